@@ -7,7 +7,7 @@ use base64::engine::general_purpose::STANDARD_NO_PAD;
 use flate2::Compression;
 use flate2::write::DeflateEncoder;
 use serde_json::{Value, json};
-use wei7_convert::Format;
+use wei7_convert::{Carry, Format, RecordReader, RecordWriter};
 use wei7_core::{JsonReader, Parsed, Place, Record};
 use wei7_ishi::{IshiReader, IshiWriter};
 use wei7_sgf::{SgfReader, SgfWriter};
@@ -67,7 +67,7 @@ impl File {
         let (begin, end) = match family(format) {
             Family::Sgf => ("\nWEISUPPLEMENT[", "]"),
             Family::Ishi => ("USER wei7-supplement\r\n", "\r\nENDUSER\r\n"),
-            Family::Xml(_) | Family::Wei7 => ("<?wei7-supplement ", "?>\n"),
+            Family::Xml(_) | Family::Jago | Family::Wei7 => ("<?wei7-supplement ", "?>\n"),
         };
         let start = text.find(begin)?;
         let inside = &text[start + begin.len()..];
@@ -76,7 +76,7 @@ impl File {
         let carrier = match family(format) {
             Family::Sgf => wei7_sgf::text::text(raw).into_owned(),
             Family::Ishi => raw.lines().collect(),
-            Family::Xml(_) | Family::Wei7 => raw.to_owned(),
+            Family::Xml(_) | Family::Jago | Family::Wei7 => raw.to_owned(),
         };
         let after = &inside[length + end.len()..];
         let of_events = if after.starts_with("USER wei7-events") { after.find(end)? + end.len() } else { 0 };
@@ -114,7 +114,7 @@ impl File {
         let data = STANDARD_NO_PAD.encode(deflated.finish().unwrap());
         self.with(&match family(self.format) {
             Family::Wei7 => json!({"format": "wei7-supplement", "version": 2, "edits": data}).to_string(),
-            Family::Xml(_) | Family::Sgf | Family::Ishi => format!("2:{data}"),
+            Family::Xml(_) | Family::Sgf | Family::Ishi | Family::Jago => format!("2:{data}"),
         })
     }
 
@@ -123,7 +123,7 @@ impl File {
         match family(self.format) {
             Family::Wei7 => String::new(),
             Family::Sgf => format!("\nWEISUPPLEMENT[{}]", carrier.replace('\\', "\\\\").replace(']', "\\]")),
-            Family::Xml(_) => format!("<?wei7-supplement {}?>\n", carrier.replace("?>", "? >")),
+            Family::Xml(_) | Family::Jago => format!("<?wei7-supplement {}?>\n", carrier.replace("?>", "? >")),
             Family::Ishi => format!("USER wei7-supplement\r\n{carrier}\r\nENDUSER\r\n"),
         }
     }
@@ -190,6 +190,7 @@ fn read_with(text: &str, supplement: Option<&str>, format: Format, ishi: IshiRea
         Family::Xml(_) => XmlReader::new().lenient().read(bytes),
         Family::Sgf => SgfReader::new().lenient().read(bytes).map(first),
         Family::Ishi => ishi.lenient().read(bytes).map(first),
+        Family::Jago => RecordReader::from_format(format).lenient().read(bytes).map(first),
     };
     let Parsed { value: record, report } = read.inspect_err(refused).ok()?;
     let about: Vec<_> = report.diagnostics().iter().filter(|finding| finding.code.id.starts_with('C')).collect();
@@ -225,6 +226,10 @@ pub fn written(record: &Record, format: Format, carry: bool) -> Option<(String, 
             let writer = IshiWriter::new();
             let writer = if carry { writer.carry() } else { writer };
             writer.write(record, &mut out).ok()?;
+        }
+        Family::Jago => {
+            let carry = if carry { Carry::Keep } else { Carry::None };
+            RecordWriter::to_format(format).carry(carry).write(record, &mut out).ok()?;
         }
     }
     Some((String::from_utf8(out).unwrap(), supplement))

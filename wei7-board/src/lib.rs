@@ -30,6 +30,8 @@
 //!   consecutive moves of one side are allowed, as records need it.
 //! - [`FastBoard`] replays ordinary games several times as fast, up to 62 by 62.
 //! - [`rules::Game`] plays by a set of rules: ko and superko, suicide, passes, cleanup phases, scores.
+//! - [`life::groups`] says which groups are dead when players stop; [`territory::count`] counts a position with its dead
+//!   stones as players agree on it.
 //! - [`BoardSize`] reads and writes the names of points (`Q16`); [`HalfPoints`] and [`Decimal`] are exact numbers.
 //!
 //! No input panics, and moves cost a constant plus the stones that they connect and take.
@@ -46,8 +48,10 @@
 
 mod board;
 mod geometry;
+pub mod life;
 mod number;
 pub mod rules;
+pub mod territory;
 
 pub use board::{Board, FastBoard, FastMoveOutcome, GroupId, MoveOutcome, Unplayable};
 pub use geometry::{BoardSize, Color, Point, Stone, Vertex};

@@ -98,7 +98,10 @@ impl<'a> Decimal<'a> {
 
     /// Whether the magnitude is less than `bound`.
     pub fn less_than(self, bound: u32) -> bool {
-        Decimal::parse(&bound.to_string()).is_some_and(|bound| self.is_less_than(bound))
+        match self.billionths() {
+            Some(number) => number < u64::from(bound).saturating_mul(BILLION),
+            None => Decimal::parse(&bound.to_string()).is_some_and(|bound| self.is_less_than(bound)),
+        }
     }
 
     /// A text that is the same for all spellings of a number: its significant digits and their power of ten.
@@ -106,17 +109,36 @@ impl<'a> Decimal<'a> {
         if self.is_zero() {
             return "0".to_owned();
         }
-        let digits: String = self.digits().map(char::from).collect();
-        format!("{}{digits}e{}", if self.negative { "-" } else { "" }, self.scale())
+        let mut text = String::with_capacity(self.whole.len() + self.fraction.len() + 4);
+        if self.negative {
+            text.push('-');
+        }
+        text.extend(self.digits().map(char::from));
+        text.push('e');
+        text.push_str(&self.scale().to_string());
+        text
     }
 
     /// Whether it is less than another number. Neither may be negative.
     pub fn is_less_than(self, other: Decimal<'_>) -> bool {
+        if let (Some(one), Some(two)) = (self.billionths(), other.billionths()) {
+            return one < two;
+        }
         if self.is_zero() || other.is_zero() {
             return self.is_zero() && !other.is_zero();
         }
         // Without zeros at the end, the order of digits is that of texts.
         self.magnitude().cmp(&other.magnitude()).then_with(|| self.digits().cmp(other.digits())).is_lt()
+    }
+
+    /// The magnitude in billionths, of nearly all numbers that people write: no exponent, and few digits.
+    fn billionths(self) -> Option<u64> {
+        if self.exponent != 0 || self.whole.len() > 9 || self.fraction.len() > 9 {
+            return None;
+        }
+        let digits = |text: &str| text.bytes().fold(0, |value: u64, digit| value * 10 + u64::from(digit - b'0'));
+        let scale = SCALES.get(self.fraction.len()).copied()?;
+        Some(digits(self.whole) * BILLION + digits(self.fraction) * scale)
     }
 
     /// The power of ten of the first digit that is not 0, plus 1.
@@ -157,6 +179,11 @@ impl<'a> Decimal<'a> {
         self.value()?.checked_mul(10_i64.checked_pow(u32::try_from(self.scale()).ok()?)?)
     }
 }
+
+const BILLION: u64 = 1_000_000_000;
+
+/// How many billionths the last digit of a fraction of so many digits is.
+const SCALES: [u64; 10] = [BILLION, 100_000_000, 10_000_000, 1_000_000, 100_000, 10_000, 1000, 100, 10, 1];
 
 fn length(digits: usize) -> i64 {
     i64::try_from(digits).unwrap_or(i64::MAX)

@@ -5,13 +5,15 @@ use std::fmt;
 use std::path::Path;
 use std::str::FromStr;
 
-use wei7_core::{CarrierPlace, FormatDriver, Head, Sniff, WEI7};
+use wei7_clients::{GIB, JAGO, NGF, OGS, UGF};
+use wei7_core::{CarrierPlace, FormatDriver, Head, Sniff, WEI7, WriteOptions};
 use wei7_ishi::ISHI;
 use wei7_sgf::SGF;
 use wei7_xml::{WEI7_2_0, WEI7_2_1, WEI7_2_2};
 
 use crate::language::{Language, phrases::Phrases};
 use crate::unread;
+use crate::wrapped_sgf::FOX;
 
 /// A format: a handle to its driver. Two are equal if they have the same id.
 ///
@@ -38,6 +40,18 @@ impl Format {
     pub const SGF: Self = Self(&SGF);
     /// Ishi Standard Format.
     pub const ISHI: Self = Self(&ISHI);
+    /// GIB (Tygem): it is only read.
+    pub const GIB: Self = Self(&GIB);
+    /// NGF (Cyberoro, wBaduk): it is only read.
+    pub const NGF: Self = Self(&NGF);
+    /// UGF and UGI (PandaNet): they are only read.
+    pub const UGF: Self = Self(&UGF);
+    /// JSON of the Online Go Server: it is only read.
+    pub const OGS: Self = Self(&OGS);
+    /// Jago XML: it is only read.
+    pub const JAGO: Self = Self(&JAGO);
+    /// JSON with an SGF in it, as Fox sends it: it is only read.
+    pub const FOX: Self = Self(&FOX);
 
     /// The format of a driver, which may be one of yours.
     pub const fn of(driver: &'static dyn FormatDriver) -> Self {
@@ -72,6 +86,11 @@ impl Format {
     /// What its own text calls one of the records of a file: `game`, `event`.
     pub fn unit(self) -> &'static str {
         self.0.unit()
+    }
+
+    /// Whether it is written, and not only read.
+    pub fn is_written(self) -> bool {
+        self.0.writer(&WriteOptions::default()).is_some()
     }
 
     /// Where it carries what it cannot say.
@@ -134,7 +153,7 @@ pub enum UnknownFormat {
 /// use wei7_convert::{Format, Formats};
 ///
 /// let formats = Formats::default();
-/// assert_eq!(formats.iter().map(Format::id).collect::<Vec<_>>(), ["wei7", "wei7-2.2", "wei7-2.1", "wei7-2.0", "sgf", "ishi"]);
+/// assert_eq!(formats.iter().map(Format::id).collect::<Vec<_>>(), ["wei7", "wei7-2.2", "wei7-2.1", "wei7-2.0", "sgf", "ishi", "gib", "ngf", "ugf", "ogs", "jago", "fox"]);
 /// assert_eq!(formats.detect(b"(;GM[1])", None), Ok(Format::SGF));
 /// assert_eq!(formats.detect(b"", Some("box/empty.go")), Ok(Format::ISHI));
 /// assert!(formats.detect(b"", None).is_err());
@@ -144,8 +163,20 @@ pub struct Formats(Cow<'static, [Format]>);
 
 impl Default for Formats {
     fn default() -> Self {
-        const BUILT_IN: &[Format] =
-            &[Format::WEI7, Format::WEI7_2_2, Format::WEI7_2_1, Format::WEI7_2_0, Format::SGF, Format::ISHI];
+        const BUILT_IN: &[Format] = &[
+            Format::WEI7,
+            Format::WEI7_2_2,
+            Format::WEI7_2_1,
+            Format::WEI7_2_0,
+            Format::SGF,
+            Format::ISHI,
+            Format::GIB,
+            Format::NGF,
+            Format::UGF,
+            Format::OGS,
+            Format::JAGO,
+            Format::FOX,
+        ];
         Self(Cow::Borrowed(BUILT_IN))
     }
 }

@@ -90,7 +90,6 @@ fn programs_in_go_are_no_records() {
         "package main\n\nvar x = 3\n",
         "// Copyright\n\n/* a\n comment */\npackage go\ntype a struct {\n\tEvent string\n}\n",
         "no line of it begins so",
-        "Rating game\n19\nwhite 3D\nblack 2D\nwww\n0\n0\n6\n2001\n5\nWhite\n1\nPMABBQDDQ\n",
     ] {
         assert!(!ishi(program), "{program}");
     }
@@ -104,13 +103,25 @@ fn programs_in_go_are_no_records() {
 
 #[test]
 fn what_is_known_and_not_read_is_named_unless_a_format_is_certain() {
-    let gib = b"\\HS\n\\HE\n\\GS\n";
+    let program = b"package main\n";
     for name in ["a.gib", "a.go", "a.txt", "a.sgf"] {
-        assert_eq!(Formats::default().detect(gib, Some(name)), Err(UnknownFormat::Unread("GIB (Tygem)")));
-        assert!(!looks_like_record(gib, name));
+        assert_eq!(Formats::default().detect(program, Some(name)), Err(UnknownFormat::Unread("a program in Go")));
+        assert!(!looks_like_record(program, name));
     }
-    let game = b"\\HS\n(;GM[1])";
+    let game = b"package main\n(;GM[1])";
     assert_eq!(detected(game, "a.gib"), Some(Format::SGF));
+}
+
+#[test]
+fn files_of_servers_are_known_under_any_name() {
+    let gib = "\\HS\n\\HE\n\\GS\n";
+    let ngf = "Rating game\n19\nwhite 3D\nblack 2D\nwww\n0\n0\n6\n2001\n5\nWhite\n1\nPMABBQDDQ\n";
+    let ugf = "[Header]\r\nLang=SJIS\r\n[Data]\r\nQD,B1,1,0\r\n";
+    for (text, format) in [(gib, Format::GIB), (ngf, Format::NGF), (ugf, Format::UGF)] {
+        for name in ["a.gib", "a.ngf", "a.ugi", "a.go", "a.txt", "a.sgf"] {
+            assert_eq!(detected(text.as_bytes(), name), Some(format), "{name}");
+        }
+    }
 }
 
 #[test]
@@ -120,7 +131,7 @@ fn sgf_begins_at_some_line() {
     assert_eq!(detected(b"[Event]\n(;GM[1])", "a"), Some(Format::SGF));
     assert_eq!(detected(b"text (;GM[1])", "a"), None);
     // A list of JSON is no record, and formats of others begin with `[Header]`.
-    assert_eq!(detected(b"[Header]\nSIZE=19\n", "a.ugf"), None);
+    assert_eq!(detected(b"[Header]\nSIZE=19\n", "a.txt"), Some(Format::UGF));
     let far = [vec![b'x'; Head::LENGTH], b"\n(;)".to_vec()].concat();
     assert_eq!(detected(&far, "a"), None);
 }

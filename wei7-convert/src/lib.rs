@@ -38,6 +38,7 @@ mod options;
 mod reader;
 mod source;
 mod unread;
+mod wrapped_sgf;
 mod writer;
 
 pub use check::{Checked, check};

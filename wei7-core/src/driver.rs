@@ -112,7 +112,7 @@ impl JsonReader {
             let text = String::from_utf8_lossy(supplement);
             match Carrier::from_text(&text) {
                 Ok(carrier) => {
-                    let merged = carrier.merge(value, &shown, &limits);
+                    let merged = carrier.merge(&value, &shown, &limits);
                     report.append(merged.report);
                     value = merged.value;
                 }

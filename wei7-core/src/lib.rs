@@ -24,7 +24,7 @@
 //! // And back.
 //! let read = JsonReader::new().read(&json)?.value;
 //! let shown = |record: &Record| Some(record.clone().project(&Limits::DEFAULT, 0).ok()?.document.into_record());
-//! assert_eq!(carrier.merge(read, &shown, &Limits::DEFAULT).value, record);
+//! assert_eq!(carrier.merge(&read, &shown, &Limits::DEFAULT).value, record);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -59,7 +59,7 @@ pub use format::{
     ReadOptions, ReadWhole, RecordStream, RecordWrite, RecordsError, Sniff, TextWindow, Unwritable, WriteOptions,
     Written, read_all,
 };
-pub use json::{JsonReader, JsonWriter, pointers};
+pub use json::{JsonEvent, JsonReader, JsonWriter, pointers, walk_json};
 pub use project::{AddressedItem, Document, Projection, Projector, TooManyStones, TooManyTakebacks, short_string};
 pub use record::{
     Action, Address, Anchor, Block, Branch, BranchId, Diagram, Evaluation, Extra, FullEvaluation, Info, Mark, MarkKey,
@@ -75,7 +75,7 @@ pub use report::{
 pub use validate::{check_suffix, validate};
 pub use wei7_board::{
     Board, BoardSize, Color, Decimal, FastBoard, FastMoveOutcome, GroupId, HalfPoints, Integer, MoveOutcome, Point,
-    Scoring, Stone, Unplayable, Vertex, rules,
+    Scoring, Stone, Unplayable, Vertex, life, rules, territory,
 };
 pub use wei7_text::encoding::TextEncoding;
 pub use wei7_text::{

@@ -87,6 +87,7 @@ fn fate_of_item(item: &Extra) -> Fate {
         | Extra::Problem(_)
         | Extra::Misc(_)
         | Extra::Surplus { .. }
+        | Extra::DeadStones(_)
         | Extra::Format { .. } => Fate::Dropped,
     }
 }

@@ -104,10 +104,10 @@ fn carrier(record: &Record, written: &WrittenEvents) -> Result<Option<(Record, C
     Carrier::of_written(record, reader.read(text.as_bytes()))
 }
 
-/// What Ishi shows of a record: its first event, or all of a bundle.
-pub(crate) fn shown(record: &Record) -> Option<Record> {
+/// What Ishi shows of a record at this place of a file: its first event, or all of a bundle.
+pub(crate) fn shown(record: &Record, place: InFile) -> Option<Record> {
     let (played, _) = record.flatten_timeline().ok()?;
-    let written = events(&played, InFile::default(), most_stones(&played)).ok()?;
+    let written = events(&played, place, most_stones(&played)).ok()?;
     let reader = IshiReader::new().lenient();
     let (reader, text) = if is_bundle(record) {
         (reader.bundle(), &*written.text)

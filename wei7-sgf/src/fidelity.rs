@@ -66,6 +66,7 @@ fn fate_of_item(item: &Extra) -> Fate {
         | Extra::Variation(_)
         | Extra::ForeignDiagram(_)
         | Extra::Event
+        | Extra::DeadStones(_)
         | Extra::Format { .. } => Fate::Dropped,
     }
 }

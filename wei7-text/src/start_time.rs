@@ -67,6 +67,17 @@ impl StartTime {
         Self::parse(&format!("{}{}Z", utc.strftime("%Y-%m-%dT%H:%M"), local.get(16..)?))
     }
 
+    /// The time so many seconds after the beginning of 1970 in UTC.
+    ///
+    /// ```
+    /// let time = wei7_text::StartTime::from_unix(1_600_000_000).unwrap();
+    /// assert_eq!(time.as_str(), "2020-09-13T12:26:40Z");
+    /// ```
+    pub fn from_unix(seconds: i64) -> Option<Self> {
+        let time = jiff::Timestamp::from_second(seconds).ok()?;
+        Self::parse(&time.strftime("%Y-%m-%dT%H:%M:%SZ").to_string())
+    }
+
     /// The time as written.
     pub fn as_str(&self) -> &str {
         &self.0

@@ -112,16 +112,21 @@ impl Element {
 
     /// The child element of this name.
     pub(crate) fn child(self, name: &str) -> Option<Self> {
-        self.row().children.iter().find_map(|(known, element)| (*known == name).then_some(*element))
+        self.row().children.iter().find_map(|(known, element)| is_same(known, name).then_some(*element))
     }
 
     /// The index of the attribute of this name.
     pub(crate) fn attribute(self, name: &str) -> Option<usize> {
-        self.row().attributes.iter().position(|known| *known == name)
+        self.row().attributes.iter().position(|known| is_same(known, name))
     }
 }
 
 /// Whether 2.2 has an element of this name anywhere.
 pub(crate) fn is_known(name: &str) -> bool {
     name == "wei7" || [Element::Wei7, Element::Game, Element::Moves].iter().any(|parent| parent.child(name).is_some())
+}
+
+/// Whether two names are the same. They are short, so that a call of the C library would cost more than its comparison.
+fn is_same(known: &str, name: &str) -> bool {
+    known.len() == name.len() && known.bytes().eq(name.bytes())
 }

@@ -100,6 +100,7 @@ const fn fate_of_item(item: &Extra) -> Fate {
         | Extra::Diagram(_)
         | Extra::ForeignDiagram(_)
         | Extra::Event
+        | Extra::DeadStones(_)
         | Extra::Format { .. } => Fate::Dropped,
     }
 }

@@ -1,7 +1,7 @@
 //! Comments and processing instructions, written where they were read.
 
 use wei7_core::{Anchor, Extra, Misc, MiscKind, MiscPosition, Supplement};
-use wei7_text::xml::{is_name, is_xml_character};
+use wei7_text::xml::{is_comment, is_instruction};
 
 use crate::output::Output;
 
@@ -45,16 +45,10 @@ impl<'s> MiscWriter<'s> {
 
 /// Whether XML can hold a comment or instruction with this text.
 pub(crate) fn is_writable(misc: &Misc) -> bool {
-    let text = &*misc.text;
-    let well_formed = match misc.kind {
-        MiscKind::Comment => !text.contains("--") && !text.ends_with('-'),
-        MiscKind::Instruction => {
-            let target = text.split([' ', '\t', '\n']).next().unwrap_or_default();
-            is_name(target) && !target.eq_ignore_ascii_case("xml") && !text.contains("?>") && !text.ends_with('?')
-        }
-    };
-    // A literal carriage return would be read as a line feed.
-    well_formed && text.chars().all(|c| is_xml_character(c) && c != '\r')
+    match misc.kind {
+        MiscKind::Comment => is_comment(&misc.text),
+        MiscKind::Instruction => is_instruction(&misc.text),
+    }
 }
 
 /// Those within a child element that has no node of its own.

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use wei7_core::{Misc, MiscKind, SHORT_STRING_CHARACTERS, is_line_separator};
-use wei7_text::xml::is_xml_character;
+use wei7_text::xml::escape;
 
 /// The first line of every document (3.1).
 pub(crate) const DECLARATION: &str = "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n";
@@ -97,34 +97,8 @@ impl Output {
         self.text.push(' ');
         self.text.push_str(name);
         self.text.push_str("=\"");
-        self.escape(value);
+        escape(value, &mut self.text);
         self.text.push('"');
-    }
-
-    /// Adds the text of an attribute value.
-    fn escape(&mut self, value: &str) {
-        let mut rest = value;
-        // 0xEF begins U+FFFE and U+FFFF.
-        let special = |byte: u8| byte < b' ' || matches!(byte, b'&' | b'<' | b'>' | b'"' | 0xEF);
-        while let Some(at) = rest.bytes().position(special) {
-            let (plain, from) = rest.split_at(at);
-            self.text.push_str(plain);
-            let mut characters = from.chars();
-            match characters.next() {
-                None => break,
-                Some('&') => self.text.push_str("&amp;"),
-                Some('<') => self.text.push_str("&lt;"),
-                Some('>') => self.text.push_str("&gt;"),
-                Some('"') => self.text.push_str("&quot;"),
-                Some('\n') => self.text.push_str("&#10;"),
-                Some('\r') => self.text.push_str("&#13;"),
-                Some('\t') => self.text.push_str("&#9;"),
-                Some(other) if is_xml_character(other) => self.text.push(other),
-                Some(_) => self.text.push('\u{FFFD}'),
-            }
-            rest = characters.as_str();
-        }
-        self.text.push_str(rest);
     }
 
     /// An attribute with a short text (3.8, 3.16.2), which is cut to one line of 128 characters.

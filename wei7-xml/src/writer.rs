@@ -4,7 +4,8 @@ use std::borrow::Cow;
 use std::io::Write;
 
 use wei7_core::{
-    Color, Extra, Info, Loss, MiscPosition, Offset, Participant, Record, Spelling, Supplement, Unrecognized, Unwritable,
+    Carrier, Color, Extra, Info, Loss, MiscPosition, Offset, Participant, Record, Spelling, Supplement, Unrecognized,
+    Unwritable,
 };
 use wei7_text::xml::{self, Lexer, Token};
 
@@ -112,7 +113,9 @@ fn misc_at(supplement: &Supplement, position: &MiscPosition, output: &mut Output
         match item {
             // A carrier of another version would be read as one again.
             Extra::Misc(misc)
-                if misc.position == *position && is_writable(misc) && !carrier::is_carrier(misc.kind, &misc.text) =>
+                if misc.position == *position
+                    && is_writable(misc)
+                    && Carrier::in_instruction(misc.kind, &misc.text).is_none() =>
             {
                 output.misc(misc);
             }

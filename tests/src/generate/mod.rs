@@ -4,6 +4,7 @@ pub mod document;
 pub mod files;
 pub mod games;
 pub mod ishi;
+pub mod ogs;
 pub mod sgf;
 pub mod tape;
 pub mod xml;

@@ -39,6 +39,14 @@ pub trait Engine {
     fn pass_alive(&self) -> String;
     /// D6 for both colors, if the engine shows it.
     fn independent(&self) -> Option<String>;
+    /// The stones that players would call dead, if the engine judges that.
+    fn dead(&self) -> Option<String> {
+        None
+    }
+    /// The scores in half points as players agree with these stones dead, if the engine knows.
+    fn agreed(&self) -> Option<[i32; 2]> {
+        None
+    }
 }
 
 impl Engine for naive::Game {
@@ -127,6 +135,9 @@ enum Statement {
     Shows(String),
     PassAlive(String),
     Independent(String),
+    /// The chains of these points and no others.
+    Dead(Vec<usize>),
+    Agreed([i32; 2]),
 }
 
 /// A file.
@@ -202,6 +213,9 @@ impl Position {
             "phase" => Statement::Phase(rest.to_owned()),
             "captured" => Statement::Captured([1, 3].map(|index: usize| words[index].parse().unwrap())),
             "score" => Statement::Score([1, 3].map(|index: usize| half_points(words[index]))),
+            "agreed" => Statement::Agreed([1, 3].map(|index: usize| half_points(words[index]))),
+            "dead" if rest == "none" => Statement::Dead(Vec::new()),
+            "dead" => Statement::Dead(words.iter().map(|name| self.named(name)).collect()),
             "shows" => Statement::Shows(rows()),
             "pass-alive" => Statement::PassAlive(rows()),
             "independent" => Statement::Independent(rows()),
@@ -225,12 +239,16 @@ impl Position {
     /// `B a`, `W pass`, `B a unblock`.
     fn turn(&self, text: &str) -> Written {
         let words: Vec<&str> = text.split_whitespace().collect();
-        let named = |name: &str| self.names.iter().find(|(letter, _)| name == letter.to_string()).map(|named| named.1);
         let place = match words[1] {
             "pass" => None,
-            name => Some(named(name).unwrap_or_else(|| panic!("no point {name}"))),
+            name => Some(self.named(name)),
         };
         Written { color: color(words[0]), place, unblock: words.get(2) == Some(&"unblock") }
+    }
+
+    fn named(&self, name: &str) -> usize {
+        let point = self.names.iter().find(|(letter, _)| name == letter.to_string());
+        point.unwrap_or_else(|| panic!("no point {name}")).1
     }
 
     /// Holds an engine against the file.
@@ -266,8 +284,17 @@ fn check<E: Engine>(engine: &mut E, statement: &Statement, place: &str) {
         Statement::Phase(phase) => assert_eq!(engine.phase(), phase, "{place}: phase"),
         Statement::Captured(captured) => assert_eq!(engine.captured(), *captured, "{place}: captured"),
         Statement::Score(score) => {
-            let show = |score: [i32; 2]| format!("B {} W {}", f64::from(score[0]) / 2.0, f64::from(score[1]) / 2.0);
             assert_eq!(show(engine.score()), show(*score), "{place}: score of {}", engine.rows());
+        }
+        Statement::Agreed(score) => {
+            if let Some(agreed) = engine.agreed() {
+                assert_eq!(show(agreed), show(*score), "{place}: agreed score of {}", engine.rows());
+            }
+        }
+        Statement::Dead(points) => {
+            if let Some(dead) = engine.dead() {
+                assert_eq!(dead, chains(&engine.rows(), points), "{place}: dead stones of {}", engine.rows());
+            }
         }
         Statement::Shows(rows) => assert_eq!(engine.rows(), *rows, "{place}: board"),
         Statement::PassAlive(rows) => assert_eq!(engine.pass_alive(), *rows, "{place}: pass-alive area"),
@@ -277,6 +304,27 @@ fn check<E: Engine>(engine: &mut E, statement: &Statement, place: &str) {
             }
         }
     }
+}
+
+fn show(score: [i32; 2]) -> String {
+    format!("B {} W {}", f64::from(score[0]) / 2.0, f64::from(score[1]) / 2.0)
+}
+
+/// The chains of these points alone.
+fn chains(rows: &str, points: &[usize]) -> String {
+    let grid = Grid::from_rows(rows);
+    let mut shown = Grid::new(grid.width, grid.height);
+    let mut open = points.to_vec();
+    while let Some(point) = open.pop() {
+        assert!(grid.points[point].is_some(), "no stone");
+        if shown.points[point].is_none() {
+            shown.points[point] = grid.points[point];
+            open.extend(
+                grid.d1_adjacent(point).into_iter().filter(|beside| grid.points[*beside] == grid.points[point]),
+            );
+        }
+    }
+    shown.rows()
 }
 
 /// Cells apart by spaces: X, O or `.` and a letter that names the point, if one does.

@@ -1,6 +1,8 @@
 //! The engine of wei7 as the tests drive it, in the words of the naive one.
 
+use wei7_core::life;
 use wei7_core::rules::{Game, HandicapBonus, KoRule, Phase, Ruleset, SetupError, Tax, Turn};
+use wei7_core::territory::{self, Terms};
 use wei7_core::{BoardSize, Color, HalfPoints, Point, Stone};
 
 use crate::rules::naive::{self, Bonus, Grid, Ko, Parameters, Scoring};
@@ -139,5 +141,28 @@ impl Engine for Game {
 
     fn independent(&self) -> Option<String> {
         None
+    }
+
+    fn dead(&self) -> Option<String> {
+        let mut shown = grid(self);
+        let dead = life::dead_stones(self.board()).unwrap();
+        for (number, stone) in shown.points.iter_mut().enumerate() {
+            *stone = stone.filter(|_| dead.contains(&point(shown.width, number)));
+        }
+        Some(shown.rows())
+    }
+
+    fn agreed(&self) -> Option<[i32; 2]> {
+        let dead = life::dead_stones(self.board()).unwrap();
+        let captured = [Color::Black, Color::White].map(|color| Self::captured(self, color));
+        let terms = Terms {
+            komi: self.komi(),
+            handicap: self.handicap(),
+            captured,
+            button: self.button(),
+            ..Terms::of(self.rules())
+        };
+        let score = territory::count(self.board(), &dead).unwrap().score(&terms);
+        Some([score.black.0, score.white.0])
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use wei7_convert::Format;
+use wei7_convert::{Format, RecordReader};
 use wei7_core::{JsonReader, Place};
 use wei7_testsuite::carriers::File;
 use wei7_testsuite::conversions::{Family, family};
@@ -124,6 +124,7 @@ fn a_carrier_of_another_version_is_kept_and_refused_when_reading_strictly() {
             Family::Xml(_) => wei7_xml::XmlReader::new().read(text.as_bytes()).is_err(),
             Family::Sgf => wei7_sgf::SgfReader::new().read(text.as_bytes()).is_err(),
             Family::Ishi => wei7_ishi::IshiReader::new().read(text.as_bytes()).is_err(),
+            Family::Jago => RecordReader::from_format(file.format).read(text.as_bytes()).is_err(),
         };
         assert!(strict, "{name}");
         // Beside one of this version it changes nothing.
@@ -160,7 +161,7 @@ fn findings_about_a_carrier_have_its_place() {
         let word = match family(file.format) {
             Family::Sgf => "WEISUPPLEMENT",
             Family::Ishi => "USER",
-            Family::Xml(_) => "<?wei7-supplement",
+            Family::Xml(_) | Family::Jago => "<?wei7-supplement",
             // It is a file of its own.
             Family::Wei7 => continue,
         };

@@ -23,7 +23,7 @@ pub(crate) fn hostile_items() -> Vec<Value> {
         " x ",
     ];
     let huge = 4_294_967_295_u32;
-    let mut items = vec![json!("event")];
+    let mut items = vec![json!("event"), json!({"dead-stones": [{"x": 2, "y": 3}]})];
     let pick = |name: &str, words: &[&str]| words.iter().map(|word| json!({name: word})).collect::<Vec<_>>();
     items.extend(pick("splitter", &["small", "large"]));
     items.extend(pick("evaluation", &["bad", "normal", "good", "trick"]));
@@ -45,6 +45,10 @@ pub(crate) fn hostile_items() -> Vec<Value> {
     ] {
         items.push(json!({"setup": {"stones": stones, "empty": []}}));
         items.push(json!({"setup": {"stones": [], "empty": stones}}));
+    }
+    let point = |x: u32| json!({"x": x, "y": 0});
+    for points in [vec![], vec![point(0)], vec![point(9)], vec![point(huge), point(0), point(0)]] {
+        items.push(json!({"dead-stones": points}));
     }
     for number in [0, 1, 7, huge] {
         items.push(json!({"number": number}));

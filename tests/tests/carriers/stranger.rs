@@ -2,7 +2,7 @@
 
 use wei7_core::{
     Action, Branch, BranchId, Carrier, Color, Extra, GameResult, Mark, Move, Participant, Point, Record, Step, Stone,
-    Symbol, Vertex,
+    Supplement, Symbol, Vertex,
 };
 use wei7_testsuite::conversions::{Family, family};
 
@@ -29,7 +29,9 @@ const FORGERIES: &[(&str, Forgery)] = &[
     ("a move less", |record| steps(record)?.pop().map(drop)),
     ("no moves", |record| {
         let ids: Vec<_> = record.tree.ids().collect();
-        ids.into_iter().for_each(|id| (record.tree[id].steps, record.tree[id].branches) = (None, None));
+        for id in ids {
+            (record.tree[id].steps, record.tree[id].branches) = (None, None);
+        }
         Some(())
     }),
     ("moves of the other side", |record| {
@@ -60,7 +62,7 @@ const FORGERIES: &[(&str, Forgery)] = &[
         Some(())
     }),
     ("a mark", |record| {
-        let mark = Mark { point: Point::new(0, 0), symbol: Symbol::new('z')?, supplement: Default::default() };
+        let mark = Mark { point: Point::new(0, 0), symbol: Symbol::new('z')?, supplement: Supplement::default() };
         steps(record)?.first_mut().map(|step| step.marks = Some(vec![mark]))
     }),
     ("a result", |record| {

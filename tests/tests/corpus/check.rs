@@ -106,6 +106,7 @@ fn kind(about: &Subject) -> Result<String, Failed> {
                 Adjustment::Continued => "spelling",
                 Adjustment::Wrapped => "wrapper",
                 Adjustment::Stones(_) => "stones",
+                Adjustment::LeftOut(_) => "left-out",
             }
             .to_owned());
         }

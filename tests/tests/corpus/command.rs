@@ -41,6 +41,7 @@ pub(crate) fn agrees<C: AsRef<Case>>(cases: &[C], format: Format, root: &Path) -
         Format::Xml => "wei7-2.2",
         Format::Sgf => "sgf",
         Format::Ishi => "ishi",
+        Format::Client(format) => format.id(),
     };
     let arguments = ["check", "--report", "json", "--from", from].map(str::to_owned);
     let (exit, stdout, _) = wei7(arguments.into_iter().chain(cases.keys().cloned()), b"");

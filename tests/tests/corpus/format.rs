@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::path::Path;
 
+use wei7_convert::RecordReader;
 use wei7_core::{Diagnostic, JsonReader, Limits, LineIndex, Parsed, Place, Record, Refused, Span, pointers};
 use wei7_ishi::IshiReader;
 use wei7_sgf::SgfReader;
@@ -21,6 +22,8 @@ pub(crate) enum Format {
     Sgf,
     /// Ishi Standard Format
     Ishi,
+    /// A format of servers and clients, which is only read.
+    Client(wei7_convert::Format),
 }
 
 /// How strictly a file is read.
@@ -32,15 +35,26 @@ pub(crate) enum Reading {
 
 impl Format {
     /// All of them.
-    pub(crate) const ALL: &[Self] = &[Self::Json, Self::Xml, Self::Sgf, Self::Ishi];
+    pub(crate) const ALL: &[Self] = &[
+        Self::Json,
+        Self::Xml,
+        Self::Sgf,
+        Self::Ishi,
+        Self::Client(wei7_convert::Format::GIB),
+        Self::Client(wei7_convert::Format::NGF),
+        Self::Client(wei7_convert::Format::UGF),
+        Self::Client(wei7_convert::Format::OGS),
+        Self::Client(wei7_convert::Format::JAGO),
+    ];
 
     /// The folder of its files.
-    pub(crate) const fn folder(self) -> &'static str {
+    pub(crate) fn folder(self) -> &'static str {
         match self {
             Self::Json => "wei7-3.0",
             Self::Xml => "wei7-2.x",
             Self::Sgf => "sgf",
             Self::Ishi => "ishi",
+            Self::Client(format) => format.id(),
         }
     }
 
@@ -68,6 +82,10 @@ impl Format {
             (Self::Sgf, Reading::Lenient) => SgfReader::new().limits(limits).lenient().read(bytes),
             (Self::Ishi, Reading::Strict) => IshiReader::new().limits(limits).read(bytes),
             (Self::Ishi, Reading::Lenient) => IshiReader::new().limits(limits).lenient().read(bytes),
+            (Self::Client(format), reading) => {
+                let reader = RecordReader::from_format(format).limits(limits);
+                if reading == Reading::Lenient { reader.lenient().read(bytes) } else { reader.read(bytes) }
+            }
         }
     }
 
@@ -79,8 +97,8 @@ impl Format {
                 Path::new(name).extension().is_none_or(|extension| extension != "wei7").then(finding)
             }
             Self::Xml => wei7_xml::check_file_name(name),
-            // `FF[4]` and the specification of Ishi say nothing of names.
-            Self::Sgf | Self::Ishi => None,
+            // `FF[4]` and the specification of Ishi say nothing of names, and the others have none.
+            Self::Sgf | Self::Ishi | Self::Client(_) => None,
         }
     }
 
@@ -91,6 +109,7 @@ impl Format {
             Self::Xml => wei7_xml::text(bytes).map_or(bytes.into(), as_bytes),
             Self::Sgf => as_bytes(wei7_sgf::encoding::decode(bytes, None, &Limits::DEFAULT).text),
             Self::Ishi => ishi_text(bytes).into_bytes().into(),
+            Self::Client(format) => client_text(format, bytes).into(),
         };
         let spans: Vec<Option<Span>> = diagnostics
             .iter()
@@ -102,6 +121,7 @@ impl Format {
         let starts: Vec<Span> = spans.iter().map(|span| span.unwrap_or_default()).collect();
         let pointers = match self {
             Self::Json => pointers(&text, &starts),
+            Self::Client(format) => format.driver().pointers(&text, &starts),
             Self::Xml | Self::Sgf | Self::Ishi => vec![None; starts.len()],
         };
         let lines = LineIndex::new(&text);
@@ -127,6 +147,16 @@ fn ishi_text(bytes: &[u8]) -> String {
         if read.is_err() {
             break;
         }
+    }
+    text
+}
+
+/// The decoded text, put together from that of the games.
+fn client_text(format: wei7_convert::Format, bytes: &[u8]) -> Vec<u8> {
+    let mut games = RecordReader::from_format(format).lenient().for_slice(bytes);
+    let mut text = Vec::new();
+    while games.next().is_some() {
+        text.extend_from_slice(&games.piece().text);
     }
     text
 }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use libtest_mimic::Failed;
-use wei7_convert::{Options, Source, convert};
+use wei7_convert::{Options, RecordReader, RecordWriter, Source, convert};
 use wei7_core::{BranchId, Diagnostic, Fate, JsonReader, JsonWriter, Limits, Projection, Record, Supplement, Tree};
 use wei7_ishi::IshiWriter;
 use wei7_sgf::SgfWriter;
@@ -37,6 +37,7 @@ pub(crate) fn hold(case: &Case) -> Result<(), Failed> {
         own_format(case, record, &back)?;
         carried_by_xml(record)?;
         carried_by_ishi(record)?;
+        carried_by_jago(record)?;
     }
     if case.format == Format::Ishi {
         through_ishi(case, &records)?;
@@ -71,7 +72,7 @@ fn own_format(case: &Case, record: &Record, back: &Record) -> Result<(), Failed>
             }
         }
         // All games of a file are compared together.
-        Format::Sgf | Format::Ishi => drop(valid_xml(back, Version::V2_2)?),
+        Format::Sgf | Format::Ishi | Format::Client(_) => drop(valid_xml(back, Version::V2_2)?),
     }
     Ok(())
 }
@@ -158,6 +159,23 @@ fn carried_by_ishi(record: &Record) -> Result<(), Failed> {
     if before == after { Ok(()) } else { Err(format!("Ishi and its carrier:\n{before:?}\n{after:?}\n{text}").into()) }
 }
 
+/// Likewise for Jago XML.
+fn carried_by_jago(record: &Record) -> Result<(), Failed> {
+    let format = wei7_convert::Format::JAGO;
+    let mut text = Vec::new();
+    if RecordWriter::to_format(format).write(record, &mut text).is_err() {
+        return Ok(());
+    }
+    let read = Format::Client(format).read(&text, Reading::Lenient, Limits::DEFAULT);
+    let text = String::from_utf8(text)?;
+    let read = read.map_err(|refused| format!("{refused}\n{text}"))?;
+    let [again] = read.value.as_slice() else {
+        return Err(format!("Jago has {} records of one:\n{text}", read.value.len()).into());
+    };
+    let (before, after) = (projected(record)?, projected(again)?);
+    if before == after { Ok(()) } else { Err(format!("Jago and its carrier:\n{before:?}\n{after:?}\n{text}").into()) }
+}
+
 /// Likewise for SGF, a game an event.
 fn carried_by_sgf(records: &[Record]) -> Result<(), Failed> {
     let mut text = Vec::new();
@@ -214,16 +232,51 @@ fn around(case: &Case) -> Result<(), Failed> {
         }
         Format::Sgf => wei7_convert::Format::SGF,
         Format::Ishi => wei7_convert::Format::ISHI,
+        Format::Client(format) => return through_others(case, format),
     };
     let all = [
         wei7_convert::Format::WEI7,
         wei7_convert::Format::WEI7_2_2,
         wei7_convert::Format::SGF,
         wei7_convert::Format::ISHI,
+        wei7_convert::Format::JAGO,
     ];
     for other in all.into_iter().filter(|other| !are_versions(*other, own)) {
         let Some(written) = there_and_back(case, own, other)? else { continue };
         same_content(case, &written)?;
+    }
+    Ok(())
+}
+
+/// A format that is only read: what comes back from another format is what was read, and nothing is lost on the way.
+fn through_others(case: &Case, own: wei7_convert::Format) -> Result<(), Failed> {
+    let limits = case.expectation.limits();
+    let options = Options { from: Some(own), limits, ..Options::default() };
+    let records = case.format.read(&case.bytes, Reading::Lenient, limits)?.value;
+    let before = records.iter().map(projected).collect::<Result<Vec<_>, _>>()?;
+    let others = [
+        wei7_convert::Format::WEI7_2_2,
+        wei7_convert::Format::SGF,
+        wei7_convert::Format::ISHI,
+        wei7_convert::Format::JAGO,
+    ];
+    for other in others.into_iter().filter(|other| *other != own) {
+        let there = match convert(&case.bytes, other, &options) {
+            Ok(there) => there,
+            Err(failed) if unwritable(&failed) => continue,
+            Err(failed) => return Err(format!("to {}: {failed}", other.name()).into()),
+        };
+        if let Some(loss) = there.losses.iter().find(|loss| loss.fate.is_loss()) {
+            return Err(format!("lost on the way to {}: {loss:?}", other.name()).into());
+        }
+        let mut after = Vec::new();
+        for output in &there.outputs {
+            let back = RecordReader::from_format(other).lenient().read(&output.document)?;
+            after.extend(back.value.iter().map(projected).collect::<Result<Vec<_>, _>>()?);
+        }
+        if after != before {
+            return Err(format!("through {}:\n{before:?}\n{after:?}", other.name()).into());
+        }
     }
     Ok(())
 }
@@ -272,6 +325,8 @@ fn same_content(case: &Case, written: &[u8]) -> Result<(), Failed> {
         // What Ishi does not have comes back from a carrier.
         Format::Ishi if !ishi_lines::says_all(&case.bytes) => Ok(()),
         Format::Ishi => Ok(ishi_lines::compare(&String::from_utf8_lossy(&case.bytes), &text)?),
+        // There is nothing to come back to.
+        Format::Client(_) => Ok(()),
     }
 }
 

@@ -22,6 +22,9 @@ const REPLACEMENTS_OF_SGF: &[u8] = b"()[];\\:\0\xFF";
 /// The same for Ishi.
 const REPLACEMENTS_OF_ISHI: &[u8] = b"\r\n #@1\0\xFF";
 
+/// The same for files of servers.
+const REPLACEMENTS_OF_CLIENTS: &[u8] = b"\n\\[]&,:0\"\xFF";
+
 /// Which changes of a byte are made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Changes {
@@ -42,6 +45,7 @@ pub(crate) fn survives(case: &Case, changes: Changes) -> Result<(), Failed> {
         Format::Json | Format::Xml => REPLACEMENTS,
         Format::Sgf => REPLACEMENTS_OF_SGF,
         Format::Ishi => REPLACEMENTS_OF_ISHI,
+        Format::Client(_) => REPLACEMENTS_OF_CLIENTS,
     };
     let mut sample = match changes {
         Changes::Some => Sample::one_in(20, &case.name),

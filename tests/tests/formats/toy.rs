@@ -100,7 +100,7 @@ impl ReadWhole for Reader {
         let chosen = Carrier::choose(carriers.iter().map(String::as_str));
         chosen.findings.into_iter().for_each(|(_, finding)| report.push(finding));
         if let Some((_, carrier)) = chosen.carrier {
-            let merged = carrier.merge(record, &shown, &self.0.limits);
+            let merged = carrier.merge(&record, &shown, &self.0.limits);
             report.append(merged.report);
             record = merged.value;
         }
@@ -229,7 +229,7 @@ fn toy() -> Format {
 }
 
 fn others() -> impl Iterator<Item = Format> {
-    Formats::default().iter().collect::<Vec<_>>().into_iter()
+    Formats::default().iter().filter(|format| format.is_written()).collect::<Vec<_>>().into_iter()
 }
 
 fn from(done: &Converted, format: Format) -> (Source<'_>, Options) {

@@ -34,5 +34,5 @@ fn commands_make_pictures(root: &Path, chapter: &str, folder: &Path) {
         assert!(chapter.contains(&format!("](pictures/{name})")), "{name} is not shown");
         pictures.push(name.to_owned());
     }
-    assert_eq!(pictures.len(), 2, "{pictures:?}");
+    assert_eq!(pictures.len(), 3, "{pictures:?}");
 }

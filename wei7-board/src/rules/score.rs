@@ -47,6 +47,11 @@ pub struct Tally {
 }
 
 impl Tally {
+    /// The sum of the parts.
+    pub fn points(&self) -> HalfPoints {
+        half_points(self.half_points())
+    }
+
     fn half_points(&self) -> i64 {
         let plus = [self.stones, self.surrounded, self.captures, self.late_moves, self.bonus].map(i64::from);
         let minus = [self.late_stones, self.tax].map(i64::from);

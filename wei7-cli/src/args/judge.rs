@@ -5,11 +5,13 @@ use wei7_core::HalfPoints;
 use wei7_core::rules::{RulesetError, RulesetText};
 
 use super::read::ReadArgs;
-use wei7_convert::judge::Which;
+use wei7_convert::judge::{Dead, Which};
 
 pub(crate) const JUDGE_EXAMPLES: &str = "\
-Rules:    chinese, chinese-ogs, japanese, aga, new-zealand, tromp-taylor,
-          stone-scoring; or a list, as in --rules japanese,komi=5.5 or
+Rules:    chinese, chinese-ogs, japanese, aga, aga-button, ing, new-zealand,
+          tromp-taylor, stone-scoring, ancient-territory; other names of these
+          (korean, bga, chinese-kgs); KataGo's koSIMPLEscoreAREAtaxNONEsui0;
+          or a list, as in --rules japanese,komi=5.5 or
           ko=simple|positional|situational, scoring=area|territory,
           tax=none|seki|all, multi_stone_suicide=yes|no, button=yes|no,
           white_handicap_bonus=0|N-1|N, self_play_opts=yes|no
@@ -32,15 +34,12 @@ pub(crate) struct JudgeArgs {
     #[arg(long, value_name = "PATH|main|all", default_value = "main", value_parser = str::parse::<Which>)]
     pub(crate) branch: Which,
 
-    /// Stones that are dead: they are taken off before the score is counted
-    #[arg(long, value_name = "POINTS", value_delimiter = ',', conflicts_with = "dead_from_record")]
-    pub(crate) dead: Vec<String>,
+    /// Which stones are dead: judged by play, as the record says, none (the rules to the letter), or these points.
+    /// By default as the record says (`TB` and `TW` of SGF), else judged
+    #[arg(long, value_name = "auto|record|none|POINTS", value_parser = str::parse::<Dead>)]
+    pub(crate) dead: Option<Dead>,
 
-    /// Stones are dead that stand in the territory of the other side, as TB and TW of an SGF say
-    #[arg(long)]
-    pub(crate) dead_from_record: bool,
-
-    /// Count the score also of games that ended by resignation or on time
+    /// Count the score also of games that ended by resignation or on time, or are not over
     #[arg(long)]
     pub(crate) score: bool,
 

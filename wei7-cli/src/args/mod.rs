@@ -23,7 +23,7 @@ pub(crate) use read::{ReadArgs, ReportForm, Verbosity};
 use render::RENDER_EXAMPLES;
 pub(crate) use render::{Form, MoveRange, RenderArgs};
 use show::SHOW_EXAMPLES;
-pub(crate) use show::{PlaceArgs, ShowArgs};
+pub(crate) use show::{CountArgs, PlaceArgs, ShowArgs};
 use values::choice;
 
 /// Reads, checks and converts records of the game of Go, and loses nothing silently.

@@ -2,10 +2,13 @@
 
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 
+use bytesize::ByteSize;
 use clap::builder::ValueParser;
 use clap::{Args, ValueEnum};
-use wei7_core::{Offset, Severity};
+use sysinfo::{MemoryRefreshKind, System};
+use wei7_core::{Limits, Offset, Severity};
 use wei7_text::encoding::TextEncoding;
 
 use super::values::{choice, encoding, format};
@@ -75,6 +78,10 @@ pub(crate) struct ReadArgs {
     #[arg(long, short, value_name = "N", help_heading = "Many inputs")]
     pub(crate) jobs: Option<NonZeroUsize>,
 
+    /// The most memory that a record may need, such as 500M or 2G; by default half of what the machine has
+    #[arg(long, value_name = "BYTES", help_heading = "Many inputs")]
+    pub(crate) memory: Option<ByteSize>,
+
     /// Read and write 3.0 as NDJSON, one record a line. Files that end in .ndjson or .jsonl are read so in any case, those
     /// that end in .wei7 in none
     #[arg(long, help_heading = "Many inputs")]
@@ -100,12 +107,32 @@ impl ReadArgs {
         }
     }
 
+    /// What a record may have, by the memory that there is.
+    pub(crate) fn limits(&self) -> Limits {
+        Limits::within(self.memory.map_or_else(|| *MACHINE_MEMORY / 2, |asked| asked.0))
+    }
+
+    /// As many threads as are asked for, or as there are cores.
+    pub(crate) fn threads(&self) -> usize {
+        self.jobs.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get)
+    }
+
     /// As many threads as are asked for, and no more than inputs.
     pub(crate) fn jobs(&self, list: &InputList) -> Jobs {
-        let asked = self.jobs.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get);
-        Jobs { threads: asked.min(list.entries.len()), ordered_names: false }
+        Jobs { threads: self.threads().min(list.entries.len()), ordered_names: false }
     }
 }
+
+/// The bytes of memory of the machine, or of the container that this runs in.
+static MACHINE_MEMORY: LazyLock<u64> = LazyLock::new(|| {
+    let mut system = System::new();
+    system.refresh_memory_specifics(MemoryRefreshKind::nothing().with_ram());
+    match system.cgroup_limits().map_or(system.total_memory(), |limits| limits.total_memory) {
+        // A system that does not say.
+        0 => u64::MAX,
+        known => known,
+    }
+});
 
 /// How much reports for people say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use wei7_render::svg::{Caption, TextAs, Theme};
 
 use super::read::ReadArgs;
-use super::show::PlaceArgs;
+use super::show::{CountArgs, PlaceArgs};
 use super::values::choice;
 
 pub(crate) const RENDER_EXAMPLES: &str = "\
@@ -33,13 +33,16 @@ pub(crate) struct RenderArgs {
     #[command(flatten)]
     pub(crate) place: PlaceArgs,
 
+    #[command(flatten)]
+    pub(crate) count: CountArgs,
+
     /// Number these moves, as in `1-50` or `51-`; nothing that they take leaves the picture, and what is played where a stone
     /// stands is listed below, as in print
-    #[arg(long, value_name = "N-N", conflicts_with = "move", value_parser = str::parse::<MoveRange>)]
+    #[arg(long, value_name = "N-N", conflicts_with_all = ["move", "count"], value_parser = str::parse::<MoveRange>)]
     pub(crate) range: Option<MoveRange>,
 
     /// One picture for each diagram, figure and pause point of the record
-    #[arg(long, requires = "output", conflicts_with_all = ["move", "branch", "range"])]
+    #[arg(long, requires = "output", conflicts_with_all = ["move", "branch", "range", "count"])]
     pub(crate) all_diagrams: bool,
 
     /// The colors: print (black and white), wood, dark. By default print; a page is wood, or dark where the reader's system is

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use wei7_convert::judge::Dead;
 use wei7_render::scene::{BranchPath, Region};
 
 use super::read::ReadArgs;
@@ -12,6 +13,7 @@ Examples:
   wei7 show game.sgf                    the end of the main line
   wei7 show game.sgf --move 57          the board after move 57
   wei7 show game.wei7 --branch 2.1      the end of a variation
+  wei7 show game.sgf --count            dead stones and territory at the end
   wei7 show games.sgf --game 3 --ascii  the third game of a collection";
 
 /// Which place of which record.
@@ -38,10 +40,26 @@ pub(crate) struct PlaceArgs {
     pub(crate) supplement: Option<PathBuf>,
 }
 
+/// Whether the board is counted.
+#[derive(Debug, Args)]
+pub(crate) struct CountArgs {
+    /// Count the board as `wei7 judge` does: dead stones are marked, territory has small squares, seki is hatched
+    #[arg(long)]
+    pub(crate) count: bool,
+
+    /// Which stones are dead in the count: judged by play, as the record says, none, or these points. By default as the
+    /// record says, else judged
+    #[arg(long, value_name = "auto|record|none|POINTS", requires = "count", value_parser = str::parse::<Dead>)]
+    pub(crate) dead: Option<Dead>,
+}
+
 #[derive(Debug, Args)]
 pub(crate) struct ShowArgs {
     #[command(flatten)]
     pub(crate) place: PlaceArgs,
+
+    #[command(flatten)]
+    pub(crate) count: CountArgs,
 
     /// ASCII alone: X is black, O is white
     #[arg(long)]

@@ -12,7 +12,7 @@ use crate::streams::{Exit, Streams};
 use wei7_convert::Format;
 use wei7_convert::codes::{self, because};
 use wei7_convert::findings::RecordNumber;
-use wei7_convert::judge::{self, Dead, Question, Verdict};
+use wei7_convert::judge::{self, Question, Verdict};
 use wei7_files::input::Input;
 use wei7_files::jobs::{Turn, in_order};
 use wei7_files::output::OrderedOutput;
@@ -23,16 +23,11 @@ pub(crate) fn judge(args: &JudgeArgs, streams: &mut Streams<'_>) -> Result<Exit,
     let streams = SharedStreams::new(streams);
     let mut reporter = Reporter::new(&args.read, &list, "judged", &streams);
     let options = InspectOptions::read(&args.read);
-    let dead = match (args.dead_from_record, args.dead.is_empty()) {
-        (true, _) => Dead::FromRecord,
-        (false, true) => Dead::None,
-        (false, false) => Dead::Points(args.dead.clone()),
-    };
     let question = Question {
         rules: args.rules,
         komi: args.komi,
         which: args.branch.clone(),
-        dead,
+        dead: args.dead.clone().unwrap_or_default(),
         otherwise: None,
         score: args.score,
     };

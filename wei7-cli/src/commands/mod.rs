@@ -37,6 +37,7 @@ fn options(args: &ReadArgs) -> Options {
         encoding: args.encoding,
         no_quirks: args.no_quirks,
         bundle: args.bundle,
+        limits: args.limits(),
         ..Options::default()
     }
 }

@@ -133,7 +133,12 @@ impl Renderer<'_> {
             self.page(record)?
         } else {
             let (played, _) = record.flatten_timeline()?;
-            let scene = self.args.place.scene(&played, self.args.range)?.build()?;
+            let builder = self.args.place.scene(&played, self.args.range)?;
+            let count = self.args.count.territory(&builder)?;
+            let mut scene = builder.build()?;
+            if let Some(territory) = &count {
+                scene.count(territory);
+            }
             self.picture(&scene)?
         };
         Ok(self.put(self.output, &picture, job)?)
@@ -171,6 +176,15 @@ impl Renderer<'_> {
         let page = match &args.place.region {
             Some(region) => page.window(region.on(size).ok_or(SceneError::OffBoard(size))?),
             None => page,
+        };
+        let page = if args.count.count {
+            let (played, _) = record.flatten_timeline()?;
+            match args.count.territory(&args.place.scene(&played, None)?)? {
+                Some(territory) => page.count(territory),
+                None => page,
+            }
+        } else {
+            page
         };
         Ok(page.make(record)?.into_bytes())
     }

@@ -1,6 +1,7 @@
 //! `wei7 show`
 
 use wei7_core::Color;
+use wei7_core::territory::Territory;
 use wei7_render::scene::{Scene, Window};
 use wei7_render::terminal::{Terminal, outline};
 
@@ -39,7 +40,9 @@ pub(crate) fn show(args: &ShowArgs, streams: &mut Streams<'_>) -> Result<Exit, R
                     let head = report::text::game_line(&file, record.number.game, about, stones, streams.language);
                     head + &terminal.draw(&view.scene) + &view.outline
                 }
-                ReportForm::Json => report::json::scene(&file, (record.number, record.errors), &view.scene),
+                ReportForm::Json => {
+                    report::json::scene(&file, (record.number, record.errors), &view.scene, view.count.as_ref())
+                }
             }
         } else {
             nothing_drawn(&mut file, args.place.game);
@@ -57,6 +60,7 @@ pub(crate) fn show(args: &ShowArgs, streams: &mut Streams<'_>) -> Result<Exit, R
 /// A place of a record, to be drawn.
 struct View {
     scene: Scene,
+    count: Option<Territory>,
     /// The branches of the record.
     outline: String,
 }
@@ -69,7 +73,12 @@ fn view(args: &ShowArgs, terminal: &Terminal, file: &mut FileReport, inspected: 
         let builder = args.place.scene(&played, None)?;
         let builder = builder.at_most(terminal.room(played.board_size()), Window::MOST);
         let outline = outline(&played, builder.ends_in()?, args.outline, terminal);
-        Ok(View { scene: builder.build()?, outline })
+        let count = args.count.territory(&builder)?;
+        let mut scene = builder.build()?;
+        if let Some(territory) = &count {
+            scene.count(territory);
+        }
+        Ok(View { scene, count, outline })
     };
     draw().map_err(|why| file.fail_record(why, Some(inspected.number))).ok()
 }

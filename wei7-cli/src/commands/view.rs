@@ -1,16 +1,18 @@
 //! What `show` and `render` share: which record of an input, and which place of it.
 
+use wei7_core::territory::Territory;
 use wei7_core::{Diagnostic, Record, TooManyTakebacks};
 use wei7_render::diagrams;
 use wei7_render::page::PageError;
 use wei7_render::png::PngError;
 use wei7_render::scene::{Place, Scene, SceneBuilder, SceneError};
 
-use crate::args::{MoveRange, PlaceArgs};
+use crate::args::{CountArgs, MoveRange, PlaceArgs};
 use crate::error::RunError;
 use crate::language::Language;
 use wei7_convert::codes::{self, because};
 use wei7_convert::findings::RecordNumber;
+use wei7_convert::judge::{Unjudged, counted_board};
 
 /// Why a place is not drawn.
 #[derive(Debug, thiserror::Error)]
@@ -25,6 +27,10 @@ pub(super) enum ViewError {
     Png(#[from] PngError),
     #[error(transparent)]
     Page(#[from] PageError),
+    #[error(transparent)]
+    Unjudged(#[from] Unjudged),
+    #[error("the board is too large to be counted")]
+    Uncounted,
     /// It ends the run.
     #[error(transparent)]
     Run(#[from] RunError),
@@ -33,6 +39,18 @@ pub(super) enum ViewError {
 impl From<ViewError> for Diagnostic {
     fn from(error: ViewError) -> Self {
         because(&codes::NOT_DRAWN, error.to_string())
+    }
+}
+
+impl CountArgs {
+    /// The count of the place that is shown, if one was asked for.
+    pub(super) fn territory(&self, scene: &SceneBuilder<'_>) -> Result<Option<Territory>, ViewError> {
+        if !self.count {
+            return Ok(None);
+        }
+        let (board, stated) = scene.position()?;
+        let dead = self.dead.clone().unwrap_or_default();
+        counted_board(&board, &stated, &dead)?.ok_or(ViewError::Uncounted).map(Some)
     }
 }
 

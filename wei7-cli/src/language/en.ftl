@@ -149,6 +149,8 @@ row-komi = komi
 row-violations = violations
 row-prisoners = prisoners
 row-end = end
+row-dead = dead
+row-doubtful = doubtful
 row-score = score
 row-recorded = recorded
 black = black
@@ -180,11 +182,19 @@ won-otherwise = { $color }, not by the score
 score-of-black = black { $points }: { $tally }
 score-of-white = white { $points }: { $tally }
 all-count = all stones count as they stand; --dead names those to take off
-dead-taken-off =
-    { $number ->
-        [one] 1 dead stone was taken off before
-       *[other] { $number } dead stones were taken off before
-    }
+both-passed = both players passed
+not-over = the game is not over: much of the board is open; --score counts it all the same
+dead-by-record = as the record says
+dead-by-play = as judged, { $percent } % sure of the least sure group
+doubtful-group = { $stones }: { $state }, { $percent } % sure
+state-dead = dead
+state-alive = alive
+explained-by-death = if these were dead it would agree: { $stones }
+explained-by-life = if these were alive it would agree: { $stones }
+explained-by-komi = with a komi of { $komi } it would agree
+explained-by-bonus = with { $bonus } points for N handicap stones it would agree
+explained-by-one = it differs by one point
+diagram-key = (x o: dead; + -: territory of black and white; ~: seki)
 agrees = agrees
 does-not-agree = does not agree
 tally-stones =

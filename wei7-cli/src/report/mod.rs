@@ -52,6 +52,7 @@ fn full_paragraph(code: &Code, paragraph: &str) -> Option<String> {
         Some(b'J') => "wei7 3.0, ",
         Some(b'X') => "wei7 2.2, ",
         Some(b'I') => "Ishi, ",
+        Some(b'G') => "files of servers, ",
         _ => "",
     };
     (!paragraph.is_empty()).then(|| format!("{specification}{paragraph}"))

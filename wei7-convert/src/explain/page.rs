@@ -145,7 +145,7 @@ impl<'a> Example<'a> {
             "supplement" => Role::Supplement,
             _ => Role::File(role.strip_prefix("file=").ok_or_else(|| PageError::Role(info.to_owned()))?),
         };
-        let is_known = matches!(language, "json" | "xml" | "sgf" | "ishi" | "console");
+        let is_known = matches!(language, "json" | "xml" | "console") || language.parse::<Format>().is_ok();
         if !is_known {
             return Err(PageError::Role(info.to_owned()));
         }

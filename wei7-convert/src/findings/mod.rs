@@ -91,6 +91,13 @@ impl Findings {
         }
     }
 
+    /// Adds findings that were put in their places elsewhere.
+    pub fn absorb(&mut self, other: Self) {
+        self.worst = self.worst.max(other.worst);
+        self.unlisted += other.unlisted;
+        other.list.into_iter().for_each(|finding| self.add(finding));
+    }
+
     fn add(&mut self, finding: Finding) {
         self.worst = self.worst.max(Some(finding.diagnostic.severity()));
         if self.list.len() < self.most {

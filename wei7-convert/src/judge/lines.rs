@@ -1,6 +1,6 @@
 //! The lines of play of a record, each with the position that it begins with.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use wei7_core::{Action, Board, BoardSize, Branch, BranchId, Color, Extra, Point, Record, Stone, Vertex};
 
@@ -50,7 +50,9 @@ pub(super) struct Line {
     pub skipped: usize,
     pub moves: Vec<(Color, Vertex)>,
     /// TB and TW at its end.
-    pub territory: HashMap<Point, Color>,
+    pub territory: BTreeMap<Point, Color>,
+    /// The stones that the players took for dead at its end.
+    pub dead: Vec<Point>,
 }
 
 impl Line {
@@ -137,6 +139,13 @@ fn line(record: &Record, name: String, path: &[BranchId]) -> Line {
         }
     }
     line.first = line.moves.first().map(|(color, _)| *color);
+    // The players speak of the game, which is the main line.
+    let goes_on = |pair: &[BranchId]| matches!(pair, [one, next] if record.tree[*one].children().first() == Some(next));
+    if path.windows(2).all(goes_on) {
+        let dead =
+            record.supplement.find(|item| if let Extra::DeadStones(points) = item { Some(points) } else { None });
+        line.dead = dead.cloned().unwrap_or_default();
+    }
     line
 }
 
@@ -181,7 +190,7 @@ impl Line {
 }
 
 /// TB and TW.
-fn add_territory(items: &[Extra], size: BoardSize, territory: &mut HashMap<Point, Color>) {
+fn add_territory(items: &[Extra], size: BoardSize, territory: &mut BTreeMap<Point, Color>) {
     for item in items {
         let Extra::Property { id, values } = item else { continue };
         let owner = match &**id {

@@ -1,11 +1,15 @@
 //! Whether a record obeys a set of rules, what phase it is in, and what the score is.
 
+mod agreement;
+mod dead;
 mod lines;
 mod stated_rules;
 
-use wei7_core::rules::{Clause, Game, Phase, Preset, Ruleset, RulesetText, Score, SetupError, Turn};
+use wei7_core::rules::{Clause, Game, Phase, Preset, Ruleset, RulesetText, SetupError, Turn};
 use wei7_core::{Color, GameResult, HalfPoints, Point, Record, TooManyTakebacks, Vertex};
 
+pub use agreement::{Agreement, Count, Explanation};
+pub use dead::{Dead, DeadBy, counted_board};
 use lines::{Line, lines};
 pub use lines::{NoSuchBranch, Which};
 pub use stated_rules::Origin;
@@ -24,20 +28,9 @@ pub struct Question {
     pub dead: Dead,
     /// The rules of records that name none; by default those of Tromp and Taylor.
     pub otherwise: Option<Preset>,
-    /// Count the score also where the record says that somebody resigned or lost otherwise than by the score.
+    /// Count the score also where the record says that somebody resigned or lost otherwise than by the score, and where
+    /// the game is not over.
     pub score: bool,
-}
-
-/// The stones that the players agree are dead.
-#[derive(Clone, Debug, Default)]
-pub enum Dead {
-    /// None: stones count as they stand.
-    #[default]
-    None,
-    /// As people write points: `Q16`.
-    Points(Vec<String>),
-    /// Those that stand in the territory of the other side, as TB and TW of an SGF say.
-    FromRecord,
 }
 
 /// What is to be said of one line of play.
@@ -77,10 +70,14 @@ pub struct Verdict {
     pub as_if_passed: bool,
     /// Stones of black and of white that were taken.
     pub captured: [u32; 2],
-    /// How many stones were taken off as dead before the score was counted.
-    pub dead: usize,
+    /// The stones that are dead.
+    pub dead: Vec<Point>,
+    /// Who said so.
+    pub dead_by: DeadBy,
+    /// The position as players agree on it; `None` if the rules were followed to the letter.
+    pub agreement: Option<Agreement>,
     /// The score, if there is one.
-    pub score: Option<Score>,
+    pub score: Option<Count>,
     /// The last position: rows from the top, `X`, `O` and `.`.
     pub board: Vec<String>,
     /// What the record says of its result.
@@ -174,17 +171,46 @@ fn judge_line(record: &Record, played: &Record, line: &Line, question: &Question
             Phase::Cleanup2 => '2',
         });
     }
-    let dead = dead(&question.dead, line, &game)?;
+    let passed =
+        game.finished() || line.moves.iter().rev().take(2).filter(|(_, vertex)| *vertex == Vertex::Pass).count() == 2;
+    let stated_owners = dead::stated_owners(&line.territory, &line.dead, game.board());
+    let asked = match &question.dead {
+        _ if game.no_result() => &Dead::None,
+        // What was cleaned up until the end is counted as it stands (rules/S4).
+        Dead::Stated if stated_owners.is_empty() && game.finished() && phase_after.contains('2') => &Dead::None,
+        asked => asked,
+    };
+    let dead = asked.stones(game.board(), &stated_owners)?;
+    let territory =
+        if dead.by == DeadBy::Nobody { None } else { wei7_core::territory::count(game.board(), &dead.stones) };
+    let open = !passed && territory.as_ref().is_some_and(|territory| agreement::is_open(game.board(), territory));
     // 5.8: without a margin a win is one by resignation, or SGF says another reason.
     let given_up = stated.result.is_some_and(|result| result.winner.is_some() && result.margin.is_none());
-    let score = if given_up && !question.score && !game.finished() { None } else { game.score_without(&dead) };
+    let terms = agreement::terms(&game);
+    let score = match &territory {
+        _ if given_up && !question.score && !game.finished() => None,
+        _ if open && !question.score => None,
+        Some(territory) => Some(agreement::counted(territory, &terms)),
+        None => game.score_without(&dead.stones).map(Count::from),
+    };
     let agrees = stated.result.filter(|_| !given_up).and_then(|recorded| match score {
-        Some(score) => {
-            let margin = HalfPoints(score.white_minus_black().0.abs());
-            Some(recorded.winner == score.winner && recorded.margin.is_none_or(|recorded| recorded == margin))
-        }
+        Some(score) => Some(score.is(recorded)),
         // rules/M7, rules/C9: a game without result has no score to name.
         None => game.no_result().then_some(false),
+    });
+    let explained_by = match (agrees, stated.result) {
+        (Some(false), Some(recorded)) if territory.is_some() => {
+            agreement::explanations(game.board(), &dead.stones, &terms, recorded)
+        }
+        _ => Vec::new(),
+    };
+    let agreement = territory.map(|territory| Agreement {
+        territory,
+        passed,
+        open,
+        confidence: dead.confidence,
+        doubtful: dead.doubtful,
+        explained_by,
     });
     Ok(Verdict {
         branch: line.name.clone(),
@@ -204,34 +230,14 @@ fn judge_line(record: &Record, played: &Record, line: &Line, question: &Question
         no_result: game.no_result(),
         as_if_passed: !game.finished() && score.is_some(),
         captured: [Color::Black, Color::White].map(|color| game.captured(color)),
-        dead: dead.len(),
+        dead: dead.stones,
+        dead_by: dead.by,
+        agreement,
         score,
         board: rows(&game, size),
         recorded: stated.result,
         agrees,
     })
-}
-
-/// The stones that are taken off before the score.
-fn dead(asked: &Dead, line: &Line, game: &Game) -> Result<Vec<Point>, Unjudged> {
-    let size = game.board().size();
-    let mut points = match asked {
-        Dead::None => return Ok(Vec::new()),
-        Dead::Points(names) => {
-            let point = |name: &String| {
-                let point = size.point(name).ok_or_else(|| Unjudged::Point(name.clone()))?;
-                game.get(point).map(|_| point).ok_or_else(|| Unjudged::NoStone(name.clone()))
-            };
-            names.iter().map(point).collect::<Result<Vec<_>, _>>()?
-        }
-        Dead::FromRecord => {
-            let dead = line.territory.iter().filter(|(point, owner)| game.get(**point) == Some(owner.opponent()));
-            dead.map(|(point, _)| *point).collect()
-        }
-    };
-    points.sort_unstable();
-    points.dedup();
-    Ok(points)
 }
 
 fn rows(game: &Game, size: wei7_core::BoardSize) -> Vec<String> {

@@ -42,8 +42,7 @@ pub(super) fn stated_rules(record: &Record, played: &Record, otherwise: Preset) 
     let km = own("KM", "KOMI");
     let by_text = rules_from_sgf(ru.as_deref(), km.as_deref(), None, &source);
     let by_info = info.rules.as_ref().map(rules_from_info).unwrap_or_default();
-    let preset = ru.as_deref().and_then(preset).map(|preset| (preset.rules(), Fit::Meant));
-    let rules = match preset.or(by_text.rules).or(by_info.rules) {
+    let rules = match by_text.rules.or(by_info.rules) {
         Some((rules, Fit::Meant)) => (rules, Origin::Record),
         Some((rules, Fit::Nearest)) => (rules, Origin::Nearest),
         None => (otherwise.rules(), nobody(ru.as_deref())),
@@ -68,11 +67,6 @@ pub(super) fn stated_rules(record: &Record, played: &Record, otherwise: Preset) 
 /// Whose rules hold if the text of the record means none.
 fn nobody(text: Option<&str>) -> Origin {
     if text.is_none_or(|text| text.trim().is_empty()) { Origin::Nobody } else { Origin::Unknown }
-}
-
-/// The preset that a text names as `--rules` does, with blanks or hyphens between its words.
-fn preset(text: &str) -> Option<Preset> {
-    Preset::named(&text.split(|c: char| c.is_whitespace() || c == '-' || c == '_').collect::<Vec<_>>().join("-"))
 }
 
 /// 5.10.1 in words.

@@ -81,7 +81,7 @@ impl Language {
 mod tests {
     use super::*;
     use crate::explain::{Role, Topic};
-    use crate::{Format, Options, convert};
+    use crate::{Format, Formats, Options, convert};
 
     #[test]
     fn phrases_keep_what_is_not_theirs() {
@@ -106,6 +106,7 @@ mod tests {
 
     #[test]
     fn what_was_done_about_each_example_is_said_in_chinese() {
+        let formats = Formats::default();
         for topic in Topic::all() {
             let Some(Ok(page)) = topic.page() else { continue };
             for example in page.examples.iter().filter(|example| example.role == Role::Bad) {
@@ -117,7 +118,7 @@ mod tests {
                     Err(failed) => failed.report,
                 };
                 for repair in report.diagnostics().iter().filter_map(|finding| finding.repair.as_deref()) {
-                    assert_ne!(Language::Zh.phrase(repair), repair, "{}", topic.id());
+                    assert_ne!(formats.phrase(Language::Zh, repair), repair, "{}", topic.id());
                 }
             }
         }

@@ -44,10 +44,10 @@ pub(super) fn between(shown: &Record, record: &Record) -> Option<Edits> {
     if edits == Edits::default() {
         return None;
     }
-    let (bones, shows) = Skeleton::and_shows(shown, &base, Depth::Shown);
+    let (bones, said) = Skeleton::and_shows(shown, &base, Depth::Shown);
     // What the record does not have goes only as it is.
     for id in base.ids().filter(|id| pairs.of_left(*id).is_none()) {
-        let was = shows.get(id as usize).copied();
+        let was = said.get(id as usize).copied();
         edits.patches.push(Patch { at: At::Kept(id), kind: GONE.to_owned(), was, is: None });
     }
     edits.whole = whole::print(shown, &bones);
@@ -104,6 +104,9 @@ fn may_be(left: &Skeleton, right: &Skeleton, base: &Outline, whole: &Outline, x:
     }
 }
 
+/// What a node is known by.
+type Sign<'s> = &'s dyn Fn(&Skeleton, Id) -> Option<(Key, u64)>;
+
 /// What was moved: by all that hangs on it, by all that follows it, by its move, in order.
 fn moved(
     pairs: &mut Pairs,
@@ -133,14 +136,13 @@ fn moved(
         if pre.comment.is_none() && pre.marks.is_none() {
             return None;
         }
-        let bare = Pre { stones: None, problem: None, ..pre.clone() };
-        Some((Key(1), digest::pre_hash(&bare)))
+        let without_stones = Pre { stones: None, problem: None, ..pre.clone() };
+        Some((Key(1), digest::pre_hash(&without_stones)))
     };
     let any = |side: &Skeleton, id: Id| {
         let outline = if std::ptr::eq(side, left) { base } else { whole };
         (outline[id].kind == Kind::Position).then_some((Key(2), 0))
     };
-    type Sign<'s> = &'s dyn Fn(&Skeleton, Id) -> Option<(Key, u64)>;
     let signs: [Sign<'_>; 5] = [&whole_key, &below_key, &said, &own_key, &any];
     for sign in signs {
         let mut waiting: HashMap<(Key, u64), VecDeque<Id>> = HashMap::new();
@@ -244,26 +246,23 @@ impl Difference<'_> {
         let mut number = 0;
         for id in self.whole.ids() {
             let must = self.whole.must_begin(id);
-            match self.pairs.of_right(id) {
-                Some(shown) => {
-                    if are_alike((self.base, self.shown, shown), (self.whole, self.record, id)) {
-                        continue;
-                    }
-                    let was = Sheet::of(draft(self.base, self.shown, shown), board, shown == ROOT);
-                    let is = Sheet::of(draft(self.whole, self.record, id), board, id == ROOT);
-                    for change in node::changes(&was, &is, [self.base.must_begin(shown), must], &mut self.ranks) {
-                        self.push(At::Kept(shown), change);
-                    }
+            if let Some(shown) = self.pairs.of_right(id) {
+                if are_alike((self.base, self.shown, shown), (self.whole, self.record, id)) {
+                    continue;
                 }
-                None => {
-                    let is = draft(self.whole, self.record, id);
-                    let nothing = Draft { content: bare(&is.content), heads: Vec::new(), children: Vec::new() };
-                    let [was, is] = [nothing, is].map(|draft| Sheet::of(draft, board, false));
-                    for change in node::changes(&was, &is, [false, must], &mut self.ranks) {
-                        self.push(At::New(number), change);
-                    }
-                    number += 1;
+                let was = Sheet::of(draft(self.base, self.shown, shown), board, shown == ROOT);
+                let is = Sheet::of(draft(self.whole, self.record, id), board, id == ROOT);
+                for change in node::changes(&was, &is, [self.base.must_begin(shown), must], &mut self.ranks) {
+                    self.push(At::Kept(shown), change);
                 }
+            } else {
+                let is = draft(self.whole, self.record, id);
+                let nothing = Draft { content: bare(&is.content), heads: Vec::new(), children: Vec::new() };
+                let [was, is] = [nothing, is].map(|draft| Sheet::of(draft, board, false));
+                for change in node::changes(&was, &is, [false, must], &mut self.ranks) {
+                    self.push(At::New(number), change);
+                }
+                number += 1;
             }
         }
     }

@@ -113,7 +113,7 @@ pub(super) fn to_json(edits: &Edits) -> Value {
         }
     }
     if !edits.patches.is_empty() {
-        let columns: Vec<Value> = edits.patches.chunk_by(|one, two| same_column(one, two)).map(column_of).collect();
+        let columns: Vec<Value> = edits.patches.chunk_by(same_column).map(column_of).collect();
         put("patches", json!(columns));
     }
     if let Some(people) = &edits.people {
@@ -246,7 +246,7 @@ fn moves(bones: &Skeleton) -> String {
                 side = color;
                 text.extend([x, y]);
             }
-            None => text.push_str(&format!("#{:x};", bone.key.0)),
+            None => text.extend(["#", &format!("{:x}", bone.key.0), ";"]),
         }
     }
     text
@@ -290,7 +290,7 @@ fn shape(bones: &Skeleton) -> String {
         match count {
             _ if !bone.listed => text.push('.'),
             0..=9 => text.push_str(&count.to_string()),
-            _ => text.push_str(&format!("({count})")),
+            _ => text.extend(["(", &count.to_string(), ")"]),
         }
     }
     text

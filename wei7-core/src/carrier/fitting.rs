@@ -26,6 +26,7 @@ fn is_allowed_at(extra: &Extra, node: Node, size: BoardSize) -> bool {
         Extra::StartTime(_) => node == Node::Info,
         Extra::Variation(_) | Extra::ForeignDiagram(_) | Extra::Event => is_branch,
         Extra::LastRemarks(_) => node == Node::Document,
+        Extra::DeadStones(points) => node == Node::Document && points.iter().copied().all(on_board),
         Extra::Spelling(spelling) => match spelling {
             Spelling::TrailingMark => is_mark,
             Spelling::SameNode => matches!(node, Node::Step(..)),

@@ -29,6 +29,7 @@ fn size_form(size: Option<Size>) -> Value {
 }
 
 /// This board in this form (5.9).
+#[allow(clippy::option_option, reason = "no size and an unknown form are two things")]
 fn sized(form: &str, board: BoardSize) -> Option<Option<Size>> {
     match form {
         "absent" => (board == BoardSize::STANDARD).then_some(None),
@@ -183,10 +184,6 @@ impl Game {
         }
         let info = self.info.get_or_insert_default();
         let mut rules = info.rules.unwrap_or_default();
-        /// What a value says, if it says something.
-        fn read<T>(value: Option<&Value>, read: impl Fn(&Value) -> Option<T>) -> Option<Option<T>> {
-            value.map_or(Some(None), |value| read(value).map(Some))
-        }
         match kind {
             "rules" => {
                 let is_empty = rules == Rules::default();
@@ -212,6 +209,12 @@ impl Game {
         }
         Some(())
     }
+}
+
+/// A value that is read, or none.
+#[allow(clippy::option_option, reason = "nothing and what cannot be read are two things")]
+fn read<T>(value: Option<&Value>, read: impl Fn(&Value) -> Option<T>) -> Option<Option<T>> {
+    value.map_or(Some(None), |value| read(value).map(Some))
 }
 
 fn named<T: Copy>(words: &[(&'static str, T)], said: &str) -> Option<T> {

@@ -255,7 +255,7 @@ impl Groups {
         for id in outline.ids().filter(|id| !own.contains(id)) {
             children[id as usize].retain(|child| !listed[*child as usize] && !goes.contains_key(child));
         }
-        self.keep_others(aligned, &mut children, &changed, &goes, &listed)?;
+        Self::keep_others(aligned, &mut children, &changed, &goes, &listed)?;
         if is_tree(&children, root, outline.len(), &goes) {
             Ok((root, children))
         } else {
@@ -265,7 +265,6 @@ impl Groups {
 
     /// What was put into the file stands beside what it was put beside.
     fn keep_others(
-        &self,
         aligned: &Aligned<'_>,
         children: &mut [Vec<Id>],
         changed: &[(Id, usize)],
@@ -300,20 +299,18 @@ impl Groups {
             if first.is_empty() {
                 continue;
             }
-            match goes.get(&parent) {
-                Some(group) => return Err(vec![*group]),
-                None => {
-                    // What goes on from the end goes on from what comes after the last move there.
-                    let mut end = parent;
-                    while let [only] = children[end as usize].as_slice()
-                        && (*only as usize) >= outline.len()
-                        && end != *only
-                    {
-                        end = *only;
-                    }
-                    children[end as usize].append(&mut first);
-                }
+            if let Some(group) = goes.get(&parent) {
+                return Err(vec![*group]);
             }
+            // What goes on from the end goes on from what comes after the last move there.
+            let mut end = parent;
+            while let [only] = children[end as usize].as_slice()
+                && (*only as usize) >= outline.len()
+                && end != *only
+            {
+                end = *only;
+            }
+            children[end as usize].append(&mut first);
         }
         if beside.is_empty() {
             return Ok(());

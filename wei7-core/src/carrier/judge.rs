@@ -43,9 +43,9 @@ pub(super) fn judged(merger: &Merger<'_>, target: &dyn Target, limits: &Limits) 
     let mut court =
         Court { merger, target, limits, edited: Shown::of(merger.aligned.edited), again: None, faults: None, trials };
     for _ in 0..ROUNDS {
-        let merged = merger.merge(&off);
-        match court.objection(&merged.record) {
-            None => return (merged, off),
+        let stands = merger.merge(&off);
+        match court.objection(&stands.record) {
+            None => return (stands, off),
             Some(objection) => {
                 let widths = [Width::Least, Width::Either, Width::All];
                 if !widths.into_iter().any(|width| court.sustain(&objection, width, &mut off)) {
@@ -123,6 +123,7 @@ struct Court<'c> {
     limits: &'c Limits,
     /// The edited record, and what it shows when it is written again, once that is asked for.
     edited: Shown,
+    #[allow(clippy::option_option, reason = "what was not asked for and what cannot be written are two things")]
     again: Option<Option<Shown>>,
     /// How many errors the edited record has by itself.
     faults: Option<usize>,
@@ -212,7 +213,9 @@ impl Court<'_> {
         }
         if width == Width::All {
             let all: Vec<Id> = said.iter().chain(&moved).chain(&under).copied().collect();
-            [&mut said, &mut moved, &mut under].into_iter().for_each(|ids| ids.extend(&all));
+            for ids in [&mut said, &mut moved, &mut under] {
+                ids.extend(&all);
+            }
         }
         for (number, patch) in merger.aligned.edits.patches.iter().enumerate() {
             let at_fault = match patch.at {

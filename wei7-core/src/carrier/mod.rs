@@ -46,7 +46,7 @@ pub struct ReadBackError(#[from] Refused);
 pub struct Chosen {
     /// The one that counts, with its place in the list: the first of this version, if it can be read.
     pub carrier: Option<(usize, Carrier)>,
-    /// The places of those of other versions.
+    /// The places of those of other versions, in order.
     pub kept: Vec<usize>,
     /// What is wrong, each with the place of its carrier.
     pub findings: Vec<(usize, Diagnostic)>,
@@ -115,11 +115,11 @@ impl Carrier {
     }
 
     /// Merges the edits into what was read from a file. What was edited stays; what cannot be given back is reported.
-    pub fn merge(&self, edited: Record, target: &dyn Target, limits: &Limits) -> Parsed<Record> {
-        let merger = Merger::new(&self.0, &edited);
-        let (merged, off) = judge::judged(&merger, target, limits);
-        let report = reports::of(&merger, &merged, &off, limits);
-        Parsed { value: merged.record, report }
+    pub fn merge(&self, edited: &Record, target: &dyn Target, limits: &Limits) -> Parsed<Record> {
+        let merger = Merger::new(&self.0, edited);
+        let (made, off) = judge::judged(&merger, target, limits);
+        let report = reports::of(&merger, &made, &off, limits);
+        Parsed { value: made.record, report }
     }
 }
 

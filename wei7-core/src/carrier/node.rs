@@ -27,6 +27,7 @@ pub(super) const OF_HEAD: char = '^';
 const ITEM_ORDER: &str = "item-order";
 const MARK_ORDER: &str = "mark-order";
 
+#[allow(clippy::option_option, reason = "no text and what is none are two things")]
 pub(super) fn text(value: Option<&Value>) -> Option<Option<Text>> {
     Some(match value {
         None => None,
@@ -231,8 +232,8 @@ impl Sheet {
             let (head, extras) = (self.draft.heads.get(index)?, self.of_heads.get(index)?);
             return match what {
                 "title" => head.title.as_ref().map(|title| json!(title)),
-                "steps" => head.empty_steps.then(|| json!(true)),
-                "branches" => head.empty_branches.then(|| json!(true)),
+                "steps" => head.empty_steps.then_some(Value::Bool(true)),
+                "branches" => head.empty_branches.then_some(Value::Bool(true)),
                 ITEM_ORDER => extras.all(),
                 kind => extras.get(kind),
             };

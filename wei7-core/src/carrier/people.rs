@@ -329,9 +329,9 @@ mod tests {
         let shown = record(&["Al", "Bo"], &[(0, black), (1, white)]);
         let people = People::between(&shown, &of_record, true).unwrap();
         let people = People::from_value(&people.to_value()).unwrap();
-        let mut back = shown.clone();
-        let places = merge(&people, &mut back);
-        assert_eq!(back, of_record);
+        let mut edited = shown.clone();
+        let places = merge(&people, &mut edited);
+        assert_eq!(edited, of_record);
         assert_eq!(places.of_record, [Some(0), Some(1), Some(2)]);
         // Black has another name, and stays who plays black.
         let mut edited = record(&["Alan", "Bo"], &[(0, black), (1, white)]);

@@ -19,31 +19,31 @@ use wei7_board::BoardSize;
 use wei7_text::Code;
 
 /// The findings of a merge.
-pub(super) fn of(merger: &Merger<'_>, merged: &Merged, off: &Off, limits: &Limits) -> Report {
+pub(super) fn of(merger: &Merger<'_>, made: &Merged, off: &Off, limits: &Limits) -> Report {
     let mut report = Report::new(limits.findings);
     if !merger.aligned.unedited {
         report.push(Diagnostic::new(&SUPPLEMENT_EDITED, Place::Source));
     }
     let names =
         Names { merger, places: PlaceNames::new(merger.aligned.edited), board: merger.aligned.edited.board_size() };
-    for (number, why) in &merged.refused {
+    for (number, why) in &made.refused {
         let Some(patch) = merger.aligned.edits.patches.get(*number).filter(|patch| is_told(patch)) else { continue };
         let found = format!("{}: {}, {}", said(patch, names.board), names.at(patch.at), because(*why));
         report.push(Diagnostic::new(code(*why), Place::Source).found(found));
     }
     let groups = merger.groups.of_new(merger.aligned.edits);
-    let refused: HashMap<usize, Why> = merged.refused_groups.iter().copied().collect();
+    let refused: HashMap<usize, Why> = made.refused_groups.iter().copied().collect();
     for (id, new) in (0u32..).zip(&merger.aligned.edits.new) {
         let why = groups.get(&id).map_or(Some(&Why::Unfit), |group| refused.get(group));
         if let Some(why) = why {
-            let found = format!("{}: {}", names.new(new), because(*why));
+            let found = format!("{}: {}", names.added(new), because(*why));
             report.push(Diagnostic::new(&SUPPLEMENT_TREE, Place::Source).found(found));
         }
     }
     if merger.aligned.edits.new.is_empty() && !refused.is_empty() {
         report.push(Diagnostic::new(&SUPPLEMENT_TREE, Place::Source).found("shape of the tree, order of variations"));
     }
-    for (index, field) in &merged.refused_people {
+    for (index, field) in &made.refused_people {
         let found = format!("{field} of participant {}: {}", index + 1, because(Why::Edited));
         report.push(Diagnostic::new(&SUPPLEMENT_CHANGED, Place::Source).found(found));
     }
@@ -95,12 +95,12 @@ impl Names<'_> {
             },
             At::New(id) => {
                 let new = usize::try_from(id).ok().and_then(|id| self.merger.aligned.edits.new.get(id));
-                new.map_or_else(String::new, |new| self.new(new))
+                new.map_or_else(String::new, |new| self.added(new))
             }
         }
     }
 
-    fn new(&self, new: &New) -> String {
+    fn added(&self, new: &New) -> String {
         match new {
             New::Position => "position without a move".to_owned(),
             New::Bare => "empty branch".to_owned(),

@@ -63,7 +63,8 @@ fn hash(parts: &[u64]) -> u64 {
 
 /// 32 bits of a hash.
 pub(super) const fn short(hash: u64) -> u32 {
-    (hash ^ (hash >> 32)) as u32
+    let [.., a, b, c, d] = (hash ^ (hash >> 32)).to_be_bytes();
+    u32::from_be_bytes([a, b, c, d])
 }
 
 /// A node of a skeleton.

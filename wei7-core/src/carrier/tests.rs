@@ -39,8 +39,8 @@ use std::time::{Duration, Instant};
 
 use super::Carrier;
 use super::outline::{Id, Kind, Outline};
-use crate::project::detached;
-use crate::record::{Extra, Mark, Participant, Player, Symbol, Text};
+use crate::project::{Detach, detached};
+use crate::record::{Extra, Mark, Participant, Player, StepTime, Symbol, Text};
 use crate::report::Limits;
 
 /// What a target shows that knows nothing but moves and comments.
@@ -91,7 +91,7 @@ fn after(text: &str, edit: impl Fn(&mut Record)) -> (Vec<Option<Id>>, Vec<Option
     let mut tracked = record.clone();
     edit(&mut tracked);
     let edited = moves_only(&tracked).unwrap();
-    let merged = Carrier::from_text(&carried).unwrap().merge(edited, &moves_only, &Limits::DEFAULT);
+    let merged = Carrier::from_text(&carried).unwrap().merge(&edited, &moves_only, &Limits::DEFAULT);
     let told = merged.report.diagnostics().iter().map(|finding| format!("{:?}", finding.found)).collect();
     (numbers(&merged.value), numbers(&tracked), told)
 }
@@ -105,7 +105,7 @@ fn comes_back(text: &str, edit: impl Fn(&mut Record)) {
 #[test]
 fn what_was_not_edited_comes_back() {
     let steps = |record: &mut Record, change: &dyn Fn(&mut Vec<Step>)| {
-        change(record.tree[BranchId::ROOT].steps.as_mut().unwrap())
+        change(record.tree[BranchId::ROOT].steps.as_mut().unwrap());
     };
     for text in ["a b c d e f", "a b c (d e) (f g)", "a b c (d e (h) (i j)) (f g)", "a b c (d e) (d f) (d g h)"] {
         comes_back(text, |_| {});
@@ -177,15 +177,15 @@ fn a_timeline_comes_back_with_times_and_actors() {
     };
     let base = shown(&record).unwrap();
     let carried = Carrier::between(&base, &record).unwrap().to_text();
-    let back = Carrier::from_text(&carried).unwrap().merge(base.clone(), &shown, &Limits::DEFAULT);
+    let back = Carrier::from_text(&carried).unwrap().merge(&base, &shown, &Limits::DEFAULT);
     assert_eq!(back.report.diagnostics().len(), 0, "{:?}", back.report);
     assert_eq!(crate::compare::compare(&record, &back.value), []);
     // A comment that was edited is about one message, and the rest comes back.
     let mut edited = base;
     edited.tree[BranchId::ROOT].steps.as_mut().unwrap()[0].comment = Some(Text::from("other words"));
-    let back = Carrier::from_text(&carried).unwrap().merge(edited, &shown, &Limits::DEFAULT);
+    let back = Carrier::from_text(&carried).unwrap().merge(&edited, &shown, &Limits::DEFAULT);
     let steps = back.value.tree.preorder().flat_map(|(id, _)| back.value.tree[id].steps().to_vec()).collect::<Vec<_>>();
-    let times: Vec<_> = steps.iter().filter_map(|step| step.time.as_ref()).map(|time| time.as_str()).collect();
+    let times: Vec<_> = steps.iter().filter_map(|step| step.time.as_ref()).map(StepTime::as_str).collect();
     assert!(["1", "2", "4"].iter().all(|time| times.contains(time)), "{times:?}");
     assert!(steps.iter().any(|step| step.comment.as_deref() == Some("other words")));
     assert!(
@@ -197,8 +197,9 @@ fn a_timeline_comes_back_with_times_and_actors() {
 }
 
 /// What 3.0 shows of a record.
+#[allow(clippy::unnecessary_wraps, reason = "as targets are asked")]
 fn in_3_0(record: &Record) -> Option<Record> {
-    Some(detached(record, 10_000).map_or_else(|| record.clone(), |(shown, _)| shown))
+    Some(detached(record, Detach::All, 10_000).map_or_else(|| record.clone(), |(shown, _)| shown))
 }
 
 /// A record as text: the moves of each branch, for each where it begins.
@@ -231,7 +232,7 @@ fn detached_branches_return_to_where_they_were_played() {
     let back = |edit: &dyn Fn(&mut Record)| {
         let mut edited = shown.clone();
         edit(&mut edited);
-        let merged = carrier.merge(edited, &in_3_0, &Limits::DEFAULT);
+        let merged = carrier.merge(&edited, &in_3_0, &Limits::DEFAULT);
         (written(&merged.value), merged.report.diagnostics().len())
     };
     let game = shown.tree[BranchId::ROOT].children()[0];
@@ -249,7 +250,9 @@ fn detached_branches_return_to_where_they_were_played() {
     let last = |record: &mut Record| record.tree[BranchId::ROOT].branches.as_mut().unwrap().swap(0, 1);
     assert_eq!(back(&last).0, "(*aef)(abc(d)(fbgh)(jckl))");
     // A variation is gone, and what was played from its end stands alone.
-    let drop = |record: &mut Record| std::mem::drop(record.tree[game].branches.as_mut().unwrap().remove(0));
+    let drop = |record: &mut Record| {
+        record.tree[game].branches.as_mut().unwrap().remove(0);
+    };
     assert_eq!(back(&drop).0, "(abc(fbgh)(jckl))(*aef)");
     assert!(back(&drop).1 > 0);
 }
@@ -264,12 +267,13 @@ fn a_carrier_cannot_say_otherwise_than_the_file() {
     root.steps.as_mut().unwrap()[3] = step('x');
     root.steps.as_mut().unwrap().push(step('e'));
     let carried = Carrier::between(&record, &forged).unwrap().to_text();
-    let merged = Carrier::from_text(&carried).unwrap().merge(record.clone(), &moves_only, &Limits::DEFAULT);
+    let merged = Carrier::from_text(&carried).unwrap().merge(&record, &moves_only, &Limits::DEFAULT);
     assert_eq!(merged.value, record);
     assert!(!merged.report.diagnostics().is_empty());
 }
 
 /// A target that shows moves, and nothing that is said about them.
+#[allow(clippy::unnecessary_wraps, reason = "as targets are asked")]
 fn says_nothing(record: &Record) -> Option<Record> {
     let mut shown = record.clone();
     shown.supplement.take();
@@ -300,7 +304,7 @@ fn a_node_of_many_things_takes_no_longer_than_many_nodes() {
     let begun = Instant::now();
     let carrier = Carrier::between(&shown, &record).unwrap();
     let written = begun.elapsed();
-    let back = carrier.merge(shown, &says_nothing, &Limits::DEFAULT);
+    let back = carrier.merge(&shown, &says_nothing, &Limits::DEFAULT);
     assert_eq!(back.report.diagnostics(), []);
     assert!(back.value == record);
     // By far: what is quadratic here takes minutes.

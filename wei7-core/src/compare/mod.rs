@@ -10,19 +10,19 @@ mod outline;
 mod projected;
 mod text;
 mod topic;
+mod views;
 
 use std::borrow::Cow;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
-use crate::project::{Adjustments, detached};
-use crate::record::{Action, Extra, Info, Node, PlaceNames, Record, Size};
-use crate::report::Adjustment;
-use crate::report::{Difference, Fate, Field, Limits, Loss, Subject};
+use crate::project::{Adjustments, FROM};
+use crate::record::{Action, Branch, BranchId, Extra, Info, Node, PlaceNames, Record, Size};
+use crate::report::{Adjustment, Difference, Fate, Field, Loss, Subject};
 
 use align::Pairing;
 pub(crate) use node::said_action;
 use outline::{Id, Kind, Outline};
-use topic::mentions;
+use topic::{Topic, mentions};
 
 /// What differs between two records, those of the game first, then in the order of the first record.
 ///
@@ -52,29 +52,8 @@ pub fn compare(left: &Record, right: &Record) -> Vec<Difference> {
         left: right,
         right: left,
     }));
-    let direct = Found::between(Sided::new(&left), Sided::new(&right));
-    differences.extend(as_3_0_shows(&left, &right, &direct).unwrap_or(direct).differences);
+    differences.extend(views::compared(&left, &right).differences);
     differences
-}
-
-/// The differences if one of the two is as 3.0 shows the other: what cannot stay where it was played stands at the top
-/// (see [`Record::project`]). `None` if `direct` tells less.
-fn as_3_0_shows(left: &Record, right: &Record, direct: &Found) -> Option<Found> {
-    if direct.differences.is_empty() {
-        return None;
-    }
-    let project = |record: &Record| detached(record, Limits::DEFAULT.derived_stones);
-    let shown = match (project(left), project(right)) {
-        (Some((left, adjustments)), None) => {
-            Found::between(Sided { adjustments, ..Sided::new(&left) }, Sided::new(right))
-        }
-        (None, Some((right, adjustments))) => {
-            Found::between(Sided::new(left), Sided { adjustments, ..Sided::new(&right) })
-        }
-        (None, None) | (Some(_), Some(_)) => return None,
-    };
-    let cost = |found: &Found| (found.alone, found.differences.len());
-    (cost(&shown) <= cost(direct)).then_some(shown)
 }
 
 /// What a target that shows a record as `shown` does not say of it, each with the fate that its format declares.
@@ -82,12 +61,13 @@ fn as_3_0_shows(left: &Record, right: &Record, direct: &Found) -> Option<Found> 
 /// What would be approximated of game information is dropped where nothing that is shown says the same.
 pub fn losses_of(record: &Record, shown: &Record, fate: impl Fn(&Subject) -> Fate) -> Vec<Loss> {
     let none = Info::default();
+    let shown_game = views::as_game(shown);
     let name = |record: &Record| record.info.as_deref().and_then(|info| info.name.clone());
-    let is_renamed = name(record) != name(shown);
+    let is_renamed = name(record) != name(&shown_game);
     let is_mentioned = |difference: &Difference| match &difference.about {
         Subject::Extra(item) if difference.right.is_none() => {
             let of_game = matches!(&*difference.at, "info" | "document");
-            mentions(shown.info.as_deref().filter(|_| of_game).unwrap_or(&none), item, is_renamed)
+            mentions(shown_game.info.as_deref().filter(|_| of_game).unwrap_or(&none), item, is_renamed)
         }
         Subject::Extra(_) | Subject::Field(_) | Subject::Adjustment(_) => true,
     };
@@ -123,6 +103,13 @@ impl<'r> Sided<'r> {
         Self { record, names: PlaceNames::new(record), adjustments: Adjustments::default() }
     }
 
+    /// The title of a branch; of one that was detached, where it was played, as other formats say it.
+    fn title<'b>(&self, id: Option<BranchId>, branch: &'b Branch) -> Option<&'b str> {
+        let title = branch.title.as_deref()?;
+        let is_detached = self.adjustments_of(id.map(Node::Branch)).contains(&Adjustment::Detached);
+        Some(title.strip_prefix(FROM).filter(|_| is_detached).unwrap_or(title))
+    }
+
     fn adjustments_of(&self, node: Option<Node>) -> &[Adjustment] {
         node.map_or(&[], |node| self.adjustments.of(node))
     }
@@ -140,6 +127,8 @@ struct Found {
     differences: Vec<Difference>,
     /// So many nodes have no partner.
     alone: u64,
+    /// Both are one line of the same moves from the same position.
+    is_in_step: bool,
 }
 
 impl Found {
@@ -148,7 +137,31 @@ impl Found {
         comparison.document();
         comparison.tree();
         comparison.found.join_problems();
+        comparison.found.join_titles();
         comparison.found
+    }
+
+    /// So much is different.
+    fn cost(&self) -> (u64, usize) {
+        (self.alone, self.differences.len())
+    }
+
+    /// The title of an Ishi event (5.4) that says event, name and round of a game below the root of SGF.
+    fn join_titles(&mut self) {
+        let is_added = |one: &Difference| one.about == Subject::Field(Field::Title) && one.left.is_none();
+        let mut titles: HashMap<String, String> = HashMap::new();
+        for title in self.differences.iter().filter(|one| is_added(one)) {
+            titles.extend(title.right.clone().map(|said| (format!("{}, start", title.at), said)));
+        }
+        let mut used = HashSet::new();
+        for one in self.differences.iter_mut().filter(|one| one.right.is_none()) {
+            let is_title = matches!(&one.about, Subject::Extra(item) if Topic::of(item) == Topic::Shared("EVENT"));
+            if let Some(title) = titles.get(&one.at).filter(|_| is_title) {
+                one.right = Some(title.clone());
+                used.insert(one.at.clone());
+            }
+        }
+        self.differences.retain(|one| !(is_added(one) && used.contains(&format!("{}, start", one.at))));
     }
 
     /// A problem (5.15.2.7) that SGF shows as the side to play (`FF[4]` PL), which the root has for the document.
@@ -229,7 +242,13 @@ impl Comparison<'_> {
     }
 
     fn tree(&mut self) {
-        let (left, right) = (Outline::of(self.left.record), Outline::of(self.right.record));
+        let (mut left, mut right) = (Outline::of(self.left.record), Outline::of(self.right.record));
+        if left.is_in_step_with(&right) {
+            self.found.is_in_step = true;
+            return (0..left.len()).for_each(|id| self.nodes(&left, &right, Some(id), Some(id)));
+        }
+        left.hash();
+        right.hash();
         align::align(&left, &right, |pairing| match pairing {
             Pairing::Both(x, y) => self.nodes(&left, &right, Some(x), Some(y)),
             Pairing::Left(x) => self.nodes(&left, &right, Some(x), None),

@@ -10,8 +10,7 @@ use crate::project::{ReportAt, has_setup};
 use crate::record::{
     Action, Branch, BranchId, EVALUATIONS, Extra, Mark, MarkKey, Move, Node, Pre, Step, StepTime, Supplement, word,
 };
-use crate::report::Adjustment;
-use crate::report::{Field, Subject, shorten};
+use crate::report::{Adjustment, Field, Subject, named_stones, shorten};
 use wei7_board::{BoardSize, Stone, Vertex};
 
 /// What a position says; one that is not there says nothing.
@@ -46,6 +45,11 @@ impl Comparison<'_> {
             (None, Some(y)) => Place::Right(right.place(y)),
             (None, None) => return,
         };
+        let empty = |outline: &Outline<'_>, id: Option<Id>| id.is_some_and(|id| outline[id].kind == Kind::Empty);
+        if !matches!(place, Place::Both(_)) {
+            let there = |is_there: bool| is_there.then(|| "an empty branch".to_owned());
+            self.said(Field::Grouping, place, empty(left, x), empty(right, y), there);
+        }
         let heads = |outline: &Outline<'_>, id: Option<Id>| id.map_or_else(Vec::new, |id| outline.heads(id).to_vec());
         self.heads(&heads(left, x), &heads(right, y), place);
         let of_left = x.map_or(Content::Nothing, |x| content(left, x));
@@ -99,7 +103,10 @@ impl Comparison<'_> {
         let (of_left, of_right) = (self.left.record, self.right.record);
         let left = x.map_or(&none, |x| &of_left.tree[x]);
         let right = y.map_or(&none, |y| &of_right.tree[y]);
-        self.text(Field::Title, place, left.title.as_deref(), right.title.as_deref());
+        if left.title != right.title {
+            let (x, y) = (self.left.title(x, left), self.right.title(y, right));
+            self.text(Field::Title, place, x, y);
+        }
         let from = self.found.differences.len();
         let adjustments = [x.map(Node::Branch), y.map(Node::Branch)];
         self.extras_and_adjustments(&left.supplement, &right.supplement, adjustments, place);
@@ -142,7 +149,8 @@ impl Comparison<'_> {
         let pre = |content: Content<'_>| matches!(content, Content::Position(Some(_)));
         // A position by itself is something to stop at (5.15.5); that of the root is there in any case.
         if !matches!(place, Place::Both(_)) {
-            let there = |content| pre(content).then(|| "a position without a move".to_owned());
+            let is_position = |content| matches!(content, Content::Position(_));
+            let there = |content| is_position(content).then(|| "a position without a move".to_owned());
             self.said(Field::Pause, place, left, right, there);
         } else if pre(left) != pre(right) {
             let there = |content: Content<'_>| match content {
@@ -179,14 +187,10 @@ impl Comparison<'_> {
         }
         let size = self.left.record.board_size();
         let list = |stones: &[Stone], sign: i64| {
-            let mut of_one: Vec<&Stone> =
-                counts.iter().filter(|(_, count)| **count * sign > 0).map(|(stone, _)| stone).collect();
-            of_one.sort_unstable_by_key(|stone| (stone.point.y, stone.point.x, stone.color));
-            let named = of_one.iter().take(8).map(|stone| format!("{} {}", stone.color, size.name(stone.point)));
-            let named = named.collect::<Vec<_>>().join(", ");
-            let more = if of_one.len() > 8 { format!(" and {} more", of_one.len() - 8) } else { String::new() };
+            let of_one = counts.iter().filter(|(_, count)| **count * sign > 0);
+            let of_one: Vec<Stone> = of_one.map(|(stone, _)| *stone).collect();
             let plural = if stones.len() == 1 { "" } else { "s" };
-            (!of_one.is_empty()).then(|| format!("{named}{more} of {} stone{plural}", stones.len()))
+            (!of_one.is_empty()).then(|| format!("{} of {} stone{plural}", named_stones(of_one, size), stones.len()))
         };
         match (list(left, 1), list(right, -1)) {
             (None, None) if left != right => {
@@ -227,9 +231,7 @@ impl Comparison<'_> {
                 if (x.color, x.vertex) != (y.color, y.vertex) {
                     self.field(Field::Moves, place, Some(said_move(*x, size)), Some(said_move(*y, size)));
                 }
-                self.said(Field::Evaluation, place, x, y, |played| {
-                    Some(word(&EVALUATIONS, &played.evaluation?).to_owned())
-                });
+                self.said(Field::Evaluation, place, x, y, |played| said_evaluation(*played));
             }
             (Action::Mark(x), Action::Mark(y)) if (x.point, x.symbol) == (y.point, y.symbol) => {
                 self.items(&x.supplement, &y.supplement, place);
@@ -239,13 +241,21 @@ impl Comparison<'_> {
             }
             _ => {}
         }
+        let from = self.found.differences.len();
         self.around(left, right, place);
+        for difference in self.found.differences.iter_mut().skip(from) {
+            if let Subject::Extra(extra) = &difference.about {
+                let shown = |step: &Step| shown_for(extra, step);
+                difference.left = difference.left.take().or_else(|| shown(left));
+                difference.right = difference.right.take().or_else(|| shown(right));
+            }
+        }
     }
 
     /// All but the action.
     fn around(&mut self, left: &Step, right: &Step, place: Place) {
         let (x, y) = (left.time.as_ref(), right.time.as_ref());
-        if x.map(StepTime::canonical) != y.map(StepTime::canonical) {
+        if x != y && (x.is_none() || y.is_none() || x.map(StepTime::canonical) != y.map(StepTime::canonical)) {
             self.said(Field::StepTime, place, x, y, |time| Some(time?.as_str().to_owned()));
         }
         self.said(Field::Actor, place, left, right, |step| Some(format!("participant {}", step.actor?)));
@@ -347,6 +357,7 @@ impl Comparison<'_> {
         let [adjustments_left, adjustments_right] = adjustments;
         let mut of_right: Vec<_> = alone(right.items(), left.items()).into_iter().map(Some).collect();
         let mut waiting: HashMap<Topic, VecDeque<usize>> = HashMap::new();
+        let mut shared: HashMap<Topic, String> = HashMap::new();
         for (index, item) in of_right.iter().enumerate() {
             if let Some(item) = item {
                 waiting.entry(Topic::of(item)).or_default().push_back(index);
@@ -356,12 +367,16 @@ impl Comparison<'_> {
             let subject = Topic::of(&item);
             let mut partners = Vec::new();
             if let Some(indexes) = waiting.get_mut(&subject) {
-                // What one format says in one way another may say in several.
+                // What one format says in one way another may say in several, and the other way round.
                 let most = if matches!(subject, Topic::Shared(_)) { usize::MAX } else { 1 };
                 let taken = indexes.drain(..indexes.len().min(most));
                 partners.extend(taken.filter_map(|index| Some(of_right.get_mut(index)?.take()?.detail())));
             }
-            let (said, partner) = (item.detail(), (!partners.is_empty()).then(|| partners.join(", ")));
+            let partner = (!partners.is_empty()).then(|| partners.join(", "));
+            if let (Topic::Shared(_), Some(partner)) = (&subject, &partner) {
+                shared.insert(subject.clone(), partner.clone());
+            }
+            let (said, partner) = (item.detail(), partner.or_else(|| shared.get(&subject).cloned()));
             self.differ(Subject::Extra(Box::new(item)), place, Some(said), partner);
         }
         self.adjustments(adjustments_left, place, true);
@@ -398,6 +413,18 @@ pub(super) fn said_move(played: Move, size: BoardSize) -> String {
         Vertex::Play(point) => size.name(point),
     };
     format!("{} {at}", played.color)
+}
+
+fn said_evaluation(played: Move) -> Option<String> {
+    Some(word(&EVALUATIONS, &played.evaluation?).to_owned())
+}
+
+/// What a step says in place of an extra that it does not have: `bad` for a trick (2.2, 3.16.1).
+pub(super) fn shown_for(extra: &Extra, step: &Step) -> Option<String> {
+    match (extra, &step.action) {
+        (Extra::Evaluation(_), Action::Move(played)) => said_evaluation(*played),
+        _ => None,
+    }
 }
 
 pub(crate) fn said_action(action: &Action, size: BoardSize) -> String {

@@ -6,7 +6,7 @@
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::digest;
-use crate::record::{Action, BranchId, Node, Pre, Record};
+use crate::record::{Action, BranchId, Move, Node, Pre, Record};
 
 /// No node.
 const NONE: u32 = u32::MAX;
@@ -41,6 +41,8 @@ pub(super) struct Entry {
     pub(super) hash: u64,
     /// What the board shows and what is played on it first, whatever is said about it.
     pub(super) look: u64,
+    /// The stones and moves that lead here, this one included: what formats keep, however they group the play.
+    pub(super) path: u64,
 }
 
 /// The nodes in document order.
@@ -56,6 +58,7 @@ pub(super) type Id = usize;
 pub(super) const ROOT: Id = 0;
 
 impl<'r> Outline<'r> {
+    /// The nodes of a record, without their hashes.
     pub(super) fn of(record: &'r Record) -> Self {
         let mut outline = Self { record, entries: Vec::new(), heads: Vec::new() };
         // Branches to be gone through: below which node, behind which branches that have no node of their own.
@@ -81,8 +84,50 @@ impl<'r> Outline<'r> {
             }
             open[first..].reverse();
         }
-        outline.sum_up();
         outline
+    }
+
+    /// Whether both are one line of the same moves from the same position, which are paired without their hashes.
+    pub(super) fn is_in_step_with(&self, other: &Outline<'_>) -> bool {
+        let pairs = || self.entries.iter().zip(&other.entries);
+        let stones =
+            |record: &Record| record.tree.root().pre.as_deref().map_or_else(Vec::new, |pre| pre.stones().to_owned());
+        self.len() == other.len()
+            && stones(self.record) == stones(other.record)
+            && pairs().all(|(x, y)| x.first_child == x.last_child && y.first_child == y.last_child)
+            && pairs().enumerate().all(|(index, (x, y))| match (x.kind, y.kind) {
+                (Kind::Root, Kind::Root) => index == ROOT,
+                (Kind::Step(_), Kind::Step(_)) => match (self.played(x), other.played(y)) {
+                    (Some(x), Some(y)) => (x.color, x.vertex) == (y.color, y.vertex),
+                    _ => false,
+                },
+                _ => false,
+            })
+    }
+
+    fn played(&self, entry: &Entry) -> Option<Move> {
+        match entry.kind {
+            Kind::Step(index) => self.record.tree[entry.branch].steps().get(index)?.as_move(),
+            Kind::Root | Kind::Pre | Kind::Empty => None,
+        }
+    }
+
+    /// Makes the hashes, by which the nodes of trees that differ are known.
+    pub(super) fn hash(&mut self) {
+        for id in 0..self.entries.len() {
+            let (key, content) = self.hashes(self.entries[id].kind, self.entries[id].branch);
+            let entry = &mut self.entries[id];
+            (entry.key, entry.hash, entry.look) = (key, content, key);
+            // So far that of its parent, which stands before it.
+            let path = self.path(self.entries[id].path, self.entries[id].kind, self.entries[id].branch);
+            self.entries[id].path = path;
+            let mut child = self.entries[id].first_child;
+            while let Some(entry) = self.entries.get_mut(child as usize) {
+                entry.path = path;
+                child = entry.next;
+            }
+        }
+        self.sum_up();
     }
 
     fn add(&mut self, kind: Kind, branch: BranchId, parent: Option<Id>, begun: Vec<BranchId>) -> Id {
@@ -92,7 +137,6 @@ impl<'r> Outline<'r> {
         let from = short(self.heads.len());
         self.heads.extend(begun);
         let heads = (from, short(self.heads.len()));
-        let (key, content) = self.hashes(kind, branch);
         let entry = Entry {
             kind,
             branch,
@@ -101,9 +145,10 @@ impl<'r> Outline<'r> {
             next: NONE,
             heads,
             weight: 1,
-            key,
-            hash: content,
-            look: key,
+            key: 0,
+            hash: 0,
+            look: 0,
+            path: 0,
         };
         self.entries.push(entry);
         if let Some(parent) = parent {
@@ -115,6 +160,61 @@ impl<'r> Outline<'r> {
             self.entries[parent].last_child = short(id);
         }
         id
+    }
+
+    fn path(&self, before: u64, kind: Kind, branch: BranchId) -> u64 {
+        let branch = &self.record.tree[branch];
+        match kind {
+            Kind::Step(index) => branch.steps().get(index).map_or(before, |step| digest::chain(before, step)),
+            Kind::Root | Kind::Pre => match branch.pre.as_deref().map(Pre::stones).unwrap_or_default() {
+                [] => before,
+                stones => before.rotate_left(1) ^ digest::stones_hash(stones),
+            },
+            Kind::Empty => before,
+        }
+    }
+
+    /// The key of a node, if it says something that all formats have.
+    pub(super) fn said(&self, id: Id) -> Option<u64> {
+        let Entry { kind, branch, key, .. } = self[id];
+        let says_something = |pre: &Pre| {
+            let is_marked = pre.marks.as_deref().is_some_and(|marks| !marks.is_empty());
+            is_marked || !pre.stones().is_empty() || pre.comment.is_some() || pre.problem.is_some()
+        };
+        let says = match kind {
+            Kind::Root | Kind::Pre => self.record.tree[branch].pre.as_deref().is_some_and(says_something),
+            Kind::Step(_) => true,
+            Kind::Empty => false,
+        };
+        says.then_some(key)
+    }
+
+    /// The same together with what is played then.
+    pub(super) fn said_before(&self, id: Id) -> Option<u64> {
+        self.said(id).map(|key| key.rotate_left(1) ^ self[id].look)
+    }
+
+    /// What is said of a position, and the way to it.
+    pub(super) fn position(&self, id: Id) -> Option<u64> {
+        let is_position = matches!(self[id].kind, Kind::Root | Kind::Pre);
+        self.said(id).filter(|_| is_position).map(|said| said.rotate_left(1) ^ self[id].path)
+    }
+
+    /// What is said of all positions, and the ways to them.
+    pub(super) fn positions(&self) -> impl Iterator<Item = u64> {
+        (0..self.len()).filter_map(|id| self.position(id))
+    }
+
+    /// The ways to all steps.
+    pub(super) fn steps(&self) -> impl Iterator<Item = u64> {
+        self.entries.iter().filter(|entry| matches!(entry.kind, Kind::Step(_))).map(|entry| entry.path)
+    }
+
+    /// The position that follows one where nothing is said, if nothing else does.
+    pub(super) fn only_leads_to(&self, id: Id) -> Option<Id> {
+        let mut children = self.children(id);
+        let only = children.next().filter(|only| self[*only].kind == Kind::Pre && children.next().is_none())?;
+        self.said(id).is_none().then_some(only)
     }
 
     /// The key and the hash of the content of a node.

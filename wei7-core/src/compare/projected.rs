@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use super::node::shown_for;
 use super::topic::mentions;
 use crate::project::{AddressedItem, PERSON, Projection, ReportAt};
 use crate::record::{Address, DocumentOrder, Extra, Info, Node, PlaceNames};
@@ -50,20 +51,29 @@ impl Projection {
                 ReportAt::Here => of_person.map_or_else(|| names.address(&order, placed.at), |node| names.node(node)),
             };
             let info = self.document.record().info.as_deref().filter(|_| placed.at == Address::Info);
-            let is_mentioned = match &placed.about {
-                Subject::Extra(extra) => mentions(info.unwrap_or(&none), extra, false),
-                Subject::Field(_) | Subject::Adjustment(_) => true,
+            let extra = if let Subject::Extra(extra) = &placed.about { Some(&**extra) } else { None };
+            let shown = match placed.at {
+                Address::Step(number, index) => order.id(number).and_then(|id| {
+                    let step = tree[id].steps().get(index as usize)?;
+                    shown_for(extra?, step)
+                }),
+                _ => None,
             };
+            let is_mentioned =
+                || shown.is_some() || extra.is_none_or(|extra| mentions(info.unwrap_or(&none), extra, false));
             let fate = match placed.about.fate_in_document() {
                 _ if carried => Fate::Carried,
-                Fate::Approximated if !is_mentioned => Fate::Dropped,
+                Fate::Approximated if !is_mentioned() => Fate::Dropped,
                 declared => declared,
             };
-            let detail = match &placed.about {
+            let mut detail = match &placed.about {
                 Subject::Extra(extra) => extra.detail(),
                 Subject::Adjustment(adjustment) => adjustment.detail(),
                 Subject::Field(field) => field.what().to_owned(),
             };
+            if let Some(shown) = shown {
+                detail = format!("{detail} becomes {shown}");
+            }
             Some(Loss { concept: placed.about.concept(), at, fate, detail })
         };
         self.items.iter().filter_map(loss).collect()

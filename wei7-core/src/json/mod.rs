@@ -9,11 +9,13 @@ mod steps;
 mod tokenizer;
 mod tree;
 mod values;
+mod walk;
 mod write_steps;
 mod writer;
 
 pub use places::pointers;
 pub use reader::JsonReader;
+pub use walk::{JsonEvent, walk_json};
 pub use writer::JsonWriter;
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ mod items;
 mod timeline;
 
 pub use detach::TooManyStones;
-pub(crate) use detach::{FROM, ReportAt, detached, has_setup};
+pub(crate) use detach::{Detach, FROM, ReportAt, detached, has_setup};
 pub(crate) use document::PERSON;
 pub use document::{Document, Projection, Projector, short_string};
 pub use items::AddressedItem;

@@ -90,6 +90,8 @@ pub enum Extra {
     ForeignDiagram(Vec<Text>),
     /// Branch, Ishi 4.2: it is an event of its own, in a document of several.
     Event,
+    /// Document, OGS and GIB. The stones that both players took for dead when the main line had ended.
+    DeadStones(Vec<Point>),
     /// Any node. A thing that one format alone says. Every other format carries it.
     Format {
         /// The id of the format.
@@ -99,4 +101,19 @@ pub enum Extra {
         /// Its values.
         values: Vec<Text>,
     },
+}
+
+impl Extra {
+    /// A property of SGF with one value, which is this text.
+    ///
+    /// ```
+    /// use wei7_core::Extra;
+    ///
+    /// let overtime = Extra::property("OT", "5x30 [byo-yomi]");
+    /// assert_eq!(overtime, Extra::Property { id: "OT".into(), values: vec!["5x30 [byo-yomi\\]".into()] });
+    /// ```
+    pub fn property(id: &str, text: &str) -> Self {
+        // `FF[4]` 3.2: a backslash and a closing bracket are escaped.
+        Self::Property { id: id.into(), values: vec![text.replace('\\', "\\\\").replace(']', "\\]").into()] }
+    }
 }

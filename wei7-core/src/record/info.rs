@@ -1,5 +1,7 @@
 //! The size of the board (5.9) and the facts about the game (5.10).
 
+use std::borrow::Cow;
+
 use wei7_board::{BoardSize, Color, HalfPoints, Scoring};
 use wei7_text::{GameResult, RulesType, StartTime};
 
@@ -49,6 +51,23 @@ pub struct Info {
 }
 
 impl Info {
+    /// What the players of a side have, joined; `None` if none of them has it.
+    pub fn of_side<'i>(
+        &'i self,
+        color: Color,
+        get: impl Fn(&'i Participant) -> Option<&'i Text>,
+    ) -> Option<Cow<'i, str>> {
+        let people = self.participants.as_deref().unwrap_or_default();
+        let players = self.players.as_deref().unwrap_or_default().iter();
+        let of_side = players.filter(|player| player.color == Some(color));
+        let texts = of_side.filter_map(|player| people.get(player.participant as usize)).filter_map(get);
+        match *texts.map(|text| &**text).collect::<Vec<_>>() {
+            [] => None,
+            [only] => Some(Cow::Borrowed(only)),
+            ref several => Some(Cow::Owned(several.join(" & "))),
+        }
+    }
+
     /// The short strings (5.4) with their names.
     pub(crate) fn texts(&self) -> [(&'static str, &Option<Text>); 4] {
         [("domain", &self.domain), ("id", &self.id), ("name", &self.name), ("place", &self.place)]

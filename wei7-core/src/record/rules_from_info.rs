@@ -1,6 +1,6 @@
 //! Rules of play from the information of a record.
 
-use wei7_board::rules::{HandicapBonus, Preset, Ruleset, RulesetText, Scoring, Tax};
+use wei7_board::rules::{Preset, Ruleset, RulesetText, Scoring, Tax};
 use wei7_text::info::{self, Source};
 
 use crate::{HalfPoints, Rules, RulesType};
@@ -31,7 +31,7 @@ pub struct InfoRules {
 /// |---|---|---|
 /// | `Chinese` | absent, `area` | chinese |
 /// | `Japanese` | absent, `territory` | japanese |
-/// | `Korean` | absent, `territory` | japanese, as the nearest |
+/// | `Korean` | absent, `territory` | japanese, whose rules those of Korea are here |
 /// | any of them | the other one | the same with that scoring and the tax that goes with it (area: none; territory: seki), as the nearest |
 /// | absent | `area` | chinese, as the nearest |
 /// | absent | `territory` | japanese, as the nearest |
@@ -39,9 +39,9 @@ pub struct InfoRules {
 pub fn rules_from_info(info: &Rules) -> InfoRules {
     let (preset, fit) = match (info.kind, info.scoring) {
         (Some(RulesType::Chinese), _) => (Preset::Chinese, Fit::Meant),
-        (Some(RulesType::Japanese), _) => (Preset::Japanese, Fit::Meant),
+        (Some(RulesType::Japanese | RulesType::Korean), _) => (Preset::Japanese, Fit::Meant),
         (None, Some(Scoring::Area)) => (Preset::Chinese, Fit::Nearest),
-        (Some(RulesType::Korean), _) | (None, Some(Scoring::Territory)) => (Preset::Japanese, Fit::Nearest),
+        (None, Some(Scoring::Territory)) => (Preset::Japanese, Fit::Nearest),
         (None, None) => return InfoRules { rules: None, komi: info.komi, handicap: None },
     };
     let rules = preset.rules();
@@ -57,15 +57,15 @@ pub fn rules_from_info(info: &Rules) -> InfoRules {
 
 /// The rules, komi and handicap that RU, KM and HA of SGF mean; `source` is what is known of the program that wrote them.
 ///
-/// | RU, in any of the spellings of [`info::rules`] | rules |
+/// | RU, a name of a [`Preset`] or in any of the spellings of [`info::rules`] | rules |
 /// |---|---|
 /// | `Chinese` | chinese |
 /// | `Japanese` | japanese |
-/// | `Korean` | japanese, as the nearest |
+/// | `Korean` | japanese |
 /// | `AGA` | aga |
 /// | `NZ` | new-zealand |
 /// | `Tromp-Taylor` | tromp-taylor |
-/// | `GOE` (Ing) | tromp-taylor, as the nearest: its ko rule is another |
+/// | `GOE` | ing |
 /// | `koPOSITIONALscoreAREAtaxNONEsui0button0whbN` and the like, as `KataGo` writes them | what they say |
 /// | other words for territory scoring | japanese, as the nearest |
 /// | all other text | none |
@@ -78,17 +78,22 @@ pub fn rules_from_sgf(ru: Option<&str>, km: Option<&str>, ha: Option<&str>, sour
 }
 
 fn rules_of_ru(ru: &str) -> Option<(Ruleset, Fit)> {
-    if let Some(rules) = katago(ru.trim()) {
-        return Some((rules, Fit::Meant));
+    let words = ru.split(|c: char| c.is_whitespace() || c == '-' || c == '_').collect::<Vec<_>>().join("-");
+    if let Some(preset) = Preset::named(&words) {
+        return Some((preset.rules(), Fit::Meant));
+    }
+    // `KataGo` writes all of them, from the ko rule on.
+    if ru.trim().starts_with("ko") && ru.contains("score") && ru.contains("tax") && ru.contains("sui") {
+        return ru.parse::<RulesetText>().ok().map(|text| (text.rules, Fit::Meant));
     }
     let set = info::rules(ru).value?;
     let (preset, fit) = match (set.name, set.scoring) {
         (Some("Chinese"), _) => (Preset::Chinese, Fit::Meant),
-        (Some("Japanese"), _) => (Preset::Japanese, Fit::Meant),
+        (Some("Japanese" | "Korean"), _) => (Preset::Japanese, Fit::Meant),
         (Some("AGA"), _) => (Preset::Aga, Fit::Meant),
         (Some("NZ"), _) => (Preset::NewZealand, Fit::Meant),
         (Some("Tromp-Taylor"), _) => (Preset::TrompTaylor, Fit::Meant),
-        (Some("GOE"), _) => (Preset::TrompTaylor, Fit::Nearest),
+        (Some("GOE"), _) => (Preset::Ing, Fit::Meant),
         (_, Some(Scoring::Territory)) => (Preset::Japanese, Fit::Nearest),
         (_, Some(Scoring::Area)) => (Preset::Chinese, Fit::Nearest),
         (_, None) => return None,
@@ -96,39 +101,10 @@ fn rules_of_ru(ru: &str) -> Option<(Ruleset, Fit)> {
     Some((preset.rules(), fit))
 }
 
-/// Rules as `KataGo` writes them in its records: `koSIMPLEscoreTERRITORYtaxSEKIsui0button0whbN-1`. The last two may be missing; a friendly
-/// pass (`fpok`), which version 2 does not know, must be off.
-fn katago(text: &str) -> Option<Ruleset> {
-    let (ko, rest) = text.strip_prefix("ko")?.split_once("score")?;
-    let (scoring, rest) = rest.split_once("tax")?;
-    let (tax, rest) = rest.split_once("sui")?;
-    if ![ko, scoring, tax].iter().all(|word| word.bytes().all(|byte| byte.is_ascii_uppercase())) {
-        return None;
-    }
-    let RulesetText { rules, .. } = format!("ko={ko},scoring={scoring},tax={tax}").parse().ok()?;
-    let (multi_stone_suicide, rest) = digit(rest)?;
-    let (button, rest) = rest.strip_prefix("button").map_or(Some((false, rest)), digit)?;
-    let (white_handicap_bonus, rest) = match rest.strip_prefix("whb") {
-        None => (HandicapBonus::Zero, rest),
-        Some(rest) => [("0", HandicapBonus::Zero), ("N-1", HandicapBonus::OneLess), ("N", HandicapBonus::Each)]
-            .into_iter()
-            .find_map(|(text, bonus)| rest.strip_prefix(text).map(|rest| (bonus, rest)))?,
-    };
-    let known = rest.is_empty() || rest == "fpok0";
-    known.then_some(Ruleset { multi_stone_suicide, button, white_handicap_bonus, self_play_opts: false, ..rules })
-}
-
-fn digit(text: &str) -> Option<(bool, &str)> {
-    match text.split_at_checked(1)? {
-        ("0", rest) => Some((false, rest)),
-        ("1", rest) => Some((true, rest)),
-        _ => None,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use wei7_board::rules::HandicapBonus;
 
     fn info(kind: Option<RulesType>, scoring: Option<Scoring>) -> Option<(Ruleset, Fit)> {
         rules_from_info(&Rules { kind, scoring, komi: None }).rules
@@ -145,7 +121,7 @@ mod tests {
             info(Some(RulesType::Japanese), Some(Scoring::Territory)),
             Some((Preset::Japanese.rules(), Fit::Meant))
         );
-        assert_eq!(info(Some(RulesType::Korean), None), Some((Preset::Japanese.rules(), Fit::Nearest)));
+        assert_eq!(info(Some(RulesType::Korean), None), Some((Preset::Japanese.rules(), Fit::Meant)));
         assert_eq!(info(None, Some(Scoring::Area)), Some((Preset::Chinese.rules(), Fit::Nearest)));
         assert_eq!(info(None, Some(Scoring::Territory)), Some((Preset::Japanese.rules(), Fit::Nearest)));
         assert_eq!(info(None, None), None);
@@ -164,11 +140,12 @@ mod tests {
     fn sgf_has_names_and_aliases() {
         assert_eq!(ru("Japanese"), Some((Preset::Japanese.rules(), Fit::Meant)));
         assert_eq!(ru("中国规则"), Some((Preset::Chinese.rules(), Fit::Meant)));
-        assert_eq!(ru("korean"), Some((Preset::Japanese.rules(), Fit::Nearest)));
+        assert_eq!(ru("korean"), Some((Preset::Japanese.rules(), Fit::Meant)));
+        assert_eq!(ru("韩国规则"), ru("korean"));
         assert_eq!(ru("AGA"), Some((Preset::Aga.rules(), Fit::Meant)));
         assert_eq!(ru("New Zealand"), Some((Preset::NewZealand.rules(), Fit::Meant)));
         assert_eq!(ru("tromp-taylor"), Some((Preset::TrompTaylor.rules(), Fit::Meant)));
-        assert_eq!(ru("GOE"), Some((Preset::TrompTaylor.rules(), Fit::Nearest)));
+        assert_eq!(ru("GOE"), Some((Preset::Ing.rules(), Fit::Meant)));
         assert_eq!(ru("日韩"), Some((Preset::Japanese.rules(), Fit::Nearest)));
         assert_eq!(ru("house rules"), None);
     }

@@ -22,6 +22,8 @@ pub enum Adjustment {
     Wrapped,
     /// Pre. The stones of the record, where they cannot all stand (5.15.2.5).
     Stones(Vec<Stone>),
+    /// Branch that was detached. Stones of its setup that lack a liberty, by name; the document is without them (5.15.2.5).
+    LeftOut(Text),
 }
 
 impl Adjustment {
@@ -32,13 +34,18 @@ impl Adjustment {
             Self::Detached => Concept::PlayedOver,
             Self::Continued => Concept::Spelling,
             Self::Wrapped => Concept::Wrapped,
-            Self::Stones(_) => Concept::Stones,
+            Self::Stones(_) | Self::LeftOut(_) => Concept::Stones,
         }
     }
 
     /// What becomes of it in a format whose files are written from the record itself: only texts are cut there.
     pub const fn fate(&self) -> Fate {
         if matches!(self, Self::Text { .. }) { Fate::Approximated } else { Fate::Native }
+    }
+
+    /// What becomes of it in a strict 3.0 document that has no supplement beside it.
+    pub const fn fate_in_document(&self) -> Fate {
+        if matches!(self, Self::LeftOut(_)) { Fate::Dropped } else { Fate::Approximated }
     }
 
     /// The thing itself in a few words.
@@ -49,6 +56,7 @@ impl Adjustment {
             Self::Continued => "continued the branch before it".to_owned(),
             Self::Wrapped => "the game is the first branch".to_owned(),
             Self::Stones(stones) => format!("{} stones as written", stones.len()),
+            Self::LeftOut(stones) => format!("{stones}, without a liberty"),
         }
     }
 }

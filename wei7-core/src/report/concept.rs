@@ -76,4 +76,5 @@ concepts! {
     Line = "L050", "variation, or all that follows";
     Order = "L051", "order of variations";
     FormatSpecific = "L052", "thing that one format alone says";
+    DeadStones = "L053", "stones that are agreed to be dead";
 }

@@ -92,7 +92,7 @@ impl Subject {
         match self {
             Self::Field(field) => field.fate_in_document(),
             Self::Extra(extra) => extra.fate_in_document(),
-            Self::Adjustment(_) => Fate::Approximated,
+            Self::Adjustment(adjustment) => adjustment.fate_in_document(),
         }
     }
 

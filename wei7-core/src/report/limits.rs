@@ -36,7 +36,34 @@ impl Limits {
         entries: 4_000_000,
         expansion: 1_000,
     };
+
+    /// The defaults, or less, so that a record needs no more than about so many bytes of memory on its way from any format
+    /// to any other.
+    ///
+    /// ```
+    /// use wei7_core::Limits;
+    ///
+    /// assert_eq!(Limits::within(4 << 30).nodes, 2 << 20);
+    /// assert_eq!(Limits::within(u64::MAX), Limits::DEFAULT);
+    /// ```
+    #[must_use]
+    pub const fn within(memory: u64) -> Self {
+        const fn least(one: u64, other: u64) -> u64 {
+            if one < other { one } else { other }
+        }
+        Self {
+            nodes: least(Self::DEFAULT.nodes, memory / BYTES_OF_NODE),
+            text: least(Self::DEFAULT.text, memory / COPIES_OF_TEXT),
+            ..Self::DEFAULT
+        }
+    }
 }
+
+/// How many bytes of memory a node may need that has a byte in its file: an empty node of SGF on its way to Ishi.
+const BYTES_OF_NODE: u64 = 2 << 10;
+
+/// How many times a text may be in memory: as read, decoded, in the record, line by line, in a carrier, written.
+const COPIES_OF_TEXT: u64 = 48;
 
 impl Default for Limits {
     fn default() -> Self {

@@ -2,6 +2,7 @@
 
 mod interrupt;
 mod memory;
+mod pipeline;
 mod turn;
 
 use std::collections::BTreeMap;
@@ -12,6 +13,7 @@ use rayon::iter::{ParallelBridge, ParallelIterator};
 
 pub use interrupt::{RunGuard, interrupt, is_interrupted};
 use memory::Memory;
+pub use pipeline::in_pipeline;
 use turn::Order;
 pub use turn::{Turn, lock};
 

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use std::fmt::Write as _;
 
 use wei7_core::codes::{SUPPLEMENT_SYNTAX, SUPPLEMENT_TREE, SUPPLEMENT_VERSION};
-use wei7_core::{Block, Carrier, Diagnostic, Limits, Place, Record, Report, Span};
+use wei7_core::{Block, Carrier, Diagnostic, InFile, Limits, Place, Record, Report, Span};
 use xxhash_rust::xxh3::Xxh3;
 
 use crate::syntax::keywords::Keyword;
@@ -160,7 +160,13 @@ impl ReadCarrier {
 
     /// Gives back what the carrier has, if there is one. The digests are those of the events after it that the record
     /// holds; there are none if not all could be given back.
-    pub(crate) fn apply(self, record: Record, limits: &Limits, report: &mut Report) -> (Record, Following) {
+    pub(crate) fn apply(
+        self,
+        record: Record,
+        place: InFile,
+        limits: &Limits,
+        report: &mut Report,
+    ) -> (Record, Following) {
         self.others.into_iter().for_each(|finding| report.push(finding));
         let carrier = match self.read {
             None => return (record, Following::default()),
@@ -170,7 +176,7 @@ impl ReadCarrier {
                 return (record, Following::default());
             }
         };
-        let merged = carrier.merge(record, &shown, limits);
+        let merged = carrier.merge(&record, &|record: &Record| shown(record, place), limits);
         // Without its shape the record does not hold what the other events say.
         let is_whole = !merged.report.diagnostics().iter().any(|finding| finding.code == &SUPPLEMENT_TREE);
         report.append(merged.report.within(self.place));

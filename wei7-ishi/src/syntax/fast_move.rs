@@ -1,6 +1,7 @@
 //! The fast path: lines in the usual form of a move, `B 12 Q16`, are read by their bytes, since most lines of a file are
 //! moves. All others are left to the grammar, which reads these lines to the same result (a property test holds that).
 
+use memchr::memchr2;
 use wei7_core::{Color, Span};
 
 use crate::syntax::lines::Extent;
@@ -19,7 +20,7 @@ const MOST: usize = 24;
 /// Where the next line begins, if this one is short and its first word is the color of a move.
 pub(crate) fn end_of_move(text: &[u8], start: usize) -> Option<usize> {
     let [b'B' | b'b' | b'W' | b'w', b' ', rest @ ..] = text.get(start..)? else { return None };
-    let end = rest.iter().take(MOST).position(|byte| matches!(byte, b'\r' | b'\n'))?;
+    let end = memchr2(b'\r', b'\n', rest.get(..MOST).unwrap_or(rest))?;
     match rest.get(end..)? {
         [b'\n', ..] => Some(start + end + 3),
         [b'\r', b'\n', ..] => Some(start + end + 4),
@@ -34,10 +35,15 @@ pub(crate) fn fast_move(text: &[u8], start: usize) -> Option<(Extent, Move)> {
         [b'W' | b'w', b' ', rest @ ..] => (Color::White, rest),
         _ => return None,
     };
-    let digits = line.iter().position(|byte| !byte.is_ascii_digit()).filter(|digits| *digits <= MOST_DIGITS)?;
-    let (number, [b' ', place @ ..]) = line.split_at_checked(digits)? else { return None };
     let digit = |digit: u8| u32::from(digit - b'0');
-    let number = number.iter().fold(0, |number, next| number * 10 + digit(*next));
+    let (mut number, mut digits) = (0, 0);
+    while digits < MOST_DIGITS
+        && let Some(next @ b'0'..=b'9') = line.get(digits)
+    {
+        number = number * 10 + digit(*next);
+        digits += 1;
+    }
+    let [b' ', place @ ..] = line.get(digits..)? else { return None };
     let (to, length) = match *place {
         [letter, row @ b'1'..=b'9', b'\r' | b'\n', ..] => (Some((letter, digit(row))), 2),
         [letter, tens @ b'1'..=b'9', units @ b'0'..=b'9', b'\r' | b'\n', ..] => {

@@ -48,10 +48,12 @@ impl InvalidChars {
     }
 
     /// A line that has something.
+    #[inline]
     pub(crate) fn goes_on(&mut self, findings: &mut Report) {
         self.report_zeros(&codes::ZEROS, findings);
     }
 
+    #[inline]
     fn report_zeros(&mut self, code: &'static Code, findings: &mut Report) {
         if let Some(at) = self.zeros.take() {
             findings.push(Diagnostic::at(code, at).found(code_point('\0')).repair("ignored"));

@@ -108,6 +108,7 @@ impl Location {
     }
 
     /// The point on this board, or the finding that it has none.
+    #[inline]
     pub(crate) fn found_on(self, board: BoardSize, span: Span) -> Result<Point, Diagnostic> {
         let finding = || Diagnostic::at(&codes::OFF_BOARD, span).found(self.to_string()).expected(board.to_string());
         self.on(board).ok_or_else(finding)

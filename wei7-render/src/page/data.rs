@@ -3,6 +3,7 @@
 //! Points are numbers, row by row in the window of the page. Nothing is nested, so the depth of branches does not matter.
 
 use serde::Serialize;
+use wei7_core::territory::Territory;
 use wei7_core::{
     Action, BoardSize, Branch, BranchId, Color, Evaluation, GameResult, Mark, Record, Shape, Step, Text, Vertex,
 };
@@ -12,7 +13,7 @@ use super::changes::{Budget, Change, Turned, number};
 use super::places::{Place, Places, Stretch};
 use crate::scene::area::Area;
 use crate::scene::walk::{self, Stop};
-use crate::scene::{Sign, Stroke, Window, annotations, builder, sgf};
+use crate::scene::{Fate, Sign, Stroke, Window, annotations, builder, sgf};
 
 /// The data of a page.
 #[derive(Debug, Serialize)]
@@ -105,6 +106,12 @@ pub(super) struct PlaceData<'r> {
     /// Territory: point and owner.
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     o: Vec<(u32, u8)>,
+    /// The dead stones of a count.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    d: Vec<u32>,
+    /// The points in seki of a count.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    s: Vec<u32>,
     /// Arrows (1) and lines (0): from, to.
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     l: Vec<(u32, u32, u8)>,
@@ -117,6 +124,24 @@ pub(super) struct PlaceData<'r> {
     /// The part of the board that is shown only here (Ishi 5.4 DIAGRAM).
     #[serde(skip_serializing_if = "Option::is_none")]
     view: Option<[u32; 4]>,
+}
+
+impl PlaceData<'_> {
+    /// Shows a count here, instead of the territory that the record states.
+    pub(super) fn count(&mut self, territory: &Territory, window: Window) {
+        let mut spots = std::collections::BTreeMap::new();
+        annotations::count(territory, window, &mut spots);
+        self.o.clear();
+        for (point, spot) in spots {
+            let Some(at) = number(window, point) else { continue };
+            self.o.extend(spot.territory.map(|owner| (at, owner.number())));
+            match spot.fate {
+                Some(Fate::Dead) => self.d.push(at),
+                Some(Fate::Seki) => self.s.push(at),
+                None => {}
+            }
+        }
+    }
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]

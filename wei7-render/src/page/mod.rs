@@ -14,6 +14,7 @@ mod words;
 
 use std::fmt::Write as _;
 
+use wei7_core::territory::Territory;
 use wei7_core::{Player, Point, Record};
 
 use crate::Language;
@@ -69,6 +70,7 @@ pub struct PageMaker {
     without_coordinates: bool,
     branch: BranchPath,
     moves: Option<u64>,
+    count: Option<Territory>,
 }
 
 impl PageMaker {
@@ -105,6 +107,11 @@ impl PageMaker {
     /// Opens after this many moves of the line through the branch.
     pub fn after(self, moves: u64) -> Self {
         Self { moves: Some(moves), ..self }
+    }
+
+    /// Shows this count where the page opens after some moves, else at the end of the branch or of the main line.
+    pub fn count(self, territory: Territory) -> Self {
+        Self { count: Some(territory), ..self }
     }
 
     /// Makes the page. Its size is linear in the record.
@@ -148,6 +155,12 @@ impl PageMaker {
         let people = info.and_then(|info| info.participants.as_deref()).unwrap_or_default();
         let players = info.and_then(|info| info.players.as_deref()).unwrap_or_default();
         let is_talk = record.tree.ids().any(|id| record.tree[id].steps().iter().any(|step| step.actor.is_some()));
+        let mut list = writer.places(&places, &mut changes)?;
+        if let Some(territory) = &self.count
+            && let Some(place) = list.get_mut(self.counted_place(record, &places, open)?)
+        {
+            place.count(territory, window);
+        }
         let stars = if size.points() > STARS_UP_TO { Vec::new() } else { star_points(size) };
         Ok(Data {
             size: [size.width(), size.height()],
@@ -158,7 +171,7 @@ impl PageMaker {
             people: people.iter().map(|one| one.name.as_deref().or(one.id.as_deref()).unwrap_or("")).collect(),
             sides: if is_talk { sides(players, people.len()) } else { Vec::new() },
             branches: places.branches.iter().map(|branch| writer.branch(branch)).collect(),
-            places: writer.places(&places, &mut changes)?,
+            places: list,
             words: words::Spoken(self.language),
         })
     }
@@ -169,10 +182,7 @@ impl PageMaker {
             return Ok(0);
         }
         let line = Line::through(record, &self.branch)?;
-        let first = |index: usize| {
-            let id = line.branches().get(index);
-            places.branches.iter().find(|branch| Some(&branch.id) == id).map_or(0, |branch| branch.first as usize)
-        };
+        let first = |index: usize| places.first_of(line.branches().get(index).copied());
         let Some(asked) = self.moves else { return Ok(first(line.chosen())) };
         let mut left = asked;
         for (index, id) in line.branches().iter().enumerate() {
@@ -186,6 +196,17 @@ impl PageMaker {
             left -= count;
         }
         Err(SceneError::NoSuchMove { asked, last: asked - left }.into())
+    }
+
+    /// The place where a count is shown.
+    fn counted_place(&self, record: &Record, places: &Places, open: usize) -> Result<usize, PageError> {
+        if self.moves.is_some() {
+            return Ok(open);
+        }
+        let line = Line::through(record, &self.branch)?;
+        let end = if self.branch.is_main() { line.branches().len().saturating_sub(1) } else { line.chosen() };
+        let id = line.branches().get(end).copied();
+        Ok(places.first_of(id) + id.map_or(0, |id| record.tree[id].steps().len()))
     }
 
     const fn tag(&self) -> &'static str {

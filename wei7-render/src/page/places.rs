@@ -105,6 +105,11 @@ impl Places {
         Ok(State { branch: number, position, is_problem: is_problem || asks })
     }
 
+    /// The first place of a branch.
+    pub(super) fn first_of(&self, id: Option<BranchId>) -> usize {
+        self.branches.iter().find(|branch| Some(branch.id) == id).map_or(0, |branch| branch.first as usize)
+    }
+
     fn position(&self, number: u32) -> Position {
         self.positions.get(number as usize).copied().unwrap_or_default()
     }

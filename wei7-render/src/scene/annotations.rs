@@ -1,12 +1,13 @@
-//! Marks, territory, arrows and dimming of a position.
+//! Marks, territory, arrows, dimming and the count of a position.
 
 use std::collections::BTreeMap;
 
+use wei7_core::territory::Territory;
 use wei7_core::{BoardSize, Color, Extra, Mark, Point};
 
 use super::area::Area;
 use super::walk::Stop;
-use super::{Sign, Spot, Stroke, Window, sgf};
+use super::{Fate, Sign, Spot, Stroke, Window, sgf};
 
 /// The most marks on a point, and the most arrows and lines, that are shown.
 const MOST_SIGNS: usize = 8;
@@ -32,12 +33,33 @@ pub(crate) fn annotate(stop: &Stop<'_>, size: BoardSize, window: Window, spots: 
             spot.signs.push(sign);
         }
     }
+    for (point, owner) in territory(stop, size, window) {
+        spots.entry(point).or_default().territory = Some(owner);
+    }
+}
+
+/// The points of the window whose owner the record states (`FF[4]` TB, TW).
+pub(super) fn territory(stop: &Stop<'_>, size: BoardSize, window: Window) -> BTreeMap<Point, Color> {
+    let mut owners = BTreeMap::new();
     for items in stop.items {
         for (name, owner) in [("TB", Color::Black), ("TW", Color::White)] {
             let Some(values) = sgf::values(items, name) else { continue };
-            for point in Area::of(values, size).within(window) {
-                spots.entry(point).or_default().territory = Some(owner);
-            }
+            owners.extend(Area::of(values, size).within(window).map(|point| (point, owner)));
+        }
+    }
+    owners
+}
+
+/// Adds what a count says to the points of the window. It replaces the territory that the record states.
+pub(crate) fn count(territory: &Territory, window: Window, spots: &mut BTreeMap<Point, Spot>) {
+    for spot in spots.values_mut() {
+        spot.territory = None;
+    }
+    for (point, status) in territory.points().filter(|(point, _)| window.contains(*point)) {
+        let fate = status.dead.map(|_| Fate::Dead).or(status.seki.map(|_| Fate::Seki));
+        if status.territory.is_some() || fate.is_some() {
+            let spot = spots.entry(point).or_default();
+            (spot.territory, spot.fate) = (status.territory, fate);
         }
     }
 }

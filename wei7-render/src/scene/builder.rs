@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use wei7_core::{BoardSize, BranchId, Point, Record, Step, Vertex};
+use wei7_core::{Board, BoardSize, BranchId, Color, Point, Record, Step, Vertex};
 
 use super::area::Area;
 use super::line::{BranchPath, Line, Place, Until};
@@ -89,24 +89,39 @@ impl<'r> SceneBuilder<'r> {
         Ok(line.branches().get(until.branch).copied().unwrap_or(BranchId::ROOT))
     }
 
-    /// Builds the scene. It costs the moves up to the place and the points that are shown.
-    pub fn build(self) -> Result<Scene, SceneError> {
-        let Self { record, line, place, range, .. } = self;
-        let size = record.board_size();
-        let line = line.unwrap_or_else(|| Line::main(record));
-        let place = match range {
-            None => place,
+    /// The position at the place, and the owners of points that the record states there (`FF[4]` TB, TW).
+    pub fn position(&self) -> Result<(Board, BTreeMap<Point, Color>), SceneError> {
+        let (_, _, walk) = self.walk()?;
+        let size = self.record.board_size();
+        let territory = annotations::territory(&walk.stop, size, Window::whole(size));
+        Ok((walk.board, territory))
+    }
+
+    /// Walks to the place.
+    fn walk(&self) -> Result<(Line, Until, Walk<'r>), SceneError> {
+        let record = self.record;
+        let line = self.line.clone().unwrap_or_else(|| Line::main(record));
+        let place = match self.range {
+            None => self.place,
             Some((first, last)) => {
                 let most = line.moves(record);
                 if first > most {
                     return Err(SceneError::NoSuchMove { asked: first, last: most });
                 }
                 // The place may be after the last move.
-                if matches!(place, Place::Step(_)) { place } else { Place::Move(last.clamp(first, most)) }
+                if matches!(self.place, Place::Step(_)) { self.place } else { Place::Move(last.clamp(first, most)) }
             }
         };
         let until = Until::new(record, &line, place)?;
-        let mut walk = Walk::to(record, &line, until, range);
+        let walk = Walk::to(record, &line, until, self.range);
+        Ok((line, until, walk))
+    }
+
+    /// Builds the scene. It costs the moves up to the place and the points that are shown.
+    pub fn build(self) -> Result<Scene, SceneError> {
+        let (line, until, mut walk) = self.walk()?;
+        let Self { record, range, .. } = self;
+        let size = record.board_size();
         // The region is that of the diagram itself, not of moves after it.
         let begun = line.branches().get(until.branch).filter(|_| until.steps == 0);
         let diagram = begun.and_then(|id| corners(record, *id, size));

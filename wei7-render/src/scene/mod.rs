@@ -19,6 +19,7 @@ mod window;
 
 use std::collections::BTreeMap;
 
+use wei7_core::territory::Territory;
 use wei7_core::{BoardSize, Color, Move, Point, Shape, Vertex};
 
 use crate::Language;
@@ -90,6 +91,12 @@ impl Scene {
         self.spots.get(&point)
     }
 
+    /// Shows what a count of this position says: dead stones, territory and seki, instead of the territory that the record
+    /// states. [`SceneBuilder::position`] has the board for it.
+    pub fn count(&mut self, territory: &Territory) {
+        annotations::count(territory, self.window, &mut self.spots);
+    }
+
     /// The star points in the window.
     pub fn stars(&self) -> Vec<Point> {
         star_points(self.size).into_iter().filter(|point| self.window.contains(*point)).collect()
@@ -105,12 +112,23 @@ pub struct Spot {
     pub number: Option<u64>,
     /// Shapes and labels, in the order of the record.
     pub signs: Vec<Sign>,
-    /// The owner of the territory (`FF[4]` TB, TW).
+    /// The owner of the territory (`FF[4]` TB, TW, or a count).
     pub territory: Option<Color>,
+    /// What becomes of it by a count.
+    pub fate: Option<Fate>,
     /// Whether it is dimmed (`FF[4]` DD).
     pub dim: bool,
     /// Whether nothing is shown, not even the lines (`FF[4]` VW).
     pub hidden: bool,
+}
+
+/// What a count says of a point, territory aside.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fate {
+    /// Its stone is dead.
+    Dead,
+    /// It belongs to a group in seki.
+    Seki,
 }
 
 /// A mark.

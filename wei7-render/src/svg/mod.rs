@@ -109,13 +109,13 @@ impl<'f> SvgDrawer<'f> {
         picture =
             picture.add(element::Rectangle::new().set("width", "100%").set("height", "100%").set("fill", palette.page));
         let canvas = Canvas { scene, frame, palette, fonts: self.fonts, text: self.text };
-        for group in [
-            board::lines(&canvas),
-            pieces::stones(&canvas),
-            pieces::signs(&canvas),
-            pieces::strokes(&canvas),
-            pieces::covers(&canvas),
-        ] {
+        picture = picture.add(board::lines(&canvas));
+        if let Some(hatching) = pieces::hatching(&canvas) {
+            picture = picture.add(hatching);
+        }
+        for group in
+            [pieces::stones(&canvas), pieces::signs(&canvas), pieces::strokes(&canvas), pieces::covers(&canvas)]
+        {
             picture = picture.add(group);
         }
         if self.coordinates {

@@ -6,7 +6,7 @@ use wei7_core::{Color, Point, Shape};
 use super::lettering::measure;
 use super::theme::StoneColors;
 use super::{CELL, Canvas, centered, number};
-use crate::scene::{Played, Sign, Spot, Stroke};
+use crate::scene::{Fate, Played, Sign, Spot, Stroke};
 use crate::text::{clean, cut};
 
 /// The radius of a stone.
@@ -44,9 +44,24 @@ pub(super) fn stones(canvas: &Canvas<'_>) -> element::Group {
     for (color, paint) in [(Color::Black, canvas.palette.black), (Color::White, canvas.palette.white)] {
         let of_color = canvas.scene.spots.iter().filter(|(_, spot)| spot.stone == Some(color)).map(|(point, _)| *point);
         let group = element::Group::new().set("fill", paint.fill).set("stroke", paint.rim).set("stroke-width", "1.2");
-        all = all.add(of_color.fold(group, |group, point| group.add(circle(canvas.place(point), STONE - 0.6))));
+        all = all.add(of_color.fold(group, |group, point| {
+            let stone = circle(canvas.place(point), STONE - 0.6);
+            let is_dead = canvas.scene.spot(point).is_some_and(|spot| spot.fate == Some(Fate::Dead));
+            group.add(if is_dead { stone.set("opacity", "0.5") } else { stone })
+        }));
     }
     all
+}
+
+/// Hatching below groups in seki, if there are any.
+pub(super) fn hatching(canvas: &Canvas<'_>) -> Option<element::Group> {
+    let half = CELL / 2.0;
+    let lines = [[(-half, 0.0), (0.0, -half)], [(-half, half), (half, -half)], [(0.0, half), (half, 0.0)]];
+    let in_seki = canvas.scene.spots.iter().filter(|(_, spot)| spot.fate == Some(Fate::Seki));
+    let mut drawn = in_seki.flat_map(|(point, _)| lines.map(|line| path(canvas.place(*point), &line, ""))).peekable();
+    drawn.peek()?;
+    let group = element::Group::new().set("stroke", canvas.palette.accent).set("stroke-width", "1.2");
+    Some(drawn.fold(group.set("opacity", "0.7"), element::Group::add))
 }
 
 /// Numbers, marks and territory on stones and empty points.

@@ -6,7 +6,7 @@ use wei7_core::{Color, Point, Shape};
 
 use super::Terminal;
 use crate::language::{MARKS, MORE, PART};
-use crate::scene::{Edges, Played, Scene, Sign, Spot, Window};
+use crate::scene::{Edges, Fate, Played, Scene, Sign, Spot, Window};
 use crate::text::{clean, columns, cut, width};
 
 /// The most marks that are listed below the board.
@@ -190,15 +190,16 @@ fn sign(terminal: &Terminal, spot: &Spot) -> Option<(String, String)> {
             let fits = text.chars().all(|one| columns(one) > 0 && (!terminal.ascii || one.is_ascii()));
             Some((if fits && !text.trim().is_empty() { text } else { "*".to_owned() }, said()))
         }
-        None => spot.territory.map(|owner| {
-            let sign = match (owner, terminal.ascii) {
-                (Color::Black, false) => '▪',
-                (Color::White, false) => '▫',
-                (Color::Black, true) => 'x',
-                (Color::White, true) => 'o',
+        None => {
+            let (drawn, in_ascii) = match (spot.territory, spot.fate) {
+                (Some(Color::Black), _) => ('▪', 'x'),
+                (Some(Color::White), _) => ('▫', 'o'),
+                (None, Some(Fate::Dead)) => ('×', '%'),
+                (None, Some(Fate::Seki)) if spot.stone.is_none() => ('▨', '~'),
+                (None, _) => return None,
             };
-            (sign.to_string(), String::new())
-        }),
+            Some((if terminal.ascii { in_ascii } else { drawn }.to_string(), String::new()))
+        }
     }
 }
 

@@ -113,7 +113,7 @@ impl SgfReader {
                 report.append(std::mem::take(&mut game.findings));
                 report.append(checker(&self.options).check(&game));
                 report.sort();
-                match read_game(&game, &self.options, report) {
+                match read_game(&game, &shown, &self.options, report) {
                     Ok(Parsed { value: Some(value), report }) => Ok(Parsed { value, report }),
                     Ok(Parsed { value: None, mut report }) => {
                         report.push(Diagnostic::new(&codes::NO_GO_GAME, Place::Source));
@@ -137,8 +137,7 @@ impl SgfWriter {
     /// [`SgfReader::read_sgf_parse`] gives the record again.
     pub fn to_sgf_parse(self, record: &Record) -> Result<SgfParseTree, NoTree> {
         check_board(record.board_size())?;
-        let (shown, _) = record.flatten_timeline().map_err(Unwritable::from)?;
-        let mut root = nodes::root(&game(&shown, None, Lists::AsTheyAre))?;
+        let mut root = tree(record)?;
         let read =
             SgfReader::new().lenient().read_sgf_parse(&root).map_err(ReadBackError::from).map_err(Unwritable::from)?;
         let read = read.value;
@@ -152,6 +151,17 @@ impl SgfWriter {
         }
         Ok(SgfParseTree { root, losses: lost })
     }
+}
+
+/// A tree without a carrier.
+fn tree(record: &Record) -> Result<SgfNode<Prop>, NoTree> {
+    let (played, _) = record.flatten_timeline().map_err(Unwritable::from)?;
+    nodes::root(&game(&played, None, Lists::AsTheyAre))
+}
+
+/// What a tree shows of a record.
+fn shown(record: &Record) -> Option<Record> {
+    SgfReader::new().lenient().read_sgf_parse(&tree(record).ok()?).ok().map(|read| read.value)
 }
 
 /// A text without the escapes of SGF, and nothing else changed: as the parser of sgf-parse takes it from a value that it

@@ -17,5 +17,10 @@ pub(crate) fn source(game: &GameTree<'_>, info: NodeId, ff: u8, quirks: bool) ->
         let name = property.name();
         property.values().for_each(|value| source.observe(&name, &simple_text(value.raw)));
     }
+    // Older files of Fox name GNU Go alone, and have an empty name (KataGo has the same rule).
+    let has = |id, value: &str| game.values(NodeId::ROOT, id).any(|found| found.raw.trim() == value);
+    if has(Id::AP, "GNU Go:3.8") && has(Id::GN, "") {
+        source.observe("AP", "foxwq");
+    }
     if quirks { source } else { source.without_quirks() }
 }

@@ -4,7 +4,7 @@ use std::io::Read;
 
 use wei7_core::{
     Carrier, Diagnostic, Extra, Game, Limits, Parsed, Piece, Place, ReadOptions, Record, RecordStream, RecordsError,
-    Refused, Report,
+    Refused, Report, Target,
 };
 
 use crate::check::{Checker, kind};
@@ -79,7 +79,7 @@ impl<R: Read> Iterator for Records<R> {
                 findings.append(self.checker.get_or_insert_with(|| checker(&self.options)).check(&game));
                 findings.sort();
                 report.append(findings);
-                let item = read_game(&game, &self.options, report);
+                let item = read_game(&game, &shown, &self.options, report);
                 self.go |= !matches!(item, Ok(Parsed { value: None, .. }));
                 let other = || Game::Other(as_written(&game).into_bytes());
                 let item = item.map(|read| read.map(|value| value.map_or_else(other, Game::Record)));
@@ -122,9 +122,10 @@ impl<R: Read> RecordStream for Records<R> {
     }
 }
 
-/// Makes the record of a game; `None` if it is not Go.
+/// Makes the record of a game; `None` if it is not Go. The target says what a carrier may say.
 pub(crate) fn read_game(
     game: &GameTree<'_>,
+    target: &dyn Target,
     options: &ReadOptions,
     mut report: Report,
 ) -> Result<Parsed<Option<Record>>, RecordsError> {
@@ -134,7 +135,7 @@ pub(crate) fn read_game(
     }
     let record = record(game, !options.no_quirks, &options.limits);
     let mut found = Report::new(options.limits.findings);
-    let value = apply_carrier(record, &options.limits, &mut found);
+    let value = apply_carrier(record, target, &options.limits, &mut found);
     let carrier = game.properties(NodeId::ROOT).find(|property| property.name() == CARRIER);
     report.append(found.within(carrier.map_or(game.whole(), Property::identifier)));
     if options.lenient || report.is_ok() {
@@ -161,7 +162,7 @@ fn other_game(game: &GameTree<'_>) -> Option<Diagnostic> {
 }
 
 /// Applies the carrier, if there is one.
-fn apply_carrier(mut record: Record, limits: &Limits, report: &mut Report) -> Record {
+fn apply_carrier(mut record: Record, target: &dyn Target, limits: &Limits, report: &mut Report) -> Record {
     let is_carrier = |item: &Extra| matches!(item, Extra::Property { id, .. } if &**id == CARRIER);
     if !record.supplement.items().iter().any(is_carrier) {
         return record;
@@ -177,7 +178,7 @@ fn apply_carrier(mut record: Record, limits: &Limits, report: &mut Report) -> Re
         record.supplement.push(Extra::Property { id, values: kept });
     }
     let Some((_, carrier)) = chosen.carrier else { return record };
-    let merged = carrier.merge(record, &shown, limits);
+    let merged = carrier.merge(&record, target, limits);
     report.append(merged.report);
     merged.value
 }

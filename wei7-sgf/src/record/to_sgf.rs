@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
 use wei7_core::{
-    Action, Color, Evaluation, GameResult, Info, Move, Point, Pre, Record, RulesType, Size, Stone, Text, Vertex,
+    Action, Color, Evaluation, GameResult, Info, Move, Point, Pre, Record, RulesType, Size, Stone, Vertex,
 };
 
 use super::headers;
@@ -53,8 +53,8 @@ fn info_properties<'i>(info: &'i Info, out: &mut Vec<SgfProperty<'i>>) {
     add("GN", info.name.as_deref().map(Cow::Borrowed));
     add("PC", info.place.as_deref().map(Cow::Borrowed));
     for (color, name, rank) in [(Color::Black, "PB", "BR"), (Color::White, "PW", "WR")] {
-        add(name, side(info, color, |person| person.name.as_ref()));
-        add(rank, side(info, color, |person| person.rank.as_ref()));
+        add(name, info.of_side(color, |person| person.name.as_ref()));
+        add(rank, info.of_side(color, |person| person.rank.as_ref()));
     }
     // DT has no time of day.
     add("DT", info.time.as_ref().and_then(|time| time.as_str().get(..10)).map(Cow::Borrowed));
@@ -72,23 +72,6 @@ pub(crate) const fn rules_name(kind: RulesType) -> &'static str {
         RulesType::Chinese => "Chinese",
         RulesType::Japanese => "Japanese",
         RulesType::Korean => "Korean",
-    }
-}
-
-/// What the players of a side have, joined; `None` if none of them has it.
-fn side<'i>(
-    info: &'i Info,
-    color: Color,
-    get: impl Fn(&'i wei7_core::Participant) -> Option<&'i Text>,
-) -> Option<Cow<'i, str>> {
-    let people = info.participants.as_deref().unwrap_or_default();
-    let players = info.players.as_deref().unwrap_or_default().iter();
-    let of_side = players.filter(|player| player.color == Some(color));
-    let texts = of_side.filter_map(|player| people.get(player.participant as usize)).filter_map(get);
-    match *texts.map(|text| &**text).collect::<Vec<_>>() {
-        [] => None,
-        [only] => Some(Cow::Borrowed(only)),
-        ref several => Some(Cow::Owned(several.join(" & "))),
     }
 }
 

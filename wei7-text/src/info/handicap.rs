@@ -1,6 +1,6 @@
 //! HA, the handicap, with and without AB.
 
-use wei7_board::Point;
+use wei7_board::{BoardSize, Point};
 
 use crate::Code;
 
@@ -60,33 +60,37 @@ pub fn fox_handicap(handicap: Handicap, set_up: usize, black_first: usize, sourc
     if left_out && source.has_habits_of(Program::Fox) { Some(&codes::FOX_HANDICAP) } else { None }
 }
 
-/// The points of 2 to 9 stones on 19 by 19, as the servers of China and Korea place them: corners, sides, the middle.
+/// Where handicap stones stand that a file only counts, as Tygem, Cyberoro and Fox put them: 2 in the upper right and lower left,
+/// the third in the upper left; with 6 the sides are left and right. `None` where nothing says it: for other numbers, and on
+/// boards whose middle or sides are no points.
 ///
 /// ```
-/// use wei7_board::Point;
-/// use wei7_text::info::fixed_handicap;
-///
-/// assert_eq!(fixed_handicap(2), Some(vec![Point::new(15, 3), Point::new(3, 15)]));
-/// assert_eq!(fixed_handicap(1), None);
+/// use wei7_board::{BoardSize, Point};
+/// let points = wei7_text::info::placed_handicap(3, BoardSize::STANDARD).unwrap();
+/// assert_eq!(points, [Point::new(15, 3), Point::new(3, 15), Point::new(3, 3)]);
 /// ```
-pub fn fixed_handicap(stones: u32) -> Option<Vec<Point>> {
-    fixed(stones, [LEFT_AND_RIGHT, ABOVE_AND_BELOW])
-}
-
-const LEFT_AND_RIGHT: [(u32, u32); 2] = [(3, 9), (15, 9)];
-const ABOVE_AND_BELOW: [(u32, u32); 2] = [(9, 3), (9, 15)];
-
-/// The sides are taken in this order.
-fn fixed(stones: u32, sides: [[(u32, u32); 2]; 2]) -> Option<Vec<Point>> {
-    if !(2..=9).contains(&stones) {
+pub fn placed_handicap(count: u32, size: BoardSize) -> Option<Vec<Point>> {
+    let (width, height) = (size.width(), size.height());
+    if !(2..=9).contains(&count) || width != height || width < 7 {
         return None;
     }
-    let has_middle = stones >= 5 && stones % 2 == 1;
-    let mut around = vec![(15, 3), (3, 15), (3, 3), (15, 15)];
-    around.extend(sides.into_iter().flatten());
-    around.truncate(usize::try_from(stones).ok()? - usize::from(has_middle));
-    around.extend(has_middle.then_some((9, 9)));
-    Some(around.into_iter().map(|(x, y)| Point::new(x, y)).collect())
+    // The third line from the edge below 13 lines, else the fourth.
+    let edge = if width < 13 { 2 } else { 3 };
+    let (near, far, middle) = (edge, width - 1 - edge, width / 2);
+    if width % 2 == 0 && count > 4 {
+        return None;
+    }
+    let corners = [(far, near), (near, far), (near, near), (far, far)];
+    let sides = [(near, middle), (far, middle), (middle, near), (middle, far)];
+    let from_corners = usize::try_from(count.min(4)).ok()?;
+    let from_sides = match count {
+        6 | 7 => 2,
+        8 | 9 => 4,
+        _ => 0,
+    };
+    let center = matches!(count, 5 | 7 | 9).then_some((middle, middle));
+    let points = corners.into_iter().take(from_corners).chain(sides.into_iter().take(from_sides)).chain(center);
+    Some(points.map(|(x, y)| Point::new(x, y)).collect())
 }
 
 /// Where Fox put the stones that it leaves out of a game on 19 by 19 in which white moves first. Before 2018 6 and 7 stones
@@ -95,15 +99,42 @@ pub fn fox_fixed_handicap(handicap: Handicap, date: Option<&GameDate>, source: &
     if !source.has_habits_of(Program::Fox) {
         return None;
     }
-    let is_early = date.is_some_and(|date| date.text.as_str() < "2018");
-    let sides = if is_early { [ABOVE_AND_BELOW, LEFT_AND_RIGHT] } else { [LEFT_AND_RIGHT, ABOVE_AND_BELOW] };
-    fixed(handicap.stones, sides)
+    let mut points = placed_handicap(handicap.stones, BoardSize::STANDARD)?;
+    if matches!(handicap.stones, 6 | 7) && date.is_some_and(|date| date.text.as_str() < "2018") {
+        points.splice(4..6, [Point::new(9, 3), Point::new(9, 15)]);
+    }
+    Some(points)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::info::date;
+
+    #[test]
+    fn stones_stand_where_files_show_them() {
+        let letter = |line: u32| char::from(b'a' + u8::try_from(line).unwrap());
+        let named = |points: Vec<Point>| {
+            let names = points.into_iter().map(|point| [letter(point.x), letter(point.y)].iter().collect::<String>());
+            names.collect::<Vec<_>>().join(" ")
+        };
+        let at = |count, lines| placed_handicap(count, BoardSize::new(lines, lines).unwrap()).map(named);
+        for (count, expected) in [
+            (2, "pd dp"),
+            (3, "pd dp dd"),
+            (4, "pd dp dd pp"),
+            (5, "pd dp dd pp jj"),
+            (6, "pd dp dd pp dj pj"),
+            (7, "pd dp dd pp dj pj jj"),
+            (8, "pd dp dd pp dj pj jd jp"),
+            (9, "pd dp dd pp dj pj jd jp jj"),
+        ] {
+            assert_eq!(at(count, 19).as_deref(), Some(expected));
+        }
+        assert_eq!(at(3, 9).as_deref(), Some("gc cg cc"));
+        assert_eq!(at(5, 13).as_deref(), Some("jd dj dd jj gg"));
+        assert_eq!([at(1, 19), at(10, 19), at(5, 12), at(2, 5)], [None, None, None, None]);
+    }
 
     #[test]
     fn handicaps_are_numbers() {
@@ -176,8 +207,8 @@ mod tests {
             (5, format!("{corners} jj"), format!("{corners} jj")),
             (6, format!("{corners} jd jp"), format!("{corners} dj pj")),
             (7, format!("{corners} jd jp jj"), format!("{corners} dj pj jj")),
-            (8, format!("{corners} jd jp dj pj"), format!("{corners} dj pj jd jp")),
-            (9, format!("{corners} jd jp dj pj jj"), format!("{corners} dj pj jd jp jj")),
+            (8, format!("{corners} dj pj jd jp"), format!("{corners} dj pj jd jp")),
+            (9, format!("{corners} dj pj jd jp jj"), format!("{corners} dj pj jd jp jj")),
         ] {
             assert_eq!(points(stones, "2017-12-31", &fox), Some(before), "{stones}");
             for day in ["2018-01-01", "", "no day"] {

@@ -20,6 +20,7 @@ mod handicap;
 mod komi;
 mod names;
 mod provenance;
+mod rank;
 mod result;
 mod rules;
 #[cfg(test)]
@@ -31,11 +32,12 @@ mod words;
 pub use date::{GameDate, date};
 pub use ff4_form::{date_form, is_prescribed, komi_form, main_time_form, result_form};
 pub use handicap::{
-    Handicap, fixed_handicap, fox_fixed_handicap, fox_handicap, handicap, handicap_in_words, handicap_stones,
+    Handicap, fox_fixed_handicap, fox_handicap, handicap, handicap_in_words, handicap_stones, placed_handicap,
 };
 pub use komi::{Counting, Komi, fox_komi_zero, ki, komi};
-pub use names::{NameAndRank, name_with_rank};
+pub use names::{NameAndRank, name_with_rank, rank_in_ascii};
 pub use provenance::{Program, Source};
+pub use rank::{Rank, RankKind, rank};
 pub use result::{By, Outcome, result};
 pub use rules::{RuleSet, rules};
 pub use time::{Overtime, Seconds, fox_overtime, main_time, old_overtime, overtime};

@@ -10,6 +10,7 @@ mod encoding;
 mod fault;
 mod lexer;
 mod value;
+mod written;
 
 pub use attributes::{Attribute, Attributes, RawValue};
 pub use characters::{is_blank, is_name, is_xml_character, trim};
@@ -18,3 +19,4 @@ pub use encoding::{DecodeError, Decoded, EncodingNote, decode};
 pub use fault::{Fault, FaultKind};
 pub use lexer::{Lexer, Token};
 pub use value::{Remarks, resolve, value};
+pub use written::{escape, is_comment, is_instruction};

@@ -1,9 +1,8 @@
 //! Carriers there and back.
 
 use pretty_assertions::assert_eq;
-use wei7_core::{JsonReader, JsonWriter};
+use wei7_core::{JsonReader, JsonWriter, Limits};
 
-use super::*;
 use crate::{Version, XmlReader, XmlWriter};
 
 fn there_and_back(json: &str) -> String {

@@ -31,7 +31,7 @@ fn a_game_that_is_over_has_a_score() {
         "  komi        0.5, as the record says\n",
         "  violations  none\n",
         "  end         the game is over (rules/M5)\n",
-        "  score       white by 0.5 (rules/S1)\n",
+        "  score       white by 0.5\n",
         "black 10: 5 stones + 5 points surrounded\n",
         "white 10.5: 5 stones + 5 points surrounded + 0.5 komi\n",
         "  recorded    white by 0.5: agrees\n",
@@ -94,14 +94,14 @@ fn what_follows_a_violation_is_judged_too() {
 
 #[test]
 fn dead_stones_count_as_they_stand_unless_they_are_named() {
-    let standing = &judged(INVADED, &[])[0];
+    let standing = &judged(INVADED, &["--dead", "none"])[0];
     let dead = &judged(INVADED, &["--dead", "A3"])[0];
     assert_eq!((&standing["finished"], &standing["as_if_passed"]), (&json!(false), &json!(true)));
     // Territory with a taxed seki: the five points of each side, the prisoner and the point it stood on.
     assert_eq!(standing["winner"], "W");
-    assert_eq!((&dead["winner"], &dead["dead"]), (&json!("B"), &json!(1)));
+    assert_eq!((&dead["winner"], &dead["dead"]), (&json!("B"), &json!(["ac"])));
     let from_record = INVADED.replace(";B[];W[])", ";B[];W[]TB[aa][ab][ac][ad][ae])");
-    assert_eq!(judged(&from_record, &["--dead-from-record"])[0]["score"], dead["score"]);
+    assert_eq!(judged(&from_record, &["--dead", "record"])[0]["score"], dead["score"]);
     let dir = Dir::new(&[("a.sgf", INVADED)]);
     dir.run(&["judge", "@a.sgf", "--dead", "Z9"]).ends(Exit::NoResult).says("`Z9` is not a point of this board");
 }
@@ -199,6 +199,62 @@ fn events_of_a_file_are_told_apart() {
     assert!(ran.out.contains("rules       japanese, since nobody says"), "{}", ran.out);
 }
 
+#[test]
+fn a_game_that_is_not_over_has_a_score_only_if_it_is_asked_for() {
+    let begun = "(;FF[4]CA[UTF-8]SZ[9]RU[Japanese]KM[6.5]RE[W+3.5];B[ee];W[ce];B[gc];W[cg])";
+    let dir = Dir::new(&[("a.sgf", begun)]);
+    let ran = dir.run(&["judge", "@a.sgf"]).ends(Exit::Done).prints("the game is not over: much of the board is open");
+    assert!(!ran.out.contains("score  "), "{}", ran.out);
+    let verdict = &judged(begun, &[])[0];
+    assert_eq!((&verdict["open"], &verdict["score"], &verdict["agrees"]), (&json!(true), &Value::Null, &Value::Null));
+    assert!(judged(begun, &["--score"])[0]["score"].is_object());
+}
+
+/// Two walls on a board of 7 with a column of dame between them and a dead stone of white; both sides have passed.
+const AGREED: &str = "(;FF[4]CA[UTF-8]SZ[7]RU[Japanese]KM[0.5]RE[B+RESULT]
+AB[ca][cb][cc][cd][ce][cf][cg]AW[ea][eb][ec][ed][ee][ef][eg][ac];B[];W[])";
+
+#[test]
+fn dead_stones_are_judged_and_the_dame_may_be_open() {
+    // 14 points and a prisoner to 14 and the komi.
+    let verdict = &judged(&AGREED.replace("RESULT", "0.5"), &[])[0];
+    assert_eq!((&verdict["agrees"], &verdict["explained_by"]), (&json!(true), &json!([])));
+    assert_eq!((&verdict["dead"], &verdict["dead_by"]), (&json!(["ac"]), &json!("auto")));
+    assert_eq!(verdict["dame"], json!(["da", "db", "dc", "dd", "de", "df", "dg"]));
+    assert_eq!((&verdict["score"]["black"], &verdict["score"]["white"]), (&json!(15.0), &json!(14.5)));
+    assert_eq!((&verdict["seki"], &verdict["doubtful"], &verdict["open"]), (&json!([]), &json!([]), &json!(false)));
+    assert!(verdict["confidence"].as_f64().unwrap() > 0.75);
+    let of = |color: &str| verdict["territory"][color].as_array().unwrap().len();
+    assert_eq!((of("B"), of("W")), (14, 14));
+    // The rules to the letter know no dame that are open.
+    let strict = &judged(&AGREED.replace("RESULT", "1.5"), &["--dead", "none"])[0];
+    assert_eq!((&strict["dead"], &strict["dead_by"], &strict["territory"]), (&json!([]), &json!("none"), &Value::Null));
+}
+
+#[test]
+fn a_result_that_differs_is_explained() {
+    let explained = |result: &str| judged(&AGREED.replace("RESULT", result), &[])[0]["explained_by"].clone();
+    assert_eq!(explained("0.5"), json!([]));
+    // 13 points without the stone and its prisoner.
+    assert_eq!(
+        judged(&AGREED.replace("B+RESULT", "W+14.5"), &[])[0]["explained_by"],
+        json!([{"group": ["ac"], "dead": false}])
+    );
+    assert_eq!(explained("1"), json!([{"komi": 0.0}]));
+    assert_eq!(explained("1.5"), json!([{"off_by_one": true}]));
+    let dir = Dir::new(&[("a.sgf", &AGREED.replace("RESULT", "1"))]);
+    dir.run(&["judge", "@a.sgf"])
+        .ends(Exit::Done)
+        .prints("does not agree\n              with a komi of 0 it would agree\n");
+}
+
+#[test]
+fn moves_after_two_passes_are_no_cleanup() {
+    let resumed = AGREED.replace("RESULT", "0.5").replace(";B[];W[])", ";B[];W[];B[bc];W[fc];B[];W[])");
+    let verdict = &judged(&resumed, &[])[0];
+    assert_eq!((&verdict["dead_by"], &verdict["agrees"]), (&json!("auto"), &json!(true)));
+}
+
 /// 3.0 with a color that does not exist.
 const REFUSED: &str = r#"{"format":"wei7","version":"3.0","size":5,"tree":{"steps":[{"action":{"type":"move","value":{"color":-1,"point":null}}}]}}"#;
 
@@ -255,15 +311,15 @@ fn a_dead_stone_must_be_there() {
 }
 
 #[test]
-fn rules_that_are_only_near_are_said_to_be() {
+fn names_of_rules_that_servers_write_are_known() {
     let judge = |said: &str| judged(&format!("(;FF[4]CA[UTF-8]SZ[5]KM[0.5]RU[{said}];B[cc])"), &[]).remove(0);
     let text = |said: &str| {
         let dir = Dir::new(&[("a.sgf", &format!("(;FF[4]CA[UTF-8]SZ[5]KM[0.5]RU[{said}];B[cc])"))]);
         dir.run(&["judge", "@a.sgf"]).out
     };
-    for (said, rules) in [("Korean", "japanese"), ("GOE", "tromp-taylor")] {
-        assert_eq!(judge(said)["rules_from"], "nearest");
-        let row = format!("rules       {rules}, as the nearest to what the record says: {said}");
+    for (said, rules) in [("Korean", "japanese"), ("GOE", "ing")] {
+        assert_eq!(judge(said)["rules_from"], "record");
+        let row = format!("rules       {rules}, as the record says");
         assert!(text(said).contains(&row), "{}", text(said));
     }
     for said in ["stone-scoring", "Stone Scoring", "KGS", "Chinese OGS", "chinese-kgs", "new_zealand"] {
@@ -291,8 +347,8 @@ fn a_result_that_both_sides_claim_is_recorded() {
         )
     };
     let dir = Dir::new(&[("a.wei7", &timeline(&format!(",{}", claim(1)))), ("b.wei7", &timeline(""))]);
-    dir.run(&["judge", "@a.wei7"]).ends(Exit::Done).prints("recorded    black by 3.5: does not agree");
-    let ran = dir.run(&["judge", "@b.wei7"]).ends(Exit::Done);
+    dir.run(&["judge", "@a.wei7", "--score"]).ends(Exit::Done).prints("recorded    black by 3.5: does not agree");
+    let ran = dir.run(&["judge", "@b.wei7", "--score"]).ends(Exit::Done);
     assert!(!ran.out.contains("recorded"), "{}", ran.out);
 }
 

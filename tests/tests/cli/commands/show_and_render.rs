@@ -3,6 +3,7 @@
 use std::fs;
 
 use pretty_assertions::assert_eq;
+use serde_json::json;
 use wei7_cli::Exit;
 use wei7_testsuite::command;
 
@@ -68,6 +69,40 @@ move 7: ● E3   taken: 0 black, 1 white
     2  ● B4  move 5  the other way
 ";
     assert_eq!(text, board.replace("  \n", "\n"));
+}
+
+/// Two walls on a board of 5 and a dead stone of white.
+const COUNTED: &str = "(;GM[1]FF[4]CA[UTF-8]SZ[5]AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de][ab];B[];W[])";
+
+#[test]
+fn a_counted_board_has_dead_stones_and_territory() {
+    let dir = Dir::new(&[("game.sgf", COUNTED)]);
+    let shown = dir.run(&["show", "@game.sgf", "--count"]).ends(Exit::Done);
+    shown.prints("5 ▪─▪─●─○─▫ 5\n4 ○▪▪─●─○─▫ 4\n");
+    dir.run(&["show", "@game.sgf", "--count", "--ascii"]).prints("4 Oxx X O o 4\n");
+    // As it stands the stone lives, and nobody owns the corner.
+    dir.run(&["show", "@game.sgf", "--count", "--dead", "none"]).prints("4 ○─┼─●─○─▫ 4\n");
+    dir.run(&["show", "@game.sgf", "--dead", "A4"]).ends(Exit::NoResult);
+    let scene = &lines(&dir.run(&["show", "@game.sgf", "--count", "--dead", "A4", "--report", "json"]).out)[0];
+    assert_eq!((&scene["count"]["dead"], &scene["count"]["dame"]), (&json!(["ab"]), &json!([])));
+    assert_eq!(scene["count"]["territory"]["W"], json!(["ea", "eb", "ec", "ed", "ee"]));
+    let picture = dir.run(&["render", "@game.sgf", "--count"]).ends(Exit::Done).out;
+    assert_eq!(picture.matches("opacity=\"0.5\"").count(), 1);
+    assert_eq!(picture.matches("width=\"8.4\"").count(), 15);
+    let page = dir.run(&["render", "@game.sgf", "--count", "--to", "html"]).ends(Exit::Done).out;
+    assert!(page.contains(r#""d":[5]"#), "the dead stone");
+    dir.run(&["render", "@game.sgf", "--count", "--range", "1-2"]).ends(Exit::NoResult);
+}
+
+#[test]
+fn groups_in_seki_are_hatched() {
+    let seki = "(;GM[1]FF[4]CA[UTF-8]SZ[6:2]AB[da][ea][fa][db][eb]AW[aa][ba][ca][bb];B[];W[])";
+    let dir = Dir::new(&[("game.sgf", seki)]);
+    dir.run(&["show", "@game.sgf", "--count"]).prints("1 ▨─○─┴─●─●─▨ 1\n");
+    let picture = dir.run(&["render", "@game.sgf", "--count"]).ends(Exit::Done).out;
+    assert!(picture.contains(r#"opacity="0.7""#) && !picture.contains("width=\"8.4\""), "{picture}");
+    let page = dir.run(&["render", "@game.sgf", "--count", "--to", "html"]).ends(Exit::Done).out;
+    assert!(page.contains(r#""s":["#), "the points in seki");
 }
 
 #[test]

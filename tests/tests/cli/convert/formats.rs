@@ -17,12 +17,9 @@ fn the_content_tells_the_format_and_from_overrides_it() {
 
 #[test]
 fn a_format_that_is_not_read_is_named() {
-    let ngf = "Evening\n19\nwhite 3D\nblack 2D\nwww\n0\n0\n6\n2001\n5\nWhite wins\n1\nPMABBQDDQ\n";
     let files = [
-        ("a.gib", "\\HS\n\\HE\n\\GS\n", "GIB"),
-        ("b.go", ngf, "NGF"),
-        ("c.ugf", "[Header]\nLang=JPN\n[Data]\n", "UGF"),
-        ("d.go", "package main\n\nfunc main() {}\n", "a program in Go"),
+        ("a.ugz", "\u{1c}\u{1}-lh5-\u{1}\0\0game.ugf", "UGZ (PandaNet)"),
+        ("b.go", "package main\n\nfunc main() {}\n", "a program in Go"),
     ];
     let dir = Dir::new(&files.map(|(file, text, _)| (file, text)));
     for (file, _, name) in files {
@@ -30,7 +27,24 @@ fn a_format_that_is_not_read_is_named() {
         dir.run(&["check", &format!("@{file}")]).ends(Exit::NoResult).prints(name);
     }
     dir.run(&["check", "@b.go", "--from", "ishi"]).ends(Exit::Findings).prints("error[I001]");
-    dir.run(&["convert", "@", "-o", "@out/"]).ends(Exit::Done).says("2 skipped").says("2 files passed over");
+    dir.run(&["convert", "@", "-o", "@out/"]).ends(Exit::Done).says("1 skipped").says("1 file passed over");
+}
+
+#[test]
+fn files_of_servers_are_read_and_not_written() {
+    let ngf = "Evening\n19\nwhite 3D\nblack 2D\nwww\n0\n0\n6\n20010101\n5\nWhite wins\n1\nPMABBQDDQ\n";
+    let files = [
+        ("a.gib", "\\HS\n\\HE\n\\GS\nSTO 0 2 1 3 3\n\\GE\n", "GIB"),
+        ("b.go", ngf, "NGF"),
+        ("c.ugf", "[Header]\nCoordinateType=IGS\n[Data]\nQP,B1,1,0\n", "UGF"),
+    ];
+    let dir = Dir::new(&files.map(|(file, text, _)| (file, text)));
+    for (file, _, name) in files {
+        dir.run(&["check", &format!("@{file}")]).ends(Exit::Done).prints(&format!("valid {name}"));
+        dir.run(&["convert", &format!("@{file}"), "--to", "sgf"]).ends(Exit::Done).prints("B[");
+        let to = name.to_lowercase();
+        dir.run(&["convert", &format!("@{file}"), "--to", &to]).ends(Exit::NoResult).says("is only read");
+    }
 }
 
 #[test]

@@ -48,7 +48,7 @@ fn the_number_of_jobs_changes_nothing() {
         assert_eq!(convert("four", "4"), one);
         assert_eq!(contents(&dir, "four"), contents(&dir, "one"));
         assert!(contents(&dir, "one").len() > 100);
-        for command in [&["check", "--to", "wei7"][..], &["info"], &["judge"]] {
+        for command in [&["check", "--to", "wei7"][..], &["info"], &["judge", "--dead", "none"]] {
             let run = |jobs| dir.run(&[command, &["@in", "--report", form, "-j", jobs]].concat());
             let (one, four) = (run("1"), run("4"));
             assert_eq!((&one.out, &one.err, one.exit), (&four.out, &four.err, four.exit), "{command:?}");

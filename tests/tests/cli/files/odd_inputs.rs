@@ -17,6 +17,18 @@ fn a_file_cut_in_mid_value_is_repaired_and_said_to_be() {
 }
 
 #[test]
+fn a_record_that_needs_too_much_memory_is_refused_alone() {
+    let long = format!("(;FF[4]CA[UTF-8]GM[1]SZ[9]{})", ";".repeat(2_000));
+    let dir = Dir::new(&[("in/long.sgf", &long), ("in/short.sgf", SGF)]);
+    let args = ["convert", "@in", "-o", "@out", "--to", "ishi", "--memory"];
+    dir.run(&[&args[..], &["1M"]].concat()).ends(Exit::NoResult).says("error[S901]").says("at most 488 nodes");
+    assert_eq!(dir.files(), ["in/long.sgf", "in/short.sgf", "out/short.go"]);
+    dir.run(&[&args[..], &["1GiB", "--skip-existing"]].concat()).ends(Exit::Done);
+    assert!(dir.read("out/long.go").is_some());
+    dir.run(&[&args[..], &["much"]].concat()).ends(Exit::NoResult).says("--memory");
+}
+
+#[test]
 fn nothing_is_written_where_there_is_no_game() {
     let zeros = "\0".repeat(1 << 20);
     for text in ["", " \n", &zeros, &"(".repeat(200_000), "<html><body>not found</body></html>", "[1, 2]"] {

@@ -96,12 +96,12 @@ fn one_bad_file_does_not_stop_the_others() {
 
 #[test]
 fn all_reads_unknown_extensions_and_skips_what_is_no_record() {
-    let dir = Dir::new(&[("in/a.xml", PLAIN), ("in/b.json", NEW), ("in/c.json", "{}"), ("in/d.txt", "hello")]);
+    let dir = Dir::new(&[("in/a.old", PLAIN), ("in/b.json", NEW), ("in/c.json", "{}"), ("in/d.txt", "hello")]);
     dir.run(&["convert", "@in", "-o", "@out"]).ends(Exit::Done).says("0 files");
     let ran = dir.run(&["convert", "@in", "-o", "@out", "--all"]).ends(Exit::Done);
     ran.says("4 files: 2 converted, 2 skipped");
     let written: Vec<_> = dir.files().into_iter().filter(|file| file.starts_with("out")).collect();
-    assert_eq!(written, ["out/a.xml.wei7", "out/b.json.wei7"]);
+    assert_eq!(written, ["out/a.old.wei7", "out/b.json.wei7"]);
 }
 
 #[test]

@@ -64,6 +64,7 @@ kinds! {
     E(Extra::MarkLines(_)) => "MARK and UNMARK lines in order", E(Extra::MarkLines(vec!["MARK a@C3".into()]));
     E(Extra::Setup { .. }) => "setup in mid-game", E(Extra::Setup { stones: Vec::new(), empty: Vec::new() });
     P(Adjustment::Stones(_)) => "order of setup stones; stones that stand twice or lack a liberty", P(Adjustment::Stones(Vec::new()));
+    P(Adjustment::LeftOut(_)) => "stones without a liberty, set up in mid-game", P(Adjustment::LeftOut("white A9".into()));
     P(Adjustment::Detached) => "move on an occupied point", P(Adjustment::Detached);
     E(Extra::Number(_)) => "move number that is not the next", E(Extra::Number(7));
     E(Extra::Prisoners(_)) => "list of prisoners as written", E(Extra::Prisoners(vec!["C3".into()]));
@@ -76,7 +77,7 @@ kinds! {
     E(Extra::UserData(_)) => "block of user data", E(Extra::UserData(Block::default()));
     E(Extra::Remarks(_)) => "remark before something", E(Extra::Remarks(vec!["a remark".into()]));
     E(Extra::LastRemarks(_)) => "remark at the end", E(Extra::LastRemarks(vec!["a remark".into()]));
-    E(Extra::Property { id, .. }) if matches!(&**id, "AN" | "US" | "SO" | "TM" | "OT" | "HA" | "DT" | "RE" | "KM" | "RU" | "PC" | "EV" | "GN" | "RO" | "GC") => "SGF property with an Ishi header", E(Extra::Property { id: "AN".into(), values: vec!["somebody".into()] });
+    E(Extra::Property { id, .. }) if matches!(&**id, "AN" | "US" | "SO" | "TM" | "OT" | "HA" | "DT" | "RE" | "KM" | "RU" | "PC" | "PB" | "BR" | "PW" | "WR" | "EV" | "GN" | "RO" | "GC") => "SGF property with an Ishi header", E(Extra::Property { id: "AN".into(), values: vec!["somebody".into()] });
     E(Extra::Surplus { .. }) => "values of an SGF property that can have one", E(Extra::Surplus { id: "PB".into(), values: vec!["A".into(), "B".into()] });
     E(Extra::Property { .. }) => "another SGF property", E(Extra::Property { id: "BL".into(), values: vec!["30".into()] });
     E(Extra::Absent(what)) if &**what == "EVENT" => "no EVENT line", E(Extra::Absent("EVENT".into()));
@@ -93,18 +94,20 @@ kinds! {
     E(Extra::Spelling(Spelling::Value { .. })) => "form of a value of 2.x", E(Extra::Spelling(Spelling::Value { name: "komi".into(), text: "8.0".into() }));
     E(Extra::Spelling(Spelling::Explicit(_))) => "default value that is written", E(Extra::Spelling(Spelling::Explicit("eval".into())));
     E(Extra::Spelling(Spelling::PreElement | Spelling::ProblemOnMove | Spelling::NoMainLine | Spelling::TrailingMark)) => "where 2.x puts a thing", E(Extra::Spelling(Spelling::PreElement));
+    E(Extra::DeadStones(_)) => "stones that are agreed to be dead", E(Extra::DeadStones(Vec::new()));
     E(Extra::Format { .. }) => "thing of one further format", E(Extra::Format { format: "gib".into(), id: "x".into(), values: vec!["y".into()] });
     // Traces of projection: no file says them.
     P(Adjustment::Continued | Adjustment::Wrapped) => "", P(Adjustment::Wrapped);
 }
 
-/// The fates of a thing: in 3.0, 2.x, Ishi and SGF.
-pub(crate) fn fates(about: &Subject) -> [Fate; 4] {
+/// The fates of a thing: in 3.0, 2.x, Ishi, SGF and Jago XML.
+pub(crate) fn fates(about: &Subject) -> [Fate; 5] {
     [
         about.fate_in_document(),
         wei7_xml::fidelity::fate(about),
         wei7_ishi::fidelity::fate(about),
         wei7_sgf::fidelity::fate(about),
+        wei7_clients::fidelity::fate(about),
     ]
 }
 
@@ -112,13 +115,13 @@ pub(crate) fn fates(about: &Subject) -> [Fate; 4] {
 pub(crate) fn document() -> String {
     let mut out = String::from(HEAD);
     out.push_str(
-        "\n## What 3.0 says\n\n| | paragraph | 3.0 | 2.x | Ishi | SGF | id |\n|---|---|---|---|---|---|---|\n",
+        "\n## What 3.0 says\n\n| | paragraph | 3.0 | 2.x | Ishi | SGF | Jago | id |\n|---|---|---|---|---|---|---|---|\n",
     );
     for field in Field::ALL {
         line(&mut out, field.what(), field.paragraph(), &Subject::Field(*field), field.concept());
     }
     out.push_str(
-        "\n## What 3.0 cannot say\n\n| | from | 3.0 | 2.x | Ishi | SGF | id |\n|---|---|---|---|---|---|---|\n",
+        "\n## What 3.0 cannot say\n\n| | from | 3.0 | 2.x | Ishi | SGF | Jago | id |\n|---|---|---|---|---|---|---|---|\n",
     );
     for Kind { what, example } in kinds() {
         if !what.is_empty() {
@@ -139,9 +142,9 @@ fn line(out: &mut String, what: &str, from: &str, about: &Subject, concept: Conc
         Fate::Approximated => "approximated",
         Fate::Dropped | Fate::Carried => "carried",
     };
-    let [json, xml, ishi, sgf] = fates(about).map(word);
+    let [json, xml, ishi, sgf, jago] = fates(about).map(word);
     // Writing to a string does not fail.
-    let _ = writeln!(out, "| {what} | {from} | {json} | {xml} | {ishi} | {sgf} | {} |", concept.id());
+    let _ = writeln!(out, "| {what} | {from} | {json} | {xml} | {ishi} | {sgf} | {jago} | {} |", concept.id());
 }
 
 /// Which formats say it.
@@ -163,6 +166,7 @@ fn home(item: &Extra) -> &'static str {
         ) => "2.x",
         Extra::Spelling(Spelling::Order(_)) => "2.x, Ishi",
         Extra::Unrecognized(Unrecognized::Property { .. }) => "3.0",
+        Extra::DeadStones(_) => "OGS, GIB",
         Extra::Format { .. } => "others",
         Extra::Absent(what) if &**what == "EVENT" => "Ishi",
         Extra::Property { .. }

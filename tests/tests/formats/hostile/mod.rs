@@ -1,5 +1,6 @@
 //! Files at the edge of what anybody would write: an ordinary stack is enough, and the time is linear.
 
+mod clients;
 mod ishi;
 mod sgf;
 mod sgf_reader;

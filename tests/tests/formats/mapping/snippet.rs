@@ -21,6 +21,7 @@ pub(crate) fn file(format: Format, code: &[&str]) -> String {
         Family::Sgf => format!("(;FF[4]CA[UTF-8]GM[1]SZ[9]{joined})"),
         Family::Ishi => ishi(code),
         Family::Xml(_) => format!("<wei7 version=\"2.2\"><size>9</size>{}</wei7>", xml(&joined)),
+        Family::Jago => format!("<Go><GoGame><Nodes>{joined}</Nodes></GoGame></Go>"),
         Family::Wei7 => format!("{{\"format\":\"wei7\",\"version\":\"3.0\",{}}}", stones(&json(&joined))),
     }
 }

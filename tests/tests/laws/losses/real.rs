@@ -5,26 +5,19 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use wei7_convert::{Carry, Format, Formats, Options, convert};
-use wei7_core::{JsonReader, Record, compare};
+use wei7_convert::{Carry, Format, Formats, Options, RecordReader, convert};
+use wei7_core::{Record, compare};
 use wei7_ishi::IshiReader;
-use wei7_sgf::SgfReader;
-use wei7_testsuite::conversions::{Family, are_versions, family};
+use wei7_testsuite::conversions::are_versions;
 use wei7_testsuite::samples::{files_below, project, sample};
-use wei7_xml::XmlReader;
 
-const TARGETS: [Format; 4] = [Format::WEI7, Format::WEI7_2_2, Format::SGF, Format::ISHI];
+const TARGETS: [Format; 5] = [Format::WEI7, Format::WEI7_2_2, Format::SGF, Format::ISHI, Format::JAGO];
 /// Larger files say nothing new here.
 const MOST_BYTES: usize = 100_000;
 
 /// The records of a file, by the readers themselves.
 fn records(bytes: &[u8], format: Format) -> Option<Vec<Record>> {
-    Some(match family(format) {
-        Family::Wei7 => vec![JsonReader::new().lenient().read(bytes).ok()?.value],
-        Family::Xml(_) => vec![XmlReader::new().lenient().read(bytes).ok()?.value],
-        Family::Sgf => SgfReader::new().lenient().read(bytes).ok()?.value,
-        Family::Ishi => IshiReader::new().lenient().read(bytes).ok()?.value,
-    })
+    Some(RecordReader::from_format(format).lenient().read(bytes).ok()?.value)
 }
 
 /// What one record became: of a record that Ishi has as several events, all of them together.

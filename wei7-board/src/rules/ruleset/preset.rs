@@ -24,24 +24,57 @@ pub enum Preset {
     Japanese,
     /// `aga`
     Aga,
+    /// `aga-button`: with the button instead of half a komi.
+    AgaButton,
+    /// `ing`: the rules of Ing Chang-ki, with superko for his rule of ko.
+    Ing,
     /// `new-zealand`
     NewZealand,
     /// `tromp-taylor`
     TrompTaylor,
     /// `stone-scoring`: only stones count.
     StoneScoring,
+    /// `ancient-territory`: territory with a tax on each group.
+    AncientTerritory,
 }
+
+/// Other names that people and servers write; blanks are hyphens.
+const ALSO: [(&str, Preset); 20] = [
+    ("kgs", Preset::ChineseOgs),
+    ("chinese-kgs", Preset::ChineseOgs),
+    ("cn", Preset::Chinese),
+    ("chinese-rules", Preset::Chinese),
+    ("korean", Preset::Japanese),
+    ("korean-rules", Preset::Japanese),
+    ("jp", Preset::Japanese),
+    ("japanese-rules", Preset::Japanese),
+    ("bga", Preset::Aga),
+    ("aga-rules", Preset::Aga),
+    ("button", Preset::AgaButton),
+    ("button-go", Preset::AgaButton),
+    ("goe", Preset::Ing),
+    ("ing-goe", Preset::Ing),
+    ("sst", Preset::Ing),
+    ("nz", Preset::NewZealand),
+    ("newzealand", Preset::NewZealand),
+    ("tromptaylor", Preset::TrompTaylor),
+    ("stonescoring", Preset::StoneScoring),
+    ("ancient-area", Preset::StoneScoring),
+];
 
 impl Preset {
     /// All presets, in the order of the table.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 10] = [
         Self::Chinese,
         Self::ChineseOgs,
         Self::Japanese,
         Self::Aga,
+        Self::AgaButton,
+        Self::Ing,
         Self::NewZealand,
         Self::TrompTaylor,
         Self::StoneScoring,
+        Self::AncientTerritory,
     ];
 
     /// The name: `chinese-ogs`.
@@ -49,18 +82,18 @@ impl Preset {
         self.row().0
     }
 
-    /// The preset of a name, in letters of either case.
+    /// The preset of a name, or of another usual one (`korean` is `japanese`, `bga` is `aga`), in letters of either case.
     pub fn named(name: &str) -> Option<Self> {
-        if ["kgs", "chinese-kgs"].iter().any(|also| also.eq_ignore_ascii_case(name)) {
-            return Some(Self::ChineseOgs);
-        }
-        Self::ALL.into_iter().find(|preset| preset.name().eq_ignore_ascii_case(name))
+        let own = Self::ALL.into_iter().map(|preset| (preset.name(), preset));
+        let found = own.chain(ALSO).find(|(known, _)| known.eq_ignore_ascii_case(name));
+        found.map(|(_, preset)| preset)
     }
 
     /// The parameters of the preset.
     pub const fn rules(self) -> Ruleset {
         let (_, ko, scoring, tax, multi_stone_suicide, white_handicap_bonus, _) = self.row();
-        Ruleset { ko, scoring, tax, multi_stone_suicide, button: false, white_handicap_bonus, self_play_opts: false }
+        let button = matches!(self, Self::AgaButton);
+        Ruleset { ko, scoring, tax, multi_stone_suicide, button, white_handicap_bonus, self_play_opts: false }
     }
 
     /// The usual komi under these rules, which is no part of them.
@@ -79,9 +112,12 @@ impl Preset {
             Self::ChineseOgs => ("chinese-ogs", Positional, Area, Tax::None, false, Each, 15),
             Self::Japanese => ("japanese", Simple, Territory, Tax::Seki, false, Zero, 13),
             Self::Aga => ("aga", Situational, Area, Tax::None, false, OneLess, 15),
+            Self::AgaButton => ("aga-button", Situational, Area, Tax::None, false, OneLess, 14),
+            Self::Ing => ("ing", Situational, Area, Tax::None, true, Zero, 16),
             Self::NewZealand => ("new-zealand", Situational, Area, Tax::None, true, Zero, 14),
             Self::TrompTaylor => ("tromp-taylor", Positional, Area, Tax::None, true, Zero, 15),
             Self::StoneScoring => ("stone-scoring", Simple, Area, Tax::All, false, Zero, 15),
+            Self::AncientTerritory => ("ancient-territory", Simple, Territory, Tax::All, false, Zero, 13),
         }
     }
 }

@@ -9,7 +9,8 @@ use crate::{Decimal, HalfPoints};
 /// Rules in text: a list of parameters.
 ///
 /// Names and values are those of table P (`yes` and `no`, also `true` and `false`), in any order, in letters of either
-/// case. A preset may come first; without one, missing parameters are those of `tromp-taylor`.
+/// case. A preset may come first; without one, missing parameters are those of `tromp-taylor`. `KataGo`'s own strings
+/// (`koSIMPLEscoreAREAtaxNONEsui0`) are read too.
 ///
 /// ```
 /// use wei7_board::HalfPoints;
@@ -97,11 +98,57 @@ impl RulesetText {
     }
 }
 
+/// The words of the string in which `KataGo` writes rules (`koSIMPLEscoreAREAtaxNONEsui0`), and the parameters they are.
+const COMPACT: [(&str, &str); 7] = [
+    ("ko", "ko"),
+    ("score", "scoring"),
+    ("tax", "tax"),
+    ("sui", "multi_stone_suicide"),
+    ("button", "button"),
+    ("whb", "white_handicap_bonus"),
+    ("komi", "komi"),
+];
+
+/// `KataGo`'s string as a list of parameters; `None` if it is no such string.
+///
+/// A word is in small letters and its value in capitals, digits and signs. `fpok` (a friendly pass), which version 2 does
+/// not know, must be off.
+fn expand(text: &str) -> Option<String> {
+    if text.contains('=') {
+        return None;
+    }
+    let mut rest = text.trim();
+    let mut list = Vec::new();
+    while !rest.is_empty() {
+        let (word, after) = rest.split_at(rest.find(|c: char| !c.is_ascii_lowercase()).unwrap_or(rest.len()));
+        let (value, next) = after.split_at(after.find(|c: char| c.is_ascii_lowercase()).unwrap_or(after.len()));
+        list.push((word, value));
+        rest = next;
+    }
+    let parameter = |(word, value): (&str, &str)| {
+        if (word, value) == ("fpok", "0") {
+            return Some(None);
+        }
+        let (_, name) = COMPACT.iter().find(|(compact, _)| *compact == word)?;
+        let value = match (*name, value) {
+            ("multi_stone_suicide" | "button", "1") => "yes",
+            ("multi_stone_suicide" | "button", "0") => "no",
+            _ => value,
+        };
+        Some(Some(format!("{name}={value}")))
+    };
+    let list: Option<Vec<Option<String>>> = list.into_iter().map(parameter).collect();
+    let list: Vec<String> = list?.into_iter().flatten().collect();
+    (!list.is_empty()).then(|| list.join(","))
+}
+
 impl FromStr for RulesetText {
     type Err = RulesetError;
 
     fn from_str(text: &str) -> Result<Self, RulesetError> {
         let mut read = Self { rules: Preset::TrompTaylor.rules(), komi: None };
+        let expanded = expand(text);
+        let text = expanded.as_deref().unwrap_or(text);
         let mut seen = [false; NAMES.len()];
         for (place, part) in text.split(',').map(str::trim).enumerate() {
             let Some((name, value)) = part.split_once('=') else {
@@ -120,6 +167,12 @@ impl FromStr for RulesetText {
             read.set(name, value).map_err(|allowed| RulesetError::Value { name, value: value.to_owned(), allowed })?;
         }
         Ok(read)
+    }
+}
+
+impl fmt::Display for HandicapBonus {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(text_of(BONUS, self))
     }
 }
 
@@ -161,6 +214,33 @@ mod tests {
         assert_eq!(list(Preset::NewZealand), all("situational", "area", "none", "yes", "0"));
         assert_eq!(list(Preset::TrompTaylor), all("positional", "area", "none", "yes", "0"));
         assert_eq!(list(Preset::StoneScoring), all("simple", "area", "all", "no", "0"));
+        assert_eq!(list(Preset::Ing), all("situational", "area", "none", "yes", "0"));
+        assert_eq!(list(Preset::AncientTerritory), all("simple", "territory", "all", "no", "0"));
+        let button = Ruleset { button: true, ..Preset::Aga.rules() };
+        assert_eq!(Preset::AgaButton.rules(), button);
+    }
+
+    #[test]
+    fn other_names_mean_a_preset() {
+        for (name, preset) in [
+            ("Korean", Preset::Japanese),
+            ("bga", Preset::Aga),
+            ("chinese-kgs", Preset::ChineseOgs),
+            ("nz", Preset::NewZealand),
+        ] {
+            assert_eq!(name.parse(), Ok(RulesetText { rules: preset.rules(), komi: None }), "{name}");
+        }
+    }
+
+    #[test]
+    fn strings_of_katago_are_read() {
+        let read = |text: &str| text.parse::<RulesetText>().unwrap();
+        assert_eq!(read("koSIMPLEscoreAREAtaxNONEsui0whbN").rules, Preset::Chinese.rules());
+        assert_eq!(read("koSIMPLEscoreTERRITORYtaxSEKIsui0").rules, Preset::Japanese.rules());
+        assert_eq!(read("koSITUATIONALscoreAREAtaxNONEsui0button1whbN-1").rules, Preset::AgaButton.rules());
+        assert_eq!(read("koPOSITIONALscoreAREAtaxNONEsui1fpok0"), read("tromp-taylor"));
+        assert_eq!(read("komi=-3").komi, Some(HalfPoints(-6)));
+        assert_eq!(read("koSIMPLEscoreAREAtaxALLsui0komi7.5").komi, Some(HalfPoints(15)));
     }
 
     #[test]
@@ -188,7 +268,8 @@ mod tests {
         let error = |text: &str| text.parse::<RulesetText>().unwrap_err();
         assert_eq!(error(""), RulesetError::Preset(String::new()));
         assert_eq!(error("ko=simple,japanese"), RulesetError::Preset("japanese".into()));
-        assert_eq!(error("ing"), RulesetError::Preset("ing".into()));
+        assert_eq!(error("igs"), RulesetError::Preset("igs".into()));
+        assert_eq!(error("koBIG").to_string(), "`BIG` is not a value of ko: simple, positional or situational");
         assert_eq!(error("handicap=2"), RulesetError::Parameter("handicap".into()));
         assert_eq!(error("ko=simple,KO=simple"), RulesetError::Twice("ko"));
         assert_eq!(error("tax=one").to_string(), "`one` is not a value of tax: none, seki or all");

@@ -22,6 +22,8 @@ pub(super) struct Conversion<'a> {
     pub(super) planned: HashSet<PathBuf>,
     /// The archive that all is written to.
     pub(super) archive: Option<PathBuf>,
+    /// On how many threads the records of one input are written.
+    pub(super) threads: usize,
     /// With `--name`: the names in use.
     pub(super) reserved: Mutex<ReservedNames>,
 }

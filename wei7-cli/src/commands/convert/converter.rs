@@ -2,10 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
-use wei7_core::{Diagnostic, InFile, Place, Record};
+use wei7_core::{Diagnostic, InFile, Place};
 
 use super::collection_output::CollectionOutput;
 use super::conversion::{Conversion, replaces_input};
+use super::game_reader::{GameReader, ReadGame};
 use super::one_per_file::OnePerFile;
 use crate::commands::{SourceContent, open, options};
 use crate::error::RunError;
@@ -13,10 +14,12 @@ use crate::report::{CarrierLocation, FileReport, Outcome, SharedStreams};
 use wei7_convert::codes::not_all_read;
 use wei7_convert::codes::{self, because};
 use wei7_convert::findings::RecordNumber;
-use wei7_convert::info::{Summary, all_moves};
-use wei7_convert::{CarrierPlace, Carry, Format, Games, Options, Output, ReadAs, RecordWriter, Writing, ndjson};
+use wei7_convert::{
+    CarrierPlace, Carry, Format, Games, Options, Output, ReadAs, RecordWriter, Unwritten, Writing, ndjson,
+};
 use wei7_files::WriteError;
 use wei7_files::input::Source;
+use wei7_files::jobs::in_pipeline;
 use wei7_files::output::{Chunk, Destination, OrderedOutput};
 
 /// Where the records of an input go.
@@ -37,54 +40,82 @@ impl RecordSink<'_> {
     }
 }
 
-/// A record that was read and is not written yet.
-struct PendingRecord {
-    number: RecordNumber,
-    /// The name that `--name` makes of it.
-    name: Option<PathBuf>,
-    record: Record,
-    /// The size of what it was read from.
-    bytes: u64,
+/// A game with what its record became.
+struct WrittenGame {
+    game: ReadGame,
+    written: Option<Result<Writing, Unwritten>>,
 }
 
-/// Writes the records of an input.
+/// Writes games in memory.
+fn write(games: Vec<ReadGame>, mut writer: RecordWriter) -> Vec<WrittenGame> {
+    let write = |mut game: ReadGame| {
+        let written = match std::mem::replace(&mut game.read, ReadAs::Refused) {
+            ReadAs::Record(record) => Some(writer.output(record, game.bytes, game.place)),
+            other => {
+                game.read = other;
+                None
+            }
+        };
+        WrittenGame { game, written }
+    };
+    games.into_iter().map(write).collect()
+}
+
+/// Puts what records became into its place.
 struct InputWriter<'w, 's> {
-    writer: RecordWriter,
+    to: Format,
     sink: RecordSink<'w>,
     file: &'w mut FileReport,
     out: &'w mut OrderedOutput<'s>,
 }
 
 impl InputWriter<'_, '_> {
-    /// Writes a record; `before_others`: another follows in the same file. `false`: the input is given up.
-    fn write(&mut self, read: PendingRecord, before_others: bool) -> Result<bool, RunError> {
-        let PendingRecord { number, name, record, bytes } = read;
-        let after_record = self.sink.collection().is_some_and(CollectionOutput::has_records);
-        let file = &mut *self.file;
-        match self.writer.output(record, bytes, InFile { after_record, before_record: before_others }) {
-            Ok(writing) => match &mut self.sink {
-                RecordSink::OnePerFile(files) => files.put(number, name, writing, file, self.out).map(|()| true),
-                RecordSink::Lines(source) => {
-                    file.losses.append(writing.losses, number);
-                    let line = ndjson::line(writing.output, source, number.game);
-                    self.out.put(Chunk::text(line)).map(|()| true).map_err(RunError::Stdout)
-                }
-                RecordSink::Collection(collection) => {
-                    file.losses.append(writing.losses, number);
-                    Ok(collection.add(&writing.output.document, file))
-                }
-            },
+    /// Takes a game. `false`: the input is given up.
+    fn take(&mut self, WrittenGame { game, written }: WrittenGame) -> Result<bool, RunError> {
+        let ReadGame { number, format, findings, read, moves, name, .. } = game;
+        self.file.format = Some(format);
+        self.file.several |= number.game > 1;
+        self.file.findings.absorb(findings);
+        if let ReadAs::OtherGame(game) = read {
+            return if format == self.to { self.keep(number, name, game) } else { Ok(true) };
+        }
+        if let RecordSink::OnePerFile(files) = &mut self.sink
+            && !files.count(self.file, self.out)?
+        {
+            return Ok(false);
+        }
+        let Some(written) = written else {
+            self.file.outcome = Outcome::Failed;
+            return Ok(true);
+        };
+        self.file.add_record(moves);
+        match written {
+            Ok(writing) => self.put(number, name, writing),
             Err(unwritten) => {
-                file.outcome = Outcome::Failed;
-                file.add(&unwritten.report, Some(number));
-                file.losses.append(unwritten.losses, number);
+                self.file.outcome = Outcome::Failed;
+                self.file.add(&unwritten.report, Some(number));
+                self.file.losses.append(unwritten.losses, number);
                 Ok(true)
             }
         }
     }
-}
 
-impl InputWriter<'_, '_> {
+    fn put(&mut self, number: RecordNumber, name: Option<PathBuf>, writing: Writing) -> Result<bool, RunError> {
+        let file = &mut *self.file;
+        match &mut self.sink {
+            RecordSink::OnePerFile(files) => files.put(number, name, writing, file, self.out).map(|()| true),
+            RecordSink::Lines(source) => {
+                file.losses.append(writing.losses, number);
+                let line = ndjson::line(writing.output, source, number.game);
+                self.out.put(Chunk::text(line)).map(|()| true).map_err(RunError::Stdout)
+            }
+            RecordSink::Collection(collection) => {
+                file.losses.append(writing.losses, number);
+                Ok(collection.add(&writing.output.document, file))
+            }
+        }
+    }
+
     /// Writes a game that is not Go as it is. `false`: the input is given up.
     fn keep(&mut self, number: RecordNumber, name: Option<PathBuf>, mut game: Vec<u8>) -> Result<bool, RunError> {
         game.push(b'\n');
@@ -200,62 +231,44 @@ impl Conversion<'_> {
         Some((loaded.games(&options), named, options))
     }
 
-    /// Converts the records of an input one after the other.
+    /// Converts the records of an input: they are read and put into their places one after the other.
     fn run(
         &self,
-        (source, mut games): (&Source, Games<'_>),
+        (source, games): (&Source, Games<'_>),
         sink: RecordSink<'_>,
         options: &Options,
         file: &mut FileReport,
         out: &mut OrderedOutput<'_>,
     ) -> Result<(), RunError> {
-        let mut to = InputWriter { writer: RecordWriter::from_options(self.to, options), sink, file, out };
-        let mut waiting: Option<PendingRecord> = None;
-        while let Some(outcome) = games.next_outcome().map(|outcome| outcome.judged_by(options, self.to)) {
-            let number = outcome.number;
-            to.file.format = Some(outcome.format);
-            to.file.several |= number.game > 1;
-            to.file.found(&outcome.report, &games.piece(), outcome.about());
-            let name = |record: &Record| {
-                let template = self.args.name.as_ref();
-                template.map(|it| it.fill(&Summary::of(record, outcome.format), &source.relative, number.game))
-            };
-            if let ReadAs::OtherGame(game) = outcome.read {
-                if outcome.format == self.to && !to.keep(number, name(&Record::new()), game)? {
-                    return Ok(());
+        let writer = || RecordWriter::from_options(self.to, options);
+        let place = |collection: &CollectionOutput| InFile {
+            after_record: collection.has_records(),
+            before_record: collection.others_follow,
+        };
+        // Where records go to files of their own, disks are slower than one thread.
+        let threads = if matches!(sink, RecordSink::OnePerFile(_)) { 1 } else { self.threads };
+        let shared = sink.collection().map(place);
+        let mut from = GameReader::new(self, (source, games), options, shared, threads > 1);
+        let mut to = InputWriter { to: self.to, sink, file, out };
+        let mut is_whole = true;
+        in_pipeline(
+            threads,
+            || from.batch(),
+            |games| write(games, writer()),
+            |games| {
+                for game in games {
+                    is_whole = to.take(game)?;
+                    if !is_whole {
+                        break;
+                    }
                 }
-                continue;
-            }
-            if let RecordSink::OnePerFile(files) = &mut to.sink
-                && !files.count(to.file, to.out)?
-            {
-                return Ok(());
-            }
-            let ReadAs::Record(record) = outcome.read else {
-                to.file.outcome = Outcome::Failed;
-                continue;
-            };
-            to.file.add_record(all_moves(&record.tree));
-            if let Some(before) = waiting.take()
-                && !to.write(before, to.sink.collection().is_some())?
-            {
-                return Ok(());
-            }
-            let read = PendingRecord { number, name: name(&record), record, bytes: outcome.bytes };
-            if to.writer.depends_on_what_follows(&read.record) {
-                // How it is written depends on whether another record follows.
-                waiting = Some(read);
-            } else if !to.write(read, false)? {
-                return Ok(());
-            }
-        }
-        let others_follow = to.sink.collection().is_some_and(|collection| collection.others_follow);
-        if let Some(last) = waiting
-            && !to.write(last, others_follow)?
-        {
+                Ok::<_, RunError>(is_whole)
+            },
+        )?;
+        if !is_whole {
             return Ok(());
         }
-        let InputWriter { mut sink, file, out, .. } = to;
+        let (InputWriter { mut sink, file, out, .. }, mut games) = (to, from.into_games());
         let rest = games.rest();
         file.found(&rest, &games.piece(), None);
         if options.lossless

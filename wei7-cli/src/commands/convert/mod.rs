@@ -3,6 +3,7 @@
 mod collection_output;
 mod conversion;
 mod converter;
+mod game_reader;
 mod one_per_file;
 
 use std::fs;
@@ -78,18 +79,20 @@ pub(crate) fn convert(args: &ConvertArgs, streams: &mut Streams<'_>) -> Result<E
         Target::Stdout if !to.holds_one_record() => SharedTarget::collection(None, args.force),
         Target::File(_) | Target::Stdout | Target::Directory(_) => SharedTarget::None,
     };
-    let conversion = Conversion {
-        args,
-        to,
-        planned: output::destinations_in_directory(&destinations),
-        archive: if let SharedTarget::File(path, _) = &shared { Some(path.clone()).filter(|_| !lines) } else { None },
-        reserved: Mutex::default(),
-    };
     let jobs = args.read.jobs(&list);
     let jobs = Jobs {
         // How a record is written in a collection depends on the records around it.
         threads: if matches!(shared, SharedTarget::Collection(_)) { 1 } else { jobs.threads },
         ordered_names: named,
+    };
+    let conversion = Conversion {
+        args,
+        to,
+        planned: output::destinations_in_directory(&destinations),
+        archive: if let SharedTarget::File(path, _) = &shared { Some(path.clone()).filter(|_| !lines) } else { None },
+        // Where inputs are read one by one, the threads are for their records.
+        threads: if jobs.threads > 1 { 1 } else { args.read.threads() },
+        reserved: Mutex::default(),
     };
     let files = run(jobs, plan_inputs(list, destinations), &conversion, &shared, &streams, &mut reporter)?;
     shared.finish(files, &streams, &mut reporter)?;

@@ -1,15 +1,17 @@
 //! The verdict of `judge` on one line of a record.
 
-use wei7_core::HalfPoints;
-use wei7_core::rules::{Ruleset, Score};
+use wei7_core::life::GroupStatus;
+use wei7_core::rules::Ruleset;
+use wei7_core::territory::Territory;
+use wei7_core::{Color, HalfPoints, Point};
 
 use super::{Object, letter};
 use crate::report::{FileReport, JudgedRecord};
-use wei7_convert::judge::{Origin, Verdict, Violation};
+use wei7_convert::judge::{Count, DeadBy, Explanation, Origin, Verdict, Violation};
 
 /// The verdict as one object on one line.
 pub(crate) fn judge(file: &FileReport, judged: &JudgedRecord, verdict: &Verdict) -> String {
-    let points = |score: &Score| {
+    let points = |score: &Count| {
         Object::default()
             .set("black", decimal(score.black))
             .set("white", decimal(score.white))
@@ -20,6 +22,7 @@ pub(crate) fn judge(file: &FileReport, judged: &JudgedRecord, verdict: &Verdict)
         let winner = recorded.winner.map(letter);
         Object::default().set("winner", winner).set("margin", recorded.margin.map(decimal))
     });
+    let agreement = verdict.agreement.as_ref();
     Object::default()
         .set("file", &file.file)
         .set("record", judged.number.game)
@@ -41,11 +44,19 @@ pub(crate) fn judge(file: &FileReport, judged: &JudgedRecord, verdict: &Verdict)
         .set("no_result", verdict.no_result)
         .set("ended_by", verdict.ended_by.map(|clause| clause.to_string()))
         .set("captured", Object::default().set("B", black).set("W", white))
-        .set("dead", verdict.dead)
+        .set_some("open", agreement.map(|agreement| agreement.open))
+        .set("dead", letters(verdict.dead.iter().copied()))
+        .set("dead_by", dead_by(verdict.dead_by))
+        .set_some("territory", agreement.map(|agreement| territory(&agreement.territory, verdict.rules)))
+        .set_some("dame", agreement.map(|agreement| letters(agreement.territory.dame())))
+        .set_some("seki", agreement.map(|agreement| letters(seki(&agreement.territory))))
+        .set_some("confidence", agreement.and_then(|agreement| agreement.confidence).map(hundredths))
+        .set_some("doubtful", agreement.map(|agreement| doubtful(&agreement.doubtful)))
         .set("score", verdict.score.as_ref().map(points))
-        .set("winner", verdict.score.as_ref().and_then(|score| score.winner).map(letter))
+        .set("winner", verdict.score.as_ref().and_then(Count::winner).map(letter))
         .set("recorded", recorded)
         .set("agrees", verdict.agrees)
+        .set_some("explained_by", agreement.map(|agreement| explanations(&agreement.explained_by)))
         .set("final_board", verdict.board.join("/"))
         .line()
 }
@@ -57,6 +68,76 @@ fn violation(violation: &Violation) -> Object {
         .set("point", violation.point)
         .set("clause", violation.clause.to_string())
         .set("message", &violation.message)
+}
+
+const fn dead_by(by: DeadBy) -> &'static str {
+    match by {
+        DeadBy::Nobody => "none",
+        DeadBy::Asked => "option",
+        DeadBy::Record => "record",
+        DeadBy::Judged => "auto",
+    }
+}
+
+/// Points as SGF writes them: `dd`. After `z` come capitals; beyond 52 columns or rows there are names.
+fn letters(points: impl Iterator<Item = Point>) -> Vec<String> {
+    const LETTERS: &[u8; 52] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+    let letter = |at: u32| LETTERS.get(usize::try_from(at).ok()?).copied().map(char::from);
+    let text = |point: Point| match (letter(point.x), letter(point.y)) {
+        (Some(x), Some(y)) => format!("{x}{y}"),
+        _ => format!("{}-{}", point.x, point.y),
+    };
+    points.map(text).collect()
+}
+
+/// The points that count for each side.
+fn territory(territory: &Territory, rules: Ruleset) -> Object {
+    let of = |color: Color| {
+        let own = territory.points().filter(move |(_, status)| status.counts_for(&rules) == Some(color));
+        letters(own.map(|(point, _)| point))
+    };
+    Object::default().set("B", of(Color::Black)).set("W", of(Color::White))
+}
+
+/// A position that was counted without a look at its rules.
+pub(super) fn counted(territory: &Territory) -> Object {
+    let dead = territory.points().filter(|(_, status)| status.dead.is_some()).map(|(point, _)| point);
+    let of = |color: Color| letters(territory.of(color));
+    Object::default()
+        .set("dead", letters(dead))
+        .set("territory", Object::default().set("B", of(Color::Black)).set("W", of(Color::White)))
+        .set("dame", letters(territory.dame()))
+        .set("seki", letters(seki(territory)))
+}
+
+fn seki(territory: &Territory) -> impl Iterator<Item = Point> + '_ {
+    territory.points().filter(|(_, status)| status.seki.is_some()).map(|(point, _)| point)
+}
+
+fn doubtful(groups: &[GroupStatus]) -> Vec<Object> {
+    let group = |group: &GroupStatus| {
+        Object::default()
+            .set("stones", letters(group.stones.iter().copied()))
+            .set("dead", group.dead)
+            .set("confidence", hundredths(group.confidence))
+    };
+    groups.iter().map(group).collect()
+}
+
+fn explanations(all: &[Explanation]) -> Vec<Object> {
+    let one = |explanation: &Explanation| match explanation {
+        Explanation::Group { stones, dead } => {
+            Object::default().set("group", letters(stones.iter().copied())).set("dead", dead)
+        }
+        Explanation::Komi(komi) => Object::default().set("komi", decimal(*komi)),
+        Explanation::HandicapBonus(bonus) => Object::default().set("white_handicap_bonus", bonus.to_string()),
+        Explanation::OffByOne => Object::default().set("off_by_one", true),
+    };
+    all.iter().map(one).collect()
+}
+
+fn hundredths(share: f32) -> f64 {
+    (f64::from(share) * 100.0).round() / 100.0
 }
 
 /// Half points are exact in `f64`.

@@ -1,8 +1,10 @@
 //! The board that `show` draws.
 
+use wei7_core::territory::Territory;
 use wei7_core::{Color, Point, Vertex};
 use wei7_render::scene::{Played, Scene, Sign};
 
+use super::judge::counted;
 use super::{Object, letter};
 use crate::report::FileReport;
 use wei7_convert::findings::RecordNumber;
@@ -14,7 +16,12 @@ fn move_of(Played { color, vertex }: Played) -> Object {
 }
 
 /// The scene as one object on one line.
-pub(crate) fn scene(file: &FileReport, (number, errors): (RecordNumber, usize), scene: &Scene) -> String {
+pub(crate) fn scene(
+    file: &FileReport,
+    (number, errors): (RecordNumber, usize),
+    scene: &Scene,
+    count: Option<&Territory>,
+) -> String {
     let window = scene.window;
     let row = |y| {
         let stone = |x| match scene.spot(Point::new(x, y)).and_then(|spot| spot.stone) {
@@ -47,6 +54,7 @@ pub(crate) fn scene(file: &FileReport, (number, errors): (RecordNumber, usize), 
         // Rows of the window from the top.
         .set("rows", (window.top..=window.bottom).map(row).collect::<Vec<_>>().join("/"))
         .set("marks", marks.collect::<Vec<_>>())
+        .set_some("count", count.map(counted))
         .set("title", &scene.title)
         .set("comment", &scene.comment)
         .set("problem", scene.problem.map(letter))

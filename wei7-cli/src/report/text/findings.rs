@@ -10,6 +10,7 @@ use super::{game, one_line, severity};
 use crate::args::Verbosity;
 use crate::language::{Language, Words};
 use crate::report::{FileReport, Outcome, full_paragraph, sgfc};
+use wei7_convert::Formats;
 use wei7_convert::codes;
 use wei7_convert::explain::Topic;
 use wei7_convert::findings::Finding;
@@ -58,8 +59,8 @@ fn sentence(diagnostic: &Diagnostic, language: Language) -> String {
     let said = diagnostic.found.iter().map(|found| {
         if is_reason { found.clone().into_owned() } else { words.with("found", [("what", (&**found).into())]) }
     });
-    let wanted =
-        diagnostic.expected.iter().map(|what| words.with("expected", [("what", (&*language.phrase(what)).into())]));
+    let phrase = |what| Formats::default().phrase(language, what).into_owned();
+    let wanted = diagnostic.expected.iter().map(|what| words.with("expected", [("what", (&*phrase(what)).into())]));
     for (index, part) in said.chain(wanted).enumerate() {
         text.push_str(&words.say(if index == 0 { "colon" } else { "comma" }));
         text.push_str(&part);
@@ -100,7 +101,8 @@ fn finding(finding: &Finding, file: &FileReport, renderer: &Renderer, language: 
 fn notes<'f>(finding: &'f Finding, file: &FileReport, language: Language) -> impl Iterator<Item = Message<'f>> {
     let words = Words::of(language);
     let code = finding.diagnostic.code;
-    let repair = finding.diagnostic.repair.as_deref().map(|repair| language.phrase(repair).into_owned());
+    let repair =
+        finding.diagnostic.repair.as_deref().map(|repair| Formats::default().phrase(language, repair).into_owned());
     let number = finding.number.filter(|_| file.several);
     let game = number.map(|number| words.with("in-game", [("game", game(file, number.game, words).into())]));
     let pointer = finding.pointer.as_deref().filter(|pointer| !pointer.is_empty());

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use wei7_core::rules::{Clause, Preset, Ruleset, Tally};
 use wei7_core::{BoardSize, Color, HalfPoints};
 
-use super::{heading, one_line, padded};
+use super::{agreement, heading, one_line, padded};
 use crate::language::{Language, Words};
 use crate::report::{FileReport, JudgedRecord};
 use wei7_convert::judge::{Origin, Verdict, Violation};
@@ -45,11 +45,19 @@ pub(crate) fn judge(file: &FileReport, judged: &JudgedRecord, verdict: &Verdict,
     let [black, white] = verdict.captured;
     row("row-prisoners", &words.with("taken", [("black", black.into()), ("white", white.into())]));
     row("row-end", &end(verdict, words));
+    for (name, what) in agreement::dead(verdict, size, words) {
+        row(name, &what);
+    }
     if let Some(score) = &verdict.score {
         let margin = HalfPoints(score.white_minus_black().0.abs());
-        let values =
-            [("what", result(score.winner, Some(margin), words).into()), ("clause", score.clause.to_string().into())];
-        row("row-score", &words.with("by-clause", values));
+        let what = result(score.winner(), Some(margin), words);
+        row(
+            "row-score",
+            &match score.clause {
+                Some(clause) => words.with("by-clause", [("what", what.into()), ("clause", clause.to_string().into())]),
+                None => what,
+            },
+        );
         for (color, points, side) in
             [(Color::Black, score.black, "score-of-black"), (Color::White, score.white, "score-of-white")]
         {
@@ -57,10 +65,8 @@ pub(crate) fn judge(file: &FileReport, judged: &JudgedRecord, verdict: &Verdict,
             let made_of = tally(score.tally(color), komi, words);
             row("", &words.with(side, [("points", points.to_string().into()), ("tally", made_of.into())]));
         }
-        match verdict.dead {
-            0 if score.clause == Clause::S4 || verdict.as_if_passed => row("", &words.say("all-count")),
-            0 => {}
-            dead => row("", &words.with("dead-taken-off", [("number", dead.into())])),
+        if score.clause == Some(Clause::S4) || (score.clause.is_some() && verdict.as_if_passed) {
+            row("", &words.say("all-count"));
         }
     }
     if let Some(recorded) = verdict.recorded {
@@ -70,9 +76,15 @@ pub(crate) fn judge(file: &FileReport, judged: &JudgedRecord, verdict: &Verdict,
             None => String::new(),
         };
         row("row-recorded", &format!("{}{agrees}", result(recorded.winner, recorded.margin, words)));
+        for explanation in verdict.agreement.iter().flat_map(|agreed| agreement::explanations(agreed, size, words)) {
+            row("", &explanation);
+        }
     }
     if errors > 0 {
         row("row-findings", &words.with("errors-of-record", [("number", errors.into())]));
+    }
+    if let Some(agreed) = verdict.agreement.as_ref().filter(|_| verdict.score.is_some()) {
+        text += &agreement::diagram(agreed, verdict.rules, words);
     }
     text
 }
@@ -104,7 +116,8 @@ fn moves(verdict: &Verdict, words: &Words) -> String {
         parts.push(words.with("from-setup", [("number", verdict.skipped.into())]));
     }
     for (phase, number) in [('1', 1_usize), ('2', 2)] {
-        if let Some(at) = verdict.phase_after.find(phase) {
+        // Players who agree know no cleanup.
+        if let (None, Some(at)) = (&verdict.agreement, verdict.phase_after.find(phase)) {
             let values = [("phase", number.into()), ("number", (verdict.skipped + at + 1).into())];
             parts.push(words.with("phase-after", values));
         }
@@ -131,6 +144,10 @@ fn end(verdict: &Verdict, words: &Words) -> String {
     match verdict.ended_by {
         Some(clause) if verdict.no_result => words.with("no-result", [("clause", clause.to_string().into())]),
         Some(clause) => words.with("game-over", [("clause", clause.to_string().into())]),
+        None if verdict.agreement.as_ref().is_some_and(|agreed| agreed.open) && verdict.score.is_none() => {
+            words.say("not-over")
+        }
+        None if verdict.agreement.as_ref().is_some_and(|agreed| agreed.passed) => words.say("both-passed"),
         None if verdict.as_if_passed => words.say("stops-as-if-passed"),
         None => words.say("stops"),
     }

@@ -1,5 +1,6 @@
 //! Reports for people.
 
+mod agreement;
 mod diff;
 mod explain;
 mod findings;

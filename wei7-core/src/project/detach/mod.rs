@@ -9,9 +9,9 @@ mod survey;
 use crate::project::items::Adjustments;
 use crate::record::{Branch, BranchId, Extra, Node, PlaceNames, Pre, Record, Tree};
 use crate::replay::{Replayer, Violation};
-use crate::report::Adjustment;
+use crate::report::{Adjustment, named_stones};
 use survey::Survey;
-use wei7_board::Stone;
+use wei7_board::{BoardSize, Stone};
 
 /// Detaching would write more stones than [`crate::Limits::derived_stones`] allows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -26,11 +26,23 @@ pub struct TooManyStones {
 /// What the title of a detached branch begins with; where it was played follows.
 pub(crate) const FROM: &str = "from ";
 
+/// What is detached.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Detach {
+    /// All that 3.0 does not allow where it was played.
+    All,
+    /// Setup, and stones behind a position where something is said: Ishi has them at the beginning of events only (4.2), but
+    /// stones without a liberty and moves on occupied points anywhere.
+    Setup,
+}
+
 /// A branch is to be cut there, and goes on from these stones.
 struct Cut {
     branch: BranchId,
     before: Before,
     stones: Vec<Stone>,
+    /// Those that cannot stand there without a liberty (5.15.2.5).
+    left_out: Vec<Stone>,
     /// Where that was, for the title.
     from: String,
 }
@@ -74,7 +86,7 @@ pub(super) fn detach(record: &mut Record, replayer: &mut Replayer, most: u64) ->
     if sound && !record.tree.ids().any(|id| has_setup(&record.tree[id])) {
         return Ok(Detachment { is_sound: true, ..Detachment::default() });
     }
-    Ok(Detachment { is_sound: false, adjustments: detach_branches(record, most)? })
+    Ok(Detachment { is_sound: false, adjustments: detach_branches(record, Detach::All, most)? })
 }
 
 /// Whether detaching mends it.
@@ -110,7 +122,7 @@ impl<'t> ReportAt<'t> {
             Adjustment::Wrapped | Adjustment::Continued => Self::Nowhere,
             // The setup says it.
             Adjustment::Detached if has_setup => Self::Nowhere,
-            Adjustment::Detached => Self::there(title),
+            Adjustment::Detached | Adjustment::LeftOut(_) => Self::there(title),
             _ => Self::Here,
         }
     }
@@ -120,16 +132,19 @@ impl<'t> ReportAt<'t> {
     }
 }
 
-/// The record as 3.0 shows its tree, and what leads back; `None` if the tree is as it is.
-pub(crate) fn detached(record: &Record, most: u64) -> Option<(Record, Adjustments)> {
+/// The record as a target shows its tree that needs this detached, and what was done to it; `None` if the tree is as it is.
+pub(crate) fn detached(record: &Record, what: Detach, most: u64) -> Option<(Record, Adjustments)> {
     let mut copy = record.clone();
-    let Detachment { is_sound, adjustments } = detach(&mut copy, &mut Replayer::new(), most).ok()?;
-    (!is_sound && copy != *record).then_some((copy, adjustments))
+    let adjustments = match what {
+        Detach::All => detach(&mut copy, &mut Replayer::new(), most).ok()?.adjustments,
+        Detach::Setup => detach_branches(&mut copy, what, most).ok()?,
+    };
+    (copy != *record).then_some((copy, adjustments))
 }
 
 /// Does nothing to a tree with takebacks: it was born as 3.0, where there is nothing to detach.
-fn detach_branches(record: &mut Record, most: u64) -> Result<Adjustments, TooManyStones> {
-    let (mut cuts, cleared) = Survey::of(record, most)?;
+fn detach_branches(record: &mut Record, what: Detach, most: u64) -> Result<Adjustments, TooManyStones> {
+    let (mut cuts, cleared) = Survey::of(record, what, most)?;
     let mut adjustments = Adjustments::default();
     for Cleared { branch, stones } in cleared {
         if let Some(pre) = record.tree[branch].pre.as_deref_mut() {
@@ -147,18 +162,31 @@ fn detach_branches(record: &mut Record, most: u64) -> Result<Adjustments, TooMan
             Before::Step(step) => names.step(cut.branch, step),
         };
     }
-    cut_branches(&mut record.tree, cuts, &mut adjustments);
+    let size = record.board_size();
+    cut_branches(&mut record.tree, cuts, what, size, &mut adjustments);
     Ok(adjustments)
 }
 
 /// Cuts the branches, last first, and gathers what was cut off under a new root, behind the game itself.
-fn cut_branches(tree: &mut Tree, cuts: Vec<Cut>, adjustments: &mut Adjustments) {
+fn cut_branches(tree: &mut Tree, cuts: Vec<Cut>, what: Detach, size: BoardSize, adjustments: &mut Adjustments) {
     let mut detached: Vec<BranchId> = Vec::with_capacity(cuts.len());
     let mut whole = vec![false; tree.len()];
     for cut in cuts.into_iter().rev() {
         let title = Some(format!("{FROM}{}", cut.from).into());
         let branch = &mut tree[cut.branch];
+        let left_out =
+            (!cut.left_out.is_empty()).then(|| Adjustment::LeftOut(named_stones(cut.left_out.clone(), size).into()));
+        if cut.before == Before::Pre && !has_setup(branch) {
+            // An event (see `Detach::Setup`), which has its own title.
+            branch.pre.get_or_insert_default().stones = Some(cut.stones);
+            whole[cut.branch.index()] = true;
+            detached.push(cut.branch);
+            continue;
+        }
         if goes_whole(branch, &cut) {
+            if let Some(left_out) = left_out {
+                adjustments.push(Node::Branch(cut.branch), left_out);
+            }
             branch.pre.get_or_insert_default().stones = Some(cut.stones);
             if let Some(text) = std::mem::replace(&mut branch.title, title) {
                 adjustments.push(Node::Branch(cut.branch), Adjustment::Text { field: TITLE.into(), text });
@@ -173,12 +201,15 @@ fn cut_branches(tree: &mut Tree, cuts: Vec<Cut>, adjustments: &mut Adjustments) 
         let pre = Some(Box::new(Pre { stones: Some(cut.stones), ..Pre::default() }));
         let Some(tail) = tree.add(Branch { title, pre, steps, branches, ..Branch::default() }) else { return };
         adjustments.push(Node::Branch(tail), Adjustment::Continued);
+        if let Some(left_out) = left_out {
+            adjustments.push(Node::Branch(tail), left_out);
+        }
         detached.push(tail);
     }
     detached.reverse();
     wrap(tree, adjustments);
     unhook(tree, &whole);
-    for branch in &detached {
+    for branch in detached.iter().filter(|branch| what == Detach::All || has_setup(&tree[**branch])) {
         adjustments.push(Node::Branch(*branch), Adjustment::Detached);
     }
     tree[BranchId::ROOT].branches.get_or_insert_default().extend(detached);

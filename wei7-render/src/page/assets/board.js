@@ -50,7 +50,7 @@ const CELL = 32;
 const GUTTER = 24;
 const svg = byId("board");
 const layer = Object.fromEntries(
-  ["ground", "stones", "signs", "veil", "names", "cursor"].map((name) => [name, draw(svg, "g", { class: name })]),
+  ["ground", "hatching", "stones", "signs", "veil", "names", "cursor"].map((name) => [name, draw(svg, "g", { class: name })]),
 );
 const x = (spot) => (view[0] + (spot % width)) * CELL;
 const y = (spot) => (view[1] + Math.floor(spot / width)) * CELL;
@@ -224,7 +224,11 @@ function drawPassingMarks(now) {
 
 function drawSigns() {
   layer.signs.replaceChildren();
-  const { g: signs = [], o: owned = [], l: strokes = [] } = places[here];
+  layer.hatching.replaceChildren();
+  const { g: signs = [], o: owned = [], l: strokes = [], d: dead = [], s: seki = [] } = places[here];
+  for (const [spot, { element }] of drawn) element.classList.toggle("dead", dead.includes(spot));
+  const HATCH = "M-16 0L0-16M-16 16L16-16M0 16L16 0";
+  for (const spot of seki) draw(layer.hatching, "path", { d: HATCH, transform: `translate(${x(spot)} ${y(spot)})` });
   const marked = new Set(signs.map(([spot]) => spot));
   if (showsNumbers) {
     for (const spot of drawn.keys()) if (played[spot] > 0 && !marked.has(spot)) drawText(spot, String(played[spot]));

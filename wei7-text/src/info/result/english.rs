@@ -39,6 +39,8 @@ fn won_by(color: Color, words: &[&str]) -> Option<RawOutcome> {
         ["resigns" | "resigned"] => lost(By::Resignation),
         ["forfeits" | "forfeited"] => lost(By::Forfeit),
         ["ran" | "runs", "out", "of", "time"] => lost(By::Time),
+        // Tygem and wBaduk: `4 points win`, `19Win`.
+        [.., end] if end.ends_with("win") => manner(color, words),
         _ => None,
     }
 }
@@ -54,7 +56,8 @@ fn manner(winner: Color, words: &[&str]) -> Option<RawOutcome> {
         [] => By::Unsaid,
         ["r" | "res" | "resign" | "resignation"] => By::Resignation,
         ["t" | "time" | "timeout" | "time-out"] | ["time", "out"] => By::Time,
-        ["f" | "forfeit" | "forfeiture"] => By::Forfeit,
+        // Tygem; SGF has no word of its own for it.
+        ["f" | "forfeit" | "forfeiture" | "disconnection"] => By::Forfeit,
         _ => {
             let (number, unit) = score(&words.join(" "))?;
             return Some(RawOutcome::Score(winner, number, unit));
@@ -65,6 +68,7 @@ fn manner(winner: Color, words: &[&str]) -> Option<RawOutcome> {
 
 /// A score with or without its unit.
 fn score(text: &str) -> Option<(Number, Option<Unit>)> {
+    let text = text.strip_suffix("win").map_or(text, str::trim_end);
     let bare = |text: &str| if text.starts_with(['+', '-']) { None } else { number::western(text.trim_end()) };
     for unit in ["points", "point", "pts", "pt", "moku"] {
         if let Some(number) = text.strip_suffix(unit) {

@@ -1,0 +1,161 @@
+//! What is written as Jago XML is valid by its DTD, as it is described, and by a reader of XML that is not ours.
+
+use std::fs;
+
+use quick_xml::Reader;
+use quick_xml::events::{BytesStart, Event};
+use wei7_convert::{Carry, Format, Options, Source, convert};
+use wei7_testsuite::samples::{files_below, project};
+
+/// An element: its attributes, and what it holds; whether it has text.
+type Row = (&'static str, &'static str, &'static str, bool);
+
+const ELEMENTS: &[Row] = &[
+    ("Go", "", "GoGame", false),
+    ("GoGame", "name", "Information Nodes", false),
+    (
+        "Information",
+        "",
+        "Application BoardSize BlackPlayer WhitePlayer BlackRank WhiteRank BlackTeam WhiteTeam Date Time Komi Handicap \
+         Result Rules Source User Annotation Round Copyright",
+        false,
+    ),
+    ("Application", "format", "", true),
+    ("BoardSize", "format", "", true),
+    ("BlackPlayer", "format", "", true),
+    ("WhitePlayer", "format", "", true),
+    ("BlackRank", "format", "", true),
+    ("WhiteRank", "format", "", true),
+    ("BlackTeam", "", "", true),
+    ("WhiteTeam", "", "", true),
+    ("Date", "format", "", true),
+    ("Time", "format", "", true),
+    ("Komi", "format", "", true),
+    ("Handicap", "format", "", true),
+    ("Result", "format", "", true),
+    ("Rules", "format", "", true),
+    ("Source", "format", "", true),
+    ("User", "", "", true),
+    ("Annotation", "", "", true),
+    ("Round", "", "", true),
+    ("Copyright", "", "P", false),
+    ("Nodes", "", "Node Variation Black White Comment", false),
+    ("Node", "name", "SGF Comment Black White AddBlack AddWhite Mark Delete", false),
+    ("Black", "at number timeleft annotate", "at", false),
+    ("White", "at number timeleft annotate", "at", false),
+    ("AddBlack", "at", "at", false),
+    ("AddWhite", "at", "at", false),
+    ("Delete", "at", "at", false),
+    ("Mark", "at label type territory", "at", false),
+    ("at", "", "", true),
+    ("Comment", "", "P", false),
+    ("P", "", "", true),
+    ("Variation", "", "Node Variation Black White Comment", false),
+    ("SGF", "type", "Arg", false),
+    ("Arg", "", "", true),
+];
+
+fn is_in(list: &str, name: &str) -> bool {
+    list.split(' ').any(|known| known == name)
+}
+
+fn attributes(tag: &BytesStart<'_>, known: &str) -> Result<(), String> {
+    for attribute in tag.attributes() {
+        let attribute = attribute.map_err(|why| why.to_string())?;
+        let name = attribute.key.as_ref().to_owned();
+        if !is_in(known, &name) {
+            return Err(format!("attribute {name}"));
+        }
+        let value = attribute.value.to_string();
+        let is_legal = match &*name {
+            "territory" => is_in("black white", &value),
+            "type" if tag.name().as_ref() == "Mark" => is_in("square circle triangle", &value),
+            _ => true,
+        };
+        if !is_legal {
+            return Err(format!("{name}={value}"));
+        }
+    }
+    Ok(())
+}
+
+/// Says what is not valid in a document.
+fn check(text: &str) -> Result<(), String> {
+    let mut reader = Reader::from_str(text);
+    reader.config_mut().expand_empty_elements = true;
+    // The elements around, and how many children each has.
+    let mut open: Vec<(&Row, Vec<String>)> = Vec::new();
+    loop {
+        match reader.read_event().map_err(|why| why.to_string())? {
+            Event::Start(tag) => {
+                let name = tag.name().as_ref().to_owned();
+                let row = ELEMENTS.iter().find(|row| row.0 == name).ok_or_else(|| format!("element {name}"))?;
+                attributes(&tag, row.1)?;
+                if let Some((parent, children)) = open.last_mut() {
+                    let begins = parent.0 != "Nodes" || !children.is_empty() || is_in("Node Black White", &name);
+                    let is_once = parent.0 != "Information" || !children.contains(&name);
+                    if !is_in(parent.2, &name) || !begins || !is_once {
+                        return Err(format!("{name} in {}", parent.0));
+                    }
+                    children.push(name);
+                } else if name != "Go" {
+                    return Err(format!("root {name}"));
+                }
+                open.push((row, Vec::new()));
+            }
+            Event::End(_) => {
+                let (row, children) = open.pop().ok_or("an end too many")?;
+                if is_in("Comment Copyright", row.0) && children.is_empty() {
+                    return Err(format!("{} without P", row.0));
+                }
+            }
+            Event::Text(text) => {
+                let is_blank = text.trim().is_empty();
+                if !is_blank && !open.last().is_some_and(|(row, _)| row.3) {
+                    return Err(format!("text {}", &*text));
+                }
+            }
+            Event::Eof => return Ok(()),
+            _ => {}
+        }
+    }
+}
+
+#[test]
+fn what_is_written_is_valid_by_the_dtd() {
+    let mut written = 0;
+    for path in files_below(&project("corpus")) {
+        let path_text = path.to_string_lossy().into_owned();
+        if path.extension().is_some_and(|extension| extension == "json") && !path_text.contains("/ogs/") {
+            continue;
+        }
+        let bytes = fs::read(&path).unwrap();
+        let name = path.file_name().unwrap().to_str();
+        for carry in [Carry::Keep, Carry::None] {
+            let options = Options { carry, ..Options::default() };
+            let Ok(done) = convert(Source { bytes: &bytes, name, ..Source::default() }, Format::JAGO, &options) else {
+                continue;
+            };
+            for output in done.outputs {
+                let text = String::from_utf8(output.document).unwrap();
+                check(&text).unwrap_or_else(|why| panic!("{path_text}: {why}\n{text}"));
+                written += 1;
+            }
+        }
+    }
+    assert!(written > 1000, "{written}");
+}
+
+#[test]
+fn the_check_finds_what_is_not_valid() {
+    for text in [
+        "<Go><GoGame><Nodes><Variation/></Nodes></GoGame></Go>",
+        "<Go><GoGame><Nodes><Node><Variation/></Node></Nodes></GoGame></Go>",
+        "<Go><GoGame><Nodes><Node>text</Node></Nodes></GoGame></Go>",
+        "<Go><GoGame><Nodes><Node><Comment>text</Comment></Node></Nodes></GoGame></Go>",
+        "<Go><GoGame><Nodes><Black blacktime=\"3\"/></Nodes></GoGame></Go>",
+        "<Go><GoGame><Information><Komi/><Komi/></Information></GoGame></Go>",
+    ] {
+        assert!(check(text).is_err(), "{text}");
+    }
+}

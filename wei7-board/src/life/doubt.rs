@@ -1,0 +1,306 @@
+//! What is decided about chains that neither survive nor die in most playouts.
+
+use super::field::{Cell, Field};
+use super::random::Random;
+use super::search::Search;
+use super::{Chain, owner, ratio};
+use crate::Color;
+
+/// Chains that fare worse or better than this are decided by the playouts alone.
+const HOPELESS: f32 = -0.25;
+const SAFE: f32 = 0.75;
+/// Chains that fare less surely than this belong to the doubtful part of the board.
+const SURE: f32 = 0.8;
+/// How often each search visits its root.
+const VISITS: u32 = 1000;
+/// All searches of a position together.
+const MOST_VISITS: u32 = 24_000;
+/// A chain that survives so often when its side begins is alive.
+const SAVED: f32 = 0.91;
+/// The same for a chain that the playouts give up, and that can take an enemy in atari.
+const RESCUED: f32 = 0.9;
+/// The sum of what the playouts and the two searches say, below which a chain is dead, and below which both of two
+/// chains that fight each other are.
+const DEAD: f32 = 1.53;
+const BOTH_DEAD: f32 = 0.8;
+/// The sum of the playouts and the shares of survival for a chain beside the one that was searched.
+const NEIGHBOR_DEAD: f32 = 0.7;
+/// Chains whose shares of survival differ by less share their fate.
+const SAME_FATE: f32 = 0.15;
+/// How far from the liberties of the chains the search plays.
+const STEPS: usize = 2;
+/// Surrounding chains with so few liberties are part of the fight.
+const FEW_LIBERTIES: u16 = 5;
+/// As [`DEAD`], for a chain that has only room.
+const ROAMING_DEAD: f32 = 1.9;
+/// An empty area of so many points has room to live in.
+const ROOM: usize = 8;
+/// Stones from which on a dead chain explains why its neighbor lives.
+const PREY: u16 = 3;
+
+/// Decides doubtful chains.
+pub(super) struct Doubt<'a, const W: usize> {
+    root: &'a Field<W>,
+    field: &'a mut Field<W>,
+    random: &'a mut Random,
+    chains: &'a mut [Chain],
+    /// The chain of each stone.
+    number: Vec<usize>,
+    visits_left: u32,
+}
+
+/// What two searches say about a chain.
+struct Finding {
+    chain: usize,
+    /// How it survives if its own side begins, and if the other one does.
+    values: [f32; 2],
+    /// How often each chain survived in the positions that were visited.
+    survival: Vec<f32>,
+}
+
+impl<'a, const W: usize> Doubt<'a, W> {
+    pub(super) fn new(
+        root: &'a Field<W>,
+        field: &'a mut Field<W>,
+        random: &'a mut Random,
+        chains: &'a mut [Chain],
+    ) -> Self {
+        let mut number = vec![usize::MAX; root.len()];
+        for (index, chain) in chains.iter().enumerate() {
+            for stone in root.chain(chain.head) {
+                number[usize::from(stone)] = index;
+            }
+        }
+        Self { root, field, random, chains, number, visits_left: MOST_VISITS }
+    }
+
+    pub(super) fn resolve(mut self) {
+        for part in self.parts() {
+            self.resolve_part(&part);
+        }
+    }
+
+    fn is_open(&self, chain: usize) -> bool {
+        (HOPELESS..SAFE).contains(&self.chains[chain].mean)
+    }
+
+    /// Unsure chains that touch each other or the same empty points.
+    fn parts(&self) -> Vec<Vec<usize>> {
+        let mut seen = vec![false; self.chains.len()];
+        let mut parts = Vec::new();
+        for start in 0..self.chains.len() {
+            if seen[start] || self.chains[start].mean.abs() >= SURE {
+                continue;
+            }
+            seen[start] = true;
+            let mut part = vec![start];
+            let mut at = 0;
+            while let Some(chain) = part.get(at).copied() {
+                at += 1;
+                let head = self.chains[chain].head;
+                for cell in self.root.chain(head).chain(self.root.liberties(head)) {
+                    for beside in self.root.beside(cell) {
+                        let other = self.number[usize::from(beside)];
+                        if other < seen.len() && !seen[other] && self.chains[other].mean.abs() < SURE {
+                            seen[other] = true;
+                            part.push(other);
+                        }
+                    }
+                }
+            }
+            parts.push(part);
+        }
+        parts
+    }
+
+    fn resolve_part(&mut self, part: &[usize]) {
+        let largest = |color: Color| {
+            let open = part.iter().copied().filter(|chain| self.chains[*chain].color == color && self.is_open(*chain));
+            open.max_by_key(|chain| self.chains[*chain].stones)
+        };
+        let open: Vec<usize> = [Color::Black, Color::White].into_iter().filter_map(largest).collect();
+        let given_up = part.iter().copied().filter(|chain| self.chains[*chain].mean < HOPELESS);
+        let rescued: Vec<usize> = given_up.filter(|chain| self.can_take_a_neighbor(*chain)).collect();
+        if open.is_empty() && rescued.is_empty() {
+            return;
+        }
+        let region = self.region(part);
+        for chain in rescued {
+            let Some(finding) = self.search(chain, part, &region) else { return };
+            if finding.values[0] > RESCUED {
+                self.set(chain, false, 0.6);
+            }
+        }
+        let mut findings: Vec<Finding> = Vec::new();
+        for chain in open {
+            findings.extend(self.search(chain, part, &region));
+        }
+        self.decide(findings, part);
+    }
+
+    /// Decides what the searches were about, the weakest chain first, and the chains beside it.
+    fn decide(&mut self, findings: Vec<Finding>, part: &[usize]) {
+        let score = |finding: &Finding, doubt: &Self| {
+            let chain = &doubt.chains[finding.chain];
+            let saved = finding.values[0] > SAVED && !doubt.is_roaming(chain.head);
+            if saved { f32::INFINITY } else { finding.values[0] + finding.values[1] + chain.mean }
+        };
+        let mut scored: Vec<(f32, Finding)> =
+            findings.into_iter().map(|finding| (score(&finding, self), finding)).collect();
+        scored.sort_by(|a, b| a.0.total_cmp(&b.0));
+        // Of two chains that fight each other usually one dies.
+        let mut prey = [Color::Black, Color::White].map(|color| {
+            part.iter()
+                .map(|chain| &self.chains[*chain])
+                .any(|chain| chain.color == color && chain.dead && chain.mean < HOPELESS && chain.stones >= PREY)
+        });
+        for (score, finding) in scored {
+            let color = self.chains[finding.chain].color;
+            let least = if prey[color.opponent().index()] {
+                BOTH_DEAD
+            } else if self.is_roaming(self.chains[finding.chain].head) {
+                ROAMING_DEAD
+            } else {
+                DEAD
+            };
+            let dead = score < least;
+            prey[color.index()] |= dead && self.chains[finding.chain].stones >= PREY;
+            self.set(finding.chain, dead, 0.5 + 0.4 * (score - least).abs());
+            let beside = part.iter().copied().filter(|chain| *chain != finding.chain);
+            let beside: Vec<usize> =
+                beside.filter(|chain| self.chains[*chain].color == color && self.is_open(*chain)).collect();
+            for chain in beside {
+                let survival = finding.survival[chain];
+                let same = (survival - finding.survival[finding.chain]).abs() < SAME_FATE;
+                let score = 2.0 * survival + self.chains[chain].mean;
+                self.set(
+                    chain,
+                    if same { dead } else { score < NEIGHBOR_DEAD },
+                    0.5 + 0.3 * (score - NEIGHBOR_DEAD).abs(),
+                );
+            }
+        }
+    }
+
+    /// Whether a chain has room but no eye space: each empty area beside it is open to living stones of the
+    /// other side, and one is wide.
+    fn is_roaming(&self, head: Cell) -> bool {
+        let mut seen: Vec<Cell> = Vec::new();
+        let color = self.root.at(head);
+        let mut widest = 0;
+        for liberty in self.root.liberties(head) {
+            if seen.contains(&liberty) {
+                continue;
+            }
+            let start = seen.len();
+            seen.push(liberty);
+            let mut at = start;
+            let mut is_open = false;
+            while let Some(cell) = seen.get(at).copied() {
+                at += 1;
+                for beside in self.root.beside(cell) {
+                    if self.root.is_empty(beside) {
+                        if !seen.contains(&beside) {
+                            seen.push(beside);
+                        }
+                    } else {
+                        is_open |= self.root.at(beside).color().is_some()
+                            && self.root.at(beside) != color
+                            && !self.chains[self.number[usize::from(beside)]].dead;
+                    }
+                }
+            }
+            if !is_open {
+                return false;
+            }
+            widest = widest.max(seen.len() - start);
+        }
+        widest >= ROOM
+    }
+
+    fn set(&mut self, chain: usize, dead: bool, confidence: f32) {
+        let chain = &mut self.chains[chain];
+        (chain.dead, chain.confidence) = (dead, confidence.clamp(0.5, 0.95));
+    }
+
+    /// Whether an enemy beside the chain is in atari.
+    fn can_take_a_neighbor(&self, chain: usize) -> bool {
+        let Chain { head, color, .. } = self.chains[chain];
+        let in_atari =
+            |cell: &Cell| self.root.at(*cell).color() == Some(color.opponent()) && self.root.liberty_count(*cell) == 1;
+        self.root.chain(head).any(|stone| self.root.beside(stone).iter().any(in_atari))
+    }
+
+    /// The empty cells on which play about some chains goes on.
+    fn region(&self, part: &[usize]) -> Vec<Cell> {
+        let mut inside = vec![false; self.root.len()];
+        let mut edge: Vec<Cell> = Vec::new();
+        let mut around: Vec<Cell> = Vec::new();
+        for chain in part.iter().map(|chain| &self.chains[*chain]) {
+            edge.extend(self.root.liberties(chain.head));
+            for beside in self.root.chain(chain.head).flat_map(|stone| self.root.beside(stone)) {
+                if self.root.at(beside).color() == Some(chain.color.opponent()) {
+                    around.push(self.root.head(beside));
+                }
+            }
+        }
+        for cell in &edge {
+            inside[usize::from(*cell)] = true;
+        }
+        for _ in 0..STEPS {
+            let mut next = Vec::new();
+            for beside in edge.iter().flat_map(|cell| self.root.beside(*cell)) {
+                if self.root.is_empty(beside) && !std::mem::replace(&mut inside[usize::from(beside)], true) {
+                    next.push(beside);
+                }
+            }
+            edge = next;
+        }
+        around.sort_unstable();
+        around.dedup();
+        for head in around.into_iter().filter(|head| self.root.liberty_count(*head) <= FEW_LIBERTIES) {
+            for liberty in self.root.liberties(head) {
+                inside[usize::from(liberty)] = true;
+            }
+        }
+        self.root.cells().filter(|cell| inside[usize::from(*cell)]).collect()
+    }
+
+    /// Searches for the fate of a chain; `None` if all visits are used up.
+    fn search(&mut self, chain: usize, part: &[usize], region: &[Cell]) -> Option<Finding> {
+        self.visits_left = self.visits_left.checked_sub(2 * VISITS)?;
+        let (root, chains) = (self.root, &*self.chains);
+        let Chain { head, color, .. } = chains[chain];
+        let mut fixed: Vec<bool> = root.cells().fold(vec![true; root.len()], |mut fixed, cell| {
+            fixed[usize::from(cell)] = root.is_empty(cell);
+            fixed
+        });
+        for cell in region {
+            fixed[usize::from(*cell)] = false;
+        }
+        let target: Vec<Cell> = root.chain(head).collect();
+        let at_stake: Vec<Cell> =
+            region.iter().copied().chain(part.iter().flat_map(|chain| root.chain(chains[*chain].head))).collect();
+        let mut survived = vec![0_u32; chains.len()];
+        let mut gain = |field: &Field<W>| {
+            for chain in part {
+                survived[*chain] += u32::from(owner(field, chains[*chain].head) == Some(chains[*chain].color));
+            }
+            let count = |cells: &[Cell], color: Color| {
+                let own = cells.iter().filter(|cell| owner(field, **cell) == Some(color)).count();
+                u32::try_from(own).unwrap_or(0)
+            };
+            let all = |cells: &[Cell]| u32::try_from(cells.len()).unwrap_or(1);
+            let lives = ratio(count(&target, color), all(&target));
+            let [own, other] = [color, color.opponent()].map(|color| ratio(count(&at_stake, color), all(&at_stake)));
+            // The life of the chain matters most; between equals it is the area.
+            0.9 * lives + 0.05 * (1.0 + own - other)
+        };
+        let values = [color, color.opponent()].map(|first| {
+            let mut search = Search { root, fixed: &fixed, region: &at_stake, random: self.random, field: self.field };
+            search.run(first, color, VISITS, &mut gain)
+        });
+        let survival = survived.iter().map(|count| ratio(*count, 2 * VISITS)).collect();
+        Some(Finding { chain, values, survival })
+    }
+}

@@ -1,0 +1,359 @@
+//! A board for playouts: chains with exact sets of liberties, copied instead of undone.
+
+use crate::board::Board;
+use crate::{BoardSize, Color, Point};
+
+/// A cell of the board: rows with one column of edge between them.
+pub(super) type Cell = u16;
+
+/// No cell.
+pub(super) const NOWHERE: Cell = 0;
+
+/// What a cell holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub(super) enum Content {
+    Empty,
+    Black,
+    White,
+    Edge,
+}
+
+impl Content {
+    pub(super) const fn of(color: Color) -> Self {
+        match color {
+            Color::Black => Self::Black,
+            Color::White => Self::White,
+        }
+    }
+
+    pub(super) const fn color(self) -> Option<Color> {
+        match self {
+            Self::Black => Some(Color::Black),
+            Self::White => Some(Color::White),
+            Self::Empty | Self::Edge => None,
+        }
+    }
+}
+
+/// A set of cells, `WORDS` times 64 of them at most.
+pub(super) type CellSet<const WORDS: usize> = [u64; WORDS];
+
+/// A position in play.
+#[derive(Clone)]
+pub(super) struct Field<const WORDS: usize> {
+    pub(super) size: BoardSize,
+    pub(super) stride: Cell,
+    contents: Vec<Content>,
+    /// The first stone of the chain of each stone.
+    head: Vec<Cell>,
+    /// The next stone of the chain, in a ring.
+    next: Vec<Cell>,
+    /// The stones of each chain, by its head.
+    stones: Vec<u16>,
+    /// The number of liberties of each chain, by its head.
+    counts: Vec<u16>,
+    /// The liberties of each chain, by its head.
+    liberties: Vec<CellSet<WORDS>>,
+    /// The empty cells in no particular order.
+    pub(super) empty: Vec<Cell>,
+    /// Where in `empty` each empty cell is.
+    place: Vec<u16>,
+    /// Where a ko may not be taken back at once.
+    pub(super) ko: Cell,
+    /// The last two moves, the latest first; [`NOWHERE`] is a pass.
+    pub(super) last: [Cell; 2],
+    /// How many stones the last move took.
+    pub(super) taken: u16,
+}
+
+impl<const WORDS: usize> Field<WORDS> {
+    /// The position of a board; `None` if it has too many cells.
+    pub(super) fn new(board: &Board) -> Option<Self> {
+        let size = board.size();
+        let stride = u64::from(size.width()) + 1;
+        let cells = stride * (u64::from(size.height()) + 2) + 1;
+        if cells > 64 * WORDS as u64 {
+            return None;
+        }
+        let (stride, cells) = (Cell::try_from(stride).ok()?, usize::try_from(cells).ok()?);
+        let mut field = Self {
+            size,
+            stride,
+            contents: vec![Content::Edge; cells],
+            head: vec![NOWHERE; cells],
+            next: vec![NOWHERE; cells],
+            stones: vec![0; cells],
+            counts: vec![0; cells],
+            liberties: vec![[0; WORDS]; cells],
+            empty: Vec::with_capacity(cells),
+            place: vec![0; cells],
+            ko: NOWHERE,
+            last: [NOWHERE; 2],
+            taken: 0,
+        };
+        for y in 0..size.height() {
+            for x in 0..size.width() {
+                let cell = field.cell(Point::new(x, y));
+                field.clear(cell);
+            }
+        }
+        for stone in board.stones() {
+            let cell = field.cell(stone.point);
+            field.play(stone.color, cell);
+        }
+        (field.ko, field.last, field.taken) = (NOWHERE, [NOWHERE; 2], 0);
+        Some(field)
+    }
+
+    /// Makes this the same position as another one, without allocating.
+    pub(super) fn copy_from(&mut self, other: &Self) {
+        self.contents.copy_from_slice(&other.contents);
+        self.head.copy_from_slice(&other.head);
+        self.next.copy_from_slice(&other.next);
+        self.stones.copy_from_slice(&other.stones);
+        self.counts.copy_from_slice(&other.counts);
+        self.liberties.copy_from_slice(&other.liberties);
+        self.empty.clone_from(&other.empty);
+        self.place.copy_from_slice(&other.place);
+        (self.ko, self.last, self.taken) = (other.ko, other.last, other.taken);
+    }
+
+    pub(super) fn cell(&self, point: Point) -> Cell {
+        // The board has fewer than 65,536 cells.
+        let (x, y) = (u16::try_from(point.x).unwrap_or(0), u16::try_from(point.y).unwrap_or(0));
+        (y + 1) * self.stride + x + 1
+    }
+
+    pub(super) fn point(&self, cell: Cell) -> Point {
+        Point::new(u32::from((cell - 1) % self.stride), u32::from((cell - 1) / self.stride) - 1)
+    }
+
+    /// The number of cells, the edge included.
+    pub(super) fn len(&self) -> usize {
+        self.contents.len()
+    }
+
+    /// The cells of the board, row by row.
+    pub(super) fn cells(&self) -> impl Iterator<Item = Cell> + use<WORDS> {
+        let (stride, width) = (self.stride, self.stride - 1);
+        let height = u16::try_from(self.size.height()).unwrap_or(0);
+        (1..=height).flat_map(move |row| (1..=width).map(move |column| row * stride + column))
+    }
+
+    #[inline]
+    pub(super) fn at(&self, cell: Cell) -> Content {
+        self.contents[usize::from(cell)]
+    }
+
+    #[inline]
+    pub(super) fn is_empty(&self, cell: Cell) -> bool {
+        self.at(cell) == Content::Empty
+    }
+
+    #[inline]
+    pub(super) fn beside(&self, cell: Cell) -> [Cell; 4] {
+        [cell - self.stride, cell - 1, cell + 1, cell + self.stride]
+    }
+
+    /// The four diagonal cells; those off the board are edge.
+    #[inline]
+    pub(super) fn diagonal(&self, cell: Cell) -> [Cell; 4] {
+        // The cell before the first row is edge as well.
+        [cell.saturating_sub(self.stride + 1), cell - self.stride + 1, cell + self.stride - 1, cell + self.stride + 1]
+    }
+
+    /// The head of the chain of a stone.
+    #[inline]
+    pub(super) fn head(&self, cell: Cell) -> Cell {
+        self.head[usize::from(cell)]
+    }
+
+    /// How many stones the chain of a stone has.
+    #[inline]
+    pub(super) fn chain_size(&self, cell: Cell) -> u16 {
+        self.stones[usize::from(self.head(cell))]
+    }
+
+    /// How many liberties the chain of a stone has.
+    #[inline]
+    pub(super) fn liberty_count(&self, cell: Cell) -> u16 {
+        self.counts[usize::from(self.head(cell))]
+    }
+
+    /// The liberties of the chain of a stone.
+    pub(super) fn liberty_set(&self, cell: Cell) -> &CellSet<WORDS> {
+        &self.liberties[usize::from(self.head(cell))]
+    }
+
+    /// The liberties of the chain of a stone, in order.
+    #[inline]
+    pub(super) fn liberties(&self, cell: Cell) -> impl Iterator<Item = Cell> + use<WORDS> {
+        members(self.liberties[usize::from(self.head(cell))])
+    }
+
+    /// The only liberty of the chain of a stone, or the first one.
+    #[inline]
+    pub(super) fn first_liberty(&self, cell: Cell) -> Cell {
+        self.liberties(cell).next().unwrap_or(NOWHERE)
+    }
+
+    /// The stones of the chain of a stone.
+    pub(super) fn chain(&self, cell: Cell) -> impl Iterator<Item = Cell> + '_ {
+        let head = self.head(cell);
+        let mut at = head;
+        (0..self.stones[usize::from(head)]).map(move |_| {
+            let stone = at;
+            at = self.next[usize::from(at)];
+            stone
+        })
+    }
+
+    /// Whether a stone may be put on an empty cell: no suicide, no ko.
+    #[inline]
+    pub(super) fn is_legal(&self, color: Color, cell: Cell) -> bool {
+        let own = Content::of(color);
+        cell != self.ko
+            && self.beside(cell).into_iter().any(|beside| match self.at(beside) {
+                Content::Empty => true,
+                Content::Edge => false,
+                content => (content == own) == (self.liberty_count(beside) > 1),
+            })
+    }
+
+    pub(super) fn pass(&mut self) {
+        self.ko = NOWHERE;
+        self.last = [NOWHERE, self.last[0]];
+        self.taken = 0;
+    }
+
+    /// Puts a stone down and takes what has no liberty left. The move is legal.
+    pub(super) fn play(&mut self, color: Color, cell: Cell) {
+        let own = Content::of(color);
+        self.occupy(cell, own);
+        (self.ko, self.taken) = (NOWHERE, 0);
+        self.last = [cell, self.last[0]];
+        let beside = self.beside(cell);
+        let mut own_liberties = [0; WORDS];
+        let mut count = 0;
+        for neighbor in beside {
+            if self.is_empty(neighbor) {
+                own_liberties[usize::from(neighbor) / 64] |= 1 << (neighbor % 64);
+                count += 1;
+            }
+        }
+        let at = usize::from(cell);
+        (self.head[at], self.next[at], self.stones[at], self.counts[at]) = (cell, cell, 1, count);
+        self.liberties[at] = own_liberties;
+        let mut last_taken = NOWHERE;
+        for neighbor in beside {
+            let content = self.at(neighbor);
+            if content == Content::Empty || content == Content::Edge {
+                continue;
+            }
+            let head = usize::from(self.head(neighbor));
+            if content == own {
+                if head != usize::from(self.head(cell)) {
+                    self.lose_liberty(head, cell);
+                    self.merge(head, usize::from(self.head(cell)));
+                }
+            } else if self.lose_liberty(head, cell) {
+                last_taken = neighbor;
+                self.take(neighbor);
+            }
+        }
+        if self.taken == 1 && self.chain_size(cell) == 1 && self.liberty_count(cell) == 1 {
+            self.ko = last_taken;
+        }
+    }
+
+    fn occupy(&mut self, cell: Cell, content: Content) {
+        self.contents[usize::from(cell)] = content;
+        let place = usize::from(self.place[usize::from(cell)]);
+        self.empty.swap_remove(place);
+        if let Some(moved) = self.empty.get(place) {
+            self.place[usize::from(*moved)] = self.place[usize::from(cell)];
+        }
+    }
+
+    fn clear(&mut self, cell: Cell) {
+        self.contents[usize::from(cell)] = Content::Empty;
+        self.place[usize::from(cell)] = u16::try_from(self.empty.len()).unwrap_or(0);
+        self.empty.push(cell);
+    }
+
+    /// Whether that was the last one.
+    #[inline]
+    fn lose_liberty(&mut self, head: usize, cell: Cell) -> bool {
+        let word = &mut self.liberties[head][usize::from(cell) / 64];
+        let bit = 1 << (cell % 64);
+        if *word & bit != 0 {
+            *word &= !bit;
+            self.counts[head] -= 1;
+        }
+        self.counts[head] == 0
+    }
+
+    fn merge(&mut self, a: usize, b: usize) {
+        let (big, small) = if self.stones[a] >= self.stones[b] { (a, b) } else { (b, a) };
+        let mut stone = small;
+        loop {
+            self.head[stone] = Cell::try_from(big).unwrap_or(NOWHERE);
+            stone = usize::from(self.next[stone]);
+            if stone == small {
+                break;
+            }
+        }
+        self.next.swap(big, small);
+        self.stones[big] += self.stones[small];
+        let added = self.liberties[small];
+        let mut count = 0;
+        for (word, added) in self.liberties[big].iter_mut().zip(added) {
+            *word |= added;
+            count += word.count_ones();
+        }
+        self.counts[big] = u16::try_from(count).unwrap_or(u16::MAX);
+    }
+
+    fn take(&mut self, cell: Cell) {
+        let first = self.head(cell);
+        let taken = self.at(cell);
+        let mut stone = first;
+        loop {
+            self.clear(stone);
+            self.taken += 1;
+            for neighbor in self.beside(stone) {
+                let content = self.at(neighbor);
+                if content != taken && content != Content::Empty && content != Content::Edge {
+                    let head = usize::from(self.head(neighbor));
+                    let word = &mut self.liberties[head][usize::from(stone) / 64];
+                    let bit = 1 << (stone % 64);
+                    if *word & bit == 0 {
+                        *word |= bit;
+                        self.counts[head] += 1;
+                    }
+                }
+            }
+            stone = self.next[usize::from(stone)];
+            if stone == first {
+                break;
+            }
+        }
+    }
+}
+
+/// The cells of a set, in order.
+#[inline]
+pub(super) fn members<const WORDS: usize>(set: CellSet<WORDS>) -> impl Iterator<Item = Cell> {
+    let mut word = 0;
+    let mut left = set[0];
+    std::iter::from_fn(move || {
+        while left == 0 {
+            word += 1;
+            left = *set.get(word)?;
+        }
+        let bit = left.trailing_zeros();
+        left &= left - 1;
+        u16::try_from(word * 64).ok().map(|start| start + u16::try_from(bit).unwrap_or(0))
+    })
+}

@@ -1,0 +1,130 @@
+//! What shape alone decides, whatever the playouts say: one side alone on the board, stones of a ko, bent four in the corner.
+
+use super::Chain;
+use super::field::{Cell, Content, Field, NOWHERE};
+use crate::Color;
+
+/// How sure a shape is.
+const BY_SHAPE: f32 = 0.95;
+
+/// Corrects what is said of chains.
+pub(super) fn settle<const W: usize>(root: &Field<W>, chains: &mut [Chain]) {
+    let (first, rest) = (chains.first().map(|chain| chain.color), &*chains);
+    if rest.iter().all(|chain| Some(chain.color) == first) {
+        for chain in chains {
+            (chain.dead, chain.confidence) = (false, 1.0);
+        }
+        return;
+    }
+    let mut number = vec![usize::MAX; root.len()];
+    for (index, chain) in chains.iter().enumerate() {
+        for stone in root.chain(chain.head) {
+            number[usize::from(stone)] = index;
+        }
+    }
+    bent_four(root, chains, &number);
+    let in_ko: Vec<usize> = (0..chains.len()).filter(|chain| is_in_ko(root, chains, &number, *chain)).collect();
+    for chain in in_ko {
+        (chains[chain].dead, chains[chain].confidence) = (false, BY_SHAPE);
+    }
+}
+
+/// Whether a dead stone can only be taken by a ko, and is beside living stones of its own where that ko would begin: both
+/// sides have passed with the ko as it is.
+fn is_in_ko<const W: usize>(root: &Field<W>, chains: &[Chain], number: &[usize], chain: usize) -> bool {
+    let Chain { head, color, stones, dead, .. } = chains[chain];
+    if !dead || stones != 1 || root.liberty_count(head) != 1 {
+        return false;
+    }
+    let mouth = root.first_liberty(head);
+    let others = root.beside(mouth).into_iter().filter(|beside| *beside != head);
+    let mut own = others.filter(|beside| root.at(*beside) != Content::Edge).peekable();
+    own.peek().is_some()
+        && own.all(|beside| root.at(beside) == Content::of(color) && !chains[number[usize::from(beside)]].dead)
+}
+
+/// A side that has to let the other one make four stones bent around the corner is dead: that one can begin the ko when
+/// it likes, after all threats are gone (Japanese rules, example 16 of their commentary on article 7).
+fn bent_four<const W: usize>(root: &Field<W>, chains: &mut [Chain], number: &[usize]) {
+    let width = Cell::try_from(root.size.width()).unwrap_or(0);
+    let height = Cell::try_from(root.size.height()).unwrap_or(0);
+    if width < 4 || height < 4 {
+        return;
+    }
+    let cell = |x: Cell, y: Cell| (y + 1) * root.stride + x + 1;
+    for (right, bottom) in [(false, false), (true, false), (false, true), (true, true)] {
+        let at =
+            |x: Cell, y: Cell| cell(if right { width - 1 - x } else { x }, if bottom { height - 1 - y } else { y });
+        for last in [at(2, 0), at(0, 2)] {
+            let shape = [at(0, 0), at(1, 0), at(0, 1), last];
+            let Some(attacker) = shape.into_iter().find_map(|cell| root.at(cell).color()) else { continue };
+            let Some(dead) = defenders(root, chains, number, shape, attacker) else { continue };
+            for chain in dead {
+                (chains[chain].dead, chains[chain].confidence) = (true, BY_SHAPE);
+            }
+            for cell in shape.into_iter().filter(|cell| !root.is_empty(*cell)) {
+                let chain = &mut chains[number[usize::from(cell)]];
+                (chain.dead, chain.confidence) = (false, BY_SHAPE);
+            }
+        }
+    }
+}
+
+/// The chains around a bent four, if they have no other eye and no way out.
+fn defenders<const W: usize>(
+    root: &Field<W>,
+    chains: &[Chain],
+    number: &[usize],
+    shape: [Cell; 4],
+    attacker: Color,
+) -> Option<Vec<usize>> {
+    let own = Content::of(attacker);
+    let caught = shape.into_iter().filter(|cell| root.at(*cell) == own).count();
+    if shape.into_iter().any(|cell| root.at(cell) != own && !root.is_empty(cell)) {
+        return None;
+    }
+    // The space inside: the stones of the shape and one or two empty points, with which it is five.
+    let mut inside = shape.to_vec();
+    let mut dead: Vec<usize> = Vec::new();
+    let mut next = 0;
+    while let Some(cell) = inside.get(next).copied() {
+        next += 1;
+        for beside in root.beside(cell) {
+            match root.at(beside) {
+                Content::Edge => {}
+                Content::Empty => {
+                    if !inside.contains(&beside) {
+                        inside.push(beside);
+                    }
+                }
+                content if content == own => {
+                    if !inside.contains(&beside) {
+                        return None;
+                    }
+                }
+                _ => {
+                    if !dead.contains(&number[usize::from(beside)]) {
+                        dead.push(number[usize::from(beside)]);
+                    }
+                }
+            }
+        }
+        if inside.len() > 5 {
+            return None;
+        }
+    }
+    if inside.len() != 5 || caught < 3 {
+        return None;
+    }
+    // Outside there are only dame beside living stones of the attacker.
+    let is_attacker = |cell: Cell| root.at(cell) == own && !chains[number[usize::from(cell)]].dead;
+    let is_dame = |liberty: Cell| {
+        let beside = || root.beside(liberty).into_iter();
+        let friends = beside().filter(|cell| root.at(*cell) == Content::of(attacker.opponent()));
+        beside().any(is_attacker) && friends.map(|cell| number[usize::from(cell)]).all(|friend| dead.contains(&friend))
+    };
+    let liberties = dead.iter().flat_map(|chain| root.liberties(chains[*chain].head));
+    let closed =
+        liberties.filter(|liberty| !inside.contains(liberty)).all(|liberty| liberty != NOWHERE && is_dame(liberty));
+    closed.then_some(dead)
+}

@@ -1,0 +1,202 @@
+//! What the stones around a cell mean: liberties, eyes, vital points, sacrifices.
+
+use super::field::{Cell, Content, Field, NOWHERE};
+use crate::Color;
+
+/// How many liberties a stone would have, counted up to `enough`. What it takes counts by its stones beside it only.
+pub(super) fn liberties_after<const W: usize>(field: &Field<W>, color: Color, cell: Cell, enough: u32) -> u32 {
+    let own = Content::of(color);
+    let mut set = [0_u64; W];
+    let mut extra = 0;
+    let mut empty = 0;
+    for beside in field.beside(cell) {
+        match field.at(beside) {
+            Content::Empty => {
+                set[usize::from(beside) / 64] |= 1 << (beside % 64);
+                empty += 1;
+                if empty >= enough {
+                    return empty;
+                }
+            }
+            Content::Edge => {}
+            content if content == own => {
+                if u32::from(field.liberty_count(beside)) > enough {
+                    return enough;
+                }
+                for (word, added) in set.iter_mut().zip(field.liberty_set(beside)) {
+                    *word |= added;
+                }
+            }
+            _ => {
+                if field.liberty_count(beside) == 1 {
+                    extra += 1;
+                    if field.chain_size(beside) > 1 {
+                        // Taking two stones or more leaves two points, at least one of them free to connect.
+                        extra += 1;
+                    }
+                }
+            }
+        }
+    }
+    set[usize::from(cell) / 64] &= !(1 << (cell % 64));
+    set.iter().map(|word| word.count_ones()).sum::<u32>() + extra
+}
+
+/// Whether a stone that takes one stone would be taken back with what it joins.
+pub(super) fn is_snapback<const W: usize>(field: &Field<W>, color: Color, cell: Cell) -> bool {
+    let joined: u16 = field
+        .beside(cell)
+        .into_iter()
+        .filter(|beside| field.at(*beside) == Content::of(color))
+        .map(|beside| field.chain_size(beside))
+        .sum();
+    joined > 0 && liberties_after(field, color, cell, 2) < 2
+}
+
+/// Whether a cell is an eye of the color: all around is its own, and the diagonals hold it.
+pub(super) fn is_eye<const W: usize>(field: &Field<W>, color: Color, cell: Cell) -> bool {
+    let own = Content::of(color);
+    let beside = field.beside(cell);
+    if beside.into_iter().any(|beside| field.at(beside) != own && field.at(beside) != Content::Edge) {
+        return false;
+    }
+    let mut heads = beside.into_iter().filter(|beside| field.at(*beside) == own).map(|beside| field.head(beside));
+    let first = heads.next().unwrap_or(NOWHERE);
+    if heads.all(|head| head == first) {
+        return true;
+    }
+    let other = Content::of(color.opponent());
+    let (mut bad, mut edge) = (0, 0);
+    for diagonal in field.diagonal(cell) {
+        match field.at(diagonal) {
+            Content::Edge => edge = 1,
+            content if content == other => bad += 1,
+            _ => {}
+        }
+    }
+    bad + edge < 2
+}
+
+/// The vital point of the empty cells around one, if they are three to six and enclosed by one side.
+pub(super) fn vital_point<const W: usize>(field: &Field<W>, start: Cell) -> Cell {
+    let mut cells = [NOWHERE; 6];
+    let mut count = 1;
+    cells[0] = start;
+    let mut at = 0;
+    let mut color = None;
+    while at < count {
+        let cell = cells[at];
+        at += 1;
+        for beside in field.beside(cell) {
+            match field.at(beside) {
+                Content::Edge => {}
+                Content::Empty => {
+                    if !cells[..count].contains(&beside) {
+                        if count == cells.len() {
+                            return NOWHERE;
+                        }
+                        cells[count] = beside;
+                        count += 1;
+                    }
+                }
+                content => {
+                    if color.is_some_and(|color| color != content) {
+                        return NOWHERE;
+                    }
+                    color = Some(content);
+                }
+            }
+        }
+    }
+    nakade(field, &cells[..count])
+}
+
+/// The point of a shape that the other side takes to leave one eye; [`NOWHERE`] if there is none.
+fn nakade<const W: usize>(field: &Field<W>, cells: &[Cell]) -> Cell {
+    let degree = |cell: Cell| field.beside(cell).into_iter().filter(|beside| cells.contains(beside)).count();
+    let mut degrees = [0_usize; 5];
+    let (mut center, mut most) = (NOWHERE, 0);
+    for cell in cells {
+        let degree = degree(*cell);
+        degrees[degree] += 1;
+        if degree > most {
+            (center, most) = (*cell, degree);
+        }
+    }
+    let has_vital_point = match cells.len() {
+        3 => true,
+        // Pyramid: one cell touches all others.
+        4 => degrees[3] == 1,
+        // Cross and bulky five.
+        5 => degrees[4] == 1 || (degrees[3] == 1 && degrees[2] == 3),
+        // Rabbit.
+        6 => degrees[4] == 1 && degrees[2] == 3,
+        _ => false,
+    };
+    if has_vital_point { center } else { NOWHERE }
+}
+
+/// Whether a stone that can be taken at once is worth it: it takes an eye or keeps a shape that the other side cannot
+/// make two eyes of.
+pub(super) fn is_good_sacrifice<const W: usize>(field: &Field<W>, color: Color, cell: Cell) -> bool {
+    let own = Content::of(color);
+    let mut shape = [NOWHERE; 6];
+    let mut count = 1;
+    shape[0] = cell;
+    let mut done = [NOWHERE; 4];
+    let mut captures = false;
+    let mut other_near = false;
+    for (index, beside) in field.beside(cell).into_iter().enumerate() {
+        let content = field.at(beside);
+        if content == own {
+            if done.contains(&field.head(beside)) {
+                continue;
+            }
+            done[index] = field.head(beside);
+            if count + usize::from(field.chain_size(beside)) > shape.len() {
+                return false;
+            }
+            for stone in field.chain(beside) {
+                shape[count] = stone;
+                count += 1;
+            }
+        } else if content.color().is_some() {
+            other_near = true;
+            captures |= field.liberty_count(beside) == 1;
+        }
+    }
+    if captures {
+        return true;
+    }
+    if !other_near {
+        return false;
+    }
+    match count {
+        1 | 2 => true,
+        _ => nakade(field, &shape[..count]) != NOWHERE && is_last_resort(field, own, &shape[..count]),
+    }
+}
+
+/// Whether the chains around a shape have no liberty that does not touch it: with another one they would live by taking it.
+fn is_last_resort<const W: usize>(field: &Field<W>, own: Content, shape: &[Cell]) -> bool {
+    let touches = |cell: Cell| shape.contains(&cell) || field.beside(cell).iter().any(|beside| shape.contains(beside));
+    shape.iter().all(|stone| {
+        field.beside(*stone).into_iter().all(|beside| {
+            let other = field.at(beside).color().is_some() && field.at(beside) != own;
+            !other || field.liberties(beside).all(touches)
+        })
+    })
+}
+
+/// Whether stones of both sides meet at an empty cell, or two of one side can be connected or cut.
+pub(super) fn is_contact<const W: usize>(field: &Field<W>, color: Color, cell: Cell) -> bool {
+    let own = Content::of(color);
+    let other = Content::of(color.opponent());
+    let beside = field.beside(cell);
+    let (mut owns, mut others) = (0, 0);
+    for beside in beside {
+        owns += u32::from(field.at(beside) == own);
+        others += u32::from(field.at(beside) == other);
+    }
+    owns > 0 && others > 0 || others >= 2 || owns >= 2
+}

@@ -1,0 +1,151 @@
+//! False eyes: points that a group needs for its connection and must fill in the end.
+
+use super::regions::Regions;
+use super::space::{Content, NONE, Space};
+
+/// The graph of points of eyes and the groups around them.
+struct Graph {
+    /// The nodes beside each node, one entry for each side of a point.
+    beside: Vec<Vec<u32>>,
+    /// The cells of the nodes that are points; the other nodes are groups.
+    cells: Vec<usize>,
+}
+
+/// What a depth-first search found.
+struct Search {
+    /// The node from which each was reached.
+    parent: Vec<u32>,
+    /// When each node was first seen.
+    seen: Vec<u32>,
+    /// The last node that was seen below each.
+    last: Vec<u32>,
+    /// The earliest node that can be reached from below without the parent.
+    low: Vec<u32>,
+    /// How many real points of eyes are below each, itself included.
+    real: Vec<u32>,
+    /// The first node of its component.
+    root: Vec<u32>,
+}
+
+/// The cells of false eyes. `is_real` is whether a cell belongs to an eye that counts.
+///
+/// A point is false if without it a group beside it is cut off from another side of the point, and what is cut off
+/// has no eye. Points with two neighbors in their own eye are never false.
+pub(super) fn false_eyes(space: &Space, regions: &Regions, is_real: impl Fn(usize) -> bool) -> Vec<bool> {
+    let graph = Graph::of(space, regions);
+    let search = graph.search(&is_real);
+    let mut is_false = vec![false; space.len()];
+    for (node, cell) in graph.cells.iter().enumerate() {
+        let points = graph.beside[node].iter().filter(|beside| graph.is_point(**beside));
+        if points.count() < 2 {
+            is_false[*cell] = graph.is_cut(&search, node, u32::from(is_real(*cell)));
+        }
+    }
+    is_false
+}
+
+impl Graph {
+    fn of(space: &Space, regions: &Regions) -> Self {
+        let cells: Vec<usize> = space.cells().filter(|cell| regions.eyes.of[*cell] != NONE).collect();
+        let mut node_of = vec![NONE; space.len()];
+        for (node, cell) in (0..).zip(&cells) {
+            node_of[*cell] = node;
+        }
+        let points = cells.len();
+        let mut beside = vec![Vec::new(); points + regions.groups.count as usize];
+        for (node, cell) in cells.iter().enumerate() {
+            for other in space.beside(*cell) {
+                if space.contents[other] == Content::Edge || regions.of[other] != regions.of[*cell] {
+                    continue;
+                }
+                let group = regions.groups.of[other];
+                if group == NONE {
+                    beside[node].push(node_of[other]);
+                } else {
+                    let group = points + group as usize;
+                    beside[node].push(u32::try_from(group).unwrap_or(NONE));
+                    beside[group].push(u32::try_from(node).unwrap_or(NONE));
+                }
+            }
+        }
+        Self { beside, cells }
+    }
+
+    fn is_point(&self, node: u32) -> bool {
+        (node as usize) < self.cells.len()
+    }
+
+    fn search(&self, is_real: &impl Fn(usize) -> bool) -> Search {
+        let nodes = self.beside.len();
+        let unseen = || vec![NONE; nodes];
+        let real = (0..nodes).map(|node| self.cells.get(node).is_some_and(|cell| is_real(*cell)).into()).collect();
+        let mut search =
+            Search { parent: unseen(), seen: unseen(), last: unseen(), low: unseen(), real, root: unseen() };
+        let mut time = 0;
+        let mut open: Vec<(usize, usize)> = Vec::new();
+        for start in 0..nodes {
+            if search.seen[start] != NONE {
+                continue;
+            }
+            search.see(start, NONE, &mut time);
+            open.push((start, 0));
+            while let Some((node, edge)) = open.last_mut() {
+                let node = *node;
+                if let Some(beside) = self.beside[node].get(*edge) {
+                    *edge += 1;
+                    let other = *beside as usize;
+                    if search.seen[other] == NONE {
+                        search.see(other, u32::try_from(node).unwrap_or(NONE), &mut time);
+                        open.push((other, 0));
+                    } else if *beside != search.parent[node] {
+                        search.low[node] = search.low[node].min(search.seen[other]);
+                    }
+                    continue;
+                }
+                open.pop();
+                search.last[node] = time - 1;
+                if let Some((above, _)) = open.last() {
+                    search.low[*above] = search.low[*above].min(search.low[node]);
+                    search.real[*above] += search.real[node];
+                }
+            }
+        }
+        search
+    }
+
+    /// Whether taking a point away cuts a group beside it off from another of its sides, without real points.
+    fn is_cut(&self, search: &Search, point: usize, own: u32) -> bool {
+        let sides = &self.beside[point];
+        // The part that each side belongs to: a child whose part hangs on the point alone, or all the rest.
+        let part = |side: u32| -> u32 {
+            let at = search.seen[side as usize];
+            let below = |child: &&u32| {
+                let child = **child as usize;
+                search.parent[child] as usize == point && search.seen[child] <= at && at <= search.last[child]
+            };
+            let child = sides.iter().find(below).filter(|child| search.low[**child as usize] >= search.seen[point]);
+            child.copied().unwrap_or(NONE)
+        };
+        let parts: Vec<u32> = sides.iter().map(|side| part(*side)).collect();
+        let mut hanging: Vec<u32> = parts.iter().copied().filter(|part| *part != NONE).collect();
+        hanging.sort_unstable();
+        hanging.dedup();
+        let below: u32 = hanging.iter().map(|child| search.real[*child as usize]).sum();
+        let rest = search.real[search.root[point] as usize] - own - below;
+        let cut = |(side, part): (&u32, &u32)| {
+            let real = if *part == NONE { rest } else { search.real[*part as usize] };
+            !self.is_point(*side) && real == 0 && parts.iter().any(|other| other != part)
+        };
+        sides.iter().zip(&parts).any(cut)
+    }
+}
+
+impl Search {
+    fn see(&mut self, node: usize, parent: u32, time: &mut u32) {
+        self.parent[node] = parent;
+        self.seen[node] = *time;
+        self.low[node] = *time;
+        self.root[node] = self.root.get(parent as usize).copied().unwrap_or(u32::try_from(node).unwrap_or(NONE));
+        *time += 1;
+    }
+}

@@ -1,0 +1,96 @@
+//! What belongs together: regions that only one side holds, runs of equal cells, and groups of chains.
+
+use super::space::{Content, Labels, NONE, Space};
+use crate::Color;
+
+/// The parts of a board.
+pub(super) struct Regions {
+    /// The region of each cell that only one side holds: all that this side can connect without passing a guard.
+    pub(super) of: Vec<u32>,
+    /// The side of each region.
+    pub(super) owners: Vec<Color>,
+    /// Connected cells of the same content.
+    pub(super) runs: Labels,
+    /// For each run the region of all its cells; none if they are of several.
+    pub(super) region_of_run: Vec<u32>,
+    /// How many empty cells are adjacent to each run.
+    pub(super) run_liberties: Vec<u32>,
+    /// Living chains that are connected by neutral points, each with the number of its group.
+    pub(super) groups: Labels,
+    /// Connected cells of a region without living stones: what may be an eye.
+    pub(super) eyes: Labels,
+}
+
+impl Regions {
+    pub(super) fn of(space: &Space) -> Self {
+        let mut region = vec![NONE; space.len()];
+        let mut owners = Vec::new();
+        for color in [Color::Black, Color::White] {
+            let other = color.opponent();
+            let free =
+                |cell: usize| space.contents[cell] != Content::Living(other) && space.guards[cell] != Some(other);
+            let areas = space.components(free, |_, _| true);
+            let first = u32::try_from(owners.len()).unwrap_or(NONE);
+            owners.resize(owners.len() + areas.count as usize, color);
+            for cell in space.cells() {
+                if space.held[color.index()][cell] && !space.held[other.index()][cell] {
+                    region[cell] = first + areas.of[cell];
+                }
+            }
+        }
+        let runs = space.components(|_| true, |a, b| space.contents[a] == space.contents[b]);
+        let mut region_of_run = vec![None; runs.count as usize];
+        for cell in space.cells() {
+            let place = &mut region_of_run[runs.of[cell] as usize];
+            *place = Some(if place.is_none_or(|before| before == region[cell]) { region[cell] } else { NONE });
+        }
+        let groups = groups(space, &region);
+        let living = |cell: usize| matches!(space.contents[cell], Content::Living(_));
+        let eyes = space.components(|cell| region[cell] != NONE && !living(cell), |a, b| region[a] == region[b]);
+        Self {
+            run_liberties: run_liberties(space, &runs),
+            region_of_run: region_of_run.into_iter().map(|region| region.unwrap_or(NONE)).collect(),
+            of: region,
+            owners,
+            runs,
+            groups,
+            eyes,
+        }
+    }
+
+    /// The side that holds a cell alone.
+    pub(super) fn owner(&self, cell: usize) -> Option<Color> {
+        self.owners.get(self.of[cell] as usize).copied()
+    }
+}
+
+fn run_liberties(space: &Space, runs: &Labels) -> Vec<u32> {
+    let mut liberties = vec![0; runs.count as usize];
+    for cell in space.cells().filter(|cell| space.contents[*cell].is_empty()) {
+        let mut counted = [NONE; 4];
+        for (index, beside) in space.beside(cell).into_iter().enumerate() {
+            let run = runs.of[beside];
+            if space.contents[beside] != Content::Edge && !space.contents[beside].is_empty() && !counted.contains(&run)
+            {
+                counted[index] = run;
+                liberties[run as usize] += 1;
+            }
+        }
+    }
+    liberties
+}
+
+/// Groups: chains of a color and what of no region lies between them, up to guards of the other side.
+fn groups(space: &Space, region: &[u32]) -> Labels {
+    let mut groups = Labels { of: vec![NONE; space.len()], count: 0 };
+    for color in [Color::Black, Color::White] {
+        let own = |cell: usize| space.contents[cell] == Content::Living(color);
+        let neutral = |cell: usize| region[cell] == NONE && space.guards[cell] != Some(color.opponent());
+        let linked = space.components(|cell| own(cell) || neutral(cell), |_, _| true);
+        for cell in space.cells().filter(|cell| own(*cell)) {
+            groups.of[cell] = groups.count + linked.of[cell];
+        }
+        groups.count += linked.count;
+    }
+    groups
+}

@@ -1,0 +1,245 @@
+//! The board as the count sees it: cells with living stones, dead stones or nothing, and who reaches them.
+
+use crate::board::Board;
+use crate::{BoardSize, Color, Point};
+
+/// What a cell holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Content {
+    /// The cells around the board.
+    Edge,
+    Empty,
+    Living(Color),
+    Dead(Color),
+}
+
+impl Content {
+    pub(super) fn is_empty(self) -> bool {
+        self == Self::Empty
+    }
+
+    /// Whether a side may fill or has filled the cell in the end: it is empty, its own or a prisoner in waiting.
+    fn is_open_to(self, color: Color) -> bool {
+        self == Self::Empty || self == Self::Living(color) || self == Self::Dead(color.opponent())
+    }
+
+    /// Whether it is a living stone of the other side.
+    fn bars(self, color: Color) -> bool {
+        self == Self::Living(color.opponent())
+    }
+}
+
+/// Sets of cells, one for each color.
+pub(super) type ByColor = [Vec<bool>; 2];
+
+/// The cells of a board, row by row with a column of edge between, so that neighbors are constant steps away.
+pub(super) struct Space {
+    size: BoardSize,
+    stride: usize,
+    pub(super) contents: Vec<Content>,
+    /// Where a side links two of its stones across a gap, so that the other one cannot pass.
+    pub(super) guards: Vec<Option<Color>>,
+    /// Cells from which a way leads to a living stone of the color without crossing living stones of the other one.
+    pub(super) reached: ByColor,
+    /// The same with ways that pass no guard of the other side.
+    pub(super) held: ByColor,
+}
+
+impl Space {
+    pub(super) fn new(board: &Board, dead: &[Point]) -> Self {
+        let size = board.size();
+        let (width, height) = (size.width() as usize, size.height() as usize);
+        let stride = width + 1;
+        let mut contents = vec![Content::Edge; stride * (height + 2) + 1];
+        for row in 1..=height {
+            contents[row * stride + 1..=row * stride + width].fill(Content::Empty);
+        }
+        let none = vec![false; contents.len()];
+        let guards = vec![None; contents.len()];
+        let [reached, held] = [(); 2].map(|()| [none.clone(), none.clone()]);
+        let mut space = Self { size, stride, contents, guards, reached, held };
+        for stone in board.stones() {
+            let cell = space.cell(stone.point);
+            space.contents[cell] = Content::Living(stone.color);
+        }
+        for point in dead {
+            if let Some(color) = board.get(*point) {
+                let cell = space.cell(*point);
+                space.contents[cell] = Content::Dead(color);
+            }
+        }
+        space.reached = space.reach(false);
+        space.guards = space.find_guards();
+        space.held = space.reach(true);
+        space
+    }
+
+    pub(super) fn cell(&self, point: Point) -> usize {
+        (point.y as usize + 1) * self.stride + point.x as usize + 1
+    }
+
+    /// The points of the board with their cells, row by row.
+    pub(super) fn points(&self) -> impl Iterator<Item = (Point, usize)> + '_ {
+        (0..self.size.height())
+            .flat_map(move |y| (0..self.size.width()).map(move |x| (Point::new(x, y), self.cell(Point::new(x, y)))))
+    }
+
+    pub(super) fn cells(&self) -> impl Iterator<Item = usize> + '_ {
+        self.points().map(|(_, cell)| cell)
+    }
+
+    /// The four cells beside a cell of the board.
+    pub(super) fn beside(&self, cell: usize) -> [usize; 4] {
+        [cell - self.stride, cell - 1, cell + 1, cell + self.stride]
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.contents.len()
+    }
+
+    /// Whether the cell is in the outermost line of the board.
+    pub(super) fn is_at_edge(&self, cell: usize) -> bool {
+        self.beside(cell).iter().any(|beside| self.contents[*beside] == Content::Edge)
+    }
+
+    /// Marks the components of the cells that are `inside`, with the number of each.
+    pub(super) fn components(&self, inside: impl Fn(usize) -> bool, joined: impl Fn(usize, usize) -> bool) -> Labels {
+        let mut labels = Labels { of: vec![NONE; self.len()], count: 0 };
+        let mut open = Vec::new();
+        for start in self.cells().filter(|cell| inside(*cell)) {
+            if labels.of[start] != NONE {
+                continue;
+            }
+            let label = labels.count;
+            labels.count += 1;
+            labels.of[start] = label;
+            open.push(start);
+            while let Some(cell) = open.pop() {
+                for beside in self.beside(cell) {
+                    if labels.of[beside] == NONE
+                        && self.contents[beside] != Content::Edge
+                        && inside(beside)
+                        && joined(cell, beside)
+                    {
+                        labels.of[beside] = label;
+                        open.push(beside);
+                    }
+                }
+            }
+        }
+        labels
+    }
+
+    fn reach(&self, guarded: bool) -> ByColor {
+        [Color::Black, Color::White].map(|color| {
+            let mut reached = vec![false; self.len()];
+            let mut open: Vec<usize> =
+                self.cells().filter(|cell| self.contents[*cell] == Content::Living(color)).collect();
+            for cell in &open {
+                reached[*cell] = true;
+            }
+            while let Some(cell) = open.pop() {
+                if guarded && self.guards[cell] == Some(color.opponent()) {
+                    continue;
+                }
+                for beside in self.beside(cell) {
+                    let content = self.contents[beside];
+                    if !reached[beside] && content != Content::Edge && !content.bars(color) {
+                        reached[beside] = true;
+                        open.push(beside);
+                    }
+                }
+            }
+            reached
+        })
+    }
+
+    fn find_guards(&self) -> Vec<Option<Color>> {
+        let mut guards = vec![None; self.len()];
+        for color in [Color::Black, Color::White] {
+            for cell in self.cells().filter(|cell| self.contents[*cell].is_empty()) {
+                if self.is_guard(cell, color) {
+                    guards[cell] = Some(color);
+                }
+            }
+        }
+        guards
+    }
+
+    /// Whether one of the shapes stands around an empty cell, turned or mirrored.
+    fn is_guard(&self, cell: usize, color: Color) -> bool {
+        let (down, right) = (self.stride.cast_signed(), 1);
+        let turns = [(down, right), (right, down)];
+        let signs = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
+        turns.iter().flat_map(|turn| signs.map(|sign| (turn.0 * sign.0, turn.1 * sign.1))).any(|(ahead, aside)| {
+            GUARD_SHAPES.iter().any(|shape| {
+                shape.iter().all(|(along, across, wanted)| {
+                    let at = cell.wrapping_add_signed(ahead * along + aside * across);
+                    let content = self.contents[at];
+                    match wanted {
+                        Wanted::Own => content == Content::Living(color),
+                        Wanted::Open => content.is_open_to(color),
+                        Wanted::Edge => content == Content::Edge,
+                        Wanted::Board => content != Content::Edge,
+                    }
+                })
+            })
+        })
+    }
+}
+
+/// What a shape asks of a cell.
+#[derive(Clone, Copy)]
+enum Wanted {
+    Own,
+    Open,
+    Edge,
+    /// Anything on the board.
+    Board,
+}
+
+/// Gaps that a side closes as soon as the other one enters them: steps ahead, steps aside, and what is wanted there.
+const GUARD_SHAPES: [&[(isize, isize, Wanted)]; 6] = {
+    use Wanted::{Board, Edge, Open, Own};
+    [
+        // A stone and a bent pair, the gap between them open to one side only.
+        &[(1, 0, Own), (-1, 0, Own), (-1, 1, Own), (0, 1, Open), (1, 1, Open)],
+        // A one-point jump, open on both sides.
+        &[
+            (-1, 0, Own),
+            (1, 0, Own),
+            (0, -1, Open),
+            (0, 1, Open),
+            (-1, -1, Open),
+            (1, -1, Open),
+            (-1, 1, Board),
+            (1, 1, Board),
+        ],
+        // Three stones around the gap, two of them diagonal.
+        &[
+            (0, 1, Own),
+            (-1, -1, Own),
+            (1, -1, Own),
+            (0, -1, Open),
+            (-1, 0, Open),
+            (1, 0, Open),
+            (-1, 1, Open),
+            (1, 1, Open),
+        ],
+        // A one-point jump along the edge.
+        &[(1, 0, Edge), (0, -1, Own), (0, 1, Own), (-1, 0, Open), (-1, -1, Board), (-1, 1, Board)],
+        // A pair above the first line.
+        &[(1, 0, Edge), (-1, 0, Own), (-1, 1, Own), (0, 1, Open)],
+        // A stone above the first line, the line open on both sides.
+        &[(1, 0, Edge), (-1, 0, Own), (-1, -1, Open), (0, -1, Open), (0, 1, Open), (-1, 1, Board)],
+    ]
+};
+
+/// No label.
+pub(super) const NONE: u32 = u32::MAX;
+
+/// Each cell with the number of its component.
+pub(super) struct Labels {
+    pub(super) of: Vec<u32>,
+    pub(super) count: u32,
+}

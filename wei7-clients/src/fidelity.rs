@@ -1,0 +1,122 @@
+//! The fate of each part of a record in Jago XML, the one format of this crate that is written. No match has a catch-all arm, so
+//! that a new concept needs a decision here.
+//!
+//! The writer finds what is lost by reading back what it wrote; this table says what that loss is.
+
+use wei7_core::{Extra, Fate, Field, FullEvaluation, Shape, Spelling, Subject};
+
+/// What this format alone says and writes.
+const WRITTEN: [&str; 6] = ["annotate", "Application", "Handicap", "Result", "Rules", "Time"];
+
+/// The fate of a part of a record without a carrier.
+pub fn fate(about: &Subject) -> Fate {
+    match about {
+        Subject::Field(field) => fate_of_field(*field),
+        Subject::Extra(item) => fate_of_item(item),
+        Subject::Adjustment(adjustment) => adjustment.fate(),
+    }
+}
+
+/// The fate of a field of 3.0.
+const fn fate_of_field(field: Field) -> Fate {
+    match field {
+        Field::Board
+        | Field::Name
+        | Field::Komi
+        | Field::RulesType
+        | Field::Place
+        | Field::PersonName
+        | Field::PersonRank
+        | Field::Result
+        | Field::Title
+        | Field::Stones
+        | Field::Marks
+        | Field::Comment
+        | Field::Pause
+        | Field::Moves
+        // SGF elements TE and BM.
+        | Field::Evaluation
+        | Field::Variation
+        | Field::Order => Fate::Native,
+        // One black, one white (Elements).
+        Field::People
+        // Characters that XML has.
+        | Field::Text
+        // A day.
+        | Field::Time
+        // SGF element PL.
+        | Field::Problem
+        // `Record::flatten_timeline` turns them into side lines, marks and comments.
+        | Field::Takeback
+        | Field::ResultAction
+        | Field::MarkAction
+        | Field::Message
+        // Other forms of the same.
+        | Field::BoardForm
+        | Field::EmptyRules
+        | Field::EmptyInfo
+        | Field::StonesOrder
+        | Field::MarkOrder
+        | Field::Grouping
+        | Field::EmptyList => Fate::Approximated,
+        Field::Domain
+        | Field::Id
+        | Field::Scoring
+        | Field::PersonDomain
+        | Field::PersonId
+        | Field::PersonTitle
+        | Field::StepTime
+        | Field::Actor => Fate::Dropped,
+    }
+}
+
+/// The fate of an extra.
+fn fate_of_item(item: &Extra) -> Fate {
+    match item {
+        Extra::Misc(_)
+        | Extra::Property { .. }
+        | Extra::Number(_)
+        | Extra::Setup { .. }
+        | Extra::Label(_)
+        | Extra::Symbol(_)
+        | Extra::Shape(Shape::Triangle | Shape::Square | Shape::Circle | Shape::Cross | Shape::Selected) => Fate::Native,
+        // Shown as a circle and a cross.
+        Extra::Shape(Shape::Diamond | Shape::Check)
+        // A day is written.
+        | Extra::StartTime(_)
+        // The record says what they were made into.
+        | Extra::Header { .. }
+        | Extra::Commentary(_)
+        | Extra::MarkLines(_)
+        | Extra::Spelling(
+            Spelling::Explicit(_)
+            | Spelling::Order(_)
+            | Spelling::PreElement
+            | Spelling::ProblemOnMove
+            | Spelling::NoMainLine
+            | Spelling::TrailingMark
+            | Spelling::SameNode
+            | Spelling::Value { .. }
+            | Spelling::Property { .. }
+            | Spelling::GameInfo,
+        )
+        | Extra::Evaluation(FullEvaluation::Trick | FullEvaluation::Normal) => Fate::Approximated,
+        Extra::Format { format, id, .. } if **format == *"jago" && WRITTEN.contains(&&**id) => Fate::Native,
+        Extra::Evaluation(FullEvaluation::Bad | FullEvaluation::Good)
+        | Extra::Splitter(_)
+        | Extra::Problem(_)
+        | Extra::Unrecognized(_)
+        | Extra::Surplus { .. }
+        | Extra::Absent(_)
+        | Extra::Prisoners(_)
+        | Extra::UserData(_)
+        | Extra::Remarks(_)
+        | Extra::LastRemarks(_)
+        | Extra::Variation(_)
+        | Extra::Diagram(_)
+        | Extra::ForeignDiagram(_)
+        | Extra::Event
+        | Extra::DeadStones(_)
+        | Extra::Format { .. } => Fate::Dropped,
+    }
+}

@@ -1,0 +1,123 @@
+//! Bytes to text. Few of these files name their encoding, and most of their bytes are moves in ASCII, which say nothing of it.
+
+use std::borrow::Cow;
+
+use encoding_rs::{BIG5, EUC_KR, Encoding, GB18030, SHIFT_JIS, UTF_8};
+use wei7_core::{Diagnostic, Place, Report, TextEncoding};
+use wei7_text::encoding::{TextDecoder, bad_bytes, detect};
+
+use crate::codes;
+
+/// The text of a file, and how it was found.
+#[derive(Clone, Debug)]
+pub(crate) struct Decoded<'b> {
+    pub(crate) text: Cow<'b, str>,
+    encoding: TextEncoding,
+    /// Whether nothing named the encoding.
+    guessed: bool,
+    /// How many places were no text.
+    bad: usize,
+}
+
+impl<'b> Decoded<'b> {
+    /// A text of which nothing is to say.
+    pub(crate) fn certain(text: Cow<'b, str>) -> Self {
+        Self { text, encoding: UTF_8.into(), guessed: false, bad: 0 }
+    }
+
+    /// What there is to say of it.
+    pub(crate) fn report(&self, report: &mut Report) {
+        let name = || self.encoding.name().to_owned();
+        if self.guessed {
+            report.push(Diagnostic::new(&codes::ENCODING_GUESSED, Place::Source).found(name()));
+        }
+        if self.bad > 0 {
+            let plural = if self.bad == 1 { "" } else { "s" };
+            let found = format!("{} place{plural} that are not {}", self.bad, self.encoding.name());
+            report.push(Diagnostic::new(&codes::BAD_BYTES, Place::Source).found(found).repair("shown as U+FFFD"));
+        }
+    }
+}
+
+/// Words that are in the header of a game, by encoding: ranks, wins.
+const MARKERS: [(&Encoding, &str); 4] = [
+    (EUC_KR, "단급승집국대국무흑백"),
+    (GB18030, "段级胜对局让黑白棋盘"),
+    (SHIFT_JIS, "段級勝対局黒白目"),
+    (BIG5, "段級勝對局讓黑白棋盤"),
+];
+
+/// Decodes a file: in what was `asked` for, what its byte order mark names, in UTF-8 if it is that, in what the file `names`, or
+/// in what the words of its `header` (the part that is no list of moves) are likely in.
+pub(crate) fn decode<'b>(
+    bytes: &'b [u8],
+    asked: Option<TextEncoding>,
+    names: Option<&'static Encoding>,
+    header: &[u8],
+) -> Decoded<'b> {
+    let certain = asked.or_else(|| TextEncoding::of_mark(bytes));
+    if certain.is_none_or(|encoding| encoding == UTF_8)
+        && let Ok(text) = str::from_utf8(bytes)
+    {
+        return Decoded { text: text.into(), encoding: UTF_8.into(), guessed: false, bad: 0 };
+    }
+    let encoding = certain.or(names.map(TextEncoding::from));
+    let guessed = encoding.is_none();
+    let encoding = encoding.unwrap_or_else(|| guess(header).into());
+    let mut text = String::with_capacity(bytes.len());
+    let mut bad = 0;
+    TextDecoder::new(encoding).push(bytes, true, &mut text, |_, _| bad += 1);
+    Decoded { text: text.into(), encoding, guessed, bad }
+}
+
+/// The encoding in which the words of a header are words.
+fn guess(header: &[u8]) -> &'static Encoding {
+    let words = |(encoding, markers): (&'static Encoding, &str)| {
+        let bad = bad_bytes(header, encoding);
+        let (text, ..) = encoding.decode(header);
+        let kana = |letter: char| matches!(letter, 'ぁ'..='ヺ' | 'ｦ'..='ﾟ') && encoding == SHIFT_JIS;
+        let score = |letter: char| 2 * usize::from(markers.contains(letter));
+        // Half-width kana are what bytes of other encodings look like, too.
+        let kana = text.chars().filter(|letter| kana(*letter)).count() / 3;
+        ((text.chars().map(score).sum::<usize>() + kana).saturating_sub(4 * bad), encoding)
+    };
+    // Of equals the first.
+    let best = MARKERS.into_iter().map(words).rev().max_by_key(|(score, _)| *score);
+    match best {
+        Some((1.., encoding)) => encoding,
+        _ => detect(header, false),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_of_the_header_tell_the_encoding() {
+        for (encoding, text) in [
+            (EUC_KR, "승단 대국 홍길동 7단P 백 불계승!"),
+            (GB18030, "韩国十段战 朴承华 3段 白5.5目胜"),
+            (GB18030, "升降级对局 古力 九段"),
+            (SHIFT_JIS, "ﾚｰﾃｨﾝｸﾞ対局 アギラール 7段* 黒中押し勝ち!"),
+            (SHIFT_JIS, "本因坊 井山 九段 白5.5目勝ち"),
+            (BIG5, "升降級對局 周俊勳 九段 黑中盤勝"),
+        ] {
+            let (bytes, ..) = encoding.encode(text);
+            let decoded = decode(&bytes, None, None, &bytes);
+            assert_eq!((&*decoded.text, decoded.encoding.name()), (text, encoding.name()));
+            assert!(decoded.guessed && decoded.bad == 0, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_named_is_believed() {
+        let (bytes, ..) = GB18030.encode("石下之臣");
+        assert_eq!(decode(&bytes, None, Some(GB18030), b"").text, "石下之臣");
+        assert_eq!(decode("棋".as_bytes(), None, Some(EUC_KR), b"").text, "棋");
+        let asked = TextEncoding::named("latin1");
+        assert_eq!(decode(b"\xE9", asked, Some(EUC_KR), b"").text, "é");
+        let cut = decode(b"a\xC8", None, Some(EUC_KR), b"");
+        assert_eq!((&*cut.text, cut.bad), ("a\u{FFFD}", 1));
+    }
+}

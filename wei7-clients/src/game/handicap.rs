@@ -1,0 +1,40 @@
+//! Where handicap stones stand that a file only counts.
+
+use wei7_core::{BoardSize, Color, Diagnostic, Extra, Report, Span, Stone};
+use wei7_text::info::placed_handicap;
+
+use super::facts::{Facts, kept};
+use super::tree::GameTree;
+use crate::codes;
+
+/// Puts the stones of a handicap that a file of this format counts at this place.
+pub(crate) fn put(
+    count: u32,
+    size: BoardSize,
+    format: &str,
+    place: Span,
+    (tree, facts, report): (&mut GameTree, &mut Facts, &mut Report),
+) {
+    match count {
+        0 => {}
+        // One stone is the first move; HA of SGF is at least 2.
+        1 => facts.extras.push(kept(format, "handicap", "1")),
+        _ => {
+            facts.extras.push(Extra::property("HA", &count.to_string()));
+            let code = match stones(count, size) {
+                Some(stones) => {
+                    tree.node(GameTree::ROOT).stones = stones;
+                    &codes::STONES_PLACED
+                }
+                None => &codes::HANDICAP_UNPLACED,
+            };
+            report.push(Diagnostic::at(code, place).found(count.to_string()));
+        }
+    }
+}
+
+/// The stones of a handicap where servers put them; `None` where nothing says it.
+pub(crate) fn stones(count: u32, size: BoardSize) -> Option<Vec<Stone>> {
+    let points = placed_handicap(count, size)?;
+    Some(points.into_iter().map(|point| Stone { color: Color::Black, point }).collect())
+}

@@ -1,0 +1,49 @@
+//! Lines with their places.
+
+use wei7_core::Span;
+
+/// A line without its end and the blanks around it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Line<'t> {
+    pub(crate) text: &'t str,
+    /// Where it begins in the file.
+    pub(crate) at: usize,
+}
+
+impl<'t> Line<'t> {
+    pub(crate) const fn span(self) -> Span {
+        Span::new(self.at, self.at + self.text.len())
+    }
+
+    /// A piece of the file without the blanks around it. NUL, which some clients write at the end, is one.
+    pub(crate) fn trimmed(text: &'t str, at: usize) -> Self {
+        let is_blank = |letter: char| letter.is_whitespace() || matches!(letter, '\0' | '\u{1A}' | '\u{FEFF}');
+        let begun = text.trim_start_matches(is_blank);
+        Self { text: begun.trim_end_matches(is_blank), at: at + text.len() - begun.len() }
+    }
+}
+
+/// The lines of a piece of the file that begins at `base`. LF, CR LF and CR end a line.
+pub(crate) fn lines(text: &str, base: usize) -> impl Iterator<Item = Line<'_>> {
+    let mut at = base;
+    text.split_inclusive(['\n', '\r']).filter_map(move |whole| {
+        let begin = at;
+        at += whole.len();
+        // The LF of a CR LF.
+        if whole == "\n" && begin > base && text.as_bytes().get(begin - base - 1) == Some(&b'\r') {
+            return None;
+        }
+        Some(Line::trimmed(whole, begin))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_kind_of_line_end_ends_a_line() {
+        let found: Vec<_> = lines("a \r\n b\rc\n\nd", 10).map(|line| (line.text, line.at)).collect();
+        assert_eq!(found, [("a", 10), ("b", 15), ("c", 17), ("", 20), ("d", 20)]);
+    }
+}

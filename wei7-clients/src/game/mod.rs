@@ -1,0 +1,8 @@
+//! What the formats of servers and clients share.
+
+pub(crate) mod decode;
+pub(crate) mod facts;
+pub(crate) mod handicap;
+pub(crate) mod lines;
+pub(crate) mod results;
+pub(crate) mod tree;

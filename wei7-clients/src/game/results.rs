@@ -1,0 +1,98 @@
+//! Results as servers say them.
+
+use wei7_core::{Color, HalfPoints};
+use wei7_text::info::{self, By, Counting, Outcome, Source};
+
+/// What a text says of the result: a file of a server has no other source of it.
+pub(crate) fn in_words(text: &str) -> Option<Outcome> {
+    // Behind `>>` the counts of both sides follow.
+    let (said, counts) = text.split_once(">>").map_or((text, ""), |(said, counts)| (said, counts));
+    let said = said.trim().trim_end_matches(['!', '！', '.', '。']).trim();
+    let said = without_count(said);
+    let read = |said: &str| info::result(said, &Source::new(4), Counting::Points).value;
+    stones_ahead(said, counts).or_else(|| read(said)).or_else(|| in_thai(said))
+}
+
+/// `250수 흑7집승`, `197手完、黒中押し勝ち`: the number of moves comes first.
+fn without_count(said: &str) -> &str {
+    let digits = said.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    if digits.len() == said.len() {
+        return said;
+    }
+    let Some(rest) = digits.strip_prefix(['수', '手']) else { return said };
+    rest.trim_start_matches(['完', '、', ',', '，', ' ', '\u{3000}'])
+}
+
+/// `白棋12子`: the winner and the margin, with the counts of both sides, which differ by it. So these are points, and no zi.
+fn stones_ahead(said: &str, counts: &str) -> Option<Outcome> {
+    let winner = match said.chars().next()? {
+        '黑' | '黒' | '흑' => Color::Black,
+        '白' | '백' => Color::White,
+        _ => return None,
+    };
+    let rest = said.get(3..)?;
+    let rest = rest.trim_start_matches(['棋', '方', '胜', '勝']);
+    let margin = decimal(rest.strip_suffix('子')?)?;
+    let numbers: Vec<i32> = counts
+        .split(|letter: char| !letter.is_ascii_digit() && letter != '.')
+        .filter_map(|number| decimal(number).map(|half| half.0))
+        .collect();
+    let agrees = matches!(numbers[..], [one, other] if (one - other).abs() == margin.0);
+    agrees.then_some(Outcome::Won { winner, by: By::Points(margin) })
+}
+
+/// `ดำชนะด้วยแต้ม!7.5`: black wins by points.
+fn in_thai(said: &str) -> Option<Outcome> {
+    let (winner, rest) = [("ดำ", Color::Black), ("ขาว", Color::White)]
+        .into_iter()
+        .find_map(|(side, color)| Some((color, said.strip_prefix(side)?)))?;
+    let rest = rest.strip_prefix("ชนะ")?;
+    let number = rest.trim_start_matches(|letter: char| !letter.is_ascii_digit());
+    let by = if number.is_empty() { By::Unsaid } else { By::Points(decimal(number)?) };
+    Some(Outcome::Won { winner, by })
+}
+
+fn decimal(text: &str) -> Option<HalfPoints> {
+    info::komi(text, &Source::new(4), None).value?.points.filter(|points| points.0 > 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn servers_say_results_in_their_own_words() {
+        for (text, expected) in [
+            ("Black wins by 0.5!", "B+0.5"),
+            ("White wins by  resign!", "W+R"),
+            ("White Win by Resign!", "W+R"),
+            ("Black wins by 34win >> White(58):Black(92)", "B+34"),
+            ("White 19Win  >> White(83):Black(64)", "W+19"),
+            ("White loses on time", "B+T"),
+            ("250수 흑7집승", "B+7"),
+            ("흑 1.5집 승", "B+1.5"),
+            ("백 불계승", "W+R"),
+            ("흑 시간승", "B+T"),
+            ("白5.5目勝ち!", "W+5.5"),
+            ("黒5.5目勝！ >> 白(64):黒(76)", "B+5.5"),
+            ("黒中押し勝ち!", "B+R"),
+            ("197手完、黒中押し勝ち", "B+R"),
+            ("232手完、黒2目半勝ち", "B+2.5"),
+            ("白時間切れ勝ち！", "W+T"),
+            ("黑中盘胜", "B+R"),
+            ("黑中盘胜(现场消息)", "B+R"),
+            ("白5.5目胜(现场消息)", "W+5.5"),
+            ("白棋12子 >> 白方(94):黑方(82)", "W+12"),
+            ("ดำชนะด้วยแต้ม!7.5 >> ขาว(63):ดำ(77)", "B+7.5"),
+            ("white wins by disconnection", "W+F"),
+            ("black 4 points win", "B+4"),
+            ("white 24.5 win", "W+24.5"),
+            ("白11目胜", "W+11"),
+        ] {
+            assert_eq!(in_words(text).map(|outcome| outcome.to_string()).as_deref(), Some(expected), "{text}");
+        }
+        for text in ["", "Progressing!", "白棋12子 >> 白方(94):黑方(83)", "7수", "Black"] {
+            assert_eq!(in_words(text), None, "{text}");
+        }
+    }
+}

@@ -1,0 +1,314 @@
+//! Nodes with a parent each, as formats have them, and the branches that they become.
+
+use wei7_core::{
+    Action, Branch, BranchId, Color, Diagnostic, Extra, Mark, Move, Place, Point, Pre, Record, Replayer, Report, Step,
+    StepTime, Stone, Supplement, Tree, Vertex, Violation,
+};
+
+use crate::codes;
+
+/// Which node of a [`GameTree`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct NodeId(u32);
+
+impl NodeId {
+    /// How many nodes were added before it.
+    pub(crate) const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// What stands instead of no node.
+const NONE: u32 = u32::MAX;
+
+/// A node: a move, or a position without one.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct GameNode {
+    pub(crate) played: Option<Move>,
+    /// Put down, in place of what stood there.
+    pub(crate) stones: Vec<Stone>,
+    /// Emptied.
+    pub(crate) empty: Vec<Point>,
+    pub(crate) title: Option<String>,
+    /// The position is a question, which this side is to answer.
+    pub(crate) problem: Option<Color>,
+    pub(crate) comment: Option<String>,
+    pub(crate) marks: Vec<Mark>,
+    pub(crate) time: Option<StepTime>,
+    /// Which participant plays, where a side has several.
+    pub(crate) actor: Option<u32>,
+    pub(crate) extras: Vec<Extra>,
+}
+
+impl GameNode {
+    /// A node that is a move.
+    pub(crate) fn of_move(color: Color, vertex: Vertex) -> Self {
+        Self { played: Some(Move { color, vertex, evaluation: None }), ..Self::default() }
+    }
+
+    /// Adds a comment behind what is there.
+    pub(crate) fn say(&mut self, text: &str) {
+        match &mut self.comment {
+            Some(comment) => comment.extend(["\n", text]),
+            None => self.comment = Some(text.to_owned()),
+        }
+    }
+
+    /// Whether it is more than what belongs to a move.
+    fn has_position(&self) -> bool {
+        self.title.is_some() || !self.stones.is_empty() || !self.empty.is_empty()
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Links {
+    parent: u32,
+    first_child: u32,
+    last_child: u32,
+    next: u32,
+}
+
+/// The nodes of a game. The first one is the root; the first child of a node goes on with the main line.
+#[derive(Clone, Debug)]
+pub(crate) struct GameTree {
+    nodes: Vec<GameNode>,
+    links: Vec<Links>,
+}
+
+impl GameTree {
+    /// The root, without anything.
+    pub(crate) const ROOT: NodeId = NodeId(0);
+
+    pub(crate) fn new() -> Self {
+        let links = Links { parent: NONE, first_child: NONE, last_child: NONE, next: NONE };
+        Self { nodes: vec![GameNode::default()], links: vec![links] }
+    }
+
+    pub(crate) const fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    pub(crate) fn node(&mut self, id: NodeId) -> &mut GameNode {
+        &mut self.nodes[id.0 as usize]
+    }
+
+    /// Adds a node as the last child of another one. No file has as many as there are numbers.
+    pub(crate) fn add(&mut self, parent: NodeId, node: GameNode) -> NodeId {
+        let id = u32::try_from(self.nodes.len()).unwrap_or(NONE);
+        self.nodes.push(node);
+        self.links.push(Links { parent: parent.0, first_child: NONE, last_child: NONE, next: NONE });
+        let links = &mut self.links[parent.0 as usize];
+        let before = std::mem::replace(&mut links.last_child, id);
+        if before == NONE {
+            links.first_child = id;
+        } else {
+            self.links[before as usize].next = id;
+        }
+        NodeId(id)
+    }
+
+    /// Adds a node as the first child of another one, with which the main line goes on.
+    pub(crate) fn add_first(&mut self, parent: NodeId, node: GameNode) -> NodeId {
+        let Links { first_child: before, last_child: last, .. } = self.links[parent.0 as usize];
+        if before == NONE {
+            return self.add(parent, node);
+        }
+        let id = self.add(parent, node);
+        // It stands last now.
+        let mut at = before;
+        while self.links[at as usize].next != id.0 {
+            at = self.links[at as usize].next;
+        }
+        self.links[at as usize].next = NONE;
+        self.links[id.0 as usize].next = before;
+        let links = &mut self.links[parent.0 as usize];
+        (links.first_child, links.last_child) = (id.0, last);
+        id
+    }
+
+    /// The root and the nodes of the main line.
+    pub(crate) fn main_line(&self) -> Vec<NodeId> {
+        let mut line = vec![Self::ROOT];
+        let mut at = self.links.first().map_or(NONE, |root| root.first_child);
+        while let Some(links) = self.links.get(at as usize) {
+            line.push(NodeId(at));
+            at = links.first_child;
+        }
+        line
+    }
+
+    /// The child of a node that has this move, if one has.
+    pub(crate) fn child_with(&self, id: NodeId, played: Move) -> Option<NodeId> {
+        let mut child = self.links[id.0 as usize].first_child;
+        while child != NONE {
+            let known = self.nodes[child as usize].played;
+            if known.is_some_and(|known| (known.color, known.vertex) == (played.color, played.vertex)) {
+                return Some(NodeId(child));
+            }
+            child = self.links[child as usize].next;
+        }
+        None
+    }
+
+    /// The node behind another one in document order: its first child, or else the next one beside it or around it.
+    fn following(&self, id: NodeId) -> Option<NodeId> {
+        let links = self.links[id.0 as usize];
+        if links.first_child != NONE {
+            return Some(NodeId(links.first_child));
+        }
+        let mut at = links;
+        while at.next == NONE {
+            at = *self.links.get(at.parent as usize)?;
+        }
+        Some(NodeId(at.next))
+    }
+
+    /// Gives a record its tree. What formats say before the first move and no node of 3.0 is about belongs to the record.
+    pub(crate) fn put_into(mut self, record: &mut Record) {
+        let root = self.node(Self::ROOT);
+        if root.played.is_none() {
+            record.supplement.extend(std::mem::take(&mut root.extras));
+        }
+        record.tree = self.into_tree();
+    }
+
+    /// The branches, with the stones of the root on the empty board.
+    fn into_tree(mut self) -> Tree {
+        let mut tree = Tree::new();
+        let mut homes = vec![BranchId::ROOT; self.nodes.len()];
+        // Of each branch, whether nothing is played or set up up to its end.
+        let mut empty = vec![true];
+        let mut next = Some(Self::ROOT);
+        while let Some(id) = next {
+            let index = id.0 as usize;
+            let (node, links) = (std::mem::take(&mut self.nodes[index]), self.links[index]);
+            next = self.following(id);
+            let Some(parent) = self.links.get(links.parent as usize) else {
+                empty[0] = node.stones.is_empty() && node.played.is_none();
+                let mut root = branch(node, true);
+                root.pre = root.pre.filter(|pre| **pre != Pre::default());
+                tree[BranchId::ROOT] = root;
+                continue;
+            };
+            let home = homes[links.parent as usize];
+            if parent.first_child == parent.last_child
+                && !node.has_position()
+                && let Some(played) = node.played
+            {
+                tree[home].steps.get_or_insert_default().push(step(node, played));
+                empty[home.index()] = false;
+                homes[index] = home;
+                continue;
+            }
+            // 5.15.2.6: only the empty board takes stones.
+            let begins = empty[home.index()] && node.empty.is_empty();
+            let stays_empty = empty[home.index()] && node.stones.is_empty() && node.played.is_none();
+            if let Some(id) = tree.add_child(home, branch(node, begins)) {
+                empty.push(stays_empty);
+                homes[index] = id;
+            }
+        }
+        tree
+    }
+}
+
+/// What a node is in a branch of its own. `begins`: its stones come on the empty board.
+fn branch(mut node: GameNode, begins: bool) -> Branch {
+    let mut made = Branch { title: node.title.take().map(Into::into), ..Branch::default() };
+    let (stones, emptied) = (std::mem::take(&mut node.stones), std::mem::take(&mut node.empty));
+    let mut pre = Pre { problem: node.problem, ..Pre::default() };
+    if begins {
+        pre.stones = (!stones.is_empty()).then_some(stones);
+    } else if !stones.is_empty() || !emptied.is_empty() {
+        made.supplement.push(Extra::Setup { stones, empty: emptied });
+    }
+    let is_set_up = !made.supplement.is_empty();
+    // With a move in the same node, comment and marks are of the move.
+    if let Some(played) = node.played {
+        made.steps = Some(vec![step(node, played)]);
+    } else {
+        pre.comment = node.comment.map(Into::into);
+        pre.marks = (!node.marks.is_empty()).then_some(node.marks);
+        pre.supplement = node.extras.into_iter().collect();
+    }
+    made.pre = (pre != Pre::default() || is_set_up || made.steps.is_none()).then(|| Box::new(pre));
+    made
+}
+
+/// The step that a node with a move is.
+fn step(node: GameNode, played: Move) -> Step {
+    Step {
+        time: node.time,
+        action: Action::Move(played),
+        actor: node.actor,
+        marks: (!node.marks.is_empty()).then_some(node.marks),
+        comment: node.comment.map(Into::into),
+        supplement: if node.extras.is_empty() { Supplement::NONE } else { node.extras.into_iter().collect() },
+    }
+}
+
+/// Says of each move on an occupied point that it is one.
+pub(crate) fn replay(record: &Record, report: &mut Report) {
+    let is_set_up =
+        |id: BranchId| record.tree[id].supplement.items().iter().any(|item| matches!(item, Extra::Setup { .. }));
+    // What is set up in mid-game is no part of what a replayer plays.
+    if record.tree.ids().any(is_set_up) {
+        return;
+    }
+    let mut found = Vec::new();
+    let _ = Replayer::new().replay(record, |violation| {
+        if let Violation::Occupied { step, point, .. } = violation {
+            found.push((step, point));
+        }
+    });
+    found.sort_unstable();
+    for (step, point) in found {
+        let name = record.board_size().name(point);
+        report.push(Diagnostic::new(&codes::OCCUPIED_POINT, Place::Node(step)).found(name));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn play(x: u32) -> GameNode {
+        GameNode::of_move(Color::Black, Vertex::Play(Point::new(x, 0)))
+    }
+
+    /// The columns of the moves, branches in brackets.
+    fn shown(tree: &Tree, id: BranchId) -> String {
+        let played = |step: &Step| match step.as_move().map(|played| played.vertex) {
+            Some(Vertex::Play(point)) => point.x.to_string(),
+            _ => "-".to_owned(),
+        };
+        let steps: String = tree[id].steps().iter().map(played).collect();
+        tree[id].children().iter().fold(steps, |all, child| all + "(" + &shown(tree, *child) + ")")
+    }
+
+    #[test]
+    fn the_first_child_goes_on_with_the_main_line() {
+        let mut tree = GameTree::new();
+        let one = tree.add(GameTree::ROOT, play(1));
+        let aside = tree.add(one, play(3));
+        tree.add(aside, play(4));
+        let two = tree.add_first(one, play(2));
+        tree.add(one, play(5));
+        tree.add_first(two, play(6));
+        assert_eq!(shown(&tree.into_tree(), BranchId::ROOT), "1(26)(34)(5)");
+    }
+
+    #[test]
+    fn setup_in_mid_game_is_a_branch() {
+        let mut tree = GameTree::new();
+        let stone = Stone { color: Color::White, point: Point::new(7, 7) };
+        tree.node(GameTree::ROOT).stones = vec![stone];
+        let one = tree.add(GameTree::ROOT, play(1));
+        tree.add(one, GameNode { stones: vec![stone], ..play(2) });
+        let tree = tree.into_tree();
+        assert_eq!(tree.root().pre.as_ref().unwrap().stones(), [stone]);
+        let child = &tree[tree.root().children()[0]];
+        assert_eq!(child.supplement.items(), [Extra::Setup { stones: vec![stone], empty: Vec::new() }]);
+        assert!(child.pre.as_ref().unwrap().stones().is_empty() && child.steps().len() == 1);
+    }
+}

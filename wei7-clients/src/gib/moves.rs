@@ -1,0 +1,234 @@
+//! The lines of the game: moves, passes, what both players said at its end (The game).
+
+use wei7_core::{BoardSize, Color, Diagnostic, Extra, Limits, Move, Point, Report, Vertex};
+use wei7_text::info::{By, Outcome};
+
+use super::ID;
+use super::frame::Frame;
+use crate::codes;
+use crate::game::facts::kept;
+use crate::game::lines::Line;
+use crate::game::tree::{GameNode, GameTree, NodeId};
+
+/// The game as its lines tell it.
+#[derive(Debug)]
+pub(super) struct GameMoves {
+    size: BoardSize,
+    pub(super) tree: GameTree,
+    /// The nodes of the main line: the root, and one a move.
+    pub(super) main: Vec<NodeId>,
+    pub(super) handicap: u32,
+    /// Moves that are no passes.
+    pub(super) stones_played: usize,
+    /// SUR
+    pub(super) resigned: Option<Outcome>,
+    /// REM
+    pub(super) dead: Vec<Point>,
+    /// Lines about the file as a whole.
+    pub(super) lines: Vec<String>,
+    turn: Option<Color>,
+    /// The number of the line before.
+    number: u32,
+}
+
+impl GameMoves {
+    /// No move yet. `handicap` is that of the header.
+    pub(super) fn new(size: BoardSize, handicap: u32) -> Self {
+        Self {
+            size,
+            tree: GameTree::new(),
+            main: vec![GameTree::ROOT],
+            handicap,
+            stones_played: 0,
+            resigned: None,
+            dead: Vec::new(),
+            lines: Vec::new(),
+            turn: None,
+            number: 1,
+        }
+    }
+
+    fn last(&self) -> NodeId {
+        self.main.last().copied().unwrap_or(GameTree::ROOT)
+    }
+
+    /// Reads all lines; `false` if there are more than the limit allows.
+    pub(super) fn read(&mut self, frame: &Frame<'_>, most: u64, report: &mut Report) -> bool {
+        let mut count = None;
+        for line in &frame.game {
+            let mut words = line.text.split_ascii_whitespace();
+            match words.next().unwrap_or_default() {
+                "STO" => self.stone(*line, report),
+                "SKI" => self.pass(*line, report),
+                "INI" => self.begin(*line),
+                "REM" => self.remove(*line, report),
+                "SUR" => self.resign(*line),
+                // `153 0 &4`
+                first if first.bytes().all(|byte| byte.is_ascii_digit()) && line.text.contains('&') => {
+                    count = Some((*line, first.parse::<usize>().ok()));
+                }
+                // `2 1 0`
+                first if first.bytes().all(|byte| byte.is_ascii_digit()) => self.lines.push(line.text.to_owned()),
+                _ => self.unknown(*line, report),
+            }
+            if self.tree.len() as u64 > most {
+                report.push(too_many(*line, most));
+                return false;
+            }
+        }
+        if let Some(cut) = frame.cut {
+            self.keep(cut);
+        }
+        // The count of the lines is that of the moves and one more.
+        if let Some((line, number)) = count
+            && number != Some(self.main.len())
+        {
+            let finding = Diagnostic::at(&codes::COUNT_DIFFERS, line.span()).found(line.text.to_owned());
+            report.push(finding.expected(self.main.len().to_string()));
+            self.lines.push(line.text.to_owned());
+        }
+        true
+    }
+
+    /// `STO 0 n color x y`, from the upper left, from 0.
+    fn stone(&mut self, line: Line<'_>, report: &mut Report) {
+        if let Some((number, played)) = stone(line.text, self.size) {
+            self.stones_played += 1;
+            self.play(number, played, line, report);
+        } else {
+            report.push(
+                Diagnostic::at(&codes::BAD_MOVE, line.span()).found(line.text.to_owned()).repair("kept as a line"),
+            );
+            self.keep(line);
+        }
+    }
+
+    /// `SKI 0 n`: the side is not said, so it is the one whose turn it is.
+    fn pass(&mut self, line: Line<'_>, report: &mut Report) {
+        let first = if self.handicap >= 2 { Color::White } else { Color::Black };
+        let played = Move { color: self.turn.unwrap_or(first), vertex: Vertex::Pass, evaluation: None };
+        self.play(line.text.split_ascii_whitespace().nth(2).and_then(|word| word.parse().ok()), played, line, report);
+    }
+
+    fn play(&mut self, number: Option<u32>, played: Move, line: Line<'_>, report: &mut Report) {
+        let mut node = GameNode::of_move(played.color, played.vertex);
+        self.number = self.number.saturating_add(1);
+        // Lines are counted from 2.
+        if let Some(number) = number.filter(|number| *number != self.number && *number > 1) {
+            let finding = Diagnostic::at(&codes::NUMBER_DIFFERS, line.span()).found(number.to_string());
+            report.push(finding.expected(self.number.to_string()));
+            node.extras.push(Extra::Number(number - 1));
+            self.number = number;
+        }
+        self.turn = Some(played.color.opponent());
+        let id = self.tree.add(self.last(), node);
+        self.main.push(id);
+    }
+
+    /// `INI 0 1 handicap &4text`: what stands behind `&4` is a comment.
+    fn begin(&mut self, line: Line<'_>) {
+        let (numbers, text) = line.text.split_once('&').unwrap_or((line.text, ""));
+        let words: Vec<&str> = numbers.split_ascii_whitespace().collect();
+        match words[..] {
+            ["INI", "0", "1", handicap] if handicap.parse::<u32>().is_ok() => {
+                self.handicap = handicap.parse().unwrap_or(self.handicap);
+            }
+            _ => self.keep(line),
+        }
+        let said = text.strip_prefix('4').unwrap_or(text).trim();
+        if !said.is_empty() {
+            self.tree.node(GameTree::ROOT).say(said);
+        }
+    }
+
+    /// `REM 0 n x y player 0`: the stone is dead. `REM 0 n -1 -1 player 1` is the end of it.
+    fn remove(&mut self, line: Line<'_>, report: &mut Report) {
+        let numbers: Vec<i64> =
+            line.text.split_ascii_whitespace().skip(1).filter_map(|word| word.parse().ok()).collect();
+        match numbers[..] {
+            [_, _, -1, -1, ..] => {}
+            [_, _, x, y, ..] => match point(x, y, self.size) {
+                Some(point) => self.dead.push(point),
+                None => report.push(
+                    Diagnostic::at(&codes::BAD_MOVE, line.span()).found(line.text.to_owned()).repair("kept as a line"),
+                ),
+            },
+            _ => report.push(
+                Diagnostic::at(&codes::BAD_MOVE, line.span()).found(line.text.to_owned()).repair("kept as a line"),
+            ),
+        }
+        self.keep(line);
+    }
+
+    /// `SUR 0 n player`: 1 is Black.
+    fn resign(&mut self, line: Line<'_>) {
+        let winner = match line.text.split_ascii_whitespace().nth(3) {
+            Some("1") => Some(Color::White),
+            Some("2") => Some(Color::Black),
+            _ => None,
+        };
+        self.resigned = winner.map(|winner| Outcome::Won { winner, by: By::Resignation });
+        self.keep(line);
+    }
+
+    fn unknown(&mut self, line: Line<'_>, report: &mut Report) {
+        report.push(Diagnostic::at(&codes::UNKNOWN_LINE, line.span()).found(line.text.to_owned()).repair("kept"));
+        self.keep(line);
+    }
+
+    /// Keeps a line behind the move that it follows.
+    fn keep(&mut self, line: Line<'_>) {
+        let last = self.last();
+        self.tree.node(last).extras.push(kept(ID, "line", line.text));
+    }
+
+    /// Lines that replay the game and go on in another way behind move `number`; how many moves are those of the game.
+    pub(super) fn vary(&mut self, moves: &[Move]) -> usize {
+        let mut same = 0;
+        for played in moves {
+            let next = self.main.get(same + 1).copied();
+            match next {
+                Some(next) if self.tree.node(next).played == Some(*played) => same += 1,
+                _ => break,
+            }
+        }
+        let mut at = self.main.get(same).copied().unwrap_or(GameTree::ROOT);
+        for played in moves.iter().skip(same) {
+            at = self.tree.add(at, GameNode::of_move(played.color, played.vertex));
+        }
+        same
+    }
+
+    pub(super) const fn size(&self) -> BoardSize {
+        self.size
+    }
+
+    /// Who moves first.
+    pub(super) const fn first(&self) -> Color {
+        if self.handicap >= 2 { Color::White } else { Color::Black }
+    }
+}
+
+/// The move of a STO line, with its number.
+pub(super) fn stone(line: &str, size: BoardSize) -> Option<(Option<u32>, Move)> {
+    let mut words = line.split_ascii_whitespace().skip(2);
+    let number = words.next()?.parse().ok();
+    let color = match words.next()? {
+        "1" => Color::Black,
+        "2" => Color::White,
+        _ => return None,
+    };
+    let vertex = Vertex::Play(point(words.next()?.parse().ok()?, words.next()?.parse().ok()?, size)?);
+    if words.next().is_some() { None } else { Some((number, Move { color, vertex, evaluation: None })) }
+}
+
+fn point(x: i64, y: i64, size: BoardSize) -> Option<Point> {
+    let point = Point::new(u32::try_from(x).ok()?, u32::try_from(y).ok()?);
+    size.contains(point).then_some(point)
+}
+
+/// [`Limits::nodes`].
+pub(super) fn too_many(line: Line<'_>, most: u64) -> Diagnostic {
+    const _: u64 = Limits::DEFAULT.nodes;
+    Diagnostic::at(&codes::LIMIT_NODES, line.span()).expected(format!("at most {most}"))
+}

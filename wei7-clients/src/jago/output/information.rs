@@ -1,0 +1,151 @@
+//! `Information` (Elements).
+
+use std::borrow::Cow;
+
+use wei7_core::{Color, Extra, Info, MiscPosition, Record, RulesType, Text};
+use wei7_text::info::{self, By, Counting, Outcome, Source};
+
+use super::text::{XmlText, unescaped};
+use crate::jago::ID;
+use crate::jago::information::PROPERTIES;
+
+/// What 3.0 has fields for, and properties where they do not say all.
+const NATIVE: [&str; 8] = ["PB", "PW", "BR", "WR", "DT", "KM", "RE", "RU"];
+
+/// Begins the game and writes what is said of it.
+pub(super) fn write(record: &Record, out: &mut XmlText) {
+    let info = record.info.as_deref();
+    out.begin("GoGame");
+    if let Some(name) = info.and_then(|info| info.name.as_deref()).filter(|name| !name.is_empty()) {
+        out.attribute("name", name);
+    }
+    out.0.push_str(">\n<Information>\n");
+    if let Some(info) = info {
+        out.misc(&info.supplement, |position| matches!(position, MiscPosition::Inside(_)));
+        if let Some(text) = kept(info, "Application") {
+            out.element("Application", text);
+        }
+    }
+    out.element("BoardSize", &record.board_size().width().to_string());
+    if let Some(info) = info {
+        let mut ids: Vec<&str> = Vec::new();
+        for id in elements(info) {
+            if !ids.contains(&id) {
+                ids.push(id);
+            }
+        }
+        // What is said in words of the source comes in its order.
+        let first = PROPERTIES.iter().filter(|(_, id)| NATIVE.contains(id) || !ids.contains(id));
+        let then = ids
+            .iter()
+            .filter(|id| !NATIVE.contains(id))
+            .filter_map(|id| PROPERTIES.iter().find(|(_, known)| known == id));
+        for (element, id) in first.chain(then) {
+            match text(info, element, id).as_deref().map(str::trim) {
+                None | Some("") => {}
+                Some(text) if *element == "Copyright" => out.paragraphs(element, text),
+                Some(text) => out.element(element, text),
+            }
+        }
+    }
+    out.end("Information");
+}
+
+/// What is said of the game and has no element: properties of the root.
+pub(super) fn properties(info: &Info, out: &mut XmlText) {
+    if let Some(place) = info.place.as_deref().filter(|place| !place.is_empty()) {
+        out.property("PC", [Extra::property("PC", place)].iter().flat_map(values));
+    }
+    let elements: Vec<&str> = elements(info).collect();
+    for item in info.supplement.items() {
+        let Extra::Property { id, values } = item else { continue };
+        if !is_blank(values) && !elements.contains(&&**id) {
+            out.property(id, values.iter().map(|value| &**value));
+        }
+    }
+}
+
+/// The properties that are elements: the first ones. Behind one that has no element they keep their order as `SGF` elements.
+fn elements(info: &Info) -> impl Iterator<Item = &str> {
+    let id_of = |name: &str| PROPERTIES.iter().find(|(element, _)| *element == name).map(|(_, id)| *id);
+    let properties = info.supplement.items().iter().filter_map(move |item| match item {
+        Extra::Property { values, .. } if is_blank(values) => None,
+        Extra::Property { id, values } => Some((&**id, is_plain(values))),
+        Extra::Format { format, id, .. } if **format == *ID => Some((id_of(id)?, true)),
+        _ => None,
+    });
+    let is_element = |(id, is_plain): &(&str, bool)| *is_plain && PROPERTIES.iter().any(|(_, known)| known == id);
+    properties.take_while(is_element).map(|(id, _)| id)
+}
+
+/// Whether an element gives these values again.
+fn is_plain(values: &[Text]) -> bool {
+    matches!(values, [only] if unescaped(only).trim() == unescaped(only))
+}
+
+fn is_blank(values: &[Text]) -> bool {
+    values.iter().all(|value| unescaped(value).trim().is_empty())
+}
+
+fn values(item: &Extra) -> impl Iterator<Item = &str> {
+    let values = if let Extra::Property { values, .. } = item { &**values } else { &[] };
+    values.iter().map(|value| &**value)
+}
+
+/// The text of an element: as the property says it, or else what 3.0 says.
+fn text<'i>(info: &'i Info, element: &str, id: &str) -> Option<Cow<'i, str>> {
+    let property = info.supplement.find(|item| match item {
+        Extra::Property { id: known, values } if **known == *id => Some(values),
+        _ => None,
+    });
+    if let Some(values) = property {
+        let is_element = elements(info).any(|known| known == id);
+        let said = unescaped(values.first().filter(|_| is_element)?);
+        return Some(in_words(info, element, id, &said).map_or_else(|| said.into(), Cow::Borrowed));
+    }
+    match id {
+        "PB" => info.of_side(Color::Black, |person| person.name.as_ref()),
+        "PW" => info.of_side(Color::White, |person| person.name.as_ref()),
+        "BR" => info.of_side(Color::Black, |person| person.rank.as_ref()),
+        "WR" => info.of_side(Color::White, |person| person.rank.as_ref()),
+        "DT" => info.time.as_ref().and_then(|time| time.as_str().get(..10)).map(Cow::Borrowed),
+        "KM" => info.rules.and_then(|rules| rules.komi).map(|komi| komi.to_string().into()),
+        "RU" => {
+            let name = match info.rules?.kind? {
+                RulesType::Chinese => "Chinese",
+                RulesType::Japanese => "Japanese",
+                RulesType::Korean => "Korean",
+            };
+            Some(in_words(info, element, id, name).unwrap_or(name).into())
+        }
+        "RE" => {
+            let Some(result) = info.result else { return kept(info, element).map(Cow::Borrowed) };
+            let by = result.margin.map_or(By::Resignation, By::Points);
+            let outcome = result.winner.map_or(Outcome::Draw, |winner| Outcome::Won { winner, by }).to_string();
+            Some(in_words(info, element, id, &outcome).map_or_else(|| outcome.into(), Cow::Borrowed))
+        }
+        "HA" | "TM" => kept(info, element).map(Cow::Borrowed),
+        _ => None,
+    }
+}
+
+/// The words of a file of Jago that mean the same as this text.
+fn in_words<'i>(info: &'i Info, element: &str, id: &str, said: &str) -> Option<&'i str> {
+    let source = Source::new(4);
+    kept(info, element).filter(|text| match id {
+        "RE" => info::result(text, &source, Counting::Points).value.is_some_and(|result| result.to_string() == said),
+        "RU" => info::rules(text).value.is_some_and(|rules| rules.name == Some(said)),
+        "TM" => info::main_time(text, &source).value.is_some_and(|seconds| seconds.to_string() == said),
+        _ => false,
+    })
+}
+
+/// What only this format says.
+fn kept<'i>(info: &'i Info, element: &str) -> Option<&'i str> {
+    info.supplement.find(|item| match item {
+        Extra::Format { format, id, values } if (&**format, &**id) == (ID, element) => {
+            values.first().map(|text| &**text)
+        }
+        _ => None,
+    })
+}

@@ -1,0 +1,97 @@
+//! Jago XML as `GoGui` writes it: one game a file, bare moves where nothing else is said of them.
+
+mod information;
+mod nodes;
+mod text;
+
+use std::borrow::Cow;
+use std::io::Write;
+
+use wei7_core::{
+    Carrier, Carry, InFile, Limits, Loss, MiscPosition, Parsed, ReadOptions, Record, RecordWrite, Report, Unwritable,
+    WriteOptions, Written,
+};
+
+use super::read;
+use crate::fidelity::fate;
+use text::XmlText;
+
+const DECLARATION: &str = "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n";
+const ROOT: &str = "<Go>\n";
+
+/// The most lines of a side that the reader knows points of.
+const MOST_LINES: u32 = 52;
+
+/// Writes Jago XML.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct JagoWriter {
+    carry: bool,
+}
+
+impl JagoWriter {
+    pub(crate) fn new(options: &WriteOptions) -> Self {
+        Self { carry: options.carry == Carry::Keep }
+    }
+
+    fn carried(self, record: &Record) -> Result<(String, Vec<Loss>), Unwritable> {
+        let board = record.board_size();
+        if board.width() != board.height() || board.width() > MOST_LINES {
+            let boards = "Jago XML has square boards of at most 52 lines";
+            return Err(Unwritable::Board { size: board, boards, paragraph: "Elements" });
+        }
+        let (shown, _) = record.flatten_timeline()?;
+        let mut text = document(&shown);
+        let Some((read, carrier)) = Carrier::of_written(record, Ok(read_back(&text)))? else {
+            return Ok((text, Vec::new()));
+        };
+        let (losses, carrier) = carrier.losses(record, &read, fate, self.carry);
+        if let Some(carrier) = carrier {
+            let place = text.find(ROOT).map_or(text.len(), |at| at + ROOT.len());
+            text.insert_str(place, &Carrier::instruction(&carrier));
+        }
+        Ok((text, losses))
+    }
+}
+
+/// What Jago XML shows of a record. The reader asks it what a carrier may say.
+pub(super) fn shown(record: &Record) -> Option<Record> {
+    let (played, _) = record.flatten_timeline().ok()?;
+    read_back(&document(&played)).value.into_iter().next()
+}
+
+fn read_back(text: &str) -> Parsed<Vec<Record>> {
+    let options = ReadOptions { lenient: true, ..ReadOptions::default() };
+    let games = read(text, &options, Report::new(Limits::DEFAULT.findings));
+    let mut value = Vec::new();
+    let mut report = Report::new(Limits::DEFAULT.findings);
+    for (record, found) in games {
+        report.append(found);
+        value.extend(record);
+    }
+    Parsed { value, report }
+}
+
+impl RecordWrite for JagoWriter {
+    fn write(
+        &mut self,
+        record: Cow<'_, Record>,
+        _: u64,
+        _: InFile,
+        out: &mut dyn Write,
+    ) -> Result<Written, Unwritable> {
+        let (text, losses) = self.carried(&record)?;
+        out.write_all(text.as_bytes())?;
+        Ok(Written { losses, supplement: None })
+    }
+}
+
+fn document(record: &Record) -> String {
+    let mut out = XmlText(DECLARATION.to_owned());
+    out.misc(&record.supplement, |position| *position == MiscPosition::Prolog);
+    out.0.push_str(ROOT);
+    information::write(record, &mut out);
+    nodes::write(record, &mut out);
+    out.0.push_str("</GoGame>\n</Go>\n");
+    out.misc(&record.supplement, |position| *position == MiscPosition::Epilog);
+    out.0
+}

@@ -1,0 +1,277 @@
+//! `Nodes`: the main line, each alternative as a `Variation` behind the first child of its parent (Writing).
+
+use wei7_core::{
+    Action, BoardSize, BranchId, Color, Evaluation, Extra, Mark, MiscPosition, Point, Pre, Record, Shape, Step, Stone,
+    Supplement, Vertex,
+};
+
+use super::information::properties;
+use super::text::{XmlText, named, unescaped};
+use crate::jago::ID;
+use crate::jago::points::{in_letters, letters};
+
+/// A node of a record: the start of a branch, or a step of it.
+#[derive(Clone, Copy)]
+struct WrittenNode {
+    branch: BranchId,
+    /// `None`: the start.
+    step: Option<usize>,
+    /// The number of the last move before it.
+    number: u32,
+}
+
+enum Task {
+    /// A node and what follows it.
+    Line(WrittenNode, Vec<WrittenNode>),
+    Variation(WrittenNode),
+    Close,
+}
+
+/// Writes all nodes.
+pub(super) fn write(record: &Record, out: &mut XmlText) {
+    out.0.push_str("<Nodes>\n");
+    let root = WrittenNode { branch: BranchId::ROOT, step: None, number: 0 };
+    let writer = NodeWriter { record, size: record.board_size() };
+    let mut open = vec![Task::Line(root, Vec::new())];
+    while let Some(task) = open.pop() {
+        match task {
+            Task::Line(node, siblings) => {
+                let number = writer.node(node, out);
+                let mut children = writer.children(WrittenNode { number, ..node }).into_iter();
+                if let Some(first) = children.next() {
+                    open.push(Task::Line(first, children.collect()));
+                }
+                open.extend(siblings.into_iter().rev().map(Task::Variation));
+            }
+            Task::Variation(node) => {
+                out.0.push_str("<Variation>\n");
+                open.extend([Task::Close, Task::Line(node, Vec::new())]);
+            }
+            Task::Close => out.end("Variation"),
+        }
+    }
+    out.end("Nodes");
+}
+
+struct NodeWriter<'r> {
+    record: &'r Record,
+    size: BoardSize,
+}
+
+impl NodeWriter<'_> {
+    fn children(&self, node: WrittenNode) -> Vec<WrittenNode> {
+        let branch = &self.record.tree[node.branch];
+        let next = node.step.map_or(0, |step| step + 1);
+        if next < branch.steps().len() {
+            return vec![WrittenNode { step: Some(next), ..node }];
+        }
+        let first = |id: &BranchId| {
+            let child = &self.record.tree[*id];
+            let begins_with_a_move =
+                child.pre.is_none() && setup(&child.supplement).is_none() && !child.steps().is_empty();
+            WrittenNode { branch: *id, step: begins_with_a_move.then_some(0), number: node.number }
+        };
+        branch.children().iter().map(first).collect()
+    }
+
+    /// Writes a node, and returns the number of its move, or of the last one before it.
+    fn node(&self, node: WrittenNode, out: &mut XmlText) -> u32 {
+        let branch = &self.record.tree[node.branch];
+        let is_first = match node.step {
+            None => true,
+            Some(0) => branch.pre.is_none() && setup(&branch.supplement).is_none() && node.branch != BranchId::ROOT,
+            Some(_) => false,
+        };
+        let title = branch.title.as_deref().filter(|_| is_first);
+        if let Some(step) = node.step.and_then(|step| branch.steps().get(step)) {
+            return self.step(step, title, node.number, out);
+        }
+        self.position(node.branch, title, out);
+        node.number
+    }
+
+    fn position(&self, id: BranchId, title: Option<&str>, out: &mut XmlText) {
+        let branch = &self.record.tree[id];
+        let none = Pre::default();
+        let pre = branch.pre.as_deref().unwrap_or(&none);
+        out.begin("Node");
+        if let Some(title) = title {
+            out.attribute("name", title);
+        }
+        out.0.push_str(">\n");
+        let (put, emptied) = setup(&branch.supplement).unwrap_or_default();
+        for stone in pre.stones().iter().chain(put) {
+            let name = if stone.color == Color::Black { "AddBlack" } else { "AddWhite" };
+            self.at(name, stone.point, out);
+        }
+        for point in emptied {
+            self.at("Delete", *point, out);
+        }
+        if id == BranchId::ROOT
+            && let Some(info) = self.record.info.as_deref()
+        {
+            properties(info, out);
+        }
+        if let Some(side) = pre.problem {
+            out.property("PL", [if side == Color::Black { "B" } else { "W" }]);
+        }
+        if id == BranchId::ROOT {
+            self.extras(&self.record.supplement, None, out);
+        }
+        self.extras(&pre.supplement, None, out);
+        self.marks(pre.marks.as_deref().unwrap_or_default(), out);
+        if let Some(comment) = pre.comment.as_deref() {
+            out.paragraphs("Comment", comment);
+        }
+        out.end("Node");
+    }
+
+    fn step(&self, step: &Step, title: Option<&str>, before: u32, out: &mut XmlText) -> u32 {
+        let Action::Move(played) = step.action else { return before };
+        let number = step.supplement.find(|item| if let Extra::Number(number) = item { Some(*number) } else { None });
+        let number = number.unwrap_or_else(|| before.saturating_add(1));
+        let (name, clock) = if played.color == Color::Black { ("Black", "BL") } else { ("White", "WL") };
+        let marks = step.marks.as_deref().unwrap_or_default();
+        let is_of_move = |item: &Extra| match item {
+            Extra::Property { id, values } => &**id == clock && values.len() == 1,
+            Extra::Format { format, id, .. } => (&**format, &**id) == (ID, "annotate"),
+            Extra::Misc(_) => false,
+            _ => true,
+        };
+        // A node with a move and at most a comment is a bare move.
+        let is_bare = title.is_none()
+            && marks.is_empty()
+            && played.evaluation.is_none()
+            && step.supplement.items().iter().all(is_of_move);
+        if !is_bare {
+            out.begin("Node");
+            if let Some(title) = title {
+                out.attribute("name", title);
+            }
+            out.0.push_str(">\n");
+        }
+        out.begin(name);
+        out.attribute("number", &number.to_string());
+        let place = match played.vertex {
+            Vertex::Pass => String::new(),
+            Vertex::Play(point) => named(point, self.size),
+        };
+        out.attribute("at", &place);
+        let attribute = |item: &Extra| match item {
+            Extra::Property { id, values } if &**id == clock && values.len() == 1 => {
+                Some(("timeleft", values.first()?.clone()))
+            }
+            Extra::Format { format, id, values } if (&**format, &**id) == (ID, "annotate") => {
+                Some(("annotate", values.first()?.clone()))
+            }
+            _ => None,
+        };
+        let mut written: Vec<&str> = Vec::new();
+        for (name, value) in step.supplement.items().iter().filter_map(attribute) {
+            if !written.contains(&name) {
+                written.push(name);
+                out.attribute(name, &unescaped(&value));
+            }
+        }
+        out.0.push_str("/>\n");
+        if !is_bare {
+            let evaluation = match played.evaluation {
+                Some(Evaluation::Good) => Some("TE"),
+                Some(Evaluation::Bad) => Some("BM"),
+                None => None,
+            };
+            let is_there = |id: &str| step.supplement.items().iter().any(|item| is_property(item, id));
+            if let Some(id) = evaluation.filter(|id| !is_there(id)) {
+                out.property(id, ["1"]);
+            }
+            self.extras(&step.supplement, Some(clock), out);
+            self.marks(marks, out);
+        }
+        if let Some(comment) = step.comment.as_deref() {
+            out.paragraphs("Comment", comment);
+        }
+        if !is_bare {
+            out.end("Node");
+        }
+        number
+    }
+
+    /// Comments of the document, territory, and properties; `clock` is that of the move, which stands beside it.
+    fn extras(&self, supplement: &Supplement, clock: Option<&str>, out: &mut XmlText) {
+        out.misc(supplement, |position| matches!(position, MiscPosition::Inside(_)));
+        for item in supplement.items() {
+            let Extra::Property { id, values } = item else { continue };
+            if clock.is_some_and(|clock| is_property(item, clock)) && values.len() == 1 {
+                continue;
+            }
+            let side = match &**id {
+                "TB" => Some("black"),
+                "TW" => Some("white"),
+                _ => None,
+            };
+            let points: Option<Vec<Point>> =
+                values.iter().map(|value| in_letters(value).filter(|point| self.size.contains(*point))).collect();
+            match side.zip(points) {
+                Some((side, points)) => {
+                    for point in points {
+                        self.mark(point, ("territory", side), out);
+                    }
+                }
+                None => out.property(id, values.iter().map(|value| &**value)),
+            }
+        }
+    }
+
+    fn at(&self, name: &str, point: Point, out: &mut XmlText) {
+        out.begin(name);
+        out.attribute("at", &named(point, self.size));
+        out.0.push_str("/>\n");
+    }
+
+    fn mark(&self, point: Point, (name, value): (&str, &str), out: &mut XmlText) {
+        out.begin("Mark");
+        out.attribute("at", &named(point, self.size));
+        if !name.is_empty() {
+            out.attribute(name, value);
+        }
+        out.0.push_str("/>\n");
+    }
+
+    fn marks(&self, marks: &[Mark], out: &mut XmlText) {
+        for mark in marks {
+            let shape = mark.supplement.find(|item| if let Extra::Shape(shape) = item { Some(*shape) } else { None });
+            let said = match shape {
+                Some(Shape::Triangle) => ("type", "triangle"),
+                Some(Shape::Square) => ("type", "square"),
+                Some(Shape::Circle | Shape::Diamond) => ("type", "circle"),
+                Some(Shape::Cross | Shape::Check) => ("", ""),
+                Some(Shape::Selected) => {
+                    out.property("SL", [&*letters(mark.point)]);
+                    continue;
+                }
+                None => {
+                    let label = mark.supplement.find(|item| match item {
+                        Extra::Label(label) => Some(label.to_string()),
+                        Extra::Symbol(symbol) => Some(symbol.to_string()),
+                        _ => None,
+                    });
+                    let label = label.unwrap_or_else(|| mark.symbol.as_char().to_string());
+                    self.mark(mark.point, ("label", &label), out);
+                    continue;
+                }
+            };
+            self.mark(mark.point, said, out);
+        }
+    }
+}
+
+fn is_property(item: &Extra, name: &str) -> bool {
+    matches!(item, Extra::Property { id, .. } if **id == *name)
+}
+
+fn setup(supplement: &Supplement) -> Option<(&[Stone], &[Point])> {
+    supplement.find(|item| match item {
+        Extra::Setup { stones, empty } => Some((&**stones, &**empty)),
+        _ => None,
+    })
+}

@@ -1,0 +1,66 @@
+//! Points as they are named on a board (Points).
+
+use wei7_core::{BoardSize, Point};
+
+/// Column and row of a name, from 1, the row from below: `D10`, `4,10`.
+pub(super) fn named(text: &str) -> Option<(u32, u32)> {
+    let text = text.trim();
+    if let Some((column, row)) = text.split_once(',') {
+        return Some((column.trim().parse().ok()?, row.trim().parse().ok()?))
+            .filter(|(column, row)| *column > 0 && *row > 0);
+    }
+    let letter = text.chars().next()?.to_ascii_uppercase();
+    let column = match letter {
+        'A'..='H' => u32::from(letter) - u32::from('A') + 1,
+        // There is no I.
+        'J'..='Z' => u32::from(letter) - u32::from('A'),
+        _ => return None,
+    };
+    let row = text.get(1..)?.trim().parse().ok().filter(|row| *row > 0)?;
+    Some((column, row))
+}
+
+/// The point of a name on this board.
+pub(super) fn point(text: &str, size: BoardSize) -> Option<Point> {
+    let (column, row) = named(text)?;
+    let y = size.height().checked_sub(row)?;
+    let point = Point::new(column - 1, y);
+    size.contains(point).then_some(point)
+}
+
+/// A point in the letters of SGF.
+pub(super) fn letters(point: Point) -> Box<str> {
+    let letter = |line: u32| match u8::try_from(line) {
+        Ok(line @ 0..26) => char::from(b'a' + line),
+        Ok(line) => char::from(b'A'.saturating_add(line - 26)),
+        Err(_) => '?',
+    };
+    [letter(point.x), letter(point.y)].iter().collect::<String>().into()
+}
+
+/// The point of two letters.
+pub(super) fn in_letters(text: &str) -> Option<Point> {
+    let &[x, y] = text.as_bytes() else { return None };
+    let line = |letter: u8| match letter {
+        b'a'..=b'z' => Some(u32::from(letter - b'a')),
+        b'A'..=b'Z' => Some(u32::from(letter - b'A') + 26),
+        _ => None,
+    };
+    Some(Point::new(line(x)?, line(y)?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn points_are_named_from_below_without_i() {
+        let at = |text| point(text, BoardSize::STANDARD).map(|point| (point.x, point.y));
+        assert_eq!(
+            [at("A1"), at("T19"), at("J10"), at("h8"), at(" d 4 ")],
+            [Some((0, 18)), Some((18, 0)), Some((8, 9)), Some((7, 11)), Some((3, 15))]
+        );
+        assert_eq!(at("4,10"), Some((3, 9)));
+        assert_eq!([at("I9"), at("A0"), at("A20"), at("U1"), at(""), at("0,1"), at("Q")], [None; 7]);
+    }
+}

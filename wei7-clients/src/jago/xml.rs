@@ -1,0 +1,308 @@
+//! A document as elements in one list: no depth of nesting overflows the stack. It remembers what was read of it, so that the
+//! rest can be kept.
+
+use std::cell::Cell;
+
+use wei7_core::{Anchor, Carrier, Diagnostic, Extra, Misc, MiscKind, MiscPosition, Report, Span};
+use wei7_text::xml::{Attributes, Lexer, Token, resolve, value};
+
+use super::ID;
+use crate::codes;
+use crate::game::facts::kept;
+
+/// Which element of a [`Document`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct ElementId(u32);
+
+/// An element, or what else stands among elements.
+#[derive(Debug)]
+pub(super) struct Element<'t> {
+    /// Empty for a comment or an instruction.
+    pub(super) name: &'t str,
+    attributes: Vec<Attribute<'t>>,
+    /// Its text, without that of its children.
+    text: String,
+    pub(super) children: Vec<ElementId>,
+    /// From its start tag to its end tag.
+    pub(super) span: Span,
+    misc: Option<MiscKind>,
+    is_read: Cell<bool>,
+    is_text_read: Cell<bool>,
+}
+
+#[derive(Debug)]
+struct Attribute<'t> {
+    name: &'t str,
+    value: String,
+    is_read: Cell<bool>,
+}
+
+impl<'t> Element<'t> {
+    fn new(name: &'t str, attributes: Vec<Attribute<'t>>, span: Span) -> Self {
+        let (is_read, is_text_read) = (Cell::new(false), Cell::new(false));
+        Self { name, attributes, text: String::new(), children: Vec::new(), span, misc: None, is_read, is_text_read }
+    }
+
+    /// Of an attribute that stands twice the first one counts.
+    pub(super) fn attribute(&self, name: &str) -> Option<&str> {
+        let attribute = self.attributes.iter().find(|known| known.name == name)?;
+        attribute.is_read.set(true);
+        Some(&attribute.value)
+    }
+
+    /// Says that a value of an attribute means nothing.
+    pub(super) fn put_back(&self, name: &str) {
+        for attribute in self.attributes.iter().filter(|known| known.name == name) {
+            attribute.is_read.set(false);
+        }
+    }
+
+    pub(super) fn text(&self) -> &str {
+        self.is_text_read.set(true);
+        &self.text
+    }
+
+    /// What it may say of a point without being read for that.
+    pub(super) fn places(&self) -> impl Iterator<Item = &str> {
+        let attributes = self.attributes.iter().filter(|known| known.name == "at");
+        attributes.map(|attribute| &*attribute.value).chain([&*self.text])
+    }
+
+    /// Its start tag, nearly: a finding about an element is not about all that it holds.
+    pub(super) const fn tag(&self) -> Span {
+        Span::new(self.span.start, self.span.start + 1 + self.name.len())
+    }
+
+    fn has_unread_text(&self) -> bool {
+        !self.is_text_read.get() && !self.text.trim().is_empty()
+    }
+}
+
+/// A document, as far as it is well-formed.
+#[derive(Debug)]
+pub(super) struct Document<'t> {
+    source: &'t str,
+    elements: Vec<Element<'t>>,
+    root: Option<ElementId>,
+    /// What stands before and behind the root.
+    around: Vec<ElementId>,
+}
+
+impl<'t> Document<'t> {
+    /// Reads all elements; where the document is not well-formed it ends, which is reported.
+    pub(super) fn read(source: &'t str, report: &mut Report) -> Self {
+        let mut document = Self { source, elements: Vec::new(), root: None, around: Vec::new() };
+        let mut lexer = Lexer::new(source);
+        let mut open: Vec<ElementId> = Vec::new();
+        loop {
+            let token = match lexer.next() {
+                Ok(Token::Eof) => {
+                    if let Some(id) = open.last() {
+                        let finding = Diagnostic::at(&codes::CUT_OFF, Span::at(source.len()));
+                        report.push(finding.expected(format!("`</{}>`", document.get(*id).name)));
+                    }
+                    break;
+                }
+                Ok(token) => token,
+                Err(fault) => {
+                    let finding = Diagnostic::at(&codes::NOT_WELL_FORMED, fault.span).found(fault.found);
+                    report.push(finding.repair("read up to there"));
+                    break;
+                }
+            };
+            let here = open.last().copied();
+            match token {
+                Token::Start { name, attributes, at, empty } => {
+                    let attributes = read_attributes(attributes, at, report);
+                    let id = document.add(here, Element::new(name, attributes, lexer.span));
+                    if here.is_none() && document.root.is_none() {
+                        document.root = Some(id);
+                    }
+                    if !empty {
+                        open.push(id);
+                    }
+                }
+                Token::End => {
+                    if let Some(id) = open.pop() {
+                        document.elements[id.0 as usize].span.end = lexer.span.end;
+                    }
+                }
+                Token::Text { text, .. } => document.say(here, text),
+                Token::Reference(name) => {
+                    if let Ok(letter) = resolve(name) {
+                        document.say(here, letter.encode_utf8(&mut [0; 4]));
+                    } else {
+                        let finding = Diagnostic::at(&codes::NOT_WELL_FORMED, lexer.span).found(format!("&{name};"));
+                        report.push(finding.repair("kept as text"));
+                        document.say(here, &format!("&{name};"));
+                    }
+                }
+                Token::Comment(text) => document.misc(here, MiscKind::Comment, text, lexer.span),
+                Token::Instruction(text) => document.misc(here, MiscKind::Instruction, text, lexer.span),
+                // What it declares is never read (Frame); one that declares nothing says nothing.
+                Token::Doctype(text) if text.contains('[') => {
+                    let id = document.add(None, Element::new("!DOCTYPE", Vec::new(), lexer.span));
+                    document.around.push(id);
+                }
+                Token::Declaration(_) | Token::Doctype(_) | Token::Eof => {}
+            }
+        }
+        for id in open {
+            document.elements[id.0 as usize].span.end = source.len();
+        }
+        document
+    }
+
+    fn add(&mut self, parent: Option<ElementId>, element: Element<'t>) -> ElementId {
+        let id = ElementId(u32::try_from(self.elements.len()).unwrap_or(u32::MAX));
+        self.elements.push(element);
+        if let Some(parent) = parent {
+            self.elements[parent.0 as usize].children.push(id);
+        }
+        id
+    }
+
+    fn misc(&mut self, parent: Option<ElementId>, kind: MiscKind, text: &str, span: Span) {
+        let misc = Element {
+            misc: Some(kind),
+            text: text.replace("\r\n", "\n").replace('\r', "\n"),
+            ..Element::new("", Vec::new(), span)
+        };
+        let id = self.add(parent, misc);
+        if parent.is_none() {
+            self.around.push(id);
+        }
+    }
+
+    fn say(&mut self, element: Option<ElementId>, text: &str) {
+        if let Some(id) = element {
+            self.elements[id.0 as usize].text.push_str(text);
+        }
+    }
+
+    pub(super) fn get(&self, id: ElementId) -> &Element<'t> {
+        &self.elements[id.0 as usize]
+    }
+
+    /// Takes an element as read: what is in it is kept if nobody reads it.
+    pub(super) fn open(&self, id: ElementId) -> &Element<'t> {
+        let element = self.get(id);
+        element.is_read.set(true);
+        element
+    }
+
+    /// The outermost element.
+    pub(super) const fn root(&self) -> Option<ElementId> {
+        self.root
+    }
+
+    pub(super) fn children(&self, id: ElementId) -> impl Iterator<Item = (ElementId, &Element<'t>)> {
+        self.get(id).children.iter().map(|child| (*child, self.get(*child)))
+    }
+
+    /// The children of this name, taken as read.
+    pub(super) fn named(&self, id: ElementId, name: &str) -> impl Iterator<Item = (ElementId, &Element<'t>)> {
+        self.children(id).filter(move |(_, child)| child.name == name).inspect(|(_, child)| child.is_read.set(true))
+    }
+
+    /// An element as it is written.
+    pub(super) fn source(&self, id: ElementId) -> &'t str {
+        let span = self.get(id).span;
+        self.source.get(span.start..span.end).unwrap_or_default()
+    }
+
+    /// What stands before or behind the root.
+    pub(super) fn around(&self, position: &MiscPosition, report: &mut Report) -> Vec<Extra> {
+        let end = self.root.map_or(usize::MAX, |root| self.get(root).span.start);
+        let is_here = |id: &&ElementId| (self.get(**id).span.start < end) == (*position == MiscPosition::Prolog);
+        let mut found = Vec::new();
+        for id in self.around.iter().filter(is_here) {
+            self.keep(*id, position, &mut found, report);
+        }
+        found
+    }
+
+    /// Where instructions begin that are carriers.
+    pub(super) fn carriers(&self) -> Vec<Span> {
+        let is_carrier = |element: &&Element<'t>| {
+            element.misc.is_some_and(|kind| Carrier::in_instruction(kind, &element.text).is_some())
+        };
+        let length = "<?".len() + Carrier::INSTRUCTION.len();
+        let begin = |element: &Element<'t>| Span::new(element.span.start, element.span.start + length);
+        self.elements.iter().filter(is_carrier).map(begin).collect()
+    }
+
+    /// Keeps what nobody has read of an element that is taken as read: attributes, text, and what is in it if `deep`.
+    pub(super) fn unread(&self, id: ElementId, deep: bool, report: &mut Report) -> Vec<Extra> {
+        let mut found = Vec::new();
+        let mut open = vec![id];
+        while let Some(id) = open.pop() {
+            let element = self.get(id);
+            if !element.is_read.get() {
+                self.keep(id, &MiscPosition::Inside(Anchor::default()), &mut found, report);
+                continue;
+            }
+            for attribute in element.attributes.iter().filter(|attribute| !attribute.is_read.get()) {
+                let text = format!("{}=\"{}\"", attribute.name, attribute.value);
+                report.push(unknown(element.tag(), &text));
+                found.push(kept(ID, element.name, &text));
+            }
+            if element.has_unread_text() {
+                report.push(unknown(element.tag(), element.text.trim()));
+                found.push(kept(ID, element.name, element.text.trim()));
+            }
+            if deep {
+                open.extend(element.children.iter().rev());
+            }
+        }
+        found
+    }
+
+    /// Keeps what the format does not have, or what is no element.
+    pub(super) fn keep(&self, id: ElementId, position: &MiscPosition, extras: &mut Vec<Extra>, report: &mut Report) {
+        let element = self.open(id);
+        if let Some(kind) = element.misc {
+            extras.push(Extra::Misc(Misc { position: position.clone(), kind, text: (*element.text).into() }));
+        } else {
+            report.push(unknown(element.span, element.name));
+            extras.push(kept(ID, "markup", self.source(id)));
+        }
+    }
+
+    /// The paragraphs of an element, or its bare text as one.
+    pub(super) fn paragraphs(&self, id: ElementId) -> String {
+        let lines: Vec<String> = self.named(id, "P").map(|(_, child)| one_line(child.text())).collect();
+        if lines.is_empty() { one_line(self.get(id).text().trim()) } else { lines.join("\n") }
+    }
+}
+
+fn unknown(place: Span, found: &str) -> Diagnostic {
+    Diagnostic::at(&codes::UNKNOWN_MARKUP, place).found(found.to_owned()).repair("kept")
+}
+
+/// Line ends within a paragraph are blanks (Text).
+fn one_line(text: &str) -> String {
+    text.replace("\r\n", " ").replace(['\n', '\r'], " ")
+}
+
+fn read_attributes<'t>(text: &'t str, at: usize, report: &mut Report) -> Vec<Attribute<'t>> {
+    let mut found = Vec::new();
+    let mut attributes = Attributes::new(text, at);
+    loop {
+        let fault = match attributes.next() {
+            Ok(None) => return found,
+            Ok(Some(attribute)) => match value(&attribute.value, false) {
+                Ok((value, _)) => {
+                    let (name, value) = (attribute.name, value.into_owned());
+                    found.push(Attribute { name, value, is_read: Cell::new(false) });
+                    continue;
+                }
+                Err(fault) => fault,
+            },
+            Err(fault) => fault,
+        };
+        let finding = Diagnostic::at(&codes::NOT_WELL_FORMED, fault.span).found(fault.found);
+        report.push(finding.repair("the rest of the tag is left out"));
+        return found;
+    }
+}

@@ -1,0 +1,13 @@
+#![doc = include_str!("../README.md")]
+
+pub mod codes;
+mod driver;
+pub mod fidelity;
+mod game;
+mod gib;
+mod jago;
+mod ngf;
+mod ogs;
+mod ugf;
+
+pub use driver::{ClientFormat, GIB, JAGO, Jago, NGF, OGS, Ogs, UGF};

@@ -1,0 +1,367 @@
+//! The game object (Keys).
+
+use wei7_core::{
+    BoardSize, Color, Diagnostic, Extra, HalfPoints, Limits, Place, Point, ReadOptions, Record, Report, Size, Span,
+    StartTime, Stone,
+};
+use wei7_text::info::{self, By, Outcome, Source};
+
+use super::ID;
+use super::json::{Json, Value};
+use super::moves::{GameMoves, pairs, point};
+use super::people;
+use super::review::{self, Message};
+use crate::codes;
+use crate::game::facts::{Facts, byo_yomi, kept};
+use crate::game::handicap;
+use crate::game::tree::{self, GameTree};
+
+/// The most lines of a side: nobody plays on more.
+const MOST_LINES: i64 = 52;
+
+/// Reads a game, and the messages of its review; `None` if the report says why there is none.
+pub(super) fn read(text: &str, messages: &[Message<'_>], options: &ReadOptions, report: &mut Report) -> Option<Record> {
+    let json = match Json::read(text, &options.limits) {
+        Ok(json) => json,
+        Err(finding) => {
+            report.push(*finding);
+            return None;
+        }
+    };
+    let outer = json.root();
+    let puzzle = outer.get("puzzle").filter(|puzzle| puzzle.is_object());
+    let game = outer.get("gamedata").filter(|game| game.is_object()).or(puzzle).unwrap_or(outer);
+    let Some(size) = board(game).filter(|_| is_game(game)) else {
+        let finding = Diagnostic::new(&codes::NO_RECORD, Place::Source);
+        report.push(finding.expected("`moves`, `initial_state` or `move_tree`, and `width` and `height` of 1 to 52"));
+        return None;
+    };
+    let mut reader = GameReader { game, outer, facts: Facts::default(), said: Vec::new(), report };
+    let record = reader.read(size, puzzle.is_some(), messages, &options.limits)?;
+    tree::replay(&record, report);
+    Some(record)
+}
+
+/// Whether it holds moves of the right type.
+fn is_game(game: Value<'_, '_>) -> bool {
+    game.get("moves").is_some_and(is_moves)
+        || ["initial_state", "move_tree"].iter().any(|name| game.get(name).is_some_and(Value::is_object))
+}
+
+fn is_moves(moves: Value<'_, '_>) -> bool {
+    moves.is_array() || moves.is_object() || moves.text().is_some()
+}
+
+fn board(game: Value<'_, '_>) -> Option<BoardSize> {
+    let side = |name: &str| {
+        let lines = game.get(name)?.integer().filter(|lines| (1..=MOST_LINES).contains(lines))?;
+        u32::try_from(lines).ok()
+    };
+    BoardSize::new(side("width")?, side("height")?)
+}
+
+struct GameReader<'r, 'j, 's> {
+    game: Value<'j, 's>,
+    outer: Value<'j, 's>,
+    facts: Facts,
+    /// Members that the record says.
+    said: Vec<&'static str>,
+    report: &'r mut Report,
+}
+
+impl<'j, 's> GameReader<'_, 'j, 's> {
+    fn read(&mut self, size: BoardSize, is_puzzle: bool, messages: &[Message<'_>], limits: &Limits) -> Option<Record> {
+        let most = limits.nodes;
+        let seats = people::read(self.game, self.outer, &mut self.facts);
+        let first = match self.text("initial_player") {
+            Some("white") => Color::White,
+            _ => Color::Black,
+        };
+        let handicap = self.game.get("handicap").and_then(Value::integer).unwrap_or(0);
+        let is_free = self.game.get("free_handicap_placement").is_some_and(Value::is_true);
+        let free = u32::try_from(handicap).ok().filter(|count| is_free && *count >= 2).unwrap_or(0);
+        let mut moves = GameMoves::new(size, first, free);
+        moves.tree.node(GameTree::ROOT).stones = self.stones(size, handicap, is_free);
+        let begins = moves.turn();
+        let list = self.game.get("moves");
+        let has_room = list.is_none_or(|list| moves.read(list, &seats, self.report, most))
+            && self
+                .game
+                .get("move_tree")
+                .is_none_or(|root| super::tree::read(root, begins, &mut moves, self.report, most))
+            && review::read(messages, begins, &mut moves, self.report, limits);
+        if !has_room {
+            let finding = Diagnostic::at(&codes::LIMIT_NODES, self.game.span());
+            self.report.push(finding.expected(format!("at most {most}")));
+            return None;
+        }
+        self.said.extend(["width", "height"]);
+        self.said.extend(list.filter(|list| is_moves(*list)).map(|_| "moves"));
+        self.said.extend(self.game.get("move_tree").filter(|root| root.is_object()).map(|_| "move_tree"));
+        self.said.extend(self.game.get("handicap").and_then(Value::integer).map(|_| "handicap"));
+        match handicap {
+            0 => {}
+            count if count >= 2 => self.facts.property("HA", &count.to_string()),
+            count => self.facts.keep(ID, "handicap", &count.to_string()),
+        }
+        if is_puzzle {
+            let root = moves.tree.node(GameTree::ROOT);
+            root.problem = Some(first);
+            for name in ["puzzle_description", "description"] {
+                if let Some(text) = self.game.get(name).and_then(Value::text).filter(|text| !text.is_empty()) {
+                    root.say(text);
+                    self.said.push(if name == "description" { "description" } else { "puzzle_description" });
+                }
+            }
+        }
+        self.names();
+        self.rules();
+        self.times();
+        self.result();
+        let dead = self.dead(size);
+        self.keep_the_rest();
+        let mut record = Record::new();
+        let is_square = size.width() == size.height();
+        record.size = Some(if is_square { Size::Square(size) } else { Size::Rectangle(size) });
+        record.info = std::mem::take(&mut self.facts).into_info();
+        if !dead.is_empty() {
+            record.supplement.push(Extra::DeadStones(dead));
+        }
+        moves.tree.put_into(&mut record);
+        Some(record)
+    }
+
+    fn text(&self, name: &str) -> Option<&'j str> {
+        self.game.get(name).and_then(Value::text)
+    }
+
+    /// A value of the game, or what surrounds it says.
+    fn either(&self, name: &str, around: &str) -> Option<Value<'j, 's>> {
+        self.game.get(name).or_else(|| self.outer.get(around))
+    }
+
+    /// The stones at the start; where fixed ones are only counted, they stand where the server puts them.
+    fn stones(&mut self, size: BoardSize, handicap: i64, is_free: bool) -> Vec<Stone> {
+        let state = self.game.get("initial_state").filter(|state| state.is_object());
+        let mut stones = Vec::new();
+        for (name, color) in [("black", Color::Black), ("white", Color::White)] {
+            let Some(value) = state.and_then(|state| state.get(name)) else { continue };
+            for found in pairs(value.text().unwrap_or_default(), size) {
+                if let Some(point) = found {
+                    stones.push(Stone { color, point });
+                } else {
+                    let finding = Diagnostic::at(&codes::BAD_MOVE, value.span()).found(value.source().to_owned());
+                    self.report.push(finding.repair("kept"));
+                }
+            }
+        }
+        let is_whole = !self.report.diagnostics().iter().any(|finding| finding.code == &codes::BAD_MOVE);
+        let is_read = |side: Value<'_, '_>| matches!(side.name(), "black" | "white") && side.text().is_some();
+        if is_whole && state.is_some_and(|state| state.children().all(is_read)) {
+            self.said.push("initial_state");
+        }
+        if state.is_none() && !is_free && handicap >= 2 && self.game.get("move_tree").is_none() {
+            let count = u32::try_from(handicap).unwrap_or(u32::MAX);
+            stones = fixed(count, size, self.game.get("ogs_import").is_some_and(Value::is_true)).unwrap_or_default();
+            let code = if stones.is_empty() { &codes::HANDICAP_UNPLACED } else { &codes::STONES_PLACED };
+            let place = self.game.get("handicap").map_or(Span::at(0), Value::span);
+            self.report.push(Diagnostic::at(code, place).found(handicap.to_string()));
+        }
+        stones
+    }
+
+    fn names(&mut self) {
+        if let Some(id) = self.game.get("game_id").and_then(Value::digits) {
+            self.facts.id = Some(id.to_owned());
+            self.said.push("game_id");
+        } else if let Some(id) = self.game.get("review_id").and_then(Value::digits) {
+            self.facts.id = Some(format!("review/{id}"));
+            self.said.push("review_id");
+        }
+        if self.facts.id.is_some() {
+            self.facts.domain = Some("online-go.com".to_owned());
+        }
+        let name = self.either("game_name", "name").and_then(Value::text);
+        if let Some(name) = name.filter(|name| !name.trim().is_empty()) {
+            self.facts.name = Some(name.to_owned());
+            self.said.push("game_name");
+        }
+    }
+
+    fn rules(&mut self) {
+        if let Some(text) = self.text("rules") {
+            self.facts.rules = info::rules(text).value;
+            if self.facts.rules.is_none() && !text.is_empty() {
+                self.facts.property("RU", text);
+            }
+            self.said.push("rules");
+        }
+        if let Some(komi) = self.game.get("komi") {
+            let text = komi.digits().or_else(|| komi.text()).unwrap_or_default();
+            if self.facts.komi(text) {
+                self.said.push("komi");
+            } else {
+                self.unknown(komi);
+            }
+        }
+    }
+
+    /// The start, and the time limits.
+    fn times(&mut self) {
+        if let Some(start) = self.game.get("start_time") {
+            self.facts.time = start.integer().and_then(StartTime::from_unix);
+            if self.facts.time.is_some() {
+                self.said.push("start_time");
+            } else {
+                self.unknown(start);
+            }
+        }
+        let Some(control) = self.game.get("time_control").filter(|control| control.is_object()) else { return };
+        let number = |name: &str| control.get(name).and_then(Value::digits);
+        let system = control.get("system").or_else(|| control.get("time_control")).and_then(Value::text);
+        let limit = match system.unwrap_or_default() {
+            "fischer" => number("initial_time")
+                .zip(number("time_increment"))
+                .map(|(main, more)| (main, format!("{more} fischer"))),
+            "byoyomi" => number("main_time").map(|main| {
+                let periods = number("periods").zip(number("period_time"));
+                (main, periods.map(|(periods, each)| byo_yomi(periods, each)).unwrap_or_default())
+            }),
+            "canadian" => number("main_time").map(|main| {
+                let periods = number("stones_per_period").zip(number("period_time"));
+                (main, periods.map(|(stones, each)| format!("{stones}/{each} canadian")).unwrap_or_default())
+            }),
+            "simple" => number("per_move").map(|each| ("0", format!("{each} simple"))),
+            "absolute" => number("total_time").map(|total| (total, String::new())),
+            _ => None,
+        };
+        if let Some((main, overtime)) = limit {
+            self.facts.time_limit(main, &overtime);
+        }
+    }
+
+    /// The winner by id or in words, and how the game ended (Result).
+    fn result(&mut self) {
+        let outcome = self.either("outcome", "outcome").and_then(Value::text).unwrap_or_default();
+        let winner = self.winner();
+        if let Some(by) = by(outcome) {
+            self.facts.result = match (by, winner) {
+                (None, _) => Some(Outcome::Void),
+                (Some(By::Points(HalfPoints(0))), _) | (_, Some(None)) => Some(Outcome::Draw),
+                (Some(by), Some(Some(winner))) => Some(Outcome::Won { winner, by }),
+                (Some(_), None) => None,
+            };
+        } else if let Some(Some(winner)) = winner {
+            self.facts.result = Some(Outcome::Won { winner, by: By::Unsaid });
+        } else if winner == Some(None) {
+            self.facts.result = Some(Outcome::Draw);
+        }
+        let is_plain = matches!(outcome, "" | "Resignation" | "Timeout") || outcome.ends_with(" points");
+        if self.facts.result.is_some() && is_plain {
+            self.said.push("outcome");
+        }
+        if self.facts.result.is_some_and(|result| result != Outcome::Void) {
+            self.said.push("winner");
+        }
+        if let Some(value) = self.game.get("outcome")
+            && by(outcome).is_none()
+            && !outcome.is_empty()
+        {
+            self.unknown(value);
+        }
+    }
+
+    /// `None` if nobody is named, and within it `None` for a tie.
+    #[allow(clippy::option_option, reason = "no winner and nobody known are two things")]
+    fn winner(&self) -> Option<Option<Color>> {
+        let winner = self.game.get("winner")?;
+        match winner.text() {
+            Some("black") => return Some(Some(Color::Black)),
+            Some("white") => return Some(Some(Color::White)),
+            Some("tie") => return Some(None),
+            _ => {}
+        }
+        let id = winner.integer().or_else(|| winner.text()?.parse().ok())?;
+        let is = |value: Option<Value<'_, '_>>| value.and_then(Value::integer) == Some(id);
+        let player = |color: &str| self.game.get("players").and_then(|players| players.get(color)?.get("id"));
+        if is(player("black")) || is(self.game.get("black_player_id")) {
+            return Some(Some(Color::Black));
+        }
+        (is(player("white")) || is(self.game.get("white_player_id"))).then_some(Some(Color::White))
+    }
+
+    /// `removed`: pairs of letters, or a list of objects. Points without a stone are dame, and no stones.
+    fn dead(&mut self, size: BoardSize) -> Vec<Point> {
+        let Some(removed) = self.game.get("removed") else { return Vec::new() };
+        if let Some(text) = removed.text() {
+            let found: Vec<Option<Point>> = pairs(text, size).collect();
+            if found.iter().all(Option::is_some) {
+                self.said.push("removed");
+            } else {
+                self.unknown(removed);
+            }
+            return found.into_iter().flatten().collect();
+        }
+        let place = |one: Value<'_, '_>| point(one.get("x")?.integer()?, one.get("y")?.integer()?, size);
+        removed.children().filter_map(place).collect()
+    }
+
+    fn unknown(&mut self, value: Value<'_, '_>) {
+        let found = value.source().to_owned();
+        self.report.push(Diagnostic::at(&codes::VALUE_UNKNOWN, value.span()).found(found).repair("kept"));
+    }
+
+    /// All members that no other format has, each as it is written.
+    fn keep_the_rest(&mut self) {
+        // Of a name that stands twice the second one is not read.
+        let mut said = std::mem::take(&mut self.said);
+        let mut is_said = |member: &Value<'_, '_>| {
+            let known = said.iter().position(|name| *name == member.name());
+            known.map(|at| said.swap_remove(at)).is_some() || member.is_null() || member.is_empty()
+        };
+        let line = |member: Value<'_, '_>| format!("\"{}\": {}", member.name(), member.source()).into();
+        let rest: Vec<Box<str>> = self.game.children().filter(|member| !is_said(member)).map(line).collect();
+        if !rest.is_empty() {
+            self.facts.extras.push(Extra::Format { format: ID.into(), id: "game".into(), values: rest });
+        }
+        if self.outer.span() == self.game.span() {
+            return;
+        }
+        let is_inner = |member: &Value<'_, '_>| member.span() == self.game.span();
+        for member in
+            self.outer.children().filter(|member| !is_inner(member) && !member.is_null() && !member.is_empty())
+        {
+            self.facts.extras.push(kept(ID, "around", &format!("\"{}\": {}", member.name(), member.source())));
+        }
+    }
+}
+
+/// How a game ended; within it `None` for one that was cancelled. `None` if the words are not known.
+#[allow(clippy::option_option, reason = "no result and an unknown one are two things")]
+fn by(outcome: &str) -> Option<Option<By>> {
+    let number = outcome.strip_suffix(" points").or_else(|| outcome.strip_suffix(" point"));
+    if let Some(number) = number {
+        let points = info::komi(number.trim(), &Source::new(4), None).value?.points?;
+        return Some(Some(By::Points(points)));
+    }
+    Some(Some(match outcome {
+        "Resignation" | "resign" | "r" => By::Resignation,
+        "Timeout" | "Stone Removal Timeout" => By::Time,
+        "Disconnection" | "Disqualification" | "Moderator Decision" | "Decision" | "Abandonment"
+        | "Ladder Withdrawn" => By::Forfeit,
+        "Cancellation" => return Some(None),
+        _ => return None,
+    }))
+}
+
+/// The stones of a fixed handicap: the third is in the lower right; of imports two are in the upper left and lower right.
+fn fixed(count: u32, size: BoardSize, is_import: bool) -> Option<Vec<Stone>> {
+    let four = handicap::stones(4, size)?;
+    let corner = |at: usize| four.get(at).copied();
+    match (count, is_import) {
+        (2, true) => Some(vec![corner(2)?, corner(3)?]),
+        (3, true) => Some(vec![corner(2)?, corner(0)?, corner(3)?]),
+        (3, false) => Some(vec![corner(3)?, corner(0)?, corner(1)?]),
+        _ => handicap::stones(count, size),
+    }
+}

@@ -1,0 +1,22 @@
+//! JSON of the Online Go Server.
+
+mod game;
+mod json;
+mod moves;
+mod people;
+pub(crate) mod records;
+mod review;
+mod tree;
+
+use wei7_core::{Head, Sniff};
+
+pub(crate) const ID: &str = "ogs";
+
+/// An object, alone or in an array, with the members of a game (Frame).
+pub(crate) fn sniff(head: &Head<'_>) -> Sniff {
+    let begins = head.text().iter().find(|byte| !byte.is_ascii_whitespace() && **byte != b'[') == Some(&b'{');
+    let has = |names: &[&str]| names.iter().any(|name| head.contains(name));
+    let has_moves = has(&["\"moves\"", "\"initial_state\"", "\"move_tree\"", "\"gamedata\"", "\"puzzle\""]);
+    let has_board = has(&["\"width\"", "\"height\"", "\"game_id\"", "\"gamedata\""]);
+    if begins && has_moves && has_board { Sniff::Certain } else { Sniff::None }
+}

@@ -1,0 +1,317 @@
+//! Moves in their four forms (Moves).
+
+use wei7_core::{BoardSize, Color, Diagnostic, Point, Report, Span, StepTime, Stone, Vertex};
+
+use super::ID;
+use super::json::Value;
+use super::people::Seats;
+use crate::codes;
+use crate::game::facts::kept;
+use crate::game::tree::{GameNode, GameTree, NodeId};
+
+/// The moves of a game.
+pub(super) struct GameMoves {
+    pub(super) size: BoardSize,
+    pub(super) tree: GameTree,
+    pub(super) last: NodeId,
+    turn: Color,
+    /// Handicap stones that Black is still to play.
+    free: u32,
+    /// Time since the game began, in billionths of milliseconds.
+    elapsed: u64,
+    is_timed: bool,
+    is_late: bool,
+}
+
+impl GameMoves {
+    pub(super) fn new(size: BoardSize, first: Color, free: u32) -> Self {
+        let tree = GameTree::new();
+        let (turn, elapsed) = (first, 0);
+        Self { size, tree, last: GameTree::ROOT, turn, free, elapsed, is_timed: true, is_late: false }
+    }
+
+    /// Who moves next.
+    pub(super) const fn turn(&self) -> Color {
+        self.turn
+    }
+
+    /// Reads a list, a text, or one move that stands for a list of one.
+    pub(super) fn read(&mut self, moves: Value<'_, '_>, seats: &Seats, report: &mut Report, most: u64) -> bool {
+        if let Some(text) = moves.text() {
+            self.letters(text, moves.span(), report);
+            return self.tree.len() as u64 <= most;
+        }
+        let is_one = moves.is_object() || moves.children().next().is_some_and(|first| first.digits().is_some());
+        if is_one {
+            self.one(moves, seats, report);
+            return true;
+        }
+        for one in moves.children() {
+            self.one(one, seats, report);
+            if self.tree.len() as u64 > most {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// `[x, y, ms, color, more]`, or an object of the same.
+    fn one(&mut self, one: Value<'_, '_>, seats: &Seats, report: &mut Report) {
+        let [mut x, mut y, mut time, mut color, mut more] = [None; 5];
+        let mut rest: Vec<Value<'_, '_>> = Vec::new();
+        if one.is_array() {
+            let slots = [&mut x, &mut y, &mut time, &mut color, &mut more];
+            let mut elements = one.children();
+            for (slot, element) in slots.into_iter().zip(elements.by_ref()) {
+                *slot = Some(element).filter(|element| !element.is_null());
+            }
+            rest.extend(elements);
+        } else if one.is_object() {
+            (x, y, time, color) = (one.get("x"), one.get("y"), one.get("timedelta"), one.get("color"));
+            more = Some(one);
+        }
+        let member = |name: &str| more.and_then(|more| more.get(name));
+        let place = (x.and_then(Value::integer), y.and_then(Value::integer));
+        let vertex = match place {
+            (Some(x), Some(y)) if x < 0 || y < 0 => Some(Vertex::Pass),
+            (Some(x), Some(y)) => point(x, y, self.size).map(Vertex::Play),
+            _ => None,
+        };
+        let Some(vertex) = vertex else {
+            report.push(Diagnostic::at(&codes::BAD_MOVE, one.span()).found(one.source().to_owned()).repair("kept"));
+            self.keep("move", one.source());
+            return;
+        };
+        let color = color.and_then(Value::integer).filter(|color| *color != 0);
+        if member("edited").is_some_and(Value::is_true) {
+            self.edit(vertex, color);
+            return;
+        }
+        let color = color
+            .and_then(|color| if color == 1 { Some(Color::Black) } else { Some(Color::White).filter(|_| color == 2) });
+        let Some(mut node) = self.play(vertex, color) else {
+            self.keep("pass", one.source());
+            return;
+        };
+        self.time(time, &mut node, one.span(), report);
+        node.actor = member("played_by").and_then(Value::integer).and_then(|id| seats.of(id));
+        // Of an object all is said but what has another name; of an array what stands behind.
+        let unsaid: Vec<&str> = if one.is_object() {
+            let said = ["x", "y", "timedelta", "color", "edited"];
+            let is_said =
+                |member: &Value<'_, '_>| said.contains(&member.name()) || member.is_null() || member.is_empty();
+            if one.children().all(|member| is_said(&member)) { Vec::new() } else { vec![one.source()] }
+        } else {
+            more.into_iter().chain(rest).filter(|value| !value.is_empty()).map(Value::source).collect()
+        };
+        node.extras.extend(unsaid.into_iter().map(|source| kept(ID, "move", source)));
+        self.last = self.tree.add(self.last, node);
+    }
+
+    /// A move of the side whose turn it is. While handicap stones are to be placed a pass is none.
+    fn play(&mut self, vertex: Vertex, color: Option<Color>) -> Option<GameNode> {
+        if self.free > 0 {
+            if vertex == Vertex::Pass {
+                return None;
+            }
+            self.free -= 1;
+            self.turn = if self.free == 0 { Color::White } else { Color::Black };
+            return Some(GameNode::of_move(Color::Black, vertex));
+        }
+        let color = color.unwrap_or(self.turn);
+        self.turn = color.opponent();
+        Some(GameNode::of_move(color, vertex))
+    }
+
+    /// Somebody changed the board: a stone is put down or taken away, and no turn is used.
+    fn edit(&mut self, vertex: Vertex, color: Option<i64>) {
+        if let Some(node) = edited(vertex, color) {
+            self.last = self.tree.add(self.last, node);
+        }
+    }
+
+    /// Milliseconds of this move, with a fraction at times; −1 is unknown. 3.0 counts from the start of the game (5.14).
+    fn time(&mut self, time: Option<Value<'_, '_>>, node: &mut GameNode, place: Span, report: &mut Report) {
+        let Some(source) = time.and_then(Value::digits) else {
+            self.is_timed &= time.is_none() && self.elapsed == 0;
+            return;
+        };
+        let spent = billionths(source);
+        match spent {
+            Some((spent, _)) => self.elapsed = self.elapsed.saturating_add(spent),
+            None => self.is_timed = false,
+        }
+        // Behind a move of unknown time nothing is known.
+        let Some((_, is_exact)) = spent.filter(|_| self.is_timed) else {
+            if source != "-1" {
+                node.extras.push(kept(ID, "ms", source));
+            }
+            return;
+        };
+        node.time = StepTime::parse(&seconds(self.elapsed));
+        if node.time.is_none() && !std::mem::replace(&mut self.is_late, true) {
+            report.push(
+                Diagnostic::at(&codes::TIME_BEYOND_A_DAY, place)
+                    .repair("the time of this move and of those behind it is kept"),
+            );
+        }
+        if node.time.is_none() || !is_exact {
+            node.extras.push(kept(ID, "ms", source));
+        }
+    }
+
+    /// `ddpp..`; `!1ab` and `!2ab` put a stone.
+    fn letters(&mut self, text: &str, place: Span, report: &mut Report) {
+        for one in letter_moves(text, self.size) {
+            match one {
+                LetterMove::Played(vertex, pair) => match self.play(vertex, None) {
+                    Some(node) => self.last = self.tree.add(self.last, node),
+                    None => self.keep("pass", pair),
+                },
+                LetterMove::Edited(vertex, color) => self.edit(vertex, color),
+                LetterMove::Undefined => {
+                    report.push(Diagnostic::at(&codes::BAD_MOVE, place).found("!undefined").repair("left out"));
+                }
+                LetterMove::Cut(rest) => {
+                    report.push(Diagnostic::at(&codes::BAD_MOVE, place).found(rest.to_owned()).repair("kept"));
+                    self.keep("moves", rest);
+                }
+            }
+        }
+    }
+
+    fn keep(&mut self, id: &str, source: &str) {
+        let last = self.last;
+        self.tree.node(last).extras.push(kept(ID, id, source));
+    }
+}
+
+/// A position where a stone was put down or taken away.
+pub(super) fn edited(vertex: Vertex, color: Option<i64>) -> Option<GameNode> {
+    let Vertex::Play(point) = vertex else { return None };
+    let mut node = GameNode::default();
+    match color {
+        Some(1) => node.stones.push(Stone { color: Color::Black, point }),
+        Some(_) => node.stones.push(Stone { color: Color::White, point }),
+        None => node.empty.push(point),
+    }
+    Some(node)
+}
+
+/// A move in letters.
+pub(super) enum LetterMove<'t> {
+    Played(Vertex, &'t str),
+    Edited(Vertex, Option<i64>),
+    /// Bad data of the server.
+    Undefined,
+    /// What is left where a pair is not whole.
+    Cut(&'t str),
+}
+
+/// Reads `ddpp..`; `!1ab` and `!2ab` put a stone.
+pub(super) fn letter_moves(text: &str, size: BoardSize) -> impl Iterator<Item = LetterMove<'_>> {
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        if rest.is_empty() {
+            return None;
+        }
+        if let Some(after) = rest.strip_prefix("!undefined") {
+            rest = after;
+            return Some(LetterMove::Undefined);
+        }
+        let (color, letters) = match rest.strip_prefix('!') {
+            Some(edit) => (edit.chars().next(), edit.get(1..)),
+            None => (None, Some(rest)),
+        };
+        let Some((pair, after)) = letters.and_then(|letters| letters.split_at_checked(2)) else {
+            return Some(LetterMove::Cut(std::mem::take(&mut rest)));
+        };
+        rest = after;
+        let vertex = pair_point(pair, size).map_or(Vertex::Pass, Vertex::Play);
+        Some(match color {
+            Some(color) => LetterMove::Edited(vertex, color.to_digit(10).map(i64::from)),
+            None => LetterMove::Played(vertex, pair),
+        })
+    })
+}
+
+/// A number that is not negative in billionths, and whether it is exactly so many.
+fn billionths(digits: &str) -> Option<(u64, bool)> {
+    const PLACES: usize = 9;
+    if digits.contains(['e', 'E']) {
+        let number: f64 = digits.parse().ok()?;
+        return billionths(&format!("{number:.PLACES$}"));
+    }
+    let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
+    let value = |digits: &str| {
+        digits.bytes().try_fold(0_u64, |value, digit| {
+            let digit = u64::from(digit.checked_sub(b'0').filter(|digit| *digit < 10)?);
+            value.checked_mul(10)?.checked_add(digit)
+        })
+    };
+    let (near, rest) = fraction.split_at_checked(PLACES).unwrap_or((fraction, ""));
+    let scale = |places: usize| 10_u64.pow(u32::try_from(places).unwrap_or(0));
+    let small = value(near)?.checked_mul(scale(PLACES - near.len()))?;
+    let sum = value(whole)?.checked_mul(scale(PLACES))?.checked_add(small)?;
+    Some((sum, rest.bytes().all(|digit| digit == b'0')))
+}
+
+/// Billionths of milliseconds as seconds.
+fn seconds(billionths: u64) -> String {
+    const SECOND: u64 = 1_000_000_000_000;
+    let (whole, fraction) = (billionths / SECOND, billionths % SECOND);
+    let mut text = whole.to_string();
+    if fraction > 0 {
+        // Most times are whole milliseconds.
+        let (fraction, places) =
+            if fraction % 1_000_000_000 == 0 { (fraction / 1_000_000_000, 3) } else { (fraction, 12) };
+        let digits = fraction.to_string();
+        text.push('.');
+        (digits.len()..places).for_each(|_| text.push('0'));
+        text.push_str(digits.trim_end_matches('0'));
+    }
+    text
+}
+
+/// A point of the board, from the upper left, from 0.
+pub(super) fn point(x: i64, y: i64, size: BoardSize) -> Option<Point> {
+    let point = Point::new(u32::try_from(x).ok()?, u32::try_from(y).ok()?);
+    size.contains(point).then_some(point)
+}
+
+/// The point of two letters.
+fn pair_point(pair: &str, size: BoardSize) -> Option<Point> {
+    let &[x, y] = pair.as_bytes() else { return None };
+    let line = |letter: u8| match letter {
+        b'a'..=b'z' => i64::from(letter - b'a'),
+        b'A'..=b'Z' => i64::from(letter - b'A') + 26,
+        _ => -1,
+    };
+    point(line(x), line(y), size)
+}
+
+/// The points of a text of pairs of letters; `None` for one that names no point.
+pub(super) fn pairs(text: &str, size: BoardSize) -> impl Iterator<Item = Option<Point>> {
+    let pairs = text.as_bytes().chunks(2).filter(|pair| *pair != b"..");
+    pairs.map(move |pair| pair_point(str::from_utf8(pair).ok()?, size))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_exact() {
+        let sum = |texts: &[&str]| seconds(texts.iter().map(|text| billionths(text).unwrap().0).sum());
+        assert_eq!(sum(&["20953"]), "20.953");
+        assert_eq!(sum(&["0"]), "0");
+        assert_eq!(sum(&["1000", "50"]), "1.05");
+        assert_eq!(sum(&["0.1", "0.2"]), "0.0003");
+        assert_eq!(sum(&["1234.123046875"]), "1.234123046875");
+        assert_eq!(sum(&["1.5e3"]), "1.5");
+        assert_eq!(billionths("1.0000000001"), Some((1_000_000_000, false)));
+        for text in ["-1", "-1e3", "1e300", "99999999999999999999", "18446744074"] {
+            assert_eq!(billionths(text), None, "{text}");
+        }
+    }
+}

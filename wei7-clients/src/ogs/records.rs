@@ -1,0 +1,350 @@
+//! The objects of a file, one at a time: a dump has one a line, an array holds several, the API gives one.
+
+use std::borrow::Cow;
+use std::io::{self, Read};
+
+use memchr::{memchr, memchr2, memchr3, memmem};
+use wei7_core::{
+    Diagnostic, Game, LineColumn, Parsed, Piece, Place, ReadOptions, RecordStream, RecordsError, Refused, Report, Span,
+};
+
+use super::game::read;
+use super::review::{Message, is_message};
+use crate::codes;
+
+/// So much is read at a time.
+const BLOCK: usize = 64 << 10;
+
+/// The games of an input.
+pub(crate) struct Records<'a> {
+    input: Box<dyn Read + 'a>,
+    options: ReadOptions,
+    /// What is read and belongs to the last game or to later ones.
+    bytes: Vec<u8>,
+    /// Where the last game begins and ends.
+    piece: std::ops::Range<usize>,
+    /// Messages of a review within it.
+    messages: Vec<std::ops::Range<usize>>,
+    place: LineColumn,
+    number: usize,
+    is_exhausted: bool,
+    has_ended: bool,
+}
+
+/// So many bytes show the first name of an object.
+const NAME: usize = 64;
+
+/// Whether an object has a game in it, as the first message of a review has.
+fn is_wrapped(bytes: &[u8]) -> bool {
+    memmem::find(bytes, b"\"gamedata\"").is_some()
+}
+
+/// Looks for the end of a value: the bracket that closes an object, or else the end of the line.
+#[derive(Default)]
+struct Scan {
+    depth: u64,
+    is_quoted: bool,
+}
+
+/// So much of a line is looked at to know that it is a game.
+const LINE: usize = 64 << 10;
+
+impl Scan {
+    /// How many bytes belong to the value so far, and whether it has ended. What depends on more bytes is not read.
+    fn go(&mut self, bytes: &[u8], are_last: bool) -> (usize, bool) {
+        let mut at = 0;
+        let mut line = memchr(b'\n', bytes);
+        loop {
+            let rest = bytes.get(at..).unwrap_or_default();
+            let next = match (self.is_quoted, self.depth) {
+                (true, _) => memchr2(b'"', b'\\', rest),
+                (false, 0) => memchr2(b'{', b'"', rest),
+                // Lists within an object are closed before it is.
+                (false, _) => memchr3(b'{', b'"', b'}', rest),
+            };
+            let next = next.map(|found| at + found);
+            if let Some(end) = line.filter(|end| next.is_none_or(|next| *end < next)) {
+                if self.depth == 0 && !self.is_quoted {
+                    return (end + 1, true);
+                }
+                // An object that is cut does not swallow the lines behind it.
+                let behind = bytes.get(end + 1..).unwrap_or_default();
+                if !are_last && behind.len() < LINE && memchr(b'\n', behind).is_none() {
+                    return (end, false);
+                }
+                if begins_a_game(behind) {
+                    return (end + 1, true);
+                }
+                at = end + 1;
+                line = memchr(b'\n', behind).map(|found| at + found);
+                continue;
+            }
+            let Some(found) = next else { return (bytes.len(), false) };
+            at = found + 1;
+            match bytes.get(found) {
+                Some(b'\\') if at == bytes.len() => return (found, false),
+                Some(b'\\') => at += 1,
+                Some(b'"') => self.is_quoted = !self.is_quoted,
+                Some(b'{') => self.depth += 1,
+                Some(b'}') if self.depth > 1 => self.depth -= 1,
+                _ => return (at, true),
+            }
+        }
+    }
+}
+
+/// Whether a line is one of a dump.
+fn begins_a_game(bytes: &[u8]) -> bool {
+    let line = bytes.get(..memchr(b'\n', bytes).unwrap_or(bytes.len()).min(LINE)).unwrap_or_default();
+    let has = |name: &[u8]| memmem::find(line, name).is_some();
+    line.starts_with(b"{\"") && has(b"\"width\"") && has(b"\"height\"")
+}
+
+/// What stands next in an input.
+enum Next {
+    /// An object or another value, in these bytes.
+    Value,
+    Nothing,
+    TooLong,
+}
+
+impl<'a> Records<'a> {
+    pub(crate) fn new(input: Box<dyn Read + 'a>, options: ReadOptions) -> Self {
+        let (bytes, place) = (Vec::new(), LineColumn::START);
+        Self {
+            input,
+            options,
+            bytes,
+            piece: 0..0,
+            messages: Vec::new(),
+            place,
+            number: 0,
+            is_exhausted: false,
+            has_ended: false,
+        }
+    }
+
+    /// Finds the next value: up to the bracket that closes its first one, or to the end of the line.
+    fn advance(&mut self) -> io::Result<Next> {
+        let end = self.piece.end;
+        self.place = self.place.after(self.bytes.get(self.piece.clone()).unwrap_or_default());
+        // Each byte is moved once at most for each block that is read.
+        if end > self.bytes.len() / 2 {
+            self.bytes.drain(..end);
+            self.piece = 0..0;
+        } else {
+            self.piece = end..end;
+        }
+        let mut at = self.piece.end;
+        let mut begin = None;
+        let mut scan = Scan::default();
+        loop {
+            // Between values, and around those of an array.
+            let is_between =
+                |byte: &u8| byte.is_ascii_whitespace() || matches!(byte, b',' | b'[' | b']' | 0xEF | 0xBB | 0xBF);
+            if begin.is_none() {
+                let rest = self.bytes.get(at..).unwrap_or_default();
+                let blank = rest.iter().position(|byte| !is_between(byte));
+                at += blank.unwrap_or(rest.len());
+                begin = blank.map(|_| at);
+            }
+            if let Some(begin) = begin {
+                let (read, is_closed) = scan.go(self.bytes.get(at..).unwrap_or_default(), self.is_exhausted);
+                at += read;
+                if (at - begin) as u64 > self.options.limits.bytes {
+                    return Ok(Next::TooLong);
+                }
+                if is_closed || self.is_exhausted {
+                    let end = if is_closed { at } else { self.bytes.len() };
+                    self.place = self.place.after(self.bytes.get(self.piece.end..begin).unwrap_or_default());
+                    self.piece = begin..end;
+                    self.find_messages()?;
+                    return Ok(Next::Value);
+                }
+            } else if self.is_exhausted {
+                self.place = self.place.after(self.bytes.get(self.piece.end..).unwrap_or_default());
+                self.piece = at..at;
+                return Ok(Next::Nothing);
+            }
+            self.fill()?;
+        }
+    }
+
+    fn fill(&mut self) -> io::Result<()> {
+        let before = self.bytes.len();
+        self.input.by_ref().take(BLOCK as u64).read_to_end(&mut self.bytes)?;
+        self.is_exhausted = self.bytes.len() < before + BLOCK;
+        Ok(())
+    }
+
+    /// Adds the messages of a review that follow the game that they are about.
+    fn find_messages(&mut self) -> io::Result<()> {
+        self.messages.clear();
+        let game = self.piece.clone();
+        if !is_wrapped(self.bytes.get(game.clone()).unwrap_or_default()) {
+            return Ok(());
+        }
+        loop {
+            let is_blank = |byte: &u8| byte.is_ascii_whitespace() || *byte == b',';
+            let behind = self.bytes.get(self.piece.end..).unwrap_or_default();
+            let blank = behind.iter().position(|byte| !is_blank(byte)).unwrap_or(behind.len());
+            if behind.len() < blank + NAME && !self.is_exhausted {
+                self.fill()?;
+                continue;
+            }
+            let begin = self.piece.end + blank;
+            let (mut at, mut scan, mut is_closed) = (begin, Scan::default(), false);
+            if !is_message(self.bytes.get(begin..).unwrap_or_default()) {
+                return Ok(());
+            }
+            while !is_closed {
+                let (read, closed) = scan.go(self.bytes.get(at..).unwrap_or_default(), self.is_exhausted);
+                (at, is_closed) = (at + read, closed);
+                let is_long = (at - game.start) as u64 > self.options.limits.bytes;
+                if is_long || (!is_closed && self.is_exhausted) {
+                    return Ok(());
+                }
+                if !is_closed {
+                    self.fill()?;
+                }
+            }
+            if is_wrapped(self.bytes.get(begin..at).unwrap_or_default()) {
+                return Ok(());
+            }
+            self.messages.push(begin - game.start..at - game.start);
+            self.piece.end = at;
+        }
+    }
+
+    fn refused(&self, finding: Diagnostic) -> Refused {
+        let mut report = Report::new(self.options.limits.findings);
+        report.push(finding);
+        Refused { report }
+    }
+}
+
+impl RecordStream for Records<'_> {
+    fn next_game(&mut self) -> Option<Result<Parsed<Game>, RecordsError>> {
+        if self.has_ended {
+            return None;
+        }
+        match self.advance() {
+            Ok(Next::Value) => {}
+            Ok(Next::Nothing) => {
+                self.has_ended = true;
+                if self.number > 0 {
+                    return None;
+                }
+                self.number = 1;
+                let finding = Diagnostic::new(&codes::NO_RECORD, Place::Source).expected("a game of OGS");
+                return Some(Err(RecordsError::Ended(self.refused(finding))));
+            }
+            Ok(Next::TooLong) => {
+                self.has_ended = true;
+                let finding = Diagnostic::new(&codes::LIMIT_BYTES, Place::Source);
+                let finding = finding.expected(format!("at most {} bytes", self.options.limits.bytes));
+                return Some(Err(RecordsError::Ended(self.refused(finding))));
+            }
+            Err(error) => {
+                self.has_ended = true;
+                return Some(Err(error.into()));
+            }
+        }
+        self.number += 1;
+        let bytes = self.bytes.get(self.piece.clone()).unwrap_or_default();
+        let mut report = Report::new(self.options.limits.findings);
+        let text = String::from_utf8_lossy(bytes);
+        if let Cow::Owned(_) = text {
+            report.push(Diagnostic::new(&codes::BAD_BYTES, Place::Source).found("not UTF-8").repair("shown as U+FFFD"));
+        }
+        // Bytes that are no text have moved all that is behind them: then it is one text, which is refused.
+        let ranges = if let Cow::Borrowed(_) = text { &*self.messages } else { &[] };
+        let end = ranges.first().map_or(text.len(), |first| first.start);
+        let message = |range: &std::ops::Range<usize>| Message {
+            text: text.get(range.clone()).unwrap_or_default(),
+            place: Span::new(range.start, range.end),
+        };
+        let messages: Vec<Message<'_>> = ranges.iter().map(message).collect();
+        let game = text.get(..end).unwrap_or_default().trim_ascii_end().trim_end_matches(',');
+        let record = read(game, &messages, &self.options, &mut report);
+        Some(match record {
+            Some(record) if self.options.lenient || report.is_ok() => {
+                Ok(Parsed { value: Game::Record(record), report })
+            }
+            _ => Err(RecordsError::Refused(Refused { report })),
+        })
+    }
+
+    fn number(&self) -> usize {
+        self.number
+    }
+
+    fn piece(&self) -> Piece<'_> {
+        let bytes = self.bytes.get(self.piece.clone()).unwrap_or_default();
+        let text = match String::from_utf8_lossy(bytes) {
+            Cow::Borrowed(text) => Cow::Borrowed(text.as_bytes()),
+            Cow::Owned(text) => Cow::Owned(text.into_bytes()),
+        };
+        Piece { text, offset: 0, begins: self.place }
+    }
+
+    fn source_bytes(&self) -> u64 {
+        self.piece.len() as u64
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The values of an input that comes in small pieces.
+    fn values(text: &str) -> Vec<String> {
+        let mut records = Records::new(Box::new(text.as_bytes()), ReadOptions::default());
+        let mut found = Vec::new();
+        while let Ok(Next::Value) = records.advance() {
+            found.push(String::from_utf8_lossy(&records.bytes[records.piece.clone()]).trim_end().to_owned());
+        }
+        found
+    }
+
+    #[test]
+    fn values_end_with_their_bracket_or_line() {
+        let game = "{\"width\": 9, \"height\": 9, \"name\": \"}\\\"{\"}";
+        assert_eq!(values(&format!("[{game},\n{game}]\n")), [game, game]);
+        assert_eq!(values(&format!("{game}{game}\n12\n\n{game}")), [game, game, "12", game]);
+        let over_lines = game.replace(", ", ",\n");
+        assert_eq!(values(&format!("{over_lines}\n{game}")), [&*over_lines, game]);
+    }
+
+    #[test]
+    fn a_line_that_is_cut_is_one_game() {
+        let game = "{\"width\": 9, \"height\": 9, \"moves\": [[1, 1]]}";
+        for length in [10, 20, 30, 40, game.len() - 1] {
+            let cut = game[..length].trim_end();
+            assert_eq!(values(&format!("{game}\n{cut}\n{game}\n{game}")), [game, cut, game, game]);
+        }
+        let moves = "{\"width\": 9, \"height\": 9, \"moves\": [\n{\"x\": 1, \"y\": 1},\n{\"x\": 1, \"y\": 2}]}";
+        assert_eq!(values(moves), [moves]);
+    }
+
+    #[test]
+    fn messages_of_a_review_belong_to_its_game() {
+        let game = r#"{"gamedata": {"width": 9, "height": 9, "moves": [[2, 2], [6, 6]]}}"#;
+        let messages = r#"{"f": 1, "m": "gg", "t": "a"}, {"t+": "b", "k": {"A": "cc"}}, {"f": 1, "m": "ggcg"}"#;
+        let other = r#"{"width": 9, "height": 9, "moves": []}"#;
+        for text in [format!("[{game}, {messages}, {game}, {other}]"), format!("{game}\n{messages}\n{game}\n{other}\n")]
+        {
+            let mut records = Records::new(Box::new(text.as_bytes()), ReadOptions::default());
+            let mut shown = Vec::new();
+            while let Some(game) = records.next_game() {
+                let Game::Record(record) = game.unwrap().value else { panic!() };
+                let steps = |id| record.tree[id].steps().len();
+                let comments = record.tree.ids().flat_map(|id| record.tree[id].steps().to_owned());
+                let comments = comments.filter_map(|step| step.comment).collect::<Vec<_>>().concat();
+                shown.push((record.tree.ids().map(steps).collect::<Vec<_>>(), comments));
+            }
+            let expected = [(vec![3], "ab"), (vec![2], ""), (vec![0], "")];
+            assert_eq!(shown, expected.map(|(steps, text)| (steps, text.to_owned())), "{text}");
+        }
+    }
+}

@@ -1,0 +1,151 @@
+//! Messages of a review (Reviews): each goes to a node of the game's tree, and says something there.
+
+use wei7_core::{Color, Diagnostic, Extra, Limits, Mark, Report, Shape, Span, Vertex};
+
+use super::ID;
+use super::json::{Json, Value};
+use super::moves::{GameMoves, LetterMove, edited, letter_moves, pairs, point};
+use crate::codes;
+use crate::game::facts::kept;
+use crate::game::tree::{GameNode, GameTree, NodeId};
+
+/// A message, and where it stands in the file.
+pub(crate) struct Message<'t> {
+    pub(crate) text: &'t str,
+    pub(crate) place: Span,
+}
+
+/// What a message may begin with.
+const MEMBERS: [&str; 15] =
+    ["f", "m", "t", "t+", "k", "om", "undo", "pp", "pen", "clearpen", "chat", "ts", "owner", "controller", "delete"];
+
+/// Whether an object that begins so is a message, and no game.
+pub(super) fn is_message(bytes: &[u8]) -> bool {
+    let Some(rest) = bytes.trim_ascii_start().strip_prefix(b"{") else { return false };
+    let Some(name) = rest.trim_ascii_start().strip_prefix(b"\"") else { return false };
+    MEMBERS.iter().any(|known| name.strip_prefix(known.as_bytes()).is_some_and(|rest| rest.first() == Some(&b'"')))
+}
+
+/// Reads the messages of a review; `false` if there are more nodes than the limit allows.
+pub(super) fn read(
+    messages: &[Message<'_>],
+    first: Color,
+    game: &mut GameMoves,
+    report: &mut Report,
+    limits: &Limits,
+) -> bool {
+    let mut review = Review { trunk: game.tree.main_line(), current: GameTree::ROOT, first };
+    for message in messages {
+        if let Ok(json) = Json::read(message.text, limits) {
+            review.message(json.root(), message.place, game, report);
+        } else {
+            let finding = Diagnostic::at(&codes::VALUE_UNKNOWN, message.place);
+            report.push(finding.found(message.text.to_owned()).repair("kept"));
+            game.tree.node(review.current).extras.push(kept(ID, "message", message.text));
+        }
+        if game.tree.len() as u64 > limits.nodes {
+            return false;
+        }
+    }
+    true
+}
+
+struct Review {
+    /// The nodes of the game, by the numbers of their moves.
+    trunk: Vec<NodeId>,
+    /// The node that messages are about.
+    current: NodeId,
+    /// Who moves first.
+    first: Color,
+}
+
+impl Review {
+    fn message(&mut self, message: Value<'_, '_>, place: Span, game: &mut GameMoves, report: &mut Report) {
+        if message.get("f").or_else(|| message.get("m")).is_some() {
+            self.go(message, place, game, report);
+        }
+        if let Some(played) = message.get("om") {
+            self.append(played, game);
+        }
+        let size = game.size;
+        let node = game.tree.node(self.current);
+        let mut rest = Vec::new();
+        for member in message.children().filter(|member| !member.is_null()) {
+            match (member.name(), member.text()) {
+                ("t", Some(text)) => node.comment = Some(text.to_owned()).filter(|text| !text.is_empty()),
+                ("t+", Some(text)) => node.comment.get_or_insert_default().push_str(text),
+                ("k", None) if member.is_object() => {
+                    node.marks.clear();
+                    for mark in member.children() {
+                        let points: Option<Vec<_>> = mark.text().and_then(|text| pairs(text, size).collect());
+                        let Some(points) = points else {
+                            rest.push(format!("\"{}\": {}", mark.name(), mark.source()).into());
+                            continue;
+                        };
+                        let shape = match mark.name() {
+                            "triangle" => Some(Shape::Triangle),
+                            "square" => Some(Shape::Square),
+                            "circle" => Some(Shape::Circle),
+                            "cross" => Some(Shape::Cross),
+                            _ => None,
+                        };
+                        let marked = |point| match shape {
+                            Some(shape) => Mark::shaped(point, shape),
+                            None => Mark::labeled(point, mark.name()),
+                        };
+                        node.marks.extend(points.into_iter().map(marked));
+                    }
+                }
+                ("f" | "m" | "om", _) => {}
+                _ => rest.push(format!("\"{}\": {}", member.name(), member.source()).into()),
+            }
+        }
+        if !rest.is_empty() {
+            node.extras.push(Extra::Format { format: ID.into(), id: "message".into(), values: rest });
+        }
+    }
+
+    /// Goes to the node behind these moves, which begin behind a move of the game.
+    fn go(&mut self, message: Value<'_, '_>, place: Span, game: &mut GameMoves, report: &mut Report) {
+        let from = message.get("f").and_then(Value::integer).and_then(|from| usize::try_from(from).ok()).unwrap_or(0);
+        let last = self.trunk.last().copied().unwrap_or(GameTree::ROOT);
+        self.current = self.trunk.get(from).copied().unwrap_or(last);
+        let mut bad = self.trunk.get(from).is_none();
+        for one in letter_moves(message.get("m").and_then(Value::text).unwrap_or_default(), game.size) {
+            let turn = game.tree.node(self.current).played.map_or(self.first, |played| played.color.opponent());
+            let node = match one {
+                LetterMove::Played(vertex, _) => Some(GameNode::of_move(turn, vertex)),
+                LetterMove::Edited(vertex, color) => edited(vertex, color),
+                LetterMove::Undefined | LetterMove::Cut(_) => None,
+            };
+            let Some(node) = node else {
+                bad = true;
+                continue;
+            };
+            let known = node.played.and_then(|played| game.tree.child_with(self.current, played));
+            self.current = known.unwrap_or_else(|| game.tree.add(self.current, node));
+        }
+        if bad {
+            report.push(Diagnostic::at(&codes::BAD_MOVE, place).found(message.source().to_owned()).repair("kept"));
+            game.tree.node(self.current).extras.push(kept(ID, "message", message.source()));
+        }
+    }
+
+    /// A move of the game, which goes on while it is reviewed.
+    fn append(&mut self, played: Value<'_, '_>, game: &mut GameMoves) {
+        let last = self.trunk.last().copied().unwrap_or(GameTree::ROOT);
+        let mut numbers = played.children().map(Value::integer);
+        let vertex = match (numbers.next().flatten(), numbers.next().flatten()) {
+            (Some(x), Some(y)) if x < 0 || y < 0 => Some(Vertex::Pass),
+            (Some(x), Some(y)) => point(x, y, game.size).map(Vertex::Play),
+            _ => None,
+        };
+        let Some(vertex) = vertex else {
+            game.tree.node(self.current).extras.push(kept(ID, "om", played.source()));
+            return;
+        };
+        let turn = game.tree.node(last).played.map_or(self.first, |played| played.color.opponent());
+        let node = game.tree.add_first(last, GameNode::of_move(turn, vertex));
+        self.trunk.push(node);
+    }
+}

@@ -1,0 +1,116 @@
+//! Trees of reviews, demo boards and puzzles (Trees).
+
+use wei7_core::{BoardSize, Color, Diagnostic, Evaluation, Mark, Move, Report, Shape, Vertex};
+
+use super::ID;
+use super::json::Value;
+use super::moves::{GameMoves, point};
+use crate::codes;
+use crate::game::facts::kept;
+use crate::game::tree::{GameNode, GameTree, NodeId};
+
+/// Hangs a tree on the moves of a game, which are its trunk; `false` if there are more nodes than the limit allows.
+pub(super) fn read(root: Value<'_, '_>, first: Color, game: &mut GameMoves, report: &mut Report, most: u64) -> bool {
+    say(root, GameTree::ROOT, game, report);
+    let mut open = Vec::new();
+    push(root, GameTree::ROOT, first, &mut open);
+    while let Some((value, parent, turn)) = open.pop() {
+        let node = add(value, parent, turn, game, report);
+        say(value, node, game, report);
+        let turn = game.tree.node(node).played.map_or(turn, |played| played.color.opponent());
+        push(value, node, turn, &mut open);
+        if game.tree.len() as u64 > most {
+            return false;
+        }
+    }
+    true
+}
+
+/// The main line comes first, then the branches in order; the last that is pushed is read next.
+fn push<'j, 's>(value: Value<'j, 's>, parent: NodeId, turn: Color, open: &mut Vec<(Value<'j, 's>, NodeId, Color)>) {
+    let branches: Vec<Value<'j, 's>> = value.get("branches").into_iter().flat_map(Value::children).collect();
+    open.extend(branches.into_iter().rev().filter(|branch| branch.is_object()).map(|branch| (branch, parent, turn)));
+    open.extend(value.get("trunk_next").filter(|next| next.is_object()).map(|next| (next, parent, turn)));
+}
+
+fn add(value: Value<'_, '_>, parent: NodeId, turn: Color, game: &mut GameMoves, report: &mut Report) -> NodeId {
+    let number = |name: &str| value.get(name).and_then(Value::integer);
+    let vertex = match (number("x"), number("y")) {
+        (Some(x), Some(y)) if x < 0 || y < 0 => Some(Vertex::Pass),
+        (Some(x), Some(y)) => point(x, y, game.size).map(Vertex::Play),
+        _ => None,
+    };
+    let Some(vertex) = vertex else {
+        let found = value.source().chars().take(60).collect::<String>();
+        report.push(Diagnostic::at(&codes::BAD_MOVE, value.span()).found(found).repair("a position without a move"));
+        return game.tree.add(parent, GameNode::default());
+    };
+    // With moves beside it the color is that of the move that stands there.
+    let played = |color| Move { color, vertex, evaluation: None };
+    let known = [turn, turn.opponent()].into_iter().find_map(|color| game.tree.child_with(parent, played(color)));
+    known.unwrap_or_else(|| game.tree.add(parent, GameNode::of_move(turn, vertex)))
+}
+
+/// Members of a node that are read elsewhere.
+const READ: [&str; 5] = ["x", "y", "trunk_next", "branches", "text"];
+
+/// The comment, the marks and all else of a node.
+fn say(value: Value<'_, '_>, node: NodeId, game: &mut GameMoves, report: &mut Report) {
+    let size = game.size;
+    let node = game.tree.node(node);
+    for member in value.children().filter(|member| !member.is_null() && !member.is_empty()) {
+        match member.name() {
+            "text" => match member.text() {
+                Some(text) => node.say(text),
+                None => node.extras.push(kept(ID, "text", member.source())),
+            },
+            "marks" => {
+                for mark in member.children() {
+                    marks(mark, size, node, report);
+                }
+            }
+            "correct_answer" if member.is_true() => evaluate(node, Evaluation::Good),
+            "wrong_answer" if member.is_true() => evaluate(node, Evaluation::Bad),
+            name if READ.contains(&name) => {}
+            name => node.extras.push(kept(ID, name, member.source())),
+        }
+    }
+}
+
+fn evaluate(node: &mut GameNode, evaluation: Evaluation) {
+    if let Some(played) = &mut node.played {
+        played.evaluation = Some(evaluation);
+    }
+}
+
+/// `{x, y, marks: {letter: "A", triangle: true}}`
+fn marks(value: Value<'_, '_>, size: BoardSize, node: &mut GameNode, report: &mut Report) {
+    let number = |name: &str| value.get(name).and_then(Value::integer);
+    let place = number("x").zip(number("y")).and_then(|(x, y)| point(x, y, size));
+    let Some(place) = place else {
+        report.push(Diagnostic::at(&codes::BAD_MOVE, value.span()).found(value.source().to_owned()).repair("kept"));
+        node.extras.push(kept(ID, "mark", value.source()));
+        return;
+    };
+    for mark in value.get("marks").into_iter().flat_map(Value::children) {
+        let shape = match mark.name() {
+            "triangle" => Some(Shape::Triangle),
+            "square" => Some(Shape::Square),
+            "circle" => Some(Shape::Circle),
+            "cross" => Some(Shape::Cross),
+            _ => None,
+        };
+        match (shape, mark.text()) {
+            (Some(shape), _) if mark.is_true() => node.marks.push(Mark::shaped(place, shape)),
+            (None, Some(text)) if mark.name() == "letter" && !text.is_empty() => {
+                node.marks.push(Mark::labeled(place, text));
+            }
+            _ if mark.is_null() || mark.is_empty() => {}
+            _ => {
+                let source =
+                    format!("{{\"x\": {}, \"y\": {}, \"{}\": {}}}", place.x, place.y, mark.name(), mark.source());
+                node.extras.push(kept(ID, "mark", &source));
+            }
+        }
+    }
+}

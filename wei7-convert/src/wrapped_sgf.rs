@@ -1,0 +1,229 @@
+//! SGF within JSON: answers of Fox (`chess`), and games of OGS that were uploaded (`original_sgf`). What is inside is SGF and is
+//! read as that; what stands around it is kept.
+
+use std::borrow::Cow;
+
+use wei7_core::{
+    CarrierPlace, Diagnostic, Extra, FormatDriver, Game, Head, Input, JsonEvent, Parsed, Piece, Place, ReadOptions,
+    RecordStream, RecordWrite, RecordsError, Refused, Report, Sniff, WriteOptions, walk_json,
+};
+use wei7_sgf::{SGF, codes};
+
+/// JSON with an SGF in it.
+pub(crate) static FOX: WrappedSgf = WrappedSgf;
+
+/// The driver of JSON with an SGF in it.
+#[derive(Debug)]
+pub(crate) struct WrappedSgf;
+
+/// The members that hold it, each with whose they are.
+const MEMBERS: [(&str, &str); 2] = [("chess", "fox"), ("original_sgf", "ogs")];
+
+/// How far from its name the SGF begins.
+const NEAR: usize = 64;
+
+impl FormatDriver for WrappedSgf {
+    fn id(&self) -> &'static str {
+        "fox"
+    }
+
+    fn name(&self) -> &'static str {
+        "SGF in JSON"
+    }
+
+    fn extensions(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    /// An object with a member that begins like SGF.
+    fn sniff(&self, head: &Head<'_>) -> Sniff {
+        let holds = |(name, _): &(&str, &str)| {
+            let name = format!("\"{name}\"");
+            let bytes = head.bytes();
+            let at = bytes.windows(name.len()).position(|found| found == name.as_bytes());
+            let near = at.and_then(|at| bytes.get(at..bytes.len().min(at + NEAR)));
+            near.is_some_and(|near| near.windows(2).any(|found| found == b"(;"))
+        };
+        let is_object = head.text().first() == Some(&b'{');
+        if is_object && MEMBERS.iter().any(holds) { Sniff::Certain } else { Sniff::None }
+    }
+
+    fn holds_one_record(&self) -> bool {
+        true
+    }
+
+    fn carrier(&self) -> CarrierPlace {
+        CarrierPlace::Nowhere
+    }
+
+    fn read<'a>(&self, input: Input<'a>, options: &ReadOptions) -> Box<dyn RecordStream + 'a> {
+        let bytes = match input.into_bytes(&options.limits) {
+            Ok(bytes) => bytes,
+            Err(error) => {
+                return Box::new(Unwrapped::new(SGF.read(Input::stream(Failing(Some(error))), options), None));
+            }
+        };
+        let text = String::from_utf8_lossy(&bytes);
+        match unwrap(&text, options) {
+            Ok((sgf, around)) => Box::new(Unwrapped::new(SGF.read(Input::bytes(sgf.into_bytes()), options), around)),
+            Err(why) => Box::new(NoSgf { text: text.into_owned(), why: Some(why) }),
+        }
+    }
+
+    fn writer(&self, _: &WriteOptions) -> Option<Box<dyn RecordWrite>> {
+        None
+    }
+}
+
+/// An input that could not be read.
+struct Failing(Option<std::io::Error>);
+
+impl std::io::Read for Failing {
+    fn read(&mut self, _: &mut [u8]) -> std::io::Result<usize> {
+        self.0.take().map_or(Ok(0), Err)
+    }
+}
+
+/// The SGF in a text, and what stands around it.
+fn unwrap(text: &str, options: &ReadOptions) -> Result<(String, Option<Extra>), Box<Diagnostic>> {
+    let (mut depth, mut names) = (0_u32, Vec::new());
+    let (mut sgf, mut members): (Option<(String, &str)>, Vec<Box<str>>) = (None, Vec::new());
+    walk_json(text, &options.limits, |event, span| {
+        let is_end = matches!(event, JsonEvent::Close);
+        depth = depth.saturating_sub(u32::from(is_end));
+        if let JsonEvent::Name(text) = &event {
+            if depth == 1 {
+                names.push(text.clone().into_owned());
+            }
+            return;
+        }
+        let is_open = matches!(event, JsonEvent::Object | JsonEvent::Array);
+        // A member of the outer object is whole.
+        if depth == 1 && !is_open {
+            let name = names.last().cloned().unwrap_or_default();
+            let own = MEMBERS.iter().find(|(member, _)| *member == name);
+            match (&event, own) {
+                (JsonEvent::String(text), Some((_, whose))) if sgf.is_none() && text.contains("(;") => {
+                    sgf = Some((cleaned(text), whose));
+                }
+                (JsonEvent::Null, _) => {}
+                (JsonEvent::String(text), _) if text.is_empty() => {}
+                (JsonEvent::Number("0"), _) if name == "result" => {}
+                _ => {
+                    let source = text.get(span.start..span.end).unwrap_or_default();
+                    members.push(format!("\"{name}\": {source}").into());
+                }
+            }
+        }
+        depth += u32::from(is_open);
+    })?;
+    let missing = || {
+        let finding = Diagnostic::new(&codes::NO_SGF, Place::Source).expected("`chess` with `(;` in it");
+        Box::new(if members.is_empty() { finding } else { finding.found(members.join(", ")) })
+    };
+    let (sgf, whose) = sgf.ok_or_else(missing)?;
+    let around = Extra::Format { format: whose.into(), id: "around".into(), values: members.clone() };
+    Ok((sgf, Some(around).filter(|_| !members.is_empty())))
+}
+
+/// Outside of values, Fox writes backslashes, and line breaks as the letters `\\r\\n`.
+fn cleaned(sgf: &str) -> String {
+    let (mut clean, mut is_value, mut escaped) = (String::with_capacity(sgf.len()), false, false);
+    let mut letters = sgf.chars().peekable();
+    while let Some(letter) = letters.next() {
+        if !is_value && letter == '\\' {
+            clean.push(' ');
+            letters.next_if(|next| matches!(next, 'r' | 'n' | 't'));
+            continue;
+        }
+        match letter {
+            _ if escaped => escaped = false,
+            '\\' => escaped = true,
+            '[' => is_value = true,
+            ']' => is_value = false,
+            _ => {}
+        }
+        clean.push(letter);
+    }
+    clean
+}
+
+/// The games of the SGF, the first of which has what stands around it.
+struct Unwrapped<'a> {
+    inner: Box<dyn RecordStream + 'a>,
+    around: Option<Extra>,
+}
+
+impl<'a> Unwrapped<'a> {
+    fn new(inner: Box<dyn RecordStream + 'a>, around: Option<Extra>) -> Self {
+        Self { inner, around }
+    }
+}
+
+impl RecordStream for Unwrapped<'_> {
+    fn next_game(&mut self) -> Option<Result<Parsed<Game>, RecordsError>> {
+        let mut game = self.inner.next_game();
+        if let Some(Ok(Parsed { value: Game::Record(record), .. })) = &mut game {
+            record.supplement.extend(self.around.take());
+        }
+        game
+    }
+
+    fn number(&self) -> usize {
+        self.inner.number()
+    }
+
+    fn piece(&self) -> Piece<'_> {
+        self.inner.piece()
+    }
+
+    fn source_bytes(&self) -> u64 {
+        self.inner.source_bytes()
+    }
+
+    fn rest(&mut self) -> Report {
+        self.inner.rest()
+    }
+
+    fn version(&self) -> Option<&'static dyn FormatDriver> {
+        Some(&SGF)
+    }
+}
+
+/// JSON without an SGF.
+struct NoSgf {
+    text: String,
+    why: Option<Box<Diagnostic>>,
+}
+
+impl RecordStream for NoSgf {
+    fn next_game(&mut self) -> Option<Result<Parsed<Game>, RecordsError>> {
+        let mut report = Report::new(1);
+        report.push(*self.why.take()?);
+        Some(Err(RecordsError::Ended(Refused { report })))
+    }
+
+    fn number(&self) -> usize {
+        usize::from(self.why.is_none())
+    }
+
+    fn piece(&self) -> Piece<'_> {
+        Piece::whole(Cow::Borrowed(self.text.as_bytes()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn backslashes_stand_in_values_only() {
+        let wrapped = r#"{"result": 0, "chess": "(;GM[1]\\r\\nSZ[19]C[a\\]b]\n;B[aa])", "chessid": 7}"#;
+        let (sgf, around) = unwrap(wrapped, &ReadOptions::default()).unwrap();
+        assert_eq!(sgf, "(;GM[1]  SZ[19]C[a\\]b]\n;B[aa])");
+        let Some(Extra::Format { values, .. }) = around else { panic!("{around:?}") };
+        assert_eq!(values, ["\"chessid\": 7".into()]);
+        assert!(unwrap(r#"{"result": 1, "chess": ""}"#, &ReadOptions::default()).is_err());
+        assert!(unwrap(r#"{"chess": "(;GM[1])""#, &ReadOptions::default()).is_err());
+    }
+}
