@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::{Debug, Write};
 
 use libtest_mimic::Failed;
-use wei7_core::{Branch, CarriedItem, Diagnostic, JsonWriter, Record, Severity};
+use wei7_core::{Branch, CarriedItem, Diagnostic, JsonWriter, Level, Record};
 
 use crate::case::{Case, Verdict};
 use crate::format::Reading;
@@ -15,7 +15,7 @@ use wei7_testsuite::second_opinion::json_values;
 pub(crate) fn check(case: &Case) -> Result<(), Failed> {
     let limits = case.expectation.limits();
     let name = case.format.check_file_name(&case.file_name);
-    let named = name.iter().any(|finding| finding.severity() == Severity::Error);
+    let named = name.iter().any(|finding| finding.level() >= Level::Repaired);
     let strict = case.format.read(&case.bytes, Reading::Strict, limits).is_ok() && !named;
     let (records, report) = match case.format.read(&case.bytes, Reading::Lenient, limits) {
         Ok(parsed) => (Some(parsed.value), parsed.report),

@@ -38,7 +38,7 @@ impl Carrier {
         read: Result<Parsed<Vec<Record>>, Refused>,
     ) -> Result<Option<(Record, Self)>, ReadBackError> {
         let Parsed { value, report } = read?;
-        let shown = value.into_iter().next().ok_or(Refused { report })?;
+        let shown = value.into_iter().next().ok_or(Refused::because(report))?;
         let carrier = Self::between(&shown, record, &Limits::DEFAULT)?;
         Ok(carrier.map(|carrier| (shown, carrier)))
     }

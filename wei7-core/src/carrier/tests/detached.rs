@@ -6,7 +6,7 @@ use crate::project::{NotReattached, Projection, TooManyStones, reattach};
 use crate::record::{Action, Branch, BranchId, Extra, Mark, Move, NodeRef, Pre, Record, Step, Supplement, Symbol};
 use crate::report::{Concept, Limits};
 use wei7_board::{Color, Point, Stone, Vertex};
-use wei7_text::Severity;
+use wei7_text::Level;
 
 fn play(color: Color, x: u32, y: u32) -> Step {
     Step::new(Action::Move(Move { color, vertex: Vertex::Play(Point::new(x, y)), evaluation: None }))
@@ -146,7 +146,7 @@ pub(super) fn set_up(stones: &[Stone], empty: &[(u32, u32)], steps: Vec<Step>) -
 pub(super) fn there_and_back(record: &Record) -> Projection {
     let projection = project(record);
     let report = projection.validate(&Limits::DEFAULT);
-    let errors: Vec<_> = report.diagnostics().iter().filter(|finding| finding.severity() == Severity::Error).collect();
+    let errors: Vec<_> = report.diagnostics().iter().filter(|finding| finding.level() >= Level::Repaired).collect();
     assert!(errors.is_empty(), "{errors:?}\n{record:?}");
     let document = projection.document.record().clone();
     let came_back = match projection.carrier() {
