@@ -29,19 +29,19 @@ fn large_and_deep_carriers_are_read_or_refused_in_time() {
         assert!(begun.elapsed() < Duration::from_secs(20), "{:?}", begun.elapsed());
     }
     // Many patches, nodes and lists; what deflates too well is not read.
-    const MANY: i64 = 300_000;
     let begun = Instant::now();
     let mut many = file.columns();
+    let number_of = 300_000;
     let word = |number: i64| format!("a sentence {}", number.wrapping_mul(7_919_999_983) % 1_000_003);
-    let words: Vec<String> = (0..MANY).map(word).collect();
-    let prints: Vec<i64> = (0..MANY).map(|number| number.wrapping_mul(104_729) % 4_000_037).collect();
+    let words: Vec<String> = (0..number_of).map(word).collect();
+    let prints: Vec<i64> = (0..number_of).map(|number| number.wrapping_mul(104_729) % 4_000_037).collect();
     many["patches"] = json!([[0, "comment", vec![0; words.len()], words, prints]]);
     let read = file.with_columns(&many).read().unwrap();
     assert!(read.codes.iter().all(|code| ["C003", "C005"].contains(code)), "{:?}", read.codes);
     assert!(read.codes.len() > 1 && shows(&read.record, &file) == shows(&shown, &file));
     let mut many = file.columns();
-    many["new"] = (0..MANY).map(|number| json!({"message": word(number)})).collect();
-    many["lists"] = (0..MANY - 1).map(|new| json!([-1 - new, [-2 - new]])).collect();
+    many["new"] = (0..number_of).map(|number| json!({"message": word(number)})).collect();
+    many["lists"] = (0..number_of - 1).map(|new| json!([-1 - new, [-2 - new]])).collect();
     let read = file.with_columns(&many).read().unwrap();
     assert!(shows(&read.record, &file) == shows(&shown, &file), "{:?}", read.codes);
     assert!(begun.elapsed() < Duration::from_secs(120), "{:?}", begun.elapsed());

@@ -11,7 +11,7 @@ use super::outline::Id;
 use super::shown::{Faults, Shown};
 use crate::record::Record;
 use crate::report::Limits;
-use wei7_text::Severity;
+use wei7_text::Level;
 
 /// A format as carriers see it.
 pub trait Target {
@@ -188,7 +188,7 @@ impl Court<'_> {
         let faults = |record: &Record| {
             let projection = record.clone().project(limits, 4 * record.tree.len() as u64).ok()?;
             let report = projection.validate(limits);
-            let errors = report.diagnostics().iter().filter(|finding| finding.severity() == Severity::Error);
+            let errors = report.diagnostics().iter().filter(|finding| finding.level() >= Level::Repaired);
             Some(errors.count() + report.unlisted())
         };
         let Some(found) = faults(merged) else { return true };
