@@ -67,7 +67,7 @@ pub use record::{
     SHORT_STRING_CHARACTERS, Shape, Size, Spelling, Splitter, Step, StepTime, Supplement, Symbol, Text, Tree,
     Unrecognized, is_line_separator, is_short_string, rules_from_info,
 };
-pub use replay::{Origin, PositionId, Positions, ReplayLimit, Replayer, Violation};
+pub use replay::{Origin, PositionId, Positions, ReplayLimit, Replayer, Violation, as_played};
 pub use report::{
     Adjustment, Concept, Diagnostic, Difference, Fate, Field, Limits, Loss, Parsed, Place, Refused, Report, Subject,
     codes,
@@ -79,6 +79,6 @@ pub use wei7_board::{
 };
 pub use wei7_text::encoding::TextEncoding;
 pub use wei7_text::{
-    Code, GameResult, LineColumn, LineIndex, NoOffset, Offset, RulesType, Severity, Span, StartTime, codes,
-    is_line_break, is_printable,
+    Code, GameResult, Level, LineColumn, LineIndex, NoOffset, Offset, RulesType, Span, StartTime, codes, is_line_break,
+    is_printable,
 };

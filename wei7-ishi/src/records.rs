@@ -200,7 +200,7 @@ impl<R: Read> Records<R> {
                 Ok(event) => event,
                 Err(RecordsError::Refused(mut why) | RecordsError::Ended(mut why)) => {
                     report.append(std::mem::replace(&mut why.report, Report::new(0)));
-                    return Err(RecordsError::Ended(Refused { report }));
+                    return Err(RecordsError::Ended(Refused::because(report)));
                 }
                 Err(why @ RecordsError::Io(_)) => return Err(why),
             };
@@ -225,7 +225,7 @@ impl<R: Read> Records<R> {
         for finding in unfit.diagnostics() {
             report.push(finding.clone().repair(advice));
         }
-        Err(RecordsError::Ended(Refused { report }))
+        Err(RecordsError::Ended(Refused::because(report)))
     }
 }
 
@@ -278,7 +278,7 @@ impl<R: Read> Iterator for Records<R> {
                 if self.options.lenient || read.report.is_ok() {
                     Ok(read)
                 } else {
-                    Err(RecordsError::Refused(Refused { report: read.report }))
+                    Err(RecordsError::Refused(Refused::because(read.report)))
                 }
             }
             Err(why) => {

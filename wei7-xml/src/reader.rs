@@ -86,7 +86,7 @@ impl XmlReader {
         }
         report.sort();
         if refused || (!self.lenient && !report.is_ok()) {
-            return Err(Refused { report });
+            return Err(Refused::because(report));
         }
         Ok(Parsed { value: record, report })
     }

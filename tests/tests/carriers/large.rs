@@ -4,7 +4,6 @@ use std::time::{Duration, Instant};
 
 use serde_json::json;
 use wei7_convert::Format;
-use wei7_core::{BranchId, Carrier, Extra, Limits, Mark, Point, Record, Symbol};
 
 use crate::sources::{files, is_as_shown, shows};
 
@@ -46,43 +45,4 @@ fn large_and_deep_carriers_are_read_or_refused_in_time() {
     let read = file.with_columns(&many).read().unwrap();
     assert!(shows(&read.record, &file) == shows(&shown, &file), "{:?}", read.codes);
     assert!(begun.elapsed() < Duration::from_secs(120), "{:?}", begun.elapsed());
-}
-
-/// A target that shows moves, and nothing that is said about them.
-#[allow(clippy::unnecessary_wraps, reason = "as targets are asked")]
-fn moves_only(record: &Record) -> Option<Record> {
-    let mut shown = record.clone();
-    shown.supplement.take();
-    let root = &mut shown.tree[BranchId::ROOT];
-    root.supplement.take();
-    if let Some(pre) = root.pre.as_deref_mut() {
-        pre.marks = None;
-        pre.supplement.take();
-    }
-    Some(shown)
-}
-
-#[test]
-fn a_node_of_many_things_takes_no_longer_than_many_nodes() {
-    const MANY: u32 = 1_500;
-    let mut record = Record::new();
-    let property = |number| Extra::Property { id: format!("X{number}").into(), values: vec!["1".into()] };
-    record.supplement.extend((0..MANY).map(property));
-    let pre = record.tree[BranchId::ROOT].pre.get_or_insert_default();
-    pre.supplement.extend((0..MANY).map(property));
-    let mark = |number: u32| Mark {
-        point: Point::new(number % 19, number / 19 % 19),
-        symbol: Symbol::new(char::from(b'a' + u8::try_from(number % 26).unwrap())).unwrap(),
-        supplement: [Extra::Label(number.to_string().into())].into_iter().collect(),
-    };
-    pre.marks = Some((0..MANY).map(mark).collect());
-    let shown = moves_only(&record).unwrap();
-    let begun = Instant::now();
-    let carrier = Carrier::between(&shown, &record).unwrap();
-    let written = begun.elapsed();
-    let back = carrier.merge(&shown, &moves_only, &Limits::DEFAULT);
-    assert_eq!(back.report.diagnostics(), []);
-    assert!(back.value == record);
-    println!("written in {written:?}, with the merge {:?}", begun.elapsed());
-    assert!(begun.elapsed() < Duration::from_secs(20), "{:?}", begun.elapsed());
 }

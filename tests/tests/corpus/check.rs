@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::{Debug, Write};
 
 use libtest_mimic::Failed;
-use wei7_core::{Adjustment, Branch, Diagnostic, JsonWriter, Record, Severity, Subject};
+use wei7_core::{Adjustment, Branch, Diagnostic, JsonWriter, Level, Record, Subject};
 
 use crate::case::{Case, Verdict};
 use crate::format::Reading;
@@ -14,7 +14,7 @@ use wei7_testsuite::second_opinion::json_values;
 pub(crate) fn check(case: &Case) -> Result<(), Failed> {
     let limits = case.expectation.limits();
     let name = case.format.check_file_name(&case.file_name);
-    let named = name.iter().any(|finding| finding.severity() == Severity::Error);
+    let named = name.iter().any(|finding| finding.level() >= Level::Repaired);
     let strict = case.read(Reading::Strict, limits).is_ok() && !named;
     let (records, report) = match case.read(Reading::Lenient, limits) {
         Ok(parsed) => (Some(parsed.value), parsed.report),

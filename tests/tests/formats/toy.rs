@@ -104,7 +104,11 @@ impl ReadWhole for Reader {
             report.append(merged.report);
             record = merged.value;
         }
-        if self.0.lenient || report.is_ok() { Ok(Parsed { value: record, report }) } else { Err(Refused { report }) }
+        if self.0.lenient || report.is_ok() {
+            Ok(Parsed { value: record, report })
+        } else {
+            Err(Refused::because(report))
+        }
     }
 }
 

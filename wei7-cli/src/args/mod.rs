@@ -6,6 +6,7 @@ mod judge;
 mod read;
 mod render;
 mod show;
+mod table;
 mod values;
 
 use clap::builder::ValueParser;
@@ -19,11 +20,13 @@ use convert::CONVERT_EXAMPLES;
 pub(crate) use convert::ConvertArgs;
 use judge::JUDGE_EXAMPLES;
 pub(crate) use judge::JudgeArgs;
-pub(crate) use read::{ReadArgs, ReportForm, Verbosity};
+pub(crate) use read::{FailOn, ReadArgs, ReportForm, ReportStyle, Verbosity};
 use render::RENDER_EXAMPLES;
 pub(crate) use render::{Form, MoveRange, RenderArgs};
 use show::SHOW_EXAMPLES;
 pub(crate) use show::{CountArgs, PlaceArgs, ShowArgs};
+use table::TABLE_EXAMPLES;
+pub(crate) use table::TableArgs;
 use values::choice;
 
 /// Reads, checks and converts records of the game of Go, and loses nothing silently.
@@ -77,7 +80,7 @@ pub(crate) enum Command {
     #[command(after_help = CONVERT_EXAMPLES)]
     Convert(ConvertArgs),
     /// Say what is wrong with records, and with --to what another format could not hold.
-    #[command(after_help = CHECK_EXAMPLES)]
+    #[command(after_help = CHECK_EXAMPLES, mut_arg("fail_on", |fail_on| fail_on.default_value("repaired")))]
     Check(CheckArgs),
     /// Say who played, when, where, and how large the record is.
     Info(ReadArgs),
@@ -93,6 +96,9 @@ pub(crate) enum Command {
     /// Draw diagrams as in print, SVG or PNG, or write a page to play through.
     #[command(after_help = RENDER_EXAMPLES, mut_arg("jobs", hidden))]
     Render(Box<RenderArgs>),
+    /// Write records as tables of games and of moves: Parquet, Arrow or CSV.
+    #[command(after_help = TABLE_EXAMPLES)]
+    Table(TableArgs),
     /// Say what findings and losses mean, with examples.
     #[command(after_help = EXPLAIN_EXAMPLES)]
     Explain(ExplainArgs),
@@ -128,7 +134,7 @@ pub(crate) struct ExplainArgs {
     #[arg(required_unless_present = "list", value_name = "CODE")]
     pub(crate) codes: Vec<String>,
 
-    /// List all of them, with their severity and title
+    /// List all of them, with their level and title
     #[arg(long, conflicts_with = "codes")]
     pub(crate) list: bool,
 }

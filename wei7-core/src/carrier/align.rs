@@ -4,7 +4,7 @@
 //! sides: by all that hangs on it, or by its move. Equal ones are told apart by their order where nothing else changed. A
 //! move that was changed, put in or taken out is known by what follows it. What is not certain is not found.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 use std::hash::Hash;
 
 use super::outline::{Id, NONE, ROOT};
@@ -62,16 +62,23 @@ pub(super) struct Aligner<'s> {
     left: &'s Skeleton,
     right: &'s Skeleton,
     pub(super) pairs: Pairs,
+    /// Whether siblings that are the same in all may stand for one another.
+    twins: bool,
 }
 
 impl<'s> Aligner<'s> {
     pub(super) fn new(left: &'s Skeleton, right: &'s Skeleton) -> Self {
-        Self { left, right, pairs: Pairs::new(left, right) }
+        Self { left, right, pairs: Pairs::new(left, right), twins: false }
+    }
+
+    /// For what two trees show, whatever comes from where.
+    pub(super) fn of_shown(left: &'s Skeleton, right: &'s Skeleton) -> Self {
+        Self { twins: true, ..Self::new(left, right) }
     }
 
     /// Goes on with pairs that were found before.
     pub(super) const fn with(left: &'s Skeleton, right: &'s Skeleton, pairs: Pairs) -> Self {
-        Self { left, right, pairs }
+        Self { left, right, pairs, twins: false }
     }
 
     /// Pairs two nodes, and what hangs on them.
@@ -109,6 +116,17 @@ impl<'s> Aligner<'s> {
         for (x, y) in once(lefts, rights, |x| whole(self.left, x), |y| whole(self.right, y)) {
             if self.left[lefts[x]].sub.is_some() {
                 take(x, y);
+            }
+        }
+        if self.twins {
+            let mut of_right: HashMap<_, VecDeque<usize>> = HashMap::new();
+            for (y, id) in rights.iter().enumerate() {
+                of_right.entry(whole(self.right, *id)).or_default().push_back(y);
+            }
+            for (x, id) in lefts.iter().enumerate() {
+                if let Some(y) = of_right.get_mut(&whole(self.left, *id)).and_then(VecDeque::pop_front) {
+                    take(x, y);
+                }
             }
         }
         for (x, y) in once(lefts, rights, |x| self.left[x].key, |y| self.right[y].key) {

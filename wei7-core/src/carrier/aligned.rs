@@ -4,9 +4,10 @@ use std::collections::HashSet;
 
 use super::align::{Pairs, align};
 use super::edits::{At, Edits, Link, print};
-use super::outline::{Id, Outline, draft};
+use super::node::Sheet;
+use super::outline::{Id, Outline, ROOT, draft};
+use super::shown;
 use super::skeleton::{Depth, Skeleton};
-use super::whole;
 use crate::record::Record;
 
 /// Why a patch was not made.
@@ -51,24 +52,30 @@ impl<'m> Aligned<'m> {
     pub(super) fn new(edits: &'m Edits, edited: &'m Record) -> Self {
         let outline = Outline::of(edited);
         let (bones, shows) = Skeleton::and_shows(edited, &outline, Depth::Shown);
-        let unedited = whole::print(edited, &bones) == edits.whole;
+        let unedited = shown::print(edited, &bones) == edits.whole;
         let pairs = if edits.skeleton.bones.is_empty() { Pairs::default() } else { align(&edits.skeleton, &bones) };
         Self { edits, edited, outline, pairs, shows, unedited, said_otherwise: HashSet::new() }
     }
 
     /// Finds out which of these patches are about something that is not as it was shown.
     pub(super) fn ask_again(&mut self, patches: impl Iterator<Item = usize>) {
-        self.said_otherwise = patches.filter(|number| self.is_said_otherwise(*number)).collect();
-    }
-
-    /// Whether what a patch of a node is about is not as it was shown.
-    fn is_said_otherwise(&self, number: usize) -> bool {
-        let Some(patch) = self.edits.patches.get(number) else { return true };
-        let At::Kept(id) = patch.at else { return false };
-        self.pairs.of_left(id).is_none_or(|id| {
-            let now = draft(&self.outline, self.edited, id).get(&patch.kind, self.outline.must_begin(id));
-            now.as_ref().map(print) != patch.was
-        })
+        let board = self.edited.board_size();
+        let mut sheet: Option<(Id, Sheet)> = None;
+        for number in patches {
+            let Some(patch) = self.edits.patches.get(number) else { continue };
+            let At::Kept(id) = patch.at else { continue };
+            let now = self.pairs.of_left(id).map(|id| {
+                // The marks of one node stand together.
+                let (_, sheet) = match sheet.take().filter(|(of, _)| *of == id) {
+                    Some(same) => sheet.insert(same),
+                    None => sheet.insert((id, Sheet::of(draft(&self.outline, self.edited, id), board, id == ROOT))),
+                };
+                sheet.get(&patch.kind, self.outline.must_begin(id))
+            });
+            if now.is_none_or(|now| now.as_ref().map(print) != patch.was) {
+                self.said_otherwise.insert(number);
+            }
+        }
     }
 
     /// Whether one of the patches that were asked for is about something that was edited.

@@ -8,11 +8,11 @@ use std::collections::{HashMap, VecDeque};
 use super::align::{Aligner, Pairs};
 use super::edits::{At, Edits, GONE, Link, List, New, Patch, print};
 use super::node;
-use super::node::{Change, Ranks};
+use super::node::{Change, Ranks, Sheet};
 use super::outline::{Content, Draft, Id, Kind, NONE, Outline, ROOT, are_alike, draft};
 use super::people::People;
 use super::skeleton::{Depth, Key, Skeleton};
-use super::{game, whole};
+use super::{game, shown as shows};
 use crate::digest;
 use crate::record::{Pre, Record};
 
@@ -50,7 +50,7 @@ pub(super) fn between(shown: &Record, record: &Record) -> Option<Edits> {
         let was = said.get(id as usize).copied();
         edits.patches.push(Patch { at: At::Kept(id), kind: GONE.to_owned(), was, is: None });
     }
-    edits.whole = whole::print(shown, &bones);
+    edits.whole = shows::print(shown, &bones);
     keep_needed(&mut edits, &bones);
     // As columns have them.
     edits.patches.sort_by_cached_key(|patch| (column(patch.at), ranks.of(&patch.kind)));
@@ -64,9 +64,20 @@ fn paired(shown: &Record, record: &Record, base: &Outline, whole: &Outline) -> P
     let mut aligner = Aligner::new(&left, &right);
     // Where branches were detached, the game is the first branch below a root that was made for them.
     let game = left[ROOT].first_child;
-    let starts_below = left.bones.get(game as usize).is_some_and(|bone| {
-        bone.key == right[ROOT].key && bone.key != left[ROOT].key && base[game].kind == Kind::Position
-    });
+    let starts_below = (game as usize) < left.len() && base[game].kind == Kind::Position && {
+        let begins = |skeleton: &Skeleton, id: Id| {
+            let first = skeleton.children(id).next();
+            (skeleton[id].key, first.map(|first| skeleton[first].key))
+        };
+        let said = |record: &Record, outline: &Outline, id: Id| {
+            let pre = record.tree[outline[id].branch].pre.as_deref()?;
+            Some((pre.comment.clone(), pre.marks.as_ref().map(Vec::len)))
+        };
+        let sign = begins(&right, ROOT);
+        let as_root = (begins(&left, ROOT) == sign, said(shown, base, ROOT) == said(record, whole, ROOT));
+        let as_game = (begins(&left, game) == sign, said(shown, base, game) == said(record, whole, ROOT));
+        as_game > as_root
+    };
     aligner.from(if starts_below { game } else { ROOT }, ROOT);
     let mut pairs = apart(aligner, &left, &right, base, whole);
     moved(&mut pairs, (&left, shown), (&right, record), base, whole);
@@ -239,15 +250,16 @@ impl Difference<'_> {
                 if are_alike((self.base, self.shown, shown), (self.whole, self.record, id)) {
                     continue;
                 }
-                let was = draft(self.base, self.shown, shown);
-                let is = draft(self.whole, self.record, id);
-                for change in node::changes(&was, &is, [self.base.must_begin(shown), must], board, &mut self.ranks) {
+                let was = Sheet::of(draft(self.base, self.shown, shown), board, shown == ROOT);
+                let is = Sheet::of(draft(self.whole, self.record, id), board, id == ROOT);
+                for change in node::changes(&was, &is, [self.base.must_begin(shown), must], &mut self.ranks) {
                     self.push(At::Kept(shown), change);
                 }
             } else {
                 let is = draft(self.whole, self.record, id);
                 let nothing = Draft { content: bare(&is.content), heads: Vec::new(), children: Vec::new() };
-                for change in node::changes(&nothing, &is, [false, must], board, &mut self.ranks) {
+                let [was, is] = [nothing, is].map(|draft| Sheet::of(draft, board, false));
+                for change in node::changes(&was, &is, [false, must], &mut self.ranks) {
                     self.push(At::New(number), change);
                 }
                 number += 1;

@@ -1,44 +1,11 @@
 //! Whether an extra that came from a carrier belongs to such a node, and its raw text would stand in a file.
 
-use super::game::Part;
-use super::outline::{Content, Draft};
-use crate::record::{BranchId, Extra, Node, Record, Spelling, Supplement, Text, Unrecognized};
+use crate::record::{BranchId, Extra, Node, Spelling, Text, Unrecognized};
 use wei7_board::{BoardSize, Point};
 
-fn all_fit(items: &[Extra], kind: &str, node: Node, board: BoardSize) -> bool {
-    let of_kind = items.iter().filter(|item| super::items::kind(item) == kind);
-    of_kind.into_iter().all(|item| is_sound(item) && is_allowed_at(item, node, board))
-}
-
-/// Whether what was said of this kind fits a node.
-pub(super) fn is_fit(draft: &Draft, kind: &str, is_root: bool, board: BoardSize) -> bool {
-    // Which branch it is does not matter, but for the root.
-    let branch = if is_root { BranchId::ROOT } else { BranchId::from_number(1) };
-    let node = match draft.content {
-        Content::Position(_) => Node::Pre(branch),
-        Content::Step(_) => Node::Step(branch, 0),
-        Content::Bare => Node::Branch(branch),
-    };
-    if kind == "heads" || kind.starts_with('^') {
-        let items = draft.heads.iter().flat_map(|head| head.supplement.items());
-        return items.into_iter().all(|item| is_sound(item) && is_allowed_at(item, Node::Branch(branch), board));
-    }
-    if let Some(point) = super::marks::point(kind) {
-        let mark = Node::StepMark(branch, 0, 0);
-        let here = draft.marks().into_iter().flatten().filter(|mark| mark.point == point);
-        let mut items = here.flat_map(|mark| mark.supplement.items());
-        return items.all(|item| is_sound(item) && is_allowed_at(item, mark, board));
-    }
-    !kind.starts_with(['=', '+']) || all_fit(draft.supplement().items(), kind, node, board)
-}
-
-/// Whether what was said of this kind fits the document or its `info`.
-pub(super) fn is_fit_of_game(record: &Record, part: Part, kind: &str) -> bool {
-    let (node, supplement) = match part {
-        Part::Document => (Node::Document, &record.supplement),
-        Part::Info => (Node::Info, record.info.as_deref().map_or(&Supplement::NONE, |info| &info.supplement)),
-    };
-    !kind.starts_with(['=', '+']) || all_fit(supplement.items(), kind, node, record.board_size())
+/// Whether an extra may be at such a node of a record that is played on such a board.
+pub(super) fn fits(extra: &Extra, node: Node, board: BoardSize) -> bool {
+    is_sound(extra) && is_allowed_at(extra, node, board)
 }
 
 /// Whether an extra belongs to such a node.

@@ -2,9 +2,10 @@
 
 use serde_json::{Value, json};
 
-use super::items;
+use super::fitting::fits;
+use super::items::{self, Extras};
 use super::node::{Change, Ranks, read_result, result, text};
-use crate::record::{Info, RULES_TYPES, Record, Rules, SCORINGS, Size, Supplement, word};
+use crate::record::{Info, Node, RULES_TYPES, Record, Rules, SCORINGS, Size, word};
 use wei7_board::{BoardSize, HalfPoints};
 use wei7_text::StartTime;
 
@@ -38,110 +39,176 @@ fn sized(form: &str, board: BoardSize) -> Option<Option<Size>> {
     }
 }
 
-fn supplement(record: &Record, part: Part) -> &Supplement {
-    match part {
-        Part::Document => &record.supplement,
-        Part::Info => record.info.as_deref().map_or(&Supplement::NONE, |info| &info.supplement),
-    }
+/// What is said of a game as a whole, its extras by their kinds.
+#[derive(Clone, Debug)]
+pub(super) struct Game {
+    size: Option<Size>,
+    board: BoardSize,
+    /// Without its extras.
+    info: Option<Box<Info>>,
+    of_document: Extras,
+    of_info: Extras,
 }
 
-/// What is said of this kind; `None` if nothing is.
-pub(super) fn get(record: &Record, part: Part, kind: &str) -> Option<Value> {
-    if kind.starts_with(['=', '+']) {
-        return items::get(supplement(record, part).items(), kind);
+impl Game {
+    /// Takes it out of a record.
+    pub(super) fn take(record: &mut Record) -> Self {
+        let board = record.board_size();
+        let mut info = record.info.take();
+        let of_info = info.as_deref_mut().map(|info| info.supplement.take()).unwrap_or_default();
+        Self {
+            size: record.size,
+            board,
+            info,
+            of_document: Extras::of(record.supplement.take()),
+            of_info: Extras::of(of_info),
+        }
     }
-    if kind == ITEM_ORDER {
-        return items::all(supplement(record, part).items());
-    }
-    if part == Part::Document {
-        return (kind == "size").then(|| size_form(record.size));
-    }
-    let info = record.info.as_deref()?;
-    let rules = info.rules.unwrap_or_default();
-    match kind {
-        "info" => Some(json!(true)),
-        "rules" => info.rules.map(|_| json!(true)),
-        "time" => info.time.as_ref().map(|time| json!(time.as_str())),
-        "scoring" => rules.scoring.map(|scoring| json!(word(&SCORINGS, &scoring))),
-        "komi" => rules.komi.map(|HalfPoints(komi)| json!(komi)),
-        "type" => rules.kind.map(|kind| json!(word(&RULES_TYPES, &kind))),
-        "result" => info.result.map(result),
-        _ => info.texts().into_iter().find(|(name, _)| *name == kind)?.1.as_ref().map(|text| json!(text)),
-    }
-}
 
-/// What must be as it was shown for what is carried of this kind: a header of Ishi as it was written holds for what it says.
-pub(super) fn stands(record: &Record, part: Part, kind: &str) -> Option<Value> {
-    let own = get(record, part, kind);
-    let said: &[&str] = match kind.strip_prefix("+header/") {
-        Some("EVENT") => &["name"],
-        Some("KOMI") => &["komi"],
-        Some("RESULT") => &["result"],
-        Some("DATE") => &["time"],
-        Some("PLACE") => &["place"],
-        Some("RULES") => &["scoring", "type"],
-        Some("BLACK" | "WHITE") => {
-            let people = record.info.as_deref().map(super::people::said);
-            return Some(json!([own, people]));
-        }
-        _ => return own,
-    };
-    Some(json!([own, said.iter().map(|kind| get(record, part, kind)).collect::<Vec<_>>()]))
-}
+    pub(super) fn of(record: &Record) -> Self {
+        Self::take(&mut Record {
+            size: record.size,
+            info: record.info.clone(),
+            supplement: record.supplement.clone(),
+            ..Record::new()
+        })
+    }
 
-/// Says this; `None` if the value is none of this kind, or there is no such thing.
-pub(super) fn set(record: &mut Record, part: Part, kind: &str, value: Option<&Value>) -> Option<()> {
-    if part == Part::Document && kind == "size" {
-        record.size = sized(value?.as_str()?, record.board_size())?;
-        return Some(());
-    }
-    if part == Part::Info && kind == "info" {
-        match value {
-            Some(_) => drop(record.info.get_or_insert_default()),
-            None => record.info = record.info.take().filter(|info| **info != Info::default()),
+    /// Puts it back.
+    pub(super) fn put(mut self, record: &mut Record) {
+        record.size = self.size;
+        let of_info = self.of_info.into_items();
+        if let Some(info) = self.info.as_deref_mut() {
+            info.supplement.extend(of_info);
         }
-        return Some(());
+        record.info = self.info;
+        record.supplement.extend(self.of_document.into_items());
     }
-    if kind == ITEM_ORDER || kind.starts_with(['=', '+']) {
-        let supplement = match part {
-            Part::Document => &mut record.supplement,
-            Part::Info => &mut record.info.get_or_insert_default().supplement,
-        };
-        return if kind == ITEM_ORDER {
-            items::put_in_order(supplement, value?)
-        } else {
-            items::set(supplement, kind, value)
-        };
+
+    pub(super) fn info(&self) -> Option<&Info> {
+        self.info.as_deref()
     }
-    if part == Part::Document {
-        return None;
+
+    /// The kinds of extras that there are, in no order.
+    pub(super) fn kinds(&self) -> impl Iterator<Item = (Part, &str)> {
+        let of_info = self.of_info.kinds().map(|kind| (Part::Info, kind));
+        self.of_document.kinds().map(|kind| (Part::Document, kind)).chain(of_info)
     }
-    let info = record.info.get_or_insert_default();
-    let mut rules = info.rules.unwrap_or_default();
-    match kind {
-        "rules" => {
-            let is_empty = rules == Rules::default();
-            info.rules = if value.is_some() || !is_empty { Some(rules) } else { None };
+
+    const fn extras(&self, part: Part) -> &Extras {
+        match part {
+            Part::Document => &self.of_document,
+            Part::Info => &self.of_info,
         }
-        "time" => info.time = read(value, |value| StartTime::parse(value.as_str()?))?,
-        "result" => info.result = read(value, read_result)?,
-        "scoring" | "komi" | "type" => {
-            match kind {
-                "scoring" => {
-                    let said = |value: &Value| named(&SCORINGS, value.as_str()?);
-                    rules.scoring = read(value, said)?;
-                }
-                "komi" => {
-                    let komi = |value: &Value| i32::try_from(value.as_i64()?).ok().map(HalfPoints);
-                    rules.komi = read(value, komi)?;
-                }
-                _ => rules.kind = read(value, |value| named(&RULES_TYPES, value.as_str()?))?,
+    }
+
+    /// What is said of this kind; `None` if nothing is.
+    pub(super) fn get(&self, part: Part, kind: &str) -> Option<Value> {
+        if kind.starts_with(['=', '+']) {
+            return self.extras(part).get(kind);
+        }
+        if kind == ITEM_ORDER {
+            return self.extras(part).all();
+        }
+        if part == Part::Document {
+            return (kind == "size").then(|| size_form(self.size));
+        }
+        let info = self.info()?;
+        let rules = info.rules.unwrap_or_default();
+        match kind {
+            "info" => Some(json!(true)),
+            "rules" => info.rules.map(|_| json!(true)),
+            "time" => info.time.as_ref().map(|time| json!(time.as_str())),
+            "scoring" => rules.scoring.map(|scoring| json!(word(&SCORINGS, &scoring))),
+            "komi" => rules.komi.map(|HalfPoints(komi)| json!(komi)),
+            "type" => rules.kind.map(|kind| json!(word(&RULES_TYPES, &kind))),
+            "result" => info.result.map(result),
+            _ => info.texts().into_iter().find(|(name, _)| *name == kind)?.1.as_ref().map(|text| json!(text)),
+        }
+    }
+
+    /// What must be as it was shown for what is carried of this kind: a header of Ishi as it was written holds for what it
+    /// says.
+    pub(super) fn stands(&self, part: Part, kind: &str) -> Option<Value> {
+        let own = self.get(part, kind);
+        let said: &[&str] = match kind.strip_prefix("+header/") {
+            Some("EVENT") => &["name"],
+            Some("KOMI") => &["komi"],
+            Some("RESULT") => &["result"],
+            Some("DATE") => &["time"],
+            Some("PLACE") => &["place"],
+            Some("RULES") => &["scoring", "type"],
+            Some("BLACK" | "WHITE") => {
+                let people = self.info().map(super::people::said);
+                return Some(json!([own, people]));
             }
-            info.rules = if rules == Rules::default() { None } else { Some(rules) };
-        }
-        _ => *info.texts_mut().into_iter().find(|(name, _)| *name == kind)?.1 = text(value)?,
+            _ => return own,
+        };
+        Some(json!([own, said.iter().map(|kind| self.get(part, kind)).collect::<Vec<_>>()]))
     }
-    Some(())
+
+    /// Says this; `None` if the value is none of this kind, or there can be no such thing.
+    pub(super) fn set(&mut self, part: Part, kind: &str, value: Option<&Value>) -> Option<()> {
+        if part == Part::Document && kind == "size" {
+            self.size = sized(value?.as_str()?, self.board)?;
+            return Some(());
+        }
+        if part == Part::Info && kind == "info" {
+            match value {
+                Some(_) => drop(self.info.get_or_insert_default()),
+                None => self.info = self.info.take().filter(|info| **info != Info::default()),
+            }
+            return Some(());
+        }
+        if kind == ITEM_ORDER || kind.starts_with(['=', '+']) {
+            let (node, extras) = match part {
+                Part::Document => (Node::Document, &mut self.of_document),
+                Part::Info => (Node::Info, &mut self.of_info),
+            };
+            if kind == ITEM_ORDER {
+                extras.put_in_order(value?)?;
+            } else {
+                let new = items::read(kind, value)?;
+                if !new.iter().all(|item| fits(item, node, self.board)) {
+                    return None;
+                }
+                extras.set(kind, new);
+            }
+            if part == Part::Info {
+                self.info.get_or_insert_default();
+            }
+            return Some(());
+        }
+        if part == Part::Document {
+            return None;
+        }
+        let info = self.info.get_or_insert_default();
+        let mut rules = info.rules.unwrap_or_default();
+        match kind {
+            "rules" => {
+                let is_empty = rules == Rules::default();
+                info.rules = if value.is_some() || !is_empty { Some(rules) } else { None };
+            }
+            "time" => info.time = read(value, |value| StartTime::parse(value.as_str()?))?,
+            "result" => info.result = read(value, read_result)?,
+            "scoring" | "komi" | "type" => {
+                match kind {
+                    "scoring" => {
+                        let said = |value: &Value| named(&SCORINGS, value.as_str()?);
+                        rules.scoring = read(value, said)?;
+                    }
+                    "komi" => {
+                        let komi = |value: &Value| i32::try_from(value.as_i64()?).ok().map(HalfPoints);
+                        rules.komi = read(value, komi)?;
+                    }
+                    _ => rules.kind = read(value, |value| named(&RULES_TYPES, value.as_str()?))?,
+                }
+                info.rules = if rules == Rules::default() { None } else { Some(rules) };
+            }
+            _ => *info.texts_mut().into_iter().find(|(name, _)| *name == kind)?.1 = text(value)?,
+        }
+        Some(())
+    }
 }
 
 /// A value that is read, or none.
@@ -156,41 +223,38 @@ fn named<T: Copy>(words: &[(&'static str, T)], said: &str) -> Option<T> {
 
 /// In what the two records differ as a whole, but for who takes part.
 pub(super) fn changes(shown: &Record, record: &Record, ranks: &mut Ranks) -> Vec<(Part, Change)> {
+    let [shown, record] = [shown, record].map(Game::of);
     let mut changes = Vec::new();
-    let mut after =
-        Record { size: shown.size, info: shown.info.clone(), supplement: shown.supplement.clone(), ..Record::new() };
+    let mut after = shown.clone();
     let mut kinds = vec![(Part::Document, "size".to_owned())];
     for part in [Part::Document, Part::Info] {
-        let (x, y) = (supplement(shown, part), supplement(record, part));
-        kinds.extend(items::kinds_of_both(x, y).into_iter().map(|kind| (part, kind)));
+        let of_both = items::kinds_of_both(shown.extras(part), record.extras(part));
+        kinds.extend(of_both.into_iter().map(|kind| (part, kind)));
     }
     kinds.extend(SAID.iter().map(|kind| (Part::Info, (*kind).to_owned())));
-    kinds.retain(|(part, kind)| get(shown, *part, kind) != get(record, *part, kind));
+    kinds.retain(|(part, kind)| shown.get(*part, kind) != record.get(*part, kind));
     kinds.sort_by_cached_key(|(part, kind)| (*part, ranks.of(kind)));
     for (part, kind) in kinds {
-        let (was, is) = (stands(shown, part, &kind), get(record, part, &kind));
+        let (was, is) = (shown.stands(part, &kind), record.get(part, &kind));
         // What cannot be said so is not there, and told as lost.
-        let _ = set(&mut after, part, &kind, is.as_ref());
+        let _ = after.set(part, &kind, is.as_ref());
         changes.push((part, Change { kind, was, is }));
     }
     // Who takes part is said elsewhere.
-    let people = |record: &Record| {
-        let info = record.info.as_deref();
-        info.map(|info| (info.participants.clone(), info.players.clone())).unwrap_or_default()
-    };
     if let Some(info) = after.info.as_deref_mut() {
-        (info.participants, info.players) = people(record);
+        let of_record = record.info().map(|info| (info.participants.clone(), info.players.clone()));
+        (info.participants, info.players) = of_record.unwrap_or_default();
     }
     for kind in ["rules", "info"] {
-        let is = get(record, Part::Info, kind);
-        if get(&after, Part::Info, kind) != is {
-            let was = get(shown, Part::Info, kind);
+        let is = record.get(Part::Info, kind);
+        if after.get(Part::Info, kind) != is {
+            let was = shown.get(Part::Info, kind);
             changes.push((Part::Info, Change { kind: kind.to_owned(), was, is }));
         }
     }
     for part in [Part::Document, Part::Info] {
-        if let Some(order) = items::order(supplement(&after, part).items(), supplement(record, part).items()) {
-            let was = get(shown, part, ITEM_ORDER);
+        if let Some(order) = items::order(&after.extras(part).list(), &record.extras(part).list()) {
+            let was = shown.get(part, ITEM_ORDER);
             changes.push((part, Change { kind: ITEM_ORDER.to_owned(), was, is: Some(json!(order)) }));
         }
     }

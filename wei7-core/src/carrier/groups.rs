@@ -77,9 +77,21 @@ impl Groups {
             let next = numbers.len();
             of_list.push(*numbers.entry(leader).or_insert(next));
         }
+        // What goes leaves its first child to another list, which is made if it goes.
+        let mut heirs: HashMap<Id, usize> = HashMap::new();
+        for (number, list) in lists.iter().enumerate() {
+            for child in &list.children {
+                if let Link::Kept(id) = *child
+                    && let Some(bone) = edits.skeleton.bones.get(id as usize)
+                    && edits.skeleton.bones.get(bone.parent as usize).is_some_and(|above| above.first_child == id)
+                {
+                    heirs.insert(bone.parent, number);
+                }
+            }
+        }
         let of_gone = |(id, patch): (&Id, &usize)| {
-            let group = homes.get(*id as usize).copied().flatten().and_then(|list| of_list.get(list).copied());
-            Some((*patch, *id, group?))
+            let list = heirs.get(id).copied().or(homes.get(*id as usize).copied().flatten());
+            Some((*patch, *id, list.and_then(|list| of_list.get(list).copied())?))
         };
         let mut gone: Vec<(usize, Id, usize)> = going.iter().filter_map(of_gone).collect();
         gone.sort_unstable();
@@ -110,11 +122,28 @@ impl Groups {
         self.tied.iter().copied().filter(is_said)
     }
 
-    /// The groups that put something beside one of these nodes of the edited record.
-    pub(super) fn beside<'m>(&'m self, aligned: &'m Aligned<'_>, nodes: &'m [Id]) -> impl Iterator<Item = usize> + 'm {
-        let is_meant = |link: &Link| aligned.linked(*link).is_some_and(|id| nodes.binary_search(&id).is_ok());
-        let lists = aligned.edits.lists.iter().zip(&self.of_list);
-        lists.filter(move |(list, _)| list.under.iter().chain(&list.children).any(is_meant)).map(|(_, group)| *group)
+    /// The groups that put one of these nodes of the edited record somewhere else or take it out, or put something below one of
+    /// those.
+    pub(super) fn moving(&self, aligned: &Aligned<'_>, moved: &HashSet<Id>, under: &HashSet<Id>) -> HashSet<usize> {
+        let is_in = |ids: &HashSet<Id>, link: &Link| aligned.linked(*link).is_some_and(|id| ids.contains(&id));
+        let lists = aligned.edits.lists.iter().zip(&self.of_list).filter(|(list, _)| {
+            list.children.iter().any(|child| is_in(moved, child)) || list.under.iter().any(|link| is_in(under, link))
+        });
+        let goes = |id: &Id| aligned.pairs.of_left(*id).is_some_and(|id| moved.contains(&id));
+        let gone = self.gone.iter().filter(|(_, id, _)| goes(id)).map(|(_, _, group)| *group);
+        lists.map(|(_, group)| *group).chain(gone).collect()
+    }
+
+    /// The groups that put things below nodes of the edited record of which `are` holds, and nowhere else.
+    pub(super) fn only_below(&self, aligned: &Aligned<'_>, are: impl Fn(Id) -> bool) -> HashSet<usize> {
+        let mut below: HashSet<usize> = self.of_list.iter().copied().collect();
+        for (list, group) in aligned.edits.lists.iter().zip(&self.of_list) {
+            let under = list.under.and_then(|under| aligned.linked(under));
+            if !under.is_some_and(&are) {
+                below.remove(group);
+            }
+        }
+        below
     }
 
     pub(super) const fn len(&self) -> usize {

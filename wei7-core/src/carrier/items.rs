@@ -2,9 +2,12 @@
 //!
 //! `=BL` is the property BL of SGF, `+splitter` an extra of another kind, `+header/KOMI` one of a kind that has a name of its own.
 
+use std::collections::{HashMap, HashSet, VecDeque};
+
+use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::record::{Extra, Spelling, Supplement, Text, Unrecognized};
+use crate::record::{Extra, Spelling, Text, Unrecognized};
 
 /// What several extras of one kind stand in.
 const SEVERAL: &str = "several";
@@ -42,19 +45,6 @@ pub(super) fn kind(extra: &Extra) -> String {
     }
 }
 
-/// The kinds of these extras, each once, in order.
-pub(super) fn kinds(items: &[Extra]) -> Vec<String> {
-    let mut kinds: Vec<String> = Vec::new();
-    let mut seen = std::collections::HashSet::new();
-    for item in items {
-        let kind = kind(item);
-        if seen.insert(kind.clone()) {
-            kinds.push(kind);
-        }
-    }
-    kinds
-}
-
 /// What an extra says beside its kind.
 fn inner(extra: &Extra) -> Value {
     match extra {
@@ -84,16 +74,6 @@ fn outer(kind: &str, inner: &Value) -> Option<Extra> {
     (self::kind(&extra) == kind).then_some(extra)
 }
 
-/// What the extras of this kind say; `None` if there is none.
-pub(super) fn get(items: &[Extra], kind: &str) -> Option<Value> {
-    let mut inners: Vec<Value> = items.iter().filter(|item| self::kind(item) == kind).map(inner).collect();
-    match inners.len() {
-        0 => None,
-        1 => inners.pop(),
-        _ => Some(json!({ SEVERAL: inners })),
-    }
-}
-
 /// The extra of this kind that says this, or the first of several.
 pub(super) fn one(kind: &str, value: &Value) -> Option<Extra> {
     match value {
@@ -104,73 +84,121 @@ pub(super) fn one(kind: &str, value: &Value) -> Option<Extra> {
     }
 }
 
-/// Puts extras of this kind where those of the kind stand, or behind all others. `None` if the value says no such extras.
-pub(super) fn set(supplement: &mut Supplement, kind: &str, value: Option<&Value>) -> Option<()> {
-    let new: Vec<Extra> = match value {
-        None => Vec::new(),
+/// The extras of this kind that a value says, none if there is no value. `None` if it says no such extras.
+pub(super) fn read(kind: &str, value: Option<&Value>) -> Option<Vec<Extra>> {
+    match value {
+        None => Some(Vec::new()),
         Some(Value::Object(members)) if members.len() == 1 && members.contains_key(SEVERAL) => {
-            members.get(SEVERAL)?.as_array()?.iter().map(|inner| outer(kind, inner)).collect::<Option<_>>()?
+            members.get(SEVERAL)?.as_array()?.iter().map(|inner| outer(kind, inner)).collect()
         }
-        Some(inner) => vec![outer(kind, inner)?],
-    };
-    let mut new = Some(new);
-    let mut items = Vec::new();
-    for item in supplement.take() {
-        if self::kind(&item) == kind {
-            items.extend(new.take().into_iter().flatten());
-        } else {
-            items.push(item);
-        }
+        Some(inner) => Some(vec![outer(kind, inner)?]),
     }
-    items.extend(new.into_iter().flatten());
-    supplement.extend(items);
-    Some(())
 }
 
-/// The kinds of extras in which these differ, those of the second first.
-pub(super) fn kinds_of_both(shown: &Supplement, record: &Supplement) -> Vec<String> {
+/// Extras by their kinds, each of which is found and replaced without a look at the others.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Extras {
+    slots: Vec<Vec<Extra>>,
+    /// In which slots those of a kind are.
+    places: HashMap<String, Vec<usize>>,
+}
+
+impl Extras {
+    pub(super) fn of(items: Vec<Extra>) -> Self {
+        let mut extras = Self::default();
+        for item in items {
+            extras.places.entry(kind(&item)).or_default().push(extras.slots.len());
+            extras.slots.push(vec![item]);
+        }
+        extras
+    }
+
+    /// What those of this kind say; `None` if there is none.
+    pub(super) fn get(&self, kind: &str) -> Option<Value> {
+        let slots = self.places.get(kind)?.iter().filter_map(|place| self.slots.get(*place));
+        let mut inners: Vec<Value> = slots.flatten().map(inner).collect();
+        match inners.len() {
+            0 => None,
+            1 => inners.pop(),
+            _ => Some(json!({ SEVERAL: inners })),
+        }
+    }
+
+    /// Puts these where those of the kind stand, or behind all others.
+    pub(super) fn set(&mut self, kind: &str, new: Vec<Extra>) {
+        let places = self.places.entry(kind.to_owned()).or_default();
+        if places.is_empty() {
+            places.push(self.slots.len());
+            self.slots.push(Vec::new());
+        }
+        for place in places.drain(1..) {
+            self.slots[place].clear();
+        }
+        self.slots[places[0]] = new;
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.slots.iter().all(Vec::is_empty)
+    }
+
+    pub(super) fn list(&self) -> Vec<&Extra> {
+        self.slots.iter().flatten().collect()
+    }
+
+    /// The kinds that there are, in no order.
+    pub(super) fn kinds(&self) -> impl Iterator<Item = &str> {
+        self.places.keys().map(String::as_str)
+    }
+
+    pub(super) fn into_items(self) -> Vec<Extra> {
+        self.slots.into_iter().flatten().collect()
+    }
+
+    /// All of them in a canonical order, as what an order was taken over.
+    pub(super) fn all(&self) -> Option<Value> {
+        let mut texts: Vec<String> = self.list().into_iter().map(written).collect();
+        texts.sort_unstable();
+        (!texts.is_empty()).then(|| json!(texts))
+    }
+
+    /// Puts them into this order, if it is one of so many.
+    pub(super) fn put_in_order(&mut self, order: &Value) -> Option<()> {
+        let order = indexes(order)?;
+        *self = Self::of(reorder(std::mem::take(self).into_items(), &order));
+        Some(())
+    }
+}
+
+/// The kinds of extras that one of these has, those of the second first; none if they are the same.
+pub(super) fn kinds_of_both(shown: &Extras, record: &Extras) -> Vec<String> {
+    let (shown, record) = (shown.list(), record.list());
     if shown == record {
         return Vec::new();
     }
-    let both: Vec<Extra> = record.items().iter().chain(shown.items()).cloned().collect();
-    kinds(&both)
+    let mut seen = HashSet::new();
+    let kinds = record.into_iter().chain(shown).map(kind);
+    kinds.filter(|kind| seen.insert(kind.clone())).collect()
 }
 
-/// All extras, in a canonical order, as what an order was taken over.
-pub(super) fn all(items: &[Extra]) -> Option<Value> {
-    let mut texts: Vec<String> = items.iter().map(|item| serde_json::to_string(item).unwrap_or_default()).collect();
-    texts.sort_unstable();
-    (!texts.is_empty()).then(|| json!(texts))
+fn written(item: &impl Serialize) -> String {
+    serde_json::to_string(item).unwrap_or_default()
 }
 
 pub(super) fn indexes(value: &Value) -> Option<Vec<usize>> {
     value.as_array()?.iter().map(|index| usize::try_from(index.as_u64()?).ok()).collect()
 }
 
-/// Puts extras into this order, if it is one of so many.
-pub(super) fn put_in_order(supplement: &mut Supplement, order: &Value) -> Option<()> {
-    let order = indexes(order)?;
-    let ordered = reorder(supplement.take(), &order);
-    supplement.extend(ordered);
-    Some(())
-}
-
 /// In which order the items of one list stand in another of the same items; `None` if they are not the same, or in the same
 /// order.
-pub(super) fn order<T: PartialEq>(list: &[T], other: &[T]) -> Option<Vec<usize>> {
+pub(super) fn order<T: PartialEq + Serialize>(list: &[T], other: &[T]) -> Option<Vec<usize>> {
     if list == other || list.len() != other.len() {
         return None;
     }
-    let mut free: Vec<bool> = vec![true; list.len()];
-    let mut from = 0;
-    let place = |item: &T| {
-        // Mostly they go on from one another.
-        let found = (from..list.len()).chain(0..from).find(|at| free[*at] && list[*at] == *item)?;
-        free[found] = false;
-        from = found;
-        Some(found)
-    };
-    other.iter().map(place).collect()
+    let mut free: HashMap<String, VecDeque<usize>> = HashMap::new();
+    for (place, item) in list.iter().enumerate() {
+        free.entry(written(item)).or_default().push_back(place);
+    }
+    other.iter().map(|item| free.get_mut(&written(item))?.pop_front()).collect()
 }
 
 /// Puts a list into an order, if it is one of so many.
@@ -210,10 +238,8 @@ mod tests {
         ];
         for extra in extras {
             let kind = kind(&extra);
-            let said = get(std::slice::from_ref(&extra), &kind).unwrap();
-            let mut supplement = Supplement::default();
-            set(&mut supplement, &kind, Some(&said)).unwrap();
-            assert_eq!(supplement.items(), [extra], "{kind}");
+            let said = Extras::of(vec![extra.clone()]).get(&kind).unwrap();
+            assert_eq!(read(&kind, Some(&said)).unwrap(), [extra], "{kind}");
         }
         assert_eq!(kind(&property("BL", &[])), "=BL");
         assert!(outer("+splitter", &json!("huge")).is_none() && outer("+splitter", &json!({"a": 1})).is_none());
@@ -223,11 +249,12 @@ mod tests {
     fn extras_of_one_kind_are_one_thing() {
         let remark = |text: &str| Extra::Remarks(vec![text.into()]);
         let items = vec![remark("a"), Extra::Number(1), remark("b")];
-        let said = get(&items, "+remarks").unwrap();
-        let mut supplement: Supplement = [Extra::Number(1)].into_iter().collect();
-        set(&mut supplement, "+remarks", Some(&said)).unwrap();
-        assert_eq!(supplement.items(), [Extra::Number(1), remark("a"), remark("b")]);
-        let order = order(supplement.items(), &items).unwrap();
-        assert_eq!(reorder(supplement.take(), &order), items);
+        let said = Extras::of(items.clone()).get("+remarks").unwrap();
+        let mut extras = Extras::of(vec![Extra::Number(1)]);
+        extras.set("+remarks", read("+remarks", Some(&said)).unwrap());
+        let set = extras.into_items();
+        assert_eq!(set, [Extra::Number(1), remark("a"), remark("b")]);
+        let order = order(&set, &items).unwrap();
+        assert_eq!(reorder(set, &order), items);
     }
 }

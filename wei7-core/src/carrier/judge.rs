@@ -1,20 +1,17 @@
 //! What the file shows counts: a merge stands only if its record, shown in the target, is what the edited file shows, and if the
 //! validator accepts it. What is at fault is taken out, again and again, until that holds.
 
-use std::collections::BTreeMap;
-
-use serde_json::Value;
+use std::collections::{BTreeMap, HashSet};
 
 use super::aligned::Off;
-use super::edits::At;
+use super::edits::{At, GONE};
 use super::game::Part;
 use super::merging::{Merged, Merger};
-use super::outline::{Id, Outline};
-use super::skeleton::{Depth, Skeleton};
-use super::whole::game_of;
+use super::outline::Id;
+use super::shown::{Faults, Shown};
 use crate::record::Record;
 use crate::report::Limits;
-use wei7_text::Severity;
+use wei7_text::Level;
 
 /// A format as carriers see it.
 pub trait Target {
@@ -29,36 +26,11 @@ impl<F: Fn(&Record) -> Option<Record>> Target for F {
 }
 
 /// After so many objections with a place nobody looks for places any more.
-const ROUNDS: usize = 6;
+const ROUNDS: usize = 12;
 /// So many merges are tried to find what is at fault where nobody knows; fewer of a large record.
 const TRIALS: usize = 40;
 const TRIALS_OF_LARGE: usize = 12;
 const LARGE: usize = 50_000;
-
-/// What a record shows, order and spelling apart.
-struct Shown {
-    outline: Outline,
-    bones: Skeleton,
-    shows: Vec<u32>,
-    game: Vec<((Part, String), Value)>,
-}
-
-impl Shown {
-    fn of(record: &Record) -> Self {
-        let outline = Outline::of(record);
-        let (bones, shows) = Skeleton::and_shows(record, &outline, Depth::Judged);
-        Self { outline, bones, shows, game: game_of(record) }
-    }
-
-    fn is_like(&self, other: &Self) -> bool {
-        self.game == other.game && self.bones.bones.first() == other.bones.bones.first()
-    }
-
-    fn has_shape_of(&self, other: &Self) -> bool {
-        let bones = self.bones.bones.iter().zip(&other.bones.bones);
-        self.bones.len() == other.bones.len() && bones.into_iter().all(|(x, y)| x.parent == y.parent)
-    }
-}
 
 /// Merges as much as what the file shows allows.
 pub(super) fn judged(merger: &Merger<'_>, target: &dyn Target, limits: &Limits) -> (Merged, Off) {
@@ -75,7 +47,8 @@ pub(super) fn judged(merger: &Merger<'_>, target: &dyn Target, limits: &Limits) 
         match court.objection(&stands.record) {
             None => return (stands, off),
             Some(objection) => {
-                if !court.sustain(&objection, &mut off) {
+                let widths = [Width::Least, Width::Either, Width::All];
+                if !widths.into_iter().any(|width| court.sustain(&objection, width, &mut off)) {
                     break;
                 }
             }
@@ -125,13 +98,23 @@ fn set(off: &mut Off, units: &[Unit], flag: bool) {
     }
 }
 
-/// What is wrong with a merge.
+/// What is wrong with a merge; nothing of it is known if all is empty.
 #[derive(Debug, Default)]
 struct Objection {
-    /// The nodes of the edited record where it is; empty if nobody knows.
-    nodes: Vec<Id>,
+    faults: Faults,
     /// What of the game.
     game: Vec<(Part, String)>,
+}
+
+/// How much is taken to be at fault.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Width {
+    /// What explains the objection.
+    Least,
+    /// What explains it otherwise, too.
+    Either,
+    /// All that has to do with it.
+    All,
 }
 
 struct Court<'c> {
@@ -195,22 +178,8 @@ impl Court<'_> {
         if shown.is_like(again) {
             return None;
         }
-        let mut game: Vec<(Part, String)> = Vec::new();
-        for (said, other) in [(&shown.game, &again.game), (&again.game, &shown.game)] {
-            let only = said.iter().filter(|one| {
-                other.binary_search_by(|two| two.0.cmp(&one.0)).ok().and_then(|at| other.get(at)) != Some(*one)
-            });
-            game.extend(only.map(|(kind, _)| kind.clone()));
-        }
-        let mut nodes = Vec::new();
-        if shown.has_shape_of(again) && again.has_shape_of(&self.edited) {
-            let differs = |id: &Id| {
-                let place = *id as usize;
-                shown.shows.get(place) != again.shows.get(place) || shown.bones[*id].key != again.bones[*id].key
-            };
-            nodes = shown.outline.ids().filter(differs).collect();
-        }
-        Some(Objection { nodes, game })
+        let faults = if again.has_shape_of(&self.edited) { again.faults(&shown) } else { Faults::default() };
+        Some(Objection { faults, game: again.game_faults(&shown) })
     }
 
     /// Whether the validator finds more errors than in the edited record.
@@ -219,7 +188,7 @@ impl Court<'_> {
         let faults = |record: &Record| {
             let projection = record.clone().project(limits, 4 * record.tree.len() as u64).ok()?;
             let report = projection.validate(limits);
-            let errors = report.diagnostics().iter().filter(|finding| finding.severity() == Severity::Error);
+            let errors = report.diagnostics().iter().filter(|finding| finding.level() >= Level::Repaired);
             Some(errors.count() + report.unlisted())
         };
         let Some(found) = faults(merged) else { return true };
@@ -232,29 +201,50 @@ impl Court<'_> {
     }
 
     /// Switches off what is at fault; `false` if there is nothing left that could be.
-    fn sustain(&self, objection: &Objection, off: &mut Off) -> bool {
+    fn sustain(&self, Objection { faults, game }: &Objection, width: Width, off: &mut Off) -> bool {
         let merger = self.merger;
         let mut changed = false;
         let mut switch = |flag: &mut bool| changed |= !std::mem::replace(flag, true);
+        let mut said: HashSet<Id> = faults.said.iter().copied().collect();
+        let mut moved: HashSet<Id> = faults.moved.iter().copied().collect();
+        let mut under: HashSet<Id> = faults.under.iter().copied().collect();
+        if width != Width::Least {
+            moved.extend(&faults.passed);
+        }
+        if width == Width::All {
+            let all: Vec<Id> = said.iter().chain(&moved).chain(&under).copied().collect();
+            for ids in [&mut said, &mut moved, &mut under] {
+                ids.extend(&all);
+            }
+        }
         for (number, patch) in merger.aligned.edits.patches.iter().enumerate() {
             let at_fault = match patch.at {
-                At::Kept(id) => {
-                    merger.aligned.pairs.of_left(id).is_some_and(|id| objection.nodes.binary_search(&id).is_ok())
-                }
-                At::Document => {
-                    objection.game.iter().any(|(part, kind)| *part == Part::Document && is_of(kind, &patch.kind))
-                }
-                At::Info => objection.game.iter().any(|(part, kind)| *part == Part::Info && is_of(kind, &patch.kind)),
+                At::Kept(id) => merger.aligned.pairs.of_left(id).is_some_and(|id| said.contains(&id)),
+                At::Document => game.iter().any(|(part, kind)| *part == Part::Document && is_of(kind, &patch.kind)),
+                At::Info => game.iter().any(|(part, kind)| *part == Part::Info && is_of(kind, &patch.kind)),
                 At::New(_) => false,
             };
-            if at_fault {
+            if at_fault && patch.kind != GONE {
                 switch(&mut off.patches[number]);
             }
         }
-        if objection.game.iter().any(|(_, kind)| kind == "people") {
+        if game.iter().any(|(_, kind)| kind == "people") {
             switch(&mut off.people);
         }
-        for group in merger.groups.beside(&merger.aligned, &objection.nodes) {
+        let mut groups = merger.groups.moving(&merger.aligned, &moved, &under);
+        if width == Width::Least {
+            // What stands on something that is at fault may be right without it.
+            let outline = &merger.aligned.outline;
+            let mut on_fault = vec![false; outline.len()];
+            for id in outline.ids() {
+                let above = on_fault.get(outline[id].parent as usize).copied().unwrap_or_default();
+                on_fault[id as usize] = above || moved.contains(&id);
+            }
+            let on_fault = |id: Id| on_fault.get(id as usize).copied().unwrap_or_default();
+            let rest = merger.groups.only_below(&merger.aligned, on_fault);
+            groups.retain(|group| !rest.contains(group));
+        }
+        for group in groups {
             switch(&mut off.groups[group]);
         }
         changed

@@ -49,68 +49,98 @@ pub(super) fn point(kind: &str) -> Option<Point> {
     named(kind).map(|(point, _)| point)
 }
 
-/// What is said of this kind; `None` if nothing is, or no one mark is meant.
-pub(super) fn get(marks: &[Mark], kind: &str) -> Option<Value> {
-    let (point, symbol) = named(kind)?;
-    let here = marks.iter().filter(|mark| mark.point == point);
-    match symbol {
-        None => {
-            let all: Vec<Value> = here.map(said).collect();
-            (!all.is_empty()).then(|| json!(all))
-        }
-        Some(symbol) => {
-            let mut here = here.filter(|mark| mark.symbol == symbol);
-            let one = here.next()?;
-            here.next().is_none().then(|| said(one))
-        }
+/// The marks of this kind that a value says, none if there is no value. `None` if it says no such marks.
+pub(super) fn read(kind: &str, value: Option<&Value>, board: BoardSize) -> Option<Vec<Mark>> {
+    let (point, symbol) = named(kind).filter(|(point, _)| board.contains(*point))?;
+    match (value, symbol) {
+        (None, _) => Some(Vec::new()),
+        (Some(value), Some(_)) => Some(vec![mark(point, value)?]),
+        (Some(value), None) => value.as_array()?.iter().map(|value| mark(point, value)).collect(),
     }
 }
 
-/// Puts marks of this kind where those of the kind stand, or behind all others. `None` if the value says no such marks.
-pub(super) fn set(marks: &mut Option<Vec<Mark>>, kind: &str, value: Option<&Value>, board: BoardSize) -> Option<()> {
-    let (point, symbol) = named(kind).filter(|(point, _)| board.contains(*point))?;
-    let new: Vec<Mark> = match (value, symbol) {
-        (None, _) => Vec::new(),
-        (Some(value), Some(_)) => vec![mark(point, value)?],
-        (Some(value), None) => value.as_array()?.iter().map(|value| mark(point, value)).collect::<Option<_>>()?,
-    };
-    if new.is_empty() && marks.is_none() {
-        return Some(());
+/// Marks by point and symbol, each of which is found and replaced without a look at the others. A kind names what was there in the
+/// beginning, whatever was put in its place since.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Marks {
+    slots: Vec<Vec<Mark>>,
+    on: HashMap<Point, Vec<usize>>,
+    with: HashMap<(Point, Symbol), Vec<usize>>,
+    count: usize,
+}
+
+impl Marks {
+    pub(super) fn of(list: Vec<Mark>) -> Self {
+        let mut marks = Self { count: list.len(), ..Self::default() };
+        for mark in list {
+            let place = marks.slots.len();
+            marks.on.entry(mark.point).or_default().push(place);
+            marks.with.entry((mark.point, mark.symbol)).or_default().push(place);
+            marks.slots.push(vec![mark]);
+        }
+        marks
     }
-    let mut new = Some(new);
-    let list = marks.get_or_insert_default();
-    let mut all = Vec::with_capacity(list.len() + 1);
-    for mark in list.drain(..) {
-        if mark.point == point && symbol.is_none_or(|symbol| symbol == mark.symbol) {
-            all.extend(new.take().into_iter().flatten());
-        } else {
-            all.push(mark);
+
+    /// What is said of this kind; `None` if nothing is, or no one mark is meant.
+    pub(super) fn get(&self, kind: &str) -> Option<Value> {
+        let (point, symbol) = named(kind)?;
+        let places = match symbol {
+            None => self.on.get(&point)?,
+            Some(symbol) => self.with.get(&(point, symbol))?,
+        };
+        let mut here: Vec<Value> =
+            places.iter().filter_map(|place| self.slots.get(*place)).flatten().map(said).collect();
+        match symbol {
+            None => (!here.is_empty()).then(|| json!(here)),
+            Some(_) => here.pop().filter(|_| here.is_empty()),
         }
     }
-    all.extend(new.into_iter().flatten());
-    *list = all;
-    if list.is_empty() {
-        *marks = None;
+
+    /// Puts marks where those of this kind stand, or behind all others.
+    pub(super) fn set(&mut self, kind: &str, new: Vec<Mark>) -> Option<()> {
+        let (point, symbol) = named(kind)?;
+        let places = match symbol {
+            None => self.on.entry(point).or_default(),
+            Some(symbol) => self.with.entry((point, symbol)).or_default(),
+        };
+        if places.is_empty() {
+            places.push(self.slots.len());
+            self.slots.push(Vec::new());
+        }
+        self.count += new.len();
+        let mut new = Some(new);
+        for place in places {
+            if let Some(slot) = self.slots.get_mut(*place) {
+                let old = std::mem::replace(slot, new.take().unwrap_or_default());
+                self.count -= old.len();
+            }
+        }
+        Some(())
     }
-    Some(())
+
+    pub(super) const fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+
+    pub(super) fn list(&self) -> Vec<&Mark> {
+        self.slots.iter().flatten().collect()
+    }
+
+    pub(super) fn into_list(self) -> Vec<Mark> {
+        self.slots.into_iter().flatten().collect()
+    }
 }
 
 /// The kinds of things in which these lists differ, with what the second has.
-pub(super) fn differences(shown: &[Mark], record: &[Mark]) -> Vec<(String, Option<Value>)> {
+pub(super) fn differences(shown: &[&Mark], record: &[&Mark]) -> Vec<(String, Option<Value>)> {
     let mut points: Vec<Point> = Vec::new();
     let mut on: HashMap<Point, (Vec<&Mark>, Vec<&Mark>)> = HashMap::new();
-    let mut add = |mark: &'_ Mark| {
-        on.entry(mark.point).or_insert_with(|| {
+    for (mark, is_shown) in shown.iter().map(|mark| (*mark, true)).chain(record.iter().map(|mark| (*mark, false))) {
+        let (of_shown, of_record) = on.entry(mark.point).or_insert_with(|| {
             points.push(mark.point);
             Default::default()
         });
-    };
-    shown.iter().chain(record).for_each(&mut add);
-    for mark in shown {
-        on.entry(mark.point).or_default().0.push(mark);
-    }
-    for mark in record {
-        on.entry(mark.point).or_default().1.push(mark);
+        if is_shown { of_shown } else { of_record }.push(mark);
     }
     let mut differences = Vec::new();
     for point in points {
@@ -157,14 +187,14 @@ mod tests {
         };
         let record = [Mark::shaped(Point::new(1, 0), Shape::Triangle), plain(2, 'a')];
         let shown = [plain(2, 'a'), plain(1, '%')];
-        let found = differences(&shown, &record);
+        let found = differences(&shown.each_ref(), &record.each_ref());
         assert_eq!(found.len(), 1);
         let (kind, value) = &found[0];
         assert_eq!(kind, "mark 1,0 %");
         // Somebody has put another one on the point.
-        let mut edited = Some(vec![plain(1, 'X'), plain(1, '%')]);
-        assert_eq!(get(edited.as_deref().unwrap(), kind), Some(json!("%")));
-        set(&mut edited, kind, value.as_ref(), BoardSize::STANDARD).unwrap();
-        assert_eq!(edited.unwrap(), [plain(1, 'X'), record[0].clone()]);
+        let mut edited = Marks::of(vec![plain(1, 'X'), plain(1, '%')]);
+        assert_eq!(edited.get(kind), Some(json!("%")));
+        edited.set(kind, read(kind, value.as_ref(), BoardSize::STANDARD).unwrap()).unwrap();
+        assert_eq!(edited.into_list(), [plain(1, 'X'), record[0].clone()]);
     }
 }

@@ -6,11 +6,12 @@ use serde_json::Value;
 
 use super::aligned::{Aligned, Off, Why};
 use super::edits::{At, Edits, GONE, New, Patch, print};
+use super::game::{Game, Part};
 use super::groups::Groups;
-use super::node::{HEADS, OF_HEAD, comes_last};
+use super::node;
+use super::node::{HEADS, OF_HEAD, Sheet, comes_last};
 use super::outline::{Content, Draft, Head, Id, ROOT, assemble, drafts};
 use super::people::{self, Places};
-use super::{fitting, game, node};
 use crate::record::{Action, Move, Record, Step};
 use wei7_board::BoardSize;
 
@@ -58,6 +59,7 @@ impl<'m> Merger<'m> {
         );
         let tied: HashMap<usize, Why> = self.groups.tied_to(&made.refused).into_iter().collect();
         let mut of_nodes: HashMap<Id, Vec<usize>> = HashMap::new();
+        let mut games = [Game::of(self.aligned.edited), Game::take(&mut record)];
         for (number, patch) in self.aligned.edits.patches.iter().enumerate() {
             if patch.kind == GONE {
                 continue;
@@ -72,9 +74,9 @@ impl<'m> Merger<'m> {
             }
             match patch.at {
                 At::Document => {
-                    refused.extend(self.game(&mut record, game::Part::Document, patch).map(|why| (number, why)));
+                    refused.extend(of_game(&mut games, Part::Document, patch).map(|why| (number, why)));
                 }
-                At::Info => refused.extend(self.game(&mut record, game::Part::Info, patch).map(|why| (number, why))),
+                At::Info => refused.extend(of_game(&mut games, Part::Info, patch).map(|why| (number, why))),
                 At::Kept(id) => match self.aligned.pairs.of_left(id) {
                     Some(id) => of_nodes.entry(id).or_default().push(number),
                     None => refused.push((number, Why::Gone)),
@@ -82,6 +84,8 @@ impl<'m> Merger<'m> {
                 At::New(id) => of_nodes.entry(self.aligned.new_id(id)).or_default().push(number),
             }
         }
+        let [_, game] = games;
+        game.put(&mut record);
         let mut drafts = drafts(&self.aligned.outline, &mut record);
         let board = self.aligned.edited.board_size();
         drafts.extend(self.aligned.edits.new.iter().map(|new| new_draft(new, board)));
@@ -91,8 +95,11 @@ impl<'m> Merger<'m> {
             let is_new = id as usize >= self.aligned.outline.len();
             let must_begin = !is_new && self.aligned.outline.must_begin(id);
             if let Some(draft) = drafts.get_mut(id as usize) {
-                let mut node = NodeMerge { draft, must_begin, is_new, is_root: id == ROOT, places: places.as_ref() };
+                let nothing = Draft { content: Content::Bare, heads: Vec::new(), children: Vec::new() };
+                let sheet = Sheet::of(std::mem::replace(draft, nothing), board, id == ROOT);
+                let mut node = NodeMerge { sheet, must_begin, places: places.as_ref() };
                 self.node(&mut node, &numbers, &mut refused);
+                *draft = node.sheet.into_draft();
                 let is_of_head = |number: &usize| {
                     let kind = &self.aligned.edits.patches[*number].kind;
                     kind == HEADS || kind.starts_with(OF_HEAD)
@@ -118,24 +125,6 @@ impl<'m> Merger<'m> {
         Merged { record, refused, refused_groups: made.refused, refused_people }
     }
 
-    fn game(&self, record: &mut Record, part: game::Part, patch: &Patch) -> Option<Why> {
-        let now = game::get(self.aligned.edited, part, &patch.kind);
-        if now == patch.is && !comes_last(&patch.kind) {
-            return None;
-        }
-        if game::stands(self.aligned.edited, part, &patch.kind).as_ref().map(print) != patch.was {
-            return Some(Why::Edited);
-        }
-        if game::set(record, part, &patch.kind, patch.is.as_ref()).is_none() {
-            return Some(Why::Unfit);
-        }
-        if fitting::is_fit_of_game(record, part, &patch.kind) {
-            return None;
-        }
-        let _ = game::set(record, part, &patch.kind, now.as_ref());
-        Some(Why::Unfit)
-    }
-
     /// Why a node that the record does not have does not go.
     fn gone(&self, off: &Off, number: usize, patch: &Patch) -> Option<(usize, Why)> {
         let At::Kept(id) = patch.at else { return Some((number, Why::Unfit)) };
@@ -150,23 +139,18 @@ impl<'m> Merger<'m> {
     }
 
     fn node(&self, node: &mut NodeMerge<'_>, numbers: &[usize], refused: &mut Vec<(usize, Why)>) {
-        let board = self.aligned.edited.board_size();
         let patches = || numbers.iter().filter_map(|number| Some((*number, self.aligned.edits.patches.get(*number)?)));
         // What was shown is asked before anything is changed.
         let now: Vec<[Option<Value>; 2]> = patches()
             .map(|(_, Patch { kind, .. })| {
-                [node.draft.get(kind, node.must_begin), node.draft.stands(kind, node.must_begin)]
+                [node.sheet.get(kind, node.must_begin), node.sheet.stands(kind, node.must_begin)]
             })
             .collect();
         for ((number, patch), [now, stands]) in patches().zip(now) {
             if now == patch.is && !comes_last(&patch.kind) && !matches!(patch.kind.as_str(), "stones" | "time") {
                 continue;
             }
-            let why = if stands.as_ref().map(print) == patch.was {
-                node.set(patch, now.as_ref(), board)
-            } else {
-                Some(Why::Edited)
-            };
+            let why = if stands.as_ref().map(print) == patch.was { node.set(patch) } else { Some(Why::Edited) };
             if let Some(why) = why {
                 refused.push((number, why));
             }
@@ -174,38 +158,35 @@ impl<'m> Merger<'m> {
     }
 }
 
+/// Says of the second game what a patch says, if what it is about is in the first as it was shown.
+fn of_game([edited, record]: &mut [Game; 2], part: Part, patch: &Patch) -> Option<Why> {
+    if edited.get(part, &patch.kind) == patch.is && !comes_last(&patch.kind) {
+        return None;
+    }
+    if edited.stands(part, &patch.kind).as_ref().map(print) != patch.was {
+        return Some(Why::Edited);
+    }
+    record.set(part, &patch.kind, patch.is.as_ref()).is_none().then_some(Why::Unfit)
+}
+
 /// A node that is being merged.
 struct NodeMerge<'n> {
-    draft: &'n mut Draft,
+    sheet: Sheet,
     must_begin: bool,
-    is_new: bool,
-    is_root: bool,
     places: Option<&'n Places>,
 }
 
 impl NodeMerge<'_> {
-    fn set(&mut self, patch: &Patch, now: Option<&Value>, board: BoardSize) -> Option<Why> {
-        let mut value = patch.is.clone();
+    fn set(&mut self, patch: &Patch) -> Option<Why> {
         if patch.kind == "actor"
-            && let Some(actor) = &value
+            && let Some(actor) = &patch.is
         {
-            let Some(places) = self.places else { return Some(Why::Nobody) };
             let index = actor.as_u64().and_then(|index| u32::try_from(index).ok());
-            let Some(place) = index.and_then(|index| places.of(index)) else { return Some(Why::Nobody) };
-            value = Some(place.into());
+            let place = index.and_then(|index| self.places?.of(index));
+            let Some(place) = place else { return Some(Why::Nobody) };
+            return self.sheet.set("actor", Some(&place.into())).is_none().then_some(Why::Unfit);
         }
-        // An action is what a node is, and made with it.
-        if patch.kind == "action" && !self.is_new {
-            return self.draft.set(&patch.kind, value.as_ref(), board).is_none().then_some(Why::Unfit);
-        }
-        if self.draft.set(&patch.kind, value.as_ref(), board).is_none() {
-            return Some(Why::Unfit);
-        }
-        if patch.kind.ends_with("-order") || fitting::is_fit(self.draft, &patch.kind, self.is_root, board) {
-            return None;
-        }
-        let _ = self.draft.set(&patch.kind, now, board);
-        Some(Why::Unfit)
+        self.sheet.set(&patch.kind, patch.is.as_ref()).is_none().then_some(Why::Unfit)
     }
 }
 

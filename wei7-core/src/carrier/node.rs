@@ -4,9 +4,11 @@ use std::collections::HashMap;
 
 use serde_json::{Value, json};
 
+use super::fitting::fits;
+use super::items::{self, Extras};
+use super::marks::{self, Marks};
 use super::outline::{Content, Draft, Head};
-use super::{items, marks};
-use crate::record::{Action, EVALUATIONS, Mark, Pre, StepTime, Supplement, Text, word};
+use crate::record::{Action, BranchId, EVALUATIONS, Extra, Mark, Node, Pre, StepTime, Text, word};
 use wei7_board::{BoardSize, Color, HalfPoints, Point, Stone};
 use wei7_text::GameResult;
 
@@ -93,17 +95,6 @@ pub(super) fn read_action(value: &Value, board: BoardSize) -> Option<Action> {
     })
 }
 
-fn head_value(head: &Head) -> Value {
-    json!([head.title, head.supplement, head.empty_steps, head.empty_branches])
-}
-
-fn read_head(value: &Value) -> Option<Head> {
-    let [title, items, empty_steps, empty_branches] = value.as_array()?.as_slice() else { return None };
-    let title = if title.is_null() { None } else { Some(title.as_str()?.into()) };
-    let supplement: Supplement = serde_json::from_value(items.clone()).ok()?;
-    Some(Head { title, supplement, empty_steps: empty_steps.as_bool()?, empty_branches: empty_branches.as_bool()? })
-}
-
 /// How far from the innermost a head is, and what of it is meant.
 fn of_head(kind: &str) -> Option<(usize, &str)> {
     let rest = kind.strip_prefix(OF_HEAD)?;
@@ -117,82 +108,143 @@ fn head_name(place: usize, what: &str) -> String {
     format!("{OF_HEAD}{number}{what}")
 }
 
-const NONE: &Supplement = &Supplement::NONE;
+/// A node with its extras and marks by what they are, so that each is found and replaced without a look at the others.
+#[derive(Clone, Debug)]
+pub(super) struct Sheet {
+    /// All but its marks and extras, which are in the other fields.
+    draft: Draft,
+    marks: Option<Marks>,
+    extras: Extras,
+    /// Of the heads, outermost first.
+    of_heads: Vec<Extras>,
+    board: BoardSize,
+    /// The branch that it is in, as far as it matters: the root or not.
+    branch: BranchId,
+}
 
-impl Draft {
+impl Sheet {
+    pub(super) fn of(mut draft: Draft, board: BoardSize, is_root: bool) -> Self {
+        let (marks, extras) = match &mut draft.content {
+            Content::Position(Some(pre)) => (pre.marks.take(), pre.supplement.take()),
+            Content::Step(step) => (step.marks.take(), step.supplement.take()),
+            Content::Position(None) | Content::Bare => (None, Vec::new()),
+        };
+        let of_heads = draft.heads.iter_mut().map(|head| Extras::of(head.supplement.take())).collect();
+        let branch = if is_root { BranchId::ROOT } else { BranchId::from_number(1) };
+        Self { draft, marks: marks.map(Marks::of), extras: Extras::of(extras), of_heads, board, branch }
+    }
+
+    pub(super) fn into_draft(self) -> Draft {
+        let Self { mut draft, marks, extras, of_heads, .. } = self;
+        let (marks, extras) = (marks.map(Marks::into_list), extras.into_items());
+        match &mut draft.content {
+            Content::Position(None) if marks.is_none() && extras.is_empty() => {}
+            Content::Position(pre) => {
+                let pre = pre.get_or_insert_default();
+                pre.marks = marks;
+                pre.supplement.extend(extras);
+            }
+            Content::Step(step) => {
+                step.marks = marks;
+                step.supplement.extend(extras);
+            }
+            Content::Bare => {}
+        }
+        for (head, extras) in draft.heads.iter_mut().zip(of_heads) {
+            head.supplement.extend(extras.into_items());
+        }
+        draft
+    }
+
     fn pre(&self) -> Option<&Pre> {
-        match &self.content {
+        match &self.draft.content {
             Content::Position(pre) => pre.as_deref(),
             Content::Step(_) | Content::Bare => None,
         }
     }
 
     fn pre_mut(&mut self) -> Option<&mut Pre> {
-        match &mut self.content {
+        match &mut self.draft.content {
             Content::Position(pre) => Some(pre.get_or_insert_default()),
             Content::Step(_) | Content::Bare => None,
         }
     }
 
-    pub(super) fn marks(&self) -> Option<&Vec<Mark>> {
-        match &self.content {
-            Content::Position(pre) => pre.as_deref()?.marks.as_ref(),
-            Content::Step(step) => step.marks.as_ref(),
-            Content::Bare => None,
+    /// Makes it a node that can have marks and extras, if it can be one.
+    fn annotated(&mut self) -> Option<()> {
+        match &mut self.draft.content {
+            Content::Position(pre) => drop(pre.get_or_insert_default()),
+            Content::Step(_) => {}
+            Content::Bare => return None,
+        }
+        Some(())
+    }
+
+    /// The node as the rules on where an extra may be know it.
+    fn node(&self) -> Node {
+        match self.draft.content {
+            Content::Position(_) => Node::Pre(self.branch),
+            Content::Step(_) => Node::Step(self.branch, 0),
+            Content::Bare => Node::Branch(self.branch),
         }
     }
 
-    fn marks_mut(&mut self) -> Option<&mut Option<Vec<Mark>>> {
-        match &mut self.content {
-            Content::Position(pre) => Some(&mut pre.get_or_insert_default().marks),
-            Content::Step(step) => Some(&mut step.marks),
-            Content::Bare => None,
-        }
+    /// How many heads say something: that a branch begins where it must says nothing.
+    fn telling(&self, must_begin: bool) -> usize {
+        let says_nothing =
+            must_begin && self.draft.heads == [Head::default()] && self.of_heads.iter().all(Extras::is_empty);
+        if says_nothing { 0 } else { self.draft.heads.len() }
     }
 
-    pub(super) fn supplement(&self) -> &Supplement {
-        match &self.content {
-            Content::Position(pre) => pre.as_deref().map_or(NONE, |pre| &pre.supplement),
-            Content::Step(step) => &step.supplement,
-            Content::Bare => NONE,
-        }
+    fn heads(&self) -> Value {
+        let heads = self.draft.heads.iter().zip(&self.of_heads);
+        let said = heads
+            .map(|(head, extras)| json!([head.title, extras.list(), head.empty_steps, head.empty_branches]))
+            .collect::<Vec<_>>();
+        json!(said)
     }
 
-    fn supplement_mut(&mut self) -> Option<&mut Supplement> {
-        match &mut self.content {
-            Content::Position(pre) => Some(&mut pre.get_or_insert_default().supplement),
-            Content::Step(step) => Some(&mut step.supplement),
-            Content::Bare => None,
+    fn set_heads(&mut self, value: Option<&Value>) -> Option<()> {
+        let (mut heads, mut of_heads) = (Vec::new(), Vec::new());
+        for value in value.map_or(Some(&[][..]), |value| value.as_array().map(Vec::as_slice))? {
+            let [title, items, empty_steps, empty_branches] = value.as_array()?.as_slice() else { return None };
+            let title = if title.is_null() { None } else { Some(title.as_str()?.into()) };
+            let items: Vec<Extra> = serde_json::from_value(items.clone()).ok()?;
+            if !items.iter().all(|item| fits(item, Node::Branch(self.branch), self.board)) {
+                return None;
+            }
+            of_heads.push(Extras::of(items));
+            heads.push(Head {
+                title,
+                empty_steps: empty_steps.as_bool()?,
+                empty_branches: empty_branches.as_bool()?,
+                ..Head::default()
+            });
         }
-    }
-
-    /// The heads that say something: that a branch begins where it must says nothing.
-    fn telling(&self, must_begin: bool) -> &[Head] {
-        if must_begin && self.heads == [Head::default()] { &[] } else { &self.heads }
+        (self.draft.heads, self.of_heads) = (heads, of_heads);
+        Some(())
     }
 
     /// What is said of this kind, `None` if nothing is.
     pub(super) fn get(&self, kind: &str, must_begin: bool) -> Option<Value> {
         if let Some((place, what)) = of_head(kind) {
-            let head = self.heads.get(self.heads.len().checked_sub(place + 1)?)?;
+            let index = self.draft.heads.len().checked_sub(place + 1)?;
+            let (head, extras) = (self.draft.heads.get(index)?, self.of_heads.get(index)?);
             return match what {
                 "title" => head.title.as_ref().map(|title| json!(title)),
                 "steps" => head.empty_steps.then_some(Value::Bool(true)),
                 "branches" => head.empty_branches.then_some(Value::Bool(true)),
-                ITEM_ORDER => items::all(head.supplement.items()),
-                kind => items::get(head.supplement.items(), kind),
+                ITEM_ORDER => extras.all(),
+                kind => extras.get(kind),
             };
         }
         match kind {
-            HEADS => {
-                let heads = self.telling(must_begin);
-                (!heads.is_empty()).then(|| json!(heads.iter().map(head_value).collect::<Vec<_>>()))
-            }
-            ITEM_ORDER => items::all(self.supplement().items()),
-            MARK_ORDER => self.marks().map(|marks| json!(sorted(marks))),
-            "marks" => self.marks().filter(|marks| marks.is_empty()).map(|_| json!([])),
+            HEADS => (self.telling(must_begin) > 0).then(|| self.heads()),
+            ITEM_ORDER => self.extras.all(),
+            MARK_ORDER => self.marks.as_ref().map(|marks| json!(sorted(&marks.list()))),
+            "marks" => self.marks.as_ref().filter(|marks| marks.is_empty()).map(|_| json!([])),
             "position" => self.pre().map(|_| json!(true)),
-            "comment" => match &self.content {
+            "comment" => match &self.draft.content {
                 Content::Position(_) => self.pre()?.comment.as_ref().map(|text| json!(text)),
                 Content::Step(step) => step.comment.as_ref().map(|text| json!(text)),
                 Content::Bare => None,
@@ -205,7 +257,7 @@ impl Draft {
             }
             "problem" => self.pre()?.problem.map(|side| json!(side.number())),
             "time" | "actor" | "evaluation" | "action" => {
-                let Content::Step(step) = &self.content else { return None };
+                let Content::Step(step) = &self.draft.content else { return None };
                 match kind {
                     "time" => step.time.as_ref().map(|time| json!(time.canonical())),
                     "actor" => step.actor.map(|actor| json!(actor)),
@@ -213,8 +265,8 @@ impl Draft {
                     _ => step.as_move()?.evaluation.map(|evaluation| json!(word(&EVALUATIONS, &evaluation))),
                 }
             }
-            kind if marks::point(kind).is_some() => marks::get(self.marks().map_or(&[], Vec::as_slice), kind),
-            kind => items::get(self.supplement().items(), kind),
+            kind if marks::point(kind).is_some() => self.marks.as_ref()?.get(kind),
+            kind => self.extras.get(kind),
         }
     }
 
@@ -226,44 +278,44 @@ impl Draft {
     }
 
     /// Says this. `None` if the value is none of this kind, or there can be no such thing here.
-    pub(super) fn set(&mut self, kind: &str, value: Option<&Value>, board: BoardSize) -> Option<()> {
+    pub(super) fn set(&mut self, kind: &str, value: Option<&Value>) -> Option<()> {
+        let (board, node, of_branch) = (self.board, self.node(), Node::Branch(self.branch));
+        let fitting = |kind: &str, node: Node| {
+            items::read(kind, value).filter(|items| items.iter().all(|item| fits(item, node, board)))
+        };
         if let Some((place, what)) = of_head(kind) {
-            let index = self.heads.len().checked_sub(place + 1)?;
-            let head = self.heads.get_mut(index)?;
+            let index = self.draft.heads.len().checked_sub(place + 1)?;
+            let (head, extras) = (self.draft.heads.get_mut(index)?, self.of_heads.get_mut(index)?);
             match what {
                 "title" => head.title = text(value)?,
                 "steps" => head.empty_steps = value.is_some(),
                 "branches" => head.empty_branches = value.is_some(),
-                ITEM_ORDER => items::put_in_order(&mut head.supplement, value?)?,
-                kind => items::set(&mut head.supplement, kind, value)?,
+                ITEM_ORDER => extras.put_in_order(value?)?,
+                kind => extras.set(kind, fitting(kind, of_branch)?),
             }
             return Some(());
         }
         match kind {
-            HEADS => {
-                let list = value.map_or(Some(Vec::new()), |value| value.as_array()?.iter().map(read_head).collect())?;
-                self.heads = list;
-            }
-            ITEM_ORDER => items::put_in_order(self.supplement_mut()?, value?)?,
+            HEADS => self.set_heads(value)?,
+            ITEM_ORDER => self.extras.put_in_order(value?)?,
             MARK_ORDER => {
                 let order = items::indexes(value?)?;
-                let marks = self.marks_mut()?;
-                *marks = marks.take().map(|list| items::reorder(list, &order));
+                self.marks = self.marks.take().map(|marks| Marks::of(items::reorder(marks.into_list(), &order)));
             }
             "marks" => {
-                let marks = self.marks_mut()?;
-                if marks.as_ref().is_none_or(Vec::is_empty) {
-                    *marks = value.map(|_| Vec::new());
+                self.annotated()?;
+                if self.marks.as_ref().is_none_or(Marks::is_empty) {
+                    self.marks = value.map(|_| Marks::default());
                 }
             }
             "position" => {
-                let Content::Position(pre) = &mut self.content else { return None };
+                let Content::Position(pre) = &mut self.draft.content else { return None };
                 match value {
                     Some(_) => drop(pre.get_or_insert_default()),
                     None => *pre = pre.take().filter(|pre| **pre != Pre::default()),
                 }
             }
-            "comment" => match &mut self.content {
+            "comment" => match &mut self.draft.content {
                 Content::Position(pre) => pre.get_or_insert_default().comment = text(value)?,
                 Content::Step(step) => step.comment = text(value)?,
                 Content::Bare => return None,
@@ -276,37 +328,56 @@ impl Draft {
                 let side = value.map_or(Some(None), |value| color(value).map(Some))?;
                 self.pre_mut()?.problem = side;
             }
-            "time" | "actor" | "evaluation" | "action" => {
-                let Content::Step(step) = &mut self.content else { return None };
-                match (kind, value) {
-                    ("time", value) => {
-                        step.time = value.map_or(Some(None), |value| StepTime::parse(value.as_str()?).map(Some))?;
-                    }
-                    ("actor", value) => {
-                        let read = |value: &Value| u32::try_from(value.as_u64()?).ok().map(Some);
-                        step.actor = value.map_or(Some(None), read)?;
-                    }
-                    // A move is never made or changed.
-                    ("action", Some(value)) if step.as_move().is_none() => step.action = read_action(value, board)?,
-                    ("evaluation", value) => {
-                        let Action::Move(played) = &mut step.action else { return None };
-                        let read = |value: &Value| {
-                            let said = value.as_str()?;
-                            EVALUATIONS.iter().find(|(word, _)| *word == said).map(|(_, evaluation)| Some(*evaluation))
-                        };
-                        played.evaluation = value.map_or(Some(None), read)?;
-                    }
-                    _ => return None,
+            "time" | "actor" | "evaluation" | "action" => return self.set_of_step(kind, value),
+            kind if marks::point(kind).is_some() => {
+                let new = marks::read(kind, value, board)?;
+                let of_mark = Node::StepMark(self.branch, 0, 0);
+                let mut extras = new.iter().flat_map(|mark| mark.supplement.items());
+                if !extras.all(|item| fits(item, of_mark, board)) {
+                    return None;
                 }
+                self.annotated()?;
+                if !new.is_empty() || self.marks.is_some() {
+                    self.marks.get_or_insert_default().set(kind, new)?;
+                }
+                self.marks = self.marks.take().filter(|marks| !marks.is_empty());
             }
-            kind if marks::point(kind).is_some() => marks::set(self.marks_mut()?, kind, value, board)?,
-            kind => items::set(self.supplement_mut()?, kind, value)?,
+            kind => {
+                let new = fitting(kind, node)?;
+                self.annotated()?;
+                self.extras.set(kind, new);
+            }
+        }
+        Some(())
+    }
+
+    fn set_of_step(&mut self, kind: &str, value: Option<&Value>) -> Option<()> {
+        let Content::Step(step) = &mut self.draft.content else { return None };
+        match (kind, value) {
+            ("time", value) => {
+                step.time = value.map_or(Some(None), |value| StepTime::parse(value.as_str()?).map(Some))?;
+            }
+            ("actor", value) => {
+                let read = |value: &Value| u32::try_from(value.as_u64()?).ok().map(Some);
+                step.actor = value.map_or(Some(None), read)?;
+            }
+            // A move is never made or changed.
+            ("action", Some(value)) if step.as_move().is_none() => step.action = read_action(value, self.board)?,
+            ("evaluation", value) => {
+                let Action::Move(played) = &mut step.action else { return None };
+                let read = |value: &Value| {
+                    let said = value.as_str()?;
+                    EVALUATIONS.iter().find(|(word, _)| *word == said).map(|(_, evaluation)| Some(*evaluation))
+                };
+                played.evaluation = value.map_or(Some(None), read)?;
+            }
+            _ => return None,
         }
         Some(())
     }
 }
 
-fn sorted(marks: &[Mark]) -> Vec<String> {
+fn sorted(marks: &[&Mark]) -> Vec<String> {
     let mut texts: Vec<String> = marks.iter().map(|mark| serde_json::to_string(mark).unwrap_or_default()).collect();
     texts.sort_unstable();
     texts
@@ -332,39 +403,33 @@ impl Ranks {
 }
 
 /// In what two nodes differ. When the changes are made to what is shown, in their order, it is the record.
-pub(super) fn changes(
-    shown: &Draft,
-    record: &Draft,
-    must_begin: [bool; 2],
-    board: BoardSize,
-    ranks: &mut Ranks,
-) -> Vec<Change> {
+pub(super) fn changes(shown: &Sheet, record: &Sheet, must_begin: [bool; 2], ranks: &mut Ranks) -> Vec<Change> {
     let mut kinds: Vec<String> = Vec::new();
     let both = must_begin[0] && must_begin[1];
-    let heads = |draft: &'_ Draft, must: bool| if both { draft.heads.len() } else { draft.telling(must).len() };
+    let heads = |sheet: &Sheet, must: bool| if both { sheet.draft.heads.len() } else { sheet.telling(must) };
     let same_heads = heads(shown, must_begin[0]) == heads(record, must_begin[1]);
     if same_heads {
-        for (place, (x, y)) in shown.heads.iter().rev().zip(record.heads.iter().rev()).enumerate() {
-            let names = items::kinds_of_both(&x.supplement, &y.supplement);
+        for (place, (x, y)) in shown.of_heads.iter().rev().zip(record.of_heads.iter().rev()).enumerate() {
+            let names = items::kinds_of_both(x, y);
             let fields = ["title", "steps", "branches"].map(str::to_owned);
             kinds.extend(names.into_iter().chain(fields).map(|what| head_name(place, &what)));
         }
     } else {
         kinds.push(HEADS.to_owned());
     }
-    match (&shown.content, &record.content) {
-        (Content::Step(_), _) => kinds.extend(["action", "time", "actor", "evaluation", "comment"].map(str::to_owned)),
-        (Content::Position(_), _) => kinds.extend(["stones", "problem", "comment"].map(str::to_owned)),
-        (Content::Bare, _) => {}
+    match &shown.draft.content {
+        Content::Step(_) => kinds.extend(["action", "time", "actor", "evaluation", "comment"].map(str::to_owned)),
+        Content::Position(_) => kinds.extend(["stones", "problem", "comment"].map(str::to_owned)),
+        Content::Bare => {}
     }
-    kinds.extend(items::kinds_of_both(shown.supplement(), record.supplement()));
+    kinds.extend(items::kinds_of_both(&shown.extras, &record.extras));
     let get = |kind: &str| (shown.get(kind, must_begin[0]), record.get(kind, must_begin[1]));
     let stands = |kind: &str| shown.stands(kind, must_begin[0]);
     let mut changes = Vec::new();
     let mut after = shown.clone();
     let mut make = |kind: String, was: Option<Value>, is: Option<Value>| {
         // What cannot be said so is not there, and told as lost.
-        let _ = after.set(&kind, is.as_ref(), board);
+        let _ = after.set(&kind, is.as_ref());
         changes.push(Change { kind, was, is });
     };
     // Only what differs has a rank.
@@ -383,7 +448,7 @@ pub(super) fn changes(
                 x.and_then(|pre| pre.stones.as_ref()) != y.and_then(|pre| pre.stones.as_ref())
             }
             ("time", ..) => {
-                let time = |draft: &Draft| match &draft.content {
+                let time = |sheet: &Sheet| match &sheet.draft.content {
                     Content::Step(step) => step.time.clone(),
                     _ => None,
                 };
@@ -397,9 +462,9 @@ pub(super) fn changes(
             make(kind, was, is);
         }
     }
-    let [of_shown, of_record] = [shown, record].map(|draft| draft.marks().map_or(&[][..], Vec::as_slice));
+    let [of_shown, of_record] = [shown, record].map(|sheet| sheet.marks.as_ref().map_or(Vec::new(), Marks::list));
     if of_shown != of_record {
-        let mut of_marks = marks::differences(of_shown, of_record);
+        let mut of_marks = marks::differences(&of_shown, &of_record);
         of_marks.sort_by_cached_key(|(kind, _)| ranks.of(kind));
         for (kind, is) in of_marks {
             let was = shown.get(&kind, must_begin[0]);
@@ -409,12 +474,12 @@ pub(super) fn changes(
     for kind in ["marks", "position"] {
         let (was, is) = get(kind);
         let there = if kind == "marks" {
-            after.marks().is_some() != record.marks().is_some()
+            after.marks.is_some() != record.marks.is_some()
         } else {
             after.pre().is_some() != record.pre().is_some()
         };
         if there {
-            let _ = after.set(kind, is.as_ref(), board);
+            let _ = after.set(kind, is.as_ref());
             changes.push(Change { kind: kind.to_owned(), was, is });
         }
     }
@@ -423,20 +488,20 @@ pub(super) fn changes(
 }
 
 /// In which order marks and extras stand, where that is another one.
-fn orders(shown: &Draft, after: &Draft, record: &Draft, must_begin: [bool; 2], changes: &mut Vec<Change>) {
+fn orders(shown: &Sheet, after: &Sheet, record: &Sheet, must_begin: [bool; 2], changes: &mut Vec<Change>) {
     let mut add = |kind: String, order: Option<Vec<usize>>| {
         if let Some(order) = order {
             let was = shown.get(&kind, must_begin[0]);
             changes.push(Change { kind, was, is: Some(json!(order)) });
         }
     };
-    add(ITEM_ORDER.to_owned(), items::order(after.supplement().items(), record.supplement().items()));
-    if let (Some(list), Some(other)) = (after.marks(), record.marks()) {
-        add(MARK_ORDER.to_owned(), items::order(list, other));
+    add(ITEM_ORDER.to_owned(), items::order(&after.extras.list(), &record.extras.list()));
+    if let (Some(list), Some(other)) = (&after.marks, &record.marks) {
+        add(MARK_ORDER.to_owned(), items::order(&list.list(), &other.list()));
     }
-    if after.heads.len() == record.heads.len() {
-        for (place, (head, other)) in after.heads.iter().rev().zip(record.heads.iter().rev()).enumerate() {
-            let order = items::order(head.supplement.items(), other.supplement.items());
+    if after.of_heads.len() == record.of_heads.len() {
+        for (place, (extras, other)) in after.of_heads.iter().rev().zip(record.of_heads.iter().rev()).enumerate() {
+            let order = items::order(&extras.list(), &other.list());
             add(head_name(place, ITEM_ORDER), order);
         }
     }

@@ -2,7 +2,7 @@
 
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::outline::{Entry, Id, Kind, NONE, Outline, telling};
+use super::outline::{Entry, Id, Kind, NONE, Outline, ROOT, telling};
 use crate::digest;
 use crate::project::FROM;
 use crate::record::{Action, BranchId, Extra, Mark, Record, Supplement};
@@ -128,7 +128,18 @@ impl Skeleton {
         // Children come behind their parents.
         for id in outline.ids().rev() {
             let mut parts = vec![bones[id as usize].key.0, hashes[id as usize]];
-            parts.extend(outline.children(id).map(|child| hashes[child as usize]));
+            let (mut of_detached, begun) = (Vec::new(), parts.len());
+            for child in outline.children(id) {
+                let hash = hashes[child as usize];
+                if depth == Depth::Judged && parts.len() > begun && is_detached(record, outline, child) {
+                    of_detached.push(hash);
+                } else {
+                    parts.push(hash);
+                }
+            }
+            // Projection puts them behind the game in the order in which they were played, which an edit may have changed.
+            of_detached.sort_unstable();
+            parts.append(&mut of_detached);
             hashes[id as usize] = hash(&parts);
             bones[id as usize].sub = Some(short(hashes[id as usize]));
         }
@@ -296,6 +307,12 @@ fn extras(supplement: &Supplement, marks: Option<&[Mark]>, what: &mut Vec<u64>) 
     if of_marks != 0 {
         what.push(of_marks);
     }
+}
+
+/// Whether projection has detached the branch that begins at a node, as its title says.
+pub(super) fn is_detached(record: &Record, outline: &Outline, id: Id) -> bool {
+    let title = outline.heads(id).last().and_then(|branch| record.tree[*branch].title.as_ref());
+    outline[id].parent == ROOT && title.is_some_and(|title| title.starts_with(FROM))
 }
 
 fn heads(record: &Record, heads: &[BranchId], depth: Depth, what: &mut Vec<u64>) {

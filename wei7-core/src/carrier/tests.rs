@@ -35,9 +35,12 @@ pub(super) fn step(letter: char) -> Step {
     Step::new(Action::Move(Move { color, vertex, evaluation: None }))
 }
 
+use std::time::{Duration, Instant};
+
 use super::Carrier;
 use super::outline::{Id, Kind, Outline};
-use crate::record::{Extra, Participant, Player, StepTime, Text};
+use crate::project::{Detach, detached};
+use crate::record::{Extra, Mark, Participant, Player, StepTime, Symbol, Text};
 use crate::report::Limits;
 
 /// What a target shows that knows nothing but moves and comments.
@@ -193,6 +196,67 @@ fn a_timeline_comes_back_with_times_and_actors() {
     );
 }
 
+/// What 3.0 shows of a record.
+#[allow(clippy::unnecessary_wraps, reason = "as targets are asked")]
+fn in_3_0(record: &Record) -> Option<Record> {
+    Some(detached(record, Detach::All, 10_000).map_or_else(|| record.clone(), |(shown, _)| shown))
+}
+
+/// A record as text: the moves of each branch, for each where it begins.
+fn written(record: &Record) -> String {
+    fn write(record: &Record, id: BranchId, text: &mut String) {
+        let has_stones = record.tree[id].pre.as_deref().is_some_and(|pre| !pre.stones().is_empty());
+        text.push_str(if has_stones { "*" } else { "" });
+        for played in record.tree[id].steps().iter().filter_map(Step::as_move) {
+            let Vertex::Play(point) = played.vertex else { continue };
+            text.push(char::from_u32(u32::from('a') + point.x + 19 * point.y).unwrap());
+        }
+        for child in record.tree[id].children() {
+            text.push('(');
+            write(record, *child, text);
+            text.push(')');
+        }
+    }
+    let mut text = String::new();
+    write(record, BranchId::ROOT, &mut text);
+    text
+}
+
+#[test]
+fn detached_branches_return_to_where_they_were_played() {
+    // Moves on occupied points, which 3.0 cannot have: each line goes on as a branch of its own.
+    let record = tree("abc(daef)(fbgh)(jckl)");
+    let shown = in_3_0(&record).unwrap();
+    assert_eq!(written(&shown), "(abc(d)(f)(j))(*aef)(*bgh)(*ckl)");
+    let carrier = Carrier::between(&shown, &record).unwrap();
+    let back = |edit: &dyn Fn(&mut Record)| {
+        let mut edited = shown.clone();
+        edit(&mut edited);
+        let merged = carrier.merge(&edited, &in_3_0, &Limits::DEFAULT);
+        (written(&merged.value), merged.report.diagnostics().len())
+    };
+    let game = shown.tree[BranchId::ROOT].children()[0];
+    assert_eq!(back(&|_| {}).0, "abc(daef)(fbgh)(jckl)");
+    // Order of variations: that of the detached ones follows from it.
+    let swap = |record: &mut Record| record.tree[game].branches.as_mut().unwrap().swap(0, 2);
+    assert_eq!(back(&swap).0, "abc(jckl)(fbgh)(daef)");
+    // A move before one of them: the stones of the detached one say that it was played from another position.
+    let variation = shown.tree[game].children()[1];
+    let change = |record: &mut Record| record.tree[variation].steps.as_mut().unwrap()[0] = step('n');
+    let (is, told) = back(&change);
+    assert_eq!(is, "(abc(daef)(n)(jckl))(*bgh)");
+    assert!(told > 0);
+    // The game is not the main line any more.
+    let last = |record: &mut Record| record.tree[BranchId::ROOT].branches.as_mut().unwrap().swap(0, 1);
+    assert_eq!(back(&last).0, "(*aef)(abc(d)(fbgh)(jckl))");
+    // A variation is gone, and what was played from its end stands alone.
+    let drop = |record: &mut Record| {
+        record.tree[game].branches.as_mut().unwrap().remove(0);
+    };
+    assert_eq!(back(&drop).0, "(abc(fbgh)(jckl))(*aef)");
+    assert!(back(&drop).1 > 0);
+}
+
 #[test]
 fn a_carrier_cannot_say_otherwise_than_the_file() {
     let mut record = tree("a b c d");
@@ -206,4 +270,43 @@ fn a_carrier_cannot_say_otherwise_than_the_file() {
     let merged = Carrier::from_text(&carried).unwrap().merge(&record, &moves_only, &Limits::DEFAULT);
     assert_eq!(merged.value, record);
     assert!(!merged.report.diagnostics().is_empty());
+}
+
+/// A target that shows moves, and nothing that is said about them.
+#[allow(clippy::unnecessary_wraps, reason = "as targets are asked")]
+fn says_nothing(record: &Record) -> Option<Record> {
+    let mut shown = record.clone();
+    shown.supplement.take();
+    let root = &mut shown.tree[BranchId::ROOT];
+    root.supplement.take();
+    if let Some(pre) = root.pre.as_deref_mut() {
+        pre.marks = None;
+        pre.supplement.take();
+    }
+    Some(shown)
+}
+
+#[test]
+fn a_node_of_many_things_takes_no_longer_than_many_nodes() {
+    const MANY: u32 = 30_000;
+    let mut record = Record::new();
+    let property = |number| Extra::Property { id: format!("X{number}").into(), values: vec!["1".into()] };
+    record.supplement.extend((0..MANY).map(property));
+    let pre = record.tree[BranchId::ROOT].pre.get_or_insert_default();
+    pre.supplement.extend((0..MANY).map(property));
+    let mark = |number: u32| Mark {
+        point: Point::new(number % 19, number / 19 % 19),
+        symbol: Symbol::new(char::from(b'a' + u8::try_from(number % 26).unwrap())).unwrap(),
+        supplement: [Extra::Label(number.to_string().into())].into_iter().collect(),
+    };
+    pre.marks = Some((0..MANY).map(mark).collect());
+    let shown = says_nothing(&record).unwrap();
+    let begun = Instant::now();
+    let carrier = Carrier::between(&shown, &record).unwrap();
+    let written = begun.elapsed();
+    let back = carrier.merge(&shown, &says_nothing, &Limits::DEFAULT);
+    assert_eq!(back.report.diagnostics(), []);
+    assert!(back.value == record);
+    // By far: what is quadratic here takes minutes.
+    assert!(begun.elapsed() < Duration::from_secs(20), "written in {written:?}, both in {:?}", begun.elapsed());
 }

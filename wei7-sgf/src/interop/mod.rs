@@ -117,17 +117,17 @@ impl SgfReader {
                     Ok(Parsed { value: Some(value), report }) => Ok(Parsed { value, report }),
                     Ok(Parsed { value: None, mut report }) => {
                         report.push(Diagnostic::new(&codes::NO_GO_GAME, Place::Source));
-                        Err(Refused { report })
+                        Err(Refused::because(report))
                     }
-                    Err(error) => Err(Refused { report: error.into_report() }),
+                    Err(error) => Err(Refused::because(error.into_report())),
                 }
             }
             Some(Err(why)) => {
                 report.push(why);
-                Err(Refused { report })
+                Err(Refused::because(report))
             }
             // A tree has a root, so there is a game.
-            None => Err(Refused { report }),
+            None => Err(Refused::because(report)),
         }
     }
 }

@@ -94,7 +94,7 @@ impl<R: Read> Iterator for Records<R> {
                     return None;
                 }
                 report.push(Diagnostic::new(&codes::NO_GO_GAME, Place::Source));
-                Some(Err(RecordsError::Ended(Refused { report })))
+                Some(Err(RecordsError::Ended(Refused::because(report))))
             }
             Err(why) => {
                 self.over = true;
@@ -141,7 +141,7 @@ pub(crate) fn read_game(
     if options.lenient || report.is_ok() {
         Ok(Parsed { value: Some(value), report })
     } else {
-        Err(RecordsError::Refused(Refused { report }))
+        Err(RecordsError::Refused(Refused::because(report)))
     }
 }
 

@@ -6,3 +6,4 @@ mod explain;
 mod info;
 mod judge;
 mod show_and_render;
+mod table;

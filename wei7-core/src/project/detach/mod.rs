@@ -232,8 +232,14 @@ pub(crate) fn has_setup(branch: &Branch) -> bool {
 /// The field that a [`Adjustment::Text`] of a detached branch names.
 const TITLE: &str = "title";
 
-/// Puts a root above the root.
+/// Puts a root above the root, unless that says nothing and can have the detached branches beside those that it has.
 fn wrap(tree: &mut Tree, adjustments: &mut Adjustments) {
+    let root = &tree[BranchId::ROOT];
+    let has_position = root.pre.as_deref().is_some_and(|pre| *pre != Pre::default());
+    let says_nothing = root.title.is_none() && root.supplement.is_empty() && root.steps().is_empty() && !has_position;
+    if says_nothing && !root.children().is_empty() {
+        return;
+    }
     let game = std::mem::take(&mut tree[BranchId::ROOT]);
     let Some(game) = tree.add_child(BranchId::ROOT, game) else { return };
     adjustments.push(Node::Branch(BranchId::ROOT), Adjustment::Wrapped);

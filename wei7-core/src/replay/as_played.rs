@@ -1,11 +1,13 @@
-//! Applying setup and moves to the board, for pictures and pages.
+//! Applying setup and moves to the board as the source has them: setup in mid-game, and moves on occupied points (`FF[4]` B, AB).
 
 use std::collections::BTreeMap;
+use std::convert::Infallible;
 
-use wei7_core::{Board, Branch, Color, Extra, MoveOutcome, Point, Pre, Stone, Unplayable, Vertex};
+use crate::record::{Branch, Extra, Pre};
+use wei7_board::{Board, Color, MoveOutcome, Point, Stone, Unplayable, Vertex};
 
 /// Gets the changes of the board that are setup.
-pub(crate) trait Observer {
+pub trait Observer {
     /// Why it stops.
     type Error;
 
@@ -16,13 +18,19 @@ pub(crate) trait Observer {
     fn sets(&mut self, point: Point, before: Option<Color>, now: Option<Color>);
 }
 
+/// An observer of nothing.
+impl Observer for () {
+    type Error = Infallible;
+
+    fn removes(&mut self) -> Result<(), Infallible> {
+        Ok(())
+    }
+
+    fn sets(&mut self, _: Point, _: Option<Color>, _: Option<Color>) {}
+}
+
 /// Applies the setup at the beginning of a branch. Mid-game setup of the root is in its `pre`.
-pub(crate) fn begin<O: Observer>(
-    board: &mut Board,
-    branch: &Branch,
-    is_root: bool,
-    observer: &mut O,
-) -> Result<(), O::Error> {
+pub fn begin<O: Observer>(board: &mut Board, branch: &Branch, is_root: bool, observer: &mut O) -> Result<(), O::Error> {
     for stone in branch.pre.as_deref().map(Pre::stones).unwrap_or_default() {
         // Of two stones on a point the first one stays (5.15.2.5).
         if board.place(*stone).is_ok() {
@@ -56,7 +64,7 @@ fn set_up<O: Observer>(board: &mut Board, items: &[Extra], observer: &mut O) -> 
 }
 
 /// Makes a move. On an occupied point it replaces the stone, as in `FF[4]`. `None` if it is impossible.
-pub(crate) fn play<O: Observer>(
+pub fn play<O: Observer>(
     board: &mut Board,
     color: Color,
     vertex: Vertex,
@@ -75,9 +83,7 @@ pub(crate) fn play<O: Observer>(
 
 #[cfg(test)]
 mod tests {
-    use std::convert::Infallible;
-
-    use wei7_core::{BoardSize, Color, Point, Stone};
+    use wei7_board::{BoardSize, Color, Point, Stone};
 
     use super::*;
 
