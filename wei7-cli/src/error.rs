@@ -32,6 +32,8 @@ pub(crate) enum UsageError {
     Config(PathBuf, String),
     #[error("`{0}` is one of the inputs; write to another place")]
     OutputIsInput(PathBuf),
+    #[error("`{0}` is named for both tables")]
+    OneFileForTwo(PathBuf),
 }
 
 /// Why a run ends.

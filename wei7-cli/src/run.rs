@@ -68,6 +68,7 @@ where
         Command::Judge(args) => commands::judge(args, streams),
         Command::Show(args) => commands::show(args, streams),
         Command::Render(args) => commands::render(args, streams),
+        Command::Table(args) => commands::table(args, streams),
         Command::Explain(args) => commands::explain(args, streams),
         Command::Completions { shell } => commands::completions(*shell, streams),
         Command::Man { command } => commands::man(command.as_deref(), streams),

@@ -97,7 +97,7 @@ impl Summary {
             _ => None,
         });
         let time = written_time
-            .or_else(|| raw(record, "DT"))
+            .or_else(|| property(record, "DT"))
             .or_else(|| header(info, "DATE"))
             .or_else(|| info.time.as_ref().map(|time| day(time, format)));
         Self {
@@ -106,14 +106,16 @@ impl Summary {
             black: people.black,
             white: people.white,
             others: people.others,
-            event: raw(record, "EV"),
-            round: raw(record, "RO"),
+            event: property(record, "EV"),
+            round: property(record, "RO"),
             time,
             place: info.place.as_deref().map(str::to_owned).or_else(|| header(info, "PLACE")),
             size: Board { width: size.width(), height: size.height() },
             rules: rules(record, info.rules.as_ref()),
-            handicap: raw(record, "HA").or_else(|| header(info, "HANDICAP")),
-            result: raw(record, "RE").or_else(|| info.result.as_ref().map(result)).or_else(|| header(info, "RESULT")),
+            handicap: property(record, "HA").or_else(|| header(info, "HANDICAP")),
+            result: property(record, "RE")
+                .or_else(|| info.result.as_ref().map(result))
+                .or_else(|| header(info, "RESULT")),
             main_line_moves: counts.main_line,
             moves: counts.moves,
             branches: counts.branches,
@@ -166,8 +168,17 @@ fn person(participant: &Participant) -> Person {
     }
 }
 
-/// A property of SGF that the hub does not say, or not as it was written.
-fn raw(record: &Record, name: &str) -> Option<String> {
+/// The text of a property of SGF at the root that the hub does not say, or not as it was written; `None` if it is empty.
+///
+/// ```
+/// use wei7_convert::{Format, RecordReader, info};
+///
+/// let read = RecordReader::from_format(Format::SGF).read(b"(;FF[4]OT[5x30 byo-yomi]KM[6.5])")?.value;
+/// assert_eq!(info::property(&read[0], "OT").as_deref(), Some("5x30 byo-yomi"));
+/// assert_eq!(info::property(&read[0], "KM"), None, "which the record says itself");
+/// # Ok::<(), wei7_core::Refused>(())
+/// ```
+pub fn property(record: &Record, name: &str) -> Option<String> {
     let value = |item: &Extra| match item {
         Extra::Property { id, values } if &**id == name => values.first().cloned(),
         _ => None,
@@ -178,7 +189,7 @@ fn raw(record: &Record, name: &str) -> Option<String> {
 }
 
 /// The text of a header of Ishi, of several the last (5.2), where the hub does not say it or not as it was written.
-fn header(info: &Info, name: &str) -> Option<String> {
+pub fn header(info: &Info, name: &str) -> Option<String> {
     let line = |item: &Extra| match item {
         Extra::Header { keyword, lines } if &**keyword == name => lines.last().map(|line| line.trim().to_owned()),
         _ => None,
@@ -206,8 +217,8 @@ fn rules(record: &Record, rules: Option<&Rules>) -> Option<String> {
     let info = record.info.as_deref();
     let header = |keyword| info.and_then(|info| header(info, keyword));
     let komi = rules.and_then(|rules| rules.komi).map(|komi| komi.to_string());
-    let komi = komi.or_else(|| raw(record, "KM")).or_else(|| header("KOMI"));
-    let kind = kind.map(str::to_owned).or_else(|| raw(record, "RU")).or_else(|| header("RULES"));
+    let komi = komi.or_else(|| property(record, "KM")).or_else(|| header("KOMI"));
+    let kind = kind.map(str::to_owned).or_else(|| property(record, "RU")).or_else(|| header("RULES"));
     let komi = komi.map(|komi| format!("komi {komi}"));
     let parts: Vec<String> = [kind, scoring.map(str::to_owned), komi].into_iter().flatten().collect();
     (!parts.is_empty()).then(|| parts.join(", "))

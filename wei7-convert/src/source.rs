@@ -27,8 +27,8 @@ impl<'a, T: AsRef<[u8]> + ?Sized> From<&'a T> for Source<'a> {
 }
 
 impl<'a> Source<'a> {
-    /// Its games, read with these options.
-    pub(crate) fn games(self, options: &Options) -> Result<Games<'a>, UnknownFormat> {
+    /// Its games, one after the other, read with these options.
+    pub fn games(self, options: &Options) -> Result<Games<'a>, UnknownFormat> {
         let format = match options.from {
             Some(format) => format,
             None => options.formats.detect(self.bytes, self.name)?,

@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 mod error;
+pub mod games;
 pub mod input;
 pub mod jobs;
 pub mod output;

@@ -72,16 +72,7 @@ impl IshiWriter {
             return Err(Unwritable::Board { size, boards, paragraph: "4.2" });
         }
         let (shown, _) = record.flatten_timeline()?;
-        let mut written = events(&shown, self.place, most_stones(&shown))?;
-        let mut read = read_back(record, &written);
-        if read.as_ref().is_ok_and(|read| !read.report.is_ok()) {
-            // A line that Ishi forbids is for the carrier.
-            let without = events(&without_lines_in_error(&shown), self.place, most_stones(&shown))?;
-            let again = read_back(record, &without);
-            if again.is_ok() {
-                (written, read) = (without, again);
-            }
-        }
+        let (written, read) = fit(&shown, self.place)?;
         let Some((read, carrier)) = Carrier::of_written(record, read)? else { return Ok((written.text, Vec::new())) };
         let read = if written.events.len() > 1 { all_events(&written.text).unwrap_or(read) } else { read };
         let (losses, json) = carrier.losses(record, &read, fate, self.carry);
@@ -125,8 +116,25 @@ fn without_lines_in_error(record: &Record) -> Record {
     record
 }
 
+/// The events of a record without the lines that Ishi forbids, which the carrier keeps; and what reading them gives.
+fn fit(shown: &Record, place: InFile) -> Result<(WrittenEvents, ReadBack), Unwritable> {
+    let written = events(shown, place, most_stones(shown))?;
+    let read = read_back(shown, &written);
+    if read.as_ref().is_ok_and(|read| !read.report.is_ok()) {
+        let without = events(&without_lines_in_error(shown), place, most_stones(shown))?;
+        let again = read_back(shown, &without);
+        if again.is_ok() {
+            return Ok((without, again));
+        }
+    }
+    Ok((written, read))
+}
+
+/// What reading a text gives.
+type ReadBack = Result<Parsed<Vec<Record>>, Refused>;
+
 /// Reads the text back. Of several events of one record, the first has the carrier.
-fn read_back(record: &Record, written: &WrittenEvents) -> Result<Parsed<Vec<Record>>, Refused> {
+fn read_back(record: &Record, written: &WrittenEvents) -> ReadBack {
     let reader = IshiReader::new().lenient();
     let (reader, text) = if is_bundle(record) {
         (reader.bundle(), &*written.text)
@@ -134,6 +142,12 @@ fn read_back(record: &Record, written: &WrittenEvents) -> Result<Parsed<Vec<Reco
         (reader, written.events().next().unwrap_or_default())
     };
     reader.read(text.as_bytes())
+}
+
+/// What Ishi shows of a record at this place of a file: its first event, or all of a bundle.
+pub(crate) fn shown(record: &Record, place: InFile) -> Option<Record> {
+    let (played, _) = record.flatten_timeline().ok()?;
+    fit(&played, place).ok()?.1.ok()?.value.into_iter().next()
 }
 
 /// Several events as one record.

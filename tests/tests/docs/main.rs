@@ -5,3 +5,4 @@ mod architecture;
 mod book;
 mod explain_pages;
 mod readme;
+mod tables;

@@ -7,6 +7,7 @@ mod judge;
 mod read;
 mod render;
 mod show;
+mod table;
 mod values;
 
 use clap::builder::ValueParser;
@@ -27,6 +28,8 @@ use render::RENDER_EXAMPLES;
 pub(crate) use render::{Form, MoveRange, RenderArgs};
 use show::SHOW_EXAMPLES;
 pub(crate) use show::{CountArgs, PlaceArgs, ShowArgs};
+use table::TABLE_EXAMPLES;
+pub(crate) use table::TableArgs;
 use values::choice;
 
 /// Reads, checks and converts records of the game of Go, and loses nothing silently.
@@ -99,6 +102,9 @@ pub(crate) enum Command {
     /// Draw diagrams as in print, SVG or PNG, or write a page to play through.
     #[command(after_help = RENDER_EXAMPLES, mut_arg("jobs", hidden))]
     Render(Box<RenderArgs>),
+    /// Write records as tables of games and of moves: Parquet, Arrow or CSV.
+    #[command(after_help = TABLE_EXAMPLES)]
+    Table(TableArgs),
     /// Say what findings and losses mean, with examples.
     #[command(after_help = EXPLAIN_EXAMPLES)]
     Explain(ExplainArgs),

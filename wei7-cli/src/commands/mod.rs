@@ -11,6 +11,7 @@ mod judge;
 mod manual;
 mod render;
 mod show;
+mod table;
 mod view;
 
 use std::path::Path;
@@ -31,6 +32,7 @@ pub(crate) use judge::judge;
 pub(crate) use manual::{completions, man};
 pub(crate) use render::render;
 pub(crate) use show::show;
+pub(crate) use table::table;
 
 fn options(args: &ReadArgs) -> Options {
     Options {

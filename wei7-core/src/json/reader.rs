@@ -24,7 +24,7 @@ const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct JsonReader {
-    lenient: bool,
+    pub(crate) lenient: bool,
     pub(crate) limits: Limits,
 }
 

@@ -1,5 +1,6 @@
 //! Replays the moves, takebacks and stones of a record, and finds what draft 8 forbids.
 
+pub mod as_played;
 mod fast;
 mod positions;
 mod stones;

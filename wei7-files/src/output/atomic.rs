@@ -8,7 +8,7 @@ use super::temporary::{Temporary, directory_of, sweep};
 use crate::WriteError;
 
 /// A file that gets its name when it is complete; dropped before, it leaves nothing.
-pub(super) struct AtomicFile {
+pub struct AtomicFile {
     file: BufWriter<Temporary>,
     place: PathBuf,
     force: bool,
@@ -16,7 +16,7 @@ pub(super) struct AtomicFile {
 
 impl AtomicFile {
     /// A file that is to stand there; with `force` it replaces another.
-    pub(super) fn create(path: &Path, force: bool) -> Result<Self, WriteError> {
+    pub fn create(path: &Path, force: bool) -> Result<Self, WriteError> {
         if !force {
             must_be_free(path)?;
         }
@@ -36,7 +36,7 @@ impl AtomicFile {
     }
 
     /// Puts the complete file into its place.
-    pub(super) fn finish(self) -> Result<(), WriteError> {
+    pub fn finish(self) -> Result<(), WriteError> {
         let Self { file, place, force } = self;
         let file = file.into_inner().map_err(|error| WriteError::io(&place)(error.into_error()))?;
         file.put(&place, force).map_err(|error| match error.kind() {

@@ -1,10 +1,10 @@
 //! The changes of the board at each position, so that the script of a page needs no rules.
 
-use wei7_core::{Board, BranchId, Color, Move, MoveOutcome, Point, Record, Vertex};
+use wei7_core::{Board, BranchId, Color, Move, MoveOutcome, Point, Record, Vertex, as_played};
 
 use super::PageError;
 use super::places::{Place, Places};
-use crate::scene::{Window, apply};
+use crate::scene::Window;
 
 /// The most points that all positions of a record may change, other than those of moves. Records on 19 by 19 never come
 /// near.
@@ -101,11 +101,11 @@ pub(super) fn changes(
 fn change(record: &Record, place: &Place, board: &mut Board, hand: &mut Hand<'_>) -> Result<Change, PageError> {
     let branch = &record.tree[place.branch];
     let Some(step) = place.step else {
-        apply::begin(board, branch, place.branch == BranchId::ROOT, hand)?;
+        as_played::begin(board, branch, place.branch == BranchId::ROOT, hand)?;
         return Ok(std::mem::take(&mut hand.change));
     };
     if let Some(Move { color, vertex, .. }) = branch.steps().get(step as usize).and_then(wei7_core::Step::as_move) {
-        let done = apply::play(board, color, vertex, hand)?;
+        let done = as_played::play(board, color, vertex, hand)?;
         if done.is_some() && vertex != Vertex::Pass {
             hand.stones += 1;
         }
@@ -130,7 +130,7 @@ struct Hand<'b> {
     stones: u64,
 }
 
-impl apply::Observer for Hand<'_> {
+impl as_played::Observer for Hand<'_> {
     type Error = PageError;
 
     fn removes(&mut self) -> Result<(), PageError> {

@@ -5,7 +5,6 @@
 //! converted to moves first, by [`wei7_core::Record::flatten_timeline`].
 
 pub(crate) mod annotations;
-pub(crate) mod apply;
 pub(crate) mod area;
 pub(crate) mod builder;
 pub(crate) mod figure;

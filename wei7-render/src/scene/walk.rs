@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 use std::convert::Infallible;
 
-use wei7_core::{Board, Branch, Color, Extra, Mark, Point, Record, Step, Text, Vertex};
+use wei7_core::{Board, Branch, Color, Extra, Mark, Point, Record, Step, Text, Vertex, as_played};
 
 use super::line::{Line, Until};
-use super::{Note, Played, apply, sgf};
+use super::{Note, Played, sgf};
 
 /// The most notes below a picture.
 const MOST_NOTES: usize = 200;
@@ -113,7 +113,7 @@ impl Numbering {
 /// Follows setup in a numbered picture.
 struct Hand<'n>(Option<&'n mut Numbering>);
 
-impl apply::Observer for Hand<'_> {
+impl as_played::Observer for Hand<'_> {
     type Error = Infallible;
 
     fn removes(&mut self) -> Result<(), Infallible> {
@@ -174,7 +174,7 @@ impl<'r> Walk<'r> {
     /// Enters a branch; `root` is the record if it is the root.
     fn enter(&mut self, branch: &'r Branch, root: Option<&'r Record>) {
         self.title = branch.title.as_deref();
-        let Ok(()) = apply::begin(&mut self.board, branch, root.is_some(), &mut Hand(self.numbering.as_mut()));
+        let Ok(()) = as_played::begin(&mut self.board, branch, root.is_some(), &mut Hand(self.numbering.as_mut()));
         // The region of a diagram replaces VW of before.
         if region(branch).is_some() {
             self.view = &[];
@@ -223,7 +223,7 @@ impl<'r> Walk<'r> {
 
     fn play(&mut self, Played { color, vertex }: Played) {
         // A numbered move on a stone becomes a note, and the stone stays in the picture.
-        let Ok(done) = apply::play(&mut self.board, color, vertex, &mut Hand(None));
+        let Ok(done) = as_played::play(&mut self.board, color, vertex, &mut ());
         let (side, stones) = match done {
             Some(wei7_core::MoveOutcome::Captured(stones)) => (color.opponent(), stones),
             Some(wei7_core::MoveOutcome::Suicide(stones)) => (color, stones),

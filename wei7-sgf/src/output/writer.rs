@@ -122,3 +122,10 @@ fn fit(shown: &Record) -> (String, ReadBack, Unfit) {
     }
     (text, read, unfit)
 }
+
+/// What SGF shows of a record.
+pub(crate) fn shown(record: &Record) -> Option<Record> {
+    check_board(record.board_size()).ok()?;
+    let (played, _) = record.flatten_timeline().ok()?;
+    fit(&played).1.ok()?.value.into_iter().next()
+}

@@ -58,6 +58,7 @@ const READERS: &[(&str, &[&str])] = &[
     ("judge", &["@game.sgf"]),
     ("show", &["@game.sgf"]),
     ("render", &["@game.sgf", "-o", "@out.svg"]),
+    ("table", &["@game.sgf", "-o", "@out.csv", "--force"]),
 ];
 
 const OWN: &[Case] = &[
@@ -122,6 +123,11 @@ const OWN: &[Case] = &[
     ("render", &["@game.sgf", "--font", "@none.ttf"], Exit::NoResult),
     ("render", &["@new.wei7", "-o", "@there/game.sgf", "--to", "svg"], Exit::NoResult),
     ("render", &["@new.wei7", "-o", "@there/game.sgf", "--to", "svg", "--force"], Exit::Done),
+    ("table", &["@game.sgf", "--output", "@games.parquet"], Exit::Done),
+    ("table", &["@game.sgf", "--moves", "@moves.parquet"], Exit::Done),
+    ("table", &["@game.sgf", "--moves", "@moves.csv", "--symmetric"], Exit::Done),
+    ("table", &["@game.sgf", "-o", "@there/game.csv"], Exit::Done),
+    ("table", &["@game.sgf", "-o", "@there/game.csv", "--force"], Exit::Done),
     ("explain", &["J043", "--lang", "zh", "--color", "never"], Exit::Done),
     ("explain", &["--list"], Exit::Done),
     ("completions", &["bash", "--lang", "zh", "--color", "never"], Exit::Done),

@@ -7,3 +7,4 @@ mod fix;
 mod info;
 mod judge;
 mod show_and_render;
+mod table;

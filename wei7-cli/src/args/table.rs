@@ -1,0 +1,47 @@
+//! `wei7 table`
+
+use std::path::PathBuf;
+
+use clap::Args;
+use clap::builder::{PathBufValueParser, TypedValueParser, ValueParser};
+use wei7_table::Form;
+
+use super::read::ReadArgs;
+
+pub(crate) const TABLE_EXAMPLES: &str = "\
+Examples:
+  wei7 table archive -o games.parquet          one row a game
+  wei7 table archive.tar.gz -o games.parquet --moves moves.parquet
+                                               and one row a move
+  wei7 table games.sgf -o games.csv            for a spreadsheet
+  wei7 table archive --moves moves.parquet --symmetric
+                                               mirrored positions are equal";
+
+#[derive(Debug, Args)]
+pub(crate) struct TableArgs {
+    /// The table of games; the name ends in .parquet, .arrow or .csv
+    #[arg(short, long, value_name = "FILE", value_parser = table(), required_unless_present = "moves")]
+    pub(crate) output: Option<PathBuf>,
+
+    /// The table of moves, in all branches
+    #[arg(long, value_name = "FILE", value_parser = table())]
+    pub(crate) moves: Option<PathBuf>,
+
+    /// Give the same hash to positions and games that turning or reflecting the board makes equal
+    #[arg(long)]
+    pub(crate) symmetric: bool,
+
+    /// Replace files that exist
+    #[arg(long, short)]
+    pub(crate) force: bool,
+
+    #[command(flatten)]
+    pub(crate) read: ReadArgs,
+}
+
+fn table() -> ValueParser {
+    let named = |path: PathBuf| {
+        Form::of_path(&path).map(|_| path).ok_or("the name ends in none of `.parquet`, `.arrow` and `.csv`")
+    };
+    PathBufValueParser::new().try_map(named).into()
+}

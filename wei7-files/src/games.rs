@@ -1,0 +1,304 @@
+//! The games of many inputs on several threads, given in their order.
+
+use std::io::Read;
+use std::sync::{Arc, Mutex};
+
+use wei7_convert::findings::{Findings, RecordNumber};
+use wei7_convert::{Format, Games, Options, ReadAs, ReadOutcome};
+
+use crate::input::{Input, InputEntry, InputList, OpenInput, OpenOptions};
+use crate::jobs::{Jobs, Turn, in_order, in_pipeline, lock};
+
+/// How many games are worked on at a time by one thread of those that share an input.
+const BATCH_GAMES: usize = 64;
+const BATCH_BYTES: u64 = 256 << 10;
+
+/// How many games of an input wait for its turn.
+const WAITING: usize = 256;
+
+/// A game of an input, or its end.
+#[derive(Debug)]
+pub struct Met {
+    /// The name of the input, as reports print it.
+    pub input: Arc<str>,
+    /// Its format, with the version that it names; `None` if it was not opened.
+    pub format: Option<Format>,
+    /// What was found, each in its place.
+    pub findings: Findings,
+    /// What was met.
+    pub what: What,
+}
+
+/// See [`Met`]. The last of each input is none of the first three.
+#[derive(Debug)]
+pub enum What {
+    /// A record, and the size of what it was read from.
+    Record(RecordNumber, Box<wei7_core::Record>, u64),
+    /// A game that is not Go.
+    OtherGame(RecordNumber),
+    /// A game that is refused: the findings say why.
+    Refused(RecordNumber),
+    /// The input came to its end.
+    End,
+    /// It could not be read, or not to its end: the findings say why.
+    Failed,
+    /// It is no record, and was found in a directory.
+    Skipped,
+    /// It is a link in a directory, and links are not followed.
+    Link,
+}
+
+impl What {
+    /// Whether nothing more comes of the input.
+    pub const fn is_end(&self) -> bool {
+        matches!(self, Self::End | Self::Failed | Self::Skipped | Self::Link)
+    }
+
+    /// Which game it is.
+    pub const fn number(&self) -> Option<RecordNumber> {
+        match self {
+            Self::Record(number, ..) | Self::OtherGame(number) | Self::Refused(number) => Some(*number),
+            Self::End | Self::Failed | Self::Skipped | Self::Link => None,
+        }
+    }
+}
+
+/// How inputs are opened and read.
+#[derive(Clone, Copy, Debug)]
+pub struct GameOptions<'o> {
+    /// How they are opened.
+    pub open: OpenOptions<'o>,
+    /// How they are read.
+    pub read: &'o Options,
+    /// On how many threads.
+    pub threads: usize,
+}
+
+/// Reads all inputs, calls `work` on each game on several threads, and `take` on the results in the order of inputs and games. The
+/// first error of `take` ends the run, as does [`interrupt`](crate::jobs::interrupt). `stdin` is called where the list names it.
+///
+/// ```
+/// use wei7_convert::Options;
+/// use wei7_files::games::{GameOptions, What, each_game};
+/// use wei7_files::input::{FindOptions, OpenOptions, find_inputs};
+///
+/// let directory = tempfile::tempdir()?;
+/// std::fs::write(directory.path().join("a.sgf"), "(;FF[4];B[aa])(;FF[4];B[bb];W[cc])")?;
+/// let list = find_inputs(&[directory.path().to_owned()], FindOptions::default(), None)?;
+/// let options = GameOptions { open: OpenOptions::default(), read: &Options::default(), threads: 2 };
+/// let mut moves = Vec::new();
+/// each_game(list, &options, &|| Box::new(std::io::empty()), |met| match met.what {
+///     What::Record(_, record, _) => record.tree.root().steps().len(),
+///     _ => 0,
+/// }, |found| {
+///     moves.extend(found);
+///     Ok::<_, std::io::Error>(())
+/// })?;
+/// assert_eq!(moves, [1, 2, 0], "and the end of the file");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn each_game<'i, D: Send, E: Send>(
+    list: InputList,
+    options: &GameOptions<'_>,
+    stdin: &(dyn Fn() -> Box<dyn Read + 'i> + Sync),
+    work: impl Fn(Met) -> D + Sync,
+    mut take: impl FnMut(Vec<D>) -> Result<(), E> + Send,
+) -> Result<(), E> {
+    let threads = options.threads;
+    if list.entries.len() < threads {
+        // Few inputs: their games share the threads.
+        for input in list.into_inputs() {
+            let mut games = InputGames::begin(input, options, stdin);
+            let all = |batch: Vec<Met>| batch.into_iter().map(&work).collect::<Vec<D>>();
+            in_pipeline(threads, || games.batch(), all, |done| take(done).map(|()| true))?;
+        }
+        return Ok(());
+    }
+    let take = Mutex::new(take);
+    let one = |input: Input, turn: &Turn<'_>| {
+        let (mut waiting, mut is_open) = (Vec::new(), turn.is_sole());
+        for met in InputGames::begin(input, options, stdin) {
+            waiting.push(work(met));
+            if waiting.len() >= WAITING {
+                is_open = is_open || turn.wait();
+                if !is_open {
+                    // The run has ended, and nobody takes it.
+                    return Ok(Vec::new());
+                }
+                lock(&take)(std::mem::take(&mut waiting))?;
+            }
+        }
+        Ok(waiting)
+    };
+    let jobs = Jobs { threads, ordered_names: false };
+    in_order(jobs, list.into_inputs(), Input::bytes, one, |done| lock(&take)(done))
+}
+
+/// The games of one input.
+pub struct InputGames<'i> {
+    input: Arc<str>,
+    state: State<'i>,
+}
+
+enum State<'i> {
+    /// What its name has against it.
+    Named(Findings, Box<Games<'i>>),
+    Open(Box<Games<'i>>),
+    Failed(Findings),
+    /// Only this is to be said.
+    Last(What),
+    Done,
+}
+
+impl<'i> InputGames<'i> {
+    /// Opens an input. `stdin` is called for standard input only.
+    pub fn begin(
+        Input { entry, content }: Input,
+        options: &GameOptions<'_>,
+        stdin: &dyn Fn() -> Box<dyn Read + 'i>,
+    ) -> Self {
+        let input = entry.name().into();
+        let failed = |error: crate::InputError| {
+            let mut findings = Findings::default();
+            findings.push(error.into(), None);
+            State::Failed(findings)
+        };
+        let state = match entry {
+            InputEntry::Link { .. } => State::Last(What::Link),
+            InputEntry::Unreadable { error, .. } => failed(error),
+            InputEntry::Source(source) => match source.open(content, &options.open, stdin) {
+                Err(error) => failed(error),
+                Ok(None) => State::Last(What::Skipped),
+                Ok(Some(open)) => {
+                    let named = name_findings(&source, &open);
+                    State::Named(named, Box::new(open.games(options.read)))
+                }
+            },
+        };
+        Self { input, state }
+    }
+
+    /// The games of an input that was opened elsewhere.
+    pub fn of_games(name: &str, games: Games<'i>) -> Self {
+        Self { input: name.into(), state: State::Open(Box::new(games)) }
+    }
+
+    /// Some games, to be worked on by one thread.
+    fn batch(&mut self) -> Option<Vec<Met>> {
+        let (mut batch, mut bytes) = (Vec::new(), 0);
+        for met in self {
+            if let What::Record(.., size) = met.what {
+                bytes += size;
+            }
+            batch.push(met);
+            if bytes >= BATCH_BYTES || batch.len() >= BATCH_GAMES {
+                break;
+            }
+        }
+        (!batch.is_empty()).then_some(batch)
+    }
+
+    fn met(&self, format: Option<Format>, findings: Findings, what: What) -> Met {
+        Met { input: Arc::clone(&self.input), format, findings, what }
+    }
+}
+
+/// What the specification of the format finds in the name of a file.
+fn name_findings(source: &crate::input::Source, open: &OpenInput<'_>) -> Findings {
+    let mut findings = Findings::default();
+    if !open.is_ndjson
+        && let Some(finding) = source.location.record_name().and_then(|path| open.format.driver().check_name(path))
+    {
+        findings.push(finding, None);
+    }
+    findings
+}
+
+impl Iterator for InputGames<'_> {
+    type Item = Met;
+
+    fn next(&mut self) -> Option<Met> {
+        let (mut findings, mut games) = match std::mem::replace(&mut self.state, State::Done) {
+            State::Done => return None,
+            State::Last(what) => return Some(self.met(None, Findings::default(), what)),
+            State::Failed(findings) => return Some(self.met(None, findings, What::Failed)),
+            State::Named(findings, games) => (findings, games),
+            State::Open(games) => (Findings::default(), games),
+        };
+        let Some(outcome) = games.next_outcome() else {
+            let rest = games.rest();
+            let format = Some(games.format());
+            findings.append(&rest, &games.piece(), format, None);
+            return Some(self.met(format, findings, What::End));
+        };
+        let about = outcome.about();
+        let ReadOutcome { number, read, report, format, bytes } = outcome;
+        let format = Some(format);
+        if report.worst().is_some() {
+            findings.append(&report, &games.piece(), format, about);
+        }
+        let what = match read {
+            ReadAs::Record(record) => What::Record(number, Box::new(record), bytes),
+            ReadAs::OtherGame(_) => What::OtherGame(number),
+            ReadAs::Refused => What::Refused(number),
+            ReadAs::Ended => return Some(self.met(format, findings, What::Failed)),
+        };
+        self.state = State::Open(games);
+        Some(self.met(format, findings, what))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+    use crate::input::{FindOptions, find_inputs};
+
+    fn met(threads: usize, files: &[(&str, &str)]) -> Vec<String> {
+        let directory = tempfile::tempdir().unwrap();
+        for (name, content) in files {
+            fs::write(directory.path().join(name), content).unwrap();
+        }
+        let list = find_inputs(&[directory.path().to_owned()], FindOptions::default(), None).unwrap();
+        let options = GameOptions { open: OpenOptions::default(), read: &Options::default(), threads };
+        let mut all = Vec::new();
+        let said = |met: Met| {
+            let name = met.input.rsplit(['/', '\\']).next().unwrap_or_default().to_owned();
+            let what = match met.what {
+                What::Record(number, record, _) => format!("{} {}", number.game, record.tree.root().steps().len()),
+                What::OtherGame(number) => format!("{} other", number.game),
+                What::Refused(number) => format!("{} refused", number.game),
+                end => format!("{end:?}"),
+            };
+            format!("{name} {what} {}", met.findings.list().len())
+        };
+        let take = |found: Vec<String>| {
+            all.extend(found);
+            Ok::<_, std::io::Error>(())
+        };
+        each_game(list, &options, &|| Box::new(std::io::empty()), said, take).unwrap();
+        all
+    }
+
+    #[test]
+    fn the_order_is_that_of_inputs_and_games_on_any_number_of_threads() {
+        let many: Vec<_> = (0..1000).map(|number| format!("(;FF[4]{})", ";B[]".repeat(number % 5))).collect();
+        let many = many.concat();
+        let files = [("a.sgf", "(;FF[4];B[aa])(;FF[4]GM[2])(;FF[4]SZ[0])"), ("b.sgf", &many), ("c.sgf", "")];
+        let one = met(1, &files);
+        assert_eq!(one.len(), 3 + 1 + 1000 + 1 + 1);
+        for threads in [2, 3, 8] {
+            assert_eq!(met(threads, &files), one, "{threads}");
+        }
+    }
+
+    #[test]
+    fn every_input_has_one_end() {
+        let found =
+            met(2, &[("a.sgf", "(;FF[4];B[aa])(;FF[4]GM[2])"), ("b.sgf", "nothing"), ("c.go", "package main\n")]);
+        let ends = |end: &str| found.iter().filter(|line| line.contains(end)).count();
+        assert_eq!((ends("End"), ends("Failed"), ends("Skipped")), (1, 1, 1), "{found:?}");
+        assert!(found[1].starts_with("a.sgf 2 other "), "{found:?}");
+    }
+}

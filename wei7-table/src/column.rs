@@ -1,0 +1,205 @@
+//! A table: its columns, and batches of rows.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use arrow_array::builder::{BooleanBuilder, Date32Builder, Float64Builder, Int32Builder, Int64Builder, StringBuilder};
+use arrow_array::{ArrayRef, RecordBatch, RecordBatchOptions};
+use arrow_schema::{ArrowError, DataType, Field, Schema, SchemaRef};
+
+/// A column of a table of which a row is made from an `R`.
+#[derive(Debug)]
+pub struct Column<R: 'static> {
+    /// Its name.
+    pub name: &'static str,
+    /// The unit of its numbers; empty if they count things or are none.
+    pub unit: &'static str,
+    /// What it says, in one sentence.
+    pub meaning: &'static str,
+    pub(crate) get: Get<R>,
+}
+
+/// How a cell is got from a row. `None` is null.
+#[derive(Debug)]
+pub(crate) enum Get<R> {
+    Text(fn(&R) -> Option<&str>),
+    Int(fn(&R) -> Option<i32>),
+    Long(fn(&R) -> Option<i64>),
+    Float(fn(&R) -> Option<f64>),
+    Flag(fn(&R) -> Option<bool>),
+    /// Days since the beginning of 1970.
+    Day(fn(&R) -> Option<i32>),
+}
+
+impl<R> Column<R> {
+    /// The type of its cells.
+    pub const fn data_type(&self) -> DataType {
+        match self.get {
+            Get::Text(_) => DataType::Utf8,
+            Get::Int(_) => DataType::Int32,
+            Get::Long(_) => DataType::Int64,
+            Get::Float(_) => DataType::Float64,
+            Get::Flag(_) => DataType::Boolean,
+            Get::Day(_) => DataType::Date32,
+        }
+    }
+
+    /// The column as Arrow has it, with its meaning and its unit.
+    fn field(&self) -> Field {
+        let mut about = HashMap::from([("description".to_owned(), self.meaning.to_owned())]);
+        if !self.unit.is_empty() {
+            about.insert("unit".to_owned(), self.unit.to_owned());
+        }
+        Field::new(self.name, self.data_type(), true).with_metadata(about)
+    }
+}
+
+/// A table has no column of this name.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("there is no column `{0}`; there are {1}")]
+pub struct NoSuchColumn(String, String);
+
+/// The cells of a column.
+#[derive(Debug)]
+enum Cells {
+    Text(StringBuilder),
+    Int(Int32Builder),
+    Long(Int64Builder),
+    Float(Float64Builder),
+    Flag(BooleanBuilder),
+    Day(Date32Builder),
+}
+
+impl Cells {
+    fn of<R>(column: &Column<R>) -> Self {
+        match column.get {
+            Get::Text(_) => Self::Text(StringBuilder::new()),
+            Get::Int(_) => Self::Int(Int32Builder::new()),
+            Get::Long(_) => Self::Long(Int64Builder::new()),
+            Get::Float(_) => Self::Float(Float64Builder::new()),
+            Get::Flag(_) => Self::Flag(BooleanBuilder::new()),
+            Get::Day(_) => Self::Day(Date32Builder::new()),
+        }
+    }
+
+    /// Adds the cells of these rows, and returns how many bytes of text they have.
+    fn append<R>(&mut self, get: &Get<R>, rows: &[R]) -> usize {
+        let mut bytes = 0;
+        match (self, get) {
+            (Self::Text(cells), Get::Text(get)) => {
+                for text in rows.iter().map(get) {
+                    bytes += text.map_or(0, str::len);
+                    cells.append_option(text);
+                }
+            }
+            (Self::Int(cells), Get::Int(get)) => cells.extend(rows.iter().map(get)),
+            (Self::Long(cells), Get::Long(get)) => cells.extend(rows.iter().map(get)),
+            (Self::Float(cells), Get::Float(get)) => cells.extend(rows.iter().map(get)),
+            (Self::Flag(cells), Get::Flag(get)) => cells.extend(rows.iter().map(get)),
+            (Self::Day(cells), Get::Day(get)) => cells.extend(rows.iter().map(get)),
+            // The cells were made for this column.
+            _ => {}
+        }
+        bytes
+    }
+
+    fn finish(&mut self) -> ArrayRef {
+        match self {
+            Self::Text(cells) => Arc::new(cells.finish()),
+            Self::Int(cells) => Arc::new(cells.finish()),
+            Self::Long(cells) => Arc::new(cells.finish()),
+            Self::Float(cells) => Arc::new(cells.finish()),
+            Self::Flag(cells) => Arc::new(cells.finish()),
+            Self::Day(cells) => Arc::new(cells.finish()),
+        }
+    }
+}
+
+/// So many rows, or so many bytes of text, make a batch.
+const BATCH_ROWS: usize = 1 << 16;
+const BATCH_BYTES: usize = 16 << 20;
+
+/// Makes batches of rows.
+#[derive(Debug)]
+pub struct TableBuilder<R: 'static> {
+    columns: Vec<(&'static Column<R>, Cells)>,
+    schema: SchemaRef,
+    rows: usize,
+    bytes: usize,
+}
+
+impl<R> TableBuilder<R> {
+    /// A table of all these columns.
+    pub fn new(columns: &'static [Column<R>]) -> Self {
+        Self::of(columns.iter())
+    }
+
+    /// A table of the columns of these names, in this order.
+    ///
+    /// ```
+    /// use wei7_table::{GAMES, TableBuilder};
+    ///
+    /// let table = TableBuilder::select(GAMES, ["black", "white"])?;
+    /// assert_eq!(table.schema().fields().len(), 2);
+    /// assert!(TableBuilder::select(GAMES, ["colour"]).is_err());
+    /// # Ok::<(), wei7_table::NoSuchColumn>(())
+    /// ```
+    pub fn select<N: AsRef<str>>(
+        columns: &'static [Column<R>],
+        names: impl IntoIterator<Item = N>,
+    ) -> Result<Self, NoSuchColumn> {
+        let known = || columns.iter().map(|column| column.name).collect::<Vec<_>>().join(", ");
+        let column = |name: N| {
+            let found = columns.iter().find(|column| column.name == name.as_ref());
+            found.ok_or_else(|| NoSuchColumn(name.as_ref().to_owned(), known()))
+        };
+        Ok(Self::of(names.into_iter().map(column).collect::<Result<Vec<_>, _>>()?.into_iter()))
+    }
+
+    fn of(columns: impl Iterator<Item = &'static Column<R>>) -> Self {
+        let columns: Vec<_> = columns.map(|column| (column, Cells::of(column))).collect();
+        let fields: Vec<Field> = columns.iter().map(|(column, _)| column.field()).collect();
+        Self { columns, schema: Arc::new(Schema::new(fields)), rows: 0, bytes: 0 }
+    }
+
+    /// The schema of its batches.
+    pub fn schema(&self) -> SchemaRef {
+        Arc::clone(&self.schema)
+    }
+
+    /// Adds rows.
+    pub fn append(&mut self, rows: &[R]) {
+        self.rows += rows.len();
+        for (column, cells) in &mut self.columns {
+            self.bytes += cells.append(&column.get, rows);
+        }
+    }
+
+    /// Adds rows, and gives to `take` each batch that is full.
+    pub fn append_all<E: From<ArrowError>>(
+        &mut self,
+        rows: &[R],
+        mut take: impl FnMut(RecordBatch) -> Result<(), E>,
+    ) -> Result<(), E> {
+        for piece in rows.chunks(BATCH_ROWS / 8) {
+            self.append(piece);
+            if self.rows >= BATCH_ROWS || self.bytes >= BATCH_BYTES {
+                take(self.finish()?)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether there are no rows that a batch was not made of.
+    pub const fn is_empty(&self) -> bool {
+        self.rows == 0
+    }
+
+    /// The rows since the last batch.
+    pub fn finish(&mut self) -> Result<RecordBatch, ArrowError> {
+        let arrays = self.columns.iter_mut().map(|(_, cells)| cells.finish()).collect();
+        let options = RecordBatchOptions::new().with_row_count(Some(self.rows));
+        (self.rows, self.bytes) = (0, 0);
+        RecordBatch::try_new_with_options(self.schema(), arrays, &options)
+    }
+}

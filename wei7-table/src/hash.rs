@@ -1,0 +1,145 @@
+//! Hashes of positions and games. They are the same on every machine and in every release: tables are joined by them.
+
+use wei7_core::{BoardSize, Color, Point, Vertex};
+
+/// The symmetries of a square, the identity first. A board that is not square has the first four.
+const SYMMETRIES: [fn(BoardSize, Point) -> Point; 8] = [
+    |_, at| at,
+    |size, at| Point::new(size.width() - 1 - at.x, at.y),
+    |size, at| Point::new(at.x, size.height() - 1 - at.y),
+    |size, at| Point::new(size.width() - 1 - at.x, size.height() - 1 - at.y),
+    |_, at| Point::new(at.y, at.x),
+    |size, at| Point::new(size.width() - 1 - at.y, at.x),
+    |size, at| Point::new(at.y, size.height() - 1 - at.x),
+    |size, at| Point::new(size.width() - 1 - at.y, size.height() - 1 - at.x),
+];
+
+/// The finalizer of `SplitMix64`.
+const fn mix(number: u64) -> u64 {
+    let z = number.wrapping_add(0x9E37_79B9_7F4A_7C15);
+    let z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    let z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    z ^ (z >> 31)
+}
+
+/// The key of a stone: of `color` in the lowest two bits, `x` in the 31 above, `y` in the others.
+const fn stone_key(point: Point, color: Color) -> u64 {
+    mix((point.y as u64) << 33 | (point.x as u64) << 2 | color.number() as u64)
+}
+
+/// A number that follows a board through its changes, the same for equal positions; with `symmetric` also for those that
+/// turning and reflecting the board make equal.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Hashes {
+    size: BoardSize,
+    /// How many symmetries count.
+    count: usize,
+    /// For each symmetry.
+    positions: [u64; 8],
+    games: [u64; 8],
+}
+
+impl Hashes {
+    /// Of an empty board.
+    pub(crate) fn new(size: BoardSize, symmetric: bool) -> Self {
+        let count = match (symmetric, size.width() == size.height()) {
+            (false, _) => 1,
+            (true, false) => 4,
+            (true, true) => 8,
+        };
+        let empty = mix((u64::from(size.width()) << 32) ^ u64::from(size.height()));
+        Self { size, count, positions: [empty; 8], games: [empty; 8] }
+    }
+
+    /// A stone is put down or taken away.
+    pub(crate) fn toggle(&mut self, point: Point, color: Color) {
+        for (hash, symmetry) in self.positions.iter_mut().zip(SYMMETRIES).take(self.count) {
+            *hash ^= stone_key(symmetry(self.size, point), color);
+        }
+    }
+
+    /// The game goes on with a move.
+    pub(crate) fn play(&mut self, color: Color, vertex: Vertex) {
+        for (hash, symmetry) in self.games.iter_mut().zip(SYMMETRIES).take(self.count) {
+            let key = match vertex {
+                Vertex::Play(point) if self.size.contains(point) => stone_key(symmetry(self.size, point), color),
+                Vertex::Play(point) => stone_key(point, color),
+                Vertex::Pass => u64::from(color.number()),
+            };
+            *hash = mix(*hash ^ key);
+        }
+    }
+
+    /// The game goes on from a position that was set up.
+    pub(crate) fn set_up(&mut self) {
+        for (game, position) in self.games.iter_mut().zip(self.positions).take(self.count) {
+            *game = mix(*game ^ position);
+        }
+    }
+
+    /// The hash of the position.
+    pub(crate) fn position(&self) -> i64 {
+        self.least(&self.positions)
+    }
+
+    /// The hash of the moves so far.
+    pub(crate) fn game(&self) -> i64 {
+        self.least(&self.games)
+    }
+
+    fn least(&self, hashes: &[u64; 8]) -> i64 {
+        hashes.iter().take(self.count).min().copied().unwrap_or_default().cast_signed()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn hashes(size: BoardSize, symmetric: bool, turn: usize) -> (i64, i64) {
+        let mut hashes = Hashes::new(size, symmetric);
+        let moves = [(3, 2, Color::Black), (0, 5, Color::White), (4, 4, Color::Black)];
+        for (x, y, color) in moves {
+            let point = SYMMETRIES[turn](size, Point::new(x, y));
+            hashes.toggle(point, color);
+            hashes.play(color, Vertex::Play(point));
+        }
+        (hashes.position(), hashes.game())
+    }
+
+    #[test]
+    fn symmetries_are_equal_if_asked_for() {
+        let (square, wide) = (BoardSize::new(9, 9).unwrap(), BoardSize::new(9, 7).unwrap());
+        for (size, turns) in [(square, 8), (wide, 4)] {
+            for turn in 1..turns {
+                assert_eq!(hashes(size, true, turn), hashes(size, true, 0), "{turn}");
+                assert_ne!(hashes(size, false, turn), hashes(size, false, 0), "{turn}");
+            }
+        }
+        assert_ne!(hashes(square, true, 0), hashes(wide, true, 0));
+    }
+
+    #[test]
+    fn they_never_change() {
+        assert_eq!(hashes(BoardSize::STANDARD, false, 0), (POSITION, GAME));
+        let empty = Hashes::new(BoardSize::STANDARD, false);
+        assert_eq!(empty.position(), empty.game());
+    }
+
+    const POSITION: i64 = -4_435_327_293_373_889_798;
+    const GAME: i64 = 6_513_916_362_479_818_309;
+
+    #[test]
+    fn the_order_of_moves_is_the_games_alone() {
+        let mut one = Hashes::new(BoardSize::STANDARD, false);
+        let mut other = one;
+        for (hashes, order) in [(&mut one, [0, 1]), (&mut other, [1, 0])] {
+            for x in order {
+                hashes.toggle(Point::new(x, 0), Color::Black);
+                hashes.play(Color::Black, Vertex::Play(Point::new(x, 0)));
+            }
+        }
+        assert_eq!(one.position(), other.position());
+        assert_ne!(one.game(), other.game());
+    }
+}

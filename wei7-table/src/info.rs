@@ -1,0 +1,244 @@
+//! What a record says about its game, as cells of a table.
+
+use wei7_convert::info::{header, property};
+use wei7_convert::judge::{Dead, Question, judge};
+use wei7_convert::{Format, Summary};
+use wei7_core::rules::Preset;
+use wei7_core::{Branch, Color, GameResult, HalfPoints, Info, Participant, Record, RulesType, Scoring};
+use wei7_text::info::{
+    By, Counting, Outcome, RankKind, Source, handicap, handicap_in_words, komi, main_time, rank, result,
+};
+
+/// What is known of the players of a side.
+#[derive(Clone, Debug, Default)]
+pub struct Side {
+    /// Their names, or else their ids, joined by ` & `.
+    pub name: Option<String>,
+    /// Their ranks, as written.
+    pub rank: Option<String>,
+    /// The rank in order: 30 kyu is -29, 1 kyu 0, 1 dan 1, 9 dan 9; a professional's 1 dan is 10, 9 dan 18.
+    pub rank_number: Option<i32>,
+}
+
+/// What is known of a game beside its moves; the columns of [`GAMES`](crate::GAMES) have the same names.
+#[derive(Clone, Debug)]
+pub struct Facts {
+    /// What `wei7 info` says.
+    pub summary: Summary,
+    /// Who plays black.
+    pub black: Side,
+    /// Who plays white.
+    pub white: Side,
+    /// The day on which it began, counted from the beginning of 1970.
+    pub day: Option<i32>,
+    /// Whose rules.
+    pub rules: Option<String>,
+    /// `area` or `territory`.
+    pub scoring: Option<&'static str>,
+    /// What white gets, in points.
+    pub komi: Option<f64>,
+    /// The stones that black gets.
+    pub handicap: Option<i32>,
+    /// `black`, `white` or `draw`.
+    pub winner: Option<&'static str>,
+    /// By how much it was won, in points.
+    pub margin: Option<f64>,
+    /// How it was won.
+    pub result_kind: Option<&'static str>,
+    /// The main time of each side, in seconds.
+    pub main_time: Option<f64>,
+    /// The time after it, as written.
+    pub overtime: Option<String>,
+    /// The program that wrote the source.
+    pub program: Option<String>,
+    /// Branches that are not on the main line.
+    pub variations: Option<i32>,
+}
+
+impl Facts {
+    /// Those of a record of this format.
+    pub fn of(record: &Record, format: Format) -> Self {
+        let none = Info::default();
+        let info = record.info.as_deref().unwrap_or(&none);
+        let summary = Summary::of(record, format);
+        let outcome = outcome(record, info, summary.result.as_deref());
+        let main_line = std::iter::successors(Some(record.tree.root()), |branch: &&Branch| {
+            branch.children().first().map(|child| &record.tree[*child])
+        });
+        Self {
+            black: Side::of(info, Color::Black),
+            white: Side::of(info, Color::White),
+            day: info.time.as_ref().and_then(|time| day(time.as_str())),
+            rules: rules(record, info),
+            scoring: info.rules.and_then(|rules| rules.scoring).map(|scoring| match scoring {
+                Scoring::Area => "area",
+                Scoring::Territory => "territory",
+            }),
+            komi: stated_komi(record, info).map(points),
+            handicap: summary.handicap.as_deref().and_then(stones),
+            winner: outcome.winner,
+            margin: outcome.margin.map(points),
+            result_kind: outcome.kind,
+            main_time: time_limit(record, info),
+            overtime: property(record, "OT"),
+            program: property(record, "AP"),
+            variations: count(summary.branches.saturating_sub(main_line.count() as u64)),
+            summary,
+        }
+    }
+}
+
+impl Side {
+    fn of(info: &Info, color: Color) -> Self {
+        let owned = |get: fn(&Participant) -> Option<&wei7_core::Text>| {
+            info.of_side(color, get).map(std::borrow::Cow::into_owned)
+        };
+        let name = owned(|person| person.name.as_ref().or(person.id.as_ref()));
+        let keyword = if color == Color::Black { "BLACK" } else { "WHITE" };
+        let rank_text = owned(|person| person.rank.as_ref());
+        let rank_number = rank_text.as_deref().and_then(rank_number);
+        Self { name: name.or_else(|| header(info, keyword)), rank: rank_text, rank_number }
+    }
+}
+
+/// 30 kyu is -29, 1 kyu 0, 1 dan 1, 9 dan 9; professionals follow, 1 dan 10 to 9 dan 18.
+fn rank_number(text: &str) -> Option<i32> {
+    rank(text).map(|rank| match rank.kind {
+        RankKind::Kyu => 1 - i32::from(rank.number),
+        RankKind::Dan => i32::from(rank.number),
+        RankKind::Professional => 9 + i32::from(rank.number),
+    })
+}
+
+/// A number of things, as a cell.
+pub(crate) fn count(number: u64) -> Option<i32> {
+    i32::try_from(number).ok()
+}
+
+fn points(half: HalfPoints) -> f64 {
+    f64::from(half.0) / 2.0
+}
+
+/// Days from the beginning of 1970 to a day as ISO 8601 writes it.
+fn day(time: &str) -> Option<i32> {
+    let day: jiff::civil::Date = time.get(..10)?.parse().ok()?;
+    Some(day.since(jiff::civil::date(1970, 1, 1)).ok()?.get_days())
+}
+
+fn rules(record: &Record, info: &Info) -> Option<String> {
+    let said = property(record, "RU").or_else(|| header(info, "RULES"));
+    said.or_else(|| {
+        let kind = info.rules?.kind?;
+        Some(match kind {
+            RulesType::Chinese => "Chinese".to_owned(),
+            RulesType::Japanese => "Japanese".to_owned(),
+            RulesType::Korean => "Korean".to_owned(),
+        })
+    })
+}
+
+/// The komi of the record; where 3.0 cannot say it (5.10.1) what the source means.
+fn stated_komi(record: &Record, info: &Info) -> Option<HalfPoints> {
+    let said = || {
+        let text = property(record, "KM").or_else(|| header(info, "KOMI"))?;
+        komi(&text, &Source::new(4), property(record, "RU").as_deref()).value?.points
+    };
+    info.rules.and_then(|rules| rules.komi).or_else(said)
+}
+
+fn stones(text: &str) -> Option<i32> {
+    let understood = handicap(text, &Source::new(4)).value.or_else(|| handicap_in_words(text));
+    understood.and_then(|handicap| i32::try_from(handicap.stones).ok())
+}
+
+/// TM (`FF[4]`), or TIMELIMIT of Ishi (5.1).
+fn time_limit(record: &Record, info: &Info) -> Option<f64> {
+    let text = property(record, "TM").or_else(|| header(info, "TIMELIMIT"))?;
+    let time = main_time(&text, &Source::new(4)).value?;
+    let milliseconds = u32::try_from(time.milliseconds()).ok()?;
+    Some(f64::from(milliseconds) / 1000.0)
+}
+
+#[derive(Default)]
+struct Won {
+    winner: Option<&'static str>,
+    margin: Option<HalfPoints>,
+    kind: Option<&'static str>,
+}
+
+/// Who won, and how. What 3.0 says counts; how a game without margin was won is in the words of the source (5.8).
+fn outcome(record: &Record, info: &Info, said: Option<&str>) -> Won {
+    let text = property(record, "RE").or_else(|| header(info, "RESULT"));
+    let understood = text.and_then(|_| result(said?, &Source::new(4), Counting::Points).value);
+    let color = |color: Color| if color == Color::Black { "black" } else { "white" };
+    match (info.result, understood) {
+        (Some(GameResult { winner: None, .. }), _) | (None, Some(Outcome::Draw)) => {
+            Won { winner: Some("draw"), margin: None, kind: Some("draw") }
+        }
+        (Some(GameResult { winner: Some(winner), margin: Some(margin) }), _) => {
+            Won { winner: Some(color(winner)), margin: Some(margin), kind: Some("score") }
+        }
+        (Some(GameResult { winner: Some(winner), margin: None }), understood) => {
+            let by = if let Some(Outcome::Won { by, .. }) = understood { by } else { By::Resignation };
+            won(color(winner), by)
+        }
+        (None, Some(Outcome::Won { winner, by })) => won(color(winner), by),
+        (None, Some(Outcome::Void)) => Won { kind: Some("void"), ..Won::default() },
+        (None, Some(Outcome::Unknown) | None) => Won::default(),
+    }
+}
+
+fn won(winner: &'static str, by: By) -> Won {
+    let (kind, margin) = match by {
+        By::Unsaid => ("unsaid", None),
+        By::Resignation => ("resignation", None),
+        By::Time => ("time", None),
+        By::Forfeit => ("forfeit", None),
+        By::Points(points) => ("score", Some(points)),
+        By::Score => ("score", None),
+    };
+    Won { winner: Some(winner), margin, kind: Some(kind) }
+}
+
+/// Whether the main line obeys the rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Legality {
+    /// That cannot be said.
+    Unknown,
+    Legal,
+    /// The number of the first move against them.
+    Illegal(Option<i32>),
+}
+
+impl Legality {
+    /// By the rules that the record names, else by those of Tromp and Taylor.
+    pub(crate) fn of(record: &Record, format: Format) -> Self {
+        // Ishi 5.1 RULES: Japanese is the default.
+        let otherwise = (format == Format::ISHI).then_some(Preset::Japanese);
+        let question = Question { dead: Dead::None, otherwise, ..Question::default() };
+        let verdicts = judge(record, &question).unwrap_or_default();
+        match verdicts.first().map(|verdict| verdict.violations.first()) {
+            None => Self::Unknown,
+            Some(None) => Self::Legal,
+            Some(Some(violation)) => Self::Illegal(i32::try_from(violation.number).ok()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranks_are_in_order() {
+        let numbers = ["30k", "2k?", "1k", "1d", "9d", "1p", "9p"].map(rank_number);
+        assert_eq!(numbers, [-29, -1, 0, 1, 9, 10, 18].map(Some));
+        assert_eq!(rank_number("strong"), None);
+    }
+
+    #[test]
+    fn days_are_counted_from_1970() {
+        assert_eq!(["1970-01-01", "1969-12-31", "2020-01-02T00:00Z"].map(day), [0, -1, 18263].map(Some));
+        assert_eq!(day("1970"), None);
+    }
+}

@@ -1,0 +1,18 @@
+#![doc = include_str!("../README.md")]
+
+mod column;
+mod file;
+mod game;
+mod hash;
+mod info;
+mod moves;
+mod rows;
+#[cfg(test)]
+mod tests;
+
+pub use column::{Column, NoSuchColumn, TableBuilder};
+pub use file::{Form, TableError, TableFile};
+pub use game::{GAMES, GameRow};
+pub use info::{Facts, Side};
+pub use moves::{MOVES, MoveRow};
+pub use rows::{RowOptions, Rows};

@@ -1,0 +1,252 @@
+//! The table of moves: a row for each, in all branches.
+
+use std::sync::Arc;
+
+use wei7_core::as_played::{self, Observer};
+use wei7_core::{
+    Action, Board, BranchId, Color, Extra, MoveOutcome, Point, Record, Spelling, Step, StepTime, Text, Vertex,
+};
+
+use crate::column::{Column, Get};
+use crate::hash::Hashes;
+
+/// A row of the table of moves.
+#[derive(Clone, Debug)]
+pub struct MoveRow {
+    source: Arc<str>,
+    game: i32,
+    number: i32,
+    color: Color,
+    vertex: Vertex,
+    captured: Option<i32>,
+    time: Option<f64>,
+    time_left: Option<f64>,
+    overtime_left: Option<i32>,
+    comment: Option<Text>,
+    branch: i32,
+    is_main: bool,
+    hash: Option<i64>,
+}
+
+/// What a replay may cost, in stones that are walked over; no game that was played comes near (see `Replayer`).
+const WORK_PER_MOVE: u64 = 4 * 23 * 23;
+const WORK_AT_LEAST: u64 = 1 << 26;
+
+/// Where a branch above the one at hand ends.
+#[derive(Clone, Copy)]
+struct Above {
+    /// How many changes the board had.
+    depth: usize,
+    number: i32,
+    hashes: Hashes,
+    /// Whether its first branch goes on with the main line.
+    leads_on: bool,
+}
+
+/// Plays a record as its source has it.
+struct Play {
+    board: Board,
+    hashes: Hashes,
+    number: i32,
+    work: u64,
+    /// Whether the board is as it should be: it is not played on if that would cost too much.
+    is_known: bool,
+}
+
+impl Observer for Hashes {
+    type Error = std::convert::Infallible;
+
+    fn removes(&mut self) -> Result<(), Self::Error> {
+        Ok(())
+    }
+
+    fn sets(&mut self, point: Point, before: Option<Color>, now: Option<Color>) {
+        if before != now {
+            for color in [before, now].into_iter().flatten() {
+                self.toggle(point, color);
+            }
+        }
+    }
+}
+
+impl Play {
+    fn enter(&mut self, record: &Record, id: BranchId) {
+        if self.is_known {
+            let before = self.hashes.position();
+            let Ok(()) = as_played::begin(&mut self.board, &record.tree[id], id == BranchId::ROOT, &mut self.hashes);
+            if self.hashes.position() != before {
+                self.hashes.set_up();
+            }
+            self.check();
+        }
+    }
+
+    /// Makes a move; returns how many stones it takes.
+    fn play(&mut self, color: Color, vertex: Vertex) -> Option<usize> {
+        self.number = self.number.saturating_add(1);
+        self.work = self.work.saturating_add(WORK_PER_MOVE);
+        self.hashes.play(color, vertex);
+        if !self.is_known {
+            return None;
+        }
+        let Ok(done) = as_played::play(&mut self.board, color, vertex, &mut self.hashes);
+        let (side, taken) = match done {
+            None => return Some(0),
+            Some(MoveOutcome::Quiet) => (color, 0),
+            Some(MoveOutcome::Captured(stones)) => (color.opponent(), stones),
+            Some(MoveOutcome::Suicide(stones)) => (color, stones),
+        };
+        if let Vertex::Play(point) = vertex {
+            self.hashes.toggle(point, color);
+        }
+        if taken > 0 {
+            for point in self.board.taken() {
+                self.hashes.toggle(point, side);
+            }
+        }
+        self.check();
+        Some(taken)
+    }
+
+    fn check(&mut self) {
+        self.is_known = self.board.work() <= self.work;
+    }
+
+    fn go_back(&mut self, above: &Above) {
+        if self.is_known {
+            while self.board.depth() > above.depth && self.board.undo() {}
+        }
+        (self.number, self.hashes) = (above.number, above.hashes);
+    }
+}
+
+/// The moves of a record, in document order, and the hash of its main line. `record`: without takebacks.
+pub(crate) fn moves(
+    record: &Record,
+    (source, game): (&Arc<str>, i32),
+    symmetric: bool,
+    mut each: impl FnMut(MoveRow),
+) -> Option<i64> {
+    let size = record.board_size();
+    let mut board = Board::new(wei7_core::BoardSize::new(1, 1).unwrap_or(size));
+    let steps: usize = record.tree.ids().map(|id| record.tree[id].steps().len()).sum();
+    board.reset_for(size, steps);
+    let hashes = Hashes::new(size, symmetric);
+    let mut play = Play { board, hashes, number: 0, work: WORK_AT_LEAST, is_known: true };
+    let mut above: Vec<Above> = Vec::new();
+    let mut main_line = None;
+    for (ordinal, (id, depth)) in record.tree.preorder().enumerate() {
+        // After a branch that was left comes one that is not its parent's first.
+        let is_first = above.len() == depth as usize;
+        above.truncate(depth as usize);
+        let mut is_main = true;
+        if let Some(parent) = above.last() {
+            is_main = is_first && parent.leads_on;
+            play.go_back(parent);
+        }
+        let branch = &record.tree[id];
+        play.enter(record, id);
+        for step in branch.steps() {
+            let Action::Move(played) = step.action else { continue };
+            let captured = play.play(played.color, played.vertex);
+            let clock = Clock::of(step, played.color);
+            each(MoveRow {
+                source: Arc::clone(source),
+                game,
+                number: play.number,
+                color: played.color,
+                vertex: played.vertex,
+                captured: captured.and_then(|stones| i32::try_from(stones).ok()),
+                time: step.time.as_ref().map(StepTime::seconds),
+                time_left: clock.left,
+                overtime_left: clock.overtime,
+                comment: step.comment.clone(),
+                branch: i32::try_from(ordinal).unwrap_or(i32::MAX),
+                is_main,
+                hash: play.is_known.then(|| play.hashes.position()),
+            });
+        }
+        if is_main {
+            main_line = Some(play.hashes.game());
+        }
+        let leads_on = is_main && !branch.supplement.has(&Extra::Spelling(Spelling::NoMainLine));
+        above.push(Above { depth: play.board.depth(), number: play.number, hashes: play.hashes, leads_on });
+    }
+    main_line
+}
+
+/// What a clock shows after a move (`FF[4]` BL, WL, OB, OW).
+struct Clock {
+    left: Option<f64>,
+    overtime: Option<i32>,
+}
+
+impl Clock {
+    fn of(step: &Step, color: Color) -> Self {
+        let (left, overtime) = if color == Color::Black { ("BL", "OB") } else { ("WL", "OW") };
+        let mut clock = Self { left: None, overtime: None };
+        for item in step.supplement.items() {
+            let Extra::Property { id, values } = item else { continue };
+            let Some(value) = values.first().map(|value| value.trim()) else { continue };
+            if &**id == left {
+                clock.left = value.parse().ok().filter(|seconds: &f64| seconds.is_finite());
+            } else if &**id == overtime {
+                clock.overtime = value.parse().ok();
+            }
+        }
+        clock
+    }
+}
+
+fn coordinate(row: &MoveRow, get: fn(Point) -> u32) -> Option<i32> {
+    let Vertex::Play(point) = row.vertex else { return None };
+    i32::try_from(get(point)).ok()
+}
+
+const fn column(name: &'static str, unit: &'static str, meaning: &'static str, get: Get<MoveRow>) -> Column<MoveRow> {
+    Column { name, unit, meaning, get }
+}
+
+/// The columns of the table of moves.
+pub const MOVES: &[Column<MoveRow>] = &[
+    column("source", "", "As in the table of games.", Get::Text(|row| Some(&row.source))),
+    column("game", "", "As in the table of games.", Get::Int(|row| Some(row.game))),
+    column("branch", "", "Which branch it is in, in document order; 0 is the root.", Get::Int(|row| Some(row.branch))),
+    column("main_line", "", "Whether it is on the main line.", Get::Flag(|row| Some(row.is_main))),
+    column(
+        "number",
+        "",
+        "How many moves led from the beginning to the position after it.",
+        Get::Int(|row| Some(row.number)),
+    ),
+    column(
+        "color",
+        "",
+        "`black` or `white`.",
+        Get::Text(|row| Some(if row.color == Color::Black { "black" } else { "white" })),
+    ),
+    column(
+        "x",
+        "points",
+        "Columns from the left edge, from 0. Null: a pass.",
+        Get::Int(|row| coordinate(row, |at| at.x)),
+    ),
+    column("y", "points", "Rows from the top edge, from 0. Null: a pass.", Get::Int(|row| coordinate(row, |at| at.y))),
+    column("pass", "", "Whether it is a pass.", Get::Flag(|row| Some(row.vertex == Vertex::Pass))),
+    column("captured", "stones", "How many stones it took, of suicide its own.", Get::Int(|row| row.captured)),
+    column("time", "seconds", "When it was made, since the game began.", Get::Float(|row| row.time)),
+    column("time_left", "seconds", "What is left to the one who made it.", Get::Float(|row| row.time_left)),
+    column(
+        "overtime_left",
+        "",
+        "Periods, or stones of the period, that are left to him.",
+        Get::Int(|row| row.overtime_left),
+    ),
+    column("comment", "", "What is said about it.", Get::Text(|row| row.comment.as_deref())),
+    column(
+        "hash",
+        "",
+        "The board and the stones after it as a number: equal for equal positions, with `--symmetric` also for those that turning or reflecting makes equal.",
+        Get::Long(|row| row.hash),
+    ),
+];
