@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import pathlib
 import types
 import typing
@@ -36,7 +37,7 @@ def told(module: types.ModuleType, data: bytes) -> object:
     open_nodes = [game.get_root()]
     while open_nodes:
         node = open_nodes.pop()
-        values = {name: value(lambda name=name: node.get(name)) for name in node.properties()}
+        values = {name: value(functools.partial(node.get, name)) for name in node.properties()}
         raw = {name: node.get_raw_list(name) for name in node.properties()}
         setup = value(lambda: tuple(map(sorted, node.get_setup_stones())))
         nodes.append((len(node), values, raw, setup, value(node.get_move)))

@@ -6,7 +6,36 @@ from typing import Any, Literal, final
 import numpy as np
 from numpy.typing import NDArray
 
-__all__: list[str]
+__all__ = [
+    "Checked",
+    "Converted",
+    "Difference",
+    "Finding",
+    "Game",
+    "GameInfo",
+    "GameIterator",
+    "Loss",
+    "Mark",
+    "Move",
+    "Node",
+    "ReadError",
+    "Table",
+    "Verdict",
+    "Wei7Error",
+    "WriteError",
+    "__version__",
+    "_unpickle",
+    "check",
+    "convert",
+    "diff",
+    "formats",
+    "games",
+    "iter",
+    "judge",
+    "moves",
+    "read",
+]
+
 __version__: str
 
 _Path = str | PathLike[str]
