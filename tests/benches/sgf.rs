@@ -9,7 +9,7 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use wei7_core::{Color, JsonWriter, Limits, Projector, Vertex};
+use wei7_core::{Carrier, Color, JsonWriter, Limits, Projector, Vertex};
 use wei7_sgf::SgfReader;
 use wei7_sgf::encoding::decode;
 use wei7_sgf::point::letters;
@@ -42,13 +42,15 @@ fn convert(file: &[u8], supplement: bool) -> usize {
     let mut written = 0;
     for record in SgfReader::new().lenient().records(file) {
         let record = record.unwrap().value.into_record().unwrap();
+        let exact = supplement.then(|| record.clone());
         let projection = projector.project(record, &Limits::DEFAULT, file.len() as u64).unwrap();
         assert!(projection.validate(&Limits::DEFAULT).is_ok());
         bytes.clear();
         JsonWriter::new().write(projection.document.record(), &mut bytes).unwrap();
         written += black_box(&bytes).len();
-        if supplement && let Some(carrier) = projection.carrier() {
-            written += black_box(carrier.to_json().unwrap()).len();
+        let carrier = exact.and_then(|exact| Carrier::between(projection.document.record(), &exact));
+        if let Some(carrier) = carrier {
+            written += black_box(carrier.to_file()).len();
         }
     }
     written

@@ -1,15 +1,21 @@
 //! Files with carriers, for tests that damage them: the four places where a carrier stands, and the carrier taken out and put in.
 
-use std::fmt::Write as _;
+use std::io::Write as _;
 
-use serde_json::Value;
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD_NO_PAD;
+use flate2::Compression;
+use flate2::write::DeflateEncoder;
+use serde_json::{Value, json};
 use wei7_convert::{Carry, Format, RecordReader, RecordWriter};
-use wei7_core::{Carrier, JsonReader, JsonWriter, Limits, Parsed, Place, Record};
+use wei7_core::{JsonReader, Parsed, Place, Record};
 use wei7_ishi::{IshiReader, IshiWriter};
 use wei7_sgf::{SgfReader, SgfWriter};
 use wei7_xml::{XmlReader, XmlWriter};
 
 use crate::conversions::{Family, family};
+use crate::second_opinion::carrier_columns::columns;
+use crate::through_3_0;
 
 /// The four targets.
 pub const TARGETS: [Format; 4] = [Format::WEI7, Format::WEI7_2_2, Format::SGF, Format::ISHI];
@@ -23,8 +29,10 @@ pub struct File {
     pub before: String,
     /// The text behind it.
     pub after: String,
-    /// The JSON of the carrier.
-    pub json: String,
+    /// The carrier: a version and base64, or the content of a file of its own.
+    pub carrier: String,
+    /// In Ishi, the block that says which events belong to the record.
+    pub events: String,
     /// Whether its events are one record.
     pub bundle: bool,
 }
@@ -37,6 +45,8 @@ pub struct Read {
     pub codes: Vec<&'static str>,
     /// Their places.
     pub places: Vec<Place>,
+    /// What they say.
+    pub messages: Vec<String>,
 }
 
 impl File {
@@ -45,7 +55,14 @@ impl File {
         let (text, supplement) = written(record, format, true)?;
         let bundle = is_bundle(&text, format);
         if format == Format::WEI7 {
-            return Some(Self { format, before: text, after: String::new(), json: supplement?, bundle });
+            return Some(Self {
+                format,
+                before: text,
+                after: String::new(),
+                carrier: supplement?,
+                events: String::new(),
+                bundle,
+            });
         }
         let (begin, end) = match family(format) {
             Family::Sgf => ("\nWEISUPPLEMENT[", "]"),
@@ -54,83 +71,71 @@ impl File {
         };
         let start = text.find(begin)?;
         let inside = &text[start + begin.len()..];
-        let length = match family(format) {
-            Family::Sgf => {
-                let mut escaped = false;
-                inside.find(|c| {
-                    let ends = c == ']' && !escaped;
-                    escaped = c == '\\' && !escaped;
-                    ends
-                })?
-            }
-            _ => inside.find(end)?,
-        };
+        let length = inside.find(end)?;
         let raw = &inside[..length];
-        let json = match family(format) {
+        let carrier = match family(format) {
             Family::Sgf => wei7_sgf::text::text(raw).into_owned(),
             Family::Ishi => raw.lines().collect(),
             Family::Xml(_) | Family::Jago | Family::Wei7 => raw.to_owned(),
         };
-        let after = inside[length + end.len()..].to_owned();
-        Some(Self { format, before: text[..start].to_owned(), after, json, bundle })
+        let after = &inside[length + end.len()..];
+        let of_events = if after.starts_with("USER wei7-events") { after.find(end)? + end.len() } else { 0 };
+        let (events, after) = after.split_at(of_events);
+        let (before, events, after) = (text[..start].to_owned(), events.to_owned(), after.to_owned());
+        Some(Self { format, before, after, carrier, events, bundle })
     }
 
-    /// The same with another carrier, and its text if the carrier is inside.
+    /// The same with another carrier.
     #[must_use]
-    pub fn with(&self, json: &str) -> Self {
-        Self { json: json.to_owned(), ..self.clone() }
+    pub fn with(&self, carrier: &str) -> Self {
+        Self { carrier: carrier.to_owned(), ..self.clone() }
     }
 
-    /// The carrier as values.
+    /// The columns of the carrier, read without our reader.
+    pub fn columns(&self) -> Value {
+        columns(&self.carrier)
+    }
+
+    /// The same with a carrier of these columns.
+    #[must_use]
+    pub fn with_columns(&self, columns: &Value) -> Self {
+        self.with_content(columns.to_string().as_bytes())
+    }
+
+    /// The same with a carrier that has this inside.
     ///
     /// # Panics
     ///
-    /// If it is no JSON.
-    pub fn value(&self) -> Value {
-        serde_json::from_str(&self.json).unwrap()
-    }
-
-    /// The same with a carrier of these values; what it says of its format comes first, by which a block of Ishi is known.
+    /// Never: memory can be written to.
     #[must_use]
-    pub fn with_value(&self, value: &Value) -> Self {
-        let mut others = value.clone();
-        others.as_object_mut().unwrap().remove("format");
-        let rest = others.to_string();
-        let rest = rest.strip_prefix('{').unwrap_or(&rest);
-        let comma = if rest == "}" { "" } else { "," };
-        let format = value.get("format").map_or("null".to_owned(), Value::to_string);
-        self.with(&format!("{{\"format\":{format}{comma}{rest}"))
+    pub fn with_content(&self, content: &[u8]) -> Self {
+        let mut deflated = DeflateEncoder::new(Vec::new(), Compression::fast());
+        deflated.write_all(content).unwrap();
+        let data = STANDARD_NO_PAD.encode(deflated.finish().unwrap());
+        self.with(&match family(self.format) {
+            Family::Wei7 => json!({"format": "wei7-supplement", "version": 2, "edits": data}).to_string(),
+            Family::Xml(_) | Family::Sgf | Family::Ishi | Family::Jago => format!("2:{data}"),
+        })
     }
 
-    /// How a carrier with this JSON stands in the file; nothing for 3.0.
-    pub fn carrier(&self, json: &str) -> String {
+    /// How a carrier stands in the file; nothing for 3.0.
+    pub fn standing(&self, carrier: &str) -> String {
         match family(self.format) {
             Family::Wei7 => String::new(),
-            Family::Sgf => format!("\nWEISUPPLEMENT[{}]", json.replace('\\', "\\\\").replace(']', "\\]")),
-            Family::Xml(_) | Family::Jago => format!("<?wei7-supplement {}?>\n", json.replace("?>", "?\\u003e")),
-            Family::Ishi => {
-                let mut text = String::from("USER wei7-supplement\r\n");
-                for c in json.chars() {
-                    match c {
-                        ' '..='~' => text.push(c),
-                        // As the file may have line breaks anywhere.
-                        '\n' | '\r' | '\t' => {}
-                        _ => c.encode_utf16(&mut [0; 2]).iter().for_each(|unit| write!(text, "\\u{unit:04x}").unwrap()),
-                    }
-                }
-                text + "\r\nENDUSER\r\n"
-            }
+            Family::Sgf => format!("\nWEISUPPLEMENT[{}]", carrier.replace('\\', "\\\\").replace(']', "\\]")),
+            Family::Xml(_) | Family::Jago => format!("<?wei7-supplement {}?>\n", carrier.replace("?>", "? >")),
+            Family::Ishi => format!("USER wei7-supplement\r\n{carrier}\r\nENDUSER\r\n"),
         }
     }
 
     /// The file as it is.
     pub fn text(&self) -> String {
-        format!("{}{}{}", self.before, self.carrier(&self.json), self.after)
+        format!("{}{}{}{}", self.before, self.standing(&self.carrier), self.events, self.after)
     }
 
     /// Reads it, repaired where it must be; `None` if it is refused.
     pub fn read(&self) -> Option<Read> {
-        let supplement = (self.format == Format::WEI7).then_some(&*self.json);
+        let supplement = (self.format == Format::WEI7).then_some(&*self.carrier);
         self.read_text(&self.text(), supplement)
     }
 
@@ -155,7 +160,7 @@ impl File {
 }
 
 /// Whether a text that was written of one record is several events of Ishi, each of which is a record, too.
-fn is_bundle(text: &str, format: Format) -> bool {
+pub fn is_bundle(text: &str, format: Format) -> bool {
     format == Format::ISHI && IshiReader::new().lenient().read(text.as_bytes()).is_ok_and(|read| read.value.len() > 1)
 }
 
@@ -177,30 +182,20 @@ pub fn read_bundle(text: &str, supplement: Option<&str>, format: Format) -> Opti
 
 fn read_with(text: &str, supplement: Option<&str>, format: Format, ishi: IshiReader) -> Option<Read> {
     let first =
-        |read: Parsed<Vec<Record>>| read.value.into_iter().next().map(|value| Parsed { value, report: read.report });
+        |read: Parsed<Vec<Record>>| Parsed { value: read.value.into_iter().next().unwrap(), report: read.report };
     let bytes = text.as_bytes();
     let refused = |refused: &wei7_core::Refused| println!("refused: {refused}");
-    let Parsed { value, mut report } = match family(format) {
-        Family::Wei7 => JsonReader::new().lenient().read(bytes).inspect_err(refused).ok()?,
-        Family::Xml(_) => XmlReader::new().lenient().read(bytes).inspect_err(refused).ok()?,
-        Family::Sgf => SgfReader::new().lenient().read(bytes).inspect_err(refused).ok().and_then(first)?,
-        Family::Ishi => ishi.lenient().read(bytes).inspect_err(refused).ok().and_then(first)?,
-        Family::Jago => {
-            let reader = RecordReader::from_format(format).lenient();
-            reader.read(bytes).inspect_err(refused).ok().and_then(first)?
-        }
+    let read = match family(format) {
+        Family::Wei7 => JsonReader::new().lenient().read_with(bytes, supplement.map(str::as_bytes)),
+        Family::Xml(_) => XmlReader::new().lenient().read(bytes),
+        Family::Sgf => SgfReader::new().lenient().read(bytes).map(first),
+        Family::Ishi => ishi.lenient().read(bytes).map(first),
+        Family::Jago => RecordReader::from_format(format).lenient().read(bytes).map(first),
     };
-    let record = match supplement {
-        None => value,
-        Some(json) => {
-            let applied = Carrier::apply_json(json.as_bytes(), value, &Limits::DEFAULT);
-            report.append(applied.report);
-            applied.value
-        }
-    };
-    let about = report.diagnostics().iter().filter(|finding| finding.code.id.starts_with('C'));
-    let (codes, places) = about.map(|finding| (finding.code.id, finding.place)).unzip();
-    Some(Read { record, codes, places })
+    let Parsed { value: record, report } = read.inspect_err(refused).ok()?;
+    let about: Vec<_> = report.diagnostics().iter().filter(|finding| finding.code.id.starts_with('C')).collect();
+    let (codes, places) = about.iter().map(|finding| (finding.code.id, finding.place)).unzip();
+    Some(Read { record, codes, places, messages: about.iter().map(|finding| finding.message()).collect() })
 }
 
 /// A record in a format, and its supplement file; `None` if it has no place there.
@@ -213,11 +208,9 @@ pub fn written(record: &Record, format: Format, carry: bool) -> Option<(String, 
     let mut supplement = None;
     match family(format) {
         Family::Wei7 => {
-            let projection = record.clone().project(&Limits::DEFAULT, 1 << 20).ok()?;
-            let report = projection.validate(&Limits::DEFAULT);
-            assert!(report.is_ok(), "{report:?}");
-            JsonWriter::new().write(projection.document.record(), &mut out).unwrap();
-            supplement = projection.carrier().filter(|_| carry).map(|carrier| carrier.to_json().unwrap());
+            let (document, beside) = through_3_0::written(record, 1 << 20, false).ok()?;
+            out = document;
+            supplement = beside.filter(|_| carry).map(|beside| String::from_utf8(beside).unwrap());
         }
         Family::Xml(version) => {
             let writer = XmlWriter::new(version);

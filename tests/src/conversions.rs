@@ -4,7 +4,7 @@
 use std::fmt;
 
 use wei7_convert::{Carry, Converted, Format, Options, Output, RecordReader, Source, convert};
-use wei7_core::{Carrier, Fate, JsonReader, Limits, Record};
+use wei7_core::{Fate, JsonReader, Limits, Record};
 use wei7_ishi::IshiReader;
 use wei7_sgf::SgfReader;
 use wei7_xml::{Version, XmlReader};
@@ -263,12 +263,8 @@ fn same_in_3_0(source: &File, written: &File) -> Result<(), String> {
 pub fn records(file: &File) -> Option<Vec<Record>> {
     match family(file.format) {
         Family::Wei7 => {
-            let document = JsonReader::new().lenient().read(&file.bytes).ok()?.value;
-            let carrier = file.supplement.as_deref().and_then(|json| Carrier::from_json(json).ok());
-            Some(vec![match carrier {
-                Some(carrier) => carrier.apply(document, &Limits::DEFAULT).value,
-                None => document,
-            }])
+            let read = JsonReader::new().lenient().read_with(&file.bytes, file.supplement.as_deref());
+            read.ok().map(|read| vec![read.value])
         }
         Family::Xml(_) => XmlReader::new().lenient().read(&file.bytes).ok().map(|read| vec![read.value]),
         Family::Sgf => SgfReader::new().lenient().read(&file.bytes).ok().map(|read| read.value),

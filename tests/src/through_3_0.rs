@@ -1,6 +1,8 @@
 //! Records by way of a 3.0 document and its supplement.
 
-use wei7_core::{Carrier, JsonReader, JsonWriter, Limits, Record};
+use std::borrow::Cow;
+
+use wei7_core::{Carry, FormatDriver, InFile, JsonReader, JsonWriter, Limits, Record, WEI7, WriteOptions};
 
 /// A record of 3.0 as JSON.
 pub fn json(record: &Record) -> String {
@@ -9,20 +11,29 @@ pub fn json(record: &Record) -> String {
     String::from_utf8(json).unwrap()
 }
 
-/// All that a record says: its document, and what stands in its supplement.
+/// All that a record says: its document, and what that does not say.
 pub fn document_and_items(record: &Record) -> (String, String) {
     let projection = record.clone().project(&Limits::DEFAULT, 1_000_000).unwrap();
     (json(projection.document.record()), format!("{:#?}", projection.items))
 }
 
+/// A record as a 3.0 document and its supplement, if it has one.
+///
+/// # Errors
+///
+/// Why it cannot be written, or is not valid.
+pub fn written(record: &Record, bytes: u64, pretty: bool) -> Result<(Vec<u8>, Option<Vec<u8>>), String> {
+    let options = WriteOptions { carry: Carry::Keep, pretty, ..WriteOptions::default() };
+    let mut writer = WEI7.writer(&options).ok_or("no writer")?;
+    let mut out = Vec::new();
+    let done = writer.write(Cow::Borrowed(record), bytes, InFile::default(), &mut out);
+    done.map(|done| (out, done.supplement)).map_err(|why| format!("{why:?}"))
+}
+
 /// Written as 3.0 and its supplement, which must be valid, and read again.
 pub fn through_3_0(record: &Record, bytes: u64) -> Record {
-    let projection = record.clone().project(&Limits::DEFAULT, bytes).unwrap();
-    let report = projection.validate(&Limits::DEFAULT);
-    assert!(report.is_ok(), "{report:?}");
-    let document = JsonReader::new().read(json(projection.document.record()).as_bytes()).unwrap().value;
-    let Some(carrier) = projection.carrier() else { return document };
-    let applied = Carrier::from_json(carrier.to_json().unwrap().as_bytes()).unwrap().apply(document, &Limits::DEFAULT);
-    assert_eq!(applied.report.diagnostics(), []);
-    applied.value
+    let (document, supplement) = written(record, bytes, false).unwrap();
+    let read = JsonReader::new().read_with(&document, supplement.as_deref()).unwrap();
+    assert_eq!(read.report.diagnostics(), []);
+    read.value
 }

@@ -44,6 +44,8 @@ pub(crate) enum RunError {
     Output(#[from] WriteError),
     #[error("interrupted: {0} is not written, for it would not have everything")]
     Interrupted(String),
+    #[error("there is no record in what was named; `--all` also reads what is no record by its name")]
+    NoRecord,
     /// Another input has ended the run, and its error is reported.
     #[error("the run has ended")]
     Ended,

@@ -130,14 +130,14 @@ impl ReadWhole for Reader {
         if bytes.len() as u64 > limits.bytes {
             let finding = Diagnostic::new(&codes::LIMIT_BYTES, Place::Source);
             report.push(finding.expected(format!("at most {} bytes", limits.bytes)));
-            return Err(Refused { report });
+            return Err(Refused::because(report));
         }
         let decoded = (self.decode)(bytes, &self.options);
         decoded.report(&mut report);
         let record = (self.read)(&decoded.text, &self.options, &mut report);
         match record {
             Some(value) if self.options.lenient || report.is_ok() => Ok(Parsed { value, report }),
-            _ => Err(Refused { report }),
+            _ => Err(Refused::because(report)),
         }
     }
 

@@ -13,7 +13,7 @@ pub fn fate(about: &Subject) -> Fate {
     match about {
         Subject::Field(field) => fate_of_field(*field),
         Subject::Extra(item) => fate_of_item(item),
-        Subject::Patch(patch) => patch.fate(),
+        Subject::Adjustment(adjustment) => adjustment.fate(),
     }
 }
 

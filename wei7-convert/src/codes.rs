@@ -1,5 +1,6 @@
 //! The findings of this crate: about files, options and formats, not about what a record says.
 
+use std::collections::BTreeSet;
 use std::io;
 
 use wei7_core::{Code, Diagnostic, Place, Report};
@@ -23,8 +24,8 @@ wei7_core::codes! {
         "another input has the same output";
     OUTPUT_IS_INPUT = "F008" "output-is-input" Error ""
         "the output would replace its own input";
-    OUTPUT_SUFFIX = "F009" "output-suffix" Warning ""
-        "the name of the output does not end in .wei7 as its format wants";
+    OUTPUT_SUFFIX = "F009" "output-suffix" Note ""
+        "the name of the output does not end in .wei7 as its format wants" always;
     TOO_LARGE = "F010" "too-large" Error ""
         "the input is larger than the limit";
     SUPPLEMENT_UNREADABLE = "F011" "supplement-unreadable" Error ""
@@ -43,8 +44,8 @@ wei7_core::codes! {
         "the record cannot be judged";
     AGAINST_THE_RULES = "F018" "against-the-rules" Error "rules"
         "the record breaks the rules";
-    RESULT_DIFFERS = "F019" "result-differs" Warning "rules/S5"
-        "the result that the record names is not the score";
+    RESULT_DIFFERS = "F019" "result-differs" Note "rules/S5"
+        "the result that the record names is not the score" always;
     SUPPLEMENT_ALONE = "F020" "orphaned-supplement" Error ""
         "a supplement stands without its document";
     OTHER_GAME = "F021" "other-game" Error "FF[4] GM"
@@ -61,14 +62,14 @@ wei7_core::codes! {
         "a link within an archive is not followed";
     NOT_DRAWN = "F040" "not-drawn" Error ""
         "the record cannot be drawn";
-    NO_GLYPH = "F041" "no-glyph" Warning ""
-        "no font has these characters";
+    NO_GLYPH = "F041" "no-glyph" Note ""
+        "no font has these characters" always;
     FONT_UNUSABLE = "F042" "font-unusable" Error ""
         "the font cannot be used";
-    DIAGRAM_NOT_DRAWN = "F043" "diagram-not-drawn" Warning ""
-        "diagrams of another board than the record's are not drawn";
-    NO_DIAGRAMS = "F044" "no-diagrams" Warning ""
-        "the record has no diagrams, figures or pause points";
+    DIAGRAM_NOT_DRAWN = "F043" "diagram-not-drawn" Note ""
+        "diagrams of another board than the record's are not drawn" always;
+    NO_DIAGRAMS = "F044" "no-diagrams" Note ""
+        "the record has no diagrams, figures or pause points" always;
 }
 
 /// A finding of this crate with its reason. Other than what an input holds, the reason is not cut: a path is of no
@@ -94,8 +95,16 @@ pub(crate) const fn things(count: usize) -> &'static str {
 /// Why what was found does not go with [`Options::lossless`](crate::Options::lossless), if it does not.
 pub fn not_all_read(report: &Report) -> Option<Diagnostic> {
     let count = report.left_out();
-    let found = || format!("{count} {} that reading leaves out", things(count));
-    (count > 0).then(|| Diagnostic::new(&NOT_LOSSLESS, Place::Source).found(found()))
+    let named: BTreeSet<_> = report
+        .diagnostics()
+        .iter()
+        .map(|finding| finding.code)
+        .filter(|code| code.leaves_out)
+        .map(|code| code.id)
+        .collect();
+    let named = named.into_iter().collect::<Vec<_>>().join(", ");
+    let found = || format!("{count} {} that reading leaves out ({named})", things(count));
+    (count > 0).then(|| Diagnostic { refuses: true, ..Diagnostic::new(&NOT_LOSSLESS, Place::Source).found(found()) })
 }
 
 /// What the system says, without its number.

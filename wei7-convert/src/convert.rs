@@ -64,7 +64,8 @@ pub fn convert<'a>(source: impl Into<Source<'a>>, to: Format, options: &Options)
                 outputs.push(written.output);
                 losses.extend(written.losses);
             }
-            Err(unwritten) => {
+            Err(mut unwritten) => {
+                unwritten.report.refuse();
                 refused = true;
                 report.append(unwritten.report);
                 losses.extend(unwritten.losses);

@@ -123,7 +123,7 @@ impl RecordStream for Lines<'_> {
                     _ => &codes::UNREADABLE,
                 };
                 let report = only(because(code, format!("line {}: {}", self.number + 1, system_message(&error))));
-                return Some(Err(RecordsError::Ended(Refused { report })));
+                return Some(Err(RecordsError::Ended(Refused::because(report))));
             }
         }
         // An empty file is no document either.

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use wei7_core::{Diagnostic, Input, Loss, Place, Record, Report, Severity};
+use wei7_core::{Diagnostic, Input, Level, Loss, Place, Record, Report};
 
 use crate::codes::{self, because, only};
 use crate::format::{Format, UnknownFormat};
@@ -56,7 +56,7 @@ impl<'a> Source<'a> {
 
 /// There is no result, and the report says why.
 #[derive(Clone, Debug, thiserror::Error)]
-#[error("{}", .report.diagnostics().iter().find(|d| d.severity() == Severity::Error).map_or_else(|| "refused".to_owned(), Diagnostic::message))]
+#[error("{}", .report.diagnostics().iter().find(|d| d.level() >= Level::Repaired).map_or_else(|| "refused".to_owned(), Diagnostic::message))]
 pub struct Failed {
     /// What the source was found to be, if it could be told.
     pub format: Option<Format>,

@@ -200,7 +200,7 @@ impl RecordStream for NoSgf {
     fn next_game(&mut self) -> Option<Result<Parsed<Game>, RecordsError>> {
         let mut report = Report::new(1);
         report.push(*self.why.take()?);
-        Some(Err(RecordsError::Ended(Refused { report })))
+        Some(Err(RecordsError::Ended(Refused::because(report))))
     }
 
     fn number(&self) -> usize {

@@ -14,7 +14,7 @@ use crate::format::{
 };
 use crate::json::{JsonReader, JsonWriter, pointers};
 use crate::project::Projector;
-use crate::record::{PlaceNames, Record};
+use crate::record::{Extra, PlaceNames, Record};
 use crate::report::{Diagnostic, Limits, Parsed, Place, Refused, Report, codes};
 use crate::validate::check_suffix;
 
@@ -103,9 +103,33 @@ impl JsonReader {
     pub fn read_with(&self, document: &[u8], supplement: Option<&[u8]>) -> Result<Parsed<Record>, Refused> {
         let Parsed { mut value, mut report } = self.read(document)?;
         if let Some(supplement) = supplement {
-            let applied = Carrier::apply_json(supplement, value, &self.limits);
-            report.append(applied.report);
-            value = applied.value;
+            let limits = self.limits;
+            let bytes = document.len() as u64;
+            let shown = |record: &Record| {
+                let projection = record.clone().project(&limits, bytes).ok()?;
+                Some(projection.document.into_record())
+            };
+            let text = String::from_utf8_lossy(supplement);
+            match Carrier::from_text(&text) {
+                Ok(carrier) => {
+                    let merged = carrier.merge(&value, &shown, &limits);
+                    report.append(merged.report);
+                    value = merged.value;
+                }
+                Err(why) => {
+                    if why.code == &codes::SUPPLEMENT_VERSION {
+                        value.supplement.push(Extra::Format {
+                            format: WEI7.id().into(),
+                            id: "supplement".into(),
+                            values: vec![text.into_owned().into()],
+                        });
+                    }
+                    report.push(why);
+                }
+            }
+            if !self.lenient && !report.is_ok() {
+                return Err(Refused { report });
+            }
         }
         Ok(Parsed { value, report })
     }
@@ -126,15 +150,18 @@ impl RecordWrite for Writer {
         mut out: &mut dyn Write,
     ) -> Result<Written, Unwritable> {
         let WriteOptions { carry, pretty, limits, .. } = &self.options;
+        let keep = *carry == Carry::Keep;
+        let exact = if keep { Some(record.clone().into_owned()) } else { None };
         let projection = self.projector.project(record.into_owned(), limits, source_bytes)?;
         let document = projection.document.record();
         let report = projection.validate(limits);
         if !report.is_ok() {
             return Err(Unwritable::Invalid(named(document, &report, limits)));
         }
-        let keep = *carry == Carry::Keep;
-        let carrier = if keep { projection.carrier() } else { None };
-        let supplement = carrier.map(|carrier| carrier.to_json()).transpose()?.map(String::into_bytes);
+        // Nothing that was not taken out differs.
+        let exact = exact.filter(|_| !projection.items.is_empty());
+        let edits = exact.and_then(|exact| Carrier::between(document, &exact));
+        let supplement = edits.map(|edits| edits.to_file().into_bytes());
         let writer = if *pretty { JsonWriter::new().pretty() } else { JsonWriter::new() };
         writer.write(document, &mut out)?;
         Ok(Written { losses: projection.losses(keep), supplement })

@@ -1,11 +1,11 @@
 //! Records of the game of Go: the hub that every format of wei7 is read into and written from.
 //!
 //! A [`Record`] is the tree of wei7 3.0 (draft 8) as the game was played. What a format says and 3.0 does not is an [`Extra`]
-//! at the node that it is about. [`Record::project`] makes the strict 3.0 [`Document`] and a list of items to carry beside it;
-//! a [`Carrier`] writes these items, and puts them back on the document when it is read again.
+//! at the node that it is about. [`Record::project`] makes the strict 3.0 [`Document`]; a [`Carrier`] holds what a file does not say, and gives it back when
+//! the file is read again, even if somebody has edited it.
 //!
 //! ```
-//! use wei7_core::{Action, BranchId, Color, Extra, JsonReader, JsonWriter, Limits, Move, Point, Record, Splitter, Step, Vertex};
+//! use wei7_core::{Action, BranchId, Carrier, Color, Extra, JsonReader, JsonWriter, Limits, Move, Point, Record, Splitter, Step, Vertex};
 //!
 //! // A record of one move, with something that 3.0 cannot say.
 //! let played = Move { color: Color::Black, vertex: Vertex::Play(Point::new(3, 3)), evaluation: None };
@@ -17,13 +17,14 @@
 //! // To 3.0 and a carrier.
 //! let projection = record.clone().project(&Limits::DEFAULT, 0)?;
 //! assert!(projection.validate(&Limits::DEFAULT).is_ok());
+//! let carrier = Carrier::between(projection.document.record(), &record).expect("the splitter is carried");
 //! let mut json = Vec::new();
 //! JsonWriter::new().write(projection.document.record(), &mut json)?;
 //!
 //! // And back.
 //! let read = JsonReader::new().read(&json)?.value;
-//! let carrier = projection.carrier().expect("the splitter is carried");
-//! assert_eq!(carrier.apply(read, &Limits::DEFAULT).value, record);
+//! let shown = |record: &Record| Some(record.clone().project(&Limits::DEFAULT, 0).ok()?.document.into_record());
+//! assert_eq!(carrier.merge(&read, &shown, &Limits::DEFAULT).value, record);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -33,7 +34,7 @@
 //! | check a record | [`validate`], [`Replayer`] |
 //! | show what a target can hold | [`Projector`], [`Record::flatten_timeline`] |
 //! | compare two records, or a record with its target | [`compare`], [`losses_of`] |
-//! | carry what a target cannot hold | [`Carrier`], [`Patch`] |
+//! | carry what a target cannot hold | [`Carrier`] |
 //! | play moves | [`Board`], [`Positions`], [`rules`] |
 //!
 //! `wei7-board` and `wei7-text` are below this crate, `wei7-xml`, `wei7-sgf` and `wei7-ishi` above it.
@@ -44,14 +45,13 @@ mod digest;
 mod driver;
 mod format;
 mod json;
-mod patch;
 mod project;
 mod record;
 mod replay;
 mod report;
 mod validate;
 
-pub use carrier::{Carrier, ReadBackError};
+pub use carrier::{Carrier, Chosen, ReadBackError, Target};
 pub use compare::{compare, losses_of};
 pub use driver::{WEI7, Wei7, explain_page};
 pub use format::{
@@ -60,8 +60,7 @@ pub use format::{
     Written, read_all,
 };
 pub use json::{JsonEvent, JsonReader, JsonWriter, pointers, walk_json};
-pub use patch::{AddressedItem, CarriedItem, Change, Detached, EmptyList, InfoPatch, NodePatch, Patch, SizeForm};
-pub use project::{Document, Projection, Projector, TooManyStones, TooManyTakebacks, short_string};
+pub use project::{AddressedItem, Document, Projection, Projector, TooManyStones, TooManyTakebacks, short_string};
 pub use record::{
     Action, Address, Anchor, Block, Branch, BranchId, Diagram, Evaluation, Extra, FullEvaluation, Info, Mark, MarkKey,
     Misc, MiscKind, MiscPosition, Move, Node, Participant, PlaceNames, Player, Pre, Record, Rules,
@@ -70,7 +69,8 @@ pub use record::{
 };
 pub use replay::{Origin, PositionId, Positions, ReplayLimit, Replayer, Violation, as_played};
 pub use report::{
-    Concept, Diagnostic, Difference, Fate, Field, Limits, Loss, Parsed, Place, Refused, Report, Subject, codes,
+    Adjustment, Concept, Diagnostic, Difference, Fate, Field, Limits, Loss, Parsed, Place, Refused, Report, Subject,
+    codes,
 };
 pub use validate::{check_suffix, validate};
 pub use wei7_board::{
@@ -79,6 +79,6 @@ pub use wei7_board::{
 };
 pub use wei7_text::encoding::TextEncoding;
 pub use wei7_text::{
-    Code, GameResult, LineColumn, LineIndex, NoOffset, Offset, RulesType, Severity, Span, StartTime, codes,
-    is_line_break, is_printable,
+    Code, GameResult, Level, LineColumn, LineIndex, NoOffset, Offset, RulesType, Span, StartTime, codes, is_line_break,
+    is_printable,
 };

@@ -6,11 +6,11 @@ wei7_core::codes! {
     ALL:
     UNKNOWN_KEYWORD = "I001" "unknown-keyword" Error "3"
         "a line does not begin with a keyword";
-    GLUED_KEYWORD = "I002" "glued-keyword" Error "3"
+    GLUED_KEYWORD = "I002" "glued-keyword" Repaired "3"
         "a move has no white space behind its `B` or `W`";
     MISSING_DATA = "I003" "missing-data" Error "6"
         "a line lacks required data";
-    EXTRA_DATA = "I004" "extra-data" Info "6"
+    EXTRA_DATA = "I004" "extra-data" Note "6"
         "there is further data on the line, which is ignored" left_out;
     EXTRA_MOVE_DATA = "I005" "extra-move-data" Error "6"
         "there is further data behind a move";
@@ -18,7 +18,7 @@ wei7_core::codes! {
         "a number that is not a positive integer, or is too large";
     BAD_LOCATION = "I007" "bad-location" Error "5.3 loc"
         "a location that is not a letter other than I and a row";
-    SPLIT_LOCATION = "I008" "split-location" Error "5.3 <>"
+    SPLIT_LOCATION = "I008" "split-location" Repaired "5.3 <>"
         "white space inside a location";
     BAD_RANGE = "I009" "bad-range" Error "5.3 n-n"
         "a sequence of numbers that does not increase";
@@ -28,7 +28,7 @@ wei7_core::codes! {
         "a region that is neither a square board of size 2 to 19 nor two corners";
     STONES_WITHOUT_COLOR = "I012" "stones-without-color" Error "5.4 SETUP"
         "setup stones without `B` or `W` before them";
-    COLOR_IN_WORDS = "I013" "color-in-words" Error "5.4 SETUP"
+    COLOR_IN_WORDS = "I013" "color-in-words" Repaired "5.4 SETUP"
         "the color of setup stones is not `B` or `W`";
     BAD_MARK = "I014" "bad-mark" Error "5.4 MARK"
         "a mark in none of the forms that there are";
@@ -38,8 +38,8 @@ wei7_core::codes! {
         "PRISONER takes locations and single numbers";
     BAD_HIDE = "I017" "bad-hide" Error "5.4 HIDE"
         "HIDE takes locations and numbers";
-    BAD_MARKER = "I018" "bad-marker" Warning "5.4 VAR"
-        "the marker of a variation has at most two characters" left_out;
+    BAD_MARKER = "I018" "bad-marker" Note "5.4 VAR"
+        "the marker of a variation has at most two characters" left_out always;
     OPEN_COM = "I019" "open-com" Error "5.4 ENDCOM"
         "COM without ENDCOM: all lines to the end of the file are commentary";
     OPEN_USER = "I020" "open-user" Error "5.4 USER"
@@ -48,92 +48,92 @@ wei7_core::codes! {
         "ENDCOM without COM";
     LONE_ENDUSER = "I022" "lone-enduser" Error "5.4 ENDUSER"
         "ENDUSER without USER";
-    NESTED_BLOCK = "I023" "nested-block" Warning "5.4 COM"
-        "a line that begins a block stands in a block of its kind, where it is text: an end may be missing before it";
-    EVENT_IN_BLOCK = "I024" "event-in-block" Info "5.4 COM"
+    NESTED_BLOCK = "I023" "nested-block" Note "5.4 COM"
+        "a line that begins a block stands in a block of its kind, where it is text: an end may be missing before it" always;
+    EVENT_IN_BLOCK = "I024" "event-in-block" Note "5.4 COM"
         "a line that begins with EVENT stands in a block, where it is text";
-    LINE_ENDS_LOST = "I025" "line-ends-lost" Warning "3"
-        "moves stand behind other data of one line: line ends may be lost";
+    LINE_ENDS_LOST = "I025" "line-ends-lost" Note "3"
+        "moves stand behind other data of one line: line ends may be lost" always;
     OFF_BOARD = "I101" "off-board" Error "5.3 loc"
         "a location that the board of the event does not have";
-    UNKNOWN_NUMBER = "I102" "unknown-number" Warning "5.4 MARK"
-        "no move on the way here has this number";
-    NUMBER_OF_PASS = "I103" "number-of-pass" Warning "5.4 MARK"
-        "the move with this number is a pass and stands nowhere";
-    NO_NUMBERED_STONE = "I104" "no-numbered-stone" Warning "5.4 MARK"
-        "no numbered stone stands where a number is to be shown";
+    UNKNOWN_NUMBER = "I102" "unknown-number" Note "5.4 MARK"
+        "no move on the way here has this number" always;
+    NUMBER_OF_PASS = "I103" "number-of-pass" Note "5.4 MARK"
+        "the move with this number is a pass and stands nowhere" always;
+    NO_NUMBERED_STONE = "I104" "no-numbered-stone" Note "5.4 MARK"
+        "no numbered stone stands where a number is to be shown" always;
     DUPLICATE_NUMBER = "I105" "duplicate-number" Error "6"
         "a move has the number of an earlier move of its sequence";
-    OUT_OF_SEQUENCE = "I106" "out-of-sequence" Warning "6"
-        "a move has a smaller number than the move before it";
-    NUMBER_GAP = "I107" "number-gap" Warning "6"
-        "a move number is missing";
+    OUT_OF_SEQUENCE = "I106" "out-of-sequence" Note "6"
+        "a move has a smaller number than the move before it" always;
+    NUMBER_GAP = "I107" "number-gap" Note "6"
+        "a move number is missing" always;
     MOVE_ON_STONE = "I108" "move-on-stone" Error "4.3"
         "a move on a point where a stone stands";
-    SUICIDE = "I109" "suicide" Info "4.3"
+    SUICIDE = "I109" "suicide" Note "4.3"
         "a move takes off its own stones";
     VAR_WITHOUT_MOVE = "I110" "var-without-move" Error "5.4 VAR"
         "there is no current move that this could be a variation of";
     ENDVAR_WITHOUT_VAR = "I111" "endvar-without-var" Error "5.4 ENDVAR"
         "no variation of this event is open";
-    DATA_AFTER_VAR = "I112" "data-after-variation" Error "4.3"
+    DATA_AFTER_VAR = "I112" "data-after-variation" Repaired "4.3"
         "variations must follow all other data of the move";
-    DATA_BEFORE_MOVE = "I113" "data-before-move" Warning "5.4 VAR"
+    DATA_BEFORE_MOVE = "I113" "data-before-move" Note "5.4 VAR"
         "data in a variation before its first move";
     HEADER_AFTER_MOVES = "I114" "header-after-moves" Error "4.2"
         "header lines must precede the moves and diagrams";
     BOARDSIZE_AFTER_MOVES = "I115" "boardsize-after-moves" Error "4.2"
         "the board size must precede the moves and diagrams";
-    BOARDSIZE_TWICE = "I116" "boardsize-twice" Warning "4.2"
+    BOARDSIZE_TWICE = "I116" "boardsize-twice" Note "4.2"
         "the board size stands twice";
     SETUP_AFTER_MOVES = "I117" "setup-after-moves" Error "4.2"
         "setup stones must precede the moves and diagrams, or belong to a diagram";
-    SETUP_TWICE = "I118" "setup-twice" Warning "5.4 SETUP"
+    SETUP_TWICE = "I118" "setup-twice" Note "5.4 SETUP"
         "a location is set up twice";
-    DATA_BETWEEN_SETUP = "I119" "data-between-setup" Error "5.4 SETUP"
+    DATA_BETWEEN_SETUP = "I119" "data-between-setup" Repaired "5.4 SETUP"
         "only the last of a series of setup lines can have other data";
-    REMARK_BETWEEN_SETUP = "I120" "remark-between-setup" Error "5.4 SETUP"
+    REMARK_BETWEEN_SETUP = "I120" "remark-between-setup" Repaired "5.4 SETUP"
         "only the first of a series of setup lines can have a remark";
     HIDE_WITHOUT_DIAGRAM = "I121" "hide-without-diagram" Error "5.4 HIDE"
         "only a diagram can hide stones";
     PRISONER_WITHOUT_MOVE = "I122" "prisoner-without-move" Error "5.4 PRISONER"
         "there is no move here that could take prisoners";
-    PRISONERS_DISAGREE = "I123" "prisoners-disagree" Warning "5.4 PRISONER"
-        "the list is not what the move takes on the board";
-    OTHER_BOARD = "I124" "other-board" Info "5.4 DIAGRAM"
+    PRISONERS_DISAGREE = "I123" "prisoners-disagree" Note "5.4 PRISONER"
+        "the list is not what the move takes on the board" always;
+    OTHER_BOARD = "I124" "other-board" Note "5.4 DIAGRAM"
         "a diagram of another board than that of the event";
     BUNDLE_BOARDS = "I125" "bundle-boards" Error ""
         "events of different board sizes cannot become one document";
-    DATA_OF_UNUSED = "I126" "data-of-unused-move" Warning "4.3"
-        "data of a move that is not used";
-    BOARDSIZE_CONFLICT = "I127" "boardsize-conflict" Warning "4.2"
-        "an event has a single board size, and here is another one" left_out;
-    SETUP_OF_NOTHING = "I128" "setup-of-nothing" Info "5.4 SETUP"
+    DATA_OF_UNUSED = "I126" "data-of-unused-move" Note "4.3"
+        "data of a move that is not used" always;
+    BOARDSIZE_CONFLICT = "I127" "boardsize-conflict" Note "4.2"
+        "an event has a single board size, and here is another one" left_out always;
+    SETUP_OF_NOTHING = "I128" "setup-of-nothing" Note "5.4 SETUP"
         "SETUP names no stone, and comes into no record" left_out;
-    EVENT_CHANGED = "I150" "event-changed" Warning "4.1"
-        "an event that belonged to the record before it was changed";
-    EVENTS_MISSING = "I151" "events-missing" Warning "4.1"
-        "events that belonged to the last record are not there";
-    BYTE_ORDER_MARK = "I201" "byte-order-mark" Info "3"
+    EVENT_CHANGED = "I150" "event-changed" Note "4.1"
+        "an event that belonged to the record before it was changed" always;
+    EVENTS_MISSING = "I151" "events-missing" Note "4.1"
+        "events that belonged to the last record are not there" always;
+    BYTE_ORDER_MARK = "I201" "byte-order-mark" Note "3"
         "the file begins with a byte order mark, which is ignored";
-    UTF_16 = "I202" "utf-16" Warning "3"
-        "the file is UTF-16 and not ASCII";
-    GUESSED_ENCODING = "I203" "guessed-encoding" Warning "3"
-        "lines that are neither ASCII nor UTF-8 are read in the encoding that they look like";
+    UTF_16 = "I202" "utf-16" Note "3"
+        "the file is UTF-16 and not ASCII" always;
+    GUESSED_ENCODING = "I203" "guessed-encoding" Note "3"
+        "lines that are neither ASCII nor UTF-8 are read in the encoding that they look like" always;
     BAD_BYTES = "I204" "bad-bytes" Error "3"
         "bytes that are no text in the encoding of the file" left_out;
-    NOT_ASCII = "I205" "not-ascii" Warning "3"
+    NOT_ASCII = "I205" "not-ascii" Note "3"
         "characters outside ASCII, which stay in texts";
-    CONTROL_CHARACTERS = "I206" "control-characters" Warning "3"
+    CONTROL_CHARACTERS = "I206" "control-characters" Note "3"
         "control characters, which stay in texts";
-    IGNORED_CHARACTERS = "I207" "ignored-characters" Warning "3"
-        "characters outside ASCII 32 to 126 and tab in a keyword line are ignored" left_out;
-    LINE_END = "I208" "line-end" Info "2"
+    IGNORED_CHARACTERS = "I207" "ignored-characters" Note "3"
+        "characters outside ASCII 32 to 126 and tab in a keyword line are ignored" left_out always;
+    LINE_END = "I208" "line-end" Note "2"
         "a line does not end with CR LF";
-    DOS_END = "I209" "dos-end" Info "3"
+    DOS_END = "I209" "dos-end" Note "3"
         "a line is nothing but what files of MS-DOS end with";
-    ZEROS = "I210" "zeros" Warning "3"
-        "zeros stand within the file, where something was lost";
+    ZEROS = "I210" "zeros" Note "3"
+        "zeros stand within the file, where something was lost" always;
     LIMIT_BYTES = "I901" "limit-bytes" Error ""
         "the file is larger than the limit";
     LIMIT_TEXT = "I902" "limit-text" Error ""

@@ -3,10 +3,10 @@
 use std::io::Read;
 
 use encoding_rs::Encoding;
-use wei7_core::codes::SUPPLEMENT_MISPLACED;
+use wei7_core::codes::SUPPLEMENT_ITEM;
 use wei7_core::{
-    Diagnostic, Extra, Game, Parsed, Piece, Place, ReadOptions, Record, RecordStream, RecordsError, Refused, Report,
-    Span, Text,
+    Diagnostic, Extra, Game, InFile, Parsed, Piece, Place, ReadOptions, Record, RecordStream, RecordsError, Refused,
+    Report, Span, Text,
 };
 
 use crate::input::stream::Stream;
@@ -135,7 +135,8 @@ impl<R: Read> Records<R> {
             value.supplement.push(Extra::LastRemarks(last_remarks));
         }
         if !belongs {
-            (value, carried) = self.brought_back(value, carried, &mut report);
+            let place = InFile { after_record: self.number > 1, before_record: !last };
+            (value, carried) = self.brought_back(value, carried, place, &mut report);
         }
         if let Some(missing) = self.following.missing().filter(|_| last) {
             self.rest.push(missing);
@@ -157,11 +158,17 @@ impl<R: Read> Records<R> {
     }
 
     /// The event with what its carrier brings back, and the carrier if that is one of a whole bundle.
-    fn brought_back(&mut self, event: Record, carried: ReadCarrier, report: &mut Report) -> (Record, ReadCarrier) {
+    fn brought_back(
+        &mut self,
+        event: Record,
+        carried: ReadCarrier,
+        place: InFile,
+        report: &mut Report,
+    ) -> (Record, ReadCarrier) {
         let limits = self.options.limits;
         // The carrier of a bundle is for all events together.
         if !self.options.bundle || carried.has_events() {
-            let (event, following) = carried.apply(event, &limits, report);
+            let (event, following) = carried.apply(event, place, &limits, report);
             if self.following.missing().is_none() {
                 self.following = following;
                 self.last_remarks = last_remarks_of(&event);
@@ -173,13 +180,13 @@ impl<R: Read> Records<R> {
         }
         let first = self.number == 1;
         let mut found = Report::new(limits.findings);
-        let (whole, _) = carried.clone().apply(event.clone(), &limits, &mut found);
+        let (whole, _) = carried.clone().apply(event.clone(), place, &limits, &mut found);
         // What does not fit the first event may be the carrier of all.
         if first && !found.diagnostics().is_empty() {
             return (event, carried);
         }
         if !first && whole.info != event.info {
-            let finding = Diagnostic::new(&SUPPLEMENT_MISPLACED, Place::Source);
+            let finding = Diagnostic::new(&SUPPLEMENT_ITEM, Place::Source);
             found.push(finding.found("info of an event that is not the first").repair("its headers are kept"));
         }
         report.append(found);
@@ -206,7 +213,7 @@ impl<R: Read> Records<R> {
                 Ok(event) => event,
                 Err(RecordsError::Refused(mut why) | RecordsError::Ended(mut why)) => {
                     report.append(std::mem::replace(&mut why.report, Report::new(0)));
-                    return Err(RecordsError::Ended(Refused { report }));
+                    return Err(RecordsError::Ended(Refused::because(report)));
                 }
                 Err(why @ RecordsError::Io(_)) => return Err(why),
             };
@@ -217,7 +224,8 @@ impl<R: Read> Records<R> {
             }
         }
         if unfit.is_ok() && (self.options.lenient || report.is_ok()) {
-            let (value, _) = of_all.unwrap_or_default().apply(bundle.finish(), &self.options.limits, &mut report);
+            let (value, _) =
+                of_all.unwrap_or_default().apply(bundle.finish(), InFile::default(), &self.options.limits, &mut report);
             return Ok(Parsed { value, report });
         }
         // Nothing is wrong with the file: each of its events has one board (4.2).
@@ -225,7 +233,7 @@ impl<R: Read> Records<R> {
         for finding in unfit.diagnostics() {
             report.push(finding.clone().repair(advice));
         }
-        Err(RecordsError::Ended(Refused { report }))
+        Err(RecordsError::Ended(Refused::because(report)))
     }
 }
 
@@ -253,7 +261,7 @@ impl<R: Read> Iterator for Records<R> {
                 if self.options.lenient || read.report.is_ok() {
                     Ok(read)
                 } else {
-                    Err(RecordsError::Refused(Refused { report: read.report }))
+                    Err(RecordsError::Refused(Refused::because(read.report)))
                 }
             }
             Err(why) => {

@@ -104,6 +104,19 @@ fn carrier(record: &Record, written: &WrittenEvents) -> Result<Option<(Record, C
     Carrier::of_written(record, reader.read(text.as_bytes()))
 }
 
+/// What Ishi shows of a record at this place of a file: its first event, or all of a bundle.
+pub(crate) fn shown(record: &Record, place: InFile) -> Option<Record> {
+    let (played, _) = record.flatten_timeline().ok()?;
+    let written = events(&played, place, most_stones(&played)).ok()?;
+    let reader = IshiReader::new().lenient();
+    let (reader, text) = if is_bundle(record) {
+        (reader.bundle(), &*written.text)
+    } else {
+        (reader, written.events().next().unwrap_or_default())
+    };
+    reader.read(text.as_bytes()).ok()?.value.into_iter().next()
+}
+
 /// Several events as one record.
 fn all_events(text: &str) -> Option<Record> {
     IshiReader::new().lenient().bundle().read(text.as_bytes()).ok()?.value.into_iter().next()

@@ -9,29 +9,29 @@ wei7_core::codes! {
     ALL:
     NO_SGF = "S001" "no-sgf" Error "FF[4] EBNF"
         "there is no game in it: `(;` does not occur";
-    TEXT_BEFORE = "S002" "text-before-game" Warning "FF[4] 2.1"
+    TEXT_BEFORE = "S002" "text-before-game" Note "FF[4] 2.1"
         "text before the first game" left_out;
-    MISSING_SEMICOLON_START = "S003" "missing-semicolon-at-start" Error "FF[4] EBNF"
+    MISSING_SEMICOLON_START = "S003" "missing-semicolon-at-start" Repaired "FF[4] EBNF"
         "a game does not begin with `(;`";
     NODE_AFTER_VARIATION = "S004" "node-after-variation" Error "FF[4] EBNF"
         "a node stands after a variation and not in one";
-    MISSING_SEMICOLON = "S005" "missing-semicolon" Error "FF[4] EBNF"
+    MISSING_SEMICOLON = "S005" "missing-semicolon" Repaired "FF[4] EBNF"
         "a variation does not begin with `(;`";
     ILLEGAL_CHARACTER = "S006" "illegal-character" Error "FF[4] EBNF"
         "characters that mean nothing where they stand" left_out;
-    MISSING_CLOSE = "S007" "missing-close" Error "FF[4] EBNF"
+    MISSING_CLOSE = "S007" "missing-close" Repaired "FF[4] EBNF"
         "a `)` is missing";
     CUT_IN_VALUE = "S008" "cut-in-value" Error "FF[4] EBNF"
         "the file ends inside a value";
-    EMPTY_VARIATION = "S009" "empty-variation" Error "FF[4] EBNF"
+    EMPTY_VARIATION = "S009" "empty-variation" Repaired "FF[4] EBNF"
         "a variation without a node";
-    DOUBLE_OPEN = "S010" "double-open" Error "FF[4] EBNF"
+    DOUBLE_OPEN = "S010" "double-open" Repaired "FF[4] EBNF"
         "two `(` in a row";
     NAMELESS_VALUE = "S011" "nameless-value" Error "FF[4] EBNF"
         "a value without an identifier" left_out;
     NO_VALUE = "S012" "no-value" Error "FF[4] EBNF"
         "an identifier without a value" left_out;
-    MISSING_OPEN = "S013" "missing-open" Error "FF[4] EBNF"
+    MISSING_OPEN = "S013" "missing-open" Repaired "FF[4] EBNF"
         "a game does not begin with `(`";
     TEXT_BETWEEN = "S014" "text-between-games" Error "FF[4] EBNF"
         "text between two games" left_out;
@@ -41,31 +41,31 @@ wei7_core::codes! {
         "a property stands after a variation and not in a node";
     CUT_IN_IDENTIFIER = "S018" "cut-in-identifier" Error "FF[4] EBNF"
         "the file ends after an identifier" left_out;
-    LONG_IDENTIFIER = "S020" "long-identifier" Error "FF[4] 2.2"
+    LONG_IDENTIFIER = "S020" "long-identifier" Repaired "FF[4] 2.2"
         "an identifier of more than 100 letters";
-    LOWER_CASE = "S021" "lower-case-identifier" Error "FF[4] EBNF"
+    LOWER_CASE = "S021" "lower-case-identifier" Repaired "FF[4] EBNF"
         "an identifier with lower-case letters";
-    IDENTIFIER_DIGIT = "S022" "digit-in-identifier" Error "FF[4] EBNF"
+    IDENTIFIER_DIGIT = "S022" "digit-in-identifier" Repaired "FF[4] EBNF"
         "an identifier with digits";
-    PRIVATE_IDENTIFIER = "S023" "private-identifier" Info "FF[4] 2.2.4"
+    PRIVATE_IDENTIFIER = "S023" "private-identifier" Note "FF[4] 2.2.4"
         "an identifier of more than two letters: a private property";
-    UNKNOWN_PROPERTY = "S024" "unknown-property" Info "FF[4] 2.2.3"
+    UNKNOWN_PROPERTY = "S024" "unknown-property" Note "FF[4] 2.2.3"
         "a property that the format does not define for Go";
-    NUL = "S030" "nul" Warning "FF[4] 3.2"
-        "a character U+0000" left_out;
+    NUL = "S030" "nul" Note "FF[4] 3.2"
+        "a character U+0000" left_out always;
     TOO_MANY_VALUES = "S101" "too-many-values" Error "FF[4] 2.1"
         "a property that takes one value has several";
     ILLEGAL_VALUE = "S102" "illegal-value" Error "FF[4] 2.2.3"
         "a value that its property cannot have";
-    VALUE_CORRECTED = "S103" "value-corrected" Error "FF[4] 2.2.3"
+    VALUE_CORRECTED = "S103" "value-corrected" Repaired "FF[4] 2.2.3"
         "a value in a wrong form, which is read in the right one";
-    RECTANGLE = "S104" "rectangle" Error "FF[4] 3.5.1"
+    RECTANGLE = "S104" "rectangle" Repaired "FF[4] 3.5.1"
         "a compressed list of points that is not `upper left:lower right` of several points";
     NOT_COMPOSED = "S105" "not-composed" Error "FF[4] 3"
         "a value that must have two parts has no `:`";
     EMPTY_VALUE = "S106" "empty-value" Error "FF[4] 2.1"
         "an empty value where one is needed";
-    PASS_IN_OLD_FILE = "S107" "pass-in-old-file" Error "FF[4] converting"
+    PASS_IN_OLD_FILE = "S107" "pass-in-old-file" Repaired "FF[4] converting"
         "`[]` is a pass, which no version before FF[4] has";
     OFF_BOARD = "S108" "off-board" Error "FF[4] Go"
         "a point that is not on the board";
@@ -77,98 +77,98 @@ wei7_core::codes! {
         "a property of the root stands in another node";
     FF_ABOVE_4 = "S112" "ff-above-4" Error "FF[4] FF"
         "a version of the format after FF[4]; it is read as FF[4]";
-    SIZE_SQUARE = "S113" "size-square" Error "FF[4] SZ"
+    SIZE_SQUARE = "S113" "size-square" Repaired "FF[4] SZ"
         "the size of a square board is written as that of a rectangle";
     SIZE_TOO_LARGE = "S114" "size-too-large" Error "FF[4] SZ"
         "a side of the board is above 52";
-    FF_4_IN_OLD_FILE = "S115" "ff-4-in-old-file" Error "FF[4] converting"
+    FF_4_IN_OLD_FILE = "S115" "ff-4-in-old-file" Repaired "FF[4] converting"
         "what only FF[4] has, in a file of an older version";
-    NOT_IN_THIS_FF = "S116" "not-in-this-ff" Warning "FF[4] properties"
+    NOT_IN_THIS_FF = "S116" "not-in-this-ff" Note "FF[4] properties"
         "a property that the version of the file does not have; it can stand there as a private one only";
-    NOT_GO = "S117" "not-go" Warning "FF[4] GM"
+    NOT_GO = "S117" "not-go" Note "FF[4] GM"
         "a game that is not Go";
-    MIXED_FF = "S118" "mixed-ff" Info "FF[4] 2.1"
+    MIXED_FF = "S118" "mixed-ff" Note "FF[4] 2.1"
         "the games of a file are written in different versions of the format";
-    MIXED_GM = "S119" "mixed-gm" Info "FF[4] 2.1"
+    MIXED_GM = "S119" "mixed-gm" Note "FF[4] 2.1"
         "a file has games of different kinds";
-    EMPTY_TEXT = "S120" "empty-text" Info "FF[4] 3.2"
+    EMPTY_TEXT = "S120" "empty-text" Note "FF[4] 3.2"
         "a text of no characters, which says nothing";
     SECOND_GAME_INFO = "S121" "second-game-info" Error "FF[4] 2.2.1"
         "game information in a second node of one path";
-    PART_CORRECTED = "S122" "part-corrected" Error "FF[4] 3"
+    PART_CORRECTED = "S122" "part-corrected" Repaired "FF[4] 3"
         "a value of two parts with one in a wrong form, which can mean one thing only";
-    PROPERTY_IN_VALUE = "S123" "property-in-value" Warning "FF[4] 3.3"
-        "a line of a value that has one line begins like a property; a `]` may be missing before it";
-    GAME_INFO_BEHIND_ROOT = "S124" "game-info-behind-root" Info "FF[4] 2.2.1"
+    PROPERTY_IN_VALUE = "S123" "property-in-value" Note "FF[4] 3.3"
+        "a line of a value that has one line begins like a property; a `]` may be missing before it" always;
+    GAME_INFO_BEHIND_ROOT = "S124" "game-info-behind-root" Note "FF[4] 2.2.1"
         "game information stands in another node than the root";
     DUPLICATE_PROPERTY = "S130" "duplicate-property" Error "FF[4] 2.2"
         "a property stands twice in a node";
-    SETUP_AND_MOVE = "S131" "setup-and-move" Error "FF[4] 2.2.1"
+    SETUP_AND_MOVE = "S131" "setup-and-move" Repaired "FF[4] 2.2.1"
         "setup and a move stand in one node";
     TWO_MOVES = "S132" "two-moves" Error "FF[4] B"
         "moves of both colors stand in one node";
-    POINT_TWICE = "S133" "point-twice" Error "FF[4] properties"
+    POINT_TWICE = "S133" "point-twice" Repaired "FF[4] properties"
         "a point is listed twice";
-    SETUP_WITHOUT_EFFECT = "S134" "setup-without-effect" Warning "FF[4] AB"
+    SETUP_WITHOUT_EFFECT = "S134" "setup-without-effect" Note "FF[4] AB"
         "setup that changes nothing";
     ANNOTATIONS_CONTRADICT = "S135" "annotations-contradict" Error "FF[4] properties"
         "annotations of one node exclude each other";
-    GOOD_AND_BAD = "S136" "good-and-bad" Error "FF[4] converting"
+    GOOD_AND_BAD = "S136" "good-and-bad" Repaired "FF[4] converting"
         "`TE` and `BM` stand together, which is `IT` or `DO` now";
     ANNOTATION_WITHOUT_MOVE = "S137" "annotation-without-move" Error "FF[4] BM"
         "the annotation of a move in a node without a move";
-    OLD_VIEW = "S138" "old-view" Warning "FF[4] converting"
+    OLD_VIEW = "S138" "old-view" Note "FF[4] converting"
         "`VW` as it was before FF[4]";
-    MOVE_IN_ROOT = "S139" "move-in-root" Warning "FF[4] 2.2.1"
+    MOVE_IN_ROOT = "S139" "move-in-root" Note "FF[4] 2.2.1"
         "a move in the root, which is bad style";
-    EMPTY_NODE = "S140" "empty-node" Info "FF[4] EBNF"
+    EMPTY_NODE = "S140" "empty-node" Note "FF[4] EBNF"
         "a node without a property";
-    MOVE_ON_STONE = "S141" "move-on-stone" Warning "FF[4] Go"
-        "a move on a point that is not empty";
-    VARIATION_LEVEL = "S142" "variation-level" Warning "FF[4] 1"
-        "a variation stands a level too high or too low";
-    MANY_SIBLINGS = "S143" "many-siblings" Info "FF[4] EBNF"
+    MOVE_ON_STONE = "S141" "move-on-stone" Note "FF[4] Go"
+        "a move on a point that is not empty" always;
+    VARIATION_LEVEL = "S142" "variation-level" Note "FF[4] 1"
+        "a variation stands a level too high or too low" always;
+    MANY_SIBLINGS = "S143" "many-siblings" Note "FF[4] EBNF"
         "a node has more than 100 variations";
-    SEVERAL_GAMES = "S144" "several-games" Info "FF[4] 2.1"
+    SEVERAL_GAMES = "S144" "several-games" Note "FF[4] 2.1"
         "a file has several games";
-    SETUP_IN_MAIN_LINE = "S146" "setup-in-main-line" Info "FF[4] AB"
+    SETUP_IN_MAIN_LINE = "S146" "setup-in-main-line" Note "FF[4] AB"
         "setup in the course of the game";
-    SAME_COLOR_TWICE = "S147" "same-color-twice" Info "FF[4] Go"
+    SAME_COLOR_TWICE = "S147" "same-color-twice" Note "FF[4] Go"
         "two moves of one color in a row";
-    LETTERS = "S148" "letters" Warning "FF[4] converting"
+    LETTERS = "S148" "letters" Note "FF[4] converting"
         "`L` is `LB` now";
-    MARKS = "S149" "marks" Warning "FF[4] converting"
+    MARKS = "S149" "marks" Note "FF[4] converting"
         "`M` is `MA` or `TR` now";
-    OVERTIME_PARTS = "S150" "overtime-parts" Warning "FF[4] converting"
+    OVERTIME_PARTS = "S150" "overtime-parts" Note "FF[4] converting"
         "`OM` and `OP` are `OT` now";
-    OLD_FORM = "S151" "old-form" Info "FF[4] converting"
+    OLD_FORM = "S151" "old-form" Note "FF[4] converting"
         "what an older version allows, and FF[4] writes in another form";
-    KO_RETAKEN = "S152" "ko-retaken" Info "FF[4] B"
+    KO_RETAKEN = "S152" "ko-retaken" Note "FF[4] B"
         "a ko is taken back at once; the move is executed, as all are";
-    SUICIDE = "S153" "suicide" Info "FF[4] Go"
+    SUICIDE = "S153" "suicide" Note "FF[4] Go"
         "a move takes stones of its own color off the board; it is executed, as all are";
-    NOT_LISTED = "S159" "not-listed" Info ""
+    NOT_LISTED = "S159" "not-listed" Note ""
         "further findings of one kind in one game are counted and not listed";
     BAD_BYTES = "S201" "bad-bytes" Error "FF[4] CA"
         "bytes that are no text in the encoding of the file" left_out;
     CHARSET_UNKNOWN = "S202" "charset-unknown" Error "FF[4] CA"
         "`CA` names no charset that is known";
-    MARK_AGAINST_CHARSET = "S203" "mark-against-charset" Error "FF[4] CA"
+    MARK_AGAINST_CHARSET = "S203" "mark-against-charset" Repaired "FF[4] CA"
         "the byte order mark and `CA` name different charsets";
     CHARSET_WRONG = "S204" "charset-wrong" Error "FF[4] CA"
         "the bytes are not in the charset that `CA` names";
-    UTF_8_ASSUMED = "S205" "utf-8-assumed" Warning "FF[4] CA"
-        "there is no `CA`, which means ISO-8859-1, but the bytes are UTF-8";
-    CHARSET_DETECTED = "S206" "charset-detected" Warning "FF[4] CA"
-        "there is no `CA`, and the charset was guessed from the bytes";
-    CHARSETS_DIFFER = "S207" "charsets-differ" Warning "FF[4] CA"
+    UTF_8_ASSUMED = "S205" "utf-8-assumed" Note "FF[4] CA"
+        "there is no `CA`, which means ISO-8859-1, but the bytes are UTF-8" always;
+    CHARSET_DETECTED = "S206" "charset-detected" Note "FF[4] CA"
+        "there is no `CA`, and the charset was guessed from the bytes" always;
+    CHARSETS_DIFFER = "S207" "charsets-differ" Note "FF[4] CA"
         "the games of a file name different charsets";
-    BYTE_ESCAPES = "S208" "byte-escapes" Warning "FF[4] 3.2"
-        "escapes stand before single bytes of characters, as MultiGo writes them";
-    CHARSET_SUSPECT = "S209" "charset-suspect" Warning "FF[4] CA"
-        "the bytes can be in the charset that `CA` names, but look like another one";
-    NO_MARK = "S210" "no-byte-order-mark" Warning "FF[4] CA"
-        "UTF-16 or UTF-32 without a byte order mark, recognized by its zero bytes";
+    BYTE_ESCAPES = "S208" "byte-escapes" Note "FF[4] 3.2"
+        "escapes stand before single bytes of characters, as MultiGo writes them" always;
+    CHARSET_SUSPECT = "S209" "charset-suspect" Note "FF[4] CA"
+        "the bytes can be in the charset that `CA` names, but look like another one" always;
+    NO_MARK = "S210" "no-byte-order-mark" Note "FF[4] CA"
+        "UTF-16 or UTF-32 without a byte order mark, recognized by its zero bytes" always;
     LIMIT_GAME = "S900" "limit-game" Error ""
         "a game has 4 GiB or more";
     LIMIT_NODES = "S901" "limit-nodes" Error ""
@@ -177,9 +177,9 @@ wei7_core::codes! {
         "a value is too long";
     LIMIT_BYTES = "S903" "limit-bytes" Error ""
         "the file is too long";
-    LIMIT_POINTS = "S904" "limit-points" Warning ""
+    LIMIT_POINTS = "S904" "limit-points" Note ""
         "the compressed lists of points of a game stand for too many points; they are not expanded";
-    LIMIT_PLAY = "S905" "limit-play" Info ""
+    LIMIT_PLAY = "S905" "limit-play" Note ""
         "the moves of a game take too many stones off and put them back; those beyond are not looked at on the board";
 }
 

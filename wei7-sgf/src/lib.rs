@@ -21,3 +21,9 @@ pub use output::writer::SgfWriter;
 pub use reader::SgfReader;
 pub use reader::records::Records;
 pub use syntax::tree;
+
+/// What SGF shows of a record. Readers ask it what carriers may say, and writers read back what they wrote: neither can know the
+/// other.
+pub(crate) fn shown(record: &wei7_core::Record) -> Option<wei7_core::Record> {
+    output::writer::shown(record)
+}

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use wei7_convert::findings::{Finding, Findings};
-use wei7_core::Severity;
+use wei7_core::Level;
 use wei7_files::games::{Met, What};
 
 use crate::column::{Column, Get};
@@ -49,7 +49,7 @@ impl GameRow {
             What::Skipped | What::Link => return None,
         };
         let findings = &met.findings;
-        let errors = findings.list().iter().filter(|finding| finding.diagnostic.severity() == Severity::Error).count();
+        let errors = findings.list().iter().filter(|finding| finding.diagnostic.level() >= Level::Error).count();
         Some(Self {
             source: Arc::clone(&met.input),
             game: met.what.number().and_then(|number| i32::try_from(number.game).ok()),

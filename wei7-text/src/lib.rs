@@ -39,7 +39,7 @@ mod start_time;
 #[cfg(feature = "xml")]
 pub mod xml;
 
-pub use code::{Code, Severity};
+pub use code::{Code, Level};
 pub use game_result::{GameResult, RulesType};
 pub use offset::{NoOffset, Offset};
 pub use printable::is_printable;

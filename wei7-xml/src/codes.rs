@@ -13,13 +13,13 @@ wei7_core::codes! {
         "an entity is used that is not defined; without declarations there are lt, gt, amp, quot and apos";
     CHARACTER = "X005" "illegal-character" Error "3.1"
         "a character, or a reference to one, that XML 1.0 cannot hold";
-    NOT_UTF_8 = "X006" "not-utf-8" Error "3.1"
+    NOT_UTF_8 = "X006" "not-utf-8" Repaired "3.1"
         "the document is not encoded in UTF-8";
     MALFORMED_BYTES = "X007" "malformed-bytes" Error "3.1"
         "bytes that are no text in the encoding of the document";
     XML_VERSION = "X008" "xml-version" Error "3.1"
         "the XML declaration names another version of XML than 1.0";
-    DOCTYPE = "X009" "doctype" Warning "3.1"
+    DOCTYPE = "X009" "doctype" Note "3.1"
         "a document type declaration, which 2.x does not know; what it names is not read";
     ROOT = "X010" "root-element" Error "3.2"
         "the root element is not `wei7`";
@@ -29,7 +29,7 @@ wei7_core::codes! {
         "the version is not 2.0, 2.1 or 2.2";
     VERSION_LATER = "X013" "version-later" Error "3.2"
         "a later version 2.x than the three that are defined; it is read as 2.2, and what 2.2 does not know is reported";
-    ORDER = "X014" "child-order" Error "3.3"
+    ORDER = "X014" "child-order" Repaired "3.3"
         "`size`, `game` and `moves` do not stand in this order";
     SIZE_MISSING = "X015" "size-missing" Error "3.3"
         "the root element has no `size`";
@@ -55,14 +55,14 @@ wei7_core::codes! {
         "`type` of `rules` is not Chinese, Japanese or Korean";
     KOMI = "X032" "komi-value" Error "3.6"
         "`komi` is not a multiple of 0.5 above 0 and below 10";
-    KOMI_SPELLING = "X033" "komi-spelling" Error "3.6"
+    KOMI_SPELLING = "X033" "komi-spelling" Repaired "3.6"
         "`komi` has zeros or signs that mean nothing";
     TIME = "X034" "time-value" Error "3.7"
         "`time` is not a `dateTime` of XML Schema";
-    TIME_ZONE = "X035" "time-zone-missing" Warning "3.7"
-        "`time` has no zone; one was assumed";
-    TIME_RANGE = "X036" "time-year" Warning "3.7"
-        "the year of `time` is outside 0000 to 9999 in UTC, so that wei7 3.0 has no place for it";
+    TIME_ZONE = "X035" "time-zone-missing" Note "3.7"
+        "`time` has no zone; one was assumed" always;
+    TIME_RANGE = "X036" "time-year" Note "3.7"
+        "the year of `time` is outside 0000 to 9999 in UTC, so that wei7 3.0 has no place for it" always;
     NAME_LENGTH = "X037" "name-too-long" Error "3.8"
         "an attribute of the game or of a player has more than 128 characters";
     NAME_LINES = "X038" "name-not-one-line" Error "3.8"
@@ -73,7 +73,7 @@ wei7_core::codes! {
         "`winner` is not black, white or neither";
     MARGIN = "X041" "margin-value" Error "3.9"
         "`margin` is not a multiple of 0.5 above 0 and below 512";
-    MARGIN_SPELLING = "X042" "margin-spelling" Error "3.9"
+    MARGIN_SPELLING = "X042" "margin-spelling" Repaired "3.9"
         "`margin` has zeros or signs that mean nothing";
     PRE_NOT_FIRST = "X050" "pre-not-first" Error "3.15"
         "`pre` is not the first child of its `moves`";
@@ -85,7 +85,7 @@ wei7_core::codes! {
         "`title` has more than 128 characters";
     TITLE_LINES = "X054" "title-not-one-line" Error "3.16.2"
         "`title` has more than one line";
-    LINE_BREAKS = "X055" "line-breaks-kept" Info "3.16.3"
+    LINE_BREAKS = "X055" "line-breaks-kept" Note "3.16.3"
         "literal line breaks in `comment` are kept, where XML by itself would make them spaces";
     PROBLEM = "X056" "problem-value" Error "3.16.4"
         "`problem` is not no, black or white";
@@ -97,7 +97,7 @@ wei7_core::codes! {
         "a pass has `x` or `y`";
     COORDINATE = "X060" "coordinate-value" Error "3.17.1.2"
         "`x` or `y` of a stone is not a number from 0 to below the size";
-    COORDINATE_SPELLING = "X061" "coordinate-spelling" Error "5"
+    COORDINATE_SPELLING = "X061" "coordinate-spelling" Repaired "5"
         "`x` or `y` has zeros or signs that mean nothing";
     SPLITTER = "X062" "splitter-value" Error "3.17.1.3"
         "`splitter` is not small, medium or large";
@@ -111,15 +111,15 @@ wei7_core::codes! {
         "`x` or `y` of a mark is not a number from 0 to below the size";
     SYMBOL = "X067" "symbol-value" Error "3.18"
         "`symbol` is not one character of a-z, A-Z, 0-9, @, #, $, %, &, * and ?";
-    MARK_WITHOUT_MOVE = "X068" "mark-without-move" Warning "3.18"
+    MARK_WITHOUT_MOVE = "X068" "mark-without-move" Note "3.18"
         "no move comes after the mark; it is taken for a mark of the move before it";
-    MARK_LAST = "X069" "mark-last" Error "3.19"
+    MARK_LAST = "X069" "mark-last" Repaired "3.19"
         "the last child of `moves` is a mark";
-    NO_MOVE = "X070" "moves-without-move" Warning "3.20"
+    NO_MOVE = "X070" "moves-without-move" Note "3.20"
         "`moves` has no `pre`, `black` or `white`";
-    SUFFIX = "X071" "file-suffix" Error "3.1"
+    SUFFIX = "X071" "file-suffix" Repaired "3.1"
         "the name of the file does not end in .wei7";
-    FALSE_DECLARATION = "X072" "false-encoding-declaration" Error "3.1"
+    FALSE_DECLARATION = "X072" "false-encoding-declaration" Repaired "3.1"
         "the XML declaration names another encoding than the one that the document is in";
     LIMIT_BYTES = "M101" "xml-too-large" Error ""
         "the document has more bytes than the limit `bytes` allows";

@@ -1,15 +1,19 @@
 //! Reading back what was written, to find what it lacks.
 
-use wei7_core::{Carrier, Extra, Offset, Parsed, ReadBackError, Record};
+use wei7_core::{Carrier, Extra, Offset, Parsed, ReadBackError, Record, Refused};
 
 use crate::reader::XmlReader;
 use crate::time;
 
 /// Reads the written text of a record, and returns the record in it with a carrier for the rest; `None` if nothing is lost.
 pub(crate) fn read_back(record: &Record, text: &str) -> Result<Option<(Record, Carrier)>, ReadBackError> {
-    let reader = XmlReader::new().lenient().assume_offset(assumed_offset(record));
-    let read = reader.read(text.as_bytes()).map(|read| Parsed { value: vec![read.value], report: read.report });
+    let read = read_again(record, text).map(|read| Parsed { value: vec![read.value], report: read.report });
     Carrier::of_written(record, read)
+}
+
+/// Reads the written text of a record.
+pub(crate) fn read_again(record: &Record, text: &str) -> Result<Parsed<Record>, Refused> {
+    XmlReader::new().lenient().assume_offset(assumed_offset(record)).read(text.as_bytes())
 }
 
 /// The zone that was assumed for a start time without one (3.7), which reading back must assume again.

@@ -4,17 +4,19 @@ mod content;
 mod element_order;
 
 use wei7_core::{
-    Anchor, Color, Diagnostic, Extra, Limits, MiscKind, Offset, Parsed, Place, Record, Refused, Span, Unrecognized,
+    Anchor, Carrier, Color, Diagnostic, Extra, Limits, MiscKind, MiscPosition, Offset, Parsed, Place, Record, Refused,
+    Span, Unrecognized,
 };
 use wei7_text::xml::{Lexer, Token, is_name, trim};
 
-use crate::carrier;
 use crate::codes;
 use crate::context::{Values, XmlContext, add, spelling};
 use crate::elements::{Element, is_known};
 use crate::encoding_findings::decode;
 use crate::fault::Fault;
 use crate::game::is_usual;
+use crate::shown;
+use crate::version::Version;
 
 /// Reads wei7 2.0, 2.1 and 2.2.
 ///
@@ -78,11 +80,13 @@ impl XmlReader {
         }
         let XmlContext { mut report, refused, mut record, carriers, .. } = context;
         if !refused {
-            record = carrier::apply(record, &carriers, &self.limits, &mut report);
+            let in_prolog = |position: &MiscPosition| *position == MiscPosition::Prolog;
+            let target = |record: &Record| shown(record, Version::of(bytes).unwrap_or_default());
+            record = Carrier::merge_instructions(record, in_prolog, &carriers, &target, &self.limits, &mut report);
         }
         report.sort();
         if refused || (!self.lenient && !report.is_ok()) {
-            return Err(Refused { report });
+            return Err(Refused::because(report));
         }
         Ok(Parsed { value: record, report })
     }

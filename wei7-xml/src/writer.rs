@@ -3,71 +3,21 @@
 use std::borrow::Cow;
 use std::io::Write;
 
-use quick_xml::events::Event;
 use wei7_core::{
-    Color, Extra, Info, Loss, MiscPosition, Offset, Participant, Record, Spelling, Supplement, Unrecognized, Unwritable,
+    Carrier, Color, Extra, Info, Loss, MiscPosition, Offset, Participant, Record, Spelling, Supplement, Unrecognized,
+    Unwritable,
 };
 use wei7_text::xml::{self, Lexer, Token};
 
 use crate::branches::Branches;
 use crate::carrier;
-use crate::encoding_findings::text;
 use crate::fidelity::fate;
 use crate::game::{GAME_ORDER, KOMI_BOUND, MARGIN_BOUND, RULES_TYPES, SCORING, WINNERS, color_name};
 use crate::misc::{MiscWriter, is_writable, misc_in};
 use crate::output::{DECLARATION, Output};
 use crate::read_back::read_back;
 use crate::time;
-
-/// A version of 2.x. The three differ only in their number.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Version {
-    /// `2.0`
-    V2_0,
-    /// `2.1`
-    V2_1,
-    /// `2.2`
-    #[default]
-    V2_2,
-}
-
-impl Version {
-    /// The version that the root element of a document names, if it is one of the three.
-    ///
-    /// ```
-    /// use wei7_xml::Version;
-    /// assert_eq!(Version::of(b"<!-- <wei7 version='2.0'> --><wei7 version='2.1'>"), Some(Version::V2_1));
-    /// assert_eq!(Version::of(b"<wei7>"), None);
-    /// ```
-    pub fn of(bytes: &[u8]) -> Option<Self> {
-        // In nearly all documents the bytes of the root are text as they stand: what follows it need not be decoded.
-        Self::of_root(bytes).or_else(|| Self::of_root(text(bytes)?.as_bytes()))
-    }
-
-    fn of_root(bytes: &[u8]) -> Option<Self> {
-        let mut events = quick_xml::Reader::from_reader(bytes);
-        loop {
-            match events.read_event().ok()? {
-                Event::Start(root) | Event::Empty(root) => {
-                    let attribute = root.try_get_attribute("version").ok()??;
-                    let named = |version: &Self| version.as_str() == &*attribute.value;
-                    return [Self::V2_0, Self::V2_1, Self::V2_2].into_iter().find(named);
-                }
-                Event::Eof => return None,
-                _ => {}
-            }
-        }
-    }
-
-    /// The value of `version` (3.2).
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::V2_0 => "2.0",
-            Self::V2_1 => "2.1",
-            Self::V2_2 => "2.2",
-        }
-    }
-}
+use crate::version::Version;
 
 /// Writes wei7 2.0, 2.1 or 2.2.
 ///
@@ -121,7 +71,7 @@ impl XmlWriter {
         Ok((text, losses))
     }
 
-    fn text(self, record: &Record) -> Result<String, Unwritable> {
+    pub(crate) fn text(self, record: &Record) -> Result<String, Unwritable> {
         let board = record.board_size();
         let side = board.width();
         if side != board.height() || !matches!(side, 7 | 9 | 11 | 13 | 15 | 17 | 19) {
@@ -161,7 +111,14 @@ fn misc_at(supplement: &Supplement, position: &MiscPosition, output: &mut Output
     let mut doctype_written = false;
     for item in supplement.items() {
         match item {
-            Extra::Misc(misc) if misc.position == *position && is_writable(misc) => output.misc(misc),
+            // A carrier of another version would be read as one again.
+            Extra::Misc(misc)
+                if misc.position == *position
+                    && is_writable(misc)
+                    && Carrier::in_instruction(misc.kind, &misc.text).is_none() =>
+            {
+                output.misc(misc);
+            }
             // A carrier may contain anything.
             Extra::Unrecognized(Unrecognized::Markup { xml, .. })
                 if *position == MiscPosition::Prolog && !doctype_written && is_writable_doctype(xml) =>

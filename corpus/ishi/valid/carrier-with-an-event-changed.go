@@ -1,16 +1,13 @@
 EVENT Two problems
 BOARDSIZE 9
+COM
+For beginners.
+ENDCOM
 USER wei7-supplement
-{"format":"wei7-supplement","version":1,"digest":"03229a4ac254c47434eab5
-7847772146","items":[{"at":"document","guard":"5e4ad3b0f9ebde9e","item":
-{"whole":{"document":"{\"format\":\"wei7\",\"version\":\"3.0\",\"size\":
-9,\"info\":{\"name\":\"Two problems\"},\"tree\":{\"branches\":[{\"title\
-":\"First\",\"pre\":{\"stones\":[{\"color\":1,\"point\":{\"x\":2,\"y\":2
-}}]},\"steps\":[{\"action\":{\"type\":\"move\",\"value\":{\"color\":2,\"
-point\":{\"x\":6,\"y\":6}}}}]},{\"title\":\"Second\",\"pre\":{\"stones\"
-:[{\"color\":2,\"point\":{\"x\":4,\"y\":4}}],\"comment\":\"Black to play
-.\"},\"steps\":[{\"action\":{\"type\":\"move\",\"value\":{\"color\":1,\"
-point\":{\"x\":4,\"y\":3}}}}]}]}}","supplement":null}}}]}
+2:ZU/LisMwDPyVor0qxS+SZvfWQ3+gR5ODN1FJWMcOtWkppf9exYWl0IPEII1mNHfwU8oJvq
+0VaCuJle66AmylCtJcpmMIc7wQM+FLCjE4IX6Nq38AIdCV72GJacpTDIDNrjamwbeJbrVSNW
+ssLvcjFT+JMJIbEiBbK7ayFg7TOWUedHhyPtGrr29YOFIfw/C5W7cslXIM9K4lUWFJYBUaNP
+/EPs4zhdVk5cHeu/5vk+Nm8e62hRI0jW4hDio43HWMnrEWRtZN27T68QQ
 ENDUSER
 USER wei7-events
 bc3282f3ad463337 44698467f0cd9408

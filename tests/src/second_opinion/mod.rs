@@ -1,5 +1,6 @@
 //! What a file says, found without our readers, and whether two files say the same.
 
+pub mod carrier_columns;
 pub mod ishi_lines;
 pub mod json_values;
 pub mod sgf_content;

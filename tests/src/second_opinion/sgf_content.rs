@@ -1,6 +1,7 @@
 //! Whether a game that was written says what the game that was read said, by raw tokens and not by our reader.
 #![allow(clippy::missing_panics_doc, clippy::unwrap_used, reason = "a helper of tests may fail")]
 
+use super::carrier_columns;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::second_opinion::sgf_tokens::{Node, meaning, merged, plain, tokens};
@@ -64,15 +65,19 @@ fn converted(node: &Node, old: bool, root: bool) -> BTreeMap<String, Vec<String>
 
 /// The properties that the carrier of a game keeps as they were written.
 fn kept(root: &BTreeMap<String, Vec<String>>) -> Vec<(String, Vec<String>)> {
-    let Some(json) = root.get("WEISUPPLEMENT") else { return Vec::new() };
-    let json: serde_json::Value = serde_json::from_str(&plain(&json[0])).unwrap();
-    let items = json["items"].as_array().unwrap().iter().map(|entry| &entry["item"]);
+    let Some(carrier) = root.get("WEISUPPLEMENT") else { return Vec::new() };
+    let columns = carrier_columns::columns(&plain(&carrier[0]));
+    let all = columns["patches"].as_array().into_iter().flatten();
+    let values = all.filter_map(|column| {
+        let kind = column[1].as_str().unwrap();
+        let member = if kind.starts_with("+spelling/") { "property" } else { "" };
+        let is_kept = !member.is_empty() || kind.starts_with("+surplus/");
+        is_kept.then(|| column[3].as_array().unwrap().iter().map(move |value| value.get(member).unwrap_or(value)))
+    });
     let text = |value: &serde_json::Value| value.as_str().unwrap().to_owned();
-    items
-        .flat_map(|item| [&item["spelling"]["property"], &item["surplus"]])
-        .filter(|item| item.is_object())
-        .map(|item| (text(&item["id"]), item["values"].as_array().unwrap().iter().map(text).collect()))
-        .collect()
+    let property =
+        |item: &serde_json::Value| Some((text(item.get("id")?), item["values"].as_array()?.iter().map(text).collect()));
+    values.flatten().filter_map(property).collect()
 }
 
 /// Setup beside what is of a move, and a second move, as nodes of their own (2.2.1, B).

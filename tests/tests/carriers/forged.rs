@@ -1,182 +1,194 @@
-//! Items that somebody wrote who wants to do harm.
+//! Carriers that somebody wrote who wants to do harm: their skeletons and fingerprints are right.
 
 use std::collections::BTreeSet;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use serde_json::{Value, json};
+use wei7_core::Record;
+use wei7_testsuite::carriers::File;
 use wei7_testsuite::sampling::Sample;
 
-use crate::exact::hostile_nodes;
-use crate::sources::{addresses, files, is_sound, said, with_items};
+use crate::hostile_items::hostile_items;
+use crate::sources::{files, is_sound, said, shows};
 
-/// Items of every kind, each as somebody might write it who wants to do harm.
-#[allow(clippy::too_many_lines, reason = "a list")]
-pub(crate) fn hostile_items() -> Vec<Value> {
-    let bad = [
-        "",
-        "x",
-        "\n",
-        "a\r\nENDUSER\r\nEVENT x",
-        "]",
-        "\\",
-        "](;B[aa",
-        "?>",
-        "-->",
-        "\u{0}",
-        "</wei7>",
-        "<!--",
-        "\u{FFFF}",
-        "棋\u{7F}",
-        " x ",
-    ];
-    let huge = 4_294_967_295_u32;
-    let mut items = vec![json!("wrapper"), json!("event"), json!({"dead-stones": [{"x": 2, "y": 3}]})];
-    let pick = |name: &str, words: &[&str]| words.iter().map(|word| json!({name: word})).collect::<Vec<_>>();
-    items.extend(pick("splitter", &["small", "large"]));
-    items.extend(pick("evaluation", &["bad", "normal", "good", "trick"]));
-    items.extend(pick("problem", &["black", "white"]));
-    items.extend(pick("question", &["black", "white"]));
-    items.extend(pick("shape", &["triangle", "square", "circle", "cross", "selected", "diamond", "check"]));
-    items.extend(pick("symbol", &["*", "\n", "\u{0}", "<", "&", "\"", "]", "棋", "a", "\u{FFFF}", " "]));
-    items.extend(pick(
-        "spelling",
-        &["pre-element", "problem-on-move", "no-main-line", "trailing-mark", "same-node", "game-info", "continued"],
-    ));
-    for (parent, place) in [(0, 0), (1, 0), (2, 0), (1, huge), (huge, 0), (3, 1)] {
-        items.push(json!({"detached": {"parent": parent, "place": place}}));
-    }
-    for actor in [json!(null), json!(0), json!(9), json!(huge)] {
-        items.push(json!({"timing": {"time": "1.5", "actor": actor}}));
-    }
-    for time in ["", "x", "-1", "1e999999999", "1e5", "NaN"] {
-        items.push(json!({"timing": {"time": time, "actor": null}}));
-    }
-    let stone = |x: u32, y: u32| json!({"color": "black", "x": x, "y": y});
-    for stones in [
-        vec![],
-        vec![stone(9, 9)],
-        vec![stone(huge, 0)],
-        vec![stone(0, 0), stone(0, 0)],
-        vec![stone(3, 5)],
-        (0..81).map(|n| stone(n % 9, n / 9)).collect(),
-    ] {
-        items.push(json!({"stones": stones}));
-        items.push(json!({"setup": {"stones": stones, "empty": []}}));
-        items.push(json!({"setup": {"stones": [], "empty": stones}}));
-    }
-    let point = |x: u32| json!({"x": x, "y": 0});
-    for points in [vec![], vec![point(0)], vec![point(9)], vec![point(huge), point(0), point(0)]] {
-        items.push(json!({"dead-stones": points}));
-    }
-    for order in [vec![], vec![0], vec![0, 0], vec![1, 0], vec![huge]] {
-        items.push(json!({"mark-order": order}));
-    }
-    for number in [0, 1, 7, huge] {
-        items.push(json!({"number": number}));
-    }
-    for corners in [
-        json!(null),
-        json!([{"x": 0, "y": 0}, {"x": 3, "y": 3}]),
-        json!([{"x": 8, "y": 8}, {"x": 0, "y": 0}]),
-        json!([{"x": huge, "y": 0}, {"x": 0, "y": 0}]),
-    ] {
-        items.push(json!({"diagram": {"region": "A9 C5", "corners": corners}}));
-    }
-    let empty = r#"{"format":"wei7","version":"3.0","tree":{}}"#;
-    for document in [empty, "", "x", r#"{"format":"wei7","version":"3.0","size":9,"tree":{}}"#] {
-        items.push(json!({"whole": {"document": document, "supplement": null}}));
-        items.push(json!({"info": document}));
-    }
-    items
-        .push(json!({"info": r#"{"format":"wei7","version":"3.0","info":{"players":[{"participant":7}]},"tree":{}}"#}));
-    items.push(json!({"info": r#"{"format":"wei7","version":"3.0","info":{"participants":[{"name":"x\n]"}],"name":"y"},"tree":{}}"#}));
-    for text in bad {
-        for field in ["title", "comment", "name", "id", "participants/0/name", "participants/9/name", text] {
-            items.push(json!({"exact-text": {"field": field, "text": text}}));
-        }
-        for name in ["label", "start-time", "absent", "variation", "info"] {
-            items.push(json!({name: text}));
-        }
-        for name in ["prisoners", "mark-lines", "remarks", "last-remarks", "foreign-diagram"] {
-            items.push(json!({name: []}));
-            items.push(json!({name: [text]}));
-        }
-        for word in ["explicit", "order"] {
-            items.push(json!({"spelling": {word: text}}));
-            items.push(json!({"spelling": {word: format!("c{text}")}}));
-        }
-        for name in ["komi", "rules/komi", "eval", "x", text] {
-            items.push(json!({"spelling": {"value": {"name": name, "text": text}}}));
-            items.push(json!({"foreign": {"attribute": {"name": name, "value": text}}}));
-        }
-        items.push(json!({"foreign": {"markup": {"xml": text}}}));
-        items.push(json!({"foreign": {"markup": {"anchor": {"element": text, "child": huge}, "xml": "<a/>"}}}));
-        items.push(json!({"foreign": {"line": text}}));
-        items.push(json!({"foreign": {"property": {"pointer": text, "json": text}}}));
-        for position in [
-            json!("prolog"),
-            json!("epilog"),
-            json!({"inside": {}}),
-            json!({"inside": {"element": text, "child": huge}}),
-        ] {
-            for kind in ["comment", "instruction"] {
-                items.push(json!({"aside": {"position": position, "kind": kind, "text": text}}));
-            }
-        }
-        for id in ["ZZ", "B", "C", "AB", "SZ", "FF", "WEISUPPLEMENT", "KM", "GM", "CA", "AP", "RE", text] {
-            for name in ["property", "surplus", "implied"] {
-                items.push(json!({name: {"id": id, "values": [text]}}));
-                items.push(json!({name: {"id": id, "values": []}}));
-            }
-            items.push(json!({"spelling": {"property": {"id": id, "values": [text, "aa"]}}}));
-            items.push(json!({"absent": id}));
-        }
-        for keyword in ["BLACK", "EVENT", "BOARDSIZE", "DATE", "KOMI", "RESULT", "HANDICAP", "TIMELIMIT", text] {
-            items.push(json!({"header": {"keyword": keyword, "lines": [text]}}));
-            items.push(json!({"header": {"keyword": keyword, "lines": []}}));
-        }
-        items.push(json!({"commentary": [{"title": text, "lines": [text, "ENDCOM"]}]}));
-        items.push(json!({"user-data": {"title": text, "lines": [text, "ENDUSER"]}}));
-        items.push(json!({"diagram": {"region": text, "hide": [text]}}));
-        items.push(json!({"format": {"format": text, "id": text, "values": [text]}}));
-    }
-    items.extend(hostile_nodes());
-    items.sort_by_key(Value::to_string);
-    items.dedup();
-    items
+const HUGE: u32 = 4_294_967_295;
+
+/// The kind and the value of an item in columns (docs/supplement.md, 3).
+fn in_columns(item: &Value) -> (String, Value) {
+    let Some((name, inner)) = item.as_object().and_then(|item| item.iter().next()) else {
+        return (format!("+{}", item.as_str().unwrap()), true.into());
+    };
+    let text = |value: &Value| value.as_str().unwrap().to_owned();
+    let which = match name.as_str() {
+        "property" => return (format!("={}", text(&inner["id"])), inner["values"].clone()),
+        "surplus" => text(&inner["id"]),
+        "absent" => text(inner),
+        "header" => text(&inner["keyword"]),
+        "format" => format!("{}/{}", text(&inner["format"]), text(&inner["id"])),
+        "spelling" => match inner.as_object().and_then(|inner| inner.iter().next()) {
+            Some((kind, _)) if kind == "order" => kind.clone(),
+            Some((kind, explicit)) if kind == "explicit" => text(explicit),
+            Some((kind, value)) => text(&value[if kind == "value" { "name" } else { "id" }]),
+            None => String::new(),
+        },
+        "foreign" => match inner.as_object().and_then(|inner| inner.iter().next()) {
+            Some((kind, attribute)) if kind == "attribute" => text(&attribute["name"]),
+            Some((kind, property)) if kind == "property" => text(&property["pointer"]),
+            _ => String::new(),
+        },
+        _ => String::new(),
+    };
+    (if which.is_empty() { format!("+{name}") } else { format!("+{name}/{which}") }, inner.clone())
 }
 
-/// Every kind of item at every node: what is applied makes a record that all formats can have.
+/// What is no item, with values right and wrong.
+fn things() -> Vec<(String, Value)> {
+    let stone = |side: u32, x: u32, y: u32| json!([side, x, y]);
+    let texts = [json!("x"), json!(""), json!("\u{FFFF}\u{0}"), json!("](;B[aa"), json!(7), json!(null), json!([])];
+    let mut things = Vec::new();
+    let mut add = |kinds: &[&str], values: &[Value]| {
+        for kind in kinds {
+            things.extend(values.iter().map(|value| ((*kind).to_owned(), value.clone())));
+        }
+    };
+    add(&["comment", "^title", "^1title", "^999title", "time", "name", "id", "domain", "place"], &texts);
+    let numbers =
+        [json!(0), json!(1), json!(2), json!(-1), json!(HUGE), json!(1.5), json!("1"), json!(true), json!({})];
+    add(&["actor", "problem", "komi", "number", "unknown", "gone", "info", "rules", "position", "marks"], &numbers);
+    add(&["^steps", "^branches", "^item-order", "item-order", "mark-order"], &numbers);
+    add(&["item-order", "mark-order"], &[json!([0]), json!([0, 0]), json!([1, 0]), json!([HUGE]), json!([])]);
+    add(&["evaluation", "scoring", "type", "size"], &[json!("good"), json!("trick"), json!("absent"), json!("area")]);
+    add(&["result"], &[json!([1, null]), json!([null, null]), json!([1, 9]), json!([3, 0]), json!([]), json!("x")]);
+    let full: Vec<Value> = (0..81).map(|at| stone(1, at % 9, at / 9)).collect();
+    let stones = [json!([stone(1, 4, 4)]), json!([stone(2, 9, 9)]), json!([stone(1, HUGE, 0)]), json!([]), json!(full)];
+    add(&["stones"], &stones);
+    add(&["stones"], &[json!([stone(1, 0, 0), stone(1, 0, 0)]), json!([stone(3, 0, 0)]), json!([[1]])]);
+    let marks = [json!("a"), json!(["a", []]), json!(["%", [{"shape": "circle"}]]), json!(["a", ["event"]]), json!("")];
+    add(&["mark 1,1 a", "mark 99,1 a", "mark 1 a", "mark 1,1", "mark 0,0 %"], &marks);
+    add(&["marks 1,1", "marks 4294967295,0", "marks"], &[json!(marks), json!(["a", "a"]), json!([7]), json!("a")]);
+    let action =
+        [json!({"takeback": 1}), json!({"message": "x"}), json!({"takeback": HUGE}), json!({"result": [1, 0]})];
+    add(&["action"], &action);
+    add(&["action"], &[json!({"mark": {"x": 99, "y": 0, "symbol": "a"}}), json!({"move": 7}), json!({})]);
+    let heads =
+        [json!([["a title", [], false, false]]), json!([[null, ["event"], true, true], ["x", [], false, false]])];
+    add(&["heads"], &heads);
+    add(&["heads"], &[json!([]), json!([[null]]), json!([[null, [{"splitter": "large"}], false, false]])]);
+    things
+}
+
+/// What must hold, whatever a carrier says.
+fn holds(file: &File, forged: &File, why: &str) -> Result<Record, String> {
+    let read = catch_unwind(AssertUnwindSafe(|| forged.read())).map_err(|_| format!("{why}: panic"))?;
+    let read = read.ok_or_else(|| format!("{why}: refused"))?;
+    let shown = file.shown();
+    if said(&read.record) == said(&shown) {
+        return Ok(read.record);
+    }
+    let outcome = catch_unwind(AssertUnwindSafe(|| {
+        let (is, was) = (shows(&read.record, file), shows(&shown, file));
+        assert!(is == was, "{why}: the file shows another thing\n{is}\n{was}");
+        is_sound(&read.record, why);
+    }));
+    outcome.map(|()| read.record).map_err(|_| why.to_owned())
+}
+
+/// Every thing at every node: what comes of it is what the file shows, and a record that all formats can have.
 #[test]
-fn forged_items_make_sound_records_or_are_refused() {
-    let items = hostile_items();
-    let mut applied = BTreeSet::new();
-    let mut wrong: Vec<String> = Vec::new();
-    let mut sample = Sample::one_in(100, "forged items");
+fn forged_things_say_nothing_that_the_file_does_not() {
+    let mut things = things();
+    things.extend(hostile_items().iter().map(in_columns));
+    let (mut made, mut wrong) = (BTreeSet::new(), Vec::new());
+    let mut sample = Sample::one_in(300, "forged things");
     for (name, file, _) in files() {
-        let shown = file.shown();
-        let plain = said(&shown);
-        let addresses = addresses(&shown);
-        for item in &items {
-            for at in addresses.iter().filter(|_| sample.takes()) {
-                let why = format!("{name}: {item} at {at}");
-                let forged = with_items(&file, &[json!({"at": at, "item": item})]);
-                let read = forged.read().unwrap_or_else(|| panic!("{why}"));
-                let outcome = std::panic::catch_unwind(|| {
-                    let said = said(&read.record);
-                    if said == plain {
-                        return;
-                    }
-                    assert!(read.codes.is_empty(), "{why}: {:?}", read.codes);
-                    is_sound(&read.record, &why);
-                });
-                if outcome.is_err() {
-                    wrong.push(why);
-                } else if read.codes.is_empty() {
-                    applied.insert(item.to_string());
+        let columns = file.columns();
+        let plain = said(&file.shown());
+        let nodes = columns["shape"].as_str().map_or(0, str::len);
+        let places = [(3, 0), (2, 0)].into_iter().chain((0..nodes).map(|node| (0, node)));
+        let places: Vec<(u32, usize)> = places.collect();
+        for (kind, value) in &things {
+            for (place, node) in places.iter().filter(|_| sample.takes()) {
+                let mut forged = columns.clone();
+                for member in ["people", "new", "lists"] {
+                    forged.as_object_mut().unwrap().remove(member);
+                }
+                let (head, rest) = kind.split_once(' ').map_or((&**kind, None), |(head, rest)| (head, Some(rest)));
+                let mut column = json!([place, head, [node], [value], [null]]);
+                if let Some(rest) = rest {
+                    column.as_array_mut().unwrap().push(json!([rest]));
+                }
+                forged["patches"] = json!([column]);
+                match holds(&file, &file.with_columns(&forged), &format!("{name}: {column}")) {
+                    Ok(record) if said(&record) != plain => drop(made.insert((kind.clone(), value.to_string()))),
+                    Ok(_) => {}
+                    Err(why) => wrong.push(why),
                 }
             }
         }
     }
     assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
-    assert!(applied.len() > 100, "{}", applied.len());
+    println!("{} things were given back", made.len());
+    assert!(made.len() > 20, "{made:?}");
+}
+
+/// All values in a tree of JSON, by their paths.
+fn paths(value: &Value, at: &str, all: &mut Vec<String>) {
+    all.push(at.to_owned());
+    match value {
+        Value::Array(list) => {
+            for (index, value) in list.iter().enumerate() {
+                paths(value, &format!("{at}/{index}"), all);
+            }
+        }
+        Value::Object(members) => {
+            for (name, value) in members {
+                paths(value, &format!("{at}/{}", name.replace('~', "~0").replace('/', "~1")), all);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Other values in the place of one.
+fn others(value: &Value) -> Vec<Value> {
+    let mut others = vec![json!(null), json!(0), json!(-1), json!(HUGE), json!(""), json!([]), json!({})];
+    match value {
+        Value::Number(number) => {
+            let number = number.as_i64().unwrap_or(0);
+            others.extend([json!(number + 1), json!(number - 1), json!(number + 2), json!(1_u64 << 40)]);
+        }
+        Value::String(text) => {
+            let turned: String = text.chars().rev().collect();
+            others.extend([json!(turned), json!(format!("{text}{text}")), json!(text.replacen('1', "2", 1))]);
+            others.push(json!(text.chars().skip(1).collect::<String>()));
+        }
+        Value::Array(list) => {
+            others.push(list.iter().rev().cloned().collect());
+            others.push(list.iter().skip(1).cloned().collect());
+            others.push(list.iter().chain(list.iter().take(1)).cloned().collect());
+        }
+        _ => {}
+    }
+    others
+}
+
+/// Every value in a carrier may be another: the fingerprints around it are right.
+#[test]
+fn changed_columns_say_nothing_that_the_file_does_not() {
+    let mut sample = Sample::one_in(10, "changed columns");
+    let mut wrong = Vec::new();
+    for (name, file, _) in files() {
+        let columns = file.columns();
+        let mut all = Vec::new();
+        paths(&columns, "", &mut all);
+        for path in all {
+            for other in others(columns.pointer(&path).unwrap()).into_iter().filter(|_| sample.takes()) {
+                let mut changed = columns.clone();
+                *changed.pointer_mut(&path).unwrap() = other.clone();
+                let why = format!("{name}: {path} became {other}\n{columns}");
+                wrong.extend(holds(&file, &file.with_columns(&changed), &why).err());
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
 }

@@ -1,13 +1,13 @@
-//! Carriers that were damaged: edited, cut, doubled, moved to other files. A wrong carrier never makes a wrong record.
+//! Carriers that were damaged, forged, moved to other files, and carriers of files that were edited. A carrier never makes a file say
+//! what it does not show.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail")]
 
 mod damaged;
 mod edited;
-mod exact;
 mod forged;
 mod format_specific;
-mod guards;
+mod hostile_items;
 mod large;
 mod schema;
 mod sources;
-mod survive_edits;
+mod stranger;

@@ -1,10 +1,12 @@
 //! Files with carriers, and what must hold of a record that is read from one.
 
-use serde_json::Value;
+use std::fmt::Write as _;
+
 use wei7_convert::Format;
-use wei7_core::{Extra, Record, Splitter};
-use wei7_testsuite::carriers::{File, Read, TARGETS, read_again, read_bundle, record, written};
+use wei7_core::{BranchId, Extra, Limits, Mark, Point, Record, Splitter};
+use wei7_testsuite::carriers::{File, Read, TARGETS, read, read_again, read_bundle, record, written};
 use wei7_testsuite::conversions::{Family, family};
+use wei7_testsuite::through_3_0::json;
 
 pub(crate) const XML: Format = Format::WEI7_2_2;
 
@@ -118,16 +120,13 @@ pub(crate) fn is_sound(record: &Record, why: &str) {
     }
 }
 
-/// What a record says, by 3.0 and its supplement.
+/// What a record says, by its 3.0 document and what that does not say.
 pub(crate) fn said(record: &Record) -> String {
-    let (text, supplement) = written(record, Format::WEI7, true).unwrap();
+    let projection = record.clone().project(&Limits::DEFAULT, 1 << 20).unwrap();
     // The order of the items of one node means nothing.
-    let mut items: Vec<String> = supplement.map_or_else(Vec::new, |json| {
-        let json: Value = serde_json::from_str(&json).unwrap();
-        json["items"].as_array().unwrap().iter().map(Value::to_string).collect()
-    });
+    let mut items: Vec<String> = projection.items.iter().map(|item| format!("{}: {:?}", item.at, item.about)).collect();
     items.sort();
-    format!("{text}\n{}", items.join("\n"))
+    format!("{}\n{}", json(projection.document.record()), items.join("\n"))
 }
 
 /// Whether it shows nothing else than the document does.
@@ -135,42 +134,50 @@ pub(crate) fn is_as_shown(read: &Read, shown: &Record, why: &str) {
     assert!(said(&read.record) == said(shown), "{why}: {:?}\n{}\n{}", read.codes, said(&read.record), said(shown));
 }
 
-/// The carrier of a file with these items, and the digest that it has.
-pub(crate) fn with_items(file: &File, items: &[Value]) -> File {
-    let mut value = file.value();
-    value["items"] = items.into();
-    file.with_value(&value)
-}
-
-/// All nodes of a record, as a carrier names them, and some that are not there.
-pub(crate) fn addresses(shown: &Record) -> Vec<String> {
-    let mut all = vec!["document".to_owned(), "info".to_owned()];
-    for (number, (id, _)) in shown.tree.preorder().enumerate() {
-        let branch = &shown.tree[id];
-        all.push(number.to_string());
-        let marks = |marks: Option<&[wei7_core::Mark]>| -> Vec<String> {
-            let key = |mark: &wei7_core::Mark| format!("{},{},{},0", mark.point.x, mark.point.y, mark.symbol.as_char());
-            marks.unwrap_or_default().iter().map(key).collect()
-        };
-        if let Some(pre) = branch.pre.as_deref() {
-            all.push(format!("{number}/pre"));
-            all.extend(marks(pre.marks.as_deref()).iter().take(1).map(|key| format!("{number}/pre/{key}")));
-        }
-        for (index, step) in branch.steps().iter().enumerate() {
-            all.push(format!("{number}/{index}"));
-            all.extend(marks(step.marks.as_deref()).iter().take(1).map(|key| format!("{number}/{index}/{key}")));
-        }
+/// What a file of this format shows of a record, without a carrier: what is played, what stands, what is written, who takes part.
+/// Order and grouping mean nothing, titles that begin with `from ` and names of branches of Ishi are made by writers.
+///
+/// Of several events of Ishi that are one record the first is shown by the file of the record, and the others by themselves.
+pub(crate) fn shows(record: &Record, file: &File) -> String {
+    let (text, _) = written(record, file.format, false).unwrap();
+    let shown = if file.bundle { read_bundle } else { read }(&text, None, file.format).unwrap().record;
+    let mut out = format!("{:?}\n", shown.board_size());
+    if let Some(info) = shown.info.as_deref() {
+        let mut people: Vec<String> = info.participants.iter().flatten().map(|one| format!("{one:?}")).collect();
+        people.extend(info.players.iter().flatten().map(|player| {
+            let one = info.participants.as_deref().unwrap_or_default().get(player.participant as usize);
+            format!("{:?} {one:?}", player.color)
+        }));
+        people.sort();
+        let texts = (&info.domain, &info.id, &info.name, &info.place);
+        writeln!(out, "{texts:?} {:?} {:?} {:?} {people:?}", info.time, info.rules, info.result).unwrap();
     }
-    all.extend(
-        ["999", "999/pre", "0/999", "4294967295/4294967295", "99999999999", "", "/", "0/pre/0,0,a,9", "0/0/action"]
-            .map(str::to_owned),
-    );
-    all
+    let mut lines: Vec<String> = Vec::new();
+    // For each branch what was played before it.
+    let mut open = vec![(BranchId::ROOT, String::new())];
+    while let Some((id, mut path)) = open.pop() {
+        let branch = &shown.tree[id];
+        if let Some(title) = branch.title.as_deref().filter(|title| !title.starts_with("from ")) {
+            lines.push(format!("{path} {title:?}"));
+        }
+        if let Some(pre) = branch.pre.as_deref() {
+            let mut stones = pre.stones().to_vec();
+            stones.sort_unstable();
+            write!(path, "{stones:?}").unwrap();
+            lines.push(format!("{path} {:?} {:?} {:?}", pre.comment, pre.problem, symbols(pre.marks.as_deref())));
+        }
+        for step in branch.steps() {
+            write!(path, "{:?};", step.action).unwrap();
+            lines.push(format!("{path} {:?} {:?}", step.comment, symbols(step.marks.as_deref())));
+        }
+        open.extend(branch.children().iter().map(|child| (*child, path.clone())));
+    }
+    lines.sort();
+    out + &lines.join("\n")
 }
 
-/// The digest is that of another document: guards decide.
-pub(crate) fn without_digest(file: &File) -> Value {
-    let mut value = file.value();
-    value["digest"] = "00000000000000000000000000000000".into();
-    value
+fn symbols(marks: Option<&[Mark]>) -> Vec<(Point, char)> {
+    let mut all: Vec<_> = marks.unwrap_or_default().iter().map(|mark| (mark.point, mark.symbol.as_char())).collect();
+    all.sort_unstable();
+    all
 }

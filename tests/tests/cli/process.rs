@@ -29,7 +29,7 @@ fn data_and_reports_have_streams_of_their_own() {
 
 #[test]
 fn exit_codes_are_zero_one_and_two() {
-    assert_eq!(run(&["check", "-"], b"{").status.code(), Some(1));
+    assert_eq!(run(&["check", "-"], b"{").status.code(), Some(2));
     assert_eq!(run(&["check", "no-such-file.wei7"], b"").status.code(), Some(2));
     assert_eq!(run(&["--no-such-flag"], b"").status.code(), Some(2));
     assert_eq!(run(&["--version"], b"").status.code(), Some(0));
@@ -55,7 +55,7 @@ fn a_broken_pipe_changes_no_exit_code() {
     std::fs::write(&valid, RECORD).unwrap();
     let (file, valid, missing) = (file.to_str().unwrap(), valid.to_str().unwrap(), "no-such-file.wei7");
     for (inputs, code) in [(&[file][..], 1), (&[valid, file], 1), (&[file, missing], 2), (&[valid, valid], 0)] {
-        let mut child = wei7(&[&["check", "--quiet"], inputs].concat()).spawn().unwrap();
+        let mut child = wei7(&[&["check", "--report", "full"], inputs].concat()).spawn().unwrap();
         let mut stdout = child.stdout.take().unwrap();
         if code > 0 {
             stdout.read_exact(&mut [0; 10]).unwrap();
@@ -73,7 +73,7 @@ fn reports_have_the_language_of_the_locale() {
         command.args(args).env_remove("LC_ALL").env_remove("LC_MESSAGES").env_remove("LANG");
         String::from_utf8(command.envs(locale.iter().copied()).output().unwrap().stdout).unwrap()
     };
-    let (english, chinese) = ("error[F001]: the input cannot be read: ", "错误[F001]: 无法读取输入：");
+    let (english, chinese) = ("refused[F001]: the input cannot be read: ", "拒绝[F001]: 无法读取输入：");
     for (locale, begins) in [
         (&[][..], english),
         (&[("LANG", "zh_CN.UTF-8")], chinese),

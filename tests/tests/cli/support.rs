@@ -114,15 +114,41 @@ impl Ran {
 
     #[track_caller]
     pub(crate) fn says(self, what: &str) -> Self {
-        assert!(self.err.contains(what), "{what:?} is not in\n{}", self.err);
+        assert!(tells(&self.err, what), "{what:?} is not in\n{}", self.err);
         self
     }
 
     #[track_caller]
     pub(crate) fn prints(self, what: &str) -> Self {
-        assert!(self.out.contains(what), "{what:?} is not in\n{}", self.out);
+        assert!(tells(&self.out, what), "{what:?} is not in\n{}", self.out);
         self
     }
+
+    /// What the closing block counts: `3 files: written 2, refused 1; 5 games, 20 moves`.
+    #[track_caller]
+    pub(crate) fn comes_to(self, counts: &str) -> Self {
+        let said = format!("{}\n{}", self.out, self.err);
+        let words = said.split_whitespace().collect::<Vec<_>>().join(" ") + " ";
+        let (files, rest) = counts.split_once(": ").expect(counts);
+        let (rows, totals) = rest.split_once("; ").unwrap_or((rest, ""));
+        let totals = totals.split(", ").map(|total| format!(" · {total} "));
+        let rows = rows.split(", ").map(|row| format!(" {row} "));
+        for what in rows.chain(totals).chain([format!("{files} · ")]).filter(|what| what != " ·  ") {
+            assert!(words.contains(&what), "{what:?} is not in\n{said}");
+        }
+        self
+    }
+}
+
+/// Whether a text has this. A finding `error[J070]: why` may stand in a line, as where there are many files.
+fn tells(text: &str, what: &str) -> bool {
+    let as_line = || {
+        let (level, rest) = what.split_once('[')?;
+        let (code, why) = rest.split_once(']')?;
+        let begin = format!("  {code}  {level}");
+        Some(text.lines().any(|line| line.starts_with(&begin) && line.contains(why.trim_start_matches(": "))))
+    };
+    text.contains(what) || as_line().unwrap_or(false)
 }
 
 /// The lines of a JSON report.

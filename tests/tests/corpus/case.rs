@@ -6,9 +6,9 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
-use wei7_core::Limits;
+use wei7_core::{Limits, Parsed, Record, Refused};
 
-use crate::format::Format;
+use crate::format::{Format, Reading};
 
 /// What the folder of a file says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
@@ -106,6 +106,13 @@ pub(crate) struct Case {
     /// The supplement beside a 3.0 file.
     pub(crate) supplement: Option<Vec<u8>>,
     pub(crate) expectation: Expectation,
+}
+
+impl Case {
+    /// Reads the file, with its supplement if it has one.
+    pub(crate) fn read(&self, reading: Reading, limits: Limits) -> Result<Parsed<Vec<Record>>, Refused> {
+        self.format.read_with(&self.bytes, self.supplement.as_deref(), reading, limits)
+    }
 }
 
 const SUFFIX: &str = ".expected.json";

@@ -4,33 +4,23 @@ use std::collections::BTreeMap;
 use std::fmt::{Debug, Write};
 
 use libtest_mimic::Failed;
-use wei7_core::{Branch, CarriedItem, Diagnostic, JsonWriter, Record, Severity};
+use wei7_core::{Adjustment, Branch, Diagnostic, JsonWriter, Level, Record, Subject};
 
 use crate::case::{Case, Verdict};
 use crate::format::Reading;
-use crate::supplement;
 use wei7_testsuite::second_opinion::json_values;
 
 /// Reads the file in both ways and compares everything that the expectation says.
 pub(crate) fn check(case: &Case) -> Result<(), Failed> {
     let limits = case.expectation.limits();
     let name = case.format.check_file_name(&case.file_name);
-    let named = name.iter().any(|finding| finding.severity() == Severity::Error);
-    let strict = case.format.read(&case.bytes, Reading::Strict, limits).is_ok() && !named;
-    let (records, report) = match case.format.read(&case.bytes, Reading::Lenient, limits) {
+    let named = name.iter().any(|finding| finding.level() >= Level::Repaired);
+    let strict = case.read(Reading::Strict, limits).is_ok() && !named;
+    let (records, report) = match case.read(Reading::Lenient, limits) {
         Ok(parsed) => (Some(parsed.value), parsed.report),
         Err(refused) => (None, refused.report),
     };
-    let mut findings: Vec<Diagnostic> = name.into_iter().chain(report.diagnostics().iter().cloned()).collect();
-    let records: Option<Vec<Record>> = records.map(|records| match &case.supplement {
-        None => records,
-        Some(supplement) => {
-            let applied = records.into_iter().map(|record| supplement::apply(supplement, record, &limits));
-            let (records, found): (Vec<_>, Vec<_>) = applied.unzip();
-            findings.extend(found.into_iter().flatten());
-            records
-        }
-    });
+    let findings: Vec<Diagnostic> = name.into_iter().chain(report.diagnostics().iter().cloned()).collect();
     let mut wrong = String::new();
     let described = case.format.describe(&case.bytes, &findings);
     if described != case.expectation.codes {
@@ -86,7 +76,7 @@ fn read(case: &Case, records: Vec<Record>, wrong: &mut String) -> Result<(), Fai
     for record in records {
         let projection = record.project(&expected.limits(), bytes).map_err(|error| format!("projection: {error:?}"))?;
         for placed in &projection.items {
-            *found.entry(kind(&placed.item)?).or_insert(0) += 1;
+            *found.entry(kind(&placed.about)?).or_insert(0) += 1;
         }
         let mut written = Vec::new();
         JsonWriter::new().write(projection.document.record(), &mut written)?;
@@ -105,9 +95,24 @@ fn read(case: &Case, records: Vec<Record>, wrong: &mut String) -> Result<(), Fai
     Ok(())
 }
 
-/// The word by which a supplement file names the kind of an item.
-fn kind(item: &CarriedItem) -> Result<String, Failed> {
-    match serde_json::to_value(item)? {
+/// The word by which a supplement names the kind of an item; of what projection did, its own.
+fn kind(about: &Subject) -> Result<String, Failed> {
+    let extra = match about {
+        Subject::Extra(extra) => serde_json::to_value(extra)?,
+        Subject::Adjustment(adjustment) => {
+            return Ok(match **adjustment {
+                Adjustment::Text { .. } => "exact-text",
+                Adjustment::Detached => "detached",
+                Adjustment::Continued => "spelling",
+                Adjustment::Wrapped => "wrapper",
+                Adjustment::Stones(_) => "stones",
+                Adjustment::LeftOut(_) => "left-out",
+            }
+            .to_owned());
+        }
+        Subject::Field(field) => return Err(format!("a field: {field:?}").into()),
+    };
+    match extra {
         serde_json::Value::String(word) => Ok(word),
         serde_json::Value::Object(object) => Ok(object.keys().next().cloned().unwrap_or_default()),
         other => Err(format!("an item that is {other}").into()),

@@ -60,9 +60,22 @@ impl Format {
 
     /// Reads the content of a file: one record, or as many as it has games or events.
     pub(crate) fn read(self, bytes: &[u8], reading: Reading, limits: Limits) -> Result<Parsed<Vec<Record>>, Refused> {
+        self.read_with(bytes, None, reading, limits)
+    }
+
+    /// The same with the supplement beside it, which only 3.0 has.
+    pub(crate) fn read_with(
+        self,
+        bytes: &[u8],
+        supplement: Option<&[u8]>,
+        reading: Reading,
+        limits: Limits,
+    ) -> Result<Parsed<Vec<Record>>, Refused> {
         match (self, reading) {
-            (Self::Json, Reading::Strict) => JsonReader::new().limits(limits).read(bytes).map(one),
-            (Self::Json, Reading::Lenient) => JsonReader::new().limits(limits).lenient().read(bytes).map(one),
+            (Self::Json, Reading::Strict) => JsonReader::new().limits(limits).read_with(bytes, supplement).map(one),
+            (Self::Json, Reading::Lenient) => {
+                JsonReader::new().limits(limits).lenient().read_with(bytes, supplement).map(one)
+            }
             (Self::Xml, Reading::Strict) => XmlReader::new().limits(limits).read(bytes).map(one),
             (Self::Xml, Reading::Lenient) => XmlReader::new().limits(limits).lenient().read(bytes).map(one),
             (Self::Sgf, Reading::Strict) => SgfReader::new().limits(limits).read(bytes),

@@ -7,7 +7,6 @@ mod coverage;
 mod format;
 mod laws;
 mod robustness;
-mod supplement;
 
 use std::process::ExitCode;
 use std::sync::Arc;

@@ -4,7 +4,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use libtest_mimic::Failed;
-use wei7_core::{JsonReader, JsonWriter, Limits, Record, Report};
+use wei7_core::{Carrier, JsonReader, JsonWriter, Limits, Record, Report};
 use wei7_ishi::IshiWriter;
 use wei7_sgf::SgfWriter;
 use wei7_testsuite::sampling::Sample;
@@ -12,7 +12,6 @@ use wei7_xml::{Version, XmlReader, XmlWriter};
 
 use crate::case::Case;
 use crate::format::{Format, Reading};
-use crate::supplement;
 
 /// What each byte is replaced by; besides, one bit of it is flipped.
 const REPLACEMENTS: &[u8] = b"<\"{\0\xFF";
@@ -56,13 +55,12 @@ pub(crate) fn survives(case: &Case, changes: Changes) -> Result<(), Failed> {
         read(bytes).iter().try_for_each(|record| written(record, bytes.len()))
     })?;
     let Some(supplement) = &case.supplement else { return Ok(()) };
-    for record in read(&case.bytes) {
-        damage(supplement, changes, REPLACEMENTS, &mut sample, |bytes| {
-            let (record, _) = supplement::apply(bytes, record.clone(), &limits);
-            written(&record, case.bytes.len())
-        })?;
-    }
-    Ok(())
+    damage(supplement, changes, REPLACEMENTS, &mut sample, |supplement| {
+        let read = case.format.read_with(&case.bytes, Some(supplement), Reading::Lenient, limits);
+        read.map_or_else(|_| Vec::new(), |read| read.value)
+            .iter()
+            .try_for_each(|record| written(record, case.bytes.len()))
+    })
 }
 
 fn damage(
@@ -117,7 +115,7 @@ fn written(record: &Record, bytes: usize) -> Result<(), String> {
     let limits = Limits::DEFAULT;
     let Ok(projection) = record.clone().project(&limits, bytes as u64) else { return Ok(()) };
     drop(projection.losses(true));
-    drop(projection.carrier().map(|carrier| carrier.to_json()));
+    drop(Carrier::between(projection.document.record(), record).map(|carrier| carrier.to_file()));
     let mut text = Vec::new();
     JsonWriter::new().write(projection.document.record(), &mut text).map_err(|error| error.to_string())?;
     let report = projection.validate(&limits);

@@ -118,7 +118,7 @@ fn ids(report: &Report, losses: &[Loss]) -> BTreeSet<String> {
     findings.chain(losses.iter().map(|loss| loss.concept.id())).map(str::to_owned).collect()
 }
 
-/// The ids that the reports of commands name.
+/// The words of reports, and so the ids.
 fn commands(topic: Topic, example: &Example<'_>, all: &[Example<'_>]) -> BTreeSet<String> {
     let dir = tempfile::tempdir().unwrap();
     for file in all {
@@ -144,8 +144,7 @@ fn commands(topic: Topic, example: &Example<'_>, all: &[Example<'_>]) -> BTreeSe
         assert!(output.status.code().is_some_and(|code| code <= 2), "{line}");
         let said = String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
         assert!(!said.contains("\nUsage:"), "{line}\n{said}");
-        let named = said.split('[').skip(1).filter_map(|rest| rest.split_once(']'));
-        found.extend(named.map(|(id, _)| id.to_owned()));
+        found.extend(said.split(|letter: char| !letter.is_ascii_alphanumeric()).map(str::to_owned));
     }
     found
 }

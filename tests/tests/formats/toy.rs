@@ -85,11 +85,11 @@ struct Reader(ReadOptions);
 impl ReadWhole for Reader {
     fn read(&self, bytes: &[u8], _: Option<&[u8]>) -> Result<Parsed<Record>, Refused> {
         let mut report = Report::new(self.0.limits.findings);
-        let (mut record, mut carrier, mut at) = (Record::new(), None, 0);
+        let (mut record, mut carriers, mut at) = (Record::new(), Vec::new(), 0);
         for line in String::from_utf8_lossy(bytes).split_inclusive('\n') {
             let (word, rest) = line.trim_end().split_once(' ').unwrap_or((line.trim_end(), ""));
             if word == "carrier" {
-                carrier = Some(rest.to_owned());
+                carriers.push(rest.to_owned());
             } else if understand(word, rest, &mut record).is_none() {
                 let place = Span::new(at, at + line.trim_end().len());
                 report
@@ -97,12 +97,18 @@ impl ReadWhole for Reader {
             }
             at += line.len();
         }
-        if let Some(carrier) = carrier {
-            let applied = Carrier::apply_json(carrier.as_bytes(), record, &self.0.limits);
-            report.append(applied.report);
-            record = applied.value;
+        let chosen = Carrier::choose(carriers.iter().map(String::as_str));
+        chosen.findings.into_iter().for_each(|(_, finding)| report.push(finding));
+        if let Some((_, carrier)) = chosen.carrier {
+            let merged = carrier.merge(&record, &shown, &self.0.limits);
+            report.append(merged.report);
+            record = merged.value;
         }
-        if self.0.lenient || report.is_ok() { Ok(Parsed { value: record, report }) } else { Err(Refused { report }) }
+        if self.0.lenient || report.is_ok() {
+            Ok(Parsed { value: record, report })
+        } else {
+            Err(Refused::because(report))
+        }
     }
 }
 
@@ -153,53 +159,63 @@ impl RecordWrite for Writer {
         _: InFile,
         out: &mut dyn Write,
     ) -> Result<Written, Unwritable> {
-        let size = record.board_size();
-        if size.width() != size.height() || size.width() > 25 {
-            return Err(Unwritable::Board {
-                size,
-                boards: "toys have square boards of at most 25 lines",
-                paragraph: "2",
-            });
-        }
-        let mut text = format!("toy 1\nsize {}\n", size.width());
-        let (shown, _) = record.flatten_timeline()?;
-        let mut line = |word: &str, rest: &str| {
-            if !rest.is_empty() && !rest.contains(['\n', '\r']) {
-                text.extend([word, " ", rest, "\n"]);
-            }
-        };
-        line("name", shown.info.as_ref().and_then(|info| info.name.as_deref()).unwrap_or_default());
-        for step in shown.tree.root().steps() {
-            let Some(played) = step.as_move() else { continue };
-            let color = if played.color == Color::Black { "B" } else { "W" };
-            match played.vertex {
-                Vertex::Play(point) => line(color, &size.name(point)),
-                Vertex::Pass => line(color, "pass"),
-            }
-            for extra in step.supplement.items() {
-                if let Extra::Format { format, id, values } = extra
-                    && (&**format, &**id) == (TOY.id(), "mood")
-                {
-                    for text in values {
-                        line("mood", text);
-                    }
-                }
-            }
-            line("note", step.comment.as_deref().unwrap_or_default());
-        }
-        let read = Reader(ReadOptions::default()).read(text.as_bytes(), None);
-        let read = read.map(|Parsed { value, report }| Parsed { value: vec![value], report });
+        let mut text = text(&record)?;
         let mut losses = Vec::new();
-        if let Some((shown, carrier)) = Carrier::of_written(&record, read)? {
-            let json;
-            (losses, json) = carrier.losses(&record, &shown, fate, self.0.carry == Carry::Keep);
-            if let Some(json) = json {
-                text.extend(["carrier ", &json, "\n"]);
+        if let Some((shown, carrier)) = Carrier::of_written(&record, read_back(&text))? {
+            let carried;
+            (losses, carried) = carrier.losses(&record, &shown, fate, self.0.carry == Carry::Keep);
+            if let Some(carried) = carried {
+                text.extend(["carrier ", &carried, "\n"]);
             }
         }
         out.write_all(text.as_bytes())?;
         Ok(Written { losses, supplement: None })
     }
+}
+
+/// What is written of a record, without a carrier.
+fn text(record: &Record) -> Result<String, Unwritable> {
+    let size = record.board_size();
+    if size.width() != size.height() || size.width() > 25 {
+        return Err(Unwritable::Board { size, boards: "toys have square boards of at most 25 lines", paragraph: "2" });
+    }
+    let mut text = format!("toy 1\nsize {}\n", size.width());
+    let (shown, _) = record.flatten_timeline()?;
+    let mut line = |word: &str, rest: &str| {
+        if !rest.is_empty() && !rest.contains(['\n', '\r']) {
+            text.extend([word, " ", rest, "\n"]);
+        }
+    };
+    line("name", shown.info.as_ref().and_then(|info| info.name.as_deref()).unwrap_or_default());
+    for step in shown.tree.root().steps() {
+        let Some(played) = step.as_move() else { continue };
+        let color = if played.color == Color::Black { "B" } else { "W" };
+        match played.vertex {
+            Vertex::Play(point) => line(color, &size.name(point)),
+            Vertex::Pass => line(color, "pass"),
+        }
+        for extra in step.supplement.items() {
+            if let Extra::Format { format, id, values } = extra
+                && (&**format, &**id) == (TOY.id(), "mood")
+            {
+                for text in values {
+                    line("mood", text);
+                }
+            }
+        }
+        line("note", step.comment.as_deref().unwrap_or_default());
+    }
+    Ok(text)
+}
+
+fn read_back(text: &str) -> Result<Parsed<Vec<Record>>, Refused> {
+    let read = Reader(ReadOptions::default()).read(text.as_bytes(), None);
+    read.map(|Parsed { value, report }| Parsed { value: vec![value], report })
+}
+
+/// What a file shows of a record. Whatever a carrier says, a file that was edited must show the same afterwards.
+fn shown(record: &Record) -> Option<Record> {
+    read_back(&text(record).ok()?).ok()?.value.pop()
 }
 
 /// Nothing is approximated.

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use serde_json::Value;
-use wei7_core::{JsonReader, JsonWriter, Limits, Record, Severity, validate};
+use wei7_core::{JsonReader, JsonWriter, Level, Limits, Record, validate};
 use wei7_testsuite::generate::document::documents;
 use wei7_testsuite::samples::samples;
 use wei7_testsuite::sampling::{Sample, cases};
@@ -23,13 +23,13 @@ proptest! {
         for text in [&compact, &pretty] {
             let strict = JsonReader::new().read(text).unwrap();
             prop_assert_eq!(&strict.value, &record);
-            prop_assert!(strict.report.worst() <= Some(Severity::Info), "{:?}", strict.report);
+            prop_assert!(strict.report.worst() <= Some(Level::Note), "{:?}", strict.report);
             // Lenient changes what is accepted, never the meaning.
             let lenient = JsonReader::new().lenient().read(text).unwrap();
             prop_assert_eq!(lenient, strict);
         }
         let report = validate(&record, &Limits::DEFAULT);
-        prop_assert!(report.worst() <= Some(Severity::Info), "{:?}", report);
+        prop_assert!(report.worst() <= Some(Level::Note), "{:?}", report);
         let value: Value = serde_json::from_slice(&compact).unwrap();
         prop_assert_eq!(&value, &serde_json::from_slice::<Value>(&pretty).unwrap());
     }

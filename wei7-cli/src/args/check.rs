@@ -13,7 +13,7 @@ Examples:
   wei7 check game.wei7               all findings, each with place and paragraph
   wei7 check archive --to wei7       also what 3.0 could not say
   wei7 check games.sgf --to wei7     each game of a collection
-  wei7 check archive --to sgf --carry none --fail-on loss
+  wei7 check archive --to sgf --carry none --fail-on approximated
                                      exit code 1 if SGF alone would lose any
   wei7 check archive --report json   one JSON object a file, one a line
   wei7 check archive --sarif         one log for code scanning";

@@ -20,7 +20,7 @@ use convert::CONVERT_EXAMPLES;
 pub(crate) use convert::ConvertArgs;
 use judge::JUDGE_EXAMPLES;
 pub(crate) use judge::JudgeArgs;
-pub(crate) use read::{ReadArgs, ReportForm, Verbosity};
+pub(crate) use read::{FailOn, ReadArgs, ReportForm, ReportStyle, Verbosity};
 use render::RENDER_EXAMPLES;
 pub(crate) use render::{Form, MoveRange, RenderArgs};
 use show::SHOW_EXAMPLES;
@@ -80,7 +80,7 @@ pub(crate) enum Command {
     #[command(after_help = CONVERT_EXAMPLES)]
     Convert(ConvertArgs),
     /// Say what is wrong with records, and with --to what another format could not hold.
-    #[command(after_help = CHECK_EXAMPLES)]
+    #[command(after_help = CHECK_EXAMPLES, mut_arg("fail_on", |fail_on| fail_on.default_value("repaired")))]
     Check(CheckArgs),
     /// Say who played, when, where, and how large the record is.
     Info(ReadArgs),
@@ -134,7 +134,7 @@ pub(crate) struct ExplainArgs {
     #[arg(required_unless_present = "list", value_name = "CODE")]
     pub(crate) codes: Vec<String>,
 
-    /// List all of them, with their severity and title
+    /// List all of them, with their level and title
     #[arg(long, conflicts_with = "codes")]
     pub(crate) list: bool,
 }

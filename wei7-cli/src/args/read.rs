@@ -8,10 +8,10 @@ use bytesize::ByteSize;
 use clap::builder::ValueParser;
 use clap::{Args, ValueEnum};
 use sysinfo::{MemoryRefreshKind, System};
-use wei7_core::{Limits, Offset, Severity};
+use wei7_core::{Fate, Level, Limits, Offset};
 use wei7_text::encoding::TextEncoding;
 
-use super::values::{choice, encoding, format};
+use super::values::{choice, code, encoding, format};
 use wei7_convert::Format;
 use wei7_files::PlanError;
 use wei7_files::input::{FindOptions, InputList, OpenOptions, find_inputs};
@@ -58,15 +58,23 @@ pub(crate) struct ReadArgs {
     #[arg(long)]
     pub(crate) bundle: bool,
 
-    /// The least finding that makes the exit code 1
-    #[arg(long, value_parser = fail_on(), value_name = "SEVERITY", default_value = "error", help_heading = "Reports")]
-    pub(crate) fail_on: Severity,
+    /// The least that makes the exit code 1
+    #[arg(long, value_parser = fail_on(), value_name = "LEVEL", default_value = "error", help_heading = "Reports")]
+    pub(crate) fail_on: FailOn,
 
-    /// How findings are written: for people, or one JSON object a file
-    #[arg(long, value_enum, value_name = "FORM", default_value_t = ReportForm::Text, help_heading = "Reports")]
-    pub(crate) report: ReportForm,
+    /// How findings are told; by default in full for one file, and in a line for each kind where there are many
+    #[arg(long, value_enum, value_name = "FORM", help_heading = "Reports")]
+    pub(crate) report: Option<ReportStyle>,
 
-    /// Tell of errors only: no other findings, no losses, no summary, no bar
+    /// Tell of these findings only, and let only them decide the exit code: codes, or how they begin (S1,X033)
+    #[arg(long, value_name = "CODES", value_delimiter = ',', value_parser = code, help_heading = "Reports")]
+    pub(crate) select: Vec<String>,
+
+    /// Tell of all findings but these
+    #[arg(long, value_name = "CODES", value_delimiter = ',', value_parser = code, help_heading = "Reports")]
+    pub(crate) ignore: Vec<String>,
+
+    /// Tell only why there is no result: no other findings, no losses, no summary, no bar
     #[arg(long, short, conflicts_with = "verbose", help_heading = "Reports")]
     pub(crate) quiet: bool,
 
@@ -97,6 +105,14 @@ impl ReadArgs {
     /// How inputs are opened; `supplement` is the one that was named.
     pub(crate) fn open_options<'a>(&self, supplement: Option<&'a Path>) -> OpenOptions<'a> {
         OpenOptions { from: self.from, lines: self.lines, supplement }
+    }
+
+    /// Whom reports are for.
+    pub(crate) const fn form(&self) -> ReportForm {
+        match self.report {
+            Some(ReportStyle::Json) => ReportForm::Json,
+            _ => ReportForm::Text,
+        }
     }
 
     pub(crate) const fn verbosity(&self) -> Verbosity {
@@ -145,19 +161,60 @@ pub(crate) enum Verbosity {
     Verbose,
 }
 
+/// Whom a report is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ReportForm {
+    /// People.
+    Text,
+    /// Programs.
+    Json,
+}
+
 /// `--report`
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum ReportForm {
-    /// For people
-    Text,
-    /// One object a file, one a line
+pub(crate) enum ReportStyle {
+    /// Each finding with its line of the source
+    Full,
+    /// A line for each kind of finding of a file
+    Concise,
+    /// What all comes to
+    Statistics,
+    /// For programs: one object a line
     Json,
+    /// For workflows of GitHub: annotations
+    Github,
+}
+
+/// `--fail-on`
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum FailOn {
+    /// Findings of this level or above.
+    Level(Level),
+    /// Errors, and losses of this fate or worse.
+    Loss(Fate),
+}
+
+impl FailOn {
+    /// The level of findings that it asks for.
+    pub(crate) const fn level(self) -> Level {
+        match self {
+            Self::Level(level) => level,
+            Self::Loss(_) => Level::Error,
+        }
+    }
 }
 
 fn fail_on() -> ValueParser {
     choice([
-        ("loss", "Anything dropped or approximated, warnings and errors", Severity::Loss),
-        ("warning", "Warnings and errors", Severity::Warning),
-        ("error", "Errors", Severity::Error),
+        ("note", "Notes, too", FailOn::Level(Level::Note)),
+        ("repaired", "What is against the format, even if its meaning is certain", FailOn::Level(Level::Repaired)),
+        (
+            "approximated",
+            "Errors, and what the target says only approximately or not at all",
+            FailOn::Loss(Fate::Approximated),
+        ),
+        ("dropped", "Errors, and what is dropped", FailOn::Loss(Fate::Dropped)),
+        ("error", "What is against the format and not certain, or left out", FailOn::Level(Level::Error)),
+        ("refused", "Nothing: what has no result makes the exit code 2 in any case", FailOn::Level(Level::Refused)),
     ])
 }

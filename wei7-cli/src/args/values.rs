@@ -3,6 +3,7 @@
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser, ValueParser};
 use wei7_text::encoding::TextEncoding;
 
+use wei7_convert::explain::Topic;
 use wei7_convert::{Carry, Format, Formats};
 
 /// One of some names, each with its help and its value.
@@ -23,6 +24,13 @@ pub(super) fn carry() -> ValueParser {
 
 pub(super) fn format() -> ValueParser {
     PossibleValuesParser::new(Formats::default().iter().map(Format::id)).try_map(|name| name.parse::<Format>()).into()
+}
+
+/// A code of findings, or how several begin.
+pub(super) fn code(name: &str) -> Result<String, String> {
+    let name = name.to_ascii_uppercase();
+    let is_known = !name.is_empty() && Topic::all().any(|topic| topic.id().starts_with(&name));
+    is_known.then_some(name).ok_or_else(|| "no code begins so; `wei7 explain --list` has all of them".to_owned())
 }
 
 pub(super) fn encoding(name: &str) -> Result<TextEncoding, String> {

@@ -27,10 +27,10 @@ pub(crate) fn check(args: &CheckArgs, streams: &mut Streams<'_>) -> Result<Exit,
         let mut log = SarifLog::default();
         streams.print(SarifLog::begin().as_bytes())?;
         in_order(jobs, list.into_inputs(), Input::bytes, work, |file| reporter.add_logged(&file, &mut log))?;
-        let exit = reporter.finish();
+        let exit = reporter.finish(false)?;
         streams.print(&streams.report(&log.end(exit), ReportForm::Json))?;
         return Ok(exit);
     }
     in_order(jobs, list.into_inputs(), Input::bytes, work, |file| reporter.add_checked(&file))?;
-    Ok(reporter.finish())
+    reporter.finish(true)
 }

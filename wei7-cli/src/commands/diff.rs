@@ -28,7 +28,7 @@ pub(crate) fn diff(args: &DiffArgs, streams: &mut Streams<'_>) -> Result<Exit, R
     for file in [&left.report, &right.report] {
         // The findings of files that could be read are for `check`.
         if file.outcome != Outcome::Done || file.refused > 0 {
-            match args.read.report {
+            match args.read.form() {
                 ReportForm::Text => streams.print_findings(file),
                 ReportForm::Json => {
                     streams.print(&streams.report(&report::json::line(file), ReportForm::Json))?;
@@ -41,11 +41,11 @@ pub(crate) fn diff(args: &DiffArgs, streams: &mut Streams<'_>) -> Result<Exit, R
         return Ok(Exit::NoResult);
     }
     let comparison = Comparison::of((left.side(), &left.records), (right.side(), &right.records), args.exact);
-    let text = match args.read.report {
+    let text = match args.read.form() {
         ReportForm::Text => report::text::diff(&comparison, streams.language),
         ReportForm::Json => report::json::diff(&comparison),
     };
-    streams.print(&streams.report(&text, args.read.report))?;
+    streams.print(&streams.report(&text, args.read.form()))?;
     Ok(if comparison.is_same() { Exit::Done } else { Exit::Findings })
 }
 

@@ -22,12 +22,12 @@ pub(crate) fn info(args: &ReadArgs, streams: &mut Streams<'_>) -> Result<Exit, R
         let mut begun = false;
         let mut print = |file: &FileReport, record: Option<InspectedRecord>| -> Result<(), RunError> {
             let Some(InspectedRecord { number, summary, errors, .. }) = record else { return Ok(()) };
-            let text = match args.report {
+            let text = match args.form() {
                 ReportForm::Text => report::text::info(file, number.game, (&summary, errors), streams.language),
                 ReportForm::Json => report::json::info(file.several.then_some(number.game), &summary, begun),
             };
             begun = true;
-            out.write_all(&streams.report(&text, args.report)).map_err(RunError::Stdout)
+            out.write_all(&streams.report(&text, args.form())).map_err(RunError::Stdout)
         };
         // Each record waits for the next, which shows that the input has several.
         let mut waiting = None;
@@ -40,5 +40,5 @@ pub(crate) fn info(args: &ReadArgs, streams: &mut Streams<'_>) -> Result<Exit, R
         reporter.print_all(&chunks)?;
         reporter.add_info(&file, begun)
     })?;
-    Ok(reporter.finish())
+    reporter.finish(false)
 }

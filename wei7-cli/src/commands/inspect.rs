@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use wei7_core::{Diagnostic, InFile, Place, Record, Severity};
+use wei7_core::{Diagnostic, InFile, Level, Place, Record};
 
 use super::{open, options};
 use crate::args::ReadArgs;
@@ -95,10 +95,7 @@ pub(super) fn inspect(
                 continue;
             }
             ReadAs::Refused | ReadAs::Ended => {
-                // A limit of this program, and nothing that the record says.
-                if outcome.report.diagnostics().iter().any(|finding| finding.code.paragraph.is_empty()) {
-                    file.outcome = Outcome::Failed;
-                }
+                file.outcome = Outcome::Failed;
                 file.refused += 1;
                 continue;
             }
@@ -113,10 +110,11 @@ pub(super) fn inspect(
                 Err(why) => file.add(&why.report, Some(number)),
             },
         }
-        let errors = outcome.report.diagnostics().iter().filter(|found| found.severity() == Severity::Error).count();
+        let errors = outcome.report.diagnostics().iter().filter(|found| found.level() >= Level::Repaired).count();
         each(&mut file, InspectedRecord { number, summary, record: unchanged, errors })?;
     }
     let rest = games.rest();
     file.found(&rest, &games.piece(), None);
+    file.choose(inspected.args);
     Ok(file)
 }

@@ -37,11 +37,11 @@ pub(crate) fn judge(args: &JudgeArgs, streams: &mut Streams<'_>) -> Result<Exit,
         let mut print = |file: &FileReport, judged: Option<(JudgedRecord, Vec<Verdict>)>| -> Result<(), RunError> {
             let Some((record, verdicts)) = judged else { return Ok(()) };
             for verdict in &verdicts {
-                let text = match args.read.report {
+                let text = match args.read.form() {
                     ReportForm::Text => report::text::judge(file, &record, verdict, streams.language),
                     ReportForm::Json => report::json::judge(file, &record, verdict),
                 };
-                out.write_all(&streams.report(&text, args.read.report)).map_err(RunError::Stdout)?;
+                out.write_all(&streams.report(&text, args.read.form())).map_err(RunError::Stdout)?;
             }
             Ok(())
         };
@@ -73,7 +73,7 @@ pub(crate) fn judge(args: &JudgeArgs, streams: &mut Streams<'_>) -> Result<Exit,
         reporter.print_all(&chunks)?;
         reporter.add_judged(&file)
     })?;
-    Ok(reporter.finish())
+    reporter.finish(false)
 }
 
 /// The findings that decide the exit code.

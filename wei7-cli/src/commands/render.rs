@@ -65,7 +65,7 @@ pub(crate) fn render(args: &RenderArgs, streams: &mut Streams<'_>) -> Result<Exi
         file.losses = Losses::default();
     }
     reporter.add_converted(&file);
-    let exit = reporter.finish();
+    let exit = reporter.finish(false)?;
     output.map_or(Ok(()), output::sync)?;
     Ok(exit)
 }

@@ -33,7 +33,7 @@ pub(crate) fn show(args: &ShowArgs, streams: &mut Streams<'_>) -> Result<Exit, R
             Ok(())
         })?;
         let text = if let Some((record, view)) = found {
-            match args.read.report {
+            match args.read.form() {
                 ReportForm::Text => {
                     let stones = [Color::Black, Color::White].map(|color| terminal.stone(color));
                     let about = (&record.summary, record.errors);
@@ -48,13 +48,13 @@ pub(crate) fn show(args: &ShowArgs, streams: &mut Streams<'_>) -> Result<Exit, R
             nothing_drawn(&mut file, args.place.game);
             String::new()
         };
-        Ok((file, Chunk::text(streams.report(&text, args.read.report))))
+        Ok((file, Chunk::text(streams.report(&text, args.read.form()))))
     };
     in_order(args.read.jobs(&list), list.into_inputs(), Input::bytes, work, |(file, text)| {
         reporter.print_all(std::slice::from_ref(&text))?;
         reporter.add_judged(&file)
     })?;
-    Ok(reporter.finish())
+    reporter.finish(false)
 }
 
 /// A place of a record, to be drawn.

@@ -73,7 +73,7 @@ pub(crate) fn table(args: &TableArgs, streams: &mut Streams<'_>) -> Result<Exit,
     if let Some(moves) = moves {
         moves.finish()?;
     }
-    Ok(reporter.finish())
+    reporter.finish(false)
 }
 
 /// Adds what was met to the report on its input.

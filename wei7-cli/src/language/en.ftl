@@ -5,10 +5,15 @@ colon = :{" "}
 semicolon = ;{" "}
 in-parentheses = {" "}({ $what })
 
-severity-info = info
-severity-loss = loss
-severity-warning = warning
-severity-error = error
+means-note = Level: note. This is allowed, but worth a word.
+means-repaired = Level: repaired. This is against the format, but its meaning is certain, and it is read so.
+means-error = Level: error. This is against the format, and its meaning is not certain, or something of it is left out. Where nothing can be read because of it, the record is refused.
+means-refused = Level: refused. There is no result.
+level-note = note
+level-repaired = repaired
+level-error = error
+level-refused = refused
+loss-of-target = loss
 fate-native = native
 fate-approximated = approximated
 fate-carried = carried
@@ -56,7 +61,6 @@ loss =
         [one] 1 x { $what }: { $fate }; at { $place }
        *[other] { $number } x { $what }: { $fate }; the first at { $place }
     }
-loss-in-all = { $number } x { $what } { $fate }
 the-file-itself = the file itself
 the-files-themselves = the files themselves
 its-line = its line
@@ -81,13 +85,11 @@ errors =
         [one] 1 error
        *[other] { $number } errors
     }
-warnings =
-    { $number ->
-        [one] 1 warning
-       *[other] { $number } warnings
-    }
+findings-repaired = { $number } repaired
+findings-refused = { $number } refused
 at-least = at least{" "}
 
+there-already = { $number } there already
 written-to =
     { $others ->
         [0] {"; "}written to { $file }
@@ -95,28 +97,56 @@ written-to =
        *[other] {"; "}written to { $file } and { $others } others
     }
 
-# The closing line
-files =
+# What all inputs come to
+total-files =
     { $number ->
         [one] 1 file
-       *[other] { $number } files
+       *[other] { $shown } files
     }
-converted = { $number } converted
-checked = { $number } checked
-read = { $number } read
-judged = { $number } judged
-shown = { $number } shown
-drawn = { $number } drawn
-with-findings = { $number } with findings
-failed = { $number } failed
-skipped = { $number } skipped
-there-already = { $number } there already
-not-begun = { $number } not begun: interrupted
-passed-over =
+total-games =
     { $number ->
-        [one] 1 file passed over by its name ({ $names }), which --all reads if it is a record
-       *[other] { $number } files passed over by their names ({ $names }), of which --all reads those that are records
+        [one] 1 game
+       *[other] { $shown } games
     }
+total-moves =
+    { $number ->
+        [one] 1 move
+       *[other] { $shown } moves
+    }
+converted = written
+checked = checked
+read = read
+judged = judged
+shown = shown
+drawn = drawn
+of-repaired = { $number } repaired
+of-with-errors = { $number } with errors
+refused = refused
+skipped = skipped
+existing = there already
+interrupted = not begun
+passed-over = passed over
+names-passed-over = { $number }   { $names } (--all reads those that are records)
+most-often = most often
+and-others = {" "}and { $number } more
+in-files =
+    { $number ->
+        [one] in 1 file
+       *[other] in { $number } files
+    }
+for-example = ; such as { $place }
+more-kinds =
+    { $number ->
+        [one] 1 more kind
+       *[other] { $number } more kinds
+    }
+more-of-code = { $number } more of { $code }
+and-more-of = ... and { $what } (--report full shows all)
+all-of-them = Each with its place: --report concise; with its line: --report full
+file-refused = REFUSED
+file-refused-in-part = REFUSED in part
+nothing-is-lost = {" "}(nothing is lost: it comes back)
+explain-a-code = Explain a code: wei7 explain { $code }
 
 # What a record is
 row-format = format
@@ -137,10 +167,10 @@ row-findings = findings
 board = { $width } by { $height }
 moves-of-lines = { $main } on the main line, { $all } in all
 branches = { $number }, nested up to { $depth } deep
-errors-of-record =
+findings-of-record =
     { $number ->
-        [one] 1 error; `wei7 check` shows it
-       *[other] { $number } errors; `wei7 check` shows them
+        [one] 1 finding; `wei7 check` shows it
+       *[other] { $number } findings; `wei7 check` shows them
     }
 round = round { $round }
 

@@ -5,10 +5,15 @@ colon = ：
 semicolon = ；
 in-parentheses = （{ $what }）
 
-severity-info = 提示
-severity-loss = 损失
-severity-warning = 警告
-severity-error = 错误
+means-note = 级别：提示。规范允许，但值得说明。
+means-repaired = 级别：已修复。不合规范，但含义明确，按此含义读取。
+means-error = 级别：错误。不合规范，而且含义不明确，或有内容未能读入。若因此完全无法读取，则拒绝该棋谱。
+means-refused = 级别：拒绝。没有结果。
+level-note = 提示
+level-repaired = 已修复
+level-error = 错误
+level-refused = 拒绝
+loss-of-target = 损失
 fate-native = 直接表达
 fate-approximated = 近似表达
 fate-carried = 随附保存
@@ -44,7 +49,6 @@ loss =
         [1] 1 处 { $what }：{ $fate }；位于 { $place }
        *[other] { $number } 处 { $what }：{ $fate }；第一处位于 { $place }
     }
-loss-in-all = { $number } 处{ $what }（{ $fate }）
 the-file-itself = 文件自身
 the-files-themselves = 各文件自身
 its-line = 该行自身
@@ -61,29 +65,47 @@ games =
 not-of-go = ，另有 { $number } 局不是围棋
 moves = { $number } 着
 errors = { $number } 个错误
-warnings = { $number } 个警告
+findings-repaired = { $number } 处已修复
+findings-refused = { $number } 处被拒绝
 at-least = 至少{" "}
 
+there-already = 已有 { $number } 个
 written-to =
     { $others ->
         [0] ；写入 { $file }
        *[other] ；写入 { $file } 及另外 { $others } 个文件
     }
 
-# 总结行
-files = { $number } 个文件
-converted = 已转换 { $number } 个
-checked = 已检查 { $number } 个
-read = 已读取 { $number } 个
-judged = 已裁判 { $number } 个
-shown = 已显示 { $number } 个
-drawn = 已绘制 { $number } 个
-with-findings = 有问题 { $number } 个
-failed = 失败 { $number } 个
-skipped = 跳过 { $number } 个
-there-already = 已有 { $number } 个
-not-begun = 因中断未开始 { $number } 个
-passed-over = 按名称略过 { $number } 个（{ $names }），用 --all 时其中的棋谱也会读取
+# 总计
+total-files = { $shown } 个文件
+total-games = { $shown } 局
+total-moves = { $shown } 手
+converted = 已写入
+checked = 已检查
+read = 已读取
+judged = 已裁判
+shown = 已显示
+drawn = 已绘制
+of-repaired = { $number } 个已修复
+of-with-errors = { $number } 个有错误
+refused = 已拒绝
+skipped = 已跳过
+existing = 已存在
+interrupted = 未开始
+passed-over = 已略过
+names-passed-over = { $number }   { $names }（用 --all 时其中的棋谱也会读取）
+most-often = 最常见
+and-others = {" "}等另外 { $number } 个
+in-files = 见于 { $number } 个文件
+for-example = ；例如 { $place }
+more-kinds = 另有 { $number } 种
+more-of-code = { $code } 另有 { $number } 处
+and-more-of = ……{ $what }（--report full 全部列出）
+all-of-them = 逐条位置：--report concise；连同原文：--report full
+file-refused = 已拒绝
+file-refused-in-part = 部分已拒绝
+nothing-is-lost = （没有丢失：可以还原）
+explain-a-code = 代码说明：wei7 explain { $code }
 
 # 棋谱概况
 row-format = 格式
@@ -104,7 +126,7 @@ row-findings = 问题
 board = { $width } × { $height }
 moves-of-lines = 主分支 { $main } 着，共 { $all } 着
 branches = { $number } 个，最多嵌套 { $depth } 层
-errors-of-record = { $number } 个错误；用 `wei7 check` 查看
+findings-of-record = { $number } 个问题；用 `wei7 check` 查看
 round = 第 { $round } 轮
 
 # 裁判

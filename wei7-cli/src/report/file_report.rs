@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use wei7_core::{Concept, Diagnostic, Fate, Limits, Loss, Piece, Report, Severity};
+use wei7_core::{Concept, Diagnostic, Fate, Level, Limits, Loss, Piece, Report};
 
+use crate::args::ReadArgs;
 use wei7_convert::Format;
-use wei7_convert::findings::{Findings, RecordNumber};
+use wei7_convert::findings::{Finding, Findings, RecordNumber};
 
 /// How many findings, losses and outputs of one input are listed; the others are counted.
 const LISTED: usize = Limits::DEFAULT.findings;
@@ -96,7 +97,7 @@ impl FileReport {
     /// There is no result for one of its games, for this reason.
     pub(crate) fn fail_record(&mut self, reason: impl Into<Diagnostic>, number: Option<RecordNumber>) {
         self.outcome = Outcome::Failed;
-        self.findings.push(reason.into(), number);
+        self.findings.push(Diagnostic { refuses: true, ..reason.into() }, number);
     }
 
     /// There is no result if a record was refused, whose findings are the reason.
@@ -106,11 +107,45 @@ impl FileReport {
         }
     }
 
-    /// The severity of the worst finding or loss. What is carried is not lost.
-    pub(crate) fn worst(&self) -> Option<Severity> {
-        let lost = self.losses.groups().any(|(_, fate, _)| fate.is_loss());
-        self.findings.worst().max(lost.then_some(Severity::Loss))
+    /// Why there is no result: the worst of the findings, and of these the last, after which reading ended.
+    pub(crate) fn reason(&self) -> Option<&Finding> {
+        self.findings.list().iter().max_by_key(|finding| finding.diagnostic.level())
     }
+
+    /// Takes out what nobody wants to be told. Why there is no result is always told.
+    pub(crate) fn choose(&mut self, args: &ReadArgs) {
+        let (select, ignore) = (&args.select, &args.ignore);
+        if select.is_empty() && ignore.is_empty() {
+            return;
+        }
+        let is_any = |codes: &[String], id: &str| codes.iter().any(|code| id.starts_with(code.as_str()));
+        self.findings.retain(|finding| {
+            let id = finding.diagnostic.code.id;
+            let is_chosen = (select.is_empty() || is_any(select, id)) && !is_any(ignore, id);
+            is_chosen || finding.diagnostic.level() == Level::Refused
+        });
+    }
+
+    /// The findings by code and level, in the order of the first of each.
+    pub(crate) fn findings_by_code(&self) -> Vec<FindingsOfCode<'_>> {
+        let mut groups: Vec<FindingsOfCode<'_>> = Vec::new();
+        let mut known = BTreeMap::new();
+        for first in self.findings.list() {
+            let next = groups.len();
+            let at = *known.entry((first.diagnostic.code.id, first.diagnostic.level())).or_insert(next);
+            match groups.get_mut(at) {
+                Some(group) => group.count += 1,
+                None => groups.push(FindingsOfCode { first, count: 1 }),
+            }
+        }
+        groups
+    }
+}
+
+/// Findings of one code and level in an input.
+pub(crate) struct FindingsOfCode<'f> {
+    pub(crate) first: &'f Finding,
+    pub(crate) count: usize,
 }
 
 /// The names of the files that were written.

@@ -1,6 +1,7 @@
 //! Reports, for people (`text`) and for programs (`json`, `sarif`).
 
 mod file_report;
+mod github;
 pub(crate) mod json;
 mod printable;
 mod progress;
@@ -10,7 +11,7 @@ mod shared_streams;
 mod tally;
 pub(crate) mod text;
 
-use wei7_core::{BoardSize, Code, Diagnostic, Severity};
+use wei7_core::{BoardSize, Code, Diagnostic};
 
 use crate::error::RunError;
 use crate::language::{Language, Words};
@@ -61,5 +62,5 @@ fn full_paragraph(code: &Code, paragraph: &str) -> Option<String> {
 /// Why a run ended before its inputs did.
 pub(crate) fn run_error(error: &RunError, language: Language) -> String {
     let words = Words::of(language);
-    format!("{}{}{error}", text::severity(Severity::Error, words), words.say("colon"))
+    format!("{}{}{error}", words.say("level-error"), words.say("colon"))
 }

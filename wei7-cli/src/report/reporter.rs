@@ -1,12 +1,14 @@
 //! Prints the report of each input in its form, and counts.
 
-use wei7_core::Severity;
+use std::time::Instant;
+
+use wei7_core::Level;
 
 use super::progress::Progress;
 use super::shared_streams::SharedStreams;
 use super::tally::Tally;
-use super::{FileReport, Outcome, SarifLog, json, text};
-use crate::args::{ReadArgs, ReportForm, Verbosity};
+use super::{FileReport, Outcome, SarifLog, github, json, run_error, text};
+use crate::args::{ReadArgs, ReportForm, ReportStyle, Verbosity};
 use crate::error::RunError;
 use crate::streams::Exit;
 use wei7_convert::codes;
@@ -14,6 +16,9 @@ use wei7_convert::findings::Finding;
 use wei7_files::input::{InputList, Shape};
 use wei7_files::jobs::{RunGuard, is_interrupted};
 use wei7_files::output::Chunk;
+
+/// The most lines on many inputs, and of blocks on one, before only the kinds are told.
+const MOST_LINES: usize = 40;
 
 /// Prints the report of each input and counts.
 pub(crate) struct Reporter<'a> {
@@ -23,6 +28,9 @@ pub(crate) struct Reporter<'a> {
     done: &'static str,
     inputs: usize,
     several: bool,
+    /// What is told of many inputs at the end, while it is little.
+    held: Option<String>,
+    started: Instant,
     /// Reports for programs go to standard error, where no summary may follow.
     error_is_data: bool,
     tally: Tally,
@@ -45,6 +53,8 @@ impl<'a> Reporter<'a> {
             done,
             inputs,
             several,
+            held: Some(String::new()),
+            started: Instant::now(),
             error_is_data: false,
             tally: Tally { passed_over: list.passed_over.clone(), ..Tally::default() },
             progress: Progress::new(inputs, streams.terminal && several && args.verbosity() != Verbosity::Quiet),
@@ -58,13 +68,42 @@ impl<'a> Reporter<'a> {
         self.progress.advance(&self.tally);
     }
 
-    fn findings(&self, file: &FileReport, styled: bool) -> String {
-        text::findings(file, styled, self.streams.language, self.args.verbosity())
+    /// What is told of an input in its turn, in text.
+    fn told(&mut self, file: &FileReport, styled: bool) -> String {
+        let (language, verbosity) = (self.streams.language, self.args.verbosity());
+        match self.args.report {
+            Some(ReportStyle::Full) => text::findings(file, styled, language, verbosity, true),
+            Some(ReportStyle::Concise) => text::file_lines(file, language, verbosity),
+            Some(ReportStyle::Github) => github::annotations(file, verbosity),
+            Some(ReportStyle::Statistics | ReportStyle::Json) => String::new(),
+            None if self.several => {
+                self.hold(&text::file_lines(file, language, verbosity));
+                String::new()
+            }
+            None => {
+                let blocks = text::findings(file, styled, language, verbosity, verbosity == Verbosity::Verbose);
+                if verbosity == Verbosity::Verbose || blocks.lines().count() <= MOST_LINES {
+                    blocks
+                } else {
+                    text::file_lines(file, language, verbosity)
+                }
+            }
+        }
+    }
+
+    /// Keeps lines for the end, or gives up if they become too many.
+    fn hold(&mut self, lines: &str) {
+        if let Some(held) = &mut self.held {
+            held.push_str(lines);
+            if held.lines().count() > MOST_LINES {
+                self.held = None;
+            }
+        }
     }
 
     fn say(&self, text: &str) {
         if !text.is_empty() {
-            self.progress.suspend(|| self.streams.say(text, self.args.report));
+            self.progress.suspend(|| self.streams.say(text, self.args.form()));
         }
     }
 
@@ -83,10 +122,17 @@ impl<'a> Reporter<'a> {
 
     pub(crate) fn add_converted(&mut self, file: &FileReport) {
         self.count(file);
-        let text = match self.args.report {
+        let text = match self.args.form() {
             ReportForm::Text => {
-                let mut text = self.findings(file, self.streams.styled_err);
-                if self.args.verbosity() == Verbosity::Verbose {
+                let mut text = self.told(file, self.streams.styled_err);
+                let is_told = match self.args.verbosity() {
+                    Verbosity::Quiet => false,
+                    Verbosity::Normal => {
+                        !self.several && file.outcome == Outcome::Done && !file.outputs.names.is_empty()
+                    }
+                    Verbosity::Verbose => true,
+                };
+                if is_told {
                     text.push_str(&text::outcome(file, self.streams.language));
                 }
                 text
@@ -101,19 +147,19 @@ impl<'a> Reporter<'a> {
 
     pub(crate) fn add_checked(&mut self, file: &FileReport) -> Result<(), RunError> {
         self.count(file);
-        let text = match self.args.report {
+        let text = match self.args.form() {
             ReportForm::Text => {
-                let findings = self.findings(file, self.streams.styled_out);
-                let is_printed = self.args.verbosity() != Verbosity::Quiet || !file.findings.is_ok();
-                if file.outcome == Outcome::Done && is_printed {
-                    findings + &text::verdict(file, self.streams.language)
+                let told = self.told(file, self.streams.styled_out);
+                let is_quiet = self.args.verbosity() == Verbosity::Quiet;
+                if file.outcome == Outcome::Done && !is_quiet && !self.several {
+                    told + &text::verdict(file, self.streams.language)
                 } else {
-                    findings
+                    told
                 }
             }
             ReportForm::Json => json::line(file),
         };
-        self.print_report(&text, self.args.report)
+        self.print_report(&text, self.args.form())
     }
 
     pub(crate) fn add_logged(&mut self, file: &FileReport, log: &mut SarifLog) -> Result<(), RunError> {
@@ -123,7 +169,7 @@ impl<'a> Reporter<'a> {
 
     /// `begun`: a part of its line is printed already.
     pub(crate) fn add_info(&mut self, file: &FileReport, begun: bool) -> Result<(), RunError> {
-        if self.args.report == ReportForm::Text {
+        if self.args.form() == ReportForm::Text {
             return self.add_judged(file);
         }
         self.count(file);
@@ -135,9 +181,9 @@ impl<'a> Reporter<'a> {
     fn hint(&self, file: &FileReport) {
         let is_reported = |finding: &Finding| {
             let is_verdict = [&codes::AGAINST_THE_RULES, &codes::RESULT_DIFFERS].contains(&finding.diagnostic.code);
-            is_verdict || (finding.number.is_some() && finding.diagnostic.severity() == Severity::Error)
+            is_verdict || (finding.number.is_some() && finding.diagnostic.level() >= Level::Repaired)
         };
-        let unreported = file.findings.untold(self.args.fail_on, is_reported);
+        let unreported = file.findings.untold(self.args.fail_on.level(), is_reported);
         if unreported > 0 {
             self.say(&text::hint(file, unreported, self.streams.language));
         }
@@ -150,25 +196,58 @@ impl<'a> Reporter<'a> {
             self.hint(file);
             return Ok(());
         }
-        match self.args.report {
+        match self.args.form() {
             ReportForm::Json => self.print_report(&json::line(file), ReportForm::Json),
             ReportForm::Text => {
-                self.say(&self.findings(file, self.streams.styled_err));
+                let told = self.told(file, self.streams.styled_err);
+                self.say(&told);
                 Ok(())
             }
         }
     }
 
-    pub(crate) fn finish(mut self) -> Exit {
+    /// Prints what closes the report; `on_stdout`: the report is on standard output.
+    pub(crate) fn finish(mut self, on_stdout: bool) -> Result<Exit, RunError> {
         self.progress.finish();
         let missing = self.inputs - self.tally.files.min(self.inputs);
         if missing > 0 && is_interrupted() {
             self.tally.interrupted = missing;
             self.tally.exit = Exit::NoResult;
         }
-        if self.several && !self.error_is_data && self.args.verbosity() != Verbosity::Quiet {
-            self.say(&text::summary(&self.tally, self.done, self.streams.language));
+        if self.several && !self.error_is_data {
+            let text = self.closing();
+            if on_stdout && self.args.form() == ReportForm::Text {
+                self.print_report(&text, ReportForm::Text)?;
+            } else {
+                self.say(&text);
+            }
         }
-        self.tally.exit
+        if self.tally.is_empty() {
+            self.say(&(run_error(&RunError::NoRecord, self.streams.language) + "\n"));
+            return Ok(Exit::NoResult);
+        }
+        Ok(self.tally.exit)
+    }
+
+    /// What was held back, or the kinds of findings where that became too much, and what all comes to.
+    fn closing(&self) -> String {
+        let (language, verbosity) = (self.streams.language, self.args.verbosity());
+        let by_kind = |by_count| text::kinds(&self.tally, by_count, language, verbosity);
+        let mut told = match (self.args.report, &self.held) {
+            (Some(ReportStyle::Statistics), _) => by_kind(true),
+            (None, Some(held)) => held.clone(),
+            (None, None) if verbosity == Verbosity::Quiet => text::refusals(&self.tally, language),
+            (None, None) => by_kind(false) + &text::where_all_is(language),
+            (Some(_), _) => String::new(),
+        };
+        if verbosity == Verbosity::Quiet {
+            return told;
+        }
+        if !told.is_empty() {
+            told.push('\n');
+        }
+        // A time would make each run differ from the others where reports are kept.
+        let took = self.streams.terminal.then(|| self.started.elapsed());
+        told + &text::closing(&self.tally, self.done, took, language, verbosity)
     }
 }

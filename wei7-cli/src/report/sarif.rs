@@ -1,7 +1,7 @@
 //! Findings as SARIF 2.1.0 (OASIS), for code scanning on GitHub and elsewhere: one log, written as inputs are checked.
 
 use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
-use wei7_core::Severity;
+use wei7_core::Level;
 
 use super::json::Object;
 use super::{full_paragraph, message};
@@ -31,11 +31,11 @@ const NOT_IN_PATHS: &AsciiSet = &CONTROLS
     .add(b':');
 
 /// SARIF 3.27.10
-const fn level(severity: Severity) -> &'static str {
-    match severity {
-        Severity::Info => "note",
-        Severity::Loss | Severity::Warning => "warning",
-        Severity::Error => "error",
+const fn level(level: Level) -> &'static str {
+    match level {
+        Level::Note => "note",
+        Level::Repaired => "warning",
+        Level::Error | Level::Refused => "error",
     }
 }
 
@@ -99,7 +99,7 @@ fn rule(topic: Topic) -> String {
         .set("name", topic.name())
         // Reports for programs are in English.
         .set("shortDescription", text(topic.title(Language::En)))
-        .set("defaultConfiguration", Object::default().set("level", level(topic.severity())))
+        .set("defaultConfiguration", Object::default().set("level", topic.level().map_or("warning", level)))
         .set_some("properties", paragraph.map(|paragraph| Object::default().set("paragraph", paragraph)))
         .text()
 }
@@ -119,7 +119,7 @@ fn results(file: &FileReport) -> Vec<String> {
             .set_some("repair", diagnostic.repair.as_ref());
         Object::default()
             .set("ruleId", diagnostic.code.id)
-            .set("level", level(diagnostic.severity()))
+            .set("level", level(diagnostic.level()))
             .set("message", text(&message(diagnostic)))
             .set("locations", [Object::default().set("physicalLocation", artifact().set_some("region", region))])
             .set_some("properties", Some(properties).filter(|properties| !properties.is_empty()))

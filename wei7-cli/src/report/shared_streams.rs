@@ -52,7 +52,7 @@ impl<'s> SharedStreams<'s> {
 
     /// Prints the findings of an input without result to standard error.
     pub(crate) fn print_findings(&self, file: &FileReport) {
-        self.say(&text::findings(file, self.styled_err, self.language, Verbosity::Normal), ReportForm::Text);
+        self.say(&text::findings(file, self.styled_err, self.language, Verbosity::Normal, false), ReportForm::Text);
     }
 
     /// Writes a report to standard error; an error there cannot be reported.

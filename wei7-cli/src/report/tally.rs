@@ -2,18 +2,26 @@
 
 use std::collections::BTreeMap;
 
-use wei7_core::{Concept, Fate, Severity};
+use wei7_core::{Concept, Fate, Level};
 
 use super::file_report::{FileReport, Outcome};
+use crate::args::FailOn;
 use crate::streams::Exit;
+use wei7_convert::findings::Finding;
 use wei7_files::input::PassedOver;
+
+/// How many inputs of a group are named.
+const NAMED: usize = 3;
 
 /// The counts of a run.
 #[derive(Debug, Default)]
 pub(crate) struct Tally {
     pub(crate) files: usize,
     pub(crate) done: usize,
-    pub(crate) with_findings: usize,
+    /// Of those that are done: with repaired findings at the worst, and with errors.
+    pub(crate) repaired: usize,
+    pub(crate) with_errors: usize,
+    /// Without a result, or without that of one of their games.
     pub(crate) failed: usize,
     pub(crate) skipped: usize,
     /// Files whose outputs all exist already.
@@ -23,39 +31,98 @@ pub(crate) struct Tally {
     /// Games that were read, and the moves in all their branches.
     pub(crate) games: u64,
     pub(crate) moves: u64,
+    /// Findings by the id of their code and their level, the worst first.
+    pub(crate) findings: BTreeMap<(std::cmp::Reverse<Level>, &'static str), FindingGroup>,
+    /// Why there is no result, by code and by what was found.
+    pub(crate) refusals: BTreeMap<(&'static str, String), Refusal>,
     pub(crate) losses: BTreeMap<(Concept, Fate), usize>,
     /// Files that are no records by their names.
     pub(crate) passed_over: PassedOver,
     pub(crate) exit: Exit,
 }
 
+/// Findings of one code and level in a run.
+#[derive(Debug)]
+pub(crate) struct FindingGroup {
+    pub(crate) count: usize,
+    pub(crate) files: usize,
+    /// The first of them and its input.
+    pub(crate) first: Finding,
+    pub(crate) file: String,
+}
+
+/// Inputs that gave no result for the same reason.
+#[derive(Debug)]
+pub(crate) struct Refusal {
+    pub(crate) count: usize,
+    /// The first of them.
+    pub(crate) files: Vec<String>,
+    pub(crate) first: Finding,
+}
+
 impl Tally {
     /// Counts one input.
-    pub(crate) fn add(&mut self, file: &FileReport, fail_on: Severity) {
+    pub(crate) fn add(&mut self, file: &FileReport, fail_on: FailOn) {
         self.files += 1;
         self.games += file.records as u64;
         self.moves += file.moves;
         match file.outcome {
             Outcome::Done => {
                 self.done += 1;
-                if file.worst() >= Some(Severity::Warning) {
-                    self.with_findings += 1;
+                match file.findings.worst() {
+                    Some(Level::Error | Level::Refused) => self.with_errors += 1,
+                    Some(Level::Repaired) => self.repaired += 1,
+                    Some(Level::Note) | None => {}
                 }
-                for (concept, fate, group) in file.losses.groups() {
-                    *self.losses.entry((concept, fate)).or_default() += group.count;
-                }
-                if file.worst() >= Some(fail_on) {
+                if is_reached(fail_on, file) {
                     self.exit = self.exit.max(Exit::Findings);
                 }
             }
             Outcome::Failed => {
                 self.failed += 1;
                 self.exit = Exit::NoResult;
+                self.add_refusal(file);
             }
             Outcome::Skipped | Outcome::Link => self.skipped += 1,
             Outcome::Existing => self.existing += 1,
         }
+        for (concept, fate, group) in file.losses.groups() {
+            *self.losses.entry((concept, fate)).or_default() += group.count;
+        }
+        for group in file.findings_by_code() {
+            let (first, level) = (group.first, group.first.diagnostic.level());
+            let empty = || FindingGroup { count: 0, files: 0, first: first.clone(), file: file.file.clone() };
+            let all = self.findings.entry((std::cmp::Reverse(level), first.diagnostic.code.id)).or_insert_with(empty);
+            all.count += group.count;
+            all.files += 1;
+        }
     }
+
+    /// Whether nothing that was named is a record.
+    pub(crate) const fn is_empty(&self) -> bool {
+        self.done + self.existing + self.failed + self.interrupted == 0
+    }
+
+    fn add_refusal(&mut self, file: &FileReport) {
+        let Some(first) = file.reason() else { return };
+        let what = first.diagnostic.found.as_deref().unwrap_or_default().to_owned();
+        let empty = || Refusal { count: 0, files: Vec::new(), first: first.clone() };
+        let refusal = self.refusals.entry((first.diagnostic.code.id, what)).or_insert_with(empty);
+        refusal.count += 1;
+        if refusal.files.len() < NAMED {
+            refusal.files.push(file.file.clone());
+        }
+    }
+}
+
+/// Whether a file has something of that weight.
+fn is_reached(fail_on: FailOn, file: &FileReport) -> bool {
+    let is_lost = |fate| match fail_on {
+        FailOn::Loss(Fate::Approximated) => matches!(fate, Fate::Approximated | Fate::Dropped),
+        FailOn::Loss(least) => fate == least,
+        FailOn::Level(_) => false,
+    };
+    file.findings.worst() >= Some(fail_on.level()) || file.losses.groups().any(|(_, fate, _)| is_lost(fate))
 }
 
 #[cfg(test)]
@@ -75,20 +142,22 @@ mod tests {
     #[test]
     fn the_worst_input_decides_the_status() {
         let mut tally = Tally::default();
-        tally.add(&FileReport::new("a".into()), Severity::Loss);
+        tally.add(&FileReport::new("a".into()), FailOn::Loss(Fate::Approximated));
         assert_eq!(tally.exit, Exit::Done);
         let mut file = FileReport::new("a".into());
         file.losses.append(vec![loss(Fate::Carried)], ONE);
-        tally.add(&file, Severity::Loss);
+        tally.add(&file, FailOn::Loss(Fate::Approximated));
         assert_eq!(tally.exit, Exit::Done);
-        file.losses.append(vec![loss(Fate::Dropped)], ONE);
-        tally.add(&file, Severity::Warning);
+        file.losses.append(vec![loss(Fate::Approximated)], ONE);
+        tally.add(&file, FailOn::Level(Level::Note));
+        tally.add(&file, FailOn::Loss(Fate::Dropped));
         assert_eq!(tally.exit, Exit::Done);
-        tally.add(&file, Severity::Loss);
+        tally.add(&file, FailOn::Loss(Fate::Approximated));
         assert_eq!(tally.exit, Exit::Findings);
         file.fail(Diagnostic::new(&codes::UNREADABLE, Place::Source));
-        tally.add(&file, Severity::Error);
+        tally.add(&file, FailOn::Level(Level::Refused));
         assert_eq!(tally.exit, Exit::NoResult);
-        assert_eq!((tally.files, tally.done, tally.failed), (5, 4, 1));
+        assert_eq!((tally.files, tally.done, tally.failed), (6, 5, 1));
+        assert_eq!(tally.refusals.values().map(|why| why.count).collect::<Vec<_>>(), [1]);
     }
 }

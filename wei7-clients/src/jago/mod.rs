@@ -1,6 +1,5 @@
 //! Jago XML: records of Jago, `GoGui` and `glGo`.
 
-mod carrier;
 mod information;
 mod nodes;
 pub(crate) mod output;
@@ -9,7 +8,7 @@ pub(crate) mod records;
 mod xml;
 
 use wei7_core::{
-    Anchor, Diagnostic, Head, MiscPosition, Place, ReadOptions, Record, Report, Size, Sniff, TextEncoding,
+    Anchor, Carrier, Diagnostic, Head, MiscPosition, Place, ReadOptions, Record, Report, Size, Sniff, TextEncoding,
 };
 
 use crate::codes;
@@ -75,7 +74,9 @@ pub(crate) fn read(text: &str, options: &ReadOptions, report: Report) -> Vec<(Op
     }
     let carriers = document.carriers();
     for (record, report) in &mut found {
-        *record = record.take().map(|record| carrier::apply(record, &carriers, &options.limits, report));
+        let merged =
+            |record| Carrier::merge_instructions(record, |_| true, &carriers, &output::shown, &options.limits, report);
+        *record = record.take().map(merged);
     }
     found
 }

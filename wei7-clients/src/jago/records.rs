@@ -58,7 +58,7 @@ impl RecordStream for Records<'_> {
             Some(record) if self.options.lenient || report.is_ok() => {
                 Ok(Parsed { value: Game::Record(record), report })
             }
-            _ => Err(RecordsError::Refused(Refused { report })),
+            _ => Err(RecordsError::Refused(Refused::because(report))),
         })
     }
 

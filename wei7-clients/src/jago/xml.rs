@@ -3,12 +3,10 @@
 
 use std::cell::Cell;
 
-use wei7_core::{Anchor, Diagnostic, Extra, Misc, MiscKind, MiscPosition, Report, Span};
+use wei7_core::{Anchor, Carrier, Diagnostic, Extra, Misc, MiscKind, MiscPosition, Report, Span};
 use wei7_text::xml::{Attributes, Lexer, Token, resolve, value};
 
 use super::ID;
-use super::carrier::{TARGET, is_carrier};
-
 use crate::codes;
 use crate::game::facts::kept;
 
@@ -226,9 +224,11 @@ impl<'t> Document<'t> {
 
     /// Where instructions begin that are carriers.
     pub(super) fn carriers(&self) -> Vec<Span> {
-        let is_carrier =
-            |element: &&Element<'t>| element.misc == Some(MiscKind::Instruction) && is_carrier(&element.text);
-        let begin = |element: &Element<'t>| Span::new(element.span.start, element.span.start + 2 + TARGET.len());
+        let is_carrier = |element: &&Element<'t>| {
+            element.misc.is_some_and(|kind| Carrier::in_instruction(kind, &element.text).is_some())
+        };
+        let length = "<?".len() + Carrier::INSTRUCTION.len();
+        let begin = |element: &Element<'t>| Span::new(element.span.start, element.span.start + length);
         self.elements.iter().filter(is_carrier).map(begin).collect()
     }
 

@@ -219,7 +219,7 @@ impl<'a> Records<'a> {
     fn refused(&self, finding: Diagnostic) -> Refused {
         let mut report = Report::new(self.options.limits.findings);
         report.push(finding);
-        Refused { report }
+        Refused::because(report)
     }
 }
 
@@ -271,7 +271,7 @@ impl RecordStream for Records<'_> {
             Some(record) if self.options.lenient || report.is_ok() => {
                 Ok(Parsed { value: Game::Record(record), report })
             }
-            _ => Err(RecordsError::Refused(Refused { report })),
+            _ => Err(RecordsError::Refused(Refused::because(report))),
         })
     }
 

@@ -7,7 +7,7 @@ mod page;
 use std::borrow::Cow;
 
 use include_dir::{Dir, File, include_dir};
-use wei7_core::{Code, Concept, Severity};
+use wei7_core::{Code, Concept, Level};
 
 use crate::format::Formats;
 use crate::language::Language;
@@ -54,11 +54,11 @@ impl Topic {
         }
     }
 
-    /// How much it weighs.
-    pub const fn severity(self) -> Severity {
+    /// The level of a finding that does not refuse its record; a loss has none.
+    pub const fn level(self) -> Option<Level> {
         match self {
-            Self::Finding(code) => code.severity,
-            Self::Loss(_) => Severity::Loss,
+            Self::Finding(code) => Some(code.level),
+            Self::Loss(_) => None,
         }
     }
 

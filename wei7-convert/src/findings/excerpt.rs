@@ -12,7 +12,7 @@ const AFTER: usize = 40;
 const WIDEST: usize = 4;
 
 /// A piece of one line around a place.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Excerpt {
     /// The piece, with `...` where it is cut.
     pub text: String,

@@ -3,7 +3,7 @@
 mod excerpt;
 mod locator;
 
-use wei7_core::{Diagnostic, Limits, LineColumn, Piece, Place, Report, Severity, Span};
+use wei7_core::{Diagnostic, Level, Limits, LineColumn, Piece, Place, Report, Span};
 
 use crate::format::Format;
 
@@ -22,7 +22,7 @@ pub struct RecordNumber {
 }
 
 /// A finding in its place.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Finding {
     /// What was found.
     pub diagnostic: Diagnostic,
@@ -35,7 +35,7 @@ pub struct Finding {
 }
 
 /// A place as people find it.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Located {
     /// The line and column of its first character.
     pub place: LineColumn,
@@ -49,7 +49,8 @@ pub struct Findings {
     list: Vec<Finding>,
     most: usize,
     unlisted: usize,
-    worst: Option<Severity>,
+    worst: Option<Level>,
+    is_wrong: bool,
 }
 
 impl Default for Findings {
@@ -61,7 +62,7 @@ impl Default for Findings {
 impl Findings {
     /// None yet; lists at most so many and counts the rest.
     pub const fn new(most: usize) -> Self {
-        Self { list: Vec::new(), most, unlisted: 0, worst: None }
+        Self { list: Vec::new(), most, unlisted: 0, worst: None, is_wrong: false }
     }
 
     /// Adds a finding about the input, its name, its format.
@@ -72,6 +73,7 @@ impl Findings {
     /// Adds what was found in a piece of the text of an input in this format.
     pub fn append(&mut self, report: &Report, piece: &Piece<'_>, format: Option<Format>, number: Option<RecordNumber>) {
         self.worst = self.worst.max(report.worst());
+        self.is_wrong |= !report.is_ok();
         self.unlisted += report.unlisted();
         let room = self.most.saturating_sub(self.list.len());
         let listed = report.diagnostics();
@@ -94,16 +96,27 @@ impl Findings {
     /// Adds findings that were put in their places elsewhere.
     pub fn absorb(&mut self, other: Self) {
         self.worst = self.worst.max(other.worst);
+        self.is_wrong |= other.is_wrong;
         self.unlisted += other.unlisted;
         other.list.into_iter().for_each(|finding| self.add(finding));
     }
 
     fn add(&mut self, finding: Finding) {
-        self.worst = self.worst.max(Some(finding.diagnostic.severity()));
+        self.worst = self.worst.max(Some(finding.diagnostic.level()));
+        self.is_wrong |= finding.diagnostic.is_against_format();
         if self.list.len() < self.most {
             self.list.push(finding);
         } else {
             self.unlisted += 1;
+        }
+    }
+
+    /// Keeps those that are wanted. The level of the worst is then that of the listed ones, as far as all are listed.
+    pub fn retain(&mut self, wanted: impl Fn(&Finding) -> bool) {
+        self.list.retain(wanted);
+        if self.unlisted == 0 {
+            self.worst = self.list.iter().map(|finding| finding.diagnostic.level()).max();
+            self.is_wrong = self.list.iter().any(|finding| finding.diagnostic.is_against_format());
         }
     }
 
@@ -117,24 +130,24 @@ impl Findings {
         self.unlisted
     }
 
-    /// The weight of the worst.
-    pub const fn worst(&self) -> Option<Severity> {
+    /// The level of the worst.
+    pub const fn worst(&self) -> Option<Level> {
         self.worst
     }
 
-    /// Whether nothing of severity error was found.
-    pub fn is_ok(&self) -> bool {
-        self.worst < Some(Severity::Error)
+    /// Whether nothing was found that is against the format; see [`Report::is_ok`].
+    pub const fn is_ok(&self) -> bool {
+        !self.is_wrong
     }
 
     /// How many of those that are listed weigh so much or more, and are none of those that `told` knows.
-    pub fn untold(&self, least: Severity, told: impl Fn(&Finding) -> bool) -> usize {
-        self.list.iter().filter(|finding| finding.diagnostic.severity() >= least && !told(finding)).count()
+    pub fn untold(&self, least: Level, told: impl Fn(&Finding) -> bool) -> usize {
+        self.list.iter().filter(|finding| finding.diagnostic.level() >= least && !told(finding)).count()
     }
 
-    /// How many of those that are listed weigh so much.
-    pub fn count(&self, severity: Severity) -> usize {
-        self.list.iter().filter(|finding| finding.diagnostic.severity() == severity).count()
+    /// How many of those that are listed have this level.
+    pub fn count(&self, level: Level) -> usize {
+        self.list.iter().filter(|finding| finding.diagnostic.level() == level).count()
     }
 }
 

@@ -1,105 +1,312 @@
-//! Carriers that come back, edited or forged.
+//! Trees for tests.
 
-mod detached;
-mod detached_laws;
-
-use super::*;
-use crate::record::{Action, BranchId, Info, Move, Splitter, Step};
+use crate::record::{Action, Branch, BranchId, Move, Record, Step};
 use wei7_board::{Color, Point, Vertex};
 
-fn record() -> Record {
-    let play = |x| {
-        let vertex = Vertex::Play(Point::new(x, 0));
-        Step::new(Action::Move(Move { color: Color::Black, vertex, evaluation: None }))
-    };
-    let mut steps = vec![play(0), play(1), play(2)];
-    steps[1].supplement.push(Extra::Splitter(Splitter::Medium));
-    steps[2].supplement.push(Extra::Problem(Color::White));
-    let info = Info { name: Some("n".repeat(200).into()), ..Info::default() };
-    let mut record = Record { info: Some(Box::new(info)), ..Record::new() };
-    record.tree[BranchId::ROOT].steps = Some(steps);
+/// A record of one-letter moves, black and white in turns: `a b (c d) (e)` has two variations after `b`. A dot is a pass of
+/// white, a dash one of black.
+pub(super) fn tree(text: &str) -> Record {
+    let mut record = Record::new();
+    let mut open = Vec::new();
+    let mut at = BranchId::ROOT;
+    for letter in text.chars().filter(|letter| *letter != ' ') {
+        match letter {
+            '(' => {
+                open.push(at);
+                at = record.tree.add_child(at, Branch::default()).unwrap();
+            }
+            ')' => at = open.pop().unwrap(),
+            letter => record.tree[at].steps.get_or_insert_default().push(step(letter)),
+        }
+    }
     record
 }
 
-fn written() -> (Record, String) {
-    let projection = record().project(&Limits::DEFAULT, 0).unwrap();
-    let json = projection.carrier().unwrap().to_json().unwrap();
-    (projection.document.into_record(), json)
+pub(super) fn step(letter: char) -> Step {
+    let (color, vertex) = match letter {
+        '.' => (Color::White, Vertex::Pass),
+        '-' => (Color::Black, Vertex::Pass),
+        letter => {
+            let place = u32::from(letter) - u32::from('a');
+            let color = if place.is_multiple_of(2) { Color::Black } else { Color::White };
+            (color, Vertex::Play(Point::new(place % 19, place / 19)))
+        }
+    };
+    Step::new(Action::Move(Move { color, vertex, evaluation: None }))
 }
 
-fn apply(document: Record, json: &str) -> (Record, Vec<&'static str>) {
-    let parsed = Carrier::from_json(json.as_bytes()).unwrap().apply(document, &Limits::DEFAULT);
-    let codes = parsed.report.diagnostics().iter().map(|finding| finding.code.id).collect();
-    (parsed.value, codes)
+use std::time::{Duration, Instant};
+
+use super::Carrier;
+use super::outline::{Id, Kind, Outline};
+use crate::project::{Detach, detached};
+use crate::record::{Extra, Mark, Participant, Player, StepTime, Symbol, Text};
+use crate::report::Limits;
+
+/// What a target shows that knows nothing but moves and comments.
+fn moves_only(record: &Record) -> Option<Record> {
+    let mut shown = record.flatten_timeline().ok()?.0.into_owned();
+    shown.supplement.take();
+    for id in shown.tree.ids() {
+        let branch = &mut shown.tree[id];
+        branch.supplement.take();
+        for step in branch.steps.iter_mut().flatten() {
+            step.supplement.take();
+            (step.time, step.actor, step.marks) = (None, None, None);
+        }
+    }
+    Some(shown)
+}
+
+/// Gives each step a number that [`moves_only`] does not show.
+fn numbered(mut record: Record) -> Record {
+    let outline = Outline::of(&record);
+    for id in outline.ids() {
+        if let Kind::Step(index) = outline[id].kind {
+            let step = &mut record.tree[outline[id].branch].steps.as_mut().unwrap()[index];
+            step.supplement.push(Extra::Property { id: "ID".into(), values: vec![id.to_string().into()] });
+        }
+    }
+    record
+}
+
+/// The numbers of the steps, in document order, with those that have none.
+fn numbers(record: &Record) -> Vec<Option<Id>> {
+    let outline = Outline::of(record);
+    let number = |id| {
+        let Kind::Step(index) = outline[id].kind else { return None };
+        let step = &record.tree[outline[id].branch].steps()[index];
+        step.supplement.find(|item| match item {
+            Extra::Property { id, values } if &**id == "ID" => values.first()?.parse().ok(),
+            _ => None,
+        })
+    };
+    outline.ids().map(number).collect()
+}
+
+/// What comes back when `edit` is done to what is shown of a record: the numbers that are there, and those that should be.
+fn after(text: &str, edit: impl Fn(&mut Record)) -> (Vec<Option<Id>>, Vec<Option<Id>>, Vec<String>) {
+    let record = numbered(tree(text));
+    let carried = Carrier::between(&moves_only(&record).unwrap(), &record).unwrap().to_text();
+    let mut tracked = record.clone();
+    edit(&mut tracked);
+    let edited = moves_only(&tracked).unwrap();
+    let merged = Carrier::from_text(&carried).unwrap().merge(&edited, &moves_only, &Limits::DEFAULT);
+    let told = merged.report.diagnostics().iter().map(|finding| format!("{:?}", finding.found)).collect();
+    (numbers(&merged.value), numbers(&tracked), told)
+}
+
+/// Asserts that all that was not edited comes back to where it was.
+fn comes_back(text: &str, edit: impl Fn(&mut Record)) {
+    let (is, should, told) = after(text, edit);
+    assert_eq!(is, should, "{text}: {told:?}");
 }
 
 #[test]
-fn what_is_carried_comes_back() {
-    let (document, json) = written();
-    assert_eq!(apply(document, &json), (record(), vec![]));
+fn what_was_not_edited_comes_back() {
+    let steps = |record: &mut Record, change: &dyn Fn(&mut Vec<Step>)| {
+        change(record.tree[BranchId::ROOT].steps.as_mut().unwrap());
+    };
+    for text in ["a b c d e f", "a b c (d e) (f g)", "a b c (d e (h) (i j)) (f g)", "a b c (d e) (d f) (d g h)"] {
+        comes_back(text, |_| {});
+        comes_back(text, |record| steps(record, &|steps| steps[1].comment = Some("edited".into())));
+        comes_back(text, |record| steps(record, &|steps| steps.insert(1, step('z'))));
+        comes_back(text, |record| steps(record, &|steps| drop(steps.remove(1))));
+        comes_back(text, |record| {
+            let split = |record: &mut Record| {
+                let root = &mut record.tree[BranchId::ROOT];
+                let rest = root.steps.as_mut().unwrap().split_off(2);
+                let branches = root.branches.take();
+                record
+                    .tree
+                    .add_child(BranchId::ROOT, Branch { steps: Some(rest), branches, ..Branch::default() })
+                    .unwrap();
+                record
+                    .tree
+                    .add_child(BranchId::ROOT, Branch { steps: Some(vec![step('y')]), ..Branch::default() })
+                    .unwrap();
+            };
+            split(record);
+        });
+        comes_back(text, |record| {
+            if let Some(branches) = &mut record.tree[BranchId::ROOT].branches {
+                branches.reverse();
+            }
+        });
+        comes_back(text, |record| {
+            if let Some(branches) = &mut record.tree[BranchId::ROOT].branches {
+                branches.remove(0);
+            }
+        });
+    }
 }
 
 #[test]
-fn after_an_edit_unchanged_nodes_get_their_items() {
-    let (mut document, json) = written();
-    document.tree[BranchId::ROOT].steps.as_mut().unwrap()[1].comment = Some("edited".into());
-    let (record, codes) = apply(document, &json);
-    assert_eq!(codes, ["C003", "C005"]);
-    let steps = record.tree.root().steps();
-    assert!(steps[1].supplement.is_empty());
-    assert!(steps[2].supplement.has(&Extra::Problem(Color::White)));
-    assert_eq!(record.info.unwrap().name.unwrap().len(), 200);
+fn a_value_never_comes_to_another_node() {
+    // Passes that were taken out, and a line that may be either of two.
+    let (is, should, told) = after("a . - . -", |record| {
+        record.tree[BranchId::ROOT].steps.as_mut().unwrap().drain(1..3);
+    });
+    for (is, should) in is.iter().zip(&should) {
+        assert!(is.is_none() || is == should, "{told:?}");
+    }
+    assert_eq!(told.iter().filter(|finding| finding.contains("ID[")).count(), 4, "{told:?}");
 }
 
 #[test]
-fn nothing_lands_on_a_node_that_only_looks_the_same() {
-    let (mut document, json) = written();
-    let steps = document.tree[BranchId::ROOT].steps.as_mut().unwrap();
-    let first = steps[0].clone();
-    steps.insert(0, first);
-    let (record, codes) = apply(document, &json);
-    assert_eq!(codes, ["C003", "C005", "C005"]);
-    assert!(record.tree.root().steps().iter().all(|step| step.supplement.is_empty()));
-}
-
-#[test]
-fn items_without_guard_or_of_strangers_are_not_applied() {
-    let (document, _) = written();
-    let json = r#"{"format":"wei7-supplement","version":1,"items":[
-        {"at":"0/1","item":{"splitter":"medium"}},
-        {"at":"0/9","guard":"0","item":{"splitter":"medium"}},
-        {"at":"x","guard":"0","item":{"splitter":"medium"}},
-        {"at":"0/1","guard":"0","item":{"splitter":"enormous"}},
-        {"at":"0/1","guard":"0"},
-        {"at":"0/1","guard":"0","item":null},
-        {"at":"0/1","guard":"0","item":"wrapper"}]}"#;
-    let (record, codes) = apply(document.clone(), json);
-    assert_eq!(codes, ["C003", "C005", "C004", "C004", "C006", "C006", "C006", "C005"]);
-    assert_eq!(record, document);
-}
-
-#[test]
-fn items_must_fit_their_nodes() {
-    let (document, _) = written();
-    let digest = digest(&document);
-    let json = format!(
-        r#"{{"format":"wei7-supplement","version":1,"digest":"{digest:032x}","items":[
-        {{"at":"info","item":{{"splitter":"medium"}}}},
-        {{"at":"0","item":"wrapper"}},
-        {{"at":"0","item":{{"detached":{{"parent":0,"place":0}}}}}},
-        {{"at":"info","item":{{"exact-text":{{"field":"participants/0/name","text":""}}}}}}]}}"#
+fn a_timeline_comes_back_with_times_and_actors() {
+    let json =
+        br#"{"format":"wei7","version":"3.0","size":9,"info":{"participants":[{"name":"Referee"},{"name":"Ann"}],
+        "players":[{"participant":1,"color":1}]},"tree":{"steps":[
+        {"action":{"type":"move","value":{"color":1,"point":{"x":2,"y":2}}},"time":1,"actor":1},
+        {"action":{"type":"move","value":{"color":2,"point":{"x":3,"y":2}}},"time":2},
+        {"action":{"type":"takeback","value":1},"time":3},
+        {"action":{"type":"message","value":"hello"},"time":3.5,"actor":0},
+        {"action":{"type":"move","value":{"color":2,"point":{"x":5,"y":5}}},"time":4},
+        {"action":{"type":"result","value":{"winner":1}},"actor":0}]}}"#;
+    let record = crate::json::JsonReader::new().read(json).unwrap().value;
+    let people = |record: &mut Record| {
+        let info = record.info.as_deref_mut().unwrap();
+        info.participants = Some(vec![Participant { name: Some("Ann".into()), ..Participant::default() }]);
+        info.players = Some(vec![Player { participant: 0, color: Some(Color::Black) }]);
+    };
+    let shown = |record: &Record| {
+        let mut shown = moves_only(record)?;
+        people(&mut shown);
+        Some(shown)
+    };
+    let base = shown(&record).unwrap();
+    let carried = Carrier::between(&base, &record).unwrap().to_text();
+    let back = Carrier::from_text(&carried).unwrap().merge(&base, &shown, &Limits::DEFAULT);
+    assert_eq!(back.report.diagnostics().len(), 0, "{:?}", back.report);
+    assert_eq!(crate::compare::compare(&record, &back.value), []);
+    // A comment that was edited is about one message, and the rest comes back.
+    let mut edited = base;
+    edited.tree[BranchId::ROOT].steps.as_mut().unwrap()[0].comment = Some(Text::from("other words"));
+    let back = Carrier::from_text(&carried).unwrap().merge(&edited, &shown, &Limits::DEFAULT);
+    let steps = back.value.tree.preorder().flat_map(|(id, _)| back.value.tree[id].steps().to_vec()).collect::<Vec<_>>();
+    let times: Vec<_> = steps.iter().filter_map(|step| step.time.as_ref()).map(StepTime::as_str).collect();
+    assert!(["1", "2", "4"].iter().all(|time| times.contains(time)), "{times:?}");
+    assert!(steps.iter().any(|step| step.comment.as_deref() == Some("other words")));
+    assert!(
+        back.report
+            .diagnostics()
+            .iter()
+            .any(|finding| finding.found.as_deref().is_some_and(|found| found.contains("hello")))
     );
-    let (record, codes) = apply(document.clone(), &json);
-    assert_eq!(codes, ["C007", "C007", "C008", "C008"]);
-    assert_eq!(record, document);
+}
+
+/// What 3.0 shows of a record.
+#[allow(clippy::unnecessary_wraps, reason = "as targets are asked")]
+fn in_3_0(record: &Record) -> Option<Record> {
+    Some(detached(record, Detach::All, 10_000).map_or_else(|| record.clone(), |(shown, _)| shown))
+}
+
+/// A record as text: the moves of each branch, for each where it begins.
+fn written(record: &Record) -> String {
+    fn write(record: &Record, id: BranchId, text: &mut String) {
+        let has_stones = record.tree[id].pre.as_deref().is_some_and(|pre| !pre.stones().is_empty());
+        text.push_str(if has_stones { "*" } else { "" });
+        for played in record.tree[id].steps().iter().filter_map(Step::as_move) {
+            let Vertex::Play(point) = played.vertex else { continue };
+            text.push(char::from_u32(u32::from('a') + point.x + 19 * point.y).unwrap());
+        }
+        for child in record.tree[id].children() {
+            text.push('(');
+            write(record, *child, text);
+            text.push(')');
+        }
+    }
+    let mut text = String::new();
+    write(record, BranchId::ROOT, &mut text);
+    text
 }
 
 #[test]
-fn other_versions_and_other_files_are_told_apart() {
-    let code = |json: &str| Carrier::from_json(json.as_bytes()).unwrap_err().code.id;
-    assert_eq!(code("{}"), "C001");
-    assert_eq!(code("["), "C001");
-    assert_eq!(code(r#"{"format":"other","version":1,"items":[]}"#), "C001");
-    assert_eq!(code(r#"{"format":"wei7-supplement","version":2,"things":[]}"#), "C002");
-    assert_eq!(code(&format!("{}{}", "[".repeat(100_000), "]".repeat(100_000))), "C001");
+fn detached_branches_return_to_where_they_were_played() {
+    // Moves on occupied points, which 3.0 cannot have: each line goes on as a branch of its own.
+    let record = tree("abc(daef)(fbgh)(jckl)");
+    let shown = in_3_0(&record).unwrap();
+    assert_eq!(written(&shown), "(abc(d)(f)(j))(*aef)(*bgh)(*ckl)");
+    let carrier = Carrier::between(&shown, &record).unwrap();
+    let back = |edit: &dyn Fn(&mut Record)| {
+        let mut edited = shown.clone();
+        edit(&mut edited);
+        let merged = carrier.merge(&edited, &in_3_0, &Limits::DEFAULT);
+        (written(&merged.value), merged.report.diagnostics().len())
+    };
+    let game = shown.tree[BranchId::ROOT].children()[0];
+    assert_eq!(back(&|_| {}).0, "abc(daef)(fbgh)(jckl)");
+    // Order of variations: that of the detached ones follows from it.
+    let swap = |record: &mut Record| record.tree[game].branches.as_mut().unwrap().swap(0, 2);
+    assert_eq!(back(&swap).0, "abc(jckl)(fbgh)(daef)");
+    // A move before one of them: the stones of the detached one say that it was played from another position.
+    let variation = shown.tree[game].children()[1];
+    let change = |record: &mut Record| record.tree[variation].steps.as_mut().unwrap()[0] = step('n');
+    let (is, told) = back(&change);
+    assert_eq!(is, "(abc(daef)(n)(jckl))(*bgh)");
+    assert!(told > 0);
+    // The game is not the main line any more.
+    let last = |record: &mut Record| record.tree[BranchId::ROOT].branches.as_mut().unwrap().swap(0, 1);
+    assert_eq!(back(&last).0, "(*aef)(abc(d)(fbgh)(jckl))");
+    // A variation is gone, and what was played from its end stands alone.
+    let drop = |record: &mut Record| {
+        record.tree[game].branches.as_mut().unwrap().remove(0);
+    };
+    assert_eq!(back(&drop).0, "(abc(fbgh)(jckl))(*aef)");
+    assert!(back(&drop).1 > 0);
+}
+
+#[test]
+fn a_carrier_cannot_say_otherwise_than_the_file() {
+    let mut record = tree("a b c d");
+    record.tree[BranchId::ROOT].steps.as_mut().unwrap()[1].comment = Some("a word".into());
+    let mut forged = record.clone();
+    let root = &mut forged.tree[BranchId::ROOT];
+    root.steps.as_mut().unwrap()[1].comment = Some("another word".into());
+    root.steps.as_mut().unwrap()[3] = step('x');
+    root.steps.as_mut().unwrap().push(step('e'));
+    let carried = Carrier::between(&record, &forged).unwrap().to_text();
+    let merged = Carrier::from_text(&carried).unwrap().merge(&record, &moves_only, &Limits::DEFAULT);
+    assert_eq!(merged.value, record);
+    assert!(!merged.report.diagnostics().is_empty());
+}
+
+/// A target that shows moves, and nothing that is said about them.
+#[allow(clippy::unnecessary_wraps, reason = "as targets are asked")]
+fn says_nothing(record: &Record) -> Option<Record> {
+    let mut shown = record.clone();
+    shown.supplement.take();
+    let root = &mut shown.tree[BranchId::ROOT];
+    root.supplement.take();
+    if let Some(pre) = root.pre.as_deref_mut() {
+        pre.marks = None;
+        pre.supplement.take();
+    }
+    Some(shown)
+}
+
+#[test]
+fn a_node_of_many_things_takes_no_longer_than_many_nodes() {
+    const MANY: u32 = 30_000;
+    let mut record = Record::new();
+    let property = |number| Extra::Property { id: format!("X{number}").into(), values: vec!["1".into()] };
+    record.supplement.extend((0..MANY).map(property));
+    let pre = record.tree[BranchId::ROOT].pre.get_or_insert_default();
+    pre.supplement.extend((0..MANY).map(property));
+    let mark = |number: u32| Mark {
+        point: Point::new(number % 19, number / 19 % 19),
+        symbol: Symbol::new(char::from(b'a' + u8::try_from(number % 26).unwrap())).unwrap(),
+        supplement: [Extra::Label(number.to_string().into())].into_iter().collect(),
+    };
+    pre.marks = Some((0..MANY).map(mark).collect());
+    let shown = says_nothing(&record).unwrap();
+    let begun = Instant::now();
+    let carrier = Carrier::between(&shown, &record).unwrap();
+    let written = begun.elapsed();
+    let back = carrier.merge(&shown, &says_nothing, &Limits::DEFAULT);
+    assert_eq!(back.report.diagnostics(), []);
+    assert!(back.value == record);
+    // By far: what is quadratic here takes minutes.
+    assert!(begun.elapsed() < Duration::from_secs(20), "written in {written:?}, both in {:?}", begun.elapsed());
 }

@@ -30,36 +30,62 @@ const AHEAD: usize = 8;
 pub(super) fn align(left: &Outline<'_>, right: &Outline<'_>, mut found: impl FnMut(Pairing)) {
     let budget = 16 * (left.len() + right.len());
     let alone = (Vec::new(), Vec::new());
-    let mut work = Work { left, right, open: Vec::new(), alone, found: &mut found, budget };
-    work.both(ROOT, ROOT);
+    let paths = (Counts::of(left.steps()), Counts::of(right.steps()));
+    let positions = (Counts::of(left.positions()), Counts::of(right.positions()));
+    let mut lone = (Vec::new(), Vec::new());
+    // A position that the other side has at another place waits for it.
+    let mut tell = |pairing| {
+        let is_in =
+            |counts: &Counts, position: Option<u64>| position.is_some_and(|position| counts.of_key(position) > 0);
+        match pairing {
+            Pairing::Left(x) if is_in(&positions.1, left.position(x)) => lone.0.push(x),
+            Pairing::Right(y) if is_in(&positions.0, right.position(y)) => lone.1.push(y),
+            other => found(other),
+        }
+    };
+    let mut work = Work { left, right, open: Vec::new(), alone, found: &mut tell, budget, paths };
+    work.start();
     work.go();
-    // What is alone on both sides was moved.
-    let (of_left, of_right) = std::mem::take(&mut work.alone);
+    // What is alone on both sides was moved, and what follows it may be so again.
+    while !(work.alone.0.is_empty() && work.alone.1.is_empty()) {
+        work.moved();
+        work.go();
+    }
+    let (of_left, of_right) = lone;
     let mut pairs = Pairs::none(&of_left, &of_right);
-    pairs.by(&of_left, &of_right, |x| left[x].hash, |y| right[y].hash);
-    // With much on it, it is known by its move even if something on it is different.
-    pairs.by(&of_left, &of_right, |x| known(left, x, 1), |y| known(right, y, 2));
+    pairs.by(&of_left, &of_right, |x| left.position(x), |y| right.position(y));
     for (x, partner) in of_left.into_iter().zip(pairs.partners) {
-        match partner {
-            Some(y) => {
-                (work.found)(Pairing::Moved(x, of_right[y]));
-                work.both(x, of_right[y]);
-            }
-            None => (work.found)(Pairing::LeftAll(x)),
+        match partner.map(|y| of_right[y]) {
+            Some(y) => [Pairing::Moved(x, y), Pairing::Both(x, y)].into_iter().for_each(&mut found),
+            None => found(Pairing::Left(x)),
         }
     }
     for (y, _) in of_right.iter().zip(pairs.taken).filter(|(_, taken)| !taken) {
-        (work.found)(Pairing::RightAll(*y));
+        found(Pairing::Right(*y));
     }
-    work.go();
 }
 
-/// The same for two nodes with as much on them; of those with little on them none is like one of another `side`.
-fn known(outline: &Outline<'_>, id: Id, side: u64) -> u64 {
+/// The same for two nodes with as much on them, if that is not little.
+fn known(outline: &Outline<'_>, id: Id) -> Option<u64> {
     const LITTLE: u32 = 4;
-    match outline[id].weight {
-        weight if weight > LITTLE => outline[id].key.rotate_left(1) ^ u64::from(weight),
-        _ => side,
+    let weight = outline[id].weight;
+    (weight > LITTLE).then(|| outline[id].key.rotate_left(1) ^ u64::from(weight))
+}
+
+/// How often something is there.
+struct Counts(HashMap<u64, u32>);
+
+impl Counts {
+    fn of(keys: impl Iterator<Item = u64>) -> Self {
+        let mut counts = HashMap::new();
+        for key in keys {
+            *counts.entry(key).or_default() += 1;
+        }
+        Self(counts)
+    }
+
+    fn of_key(&self, key: u64) -> u32 {
+        self.0.get(&key).copied().unwrap_or(0)
     }
 }
 
@@ -80,12 +106,57 @@ struct Work<'w, 'r, F> {
     found: &'w mut F,
     /// So many nodes may be gone through a second time.
     budget: usize,
+    /// The ways to the moves of both.
+    paths: (Counts, Counts),
 }
 
 impl<F: FnMut(Pairing)> Work<'_, '_, F> {
     fn go(&mut self) {
         while let Some(Lists { under, left, right }) = self.open.pop() {
             self.lists(under, left, right);
+        }
+    }
+
+    /// Pairs the starts. Empty positions before the first that says something may be missing on one side.
+    fn start(&mut self) {
+        let way = |outline: &Outline<'_>| {
+            let way: Vec<Id> = std::iter::successors(Some(ROOT), |id| outline.only_leads_to(*id)).collect();
+            way.last().filter(|end| outline.said(**end).is_some()).map_or(0, |_| way.len() - 1)
+        };
+        let (far_left, far_right) = (way(self.left), way(self.right));
+        let first = |outline: &Outline<'_>, passed: usize, tell: &mut dyn FnMut(Id)| {
+            let mut start = ROOT;
+            for _ in 0..passed {
+                tell(start);
+                start = outline.only_leads_to(start).unwrap_or(start);
+            }
+            start
+        };
+        let x = first(self.left, far_left.saturating_sub(far_right), &mut |x| (self.found)(Pairing::Left(x)));
+        let y = first(self.right, far_right.saturating_sub(far_left), &mut |y| (self.found)(Pairing::Right(y)));
+        self.both(x, y);
+    }
+
+    /// Pairs what has no partner with what has none anywhere else.
+    fn moved(&mut self) {
+        let (of_left, of_right) = std::mem::take(&mut self.alone);
+        let (left, right) = (self.left, self.right);
+        let mut pairs = Pairs::none(&of_left, &of_right);
+        pairs.by(&of_left, &of_right, |x| Some(left[x].hash), |y| Some(right[y].hash));
+        pairs.by(&of_left, &of_right, |x| Some(left[x].path), |y| Some(right[y].path));
+        // With much on it, it is known by its move even if something on it is different.
+        pairs.by(&of_left, &of_right, |x| known(left, x), |y| known(right, y));
+        for (x, partner) in of_left.into_iter().zip(pairs.partners) {
+            match partner {
+                Some(y) => {
+                    (self.found)(Pairing::Moved(x, of_right[y]));
+                    self.both(x, of_right[y]);
+                }
+                None => (self.found)(Pairing::LeftAll(x)),
+            }
+        }
+        for (y, _) in of_right.iter().zip(pairs.taken).filter(|(_, taken)| !taken) {
+            (self.found)(Pairing::RightAll(*y));
         }
     }
 
@@ -108,13 +179,30 @@ impl<F: FnMut(Pairing)> Work<'_, '_, F> {
         }
         loop {
             let mut pairs = Pairs::none(&left, &right);
-            pairs.by(&left, &right, |x| self.left[x].hash, |y| self.right[y].hash);
-            pairs.by(&left, &right, |x| self.left[x].key, |y| self.right[y].key);
-            pairs.by(&left, &right, |x| self.left[x].look, |y| self.right[y].look);
+            let (of_left, of_right) = (self.left, self.right);
+            pairs.by(&left, &right, |x| Some(of_left[x].hash), |y| Some(of_right[y].hash));
+            // That nothing is said at two positions does not make them the same: what follows does.
+            pairs.by(&left, &right, |x| of_left.said_before(x), |y| of_right.said_before(y));
+            pairs.by(&left, &right, |x| of_left.said(x), |y| of_right.said(y));
+            pairs.by(&left, &right, |x| Some(of_left[x].look), |y| Some(of_right[y].look));
             // Nodes in between on one side: what follows them stands beside what they stand for.
             if !self.splice(&mut left, &mut right, &pairs) {
                 return self.settle(under, &left, &right, pairs);
             }
+        }
+    }
+
+    /// Whether one may be the other, changed. A move that the other side has elsewhere is not.
+    fn is_like(&self, x: Id, y: Id) -> bool {
+        let (left, right) = (&self.left[x], &self.right[y]);
+        match (left.kind, right.kind) {
+            (Kind::Step(_), Kind::Step(_)) => {
+                let missing = |path| self.paths.0.of_key(path) > self.paths.1.of_key(path);
+                let new = |path| self.paths.1.of_key(path) > self.paths.0.of_key(path);
+                missing(left.path) && new(right.path)
+            }
+            (Kind::Pre | Kind::Empty, Kind::Pre | Kind::Empty) | (Kind::Root, Kind::Root) => true,
+            _ => false,
         }
     }
 
@@ -142,7 +230,10 @@ impl<F: FnMut(Pairing)> Work<'_, '_, F> {
     }
 
     /// Pairs what is left over, and tells of what has no partner.
-    fn settle(&mut self, under: Id, left: &[Id], right: &[Id], Pairs { partners, taken }: Pairs) {
+    fn settle(&mut self, under: Id, left: &[Id], right: &[Id], mut pairs: Pairs) {
+        let (of_left, of_right) = (self.left, self.right);
+        pairs.by(left, right, |x| Some(of_left[x].key), |y| Some(of_right[y].key));
+        let Pairs { partners, taken } = pairs;
         let order: Vec<usize> = partners.iter().flatten().copied().collect();
         if !order.is_sorted() {
             (self.found)(Pairing::Order(under));
@@ -151,7 +242,7 @@ impl<F: FnMut(Pairing)> Work<'_, '_, F> {
         let mut spare: VecDeque<usize> = (0..right.len()).filter(|y| !taken[*y]).collect();
         let mut next = Vec::with_capacity(left.len());
         for (x, partner) in left.iter().zip(partners) {
-            let is_like = |y: &usize| is_like(self.left[*x].kind, self.right[right[*y]].kind);
+            let is_like = |y: &usize| self.is_like(*x, right[*y]);
             let spare = || if spare.front().is_some_and(is_like) { spare.pop_front() } else { None };
             match partner.or_else(spare) {
                 Some(y) => {
@@ -196,14 +287,26 @@ impl Pairs {
         Self { partners: vec![None; left.len()], taken: vec![false; right.len()] }
     }
 
-    /// Pairs those that are alike, in order.
-    fn by(&mut self, left: &[Id], right: &[Id], of_left: impl Fn(Id) -> u64, of_right: impl Fn(Id) -> u64) {
+    /// Pairs those that are alike, in order; what is `None` is like nothing.
+    fn by(
+        &mut self,
+        left: &[Id],
+        right: &[Id],
+        of_left: impl Fn(Id) -> Option<u64>,
+        of_right: impl Fn(Id) -> Option<u64>,
+    ) {
+        if self.partners.iter().all(Option::is_some) || self.taken.iter().all(|taken| *taken) {
+            return;
+        }
         let mut waiting: HashMap<u64, VecDeque<usize>> = HashMap::new();
         for (y, id) in right.iter().enumerate().filter(|(y, _)| !self.taken[*y]) {
-            waiting.entry(of_right(*id)).or_default().push_back(y);
+            if let Some(key) = of_right(*id) {
+                waiting.entry(key).or_default().push_back(y);
+            }
         }
         for (partner, x) in self.partners.iter_mut().zip(left).filter(|(partner, _)| partner.is_none()) {
-            if let Some(y) = waiting.get_mut(&of_left(*x)).and_then(VecDeque::pop_front) {
+            let known = of_left(*x).and_then(|key| waiting.get_mut(&key));
+            if let Some(y) = known.and_then(VecDeque::pop_front) {
                 *partner = Some(y);
                 self.taken[y] = true;
             }
@@ -236,12 +339,4 @@ fn replace(list: &mut Vec<Id>, outline: &Outline<'_>, gone: &HashSet<Id>, mut te
         }
     }
     *list = whole;
-}
-
-/// Whether one may be the other, changed.
-const fn is_like(left: Kind, right: Kind) -> bool {
-    matches!(
-        (left, right),
-        (Kind::Step(_), Kind::Step(_)) | (Kind::Pre | Kind::Empty, Kind::Pre | Kind::Empty) | (Kind::Root, Kind::Root)
-    )
 }

@@ -48,7 +48,7 @@ impl Comparison<'_> {
             };
             let says_it = |other: &&mut Difference| match other.about {
                 Subject::Field(field) => other.right.is_none() && Topic::of_field(field).as_ref() == Some(&subject),
-                Subject::Extra(_) | Subject::Patch(_) => false,
+                Subject::Extra(_) | Subject::Adjustment(_) => false,
             };
             match self.found.differences.iter_mut().find(says_it) {
                 Some(field) => field.right = difference.right,

@@ -10,18 +10,19 @@ mod outline;
 mod projected;
 mod text;
 mod topic;
+mod views;
 
 use std::borrow::Cow;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
-use crate::patch::{Patch, Patches};
-use crate::project::detached;
-use crate::record::{Action, Extra, Info, Node, NodeRef, PlaceNames, Record, Size};
-use crate::report::{Difference, Fate, Field, Limits, Loss, Subject};
+use crate::project::{Adjustments, FROM};
+use crate::record::{Action, Branch, BranchId, Extra, Info, Node, PlaceNames, Record, Size};
+use crate::report::{Adjustment, Difference, Fate, Field, Loss, Subject};
 
 use align::Pairing;
+pub(crate) use node::said_action;
 use outline::{Id, Kind, Outline};
-use topic::mentions;
+use topic::{Topic, mentions};
 
 /// What differs between two records, those of the game first, then in the order of the first record.
 ///
@@ -51,26 +52,8 @@ pub fn compare(left: &Record, right: &Record) -> Vec<Difference> {
         left: right,
         right: left,
     }));
-    let direct = Found::between(Sided::new(&left), Sided::new(&right));
-    differences.extend(as_3_0_shows(&left, &right, &direct).unwrap_or(direct).differences);
+    differences.extend(views::compared(&left, &right).differences);
     differences
-}
-
-/// The differences if one of the two is as 3.0 shows the other: what cannot stay where it was played stands at the top
-/// (see [`Record::project`]). `None` if `direct` tells less.
-fn as_3_0_shows(left: &Record, right: &Record, direct: &Found) -> Option<Found> {
-    // What is played in the same way is detached in the same way.
-    if direct.differences.is_empty() || direct.is_in_step {
-        return None;
-    }
-    let project = |record: &Record| detached(record, Limits::DEFAULT.derived_stones);
-    let shown = match (project(left), project(right)) {
-        (Some((left, patches)), None) => Found::between(Sided { patches, ..Sided::new(&left) }, Sided::new(right)),
-        (None, Some((right, patches))) => Found::between(Sided::new(left), Sided { patches, ..Sided::new(&right) }),
-        (None, None) | (Some(_), Some(_)) => return None,
-    };
-    let cost = |found: &Found| (found.alone, found.differences.len());
-    (cost(&shown) <= cost(direct)).then_some(shown)
 }
 
 /// What a target that shows a record as `shown` does not say of it, each with the fate that its format declares.
@@ -78,14 +61,15 @@ fn as_3_0_shows(left: &Record, right: &Record, direct: &Found) -> Option<Found> 
 /// What would be approximated of game information is dropped where nothing that is shown says the same.
 pub fn losses_of(record: &Record, shown: &Record, fate: impl Fn(&Subject) -> Fate) -> Vec<Loss> {
     let none = Info::default();
+    let shown_game = views::as_game(shown);
     let name = |record: &Record| record.info.as_deref().and_then(|info| info.name.clone());
-    let is_renamed = name(record) != name(shown);
+    let is_renamed = name(record) != name(&shown_game);
     let is_mentioned = |difference: &Difference| match &difference.about {
         Subject::Extra(item) if difference.right.is_none() => {
             let of_game = matches!(&*difference.at, "info" | "document");
-            mentions(shown.info.as_deref().filter(|_| of_game).unwrap_or(&none), item, is_renamed)
+            mentions(shown_game.info.as_deref().filter(|_| of_game).unwrap_or(&none), item, is_renamed)
         }
-        Subject::Extra(_) | Subject::Field(_) | Subject::Patch(_) => true,
+        Subject::Extra(_) | Subject::Field(_) | Subject::Adjustment(_) => true,
     };
     let differences = compare(record, shown).into_iter();
     differences
@@ -111,16 +95,23 @@ struct Sided<'r> {
     record: &'r Record,
     names: PlaceNames<'r>,
     /// What leads back from it, if it is as 3.0 shows a record.
-    patches: Patches,
+    adjustments: Adjustments,
 }
 
 impl<'r> Sided<'r> {
     fn new(record: &'r Record) -> Self {
-        Self { record, names: PlaceNames::new(record), patches: Patches::default() }
+        Self { record, names: PlaceNames::new(record), adjustments: Adjustments::default() }
     }
 
-    fn patches_of(&self, node: Option<NodeRef>) -> &[Patch] {
-        node.map_or(&[], |node| self.patches.of(node))
+    /// The title of a branch; of one that was detached, where it was played, as other formats say it.
+    fn title<'b>(&self, id: Option<BranchId>, branch: &'b Branch) -> Option<&'b str> {
+        let title = branch.title.as_deref()?;
+        let is_detached = self.adjustments_of(id.map(Node::Branch)).contains(&Adjustment::Detached);
+        Some(title.strip_prefix(FROM).filter(|_| is_detached).unwrap_or(title))
+    }
+
+    fn adjustments_of(&self, node: Option<Node>) -> &[Adjustment] {
+        node.map_or(&[], |node| self.adjustments.of(node))
     }
 }
 
@@ -146,7 +137,31 @@ impl Found {
         comparison.document();
         comparison.tree();
         comparison.found.join_problems();
+        comparison.found.join_titles();
         comparison.found
+    }
+
+    /// So much is different.
+    fn cost(&self) -> (u64, usize) {
+        (self.alone, self.differences.len())
+    }
+
+    /// The title of an Ishi event (5.4) that says event, name and round of a game below the root of SGF.
+    fn join_titles(&mut self) {
+        let is_added = |one: &Difference| one.about == Subject::Field(Field::Title) && one.left.is_none();
+        let mut titles: HashMap<String, String> = HashMap::new();
+        for title in self.differences.iter().filter(|one| is_added(one)) {
+            titles.extend(title.right.clone().map(|said| (format!("{}, start", title.at), said)));
+        }
+        let mut used = HashSet::new();
+        for one in self.differences.iter_mut().filter(|one| one.right.is_none()) {
+            let is_title = matches!(&one.about, Subject::Extra(item) if Topic::of(item) == Topic::Shared("EVENT"));
+            if let Some(title) = titles.get(&one.at).filter(|_| is_title) {
+                one.right = Some(title.clone());
+                used.insert(one.at.clone());
+            }
+        }
+        self.differences.retain(|one| !(is_added(one) && used.contains(&format!("{}, start", one.at))));
     }
 
     /// A problem (5.15.2.7) that SGF shows as the side to play (`FF[4]` PL), which the root has for the document.
@@ -155,7 +170,7 @@ impl Found {
             Subject::Extra(item) => {
                 difference.left.is_none() && matches!(&**item, Extra::Property { id, .. } if &**id == "PL")
             }
-            Subject::Field(_) | Subject::Patch(_) => false,
+            Subject::Field(_) | Subject::Adjustment(_) => false,
         };
         if !self.differences.iter().any(is_side) {
             return;

@@ -6,13 +6,11 @@ use super::info::said_result;
 use super::outline::{Id, Kind, Outline};
 use super::topic::Topic;
 use super::{Comparison, Place, Sided};
-use crate::patch::Patch;
 use crate::project::{ReportAt, has_setup};
 use crate::record::{
-    Action, Branch, BranchId, EVALUATIONS, Extra, Mark, MarkKey, Move, Node, NodeRef, Pre, Step, StepTime, Supplement,
-    word,
+    Action, Branch, BranchId, EVALUATIONS, Extra, Mark, MarkKey, Move, Node, Pre, Step, StepTime, Supplement, word,
 };
-use crate::report::{Field, Subject, shorten};
+use crate::report::{Adjustment, Field, Subject, named_stones, shorten};
 use wei7_board::{BoardSize, Stone, Vertex};
 
 /// What a position says; one that is not there says nothing.
@@ -47,6 +45,11 @@ impl Comparison<'_> {
             (None, Some(y)) => Place::Right(right.place(y)),
             (None, None) => return,
         };
+        let empty = |outline: &Outline<'_>, id: Option<Id>| id.is_some_and(|id| outline[id].kind == Kind::Empty);
+        if !matches!(place, Place::Both(_)) {
+            let there = |is_there: bool| is_there.then(|| "an empty branch".to_owned());
+            self.said(Field::Grouping, place, empty(left, x), empty(right, y), there);
+        }
         let heads = |outline: &Outline<'_>, id: Option<Id>| id.map_or_else(Vec::new, |id| outline.heads(id).to_vec());
         self.heads(&heads(left, x), &heads(right, y), place);
         let of_left = x.map_or(Content::Nothing, |x| content(left, x));
@@ -56,7 +59,7 @@ impl Comparison<'_> {
             (Content::Step(step), _) => self.lone_step(step, place, true),
             (_, Content::Step(step)) => self.lone_step(step, place, false),
             (of_left, of_right) => {
-                let nodes = [x.map(|x| NodeRef::Pre(left[x].branch)), y.map(|y| NodeRef::Pre(right[y].branch))];
+                let nodes = [x.map(|x| Node::Pre(left[x].branch)), y.map(|y| Node::Pre(right[y].branch))];
                 self.positions(of_left, of_right, nodes, place);
             }
         }
@@ -100,11 +103,14 @@ impl Comparison<'_> {
         let (of_left, of_right) = (self.left.record, self.right.record);
         let left = x.map_or(&none, |x| &of_left.tree[x]);
         let right = y.map_or(&none, |y| &of_right.tree[y]);
-        self.text(Field::Title, place, left.title.as_deref(), right.title.as_deref());
+        if left.title != right.title {
+            let (x, y) = (self.left.title(x, left), self.right.title(y, right));
+            self.text(Field::Title, place, x, y);
+        }
         let from = self.found.differences.len();
-        let patches = [x.map(NodeRef::Branch), y.map(NodeRef::Branch)];
-        self.extras_and_patches(&left.supplement, &right.supplement, patches, place);
-        self.report_detaching(from, left, right, patches);
+        let adjustments = [x.map(Node::Branch), y.map(Node::Branch)];
+        self.extras_and_adjustments(&left.supplement, &right.supplement, adjustments, place);
+        self.report_detaching(from, left, right, adjustments);
         let is_empty = |branch: &Branch| {
             let steps = branch.steps.as_ref().is_some_and(Vec::is_empty).then_some("empty steps");
             let branches = branch.branches.as_ref().is_some_and(Vec::is_empty).then_some("empty branches");
@@ -116,16 +122,17 @@ impl Comparison<'_> {
     }
 
     /// What detaching left behind is reported where the branch was played, or not at all.
-    fn report_detaching(&mut self, from: usize, left: &Branch, right: &Branch, nodes: [Option<NodeRef>; 2]) {
-        let is_detached =
-            |side: &Sided<'_>, node| side.patches_of(node).iter().any(|patch| matches!(patch, Patch::Detached(_)));
+    fn report_detaching(&mut self, from: usize, left: &Branch, right: &Branch, nodes: [Option<Node>; 2]) {
+        let is_detached = |side: &Sided<'_>, node| {
+            side.adjustments_of(node).iter().any(|adjustment| matches!(adjustment, Adjustment::Detached))
+        };
         let detached = (is_detached(&self.left, nodes[0]), is_detached(&self.right, nodes[1]));
         for mut difference in self.found.differences.split_off(from) {
             let (branch, detached) = if difference.left.is_some() { (left, detached.0) } else { (right, detached.1) };
             let title = branch.title.as_deref();
             let report_at = match &difference.about {
                 Subject::Extra(extra) => ReportAt::of_extra(extra, title, detached),
-                Subject::Patch(patch) => ReportAt::of_patch(patch, title, has_setup(branch)),
+                Subject::Adjustment(adjustment) => ReportAt::of_adjustment(adjustment, title, has_setup(branch)),
                 Subject::Field(_) => ReportAt::Here,
             };
             match report_at {
@@ -137,12 +144,13 @@ impl Comparison<'_> {
         }
     }
 
-    fn positions(&mut self, left: Content<'_>, right: Content<'_>, nodes: [Option<NodeRef>; 2], place: Place) {
+    fn positions(&mut self, left: Content<'_>, right: Content<'_>, nodes: [Option<Node>; 2], place: Place) {
         let none = Pre::default();
         let pre = |content: Content<'_>| matches!(content, Content::Position(Some(_)));
         // A position by itself is something to stop at (5.15.5); that of the root is there in any case.
         if !matches!(place, Place::Both(_)) {
-            let there = |content| pre(content).then(|| "a position without a move".to_owned());
+            let is_position = |content| matches!(content, Content::Position(_));
+            let there = |content| is_position(content).then(|| "a position without a move".to_owned());
             self.said(Field::Pause, place, left, right, there);
         } else if pre(left) != pre(right) {
             let there = |content: Content<'_>| match content {
@@ -152,15 +160,16 @@ impl Comparison<'_> {
             self.field(Field::EmptyList, place, there(left), there(right));
         }
         let (left, right) = (of(left, &none), of(right, &none));
-        let patches = !self.left.patches_of(nodes[0]).is_empty() || !self.right.patches_of(nodes[1]).is_empty();
-        if left == right && !patches {
+        let adjustments =
+            !self.left.adjustments_of(nodes[0]).is_empty() || !self.right.adjustments_of(nodes[1]).is_empty();
+        if left == right && !adjustments {
             return;
         }
         self.stones(left.stones.as_deref(), right.stones.as_deref(), place);
         self.said(Field::Problem, place, left, right, |pre| Some(format!("{} to answer", pre.problem?)));
         self.text(Field::Comment, place, left.comment.as_deref(), right.comment.as_deref());
         self.marks(left.marks.as_deref(), right.marks.as_deref(), place);
-        self.extras_and_patches(&left.supplement, &right.supplement, nodes, place);
+        self.extras_and_adjustments(&left.supplement, &right.supplement, nodes, place);
     }
 
     fn stones(&mut self, left: Option<&[Stone]>, right: Option<&[Stone]>, place: Place) {
@@ -178,14 +187,10 @@ impl Comparison<'_> {
         }
         let size = self.left.record.board_size();
         let list = |stones: &[Stone], sign: i64| {
-            let mut of_one: Vec<&Stone> =
-                counts.iter().filter(|(_, count)| **count * sign > 0).map(|(stone, _)| stone).collect();
-            of_one.sort_unstable_by_key(|stone| (stone.point.y, stone.point.x, stone.color));
-            let named = of_one.iter().take(8).map(|stone| format!("{} {}", stone.color, size.name(stone.point)));
-            let named = named.collect::<Vec<_>>().join(", ");
-            let more = if of_one.len() > 8 { format!(" and {} more", of_one.len() - 8) } else { String::new() };
+            let of_one = counts.iter().filter(|(_, count)| **count * sign > 0);
+            let of_one: Vec<Stone> = of_one.map(|(stone, _)| *stone).collect();
             let plural = if stones.len() == 1 { "" } else { "s" };
-            (!of_one.is_empty()).then(|| format!("{named}{more} of {} stone{plural}", stones.len()))
+            (!of_one.is_empty()).then(|| format!("{} of {} stone{plural}", named_stones(of_one, size), stones.len()))
         };
         match (list(left, 1), list(right, -1)) {
             (None, None) if left != right => {
@@ -226,9 +231,7 @@ impl Comparison<'_> {
                 if (x.color, x.vertex) != (y.color, y.vertex) {
                     self.field(Field::Moves, place, Some(said_move(*x, size)), Some(said_move(*y, size)));
                 }
-                self.said(Field::Evaluation, place, x, y, |played| {
-                    Some(word(&EVALUATIONS, &played.evaluation?).to_owned())
-                });
+                self.said(Field::Evaluation, place, x, y, |played| said_evaluation(*played));
             }
             (Action::Mark(x), Action::Mark(y)) if (x.point, x.symbol) == (y.point, y.symbol) => {
                 self.items(&x.supplement, &y.supplement, place);
@@ -238,7 +241,15 @@ impl Comparison<'_> {
             }
             _ => {}
         }
+        let from = self.found.differences.len();
         self.around(left, right, place);
+        for difference in self.found.differences.iter_mut().skip(from) {
+            if let Subject::Extra(extra) = &difference.about {
+                let shown = |step: &Step| shown_for(extra, step);
+                difference.left = difference.left.take().or_else(|| shown(left));
+                difference.right = difference.right.take().or_else(|| shown(right));
+            }
+        }
     }
 
     /// All but the action.
@@ -320,26 +331,33 @@ impl Comparison<'_> {
 
     /// The extras of a node. Their order means nothing but for those of one kind.
     pub(super) fn items(&mut self, left: &Supplement, right: &Supplement, place: Place) {
-        self.extras_and_patches(left, right, [None, None], place);
+        self.extras_and_adjustments(left, right, [None, None], place);
     }
 
-    fn patches(&mut self, patches: Vec<Patch>, place: Place, is_left: bool) {
-        for patch in patches {
-            let said = Some(patch.detail());
+    fn adjustments(&mut self, adjustments: Vec<Adjustment>, place: Place, is_left: bool) {
+        for adjustment in adjustments {
+            let said = Some(adjustment.detail());
             let (left, right) = if is_left { (said, None) } else { (None, said) };
-            self.differ(Subject::Patch(Box::new(patch)), place, left, right);
+            self.differ(Subject::Adjustment(Box::new(adjustment)), place, left, right);
         }
     }
 
-    /// The extras of a node, and the patches that lead back from these nodes.
-    fn extras_and_patches(&mut self, left: &Supplement, right: &Supplement, nodes: [Option<NodeRef>; 2], place: Place) {
-        let patches = [self.left.patches_of(nodes[0]).to_vec(), self.right.patches_of(nodes[1]).to_vec()];
-        if left == right && patches.iter().all(Vec::is_empty) {
+    /// The extras of a node, and the adjustments that lead back from these nodes.
+    fn extras_and_adjustments(
+        &mut self,
+        left: &Supplement,
+        right: &Supplement,
+        nodes: [Option<Node>; 2],
+        place: Place,
+    ) {
+        let adjustments = [self.left.adjustments_of(nodes[0]).to_vec(), self.right.adjustments_of(nodes[1]).to_vec()];
+        if left == right && adjustments.iter().all(Vec::is_empty) {
             return;
         }
-        let [patches_left, patches_right] = patches;
+        let [adjustments_left, adjustments_right] = adjustments;
         let mut of_right: Vec<_> = alone(right.items(), left.items()).into_iter().map(Some).collect();
         let mut waiting: HashMap<Topic, VecDeque<usize>> = HashMap::new();
+        let mut shared: HashMap<Topic, String> = HashMap::new();
         for (index, item) in of_right.iter().enumerate() {
             if let Some(item) = item {
                 waiting.entry(Topic::of(item)).or_default().push_back(index);
@@ -349,20 +367,24 @@ impl Comparison<'_> {
             let subject = Topic::of(&item);
             let mut partners = Vec::new();
             if let Some(indexes) = waiting.get_mut(&subject) {
-                // What one format says in one way another may say in several.
+                // What one format says in one way another may say in several, and the other way round.
                 let most = if matches!(subject, Topic::Shared(_)) { usize::MAX } else { 1 };
                 let taken = indexes.drain(..indexes.len().min(most));
                 partners.extend(taken.filter_map(|index| Some(of_right.get_mut(index)?.take()?.detail())));
             }
-            let (said, partner) = (item.detail(), (!partners.is_empty()).then(|| partners.join(", ")));
+            let partner = (!partners.is_empty()).then(|| partners.join(", "));
+            if let (Topic::Shared(_), Some(partner)) = (&subject, &partner) {
+                shared.insert(subject.clone(), partner.clone());
+            }
+            let (said, partner) = (item.detail(), partner.or_else(|| shared.get(&subject).cloned()));
             self.differ(Subject::Extra(Box::new(item)), place, Some(said), partner);
         }
-        self.patches(patches_left, place, true);
+        self.adjustments(adjustments_left, place, true);
         for item in of_right.into_iter().flatten() {
             let said = item.detail();
             self.differ(Subject::Extra(Box::new(item)), place, None, Some(said));
         }
-        self.patches(patches_right, place, false);
+        self.adjustments(adjustments_right, place, false);
     }
 }
 
@@ -393,7 +415,19 @@ pub(super) fn said_move(played: Move, size: BoardSize) -> String {
     format!("{} {at}", played.color)
 }
 
-fn said_action(action: &Action, size: BoardSize) -> String {
+fn said_evaluation(played: Move) -> Option<String> {
+    Some(word(&EVALUATIONS, &played.evaluation?).to_owned())
+}
+
+/// What a step says in place of an extra that it does not have: `bad` for a trick (2.2, 3.16.1).
+pub(super) fn shown_for(extra: &Extra, step: &Step) -> Option<String> {
+    match (extra, &step.action) {
+        (Extra::Evaluation(_), Action::Move(played)) => said_evaluation(*played),
+        _ => None,
+    }
+}
+
+pub(crate) fn said_action(action: &Action, size: BoardSize) -> String {
     match action {
         Action::Move(played) => said_move(*played, size),
         Action::Takeback(count) => format!("{count} moves taken back"),

@@ -41,6 +41,8 @@ pub(super) struct Entry {
     pub(super) hash: u64,
     /// What the board shows and what is played on it first, whatever is said about it.
     pub(super) look: u64,
+    /// The stones and moves that lead here, this one included: what formats keep, however they group the play.
+    pub(super) path: u64,
 }
 
 /// The nodes in document order.
@@ -116,6 +118,14 @@ impl<'r> Outline<'r> {
             let (key, content) = self.hashes(self.entries[id].kind, self.entries[id].branch);
             let entry = &mut self.entries[id];
             (entry.key, entry.hash, entry.look) = (key, content, key);
+            // So far that of its parent, which stands before it.
+            let path = self.path(self.entries[id].path, self.entries[id].kind, self.entries[id].branch);
+            self.entries[id].path = path;
+            let mut child = self.entries[id].first_child;
+            while let Some(entry) = self.entries.get_mut(child as usize) {
+                entry.path = path;
+                child = entry.next;
+            }
         }
         self.sum_up();
     }
@@ -138,6 +148,7 @@ impl<'r> Outline<'r> {
             key: 0,
             hash: 0,
             look: 0,
+            path: 0,
         };
         self.entries.push(entry);
         if let Some(parent) = parent {
@@ -149,6 +160,61 @@ impl<'r> Outline<'r> {
             self.entries[parent].last_child = short(id);
         }
         id
+    }
+
+    fn path(&self, before: u64, kind: Kind, branch: BranchId) -> u64 {
+        let branch = &self.record.tree[branch];
+        match kind {
+            Kind::Step(index) => branch.steps().get(index).map_or(before, |step| digest::chain(before, step)),
+            Kind::Root | Kind::Pre => match branch.pre.as_deref().map(Pre::stones).unwrap_or_default() {
+                [] => before,
+                stones => before.rotate_left(1) ^ digest::stones_hash(stones),
+            },
+            Kind::Empty => before,
+        }
+    }
+
+    /// The key of a node, if it says something that all formats have.
+    pub(super) fn said(&self, id: Id) -> Option<u64> {
+        let Entry { kind, branch, key, .. } = self[id];
+        let says_something = |pre: &Pre| {
+            let is_marked = pre.marks.as_deref().is_some_and(|marks| !marks.is_empty());
+            is_marked || !pre.stones().is_empty() || pre.comment.is_some() || pre.problem.is_some()
+        };
+        let says = match kind {
+            Kind::Root | Kind::Pre => self.record.tree[branch].pre.as_deref().is_some_and(says_something),
+            Kind::Step(_) => true,
+            Kind::Empty => false,
+        };
+        says.then_some(key)
+    }
+
+    /// The same together with what is played then.
+    pub(super) fn said_before(&self, id: Id) -> Option<u64> {
+        self.said(id).map(|key| key.rotate_left(1) ^ self[id].look)
+    }
+
+    /// What is said of a position, and the way to it.
+    pub(super) fn position(&self, id: Id) -> Option<u64> {
+        let is_position = matches!(self[id].kind, Kind::Root | Kind::Pre);
+        self.said(id).filter(|_| is_position).map(|said| said.rotate_left(1) ^ self[id].path)
+    }
+
+    /// What is said of all positions, and the ways to them.
+    pub(super) fn positions(&self) -> impl Iterator<Item = u64> {
+        (0..self.len()).filter_map(|id| self.position(id))
+    }
+
+    /// The ways to all steps.
+    pub(super) fn steps(&self) -> impl Iterator<Item = u64> {
+        self.entries.iter().filter(|entry| matches!(entry.kind, Kind::Step(_))).map(|entry| entry.path)
+    }
+
+    /// The position that follows one where nothing is said, if nothing else does.
+    pub(super) fn only_leads_to(&self, id: Id) -> Option<Id> {
+        let mut children = self.children(id);
+        let only = children.next().filter(|only| self[*only].kind == Kind::Pre && children.next().is_none())?;
+        self.said(id).is_none().then_some(only)
     }
 
     /// The key and the hash of the content of a node.

@@ -2,11 +2,12 @@
 
 use std::collections::HashSet;
 
+use super::node::shown_for;
 use super::topic::mentions;
-use crate::patch::{AddressedItem, CarriedItem, Patch};
-use crate::project::{PERSON, Projection, ReportAt};
+use crate::project::{AddressedItem, PERSON, Projection, ReportAt};
 use crate::record::{Address, DocumentOrder, Extra, Info, Node, PlaceNames};
-use crate::report::{Fate, Loss};
+use crate::report::Adjustment;
+use crate::report::{Fate, Loss, Subject};
 
 impl Projection {
     /// What 3.0 does not say, each with its fate: carried if a supplement is written beside the document.
@@ -18,49 +19,70 @@ impl Projection {
         let order = DocumentOrder::of(&self.document.record().tree);
         let tree = &self.document.record().tree;
         let title = |number| order.id(number).and_then(|id| tree[id].title.as_deref());
-        let branches = |pick: fn(&CarriedItem) -> bool| {
+        let branches = |pick: fn(&Subject) -> bool| {
             let number = move |placed: &AddressedItem| match placed.at {
-                Address::Branch(number) if pick(&placed.item) => Some(number),
+                Address::Branch(number) if pick(&placed.about) => Some(number),
                 _ => None,
             };
             self.items.iter().filter_map(number).collect::<HashSet<_>>()
         };
-        let detached = branches(|item| matches!(item, CarriedItem::Patch(Patch::Detached(_))));
-        let set_up = branches(|item| matches!(item, CarriedItem::Extra(Extra::Setup { .. })));
+        let is_extra =
+            |about: &Subject| matches!(about, Subject::Extra(extra) if matches!(**extra, Extra::Setup { .. }));
+        let set_up = branches(is_extra);
+        let detached = branches(|about| *about == Subject::Adjustment(Box::new(Adjustment::Detached)));
         let none = Info::default();
         let loss = |placed: &AddressedItem| {
-            let report_at = match (placed.at, &placed.item) {
-                (Address::Branch(number), CarriedItem::Extra(extra)) => {
+            let report_at = match (placed.at, &placed.about) {
+                (Address::Branch(number), Subject::Extra(extra)) => {
                     ReportAt::of_extra(extra, title(number), detached.contains(&number))
                 }
-                (Address::Branch(number), CarriedItem::Patch(patch)) => {
-                    ReportAt::of_patch(patch, title(number), set_up.contains(&number))
+                (Address::Branch(number), Subject::Adjustment(adjustment)) => {
+                    ReportAt::of_adjustment(adjustment, title(number), set_up.contains(&number))
                 }
                 _ => ReportAt::Here,
             };
-            let at = match (report_at, &placed.item) {
-                (ReportAt::Nowhere, _) => return None,
-                (ReportAt::There(place), _) => place.to_owned(),
-                (ReportAt::Here, CarriedItem::Patch(Patch::ExactText { field, .. })) if field.starts_with(PERSON) => {
-                    names.node(person(field))
-                }
-                (ReportAt::Here, _) => names.address(&order, placed.at),
+            let of_person = match &placed.about {
+                Subject::Adjustment(adjustment) => person(adjustment),
+                _ => None,
+            };
+            let at = match report_at {
+                ReportAt::Nowhere => return None,
+                ReportAt::There(place) => place.to_owned(),
+                ReportAt::Here => of_person.map_or_else(|| names.address(&order, placed.at), |node| names.node(node)),
             };
             let info = self.document.record().info.as_deref().filter(|_| placed.at == Address::Info);
-            let mentioned = || placed.item.as_extra().is_none_or(|extra| mentions(info.unwrap_or(&none), extra, false));
-            let fate = match placed.item.fate_in_document() {
+            let extra = if let Subject::Extra(extra) = &placed.about { Some(&**extra) } else { None };
+            let shown = match placed.at {
+                Address::Step(number, index) => order.id(number).and_then(|id| {
+                    let step = tree[id].steps().get(index as usize)?;
+                    shown_for(extra?, step)
+                }),
+                _ => None,
+            };
+            let is_mentioned =
+                || shown.is_some() || extra.is_none_or(|extra| mentions(info.unwrap_or(&none), extra, false));
+            let fate = match placed.about.fate_in_document() {
                 _ if carried => Fate::Carried,
-                Fate::Approximated if !mentioned() => Fate::Dropped,
+                Fate::Approximated if !is_mentioned() => Fate::Dropped,
                 declared => declared,
             };
-            Some(Loss { concept: placed.item.concept(), at, fate, detail: placed.item.detail() })
+            let mut detail = match &placed.about {
+                Subject::Extra(extra) => extra.detail(),
+                Subject::Adjustment(adjustment) => adjustment.detail(),
+                Subject::Field(field) => field.what().to_owned(),
+            };
+            if let Some(shown) = shown {
+                detail = format!("{detail} becomes {shown}");
+            }
+            Some(Loss { concept: placed.about.concept(), at, fate, detail })
         };
         self.items.iter().filter_map(loss).collect()
     }
 }
 
-/// The participant that a field is of.
-fn person(field: &str) -> Node {
-    let index = field.strip_prefix(PERSON).and_then(|rest| rest.split('/').next());
-    index.and_then(|index| index.parse().ok()).map_or(Node::Info, Node::Player)
+/// The participant that a text is of.
+fn person(adjustment: &Adjustment) -> Option<Node> {
+    let Adjustment::Text { field, .. } = adjustment else { return None };
+    let index = field.strip_prefix(PERSON)?.split('/').next()?;
+    Some(index.parse().map_or(Node::Info, Node::Player))
 }

@@ -2,7 +2,9 @@ use std::collections::BTreeSet;
 
 use super::*;
 use crate::json::JsonReader;
-use crate::record::Splitter;
+use crate::record::{BranchId, FullEvaluation, Splitter};
+use crate::report::Limits;
+use wei7_board::{Color, Point, Stone};
 
 fn read(tree: &str) -> Record {
     let json = format!(r#"{{"format":"wei7","version":"3.0","size":9,{tree}}}"#);
@@ -71,6 +73,106 @@ fn variations_are_lost_added_swapped_and_moved() {
     let to = format!(r#""branches":[{below}]"#);
     let found = trees(&from, &to);
     assert!(found.contains(&"L051 2, move 1: black E9 and 3 more | the same at 1.2, move 3".to_owned()), "{found:?}");
+}
+
+#[test]
+fn an_empty_node_before_the_start_is_one_difference() {
+    let start =
+        format!(r#""pre":{{"comment":"c","stones":[{{"color":1,"point":{{"x":8,"y":8}}}}]}},{}"#, line(&[0, 1]));
+    let one = "L048 main, start: a position without a move | -";
+    assert_eq!(trees(&format!(r#""branches":[{{{start}}}]"#), &start)[0], one);
+    let twice = format!(r#""branches":[{{"pre":{{}},"branches":[{{{start}}}]}}]"#);
+    let found = trees(&twice, &start);
+    assert_eq!(found.iter().filter(|found| !found.starts_with("L029")).collect::<Vec<_>>(), [one, one]);
+    let other = format!(r#""pre":{{"comment":"d"}},{}"#, line(&[0, 1]));
+    let found = trees(&format!(r#""pre":{{}},"branches":[{{{start}}}]"#), &other);
+    assert!(found.iter().any(|found| found.starts_with("L006")), "{found:?}");
+}
+
+#[test]
+fn moves_are_known_by_the_way_to_them() {
+    let branches = |list: &[String]| format!(r#""branches":[{}]"#, list.join(","));
+    let branch = |content: &str| format!("{{{content}}}");
+    let pause = r#""pre":{},"#;
+    // Two variations, each within an empty position on one side.
+    let left = branches(&[branch(&line(&[0])), branch(&line(&[2])), branch(&format!("{pause}{}", line(&[4])))]);
+    let inner = branches(&[branch(&line(&[2]))]);
+    let right =
+        branches(&[branch(&line(&[0])), branch(&format!("{pause}{inner}")), branch(&format!("{pause}{}", line(&[4])))]);
+    let found = trees(&left, &right);
+    assert!(found.iter().all(|found| found.starts_with("L048") || found.starts_with("L029")), "{found:?}");
+    // What is below a variation that stands elsewhere is compared, too.
+    let step = |more: &str| format!(r#""steps":[{}]"#, play(6, 0, more));
+    let good = step(r#","comment":"one","time":7"#);
+    let left = branches(&[
+        branch(&format!("{pause}{}", line(&[0]))),
+        branch(&format!("{},{}", line(&[2]), branches(&[branch(&line(&[4])), branch(&format!("{pause}{good}"))]))),
+    ]);
+    let below = branches(&[branch(&line(&[4])), branch(&format!("{pause}{}", step(r#","comment":"two""#)))]);
+    let right = branch(&format!("{},\"branches\":[{{{pause}{below}}}]", line(&[2])));
+    let right = format!("{pause}{}", branches(&[branch(&line(&[0])), right]));
+    let found = trees(&left, &format!(r#""branches":[{{{right}}}]"#));
+    assert!(found.iter().any(|found| found.starts_with("L006") && found.contains("one")), "{found:?}");
+    assert!(found.iter().any(|found| found.starts_with("L022")), "{found:?}");
+    assert!(!found.iter().any(|found| found.starts_with("L050") || found.starts_with("L049")), "{found:?}");
+}
+
+#[test]
+fn an_empty_branch_is_something() {
+    let with = format!(r#"{},"branches":[{{}}]"#, line(&[0]));
+    assert_eq!(trees(&with, &line(&[0])), ["L029 main: an empty branch | -"]);
+    assert_eq!(trees(&line(&[0]), &with), ["L029 main: - | an empty branch"]);
+}
+
+#[test]
+fn what_is_not_shown_at_all_is_dropped() {
+    let (mut record, shown) = (read(r#""info":{},"tree":{"pre":{}}"#), read(r#""info":{},"tree":{"pre":{}}"#));
+    let trick = Extra::Evaluation(FullEvaluation::Trick);
+    record.info.as_deref_mut().unwrap().supplement.push(Extra::StartTime("yesterday".into()));
+    record.tree[BranchId::ROOT].pre.as_deref_mut().unwrap().supplement.push(trick.clone());
+    let fates = |record: &Record, shown: &Record| {
+        losses_of(record, shown, |_| Fate::Approximated).iter().map(|loss| loss.fate).collect::<Vec<_>>()
+    };
+    assert_eq!(fates(&record, &shown), [Fate::Dropped; 2]);
+    let shown = read(&format!(r#""tree":{{{}}}"#, line(&[0]).replace(r#""color""#, r#""evaluation":"bad","color""#)));
+    let mut record = shown.clone();
+    record.tree[BranchId::ROOT].steps.as_mut().unwrap()[0].supplement.push(trick);
+    assert_eq!(fates(&record, &shown), [Fate::Approximated]);
+    assert_eq!(said(&record, &shown), ["L002 main, move 1: trick | bad"]);
+}
+
+#[test]
+fn stones_that_3_0_has_to_leave_out_are_named() {
+    let mut record = read(&format!(r#""tree":{{{},"branches":[{{"pre":{{}}}}]}}"#, line(&[1])));
+    let child = record.tree.root().children()[0];
+    let stone = |color, x, y| Stone { color, point: Point::new(x, y) };
+    // White in the corner has no liberty (5.15.2.5).
+    let stones = vec![stone(Color::White, 0, 8), stone(Color::Black, 1, 8), stone(Color::Black, 0, 7)];
+    record.tree[child].supplement.push(Extra::Setup { stones, empty: Vec::new() });
+    let projection = record.clone().project(&Limits::DEFAULT, 0).unwrap();
+    let losses = projection.losses(false);
+    let named = losses.iter().find(|loss| loss.concept.id() == "L011").unwrap();
+    assert_eq!(
+        (&*named.at, &*named.detail, named.fate),
+        ("main, position after move 1", "white A1, without a liberty", Fate::Dropped)
+    );
+    let found = said(&record, projection.document.record());
+    assert!(
+        found.contains(&"L011 main, position after move 1: white A1, without a liberty | -".to_owned()),
+        "{found:?}"
+    );
+}
+
+#[test]
+fn two_things_that_one_says_are_both_said() {
+    let (mut left, mut right) = (read(r#""info":{},"tree":{}"#), read(r#""info":{},"tree":{}"#));
+    let property = |id: &str| Extra::Property { id: id.into(), values: vec![id.into()] };
+    left.info.as_deref_mut().unwrap().supplement.extend([property("TM"), property("OT")]);
+    let lines = vec!["1 hour, 5x30".into()];
+    right.info.as_deref_mut().unwrap().supplement.push(Extra::Header { keyword: "TIMELIMIT".into(), lines });
+    let found = said(&left, &right);
+    assert_eq!(found.len(), 2);
+    assert!(found.iter().all(|found| found.ends_with("TIMELIMIT 1 hour, 5x30")), "{found:?}");
 }
 
 #[test]

@@ -15,6 +15,7 @@ pub(super) enum Topic {
 
 /// What game information is about: the keyword of Ishi (5.2), and the properties of SGF (`FF[4]`).
 const SHARED: &[(&str, &[&str])] = &[
+    ("EVENT", &["EV", "GN", "RO"]),
     ("ANALYSIS", &["AN"]),
     ("RECORDER", &["US"]),
     ("SOURCE", &["SO"]),
@@ -69,12 +70,15 @@ impl Topic {
 pub(super) fn mentions(info: &Info, item: &Extra, is_renamed: bool) -> bool {
     let subject = match (item, Topic::of(item)) {
         (Extra::Property { id, .. }, _) if matches!(&**id, "EV" | "RO") => return is_renamed && info.name.is_some(),
-        (Extra::Property { .. } | Extra::Header { .. }, Topic::Shared(subject)) => subject,
+        (Extra::Property { .. } | Extra::Header { .. } | Extra::StartTime(_), Topic::Shared(subject)) => subject,
+        // It stands beside the one that is shown.
+        (Extra::Evaluation(_), _) => return false,
         // Those that are not shared say it in a way of their own.
         _ => return true,
     };
     let plays = |color: Color| info.players.iter().flatten().any(|player| player.color == Some(color));
     match subject {
+        "EVENT" => info.name.is_some(),
         "DATE" => info.time.is_some(),
         "RESULT" => info.result.is_some(),
         "KOMI" => info.rules.is_some_and(|rules| rules.komi.is_some()),

@@ -1,6 +1,6 @@
 //! Hashes canonical values.
 
-use xxhash_rust::xxh3::{Xxh3, xxh3_64, xxh3_128};
+use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
 use crate::record::StepTime;
 use wei7_board::{Color, HalfPoints, Point, Vertex};
@@ -114,14 +114,6 @@ impl CanonicalHasher {
         match &self.long {
             None => xxh3_64(rest),
             Some(hash) => fed(hash, rest).digest(),
-        }
-    }
-
-    pub(super) fn end_128(&self) -> u128 {
-        let rest = self.gathered.get(..self.length).unwrap_or_default();
-        match &self.long {
-            None => xxh3_128(rest),
-            Some(hash) => fed(hash, rest).digest128(),
         }
     }
 }

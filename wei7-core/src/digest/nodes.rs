@@ -3,9 +3,8 @@
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::hasher::CanonicalHasher;
-use crate::record::{Action, Info, Mark, Move, Pre, Record, Step};
+use crate::record::{Action, Mark, Move, Pre, Step};
 use wei7_board::{Color, Point, Stone, Vertex};
-use wei7_text::StartTime;
 
 pub(super) fn stone_hash(stone: &Stone) -> u64 {
     let mut hasher = CanonicalHasher::new(b's');
@@ -30,37 +29,6 @@ pub(super) fn mark_hash(mark: &Mark) -> u64 {
 
 fn feed_marks(hasher: &mut CanonicalHasher, marks: Option<&[Mark]>) {
     hasher.option(marks, |hasher, marks| hasher.bag(marks, mark_hash));
-}
-
-pub(super) fn info_hash(info: &Info) -> u64 {
-    let mut hasher = CanonicalHasher::new(b'i');
-    for (_, text) in info.texts() {
-        hasher.option_text(text.as_deref());
-    }
-    hasher.option_text(info.time.as_ref().map(StartTime::as_str));
-    hasher.option(info.rules, |hasher, rules| {
-        hasher.option(rules.scoring, |hasher, scoring| hasher.number(scoring as u64));
-        hasher.option(rules.komi, CanonicalHasher::half_points);
-        hasher.option(rules.kind, |hasher, kind| hasher.number(kind as u64));
-    });
-    hasher.option(info.participants.as_deref(), |hasher, participants| {
-        hasher.number(participants.len() as u64);
-        for one in participants {
-            for (_, text) in one.texts() {
-                hasher.option_text(text.as_deref());
-            }
-        }
-    });
-    hasher.option(info.players.as_deref(), |hasher, players| {
-        hasher.bag(players, |player| {
-            let mut hasher = CanonicalHasher::new(b'p');
-            hasher.number(u64::from(player.participant));
-            hasher.option(player.color, CanonicalHasher::color);
-            hasher.end()
-        });
-    });
-    hasher.option(info.result, CanonicalHasher::result);
-    hasher.end()
 }
 
 pub(crate) fn pre_hash(pre: &Pre) -> u64 {
@@ -144,22 +112,5 @@ pub(crate) fn chain(before: u64, step: &Step) -> u64 {
         Action::Takeback(count) => hasher.number(u64::from(*count)),
         Action::Mark(_) | Action::Message(_) | Action::Result(_) => return before,
     }
-    hasher.end()
-}
-
-pub(super) fn size_hash(record: &Record) -> u64 {
-    let mut hasher = CanonicalHasher::new(b'z');
-    let size = record.board_size();
-    hasher.point(Point::new(size.width(), size.height()));
-    hasher.end()
-}
-
-pub(super) fn stones_chain(before: u64, stones: &[Stone]) -> u64 {
-    if stones.is_empty() {
-        return before;
-    }
-    let mut hasher = CanonicalHasher::new(b'c');
-    hasher.number(before);
-    hasher.bag(stones, stone_hash);
     hasher.end()
 }

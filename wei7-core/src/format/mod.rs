@@ -1,6 +1,7 @@
 //! What a format is: how it is told from others, read and written. Each format crate defines its drivers; a format from
 //! outside does the same, and nothing else knows it.
 
+mod carrier_instruction;
 mod stream;
 mod window;
 mod writing;

@@ -48,7 +48,7 @@ impl RecordsError {
         match why {
             InputError::Refused(why) => {
                 report.push(why);
-                Self::Ended(Refused { report })
+                Self::Ended(Refused::because(report))
             }
             InputError::Io(why) => Self::Io(why),
         }
@@ -111,7 +111,11 @@ pub fn read_all(stream: &mut dyn RecordStream, options: &ReadOptions) -> Result<
         }
     }
     report.append(stream.rest());
-    if refused || !(options.lenient || report.is_ok()) { Err(Refused { report }) } else { Ok(Parsed { value, report }) }
+    if refused || !(options.lenient || report.is_ok()) {
+        Err(Refused::because(report))
+    } else {
+        Ok(Parsed { value, report })
+    }
 }
 
 /// How a file that holds one record is read.

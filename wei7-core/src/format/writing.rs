@@ -1,14 +1,12 @@
-//! Why a record is not written, and what all writers end with.
+//! Why a record is not written.
 
 use std::io;
 
 use wei7_board::BoardSize;
 
-use crate::carrier::{Carrier, ReadBackError};
-use crate::compare::losses_of;
+use crate::carrier::ReadBackError;
 use crate::project::{TooManyStones, TooManyTakebacks};
-use crate::record::Record;
-use crate::report::{Fate, Loss, Report, Subject};
+use crate::report::Report;
 
 /// There is nothing written.
 #[derive(Debug, thiserror::Error)]
@@ -32,9 +30,6 @@ pub enum Unwritable {
     /// What was written cannot be compared with the record.
     #[error(transparent)]
     ReadBack(#[from] ReadBackError),
-    /// The carrier cannot be written down.
-    #[error(transparent)]
-    Carrier(#[from] serde_json::Error),
     /// The result would break its specification, which is a fault of the writer: what is wrong with it.
     #[error("the result would break its specification")]
     Invalid(Report),
@@ -47,25 +42,4 @@ pub enum Unwritable {
     /// The output failed.
     #[error(transparent)]
     Io(#[from] io::Error),
-}
-
-impl Carrier {
-    /// How every writer ends: what a target that shows a record as `shown` does not say of it, and, if it is to `carry`
-    /// that, the JSON of this carrier. Then all of it is carried.
-    pub fn losses(
-        &self,
-        record: &Record,
-        shown: &Record,
-        fate: impl Fn(&Subject) -> Fate,
-        carry: bool,
-    ) -> (Vec<Loss>, Option<String>) {
-        let mut losses = losses_of(record, shown, fate);
-        let json = if carry { self.to_json().ok() } else { None };
-        if json.is_some() {
-            for loss in &mut losses {
-                loss.fate = Fate::Carried;
-            }
-        }
-        (losses, json)
-    }
 }

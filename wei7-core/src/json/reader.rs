@@ -4,7 +4,7 @@ use crate::record::{Extra, Node, Record, Unrecognized};
 use crate::report::{Diagnostic, Limits, Parsed, Place, Refused, Report, codes};
 use crate::validate;
 use wei7_board::BoardSize;
-use wei7_text::{Code, Severity, Span};
+use wei7_text::{Code, Level, Span};
 
 use super::context::{JsonContext, Unreadable};
 use super::object::Need::{Depends, May, Must};
@@ -24,7 +24,7 @@ const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct JsonReader {
-    lenient: bool,
+    pub(crate) lenient: bool,
     pub(crate) limits: Limits,
 }
 
@@ -75,7 +75,7 @@ impl JsonReader {
     fn refused(&self, finding: Diagnostic) -> Refused {
         let mut report = Report::new(self.limits.findings);
         report.push(finding);
-        Refused { report }
+        Refused::because(report)
     }
 }
 
@@ -108,7 +108,7 @@ fn finish(
     }
     let (Ok(mut record), None) = (read, not_utf8) else {
         report.sort();
-        return Err(Refused { report });
+        return Err(Refused::because(report));
     };
     let mut findings = Vec::new();
     // Too many to list, but they count, and they may refuse.
@@ -135,12 +135,12 @@ fn finish(
     }
     for (code, place) in unlisted {
         let finding = Diagnostic::new(code, place);
-        refused |= code.severity == Severity::Error && validate::leave_out(&finding, &mut record).is_none();
+        refused |= code.level >= Level::Repaired && validate::leave_out(&finding, &mut record).is_none();
         report.push(finding);
     }
     report.sort();
     if refused || (!lenient && !report.is_ok()) {
-        Err(Refused { report })
+        Err(Refused::because(report))
     } else {
         Ok(Parsed { value: record, report })
     }
@@ -228,7 +228,7 @@ fn add(source: &str, findings: Vec<Diagnostic>, record: &mut Record, report: &mu
     let mut refused = false;
     for mut finding in findings {
         let place = finding.place;
-        if finding.severity() == Severity::Error {
+        if finding.level() >= Level::Repaired {
             match validate::leave_out(&finding, record) {
                 Some(how) if lenient => finding = finding.repair(how),
                 Some(_) => {}

@@ -1,13 +1,13 @@
 //! The strict 3.0 document of a record, and the items that are carried beside it.
 
 use super::detach::{Detachment, TooManyStones, detach};
-use crate::patch::{AddressedItem, Patch, Patches};
+use super::items::{AddressedItem, Adjustments};
 use crate::record::{
-    Action, Address, BranchId, DocumentOrder, Info, Mark, MarkKey, NodeRef, Record, SHORT_STRING_CHARACTERS,
-    Supplement, Text, is_line_separator, is_short_string,
+    Action, Address, BranchId, DocumentOrder, Info, Mark, MarkKey, Node, Record, SHORT_STRING_CHARACTERS, Supplement,
+    Text, is_line_separator, is_short_string,
 };
 use crate::replay::Replayer;
-use crate::report::{Limits, Report};
+use crate::report::{Adjustment, Limits, Report, Subject};
 use crate::validate;
 
 /// A strict 3.0 document: a record without supplement, whose texts 3.0 can hold.
@@ -77,11 +77,11 @@ impl Projector {
         source_bytes: u64,
     ) -> Result<Projection, TooManyStones> {
         let most = limits.derived_stones.max(source_bytes);
-        let Detachment { is_sound, mut patches } = detach(&mut record, &mut self.replayer, most)?;
+        let Detachment { is_sound, mut adjustments } = detach(&mut record, &mut self.replayer, most)?;
         if let Some(info) = record.info.as_deref_mut() {
-            cut_info(info, &mut patches);
+            cut_info(info, &mut adjustments);
         }
-        let items = Items::take_from(&mut record, patches);
+        let items = Items::take_from(&mut record, adjustments);
         Ok(Projection { document: Document(record), items, replayed: is_sound })
     }
 }
@@ -96,22 +96,22 @@ impl Projection {
 /// What the name of a field of a participant begins with; its index follows.
 pub(crate) const PERSON: &str = "participants/";
 
-/// Cuts the texts of `info` to what 5.4 allows; the exact texts become patches.
-fn cut_info(info: &mut Info, patches: &mut Patches) {
+/// Cuts the texts of `info` to what 5.4 allows; the exact texts become adjustments.
+fn cut_info(info: &mut Info, adjustments: &mut Adjustments) {
     for (field, text) in info.texts_mut() {
-        cut(text, patches, || field.into());
+        cut(text, adjustments, || field.into());
     }
     for (index, person) in info.participants.iter_mut().flatten().enumerate() {
         for (field, text) in person.texts_mut() {
-            cut(text, patches, || format!("{PERSON}{index}/{field}").into());
+            cut(text, adjustments, || format!("{PERSON}{index}/{field}").into());
         }
     }
 }
 
-fn cut(text: &mut Option<Text>, patches: &mut Patches, field: impl FnOnce() -> Text) {
+fn cut(text: &mut Option<Text>, adjustments: &mut Adjustments, field: impl FnOnce() -> Text) {
     if let Some(long) = text.take_if(|text| !is_short_string(text)) {
         *text = Some(short_string(&long));
-        patches.push(NodeRef::Info, Patch::ExactText { field: field(), text: long });
+        adjustments.push(Node::Info, Adjustment::Text { field: field(), text: long });
     }
 }
 
@@ -121,29 +121,18 @@ pub fn short_string(text: &str) -> Text {
     text.chars().take(SHORT_STRING_CHARACTERS).map(plain).collect::<String>().into()
 }
 
-/// The text field of `info` that an [`Patch::ExactText`] names.
-pub(crate) fn info_field<'i>(info: &'i mut Info, field: &str) -> Option<&'i mut Option<Text>> {
-    let of = |(name, text), field: &str| (name == field).then_some(text);
-    let Some(person) = field.strip_prefix(PERSON) else {
-        return info.texts_mut().into_iter().find_map(|text| of(text, field));
-    };
-    let (index, field) = person.split_once('/')?;
-    let person = info.participants.as_mut()?.get_mut(index.parse::<usize>().ok()?)?;
-    person.texts_mut().into_iter().find_map(|text| of(text, field))
-}
-
-/// Takes the extras out of a record, in document order, each node's patches behind them.
+/// Takes the extras out of a record, in document order, each node's adjustments behind them.
 struct Items {
     items: Vec<AddressedItem>,
-    patches: Patches,
+    adjustments: Adjustments,
 }
 
 impl Items {
-    fn take_from(record: &mut Record, patches: Patches) -> Vec<AddressedItem> {
-        let mut items = Self { items: Vec::new(), patches };
-        items.take(&mut record.supplement, NodeRef::Document, || Address::Document);
+    fn take_from(record: &mut Record, adjustments: Adjustments) -> Vec<AddressedItem> {
+        let mut items = Self { items: Vec::new(), adjustments };
+        items.take(&mut record.supplement, Node::Document, || Address::Document);
         if let Some(info) = record.info.as_deref_mut() {
-            items.take(&mut info.supplement, NodeRef::Info, || Address::Info);
+            items.take(&mut info.supplement, Node::Info, || Address::Info);
         }
         let order = DocumentOrder::of(&record.tree);
         for (number, id) in (0..).zip(order.ids()) {
@@ -154,9 +143,9 @@ impl Items {
 
     fn take_branch(&mut self, record: &mut Record, id: BranchId, number: u32) {
         let branch = &mut record.tree[id];
-        self.take(&mut branch.supplement, NodeRef::Branch(id), || Address::Branch(number));
+        self.take(&mut branch.supplement, Node::Branch(id), || Address::Branch(number));
         if let Some(pre) = branch.pre.as_deref_mut() {
-            self.take(&mut pre.supplement, NodeRef::Pre(id), || Address::Pre(number));
+            self.take(&mut pre.supplement, Node::Pre(id), || Address::Pre(number));
             self.take_marks(pre.marks.as_deref_mut(), |key| Address::PreMark(number, key));
         }
         for (index, step) in (0..).zip(branch.steps.iter_mut().flatten()) {
@@ -181,16 +170,18 @@ impl Items {
     fn take_extras(&mut self, supplement: &mut Supplement, address: impl FnOnce() -> Address) {
         if !supplement.is_empty() {
             let at = address();
-            self.items.extend(supplement.take().into_iter().map(|extra| AddressedItem { at, item: extra.into() }));
+            self.items.extend(
+                supplement.take().into_iter().map(|extra| AddressedItem { at, about: Subject::Extra(Box::new(extra)) }),
+            );
         }
     }
 
-    /// Projection makes patches of nodes of these kinds only.
-    fn take(&mut self, supplement: &mut Supplement, node: NodeRef, address: impl Fn() -> Address) {
+    /// Projection makes adjustments of nodes of these kinds only.
+    fn take(&mut self, supplement: &mut Supplement, node: Node, address: impl Fn() -> Address) {
         self.take_extras(supplement, &address);
-        if !self.patches.is_empty() {
-            let patches = self.patches.take(node).into_iter();
-            self.items.extend(patches.map(|patch| AddressedItem { at: address(), item: patch.into() }));
+        if !self.adjustments.is_empty() {
+            let adjustments = self.adjustments.take(node).into_iter().map(|one| Subject::Adjustment(Box::new(one)));
+            self.items.extend(adjustments.map(|about| AddressedItem { at: address(), about }));
         }
     }
 }
@@ -216,8 +207,8 @@ mod tests {
         assert_eq!(info.name.as_deref().unwrap().chars().count(), 128);
         assert_eq!(info.place.as_deref(), Some("a b"));
         assert_eq!(projection.items.len(), 2);
-        let exact = Patch::ExactText { field: "name".into(), text: long.into() };
-        assert_eq!(projection.items[0].item, exact.into());
+        let exact = Adjustment::Text { field: "name".into(), text: long.into() };
+        assert_eq!(projection.items[0].about, Subject::Adjustment(Box::new(exact)));
     }
 
     #[test]

@@ -3,10 +3,13 @@
 mod agreed_result;
 mod detach;
 mod document;
+mod items;
 mod timeline;
 
 pub use detach::TooManyStones;
-pub(crate) use detach::{NotReattached, ReportAt, can_be_played, detached, has_setup, reattach, standing_stones};
+pub(crate) use detach::{Detach, FROM, ReportAt, detached, has_setup};
+pub(crate) use document::PERSON;
 pub use document::{Document, Projection, Projector, short_string};
-pub(crate) use document::{PERSON, info_field};
+pub use items::AddressedItem;
+pub(crate) use items::Adjustments;
 pub use timeline::TooManyTakebacks;

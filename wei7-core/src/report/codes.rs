@@ -5,22 +5,22 @@
 crate::codes! {
     /// Every code about carriers, in the order of their numbers.
     CARRIERS:
-    SUPPLEMENT_SYNTAX = "C001" "supplement-syntax" Warning "supplement 1"
-        "this is no supplement; nothing of it was applied" left_out;
-    SUPPLEMENT_VERSION = "C002" "supplement-version" Warning "supplement 1"
-        "a supplement of a version that is not known here; nothing of it was applied" left_out;
-    SUPPLEMENT_EDITED = "C003" "supplement-edited" Info "supplement 2"
-        "the document has changed since its supplement was written; items whose nodes are unchanged were applied";
-    SUPPLEMENT_ADDRESS = "C004" "supplement-address" Warning "supplement 3"
-        "an item of the supplement belongs to a node that does not exist; it was not applied" left_out;
-    SUPPLEMENT_CHANGED = "C005" "supplement-changed" Warning "supplement 2"
-        "an item of the supplement belongs to a node that has changed; it was not applied" left_out;
-    SUPPLEMENT_ITEM = "C006" "supplement-item" Warning "supplement 4"
-        "an item of the supplement is not known or malformed; it was not applied" left_out;
-    SUPPLEMENT_MISPLACED = "C007" "supplement-misplaced" Warning "supplement 4"
-        "an item of the supplement does not belong to such a node, or not on this board; it was not applied" left_out;
-    SUPPLEMENT_TREE = "C008" "supplement-tree" Warning "supplement 5"
-        "detached branches could not go back to where they were played; they stay where they are";
+    SUPPLEMENT_SYNTAX = "C001" "supplement-syntax" Error "supplement 1"
+        "this is no supplement; nothing of it was given back" left_out;
+    SUPPLEMENT_VERSION = "C002" "supplement-version" Error "supplement 1"
+        "a supplement of a version that is not known here; nothing of it was given back";
+    SUPPLEMENT_EDITED = "C003" "supplement-edited" Note "supplement 2"
+        "the file has changed since its supplement was written; what was edited stays, all else was given back";
+    SUPPLEMENT_GONE = "C004" "supplement-gone" Error "supplement 2"
+        "the supplement speaks of a node that is no longer there, or no longer certain" left_out;
+    SUPPLEMENT_CHANGED = "C005" "supplement-changed" Error "supplement 2"
+        "the supplement speaks of something that was edited; the edit stays" left_out;
+    SUPPLEMENT_ITEM = "C006" "supplement-item" Error "supplement 3"
+        "the supplement has something that is not known, or that cannot be at such a node or on this board" left_out;
+    SUPPLEMENT_CONTRADICTS = "C007" "supplement-contradicts" Error "supplement 2"
+        "with something of the supplement the record would say otherwise than the file, or break a rule" left_out;
+    SUPPLEMENT_TREE = "C008" "supplement-tree" Error "supplement 2"
+        "nodes, or the order of variations, of the supplement cannot be given back: what they belong to has changed" left_out;
 }
 
 crate::codes! {
@@ -40,31 +40,31 @@ crate::codes! {
         "this is not JSON (RFC 8259): malformed number";
     NOT_UTF8 = "J007" "not-utf8" Error "5.1"
         "the text is not UTF-8";
-    BYTE_ORDER_MARK = "J008" "byte-order-mark" Error "5.1"
+    BYTE_ORDER_MARK = "J008" "byte-order-mark" Repaired "5.1"
         "a byte order mark stands before the text (RFC 8259, 8.1)";
     LONE_SURROGATE = "J009" "lone-surrogate" Error "5.1"
         "an escape names half of a surrogate pair, which is no character (RFC 8259, 8.2)";
-    DUPLICATE_MEMBER = "J010" "duplicate-member" Error "5.1"
+    DUPLICATE_MEMBER = "J010" "duplicate-member" Repaired "5.1"
         "a property stands twice in an object, with the same value (RFC 8259, 4)";
     CONFLICTING_MEMBER = "J011" "conflicting-member" Error "5.1"
         "a property stands twice in an object, with different values (RFC 8259, 4)";
-    FILE_SUFFIX = "J012" "file-suffix" Error "5.1"
+    FILE_SUFFIX = "J012" "file-suffix" Repaired "5.1"
         "the name of the file does not end with .wei7";
     ROOT_TYPE = "J020" "root-type" Error "5.2"
         "the root is not an object";
     ROOT_UNKNOWN = "J021" "root-unknown" Error "5.2"
         "unknown property of the root";
-    FORMAT_MISSING = "J022" "format-missing" Error "5.2"
+    FORMAT_MISSING = "J022" "format-missing" Repaired "5.2"
         "`format` is missing";
     FORMAT_ILLEGAL = "J023" "format-illegal" Error "5.2"
         "`format` is not \"wei7\"";
-    VERSION_MISSING = "J024" "version-missing" Error "5.2"
+    VERSION_MISSING = "J024" "version-missing" Repaired "5.2"
         "`version` is missing";
     VERSION_ILLEGAL = "J025" "version-illegal" Error "5.2"
         "`version` is not \"3.0\"";
     TREE_MISSING = "J026" "tree-missing" Error "5.2"
         "`tree` is missing";
-    NULL_PROPERTY = "J030" "null-property" Error "5.3"
+    NULL_PROPERTY = "J030" "null-property" Repaired "5.3"
         "a property is null where it may only be left out";
     SHORT_STRING_TYPE = "J031" "short-string-type" Error "5.4"
         "a short string is not a string";
@@ -228,7 +228,7 @@ crate::codes! {
         "unknown property of a step";
     ACTION_MISSING = "J133" "action-missing" Error "5.15.3"
         "`action` is missing";
-    STEP_TIME_BACK = "J134" "step-time-back" Warning "5.15.3.1"
+    STEP_TIME_BACK = "J134" "step-time-back" Note "5.15.3.1"
         "`time` of a step is less than that of the step before";
     ACTION_TYPE = "J135" "action-type" Error "5.15.3.2"
         "`action` is not an object";
@@ -266,7 +266,7 @@ crate::codes! {
         "`value` of a result is missing";
     MARK_VALUE_MISSING = "J152" "mark-value-missing" Error "5.15.3.2.4"
         "`value` of a mark is missing";
-    MARK_ACTION = "J153" "mark-action" Warning "5.15.3.2.4"
+    MARK_ACTION = "J153" "mark-action" Note "5.15.3.2.4"
         "a mark action in a record that is no live interaction: `marks` of a step should be used";
     MESSAGE_VALUE_MISSING = "J154" "message-value-missing" Error "5.15.3.2.5"
         "`value` of a message is missing";
@@ -274,7 +274,7 @@ crate::codes! {
         "`branches` is not an array";
     POINT_OCCUPIED = "J156" "point-occupied" Error "4.8.6"
         "a move on a point that has a stone (5.16)";
-    TIMELINE_WITH_BRANCHES = "J157" "timeline-with-branches" Info "6.8"
+    TIMELINE_WITH_BRANCHES = "J157" "timeline-with-branches" Note "6.8"
         "steps with times and branches in one record: usually one of the two is enough";
     TOO_MANY_BYTES = "M001" "too-many-bytes" Error ""
         "limit `bytes`: the file is too long";

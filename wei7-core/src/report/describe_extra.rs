@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::{Concept, Fate};
 use crate::record::{Block, Diagram, Extra, FullEvaluation, MiscKind, Shape, Spelling, Text, Unrecognized};
+use wei7_board::{BoardSize, Stone};
 
 impl Extra {
     /// The kind of thing that this is.
@@ -148,6 +149,18 @@ fn property_detail(id: &str, values: &[Text]) -> String {
     // More are not shown.
     let values: Vec<String> = values.iter().take(8).map(|value| shorten(value)).collect();
     shorten(&format!("{id}[{}]", values.join("][")))
+}
+
+/// Stones by color and point, row by row, as many as a report shows.
+pub(crate) fn named_stones(mut stones: Vec<Stone>, size: BoardSize) -> String {
+    const MOST: usize = 8;
+    stones.sort_unstable_by_key(|stone| (stone.point.y, stone.point.x, stone.color));
+    let named = stones.iter().take(MOST).map(|stone| format!("{} {}", stone.color, size.name(stone.point)));
+    let named = named.collect::<Vec<_>>().join(", ");
+    match stones.len().saturating_sub(MOST) {
+        0 => named,
+        more => format!("{named} and {more} more"),
+    }
 }
 
 pub(crate) fn shorten(text: &str) -> String {

@@ -2,8 +2,9 @@
 
 use std::borrow::Cow;
 
-use wei7_text::{Code, Severity, Span};
+use wei7_text::{Code, Level, Span};
 
+use super::codes::CARRIERS;
 use crate::record::Node;
 
 /// Where a finding is.
@@ -32,12 +33,14 @@ pub struct Diagnostic {
     pub repair: Option<Cow<'static, str>>,
     /// The paragraph that is broken, where it is not that of the code: one rule may stand in many.
     pub paragraph: Option<&'static str>,
+    /// Whether there is no result because of it.
+    pub refuses: bool,
 }
 
 impl Diagnostic {
     /// A finding of this kind at this place.
     pub const fn new(code: &'static Code, place: Place) -> Self {
-        Self { code, place, found: None, expected: None, repair: None, paragraph: None }
+        Self { code, place, found: None, expected: None, repair: None, paragraph: None, refuses: false }
     }
 
     /// A finding of this kind at these bytes.
@@ -77,9 +80,14 @@ impl Diagnostic {
         }
     }
 
-    /// The severity of its code.
-    pub const fn severity(&self) -> Severity {
-        self.code.severity
+    /// That of its code, unless there is no result because of it.
+    pub const fn level(&self) -> Level {
+        if self.refuses { Level::Refused } else { self.code.level }
+    }
+
+    /// Whether it says that the document breaks its format. A carrier is no part of that.
+    pub fn is_against_format(&self) -> bool {
+        self.level() >= Level::Repaired && !CARRIERS.contains(&self.code)
     }
 
     /// The sentence that a report prints.
@@ -119,7 +127,9 @@ pub struct Report {
     most: usize,
     /// How many more there were.
     unlisted: usize,
-    worst: Option<Severity>,
+    worst: Option<Level>,
+    /// Whether something is against the format of the document. A carrier is no part of it.
+    is_wrong: bool,
     /// How many are about what comes into no record.
     left_out: usize,
 }
@@ -127,12 +137,13 @@ pub struct Report {
 impl Report {
     /// An empty report that lists at most so many findings and counts the rest.
     pub const fn new(most: usize) -> Self {
-        Self { diagnostics: Vec::new(), most, unlisted: 0, worst: None, left_out: 0 }
+        Self { diagnostics: Vec::new(), most, unlisted: 0, worst: None, is_wrong: false, left_out: 0 }
     }
 
     /// Adds a finding.
     pub fn push(&mut self, diagnostic: Diagnostic) {
-        self.worst = self.worst.max(Some(diagnostic.severity()));
+        self.worst = self.worst.max(Some(diagnostic.level()));
+        self.is_wrong |= diagnostic.is_against_format();
         self.left_out += usize::from(diagnostic.code.leaves_out);
         self.list(diagnostic);
     }
@@ -148,6 +159,7 @@ impl Report {
     /// Adds all findings of another report.
     pub fn append(&mut self, other: Self) {
         self.worst = self.worst.max(other.worst);
+        self.is_wrong |= other.is_wrong;
         self.unlisted += other.unlisted;
         self.left_out += other.left_out;
         for diagnostic in other.diagnostics {
@@ -176,8 +188,8 @@ impl Report {
         self.unlisted
     }
 
-    /// The weight of the worst finding.
-    pub const fn worst(&self) -> Option<Severity> {
+    /// The level of the worst finding.
+    pub const fn worst(&self) -> Option<Level> {
         self.worst
     }
 
@@ -186,9 +198,20 @@ impl Report {
         self.left_out
     }
 
-    /// Whether nothing of severity error was found.
-    pub fn is_ok(&self) -> bool {
-        self.worst < Some(Severity::Error)
+    /// Whether nothing was found that is against the format of the document. Its carrier may still have errors of its own.
+    pub const fn is_ok(&self) -> bool {
+        !self.is_wrong
+    }
+
+    /// Marks the findings because of which there is no result: those against the format that were not mended, or all of
+    /// these if each could be mended, but a strict reader does not want that.
+    pub fn refuse(&mut self) {
+        self.worst = Some(Level::Refused);
+        self.is_wrong = true;
+        let is_strict = !self.diagnostics.iter().any(|finding| finding.is_against_format() && finding.repair.is_none());
+        for finding in &mut self.diagnostics {
+            finding.refuses = finding.is_against_format() && (is_strict || finding.repair.is_none());
+        }
     }
 
     /// Puts the findings into the order of their places in the source; those about the whole come first.
@@ -219,10 +242,18 @@ impl<T> Parsed<T> {
 
 /// There is no value, and the report says why.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
-#[error("{}", .report.diagnostics().iter().find(|d| d.severity() == Severity::Error).map_or_else(|| "refused".to_owned(), Diagnostic::message))]
+#[error("{}", .report.diagnostics().iter().find(|d| d.refuses).map_or_else(|| "refused".to_owned(), Diagnostic::message))]
 pub struct Refused {
-    /// All findings; at least one is why.
+    /// All findings; those that refuse are why.
     pub report: Report,
+}
+
+impl Refused {
+    /// For the findings of this report against the format that were not mended.
+    pub fn because(mut report: Report) -> Self {
+        report.refuse();
+        Self { report }
+    }
 }
 
 #[cfg(test)]
@@ -232,10 +263,11 @@ mod tests {
     static CODE: Code = Code {
         id: "T001",
         name: "test",
-        severity: Severity::Error,
+        level: Level::Error,
         paragraph: "1.2",
         summary: "a test",
         leaves_out: true,
+        always_told: false,
     };
 
     #[test]

@@ -1,7 +1,6 @@
 //! One difference between two records. Losses are differences between a record and what a target shows.
 
-use super::{Concept, Fate, Loss};
-use crate::patch::Patch;
+use super::{Adjustment, Concept, Fate, Loss};
 use crate::record::Extra;
 
 macro_rules! fields {
@@ -93,7 +92,16 @@ impl Subject {
         match self {
             Self::Field(field) => field.fate_in_document(),
             Self::Extra(extra) => extra.fate_in_document(),
-            Self::Patch(patch) => patch.fate_in_document(),
+            Self::Adjustment(adjustment) => adjustment.fate_in_document(),
+        }
+    }
+
+    /// The kind of thing that it is.
+    pub fn concept(&self) -> Concept {
+        match self {
+            Self::Field(field) => field.concept(),
+            Self::Extra(extra) => extra.concept(),
+            Self::Adjustment(adjustment) => adjustment.concept(),
         }
     }
 }
@@ -105,8 +113,8 @@ pub enum Subject {
     Field(Field),
     /// Something that 3.0 cannot say: the extra of the first record, or of the second if only that has it.
     Extra(Box<Extra>),
-    /// What leads back from one to the other, where one is as 3.0 shows the other.
-    Patch(Box<Patch>),
+    /// What projection did, where one is as 3.0 shows the other.
+    Adjustment(Box<Adjustment>),
 }
 
 /// One thing in which two records differ.
@@ -125,11 +133,7 @@ pub struct Difference {
 impl Difference {
     /// The kind of thing.
     pub fn concept(&self) -> Concept {
-        match &self.about {
-            Subject::Field(field) => field.concept(),
-            Subject::Extra(extra) => extra.concept(),
-            Subject::Patch(patch) => patch.concept(),
-        }
+        self.about.concept()
     }
 
     /// Whether it is more than another way to say the same: how a thing is spelt, the order of what has none, where a branch
@@ -147,7 +151,7 @@ impl Difference {
                     | Field::EmptyList
             ),
             Subject::Extra(extra) => !matches!(**extra, Extra::Spelling(_) | Extra::Absent(_)),
-            Subject::Patch(_) => true,
+            Subject::Adjustment(_) => true,
         }
     }
     /// What both have, in a few words.

@@ -1,16 +1,17 @@
 //! Findings with their codes and limits, differences and losses.
 
+mod adjustment;
 pub mod codes;
 mod concept;
 mod describe_extra;
-mod describe_patch;
 mod diagnostic;
 mod difference;
 mod limits;
 mod loss;
 
+pub use adjustment::Adjustment;
 pub use concept::Concept;
-pub(crate) use describe_extra::shorten;
+pub(crate) use describe_extra::{named_stones, shorten};
 pub use diagnostic::{Diagnostic, Parsed, Place, Refused, Report};
 pub use difference::{Difference, Field, Subject};
 pub use limits::Limits;

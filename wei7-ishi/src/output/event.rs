@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use wei7_core::{BranchId, Extra, InFile, Node, PlaceNames, Pre, Record, Size, Stone, Supplement, Text, TooManyStones};
 
 use crate::output::branch_kind::{BranchKind, BranchKinds};
-use crate::output::headings;
+use crate::output::headings::{self, Headings};
 use crate::output::line_writer::LineWriter;
 use crate::output::node_lines::{NodeContent, NodeLine, NodeLines, Phase, order, remarks};
 use crate::output::setup::setup_parts;
@@ -20,7 +20,6 @@ pub(crate) struct WrittenEvents {
     pub(crate) text: String,
     /// Where the tree of the first event begins: a carrier may be inserted there.
     pub(crate) tree: usize,
-    /// Where each event begins.
     pub(crate) events: Vec<usize>,
 }
 
@@ -66,7 +65,7 @@ pub(crate) fn events(record: &Record, place: InFile, most: u64) -> Result<Writte
         let event = Event::of(record, &tree_writer.kinds, found, first, &mut names);
         let behind_head = event.head(record, first && !place.after_record, &mut out);
         tree.get_or_insert(behind_head);
-        let nested = tree_writer.event(event.id, &event.stones, event.setup, &mut out)?;
+        let nested = tree_writer.event(event.id, &event.stones, event.setup, &event.siblings, &mut out)?;
         open.extend(nested.into_iter().rev());
     }
     for item in record.supplement.items() {
@@ -103,6 +102,8 @@ struct Event<'r> {
     position: Option<&'r Pre>,
     /// The branch that has these stones, if it is not the event's own.
     setup: Option<BranchId>,
+    /// What begins with other stones instead: events of their own.
+    siblings: Vec<BranchId>,
     /// A title that no other line has.
     heading: Option<Cow<'r, str>>,
 }
@@ -124,32 +125,46 @@ impl<'r> Event<'r> {
         }
         let pre = branch.pre.as_deref();
         let (data, mut position) = if stones.is_empty() { (pre, None) } else { (None, pre) };
-        let mut setup = None;
+        let (mut setup, mut siblings) = (None, Vec::new());
         // Stones after the data of the event (4.2).
-        if stones.is_empty()
-            && branch.steps().is_empty()
-            && (is_root || of_file)
-            && let Some(child) = only_setup(record, kinds, id)
-        {
+        if stones.is_empty() && branch.steps().is_empty() && (is_root || of_file) {
+            siblings = first_setups(record, kinds, id);
+        }
+        if !siblings.is_empty() {
+            let child = siblings.remove(0);
             setup = Some(child);
             stones = own_stones(record, child);
             position = record.tree[child].pre.as_deref();
         }
-        let title = branch.title.as_deref().map(Cow::Borrowed);
-        let (headers, supplement, heading) = (Vec::new(), None, None);
-        let mut event = Self { id, title, headers, supplement, data, stones, position, setup, heading };
+        let mut titles = Vec::new();
+        let (headers, supplement) = (Vec::new(), None);
+        let (title, heading) = (None, None);
+        let mut event = Self { id, title, headers, supplement, data, stones, position, setup, siblings, heading };
         if is_root {
             event.headers = headings::of_record(record);
             event.supplement = Some(&record.supplement);
-            if let Some(name) = headings::title(record) {
-                event.heading = event.title.replace(name);
-            }
+            titles.extend(headings::title(record));
         } else if of_file {
             event.headers = if first { headings::of_record(record) } else { headings::of_branch(branch) };
             event.supplement = Some(&branch.supplement);
         } else {
-            event.title = Some(names.get_or_insert_with(|| EventNames::of(record)).path(record, id).into());
+            let names = names.get_or_insert_with(|| EventNames::of(record));
+            // An event within the event of its game is told by its place.
+            let is_within = |above: &BranchId| *above != id && kinds[*above].kind == BranchKind::Event;
+            let mut way = names.way(id).take_while(|above| *above != BranchId::ROOT && !is_within(above));
+            let game = way.find_map(|id| Headings::of_game_below(&record.tree[id]));
+            let Headings { title, headers } = game.unwrap_or_default();
+            event.headers = headers;
+            titles.push(title.map_or_else(|| names.path(record, id).into(), Cow::Owned));
         }
+        if is_root || of_file {
+            let own = [Some(id), event.setup].into_iter().flatten();
+            let own: Vec<&str> = own.filter_map(|id| record.tree[id].title.as_deref()).collect();
+            titles.extend(Some(own.join(" / ")).filter(|title| !title.is_empty()).map(Cow::Owned));
+        }
+        let mut titles = titles.into_iter();
+        event.title = titles.next();
+        event.heading = titles.next();
         event
     }
 
@@ -208,23 +223,45 @@ impl<'r> Event<'r> {
     }
 }
 
-/// The branch that begins with stones, where nothing else follows the data of an event: empty nodes before it say nothing.
-fn only_setup(record: &Record, kinds: &BranchKinds, mut id: BranchId) -> Option<BranchId> {
-    let is_empty = |pre: &Pre| *pre == Pre::default();
+/// The branches that begin with stones, where nothing else follows the data of an event. Of several, the first is that event,
+/// if it has no data of its own: nodes that say nothing are no event.
+fn first_setups(record: &Record, kinds: &BranchKinds, id: BranchId) -> Vec<BranchId> {
+    let children = record.tree[id].children().iter();
+    let setups: Option<Vec<BranchId>> = children.map(|child| setup_below(record, kinds, *child)).collect();
+    let goes_on = |setups: &Vec<BranchId>| match **setups {
+        _ if says_nothing(record.tree[id].pre.as_deref()) => true,
+        [only] => record.tree[only].title.is_none(),
+        _ => false,
+    };
+    setups.filter(goes_on).unwrap_or_default()
+}
+
+/// The branch with stones that this is or leads to, if nothing else is said or played before it.
+fn setup_below(record: &Record, kinds: &BranchKinds, mut id: BranchId) -> Option<BranchId> {
     loop {
-        let [child] = *record.tree[id].children() else { return None };
-        let only = &record.tree[child];
-        if only.supplement.has(&Extra::Event) || only.title.is_some() {
+        let branch = &record.tree[id];
+        if branch.supplement.has(&Extra::Event) {
             return None;
         }
-        if kinds[child].kind == BranchKind::Event {
-            return Some(child);
+        if kinds[id].kind == BranchKind::Event {
+            return Some(id);
         }
-        if !(only.steps().is_empty() && only.supplement.is_empty() && only.pre.as_deref().is_none_or(is_empty)) {
+        let passes = branch.steps().is_empty() && branch.title.is_none() && branch.supplement.is_empty();
+        let [only] = *branch.children() else { return None };
+        if !(passes && says_nothing(branch.pre.as_deref())) {
             return None;
         }
-        id = child;
+        id = only;
     }
+}
+
+/// Whether an event would be empty that had this only. Properties of SGF are not shown here, or stand in headers.
+fn says_nothing(pre: Option<&Pre>) -> bool {
+    let is_hidden = |item: &Extra| matches!(item, Extra::Property { .. } | Extra::Spelling(_));
+    pre.is_none_or(|pre| {
+        let hidden = pre.supplement.items().iter().all(is_hidden);
+        hidden && pre.stones().is_empty() && pre.comment.is_none() && pre.marks.as_deref().is_none_or(<[_]>::is_empty)
+    })
 }
 
 /// The stones that a branch puts on the empty board, in their order.
@@ -258,12 +295,19 @@ impl<'r> EventNames<'r> {
         Self { parents, places: PlaceNames::new(record) }
     }
 
+    /// A branch and those that it is in, the innermost first.
+    fn way(&self, id: BranchId) -> impl Iterator<Item = BranchId> {
+        const MOST: usize = 64;
+        std::iter::successors(Some(id), |id| self.parents[id.index()]).take(MOST)
+    }
+
     /// The titles on the way to a branch, and where it is if it has none.
     fn path(&self, record: &Record, id: BranchId) -> String {
-        let parent = |id: &BranchId| self.parents[id.index()];
-        let way = std::iter::successors(Some(id), parent).take(64);
-        let mut titles: Vec<Cow<'_, str>> =
-            way.filter_map(|id| record.tree[id].title.as_deref().map(Cow::Borrowed)).take(MOST_TITLES).collect();
+        let mut titles: Vec<Cow<'_, str>> = self
+            .way(id)
+            .filter_map(|id| record.tree[id].title.as_deref().map(Cow::Borrowed))
+            .take(MOST_TITLES)
+            .collect();
         if record.tree[id].title.is_none() {
             titles.insert(0, self.places.node(Node::Pre(id)).into());
         }

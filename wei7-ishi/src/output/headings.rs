@@ -15,9 +15,11 @@ pub(crate) fn of_record(record: &Record) -> Vec<(Keyword, Text)> {
     for keyword in headers::keywords() {
         let stood =
             kept.iter().any(|item| matches!(item, Extra::Header { keyword: of, .. } if &**of == keyword.name()));
-        let properties = if stood { Vec::new() } else { property_lines(record, keyword) };
-        if !properties.is_empty() {
-            all.extend(properties.into_iter().map(|line| (keyword, line.into())));
+        let of = |id: &str| property(record, id);
+        // Who plays is in the info, whatever is kept of how it was written.
+        let has_info = stood || matches!(keyword, Keyword::Black | Keyword::White);
+        if let Some(text) = property_line(&of, keyword).filter(|_| !has_info) {
+            all.push((keyword, headers::property_line(keyword, text, info).into()));
         } else if let Some(info) = info {
             let lines = headers::header_lines(info, keyword).into_iter();
             all.extend(lines.map(|line| (keyword, Text::from(line.as_ref()))));
@@ -41,6 +43,30 @@ pub(crate) fn of_branch(branch: &Branch) -> Vec<(Keyword, Text)> {
     all
 }
 
+/// The title and the headers of an event.
+#[derive(Debug, Default)]
+pub(crate) struct Headings {
+    pub(crate) title: Option<String>,
+    pub(crate) headers: Vec<(Keyword, Text)>,
+}
+
+impl Headings {
+    /// Those of the game whose information stands in this branch (`FF[4]` game-info, which is there once on the way to a
+    /// node), if one does.
+    pub(crate) fn of_game_below(branch: &Branch) -> Option<Self> {
+        let pre = branch.pre.as_deref().map(|pre| &pre.supplement);
+        let step = branch.steps().first().map(|step| &step.supplement);
+        let of = |id: &str| text(pre.into_iter().chain(step), id);
+        let title = title_of(&of, None).map(Cow::into_owned);
+        let mut headers = Vec::new();
+        for keyword in headers::keywords() {
+            let line = property_line(&of, keyword);
+            headers.extend(line.map(|line| (keyword, headers::as_a_record_says(keyword, line).into())));
+        }
+        (title.is_some() || !headers.is_empty()).then_some(Self { title, headers })
+    }
+}
+
 /// The game info of SGF that has a header of its own in Ishi.
 const PROPERTIES: &[(&str, Keyword)] = &[
     ("AN", Keyword::Analysis),
@@ -54,6 +80,10 @@ const PROPERTIES: &[(&str, Keyword)] = &[
     ("KM", Keyword::Komi),
     ("RU", Keyword::Rules),
     ("PC", Keyword::Place),
+    ("PB", Keyword::Black),
+    ("BR", Keyword::Black),
+    ("PW", Keyword::White),
+    ("WR", Keyword::White),
 ];
 
 /// Whether a property of SGF is written as a header, the title or the comment of an event.
@@ -61,20 +91,17 @@ pub(crate) fn is_written(id: &str) -> bool {
     PROPERTIES.iter().any(|(property, _)| *property == id) || matches!(id, "EV" | "GN" | "RO" | "GC")
 }
 
-fn property_lines(record: &Record, keyword: Keyword) -> Vec<String> {
-    if keyword == Keyword::TimeLimit {
-        return time_limit(record).into_iter().collect();
-    }
-    let of = PROPERTIES.iter().filter(|(_, of)| *of == keyword).map(|(id, _)| *id);
-    of.filter_map(|id| property(record, id)).filter(|text| !text.trim().is_empty()).collect()
-}
-
-/// TM in words, and OT, on one line: of data that there is once, the last line counts (5.2).
-fn time_limit(record: &Record) -> Option<String> {
-    let main_time = property(record, "TM").map(|text| text.trim().parse().map_or(text, in_words));
-    let parts: Vec<String> = [main_time, property(record, "OT")].into_iter().flatten().collect();
-    let parts: Vec<&str> = parts.iter().map(|part| part.trim()).filter(|part| !part.is_empty()).collect();
-    (!parts.is_empty()).then(|| parts.join(", "))
+/// The line of a header from the game info of SGF. Of data that there is once, the last line counts (5.2), so several
+/// properties are one line: TM in words and OT, name and rank.
+fn property_line(of: &impl Fn(&str) -> Option<String>, keyword: Keyword) -> Option<String> {
+    let ids = PROPERTIES.iter().filter(|(_, of)| *of == keyword).map(|(id, _)| *id);
+    let texts = ids.filter_map(|id| {
+        let text = of(id)?.trim().to_owned();
+        Some(if id == "TM" { text.parse().map_or(text, in_words) } else { text })
+    });
+    let texts: Vec<String> = texts.filter(|text| !text.is_empty()).collect();
+    let between = if keyword == Keyword::TimeLimit { ", " } else { " " };
+    Some(texts.join(between)).filter(|line| !line.is_empty())
 }
 
 /// A time as the examples of 5.2 have it: `1 hour`, `1 hour 30 minutes`.
@@ -87,8 +114,12 @@ fn in_words(seconds: u32) -> String {
 
 /// The title of an event: event, name and round of the game as SGF has them (`Honinbo 1989 Final`, 5.4 EVENT).
 pub(crate) fn title(record: &Record) -> Option<Cow<'_, str>> {
-    let of = |id| property(record, id).map(Cow::Owned);
     let name = record.info.as_deref().and_then(|info| info.name.as_deref()).map(Cow::Borrowed);
+    title_of(&|id: &str| property(record, id), name)
+}
+
+fn title_of<'t>(of: &impl Fn(&str) -> Option<String>, name: Option<Cow<'t, str>>) -> Option<Cow<'t, str>> {
+    let of = |id| of(id).map(Cow::Owned);
     let mut parts: Vec<Cow<'_, str>> = Vec::new();
     for part in [of("EV"), name.or_else(|| of("GN")), of("RO")].into_iter().flatten() {
         if !(part.trim().is_empty() || parts.contains(&part)) {
@@ -107,8 +138,12 @@ pub(crate) fn property(record: &Record, wanted: &str) -> Option<String> {
         root.pre.as_deref().map(|pre| &pre.supplement),
         root.steps().first().map(|step| &step.supplement),
     ];
-    let items = supplements.into_iter().flatten().flat_map(Supplement::items);
-    items.into_iter().find_map(|item| match item {
+    text(supplements.into_iter().flatten(), wanted)
+}
+
+/// The text of a property.
+fn text<'s>(supplements: impl Iterator<Item = &'s Supplement>, wanted: &str) -> Option<String> {
+    supplements.flat_map(Supplement::items).find_map(|item| match item {
         Extra::Property { id, values } if &**id == wanted => Some(unescaped(values.first()?)),
         _ => None,
     })
@@ -158,7 +193,7 @@ mod tests {
         let limit = |main: &str, overtime: &str| {
             let mut record = Record::new();
             record.supplement.extend([property("TM", main), property("OT", overtime)]);
-            time_limit(&record)
+            property_line(&|id: &str| super::property(&record, id), Keyword::TimeLimit)
         };
         for (seconds, words) in [
             ("3600", "1 hour"),

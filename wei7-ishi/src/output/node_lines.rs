@@ -6,6 +6,7 @@ use std::collections::HashMap;
 use wei7_core::{Block, BoardSize, Extra, Mark, Point, Pre, Spelling, Step, Supplement, Text};
 
 use crate::output::line_writer::LineWriter;
+use crate::record::carrier;
 use crate::record::node::mark_lines;
 use crate::syntax::keywords::Keyword;
 use crate::syntax::lines::cleaned;
@@ -105,7 +106,9 @@ impl<'r> NodeLines<'r> {
     /// User data.
     pub(crate) fn blocks(&mut self, phase: Phase, items: &'r [Extra]) {
         for item in items {
-            if let Extra::UserData(block) = item {
+            if let Extra::UserData(block) = item
+                && !carrier::is_carrier(block)
+            {
                 self.push(phase, 'u', NodeLine::Block(Keyword::User, Keyword::EndUser, block));
             }
         }

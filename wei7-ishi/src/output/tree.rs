@@ -106,17 +106,20 @@ impl<'r> TreeWriter<'r> {
         }
     }
 
-    /// Writes what follows the head of an event that begins with this branch and these stones; `setup` is the child whose
-    /// stones they are, if they are not its own. Returns the events that were met, in document
-    /// order.
+    /// Writes what follows the head of an event that begins with this branch and these stones; `setup` is the branch whose
+    /// stones they are, if they are not its own, and `siblings` begin with others. Returns the events that were met, in
+    /// document order.
     pub(crate) fn event(
         &mut self,
         id: BranchId,
         stones: &[Stone],
         setup: Option<BranchId>,
+        siblings: &[BranchId],
         out: &mut LineWriter,
     ) -> Result<Vec<NestedEvent>, TooManyStones> {
         self.game = BoardState::new(self.record.board_size());
+        self.sequence = Sequence::default();
+        self.arrange(siblings)?;
         for stone in stones {
             self.game.place(*stone);
         }

@@ -1,28 +1,50 @@
-//! The carrier of Ishi: a block of user data before the tree of an event that holds what Ishi cannot say, as JSON in ASCII.
+//! The carrier of Ishi: a block of user data before the tree of an event that holds what Ishi cannot say.
 //! Where one record became several events, a second block says which of those after it belong to it.
 
 use std::collections::VecDeque;
 use std::fmt::Write as _;
 
-use wei7_core::{Carrier, Diagnostic, Limits, Place, Record, Report, Span, codes::SUPPLEMENT_SYNTAX};
+use wei7_core::codes::{SUPPLEMENT_SYNTAX, SUPPLEMENT_TREE, SUPPLEMENT_VERSION};
+use wei7_core::{Block, Carrier, Diagnostic, InFile, Limits, Place, Record, Report, Span};
 use xxhash_rust::xxh3::Xxh3;
 
-use crate::codes;
 use crate::syntax::keywords::Keyword;
 use crate::syntax::statement::Lines;
 use crate::text::wrap::{COLUMNS, wrapped};
+use crate::{codes, shown};
 
 /// The title of the block with the JSON.
 const SUPPLEMENT: &str = "wei7-supplement";
-/// How it begins.
-const BEGINNING: &str = r#"{"format":"wei7-supplement""#;
 /// The title of the block with the digests of the events that belong to the record.
 const EVENTS: &str = "wei7-events";
 
-/// The blocks for this JSON, and for events with these texts.
-pub(crate) fn blocks<'t>(json: &str, events: impl Iterator<Item = &'t str>) -> String {
-    let mut text = String::with_capacity(json.len() + json.len() / 16);
-    block(SUPPLEMENT, folded(&ascii_only(json)), &mut text);
+/// Whether a carrier begins so: with the number of its version; before, with what JSON says of its format.
+fn is_beginning(line: &str) -> bool {
+    let rest = line.trim_start_matches(|c: char| c.is_ascii_digit());
+    (rest.len() < line.len() && rest.starts_with(':')) || line.starts_with(r#"{"format":"wei7-supplement""#)
+}
+
+/// Whether a block of user data would be read as a carrier, which only [`blocks`] writes.
+pub(crate) fn is_carrier(block: &Block) -> bool {
+    let mut lines = block.lines.iter().map(|line| line.trim());
+    match block.title.trim() {
+        SUPPLEMENT => lines.find(|line| !line.is_empty()).is_some_and(is_beginning),
+        EVENTS => digests(lines).is_some(),
+        _ => false,
+    }
+}
+
+/// The digests in lines that are nothing else.
+fn digests<'l>(lines: impl Iterator<Item = &'l str>) -> Option<Vec<u64>> {
+    let digest = |word: &str| u64::from_str_radix(word, 16).ok().filter(|_| word.len() == 16);
+    let digests: Option<Vec<_>> = lines.flat_map(str::split_ascii_whitespace).map(digest).collect();
+    digests.filter(|digests| !digests.is_empty())
+}
+
+/// The blocks for this carrier, and for events with these texts.
+pub(crate) fn blocks<'t>(carrier: &str, events: impl Iterator<Item = &'t str>) -> String {
+    let mut text = String::with_capacity(carrier.len() + carrier.len() / 16);
+    block(SUPPLEMENT, folded(carrier), &mut text);
     let digests: Vec<String> = events.map(|event| format!("{:016x}", digest(event))).collect();
     if !digests.is_empty() {
         block(EVENTS, wrapped("", digests).iter().map(String::as_str), &mut text);
@@ -40,41 +62,16 @@ fn block<'l>(title: &str, lines: impl IntoIterator<Item = &'l str>, text: &mut S
     let _ = write!(text, "{}\r\n", Keyword::EndUser.name());
 }
 
-/// After so many characters no two of which are beside one another without a blank between them, a blank is escaped.
-const MOST_APART: usize = 16;
-
-/// JSON in which what is not printable ASCII stands as `\uXXXX`; that stands in strings only. Among [`MOST_APART`] characters
-/// there is a place where a line can end without a blank at it.
-fn ascii_only(json: &str) -> String {
-    let mut text = String::with_capacity(json.len() + json.len() / 4);
-    let mut apart = 0;
-    for character in json.chars() {
-        let is_blank = character == ' ';
-        apart = if is_blank || text.ends_with(' ') { apart + 1 } else { 0 };
-        let escaped = is_blank && apart > MOST_APART;
-        if matches!(character, ' '..='~') && !escaped {
-            text.push(character);
-            continue;
-        }
-        apart = 0;
-        for unit in character.encode_utf16(&mut [0; 2]) {
-            let _ = write!(text, "\\u{unit:04x}");
-        }
-    }
-    text
-}
-
-/// Lines of such a text, none of which begins or ends with a blank, which reading would take off, or begins as a line that
-/// means something within a block.
+/// Lines of a carrier, none of which begins as a line that means something within a block. It has no blanks.
 fn folded(text: &str) -> Vec<&str> {
     let words = [Keyword::EndUser, Keyword::User, Keyword::Event].map(Keyword::name);
     let mut lines = Vec::with_capacity(text.len() / COLUMNS + 1);
     let mut rest = text;
     while rest.len() > COLUMNS {
         let fits = |cut: &usize| {
-            let (before, after) = rest.split_at(*cut);
+            let after = rest.get(*cut..).unwrap_or_default();
             let begins = |word: &&str| after.get(..word.len()).is_some_and(|head| head.eq_ignore_ascii_case(word));
-            !before.ends_with(' ') && !after.starts_with(' ') && !words.iter().any(begins)
+            !words.iter().any(begins)
         };
         let cut = (COLUMNS / 2..=COLUMNS).rev().find(fits).unwrap_or(COLUMNS);
         let (line, after) = rest.split_at(cut);
@@ -110,11 +107,12 @@ fn digest(event: &str) -> u64 {
 /// The carrier of an event that is being read.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ReadCarrier {
-    json: Option<String>,
+    read: Option<Result<Carrier, Diagnostic>>,
     events: VecDeque<u64>,
-    /// Where the block begins, and where the next one does if there were two.
+    /// Where the block begins.
     place: Span,
-    second: Option<Span>,
+    /// What is wrong with others.
+    others: Vec<Diagnostic>,
 }
 
 impl ReadCarrier {
@@ -124,32 +122,35 @@ impl ReadCarrier {
         let lines = block.lines.iter().map(|line| line.trim());
         match block.title.trim() {
             // Another program's block may have this title; what is in it is not thrown away.
-            SUPPLEMENT
-                if lines.clone().find(|line| !line.is_empty()).is_some_and(|line| line.starts_with(BEGINNING)) =>
-            {
-                match self.json {
-                    Some(_) => self.second = self.second.or(Some(place)),
-                    None => self.place = place,
+            SUPPLEMENT if lines.clone().find(|line| !line.is_empty()).is_some_and(is_beginning) => {
+                let text: String = lines.collect();
+                match Carrier::from_text(&text) {
+                    Err(why) if why.code == &SUPPLEMENT_VERSION => {
+                        self.others.push(Diagnostic { place: Place::Span(place), ..why.repair("kept as it is") });
+                        return false;
+                    }
+                    _ if self.read.is_some() => {
+                        self.others.push(Diagnostic::at(&SUPPLEMENT_SYNTAX, place).expected("one supplement"));
+                    }
+                    read => (self.read, self.place) = (Some(read), place),
                 }
-                // A blank at the end of a line may have been cut off on the way; there is none that has to be.
-                self.json.get_or_insert_with(|| lines.collect());
                 true
             }
-            EVENTS => {
-                let words = lines.flat_map(str::split_ascii_whitespace);
-                let digest = |word: &str| u64::from_str_radix(word, 16).ok().filter(|_| word.len() == 16);
-                let digests: Option<Vec<_>> = words.map(digest).collect();
-                let is_ours = digests.as_ref().is_some_and(|digests| !digests.is_empty());
-                self.events.extend(digests.unwrap_or_default());
-                is_ours
-            }
+            // They stand behind the carrier that they belong to.
+            EVENTS if self.read.is_some() => match digests(lines) {
+                Some(digests) => {
+                    self.events.extend(digests);
+                    true
+                }
+                None => false,
+            },
             _ => false,
         }
     }
 
     /// Whether there is a carrier.
     pub(crate) fn is_some(&self) -> bool {
-        self.json.is_some()
+        self.read.is_some()
     }
 
     /// Whether events belong to it.
@@ -157,17 +158,29 @@ impl ReadCarrier {
         !self.events.is_empty()
     }
 
-    /// Puts the items of the carrier back, if there is one. The digests are those of the events after it that the record
-    /// holds; there are none if it could not be put back whole.
-    pub(crate) fn apply(self, record: Record, limits: &Limits, report: &mut Report) -> (Record, Following) {
-        let Some(json) = self.json else { return (record, Following::default()) };
-        if let Some(second) = self.second {
-            report.push(Diagnostic::at(&SUPPLEMENT_SYNTAX, second).expected("one supplement"));
-        }
-        let applied = Carrier::apply_json(json.as_bytes(), record, limits);
-        let is_whole = applied.report.diagnostics().is_empty();
-        report.append(applied.report.within(self.place));
-        (applied.value, if is_whole { Following(self.events) } else { Following::default() })
+    /// Gives back what the carrier has, if there is one. The digests are those of the events after it that the record
+    /// holds; there are none if not all could be given back.
+    pub(crate) fn apply(
+        self,
+        record: Record,
+        place: InFile,
+        limits: &Limits,
+        report: &mut Report,
+    ) -> (Record, Following) {
+        self.others.into_iter().for_each(|finding| report.push(finding));
+        let carrier = match self.read {
+            None => return (record, Following::default()),
+            Some(Ok(carrier)) => carrier,
+            Some(Err(why)) => {
+                report.push(Diagnostic { place: Place::Span(self.place), ..why });
+                return (record, Following::default());
+            }
+        };
+        let merged = carrier.merge(&record, &|record: &Record| shown(record, place), limits);
+        // Without its shape the record does not hold what the other events say.
+        let is_whole = !merged.report.diagnostics().iter().any(|finding| finding.code == &SUPPLEMENT_TREE);
+        report.append(merged.report.within(self.place));
+        (merged.value, if is_whole { Following(self.events) } else { Following::default() })
     }
 }
 
@@ -202,46 +215,19 @@ mod tests {
 
     use super::*;
 
-    #[test]
-    fn json_comes_back_from_its_lines() {
-        let json = format!(
-            "{BEGINNING},\"a\":\"{}\",\"b\":\"x ENDUSER y\u{1F600}{}\"}}",
-            "ab  enduser".repeat(50),
-            " ".repeat(200)
-        );
-        let text = blocks(&json, ["EVENT one\r\nB 1 Q16\r\n"].into_iter());
-        assert!(text.lines().all(|line| line.len() <= COLUMNS && line.is_ascii() && line.trim() == line), "{text}");
-        let ends = text.lines().filter(|line| line.to_ascii_uppercase().starts_with("ENDUSER")).count();
-        assert_eq!(ends, 2);
-        let mut carried = ReadCarrier::default();
-        for block in text.split("ENDUSER\r\n") {
-            let mut lines = block.split_terminator("\r\n");
-            let Some(title) = lines.next() else { continue };
-            let title = title.strip_prefix("USER ").unwrap();
-            assert!(carried.takes(&Lines { title, lines: lines.collect(), closed: true }, Span::at(0)));
-        }
-        assert_eq!(carried.json.unwrap().replace("\\ud83d\\ude00", "\u{1F600}").replace("\\u0020", " "), json);
-        assert_eq!(carried.events.len(), 1);
-    }
-
     proptest! {
         #[test]
-        fn no_blank_and_no_keyword_is_at_the_end_of_a_line(
-            parts in vec(select(vec!["* ", " ", "a", "USER", "ENDUSER ", "event", "\\\\", "x y z ", "棋", "          "]), 0..200),
+        fn no_line_begins_with_a_keyword(
+            parts in vec(select(vec!["a", "USER", "ENDUSER", "event", "+/", "xyz"]), 0..200),
         ) {
-            let text = ascii_only(&parts.concat());
+            let text = parts.concat();
             let lines = folded(&text);
             prop_assert_eq!(lines.concat(), text.clone());
-            let (first, rest) = lines.split_first().unwrap();
-            prop_assert!(lines.iter().all(|line| line.len() <= COLUMNS));
-            // JSON begins and ends with a brace.
-            prop_assert!(rest.is_empty() || !first.ends_with(' '));
-            for line in rest {
-                let is_last = std::ptr::eq(*line, *rest.last().unwrap());
-                prop_assert!(!line.starts_with(' ') && (is_last || !line.ends_with(' ')), "{line:?} in {text}");
+            for line in lines.iter().skip(1) {
                 let head = line.to_ascii_uppercase();
                 prop_assert!(!["ENDUSER", "USER", "EVENT"].iter().any(|word| head.starts_with(word)), "{line}");
             }
+            prop_assert!(lines.iter().all(|line| line.len() <= COLUMNS));
         }
     }
 

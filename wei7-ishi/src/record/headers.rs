@@ -8,6 +8,7 @@ use wei7_core::{Color, Extra, GameResult, Info, Participant, Player, RulesType, 
 use wei7_text::info::{self, Counting, NameAndRank, Source};
 
 use crate::syntax::keywords::{KEYWORDS, Keyword, Kind};
+use crate::text::ascii;
 
 /// The lines of each keyword in order, the keywords in the order of their first lines.
 pub(crate) type Headers = Vec<(Keyword, Vec<Text>)>;
@@ -124,8 +125,39 @@ pub(crate) fn header_lines(info: &Info, keyword: Keyword) -> Vec<Cow<'_, str>> {
     });
     match kept {
         Some(lines) => as_understood(keyword, lines),
-        None => lines(info, keyword).into_iter().map(Cow::Owned).collect(),
+        None => lines(&with_ranks_in_ascii(info), keyword).into_iter().map(Cow::Owned).collect(),
     }
+}
+
+/// Ranks of other letters are said, and names only transliterated.
+fn with_ranks_in_ascii(info: &Info) -> Cow<'_, Info> {
+    let has = |person: &Participant| person.rank.as_deref().is_some_and(|rank| !rank.is_ascii());
+    if !info.participants.iter().flatten().any(has) {
+        return Cow::Borrowed(info);
+    }
+    let mut info = info.clone();
+    for person in info.participants.iter_mut().flatten() {
+        let rank = person.rank.as_deref().and_then(info::rank_in_ascii);
+        person.rank = rank.map(Into::into).or(person.rank.take());
+    }
+    Cow::Owned(info)
+}
+
+/// The line of a header where a property of SGF says it: its text, unless a reader of Ishi would understand it otherwise than
+/// the record does.
+pub(crate) fn property_line(keyword: Keyword, text: String, info: Option<&Info>) -> String {
+    let understood = info.and_then(|info| lines(info, keyword).pop());
+    match understood {
+        Some(understood) if as_a_record_says(keyword, ascii::line(&text).into_owned()) != understood => understood,
+        _ => in_ascii(keyword, &text).unwrap_or(text),
+    }
+}
+
+/// A text of game information as [`lines`] would give it, if it is understood.
+pub(crate) fn as_a_record_says(keyword: Keyword, text: String) -> String {
+    let mut info = Info::default();
+    understand(keyword, &[text.as_str().into()], &mut info);
+    lines(&info, keyword).pop().unwrap_or(text)
 }
 
 /// The lines of a header, of which the last one counts (5.2): if it is not ASCII, its meaning is written rather than a
@@ -153,6 +185,10 @@ fn in_ascii(keyword: Keyword, line: &str) -> Option<String> {
         }
         Keyword::Handicap => info::handicap_in_words(last).map(|handicap| handicap.stones.to_string()),
         Keyword::TimeLimit => info::main_time(last, &source).value.map(|time| format!("{time} seconds")),
+        Keyword::Black | Keyword::White => {
+            let NameAndRank { name, rank } = name_and_rank(last)?;
+            Some(format!("{name} {}", info::rank_in_ascii(&rank)?))
+        }
         _ => None,
     }
 }
@@ -233,6 +269,8 @@ mod tests {
             (Keyword::TimeLimit, "3小时", "10800 seconds"),
             (Keyword::Result, "黑方认为和棋", "黑方认为和棋"),
             (Keyword::Black, "吴清源", "吴清源"),
+            (Keyword::White, "木谷实 六段", "木谷实 6-dan"),
+            (Keyword::White, "木谷实六段 & 吴清源", "木谷实六段 & 吴清源"),
             (Keyword::Result, "Black by 3 moku", "Black by 3 moku"),
         ] {
             assert_eq!(header_lines(&one(keyword, line), keyword), [expected], "{line}");

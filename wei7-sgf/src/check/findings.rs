@@ -1,6 +1,6 @@
 //! The findings of one game, with a limit for each kind.
 
-use wei7_core::{Code, Diagnostic, Limits, Report, Severity, Span};
+use wei7_core::{Code, Diagnostic, Level, Limits, Report, Span};
 
 use crate::normalize::Finding;
 use crate::syntax::tree::Value;
@@ -28,7 +28,7 @@ impl Findings {
     }
 
     pub(super) fn push(&mut self, finding: Diagnostic) {
-        if finding.severity() < Severity::Error {
+        if finding.level() < Level::Repaired {
             let code = finding.code;
             if let Some((_, count)) = self.alike.iter_mut().find(|(known, _)| *known == code) {
                 *count += 1;

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use wei7_core::{Limits, Severity};
+use wei7_core::{Level, Limits};
 use wei7_text::encoding::TextEncoding;
 
 use super::trails::Trails;
@@ -43,7 +43,7 @@ pub(crate) fn badness(text: &str, limits: &Limits) -> (usize, Reverse<usize>) {
     let (mut count, mut properties) = (0, 0);
     for game in games.by_ref() {
         let Ok(game) = game else { return (usize::MAX, Reverse(0)) };
-        let listed = game.findings.diagnostics().iter().filter(|finding| finding.severity() == Severity::Error);
+        let listed = game.findings.diagnostics().iter().filter(|finding| finding.level() >= Level::Repaired);
         properties += game.property_count();
         count += listed.count() + game.findings.unlisted();
     }

@@ -42,7 +42,7 @@ use std::borrow::Cow;
 pub use sgf_parse;
 use sgf_parse::SgfNode;
 use sgf_parse::go::Prop;
-use wei7_core::{Carrier, Diagnostic, Limits, Loss, Parsed, Place, ReadBackError, Record, Refused, Report, Unwritable};
+use wei7_core::{Carrier, Diagnostic, Loss, Parsed, Place, ReadBackError, Record, Refused, Report, Unwritable};
 
 use crate::codes;
 use crate::fidelity::fate;
@@ -113,21 +113,21 @@ impl SgfReader {
                 report.append(std::mem::take(&mut game.findings));
                 report.append(checker(&self.options).check(&game));
                 report.sort();
-                match read_game(&game, &self.options, report) {
+                match read_game(&game, &shown, &self.options, report) {
                     Ok(Parsed { value: Some(value), report }) => Ok(Parsed { value, report }),
                     Ok(Parsed { value: None, mut report }) => {
                         report.push(Diagnostic::new(&codes::NO_GO_GAME, Place::Source));
-                        Err(Refused { report })
+                        Err(Refused::because(report))
                     }
-                    Err(error) => Err(Refused { report: error.into_report() }),
+                    Err(error) => Err(Refused::because(error.into_report())),
                 }
             }
             Some(Err(why)) => {
                 report.push(why);
-                Err(Refused { report })
+                Err(Refused::because(report))
             }
             // A tree has a root, so there is a game.
-            None => Err(Refused { report }),
+            None => Err(Refused::because(report)),
         }
     }
 }
@@ -137,14 +137,12 @@ impl SgfWriter {
     /// [`SgfReader::read_sgf_parse`] gives the record again.
     pub fn to_sgf_parse(self, record: &Record) -> Result<SgfParseTree, NoTree> {
         check_board(record.board_size())?;
-        let (shown, _) = record.flatten_timeline().map_err(Unwritable::from)?;
-        let mut root = nodes::root(&game(&shown, None, Lists::AsTheyAre))?;
+        let mut root = tree(record)?;
         let read =
             SgfReader::new().lenient().read_sgf_parse(&root).map_err(ReadBackError::from).map_err(Unwritable::from)?;
         let read = read.value;
         let exact = exact::held(record, &read);
-        let carrier = Carrier::between(&read, &exact, &Limits::DEFAULT).map_err(ReadBackError::from);
-        let Some(carrier) = carrier.map_err(Unwritable::from)? else {
+        let Some(carrier) = Carrier::between(&read, &exact) else {
             return Ok(SgfParseTree { root, losses: Vec::new() });
         };
         let (lost, json) = carrier.losses(&exact, &read, fate, self.carries());
@@ -153,6 +151,17 @@ impl SgfWriter {
         }
         Ok(SgfParseTree { root, losses: lost })
     }
+}
+
+/// A tree without a carrier.
+fn tree(record: &Record) -> Result<SgfNode<Prop>, NoTree> {
+    let (played, _) = record.flatten_timeline().map_err(Unwritable::from)?;
+    nodes::root(&game(&played, None, Lists::AsTheyAre))
+}
+
+/// What a tree shows of a record.
+fn shown(record: &Record) -> Option<Record> {
+    SgfReader::new().lenient().read_sgf_parse(&tree(record).ok()?).ok().map(|read| read.value)
 }
 
 /// A text without the escapes of SGF, and nothing else changed: as the parser of sgf-parse takes it from a value that it

@@ -10,7 +10,6 @@ use crate::model::point::{Rectangle, compress, in_order, rectangle};
 use crate::model::properties::{Id, Kind, Type, place};
 use crate::model::sgf_property::SgfProperty;
 use crate::model::size::size;
-use crate::model::text::escape;
 use crate::normalize::expansion::{area, is_part, writable};
 use crate::record::extras::apply_extras;
 use crate::record::game_info::{HERE, is_behind_root};
@@ -197,11 +196,11 @@ impl<'r> Layout<'r> {
         for (index, one) in properties.iter().enumerate() {
             self.property(one, index == 0);
         }
-        if let Some(json) = carrier {
+        if let Some(carrier) = carrier {
             self.new_line();
             self.text.push_str(CARRIER);
             self.text.push('[');
-            folded(&escape(json), LINE, &mut self.text);
+            folded(carrier, LINE, &mut self.text);
             self.text.push(']');
         }
     }

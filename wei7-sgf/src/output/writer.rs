@@ -93,3 +93,11 @@ pub(crate) fn check_board(size: BoardSize) -> Result<(), Unwritable> {
 fn carrier(record: &Record, text: &str) -> Result<Option<(Record, Carrier)>, ReadBackError> {
     Carrier::of_written(record, SgfReader::new().lenient().read(text.as_bytes()))
 }
+
+/// What SGF shows of a record.
+pub(crate) fn shown(record: &Record) -> Option<Record> {
+    check_board(record.board_size()).ok()?;
+    let (played, _) = record.flatten_timeline().ok()?;
+    let text = game(&played, None, Lists::AsTheyAre);
+    SgfReader::new().lenient().read(text.as_bytes()).ok()?.value.into_iter().next()
+}

@@ -2,10 +2,9 @@
 
 use std::io::Read;
 
-use wei7_core::codes::SUPPLEMENT_SYNTAX;
 use wei7_core::{
     Carrier, Diagnostic, Extra, Game, Limits, Parsed, Piece, Place, ReadOptions, Record, RecordStream, RecordsError,
-    Refused, Report,
+    Refused, Report, Target,
 };
 
 use crate::check::{Checker, kind};
@@ -16,6 +15,7 @@ use crate::model::properties::Id;
 use crate::model::text::text;
 use crate::reader::other_game::as_written;
 use crate::record::from_sgf::record;
+use crate::shown;
 use crate::syntax::tree::{GameTree, NodeId, Property};
 
 /// The records of a stream, made by [`SgfReader::records`](crate::SgfReader::records). One game is in memory at a time.
@@ -79,7 +79,7 @@ impl<R: Read> Iterator for Records<R> {
                 findings.append(self.checker.get_or_insert_with(|| checker(&self.options)).check(&game));
                 findings.sort();
                 report.append(findings);
-                let item = read_game(&game, &self.options, report);
+                let item = read_game(&game, &shown, &self.options, report);
                 self.go |= !matches!(item, Ok(Parsed { value: None, .. }));
                 let other = || Game::Other(as_written(&game).into_bytes());
                 let item = item.map(|read| read.map(|value| value.map_or_else(other, Game::Record)));
@@ -94,7 +94,7 @@ impl<R: Read> Iterator for Records<R> {
                     return None;
                 }
                 report.push(Diagnostic::new(&codes::NO_GO_GAME, Place::Source));
-                Some(Err(RecordsError::Ended(Refused { report })))
+                Some(Err(RecordsError::Ended(Refused::because(report))))
             }
             Err(why) => {
                 self.over = true;
@@ -122,9 +122,10 @@ impl<R: Read> RecordStream for Records<R> {
     }
 }
 
-/// Makes the record of a game; `None` if it is not Go.
+/// Makes the record of a game; `None` if it is not Go. The target says what a carrier may say.
 pub(crate) fn read_game(
     game: &GameTree<'_>,
+    target: &dyn Target,
     options: &ReadOptions,
     mut report: Report,
 ) -> Result<Parsed<Option<Record>>, RecordsError> {
@@ -134,13 +135,13 @@ pub(crate) fn read_game(
     }
     let record = record(game, !options.no_quirks, &options.limits);
     let mut found = Report::new(options.limits.findings);
-    let value = apply_carrier(record, &options.limits, &mut found);
+    let value = apply_carrier(record, target, &options.limits, &mut found);
     let carrier = game.properties(NodeId::ROOT).find(|property| property.name() == CARRIER);
     report.append(found.within(carrier.map_or(game.whole(), Property::identifier)));
     if options.lenient || report.is_ok() {
         Ok(Parsed { value: Some(value), report })
     } else {
-        Err(RecordsError::Refused(Refused { report }))
+        Err(RecordsError::Refused(Refused::because(report)))
     }
 }
 
@@ -161,22 +162,25 @@ fn other_game(game: &GameTree<'_>) -> Option<Diagnostic> {
 }
 
 /// Applies the carrier, if there is one.
-fn apply_carrier(mut record: Record, limits: &Limits, report: &mut Report) -> Record {
+fn apply_carrier(mut record: Record, target: &dyn Target, limits: &Limits, report: &mut Report) -> Record {
     let is_carrier = |item: &Extra| matches!(item, Extra::Property { id, .. } if &**id == CARRIER);
     if !record.supplement.items().iter().any(is_carrier) {
         return record;
     }
     let (carriers, others): (Vec<_>, Vec<_>) = record.supplement.take().into_iter().partition(is_carrier);
     record.supplement.extend(others);
-    let Some(Extra::Property { values, .. }) = carriers.into_iter().next() else { return record };
-    for second in values.iter().skip(1) {
-        let finding = Diagnostic::new(&SUPPLEMENT_SYNTAX, Place::Source);
-        report.push(finding.found(text(second).into_owned()).expected("one supplement"));
+    let Some(Extra::Property { id, values }) = carriers.into_iter().next() else { return record };
+    let texts: Vec<_> = values.iter().map(|raw| text(raw)).collect();
+    let chosen = Carrier::choose(texts.iter().map(|text| &**text));
+    chosen.findings.into_iter().for_each(|(_, finding)| report.push(finding));
+    let kept: Vec<_> = chosen.kept.iter().filter_map(|place| values.get(*place).cloned()).collect();
+    if !kept.is_empty() {
+        record.supplement.push(Extra::Property { id, values: kept });
     }
-    let json = values.first().map(|raw| text(raw)).unwrap_or_default();
-    let applied = Carrier::apply_json(json.as_bytes(), record, limits);
-    report.append(applied.report);
-    applied.value
+    let Some((_, carrier)) = chosen.carrier else { return record };
+    let merged = carrier.merge(&record, target, limits);
+    report.append(merged.report);
+    merged.value
 }
 
 #[cfg(test)]

@@ -3,47 +3,47 @@
 crate::codes! {
     /// All of them, by id.
     ALL:
-    FOX_KOMI_ZI = "S301" "fox-komi-zi" Warning "FF[4] KM"
-        "Fox writes the komi in hundredths of a zi; it was divided by 100 and doubled";
-    FOX_KOMI_POINTS = "S302" "fox-komi-points" Warning "FF[4] KM"
-        "Fox writes the komi in hundredths of a point; it was divided by 100";
-    FOX_KOMI_ZERO = "S303" "fox-komi-zero" Warning "FF[4] KM"
-        "Fox writes komi 0 in even games too: it may not be the komi of the game; nothing was changed";
-    FOX_RESULT_ZI = "S304" "fox-result-zi" Warning "FF[4] RE"
-        "Fox writes the margin in zi here; it was doubled";
-    FOX_HANDICAP = "S305" "fox-handicap" Warning "FF[4] HA"
+    FOX_KOMI_ZI = "S301" "fox-komi-zi" Note "FF[4] KM"
+        "Fox writes the komi in hundredths of a zi; it was divided by 100 and doubled" always;
+    FOX_KOMI_POINTS = "S302" "fox-komi-points" Note "FF[4] KM"
+        "Fox writes the komi in hundredths of a point; it was divided by 100" always;
+    FOX_KOMI_ZERO = "S303" "fox-komi-zero" Note "FF[4] KM"
+        "Fox writes komi 0 in even games too: it may not be the komi of the game; nothing was changed" always;
+    FOX_RESULT_ZI = "S304" "fox-result-zi" Note "FF[4] RE"
+        "Fox writes the margin in zi here; it was doubled" always;
+    FOX_HANDICAP = "S305" "fox-handicap" Note "FF[4] HA"
         "Fox leaves out AB: the handicap stones are the first moves of black, or not in the file";
-    FOX_OVERTIME = "S306" "fox-overtime" Info "FF[4] OT"
+    FOX_OVERTIME = "S306" "fox-overtime" Note "FF[4] OT"
         "Fox writes the periods of overtime in TC and their seconds in TT";
-    GOGOD_KOMI_ZI = "S307" "gogod-komi-zi" Warning "FF[4] KM"
-        "GoGoD writes the komi of games under Chinese rules in zi; it was doubled";
-    GOGOD_RESULT_ZI = "S308" "gogod-result-zi" Warning "FF[4] RE"
-        "GoGoD writes the margin of games under Chinese rules in zi; it was doubled";
-    CGOBAN_TIME = "S309" "cgoban-time" Warning "FF[4] TM"
+    GOGOD_KOMI_ZI = "S307" "gogod-komi-zi" Note "FF[4] KM"
+        "GoGoD writes the komi of games under Chinese rules in zi; it was doubled" always;
+    GOGOD_RESULT_ZI = "S308" "gogod-result-zi" Note "FF[4] RE"
+        "GoGoD writes the margin of games under Chinese rules in zi; it was doubled" always;
+    CGOBAN_TIME = "S309" "cgoban-time" Note "FF[4] TM"
         "the servers of CGoban write the time as minutes and seconds, with the overtime in parentheses";
-    OLD_SPELLING = "S310" "old-spelling" Info "FF[3]"
+    OLD_SPELLING = "S310" "old-spelling" Note "FF[3]"
         "a value in the free words of an old file; its meaning is certain";
-    OLD_TEXT = "S311" "old-text" Warning "FF[3]"
+    OLD_TEXT = "S311" "old-text" Note "FF[3]"
         "a value in the free words of an old file; it is kept as text";
-    KOMI_SPELLING = "S321" "komi-spelling" Error "FF[4] KM"
+    KOMI_SPELLING = "S321" "komi-spelling" Repaired "FF[4] KM"
         "the komi is not a number as the format writes it; its meaning is certain";
     KOMI_UNKNOWN = "S322" "komi-unknown" Error "FF[4] KM"
         "the komi is not a number, and what it means is not certain; it is kept as text";
-    KOMI_IN_KI = "S323" "komi-in-ki" Warning "FF[3] KI"
+    KOMI_IN_KI = "S323" "komi-in-ki" Note "FF[3] KI"
         "the komi stands doubled in KI";
-    KOMI_IMPLAUSIBLE = "S324" "komi-implausible" Warning "FF[4] KM"
-        "the komi is more than half of the points of the board; it may be in another unit";
-    RESULT_SPELLING = "S331" "result-spelling" Error "FF[4] RE"
+    KOMI_IMPLAUSIBLE = "S324" "komi-implausible" Note "FF[4] KM"
+        "the komi is more than half of the points of the board; it may be in another unit" always;
+    RESULT_SPELLING = "S331" "result-spelling" Repaired "FF[4] RE"
         "the result is not in one of the forms that are mandatory; its meaning is certain";
     RESULT_UNKNOWN = "S332" "result-unknown" Error "FF[4] RE"
         "the result is not in one of the forms that are mandatory, and what it means is not certain; it is kept as text";
-    RESULT_REMARK = "S333" "result-remark" Error "FF[4] RE"
+    RESULT_REMARK = "S333" "result-remark" Repaired "FF[4] RE"
         "a remark stands beside the result; the whole text is kept";
-    RESULT_ZI = "S334" "result-zi" Info "FF[4] RE"
+    RESULT_ZI = "S334" "result-zi" Note "FF[4] RE"
         "the margin is in zi, as its own words or those of the komi say; it was doubled";
-    RESULT_UNIT = "S335" "result-unit" Warning "FF[4] RE"
-        "it is not certain whether the margin is in points or in zi; the winner is read, the margin kept as text";
-    DATE_SPELLING = "S341" "date-spelling" Error "FF[4] DT"
+    RESULT_UNIT = "S335" "result-unit" Note "FF[4] RE"
+        "it is not certain whether the margin is in points or in zi; the winner is read, the margin kept as text" always;
+    DATE_SPELLING = "S341" "date-spelling" Repaired "FF[4] DT"
         "the date is not in the form that is mandatory; its meaning is certain";
     DATE_UNKNOWN = "S342" "date-unknown" Error "FF[4] DT"
         "the date is not in the form that is mandatory, and what it means is not certain; it is kept as text";
@@ -51,20 +51,20 @@ crate::codes! {
         "the calendar has no such day; it is kept as text";
     DATE_AMBIGUOUS = "S344" "date-ambiguous" Error "FF[4] DT"
         "which number is day, month and year is not certain; it is kept as text";
-    RULES_ALIAS = "S351" "rules-alias" Info "FF[4] RU"
+    RULES_ALIAS = "S351" "rules-alias" Note "FF[4] RU"
         "known rules under another name than the format's";
-    RULES_UNKNOWN = "S352" "rules-unknown" Info "FF[4] RU"
+    RULES_UNKNOWN = "S352" "rules-unknown" Note "FF[4] RU"
         "rules whose name is not known; it is kept as text";
-    TIME_SPELLING = "S361" "time-spelling" Error "FF[4] TM"
+    TIME_SPELLING = "S361" "time-spelling" Repaired "FF[4] TM"
         "the time is not a number of seconds; its meaning is certain";
     TIME_UNKNOWN = "S362" "time-unknown" Error "FF[4] TM"
         "the time is not a number of seconds, and what it means is not certain; it is kept as text";
-    NAME_WITH_RANK = "S371" "name-with-rank" Info "FF[4] BR"
+    NAME_WITH_RANK = "S371" "name-with-rank" Note "FF[4] BR"
         "the rank stands in the name and nowhere else; the whole text is kept";
     HANDICAP_UNKNOWN = "S381" "handicap-unknown" Error "FF[4] HA"
         "the handicap is not a number; it is kept as text";
-    HANDICAP_SMALL = "S382" "handicap-small" Info "FF[4] HA"
+    HANDICAP_SMALL = "S382" "handicap-small" Note "FF[4] HA"
         "the handicap is below 2, which is no handicap";
-    HANDICAP_STONES = "S383" "handicap-stones" Warning "FF[4] HA"
+    HANDICAP_STONES = "S383" "handicap-stones" Note "FF[4] HA"
         "the handicap is not the number of black stones that are set up";
 }

@@ -35,7 +35,7 @@ pub use handicap::{
     Handicap, fox_fixed_handicap, fox_handicap, handicap, handicap_in_words, handicap_stones, placed_handicap,
 };
 pub use komi::{Counting, Komi, fox_komi_zero, ki, komi};
-pub use names::{NameAndRank, name_with_rank};
+pub use names::{NameAndRank, name_with_rank, rank_in_ascii};
 pub use provenance::{Program, Source};
 pub use rank::{Rank, RankKind, rank};
 pub use result::{By, Outcome, result};

@@ -74,6 +74,32 @@ fn split(text: &str) -> Option<(&str, &str)> {
     (is_rank(rank) && !joined.is_ascii() && joined != '十' && named(name)).then_some((name, rank))
 }
 
+/// A rank that is not ASCII, in ASCII: `9-dan` for `九段`, `9p` for the professional `P9段`, `5-kyu` for `5级`.
+///
+/// ```
+/// use wei7_text::info::rank_in_ascii;
+///
+/// assert_eq!(rank_in_ascii("九段").as_deref(), Some("9-dan"));
+/// assert_eq!((rank_in_ascii("6-dan"), rank_in_ascii("棋圣")), (None, None));
+/// ```
+pub fn rank_in_ascii(text: &str) -> Option<String> {
+    let rank = text.trim_end_matches(['*', '?']);
+    if text.is_ascii() || !is_rank(rank) {
+        return None;
+    }
+    let (units, name) =
+        if rank.ends_with(['段', '단']) { (['段', '단', '단'], "-dan") } else { (['级', '級', '급'], "-kyu") };
+    let number = rank.trim_end_matches(units);
+    let (number, name) = number.strip_prefix('P').map_or((number, name), |number| (number, "p"));
+    let digit = number.chars().next().filter(|_| number.chars().count() == 1);
+    let value = match digit {
+        Some('初') => Some(1),
+        Some(digit) => chinese_digit(digit).or_else(|| small(number)),
+        None => small(number),
+    };
+    Some(format!("{}{name}{}", value?, text.get(rank.len()..)?))
+}
+
 /// Whether a text is a rank and nothing else: `9p`, `6-dan`, `3 kyu`, `九段`, `2段`, `P9段`. Capital letters (`3D`) are not
 /// certain.
 fn is_rank(text: &str) -> bool {
@@ -132,6 +158,25 @@ mod tests {
             ("趙善津初段", "趙善津", "初段"),
         ] {
             assert_eq!(read(text), Some((name.to_owned(), rank.to_owned())), "{text}");
+        }
+    }
+
+    #[test]
+    fn ranks_are_said_in_ascii() {
+        for (text, expected) in [
+            ("初段", Some("1-dan")),
+            ("九段", Some("9-dan")),
+            ("2段?", Some("2-dan?")),
+            ("P9段", Some("9p")),
+            ("15级", Some("15-kyu")),
+            ("9단", Some("9-dan")),
+            ("9p", None),
+            ("段", None),
+            ("十二段", None),
+            ("名人", None),
+        ] {
+            assert_eq!(rank_in_ascii(text).as_deref(), expected, "{text}");
+            assert!(expected.is_none_or(is_rank), "{text}");
         }
     }
 

@@ -1,6 +1,6 @@
 //! What is no element: text, comments, processing instructions, declarations.
 
-use wei7_core::{Anchor, Diagnostic, Extra, Misc, MiscKind, MiscPosition, Span, Unrecognized};
+use wei7_core::{Anchor, Carrier, Diagnostic, Extra, Misc, MiscKind, MiscPosition, Span, Unrecognized};
 use wei7_text::xml::{Attributes, check_doctype, is_blank, resolve};
 
 use crate::carrier;
@@ -87,8 +87,8 @@ impl<'a> Reader<'a, '_> {
         let text: wei7_core::Text =
             if text.contains('\r') { text.replace("\r\n", "\n").replace('\r', "\n").into() } else { text.into() };
         let start = self.lexer.span.start;
-        let name = Span::new(start, start + "<?".len() + carrier::TARGET.len());
-        let is_carrier = carrier::is_carrier(kind, &text);
+        let name = Span::new(start, start + "<?".len() + Carrier::INSTRUCTION.len());
+        let is_carrier = Carrier::in_instruction(kind, &text).is_some();
         if is_carrier && self.root_seen {
             self.context.find(carrier::misplaced(name));
         }

@@ -23,7 +23,7 @@ fn wrong_usage_is_two() {
     dir.run(&["check", "--no-such-flag", "@a.wei7"]).ends(Exit::NoResult).says("--no-such-flag");
     dir.run(&["convert", "@a.wei7", "--to", "wei7-1.0"]).ends(Exit::NoResult).says("wei7-2.2");
     dir.run(&["convert", "@a.wei7", "--assume-offset", "8"]).ends(Exit::NoResult).says("+08:00");
-    dir.run(&["convert", "@a.wei7", "--fail-on", "info"]).ends(Exit::NoResult).says("warning");
+    dir.run(&["convert", "@a.wei7", "--fail-on", "info"]).ends(Exit::NoResult).says("note");
     dir.run(&["check", "-", "-"]).ends(Exit::NoResult).says("standard input");
 }
 

@@ -142,5 +142,5 @@ fn for_programs_a_file_without_result_is_an_object() {
     assert_eq!((lines(&ran.out)[0]["ok"].clone(), ran.err.as_str()), (json!(false), ""));
     let ran = dir.run(&["diff", "@a.sgf", "@none.sgf", "--report", "json"]).ends(Exit::NoResult);
     assert_eq!(crate::support::codes(&lines(&ran.out)[0]), ["F001"]);
-    dir.run(&["diff", "@a.sgf", "@b.sgf"]).ends(Exit::NoResult).says("error[S001]");
+    dir.run(&["diff", "@a.sgf", "@b.sgf"]).ends(Exit::NoResult).says("refused[S001]");
 }

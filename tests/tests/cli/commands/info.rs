@@ -18,7 +18,7 @@ fn info_says_who_and_how_large() {
 #[test]
 fn info_for_programs_has_the_numbers() {
     let dir = Dir::new(&[("a.wei7", NEW), ("b.wei7", OLD)]);
-    let ran = dir.run(&["info", "@", "--report", "json"]).ends(Exit::Done).says("2 files: 2 read");
+    let ran = dir.run(&["info", "@", "--report", "json"]).ends(Exit::Done).comes_to("2 files: read 2");
     let reports = lines(&ran.out);
     let info = &reports[1]["info"][0];
     assert_eq!((&info["moves"], &info["main_line_moves"], &info["branches"]), (&4.into(), &3.into(), &3.into()));
@@ -30,5 +30,5 @@ fn info_of_what_cannot_be_read_is_two() {
     let dir = Dir::new(&[("a.wei7", "{"), ("b.wei7", WRONG)]);
     let ran = dir.run(&["info", "@a.wei7"]).ends(Exit::NoResult).says("a.wei7:1:2");
     assert_eq!(ran.out, "");
-    dir.run(&["info", "@b.wei7"]).ends(Exit::Findings).prints("1 error; `wei7 check` shows it");
+    dir.run(&["info", "@b.wei7"]).ends(Exit::Findings).prints("1 finding; `wei7 check` shows it");
 }

@@ -61,7 +61,7 @@ fn the_same_for_programs() {
 fn a_result_that_is_not_the_score_is_said() {
     let dir = Dir::new(&[("a.sgf", &EVEN.replace("W+0.5", "B+3.5"))]);
     dir.run(&["judge", "@a.sgf"]).ends(Exit::Done).prints("recorded    black by 3.5: does not agree");
-    dir.run(&["judge", "@a.sgf", "--fail-on", "warning"]).ends(Exit::Findings);
+    dir.run(&["judge", "@a.sgf", "--fail-on", "note"]).ends(Exit::Findings);
 }
 
 #[test]
@@ -270,33 +270,38 @@ fn what_is_refused_gives_no_result() {
         ("g.sgf", EVEN),
     ]);
     for (name, code) in [("a.wei7", "J036"), ("b.sgf", "S001"), ("c.sgf", "S109"), ("d.wei7", "J0"), ("e.wei7", "X0")] {
-        let ran = dir.run(&["judge", &format!("@{name}")]).ends(Exit::NoResult).says(&format!("error[{code}"));
+        let ran = dir.run(&["judge", &format!("@{name}")]).ends(Exit::NoResult).says(&format!("refused[{code}"));
         assert_eq!(ran.out, "", "{name}");
         let ran = dir.run(&["judge", &format!("@{name}"), "--report", "json"]).ends(Exit::NoResult);
         assert_eq!(lines(&ran.out)[0]["ok"], false, "{name}");
     }
-    let ran = dir.run(&["judge", "@f.ndjson"]).ends(Exit::NoResult).says("error[J036]");
+    let ran = dir.run(&["judge", "@f.ndjson"]).ends(Exit::NoResult).says("refused[J036]");
     assert_eq!(ran.out.matches("violations").count(), 1, "{}", ran.out);
-    dir.run(&["judge", "@"]).ends(Exit::NoResult).says("7 files: 1 judged, 6 failed; 2 games");
+    dir.run(&["judge", "@"]).ends(Exit::NoResult).comes_to("7 files: judged 1, refused 6; 2 games");
     let dir = Dir::new(&[("a.sgf", "(;FF[4]CA[UTF-8]SZ[5]KM[6,5];B[cc])")]);
-    dir.run(&["judge", "@a.sgf", "--strict-input"]).ends(Exit::NoResult).says("error[S321]");
+    dir.run(&["judge", "@a.sgf", "--strict-input"]).ends(Exit::NoResult).says("refused[S321]");
 }
 
 #[test]
 fn a_game_that_was_repaired_is_told_to_be() {
     let dir = Dir::new(&[("a.sgf", "(;FF[4]CA[UTF-8]SZ[5]KM[6,5];B[cc])"), ("b.txt", crate::support::NEW)]);
     for command in ["judge", "show", "info"] {
-        dir.run(&[command, "@a.sgf"]).ends(Exit::Findings).prints("1 error; `wei7 check` shows it");
+        let strictly = ["--fail-on", "repaired"];
+        dir.run(&[command, "@a.sgf"]).ends(Exit::Done).prints("1 finding; `wei7 check` shows it");
+        dir.run(&[&[command, "@a.sgf"][..], &strictly].concat()).ends(Exit::Findings);
         // What is about the file and not about the record.
-        let ran = dir.run(&[command, "@b.txt"]).ends(Exit::Findings).says("b.txt: 1 finding; `wei7 check` shows it");
+        let ran = dir
+            .run(&[&[command, "@b.txt"][..], &strictly].concat())
+            .ends(Exit::Findings)
+            .says("b.txt: 1 finding; `wei7 check` shows it");
         assert!(!ran.out.contains("wei7 check"), "{}", ran.out);
     }
     for command in ["judge", "show"] {
         assert_eq!(lines(&dir.run(&[command, "@a.sgf", "--report", "json"]).out)[0]["errors"], 1);
     }
-    assert!(dir.run(&["judge", "@a.sgf", "--lang", "zh"]).out.contains("1 个错误；用 `wei7 check` 查看"));
+    assert!(dir.run(&["judge", "@a.sgf", "--lang", "zh"]).out.contains("1 个问题；用 `wei7 check` 查看"));
     // What a judgment says itself is not said again.
-    let ran = dir.run(&["judge", "@a.sgf", "--fail-on", "warning", "--quiet"]).ends(Exit::Findings);
+    let ran = dir.run(&["judge", "@a.sgf", "--fail-on", "note", "--quiet"]).ends(Exit::Findings);
     assert_eq!(ran.err, "");
 }
 
@@ -305,7 +310,7 @@ fn a_dead_stone_must_be_there() {
     let dir = Dir::new(&[("a.sgf", INVADED)]);
     for points in ["C3", "A3,C3"] {
         let ran = dir.run(&["judge", "@a.sgf", "--dead", points]).ends(Exit::NoResult);
-        let ran = ran.says("error[F017]").says("no stone stands on `C3`");
+        let ran = ran.says("refused[F017]").says("no stone stands on `C3`");
         assert_eq!(ran.out, "");
     }
 }

@@ -37,9 +37,9 @@ fn games_and_moves_of_all_formats_are_rows() {
 #[test]
 fn what_fails_is_a_row_in_both_languages() {
     let dir = Dir::new(&[("in/a.wei7", "{"), ("in/b.sgf", "(;FF[4]SZ[9];B[aa])")]);
-    for (language, said) in [("en", "2 files: 1 read, 1 failed"), ("zh", "2 个文件")] {
+    for (language, said) in [("en", "2 files · 1 game"), ("zh", "2 个文件")] {
         let args = ["table", "@in", "-o", "@g.csv", "--force", "--lang", language];
-        dir.run(&args).ends(Exit::NoResult).says("a.wei7:1:2").says(said);
+        dir.run(&args).ends(Exit::NoResult).says("a.wei7").says("1:2").says(said);
         let games = dir.read("g.csv").unwrap();
         assert_eq!(rows(&games, &["status", "width"]), ["refused ", "record 9"], "{games}");
     }

@@ -34,7 +34,8 @@ fn written(dir: &Dir, below: &str) -> Vec<String> {
 fn each_game_becomes_a_numbered_file_with_its_supplement() {
     let games = THREE.replace("GM[1]", "GM[1]AP[mine:1]").replace("W[gc])", "W[gc]TR[ee])");
     let dir = Dir::new(&[("in/many.sgf", &games), ("in/one.sgf", SGF)]);
-    let ran = dir.run(&["convert", "@in", "-o", "@out"]).ends(Exit::Done).says("2 files: 2 converted");
+    let args = ["convert", "@in", "-o", "@out", "--report", "full"];
+    let ran = dir.run(&args).ends(Exit::Done).comes_to("2 files: written 2");
     assert_eq!(
         written(&dir, "out"),
         [
@@ -49,7 +50,7 @@ fn each_game_becomes_a_numbered_file_with_its_supplement() {
         ]
     );
     ran.says("many/*.supplement.json").says("at game 2, ");
-    dir.run(&["check", "@out"]).ends(Exit::Done).says("4 files: 4 checked");
+    dir.run(&["check", "@out"]).ends(Exit::Done).comes_to("4 files: checked 4");
     dir.run(&["convert", "@out/many/0002.wei7", "--to", "sgf"]).ends(Exit::Done).prints("PB[two]");
     dir.run(&["convert", "@in", "-o", "@xml/", "--to", "wei7-2.2"]).ends(Exit::Done);
     assert_eq!(written(&dir, "xml").len(), 4);
@@ -65,11 +66,11 @@ fn one_output_cannot_hold_several_games() {
         &["convert", "@many.sgf", "-o", "@there", "--force"],
         &["convert", "-", "-o", "-"],
     ] {
-        let ran = dir.run_with(args, THREE).ends(Exit::NoResult).says("error[F015]").says("-o DIR/");
+        let ran = dir.run_with(args, THREE).ends(Exit::NoResult).says("refused[F015]").says("-o DIR/");
         assert_eq!(ran.out, "", "{args:?}");
     }
     let named = dir.run(&["convert", "@many.sgf", "-o", "@out/", "--supplement", "@s.json"]);
-    named.ends(Exit::NoResult).says("error[F015]").says("--supplement");
+    named.ends(Exit::NoResult).says("refused[F015]").says("--supplement");
     assert_eq!(dir.files(), ["many.sgf", "there"]);
 }
 
@@ -78,16 +79,16 @@ fn a_name_that_says_nothing_becomes_a_directory_for_several_games() {
     let dir = Dir::new(&[("many.sgf", THREE), ("one.sgf", SGF)]);
     dir.run(&["convert", "@many.sgf", "-o", "@out", "--carry", "none"]).ends(Exit::Done);
     assert_eq!(written(&dir, "out"), ["out/many/0001.wei7", "out/many/0002.wei7", "out/many/0003.wei7"]);
-    dir.run(&["convert", "@one.sgf", "-o", "@file", "--carry", "none"]).ends(Exit::Done).says("warning[F009]");
+    dir.run(&["convert", "@one.sgf", "-o", "@file", "--carry", "none"]).ends(Exit::Done).says("note[F009]");
     assert!(dir.read("file").is_some());
 }
 
 #[test]
 fn a_refused_game_does_not_stop_the_others() {
     let dir = Dir::new(&[("in/a.sgf", WRONG_SECOND), ("in/b.wei7", PLAIN)]);
-    let args = ["convert", "@in", "-o", "@out", "--strict-input", "--carry", "none"];
+    let args = ["convert", "@in", "-o", "@out", "--strict-input", "--carry", "none", "--report", "full"];
     let ran = dir.run(&args).ends(Exit::NoResult);
-    ran.says("error[S003]").says("a.sgf:2:2\n").says("= note: in game 2").says("2 files: 1 converted, 1 failed");
+    ran.says("refused[S003]").says("a.sgf:2:2\n").says("= note: in game 2").comes_to("2 files: written 1, refused 1");
     assert_eq!(written(&dir, "out"), ["out/a/0001.wei7", "out/a/0003.wei7", "out/b.wei7"]);
     let args = ["convert", "@in/a.sgf", "-o", "@json/", "--strict-input", "--report", "json"];
     let ran = dir.run(&args).ends(Exit::NoResult);
@@ -95,7 +96,7 @@ fn a_refused_game_does_not_stop_the_others() {
     let finding = report["diagnostics"].as_array().unwrap().iter().find(|found| found["code"] == "S003").unwrap();
     assert_eq!((&finding["game"], &finding["record"], &report["records"]), (&2.into(), &1.into(), &2.into()));
     // Without --strict-input it is repaired, and all three are there.
-    dir.run(&["convert", "@in", "-o", "@lenient"]).ends(Exit::Findings).says("= note: in game 2");
+    dir.run(&["convert", "@in", "-o", "@lenient", "--report", "full"]).ends(Exit::Done).says("= note: in game 2");
     assert!(dir.read("lenient/a/0002.wei7").is_some());
 }
 
@@ -103,10 +104,10 @@ fn a_refused_game_does_not_stop_the_others() {
 fn games_that_are_not_go_go_into_no_other_format() {
     let dir = Dir::new(&[("a.sgf", MIXED)]);
     let ran = dir.run(&["convert", "@a.sgf", "-o", "@out/"]).ends(Exit::Findings);
-    ran.says("warning[S117]").says("error[F021]").says("= note: in game 1");
+    ran.says("error[F021]").says("= note: in game 1");
     assert!(dir.read("out/a.wei7").is_some());
     dir.run(&["convert", "@a.sgf"]).ends(Exit::Findings).prints("\"two\"");
-    dir.run(&["check", "@a.sgf"]).ends(Exit::Done).prints("valid SGF, 1 game and 1 not of Go, 2 moves, ");
+    dir.run(&["check", "@a.sgf"]).ends(Exit::Done).prints("valid SGF, 1 game and 1 not of Go, 2 moves\n");
 }
 
 #[test]
@@ -128,7 +129,7 @@ fn games_that_are_not_go_stay_as_they_are_in_sgf() {
 fn games_with_numbers_replace_nothing_unasked() {
     let dir = Dir::new(&[("many.sgf", THREE), ("out/many/0002.wei7", "mine")]);
     let ran = dir.run(&["convert", "@many.sgf", "-o", "@out", "--carry", "none"]).ends(Exit::NoResult);
-    ran.says("error[F004]").says("0002.wei7").says("= note: in game 2");
+    ran.says("refused[F004]").says("0002.wei7").says("= note: in game 2");
     assert_eq!(written(&dir, "out"), ["out/many/0001.wei7", "out/many/0002.wei7", "out/many/0003.wei7"]);
     assert_eq!(dir.read("out/many/0002.wei7").unwrap(), "mine");
     dir.run(&["convert", "@many.sgf", "-o", "@out", "--carry", "none", "--force"]).ends(Exit::Done);
@@ -139,8 +140,9 @@ fn games_with_numbers_replace_nothing_unasked() {
 fn a_numbered_file_is_not_that_of_another_input() {
     let dir = Dir::new(&[("in/a.sgf", THREE), ("in/a/0002.sgf", SGF), ("in/a.go.sgf", SGF)]);
     for force in [&["--force"][..], &[]] {
-        let ran = dir.run(&[&["convert", "@in", "-o", "@out", "--carry", "none"], force].concat());
-        ran.ends(Exit::NoResult).says("error[F007]").says("= note: in game 2");
+        let full = ["convert", "@in", "-o", "@out", "--carry", "none", "--report", "full"];
+        let ran = dir.run(&[&full, force].concat());
+        ran.ends(Exit::NoResult).says("refused[F007]").says("= note: in game 2");
         assert!(dir.read("out/a/0002.wei7").unwrap().contains("Ada"));
         assert_eq!(written(&dir, "out").len(), 4);
         fs::remove_dir_all(dir.path("out")).unwrap();
@@ -150,7 +152,7 @@ fn a_numbered_file_is_not_that_of_another_input() {
 #[test]
 fn a_file_in_the_way_of_the_directory_is_told() {
     let dir = Dir::new(&[("many.sgf", THREE), ("out/many", "mine")]);
-    dir.run(&["convert", "@many.sgf", "-o", "@out"]).ends(Exit::NoResult).says("error[F005]").says("many");
+    dir.run(&["convert", "@many.sgf", "-o", "@out"]).ends(Exit::NoResult).says("refused[F005]").says("many");
     assert_eq!(dir.files(), ["many.sgf", "out/many"]);
 }
 
@@ -186,9 +188,10 @@ fn several_inputs_become_one_collection_in_their_order() {
 fn a_collection_is_written_whole_or_not_at_all() {
     let dir = Dir::new(&[("a.sgf", THREE), ("b.sgf", WRONG_SECOND), ("c.wei7", "{"), ("d.wei7", NEW)]);
     let ran = dir.run(&["convert", "@a.sgf", "@b.sgf", "-o", "@all.sgf", "--strict-input"]).ends(Exit::NoResult);
-    ran.says("error[S003]").says("error[F016]").says("all.sgf` would not have every game").says("2 failed");
-    dir.run(&["convert", "@d.wei7", "@c.wei7", "-o", "@all.sgf"]).ends(Exit::NoResult).says("error[F016]");
-    dir.run(&["convert", "@d.wei7", "@none", "-o", "@all.sgf"]).ends(Exit::NoResult).says("error[F016]");
+    let ran = ran.says("refused[S003]").says("refused[F016]").says("all.sgf` would not have every game");
+    ran.comes_to("2 files: written 0, refused 2");
+    dir.run(&["convert", "@d.wei7", "@c.wei7", "-o", "@all.sgf"]).ends(Exit::NoResult).says("refused[F016]");
+    dir.run(&["convert", "@d.wei7", "@none", "-o", "@all.sgf"]).ends(Exit::NoResult).says("refused[F016]");
     let ran = dir.run(&["convert", "@b.sgf", "--to", "sgf", "--strict-input"]).ends(Exit::NoResult);
     assert_eq!(ran.says("standard output would not have every game").out, "");
     dir.run(&["convert", "@b.sgf", "-o", "@out/", "--to", "sgf", "--strict-input"]).ends(Exit::NoResult).says("F016");
@@ -198,13 +201,13 @@ fn a_collection_is_written_whole_or_not_at_all() {
 #[test]
 fn a_collection_replaces_nothing_unasked() {
     let dir = Dir::new(&[("a.sgf", THREE), ("all.sgf", "mine")]);
-    dir.run(&["convert", "@a.sgf", "-o", "@all.sgf"]).ends(Exit::NoResult).says("error[F004]").says("--force");
-    dir.run(&["convert", "@a.sgf", "-o", "@a.sgf", "--force"]).ends(Exit::NoResult).says("error[F008]");
+    dir.run(&["convert", "@a.sgf", "-o", "@all.sgf"]).ends(Exit::NoResult).says("refused[F004]").says("--force");
+    dir.run(&["convert", "@a.sgf", "-o", "@a.sgf", "--force"]).ends(Exit::NoResult).says("refused[F008]");
     let both = ["convert", "@a.sgf", "@all.sgf", "-o", "@a.sgf", "--force"];
-    dir.run(&both).ends(Exit::NoResult).says("error[F008]");
+    dir.run(&both).ends(Exit::NoResult).says("refused[F008]");
     assert_eq!((dir.read("all.sgf").as_deref(), dir.read("a.sgf").as_deref()), (Some("mine"), Some(THREE)));
     dir.run(&["convert", "@a.sgf", "-o", "@all.sgf", "--force"]).ends(Exit::Done);
-    dir.run(&["convert", "@a.sgf", "-o", "@none/all.sgf"]).ends(Exit::NoResult).says("error[F005]");
+    dir.run(&["convert", "@a.sgf", "-o", "@none/all.sgf"]).ends(Exit::NoResult).says("refused[F005]");
     assert_eq!(dir.files(), ["a.sgf", "all.sgf"]);
 }
 
@@ -225,7 +228,7 @@ fn findings_have_the_place_in_the_file_and_their_game() {
     ran.prints("a.sgf:2:2\n")
         .prints("2 | (FF[4]CA[UTF-8]")
         .prints("= note: in game 2")
-        .prints("3 games, 6 moves, 1 error");
+        .prints("3 games, 6 moves, 1 repaired");
     // 3.0 has no place for an event.
     let dir = Dir::new(&[("a.sgf", &WRONG_SECOND.replace("PB[", "EV[a]PB["))]);
     let ran = dir.run(&["check", "@a.sgf", "--report", "json", "--to", "wei7"]);
@@ -240,7 +243,7 @@ fn findings_have_the_place_in_the_file_and_their_game() {
 #[test]
 fn info_has_a_block_for_each_game() {
     let dir = Dir::new(&[("a.sgf", THREE), ("b.sgf", SGF)]);
-    let ran = dir.run(&["info", "@a.sgf", "@b.sgf"]).ends(Exit::Done).says("2 files: 2 read");
+    let ran = dir.run(&["info", "@a.sgf", "@b.sgf"]).ends(Exit::Done).comes_to("2 files: read 2");
     let heads: Vec<_> = ran.out.lines().filter(|line| !line.starts_with(' ')).collect();
     let name = |file: &str| dir.path(file).display().to_string();
     let (a, b) = (name("a.sgf"), name("b.sgf"));
@@ -255,7 +258,7 @@ fn info_has_a_block_for_each_game() {
 #[test]
 fn info_of_refused_games_is_two_and_the_others_are_shown() {
     let dir = Dir::new(&[("a.sgf", WRONG_SECOND)]);
-    let ran = dir.run(&["info", "@a.sgf", "--strict-input"]).ends(Exit::NoResult).says("error[S003]");
+    let ran = dir.run(&["info", "@a.sgf", "--strict-input"]).ends(Exit::NoResult).says("refused[S003]");
     assert_eq!(ran.prints("game 1").prints("game 3").out.matches("a.sgf").count(), 2);
     let ran = dir.run(&["info", "@a.sgf", "--strict-input", "--report", "json"]).ends(Exit::NoResult);
     assert_eq!(lines(&ran.out)[0]["info"].as_array().unwrap().len(), 2);

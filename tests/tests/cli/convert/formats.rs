@@ -10,7 +10,7 @@ fn the_content_tells_the_format_and_from_overrides_it() {
     let dir = Dir::new(&[("a", NEW), ("b.wei7", PLAIN), ("c", "hello")]);
     dir.run(&["convert", "@a"]).ends(Exit::Done);
     dir.run(&["convert", "@b.wei7"]).ends(Exit::Done);
-    dir.run(&["convert", "@c"]).ends(Exit::NoResult).says("error[F002]").says("--from").says("sgf, ishi");
+    dir.run(&["convert", "@c"]).ends(Exit::NoResult).says("refused[F002]").says("--from").says("sgf, ishi");
     dir.run(&["convert", "@b.wei7", "--from", "wei7"]).ends(Exit::NoResult).says("JSON");
     dir.run(&["convert", "@a", "--from", "wei7-2.2"]).ends(Exit::NoResult).says("XML");
 }
@@ -23,11 +23,13 @@ fn a_format_that_is_not_read_is_named() {
     ];
     let dir = Dir::new(&files.map(|(file, text, _)| (file, text)));
     for (file, _, name) in files {
-        dir.run(&["convert", &format!("@{file}")]).ends(Exit::NoResult).says("error[F003]").says(name);
+        dir.run(&["convert", &format!("@{file}")]).ends(Exit::NoResult).says("refused[F003]").says(name);
         dir.run(&["check", &format!("@{file}")]).ends(Exit::NoResult).prints(name);
     }
     dir.run(&["check", "@b.go", "--from", "ishi"]).ends(Exit::Findings).prints("error[I001]");
-    dir.run(&["convert", "@", "-o", "@out/"]).ends(Exit::Done).says("1 skipped").says("1 file passed over");
+    dir.run(&["convert", "@", "-o", "@out/"])
+        .ends(Exit::NoResult)
+        .comes_to("1 file: written 0, skipped 1, passed over 1");
 }
 
 #[test]
@@ -62,7 +64,7 @@ fn each_version_of_2_x_is_written() {
 fn a_record_that_the_target_cannot_hold_is_refused() {
     let dir = Dir::new(&[("a.wei7", r#"{"format":"wei7","version":"3.0","size":5,"tree":{}}"#)]);
     let ran = dir.run(&["convert", "@a.wei7", "-o", "@b.wei7", "--to", "wei7-2.2"]).ends(Exit::NoResult);
-    ran.says("error[F012]").says("3.4");
+    ran.says("refused[F012]").says("3.4");
     assert_eq!(dir.files(), ["a.wei7"]);
     dir.run(&["check", "@a.wei7", "--to", "wei7-2.2"]).ends(Exit::Findings).prints("error[F012]");
 }

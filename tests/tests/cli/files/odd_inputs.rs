@@ -9,10 +9,10 @@ const CUT: &str = "(;FF[4]CA[UTF-8]GM[1]SZ[9];B[ee]C[no end";
 #[test]
 fn a_file_cut_in_mid_value_is_repaired_and_said_to_be() {
     let dir = Dir::new(&[("a.sgf", CUT)]);
-    dir.run(&["check", "@a.sgf"]).ends(Exit::Findings).prints("error[S008]").prints("error[S007]");
+    dir.run(&["check", "@a.sgf"]).ends(Exit::Findings).prints("error[S008]").prints("repaired[S007]");
     dir.run(&["convert", "@a.sgf", "-o", "@a.wei7"]).ends(Exit::Findings).says("error[S008]").says("`]` put in");
     assert!(dir.read("a.wei7").unwrap().contains("no end"));
-    dir.run(&["convert", "@a.sgf", "-o", "@b.wei7", "--strict-input"]).ends(Exit::NoResult).says("error[S008]");
+    dir.run(&["convert", "@a.sgf", "-o", "@b.wei7", "--strict-input"]).ends(Exit::NoResult).says("refused[S008]");
     assert_eq!(dir.files(), ["a.sgf", "a.wei7"]);
 }
 
@@ -21,7 +21,7 @@ fn a_record_that_needs_too_much_memory_is_refused_alone() {
     let long = format!("(;FF[4]CA[UTF-8]GM[1]SZ[9]{})", ";".repeat(2_000));
     let dir = Dir::new(&[("in/long.sgf", &long), ("in/short.sgf", SGF)]);
     let args = ["convert", "@in", "-o", "@out", "--to", "ishi", "--memory"];
-    dir.run(&[&args[..], &["1M"]].concat()).ends(Exit::NoResult).says("error[S901]").says("at most 488 nodes");
+    dir.run(&[&args[..], &["1M"]].concat()).ends(Exit::NoResult).says("refused[S901]").says("at most 488 nodes");
     assert_eq!(dir.files(), ["in/long.sgf", "in/short.sgf", "out/short.go"]);
     dir.run(&[&args[..], &["1GiB", "--skip-existing"]].concat()).ends(Exit::Done);
     assert!(dir.read("out/long.go").is_some());
@@ -33,14 +33,11 @@ fn nothing_is_written_where_there_is_no_game() {
     let zeros = "\0".repeat(1 << 20);
     for text in ["", " \n", &zeros, &"(".repeat(200_000), "<html><body>not found</body></html>", "[1, 2]"] {
         let dir = Dir::new(&[("a.sgf", text)]);
-        dir.run(&["check", "@a.sgf"])
-            .ends(Exit::Findings)
-            .prints("error[S001]")
-            .prints("a.sgf: not valid SGF, 0 games");
+        dir.run(&["check", "@a.sgf"]).ends(Exit::NoResult).prints("refused[S001]");
         for output in ["@b.wei7", "@b.sgf", "@out/"] {
-            dir.run(&["convert", "@a.sgf", "-o", output]).ends(Exit::NoResult).says("error[S001]");
+            dir.run(&["convert", "@a.sgf", "-o", output]).ends(Exit::NoResult).says("refused[S001]");
         }
-        dir.run(&["info", "@a.sgf"]).ends(Exit::NoResult).says("error[S001]");
+        dir.run(&["info", "@a.sgf"]).ends(Exit::NoResult).says("refused[S001]");
         assert_eq!(dir.files(), ["a.sgf"], "{text:.20}");
     }
 }
@@ -49,7 +46,7 @@ fn nothing_is_written_where_there_is_no_game() {
 fn a_game_in_a_page_or_a_letter_is_read() {
     for before in ["<html><body><pre>\n", "[Game 12]\n", "From: Ada\nSubject: our game\n\n"] {
         let dir = Dir::new(&[("a.sgf", &format!("{before}{SGF}"))]);
-        dir.run(&["check", "@a.sgf"]).ends(Exit::Done).prints("warning[S002]").prints("valid SGF, 1 game, 5 moves");
+        dir.run(&["check", "@a.sgf", "-v"]).ends(Exit::Done).prints("note[S002]").prints("valid SGF, 1 game, 5 moves");
     }
 }
 
@@ -57,31 +54,36 @@ fn a_game_in_a_page_or_a_letter_is_read() {
 fn a_stranger_in_a_folder_is_missed_by_no_collection() {
     let dir = Dir::new(&[("in/a.sgf", SGF), ("in/b.wei7", NEW), ("in/notes.txt", "Call Ben")]);
     let ran = dir.run(&["convert", "@in", "--all", "-o", "@all.sgf"]).ends(Exit::Done);
-    ran.says("notes.txt: skipped, not a record").says("3 files: 2 converted, 1 skipped");
+    ran.says("notes.txt: skipped, not a record").comes_to("3 files: written 2, skipped 1");
     dir.run(&["check", "@all.sgf"]).ends(Exit::Done).prints("2 games");
     let strangers = Dir::new(&[("in/notes.txt", "Call Ben")]);
-    strangers.run(&["convert", "@in", "--all", "-o", "@all.sgf"]).ends(Exit::Done).says("0 converted, 1 skipped");
+    strangers
+        .run(&["convert", "@in", "--all", "-o", "@all.sgf"])
+        .ends(Exit::NoResult)
+        .comes_to("1 file: written 0, skipped 1");
     assert_eq!(strangers.files(), ["in/notes.txt"]);
 }
 
 #[test]
 fn what_is_passed_over_in_a_folder_is_counted() {
     let dir = Dir::new(&[("in/a.sgf", SGF), ("in/b.mgt", SGF), ("in/c/d.txt", SGF), ("in/.git/x", "")]);
-    let passed = "2 files passed over by their names (b.mgt, c/d.txt), of which --all reads those that are records";
-    dir.run(&["check", "@in"]).ends(Exit::Done).says("1 file: 1 checked").says(passed);
-    dir.run(&["convert", "@in", "-o", "@out/"]).ends(Exit::Done).says("1 converted").says(passed);
-    let ran = dir.run(&["convert", "@in", "-o", "@all/", "--all"]).ends(Exit::Done).says("4 files: 3 converted");
+    let passed = "passed over   2   b.mgt, c/d.txt (--all reads those that are records)";
+    dir.run(&["check", "@in"]).ends(Exit::Done).prints(passed).comes_to("1 file: checked 1");
+    dir.run(&["convert", "@in", "-o", "@out/"]).ends(Exit::Done).says(passed).comes_to("1 file: written 1");
+    let ran = dir.run(&["convert", "@in", "-o", "@all/", "--all"]).ends(Exit::Done).comes_to("4 files: written 3");
     assert!(!ran.err.contains("passed over"), "{}", ran.err);
     let strangers = Dir::new(&[("in/b.mgt", SGF)]);
-    let ran = strangers.run(&["check", "@in"]).ends(Exit::Done);
-    ran.says("0 files: 0 checked").says("1 file passed over by its name (b.mgt), which --all reads if it is a record");
+    let ran = strangers.run(&["check", "@in"]).ends(Exit::NoResult);
+    ran.comes_to("0 files: passed over 1 b.mgt").says("error: there is no record in what was named");
 }
 
 #[test]
 fn a_collection_that_is_not_written_names_what_it_lacks() {
     let dir = Dir::new(&[("in/a.sgf", SGF), ("in/b.sgf", "no game"), ("in/c.sgf", "nor here")]);
     let ran = dir.run(&["convert", "@in", "-o", "@all.sgf"]).ends(Exit::NoResult);
-    ran.says("all.sgf` would not have every game; `").says("b.sgf` gives no result").says("0 converted, 3 failed");
+    ran.says("all.sgf` would not have every game; `")
+        .says("b.sgf` gives no result")
+        .comes_to("3 files: written 0, refused 3");
 }
 
 #[cfg(unix)]
@@ -98,7 +100,7 @@ mod unix {
         let dir = Dir::new(&[("in/with space.sgf", SGF), ("in/two\nlines.sgf", SGF), ("in/--force.sgf", SGF)]);
         let name = |ending: &str| [&b"b\xE9\xFFd."[..], ending.as_bytes()].concat();
         fs::write(dir.path("in").join(OsStr::from_bytes(&name("sgf"))), SGF).unwrap();
-        let ran = dir.run(&["convert", "@in", "-o", "@out"]).ends(Exit::Done).says("4 files: 4 converted");
+        let ran = dir.run(&["convert", "@in", "-o", "@out"]).ends(Exit::Done).comes_to("4 files: written 4");
         assert!(ran.err.lines().all(|line| !line.starts_with("lines.sgf")), "{}", ran.err);
         assert!(dir.path("out").join(OsStr::from_bytes(&name("wei7"))).is_file());
         for name in ["with space", "two\nlines", "--force"] {
@@ -113,7 +115,10 @@ mod unix {
         symlink("nowhere.sgf", dir.path("in/dead.sgf")).unwrap();
         symlink("self.sgf", dir.path("in/self.sgf")).unwrap();
         let ran = dir.run(&["convert", "@in", "-o", "@out", "--follow"]).ends(Exit::NoResult);
-        ran.says("error[F001]").says("in/dead.sgf\n").says("in/self.sgf\n").says("3 files: 1 converted, 2 failed");
+        ran.says("refused[F001]")
+            .says("in/dead.sgf  REFUSED\n")
+            .says("in/self.sgf  REFUSED\n")
+            .comes_to("3 files: written 1, refused 2");
         assert!(dir.read("out/a.wei7").is_some());
     }
 
@@ -122,10 +127,10 @@ mod unix {
         let dir = Dir::new(&[("in/a.wei7", PLAIN), ("other/b.wei7", PLAIN)]);
         symlink(dir.path("other"), dir.path("in/d")).unwrap();
         symlink(dir.path("other/b.wei7"), dir.path("in/c.wei7")).unwrap();
-        let ran = dir.run(&["check", "@in"]).ends(Exit::Done).says("3 files: 1 checked, 2 skipped");
+        let ran = dir.run(&["check", "@in"]).ends(Exit::Done).comes_to("3 files: checked 1, skipped 2");
         ran.prints("in/c.wei7: skipped, a link; `--follow` follows it").prints("in/d: skipped, a link");
-        dir.run(&["check", "@in", "--follow"]).ends(Exit::Done).says("3 files: 3 checked");
-        dir.run(&["check", "@in/d"]).ends(Exit::Done).prints("in/d/b.wei7: valid");
+        dir.run(&["check", "@in", "--follow"]).ends(Exit::Done).comes_to("3 files: checked 3");
+        dir.run(&["check", "@in/d"]).ends(Exit::Done).comes_to("1 file: checked 1; 1 game");
     }
 
     #[test]
@@ -135,7 +140,7 @@ mod unix {
             assert!(std::process::Command::new("mkfifo").arg(dir.path(name)).status().unwrap().success());
         }
         // Beside a document it is not taken for a supplement.
-        dir.run(&["check", "@in"]).ends(Exit::NoResult).prints("error[F011]").prints("it is no file");
+        dir.run(&["check", "@in"]).ends(Exit::NoResult).prints("refused[F011]").prints("it is no file");
         for name in ["pipe", "pipe.sgf"] {
             let path = dir.path(name);
             assert!(std::process::Command::new("mkfifo").arg(&path).status().unwrap().success());
@@ -155,7 +160,7 @@ mod unix {
         let dir = Dir::new(&[("a.sgf", SGF)]);
         for to in ["wei7", "sgf"] {
             let ran = dir.run(&["convert", "@a.sgf", "-o", "/dev/full", "--to", to]).ends(Exit::NoResult);
-            ran.says("error[F005]").says("`/dev/full`: ");
+            ran.says("refused[F005]").says("`/dev/full`: ");
         }
     }
 }

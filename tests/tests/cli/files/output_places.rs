@@ -39,14 +39,14 @@ fn the_supplement_stands_beside_the_document() {
 fn nothing_to_carry_leaves_no_supplement() {
     let dir = Dir::new(&[("old.wei7", PLAIN)]);
     let ran = dir.run(&["convert", "@old.wei7", "-o", "@new.wei7"]).ends(Exit::Done);
-    assert_eq!((ran.out.as_str(), ran.err.as_str()), ("", ""));
+    assert_eq!(ran.says("1 game, 1 move; written to ").out, "");
     assert_eq!(dir.files(), ["new.wei7", "old.wei7"]);
 }
 
 #[test]
 fn a_directory_keeps_its_shape() {
     let dir = Dir::new(&[("in/a.wei7", OLD), ("in/b/c.wei7", NEW), ("in/note.txt", "x"), ("in/d/game.svg", "<svg/>")]);
-    let ran = dir.run(&["convert", "@in", "-o", "@out"]).ends(Exit::Done).says("2 files: 2 converted");
+    let ran = dir.run(&["convert", "@in", "-o", "@out"]).ends(Exit::Done).comes_to("2 files: written 2");
     assert_eq!(ran.out, "");
     let written: Vec<_> = dir.files().into_iter().filter(|file| file.starts_with("out")).collect();
     assert_eq!(written, ["out/a.supplement.json", "out/a.wei7", "out/b/c.wei7"]);
@@ -56,7 +56,7 @@ fn a_directory_keeps_its_shape() {
 fn supplements_are_read_with_their_documents_and_not_as_inputs() {
     let dir = Dir::new(&[("in/a.wei7", OLD)]);
     dir.run(&["convert", "@in", "-o", "@mid"]).ends(Exit::Done);
-    dir.run(&["convert", "@mid", "-o", "@end"]).ends(Exit::Done).says("1 file: 1 converted");
+    dir.run(&["convert", "@mid", "-o", "@end"]).ends(Exit::Done).comes_to("1 file: written 1");
     assert_eq!(dir.read("end/a.wei7"), dir.read("mid/a.wei7"));
     assert_eq!(dir.read("end/a.supplement.json"), dir.read("mid/a.supplement.json"));
 }
@@ -73,7 +73,7 @@ fn an_existing_directory_or_a_slash_takes_the_name_of_the_input() {
 #[test]
 fn several_inputs_go_into_a_directory() {
     let dir = Dir::new(&[("a.wei7", PLAIN), ("b.wei7", NEW)]);
-    dir.run(&["convert", "@a.wei7", "@b.wei7", "-o", "@out"]).ends(Exit::Done).says("2 files: 2 converted");
+    dir.run(&["convert", "@a.wei7", "@b.wei7", "-o", "@out"]).ends(Exit::Done).comes_to("2 files: written 2");
     assert_eq!(dir.files(), ["a.wei7", "b.wei7", "out/a.wei7", "out/b.wei7"]);
 }
 
@@ -81,7 +81,7 @@ fn several_inputs_go_into_a_directory() {
 fn two_inputs_of_one_name_do_not_replace_each_other() {
     let dir = Dir::new(&[("x/a.wei7", PLAIN), ("y/a.wei7", NEW), ("y/b.wei7", NEW)]);
     let ran = dir.run(&["convert", "@x", "@y", "-o", "@out"]).ends(Exit::NoResult);
-    ran.says("error[F007]").says("3 files: 2 converted, 1 failed");
+    ran.says("refused[F007]").comes_to("3 files: written 2, refused 1");
     assert!(dir.read("out/b.wei7").is_some());
 }
 
@@ -89,7 +89,7 @@ fn two_inputs_of_one_name_do_not_replace_each_other() {
 fn one_bad_file_does_not_stop_the_others() {
     let dir = Dir::new(&[("in/a.wei7", "{"), ("in/b.wei7", PLAIN), ("in/c.sgf", "none"), ("in/d.wei7", WRONG)]);
     let ran = dir.run(&["convert", "@in", "-o", "@out"]).ends(Exit::NoResult);
-    ran.says("a.wei7:1:2").says("S001").says("4 files: 2 converted, 1 with findings, 2 failed");
+    ran.says("refused[J002]").says("refused[S001]").comes_to("4 files: written 2, refused 2");
     let written: Vec<_> = dir.files().into_iter().filter(|file| file.starts_with("out")).collect();
     assert_eq!(written, ["out/b.wei7", "out/d.wei7"]);
 }
@@ -97,9 +97,9 @@ fn one_bad_file_does_not_stop_the_others() {
 #[test]
 fn all_reads_unknown_extensions_and_skips_what_is_no_record() {
     let dir = Dir::new(&[("in/a.old", PLAIN), ("in/b.json", NEW), ("in/c.json", "{}"), ("in/d.txt", "hello")]);
-    dir.run(&["convert", "@in", "-o", "@out"]).ends(Exit::Done).says("0 files");
+    dir.run(&["convert", "@in", "-o", "@out"]).ends(Exit::NoResult).says("0 files").says("there is no record");
     let ran = dir.run(&["convert", "@in", "-o", "@out", "--all"]).ends(Exit::Done);
-    ran.says("4 files: 2 converted, 2 skipped");
+    ran.comes_to("4 files: written 2, skipped 2");
     let written: Vec<_> = dir.files().into_iter().filter(|file| file.starts_with("out")).collect();
     assert_eq!(written, ["out/a.old.wei7", "out/b.json.wei7"]);
 }
@@ -107,7 +107,7 @@ fn all_reads_unknown_extensions_and_skips_what_is_no_record() {
 #[test]
 fn nothing_is_overwritten_without_force() {
     let dir = Dir::new(&[("old.wei7", OLD), ("plain.wei7", PLAIN), ("new.wei7", "mine")]);
-    dir.run(&["convert", "@old.wei7", "-o", "@new.wei7"]).ends(Exit::NoResult).says("error[F004]").says("--force");
+    dir.run(&["convert", "@old.wei7", "-o", "@new.wei7"]).ends(Exit::NoResult).says("refused[F004]").says("--force");
     assert_eq!(dir.read("new.wei7").unwrap(), "mine");
     assert_eq!(dir.files(), ["new.wei7", "old.wei7", "plain.wei7"]);
     dir.run(&["convert", "@old.wei7", "-o", "@new.wei7", "--force"]).ends(Exit::Done);
@@ -120,15 +120,18 @@ fn nothing_is_overwritten_without_force() {
 fn an_input_is_never_replaced_by_its_own_output() {
     let dir = Dir::new(&[("a.wei7", OLD)]);
     let ran = dir.run(&["convert", "@a.wei7", "-o", "@a.wei7", "--force"]).ends(Exit::NoResult);
-    ran.says("error[F008]");
-    dir.run(&["convert", "@", "-o", "@", "--force"]).ends(Exit::NoResult).says("error[F008]");
+    ran.says("refused[F008]");
+    dir.run(&["convert", "@", "-o", "@", "--force"]).ends(Exit::NoResult).says("refused[F008]");
     assert_eq!(dir.read("a.wei7").unwrap(), OLD);
 }
 
 #[test]
 fn a_place_that_cannot_be_written_is_one_clear_sentence() {
     let dir = Dir::new(&[("a.wei7", PLAIN), ("file", "x")]);
-    dir.run(&["convert", "@a.wei7", "-o", "@none/b.wei7"]).ends(Exit::NoResult).says("error[F005]").says("none/b.wei7");
+    dir.run(&["convert", "@a.wei7", "-o", "@none/b.wei7"])
+        .ends(Exit::NoResult)
+        .says("refused[F005]")
+        .says("none/b.wei7");
     dir.run(&["convert", "@a.wei7", "-o", "@file/"]).ends(Exit::NoResult).says("is a file");
     assert_eq!(dir.files(), ["a.wei7", "file"]);
 }
@@ -136,7 +139,7 @@ fn a_place_that_cannot_be_written_is_one_clear_sentence() {
 #[test]
 fn an_output_of_another_name_is_a_warning() {
     let dir = Dir::new(&[("a.wei7", PLAIN)]);
-    dir.run(&["convert", "@a.wei7", "-o", "@b.json"]).ends(Exit::Done).says("warning[F009]");
-    dir.run(&["convert", "@a.wei7", "-o", "@c.json", "--fail-on", "warning"]).ends(Exit::Findings);
+    dir.run(&["convert", "@a.wei7", "-o", "@b.json"]).ends(Exit::Done).says("note[F009]");
+    dir.run(&["convert", "@a.wei7", "-o", "@c.json", "--fail-on", "note"]).ends(Exit::Findings);
     assert!(dir.read("c.json").is_some());
 }

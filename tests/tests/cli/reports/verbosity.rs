@@ -6,7 +6,7 @@ use wei7_cli::Exit;
 use crate::support::{Dir, NEW, OLD, PLAIN, WRONG};
 
 #[test]
-fn quiet_tells_of_errors_only() {
+fn quiet_tells_only_why_there_is_no_result() {
     let dir = Dir::new(&[("in/old.wei7", OLD), ("in/plain.wei7", PLAIN)]);
     let run = dir.run(&["convert", "-q", "@in", "-o", "@out"]);
     let run = run.ends(Exit::Done);
@@ -15,15 +15,19 @@ fn quiet_tells_of_errors_only() {
     assert_eq!((&*run.out, &*run.err), ("", ""));
     let dir = Dir::new(&[("in/plain.wei7", PLAIN), ("in/wrong.wei7", WRONG)]);
     let run = dir.run(&["check", "--quiet", "@in"]);
-    let run = run.ends(Exit::Findings).prints("error[J070]").prints("wrong.wei7: not valid");
-    assert!(!run.out.contains("plain.wei7") && run.err.is_empty(), "{}{}", run.out, run.err);
+    let run = run.ends(Exit::Findings);
+    assert_eq!((&*run.out, &*run.err), ("", ""));
+    let dir = Dir::new(&[("in/none.wei7", "{"), ("in/wrong.wei7", WRONG)]);
+    let run =
+        dir.run(&["check", "--quiet", "@in"]).ends(Exit::NoResult).prints("none.wei7  REFUSED").prints("refused[J002]");
+    assert!(!run.out.contains("wrong.wei7") && run.err.is_empty(), "{}{}", run.out, run.err);
 }
 
 #[test]
 fn verbose_tells_of_each_loss_and_of_each_input() {
     let two = OLD.replace(r#"<black x="6" y="2"/>"#, r#"<black x="6" y="2" splitter="medium"/><white x="0" y="0"/>"#);
     let dir = Dir::new(&[("in/old.wei7", &two), ("in/plain.wei7", PLAIN)]);
-    let run = dir.run(&["convert", "--verbose", "@in", "-o", "@out"]);
+    let run = dir.run(&["convert", "--verbose", "--report", "full", "@in", "-o", "@out"]);
     let run = run.ends(Exit::Done).says("  2 x splitter after a move").says("\n      main, move 1 (large)\n");
     let run = run.says("old.wei7: wei7 2.2, 1 game, 5 moves; written to ").says(" and 1 other\n");
     run.says("plain.wei7: wei7 2.2, 1 game, 1 move; written to ");
@@ -84,6 +88,19 @@ fn shells_and_manuals_know_the_command_line() {
     dir.run(&["man"]).ends(Exit::Done).prints(".TH wei7 1").prints("convert");
     dir.run(&["man", "convert"]).ends(Exit::Done).prints(".TH wei7-convert 1").prints("lossless").prints("Examples");
     dir.run(&["man", "compare"]).ends(Exit::NoResult).says("no command `compare`");
+}
+
+#[test]
+fn findings_are_chosen_by_code_and_what_is_not_told_does_not_count() {
+    let dir = Dir::new(&[("a.sgf", "(;FF[4]CA[UTF-8]GM[1]SZ[9]KM[6,5]DT[2000-7-19];B[zz])")]);
+    let check = |args: &[&str]| dir.run(&[&["check", "@a.sgf"], args].concat());
+    check(&["--select", "S32"]).ends(Exit::Findings).prints("[S321]").prints("1 repaired\n");
+    let rest = check(&["--ignore", "s3,S108"]).ends(Exit::Done);
+    assert!(!rest.out.contains("[S"), "{}", rest.out);
+    check(&["--select", "S3", "--ignore", "S321"]).ends(Exit::Findings).prints("[S341]");
+    check(&["--select", "Q9"]).ends(Exit::NoResult).says("no code begins so");
+    // Why there is no result is told in any case.
+    check(&["--ignore", "S", "--strict-input"]).ends(Exit::NoResult).prints("refused[S");
 }
 
 #[test]

@@ -3,24 +3,33 @@
 use std::fmt::Write as _;
 
 use wei7_core::{
-    Anchor, Block, CarriedItem, Color, Concept, Detached, Diagram, Extra, Fate, Field, FullEvaluation, Misc, MiscKind,
-    MiscPosition, Patch, Shape, Spelling, Splitter, Subject, Unrecognized,
+    Adjustment, Anchor, Block, Color, Concept, Diagram, Extra, Fate, Field, FullEvaluation, Misc, MiscKind,
+    MiscPosition, Shape, Spelling, Splitter, Subject, Unrecognized,
 };
 
-use wei7_core::CarriedItem::{Extra as E, Patch as P};
+use Item::{E, P};
+
+/// What 3.0 cannot say.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Item {
+    /// What a format says.
+    E(Extra),
+    /// What projection does.
+    P(Adjustment),
+}
 
 /// One kind of item, by an example.
 pub(crate) struct Kind {
     /// In words.
     pub(crate) what: &'static str,
     /// One of the kind.
-    pub(crate) example: CarriedItem,
+    pub(crate) example: Item,
 }
 
 macro_rules! kinds {
     ($($pattern:pat $(if $guard:expr)? => $what:literal, $example:expr;)*) => {
         /// The row of an item. Every item has one, so that a new concept must be given a row.
-        pub(crate) fn row(item: &CarriedItem) -> &'static str {
+        pub(crate) fn row(item: &Item) -> &'static str {
             match item {
                 $($pattern $(if $guard)? => $what,)*
             }
@@ -42,7 +51,7 @@ kinds! {
     E(Extra::Symbol(_)) => "another mark symbol", E(Extra::Symbol('€'));
     E(Extra::Problem(_)) => "problem within a problem", E(Extra::Problem(Color::Black));
     E(Extra::StartTime(_)) => "start time as written", E(Extra::StartTime("2011-09-05T20:35:00+02:00".into()));
-    P(Patch::ExactText { .. }) => "exact text of what 3.0 cuts", P(Patch::ExactText { field: "name".into(), text: "a\nb".into() });
+    P(Adjustment::Text { .. }) => "exact text of what 3.0 cuts", P(Adjustment::Text { field: "name".into(), text: "a\nb".into() });
     E(Extra::Label(text)) if text.len() <= 2 => "label of two characters", E(Extra::Label("12".into()));
     E(Extra::Label(_)) => "longer label", E(Extra::Label("seki".into()));
     E(Extra::Shape(Shape::Triangle)) => "triangle", E(Extra::Shape(Shape::Triangle));
@@ -54,8 +63,9 @@ kinds! {
     E(Extra::Shape(Shape::Check)) => "check mark", E(Extra::Shape(Shape::Check));
     E(Extra::MarkLines(_)) => "MARK and UNMARK lines in order", E(Extra::MarkLines(vec!["MARK a@C3".into()]));
     E(Extra::Setup { .. }) => "setup in mid-game", E(Extra::Setup { stones: Vec::new(), empty: Vec::new() });
-    P(Patch::Stones(_)) => "order of setup stones; stones that stand twice or lack a liberty", P(Patch::Stones(Vec::new()));
-    P(Patch::Detached(_)) => "move on an occupied point", P(Patch::Detached(Detached { parent: 0, place: 0 }));
+    P(Adjustment::Stones(_)) => "order of setup stones; stones that stand twice or lack a liberty", P(Adjustment::Stones(Vec::new()));
+    P(Adjustment::LeftOut(_)) => "stones without a liberty, set up in mid-game", P(Adjustment::LeftOut("white A9".into()));
+    P(Adjustment::Detached) => "move on an occupied point", P(Adjustment::Detached);
     E(Extra::Number(_)) => "move number that is not the next", E(Extra::Number(7));
     E(Extra::Prisoners(_)) => "list of prisoners as written", E(Extra::Prisoners(vec!["C3".into()]));
     E(Extra::Commentary(_)) => "titles and seams of a commentary", E(Extra::Commentary(vec![Block::default()]));
@@ -67,7 +77,7 @@ kinds! {
     E(Extra::UserData(_)) => "block of user data", E(Extra::UserData(Block::default()));
     E(Extra::Remarks(_)) => "remark before something", E(Extra::Remarks(vec!["a remark".into()]));
     E(Extra::LastRemarks(_)) => "remark at the end", E(Extra::LastRemarks(vec!["a remark".into()]));
-    E(Extra::Property { id, .. }) if matches!(&**id, "AN" | "US" | "SO" | "TM" | "OT" | "HA" | "DT" | "RE" | "KM" | "RU" | "PC" | "EV" | "GN" | "RO" | "GC") => "SGF property with an Ishi header", E(Extra::Property { id: "AN".into(), values: vec!["somebody".into()] });
+    E(Extra::Property { id, .. }) if matches!(&**id, "AN" | "US" | "SO" | "TM" | "OT" | "HA" | "DT" | "RE" | "KM" | "RU" | "PC" | "PB" | "BR" | "PW" | "WR" | "EV" | "GN" | "RO" | "GC") => "SGF property with an Ishi header", E(Extra::Property { id: "AN".into(), values: vec!["somebody".into()] });
     E(Extra::Surplus { .. }) => "values of an SGF property that can have one", E(Extra::Surplus { id: "PB".into(), values: vec!["A".into(), "B".into()] });
     E(Extra::Property { .. }) => "another SGF property", E(Extra::Property { id: "BL".into(), values: vec!["30".into()] });
     E(Extra::Absent(what)) if &**what == "EVENT" => "no EVENT line", E(Extra::Absent("EVENT".into()));
@@ -86,8 +96,8 @@ kinds! {
     E(Extra::Spelling(Spelling::PreElement | Spelling::ProblemOnMove | Spelling::NoMainLine | Spelling::TrailingMark)) => "where 2.x puts a thing", E(Extra::Spelling(Spelling::PreElement));
     E(Extra::DeadStones(_)) => "stones that are agreed to be dead", E(Extra::DeadStones(Vec::new()));
     E(Extra::Format { .. }) => "thing of one further format", E(Extra::Format { format: "gib".into(), id: "x".into(), values: vec!["y".into()] });
-    // Traces of projection and of carriers: no file says them.
-    P(Patch::Continued | Patch::SyntheticRoot | Patch::Timing { .. } | Patch::Question(_) | Patch::Info(_) | Patch::NodePatch(_) | Patch::FullRecord { .. } | Patch::MarkOrder(_) | Patch::Implied { .. }) => "", P(Patch::SyntheticRoot);
+    // Traces of projection: no file says them.
+    P(Adjustment::Continued | Adjustment::Wrapped) => "", P(Adjustment::Wrapped);
 }
 
 /// The fates of a thing: in 3.0, 2.x, Ishi, SGF and Jago XML.
@@ -115,13 +125,12 @@ pub(crate) fn document() -> String {
     );
     for Kind { what, example } in kinds() {
         if !what.is_empty() {
-            let concept = example.concept();
             let (from, subject) = match example {
                 E(extra) => (home(&extra), Subject::Extra(Box::new(extra))),
                 // Projection makes them, whatever the format.
-                P(patch) => ("2.x, SGF, Ishi", Subject::Patch(Box::new(patch))),
+                P(adjustment) => ("2.x, SGF, Ishi", Subject::Adjustment(Box::new(adjustment))),
             };
-            line(&mut out, what, from, &subject, concept);
+            line(&mut out, what, from, &subject, subject.concept());
         }
     }
     out

@@ -1,7 +1,7 @@
 //! The rows of the tables.
 
 use wei7_convert::{Carry, Converted, Failed, Format, Options, Output, Source, convert};
-use wei7_core::{Fate, Severity};
+use wei7_core::{Fate, Level};
 
 use super::page;
 use super::snippet::{file, format, shown};
@@ -67,7 +67,7 @@ impl Cell<'_> {
 
     /// What comes back is what a conversion to the format of the source itself writes.
     fn goes_back(&self, source: &str, done: &Converted) -> Option<String> {
-        if done.report.diagnostics().iter().any(|finding| finding.severity() == Severity::Error) {
+        if done.report.diagnostics().iter().any(|finding| finding.level() >= Level::Repaired) {
             return None;
         }
         let there = read(source, self.from, self.to, Carry::Keep).unwrap();

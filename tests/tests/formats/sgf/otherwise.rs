@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use wei7_convert::{Carry, Format, Options, convert};
-use wei7_core::{Limits, Severity};
+use wei7_core::{Level, Limits};
 use wei7_sgf::SgfReader;
 use wei7_text::encoding::TextEncoding;
 
@@ -46,9 +46,9 @@ fn the_page_says_what_is_done() {
 
         let read = SgfReader::new().lenient().limits(Limits::DEFAULT).read(&source).unwrap();
         let found: Vec<_> =
-            read.report.diagnostics().iter().map(|finding| (finding.code.id, finding.code.severity)).collect();
+            read.report.diagnostics().iter().map(|finding| (finding.code.id, finding.code.level)).collect();
         for (id, severity) in &found {
-            assert!(*severity == Severity::Info || listed.contains(id), "{id} is not in: {row}");
+            assert!(*severity == Level::Note || listed.contains(id), "{id} is not in: {row}");
         }
         assert!(listed.iter().all(|id| found.iter().any(|(found, _)| found == id)), "{found:?}: {row}");
 

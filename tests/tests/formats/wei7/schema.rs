@@ -6,7 +6,7 @@ use jsonschema::Validator;
 use proptest::prelude::*;
 use proptest::sample::Index;
 use serde_json::{Value, json};
-use wei7_core::{Diagnostic, JsonReader, JsonWriter, Severity};
+use wei7_core::{Diagnostic, JsonReader, JsonWriter, Level};
 use wei7_testsuite::generate::document::documents;
 use wei7_testsuite::samples::{entries, project, samples};
 use wei7_testsuite::sampling::cases;
@@ -32,7 +32,7 @@ fn errors(text: &[u8]) -> Vec<Diagnostic> {
         Ok(parsed) => parsed.report,
         Err(refused) => refused.report,
     };
-    report.diagnostics().iter().filter(|finding| finding.code.severity == Severity::Error).cloned().collect()
+    report.diagnostics().iter().filter(|finding| finding.code.level >= Level::Repaired).cloned().collect()
 }
 
 /// Whether schema and reader agree about a text that is JSON for both; `None` if it is not.

@@ -91,8 +91,9 @@ impl InputWriter<'_, '_> {
         self.file.add_record(moves);
         match written {
             Ok(writing) => self.put(number, name, writing),
-            Err(unwritten) => {
+            Err(mut unwritten) => {
                 self.file.outcome = Outcome::Failed;
+                unwritten.report.refuse();
                 self.file.add(&unwritten.report, Some(number));
                 self.file.losses.append(unwritten.losses, number);
                 Ok(true)

@@ -56,7 +56,7 @@ pub(crate) fn convert(args: &ConvertArgs, streams: &mut Streams<'_>) -> Result<E
     if let Some(path) = one_file.filter(|path| fs::symlink_metadata(path).is_ok()) {
         if args.skip_existing && !output::is_empty(path) {
             report_existing(list.entries, &mut reporter);
-            return Ok(reporter.finish());
+            return reporter.finish(false);
         }
         if sources.iter().any(|source| replaces_input(source, [Some(path), None]).is_some()) {
             return Err(UsageError::OutputIsInput(path.clone()).into());
@@ -96,7 +96,7 @@ pub(crate) fn convert(args: &ConvertArgs, streams: &mut Streams<'_>) -> Result<E
     };
     let files = run(jobs, plan_inputs(list, destinations), &conversion, &shared, &streams, &mut reporter)?;
     shared.finish(files, &streams, &mut reporter)?;
-    let exit = reporter.finish();
+    let exit = reporter.finish(false)?;
     for path in output.into_iter().chain(args.supplement.as_deref()) {
         output::sync(path)?;
         output::sync(&supplement_beside(path))?;
@@ -191,6 +191,7 @@ fn run(
                 conversion.convert((&source, content), &destination, collection, &mut file, streams, &mut out)?;
             }
         }
+        file.choose(&conversion.args.read);
         Ok::<_, RunError>((file, out.into_buffered()))
     };
     let mut files = Vec::new();

@@ -78,7 +78,7 @@ fn finding(finding: &Finding, file: &FileReport) -> Object {
         .set("code", diagnostic.code.id)
         .set("name", diagnostic.code.name)
         .set_some("sgfc", sgfc(diagnostic.code))
-        .set("severity", diagnostic.severity().to_string())
+        .set("level", diagnostic.level().to_string())
         .set("paragraph", Some(diagnostic.paragraph()).filter(|paragraph| !paragraph.is_empty()))
         .set("message", message(diagnostic))
         .set("line", place.map(|place| place.line))

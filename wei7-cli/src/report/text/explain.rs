@@ -2,7 +2,9 @@
 
 use std::fmt::Write;
 
-use super::{one_line, severity};
+use wei7_core::Level;
+
+use super::{level, one_line};
 use crate::language::{Language, Words};
 use crate::report::{full_paragraph, sgfc};
 use wei7_convert::explain::{Example, Page, Role, Topic};
@@ -12,7 +14,8 @@ const WIDTH: usize = 79;
 
 /// A line of the list.
 pub(crate) fn topic_line(topic: Topic, language: Language) -> String {
-    let weight = severity(topic.severity(), Words::of(language));
+    let words = Words::of(language);
+    let weight = topic.level().map_or_else(|| words.say("loss-of-target"), |weight| level(weight, words));
     format!("{} {} ({weight}): {}\n", topic.id(), topic.name(), topic.title(language))
 }
 
@@ -28,6 +31,9 @@ pub(crate) fn topic_page(topic: Topic, language: Language) -> String {
     for paragraph in paragraphs {
         let _ = write!(text, "\n{}", wrap(paragraph));
     }
+    if let Some(of) = topic.level() {
+        let _ = write!(text, "\n{}", wrap(&words.say(means(of))));
+    }
     if let Some(source) = source(topic, words) {
         let _ = write!(text, "\n{source}\n");
     }
@@ -38,6 +44,16 @@ pub(crate) fn topic_page(topic: Topic, language: Language) -> String {
         }
     }
     text
+}
+
+/// The message that says what a level means.
+const fn means(level: Level) -> &'static str {
+    match level {
+        Level::Note => "means-note",
+        Level::Repaired => "means-repaired",
+        Level::Error => "means-error",
+        Level::Refused => "means-refused",
+    }
 }
 
 /// The examples of a role, each with its files, which stand before the first command.

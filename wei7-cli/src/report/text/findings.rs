@@ -2,11 +2,13 @@
 
 use std::fmt::Write;
 
-use annotate_snippets::{AnnotationKind, Group, Level, Message, Origin, Renderer, Snippet};
-use wei7_core::{Diagnostic, Severity};
+use std::collections::BTreeMap;
+
+use annotate_snippets::{AnnotationKind, Group, Level as Mark, Message, Origin, Renderer, Snippet};
+use wei7_core::{Diagnostic, Level};
 
 use super::losses::losses;
-use super::{game, one_line, severity};
+use super::{game, level, one_line};
 use crate::args::Verbosity;
 use crate::language::{Language, Words};
 use crate::report::{FileReport, Outcome, full_paragraph, sgfc};
@@ -18,31 +20,61 @@ use wei7_convert::findings::Finding;
 /// Wider than any excerpt, which is cut before.
 const WIDTH: usize = 400;
 
-/// All findings and losses of one input.
-pub(crate) fn findings(file: &FileReport, styled: bool, language: Language, verbosity: Verbosity) -> String {
+/// How many findings of one code are shown, unless all are asked for.
+const SHOWN: usize = 3;
+
+/// Whether a finding is shown.
+pub(super) fn is_told(diagnostic: &Diagnostic, verbosity: Verbosity) -> bool {
+    let least = match verbosity {
+        Verbosity::Quiet => Level::Refused,
+        Verbosity::Normal => Level::Repaired,
+        Verbosity::Verbose => Level::Note,
+    };
+    diagnostic.level() >= least || (diagnostic.code.always_told && verbosity != Verbosity::Quiet)
+}
+
+/// The findings and losses of one input; all of them, or the first of each code.
+pub(crate) fn findings(file: &FileReport, styled: bool, language: Language, verbosity: Verbosity, all: bool) -> String {
     let words = Words::of(language);
     let renderer = if styled { Renderer::styled() } else { Renderer::plain() };
     let renderer = renderer.term_width(WIDTH);
     let mut text = String::new();
-    let is_printed = |found: &&Finding| verbosity != Verbosity::Quiet || found.diagnostic.severity() == Severity::Error;
-    for found in file.findings.list().iter().filter(is_printed) {
-        text.push_str(&finding(found, file, &renderer, language));
-        text.push_str("\n\n");
+    let mut shown: BTreeMap<&str, usize> = BTreeMap::new();
+    for found in file.findings.list().iter().filter(|found| is_told(&found.diagnostic, verbosity)) {
+        let of_code = shown.entry(found.diagnostic.code.id).or_default();
+        *of_code += 1;
+        if all || *of_code <= SHOWN {
+            text.push_str(&finding(found, file, &renderer, language));
+            text.push_str("\n\n");
+        }
+    }
+    let more = |(code, count): (&str, usize)| {
+        let more = count.checked_sub(SHOWN).filter(|more| *more > 0 && !all)?;
+        Some(words.with("more-of-code", [("number", more.into()), ("code", code.to_owned().into())]))
+    };
+    let more: Vec<String> = shown.into_iter().filter_map(more).collect();
+    if !more.is_empty() {
+        let _ = writeln!(text, "{}\n", words.with("and-more-of", [("what", more.join(&words.say("comma")).into())]));
     }
     if file.findings.unlisted() > 0 {
         let values = [("file", one_line(&file.file).into()), ("number", file.findings.unlisted().into())];
         let _ = writeln!(text, "{}\n", words.with("unlisted", values));
     }
-    let values = [("file", one_line(&file.file).into())];
-    match file.outcome {
-        Outcome::Skipped => drop(writeln!(text, "{}", words.with("not-a-record", values))),
-        Outcome::Link => drop(writeln!(text, "{}", words.with("link-not-followed", values))),
-        Outcome::Done | Outcome::Failed | Outcome::Existing => {}
-    }
+    text.push_str(&passed_by(file, words));
     if verbosity != Verbosity::Quiet {
         text.push_str(&losses(file, language, verbosity));
     }
     text
+}
+
+/// Why a file of a directory is not read, if it is not.
+pub(super) fn passed_by(file: &FileReport, words: &Words) -> String {
+    let why = match file.outcome {
+        Outcome::Skipped => "not-a-record",
+        Outcome::Link => "link-not-followed",
+        Outcome::Done | Outcome::Failed | Outcome::Existing => return String::new(),
+    };
+    words.with(why, [("file", one_line(&file.file).into())]) + "\n"
 }
 
 /// The number of findings that a command does not show.
@@ -52,7 +84,7 @@ pub(crate) fn hint(file: &FileReport, number: usize, language: Language) -> Stri
 }
 
 /// The sentence of a finding for people.
-fn sentence(diagnostic: &Diagnostic, language: Language) -> String {
+pub(super) fn sentence(diagnostic: &Diagnostic, language: Language) -> String {
     let words = Words::of(language);
     let mut text = Topic::Finding(diagnostic.code).title(language).to_owned();
     let is_reason = codes::ALL.contains(&diagnostic.code);
@@ -70,17 +102,17 @@ fn sentence(diagnostic: &Diagnostic, language: Language) -> String {
 
 fn finding(finding: &Finding, file: &FileReport, renderer: &Renderer, language: Language) -> String {
     let diagnostic = &finding.diagnostic;
-    let level = match diagnostic.severity() {
-        Severity::Info => Level::INFO,
-        Severity::Loss | Severity::Warning => Level::WARNING,
-        Severity::Error => Level::ERROR,
+    let mark = match diagnostic.level() {
+        Level::Note => Mark::INFO,
+        Level::Repaired => Mark::WARNING,
+        Level::Error | Level::Refused => Mark::ERROR,
     };
     let words = Words::of(language);
-    let level = level.with_name(severity(diagnostic.severity(), words));
-    let title = level.clone().primary_title(one_line(&sentence(diagnostic, language))).id(diagnostic.code.id);
+    let mark = mark.with_name(level(diagnostic.level(), words));
+    let title = mark.clone().primary_title(one_line(&sentence(diagnostic, language))).id(diagnostic.code.id);
     let name = one_line(&file.file);
     let mut origin = Origin::path(&*name);
-    let mut body = Group::with_level(level);
+    let mut body = Group::with_level(mark);
     let mut indent = 1;
     if let Some(located) = &finding.located {
         let (place, excerpt) = (located.place, &located.excerpt);
@@ -109,7 +141,7 @@ fn notes<'f>(finding: &'f Finding, file: &FileReport, language: Language) -> imp
     let pointer = pointer.map(|pointer| words.with("at-pointer", [("pointer", shorten(pointer).into())]));
     let sgfc = sgfc(code).map_or_else(String::new, |number| format!(" (SGFC {number})"));
     let paragraph = full_paragraph(code, finding.diagnostic.paragraph()).map(|paragraph| paragraph + &sgfc);
-    let note = Level::NOTE.with_name(words.say("note"));
+    let note = Mark::NOTE.with_name(words.say("note"));
     [repair, game, pointer, paragraph].into_iter().flatten().map(move |text| note.clone().message(one_line(&text)))
 }
 
@@ -136,10 +168,11 @@ mod tests {
     static CODE: Code = Code {
         id: "T001",
         name: "test",
-        severity: Severity::Error,
+        level: Level::Error,
         paragraph: "1.2",
         summary: "a test",
         leaves_out: false,
+        always_told: false,
     };
 
     fn file(source: &[u8], span: Span) -> FileReport {
@@ -152,7 +185,8 @@ mod tests {
 
     #[test]
     fn a_finding_shows_its_line_as_compilers_do() {
-        let text = findings(&file(b"one\n  two 8 three\n", Span::new(10, 11)), false, Language::En, Verbosity::Normal);
+        let text =
+            findings(&file(b"one\n  two 8 three\n", Span::new(10, 11)), false, Language::En, Verbosity::Normal, false);
         let expected = "\
 error[T001]: a test: found 8, expected 9
  --> d/a.wei7:2:7
@@ -172,7 +206,7 @@ error[T001]: a test: found 8, expected 9
         let mut file = FileReport::new("d/a.wei7".into());
         file.findings.push(Diagnostic::new(&CODE, Place::Source), None);
         assert_eq!(
-            findings(&file, false, Language::En, Verbosity::Normal),
+            findings(&file, false, Language::En, Verbosity::Normal, false),
             "error[T001]: a test\n --> d/a.wei7\n = note: 1.2\n\n"
         );
     }
@@ -180,7 +214,7 @@ error[T001]: a test: found 8, expected 9
     #[test]
     fn the_place_on_a_long_line_is_the_true_one() {
         let source = [vec![b' '; 5000], b"8".to_vec(), vec![b' '; 5000]].concat();
-        let text = findings(&file(&source, Span::new(5000, 5001)), false, Language::En, Verbosity::Normal);
+        let text = findings(&file(&source, Span::new(5000, 5001)), false, Language::En, Verbosity::Normal, false);
         assert!(text.contains("d/a.wei7:1:5001\n"), "{text}");
         assert!(text.lines().all(|line| line.len() < 160), "{text}");
     }
@@ -189,7 +223,10 @@ error[T001]: a test: found 8, expected 9
     fn the_end_of_the_input_can_be_shown() {
         for source in [&b""[..], b"x", b"x\n", b"\xFF"] {
             let end = source.len();
-            assert!(findings(&file(source, Span::at(end)), false, Language::En, Verbosity::Normal).contains("a.wei7"));
+            assert!(
+                findings(&file(source, Span::at(end)), false, Language::En, Verbosity::Normal, false)
+                    .contains("a.wei7")
+            );
         }
     }
 
@@ -205,13 +242,13 @@ error[T001]: a test: found 8, expected 9
 a.wei7: 2 things that wei7 3.0 cannot say as the source does
   2 x splitter after a move: kept in b.supplement.json; the first at main, move 3 (large)
 ";
-        assert_eq!(findings(&file, false, Language::En, Verbosity::Normal), expected);
-        let each = findings(&file, false, Language::En, Verbosity::Verbose);
+        assert_eq!(findings(&file, false, Language::En, Verbosity::Normal, false), expected);
+        let each = findings(&file, false, Language::En, Verbosity::Verbose, false);
         assert_eq!(each, format!("{expected}      main, move 3 (large)\n      main, move 9 (large)\n"));
-        assert_eq!(findings(&file, false, Language::En, Verbosity::Quiet), "");
+        assert_eq!(findings(&file, false, Language::En, Verbosity::Quiet, false), "");
         file.several = true;
         assert!(
-            findings(&file, false, Language::En, Verbosity::Normal)
+            findings(&file, false, Language::En, Verbosity::Normal, false)
                 .contains("; the first at game 2, main, move 3 (large)\n")
         );
     }

@@ -24,7 +24,7 @@ pub(crate) fn info(
         1 => branches,
         _ => words.with("branches", [("number", branches.into()), ("depth", depth.into())]),
     };
-    let findings = (errors > 0).then(|| words.with("errors-of-record", [("number", errors.into())]));
+    let findings = (errors > 0).then(|| words.with("findings-of-record", [("number", errors.into())]));
     let round = summary.round.as_ref().map(|round| words.with("round", [("round", round.into())]));
     let event: Vec<_> = summary.event.clone().into_iter().chain(round).collect();
     let rows: [(&str, Option<String>); 15] = [
@@ -70,7 +70,7 @@ pub(crate) fn game_line(
     let result = summary.result.as_deref().map(|result| language.phrase(result).into_owned());
     let about = [summary.name.clone(), summary.event.clone(), summary.time.clone(), rules, result];
     let about: Vec<String> = about.into_iter().flatten().collect();
-    let errors = if errors > 0 { words.with("errors-of-record", [("number", errors.into())]) } else { String::new() };
+    let errors = if errors > 0 { words.with("findings-of-record", [("number", errors.into())]) } else { String::new() };
     for line in [players.join("   "), about.join(&comma), errors] {
         if !line.trim().is_empty() {
             text.push_str(&one_line(&line));

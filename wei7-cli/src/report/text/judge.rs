@@ -81,7 +81,7 @@ pub(crate) fn judge(file: &FileReport, judged: &JudgedRecord, verdict: &Verdict,
         }
     }
     if errors > 0 {
-        row("row-findings", &words.with("errors-of-record", [("number", errors.into())]));
+        row("row-findings", &words.with("findings-of-record", [("number", errors.into())]));
     }
     if let Some(agreed) = verdict.agreement.as_ref().filter(|_| verdict.score.is_some()) {
         text += &agreement::diagram(agreed, verdict.rules, words);

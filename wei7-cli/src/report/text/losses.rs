@@ -43,7 +43,7 @@ pub(super) fn losses(file: &FileReport, language: Language, verbosity: Verbosity
 }
 
 /// The place of a loss, with its detail.
-fn place_of_loss(loss: &Loss, number: RecordNumber, file: &FileReport, language: Language) -> String {
+pub(super) fn place_of_loss(loss: &Loss, number: RecordNumber, file: &FileReport, language: Language) -> String {
     let words = Words::of(language);
     let place = language.list(&loss.at);
     let detail = match &*loss.detail {

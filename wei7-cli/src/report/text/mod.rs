@@ -1,6 +1,8 @@
 //! Reports for people.
 
 mod agreement;
+mod closing;
+mod concise;
 mod diff;
 mod explain;
 mod findings;
@@ -9,7 +11,7 @@ mod judge;
 mod losses;
 mod summary;
 
-use wei7_core::{Fate, Severity};
+use wei7_core::{Fate, Level};
 
 use crate::language::Words;
 use crate::report::FileReport;
@@ -17,19 +19,21 @@ use wei7_convert::Format;
 use wei7_convert::findings::shown;
 use wei7_convert::info::Person;
 
+pub(crate) use closing::{closing, refusals};
+pub(crate) use concise::{file_lines, kinds, where_all_is};
 pub(crate) use diff::diff;
 pub(crate) use explain::{topic_line, topic_page, unknown_topic};
 pub(crate) use findings::{findings, hint};
 pub(crate) use info::{game_line, info};
 pub(crate) use judge::judge;
-pub(crate) use summary::{outcome, summary, verdict};
+pub(crate) use summary::{outcome, verdict};
 
-pub(super) fn severity(severity: Severity, words: &Words) -> String {
-    words.say(match severity {
-        Severity::Info => "severity-info",
-        Severity::Loss => "severity-loss",
-        Severity::Warning => "severity-warning",
-        Severity::Error => "severity-error",
+fn level(level: Level, words: &Words) -> String {
+    words.say(match level {
+        Level::Note => "level-note",
+        Level::Repaired => "level-repaired",
+        Level::Error => "level-error",
+        Level::Refused => "level-refused",
     })
 }
 

@@ -12,7 +12,7 @@ use wei7_core::{
     WriteOptions, Written,
 };
 
-use super::{carrier, read};
+use super::read;
 use crate::fidelity::fate;
 use text::XmlText;
 
@@ -44,13 +44,19 @@ impl JagoWriter {
         let Some((read, carrier)) = Carrier::of_written(record, Ok(read_back(&text)))? else {
             return Ok((text, Vec::new()));
         };
-        let (losses, json) = carrier.losses(record, &read, fate, self.carry);
-        if let Some(json) = json {
+        let (losses, carrier) = carrier.losses(record, &read, fate, self.carry);
+        if let Some(carrier) = carrier {
             let place = text.find(ROOT).map_or(text.len(), |at| at + ROOT.len());
-            text.insert_str(place, &carrier::instruction(&json));
+            text.insert_str(place, &Carrier::instruction(&carrier));
         }
         Ok((text, losses))
     }
+}
+
+/// What Jago XML shows of a record. The reader asks it what a carrier may say.
+pub(super) fn shown(record: &Record) -> Option<Record> {
+    let (played, _) = record.flatten_timeline().ok()?;
+    read_back(&document(&played)).value.into_iter().next()
 }
 
 fn read_back(text: &str) -> Parsed<Vec<Record>> {

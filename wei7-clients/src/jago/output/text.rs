@@ -1,9 +1,7 @@
 //! Tags, attributes and texts.
 
-use wei7_core::{BoardSize, Extra, MiscKind, MiscPosition, Point, Supplement};
+use wei7_core::{BoardSize, Carrier, Extra, MiscKind, MiscPosition, Point, Supplement};
 use wei7_text::xml::{escape, is_comment, is_instruction};
-
-use crate::jago::carrier;
 
 /// The text of a document so far.
 pub(super) struct XmlText(pub(super) String);
@@ -61,7 +59,7 @@ impl XmlText {
         for item in supplement.items() {
             let Extra::Misc(misc) = item else { continue };
             // A carrier may contain anything, and another carrier.
-            if !is_here(&misc.position) || carrier::json(misc).is_some() {
+            if !is_here(&misc.position) || Carrier::in_instruction(misc.kind, &misc.text).is_some() {
                 continue;
             }
             match misc.kind {

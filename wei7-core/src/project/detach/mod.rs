@@ -4,16 +4,14 @@
 //! that follows it becomes a top-level branch whose `pre` has the position before it, with that point empty. A branch that
 //! begins with setup ([`Extra::Setup`]) moves as a whole, and its `pre` has the position after the setup.
 
-mod reattach;
 mod survey;
 
-use crate::patch::{Detached, Patch, Patches};
-use crate::record::{Action, Branch, BranchId, DocumentOrder, Extra, Node, NodeRef, PlaceNames, Pre, Record, Tree};
+use crate::project::items::Adjustments;
+use crate::record::{Branch, BranchId, Extra, Node, PlaceNames, Pre, Record, Tree};
 use crate::replay::{Replayer, Violation};
-pub(crate) use reattach::{NotReattached, reattach};
+use crate::report::{Adjustment, named_stones};
 use survey::Survey;
-pub(crate) use survey::standing_stones;
-use wei7_board::Stone;
+use wei7_board::{BoardSize, Stone};
 
 /// Detaching would write more stones than [`crate::Limits::derived_stones`] allows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -28,11 +26,23 @@ pub struct TooManyStones {
 /// What the title of a detached branch begins with; where it was played follows.
 pub(crate) const FROM: &str = "from ";
 
+/// What is detached.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Detach {
+    /// All that 3.0 does not allow where it was played.
+    All,
+    /// Setup, and stones behind a position where something is said: Ishi has them at the beginning of events only (4.2), but
+    /// stones without a liberty and moves on occupied points anywhere.
+    Setup,
+}
+
 /// A branch is to be cut there, and goes on from these stones.
 struct Cut {
     branch: BranchId,
     before: Before,
     stones: Vec<Stone>,
+    /// Those that cannot stand there without a liberty (5.15.2.5).
+    left_out: Vec<Stone>,
     /// Where that was, for the title.
     from: String,
 }
@@ -58,7 +68,7 @@ pub(super) struct Detachment {
     /// Whether the tree was replayed, nothing was wrong with it, and it is as it was.
     pub(super) is_sound: bool,
     /// What leads back.
-    pub(super) patches: Patches,
+    pub(super) adjustments: Adjustments,
 }
 
 /// Detaches what must not stay.
@@ -76,7 +86,7 @@ pub(super) fn detach(record: &mut Record, replayer: &mut Replayer, most: u64) ->
     if sound && !record.tree.ids().any(|id| has_setup(&record.tree[id])) {
         return Ok(Detachment { is_sound: true, ..Detachment::default() });
     }
-    Ok(Detachment { is_sound: false, patches: detach_branches(record, most)? })
+    Ok(Detachment { is_sound: false, adjustments: detach_branches(record, Detach::All, most)? })
 }
 
 /// Whether detaching mends it.
@@ -87,15 +97,6 @@ fn is_movable(violation: Violation) -> bool {
         | Violation::StonesAfterMove { .. }
         | Violation::StonesAfterStones { .. } => false,
     }
-}
-
-/// Whether 3.0 has stones and moves of this record, as they are or detached.
-pub(crate) fn can_be_played(record: &Record) -> bool {
-    let mut steps = record.tree.ids().flat_map(|id| record.tree[id].steps());
-    let takes_back = steps.any(|step| matches!(step.action, Action::Takeback(_)));
-    let mut holds = true;
-    let outcome = Replayer::new().replay(record, |violation| holds &= !takes_back && is_movable(violation));
-    outcome.is_ok() && holds
 }
 
 /// Where an item of a detached branch is reported.
@@ -115,13 +116,13 @@ impl<'t> ReportAt<'t> {
         if is_detached && matches!(extra, Extra::Setup { .. }) { Self::there(title) } else { Self::Here }
     }
 
-    /// Where a patch of a branch with this title is reported.
-    pub(crate) fn of_patch(patch: &Patch, title: Option<&'t str>, has_setup: bool) -> Self {
-        match patch {
-            Patch::SyntheticRoot | Patch::Continued => Self::Nowhere,
+    /// Where an adjustment of a branch with this title is reported.
+    pub(crate) fn of_adjustment(adjustment: &Adjustment, title: Option<&'t str>, has_setup: bool) -> Self {
+        match adjustment {
+            Adjustment::Wrapped | Adjustment::Continued => Self::Nowhere,
             // The setup says it.
-            Patch::Detached(_) if has_setup => Self::Nowhere,
-            Patch::Detached(_) => Self::there(title),
+            Adjustment::Detached if has_setup => Self::Nowhere,
+            Adjustment::Detached | Adjustment::LeftOut(_) => Self::there(title),
             _ => Self::Here,
         }
     }
@@ -131,25 +132,28 @@ impl<'t> ReportAt<'t> {
     }
 }
 
-/// The record as 3.0 shows its tree, and what leads back; `None` if the tree is as it is.
-pub(crate) fn detached(record: &Record, most: u64) -> Option<(Record, Patches)> {
+/// The record as a target shows its tree that needs this detached, and what was done to it; `None` if the tree is as it is.
+pub(crate) fn detached(record: &Record, what: Detach, most: u64) -> Option<(Record, Adjustments)> {
     let mut copy = record.clone();
-    let Detachment { is_sound, patches } = detach(&mut copy, &mut Replayer::new(), most).ok()?;
-    (!is_sound && copy != *record).then_some((copy, patches))
+    let adjustments = match what {
+        Detach::All => detach(&mut copy, &mut Replayer::new(), most).ok()?.adjustments,
+        Detach::Setup => detach_branches(&mut copy, what, most).ok()?,
+    };
+    (copy != *record).then_some((copy, adjustments))
 }
 
 /// Does nothing to a tree with takebacks: it was born as 3.0, where there is nothing to detach.
-fn detach_branches(record: &mut Record, most: u64) -> Result<Patches, TooManyStones> {
-    let (mut cuts, cleared) = Survey::of(record, most)?;
-    let mut patches = Patches::default();
+fn detach_branches(record: &mut Record, what: Detach, most: u64) -> Result<Adjustments, TooManyStones> {
+    let (mut cuts, cleared) = Survey::of(record, what, most)?;
+    let mut adjustments = Adjustments::default();
     for Cleared { branch, stones } in cleared {
         if let Some(pre) = record.tree[branch].pre.as_deref_mut() {
             let written = pre.stones.replace(stones).unwrap_or_default();
-            patches.push(NodeRef::Pre(branch), Patch::Stones(written));
+            adjustments.push(Node::Pre(branch), Adjustment::Stones(written));
         }
     }
     if cuts.is_empty() {
-        return Ok(patches);
+        return Ok(adjustments);
     }
     let names = PlaceNames::new(record);
     for cut in &mut cuts {
@@ -158,33 +162,37 @@ fn detach_branches(record: &mut Record, most: u64) -> Result<Patches, TooManySto
             Before::Step(step) => names.step(cut.branch, step),
         };
     }
-    cut_branches(&mut record.tree, cuts, &mut patches);
-    Ok(patches)
-}
-
-/// A branch that was cut off.
-struct DetachedBranch {
-    branch: BranchId,
-    /// What it continues, or whose variation it is.
-    parent: BranchId,
-    /// Its 0-based place among the branches of the parent.
-    place: usize,
-    /// Whether it is the tail of its parent and not a branch of its own.
-    tail: bool,
+    let size = record.board_size();
+    cut_branches(&mut record.tree, cuts, what, size, &mut adjustments);
+    Ok(adjustments)
 }
 
 /// Cuts the branches, last first, and gathers what was cut off under a new root, behind the game itself.
-fn cut_branches(tree: &mut Tree, cuts: Vec<Cut>, patches: &mut Patches) {
-    let mut detached: Vec<DetachedBranch> = Vec::with_capacity(cuts.len());
+fn cut_branches(tree: &mut Tree, cuts: Vec<Cut>, what: Detach, size: BoardSize, adjustments: &mut Adjustments) {
+    let mut detached: Vec<BranchId> = Vec::with_capacity(cuts.len());
+    let mut whole = vec![false; tree.len()];
     for cut in cuts.into_iter().rev() {
         let title = Some(format!("{FROM}{}", cut.from).into());
         let branch = &mut tree[cut.branch];
+        let left_out =
+            (!cut.left_out.is_empty()).then(|| Adjustment::LeftOut(named_stones(cut.left_out.clone(), size).into()));
+        if cut.before == Before::Pre && !has_setup(branch) {
+            // An event (see `Detach::Setup`), which has its own title.
+            branch.pre.get_or_insert_default().stones = Some(cut.stones);
+            whole[cut.branch.index()] = true;
+            detached.push(cut.branch);
+            continue;
+        }
         if goes_whole(branch, &cut) {
+            if let Some(left_out) = left_out {
+                adjustments.push(Node::Branch(cut.branch), left_out);
+            }
             branch.pre.get_or_insert_default().stones = Some(cut.stones);
             if let Some(text) = std::mem::replace(&mut branch.title, title) {
-                patches.push(NodeRef::Branch(cut.branch), Patch::ExactText { field: TITLE.into(), text });
+                adjustments.push(Node::Branch(cut.branch), Adjustment::Text { field: TITLE.into(), text });
             }
-            detached.push(DetachedBranch { branch: cut.branch, parent: BranchId::ROOT, place: 0, tail: false });
+            whole[cut.branch.index()] = true;
+            detached.push(cut.branch);
             continue;
         }
         let first = if let Before::Step(step) = cut.before { step } else { 0 };
@@ -192,27 +200,22 @@ fn cut_branches(tree: &mut Tree, cuts: Vec<Cut>, patches: &mut Patches) {
         let branches = branch.branches.take();
         let pre = Some(Box::new(Pre { stones: Some(cut.stones), ..Pre::default() }));
         let Some(tail) = tree.add(Branch { title, pre, steps, branches, ..Branch::default() }) else { return };
-        patches.push(NodeRef::Branch(tail), Patch::Continued);
-        // What was cut off behind this step continues this tail now.
-        if let Some(later) = detached.last_mut().filter(|later| later.tail && later.parent == cut.branch) {
-            later.parent = tail;
+        adjustments.push(Node::Branch(tail), Adjustment::Continued);
+        if let Some(left_out) = left_out {
+            adjustments.push(Node::Branch(tail), left_out);
         }
-        detached.push(DetachedBranch { branch: tail, parent: cut.branch, place: 0, tail: true });
+        detached.push(tail);
     }
     detached.reverse();
-    wrap(tree, &mut detached, patches);
-    unhook(tree, &mut detached);
-    tree[BranchId::ROOT].branches.get_or_insert_default().extend(detached.iter().map(|cut| cut.branch));
-    let numbers = DocumentOrder::of(tree).numbers(tree);
-    for DetachedBranch { branch, parent, place, .. } in detached {
-        let parent = numbers[parent.index()];
-        let place = u32::try_from(place).unwrap_or(u32::MAX);
-        patches.push(NodeRef::Branch(branch), Patch::Detached(Detached { parent, place }));
+    wrap(tree, adjustments);
+    unhook(tree, &whole);
+    for branch in detached.iter().filter(|branch| what == Detach::All || has_setup(&tree[**branch])) {
+        adjustments.push(Node::Branch(*branch), Adjustment::Detached);
     }
+    tree[BranchId::ROOT].branches.get_or_insert_default().extend(detached);
 }
 
-/// Whether all of a branch is cut off, so that none of it stays where it was played. Its `pre` must be free for the
-/// stones, so that going back it can be told what was there before.
+/// Whether all of a branch is cut off, so that none of it stays where it was played. Its `pre` must be free for the stones.
 fn goes_whole(branch: &Branch, cut: &Cut) -> bool {
     match (cut.before, branch.pre.as_deref()) {
         (Before::Pre, Some(pre)) => pre.stones.is_none(),
@@ -226,40 +229,32 @@ pub(crate) fn has_setup(branch: &Branch) -> bool {
     branch.supplement.items().iter().any(|item| matches!(item, Extra::Setup { .. }))
 }
 
-/// The field that a [`Patch::ExactText`] of a detached branch names.
+/// The field that a [`Adjustment::Text`] of a detached branch names.
 const TITLE: &str = "title";
 
-/// Puts a root above the root.
-fn wrap(tree: &mut Tree, detached: &mut [DetachedBranch], patches: &mut Patches) {
+/// Puts a root above the root, unless that says nothing and can have the detached branches beside those that it has.
+fn wrap(tree: &mut Tree, adjustments: &mut Adjustments) {
+    let root = &tree[BranchId::ROOT];
+    let has_position = root.pre.as_deref().is_some_and(|pre| *pre != Pre::default());
+    let says_nothing = root.title.is_none() && root.supplement.is_empty() && root.steps().is_empty() && !has_position;
+    if says_nothing && !root.children().is_empty() {
+        return;
+    }
     let game = std::mem::take(&mut tree[BranchId::ROOT]);
     let Some(game) = tree.add_child(BranchId::ROOT, game) else { return };
-    patches.push(NodeRef::Branch(BranchId::ROOT), Patch::SyntheticRoot);
-    for stones in patches.take(NodeRef::Pre(BranchId::ROOT)) {
-        patches.push(NodeRef::Pre(game), stones);
-    }
-    for branch in detached.iter_mut().filter(|branch| branch.tail && branch.parent == BranchId::ROOT) {
-        branch.parent = game;
+    adjustments.push(Node::Branch(BranchId::ROOT), Adjustment::Wrapped);
+    for stones in adjustments.take(Node::Pre(BranchId::ROOT)) {
+        adjustments.push(Node::Pre(game), stones);
     }
 }
 
-/// Takes whole branches out of the lists that they stand in, and notes where that was.
-fn unhook(tree: &mut Tree, detached: &mut [DetachedBranch]) {
-    let mut slots = vec![None; tree.len()];
-    for (slot, cut) in detached.iter().enumerate().filter(|(_, cut)| !cut.tail) {
-        slots[cut.branch.index()] = Some(slot);
-    }
+/// Takes branches that go as a whole out of the lists that they stand in.
+fn unhook(tree: &mut Tree, whole: &[bool]) {
+    let goes = |branch: &BranchId| whole.get(branch.index()).copied().unwrap_or_default();
     for id in tree.ids().skip(1) {
         let Some(children) = &mut tree[id].branches else { continue };
-        let mut place = 0;
         let had = children.len();
-        children.retain(|child| {
-            let slot: Option<usize> = slots[child.index()];
-            if let Some(slot) = slot {
-                (detached[slot].parent, detached[slot].place) = (id, place);
-            }
-            place += 1;
-            slot.is_none()
-        });
+        children.retain(|child| !goes(child));
         if children.is_empty() && had > 0 {
             tree[id].branches = None;
         }

@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use super::{Before, Cleared, Cut, TooManyStones};
+use super::{Before, Cleared, Cut, Detach, TooManyStones, has_setup};
 use crate::record::{Action, Branch, BranchId, Extra, Pre, Record, Supplement};
-use wei7_board::{Board, BoardSize, Point, Stone, Unplayable, Vertex};
+use wei7_board::{Board, Point, Stone, Unplayable, Vertex};
 
 /// Looking at so many points counts as a stone that is written, so that large boards with few stones are bounded too.
 const POINTS_PER_STONE: u64 = 19 * 19;
@@ -12,47 +12,46 @@ const POINTS_PER_STONE: u64 = 19 * 19;
 /// One walk over the tree with one board: plays every move, over what stands there if need be.
 pub(super) struct Survey {
     board: Board,
+    what: Detach,
     cuts: Vec<Cut>,
     cleared: Vec<Cleared>,
     stones: u64,
     most: u64,
 }
 
-/// Those of these stones that can stand together on an empty board (5.15.2.5).
-pub(crate) fn standing_stones(size: BoardSize, stones: &[Stone]) -> Vec<Stone> {
-    let board = Board::new(size);
-    let mut survey = Survey { board, cuts: Vec::new(), cleared: Vec::new(), stones: 0, most: u64::MAX };
-    // There is no limit to this one position.
-    let _ = survey.place(BranchId::ROOT, stones);
-    survey.cleared.pop().map_or_else(|| stones.to_vec(), |cleared| cleared.stones)
-}
-
 impl Survey {
-    pub(super) fn of(record: &Record, most: u64) -> Result<(Vec<Cut>, Vec<Cleared>), TooManyStones> {
+    pub(super) fn of(record: &Record, what: Detach, most: u64) -> Result<(Vec<Cut>, Vec<Cleared>), TooManyStones> {
         let board = Board::new(record.board_size());
-        let mut survey = Self { board, cuts: Vec::new(), cleared: Vec::new(), stones: 0, most };
-        // How many changes on the board led to the ends of the branches above.
+        let mut survey = Self { board, what, cuts: Vec::new(), cleared: Vec::new(), stones: 0, most };
+        // How many changes on the board led to the ends of the branches above, and whether these say anything.
         let mut above = Vec::new();
         for (id, depth) in record.tree.preorder() {
             above.truncate(depth as usize);
-            let changes = above.last().copied().unwrap_or(0);
+            let (changes, said) = above.last().copied().unwrap_or((0, false));
             while survey.board.depth() > changes && survey.board.undo() {}
-            if !survey.enter(id, &record.tree[id])? {
+            let branch = &record.tree[id];
+            if !survey.enter(id, branch, said)? {
                 return Ok((Vec::new(), Vec::new()));
             }
-            above.push(survey.board.depth());
+            let says = branch.pre.as_deref().is_some_and(|pre| *pre != Pre::default()) || !branch.steps().is_empty();
+            above.push((survey.board.depth(), said || says));
         }
         Ok((survey.cuts, survey.cleared))
     }
 
-    /// Plays a branch; `false` if it has a takeback.
-    fn enter(&mut self, id: BranchId, branch: &Branch) -> Result<bool, TooManyStones> {
+    /// Plays a branch, before which something is `said` or not; `false` if it has a takeback.
+    fn enter(&mut self, id: BranchId, branch: &Branch, said: bool) -> Result<bool, TooManyStones> {
         if let Some(stones) = branch.pre.as_deref().map(Pre::stones).filter(|stones| !stones.is_empty()) {
             self.place(id, stones)?;
+            if self.what == Detach::Setup && said && !has_setup(branch) {
+                self.cut(id, Before::Pre, Vec::new())?;
+            }
         }
         // At the root no position is there that setup could change.
-        if id != BranchId::ROOT && self.set_up(&branch.supplement)? {
-            self.cut(id, Before::Pre)?;
+        if id != BranchId::ROOT
+            && let Some(left_out) = self.set_up(&branch.supplement)?
+        {
+            self.cut(id, Before::Pre, left_out)?;
         }
         for (index, step) in branch.steps().iter().enumerate() {
             match &step.action {
@@ -61,7 +60,9 @@ impl Survey {
                     let Err(Unplayable::Occupied(_)) = self.board.play(played.color, played.vertex) else { continue };
                     let Vertex::Play(point) = played.vertex else { continue };
                     self.board.remove(point);
-                    self.cut(id, Before::Step(index))?;
+                    if self.what == Detach::All {
+                        self.cut(id, Before::Step(index), Vec::new())?;
+                    }
                     // The point is empty now, so the move is made.
                     let _ = self.board.play(played.color, played.vertex);
                 }
@@ -72,10 +73,10 @@ impl Survey {
     }
 
     /// The branch goes on from the position on the board.
-    fn cut(&mut self, branch: BranchId, before: Before) -> Result<(), TooManyStones> {
+    fn cut(&mut self, branch: BranchId, before: Before, left_out: Vec<Stone>) -> Result<(), TooManyStones> {
         let stones: Vec<_> = self.board.stones().collect();
         self.charge((stones.len() as u64).max(self.board.extent() / POINTS_PER_STONE))?;
-        self.cuts.push(Cut { branch, before, stones, from: String::new() });
+        self.cuts.push(Cut { branch, before, stones, left_out, from: String::new() });
         Ok(())
     }
 
@@ -84,9 +85,9 @@ impl Survey {
         if self.stones > self.most { Err(TooManyStones { most: self.most }) } else { Ok(()) }
     }
 
-    /// Puts stones down and takes them away, in place of what is there; whether that changed anything. Groups that are
-    /// left without liberties come off, so that what is played there later is played in the document too.
-    fn set_up(&mut self, supplement: &Supplement) -> Result<bool, TooManyStones> {
+    /// Puts stones down and takes them away, in place of what is there; `None` if that changes nothing. Groups that are left
+    /// without liberties come off and are returned: what is played there later is played in the document too.
+    fn set_up(&mut self, supplement: &Supplement) -> Result<Option<Vec<Stone>>, TooManyStones> {
         // The last word on each point counts.
         let mut wanted = BTreeMap::new();
         for item in supplement.items() {
@@ -102,25 +103,35 @@ impl Survey {
             // The point is empty and on the board.
             debug_assert!(placed.is_none_or(|placed| placed.is_ok()));
         }
-        if !wanted.is_empty() {
-            self.clear_stifled()?;
+        match self.what {
+            _ if wanted.is_empty() => Ok(None),
+            Detach::All => self.clear_stifled().map(Some),
+            Detach::Setup => Ok(Some(Vec::new())),
         }
-        Ok(!wanted.is_empty())
     }
 
-    /// Takes off the groups without liberties, all at once (5.15.2.5), and says which points that were.
-    fn clear_stifled(&mut self) -> Result<HashSet<Point>, TooManyStones> {
+    /// Takes off the groups without liberties, all at once (5.15.2.5), and returns them.
+    fn clear_stifled(&mut self) -> Result<Vec<Stone>, TooManyStones> {
         self.charge(self.board.extent() / POINTS_PER_STONE)?;
         let groups = self.board.groups_without_liberties();
-        let stifled: HashSet<Point> = groups.flat_map(|group| self.board.members(group)).collect();
-        self.board.remove_all(stifled.iter().copied());
+        let points = groups.flat_map(|group| self.board.members(group));
+        let stone = |point| Some(Stone { color: self.board.get(point)?, point });
+        let stifled: Vec<Stone> = points.filter_map(stone).collect();
+        self.board.remove_all(stifled.iter().map(|stone| stone.point));
         Ok(stifled)
     }
 
     /// Puts the stones of a `pre` down: of two on one point the first stays, groups without liberties are left out.
     fn place(&mut self, branch: BranchId, stones: &[Stone]) -> Result<(), TooManyStones> {
+        if self.what == Detach::Setup {
+            for stone in stones {
+                // Of two on one point the first stays.
+                let _ = self.board.place(*stone);
+            }
+            return Ok(());
+        }
         let mut kept: Vec<Stone> = stones.iter().copied().filter(|stone| self.board.place(*stone).is_ok()).collect();
-        let stifled = self.clear_stifled()?;
+        let stifled: HashSet<Point> = self.clear_stifled()?.into_iter().map(|stone| stone.point).collect();
         kept.retain(|stone| !stifled.contains(&stone.point));
         if kept.len() < stones.len() {
             self.cleared.push(Cleared { branch, stones: kept });

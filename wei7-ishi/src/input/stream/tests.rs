@@ -3,7 +3,7 @@ use std::path::Path;
 
 use pretty_assertions::assert_eq;
 use proptest::prelude::*;
-use wei7_core::{LineColumn, LineIndex, Severity};
+use wei7_core::{Level, LineColumn, LineIndex};
 
 use super::*;
 
@@ -48,7 +48,7 @@ fn an_event_in_a_block_begins_none() {
 }
 
 /// Everything about a file by its 1-based lines.
-fn findings(bytes: &[u8]) -> Vec<(usize, &'static str, Severity)> {
+fn findings(bytes: &[u8]) -> Vec<(usize, &'static str, Level)> {
     let mut stream = Stream::new(bytes, None, Limits::DEFAULT);
     let mut all = Vec::new();
     let mut text = String::new();
@@ -58,7 +58,7 @@ fn findings(bytes: &[u8]) -> Vec<(usize, &'static str, Severity)> {
     }
     let index = LineIndex::new(text.as_bytes());
     let line = |place| if let Place::Span(span) = place { index.locate(span.start).line } else { 0 };
-    all.iter().map(|found| (line(found.place), found.code.name, found.severity())).collect()
+    all.iter().map(|found| (line(found.place), found.code.name, found.level())).collect()
 }
 
 /// What has to be found before anything is known of the board.
@@ -93,9 +93,8 @@ fn the_samples_have_the_findings_that_are_expected() {
         let found = findings(&fs::read(folder.join(file)).expect("a file"));
         let worst =
             expected["severity_any"].as_array().expect("a list").iter().map(|severity| match severity.as_str() {
-                Some("error") => Severity::Error,
-                Some("warning") => Severity::Warning,
-                _ => Severity::Info,
+                Some("error") => Level::Error,
+                _ => Level::Note,
             });
         let worst = worst.max().expect("a severity");
         assert!(found.iter().all(|(.., severity)| *severity <= worst), "{file}: {found:?}");
@@ -107,7 +106,7 @@ fn the_samples_have_the_findings_that_are_expected() {
                 assert!(found.iter().any(|(line, ..)| lines.contains(&(*line).into())), "{file}: {found:?}");
             }
         } else {
-            assert!(found.iter().all(|(.., severity)| *severity < Severity::Error), "{file}: {found:?}");
+            assert!(found.iter().all(|(.., severity)| *severity < Level::Repaired), "{file}: {found:?}");
         }
     }
     assert_eq!(seen, FORM.len());

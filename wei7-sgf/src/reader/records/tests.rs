@@ -1,4 +1,4 @@
-use wei7_core::{Limits, Severity};
+use wei7_core::{Level, Limits};
 
 use super::*;
 use crate::SgfReader;
@@ -33,8 +33,10 @@ fn items(reader: SgfReader, bytes: &[u8]) -> Vec<(usize, char, Vec<&'static str>
             );
         }
         // What games of one file have in common is another matter.
-        let worse = report.diagnostics().iter().filter(|finding| finding.severity() > Severity::Info);
-        items.push((records.number(), kind, worse.map(|finding| finding.code.id).collect()));
+        let told = [&NOT_GO, &CHARSET_DETECTED];
+        let found = report.diagnostics().iter();
+        let of_game = found.filter(|finding| finding.level() > Level::Note || told.contains(&finding.code));
+        items.push((records.number(), kind, of_game.map(|finding| finding.code.id).collect()));
     }
     items
 }

@@ -9,9 +9,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use encoding_rs::{BIG5, EUC_KR, Encoding, GB18030, SHIFT_JIS, UTF_8, WINDOWS_1252};
-use serde_json::Value;
+use serde_json::{Value, json};
 use wei7_convert::{Format, Options, Source, convert};
 use wei7_testsuite::samples::{files_below, project, samples};
+use wei7_testsuite::second_opinion::carrier_columns::columns;
 
 use super::as_json;
 use super::expectations::Shown;
@@ -76,8 +77,7 @@ fn said(path: &Path, bytes: &[u8]) -> Option<Said> {
     let done = convert(Source { bytes, name, ..Source::default() }, Format::WEI7, &Options::default()).ok()?;
     let output = &done.outputs[0];
     let document: Value = serde_json::from_slice(&output.document).unwrap();
-    let supplement: Value =
-        output.supplement.as_ref().map_or(Value::Null, |text| serde_json::from_slice(text).unwrap());
+    let supplement = output.supplement.as_ref().map_or(Value::Null, |text| carried(std::str::from_utf8(text).unwrap()));
     let mut tokens = BTreeSet::new();
     for value in [&document, &supplement] {
         let mut open = vec![value];
@@ -99,6 +99,14 @@ fn said(path: &Path, bytes: &[u8]) -> Option<Said> {
     let shown = as_json::shown(&document);
     tokens.extend(follows(&shown));
     Some(Said { moves: all_moves(&document), shown, tokens })
+}
+
+/// What a supplement says, without the fingerprints by which it is found where it belongs.
+fn carried(supplement: &str) -> Value {
+    let columns = columns(supplement);
+    let said =
+        columns["patches"].as_array().into_iter().flatten().map(|column| json!([column[1], column[3], column[5]]));
+    json!([said.collect::<Vec<_>>(), columns["new"], columns["people"]])
 }
 
 /// What is plain from what a document says.

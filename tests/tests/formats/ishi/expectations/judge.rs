@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use serde_json::{Value, json};
-use wei7_core::{Block, Diagnostic, Place, Severity};
+use wei7_core::{Block, Diagnostic, Level, Place};
 use wei7_ishi::IshiReader;
 
 use super::walk::{self, Event, Thing};
@@ -40,10 +40,10 @@ pub(crate) fn check(samples: &Path, line: &str) -> Vec<String> {
 }
 
 fn level(finding: &Diagnostic) -> &'static str {
-    match finding.severity() {
-        Severity::Info | Severity::Loss => "none",
-        Severity::Warning => "warning",
-        Severity::Error => "error",
+    match finding.level() {
+        Level::Note if finding.code.always_told => "warning",
+        Level::Note => "none",
+        Level::Repaired | Level::Error | Level::Refused => "error",
     }
 }
 

@@ -1,0 +1,114 @@
+//! Items that somebody wrote who wants to do harm.
+
+use serde_json::{Value, json};
+
+/// Items of every kind, each as somebody might write it who wants to do harm.
+#[allow(clippy::too_many_lines, reason = "a list")]
+pub(crate) fn hostile_items() -> Vec<Value> {
+    let bad = [
+        "",
+        "x",
+        "\n",
+        "a\r\nENDUSER\r\nEVENT x",
+        "]",
+        "\\",
+        "](;B[aa",
+        "?>",
+        "-->",
+        "\u{0}",
+        "</wei7>",
+        "<!--",
+        "\u{FFFF}",
+        "棋\u{7F}",
+        " x ",
+    ];
+    let huge = 4_294_967_295_u32;
+    let mut items = vec![json!("event"), json!({"dead-stones": [{"x": 2, "y": 3}]})];
+    let pick = |name: &str, words: &[&str]| words.iter().map(|word| json!({name: word})).collect::<Vec<_>>();
+    items.extend(pick("splitter", &["small", "large"]));
+    items.extend(pick("evaluation", &["bad", "normal", "good", "trick"]));
+    items.extend(pick("problem", &["black", "white"]));
+    items.extend(pick("shape", &["triangle", "square", "circle", "cross", "selected", "diamond", "check"]));
+    items.extend(pick("symbol", &["*", "\n", "\u{0}", "<", "&", "\"", "]", "棋", "a", "\u{FFFF}", " "]));
+    items.extend(pick(
+        "spelling",
+        &["pre-element", "problem-on-move", "no-main-line", "trailing-mark", "same-node", "game-info"],
+    ));
+    let stone = |x: u32, y: u32| json!({"color": "black", "x": x, "y": y});
+    for stones in [
+        vec![],
+        vec![stone(9, 9)],
+        vec![stone(huge, 0)],
+        vec![stone(0, 0), stone(0, 0)],
+        vec![stone(3, 5)],
+        (0..81).map(|n| stone(n % 9, n / 9)).collect(),
+    ] {
+        items.push(json!({"setup": {"stones": stones, "empty": []}}));
+        items.push(json!({"setup": {"stones": [], "empty": stones}}));
+    }
+    let point = |x: u32| json!({"x": x, "y": 0});
+    for points in [vec![], vec![point(0)], vec![point(9)], vec![point(huge), point(0), point(0)]] {
+        items.push(json!({"dead-stones": points}));
+    }
+    for number in [0, 1, 7, huge] {
+        items.push(json!({"number": number}));
+    }
+    for corners in [
+        json!(null),
+        json!([{"x": 0, "y": 0}, {"x": 3, "y": 3}]),
+        json!([{"x": 8, "y": 8}, {"x": 0, "y": 0}]),
+        json!([{"x": huge, "y": 0}, {"x": 0, "y": 0}]),
+    ] {
+        items.push(json!({"diagram": {"region": "A9 C5", "corners": corners}}));
+    }
+    for text in bad {
+        for name in ["label", "start-time", "absent", "variation"] {
+            items.push(json!({name: text}));
+        }
+        for name in ["prisoners", "mark-lines", "remarks", "last-remarks", "foreign-diagram"] {
+            items.push(json!({name: []}));
+            items.push(json!({name: [text]}));
+        }
+        for word in ["explicit", "order"] {
+            items.push(json!({"spelling": {word: text}}));
+            items.push(json!({"spelling": {word: format!("c{text}")}}));
+        }
+        for name in ["komi", "rules/komi", "eval", "x", text] {
+            items.push(json!({"spelling": {"value": {"name": name, "text": text}}}));
+            items.push(json!({"foreign": {"attribute": {"name": name, "value": text}}}));
+        }
+        items.push(json!({"foreign": {"markup": {"xml": text}}}));
+        items.push(json!({"foreign": {"markup": {"anchor": {"element": text, "child": huge}, "xml": "<a/>"}}}));
+        items.push(json!({"foreign": {"line": text}}));
+        items.push(json!({"foreign": {"property": {"pointer": text, "json": text}}}));
+        for position in [
+            json!("prolog"),
+            json!("epilog"),
+            json!({"inside": {}}),
+            json!({"inside": {"element": text, "child": huge}}),
+        ] {
+            for kind in ["comment", "instruction"] {
+                items.push(json!({"aside": {"position": position, "kind": kind, "text": text}}));
+            }
+        }
+        for id in ["ZZ", "B", "C", "AB", "SZ", "FF", "WEISUPPLEMENT", "KM", "GM", "CA", "AP", "RE", text] {
+            for name in ["property", "surplus"] {
+                items.push(json!({name: {"id": id, "values": [text]}}));
+                items.push(json!({name: {"id": id, "values": []}}));
+            }
+            items.push(json!({"spelling": {"property": {"id": id, "values": [text, "aa"]}}}));
+            items.push(json!({"absent": id}));
+        }
+        for keyword in ["BLACK", "EVENT", "BOARDSIZE", "DATE", "KOMI", "RESULT", "HANDICAP", "TIMELIMIT", text] {
+            items.push(json!({"header": {"keyword": keyword, "lines": [text]}}));
+            items.push(json!({"header": {"keyword": keyword, "lines": []}}));
+        }
+        items.push(json!({"commentary": [{"title": text, "lines": [text, "ENDCOM"]}]}));
+        items.push(json!({"user-data": {"title": text, "lines": [text, "ENDUSER"]}}));
+        items.push(json!({"diagram": {"region": text, "hide": [text]}}));
+        items.push(json!({"format": {"format": text, "id": text, "values": [text]}}));
+    }
+    items.sort_by_key(Value::to_string);
+    items.dedup();
+    items
+}

@@ -1,0 +1,49 @@
+//! Annotations for workflows of GitHub.
+
+use wei7_core::Level;
+
+use super::{FileReport, message};
+use crate::args::Verbosity;
+
+/// One line for each finding of a file.
+pub(super) fn annotations(file: &FileReport, verbosity: Verbosity) -> String {
+    let least = if verbosity == Verbosity::Quiet { Level::Refused } else { Level::Repaired };
+    let told = file.findings.list().iter().filter(|finding| finding.diagnostic.level() >= least);
+    let line = |finding: &wei7_convert::findings::Finding| {
+        let diagnostic = &finding.diagnostic;
+        let kind = if diagnostic.level() >= Level::Error { "error" } else { "warning" };
+        let place = finding
+            .located
+            .as_ref()
+            .map_or_else(String::new, |located| format!(",line={},col={}", located.place.line, located.place.column));
+        let (name, title) = (property(&file.file), property(diagnostic.code.id));
+        format!("::{kind} file={name}{place},title={title}::{}\n", data(&message(diagnostic)))
+    };
+    told.map(line).collect()
+}
+
+/// Text of an annotation: line ends and percent signs are escaped.
+fn data(text: &str) -> String {
+    text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
+}
+
+/// A property of an annotation, in which colons and commas are escaped, too.
+fn property(text: &str) -> String {
+    data(text).replace(':', "%3A").replace(',', "%2C")
+}
+
+#[cfg(test)]
+mod tests {
+    use wei7_convert::codes;
+    use wei7_core::{Diagnostic, Place};
+
+    use super::*;
+
+    #[test]
+    fn names_and_reasons_stay_in_their_fields() {
+        let mut file = FileReport::new("a,b:c.sgf".into());
+        file.fail(Diagnostic::new(&codes::UNREADABLE, Place::Source).found("50%\nof it"));
+        let text = annotations(&file, Verbosity::Normal);
+        assert_eq!(text, "::error file=a%2Cb%3Ac.sgf,title=F001::the input cannot be read: 50%25%0Aof it\n");
+    }
+}

@@ -1,0 +1,183 @@
+//! The block that closes the report on many inputs.
+
+use std::cmp::Reverse;
+use std::fmt::Write;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use wei7_core::Fate;
+
+use super::concise::{LOST, counted, whole_sentence};
+use super::findings::is_told;
+use super::{fate, one_line, padded};
+use crate::args::Verbosity;
+use crate::language::{Language, Words};
+use crate::report::tally::{Refusal, Tally};
+use wei7_convert::explain::Topic;
+
+/// How many kinds of findings, of losses and of refusals are named.
+const KINDS: usize = 3;
+const LOSSES: usize = 5;
+const REFUSALS: usize = 8;
+
+/// The column of the labels.
+const LABEL: usize = 13;
+
+/// The block; `done` is the message that counts the inputs with a result, `took` how long they took.
+pub(crate) fn closing(
+    tally: &Tally,
+    done: &str,
+    took: Option<Duration>,
+    language: Language,
+    verbosity: Verbosity,
+) -> String {
+    let words = Words::of(language);
+    let mut text = head(tally, took, words);
+    let mut row = |label: &str, what: &str| text.push_str(&line(label, what));
+    let number = |number: usize| grouped(number as u64);
+    let mut of_done = Vec::new();
+    for (count, id) in [(tally.repaired, "of-repaired"), (tally.with_errors, "of-with-errors")] {
+        if count > 0 {
+            of_done.push(words.with(id, [("number", number(count).into())]));
+        }
+    }
+    let parts = of_done.join(&words.say("comma"));
+    let parts = if parts.is_empty() { parts } else { words.with("in-parentheses", [("what", parts.into())]) };
+    row(&words.say(done), &format!("{}{parts}", number(tally.done)));
+    for (count, label) in [(tally.existing, "existing"), (tally.skipped, "skipped"), (tally.interrupted, "interrupted")]
+    {
+        if count > 0 {
+            row(&words.say(label), &number(count));
+        }
+    }
+    text.push_str(&refusals(tally, language));
+    let mut row = |label: &str, what: &str| text.push_str(&line(label, what));
+    let passed_over = &tally.passed_over;
+    if passed_over.count > 0 {
+        let name = |path: &PathBuf| one_line(&path.to_string_lossy());
+        let mut names: Vec<String> = passed_over.names.iter().map(name).collect();
+        if names.len() < passed_over.count {
+            names.push("...".to_owned());
+        }
+        let names = names.join(&words.say("comma"));
+        let values = [("number", number(passed_over.count).into()), ("names", names.into())];
+        row(&words.say("passed-over"), &words.with("names-passed-over", values));
+    }
+    if verbosity != Verbosity::Quiet {
+        let mut often: Vec<_> =
+            tally.findings.values().filter(|group| is_told(&group.first.diagnostic, verbosity)).collect();
+        often.sort_by_key(|group| Reverse(group.count));
+        let shown: Vec<String> = often
+            .iter()
+            .take(KINDS)
+            .map(|group| {
+                let files = words.with("in-files", [("number", group.files.into())]);
+                format!("{} {files}", counted(group.first.diagnostic.code.id, group.count))
+            })
+            .collect();
+        if !shown.is_empty() {
+            row(&words.say("most-often"), &shown.join(" · "));
+        }
+        for (becomes, label) in
+            LOST.map(|lost| (lost, fate(lost, words))).into_iter().chain([(Fate::Carried, fate(Fate::Carried, words))])
+        {
+            let what = losses(tally, becomes, language);
+            if !what.is_empty() {
+                let note = if becomes == Fate::Carried { words.say("nothing-is-lost") } else { String::new() };
+                text.push_str(&line(&label, &format!("{what}{note}")));
+            }
+        }
+        if let Some(group) = often.first() {
+            let _ =
+                writeln!(text, "{}", words.with("explain-a-code", [("code", group.first.diagnostic.code.id.into())]));
+        }
+    }
+    text
+}
+
+fn line(label: &str, what: &str) -> String {
+    format!("  {} {what}\n", padded(label, LABEL))
+}
+
+/// Why inputs have no result, the most frequent reasons first.
+pub(crate) fn refusals(tally: &Tally, language: Language) -> String {
+    let words = Words::of(language);
+    let mut refusals: Vec<_> = tally.refusals.values().collect();
+    refusals.sort_by_key(|refusal| Reverse(refusal.count));
+    let mut lines: Vec<_> = refusals.iter().take(REFUSALS).map(|refusal| refusal_line(refusal, language)).collect();
+    if refusals.len() > REFUSALS {
+        lines.push(words.with("more-kinds", [("number", (refusals.len() - REFUSALS).into())]));
+    }
+    let mut text = String::new();
+    for (index, what) in lines.iter().enumerate() {
+        let (label, count) =
+            if index == 0 { (words.say("refused"), grouped(tally.failed as u64)) } else { Default::default() };
+        text.push_str(&line(&label, &format!("{count:<4} {what}")));
+    }
+    text
+}
+
+/// How many files, games and moves, and how long it took.
+fn head(tally: &Tally, took: Option<Duration>, words: &Words) -> String {
+    let files =
+        words.with("total-files", [("number", tally.files.into()), ("shown", grouped(tally.files as u64).into())]);
+    let values = [("number", tally.games.into()), ("shown", grouped(tally.games).into())];
+    let games = words.with("total-games", values);
+    let moves = words.with("total-moves", [("number", tally.moves.into()), ("shown", grouped(tally.moves).into())]);
+    let took = took.map(|took| format!("{:.1} s", took.as_secs_f64()));
+    let parts: Vec<String> = [Some(files), Some(games), Some(moves), took].into_iter().flatten().collect();
+    format!("{}\n", parts.join(" · "))
+}
+
+/// Why inputs have no result, and the first of them.
+fn refusal_line(refusal: &Refusal, language: Language) -> String {
+    let words = Words::of(language);
+    let names: Vec<String> = refusal.files.iter().map(|name| one_line(name)).collect();
+    let mut files = names.join(&words.say("comma"));
+    if refusal.count > refusal.files.len() {
+        files.push_str(&words.with("and-others", [("number", (refusal.count - refusal.files.len()).into())]));
+    }
+    let why = one_line(&whole_sentence(&refusal.first, language));
+    format!("{files}  {} {why}", counted(refusal.first.diagnostic.code.id, refusal.count))
+}
+
+/// Losses of a fate by concept, the most frequent first.
+fn losses(tally: &Tally, of: Fate, language: Language) -> String {
+    let words = Words::of(language);
+    let mut all: Vec<_> = tally.losses.iter().filter(|((_, fate), _)| *fate == of).collect();
+    all.sort_by_key(|(_, count)| Reverse(**count));
+    let mut parts: Vec<String> = all
+        .iter()
+        .take(LOSSES)
+        .map(|((concept, _), count)| counted(Topic::Loss(*concept).title(language), **count))
+        .collect();
+    if all.len() > LOSSES {
+        parts.push(words.with("more-kinds", [("number", (all.len() - LOSSES).into())]));
+    }
+    parts.join(&words.say("comma"))
+}
+
+/// `412,010`
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let first = digits.len() % 3;
+    let mut text = digits.get(..first).unwrap_or_default().to_owned();
+    for group in digits.as_bytes().get(first..).unwrap_or_default().chunks(3) {
+        if !text.is_empty() {
+            text.push(',');
+        }
+        text.extend(group.iter().copied().map(char::from));
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn digits_stand_in_threes() {
+        let shown = [0, 7, 999, 1_000, 12_345, 412_010, 1_000_000].map(grouped);
+        assert_eq!(shown, ["0", "7", "999", "1,000", "12,345", "412,010", "1,000,000"]);
+    }
+}

@@ -1,0 +1,98 @@
+//! An edited record beside the skeleton of what was written: which node is which, and what is as it was.
+
+use std::collections::HashSet;
+
+use super::align::{Pairs, align};
+use super::edits::{At, Edits, Link, print};
+use super::node::Sheet;
+use super::outline::{Id, Outline, ROOT, draft};
+use super::skeleton::{Depth, Skeleton};
+use super::whole;
+use crate::record::Record;
+
+/// Why a patch was not made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Why {
+    /// Its node is no longer there, or it is not certain which one it is.
+    Gone,
+    /// What it is about was edited, which stays.
+    Edited,
+    /// It says nothing that there can be.
+    Unfit,
+    /// Who it is about does not take part any more.
+    Nobody,
+    /// With it the record would show something else than the file, or break a rule.
+    Judged,
+}
+
+/// What is switched off, since a judge has objected to it.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Off {
+    pub(super) patches: Vec<bool>,
+    pub(super) groups: Vec<bool>,
+    pub(super) people: bool,
+}
+
+/// An edited record with what is known of it before anything is merged.
+pub(super) struct Aligned<'m> {
+    pub(super) edits: &'m Edits,
+    pub(super) edited: &'m Record,
+    pub(super) outline: Outline,
+    /// Which node of the skeleton is which of the edited record.
+    pub(super) pairs: Pairs,
+    /// The fingerprint of what each node of the edited record shows.
+    pub(super) shows: Vec<u32>,
+    /// Whether nothing was edited.
+    pub(super) unedited: bool,
+    /// See [`Aligned::is_edited`].
+    said_otherwise: HashSet<usize>,
+}
+
+impl<'m> Aligned<'m> {
+    pub(super) fn new(edits: &'m Edits, edited: &'m Record) -> Self {
+        let outline = Outline::of(edited);
+        let (bones, shows) = Skeleton::and_shows(edited, &outline, Depth::Shown);
+        let unedited = whole::print(edited, &bones) == edits.whole;
+        let pairs = if edits.skeleton.bones.is_empty() { Pairs::default() } else { align(&edits.skeleton, &bones) };
+        Self { edits, edited, outline, pairs, shows, unedited, said_otherwise: HashSet::new() }
+    }
+
+    /// Finds out which of these patches are about something that is not as it was shown.
+    pub(super) fn ask_again(&mut self, patches: impl Iterator<Item = usize>) {
+        let board = self.edited.board_size();
+        let mut sheet: Option<(Id, Sheet)> = None;
+        for number in patches {
+            let Some(patch) = self.edits.patches.get(number) else { continue };
+            let At::Kept(id) = patch.at else { continue };
+            let now = self.pairs.of_left(id).map(|id| {
+                // The marks of one node stand together.
+                let (_, sheet) = match sheet.take().filter(|(of, _)| *of == id) {
+                    Some(same) => sheet.insert(same),
+                    None => sheet.insert((id, Sheet::of(draft(&self.outline, self.edited, id), board, id == ROOT))),
+                };
+                sheet.get(&patch.kind, self.outline.must_begin(id))
+            });
+            if now.is_none_or(|now| now.as_ref().map(print) != patch.was) {
+                self.said_otherwise.insert(number);
+            }
+        }
+    }
+
+    /// Whether one of the patches that were asked for is about something that was edited.
+    pub(super) fn is_edited(&self, number: usize) -> bool {
+        self.said_otherwise.contains(&number)
+    }
+
+    /// The id of a node that only the record has, behind those of the edited one.
+    pub(super) fn new_id(&self, id: Id) -> Id {
+        u32::try_from(self.outline.len()).unwrap_or(u32::MAX).saturating_add(id)
+    }
+
+    /// Where a link leads; `None` if that node is gone.
+    pub(super) fn linked(&self, link: Link) -> Option<Id> {
+        match link {
+            Link::Kept(id) => self.pairs.of_left(id),
+            Link::New(id) => ((id as usize) < self.edits.new.len()).then(|| self.new_id(id)),
+        }
+    }
+}

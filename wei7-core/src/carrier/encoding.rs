@@ -1,0 +1,413 @@
+//! Edits as text (docs/supplement.md): columns in JSON, deflated (RFC 1951), in base64 (RFC 4648, 4).
+
+use std::io::Read;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD_NO_PAD;
+use flate2::Compression;
+use flate2::read::{DeflateDecoder, DeflateEncoder};
+use serde_json::{Map, Value, json};
+
+use super::difference::column;
+use super::edits::{At, Edits, Link, List, New, Patch};
+use super::outline::{Id, NONE};
+use super::people::People;
+use super::skeleton::{Bone, Key, Skeleton};
+use wei7_board::{Color, Point, Vertex};
+
+/// What a carrier of this version begins with.
+pub(super) const VERSION: &str = "2";
+/// What the `format` of a file of its own says.
+pub(super) const FORMAT: &str = "wei7-supplement";
+/// Deflated text may become so many times as long, and so many bytes beside.
+const MOST_TIMES: usize = 64;
+const MOST_BESIDE: usize = 1 << 20;
+
+/// So many bytes may be inflated of so many.
+const fn most(deflated: usize) -> usize {
+    deflated.saturating_mul(MOST_TIMES).saturating_add(MOST_BESIDE)
+}
+
+/// Why a text is no carrier.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Unreadable {
+    /// Of another version: which.
+    Version(String),
+    /// Damaged.
+    Damaged(&'static str),
+}
+
+pub(super) fn to_text(edits: &Edits) -> String {
+    format!("{VERSION}:{}", to_data(edits))
+}
+
+/// What stands behind the version.
+pub(super) fn to_data(edits: &Edits) -> String {
+    let json = to_json(edits).to_string();
+    let deflated = |how: Compression| {
+        let mut deflated = Vec::new();
+        // Reading from memory does not fail.
+        let _ = DeflateEncoder::new(json.as_bytes(), how).read_to_end(&mut deflated);
+        deflated
+    };
+    // What deflates as well as a bomb is stored as it is.
+    let best = Some(deflated(Compression::best())).filter(|best| json.len() <= most(best.len()));
+    STANDARD_NO_PAD.encode(best.unwrap_or_else(|| deflated(Compression::none())))
+}
+
+/// A file of its own.
+#[derive(serde::Deserialize)]
+struct Head {
+    format: String,
+    version: u64,
+    #[serde(default)]
+    edits: String,
+}
+
+pub(super) fn from_text(text: &str) -> Result<Edits, Unreadable> {
+    let text = text.trim_ascii();
+    if text.starts_with('{') {
+        let head: Head = serde_json::from_str(text).map_err(|_| Unreadable::Damaged("JSON"))?;
+        return if head.format == FORMAT {
+            from_data(&head.version.to_string(), &head.edits)
+        } else {
+            Err(Unreadable::Damaged("format"))
+        };
+    }
+    let is_number = |version: &str| version.len() < 10 && version.bytes().all(|byte| byte.is_ascii_digit());
+    match text.split_once(':').filter(|(version, _)| !version.is_empty() && is_number(version)) {
+        Some((version, data)) => from_data(version, data),
+        None => Err(Unreadable::Damaged("version")),
+    }
+}
+
+fn from_data(version: &str, data: &str) -> Result<Edits, Unreadable> {
+    if version != VERSION {
+        return Err(Unreadable::Version(version.to_owned()));
+    }
+    let data: Vec<u8> = data.bytes().filter(|byte| !byte.is_ascii_whitespace()).collect();
+    let deflated = STANDARD_NO_PAD.decode(data).map_err(|_| Unreadable::Damaged("base64"))?;
+    let most = most(deflated.len());
+    let mut json = Vec::new();
+    let mut inflated = DeflateDecoder::new(&*deflated).take(most as u64 + 1);
+    inflated.read_to_end(&mut json).map_err(|_| Unreadable::Damaged("deflate"))?;
+    if json.len() > most {
+        return Err(Unreadable::Damaged("deflate: too much"));
+    }
+    let value: Value = serde_json::from_slice(&json).map_err(|_| Unreadable::Damaged("JSON"))?;
+    from_json(&value).ok_or(Unreadable::Damaged("columns"))
+}
+
+/// The columns.
+pub(super) fn to_json(edits: &Edits) -> Value {
+    let mut members = Map::new();
+    let mut put = |name: &str, value: Value| drop(members.insert(name.to_owned(), value));
+    put("whole", json!(edits.whole));
+    let bones = &edits.skeleton;
+    if !bones.bones.is_empty() {
+        put("moves", json!(moves(bones)));
+        put("shape", json!(shape(bones)));
+        let subs: Vec<u32> = bones.bones.iter().filter_map(|bone| bone.sub).collect();
+        if !subs.is_empty() {
+            put("lines", json!(subs));
+        }
+    }
+    if !edits.patches.is_empty() {
+        let columns: Vec<Value> = edits.patches.chunk_by(same_column).map(column_of).collect();
+        put("patches", json!(columns));
+    }
+    if let Some(people) = &edits.people {
+        put("people", people.to_value());
+    }
+    if !edits.new.is_empty() {
+        let new = |new: &New| match new {
+            New::Position => json!("position"),
+            New::Bare => json!("bare"),
+            New::Move(key) => json!(key.0),
+            New::Action(action) => action.clone(),
+        };
+        put("new", json!(edits.new.iter().map(new).collect::<Vec<_>>()));
+    }
+    if !edits.lists.is_empty() {
+        let list = |list: &List| {
+            json!([list.under.map(number), list.children.iter().map(|link| number(*link)).collect::<Vec<_>>()])
+        };
+        put("lists", json!(edits.lists.iter().map(list).collect::<Vec<_>>()));
+    }
+    Value::Object(members)
+}
+
+/// A link: nodes that are kept from 0 upwards, new ones from -1 downwards.
+fn number(link: Link) -> i64 {
+    match link {
+        Link::Kept(id) => i64::from(id),
+        Link::New(id) => -1 - i64::from(id),
+    }
+}
+
+fn link(value: &Value) -> Option<Link> {
+    let number = value.as_i64()?;
+    Some(match u32::try_from(number) {
+        Ok(id) => Link::Kept(id),
+        Err(_) => Link::New(u32::try_from(number.checked_add(1)?.checked_neg()?).ok()?),
+    })
+}
+
+fn name(kind: &str) -> &str {
+    kind.split(' ').next().unwrap_or(kind)
+}
+
+fn same_column(one: &Patch, two: &Patch) -> bool {
+    let has_rest = |patch: &Patch| patch.kind.contains(' ');
+    column(one.at) == column(two.at) && name(&one.kind) == name(&two.kind) && has_rest(one) == has_rest(two)
+}
+
+/// `[which, kind, nodes, values, fingerprints, rest of the kind]`; nodes as differences, what is not needed left out at the end.
+fn column_of(patches: &[Patch]) -> Value {
+    let Some(first) = patches.first() else { return Value::Null };
+    let mut before = 0i64;
+    let nodes: Vec<i64> = patches
+        .iter()
+        .map(|patch| {
+            let id = match patch.at {
+                At::Kept(id) | At::New(id) => i64::from(id),
+                At::Document | At::Info => 0,
+            };
+            id - std::mem::replace(&mut before, id)
+        })
+        .collect();
+    let values: Vec<&Value> = patches.iter().map(|patch| patch.is.as_ref().unwrap_or(&Value::Null)).collect();
+    let was: Vec<Option<u32>> = patches.iter().map(|patch| patch.was).collect();
+    let rest: Vec<Option<&str>> =
+        patches.iter().map(|patch| patch.kind.split_once(' ').map(|(_, rest)| rest)).collect();
+    let mut all = vec![json!(column(first.at)), json!(name(&first.kind)), json!(nodes), json!(values)];
+    let has_rest = rest.iter().any(Option::is_some);
+    if has_rest || was.iter().any(Option::is_some) {
+        all.push(json!(was));
+    }
+    if has_rest {
+        all.push(json!(rest));
+    }
+    Value::Array(all)
+}
+
+fn read_column(value: &Value, patches: &mut Vec<Patch>) -> Option<()> {
+    let list = value.as_array()?;
+    let (which, name) = (list.first()?.as_u64()?, list.get(1)?.as_str()?);
+    let (nodes, values) = (list.get(2)?.as_array()?, list.get(3)?.as_array()?);
+    let none = Vec::new();
+    let was = list.get(4).map_or(Some(&none), Value::as_array)?;
+    let rest = list.get(5).map_or(Some(&none), Value::as_array)?;
+    if nodes.len() != values.len() {
+        return None;
+    }
+    let mut before = 0i64;
+    for (place, (node, value)) in nodes.iter().zip(values).enumerate() {
+        before = before.checked_add(node.as_i64()?)?;
+        let id = u32::try_from(before).ok()?;
+        let at = match which {
+            0 => At::Kept(id),
+            1 => At::New(id),
+            2 => At::Info,
+            3 => At::Document,
+            _ => return None,
+        };
+        let was = was.get(place).filter(|was| !was.is_null());
+        let was = was.map_or(Some(None), |was| u32::try_from(was.as_u64()?).ok().map(Some))?;
+        let kind = match rest.get(place).and_then(Value::as_str) {
+            Some(rest) => format!("{name} {rest}"),
+            None => name.to_owned(),
+        };
+        patches.push(Patch { at, kind, was, is: Some(value.clone()).filter(|value| !value.is_null()) });
+    }
+    Some(())
+}
+
+/// Letters for coordinates, as SGF has them.
+const LETTERS: &[u8; 52] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
+/// All keys: two letters for a move, `--` for a pass, before it `!` where the side does not change; `#` and a number in hexadecimal
+/// for anything else.
+fn moves(bones: &Skeleton) -> String {
+    let mut text = String::with_capacity(2 * bones.len());
+    let mut side = Color::White;
+    for bone in &bones.bones {
+        let letter = |at: u32| LETTERS.get(at as usize).map(|letter| char::from(*letter));
+        let letters = match bone.key.as_move() {
+            Some((color, Vertex::Pass)) => Some((color, '-', '-')),
+            Some((color, Vertex::Play(Point { x, y }))) => letter(x).zip(letter(y)).map(|(x, y)| (color, x, y)),
+            None => None,
+        };
+        match letters {
+            Some((color, x, y)) => {
+                if color == side {
+                    text.push('!');
+                }
+                side = color;
+                text.extend([x, y]);
+            }
+            None => text.extend(["#", &format!("{:x}", bone.key.0), ";"]),
+        }
+    }
+    text
+}
+
+fn read_moves(text: &str) -> Option<Vec<Key>> {
+    let mut keys = Vec::with_capacity(text.len() / 2);
+    let mut side = Color::White;
+    let mut rest = text;
+    let coordinate = |letter: u8| LETTERS.iter().position(|one| *one == letter).and_then(|at| u32::try_from(at).ok());
+    while !rest.is_empty() {
+        if let Some(after) = rest.strip_prefix('#') {
+            let (number, after) = after.split_once(';')?;
+            keys.push(Key(u64::from_str_radix(number, 16).ok()?));
+            rest = after;
+            continue;
+        }
+        let (same, after) = rest.strip_prefix('!').map_or((false, rest), |after| (true, after));
+        side = if same { side } else { side.opponent() };
+        let [x, y, ..] = *after.as_bytes() else { return None };
+        let vertex = match (x, y) {
+            (b'-', b'-') => Vertex::Pass,
+            (x, y) => Vertex::Play(Point::new(coordinate(x)?, coordinate(y)?)),
+        };
+        keys.push(Key::of_move(side, vertex));
+        rest = after.get(2..)?;
+    }
+    Some(keys)
+}
+
+/// How many children each node has: a digit, or a number in brackets; a dot where that is not known.
+fn shape(bones: &Skeleton) -> String {
+    let mut counts = vec![0usize; bones.len()];
+    for bone in &bones.bones {
+        if let Some(count) = counts.get_mut(bone.parent as usize) {
+            *count += 1;
+        }
+    }
+    let mut text = String::with_capacity(bones.len());
+    for (bone, count) in bones.bones.iter().zip(counts) {
+        match count {
+            _ if !bone.listed => text.push('.'),
+            0..=9 => text.push_str(&count.to_string()),
+            _ => text.extend(["(", &count.to_string(), ")"]),
+        }
+    }
+    text
+}
+
+fn read_shape(text: &str, keys: &[Key], lines: &[Value]) -> Option<Skeleton> {
+    let mut skeleton = Skeleton { bones: Vec::with_capacity(keys.len()) };
+    // Nodes whose children are to come: which, how many, and the last of them.
+    let mut open: Vec<(Id, usize, Id)> = Vec::new();
+    let mut rest = text;
+    for (id, key) in (0u32..).zip(keys) {
+        let first = rest.chars().next()?;
+        let (listed, count, after) = match first {
+            '.' => (false, 0, rest.get(1..)?),
+            '(' => {
+                let (number, after) = rest.get(1..)?.split_once(')')?;
+                (true, number.parse::<usize>().ok().filter(|number| *number <= keys.len())?, after)
+            }
+            digit => (true, digit.to_digit(10)? as usize, rest.get(1..)?),
+        };
+        rest = after;
+        while open.last().is_some_and(|(_, left, _)| *left == 0) {
+            open.pop();
+        }
+        let parent = match open.last_mut() {
+            Some((parent, left, last)) => {
+                *left -= 1;
+                match skeleton.bones.get_mut(*last as usize) {
+                    Some(before) => before.next = id,
+                    None => skeleton.bones[*parent as usize].first_child = id,
+                }
+                *last = id;
+                *parent
+            }
+            None if id == 0 => NONE,
+            None => return None,
+        };
+        skeleton.bones.push(Bone { key: *key, sub: None, parent, first_child: NONE, next: NONE, listed });
+        open.push((id, count, NONE));
+    }
+    if !rest.is_empty() || open.iter().any(|(_, left, _)| *left > 0) {
+        return None;
+    }
+    let mut lines = lines.iter();
+    for id in 0..skeleton.len() {
+        let id = u32::try_from(id).ok()?;
+        if !skeleton.is_only(id) {
+            skeleton.bones[id as usize].sub = Some(u32::try_from(lines.next()?.as_u64()?).ok()?);
+        }
+    }
+    lines.next().is_none().then_some(skeleton)
+}
+
+fn from_json(value: &Value) -> Option<Edits> {
+    let members = value.as_object()?;
+    let none = Vec::new();
+    let list = |name: &str| members.get(name).map_or(Some(&none), Value::as_array);
+    let whole = u32::try_from(members.get("whole")?.as_u64()?).ok()?;
+    let skeleton = match members.get("moves") {
+        None => Skeleton::default(),
+        Some(moves) => read_shape(members.get("shape")?.as_str()?, &read_moves(moves.as_str()?)?, list("lines")?)?,
+    };
+    let mut patches = Vec::new();
+    for column in list("patches")? {
+        read_column(column, &mut patches)?;
+    }
+    let people = members.get("people").map_or(Some(None), |people| People::from_value(people).map(Some))?;
+    let new = |value: &Value| {
+        Some(match value {
+            Value::String(kind) if kind == "position" => New::Position,
+            Value::String(kind) if kind == "bare" => New::Bare,
+            Value::Number(key) => New::Move(Key(key.as_u64()?)),
+            action => New::Action(action.clone()),
+        })
+    };
+    let new: Vec<New> = list("new")?.iter().map(new).collect::<Option<_>>()?;
+    let read_list = |value: &Value| {
+        let [under, children] = value.as_array()?.as_slice() else { return None };
+        let under = if under.is_null() { None } else { Some(link(under)?) };
+        Some(List { under, children: children.as_array()?.iter().map(link).collect::<Option<_>>()? })
+    };
+    let lists: Vec<List> = list("lists")?.iter().map(read_list).collect::<Option<_>>()?;
+    let edits = Edits { whole, skeleton, patches, people, new, lists };
+    is_sound(&edits).then_some(edits)
+}
+
+/// Whether all nodes that are spoken of are there.
+fn is_sound(edits: &Edits) -> bool {
+    let (kept, new) = (edits.skeleton.len(), edits.new.len());
+    let is_there = |link: &Link| match *link {
+        Link::Kept(id) => (id as usize) < kept,
+        Link::New(id) => (id as usize) < new,
+    };
+    let links = edits.lists.iter().flat_map(|list| list.under.iter().chain(&list.children));
+    let patches = edits.patches.iter().all(|patch| match patch.at {
+        At::Kept(id) => (id as usize) < kept,
+        At::New(id) => (id as usize) < new,
+        At::Document | At::Info => true,
+    });
+    patches && links.into_iter().all(is_there)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_is_bounded() {
+        let long = vec![b' '; 80 << 20];
+        let mut deflated = Vec::new();
+        DeflateEncoder::new(&*long, Compression::best()).read_to_end(&mut deflated).unwrap();
+        let text = format!("2:{}", STANDARD_NO_PAD.encode(deflated));
+        assert_eq!(from_text(&text), Err(Unreadable::Damaged("deflate: too much")));
+        assert_eq!(from_text("2:!!"), Err(Unreadable::Damaged("base64")));
+        assert_eq!(from_text("3:abc"), Err(Unreadable::Version("3".to_owned())));
+        assert_eq!(from_text("{\"format\":1}"), Err(Unreadable::Damaged("JSON")));
+        let old = r#"{"format":"wei7-supplement","version":1,"digest":"00","items":[]}"#;
+        assert_eq!(from_text(old), Err(Unreadable::Version("1".to_owned())));
+    }
+}

@@ -1,0 +1,206 @@
+//! Merges edits into a record that was read from a file, which may have been edited since.
+
+use std::collections::{HashMap, HashSet};
+
+use serde_json::Value;
+
+use super::aligned::{Aligned, Off, Why};
+use super::edits::{At, Edits, GONE, New, Patch, print};
+use super::game::{Game, Part};
+use super::groups::Groups;
+use super::node;
+use super::node::{HEADS, OF_HEAD, Sheet, comes_last};
+use super::outline::{Content, Draft, Head, Id, ROOT, assemble, drafts};
+use super::people::{self, Places};
+use crate::record::{Action, Move, Record, Step};
+use wei7_board::BoardSize;
+
+/// What came of a merge.
+pub(super) struct Merged {
+    pub(super) record: Record,
+    /// What was not given back: the patch by its number, and why.
+    pub(super) refused: Vec<(usize, Why)>,
+    /// The groups of lists that were not made.
+    pub(super) refused_groups: Vec<(usize, Why)>,
+    pub(super) refused_people: Vec<(usize, String)>,
+}
+
+/// An edited record with what is known of it before anything is merged.
+pub(super) struct Merger<'m> {
+    pub(super) aligned: Aligned<'m>,
+    pub(super) groups: Groups,
+}
+
+impl<'m> Merger<'m> {
+    pub(super) fn new(edits: &'m Edits, edited: &'m Record) -> Self {
+        let groups = Groups::of(edits);
+        let mut aligned = Aligned::new(edits, edited);
+        aligned.ask_again(groups.said(edits).map(|(number, _)| number));
+        Self { aligned, groups }
+    }
+
+    /// All edits that are not switched off.
+    pub(super) fn merge(&self, off: &Off) -> Merged {
+        let mut record = self.aligned.edited.clone();
+        let (mut refused, mut refused_people) = (Vec::new(), Vec::new());
+        let places = match self.aligned.edits.people.as_ref().filter(|_| !off.people) {
+            Some(people) => {
+                let mut places = people::merge(people, &mut record);
+                refused_people.append(&mut places.refused);
+                Some(places)
+            }
+            None => None,
+        };
+        let gone = self.aligned.edits.patches.iter().enumerate().filter(|(_, patch)| patch.kind == GONE);
+        let made = self.groups.make(
+            &self.aligned,
+            off,
+            &gone.filter_map(|(number, patch)| self.gone(off, number, patch)).collect::<Vec<_>>(),
+        );
+        let tied: HashMap<usize, Why> = self.groups.tied_to(&made.refused).into_iter().collect();
+        let mut of_nodes: HashMap<Id, Vec<usize>> = HashMap::new();
+        let mut games = [Game::of(self.aligned.edited), Game::take(&mut record)];
+        for (number, patch) in self.aligned.edits.patches.iter().enumerate() {
+            if patch.kind == GONE {
+                continue;
+            }
+            if let Some(why) = tied.get(&number) {
+                refused.push((number, *why));
+                continue;
+            }
+            if off.patches.get(number).copied().unwrap_or_default() {
+                refused.push((number, Why::Judged));
+                continue;
+            }
+            match patch.at {
+                At::Document => {
+                    refused.extend(of_game(&mut games, Part::Document, patch).map(|why| (number, why)));
+                }
+                At::Info => refused.extend(of_game(&mut games, Part::Info, patch).map(|why| (number, why))),
+                At::Kept(id) => match self.aligned.pairs.of_left(id) {
+                    Some(id) => of_nodes.entry(id).or_default().push(number),
+                    None => refused.push((number, Why::Gone)),
+                },
+                At::New(id) => of_nodes.entry(self.aligned.new_id(id)).or_default().push(number),
+            }
+        }
+        let [_, game] = games;
+        game.put(&mut record);
+        let mut drafts = drafts(&self.aligned.outline, &mut record);
+        let board = self.aligned.edited.board_size();
+        drafts.extend(self.aligned.edits.new.iter().map(|new| new_draft(new, board)));
+        // Where it is said which branches begin.
+        let mut begin: HashSet<Id> = HashSet::new();
+        for (id, numbers) in of_nodes {
+            let is_new = id as usize >= self.aligned.outline.len();
+            let must_begin = !is_new && self.aligned.outline.must_begin(id);
+            if let Some(draft) = drafts.get_mut(id as usize) {
+                let nothing = Draft { content: Content::Bare, heads: Vec::new(), children: Vec::new() };
+                let sheet = Sheet::of(std::mem::replace(draft, nothing), board, id == ROOT);
+                let mut node = NodeMerge { sheet, must_begin, places: places.as_ref() };
+                self.node(&mut node, &numbers, &mut refused);
+                *draft = node.sheet.into_draft();
+                let is_of_head = |number: &usize| {
+                    let kind = &self.aligned.edits.patches[*number].kind;
+                    kind == HEADS || kind.starts_with(OF_HEAD)
+                };
+                if numbers.iter().any(is_of_head) {
+                    begin.insert(id);
+                }
+            }
+        }
+        // Where a branch began because it had to, it may go on now.
+        for id in self.aligned.outline.ids().filter(|id| self.aligned.outline.must_begin(*id) && !begin.contains(id)) {
+            let heads = &mut drafts[id as usize].heads;
+            if *heads == [Head::default()] {
+                heads.clear();
+            }
+        }
+        refused.sort_unstable_by_key(|(number, _)| *number);
+        for (draft, children) in drafts.iter_mut().zip(made.children) {
+            draft.children = children;
+        }
+        // A record with as many branches as that was not read.
+        let _ = assemble(drafts, made.root, &mut record);
+        Merged { record, refused, refused_groups: made.refused, refused_people }
+    }
+
+    /// Why a node that the record does not have does not go.
+    fn gone(&self, off: &Off, number: usize, patch: &Patch) -> Option<(usize, Why)> {
+        let At::Kept(id) = patch.at else { return Some((number, Why::Unfit)) };
+        if off.patches.get(number).copied().unwrap_or_default() {
+            return Some((number, Why::Judged));
+        }
+        match self.aligned.pairs.of_left(id) {
+            None => Some((number, Why::Gone)),
+            Some(id) if self.aligned.shows.get(id as usize).copied() != patch.was => Some((number, Why::Edited)),
+            Some(_) => None,
+        }
+    }
+
+    fn node(&self, node: &mut NodeMerge<'_>, numbers: &[usize], refused: &mut Vec<(usize, Why)>) {
+        let patches = || numbers.iter().filter_map(|number| Some((*number, self.aligned.edits.patches.get(*number)?)));
+        // What was shown is asked before anything is changed.
+        let now: Vec<[Option<Value>; 2]> = patches()
+            .map(|(_, Patch { kind, .. })| {
+                [node.sheet.get(kind, node.must_begin), node.sheet.stands(kind, node.must_begin)]
+            })
+            .collect();
+        for ((number, patch), [now, stands]) in patches().zip(now) {
+            if now == patch.is && !comes_last(&patch.kind) && !matches!(patch.kind.as_str(), "stones" | "time") {
+                continue;
+            }
+            let why = if stands.as_ref().map(print) == patch.was { node.set(patch) } else { Some(Why::Edited) };
+            if let Some(why) = why {
+                refused.push((number, why));
+            }
+        }
+    }
+}
+
+/// Says of the second game what a patch says, if what it is about is in the first as it was shown.
+fn of_game([edited, record]: &mut [Game; 2], part: Part, patch: &Patch) -> Option<Why> {
+    if edited.get(part, &patch.kind) == patch.is && !comes_last(&patch.kind) {
+        return None;
+    }
+    if edited.stands(part, &patch.kind).as_ref().map(print) != patch.was {
+        return Some(Why::Edited);
+    }
+    record.set(part, &patch.kind, patch.is.as_ref()).is_none().then_some(Why::Unfit)
+}
+
+/// A node that is being merged.
+struct NodeMerge<'n> {
+    sheet: Sheet,
+    must_begin: bool,
+    places: Option<&'n Places>,
+}
+
+impl NodeMerge<'_> {
+    fn set(&mut self, patch: &Patch) -> Option<Why> {
+        if patch.kind == "actor"
+            && let Some(actor) = &patch.is
+        {
+            let index = actor.as_u64().and_then(|index| u32::try_from(index).ok());
+            let place = index.and_then(|index| self.places?.of(index));
+            let Some(place) = place else { return Some(Why::Nobody) };
+            return self.sheet.set("actor", Some(&place.into())).is_none().then_some(Why::Unfit);
+        }
+        self.sheet.set(&patch.kind, patch.is.as_ref()).is_none().then_some(Why::Unfit)
+    }
+}
+
+fn new_draft(new: &New, board: BoardSize) -> Draft {
+    let content = match new {
+        New::Position => Content::Position(None),
+        New::Bare => Content::Bare,
+        New::Move(key) => key.as_move().map_or(Content::Bare, |(color, vertex)| {
+            let played = Move { color, vertex, evaluation: None };
+            Content::Step(Box::new(Step::new(Action::Move(played))))
+        }),
+        New::Action(action) => {
+            node::read_action(action, board).map_or(Content::Bare, |action| Content::Step(Box::new(Step::new(action))))
+        }
+    };
+    Draft { content, heads: Vec::new(), children: Vec::new() }
+}

@@ -1,0 +1,311 @@
+//! A record as a tree of positions and steps; where a branch begins is an attribute of its first node.
+//!
+//! Formats group the same play differently: SGF joins an only branch to the one before it, 3.0 splits a line where a variation
+//! begins. In this tree a variation that is put in changes the list of one node and nothing else.
+
+use crate::record::{Branch, BranchId, Extra, Pre, Record, Step, Supplement, Text};
+
+/// A node of an [`Outline`], in document order; the start of the record is 0.
+pub(super) type Id = u32;
+
+/// The start of the record.
+pub(super) const ROOT: Id = 0;
+/// No node.
+pub(super) const NONE: Id = u32::MAX;
+
+/// What a node is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// The start of the record, or the `pre` of a branch.
+    Position,
+    /// A step of its branch, by its 0-based index.
+    Step(usize),
+    /// A branch without `pre` and steps that no other node can stand for.
+    Bare,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Entry {
+    pub(super) kind: Kind,
+    pub(super) branch: BranchId,
+    pub(super) parent: Id,
+    first_child: Id,
+    last_child: Id,
+    next: Id,
+    /// The branches that begin here: a part of `heads`, outermost first.
+    heads: (u32, u32),
+}
+
+/// Where the nodes of a record stand in it.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Outline {
+    entries: Vec<Entry>,
+    heads: Vec<BranchId>,
+}
+
+/// The number of an element. A record has fewer nodes than a file has bytes, and files have fewer than 2^32 by far.
+fn number(index: usize) -> u32 {
+    u32::try_from(index).unwrap_or(NONE)
+}
+
+impl Outline {
+    pub(super) fn of(record: &Record) -> Self {
+        let mut outline = Self::default();
+        // Branches to go through: below which node, and the branches before them that have no node of their own.
+        let mut open: Vec<(BranchId, Id, Vec<BranchId>)> = vec![(BranchId::ROOT, NONE, Vec::new())];
+        while let Some((id, parent, mut begun)) = open.pop() {
+            begun.push(id);
+            let branch = &record.tree[id];
+            let mut last = parent;
+            if branch.pre.is_some() || id == BranchId::ROOT {
+                last = outline.add(Kind::Position, id, last, &mut begun);
+            }
+            for index in 0..branch.steps().len() {
+                last = outline.add(Kind::Step(index), id, last, &mut begun);
+            }
+            match branch.children() {
+                [only] => open.push((*only, last, begun)),
+                children => {
+                    if !begun.is_empty() {
+                        last = outline.add(Kind::Bare, id, last, &mut begun);
+                    }
+                    open.extend(children.iter().rev().map(|child| (*child, last, Vec::new())));
+                }
+            }
+        }
+        outline
+    }
+
+    fn add(&mut self, kind: Kind, branch: BranchId, parent: Id, begun: &mut Vec<BranchId>) -> Id {
+        let id = number(self.entries.len());
+        let from = number(self.heads.len());
+        self.heads.append(begun);
+        let heads = (from, number(self.heads.len()));
+        self.entries.push(Entry { kind, branch, parent, first_child: NONE, last_child: NONE, next: NONE, heads });
+        if let Some(above) = self.entries.get_mut(parent as usize) {
+            let before = std::mem::replace(&mut above.last_child, id);
+            match self.entries.get_mut(before as usize) {
+                Some(before) => before.next = id,
+                None => self.entries[parent as usize].first_child = id,
+            }
+        }
+        id
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    pub(super) fn ids(&self) -> impl DoubleEndedIterator<Item = Id> + use<> {
+        0..number(self.entries.len())
+    }
+
+    pub(super) fn children(&self, id: Id) -> impl Iterator<Item = Id> {
+        let at = |id: Id| self.entries.get(id as usize).map(|_| id);
+        std::iter::successors(at(self[id].first_child), move |id| at(self[*id].next))
+    }
+
+    /// Whether a branch must begin here, whatever is said about it.
+    pub(super) fn must_begin(&self, id: Id) -> bool {
+        let Entry { kind, parent, next, .. } = self[id];
+        let alone = self.entries.get(parent as usize).is_none_or(|above| above.first_child == id && next == NONE);
+        !alone || !matches!(kind, Kind::Step(_))
+    }
+
+    /// The branches that begin at a node, outermost first.
+    pub(super) fn heads(&self, id: Id) -> &[BranchId] {
+        let (from, to) = self[id].heads;
+        self.heads.get(from as usize..to as usize).unwrap_or_default()
+    }
+}
+
+impl std::ops::Index<Id> for Outline {
+    type Output = Entry;
+
+    fn index(&self, id: Id) -> &Entry {
+        &self.entries[id as usize]
+    }
+}
+
+/// What a branch says of itself.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Head {
+    pub(super) title: Option<Text>,
+    pub(super) supplement: Supplement,
+    /// It has an empty list of steps, or of branches, and not none.
+    pub(super) empty_steps: bool,
+    pub(super) empty_branches: bool,
+}
+
+impl Head {
+    pub(super) fn of(branch: &Branch) -> Self {
+        Self {
+            title: branch.title.clone(),
+            supplement: branch.supplement.clone(),
+            empty_steps: branch.steps.as_ref().is_some_and(Vec::is_empty),
+            empty_branches: branch.branches.as_ref().is_some_and(Vec::is_empty),
+        }
+    }
+}
+
+/// What a node says, without its heads.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Content {
+    Position(Option<Box<Pre>>),
+    Step(Box<Step>),
+    Bare,
+}
+
+/// A node of a tree that is being made.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Draft {
+    pub(super) content: Content,
+    /// The branches that begin here, outermost first.
+    pub(super) heads: Vec<Head>,
+    pub(super) children: Vec<Id>,
+}
+
+/// A copy of what a node says.
+pub(super) fn draft(outline: &Outline, record: &Record, id: Id) -> Draft {
+    let branch = &record.tree[outline[id].branch];
+    let content = match outline[id].kind {
+        Kind::Position => Content::Position(branch.pre.clone()),
+        Kind::Step(index) => {
+            branch.steps().get(index).cloned().map_or(Content::Bare, |step| Content::Step(Box::new(step)))
+        }
+        Kind::Bare => Content::Bare,
+    };
+    let heads = outline.heads(id).iter().map(|id| Head::of(&record.tree[*id])).collect();
+    Draft { content, heads, children: Vec::new() }
+}
+
+/// Whether two nodes say the same, but for what must be said where they are.
+pub(super) fn are_alike(left: (&Outline, &Record, Id), right: (&Outline, &Record, Id)) -> bool {
+    let branch = |(outline, _, id): (&Outline, &Record, Id)| outline[id].branch;
+    let (x, y) = (&left.1.tree[branch(left)], &right.1.tree[branch(right)]);
+    let same = match (left.0[left.2].kind, right.0[right.2].kind) {
+        (Kind::Position, Kind::Position) => x.pre == y.pre,
+        (Kind::Step(a), Kind::Step(b)) => x.steps().get(a) == y.steps().get(b),
+        (Kind::Bare, Kind::Bare) => true,
+        _ => false,
+    };
+    let (heads, others) = (left.0.heads(left.2), right.0.heads(right.2));
+    if heads.is_empty() && others.is_empty() {
+        return same;
+    }
+    let of = |record: &Record, ids: &[BranchId]| ids.iter().map(|id| Head::of(&record.tree[*id])).collect::<Vec<_>>();
+    same && left.0.must_begin(left.2) == right.0.must_begin(right.2) && of(left.1, heads) == of(right.1, others)
+}
+
+/// Takes a record apart; the drafts have the ids of its outline.
+pub(super) fn drafts(outline: &Outline, record: &mut Record) -> Vec<Draft> {
+    let tree = &mut record.tree;
+    let mut drafts = Vec::with_capacity(outline.len());
+    for id in outline.ids() {
+        let heads = outline.heads(id).iter().map(|id| Head::of(&tree[*id])).collect();
+        let branch = &mut tree[outline[id].branch];
+        let content = match outline[id].kind {
+            Kind::Position => Content::Position(branch.pre.take()),
+            Kind::Step(index) => match branch.steps.as_mut().and_then(|steps| steps.get_mut(index)) {
+                Some(step) => {
+                    let nothing = Step::new(crate::record::Action::Takeback(1));
+                    Content::Step(Box::new(std::mem::replace(step, nothing)))
+                }
+                None => Content::Bare,
+            },
+            Kind::Bare => Content::Bare,
+        };
+        drafts.push(Draft { content, heads, children: outline.children(id).collect() });
+    }
+    drafts
+}
+
+/// Puts drafts together below this root, which are a tree. `None` where there are more branches than a record may have.
+pub(super) fn assemble(mut drafts: Vec<Draft>, root: Id, record: &mut Record) -> Option<()> {
+    let mut tree = crate::record::Tree::new();
+    let mut open = vec![(root, None, true)];
+    while let Some((id, above, is_only)) = open.pop() {
+        let draft = drafts.get_mut(id as usize)?;
+        let content = std::mem::replace(&mut draft.content, Content::Bare);
+        let mut heads = std::mem::take(&mut draft.heads);
+        let must = !is_only || !matches!(content, Content::Step(_)) || above.is_none();
+        if must && heads.is_empty() {
+            heads.push(Head::default());
+        }
+        let mut home = above.unwrap_or(BranchId::ROOT);
+        for (place, head) in heads.into_iter().enumerate() {
+            let branch = Branch {
+                title: head.title,
+                pre: None,
+                steps: head.empty_steps.then(Vec::new),
+                branches: head.empty_branches.then(Vec::new),
+                supplement: head.supplement,
+            };
+            if above.is_none() && place == 0 {
+                tree[BranchId::ROOT] = branch;
+            } else {
+                home = tree.add_child(home, branch)?;
+            }
+        }
+        match content {
+            Content::Position(pre) => tree[home].pre = pre,
+            Content::Step(step) => tree[home].steps.get_or_insert_default().push(*step),
+            Content::Bare => {}
+        }
+        let children = std::mem::take(&mut drafts[id as usize].children);
+        let is_only = children.len() == 1;
+        open.extend(children.into_iter().rev().map(|child| (child, Some(home), is_only)));
+    }
+    record.tree = tree;
+    Some(())
+}
+
+/// The extras of a branch, but for those that say how it was spelt.
+pub(super) fn telling(items: &[Extra]) -> impl Iterator<Item = &Extra> {
+    items.iter().filter(|item| !matches!(item, Extra::Spelling(_)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::json::JsonReader;
+
+    fn record(tree: &str) -> Record {
+        let json = format!(r#"{{"format":"wei7","version":"3.0","tree":{tree}}}"#)
+            .replace("'B'", r#"{"action":{"type":"move","value":{"color":1,"point":null}}}"#);
+        JsonReader::new().read(json.as_bytes()).unwrap().value
+    }
+
+    #[test]
+    fn a_record_is_the_same_when_it_is_put_together_again() {
+        for tree in [
+            "{}",
+            "{\"steps\":[],\"branches\":[]}",
+            "{\"pre\":{},\"steps\":['B','B']}",
+            "{\"branches\":[{\"title\":\"t\",\"branches\":[{\"steps\":['B']}]}]}",
+            "{\"steps\":['B'],\"branches\":[{\"branches\":[{},{\"pre\":{}}]},{\"steps\":['B'],\"branches\":[]}]}",
+        ] {
+            let was = record(tree);
+            let mut is = was.clone();
+            let outline = Outline::of(&is);
+            let parts = drafts(&outline, &mut is);
+            assemble(parts, ROOT, &mut is).unwrap();
+            // The arena may have another order.
+            let written = |record: &Record| {
+                let mut text = Vec::new();
+                crate::json::JsonWriter::new().write(record, &mut text).unwrap();
+                String::from_utf8(text).unwrap()
+            };
+            assert_eq!(written(&is), written(&was));
+        }
+    }
+
+    #[test]
+    fn a_variation_that_is_put_in_changes_one_list() {
+        let one = Outline::of(&record("{\"steps\":['B','B','B']}"));
+        let two = Outline::of(&record("{\"steps\":['B'],\"branches\":[{\"steps\":['B','B']},{\"steps\":['B']}]}"));
+        assert_eq!((one.len(), two.len()), (4, 5));
+        assert_eq!(two.children(1).collect::<Vec<_>>(), [2, 4]);
+        assert!(two.must_begin(2) && !two.must_begin(3) && !one.must_begin(2));
+    }
+}

@@ -1,0 +1,172 @@
+//! Tells by name what was not given back: which value, of which node, why.
+
+use std::collections::HashMap;
+
+use serde_json::Value;
+
+use super::aligned::{Off, Why};
+use super::edits::{At, New, Patch};
+use super::merging::{Merged, Merger};
+use super::outline::{Id, Kind, Outline};
+use super::skeleton::{Skeleton, named};
+use super::{items, marks};
+use crate::record::{BranchId, Node, PlaceNames};
+use crate::report::codes::{
+    SUPPLEMENT_CHANGED, SUPPLEMENT_CONTRADICTS, SUPPLEMENT_EDITED, SUPPLEMENT_GONE, SUPPLEMENT_ITEM, SUPPLEMENT_TREE,
+};
+use crate::report::{Diagnostic, Limits, Place, Report};
+use wei7_board::BoardSize;
+use wei7_text::Code;
+
+/// The findings of a merge.
+pub(super) fn of(merger: &Merger<'_>, made: &Merged, off: &Off, limits: &Limits) -> Report {
+    let mut report = Report::new(limits.findings);
+    if !merger.aligned.unedited {
+        report.push(Diagnostic::new(&SUPPLEMENT_EDITED, Place::Source));
+    }
+    let names =
+        Names { merger, places: PlaceNames::new(merger.aligned.edited), board: merger.aligned.edited.board_size() };
+    for (number, why) in &made.refused {
+        let Some(patch) = merger.aligned.edits.patches.get(*number).filter(|patch| is_told(patch)) else { continue };
+        let found = format!("{}: {}, {}", said(patch, names.board), names.at(patch.at), because(*why));
+        report.push(Diagnostic::new(code(*why), Place::Source).found(found));
+    }
+    let groups = merger.groups.of_new(merger.aligned.edits);
+    let refused: HashMap<usize, Why> = made.refused_groups.iter().copied().collect();
+    for (id, new) in (0u32..).zip(&merger.aligned.edits.new) {
+        let why = groups.get(&id).map_or(Some(&Why::Unfit), |group| refused.get(group));
+        if let Some(why) = why {
+            let found = format!("{}: {}", names.added(new), because(*why));
+            report.push(Diagnostic::new(&SUPPLEMENT_TREE, Place::Source).found(found));
+        }
+    }
+    if merger.aligned.edits.new.is_empty() && !refused.is_empty() {
+        report.push(Diagnostic::new(&SUPPLEMENT_TREE, Place::Source).found("shape of the tree, order of variations"));
+    }
+    for (index, field) in &made.refused_people {
+        let found = format!("{field} of participant {}: {}", index + 1, because(Why::Edited));
+        report.push(Diagnostic::new(&SUPPLEMENT_CHANGED, Place::Source).found(found));
+    }
+    if off.people && merger.aligned.edits.people.is_some() {
+        let found = format!("who takes part: {}", because(Why::Judged));
+        report.push(Diagnostic::new(&SUPPLEMENT_CONTRADICTS, Place::Source).found(found));
+    }
+    report
+}
+
+/// Whether losing it is losing something: the order of what has none is not.
+fn is_told(patch: &Patch) -> bool {
+    patch.kind != super::edits::GONE
+}
+
+fn code(why: Why) -> &'static Code {
+    match why {
+        Why::Gone => &SUPPLEMENT_GONE,
+        Why::Edited | Why::Nobody => &SUPPLEMENT_CHANGED,
+        Why::Unfit => &SUPPLEMENT_ITEM,
+        Why::Judged => &SUPPLEMENT_CONTRADICTS,
+    }
+}
+
+const fn because(why: Why) -> &'static str {
+    match why {
+        Why::Gone => "not given back, that is no longer there or no longer certain",
+        Why::Edited => "not given back, it was edited",
+        Why::Unfit => "not given back, there can be no such thing",
+        Why::Nobody => "not given back, who acts there takes no part any more",
+        Why::Judged => "not given back, with it the record would say otherwise than the file",
+    }
+}
+
+struct Names<'n> {
+    merger: &'n Merger<'n>,
+    places: PlaceNames<'n>,
+    board: BoardSize,
+}
+
+impl Names<'_> {
+    fn at(&self, at: At) -> String {
+        match at {
+            At::Document => "document".to_owned(),
+            At::Info => "info".to_owned(),
+            At::Kept(id) => match self.merger.aligned.pairs.of_left(id) {
+                Some(id) => self.places.node(node(&self.merger.aligned.outline, id)),
+                None => once(&self.merger.aligned.edits.skeleton, id, self.board),
+            },
+            At::New(id) => {
+                let new = usize::try_from(id).ok().and_then(|id| self.merger.aligned.edits.new.get(id));
+                new.map_or_else(String::new, |new| self.added(new))
+            }
+        }
+    }
+
+    fn added(&self, new: &New) -> String {
+        match new {
+            New::Position => "position without a move".to_owned(),
+            New::Bare => "empty branch".to_owned(),
+            New::Move(key) => named(*key, self.board).unwrap_or_default(),
+            New::Action(action) => super::node::read_action(action, self.board)
+                .map_or_else(String::new, |action| crate::compare::said_action(&action, self.board)),
+        }
+    }
+}
+
+fn node(outline: &Outline, id: Id) -> Node {
+    let branch = outline[id].branch;
+    match outline[id].kind {
+        Kind::Position if branch == BranchId::ROOT => Node::Pre(branch),
+        Kind::Position => Node::Pre(branch),
+        Kind::Step(index) => Node::Step(branch, index),
+        Kind::Bare => Node::Branch(branch),
+    }
+}
+
+/// Where a node was that is gone: `move 12 (black Q16)`.
+fn once(skeleton: &Skeleton, id: Id, board: BoardSize) -> String {
+    let Some(bone) = skeleton.bones.get(id as usize) else { return String::new() };
+    let (mut moves, mut at) = (0, Some(*bone));
+    while let Some(bone) = at {
+        moves += usize::from(bone.key.as_move().is_some());
+        at = skeleton.bones.get(bone.parent as usize).copied();
+    }
+    match named(bone.key, board) {
+        Some(name) => format!("move {moves} ({name})"),
+        None => format!("position after move {moves}"),
+    }
+}
+
+/// A value in words: `time left BL[30]`.
+fn said(patch: &Patch, board: BoardSize) -> String {
+    let kind = patch.kind.trim_start_matches('^').trim_start_matches(|c: char| c.is_ascii_digit());
+    if let Some(extra) = patch.is.as_ref().and_then(|value| items::one(kind, value)) {
+        return format!("{} {}", extra.concept().what(), extra.detail());
+    }
+    if let Some(point) = marks::point(kind) {
+        return format!("mark on {} {}", board.name(point), shown(patch.is.as_ref()));
+    }
+    let what = match kind {
+        "comment" => "comment",
+        "title" => "title",
+        "stones" => "stones at the start",
+        "time" => "time of a step",
+        "actor" => "actor of a step",
+        "mark-order" => "order of marks",
+        "item-order" => "order of extras",
+        "heads" => "where branches begin",
+        "domain" => "domain of the game",
+        "id" => "id of the game",
+        "name" => "name of the game",
+        "type" => "type of the rules",
+        "size" => "form of the board size",
+        other => other.trim_start_matches(['=', '+']),
+    };
+    format!("{what} {}", shown(patch.is.as_ref()))
+}
+
+fn shown(value: Option<&Value>) -> String {
+    match value {
+        None => "(none)".to_owned(),
+        Some(Value::String(text)) => format!("\"{}\"", crate::report::shorten(text)),
+        Some(other) => crate::report::shorten(&other.to_string()),
+    }
+}

@@ -1,0 +1,337 @@
+//! The shape of a tree of moves, all of it or what a carrier keeps of it.
+
+use xxhash_rust::xxh3::xxh3_64;
+
+use super::outline::{Entry, Id, Kind, NONE, Outline, ROOT, telling};
+use crate::digest;
+use crate::project::FROM;
+use crate::record::{Action, BranchId, Extra, Mark, Record, Supplement};
+use wei7_board::{BoardSize, Color, Point, Vertex};
+
+/// What tells a node from its siblings at a glance: the move, or what kind of position it is.
+///
+/// Numbers below [`Key::MOVES`] are moves, so that a carrier can write them shortly and a report can say them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) struct Key(pub(super) u64);
+
+impl Key {
+    /// More than there are moves on any board.
+    pub(super) const MOVES: u64 = 1 << 40;
+
+    /// The key of a move; of one on a board that nobody has, nothing but a hash.
+    pub(super) fn of_move(color: Color, vertex: Vertex) -> Self {
+        let side = u64::from(color.number()) - 1;
+        match vertex {
+            Vertex::Pass => Self(side),
+            Vertex::Play(Point { x, y }) if x < Self::FAR && y < Self::FAR => {
+                Self(side + 2 + 2 * (u64::from(y) << 16 | u64::from(x)))
+            }
+            Vertex::Play(Point { x, y }) => Self::of_hash(&[5 + side, u64::from(x), u64::from(y)]),
+        }
+    }
+
+    /// Points with smaller coordinates are in a key.
+    const FAR: u32 = 1 << 16;
+
+    fn of_hash(parts: &[u64]) -> Self {
+        Self(Self::MOVES + u64::from(short(hash(parts))))
+    }
+
+    /// The move that this is.
+    pub(super) const fn as_move(self) -> Option<(Color, Vertex)> {
+        if self.0 >= Self::MOVES {
+            return None;
+        }
+        let color = if self.0.is_multiple_of(2) { Color::Black } else { Color::White };
+        if self.0 < 2 {
+            return Some((color, Vertex::Pass));
+        }
+        let point = (self.0 - 2) / 2;
+        #[allow(clippy::cast_possible_truncation, reason = "a key of a move has less than 40 bits")]
+        let point = Point::new((point & 0xFFFF) as u32, (point >> 16) as u32);
+        Some((color, Vertex::Play(point)))
+    }
+}
+
+fn hash(parts: &[u64]) -> u64 {
+    let mut bytes = Vec::with_capacity(8 * parts.len());
+    for part in parts {
+        bytes.extend_from_slice(&part.to_le_bytes());
+    }
+    xxh3_64(&bytes)
+}
+
+/// 32 bits of a hash.
+pub(super) const fn short(hash: u64) -> u32 {
+    let [.., a, b, c, d] = (hash ^ (hash >> 32)).to_be_bytes();
+    u32::from_be_bytes([a, b, c, d])
+}
+
+/// A node of a skeleton.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Bone {
+    pub(super) key: Key,
+    /// The fingerprint of all that hangs here: moves and what they show. Kept where the node has siblings.
+    pub(super) sub: Option<u32>,
+    pub(super) parent: Id,
+    pub(super) first_child: Id,
+    pub(super) next: Id,
+    /// Whether its children are known.
+    pub(super) listed: bool,
+}
+
+/// Nodes in tree order; the first is the start.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Skeleton {
+    pub(super) bones: Vec<Bone>,
+}
+
+/// How much tells nodes apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Depth {
+    /// Moves alone: for a record and what is shown of it.
+    Moves,
+    /// Moves and what they show.
+    Shown,
+    /// The same, but for the titles that projection derives.
+    Judged,
+}
+
+impl Skeleton {
+    /// All nodes of a record.
+    pub(super) fn of(record: &Record, outline: &Outline, depth: Depth) -> Self {
+        Self::and_shows(record, outline, depth).0
+    }
+
+    /// All nodes of a record, and for each the fingerprint of what it shows by itself.
+    pub(super) fn and_shows(record: &Record, outline: &Outline, depth: Depth) -> (Self, Vec<u32>) {
+        let mut bones: Vec<Bone> = Vec::with_capacity(outline.len());
+        let mut hashes = Vec::with_capacity(outline.len());
+        for id in outline.ids() {
+            let Entry { parent, .. } = outline[id];
+            let (key, what) = seen(record, outline, id, depth);
+            let next = NONE;
+            bones.push(Bone { key, sub: None, parent, first_child: NONE, next, listed: true });
+            hashes.push(what);
+        }
+        let shows = hashes.iter().map(|hash| short(*hash)).collect();
+        for id in outline.ids() {
+            let mut before = NONE;
+            for child in outline.children(id) {
+                match bones.get_mut(before as usize) {
+                    Some(before) => before.next = child,
+                    None => bones[id as usize].first_child = child,
+                }
+                before = child;
+            }
+        }
+        // Children come behind their parents.
+        for id in outline.ids().rev() {
+            let mut parts = vec![bones[id as usize].key.0, hashes[id as usize]];
+            let (mut of_detached, begun) = (Vec::new(), parts.len());
+            for child in outline.children(id) {
+                let hash = hashes[child as usize];
+                if depth == Depth::Judged && parts.len() > begun && is_detached(record, outline, child) {
+                    of_detached.push(hash);
+                } else {
+                    parts.push(hash);
+                }
+            }
+            // Projection puts them behind the game in the order in which they were played, which an edit may have changed.
+            of_detached.sort_unstable();
+            parts.append(&mut of_detached);
+            hashes[id as usize] = hash(&parts);
+            bones[id as usize].sub = Some(short(hashes[id as usize]));
+        }
+        (Self { bones }, shows)
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.bones.len()
+    }
+
+    pub(super) fn children(&self, id: Id) -> Children<'_> {
+        Children { skeleton: self, next: self[id].first_child }
+    }
+
+    /// Whether a node has exactly one child.
+    pub(super) fn only_child(&self, id: Id) -> Option<Id> {
+        let child = self[id].first_child;
+        let bone = self.bones.get(child as usize)?;
+        (self[id].listed && bone.next == NONE).then_some(child)
+    }
+
+    /// What a carrier keeps: the `needed` nodes with those above them, their siblings, and the next nodes behind, by which a node
+    /// that was changed is known. The second tells for each node kept which one it is here.
+    pub(super) fn kept(&self, needed: &[bool]) -> (Self, Vec<Id>) {
+        /// So many nodes behind the last that is needed are kept.
+        const BEHIND: usize = 3;
+        let mut wanted = needed.to_vec();
+        for id in (1..self.len()).rev() {
+            if wanted[id] {
+                wanted[self.bones[id].parent as usize] = true;
+            }
+        }
+        let mut kept = Self::default();
+        let mut ids: Vec<Id> = Vec::new();
+        // Nodes to keep: below which one, and how many behind it.
+        let mut open = vec![(0, NONE, BEHIND)];
+        let mut last_child: Vec<Id> = Vec::new();
+        while let Some((id, parent, behind)) = open.pop() {
+            let bone = self[id];
+            let own = u32::try_from(kept.len()).unwrap_or(NONE);
+            let is_wanted = wanted[id as usize];
+            let listed = is_wanted || (behind > 0 && bone.next == NONE && self.is_only(id));
+            let sub = bone.sub.filter(|_| !self.is_only(id));
+            kept.bones.push(Bone { sub, parent, first_child: NONE, next: NONE, listed, ..bone });
+            ids.push(id);
+            last_child.push(NONE);
+            if let Some(above) = last_child.get_mut(parent as usize) {
+                let before = std::mem::replace(above, own);
+                match kept.bones.get_mut(before as usize) {
+                    Some(before) => before.next = own,
+                    None => kept.bones[parent as usize].first_child = own,
+                }
+            }
+            if listed {
+                let behind = if is_wanted { BEHIND } else { behind - 1 };
+                let children: Vec<Id> = self.children(id).collect();
+                open.extend(children.into_iter().rev().map(|child| (child, own, behind)));
+            }
+        }
+        (kept, ids)
+    }
+
+    /// Whether a node has no siblings.
+    pub(super) fn is_only(&self, id: Id) -> bool {
+        let Bone { parent, next, .. } = self[id];
+        next == NONE && self.bones.get(parent as usize).is_none_or(|above| above.first_child == id)
+    }
+}
+
+pub(super) struct Children<'s> {
+    skeleton: &'s Skeleton,
+    next: Id,
+}
+
+impl Iterator for Children<'_> {
+    type Item = Id;
+
+    fn next(&mut self) -> Option<Id> {
+        let bone = self.skeleton.bones.get(self.next as usize)?;
+        Some(std::mem::replace(&mut self.next, bone.next))
+    }
+}
+
+impl std::ops::Index<Id> for Skeleton {
+    type Output = Bone;
+
+    fn index(&self, id: Id) -> &Bone {
+        &self.bones[id as usize]
+    }
+}
+
+/// The key of a node and the hash of what it shows.
+fn seen(record: &Record, outline: &Outline, id: Id, depth: Depth) -> (Key, u64) {
+    let Entry { kind, branch, .. } = outline[id];
+    let branch = &record.tree[branch];
+    let all = depth != Depth::Moves;
+    let mut what = Vec::new();
+    if all {
+        heads(record, outline.heads(id), depth, &mut what);
+    }
+    let key = match kind {
+        Kind::Bare => Key::of_hash(&[1]),
+        Kind::Position => {
+            let pre = branch.pre.as_deref();
+            let stones = pre.map_or(&[][..], |pre| pre.stones());
+            if let Some(pre) = pre.filter(|_| all) {
+                what.push(digest::pre_hash(pre));
+                extras(&pre.supplement, pre.marks.as_deref(), &mut what);
+            }
+            // A stone that stands twice is seen once.
+            let mut once = stones.to_vec();
+            if depth == Depth::Judged {
+                once.sort_unstable();
+                once.dedup();
+            }
+            Key::of_hash(&[2, digest::stones_hash(&once)])
+        }
+        Kind::Step(index) => match branch.steps().get(index) {
+            None => Key::of_hash(&[3]),
+            Some(step) => {
+                if all {
+                    what.push(digest::step_hash(step));
+                    extras(&step.supplement, step.marks.as_deref(), &mut what);
+                }
+                match &step.action {
+                    Action::Move(played) => Key::of_move(played.color, played.vertex),
+                    action => {
+                        let bare = crate::record::Step::new(action.clone());
+                        Key::of_hash(&[4, digest::step_hash(&bare)])
+                    }
+                }
+            }
+        },
+    };
+    (key, if what.is_empty() { 0 } else { hash(&what) })
+}
+
+fn extras(supplement: &Supplement, marks: Option<&[Mark]>, what: &mut Vec<u64>) {
+    let one = |item: &Extra| {
+        let written = match item {
+            // Nor does that of stones and points.
+            Extra::Setup { stones, empty } => {
+                let (mut stones, mut empty) = (stones.clone(), empty.clone());
+                stones.sort_unstable();
+                empty.sort_unstable();
+                serde_json::to_string(&Extra::Setup { stones, empty })
+            }
+            _ => serde_json::to_string(item),
+        };
+        xxh3_64(written.unwrap_or_default().as_bytes())
+    };
+    let mut sum = |items: &Supplement, seed: u64| {
+        // Their order means nothing.
+        let all = telling(items.items()).map(one).fold(0, |sum: u64, hash| sum.wrapping_add(hash));
+        if all != 0 {
+            what.push(all ^ seed);
+        }
+    };
+    sum(supplement, 0);
+    let mut of_marks = 0u64;
+    for mark in marks.unwrap_or_default().iter().filter(|mark| !mark.supplement.is_empty()) {
+        let items = serde_json::to_string(mark).unwrap_or_default();
+        of_marks = of_marks.wrapping_add(xxh3_64(items.as_bytes()));
+    }
+    if of_marks != 0 {
+        what.push(of_marks);
+    }
+}
+
+/// Whether projection has detached the branch that begins at a node, as its title says.
+pub(super) fn is_detached(record: &Record, outline: &Outline, id: Id) -> bool {
+    let title = outline.heads(id).last().and_then(|branch| record.tree[*branch].title.as_ref());
+    outline[id].parent == ROOT && title.is_some_and(|title| title.starts_with(FROM))
+}
+
+fn heads(record: &Record, heads: &[BranchId], depth: Depth, what: &mut Vec<u64>) {
+    for id in heads {
+        let branch = &record.tree[*id];
+        if let Some(title) = &branch.title {
+            let is_derived = depth == Depth::Judged && title.starts_with(FROM);
+            let title = if is_derived { FROM } else { title };
+            what.push(xxh3_64(title.as_bytes()).rotate_left(1));
+        }
+        extras(&branch.supplement, None, what);
+    }
+}
+
+/// The name of a move, for reports.
+pub(super) fn named(key: Key, board: BoardSize) -> Option<String> {
+    let (color, vertex) = key.as_move()?;
+    Some(match vertex {
+        Vertex::Pass => format!("{color} pass"),
+        Vertex::Play(point) => format!("{color} {}", board.name(point)),
+    })
+}

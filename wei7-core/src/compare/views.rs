@@ -1,0 +1,80 @@
+//! Ways to see two records that show the same otherwise: detached as a target needs it, several events as one game. The way in
+//! which they differ least is the comparison.
+
+use std::borrow::Cow;
+
+use super::{Found, Sided};
+use crate::project::{Detach, detached};
+use crate::record::{Extra, Record};
+use crate::report::Limits;
+
+/// What differs in the best of all views.
+pub(super) fn compared(left: &Record, right: &Record) -> Found {
+    let found = best_detached(left, right);
+    if found.differences.is_empty() || is_bundle(left) == is_bundle(right) {
+        return found;
+    }
+    let game = best_detached(&as_game(left), &as_game(right));
+    if game.cost() < found.cost() { game } else { found }
+}
+
+/// With what cannot stay where it was played at the top (see [`Record::project`]), if that tells less.
+fn best_detached(left: &Record, right: &Record) -> Found {
+    let direct = Found::between(Sided::new(left), Sided::new(right));
+    // What is played in the same way is detached in the same way.
+    if direct.differences.is_empty() || direct.is_in_step {
+        return direct;
+    }
+    let in_3_0 = as_detached(left, right, Detach::All).filter(|found| found.cost() <= direct.cost()).unwrap_or(direct);
+    let in_ishi = as_detached(left, right, Detach::Setup).filter(|found| found.cost() < in_3_0.cost());
+    in_ishi.unwrap_or(in_3_0)
+}
+
+/// One of the two is as a target shows the other.
+fn as_detached(left: &Record, right: &Record, what: Detach) -> Option<Found> {
+    let project = |record: &Record| detached(record, what, Limits::DEFAULT.derived_stones);
+    match (project(left), project(right)) {
+        (Some((left, adjustments)), None) => {
+            Some(Found::between(Sided { adjustments, ..Sided::new(&left) }, Sided::new(right)))
+        }
+        (None, Some((right, adjustments))) => {
+            Some(Found::between(Sided::new(left), Sided { adjustments, ..Sided::new(&right) }))
+        }
+        (None, None) | (Some(_), Some(_)) => None,
+    }
+}
+
+/// Whether it is several events of a file (Ishi 4.1).
+fn is_bundle(record: &Record) -> bool {
+    let children = record.tree.root().children();
+    !children.is_empty() && children.iter().all(|id| record.tree[*id].supplement.has(&Extra::Event))
+}
+
+/// Several events as those of one game: the first has its name, and what the others say of theirs stands where SGF has it.
+pub(super) fn as_game(bundle: &Record) -> Cow<'_, Record> {
+    if !is_bundle(bundle) {
+        return Cow::Borrowed(bundle);
+    }
+    let mut record = bundle.clone();
+    let mut events = bundle.tree.root().children().iter().copied();
+    if let Some(first) = events.next() {
+        let event = &mut record.tree[first];
+        if let Some(name) = event.title.take() {
+            record.info.get_or_insert_default().name = Some(name);
+        }
+        let (events, of_game): (Vec<_>, Vec<_>) =
+            event.supplement.take().into_iter().partition(|item| *item == Extra::Event);
+        event.supplement.extend(events);
+        record.supplement.extend(of_game);
+    }
+    for id in events {
+        let event = &mut record.tree[id];
+        let is_header = |item: &Extra| matches!(item, Extra::Header { .. });
+        let (headers, others): (Vec<_>, Vec<_>) = event.supplement.take().into_iter().partition(is_header);
+        event.supplement.extend(others);
+        if !headers.is_empty() {
+            event.pre.get_or_insert_default().supplement.extend(headers);
+        }
+    }
+    Cow::Owned(record)
+}
