@@ -120,6 +120,8 @@ pub(crate) fn convert(
 pub(crate) struct Checked {
     /// The id of the format of the source, with its version.
     format: &'static str,
+    /// Whether nothing was found that is against the format.
+    ok: bool,
     /// All findings, each in its place.
     findings: Vec<Finding>,
     /// What the target could not hold.
@@ -130,12 +132,6 @@ pub(crate) struct Checked {
 
 #[pymethods]
 impl Checked {
-    /// Whether there is no error.
-    #[getter]
-    fn ok(&self) -> bool {
-        !self.findings.iter().any(Finding::is_error)
-    }
-
     fn __repr__(&self) -> String {
         format!("<Checked {}: {} records, {} findings>", self.format, self.records, self.findings.len())
     }
@@ -145,8 +141,8 @@ impl Checked {
 ///
 /// >>> import wei7
 /// >>> checked = wei7.check(b"(;FF[4]SZ[9];B[ee]")
-/// >>> checked.ok, checked.findings[0].name
-/// (False, 'missing-close')
+/// >>> checked.findings[0].name, checked.findings[0].level
+/// ('missing-close', 'repaired')
 #[pyfunction]
 #[pyo3(signature = (source, to = None, *, format = None, name = None, supplement = None, carry = true, strict = false, encoding = None))]
 #[expect(clippy::too_many_arguments, reason = "each is an option of its own")]
@@ -168,6 +164,7 @@ pub(crate) fn check(
     let done = done.map_err(|why| errors::failed(Kind::Read, why.into()))?;
     Ok(Checked {
         format: done.format.id(),
+        ok: done.findings.is_ok(),
         findings: all(&done.findings),
         losses: done.losses.iter().map(|(_, loss)| Loss::from(loss)).collect(),
         records: done.summaries.len(),

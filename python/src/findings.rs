@@ -11,7 +11,7 @@ use wei7_core::{Diagnostic, Difference as CoreDifference, Loss as CoreLoss};
 pub(crate) struct Finding {
     code: String,
     name: String,
-    severity: String,
+    level: String,
     paragraph: Option<String>,
     message: String,
     repair: Option<String>,
@@ -31,7 +31,7 @@ impl Finding {
         Self {
             code: diagnostic.code.id.to_owned(),
             name: diagnostic.code.name.to_owned(),
-            severity: diagnostic.severity().to_string(),
+            level: diagnostic.level().to_string(),
             paragraph: (!paragraph.is_empty()).then(|| paragraph.to_owned()),
             message,
             repair: diagnostic.repair.as_ref().map(ToString::to_string),
@@ -51,7 +51,7 @@ impl Finding {
     }
 
     pub(crate) fn is_error(&self) -> bool {
-        self.severity == "error"
+        matches!(&*self.level, "error" | "refused")
     }
 
     /// `S001 1:2: no game`
@@ -73,7 +73,7 @@ impl Finding {
     fn new(
         code: String,
         name: String,
-        severity: String,
+        level: String,
         paragraph: Option<String>,
         message: String,
         repair: Option<String>,
@@ -81,12 +81,12 @@ impl Finding {
         column: Option<usize>,
         game: Option<usize>,
     ) -> Self {
-        Self { code, name, severity, paragraph, message, repair, line, column, game }
+        Self { code, name, level, paragraph, message, repair, line, column, game }
     }
 
     fn __getnewargs__(&self) -> Fields {
-        let Self { code, name, severity, paragraph, message, repair, line, column, game } = self.clone();
-        (code, name, severity, paragraph, message, repair, line, column, game)
+        let Self { code, name, level, paragraph, message, repair, line, column, game } = self.clone();
+        (code, name, level, paragraph, message, repair, line, column, game)
     }
 
     fn __str__(&self) -> String {

@@ -28,7 +28,7 @@ def test_findings_are_the_same(command: str, corpus: pathlib.Path) -> None:
         path = report["file"]
         if not pathlib.Path(path).is_file() or report.get("skipped"):
             continue
-        said = [(d["code"], d["severity"], d["line"], d["column"], d["message"]) for d in report["diagnostics"]]
+        said = [(d["code"], d["level"], d["line"], d["column"], d["message"]) for d in report["diagnostics"]]
         try:
             found = wei7.check(path).findings
         except wei7.ReadError as error:
@@ -36,7 +36,7 @@ def test_findings_are_the_same(command: str, corpus: pathlib.Path) -> None:
         # What the name of a file or its place says, Python does not judge.
         about_files = {"F009", "F010", "F011", "F020"}
         said = [finding for finding in said if finding[0] not in about_files and finding[2] is not None]
-        given = [(f.code, f.severity, f.line, f.column, f.message) for f in found if f.line is not None]
+        given = [(f.code, f.level, f.line, f.column, f.message) for f in found if f.line is not None]
         assert given == said, path
         checked += 1
     assert checked > 300

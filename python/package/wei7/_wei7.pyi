@@ -55,7 +55,7 @@ class Finding:
         cls,
         code: str,
         name: str,
-        severity: str,
+        level: str,
         paragraph: str | None,
         message: str,
         repair: str | None,
@@ -68,7 +68,7 @@ class Finding:
     @property
     def name(self) -> str: ...
     @property
-    def severity(self) -> str: ...
+    def level(self) -> str: ...
     @property
     def paragraph(self) -> str | None: ...
     @property
