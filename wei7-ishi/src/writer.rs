@@ -1,11 +1,15 @@
 //! Writes a record as an Ishi file of 1990: ASCII, CR LF.
 
+use std::borrow::Cow;
 use std::io::Write;
 
-use wei7_core::{BranchId, Carrier, InFile, Limits, Loss, Parsed, PlaceNames, Record, Refused, Unwritable};
+use wei7_core::{
+    BranchId, Carrier, Extra, InFile, Limits, Loss, Parsed, PlaceNames, Record, Refused, Unrecognized, Unwritable,
+    without_false_words,
+};
 
 use crate::fidelity::fate;
-use crate::output::event::{BETWEEN_TITLES, events, is_bundle};
+use crate::output::event::{BETWEEN_TITLES, WrittenEvents, events, is_bundle};
 use crate::reader::IshiReader;
 use crate::record::bundle::as_game;
 use crate::record::carrier;
@@ -72,16 +76,20 @@ impl IshiWriter {
             let boards = "Ishi has square boards of 2 to 19 lines";
             return Err(Unwritable::Board { size, boards, paragraph: "4.2" });
         }
-        let (shown, _) = record.flatten_timeline()?;
-        let written = events(&shown, self.place, most_stones(&shown))?;
+        let (mut shown, _) = record.flatten_timeline()?;
+        let mut written = events(&shown, self.place, most_stones(&shown))?;
         let is_bundle = is_bundle(record);
-        let are_one = is_bundle || written.events.len() > 1;
-        let mut read = read_back(&written.text, are_one);
-        if let Ok(read) = &mut read
-            && are_one
-            && !is_bundle
-        {
-            read.value = std::mem::take(&mut read.value).into_iter().map(as_game).collect();
+        let mut read = read_again(&written, is_bundle);
+        let first = read.as_ref().ok().and_then(|read| read.value.first());
+        let read_back = |record: &Record| {
+            let (played, _) = record.flatten_timeline().ok()?;
+            let written = events(&played, self.place, most_stones(&played)).ok()?;
+            read_again(&written, is_bundle).ok()?.value.into_iter().next()
+        };
+        if let Some(honest) = without_false_words(record, first, is_in_own_words, read_back) {
+            shown = Cow::Owned(honest.flatten_timeline()?.0.into_owned());
+            written = events(&shown, self.place, most_stones(&shown))?;
+            read = read_again(&written, is_bundle);
         }
         let Some((read, carrier)) = Carrier::of_written(record, read)? else {
             return Ok((written.text, Vec::new()));
@@ -107,6 +115,25 @@ fn most_stones(record: &Record) -> u64 {
     const BY_NODE: u64 = 16;
     let nodes: usize = record.tree.preorder().map(|(id, _)| 1 + record.tree[id].steps().len()).sum();
     Limits::DEFAULT.derived_stones.max(BY_NODE.saturating_mul(nodes as u64))
+}
+
+/// Whether an extra is written as it is, or in place of what the record says. Game information of SGF says what the record does
+/// ([`property_line`](crate::record::headers::property_line)).
+const fn is_in_own_words(item: &Extra) -> bool {
+    matches!(
+        item,
+        Extra::Unrecognized(Unrecognized::Line(_)) | Extra::Header { .. } | Extra::Commentary(_) | Extra::MarkLines(_)
+    )
+}
+
+/// Reads what was written of one record.
+fn read_again(written: &WrittenEvents, is_bundle: bool) -> Result<Parsed<Vec<Record>>, Refused> {
+    let several = written.events.len() > 1;
+    let mut read = read_back(&written.text, is_bundle || several)?;
+    if several && !is_bundle {
+        read.value = read.value.into_iter().map(as_game).collect();
+    }
+    Ok(read)
 }
 
 /// Reads a text back: its first event, or all events as one record.

@@ -438,3 +438,25 @@ fn lines_in_error_get_no_keyword_by_being_ascii() {
     assert_eq!(file, crlf("EVENT\nB 1 D4\n. B 2 C3\nHei Qi\nVAR\nB 1 C3\nENDVAR\n"));
     assert_eq!(read(written(&record, IshiWriter::new().carry()).as_bytes()), [record]);
 }
+
+#[test]
+fn lines_of_a_stranger_say_no_more_than_the_record() {
+    let line = |line: &str| Extra::Unrecognized(wei7_core::Unrecognized::Line(line.into()));
+    let header = |keyword: &str, line: &str| Extra::Header { keyword: keyword.into(), lines: vec![line.into()] };
+    let plain = read(&crlf("EVENT a\nRESULT White wins by 2.5\nBOARDSIZE 9\nB 1 E5\nW 2 C7\n").into_bytes()).remove(0);
+    for item in [line("B 9 A9"), line("EVENT Injected"), line("COM"), line("VAR")] {
+        let mut record = plain.clone();
+        record.tree[BranchId::ROOT].steps.as_mut().unwrap()[0].supplement.push(item);
+        let text = written(&record, IshiWriter::new());
+        assert_eq!(text, written(&plain, IshiWriter::new()));
+        let carried = written(&record, IshiWriter::new().carry());
+        assert_eq!(read(carried.as_bytes()).len(), 1, "{carried}");
+    }
+    // What is only an error stays.
+    let mut record = plain.clone();
+    record.tree[BranchId::ROOT].steps.as_mut().unwrap()[0].supplement.push(line("hello"));
+    assert!(written(&record, IshiWriter::new()).contains("\r\nhello\r\n"));
+    let mut record = plain.clone();
+    record.info.as_mut().unwrap().supplement.push(header("RESULT", "Black wins by 2.5"));
+    assert_eq!(written(&record, IshiWriter::new()), written(&plain, IshiWriter::new()));
+}
