@@ -21,7 +21,6 @@ mod node;
 mod outline;
 mod people;
 mod reports;
-mod shown;
 mod skeleton;
 #[cfg(test)]
 mod tests;

@@ -4,11 +4,11 @@ use std::collections::HashSet;
 
 use serde_json::Value;
 
-use super::align::Aligner;
-use super::game::Part;
-use super::outline::{Id, NONE, Outline, ROOT};
-use super::skeleton::{Depth, Skeleton, is_detached};
-use super::whole::game_of;
+use crate::carrier::align::Aligner;
+use crate::carrier::game::Part;
+use crate::carrier::outline::{Id, NONE, Outline, ROOT};
+use crate::carrier::skeleton::{Depth, Skeleton, is_detached};
+use crate::carrier::whole::game_of;
 use crate::record::Record;
 
 /// What a record shows, order and spelling apart.
