@@ -12,7 +12,7 @@ use wei7_core::{
 use crate::input::stream::Stream;
 use crate::record::board_state::BoardState;
 use crate::record::builder::{BuiltRecord, RecordBuilder};
-use crate::record::bundle::{Bundle, as_game};
+use crate::record::bundle::{Bundle, as_game, without_bundle_of_one};
 use crate::record::carrier::{self, Part, ReadCarrier};
 use crate::record::headers::Headers;
 
@@ -177,6 +177,7 @@ impl<R: Read> Records<R> {
         }
         place.before_record = !last;
         let value = carried.apply(as_game(events.finish()), place, true, &self.options.limits, &mut report);
+        let value = without_bundle_of_one(value);
         Advanced { read: Parsed { value, report }, headers, carried: ReadCarrier::default(), last }
     }
 

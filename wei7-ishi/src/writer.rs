@@ -4,8 +4,8 @@ use std::borrow::Cow;
 use std::io::Write;
 
 use wei7_core::{
-    BranchId, Carrier, Extra, InFile, Limits, Loss, Parsed, PlaceNames, Record, Refused, Unrecognized, Unwritable,
-    without_false_words,
+    BranchId, Carrier, Extra, InFile, Limits, Loss, Parsed, PlaceNames, Record, Refused, Target, Unrecognized,
+    Unwritable, without_false_words,
 };
 
 use crate::fidelity::fate;
@@ -81,19 +81,22 @@ impl IshiWriter {
         let is_bundle = is_bundle(record);
         let mut read = read_again(&written, is_bundle);
         let first = read.as_ref().ok().and_then(|read| read.value.first());
-        let read_back = |record: &Record| {
+        let again = |record: &Record| {
             let (played, _) = record.flatten_timeline().ok()?;
             let written = events(&played, self.place, most_stones(&played)).ok()?;
             read_again(&written, is_bundle).ok()?.value.into_iter().next()
         };
-        if let Some(honest) = without_false_words(record, first, is_in_own_words, read_back) {
+        if let Some(honest) = without_false_words(record, first, is_in_own_words, again) {
             shown = Cow::Owned(honest.flatten_timeline()?.0.into_owned());
             written = events(&shown, self.place, most_stones(&shown))?;
             read = read_again(&written, is_bundle);
         }
+        // What is lost is told of the events as they are.
+        let several = (written.events.len() > 1 && !is_bundle).then(|| read_back(&written.text, true).ok()).flatten();
         let Some((read, carrier)) = Carrier::of_written(record, read)? else {
             return Ok((written.text, Vec::new()));
         };
+        let read = several.and_then(|read| read.value.into_iter().next()).unwrap_or(read);
         let (losses, carrier) = carrier.losses(record, &read, fate, self.carry);
         let Some(carrier) = carrier else { return Ok((written.text, losses)) };
         let events = if is_bundle { 1 } else { written.events.len() };
@@ -142,14 +145,26 @@ fn read_back(text: &str, are_one: bool) -> Result<Parsed<Vec<Record>>, Refused> 
     if are_one { reader.bundle() } else { reader }.read(text.as_bytes())
 }
 
-/// What Ishi shows of a record at this place of a file. Several events are one record if `are_one` says so, or if a record says it
-/// of itself.
-pub(crate) fn shown(record: &Record, place: InFile, are_one: bool) -> Option<Record> {
-    let (played, _) = record.flatten_timeline().ok()?;
-    let written = events(&played, place, most_stones(&played)).ok()?;
-    let read = read_back(&written.text, are_one || is_bundle(record)).ok()?;
-    let shown = read.value.into_iter().next()?;
-    Some(if are_one { without_derived_titles(as_game(shown)) } else { shown })
+/// Ishi as carriers see it, at a place of a file.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Shows {
+    pub(crate) place: InFile,
+    /// Several events are one record, also if the record does not say so.
+    pub(crate) are_one: bool,
+}
+
+impl Target for Shows {
+    fn shown(&self, record: &Record) -> Option<Record> {
+        let (played, _) = record.flatten_timeline().ok()?;
+        let written = events(&played, self.place, most_stones(&played)).ok()?;
+        let read = read_back(&written.text, self.are_one || is_bundle(record)).ok()?;
+        let shown = read.value.into_iter().next()?;
+        Some(if self.are_one { without_derived_titles(as_game(shown)) } else { shown })
+    }
+
+    fn without_derived<'r>(&self, read: &'r Record) -> Cow<'r, Record> {
+        if self.are_one { Cow::Owned(without_derived_titles(read.clone())) } else { Cow::Borrowed(read) }
+    }
 }
 
 /// The titles of events behind the first say the way to them: the title of the game, and places. Those are no edit where the game

@@ -1,9 +1,9 @@
 //! A record that becomes several events, and what of it comes back when they were edited.
 
 use pretty_assertions::assert_eq;
-use wei7_core::{Action, BranchId, Carrier, Color, InFile, JsonReader, Move, Point, Step, Stone, Vertex};
+use wei7_core::{Action, BranchId, Carrier, Color, InFile, JsonReader, Move, Point, Step, Stone, Target, Vertex};
 
-use super::super::{as_game, carrier, events, read_back, shown};
+use super::super::{Shows, as_game, carrier, events, read_back};
 use super::{crlf, read, written};
 use crate::{IshiReader, IshiWriter};
 
@@ -107,6 +107,7 @@ fn no_carrier_says_of_any_event_what_it_does_not_show() {
         }
         text.push_str(&plain.text[from..]);
         let back = &read(text.as_bytes())[0];
-        assert_eq!(shown(back, InFile::default(), true), shown(&record, InFile::default(), true), "{other:?}");
+        let target = Shows { place: InFile::default(), are_one: true };
+        assert_eq!(target.shown(back), target.shown(&record), "{other:?}");
     }
 }

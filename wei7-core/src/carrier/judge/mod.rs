@@ -1,6 +1,9 @@
 //! What the file shows counts: a merge stands only if its record, shown in the target, is what the edited file shows, and if the
 //! validator accepts it. What is at fault is taken out, again and again, until that holds.
 
+mod shown;
+
+use std::borrow::Cow;
 use std::collections::{BTreeMap, HashSet};
 
 use super::aligned::Off;
@@ -8,15 +11,20 @@ use super::edits::{At, GONE};
 use super::game::Part;
 use super::merging::{Merged, Merger};
 use super::outline::Id;
-use super::shown::{Faults, Shown};
 use crate::record::Record;
 use crate::report::Limits;
+use shown::{Faults, Shown};
 use wei7_text::Level;
 
 /// A format as carriers see it.
 pub trait Target {
     /// What it shows of a record: what reading the written file gives, without a carrier. `None` if it cannot be written.
     fn shown(&self, record: &Record) -> Option<Record>;
+
+    /// What was read of a file, without what its writer derives from other things, as [`Target::shown`] is without it.
+    fn without_derived<'r>(&self, read: &'r Record) -> Cow<'r, Record> {
+        Cow::Borrowed(read)
+    }
 }
 
 impl<F: Fn(&Record) -> Option<Record>> Target for F {
@@ -40,8 +48,8 @@ pub(super) fn judged(merger: &Merger<'_>, target: &dyn Target, limits: &Limits) 
         people: false,
     };
     let trials = if merger.aligned.outline.len() > LARGE { TRIALS_OF_LARGE } else { TRIALS };
-    let mut court =
-        Court { merger, target, limits, edited: Shown::of(merger.aligned.edited), again: None, faults: None, trials };
+    let edited = Shown::of(&target.without_derived(merger.aligned.edited));
+    let mut court = Court { merger, target, limits, edited, again: None, faults: None, trials };
     for _ in 0..ROUNDS {
         let stands = merger.merge(&off);
         match court.objection(&stands.record) {
