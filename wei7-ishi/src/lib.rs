@@ -43,6 +43,6 @@ pub use writer::IshiWriter;
 
 /// What Ishi shows of a record. Readers ask it what carriers may say, and writers read back what they wrote: neither can know the
 /// other.
-pub(crate) fn shown(record: &wei7_core::Record, place: wei7_core::InFile) -> Option<wei7_core::Record> {
-    writer::shown(record, place)
+pub(crate) fn shown(record: &wei7_core::Record, place: wei7_core::InFile, are_one: bool) -> Option<wei7_core::Record> {
+    writer::shown(record, place, are_one)
 }

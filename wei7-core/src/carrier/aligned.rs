@@ -6,8 +6,8 @@ use super::align::{Pairs, align};
 use super::edits::{At, Edits, Link, print};
 use super::node::Sheet;
 use super::outline::{Id, Outline, ROOT, draft};
+use super::shown;
 use super::skeleton::{Depth, Skeleton};
-use super::whole;
 use crate::record::Record;
 
 /// Why a patch was not made.
@@ -52,7 +52,7 @@ impl<'m> Aligned<'m> {
     pub(super) fn new(edits: &'m Edits, edited: &'m Record) -> Self {
         let outline = Outline::of(edited);
         let (bones, shows) = Skeleton::and_shows(edited, &outline, Depth::Shown);
-        let unedited = whole::print(edited, &bones) == edits.whole;
+        let unedited = shown::print(edited, &bones) == edits.whole;
         let pairs = if edits.skeleton.bones.is_empty() { Pairs::default() } else { align(&edits.skeleton, &bones) };
         Self { edits, edited, outline, pairs, shows, unedited, said_otherwise: HashSet::new() }
     }

@@ -12,7 +12,7 @@ use super::node::{Change, Ranks, Sheet};
 use super::outline::{Content, Draft, Id, Kind, NONE, Outline, ROOT, are_alike, draft};
 use super::people::People;
 use super::skeleton::{Depth, Key, Skeleton};
-use super::{game, whole};
+use super::{game, shown as shows};
 use crate::digest;
 use crate::record::{Pre, Record};
 
@@ -50,7 +50,7 @@ pub(super) fn between(shown: &Record, record: &Record) -> Option<Edits> {
         let was = said.get(id as usize).copied();
         edits.patches.push(Patch { at: At::Kept(id), kind: GONE.to_owned(), was, is: None });
     }
-    edits.whole = whole::print(shown, &bones);
+    edits.whole = shows::print(shown, &bones);
     keep_needed(&mut edits, &bones);
     // As columns have them.
     edits.patches.sort_by_cached_key(|patch| (column(patch.at), ranks.of(&patch.kind)));

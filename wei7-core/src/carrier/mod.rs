@@ -21,10 +21,10 @@ mod node;
 mod outline;
 mod people;
 mod reports;
+mod shown;
 mod skeleton;
 #[cfg(test)]
 mod tests;
-mod whole;
 
 use crate::compare::losses_of;
 use crate::record::Record;

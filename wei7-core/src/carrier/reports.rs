@@ -27,7 +27,9 @@ pub(super) fn of(merger: &Merger<'_>, made: &Merged, off: &Off, limits: &Limits)
     let names =
         Names { merger, places: PlaceNames::new(merger.aligned.edited), board: merger.aligned.edited.board_size() };
     for (number, why) in &made.refused {
-        let Some(patch) = merger.aligned.edits.patches.get(*number).filter(|patch| is_told(patch)) else { continue };
+        let Some(patch) = merger.aligned.edits.patches.get(*number).filter(|patch| is_told(patch, *why)) else {
+            continue;
+        };
         let found = format!("{}: {}, {}", said(patch, names.board), names.at(patch.at), because(*why));
         report.push(Diagnostic::new(code(*why), Place::Source).found(found));
     }
@@ -54,9 +56,9 @@ pub(super) fn of(merger: &Merger<'_>, made: &Merged, off: &Off, limits: &Limits)
     report
 }
 
-/// Whether losing it is losing something: the order of what has none is not.
-fn is_told(patch: &Patch) -> bool {
-    patch.kind != super::edits::GONE
+/// Whether losing it is losing something: what the record does not have is not missed where it is no longer.
+fn is_told(patch: &Patch, why: Why) -> bool {
+    patch.kind != super::edits::GONE && !(patch.is.is_none() && matches!(why, Why::Gone))
 }
 
 fn code(why: Why) -> &'static Code {

@@ -64,3 +64,17 @@ impl Bundle {
         self.record
     }
 }
+
+/// Events that are one game: the name of the first is that of the game, and what is said of it is said of the game.
+pub(crate) fn as_game(mut bundle: Record) -> Record {
+    let Some(first) = bundle.tree.root().children().first().copied() else { return bundle };
+    let event = &mut bundle.tree[first];
+    if let Some(name) = event.title.take() {
+        bundle.info.get_or_insert_default().name = Some(name);
+    }
+    let (events, of_game): (Vec<_>, Vec<_>) =
+        event.supplement.take().into_iter().partition(|item| *item == Extra::Event);
+    event.supplement.extend(events);
+    bundle.supplement.extend(of_game);
+    bundle
+}

@@ -1,8 +1,6 @@
 //! What the file shows counts: a merge stands only if its record, shown in the target, is what the edited file shows, and if the
 //! validator accepts it. What is at fault is taken out, again and again, until that holds.
 
-mod shown;
-
 use std::collections::{BTreeMap, HashSet};
 
 use super::aligned::Off;
@@ -10,9 +8,9 @@ use super::edits::{At, GONE};
 use super::game::Part;
 use super::merging::{Merged, Merger};
 use super::outline::Id;
+use super::shown::{Faults, Shown};
 use crate::record::Record;
 use crate::report::Limits;
-use shown::{Faults, Shown};
 use wei7_text::Level;
 
 /// A format as carriers see it.

@@ -1,14 +1,14 @@
-//! What a record shows, and at which nodes another shows something else.
+//! What a record shows, by which an edit is noticed, and at which nodes another shows something else.
 
 use std::collections::HashSet;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
-use crate::carrier::align::Aligner;
-use crate::carrier::game::Part;
-use crate::carrier::outline::{Id, NONE, Outline, ROOT};
-use crate::carrier::skeleton::{Depth, Skeleton, is_detached};
-use crate::carrier::whole::game_of;
+use super::align::Aligner;
+use super::game::{Game, Part, SAID};
+use super::outline::{Id, NONE, Outline, ROOT};
+use super::skeleton::{Depth, Skeleton, is_detached};
+use super::{edits, people};
 use crate::record::Record;
 
 /// What a record shows, order and spelling apart.
@@ -115,4 +115,29 @@ fn out_of_order(places: &[(Id, Id)]) -> (Vec<Id>, Vec<Id>) {
         lowest = lowest.min(*place);
     }
     if before_lower.len() < behind_higher.len() { (before_lower, behind_higher) } else { (behind_higher, before_lower) }
+}
+
+/// The fingerprint of all that a record shows, by which an edit is noticed.
+pub(super) fn print(record: &Record, bones: &Skeleton) -> u32 {
+    // What stands behind the last record of a file is no edit of it.
+    let game = game_of(record).into_iter().filter(|((_, kind), _)| kind != "+last-remarks");
+    let game: Vec<Value> = game.map(|((_, kind), value)| json!([kind, value])).collect();
+    let tree = bones.bones.first().and_then(|bone| bone.sub);
+    edits::print(&json!([tree, game]))
+}
+
+/// What is said of the game.
+fn game_of(record: &Record) -> Vec<((Part, String), Value)> {
+    let game = Game::of(record);
+    // How a thing is spelt means nothing, nor whether the first event of a file of Ishi has a line that begins it (4.1).
+    let telling = game.kinds().filter(|(_, kind)| !kind.starts_with("+spelling") && *kind != "+absent/EVENT");
+    let kinds = telling.chain(SAID.iter().map(|kind| (Part::Info, *kind)));
+    let mut said: Vec<((Part, String), Value)> =
+        kinds.filter_map(|(part, kind)| Some(((part, kind.to_owned()), game.get(part, kind)?))).collect();
+    said.extend(game.info().map(|info| ((Part::Info, "people".to_owned()), people::said(info))));
+    let board = record.board_size();
+    said.push(((Part::Document, "board".to_owned()), json!([board.width(), board.height()])));
+    said.retain(|(_, value)| !matches!(value, Value::Array(list) if list.is_empty()));
+    said.sort_by(|x, y| x.0.cmp(&y.0));
+    said
 }
