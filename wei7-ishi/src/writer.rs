@@ -155,11 +155,18 @@ pub(crate) struct Shows {
 
 impl Target for Shows {
     fn shown(&self, record: &Record) -> Option<Record> {
-        let (played, _) = record.flatten_timeline().ok()?;
-        let written = events(&played, self.place, most_stones(&played)).ok()?;
-        let read = read_back(&written.text, self.are_one || is_bundle(record)).ok()?;
-        let shown = read.value.into_iter().next()?;
-        Some(if self.are_one { without_derived_titles(as_game(shown)) } else { shown })
+        let as_it_is = |record: &Record| {
+            let (played, _) = record.flatten_timeline().ok()?;
+            let written = events(&played, self.place, most_stones(&played)).ok()?;
+            let read = read_back(&written.text, self.are_one || is_bundle(record)).ok()?;
+            let shown = read.value.into_iter().next()?;
+            Some(if self.are_one { as_game(shown) } else { shown })
+        };
+        let mut shown = as_it_is(record);
+        if let Some(honest) = without_false_words(record, shown.as_ref(), is_in_own_words, as_it_is) {
+            shown = as_it_is(&honest);
+        }
+        shown.map(|shown| if self.are_one { without_derived_titles(shown) } else { shown })
     }
 
     fn without_derived<'r>(&self, read: &'r Record) -> Cow<'r, Record> {

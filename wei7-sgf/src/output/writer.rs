@@ -66,7 +66,7 @@ impl SgfWriter {
         let mut plain = game(&shown, None, Lists::AsTheyAre);
         let mut found = carrier(record, &plain);
         let read = found.as_ref().ok().map(|found| found.as_ref().map_or(record, |(read, _)| read));
-        if let Some(honest) = without_false_words(record, read, is_in_own_words, self::shown) {
+        if let Some(honest) = without_false_words(record, read, is_in_own_words, shown_as_it_is) {
             let (honest, _) = honest.flatten_timeline()?;
             shown = Cow::Owned(honest.into_owned());
             plain = game(&shown, None, Lists::AsTheyAre);
@@ -112,6 +112,14 @@ fn carrier(record: &Record, text: &str) -> Result<Option<(Record, Carrier)>, Rea
 
 /// What SGF shows of a record.
 pub(crate) fn shown(record: &Record) -> Option<Record> {
+    let shown = shown_as_it_is(record);
+    match without_false_words(record, shown.as_ref(), is_in_own_words, shown_as_it_is) {
+        Some(honest) => shown_as_it_is(&honest),
+        None => shown,
+    }
+}
+
+fn shown_as_it_is(record: &Record) -> Option<Record> {
     check_board(record.board_size()).ok()?;
     let (played, _) = record.flatten_timeline().ok()?;
     let text = game(&played, None, Lists::AsTheyAre);
