@@ -41,5 +41,8 @@ pub use records::Records;
 pub use syntax::{keywords, statement};
 pub use writer::IshiWriter;
 
-/// Readers ask what Ishi shows, and writers read back what they wrote: neither can know the other.
-pub(crate) use writer::Shows;
+/// Ishi as carriers see it, at a place of a file; several events may be one record. Readers ask what Ishi shows, and writers read
+/// back what they wrote: neither can know the other.
+pub(crate) fn target(place: wei7_core::InFile, are_one: bool) -> impl wei7_core::Target {
+    writer::Shows { place, are_one }
+}

@@ -120,13 +120,10 @@ fn most_stones(record: &Record) -> u64 {
     Limits::DEFAULT.derived_stones.max(BY_NODE.saturating_mul(nodes as u64))
 }
 
-/// Whether an extra is written as it is, or in place of what the record says. Game information of SGF says what the record does
-/// ([`property_line`](crate::record::headers::property_line)).
+/// Whether an extra is written as it is, or in place of what the record says. Game information of SGF and blocks of commentary
+/// are written only where they say what the record does.
 const fn is_in_own_words(item: &Extra) -> bool {
-    matches!(
-        item,
-        Extra::Unrecognized(Unrecognized::Line(_)) | Extra::Header { .. } | Extra::Commentary(_) | Extra::MarkLines(_)
-    )
+    matches!(item, Extra::Unrecognized(Unrecognized::Line(_)) | Extra::Header { .. } | Extra::MarkLines(_))
 }
 
 /// Reads what was written of one record.
@@ -148,6 +145,7 @@ fn read_back(text: &str, are_one: bool) -> Result<Parsed<Vec<Record>>, Refused> 
 /// Ishi as carriers see it, at a place of a file.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Shows {
+    /// Where the record stands in its file.
     pub(crate) place: InFile,
     /// Several events are one record, also if the record does not say so.
     pub(crate) are_one: bool,

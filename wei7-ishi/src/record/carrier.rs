@@ -10,7 +10,7 @@ use xxhash_rust::xxh3::xxh3_64;
 use crate::syntax::keywords::Keyword;
 use crate::syntax::statement::Lines;
 use crate::text::wrap::COLUMNS;
-use crate::{Shows, codes};
+use crate::{codes, target};
 
 /// The title of the block with the carrier.
 const SUPPLEMENT: &str = "wei7-supplement";
@@ -197,7 +197,7 @@ impl ReadCarrier {
                 return record;
             }
         };
-        let merged = carrier.merge(&record, &Shows { place, are_one }, limits);
+        let merged = carrier.merge(&record, &target(place, are_one), limits);
         report.append(merged.report.within(self.place));
         merged.value
     }
