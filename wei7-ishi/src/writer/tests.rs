@@ -8,6 +8,8 @@ use wei7_core::{
 
 use crate::{IshiReader, IshiWriter};
 
+mod several_events;
+
 fn written(record: &Record, writer: IshiWriter) -> String {
     let mut out = Vec::new();
     writer.write(record, &mut out).unwrap();
@@ -158,47 +160,6 @@ fn a_file_in_the_usual_order_is_written_as_it_stands() {
     let records = read(text.as_bytes());
     assert_eq!(file(&records, IshiWriter::new().carry()), text);
     assert_eq!(IshiWriter::new().losses(&records[0]).unwrap(), []);
-}
-
-const PROBLEMS: &str = r#"{"format":"wei7","version":"3.0","size":9,"tree":{"title":"Book","branches":[
-    {"title":"One","branches":[{"title":"A","pre":{"stones":[{"color":1,"point":{"x":0,"y":0}}]},
-        "steps":[{"action":{"type":"move","value":{"color":2,"point":{"x":1,"y":0}}}}]}]},
-    {"title":"Two","pre":{"stones":[{"color":2,"point":{"x":4,"y":4}}]}}]}}"#;
-
-fn codes(text: &str) -> (usize, Vec<&'static str>) {
-    let read = IshiReader::new().lenient().read(text.as_bytes()).unwrap();
-    (read.value.len(), read.report.diagnostics().iter().map(|finding| finding.code.id).collect())
-}
-
-#[test]
-fn branches_with_stones_are_events_that_come_back_as_branches() {
-    let record = JsonReader::new().read(PROBLEMS.as_bytes()).unwrap().value;
-    let text = written(&record, IshiWriter::new());
-    let expected = "EVENT Book\nBOARDSIZE 9\n\
-        EVENT Book / One / A\nBOARDSIZE 9\nSETUP B A9\nW 1 B9\n\
-        EVENT Book / Two\nBOARDSIZE 9\nSETUP W E5\n";
-    assert_eq!(text, crlf(expected));
-    let text = written(&record, IshiWriter::new().carry());
-    assert_eq!(read(text.as_bytes()), [record]);
-    assert_eq!(codes(&text), (1, vec![]));
-    // White space and what follows in the file change nothing.
-    assert_eq!(codes(&format!("{}EVENT another\r\n", text.replace("W 1 B9", " w 1  b9".trim()))).0, 3);
-    assert_eq!(codes(&format!("{text}\r\nEVENT another\r\n")), (2, vec![]));
-}
-
-#[test]
-fn events_that_were_edited_stand_for_themselves() {
-    let record = JsonReader::new().read(PROBLEMS.as_bytes()).unwrap().value;
-    let text = written(&record, IshiWriter::new().carry());
-    assert_eq!(codes(&text.replace("W 1 B9", "W 1 C9")), (2, vec!["I150"]));
-    // Remarks behind it are those of the file, unless nothing else comes.
-    assert_eq!(codes(&format!("{text}REMARK added\r\n")), (2, vec!["I150"]));
-    let cut = text.find("EVENT Book / Two").unwrap();
-    assert_eq!(codes(&text[..cut]), (1, vec!["I151"]));
-    // A name that was edited is no matter of the shape.
-    let (records, findings) = codes(&text.replacen("EVENT Book\r\n", "EVENT Other\r\n", 1));
-    assert_eq!(records, 1);
-    assert_eq!(findings, ["C003", "C007", "C005"]);
 }
 
 #[test]
@@ -476,4 +437,26 @@ fn lines_in_error_get_no_keyword_by_being_ascii() {
     let file = written(&record, IshiWriter::new());
     assert_eq!(file, crlf("EVENT\nB 1 D4\n. B 2 C3\nHei Qi\nVAR\nB 1 C3\nENDVAR\n"));
     assert_eq!(read(written(&record, IshiWriter::new().carry()).as_bytes()), [record]);
+}
+
+#[test]
+fn lines_of_a_stranger_say_no_more_than_the_record() {
+    let line = |line: &str| Extra::Unrecognized(wei7_core::Unrecognized::Line(line.into()));
+    let header = |keyword: &str, line: &str| Extra::Header { keyword: keyword.into(), lines: vec![line.into()] };
+    let plain = read(&crlf("EVENT a\nRESULT White wins by 2.5\nBOARDSIZE 9\nB 1 E5\nW 2 C7\n").into_bytes()).remove(0);
+    for item in [line("B 9 A9"), line("EVENT Injected"), line("COM"), line("VAR")] {
+        let mut record = plain.clone();
+        record.tree[BranchId::ROOT].steps.as_mut().unwrap()[0].supplement.push(item);
+        let text = written(&record, IshiWriter::new());
+        assert_eq!(text, written(&plain, IshiWriter::new()));
+        let carried = written(&record, IshiWriter::new().carry());
+        assert_eq!(read(carried.as_bytes()).len(), 1, "{carried}");
+    }
+    // What is only an error stays.
+    let mut record = plain.clone();
+    record.tree[BranchId::ROOT].steps.as_mut().unwrap()[0].supplement.push(line("hello"));
+    assert!(written(&record, IshiWriter::new()).contains("\r\nhello\r\n"));
+    let mut record = plain.clone();
+    record.info.as_mut().unwrap().supplement.push(header("RESULT", "Black wins by 2.5"));
+    assert_eq!(written(&record, IshiWriter::new()), written(&plain, IshiWriter::new()));
 }

@@ -1,10 +1,12 @@
 //! Writes a record as `FF[4]`, UTF-8.
 
+use std::borrow::Cow;
 use std::io::Write;
 
-use wei7_core::{BoardSize, Carrier, Loss, ReadBackError, Record, Unwritable};
+use wei7_core::{BoardSize, Carrier, Extra, Loss, ReadBackError, Record, Unwritable, without_false_words};
 
 use crate::fidelity::fate;
+use crate::model::properties::Id;
 use crate::output::layout::{Lists, game};
 use crate::reader::SgfReader;
 
@@ -60,9 +62,17 @@ impl SgfWriter {
 
     fn text(self, record: &Record) -> Result<(String, Vec<Loss>), Unwritable> {
         check_board(record.board_size())?;
-        let (shown, _) = record.flatten_timeline()?;
-        let plain = game(&shown, None, Lists::AsTheyAre);
-        let found = carrier(record, &plain)?;
+        let (mut shown, _) = record.flatten_timeline()?;
+        let mut plain = game(&shown, None, Lists::AsTheyAre);
+        let mut found = carrier(record, &plain);
+        let read = found.as_ref().ok().map(|found| found.as_ref().map_or(record, |(read, _)| read));
+        if let Some(honest) = without_false_words(record, read, is_in_own_words, shown_as_it_is) {
+            let (honest, _) = honest.flatten_timeline()?;
+            shown = Cow::Owned(honest.into_owned());
+            plain = game(&shown, None, Lists::AsTheyAre);
+            found = carrier(record, &plain);
+        }
+        let found = found?;
         let finished = |json: Option<&str>| game(&shown, json, self.lists);
         let as_they_are = self.lists == Lists::AsTheyAre;
         let text = if as_they_are { plain } else { finished(None) };
@@ -81,6 +91,12 @@ impl SgfWriter {
     }
 }
 
+/// Whether an extra is a property that a record may say itself.
+fn is_in_own_words(item: &Extra) -> bool {
+    let Extra::Property { id, .. } = item else { return false };
+    Id::of(id.as_bytes()) != Id::Unknown
+}
+
 /// `FF[4]` SZ: a side has at most 52 lines.
 pub(crate) fn check_board(size: BoardSize) -> Result<(), Unwritable> {
     if size.width() <= 52 && size.height() <= 52 {
@@ -96,8 +112,51 @@ fn carrier(record: &Record, text: &str) -> Result<Option<(Record, Carrier)>, Rea
 
 /// What SGF shows of a record.
 pub(crate) fn shown(record: &Record) -> Option<Record> {
+    let shown = shown_as_it_is(record);
+    match without_false_words(record, shown.as_ref(), is_in_own_words, shown_as_it_is) {
+        Some(honest) => shown_as_it_is(&honest),
+        None => shown,
+    }
+}
+
+fn shown_as_it_is(record: &Record) -> Option<Record> {
     check_board(record.board_size()).ok()?;
     let (played, _) = record.flatten_timeline().ok()?;
     let text = game(&played, None, Lists::AsTheyAre);
     SgfReader::new().lenient().read(text.as_bytes()).ok()?.value.into_iter().next()
+}
+
+#[cfg(test)]
+mod tests {
+    use pretty_assertions::assert_eq;
+
+    use super::*;
+
+    #[test]
+    fn properties_of_a_stranger_say_no_more_than_the_record() {
+        let read = |text: &str| SgfReader::new().lenient().read(text.as_bytes()).unwrap().value.remove(0);
+        let written = |record: &Record| {
+            let mut out = Vec::new();
+            SgfWriter::new().write(record, &mut out).unwrap();
+            String::from_utf8(out).unwrap()
+        };
+        let plain = read("(;FF[4]SZ[9]RE[B+3.5];B[ee];W[cg];AW[hh]C[here])");
+        let forged: [(&str, &str); 6] =
+            [("B", "aa"), ("W", "aa"), ("AB", "ab"), ("C", "forged"), ("RE", "W+0.5"), ("GM", "2")];
+        for (id, value) in forged {
+            let property = Extra::Property { id: id.into(), values: vec![value.into()] };
+            let mut record = plain.clone();
+            record.info.as_mut().unwrap().supplement.push(property.clone());
+            assert_eq!(written(&record), written(&plain), "{id}");
+            let mut record = plain.clone();
+            record.tree[wei7_core::BranchId::ROOT].steps.as_mut().unwrap()[0].supplement.push(property);
+            // A result or a kind of game in another node than the root is none.
+            assert!(matches!(id, "RE" | "GM") || written(&record) == written(&plain), "{}", written(&record));
+        }
+        // What says the same in other words, or nothing, stays.
+        for text in ["(;FF[4]SZ[9]RE[B+3.50]KM[6.50];B[ee]BL[30];W[zz])", "(;FF[4]SZ[9];B[ee]XX[y]C[x])"] {
+            let record = read(text);
+            assert_eq!(read(&written(&record)), record, "{text}");
+        }
+    }
 }
