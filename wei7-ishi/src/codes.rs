@@ -110,10 +110,10 @@ wei7_core::codes! {
         "an event has a single board size, and here is another one" left_out always;
     SETUP_OF_NOTHING = "I128" "setup-of-nothing" Note "5.4 SETUP"
         "SETUP names no stone, and comes into no record" left_out;
-    EVENT_CHANGED = "I150" "event-changed" Note "4.1"
-        "an event that belonged to the record before it was changed" always;
+    EVENT_ALONE = "I150" "event-alone" Note "4.1"
+        "an event belongs to a record of several that is not before it" always;
     EVENTS_MISSING = "I151" "events-missing" Note "4.1"
-        "events that belonged to the last record are not there" always;
+        "events of a record of several are not there" always;
     BYTE_ORDER_MARK = "I201" "byte-order-mark" Note "3"
         "the file begins with a byte order mark, which is ignored";
     UTF_16 = "I202" "utf-16" Note "3"

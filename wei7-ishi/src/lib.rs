@@ -41,8 +41,8 @@ pub use records::Records;
 pub use syntax::{keywords, statement};
 pub use writer::IshiWriter;
 
-/// What Ishi shows of a record. Readers ask it what carriers may say, and writers read back what they wrote: neither can know the
-/// other.
-pub(crate) fn shown(record: &wei7_core::Record, place: wei7_core::InFile) -> Option<wei7_core::Record> {
-    writer::shown(record, place)
+/// Ishi as carriers see it, at a place of a file; several events may be one record. Readers ask what Ishi shows, and writers read
+/// back what they wrote: neither can know the other.
+pub(crate) fn target(place: wei7_core::InFile, are_one: bool) -> impl wei7_core::Target {
+    writer::Shows { place, are_one }
 }

@@ -5,17 +5,16 @@ use std::io::Read;
 use encoding_rs::Encoding;
 use wei7_core::codes::SUPPLEMENT_ITEM;
 use wei7_core::{
-    Diagnostic, Extra, Game, InFile, Parsed, Piece, Place, ReadOptions, Record, RecordStream, RecordsError, Refused,
-    Report, Span, Text,
+    Diagnostic, Extra, Game, InFile, InputError, Parsed, Piece, Place, ReadOptions, Record, RecordStream, RecordsError,
+    Refused, Report, Span, Text,
 };
 
 use crate::input::stream::Stream;
 use crate::record::board_state::BoardState;
 use crate::record::builder::{BuiltRecord, RecordBuilder};
-use crate::record::bundle::Bundle;
-use crate::record::carrier::{self, Following, ReadCarrier};
+use crate::record::bundle::{Bundle, as_game, without_bundle_of_one};
+use crate::record::carrier::{self, Part, ReadCarrier};
 use crate::record::headers::Headers;
-use crate::text::ascii;
 
 /// The records of a stream, made by [`IshiReader::records`](crate::IshiReader::records). One event is in memory at a time.
 pub struct Records<R> {
@@ -25,11 +24,10 @@ pub struct Records<R> {
     over: bool,
     /// Remarks that apply to the next event.
     remarks: Vec<Text>,
-    /// The events after the last one that belong to its record.
-    following: Following,
-    /// The remarks at the end of that record.
-    last_remarks: Vec<Text>,
-    rest: Report,
+    /// How many events were read with the last one, which are one record.
+    behind: usize,
+    /// Why reading ended behind them.
+    ended: Option<InputError>,
     /// The board of the last event, for the next one.
     board: Option<BoardState>,
     /// All text that was read, for the findings of a bundle.
@@ -58,9 +56,8 @@ impl<R: Read> Records<R> {
             number: 0,
             over: false,
             remarks: Vec::new(),
-            following: Following::default(),
-            last_remarks: Vec::new(),
-            rest: Report::new(options.limits.findings),
+            behind: 0,
+            ended: None,
             board: None,
             whole: String::new(),
         }
@@ -76,121 +73,112 @@ impl<R: Read> Records<R> {
         if self.options.bundle { Piece::whole(self.whole.as_bytes().into()) } else { self.stream.piece() }
     }
 
-    /// What was found after the last event: events of the last record that are not there.
-    pub fn rest(&mut self) -> Report {
-        let none = self.report();
-        std::mem::replace(&mut self.rest, none)
-    }
-
     /// An empty report.
     fn report(&self) -> Report {
         Report::new(self.options.limits.findings)
     }
 
-    /// The next event that does not belong to the record before it.
+    /// The next event, with those that are one record with it.
     fn advance(&mut self) -> Option<Result<Advanced, RecordsError>> {
-        loop {
-            match self.event()? {
-                Ok(None) => {}
-                Ok(Some(event)) => return Some(Ok(event)),
-                Err(why) => return Some(Err(why)),
-            }
+        if let Some(why) = self.ended.take() {
+            return Some(Err(RecordsError::ended(why, self.report())));
         }
-    }
-
-    /// The next event, unless it belongs to the record before it.
-    fn event(&mut self) -> Option<Result<Option<Advanced>, RecordsError>> {
-        let event = match self.stream.next_event() {
-            Ok(event) => event?,
-            Err(why) => {
-                self.keep_piece();
-                return Some(Err(RecordsError::ended(why, self.report())));
+        let mut builder = self.builder();
+        let found = match self.stream.next_event() {
+            Ok(event) => {
+                let event = event?;
+                let last = event.last;
+                event.lines(|line| builder.line(line)).map(|found| (builder.finish(), found, last))
             }
+            Err(why) => Err(why),
         };
-        let last = event.last;
-        let mut builder =
-            RecordBuilder::new(self.board.take(), std::mem::take(&mut self.remarks), &self.options.limits);
-        let mut report = match event.lines(|line| builder.line(line)) {
-            Ok(report) => report,
+        self.number += std::mem::take(&mut self.behind);
+        let mut event = match found {
+            Ok((event, found, last)) => self.built(event, found, last),
             Err(why) => {
                 self.keep_piece();
                 return Some(Err(RecordsError::ended(why, self.report())));
             }
         };
         self.number += 1;
-        let BuiltRecord { record: mut value, headers, report: meaning, remarks, mut carried, game } = builder.finish();
-        self.board = Some(game);
+        let place = InFile { after_record: self.number > 1, before_record: !event.last };
+        if let Some(part) = event.carried.first_part().filter(Part::has_others) {
+            event = self.whole(event, &part, place);
+        } else {
+            let report = &mut event.read.report;
+            if let Some(part) = event.carried.part().filter(Part::has_others) {
+                report.push(carrier::alone(&part));
+            }
+            (event.read.value, event.carried) =
+                brought_back(event.read.value, event.carried, self.number, place, &self.options, report);
+        }
         self.keep_piece();
+        Some(Ok(event))
+    }
+
+    /// Begins an event.
+    fn builder<'t>(&mut self) -> RecordBuilder<'t> {
+        RecordBuilder::new(self.board.take(), std::mem::take(&mut self.remarks), &self.options.limits)
+    }
+
+    /// What was read of an event, and what was found.
+    fn built(&mut self, event: BuiltRecord, mut report: Report, last: bool) -> Advanced {
+        let BuiltRecord { record: mut value, headers, report: meaning, remarks, carried, game } = event;
+        self.board = Some(game);
         report.append(meaning);
         report.sort();
-        // Where more comes, they apply to that.
-        let last_remarks = if last {
-            remarks
-        } else {
+        if !last {
+            // Where more comes, they apply to that.
             self.remarks = remarks;
-            Vec::new()
-        };
-        let belongs = self.belongs(&last_remarks, &mut report);
-        if last && !last_remarks.is_empty() {
-            value.supplement.push(Extra::LastRemarks(last_remarks));
+        } else if !remarks.is_empty() {
+            value.supplement.push(Extra::LastRemarks(remarks));
         }
-        if !belongs {
-            let place = InFile { after_record: self.number > 1, before_record: !last };
-            (value, carried) = self.brought_back(value, carried, place, &mut report);
-        }
-        if let Some(missing) = self.following.missing().filter(|_| last) {
-            self.rest.push(missing);
-        }
-        let event = Advanced { read: Parsed { value, report }, headers, carried, last };
-        Some(Ok((!belongs).then_some(event)))
+        Advanced { read: Parsed { value, report }, headers, carried, last }
     }
 
-    /// Whether the event that was read belongs to the record before it, with these remarks at the end of the file.
-    fn belongs(&mut self, last_remarks: &[Text], report: &mut Report) -> bool {
-        // None are there where something else was to follow, and did not.
-        let remarked = !last_remarks.is_empty() && last_remarks != self.last_remarks;
-        match self.following.takes_event(self.stream.text()) {
-            Ok(belongs) if !(belongs && remarked) => return belongs,
-            Ok(_) => report.push(carrier::changed()),
-            Err(changed) => report.push(changed),
-        }
-        false
-    }
-
-    /// The event with what its carrier brings back, and the carrier if that is one of a whole bundle.
-    fn brought_back(
-        &mut self,
-        event: Record,
-        carried: ReadCarrier,
-        place: InFile,
-        report: &mut Report,
-    ) -> (Record, ReadCarrier) {
-        let limits = self.options.limits;
-        // The carrier of a bundle is for all events together.
-        if !self.options.bundle || carried.has_events() {
-            let (event, following) = carried.apply(event, place, &limits, report);
-            if self.following.missing().is_none() {
-                self.following = following;
-                self.last_remarks = last_remarks_of(&event);
+    /// An event with those behind it that are one record with it, and what its carrier brings back.
+    fn whole(&mut self, first: Advanced, part: &Part, mut place: InFile) -> Advanced {
+        let Advanced { read: Parsed { value, mut report }, headers, carried, mut last } = first;
+        let start = Place::Span(Span::at(self.stream.piece().offset));
+        let mut events = Bundle::default();
+        // Any board fits an empty bundle.
+        let _ = events.add(value, &headers, start);
+        while !last {
+            let before = (self.board.clone(), self.remarks.clone());
+            let mut builder = self.builder();
+            let found = match self.stream.following() {
+                Ok(None) => break,
+                Ok(Some((mark, event))) => {
+                    last = event.last;
+                    event.lines(|line| builder.line(line)).map(|found| (mark, builder.finish(), found))
+                }
+                Err(why) => Err(why),
+            };
+            let (mark, event, found) = match found {
+                Ok(found) => found,
+                Err(why) => {
+                    self.ended = Some(why);
+                    break;
+                }
+            };
+            let next = self.built(event, found, last);
+            let belongs = next.carried.part().is_some_and(|other| other.goes_with(part));
+            if !(belongs && events.add(next.read.value, &next.headers, start).is_ok()) {
+                (self.board, self.remarks) = before;
+                self.stream.give_back(mark);
+                last = false;
+                break;
             }
-            return (event, ReadCarrier::default());
+            self.behind += 1;
+            report.append(next.read.report);
         }
-        if !carried.is_some() {
-            return (event, carried);
+        if let Some(missing) = carrier::missing(part, self.behind + 1) {
+            report.push(missing);
         }
-        let first = self.number == 1;
-        let mut found = Report::new(limits.findings);
-        let (whole, _) = carried.clone().apply(event.clone(), place, &limits, &mut found);
-        // What does not fit the first event may be the carrier of all.
-        if first && !found.diagnostics().is_empty() {
-            return (event, carried);
-        }
-        if !first && whole.info != event.info {
-            let finding = Diagnostic::new(&SUPPLEMENT_ITEM, Place::Source);
-            found.push(finding.found("info of an event that is not the first").repair("its headers are kept"));
-        }
-        report.append(found);
-        (whole, ReadCarrier::default())
+        place.before_record = !last;
+        let value = carried.apply(as_game(events.finish()), place, true, &self.options.limits, &mut report);
+        let value = without_bundle_of_one(value);
+        Advanced { read: Parsed { value, report }, headers, carried: ReadCarrier::default(), last }
     }
 
     /// A bundle's findings are shown when it is whole.
@@ -224,8 +212,13 @@ impl<R: Read> Records<R> {
             }
         }
         if unfit.is_ok() && (self.options.lenient || report.is_ok()) {
-            let (value, _) =
-                of_all.unwrap_or_default().apply(bundle.finish(), InFile::default(), &self.options.limits, &mut report);
+            let value = of_all.unwrap_or_default().apply(
+                bundle.finish(),
+                InFile::default(),
+                false,
+                &self.options.limits,
+                &mut report,
+            );
             return Ok(Parsed { value, report });
         }
         // Nothing is wrong with the file: each of its events has one board (4.2).
@@ -237,11 +230,36 @@ impl<R: Read> Records<R> {
     }
 }
 
-/// The remarks at the end of a record, as they are written.
-fn last_remarks_of(record: &Record) -> Vec<Text> {
-    let remarks =
-        record.supplement.find(|item| if let Extra::LastRemarks(remarks) = item { Some(remarks) } else { None });
-    remarks.into_iter().flatten().map(|remark| ascii::name(remark).into()).collect()
+/// The event of this number with what its carrier brings back, and the carrier if that is one of a whole bundle.
+fn brought_back(
+    event: Record,
+    carried: ReadCarrier,
+    number: usize,
+    place: InFile,
+    options: &ReadOptions,
+    report: &mut Report,
+) -> (Record, ReadCarrier) {
+    let limits = options.limits;
+    if !options.bundle {
+        return (carried.apply(event, place, false, &limits, report), ReadCarrier::default());
+    }
+    // The carrier of a bundle is for all events together.
+    if !carried.is_some() {
+        return (event, carried);
+    }
+    let first = number == 1;
+    let mut found = Report::new(limits.findings);
+    let whole = carried.clone().apply(event.clone(), place, false, &limits, &mut found);
+    // What does not fit the first event may be the carrier of all.
+    if first && !found.diagnostics().is_empty() {
+        return (event, carried);
+    }
+    if !first && whole.info != event.info {
+        let finding = Diagnostic::new(&SUPPLEMENT_ITEM, Place::Source);
+        found.push(finding.found("info of an event that is not the first").repair("its headers are kept"));
+    }
+    report.append(found);
+    (whole, ReadCarrier::default())
 }
 
 impl<R: Read> Iterator for Records<R> {
@@ -283,10 +301,6 @@ impl<R: Read> RecordStream for Records<R> {
 
     fn piece(&self) -> Piece<'_> {
         Self::piece(self)
-    }
-
-    fn rest(&mut self) -> Report {
-        Self::rest(self)
     }
 }
 

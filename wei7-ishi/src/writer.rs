@@ -1,12 +1,17 @@
 //! Writes a record as an Ishi file of 1990: ASCII, CR LF.
 
+use std::borrow::Cow;
 use std::io::Write;
 
-use wei7_core::{Carrier, Extra, InFile, Limits, Loss, Parsed, Record, Refused, Supplement, Unrecognized, Unwritable};
+use wei7_core::{
+    BranchId, Carrier, Extra, InFile, Limits, Loss, Parsed, PlaceNames, Record, Refused, Target, Unrecognized,
+    Unwritable, without_extras, without_false_words,
+};
 
 use crate::fidelity::fate;
-use crate::output::event::{WrittenEvents, events, is_bundle};
+use crate::output::event::{BETWEEN_TITLES, WrittenEvents, events, is_bundle};
 use crate::reader::IshiReader;
+use crate::record::bundle::as_game;
 use crate::record::carrier;
 
 /// Writes Ishi.
@@ -71,16 +76,36 @@ impl IshiWriter {
             let boards = "Ishi has square boards of 2 to 19 lines";
             return Err(Unwritable::Board { size, boards, paragraph: "4.2" });
         }
-        let (shown, _) = record.flatten_timeline()?;
-        let (written, read) = fit(&shown, self.place)?;
-        let Some((read, carrier)) = Carrier::of_written(record, read)? else { return Ok((written.text, Vec::new())) };
-        let read = if written.events.len() > 1 { all_events(&written.text).unwrap_or(read) } else { read };
-        let (losses, json) = carrier.losses(record, &read, fate, self.carry);
-        let Some(json) = json else { return Ok((written.text, losses)) };
-        let following = if is_bundle(record) { 0 } else { written.events.len().saturating_sub(1) };
-        let blocks = carrier::blocks(&json, written.events().skip(1).take(following));
-        let mut text = written.text;
-        text.insert_str(written.tree, &blocks);
+        let (mut shown, _) = record.flatten_timeline()?;
+        let is_bundle = is_bundle(record);
+        let fit = |record: &Record| fit(record, self.place, |written| read_again(written, is_bundle));
+        let (mut written, mut read) = fit(&shown)?;
+        let first = read.as_ref().ok().and_then(|read| read.value.first());
+        let again = |record: &Record| {
+            let (played, _) = record.flatten_timeline().ok()?;
+            fit(&played).ok()?.1.ok()?.value.into_iter().next()
+        };
+        if let Some(honest) = without_false_words(record, first, is_in_own_words, again) {
+            shown = Cow::Owned(honest.flatten_timeline()?.0.into_owned());
+            (written, read) = fit(&shown)?;
+        }
+        // What is lost is told of the events as they are.
+        let several = (written.events.len() > 1 && !is_bundle).then(|| read_back(&written.text, true).ok()).flatten();
+        let Some((read, carrier)) = Carrier::of_written(record, read)? else {
+            return Ok((written.text, Vec::new()));
+        };
+        let read = several.and_then(|read| read.value.into_iter().next()).unwrap_or(read);
+        let (losses, carrier) = carrier.losses(record, &read, fate, self.carry);
+        let Some(carrier) = carrier else { return Ok((written.text, losses)) };
+        let events = if is_bundle { 1 } else { written.events.len() };
+        let mut text = String::with_capacity(written.text.len() + carrier.len());
+        let mut from = 0;
+        for (block, tree) in carrier::blocks(&carrier, events).zip(written.trees) {
+            text.push_str(written.text.get(from..tree).unwrap_or_default());
+            text.push_str(&block);
+            from = tree;
+        }
+        text.push_str(written.text.get(from..).unwrap_or_default());
         Ok((text, losses))
     }
 }
@@ -93,66 +118,97 @@ fn most_stones(record: &Record) -> u64 {
     Limits::DEFAULT.derived_stones.max(BY_NODE.saturating_mul(nodes as u64))
 }
 
-/// A record without the lines in error that its nodes keep, and without its own letters for marks, which may be in error, too.
-fn without_lines_in_error(record: &Record) -> Record {
-    let mut record = record.clone();
-    let strip = |supplement: &mut Supplement| {
-        let items = supplement.take();
-        let is_line = |item: &Extra| matches!(item, Extra::Unrecognized(Unrecognized::Line(_)) | Extra::MarkLines(_));
-        items.into_iter().filter(|item| !is_line(item)).for_each(|item| supplement.push(item));
-    };
-    strip(&mut record.supplement);
-    if let Some(info) = record.info.as_deref_mut() {
-        strip(&mut info.supplement);
-    }
-    for id in record.tree.ids() {
-        let branch = &mut record.tree[id];
-        strip(&mut branch.supplement);
-        if let Some(pre) = branch.pre.as_deref_mut() {
-            strip(&mut pre.supplement);
-        }
-        branch.steps.iter_mut().flatten().for_each(|step| strip(&mut step.supplement));
-    }
-    record
-}
-
-/// The events of a record without the lines that Ishi forbids, which the carrier keeps; and what reading them gives.
-fn fit(shown: &Record, place: InFile) -> Result<(WrittenEvents, ReadBack), Unwritable> {
+/// Events, and what reading them gives, without the lines that Ishi forbids and a record's own letters for marks, which may be in
+/// error, too. The carrier keeps them.
+fn fit(
+    shown: &Record,
+    place: InFile,
+    read: impl Fn(&WrittenEvents) -> ReadBack,
+) -> Result<(WrittenEvents, ReadBack), Unwritable> {
     let written = events(shown, place, most_stones(shown))?;
-    let read = read_back(shown, &written);
-    if read.as_ref().is_ok_and(|read| !read.report.is_ok()) {
-        let without = events(&without_lines_in_error(shown), place, most_stones(shown))?;
-        let again = read_back(shown, &without);
+    let found = read(&written);
+    if found.as_ref().is_ok_and(|found| !found.report.is_ok()) {
+        let may_be_in_error =
+            |item: &Extra| matches!(item, Extra::Unrecognized(Unrecognized::Line(_)) | Extra::MarkLines(_));
+        let without = events(&without_extras(shown, may_be_in_error), place, most_stones(shown))?;
+        let again = read(&without);
         if again.is_ok() {
             return Ok((without, again));
         }
     }
-    Ok((written, read))
+    Ok((written, found))
 }
 
 /// What reading a text gives.
 type ReadBack = Result<Parsed<Vec<Record>>, Refused>;
 
-/// Reads the text back. Of several events of one record, the first has the carrier.
-fn read_back(record: &Record, written: &WrittenEvents) -> ReadBack {
+/// Whether an extra is written as it is, or in place of what the record says. Game information of SGF and blocks of commentary
+/// are written only where they say what the record does.
+const fn is_in_own_words(item: &Extra) -> bool {
+    matches!(item, Extra::Unrecognized(Unrecognized::Line(_)) | Extra::Header { .. } | Extra::MarkLines(_))
+}
+
+/// Reads what was written of one record.
+fn read_again(written: &WrittenEvents, is_bundle: bool) -> ReadBack {
+    let several = written.events.len() > 1;
+    let mut read = read_back(&written.text, is_bundle || several)?;
+    if several && !is_bundle {
+        read.value = read.value.into_iter().map(as_game).collect();
+    }
+    Ok(read)
+}
+
+/// Reads a text back: its first event, or all events as one record.
+fn read_back(text: &str, are_one: bool) -> ReadBack {
     let reader = IshiReader::new().lenient();
-    let (reader, text) = if is_bundle(record) {
-        (reader.bundle(), &*written.text)
-    } else {
-        (reader, written.events().next().unwrap_or_default())
-    };
-    reader.read(text.as_bytes())
+    if are_one { reader.bundle() } else { reader }.read(text.as_bytes())
 }
 
-/// What Ishi shows of a record at this place of a file: its first event, or all of a bundle.
-pub(crate) fn shown(record: &Record, place: InFile) -> Option<Record> {
-    let (played, _) = record.flatten_timeline().ok()?;
-    fit(&played, place).ok()?.1.ok()?.value.into_iter().next()
+/// Ishi as carriers see it, at a place of a file.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Shows {
+    /// Where the record stands in its file.
+    pub(crate) place: InFile,
+    /// Several events are one record, also if the record does not say so.
+    pub(crate) are_one: bool,
 }
 
-/// Several events as one record.
-fn all_events(text: &str) -> Option<Record> {
-    IshiReader::new().lenient().bundle().read(text.as_bytes()).ok()?.value.into_iter().next()
+impl Target for Shows {
+    fn shown(&self, record: &Record) -> Option<Record> {
+        let as_it_is = |record: &Record| {
+            let (played, _) = record.flatten_timeline().ok()?;
+            let read = |written: &WrittenEvents| read_back(&written.text, self.are_one || is_bundle(record));
+            let shown = fit(&played, self.place, read).ok()?.1.ok()?.value.into_iter().next()?;
+            Some(if self.are_one { as_game(shown) } else { shown })
+        };
+        let mut shown = as_it_is(record);
+        if let Some(honest) = without_false_words(record, shown.as_ref(), is_in_own_words, as_it_is) {
+            shown = as_it_is(&honest);
+        }
+        shown.map(|shown| if self.are_one { without_derived_titles(shown) } else { shown })
+    }
+
+    fn without_derived<'r>(&self, read: &'r Record) -> Cow<'r, Record> {
+        if self.are_one { Cow::Owned(without_derived_titles(read.clone())) } else { Cow::Borrowed(read) }
+    }
+}
+
+/// The titles of events behind the first say the way to them: the title of the game, and places. Those are no edit where the game
+/// has another title, or a move more.
+fn without_derived_titles(mut bundle: Record) -> Record {
+    let events = bundle.tree.root().children().get(1..).unwrap_or_default().to_vec();
+    let first_part =
+        |id: &BranchId| bundle.tree[*id].title.as_deref()?.split_once(BETWEEN_TITLES).map(|(first, _)| first);
+    let of_game = events.first().and_then(first_part);
+    let of_game = of_game.filter(|game| events.iter().all(|id| first_part(id) == Some(game))).map(str::to_owned);
+    for id in events {
+        let Some(title) = bundle.tree[id].title.take() else { continue };
+        let mut own = title.split(BETWEEN_TITLES).peekable();
+        own.next_if(|first| Some(*first) == of_game.as_deref());
+        let own: Vec<&str> = own.filter(|part| !PlaceNames::is_position(part)).collect();
+        bundle.tree[id].title = (!own.is_empty()).then(|| own.join(BETWEEN_TITLES).into());
+    }
+    bundle
 }
 
 #[cfg(test)]

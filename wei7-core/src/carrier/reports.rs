@@ -27,36 +27,38 @@ pub(super) fn of(merger: &Merger<'_>, made: &Merged, off: &Off, limits: &Limits)
     let names =
         Names { merger, places: PlaceNames::new(merger.aligned.edited), board: merger.aligned.edited.board_size() };
     for (number, why) in &made.refused {
-        let Some(patch) = merger.aligned.edits.patches.get(*number).filter(|patch| is_told(patch)) else { continue };
-        let found = format!("{}: {}, {}", said(patch, names.board), names.at(patch.at), because(*why));
-        report.push(Diagnostic::new(code(*why), Place::Source).found(found));
+        let Some(patch) = merger.aligned.edits.patches.get(*number).filter(|patch| is_told(patch, *why)) else {
+            continue;
+        };
+        let found = format!("{}: {}", said(patch, names.board), names.at(patch.at));
+        report.push(Diagnostic::new(code(*why), Place::Source).found(found).repair(because(*why)));
     }
     let groups = merger.groups.of_new(merger.aligned.edits);
     let refused: HashMap<usize, Why> = made.refused_groups.iter().copied().collect();
     for (id, new) in (0u32..).zip(&merger.aligned.edits.new) {
         let why = groups.get(&id).map_or(Some(&Why::Unfit), |group| refused.get(group));
         if let Some(why) = why {
-            let found = format!("{}: {}", names.added(new), because(*why));
-            report.push(Diagnostic::new(&SUPPLEMENT_TREE, Place::Source).found(found));
+            let finding = Diagnostic::new(&SUPPLEMENT_TREE, Place::Source).found(names.added(new));
+            report.push(finding.repair(because(*why)));
         }
     }
     if merger.aligned.edits.new.is_empty() && !refused.is_empty() {
         report.push(Diagnostic::new(&SUPPLEMENT_TREE, Place::Source).found("shape of the tree, order of variations"));
     }
     for (index, field) in &made.refused_people {
-        let found = format!("{field} of participant {}: {}", index + 1, because(Why::Edited));
-        report.push(Diagnostic::new(&SUPPLEMENT_CHANGED, Place::Source).found(found));
+        let finding = Diagnostic::new(&SUPPLEMENT_CHANGED, Place::Source);
+        report.push(finding.found(format!("{field} of participant {}", index + 1)).repair(because(Why::Edited)));
     }
     if off.people && merger.aligned.edits.people.is_some() {
-        let found = format!("who takes part: {}", because(Why::Judged));
-        report.push(Diagnostic::new(&SUPPLEMENT_CONTRADICTS, Place::Source).found(found));
+        let finding = Diagnostic::new(&SUPPLEMENT_CONTRADICTS, Place::Source).found("who takes part");
+        report.push(finding.repair(because(Why::Judged)));
     }
     report
 }
 
-/// Whether losing it is losing something: the order of what has none is not.
-fn is_told(patch: &Patch) -> bool {
-    patch.kind != super::edits::GONE
+/// Whether losing it is losing something: what the record does not have is not missed where it is no longer.
+fn is_told(patch: &Patch, why: Why) -> bool {
+    patch.kind != super::edits::GONE && !(patch.is.is_none() && matches!(why, Why::Gone))
 }
 
 fn code(why: Why) -> &'static Code {

@@ -2,6 +2,7 @@
 //! outside does the same, and nothing else knows it.
 
 mod carrier_instruction;
+mod own_words;
 mod stream;
 mod window;
 mod writing;
@@ -17,6 +18,7 @@ use wei7_text::{Code, Offset, Span};
 use crate::record::Record;
 use crate::report::{Diagnostic, Limits, Loss};
 
+pub use own_words::{without_extras, without_false_words};
 pub use stream::{Game, OneRecord, ReadWhole, RecordStream, RecordsError, read_all};
 pub use window::{ByteSource, InputError, Piece, TextWindow};
 pub use writing::Unwritable;

@@ -93,6 +93,12 @@ impl<'r> PlaceNames<'r> {
         }
     }
 
+    /// Whether a text is the place of a position in such words.
+    pub fn is_position(text: &str) -> bool {
+        text.ends_with(", start")
+            || text.rsplit_once(", position after move ").is_some_and(|(_, moves)| moves.parse::<usize>().is_ok())
+    }
+
     fn pre(&self, id: BranchId) -> String {
         match self.branches.get(id.index()).map_or(0, |origin| origin.moves) {
             0 => format!("{}, start", self.branch(id)),
@@ -137,6 +143,8 @@ mod tests {
         assert_eq!(names.step(under, 0), "2.1, move 4");
         assert_eq!(names.node(Node::Pre(side)), "2, position after move 2");
         assert_eq!(names.node(Node::Pre(BranchId::ROOT)), "main, start");
+        assert!([side, BranchId::ROOT].into_iter().all(|id| PlaceNames::is_position(&names.node(Node::Pre(id)))));
+        assert!(!["2, move 2", "2, position after move two", "start"].into_iter().any(PlaceNames::is_position));
     }
 
     #[test]

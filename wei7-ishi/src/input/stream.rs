@@ -91,18 +91,42 @@ impl<R: Read> Stream<R> {
         if self.window.is_mostly_past() {
             self.window.forget();
         }
-        let found = self.find_end();
+        let start = self.window.start();
+        self.event_at(start).map(Some)
+    }
+
+    /// The event behind the last one, if there is one. What was read for that one grows by it.
+    pub(crate) fn following(&mut self) -> Result<Option<(Mark, Event<'_>)>, InputError> {
+        if self.over {
+            return Ok(None);
+        }
+        let mark = Mark { end: self.window.end, findings: self.findings.clone(), line_end: self.line_end };
+        let start = self.window.end;
+        self.event_at(start).map(|event| Some((mark, event)))
+    }
+
+    /// Gives an event back, which is the next one again.
+    pub(crate) fn give_back(&mut self, mark: Mark) {
+        self.window.end = mark.end;
+        self.findings = mark.findings;
+        self.line_end = mark.line_end;
+        self.over = false;
+    }
+
+    /// The event that begins there in the window.
+    fn event_at(&mut self, start: usize) -> Result<Event<'_>, InputError> {
+        let found = self.find_end(start);
         self.over = !matches!(found, Ok(true));
         found?;
-        Ok(Some(Event {
+        Ok(Event {
             findings: self.own_findings(),
-            text: self.window.held(),
-            start: self.window.base() + self.window.start(),
+            text: self.window.text.get(start..self.window.end).unwrap_or_default(),
+            start: self.window.base() + start,
             limits: self.limits,
             line_end: &mut self.line_end,
             last: self.over,
             over: &mut self.over,
-        }))
+        })
     }
 
     /// Findings about bytes up to the end of the event.
@@ -123,9 +147,9 @@ impl<R: Read> Stream<R> {
         own
     }
 
-    /// Reads up to the end of the event that begins at `piece`; whether another one follows.
-    fn find_end(&mut self) -> Result<bool, InputError> {
-        let mut search = Search { line: self.window.start(), searched: self.window.start(), ..Search::default() };
+    /// Reads up to the end of the event that begins there in the window; whether another one follows.
+    fn find_end(&mut self, start: usize) -> Result<bool, InputError> {
+        let mut search = Search { line: start, searched: start, ..Search::default() };
         let read = loop {
             let whole = self.input.ended();
             if let Some(end) = search.advance(&self.window.text, self.window.base() == 0, whole) {
@@ -146,6 +170,13 @@ impl<R: Read> Stream<R> {
         self.window.end = self.window.text.len();
         read
     }
+}
+
+/// How a stream was before an event that may be given back.
+pub(crate) struct Mark {
+    end: usize,
+    findings: Report,
+    line_end: bool,
 }
 
 /// The search for the end of an event, which looks at each byte once.

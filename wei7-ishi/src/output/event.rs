@@ -18,9 +18,10 @@ use crate::text::ascii;
 /// The text of a record.
 pub(crate) struct WrittenEvents {
     pub(crate) text: String,
-    /// Where the tree of the first event begins: a carrier may be inserted there.
-    pub(crate) tree: usize,
+    /// Where each event begins.
     pub(crate) events: Vec<usize>,
+    /// Where the tree of each event begins: a carrier may be inserted there.
+    pub(crate) trees: Vec<usize>,
 }
 
 impl WrittenEvents {
@@ -33,7 +34,7 @@ impl WrittenEvents {
         }
         let line = format!("{}\r\n", Keyword::Event.name());
         self.text.insert_str(0, &line);
-        self.tree += line.len();
+        self.trees.iter_mut().for_each(|tree| *tree += line.len());
         self.events.iter_mut().skip(1).for_each(|start| *start += line.len());
     }
 
@@ -44,12 +45,15 @@ impl WrittenEvents {
     }
 }
 
+/// What stands between the titles on the way to an event.
+pub(crate) const BETWEEN_TITLES: &str = " / ";
+
 /// Writes all events of a record that has moves only.
 pub(crate) fn events(record: &Record, place: InFile, most: u64) -> Result<WrittenEvents, TooManyStones> {
     let mut tree_writer = TreeWriter::new(record, most);
     let mut out = LineWriter::default();
     let mut starts = Vec::new();
-    let mut tree = None;
+    let mut trees = Vec::new();
     let mut names = None;
     // Events within an event follow it at once.
     let mut open = Vec::new();
@@ -63,8 +67,7 @@ pub(crate) fn events(record: &Record, place: InFile, most: u64) -> Result<Writte
         starts.push(out.len());
         let first = starts.len() == 1;
         let event = Event::of(record, &tree_writer.kinds, found, first, &mut names);
-        let behind_head = event.head(record, first && !place.after_record, &mut out);
-        tree.get_or_insert(behind_head);
+        trees.push(event.head(record, first && !place.after_record, &mut out));
         let nested = tree_writer.event(event.id, &event.stones, event.setup, &event.siblings, &mut out)?;
         open.extend(nested.into_iter().rev());
     }
@@ -75,7 +78,7 @@ pub(crate) fn events(record: &Record, place: InFile, most: u64) -> Result<Writte
             out.keywords(Keyword::Remark, lines);
         }
     }
-    let mut written = WrittenEvents { tree: tree.unwrap_or_default(), text: out.into_text(), events: starts };
+    let mut written = WrittenEvents { text: out.into_text(), events: starts, trees };
     written.open(place);
     Ok(written)
 }
@@ -146,6 +149,8 @@ impl<'r> Event<'r> {
             titles.extend(headings::title(record));
         } else if of_file {
             event.headers = if first { headings::of_record(record) } else { headings::of_branch(branch) };
+            let name = record.info.as_deref().and_then(|info| info.name.as_deref()).filter(|_| first);
+            titles.extend(name.map(Cow::Borrowed));
             event.supplement = Some(&branch.supplement);
         } else {
             let names = names.get_or_insert_with(|| EventNames::of(record));
@@ -160,7 +165,7 @@ impl<'r> Event<'r> {
         if is_root || of_file {
             let own = [Some(id), event.setup].into_iter().flatten();
             let own: Vec<&str> = own.filter_map(|id| record.tree[id].title.as_deref()).collect();
-            titles.extend(Some(own.join(" / ")).filter(|title| !title.is_empty()).map(Cow::Owned));
+            titles.extend(Some(own.join(BETWEEN_TITLES)).filter(|title| !title.is_empty()).map(Cow::Owned));
         }
         let mut titles = titles.into_iter();
         event.title = titles.next();
@@ -312,6 +317,6 @@ impl<'r> EventNames<'r> {
             titles.insert(0, self.places.node(Node::Pre(id)).into());
         }
         titles.reverse();
-        titles.join(" / ")
+        titles.join(BETWEEN_TITLES)
     }
 }

@@ -7,7 +7,7 @@ use wei7_core::{Block, BoardSize, Extra, Mark, Point, Pre, Spelling, Step, Suppl
 
 use crate::output::line_writer::LineWriter;
 use crate::record::carrier;
-use crate::record::node::mark_lines;
+use crate::record::node::{commentary, mark_lines};
 use crate::syntax::keywords::Keyword;
 use crate::syntax::lines::cleaned;
 use crate::syntax::terms;
@@ -116,7 +116,9 @@ impl<'r> NodeLines<'r> {
 
     fn commentary(&mut self, phase: Phase, shown: NodeContent<'r>, title: Option<Cow<'r, str>>) {
         let blocks = |item: &'r Extra| if let Extra::Commentary(blocks) = item { Some(blocks) } else { None };
-        let blocks = shown.supplement.iter().find_map(blocks);
+        // Blocks say what the comment does, in other words or nothing.
+        let says_it = |blocks: &&'r Vec<Block>| commentary::comment(blocks).as_deref() == shown.comment;
+        let blocks = shown.supplement.iter().find_map(blocks).filter(says_it);
         if let (None, Some(comment)) = (blocks, shown.comment) {
             self.push(phase, 'c', NodeLine::Comment(title.unwrap_or_default(), Some(comment.into())));
             return;

@@ -1,6 +1,6 @@
 //! The events of a file as one record with a branch for each.
 
-use wei7_core::{BoardSize, Branch, BranchId, Diagnostic, Extra, Info, Place, Record};
+use wei7_core::{BoardSize, Branch, BranchId, Diagnostic, Extra, Info, Place, Record, Tree};
 
 use crate::codes;
 use crate::record::headers::{self, Headers};
@@ -63,4 +63,35 @@ impl Bundle {
         }
         self.record
     }
+}
+
+/// Events that are one game: the name of the first is that of the game, and what is said of it is said of the game.
+pub(crate) fn as_game(mut bundle: Record) -> Record {
+    let Some(first) = bundle.tree.root().children().first().copied() else { return bundle };
+    let event = &mut bundle.tree[first];
+    if let Some(name) = event.title.take() {
+        bundle.info.get_or_insert_default().name = Some(name);
+    }
+    let (events, of_game): (Vec<_>, Vec<_>) =
+        event.supplement.take().into_iter().partition(|item| *item == Extra::Event);
+    event.supplement.extend(events);
+    bundle.supplement.extend(of_game);
+    bundle
+}
+
+/// The record of a game of which one event is left: that is no bundle.
+pub(crate) fn without_bundle_of_one(mut record: Record) -> Record {
+    let root = record.tree.root();
+    let [only] = *root.children() else { return record };
+    let is_bare = root.title.is_none() && root.pre.is_none() && root.steps().is_empty() && root.supplement.is_empty();
+    if !is_bare || !record.tree[only].supplement.has(&Extra::Event) {
+        return record;
+    }
+    let items = record.tree[only].supplement.take();
+    record.tree[only].supplement.extend(items.into_iter().filter(|item| *item != Extra::Event));
+    let order: Vec<_> = record.tree.preorder().map(|(id, _)| id).skip(1).collect();
+    let mut tree = Tree::default();
+    graft(&mut record.tree, &order, &mut tree, BranchId::ROOT);
+    record.tree = tree;
+    record
 }

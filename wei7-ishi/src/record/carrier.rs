@@ -1,21 +1,20 @@
 //! The carrier of Ishi: a block of user data before the tree of an event that holds what Ishi cannot say.
-//! Where one record became several events, a second block says which of those after it belong to it.
+//! Where one record became several events, a second block in each of them says so.
 
-use std::collections::VecDeque;
 use std::fmt::Write as _;
 
-use wei7_core::codes::{SUPPLEMENT_SYNTAX, SUPPLEMENT_TREE, SUPPLEMENT_VERSION};
+use wei7_core::codes::{SUPPLEMENT_SYNTAX, SUPPLEMENT_VERSION};
 use wei7_core::{Block, Carrier, Diagnostic, InFile, Limits, Place, Record, Report, Span};
-use xxhash_rust::xxh3::Xxh3;
+use xxhash_rust::xxh3::xxh3_64;
 
 use crate::syntax::keywords::Keyword;
 use crate::syntax::statement::Lines;
-use crate::text::wrap::{COLUMNS, wrapped};
-use crate::{codes, shown};
+use crate::text::wrap::COLUMNS;
+use crate::{codes, target};
 
-/// The title of the block with the JSON.
+/// The title of the block with the carrier.
 const SUPPLEMENT: &str = "wei7-supplement";
-/// The title of the block with the digests of the events that belong to the record.
+/// The title of the block that says which event of a record of several this is.
 const EVENTS: &str = "wei7-events";
 
 /// Whether a carrier begins so: with the number of its version; before, with what JSON says of its format.
@@ -29,27 +28,57 @@ pub(crate) fn is_carrier(block: &Block) -> bool {
     let mut lines = block.lines.iter().map(|line| line.trim());
     match block.title.trim() {
         SUPPLEMENT => lines.find(|line| !line.is_empty()).is_some_and(is_beginning),
-        EVENTS => digests(lines).is_some(),
+        EVENTS => Part::of(lines).is_some(),
         _ => false,
     }
 }
 
-/// The digests in lines that are nothing else.
-fn digests<'l>(lines: impl Iterator<Item = &'l str>) -> Option<Vec<u64>> {
-    let digest = |word: &str| u64::from_str_radix(word, 16).ok().filter(|_| word.len() == 16);
-    let digests: Option<Vec<_>> = lines.flat_map(str::split_ascii_whitespace).map(digest).collect();
-    digests.filter(|digests| !digests.is_empty())
+/// Which event of a record of several: `8ad776cf21dadfdb 2 of 3`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Part {
+    /// What all events of the record have.
+    record: u64,
+    /// From 1.
+    ordinal: u32,
+    /// How many there were.
+    events: u32,
 }
 
-/// The blocks for this carrier, and for events with these texts.
-pub(crate) fn blocks<'t>(carrier: &str, events: impl Iterator<Item = &'t str>) -> String {
-    let mut text = String::with_capacity(carrier.len() + carrier.len() / 16);
-    block(SUPPLEMENT, folded(carrier), &mut text);
-    let digests: Vec<String> = events.map(|event| format!("{:016x}", digest(event))).collect();
-    if !digests.is_empty() {
-        block(EVENTS, wrapped("", digests).iter().map(String::as_str), &mut text);
+impl Part {
+    /// The part that lines say which say nothing else.
+    fn of<'l>(lines: impl Iterator<Item = &'l str>) -> Option<Self> {
+        let mut words = lines.flat_map(str::split_ascii_whitespace);
+        let record = words.next().filter(|word| word.len() == 16)?;
+        let record = u64::from_str_radix(record, 16).ok()?;
+        let ordinal = words.next()?.parse().ok()?;
+        let events = words.next().filter(|word| *word == "of").and_then(|_| words.next())?.parse().ok()?;
+        (words.next().is_none() && (1..=events).contains(&ordinal)).then_some(Self { record, ordinal, events })
     }
-    text
+
+    /// Whether the record has more than one event.
+    pub(crate) const fn has_others(&self) -> bool {
+        self.events > 1
+    }
+
+    /// Whether another event belongs to the same record.
+    pub(crate) fn goes_with(&self, other: &Self) -> bool {
+        (self.record, self.events) == (other.record, other.events) && self.ordinal != other.ordinal
+    }
+}
+
+/// The blocks of each event of a record with this carrier, which has so many.
+pub(crate) fn blocks(carrier: &str, events: usize) -> impl Iterator<Item = String> {
+    let record = xxh3_64(carrier.as_bytes());
+    (1..=events).map(move |ordinal| {
+        let mut text = String::new();
+        if ordinal == 1 {
+            block(SUPPLEMENT, folded(carrier), &mut text);
+        }
+        if events > 1 {
+            block(EVENTS, [&*format!("{record:016x} {ordinal} of {events}")], &mut text);
+        }
+        text
+    })
 }
 
 fn block<'l>(title: &str, lines: impl IntoIterator<Item = &'l str>, text: &mut String) {
@@ -82,33 +111,23 @@ fn folded(text: &str) -> Vec<&str> {
     lines
 }
 
-/// The finding about an event that is no longer what was written for the record before it.
-pub(crate) fn changed() -> Diagnostic {
-    Diagnostic::new(&codes::EVENT_CHANGED, Place::Source).repair("read as a record of its own")
+/// The finding about an event that belongs to a record which is not there, or not before it.
+pub(crate) fn alone(part: &Part) -> Diagnostic {
+    let finding = Diagnostic::new(&codes::EVENT_ALONE, Place::Source);
+    finding.found(format!("{} of {}", part.ordinal, part.events)).repair("read as a record of its own")
 }
 
-/// The digest of an event, without white space and without the remarks at its end, which may be those of the next one.
-fn digest(event: &str) -> u64 {
-    let mut hash = Xxh3::new();
-    let mut remarks: Vec<&str> = Vec::new();
-    for line in event.split(['\r', '\n']).map(str::trim).filter(|line| !line.is_empty()) {
-        if line.split([' ', '\t']).next().and_then(Keyword::of) == Some(Keyword::Remark) {
-            remarks.push(line);
-            continue;
-        }
-        for line in remarks.drain(..).chain([line]) {
-            hash.update(line.as_bytes());
-            hash.update(b"\n");
-        }
-    }
-    hash.digest()
+/// The finding about events of a record that are not there.
+pub(crate) fn missing(part: &Part, found: usize) -> Option<Diagnostic> {
+    let missing = usize::try_from(part.events).ok()?.checked_sub(found).filter(|missing| *missing > 0)?;
+    Some(Diagnostic::new(&codes::EVENTS_MISSING, Place::Source).found(missing.to_string()))
 }
 
 /// The carrier of an event that is being read.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ReadCarrier {
     read: Option<Result<Carrier, Diagnostic>>,
-    events: VecDeque<u64>,
+    part: Option<Part>,
     /// Where the block begins.
     place: Span,
     /// What is wrong with others.
@@ -136,14 +155,10 @@ impl ReadCarrier {
                 }
                 true
             }
-            // They stand behind the carrier that they belong to.
-            EVENTS if self.read.is_some() => match digests(lines) {
-                Some(digests) => {
-                    self.events.extend(digests);
-                    true
-                }
-                None => false,
-            },
+            EVENTS if self.part.is_none() => {
+                self.part = Part::of(lines);
+                self.part.is_some()
+            }
             _ => false,
         }
     }
@@ -153,56 +168,38 @@ impl ReadCarrier {
         self.read.is_some()
     }
 
-    /// Whether events belong to it.
-    pub(crate) fn has_events(&self) -> bool {
-        !self.events.is_empty()
+    /// Which event of a record of several this is.
+    pub(crate) fn part(&self) -> Option<Part> {
+        self.part
     }
 
-    /// Gives back what the carrier has, if there is one. The digests are those of the events after it that the record
-    /// holds; there are none if not all could be given back.
+    /// The same, if this is the event of the record that has the carrier.
+    pub(crate) fn first_part(&self) -> Option<Part> {
+        self.part.filter(|_| matches!(self.read, Some(Ok(_))))
+    }
+
+    /// Gives back what the carrier has, if there is one, to a record at this place of a file. Several events of it are one
+    /// if `are_one` says so.
     pub(crate) fn apply(
         self,
         record: Record,
         place: InFile,
+        are_one: bool,
         limits: &Limits,
         report: &mut Report,
-    ) -> (Record, Following) {
+    ) -> Record {
         self.others.into_iter().for_each(|finding| report.push(finding));
         let carrier = match self.read {
-            None => return (record, Following::default()),
+            None => return record,
             Some(Ok(carrier)) => carrier,
             Some(Err(why)) => {
                 report.push(Diagnostic { place: Place::Span(self.place), ..why });
-                return (record, Following::default());
+                return record;
             }
         };
-        let merged = carrier.merge(&record, &|record: &Record| shown(record, place), limits);
-        // Without its shape the record does not hold what the other events say.
-        let is_whole = !merged.report.diagnostics().iter().any(|finding| finding.code == &SUPPLEMENT_TREE);
+        let merged = carrier.merge(&record, &target(place, are_one), limits);
         report.append(merged.report.within(self.place));
-        (merged.value, if is_whole { Following(self.events) } else { Following::default() })
-    }
-}
-
-/// The events that belong to the record before them.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Following(VecDeque<u64>);
-
-impl Following {
-    /// Whether the next event, with this text, belongs to the record before it. One that was
-    /// changed is an event of its own.
-    pub(crate) fn takes_event(&mut self, event: &str) -> Result<bool, Diagnostic> {
-        match self.0.pop_front() {
-            None => Ok(false),
-            Some(expected) if expected == digest(event) => Ok(true),
-            Some(_) => Err(changed()),
-        }
-    }
-
-    /// At the end of the file: whether events are missing.
-    pub(crate) fn missing(&self) -> Option<Diagnostic> {
-        let finding = || Diagnostic::new(&codes::EVENTS_MISSING, Place::Source);
-        (!self.0.is_empty()).then(|| finding().found(self.0.len().to_string()))
+        merged.value
     }
 }
 
@@ -245,15 +242,17 @@ mod tests {
     }
 
     #[test]
-    fn an_event_is_known_again_whatever_its_white_space() {
-        let one = "EVENT a\r\n\r\n  B 1 Q16  \r\nREMARK of the next\r\n";
-        assert_eq!(digest(one), digest("EVENT a\nB 1 Q16\n"));
-        assert_ne!(digest(one), digest("EVENT a\nB 1 Q17\n"));
-        let mut following = Following(VecDeque::from([digest(one), 5]));
-        assert_eq!(following.takes_event(one), Ok(true));
-        assert!(following.missing().is_some());
-        assert!(following.takes_event(one).is_err());
-        assert_eq!(following.takes_event(one), Ok(false));
-        assert_eq!(following.missing(), None);
+    fn blocks_say_which_event_it_is() {
+        let blocks: Vec<String> = blocks("2:abc", 2).collect();
+        let line = |block: &str| block.lines().rev().nth(1).unwrap_or_default().to_owned();
+        let (first, second) = (line(&blocks[0]), line(&blocks[1]));
+        let part = |line: &str| Part::of(line.lines());
+        assert!(part(&first).unwrap().goes_with(&part(&second).unwrap()));
+        assert!(!part(&first).unwrap().goes_with(&part(&first).unwrap()));
+        let record = first.split(' ').next().unwrap();
+        for no in ["0 of 2", "3 of 2", "1 2", "1 of 2 3", "", "x of 2"] {
+            assert_eq!(part(&format!("{record} {no}")), None, "{no}");
+        }
+        assert!(!super::blocks("2:abc", 1).any(|block| block.contains(EVENTS)));
     }
 }

@@ -1,10 +1,12 @@
 //! Writes a record as `FF[4]`, UTF-8.
 
+use std::borrow::Cow;
 use std::io::Write;
 
-use wei7_core::{BoardSize, Carrier, Loss, Parsed, Record, Refused, Report, Unwritable};
+use wei7_core::{BoardSize, Carrier, Extra, Loss, Parsed, Record, Refused, Report, Unwritable, without_false_words};
 
 use crate::fidelity::fate;
+use crate::model::properties::Id;
 use crate::output::layout::{Lists, game_without, places};
 use crate::output::unfit::Unfit;
 use crate::reader::SgfReader;
@@ -61,8 +63,13 @@ impl SgfWriter {
 
     fn text(self, record: &Record) -> Result<(String, Vec<Loss>), Unwritable> {
         check_board(record.board_size())?;
-        let (shown, _) = record.flatten_timeline()?;
-        let (plain, read, unfit) = fit(&shown);
+        let (mut shown, _) = record.flatten_timeline()?;
+        let (mut plain, mut read, mut unfit) = fit(&shown);
+        let first = read.as_ref().ok().and_then(|read| read.value.first());
+        if let Some(honest) = without_false_words(record, first, is_in_own_words, shown_as_it_is) {
+            shown = Cow::Owned(honest.flatten_timeline()?.0.into_owned());
+            (plain, read, unfit) = fit(&shown);
+        }
         let found = Carrier::of_written(record, read)?;
         let finished = |json: Option<&str>| game_without(&unfit, &shown, json, self.lists);
         let as_they_are = self.lists == Lists::AsTheyAre;
@@ -80,6 +87,12 @@ impl SgfWriter {
         let text = json.map_or(text, |json| finished(Some(&json)));
         Ok((text, losses))
     }
+}
+
+/// Whether an extra is a property that a record may say itself.
+fn is_in_own_words(item: &Extra) -> bool {
+    let Extra::Property { id, .. } = item else { return false };
+    Id::of(id.as_bytes()) != Id::Unknown
 }
 
 /// `FF[4]` SZ: a side has at most 52 lines.
@@ -125,7 +138,50 @@ fn fit(shown: &Record) -> (String, ReadBack, Unfit) {
 
 /// What SGF shows of a record.
 pub(crate) fn shown(record: &Record) -> Option<Record> {
+    let shown = shown_as_it_is(record);
+    match without_false_words(record, shown.as_ref(), is_in_own_words, shown_as_it_is) {
+        Some(honest) => shown_as_it_is(&honest),
+        None => shown,
+    }
+}
+
+fn shown_as_it_is(record: &Record) -> Option<Record> {
     check_board(record.board_size()).ok()?;
     let (played, _) = record.flatten_timeline().ok()?;
     fit(&played).1.ok()?.value.into_iter().next()
+}
+
+#[cfg(test)]
+mod tests {
+    use pretty_assertions::assert_eq;
+
+    use super::*;
+
+    #[test]
+    fn properties_of_a_stranger_say_no_more_than_the_record() {
+        let read = |text: &str| SgfReader::new().lenient().read(text.as_bytes()).unwrap().value.remove(0);
+        let written = |record: &Record| {
+            let mut out = Vec::new();
+            SgfWriter::new().write(record, &mut out).unwrap();
+            String::from_utf8(out).unwrap()
+        };
+        let plain = read("(;FF[4]SZ[9]RE[B+3.5];B[ee];W[cg];AW[hh]C[here])");
+        let forged: [(&str, &str); 6] =
+            [("B", "aa"), ("W", "aa"), ("AB", "ab"), ("C", "forged"), ("RE", "W+0.5"), ("GM", "2")];
+        for (id, value) in forged {
+            let property = Extra::Property { id: id.into(), values: vec![value.into()] };
+            let mut record = plain.clone();
+            record.info.as_mut().unwrap().supplement.push(property.clone());
+            assert_eq!(written(&record), written(&plain), "{id}");
+            let mut record = plain.clone();
+            record.tree[wei7_core::BranchId::ROOT].steps.as_mut().unwrap()[0].supplement.push(property);
+            // A result or a kind of game in another node than the root is none.
+            assert!(matches!(id, "RE" | "GM") || written(&record) == written(&plain), "{}", written(&record));
+        }
+        // What says the same in other words, or nothing, stays.
+        for text in ["(;FF[4]SZ[9]RE[B+3.50]KM[6.50];B[ee]BL[30])", "(;FF[4]SZ[9];B[ee]XX[y]C[x])"] {
+            let record = read(text);
+            assert_eq!(read(&written(&record)), record, "{text}");
+        }
+    }
 }

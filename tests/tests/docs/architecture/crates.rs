@@ -22,6 +22,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("wei7-files", &["wei7-core", "wei7-text", "wei7-convert"]),
     ("wei7-table", &["wei7-core", "wei7-text", "wei7-convert", "wei7-files"]),
     ("wei7-cli", &["wei7-core", "wei7-text", "wei7-render", "wei7-convert", "wei7-files", "wei7-table"]),
+    ("wei7-python", &["wei7-core", "wei7-render", "wei7-convert", "wei7-files", "wei7-table"]),
 ];
 
 /// For each of our crates those of ours that it needs in order to be built.

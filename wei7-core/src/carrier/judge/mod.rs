@@ -3,6 +3,7 @@
 
 mod shown;
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, HashSet};
 
 use super::aligned::Off;
@@ -19,6 +20,11 @@ use wei7_text::Level;
 pub trait Target {
     /// What it shows of a record: what reading the written file gives, without a carrier. `None` if it cannot be written.
     fn shown(&self, record: &Record) -> Option<Record>;
+
+    /// What was read of a file, without what its writer derives from other things, as [`Target::shown`] is without it.
+    fn without_derived<'r>(&self, read: &'r Record) -> Cow<'r, Record> {
+        Cow::Borrowed(read)
+    }
 }
 
 impl<F: Fn(&Record) -> Option<Record>> Target for F {
@@ -42,8 +48,8 @@ pub(super) fn judged(merger: &Merger<'_>, target: &dyn Target, limits: &Limits) 
         people: false,
     };
     let trials = if merger.aligned.outline.len() > LARGE { TRIALS_OF_LARGE } else { TRIALS };
-    let mut court =
-        Court { merger, target, limits, edited: Shown::of(merger.aligned.edited), again: None, faults: None, trials };
+    let edited = Shown::of(&target.without_derived(merger.aligned.edited));
+    let mut court = Court { merger, target, limits, edited, again: None, faults: None, trials };
     for _ in 0..ROUNDS {
         let stands = merger.merge(&off);
         match court.objection(&stands.record) {

@@ -1,0 +1,26 @@
+EVENT
+BOARDSIZE 9
+USER wei7-supplement
+2:VZCxbsMgEIafpdexDHeAwXbUpXP3DsiVMEFxVMe2apK2svzuPVKnUjbg//juhwX64xBnqJ
+3SqLFArQSRVFKRLotGcDynHDsUjppGOCmcangBp/GSL8IjIe49Yqu92cUYQj7QXodWW7V7OI
+RwAAGTT6GLmwm66PczZKNww7nvs7dAUoWqyOQpzDy/vGZCaN5CxQoDt+QtJ1LInJSc2Fvy/j
+THdJ4gdxRugXia0g/PXOAbai2A13rl7nMa/169QBj78ZOf0fY+fLCLQXMFzdqs/9p4iUPatF
+vhCtGasrB0g9Ix9fGeISKLVJUKN2gbfAfJqkSrpUK6/uvc+SlyIUlIhNzoqxvZWyulrVRVYc
+36Cw
+ENDUSER
+USER wei7-events
+63c7529934fa148c 1 of 2
+ENDUSER
+B 1 E5
+W 2 C7
+EVENT main, position after move 2
+BOARDSIZE 9
+SETUP W C7 B G3
+COM
+try here
+ENDCOM
+USER wei7-events
+63c7529934fa148c 2 of 2
+ENDUSER
+W 1 G7
+B 2 C3

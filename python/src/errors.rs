@@ -1,0 +1,60 @@
+//! The exceptions: each has the findings that are its reason.
+
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use wei7_convert::Failed;
+use wei7_core::{Diagnostic, Report};
+
+use crate::findings::Finding;
+
+pyo3::create_exception!(wei7, Wei7Error, PyValueError, "Why there is no result; `findings` says it in full.");
+pyo3::create_exception!(wei7, ReadError, Wei7Error, "Something could not be read.");
+pyo3::create_exception!(wei7, WriteError, Wei7Error, "Something could not be written.");
+
+/// Which exception.
+#[derive(Clone, Copy)]
+pub(crate) enum Kind {
+    Read,
+    Write,
+    Other,
+}
+
+/// An exception with these findings; its text is that of the worst.
+pub(crate) fn raise(kind: Kind, name: Option<&str>, findings: Vec<Finding>) -> PyErr {
+    let worst = findings.iter().find(|finding| finding.is_error()).or_else(|| findings.first());
+    let mut text = worst.map_or_else(|| "it was refused".to_owned(), Finding::text);
+    if let Some(name) = name {
+        text = format!("{name}: {text}");
+    }
+    let error = match kind {
+        Kind::Read => ReadError::new_err(text),
+        Kind::Write => WriteError::new_err(text),
+        Kind::Other => Wei7Error::new_err(text),
+    };
+    Python::attach(|py| match error.value(py).setattr("findings", findings) {
+        Ok(()) => error,
+        Err(other) => other,
+    })
+}
+
+/// An exception with a reason and no findings.
+pub(crate) fn because(kind: Kind, why: impl std::fmt::Display) -> PyErr {
+    let error = match kind {
+        Kind::Read => ReadError::new_err(why.to_string()),
+        Kind::Write => WriteError::new_err(why.to_string()),
+        Kind::Other => Wei7Error::new_err(why.to_string()),
+    };
+    Python::attach(|py| match error.value(py).setattr("findings", Vec::<Finding>::new()) {
+        Ok(()) => error,
+        Err(other) => other,
+    })
+}
+
+pub(crate) fn failed(kind: Kind, why: Failed) -> PyErr {
+    raise(kind, None, of_report(&why.report))
+}
+
+/// The findings of a report that has no text.
+pub(crate) fn of_report(report: &Report) -> Vec<Finding> {
+    report.diagnostics().iter().map(|diagnostic: &Diagnostic| Finding::of(diagnostic, None)).collect()
+}

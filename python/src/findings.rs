@@ -1,0 +1,189 @@
+//! Findings, losses and differences.
+
+use pyo3::prelude::*;
+use wei7_convert::codes;
+use wei7_convert::findings::{self, Findings};
+use wei7_core::{Diagnostic, Difference as CoreDifference, Loss as CoreLoss};
+
+/// Something that was found: the rule, the place, what stands there and what was done about it.
+#[pyclass(module = "wei7", frozen, get_all, eq, from_py_object)]
+#[derive(Clone, PartialEq)]
+pub(crate) struct Finding {
+    code: String,
+    name: String,
+    level: String,
+    paragraph: Option<String>,
+    message: String,
+    repair: Option<String>,
+    line: Option<usize>,
+    column: Option<usize>,
+    game: Option<usize>,
+}
+
+impl Finding {
+    pub(crate) fn of(diagnostic: &Diagnostic, game: Option<usize>) -> Self {
+        let paragraph = diagnostic.paragraph();
+        // As in the reports of the command: findings about files have a reason, and nothing that was "found".
+        let message = match &diagnostic.found {
+            Some(why) if codes::ALL.contains(&diagnostic.code) => format!("{}: {why}", diagnostic.code.summary),
+            _ => diagnostic.message(),
+        };
+        Self {
+            code: diagnostic.code.id.to_owned(),
+            name: diagnostic.code.name.to_owned(),
+            level: diagnostic.level().to_string(),
+            paragraph: (!paragraph.is_empty()).then(|| paragraph.to_owned()),
+            message,
+            repair: diagnostic.repair.as_ref().map(ToString::to_string),
+            line: None,
+            column: None,
+            game,
+        }
+    }
+
+    fn located(finding: &findings::Finding) -> Self {
+        let place = finding.located.as_ref().map(|located| located.place);
+        Self {
+            line: place.map(|place| place.line),
+            column: place.map(|place| place.column),
+            ..Self::of(&finding.diagnostic, finding.number.map(|number| number.game))
+        }
+    }
+
+    pub(crate) fn is_error(&self) -> bool {
+        matches!(&*self.level, "error" | "refused")
+    }
+
+    /// `S001 1:2: no game`
+    pub(crate) fn text(&self) -> String {
+        match (self.line, self.column) {
+            (Some(line), Some(column)) => format!("{} {line}:{column}: {}", self.code, self.message),
+            _ => format!("{}: {}", self.code, self.message),
+        }
+    }
+}
+
+type Fields =
+    (String, String, String, Option<String>, String, Option<String>, Option<usize>, Option<usize>, Option<usize>);
+
+#[pymethods]
+impl Finding {
+    #[new]
+    #[expect(clippy::too_many_arguments, reason = "it is what it says")]
+    fn new(
+        code: String,
+        name: String,
+        level: String,
+        paragraph: Option<String>,
+        message: String,
+        repair: Option<String>,
+        line: Option<usize>,
+        column: Option<usize>,
+        game: Option<usize>,
+    ) -> Self {
+        Self { code, name, level, paragraph, message, repair, line, column, game }
+    }
+
+    fn __getnewargs__(&self) -> Fields {
+        let Self { code, name, level, paragraph, message, repair, line, column, game } = self.clone();
+        (code, name, level, paragraph, message, repair, line, column, game)
+    }
+
+    fn __str__(&self) -> String {
+        self.text()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Finding {}>", self.text())
+    }
+}
+
+/// Those that are listed, in their places.
+pub(crate) fn all(findings: &Findings) -> Vec<Finding> {
+    findings.list().iter().map(Finding::located).collect()
+}
+
+/// Something that a format cannot say, and what becomes of it.
+#[pyclass(module = "wei7", frozen, get_all, eq, from_py_object)]
+#[derive(Clone, PartialEq)]
+pub(crate) struct Loss {
+    id: String,
+    what: String,
+    at: String,
+    fate: String,
+    detail: String,
+}
+
+impl From<&CoreLoss> for Loss {
+    fn from(loss: &CoreLoss) -> Self {
+        Self {
+            id: loss.concept.id().to_owned(),
+            what: loss.concept.what().to_owned(),
+            at: loss.at.clone(),
+            fate: loss.fate.to_string(),
+            detail: loss.detail.clone(),
+        }
+    }
+}
+
+#[pymethods]
+impl Loss {
+    fn __str__(&self) -> String {
+        let detail = if self.detail.is_empty() { String::new() } else { format!(" ({})", self.detail) };
+        format!("{} {} at {}{detail}: {}", self.id, self.what, self.at, self.fate)
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Loss {}>", self.__str__())
+    }
+}
+
+/// One thing in which two records differ.
+#[pyclass(module = "wei7", frozen, get_all, eq, from_py_object)]
+#[derive(Clone, PartialEq)]
+pub(crate) struct Difference {
+    what: String,
+    at: String,
+    left: Option<String>,
+    right: Option<String>,
+    significant: bool,
+    record: usize,
+}
+
+impl Difference {
+    pub(crate) fn of(difference: &CoreDifference, significant: bool, record: usize) -> Self {
+        Self {
+            what: difference.concept().what().to_owned(),
+            at: difference.at.clone(),
+            left: difference.left.clone(),
+            right: difference.right.clone(),
+            significant,
+            record,
+        }
+    }
+
+    /// Only one side has the record.
+    pub(crate) fn missing(record: usize, left: bool) -> Self {
+        let side = |there: bool| there.then(|| "a record".to_owned());
+        Self {
+            what: "record".to_owned(),
+            at: String::new(),
+            left: side(left),
+            right: side(!left),
+            significant: true,
+            record,
+        }
+    }
+}
+
+#[pymethods]
+impl Difference {
+    fn __str__(&self) -> String {
+        let side = |text: &Option<String>| text.clone().unwrap_or_else(|| "nothing".to_owned());
+        format!("{} at {}: {} / {}", self.what, self.at, side(&self.left), side(&self.right))
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Difference {}>", self.__str__())
+    }
+}

@@ -1,0 +1,73 @@
+//! A game: its record with where it came from.
+
+use std::borrow::Cow;
+
+use pyo3::prelude::*;
+use wei7_convert::Format;
+use wei7_core::{BranchId, Info, Record};
+
+use crate::errors::{self, Kind};
+use crate::findings::Finding;
+use crate::tree::{self, Handles};
+
+/// A game of Go, read from any format or made anew.
+///
+/// >>> import wei7
+/// >>> game = wei7.read(b"(;FF[4]SZ[9]PB[Ann]PW[Bob];B[ee];W[gc])")[0]
+/// >>> game.board_size, game.info.black, len(game.moves)
+/// ((9, 9), 'Ann', 2)
+/// >>> game.positions().shape
+/// (3, 9, 9)
+#[pyclass(module = "wei7")]
+pub(crate) struct Game {
+    pub(crate) record: Record,
+    pub(crate) format: Format,
+    pub(crate) number: usize,
+    pub(crate) source: Option<String>,
+    pub(crate) bytes: u64,
+    pub(crate) found: Vec<Finding>,
+    pub(crate) handles: Handles,
+    /// The parents of branches; `None` after an edit.
+    parents: Option<Vec<Option<BranchId>>>,
+}
+
+impl Game {
+    pub(crate) fn of(record: Record, format: Format) -> Self {
+        Self {
+            record,
+            format,
+            number: 1,
+            source: None,
+            bytes: 0,
+            found: Vec::new(),
+            handles: Handles::default(),
+            parents: None,
+        }
+    }
+
+    pub(crate) fn read_from(self, source: Option<String>, number: usize, bytes: u64, found: Vec<Finding>) -> Self {
+        Self { number, source, bytes, found, ..self }
+    }
+
+    /// The tree has another shape now.
+    pub(crate) fn reshaped(&mut self) {
+        self.parents = None;
+    }
+
+    /// The record and the parents of its branches.
+    pub(crate) fn tree(&mut self) -> (&Record, &[Option<BranchId>]) {
+        let Self { record, parents, .. } = self;
+        let parents = parents.get_or_insert_with(|| tree::parents(record));
+        (record, parents)
+    }
+
+    pub(crate) fn info_mut(&mut self) -> &mut Info {
+        self.record.info.get_or_insert_default()
+    }
+
+    /// The record without its timeline.
+    pub(crate) fn played(&self) -> PyResult<Cow<'_, Record>> {
+        let flat = self.record.flatten_timeline();
+        flat.map(|(played, _)| played).map_err(|why| errors::because(Kind::Other, why))
+    }
+}

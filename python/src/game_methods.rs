@@ -1,0 +1,268 @@
+//! What Python calls on a game.
+
+use std::borrow::Cow;
+use std::path::PathBuf;
+
+use numpy::PyArray3;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+use wei7_convert::info::all_moves;
+use wei7_convert::{Format, Options, RecordWriter, Writing};
+use wei7_core::{Action, BoardSize, CarrierPlace, InFile, Record, Size, compare};
+use wei7_files::output::{self, RecordFiles};
+
+use crate::errors::{self, Kind};
+use crate::findings::{Finding, Loss};
+use crate::game::Game;
+use crate::info::GameInfo;
+use crate::node::{Node, nodes};
+use crate::positions;
+use crate::tree::{self, Key};
+use crate::values::Move;
+use crate::{options, render};
+
+impl Game {
+    fn output(&self, py: Python<'_>, to: Format, options: &Options) -> PyResult<Writing> {
+        py.detach(|| RecordWriter::from_options(to, options).output(self.record.clone(), self.bytes, InFile::default()))
+            .map_err(|why| errors::raise(Kind::Write, None, errors::of_report(&why.report)))
+    }
+}
+
+#[pymethods]
+impl Game {
+    /// A game without a move.
+    #[new]
+    #[pyo3(signature = (width = 19, height = None))]
+    fn new(width: u32, height: Option<u32>) -> PyResult<Self> {
+        let size = BoardSize::new(width, height.unwrap_or(width));
+        let size = size.ok_or_else(|| PyValueError::new_err("a board has at least one point"))?;
+        let form = if size.width() == size.height() { Size::Square(size) } else { Size::Rectangle(size) };
+        Ok(Self::of(Record { size: Some(form), ..Record::new() }, Format::WEI7))
+    }
+
+    /// Columns and rows of the board.
+    #[getter]
+    fn board_size(&self) -> (u32, u32) {
+        let size = self.record.board_size();
+        (size.width(), size.height())
+    }
+
+    /// The id of the format that it was read from.
+    #[getter]
+    fn format(&self) -> &'static str {
+        self.format.id()
+    }
+
+    /// Which game of its source it is; 1 is the first.
+    #[getter]
+    const fn number(&self) -> usize {
+        self.number
+    }
+
+    /// The file, or archive and entry, that it was read from.
+    #[getter]
+    fn source(&self) -> Option<&str> {
+        self.source.as_deref()
+    }
+
+    /// What was found when it was read.
+    #[getter]
+    fn findings(&self) -> Vec<Finding> {
+        self.found.clone()
+    }
+
+    /// Who played when and where, by which rules, and who won.
+    #[getter]
+    fn info(slf: &Bound<'_, Self>) -> GameInfo {
+        GameInfo::new(slf.clone().unbind())
+    }
+
+    /// What the game begins with.
+    #[getter]
+    fn root(slf: &Bound<'_, Self>) -> PyResult<Node> {
+        nodes(slf, [Key::ROOT]).pop().ok_or_else(|| errors::because(Kind::Other, "a game without a root"))
+    }
+
+    /// The nodes of the main line, from the root.
+    #[getter]
+    fn main_line(slf: &Bound<'_, Self>) -> Vec<Node> {
+        let keys = {
+            let game = slf.borrow();
+            tree::along(&game.record, &tree::main_line(&game.record))
+        };
+        nodes(slf, keys)
+    }
+
+    /// The moves of the main line; what was taken back is not among them.
+    #[getter]
+    fn moves(&self) -> PyResult<Vec<Move>> {
+        let played = self.played()?;
+        let steps = tree::main_line(&played).into_iter().flat_map(|id| played.tree[id].steps());
+        Ok(steps
+            .filter_map(|step| if let Action::Move(played) = step.action { Some(Move::from(played)) } else { None })
+            .collect())
+    }
+
+    /// All nodes in document order: a node, then all that follows it, the main line first.
+    fn nodes(slf: &Bound<'_, Self>) -> Vec<Node> {
+        let keys = tree::all(&slf.borrow().record);
+        nodes(slf, keys)
+    }
+
+    /// How many moves there are in all branches.
+    fn count_moves(&self) -> u64 {
+        all_moves(&self.record.tree)
+    }
+
+    /// The positions of the main line as an array of rows of points: before the first move and after each, 0 is empty, 1 black,
+    /// 2 white. `position[y, x]` has `y` from the top.
+    fn positions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray3<u8>>> {
+        let found = py.detach(|| positions::of_main_line(&*self.played()?))?;
+        found.into_array(py)
+    }
+
+    /// Plays a timeline out: what was taken back becomes side lines, messages become comments.
+    fn flatten_timeline(&self) -> PyResult<Self> {
+        let game = Self::of(self.played()?.into_owned(), self.format);
+        Ok(game.read_from(self.source.clone(), self.number, self.bytes, self.found.clone()))
+    }
+
+    /// What a format could not say of it.
+    #[pyo3(signature = (to, *, carry = true))]
+    fn losses(&self, py: Python<'_>, to: &str, carry: bool) -> PyResult<Vec<Loss>> {
+        let options = Options { carry: options::carry(carry), ..Options::default() };
+        Ok(self.output(py, options::format(to)?, &options)?.losses.iter().map(Loss::from).collect())
+    }
+
+    /// The game as the content of a file. What wei7 3.0 cannot say is not in it: see `write`.
+    #[pyo3(signature = (format = "sgf", *, carry = true, pretty = false))]
+    fn to_bytes<'py>(&self, py: Python<'py>, format: &str, carry: bool, pretty: bool) -> PyResult<Bound<'py, PyBytes>> {
+        let options = Options { carry: options::carry(carry), pretty, ..Options::default() };
+        let written = self.output(py, options::format(format)?, &options)?;
+        Ok(PyBytes::new(py, &written.output.document))
+    }
+
+    /// The game as the content of a file, and that of the supplement beside it, if it has one.
+    #[pyo3(signature = (format = "wei7", *, carry = true, pretty = false))]
+    fn write<'py>(
+        &self,
+        py: Python<'py>,
+        format: &str,
+        carry: bool,
+        pretty: bool,
+    ) -> PyResult<(Bound<'py, PyBytes>, Option<Bound<'py, PyBytes>>)> {
+        let options = Options { carry: options::carry(carry), pretty, ..Options::default() };
+        let written = self.output(py, options::format(format)?, &options)?.output;
+        Ok((PyBytes::new(py, &written.document), written.supplement.map(|bytes| PyBytes::new(py, &bytes))))
+    }
+
+    /// Writes the game to a file, with its supplement beside it; whole or not at all. The extension names the format, if `format`
+    /// does not. Returns what the format cannot say.
+    #[pyo3(signature = (path, format = None, *, carry = true, force = false, pretty = false))]
+    fn to_file(
+        &self,
+        py: Python<'_>,
+        path: PathBuf,
+        format: Option<&str>,
+        carry: bool,
+        force: bool,
+        pretty: bool,
+    ) -> PyResult<Vec<Loss>> {
+        let unknown = || PyValueError::new_err(format!("the name `{}` tells no format", path.display()));
+        let to = format.map_or_else(|| Format::of_path(&path).ok_or_else(unknown), options::format)?;
+        let options = Options { carry: options::carry(carry), pretty, ..Options::default() };
+        let written = self.output(py, to, &options)?;
+        let beside = wei7_files::supplement_beside(&path);
+        let files = RecordFiles {
+            document: &path,
+            content: &written.output.document,
+            supplement: (to.carrier() == CarrierPlace::Beside).then_some(&*beside),
+            carried: written.output.supplement.as_deref(),
+        };
+        py.detach(|| output::write_record(&files, force))
+            .map_err(|why| errors::raise(Kind::Write, None, vec![Finding::of(&why.into(), None)]))?;
+        Ok(written.losses.iter().map(Loss::from).collect())
+    }
+
+    /// Draws the board: an SVG or a page (`html`) as text, or the bytes of a PNG.
+    #[pyo3(signature = (form = "svg", *, r#move = None, branch = "main", numbers = None, theme = "print", width = None, coordinates = true, language = "en"))]
+    #[expect(clippy::too_many_arguments, reason = "each is an option of its own")]
+    fn render<'py>(
+        &self,
+        py: Python<'py>,
+        form: &str,
+        r#move: Option<u64>,
+        branch: &str,
+        numbers: Option<(u64, u64)>,
+        theme: &str,
+        width: Option<u32>,
+        coordinates: bool,
+        language: &str,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let how = render::How::of(form, r#move, branch, numbers, theme, width, coordinates, language)?;
+        how.draw(py, self)
+    }
+
+    fn _repr_svg_(&self, py: Python<'_>) -> PyResult<String> {
+        render::How::default().svg(py, self)
+    }
+
+    fn _repr_html_(&self, py: Python<'_>) -> PyResult<String> {
+        render::How::default().frame(py, self)
+    }
+
+    fn __eq__(&self, other: &Self) -> bool {
+        compare(&self.record, &other.record).is_empty()
+    }
+
+    fn __copy__(&self) -> Self {
+        let game = Self::of(self.record.clone(), self.format);
+        game.read_from(self.source.clone(), self.number, self.bytes, self.found.clone())
+    }
+
+    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Self {
+        self.__copy__()
+    }
+
+    /// It travels as wei7 3.0 with its supplement.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Pickled<'py>)> {
+        let (document, supplement) = self.write(py, "wei7", true, false)?;
+        let make = py.import("wei7._wei7")?.getattr("_unpickle")?;
+        Ok((make, (document, supplement, self.format.id(), self.source.clone(), self.number, self.found.clone())))
+    }
+
+    fn __repr__(&self) -> String {
+        let (width, height) = self.board_size();
+        let info = self.record.info.as_deref();
+        let name = |color| info.and_then(|info| info.of_side(color, |person| person.name.as_ref()));
+        let side = |color| name(color).unwrap_or(Cow::Borrowed("?")).into_owned();
+        let (black, white) = (side(wei7_core::Color::Black), side(wei7_core::Color::White));
+        format!("<Game {black} - {white}, {width}x{height}, {} moves>", all_moves(&self.record.tree))
+    }
+}
+
+type Pickled<'py> =
+    (Bound<'py, PyBytes>, Option<Bound<'py, PyBytes>>, &'static str, Option<String>, usize, Vec<Finding>);
+
+/// Makes a game of what it was when it was sent.
+#[pyfunction]
+#[pyo3(name = "_unpickle")]
+pub(crate) fn unpickle(
+    document: &[u8],
+    supplement: Option<&[u8]>,
+    format: &str,
+    source: Option<String>,
+    number: usize,
+    found: Vec<Finding>,
+) -> PyResult<Game> {
+    let reader = wei7_convert::RecordReader::from_format(Format::WEI7).lenient();
+    let reader = match supplement {
+        Some(supplement) => reader.supplement(supplement),
+        None => reader,
+    };
+    let read = reader.read(document).map_err(|why| errors::raise(Kind::Read, None, errors::of_report(&why.report)))?;
+    let record = read.value.into_iter().next().ok_or_else(|| errors::because(Kind::Read, "no game"))?;
+    let bytes = document.len() as u64;
+    Ok(Game::of(record, options::format(format)?).read_from(source, number, bytes, found))
+}

@@ -1,0 +1,297 @@
+//! What a game says about itself.
+
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use wei7_core::{Color, GameResult, HalfPoints, Participant, Player, Rules, RulesType, Scoring, StartTime};
+use wei7_table::{Facts, Side};
+
+use crate::edit::forget;
+use crate::game::Game;
+use crate::values::color;
+
+/// Who played when and where, by which rules, and who won. What is set here is set in the game.
+#[pyclass(module = "wei7", frozen)]
+pub(crate) struct GameInfo {
+    game: Py<Game>,
+}
+
+impl GameInfo {
+    pub(crate) const fn new(game: Py<Game>) -> Self {
+        Self { game }
+    }
+
+    fn facts<T>(&self, py: Python<'_>, get: impl FnOnce(Facts) -> T) -> T {
+        let game = self.game.borrow(py);
+        get(Facts::of(&game.record, game.format))
+    }
+
+    fn edit(&self, py: Python<'_>, names: &[&str], set: impl FnOnce(&mut wei7_core::Info)) {
+        let mut game = self.game.borrow_mut(py);
+        forget(&mut game.record.supplement, names);
+        let info = game.info_mut();
+        forget(&mut info.supplement, names);
+        set(info);
+    }
+
+    /// Sets something of the players of a side; makes one if there is none.
+    fn edit_side(&self, py: Python<'_>, side: Color, names: &[&str], set: impl FnOnce(&mut Participant)) {
+        self.edit(py, names, |info| {
+            let people = info.participants.get_or_insert_default();
+            let players = info.players.get_or_insert_default();
+            let at = players.iter().find(|player| player.color == Some(side)).map(|player| player.participant as usize);
+            let at = at.filter(|at| *at < people.len()).unwrap_or_else(|| {
+                people.push(Participant::default());
+                let participant = u32::try_from(people.len() - 1).unwrap_or(u32::MAX);
+                players.push(Player { participant, color: Some(side) });
+                people.len() - 1
+            });
+            if let Some(person) = people.get_mut(at) {
+                set(person);
+            }
+        });
+    }
+
+    fn edit_rules(&self, py: Python<'_>, names: &[&str], set: impl FnOnce(&mut Rules)) {
+        self.edit(py, names, |info| set(info.rules.get_or_insert_default()));
+    }
+}
+
+fn half_points(points: f64, most: f64, what: &str) -> PyResult<HalfPoints> {
+    let twice = points * 2.0;
+    if !(0.0..=most * 2.0).contains(&twice) || twice.fract() != 0.0 {
+        return Err(PyValueError::new_err(format!("{what} is a multiple of 0.5, from 0 to {most}")));
+    }
+    #[expect(clippy::cast_possible_truncation, reason = "it is small and whole")]
+    Ok(HalfPoints(twice as i32))
+}
+
+#[pymethods]
+impl GameInfo {
+    /// The name of the game.
+    #[getter]
+    fn name(&self, py: Python<'_>) -> Option<String> {
+        self.facts(py, |facts| facts.summary.name)
+    }
+
+    #[setter]
+    fn set_name(&self, py: Python<'_>, name: Option<String>) {
+        self.edit(py, &["GN"], |info| info.name = name.map(Into::into));
+    }
+
+    /// The tournament.
+    #[getter]
+    fn event(&self, py: Python<'_>) -> Option<String> {
+        self.facts(py, |facts| facts.summary.event)
+    }
+
+    /// The round of it.
+    #[getter]
+    fn round(&self, py: Python<'_>) -> Option<String> {
+        self.facts(py, |facts| facts.summary.round)
+    }
+
+    /// When it was played, as written. What is set has the form `2020-01-02` or `2020-01-02T18:30Z`.
+    #[getter]
+    fn date(&self, py: Python<'_>) -> Option<String> {
+        self.facts(py, |facts| facts.summary.time)
+    }
+
+    #[setter]
+    fn set_date(&self, py: Python<'_>, date: Option<&str>) -> PyResult<()> {
+        let time = match date {
+            None => None,
+            Some(date) => {
+                let time = StartTime::parse(date).or_else(|| StartTime::parse(&format!("{date}T00:00Z")));
+                let wrong =
+                    || PyValueError::new_err(format!("{date:?} has not the form 2020-01-02 or 2020-01-02T18:30Z"));
+                Some(time.ok_or_else(wrong)?)
+            }
+        };
+        self.edit(py, &["DT", "DATE"], |info| info.time = time);
+        Ok(())
+    }
+
+    /// Where it was played.
+    #[getter]
+    fn place(&self, py: Python<'_>) -> Option<String> {
+        self.facts(py, |facts| facts.summary.place)
+    }
+
+    #[setter]
+    fn set_place(&self, py: Python<'_>, place: Option<String>) {
+        self.edit(py, &["PC", "PLACE"], |info| info.place = place.map(Into::into));
+    }
+
+    /// Who plays black; several are joined by ` & `.
+    #[getter]
+    fn black(&self, py: Python<'_>) -> Option<String> {
+        self.facts(py, |facts| facts.black.name)
+    }
+
+    #[setter]
+    fn set_black(&self, py: Python<'_>, name: Option<String>) {
+        self.edit_side(py, Color::Black, &["PB", "BLACK"], |person| person.name = name.map(Into::into));
+    }
+
+    /// Who plays white.
+    #[getter]
+    fn white(&self, py: Python<'_>) -> Option<String> {
+        self.facts(py, |facts| facts.white.name)
+    }
+
+    #[setter]
+    fn set_white(&self, py: Python<'_>, name: Option<String>) {
+        self.edit_side(py, Color::White, &["PW", "WHITE"], |person| person.name = name.map(Into::into));
+    }
+
+    /// The rank of black, as written.
+    #[getter]
+    fn black_rank(&self, py: Python<'_>) -> Option<String> {
+        self.facts(py, |facts| facts.black.rank)
+    }
+
+    #[setter]
+    fn set_black_rank(&self, py: Python<'_>, rank: Option<String>) {
+        self.edit_side(py, Color::Black, &["BR"], |person| person.rank = rank.map(Into::into));
+    }
+
+    /// The rank of white, as written.
+    #[getter]
+    fn white_rank(&self, py: Python<'_>) -> Option<String> {
+        self.facts(py, |facts| facts.white.rank)
+    }
+
+    #[setter]
+    fn set_white_rank(&self, py: Python<'_>, rank: Option<String>) {
+        self.edit_side(py, Color::White, &["WR"], |person| person.rank = rank.map(Into::into));
+    }
+
+    /// The rank of a side in order: 30 kyu is -29, 1 kyu 0, 1 dan 1, 9 dan 9; a professional's 1 dan is 10, 9 dan 18.
+    fn rank_number(&self, py: Python<'_>, side: &str) -> PyResult<Option<i32>> {
+        let number = |side: Side| side.rank_number;
+        let side = color(side)?;
+        Ok(self.facts(py, |facts| number(if side == Color::Black { facts.black } else { facts.white })))
+    }
+
+    /// Whose rules, or what the source says of them. `Chinese`, `Japanese` and `Korean` can be set.
+    #[getter]
+    fn rules(&self, py: Python<'_>) -> Option<String> {
+        self.facts(py, |facts| facts.rules)
+    }
+
+    #[setter]
+    fn set_rules(&self, py: Python<'_>, rules: Option<&str>) -> PyResult<()> {
+        let kind = match rules {
+            None => None,
+            Some("Chinese") => Some(RulesType::Chinese),
+            Some("Japanese") => Some(RulesType::Japanese),
+            Some("Korean") => Some(RulesType::Korean),
+            Some(other) => {
+                return Err(PyValueError::new_err(format!("{other:?} is none of Chinese, Japanese, Korean")));
+            }
+        };
+        self.edit_rules(py, &["RU", "RULES"], |rules| rules.kind = kind);
+        Ok(())
+    }
+
+    /// `area` or `territory`.
+    #[getter]
+    fn scoring(&self, py: Python<'_>) -> Option<&'static str> {
+        self.facts(py, |facts| facts.scoring)
+    }
+
+    #[setter]
+    fn set_scoring(&self, py: Python<'_>, scoring: Option<&str>) -> PyResult<()> {
+        let scoring = match scoring {
+            None => None,
+            Some("area") => Some(Scoring::Area),
+            Some("territory") => Some(Scoring::Territory),
+            Some(other) => return Err(PyValueError::new_err(format!("{other:?} is neither area nor territory"))),
+        };
+        self.edit_rules(py, &[], |rules| rules.scoring = scoring);
+        Ok(())
+    }
+
+    /// What white gets, in points.
+    #[getter]
+    fn komi(&self, py: Python<'_>) -> Option<f64> {
+        self.facts(py, |facts| facts.komi)
+    }
+
+    #[setter]
+    fn set_komi(&self, py: Python<'_>, komi: Option<f64>) -> PyResult<()> {
+        let komi = komi.map(|komi| half_points(komi, 9.5, "komi")).transpose()?;
+        self.edit_rules(py, &["KM", "KOMI"], |rules| rules.komi = komi);
+        Ok(())
+    }
+
+    /// The stones that black gets, as the source says.
+    #[getter]
+    fn handicap(&self, py: Python<'_>) -> Option<i32> {
+        self.facts(py, |facts| facts.handicap)
+    }
+
+    /// The result in words, or as written.
+    #[getter]
+    fn result(&self, py: Python<'_>) -> Option<String> {
+        self.facts(py, |facts| facts.summary.result)
+    }
+
+    /// `black`, `white` or `draw`.
+    #[getter]
+    fn winner(&self, py: Python<'_>) -> Option<&'static str> {
+        self.facts(py, |facts| facts.winner)
+    }
+
+    /// By how much it was won, in points.
+    #[getter]
+    fn margin(&self, py: Python<'_>) -> Option<f64> {
+        self.facts(py, |facts| facts.margin)
+    }
+
+    /// `score`, `resignation`, `time`, `forfeit`, `unsaid`, `draw` or `void`.
+    #[getter]
+    fn result_kind(&self, py: Python<'_>) -> Option<&'static str> {
+        self.facts(py, |facts| facts.result_kind)
+    }
+
+    /// Says who won: without a margin by resignation. `draw` is nobody, `None` is not known.
+    #[pyo3(signature = (winner, margin = None))]
+    fn set_result(&self, py: Python<'_>, winner: Option<&str>, margin: Option<f64>) -> PyResult<()> {
+        let margin =
+            margin.map(|margin| half_points(margin, 511.5, "a margin")).transpose()?.filter(|margin| margin.0 > 0);
+        let result = match winner {
+            None => None,
+            Some("draw") => Some(GameResult { winner: None, margin: None }),
+            Some(side) => Some(GameResult { winner: Some(color(side)?), margin }),
+        };
+        self.edit(py, &["RE", "RESULT"], |info| info.result = result);
+        Ok(())
+    }
+
+    /// The main time of each side, in seconds.
+    #[getter]
+    fn main_time(&self, py: Python<'_>) -> Option<f64> {
+        self.facts(py, |facts| facts.main_time)
+    }
+
+    /// The time after it, as written.
+    #[getter]
+    fn overtime(&self, py: Python<'_>) -> Option<String> {
+        self.facts(py, |facts| facts.overtime)
+    }
+
+    /// The program that wrote the source.
+    #[getter]
+    fn program(&self, py: Python<'_>) -> Option<String> {
+        self.facts(py, |facts| facts.program)
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> String {
+        let unknown = || "?".to_owned();
+        self.facts(py, |facts| {
+            let (black, white) = (facts.black.name.unwrap_or_else(unknown), facts.white.name.unwrap_or_else(unknown));
+            format!("<GameInfo {black} - {white}, {}>", facts.summary.result.unwrap_or_else(unknown))
+        })
+    }
+}

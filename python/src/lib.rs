@@ -1,0 +1,51 @@
+//! The Python package `wei7`. Each file of this crate is a part of it; what it is for stands in `python/README.md`.
+
+mod convert;
+mod edit;
+mod errors;
+mod findings;
+mod game;
+mod game_methods;
+mod info;
+mod node;
+mod options;
+mod positions;
+mod read;
+mod render;
+mod table;
+mod tree;
+mod values;
+
+use pyo3::prelude::*;
+
+/// What `package/wei7/__init__.py` gives on.
+#[pymodule]
+mod _wei7 {
+    #[pymodule_export]
+    use crate::convert::{Checked, Converted, Verdict, check, convert, diff, formats, judge};
+    #[pymodule_export]
+    use crate::errors::{ReadError, Wei7Error, WriteError};
+    #[pymodule_export]
+    use crate::findings::{Difference, Finding, Loss};
+    #[pymodule_export]
+    use crate::game::Game;
+    #[pymodule_export]
+    use crate::game_methods::unpickle;
+    #[pymodule_export]
+    use crate::info::GameInfo;
+    #[pymodule_export]
+    use crate::node::Node;
+    #[pymodule_export]
+    use crate::read::{GameIterator, iter, read};
+    #[pymodule_export]
+    use crate::table::{Table, games, moves};
+    #[pymodule_export]
+    use crate::values::{Mark, Move};
+
+    use pyo3::prelude::*;
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.add("__version__", env!("CARGO_PKG_VERSION"))
+    }
+}

@@ -1,0 +1,62 @@
+//! What the functions are told, as the library has it.
+
+use std::path::PathBuf;
+
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use wei7_convert::{Carry, Format, Formats, Options};
+use wei7_core::TextEncoding;
+
+/// A format by its id.
+pub(crate) fn format(id: &str) -> PyResult<Format> {
+    id.parse().map_err(|_| {
+        let known: Vec<_> = Formats::default().iter().map(Format::id).collect();
+        PyValueError::new_err(format!("no format is called {id:?}; there are {}", known.join(", ")))
+    })
+}
+
+pub(crate) fn carry(carry: bool) -> Carry {
+    if carry { Carry::Keep } else { Carry::None }
+}
+
+/// How something is read.
+pub(crate) fn read(from: Option<&str>, strict: bool, encoding: Option<&str>) -> PyResult<Options> {
+    let encoding = match encoding {
+        None => None,
+        Some(name) => {
+            let unknown = || PyValueError::new_err(format!("no encoding is called {name:?}"));
+            Some(TextEncoding::named(name).ok_or_else(unknown)?)
+        }
+    };
+    Ok(Options { from: from.map(format).transpose()?, strict, encoding, ..Options::default() })
+}
+
+/// One path or several.
+#[derive(FromPyObject)]
+pub(crate) enum Paths {
+    One(PathBuf),
+    Several(Vec<PathBuf>),
+}
+
+impl From<Paths> for Vec<PathBuf> {
+    fn from(paths: Paths) -> Self {
+        match paths {
+            Paths::One(path) => vec![path],
+            Paths::Several(paths) => paths,
+        }
+    }
+}
+
+/// A path, or what would stand in a file.
+#[derive(FromPyObject)]
+pub(crate) enum PathOrBytes {
+    Bytes(Vec<u8>),
+    Path(PathBuf),
+}
+
+/// As many threads as are asked for, or as there are processors.
+pub(crate) fn threads(asked: Option<usize>) -> usize {
+    asked
+        .or_else(|| std::thread::available_parallelism().ok().map(std::num::NonZeroUsize::get))
+        .map_or(1, |threads| threads.max(1))
+}

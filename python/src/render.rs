@@ -1,0 +1,124 @@
+//! Pictures and pages.
+
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyString};
+use std::fmt::Display;
+use wei7_render::Language;
+use wei7_render::fonts::Fonts;
+use wei7_render::page::PageMaker;
+use wei7_render::png;
+use wei7_render::scene::{BranchPath, Place, Scene};
+use wei7_render::svg::{SvgDrawer, TextAs, Theme};
+
+use crate::errors::{self, Kind};
+use crate::game::Game;
+
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+enum Form {
+    #[default]
+    Svg,
+    Png,
+    Html,
+}
+
+/// How a game is drawn.
+#[derive(Default)]
+pub(crate) struct How {
+    form: Form,
+    after: Option<u64>,
+    branch: BranchPath,
+    numbers: Option<(u64, u64)>,
+    theme: Theme,
+    width: Option<u32>,
+    without_coordinates: bool,
+    language: Language,
+}
+
+fn wrong(why: impl Display) -> PyErr {
+    PyValueError::new_err(why.to_string())
+}
+
+fn not_drawn(why: impl Display) -> PyErr {
+    errors::because(Kind::Other, why)
+}
+
+impl How {
+    #[expect(clippy::too_many_arguments, reason = "each is an option of its own")]
+    pub(crate) fn of(
+        form: &str,
+        after: Option<u64>,
+        branch: &str,
+        numbers: Option<(u64, u64)>,
+        theme: &str,
+        width: Option<u32>,
+        coordinates: bool,
+        language: &str,
+    ) -> PyResult<Self> {
+        let form = match form {
+            "svg" => Form::Svg,
+            "png" => Form::Png,
+            "html" => Form::Html,
+            other => return Err(wrong(format!("{other:?} is none of svg, png, html"))),
+        };
+        let language = match language {
+            "en" => Language::English,
+            "zh" => Language::Chinese,
+            other => return Err(wrong(format!("{other:?} is neither en nor zh"))),
+        };
+        Ok(Self {
+            form,
+            after,
+            branch: branch.parse().map_err(wrong)?,
+            numbers,
+            theme: theme.parse().map_err(wrong)?,
+            width,
+            without_coordinates: !coordinates,
+            language,
+        })
+    }
+
+    pub(crate) fn draw<'py>(&self, py: Python<'py>, game: &Game) -> PyResult<Bound<'py, PyAny>> {
+        match self.form {
+            Form::Svg => Ok(PyString::new(py, &self.svg(py, game)?).into_any()),
+            Form::Html => Ok(PyString::new(py, &self.page(py, game)?).into_any()),
+            Form::Png => {
+                let drawn = py.detach(|| {
+                    let fonts = Fonts::new();
+                    let picture = self.picture(&fonts, game, TextAs::Text)?;
+                    png::draw(&picture, &fonts).map_err(not_drawn)
+                })?;
+                Ok(PyBytes::new(py, &drawn).into_any())
+            }
+        }
+    }
+
+    pub(crate) fn svg(&self, py: Python<'_>, game: &Game) -> PyResult<String> {
+        py.detach(|| self.picture(&Fonts::new(), game, TextAs::default()))
+    }
+
+    fn picture(&self, fonts: &Fonts, game: &Game, text: TextAs) -> PyResult<String> {
+        let played = game.played()?;
+        let builder = Scene::of(&played).branch(&self.branch).map_err(not_drawn)?;
+        let builder = self.after.map_or(builder.clone(), |moves| builder.place(Place::Move(moves)));
+        let builder = self.numbers.map_or(builder.clone(), |(first, last)| builder.numbers(first, last));
+        let scene = builder.build().map_err(not_drawn)?;
+        let drawer = SvgDrawer::new(fonts).theme(self.theme).language(self.language).text(text);
+        let drawer = if self.without_coordinates { drawer.without_coordinates() } else { drawer };
+        Ok(self.width.map_or(drawer, |pixels| drawer.width(pixels)).draw(&scene))
+    }
+
+    fn page(&self, py: Python<'_>, game: &Game) -> PyResult<String> {
+        let page = PageMaker::new().language(self.language).branch(self.branch.clone());
+        let page = if self.theme == Theme::default() { page } else { page.theme(self.theme) };
+        let page = self.after.map_or(page.clone(), |moves| page.after(moves));
+        let page = if self.without_coordinates { page.without_coordinates() } else { page };
+        py.detach(|| page.make(&game.record)).map_err(not_drawn)
+    }
+
+    /// The page in a frame of its own, so that its style and script stay there.
+    pub(crate) fn frame(&self, py: Python<'_>, game: &Game) -> PyResult<String> {
+        let page = self.page(py, game)?.replace('&', "&amp;").replace('"', "&quot;");
+        Ok(format!("<iframe srcdoc=\"{page}\" style=\"width:100%;height:640px;border:0\"></iframe>"))
+    }
+}

@@ -1,0 +1,250 @@
+//! Tables of games and of moves as streams of Arrow, over the `PyCapsule` interface.
+
+use std::path::PathBuf;
+use std::sync::mpsc::{Receiver, sync_channel};
+
+use arrow_array::ffi::FFI_ArrowSchema;
+use arrow_array::ffi_stream::FFI_ArrowArrayStream;
+use arrow_array::{RecordBatch, RecordBatchReader};
+use arrow_schema::{ArrowError, SchemaRef};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::{PyCapsule, PyList};
+use wei7_convert::Options;
+use wei7_files::games::{Met, each_game};
+use wei7_table::{Column, Form, GAMES, MOVES, RowOptions, Rows, TableBuilder, TableError, TableFile};
+
+use crate::errors::{self, Kind};
+use crate::options::{self, Paths};
+use crate::read::{find, game_options};
+
+/// Which table.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Which {
+    Games,
+    Moves,
+}
+
+/// A table of games or of moves, which is read anew for each that asks for it: `pyarrow.table(t)`, `polars.DataFrame(t)`,
+/// `duckdb.sql("... FROM t")` take it as it is.
+#[pyclass(module = "wei7", frozen)]
+pub(crate) struct Table {
+    which: Which,
+    paths: Vec<PathBuf>,
+    columns: Option<Vec<String>>,
+    symmetric: bool,
+    all: bool,
+    options: Options,
+    threads: usize,
+}
+
+/// How many batches wait for their reader.
+const WAITING: usize = 2;
+
+/// The batches of a table, made on other threads.
+struct Stream {
+    schema: SchemaRef,
+    batches: Receiver<Result<RecordBatch, ArrowError>>,
+}
+
+impl Iterator for Stream {
+    type Item = Result<RecordBatch, ArrowError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.batches.recv().ok()
+    }
+}
+
+impl RecordBatchReader for Stream {
+    fn schema(&self) -> SchemaRef {
+        SchemaRef::clone(&self.schema)
+    }
+}
+
+/// The run was ended: nobody reads on.
+struct Ended;
+
+impl From<ArrowError> for Ended {
+    fn from(_: ArrowError) -> Self {
+        Self
+    }
+}
+
+fn builder<R>(columns: &'static [Column<R>], names: Option<&[String]>) -> PyResult<TableBuilder<R>> {
+    match names {
+        None => Ok(TableBuilder::new(columns)),
+        Some(names) => TableBuilder::select(columns, names).map_err(|why| PyValueError::new_err(why.to_string())),
+    }
+}
+
+impl Table {
+    fn schema(&self) -> PyResult<SchemaRef> {
+        let names = self.columns.as_deref();
+        Ok(match self.which {
+            Which::Games => builder(GAMES, names)?.schema(),
+            Which::Moves => builder(MOVES, names)?.schema(),
+        })
+    }
+
+    fn stream(&self) -> PyResult<Stream> {
+        let names = self.columns.as_deref();
+        match self.which {
+            Which::Games => self.begin(builder(GAMES, names)?, |rows| rows.game.into_iter().collect()),
+            Which::Moves => self.begin(builder(MOVES, names)?, |rows| rows.moves),
+        }
+    }
+
+    fn begin<R: Send + 'static>(
+        &self,
+        mut table: TableBuilder<R>,
+        rows_of: impl Fn(Rows) -> Vec<R> + Send + Sync + 'static,
+    ) -> PyResult<Stream> {
+        let schema = table.schema();
+        let list = find(Paths::Several(self.paths.clone()), self.all)?;
+        let rows = RowOptions { moves: self.which == Which::Moves, symmetric: self.symmetric };
+        let (options, threads) = (self.options.clone(), self.threads);
+        let (give, batches) = sync_channel(WAITING);
+        std::thread::spawn(move || {
+            let options = game_options(&options, threads);
+            let nothing = || Box::new(std::io::empty()) as Box<dyn std::io::Read>;
+            let work = |met: Met| rows_of(Rows::of(&met, rows));
+            let send = |batch| give.send(Ok(batch)).map_err(|_| Ended);
+            let read = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+                let take = |found: Vec<Vec<R>>| found.iter().try_for_each(|rows| table.append_all(rows, send));
+                each_game(list, &options, &nothing, work, take)
+                    .and_then(|()| if table.is_empty() { Ok(()) } else { send(table.finish()?) })
+            }));
+            if read.is_err() {
+                let fault = "reading has failed, which is a fault of wei7";
+                let _ = give.send(Err(ArrowError::ComputeError(fault.to_owned())));
+            }
+        });
+        Ok(Stream { schema, batches })
+    }
+}
+
+fn unwritten(why: TableError) -> PyErr {
+    errors::because(Kind::Write, why)
+}
+
+#[pymethods]
+impl Table {
+    /// The names of its columns.
+    #[getter]
+    fn columns(&self) -> PyResult<Vec<String>> {
+        Ok(self.schema()?.fields().iter().map(|field| field.name().clone()).collect())
+    }
+
+    /// What each column says, and its unit.
+    #[getter]
+    fn meanings(&self) -> PyResult<Vec<(String, String, String)>> {
+        let said = |field: &arrow_schema::FieldRef| {
+            let about = |key: &str| field.metadata().get(key).cloned().unwrap_or_default();
+            (field.name().clone(), about("unit"), about("description"))
+        };
+        Ok(self.schema()?.fields().iter().map(said).collect())
+    }
+
+    /// The schema, as the `PyCapsule` interface of Arrow has it.
+    fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
+        let schema = FFI_ArrowSchema::try_from(&*self.schema()?).map_err(|why| unwritten(why.into()))?;
+        PyCapsule::new_with_value(py, schema, c"arrow_schema")
+    }
+
+    /// A stream of batches, as the `PyCapsule` interface of Arrow has it. What is asked of the schema is the reader's to do.
+    #[pyo3(signature = (requested_schema = None))]
+    fn __arrow_c_stream__<'py>(
+        &self,
+        py: Python<'py>,
+        requested_schema: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyCapsule>> {
+        let _ = requested_schema;
+        let stream = FFI_ArrowArrayStream::new(Box::new(self.stream()?));
+        PyCapsule::new_with_value(py, stream, c"arrow_array_stream")
+    }
+
+    /// Writes the table to a file: Parquet, Arrow or CSV, as its extension says. Returns the number of its rows.
+    fn write(&self, py: Python<'_>, path: PathBuf) -> PyResult<usize> {
+        let unknown = || PyValueError::new_err("the name ends in none of .parquet, .arrow and .csv");
+        let form = Form::of_path(&path).ok_or_else(unknown)?;
+        let file = wei7_files::output::AtomicFile::create(&path, true);
+        let file = file.map_err(|why| errors::because(Kind::Write, why))?;
+        let mut table = TableFile::create(form, &self.schema()?, file).map_err(unwritten)?;
+        let mut rows = 0;
+        let mut stream = self.stream()?;
+        while let Some(batch) = py.detach(|| stream.next()) {
+            let batch = batch.map_err(|why| unwritten(why.into()))?;
+            rows += batch.num_rows();
+            py.detach(|| table.write(&batch)).map_err(unwritten)?;
+            py.check_signals()?;
+        }
+        let file = table.finish().map_err(unwritten)?;
+        file.finish().map_err(|why| errors::because(Kind::Write, why))?;
+        Ok(rows)
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        let paths = PyList::new(py, self.paths.iter().map(|path| path.display().to_string()))?.repr()?;
+        Ok(format!("<Table of {} in {paths}>", if self.which == Which::Games { "games" } else { "moves" }))
+    }
+}
+
+#[expect(clippy::too_many_arguments, reason = "each is an option of its own")]
+fn table(
+    which: Which,
+    paths: Paths,
+    columns: Option<Vec<String>>,
+    symmetric: bool,
+    format: Option<&str>,
+    strict: bool,
+    encoding: Option<&str>,
+    all: bool,
+    threads: Option<usize>,
+) -> PyResult<Table> {
+    let options = options::read(format, strict, encoding)?;
+    let threads = options::threads(threads);
+    let table = Table { which, paths: paths.into(), columns, symmetric, all, options, threads };
+    // A column that is not there is told at once.
+    table.schema()?;
+    Ok(table)
+}
+
+/// The table of games of files, folders and archives: a row for each, and for what could not be read.
+///
+/// >>> import wei7, pathlib, tempfile
+/// >>> folder = pathlib.Path(tempfile.mkdtemp())
+/// >>> _ = (folder / "a.sgf").write_bytes(b"(;FF[4]PB[Ann]RE[B+R];B[aa])")
+/// >>> wei7.games(folder, columns=["black", "winner"]).columns
+/// ['black', 'winner']
+#[pyfunction]
+#[pyo3(signature = (paths, *, columns = None, symmetric = false, format = None, strict = false, encoding = None, all = false, threads = None))]
+#[expect(clippy::too_many_arguments, reason = "each is an option of its own")]
+pub(crate) fn games(
+    paths: Paths,
+    columns: Option<Vec<String>>,
+    symmetric: bool,
+    format: Option<&str>,
+    strict: bool,
+    encoding: Option<&str>,
+    all: bool,
+    threads: Option<usize>,
+) -> PyResult<Table> {
+    table(Which::Games, paths, columns, symmetric, format, strict, encoding, all, threads)
+}
+
+/// The table of moves, in all branches.
+#[pyfunction]
+#[pyo3(signature = (paths, *, columns = None, symmetric = false, format = None, strict = false, encoding = None, all = false, threads = None))]
+#[expect(clippy::too_many_arguments, reason = "each is an option of its own")]
+pub(crate) fn moves(
+    paths: Paths,
+    columns: Option<Vec<String>>,
+    symmetric: bool,
+    format: Option<&str>,
+    strict: bool,
+    encoding: Option<&str>,
+    all: bool,
+    threads: Option<usize>,
+) -> PyResult<Table> {
+    table(Which::Moves, paths, columns, symmetric, format, strict, encoding, all, threads)
+}

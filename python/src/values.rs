@@ -1,0 +1,139 @@
+//! Moves and marks.
+
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use wei7_core::{Color, Extra, Mark as CoreMark, Move as CoreMove, Point, Shape, Vertex};
+
+/// A stone that is played, or a pass.
+#[pyclass(module = "wei7", frozen, get_all, eq, hash, from_py_object)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Move {
+    color: &'static str,
+    x: Option<u32>,
+    y: Option<u32>,
+}
+
+impl From<CoreMove> for Move {
+    fn from(played: CoreMove) -> Self {
+        let point = if let Vertex::Play(point) = played.vertex { Some(point) } else { None };
+        Self { color: color_name(played.color), x: point.map(|point| point.x), y: point.map(|point| point.y) }
+    }
+}
+
+#[pymethods]
+impl Move {
+    #[new]
+    #[pyo3(signature = (color, x = None, y = None))]
+    fn new(color: &str, x: Option<u32>, y: Option<u32>) -> PyResult<Self> {
+        if x.is_some() != y.is_some() {
+            return Err(PyValueError::new_err("a move has both x and y, or neither: a pass"));
+        }
+        Ok(Self { color: color_name(self::color(color)?), x, y })
+    }
+
+    fn __getnewargs__(&self) -> (&'static str, Option<u32>, Option<u32>) {
+        (self.color, self.x, self.y)
+    }
+
+    /// Whether it is a pass.
+    #[getter]
+    const fn is_pass(&self) -> bool {
+        self.x.is_none()
+    }
+
+    pub(crate) fn __repr__(&self) -> String {
+        match (self.x, self.y) {
+            (Some(x), Some(y)) => format!("Move({:?}, {x}, {y})", self.color),
+            _ => format!("Move({:?})", self.color),
+        }
+    }
+}
+
+/// A mark on the board: a label, or a shape by its name.
+#[pyclass(module = "wei7", frozen, get_all, eq, hash, from_py_object)]
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(crate) struct Mark {
+    x: u32,
+    y: u32,
+    label: Option<String>,
+    shape: Option<String>,
+}
+
+const SHAPES: [(&str, Shape); 7] = [
+    ("triangle", Shape::Triangle),
+    ("square", Shape::Square),
+    ("circle", Shape::Circle),
+    ("cross", Shape::Cross),
+    ("selected", Shape::Selected),
+    ("diamond", Shape::Diamond),
+    ("check", Shape::Check),
+];
+
+impl Mark {
+    pub(crate) fn of(mark: &CoreMark) -> Self {
+        let said = mark.supplement.find(|item| match item {
+            Extra::Shape(shape) => {
+                let name = SHAPES.iter().find(|(_, known)| known == shape).map(|(name, _)| (*name).to_owned());
+                Some((None, name))
+            }
+            Extra::Label(label) => Some((Some(label.to_string()), None)),
+            Extra::Symbol(symbol) => Some((Some(symbol.to_string()), None)),
+            _ => None,
+        });
+        let (label, shape) = said.unwrap_or_else(|| (Some(mark.symbol.as_char().to_string()), None));
+        Self { x: mark.point.x, y: mark.point.y, label, shape }
+    }
+
+    pub(crate) fn core(&self) -> PyResult<CoreMark> {
+        let point = Point::new(self.x, self.y);
+        match (&self.label, &self.shape) {
+            (Some(label), None) => Ok(CoreMark::labeled(point, label)),
+            (None, Some(name)) => {
+                let shape = SHAPES.iter().find(|(known, _)| known == name).map(|(_, shape)| *shape);
+                let known = || SHAPES.map(|(name, _)| name).join(", ");
+                let shape = shape.ok_or_else(|| {
+                    PyValueError::new_err(format!("no shape is called {name:?}; there are {}", known()))
+                });
+                Ok(CoreMark::shaped(point, shape?))
+            }
+            _ => Err(PyValueError::new_err("a mark has a label or a shape")),
+        }
+    }
+}
+
+#[pymethods]
+impl Mark {
+    #[new]
+    #[pyo3(signature = (x, y, label = None, shape = None))]
+    fn new(x: u32, y: u32, label: Option<String>, shape: Option<String>) -> PyResult<Self> {
+        let mark = Self { x, y, label, shape };
+        mark.core()?;
+        Ok(mark)
+    }
+
+    fn __getnewargs__(&self) -> (u32, u32, Option<String>, Option<String>) {
+        (self.x, self.y, self.label.clone(), self.shape.clone())
+    }
+
+    fn __repr__(&self) -> String {
+        match (&self.label, &self.shape) {
+            (Some(label), _) => format!("Mark({}, {}, {label:?})", self.x, self.y),
+            (None, shape) => format!("Mark({}, {}, shape={:?})", self.x, self.y, shape.as_deref().unwrap_or_default()),
+        }
+    }
+}
+
+pub(crate) const fn color_name(color: Color) -> &'static str {
+    match color {
+        Color::Black => "black",
+        Color::White => "white",
+    }
+}
+
+pub(crate) fn color(name: &str) -> PyResult<Color> {
+    match name {
+        "black" | "b" | "B" => Ok(Color::Black),
+        "white" | "w" | "W" => Ok(Color::White),
+        _ => Err(PyValueError::new_err(format!("{name:?} is neither \"black\" nor \"white\""))),
+    }
+}

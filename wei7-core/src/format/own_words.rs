@@ -1,0 +1,63 @@
+//! Extras in a format's own words must not say otherwise than the record: a carrier from a stranger could bring a move as a
+//! property, or a result as a line.
+
+use crate::compare::compare;
+use crate::record::{Extra, Record, Supplement};
+use crate::report::Subject;
+
+/// A record without the extras in the words of a target, if with them the target shows otherwise what the record says itself.
+/// `shown` is what was read back of the record with them; `None` if that could not be read.
+pub fn without_false_words(
+    record: &Record,
+    shown: Option<&Record>,
+    in_own_words: impl Fn(&Extra) -> bool,
+    read_back: impl Fn(&Record) -> Option<Record>,
+) -> Option<Record> {
+    // Most records have none, or are shown as they are.
+    if shown == Some(record) || !supplements(record).any(|part| part.items().iter().any(&in_own_words)) {
+        return None;
+    }
+    let unlike =
+        |shown: &Record| compare(record, shown).iter().filter(|one| matches!(one.about, Subject::Field(_))).count();
+    let with = shown.map_or(usize::MAX, unlike);
+    if with == 0 {
+        return None;
+    }
+    let plain = without_extras(record, in_own_words);
+    read_back(&plain).filter(|shown| unlike(shown) < with).map(|_| plain)
+}
+
+fn supplements(record: &Record) -> impl Iterator<Item = &Supplement> {
+    let of_info = record.info.as_deref().map(|info| &info.supplement);
+    let of_tree = record.tree.ids().flat_map(|id| {
+        let branch = &record.tree[id];
+        let steps = branch.steps().iter().map(|step| &step.supplement);
+        steps.chain(branch.pre.as_deref().map(|pre| &pre.supplement)).chain([&branch.supplement])
+    });
+    of_tree.chain(of_info).chain([&record.supplement])
+}
+
+/// A record without the extras that are out.
+pub fn without_extras(record: &Record, is_out: impl Fn(&Extra) -> bool) -> Record {
+    let mut plain = record.clone();
+    let clean = |part: &mut Supplement| {
+        if part.items().iter().any(&is_out) {
+            let items = part.take();
+            part.extend(items.into_iter().filter(|item| !is_out(item)));
+        }
+    };
+    clean(&mut plain.supplement);
+    if let Some(info) = plain.info.as_deref_mut() {
+        clean(&mut info.supplement);
+    }
+    let ids: Vec<_> = plain.tree.ids().collect();
+    for id in ids {
+        let branch = &mut plain.tree[id];
+        clean(&mut branch.supplement);
+        if let Some(pre) = branch.pre.as_deref_mut() {
+            clean(&mut pre.supplement);
+        }
+        branch.steps.iter_mut().flatten().for_each(|step| clean(&mut step.supplement));
+    }
+    plain
+}
