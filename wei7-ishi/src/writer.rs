@@ -125,18 +125,23 @@ fn fit(
     place: InFile,
     read: impl Fn(&WrittenEvents) -> ReadBack,
 ) -> Result<(WrittenEvents, ReadBack), Unwritable> {
-    let written = events(shown, place, most_stones(shown))?;
-    let found = read(&written);
-    if found.as_ref().is_ok_and(|found| !found.report.is_ok()) {
-        let may_be_in_error =
-            |item: &Extra| matches!(item, Extra::Unrecognized(Unrecognized::Line(_)) | Extra::MarkLines(_));
-        let without = events(&without_extras(shown, may_be_in_error), place, most_stones(shown))?;
-        let again = read(&without);
-        if again.is_ok() {
-            return Ok((without, again));
-        }
+    let fit = |record: &Record| {
+        let written = events(record, place, most_stones(record))?;
+        let found = read(&written);
+        Ok((written, found))
+    };
+    let as_it_is = fit(shown)?;
+    let may_be_in_error =
+        |item: &Extra| matches!(item, Extra::Unrecognized(Unrecognized::Line(_)) | Extra::MarkLines(_));
+    if as_it_is.1.as_ref().is_ok_and(|found| !found.report.is_ok())
+        && let Some(plain) = without_extras(shown, may_be_in_error)
+    {
+        // One at a time is in memory.
+        drop(as_it_is);
+        let without = fit(&plain)?;
+        return if without.1.is_ok() { Ok(without) } else { fit(shown) };
     }
-    Ok((written, found))
+    Ok(as_it_is)
 }
 
 /// What reading a text gives.
