@@ -148,7 +148,7 @@ impl XmlContext {
         let is_zero = amount.value.0 == 0;
         if is_zero {
             // Not allowed, but it cannot mean anything else than no attribute (3.6).
-            self.find(finding(illegal).repair("read as no komi"));
+            self.find(finding(unusual).expected("no `komi`").repair("read as no komi"));
         } else if !amount.plain {
             self.find(finding(unusual).expected(amount.value.to_string()).repair("read"));
         }
