@@ -50,6 +50,8 @@ wei7_core::codes! {
         "a supplement stands without its document";
     OTHER_GAME = "F021" "other-game" Error "FF[4] GM"
         "a game that is not Go goes into no other format" left_out;
+    SALVAGED = "F022" "salvaged" Error ""
+        "only what stands before the damage is read, as `--salvage` asks" left_out;
     ARCHIVE_BROKEN = "F030" "broken-archive" Error ""
         "the archive cannot be read to its end";
     ARCHIVE_LIMIT = "F031" "archive-limit" Error ""

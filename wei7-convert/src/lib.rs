@@ -37,6 +37,7 @@ pub mod language;
 pub mod ndjson;
 mod options;
 mod reader;
+mod salvage;
 mod source;
 mod unread;
 mod wrapped_sgf;

@@ -39,6 +39,8 @@ pub struct Options {
     pub no_quirks: bool,
     /// All events of an Ishi file as one record, with a branch for each.
     pub bundle: bool,
+    /// Of a document of 3.0 or 2.x that is refused, read what stands before the damage.
+    pub salvage: bool,
     /// What an input may cost.
     pub limits: Limits,
 }

@@ -14,6 +14,7 @@ use crate::findings::RecordNumber;
 use crate::format::{Format, Formats, UnknownFormat};
 use crate::ndjson;
 use crate::options::Options;
+use crate::salvage::Salvaging;
 
 /// Reads records of any format. A reader is strict unless it is told to be [`lenient`](Self::lenient).
 ///
@@ -37,6 +38,7 @@ pub struct RecordReader<'a> {
     options: ReadOptions,
     supplement: Option<Cow<'a, [u8]>>,
     is_ndjson: bool,
+    salvages: bool,
 }
 
 impl<'a> RecordReader<'a> {
@@ -56,12 +58,12 @@ impl<'a> RecordReader<'a> {
 
     /// A reader of this format, whatever the input looks like.
     pub fn from_format(format: Format) -> Self {
-        Self { format, options: ReadOptions::default(), supplement: None, is_ndjson: false }
+        Self { format, options: ReadOptions::default(), supplement: None, is_ndjson: false, salvages: false }
     }
 
     /// A reader of this format with the options of a conversion.
     pub fn from_options(format: Format, options: &Options) -> Self {
-        let options = ReadOptions {
+        let read = ReadOptions {
             lenient: !options.strict,
             limits: options.limits,
             encoding: options.encoding,
@@ -69,7 +71,7 @@ impl<'a> RecordReader<'a> {
             bundle: options.bundle,
             assume_offset: options.assume_offset,
         };
-        Self { options, ..Self::from_format(format) }
+        Self { options: read, salvages: options.salvage, ..Self::from_format(format) }
     }
 
     /// The format that it reads. What it reads may be another version of 2.x: see [`Games::format`].
@@ -131,6 +133,23 @@ impl<'a> RecordReader<'a> {
         self
     }
 
+    /// Of a document of 3.0 or 2.x that is refused, reads what stands before the damage. The report and the record say so.
+    ///
+    /// ```
+    /// use wei7_convert::{Format, Game, RecordReader};
+    ///
+    /// let cut = b"<wei7 version='2.2'><size>9</size><moves><black x='4' y='4'/><white x='2";
+    /// let read = RecordReader::from_format(Format::WEI7_2_2).lenient().salvage().for_slice(cut).next().unwrap()?;
+    /// let Game::Record(record) = read.value else { unreachable!() };
+    /// assert_eq!(record.tree.root().steps().len(), 1);
+    /// assert!(read.report.diagnostics().iter().any(|finding| finding.code.name == "salvaged"));
+    /// # Ok::<(), wei7_core::RecordsError>(())
+    /// ```
+    pub const fn salvage(mut self) -> Self {
+        self.salvages = true;
+        self
+    }
+
     /// Reads 3.0 with one compact record a line (see [`ndjson`]).
     pub const fn ndjson(mut self) -> Self {
         (self.format, self.is_ndjson) = (Format::WEI7, true);
@@ -157,6 +176,7 @@ impl<'a> RecordReader<'a> {
         } else {
             self.format.driver().read(input, &self.options)
         };
+        let stream = if self.salvages { Box::new(Salvaging(stream)) } else { stream };
         Games { stream, format: self.format, records: 0 }
     }
 

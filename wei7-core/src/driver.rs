@@ -9,10 +9,10 @@ use wei7_text::{Code, Span};
 
 use crate::carrier::Carrier;
 use crate::format::{
-    CarrierPlace, Carry, FormatDriver, Head, InFile, Input, OneRecord, ReadOptions, ReadWhole, RecordStream,
+    CarrierPlace, Carry, Cut, FormatDriver, Head, InFile, Input, OneRecord, ReadOptions, ReadWhole, RecordStream,
     RecordWrite, Sniff, Unwritable, WriteOptions, Written,
 };
-use crate::json::{JsonReader, JsonWriter, pointers};
+use crate::json::{JsonReader, JsonWriter, cut, pointers};
 use crate::project::Projector;
 use crate::record::{Extra, PlaceNames, Record};
 use crate::report::{Diagnostic, Limits, Parsed, Place, Refused, Report, codes};
@@ -95,6 +95,10 @@ impl ReadWhole for Reader {
         let reader = JsonReader::new().limits(self.0.limits);
         let reader = if self.0.lenient { reader.lenient() } else { reader };
         reader.read_with(bytes, supplement)
+    }
+
+    fn before(&self, text: &str, at: usize) -> Option<Cut> {
+        cut(text, at, &self.0.limits)
     }
 }
 

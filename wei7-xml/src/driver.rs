@@ -6,10 +6,11 @@ use std::path::Path;
 
 use include_dir::{Dir, include_dir};
 use wei7_core::{
-    CarrierPlace, Carry, Code, Diagnostic, FormatDriver, Head, InFile, Input, OneRecord, Parsed, ReadOptions,
+    CarrierPlace, Carry, Code, Cut, Diagnostic, FormatDriver, Head, InFile, Input, OneRecord, Parsed, ReadOptions,
     ReadWhole, Record, RecordStream, RecordWrite, Refused, Sniff, Unwritable, WriteOptions, Written,
 };
 
+use crate::cut::cut;
 use crate::encoding_findings::text;
 use crate::{Version, XmlReader, XmlWriter, check_file_name, codes};
 
@@ -108,6 +109,10 @@ impl ReadWhole for XmlReader {
             Some(Cow::Owned(text)) => text.into_bytes().into(),
             Some(Cow::Borrowed(_)) | None => bytes.into(),
         }
+    }
+
+    fn before(&self, text: &str, at: usize) -> Option<Cut> {
+        cut(text, at)
     }
 
     fn version(&self, bytes: &[u8]) -> Option<&'static dyn FormatDriver> {

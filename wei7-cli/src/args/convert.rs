@@ -48,6 +48,10 @@ pub(crate) struct ConvertArgs {
     #[arg(long)]
     pub(crate) lossless: bool,
 
+    /// Of a file in 3.0 or 2.x that is refused because it is damaged, write what stands before the damage, marked as salvaged
+    #[arg(long, conflicts_with = "lossless")]
+    pub(crate) salvage: bool,
+
     /// Write nothing, and say what would be written
     #[arg(long)]
     pub(crate) dry_run: bool,

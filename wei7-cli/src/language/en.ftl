@@ -165,6 +165,8 @@ file-refused = REFUSED
 file-refused-in-part = REFUSED in part
 nothing-is-lost = {" "}(nothing is lost: it comes back)
 explain-a-code = Explain a code: wei7 explain { $code }
+to-mend = Mend what is repaired: wei7 fix
+to-salvage = Read what stands before the damage: wei7 convert --salvage
 
 # What a record is
 row-format = format
@@ -284,3 +286,4 @@ explain-option = (with { $option })
 explain-unknown = error: no finding and no loss is called `{ $asked }`
 explain-nearest = Like it are:
 explain-all = `wei7 explain --list` lists all.
+progress = { $done }/{ $files } files, { $games } games, { $rate } a second, { $left } left

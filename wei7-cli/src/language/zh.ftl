@@ -123,6 +123,8 @@ file-refused = 已拒绝
 file-refused-in-part = 部分已拒绝
 nothing-is-lost = （没有丢失：可以还原）
 explain-a-code = 代码说明：wei7 explain { $code }
+to-mend = 改正可确定的错误：wei7 fix
+to-salvage = 读取损坏处之前的内容：wei7 convert --salvage
 
 # 棋谱概况
 row-format = 格式
@@ -218,3 +220,4 @@ explain-option = （使用 { $option }）
 explain-unknown = 错误：没有名为 `{ $asked }` 的诊断或损失
 explain-nearest = 相近的有：
 explain-all = `wei7 explain --list` 列出全部。
+progress = 文件 { $done }/{ $files }，{ $games } 局，每秒 { $rate } 局，还需 { $left }

@@ -70,7 +70,11 @@ impl<'a> Reporter<'a> {
             started: Instant::now(),
             error_is_data: false,
             tally: Tally { passed_over: list.passed_over.clone(), ..Tally::default() },
-            progress: Progress::new(inputs, streams.terminal && several && args.verbosity() != Verbosity::Quiet),
+            progress: Progress::new(
+                inputs,
+                streams.terminal && several && args.verbosity() != Verbosity::Quiet,
+                streams.language,
+            ),
             _running: several.then(RunGuard::new),
         })
     }

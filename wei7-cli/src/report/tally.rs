@@ -11,7 +11,7 @@ use wei7_convert::findings::Finding;
 use wei7_files::input::PassedOver;
 
 /// How many inputs of a group are named.
-const NAMED: usize = 3;
+pub(crate) const NAMED: usize = 3;
 
 /// The counts of a run.
 #[derive(Debug, Default)]

@@ -3,6 +3,7 @@
 
 mod carrier_instruction;
 mod own_words;
+mod salvage;
 mod stream;
 mod window;
 mod writing;
@@ -19,6 +20,7 @@ use crate::record::Record;
 use crate::report::{Diagnostic, Limits, Loss};
 
 pub use own_words::{without_extras, without_false_words};
+pub use salvage::{Cut, Salvaged};
 pub use stream::{Game, OneRecord, ReadWhole, RecordStream, RecordsError, read_all};
 pub use window::{ByteSource, InputError, Piece, TextWindow};
 pub use writing::Unwritable;

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::io;
 
+use super::salvage::{Cut, Salvaged, salvage};
 use super::window::{InputError, Piece};
 use super::{FormatDriver, Input, ReadOptions};
 use crate::record::Record;
@@ -84,6 +85,11 @@ pub trait RecordStream {
         Report::new(0)
     }
 
+    /// What stands before the damage of the last game, which was refused for this reason.
+    fn salvage(&self, _refused: &Refused) -> Option<Salvaged> {
+        None
+    }
+
     /// The format, if the input names another version than that which was asked for.
     fn version(&self) -> Option<&'static dyn FormatDriver> {
         None
@@ -132,6 +138,11 @@ pub trait ReadWhole {
     fn version(&self, _bytes: &[u8]) -> Option<&'static dyn FormatDriver> {
         None
     }
+
+    /// The text up to the last whole thing before a place, with all closed that is open there; `None` if nothing is left.
+    fn before(&self, _text: &str, _at: usize) -> Option<Cut> {
+        None
+    }
 }
 
 /// The one record of a file that is held whole.
@@ -165,6 +176,10 @@ impl<F: ReadWhole> RecordStream for OneRecord<'_, F> {
         };
         let read = self.reader.read(bytes, self.supplement.as_deref());
         Some(read.map(|read| read.map(Game::Record)).map_err(RecordsError::Refused))
+    }
+
+    fn salvage(&self, refused: &Refused) -> Option<Salvaged> {
+        salvage(&self.reader, self.bytes(), self.supplement.as_deref(), refused)
     }
 
     fn number(&self) -> usize {

@@ -1,6 +1,7 @@
 //! 3.0 documents as JSON (draft 8, section 5): reading with places and all findings, and writing.
 
 mod context;
+mod cut;
 mod info;
 mod object;
 mod places;
@@ -13,6 +14,7 @@ mod walk;
 mod write_steps;
 mod writer;
 
+pub(crate) use cut::cut;
 pub use places::pointers;
 pub use reader::JsonReader;
 pub use walk::{JsonEvent, walk_json};

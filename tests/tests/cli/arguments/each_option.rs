@@ -71,6 +71,7 @@ const OWN: &[Case] = &[
     ("convert", &["@new.wei7", "-o", "@there/game.sgf"], Exit::NoResult),
     ("convert", &["@new.wei7", "-o", "@there/game.sgf", "--force"], Exit::Done),
     ("convert", &["@new.wei7", "-o", "@dry.sgf", "--dry-run"], Exit::Done),
+    ("convert", &["@new.wei7", "-o", "@whole.sgf", "--salvage"], Exit::Done),
     ("convert", &["@new.wei7", "--pretty"], Exit::Done),
     ("convert", &["@new.wei7", "--to", "sgf", "--compress-points"], Exit::Done),
     ("convert", &["@new.wei7", "-o", "@there/game.sgf", "--skip-existing"], Exit::Done),

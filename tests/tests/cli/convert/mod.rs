@@ -7,4 +7,5 @@ mod formats;
 pub(crate) mod ishi;
 mod ndjson;
 mod round_trip;
+mod salvage;
 mod sgf;

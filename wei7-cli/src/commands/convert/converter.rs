@@ -228,6 +228,7 @@ impl Conversion<'_> {
         let mut options = Options {
             carry: self.args.carry,
             lossless: self.args.lossless,
+            salvage: self.args.salvage,
             pretty: self.args.pretty,
             compress_points: self.args.compress_points,
             ..options(&self.args.read)

@@ -13,13 +13,17 @@ use super::{counted, fate, one_line, padded};
 use crate::args::Verbosity;
 use crate::language::{Language, Words};
 use crate::report::is_loss_told;
-use crate::report::tally::{Refusal, Tally};
+use crate::report::tally::{NAMED, Refusal, Tally};
+use wei7_convert::codes;
 use wei7_convert::explain::Topic;
 
 /// How many kinds of findings, of losses and of refusals are named.
 const KINDS: usize = 3;
 const LOSSES: usize = 5;
 const REFUSALS: usize = 8;
+
+/// So many reasons why there is no result are told one by one; more are told by their codes.
+const REASONS: usize = 4;
 
 /// The column of the labels.
 const LABEL: usize = 13;
@@ -92,6 +96,15 @@ pub(crate) fn closing(
             let _ =
                 writeln!(text, "{}", words.with("explain-a-code", [("code", group.first.diagnostic.code.id.into())]));
         }
+        let is_salvaged = tally.findings.keys().any(|(_, code)| *code == codes::SALVAGED.id);
+        for (is_of_use, what) in [
+            (done == "checked" && tally.repaired > 0, "to-mend"),
+            (tally.refusals.keys().any(|(code, _)| code.starts_with(['J', 'X'])) && !is_salvaged, "to-salvage"),
+        ] {
+            if is_of_use {
+                let _ = writeln!(text, "{}", words.say(what));
+            }
+        }
     }
     text
 }
@@ -103,12 +116,17 @@ fn line(label: &str, what: &str) -> String {
 /// Why inputs have no result, the most frequent reasons first.
 pub(crate) fn refusals(tally: &Tally, language: Language) -> String {
     let words = Words::of(language);
-    let mut refusals: Vec<_> = tally.refusals.values().collect();
-    refusals.sort_by_key(|refusal| Reverse(refusal.count));
-    let mut lines: Vec<_> = refusals.iter().take(REFUSALS).map(|refusal| refusal_line(refusal, language)).collect();
-    if refusals.len() > REFUSALS {
-        lines.push(words.with("more-kinds", [("number", (refusals.len() - REFUSALS).into())]));
-    }
+    let all: Vec<_> = tally.refusals.iter().collect();
+    let mut reasons: Vec<(usize, String)> = if all.len() <= REASONS {
+        all.iter().map(|(_, refusal)| (refusal.count, refusal_line(refusal, language))).collect()
+    } else {
+        let groups = all.chunk_by(|(one, _), (other, _)| one.0 == other.0);
+        groups.map(|group| code_line(group.iter().map(|(_, refusal)| *refusal), language)).collect()
+    };
+    reasons.sort_by_key(|(count, _)| Reverse(*count));
+    let more = reasons.len().saturating_sub(REFUSALS);
+    let mut lines: Vec<String> = reasons.into_iter().take(REFUSALS).map(|(_, line)| line).collect();
+    lines.extend((more > 0).then(|| words.with("more-kinds", [("number", more.into())])));
     let mut text = String::new();
     for (index, what) in lines.iter().enumerate() {
         let (label, count) =
@@ -130,16 +148,33 @@ fn head(tally: &Tally, took: Option<Duration>, words: &Words) -> String {
     format!("{}\n", parts.join(" · "))
 }
 
-/// Why inputs have no result, and the first of them.
+/// Inputs that have no result for one reason, the first of them by name.
 fn refusal_line(refusal: &Refusal, language: Language) -> String {
-    let words = Words::of(language);
-    let names: Vec<String> = refusal.files.iter().map(|name| one_line(name)).collect();
-    let mut files = names.join(&words.say("comma"));
-    if refusal.count > refusal.files.len() {
-        files.push_str(&words.with("and-others", [("number", (refusal.count - refusal.files.len()).into())]));
-    }
+    let files = first_files(refusal.files.iter(), refusal.count, language);
     let why = one_line(&whole_sentence(&refusal.first, language));
     format!("{files}  {} {why}", counted(refusal.first.diagnostic.code.id, refusal.count))
+}
+
+/// How many inputs have no result for reasons of one code, and the first of them.
+fn code_line<'r>(refusals: impl Iterator<Item = &'r Refusal> + Clone, language: Language) -> (usize, String) {
+    let count = refusals.clone().map(|refusal| refusal.count).sum();
+    let files = first_files(refusals.clone().flat_map(|refusal| &refusal.files).take(NAMED), count, language);
+    let code = refusals.map(|refusal| refusal.first.diagnostic.code).next();
+    let what = code.map(|code| format!("{} {}", counted(code.id, count), Topic::Finding(code).title(language)));
+    let such_as = Words::of(language).with("for-example", [("place", files.into())]);
+    (count, what.unwrap_or_default() + &such_as)
+}
+
+/// The names of some of so many inputs.
+fn first_files<'n>(names: impl Iterator<Item = &'n String>, count: usize, language: Language) -> String {
+    let words = Words::of(language);
+    let names: Vec<String> = names.map(|name| one_line(name)).collect();
+    let more = count.saturating_sub(names.len());
+    let mut files = names.join(&words.say("comma"));
+    if more > 0 {
+        files.push_str(&words.with("and-others", [("number", more.into())]));
+    }
+    files
 }
 
 /// Losses of a fate by concept, the most frequent first.

@@ -1,0 +1,59 @@
+//! Records of what stands before the damage.
+
+use std::borrow::Cow;
+
+use wei7_core::{
+    Diagnostic, Extra, FormatDriver, Game, Parsed, Piece, RecordStream, RecordsError, Refused, Report, Salvaged,
+};
+
+use crate::codes;
+
+/// The games of an input; of one that is refused, what stands before the damage, where its format can say that.
+pub(crate) struct Salvaging<'a>(pub(crate) Box<dyn RecordStream + 'a>);
+
+impl RecordStream for Salvaging<'_> {
+    fn next_game(&mut self) -> Option<Result<Parsed<Game>, RecordsError>> {
+        let game = self.0.next_game()?;
+        let part = if let Err(RecordsError::Refused(refused)) = &game { self.0.salvage(refused) } else { None };
+        Some(part.map_or(game, |part| Ok(marked(part))))
+    }
+
+    fn number(&self) -> usize {
+        self.0.number()
+    }
+
+    fn piece(&self) -> Piece<'_> {
+        self.0.piece()
+    }
+
+    fn source_bytes(&self) -> u64 {
+        self.0.source_bytes()
+    }
+
+    fn rest(&mut self) -> Report {
+        self.0.rest()
+    }
+
+    fn salvage(&self, refused: &Refused) -> Option<Salvaged> {
+        self.0.salvage(refused)
+    }
+
+    fn version(&self) -> Option<&'static dyn FormatDriver> {
+        self.0.version()
+    }
+}
+
+/// The record of a part, which says so itself, as does what was found in it.
+fn marked(part: Salvaged) -> Parsed<Game> {
+    let Salvaged { read: Parsed { mut value, mut report }, damage, left_out, begins } = part;
+    let reason = damage.diagnostics().first().map_or("", |finding| finding.code.id);
+    let mark = format!("{}:{} {}", begins.line, begins.column, reason);
+    report.append(damage);
+    let length = left_out.end.saturating_sub(left_out.start);
+    report.push(Diagnostic::at(&codes::SALVAGED, left_out).repair(match length {
+        0 => Cow::Borrowed("what is open there is closed"),
+        _ => format!("{length} bytes left out").into(),
+    }));
+    value.supplement.push(Extra::Format { format: "wei7".into(), id: "salvaged".into(), values: vec![mark.into()] });
+    Parsed { value: Game::Record(value), report }
+}

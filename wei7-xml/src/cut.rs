@@ -1,0 +1,78 @@
+//! A document up to a place, with all elements closed that are open there.
+
+use wei7_core::Cut;
+use wei7_text::xml::{Lexer, Token};
+
+/// Leaves out what `at` is in, a tag or characters, and all that follows.
+pub(crate) fn cut(text: &str, at: usize) -> Option<Cut> {
+    let mut lexer = Lexer::new(text);
+    // Names, where their tags begin, and whether an element stands in them.
+    let mut open: Vec<(&str, usize, bool)> = Vec::new();
+    let (mut end, mut declaration) = (0, 0);
+    // A fault of the text is an end, too.
+    while let Ok(token) = lexer.next() {
+        if lexer.span.end > at || matches!(token, Token::Eof) {
+            break;
+        }
+        if let (Token::Start { .. }, Some((_, _, has_child))) = (token, open.last_mut()) {
+            *has_child = true;
+        }
+        match token {
+            Token::Start { name, empty: false, .. } => open.push((name, lexer.span.start, false)),
+            Token::End => {
+                open.pop();
+            }
+            Token::Declaration(_) => declaration = lexer.span.end,
+            _ => {}
+        }
+        end = lexer.span.end;
+    }
+    // A variation of which nothing is whole is none.
+    while let Some([.., (outer, ..), (inner, start, false)]) = open.get(..)
+        && outer == inner
+    {
+        end = *start;
+        open.pop();
+    }
+    // The text is decoded already, whatever its declaration says; places stay as they are.
+    let mut cut = Cut { text: " ".repeat(declaration) + text.get(declaration..end)?, end };
+    for (name, ..) in open.iter().rev() {
+        cut.text.extend(["</", name, ">"]);
+    }
+    (!open.is_empty()).then_some(cut)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_variation_without_a_whole_move_is_none() {
+        let text = "<moves><m/><moves><moves> <m x=''/></moves></moves></moves>";
+        assert_eq!(cut(text, text.find("<m x").unwrap()).unwrap().text, "<moves><m/></moves>");
+        assert_eq!(cut(text, text.find("<m/").unwrap()).unwrap().text, "<moves></moves>");
+    }
+
+    #[test]
+    fn the_tag_with_the_damage_and_all_behind_it_are_left_out() {
+        let text = r#"<?xml version="1.0"?><a><b c="1"/><d>text<e/></d><f g="2"></f></a>"#;
+        let blank = " ".repeat(21);
+        for (at, expected) in [
+            ("1\"/", "<a></a>"),
+            ("text", r#"<a><b c="1"/><d></d></a>"#),
+            ("<e", r#"<a><b c="1"/><d>text</d></a>"#),
+            ("2\">", r#"<a><b c="1"/><d>text<e/></d></a>"#),
+        ] {
+            let at = text.find(at).unwrap();
+            assert_eq!(cut(text, at).unwrap().text, format!("{blank}{expected}"));
+        }
+        assert_eq!(cut(text, text.find("<a").unwrap()), None);
+        for end in 25..text.len() {
+            let part = &text[..end];
+            let found = cut(part, end).unwrap();
+            let mut lexer = Lexer::new(&found.text);
+            while !matches!(lexer.next().unwrap(), Token::Eof) {}
+            assert_eq!(found.text[21..found.end], part[21..found.end]);
+        }
+    }
+}
