@@ -42,7 +42,7 @@ pub(crate) fn closing(
             of_done.push(words.with(id, [("number", number(count).into())]));
         }
     }
-    let parts = of_done.join(&words.say("comma"));
+    let parts = of_done.join(&words.say("enumeration"));
     let parts = if parts.is_empty() { parts } else { words.with("in-parentheses", [("what", parts.into())]) };
     row(&words.say(done), &format!("{}{parts}", number(tally.done)));
     for (count, label) in [(tally.existing, "existing"), (tally.skipped, "skipped"), (tally.interrupted, "interrupted")]
@@ -60,7 +60,7 @@ pub(crate) fn closing(
         if names.len() < passed_over.count {
             names.push("...".to_owned());
         }
-        let names = names.join(&words.say("comma"));
+        let names = names.join(&words.say("enumeration"));
         let values = [("number", number(passed_over.count).into()), ("names", names.into())];
         row(&words.say("passed-over"), &words.with("names-passed-over", values));
     }
@@ -134,7 +134,7 @@ fn head(tally: &Tally, took: Option<Duration>, words: &Words) -> String {
 fn refusal_line(refusal: &Refusal, language: Language) -> String {
     let words = Words::of(language);
     let names: Vec<String> = refusal.files.iter().map(|name| one_line(name)).collect();
-    let mut files = names.join(&words.say("comma"));
+    let mut files = names.join(&words.say("enumeration"));
     if refusal.count > refusal.files.len() {
         files.push_str(&words.with("and-others", [("number", (refusal.count - refusal.files.len()).into())]));
     }
@@ -156,7 +156,7 @@ fn losses(tally: &Tally, of: Fate, language: Language, verbosity: Verbosity) -> 
     if all.len() > LOSSES {
         parts.push(words.with("more-kinds", [("number", (all.len() - LOSSES).into())]));
     }
-    parts.join(&words.say("comma"))
+    parts.join(&words.say("enumeration"))
 }
 
 /// `412,010`
