@@ -14,10 +14,23 @@ where
 }
 
 /// The same where the locale has this language.
-pub fn wei7_speaking<A>(
+pub fn wei7_speaking<A>(language: Language, args: impl IntoIterator<Item = A>, stdin: &[u8]) -> (Exit, String, String)
+where
+    A: Into<OsString>,
+{
+    run_with(language, args, stdin, false)
+}
+
+/// The same at a terminal, where nothing is typed.
+pub fn wei7_at_a_terminal(language: Language, args: &[&str]) -> (Exit, String, String) {
+    run_with(language, args.iter().copied(), b"", true)
+}
+
+fn run_with<A>(
     language: Language,
     args: impl IntoIterator<Item = A>,
     mut stdin: &[u8],
+    terminal_in: bool,
 ) -> (Exit, String, String)
 where
     A: Into<OsString>,
@@ -32,6 +45,7 @@ where
         styled_err: false,
         language,
         terminal: false,
+        terminal_in,
     };
     let exit = run(args, &mut streams);
     let text = |bytes| String::from_utf8(bytes).unwrap();

@@ -10,6 +10,10 @@ use wei7_files::{PlanError, WriteError};
 pub(crate) enum UsageError {
     #[error(transparent)]
     Plan(#[from] PlanError),
+    #[error(
+        "no INPUT is named: name files or directories, or send a record to standard input (`wei7 info < game.sgf`)"
+    )]
+    NoInput,
     #[error("`--supplement` names one file, so it goes with one input")]
     SupplementForSeveral,
     #[error("several inputs need `--in-place`, `--diff`, or `-o` with a directory")]

@@ -24,6 +24,7 @@ fn main() -> ExitCode {
             styled_err: AutoStream::choice(&io::stderr()) != ColorChoice::Never,
             language: Language::of_environment(),
             terminal: io::stderr().is_terminal(),
+            terminal_in: io::stdin().is_terminal(),
         },
     );
     exit.into()

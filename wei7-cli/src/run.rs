@@ -3,14 +3,15 @@
 use std::ffi::OsString;
 use std::io::{self, Write};
 
-use clap::error::ContextKind;
-use clap::{ColorChoice, CommandFactory, FromArgMatches, Parser};
+use clap::error::ErrorKind;
+use clap::{ColorChoice, FromArgMatches};
 
 use crate::args::{Cli, Command, ReportForm};
 use crate::commands;
 use crate::config;
 use crate::error::{RunError, UsageError};
-use crate::report::{self, printable};
+use crate::language::{Language, asked_language, command_line, help_text};
+use crate::report::{self, printable, text};
 use crate::streams::{Exit, Streams};
 
 /// Runs the command. The first argument is the name of the program.
@@ -27,6 +28,7 @@ use crate::streams::{Exit, Streams};
 ///     styled_err: false,
 ///     language: Language::En,
 ///     terminal: false,
+///     terminal_in: false,
 /// };
 /// assert_eq!(run(["wei7", "check", "no-such-file.wei7"], &mut streams), Exit::NoResult);
 /// ```
@@ -36,15 +38,15 @@ where
     A: Into<OsString> + Clone,
 {
     let args: Vec<OsString> = args.into_iter().map(Into::into).collect();
-    let cli = match parse(&args) {
+    streams.language = asked_language(&args).unwrap_or(streams.language);
+    let cli = match parse(&args, streams) {
         Ok(Ok(cli)) => cli,
-        Ok(Err(error)) => return usage(&error, streams),
+        Ok(Err(error)) => return help_or_usage(&error, &args, streams),
         Err(error) => {
             say_error(&error.into(), streams);
             return Exit::NoResult;
         }
     };
-    streams.language = cli.language.unwrap_or(streams.language);
     if cli.color != ColorChoice::Auto {
         streams.styled_out = cli.color == ColorChoice::Always;
         streams.styled_err = streams.styled_out;
@@ -58,6 +60,7 @@ where
         styled_err: streams.styled_err,
         language: streams.language,
         terminal: streams.terminal,
+        terminal_in: streams.terminal_in,
     };
     let done = match &cli.command {
         Command::Convert(args) => commands::convert(args, streams),
@@ -71,6 +74,7 @@ where
         Command::Table(args) => commands::table(args, streams),
         Command::Explain(args) => commands::explain(args, streams),
         Command::Completions { shell } => commands::completions(*shell, streams),
+        Command::Help { command } => commands::help(command.as_deref(), streams),
         Command::Man { command } => commands::man(command.as_deref(), streams),
     };
     match done.and_then(|exit| streams.stdout.flush().map(|()| exit).map_err(RunError::Stdout)) {
@@ -82,25 +86,29 @@ where
     }
 }
 
-/// The command line, with what `wei7.toml` adds.
-fn parse(args: &[OsString]) -> Result<clap::error::Result<Cli>, UsageError> {
-    let mut command = Cli::command();
+/// The command line, with what `wei7.toml` adds, and standard input where no input is named.
+fn parse(args: &[OsString], streams: &Streams<'_>) -> Result<clap::error::Result<Cli>, UsageError> {
+    let mut command = command_line(streams.language);
     let matches = match command.try_get_matches_from_mut(args) {
         Ok(matches) => matches,
         Err(error) => return Ok(Err(error)),
     };
-    let Some((args, config)) = config::completed(args, &command, &matches)? else {
-        return Ok(Cli::from_arg_matches(&matches));
+    let cli = match config::completed(args, &command, &matches)? {
+        None => Cli::from_arg_matches(&matches),
+        Some((args, config)) => {
+            let matches = command.try_get_matches_from_mut(args);
+            let wrong = |error| UsageError::Config(config, text::wrong_usage(&error, streams.language));
+            Ok(matches.and_then(|matches| Cli::from_arg_matches(&matches)).map_err(wrong)?)
+        }
     };
-    let cli = Cli::try_parse_from(args);
-    cli.map(Ok).map_err(|error| UsageError::Config(config, error.kind().to_string() + &invalid(&error)))
-}
-
-/// Which option has which value that it cannot have.
-fn invalid(error: &clap::Error) -> String {
-    let said = [ContextKind::InvalidArg, ContextKind::InvalidValue].map(|kind| error.get(kind));
-    let said: Vec<String> = said.into_iter().flatten().map(ToString::to_string).collect();
-    if said.is_empty() { String::new() } else { format!(": {}", said.join(": ")) }
+    let Ok(mut cli) = cli else { return Ok(cli) };
+    if let Some(read) = cli.command.read_args().filter(|read| read.inputs.is_empty()) {
+        if streams.terminal_in {
+            return Err(UsageError::NoInput);
+        }
+        read.inputs.push("-".into());
+    }
+    Ok(Ok(cli))
 }
 
 /// An error on standard error cannot be reported.
@@ -138,14 +146,26 @@ impl Write for MayClose<'_> {
 }
 
 /// Prints help where it was asked for, else what is wrong with the command line.
-fn usage(error: &clap::Error, streams: &mut Streams<'_>) -> Exit {
-    let text = error.render();
+fn help_or_usage(error: &clap::Error, args: &[OsString], streams: &mut Streams<'_>) -> Exit {
     let (stream, styled) = if error.use_stderr() {
         (&mut *streams.stderr, streams.styled_err)
     } else {
         (&mut *streams.stdout, streams.styled_out)
     };
-    let text = if styled { text.ansi().to_string() } else { text.to_string() };
+    let text = match error.kind() {
+        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
+            let text = error.render();
+            help_text(&if styled { text.ansi().to_string() } else { text.to_string() }, streams.language)
+        }
+        _ => text::usage(error, &begun(args), streams.language, styled),
+    };
     let _ = stream.write_all(printable(&text, ReportForm::Text, styled).as_bytes());
     if error.use_stderr() { Exit::NoResult } else { Exit::Done }
+}
+
+/// The command of a command line that may be wrong: `wei7 check`.
+fn begun(args: &[OsString]) -> String {
+    let known = command_line(Language::En);
+    let command = args.iter().skip(1).find_map(|arg| known.find_subcommand(arg));
+    command.map_or_else(|| "wei7".to_owned(), |command| format!("wei7 {}", command.get_name()))
 }

@@ -7,7 +7,7 @@ use crate::language::Language;
 
 /// The streams of a process.
 pub struct Streams<'a> {
-    /// Where `-` reads.
+    /// Where `-` reads, and a command for which no input is named, if it is no terminal.
     pub stdin: &'a mut (dyn Read + Send),
     /// Where data goes, and the reports of `check` and `info`.
     pub stdout: &'a mut (dyn Write + Send),
@@ -21,6 +21,8 @@ pub struct Streams<'a> {
     pub language: Language,
     /// Whether standard error is a terminal, where a run over many files shows a progress bar.
     pub terminal: bool,
+    /// Whether standard input is a terminal, where nobody waits for a record to be typed.
+    pub terminal_in: bool,
 }
 
 /// How a run ended.

@@ -50,6 +50,7 @@ pub use fix::{Fixed, NotFixed, fix};
 pub use format::{Format, Formats, UnknownFormat};
 pub use info::{Summary, info};
 pub use language::Language;
+pub use language::phrases::Phrases;
 pub use options::Options;
 pub use reader::{Games, ReadAs, ReadOutcome, RecordReader};
 pub use source::{Failed, Source};

@@ -5,6 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use wei7_cli::Exit;
+use wei7_convert::Language;
 use wei7_testsuite::console_sessions::{Session, copy, hold, in_folder, show};
 use wei7_testsuite::samples::project;
 
@@ -32,7 +33,7 @@ fn the_table_of_contents_lists_each_chapter_once() {
     let set: BTreeSet<_> = listed.iter().cloned().collect();
     assert_eq!(set.len(), listed.len(), "a chapter is listed twice");
     let mut there = BTreeSet::new();
-    for folder in ["", "decisions/"] {
+    for folder in ["", "decisions/", "zh/"] {
         for entry in fs::read_dir(docs().join(folder)).unwrap() {
             let name = entry.unwrap().file_name().into_string().unwrap();
             if Path::new(&name).extension().is_some_and(|ends| ends == "md") && name != "SUMMARY.md" {
@@ -64,7 +65,8 @@ fn the_sessions_of_the_book_are_real() {
         let text = fs::read_to_string(&file).unwrap();
         let folder = tempfile::tempdir().unwrap();
         copy(&docs().join("samples"), &folder.path().join("docs/samples"));
-        let mut session = Session::default();
+        let language = if chapter.starts_with("zh/") { Language::Zh } else { Language::En };
+        let mut session = Session { language, ..Session::default() };
         let run = |line: &str| {
             // `echo $?` shows that a command failed.
             assert!(session.exit != Exit::NoResult || line == "echo $?", "{chapter}: before `{line}`");
@@ -77,5 +79,21 @@ fn the_sessions_of_the_book_are_real() {
             continue;
         }
         hold(&file, &made);
+    }
+}
+
+/// The commands of a chapter.
+fn commands(chapter: &str) -> Vec<String> {
+    let text = fs::read_to_string(docs().join(chapter)).unwrap();
+    let blocks = text.split("```console\n").skip(1).filter_map(|rest| rest.split("```").next());
+    blocks.flat_map(str::lines).filter_map(|line| line.strip_prefix("$ ")).map(str::to_owned).collect()
+}
+
+#[test]
+fn chapters_in_chinese_do_what_the_english_ones_do() {
+    for chapter in chapters() {
+        if let Some(english) = chapter.strip_prefix("zh/") {
+            assert_eq!(commands(&chapter), commands(english), "{chapter}");
+        }
     }
 }

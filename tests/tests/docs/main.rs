@@ -4,5 +4,6 @@
 mod architecture;
 mod book;
 mod explain_pages;
+mod names;
 mod readme;
 mod tables;

@@ -14,7 +14,6 @@ use clap::builder::ValueParser;
 use clap::{Arg, Args, ColorChoice, Parser, Subcommand};
 use clap_complete::Shell;
 
-use crate::language::Language;
 use check::CHECK_EXAMPLES;
 pub(crate) use check::CheckArgs;
 use convert::CONVERT_EXAMPLES;
@@ -31,6 +30,7 @@ pub(crate) use show::{CountArgs, PlaceArgs, ShowArgs};
 use table::TABLE_EXAMPLES;
 pub(crate) use table::TableArgs;
 use values::choice;
+use wei7_convert::Language;
 
 /// Reads, checks and converts records of the game of Go, and loses nothing silently.
 #[derive(Debug, Parser)]
@@ -108,6 +108,12 @@ pub(crate) enum Command {
     /// Say what findings and losses mean, with examples.
     #[command(after_help = EXPLAIN_EXAMPLES)]
     Explain(ExplainArgs),
+    /// Print the help of wei7, or of one of its commands.
+    Help {
+        /// One of the commands; by default wei7 itself
+        #[arg(value_name = "COMMAND")]
+        command: Option<String>,
+    },
     /// Print what a shell needs to complete this command line.
     #[command(after_help = COMPLETIONS_EXAMPLES)]
     Completions {
@@ -122,6 +128,24 @@ pub(crate) enum Command {
         #[arg(value_name = "COMMAND")]
         command: Option<String>,
     },
+}
+
+impl Command {
+    /// The options of reading, of a command that reads records.
+    pub(crate) fn read_args(&mut self) -> Option<&mut ReadArgs> {
+        match self {
+            Self::Convert(args) => Some(&mut args.read),
+            Self::Check(args) => Some(&mut args.read),
+            Self::Fix(args) => Some(&mut args.read),
+            Self::Info(args) => Some(args),
+            Self::Diff(args) => Some(&mut args.read),
+            Self::Judge(args) => Some(&mut args.read),
+            Self::Show(args) => Some(&mut args.read),
+            Self::Render(args) => Some(&mut args.read),
+            Self::Table(args) => Some(&mut args.read),
+            Self::Explain(_) | Self::Help { .. } | Self::Completions { .. } | Self::Man { .. } => None,
+        }
+    }
 }
 
 #[derive(Debug, Args)]

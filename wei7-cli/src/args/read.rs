@@ -22,8 +22,9 @@ use wei7_files::jobs::Jobs;
 #[command(next_help_heading = "Reading")]
 #[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 pub(crate) struct ReadArgs {
-    /// Files, directories (read with all that is below them), or `-` for standard input
-    #[arg(required = true, value_name = "INPUT")]
+    /// Files, directories (read with all that is below them), or `-` for standard input. Without any, standard input, if it
+    /// is no terminal
+    #[arg(value_name = "INPUT")]
     pub(crate) inputs: Vec<PathBuf>,
 
     /// The format of the input; by default its content and its extension tell

@@ -29,7 +29,7 @@ pub(crate) use explain::explain;
 pub(crate) use fix::fix;
 pub(crate) use info::info;
 pub(crate) use judge::judge;
-pub(crate) use manual::{completions, man};
+pub(crate) use manual::{completions, help, man};
 pub(crate) use render::render;
 pub(crate) use show::show;
 pub(crate) use table::table;

@@ -1,6 +1,7 @@
 # The words of reports. `zh.ftl` has the same messages; a test holds that.
 
 comma = ,{" "}
+enumeration = ,{" "}
 colon = :{" "}
 semicolon = ;{" "}
 in-parentheses = {" "}({ $what })
@@ -227,6 +228,12 @@ game-over = the game is over ({ $clause })
 stops-as-if-passed = the record stops before the end; scored as if both players passed
 stops = the record stops before the end
 by-clause = { $what } ({ $clause })
+margin = { $points }
+# Where it is counted in stones, half a stone is a point.
+margin-in-stones =
+    { $stones ->
+       *[other] { $points }
+    }
 won-by = { $color } by { $margin }
 won-otherwise = { $color }, not by the score
 score-of-black = black { $points }: { $tally }
@@ -287,3 +294,20 @@ explain-unknown = error: no finding and no loss is called `{ $asked }`
 explain-nearest = Like it are:
 explain-all = `wei7 explain --list` lists all.
 progress = { $done }/{ $files } files, { $games } games, { $rate } a second, { $left } left
+
+# A wrong command line
+usage-unknown-option = unexpected argument '{ $option }' found
+usage-unexpected-value = unexpected argument '{ $value }' found
+usage-unknown-command = unrecognized command '{ $command }'
+usage-no-command = a command is required but none was named
+usage-no-value = a value is required for '{ $option }' but none was supplied
+usage-wrong-value = invalid value '{ $value }' for '{ $option }'
+usage-missing = the following required arguments were not provided:
+usage-twice = the argument '{ $option }' cannot be used multiple times
+usage-conflict = the argument '{ $option }' cannot be used with { $other }
+usage-not-text = invalid UTF-8 was detected in one or more arguments
+usage-tip = tip
+usage-similar = did you mean { $names }?
+usage-values = possible values: { $values }
+usage-help = For more information, try `{ $command } --help`
+quoted = '{ $what }'

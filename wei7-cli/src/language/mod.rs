@@ -1,19 +1,29 @@
-//! What the command says, in the languages that it speaks: Fluent messages in `en.ftl` and `zh.ftl`.
+//! What the command says, in the languages that it speaks: Fluent messages in `en.ftl` and `zh.ftl`. The command line and
+//! errors are written in English where they are defined; their Chinese stands in `zh.phrases`, and that of examples in
+//! `zh.examples`.
 
+#[cfg(test)]
+mod chinese_everywhere;
+mod command_line;
+
+use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 
+pub(crate) use command_line::{asked_language, command_line, help_text, manual_text};
 pub use wei7_convert::Language;
+use wei7_convert::{Formats, Phrases};
 
 /// The messages of a language.
 pub(crate) struct Words {
+    language: Language,
     bundle: FluentBundle<FluentResource>,
 }
 
-static ENGLISH: LazyLock<Words> = LazyLock::new(|| Words::new("en", include_str!("en.ftl")));
-static CHINESE: LazyLock<Words> = LazyLock::new(|| Words::new("zh", include_str!("zh.ftl")));
+static ENGLISH: LazyLock<Words> = LazyLock::new(|| Words::new(Language::En, include_str!("en.ftl")));
+static CHINESE: LazyLock<Words> = LazyLock::new(|| Words::new(Language::Zh, include_str!("zh.ftl")));
 
 impl Words {
     pub(crate) fn of(language: Language) -> &'static Self {
@@ -24,13 +34,13 @@ impl Words {
     }
 
     /// A test holds that the files have no errors and the same messages.
-    fn new(language: &str, text: &str) -> Self {
-        let mut bundle = FluentBundle::new_concurrent(language.parse().into_iter().collect());
-        // Unicode isolation marks would be visible in a terminal.
-        bundle.set_use_isolating(false);
+    fn new(language: Language, text: &str) -> Self {
+        let mut bundle = FluentBundle::new_concurrent(language.tag().parse().into_iter().collect());
+        // Unicode isolation marks would be visible in a terminal. In Chinese they say where values stand, and go.
+        bundle.set_use_isolating(language == Language::Zh);
         let (Ok(resource) | Err((resource, _))) = FluentResource::try_new(text.to_owned());
         let _ = bundle.add_resource(resource);
-        Self { bundle }
+        Self { language, bundle }
     }
 
     /// The message of this id.
@@ -43,7 +53,38 @@ impl Words {
         let message = self.bundle.get_message(id).and_then(|message| message.value());
         let Some(pattern) = message else { return id.to_owned() };
         let args: FluentArgs<'_> = values.into_iter().collect();
-        self.bundle.format_pattern(pattern, Some(&args), &mut Vec::new()).into_owned()
+        let text = self.bundle.format_pattern(pattern, Some(&args), &mut Vec::new()).into_owned();
+        if self.language == Language::Zh { without_blanks(&text) } else { text }
+    }
+}
+
+/// A Chinese message without the marks around its values, and without blanks between a value in Chinese and its neighbors:
+/// messages have them, as most values are names and numbers.
+fn without_blanks(text: &str) -> String {
+    const BEGIN: char = '\u{2068}';
+    const END: char = '\u{2069}';
+    let is_chinese = |c: char| matches!(c, '\u{3001}'..='\u{303F}' | '\u{4E00}'..='\u{9FFF}' | '\u{FF00}'..='\u{FFEF}');
+    let mut clean = String::with_capacity(text.len());
+    let mut rest = text.chars();
+    while let Some(letter) = rest.next() {
+        match letter {
+            BEGIN if rest.as_str().starts_with(is_chinese) => clean.truncate(clean.trim_end_matches(' ').len()),
+            END if clean.ends_with(is_chinese) => rest = rest.as_str().trim_start_matches(' ').chars(),
+            BEGIN | END => {}
+            letter => clean.push(letter),
+        }
+    }
+    clean
+}
+
+/// Phrases of this crate: of the command line and its errors.
+static PHRASES: LazyLock<Phrases> = LazyLock::new(|| Phrases::new(include_str!("zh.phrases")));
+
+/// What this crate or a library says in English; as it is where the language has no other words for it.
+pub(crate) fn phrase(language: Language, text: &str) -> Cow<'_, str> {
+    match language {
+        Language::En => text.into(),
+        Language::Zh => PHRASES.say(text).map_or_else(|| Formats::default().phrase(language, text), Into::into),
     }
 }
 
@@ -121,5 +162,14 @@ mod tests {
         assert_eq!(say(Language::En, 1), "1 file");
         assert_eq!(say(Language::En, 12345), "12345 files");
         assert_eq!(say(Language::Zh, 2), "2 个文件");
+    }
+
+    #[test]
+    fn chinese_has_no_blanks_beside_chinese() {
+        let expected = |what: &'static str| Words::of(Language::Zh).with("expected", [("what", what.into())]);
+        assert_eq!(expected("数"), "应为数");
+        assert_eq!(expected("a 点"), "应为 a 点");
+        let kept = |what: &'static str| Words::of(Language::Zh).with("kept-in", [("place", what.into())]);
+        assert_eq!((kept("各文件自身"), kept("a.json")), ("保存在各文件自身".into(), "保存在 a.json".into()));
     }
 }

@@ -15,7 +15,7 @@ pub(crate) mod text;
 use wei7_core::{BoardSize, Code, Diagnostic};
 
 use crate::error::RunError;
-use crate::language::{Language, Words};
+use crate::language::{Language, Words, phrase};
 use wei7_convert::Formats;
 use wei7_convert::codes;
 use wei7_convert::findings::RecordNumber;
@@ -63,5 +63,5 @@ fn full_paragraph(code: &Code, paragraph: &str) -> Option<String> {
 /// Why a run ended before its inputs did.
 pub(crate) fn run_error(error: &RunError, language: Language) -> String {
     let words = Words::of(language);
-    format!("{}{}{error}", words.say("level-error"), words.say("colon"))
+    format!("{}{}{}", words.say("level-error"), words.say("colon"), phrase(language, &error.to_string()))
 }

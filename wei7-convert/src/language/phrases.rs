@@ -6,8 +6,17 @@ use std::sync::LazyLock;
 
 use super::Language;
 
-/// Phrases of a language.
-pub(crate) struct Phrases {
+/// Phrases of a language: lines of `english => other`, where `*` is any text, which is kept; what is behind a colon at the end
+/// is a reason, and said likewise.
+///
+/// ```
+/// use wei7_convert::Phrases;
+///
+/// let phrases = Phrases::new("no room => 没有空间\n`*` is not written: * => `*` 没有写入：*");
+/// assert_eq!(phrases.say("`a.sgf` is not written: no room").as_deref(), Some("`a.sgf` 没有写入：没有空间"));
+/// assert_eq!(phrases.say("something else"), None);
+/// ```
+pub struct Phrases {
     /// Those that are just this text.
     fixed: HashMap<&'static str, &'static str>,
     /// Those with `*`, in the order of the file.
@@ -17,8 +26,8 @@ pub(crate) struct Phrases {
 static CHINESE: LazyLock<Phrases> = LazyLock::new(|| Phrases::new(include_str!("zh.phrases")));
 
 impl Phrases {
-    /// The phrases of a text.
-    pub(crate) fn new(text: &'static str) -> Self {
+    /// The phrases of a text. Lines that begin with `#` are none.
+    pub fn new(text: &'static str) -> Self {
         let lines = text.lines().filter(|line| !line.starts_with('#'));
         let (patterns, fixed): (Vec<_>, Vec<_>) =
             lines.filter_map(|line| line.split_once(" => ")).partition(|(english, _)| english.contains('*'));
@@ -30,12 +39,29 @@ impl Phrases {
         self.fixed.is_empty() && self.patterns.is_empty()
     }
 
+    /// The phrase for a text, if there is one without `*`.
+    pub fn exact(&self, text: &str) -> Option<&'static str> {
+        self.fixed.get(text).copied()
+    }
+
     /// The phrase for a text, if there is one.
-    pub(crate) fn say(&self, text: &str) -> Option<String> {
-        if let Some(phrase) = self.fixed.get(text) {
-            return Some((*phrase).to_owned());
+    pub fn say(&self, text: &str) -> Option<String> {
+        self.say_with_reasons(text, 2)
+    }
+
+    /// Reasons have reasons; a text from outside could have them without end.
+    fn say_with_reasons(&self, text: &str, reasons: usize) -> Option<String> {
+        if let Some(phrase) = self.exact(text) {
+            return Some(phrase.to_owned());
         }
-        self.patterns.iter().find_map(|(english, chinese)| Some(fill(chinese, &kept(english, text)?)))
+        let kept = |(english, chinese): &(&'static str, &'static str)| Some((*chinese, kept(english, text)?));
+        let (chinese, mut values) = self.patterns.iter().find_map(kept)?;
+        let is_reason = reasons > 0 && chinese.ends_with("：*");
+        let reason = values.last().filter(|_| is_reason).and_then(|text| self.say_with_reasons(text, reasons - 1));
+        if let (Some(last), Some(reason)) = (values.last_mut(), &reason) {
+            *last = reason;
+        }
+        Some(fill(chinese, &values))
     }
 }
 
@@ -91,7 +117,7 @@ mod tests {
         assert_eq!(zh("`;` put in"), "补上 `;`");
         assert_eq!(zh("a number from 1 to 2"), "1 到 2 的数");
         assert_eq!(zh("as nobody says it"), "as nobody says it");
-        assert_eq!(Language::Zh.list("main, move 3, C7"), "主分支，第 3 着，C7");
+        assert_eq!(Language::Zh.list("main, move 3, C7"), "主分支，第 3 手，C7");
         assert_eq!(Language::En.list("main, move 3"), "main, move 3");
     }
 

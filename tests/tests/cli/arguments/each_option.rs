@@ -131,6 +131,7 @@ const OWN: &[Case] = &[
     ("table", &["@game.sgf", "-o", "@there/game.csv", "--force"], Exit::Done),
     ("explain", &["J043", "--lang", "zh", "--color", "never"], Exit::Done),
     ("explain", &["--list"], Exit::Done),
+    ("help", &["check", "--lang", "zh", "--color", "never"], Exit::Done),
     ("completions", &["bash", "--lang", "zh", "--color", "never"], Exit::Done),
     ("man", &["check", "--lang", "zh", "--color", "never"], Exit::Done),
 ];

@@ -45,8 +45,8 @@ fn reports_for_people_have_the_language_that_was_asked_for() {
     let converted = dir.run(&["--lang", "zh", "convert", "@old.wei7", "-o", "@out/", "-v"]).ends(Exit::Done);
     converted
         .says("wei7 3.0 无法像原文件那样表达")
-        .says("1 处 着手之后的分隔：保存在 ")
-        .says("；位于 主分支，第 1 着（大）");
+        .says("1 处着手之后的分隔：保存在 ")
+        .says("；位于主分支，第 1 手（大）");
     dir.run(&["info", "@old.wei7", "--lang", "zh"]).ends(Exit::Done).prints("  棋盘     9 × 9\n");
     dir.run(&["judge", "@old.wei7", "--lang", "zh"])
         .ends(Exit::Done)
@@ -55,7 +55,7 @@ fn reports_for_people_have_the_language_that_was_asked_for() {
     dir.run(&["diff", "@old.wei7", "@old.wei7", "--lang", "zh"]).ends(Exit::Done).prints("内容相同\n");
     dir.run(&["convert", "@old.wei7", "-o", "@plain.sgf", "--carry", "none"]).ends(Exit::Done);
     let compared = dir.run(&["diff", "@old.wei7", "@plain.sgf", "--lang", "zh"]).ends(Exit::Findings);
-    compared.prints("主分支，第 1 着：着手之后的分隔 [L001]\n  - 大\n").prints(" 处差异\n");
+    compared.prints("主分支，第 1 手：着手之后的分隔 [L001]\n  - 大\n").prints(" 处差异\n");
     dir.run(&["check", "-", "-", "--lang", "zh"]).ends(Exit::NoResult).says("错误：");
     dir.run(&["check", "@old.wei7", "--lang", "de"]).ends(Exit::NoResult).says("[possible values: en, zh]");
 }

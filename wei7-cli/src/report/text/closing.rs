@@ -46,7 +46,7 @@ pub(crate) fn closing(
             of_done.push(words.with(id, [("number", number(count).into())]));
         }
     }
-    let parts = of_done.join(&words.say("comma"));
+    let parts = of_done.join(&words.say("enumeration"));
     let parts = if parts.is_empty() { parts } else { words.with("in-parentheses", [("what", parts.into())]) };
     row(&words.say(done), &format!("{}{parts}", number(tally.done)));
     for (count, label) in [(tally.existing, "existing"), (tally.skipped, "skipped"), (tally.interrupted, "interrupted")]
@@ -64,7 +64,7 @@ pub(crate) fn closing(
         if names.len() < passed_over.count {
             names.push("...".to_owned());
         }
-        let names = names.join(&words.say("comma"));
+        let names = names.join(&words.say("enumeration"));
         let values = [("number", number(passed_over.count).into()), ("names", names.into())];
         row(&words.say("passed-over"), &words.with("names-passed-over", values));
     }
@@ -170,7 +170,7 @@ fn first_files<'n>(names: impl Iterator<Item = &'n String>, count: usize, langua
     let words = Words::of(language);
     let names: Vec<String> = names.map(|name| one_line(name)).collect();
     let more = count.saturating_sub(names.len());
-    let mut files = names.join(&words.say("comma"));
+    let mut files = names.join(&words.say("enumeration"));
     if more > 0 {
         files.push_str(&words.with("and-others", [("number", more.into())]));
     }
@@ -191,7 +191,7 @@ fn losses(tally: &Tally, of: Fate, language: Language, verbosity: Verbosity) -> 
     if all.len() > LOSSES {
         parts.push(words.with("more-kinds", [("number", (all.len() - LOSSES).into())]));
     }
-    parts.join(&words.say("comma"))
+    parts.join(&words.say("enumeration"))
 }
 
 /// `412,010`

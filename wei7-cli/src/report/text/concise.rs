@@ -9,7 +9,7 @@ use super::findings::{is_told, passed_by, sentence};
 use super::losses::place_of_loss;
 use super::{counted, fate, level, one_line, padded};
 use crate::args::Verbosity;
-use crate::language::{Language, Words};
+use crate::language::{Language, Words, phrase};
 use crate::report::tally::{FindingGroup, Tally};
 use crate::report::{FileReport, Outcome};
 use wei7_convert::explain::Topic;
@@ -102,7 +102,7 @@ fn place(finding: &Finding) -> Option<String> {
 pub(crate) fn whole_sentence(finding: &Finding, language: Language) -> String {
     let said = sentence(&finding.diagnostic, language);
     match &finding.diagnostic.repair {
-        Some(repair) => format!("{said}{}{}", Words::of(language).say("semicolon"), language.phrase(repair)),
+        Some(repair) => format!("{said}{}{}", Words::of(language).say("semicolon"), phrase(language, repair)),
         None => said,
     }
 }

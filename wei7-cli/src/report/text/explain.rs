@@ -5,7 +5,7 @@ use std::fmt::Write;
 use wei7_core::Level;
 
 use super::{level, one_line};
-use crate::language::{Language, Words};
+use crate::language::{Language, Words, phrase};
 use crate::report::{full_paragraph, sgfc};
 use wei7_convert::explain::{Example, Page, Role, Topic};
 
@@ -16,7 +16,8 @@ const WIDTH: usize = 79;
 pub(crate) fn topic_line(topic: Topic, language: Language) -> String {
     let words = Words::of(language);
     let weight = topic.level().map_or_else(|| words.say("loss-of-target"), |weight| level(weight, words));
-    format!("{} {} ({weight}): {}\n", topic.id(), topic.name(), topic.title(language))
+    let weight = words.with("in-parentheses", [("what", weight.into())]) + &words.say("colon");
+    format!("{} {}{weight}{}\n", topic.id(), topic.name(), topic.title(language))
 }
 
 /// A whole page.
@@ -34,7 +35,7 @@ pub(crate) fn topic_page(topic: Topic, language: Language) -> String {
     if let Some(of) = topic.level() {
         let _ = write!(text, "\n{}", wrap(&words.say(means(of))));
     }
-    if let Some(source) = source(topic, words) {
+    if let Some(source) = source(topic, language) {
         let _ = write!(text, "\n{source}\n");
     }
     for (role, says) in [(Role::Bad, "explain-bad"), (Role::Good, "explain-good")] {
@@ -99,9 +100,11 @@ fn labels(example: &Example<'_>, words: &Words) -> Vec<String> {
 }
 
 /// The paragraph of the specification.
-fn source(topic: Topic, words: &Words) -> Option<String> {
+fn source(topic: Topic, language: Language) -> Option<String> {
     let Topic::Finding(code) = topic else { return None };
+    let words = Words::of(language);
     let paragraph = full_paragraph(code, code.paragraph)?;
+    let paragraph = phrase(language, &paragraph);
     let sgfc = sgfc(code).map(|number| words.with("explain-sgfc", [("number", u32::from(number).into())]));
     Some(words.with("explain-source", [("paragraph", paragraph.into())]) + &sgfc.unwrap_or_default())
 }

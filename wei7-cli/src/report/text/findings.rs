@@ -10,9 +10,8 @@ use wei7_core::{Diagnostic, Level};
 use super::losses::losses;
 use super::{game, level, one_line};
 use crate::args::Verbosity;
-use crate::language::{Language, Words};
+use crate::language::{Language, Words, phrase};
 use crate::report::{FileReport, Outcome, full_paragraph, sgfc};
-use wei7_convert::Formats;
 use wei7_convert::codes;
 use wei7_convert::explain::Topic;
 use wei7_convert::findings::Finding;
@@ -54,7 +53,8 @@ pub(crate) fn findings(file: &FileReport, styled: bool, language: Language, verb
     };
     let more: Vec<String> = shown.into_iter().filter_map(more).collect();
     if !more.is_empty() {
-        let _ = writeln!(text, "{}\n", words.with("and-more-of", [("what", more.join(&words.say("comma")).into())]));
+        let _ =
+            writeln!(text, "{}\n", words.with("and-more-of", [("what", more.join(&words.say("enumeration")).into())]));
     }
     if file.findings.unlisted() > 0 {
         let values = [("file", one_line(&file.file).into()), ("number", file.findings.unlisted().into())];
@@ -89,10 +89,17 @@ pub(super) fn sentence(diagnostic: &Diagnostic, language: Language) -> String {
     let mut text = Topic::Finding(diagnostic.code).title(language).to_owned();
     let is_reason = codes::ALL.contains(&diagnostic.code);
     let said = diagnostic.found.iter().map(|found| {
-        if is_reason { found.clone().into_owned() } else { words.with("found", [("what", (&**found).into())]) }
+        if is_reason {
+            return phrase(language, found).into_owned();
+        }
+        // Most is what stands in the file, and no phrase.
+        let as_phrase = format!("found: {found}");
+        let said = phrase(language, &as_phrase);
+        let what = if said == as_phrase { &**found } else { &*said };
+        words.with("found", [("what", what.into())])
     });
-    let phrase = |what| Formats::default().phrase(language, what).into_owned();
-    let wanted = diagnostic.expected.iter().map(|what| words.with("expected", [("what", (&*phrase(what)).into())]));
+    let wanted =
+        diagnostic.expected.iter().map(|what| words.with("expected", [("what", phrase(language, what).into())]));
     for (index, part) in said.chain(wanted).enumerate() {
         text.push_str(&words.say(if index == 0 { "colon" } else { "comma" }));
         text.push_str(&part);
@@ -133,14 +140,14 @@ fn finding(finding: &Finding, file: &FileReport, renderer: &Renderer, language: 
 fn notes<'f>(finding: &'f Finding, file: &FileReport, language: Language) -> impl Iterator<Item = Message<'f>> {
     let words = Words::of(language);
     let code = finding.diagnostic.code;
-    let repair =
-        finding.diagnostic.repair.as_deref().map(|repair| Formats::default().phrase(language, repair).into_owned());
+    let repair = finding.diagnostic.repair.as_deref().map(|repair| phrase(language, repair).into_owned());
     let number = finding.number.filter(|_| file.several);
     let game = number.map(|number| words.with("in-game", [("game", game(file, number.game, words).into())]));
     let pointer = finding.pointer.as_deref().filter(|pointer| !pointer.is_empty());
     let pointer = pointer.map(|pointer| words.with("at-pointer", [("pointer", shorten(pointer).into())]));
     let sgfc = sgfc(code).map_or_else(String::new, |number| format!(" (SGFC {number})"));
-    let paragraph = full_paragraph(code, finding.diagnostic.paragraph()).map(|paragraph| paragraph + &sgfc);
+    let paragraph = full_paragraph(code, finding.diagnostic.paragraph())
+        .map(|paragraph| phrase(language, &paragraph).into_owned() + &sgfc);
     let note = Mark::NOTE.with_name(words.say("note"));
     [repair, game, pointer, paragraph].into_iter().flatten().map(move |text| note.clone().message(one_line(&text)))
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use wei7_core::rules::{Clause, Preset, Ruleset, Tally};
+use wei7_core::rules::{Clause, Preset, Ruleset, Scoring, Tally};
 use wei7_core::{BoardSize, Color, HalfPoints};
 
 use super::{agreement, heading, one_line, padded};
@@ -17,7 +17,8 @@ const LISTED: usize = 20;
 pub(crate) fn judge(file: &FileReport, judged: &JudgedRecord, verdict: &Verdict, language: Language) -> String {
     let JudgedRecord { number, size, errors } = *judged;
     let words = Words::of(language);
-    let mut text = format!("{}{}{}\n", heading(file, number.game, words), words.say("comma"), verdict.branch);
+    let mut text =
+        format!("{}{}{}\n", heading(file, number.game, words), words.say("comma"), language.phrase(&verdict.branch));
     let mut row = |name: &str, what: &str| {
         let name = if name.is_empty() { String::new() } else { words.say(name) };
         let _ = writeln!(text, "  {} {what}", padded(&name, 11));
@@ -50,7 +51,7 @@ pub(crate) fn judge(file: &FileReport, judged: &JudgedRecord, verdict: &Verdict,
     }
     if let Some(score) = &verdict.score {
         let margin = HalfPoints(score.white_minus_black().0.abs());
-        let what = result(score.winner(), Some(margin), words);
+        let what = result(score.winner(), Some(margin), verdict.rules, words);
         row(
             "row-score",
             &match score.clause {
@@ -75,7 +76,7 @@ pub(crate) fn judge(file: &FileReport, judged: &JudgedRecord, verdict: &Verdict,
             Some(false) => words.say("colon") + &words.say("does-not-agree"),
             None => String::new(),
         };
-        row("row-recorded", &format!("{}{agrees}", result(recorded.winner, recorded.margin, words)));
+        row("row-recorded", &format!("{}{agrees}", result(recorded.winner, recorded.margin, verdict.rules, words)));
         for explanation in verdict.agreement.iter().flat_map(|agreed| agreement::explanations(agreed, size, words)) {
             row("", &explanation);
         }
@@ -160,13 +161,37 @@ fn color(color: Color, words: &Words) -> String {
     })
 }
 
-fn result(winner: Option<Color>, margin: Option<HalfPoints>, words: &Words) -> String {
+fn result(winner: Option<Color>, margin: Option<HalfPoints>, rules: Ruleset, words: &Words) -> String {
     match (winner, margin) {
         (None, _) => words.say("draw"),
         (Some(winner), Some(margin)) => {
-            words.with("won-by", [("color", color(winner, words).into()), ("margin", margin.to_string().into())])
+            let points = margin.to_string();
+            let margin = match rules.scoring {
+                Scoring::Territory => words.with("margin", [("points", points.into())]),
+                Scoring::Area => {
+                    words.with("margin-in-stones", [("points", points.into()), ("stones", stones(margin).into())])
+                }
+            };
+            words.with("won-by", [("color", color(winner, words).into()), ("margin", margin.into())])
         }
         (Some(winner), None) => words.with("won-otherwise", [("color", color(winner, words).into())]),
+    }
+}
+
+/// Points in stones, as those who count areas say it: 7.5 points are `3又3/4`.
+fn stones(points: HalfPoints) -> String {
+    let quarters = points.0.unsigned_abs();
+    let part = match quarters % 4 {
+        0 => "",
+        1 => "1/4",
+        2 => "1/2",
+        _ => "3/4",
+    };
+    match (quarters / 4, part) {
+        (0, "") => "0".to_owned(),
+        (0, part) => part.to_owned(),
+        (whole, "") => whole.to_string(),
+        (whole, part) => format!("{whole}又{part}"),
     }
 }
 

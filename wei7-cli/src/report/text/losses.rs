@@ -43,7 +43,7 @@ pub(super) fn losses(file: &FileReport, language: Language, verbosity: Verbosity
     if !carried.is_empty() {
         let kinds =
             carried.iter().map(|(concept, _, group)| counted(Topic::Loss(*concept).title(language), group.count));
-        let what = kinds.collect::<Vec<_>>().join(&words.say("comma"));
+        let what = kinds.collect::<Vec<_>>().join(&words.say("enumeration"));
         let place = place_or_fate(Fate::Carried, file, words);
         let values =
             [("file", name.into()), ("place", place.into()), ("what", what.into()), ("target", target.name().into())];

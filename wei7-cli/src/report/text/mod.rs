@@ -10,6 +10,7 @@ mod info;
 mod judge;
 mod losses;
 mod summary;
+mod usage;
 
 use wei7_core::{Fate, Level};
 
@@ -28,6 +29,7 @@ pub(crate) use info::{game_line, info};
 pub(crate) use judge::judge;
 pub(crate) use losses::place_of_loss;
 pub(crate) use summary::{outcome, verdict};
+pub(crate) use usage::{usage, wrong_usage};
 
 /// `repaired ×2`
 fn counted(what: &str, count: usize) -> String {

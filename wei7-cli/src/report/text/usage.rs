@@ -1,0 +1,101 @@
+//! What is wrong with a command line, in the language of the reader.
+
+use std::error::Error as _;
+use std::fmt::Write;
+
+use clap::builder::styling::{Style, Styles};
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+
+use crate::language::{Language, Words, help_text, phrase};
+
+/// All that is said of a wrong command line; `program` is the command that was begun, as `wei7 check`.
+pub(crate) fn usage(error: &clap::Error, program: &str, language: Language, styled: bool) -> String {
+    let words = Words::of(language);
+    let styles = Styles::styled();
+    let paint = |style: &Style, text: &str| if styled { format!("{style}{text}{style:#}") } else { text.to_owned() };
+    let mut text = paint(styles.get_error(), &(words.say("level-error") + words.say("colon").trim_end()));
+    let gap = if language == Language::En { " " } else { "" };
+    let _ = writeln!(text, "{gap}{}", wrong_usage(error, language));
+    let values = strings(error.get(ContextKind::ValidValue)).join(&words.say("enumeration"));
+    if !values.is_empty() {
+        let _ = writeln!(text, "  [{}]", words.with("usage-values", [("values", values.into())]));
+    }
+    for tip in tips(error, words, language) {
+        let of = paint(styles.get_valid(), &(words.say("usage-tip") + words.say("colon").trim_end()));
+        let _ = writeln!(text, "  {of}{gap}{tip}");
+    }
+    if let Some(ContextValue::StyledStr(usage)) = error.get(ContextKind::Usage) {
+        let usage = if styled { usage.ansi().to_string() } else { usage.to_string() };
+        let _ = writeln!(text, "\n{}", help_text(&usage, language));
+    }
+    let _ = writeln!(text, "\n{}", words.with("usage-help", [("command", program.into())]));
+    text
+}
+
+/// The sentence that says what is wrong.
+pub(crate) fn wrong_usage(error: &clap::Error, language: Language) -> String {
+    let words = Words::of(language);
+    let one = |kind| strings(error.get(kind)).into_iter().next().unwrap_or_default();
+    let option = || one(ContextKind::InvalidArg);
+    match error.kind() {
+        ErrorKind::UnknownArgument if option().starts_with('-') => {
+            words.with("usage-unknown-option", [("option", option().into())])
+        }
+        ErrorKind::UnknownArgument => words.with("usage-unexpected-value", [("value", option().into())]),
+        ErrorKind::InvalidSubcommand => {
+            words.with("usage-unknown-command", [("command", one(ContextKind::InvalidSubcommand).into())])
+        }
+        ErrorKind::MissingSubcommand => words.say("usage-no-command"),
+        ErrorKind::InvalidValue if one(ContextKind::InvalidValue).is_empty() => {
+            words.with("usage-no-value", [("option", option().into())])
+        }
+        ErrorKind::InvalidValue | ErrorKind::ValueValidation => {
+            let value = [("option", option().into()), ("value", one(ContextKind::InvalidValue).into())];
+            let why = error.source().map(|why| words.say("colon") + &phrase(language, &why.to_string()));
+            words.with("usage-wrong-value", value) + &why.unwrap_or_default()
+        }
+        ErrorKind::MissingRequiredArgument => {
+            words.say("usage-missing") + &listed(&strings(error.get(ContextKind::InvalidArg)))
+        }
+        ErrorKind::ArgumentConflict => {
+            let others = strings(error.get(ContextKind::PriorArg));
+            let option = option();
+            if others.first().is_none_or(|other| *other == option) {
+                return words.with("usage-twice", [("option", option.into())]);
+            }
+            words.with("usage-conflict", [("option", option.into()), ("other", quoted(&others, words).into())])
+        }
+        ErrorKind::InvalidUtf8 => words.say("usage-not-text"),
+        other => phrase(language, &other.to_string()).into_owned(),
+    }
+}
+
+/// What else could be meant, and how.
+fn tips(error: &clap::Error, words: &Words, language: Language) -> Vec<String> {
+    let similar = [ContextKind::SuggestedSubcommand, ContextKind::SuggestedArg, ContextKind::SuggestedValue];
+    let similar = similar.map(|kind| strings(error.get(kind))).into_iter().filter(|names| !names.is_empty());
+    let similar = similar.map(|names| words.with("usage-similar", [("names", quoted(&names, words).into())]));
+    let more = strings(error.get(ContextKind::Suggested)).into_iter();
+    similar.chain(more.map(|tip| phrase(language, &tip).into_owned())).collect()
+}
+
+fn strings(value: Option<&ContextValue>) -> Vec<String> {
+    match value {
+        Some(ContextValue::String(text)) => vec![text.clone()],
+        Some(ContextValue::Strings(texts)) => texts.clone(),
+        Some(ContextValue::StyledStrs(texts)) => texts.iter().map(ToString::to_string).collect(),
+        _ => Vec::new(),
+    }
+}
+
+fn listed(names: &[String]) -> String {
+    names.iter().fold(String::new(), |list, name| list + "\n  " + name)
+}
+
+fn quoted(names: &[String], words: &Words) -> String {
+    names
+        .iter()
+        .map(|name| words.with("quoted", [("what", (&**name).into())]))
+        .collect::<Vec<_>>()
+        .join(&words.say("enumeration"))
+}
