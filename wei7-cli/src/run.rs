@@ -67,6 +67,7 @@ where
         Command::Check(args) => commands::check(args, streams),
         Command::Fix(args) => commands::fix(args, streams),
         Command::Info(args) => commands::info(args, streams),
+        Command::Find(args) => commands::find(args, streams),
         Command::Diff(args) => commands::diff(args, streams),
         Command::Judge(args) => commands::judge(args, streams),
         Command::Show(args) => commands::show(args, streams),

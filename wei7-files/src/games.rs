@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex};
 
 use wei7_convert::findings::{Findings, RecordNumber};
 use wei7_convert::{Format, Games, Options, ReadAs, ReadOutcome};
+use wei7_core::Diagnostic;
 
 use crate::input::{Input, InputEntry, InputList, OpenInput, OpenOptions};
 use crate::jobs::{Jobs, Turn, in_order, in_pipeline, lock};
@@ -160,7 +161,7 @@ impl<'i> InputGames<'i> {
         let input = entry.name().into();
         let failed = |error: crate::InputError| {
             let mut findings = Findings::default();
-            findings.push(error.into(), None);
+            findings.push(Diagnostic { refuses: true, ..error.into() }, None);
             State::Failed(findings)
         };
         let state = match entry {

@@ -3,7 +3,7 @@
 use wei7_core::{BoardSize, Color, Point, Vertex};
 
 /// The symmetries of a square, the identity first. A board that is not square has the first four.
-const SYMMETRIES: [fn(BoardSize, Point) -> Point; 8] = [
+static SYMMETRIES: [fn(BoardSize, Point) -> Point; 8] = [
     |_, at| at,
     |size, at| Point::new(size.width() - 1 - at.x, at.y),
     |size, at| Point::new(at.x, size.height() - 1 - at.y),
@@ -13,6 +13,11 @@ const SYMMETRIES: [fn(BoardSize, Point) -> Point; 8] = [
     |size, at| Point::new(at.y, size.height() - 1 - at.x),
     |size, at| Point::new(size.width() - 1 - at.y, size.height() - 1 - at.x),
 ];
+
+/// Where each symmetry of a board puts a point that is on it; the first leaves it in its place.
+pub fn symmetries(size: BoardSize) -> &'static [fn(BoardSize, Point) -> Point] {
+    if size.width() == size.height() { &SYMMETRIES } else { SYMMETRIES.split_at(4).0 }
+}
 
 /// The finalizer of `SplitMix64`.
 const fn mix(number: u64) -> u64 {
@@ -42,11 +47,7 @@ pub(crate) struct Hashes {
 impl Hashes {
     /// Of an empty board.
     pub(crate) fn new(size: BoardSize, symmetric: bool) -> Self {
-        let count = match (symmetric, size.width() == size.height()) {
-            (false, _) => 1,
-            (true, false) => 4,
-            (true, true) => 8,
-        };
+        let count = if symmetric { symmetries(size).len() } else { 1 };
         let empty = mix((u64::from(size.width()) << 32) ^ u64::from(size.height()));
         Self { size, count, positions: [empty; 8], games: [empty; 8] }
     }

@@ -6,7 +6,7 @@ use wei7_convert::{Format, Summary};
 use wei7_core::rules::Preset;
 use wei7_core::{Branch, Color, GameResult, HalfPoints, Info, Participant, Record, RulesType, Scoring};
 use wei7_text::info::{
-    By, Counting, Outcome, RankKind, Source, handicap, handicap_in_words, komi, main_time, rank, result,
+    By, Counting, Outcome, RankKind, Source, date, handicap, handicap_in_words, komi, main_time, rank, result,
 };
 
 /// What is known of the players of a side.
@@ -31,6 +31,8 @@ pub struct Facts {
     pub white: Side,
     /// The day on which it began, counted from the beginning of 1970.
     pub day: Option<i32>,
+    /// The days on which it was played, each as ISO 8601 writes it, or the month or the year where no more is known.
+    pub dates: Vec<String>,
     /// Whose rules.
     pub rules: Option<String>,
     /// `area` or `territory`.
@@ -69,6 +71,7 @@ impl Facts {
             black: Side::of(info, Color::Black),
             white: Side::of(info, Color::White),
             day: info.time.as_ref().and_then(|time| day(time.as_str())),
+            dates: dates(info, summary.time.as_deref()),
             rules: rules(record, info),
             scoring: info.rules.and_then(|rules| rules.scoring).map(|scoring| match scoring {
                 Scoring::Area => "area",
@@ -123,6 +126,13 @@ fn points(half: HalfPoints) -> f64 {
 fn day(time: &str) -> Option<i32> {
     let day: jiff::civil::Date = time.get(..10)?.parse().ok()?;
     Some(day.since(jiff::civil::date(1970, 1, 1)).ok()?.get_days())
+}
+
+/// `text` is when it was played, as written.
+fn dates(info: &Info, text: Option<&str>) -> Vec<String> {
+    let understood = text.and_then(|text| date(text, &Source::new(4)).value).map(|date| date.days());
+    let begins = || info.time.as_ref().and_then(|time| time.as_str().get(..10)).map(str::to_owned);
+    understood.filter(|days| !days.is_empty()).unwrap_or_else(|| begins().into_iter().collect())
 }
 
 fn rules(record: &Record, info: &Info) -> Option<String> {

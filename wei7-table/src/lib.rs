@@ -13,6 +13,7 @@ mod tests;
 pub use column::{Column, NoSuchColumn, TableBuilder};
 pub use file::{Form, TableError, TableFile};
 pub use game::{GAMES, GameRow};
+pub use hash::symmetries;
 pub use info::{Facts, Side};
 pub use moves::{MOVES, MoveRow};
 pub use rows::{RowOptions, Rows};

@@ -310,7 +310,7 @@ impl XmlContext {
             return Ok(None);
         };
         if exact.is_none() {
-            self.find(finding().expected(*word).repair("read"));
+            self.find(finding().expected(*word).repair("read").replacement(*word));
             items.push(spelling(list.name, &text));
         }
         if Some(*value) == list.default {
@@ -341,7 +341,7 @@ impl XmlContext {
         };
         if number.to_string() != trimmed {
             let finding = Diagnostic::at(&codes::COORDINATE_SPELLING, raw.span()).found(format!("\"{text}\""));
-            self.find(finding.expected(number.to_string()).repair("read"));
+            self.find(finding.expected(number.to_string()).repair("read").replacement(number.to_string()));
         }
         let spelling = (number.to_string() != text).then(|| spelling(name, &text));
         Ok(Some((number, spelling)))

@@ -6,7 +6,7 @@ use wei7_text::xml::{Lexer, Token};
 /// Leaves out what `at` is in, a tag or characters, and all that follows.
 pub(crate) fn cut(text: &str, at: usize) -> Option<Cut> {
     let mut lexer = Lexer::new(text);
-    // Names, where their tags begin, and whether an element stands in them.
+    // Names, where their tags begin, and whether a whole element stands in them.
     let mut open: Vec<(&str, usize, bool)> = Vec::new();
     let (mut end, mut declaration) = (0, 0);
     // A fault of the text is an end, too.
@@ -14,16 +14,20 @@ pub(crate) fn cut(text: &str, at: usize) -> Option<Cut> {
         if lexer.span.end > at || matches!(token, Token::Eof) {
             break;
         }
-        if let (Token::Start { .. }, Some((_, _, has_child))) = (token, open.last_mut()) {
-            *has_child = true;
-        }
-        match token {
-            Token::Start { name, empty: false, .. } => open.push((name, lexer.span.start, false)),
-            Token::End => {
-                open.pop();
+        let is_whole = match token {
+            Token::Start { name, empty: false, .. } => {
+                open.push((name, lexer.span.start, false));
+                false
             }
-            Token::Declaration(_) => declaration = lexer.span.end,
-            _ => {}
+            Token::End => open.pop().is_some(),
+            Token::Declaration(_) => {
+                declaration = lexer.span.end;
+                false
+            }
+            token => matches!(token, Token::Start { .. }),
+        };
+        if let (true, Some((_, _, has_child))) = (is_whole, open.last_mut()) {
+            *has_child = true;
         }
         end = lexer.span.end;
     }

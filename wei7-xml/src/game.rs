@@ -150,7 +150,8 @@ impl XmlContext {
             // Not allowed, but it cannot mean anything else than no attribute (3.6).
             self.find(finding(unusual).expected("no `komi`").repair("read as no komi"));
         } else if !amount.plain {
-            self.find(finding(unusual).expected(amount.value.to_string()).repair("read"));
+            let value = amount.value.to_string();
+            self.find(finding(unusual).expected(value.clone()).repair("read").replacement(value));
         }
         if is_zero || !amount.plain || trimmed != text {
             items.push(spelling(name, text));

@@ -156,7 +156,43 @@ pub(crate) fn lines(text: &str) -> Vec<Value> {
     text.lines().map(|line| serde_json::from_str(line).expect(line)).collect()
 }
 
-/// The codes of its findings.
-pub(crate) fn codes(report: &Value) -> Vec<&str> {
-    report["diagnostics"].as_array().unwrap().iter().map(|finding| finding["code"].as_str().unwrap()).collect()
+/// What a JSON report says about an input.
+#[derive(Debug, Default)]
+pub(crate) struct Report {
+    /// What became of it.
+    pub(crate) file: Value,
+    pub(crate) findings: Vec<Value>,
+    pub(crate) losses: Vec<Value>,
+    /// Games, verdicts, positions.
+    pub(crate) others: Vec<Value>,
+}
+
+impl Report {
+    /// The codes of its findings.
+    pub(crate) fn codes(&self) -> Vec<&str> {
+        self.findings.iter().map(|finding| finding["code"].as_str().unwrap()).collect()
+    }
+}
+
+/// A JSON report, input by input.
+pub(crate) fn reports(text: &str) -> Vec<Report> {
+    let lines = lines(text);
+    assert_eq!((&lines[0]["type"], &lines[lines.len() - 1]["type"]), (&"report".into(), &"summary".into()), "{text}");
+    let mut reports = Vec::new();
+    let mut open = Report::default();
+    for line in lines {
+        match line["type"].as_str().unwrap() {
+            "finding" => open.findings.push(line),
+            "loss" => open.losses.push(line),
+            "file" => reports.push(Report { file: line, ..std::mem::take(&mut open) }),
+            "report" | "summary" => {}
+            _ => open.others.push(line),
+        }
+    }
+    reports
+}
+
+/// The lines of a JSON report that are of this type.
+pub(crate) fn of_type(text: &str, name: &str) -> Vec<Value> {
+    lines(text).into_iter().filter(|line| line["type"] == name).collect()
 }

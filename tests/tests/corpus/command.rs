@@ -12,19 +12,26 @@ use wei7_testsuite::command::wei7;
 use crate::case::{Case, Finding, Verdict};
 use crate::format::Format;
 
-/// A line of `--report json`.
+/// A line of `--report json`, of those that are looked at.
 #[derive(Deserialize)]
-struct Line {
-    file: String,
-    ok: bool,
-    diagnostics: Vec<Diagnostic>,
+#[serde(tag = "type", rename_all = "lowercase")]
+enum Line {
+    Finding {
+        code: String,
+        place: Option<Place>,
+    },
+    File {
+        file: String,
+        valid: bool,
+    },
+    #[serde(other)]
+    Other,
 }
 
 #[derive(Deserialize)]
-struct Diagnostic {
-    code: String,
-    line: Option<usize>,
-    column: Option<usize>,
+struct Place {
+    line: usize,
+    column: usize,
     pointer: Option<String>,
 }
 
@@ -50,17 +57,22 @@ pub(crate) fn agrees<C: AsRef<Case>>(cases: &[C], format: Format, root: &Path) -
     }
     let mut wrong = String::new();
     let mut seen = 0;
+    let mut found: Vec<Finding> = Vec::new();
     for line in stdout.lines() {
-        let line: Line = serde_json::from_str(line)?;
-        let case = cases.get(&line.file).ok_or_else(|| format!("{}: nobody asked for it", line.file))?;
+        let (file, valid) = match serde_json::from_str(line)? {
+            Line::Finding { code, place } => {
+                let (line, column) = place.as_ref().map(|place| (place.line, place.column)).unzip();
+                found.push(Finding { code, line, column, pointer: place.and_then(|place| place.pointer) });
+                continue;
+            }
+            Line::File { file, valid } => (file, valid),
+            Line::Other => continue,
+        };
+        let case = cases.get(&file).ok_or_else(|| format!("{file}: nobody asked for it"))?;
         seen += 1;
-        let found: Vec<Finding> = line
-            .diagnostics
-            .into_iter()
-            .map(|found| Finding { code: found.code, line: found.line, column: found.column, pointer: found.pointer })
-            .collect();
-        if found != case.expectation.codes || line.ok != (case.verdict == Verdict::Valid) {
-            let _ = writeln!(wrong, "{}: ok {}, {found:?}", case.name, line.ok);
+        let found = std::mem::take(&mut found);
+        if found != case.expectation.codes || valid != (case.verdict == Verdict::Valid) {
+            let _ = writeln!(wrong, "{}: valid {valid}, {found:?}", case.name);
         }
     }
     if seen != cases.len() {

@@ -2,8 +2,10 @@
 
 mod check;
 mod convert;
+mod find;
 mod fix;
 mod judge;
+mod list;
 mod read;
 mod render;
 mod show;
@@ -18,10 +20,14 @@ use check::CHECK_EXAMPLES;
 pub(crate) use check::CheckArgs;
 use convert::CONVERT_EXAMPLES;
 pub(crate) use convert::ConvertArgs;
+use find::FIND_EXAMPLES;
+pub(crate) use find::{Conditions, FindArgs, HowAsked, ResultAsked};
 use fix::FIX_EXAMPLES;
 pub(crate) use fix::FixArgs;
 use judge::JUDGE_EXAMPLES;
 pub(crate) use judge::JudgeArgs;
+use list::INFO_EXAMPLES;
+pub(crate) use list::{InfoArgs, ListArgs, ListForm, SortKey};
 pub(crate) use read::{FailOn, LogFile, LogForm, ReadArgs, ReportForm, ReportStyle, Verbosity};
 use render::RENDER_EXAMPLES;
 pub(crate) use render::{Form, MoveRange, RenderArgs};
@@ -89,7 +95,11 @@ pub(crate) enum Command {
     #[command(after_help = FIX_EXAMPLES)]
     Fix(FixArgs),
     /// Say who played, when, where, and how large the record is.
-    Info(ReadArgs),
+    #[command(after_help = INFO_EXAMPLES)]
+    Info(InfoArgs),
+    /// List the games that are as asked for; the exit code is 1 if there are none.
+    #[command(after_help = FIND_EXAMPLES, mut_arg("fail_on", |fail_on| hidden(fail_on).default_value("refused")))]
+    Find(Box<FindArgs>),
     /// Say what two files differ in, whatever their formats; the exit code is 1 if they do.
     #[command(after_help = DIFF_EXAMPLES, mut_arg("jobs", hidden), mut_arg("fail_on", hidden))]
     Diff(DiffArgs),
@@ -137,7 +147,8 @@ impl Command {
             Self::Convert(args) => Some(&mut args.read),
             Self::Check(args) => Some(&mut args.read),
             Self::Fix(args) => Some(&mut args.read),
-            Self::Info(args) => Some(args),
+            Self::Info(args) => Some(&mut args.read),
+            Self::Find(args) => Some(&mut args.read),
             Self::Diff(args) => Some(&mut args.read),
             Self::Judge(args) => Some(&mut args.read),
             Self::Show(args) => Some(&mut args.read),

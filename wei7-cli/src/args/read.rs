@@ -18,7 +18,7 @@ use wei7_files::input::{FindOptions, InputList, OpenOptions, find_inputs};
 use wei7_files::jobs::Jobs;
 
 /// The options of every command that reads records.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Reading")]
 #[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 pub(crate) struct ReadArgs {

@@ -3,7 +3,7 @@
 use super::inspect::{InspectOptions, inspect};
 use crate::args::{CheckArgs, ReportForm};
 use crate::error::{RunError, UsageError};
-use crate::report::{Reporter, SarifLog, SharedStreams};
+use crate::report::{Reporter, SarifLog, SharedStreams, Stdout};
 use crate::streams::{Exit, Streams};
 use wei7_files::input::{Input, Shape};
 use wei7_files::jobs::{Turn, in_order};
@@ -15,7 +15,7 @@ pub(crate) fn check(args: &CheckArgs, streams: &mut Streams<'_>) -> Result<Exit,
         return Err(UsageError::SupplementForSeveral.into());
     }
     let streams = SharedStreams::new(streams);
-    let mut reporter = Reporter::new(&args.read, &list, "checked", &streams)?;
+    let mut reporter = Reporter::new(&args.read, &list, "checked", Stdout::Report, &streams)?;
     let options = InspectOptions {
         to: args.to.map(|to| (to, args.carry)),
         supplement: args.supplement.as_deref(),

@@ -16,6 +16,10 @@ pub(crate) fn diff(args: &DiffArgs, streams: &mut Streams<'_>) -> Result<Exit, R
     let list = args.read.find(None)?;
     let [first, second] = list.entries.as_slice() else { return Err(UsageError::NotTwoFiles.into()) };
     let streams = SharedStreams::new(streams);
+    let is_text = args.read.form() == ReportForm::Text;
+    if !is_text {
+        streams.print(&streams.report(&report::json::begin(), ReportForm::Json))?;
+    }
     let read = |entry: &InputEntry, bundled: bool| FileRecords::read(entry, args, bundled, &streams);
     let (mut left, mut right) = (read(first, false)?, read(second, false)?);
     // Ishi may hold one record as several events.
@@ -25,28 +29,34 @@ pub(crate) fn diff(args: &DiffArgs, streams: &mut Streams<'_>) -> Result<Exit, R
         _ => {}
     }
     let mut failed = false;
-    for file in [&left.report, &right.report] {
+    for file in [&mut left.report, &mut right.report] {
         // The findings of files that could be read are for `check`.
         if file.outcome != Outcome::Done || file.refused > 0 {
-            match args.read.form() {
-                ReportForm::Text => streams.print_findings(file),
-                ReportForm::Json => {
-                    streams.print(&streams.report(&report::json::line(file), ReportForm::Json))?;
-                }
+            file.fail_if_refused();
+            if is_text {
+                streams.print_findings(file);
             }
             failed = true;
         }
     }
+    let print = |text: &str| streams.print(&streams.report(text, args.read.form()));
+    let end = |exit| match args.read.form() {
+        ReportForm::Text => Ok(exit),
+        ReportForm::Json => {
+            let files = [&left.report, &right.report];
+            print(&report::json::end(&files, args.read.fail_on, exit)).map(|()| exit)
+        }
+    };
     if failed {
-        return Ok(Exit::NoResult);
+        return end(Exit::NoResult);
     }
     let comparison = Comparison::of((left.side(), &left.records), (right.side(), &right.records), args.exact);
     let text = match args.read.form() {
         ReportForm::Text => report::text::diff(&comparison, streams.language, args.read.verbosity()),
         ReportForm::Json => report::json::diff(&comparison),
     };
-    streams.print(&streams.report(&text, args.read.form()))?;
-    Ok(if comparison.is_same() { Exit::Done } else { Exit::Findings })
+    print(&text)?;
+    end(if comparison.is_same() { Exit::Done } else { Exit::Findings })
 }
 
 /// All records of a file.

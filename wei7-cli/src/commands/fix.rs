@@ -12,7 +12,7 @@ use super::convert::replaces_input;
 use super::options;
 use crate::args::FixArgs;
 use crate::error::{RunError, UsageError};
-use crate::report::{CarrierLocation, FileReport, Outcome, Reporter, SharedStreams};
+use crate::report::{CarrierLocation, FileReport, Outcome, Reporter, SharedStreams, Stdout};
 use crate::streams::{Exit, Streams};
 use wei7_convert::codes::{self, because, system_message};
 use wei7_convert::{CarrierPlace, Fixed, NotFixed, Source, fix as mend};
@@ -31,7 +31,8 @@ pub(crate) fn fix(args: &FixArgs, streams: &mut Streams<'_>) -> Result<Exit, Run
         return Err(UsageError::FixNeedsPlace.into());
     }
     let streams = SharedStreams::new(streams);
-    let mut reporter = Reporter::new(&args.read, &list, "looked-through", &streams)?;
+    let stdout = if args.in_place { Stdout::Report } else { Stdout::beside(output) };
+    let mut reporter = Reporter::new(&args.read, &list, "looked-through", stdout, &streams)?;
     let run = FixRun { args, is_folder: is_folder || is_several, streams: &streams };
     let jobs = args.read.jobs(&list);
     let mut differs = false;
@@ -46,9 +47,12 @@ pub(crate) fn fix(args: &FixArgs, streams: &mut Streams<'_>) -> Result<Exit, Run
             reporter.add_converted(&file)
         },
     )?;
+    if differs {
+        reporter.end_with(Exit::Findings);
+    }
     let exit = reporter.finish(false)?;
     output.map_or(Ok(()), output::sync)?;
-    Ok(if differs { exit.max(Exit::Findings) } else { exit })
+    Ok(exit)
 }
 
 struct FixRun<'a> {

@@ -7,7 +7,7 @@ use wei7_core::rules::Preset;
 use super::inspect::{InspectOptions, InspectedRecord, inspect};
 use crate::args::{JudgeArgs, ReportForm};
 use crate::error::RunError;
-use crate::report::{self, FileReport, JudgedRecord, Reporter, SharedStreams};
+use crate::report::{self, FileReport, JudgedRecord, Reporter, SharedStreams, Stdout};
 use crate::streams::{Exit, Streams};
 use wei7_convert::Format;
 use wei7_convert::codes::{self, because};
@@ -21,7 +21,7 @@ use wei7_files::output::OrderedOutput;
 pub(crate) fn judge(args: &JudgeArgs, streams: &mut Streams<'_>) -> Result<Exit, RunError> {
     let list = args.read.find(None)?;
     let streams = SharedStreams::new(streams);
-    let mut reporter = Reporter::new(&args.read, &list, "judged", &streams)?;
+    let mut reporter = Reporter::new(&args.read, &list, "judged", Stdout::Report, &streams)?;
     let options = InspectOptions::read(&args.read);
     let question = Question {
         rules: args.rules,

@@ -17,7 +17,7 @@ use super::show::nothing_drawn;
 use super::view::{ViewError, render_language};
 use crate::args::{Form, RenderArgs};
 use crate::error::{RunError, UsageError};
-use crate::report::{FileReport, Losses, Outcome, Reporter, SharedStreams};
+use crate::report::{FileReport, Losses, Outcome, Reporter, SharedStreams, Stdout};
 use crate::streams::{Exit, Streams};
 use wei7_convert::codes::{self, because};
 use wei7_convert::findings::RecordNumber;
@@ -47,7 +47,7 @@ pub(crate) fn render(args: &RenderArgs, streams: &mut Streams<'_>) -> Result<Exi
         return Err(UsageError::NoSuchPicture(path.to_owned()).into());
     }
     let streams = SharedStreams::new(streams);
-    let mut reporter = Reporter::new(&args.read, &list, "drawn", &streams)?;
+    let mut reporter = Reporter::new(&args.read, &list, "drawn", Stdout::beside(output), &streams)?;
     let mut file = match fonts(args) {
         Ok(fonts) => {
             let renderer = Renderer { args, form, output, fonts, language: render_language(streams.language) };

@@ -9,7 +9,7 @@ use super::inspect::{InspectOptions, InspectedRecord, inspect};
 use super::view::{ViewError, render_language};
 use crate::args::{ReportForm, ShowArgs};
 use crate::error::RunError;
-use crate::report::{self, FileReport, Outcome, Reporter, SharedStreams};
+use crate::report::{self, FileReport, Outcome, Reporter, SharedStreams, Stdout};
 use crate::streams::{Exit, Streams};
 use wei7_convert::codes::{self, because};
 use wei7_files::input::Input;
@@ -22,7 +22,7 @@ pub(crate) fn show(args: &ShowArgs, streams: &mut Streams<'_>) -> Result<Exit, R
     let language = render_language(streams.language);
     let terminal = Terminal { ascii: args.ascii, colors: streams.styled_out, language, width: width(args) };
     let streams = SharedStreams::new(streams);
-    let mut reporter = Reporter::new(&args.read, &list, "shown", &streams)?;
+    let mut reporter = Reporter::new(&args.read, &list, "shown", Stdout::Report, &streams)?;
     let options = InspectOptions { supplement: args.place.supplement.as_deref(), ..InspectOptions::read(&args.read) };
     let work = |input: Input, _: &Turn<'_>| {
         let mut found = None;

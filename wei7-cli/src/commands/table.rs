@@ -11,10 +11,11 @@ use wei7_files::output::{self, AtomicFile};
 use wei7_table::{Column, Form, GAMES, MOVES, RowOptions, Rows, TableBuilder, TableError, TableFile};
 
 use super::convert::replaces_input;
+use super::games::add;
 use super::options;
 use crate::args::TableArgs;
 use crate::error::{RunError, UsageError};
-use crate::report::{FileReport, Outcome, Reporter, SharedStreams};
+use crate::report::{FileReport, Reporter, SharedStreams, Stdout};
 use crate::streams::{Exit, Streams};
 
 /// Writes a row for each game, and one for each move.
@@ -29,7 +30,7 @@ pub(crate) fn table(args: &TableArgs, streams: &mut Streams<'_>) -> Result<Exit,
         return Err(UsageError::OneFileForTwo(path.clone()).into());
     }
     let streams = SharedStreams::new(streams);
-    let mut reporter = Reporter::new(&args.read, &list, "read", &streams)?;
+    let mut reporter = Reporter::new(&args.read, &list, "read", Stdout::Report, &streams)?;
     let mut games = Output::create(args.output.as_deref(), args.force, GAMES)?;
     let mut moves = Output::create(args.moves.as_deref(), args.force, MOVES)?;
     let options = options(&args.read);
@@ -74,23 +75,6 @@ pub(crate) fn table(args: &TableArgs, streams: &mut Streams<'_>) -> Result<Exit,
         moves.finish()?;
     }
     reporter.finish(false)
-}
-
-/// Adds what was met to the report on its input.
-fn add(file: &mut FileReport, met: Met, moves: u64) {
-    file.file = met.input.to_string();
-    file.format = met.format.or(file.format);
-    file.several |= met.what.number().is_some_and(|number| number.game > 1);
-    file.findings.absorb(met.findings);
-    match met.what {
-        What::Record(..) => file.add_record(moves),
-        What::OtherGame(_) => file.others += 1,
-        What::Refused(_) => file.refused += 1,
-        What::End => file.fail_if_refused(),
-        What::Failed => file.outcome = Outcome::Failed,
-        What::Skipped => file.outcome = Outcome::Skipped,
-        What::Link => file.outcome = Outcome::Link,
-    }
 }
 
 /// A table that appears whole or not at all.

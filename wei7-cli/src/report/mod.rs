@@ -1,8 +1,10 @@
 //! Reports, for people (`text`) and for programs (`json`, `sarif`).
 
+pub(crate) mod csv;
 mod file_report;
 mod github;
 pub(crate) mod json;
+mod listed_game;
 mod log;
 mod printable;
 mod progress;
@@ -21,8 +23,9 @@ use wei7_convert::codes;
 use wei7_convert::findings::RecordNumber;
 
 pub(crate) use file_report::{CarrierLocation, FileReport, Losses, Outcome, Outputs, is_told as is_loss_told};
+pub(crate) use listed_game::ListedGame;
 pub(crate) use printable::printable;
-pub(crate) use reporter::Reporter;
+pub(crate) use reporter::{Reporter, Stdout};
 pub(crate) use sarif::SarifLog;
 pub(crate) use shared_streams::SharedStreams;
 

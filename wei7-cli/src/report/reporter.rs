@@ -13,6 +13,7 @@ use super::tally::Tally;
 use super::{FileReport, Outcome, SarifLog, github, json, run_error, text};
 use crate::args::{LogFile, ReadArgs, ReportForm, ReportStyle, Verbosity};
 use crate::error::{RunError, UsageError};
+use crate::language::Language;
 use crate::streams::Exit;
 use wei7_convert::codes;
 use wei7_convert::findings::Finding;
@@ -22,6 +23,15 @@ use wei7_files::output::Chunk;
 
 /// The most lines on many inputs, and of blocks on one, before only the kinds are told.
 const MOST_LINES: usize = 40;
+
+/// What standard output has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Stdout {
+    /// The report, in JSON at least.
+    Report,
+    /// What is made; reports go to standard error.
+    Data,
+}
 
 /// Prints the report of each input and counts.
 pub(crate) struct Reporter<'a> {
@@ -35,11 +45,17 @@ pub(crate) struct Reporter<'a> {
     /// What is told of many inputs at the end, while it is little.
     held: Option<String>,
     started: Instant,
-    /// Reports for programs go to standard error, where no summary may follow.
-    error_is_data: bool,
+    stdout: Stdout,
     tally: Tally,
     progress: Progress,
     _running: Option<RunGuard>,
+}
+
+impl Stdout {
+    /// That of a command which writes what it makes to `output`, or else to standard output.
+    pub(crate) fn beside(output: Option<&Path>) -> Self {
+        if output.is_some_and(|path| path.as_os_str() != "-") { Self::Report } else { Self::Data }
+    }
 }
 
 impl<'a> Reporter<'a> {
@@ -47,6 +63,7 @@ impl<'a> Reporter<'a> {
         args: &'a ReadArgs,
         list: &InputList,
         done: &'static str,
+        stdout: Stdout,
         streams: &'a SharedStreams<'a>,
     ) -> Result<Self, RunError> {
         let is_input = |log: &&LogFile| {
@@ -59,7 +76,7 @@ impl<'a> Reporter<'a> {
         let logs = args.log.iter().map(|to| Log::create(to, streams.language)).collect::<Result<_, _>>()?;
         let several = list.shape != Shape::One;
         let inputs = list.entries.len();
-        Ok(Self {
+        let reporter = Self {
             args,
             logs,
             streams,
@@ -68,7 +85,7 @@ impl<'a> Reporter<'a> {
             several,
             held: Some(String::new()),
             started: Instant::now(),
-            error_is_data: false,
+            stdout,
             tally: Tally { passed_over: list.passed_over.clone(), ..Tally::default() },
             progress: Progress::new(
                 inputs,
@@ -76,7 +93,11 @@ impl<'a> Reporter<'a> {
                 streams.language,
             ),
             _running: several.then(RunGuard::new),
-        })
+        };
+        if args.form() == ReportForm::Json {
+            reporter.print_json(&json::begin())?;
+        }
+        Ok(reporter)
     }
 
     /// Counts an input.
@@ -121,7 +142,7 @@ impl<'a> Reporter<'a> {
 
     fn say(&self, text: &str) {
         if !text.is_empty() {
-            self.progress.suspend(|| self.streams.say(text, self.args.form()));
+            self.progress.suspend(|| self.streams.say(text, ReportForm::Text));
         }
     }
 
@@ -134,65 +155,73 @@ impl<'a> Reporter<'a> {
         if text.is_empty() { Ok(()) } else { self.progress.suspend(|| self.streams.print(text)) }
     }
 
+    pub(crate) const fn language(&self) -> Language {
+        self.streams.language
+    }
+
+    /// Prints text that is asked for.
+    pub(crate) fn print_text(&self, text: &str) -> Result<(), RunError> {
+        self.print_report(text, ReportForm::Text)
+    }
+
+    /// Says how many of the games that were read were found. What all inputs come to is then told only where some gave no
+    /// result.
+    pub(crate) fn close_search(&mut self, found: u64) {
+        if self.args.form() == ReportForm::Text && self.args.verbosity() != Verbosity::Quiet {
+            self.say(&text::found(found, self.tally.games, self.streams.language));
+        }
+        self.several &= self.tally.failed > 0;
+    }
+
     fn print_report(&self, text: &str, form: ReportForm) -> Result<(), RunError> {
         self.print(&self.streams.report(text, form))
     }
 
+    /// Prints lines of a report for programs.
+    pub(crate) fn print_json(&self, lines: &str) -> Result<(), RunError> {
+        match self.stdout {
+            Stdout::Report => self.print_report(lines, ReportForm::Json),
+            Stdout::Data => {
+                self.progress.suspend(|| self.streams.say(lines, ReportForm::Json));
+                Ok(())
+            }
+        }
+    }
+
     pub(crate) fn add_converted(&mut self, file: &FileReport) -> Result<(), RunError> {
         self.count(file)?;
-        let text = match self.args.form() {
-            ReportForm::Text => {
-                let mut text = self.told(file, self.streams.styled_err);
-                let is_told = match self.args.verbosity() {
-                    Verbosity::Quiet => false,
-                    Verbosity::Normal => {
-                        !self.several && file.outcome == Outcome::Done && !file.outputs.names.is_empty()
-                    }
-                    Verbosity::Verbose => true,
-                };
-                if is_told {
-                    text.push_str(&text::outcome(file, self.streams.language));
-                }
-                text
-            }
-            ReportForm::Json => {
-                self.error_is_data = true;
-                json::line(file)
-            }
+        if self.args.form() == ReportForm::Json {
+            return self.print_json(&json::file_lines(file));
+        }
+        let mut text = self.told(file, self.streams.styled_err);
+        let is_told = match self.args.verbosity() {
+            Verbosity::Quiet => false,
+            Verbosity::Normal => !self.several && file.outcome == Outcome::Done && !file.outputs.names.is_empty(),
+            Verbosity::Verbose => true,
         };
+        if is_told {
+            text.push_str(&text::outcome(file, self.streams.language));
+        }
         self.say(&text);
         Ok(())
     }
 
     pub(crate) fn add_checked(&mut self, file: &FileReport) -> Result<(), RunError> {
         self.count(file)?;
-        let text = match self.args.form() {
-            ReportForm::Text => {
-                let told = self.told(file, self.streams.styled_out);
-                let is_quiet = self.args.verbosity() == Verbosity::Quiet;
-                if file.outcome == Outcome::Done && !is_quiet && !self.several {
-                    told + &text::verdict(file, self.streams.language)
-                } else {
-                    told
-                }
-            }
-            ReportForm::Json => json::line(file),
-        };
-        self.print_report(&text, self.args.form())
+        if self.args.form() == ReportForm::Json {
+            return self.print_json(&json::file_lines(file));
+        }
+        let mut text = self.told(file, self.streams.styled_out);
+        let is_quiet = self.args.verbosity() == Verbosity::Quiet;
+        if file.outcome == Outcome::Done && !is_quiet && !self.several {
+            text.push_str(&text::verdict(file, self.streams.language));
+        }
+        self.print_report(&text, ReportForm::Text)
     }
 
     pub(crate) fn add_logged(&mut self, file: &FileReport, log: &mut SarifLog) -> Result<(), RunError> {
         self.count(file)?;
         self.print_report(&log.add(file), ReportForm::Json)
-    }
-
-    /// `begun`: a part of its line is printed already.
-    pub(crate) fn add_info(&mut self, file: &FileReport, begun: bool) -> Result<(), RunError> {
-        if self.args.form() == ReportForm::Text {
-            return self.add_judged(file);
-        }
-        self.count(file)?;
-        self.print_report(&json::line_after_info(file, begun), ReportForm::Json)
     }
 
     /// Prints the number of findings that decide the exit code and are printed nowhere else. The errors of a record are
@@ -211,18 +240,21 @@ impl<'a> Reporter<'a> {
     /// Its records are printed already; an input without result gets a report.
     pub(crate) fn add_judged(&mut self, file: &FileReport) -> Result<(), RunError> {
         self.count(file)?;
+        if self.args.form() == ReportForm::Json {
+            return self.print_json(&json::file_lines(file));
+        }
         if file.outcome == Outcome::Done {
             self.hint(file);
-            return Ok(());
+        } else {
+            let told = self.told(file, self.streams.styled_err);
+            self.say(&told);
         }
-        match self.args.form() {
-            ReportForm::Json => self.print_report(&json::line(file), ReportForm::Json),
-            ReportForm::Text => {
-                let told = self.told(file, self.streams.styled_err);
-                self.say(&told);
-                Ok(())
-            }
-        }
+        Ok(())
+    }
+
+    /// The run ends so at the best.
+    pub(crate) fn end_with(&mut self, exit: Exit) {
+        self.tally.exit = self.tally.exit.max(exit);
     }
 
     /// Prints what closes the report; `on_stdout`: the report is on standard output.
@@ -233,20 +265,28 @@ impl<'a> Reporter<'a> {
             self.tally.interrupted = missing;
             self.tally.exit = Exit::NoResult;
         }
+        let is_empty = self.tally.is_empty();
+        if is_empty {
+            self.tally.exit = Exit::NoResult;
+        }
         for log in std::mem::take(&mut self.logs) {
             log.finish(&self.tally, self.done)?;
         }
-        if self.several && !self.error_is_data {
+        let is_json = self.args.form() == ReportForm::Json;
+        if is_json {
+            self.print_json(&json::summary(&self.tally))?;
+        }
+        // Behind data for programs on standard error nothing follows.
+        if self.several && !(is_json && self.stdout == Stdout::Data) {
             let text = self.closing();
-            if on_stdout && self.args.form() == ReportForm::Text {
+            if on_stdout && !is_json {
                 self.print_report(&text, ReportForm::Text)?;
             } else {
                 self.say(&text);
             }
         }
-        if self.tally.is_empty() {
+        if is_empty {
             self.say(&(run_error(&RunError::NoRecord, self.streams.language) + "\n"));
-            return Ok(Exit::NoResult);
         }
         Ok(self.tally.exit)
     }

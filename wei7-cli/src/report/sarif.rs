@@ -1,5 +1,7 @@
 //! Findings as SARIF 2.1.0 (OASIS), for code scanning on GitHub and elsewhere: one log, written as inputs are checked.
 
+use std::fmt::Write;
+
 use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
 use wei7_core::Level;
 
@@ -8,8 +10,8 @@ use super::{full_paragraph, message};
 use crate::language::Language;
 use crate::report::FileReport;
 use crate::streams::Exit;
-use wei7_convert::explain::Topic;
-use wei7_convert::findings::Located;
+use wei7_convert::explain::{Page, Role, Topic};
+use wei7_convert::findings::{Finding, Located};
 
 /// Characters to escape in the path of a URI (RFC 3986, 3.3).
 const NOT_IN_PATHS: &AsciiSet = &CONTROLS
@@ -94,16 +96,50 @@ fn rule(topic: Topic) -> String {
         Topic::Finding(code) => full_paragraph(code, code.paragraph),
         Topic::Loss(_) => None,
     };
-    let help = topic.page().and_then(|page| page.as_ref().ok().map(|page| page.english.join("\n\n")));
     Object::default()
         .set("id", topic.id())
         .set("name", topic.name())
         // Reports for programs are in English.
         .set("shortDescription", text(topic.title(Language::En)))
-        .set_some("help", help.map(|help| text(&help)))
+        .set_some("help", topic.page().and_then(Result::ok).as_ref().map(help))
         .set("defaultConfiguration", Object::default().set("level", topic.level().map_or("warning", level)))
         .set_some("properties", paragraph.map(|paragraph| Object::default().set("paragraph", paragraph)))
         .text()
+}
+
+/// The page of a code: as plain text, and in Markdown with its examples.
+fn help(page: &Page<'_>) -> Object {
+    let plain = page.english.join("\n\n");
+    let mut markdown = plain.clone();
+    for example in &page.examples {
+        let (Role::Bad | Role::Good) = example.role else { continue };
+        let head = if example.role == Role::Bad { "Reported here" } else { "Not reported here" };
+        // Longer than any that stands in it.
+        let fence = "`".repeat(4);
+        let _ = write!(markdown, "\n\n{head}:\n\n{fence}{}\n{}\n{fence}", example.language, example.text);
+    }
+    text(&plain).set("markdown", markdown)
+}
+
+/// The place of a finding (SARIF 3.30). `columnKind` says that columns count characters.
+fn region(located: &Located) -> Object {
+    let region = Object::default().set("startLine", located.place.line).set("startColumn", located.place.column);
+    match located.end {
+        Some(end) => region.set("endLine", end.line).set("endColumn", end.column),
+        None => region,
+    }
+}
+
+/// What `fix` does about a finding (SARIF 3.55), where that is to write one value and nothing more, and its meaning is
+/// certain.
+fn fixes(finding: &Finding, location: &Object) -> Option<[Object; 1]> {
+    let diagnostic = &finding.diagnostic;
+    let replacement = diagnostic.replacement.as_ref().filter(|_| diagnostic.level() == Level::Repaired)?;
+    let located = finding.located.as_ref().filter(|located| located.end.is_some())?;
+    let replaced = Object::default().set("deletedRegion", region(located)).set("insertedContent", text(replacement));
+    let change = Object::default().set("artifactLocation", location).set("replacements", [replaced]);
+    let fix = Object::default().set_some("description", diagnostic.repair.as_ref().map(|repair| text(repair)));
+    Some([fix.set("artifactChanges", [change])])
 }
 
 fn results(file: &FileReport) -> Vec<String> {
@@ -112,13 +148,7 @@ fn results(file: &FileReport) -> Vec<String> {
     let artifact = || Object::default().set("artifactLocation", &uri);
     let findings = file.findings.list().iter().map(|finding| {
         let diagnostic = &finding.diagnostic;
-        let region = finding.located.as_ref().map(|Located { place, end, .. }| {
-            let region = Object::default().set("startLine", place.line).set("startColumn", place.column);
-            match end {
-                Some(end) => region.set("endLine", end.line).set("endColumn", end.column),
-                None => region,
-            }
-        });
+        let region = finding.located.as_ref().map(region);
         let properties = Object::default()
             .set_some("game", finding.number.filter(|_| file.several).map(|number| number.game))
             .set_some("pointer", finding.pointer.as_ref())
@@ -128,6 +158,7 @@ fn results(file: &FileReport) -> Vec<String> {
             .set("level", level(diagnostic.level()))
             .set("message", text(&message(diagnostic)))
             .set("locations", [Object::default().set("physicalLocation", artifact().set_some("region", region))])
+            .set_some("fixes", fixes(finding, &uri))
             .set_some("properties", Some(properties).filter(|properties| !properties.is_empty()))
             .text()
     });

@@ -121,6 +121,17 @@ impl<'s> JsonContext<'s> {
         self.report.push(if self.lenient { finding.repair(how) } else { finding });
     }
 
+    /// The same where the text `instead` is what should stand there.
+    #[cold]
+    pub(super) fn replace(&mut self, code: &'static Code, span: Span, instead: String) {
+        let finding = self.finding(code, span).repair(format!("read as {instead}")).replacement(instead);
+        self.report.push(if self.lenient {
+            finding
+        } else {
+            Diagnostic { repair: None, replacement: None, ..finding }
+        });
+    }
+
     /// Reports an illegal value of an optional property; a lenient reading leaves it out and carries it.
     #[cold]
     pub(super) fn leave_out(&mut self, code: &'static Code, name: &JsonStr<'s>, span: Span, path: &str) {

@@ -228,9 +228,9 @@ impl<'s> JsonContext<'s> {
         let value = self.value()?;
         match value.string.map(|string| string.text()).as_deref() {
             Some("3.0") => {}
-            Some("3.0-draft") => self.repair(&codes::VERSION_ILLEGAL, value.span, "read as \"3.0\""),
+            Some("3.0-draft") => self.replace(&codes::VERSION_ILLEGAL, value.span, "\"3.0\"".to_owned()),
             None if value.kind == Kind::Number && is_three(self.tokens.source(value.span)) => {
-                self.repair(&codes::VERSION_ILLEGAL, value.span, "read as \"3.0\"");
+                self.replace(&codes::VERSION_ILLEGAL, value.span, "\"3.0\"".to_owned());
             }
             _ => self.refuse(&codes::VERSION_ILLEGAL, value.span),
         }

@@ -218,7 +218,7 @@ impl<'s> JsonContext<'s> {
         let same = |(word, _): &&(&str, T)| word.eq_ignore_ascii_case(text.trim());
         let Some((word, meaning)) = words.iter().find(same).copied() else { return Ok(Err(value.span)) };
         if word != text {
-            self.repair(illegal, value.span, format!("read as \"{word}\""));
+            self.replace(illegal, value.span, format!("\"{word}\""));
             self.carry(name, value.span, path);
         }
         Ok(Ok((word, meaning)))

@@ -31,6 +31,8 @@ pub struct Diagnostic {
     pub expected: Option<Cow<'static, str>>,
     /// What was done about it; `None` if nothing was.
     pub repair: Option<Cow<'static, str>>,
+    /// What a valid file has in this place, where the repair is to write that there and nothing more.
+    pub replacement: Option<Cow<'static, str>>,
     /// The paragraph that is broken, where it is not that of the code: one rule may stand in many.
     pub paragraph: Option<&'static str>,
     /// Whether there is no result because of it.
@@ -40,7 +42,16 @@ pub struct Diagnostic {
 impl Diagnostic {
     /// A finding of this kind at this place.
     pub const fn new(code: &'static Code, place: Place) -> Self {
-        Self { code, place, found: None, expected: None, repair: None, paragraph: None, refuses: false }
+        Self {
+            code,
+            place,
+            found: None,
+            expected: None,
+            repair: None,
+            replacement: None,
+            paragraph: None,
+            refuses: false,
+        }
     }
 
     /// A finding of this kind at these bytes.
@@ -63,6 +74,12 @@ impl Diagnostic {
     /// Adds what was done.
     pub fn repair(mut self, repair: impl Into<Cow<'static, str>>) -> Self {
         self.repair = Some(repair.into());
+        self
+    }
+
+    /// Adds what a valid file has in this place.
+    pub fn replacement(mut self, text: impl Into<Cow<'static, str>>) -> Self {
+        self.replacement = Some(text.into());
         self
     }
 

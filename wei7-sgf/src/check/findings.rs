@@ -21,10 +21,16 @@ impl Findings {
 
     /// A finding at a value of the property with this name.
     pub(super) fn at_value(&mut self, name: &str, value: Value<'_>, finding: Finding) {
-        let Finding { code, expected, repair } = finding;
+        let Finding { code, expected, repair, written } = finding;
         let diagnostic = Diagnostic::at(code, value.span).found(shown(name, value.raw));
         let diagnostic = if expected.is_empty() { diagnostic } else { diagnostic.expected(expected) };
-        self.push(diagnostic.repair(repair));
+        // Otherwise it would need to be escaped.
+        let written = written.filter(|written| !written.contains([']', '\\']));
+        let diagnostic = diagnostic.repair(repair);
+        self.push(match written {
+            Some(written) => diagnostic.replacement(written),
+            None => diagnostic,
+        });
     }
 
     pub(super) fn push(&mut self, finding: Diagnostic) {

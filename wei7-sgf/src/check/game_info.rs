@@ -37,7 +37,7 @@ impl<'g> Check<'_, 'g> {
             self.understand(node, name, |_, raw, findings| {
                 let read = info::name_with_rank(&simple_text(raw));
                 let meaning = read.value.as_ref().map(|split| format!("{} and {}", split.name, split.rank));
-                understood("", &read.codes, meaning, findings);
+                understood("", &read.codes, meaning, None, findings);
                 read.value.map(|_| ())
             });
         }
@@ -97,7 +97,7 @@ impl<'g> Check<'_, 'g> {
         if let Some(tt) = tt {
             self.understand(node, Id::TC, |context, raw, findings| {
                 let read = info::fox_overtime(&simple_text(raw), &simple_text(tt.raw), &context.source);
-                understood("", &read.codes, None::<&str>, findings);
+                understood("", &read.codes, None::<&str>, None, findings);
                 read.value
             });
         }

@@ -40,7 +40,7 @@ impl Context<'_> {
         let in_form = prescribed("KM", &text, || info::komi_form(&text, &self.source, rules));
         // What 3.0 has no number for is written as one all the same.
         let points = read.value.and_then(|komi| komi.points).map(|points| points.to_string());
-        understood("a number", &read.codes, points.as_ref().or(in_form.as_ref()), findings);
+        understood("a number", &read.codes, points.as_ref().or(in_form.as_ref()), in_form.as_deref(), findings);
         InfoValue { value: read.value, form: in_form.map_or(form, ValueForm::Understood) }
     }
 
@@ -52,7 +52,7 @@ impl Context<'_> {
             findings(Finding::new(&codes::KOMI_IN_KI, "`KM`", "kept beside `KM`"));
             return komi;
         }
-        understood("`KM`", &read.codes, points(read.value), findings);
+        understood("`KM`", &read.codes, points(read.value), None, findings);
         komi.or(read.value)
     }
 
@@ -62,7 +62,8 @@ impl Context<'_> {
         // 3: a number may have a sign.
         let digits = text.trim().strip_prefix('+').filter(|digits| is_digits(digits));
         let read = info::handicap(digits.unwrap_or(&text), &self.source);
-        understood("a number of at least 2", &read.codes, read.value.map(|handicap| handicap.stones), findings);
+        let stones = read.value.map(|handicap| handicap.stones);
+        understood("a number of at least 2", &read.codes, stones, None, findings);
         read.value
     }
 
@@ -70,8 +71,8 @@ impl Context<'_> {
     pub(crate) fn main_time<'v>(&self, raw: &'v str, findings: Findings<'_>) -> InfoValue<'v, Seconds> {
         let Some((text, form)) = self.number(Id::TM, raw, findings) else { return InfoValue::blank() };
         let read = info::main_time(&text, &self.source);
-        understood("a number of seconds", &read.codes, read.value, findings);
         let in_form = prescribed("TM", &text, || info::main_time_form(&text, &self.source));
+        understood("a number of seconds", &read.codes, read.value, in_form.as_deref(), findings);
         InfoValue { value: read.value, form: in_form.map_or(form, ValueForm::Understood) }
     }
 
@@ -79,8 +80,9 @@ impl Context<'_> {
     pub(crate) fn date<'v>(&self, raw: &'v str, findings: Findings<'_>) -> InfoValue<'v, GameDate> {
         let text = simple_text(raw);
         let read = info::date(&text, &self.source);
-        understood("`YYYY-MM-DD`", &read.codes, read.value.as_ref().map(|date| &date.text), findings);
         let in_form = prescribed("DT", &text, || info::date_form(&text, &self.source));
+        let days = read.value.as_ref().map(|date| &date.text);
+        understood("`YYYY-MM-DD`", &read.codes, days, in_form.as_deref(), findings);
         InfoValue { value: read.value, form: self.trimmed("DT", raw, in_form, read.codes.is_empty(), findings) }
     }
 
@@ -93,8 +95,8 @@ impl Context<'_> {
     ) -> InfoValue<'v, Outcome> {
         let text = simple_text(raw);
         let read = info::result(&text, &self.source, counting);
-        understood("`B+3.5`, `W+R`, `0`, `Void` or `?`", &read.codes, read.value, findings);
         let in_form = prescribed("RE", &text, || info::result_form(&text, &self.source, counting));
+        understood("`B+3.5`, `W+R`, `0`, `Void` or `?`", &read.codes, read.value, in_form.as_deref(), findings);
         InfoValue { value: read.value, form: self.trimmed("RE", raw, in_form, read.codes.is_empty(), findings) }
     }
 
@@ -105,7 +107,7 @@ impl Context<'_> {
         if read.value.is_none() && !text.trim().is_empty() {
             read.codes.push(&codes::RULES_UNKNOWN);
         }
-        understood("", &read.codes, read.value.and_then(|set| set.name), findings);
+        understood("", &read.codes, read.value.and_then(|set| set.name), None, findings);
         read.value
     }
 
@@ -120,7 +122,7 @@ impl Context<'_> {
         let row = id.row()?;
         let form = simple_form(row, raw);
         let ValueForm::Corrected(number) = &form else { return Some((simple_text(raw), form)) };
-        findings(Finding::new(&codes::VALUE_CORRECTED, "a number", read_as(row, number)));
+        findings(Finding::new(&codes::VALUE_CORRECTED, "a number", read_as(row, number)).written(Some(&**number)));
         Some((number.clone(), form))
     }
 
@@ -137,7 +139,8 @@ impl Context<'_> {
         let blanks = !trimmed.is_empty() && trimmed.len() < raw.len() && !raw.contains('\\');
         if exact && blanks {
             let code = if self.is_old() { &codes::OLD_FORM } else { &codes::VALUE_CORRECTED };
-            findings(Finding::new(code, "no white space", format!("read as `{name}[{trimmed}]`")));
+            let repair = format!("read as `{name}[{trimmed}]`");
+            findings(Finding::new(code, "no white space", repair).written(Some(trimmed)));
         }
         match in_form {
             Some(text) => ValueForm::Understood(text),
@@ -169,11 +172,12 @@ pub(crate) fn old_overtime<'v>(
     }
 }
 
-/// The findings about a text, which is read as its meaning.
+/// The findings about a text, which is read as its meaning; `written` is the text as it is written.
 pub(crate) fn understood(
     expected: &'static str,
     codes: &[&'static Code],
     meaning: Option<impl Display>,
+    written: Option<&str>,
     findings: Findings<'_>,
 ) {
     if codes.is_empty() {
@@ -182,7 +186,7 @@ pub(crate) fn understood(
     let meaning = meaning.map(|meaning| meaning.to_string()).filter(|meaning| !meaning.is_empty());
     let repair = meaning.map_or_else(|| "kept as text".to_owned(), |meaning| format!("read as `{meaning}`"));
     for code in codes {
-        findings(Finding::new(code, expected, repair.clone()));
+        findings(Finding::new(code, expected, repair.clone()).written(written));
     }
 }
 

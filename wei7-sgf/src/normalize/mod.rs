@@ -38,11 +38,18 @@ pub(crate) struct Finding {
     pub(crate) expected: &'static str,
     /// What the value is read as.
     pub(crate) repair: Cow<'static, str>,
+    /// The value as it is written, if only that is to be done.
+    pub(crate) written: Option<String>,
 }
 
 impl Finding {
     pub(crate) fn new(code: &'static Code, expected: &'static str, repair: impl Into<Cow<'static, str>>) -> Self {
-        Self { code, expected, repair: repair.into() }
+        Self { code, expected, repair: repair.into(), written: None }
+    }
+
+    /// Adds the value as it is written.
+    pub(crate) fn written(self, value: Option<impl Into<String>>) -> Self {
+        Self { written: value.map(Into::into), ..self }
     }
 }
 

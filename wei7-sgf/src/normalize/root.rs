@@ -25,7 +25,9 @@ impl Context<'_> {
             SizeForm::Wrong => Some((&codes::ROOT_VALUE, format)),
         };
         if let Some((code, expected)) = wrong {
-            findings(Finding::new(code, expected, format!("read as `SZ[{}]`", as_written(self.size))));
+            let written = (form == SizeForm::Corrected || form == SizeForm::Square).then(|| as_written(self.size));
+            let repair = format!("read as `SZ[{}]`", as_written(self.size));
+            findings(Finding::new(code, expected, repair).written(written));
         }
         let beyond_old = read.is_some() && (self.size.width() > 19 || self.size.width() != self.size.height());
         if self.is_old() && beyond_old {

@@ -46,7 +46,8 @@ impl Context<'_> {
     #[cold]
     fn uncommon<'v>(&self, row: &Row, raw: &'v str, findings: Findings<'_>) -> ValueForm<'v> {
         if let Some(color) = old_color(row.id, raw).filter(|_| self.is_old()) {
-            findings(Finding::new(&codes::OLD_FORM, "`B` or `W`", format!("read as `PL[{color}]`")));
+            let repair = format!("read as `PL[{color}]`");
+            findings(Finding::new(&codes::OLD_FORM, "`B` or `W`", repair).written(Some(color)));
             return ValueForm::Corrected(Cow::Borrowed(color));
         }
         let form = simple_form(row, raw);
@@ -72,7 +73,7 @@ impl Context<'_> {
             (None, false) => &codes::ILLEGAL_VALUE,
         };
         let repair = meaning.map_or(Cow::Borrowed("kept as it is"), |meaning| read_as(row, meaning));
-        findings(Finding::new(code, expected, repair));
+        findings(Finding::new(code, expected, repair).written(meaning.map(|meaning| &**meaning)));
         form
     }
 

@@ -9,8 +9,8 @@ use crate::inputs::{self, Family, Input};
 
 /// The formats that the command knows.
 const FORMATS: [&str; 6] = ["wei7", "wei7-2.2", "wei7-2.1", "wei7-2.0", "sgf", "ishi"];
-const COMMANDS: [&str; 10] =
-    ["convert", "check", "info", "diff", "judge", "show", "render", "explain", "completions", "man"];
+const COMMANDS: [&str; 11] =
+    ["convert", "check", "info", "find", "diff", "judge", "show", "render", "explain", "completions", "man"];
 const SHELLS: [&str; 5] = ["bash", "elvish", "fish", "powershell", "zsh"];
 
 /// Steps that share a folder, run one after the other.

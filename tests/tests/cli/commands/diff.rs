@@ -4,7 +4,7 @@ use pretty_assertions::assert_eq;
 use serde_json::{Value, json};
 use wei7_cli::Exit;
 
-use crate::support::{Dir, lines};
+use crate::support::{Dir, of_type, reports};
 
 const GAME: &str = "(;FF[4]CA[UTF-8]GM[1]SZ[9]PB[Ann]PW[Ben];B[ee]C[Good.];W[cc](;B[gg])(;B[gc]C[Or here.];W[cg]))";
 
@@ -65,15 +65,16 @@ fn ways_to_say_the_same_count_only_when_asked_for() {
 }
 
 #[test]
-fn for_programs_there_is_one_object() {
+fn for_programs_each_difference_is_a_line() {
     let with = GAME.replace("C[Good.]", "C[Good.]BL[30]");
     let (exit, out) = compared(("a.sgf", GAME), ("b.sgf", &with), &["--report", "json"]);
     assert_eq!(exit, Exit::Findings);
-    let [object] = <[Value; 1]>::try_from(lines(&out)).unwrap();
-    assert_eq!((&object["same"], &object["left"]["format"]), (&json!(false), &json!("sgf")));
-    let expected = json!([{"code": "L017", "what": "SGF property",
-        "at": "main, move 1", "left": null, "right": "BL[30]", "significant": true}]);
-    assert_eq!(object["differences"], expected);
+    let comparison = &of_type(&out, "comparison")[0];
+    assert_eq!((&comparison["same"], &comparison["left"]["format"]), (&json!(false), &json!("sgf")));
+    let expected = json!({"type": "difference", "game": 1, "code": "L017", "what": "SGF property",
+        "at": "main, move 1", "left": null, "right": "BL[30]", "significant": true});
+    assert_eq!(of_type(&out, "difference"), [expected]);
+    assert_eq!((reports(&out).len(), &of_type(&out, "summary")[0]["exit"]), (2, &json!(1)));
 }
 
 #[test]
@@ -84,16 +85,14 @@ fn the_differences_are_the_losses() {
         let target = if to == "ishi" { "@b.go" } else { "@b.wei7" };
         let args = ["convert", "@a.sgf", "-o", target, "--to", to, "--carry", "none", "--report", "json"];
         let report = dir.run(&args).ends(Exit::Done);
-        let places = |list: &Value| {
-            let list = list.as_array().unwrap().iter();
-            let mut places: Vec<_> = list.map(|one| (one["code"].to_string(), one["at"].to_string())).collect();
+        let places = |list: Vec<Value>| {
+            let mut places: Vec<_> = list.iter().map(|one| (one["code"].to_string(), one["at"].to_string())).collect();
             places.sort();
             places.dedup();
             places
         };
         let ran = dir.run(&["diff", "@a.sgf", target, "--report", "json"]).ends(Exit::Findings);
-        let (losses, differences) =
-            (places(&lines(&report.err)[0]["losses"]), places(&lines(&ran.out)[0]["differences"]));
+        let (losses, differences) = (places(of_type(&report.out, "loss")), places(of_type(&ran.out, "difference")));
         assert!(!losses.is_empty());
         assert_eq!(losses, differences, "{to}");
     }
@@ -138,11 +137,11 @@ fn what_commands_a_terminal_is_not_printed() {
 }
 
 #[test]
-fn for_programs_a_file_without_result_is_an_object() {
+fn for_programs_a_file_without_result_has_its_line() {
     let dir = Dir::new(&[("a.sgf", GAME), ("b.sgf", "no game")]);
     let ran = dir.run(&["diff", "@a.sgf", "@b.sgf", "--report", "json"]).ends(Exit::NoResult);
-    assert_eq!((lines(&ran.out)[0]["ok"].clone(), ran.err.as_str()), (json!(false), ""));
+    assert_eq!((&reports(&ran.out)[1].file["outcome"], ran.err.as_str()), (&json!("refused"), ""));
     let ran = dir.run(&["diff", "@a.sgf", "@none.sgf", "--report", "json"]).ends(Exit::NoResult);
-    assert_eq!(crate::support::codes(&lines(&ran.out)[0]), ["F001"]);
+    assert_eq!(reports(&ran.out)[1].codes(), ["F001"]);
     dir.run(&["diff", "@a.sgf", "@b.sgf"]).ends(Exit::NoResult).says("refused[S001]");
 }

@@ -3,7 +3,7 @@
 use pretty_assertions::assert_eq;
 use wei7_cli::Exit;
 
-use crate::support::{Dir, NEW, OLD, WRONG, lines};
+use crate::support::{Dir, NEW, OLD, WRONG, of_type};
 
 #[test]
 fn info_says_who_and_how_large() {
@@ -19,10 +19,9 @@ fn info_says_who_and_how_large() {
 fn info_for_programs_has_the_numbers() {
     let dir = Dir::new(&[("a.wei7", NEW), ("b.wei7", OLD)]);
     let ran = dir.run(&["info", "@", "--report", "json"]).ends(Exit::Done).comes_to("2 files: read 2");
-    let reports = lines(&ran.out);
-    let info = &reports[1]["info"][0];
-    assert_eq!((&info["moves"], &info["main_line_moves"], &info["branches"]), (&4.into(), &3.into(), &3.into()));
-    assert_eq!((&info["black"][0]["name"], &info["size"]["width"]), (&"Ada".into(), &9.into()));
+    let game = &of_type(&ran.out, "game")[1];
+    assert_eq!((&game["all_moves"], &game["moves"], &game["branches"]), (&4.into(), &3.into(), &3.into()));
+    assert_eq!((&game["black"][0]["name"], &game["board"]["width"]), (&"Ada".into(), &9.into()));
 }
 
 #[test]

@@ -4,7 +4,7 @@ use pretty_assertions::assert_eq;
 use serde_json::{Value, json};
 use wei7_cli::Exit;
 
-use crate::support::{Dir, lines};
+use crate::support::{Dir, lines, of_type};
 
 /// Two walls with a line of dame between them, and both players pass: ten points each.
 const EVEN: &str = "(;FF[4]CA[UTF-8]SZ[5]KM[0.5]RU[Chinese]RE[W+0.5];B[ba];W[da];B[bb];W[db];B[bc];W[dc];B[bd];W[dd];B[be];W[de];B[];W[])";
@@ -18,7 +18,7 @@ const KO: &str = "(;FF[4]CA[UTF-8]SZ[5]AB[ba][ab][bc]AW[ca][db][cc][bb]PL[B];B[c
 fn judged(content: &str, args: &[&str]) -> Vec<Value> {
     let dir = Dir::new(&[("a.sgf", content)]);
     let args: Vec<&str> = ["judge", "@a.sgf", "--report", "json"].iter().chain(args).copied().collect();
-    lines(&dir.run(&args).out)
+    of_type(&dir.run(&args).out, "verdict")
 }
 
 #[test]
@@ -43,7 +43,7 @@ fn a_game_that_is_over_has_a_score() {
 #[test]
 fn the_same_for_programs() {
     let verdict = &judged(EVEN, &[])[0];
-    assert_eq!(verdict["record"], 1);
+    assert_eq!(verdict["game"], 1);
     assert_eq!(verdict["branch"], "main");
     assert_eq!((&verdict["rules"]["ko"], &verdict["rules"]["white_handicap_bonus"]), (&json!("simple"), &json!("N")));
     assert_eq!(verdict["phase_after"], "000000000000");
@@ -175,13 +175,13 @@ fn samples_are_judged() {
     let cup = path("wei7-3.0/lg-cup.wei7");
     for rules in ["chinese", "japanese"] {
         let ran = dir.run(&["judge", &cup, "--rules", rules, "--report", "json"]).ends(Exit::Done);
-        let verdict = &lines(&ran.out)[0];
+        let verdict = &of_type(&ran.out, "verdict")[0];
         assert_eq!((&verdict["moves"], &verdict["violations"]), (&json!(163), &json!([])));
         // Black won by resignation: there is no score.
         assert_eq!((&verdict["score"], &verdict["finished"]), (&Value::Null, &json!(false)));
     }
     let ran = dir.run(&["judge", &path("ishi/testspec.go"), "--report", "json"]).ends(Exit::Done);
-    let verdicts = lines(&ran.out);
+    let verdicts = of_type(&ran.out, "verdict");
     let yose = &verdicts[1];
     assert_eq!(
         (&yose["moves"], &yose["violations"], &yose["rules"]["scoring"]),
@@ -273,7 +273,7 @@ fn what_is_refused_gives_no_result() {
         let ran = dir.run(&["judge", &format!("@{name}")]).ends(Exit::NoResult).says(&format!("refused[{code}"));
         assert_eq!(ran.out, "", "{name}");
         let ran = dir.run(&["judge", &format!("@{name}"), "--report", "json"]).ends(Exit::NoResult);
-        assert_eq!(lines(&ran.out)[0]["ok"], false, "{name}");
+        assert_eq!(of_type(&ran.out, "file")[0]["outcome"], "refused", "{name}");
     }
     let ran = dir.run(&["judge", "@f.ndjson"]).ends(Exit::NoResult).says("refused[J036]");
     assert_eq!(ran.out.matches("violations").count(), 1, "{}", ran.out);
@@ -297,7 +297,7 @@ fn a_game_that_was_repaired_is_told_to_be() {
         assert!(!ran.out.contains("wei7 check"), "{}", ran.out);
     }
     for command in ["judge", "show"] {
-        assert_eq!(lines(&dir.run(&[command, "@a.sgf", "--report", "json"]).out)[0]["errors"], 1);
+        assert_eq!(lines(&dir.run(&[command, "@a.sgf", "--report", "json"]).out)[1]["errors"], 1);
     }
     assert!(dir.run(&["judge", "@a.sgf", "--lang", "zh"]).out.contains("1 个问题；用 `wei7 check` 查看"));
     // What a judgment says itself is not said again.

@@ -3,6 +3,7 @@
 mod check;
 mod diff;
 mod explain;
+mod find;
 mod fix;
 mod info;
 mod judge;

@@ -7,7 +7,7 @@ use serde_json::json;
 use wei7_cli::Exit;
 use wei7_testsuite::command;
 
-use crate::support::{Dir, SGF, lines};
+use crate::support::{Dir, SGF, of_type};
 
 /// A board of 5 with marks of all kinds, a variation and a capture.
 const GAME: &str = "(;GM[1]FF[4]CA[UTF-8]SZ[5]PB[Ada]PW[Ben]KM[6.5]C[Five lines.]
@@ -83,7 +83,8 @@ fn a_counted_board_has_dead_stones_and_territory() {
     // As it stands the stone lives, and nobody owns the corner.
     dir.run(&["show", "@game.sgf", "--count", "--dead", "none"]).prints("4 ○─┼─●─○─▫ 4\n");
     dir.run(&["show", "@game.sgf", "--dead", "A4"]).ends(Exit::NoResult);
-    let scene = &lines(&dir.run(&["show", "@game.sgf", "--count", "--dead", "A4", "--report", "json"]).out)[0];
+    let scene =
+        &of_type(&dir.run(&["show", "@game.sgf", "--count", "--dead", "A4", "--report", "json"]).out, "position")[0];
     assert_eq!((&scene["count"]["dead"], &scene["count"]["dame"]), (&json!(["ab"]), &json!([])));
     assert_eq!(scene["count"]["territory"]["W"], json!(["ea", "eb", "ec", "ed", "ee"]));
     let picture = dir.run(&["render", "@game.sgf", "--count"]).ends(Exit::Done).out;
@@ -170,7 +171,7 @@ fn a_supplement_of_its_own_is_read() {
 #[test]
 fn for_programs_the_place_is_an_object() {
     let shown = dir().run(&["show", "@game.sgf", "--move", "2", "--report", "json"]).ends(Exit::Done);
-    let report = &lines(&shown.out)[0];
+    let report = &of_type(&shown.out, "position")[0];
     assert_eq!(report["rows"], "...../...../..XO./...../.....");
     assert_eq!((report["moves"].as_u64(), report["last"]["color"].as_str()), (Some(2), Some("W")));
     assert_eq!(report["marks"].as_array().unwrap().len(), 5);

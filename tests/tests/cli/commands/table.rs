@@ -6,7 +6,7 @@ use std::io::Write;
 use pretty_assertions::assert_eq;
 use wei7_cli::Exit;
 
-use crate::support::{Dir, NEW, OLD, SGF, lines};
+use crate::support::{Dir, NEW, OLD, SGF, reports};
 
 /// The rows of a table without line breaks in its cells: some columns.
 fn rows(csv: &str, names: &[&str]) -> Vec<String> {
@@ -44,7 +44,7 @@ fn what_fails_is_a_row_in_both_languages() {
         assert_eq!(rows(&games, &["status", "width"]), ["refused ", "record 9"], "{games}");
     }
     let ran = dir.run(&["table", "@in", "-o", "@g.csv", "--force", "--report", "json"]).ends(Exit::NoResult);
-    assert_eq!(lines(&ran.out)[0]["ok"], false);
+    assert_eq!(reports(&ran.out)[0].file["valid"], false);
 }
 
 #[test]

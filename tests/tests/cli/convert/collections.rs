@@ -6,7 +6,7 @@ use pretty_assertions::assert_eq;
 use serde_json::Value;
 use wei7_cli::Exit;
 
-use crate::support::{Dir, NEW, PLAIN, SGF, codes, lines};
+use crate::support::{Dir, NEW, PLAIN, SGF, of_type, reports};
 
 /// Three games.
 const THREE: &str = "(;FF[4]CA[UTF-8]GM[1]SZ[9]PB[one];B[ee])
@@ -92,9 +92,12 @@ fn a_refused_game_does_not_stop_the_others() {
     assert_eq!(written(&dir, "out"), ["out/a/0001.wei7", "out/a/0003.wei7", "out/b.wei7"]);
     let args = ["convert", "@in/a.sgf", "-o", "@json/", "--strict-input", "--report", "json"];
     let ran = dir.run(&args).ends(Exit::NoResult);
-    let report = &lines(&ran.err)[0];
-    let finding = report["diagnostics"].as_array().unwrap().iter().find(|found| found["code"] == "S003").unwrap();
-    assert_eq!((&finding["game"], &finding["record"], &report["records"]), (&2.into(), &1.into(), &2.into()));
+    let report = &reports(&ran.out)[0];
+    let finding = report.findings.iter().find(|found| found["code"] == "S003").unwrap();
+    assert_eq!(
+        (&finding["game"], &report.file["games"], &report.file["refused_games"]),
+        (&2.into(), &2.into(), &1.into())
+    );
     // Without --strict-input it is repaired, and all three are there.
     dir.run(&["convert", "@in", "-o", "@lenient", "--report", "full"]).ends(Exit::Done).says("= note: in game 2");
     assert!(dir.read("lenient/a/0002.wei7").is_some());
@@ -174,10 +177,10 @@ fn several_inputs_become_one_collection_in_their_order() {
     let dir = Dir::new(&[("b.sgf", THREE), ("a.wei7", NEW), ("c.wei7", PLAIN)]);
     let args = ["convert", "@b.sgf", "@a.wei7", "@c.wei7", "-o", "@all.sgf", "--report", "json"];
     let ran = dir.run(&args).ends(Exit::Done);
-    let reports = lines(&ran.err);
-    assert_eq!(reports.iter().map(|report| &report["records"]).collect::<Vec<_>>(), [3, 1, 1]);
+    let files = of_type(&ran.out, "file");
+    assert_eq!(files.iter().map(|file| &file["games"]).collect::<Vec<_>>(), [3, 1, 1]);
     let all = Value::from(vec![dir.path("all.sgf").display().to_string()]);
-    assert!(reports.iter().all(|report| report["outputs"] == all));
+    assert!(files.iter().all(|file| file["outputs"] == all));
     dir.run(&["check", "@all.sgf"]).prints("5 games, 8 moves");
     let text = dir.read("all.sgf").unwrap();
     let place = |what: &str| text.find(what).unwrap();
@@ -232,36 +235,37 @@ fn findings_have_the_place_in_the_file_and_their_game() {
     // 3.0 has no place for an event.
     let dir = Dir::new(&[("a.sgf", &WRONG_SECOND.replace("PB[", "EV[a]PB["))]);
     let ran = dir.run(&["check", "@a.sgf", "--report", "json", "--to", "wei7"]);
-    let report = &lines(&ran.out)[0];
-    assert_eq!((codes(report)[0], &report["records"]), ("S003", &3.into()));
-    let finding = &report["diagnostics"][0];
-    assert_eq!((&finding["game"], &finding["record"], &finding["line"]), (&2.into(), &1.into(), &2.into()));
-    let games: Vec<_> = report["losses"].as_array().unwrap().iter().map(|loss| loss["game"].clone()).collect();
+    let report = &reports(&ran.out)[0];
+    assert_eq!((report.codes()[0], &report.file["games"]), ("S003", &3.into()));
+    let finding = &report.findings[0];
+    assert_eq!((&finding["game"], &finding["place"]["line"]), (&2.into(), &2.into()));
+    let games: Vec<_> = report.losses.iter().map(|loss| loss["game"].clone()).collect();
     assert!(games.is_sorted_by_key(Value::as_u64) && games.last() == Some(&3.into()), "{games:?}");
 }
 
 #[test]
 fn info_has_a_block_for_each_game() {
     let dir = Dir::new(&[("a.sgf", THREE), ("b.sgf", SGF)]);
-    let ran = dir.run(&["info", "@a.sgf", "@b.sgf"]).ends(Exit::Done).comes_to("2 files: read 2");
+    let ran = dir.run(&["info", "@a.sgf", "@b.sgf", "--format", "rows"]).ends(Exit::Done).comes_to("2 files: read 2");
     let heads: Vec<_> = ran.out.lines().filter(|line| !line.starts_with(' ')).collect();
     let name = |file: &str| dir.path(file).display().to_string();
     let (a, b) = (name("a.sgf"), name("b.sgf"));
     assert_eq!(heads, [format!("{a}, game 1"), format!("{a}, game 2"), format!("{a}, game 3"), b]);
     let ran = dir.run(&["info", "@a.sgf", "@b.sgf", "--report", "json"]).ends(Exit::Done);
-    let reports = lines(&ran.out);
-    let info = reports[0]["info"].as_array().unwrap();
-    assert_eq!((info.len(), &info[2]["game"], &info[2]["moves"]), (3, &3.into(), &3.into()));
-    assert_eq!((reports[1]["info"][0].get("game"), &reports[1]["records"]), (None, &1.into()));
+    let reports = reports(&ran.out);
+    let games = &reports[0].others;
+    assert_eq!((games.len(), &games[2]["game"], &games[2]["moves"]), (3, &3.into(), &3.into()));
+    assert_eq!((&reports[1].others[0]["game"], &reports[1].file["games"]), (&1.into(), &1.into()));
 }
 
 #[test]
 fn info_of_refused_games_is_two_and_the_others_are_shown() {
     let dir = Dir::new(&[("a.sgf", WRONG_SECOND)]);
-    let ran = dir.run(&["info", "@a.sgf", "--strict-input"]).ends(Exit::NoResult).says("refused[S003]");
+    let ran =
+        dir.run(&["info", "@a.sgf", "--strict-input", "--format", "rows"]).ends(Exit::NoResult).says("refused[S003]");
     assert_eq!(ran.prints("game 1").prints("game 3").out.matches("a.sgf").count(), 2);
     let ran = dir.run(&["info", "@a.sgf", "--strict-input", "--report", "json"]).ends(Exit::NoResult);
-    assert_eq!(lines(&ran.out)[0]["info"].as_array().unwrap().len(), 2);
+    assert_eq!(of_type(&ran.out, "game").len(), 2);
 }
 
 #[test]
@@ -269,9 +273,10 @@ fn reports_on_many_games_do_not_grow_without_end() {
     let games = "(;FF[4]CA[UTF-8]GM[1]SZ[9]XX[mine];B[ee];W[gc]\n".repeat(12_000);
     let dir = Dir::new(&[("a.sgf", &games)]);
     let ran = dir.run(&["check", "@a.sgf", "--report", "json", "--to", "wei7"]).ends(Exit::Findings);
-    let report = &lines(&ran.out)[0];
-    let length = |member: &str| report[member].as_array().unwrap().len();
-    assert_eq!((&report["records"], length("diagnostics"), length("losses")), (&12_000.into(), 10_000, 10_000));
-    let others: u64 = report["unlisted_losses"].as_array().unwrap().iter().map(|n| n["count"].as_u64().unwrap()).sum();
-    assert!(others >= 2000 && report["unlisted"].as_u64().unwrap() >= 2000, "{others}");
+    let report = &reports(&ran.out)[0];
+    let listed = (report.findings.len(), report.losses.len());
+    assert_eq!((&report.file["games"], listed), (&12_000.into(), (10_000, 10_000)));
+    let count = |member: &str| report.file["unlisted"][member].as_u64().unwrap();
+    let losses: u64 = report.file["losses"].as_array().unwrap().iter().map(|n| n["count"].as_u64().unwrap()).sum();
+    assert!(count("losses") >= 2000 && count("findings") >= 2000 && losses == 10_000 + count("losses"), "{losses}");
 }

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use wei7_cli::Exit;
 use wei7_testsuite::second_opinion::carrier_columns::columns;
 
-use crate::support::{Dir, NEW, OLD, SGF, codes, lines};
+use crate::support::{Dir, NEW, OLD, SGF, of_type, reports};
 
 /// Two events of which 3.0 cannot say everything, in the form in which they are written.
 pub(crate) const ISHI: &str = "REMARK club evening\r
@@ -249,11 +249,9 @@ fn findings_in_later_events_of_a_bundle_have_their_places() {
             .prints("31 | MARK a@Z9\n   |      ^^^^\n");
         assert_eq!(ran.out.contains("in event 2"), bundle.is_empty(), "{}", ran.out);
         let ran = dir.run(&[&["check", "@a.go", "--report", "json"], bundle].concat());
-        let places: Vec<_> = lines(&ran.out)[0]["diagnostics"]
-            .as_array()
-            .unwrap()
+        let places: Vec<_> = of_type(&ran.out, "finding")
             .iter()
-            .map(|finding| (finding["line"].as_u64().unwrap(), finding["column"].as_u64().unwrap()))
+            .map(|finding| (finding["place"]["line"].as_u64().unwrap(), finding["place"]["column"].as_u64().unwrap()))
             .collect();
         assert_eq!(places, [(23, 1), (31, 6)]);
     }
@@ -361,7 +359,7 @@ fn check_and_info_tell_the_events_apart() {
     let dir = Dir::new(&[("a.go", ISHI)]);
     dir.run(&["check", "@a.go"]).ends(Exit::Done).prints("a.go: valid Ishi, 2 events, 6 moves\n");
     dir.run(&["check", "@a.go", "--to", "wei7", "-v"]).ends(Exit::Done).prints("at event 1, info (DATE 8 March 1990)");
-    let ran = dir.run(&["info", "@a.go"]).ends(Exit::Done);
+    let ran = dir.run(&["info", "@a.go", "--format", "rows"]).ends(Exit::Done);
     for row in [
         "a.go, event 1\n",
         "  format   Ishi\n",
@@ -378,11 +376,9 @@ fn check_and_info_tell_the_events_apart() {
         assert!(ran.out.contains(row), "{row}\n{}", ran.out);
     }
     let ran = dir.run(&["info", "@a.go", "--report", "json"]).ends(Exit::Done);
-    let info = &lines(&ran.out)[0]["info"];
-    assert_eq!(
-        (&info[1]["name"], &info[1]["game"], &info[0]["time"]),
-        (&"Second board".into(), &2.into(), &"8 March 1990".into())
-    );
+    let games = of_type(&ran.out, "game");
+    assert_eq!((&games[1]["name"], &games[1]["game"]), (&"Second board".into(), &2.into()));
+    assert_eq!((&games[0]["date"], &games[0]["dates"]), (&"8 March 1990".into(), &vec!["1990-03-08"].into()));
 }
 
 #[test]
@@ -443,9 +439,9 @@ fn findings_show_the_line_the_column_and_the_paragraph() {
     let ran = ran.prints("error[I005]").prints("a.go:4:8\n").prints("4 | W 2 D4 Q3\n  |        ^^\n");
     ran.prints("a.go: not valid Ishi, 1 event, 1 move, 2 errors\n");
     let ran = dir.run(&["check", "@a.go", "--report", "json"]);
-    let report = &lines(&ran.out)[0];
-    assert_eq!(codes(report)[..2], ["I101", "I005"]);
-    assert_eq!((&report["format"], &report["diagnostics"][0]["paragraph"]), (&"ishi".into(), &"5.3 loc".into()));
+    let report = &reports(&ran.out)[0];
+    assert_eq!(report.codes()[..2], ["I101", "I005"]);
+    assert_eq!((&report.file["format"], &report.findings[0]["paragraph"]), (&"ishi".into(), &"5.3 loc".into()));
 }
 
 #[test]

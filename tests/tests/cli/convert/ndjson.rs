@@ -4,7 +4,7 @@ use pretty_assertions::assert_eq;
 use serde_json::Value;
 use wei7_cli::Exit;
 
-use crate::support::{Dir, NEW, OLD, SGF, codes, lines};
+use crate::support::{Dir, NEW, OLD, SGF, lines, of_type};
 
 fn archive() -> Dir {
     Dir::new(&[("in/a.wei7", OLD), ("in/b.wei7", NEW), ("in/many.sgf", &SGF.repeat(3)), ("in/wrong.wei7", "{")])
@@ -52,7 +52,7 @@ fn lines_are_read_with_their_supplements() {
     };
     assert_eq!(documents(&back.out), documents(&dir.read("all.ndjson").unwrap()));
     let all = dir.read("all.ndjson").unwrap();
-    dir.run_with(&["info", "-", "--lines"], &all).ends(Exit::Done).prints("game 5");
+    dir.run_with(&["info", "-", "--lines", "--format", "rows"], &all).ends(Exit::Done).prints("game 5");
     dir.run_with(&["judge", "-", "--lines"], &all).prints("game 5");
     dir.run(&["convert", "@all.ndjson", "-o", "@out/"]).ends(Exit::Done);
     assert!(dir.read("out/all/0005.wei7").is_some() && dir.read("out/all/0001.supplement.json").is_some());
@@ -64,14 +64,11 @@ fn findings_have_the_place_in_the_lines() {
     let wrapped = format!("{{\"document\":{wrong},\"source\":1}}");
     let dir = Dir::new(&[("a.ndjson", &format!("{NEW}\n{wrong}\n{{\"x\"\n{wrapped}\n"))]);
     let ran = dir.run(&["check", "@a.ndjson", "--report", "json"]).ends(Exit::NoResult);
-    let report = &lines(&ran.out)[0];
-    let place = |index: usize| {
-        let finding = &report["diagnostics"][index];
-        (finding["line"].as_u64().unwrap(), finding["game"].as_u64().unwrap())
-    };
-    let places: Vec<_> = (0..codes(report).len()).map(place).collect();
-    assert!(places.contains(&(2, 2)) && places.contains(&(3, 3)) && places.contains(&(4, 4)), "{report}");
-    let columns: Vec<_> = report["diagnostics"].as_array().unwrap().iter().map(|f| f["column"].as_u64()).collect();
+    let findings = of_type(&ran.out, "finding");
+    let place = |finding: &Value| (finding["place"]["line"].as_u64().unwrap(), finding["game"].as_u64().unwrap());
+    let places: Vec<_> = findings.iter().map(place).collect();
+    assert!(places.contains(&(2, 2)) && places.contains(&(3, 3)) && places.contains(&(4, 4)), "{findings:?}");
+    let columns: Vec<_> = findings.iter().map(|finding| finding["place"]["column"].as_u64()).collect();
     assert_eq!(columns[0].map(|column| column + 12), *columns.last().unwrap());
     dir.run(&["convert", "@a.ndjson", "--lines"]).ends(Exit::NoResult).says("a.ndjson:3:");
 }

@@ -6,7 +6,7 @@ use pretty_assertions::assert_eq;
 use wei7_cli::Exit;
 use wei7_testsuite::second_opinion::carrier_columns::columns;
 
-use crate::support::{Dir, NEW, OLD, SGF, codes, lines};
+use crate::support::{Dir, NEW, OLD, SGF, reports};
 
 #[test]
 fn sgf_goes_to_everything_and_everything_to_sgf() {
@@ -100,11 +100,12 @@ fn check_says_what_sgfc_would() {
         .prints("= note: FF[4] EBNF (SGFC 66)")
         .prints("a.sgf: not valid SGF, 1 game, 3 moves, 1 error\n");
     let ran = dir.run(&["check", "@a.sgf", "--report", "json"]);
-    let report = &lines(&ran.out)[0];
-    let finding = &report["diagnostics"][0];
-    assert_eq!(codes(report), ["S004"]);
-    assert_eq!((&finding["sgfc"], &finding["line"], &finding["column"]), (&66.into(), &1.into(), &36.into()));
-    assert_eq!((&finding["record"], finding.get("game")), (&0.into(), None));
+    let report = &reports(&ran.out)[0];
+    let finding = &report.findings[0];
+    assert_eq!(report.codes(), ["S004"]);
+    let place = &finding["place"];
+    assert_eq!((&finding["sgfc"], &place["line"], &place["column"]), (&66.into(), &1.into(), &36.into()));
+    assert_eq!(finding["game"], 1);
     assert_eq!(finding["repair"].as_str().unwrap(), "`(` put in before it");
 }
 

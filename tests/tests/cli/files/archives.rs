@@ -9,7 +9,7 @@ use pretty_assertions::assert_eq;
 use wei7_cli::Exit;
 use zip::write::SimpleFileOptions;
 
-use crate::support::{Dir, NEW, OLD, PLAIN, SGF, codes, lines};
+use crate::support::{Dir, NEW, OLD, PLAIN, Report, SGF, of_type, reports};
 
 const NAMES: [&str; 4] = ["a.zip", "a.tar", "a.tar.gz", "a.tar.zst"];
 
@@ -90,7 +90,8 @@ fn an_archive_is_read_as_the_tree_that_it_holds() {
             fs::remove_dir_all(dir.path("out")).unwrap();
         }
         let ran = dir.run(&["check", &format!("@{name}"), "--report", "json"]).ends(Exit::NoResult);
-        let files: Vec<_> = lines(&ran.out).iter().map(|report| report["file"].as_str().unwrap().to_owned()).collect();
+        let files: Vec<_> =
+            reports(&ran.out).iter().map(|report| report.file["file"].as_str().unwrap().to_owned()).collect();
         assert!(files[0].ends_with(&format!("{name}/deep/a.sgf")) && files.len() == 5, "{files:?}");
     }
 }
@@ -105,8 +106,8 @@ fn an_archive_is_written_as_the_tree_would_be() {
             let to = format!("{to}/{name}");
             fs::create_dir_all(dir.path(&to).parent().unwrap()).unwrap();
             let ran = dir.run(&["convert", "@in", "-o", &format!("@{to}"), "-j", jobs, "--report", "json"]);
-            let reports = lines(&ran.ends(Exit::NoResult).err);
-            assert!(reports[0]["outputs"][0].as_str().unwrap().ends_with(&format!("{name}/b.wei7")));
+            let files = of_type(&ran.ends(Exit::NoResult).out, "file");
+            assert!(files[0]["outputs"][0].as_str().unwrap().ends_with(&format!("{name}/b.wei7")));
             bytes.push(fs::read(dir.path(&to)).unwrap());
         }
         assert!(bytes[0] == bytes[1], "{name}");
@@ -196,8 +197,8 @@ fn what_is_in_an_archive_and_no_record_is_told() {
         let dir = Dir::new(&[]);
         add(&dir, name, &packed(name, entries));
         let ran = dir.run(&["check", &format!("@{name}"), "--report", "json"]).ends(Exit::NoResult);
-        let reports = lines(&ran.out);
-        assert_eq!(reports.iter().map(codes).collect::<Vec<_>>(), [["S024"], ["F033"], ["F033"]], "{name}");
+        let reports = reports(&ran.out);
+        assert_eq!(reports.iter().map(Report::codes).collect::<Vec<_>>(), [["S024"], ["F033"], ["F033"]], "{name}");
     }
     // A link is not followed.
     let mut tar = tar::Builder::new(Vec::new());

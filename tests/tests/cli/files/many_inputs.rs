@@ -5,7 +5,7 @@ use std::fs;
 use pretty_assertions::assert_eq;
 use wei7_cli::Exit;
 
-use crate::support::{Dir, NEW, OLD, PLAIN, Ran, SGF, WRONG, lines};
+use crate::support::{Dir, NEW, OLD, PLAIN, Ran, SGF, WRONG, reports};
 
 /// Files of all kinds, some of them wrong, in an order that is not that of their sizes.
 fn mixed() -> Dir {
@@ -74,6 +74,6 @@ fn jobs_are_at_least_one() {
 fn no_progress_without_a_terminal() {
     let dir = mixed();
     let ran = dir.run(&["check", "@in", "--report", "json"]);
-    assert_eq!(lines(&ran.out).len(), 60);
+    assert_eq!(reports(&ran.out).len(), 60);
     assert!(ran.err.starts_with("60 files · ") && !ran.err.contains('\r'), "{}", ran.err);
 }

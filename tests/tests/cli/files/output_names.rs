@@ -5,7 +5,7 @@ use std::fs;
 use pretty_assertions::assert_eq;
 use wei7_cli::Exit;
 
-use crate::support::{Dir, NEW, OLD, PLAIN, SGF, lines};
+use crate::support::{Dir, NEW, OLD, PLAIN, SGF, of_type};
 
 fn game(black: &str, white: &str) -> String {
     SGF.replace("PB[Ada]PW[Ben]", &format!("PB[{black}]PW[{white}]DT[2001-02-03]"))
@@ -93,9 +93,9 @@ fn what_is_there_is_passed_over() {
     fs::remove_file(dir.path("out/many/0003.wei7")).unwrap();
     fs::remove_file(dir.path("out/many/0003.supplement.json")).unwrap();
     let ran = dir.run(&[&args[..], &["--report", "json"]].concat()).ends(Exit::Done);
-    let reports = lines(&ran.err);
-    assert_eq!(reports.iter().map(|report| &report["present"]).collect::<Vec<_>>(), [1, 1, 1]);
-    assert_eq!(reports[2]["outputs"].as_array().unwrap().len(), 4);
+    let files = of_type(&ran.out, "file");
+    assert_eq!(files.iter().map(|file| &file["existing"]).collect::<Vec<_>>(), [1, 1, 1]);
+    assert_eq!(files[2]["outputs"].as_array().unwrap().len(), 4);
     dir.run(&args).ends(Exit::Done).comes_to("3 files: written 0, there already 3");
     // The supplement of another document is not what an ended run left behind.
     fs::remove_file(dir.path("out/a.wei7")).unwrap();

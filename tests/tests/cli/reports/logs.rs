@@ -3,7 +3,7 @@
 use pretty_assertions::assert_eq;
 use wei7_cli::Exit;
 
-use crate::support::{Dir, NEW, OLD, PLAIN, SGF, WRONG, lines};
+use crate::support::{Dir, NEW, OLD, PLAIN, SGF, WRONG, reports};
 
 #[test]
 fn logs_have_everything_whatever_the_screen_shows() {
@@ -24,7 +24,7 @@ fn logs_have_everything_whatever_the_screen_shows() {
         text.contains("error[J070]") && text.contains("\n4 files · ") && text.contains("at main, move 1 (large)"),
         "{text}"
     );
-    assert_eq!(lines(&read("l.ndjson")).len(), 4);
+    assert_eq!(reports(&read("l.ndjson")).len(), 4);
     let sarif: serde_json::Value = serde_json::from_str(&read("l.sarif")).unwrap();
     assert!(sarif["runs"][0]["results"].as_array().is_some_and(|results| results.len() > 4), "{sarif}");
     assert_eq!(

@@ -2,5 +2,7 @@
 
 mod json;
 mod logs;
+mod sarif;
+mod schema;
 mod terminal;
 mod verbosity;

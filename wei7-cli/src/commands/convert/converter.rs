@@ -86,6 +86,7 @@ impl InputWriter<'_, '_> {
             return Ok(false);
         }
         let Some(written) = written else {
+            self.file.refused += 1;
             self.file.outcome = Outcome::Failed;
             return Ok(true);
         };

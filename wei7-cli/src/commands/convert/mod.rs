@@ -13,7 +13,7 @@ use std::sync::{Mutex, PoisonError};
 
 use crate::args::ConvertArgs;
 use crate::error::{RunError, UsageError};
-use crate::report::{FileReport, Outcome, Reporter, SharedStreams};
+use crate::report::{FileReport, Outcome, Reporter, SharedStreams, Stdout};
 use crate::streams::{Exit, Streams};
 use collection_output::CollectionOutput;
 use conversion::Conversion;
@@ -48,7 +48,8 @@ pub(crate) fn convert(args: &ConvertArgs, streams: &mut Streams<'_>) -> Result<E
     };
     let streams = SharedStreams::new(streams);
     let done = if args.dry_run { "would-be-converted" } else { "converted" };
-    let mut reporter = Reporter::new(&args.read, &list, done, &streams)?;
+    let stdout = if args.dry_run { Stdout::Report } else { Stdout::beside(output) };
+    let mut reporter = Reporter::new(&args.read, &list, done, stdout, &streams)?;
     let one_file = match &target {
         Target::Archive(path, _) => Some(path),
         Target::File(path) if lines => Some(path),

@@ -5,7 +5,7 @@ use wei7_core::rules::Ruleset;
 use wei7_core::territory::Territory;
 use wei7_core::{Color, HalfPoints, Point};
 
-use super::{Object, letter};
+use super::{Object, letter, of_type};
 use crate::report::{FileReport, JudgedRecord};
 use wei7_convert::judge::{Count, DeadBy, Explanation, Origin, Verdict, Violation};
 
@@ -23,9 +23,9 @@ pub(crate) fn judge(file: &FileReport, judged: &JudgedRecord, verdict: &Verdict)
         Object::default().set("winner", winner).set("margin", recorded.margin.map(decimal))
     });
     let agreement = verdict.agreement.as_ref();
-    Object::default()
+    of_type("verdict")
         .set("file", &file.file)
-        .set("record", judged.number.game)
+        .set("game", judged.number.game)
         .set("branch", &verdict.branch)
         .set("errors", judged.errors)
         .set("rules", parameters(verdict.rules))

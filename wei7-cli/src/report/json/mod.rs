@@ -1,68 +1,88 @@
-//! Reports for programs: one JSON object a file, one a line.
+//! Reports for programs: one JSON object a line, of the type that its member `type` names.
+//!
+//! docs/schema/wei7-report-1.schema.json has the members of each type; a test holds that.
 
 mod diff;
+mod game;
 mod judge;
 mod object;
 mod scene;
 
-use serde::Serialize;
-use wei7_core::{Color, LineColumn, Loss};
+use std::cmp::Reverse;
 
+use wei7_core::{Color, Concept, Fate, Level, LineColumn, Loss};
+
+use super::tally::Tally;
 use super::{message, sgfc};
+use crate::args::FailOn;
 use crate::report::{FileReport, Outcome};
-use wei7_convert::findings::{Finding, RecordNumber};
-use wei7_convert::info::Summary;
+use crate::streams::Exit;
+use wei7_convert::findings::{Finding, Located, RecordNumber};
 
 pub(crate) use diff::diff;
+pub(crate) use game::game;
 pub(crate) use judge::judge;
-use object::List;
 pub(super) use object::Object;
 pub(crate) use scene::scene;
 
-#[derive(Serialize)]
-struct Info<'a> {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    game: Option<usize>,
-    #[serde(flatten)]
-    summary: &'a Summary,
+/// The version of the form. What it has may grow; what it has keeps its name and its meaning.
+const VERSION: u32 = 1;
+
+/// The first line: what the others are.
+pub(crate) fn begin() -> String {
+    let program = Object::default().set("name", "wei7").set("version", env!("CARGO_PKG_VERSION"));
+    of_type("report").set("version", VERSION).set("program", program).line()
 }
 
-/// The report on one input as a line.
-pub(crate) fn line(file: &FileReport) -> String {
-    let is_skipped = matches!(file.outcome, Outcome::Skipped | Outcome::Link);
-    let unlisted_losses = unlisted_losses(file);
-    let counted = |count: usize| Some(count).filter(|count| *count > 0);
-    Object::default()
-        .set("file", &file.file)
-        .set("format", file.format.map(wei7_convert::Format::id))
-        .set("ok", file.findings.is_ok())
-        .set_some("skipped", is_skipped.then_some(true))
-        .set("records", file.records)
-        .set("outputs", &file.outputs.names)
-        // Outputs that existed before.
-        .set_some("present", counted(file.existing))
-        .set_some("unlisted_outputs", counted(file.outputs.unlisted))
-        .set("diagnostics", List::new(file.findings.list(), |one| finding(one, file)))
-        .set_some("unlisted", counted(file.findings.unlisted()))
-        .set("losses", List::new(&file.losses.list, |one| loss(one, file)))
-        .set_some("unlisted_losses", Some(unlisted_losses).filter(|losses| !losses.is_empty()))
+/// What was found in an input, what its target could not say, and what became of it: a line for each.
+pub(crate) fn file_lines(file: &FileReport) -> String {
+    let mut text = String::new();
+    for one in file.findings.list() {
+        text.push_str(&finding(one, file).line());
+    }
+    for one in &file.losses.list {
+        text.push_str(&loss(one, file).line());
+    }
+    text.push_str(&of_file(file).line());
+    text
+}
+
+/// The last line: what all inputs come to.
+pub(crate) fn summary(tally: &Tally) -> String {
+    let findings = tally.findings.iter().map(|((Reverse(level), code), group)| {
+        let kind = Object::default().set("code", code).set("level", level.to_string());
+        kind.set("count", group.count).set("files", group.files)
+    });
+    let losses = tally.losses.iter().map(|((concept, fate), count)| lost(*concept, *fate, *count));
+    of_type("summary")
+        .set("exit", tally.exit.code())
+        .set("files", tally.files)
+        .set("done", tally.done)
+        .set("repaired", tally.repaired)
+        .set("with_errors", tally.with_errors)
+        .set("refused", tally.failed)
+        .set("skipped", tally.skipped)
+        .set("existing", tally.existing)
+        .set("interrupted", tally.interrupted)
+        .set("passed_over", tally.passed_over.count)
+        .set("games", tally.games)
+        .set("moves", tally.moves)
+        .set("findings", findings.collect::<Vec<_>>())
+        .set("losses", losses.collect::<Vec<_>>())
         .line()
 }
 
-/// What a record is about, as a part of the line on its input, which the first record begins.
-pub(crate) fn info(game: Option<usize>, summary: &Summary, begun: bool) -> String {
-    let open = if begun { "," } else { INFO };
-    format!("{open}{}", serde_json::to_string(&Info { game, summary }).unwrap_or_default())
+/// The end of a run over these inputs: what became of each, and of all.
+pub(crate) fn end(files: &[&FileReport], fail_on: FailOn, exit: Exit) -> String {
+    let mut tally = Tally::default();
+    files.iter().for_each(|file| tally.add(file, fail_on));
+    tally.exit = exit;
+    files.iter().map(|file| file_lines(file)).collect::<String>() + &summary(&tally)
 }
 
-/// The rest of the line after the parts of its records, if there are any.
-pub(crate) fn line_after_info(file: &FileReport, begun: bool) -> String {
-    let line = line(file);
-    let members = line.strip_prefix('{').unwrap_or(&line);
-    format!("{}],{members}", if begun { "" } else { INFO })
+fn of_type(name: &str) -> Object {
+    Object::default().set("type", name)
 }
-
-const INFO: &str = "{\"info\":[";
 
 const fn letter(color: Color) -> &'static str {
     match color {
@@ -73,23 +93,29 @@ const fn letter(color: Color) -> &'static str {
 
 fn finding(finding: &Finding, file: &FileReport) -> Object {
     let diagnostic = &finding.diagnostic;
-    let located = finding.located.as_ref();
-    let place = located.map(|located| located.place);
-    Object::default()
+    of_type("finding")
+        .set("file", &file.file)
+        .set_some("game", finding.number.map(|number| number.game))
+        .set("level", diagnostic.level().to_string())
         .set("code", diagnostic.code.id)
         .set("name", diagnostic.code.name)
-        .set_some("sgfc", sgfc(diagnostic.code))
-        .set("level", diagnostic.level().to_string())
-        .set("paragraph", Some(diagnostic.paragraph()).filter(|paragraph| !paragraph.is_empty()))
         .set("message", message(diagnostic))
-        .set("line", place.map(|place| place.line))
-        .set("column", place.map(|place| place.column))
-        .set_some("end", located.and_then(|located| located.end).map(position))
-        .set_some("bytes", located.map(|located| [located.bytes.start, located.bytes.end]))
-        .set("record", finding.number.filter(|_| place.is_some()).map(|number| number.record))
-        .set_some("game", finding.number.filter(|_| file.several).map(|number| number.game))
-        .set("pointer", &finding.pointer)
-        .set("repair", &diagnostic.repair)
+        .set_some("found", diagnostic.found.as_ref())
+        .set_some("expected", diagnostic.expected.as_ref())
+        .set_some("repair", diagnostic.repair.as_ref())
+        .set_some("replacement", diagnostic.replacement.as_ref())
+        .set_some("paragraph", Some(diagnostic.paragraph()).filter(|paragraph| !paragraph.is_empty()))
+        .set_some("sgfc", sgfc(diagnostic.code))
+        .set_some("place", finding.located.as_ref().map(|located| place(located, finding)))
+}
+
+fn place(located: &Located, finding: &Finding) -> Object {
+    Object::default()
+        .set("line", located.place.line)
+        .set("column", located.place.column)
+        .set_some("end", located.end.map(position))
+        .set("bytes", [located.bytes.start, located.bytes.end])
+        .set_some("pointer", finding.pointer.as_ref())
 }
 
 fn position(at: LineColumn) -> Object {
@@ -97,21 +123,58 @@ fn position(at: LineColumn) -> Object {
 }
 
 fn loss((loss, number): &(Loss, RecordNumber), file: &FileReport) -> Object {
-    Object::default()
+    of_type("loss")
+        .set("file", &file.file)
+        .set("game", number.game)
+        .set("fate", loss.fate.to_string())
         .set("code", loss.concept.id())
         .set("what", loss.concept.what())
         .set("at", &loss.at)
-        .set("fate", loss.fate.to_string())
         .set("detail", &loss.detail)
-        .set_some("game", file.several.then_some(number.game))
 }
 
-/// Losses of one kind that are not listed one by one.
-fn unlisted_losses(file: &FileReport) -> Vec<Object> {
-    let groups = file.losses.groups().filter(|(.., group)| group.count > group.listed);
-    let counts = groups.map(|(concept, fate, group)| {
-        let kind = Object::default().set("code", concept.id()).set("what", concept.what());
-        kind.set("fate", fate.to_string()).set("count", group.count - group.listed)
-    });
-    counts.collect()
+fn of_file(file: &FileReport) -> Object {
+    let (outcome, is_read) = match file.outcome {
+        Outcome::Done => ("done", true),
+        Outcome::Failed => ("refused", true),
+        Outcome::Skipped => ("skipped", false),
+        Outcome::Link => ("link", false),
+        Outcome::Existing => ("existing", false),
+    };
+    let levels = [Level::Refused, Level::Error, Level::Repaired, Level::Note];
+    let findings = levels
+        .into_iter()
+        .fold(Object::default(), |counts, level| counts.set(&level.to_string(), file.findings.count(level)));
+    let losses: Vec<_> = file.losses.groups().map(|(concept, fate, group)| lost(concept, fate, group.count)).collect();
+    let unlisted = [
+        ("findings", file.findings.unlisted()),
+        ("losses", file.losses.total() - file.losses.list.len()),
+        ("outputs", file.outputs.unlisted),
+    ];
+    let unlisted = unlisted.into_iter().filter(|(_, count)| *count > 0);
+    let unlisted = unlisted.fold(Object::default(), |counts, (what, count)| counts.set(what, count));
+    of_type("file")
+        .set("file", &file.file)
+        .set("format", file.format.map(wei7_convert::Format::id))
+        .set("outcome", outcome)
+        .set_some("valid", is_read.then(|| file.outcome == Outcome::Done && file.findings.is_ok()))
+        .set("games", file.records)
+        .set_some("refused_games", counted(file.refused))
+        .set_some("other_games", counted(file.others))
+        .set("moves", file.moves)
+        .set("outputs", &file.outputs.names)
+        .set_some("existing", counted(file.existing))
+        .set_some("dry_run", file.dry_run.then_some(true))
+        .set("findings", findings)
+        .set("losses", losses)
+        .set_some("unlisted", Some(unlisted).filter(|counts| !counts.is_empty()))
+}
+
+fn counted(count: usize) -> Option<usize> {
+    Some(count).filter(|count| *count > 0)
+}
+
+/// Losses of a kind.
+fn lost(concept: Concept, fate: Fate, count: usize) -> Object {
+    Object::default().set("code", concept.id()).set("fate", fate.to_string()).set("count", count)
 }

@@ -43,18 +43,3 @@ impl Serialize for Object {
         serializer.collect_map(self.0.iter().map(|(name, value)| (name, value)))
     }
 }
-
-/// A list whose elements become objects one after the other, as it is written.
-pub(crate) struct List<'l, T, F>(&'l [T], F);
-
-impl<'l, T, F: Fn(&T) -> Object> List<'l, T, F> {
-    pub(crate) const fn new(elements: &'l [T], object: F) -> Self {
-        Self(elements, object)
-    }
-}
-
-impl<T, F: Fn(&T) -> Object> Serialize for List<'_, T, F> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.0.iter().map(&self.1))
-    }
-}

@@ -5,7 +5,7 @@ use wei7_core::{Color, Point, Vertex};
 use wei7_render::scene::{Played, Scene, Sign};
 
 use super::judge::counted;
-use super::{Object, letter};
+use super::{Object, letter, of_type};
 use crate::report::FileReport;
 use wei7_convert::findings::RecordNumber;
 
@@ -42,7 +42,7 @@ pub(crate) fn scene(
         let branch = Object::default().set("branch", next.ordinal);
         branch.set("move", next.played.map(move_of)).set("title", &next.title)
     });
-    Object::default()
+    of_type("position")
         .set("file", &file.file)
         .set("game", number.game)
         .set("errors", errors)

@@ -29,7 +29,8 @@ impl Log {
             LogForm::Html => html::begin(language),
             LogForm::Junit => junit::BEGIN.to_owned(),
             LogForm::Sarif => SarifLog::begin(),
-            LogForm::Text | LogForm::Ndjson => String::new(),
+            LogForm::Ndjson => json::begin(),
+            LogForm::Text => String::new(),
         };
         log.write(&begin)?;
         Ok(log)
@@ -42,7 +43,7 @@ impl Log {
             LogForm::Junit => junit::suite(file, self.language),
             LogForm::Sarif => self.sarif.add(file),
             LogForm::Text => text::findings(file, false, self.language, Verbosity::Verbose, true),
-            LogForm::Ndjson => json::line(file),
+            LogForm::Ndjson => json::file_lines(file),
         };
         self.write(&text)
     }
@@ -55,7 +56,7 @@ impl Log {
             LogForm::Junit => junit::END.to_owned(),
             LogForm::Sarif => self.sarif.end(tally.exit),
             LogForm::Text => closing(),
-            LogForm::Ndjson => String::new(),
+            LogForm::Ndjson => json::summary(tally),
         };
         self.write(&text)?;
         Ok(self.file.finish(&self.to.path)?)

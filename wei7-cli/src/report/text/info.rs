@@ -4,16 +4,12 @@ use std::fmt::Write;
 
 use super::{heading, one_line, padded, people};
 use crate::language::{Language, Words};
-use crate::report::FileReport;
+use crate::report::{FileReport, ListedGame};
 use wei7_convert::info::Summary;
 
 /// A row for each thing that is known about a record.
-pub(crate) fn info(
-    file: &FileReport,
-    number: usize,
-    (summary, errors): (&Summary, usize),
-    language: Language,
-) -> String {
+pub(crate) fn info(game: &ListedGame, language: Language) -> String {
+    let (summary, errors) = (&game.facts.summary, game.findings);
     let words = Words::of(language);
     let board = words.with("board", [("width", summary.size.width.into()), ("height", summary.size.height.into())]);
     let (main, all) = (summary.main_line_moves.to_string(), summary.moves.to_string());
@@ -28,7 +24,7 @@ pub(crate) fn info(
     let round = summary.round.as_ref().map(|round| words.with("round", [("round", round.into())]));
     let event: Vec<_> = summary.event.clone().into_iter().chain(round).collect();
     let rows: [(&str, Option<String>); 15] = [
-        ("row-format", file.format.map(|format| format.name().to_owned())),
+        ("row-format", game.format.map(|format| format.name().to_owned())),
         ("row-name", summary.name.clone()),
         ("row-event", Some(event.join(&words.say("comma")))),
         ("row-black", people(&summary.black)),
@@ -44,7 +40,8 @@ pub(crate) fn info(
         ("row-branches", Some(branches)),
         ("row-findings", findings),
     ];
-    let mut text = heading(file, number, words) + "\n";
+    let file = FileReport { format: game.format, several: game.several, ..FileReport::new(game.file.to_string()) };
+    let mut text = heading(&file, game.number, words) + "\n";
     for (name, value) in rows {
         if let Some(value) = value.filter(|value| !value.trim().is_empty()) {
             let _ = writeln!(text, "  {}{}", padded(&words.say(name), 9), one_line(&value));

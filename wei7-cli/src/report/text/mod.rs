@@ -10,6 +10,7 @@ mod info;
 mod judge;
 mod losses;
 mod summary;
+mod table;
 mod usage;
 
 use wei7_core::{Fate, Level};
@@ -29,6 +30,7 @@ pub(crate) use info::{game_line, info};
 pub(crate) use judge::judge;
 pub(crate) use losses::place_of_loss;
 pub(crate) use summary::{outcome, verdict};
+pub(crate) use table::{found, game_table};
 pub(crate) use usage::{usage, wrong_usage};
 
 /// `repaired ×2`

@@ -17,6 +17,30 @@ pub struct GameDate {
     pub start: Option<StartTime>,
 }
 
+impl GameDate {
+    /// Each day as ISO 8601 writes it, or the month or the year where no more is known: `1996-05-06`, `1996-05-07`.
+    ///
+    /// ```
+    /// use wei7_text::info::{Source, date};
+    ///
+    /// let played = date("1996-12-27,28,1997-01", &Source::new(4)).value.unwrap();
+    /// assert_eq!(played.days(), ["1996-12-27", "1996-12-28", "1997-01"]);
+    /// ```
+    pub fn days(&self) -> Vec<String> {
+        let mut days = Vec::new();
+        let (mut known, mut last) = (Entry::default(), Entry::default());
+        for part in self.text.split(',') {
+            let Ok(entry) = entry(part, true, last) else { break };
+            known = known.followed_by(entry);
+            last = entry;
+            let mut day = String::new();
+            write_entry(&mut day, known);
+            days.push(day);
+        }
+        days
+    }
+}
+
 /// Why a text is no date.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum NoDate {
@@ -36,6 +60,18 @@ pub(super) struct Entry {
     pub(super) day: Option<i8>,
 }
 
+impl Entry {
+    /// The whole of the entry that follows this one. `FF[4]`: MM-DD may follow whatever has a month; MM follows YYYY-MM or MM; DD
+    /// follows what ends in a day.
+    fn followed_by(self, next: Self) -> Self {
+        Self {
+            year: next.year.or(self.year),
+            month: if next.year.is_some() { next.month } else { next.month.or(self.month) },
+            day: next.day,
+        }
+    }
+}
+
 /// The list of `FF[4]`: `1996-12-27,28,1997-01-03,04`. If not strict, it may have numbers without zeros, blanks after
 /// commas, and `/` or `.` in whole dates.
 pub(super) fn list(text: &str, strict: bool) -> Result<GameDate, NoDate> {
@@ -45,12 +81,7 @@ pub(super) fn list(text: &str, strict: bool) -> Result<GameDate, NoDate> {
     for (index, part) in text.split(',').enumerate() {
         let part = if strict { part } else { part.trim() };
         let entry = entry(part, strict, last)?;
-        // FF[4]: MM-DD may follow whatever has a month; MM follows YYYY-MM or MM; DD follows what ends in a day.
-        known = Entry {
-            year: entry.year.or(known.year),
-            month: if entry.year.is_some() { entry.month } else { entry.month.or(known.month) },
-            day: entry.day,
-        };
+        known = known.followed_by(entry);
         let day = check(known)?;
         if index == 0 {
             start = day.filter(|_| entry.day.is_some()).and_then(midnight);

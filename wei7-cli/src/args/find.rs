@@ -1,0 +1,308 @@
+//! `wei7 find`
+
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+
+use clap::Args;
+
+use super::list::ListArgs;
+use super::read::ReadArgs;
+
+pub(crate) const FIND_EXAMPLES: &str = "\
+Examples:
+  wei7 find archive --player Shusaku                who plays in it
+  wei7 find archive --date 1846..1850 --sort date   when it was played
+  wei7 find archive --winner Shusaku --result +R    who won, and how
+  wei7 find archive --opening R16,D17 --symmetric   how it begins
+  wei7 find archive --handicap 2.. --size 19 --paths
+                                                    the files alone";
+
+#[derive(Debug, Args)]
+pub(crate) struct FindArgs {
+    #[command(flatten)]
+    pub(crate) conditions: Conditions,
+
+    /// Print the names of the files alone, each once
+    #[arg(long, conflicts_with = "format", help_heading = "List")]
+    pub(crate) paths: bool,
+
+    #[command(flatten)]
+    pub(crate) list: ListArgs,
+
+    #[command(flatten)]
+    pub(crate) read: ReadArgs,
+}
+
+/// What a game must be; all of it at the same time.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Games")]
+pub(crate) struct Conditions {
+    /// Somebody plays in it whose name has this. Several times for several players
+    #[arg(long, value_name = "NAME")]
+    pub(crate) player: Vec<String>,
+
+    /// Black's name has this
+    #[arg(long, value_name = "NAME")]
+    pub(crate) black: Option<String>,
+
+    /// White's name has this
+    #[arg(long, value_name = "NAME")]
+    pub(crate) white: Option<String>,
+
+    /// It was played then: a year, month or day, or a range of them (1846, 1846-09..1847, 1996-05-06..)
+    #[arg(long, value_name = "DATE", value_parser = str::parse::<Dates>)]
+    pub(crate) date: Option<Dates>,
+
+    /// It ended so: B, W, draw or void, and how it was won (B+R, W+T, +F, B+0.5, W+10..20)
+    #[arg(long, value_name = "RESULT", value_parser = str::parse::<ResultAsked>)]
+    pub(crate) result: Option<ResultAsked>,
+
+    /// The name of who won has this
+    #[arg(long, value_name = "NAME")]
+    pub(crate) winner: Option<String>,
+
+    /// Whose rules
+    #[arg(long, value_name = "RULES")]
+    pub(crate) rules: Option<String>,
+
+    /// The name of the tournament has this; of the game, where no tournament is named
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) event: Option<String>,
+
+    /// How many moves the main line has: a number or a range (..50, 200.., 100..200)
+    #[arg(long, value_name = "N..N", value_parser = str::parse::<Numbers>)]
+    pub(crate) moves: Option<Numbers>,
+
+    /// How many stones are given; a game that says nothing of it has 0
+    #[arg(long, value_name = "N..N", value_parser = str::parse::<Numbers>)]
+    pub(crate) handicap: Option<Numbers>,
+
+    /// The size of the board (19, 13x9)
+    #[arg(long, value_name = "N|NxN", value_parser = str::parse::<Size>)]
+    pub(crate) size: Option<Size>,
+
+    /// The main line begins with moves at these points, in this order (Q16,D4)
+    #[arg(long, value_name = "POINTS", value_delimiter = ',', value_parser = point)]
+    pub(crate) opening: Vec<String>,
+
+    /// The same for --opening if the board is turned or mirrored
+    #[arg(long, requires = "opening")]
+    pub(crate) symmetric: bool,
+}
+
+fn point(name: &str) -> Result<String, &'static str> {
+    let letters = name.bytes().take_while(u8::is_ascii_alphabetic).count();
+    let digits = name.bytes().skip(letters).filter(u8::is_ascii_digit).count();
+    let is_point = letters > 0 && digits > 0 && letters + digits == name.len();
+    if is_point { Ok(name.to_owned()) } else { Err("a point is like `Q16`") }
+}
+
+/// The two ends of a range; one alone is both.
+fn ends(text: &str) -> (&str, &str) {
+    text.split_once("..").unwrap_or((text, text))
+}
+
+/// A range of numbers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Numbers(pub(crate) RangeInclusive<u64>);
+
+impl FromStr for Numbers {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, &'static str> {
+        const WRONG: &str = "a number or a range is like `200`, `..50`, `200..` or `100..200`";
+        let number = |text: &str, open: u64| if text.is_empty() { Ok(open) } else { text.parse().map_err(|_| WRONG) };
+        let (first, last) = ends(text);
+        let range = number(first, 0)?..=number(last, u64::MAX)?;
+        if text.is_empty() || text == ".." || range.is_empty() { Err(WRONG) } else { Ok(Self(range)) }
+    }
+}
+
+/// A range of dates, as ISO 8601 writes days, months and years. An open end is empty.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Dates {
+    first: String,
+    last: String,
+}
+
+impl Dates {
+    /// Whether a day, a month or a year lies in it wholly.
+    pub(crate) fn have(&self, date: &str) -> bool {
+        // What has more digits than an end is compared with it as far as that goes; what has less is not certain.
+        let up_to = |end: &str| date.get(..end.len()).map(str::to_owned);
+        let begins = self.first.is_empty() || up_to(&self.first).is_some_and(|part| part >= self.first);
+        let ends = self.last.is_empty() || up_to(&self.last).is_some_and(|part| part <= self.last);
+        let later = date.len() < self.first.len() && date > self.first.get(..date.len()).unwrap_or_default();
+        let earlier = date.len() < self.last.len() && date < self.last.get(..date.len()).unwrap_or_default();
+        (begins || later) && (ends || earlier)
+    }
+}
+
+impl FromStr for Dates {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, &'static str> {
+        const WRONG: &str = "a date or a range is like `1846`, `1846-09`, `1846-09-11`, `1840..1850` or `1996-05..`";
+        let is_date = |text: &str| {
+            let mut lengths = [4, 2, 2].into_iter();
+            text.split('-')
+                .all(|part| lengths.next() == Some(part.len()) && part.bytes().all(|byte| byte.is_ascii_digit()))
+        };
+        let (first, last) = ends(text);
+        let in_order = last.is_empty() || first.get(..last.len()).unwrap_or(first) <= last;
+        let ok = [first, last].iter().all(|end| end.is_empty() || is_date(end)) && first.len() + last.len() > 0;
+        if ok && in_order { Ok(Self { first: first.to_owned(), last: last.to_owned() }) } else { Err(WRONG) }
+    }
+}
+
+/// The size of a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Size {
+    pub(crate) width: u32,
+    pub(crate) height: u32,
+}
+
+impl FromStr for Size {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, &'static str> {
+        const WRONG: &str = "a board is like `19` or `13x9`";
+        let side = |text: &str| text.parse().ok().filter(|side| *side > 0).ok_or(WRONG);
+        let (width, height) = text.split_once(['x', 'X', ':']).unwrap_or((text, text));
+        Ok(Self { width: side(width)?, height: side(height)? })
+    }
+}
+
+/// `--result`
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum ResultAsked {
+    Draw,
+    Void,
+    Won {
+        /// `black` or `white`; `None`: either.
+        winner: Option<&'static str>,
+        by: Option<HowAsked>,
+    },
+}
+
+/// How a game was won.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum HowAsked {
+    /// A kind of result, as the table of games calls it.
+    Kind(&'static str),
+    /// By so many points.
+    Margin(RangeInclusive<f64>),
+}
+
+impl FromStr for ResultAsked {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, &'static str> {
+        const WRONG: &str = "a result is like `B`, `W+R`, `+T`, `B+0.5`, `W+10..20`, `draw` or `void`";
+        let text = text.to_ascii_lowercase();
+        let (winner, by) = match &*text {
+            "draw" | "0" | "jigo" => return Ok(Self::Draw),
+            "void" => return Ok(Self::Void),
+            other => other.split_once('+').unwrap_or((other, "")),
+        };
+        let winner = match winner {
+            "b" | "black" => Some("black"),
+            "w" | "white" => Some("white"),
+            "" if !by.is_empty() => None,
+            _ => return Err(WRONG),
+        };
+        let points = |text: &str, open: f64| {
+            let number = if text.is_empty() { Ok(open) } else { text.parse::<f64>() };
+            number.ok().filter(|number| *number >= 0.0).ok_or(WRONG)
+        };
+        let by = match by {
+            "" => None,
+            "r" | "resign" => Some(HowAsked::Kind("resignation")),
+            "t" | "time" => Some(HowAsked::Kind("time")),
+            "f" | "forfeit" => Some(HowAsked::Kind("forfeit")),
+            range => {
+                let (least, most) = ends(range);
+                let margin = points(least, 0.0)?..=points(most, f64::MAX)?;
+                if margin.is_empty() {
+                    return Err(WRONG);
+                }
+                Some(HowAsked::Margin(margin))
+            }
+        };
+        Ok(Self::Won { winner, by })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_date_lies_in_a_range_if_all_of_it_does() {
+        let have = |range: &str, date: &str| range.parse::<Dates>().unwrap().have(date);
+        for (range, date) in [
+            ("1846", "1846-09-11"),
+            ("1846", "1846"),
+            ("1846-09", "1846-09-11"),
+            ("1846-09..1847", "1846-10"),
+            ("1846-09..1847", "1847-12-31"),
+            ("1846-09-11..", "1846-09-11"),
+            ("1846-09..", "1847"),
+            ("..1846-09", "1845"),
+            ("..1850", "1700-01-01"),
+        ] {
+            assert!(have(range, date), "{range} {date}");
+        }
+        for (range, date) in [
+            ("1846", "1847-01-01"),
+            ("1846-09", "1846"),
+            ("1846-09..1847", "1846"),
+            ("1846-09..1847", "1846-08-31"),
+            ("..1846-09", "1846"),
+            ("1846-09-11..", "1846-09-10"),
+            ("1846", ""),
+            ("..1846", "1847"),
+        ] {
+            assert!(!have(range, date), "{range} {date}");
+        }
+        for wrong in ["", "..", "46", "1846-9", "1850..1840", "1846-09-11-12", "spring"] {
+            assert!(wrong.parse::<Dates>().is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn ranges_of_numbers_have_two_ends_or_one() {
+        let range = |text: &str| text.parse::<Numbers>().map(|numbers| numbers.0);
+        assert_eq!(range("7"), Ok(7..=7));
+        assert_eq!(range("..50"), Ok(0..=50));
+        assert_eq!(range("200.."), Ok(200..=u64::MAX));
+        assert_eq!(range("100..200"), Ok(100..=200));
+        for wrong in ["", "..", "5..4", "a", "-1"] {
+            assert!(range(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn results_are_asked_for_as_sgf_writes_them() {
+        let asked = |text: &str| text.parse::<ResultAsked>();
+        let won = |winner, by| Ok(ResultAsked::Won { winner, by });
+        assert_eq!(asked("B"), won(Some("black"), None));
+        assert_eq!(asked("w+r"), won(Some("white"), Some(HowAsked::Kind("resignation"))));
+        assert_eq!(asked("+T"), won(None, Some(HowAsked::Kind("time"))));
+        assert_eq!(asked("B+0.5"), won(Some("black"), Some(HowAsked::Margin(0.5..=0.5))));
+        assert_eq!(asked("W+10.."), won(Some("white"), Some(HowAsked::Margin(10.0..=f64::MAX))));
+        assert_eq!((asked("Jigo"), asked("void")), (Ok(ResultAsked::Draw), Ok(ResultAsked::Void)));
+        for wrong in ["", "+", "X", "B+x", "B+20..10", "B+-1", "B+nan"] {
+            assert!(asked(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn boards_are_squares_or_have_two_sides() {
+        assert_eq!("19".parse(), Ok(Size { width: 19, height: 19 }));
+        assert_eq!("13x9".parse(), Ok(Size { width: 13, height: 9 }));
+        for wrong in ["", "0", "13x", "x", "13x9x9"] {
+            assert!(wrong.parse::<Size>().is_err(), "{wrong}");
+        }
+    }
+}

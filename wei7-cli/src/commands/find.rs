@@ -1,0 +1,96 @@
+//! `wei7 find`
+
+use wei7_core::{BranchId, Record, Vertex};
+use wei7_table::{Facts, symmetries};
+use wei7_text::info::rules;
+
+use super::games::{Form, list};
+use crate::args::{Conditions, FindArgs, HowAsked, ListForm, ResultAsked};
+use crate::error::RunError;
+use crate::streams::{Exit, Streams};
+
+/// Lists the games that are as asked for.
+pub(crate) fn find(args: &FindArgs, streams: &mut Streams<'_>) -> Result<Exit, RunError> {
+    let form = if args.paths { Form::Paths } else { Form::Told(args.list.format.unwrap_or(ListForm::Table)) };
+    let wanted = |facts: &Facts, record: &Record| args.conditions.are_met(facts, record);
+    let (found, exit) = list((&args.list, &args.read, form), Some(&wanted), streams)?;
+    Ok(if found == 0 { exit.max(Exit::Findings) } else { exit })
+}
+
+impl Conditions {
+    fn are_met(&self, facts: &Facts, record: &Record) -> bool {
+        let (black, white) = (facts.black.name.as_deref(), facts.white.name.as_deref());
+        let winner = match facts.winner {
+            Some("black") => black,
+            Some("white") => white,
+            _ => None,
+        };
+        let event = facts.summary.event.as_deref().or(facts.summary.name.as_deref());
+        let size = facts.summary.size;
+        let stones = facts.handicap.and_then(|stones| u64::try_from(stones).ok()).unwrap_or(0);
+        self.player.iter().all(|name| has(black, name) || has(white, name))
+            && self.black.as_ref().is_none_or(|name| has(black, name))
+            && self.white.as_ref().is_none_or(|name| has(white, name))
+            && self.winner.as_ref().is_none_or(|name| has(winner, name))
+            && self.event.as_ref().is_none_or(|text| has(event, text))
+            && self.rules.as_ref().is_none_or(|asked| are_rules(facts.rules.as_deref(), asked))
+            && self.date.as_ref().is_none_or(|range| facts.dates.iter().any(|date| range.have(date)))
+            && self.result.as_ref().is_none_or(|result| result.is(facts))
+            && self.moves.as_ref().is_none_or(|range| range.0.contains(&facts.summary.main_line_moves))
+            && self.handicap.as_ref().is_none_or(|range| range.0.contains(&stones))
+            && self.size.is_none_or(|asked| (asked.width, asked.height) == (size.width, size.height))
+            && (self.opening.is_empty() || begins_so(record, &self.opening, self.symmetric))
+    }
+}
+
+/// Whether a text has this, in capitals or not.
+fn has(text: Option<&str>, part: &str) -> bool {
+    text.is_some_and(|text| text.to_lowercase().contains(&part.to_lowercase()))
+}
+
+/// Rules have many names.
+fn are_rules(said: Option<&str>, asked: &str) -> bool {
+    let known = |text: &str| rules(text).value.and_then(|set| set.name);
+    let is_same = || known(asked).is_some_and(|name| said.and_then(known) == Some(name));
+    has(said, asked) || is_same()
+}
+
+impl ResultAsked {
+    fn is(&self, facts: &Facts) -> bool {
+        match self {
+            Self::Draw => facts.winner == Some("draw"),
+            Self::Void => facts.result_kind == Some("void"),
+            Self::Won { winner, by } => {
+                let is_won = facts.winner.is_some_and(|by| by != "draw");
+                let is_so = match by {
+                    None => true,
+                    Some(HowAsked::Kind(kind)) => facts.result_kind == Some(kind),
+                    Some(HowAsked::Margin(range)) => facts.margin.is_some_and(|margin| range.contains(&margin)),
+                };
+                is_won && is_so && winner.is_none_or(|winner| facts.winner == Some(winner))
+            }
+        }
+    }
+}
+
+/// Whether the main line begins with moves at these points.
+fn begins_so(record: &Record, names: &[String], symmetric: bool) -> bool {
+    // What was taken back is not played, unless that would cost too much.
+    let flat = record.flatten_timeline().ok();
+    let played: &Record = flat.as_ref().map_or(record, |(played, _)| played);
+    let size = played.board_size();
+    let Some(asked) = names.iter().map(|name| size.point(name)).collect::<Option<Vec<_>>>() else { return false };
+    let tree = &played.tree;
+    let main_line = std::iter::successors(Some(BranchId::ROOT), |branch| tree[*branch].children().first().copied());
+    let moves = main_line.flat_map(|branch| tree[branch].steps()).filter_map(|step| step.as_move());
+    let points: Option<Vec<_>> = moves
+        .take(asked.len())
+        .map(|one| match one.vertex {
+            Vertex::Play(point) if size.contains(point) => Some(point),
+            Vertex::Play(_) | Vertex::Pass => None,
+        })
+        .collect();
+    let Some(points) = points.filter(|points| points.len() == asked.len()) else { return false };
+    let ways = symmetries(size).iter().take(if symmetric { usize::MAX } else { 1 });
+    ways.into_iter().any(|turned| points.iter().zip(&asked).all(|(point, asked)| turned(size, *point) == *asked))
+}

@@ -1,0 +1,196 @@
+//! Lists of games: what `info` and `find` share.
+
+use std::sync::Arc;
+
+use wei7_core::{Level, Record};
+use wei7_files::games::{GameOptions, Met, What, each_game};
+use wei7_files::input::Shape;
+use wei7_table::Facts;
+
+use super::options;
+use crate::args::{ListArgs, ListForm, ReadArgs, ReportForm, ReportStyle, SortKey};
+use crate::error::RunError;
+use crate::report::{FileReport, ListedGame, Outcome, Reporter, SharedStreams, Stdout, csv, json, text};
+use crate::streams::{Exit, Streams};
+
+/// How a list is printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Form {
+    /// What is known of one game in rows, and a table if there are several.
+    RowsOrTable,
+    /// See [`ListForm`].
+    Told(ListForm),
+    /// The names of the files alone.
+    Paths,
+}
+
+/// Whether a game is wanted.
+pub(super) type Wanted<'w> = dyn Fn(&Facts, &Record) -> bool + Sync + 'w;
+
+/// Lists the games that are wanted, or all of them, each as soon as it is read where nothing else must be known. How many these are, and how
+/// the run ended.
+pub(super) fn list(
+    (args, read, form): (&ListArgs, &ReadArgs, Form),
+    wanted: Option<&Wanted<'_>>,
+    streams: &mut Streams<'_>,
+) -> Result<(u64, Exit), RunError> {
+    let read = &match form {
+        Form::Told(ListForm::Json) => ReadArgs { report: Some(ReportStyle::Json), ..read.clone() },
+        _ => read.clone(),
+    };
+    let inputs = read.find(None)?;
+    let form = match form {
+        _ if read.form() == ReportForm::Json => Form::Told(ListForm::Json),
+        Form::RowsOrTable if inputs.shape != Shape::One => Form::Told(ListForm::Table),
+        form => form,
+    };
+    let streams = SharedStreams::new(streams);
+    let mut reporter = Reporter::new(read, &inputs, "read", Stdout::Report, &streams)?;
+    let options = options(read);
+    let games = GameOptions { open: read.open_options(None), read: &options, threads: read.threads() };
+    let work = |mut met: Met| {
+        let game = listed(&met, wanted);
+        let moves = if let What::Record(_, record, _) = &mut met.what {
+            // Only what is listed is kept.
+            wei7_convert::info::all_moves(&std::mem::take(record).tree)
+        } else {
+            0
+        };
+        (game, moves, met)
+    };
+    let sort = args.sort.map(|key| (key, args.reverse));
+    let mut list = List { form, sort, pending: None, held: Vec::new(), found: 0, last: None };
+    let mut file = FileReport::default();
+    let take = |found: Vec<(Option<ListedGame>, u64, Met)>| -> Result<(), RunError> {
+        for (game, moves, met) in found {
+            let is_end = met.what.is_end();
+            add(&mut file, met, moves);
+            list.put(game, &file, &reporter)?;
+            if is_end {
+                list.end_file(&file, &reporter)?;
+                file.choose(read);
+                reporter.add_judged(&std::mem::take(&mut file))?;
+            }
+        }
+        Ok(())
+    };
+    each_game(inputs, &games, &|| streams.stdin(), work, take)?;
+    let found = list.end(&reporter)?;
+    if wanted.is_some() {
+        reporter.close_search(found);
+    }
+    Ok((found, reporter.finish(false)?))
+}
+
+/// What a list has of a game, if it is wanted.
+fn listed(met: &Met, wanted: Option<&Wanted<'_>>) -> Option<ListedGame> {
+    let (What::Record(number, record, _), Some(format)) = (&met.what, met.format) else { return None };
+    let facts = Facts::of(record, format);
+    let is_counted = |found: &&wei7_convert::findings::Finding| {
+        // What the name of the file has against it is about no game.
+        found.number.is_some() && found.diagnostic.level() >= Level::Repaired
+    };
+    wanted.is_none_or(|wanted| wanted(&facts, record)).then(|| ListedGame {
+        file: Arc::clone(&met.input),
+        format: Some(format),
+        number: number.game,
+        several: number.game > 1,
+        facts: Box::new(facts),
+        findings: met.findings.list().iter().filter(is_counted).count(),
+    })
+}
+
+/// Adds what was met to the report on its input.
+pub(super) fn add(file: &mut FileReport, met: Met, moves: u64) {
+    file.file = met.input.to_string();
+    file.format = met.format.or(file.format);
+    file.several |= met.what.number().is_some_and(|number| number.game > 1);
+    file.findings.absorb(met.findings);
+    match met.what {
+        What::Record(..) => file.add_record(moves),
+        What::OtherGame(_) => file.others += 1,
+        What::Refused(_) => file.refused += 1,
+        What::End => file.fail_if_refused(),
+        What::Failed => file.outcome = Outcome::Failed,
+        What::Skipped => file.outcome = Outcome::Skipped,
+        What::Link => file.outcome = Outcome::Link,
+    }
+}
+
+/// A list that is printed as games come, or at the end where games are sorted or stand in columns.
+struct List {
+    form: Form,
+    sort: Option<(SortKey, bool)>,
+    /// It waits for what follows, which shows whether its file has several games.
+    pending: Option<ListedGame>,
+    held: Vec<ListedGame>,
+    found: u64,
+    /// The file whose name was printed last.
+    last: Option<Arc<str>>,
+}
+
+impl List {
+    /// Takes what comes next in a file.
+    fn put(&mut self, game: Option<ListedGame>, file: &FileReport, reporter: &Reporter<'_>) -> Result<(), RunError> {
+        let Some(game) = game else { return Ok(()) };
+        self.found += 1;
+        if self.pending.is_some() && self.form == Form::RowsOrTable {
+            self.form = Form::Told(ListForm::Table);
+        }
+        self.flush(file.several, reporter)?;
+        self.pending = Some(game);
+        Ok(())
+    }
+
+    /// A file has no more games.
+    fn end_file(&mut self, file: &FileReport, reporter: &Reporter<'_>) -> Result<(), RunError> {
+        self.flush(file.several, reporter)?;
+        for game in self.held.iter_mut().rev().take_while(|game| *game.file == *file.file) {
+            game.several = file.several;
+        }
+        Ok(())
+    }
+
+    fn flush(&mut self, several: bool, reporter: &Reporter<'_>) -> Result<(), RunError> {
+        let Some(game) = self.pending.take() else { return Ok(()) };
+        let game = ListedGame { several, ..game };
+        if self.sort.is_some() || self.form == Form::Told(ListForm::Table) {
+            self.held.push(game);
+            return Ok(());
+        }
+        self.print(&game, reporter)
+    }
+
+    /// All games are known. How many there are.
+    fn end(&mut self, reporter: &Reporter<'_>) -> Result<u64, RunError> {
+        let mut held = std::mem::take(&mut self.held);
+        if let Some((key, reverse)) = self.sort {
+            held.sort_by(|one, other| one.compare(other, key, reverse));
+        }
+        if self.form == Form::Told(ListForm::Table) {
+            reporter.print_text(&text::game_table(&held, reporter.language()))?;
+        } else {
+            held.iter().try_for_each(|game| self.print(game, reporter))?;
+        }
+        Ok(self.found)
+    }
+
+    fn print(&mut self, game: &ListedGame, reporter: &Reporter<'_>) -> Result<(), RunError> {
+        match self.form {
+            Form::Told(ListForm::Json) => reporter.print_json(&json::game(game)),
+            Form::Told(ListForm::Csv) => {
+                let begin = if self.last.is_none() { csv::head() } else { String::new() };
+                self.last = Some(Arc::clone(&game.file));
+                reporter.print_text(&(begin + &csv::line(game)))
+            }
+            Form::Paths if self.last.as_ref() == Some(&game.file) => Ok(()),
+            Form::Paths => {
+                self.last = Some(Arc::clone(&game.file));
+                reporter.print_text(&format!("{}\n", game.file))
+            }
+            Form::RowsOrTable | Form::Told(ListForm::Rows | ListForm::Table) => {
+                reporter.print_text(&text::info(game, reporter.language()))
+            }
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! What a record says about its game.
+
+use wei7_convert::info::Person;
+use wei7_table::Facts;
+
+use super::{Object, of_type};
+use crate::report::ListedGame;
+
+/// The game as one object on one line. What it does not say is left out.
+pub(crate) fn game(game: &ListedGame) -> String {
+    let facts = &game.facts;
+    let summary = &facts.summary;
+    let people = |people: &[Person]| people.iter().map(person).collect::<Vec<_>>();
+    let others = Some(people(&summary.others)).filter(|others| !others.is_empty());
+    let board = Object::default().set("width", summary.size.width).set("height", summary.size.height);
+    of_type("game")
+        .set("file", &*game.file)
+        .set("game", game.number)
+        .set("format", &summary.format)
+        .set_some("name", summary.name.as_ref())
+        .set("black", people(&summary.black))
+        .set("white", people(&summary.white))
+        .set_some("others", others)
+        .set_some("event", summary.event.as_ref())
+        .set_some("round", summary.round.as_ref())
+        .set_some("place", summary.place.as_ref())
+        .set_some("date", summary.time.as_ref())
+        .set("dates", &facts.dates)
+        .set("board", board)
+        .set_some("rules", facts.rules.as_ref())
+        .set_some("scoring", facts.scoring)
+        .set_some("komi", facts.komi)
+        .set_some("handicap", facts.handicap)
+        .set_some("main_time", facts.main_time)
+        .set_some("overtime", facts.overtime.as_ref())
+        .set_some("program", facts.program.as_ref())
+        .set_some("result", result(facts))
+        .set("moves", summary.main_line_moves)
+        .set("all_moves", summary.moves)
+        .set("branches", summary.branches)
+        .set("depth", summary.depth)
+        .set("findings", game.findings)
+        .line()
+}
+
+fn person(person: &Person) -> Object {
+    Object::default()
+        .set_some("name", person.name.as_ref())
+        .set_some("title", person.title.as_ref())
+        .set_some("rank", person.rank.as_ref())
+}
+
+/// Who won, `null` if nobody did; by how much, and how.
+fn result(facts: &Facts) -> Option<Object> {
+    let text = facts.summary.result.as_ref()?;
+    let winner = facts.winner.and_then(|winner| match winner {
+        "black" => Some("B"),
+        "white" => Some("W"),
+        _ => None,
+    });
+    let result = Object::default().set("winner", winner).set_some("margin", facts.margin);
+    Some(result.set_some("by", facts.result_kind).set("text", text))
+}

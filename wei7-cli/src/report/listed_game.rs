@@ -1,0 +1,69 @@
+//! A game in a list.
+
+use std::cmp::Ordering;
+use std::sync::Arc;
+
+use wei7_convert::Format;
+use wei7_table::Facts;
+
+use crate::args::SortKey;
+
+/// A game in a list, without its moves.
+#[derive(Debug)]
+pub(crate) struct ListedGame {
+    /// As the command line or the directory names it.
+    pub(crate) file: Arc<str>,
+    pub(crate) format: Option<Format>,
+    /// Which game of the file, from 1.
+    pub(crate) number: usize,
+    /// Whether the file has more than one.
+    pub(crate) several: bool,
+    pub(crate) facts: Box<Facts>,
+    /// How many findings there are of level repaired and above.
+    pub(crate) findings: usize,
+}
+
+impl ListedGame {
+    /// The first day on which it was played, or as the source says it.
+    pub(crate) fn date(&self) -> Option<&str> {
+        self.facts.dates.first().or(self.facts.summary.time.as_ref()).map(String::as_str)
+    }
+
+    /// The order of two games by what one column has; what a game does not say comes last, whichever way is asked for.
+    pub(crate) fn compare(&self, other: &Self, by: SortKey, reverse: bool) -> Ordering {
+        let (one, two) = (&*self.facts, &*other.facts);
+        let text = |get: fn(&Facts) -> Option<&String>| {
+            let folded = |facts| get(facts).map(|text| text.to_lowercase());
+            in_order(folded(one), folded(two), reverse)
+        };
+        let points = |get: fn(&Facts) -> Option<f64>| in_order_by(get(one), get(two), reverse, f64::total_cmp);
+        match by {
+            SortKey::Date => in_order(self.date(), other.date(), reverse),
+            SortKey::Black => text(|facts| facts.black.name.as_ref()),
+            SortKey::White => text(|facts| facts.white.name.as_ref()),
+            SortKey::Result => in_order(one.winner, two.winner, reverse).then_with(|| points(|facts| facts.margin)),
+            SortKey::Moves => in_order(Some(one.summary.main_line_moves), Some(two.summary.main_line_moves), reverse),
+            SortKey::Board => {
+                let size = |facts: &Facts| Some((facts.summary.size.width, facts.summary.size.height));
+                in_order(size(one), size(two), reverse)
+            }
+            SortKey::Handicap => in_order(one.handicap, two.handicap, reverse),
+            SortKey::Komi => points(|facts| facts.komi),
+            SortKey::Rules => text(|facts| facts.rules.as_ref()),
+            SortKey::Event => text(|facts| facts.summary.event.as_ref()),
+            SortKey::File => in_order(Some(&self.file), Some(&other.file), reverse),
+        }
+    }
+}
+
+fn in_order<T: Ord>(one: Option<T>, two: Option<T>, reverse: bool) -> Ordering {
+    in_order_by(one, two, reverse, T::cmp)
+}
+
+fn in_order_by<T>(one: Option<T>, two: Option<T>, reverse: bool, compare: impl Fn(&T, &T) -> Ordering) -> Ordering {
+    match (one, two) {
+        (Some(one), Some(two)) if reverse => compare(&two, &one),
+        (Some(one), Some(two)) => compare(&one, &two),
+        (one, two) => one.is_none().cmp(&two.is_none()),
+    }
+}
