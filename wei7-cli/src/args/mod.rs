@@ -98,7 +98,7 @@ pub(crate) enum Command {
     #[command(after_help = INFO_EXAMPLES)]
     Info(InfoArgs),
     /// List the games that are as asked for; the exit code is 1 if there are none.
-    #[command(after_help = FIND_EXAMPLES, mut_arg("fail_on", |fail_on| hidden(fail_on).default_value("refused")))]
+    #[command(after_help = FIND_EXAMPLES, mut_arg("fail_on", hidden))]
     Find(Box<FindArgs>),
     /// Say what two files differ in, whatever their formats; the exit code is 1 if they do.
     #[command(after_help = DIFF_EXAMPLES, mut_arg("jobs", hidden), mut_arg("fail_on", hidden))]

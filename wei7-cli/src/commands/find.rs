@@ -13,8 +13,7 @@ use crate::streams::{Exit, Streams};
 pub(crate) fn find(args: &FindArgs, streams: &mut Streams<'_>) -> Result<Exit, RunError> {
     let form = if args.paths { Form::Paths } else { Form::Told(args.list.format.unwrap_or(ListForm::Table)) };
     let wanted = |facts: &Facts, record: &Record| args.conditions.are_met(facts, record);
-    let (found, exit) = list((&args.list, &args.read, form), Some(&wanted), streams)?;
-    Ok(if found == 0 { exit.max(Exit::Findings) } else { exit })
+    list((&args.list, &args.read, form), Some(&wanted), streams)
 }
 
 impl Conditions {

@@ -8,7 +8,7 @@ use wei7_files::input::Shape;
 use wei7_table::Facts;
 
 use super::options;
-use crate::args::{ListArgs, ListForm, ReadArgs, ReportForm, ReportStyle, SortKey};
+use crate::args::{FailOn, ListArgs, ListForm, ReadArgs, ReportForm, ReportStyle, SortKey};
 use crate::error::RunError;
 use crate::report::{FileReport, ListedGame, Outcome, Reporter, SharedStreams, Stdout, csv, json, text};
 use crate::streams::{Exit, Streams};
@@ -27,17 +27,22 @@ pub(super) enum Form {
 /// Whether a game is wanted.
 pub(super) type Wanted<'w> = dyn Fn(&Facts, &Record) -> bool + Sync + 'w;
 
-/// Lists the games that are wanted, or all of them, each as soon as it is read where nothing else must be known. How many these are, and how
-/// the run ended.
+/// Lists the games that are wanted, or all of them, each as soon as it is read where nothing else must be known. A search
+/// that finds none ends with [`Exit::Findings`].
 pub(super) fn list(
     (args, read, form): (&ListArgs, &ReadArgs, Form),
     wanted: Option<&Wanted<'_>>,
     streams: &mut Streams<'_>,
-) -> Result<(u64, Exit), RunError> {
-    let read = &match form {
-        Form::Told(ListForm::Json) => ReadArgs { report: Some(ReportStyle::Json), ..read.clone() },
-        _ => read.clone(),
-    };
+) -> Result<Exit, RunError> {
+    let mut read = read.clone();
+    if form == Form::Told(ListForm::Json) {
+        read.report = Some(ReportStyle::Json);
+    }
+    if wanted.is_some() {
+        // Whether there are such games decides the exit code, and no finding.
+        read.fail_on = FailOn::Level(Level::Refused);
+    }
+    let read = &read;
     let inputs = read.find(None)?;
     let form = match form {
         _ if read.form() == ReportForm::Json => Form::Told(ListForm::Json),
@@ -79,7 +84,7 @@ pub(super) fn list(
     if wanted.is_some() {
         reporter.close_search(found);
     }
-    Ok((found, reporter.finish(false)?))
+    reporter.finish(false)
 }
 
 /// What a list has of a game, if it is wanted.

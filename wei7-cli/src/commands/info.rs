@@ -8,5 +8,5 @@ use crate::streams::{Exit, Streams};
 /// Describes each record.
 pub(crate) fn info(args: &InfoArgs, streams: &mut Streams<'_>) -> Result<Exit, RunError> {
     let form = args.list.format.map_or(Form::RowsOrTable, Form::Told);
-    list((&args.list, &args.read, form), None, streams).map(|(_, exit)| exit)
+    list((&args.list, &args.read, form), None, streams)
 }

@@ -171,6 +171,9 @@ impl<'a> Reporter<'a> {
             self.say(&text::found(found, self.tally.games, self.streams.language));
         }
         self.several &= self.tally.failed > 0;
+        if found == 0 {
+            self.end_with(Exit::Findings);
+        }
     }
 
     fn print_report(&self, text: &str, form: ReportForm) -> Result<(), RunError> {

@@ -71,7 +71,7 @@ fn games_are_found_by_what_they_say() {
         (&["--opening", "C7,G3,A1"], ""),
         (&["--opening", "C7", "--symmetric"], "a1 a3 b1"),
         // A board that is no square is not turned by a quarter.
-        (&["--opening", "L7", "--symmetric", "--size", "13x9"], ""),
+        (&["--opening", "G7", "--symmetric", "--size", "13x9"], ""),
         (&["--opening", "L3", "--symmetric", "--size", "13x9"], "a3"),
         (&["--opening", "C3,G7,C7"], ""),
         (&["--player", "bo", "--result", "+R", "--moves", "1", "--size", "9"], "a2 b1"),
@@ -114,6 +114,11 @@ fn what_is_found_stands_in_columns() {
     assert_eq!(quiet.err, "");
     let failed = dir.run(&["find", "@in", "@none.sgf", "--player", "ann"]).ends(Exit::NoResult);
     failed.says("F001").prints("Ann");
+    let none = dir.run(&["find", "@in", "--player", "nobody", "--report", "json"]).ends(Exit::Findings);
+    assert_eq!(of_type(&none.out, "summary")[0]["exit"], 1);
+    // Findings do not decide, whatever a folder asks for.
+    let dir = Dir::new(&[("wei7.toml", "fail-on = \"note\""), ("a.sgf", "(;FF[4]GM[1]PB[Ann]KM[6,5];B[aa])")]);
+    assert_eq!(dir.run(&["find", "@a.sgf", "--player", "ann"]).ends(Exit::Done).err, "1 of 1 games\n");
     dir.run(&["find", "@in", "--paths", "--format", "csv"]).ends(Exit::NoResult).says("cannot be used with");
 }
 
