@@ -77,7 +77,7 @@ pub(crate) fn table(args: &TableArgs, streams: &mut Streams<'_>) -> Result<Exit,
 }
 
 /// Adds what was met to the report on its input.
-fn add(file: &mut FileReport, met: Met, moves: u64) {
+pub(super) fn add(file: &mut FileReport, met: Met, moves: u64) {
     file.file = met.input.to_string();
     file.format = met.format.or(file.format);
     file.several |= met.what.number().is_some_and(|number| number.game > 1);
