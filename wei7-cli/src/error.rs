@@ -16,10 +16,18 @@ pub(crate) enum UsageError {
     NoInput,
     #[error("`--supplement` names one file, so it goes with one input")]
     SupplementForSeveral,
+    #[error("several inputs are drawn with `-o DIR/`, a picture for each game, or with `--site DIR`, a page for each")]
+    DrawsSeveral,
+    #[error("`{0}` is a file; a site needs a directory")]
+    SiteIsFile(PathBuf),
+    #[error("`{0}` is not empty; `--force` replaces what is in the way there")]
+    SiteNotEmpty(PathBuf),
+    #[error("a page for each of several games is a site: `--site DIR`")]
+    PagesAreSite,
+    #[error("`{0}` is for one record, and several are drawn")]
+    NotForSeveral(&'static str),
     #[error("several inputs need `--in-place`, `--diff`, or `-o` with a directory")]
     FixNeedsPlace,
-    #[error("one file is drawn at a time")]
-    DrawsOne,
     #[error("`--all-diagrams` needs `-o` with a directory to write to")]
     DiagramsNeedDirectory,
     #[error("`{0}` is a directory, and one picture is written")]

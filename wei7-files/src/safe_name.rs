@@ -1,5 +1,7 @@
 //! File names that every file system takes.
 
+use std::path::Path;
+
 use unicode_normalization::UnicodeNormalization;
 
 /// The most bytes of one name without its extension. With ` (12345)` and `.supplement.json` it stays below the 143 that
@@ -38,6 +40,20 @@ pub(crate) fn component(name: &str) -> String {
         name.insert(0, '_');
     }
     if name.is_empty() { UNKNOWN.to_owned() } else { name }
+}
+
+/// A path as the name of one file: the parts are joined by `_`. It has no `~`, so that a number behind one makes it the name of
+/// no other path.
+///
+/// ```
+/// use std::path::Path;
+/// use wei7_files::output::flat_name;
+///
+/// assert_eq!(flat_name(Path::new("club/1998/game~7")), "club_1998_game_7");
+/// ```
+pub fn flat_name(path: &Path) -> String {
+    let parts: Vec<_> = path.components().map(|part| part.as_os_str().to_string_lossy()).collect();
+    component(&parts.join("_").replace('~', "_"))
 }
 
 /// One part of the path of an entry of an archive: unsafe characters and names are replaced, nothing is shortened.

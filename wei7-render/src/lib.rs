@@ -22,7 +22,7 @@
 //!   meant as pictures.
 //! - [`terminal`] draws a scene as text, [`svg`] as a diagram like those of books, [`png`] converts that to pixels with
 //!   the [`fonts`].
-//! - [`page`] makes one HTML file that shows a whole record move by move, without any network.
+//! - [`page`] makes one HTML file that shows a whole record move by move, without any network; [`site`] lists many of them.
 //!
 //! All of them work on a [`wei7_core::Record`], so records of all formats look the same.
 //!
@@ -38,6 +38,7 @@ mod line_breaking;
 pub mod page;
 pub mod png;
 pub mod scene;
+pub mod site;
 pub mod svg;
 pub mod terminal;
 mod text;

@@ -109,8 +109,8 @@ pub(crate) enum Command {
     /// Show the board at one place of a record in the terminal, with what is said there and how it goes on.
     #[command(after_help = SHOW_EXAMPLES, mut_arg("jobs", hidden))]
     Show(ShowArgs),
-    /// Draw diagrams as in print, SVG or PNG, or write a page to play through.
-    #[command(after_help = RENDER_EXAMPLES, mut_arg("jobs", hidden))]
+    /// Draw diagrams as in print, SVG or PNG, or write a page to play through, or a site of many games.
+    #[command(after_help = RENDER_EXAMPLES)]
     Render(Box<RenderArgs>),
     /// Write records as tables of games and of moves: Parquet, Arrow or CSV.
     #[command(after_help = TABLE_EXAMPLES)]

@@ -18,13 +18,23 @@ Examples:
   wei7 render lesson.go --all-diagrams -o lesson/  a picture for each diagram,
                                                    figure and pause point
   wei7 render lesson.wei7 -o lesson.html           a page that any browser opens:
-                                                   moves, variations, problems";
+                                                   moves, variations, problems
+  wei7 render archive --site site/                 a page for each game, and a list
+                                                   of all that can be searched
+  wei7 render archive -o pictures/                 a picture of each game, and a
+                                                   list of them";
 
 #[derive(Debug, Args)]
 pub(crate) struct RenderArgs {
-    /// The file to write; its extension tells the form. With `--all-diagrams` a directory. Without it, standard output
+    /// The file to write; its extension tells the form. A directory for `--all-diagrams`, and for several inputs or all games of
+    /// one, which get a list of their pictures, too. Without it, standard output
     #[arg(short, long, value_name = "FILE|DIR")]
     pub(crate) output: Option<PathBuf>,
+
+    /// Write a site into this directory: a page for each game, and `index.html`, a list of all that can be searched. It needs
+    /// no server
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["output", "to", "move", "branch", "game", "count", "supplement", "region"])]
+    pub(crate) site: Option<PathBuf>,
 
     /// The form of the picture, or a page, where the extension of the output does not tell
     #[arg(long, value_enum, value_name = "FORM")]
@@ -87,6 +97,16 @@ impl RenderArgs {
             ("--caption", self.caption != Caption::Title),
             ("--text", self.text != TextAs::Auto),
             ("--font", self.font.is_some()),
+        ];
+        given.into_iter().find_map(|(option, is_given)| is_given.then_some(option))
+    }
+
+    /// An option that was given and means nothing where many games are drawn.
+    pub(crate) fn only_for_one(&self) -> Option<&'static str> {
+        let given = [
+            ("--all-diagrams", self.all_diagrams),
+            ("--game", self.place.game.is_some()),
+            ("--supplement", self.place.supplement.is_some()),
         ];
         given.into_iter().find_map(|(option, is_given)| is_given.then_some(option))
     }

@@ -27,7 +27,7 @@ pub(crate) struct PlaceArgs {
     #[arg(long, value_name = "PATH|main", default_value = "main", value_parser = str::parse::<BranchPath>)]
     pub(crate) branch: BranchPath,
 
-    /// Which game of a collection, from 1; by default the first
+    /// Which game of a collection, from 1; by default the first, and a word says that there are more
     #[arg(long, value_name = "N")]
     pub(crate) game: Option<usize>,
 

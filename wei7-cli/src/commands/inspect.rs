@@ -22,12 +22,14 @@ pub(super) struct InspectOptions<'a> {
     pub(super) supplement: Option<&'a Path>,
     /// Read all events of an Ishi file as one record, whatever `args` says.
     pub(super) bundled: bool,
+    /// Only this game is asked about: nothing is said of the others.
+    pub(super) only: Option<usize>,
 }
 
 impl<'a> InspectOptions<'a> {
     /// Reads the records and nothing more.
     pub(super) const fn read(args: &'a ReadArgs) -> Self {
-        Self { args, to: None, supplement: None, bundled: false }
+        Self { args, to: None, supplement: None, bundled: false, only: None }
     }
 }
 
@@ -87,6 +89,11 @@ pub(super) fn inspect(
         let number = outcome.number;
         file.format = Some(outcome.format);
         file.several |= number.game > 1;
+        file.met += 1;
+        let is_end = matches!(outcome.read, ReadAs::Ended);
+        if !is_end && inspected.only.is_some_and(|only| only != number.game) {
+            continue;
+        }
         file.found(&outcome.report, &games.piece(), outcome.about());
         let record = match outcome.read {
             ReadAs::Record(record) => record,
@@ -114,7 +121,10 @@ pub(super) fn inspect(
         each(&mut file, InspectedRecord { number, summary, record: unchanged, errors })?;
     }
     let rest = games.rest();
-    file.found(&rest, &games.piece(), None);
+    let is_found = file.records + file.others + file.refused > 0;
+    if inspected.only.is_none() || file.met == 1 || !is_found {
+        file.found(&rest, &games.piece(), None);
+    }
     file.choose(inspected.args);
     Ok(file)
 }

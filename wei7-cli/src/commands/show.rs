@@ -23,13 +23,15 @@ pub(crate) fn show(args: &ShowArgs, streams: &mut Streams<'_>) -> Result<Exit, R
     let terminal = Terminal { ascii: args.ascii, colors: streams.styled_out, language, width: width(args) };
     let streams = SharedStreams::new(streams);
     let mut reporter = Reporter::new(&args.read, &list, "shown", Stdout::Report, &streams)?;
-    let options = InspectOptions { supplement: args.place.supplement.as_deref(), ..InspectOptions::read(&args.read) };
+    let options = InspectOptions {
+        supplement: args.place.supplement.as_deref(),
+        only: Some(args.place.number()),
+        ..InspectOptions::read(&args.read)
+    };
     let work = |input: Input, _: &Turn<'_>| {
         let mut found = None;
         let mut file = inspect(input, &options, &streams, &mut |file, record| {
-            if args.place.wants(record.number) {
-                found = view(args, &terminal, file, &record).map(|view| (record, view));
-            }
+            found = view(args, &terminal, file, &record).map(|view| (record, view));
             Ok(())
         })?;
         let text = if let Some((record, view)) = found {
@@ -48,10 +50,12 @@ pub(crate) fn show(args: &ShowArgs, streams: &mut Streams<'_>) -> Result<Exit, R
             nothing_drawn(&mut file, args.place.game);
             String::new()
         };
+        args.place.count_others(&mut file);
         Ok((file, Chunk::text(streams.report(&text, args.read.form()))))
     };
     in_order(args.read.jobs(&list), list.into_inputs(), Input::bytes, work, |(file, text)| {
         reporter.print_all(std::slice::from_ref(&text))?;
+        reporter.name_others(&file);
         reporter.add_judged(&file)
     })?;
     reporter.finish(false)
@@ -100,7 +104,7 @@ pub(super) fn nothing_drawn(file: &mut FileReport, game: Option<usize>) {
         file.outcome = Outcome::Failed;
         return;
     }
-    let games = file.records + file.others;
+    let games = file.met;
     let why =
         game.map_or("it has no record".to_owned(), |game| format!("there is no game {game}; the input has {games}"));
     file.fail(because(&codes::NOT_DRAWN, why));

@@ -10,8 +10,8 @@ use wei7_render::scene::{Place, Scene, SceneBuilder, SceneError};
 use crate::args::{CountArgs, MoveRange, PlaceArgs};
 use crate::error::RunError;
 use crate::language::Language;
+use crate::report::{FileReport, Outcome};
 use wei7_convert::codes::{self, because};
-use wei7_convert::findings::RecordNumber;
 use wei7_convert::judge::{Unjudged, counted_board};
 
 /// Why a place is not drawn.
@@ -63,9 +63,16 @@ pub(super) const fn render_language(language: Language) -> wei7_render::Language
 }
 
 impl PlaceArgs {
-    /// Whether this is the game that was asked for.
-    pub(super) fn wants(&self, number: RecordNumber) -> bool {
-        number.game == self.game.unwrap_or(1)
+    /// The game that is shown.
+    pub(super) fn number(&self) -> usize {
+        self.game.unwrap_or(1)
+    }
+
+    /// Counts the games that could have been asked for, where one is shown and none was.
+    pub(super) fn count_others(&self, file: &mut FileReport) {
+        if self.game.is_none() && file.outcome == Outcome::Done {
+            file.unshown = file.met.saturating_sub(1);
+        }
     }
 
     /// The scene of the place that was asked for.

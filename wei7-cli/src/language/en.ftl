@@ -49,6 +49,8 @@ findings-of-file =
 unlisted = { $file }: { $number } more findings are not listed
 not-a-record = { $file }: skipped, not a record
 link-not-followed = { $file }: skipped, a link; `--follow` follows it
+one-of-many = { $file }: { $game } of { $number }; `--game N` names another one
+supplement = supplement
 
 # Losses
 losses =

@@ -41,6 +41,8 @@ findings-of-file = { $file }：{ $number } 个问题；用 `wei7 check` 查看
 unlisted = { $file }：另有 { $number } 条诊断未列出
 not-a-record = { $file }：已跳过，不是棋谱
 link-not-followed = { $file }：已跳过，是链接；`--follow` 可跟随链接
+one-of-many = { $file }：{ $game }，共 { $number } 局；用 `--game N` 指定其他棋局
+supplement = 补充文件
 
 # 损失
 losses = { $file }：有 { $number } 处内容，{ $target } 无法像原文件那样表达

@@ -58,6 +58,10 @@ pub(crate) struct FileReport {
     pub(crate) target: Option<Format>,
     pub(crate) findings: Findings,
     pub(crate) losses: Losses,
+    /// Games that were met, where only one is asked about.
+    pub(crate) met: usize,
+    /// How many of them are not shown, and nobody said which one is to be.
+    pub(crate) unshown: usize,
     /// Records that were read.
     pub(crate) records: usize,
     /// Those that were refused by their reader.

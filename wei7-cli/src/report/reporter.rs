@@ -240,6 +240,13 @@ impl<'a> Reporter<'a> {
         }
     }
 
+    /// Says that an input has further games, where one is shown and nobody said which.
+    pub(crate) fn name_others(&self, file: &FileReport) {
+        if file.unshown > 0 && self.args.form() == ReportForm::Text && self.args.verbosity() != Verbosity::Quiet {
+            self.say(&text::one_of_many(file, self.streams.language));
+        }
+    }
+
     /// Its records are printed already; an input without result gets a report.
     pub(crate) fn add_judged(&mut self, file: &FileReport) -> Result<(), RunError> {
         self.count(file)?;

@@ -77,7 +77,8 @@ pub fn rules_from_sgf(ru: Option<&str>, km: Option<&str>, ha: Option<&str>, sour
     }
 }
 
-fn rules_of_ru(ru: &str) -> Option<(Ruleset, Fit)> {
+/// The rules that the text of RU means, as [`rules_from_sgf`] reads it.
+pub fn rules_of_ru(ru: &str) -> Option<(Ruleset, Fit)> {
     let words = ru.split(|c: char| c.is_whitespace() || c == '-' || c == '_').collect::<Vec<_>>().join("-");
     if let Some(preset) = Preset::named(&words) {
         return Some((preset.rules(), Fit::Meant));

@@ -84,7 +84,8 @@ pub fn target(
     }
 }
 
-fn ends_in_separator(path: &Path) -> bool {
+/// Whether a path is written as that of a directory.
+pub fn ends_in_separator(path: &Path) -> bool {
     path.as_os_str().as_encoded_bytes().last().is_some_and(|last| std::path::is_separator(char::from(*last)))
 }
 

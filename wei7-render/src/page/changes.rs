@@ -1,4 +1,4 @@
-//! The changes of the board at each position, so that the script of a page needs no rules.
+//! The changes of the board at each position, so that the script of a page follows them without rules.
 
 use wei7_core::{Board, BranchId, Color, Move, MoveOutcome, Point, Record, Vertex, as_played};
 

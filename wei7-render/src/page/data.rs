@@ -5,7 +5,7 @@
 use serde::Serialize;
 use wei7_core::territory::Territory;
 use wei7_core::{
-    Action, BoardSize, Branch, BranchId, Color, Evaluation, GameResult, Mark, Record, Shape, Step, Text, Vertex,
+    Action, BoardSize, Branch, BranchId, Color, Evaluation, Extra, GameResult, Mark, Record, Shape, Step, Text, Vertex,
 };
 
 use super::PageError;
@@ -32,7 +32,21 @@ pub(super) struct Data<'r> {
     pub(super) sides: Vec<u8>,
     pub(super) branches: Vec<BranchData<'r>>,
     pub(super) places: Vec<PlaceData<'r>>,
-    pub(super) words: super::words::Spoken,
+    /// Which repetition is forbidden to who tries moves out: 0 that of the position before the opponent's last turn, 1 that of
+    /// any, 2 that of any with the same side to move (rules/M3, rules/M4).
+    pub(super) ko: u8,
+    /// Whether suicide of several stones is allowed.
+    pub(super) suicide: bool,
+    pub(super) files: Vec<FileData>,
+}
+
+/// A file to be saved.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct FileData {
+    pub(super) label: String,
+    pub(super) name: String,
+    /// Its content: deflated, in base64.
+    pub(super) data: String,
 }
 
 /// A branch, in document order.
@@ -100,6 +114,16 @@ pub(super) struct PlaceData<'r> {
     result: Option<(u8, Option<String>)>,
     #[serde(skip_serializing_if = "Option::is_none")]
     c: Option<&'r str>,
+    /// What the clocks show, in seconds (`FF[4]` BL, WL).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bl: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    wl: Option<f64>,
+    /// Moves or periods that are left (`FF[4]` OB, OW).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ob: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ow: Option<u32>,
     /// Marks.
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     g: Vec<SignData>,
@@ -127,6 +151,14 @@ pub(super) struct PlaceData<'r> {
 }
 
 impl PlaceData<'_> {
+    fn clocks(&mut self, items: &[Extra]) {
+        let first = |name| sgf::values(items, name)?.first().map(|value| value.trim());
+        let seconds = |name| first(name)?.parse().ok().filter(|left: &f64| left.is_finite());
+        (self.bl, self.wl) = (seconds("BL"), seconds("WL"));
+        let count = |name| first(name)?.parse().ok();
+        (self.ob, self.ow) = (count("OB"), count("OW"));
+    }
+
     /// Shows a count here, instead of the territory that the record states.
     pub(super) fn count(&mut self, territory: &Territory, window: Window) {
         let mut spots = std::collections::BTreeMap::new();
@@ -248,6 +280,7 @@ impl<'r> Writer<'r, '_> {
         data.at = step.time.as_ref().map(wei7_core::StepTime::seconds);
         data.by = step.actor;
         data.c = step.comment.as_deref();
+        data.clocks(step.supplement.items());
         self.action(step, place, places, &mut data);
         self.annotate(&Stop::of_step(step), &mut data)?;
         Ok(data)

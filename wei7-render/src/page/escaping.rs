@@ -1,9 +1,11 @@
 //! Safety of a page from the record that it shows: escapes, and a content security policy.
 
-use std::io;
+use std::io::{self, Write as _};
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD as BASE64;
+use flate2::Compression;
+use flate2::write::DeflateEncoder;
 use serde::Serialize;
 use serde_json::ser::{Formatter, Serializer};
 use sha2::{Digest, Sha256};
@@ -28,14 +30,14 @@ impl Formatter for InScript {
 }
 
 /// A value as JSON for a script element.
-pub(super) fn json(value: &impl Serialize) -> Option<String> {
+pub(crate) fn json(value: &impl Serialize) -> Option<String> {
     let mut out = Vec::new();
     value.serialize(&mut Serializer::with_formatter(&mut out, InScript)).ok()?;
     String::from_utf8(out).ok()
 }
 
 /// Text escaped for HTML, attributes included.
-pub(super) fn html(text: &str) -> String {
+pub(crate) fn html(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for letter in text.chars() {
         match letter {
@@ -62,8 +64,20 @@ pub(super) fn policy(script: &str, style: &str) -> String {
     )
 }
 
+/// The policy of the pages of a site: scripts, styles and pictures of the site itself, on a disk, too.
+pub(crate) const SITE_POLICY: &str = "default-src 'none'; script-src 'self' file:; style-src 'self' file:; \
+     img-src 'self' file:; base-uri 'none'; form-action 'none'";
+
+/// A content for the data of a page: deflated, in base64.
+pub(super) fn deflated(content: &[u8]) -> String {
+    let mut encoder = DeflateEncoder::new(Vec::new(), Compression::default());
+    // Writing to memory cannot fail.
+    let packed = encoder.write_all(content).and_then(|()| encoder.finish()).unwrap_or_default();
+    BASE64.encode(packed)
+}
+
 /// Fills `{{name}}` in a template; a name without a value becomes empty.
-pub(super) fn fill(template: &str, value: impl Fn(&str) -> Option<String>) -> String {
+pub(crate) fn fill(template: &str, value: impl Fn(&str) -> Option<String>) -> String {
     let mut out = String::with_capacity(template.len());
     let mut parts = template.split("{{");
     out.push_str(parts.next().unwrap_or_default());

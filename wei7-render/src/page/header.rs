@@ -2,6 +2,8 @@
 
 use std::fmt::Write as _;
 
+use wei7_core::rules::Ruleset;
+use wei7_core::rules_from_info::{rules_from_info, rules_of_ru};
 use wei7_core::{
     Color, Extra, GameResult, Info, Participant, Record, Rules, RulesType, Scoring, StartTime, Supplement, Text,
 };
@@ -14,14 +16,18 @@ use crate::text::{clean, cut};
 
 /// The most characters of one fact.
 const MOST: usize = 400;
+/// The most characters of one fact in a list.
+const MOST_LISTED: usize = 120;
 /// The most people that are named on a side.
 const MOST_PEOPLE: usize = 40;
 
 /// The header as HTML.
 #[derive(Debug)]
 pub(super) struct Header {
-    /// The name of the game, or the event, or the players.
-    pub(super) name: String,
+    /// The players and the name of the game, as far as there are any.
+    pub(super) title: String,
+    /// The name of the game or the event; where there is none, it is the title and not seen.
+    pub(super) heading: String,
     pub(super) players: String,
     pub(super) facts: String,
 }
@@ -38,17 +44,49 @@ impl Header {
         let none = Info::default();
         let search = Search { record, info: record.info.as_deref().unwrap_or(&none), language };
         let sides = [Color::Black, Color::White].map(|color| search.side(color));
-        let names = || {
-            let [black, white] = sides.each_ref().map(|people| people.first().map(|(name, _)| name.clone()));
-            Some(format!("{} – {}", black?, white?))
-        };
-        let name = search.info.name.as_deref().map(str::to_owned).or_else(|| search.property("EV")).or_else(names);
-        Self {
-            name: html(&shown(&name.unwrap_or_else(|| search.word("untitled").to_owned()))),
-            players: players(&sides, &search),
-            facts: search.facts(),
-        }
+        let name = search.info.name.as_deref().map(str::to_owned).or_else(|| search.property("EV"));
+        let name = name.map(|name| shown(&name)).filter(|name| !name.is_empty());
+        let title = [versus(&sides, &search), name.clone()].into_iter().flatten().collect::<Vec<_>>().join(" · ");
+        let title = html(if title.is_empty() { search.word("untitled") } else { &title });
+        let heading = name.map_or_else(
+            || format!(r#"<h1 class="unseen">{title}</h1>"#),
+            |name| format!(r#"<h1 title="{0}">{0}</h1>"#, html(&name)),
+        );
+        Self { title, heading, players: players(&sides, &search), facts: search.facts() }
     }
+}
+
+/// `Ada – Ben`; who has no name is called by the color.
+fn versus(sides: &[People; 2], search: &Search<'_>) -> Option<String> {
+    let name = |people: &People, color| people.names().unwrap_or_else(|| search.word(color).to_owned());
+    let [black, white] = sides;
+    (!black.0.is_empty() || !white.0.is_empty()).then(|| format!("{} – {}", name(black, "black"), name(white, "white")))
+}
+
+/// The rules that a record names.
+pub(super) fn ruleset(record: &Record) -> Option<Ruleset> {
+    let none = Info::default();
+    Search { record, info: record.info.as_deref().unwrap_or(&none), language: Language::English }.ruleset()
+}
+
+/// What a list says of a record: black, white, date, result, event; empty where it says nothing.
+pub(crate) fn listed(record: &Record, language: Language) -> [String; 5] {
+    let none = Info::default();
+    let search = Search { record, info: record.info.as_deref().unwrap_or(&none), language };
+    let people = |color| {
+        let one = |(name, beside): (String, String)| if beside.is_empty() { name } else { format!("{name} {beside}") };
+        search.side(color).0.into_iter().map(one).collect::<Vec<_>>().join(" & ")
+    };
+    let result = search.property("RE").or_else(|| search.info.result.map(|result| search.short_result(result)));
+    let event = search.property("EV").or_else(|| search.info.name.as_deref().map(str::to_owned));
+    [
+        Some(people(Color::Black)),
+        Some(people(Color::White)),
+        search.date(),
+        result.or_else(|| search.header("RESULT")),
+        event,
+    ]
+    .map(|text| cut(clean(&text.unwrap_or_default()).trim(), MOST_LISTED))
 }
 
 /// A line of the header.
@@ -63,20 +101,35 @@ fn person(participant: &Participant) -> Option<(String, String)> {
     Some((shown(name), beside.collect::<Vec<_>>().join(", ")))
 }
 
-fn players(sides: &[Vec<(String, String)>; 2], search: &Search<'_>) -> String {
-    let mut out = String::new();
-    for (people, class) in sides.iter().zip(["black", "white"]) {
-        for (name, beside) in people {
-            let (name, beside) = (html(name), html(beside));
-            let label = search.word(class);
-            // Writing to a string cannot fail.
-            let _ = write!(
-                out,
-                r#"<div><span class="stone {class}" role="img" aria-label="{label}"></span>{name} <small>{beside}</small></div>"#
-            );
-        }
+/// Who plays a color: names, and what stands beside each.
+#[derive(Debug)]
+struct People(Vec<(String, String)>);
+
+impl People {
+    fn names(&self) -> Option<String> {
+        let names: Vec<&str> = self.0.iter().map(|(name, _)| &**name).collect();
+        (!names.is_empty()).then(|| names.join(" & "))
     }
-    if out.is_empty() { out } else { format!(r#"<div class="players">{out}</div>"#) }
+}
+
+/// A line for each side, with its clock.
+fn players(sides: &[People; 2], search: &Search<'_>) -> String {
+    let mut out = String::new();
+    for ((People(people), class), color) in sides.iter().zip(["black", "white"]).zip(1..) {
+        let label = search.word(class);
+        let one = |(name, beside): &(String, String)| {
+            let (name, beside) = (html(name), html(beside));
+            if beside.is_empty() { name } else { format!("{name} <small>{beside}</small>") }
+        };
+        let names = people.iter().map(one).collect::<Vec<_>>().join(" &amp; ");
+        let names = if names.is_empty() { label.to_owned() } else { names };
+        // Writing to a string cannot fail.
+        let _ = write!(
+            out,
+            r#"<div class="player" id="player-{color}"><svg class="chip {class}" viewBox="0 0 20 20" role="img" aria-label="{label}"><circle cx="10" cy="10" r="9"/></svg><span class="who">{names}</span><time id="clock-{color}" hidden></time></div>"#
+        );
+    }
+    out
 }
 
 impl Search<'_> {
@@ -85,14 +138,14 @@ impl Search<'_> {
     }
 
     /// The players of a color (5.10.7).
-    fn side(&self, color: Color) -> Vec<(String, String)> {
+    fn side(&self, color: Color) -> People {
         let people = self.info.participants.as_deref().unwrap_or_default();
         let players = self.info.players.as_deref().unwrap_or_default().iter().filter(|one| one.color == Some(color));
         let indices = players.filter_map(|player| usize::try_from(player.participant).ok());
         let found: Vec<_> = indices.filter_map(|index| person(people.get(index)?)).take(MOST_PEOPLE).collect();
         let keyword = if color == Color::Black { "BLACK" } else { "WHITE" };
         let said = || self.header(keyword).map(|name| (shown(&name), String::new()));
-        if found.is_empty() { said().into_iter().collect() } else { found }
+        People(if found.is_empty() { said().into_iter().collect() } else { found })
     }
 
     /// A property of SGF that the record keeps as it was written.
@@ -130,10 +183,17 @@ impl Search<'_> {
         ];
         let mut out = String::new();
         for (name, value) in facts {
-            let Some(value) = value else { continue };
-            let _ = write!(out, "<div><dt>{}</dt><dd>{}</dd></div>", self.word(name), html(&shown(&value)));
+            let Some(value) = value.map(|value| shown(&value)).filter(|value| !value.is_empty()) else { continue };
+            let _ = write!(out, "<div><dt>{}</dt><dd>{}</dd></div>", self.word(name), html(&value));
         }
         if out.is_empty() { out } else { format!(r#"<dl class="facts">{out}</dl>"#) }
+    }
+
+    /// The rules that the record names (5.10.1; RU of SGF, RULES of Ishi).
+    fn ruleset(&self) -> Option<Ruleset> {
+        let said = || self.property("RU").or_else(|| self.header("RULES"));
+        let by_text = said().and_then(|text| rules_of_ru(&text));
+        by_text.or_else(|| rules_from_info(self.info.rules.as_ref()?).rules).map(|(rules, _)| rules)
     }
 
     fn date(&self) -> Option<String> {
@@ -159,6 +219,15 @@ impl Search<'_> {
         let written = self.property("RU").or_else(|| self.header("RULES")).filter(|_| kind.is_none());
         let parts: Vec<String> = written.into_iter().chain(words).collect();
         (!parts.is_empty()).then(|| parts.join(self.word("comma")))
+    }
+
+    /// The result as lists have it: `B+R`, `W+5.5`.
+    fn short_result(&self, GameResult { winner, margin }: GameResult) -> String {
+        let Some(winner) = winner else { return self.word("tie").to_owned() };
+        let side = self.word(if winner == Color::Black { "blackWon" } else { "whiteWon" });
+        let pattern = self.word(if margin.is_some() { "resultBy" } else { "resultByResignation" });
+        let margin = margin.map(|margin| margin.to_string()).unwrap_or_default();
+        pattern.replace("{0}", side).replace("{1}", &margin)
     }
 
     /// The result; without a margin it is by resignation (5.8).

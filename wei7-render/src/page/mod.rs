@@ -1,19 +1,20 @@
 //! A record as one HTML file that shows it move by move, without any network.
 //!
-//! The changes of the board at each place are computed here and embedded, so that the script needs no rules. Problems are
+//! The changes of the board at each place are computed here and embedded, so that the script follows them without rules; only moves that readers try out need some. Problems are
 //! asked as in 5.15.3.2.1.3, timelines play in time (5.15.3.1), and the pause points are those of 5.15.5.
 
 mod changes;
 mod data;
-mod escaping;
-mod header;
+pub(crate) mod escaping;
+pub(crate) mod header;
 mod places;
 #[cfg(test)]
 mod tests;
-mod words;
+pub(crate) mod words;
 
 use std::fmt::Write as _;
 
+use wei7_core::rules::KoRule;
 use wei7_core::territory::Territory;
 use wei7_core::{Player, Point, Record};
 
@@ -21,7 +22,7 @@ use crate::Language;
 use crate::scene::{BranchPath, Line, SceneError, Window, star_points};
 use crate::svg::{Palette, Theme};
 use changes::Budget;
-use data::{Data, Writer};
+use data::{Data, FileData, Writer};
 use places::Places;
 
 const TEMPLATE: &str = include_str!("assets/page.html");
@@ -31,6 +32,9 @@ const SCRIPT: &str = concat!(
     include_str!("assets/board.js"),
     include_str!("assets/words.js"),
     include_str!("assets/problem.js"),
+    include_str!("assets/trial.js"),
+    include_str!("assets/drawing.js"),
+    include_str!("assets/links.js"),
     include_str!("assets/moving.js")
 );
 
@@ -71,6 +75,46 @@ pub struct PageMaker {
     branch: BranchPath,
     moves: Option<u64>,
     count: Option<Territory>,
+    files: Vec<FileData>,
+}
+
+/// A page of a site: it shares script and style with the others.
+#[derive(Clone, Debug)]
+pub struct SitePage {
+    /// What stands before and behind the links to other pages.
+    parts: [String; 2],
+    language: Language,
+}
+
+/// The addresses to which a page of a site leads, relative to it.
+#[derive(Clone, Debug, Default)]
+pub struct Around<'a> {
+    /// The list of all games.
+    pub list: &'a str,
+    /// The game before.
+    pub previous: Option<&'a str>,
+    /// The game after.
+    pub next: Option<&'a str>,
+}
+
+impl SitePage {
+    /// The page with its links.
+    pub fn html(&self, around: &Around<'_>) -> String {
+        let link = |address: Option<&str>, word: &str, rel: &str| {
+            let address = escaping::html(address?);
+            let word = escaping::html(words::word(self.language, word).unwrap_or_default());
+            Some(format!(r#"<a href="{address}"{rel}>{word}</a>"#))
+        };
+        let links = [
+            link(Some(around.list), "allGames", ""),
+            link(around.previous, "previousGame", r#" rel="prev""#),
+            link(around.next, "nextGame", r#" rel="next""#),
+        ];
+        let links: String = links.into_iter().flatten().collect();
+        let label = words::word(self.language, "games").unwrap_or_default();
+        let [before, behind] = &self.parts;
+        format!(r#"{before}<nav class="around" aria-label="{label}">{links}</nav>{behind}"#)
+    }
 }
 
 impl PageMaker {
@@ -114,27 +158,73 @@ impl PageMaker {
         Self { count: Some(territory), ..self }
     }
 
+    /// Adds a file that readers can save, such as the record in one of its formats. `label` names it on its button.
+    pub fn file(mut self, label: &str, name: &str, content: &[u8]) -> Self {
+        let (label, name) = (label.to_owned(), name.to_owned());
+        self.files.push(FileData { label, name, data: escaping::deflated(content) });
+        self
+    }
+
     /// Makes the page. Its size is linear in the record.
     pub fn make(&self, record: &Record) -> Result<String, PageError> {
+        let (script, style) = (self.script(), self.style());
+        let own = [
+            ("policy", escaping::policy(&script, &style)),
+            ("style", format!("<style>{style}</style>")),
+            ("script", format!(r#"<script type="module">{script}</script>"#)),
+        ];
+        self.fill(TEMPLATE, record, &own)
+    }
+
+    /// Makes a page of a site. `assets` is the address of the folder with [`assets`](Self::assets), relative to the page.
+    pub fn make_for_site(&self, record: &Record, assets: &str) -> Result<SitePage, PageError> {
+        let assets = escaping::html(assets);
+        let own = [
+            ("policy", escaping::SITE_POLICY.to_owned()),
+            ("style", format!(r#"<link rel="stylesheet" href="{assets}page.css">"#)),
+            // Browsers load no modules from files.
+            ("script", format!(r#"<script defer src="{assets}page.js"></script>"#)),
+        ];
+        let (before, behind) = TEMPLATE.split_once("{{around}}").unwrap_or((TEMPLATE, ""));
+        let parts = [self.fill(before, record, &own)?, self.fill(behind, record, &own)?];
+        Ok(SitePage { parts, language: self.language })
+    }
+
+    /// The files that the pages of a site share: name and content.
+    pub fn assets(&self) -> [(&'static str, String); 2] {
+        let script = format!("(() => {{\n\"use strict\";\n{}}})();\n", self.script());
+        [("page.css", self.style()), ("page.js", script)]
+    }
+
+    fn fill(&self, template: &str, record: &Record, own: &[(&str, String)]) -> Result<String, PageError> {
         let header = header::Header::of(record, self.language);
-        let data = escaping::json(&self.data(record)?).ok_or(PageError::Unwritten)?;
-        let style = self.style();
-        let script = format!("\n{SCRIPT}");
+        let data = if template.contains("{{data}}") {
+            escaping::json(&self.data(record)?).ok_or(PageError::Unwritten)?
+        } else {
+            String::new()
+        };
         let value = |name: &str| {
+            if let Some((_, value)) = own.iter().find(|(own, _)| *own == name) {
+                return Some(if name == "policy" { escaping::html(value) } else { value.clone() });
+            }
             Some(match name {
-                "lang" => self.tag().to_owned(),
-                "scheme" => self.scheme().to_owned(),
-                "policy" => escaping::html(&escaping::policy(&script, &style)),
-                "title" | "name" => header.name.clone(),
+                "lang" => tag(self.language).to_owned(),
+                "scheme" => scheme(self.theme).to_owned(),
+                "title" => header.title.clone(),
+                "heading" => header.heading.clone(),
                 "players" => header.players.clone(),
                 "facts" => header.facts.clone(),
-                "style" => style.clone(),
                 "data" => data.clone(),
-                "script" => script.clone(),
                 _ => escaping::html(words::word(self.language, name.strip_prefix('@')?)?),
             })
         };
-        Ok(escaping::fill(TEMPLATE, value))
+        Ok(escaping::fill(template, value))
+    }
+
+    /// The script with the words that it says.
+    fn script(&self) -> String {
+        let words = escaping::json(&words::Spoken::of(self.language)).unwrap_or_default();
+        format!("\nconst words = {words};\n{SCRIPT}")
     }
 
     fn data<'r>(&self, record: &'r Record) -> Result<Data<'r>, PageError> {
@@ -161,6 +251,7 @@ impl PageMaker {
         {
             place.count(territory, window);
         }
+        let rules = header::ruleset(record);
         let stars = if size.points() > STARS_UP_TO { Vec::new() } else { star_points(size) };
         Ok(Data {
             size: [size.width(), size.height()],
@@ -172,7 +263,13 @@ impl PageMaker {
             sides: if is_talk { sides(players, people.len()) } else { Vec::new() },
             branches: places.branches.iter().map(|branch| writer.branch(branch)).collect(),
             places: list,
-            words: words::Spoken(self.language),
+            ko: rules.map_or(0, |rules| match rules.ko {
+                KoRule::Simple => 0,
+                KoRule::Positional => 1,
+                KoRule::Situational => 2,
+            }),
+            suicide: rules.is_some_and(|rules| rules.multi_stone_suicide),
+            files: self.files.clone(),
         })
     }
 
@@ -209,30 +306,36 @@ impl PageMaker {
         Ok(places.first_of(id) + id.map_or(0, |id| record.tree[id].steps().len()))
     }
 
-    const fn tag(&self) -> &'static str {
-        match self.language {
-            Language::English => "en",
-            Language::Chinese => "zh-Hans",
-        }
-    }
-
-    const fn scheme(&self) -> &'static str {
-        match self.theme {
-            None => "light dark",
-            Some(Theme::Dark) => "dark",
-            Some(Theme::Print | Theme::Wood) => "light",
-        }
-    }
-
-    /// The style with the colors of the themes, which are those of pictures.
     fn style(&self) -> String {
-        let mut style = format!("\n{}\n", colors(self.theme.unwrap_or(Theme::Wood)));
-        if self.theme.is_none() {
-            let _ = writeln!(style, "@media (prefers-color-scheme: dark) {{ {} }}", colors(Theme::Dark));
-        }
-        let _ = writeln!(style, "@media print {{ {} }}", colors(Theme::Print));
-        style + STYLE
+        theme_style(self.theme) + STYLE
     }
+}
+
+/// The language for HTML.
+pub(crate) const fn tag(language: Language) -> &'static str {
+    match language {
+        Language::English => "en",
+        Language::Chinese => "zh-Hans",
+    }
+}
+
+/// The colors that the page is made for, for HTML.
+pub(crate) const fn scheme(theme: Option<Theme>) -> &'static str {
+    match theme {
+        None => "light dark",
+        Some(Theme::Dark) => "dark",
+        Some(Theme::Print | Theme::Wood) => "light",
+    }
+}
+
+/// The colors of the themes, which are those of pictures, as variables of a style.
+pub(crate) fn theme_style(theme: Option<Theme>) -> String {
+    let mut style = format!("\n{}\n", colors(theme.unwrap_or(Theme::Wood)));
+    if theme.is_none() {
+        let _ = writeln!(style, "@media (prefers-color-scheme: dark) {{ {} }}", colors(Theme::Dark));
+    }
+    let _ = writeln!(style, "@media print {{ {} }}", colors(Theme::Print));
+    style
 }
 
 /// The first color that each participant plays (5.10.7), 0 for none.

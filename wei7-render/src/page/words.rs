@@ -6,7 +6,9 @@ use crate::Language;
 
 /// Name, English, Chinese.
 const WORDS: &[(&str, &str, &str)] = &[
+    ("about", "About the game", "棋局信息"),
     ("again", "Again", "再来一次"),
+    ("allGames", "All games", "全部棋局"),
     ("back", "Back", "上一步"),
     ("bad", "bad move", "坏棋"),
     ("black", "Black", "黑"),
@@ -17,35 +19,67 @@ const WORDS: &[(&str, &str, &str)] = &[
     ("contents", "Contents", "目录"),
     ("controls", "Controls", "控制"),
     ("draw", "claims a draw", "声称和棋"),
+    ("download", "Download", "下载"),
     ("elder", "Previous variation", "上一个变化"),
     ("elsewhere", "elsewhere", "别处"),
     ("first", "To the beginning", "到开头"),
+    ("firstPage", "First page", "首页"),
+    ("flip", "Turn the board", "翻转棋盘"),
     ("following", "Next: {0}", "下一节：{0}"),
+    ("forbidden", "{0} is forbidden: {1}", "{0} 不能下：{1}"),
     ("forward", "Forward", "下一步"),
+    ("gameCount", "{0} games", "{0} 局"),
+    ("gameCountOne", "{0} game", "{0} 局"),
+    ("games", "Games", "棋局"),
     ("good", "good move", "好棋"),
+    ("ko", "it repeats a position (ko)", "打劫，局面重复"),
+    ("lastPage", "Last page", "末页"),
     ("last", "To the end", "到结尾"),
+    (
+        "listNeedsScript",
+        "Only the first games are listed without JavaScript.",
+        "没有 JavaScript 时只列出最前面的棋局。",
+    ),
+    ("loading", "Loading …", "正在载入……"),
+    ("leave", "Back to the game", "回到对局"),
     ("more", "and {0} more", "另有 {0} 个"),
+    ("moveCount", "Moves", "手数"),
     ("move", "Move {0}: {1} {2}", "第 {0} 手：{1} {2}"),
+    ("nextGame", "Next game", "下一局"),
+    ("nextPage", "Next page", "下一页"),
     ("noAnswer", "The record has no answer to this.", "棋谱中没有答案。"),
     ("noScript", "This page needs JavaScript to show the board.", "本页需要 JavaScript 才能显示棋盘。"),
+    ("notes", "Comment and variations", "评论与变化"),
     ("numbers", "Move numbers", "手数"),
     ("opened", "The solution can be seen with the buttons below the board.", "可用棋盘下的按钮查看答案。"),
+    ("pages", "Pages", "页"),
     ("pass", "Pass", "虚着"),
     ("pause", "Pause", "暂停"),
     ("play", "Play", "播放"),
     ("position", "Position", "局面"),
+    ("previousGame", "Previous game", "上一局"),
+    ("previousPage", "Previous page", "上一页"),
     ("problem", "Problem", "题目"),
     ("resigns", "resigns", "认输"),
     ("right", "Right!", "回答正确！"),
+    ("search", "Search players, dates, results", "搜索棋手、日期、结果"),
     ("slider", "Place in the game", "棋局进度"),
     ("solution", "Show the solution", "看答案"),
     ("speed", "Speed", "速度"),
     ("start", "Before the first move", "尚未落子"),
     ("stray", "Wrong: the record does not have this move.", "回答错误：棋谱中没有这一手。"),
+    ("suicide", "suicide", "自杀"),
     ("takesBack", "takes back {0} moves", "撤回 {0} 手"),
     ("takesBackOne", "takes back a move", "撤回一手"),
     ("taken", "Taken: {0} black, {1} white", "被提：黑 {0}，白 {1}"),
     ("talk", "What is said", "对话"),
+    ("tree", "Tree of variations", "变化图"),
+    ("tried", "Trying out {0}: {1} {2}", "试下第 {0} 手：{1} {2}"),
+    ("try", "Try moves out", "试下"),
+    ("trying", "Play on the board.", "请在棋盘上试下。"),
+    ("undo", "Take back", "悔一手"),
+    ("unloaded", "The list cannot be loaded.", "无法载入列表。"),
+    ("unnamed", "unknown", "佚名"),
     ("up", "Up", "回到分叉处"),
     ("variation", "Variation {0} of {1}", "变化 {0} / {1}"),
     ("variations", "Variations", "变化"),
@@ -74,13 +108,17 @@ const WORDS: &[(&str, &str, &str)] = &[
     ("area", "area scoring", "数子"),
     ("territory", "territory scoring", "数目"),
     ("comma", ", ", "，"),
+    ("resultBy", "{0}+{1}", "{0}胜 {1} 目"),
+    ("resultByResignation", "{0}+R", "{0}中盘胜"),
+    ("blackWon", "B", "黑"),
+    ("whiteWon", "W", "白"),
     ("tie", "Draw", "和棋"),
     ("by", "{0} wins by {1}", "{0}胜 {1} 目"),
     ("byResignation", "{0} wins by resignation", "{0}中盘胜"),
 ];
 
 /// The word of this name.
-pub(super) fn word(language: Language, name: &str) -> Option<&'static str> {
+pub(crate) fn word(language: Language, name: &str) -> Option<&'static str> {
     let (_, english, chinese) = WORDS.iter().find(|(id, ..)| *id == name)?;
     Some(match language {
         Language::English => english,
@@ -90,7 +128,13 @@ pub(super) fn word(language: Language, name: &str) -> Option<&'static str> {
 
 /// All words of a language, as the script reads them.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Spoken(pub(super) Language);
+pub(crate) struct Spoken(Language);
+
+impl Spoken {
+    pub(crate) const fn of(language: Language) -> Self {
+        Self(language)
+    }
+}
 
 impl Serialize for Spoken {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -112,14 +156,17 @@ mod tests {
 
     #[test]
     fn each_word_is_used_and_each_that_is_used_is_there() {
-        let header = include_str!("header.rs");
-        let mut used: BTreeSet<&str> = names(TEMPLATE, "{{@").chain(names(SCRIPT, " words.")).collect();
-        used.extend(names(SCRIPT, "say(\"").chain(names(SCRIPT, "[words.")).chain(names(SCRIPT, "(words.")));
+        let sources = [include_str!("header.rs"), include_str!("mod.rs"), include_str!("../site/mod.rs")].concat();
+        let scripts = [SCRIPT, crate::site::SCRIPT].concat();
+        let templates = [TEMPLATE, include_str!("../site/assets/index.html")].concat();
+        let mut used: BTreeSet<&str> = names(&templates, "{{@").chain(names(&scripts, " words.")).collect();
+        used.extend(names(&scripts, "say(\"").chain(names(&scripts, "[words.")).chain(names(&scripts, "(words.")));
         for name in &used {
             assert!(word(Language::English, name).is_some(), "there is no word {name}");
         }
         for (name, ..) in WORDS {
-            assert!(used.contains(name) || header.contains(&format!("\"{name}\"")), "nobody says {name}");
+            let is_named = [&sources, &scripts].iter().any(|text| text.contains(&format!("\"{name}\"")));
+            assert!(used.contains(name) || is_named, "nobody says {name}");
         }
     }
 

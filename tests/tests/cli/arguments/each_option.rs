@@ -139,6 +139,7 @@ const OWN: &[Case] = &[
     ("render", &["@new.wei7", "--supplement", "@none.json"], Exit::NoResult),
     ("render", &["@game.sgf", "--range", "1-2"], Exit::Done),
     ("render", &["@game.sgf", "--all-diagrams", "-o", "@pictures/"], Exit::Done),
+    ("render", &["@game.sgf", "--site", "@site"], Exit::Done),
     ("render", &["@game.sgf", "--theme", "wood"], Exit::Done),
     ("render", &["@game.sgf", "--size", "300"], Exit::Done),
     ("render", &["@game.sgf", "--no-coordinates"], Exit::Done),

@@ -206,7 +206,17 @@ fn what_is_not_there_is_two() {
     fails(&["render", "@game.sgf", "--size", "0"], "--size");
     fails(&["render", "@game.sgf", "--font", "@game.sgf"], "is not a font");
     fails(&["render", "@game.sgf", "--font", "@none.ttf"], "No such file");
-    fails(&["render", "@game.sgf", "@lesson.go"], "one file is drawn at a time");
+    fails(&["render", "@game.sgf", "@lesson.go"], "several inputs are drawn with `-o DIR/`");
+    fails(&["render", "@game.sgf", "@lesson.go", "-o", "@a.svg"], "several inputs are drawn with `-o DIR/`");
+    fails(&["render", "@game.sgf", "@lesson.go", "-o", "@a/", "--to", "html"], "is a site: `--site DIR`");
+    fails(&["render", "@game.sgf", "@lesson.go", "-o", "@a/", "--game", "2"], "`--game` is for one record");
+    fails(&["render", "@game.sgf", "--site", "@other.sgf"], "is a file; a site needs a directory");
+    fails(&["render", "@game.sgf", "--site", "@"], "is not empty; `--force` replaces");
+    fails(
+        &["render", "@game.sgf", "--site", "@a", "--range", "1-4"],
+        "`--range` is for pictures, and a page is written",
+    );
+    fails(&["render", "@game.sgf", "--site", "@a", "-o", "@b.svg"], "cannot be used with");
     fails(&["render", "@game.sgf", "--all-diagrams"], "--output");
     for option in [&["--range", "1-4"][..], &["--size", "300"], &["--text", "text"], &["--all-diagrams"]] {
         let args = [&["render", "@game.sgf", "-o", "@a", "--to", "html"], option].concat();
@@ -275,7 +285,8 @@ fn nothing_is_replaced_without_being_told() {
     dir.run(&["render", "@game.sgf", "-o", "@game.sgf", "--to", "svg", "--force"]).ends(Exit::NoResult).says("F008");
     assert_eq!(dir.read("game.sgf").unwrap(), GAME);
     dir.run(&["render", "@game.sgf", "-o", "@game.sgf/a.svg"]).ends(Exit::NoResult).says("F005");
-    dir.run(&["render", "@game.sgf", "-o", "@"]).ends(Exit::NoResult).says("is a directory");
+    dir.run(&["render", "@game.sgf", "-o", "@"]).ends(Exit::NoResult).says("is not empty");
+    dir.run(&["render", "@game.sgf", "-o", "@", "--game", "1"]).ends(Exit::NoResult).says("is a directory");
     dir.run(&["render", "@lesson.go", "-o", "@game.sgf", "--all-diagrams"]).ends(Exit::NoResult).says("a directory");
 }
 
@@ -341,4 +352,109 @@ fn a_record_of_any_depth_is_drawn_in_a_small_stack() {
         assert_eq!(command::wei7(["render", &path], b"").0, Exit::Done);
     };
     std::thread::Builder::new().stack_size(1 << 20).spawn(drawn).unwrap().join().unwrap();
+}
+
+#[test]
+fn only_the_game_that_is_shown_is_spoken_of() {
+    let bad = "(;GM[1]FF[4]SZ[9]KM[6,5];B[ee])(;GM[1]FF[4]SZ[0];B[ee])(;GM[1]FF[4]SZ[9];B[cc])";
+    let dir = Dir::new(&[("bad.sgf", bad)]);
+    for command in ["show", "render"] {
+        let third = dir.run(&[command, "@bad.sgf", "--game", "3", "--fail-on", "repaired"]).ends(Exit::Done);
+        assert!(!third.err.contains('['), "{}", third.err);
+        let first = dir.run(&[command, "@bad.sgf"]).ends(Exit::Done);
+        let first = first.says("bad.sgf: game 1 of 3; `--game N` names another one");
+        assert!(!first.err.contains("SZ[0]"), "{}", first.err);
+        dir.run(&[command, "@bad.sgf", "--lang", "zh"]).ends(Exit::Done).says("第 1 局，共 3 局；用 `--game N`");
+        dir.run(&[command, "@bad.sgf", "--game", "2", "--fail-on", "repaired"]).ends(Exit::Findings);
+        dir.run(&[command, "@bad.sgf", "--game", "4"]).ends(Exit::NoResult).says("there is no game 4; the input has 3");
+        let quiet = dir.run(&[command, "@bad.sgf", "--quiet"]).ends(Exit::Done);
+        assert_eq!(quiet.err, "");
+    }
+}
+
+#[test]
+fn a_site_has_a_page_for_each_game_and_a_list() {
+    let dir = dir();
+    fs::create_dir_all(dir.path("in/club~1")).unwrap();
+    for (from, to) in [
+        ("game.sgf", "in/club~1/game.sgf"),
+        ("lesson.go", "in/game.go"),
+        ("other.sgf", "in/game.sgf"),
+        ("broken.wei7", "in/x.wei7"),
+    ] {
+        fs::copy(dir.path(from), dir.path(to)).unwrap();
+    }
+    let made = dir.run(&["render", "@in", "--site", "@site"]).ends(Exit::NoResult);
+    made.says("J002").comes_to("4 files: drawn 3, refused 1");
+    let files: Vec<_> =
+        dir.files().into_iter().filter_map(|file| Some(file.strip_prefix("site/")?.to_owned())).collect();
+    assert_eq!(
+        files,
+        [
+            "assets/list.css",
+            "assets/list.js",
+            "assets/page.css",
+            "assets/page.js",
+            "games/club_1_game.html",
+            "games/club_1_game~2.html",
+            "games/game (2).html",
+            "games/game.html",
+            "games/game~2.html",
+            "index.html",
+            "list/1.js",
+        ]
+    );
+    // Each page knows those beside it.
+    let second = dir.read("site/games/club_1_game~2.html").unwrap();
+    for link in [r#"href="../index.html""#, r#"href="club_1_game.html" rel="prev""#, r#"href="game.html" rel="next""#] {
+        assert!(second.contains(link), "{link}\n{second}");
+    }
+    let index = dir.read("site/index.html").unwrap();
+    assert!(
+        index.contains(r#"<a href="games/game%20%282%29.html">Ada</a>"#) && index.contains("<h1>in</h1>"),
+        "{index}"
+    );
+    assert!(index.contains("5 games"), "{index}");
+    // The same again is the same, and replaces only if it is told to.
+    let list = dir.read("site/list/1.js").unwrap();
+    dir.run(&["render", "@in", "--site", "@site"]).ends(Exit::NoResult).says("is not empty");
+    dir.run(&["render", "@in", "--site", "@site", "--force", "--jobs", "1"]).ends(Exit::NoResult);
+    assert_eq!(dir.read("site/list/1.js").unwrap(), list);
+    let chinese =
+        dir.run(&["render", "@game.sgf", "--site", "@zh", "--lang", "zh", "--theme", "dark"]).ends(Exit::Done);
+    chinese.says("zh/index.html");
+    assert!(dir.read("zh/index.html").unwrap().contains("搜索棋手"));
+    let nothing = dir.run(&["render", "@broken.wei7", "--site", "@none"]).ends(Exit::NoResult);
+    assert!(nothing.err.contains("J002") && !dir.path("none/index.html").exists(), "{}", nothing.err);
+}
+
+#[test]
+fn a_folder_becomes_pictures_and_a_list() {
+    let dir = dir();
+    let made = dir.run(&["render", "@game.sgf", "@other.sgf", "-o", "@pictures/", "--move", "1", "--size", "200"]);
+    made.ends(Exit::Done).comes_to("2 files: drawn 2");
+    for name in ["game.svg", "game~2.svg", "other.svg"] {
+        assert!(dir.read(&format!("pictures/{name}")).unwrap().contains(r#"width="200""#), "{name}");
+    }
+    let index = dir.read("pictures/index.html").unwrap();
+    assert!(index.contains(r#"<img src="game~2.svg" alt="game~2" loading="lazy">"#), "{index}");
+    // All games of one file.
+    dir.run(&["render", "@game.sgf", "-o", "@png/", "--to", "png"]).ends(Exit::Done).says("png/index.html");
+    assert!(fs::read(dir.path("png/game~2.png")).unwrap().starts_with(b"\x89PNG"));
+    // A game without the move that is asked for does not stop the others.
+    let some = dir.run(&["render", "@game.sgf", "-o", "@some/", "--move", "5"]).ends(Exit::NoResult);
+    some.says("there is no move 5: this line has 1");
+    assert!(dir.path("some/game.svg").exists() && !dir.path("some/game~2.svg").exists());
+}
+
+#[test]
+fn a_page_has_the_record_to_save() {
+    let dir = dir();
+    let page = dir.run(&["render", "@game.sgf", "--to", "html", "-o", "@my game.html"]).ends(Exit::Done);
+    page.says("my game.html");
+    let page = dir.read("my game.html").unwrap();
+    for name in ["my game.sgf", "my game.wei7", "my game.supplement.json"] {
+        assert!(page.contains(&format!(r#""name":"{name}""#)), "{name}");
+    }
+    assert!(page.contains("<title>Ada – Ben</title>"), "{page}");
 }

@@ -45,7 +45,8 @@ impl Browser {
     /// Starts one. Without Chromium a test says so, and passes.
     pub(crate) fn start() -> Option<Self> {
         let Some(program) = find() else {
-            println!("skipped: there is no chromium, and CHROME names none");
+            // Past the harness, which would keep it to itself.
+            let _ = writeln!(std::io::stderr(), "skipped: there is no chromium, and CHROME names none");
             return None;
         };
         let folder = tempfile::tempdir().unwrap();
@@ -57,6 +58,8 @@ impl Browser {
         let mut command = Command::new("sh");
         command.args(["-c", r#"to=$1 from=$2; shift 2; exec "$@" 3<"$to" 4>"$from""#, "sh"]);
         command.args([&to, &from]).arg(program).args(["--headless", "--disable-gpu", "--remote-debugging-pipe"]);
+        command.args(["--no-first-run", "--disable-background-networking", "--disable-component-update"]);
+        command.args(["--disable-sync", "--disable-quic"]);
         command.arg(format!("--user-data-dir={}", folder.path().join("profile").display()));
         if is_root() {
             command.arg("--no-sandbox");
@@ -140,8 +143,19 @@ impl Browser {
 
     /// Opens a file and waits until it is loaded.
     pub(crate) fn open(&mut self, path: &Path) {
+        self.open_at(path, "");
+    }
+
+    /// Opens a file at this part of it (`#...`).
+    pub(crate) fn open_at(&mut self, path: &Path, part: &str) {
+        // Another part of a page that is there already would be no page that is loaded.
+        self.navigate("about:blank");
+        self.navigate(&format!("file://{}{part}", path.display()));
+    }
+
+    fn navigate(&mut self, address: &str) {
         self.loaded = false;
-        self.call("Page.navigate", &json!({"url": format!("file://{}", path.display())}));
+        self.call("Page.navigate", &json!({"url": address}));
         while !self.loaded {
             self.next("the page to load");
         }
@@ -153,6 +167,16 @@ impl Browser {
         let mut result = self.call("Runtime.evaluate", &params);
         assert!(result["exceptionDetails"].is_null(), "{expression}: {}", result["exceptionDetails"]);
         result["result"]["value"].take()
+    }
+
+    /// Does what leads to another page, and waits until that is loaded.
+    pub(crate) fn follow(&mut self, action: &str) {
+        self.loaded = false;
+        // The page that would answer may be gone.
+        self.value(&format!("void setTimeout(() => {{ {action} }}, 50)"));
+        while !self.loaded {
+            self.next("the page to load");
+        }
     }
 
     /// Waits until an expression is true.
@@ -169,6 +193,33 @@ impl Browser {
             let params = json!({"type": kind, "x": x, "y": y, "button": "left", "clickCount": 1});
             self.call("Input.dispatchMouseEvent", &params);
         }
+    }
+
+    /// Gives the window this size, in these colors.
+    pub(crate) fn window(&mut self, width: u32, height: u32, scheme: &str) {
+        let size = json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": false});
+        self.call("Emulation.setDeviceMetricsOverride", &size);
+        let media = json!({"features": [{"name": "prefers-color-scheme", "value": scheme}]});
+        self.call("Emulation.setEmulatedMedia", &media);
+    }
+
+    /// Drags a finger from a place of the window to another.
+    pub(crate) fn swipe(&mut self, from: (f64, f64), to: (f64, f64)) {
+        let mut touch = |kind: &str, points: Value| {
+            self.call("Input.dispatchTouchEvent", &json!({"type": kind, "touchPoints": points}));
+        };
+        let at = |part: f64| json!([{"x": from.0 + (to.0 - from.0) * part, "y": from.1 + (to.1 - from.1) * part}]);
+        touch("touchStart", at(0.0));
+        for part in [0.3, 0.6, 1.0] {
+            touch("touchMove", at(part));
+        }
+        touch("touchEnd", json!([]));
+    }
+
+    /// Turns the wheel over a place of the window.
+    pub(crate) fn wheel(&mut self, x: f64, y: f64, by: f64) {
+        let params = json!({"type": "mouseWheel", "x": x, "y": y, "deltaX": 0, "deltaY": by});
+        self.call("Input.dispatchMouseEvent", &params);
     }
 
     /// Presses a key.

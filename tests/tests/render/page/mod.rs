@@ -3,6 +3,9 @@
 
 mod chromium;
 mod expected;
+mod reading;
+mod site;
+mod trying;
 
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -52,9 +55,14 @@ impl Reader {
 
     /// Opens the page of a record.
     fn open(&mut self, page: &str) {
+        self.open_at(page, "");
+    }
+
+    /// Opens it at a link.
+    fn open_at(&mut self, page: &str, link: &str) {
         let path = self.folder.path().join("page.html");
         std::fs::write(&path, page).unwrap();
-        self.browser.open(&path);
+        self.browser.open_at(&path, link);
     }
 
     fn value(&mut self, expression: &str) -> Value {
@@ -326,14 +334,16 @@ fn keys_move_about() {
         reader.browser.key(key);
         assert_eq!(reader.stones(), stones, "{key}");
     }
-    // A variation is chosen on the board; elsewhere its right half goes on and its left half back.
+    // A variation is chosen on the board; a point leads to the move there, before or after.
     reader.browser.key("ArrowRight");
     reader.play(1, 0);
     assert_eq!(reader.stones(), "B9B E5B");
-    reader.play(7, 7);
+    reader.play(1, 1);
     assert_eq!(reader.stones(), "B8W B9B E5B");
-    reader.play(0, 7);
-    assert_eq!(reader.stones(), "B9B E5B");
+    reader.play(4, 4);
+    assert_eq!(reader.stones(), "E5B");
+    reader.play(7, 7);
+    assert_eq!(reader.stones(), "E5B", "nobody plays there");
     reader.value("document.querySelectorAll('#titles button')[2].click()");
     assert_eq!((&*reader.stones(), &*reader.text("where")), ("C9B E5B", "Variation 3 of 3"));
     reader.press("numbers");

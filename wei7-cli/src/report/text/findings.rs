@@ -83,6 +83,14 @@ pub(crate) fn hint(file: &FileReport, number: usize, language: Language) -> Stri
     Words::of(language).with("findings-of-file", values) + "\n"
 }
 
+/// How many games an input has of which one is shown.
+pub(crate) fn one_of_many(file: &FileReport, language: Language) -> String {
+    let words = Words::of(language);
+    let first = game(file, 1, words);
+    let values = [("file", one_line(&file.file).into()), ("game", first.into()), ("number", file.met.into())];
+    words.with("one-of-many", values) + "\n"
+}
+
 /// The sentence of a finding for people.
 pub(super) fn sentence(diagnostic: &Diagnostic, language: Language) -> String {
     let words = Words::of(language);

@@ -25,7 +25,7 @@ pub(crate) use closing::{closing, refusals};
 pub(crate) use concise::{file_lines, kinds, where_all_is, whole_sentence as sentence_of};
 pub(crate) use diff::diff;
 pub(crate) use explain::{topic_line, topic_page, unknown_topic};
-pub(crate) use findings::{findings, hint};
+pub(crate) use findings::{findings, hint, one_of_many};
 pub(crate) use info::{game_line, info};
 pub(crate) use judge::judge;
 pub(crate) use losses::place_of_loss;

@@ -52,9 +52,17 @@ const svg = byId("board");
 const layer = Object.fromEntries(
   ["ground", "hatching", "stones", "signs", "veil", "names", "cursor"].map((name) => [name, draw(svg, "g", { class: name })]),
 );
-const x = (spot) => (view[0] + (spot % width)) * CELL;
-const y = (spot) => (view[1] + Math.floor(spot / width)) * CELL;
-let frame = [];
+let isFlipped = false; // seen from the other side
+/** Where a column and a row are seen, and which are seen there. */
+const across = (col) => (isFlipped ? record.size[0] - 1 - col : col);
+const down = (row) => (isFlipped ? record.size[1] - 1 - row : row);
+const x = (spot) => across(view[0] + (spot % width)) * CELL;
+const y = (spot) => down(view[1] + Math.floor(spot / width)) * CELL;
+let frame = "";
+/** Around the outermost lines. */
+const MARGIN = CELL / 2 + (record.coordinates ? GUTTER : 4);
+const extent = (lines) => (lines - 1) * CELL + 2 * MARGIN;
+document.documentElement.style.setProperty("--ratio", extent(width) / extent(height));
 let showsNumbers = false;
 
 function draw(into, name, values, text) {
@@ -77,22 +85,18 @@ const nameOf = (spot) =>
   column(view[0] + (spot % width)) + (record.size[1] - view[1] - Math.floor(spot / width));
 
 function drawFrame(shown) {
-  if (String(shown) === String(frame)) return;
-  frame = shown;
-  const [left, top, right, bottom] = shown;
-  const around = CELL / 2 + (record.coordinates ? GUTTER : 4);
-  svg.setAttribute("viewBox", [
-    left * CELL - around,
-    top * CELL - around,
-    (right - left) * CELL + 2 * around,
-    (bottom - top) * CELL + 2 * around,
-  ]);
+  const seen = isFlipped ? [across(shown[2]), down(shown[3]), across(shown[0]), down(shown[1])] : shown;
+  if (`${seen} ${isFlipped}` === frame) return;
+  frame = `${seen} ${isFlipped}`;
+  const [left, top, right, bottom] = seen;
+  const corner = [left * CELL - MARGIN, top * CELL - MARGIN];
+  svg.setAttribute("viewBox", [...corner, extent(right - left + 1), extent(bottom - top + 1)]);
   const { ground, names } = layer;
   ground.replaceChildren();
   names.replaceChildren();
   const half = CELL / 2;
-  const [long, high] = [(right - left + 1) * CELL, (bottom - top + 1) * CELL];
-  const wood = { x: left * CELL - half, y: top * CELL - half, width: long, height: high };
+  const area = { width: (right - left + 1) * CELL, height: (bottom - top + 1) * CELL };
+  const wood = { x: left * CELL - half, y: top * CELL - half, ...area };
   // Stones beyond the part that is shown are on the board, too.
   for (const [key, value] of Object.entries(wood)) byId("part").setAttribute(key, value);
   draw(ground, "rect", { ...wood, class: "wood" });
@@ -113,10 +117,10 @@ function drawFrame(shown) {
   if (!record.coordinates) return;
   const away = half + GUTTER / 2;
   for (let col = left; col <= right; col++) {
-    for (const at of [top * CELL - away, bottom * CELL + away]) letter(names, column(col), col * CELL, at, 12, "name");
+    for (const at of [top * CELL - away, bottom * CELL + away]) letter(names, column(across(col)), col * CELL, at, 12, "name");
   }
   for (let row = top; row <= bottom; row++) {
-    const name = String(record.size[1] - row);
+    const name = String(record.size[1] - down(row));
     for (const at of [left * CELL - away, right * CELL + away]) letter(names, name, at, row * CELL, 12, "name");
   }
 }
@@ -190,10 +194,8 @@ function drawStroke([from, to, isArrow]) {
 
 /** What holds from the place where it was said on (`FF[4]` DD, VW). */
 function inherited(place, name) {
-  for (let at = place; at >= 0; at = before[at]) {
-    if (places[at][name] !== undefined) return places[at][name];
-  }
-  return [];
+  const at = lastSaid(place, name);
+  return at < 0 ? [] : places[at][name];
 }
 const hasVeil = places.some((place) => place.dim || place.see);
 
@@ -225,17 +227,23 @@ function drawPassingMarks(now) {
 function drawSigns() {
   layer.signs.replaceChildren();
   layer.hatching.replaceChildren();
-  const { g: signs = [], o: owned = [], l: strokes = [], d: dead = [], s: seki = [] } = places[here];
+  // What the record says of a position is not true of another one.
+  const said = trial.length > 0 ? {} : places[here];
+  const { g: signs = [], o: owned = [], l: strokes = [], d: dead = [], s: seki = [] } = said;
   for (const [spot, { element }] of drawn) element.classList.toggle("dead", dead.includes(spot));
   const HATCH = "M-16 0L0-16M-16 16L16-16M0 16L16 0";
   for (const spot of seki) draw(layer.hatching, "path", { d: HATCH, transform: `translate(${x(spot)} ${y(spot)})` });
   const marked = new Set(signs.map(([spot]) => spot));
-  if (showsNumbers) {
+  if (showsNumbers && trial.length === 0) {
     for (const spot of drawn.keys()) if (played[spot] > 0 && !marked.has(spot)) drawText(spot, String(played[spot]));
   }
   for (const [spot, owner] of owned) {
     const square = { x: x(spot) - 4.2, y: y(spot) - 4.2, width: 8.4, height: 8.4 };
     draw(layer.signs, "rect", { ...square, class: owner === 1 ? "owned-black" : "owned-white" });
+  }
+  if (trial.length > 0) {
+    drawTrial();
+    return;
   }
   const ways = alternatives();
   if (ways.length > 1) for (const way of ways) drawWay(way, marked);

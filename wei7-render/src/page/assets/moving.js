@@ -13,6 +13,7 @@ function arrive(place) {
 function go(place) {
   if (place < 0) return;
   leaveReply();
+  clearTrial();
   const asks = question[branchOf[place]];
   if (asks >= 0) {
     const state = problem(asks);
@@ -40,6 +41,9 @@ function show() {
   showContents();
   showTalk();
   showBar();
+  showTrial();
+  showTree();
+  showLink();
 }
 
 const slider = byId("slider");
@@ -51,7 +55,7 @@ function showBar() {
   slider.value = stopOf(here);
   slider.disabled = Boolean(closed) && here !== branches[question[branchOf[here]]].first;
   slider.setAttribute("aria-valuetext", describe());
-  const [isFirst, isLast] = [ahead(here) < 0, after(here) < 0];
+  const [isFirst, isLast] = [ahead(here) < 0 && trial.length === 0, after(here) < 0];
   for (const id of ["first", "back"]) byId(id).disabled = isFirst;
   for (const id of ["forward", "last", "play"]) byId(id).disabled = isLast;
   showClock();
@@ -64,6 +68,10 @@ function showClock() {
 
 function step(by) {
   stop();
+  if (trial.length > 0) {
+    if (by < 0) undo();
+    return;
+  }
   if (asking() && by < 0 && here !== branches[question[branchOf[here]]].first) {
     again();
     return;
@@ -139,6 +147,7 @@ function stop() {
 function showPlaying() {
   byId("play").setAttribute("aria-label", isPlaying ? words.pause : words.play);
   byId("play").classList.toggle("playing", isPlaying);
+  document.documentElement.classList.toggle("is-playing", isPlaying);
 }
 
 function toggleNumbers() {
@@ -146,6 +155,17 @@ function toggleNumbers() {
   byId("numbers").setAttribute("aria-pressed", showsNumbers);
   show();
 }
+
+/** Turns the board, as the other side sees it. */
+function flip() {
+  isFlipped = !isFlipped;
+  byId("flip").setAttribute("aria-pressed", isFlipped);
+  for (const { element } of drawn.values()) element.remove();
+  drawn.clear();
+  show();
+}
+
+const leaveTrial = () => (isTrying ? toggleTrial() : false);
 
 const actions = {
   first: () => (stop(), go(placeOf(0))),
@@ -157,6 +177,11 @@ const actions = {
   elder: () => toBrother(-1),
   younger: () => toBrother(1),
   numbers: toggleNumbers,
+  flip,
+  try: toggleTrial,
+  undo,
+  trypass: () => tryMove(-1),
+  leave: leaveTrial,
   pass: () => answer(-1),
   solution,
   again,
@@ -176,6 +201,9 @@ const keys = {
   u: toParent,
   n: toggleNumbers,
   p: play,
+  f: flip,
+  t: toggleTrial,
+  Escape: leaveTrial,
 };
 document.addEventListener("keydown", (event) => {
   const isField = event.target.matches?.("input, select");
@@ -185,26 +213,30 @@ document.addEventListener("keydown", (event) => {
   if (action && action() !== false) event.preventDefault();
 });
 
-// With the keyboard alone: arrows move a cursor on the board while it asks for a move.
+// With the keyboard alone: arrows move a cursor on the board while it takes moves.
 let cursor = -1;
+const takesMoves = () => isTrying || Boolean(asking());
 svg.addEventListener("keydown", (event) => {
   const by = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
-  if (!asking() || (!by && event.key !== "Enter")) return;
+  if (!takesMoves() || (!by && event.key !== "Enter")) return;
   event.preventDefault();
   if (cursor < 0) cursor = Math.floor(board.length / 2);
-  else if (!by) answer(cursor);
-  const [dx, dy] = by ?? [0, 0];
+  else if (!by) press(cursor);
+  const [dx, dy] = (by ?? [0, 0]).map((one) => (isFlipped ? -one : one));
   const col = Math.min(Math.max((cursor % width) + dx, 0), width - 1);
   const row = Math.min(Math.max(Math.floor(cursor / width) + dy, 0), height - 1);
   cursor = row * width + col;
   layer.cursor.replaceChildren();
   draw(layer.cursor, "circle", { cx: x(cursor), cy: y(cursor), r: 13, class: "cursor-ring" });
-  byId("status").textContent = nameOf(cursor);
+  if (by) byId("status").textContent = nameOf(cursor);
 });
 svg.addEventListener("blur", () => {
   cursor = -1;
   layer.cursor.replaceChildren();
 });
+
+// A press is no reason to take the keys from the page.
+svg.addEventListener("mousedown", (event) => event.preventDefault());
 
 let pressed;
 svg.addEventListener("pointerdown", (event) => (pressed = [event.clientX, event.clientY]));
@@ -217,21 +249,66 @@ svg.addEventListener("pointerup", (event) => {
   else if (Math.abs(dx) > 40 && Math.abs(dx) > 1.5 * Math.abs(dy)) step(dx < 0 ? 1 : -1);
 });
 
-/** A tap answers a problem, chooses a variation, or else goes on or back: right or left half of the board. */
 function tap(event) {
   const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
-  const [col, row] = [Math.round(at.x / CELL) - view[0], Math.round(at.y / CELL) - view[1]];
-  const spot = col >= 0 && row >= 0 && col < width && row < height ? row * width + col : -1;
-  if (asking()) {
-    if (spot >= 0) answer(spot);
-    return;
-  }
-  const way = alternatives().find(({ move }) => move && move[1] === spot && spot >= 0);
-  if (way) go(entry(way.child));
-  else step(at.x > ((frame[0] + frame[2]) / 2) * CELL ? 1 : -1);
+  const [col, row] = [across(Math.round(at.x / CELL)) - view[0], down(Math.round(at.y / CELL)) - view[1]];
+  if (col >= 0 && row >= 0 && col < width && row < height) press(row * width + col);
 }
 
+/** A point that is pressed answers a problem, is tried, chooses a variation, or else leads to the move there. */
+function press(spot) {
+  if (asking()) {
+    answer(spot);
+    return;
+  }
+  if (isTrying) {
+    tryMove(spot);
+    return;
+  }
+  stop();
+  const way = alternatives().find(({ move }) => move && move[1] === spot);
+  go(way ? entry(way.child) : moveAt(spot));
+}
+
+/** The move of the line at a point: that of the stone which is there, else the next one, else the last one. */
+function moveAt(spot) {
+  let earlier = -1;
+  for (let at = shows[here]; at !== EMPTY && earlier < 0; at = parent[at]) {
+    const { m: move, t: turned = [] } = places[at];
+    if (move?.[1] === spot || turned.some(([point, , to]) => point === spot && to !== 0)) earlier = at;
+  }
+  if (board[spot] !== 0) return earlier;
+  for (let at = after(here); at >= 0; at = after(at)) if (places[at].m?.[1] === spot) return at;
+  return earlier;
+}
+
+// The wheel goes back and on, a step for each notch, and for as much of a swipe.
+let wheeled = 0;
+svg.addEventListener(
+  "wheel",
+  (event) => {
+    if (event.ctrlKey) return; // zooms
+    event.preventDefault();
+    const NOTCH = event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? 60 : 1;
+    wheeled = Math.sign(wheeled) === -Math.sign(event.deltaY) ? event.deltaY : wheeled + event.deltaY;
+    if (Math.abs(wheeled) < NOTCH) return;
+    step(wheeled > 0 ? 1 : -1);
+    wheeled = 0;
+  },
+  { passive: false },
+);
+
+treeBox.addEventListener("click", (event) => {
+  stop();
+  go(placeAt(event));
+});
+window.addEventListener("hashchange", () => go(placeOfLink(location.hash)));
+
 layContents();
+layFiles();
 layLine(0);
-go(record.open);
+layTree();
+document.documentElement.classList.toggle("is-timed", isTimed);
+const linked = placeOfLink(location.hash);
+go(linked < 0 ? record.open : linked);
 document.documentElement.classList.add("ready");

@@ -92,7 +92,7 @@ function leaveReply() {
 function showProblem() {
   const branch = question[branchOf[here]];
   byId("problem").hidden = branch < 0;
-  const plays = Boolean(asking() && !asking().over);
+  const plays = isTrying || Boolean(asking() && !asking().over);
   if (plays) svg.setAttribute("tabindex", 0);
   else svg.removeAttribute("tabindex");
   svg.setAttribute("role", plays ? "application" : "img");

@@ -1,9 +1,9 @@
-// Shows a record move by move. All rules of the game were applied when the page was made: each place says what it changes on
-// the board. Texts of the record reach the page as text only, never as markup.
+// Shows a record move by move. The rules of the game were applied to it when the page was made: each place says what it changes
+// on the board. Texts of the record reach the page as text only, never as markup.
 
 const byId = (id) => document.getElementById(id);
 const record = JSON.parse(byId("record").textContent);
-const { places, branches, words, people, window: view } = record;
+const { places, branches, people, window: view } = record;
 const [width, height] = [view[2] - view[0] + 1, view[3] - view[1] + 1];
 const say = (word, ...values) => words[word].replace(/\{(\d)\}/g, (_, index) => values[index]);
 
@@ -18,6 +18,7 @@ const parent = new Int32Array(count); // of a place that made a position: the po
 const depth = new Int32Array(count); // likewise: how many positions lead there
 const number = new Float64Array(count); // likewise: the number of its move
 const time = new Float64Array(count); // seconds, as they are played
+const moves = new Int32Array(count); // how many moves of the line are made
 const kids = branches.map(() => []);
 const question = new Int32Array(branches.length); // the branch whose `pre` asks (5.15.2.2; 4.10: all below belongs to it)
 const isTimed = places.some((place) => place.at !== undefined);
@@ -43,6 +44,7 @@ branches.forEach((branch, index) => {
     parent[at] = from;
     depth[at] = from === EMPTY ? 1 : depth[from] + 1;
     const previous = from === EMPTY ? 0 : number[from];
+    moves[at] = (last < 0 ? 0 : moves[last]) + (place.m === undefined ? 0 : 1);
     number[at] = place.m === undefined ? previous : place.n ?? previous + 1;
     // 5.15.3.1: what is said to happen before the step before it happens at once.
     const since = last < 0 ? 0 : time[last];

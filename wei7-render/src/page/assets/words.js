@@ -25,6 +25,7 @@ function minutes(seconds) {
 }
 
 function describe() {
+  if (trial.length > 0) return describeTrial();
   const move = current === EMPTY ? undefined : places[current].m;
   if (!move) return current === EMPTY || number[current] === 0 ? words.start : words.position;
   return say("move", number[current], side(move[0]), vertex(move[1]));
@@ -32,11 +33,12 @@ function describe() {
 
 function showStatus() {
   const place = places[here];
-  byId("status").textContent = describe();
+  byId("status").textContent = forbidden || describe();
   // Whether a move was right is not said before the end (5.15.3.2.1.3).
   const judged = current !== EMPTY && here === current && !asking() ? place.e : undefined;
   byId("verdict").textContent = judged ? (judged === 1 ? words.good : words.bad) : "";
   byId("verdict").className = judged === 2 ? "bad" : "good";
+  showClocks();
   byId("taken").textContent = say("taken", taken[1], taken[2]);
   svg.setAttribute("aria-label", `${say("board", record.size[0], record.size[1])}: ${describe()}`);
   const titles = [];
@@ -45,8 +47,30 @@ function showStatus() {
     if (at === 0) break;
   }
   byId("title").textContent = titles.join(" › ");
+  if (byId("text").textContent !== (place.c ?? "")) byId("notes").scrollTop = 0;
   byId("text").textContent = place.c ?? "";
   byId("comment").hidden = !place.c && titles.length === 0;
+}
+
+// What the clocks show (`FF[4]` BL, WL, OB, OW): after a move, that of who made it.
+const hasClocks = places.some((place) => place.bl !== undefined || place.wl !== undefined);
+
+function showClocks() {
+  const last = current === EMPTY || trial.length > 0 ? undefined : places[current].m?.[0];
+  for (const [color, name] of [[1, "b"], [2, "w"]]) {
+    byId(`player-${color}`).classList.toggle("moved", hasClocks && last === color);
+    const at = hasClocks ? lastSaid(here, `${name}l`) : -1;
+    const { [`${name}l`]: left, [`o${name}`]: overtime } = places[at] ?? {};
+    const shown = byId(`clock-${color}`);
+    shown.hidden = left === undefined;
+    shown.textContent = left === undefined ? "" : minutes(left) + (overtime === undefined ? "" : ` (${overtime})`);
+  }
+}
+
+/** The last place of the line up to here that says this. */
+function lastSaid(place, name) {
+  for (let at = place; at >= 0; at = before[at]) if (places[at][name] !== undefined) return at;
+  return -1;
 }
 
 /** The ways on from here: at the end of a branch, those below it. */

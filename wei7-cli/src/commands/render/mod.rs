@@ -1,0 +1,81 @@
+//! `wei7 render`
+
+mod one;
+mod renderer;
+mod site;
+
+use std::path::Path;
+
+use clap::ValueEnum;
+
+use crate::args::{Form, RenderArgs};
+use crate::error::{RunError, UsageError};
+use crate::report::{FileReport, Losses, Outcome, Reporter, SharedStreams, Stdout};
+use crate::streams::{Exit, Streams};
+use renderer::Renderer;
+use wei7_convert::codes::{self, because};
+use wei7_files::input::Shape;
+use wei7_files::output;
+
+/// Draws one place of an input, all that are meant as pictures, or many games.
+pub(crate) fn render(args: &RenderArgs, streams: &mut Streams<'_>) -> Result<Exit, RunError> {
+    let output = args.output.as_deref().filter(|path| path.as_os_str() != "-");
+    let list = args.read.find(args.site.as_deref())?;
+    if let Some(directory) = &args.site {
+        if let Some(option) = args.only_for_pictures() {
+            return Err(UsageError::NotOnAPage(option).into());
+        }
+        return site::write(args, Form::Html, directory, list, streams);
+    }
+    let extension = output.filter(|_| !args.all_diagrams).and_then(Path::extension);
+    let named = extension.and_then(|name| Form::from_str(name.to_str()?, true).ok());
+    let form = args.to.or(named).unwrap_or(Form::Svg);
+    let is_directory = output.is_some_and(|path| path.is_dir() || output::ends_in_separator(path));
+    if list.shape != Shape::One || (is_directory && !args.all_diagrams && args.place.game.is_none()) {
+        let directory = output.filter(|_| is_directory || named.is_none()).ok_or(UsageError::DrawsSeveral)?;
+        if let Some(option) = args.only_for_one() {
+            return Err(UsageError::NotForSeveral(option).into());
+        }
+        if form == Form::Html {
+            return Err(UsageError::PagesAreSite.into());
+        }
+        return site::write(args, form, directory, args.read.find(Some(directory))?, streams);
+    }
+    if form == Form::Html
+        && let Some(option) = args.only_for_pictures()
+    {
+        return Err(UsageError::NotOnAPage(option).into());
+    }
+    if args.all_diagrams && output.is_none_or(Path::is_file) {
+        return Err(UsageError::DiagramsNeedDirectory.into());
+    }
+    if !args.all_diagrams && is_directory {
+        return Err(UsageError::PictureIsDirectory(output.unwrap_or(Path::new("")).to_owned()).into());
+    }
+    if let Some(path) = output.filter(|_| !args.all_diagrams && args.to.is_none() && named.is_none()) {
+        return Err(UsageError::NoSuchPicture(path.to_owned()).into());
+    }
+    let [entry] = &*list.entries else { return Err(UsageError::DrawsSeveral.into()) };
+    let streams = SharedStreams::new(streams);
+    let mut reporter = Reporter::new(&args.read, &list, "drawn", Stdout::beside(output), &streams)?;
+    let mut file = match Renderer::new(args, form, streams.language) {
+        Ok(renderer) => {
+            let mut file = one::draw(&renderer, entry, output, &streams)?;
+            renderer.report_missing_glyphs(&mut file);
+            file
+        }
+        Err(why) => {
+            let mut file = FileReport::new(entry.name());
+            file.fail(because(&codes::FONT_UNUSABLE, why));
+            file
+        }
+    };
+    if file.outcome == Outcome::Failed {
+        file.losses = Losses::default();
+    }
+    reporter.add_converted(&file)?;
+    reporter.name_others(&file);
+    let exit = reporter.finish(false)?;
+    output.map_or(Ok(()), output::sync)?;
+    Ok(exit)
+}

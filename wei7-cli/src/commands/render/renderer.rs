@@ -1,0 +1,149 @@
+//! Records as pictures and pages.
+
+use std::fmt::Write as _;
+
+use wei7_core::{InFile, Record};
+use wei7_render::diagrams;
+use wei7_render::fonts::Fonts;
+use wei7_render::page::{PageMaker, SitePage};
+use wei7_render::png;
+use wei7_render::scene::{Scene, SceneBuilder, SceneError};
+use wei7_render::svg::{SvgDrawer, TextAs};
+
+use super::super::options;
+use super::super::view::{ViewError, render_language};
+use crate::args::{Form, RenderArgs};
+use crate::language::{Language, Words};
+use crate::report::FileReport;
+use wei7_convert::codes::{self, because};
+use wei7_convert::{Format, RecordWriter};
+
+/// Draws records as the command line asks for.
+pub(super) struct Renderer<'a> {
+    pub(super) args: &'a RenderArgs,
+    pub(super) form: Form,
+    pub(super) language: wei7_render::Language,
+    words: &'static Words,
+    fonts: Fonts,
+}
+
+impl<'a> Renderer<'a> {
+    /// Fails if the font that is named cannot be used.
+    pub(super) fn new(args: &'a RenderArgs, form: Form, language: Language) -> Result<Self, String> {
+        let mut fonts = Fonts::new();
+        if let Some(path) = &args.font {
+            fonts.add_file(path).map_err(|why| why.to_string())?;
+        }
+        Ok(Self { args, form, language: render_language(language), words: Words::of(language), fonts })
+    }
+
+    /// The place of a record that was asked for.
+    pub(super) fn picture(&self, record: &Record) -> Result<Vec<u8>, ViewError> {
+        let (played, _) = record.flatten_timeline()?;
+        let builder = self.args.place.scene(&played, self.args.range)?;
+        let count = self.args.count.territory(&builder)?;
+        let mut scene = builder.build()?;
+        if let Some(territory) = &count {
+            scene.count(territory);
+        }
+        self.draw(&scene)
+    }
+
+    /// Draws all diagrams of a record, one after the other; one that cannot be drawn does not stop the others. Says how many
+    /// are of other boards.
+    pub(super) fn diagrams(
+        &self,
+        record: &Record,
+        put: &mut dyn FnMut(Result<Vec<u8>, ViewError>) -> Result<(), ViewError>,
+    ) -> Result<usize, ViewError> {
+        let (played, _) = record.flatten_timeline()?;
+        let found = diagrams::find(&played)?;
+        for diagram in &found.list {
+            let scene = self.args.place.shown(&played, diagram.scene(&played)).and_then(SceneBuilder::build);
+            put(scene.map_err(ViewError::from).and_then(|scene| self.draw(&scene)))?;
+        }
+        Ok(found.foreign)
+    }
+
+    fn draw(&self, scene: &Scene) -> Result<Vec<u8>, ViewError> {
+        let args = self.args;
+        let drawer = SvgDrawer::new(&self.fonts)
+            .theme(args.theme.unwrap_or_default())
+            .caption(args.caption)
+            .language(self.language);
+        let drawer = if args.no_coordinates { drawer.without_coordinates() } else { drawer };
+        let drawer = args.size.map_or(drawer, |pixels| drawer.width(pixels));
+        if self.form == Form::Png {
+            return Ok(png::draw(&drawer.text(TextAs::Text).draw(scene), &self.fonts)?);
+        }
+        Ok(drawer.text(args.text).draw(scene).into_bytes())
+    }
+
+    /// The whole record as a page that opens at the place that was asked for. It plays timelines itself. `name` is that of the
+    /// files that can be saved from it.
+    pub(super) fn page(&self, record: &Record, name: &str) -> Result<Vec<u8>, ViewError> {
+        let (args, size) = (self.args, record.board_size());
+        let page = self.maker(record, name).branch(args.place.branch.clone());
+        let page = args.place.r#move.map_or(page.clone(), |number| page.after(number));
+        let page = match &args.place.region {
+            Some(region) => page.window(region.on(size).ok_or(SceneError::OffBoard(size))?),
+            None => page,
+        };
+        let page = if args.count.count {
+            let (played, _) = record.flatten_timeline()?;
+            match args.count.territory(&args.place.scene(&played, None)?)? {
+                Some(territory) => page.count(territory),
+                None => page,
+            }
+        } else {
+            page
+        };
+        Ok(page.make(record)?.into_bytes())
+    }
+
+    /// The whole record as a page of a site.
+    pub(super) fn site_page(&self, record: &Record, name: &str, assets: &str) -> Result<SitePage, ViewError> {
+        Ok(self.maker(record, name).make_for_site(record, assets)?)
+    }
+
+    /// What the pages of a site share.
+    pub(super) fn site_assets(&self) -> [(&'static str, String); 2] {
+        self.plain_maker().assets()
+    }
+
+    fn plain_maker(&self) -> PageMaker {
+        let page = PageMaker::new().language(self.language);
+        let page = self.args.theme.map_or(page.clone(), |theme| page.theme(theme));
+        if self.args.no_coordinates { page.without_coordinates() } else { page }
+    }
+
+    /// A page from which the record can be saved, with what each format carries. A format that has no place for its board is
+    /// not offered.
+    fn maker(&self, record: &Record, name: &str) -> PageMaker {
+        let mut page = self.plain_maker();
+        let options = options(&self.args.read);
+        for (format, label) in [(Format::SGF, "SGF"), (Format::WEI7, "wei7")] {
+            let mut writer = RecordWriter::from_options(format, &options);
+            let Ok(writing) = writer.output(record.clone(), 0, InFile::default()) else { continue };
+            page = page.file(label, &format!("{name}.{}", format.extension()), &writing.output.document);
+            if let Some(supplement) = &writing.output.supplement {
+                page = page.file(&self.words.say("supplement"), &format!("{name}.supplement.json"), supplement);
+            }
+        }
+        page
+    }
+
+    /// Reports the characters that no font has.
+    pub(super) fn report_missing_glyphs(&self, file: &mut FileReport) {
+        let missing = self.fonts.missing();
+        if !missing.is_empty() {
+            const LISTED: usize = 20;
+            let mut why: String = missing.iter().take(LISTED).collect();
+            if missing.len() > LISTED {
+                let _ = write!(why, " and {} more", missing.len() - LISTED);
+            }
+            why.push_str("; `--font` names a font that has them");
+            file.findings.push(because(&codes::NO_GLYPH, why), None);
+        }
+    }
+}

@@ -1,0 +1,249 @@
+//! Many games: a page or a picture for each, and a list of them.
+
+use std::collections::HashMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+use wei7_core::Record;
+use wei7_render::page::{Around, SitePage};
+use wei7_render::site::{GameList, ListedGame, SiteFile};
+
+use super::super::games::add;
+use super::super::options;
+use super::super::view::ViewError;
+use super::renderer::Renderer;
+use crate::args::{Form, RenderArgs};
+use crate::error::{RunError, UsageError};
+use crate::report::{FileReport, Reporter, SharedStreams, Stdout};
+use crate::streams::{Exit, Streams};
+use wei7_convert::codes::{self, because};
+use wei7_convert::findings::RecordNumber;
+use wei7_convert::info::all_moves;
+use wei7_files::games::{GameOptions, Met, What, each_game};
+use wei7_files::input::{InputEntry, InputList, is_record_name};
+use wei7_files::jobs::is_interrupted;
+use wei7_files::output::{self, ReservedNames, flat_name};
+
+/// What stands in an address as it is (RFC 3986, 2.3).
+const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
+
+/// The folder of the pages.
+const PAGES: &str = "games";
+
+/// Draws all games of all inputs into a directory, and writes the list of them last.
+pub(super) fn write(
+    args: &RenderArgs,
+    form: Form,
+    directory: &Path,
+    list: InputList,
+    streams: &mut Streams<'_>,
+) -> Result<Exit, RunError> {
+    check_directory(directory, args.force)?;
+    let language = streams.language;
+    let streams = SharedStreams::new(streams);
+    let mut reporter = Reporter::new(&args.read, &list, "drawn", Stdout::Report, &streams)?;
+    let renderer = match Renderer::new(args, form, language) {
+        Ok(renderer) => renderer,
+        Err(why) => {
+            let mut file = FileReport::new(directory.display().to_string());
+            file.fail(because(&codes::FONT_UNUSABLE, why));
+            reporter.add_converted(&file)?;
+            return reporter.finish(false);
+        }
+    };
+    let names = names(&list);
+    let mut site = Site::new(&renderer, directory);
+    let options = options(&args.read);
+    let read = GameOptions { open: args.read.open_options(None), read: &options, threads: args.read.threads() };
+    let work = |mut met: Met| {
+        let made = if let What::Record(number, record, _) = &mut met.what {
+            let (number, record) = (*number, std::mem::take(record));
+            let moves = all_moves(&record.tree);
+            let name = names.get(&*met.input).map_or("game", |name| &**name);
+            Some((number, moves, Made::of(&renderer, &record, &game_name(name, number))))
+        } else {
+            None
+        };
+        (made, met)
+    };
+    let mut file = FileReport::default();
+    let take = |found: Vec<(Option<MadeGame>, Met)>| -> Result<(), RunError> {
+        for (made, met) in found {
+            let is_end = met.what.is_end();
+            let (moves, made) = made.map_or((0, None), |(number, moves, made)| (moves, Some((number, made))));
+            add(&mut file, met, moves);
+            match made {
+                Some((_, Ok(made))) => site.put(made)?,
+                Some((number, Err(why))) => file.fail_record(why, Some(number)),
+                None => {}
+            }
+            if is_end {
+                if site.list.len() > site.told {
+                    file.outputs.push(directory.join("index.html").display().to_string());
+                    site.told = site.list.len();
+                }
+                reporter.add_converted(&std::mem::take(&mut file))?;
+            }
+        }
+        Ok(())
+    };
+    each_game(list, &read, &|| streams.stdin(), work, take)?;
+    if is_interrupted() {
+        return Err(RunError::Interrupted(directory.join("index.html").display().to_string()));
+    }
+    site.finish(&title(args))?;
+    let mut glyphs = FileReport::new(directory.display().to_string());
+    renderer.report_missing_glyphs(&mut glyphs);
+    if !glyphs.findings.list().is_empty() {
+        streams.print_findings(&glyphs);
+    }
+    let exit = reporter.finish(false)?;
+    output::sync(directory)?;
+    Ok(exit)
+}
+
+/// Nothing that is there is lost unless that is asked for.
+fn check_directory(directory: &Path, force: bool) -> Result<(), UsageError> {
+    if directory.exists() && !directory.is_dir() {
+        return Err(UsageError::SiteIsFile(directory.to_owned()));
+    }
+    let is_empty = fs::read_dir(directory).map_or(true, |mut entries| entries.next().is_none());
+    if is_empty || force { Ok(()) } else { Err(UsageError::SiteNotEmpty(directory.to_owned())) }
+}
+
+/// The name of the pages of each input. It depends on the path of the input alone, unless two have the same.
+fn names(list: &InputList) -> HashMap<String, Arc<str>> {
+    let mut reserved = ReservedNames::default();
+    let mut names = HashMap::new();
+    for entry in &list.entries {
+        if let InputEntry::Source(source) = entry {
+            let path = &source.relative;
+            let plain = if is_record_name(path) { flat_name(&path.with_extension("")) } else { flat_name(path) };
+            let name = || reserved.reserve(Path::new(&plain)).to_string_lossy().into();
+            names.entry(entry.name()).or_insert_with(name);
+        }
+    }
+    names
+}
+
+/// A further game of an input has its number behind a sign that no name has, so that a game more changes no name.
+fn game_name(name: &str, number: RecordNumber) -> String {
+    if number.game == 1 { name.to_owned() } else { format!("{name}~{}", number.game) }
+}
+
+/// What the games have in common.
+fn title(args: &RenderArgs) -> String {
+    match &*args.read.inputs {
+        [input] if input.as_os_str() != "-" => {
+            let path = fs::canonicalize(input).unwrap_or_else(|_| input.clone());
+            let name = if path.is_dir() { path.file_name() } else { path.file_stem() };
+            name.unwrap_or_default().to_string_lossy().into_owned()
+        }
+        _ => String::new(),
+    }
+}
+
+/// Which game it is, its moves, what it became.
+type MadeGame = (RecordNumber, u64, Result<Made, ViewError>);
+
+/// What a game became.
+struct Made {
+    /// The file, relative to the directory.
+    path: PathBuf,
+    content: Content,
+    listed: ListedGame,
+}
+
+enum Content {
+    Page(Box<SitePage>),
+    Picture(Vec<u8>),
+}
+
+impl Made {
+    fn of(renderer: &Renderer<'_>, record: &Record, name: &str) -> Result<Self, ViewError> {
+        let file = format!("{name}.{}", renderer.form.extension());
+        let listed = |address| ListedGame::of(record, renderer.language, name, address);
+        if renderer.form == Form::Html {
+            let page = renderer.site_page(record, name, "../assets/")?;
+            let listed = listed(format!("{PAGES}/{}", address(&file)));
+            Ok(Self { path: Path::new(PAGES).join(file), content: Content::Page(Box::new(page)), listed })
+        } else {
+            let picture = renderer.picture(record)?;
+            let listed = listed(address(&file));
+            Ok(Self { path: file.into(), content: Content::Picture(picture), listed })
+        }
+    }
+}
+
+fn address(file: &str) -> String {
+    utf8_percent_encode(file, ESCAPED).to_string()
+}
+
+/// A site as it is written: a page waits for the address of the next one.
+struct Site<'a> {
+    renderer: &'a Renderer<'a>,
+    directory: &'a Path,
+    list: GameList,
+    waiting: Option<(PathBuf, Box<SitePage>)>,
+    /// The address of the page before the one that waits.
+    previous: Option<String>,
+    /// How many games have been reported.
+    told: usize,
+}
+
+impl<'a> Site<'a> {
+    fn new(renderer: &'a Renderer<'a>, directory: &'a Path) -> Self {
+        let list = GameList::new(renderer.language);
+        let list = renderer.args.theme.map_or(list.clone(), |theme| list.theme(theme));
+        let list = if renderer.form == Form::Html { list } else { list.of_pictures() };
+        Self { renderer, directory, list, waiting: None, previous: None, told: 0 }
+    }
+
+    fn put(&mut self, Made { path, content, listed }: Made) -> Result<(), RunError> {
+        if self.list.is_empty() && self.renderer.form == Form::Html {
+            for (name, content) in self.renderer.site_assets() {
+                self.write(&Path::new("assets").join(name), content.as_bytes())?;
+            }
+        }
+        match content {
+            Content::Picture(picture) => self.write(&path, &picture)?,
+            Content::Page(page) => {
+                let next = path.file_name().map(|name| address(&name.to_string_lossy()));
+                self.write_waiting(next.as_deref())?;
+                self.waiting = Some((path, page));
+            }
+        }
+        let script = self.list.push(listed);
+        script.map_or(Ok(()), |script| self.write_file(script))
+    }
+
+    fn write_waiting(&mut self, next: Option<&str>) -> Result<(), RunError> {
+        let Some((path, page)) = self.waiting.take() else { return Ok(()) };
+        let around = Around { list: "../index.html", previous: self.previous.as_deref(), next };
+        self.write(&path, page.html(&around).as_bytes())?;
+        self.previous = path.file_name().map(|name| address(&name.to_string_lossy()));
+        Ok(())
+    }
+
+    /// Writes what is left, if there is any game.
+    fn finish(mut self, title: &str) -> Result<(), RunError> {
+        self.write_waiting(None)?;
+        if self.list.is_empty() {
+            return Ok(());
+        }
+        let list = std::mem::replace(&mut self.list, GameList::new(self.renderer.language));
+        list.finish(title).into_iter().try_for_each(|file| self.write_file(file))
+    }
+
+    fn write_file(&self, (name, content): SiteFile) -> Result<(), RunError> {
+        self.write(Path::new(&name), content.as_bytes())
+    }
+
+    fn write(&self, path: &Path, content: &[u8]) -> Result<(), RunError> {
+        let path = self.directory.join(path);
+        output::make_parent(&path)?;
+        Ok(output::write_file(&path, content, self.renderer.args.force)?)
+    }
+}

@@ -1,0 +1,234 @@
+//! Many games as a site: a list that can be searched, and a page or a picture for each, without a server.
+//!
+//! The list stands in scripts of a thousand games each, since a browser reads no other files from a disk.
+
+#[cfg(test)]
+mod tests;
+
+use std::fmt::Write as _;
+
+use serde::Serialize;
+use wei7_core::Record;
+
+use crate::Language;
+use crate::page::escaping::{self, SITE_POLICY, html};
+use crate::page::header::listed;
+use crate::page::words::{Spoken, word};
+use crate::page::{scheme, tag, theme_style};
+use crate::scene::Line;
+use crate::svg::Theme;
+
+const TEMPLATE: &str = include_str!("assets/index.html");
+const STYLE: &str = include_str!("assets/list.css");
+pub(crate) const SCRIPT: &str = include_str!("assets/list.js");
+
+/// The games of one script.
+const CHUNK: usize = 1000;
+/// The games of one page of the list.
+const PAGE: usize = 100;
+
+/// What the list says of a game. It is serialized as the script reads it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct ListedGame {
+    address: String,
+    black: String,
+    white: String,
+    date: String,
+    result: String,
+    event: String,
+    moves: u64,
+}
+
+impl ListedGame {
+    /// What the list says of a record. `name` is that of its file, for a record that names nobody; `address` leads to its page
+    /// or picture, relative to the list.
+    pub fn of(record: &Record, language: Language, name: &str, address: String) -> Self {
+        let [black, white, date, result, mut event] = listed(record, language);
+        if black.is_empty() && white.is_empty() && event.is_empty() {
+            event = name.to_owned();
+        }
+        Self { address, black, white, date, result, event, moves: Line::main(record).moves(record) }
+    }
+
+    fn texts(&self) -> [(&'static str, &str); 5] {
+        let Self { black, white, date, result, event, .. } = self;
+        [("black", black), ("white", white), ("date", date), ("result", result), ("event", event)]
+    }
+}
+
+/// A file of a site: its path in it, with `/`, and its content.
+pub type SiteFile = (String, String);
+
+/// Makes the list of a site, of which it keeps no more than one script and the first page.
+///
+/// ```
+/// use wei7_core::Record;
+/// use wei7_render::Language;
+/// use wei7_render::site::{GameList, ListedGame};
+///
+/// let mut list = GameList::new(Language::English);
+/// let game = ListedGame::of(&Record::new(), Language::English, "one", "games/one.html".to_owned());
+/// assert!(list.push(game).is_none(), "the script is not full");
+/// let files = list.finish("Club");
+/// assert!(files.iter().any(|(name, content)| name == "index.html" && content.contains("games/one.html")));
+/// ```
+#[derive(Clone, Debug)]
+pub struct GameList {
+    language: Language,
+    theme: Option<Theme>,
+    is_of_pictures: bool,
+    first: Vec<ListedGame>,
+    rows: Vec<Row>,
+    count: usize,
+}
+
+/// A game as an array.
+#[derive(Clone, Debug, Serialize)]
+struct Row(String, String, String, String, String, String, u64);
+
+/// What the script needs to know.
+#[derive(Serialize)]
+struct Data {
+    count: usize,
+    chunk: usize,
+    page: usize,
+    pictures: bool,
+}
+
+impl GameList {
+    /// A list in the colors that the reader's system prefers.
+    pub fn new(language: Language) -> Self {
+        Self { language, theme: None, is_of_pictures: false, first: Vec::new(), rows: Vec::new(), count: 0 }
+    }
+
+    /// Sets the colors.
+    pub fn theme(self, theme: Theme) -> Self {
+        Self { theme: Some(theme), ..self }
+    }
+
+    /// The addresses are those of pictures, which are shown.
+    pub fn of_pictures(self) -> Self {
+        Self { is_of_pictures: true, ..self }
+    }
+
+    /// The number of games so far.
+    pub const fn len(&self) -> usize {
+        self.count
+    }
+
+    /// Whether there is no game.
+    pub const fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+
+    /// Adds a game. If that fills a script, it is to be written.
+    pub fn push(&mut self, game: ListedGame) -> Option<SiteFile> {
+        self.count += 1;
+        if self.first.len() < PAGE {
+            self.first.push(game.clone());
+        }
+        let ListedGame { address, black, white, date, result, event, moves } = game;
+        self.rows.push(Row(address, black, white, date, result, event, moves));
+        (self.rows.len() == CHUNK).then(|| self.script())
+    }
+
+    /// The games that wait as a script.
+    fn script(&mut self) -> SiteFile {
+        let rows = std::mem::take(&mut self.rows);
+        let number = (self.count - rows.len()) / CHUNK;
+        let rows = escaping::json(&rows).unwrap_or_default();
+        (format!("list/{}.js", number + 1), format!("addGames({number}, {rows});\n"))
+    }
+
+    /// What is still to be written: the list itself last.
+    pub fn finish(mut self, title: &str) -> Vec<SiteFile> {
+        let mut files = Vec::new();
+        if !self.rows.is_empty() {
+            files.push(self.script());
+        }
+        let words = escaping::json(&Spoken::of(self.language)).unwrap_or_default();
+        let script = format!("(() => {{\n\"use strict\";\nconst words = {words};\n{SCRIPT}}})();\n");
+        files.push(("assets/list.js".to_owned(), script));
+        files.push(("assets/list.css".to_owned(), theme_style(self.theme) + STYLE));
+        files.push(("index.html".to_owned(), self.index(title)));
+        files
+    }
+
+    fn word(&self, name: &str) -> &'static str {
+        word(self.language, name).unwrap_or_default()
+    }
+
+    fn index(&self, title: &str) -> String {
+        let data = Data { count: self.count, chunk: CHUNK, page: PAGE, pictures: self.is_of_pictures };
+        let data = escaping::json(&data).unwrap_or_default();
+        let count = self.word(if self.count == 1 { "gameCountOne" } else { "gameCount" });
+        let title = crate::text::clean(title);
+        let value = |name: &str| {
+            Some(match name {
+                "lang" => tag(self.language).to_owned(),
+                "scheme" => scheme(self.theme).to_owned(),
+                "policy" => html(SITE_POLICY),
+                "title" if title.trim().is_empty() => html(self.word("games")),
+                "title" => html(title.trim()),
+                "count" => html(&count.replace("{0}", &self.count.to_string())),
+                "list" => {
+                    if self.is_of_pictures {
+                        self.pictures()
+                    } else {
+                        self.table()
+                    }
+                }
+                "data" => data.clone(),
+                _ => html(word(self.language, name.strip_prefix('@')?)?),
+            })
+        };
+        escaping::fill(TEMPLATE, value)
+    }
+
+    /// The first page, which needs no script.
+    fn table(&self) -> String {
+        let mut out = "<table>\n<thead><tr>".to_owned();
+        // Writing to a string cannot fail.
+        for name in ["black", "white", "date", "result", "event", "moveCount"] {
+            let _ = write!(out, r#"<th scope="col"><button type="button">{}</button></th>"#, html(self.word(name)));
+        }
+        out.push_str("</tr></thead>\n<tbody id=\"games\">\n");
+        for game in &self.first {
+            out.push_str("<tr>");
+            for (name, text) in game.texts() {
+                let _ = write!(out, r#"<td class="{name}">"#);
+                if matches!(name, "black" | "white") {
+                    let text = if text.is_empty() { self.word("unnamed") } else { text };
+                    let _ = write!(out, r#"<a href="{}">{}</a>"#, html(&game.address), html(text));
+                } else {
+                    out.push_str(&html(text));
+                }
+                out.push_str("</td>");
+            }
+            let _ = writeln!(out, r#"<td class="moves">{}</td></tr>"#, game.moves);
+        }
+        out + "</tbody>\n</table>"
+    }
+
+    fn pictures(&self) -> String {
+        let mut out = "<ul id=\"games\" class=\"pictures\">\n".to_owned();
+        for game in &self.first {
+            let (address, name) = (html(&game.address), html(&self.title_of(game)));
+            let beside = [&*game.date, &*game.result].into_iter().filter(|text| !text.is_empty());
+            let beside = html(&beside.collect::<Vec<_>>().join(" · "));
+            let _ = writeln!(
+                out,
+                r#"<li><a href="{address}"><img src="{address}" alt="{name}" loading="lazy"><span>{name}</span><small>{beside}</small></a></li>"#
+            );
+        }
+        out + "</ul>"
+    }
+
+    fn title_of(&self, game: &ListedGame) -> String {
+        let name = |name: &str| if name.is_empty() { self.word("unnamed").to_owned() } else { name.to_owned() };
+        if game.black.is_empty() && game.white.is_empty() {
+            return game.event.clone();
+        }
+        format!("{} – {}", name(&game.black), name(&game.white))
+    }
+}
