@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use crate::language::Language;
 
 /// The streams of a process.
+#[expect(clippy::struct_excessive_bools, reason = "each is of a stream of its own")]
 pub struct Streams<'a> {
     /// Where `-` reads, and a command for which no input is named, if it is no terminal.
     pub stdin: &'a mut (dyn Read + Send),

@@ -108,6 +108,7 @@ fn no_english_is_left_in_help_and_manual() {
 #[test]
 fn no_english_is_left_in_what_is_said_of_a_wrong_value() {
     let known = values(&commands(Language::Zh));
+    let whole = command_line(Language::Zh);
     let mut tried = 0;
     for command in commands(Language::Zh) {
         let name = command.get_name().to_owned();
@@ -120,7 +121,7 @@ fn no_english_is_left_in_what_is_said_of_a_wrong_value() {
                 let begin = ["wei7", name.as_str()].map(str::to_owned);
                 let args = begin.into_iter().filter(|word| word != "wei7" || name != *word).chain(given);
                 let args = ["wei7".to_owned()].into_iter().filter(|_| name == "wei7").chain(args);
-                let Err(error) = command_line(Language::Zh).try_get_matches_from(args) else { continue };
+                let Err(error) = whole.clone().try_get_matches_from(args) else { continue };
                 let said = usage(&error, "wei7", Language::Zh, false);
                 // What may be chosen is listed by name.
                 let sentence = said.lines().find(|line| line.starts_with("错误：")).unwrap_or_else(|| panic!("{said}"));
@@ -146,7 +147,10 @@ fn each_error_has_its_chinese() {
     for entry in walkdir::WalkDir::new(crates).into_iter().filter_entry(|entry| entry.file_name() != "target") {
         let path = entry.unwrap().into_path();
         let name = path.to_string_lossy().replace('\\', "/");
-        if !name.ends_with(".rs") || !name.contains("/src/") || OF_LIBRARIES.iter().any(|part| name.contains(part)) {
+        if path.extension().is_none_or(|ends| ends != "rs")
+            || !name.contains("/src/")
+            || OF_LIBRARIES.iter().any(|part| name.contains(part))
+        {
             continue;
         }
         for text in errors(&fs::read_to_string(&path).unwrap()) {

@@ -36,6 +36,7 @@ hidden =
 
 # Findings
 found = found { $what }
+carried-item = { $what } { $detail }: { $place }
 expected = expected { $what }
 note = note
 game = { $unit } { $number }

@@ -68,9 +68,13 @@ fn without_blanks(text: &str) -> String {
     let mut rest = text.chars();
     while let Some(letter) = rest.next() {
         match letter {
-            BEGIN if rest.as_str().starts_with(is_chinese) => clean.truncate(clean.trim_end_matches(' ').len()),
-            END if clean.ends_with(is_chinese) => rest = rest.as_str().trim_start_matches(' ').chars(),
-            BEGIN | END => {}
+            BEGIN | END => {
+                let (before, behind) = (clean.trim_end_matches(' '), rest.as_str().trim_start_matches(' '));
+                if before.ends_with(is_chinese) && behind.trim_start_matches([BEGIN, END]).starts_with(is_chinese) {
+                    clean.truncate(before.len());
+                    rest = behind.chars();
+                }
+            }
             letter => clean.push(letter),
         }
     }
@@ -169,6 +173,8 @@ mod tests {
         let expected = |what: &'static str| Words::of(Language::Zh).with("expected", [("what", what.into())]);
         assert_eq!(expected("数"), "应为数");
         assert_eq!(expected("a 点"), "应为 a 点");
+        let item = [("what", "分隔".into()), ("detail", "大".into()), ("place", "main".into())];
+        assert_eq!(Words::of(Language::Zh).with("carried-item", item), "分隔大：main");
         let kept = |what: &'static str| Words::of(Language::Zh).with("kept-in", [("place", what.into())]);
         assert_eq!((kept("各文件自身"), kept("a.json")), ("保存在各文件自身".into(), "保存在 a.json".into()));
     }

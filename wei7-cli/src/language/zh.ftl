@@ -28,6 +28,7 @@ hidden = ；另有 { $number } 处写法不同（--exact）
 
 # 诊断
 found = 实为 { $what }
+carried-item = { $what } { $detail }：{ $place }
 expected = 应为 { $what }
 note = 注
 game =
@@ -115,7 +116,7 @@ interrupted = 未开始
 passed-over = 已略过
 names-passed-over = { $number }   { $names }（用 --all 时其中的棋谱也会读取）
 most-often = 最常见
-and-others = {" "}等另外 { $number } 个
+and-others = {" "}及另外 { $number } 个
 in-files = 见于 { $number } 个文件
 for-example = ；例如 { $place }
 more-kinds = 另有 { $number } 种

@@ -46,11 +46,18 @@ impl Language {
         match text.split_once(" becomes ") {
             // Twice: some of it is text of the record.
             Some((left, right)) if !right.contains(" becomes ") => {
-                format!("{} 变为 {}", self.side(concept, left), self.side(concept, right)).into()
+                let [left, right] = [left, right].map(|side| self.side(concept, side));
+                let blank = |is_chinese| if is_chinese { "" } else { " " };
+                let (before, behind) = (blank(left.ends_with(is_chinese)), blank(right.starts_with(is_chinese)));
+                format!("{left}{before}变为{behind}{right}").into()
             }
             _ => self.side(concept, text),
         }
     }
+}
+
+const fn is_chinese(letter: char) -> bool {
+    matches!(letter, '\u{4E00}'..='\u{9FFF}' | '\u{FF00}'..='\u{FFEF}')
 }
 
 /// `black C3, white D4 of 5 stones`
@@ -75,7 +82,7 @@ mod tests {
         assert_eq!(zh(Concept::Splitter, "medium"), "中");
         assert_eq!(zh(Concept::Label, "medium"), "medium", "a label says what it says");
         assert_eq!(zh(Concept::Info, "domain of the game club"), "对局的 domain club");
-        assert_eq!(zh(Concept::Problem, "black to answer becomes PL[B]"), "黑方作答 变为 PL[B]");
+        assert_eq!(zh(Concept::Problem, "black to answer becomes PL[B]"), "黑方作答变为 PL[B]");
         assert_eq!(zh(Concept::Comment, "added: comment one"), "多出：评论 one");
         assert_eq!(zh(Concept::Line, "black C9 and 3 more"), "黑 C9 及其后 3 处");
         assert_eq!(zh(Concept::StartStones, "black A1, white B3 of 7 stones"), "黑 A1, 白 B3（共 7 枚）");

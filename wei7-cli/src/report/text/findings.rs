@@ -5,7 +5,7 @@ use std::fmt::Write;
 use std::collections::BTreeMap;
 
 use annotate_snippets::{AnnotationKind, Group, Level as Mark, Message, Origin, Renderer, Snippet};
-use wei7_core::{Diagnostic, Level};
+use wei7_core::{Concept, Diagnostic, Level};
 
 use super::losses::losses;
 use super::{game, level, one_line};
@@ -100,10 +100,8 @@ pub(super) fn sentence(diagnostic: &Diagnostic, language: Language) -> String {
         if is_reason {
             return phrase(language, found).into_owned();
         }
-        // Most is what stands in the file, and no phrase.
-        let as_phrase = format!("found: {found}");
-        let said = phrase(language, &as_phrase);
-        let what = if said == as_phrase { &**found } else { &*said };
+        let what = ours(diagnostic, found, language);
+        let what = what.as_deref().unwrap_or(found);
         words.with("found", [("what", what.into())])
     });
     let wanted =
@@ -113,6 +111,26 @@ pub(super) fn sentence(diagnostic: &Diagnostic, language: Language) -> String {
         text.push_str(&part);
     }
     text
+}
+
+/// What was found in another language, where that is not what stands in the file: a phrase, or a thing of a supplement and its
+/// place.
+fn ours(diagnostic: &Diagnostic, found: &str, language: Language) -> Option<String> {
+    if language == Language::En {
+        return None;
+    }
+    let as_phrase = format!("found: {found}");
+    let said = phrase(language, &as_phrase);
+    if said != as_phrase {
+        return Some(said.into_owned());
+    }
+    let (thing, place) = found.rsplit_once(": ").filter(|_| diagnostic.code.id.starts_with('C'))?;
+    let named = Concept::ALL.iter().filter(|concept| thing.starts_with(concept.what()));
+    let concept = *named.max_by_key(|concept| concept.what().len())?;
+    let detail = language.detail(concept, thing.strip_prefix(concept.what())?.trim_start());
+    let what = Topic::Loss(concept).title(language);
+    let values = [("what", what.into()), ("detail", detail.into()), ("place", language.list(place).into())];
+    Some(Words::of(language).with("carried-item", values))
 }
 
 fn finding(finding: &Finding, file: &FileReport, renderer: &Renderer, language: Language) -> String {

@@ -178,7 +178,7 @@ fn result(winner: Option<Color>, margin: Option<HalfPoints>, rules: Ruleset, wor
     }
 }
 
-/// Points in stones, as those who count areas say it: 7.5 points are `3又3/4`.
+/// Points in stones, as those who count areas say it: 7.5 points are `3 又 3/4` of them.
 fn stones(points: HalfPoints) -> String {
     let quarters = points.0.unsigned_abs();
     let part = match quarters % 4 {
@@ -191,7 +191,7 @@ fn stones(points: HalfPoints) -> String {
         (0, "") => "0".to_owned(),
         (0, part) => part.to_owned(),
         (whole, "") => whole.to_string(),
-        (whole, part) => format!("{whole}又{part}"),
+        (whole, part) => format!("{whole} 又 {part}"),
     }
 }
 

@@ -11,9 +11,9 @@ use crate::language::{Language, Words, help_text, phrase};
 /// All that is said of a wrong command line; `program` is the command that was begun, as `wei7 check`.
 pub(crate) fn usage(error: &clap::Error, program: &str, language: Language, styled: bool) -> String {
     let words = Words::of(language);
-    let styles = Styles::styled();
+    let of = Styles::styled();
     let paint = |style: &Style, text: &str| if styled { format!("{style}{text}{style:#}") } else { text.to_owned() };
-    let mut text = paint(styles.get_error(), &(words.say("level-error") + words.say("colon").trim_end()));
+    let mut text = paint(of.get_error(), &(words.say("level-error") + words.say("colon").trim_end()));
     let gap = if language == Language::En { " " } else { "" };
     let _ = writeln!(text, "{gap}{}", wrong_usage(error, language));
     let values = strings(error.get(ContextKind::ValidValue)).join(&words.say("enumeration"));
@@ -21,8 +21,8 @@ pub(crate) fn usage(error: &clap::Error, program: &str, language: Language, styl
         let _ = writeln!(text, "  [{}]", words.with("usage-values", [("values", values.into())]));
     }
     for tip in tips(error, words, language) {
-        let of = paint(styles.get_valid(), &(words.say("usage-tip") + words.say("colon").trim_end()));
-        let _ = writeln!(text, "  {of}{gap}{tip}");
+        let mark = paint(of.get_valid(), &(words.say("usage-tip") + words.say("colon").trim_end()));
+        let _ = writeln!(text, "  {mark}{gap}{tip}");
     }
     if let Some(ContextValue::StyledStr(usage)) = error.get(ContextKind::Usage) {
         let usage = if styled { usage.ansi().to_string() } else { usage.to_string() };
