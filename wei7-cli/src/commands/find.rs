@@ -1,6 +1,6 @@
 //! `wei7 find`
 
-use wei7_core::{BranchId, Record, Vertex};
+use wei7_core::{BranchId, Extra, Record, Spelling, Step, Vertex};
 use wei7_table::{Facts, symmetries};
 use wei7_text::info::rules;
 
@@ -80,8 +80,13 @@ fn begins_so(record: &Record, names: &[String], symmetric: bool) -> bool {
     let size = played.board_size();
     let Some(asked) = names.iter().map(|name| size.point(name)).collect::<Option<Vec<_>>>() else { return false };
     let tree = &played.tree;
-    let main_line = std::iter::successors(Some(BranchId::ROOT), |branch| tree[*branch].children().first().copied());
-    let moves = main_line.flat_map(|branch| tree[branch].steps()).filter_map(|step| step.as_move());
+    let main_line = std::iter::successors(Some(BranchId::ROOT), |branch| {
+        let branch = &tree[*branch];
+        // Where there are variations only, none of them is the main line.
+        let is_main = !branch.supplement.has(&Extra::Spelling(Spelling::NoMainLine));
+        branch.children().first().copied().filter(|_| is_main)
+    });
+    let moves = main_line.flat_map(|branch| tree[branch].steps()).filter_map(Step::as_move);
     let points: Option<Vec<_>> = moves
         .take(asked.len())
         .map(|one| match one.vertex {
@@ -90,6 +95,6 @@ fn begins_so(record: &Record, names: &[String], symmetric: bool) -> bool {
         })
         .collect();
     let Some(points) = points.filter(|points| points.len() == asked.len()) else { return false };
-    let ways = symmetries(size).iter().take(if symmetric { usize::MAX } else { 1 });
-    ways.into_iter().any(|turned| points.iter().zip(&asked).all(|(point, asked)| turned(size, *point) == *asked))
+    let mut ways = symmetries(size).iter().take(if symmetric { usize::MAX } else { 1 });
+    ways.any(|turned| points.iter().zip(&asked).all(|(point, asked)| turned(size, *point) == *asked))
 }

@@ -75,7 +75,9 @@ pub(crate) fn summary(tally: &Tally) -> String {
 /// The end of a run over these inputs: what became of each, and of all.
 pub(crate) fn end(files: &[&FileReport], fail_on: FailOn, exit: Exit) -> String {
     let mut tally = Tally::default();
-    files.iter().for_each(|file| tally.add(file, fail_on));
+    for file in files {
+        tally.add(file, fail_on);
+    }
     tally.exit = exit;
     files.iter().map(|file| file_lines(file)).collect::<String>() + &summary(&tally)
 }
