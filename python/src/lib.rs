@@ -7,6 +7,7 @@ mod findings;
 mod game;
 mod game_methods;
 mod info;
+mod inputs;
 mod node;
 mod options;
 mod positions;
@@ -33,6 +34,8 @@ mod _wei7 {
     use crate::game_methods::unpickle;
     #[pymodule_export]
     use crate::info::GameInfo;
+    #[pymodule_export]
+    use crate::inputs::{Part, parts};
     #[pymodule_export]
     use crate::node::Node;
     #[pymodule_export]

@@ -18,6 +18,7 @@ from ._wei7 import (
     Mark,
     Move,
     Node,
+    Part,
     ReadError,
     Table,
     Verdict,
@@ -32,6 +33,7 @@ from ._wei7 import (
     iter,
     judge,
     moves,
+    parts,
     read,
 )
 
@@ -47,6 +49,7 @@ __all__ = [
     "Mark",
     "Move",
     "Node",
+    "Part",
     "ReadError",
     "Table",
     "Verdict",
@@ -61,5 +64,6 @@ __all__ = [
     "iter",
     "judge",
     "moves",
+    "parts",
     "read",
 ]
