@@ -18,7 +18,7 @@ use wei7_text::{Code, Offset, Span};
 use crate::record::Record;
 use crate::report::{Diagnostic, Limits, Loss};
 
-pub use own_words::without_false_words;
+pub use own_words::{without_extras, without_false_words};
 pub use stream::{Game, OneRecord, ReadWhole, RecordStream, RecordsError, read_all};
 pub use window::{ByteSource, InputError, Piece, TextWindow};
 pub use writing::Unwritable;
