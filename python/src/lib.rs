@@ -4,6 +4,7 @@ mod convert;
 mod edit;
 mod errors;
 mod findings;
+mod fix;
 mod game;
 mod game_methods;
 mod info;
@@ -28,6 +29,8 @@ mod _wei7 {
     use crate::errors::{ReadError, Wei7Error, WriteError};
     #[pymodule_export]
     use crate::findings::{Difference, Finding, Loss};
+    #[pymodule_export]
+    use crate::fix::{Fixed, fix};
     #[pymodule_export]
     use crate::game::Game;
     #[pymodule_export]

@@ -198,18 +198,24 @@ def test_spark_and_columns(spark: typing.Any, folder: typing.Any) -> None:
         "black like '%v%'", "day = date'2020-01-02'", "legal", "not legal", "errors > 0", "winner = 'white' or width = 9",
         "white is null and width > 9", "codes is not null", "width > 9.5",
     ]
+    filtering = spark.read.format("wei7").option("partitions", 1).option("filters", "true")
     for condition in conditions:
         rows = own.where(condition).select("source").collect()
-        assert games.where(condition).select("source").collect() == rows, condition
+        assert filtering.load(str(where)).where(condition).select("source").collect() == rows, condition
 
-    def plan(condition: str) -> str:
-        return str(games.where(condition)._jdf.queryExecution().executedPlan().toString())
+    def filters(frame: typing.Any) -> bool:
+        return "Filter" in str(frame._jdf.queryExecution().executedPlan().toString()).replace("RuntimeFilters", "")
 
-    pushed = ["black = 'Ann'", "width in (9, 10)", "black like 'A%'", "white is null and width > 9"]
-    assert ["Filter" in plan(condition).replace("RuntimeFilters", "") for condition in pushed] == [False] * 4
-    # So does a Spark that hands none over.
+    for condition in ("black = 'Ann'", "width in (9, 10)", "black like 'A%'", "white is null and width > 9"):
+        assert not filters(filtering.load(str(where)).where(condition)), condition
+    # Without the option a data frame can be asked again and again.
+    assert filters(games.where("width > 9"))
+    assert (games.count(), games.where("width > 9").count(), games.count()) == (3, 1, 3)
+    assert games.where("width > 9").union(games.where("width < 10")).count() == 2
+    # With it and without the setting, Spark says what is wrong.
     spark.conf.set("spark.sql.python.filterPushdown.enabled", "false")
-    assert "Filter" in plan("width > 9").replace("RuntimeFilters", "")
+    with pytest.raises(Exception, match="filterPushdown"):
+        filtering.load(str(where)).where("width > 9").count()
     assert games.where("width > 9").select("black").collect() == [("Eve",)]
     spark.conf.set("spark.sql.python.filterPushdown.enabled", "true")
     for wrong, said in (
@@ -242,14 +248,25 @@ def wait_for(what: typing.Callable[[], typing.Any]) -> typing.Any:
     raise AssertionError("it did not come")
 
 
+def children_with(word: str) -> typing.List[typing.Any]:
+    """The processes that the engine has begun with such a command line."""
+    psutil = pytest.importorskip("psutil")
+    found = []
+    for child in psutil.Process().children(recursive=True):
+        try:
+            if any(word in part for part in child.cmdline()):
+                found.append(child)
+        except psutil.Error:
+            # It has ended.
+            pass
+    return found
+
+
 def test_spark_and_a_worker_that_is_killed(
     spark: typing.Any, many: pathlib.Path, expected: typing.Dict[str, Counts]
 ) -> None:
-    psutil = pytest.importorskip("psutil")
-
     def executors() -> typing.List[typing.Any]:
-        children = psutil.Process().children(recursive=True)
-        return [child for child in children if any("ExecutorBackend" in word for word in child.cmdline())]
+        return children_with("ExecutorBackend")
 
     tracker = spark.sparkContext.statusTracker()
     def stage() -> typing.Any:
@@ -316,21 +333,10 @@ def test_ray_and_columns(ray: typing.Any, many: pathlib.Path, expected: typing.D
 def test_ray_and_a_worker_that_is_killed(
     ray: typing.Any, many: pathlib.Path, expected: typing.Dict[str, Counts]
 ) -> None:
-    psutil = pytest.importorskip("psutil")
-
-    def reader() -> typing.Any:
-        for child in psutil.Process().children(recursive=True):
-            try:
-                if any("ReadWei7" in word for word in child.cmdline()):
-                    return child
-            except psutil.Error:
-                pass
-        return None
-
     thread, results = meanwhile(lambda: ray_counts(ray, many / "files", blocks=12))
-    worker = wait_for(reader)
+    worker = wait_for(lambda: children_with("ReadWei7"))[0]
     worker.kill()
     assert thread.is_alive() and results == []
     thread.join(300)
     assert results == [expected["files"]]
-    assert not psutil.pid_exists(worker.pid)
+    worker.wait(10)

@@ -199,6 +199,17 @@ def test_judging() -> None:
         wei7.judge(one, rules="none of ours")
 
 
+def test_mending() -> None:
+    fixed = wei7.fix(b"(;FF[4]CA[UTF-8]GM[1]SZ[9]KM[6,5]PB[Ann]XX[own];B[ee")
+    assert fixed.document is not None and b"KM[6.5]" in fixed.document and fixed.remaining == []
+    assert fixed.format == "sgf" and fixed.records == 1 and fixed.supplement is None
+    assert wei7.fix(fixed.document).document is None
+    assert wei7.read(fixed.document)[0].moves == [wei7.Move("black", 4, 4)]
+    with pytest.raises(wei7.ReadError) as refused:
+        wei7.fix(b"nothing")
+    assert refused.value.findings
+
+
 def test_differences() -> None:
     same = wei7.diff(SGF, game().to_bytes("sgf", carry=False))
     assert same == []

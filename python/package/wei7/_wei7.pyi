@@ -11,6 +11,7 @@ __all__ = [
     "Converted",
     "Difference",
     "Finding",
+    "Fixed",
     "Game",
     "GameInfo",
     "GameIterator",
@@ -29,6 +30,7 @@ __all__ = [
     "check",
     "convert",
     "diff",
+    "fix",
     "formats",
     "games",
     "iter",
@@ -365,6 +367,23 @@ class Checked:
     def records(self) -> int: ...
 
 @final
+class Fixed:
+    @property
+    def format(self) -> str: ...
+    @property
+    def document(self) -> bytes | None: ...
+    @property
+    def supplement(self) -> bytes | None: ...
+    @property
+    def findings(self) -> list[Finding]: ...
+    @property
+    def remaining(self) -> list[Finding]: ...
+    @property
+    def losses(self) -> list[Loss]: ...
+    @property
+    def records(self) -> int: ...
+
+@final
 class Verdict:
     @property
     def branch(self) -> str: ...
@@ -460,6 +479,17 @@ def check(
 def diff(
     left: _Source, right: _Source, *, exact: bool = False, strict: bool = False, encoding: str | None = None
 ) -> list[Difference]: ...
+def fix(
+    source: _Source,
+    *,
+    uncertain: bool = False,
+    format: str | None = None,
+    name: str | None = None,
+    supplement: bytes | None = None,
+    carry: bool = True,
+    pretty: bool = False,
+    encoding: str | None = None,
+) -> Fixed: ...
 def judge(
     game: Game,
     *,

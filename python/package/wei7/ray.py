@@ -42,9 +42,10 @@ def read(
 ) -> Dataset:
     """A dataset of games or moves. `options` are those of `wei7.games`, the others those of `ray.data.read_datasource`."""
     source = RecordDatasource(paths, table, columns=columns, all=all, **options)
-    return ray.data.read_datasource(
+    dataset: Dataset = ray.data.read_datasource(
         source, concurrency=concurrency, override_num_blocks=override_num_blocks, ray_remote_args=ray_remote_args
     )
+    return dataset
 
 
 class RecordDatasource(Datasource):
@@ -59,7 +60,7 @@ class RecordDatasource(Datasource):
         all: bool = False,
         **options: typing.Any,
     ) -> None:
-        super().__init__()
+        super().__init__()  # type: ignore[no-untyped-call]
         self._projection_map: typing.Optional[typing.Dict[str, str]] = None
         self._query = Query(table, None if columns is None else tuple(columns), options)
         # A column that is not there is told at once.

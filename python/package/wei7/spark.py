@@ -6,8 +6,11 @@ of itself; where it does not, `spark.dataSource.register(wei7.spark.DefaultSourc
 Options: `table` (`games` or `moves`), `columns` (names with commas between; or the schema that is given to Spark names them),
 `partitions` (how many parts, at most), and as in `wei7.games`: `symmetric`, `format`, `strict`, `encoding`, `all`, `threads`.
 
-What cannot be read is a row with its findings, and ends no job. From 4.1 on, conditions on columns are tried before rows leave Python if
-`spark.sql.python.filterPushdown.enabled` is `true`.
+What cannot be read is a row with its findings, and ends no job.
+
+From 4.1 on, with `.option("filters", "true")` and `spark.sql.python.filterPushdown.enabled` set to `true`, conditions on columns are tried
+before rows leave Python. Then load anew for each query: Spark (4.3.0 still) keeps the conditions of one query for the next ones of the same
+data frame that have none, and for both sides of a union.
 """
 
 from __future__ import annotations
@@ -16,7 +19,6 @@ import dataclasses
 import functools
 import json
 import operator
-import sys
 import typing
 
 import pyarrow
@@ -30,7 +32,7 @@ from wei7._engine import Query, parts
 
 __all__ = ["DefaultSource"]
 
-_FLAGS = ("symmetric", "strict", "all")
+_FLAGS = ("symmetric", "strict", "all", "filters")
 _NUMBERS = ("threads", "partitions")
 _TEXTS = ("format", "encoding")
 _OWN = ("table", "columns", "path", "paths")
@@ -56,10 +58,10 @@ class DefaultSource(DataSource):
         for field in wanted:
             # A type that a column never has is told before anything is read.
             pyarrow.nulls(0, known.field(field.name).type).cast(field.type)
-        # Spark refuses a reader that takes conditions while its setting is off. The setting is not told, but is off unless this
-        # process is the one that hands conditions over.
-        takes_filters = "pyspark.sql.worker.data_source_pushdown_filters" in sys.modules
-        return (_FilteringReader if takes_filters else _Reader)(query, wanted, self._paths(), self._options())
+        options = self._options()
+        # Spark refuses a reader that takes conditions while its setting is off.
+        kind = _FilteringReader if options.get("filters") else _Reader
+        return kind(query, wanted, self._paths(), options)
 
     def _options(self) -> typing.Dict[str, typing.Any]:
         options: typing.Dict[str, typing.Any] = {}
@@ -91,7 +93,7 @@ class DefaultSource(DataSource):
         table = self.options.get("table", "games")
         columns = self.options.get("columns")
         named = tuple(name.strip() for name in columns.split(",")) if columns else None
-        return Query(table, named, {name: options[name] for name in options if name != "partitions"})
+        return Query(table, named, {name: options[name] for name in options if name not in ("partitions", "filters")})
 
 
 def _local(path: str) -> str:
