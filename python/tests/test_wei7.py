@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import concurrent.futures
 import copy
+import multiprocessing
 import os
 import pathlib
 import pickle
@@ -258,6 +260,27 @@ def test_threads_at_once(folder: Folder) -> None:
     for thread in work:
         thread.join()
     assert found == [50 * 4] * 8
+
+
+def count_moves(part: wei7.Part) -> int:
+    return sum(len(one.moves) for one in wei7.iter(part, errors="skip"))
+
+
+@pytest.mark.parametrize("start", ["fork", "spawn"])
+def test_processes_at_once(folder: Folder, start: str) -> None:
+    if start not in multiprocessing.get_all_start_methods():
+        pytest.skip(f"processes are not begun by {start} here")
+    where = folder({f"{n}.sgf": SGF for n in range(60)})
+    (where / "bad.sgf").write_bytes(b"nothing")
+    # Threads were used before the processes begin.
+    assert count_moves(wei7.parts(where, 1)[0]) == 60 * 4
+    parts = wei7.parts(where, 7)
+    with concurrent.futures.ProcessPoolExecutor(2, mp_context=multiprocessing.get_context(start)) as processes:
+        assert sum(processes.map(count_moves, parts)) == 60 * 4
+    assert (len(parts), sum(part.inputs for part in parts)) == (7, 61) and parts[0].bytes > 0
+    assert wei7.parts(folder({}) / "none" / "such")[0].inputs == 1
+    with pytest.raises(ValueError):
+        wei7.Part([("a.sgf", ".rar", False, [])], 0)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
