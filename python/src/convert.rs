@@ -17,14 +17,19 @@ use crate::options::{self, PathOrBytes};
 use crate::values::color_name;
 
 /// The bytes of a source, its name, and what stands beside it.
-struct Loaded {
+pub(crate) struct Loaded {
     bytes: Vec<u8>,
     name: Option<String>,
     supplement: Option<Vec<u8>>,
 }
 
 impl Loaded {
-    fn of(py: Python<'_>, source: PathOrBytes, name: Option<&str>, supplement: Option<Vec<u8>>) -> PyResult<Self> {
+    pub(crate) fn of(
+        py: Python<'_>,
+        source: PathOrBytes,
+        name: Option<&str>,
+        supplement: Option<Vec<u8>>,
+    ) -> PyResult<Self> {
         match source {
             PathOrBytes::Bytes(bytes) => Ok(Self { bytes, name: name.map(str::to_owned), supplement }),
             PathOrBytes::Path(path) => {
@@ -40,7 +45,7 @@ impl Loaded {
         }
     }
 
-    fn source(&self) -> Source<'_> {
+    pub(crate) fn source(&self) -> Source<'_> {
         Source { bytes: &self.bytes, name: self.name.as_deref(), supplement: self.supplement.as_deref() }
     }
 }

@@ -2,6 +2,7 @@
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use wei7_convert::info::set_property;
 use wei7_core::{Color, GameResult, HalfPoints, Participant, Player, Rules, RulesType, Scoring, StartTime};
 use wei7_table::{Facts, Side};
 
@@ -51,6 +52,12 @@ impl GameInfo {
         });
     }
 
+    /// Says what only SGF says, in the property of this name; the other name is that of a header of Ishi.
+    fn edit_property(&self, py: Python<'_>, names: [&str; 2], text: Option<&str>) {
+        self.edit(py, &names, |_| ());
+        set_property(&mut self.game.borrow_mut(py).record, names[0], text);
+    }
+
     fn edit_rules(&self, py: Python<'_>, names: &[&str], set: impl FnOnce(&mut Rules)) {
         self.edit(py, names, |info| set(info.rules.get_or_insert_default()));
     }
@@ -84,10 +91,20 @@ impl GameInfo {
         self.facts(py, |facts| facts.summary.event)
     }
 
+    #[setter]
+    fn set_event(&self, py: Python<'_>, event: Option<&str>) {
+        self.edit_property(py, ["EV", "EVENT"], event);
+    }
+
     /// The round of it.
     #[getter]
     fn round(&self, py: Python<'_>) -> Option<String> {
         self.facts(py, |facts| facts.summary.round)
+    }
+
+    #[setter]
+    fn set_round(&self, py: Python<'_>, round: Option<&str>) {
+        self.edit_property(py, ["RO", "ROUND"], round);
     }
 
     /// When it was played, as written. What is set has the form `2020-01-02` or `2020-01-02T18:30Z`.
@@ -231,6 +248,19 @@ impl GameInfo {
         self.facts(py, |facts| facts.handicap)
     }
 
+    #[setter]
+    fn set_handicap(&self, py: Python<'_>, handicap: Option<u32>) -> PyResult<()> {
+        // `FF[4]` HA: two or more.
+        if handicap == Some(1) {
+            return Err(PyValueError::new_err(
+                "a handicap is of 2 stones or more; with 1 black begins as in an even game",
+            ));
+        }
+        let stones = handicap.filter(|stones| *stones > 0).map(|stones| stones.to_string());
+        self.edit_property(py, ["HA", "HANDICAP"], stones.as_deref());
+        Ok(())
+    }
+
     /// The result in words, or as written.
     #[getter]
     fn result(&self, py: Python<'_>) -> Option<String> {
@@ -275,10 +305,25 @@ impl GameInfo {
         self.facts(py, |facts| facts.main_time)
     }
 
+    #[setter]
+    fn set_main_time(&self, py: Python<'_>, seconds: Option<f64>) -> PyResult<()> {
+        if seconds.is_some_and(|seconds| !(0.0..=f64::from(u32::MAX)).contains(&seconds)) {
+            return Err(PyValueError::new_err(format!("a time is from 0 to {} seconds", u32::MAX)));
+        }
+        let seconds = seconds.map(|seconds| seconds.to_string());
+        self.edit_property(py, ["TM", "TIMELIMIT"], seconds.as_deref());
+        Ok(())
+    }
+
     /// The time after it, as written.
     #[getter]
     fn overtime(&self, py: Python<'_>) -> Option<String> {
         self.facts(py, |facts| facts.overtime)
+    }
+
+    #[setter]
+    fn set_overtime(&self, py: Python<'_>, overtime: Option<&str>) {
+        self.edit_property(py, ["OT", "OVERTIME"], overtime);
     }
 
     /// The program that wrote the source.

@@ -4,9 +4,11 @@ mod convert;
 mod edit;
 mod errors;
 mod findings;
+mod fix;
 mod game;
 mod game_methods;
 mod info;
+mod inputs;
 mod node;
 mod options;
 mod positions;
@@ -28,11 +30,15 @@ mod _wei7 {
     #[pymodule_export]
     use crate::findings::{Difference, Finding, Loss};
     #[pymodule_export]
+    use crate::fix::{Fixed, fix};
+    #[pymodule_export]
     use crate::game::Game;
     #[pymodule_export]
     use crate::game_methods::unpickle;
     #[pymodule_export]
     use crate::info::GameInfo;
+    #[pymodule_export]
+    use crate::inputs::{Part, parts};
     #[pymodule_export]
     use crate::node::Node;
     #[pymodule_export]

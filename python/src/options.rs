@@ -31,22 +31,6 @@ pub(crate) fn read(from: Option<&str>, strict: bool, encoding: Option<&str>) -> 
     Ok(Options { from: from.map(format).transpose()?, strict, encoding, ..Options::default() })
 }
 
-/// One path or several.
-#[derive(FromPyObject)]
-pub(crate) enum Paths {
-    One(PathBuf),
-    Several(Vec<PathBuf>),
-}
-
-impl From<Paths> for Vec<PathBuf> {
-    fn from(paths: Paths) -> Self {
-        match paths {
-            Paths::One(path) => vec![path],
-            Paths::Several(paths) => paths,
-        }
-    }
-}
-
 /// A path, or what would stand in a file.
 #[derive(FromPyObject)]
 pub(crate) enum PathOrBytes {

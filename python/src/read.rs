@@ -9,20 +9,13 @@ use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use wei7_convert::{Failed, Options};
 use wei7_files::games::{GameOptions, InputGames, Met, What, each_game};
-use wei7_files::input::{FindOptions, InputList, OpenOptions, find_inputs};
+use wei7_files::input::{InputList, OpenOptions};
 
 use crate::errors::{self, Kind};
 use crate::findings::{Finding, all};
 use crate::game::Game;
-use crate::options::{self, PathOrBytes, Paths};
-
-/// Finds the inputs that were named; all of them must be there.
-pub(crate) fn find(paths: Paths, all: bool) -> PyResult<InputList> {
-    let paths: Vec<_> = paths.into();
-    let options = FindOptions { all, follow: false };
-    let list = find_inputs(&paths, options, None).map_err(|why| PyValueError::new_err(why.to_string()))?;
-    Ok(list)
-}
+use crate::inputs::Inputs;
+use crate::options::{self, PathOrBytes};
 
 fn nothing() -> Box<dyn std::io::Read> {
     Box::new(std::io::empty())
@@ -50,6 +43,16 @@ impl Item {
     }
 }
 
+impl Item {
+    /// The game, or the exception that says why there is none.
+    fn game(self) -> PyResult<Game> {
+        match self {
+            Self::Game(game) => Ok(*game),
+            Self::Failed(name, found) => Err(errors::raise(Kind::Read, name.as_deref(), found)),
+        }
+    }
+}
+
 /// Reads all games of a file, a folder, an archive, or bytes. All or nothing: `ReadError` if one is refused. Games that are not Go
 /// are passed over.
 ///
@@ -73,34 +76,104 @@ pub(crate) fn read(
     encoding: Option<&str>,
 ) -> PyResult<Vec<Game>> {
     let options = options::read(format, strict, encoding)?;
-    let mut games = Vec::new();
-    let mut add = |met: Met| match Item::of(met) {
-        Some(Item::Game(game)) => {
-            games.push(*game);
-            Ok(())
+    let mut reading = match source {
+        PathOrBytes::Bytes(bytes) if bytes.len() < SMALL => {
+            let mut items = Vec::new();
+            let mut keep = |item| {
+                items.push(item);
+                Ok(())
+            };
+            // Keeping does not fail.
+            let _ = py.detach(|| read_bytes(&bytes, name, supplement.as_deref(), &options, &mut keep));
+            return items.into_iter().map(Item::game).collect();
         }
-        Some(Item::Failed(name, found)) => Err((name, found)),
-        None => Ok(()),
-    };
-    let done = match source {
         PathOrBytes::Bytes(bytes) => {
-            let source = wei7_convert::Source { bytes: &bytes, name, supplement: supplement.as_deref() };
-            py.detach(|| {
-                let read =
-                    source.games(&options).map_err(|why| (None, errors::of_report(&Failed::from(why).report)))?;
-                InputGames::of_games(name.unwrap_or_default(), read).try_for_each(add)
-            })
+            let name = name.map(str::to_owned);
+            Reading::begin(move |give| read_bytes(&bytes, name.as_deref(), supplement.as_deref(), &options, give))
         }
-        PathOrBytes::Path(path) => {
-            let list = find(Paths::One(path), false)?;
-            let game_options = game_options(&options, options::threads(None));
-            py.detach(|| {
-                each_game(list, &game_options, &nothing, |met| met, |found| found.into_iter().try_for_each(&mut add))
-            })
-        }
+        PathOrBytes::Path(path) => Reading::of_inputs(Inputs::One(path).find(false)?, options, options::threads(None)),
     };
-    done.map_err(|(name, found)| errors::raise(Kind::Read, name.as_deref(), found))?;
+    let mut games = Vec::new();
+    while let Some(item) = reading.next(py)? {
+        games.push(item.game()?);
+    }
     Ok(games)
+}
+
+/// Bytes beyond this are read on another thread.
+const SMALL: usize = 64 << 10;
+
+/// Nobody takes what is read any more.
+struct Left;
+
+type Give<'g> = &'g mut dyn FnMut(Item) -> Result<(), Left>;
+
+fn read_bytes(
+    bytes: &[u8],
+    name: Option<&str>,
+    supplement: Option<&[u8]>,
+    options: &Options,
+    give: Give<'_>,
+) -> Result<(), Left> {
+    match (wei7_convert::Source { bytes, name, supplement }).games(options) {
+        Ok(games) => {
+            let mut items = InputGames::of_games(name.unwrap_or_default(), games).filter_map(Item::of);
+            items.try_for_each(give)
+        }
+        Err(why) => give(Item::Failed(None, errors::of_report(&Failed::from(why).report))),
+    }
+}
+
+/// Something is read on threads of its own, while this one looks for signals.
+struct Reading {
+    items: Mutex<Option<Receiver<Item>>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Reading {
+    fn begin(read: impl FnOnce(Give<'_>) -> Result<(), Left> + Send + 'static) -> Self {
+        let (give, items) = sync_channel(WAITING);
+        let thread = std::thread::spawn(move || {
+            // An error says that the reading was left.
+            let _ = read(&mut |item| give.send(item).map_err(|_| Left));
+        });
+        Self { items: Mutex::new(Some(items)), thread: Some(thread) }
+    }
+
+    fn of_inputs(list: InputList, options: Options, threads: usize) -> Self {
+        let (give, items) = sync_channel(WAITING);
+        let thread = std::thread::spawn(move || {
+            let _ = each_game(list, &game_options(&options, threads), &nothing, Item::of, |found| {
+                found.into_iter().flatten().try_for_each(|item| give.send(item).map_err(|_| Left))
+            });
+        });
+        Self { items: Mutex::new(Some(items)), thread: Some(thread) }
+    }
+
+    /// Waits for the next, without the lock of Python, and looks for signals meanwhile.
+    fn next(&mut self, py: Python<'_>) -> PyResult<Option<Item>> {
+        loop {
+            let next = py.detach(|| {
+                let items = self.items.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+                items.as_ref().map_or(Err(RecvTimeoutError::Disconnected), |items| items.recv_timeout(PATIENCE))
+            });
+            match next {
+                Ok(item) => return Ok(Some(item)),
+                Err(RecvTimeoutError::Disconnected) => break,
+                Err(RecvTimeoutError::Timeout) => py.check_signals().inspect_err(|_| self.stop())?,
+            }
+        }
+        let ended = self.thread.take().map(|thread| py.detach(|| thread.join()));
+        if matches!(ended, Some(Err(_))) {
+            return Err(PyRuntimeError::new_err("reading has failed, which is a fault of wei7"));
+        }
+        Ok(None)
+    }
+
+    /// Lets the threads end.
+    fn stop(&self) {
+        *self.items.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = None;
+    }
 }
 
 pub(crate) fn game_options(options: &Options, threads: usize) -> GameOptions<'_> {
@@ -118,8 +191,7 @@ enum OnError {
 /// The games of many inputs, as they are read on threads of their own.
 #[pyclass(module = "wei7")]
 pub(crate) struct GameIterator {
-    items: Mutex<Option<Receiver<Item>>>,
-    thread: Option<JoinHandle<()>>,
+    reading: Reading,
     on_error: OnError,
 }
 
@@ -127,7 +199,7 @@ pub(crate) struct GameIterator {
 const WAITING: usize = 256;
 
 /// How long it is waited before a signal is looked for.
-const PATIENCE: Duration = Duration::from_millis(20);
+pub(crate) const PATIENCE: Duration = Duration::from_millis(20);
 
 /// Reads the games of files, folders and archives, one after the other and in their order, on all cores and without the lock of
 /// Python. `errors` says what becomes of what cannot be read: `raise` (`ReadError`, and the iteration is over), `skip`, or `give`,
@@ -141,7 +213,7 @@ const PATIENCE: Duration = Duration::from_millis(20);
 #[pyfunction]
 #[pyo3(signature = (paths, *, format = None, strict = false, encoding = None, all = false, errors = "raise", threads = None))]
 pub(crate) fn iter(
-    paths: Paths,
+    paths: Inputs,
     format: Option<&str>,
     strict: bool,
     encoding: Option<&str>,
@@ -156,38 +228,8 @@ pub(crate) fn iter(
         other => return Err(PyValueError::new_err(format!("{other:?} is none of raise, skip, give"))),
     };
     let options = options::read(format, strict, encoding)?;
-    let list = find(paths, all)?;
-    let (give, items) = sync_channel(WAITING);
-    let threads = options::threads(threads);
-    let thread = std::thread::spawn(move || {
-        // An error says that nobody takes them any more.
-        let _ = each_game(list, &game_options(&options, threads), &nothing, Item::of, |found| {
-            found.into_iter().flatten().try_for_each(|item| give.send(item).map_err(drop))
-        });
-    });
-    Ok(GameIterator { items: Mutex::new(Some(items)), thread: Some(thread), on_error })
-}
-
-impl GameIterator {
-    /// Waits for the next, without the lock of Python, and looks for signals meanwhile.
-    fn wait(&self, py: Python<'_>) -> PyResult<Option<Item>> {
-        loop {
-            let next = py.detach(|| {
-                let items = self.items.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-                items.as_ref().map_or(Err(RecvTimeoutError::Disconnected), |items| items.recv_timeout(PATIENCE))
-            });
-            match next {
-                Ok(item) => return Ok(Some(item)),
-                Err(RecvTimeoutError::Disconnected) => return Ok(None),
-                Err(RecvTimeoutError::Timeout) => py.check_signals()?,
-            }
-        }
-    }
-
-    /// Lets the threads end.
-    fn stop(&mut self) {
-        *self.items.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = None;
-    }
+    let reading = Reading::of_inputs(paths.find(all)?, options, options::threads(threads));
+    Ok(GameIterator { reading, on_error })
 }
 
 #[pymethods]
@@ -197,34 +239,22 @@ impl GameIterator {
     }
 
     fn __next__(&mut self, py: Python<'_>) -> PyResult<Option<Py<PyAny>>> {
-        loop {
-            let item = self.wait(py).inspect_err(|_| self.stop())?;
-            match item {
-                Some(Item::Game(game)) => return Ok(Some(Py::new(py, *game)?.into_any())),
-                Some(Item::Failed(name, found)) => {
-                    let error = errors::raise(Kind::Read, name.as_deref(), found);
-                    match self.on_error {
-                        OnError::Raise => {
-                            self.stop();
-                            return Err(error);
-                        }
-                        OnError::Give => return Ok(Some(error.into_value(py).into_any())),
-                        OnError::Skip => {}
-                    }
-                }
-                None => {
-                    let ended = self.thread.take().map(|thread| py.detach(|| thread.join()));
-                    if matches!(ended, Some(Err(_))) {
-                        return Err(PyRuntimeError::new_err("reading has failed, which is a fault of wei7"));
-                    }
-                    return Ok(None);
+        while let Some(item) = self.reading.next(py)? {
+            match (item.game(), self.on_error) {
+                (Ok(game), _) => return Ok(Some(Py::new(py, game)?.into_any())),
+                (Err(error), OnError::Give) => return Ok(Some(error.into_value(py).into_any())),
+                (Err(_), OnError::Skip) => {}
+                (Err(error), OnError::Raise) => {
+                    self.reading.stop();
+                    return Err(error);
                 }
             }
         }
+        Ok(None)
     }
 
     /// Ends the reading.
-    fn close(&mut self) {
-        self.stop();
+    fn close(&self) {
+        self.reading.stop();
     }
 }

@@ -1,7 +1,7 @@
 //! Tables of games and of moves as streams of Arrow, over the `PyCapsule` interface.
 
 use std::path::PathBuf;
-use std::sync::mpsc::{Receiver, sync_channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 
 use arrow_array::ffi::FFI_ArrowSchema;
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
@@ -9,14 +9,15 @@ use arrow_array::{RecordBatch, RecordBatchReader};
 use arrow_schema::{ArrowError, SchemaRef};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::{PyCapsule, PyList};
+use pyo3::types::PyCapsule;
 use wei7_convert::Options;
 use wei7_files::games::{Met, each_game};
 use wei7_table::{Column, Form, GAMES, MOVES, RowOptions, Rows, TableBuilder, TableError, TableFile};
 
 use crate::errors::{self, Kind};
-use crate::options::{self, Paths};
-use crate::read::{find, game_options};
+use crate::inputs::Inputs;
+use crate::options;
+use crate::read::{PATIENCE, game_options};
 
 /// Which table.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -30,7 +31,7 @@ enum Which {
 #[pyclass(module = "wei7", frozen)]
 pub(crate) struct Table {
     which: Which,
-    paths: Vec<PathBuf>,
+    inputs: Inputs,
     columns: Option<Vec<String>>,
     symmetric: bool,
     all: bool,
@@ -45,6 +46,13 @@ const WAITING: usize = 2;
 struct Stream {
     schema: SchemaRef,
     batches: Receiver<Result<RecordBatch, ArrowError>>,
+}
+
+impl Stream {
+    /// The next batch if it comes soon.
+    fn wait(&mut self) -> Result<Result<RecordBatch, ArrowError>, RecvTimeoutError> {
+        self.batches.recv_timeout(PATIENCE)
+    }
 }
 
 impl Iterator for Stream {
@@ -100,7 +108,7 @@ impl Table {
         rows_of: impl Fn(Rows) -> Vec<R> + Send + Sync + 'static,
     ) -> PyResult<Stream> {
         let schema = table.schema();
-        let list = find(Paths::Several(self.paths.clone()), self.all)?;
+        let list = self.inputs.find(self.all)?;
         let rows = RowOptions { moves: self.which == Which::Moves, symmetric: self.symmetric };
         let (options, threads) = (self.options.clone(), self.threads);
         let (give, batches) = sync_channel(WAITING);
@@ -172,27 +180,31 @@ impl Table {
         let mut table = TableFile::create(form, &self.schema()?, file).map_err(unwritten)?;
         let mut rows = 0;
         let mut stream = self.stream()?;
-        while let Some(batch) = py.detach(|| stream.next()) {
-            let batch = batch.map_err(|why| unwritten(why.into()))?;
+        loop {
+            py.check_signals()?;
+            let batch = match py.detach(|| stream.wait()) {
+                Ok(batch) => batch.map_err(|why| unwritten(why.into()))?,
+                Err(RecvTimeoutError::Timeout) => continue,
+                Err(RecvTimeoutError::Disconnected) => break,
+            };
             rows += batch.num_rows();
             py.detach(|| table.write(&batch)).map_err(unwritten)?;
-            py.check_signals()?;
         }
         let file = table.finish().map_err(unwritten)?;
         file.finish().map_err(|why| errors::because(Kind::Write, why))?;
         Ok(rows)
     }
 
-    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        let paths = PyList::new(py, self.paths.iter().map(|path| path.display().to_string()))?.repr()?;
-        Ok(format!("<Table of {} in {paths}>", if self.which == Which::Games { "games" } else { "moves" }))
+    fn __repr__(&self) -> String {
+        let which = if self.which == Which::Games { "games" } else { "moves" };
+        format!("<Table of {which} in {}>", self.inputs.names())
     }
 }
 
 #[expect(clippy::too_many_arguments, reason = "each is an option of its own")]
 fn table(
     which: Which,
-    paths: Paths,
+    paths: Inputs,
     columns: Option<Vec<String>>,
     symmetric: bool,
     format: Option<&str>,
@@ -203,7 +215,7 @@ fn table(
 ) -> PyResult<Table> {
     let options = options::read(format, strict, encoding)?;
     let threads = options::threads(threads);
-    let table = Table { which, paths: paths.into(), columns, symmetric, all, options, threads };
+    let table = Table { which, inputs: paths, columns, symmetric, all, options, threads };
     // A column that is not there is told at once.
     table.schema()?;
     Ok(table)
@@ -220,7 +232,7 @@ fn table(
 #[pyo3(signature = (paths, *, columns = None, symmetric = false, format = None, strict = false, encoding = None, all = false, threads = None))]
 #[expect(clippy::too_many_arguments, reason = "each is an option of its own")]
 pub(crate) fn games(
-    paths: Paths,
+    paths: Inputs,
     columns: Option<Vec<String>>,
     symmetric: bool,
     format: Option<&str>,
@@ -237,7 +249,7 @@ pub(crate) fn games(
 #[pyo3(signature = (paths, *, columns = None, symmetric = false, format = None, strict = false, encoding = None, all = false, threads = None))]
 #[expect(clippy::too_many_arguments, reason = "each is an option of its own")]
 pub(crate) fn moves(
-    paths: Paths,
+    paths: Inputs,
     columns: Option<Vec<String>>,
     symmetric: bool,
     format: Option<&str>,

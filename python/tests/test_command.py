@@ -105,3 +105,24 @@ def test_tables_are_the_same(command: str, corpus: pathlib.Path, tmp_path: pathl
     assert (tmp_path / "own.csv").read_bytes() == games.read_bytes()
     wei7.moves(corpus).write(tmp_path / "own.csv")
     assert (tmp_path / "own.csv").read_bytes() == moves.read_bytes()
+
+
+def test_mending_is_the_same(command: str, corpus: pathlib.Path, tmp_path: pathlib.Path) -> None:
+    out = tmp_path / "out"
+    run(command, "fix", "-q", str(corpus), "-o", str(out))
+    mended = 0
+    for path in sorted(corpus.glob("*/*/*")):
+        if path.suffix in (".json", ".md", ".gz") or not path.is_file():
+            continue
+        target = out / path.relative_to(corpus)
+        try:
+            fixed = wei7.fix(path)
+        except wei7.ReadError:
+            assert not target.exists(), path
+            continue
+        if fixed.document is not None:
+            assert target.read_bytes() == fixed.document, path
+            mended += 1
+        elif target.exists():
+            assert target.read_bytes() == path.read_bytes(), path
+    assert mended > 100

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import concurrent.futures
 import copy
+import multiprocessing
+import os
 import pathlib
 import pickle
 import signal
@@ -108,6 +111,28 @@ def test_what_is_set_replaces_what_was_written() -> None:
     assert b"RE[B+R]" in text and b"KM[7.5]" in text and b"DT[1997-01-01]" in text and b"1996" not in text
 
 
+def test_what_only_sgf_says_is_set() -> None:
+    one = wei7.read(b"(;FF[4]SZ[9]EV[Old]HA[3]TM[60]OT[x])")[0]
+    info = one.info
+    info.event, info.round, info.handicap = "Cup ]\\ of: all", "final", 2
+    info.main_time, info.overtime = 1800.5, "5x30 byo-yomi"
+    for to in ("sgf", "wei7"):
+        document, supplement = one.write(to)
+        (back,) = wei7.read(document, supplement=supplement)
+        said = (back.info.event, back.info.round, back.info.handicap, back.info.main_time, back.info.overtime)
+        assert said == ("Cup ]\\ of: all", "final", 2, 1800.5, "5x30 byo-yomi"), to
+        assert back == one
+    info.event = info.round = info.handicap = info.main_time = info.overtime = None
+    text = one.to_bytes("sgf")
+    assert not any(name in text for name in (b"EV[", b"RO[", b"HA[", b"TM[", b"OT["))
+    for wrong in (lambda: setattr(info, "handicap", 1), lambda: setattr(info, "main_time", -1)):
+        with pytest.raises(ValueError):
+            wrong()
+    new = wei7.Game(9)
+    new.info.event = "Cup"
+    assert b"EV[Cup]" in new.to_bytes("sgf")
+
+
 def test_games_are_equal_copied_and_sent() -> None:
     one = game()
     for other in (copy.copy(one), copy.deepcopy(one), pickle.loads(pickle.dumps(one)), wei7.read(SGF)[0]):
@@ -176,6 +201,17 @@ def test_judging() -> None:
         wei7.judge(one, rules="none of ours")
 
 
+def test_mending() -> None:
+    fixed = wei7.fix(b"(;FF[4]CA[UTF-8]GM[1]SZ[9]KM[6,5]PB[Ann]XX[own];B[ee")
+    assert fixed.document is not None and b"KM[6.5]" in fixed.document and fixed.remaining == []
+    assert fixed.format == "sgf" and fixed.records == 1 and fixed.supplement is None
+    assert wei7.fix(fixed.document).document is None
+    assert wei7.read(fixed.document)[0].moves == [wei7.Move("black", 4, 4)]
+    with pytest.raises(wei7.ReadError) as refused:
+        wei7.fix(b"nothing")
+    assert refused.value.findings
+
+
 def test_differences() -> None:
     same = wei7.diff(SGF, game().to_bytes("sgf", carry=False))
     assert same == []
@@ -226,21 +262,50 @@ def test_threads_at_once(folder: Folder) -> None:
     assert found == [50 * 4] * 8
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
-def test_ctrl_c_stops_iter(folder: Folder) -> None:
-    # A pipe that nobody writes to is waited for.
-    where = folder({})
-    import os
+def count_moves(part: wei7.Part) -> int:
+    return sum(len(one.moves) for one in wei7.iter(part, errors="skip"))
 
+
+@pytest.mark.parametrize("start", ["fork", "spawn"])
+def test_processes_at_once(folder: Folder, start: str) -> None:
+    if start not in multiprocessing.get_all_start_methods():
+        pytest.skip(f"processes are not begun by {start} here")
+    where = folder({f"{n}.sgf": SGF for n in range(60)})
+    (where / "bad.sgf").write_bytes(b"nothing")
+    # Threads were used before the processes begin.
+    assert count_moves(wei7.parts(where, 1)[0]) == 60 * 4
+    parts = wei7.parts(where, 7)
+    with concurrent.futures.ProcessPoolExecutor(2, mp_context=multiprocessing.get_context(start)) as processes:
+        assert sum(processes.map(count_moves, parts)) == 60 * 4
+    assert (len(parts), sum(part.inputs for part in parts)) == (7, 61) and parts[0].bytes > 0
+    assert wei7.parts(folder({}) / "none" / "such")[0].inputs == 1
+    with pytest.raises(ValueError):
+        wei7.Part([("a.sgf", ".rar", False, [])], 0)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
+@pytest.mark.parametrize(
+    "call",
+    [
+        "list(wei7.iter(never))",
+        "wei7.read(never)",
+        "wei7.games(never).write(never + '.parquet')",
+        "wei7.read(b'(;FF[4]SZ[9];B[aa])' * 3_000_000)",
+    ],
+)
+def test_ctrl_c_stops_what_is_read(folder: Folder, call: str) -> None:
+    # A pipe that nobody writes to is waited for; and what is read of bytes takes long.
+    where = folder({})
     os.mkfifo(where / "never.sgf")
-    code = f"import wei7\nprint('begun', flush=True)\nlist(wei7.iter({str(where / 'never.sgf')!r}))"
+    code = f"import wei7\nnever = {str(where / 'never.sgf')!r}\nprint('begun', flush=True)\n{call}"
     child = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     assert child.stdout is not None and child.stdout.readline() == b"begun\n"
-    time.sleep(0.5)
+    time.sleep(0.7)
     begun = time.monotonic()
     child.send_signal(signal.SIGINT)
-    _, said = child.communicate(timeout=10)
+    _, said = child.communicate(timeout=20)
     assert b"KeyboardInterrupt" in said and time.monotonic() - begun < 5
+    assert [path.name for path in where.iterdir()] == ["never.sgf"]
 
 
 def test_hostile_files_are_exceptions(corpus: pathlib.Path) -> None:

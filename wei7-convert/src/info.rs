@@ -188,6 +188,19 @@ pub fn property(record: &Record, name: &str) -> Option<String> {
     Some(wei7_sgf::text::text(&value).trim().to_owned()).filter(|value| !value.is_empty())
 }
 
+/// Says in a property of SGF what the hub has no place for: [`property`] finds it, and `None` says nothing.
+pub fn set_property(record: &mut Record, name: &str, text: Option<&str>) {
+    let of_name = |item: &Extra| matches!(item, Extra::Property { id, .. } if &**id == name);
+    let info = record.info.get_or_insert_default();
+    for supplement in [&mut record.supplement, &mut info.supplement] {
+        *supplement = supplement.take().into_iter().filter(|item| !of_name(item)).collect();
+    }
+    if let Some(text) = text {
+        let value = wei7_sgf::text::escape_simple(text).into_owned();
+        info.supplement.push(Extra::Property { id: name.into(), values: vec![value.into()] });
+    }
+}
+
 /// The text of a header of Ishi, of several the last (5.2), where the hub does not say it or not as it was written.
 pub fn header(info: &Info, name: &str) -> Option<String> {
     let line = |item: &Extra| match item {

@@ -72,7 +72,7 @@ impl From<LimitExceeded> for io::Error {
 }
 
 /// Why an input cannot be read, or an archive not to its end.
-#[derive(Clone, Debug, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}: {reason}", code.summary)]
 pub struct InputError {
     /// The kind of the error; `wei7 explain` has a page on it.

@@ -1,7 +1,7 @@
 //! What a record says about its game, as cells of a table.
 
 use wei7_convert::info::{header, property};
-use wei7_convert::judge::{Dead, Question, judge};
+use wei7_convert::judge::first_violation;
 use wei7_convert::{Format, Summary};
 use wei7_core::rules::Preset;
 use wei7_core::{Branch, Color, GameResult, HalfPoints, Info, Participant, Record, RulesType, Scoring};
@@ -225,12 +225,10 @@ impl Legality {
     pub(crate) fn of(record: &Record, format: Format) -> Self {
         // Ishi 5.1 RULES: Japanese is the default.
         let otherwise = (format == Format::ISHI).then_some(Preset::Japanese);
-        let question = Question { dead: Dead::None, otherwise, ..Question::default() };
-        let verdicts = judge(record, &question).unwrap_or_default();
-        match verdicts.first().map(|verdict| verdict.violations.first()) {
-            None => Self::Unknown,
-            Some(None) => Self::Legal,
-            Some(Some(violation)) => Self::Illegal(i32::try_from(violation.number).ok()),
+        match first_violation(record, otherwise) {
+            Err(_) => Self::Unknown,
+            Ok(None) => Self::Legal,
+            Ok(Some(violation)) => Self::Illegal(i32::try_from(violation.number).ok()),
         }
     }
 }

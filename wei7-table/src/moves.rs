@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use wei7_core::as_played::{self, Observer};
 use wei7_core::{
-    Action, Board, BranchId, Color, Extra, MoveOutcome, Point, Record, Spelling, Step, StepTime, Text, Vertex,
+    Action, Board, Branch, BranchId, Color, Extra, MoveOutcome, Point, Record, Spelling, Step, StepTime, Text, Vertex,
 };
 
 use crate::column::{Column, Get};
@@ -49,7 +49,7 @@ struct Play {
     hashes: Hashes,
     number: i32,
     work: u64,
-    /// Whether the board is as it should be: it is not played on if that would cost too much.
+    /// Whether the board is as it should be: it is not played on if that would cost too much, or nobody asks for it.
     is_known: bool,
 }
 
@@ -70,6 +70,14 @@ impl Observer for Hashes {
 }
 
 impl Play {
+    fn new(record: &Record, symmetric: bool) -> Self {
+        let size = record.board_size();
+        let mut board = Board::new(wei7_core::BoardSize::new(1, 1).unwrap_or(size));
+        let steps: usize = record.tree.ids().map(|id| record.tree[id].steps().len()).sum();
+        board.reset_for(size, steps);
+        Self { board, hashes: Hashes::new(size, symmetric), number: 0, work: WORK_AT_LEAST, is_known: true }
+    }
+
     fn enter(&mut self, record: &Record, id: BranchId) {
         if self.is_known {
             let before = self.hashes.position();
@@ -120,6 +128,30 @@ impl Play {
     }
 }
 
+/// Whether the first branch of this one goes on with the main line, if it is on it.
+fn leads_on(branch: &Branch) -> bool {
+    !branch.supplement.has(&Extra::Spelling(Spelling::NoMainLine))
+}
+
+/// The hash of the main line. `record`: without takebacks.
+pub(crate) fn game_hash(record: &Record, symmetric: bool) -> i64 {
+    let mut play = Play::new(record, symmetric);
+    let onward = |id: &BranchId| Some(&record.tree[*id]).filter(|branch| leads_on(branch))?.children().first().copied();
+    let line = || std::iter::successors(Some(BranchId::ROOT), onward);
+    // A game counts by its moves; where stones come in its course, by the board as well.
+    let needs_board = line().skip(1).any(|id| as_played::sets_up(&record.tree[id]));
+    for id in line() {
+        play.enter(record, id);
+        play.is_known &= needs_board;
+        for step in record.tree[id].steps() {
+            if let Action::Move(played) = step.action {
+                play.play(played.color, played.vertex);
+            }
+        }
+    }
+    play.hashes.game()
+}
+
 /// The moves of a record, in document order, and the hash of its main line. `record`: without takebacks.
 pub(crate) fn moves(
     record: &Record,
@@ -127,12 +159,7 @@ pub(crate) fn moves(
     symmetric: bool,
     mut each: impl FnMut(MoveRow),
 ) -> Option<i64> {
-    let size = record.board_size();
-    let mut board = Board::new(wei7_core::BoardSize::new(1, 1).unwrap_or(size));
-    let steps: usize = record.tree.ids().map(|id| record.tree[id].steps().len()).sum();
-    board.reset_for(size, steps);
-    let hashes = Hashes::new(size, symmetric);
-    let mut play = Play { board, hashes, number: 0, work: WORK_AT_LEAST, is_known: true };
+    let mut play = Play::new(record, symmetric);
     let mut above: Vec<Above> = Vec::new();
     let mut main_line = None;
     for (ordinal, (id, depth)) in record.tree.preorder().enumerate() {
@@ -169,7 +196,7 @@ pub(crate) fn moves(
         if is_main {
             main_line = Some(play.hashes.game());
         }
-        let leads_on = is_main && !branch.supplement.has(&Extra::Spelling(Spelling::NoMainLine));
+        let leads_on = is_main && leads_on(branch);
         above.push(Above { depth: play.board.depth(), number: play.number, hashes: play.hashes, leads_on });
     }
     main_line

@@ -4,7 +4,7 @@ use wei7_core::{BranchId, Record};
 use wei7_files::games::{Met, What};
 
 use crate::game::GameRow;
-use crate::moves::{MoveRow, moves};
+use crate::moves::{MoveRow, game_hash, moves};
 
 /// Which rows are made.
 #[derive(Clone, Copy, Debug, Default)]
@@ -32,15 +32,13 @@ impl Rows {
         // What was taken back becomes side lines, or is played as it stands if that would cost too much.
         let flat = record.flatten_timeline().ok();
         let played: &Record = flat.as_ref().map_or(record, |(played, _)| played);
-        let number = i32::try_from(number.game).unwrap_or(i32::MAX);
-        if options.moves {
-            rows.moves.reserve(played.tree[BranchId::ROOT].steps().len());
+        if !options.moves {
+            game.hash = Some(game_hash(played, options.symmetric));
+            return rows;
         }
-        game.hash = moves(played, (&met.input, number), options.symmetric, |row| {
-            if options.moves {
-                rows.moves.push(row);
-            }
-        });
+        let number = i32::try_from(number.game).unwrap_or(i32::MAX);
+        rows.moves.reserve(played.tree[BranchId::ROOT].steps().len());
+        game.hash = moves(played, (&met.input, number), options.symmetric, |row| rows.moves.push(row));
         rows
     }
 }

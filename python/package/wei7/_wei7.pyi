@@ -11,6 +11,7 @@ __all__ = [
     "Converted",
     "Difference",
     "Finding",
+    "Fixed",
     "Game",
     "GameInfo",
     "GameIterator",
@@ -18,6 +19,7 @@ __all__ = [
     "Mark",
     "Move",
     "Node",
+    "Part",
     "ReadError",
     "Table",
     "Verdict",
@@ -28,11 +30,13 @@ __all__ = [
     "check",
     "convert",
     "diff",
+    "fix",
     "formats",
     "games",
     "iter",
     "judge",
     "moves",
+    "parts",
     "read",
 ]
 
@@ -40,7 +44,7 @@ __version__: str
 
 _Path = str | PathLike[str]
 _Source = bytes | _Path
-_Paths = _Path | Sequence[_Path]
+_Paths = _Path | Sequence[_Path] | Part
 _Side = Literal["black", "white"]
 
 class Wei7Error(ValueError):
@@ -212,8 +216,12 @@ class GameInfo:
     def name(self, value: str | None) -> None: ...
     @property
     def event(self) -> str | None: ...
+    @event.setter
+    def event(self, value: str | None) -> None: ...
     @property
     def round(self) -> str | None: ...
+    @round.setter
+    def round(self, value: str | None) -> None: ...
     @property
     def date(self) -> str | None: ...
     @date.setter
@@ -253,6 +261,8 @@ class GameInfo:
     def komi(self, value: float | None) -> None: ...
     @property
     def handicap(self) -> int | None: ...
+    @handicap.setter
+    def handicap(self, value: int | None) -> None: ...
     @property
     def result(self) -> str | None: ...
     @property
@@ -264,8 +274,12 @@ class GameInfo:
     def set_result(self, winner: str | None, margin: float | None = None) -> None: ...
     @property
     def main_time(self) -> float | None: ...
+    @main_time.setter
+    def main_time(self, value: float | None) -> None: ...
     @property
     def overtime(self) -> str | None: ...
+    @overtime.setter
+    def overtime(self, value: str | None) -> None: ...
     @property
     def program(self) -> str | None: ...
 
@@ -353,6 +367,23 @@ class Checked:
     def records(self) -> int: ...
 
 @final
+class Fixed:
+    @property
+    def format(self) -> str: ...
+    @property
+    def document(self) -> bytes | None: ...
+    @property
+    def supplement(self) -> bytes | None: ...
+    @property
+    def findings(self) -> list[Finding]: ...
+    @property
+    def remaining(self) -> list[Finding]: ...
+    @property
+    def losses(self) -> list[Loss]: ...
+    @property
+    def records(self) -> int: ...
+
+@final
 class Verdict:
     @property
     def branch(self) -> str: ...
@@ -380,6 +411,17 @@ class Verdict:
     def agrees(self) -> bool | None: ...
     @property
     def board(self) -> list[str]: ...
+
+@final
+class Part:
+    def __new__(cls, places: Sequence[tuple[Any, ...]], bytes: int) -> Part: ...
+    @property
+    def inputs(self) -> int: ...
+    @property
+    def bytes(self) -> int: ...
+    def __getnewargs__(self) -> tuple[Any, ...]: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
 
 @final
 class Table:
@@ -437,6 +479,17 @@ def check(
 def diff(
     left: _Source, right: _Source, *, exact: bool = False, strict: bool = False, encoding: str | None = None
 ) -> list[Difference]: ...
+def fix(
+    source: _Source,
+    *,
+    uncertain: bool = False,
+    format: str | None = None,
+    name: str | None = None,
+    supplement: bytes | None = None,
+    carry: bool = True,
+    pretty: bool = False,
+    encoding: str | None = None,
+) -> Fixed: ...
 def judge(
     game: Game,
     *,
@@ -469,6 +522,7 @@ def moves(
     all: bool = False,
     threads: int | None = None,
 ) -> Table: ...
+def parts(paths: _Path | Sequence[_Path], count: int | None = None, *, all: bool = False) -> list[Part]: ...
 def _unpickle(
     document: bytes, supplement: bytes | None, format: str, source: str | None, number: int, found: list[Finding]
 ) -> Game: ...

@@ -13,7 +13,7 @@ pub use dead::{Dead, DeadBy, counted_board};
 use lines::{Line, lines};
 pub use lines::{NoSuchBranch, Which};
 pub use stated_rules::Origin;
-use stated_rules::stated_rules;
+use stated_rules::{StatedRules, stated_rules};
 
 /// What is asked of each record.
 #[derive(Clone, Debug, Default)]
@@ -140,26 +140,76 @@ pub fn judge(record: &Record, question: &Question) -> Result<Vec<Verdict>, Unjud
     lines(&played, &question.which)?.into_iter().map(|line| judge_line(record, &played, &line, question)).collect()
 }
 
+/// The first move of the main line that breaks the rules which the record names, or else these: the first of what [`judge`] finds,
+/// without a score.
+///
+/// ```
+/// use wei7_convert::judge::first_violation;
+/// use wei7_convert::{Format, RecordReader};
+///
+/// let read = RecordReader::from_format(Format::SGF).read(b"(;FF[4]SZ[9]RU[Chinese];B[ee];W[ee];B[ee])")?;
+/// assert_eq!(first_violation(&read.value[0], None)?.map(|found| found.number), Some(2));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn first_violation(record: &Record, otherwise: Option<Preset>) -> Result<Option<Violation>, Unjudged> {
+    let (played, _) = record.flatten_timeline()?;
+    let question = Question { otherwise, ..Question::default() };
+    for line in lines(&played, &question.which)? {
+        let Start { mut game, .. } = Start::of(record, &played, &line, &question)?;
+        for (index, (color, vertex)) in line.moves.iter().enumerate() {
+            if let Err(refused) = game.play(*color, Turn::from(*vertex)) {
+                return Ok(Some(Violation::of(refused.why, &line, index)));
+            }
+        }
+    }
+    Ok(None)
+}
+
+/// The beginning of a line, and by what it is judged.
+struct Start {
+    game: Game,
+    stated: StatedRules,
+    rules: (Ruleset, Origin),
+    komi: (HalfPoints, Origin),
+}
+
+impl Start {
+    /// `played`: the record without its timeline.
+    fn of(record: &Record, played: &Record, line: &Line, question: &Question) -> Result<Self, Unjudged> {
+        let stated = stated_rules(record, played, question.otherwise.unwrap_or(Preset::TrompTaylor));
+        let rules = question.rules.map_or(stated.rules, |text| (text.rules, Origin::Asked));
+        let asked = question.komi.or(question.rules.and_then(|text| text.komi));
+        let komi = asked.map_or(stated.komi, |komi| (komi, Origin::Asked));
+        let first =
+            stated.first.or(line.first).unwrap_or(if line.has_handicap() { Color::White } else { Color::Black });
+        let game = Game::new(record.board_size(), rules.0, &line.stones, first, komi.0)?;
+        Ok(Self { game, stated, rules, komi })
+    }
+}
+
+impl Violation {
+    /// Of this move of the line.
+    fn of(violation: wei7_core::rules::Violation, line: &Line, index: usize) -> Self {
+        let (color, vertex) = line.moves.get(index).copied().unwrap_or((Color::Black, Vertex::Pass));
+        let point = if let Vertex::Play(point) = vertex { Some(point) } else { None };
+        let (number, clause) = (line.skipped + index + 1, violation.clause());
+        let message = violation.to_string().replace(&format!(" ({clause})"), "");
+        Self { number, color, point, clause, message }
+    }
+}
+
 /// `played`: the record without its timeline.
 fn judge_line(record: &Record, played: &Record, line: &Line, question: &Question) -> Result<Verdict, Unjudged> {
-    let size = record.board_size();
-    let stated = stated_rules(record, played, question.otherwise.unwrap_or(Preset::TrompTaylor));
-    let (rules, rules_from) = question.rules.map_or(stated.rules, |text| (text.rules, Origin::Asked));
-    let asked = question.komi.or(question.rules.and_then(|text| text.komi));
-    let (komi, komi_from) = asked.map_or(stated.komi, |komi| (komi, Origin::Asked));
+    let start = Start::of(record, played, line, question)?;
+    let Start { mut game, stated, rules: (rules, rules_from), komi: (komi, komi_from) } = start;
     let unless_meant = |origin, words| matches!(origin, Origin::Nearest | Origin::Unknown).then_some(words).flatten();
-    let first = stated.first.or(line.first).unwrap_or(if line.has_handicap() { Color::White } else { Color::Black });
-    let mut game = Game::new(size, rules, &line.stones, first, komi)?;
     let mut violations = Vec::new();
     let mut phase_after = String::with_capacity(line.moves.len());
     for (index, (color, vertex)) in line.moves.iter().copied().enumerate() {
         let mut over = false;
         let done = game.play_tolerant(color, Turn::from(vertex), |violation| {
             over = matches!(violation, wei7_core::rules::Violation::Over(_));
-            let point = if let Vertex::Play(point) = vertex { Some(point) } else { None };
-            let (number, clause) = (line.skipped + index + 1, violation.clause());
-            let message = violation.to_string().replace(&format!(" ({clause})"), "");
-            violations.push(Violation { number, color, point, clause, message });
+            violations.push(Violation::of(violation, line, index));
         });
         // What comes after the end is one violation, however much it is.
         if over {
@@ -234,7 +284,7 @@ fn judge_line(record: &Record, played: &Record, line: &Line, question: &Question
         dead_by: dead.by,
         agreement,
         score,
-        board: rows(&game, size),
+        board: rows(&game, record.board_size()),
         recorded: stated.result,
         agrees,
     })

@@ -40,6 +40,12 @@ pub fn begin<O: Observer>(board: &mut Board, branch: &Branch, is_root: bool, obs
     if is_root { Ok(()) } else { set_up(board, branch.supplement.items(), observer) }
 }
 
+/// Whether a branch other than the root begins with stones that are put or taken away.
+pub fn sets_up(branch: &Branch) -> bool {
+    let has_stones = branch.pre.as_deref().is_some_and(|pre| !pre.stones().is_empty());
+    has_stones || branch.supplement.items().iter().any(|item| matches!(item, Extra::Setup { .. }))
+}
+
 /// Applies mid-game setup: stones and emptied points, whatever is there. The last entry for a point counts.
 fn set_up<O: Observer>(board: &mut Board, items: &[Extra], observer: &mut O) -> Result<(), O::Error> {
     let mut wanted = BTreeMap::new();

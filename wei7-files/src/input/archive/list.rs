@@ -81,14 +81,7 @@ impl Archive {
         kind: ArchiveKind,
         limits: &Limits,
     ) -> (Self, Vec<ArchiveEntry>, Option<InputError>) {
-        let mut archive = Self {
-            path: path.to_owned(),
-            kind,
-            limits: *limits,
-            supplements: Mutex::new(SpooledTempFile::new(IN_MEMORY)),
-            offsets: HashMap::new(),
-            wanted: OnceLock::new(),
-        };
+        let mut archive = Self::unlisted(path, kind, limits);
         let mut found = Vec::new();
         let done = match kind {
             ArchiveKind::Zip => archive.list_zip(&mut found),
@@ -100,6 +93,41 @@ impl Archive {
             listed.clear();
         }
         (archive, listed, error)
+    }
+
+    fn unlisted(path: &Path, kind: ArchiveKind, limits: &Limits) -> Self {
+        Self {
+            path: path.to_owned(),
+            kind,
+            limits: *limits,
+            supplements: Mutex::new(SpooledTempFile::new(IN_MEMORY)),
+            offsets: HashMap::new(),
+            wanted: OnceLock::new(),
+        }
+    }
+
+    /// An archive that was listed before, and of which these entries are read. It is listed again only for its supplements.
+    pub(crate) fn listed_before(
+        path: &Path,
+        kind: ArchiveKind,
+        has_supplements: bool,
+        wanted: BTreeSet<usize>,
+    ) -> Self {
+        let limits = &Limits::DEFAULT;
+        let archive =
+            if has_supplements { Self::list(path, kind, limits).0 } else { Self::unlisted(path, kind, limits) };
+        let _ = archive.wanted.set(wanted);
+        archive
+    }
+
+    /// Its kind.
+    pub(crate) const fn kind(&self) -> ArchiveKind {
+        self.kind
+    }
+
+    /// Whether there is a supplement among its entries.
+    pub(crate) fn has_supplements(&self) -> bool {
+        !self.offsets.is_empty()
     }
 
     fn list_tar(&self, compression: Compression, found: &mut Vec<RawEntry>) -> Result<(), InputError> {

@@ -49,6 +49,11 @@ impl ArchiveKind {
     pub fn of_path(path: &Path) -> Option<Self> {
         split(path).map(|(kind, _)| kind)
     }
+
+    /// The extension that names it: `.tar.gz`.
+    pub fn extension(self) -> &'static str {
+        KINDS.iter().find(|(_, kind)| *kind == self).map_or("", |(extension, _)| extension)
+    }
 }
 
 /// The kind by the extension, and the number of bytes of the file name before it.
@@ -117,6 +122,9 @@ mod tests {
         assert_eq!(kind("a.tgz"), Some(ArchiveKind::Tar(Compression::Gzip)));
         assert_eq!(kind("a.tar.zst"), Some(ArchiveKind::Tar(Compression::Zstd)));
         assert_eq!(kind("a.tar"), Some(ArchiveKind::Tar(Compression::None)));
+        for (_, of) in KINDS {
+            assert_eq!(kind(&format!("a{}", of.extension())), Some(of));
+        }
         assert_eq!(without_extension(Path::new("d/a.b.tar.gz")), Path::new("d/a.b"));
         let compression = |name: &str| Compression::of_path(Path::new(name));
         assert_eq!(compression("d/a.sgf.GZ"), Some((Compression::Gzip, "d/a.sgf".into())));

@@ -59,8 +59,11 @@ impl Archive {
                 }
             }
             ArchiveKind::Tar(compression) => {
+                let last = wanted.last().copied();
                 self.walk_tar(compression, |index, entry| {
-                    Ok(!wanted.contains(&index) || sender.send((index, self.spool(u64::MAX, entry))).is_ok())
+                    let goes_on = !wanted.contains(&index) || sender.send((index, self.spool(u64::MAX, entry))).is_ok();
+                    // What comes after the last was read when it was listed.
+                    Ok(goes_on && Some(index) < last)
                 })?;
             }
         }

@@ -1,0 +1,89 @@
+//! A file in its own format, made valid.
+
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+
+use crate::convert::Loaded;
+use crate::errors::{self, Kind};
+use crate::findings::{Finding, Loss, all};
+use crate::options::{self, PathOrBytes};
+
+/// What mending gives.
+#[pyclass(module = "wei7", frozen)]
+pub(crate) struct Fixed {
+    output: Option<wei7_convert::Output>,
+    /// The id of the format.
+    #[pyo3(get)]
+    format: &'static str,
+    /// What was found.
+    #[pyo3(get)]
+    findings: Vec<Finding>,
+    /// What is still found in the document.
+    #[pyo3(get)]
+    remaining: Vec<Finding>,
+    /// What the document says in its carrier only, or not at all.
+    #[pyo3(get)]
+    losses: Vec<Loss>,
+    /// How many records there are.
+    #[pyo3(get)]
+    records: usize,
+}
+
+#[pymethods]
+impl Fixed {
+    /// What it becomes; `None` if nothing is to be mended in it.
+    #[getter]
+    fn document<'py>(&self, py: Python<'py>) -> Option<Bound<'py, PyBytes>> {
+        self.output.as_ref().map(|output| PyBytes::new(py, &output.document))
+    }
+
+    /// The supplement of it, if it has one.
+    #[getter]
+    fn supplement<'py>(&self, py: Python<'py>) -> Option<Bound<'py, PyBytes>> {
+        self.output.as_ref().and_then(|output| output.supplement.as_ref()).map(|bytes| PyBytes::new(py, bytes))
+    }
+
+    fn __repr__(&self) -> String {
+        let done = if self.output.is_some() { "mended" } else { "nothing to mend" };
+        format!("<Fixed {}: {} records, {done}>", self.format, self.records)
+    }
+}
+
+/// Writes a file or bytes again in the same format, made valid, if something in it is against the format and was mended in reading.
+/// What cannot stand in a valid file travels in its carrier. With `uncertain` also if only errors were found, whose meaning is not
+/// certain. Writes no file.
+///
+/// >>> import wei7
+/// >>> fixed = wei7.fix(b"(;FF[4]CA[UTF-8]GM[1]SZ[9]KM[6,5];B[ee])")
+/// >>> [finding.code for finding in fixed.findings], b"KM[6.5]" in fixed.document
+/// (['S321'], True)
+/// >>> wei7.fix(b"(;FF[4]CA[UTF-8]GM[1]SZ[9]KM[6.5];B[ee])").document is None
+/// True
+#[pyfunction]
+#[pyo3(signature = (source, *, uncertain = false, format = None, name = None, supplement = None, carry = true, pretty = false, encoding = None))]
+#[expect(clippy::too_many_arguments, reason = "each is an option of its own")]
+pub(crate) fn fix(
+    py: Python<'_>,
+    source: PathOrBytes,
+    uncertain: bool,
+    format: Option<&str>,
+    name: Option<&str>,
+    supplement: Option<Vec<u8>>,
+    carry: bool,
+    pretty: bool,
+    encoding: Option<&str>,
+) -> PyResult<Fixed> {
+    let loaded = Loaded::of(py, source, name, supplement)?;
+    let options =
+        wei7_convert::Options { carry: options::carry(carry), pretty, ..options::read(format, false, encoding)? };
+    let done = py.detach(|| wei7_convert::fix(loaded.source(), &options, uncertain));
+    let done = done.map_err(|why| errors::raise(Kind::Read, name, all(&why.findings)))?;
+    Ok(Fixed {
+        output: done.output,
+        format: done.format.id(),
+        findings: all(&done.findings),
+        remaining: all(&done.remaining),
+        losses: done.losses.iter().map(|(loss, _)| Loss::from(loss)).collect(),
+        records: done.records,
+    })
+}

@@ -1,0 +1,139 @@
+//! What is read: paths, or a part of what is at paths.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use wei7_files::input::{self, ArchiveKind, FindOptions, InputList, Place, find_inputs};
+
+/// A path, several, or a part.
+#[derive(FromPyObject)]
+pub(crate) enum Inputs {
+    One(PathBuf),
+    Part(Py<Part>),
+    Several(Vec<PathBuf>),
+}
+
+impl Inputs {
+    /// Finds them; all are there or are told. `all`: files of any name in folders.
+    pub(crate) fn find(&self, all: bool) -> PyResult<InputList> {
+        let paths = match self {
+            Self::One(path) => std::slice::from_ref(path),
+            Self::Several(paths) => paths,
+            Self::Part(part) => return Ok(part.get().0.clone().into_list()),
+        };
+        let options = FindOptions { all, follow: false };
+        find_inputs(paths, options, None).map_err(|why| PyValueError::new_err(why.to_string()))
+    }
+
+    /// Their names, for people.
+    pub(crate) fn names(&self) -> String {
+        let of = |path: &PathBuf| format!("{:?}", path.display().to_string());
+        match self {
+            Self::One(path) => of(path),
+            Self::Several(paths) => format!("[{}]", paths.iter().map(of).collect::<Vec<_>>().join(", ")),
+            Self::Part(part) => part.get().__repr__(),
+        }
+    }
+}
+
+/// A share of the inputs that `parts` found: what reads tables and games takes it in the place of paths, in any process and on any
+/// machine that sees the same files.
+#[pyclass(module = "wei7", frozen, eq)]
+#[derive(PartialEq)]
+pub(crate) struct Part(input::Part);
+
+/// A place as Python packs it, told apart by the number of members.
+#[derive(FromPyObject, IntoPyObject)]
+pub(crate) enum Packed {
+    File(OsString, bool),
+    Unreadable(String, String, String),
+    Entries(OsString, String, bool, Vec<(usize, OsString, bool)>),
+}
+
+impl From<&Place> for Packed {
+    fn from(place: &Place) -> Self {
+        match place {
+            Place::File { path, skip_unknown } => Self::File(path.into(), *skip_unknown),
+            Place::Unreadable { name, error } => {
+                Self::Unreadable(name.clone(), error.code.id.to_owned(), error.reason.clone())
+            }
+            Place::Entries { archive, kind, has_supplements, entries } => {
+                let entries = entries.iter().map(|(index, name, skip)| (*index, name.into(), *skip)).collect();
+                Self::Entries(archive.into(), kind.extension().to_owned(), *has_supplements, entries)
+            }
+        }
+    }
+}
+
+impl Packed {
+    fn unpack(self) -> Option<Place> {
+        Some(match self {
+            Self::File(path, skip_unknown) => Place::File { path: path.into(), skip_unknown },
+            Self::Unreadable(name, code, reason) => Place::unreadable(name, &code, reason)?,
+            Self::Entries(archive, kind, has_supplements, entries) => {
+                let entries = entries.into_iter().map(|(index, name, skip)| (index, name.into(), skip)).collect();
+                let kind = ArchiveKind::of_path(format!("a{kind}").as_ref())?;
+                Place::Entries { archive: archive.into(), kind, has_supplements, entries }
+            }
+        })
+    }
+}
+
+#[pymethods]
+impl Part {
+    #[new]
+    fn new(places: Vec<Packed>, bytes: u64) -> PyResult<Self> {
+        let places = places.into_iter().map(Packed::unpack).collect::<Option<_>>();
+        let places = places.ok_or_else(|| PyValueError::new_err("this is no part that `parts` gave"))?;
+        Ok(Self(input::Part { places, bytes }))
+    }
+
+    fn __getnewargs__(&self) -> (Vec<Packed>, u64) {
+        (self.0.places.iter().map(Packed::from).collect(), self.0.bytes)
+    }
+
+    /// How many files and entries of archives it has.
+    #[getter]
+    fn inputs(&self) -> usize {
+        let count = |place: &Place| if let Place::Entries { entries, .. } = place { entries.len() } else { 1 };
+        self.0.places.iter().map(count).sum()
+    }
+
+    /// About how many bytes they have on the disk.
+    #[getter]
+    fn bytes(&self) -> u64 {
+        self.0.bytes
+    }
+
+    pub(crate) fn __repr__(&self) -> String {
+        format!("<Part of {} inputs, {} bytes>", self.inputs(), self.0.bytes)
+    }
+}
+
+/// A part of many inputs has about so many bytes, and there are so many parts of few bytes.
+const PART_BYTES: u64 = 16 << 20;
+const PARTS_AT_LEAST: usize = 8;
+
+/// Shares out the inputs at these paths, in their order: files, and ranges of entries of archives. Each part can be read by another
+/// process or machine. Without `count` it has about 16 MB. A collection in one file is not divided.
+///
+/// >>> import wei7, pathlib, tempfile
+/// >>> folder = pathlib.Path(tempfile.mkdtemp())
+/// >>> for name in ["a.sgf", "b.sgf", "c.sgf"]:
+/// ...     _ = (folder / name).write_bytes(b"(;FF[4])")
+/// >>> [part.inputs for part in wei7.parts(folder, 2)]
+/// [1, 2]
+/// >>> sum(len(list(wei7.iter(part))) for part in wei7.parts(folder))
+/// 3
+#[pyfunction]
+#[pyo3(signature = (paths, count = None, *, all = false))]
+pub(crate) fn parts(py: Python<'_>, paths: Inputs, count: Option<usize>, all: bool) -> PyResult<Vec<Part>> {
+    py.detach(|| {
+        let list = paths.find(all)?;
+        let by_size = || usize::try_from(list.bytes() / PART_BYTES).unwrap_or(usize::MAX).max(PARTS_AT_LEAST);
+        let count = count.unwrap_or_else(by_size);
+        Ok(list.split(count).into_iter().map(Part).collect())
+    })
+}

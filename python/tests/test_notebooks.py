@@ -1,0 +1,53 @@
+"""The notebooks of the book run, and say what they say there. `UPDATE_DOCS=1` writes anew what they say."""
+
+from __future__ import annotations
+
+import os
+import pathlib
+import typing
+
+import pytest
+
+nbformat = pytest.importorskip("nbformat")
+nbclient = pytest.importorskip("nbclient")
+pytest.importorskip("ipykernel")
+pytest.importorskip("polars")
+pytest.importorskip("duckdb")
+
+NOTEBOOKS = sorted((pathlib.Path(__file__).resolve().parents[2] / "docs" / "notebooks").glob("*.ipynb"))
+
+# A page to play through is too much for a file in the book.
+KEPT = ("text/plain", "image/svg+xml")
+
+
+def outputs(notebook: typing.Any) -> typing.List[typing.Any]:
+    said = []
+    for cell in notebook.cells:
+        if cell.cell_type != "code":
+            continue
+        cell.execution_count = None
+        cell.metadata = {}
+        for output in cell.outputs:
+            if "data" in output:
+                output["data"] = {kind: text for kind, text in output["data"].items() if kind in KEPT}
+                output["execution_count"] = None
+        said.append(cell.outputs)
+    return said
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: str(path.stem))
+def test_a_notebook(path: pathlib.Path) -> None:
+    written = nbformat.read(path, as_version=4)
+    ran = nbformat.read(path, as_version=4)
+    nbclient.NotebookClient(ran, timeout=120, resources={"metadata": {"path": str(path.parent)}}).execute()
+    said = outputs(ran)
+    if os.environ.get("UPDATE_DOCS"):
+        ran.metadata = written.metadata
+        nbformat.write(ran, path)
+    else:
+        assert said == outputs(written)
+    assert sum(len(cell) for cell in said) > 6
+
+
+def test_there_are_notebooks() -> None:
+    assert [path.stem for path in NOTEBOOKS] == ["games", "tables"]
