@@ -1,6 +1,6 @@
 //! The options of a conversion.
 
-use wei7_core::{Carry, Limits, Offset};
+use wei7_core::{Carriers, Carry, Limits, Offset};
 use wei7_text::encoding::TextEncoding;
 
 use crate::format::{Format, Formats};
@@ -39,6 +39,8 @@ pub struct Options {
     pub no_quirks: bool,
     /// All events of an Ishi file as one record, with a branch for each.
     pub bundle: bool,
+    /// What is done with the carrier of an input.
+    pub carriers: Carriers,
     /// What an input may cost.
     pub limits: Limits,
 }

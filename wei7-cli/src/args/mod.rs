@@ -83,7 +83,7 @@ pub(crate) enum Command {
     #[command(after_help = CHECK_EXAMPLES, mut_arg("fail_on", |fail_on| fail_on.default_value("repaired")))]
     Check(CheckArgs),
     /// Say who played, when, where, and how large the record is.
-    Info(ReadArgs),
+    Info(InfoArgs),
     /// Say what two files differ in, whatever their formats; the exit code is 1 if they do.
     #[command(after_help = DIFF_EXAMPLES, mut_arg("jobs", hidden), mut_arg("fail_on", hidden))]
     Diff(DiffArgs),
@@ -116,6 +116,16 @@ pub(crate) enum Command {
         #[arg(value_name = "COMMAND")]
         command: Option<String>,
     },
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct InfoArgs {
+    /// List what the carrier or supplement of each record gives back that the file itself does not say
+    #[arg(long, conflicts_with = "ignore_carriers")]
+    pub(crate) carrier: bool,
+
+    #[command(flatten)]
+    pub(crate) read: ReadArgs,
 }
 
 #[derive(Debug, Args)]

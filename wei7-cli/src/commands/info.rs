@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use super::inspect::{InspectOptions, InspectedRecord, inspect};
-use crate::args::{ReadArgs, ReportForm};
+use crate::args::{InfoArgs, ReportForm};
 use crate::error::RunError;
 use crate::report::{self, FileReport, Reporter, SharedStreams};
 use crate::streams::{Exit, Streams};
@@ -12,19 +12,20 @@ use wei7_files::jobs::{Turn, in_order};
 use wei7_files::output::OrderedOutput;
 
 /// Describes each record as soon as it is read.
-pub(crate) fn info(args: &ReadArgs, streams: &mut Streams<'_>) -> Result<Exit, RunError> {
+pub(crate) fn info(InfoArgs { carrier, read: args }: &InfoArgs, streams: &mut Streams<'_>) -> Result<Exit, RunError> {
     let list = args.find(None)?;
     let streams = SharedStreams::new(streams);
     let mut reporter = Reporter::new(args, &list, "read", &streams);
-    let options = InspectOptions::read(args);
+    let options = InspectOptions { carriers: *carrier, ..InspectOptions::read(args) };
     let work = |input: Input, turn: &Turn<'_>| {
         let mut out = OrderedOutput::new(turn, &streams.stdout);
         let mut begun = false;
         let mut print = |file: &FileReport, record: Option<InspectedRecord>| -> Result<(), RunError> {
-            let Some(InspectedRecord { number, summary, errors, .. }) = record else { return Ok(()) };
+            let Some(InspectedRecord { number, summary, errors, given_back, .. }) = record else { return Ok(()) };
+            let about = report::AboutCarrier { given_back: given_back.as_deref(), is_listed: *carrier };
             let text = match args.form() {
-                ReportForm::Text => report::text::info(file, number.game, (&summary, errors), streams.language),
-                ReportForm::Json => report::json::info(file.several.then_some(number.game), &summary, begun),
+                ReportForm::Text => report::text::info(file, number.game, (&summary, errors), about, streams.language),
+                ReportForm::Json => report::json::info(file.several.then_some(number.game), &summary, about, begun),
             };
             begun = true;
             out.write_all(&streams.report(&text, args.form())).map_err(RunError::Stdout)

@@ -56,6 +56,8 @@ pub(crate) struct FileReport {
     pub(crate) target: Option<Format>,
     pub(crate) findings: Findings,
     pub(crate) losses: Losses,
+    /// What carriers gave back, where that is to be listed.
+    pub(crate) given_back: Losses,
     /// Records that were read.
     pub(crate) records: usize,
     /// Those that were refused by their reader.
@@ -146,6 +148,15 @@ impl FileReport {
 pub(crate) struct FindingsOfCode<'f> {
     pub(crate) first: &'f Finding,
     pub(crate) count: usize,
+}
+
+/// What is told of the carrier of a record.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct AboutCarrier<'a> {
+    /// What it gave back, if there is one.
+    pub(crate) given_back: Option<&'a [Loss]>,
+    /// Whether that was listed.
+    pub(crate) is_listed: bool,
 }
 
 /// The names of the files that were written.

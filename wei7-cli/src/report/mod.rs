@@ -19,7 +19,7 @@ use wei7_convert::Formats;
 use wei7_convert::codes;
 use wei7_convert::findings::RecordNumber;
 
-pub(crate) use file_report::{CarrierLocation, FileReport, Losses, Outcome, Outputs};
+pub(crate) use file_report::{AboutCarrier, CarrierLocation, FileReport, Losses, Outcome, Outputs};
 pub(crate) use printable::printable;
 pub(crate) use reporter::Reporter;
 pub(crate) use sarif::SarifLog;

@@ -41,7 +41,7 @@ pub fn begin<O: Observer>(board: &mut Board, branch: &Branch, is_root: bool, obs
 }
 
 /// Applies mid-game setup: stones and emptied points, whatever is there. The last entry for a point counts.
-fn set_up<O: Observer>(board: &mut Board, items: &[Extra], observer: &mut O) -> Result<(), O::Error> {
+pub fn set_up<O: Observer>(board: &mut Board, items: &[Extra], observer: &mut O) -> Result<(), O::Error> {
     let mut wanted = BTreeMap::new();
     for item in items {
         let Extra::Setup { stones, empty } = item else { continue };

@@ -106,6 +106,21 @@ fn a_supplement_of_another_version_is_an_error_and_kept() {
 }
 
 #[test]
+fn what_a_carrier_gives_back_is_listed_or_left_out() {
+    let dir = Dir::new(&[("old.wei7", OLD)]);
+    dir.run(&["convert", "@old.wei7", "-o", "@new.wei7"]).ends(Exit::Done);
+    dir.run(&["info", "@new.wei7"]).ends(Exit::Done).prints("--carrier");
+    let listed = dir.run(&["info", "--carrier", "@new.wei7"]).ends(Exit::Done);
+    listed.prints("splitter after a move: main, move 1 (large)");
+    dir.run(&["info", "--carrier", "--lang", "zh", "@new.wei7"]).prints("（大）");
+    dir.run(&["check", "--verbose", "@new.wei7"]).prints("gives back").prints("(large)");
+    let plain = dir.run(&["info", "@old.wei7"]).ends(Exit::Done);
+    assert!(!plain.out.contains("carrier"), "{}", plain.out);
+    let ignored = dir.run(&["convert", "@new.wei7", "--to", "wei7-2.2", "--ignore-carriers"]).ends(Exit::Done);
+    assert!(!ignored.out.contains("splitter"), "{}", ignored.out);
+}
+
+#[test]
 fn a_broken_supplement_is_reported_and_the_document_is_read() {
     let dir = Dir::new(&[("a.wei7", NEW), ("a.supplement.json", "{")]);
     dir.run(&["convert", "@a.wei7"]).ends(Exit::Findings).says("error[C001]");

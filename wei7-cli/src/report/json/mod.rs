@@ -6,10 +6,10 @@ mod object;
 mod scene;
 
 use serde::Serialize;
-use wei7_core::{Color, Loss};
+use wei7_core::{Color, Fate, Loss};
 
 use super::{message, sgfc};
-use crate::report::{FileReport, Outcome};
+use crate::report::{AboutCarrier, FileReport, Outcome};
 use wei7_convert::findings::{Finding, RecordNumber};
 use wei7_convert::info::Summary;
 
@@ -25,6 +25,10 @@ struct Info<'a> {
     game: Option<usize>,
     #[serde(flatten)]
     summary: &'a Summary,
+    /// Whether the record has a carrier.
+    carrier: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    given_back: Option<Vec<Object>>,
 }
 
 /// The report on one input as a line.
@@ -50,9 +54,12 @@ pub(crate) fn line(file: &FileReport) -> String {
 }
 
 /// What a record is about, as a part of the line on its input, which the first record begins.
-pub(crate) fn info(game: Option<usize>, summary: &Summary, begun: bool) -> String {
+pub(crate) fn info(game: Option<usize>, summary: &Summary, about: AboutCarrier<'_>, begun: bool) -> String {
     let open = if begun { "," } else { INFO };
-    format!("{open}{}", serde_json::to_string(&Info { game, summary }).unwrap_or_default())
+    let list = about.given_back.filter(|_| about.is_listed);
+    let given_back = list.map(|things| things.iter().map(|one| thing(one, None)).collect());
+    let info = Info { game, summary, carrier: about.given_back.is_some(), given_back };
+    format!("{open}{}", serde_json::to_string(&info).unwrap_or_default())
 }
 
 /// The rest of the line after the parts of its records, if there are any.
@@ -90,13 +97,17 @@ fn finding(finding: &Finding, file: &FileReport) -> Object {
 }
 
 fn loss((loss, number): &(Loss, RecordNumber), file: &FileReport) -> Object {
+    thing(loss, Some(loss.fate)).set_some("game", file.several.then_some(number.game))
+}
+
+/// A thing that a format does not say, where it is, and what becomes of it.
+fn thing(loss: &Loss, fate: Option<Fate>) -> Object {
     Object::default()
         .set("code", loss.concept.id())
         .set("what", loss.concept.what())
         .set("at", &loss.at)
-        .set("fate", loss.fate.to_string())
+        .set_some("fate", fate.map(|fate| fate.to_string()))
         .set("detail", &loss.detail)
-        .set_some("game", file.several.then_some(number.game))
 }
 
 /// Losses of one kind that are not listed one by one.

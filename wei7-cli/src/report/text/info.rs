@@ -2,9 +2,12 @@
 
 use std::fmt::Write;
 
-use super::{heading, one_line, padded, people};
+use wei7_core::Loss;
+
+use super::{game, heading, one_line, padded, people};
 use crate::language::{Language, Words};
-use crate::report::FileReport;
+use crate::report::{AboutCarrier, FileReport};
+use wei7_convert::explain::Topic;
 use wei7_convert::info::Summary;
 
 /// A row for each thing that is known about a record.
@@ -12,6 +15,7 @@ pub(crate) fn info(
     file: &FileReport,
     number: usize,
     (summary, errors): (&Summary, usize),
+    AboutCarrier { given_back, is_listed }: AboutCarrier<'_>,
     language: Language,
 ) -> String {
     let words = Words::of(language);
@@ -27,7 +31,10 @@ pub(crate) fn info(
     let findings = (errors > 0).then(|| words.with("findings-of-record", [("number", errors.into())]));
     let round = summary.round.as_ref().map(|round| words.with("round", [("round", round.into())]));
     let event: Vec<_> = summary.event.clone().into_iter().chain(round).collect();
-    let rows: [(&str, Option<String>); 15] = [
+    let carrier = given_back.map(|things| {
+        if is_listed { words.with("gives-back", [("number", things.len().into())]) } else { words.say("has-carrier") }
+    });
+    let rows: [(&str, Option<String>); 16] = [
         ("row-format", file.format.map(|format| format.name().to_owned())),
         ("row-name", summary.name.clone()),
         ("row-event", Some(event.join(&words.say("comma")))),
@@ -43,6 +50,7 @@ pub(crate) fn info(
         ("row-moves", Some(moves)),
         ("row-branches", Some(branches)),
         ("row-findings", findings),
+        ("row-carrier", carrier),
     ];
     let mut text = heading(file, number, words) + "\n";
     for (name, value) in rows {
@@ -50,7 +58,37 @@ pub(crate) fn info(
             let _ = writeln!(text, "  {}{}", padded(&words.say(name), 9), one_line(&value));
         }
     }
+    for thing in given_back.into_iter().flatten() {
+        let _ = writeln!(text, "    {}", said(thing, language));
+    }
     text
+}
+
+/// What carriers gave back to the records of an input; nothing if they were not to be listed, or gave nothing.
+pub(crate) fn given_back(file: &FileReport, language: Language) -> String {
+    let words = Words::of(language);
+    let mut text = String::new();
+    if file.given_back.total() > 0 {
+        let values = [("file", one_line(&file.file).into()), ("number", file.given_back.total().into())];
+        let _ = writeln!(text, "{}", words.with("carriers-give-back", values));
+    }
+    for (thing, number) in &file.given_back.list {
+        let which = if file.several { game(file, number.game, words) + &words.say("comma") } else { String::new() };
+        let _ = writeln!(text, "  {which}{}", said(thing, language));
+    }
+    text
+}
+
+/// A thing that a carrier gave back, and where it belongs.
+fn said(thing: &Loss, language: Language) -> String {
+    let words = Words::of(language);
+    let place = language.list(&thing.at);
+    let detail = match &*thing.detail {
+        "" => String::new(),
+        detail => words.with("in-parentheses", [("what", one_line(&language.detail(thing.concept, detail)).into())]),
+    };
+    let what = Topic::Loss(thing.concept).title(language);
+    words.with("thing-at", [("what", what.into()), ("place", format!("{place}{detail}").into())])
 }
 
 /// Which file it is, who plays, what it is called; `stones`: how a black and a white stone look.
