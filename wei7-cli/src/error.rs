@@ -12,6 +12,8 @@ pub(crate) enum UsageError {
     Plan(#[from] PlanError),
     #[error("`--supplement` names one file, so it goes with one input")]
     SupplementForSeveral,
+    #[error("several inputs need `--in-place`, `--diff`, or `-o` with a directory")]
+    FixNeedsPlace,
     #[error("one file is drawn at a time")]
     DrawsOne,
     #[error("`--all-diagrams` needs `-o` with a directory to write to")]
@@ -26,6 +28,8 @@ pub(crate) enum UsageError {
     NotTwoFiles,
     #[error("there is no command `{0}`; `wei7 --help` lists them")]
     NoSuchCommand(String),
+    #[error("`{0}`: {1}")]
+    Config(PathBuf, String),
     #[error("`{0}` is one of the inputs; write to another place")]
     OutputIsInput(PathBuf),
     #[error("`{0}` is named for both tables")]

@@ -3,11 +3,13 @@
 use std::ffi::OsString;
 use std::io::{self, Write};
 
-use clap::{ColorChoice, Parser};
+use clap::error::ContextKind;
+use clap::{ColorChoice, CommandFactory, FromArgMatches, Parser};
 
 use crate::args::{Cli, Command, ReportForm};
 use crate::commands;
-use crate::error::RunError;
+use crate::config;
+use crate::error::{RunError, UsageError};
 use crate::report::{self, printable};
 use crate::streams::{Exit, Streams};
 
@@ -33,9 +35,14 @@ where
     I: IntoIterator<Item = A>,
     A: Into<OsString> + Clone,
 {
-    let cli = match Cli::try_parse_from(args) {
-        Ok(cli) => cli,
-        Err(error) => return usage(&error, streams),
+    let args: Vec<OsString> = args.into_iter().map(Into::into).collect();
+    let cli = match parse(&args) {
+        Ok(Ok(cli)) => cli,
+        Ok(Err(error)) => return usage(&error, streams),
+        Err(error) => {
+            say_error(&error.into(), streams);
+            return Exit::NoResult;
+        }
     };
     streams.language = cli.language.unwrap_or(streams.language);
     if cli.color != ColorChoice::Auto {
@@ -55,6 +62,7 @@ where
     let done = match &cli.command {
         Command::Convert(args) => commands::convert(args, streams),
         Command::Check(args) => commands::check(args, streams),
+        Command::Fix(args) => commands::fix(args, streams),
         Command::Info(args) => commands::info(args, streams),
         Command::Diff(args) => commands::diff(args, streams),
         Command::Judge(args) => commands::judge(args, streams),
@@ -68,12 +76,37 @@ where
     match done.and_then(|exit| streams.stdout.flush().map(|()| exit).map_err(RunError::Stdout)) {
         Ok(exit) => exit,
         Err(error) => {
-            // An error on standard error cannot be reported.
-            let text = report::run_error(&error, streams.language) + "\n";
-            let _ = streams.stderr.write_all(printable(&text, ReportForm::Text, false).as_bytes());
+            say_error(&error, streams);
             Exit::NoResult
         }
     }
+}
+
+/// The command line, with what `wei7.toml` adds.
+fn parse(args: &[OsString]) -> Result<clap::error::Result<Cli>, UsageError> {
+    let mut command = Cli::command();
+    let matches = match command.try_get_matches_from_mut(args) {
+        Ok(matches) => matches,
+        Err(error) => return Ok(Err(error)),
+    };
+    let Some((args, config)) = config::completed(args, &command, &matches)? else {
+        return Ok(Cli::from_arg_matches(&matches));
+    };
+    let cli = Cli::try_parse_from(args);
+    cli.map(Ok).map_err(|error| UsageError::Config(config, error.kind().to_string() + &invalid(&error)))
+}
+
+/// Which option has which value that it cannot have.
+fn invalid(error: &clap::Error) -> String {
+    let said = [ContextKind::InvalidArg, ContextKind::InvalidValue].map(|kind| error.get(kind));
+    let said: Vec<String> = said.into_iter().flatten().map(ToString::to_string).collect();
+    if said.is_empty() { String::new() } else { format!(": {}", said.join(": ")) }
+}
+
+/// An error on standard error cannot be reported.
+fn say_error(error: &RunError, streams: &mut Streams<'_>) {
+    let text = report::run_error(error, streams.language) + "\n";
+    let _ = streams.stderr.write_all(printable(&text, ReportForm::Text, false).as_bytes());
 }
 
 /// Standard output whose reader may go away, as `head` does: what comes then is dropped, and the run goes on to its exit

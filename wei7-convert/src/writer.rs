@@ -114,7 +114,7 @@ impl RecordWriter {
         let mut document = Vec::new();
         match self.write_in_file(Cow::Owned(record), source_bytes, place, &mut document) {
             Ok(Written { losses, supplement }) => {
-                let lost = losses.iter().filter(|loss| loss.fate.is_loss()).count();
+                let lost = losses.iter().filter(|loss| loss.is_lost()).count();
                 if self.lossless && lost > 0 {
                     let found = format!("{lost} {} that {} cannot say", things(lost), self.format.name());
                     let report = only(Diagnostic::new(&codes::NOT_LOSSLESS, Place::Source).found(found));

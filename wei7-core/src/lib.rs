@@ -57,7 +57,7 @@ pub use driver::{WEI7, Wei7, explain_page};
 pub use format::{
     ByteSource, CarrierPlace, Carry, FormatDriver, Game, Head, InFile, Input, InputError, OneRecord, Piece,
     ReadOptions, ReadWhole, RecordStream, RecordWrite, RecordsError, Sniff, TextWindow, Unwritable, WriteOptions,
-    Written, read_all, without_false_words,
+    Written, read_all, without_extras, without_false_words,
 };
 pub use json::{JsonEvent, JsonReader, JsonWriter, pointers, walk_json};
 pub use project::{AddressedItem, Document, Projection, Projector, TooManyStones, TooManyTakebacks, short_string};

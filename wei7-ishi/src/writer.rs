@@ -5,7 +5,7 @@ use std::io::Write;
 
 use wei7_core::{
     BranchId, Carrier, Extra, InFile, Limits, Loss, Parsed, PlaceNames, Record, Refused, Target, Unrecognized,
-    Unwritable, without_false_words,
+    Unwritable, without_extras, without_false_words,
 };
 
 use crate::fidelity::fate;
@@ -77,19 +77,17 @@ impl IshiWriter {
             return Err(Unwritable::Board { size, boards, paragraph: "4.2" });
         }
         let (mut shown, _) = record.flatten_timeline()?;
-        let mut written = events(&shown, self.place, most_stones(&shown))?;
         let is_bundle = is_bundle(record);
-        let mut read = read_again(&written, is_bundle);
+        let fit = |record: &Record| fit(record, self.place, |written| read_again(written, is_bundle));
+        let (mut written, mut read) = fit(&shown)?;
         let first = read.as_ref().ok().and_then(|read| read.value.first());
         let again = |record: &Record| {
             let (played, _) = record.flatten_timeline().ok()?;
-            let written = events(&played, self.place, most_stones(&played)).ok()?;
-            read_again(&written, is_bundle).ok()?.value.into_iter().next()
+            fit(&played).ok()?.1.ok()?.value.into_iter().next()
         };
         if let Some(honest) = without_false_words(record, first, is_in_own_words, again) {
             shown = Cow::Owned(honest.flatten_timeline()?.0.into_owned());
-            written = events(&shown, self.place, most_stones(&shown))?;
-            read = read_again(&written, is_bundle);
+            (written, read) = fit(&shown)?;
         }
         // What is lost is told of the events as they are.
         let several = (written.events.len() > 1 && !is_bundle).then(|| read_back(&written.text, true).ok()).flatten();
@@ -120,6 +118,35 @@ fn most_stones(record: &Record) -> u64 {
     Limits::DEFAULT.derived_stones.max(BY_NODE.saturating_mul(nodes as u64))
 }
 
+/// Events, and what reading them gives, without the lines that Ishi forbids and a record's own letters for marks, which may be in
+/// error, too. The carrier keeps them.
+fn fit(
+    shown: &Record,
+    place: InFile,
+    read: impl Fn(&WrittenEvents) -> ReadBack,
+) -> Result<(WrittenEvents, ReadBack), Unwritable> {
+    let fit = |record: &Record| {
+        let written = events(record, place, most_stones(record))?;
+        let found = read(&written);
+        Ok((written, found))
+    };
+    let as_it_is = fit(shown)?;
+    let may_be_in_error =
+        |item: &Extra| matches!(item, Extra::Unrecognized(Unrecognized::Line(_)) | Extra::MarkLines(_));
+    if as_it_is.1.as_ref().is_ok_and(|found| !found.report.is_ok())
+        && let Some(plain) = without_extras(shown, may_be_in_error)
+    {
+        // One at a time is in memory.
+        drop(as_it_is);
+        let without = fit(&plain)?;
+        return if without.1.is_ok() { Ok(without) } else { fit(shown) };
+    }
+    Ok(as_it_is)
+}
+
+/// What reading a text gives.
+type ReadBack = Result<Parsed<Vec<Record>>, Refused>;
+
 /// Whether an extra is written as it is, or in place of what the record says. Game information of SGF and blocks of commentary
 /// are written only where they say what the record does.
 const fn is_in_own_words(item: &Extra) -> bool {
@@ -127,7 +154,7 @@ const fn is_in_own_words(item: &Extra) -> bool {
 }
 
 /// Reads what was written of one record.
-fn read_again(written: &WrittenEvents, is_bundle: bool) -> Result<Parsed<Vec<Record>>, Refused> {
+fn read_again(written: &WrittenEvents, is_bundle: bool) -> ReadBack {
     let several = written.events.len() > 1;
     let mut read = read_back(&written.text, is_bundle || several)?;
     if several && !is_bundle {
@@ -137,7 +164,7 @@ fn read_again(written: &WrittenEvents, is_bundle: bool) -> Result<Parsed<Vec<Rec
 }
 
 /// Reads a text back: its first event, or all events as one record.
-fn read_back(text: &str, are_one: bool) -> Result<Parsed<Vec<Record>>, Refused> {
+fn read_back(text: &str, are_one: bool) -> ReadBack {
     let reader = IshiReader::new().lenient();
     if are_one { reader.bundle() } else { reader }.read(text.as_bytes())
 }
@@ -155,9 +182,8 @@ impl Target for Shows {
     fn shown(&self, record: &Record) -> Option<Record> {
         let as_it_is = |record: &Record| {
             let (played, _) = record.flatten_timeline().ok()?;
-            let written = events(&played, self.place, most_stones(&played)).ok()?;
-            let read = read_back(&written.text, self.are_one || is_bundle(record)).ok()?;
-            let shown = read.value.into_iter().next()?;
+            let read = |written: &WrittenEvents| read_back(&written.text, self.are_one || is_bundle(record));
+            let shown = fit(&played, self.place, read).ok()?.1.ok()?.value.into_iter().next()?;
             Some(if self.are_one { as_game(shown) } else { shown })
         };
         let mut shown = as_it_is(record);

@@ -3,6 +3,7 @@
 
 mod clients;
 mod fidelity;
+mod fix;
 mod hostile;
 mod ishi;
 mod mapping;

@@ -4,6 +4,7 @@ use pretty_assertions::assert_eq;
 use proptest::prelude::*;
 use wei7_core::{JsonReader, Limits, Record};
 use wei7_sgf::{SgfReader, SgfWriter};
+use wei7_testsuite::conversions::sorted;
 use wei7_testsuite::generate::document::documents_on_boards_of_2_x;
 use wei7_testsuite::samples::samples;
 use wei7_testsuite::sampling::{cases, tenth};
@@ -27,6 +28,9 @@ fn carried(records: &[Record]) -> String {
     String::from_utf8(out).unwrap()
 }
 
+/// Files whose record says what a valid file cannot: here a board that is set up in the node of a move.
+const STAYS: &[&str] = &["130_fuego_FS1-solution-white.sgf"];
+
 #[test]
 fn real_files_come_back() {
     let mut failed = Vec::new();
@@ -42,11 +46,22 @@ fn real_files_come_back() {
         }
         let source = wei7_sgf::encoding::decode(&bytes, None, &Limits::DEFAULT).text;
         let text = carried(&read.value);
-        if let Err(difference) = sgf_content::compare(&source, &text) {
+        // What FF[4] does not allow is in the carrier, and not in the text.
+        if read.report.is_ok()
+            && source.contains("FF[4]")
+            && let Err(difference) = sgf_content::compare(&source, &text)
+        {
             failed.push(format!("{}: {difference}", path.display()));
         }
         // Written again it is the same to the byte.
         let again = SgfReader::new().lenient().read(text.as_bytes()).unwrap();
+        let all = |records: &[Record]| records.iter().cloned().map(sorted).collect::<Vec<_>>();
+        if !again.report.is_ok() && !STAYS.iter().any(|stays| path.ends_with(stays)) {
+            failed.push(format!("{}: {:?}", path.display(), again.report.diagnostics()));
+        }
+        if all(&again.value) != all(&read.value) {
+            failed.push(format!("{}: another record", path.display()));
+        }
         if text != carried(&again.value) {
             failed.push(format!("{}: not the same when written again", path.display()));
         }

@@ -48,6 +48,10 @@ pub(crate) struct ConvertArgs {
     #[arg(long)]
     pub(crate) lossless: bool,
 
+    /// Write nothing, and say what would be written
+    #[arg(long)]
+    pub(crate) dry_run: bool,
+
     /// Replace files that are there already
     #[arg(long)]
     pub(crate) force: bool,

@@ -2,6 +2,7 @@
 
 mod check;
 mod convert;
+mod fix;
 mod judge;
 mod read;
 mod render;
@@ -18,9 +19,11 @@ use check::CHECK_EXAMPLES;
 pub(crate) use check::CheckArgs;
 use convert::CONVERT_EXAMPLES;
 pub(crate) use convert::ConvertArgs;
+use fix::FIX_EXAMPLES;
+pub(crate) use fix::FixArgs;
 use judge::JUDGE_EXAMPLES;
 pub(crate) use judge::JudgeArgs;
-pub(crate) use read::{FailOn, ReadArgs, ReportForm, ReportStyle, Verbosity};
+pub(crate) use read::{FailOn, LogFile, LogForm, ReadArgs, ReportForm, ReportStyle, Verbosity};
 use render::RENDER_EXAMPLES;
 pub(crate) use render::{Form, MoveRange, RenderArgs};
 use show::SHOW_EXAMPLES;
@@ -82,6 +85,9 @@ pub(crate) enum Command {
     /// Say what is wrong with records, and with --to what another format could not hold.
     #[command(after_help = CHECK_EXAMPLES, mut_arg("fail_on", |fail_on| fail_on.default_value("repaired")))]
     Check(CheckArgs),
+    /// Write records again in their own format, made valid; what cannot stand in it is carried.
+    #[command(after_help = FIX_EXAMPLES)]
+    Fix(FixArgs),
     /// Say who played, when, where, and how large the record is.
     Info(InfoArgs),
     /// Say what two files differ in, whatever their formats; the exit code is 1 if they do.

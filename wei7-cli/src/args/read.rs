@@ -78,6 +78,11 @@ pub(crate) struct ReadArgs {
     #[arg(long, value_name = "CODES", value_delimiter = ',', value_parser = code, help_heading = "Reports")]
     pub(crate) ignore: Vec<String>,
 
+    /// Also write all that is found to this file, whatever the screen shows: a page to filter and sort (.html), text (.txt),
+    /// JSON (.ndjson), SARIF (.sarif) or what build servers read (.xml). Several times for several files
+    #[arg(long, value_name = "FILE", value_parser = LogFile::named, help_heading = "Reports")]
+    pub(crate) log: Vec<LogFile>,
+
     /// Tell only why there is no result: no other findings, no losses, no summary, no bar
     #[arg(long, short, conflicts_with = "verbose", help_heading = "Reports")]
     pub(crate) quiet: bool,
@@ -187,6 +192,38 @@ pub(crate) enum ReportStyle {
     Json,
     /// For workflows of GitHub: annotations
     Github,
+}
+
+/// `--log`
+#[derive(Clone, Debug)]
+pub(crate) struct LogFile {
+    pub(crate) path: PathBuf,
+    pub(crate) form: LogForm,
+}
+
+/// What a log is, as its extension says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum LogForm {
+    Html,
+    Text,
+    Ndjson,
+    Sarif,
+    Junit,
+}
+
+impl LogFile {
+    fn named(path: &str) -> Result<Self, String> {
+        let path = PathBuf::from(path);
+        let form = match path.extension().and_then(|extension| extension.to_str()) {
+            Some("html") => LogForm::Html,
+            Some("txt") => LogForm::Text,
+            Some("ndjson") => LogForm::Ndjson,
+            Some("sarif") => LogForm::Sarif,
+            Some("xml") => LogForm::Junit,
+            _ => return Err("a log ends in .html, .txt, .ndjson, .sarif or .xml".to_owned()),
+        };
+        Ok(Self { path, form })
+    }
 }
 
 /// `--fail-on`

@@ -15,7 +15,7 @@ pub(crate) fn check(args: &CheckArgs, streams: &mut Streams<'_>) -> Result<Exit,
         return Err(UsageError::SupplementForSeveral.into());
     }
     let streams = SharedStreams::new(streams);
-    let mut reporter = Reporter::new(&args.read, &list, "checked", &streams);
+    let mut reporter = Reporter::new(&args.read, &list, "checked", &streams)?;
     let options = InspectOptions {
         to: args.to.map(|to| (to, args.carry)),
         supplement: args.supplement.as_deref(),

@@ -42,7 +42,7 @@ pub(crate) fn diff(args: &DiffArgs, streams: &mut Streams<'_>) -> Result<Exit, R
     }
     let comparison = Comparison::of((left.side(), &left.records), (right.side(), &right.records), args.exact);
     let text = match args.read.form() {
-        ReportForm::Text => report::text::diff(&comparison, streams.language),
+        ReportForm::Text => report::text::diff(&comparison, streams.language, args.read.verbosity()),
         ReportForm::Json => report::json::diff(&comparison),
     };
     streams.print(&streams.report(&text, args.read.form()))?;

@@ -15,7 +15,7 @@ use wei7_files::output::OrderedOutput;
 pub(crate) fn info(InfoArgs { carrier, read: args }: &InfoArgs, streams: &mut Streams<'_>) -> Result<Exit, RunError> {
     let list = args.find(None)?;
     let streams = SharedStreams::new(streams);
-    let mut reporter = Reporter::new(args, &list, "read", &streams);
+    let mut reporter = Reporter::new(args, &list, "read", &streams)?;
     let options = InspectOptions { carriers: *carrier, ..InspectOptions::read(args) };
     let work = |input: Input, turn: &Turn<'_>| {
         let mut out = OrderedOutput::new(turn, &streams.stdout);

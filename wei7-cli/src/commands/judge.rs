@@ -21,7 +21,7 @@ use wei7_files::output::OrderedOutput;
 pub(crate) fn judge(args: &JudgeArgs, streams: &mut Streams<'_>) -> Result<Exit, RunError> {
     let list = args.read.find(None)?;
     let streams = SharedStreams::new(streams);
-    let mut reporter = Reporter::new(&args.read, &list, "judged", &streams);
+    let mut reporter = Reporter::new(&args.read, &list, "judged", &streams)?;
     let options = InspectOptions::read(&args.read);
     let question = Question {
         rules: args.rules,

@@ -47,7 +47,7 @@ pub(crate) fn render(args: &RenderArgs, streams: &mut Streams<'_>) -> Result<Exi
         return Err(UsageError::NoSuchPicture(path.to_owned()).into());
     }
     let streams = SharedStreams::new(streams);
-    let mut reporter = Reporter::new(&args.read, &list, "drawn", &streams);
+    let mut reporter = Reporter::new(&args.read, &list, "drawn", &streams)?;
     let mut file = match fonts(args) {
         Ok(fonts) => {
             let renderer = Renderer { args, form, output, fonts, language: render_language(streams.language) };
@@ -64,7 +64,7 @@ pub(crate) fn render(args: &RenderArgs, streams: &mut Streams<'_>) -> Result<Exi
     if file.outcome == Outcome::Failed {
         file.losses = Losses::default();
     }
-    reporter.add_converted(&file);
+    reporter.add_converted(&file)?;
     let exit = reporter.finish(false)?;
     output.map_or(Ok(()), output::sync)?;
     Ok(exit)

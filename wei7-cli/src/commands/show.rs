@@ -22,7 +22,7 @@ pub(crate) fn show(args: &ShowArgs, streams: &mut Streams<'_>) -> Result<Exit, R
     let language = render_language(streams.language);
     let terminal = Terminal { ascii: args.ascii, colors: streams.styled_out, language, width: width(args) };
     let streams = SharedStreams::new(streams);
-    let mut reporter = Reporter::new(&args.read, &list, "shown", &streams);
+    let mut reporter = Reporter::new(&args.read, &list, "shown", &streams)?;
     let options = InspectOptions { supplement: args.place.supplement.as_deref(), ..InspectOptions::read(&args.read) };
     let work = |input: Input, _: &Turn<'_>| {
         let mut found = None;

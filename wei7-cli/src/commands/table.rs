@@ -29,7 +29,7 @@ pub(crate) fn table(args: &TableArgs, streams: &mut Streams<'_>) -> Result<Exit,
         return Err(UsageError::OneFileForTwo(path.clone()).into());
     }
     let streams = SharedStreams::new(streams);
-    let mut reporter = Reporter::new(&args.read, &list, "read", &streams);
+    let mut reporter = Reporter::new(&args.read, &list, "read", &streams)?;
     let mut games = Output::create(args.output.as_deref(), args.force, GAMES)?;
     let mut moves = Output::create(args.moves.as_deref(), args.force, MOVES)?;
     let options = options(&args.read);

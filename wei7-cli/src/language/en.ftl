@@ -56,6 +56,7 @@ losses =
        *[other] { $file }: { $number } things that { $target } cannot say as the source does
     }
 kept-in = kept in { $place }
+carried-all = { $file }: what { $target } cannot say, { $place } (nothing is lost): { $what }
 loss =
     { $number ->
         [one] 1 x { $what }: { $fate }; at { $place }
@@ -64,6 +65,14 @@ loss =
 the-file-itself = the file itself
 the-files-themselves = the files themselves
 its-line = its line
+
+# Logs
+log-file = file
+log-level = level
+log-code = code
+log-place = place
+log-finding = finding
+log-filter = Words that a row must have
 
 # What a check comes to
 record = record
@@ -97,7 +106,15 @@ written-to =
        *[other] {"; "}written to { $file } and { $others } others
     }
 
+would-be-written-to =
+    { $others ->
+        [0] {"; "}would be written to { $file }
+        [one] {"; "}would be written to { $file } and 1 other
+       *[other] {"; "}would be written to { $file } and { $others } others
+    }
+
 # What all inputs come to
+would-be-converted = to be written
 total-files =
     { $number ->
         [one] 1 file
@@ -115,6 +132,7 @@ total-moves =
     }
 converted = written
 checked = checked
+looked-through = looked at
 read = read
 judged = judged
 shown = shown

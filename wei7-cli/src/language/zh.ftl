@@ -44,6 +44,7 @@ link-not-followed = { $file }：已跳过，是链接；`--follow` 可跟随链�
 # 损失
 losses = { $file }：有 { $number } 处内容，{ $target } 无法像原文件那样表达
 kept-in = 保存在 { $place }
+carried-all = { $file }：{ $target } 无法表达的内容，{ $place }（没有丢失）：{ $what }
 loss =
     { $number ->
         [1] 1 处 { $what }：{ $fate }；位于 { $place }
@@ -52,6 +53,14 @@ loss =
 the-file-itself = 文件自身
 the-files-themselves = 各文件自身
 its-line = 该行自身
+
+# 日志
+log-file = 文件
+log-level = 级别
+log-code = 代码
+log-place = 位置
+log-finding = 诊断
+log-filter = 每行须含的词
 
 # 检查结论
 record = 棋谱
@@ -76,12 +85,20 @@ written-to =
        *[other] ；写入 { $file } 及另外 { $others } 个文件
     }
 
+would-be-written-to =
+    { $others ->
+        [0] ；将写入 { $file }
+       *[other] ；将写入 { $file } 及另外 { $others } 个文件
+    }
+
 # 总计
+would-be-converted = 将写入
 total-files = { $shown } 个文件
 total-games = { $shown } 局
 total-moves = { $shown } 手
 converted = 已写入
 checked = 已检查
+looked-through = 已查看
 read = 已读取
 judged = 已裁判
 shown = 已显示

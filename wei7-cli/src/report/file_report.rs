@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use wei7_core::{Concept, Diagnostic, Fate, Level, Limits, Loss, Piece, Report};
 
-use crate::args::ReadArgs;
+use crate::args::{ReadArgs, Verbosity};
 use wei7_convert::Format;
 use wei7_convert::findings::{Finding, Findings, RecordNumber};
 
@@ -48,6 +48,8 @@ pub(crate) struct FileReport {
     pub(crate) format: Option<Format>,
     pub(crate) outcome: Outcome,
     pub(crate) outputs: Outputs,
+    /// Whether nothing was written, and the outputs are what would be.
+    pub(crate) dry_run: bool,
     /// The number of outputs that existed before.
     pub(crate) existing: usize,
     /// Where the things are kept that the target cannot hold.
@@ -217,10 +219,20 @@ impl Losses {
         self.groups.iter().map(|((concept, fate), group)| (*concept, *fate, group))
     }
 
+    /// Those that are told of: how a thing is spelt only where all is asked for.
+    pub(crate) fn told(&self, verbosity: Verbosity) -> impl Iterator<Item = (Concept, Fate, &LossGroup)> {
+        self.groups().filter(move |(concept, ..)| is_told(*concept, verbosity))
+    }
+
     /// The number of all losses.
     pub(crate) fn total(&self) -> usize {
         self.groups.values().map(|group| group.count).sum()
     }
+}
+
+/// Whether losses of this concept are told of.
+pub(crate) fn is_told(concept: Concept, verbosity: Verbosity) -> bool {
+    concept != Concept::Spelling || verbosity == Verbosity::Verbose
 }
 
 #[cfg(test)]

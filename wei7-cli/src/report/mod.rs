@@ -3,6 +3,7 @@
 mod file_report;
 mod github;
 pub(crate) mod json;
+mod log;
 mod printable;
 mod progress;
 mod reporter;
@@ -19,7 +20,9 @@ use wei7_convert::Formats;
 use wei7_convert::codes;
 use wei7_convert::findings::RecordNumber;
 
-pub(crate) use file_report::{AboutCarrier, CarrierLocation, FileReport, Losses, Outcome, Outputs};
+pub(crate) use file_report::{
+    AboutCarrier, CarrierLocation, FileReport, Losses, Outcome, Outputs, is_told as is_loss_told,
+};
 pub(crate) use printable::printable;
 pub(crate) use reporter::Reporter;
 pub(crate) use sarif::SarifLog;

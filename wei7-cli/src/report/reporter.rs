@@ -1,15 +1,18 @@
 //! Prints the report of each input in its form, and counts.
 
+use std::fs;
+use std::path::Path;
 use std::time::Instant;
 
 use wei7_core::Level;
 
+use super::log::Log;
 use super::progress::Progress;
 use super::shared_streams::SharedStreams;
 use super::tally::Tally;
 use super::{FileReport, Outcome, SarifLog, github, json, run_error, text};
-use crate::args::{ReadArgs, ReportForm, ReportStyle, Verbosity};
-use crate::error::RunError;
+use crate::args::{LogFile, ReadArgs, ReportForm, ReportStyle, Verbosity};
+use crate::error::{RunError, UsageError};
 use crate::streams::Exit;
 use wei7_convert::codes;
 use wei7_convert::findings::Finding;
@@ -23,6 +26,7 @@ const MOST_LINES: usize = 40;
 /// Prints the report of each input and counts.
 pub(crate) struct Reporter<'a> {
     args: &'a ReadArgs,
+    logs: Vec<Log>,
     streams: &'a SharedStreams<'a>,
     /// The message that counts the inputs with a result.
     done: &'static str,
@@ -44,11 +48,20 @@ impl<'a> Reporter<'a> {
         list: &InputList,
         done: &'static str,
         streams: &'a SharedStreams<'a>,
-    ) -> Self {
+    ) -> Result<Self, RunError> {
+        let is_input = |log: &&LogFile| {
+            let same = |path: &Path| fs::canonicalize(path).ok() == fs::canonicalize(&log.path).ok();
+            log.path.exists() && list.sources().any(|source| source.location.path().is_some_and(same))
+        };
+        if let Some(log) = args.log.iter().find(is_input) {
+            return Err(UsageError::OutputIsInput(log.path.clone()).into());
+        }
+        let logs = args.log.iter().map(|to| Log::create(to, streams.language)).collect::<Result<_, _>>()?;
         let several = list.shape != Shape::One;
         let inputs = list.entries.len();
-        Self {
+        Ok(Self {
             args,
+            logs,
             streams,
             done,
             inputs,
@@ -59,13 +72,14 @@ impl<'a> Reporter<'a> {
             tally: Tally { passed_over: list.passed_over.clone(), ..Tally::default() },
             progress: Progress::new(inputs, streams.terminal && several && args.verbosity() != Verbosity::Quiet),
             _running: several.then(RunGuard::new),
-        }
+        })
     }
 
     /// Counts an input.
-    fn count(&mut self, file: &FileReport) {
+    fn count(&mut self, file: &FileReport) -> Result<(), RunError> {
         self.tally.add(file, self.args.fail_on);
         self.progress.advance(&self.tally);
+        self.logs.iter_mut().try_for_each(|log| log.add(file))
     }
 
     /// What is told of an input in its turn, in text.
@@ -120,8 +134,8 @@ impl<'a> Reporter<'a> {
         self.print(&self.streams.report(text, form))
     }
 
-    pub(crate) fn add_converted(&mut self, file: &FileReport) {
-        self.count(file);
+    pub(crate) fn add_converted(&mut self, file: &FileReport) -> Result<(), RunError> {
+        self.count(file)?;
         let text = match self.args.form() {
             ReportForm::Text => {
                 let mut text = self.told(file, self.streams.styled_err);
@@ -143,10 +157,11 @@ impl<'a> Reporter<'a> {
             }
         };
         self.say(&text);
+        Ok(())
     }
 
     pub(crate) fn add_checked(&mut self, file: &FileReport) -> Result<(), RunError> {
-        self.count(file);
+        self.count(file)?;
         let text = match self.args.form() {
             ReportForm::Text => {
                 let told = self.told(file, self.streams.styled_out);
@@ -163,7 +178,7 @@ impl<'a> Reporter<'a> {
     }
 
     pub(crate) fn add_logged(&mut self, file: &FileReport, log: &mut SarifLog) -> Result<(), RunError> {
-        self.count(file);
+        self.count(file)?;
         self.print_report(&log.add(file), ReportForm::Json)
     }
 
@@ -172,7 +187,7 @@ impl<'a> Reporter<'a> {
         if self.args.form() == ReportForm::Text {
             return self.add_judged(file);
         }
-        self.count(file);
+        self.count(file)?;
         self.print_report(&json::line_after_info(file, begun), ReportForm::Json)
     }
 
@@ -191,7 +206,7 @@ impl<'a> Reporter<'a> {
 
     /// Its records are printed already; an input without result gets a report.
     pub(crate) fn add_judged(&mut self, file: &FileReport) -> Result<(), RunError> {
-        self.count(file);
+        self.count(file)?;
         if file.outcome == Outcome::Done {
             self.hint(file);
             return Ok(());
@@ -213,6 +228,9 @@ impl<'a> Reporter<'a> {
         if missing > 0 && is_interrupted() {
             self.tally.interrupted = missing;
             self.tally.exit = Exit::NoResult;
+        }
+        for log in std::mem::take(&mut self.logs) {
+            log.finish(&self.tally, self.done)?;
         }
         if self.several && !self.error_is_data {
             let text = self.closing();

@@ -94,11 +94,13 @@ fn rule(topic: Topic) -> String {
         Topic::Finding(code) => full_paragraph(code, code.paragraph),
         Topic::Loss(_) => None,
     };
+    let help = topic.page().and_then(|page| page.as_ref().ok().map(|page| page.english.join("\n\n")));
     Object::default()
         .set("id", topic.id())
         .set("name", topic.name())
         // Reports for programs are in English.
         .set("shortDescription", text(topic.title(Language::En)))
+        .set_some("help", help.map(|help| text(&help)))
         .set("defaultConfiguration", Object::default().set("level", topic.level().map_or("warning", level)))
         .set_some("properties", paragraph.map(|paragraph| Object::default().set("paragraph", paragraph)))
         .text()
@@ -110,8 +112,12 @@ fn results(file: &FileReport) -> Vec<String> {
     let artifact = || Object::default().set("artifactLocation", &uri);
     let findings = file.findings.list().iter().map(|finding| {
         let diagnostic = &finding.diagnostic;
-        let region = finding.located.as_ref().map(|Located { place, .. }| {
-            Object::default().set("startLine", place.line).set("startColumn", place.column)
+        let region = finding.located.as_ref().map(|Located { place, end, .. }| {
+            let region = Object::default().set("startLine", place.line).set("startColumn", place.column);
+            match end {
+                Some(end) => region.set("endLine", end.line).set("endColumn", end.column),
+                None => region,
+            }
         });
         let properties = Object::default()
             .set_some("game", finding.number.filter(|_| file.several).map(|number| number.game))

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use wei7_core::{Concept, Fate, Level};
 
-use super::file_report::{FileReport, Outcome};
+use super::file_report::{FileReport, LossGroup, Outcome};
 use crate::args::FailOn;
 use crate::streams::Exit;
 use wei7_convert::findings::Finding;
@@ -117,12 +117,12 @@ impl Tally {
 
 /// Whether a file has something of that weight.
 fn is_reached(fail_on: FailOn, file: &FileReport) -> bool {
-    let is_lost = |fate| match fail_on {
-        FailOn::Loss(Fate::Approximated) => matches!(fate, Fate::Approximated | Fate::Dropped),
-        FailOn::Loss(least) => fate == least,
+    let is_lost = |group: &LossGroup| match fail_on {
+        FailOn::Loss(Fate::Approximated) => group.first.is_lost(),
+        FailOn::Loss(least) => group.first.is_lost() && group.first.fate == least,
         FailOn::Level(_) => false,
     };
-    file.findings.worst() >= Some(fail_on.level()) || file.losses.groups().any(|(_, fate, _)| is_lost(fate))
+    file.findings.worst() >= Some(fail_on.level()) || file.losses.groups().any(|(.., group)| is_lost(group))
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@ use wei7_core::{LineColumn, Piece, is_line_break};
 
 /// Says lines and columns as [`wei7_core::LineIndex`] does, in one pass over the piece for all places together:
 /// on a line of a hundred megabytes each place would otherwise be counted from its beginning.
+#[derive(Clone)]
 pub(super) struct Locator<'p> {
     text: &'p [u8],
     begins: LineColumn,

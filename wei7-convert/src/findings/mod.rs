@@ -12,6 +12,9 @@ pub use excerpt::{Excerpt, shown};
 use excerpt::excerpt;
 use locator::Locator;
 
+/// The longest place whose end is told in lines and columns, in bytes.
+const LONGEST: usize = 4096;
+
 /// Which record of an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RecordNumber {
@@ -39,6 +42,10 @@ pub struct Finding {
 pub struct Located {
     /// The line and column of its first character.
     pub place: LineColumn,
+    /// Those behind its last character, unless it is long.
+    pub end: Option<LineColumn>,
+    /// Its bytes in the text.
+    pub bytes: Span,
     /// The piece of that line around it.
     pub excerpt: Excerpt,
 }
@@ -86,7 +93,11 @@ impl Findings {
             let located = span(diagnostic).map(|span| {
                 let start = span.start.saturating_sub(piece.offset);
                 let within = Span::new(start, span.end.saturating_sub(piece.offset));
-                Located { place: locator.locate(start), excerpt: excerpt(&piece.text, within, in_line) }
+                let place = locator.locate(start);
+                // Another one, since places come in order and their ends do not.
+                let is_short = within.end - within.start <= LONGEST;
+                let end = is_short.then(|| locator.clone().locate(within.end));
+                Located { place, end, bytes: span, excerpt: excerpt(&piece.text, within, in_line) }
             });
             let pointer = located.as_ref().and_then(|_| pointers.next().flatten());
             self.add(Finding { diagnostic: diagnostic.clone(), number, located, pointer });

@@ -19,7 +19,7 @@ use crate::carrier::Carriers;
 use crate::record::Record;
 use crate::report::{Diagnostic, Limits, Loss};
 
-pub use own_words::without_false_words;
+pub use own_words::{without_extras, without_false_words};
 pub use stream::{Game, OneRecord, ReadWhole, RecordStream, RecordsError, read_all};
 pub use window::{ByteSource, InputError, Piece, TextWindow};
 pub use writing::Unwritable;

@@ -13,8 +13,7 @@ pub fn without_false_words(
     in_own_words: impl Fn(&Extra) -> bool,
     read_back: impl Fn(&Record) -> Option<Record>,
 ) -> Option<Record> {
-    // Most records have none, or are shown as they are.
-    if shown == Some(record) || !supplements(record).any(|part| part.items().iter().any(&in_own_words)) {
+    if shown == Some(record) {
         return None;
     }
     let unlike =
@@ -23,7 +22,7 @@ pub fn without_false_words(
     if with == 0 {
         return None;
     }
-    let plain = without(record, in_own_words);
+    let plain = without_extras(record, in_own_words)?;
     read_back(&plain).filter(|shown| unlike(shown) < with).map(|_| plain)
 }
 
@@ -37,7 +36,11 @@ fn supplements(record: &Record) -> impl Iterator<Item = &Supplement> {
     of_tree.chain(of_info).chain([&record.supplement])
 }
 
-fn without(record: &Record, is_out: impl Fn(&Extra) -> bool) -> Record {
+/// A record without the extras that are out; `None` if there are none, as in most records.
+pub fn without_extras(record: &Record, is_out: impl Fn(&Extra) -> bool) -> Option<Record> {
+    if !supplements(record).any(|part| part.items().iter().any(&is_out)) {
+        return None;
+    }
     let mut plain = record.clone();
     let clean = |part: &mut Supplement| {
         if part.items().iter().any(&is_out) {
@@ -58,5 +61,5 @@ fn without(record: &Record, is_out: impl Fn(&Extra) -> bool) -> Record {
         }
         branch.steps.iter_mut().flatten().for_each(|step| clean(&mut step.supplement));
     }
-    plain
+    Some(plain)
 }

@@ -54,7 +54,7 @@ crate::codes! {
         "the root is not an object";
     ROOT_UNKNOWN = "J021" "root-unknown" Error "5.2"
         "unknown property of the root";
-    FORMAT_MISSING = "J022" "format-missing" Repaired "5.2"
+    FORMAT_MISSING = "J022" "format-missing" Error "5.2"
         "`format` is missing";
     FORMAT_ILLEGAL = "J023" "format-illegal" Error "5.2"
         "`format` is not \"wei7\"";

@@ -48,6 +48,13 @@ pub struct Loss {
     pub detail: String,
 }
 
+impl Loss {
+    /// Whether something that the record says is in none of the files that are written. Another way to say the same is no loss.
+    pub fn is_lost(&self) -> bool {
+        self.fate.is_loss() && self.concept != Concept::Spelling
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -74,7 +74,7 @@ pub fn is_device(path: &Path) -> bool {
 }
 
 /// Fails if something stands there that could be lost: devices and pipes cannot.
-pub(super) fn must_be_free(path: &Path) -> Result<(), WriteError> {
+pub fn must_be_free(path: &Path) -> Result<(), WriteError> {
     let is_taken = match fs::metadata(path) {
         Ok(metadata) => metadata.is_file() || metadata.is_dir(),
         Err(error) if error.kind() == io::ErrorKind::NotFound => fs::symlink_metadata(path).is_ok(),

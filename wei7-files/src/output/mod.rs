@@ -10,7 +10,7 @@ mod record_files;
 mod shared_file;
 mod temporary;
 
-pub use atomic::{AtomicFile, is_device};
+pub use atomic::{AtomicFile, is_device, must_be_free};
 pub use collection::{CollectionError, CollectionFile};
 pub use durable::sync;
 pub use name_template::{NameTemplate, ReservedNames, TemplateError};

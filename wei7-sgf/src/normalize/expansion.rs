@@ -113,7 +113,7 @@ mod tests {
 
     #[test]
     fn what_is_expanded_does_not_grow_without_end() {
-        let sgf = format!("(;FF[4]GM[1]SZ[19]{})", ";AE[aa:ss]AB[cc][dd]".repeat(700));
+        let sgf = format!("(;FF[4]GM[1]SZ[19]{})", ";AE[aa:bs][ca:ss]".repeat(700));
         let (record, length) = written(&sgf);
         assert!(length < 5 * SINGLE_BYTES + sgf.len(), "{length}");
         assert_eq!(setups(&record), 700);

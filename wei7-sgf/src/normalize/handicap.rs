@@ -77,7 +77,7 @@ mod tests {
 
     #[test]
     fn they_are_left_out_again_unless_somebody_changed_them() {
-        let mut record = read("(;GM[1]FF[4]CA[UTF-8]SZ[19]AP[foxwq]HA[2];W[qf])");
+        let mut record = read("(;GM[1]FF[4]CA[UTF-8]SZ[19]AP[foxwq:]HA[2];W[qf])");
         let written = |record: &Record| {
             let mut out = Vec::new();
             assert_eq!(SgfWriter::new().write(record, &mut out).unwrap(), []);

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 
 use wei7_core::{BoardSize, Branch, BranchId, Extra, Point, Record, Size, Spelling, Step, Supplement};
 
+use super::unfit::{PropertyPlaces, Unfit};
 use crate::model::CARRIER;
 use crate::model::point::{Rectangle, compress, in_order, rectangle};
 use crate::model::properties::{Id, Kind, Type, place};
@@ -35,7 +36,30 @@ const LINE: usize = 76;
 
 /// A game as text, with the JSON of its carrier.
 pub(crate) fn game(shown: &Record, carrier: Option<&str>, lists: Lists) -> String {
+    game_without(&Unfit::default(), shown, carrier, lists)
+}
+
+/// A game as text without what does not fit.
+pub(super) fn game_without(unfit: &Unfit, shown: &Record, carrier: Option<&str>, lists: Lists) -> String {
+    lay_out(unfit, shown, carrier, lists, None).0
+}
+
+/// Where the properties of a game stand.
+pub(super) fn places(unfit: &Unfit, shown: &Record) -> PropertyPlaces {
+    lay_out(unfit, shown, None, Lists::AsTheyAre, Some(PropertyPlaces::default())).1.unwrap_or_default()
+}
+
+fn lay_out(
+    unfit: &Unfit,
+    shown: &Record,
+    carrier: Option<&str>,
+    lists: Lists,
+    places: Option<PropertyPlaces>,
+) -> (String, Option<PropertyPlaces>) {
     let mut layout = Layout {
+        unfit,
+        places,
+        node: 0,
         text: String::from("("),
         line: 0,
         lists,
@@ -75,7 +99,7 @@ pub(crate) fn game(shown: &Record, carrier: Option<&str>, lists: Lists) -> Strin
         }
     }
     layout.text.push_str(")\n");
-    layout.text
+    (layout.text, layout.places)
 }
 
 enum Task {
@@ -86,6 +110,11 @@ enum Task {
 }
 
 struct Layout<'r> {
+    unfit: &'r Unfit,
+    /// Where properties begin, if that is wanted.
+    places: Option<PropertyPlaces>,
+    /// How many nodes there are so far.
+    node: usize,
     text: String,
     /// Where the line at hand begins.
     line: usize,
@@ -127,7 +156,7 @@ impl<'r> Layout<'r> {
             supplements.push(&first.supplement);
             steps = rest;
         }
-        apply_extras(&mut properties, &supplements, self.size);
+        self.apply_all(&supplements, &mut properties);
         self.node(properties, carrier);
         self.steps(steps, None, false);
     }
@@ -174,10 +203,14 @@ impl<'r> Layout<'r> {
     /// Applies the extras of a node, and puts the game information into the node where it stands.
     fn apply(&mut self, supplement: &'r Supplement, properties: &mut Vec<SgfProperty<'r>>) {
         let info = self.record.info.as_deref().filter(|_| self.info_behind && supplement.has(&HERE));
-        let Some(info) = info else { return apply_extras(properties, &[supplement], self.size) };
+        let Some(info) = info else { return self.apply_all(&[supplement], properties) };
         self.info_behind = false;
         properties.extend(to_sgf::info(self.record));
-        apply_extras(properties, &[supplement, &info.supplement], self.size);
+        self.apply_all(&[supplement, &info.supplement], properties);
+    }
+
+    fn apply_all(&self, supplements: &[&'r Supplement], properties: &mut Vec<SgfProperty<'r>>) {
+        apply_extras(properties, supplements, self.size, |name| !self.unfit.has(self.node, name));
     }
 
     fn node(&mut self, mut properties: Vec<SgfProperty<'_>>, carrier: Option<&str>) {
@@ -195,6 +228,7 @@ impl<'r> Layout<'r> {
             .map_or(0, |one| one.name.len() + 2 + one.values.as_slice().first().map_or(0, |value| head(value)));
         self.room_for(first + 1);
         self.text.push(';');
+        self.node += 1;
         for (index, one) in properties.iter().enumerate() {
             self.property(one, index == 0);
         }
@@ -224,6 +258,9 @@ impl<'r> Layout<'r> {
     }
 
     fn property(&mut self, one: &SgfProperty<'_>, first: bool) {
+        if let Some(places) = &mut self.places {
+            places.0.push((self.text.len(), self.node - 1, (&*one.name).into()));
+        }
         let values = self.rectangles(one);
         for (index, value) in values.as_deref().unwrap_or(one.values.as_slice()).iter().enumerate() {
             let name = if index == 0 { &*one.name } else { "" };

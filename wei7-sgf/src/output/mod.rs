@@ -1,4 +1,5 @@
 //! Records written as `FF[4]`.
 
 pub(crate) mod layout;
+mod unfit;
 pub(crate) mod writer;

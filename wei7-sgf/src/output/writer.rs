@@ -3,11 +3,12 @@
 use std::borrow::Cow;
 use std::io::Write;
 
-use wei7_core::{BoardSize, Carrier, Extra, Loss, ReadBackError, Record, Unwritable, without_false_words};
+use wei7_core::{BoardSize, Carrier, Extra, Loss, Parsed, Record, Refused, Report, Unwritable, without_false_words};
 
 use crate::fidelity::fate;
 use crate::model::properties::Id;
-use crate::output::layout::{Lists, game};
+use crate::output::layout::{Lists, game_without, places};
+use crate::output::unfit::Unfit;
 use crate::reader::SgfReader;
 
 /// Writes `FF[4]`.
@@ -63,24 +64,21 @@ impl SgfWriter {
     fn text(self, record: &Record) -> Result<(String, Vec<Loss>), Unwritable> {
         check_board(record.board_size())?;
         let (mut shown, _) = record.flatten_timeline()?;
-        let mut plain = game(&shown, None, Lists::AsTheyAre);
-        let mut found = carrier(record, &plain);
-        let read = found.as_ref().ok().map(|found| found.as_ref().map_or(record, |(read, _)| read));
-        if let Some(honest) = without_false_words(record, read, is_in_own_words, shown_as_it_is) {
-            let (honest, _) = honest.flatten_timeline()?;
-            shown = Cow::Owned(honest.into_owned());
-            plain = game(&shown, None, Lists::AsTheyAre);
-            found = carrier(record, &plain);
+        let (mut plain, mut read, mut unfit) = fit(&shown);
+        let first = read.as_ref().ok().and_then(|read| read.value.first());
+        if let Some(honest) = without_false_words(record, first, is_in_own_words, shown_as_it_is) {
+            shown = Cow::Owned(honest.flatten_timeline()?.0.into_owned());
+            (plain, read, unfit) = fit(&shown);
         }
-        let found = found?;
-        let finished = |json: Option<&str>| game(&shown, json, self.lists);
+        let found = Carrier::of_written(record, read)?;
+        let finished = |json: Option<&str>| game_without(&unfit, &shown, json, self.lists);
         let as_they_are = self.lists == Lists::AsTheyAre;
         let text = if as_they_are { plain } else { finished(None) };
         let Some((read, mut carrier)) = found else { return Ok((text, Vec::new())) };
         let mut carry = self.carry;
         if carry && !as_they_are {
             // Rectangles have an order of their own, which is no loss; but a carrier is for what is written.
-            match self::carrier(record, &text)? {
+            match Carrier::of_written(record, read_back(&text))? {
                 Some((_, of_rectangles)) => carrier = of_rectangles,
                 None => carry = false,
             }
@@ -105,9 +103,37 @@ pub(crate) fn check_board(size: BoardSize) -> Result<(), Unwritable> {
     Err(Unwritable::Board { size, boards: "SGF has boards of at most 52 lines a side", paragraph: "FF[4] SZ" })
 }
 
-/// What reading the text gives, and what it does not.
-fn carrier(record: &Record, text: &str) -> Result<Option<(Record, Carrier)>, ReadBackError> {
-    Carrier::of_written(record, SgfReader::new().lenient().read(text.as_bytes()))
+/// What reading a text gives.
+type ReadBack = Result<Parsed<Vec<Record>>, Refused>;
+
+fn read_back(text: &str) -> ReadBack {
+    SgfReader::new().lenient().read(text.as_bytes())
+}
+
+/// How often a text is laid out again: what is left out may show what else does not fit.
+const ROUNDS: usize = 4;
+
+/// Notes what does not fit; whether there is more of it than before.
+fn fits_less(unfit: &mut Unfit, report: &Report, shown: &Record) -> bool {
+    let places = places(unfit, shown);
+    unfit.add(report, &places)
+}
+
+/// The text of a record without what would break the format in it (`FF[4]` 2.2.1: a property in a wrong form), which the
+/// carrier keeps; and what reading it gives.
+fn fit(shown: &Record) -> (String, ReadBack, Unfit) {
+    let mut unfit = Unfit::default();
+    let mut text = game_without(&unfit, shown, None, Lists::AsTheyAre);
+    let mut read = read_back(&text);
+    for _ in 0..ROUNDS {
+        match &read {
+            Ok(Parsed { report, .. }) if !report.is_ok() && fits_less(&mut unfit, report, shown) => {}
+            _ => break,
+        }
+        text = game_without(&unfit, shown, None, Lists::AsTheyAre);
+        read = read_back(&text);
+    }
+    (text, read, unfit)
 }
 
 /// What SGF shows of a record.
@@ -122,8 +148,7 @@ pub(crate) fn shown(record: &Record) -> Option<Record> {
 fn shown_as_it_is(record: &Record) -> Option<Record> {
     check_board(record.board_size()).ok()?;
     let (played, _) = record.flatten_timeline().ok()?;
-    let text = game(&played, None, Lists::AsTheyAre);
-    SgfReader::new().lenient().read(text.as_bytes()).ok()?.value.into_iter().next()
+    fit(&played).1.ok()?.value.into_iter().next()
 }
 
 #[cfg(test)]
@@ -154,7 +179,7 @@ mod tests {
             assert!(matches!(id, "RE" | "GM") || written(&record) == written(&plain), "{}", written(&record));
         }
         // What says the same in other words, or nothing, stays.
-        for text in ["(;FF[4]SZ[9]RE[B+3.50]KM[6.50];B[ee]BL[30];W[zz])", "(;FF[4]SZ[9];B[ee]XX[y]C[x])"] {
+        for text in ["(;FF[4]SZ[9]RE[B+3.50]KM[6.50];B[ee]BL[30])", "(;FF[4]SZ[9];B[ee]XX[y]C[x])"] {
             let record = read(text);
             assert_eq!(read(&written(&record)), record, "{text}");
         }

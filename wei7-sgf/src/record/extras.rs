@@ -87,8 +87,19 @@ pub(crate) fn extras_for(written: &[SgfProperty<'_>], native: &[SgfProperty<'_>]
     items
 }
 
-/// Applies the extras of the parts of a node to its properties.
-pub(crate) fn apply_extras<'r>(native: &mut Vec<SgfProperty<'r>>, supplements: &[&'r Supplement], size: BoardSize) {
+/// Whether a property names the program that wrote the game without its version (`FF[4]` AP: name and version). It tells
+/// what other values mean, and stays, with an empty version.
+fn is_program(id: &str, values: &[wei7_core::Text]) -> bool {
+    id == "AP" && matches!(values, [name] if !name.is_empty() && !name.contains(':'))
+}
+
+/// Applies the extras of the parts of a node to its properties, except for those whose identifiers do not fit.
+pub(crate) fn apply_extras<'r>(
+    native: &mut Vec<SgfProperty<'r>>,
+    supplements: &[&'r Supplement],
+    size: BoardSize,
+    fits: impl Fn(&str) -> bool,
+) {
     let items = || supplements.iter().flat_map(|supplement| supplement.items());
     // Most nodes have none.
     if items().next().is_none() {
@@ -103,8 +114,11 @@ pub(crate) fn apply_extras<'r>(native: &mut Vec<SgfProperty<'r>>, supplements: &
             // The output is in no other version and charset, whatever an item of an earlier time says.
             && !matches!(&**id, "FF" | "CA")
             && is_identifier(id)
+            && (fits(id) || is_program(id, values))
         {
-            let values = values.iter().map(|value| Cow::Borrowed(&**value)).collect();
+            let as_they_were = || values.iter().map(|value| Cow::Borrowed(&**value)).collect();
+            let values =
+                if fits(id) { as_they_were() } else { values.iter().map(|name| format!("{name}:").into()).collect() };
             if let Some(one) = places.get(&**id).and_then(|place| native.get_mut(*place)) {
                 one.values = values;
             } else {
@@ -116,6 +130,7 @@ pub(crate) fn apply_extras<'r>(native: &mut Vec<SgfProperty<'r>>, supplements: &
     for item in items() {
         if let Extra::Spelling(Spelling::Property { id, values }) = item
             && let [value] = values.as_slice()
+            && fits(id)
             && let Some(one) = places.get(&**id).and_then(|place| native.get_mut(*place))
             && usual(one.id, value, size).is_some_and(|usual| one.values.as_slice() == [usual])
         {

@@ -113,14 +113,27 @@ mod tests {
             ("SZ[9];B[ee]C[x](;EV[Cup]RO[1]PB[Lee]W[gc];B[cc])(;PB[Kim]W[cc]))", Some(vec![Some("Lee")])),
             ("SZ[9](;PB[Ann]RE[B+Resign]AB[cc];B[ee])(;PB[Cy]AB[gg];B[ee]))", Some(vec![Some("Ann")])),
             ("SZ[9](;B[ee])(;PB[Kim]B[cc]))", None),
-            ("SZ[9]PB[Lee];PB[Kim]B[ee])", Some(vec![Some("Lee")])),
-            ("SZ[9];PB[Lee]HA[2]KM[6.50]B[ee];PB[Kim]W[gc])", Some(vec![Some("Lee")])),
+            ("SZ[9];PB[Lee]HA[2]KM[6.50]B[ee];W[gc])", Some(vec![Some("Lee")])),
             ("SZ[9];EV[Cup]B[ee])", Some(vec![])),
         ] {
             let record = read(&format!("(;FF[4]CA[UTF-8]GM[1]{sgf}"));
             assert_eq!(names(&record), expected, "{sgf}");
             assert_eq!(written(&record), sgf, "{sgf}");
         }
+        // What says it again is against the format (`FF[4]` game-info) and not written without a carrier.
+        let sgf = "SZ[9]PB[Lee];PB[Kim]B[ee])";
+        let record = read(&format!("(;FF[4]CA[UTF-8]GM[1]{sgf}"));
+        assert_eq!(names(&record), Some(vec![Some("Lee")]));
+        let mut out = Vec::new();
+        SgfWriter::new().write(&record, &mut out).unwrap();
+        assert!(out.trim_ascii_end().ends_with(b"SZ[9]PB[Lee];B[ee])"), "{}", String::from_utf8_lossy(&out));
+        assert_eq!(carried(&record), record);
+    }
+
+    fn carried(record: &Record) -> Record {
+        let mut out = Vec::new();
+        SgfWriter::new().carry().write(record, &mut out).unwrap();
+        read(std::str::from_utf8(&out).unwrap())
     }
 
     #[test]

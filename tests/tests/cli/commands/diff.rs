@@ -57,6 +57,8 @@ fn ways_to_say_the_same_count_only_when_asked_for() {
         ("a.wei7", r#"<wei7 version="2.2"><size>9</size><moves><black x="1" y="1" eval="normal"/></moves></wei7>"#);
     let plain = ("b.wei7", r#"<wei7 version="2.2"><size>9</size><moves><black x="1" y="1"/></moves></wei7>"#);
     let (exit, out) = compared(spelt, plain, &[]);
+    assert_eq!((exit, out.ends_with("say the same\n")), (Exit::Done, true), "{out}");
+    let (exit, out) = compared(spelt, plain, &["-v"]);
     assert_eq!((exit, out.contains("say the same; in one place")), (Exit::Done, true), "{out}");
     let (exit, out) = compared(spelt, plain, &["--exact"]);
     assert_eq!((exit, out.contains("[L007]")), (Exit::Findings, true), "{out}");

@@ -3,6 +3,7 @@
 mod check;
 mod diff;
 mod explain;
+mod fix;
 mod info;
 mod judge;
 mod show_and_render;

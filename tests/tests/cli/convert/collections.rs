@@ -34,7 +34,7 @@ fn written(dir: &Dir, below: &str) -> Vec<String> {
 fn each_game_becomes_a_numbered_file_with_its_supplement() {
     let games = THREE.replace("GM[1]", "GM[1]AP[mine:1]").replace("W[gc])", "W[gc]TR[ee])");
     let dir = Dir::new(&[("in/many.sgf", &games), ("in/one.sgf", SGF)]);
-    let args = ["convert", "@in", "-o", "@out", "--report", "full"];
+    let args = ["convert", "@in", "-o", "@out", "--report", "full", "-v"];
     let ran = dir.run(&args).ends(Exit::Done).comes_to("2 files: written 2");
     assert_eq!(
         written(&dir, "out"),

@@ -166,10 +166,10 @@ fn names_go_on_as_they_began() {
 fn of_several_named_games_all_supplements_are_named() {
     let game = |black: &str, komi: &str| format!("(;FF[4]CA[UTF-8]GM[1]SZ[9]PB[{black}]KM[{komi}];B[ee])");
     let dir = Dir::new(&[("a.sgf", &(game("An", "6,5") + &game("Cy", "5,5"))), ("b.sgf", &game("Ed", "6,5"))]);
-    let run = ["convert", "@a.sgf", "-o", "@out/", "--name", "{black}"];
+    let run = ["convert", "@a.sgf", "-o", "@out/", "--name", "{black}", "-v"];
     let ran = dir.run(&run).ends(Exit::Done).says("*.supplement.json; the first at game 1, info (KM[6,5])");
     assert!(!ran.err.contains("Cy.supplement.json"), "{}", ran.err);
-    let ran = dir.run(&["convert", "@b.sgf", "-o", "@out/", "--name", "{black}"]).ends(Exit::Done);
+    let ran = dir.run(&["convert", "@b.sgf", "-o", "@out/", "--name", "{black}", "-v"]).ends(Exit::Done);
     ran.says("Ed.supplement.json; at info (KM[6,5])");
     let run = ["convert", "@a.sgf", "-o", "@sgf/", "--to", "sgf", "--name", "{black}", "--verbose"];
     dir.run(&run).ends(Exit::Done).says("kept in the files themselves");

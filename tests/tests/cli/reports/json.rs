@@ -16,8 +16,20 @@ fn json_reports_are_one_object_a_file() {
     let mut expected = ["file", "format", "ok", "records", "outputs", "diagnostics", "losses"];
     expected.sort_unstable();
     assert_eq!(keys(&reports[0]), expected);
-    let mut members =
-        ["code", "name", "level", "paragraph", "message", "line", "column", "record", "pointer", "repair"];
+    let mut members = [
+        "code",
+        "name",
+        "level",
+        "paragraph",
+        "message",
+        "line",
+        "column",
+        "end",
+        "bytes",
+        "record",
+        "pointer",
+        "repair",
+    ];
     members.sort_unstable();
     let finding = &reports[0]["diagnostics"][0];
     assert_eq!(keys(finding), members);
@@ -29,6 +41,7 @@ fn json_reports_are_one_object_a_file() {
     assert_eq!((&finding["code"], &finding["name"]), (&"J070".into(), &"size-type".into()));
     assert_eq!((&finding["level"], &finding["paragraph"]), (&"error".into(), &"5.9".into()));
     assert_eq!((&finding["line"], &finding["column"]), (&1.into(), &41.into()));
+    assert_eq!((&finding["end"]["column"], &finding["bytes"][1]), (&44.into(), &43.into()));
     assert_eq!((&finding["pointer"], &finding["record"]), (&"/size".into(), &0.into()));
     assert_eq!((&reports[1]["ok"], reports[1]["diagnostics"].as_array().unwrap().len()), (&true.into(), 0));
     assert_eq!((&reports[2]["ok"], &reports[2]["records"]), (&false.into(), &0.into()));

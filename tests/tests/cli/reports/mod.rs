@@ -1,5 +1,6 @@
 //! What is told, and in which form.
 
 mod json;
+mod logs;
 mod terminal;
 mod verbosity;

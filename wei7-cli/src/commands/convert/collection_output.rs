@@ -11,12 +11,15 @@ use wei7_core::Diagnostic;
 use wei7_files::output::{self, CollectionError, CollectionFile};
 
 /// The output of one or several inputs.
+#[expect(clippy::struct_excessive_bools, reason = "each is a question of its own")]
 pub(super) struct CollectionOutput {
     /// `None`: standard output, or an entry of an archive.
     path: Option<PathBuf>,
     /// Its name in reports.
     name: String,
     force: bool,
+    /// Whether nothing is to be written.
+    dry_run: bool,
     /// Whether directories are made for it.
     in_directory: bool,
     /// Whether another input may follow the one that is written.
@@ -26,14 +29,14 @@ pub(super) struct CollectionOutput {
 }
 
 impl CollectionOutput {
-    pub(super) fn new(path: Option<PathBuf>, force: bool, in_directory: bool) -> Self {
+    pub(super) fn new(path: Option<PathBuf>, force: bool, in_directory: bool, dry_run: bool) -> Self {
         let name = path.as_ref().map_or_else(|| "standard output".to_owned(), |path| format!("`{}`", path.display()));
-        Self { path, name, force, in_directory, others_follow: false, collection: None }
+        Self { path, name, force, dry_run, in_directory, others_follow: false, collection: None }
     }
 
     /// An entry of an archive.
     pub(super) fn entry(path: &Path) -> Self {
-        Self { name: format!("`{}`", path.display()), ..Self::new(None, false, false) }
+        Self { name: format!("`{}`", path.display()), ..Self::new(None, false, false, false) }
     }
 
     /// Its name in reports.
@@ -55,10 +58,13 @@ impl CollectionOutput {
         let collection = match &mut self.collection {
             Some(collection) => collection,
             none => {
-                if let (Some(path), true) = (path, self.in_directory) {
+                if let Some(path) = path.filter(|_| self.dry_run && !self.force) {
+                    output::must_be_free(path)?;
+                }
+                if let (Some(path), true, false) = (path, self.in_directory, self.dry_run) {
                     output::make_parent(path)?;
                 }
-                none.insert(CollectionFile::create(path, self.force)?)
+                none.insert(CollectionFile::create(path.filter(|_| !self.dry_run), self.force)?)
             }
         };
         collection.add(record)
@@ -82,7 +88,7 @@ impl CollectionOutput {
             }
             return Ok(());
         };
-        match collection.finish(stdout) {
+        match if self.dry_run { Ok(()) } else { collection.finish(stdout) } {
             Ok(()) => {
                 for file in files.iter_mut().filter(|file| file.outcome == Outcome::Done) {
                     file.carrier = Some(CarrierLocation::Inside);

@@ -64,6 +64,7 @@ fn write(games: Vec<ReadGame>, mut writer: RecordWriter) -> Vec<WrittenGame> {
 /// Puts what records became into its place.
 struct InputWriter<'w, 's> {
     to: Format,
+    dry_run: bool,
     sink: RecordSink<'w>,
     file: &'w mut FileReport,
     out: &'w mut OrderedOutput<'s>,
@@ -107,6 +108,9 @@ impl InputWriter<'_, '_> {
             RecordSink::OnePerFile(files) => files.put(number, name, writing, file, self.out).map(|()| true),
             RecordSink::Lines(source) => {
                 file.losses.append(writing.losses, number);
+                if self.dry_run {
+                    return Ok(true);
+                }
                 let line = ndjson::line(writing.output, source, number.game);
                 self.out.put(Chunk::text(line)).map(|()| true).map_err(RunError::Stdout)
             }
@@ -185,11 +189,14 @@ impl Conversion<'_> {
             collection.finish(std::slice::from_mut(file), &mut content)?;
             if file.outcome == Outcome::Done {
                 file.outputs.extend(std::iter::once(archive.join(place)));
-                out.put(Chunk::entry(place, content)).map_err(WriteError::io(archive))?;
+                if !self.args.dry_run {
+                    out.put(Chunk::entry(place, content)).map_err(WriteError::io(archive))?;
+                }
             }
             return Ok(());
         }
-        let mut collection = CollectionOutput::new(place.map(Path::to_owned), self.args.replaces(place), true);
+        let mut collection =
+            CollectionOutput::new(place.map(Path::to_owned), self.args.replaces(place), true, self.args.dry_run);
         self.run((source, games), RecordSink::Collection(&mut collection), &options, file, out)?;
         collection.finish(std::slice::from_mut(file), out)
     }
@@ -250,7 +257,7 @@ impl Conversion<'_> {
         let threads = if matches!(sink, RecordSink::OnePerFile(_)) { 1 } else { self.threads };
         let shared = sink.collection().map(place);
         let mut from = GameReader::new(self, (source, games), options, shared, threads > 1);
-        let mut to = InputWriter { to: self.to, sink, file, out };
+        let mut to = InputWriter { to: self.to, dry_run: self.args.dry_run, sink, file, out };
         let mut is_whole = true;
         in_pipeline(
             threads,

@@ -47,7 +47,8 @@ pub(crate) fn convert(args: &ConvertArgs, streams: &mut Streams<'_>) -> Result<E
         output::destinations(&sources, &target, to, named)
     };
     let streams = SharedStreams::new(streams);
-    let mut reporter = Reporter::new(&args.read, &list, "converted", &streams);
+    let done = if args.dry_run { "would-be-converted" } else { "converted" };
+    let mut reporter = Reporter::new(&args.read, &list, done, &streams)?;
     let one_file = match &target {
         Target::Archive(path, _) => Some(path),
         Target::File(path) if lines => Some(path),
@@ -55,7 +56,7 @@ pub(crate) fn convert(args: &ConvertArgs, streams: &mut Streams<'_>) -> Result<E
     };
     if let Some(path) = one_file.filter(|path| fs::symlink_metadata(path).is_ok()) {
         if args.skip_existing && !output::is_empty(path) {
-            report_existing(list.entries, &mut reporter);
+            report_existing(list.entries, &mut reporter)?;
             return reporter.finish(false);
         }
         if sources.iter().any(|source| replaces_input(source, [Some(path), None]).is_some()) {
@@ -63,7 +64,14 @@ pub(crate) fn convert(args: &ConvertArgs, streams: &mut Streams<'_>) -> Result<E
         }
     }
     drop(sources);
+    let archive = if let Target::Archive(path, _) = &target { Some(path.clone()) } else { None };
+    if let Some(path) = one_file.filter(|_| args.dry_run && !args.force) {
+        output::must_be_free(path)?;
+    }
     let shared = match target {
+        // Its records are converted, and go nowhere.
+        Target::Archive(..) if args.dry_run => SharedTarget::None,
+        Target::File(_) if args.dry_run && lines => SharedTarget::None,
         Target::Archive(path, kind) => {
             let file = SharedFile::archive(&path, kind, args.replaces(Some(&path)))?;
             SharedTarget::File(path, Mutex::new(file))
@@ -74,9 +82,9 @@ pub(crate) fn convert(args: &ConvertArgs, streams: &mut Streams<'_>) -> Result<E
         }
         Target::File(path) if !to.holds_one_record() => {
             let force = args.replaces(Some(&path));
-            SharedTarget::collection(Some(path), force)
+            SharedTarget::collection(Some(path), force, args.dry_run)
         }
-        Target::Stdout if !to.holds_one_record() => SharedTarget::collection(None, args.force),
+        Target::Stdout if !to.holds_one_record() => SharedTarget::collection(None, args.force, args.dry_run),
         Target::File(_) | Target::Stdout | Target::Directory(_) => SharedTarget::None,
     };
     let jobs = args.read.jobs(&list);
@@ -89,7 +97,7 @@ pub(crate) fn convert(args: &ConvertArgs, streams: &mut Streams<'_>) -> Result<E
         args,
         to,
         planned: output::destinations_in_directory(&destinations),
-        archive: if let SharedTarget::File(path, _) = &shared { Some(path.clone()).filter(|_| !lines) } else { None },
+        archive,
         // Where inputs are read one by one, the threads are for their records.
         threads: if jobs.threads > 1 { 1 } else { args.read.threads() },
         reserved: Mutex::default(),
@@ -97,7 +105,7 @@ pub(crate) fn convert(args: &ConvertArgs, streams: &mut Streams<'_>) -> Result<E
     let files = run(jobs, plan_inputs(list, destinations), &conversion, &shared, &streams, &mut reporter)?;
     shared.finish(files, &streams, &mut reporter)?;
     let exit = reporter.finish(false)?;
-    for path in output.into_iter().chain(args.supplement.as_deref()) {
+    for path in output.into_iter().chain(args.supplement.as_deref()).filter(|_| !args.dry_run) {
         output::sync(path)?;
         output::sync(&supplement_beside(path))?;
     }
@@ -115,8 +123,8 @@ enum SharedTarget {
 }
 
 impl SharedTarget {
-    fn collection(path: Option<PathBuf>, force: bool) -> Self {
-        Self::Collection(Mutex::new(CollectionOutput::new(path, force, false)))
+    fn collection(path: Option<PathBuf>, force: bool, dry_run: bool) -> Self {
+        Self::Collection(Mutex::new(CollectionOutput::new(path, force, false, dry_run)))
     }
 
     /// Puts it into its place. `files`: the reports that wait for that.
@@ -140,7 +148,7 @@ impl SharedTarget {
                 }
                 collection.finish(&mut files, &mut *lock(&streams.stdout).0)?;
                 for file in &files {
-                    reporter.add_converted(file);
+                    reporter.add_converted(file)?;
                 }
                 Ok(())
             }
@@ -177,7 +185,7 @@ fn run(
         SharedTarget::None | SharedTarget::Collection(_) => &streams.stdout,
     };
     let work = |(Input { entry, content }, destination, is_last): PlannedInput, turn: &Turn<'_>| {
-        let mut file = FileReport::new(entry.name());
+        let mut file = FileReport { dry_run: conversion.args.dry_run, ..FileReport::new(entry.name()) };
         let mut collection = if let SharedTarget::Collection(one) = shared { Some(lock(one)) } else { None };
         if let Some(collection) = &mut collection {
             collection.others_follow = !is_last;
@@ -202,7 +210,7 @@ fn run(
         }
         match shared {
             SharedTarget::Collection(_) => files.push(file),
-            SharedTarget::None | SharedTarget::File(..) => reporter.add_converted(&file),
+            SharedTarget::None | SharedTarget::File(..) => reporter.add_converted(&file)?,
         }
         Ok::<_, RunError>(())
     };
@@ -211,7 +219,7 @@ fn run(
 }
 
 /// Reports that the output of all inputs exists already.
-fn report_existing(entries: Vec<InputEntry>, reporter: &mut Reporter<'_>) {
+fn report_existing(entries: Vec<InputEntry>, reporter: &mut Reporter<'_>) -> Result<(), RunError> {
     for entry in entries {
         let mut file = FileReport::new(entry.name());
         match entry {
@@ -219,8 +227,9 @@ fn report_existing(entries: Vec<InputEntry>, reporter: &mut Reporter<'_>) {
             InputEntry::Link { .. } => file.outcome = Outcome::Link,
             InputEntry::Unreadable { error, .. } => file.fail(error),
         }
-        reporter.add_converted(&file);
+        reporter.add_converted(&file)?;
     }
+    Ok(())
 }
 
 fn existing_kind(path: &Path) -> OutputKind {

@@ -178,7 +178,7 @@ impl<'c> OnePerFile<'c> {
         let carried = written.supplement.as_deref();
         let outputs = place.into_iter().chain(supplement.filter(|_| carried.is_some()));
         if self.conversion.has_document(place) {
-            match add_supplement(place, &written.document, supplement.zip(carried)) {
+            match add_supplement(place, &written.document, supplement.zip(carried), self.conversion.args.dry_run) {
                 Ok(Some(added)) => file.outputs.extend(std::iter::once(added.to_owned())),
                 Ok(None) => {
                     file.existing += 1;
@@ -192,7 +192,8 @@ impl<'c> OnePerFile<'c> {
         } else if let (Some(archive), Some(place)) = (&self.conversion.archive, place) {
             file.outputs.extend(outputs.map(|path| archive.join(path)));
             let named = supplement.zip(written.supplement.clone());
-            for (path, content) in named.into_iter().chain([(place, written.document.clone())]) {
+            let entries = named.into_iter().chain([(place, written.document.clone())]);
+            for (path, content) in entries.filter(|_| !self.conversion.args.dry_run) {
                 out.put(Chunk::entry(path, content)).map_err(WriteError::io(archive))?;
             }
         } else {
@@ -206,7 +207,7 @@ impl<'c> OnePerFile<'c> {
         if let Some(carrier) = self.carrier(supplement.filter(|_| carried.is_some()), file.several) {
             file.carrier = Some(carrier);
         }
-        if place.is_none() {
+        if place.is_none() && !self.conversion.args.dry_run {
             out.put(Chunk::text(written.document)).map_err(RunError::Stdout)?;
         }
         Ok(())
@@ -234,6 +235,10 @@ impl<'c> OnePerFile<'c> {
         file: &mut FileReport,
     ) -> Result<(), WriteError> {
         let force = self.conversion.args.replaces(place);
+        if self.conversion.args.dry_run {
+            let outputs = place.into_iter().chain(supplement.filter(|_| carried.is_some()));
+            return outputs.filter(|_| !force).try_for_each(output::must_be_free);
+        }
         let Some(place) = place else {
             return supplement.zip(carried).map_or(Ok(()), |(path, carried)| output::write_file(path, carried, force));
         };
@@ -272,13 +277,17 @@ fn add_supplement<'p>(
     place: Option<&Path>,
     document: &[u8],
     supplement: Option<(&'p Path, &[u8])>,
+    dry_run: bool,
 ) -> Result<Option<&'p Path>, WriteError> {
     let is_the_same = || place.is_some_and(|place| fs::read(place).is_ok_and(|there| there == document));
     let lacks = |path: &Path| fs::symlink_metadata(path).is_err() || output::is_empty(path);
     let Some((path, carried)) = supplement.filter(|(path, _)| lacks(path) && is_the_same()) else {
         return Ok(None);
     };
-    output::write_file(path, carried, output::is_empty(path)).map(|()| Some(path))
+    if !dry_run {
+        output::write_file(path, carried, output::is_empty(path))?;
+    }
+    Ok(Some(path))
 }
 
 /// The name of an output ends in the extension of its format (3.0: 5.1, 2.2: 3.1).

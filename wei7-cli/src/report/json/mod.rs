@@ -6,7 +6,7 @@ mod object;
 mod scene;
 
 use serde::Serialize;
-use wei7_core::{Color, Fate, Loss};
+use wei7_core::{Color, Fate, LineColumn, Loss};
 
 use super::{message, sgfc};
 use crate::report::{AboutCarrier, FileReport, Outcome};
@@ -80,7 +80,8 @@ const fn letter(color: Color) -> &'static str {
 
 fn finding(finding: &Finding, file: &FileReport) -> Object {
     let diagnostic = &finding.diagnostic;
-    let place = finding.located.as_ref().map(|located| located.place);
+    let located = finding.located.as_ref();
+    let place = located.map(|located| located.place);
     Object::default()
         .set("code", diagnostic.code.id)
         .set("name", diagnostic.code.name)
@@ -90,10 +91,16 @@ fn finding(finding: &Finding, file: &FileReport) -> Object {
         .set("message", message(diagnostic))
         .set("line", place.map(|place| place.line))
         .set("column", place.map(|place| place.column))
+        .set_some("end", located.and_then(|located| located.end).map(position))
+        .set_some("bytes", located.map(|located| [located.bytes.start, located.bytes.end]))
         .set("record", finding.number.filter(|_| place.is_some()).map(|number| number.record))
         .set_some("game", finding.number.filter(|_| file.several).map(|number| number.game))
         .set("pointer", &finding.pointer)
         .set("repair", &diagnostic.repair)
+}
+
+fn position(at: LineColumn) -> Object {
+    Object::default().set("line", at.line).set("column", at.column)
 }
 
 fn loss((loss, number): &(Loss, RecordNumber), file: &FileReport) -> Object {

@@ -7,11 +7,12 @@ use std::time::Duration;
 
 use wei7_core::Fate;
 
-use super::concise::{LOST, counted, whole_sentence};
+use super::concise::{LOST, whole_sentence};
 use super::findings::is_told;
-use super::{fate, one_line, padded};
+use super::{counted, fate, one_line, padded};
 use crate::args::Verbosity;
 use crate::language::{Language, Words};
+use crate::report::is_loss_told;
 use crate::report::tally::{Refusal, Tally};
 use wei7_convert::explain::Topic;
 
@@ -81,7 +82,7 @@ pub(crate) fn closing(
         for (becomes, label) in
             LOST.map(|lost| (lost, fate(lost, words))).into_iter().chain([(Fate::Carried, fate(Fate::Carried, words))])
         {
-            let what = losses(tally, becomes, language);
+            let what = losses(tally, becomes, language, verbosity);
             if !what.is_empty() {
                 let note = if becomes == Fate::Carried { words.say("nothing-is-lost") } else { String::new() };
                 text.push_str(&line(&label, &format!("{what}{note}")));
@@ -142,9 +143,10 @@ fn refusal_line(refusal: &Refusal, language: Language) -> String {
 }
 
 /// Losses of a fate by concept, the most frequent first.
-fn losses(tally: &Tally, of: Fate, language: Language) -> String {
+fn losses(tally: &Tally, of: Fate, language: Language, verbosity: Verbosity) -> String {
     let words = Words::of(language);
-    let mut all: Vec<_> = tally.losses.iter().filter(|((_, fate), _)| *fate == of).collect();
+    let mut all: Vec<_> = tally.losses.iter().collect();
+    all.retain(|((concept, fate), _)| *fate == of && is_loss_told(*concept, verbosity));
     all.sort_by_key(|(_, count)| Reverse(**count));
     let mut parts: Vec<String> = all
         .iter()

@@ -7,7 +7,7 @@ use wei7_core::{Fate, Level};
 
 use super::findings::{is_told, passed_by, sentence};
 use super::losses::place_of_loss;
-use super::{fate, level, one_line, padded};
+use super::{counted, fate, level, one_line, padded};
 use crate::args::Verbosity;
 use crate::language::{Language, Words};
 use crate::report::tally::{FindingGroup, Tally};
@@ -39,7 +39,7 @@ pub(crate) fn file_lines(file: &FileReport, language: Language, verbosity: Verbo
         let _ = writeln!(lines, "  {}", words.with("unlisted", values));
     }
     if verbosity != Verbosity::Quiet {
-        for (concept, becomes, group) in file.losses.groups() {
+        for (concept, becomes, group) in file.losses.told(verbosity) {
             if becomes.is_loss() || verbosity == Verbosity::Verbose {
                 let what = counted(&fate(becomes, words), group.count);
                 let place = place_of_loss(&group.first, group.number, file, language);
@@ -93,18 +93,13 @@ fn line(code: &str, what: &str, place: &str, sentence: &str) -> String {
     format!("  {code}  {} {place:>PLACE$}  {}\n", padded(what, LEVEL), one_line(sentence))
 }
 
-/// `repaired ×2`
-pub(super) fn counted(what: &str, count: usize) -> String {
-    if count == 1 { what.to_owned() } else { format!("{what} ×{count}") }
-}
-
 /// `5:18`
 fn place(finding: &Finding) -> Option<String> {
     finding.located.as_ref().map(|located| format!("{}:{}", located.place.line, located.place.column))
 }
 
 /// What was found and what was done.
-pub(super) fn whole_sentence(finding: &Finding, language: Language) -> String {
+pub(crate) fn whole_sentence(finding: &Finding, language: Language) -> String {
     let said = sentence(&finding.diagnostic, language);
     match &finding.diagnostic.repair {
         Some(repair) => format!("{said}{}{}", Words::of(language).say("semicolon"), language.phrase(repair)),

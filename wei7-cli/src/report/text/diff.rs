@@ -5,15 +5,17 @@ use std::fmt::Write as _;
 use wei7_core::Difference;
 
 use super::one_line;
+use crate::args::Verbosity;
 use crate::language::{Language, Words};
 use wei7_convert::diff::{Comparison, PairedRecords, Side};
 use wei7_convert::explain::Topic;
 
 /// Each difference with its place, and what each file has there.
-pub(crate) fn diff(comparison: &Comparison<'_>, language: Language) -> String {
+pub(crate) fn diff(comparison: &Comparison<'_>, language: Language, verbosity: Verbosity) -> String {
     let words = Words::of(language);
     let mut out = String::new();
     let Comparison { left, right, records, significant, others, exact } = comparison;
+    let others = if verbosity == Verbosity::Verbose || *exact { others } else { &0 };
     // Writing to a string does not fail.
     if comparison.is_same() {
         let hidden = hidden(*others, words);

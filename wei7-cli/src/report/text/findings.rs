@@ -240,17 +240,21 @@ error[T001]: a test: found 8, expected 9
         file.carrier = Some(CarrierLocation::Beside("b.supplement.json".into()));
         let losses = vec![loss("main, move 3", Fate::Carried), loss("main, move 9", Fate::Carried)];
         file.losses.append(losses, RecordNumber { game: 2, record: 1 });
-        let expected = "\
-a.wei7: 2 things that wei7 3.0 cannot say as the source does
-  2 x splitter after a move: kept in b.supplement.json; the first at main, move 3 (large)
-";
+        let expected =
+            "a.wei7: what wei7 3.0 cannot say, kept in b.supplement.json (nothing is lost): splitter after a move ×2\n";
         assert_eq!(findings(&file, false, Language::En, Verbosity::Normal, false), expected);
         let each = findings(&file, false, Language::En, Verbosity::Verbose, false);
-        assert_eq!(each, format!("{expected}      main, move 3 (large)\n      main, move 9 (large)\n"));
+        let one_by_one = "\
+a.wei7: 2 things that wei7 3.0 cannot say as the source does
+  2 x splitter after a move: kept in b.supplement.json; the first at main, move 3 (large)
+      main, move 3 (large)
+      main, move 9 (large)
+";
+        assert_eq!(each, one_by_one);
         assert_eq!(findings(&file, false, Language::En, Verbosity::Quiet, false), "");
         file.several = true;
         assert!(
-            findings(&file, false, Language::En, Verbosity::Normal, false)
+            findings(&file, false, Language::En, Verbosity::Verbose, false)
                 .contains("; the first at game 2, main, move 3 (large)\n")
         );
     }

@@ -4,46 +4,64 @@ use std::fmt::Write;
 
 use wei7_core::{Fate, Loss};
 
-use super::{fate, game, one_line};
+use super::{counted, fate, game, one_line};
 use crate::args::Verbosity;
 use crate::language::{Language, Words};
 use crate::report::{CarrierLocation, FileReport};
 use wei7_convert::explain::Topic;
 use wei7_convert::findings::RecordNumber;
 
-/// The losses of one input.
+/// The losses of one input: what is lost, with the first place of each kind, then what is carried, for which a line will do
+/// unless all is asked for.
 pub(super) fn losses(file: &FileReport, language: Language, verbosity: Verbosity) -> String {
     let words = Words::of(language);
     let mut text = String::new();
-    let total = file.losses.total();
-    let Some(target) = file.target.filter(|_| total > 0) else { return text };
+    let Some(target) = file.target else { return text };
     let name = one_line(&file.file);
-    let values = [("file", name.into()), ("number", total.into()), ("target", target.name().into())];
-    let _ = writeln!(text, "{}", words.with("losses", values));
-    for (concept, becomes, group) in file.losses.groups() {
-        let becomes = match (becomes, &file.carrier) {
-            (Fate::Carried, Some(carrier)) => {
-                words.with("kept-in", [("place", place_of_carrier(carrier, words).into())])
-            }
-            _ => fate(becomes, words),
-        };
+    let is_verbose = verbosity == Verbosity::Verbose;
+    let (carried, listed): (Vec<_>, Vec<_>) =
+        file.losses.told(verbosity).partition(|(_, becomes, _)| *becomes == Fate::Carried && !is_verbose);
+    if !listed.is_empty() {
+        let total: usize = listed.iter().map(|(.., group)| group.count).sum();
+        let values = [("file", name.clone().into()), ("number", total.into()), ("target", target.name().into())];
+        let _ = writeln!(text, "{}", words.with("losses", values));
+    }
+    for (concept, becomes, group) in listed {
+        let fate = place_or_fate(becomes, file, words);
         let place = place_of_loss(&group.first, group.number, file, language);
         let what = Topic::Loss(concept).title(language);
         let values =
-            [("number", group.count.into()), ("what", what.into()), ("fate", becomes.into()), ("place", place.into())];
+            [("number", group.count.into()), ("what", what.into()), ("fate", fate.into()), ("place", place.into())];
         let _ = writeln!(text, "  {}", words.with("loss", values));
-        if verbosity == Verbosity::Verbose && group.count > 1 {
-            let of_group = |(loss, _): &&(Loss, RecordNumber)| (loss.concept, loss.fate) == (concept, group.first.fate);
+        if is_verbose && group.count > 1 {
+            let of_group = |(loss, _): &&(Loss, RecordNumber)| (loss.concept, loss.fate) == (concept, becomes);
             for (loss, number) in file.losses.list.iter().filter(of_group) {
                 let _ = writeln!(text, "      {}", place_of_loss(loss, *number, file, language));
             }
         }
     }
+    if !carried.is_empty() {
+        let kinds =
+            carried.iter().map(|(concept, _, group)| counted(Topic::Loss(*concept).title(language), group.count));
+        let what = kinds.collect::<Vec<_>>().join(&words.say("comma"));
+        let place = place_or_fate(Fate::Carried, file, words);
+        let values =
+            [("file", name.into()), ("place", place.into()), ("what", what.into()), ("target", target.name().into())];
+        let _ = writeln!(text, "{}", words.with("carried-all", values));
+    }
     text
 }
 
+/// What becomes of a thing, or where it is kept.
+fn place_or_fate(becomes: Fate, file: &FileReport, words: &Words) -> String {
+    match (becomes, &file.carrier) {
+        (Fate::Carried, Some(carrier)) => words.with("kept-in", [("place", place_of_carrier(carrier, words).into())]),
+        _ => fate(becomes, words),
+    }
+}
+
 /// The place of a loss, with its detail.
-pub(super) fn place_of_loss(loss: &Loss, number: RecordNumber, file: &FileReport, language: Language) -> String {
+pub(crate) fn place_of_loss(loss: &Loss, number: RecordNumber, file: &FileReport, language: Language) -> String {
     let words = Words::of(language);
     let place = language.list(&loss.at);
     let detail = match &*loss.detail {

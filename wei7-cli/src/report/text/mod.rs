@@ -20,15 +20,21 @@ use wei7_convert::findings::shown;
 use wei7_convert::info::Person;
 
 pub(crate) use closing::{closing, refusals};
-pub(crate) use concise::{file_lines, kinds, where_all_is};
+pub(crate) use concise::{file_lines, kinds, where_all_is, whole_sentence as sentence_of};
 pub(crate) use diff::diff;
 pub(crate) use explain::{topic_line, topic_page, unknown_topic};
 pub(crate) use findings::{findings, hint};
 pub(crate) use info::{game_line, info};
 pub(crate) use judge::judge;
+pub(crate) use losses::place_of_loss;
 pub(crate) use summary::{outcome, verdict};
 
-fn level(level: Level, words: &Words) -> String {
+/// `repaired ×2`
+fn counted(what: &str, count: usize) -> String {
+    if count == 1 { what.to_owned() } else { format!("{what} ×{count}") }
+}
+
+pub(crate) fn level(level: Level, words: &Words) -> String {
     words.say(match level {
         Level::Note => "level-note",
         Level::Repaired => "level-repaired",
@@ -37,7 +43,7 @@ fn level(level: Level, words: &Words) -> String {
     })
 }
 
-fn fate(fate: Fate, words: &Words) -> String {
+pub(crate) fn fate(fate: Fate, words: &Words) -> String {
     words.say(match fate {
         Fate::Native => "fate-native",
         Fate::Approximated => "fate-approximated",

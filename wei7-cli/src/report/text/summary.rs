@@ -20,7 +20,7 @@ pub(crate) fn outcome(file: &FileReport, language: Language) -> String {
     if let Some(first) = names.first() {
         let others = names.len() - 1 + file.outputs.unlisted;
         let values = [("file", one_line(first).into()), ("others", others.into())];
-        let _ = write!(text, "{}", words.with("written-to", values));
+        let _ = write!(text, "{}", words.with(if file.dry_run { "would-be-written-to" } else { "written-to" }, values));
     }
     if file.existing > 0 {
         let _ = write!(text, "{comma}{}", words.with("there-already", [("number", file.existing.into())]));

@@ -141,7 +141,7 @@ fn board(case: &Value, nodes: &[&Node], wrong: &mut Wrong<'_>) {
     }
 }
 
-/// A value for each game, in the form of `FF[4]`; the raw text where nothing certain is meant.
+/// A value for each game, in the form of `FF[4]`; where nothing certain is meant the raw text, if `FF[4]` allows it.
 fn game_information(case: &Value, read: &Read<'_>, name: &str, id: &str, wrong: &mut Wrong<'_>) {
     let Some(expected) = case[name].as_array() else { return };
     for (number, expected) in expected.iter().enumerate() {
@@ -150,7 +150,7 @@ fn game_information(case: &Value, read: &Read<'_>, name: &str, id: &str, wrong: 
             read.games.get(number).and_then(|game| game.property(wei7_sgf::tree::NodeId::ROOT, Id::of(id.as_bytes())));
         let raw = root.map(|property| text(property.value().raw).into_owned());
         let expected = match expected {
-            Value::Null => raw,
+            Value::Null => raw.filter(|_| found.is_some()),
             Value::String(text) => Some(text.clone()),
             other => Some(other.to_string()),
         };

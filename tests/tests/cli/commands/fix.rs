@@ -1,0 +1,64 @@
+//! `wei7 fix`
+
+use pretty_assertions::assert_eq;
+use wei7_cli::Exit;
+
+use crate::support::{Dir, NEW, SGF};
+
+const DAMAGED: &str = "(;FF[4]CA[UTF-8]GM[1]SZ[9]KM[6,5]DT[2000-7-19];B[ee]";
+
+#[test]
+fn what_was_mended_in_reading_is_mended_in_the_file() {
+    let dir = Dir::new(&[("in/a.sgf", DAMAGED), ("in/b.sgf", SGF), ("in/notes.txt", "x")]);
+    let ran = dir.run(&["fix", "@in/a.sgf", "--diff"]).ends(Exit::Findings).prints("--- ").prints("\n+++ ");
+    ran.prints("\n-(;FF[4]CA[UTF-8]GM[1]SZ[9]KM[6,5]").prints("DT[2000-07-19]").says("repaired[S321]");
+    dir.run(&["fix", "@in/b.sgf", "--diff"]).ends(Exit::Done);
+    assert_eq!(dir.files(), ["in/a.sgf", "in/b.sgf", "in/notes.txt"]);
+    let ran = dir.run(&["fix", "@in/a.sgf"]).ends(Exit::Done).prints("KM[6.5]");
+    assert!(!ran.out.contains("KM[6,5]\n"), "{}", ran.out);
+    dir.run(&["fix", "@in", "-o", "@out/"]).ends(Exit::Done).comes_to("2 files: looked at 2; 2 games");
+    assert_eq!(dir.read("out/b.sgf").as_deref(), Some(SGF));
+    dir.run(&["fix", "@in", "--in-place"]).ends(Exit::Done);
+    let mended = dir.read("in/a.sgf").unwrap();
+    assert_eq!(dir.read("out/a.sgf").as_deref(), Some(&*mended));
+    assert_eq!((dir.read("in/a.sgf.bak").as_deref(), dir.read("in/b.sgf.bak")), (Some(DAMAGED), None));
+    dir.run(&["check", "@in"]).ends(Exit::Done);
+    dir.run(&["fix", "@in", "--in-place"]).ends(Exit::Done);
+    assert_eq!(dir.read("in/a.sgf"), Some(mended));
+    // What was taken out comes back.
+    dir.run(&["diff", "@in/a.sgf", "@in/a.sgf.bak", "--from", "sgf", "--exact"]).ends(Exit::Done);
+    std::fs::write(dir.path("in/a.sgf"), DAMAGED.replace("ee", "dd")).unwrap();
+    dir.run(&["fix", "@in/a.sgf", "--in-place"]).ends(Exit::Done);
+    assert!(dir.read("in/a.sgf.bak2").unwrap().contains("dd"));
+    std::fs::write(dir.path("in/a.sgf"), DAMAGED).unwrap();
+    dir.run(&["fix", "@in/a.sgf", "--in-place", "--no-backup"]).ends(Exit::Done);
+    assert!(!dir.files().contains(&"in/a.sgf.bak3".to_owned()));
+}
+
+#[test]
+fn what_is_not_certain_is_mended_only_if_that_is_asked_for() {
+    let unsure = "(;FF[4]CA[UTF-8]GM[1]SZ[9]KM[some];B[ee])";
+    let dir = Dir::new(&[("a.sgf", unsure), ("none.sgf", "no game"), ("b.gib", "\\HS\n\\HE\n\\GS\nSTO 0 2 1 3 3\n")]);
+    let ran = dir.run(&["fix", "@a.sgf"]).ends(Exit::Findings).says("error[S322]");
+    assert_eq!(ran.out, unsure);
+    let ran = dir.run(&["fix", "@a.sgf", "--unsafe"]).ends(Exit::Findings);
+    assert!(!ran.out.contains("some") && ran.out.contains("WEISUPPLEMENT["), "{}", ran.out);
+    std::fs::write(dir.path("mended.sgf"), &ran.out).unwrap();
+    dir.run(&["diff", "@a.sgf", "@mended.sgf", "--exact"]).ends(Exit::Done);
+    dir.run(&["check", "@mended.sgf"]).ends(Exit::Done);
+    assert_eq!(dir.run(&["fix", "@none.sgf"]).ends(Exit::NoResult).says("refused[S001]").out, "");
+    dir.run(&["fix", "@b.gib", "--unsafe"]).ends(Exit::NoResult).says("refused[F012]");
+    dir.run(&["fix", "@a.sgf", "@none.sgf"]).ends(Exit::NoResult).says("several inputs need `--in-place`");
+    dir.run(&["fix", "@a.sgf", "-o", "@a.sgf", "--force"]).ends(Exit::NoResult).says("refused[F008]");
+    dir.run(&["fix", "@a.sgf", "-o", "@none.sgf"]).ends(Exit::NoResult).says("refused[F004]");
+    dir.run(&["fix", "@a.sgf", "-o", "@none.sgf", "--force"]).ends(Exit::Findings);
+}
+
+#[test]
+fn the_supplement_of_a_document_goes_with_it() {
+    let document = format!("\u{feff}{NEW}");
+    let dir = Dir::new(&[("a.wei7", &document)]);
+    dir.run(&["fix", "@a.wei7", "--in-place"]).ends(Exit::Done).says("repaired[J008]");
+    assert!(dir.read("a.wei7").unwrap().starts_with(r#"{"format":"wei7""#));
+    dir.run(&["check", "@a.wei7"]).ends(Exit::Done);
+}

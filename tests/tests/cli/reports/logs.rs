@@ -1,0 +1,76 @@
+//! `--log`, `--dry-run` and `wei7.toml`.
+
+use pretty_assertions::assert_eq;
+use wei7_cli::Exit;
+
+use crate::support::{Dir, NEW, OLD, PLAIN, SGF, WRONG, lines};
+
+#[test]
+fn logs_have_everything_whatever_the_screen_shows() {
+    let dir = Dir::new(&[("in/a <b>.wei7", WRONG), ("in/none.wei7", "{"), ("in/old.wei7", OLD), ("in/x.sgf", SGF)]);
+    let logs = ["l.html", "l.txt", "l.ndjson", "l.sarif", "l.xml"].map(|log| ["--log".to_owned(), format!("@{log}")]);
+    let logs: Vec<&str> = logs.as_flattened().iter().map(String::as_str).collect();
+    for _ in 0..2 {
+        let ran = dir.run(&[&["check", "@in", "--to", "wei7", "--quiet"], &*logs].concat()).ends(Exit::NoResult);
+        assert!(!ran.out.contains("J070") && ran.err.is_empty(), "{}{}", ran.out, ran.err);
+    }
+    let read = |name: &str| dir.read(name).unwrap();
+    let (html, text, xml) = (read("l.html"), read("l.txt"), read("l.xml"));
+    for code in ["J070", "J002", "L001", "L017"] {
+        assert!(html.contains(&format!("<td>{code}</td>")), "{code}\n{html}");
+    }
+    assert!(html.contains("a &lt;b&gt;.wei7") && html.contains("<mark>&quot;9&quot;</mark>"), "{html}");
+    assert!(
+        text.contains("error[J070]") && text.contains("\n4 files · ") && text.contains("at main, move 1 (large)"),
+        "{text}"
+    );
+    assert_eq!(lines(&read("l.ndjson")).len(), 4);
+    let sarif: serde_json::Value = serde_json::from_str(&read("l.sarif")).unwrap();
+    assert!(sarif["runs"][0]["results"].as_array().is_some_and(|results| results.len() > 4), "{sarif}");
+    assert_eq!(
+        (xml.matches("<testsuite ").count(), xml.matches("<failure ").count(), xml.matches("<error ").count()),
+        (4, 1, 1)
+    );
+    dir.run(&["check", "@in", "--log", "@l.doc"]).ends(Exit::NoResult).says("a log ends in .html");
+    let over = dir.run(&["check", "@l.xml", "--from", "wei7-2.2", "--log", "@l.xml"]).ends(Exit::NoResult);
+    over.says("l.xml` is one of the inputs");
+}
+
+#[test]
+fn a_dry_run_writes_nothing_and_says_what_would_be_written() {
+    let dir = Dir::new(&[("in/old.wei7", OLD), ("in/deep/x.sgf", &SGF.repeat(2)), ("there.sgf", "mine")]);
+    let before = dir.files();
+    for out in ["@out", "@out.zip", "@all.sgf", "@all.ndjson"] {
+        let lines: &[&str] = if out.ends_with("json") { &["--lines"] } else { &[] };
+        let args = [&["convert", "@in", "-o", out, "--dry-run"], lines].concat();
+        dir.run(&args).ends(Exit::Done).comes_to("2 files: to be written 2; 3 games");
+        assert_eq!(dir.files(), before, "{out}");
+    }
+    let ran = dir.run(&["convert", "@in/old.wei7", "-o", "@new/", "--dry-run"]).ends(Exit::Done);
+    ran.says("would be written to ").says("new/old.wei7 and 1 other");
+    dir.run(&["convert", "@in/old.wei7", "-o", "@there.sgf", "--dry-run"]).ends(Exit::NoResult).says("refused[F004]");
+    dir.run(&["convert", "@in/old.wei7", "-o", "@there.sgf", "--dry-run", "--force"]).ends(Exit::Done);
+    assert_eq!(dir.run(&["convert", "@in/old.wei7", "--dry-run"]).ends(Exit::Done).out, "");
+    assert_eq!(dir.files(), before);
+    assert_eq!(dir.read("there.sgf").as_deref(), Some("mine"));
+}
+
+#[test]
+fn a_folder_has_options_of_its_own() {
+    let config = "ignore = [\"J0\"]\ncarry = \"none\"\nname = \"{file}-{number}\"\n";
+    let dir = Dir::new(&[("in/wei7.toml", config), ("in/deep/a.wei7", WRONG), ("in/old.wei7", OLD), ("b.wei7", WRONG)]);
+    dir.run(&["check", "@in/deep/a.wei7"]).ends(Exit::Done);
+    dir.run(&["check", "@in"]).ends(Exit::Done);
+    dir.run(&["check", "@b.wei7"]).ends(Exit::Findings);
+    // The command line comes first.
+    dir.run(&["check", "@in/deep/a.wei7", "--ignore", "S"]).ends(Exit::Findings).prints("error[J070]");
+    dir.run(&["convert", "@in/old.wei7", "-o", "@out/"]).ends(Exit::Done).says("dropped");
+    assert!(dir.files().contains(&"out/old-0001.wei7".to_owned()), "{:?}", dir.files());
+    dir.run(&["convert", "@in/old.wei7", "-o", "@one.wei7"]).ends(Exit::Done);
+    let wrong = |text: &str| Dir::new(&[("wei7.toml", text), ("a.wei7", NEW), ("b.wei7", PLAIN)]);
+    let dir = wrong("colour = true");
+    dir.run(&["check", "@a.wei7"]).ends(Exit::NoResult).says("wei7.toml`: ").says("unknown field `colour`");
+    let dir = wrong("fail-on = \"much\"");
+    dir.run(&["check", "@a.wei7"]).ends(Exit::NoResult).says("wei7.toml`: ").says("much");
+    dir.run(&["check", "@a.wei7", "--fail-on", "note"]).ends(Exit::Done);
+}

@@ -1,0 +1,83 @@
+//! A log as a page: a table to filter and to sort, in which each finding opens with its line of the source.
+
+use std::fmt::Write;
+
+use super::escaped;
+use crate::args::Verbosity;
+use crate::language::{Language, Words};
+use crate::report::{FileReport, text};
+use wei7_convert::explain::Topic;
+use wei7_convert::findings::Located;
+
+const STYLE: &str = include_str!("log.css");
+const SCRIPT: &str = include_str!("log.js");
+
+/// The page up to the rows of its table.
+pub(super) fn begin(language: Language) -> String {
+    let words = Words::of(language);
+    let tag = match language {
+        Language::En => "en",
+        Language::Zh => "zh",
+    };
+    let columns = ["log-file", "log-level", "log-code", "log-place", "log-finding"];
+    let head: String = columns.map(|id| format!("<th>{}</th>", escaped(&words.say(id)))).concat();
+    format!(
+        "<!doctype html>\n<html lang=\"{tag}\"><head><meta charset=\"utf-8\">\
+         <meta name=\"viewport\" content=\"width=device-width\"><title>wei7</title>\n<style>\n{STYLE}</style></head>\n\
+         <body><input type=\"search\" placeholder=\"{}\" aria-label=\"{0}\"><table><thead><tr>{head}</tr></thead><tbody>\n",
+        escaped(&words.say("log-filter"))
+    )
+}
+
+/// The findings and losses of an input.
+pub(super) fn rows(file: &FileReport, language: Language) -> String {
+    let words = Words::of(language);
+    let name = escaped(&file.file);
+    let mut rows = String::new();
+    for finding in file.findings.list() {
+        let of = finding.diagnostic.level();
+        let (line, column) = finding.located.as_ref().map_or((0, 0), |at| (at.place.line, at.place.column));
+        let place = if line > 0 { format!("{line}:{column}") } else { String::new() };
+        let said = escaped(&text::sentence_of(finding, language));
+        let shown = finding
+            .located
+            .as_ref()
+            .map_or_else(|| said.clone(), |at| format!("<details><summary>{said}</summary>{}</details>", excerpt(at)));
+        let _ = writeln!(
+            rows,
+            "<tr class=\"{}\"><td>{name}</td><td data-key=\"{}\">{}</td><td>{}</td><td data-key=\"{line}.{column:09}\">{place}</td>\
+             <td>{shown}</td></tr>",
+            of.id(),
+            of as u8,
+            escaped(&text::level(of, words)),
+            finding.diagnostic.code.id,
+        );
+    }
+    for (concept, becomes, group) in file.losses.told(Verbosity::Verbose) {
+        let fate = escaped(&text::fate(becomes, words));
+        let what = escaped(Topic::Loss(concept).title(language));
+        let place = escaped(&text::place_of_loss(&group.first, group.number, file, language));
+        let _ = writeln!(
+            rows,
+            "<tr class=\"{becomes}\"><td>{name}</td><td>{fate} ×{}</td><td>{}</td><td></td><td>{what} · {place}</td></tr>",
+            group.count,
+            concept.id(),
+        );
+    }
+    rows
+}
+
+/// The end of the page, with what all comes to.
+pub(super) fn end(closing: &str) -> String {
+    format!(
+        "</tbody></table><pre id=\"closing\">{}</pre>\n<script>\n{SCRIPT}</script></body></html>\n",
+        escaped(closing)
+    )
+}
+
+/// The line of the source with its place marked.
+fn excerpt(Located { excerpt, .. }: &Located) -> String {
+    let part = |range: std::ops::Range<usize>| escaped(excerpt.text.get(range).unwrap_or_default());
+    let (start, end) = (excerpt.mark.start, excerpt.mark.end);
+    format!("<pre>{}<mark>{}</mark>{}</pre>", part(0..start), part(start..end), part(end..excerpt.text.len()))
+}

@@ -1,0 +1,78 @@
+//! Logs in files (`--log`): everything that is found in a run, whatever the screen shows.
+
+mod html;
+mod junit;
+
+use wei7_files::WriteError;
+use wei7_files::output::{Chunk, ChunkSink, SharedFile};
+
+use super::tally::Tally;
+use super::{FileReport, SarifLog, json, printable, text};
+use crate::args::{LogFile, LogForm, ReportForm, Verbosity};
+use crate::error::RunError;
+use crate::language::Language;
+
+/// A log that is written input by input.
+pub(super) struct Log {
+    to: LogFile,
+    language: Language,
+    /// It replaces the log of an earlier run when it is complete.
+    file: SharedFile,
+    sarif: SarifLog,
+}
+
+impl Log {
+    pub(super) fn create(to: &LogFile, language: Language) -> Result<Self, RunError> {
+        let file = SharedFile::text(&to.path, true)?;
+        let mut log = Self { to: to.clone(), language, file, sarif: SarifLog::default() };
+        let begin = match to.form {
+            LogForm::Html => html::begin(language),
+            LogForm::Junit => junit::BEGIN.to_owned(),
+            LogForm::Sarif => SarifLog::begin(),
+            LogForm::Text | LogForm::Ndjson => String::new(),
+        };
+        log.write(&begin)?;
+        Ok(log)
+    }
+
+    /// Adds an input.
+    pub(super) fn add(&mut self, file: &FileReport) -> Result<(), RunError> {
+        let text = match self.to.form {
+            LogForm::Html => html::rows(file, self.language),
+            LogForm::Junit => junit::suite(file, self.language),
+            LogForm::Sarif => self.sarif.add(file),
+            LogForm::Text => text::findings(file, false, self.language, Verbosity::Verbose, true),
+            LogForm::Ndjson => json::line(file),
+        };
+        self.write(&text)
+    }
+
+    /// Ends the log, with what all comes to, and puts it into its place.
+    pub(super) fn finish(mut self, tally: &Tally, done: &'static str) -> Result<(), RunError> {
+        let closing = || text::closing(tally, done, None, self.language, Verbosity::Verbose);
+        let text = match self.to.form {
+            LogForm::Html => html::end(&closing()),
+            LogForm::Junit => junit::END.to_owned(),
+            LogForm::Sarif => self.sarif.end(tally.exit),
+            LogForm::Text => closing(),
+            LogForm::Ndjson => String::new(),
+        };
+        self.write(&text)?;
+        Ok(self.file.finish(&self.to.path)?)
+    }
+
+    fn write(&mut self, text: &str) -> Result<(), RunError> {
+        let form = match self.to.form {
+            LogForm::Ndjson | LogForm::Sarif => ReportForm::Json,
+            LogForm::Html | LogForm::Junit | LogForm::Text => ReportForm::Text,
+        };
+        let clean = printable(text, form, false);
+        let written = self.file.write_chunk(&Chunk::text(clean.into_bytes()));
+        Ok(written.map_err(WriteError::io(&self.to.path))?)
+    }
+}
+
+/// Text in HTML and XML.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}

@@ -1,0 +1,149 @@
+//! The same format, made valid.
+
+use wei7_core::{InFile, Level, Loss, Report};
+
+use crate::findings::{Findings, RecordNumber};
+use crate::format::Format;
+use crate::options::Options;
+use crate::reader::{ReadAs, RecordReader};
+use crate::source::{Failed, Source};
+use crate::writer::{Output, RecordWriter};
+
+/// A source as it is when everything is mended that could be read.
+#[derive(Debug)]
+pub struct Fixed {
+    /// What the source was found to be.
+    pub format: Format,
+    /// What was found in it.
+    pub findings: Findings,
+    /// What it becomes; `None` if nothing is to be mended in it.
+    pub output: Option<Output>,
+    /// What is still found in the output, of [`Level::Repaired`] and above.
+    pub remaining: Findings,
+    /// What the output says in its carrier only, or not at all.
+    pub losses: Vec<(Loss, RecordNumber)>,
+    /// How many records it has, and how many moves these have in all branches.
+    pub records: usize,
+    /// See [`Fixed::records`].
+    pub moves: u64,
+}
+
+/// Why nothing could be mended.
+#[derive(Debug)]
+pub struct NotFixed {
+    /// What the source was found to be, if it could be told.
+    pub format: Option<Format>,
+    /// At least one finding is why.
+    pub findings: Findings,
+}
+
+/// Writes a source again in its own format if something in it is against that format and was mended in reading. What cannot
+/// stand in a valid file travels in its carrier. `uncertain`: also if only errors were found, whose meaning is not certain.
+///
+/// ```
+/// use wei7_convert::{Options, fix};
+///
+/// let fixed = fix(b"(;FF[4]CA[UTF-8]GM[1]SZ[9]KM[6,5];B[ee])", &Options::default(), false).unwrap();
+/// let document = String::from_utf8(fixed.output.unwrap().document).unwrap();
+/// assert!(document.contains("KM[6.5]"), "{document}");
+/// ```
+///
+/// # Errors
+///
+/// A record was refused, or its format is only read.
+pub fn fix<'a>(source: impl Into<Source<'a>>, options: &Options, uncertain: bool) -> Result<Fixed, NotFixed> {
+    let mut findings = Findings::new(options.limits.findings);
+    let mut games = match source.into().games(options) {
+        Ok(games) => games,
+        Err(why) => {
+            let Failed { format, report, .. } = why.into();
+            append(&mut findings, &report);
+            return Err(NotFixed { format, findings });
+        }
+    };
+    let (mut read, mut refused, mut moves) = (Vec::new(), false, 0);
+    while let Some(outcome) = games.next_outcome() {
+        let about = outcome.about();
+        findings.append(&outcome.report, &games.piece(), Some(outcome.format), about);
+        match outcome.read {
+            ReadAs::Record(record) => {
+                moves += crate::info::all_moves(&record.tree);
+                read.push((outcome.number, outcome.bytes, Ok(record)));
+            }
+            ReadAs::OtherGame(game) => read.push((outcome.number, outcome.bytes, Err(game))),
+            ReadAs::Refused | ReadAs::Ended => refused = true,
+        }
+    }
+    let rest = games.rest();
+    findings.append(&rest, &games.piece(), Some(games.format()), None);
+    let format = games.format();
+    if refused {
+        return Err(NotFixed { format: Some(format), findings });
+    }
+    let records = read.iter().filter(|(.., game)| game.is_ok()).count();
+    let mut fixed = Fixed {
+        format,
+        findings,
+        output: None,
+        remaining: Findings::new(options.limits.findings),
+        losses: Vec::new(),
+        records,
+        moves,
+    };
+    let is_mendable = |level| level == Level::Repaired || (uncertain && level == Level::Error);
+    if !fixed.findings.list().iter().any(|finding| is_mendable(finding.diagnostic.level())) {
+        return Ok(fixed);
+    }
+    let mut writer = RecordWriter::from_options(format, options);
+    let mut output = Output { document: Vec::new(), supplement: None };
+    let last = read.len();
+    for (index, (number, bytes, game)) in read.into_iter().enumerate() {
+        let place = InFile { after_record: index > 0, before_record: index + 1 < last };
+        let written = match game {
+            Ok(record) => writer.output(record, bytes, place),
+            Err(mut game) => {
+                game.push(b'\n');
+                output.document.append(&mut game);
+                continue;
+            }
+        };
+        match written {
+            Ok(mut written) => {
+                output.document.append(&mut written.output.document);
+                output.supplement = written.output.supplement;
+                fixed.losses.extend(written.losses.into_iter().map(|loss| (loss, number)));
+            }
+            Err(mut unwritten) => {
+                unwritten.report.refuse();
+                append(&mut fixed.findings, &unwritten.report);
+                return Err(NotFixed { format: Some(format), findings: fixed.findings });
+            }
+        }
+    }
+    fixed.remaining = remaining(&output, format, options);
+    fixed.output = Some(output);
+    Ok(fixed)
+}
+
+/// What is against the format in a document that was written.
+fn remaining(output: &Output, format: Format, options: &Options) -> Findings {
+    let mut remaining = Findings::new(options.limits.findings);
+    let mut reader = RecordReader::from_options(format, &Options { strict: false, encoding: None, ..options.clone() });
+    if let Some(supplement) = &output.supplement {
+        reader = reader.supplement(supplement);
+    }
+    let mut games = reader.for_slice(&output.document);
+    while let Some(outcome) = games.next_outcome() {
+        let about = outcome.about();
+        remaining.append(&outcome.report, &games.piece(), Some(format), about);
+    }
+    let rest = games.rest();
+    remaining.append(&rest, &games.piece(), Some(format), None);
+    remaining.retain(|finding| finding.diagnostic.level() >= Level::Repaired);
+    remaining
+}
+
+/// Findings that have no place.
+fn append(findings: &mut Findings, report: &Report) {
+    findings.append(report, &wei7_core::Piece::whole((&[]).into()), None, None);
+}
