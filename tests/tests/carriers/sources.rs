@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use wei7_convert::Format;
 use wei7_core::{BranchId, Extra, Limits, Mark, Point, Record, Splitter, Supplement};
-use wei7_testsuite::carriers::{File, Read, TARGETS, read, read_again, read_bundle, record, written};
+use wei7_testsuite::carriers::{File, Read, TARGETS, read_again, read_bundle, record, written};
 use wei7_testsuite::conversions::{Family, family};
 use wei7_testsuite::through_3_0::json;
 
