@@ -216,11 +216,14 @@ pub(crate) fn shows(record: &Record, file: &File) -> String {
     out + &lines.join("\n")
 }
 
-/// Whether a writer made a title, to say where a branch was played: `from main, move 3`, and of an event of Ishi `2.1, start`.
+/// Whether a writer made a title, to say where a branch was played: `from main, move 3`, and of an event of Ishi `2.1, start`, with
+/// the titles of the branches that it began in before it.
 fn is_derived(title: &str, format: Format) -> bool {
-    let place = title.split(',').next().unwrap_or_default();
-    let is_place = place == "main" || place.split('.').all(|part| part.parse::<u32>().is_ok());
-    title.starts_with("from ") || format == Format::ISHI && is_place
+    let is_place = |part: &str| {
+        let place = part.split(',').next().unwrap_or_default();
+        place == "main" || place.split('.').all(|number| number.parse::<u32>().is_ok())
+    };
+    title.starts_with("from ") || format == Format::ISHI && title.split(" / ").any(is_place)
 }
 
 fn symbols(marks: Option<&[Mark]>) -> Vec<(Point, char)> {
