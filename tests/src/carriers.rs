@@ -144,9 +144,14 @@ impl File {
         read(text, supplement, self.format)
     }
 
-    /// Reads it as it is without its carrier.
+    /// Reads it as it is without its carrier; of several events the first.
     pub fn read_plain(&self) -> Option<Read> {
         self.read_text(&format!("{}{}", self.before, self.after), None)
+    }
+
+    /// The same, all events.
+    pub fn read_plain_whole(&self) -> Option<Read> {
+        read_again(&format!("{}{}", self.before, self.after), None, self.format)
     }
 
     /// The record that it shows without its carrier.

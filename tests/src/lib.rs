@@ -11,6 +11,7 @@ pub mod carriers;
 pub mod command;
 pub mod console_sessions;
 pub mod conversions;
+pub mod edits;
 pub mod generate;
 pub mod memory;
 pub mod real_files;
@@ -19,6 +20,7 @@ pub mod samples;
 pub mod sampling;
 pub mod second_opinion;
 pub mod sha1;
+pub mod things;
 pub mod through_3_0;
 
 /// The examples of the book's chapter about the library are compiled and run. They are here, as no single crate may need all the

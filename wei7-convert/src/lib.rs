@@ -54,7 +54,7 @@ pub use language::phrases::Phrases;
 pub use options::Options;
 pub use reader::{Games, ReadAs, ReadOutcome, RecordReader};
 pub use source::{Failed, Source};
-pub use wei7_core::{CarrierPlace, Carry, FormatDriver, Game};
+pub use wei7_core::{CarrierPlace, Carriers, Carry, FormatDriver, Game};
 pub use writer::{Output, RecordWriter, Unwritten, Writing};
 
 /// The examples of README are compiled and run.

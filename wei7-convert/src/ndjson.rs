@@ -6,7 +6,9 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
-use wei7_core::{Game, JsonReader, LineColumn, Parsed, Piece, ReadOptions, RecordStream, RecordsError, Refused};
+use wei7_core::{
+    Carriers, Game, JsonReader, LineColumn, Parsed, Piece, ReadOptions, RecordStream, RecordsError, Refused,
+};
 
 use crate::codes::{self, because, only, system_message};
 use crate::writer::Output;
@@ -51,6 +53,7 @@ struct Wrapped<'a> {
 pub(crate) struct Lines<'a> {
     input: BufReader<Box<dyn Read + 'a>>,
     reader: JsonReader,
+    carriers: Carriers,
     /// The most bytes of a line.
     most: u64,
     line: Vec<u8>,
@@ -68,6 +71,7 @@ impl<'a> Lines<'a> {
         Self {
             input: BufReader::new(input),
             reader: if options.lenient { reader.lenient() } else { reader },
+            carriers: options.carriers,
             most: options.limits.bytes,
             line: Vec::new(),
             document: 0..0,
@@ -134,7 +138,7 @@ impl RecordStream for Lines<'_> {
             None => (self.line.trim_ascii_end(), None),
         };
         let document = place(text, &self.line);
-        let read = self.reader.read_with(text, supplement);
+        let read = self.reader.read_beside(text, supplement, self.carriers);
         self.document = document;
         Some(read.map(|read| read.map(Game::Record)).map_err(RecordsError::Refused))
     }

@@ -1,6 +1,6 @@
 //! The options of a conversion.
 
-use wei7_core::{Carry, Limits, Offset};
+use wei7_core::{Carriers, Carry, Limits, Offset};
 use wei7_text::encoding::TextEncoding;
 
 use crate::format::{Format, Formats};
@@ -41,6 +41,8 @@ pub struct Options {
     pub bundle: bool,
     /// Of a document of 3.0 or 2.x that is refused, read what stands before the damage.
     pub salvage: bool,
+    /// What is done with the carrier of an input.
+    pub carriers: Carriers,
     /// What an input may cost.
     pub limits: Limits,
 }

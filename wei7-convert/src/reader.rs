@@ -4,8 +4,8 @@ use std::borrow::Cow;
 use std::io::Read;
 
 use wei7_core::{
-    Game, Input, Limits, Offset, Parsed, Piece, ReadOptions, Record, RecordStream, RecordsError, Refused, Report,
-    read_all,
+    Carriers, Game, Input, Limits, Offset, Parsed, Piece, ReadOptions, Record, RecordStream, RecordsError, Refused,
+    Report, read_all,
 };
 use wei7_text::encoding::TextEncoding;
 
@@ -70,6 +70,7 @@ impl<'a> RecordReader<'a> {
             no_quirks: options.no_quirks,
             bundle: options.bundle,
             assume_offset: options.assume_offset,
+            carriers: options.carriers,
         };
         Self { options: read, salvages: options.salvage, ..Self::from_format(format) }
     }
@@ -112,6 +113,12 @@ impl<'a> RecordReader<'a> {
     /// Sets the zone of start times that have none (2.x 3.7).
     pub const fn assume_offset(mut self, offset: Offset) -> Self {
         self.options.assume_offset = offset;
+        self
+    }
+
+    /// Sets what is done with carriers, which are merged by default.
+    pub const fn carriers(mut self, carriers: Carriers) -> Self {
+        self.options.carriers = carriers;
         self
     }
 

@@ -7,7 +7,7 @@ use std::path::Path;
 use include_dir::{Dir, include_dir};
 use wei7_text::{Code, Span};
 
-use crate::carrier::Carrier;
+use crate::carrier::{Carrier, Carriers};
 use crate::format::{
     CarrierPlace, Carry, Cut, FormatDriver, Head, InFile, Input, OneRecord, ReadOptions, ReadWhole, RecordStream,
     RecordWrite, Sniff, Unwritable, WriteOptions, Written,
@@ -94,7 +94,7 @@ impl ReadWhole for Reader {
     fn read(&self, bytes: &[u8], supplement: Option<&[u8]>) -> Result<Parsed<Record>, Refused> {
         let reader = JsonReader::new().limits(self.0.limits);
         let reader = if self.0.lenient { reader.lenient() } else { reader };
-        reader.read_with(bytes, supplement)
+        reader.read_beside(bytes, supplement, self.0.carriers)
     }
 
     fn before(&self, text: &str, at: usize) -> Option<Cut> {
@@ -105,8 +105,18 @@ impl ReadWhole for Reader {
 impl JsonReader {
     /// Reads a document with what its supplement brings back. What the supplement cannot bring back is a finding.
     pub fn read_with(&self, document: &[u8], supplement: Option<&[u8]>) -> Result<Parsed<Record>, Refused> {
+        self.read_beside(document, supplement, Carriers::Merge)
+    }
+
+    /// Reads a document that stands beside a supplement, with which this is done.
+    pub fn read_beside(
+        &self,
+        document: &[u8],
+        supplement: Option<&[u8]>,
+        carriers: Carriers,
+    ) -> Result<Parsed<Record>, Refused> {
         let Parsed { mut value, mut report } = self.read(document)?;
-        if let Some(supplement) = supplement {
+        if let Some(supplement) = supplement.filter(|_| carriers != Carriers::Ignore) {
             let limits = self.limits;
             let bytes = document.len() as u64;
             let shown = |record: &Record| {
@@ -116,18 +126,16 @@ impl JsonReader {
             let text = String::from_utf8_lossy(supplement);
             match Carrier::from_text(&text) {
                 Ok(carrier) => {
-                    let merged = carrier.merge(&value, &shown, &limits);
+                    let merged = carrier.bring_back(value, carriers, &shown, &limits);
                     report.append(merged.report);
                     value = merged.value;
                 }
                 Err(why) => {
-                    if why.code == &codes::SUPPLEMENT_VERSION {
-                        value.supplement.push(Extra::Format {
-                            format: WEI7.id().into(),
-                            id: "supplement".into(),
-                            values: vec![text.into_owned().into()],
-                        });
-                    }
+                    value.supplement.push(Extra::Format {
+                        format: WEI7.id().into(),
+                        id: "supplement".into(),
+                        values: vec![text.into_owned().into()],
+                    });
                     report.push(why);
                 }
             }

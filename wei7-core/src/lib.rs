@@ -51,7 +51,7 @@ mod replay;
 mod report;
 mod validate;
 
-pub use carrier::{Carrier, Chosen, ReadBackError, Target};
+pub use carrier::{Carrier, Carriers, Chosen, ReadBackError, Target};
 pub use compare::{compare, losses_of};
 pub use driver::{WEI7, Wei7, explain_page};
 pub use format::{

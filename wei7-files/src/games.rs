@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 
 use wei7_convert::findings::{Findings, RecordNumber};
 use wei7_convert::{Format, Games, Options, ReadAs, ReadOutcome};
-use wei7_core::Diagnostic;
+use wei7_core::{Diagnostic, Loss};
 
 use crate::input::{Input, InputEntry, InputList, OpenInput, OpenOptions};
 use crate::jobs::{Jobs, Turn, in_order, in_pipeline, lock};
@@ -26,6 +26,8 @@ pub struct Met {
     pub format: Option<Format>,
     /// What was found, each in its place.
     pub findings: Findings,
+    /// What the carrier of a record gave back, if it has one; empty unless [`Options::carriers`] asks for it.
+    pub given_back: Option<Vec<Loss>>,
     /// What was met.
     pub what: What,
 }
@@ -200,7 +202,7 @@ impl<'i> InputGames<'i> {
     }
 
     fn met(&self, format: Option<Format>, findings: Findings, what: What) -> Met {
-        Met { input: Arc::clone(&self.input), format, findings, what }
+        Met { input: Arc::clone(&self.input), format, findings, given_back: None, what }
     }
 }
 
@@ -238,6 +240,7 @@ impl Iterator for InputGames<'_> {
         if report.worst().is_some() {
             findings.append(&report, &games.piece(), format, about);
         }
+        let given_back = report.has_carrier().then(|| report.given_back().to_vec());
         let what = match read {
             ReadAs::Record(record) => What::Record(number, Box::new(record), bytes),
             ReadAs::OtherGame(_) => What::OtherGame(number),
@@ -245,7 +248,7 @@ impl Iterator for InputGames<'_> {
             ReadAs::Ended => return Some(self.met(format, findings, What::Failed)),
         };
         self.state = State::Open(games);
-        Some(self.met(format, findings, what))
+        Some(Met { given_back, ..self.met(format, findings, what) })
     }
 }
 

@@ -118,7 +118,8 @@ impl<R: Read> Records<R> {
 
     /// Begins an event.
     fn builder<'t>(&mut self) -> RecordBuilder<'t> {
-        RecordBuilder::new(self.board.take(), std::mem::take(&mut self.remarks), &self.options.limits)
+        let ReadOptions { carriers, limits, .. } = &self.options;
+        RecordBuilder::new(self.board.take(), std::mem::take(&mut self.remarks), *carriers, limits)
     }
 
     /// What was read of an event, and what was found.

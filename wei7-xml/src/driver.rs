@@ -88,7 +88,8 @@ impl FormatDriver for Wei7Xml {
     }
 
     fn read<'a>(&self, input: Input<'a>, options: &ReadOptions) -> Box<dyn RecordStream + 'a> {
-        let reader = XmlReader::new().limits(options.limits).assume_offset(options.assume_offset);
+        let reader =
+            XmlReader::new().limits(options.limits).assume_offset(options.assume_offset).carriers(options.carriers);
         let reader = if options.lenient { reader.lenient() } else { reader };
         Box::new(OneRecord::new(reader, input, &options.limits))
     }

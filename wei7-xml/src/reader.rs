@@ -4,8 +4,8 @@ mod content;
 mod element_order;
 
 use wei7_core::{
-    Anchor, Carrier, Color, Diagnostic, Extra, Limits, MiscKind, MiscPosition, Offset, Parsed, Place, Record, Refused,
-    Span, Unrecognized,
+    Anchor, Carrier, Carriers, Color, Diagnostic, Extra, Limits, MiscKind, MiscPosition, Offset, Parsed, Place, Record,
+    Refused, Span, Unrecognized,
 };
 use wei7_text::xml::{Lexer, Token, is_name, trim};
 
@@ -30,6 +30,7 @@ pub struct XmlReader {
     lenient: bool,
     limits: Limits,
     offset: Offset,
+    carriers: Carriers,
 }
 
 impl XmlReader {
@@ -53,6 +54,12 @@ impl XmlReader {
     /// Sets the zone of start times without one (3.7); UTC by default.
     pub const fn assume_offset(mut self, offset: Offset) -> Self {
         self.offset = offset;
+        self
+    }
+
+    /// Sets what is done with a carrier; it is merged by default.
+    pub const fn carriers(mut self, carriers: Carriers) -> Self {
+        self.carriers = carriers;
         self
     }
 
@@ -82,7 +89,8 @@ impl XmlReader {
         if !refused {
             let in_prolog = |position: &MiscPosition| *position == MiscPosition::Prolog;
             let target = |record: &Record| shown(record, Version::of(bytes).unwrap_or_default());
-            record = Carrier::merge_instructions(record, in_prolog, &carriers, &target, &self.limits, &mut report);
+            let how = (self.carriers, &self.limits);
+            record = Carrier::merge_instructions(record, in_prolog, &carriers, &target, how, &mut report);
         }
         report.sort();
         if refused || (!self.lenient && !report.is_ok()) {

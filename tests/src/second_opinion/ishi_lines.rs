@@ -271,7 +271,7 @@ pub fn says_all(bytes: &[u8]) -> bool {
     let text = String::from_utf8_lossy(bytes);
     let carried = lines(&text).into_iter().any(|line| {
         let (keyword, title) = split(line);
-        keyword == "USER" && CARRIER.contains(&title)
+        keyword == "USER" && title.split_whitespace().next().is_some_and(|word| CARRIER.contains(&word))
     });
     is_plain(bytes) && !carried
 }

@@ -29,6 +29,10 @@ pub(crate) struct ListArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct InfoArgs {
+    /// List what the carrier or supplement of each record gives back that the file itself does not say
+    #[arg(long, conflicts_with = "ignore_carriers")]
+    pub(crate) carrier: bool,
+
     #[command(flatten)]
     pub(crate) list: ListArgs,
 

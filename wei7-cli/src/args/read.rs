@@ -55,6 +55,10 @@ pub(crate) struct ReadArgs {
     #[arg(long)]
     pub(crate) no_quirks: bool,
 
+    /// Read files as they stand, without what their carriers or supplements would give back
+    #[arg(long)]
+    pub(crate) ignore_carriers: bool,
+
     /// Read all events of an Ishi file as one record, with a branch for each; they must have one board
     #[arg(long)]
     pub(crate) bundle: bool,

@@ -1,7 +1,7 @@
 //! `wei7 check`
 
 use super::inspect::{InspectOptions, inspect};
-use crate::args::{CheckArgs, ReportForm};
+use crate::args::{CheckArgs, ReportForm, Verbosity};
 use crate::error::{RunError, UsageError};
 use crate::report::{Reporter, SarifLog, SharedStreams, Stdout};
 use crate::streams::{Exit, Streams};
@@ -19,6 +19,7 @@ pub(crate) fn check(args: &CheckArgs, streams: &mut Streams<'_>) -> Result<Exit,
     let options = InspectOptions {
         to: args.to.map(|to| (to, args.carry)),
         supplement: args.supplement.as_deref(),
+        carriers: args.read.verbosity() == Verbosity::Verbose,
         ..InspectOptions::read(&args.read)
     };
     let work = |input: Input, _: &Turn<'_>| inspect(input, &options, &streams, &mut |_, _| Ok(()));

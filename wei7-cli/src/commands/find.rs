@@ -4,7 +4,7 @@ use wei7_core::{BranchId, Extra, Record, Spelling, Step, Vertex};
 use wei7_table::{Facts, symmetries};
 use wei7_text::info::rules;
 
-use super::games::{Form, list};
+use super::games::{Form, Of, list};
 use crate::args::{Conditions, FindArgs, HowAsked, ListForm, ResultAsked};
 use crate::error::RunError;
 use crate::streams::{Exit, Streams};
@@ -13,7 +13,7 @@ use crate::streams::{Exit, Streams};
 pub(crate) fn find(args: &FindArgs, streams: &mut Streams<'_>) -> Result<Exit, RunError> {
     let form = if args.paths { Form::Paths } else { Form::Told(args.list.format.unwrap_or(ListForm::Table)) };
     let wanted = |facts: &Facts, record: &Record| args.conditions.are_met(facts, record);
-    list((&args.list, &args.read, form), Some(&wanted), streams)
+    list((&args.list, &args.read, form), Of::Wanted(&wanted), streams)
 }
 
 impl Conditions {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use wei7_core::{Level, Record};
+use wei7_core::{Carriers, Level, Record};
 use wei7_files::games::{GameOptions, Met, What, each_game};
 use wei7_files::input::Shape;
 use wei7_table::Facts;
@@ -27,18 +27,28 @@ pub(super) enum Form {
 /// Whether a game is wanted.
 pub(super) type Wanted<'w> = dyn Fn(&Facts, &Record) -> bool + Sync + 'w;
 
+/// Of which games a list is.
+#[derive(Clone, Copy)]
+pub(super) enum Of<'w> {
+    /// All of them, with what their carriers give back or without that.
+    All { carriers: bool },
+    /// Those that are wanted.
+    Wanted(&'w Wanted<'w>),
+}
+
 /// Lists the games that are wanted, or all of them, each as soon as it is read where nothing else must be known. A search
 /// that finds none ends with [`Exit::Findings`].
 pub(super) fn list(
     (args, read, form): (&ListArgs, &ReadArgs, Form),
-    wanted: Option<&Wanted<'_>>,
+    of: Of<'_>,
     streams: &mut Streams<'_>,
 ) -> Result<Exit, RunError> {
+    let is_search = matches!(of, Of::Wanted(_));
     let mut read = read.clone();
     if form == Form::Told(ListForm::Json) {
         read.report = Some(ReportStyle::Json);
     }
-    if wanted.is_some() {
+    if is_search {
         // Whether there are such games decides the exit code, and no finding.
         read.fail_on = FailOn::Level(Level::Refused);
     }
@@ -51,10 +61,13 @@ pub(super) fn list(
     };
     let streams = SharedStreams::new(streams);
     let mut reporter = Reporter::new(read, &inputs, "read", Stdout::Report, &streams)?;
-    let options = options(read);
+    let mut options = options(read);
+    if let Of::All { carriers: true } = of {
+        options.carriers = Carriers::List;
+    }
     let games = GameOptions { open: read.open_options(None), read: &options, threads: read.threads() };
     let work = |mut met: Met| {
-        let game = listed(&met, wanted);
+        let game = listed(&met, of);
         let moves = if let What::Record(_, record, _) = &mut met.what {
             // Only what is listed is kept.
             wei7_convert::info::all_moves(&std::mem::take(record).tree)
@@ -81,27 +94,33 @@ pub(super) fn list(
     };
     each_game(inputs, &games, &|| streams.stdin(), work, take)?;
     let found = list.end(&reporter)?;
-    if wanted.is_some() {
+    if is_search {
         reporter.close_search(found);
     }
     reporter.finish(false)
 }
 
 /// What a list has of a game, if it is wanted.
-fn listed(met: &Met, wanted: Option<&Wanted<'_>>) -> Option<ListedGame> {
+fn listed(met: &Met, of: Of<'_>) -> Option<ListedGame> {
     let (What::Record(number, record, _), Some(format)) = (&met.what, met.format) else { return None };
     let facts = Facts::of(record, format);
     let is_counted = |found: &&wei7_convert::findings::Finding| {
         // What the name of the file has against it is about no game.
         found.number.is_some() && found.diagnostic.level() >= Level::Repaired
     };
-    wanted.is_none_or(|wanted| wanted(&facts, record)).then(|| ListedGame {
+    let (is_wanted, lists_carrier) = match of {
+        Of::All { carriers } => (true, carriers),
+        Of::Wanted(wanted) => (wanted(&facts, record), false),
+    };
+    is_wanted.then(|| ListedGame {
         file: Arc::clone(&met.input),
         format: Some(format),
         number: number.game,
         several: number.game > 1,
         facts: Box::new(facts),
         findings: met.findings.list().iter().filter(is_counted).count(),
+        given_back: met.given_back.clone(),
+        lists_carrier,
     })
 }
 

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use wei7_core::{Diagnostic, InFile, Level, Place, Record};
+use wei7_core::{Diagnostic, InFile, Level, Loss, Place, Record};
 
 use super::{open, options};
 use crate::args::ReadArgs;
@@ -11,7 +11,7 @@ use crate::report::{FileReport, Outcome, SharedStreams};
 use wei7_convert::codes;
 use wei7_convert::findings::RecordNumber;
 use wei7_convert::info::Summary;
-use wei7_convert::{Carry, Format, Options, ReadAs, RecordWriter};
+use wei7_convert::{Carriers, Carry, Format, Options, ReadAs, RecordWriter};
 use wei7_files::input::{Input, InputEntry};
 
 /// What to find out about the records of an input.
@@ -24,12 +24,14 @@ pub(super) struct InspectOptions<'a> {
     pub(super) bundled: bool,
     /// Only this game is asked about: nothing is said of the others.
     pub(super) only: Option<usize>,
+    /// List what carriers give back.
+    pub(super) carriers: bool,
 }
 
 impl<'a> InspectOptions<'a> {
     /// Reads the records and nothing more.
     pub(super) const fn read(args: &'a ReadArgs) -> Self {
-        Self { args, to: None, supplement: None, bundled: false, only: None }
+        Self { args, to: None, supplement: None, bundled: false, only: None, carriers: false }
     }
 }
 
@@ -41,6 +43,8 @@ pub(super) struct InspectedRecord {
     pub(super) record: Option<Record>,
     /// The number of errors in it.
     pub(super) errors: usize,
+    /// What its carrier gave back, if it has one; empty unless that was asked for.
+    pub(super) given_back: Option<Vec<Loss>>,
 }
 
 /// Reads the records of an input one after the other, and calls `each` on every one.
@@ -80,6 +84,7 @@ pub(super) fn inspect(
     let options = Options {
         bundle: options.bundle || inspected.bundled,
         carry: inspected.to.unzip().1.unwrap_or_default(),
+        carriers: if inspected.carriers && !inspected.args.ignore_carriers { Carriers::List } else { options.carriers },
         ..options
     };
     let mut games = loaded.games(&options);
@@ -118,7 +123,9 @@ pub(super) fn inspect(
             },
         }
         let errors = outcome.report.diagnostics().iter().filter(|found| found.level() >= Level::Repaired).count();
-        each(&mut file, InspectedRecord { number, summary, record: unchanged, errors })?;
+        let given_back = outcome.report.has_carrier().then(|| outcome.report.given_back().to_vec());
+        file.given_back.append(given_back.clone().unwrap_or_default(), number);
+        each(&mut file, InspectedRecord { number, summary, record: unchanged, errors, given_back })?;
     }
     let rest = games.rest();
     let is_found = file.records + file.others + file.refused > 0;

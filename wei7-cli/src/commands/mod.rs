@@ -20,7 +20,7 @@ use std::path::Path;
 
 use crate::args::ReadArgs;
 use crate::report::{FileReport, Outcome, SharedStreams};
-use wei7_convert::Options;
+use wei7_convert::{Carriers, Options};
 use wei7_files::InputError;
 use wei7_files::input::{EntryContent, OpenInput, Source};
 
@@ -44,6 +44,7 @@ fn options(args: &ReadArgs) -> Options {
         encoding: args.encoding,
         no_quirks: args.no_quirks,
         bundle: args.bundle,
+        carriers: if args.ignore_carriers { Carriers::Ignore } else { Carriers::Merge },
         limits: args.limits(),
         ..Options::default()
     }

@@ -191,6 +191,19 @@ row-findings = findings
 row-game = game
 row-date = date
 games-found = { $number } of { $all } games
+row-carrier = carrier
+has-carrier = yes; `--carrier` lists what it gives back
+gives-back =
+    { $number ->
+        [one] gives back 1 thing
+       *[other] gives back { $number } things
+    }
+carriers-give-back =
+    { $number ->
+        [one] { $file }: its carrier gives back 1 thing
+       *[other] { $file }: its carrier gives back { $number } things
+    }
+thing-at = { $what }: { $place }
 board = { $width } by { $height }
 moves-of-lines = { $main } on the main line, { $all } in all
 branches = { $number }, nested up to { $depth } deep

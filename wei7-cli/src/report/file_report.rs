@@ -62,6 +62,8 @@ pub(crate) struct FileReport {
     pub(crate) met: usize,
     /// How many of them are not shown, and nobody said which one is to be.
     pub(crate) unshown: usize,
+    /// What carriers gave back, where that is to be listed.
+    pub(crate) given_back: Losses,
     /// Records that were read.
     pub(crate) records: usize,
     /// Those that were refused by their reader.

@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 use std::sync::Arc;
 
 use wei7_convert::Format;
+use wei7_core::Loss;
 use wei7_table::Facts;
 
 use crate::args::SortKey;
@@ -21,6 +22,10 @@ pub(crate) struct ListedGame {
     pub(crate) facts: Box<Facts>,
     /// How many findings there are of level repaired and above.
     pub(crate) findings: usize,
+    /// What its carrier gives back, if it has one; empty unless it is to be listed.
+    pub(crate) given_back: Option<Vec<Loss>>,
+    /// Whether that is to be listed.
+    pub(crate) lists_carrier: bool,
 }
 
 impl ListedGame {

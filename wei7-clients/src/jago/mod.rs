@@ -74,8 +74,8 @@ pub(crate) fn read(text: &str, options: &ReadOptions, report: Report) -> Vec<(Op
     }
     let carriers = document.carriers();
     for (record, report) in &mut found {
-        let merged =
-            |record| Carrier::merge_instructions(record, |_| true, &carriers, &output::shown, &options.limits, report);
+        let how = (options.carriers, &options.limits);
+        let merged = |record| Carrier::merge_instructions(record, |_| true, &carriers, &output::shown, how, report);
         *record = record.take().map(merged);
     }
     found

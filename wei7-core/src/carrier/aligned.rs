@@ -21,6 +21,8 @@ pub(super) enum Why {
     Unfit,
     /// Who it is about does not take part any more.
     Nobody,
+    /// Not as it was, since the file shows other stones; it is made anew from these.
+    Anew,
     /// With it the record would show something else than the file, or break a rule.
     Judged,
 }

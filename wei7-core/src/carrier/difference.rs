@@ -3,7 +3,7 @@
 //! Which node is which is found by moves alone, so that any pairing gives the record again: what has no partner is put in or
 //! taken out. A good pairing makes few edits, and keeps them true when the file is edited.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::{HashMap, HashSet, VecDeque};
 
 use super::align::{Aligner, Pairs};
 use super::edits::{At, Edits, GONE, Link, List, New, Patch, print};
@@ -14,7 +14,9 @@ use super::people::People;
 use super::skeleton::{Depth, Key, Skeleton};
 use super::{game, whole};
 use crate::digest;
-use crate::record::{Pre, Record};
+use crate::project::{FROM, has_setup};
+use crate::record::{Node, PlaceNames, Pre, Record};
+use xxhash_rust::xxh3::xxh3_64;
 
 /// The edits; `None` if the target shows the record as it is.
 pub(super) fn between(shown: &Record, record: &Record) -> Option<Edits> {
@@ -143,8 +145,19 @@ fn moved(
         let outline = if std::ptr::eq(side, left) { base } else { whole };
         (outline[id].kind == Kind::Position).then_some((Key(2), 0))
     };
-    let signs: [Sign<'_>; 5] = [&whole_key, &below_key, &said, &own_key, &any];
-    for sign in signs {
+    // What was detached says in its title where it was played, and is known by nothing else.
+    let (setups, detached) = detached(shown, record, base, whole);
+    let is_known = |side: &Skeleton, id: Id| {
+        let known = if std::ptr::eq(side, left) { &detached } else { &setups };
+        known.contains_key(&id)
+    };
+    let from = |side: &Skeleton, id: Id| {
+        let known = if std::ptr::eq(side, left) { &detached } else { &setups };
+        known.get(&id).map(|name| (Key(3), *name))
+    };
+    let signs: [Sign<'_>; 6] = [&from, &whole_key, &below_key, &said, &own_key, &any];
+    for (which, sign) in signs.into_iter().enumerate() {
+        let sign = |side: &Skeleton, id: Id| if which > 0 && is_known(side, id) { None } else { sign(side, id) };
         let mut waiting: HashMap<(Key, u64), VecDeque<Id>> = HashMap::new();
         // A root that was made for detached branches is nothing in the record.
         for x in base.ids().filter(|x| *x != ROOT && pairs.of_left(*x).is_none()) {
@@ -167,6 +180,26 @@ fn moved(
             }
         }
     }
+}
+
+/// The names of the positions of a record with setup in mid-game, and of those that are shown for one of them.
+fn detached(shown: &Record, record: &Record, base: &Outline, whole: &Outline) -> (HashMap<Id, u64>, HashMap<Id, u64>) {
+    let is_setup = |id: &Id| whole[*id].kind == Kind::Position && has_setup(&record.tree[whole[*id].branch]);
+    let with_setup: Vec<Id> = whole.ids().filter(is_setup).collect();
+    if with_setup.is_empty() {
+        return <_>::default();
+    }
+    let names = PlaceNames::new(record);
+    let print = |name: &str| xxh3_64(name.as_bytes());
+    let name = |id: Id| print(&names.node(Node::Pre(whole[id].branch)));
+    let setups: HashMap<Id, u64> = with_setup.into_iter().map(|id| (id, name(id))).collect();
+    let known: HashSet<u64> = setups.values().copied().collect();
+    let title = |id: Id| {
+        let title = shown.tree[*base.heads(id).last()?].title.as_deref()?;
+        Some(print(title.strip_prefix(FROM).unwrap_or(title))).filter(|title| known.contains(title))
+    };
+    let detached = base.children(ROOT).filter_map(|id| Some((id, title(id)?))).collect();
+    (setups, detached)
 }
 
 /// As [`apart`], for the nodes below one.

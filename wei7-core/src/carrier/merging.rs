@@ -12,8 +12,12 @@ use super::node;
 use super::node::{HEADS, OF_HEAD, Sheet, comes_last};
 use super::outline::{Content, Draft, Head, Id, ROOT, assemble, drafts};
 use super::people::{self, Places};
+use super::setup;
 use crate::record::{Action, Move, Record, Step};
-use wei7_board::BoardSize;
+use wei7_board::{BoardSize, Stone};
+
+/// How the kind of setup in mid-game ends.
+const SETUP: &str = "+setup";
 
 /// What came of a merge.
 pub(super) struct Merged {
@@ -23,6 +27,8 @@ pub(super) struct Merged {
     /// The groups of lists that were not made.
     pub(super) refused_groups: Vec<(usize, Why)>,
     pub(super) refused_people: Vec<(usize, String)>,
+    /// Who plays which side is as it was edited.
+    pub(super) sides_edited: bool,
 }
 
 /// An edited record with what is known of it before anything is merged.
@@ -42,11 +48,12 @@ impl<'m> Merger<'m> {
     /// All edits that are not switched off.
     pub(super) fn merge(&self, off: &Off) -> Merged {
         let mut record = self.aligned.edited.clone();
-        let (mut refused, mut refused_people) = (Vec::new(), Vec::new());
+        let (mut refused, mut refused_people, mut sides_edited) = (Vec::new(), Vec::new(), false);
         let places = match self.aligned.edits.people.as_ref().filter(|_| !off.people) {
             Some(people) => {
                 let mut places = people::merge(people, &mut record);
                 refused_people.append(&mut places.refused);
+                sides_edited = places.sides_edited;
                 Some(places)
             }
             None => None,
@@ -89,6 +96,8 @@ impl<'m> Merger<'m> {
         let mut drafts = drafts(&self.aligned.outline, &mut record);
         let board = self.aligned.edited.board_size();
         drafts.extend(self.aligned.edits.new.iter().map(|new| new_draft(new, board)));
+        // The stones that the file shows where there was setup, and the patches with that.
+        let (mut shown, mut setups): (HashMap<Id, Vec<Stone>>, HashMap<Id, usize>) = <_>::default();
         // Where it is said which branches begin.
         let mut begin: HashSet<Id> = HashSet::new();
         for (id, numbers) in of_nodes {
@@ -98,7 +107,16 @@ impl<'m> Merger<'m> {
                 let nothing = Draft { content: Content::Bare, heads: Vec::new(), children: Vec::new() };
                 let sheet = Sheet::of(std::mem::replace(draft, nothing), board, id == ROOT);
                 let mut node = NodeMerge { sheet, must_begin, places: places.as_ref() };
-                self.node(&mut node, &numbers, &mut refused);
+                // Which stones stand there is what the file shows, edited or not; how they came to is the setup.
+                let setup = (id != ROOT).then(|| self.setup(&numbers)).flatten();
+                if let Some((setup, _)) = setup
+                    && let Some(pre) = self.aligned.edited.tree[self.aligned.outline[id].branch].pre.as_deref()
+                    && pre.stones.is_some()
+                {
+                    shown.insert(id, pre.stones().to_vec());
+                    setups.insert(id, setup);
+                }
+                self.node(&mut node, &numbers, setup.map(|(_, stones)| stones), &mut refused);
                 *draft = node.sheet.into_draft();
                 let is_of_head = |number: &usize| {
                     let kind = &self.aligned.edits.patches[*number].kind;
@@ -116,13 +134,17 @@ impl<'m> Merger<'m> {
                 heads.clear();
             }
         }
+        if !shown.is_empty() && !self.aligned.unedited {
+            let renewed = setup::renew(&mut drafts, &made.children, made.root, &shown, board);
+            refused.extend(renewed.iter().filter_map(|id| Some((*setups.get(id)?, Why::Anew))));
+        }
         refused.sort_unstable_by_key(|(number, _)| *number);
         for (draft, children) in drafts.iter_mut().zip(made.children) {
             draft.children = children;
         }
         // A record with as many branches as that was not read.
         let _ = assemble(drafts, made.root, &mut record);
-        Merged { record, refused, refused_groups: made.refused, refused_people }
+        Merged { record, refused, refused_groups: made.refused, refused_people, sides_edited }
     }
 
     /// Why a node that the record does not have does not go.
@@ -138,7 +160,17 @@ impl<'m> Merger<'m> {
         }
     }
 
-    fn node(&self, node: &mut NodeMerge<'_>, numbers: &[usize], refused: &mut Vec<(usize, Why)>) {
+    /// The patches of a node with setup in mid-game and with the stones that a target shows for it.
+    fn setup(&self, numbers: &[usize]) -> Option<(usize, usize)> {
+        let find = |is: &dyn Fn(&Patch) -> bool| {
+            numbers.iter().copied().find(|number| self.aligned.edits.patches.get(*number).is_some_and(is))
+        };
+        let setup = find(&|patch| patch.kind.starts_with(OF_HEAD) && patch.kind.ends_with(SETUP) && patch.is.is_some());
+        Some((setup?, find(&|patch| patch.kind == "stones" && patch.is.is_none())?))
+    }
+
+    /// `anew`: a patch that is made whatever was edited.
+    fn node(&self, node: &mut NodeMerge<'_>, numbers: &[usize], anew: Option<usize>, refused: &mut Vec<(usize, Why)>) {
         let patches = || numbers.iter().filter_map(|number| Some((*number, self.aligned.edits.patches.get(*number)?)));
         // What was shown is asked before anything is changed.
         let now: Vec<[Option<Value>; 2]> = patches()
@@ -150,7 +182,8 @@ impl<'m> Merger<'m> {
             if now == patch.is && !comes_last(&patch.kind) && !matches!(patch.kind.as_str(), "stones" | "time") {
                 continue;
             }
-            let why = if stands.as_ref().map(print) == patch.was { node.set(patch) } else { Some(Why::Edited) };
+            let holds = anew == Some(number) || stands.as_ref().map(print) == patch.was;
+            let why = if holds { node.set(patch) } else { Some(Why::Edited) };
             if let Some(why) = why {
                 refused.push((number, why));
             }

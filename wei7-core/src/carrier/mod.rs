@@ -21,6 +21,7 @@ mod node;
 mod outline;
 mod people;
 mod reports;
+mod setup;
 mod skeleton;
 #[cfg(test)]
 mod tests;
@@ -29,7 +30,7 @@ mod whole;
 use crate::compare::losses_of;
 use crate::record::Record;
 use crate::report::codes::{SUPPLEMENT_SYNTAX, SUPPLEMENT_VERSION};
-use crate::report::{Diagnostic, Fate, Limits, Loss, Parsed, Place, Refused, Subject, shorten};
+use crate::report::{Diagnostic, Fate, Limits, Loss, Parsed, Place, Refused, Report, Subject};
 use edits::Edits;
 pub use judge::Target;
 use merging::Merger;
@@ -40,12 +41,27 @@ use merging::Merger;
 #[error("what was written cannot be read back: {0}")]
 pub struct ReadBackError(#[from] Refused);
 
+/// What is done with a carrier that is not merged.
+const KEPT: &str = "kept as it is";
+
+/// What is done with the carrier of a file that is read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Carriers {
+    /// It is merged.
+    #[default]
+    Merge,
+    /// It is merged, and what it gave back is listed ([`Report::given_back`]).
+    List,
+    /// It is left out, as if the file had none.
+    Ignore,
+}
+
 /// The carriers of a file.
 #[derive(Clone, Debug, Default)]
 pub struct Chosen {
-    /// The one that counts, with its place in the list: the first of this version, if it can be read.
+    /// The one that counts, with its place in the list: the first that can be read.
     pub carrier: Option<(usize, Carrier)>,
-    /// The places of those of other versions, in order.
+    /// The places of all others, in order.
     pub kept: Vec<usize>,
     /// What is wrong, each with the place of its carrier.
     pub findings: Vec<(usize, Diagnostic)>,
@@ -81,36 +97,46 @@ impl Carrier {
         encoding::to_json(&self.0)
     }
 
-    /// Reads such a text, or the content of a file of its own. `Err` says why there is nothing to merge: damage, or another
-    /// version (`C002`), of which nothing is known, so that it is to be kept as it is.
+    /// Reads such a text, or the content of a file of its own. `Err` says why there is nothing to merge: damage (`C001`), or
+    /// another version (`C002`). It is to be kept as it is.
     pub fn from_text(text: &str) -> Result<Self, Diagnostic> {
         encoding::from_text(text).map(Self).map_err(|why| match why {
             encoding::Unreadable::Version(version) => {
-                Diagnostic::new(&SUPPLEMENT_VERSION, Place::Source).found(version).expected(encoding::VERSION)
+                let finding = Diagnostic::new(&SUPPLEMENT_VERSION, Place::Source).found(version);
+                finding.expected(encoding::VERSION).repair(KEPT)
             }
-            encoding::Unreadable::Damaged(what) => Diagnostic::new(&SUPPLEMENT_SYNTAX, Place::Source).found(what),
+            encoding::Unreadable::Damaged(what) => {
+                Diagnostic::new(&SUPPLEMENT_SYNTAX, Place::Source).found(what).repair(KEPT)
+            }
         })
     }
 
-    /// Reads the carriers of one file, in the order in which they stand.
+    /// Reads the carriers of one file, in the order in which they stand. What cannot be merged is kept as it is.
     pub fn choose<'t>(texts: impl IntoIterator<Item = &'t str>) -> Chosen {
         let mut chosen = Chosen::default();
-        let mut first = true;
         for (place, text) in texts.into_iter().enumerate() {
-            match Self::from_text(text) {
-                Err(why) if why.code == &SUPPLEMENT_VERSION => {
-                    chosen.kept.push(place);
-                    chosen.findings.push((place, why.repair("kept as it is")));
+            let why = match Self::from_text(text) {
+                Ok(carrier) if chosen.carrier.is_none() => {
+                    chosen.carrier = Some((place, carrier));
+                    continue;
                 }
-                _ if !std::mem::take(&mut first) => {
-                    let finding = Diagnostic::new(&SUPPLEMENT_SYNTAX, Place::Source);
-                    chosen.findings.push((place, finding.found(shorten(text)).expected("one supplement")));
-                }
-                Ok(carrier) => chosen.carrier = Some((place, carrier)),
-                Err(why) => chosen.findings.push((place, why)),
-            }
+                Ok(_) => Self::surplus(),
+                Err(why) => why,
+            };
+            chosen.kept.push(place);
+            chosen.findings.push((place, why));
         }
         chosen
+    }
+
+    /// The finding about a carrier in a file that has one already.
+    pub fn surplus() -> Diagnostic {
+        Diagnostic::new(&SUPPLEMENT_SYNTAX, Place::Source).expected("one supplement").repair(KEPT)
+    }
+
+    /// The finding about a carrier that is found and used, but stands elsewhere than it belongs, as `expected` says.
+    pub fn misplaced(expected: &'static str) -> Diagnostic {
+        Diagnostic::new(&SUPPLEMENT_SYNTAX, Place::Source).expected(expected).repair("read as if it stood there")
     }
 
     /// Merges the edits into what was read from a file. What was edited stays; what cannot be given back is reported.
@@ -119,6 +145,17 @@ impl Carrier {
         let (made, off) = judge::judged(&merger, target, limits);
         let report = reports::of(&merger, &made, &off, limits);
         Parsed { value: made.record, report }
+    }
+
+    /// Does with a record that was read from a file with this carrier what is to be done.
+    pub fn bring_back(&self, edited: Record, how: Carriers, target: &dyn Target, limits: &Limits) -> Parsed<Record> {
+        if how == Carriers::Ignore {
+            return Parsed { value: edited, report: Report::new(limits.findings) };
+        }
+        let mut merged = self.merge(&edited, target, limits);
+        let list = |merged: &Record| losses_of(merged, &edited, |_| Fate::Carried);
+        merged.report.read_carrier(if how == Carriers::List { list(&merged.value) } else { Vec::new() });
+        merged
     }
 }
 

@@ -195,6 +195,8 @@ pub(super) fn said(info: &Info) -> Value {
 pub(super) struct Places {
     /// For each participant of the record; `None` for one that was taken out of the file.
     pub(super) of_record: Vec<Option<u32>>,
+    /// Who plays which side was edited, and stays so.
+    pub(super) sides_edited: bool,
     /// What was not given back: which participant, which field.
     pub(super) refused: Vec<(usize, String)>,
 }
@@ -246,8 +248,12 @@ pub(super) fn merge(people: &People, edited: &mut Record) -> Places {
     }
     // Who plays which side is as it was shown.
     let same_sides = now.iter().zip(&found).all(|((side, _), base)| {
-        *side == 0 || base.and_then(|base| people.base.get(base)).is_some_and(|(was, _)| was == side)
+        let was = base.and_then(|base| people.base.get(base));
+        // Whoever was added may play a side that nobody had.
+        let is_free = || !people.base.iter().any(|(other, _)| other == side);
+        *side == 0 || was.map_or_else(is_free, |(was, _)| was == side)
     });
+    let mut added: HashSet<u32> = HashSet::new();
     // Whoever was added is behind the others; who is shown and not in the record goes.
     let known: HashSet<usize> =
         people.list.iter().flatten().filter_map(|person| Some(person.shown? as usize)).collect();
@@ -259,6 +265,9 @@ pub(super) fn merge(people: &People, edited: &mut Record) -> Places {
             continue;
         }
         moved[place] = next(&all);
+        if found.get(place).copied().flatten().is_none() {
+            added.insert(next(&all));
+        }
         all.push(one.clone());
     }
     let shown_players: Vec<(u32, u8)> = players(edited)
@@ -268,7 +277,14 @@ pub(super) fn merge(people: &People, edited: &mut Record) -> Places {
             (at, player.color.map_or(0, Color::number))
         })
         .collect();
-    let merged = merged_players(people, &places, &shown_players, same_sides);
+    let mut merged = merged_players(people, &places, &shown_players, same_sides);
+    if people.players.is_some() && same_sides {
+        let of_added = shown_players.iter().filter(|(participant, _)| added.contains(participant));
+        merged.extend(
+            of_added.map(|(participant, side)| Player { participant: *participant, color: color(&json!(side)) }),
+        );
+    }
+    places.sides_edited = people.players.is_some() && !same_sides;
     let has_list = people.list.is_some() || !all.is_empty();
     if has_list
         || people.players.is_some()
@@ -342,6 +358,16 @@ mod tests {
         let places = merge(&people, &mut edited);
         assert_eq!(places.of_record, [Some(0), None, Some(1)]);
         assert_eq!(edited, record(&["Referee", "Al"], &[(1, black)]));
+        // Somebody is black where nobody was.
+        let of_record = record(&["Judge", "Bo"], &[(1, white)]);
+        let shown = record(&["Bo"], &[(0, white)]);
+        let people = People::between(&shown, &of_record, true).unwrap();
+        let mut edited = record(&["Cy", "Bo"], &[(0, black), (1, white)]);
+        merge(&people, &mut edited);
+        assert_eq!(edited, record(&["Judge", "Bo", "Cy"], &[(1, white), (2, black)]));
+        let of_record = record(&["Referee", "Bo", "Al"], &[(2, black), (1, white)]);
+        let shown = record(&["Al", "Bo"], &[(0, black), (1, white)]);
+        let people = People::between(&shown, &of_record, true).unwrap();
         // The sides were exchanged.
         let mut edited = record(&["Bo", "Al"], &[(0, black), (1, white)]);
         merge(&people, &mut edited);

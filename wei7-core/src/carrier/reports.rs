@@ -49,6 +49,10 @@ pub(super) fn of(merger: &Merger<'_>, made: &Merged, off: &Off, limits: &Limits)
         let finding = Diagnostic::new(&SUPPLEMENT_CHANGED, Place::Source);
         report.push(finding.found(format!("{field} of participant {}", index + 1)).repair(because(Why::Edited)));
     }
+    if made.sides_edited {
+        let finding = Diagnostic::new(&SUPPLEMENT_CHANGED, Place::Source).found("who plays which side");
+        report.push(finding.repair(because(Why::Edited)));
+    }
     if off.people && merger.aligned.edits.people.is_some() {
         let finding = Diagnostic::new(&SUPPLEMENT_CONTRADICTS, Place::Source).found("who takes part");
         report.push(finding.repair(because(Why::Judged)));
@@ -64,7 +68,7 @@ fn is_told(patch: &Patch, why: Why) -> bool {
 fn code(why: Why) -> &'static Code {
     match why {
         Why::Gone => &SUPPLEMENT_GONE,
-        Why::Edited | Why::Nobody => &SUPPLEMENT_CHANGED,
+        Why::Edited | Why::Nobody | Why::Anew => &SUPPLEMENT_CHANGED,
         Why::Unfit => &SUPPLEMENT_ITEM,
         Why::Judged => &SUPPLEMENT_CONTRADICTS,
     }
@@ -76,6 +80,7 @@ const fn because(why: Why) -> &'static str {
         Why::Edited => "not given back, it was edited",
         Why::Unfit => "not given back, there can be no such thing",
         Why::Nobody => "not given back, who acts there takes no part any more",
+        Why::Anew => "made anew, from the stones that the file shows",
         Why::Judged => "not given back, with it the record would say otherwise than the file",
     }
 }
@@ -162,6 +167,9 @@ fn said(patch: &Patch, board: BoardSize) -> String {
         "size" => "form of the board size",
         other => other.trim_start_matches(['=', '+']),
     };
+    if patch.is.is_none() {
+        return format!("no {what}");
+    }
     format!("{what} {}", shown(patch.is.as_ref()))
 }
 

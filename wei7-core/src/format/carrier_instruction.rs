@@ -1,6 +1,6 @@
 //! What formats of XML share: their carrier is a processing instruction.
 
-use crate::carrier::{Carrier, Target};
+use crate::carrier::{Carrier, Carriers, Target};
 use crate::record::{Extra, Misc, MiscKind, MiscPosition, Record};
 use crate::report::{Diagnostic, Limits, Place, Report};
 use wei7_text::Span;
@@ -21,13 +21,13 @@ impl Carrier {
     }
 
     /// Merges the carrier among the extras of a document, if there is one at such a position. `places` are those of all
-    /// carriers. Those of other versions are kept before all else.
+    /// carriers. Those that cannot be merged are kept behind all else.
     pub fn merge_instructions(
         mut record: Record,
         is_here: impl Fn(&MiscPosition) -> bool,
         places: &[Span],
         target: &dyn Target,
-        limits: &Limits,
+        (how, limits): (Carriers, &Limits),
         report: &mut Report,
     ) -> Record {
         let text = |item: &Extra| match item {
@@ -42,17 +42,24 @@ impl Carrier {
         let (carriers, others): (Vec<_>, Vec<_>) =
             record.supplement.take().into_iter().partition(|item| text(item).is_some());
         let place = |which: usize| places.get(which).copied().unwrap_or_default();
+        if how == Carriers::Ignore {
+            record.supplement.extend(others);
+            return record;
+        }
         let texts: Vec<String> = carriers.iter().filter_map(text).collect();
         let mut chosen = Self::choose(texts.iter().map(String::as_str));
         for (which, finding) in std::mem::take(&mut chosen.findings) {
             report.push(Diagnostic { place: Place::Span(place(which)), ..finding });
         }
+        record.supplement.extend(others);
+        if let Some((which, carrier)) = chosen.carrier {
+            let merged = carrier.bring_back(record, how, target, limits);
+            report.append(merged.report.within(place(which)));
+            record = merged.value;
+        }
         let is_kept = |which: &usize| chosen.kept.binary_search(which).is_ok();
         let kept = carriers.into_iter().enumerate().filter(|(which, _)| is_kept(which));
-        record.supplement.extend(kept.map(|(_, item)| item).chain(others));
-        let Some((which, carrier)) = chosen.carrier else { return record };
-        let merged = carrier.merge(&record, target, limits);
-        report.append(merged.report.within(place(which)));
-        merged.value
+        record.supplement.extend(kept.map(|(_, item)| item));
+        record
     }
 }

@@ -16,6 +16,7 @@ use std::path::Path;
 use wei7_text::encoding::TextEncoding;
 use wei7_text::{Code, Offset, Span};
 
+use crate::carrier::Carriers;
 use crate::record::Record;
 use crate::report::{Diagnostic, Limits, Loss};
 
@@ -136,6 +137,8 @@ pub struct ReadOptions {
     pub bundle: bool,
     /// The zone of start times that have none (2.x).
     pub assume_offset: Offset,
+    /// What is done with carriers.
+    pub carriers: Carriers,
 }
 
 /// How records are written. A format ignores what it has no use for.

@@ -47,7 +47,7 @@ pub fn sets_up(branch: &Branch) -> bool {
 }
 
 /// Applies mid-game setup: stones and emptied points, whatever is there. The last entry for a point counts.
-fn set_up<O: Observer>(board: &mut Board, items: &[Extra], observer: &mut O) -> Result<(), O::Error> {
+pub fn set_up<O: Observer>(board: &mut Board, items: &[Extra], observer: &mut O) -> Result<(), O::Error> {
     let mut wanted = BTreeMap::new();
     for item in items {
         let Extra::Setup { stones, empty } = item else { continue };

@@ -6,7 +6,7 @@ crate::codes! {
     /// Every code about carriers, in the order of their numbers.
     CARRIERS:
     SUPPLEMENT_SYNTAX = "C001" "supplement-syntax" Error "supplement 1"
-        "this is no supplement; nothing of it was given back" left_out;
+        "a supplement that is damaged, or not where it belongs, or not the only one";
     SUPPLEMENT_VERSION = "C002" "supplement-version" Error "supplement 1"
         "a supplement of a version that is not known here; nothing of it was given back";
     SUPPLEMENT_EDITED = "C003" "supplement-edited" Note "supplement 2"

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use wei7_text::{Code, Level, Span};
 
 use super::codes::CARRIERS;
+use super::loss::Loss;
 use crate::record::Node;
 
 /// Where a finding is.
@@ -149,12 +150,24 @@ pub struct Report {
     is_wrong: bool,
     /// How many are about what comes into no record.
     left_out: usize,
+    /// How many carriers were merged.
+    carriers: usize,
+    given_back: Vec<Loss>,
 }
 
 impl Report {
     /// An empty report that lists at most so many findings and counts the rest.
     pub const fn new(most: usize) -> Self {
-        Self { diagnostics: Vec::new(), most, unlisted: 0, worst: None, is_wrong: false, left_out: 0 }
+        Self {
+            diagnostics: Vec::new(),
+            most,
+            unlisted: 0,
+            worst: None,
+            is_wrong: false,
+            left_out: 0,
+            carriers: 0,
+            given_back: Vec::new(),
+        }
     }
 
     /// Adds a finding.
@@ -179,6 +192,8 @@ impl Report {
         self.is_wrong |= other.is_wrong;
         self.unlisted += other.unlisted;
         self.left_out += other.left_out;
+        self.carriers += other.carriers;
+        self.given_back.extend(other.given_back);
         for diagnostic in other.diagnostics {
             self.list(diagnostic);
         }
@@ -193,6 +208,22 @@ impl Report {
             }
         }
         self
+    }
+
+    /// A carrier was merged, which gave this back.
+    pub(crate) fn read_carrier(&mut self, given_back: Vec<Loss>) {
+        self.carriers += 1;
+        self.given_back.extend(given_back);
+    }
+
+    /// Whether there was a carrier, which was merged.
+    pub const fn has_carrier(&self) -> bool {
+        self.carriers > 0
+    }
+
+    /// What carriers gave back that the file itself does not say, if that was to be listed ([`Carriers::List`](crate::Carriers)).
+    pub fn given_back(&self) -> &[Loss] {
+        &self.given_back
     }
 
     /// The findings that are listed.

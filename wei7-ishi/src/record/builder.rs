@@ -8,7 +8,7 @@ mod moves;
 mod unplayable_move;
 mod variations;
 
-use wei7_core::{BoardSize, Branch, BranchId, Diagnostic, Extra, Limits, Record, Report, Span, Text};
+use wei7_core::{BoardSize, Branch, BranchId, Carriers, Diagnostic, Extra, Limits, Record, Report, Span, Text};
 
 use crate::codes;
 use crate::record::board_state::BoardState;
@@ -65,13 +65,13 @@ pub(crate) struct BuiltRecord {
 
 impl<'t> RecordBuilder<'t> {
     /// `game`: a board to use again; `remarks`: those at the end of the event before.
-    pub(crate) fn new(game: Option<BoardState>, remarks: Vec<Text>, limits: &Limits) -> Self {
+    pub(crate) fn new(game: Option<BoardState>, remarks: Vec<Text>, carriers: Carriers, limits: &Limits) -> Self {
         Self {
             record: Record::new(),
             title: None,
             headers: Headers::new(),
             head: Some(Box::default()),
-            carried: ReadCarrier::default(),
+            carried: ReadCarrier::new(carriers),
             game: game.unwrap_or_else(|| BoardState::new(BoardSize::STANDARD)),
             sequence: Sequence::new(BranchId::ROOT, None, 0),
             open: Vec::new(),
@@ -101,7 +101,7 @@ impl<'t> RecordBuilder<'t> {
             Statement::Setup(stones) => self.setup(stones, text, span),
             Statement::Move(played) => self.play(played, text),
             Statement::Commentary(lines) => self.data(Keyword::Com, span).blocks.push(block(&lines)),
-            Statement::User(lines) if self.head.is_some() && self.carried.takes(&lines, span) => {}
+            Statement::User(lines) if self.carried.takes(&lines, span, self.head.is_some()) => {}
             Statement::User(lines) => self.data(Keyword::User, span).items.push(Extra::UserData(block(&lines))),
             Statement::Mark(fields) => self.data(Keyword::Mark, span).mark(text, MarkFields::Mark(fields)),
             Statement::Unmark(fields) => self.data(Keyword::Unmark, span).mark(text, MarkFields::Unmark(fields)),

@@ -3,8 +3,7 @@
 
 use std::fmt::Write as _;
 
-use wei7_core::codes::{SUPPLEMENT_SYNTAX, SUPPLEMENT_VERSION};
-use wei7_core::{Block, Carrier, Diagnostic, InFile, Limits, Place, Record, Report, Span};
+use wei7_core::{Block, Carrier, Carriers, Diagnostic, InFile, Limits, Place, Record, Report, Span};
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::syntax::keywords::Keyword;
@@ -23,11 +22,16 @@ fn is_beginning(line: &str) -> bool {
     (rest.len() < line.len() && rest.starts_with(':')) || line.starts_with(r#"{"format":"wei7-supplement""#)
 }
 
+/// Whether the title of a block is that of a carrier, with nothing or a word behind it.
+fn is_titled(title: &str) -> bool {
+    title.strip_prefix(SUPPLEMENT).is_some_and(|rest| rest.is_empty() || rest.starts_with(char::is_whitespace))
+}
+
 /// Whether a block of user data would be read as a carrier, which only [`blocks`] writes.
 pub(crate) fn is_carrier(block: &Block) -> bool {
     let mut lines = block.lines.iter().map(|line| line.trim());
     match block.title.trim() {
-        SUPPLEMENT => lines.find(|line| !line.is_empty()).is_some_and(is_beginning),
+        title if is_titled(title) => lines.find(|line| !line.is_empty()).is_some_and(is_beginning),
         EVENTS => Part::of(lines).is_some(),
         _ => false,
     }
@@ -126,41 +130,59 @@ pub(crate) fn missing(part: &Part, found: usize) -> Option<Diagnostic> {
 /// The carrier of an event that is being read.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ReadCarrier {
-    read: Option<Result<Carrier, Diagnostic>>,
+    read: Option<Carrier>,
     part: Option<Part>,
     /// Where the block begins.
     place: Span,
-    /// What is wrong with others.
+    /// What is wrong with others, or with its place.
     others: Vec<Diagnostic>,
+    how: Carriers,
 }
 
 impl ReadCarrier {
-    /// Takes a USER block that stands before the tree if it is of a carrier; else it is user data.
-    pub(crate) fn takes(&mut self, block: &Lines<'_>, place: Span) -> bool {
+    pub(crate) fn new(how: Carriers) -> Self {
+        Self { how, ..Self::default() }
+    }
+
+    /// Takes a USER block if it is of a carrier; else it is user data. A carrier stands before the tree.
+    pub(crate) fn takes(&mut self, block: &Lines<'_>, place: Span, is_before_tree: bool) -> bool {
         let place = Span::new(place.start, place.end.min(place.start + Keyword::User.name().len()));
         let lines = block.lines.iter().map(|line| line.trim());
-        match block.title.trim() {
-            // Another program's block may have this title; what is in it is not thrown away.
-            SUPPLEMENT if lines.clone().find(|line| !line.is_empty()).is_some_and(is_beginning) => {
-                let text: String = lines.collect();
-                match Carrier::from_text(&text) {
-                    Err(why) if why.code == &SUPPLEMENT_VERSION => {
-                        self.others.push(Diagnostic { place: Place::Span(place), ..why.repair("kept as it is") });
-                        return false;
-                    }
-                    _ if self.read.is_some() => {
-                        self.others.push(Diagnostic::at(&SUPPLEMENT_SYNTAX, place).expected("one supplement"));
-                    }
-                    read => (self.read, self.place) = (Some(read), place),
+        let mut find = |finding: Diagnostic| self.others.push(Diagnostic { place: Place::Span(place), ..finding });
+        let title = block.title.trim();
+        // Another program's block may have this title; what is in it is not thrown away.
+        if is_titled(title) && lines.clone().find(|line| !line.is_empty()).is_some_and(is_beginning) {
+            if self.how == Carriers::Ignore {
+                return true;
+            }
+            let carrier = match Carrier::from_text(&lines.collect::<String>()) {
+                Ok(carrier) if self.read.is_none() => carrier,
+                Ok(_) => {
+                    find(Carrier::surplus());
+                    return false;
                 }
-                true
+                Err(why) => {
+                    find(why);
+                    return false;
+                }
+            };
+            if !is_before_tree {
+                find(Carrier::misplaced("a supplement before the moves"));
+            } else if title != SUPPLEMENT {
+                find(Carrier::misplaced("USER wei7-supplement"));
             }
-            EVENTS if self.part.is_none() => {
-                self.part = Part::of(lines);
-                self.part.is_some()
-            }
-            _ => false,
+            (self.read, self.place) = (Some(carrier), place);
+            return true;
         }
+        if title != EVENTS || !is_before_tree || self.part.is_some() {
+            return false;
+        }
+        self.part = Part::of(lines);
+        let is_part = self.part.is_some();
+        if self.how == Carriers::Ignore {
+            self.part = None;
+        }
+        is_part
     }
 
     /// Whether there is a carrier.
@@ -175,7 +197,7 @@ impl ReadCarrier {
 
     /// The same, if this is the event of the record that has the carrier.
     pub(crate) fn first_part(&self) -> Option<Part> {
-        self.part.filter(|_| matches!(self.read, Some(Ok(_))))
+        self.part.filter(|_| self.read.is_some())
     }
 
     /// Gives back what the carrier has, if there is one, to a record at this place of a file. Several events of it are one
@@ -189,15 +211,8 @@ impl ReadCarrier {
         report: &mut Report,
     ) -> Record {
         self.others.into_iter().for_each(|finding| report.push(finding));
-        let carrier = match self.read {
-            None => return record,
-            Some(Ok(carrier)) => carrier,
-            Some(Err(why)) => {
-                report.push(Diagnostic { place: Place::Span(self.place), ..why });
-                return record;
-            }
-        };
-        let merged = carrier.merge(&record, &target(place, are_one), limits);
+        let Some(carrier) = self.read else { return record };
+        let merged = carrier.bring_back(record, self.how, &target(place, are_one), limits);
         report.append(merged.report.within(self.place));
         merged.value
     }
@@ -231,11 +246,11 @@ mod tests {
     #[test]
     fn other_user_data_is_left_alone() {
         let block = Lines { title: "wei7-supplements", lines: vec!["{}"], closed: true };
-        assert!(!ReadCarrier::default().takes(&block, Span::at(0)));
+        assert!(!ReadCarrier::default().takes(&block, Span::at(0), true));
         // Not even under our titles.
         for (title, line) in [(SUPPLEMENT, "{not json}"), (SUPPLEMENT, ""), (EVENTS, "1 2"), (EVENTS, "")] {
             assert!(
-                !ReadCarrier::default().takes(&Lines { title, lines: vec![line], closed: true }, Span::at(0)),
+                !ReadCarrier::default().takes(&Lines { title, lines: vec![line], closed: true }, Span::at(0), true),
                 "{title} {line}"
             );
         }

@@ -217,6 +217,8 @@ impl<'r> Layout<'r> {
         if self.text == "(" {
             self.keep_root_true(&mut properties);
         }
+        // Wherever it stood it would be read.
+        properties.retain(|one| one.name != CARRIER);
         if properties.len() > 1 {
             properties.sort_by(|a, b| place(a.id, &a.name).cmp(&place(b.id, &b.name)));
         }
@@ -241,7 +243,6 @@ impl<'r> Layout<'r> {
 
     /// Extras may come from anywhere: header, board and carrier of the root are those of this output.
     fn keep_root_true(&self, properties: &mut Vec<SgfProperty<'_>>) {
-        properties.retain(|one| one.name != CARRIER);
         for header in to_sgf::header().into_iter().filter(|one| one.id != Id::AP) {
             if !properties.iter().any(|one| one.id == header.id && one.values.as_slice() == header.values.as_slice()) {
                 properties.retain(|one| one.id != header.id);

@@ -3,8 +3,8 @@
 use std::io::Read;
 
 use wei7_core::{
-    Carrier, Diagnostic, Extra, Game, Limits, Parsed, Piece, Place, ReadOptions, Record, RecordStream, RecordsError,
-    Refused, Report, Target,
+    Carrier, Carriers, Diagnostic, Extra, Game, Parsed, Piece, Place, ReadOptions, Record, RecordStream, RecordsError,
+    Refused, Report, Supplement, Target, Text,
 };
 
 use crate::check::{Checker, kind};
@@ -16,7 +16,7 @@ use crate::model::text::text;
 use crate::reader::other_game::as_written;
 use crate::record::from_sgf::record;
 use crate::shown;
-use crate::syntax::tree::{GameTree, NodeId, Property};
+use crate::syntax::tree::{GameTree, Property};
 
 /// The records of a stream, made by [`SgfReader::records`](crate::SgfReader::records). One game is in memory at a time.
 ///
@@ -135,9 +135,13 @@ pub(crate) fn read_game(
     }
     let record = record(game, !options.no_quirks, &options.limits);
     let mut found = Report::new(options.limits.findings);
-    let value = apply_carrier(record, target, &options.limits, &mut found);
-    let carrier = game.properties(NodeId::ROOT).find(|property| property.name() == CARRIER);
-    report.append(found.within(carrier.map_or(game.whole(), Property::identifier)));
+    let value = apply_carrier(record, target, options, &mut found);
+    if !found.diagnostics().is_empty() {
+        let is_carrier = |property: &Property<'_>| property.name() == CARRIER;
+        let carrier = game.nodes().find_map(|node| game.properties(node).find(is_carrier));
+        found = found.within(carrier.map_or(game.whole(), Property::identifier));
+    }
+    report.append(found);
     if options.lenient || report.is_ok() {
         Ok(Parsed { value: Some(value), report })
     } else {
@@ -162,25 +166,63 @@ fn other_game(game: &GameTree<'_>) -> Option<Diagnostic> {
 }
 
 /// Applies the carrier, if there is one.
-fn apply_carrier(mut record: Record, target: &dyn Target, limits: &Limits, report: &mut Report) -> Record {
-    let is_carrier = |item: &Extra| matches!(item, Extra::Property { id, .. } if &**id == CARRIER);
-    if !record.supplement.items().iter().any(is_carrier) {
+fn apply_carrier(mut record: Record, target: &dyn Target, options: &ReadOptions, report: &mut Report) -> Record {
+    let mut values = taken(&mut record.supplement);
+    if values.is_empty() && options.carriers != Carriers::Ignore {
+        values = misplaced(&mut record, report);
+    }
+    if values.is_empty() || options.carriers == Carriers::Ignore {
         return record;
     }
-    let (carriers, others): (Vec<_>, Vec<_>) = record.supplement.take().into_iter().partition(is_carrier);
-    record.supplement.extend(others);
-    let Some(Extra::Property { id, values }) = carriers.into_iter().next() else { return record };
     let texts: Vec<_> = values.iter().map(|raw| text(raw)).collect();
     let chosen = Carrier::choose(texts.iter().map(|text| &**text));
     chosen.findings.into_iter().for_each(|(_, finding)| report.push(finding));
     let kept: Vec<_> = chosen.kept.iter().filter_map(|place| values.get(*place).cloned()).collect();
-    if !kept.is_empty() {
-        record.supplement.push(Extra::Property { id, values: kept });
+    if let Some((_, carrier)) = chosen.carrier {
+        let merged = carrier.bring_back(record, options.carriers, target, &options.limits);
+        report.append(merged.report);
+        record = merged.value;
     }
-    let Some((_, carrier)) = chosen.carrier else { return record };
-    let merged = carrier.merge(&record, target, limits);
-    report.append(merged.report);
-    merged.value
+    if !kept.is_empty() {
+        record.supplement.push(Extra::Property { id: CARRIER.into(), values: kept });
+    }
+    record
+}
+
+/// Takes the values of carriers out of the extras of a node.
+fn taken(supplement: &mut Supplement) -> Vec<Text> {
+    let values = |item: &Extra| match item {
+        Extra::Property { id, values } if &**id == CARRIER => Some(values.clone()),
+        _ => None,
+    };
+    let found: Vec<Text> = supplement.items().iter().filter_map(values).flatten().collect();
+    if !found.is_empty() {
+        let others = supplement.take().into_iter().filter(|item| values(item).is_none());
+        let others: Vec<Extra> = others.collect();
+        supplement.extend(others);
+    }
+    found
+}
+
+/// Takes the first carrier out of a node that is not the root.
+fn misplaced(record: &mut Record, report: &mut Report) -> Vec<Text> {
+    let ids: Vec<_> = record.tree.ids().collect();
+    let Record { info, tree, .. } = record;
+    let mut found = info.as_mut().map(|info| taken(&mut info.supplement)).unwrap_or_default();
+    for id in ids {
+        if !found.is_empty() {
+            break;
+        }
+        let branch = &mut tree[id];
+        let pre = branch.pre.as_mut().map(|pre| &mut pre.supplement);
+        let steps = branch.steps.iter_mut().flatten().map(|step| &mut step.supplement);
+        let places = [&mut branch.supplement].into_iter().chain(pre).chain(steps);
+        found = places.map(taken).find(|values| !values.is_empty()).unwrap_or_default();
+    }
+    if found.iter().any(|value| Carrier::from_text(&text(value)).is_ok()) {
+        report.push(Carrier::misplaced("a supplement in the root"));
+    }
+    found
 }
 
 #[cfg(test)]

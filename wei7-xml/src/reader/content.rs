@@ -1,9 +1,8 @@
 //! What is no element: text, comments, processing instructions, declarations.
 
-use wei7_core::{Anchor, Carrier, Diagnostic, Extra, Misc, MiscKind, MiscPosition, Span, Unrecognized};
+use wei7_core::{Anchor, Carrier, Diagnostic, Extra, Misc, MiscKind, MiscPosition, Place, Span, Unrecognized};
 use wei7_text::xml::{Attributes, check_doctype, is_blank, resolve};
 
-use crate::carrier;
 use crate::codes;
 use crate::elements::Element;
 use crate::fault::{Fault, code_of};
@@ -88,21 +87,27 @@ impl<'a> Reader<'a, '_> {
             if text.contains('\r') { text.replace("\r\n", "\n").replace('\r', "\n").into() } else { text.into() };
         let start = self.lexer.span.start;
         let name = Span::new(start, start + "<?".len() + Carrier::INSTRUCTION.len());
-        let is_carrier = Carrier::in_instruction(kind, &text).is_some();
-        if is_carrier && self.root_seen {
-            self.context.find(carrier::misplaced(name));
+        let carried = Carrier::in_instruction(kind, &text);
+        let is_carrier = carried.is_some_and(|text| !self.root_seen || self.finds_carrier(text, name));
+        if is_carrier {
+            self.context.carriers.push(name);
         }
-        if self.frames.is_empty() {
-            let position = if self.root_seen { MiscPosition::Epilog } else { MiscPosition::Prolog };
-            let item = Extra::Misc(Misc { position, kind, text });
-            if is_carrier && !self.root_seen {
-                self.context.carriers.push(name);
-            }
-            self.context.record.supplement.push(item);
+        if is_carrier || self.frames.is_empty() {
+            let position = if self.root_seen && !is_carrier { MiscPosition::Epilog } else { MiscPosition::Prolog };
+            self.context.record.supplement.push(Extra::Misc(Misc { position, kind, text }));
             return;
         }
         let before = self.frames.last().map_or(0, |frame| frame.children);
         self.carry(|anchor| Extra::Misc(Misc { position: MiscPosition::Inside(anchor), kind, text }), before);
+    }
+
+    /// Says what is wrong with a carrier that is not before the root element, and whether it can be read.
+    fn finds_carrier(&mut self, text: &str, place: Span) -> bool {
+        let read = Carrier::from_text(text);
+        let is_read = read.is_ok();
+        let finding = read.err().unwrap_or_else(|| Carrier::misplaced("a supplement before the root element"));
+        self.context.find(Diagnostic { place: Place::Span(place), ..finding });
+        is_read
     }
 
     /// Adds an extra to the node of the innermost open element.

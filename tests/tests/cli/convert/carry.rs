@@ -106,6 +106,21 @@ fn a_supplement_of_another_version_is_an_error_and_kept() {
 }
 
 #[test]
+fn what_a_carrier_gives_back_is_listed_or_left_out() {
+    let dir = Dir::new(&[("old.wei7", OLD)]);
+    dir.run(&["convert", "@old.wei7", "-o", "@new.wei7"]).ends(Exit::Done);
+    dir.run(&["info", "@new.wei7"]).ends(Exit::Done).prints("--carrier");
+    let listed = dir.run(&["info", "--carrier", "@new.wei7"]).ends(Exit::Done);
+    listed.prints("splitter after a move: main, move 1 (large)");
+    dir.run(&["info", "--carrier", "--lang", "zh", "@new.wei7"]).prints("（大）");
+    dir.run(&["check", "--verbose", "@new.wei7"]).prints("gives back").prints("(large)");
+    let plain = dir.run(&["info", "@old.wei7"]).ends(Exit::Done);
+    assert!(!plain.out.contains("carrier"), "{}", plain.out);
+    let ignored = dir.run(&["convert", "@new.wei7", "--to", "wei7-2.2", "--ignore-carriers"]).ends(Exit::Done);
+    assert!(!ignored.out.contains("splitter"), "{}", ignored.out);
+}
+
+#[test]
 fn a_broken_supplement_is_reported_and_the_document_is_read() {
     let dir = Dir::new(&[("a.wei7", NEW), ("a.supplement.json", "{")]);
     dir.run(&["convert", "@a.wei7"]).ends(Exit::Findings).says("error[C001]");
@@ -152,7 +167,10 @@ fn info_of_a_carrier_that_is_damaged_within_is_not_applied() {
     let damaged = text.replacen("WEISUPPLEMENT[2:", "WEISUPPLEMENT[2:*", 1);
     assert_ne!(text, damaged);
     fs::write(dir.path("b.sgf"), damaged).unwrap();
-    dir.run(&["convert", "@b.sgf", "--lossless", "--to", "wei7-2.2"]).ends(Exit::NoResult).says("C001");
+    // It is kept as it is, where there is room for it.
+    dir.run(&["convert", "@b.sgf", "--lossless", "--to", "wei7-2.2"]).ends(Exit::Findings).says("C001");
+    let none = ["convert", "@b.sgf", "--lossless", "--to", "wei7-2.2", "--carry", "none"];
+    dir.run(&none).ends(Exit::NoResult).says("C001");
     dir.run(&["info", "@b.sgf"]).prints("A").prints("B");
 }
 

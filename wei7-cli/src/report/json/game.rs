@@ -1,9 +1,10 @@
 //! What a record says about its game.
 
 use wei7_convert::info::Person;
+use wei7_core::Loss;
 use wei7_table::Facts;
 
-use super::{Object, of_type};
+use super::{Object, of_type, thing};
 use crate::report::ListedGame;
 
 /// The game as one object on one line. What it does not say is left out.
@@ -40,7 +41,17 @@ pub(crate) fn game(game: &ListedGame) -> String {
         .set("branches", summary.branches)
         .set("depth", summary.depth)
         .set("findings", game.findings)
+        .set("carrier", game.given_back.is_some())
+        .set_some(
+            "given_back",
+            game.given_back.as_ref().filter(|_| game.lists_carrier).map(|things| given_back(things)),
+        )
         .line()
+}
+
+/// What a carrier gives back.
+fn given_back(things: &[Loss]) -> Vec<Object> {
+    things.iter().map(thing).collect()
 }
 
 fn person(person: &Person) -> Object {

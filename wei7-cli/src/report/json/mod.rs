@@ -125,10 +125,17 @@ fn position(at: LineColumn) -> Object {
 }
 
 fn loss((loss, number): &(Loss, RecordNumber), file: &FileReport) -> Object {
-    of_type("loss")
-        .set("file", &file.file)
-        .set("game", number.game)
-        .set("fate", loss.fate.to_string())
+    let begin = of_type("loss").set("file", &file.file).set("game", number.game);
+    described(begin.set("fate", loss.fate.to_string()), loss)
+}
+
+/// A thing that a file does not say itself.
+fn thing(thing: &Loss) -> Object {
+    described(Object::default(), thing)
+}
+
+fn described(begin: Object, loss: &Loss) -> Object {
+    begin
         .set("code", loss.concept.id())
         .set("what", loss.concept.what())
         .set("at", &loss.at)

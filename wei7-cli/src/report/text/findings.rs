@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use annotate_snippets::{AnnotationKind, Group, Level as Mark, Message, Origin, Renderer, Snippet};
 use wei7_core::{Concept, Diagnostic, Level};
 
+use super::info::given_back;
 use super::losses::losses;
 use super::{game, level, one_line};
 use crate::args::Verbosity;
@@ -63,6 +64,7 @@ pub(crate) fn findings(file: &FileReport, styled: bool, language: Language, verb
     text.push_str(&passed_by(file, words));
     if verbosity != Verbosity::Quiet {
         text.push_str(&losses(file, language, verbosity));
+        text.push_str(&given_back(file, language));
     }
     text
 }

@@ -2,9 +2,12 @@
 
 use std::fmt::Write;
 
-use super::{heading, one_line, padded, people};
+use wei7_core::Loss;
+
+use super::{game as name_of_game, heading, one_line, padded, people};
 use crate::language::{Language, Words};
 use crate::report::{FileReport, ListedGame};
+use wei7_convert::explain::Topic;
 use wei7_convert::info::Summary;
 
 /// A row for each thing that is known about a record.
@@ -23,7 +26,14 @@ pub(crate) fn info(game: &ListedGame, language: Language) -> String {
     let findings = (errors > 0).then(|| words.with("findings-of-record", [("number", errors.into())]));
     let round = summary.round.as_ref().map(|round| words.with("round", [("round", round.into())]));
     let event: Vec<_> = summary.event.clone().into_iter().chain(round).collect();
-    let rows: [(&str, Option<String>); 15] = [
+    let carrier = game.given_back.as_ref().map(|things| {
+        if game.lists_carrier {
+            words.with("gives-back", [("number", things.len().into())])
+        } else {
+            words.say("has-carrier")
+        }
+    });
+    let rows: [(&str, Option<String>); 16] = [
         ("row-format", game.format.map(|format| format.name().to_owned())),
         ("row-name", summary.name.clone()),
         ("row-event", Some(event.join(&words.say("comma")))),
@@ -39,6 +49,7 @@ pub(crate) fn info(game: &ListedGame, language: Language) -> String {
         ("row-moves", Some(moves)),
         ("row-branches", Some(branches)),
         ("row-findings", findings),
+        ("row-carrier", carrier),
     ];
     let file = FileReport { format: game.format, several: game.several, ..FileReport::new(game.file.to_string()) };
     let mut text = heading(&file, game.number, words) + "\n";
@@ -47,7 +58,38 @@ pub(crate) fn info(game: &ListedGame, language: Language) -> String {
             let _ = writeln!(text, "  {}{}", padded(&words.say(name), 9), one_line(&value));
         }
     }
+    for thing in game.given_back.iter().flatten() {
+        let _ = writeln!(text, "    {}", said(thing, language));
+    }
     text
+}
+
+/// What carriers gave back to the records of an input; nothing if they were not to be listed, or gave nothing.
+pub(crate) fn given_back(file: &FileReport, language: Language) -> String {
+    let words = Words::of(language);
+    let mut text = String::new();
+    if file.given_back.total() > 0 {
+        let values = [("file", one_line(&file.file).into()), ("number", file.given_back.total().into())];
+        let _ = writeln!(text, "{}", words.with("carriers-give-back", values));
+    }
+    for (thing, number) in &file.given_back.list {
+        let which =
+            if file.several { name_of_game(file, number.game, words) + &words.say("comma") } else { String::new() };
+        let _ = writeln!(text, "  {which}{}", said(thing, language));
+    }
+    text
+}
+
+/// A thing that a carrier gave back, and where it belongs.
+fn said(thing: &Loss, language: Language) -> String {
+    let words = Words::of(language);
+    let place = language.list(&thing.at);
+    let detail = match &*thing.detail {
+        "" => String::new(),
+        detail => words.with("in-parentheses", [("what", one_line(&language.detail(thing.concept, detail)).into())]),
+    };
+    let what = Topic::Loss(thing.concept).title(language);
+    words.with("thing-at", [("what", what.into()), ("place", format!("{place}{detail}").into())])
 }
 
 /// Which file it is, who plays, what it is called; `stones`: how a black and a white stone look.

@@ -9,7 +9,7 @@ use crate::syntax::parse::parse;
 
 fn built(text: &str) -> BuiltRecord {
     let limits = Limits::DEFAULT;
-    let mut builder = RecordBuilder::new(None, Vec::new(), &limits);
+    let mut builder = RecordBuilder::new(None, Vec::new(), Carriers::Merge, &limits);
     parse(text, 0, &limits, |line| builder.line(line)).unwrap();
     let mut built = builder.finish();
     built.report.sort();
@@ -268,7 +268,7 @@ fn remarks_before_the_setup_of_a_diagram_belong_to_it() {
 #[test]
 fn a_diagram_that_cannot_be_read_is_one_of_the_board() {
     let text = "B 1 a1\nDIAGRAM\nMARK #1\nW 2 b1\n";
-    let mut builder = RecordBuilder::new(None, Vec::new(), &Limits::DEFAULT);
+    let mut builder = RecordBuilder::new(None, Vec::new(), Carriers::Merge, &Limits::DEFAULT);
     let take = |mut line: Line<'static>| {
         if matches!(line.statement, Statement::Diagram(_)) {
             line.statement = Statement::Nothing;

@@ -26,7 +26,7 @@ impl<'t> RecordBuilder<'t> {
     pub(super) fn keeps_with_unplayable(&mut self, line: &Line<'t>) -> bool {
         let Some(kept) = self.sequence.unplayable.filter(|_| self.diagram.is_none()) else { return false };
         let keyword = match &line.statement {
-            Statement::User(lines) if self.head.is_some() && self.carried.takes(lines, line.span) => return true,
+            Statement::User(lines) if self.head.is_some() && self.carried.takes(lines, line.span, true) => return true,
             Statement::Commentary(_) => Keyword::Com,
             Statement::User(_) => Keyword::User,
             Statement::Mark(_) => Keyword::Mark,

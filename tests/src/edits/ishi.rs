@@ -1,0 +1,148 @@
+//! Edits of the first event of an Ishi file, as lines.
+
+use super::{BY_HAND, Edit, Edited};
+
+/// The lines of an event by what they are.
+#[derive(Default)]
+struct Event {
+    /// The moves of the game itself.
+    moves: Vec<usize>,
+    /// Variations: their first and last lines, in the order of their ends.
+    variations: Vec<(usize, usize)>,
+    /// Diagrams of the game itself.
+    diagrams: Vec<usize>,
+    /// Lines that are not within a block.
+    plain: Vec<usize>,
+    /// Where the tree begins.
+    head: usize,
+    end: usize,
+}
+
+fn event(lines: &[String]) -> Event {
+    let mut event = Event { end: lines.len(), ..Event::default() };
+    let mut open = Vec::new();
+    let mut block = None;
+    for (at, line) in lines.iter().enumerate() {
+        if let Some(end) = block {
+            if line == end {
+                block = None;
+            }
+            continue;
+        }
+        event.plain.push(at);
+        let word = line.split(' ').next().unwrap_or_default();
+        match word {
+            "EVENT" if at > 0 && !lines[..at].iter().all(|line| line.starts_with("REMARK")) => {
+                event.end = at;
+                break;
+            }
+            "USER" => block = Some("ENDUSER"),
+            "COM" => block = Some("ENDCOM"),
+            "VAR" => open.push(at),
+            "ENDVAR" => event.variations.extend(open.pop().map(|begin| (begin, at))),
+            "B" | "W" if open.is_empty() => event.moves.push(at),
+            "DIAGRAM" if open.is_empty() => event.diagrams.push(at),
+            _ => {}
+        }
+        if event.head == 0
+            && at > 0
+            && matches!(word, "B" | "W" | "VAR" | "DIAGRAM" | "SETUP" | "COM" | "MARK" | "USER")
+        {
+            event.head = at;
+        }
+    }
+    if event.head == 0 {
+        event.head = event.end;
+    }
+    event
+}
+
+/// The side, the number and the point of a move.
+fn parts(line: &str) -> Option<[&str; 3]> {
+    line.split(' ').collect::<Vec<_>>().try_into().ok()
+}
+
+pub(super) fn edit(text: &str, edit: Edit) -> Option<Edited> {
+    let mut lines: Vec<String> = text.split("\r\n").map(str::to_owned).collect();
+    let event = event(&lines);
+    let number = event.moves.len() / 2;
+    let middle = event.moves.get(number).copied();
+    let header = |lines: &mut Vec<String>, keyword: &str, value: &str| {
+        let is_it = |line: &String| line.split(' ').next() == Some(keyword);
+        let first = lines.iter().position(|line| line.starts_with("EVENT"))?;
+        match lines.get(..event.head)?.iter().position(is_it) {
+            Some(place) => lines[place] = format!("{keyword} {value}"),
+            None => lines.insert(first + 1, format!("{keyword} {value}")),
+        }
+        Some(())
+    };
+    let mut at = None;
+    match edit {
+        Edit::Comment => {
+            let behind = middle? + 1;
+            if lines.get(behind).is_some_and(|line| line.starts_with("COM")) {
+                let end = behind + lines[behind..].iter().position(|line| line == "ENDCOM")?;
+                drop(lines.splice(behind..=end, []));
+            }
+            let new = ["COM", BY_HAND, "ENDCOM"].map(str::to_owned);
+            drop(lines.splice(behind..behind, new));
+        }
+        Edit::Name => header(&mut lines, "BLACK", BY_HAND)?,
+        Edit::Komi => header(&mut lines, "KOMI", "5.5")?,
+        Edit::Place => header(&mut lines, "PLACE", BY_HAND)?,
+        Edit::Mark => lines.insert(middle? + 1, "MARK X@A1".to_owned()),
+        Edit::Append => {
+            let last = *event.moves.last()?;
+            if event.diagrams.iter().any(|diagram| *diagram > last) {
+                return None;
+            }
+            let [side, count, _] = parts(&lines[last])?;
+            let count: u32 = count.parse().ok()?;
+            let line = format!("{} {} A1", if side == "B" { "W" } else { "B" }, count + 1);
+            let end = if lines.get(event.end - 1).is_some_and(String::is_empty) { event.end - 1 } else { event.end };
+            lines.insert(end, line);
+        }
+        Edit::Reformat => {
+            for plain in &event.plain {
+                if let Some(line) = lines.get_mut(*plain).filter(|line| !line.is_empty()) {
+                    *line = format!("\n  {line}  ");
+                }
+            }
+            return Edited::text(lines.join("\n"));
+        }
+        Edit::VariationIn => {
+            let third = *event.moves.get(2)?;
+            let [side, count, _] = parts(&lines[third])?;
+            let new = ["VAR".to_owned(), format!("{side} {count} B1"), "ENDVAR".to_owned()];
+            // Behind what is said of the move.
+            let next = event.plain.iter().copied().filter(|line| *line > third);
+            let is_of_move = |line: &usize| {
+                let word = lines[*line].split(' ').next().unwrap_or_default();
+                matches!(word, "COM" | "ENDCOM" | "MARK" | "UNMARK" | "USER" | "ENDUSER" | "PRISONER")
+            };
+            let place = next.clone().find(|line| !is_of_move(line)).unwrap_or(event.end);
+            drop(lines.splice(place..place, new));
+        }
+        Edit::VariationOut => {
+            let (begin, end) = *event.variations.first()?;
+            drop(lines.drain(begin..=end));
+        }
+        Edit::Swap => {
+            let beside = |(_, end): &(usize, usize)| event.variations.iter().find(|(begin, _)| *begin == end + 1);
+            let (first, second) = event.variations.iter().find_map(|one| beside(one).map(|other| (*one, *other)))?;
+            let (one, other) = (lines[first.0..=first.1].to_vec(), lines[second.0..=second.1].to_vec());
+            drop(lines.splice(first.0..=second.1, other.into_iter().chain(one)));
+        }
+        Edit::MoveOut => {
+            drop(lines.remove(middle?));
+            at = Some(number);
+        }
+        Edit::Move => {
+            let [side, count, _] = parts(&lines[middle?])?;
+            let line = format!("{side} {count} A1");
+            lines[middle?] = line;
+            at = Some(number);
+        }
+    }
+    Some(Edited { text: lines.join("\r\n"), at })
+}

@@ -1,0 +1,104 @@
+//! Edits of files as people make them with other programs: on the text, by code that shares nothing with the readers of wei7.
+
+mod ishi;
+mod json;
+mod sgf;
+mod xml;
+
+use wei7_convert::Format;
+
+use crate::conversions::{Family, family};
+
+/// What somebody does to a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Edit {
+    /// Another comment on the move in the middle.
+    Comment,
+    /// Another name for black.
+    Name,
+    /// Another komi.
+    Komi,
+    /// Another place.
+    Place,
+    /// A mark on the move in the middle.
+    Mark,
+    /// A move at the end of the main line.
+    Append,
+    /// Another order of what has none, other line breaks.
+    Reformat,
+    /// A variation near the beginning.
+    VariationIn,
+    /// The first second variation is deleted.
+    VariationOut,
+    /// The first two variations change places.
+    Swap,
+    /// The move in the middle is deleted.
+    MoveOut,
+    /// The move in the middle is another one.
+    Move,
+}
+
+impl Edit {
+    /// All of them.
+    pub const ALL: [Self; 12] = [
+        Self::Comment,
+        Self::Name,
+        Self::Komi,
+        Self::Place,
+        Self::Mark,
+        Self::Append,
+        Self::Reformat,
+        Self::VariationIn,
+        Self::VariationOut,
+        Self::Swap,
+        Self::MoveOut,
+        Self::Move,
+    ];
+
+    /// In a few words.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Comment => "a comment changed",
+            Self::Name => "a name changed",
+            Self::Komi => "the komi changed",
+            Self::Place => "the place changed",
+            Self::Mark => "a mark added",
+            Self::Append => "a move appended",
+            Self::Reformat => "foreign order and line breaks",
+            Self::VariationIn => "a variation put in",
+            Self::VariationOut => "a variation deleted",
+            Self::Swap => "variations swapped",
+            Self::MoveOut => "a move deleted in mid-game",
+            Self::Move => "a move changed in mid-game",
+        }
+    }
+}
+
+/// A text that was edited.
+#[derive(Clone, Debug)]
+pub struct Edited {
+    /// The text.
+    pub text: String,
+    /// The move of the main line that was deleted or changed, from 0.
+    pub at: Option<usize>,
+}
+
+impl Edited {
+    fn text(text: String) -> Option<Self> {
+        Some(Self { text, at: None })
+    }
+}
+
+/// What is written as a comment, a name or a place.
+pub const BY_HAND: &str = "written by hand";
+
+/// Edits a text in this format; `None` if it has nothing of the kind.
+pub fn edit(text: &str, format: Format, edit: Edit) -> Option<Edited> {
+    match family(format) {
+        Family::Sgf => sgf::edit(text, edit),
+        Family::Ishi => ishi::edit(text, edit),
+        Family::Wei7 => json::edit(text, edit),
+        Family::Xml(_) => xml::edit(text, edit),
+        Family::Jago => None,
+    }
+}

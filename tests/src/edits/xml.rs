@@ -1,0 +1,164 @@
+//! Edits of wei7 2.x, as tags.
+
+use super::{BY_HAND, Edit, Edited};
+
+/// A tag, and the tags that it stands in.
+#[derive(Clone, Debug)]
+struct Tag {
+    start: usize,
+    end: usize,
+    name: String,
+    is_end: bool,
+    is_empty: bool,
+    /// The start tag that it stands in.
+    parent: Option<usize>,
+    /// Its own end tag.
+    partner: Option<usize>,
+}
+
+fn tags(text: &str) -> Option<Vec<Tag>> {
+    let mut tags: Vec<Tag> = Vec::new();
+    let mut open: Vec<usize> = Vec::new();
+    let mut at = 0;
+    while let Some(found) = text[at..].find('<') {
+        let start = at + found;
+        let rest = &text[start..];
+        if rest.starts_with("<?") || rest.starts_with("<!--") {
+            let close = if rest.starts_with("<?") { "?>" } else { "-->" };
+            at = start + rest.find(close)? + close.len();
+            continue;
+        }
+        let mut quote = None;
+        let length = rest.char_indices().find_map(|(at, letter)| {
+            match (quote, letter) {
+                (None, '"' | '\'') => quote = Some(letter),
+                (None, '>') => return Some(at),
+                (Some(open), letter) if letter == open => quote = None,
+                _ => {}
+            }
+            None
+        })?;
+        at = start + length + 1;
+        let inside = &text[start + 1..at - 1];
+        let is_end = inside.starts_with('/');
+        let name = inside.trim_start_matches('/').split([' ', '\n', '\t', '\r', '/']).next()?.to_owned();
+        let is_empty = inside.ends_with('/');
+        let own = tags.len();
+        if is_end {
+            let begin = open.pop()?;
+            tags[begin].partner = Some(own);
+        }
+        tags.push(Tag { start, end: at, name, is_end, is_empty, parent: open.last().copied(), partner: None });
+        if !is_end && !is_empty {
+            open.push(own);
+        }
+    }
+    Some(tags)
+}
+
+/// The text with another value for an attribute of a tag.
+fn with_attribute(text: &str, tag: &Tag, name: &str, value: &str) -> String {
+    let inside = &text[tag.start..tag.end];
+    let key = format!(" {name}=\"");
+    let new = match inside.find(&key) {
+        Some(at) => {
+            let begin = at + key.len();
+            let length = inside[begin..].find('"').unwrap_or_default();
+            format!("{}{value}{}", &inside[..begin], &inside[begin + length..])
+        }
+        None => {
+            let name_end = 1 + tag.name.len();
+            format!("{} {name}=\"{value}\"{}", &inside[..name_end], &inside[name_end..])
+        }
+    };
+    format!("{}{new}{}", &text[..tag.start], &text[tag.end..])
+}
+
+fn put(text: &str, at: usize, new: &str) -> String {
+    format!("{}{new}{}", &text[..at], &text[at..])
+}
+
+pub(super) fn edit(text: &str, edit: Edit) -> Option<Edited> {
+    let tags = tags(text)?;
+    let is_move = |tag: &&Tag| !tag.is_end && (tag.name == "black" || tag.name == "white");
+    let moves_of = |parent: usize| tags.iter().filter(is_move).filter(move |tag| tag.parent == Some(parent));
+    // The list with the most moves is the game.
+    let lists = || (0..tags.len()).filter(|tag| tags[*tag].name == "moves" && tags[*tag].partner.is_some());
+    let game = lists().max_by_key(|list| (moves_of(*list).count(), usize::MAX - list))?;
+    let moves: Vec<&Tag> = moves_of(game).collect();
+    let number = moves.len() / 2;
+    // The moves that lead to it.
+    let mut before = 0;
+    let mut inner = game;
+    while let Some(outer) = tags[inner].parent.filter(|outer| tags[*outer].name == "moves") {
+        before += moves_of(outer).filter(|tag| tag.start < tags[inner].start).count();
+        inner = outer;
+    }
+    let middle = || moves.get(number).copied();
+    let about = |name: &str| tags.iter().find(|tag| !tag.is_end && tag.name == name);
+    let end_of = |tag: usize| tags[tag].partner.map_or(tags[tag].end, |partner| tags[partner].end);
+    let mut at = None;
+    let text = match edit {
+        Edit::Comment => with_attribute(text, middle()?, "comment", BY_HAND),
+        Edit::Name => {
+            let head = tags.iter().position(|tag| tag.name == "game" && !tag.is_end)?;
+            let black = tags.iter().find(|tag| tag.name == "black" && tag.parent == Some(head))?;
+            with_attribute(text, black, "name", BY_HAND)
+        }
+        Edit::Komi => with_attribute(text, about("rules")?, "komi", "5.5"),
+        // 2.x has no place; its game has a name.
+        Edit::Place => with_attribute(text, about("game")?, "name", BY_HAND),
+        Edit::Mark => {
+            let middle = middle()?;
+            put(text, middle.end, "<mark x=\"0\" y=\"0\" symbol=\"x\"/>")
+        }
+        Edit::Append => {
+            let side = if moves.last()?.name == "black" { "white" } else { "black" };
+            let end = tags[tags[game].partner?].start;
+            put(text, end, &format!("<{side} x=\"0\" y=\"0\"/>"))
+        }
+        Edit::Reformat => {
+            let mut out = String::new();
+            let mut from = 0;
+            for tag in &tags {
+                let between = &text[from..tag.start];
+                out.push_str(if between.trim().is_empty() { "\n\t" } else { between });
+                out.push_str(&text[tag.start..tag.end]);
+                from = tag.end;
+            }
+            out + &text[from..]
+        }
+        Edit::VariationIn => put(text, moves.get(2)?.start, "<moves><black x=\"1\" y=\"0\"/></moves>"),
+        Edit::VariationOut => {
+            let out = lists().find(|list| tags[*list].parent.is_some_and(|parent| tags[parent].name == "moves"))?;
+            format!("{}{}", &text[..tags[out].start], &text[end_of(out)..])
+        }
+        Edit::Swap => {
+            let (first, second) = lists().find_map(|list| {
+                let other = lists().find(|other| {
+                    tags[*other].parent == tags[list].parent
+                        && text.get(end_of(list)..tags[*other].start).is_some_and(|between| between.trim().is_empty())
+                })?;
+                Some((list, other))
+            })?;
+            let part = |tag: usize| &text[tags[tag].start..end_of(tag)];
+            let between = &text[end_of(first)..tags[second].start];
+            let (before, after) = (&text[..tags[first].start], &text[end_of(second)..]);
+            format!("{before}{}{between}{}{after}", part(second), part(first))
+        }
+        Edit::MoveOut => {
+            let middle = middle().filter(|tag| tag.is_empty)?;
+            at = Some(before + number);
+            format!("{}{}", &text[..middle.start], &text[middle.end..])
+        }
+        Edit::Move => {
+            let middle = middle().filter(|tag| text[tag.start..tag.end].contains(" x="))?;
+            at = Some(before + number);
+            let text = with_attribute(text, middle, "x", "0");
+            let again = self::tags(&text)?;
+            let same = again.iter().find(|tag| tag.start == middle.start)?;
+            with_attribute(&text, same, "y", "0")
+        }
+    };
+    Some(Edited { text, at })
+}

@@ -1,0 +1,207 @@
+//! What a record says, thing by thing, each with the moves that lead there and the position: what a carrier may have to give back.
+
+use std::collections::{BTreeMap, HashMap};
+
+use wei7_board::{Board, Color, Point, Stone, Unplayable, Vertex};
+use wei7_core::{Action, BranchId, Extra, Mark, Pre, Record};
+use xxhash_rust::xxh3::xxh3_64;
+
+/// Where a thing is said.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct At {
+    /// The moves that lead there from the start, as they were played.
+    pub path: Vec<(u8, u32, u32)>,
+    /// The stones there, and the move. Where a target shows a branch apart, it is the same.
+    pub position: u64,
+}
+
+/// All things of a record: how often each is said at each place.
+pub type Things = HashMap<At, BTreeMap<String, usize>>;
+
+/// A pass.
+const PASS: (u32, u32) = (u32::MAX, u32::MAX);
+
+struct Teller<'r> {
+    record: &'r Record,
+    things: Things,
+}
+
+impl Teller<'_> {
+    fn say(&mut self, at: &At, what: String) {
+        *self.things.entry(at.clone()).or_default().entry(what).or_default() += 1;
+    }
+
+    fn extras(&mut self, at: &At, of: &str, items: &[Extra]) {
+        // How a thing is spelt follows what is said, and numbers follow the moves.
+        for item in items.iter().filter(|item| {
+            !matches!(item, Extra::Spelling(_) | Extra::Absent(_) | Extra::Number(_) | Extra::Setup { .. })
+        }) {
+            self.say(at, format!("{of}{item:?}"));
+        }
+    }
+
+    fn marks(&mut self, at: &At, marks: &[Mark]) {
+        for mark in marks {
+            self.say(at, format!("mark {:?} {:?}", mark.point, mark.symbol));
+            self.extras(at, &format!("mark {:?} ", mark.point), mark.supplement.items());
+        }
+    }
+
+    fn person(&self, index: u32) -> String {
+        let info = self.record.info.as_deref();
+        let person = info.and_then(|info| info.participants.as_ref()?.get(index as usize));
+        person.map_or_else(|| "somebody".to_owned(), |person| format!("{:?}", person.name))
+    }
+
+    fn info(&mut self) {
+        let at = At { path: Vec::new(), position: 0 };
+        self.extras(&at, "document ", self.record.supplement.items());
+        let Some(info) = self.record.info.as_deref() else { return };
+        self.extras(&at, "info ", info.supplement.items());
+        for (field, text) in [("domain", &info.domain), ("id", &info.id), ("name", &info.name), ("place", &info.place)]
+        {
+            if let Some(text) = text {
+                self.say(&at, format!("{field} {text:?}"));
+            }
+        }
+        if let Some(time) = &info.time {
+            self.say(&at, format!("start {time:?}"));
+        }
+        if let Some(result) = &info.result {
+            self.say(&at, format!("result {result:?}"));
+        }
+        if let Some(rules) = &info.rules {
+            self.say(&at, format!("komi {:?}", rules.komi));
+            self.say(&at, format!("rules {:?} {:?}", rules.scoring, rules.kind));
+        }
+        for person in info.participants.iter().flatten() {
+            self.say(&at, format!("participant {person:?}"));
+        }
+        for player in info.players.iter().flatten() {
+            self.say(&at, format!("player {:?} {}", player.color, self.person(player.participant)));
+        }
+    }
+}
+
+fn position(board: &Board) -> u64 {
+    let mut sum = 1u64;
+    for stone in board.stones() {
+        let text = [u32::from(stone.color.number()), stone.point.x, stone.point.y].map(u32::to_le_bytes).concat();
+        sum = sum.wrapping_add(xxh3_64(&text));
+    }
+    sum
+}
+
+fn replace(board: &mut Board, point: Point, color: Option<Color>) {
+    board.remove(point);
+    if let Some(color) = color {
+        let _ = board.place(Stone { color, point });
+    }
+}
+
+/// All things that a record says.
+pub fn things(record: &Record) -> Things {
+    let mut teller = Teller { record, things: Things::new() };
+    teller.info();
+    let mut board = Board::new(record.board_size());
+    let mut open = vec![(BranchId::ROOT, Vec::new(), 0)];
+    while let Some((id, mut path, depth)) = open.pop() {
+        while board.depth() > depth && board.undo() {}
+        let branch = &record.tree[id];
+        for stone in branch.pre.as_deref().map(Pre::stones).unwrap_or_default() {
+            let _ = board.place(*stone);
+        }
+        for item in branch.supplement.items().iter().filter(|_| id != BranchId::ROOT) {
+            if let Extra::Setup { stones, empty } = item {
+                empty.iter().for_each(|point| replace(&mut board, *point, None));
+                stones.iter().for_each(|stone| replace(&mut board, stone.point, Some(stone.color)));
+            }
+        }
+        let mut at = At { path: path.clone(), position: position(&board) };
+        teller.extras(&at, "branch ", branch.supplement.items());
+        if let Some(title) = branch.title.as_deref().filter(|title| !title.starts_with("from ")) {
+            teller.say(&at, format!("title {title:?}"));
+        }
+        if let Some(pre) = branch.pre.as_deref() {
+            teller.extras(&at, "", pre.supplement.items());
+            teller.marks(&at, pre.marks.as_deref().unwrap_or_default());
+            if let Some(comment) = &pre.comment {
+                teller.say(&at, format!("comment {comment:?}"));
+            }
+            if let Some(problem) = &pre.problem {
+                teller.say(&at, format!("problem {problem:?}"));
+            }
+        }
+        let mut ends: Vec<usize> = Vec::new();
+        for step in branch.steps() {
+            match &step.action {
+                Action::Move(played) => {
+                    ends.push(board.depth());
+                    if let (Err(Unplayable::Occupied(_)), Vertex::Play(point)) =
+                        (board.play(played.color, played.vertex), played.vertex)
+                    {
+                        board.remove(point);
+                        let _ = board.play(played.color, played.vertex);
+                    }
+                    let (x, y) = match played.vertex {
+                        Vertex::Play(point) => (point.x, point.y),
+                        Vertex::Pass => PASS,
+                    };
+                    path.push((played.color.number(), x, y));
+                }
+                Action::Takeback(count) => {
+                    for _ in 0..*count {
+                        path.pop();
+                        let depth = ends.pop().unwrap_or(depth);
+                        while board.depth() > depth && board.undo() {}
+                    }
+                }
+                Action::Mark(_) | Action::Message(_) | Action::Result(_) => {}
+            }
+            at = At { path: path.clone(), position: position(&board) };
+            match &step.action {
+                Action::Move(played) => {
+                    if let Some(evaluation) = played.evaluation {
+                        teller.say(&at, format!("evaluation {evaluation:?}"));
+                    }
+                }
+                other => teller.say(&at, format!("{other:?}")),
+            }
+            teller.extras(&at, "", step.supplement.items());
+            teller.marks(&at, step.marks.as_deref().unwrap_or_default());
+            if let Some(comment) = &step.comment {
+                teller.say(&at, format!("comment {comment:?}"));
+            }
+            if let Some(time) = &step.time {
+                teller.say(&at, format!("time {}", time.as_str()));
+            }
+            if let Some(actor) = step.actor {
+                let person = teller.person(actor);
+                teller.say(&at, format!("actor {person}"));
+            }
+        }
+        // A node is there although nothing is said of it.
+        teller.things.entry(at).or_default();
+        let depth = board.depth();
+        open.extend(branch.children().iter().rev().map(|child| (*child, path.clone(), depth)));
+    }
+    teller.things
+}
+
+/// The moves of the main line.
+pub fn main_line(record: &Record) -> Vec<(u8, u32, u32)> {
+    let mut line = Vec::new();
+    let mut next = Some(BranchId::ROOT);
+    while let Some(id) = next {
+        let branch = &record.tree[id];
+        for played in branch.steps().iter().filter_map(|step| step.as_move()) {
+            let (x, y) = match played.vertex {
+                Vertex::Play(point) => (point.x, point.y),
+                Vertex::Pass => PASS,
+            };
+            line.push((played.color.number(), x, y));
+        }
+        next = branch.children().first().copied();
+    }
+    line
+}
