@@ -289,7 +289,7 @@ mod tests {
     fn parts_are_the_whole() {
         let directory = folder();
         let whole = met(list(directory.path()));
-        assert_eq!(whole.len(), 3 * (2 * 40 + 1 + 1) + 2 + 1 + 1 + 1, "{whole:?}");
+        assert_eq!(whole.len(), 3 * (2 * 40 + 1 + 1) + 2 + 1 + 2 + 1, "{whole:?}");
         for most in [1, 2, 5, 30, 1000] {
             let parts = list(directory.path()).split(most);
             assert!(parts.len() <= most && parts.len() >= most.min(10), "{most}: {}", parts.len());
