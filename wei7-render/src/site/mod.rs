@@ -45,7 +45,7 @@ impl ListedGame {
     pub fn of(record: &Record, language: Language, name: &str, address: String) -> Self {
         let [black, white, date, result, mut event] = listed(record, language);
         if black.is_empty() && white.is_empty() && event.is_empty() {
-            event = name.to_owned();
+            name.clone_into(&mut event);
         }
         Self { address, black, white, date, result, event, moves: Line::main(record).moves(record) }
     }
