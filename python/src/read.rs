@@ -30,7 +30,7 @@ enum Item {
 impl Item {
     /// `None`: there is nothing to say of it.
     fn of(met: Met) -> Option<Self> {
-        let Met { input, format, findings, what } = met;
+        let Met { input, format, findings, what, .. } = met;
         let name = Some(input.to_string()).filter(|name| !name.is_empty());
         match what {
             What::Record(number, record, bytes) => {

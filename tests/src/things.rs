@@ -113,8 +113,12 @@ pub fn things(record: &Record) -> Things {
         }
         for item in branch.supplement.items().iter().filter(|_| id != BranchId::ROOT) {
             if let Extra::Setup { stones, empty } = item {
-                empty.iter().for_each(|point| replace(&mut board, *point, None));
-                stones.iter().for_each(|stone| replace(&mut board, stone.point, Some(stone.color)));
+                for point in empty {
+                    replace(&mut board, *point, None);
+                }
+                for stone in stones {
+                    replace(&mut board, stone.point, Some(stone.color));
+                }
             }
         }
         let mut at = At { path: path.clone(), position: position(&board) };
@@ -194,7 +198,7 @@ pub fn main_line(record: &Record) -> Vec<(u8, u32, u32)> {
     let mut next = Some(BranchId::ROOT);
     while let Some(id) = next {
         let branch = &record.tree[id];
-        for played in branch.steps().iter().filter_map(|step| step.as_move()) {
+        for played in branch.steps().iter().filter_map(wei7_core::Step::as_move) {
             let (x, y) = match played.vertex {
                 Vertex::Play(point) => (point.x, point.y),
                 Vertex::Pass => PASS,

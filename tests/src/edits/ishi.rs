@@ -108,7 +108,7 @@ pub(super) fn edit(text: &str, edit: Edit) -> Option<Edited> {
                     *line = format!("\n  {line}  ");
                 }
             }
-            return Edited::text(lines.join("\n"));
+            return Some(Edited::text(lines.join("\n")));
         }
         Edit::VariationIn => {
             let third = *event.moves.get(2)?;

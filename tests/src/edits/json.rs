@@ -48,7 +48,7 @@ pub(super) fn edit(text: &str, edit: Edit) -> Option<Edited> {
             let last = steps.last()?["action"]["value"]["color"].as_u64()?;
             steps.push(step(if last == 1 { 2 } else { 1 }, 0));
         }
-        Edit::Reformat => return Edited::text(serde_json::to_string_pretty(&value).ok()?),
+        Edit::Reformat => return Some(Edited::text(serde_json::to_string_pretty(&value).ok()?)),
         Edit::VariationIn => {
             let (branch, _) = longest(&mut value["tree"])?;
             let rest = branch["steps"].as_array_mut()?.split_off(2);

@@ -84,8 +84,8 @@ pub struct Edited {
 }
 
 impl Edited {
-    fn text(text: String) -> Option<Self> {
-        Some(Self { text, at: None })
+    const fn text(text: String) -> Self {
+        Self { text, at: None }
     }
 }
 

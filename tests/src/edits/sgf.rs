@@ -90,7 +90,9 @@ fn written(nodes: &[Node], in_lines: bool) -> String {
                 out.push(';');
                 for (name, values) in &nodes[id].properties {
                     out.push_str(name);
-                    values.iter().for_each(|value| out.extend(["[", value, "]"]));
+                    for value in values {
+                        out.extend(["[", value, "]"]);
+                    }
                     if in_lines {
                         out.push('\n');
                     }
@@ -142,8 +144,10 @@ pub(super) fn edit(text: &str, edit: Edit) -> Option<Edited> {
             nodes[last].children.push(new);
         }
         Edit::Reformat => {
-            nodes.iter_mut().for_each(|node| node.properties.reverse());
-            return Edited::text(written(&nodes, true));
+            for node in &mut nodes {
+                node.properties.reverse();
+            }
+            return Some(Edited::text(written(&nodes, true)));
         }
         Edit::VariationIn => {
             let before = parent(&nodes, *moves.get(2)?)?;

@@ -60,16 +60,13 @@ fn tags(text: &str) -> Option<Vec<Tag>> {
 fn with_attribute(text: &str, tag: &Tag, name: &str, value: &str) -> String {
     let inside = &text[tag.start..tag.end];
     let key = format!(" {name}=\"");
-    let new = match inside.find(&key) {
-        Some(at) => {
-            let begin = at + key.len();
-            let length = inside[begin..].find('"').unwrap_or_default();
-            format!("{}{value}{}", &inside[..begin], &inside[begin + length..])
-        }
-        None => {
-            let name_end = 1 + tag.name.len();
-            format!("{} {name}=\"{value}\"{}", &inside[..name_end], &inside[name_end..])
-        }
+    let new = if let Some(at) = inside.find(&key) {
+        let begin = at + key.len();
+        let length = inside[begin..].find('"').unwrap_or_default();
+        format!("{}{value}{}", &inside[..begin], &inside[begin + length..])
+    } else {
+        let name_end = 1 + tag.name.len();
+        format!("{} {name}=\"{value}\"{}", &inside[..name_end], &inside[name_end..])
     };
     format!("{}{new}{}", &text[..tag.start], &text[tag.end..])
 }

@@ -20,7 +20,7 @@ fn documents() -> Vec<PathBuf> {
         .filter(|path| {
             let ends =
                 path.extension().is_some_and(|ends| ["md", "yml", "yaml", "toml", "rb"].iter().any(|of| ends == *of));
-            ends || path.parent().is_some_and(|folder| folder.ends_with(".ci"))
+            ends || path.parent().is_some_and(|folder| folder.file_name().is_some_and(|name| name == ".ci"))
         })
         .collect()
 }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use wei7_core::{Diagnostic, InFile, Level, Loss, Place, Record};
+use wei7_core::{Diagnostic, InFile, Level, Place, Record};
 
 use super::{open, options};
 use crate::args::ReadArgs;
@@ -43,8 +43,6 @@ pub(super) struct InspectedRecord {
     pub(super) record: Option<Record>,
     /// The number of errors in it.
     pub(super) errors: usize,
-    /// What its carrier gave back, if it has one; empty unless that was asked for.
-    pub(super) given_back: Option<Vec<Loss>>,
 }
 
 /// Reads the records of an input one after the other, and calls `each` on every one.
@@ -123,9 +121,8 @@ pub(super) fn inspect(
             },
         }
         let errors = outcome.report.diagnostics().iter().filter(|found| found.level() >= Level::Repaired).count();
-        let given_back = outcome.report.has_carrier().then(|| outcome.report.given_back().to_vec());
-        file.given_back.append(given_back.clone().unwrap_or_default(), number);
-        each(&mut file, InspectedRecord { number, summary, record: unchanged, errors, given_back })?;
+        file.given_back.append(outcome.report.given_back().to_vec(), number);
+        each(&mut file, InspectedRecord { number, summary, record: unchanged, errors })?;
     }
     let rest = games.rest();
     let is_found = file.records + file.others + file.refused > 0;

@@ -187,8 +187,8 @@ impl<'c> Case<'c> {
             let (text, _) = written(record, self.format, Carry::None)?;
             Some(things(&read(&text, None, self.format)?.0))
         };
-        let (shows, was) = (again(&merged), again(&shown));
-        if shows.map(|things| by(&things, path)) != was.map(|things| by(&things, path)) {
+        let (after, before) = (again(&merged), again(&shown));
+        if after.map(|things| by(&things, path)) != before.map(|things| by(&things, path)) {
             tally.undone = 1;
             losses.push("    the file shows something else".to_owned());
         }

@@ -78,8 +78,8 @@ fn what_a_fix_writes_means_the_same_and_is_valid() {
             let mut edits = Vec::new();
             let mut codes = Vec::new();
             for result in results(&log) {
-                let Some(fixes) = result.get("fixes") else { continue };
-                let replacement = &fixes[0]["artifactChanges"][0]["replacements"][0];
+                let Some(changes) = result.get("fixes") else { continue };
+                let replacement = &changes[0]["artifactChanges"][0]["replacements"][0];
                 let region = &replacement["deletedRegion"];
                 let start = byte_at(&text, &region["startLine"], &region["startColumn"]);
                 let end = byte_at(&text, &region["endLine"], &region["endColumn"]);

@@ -25,7 +25,7 @@ fn game() -> String {
 }
 
 /// What is not wholly in the window, and how far the page can be scrolled.
-const OUTSIDE: &str = r##"[
+const OUTSIDE: &str = r#"[
     [...document.querySelectorAll("h1, .player, #board, #status, #taken, #slider, .buttons button, #tree, #notes, #comment")]
         .filter((one) => {
             const box = one.getBoundingClientRect();
@@ -35,7 +35,7 @@ const OUTSIDE: &str = r##"[
     Math.max(document.documentElement.scrollWidth - innerWidth, document.documentElement.scrollHeight - innerHeight),
     Math.min(at("board").getBoundingClientRect().width, at("board").getBoundingClientRect().height)
         / Math.min(innerWidth, innerHeight),
-]"##;
+]"#;
 
 #[test]
 fn all_is_in_view_in_every_window() {

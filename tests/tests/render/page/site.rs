@@ -16,7 +16,7 @@ type Row = [String; 5];
 fn rows() -> Vec<Row> {
     let row = |number: u32| {
         let (black, white, day) = (number % 50, (number * 7 + 1) % 50, number % 28 + 1);
-        let winner = if number % 3 == 0 { "B" } else { "W" };
+        let winner = if number.is_multiple_of(3) { "B" } else { "W" };
         [
             format!("Player {black}"),
             format!("Spïeler {white}"),
