@@ -10,8 +10,8 @@ use wei7_core::{
     ReadWhole, Record, RecordStream, RecordWrite, Refused, Sniff, Unwritable, WriteOptions, Written,
 };
 
-use crate::cut::cut;
 use crate::encoding_findings::text;
+use crate::reader::cut::cut;
 use crate::{Version, XmlReader, XmlWriter, check_file_name, codes};
 
 static PAGES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/explain");

@@ -29,7 +29,6 @@ mod branches;
 mod carrier;
 pub mod codes;
 mod context;
-mod cut;
 mod driver;
 mod elements;
 mod encoding_findings;

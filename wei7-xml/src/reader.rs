@@ -1,6 +1,7 @@
 //! Reads a document: from events to a record.
 
 mod content;
+pub(crate) mod cut;
 mod element_order;
 
 use wei7_core::{

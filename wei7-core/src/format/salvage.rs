@@ -2,7 +2,6 @@
 
 use wei7_text::{LineColumn, Span};
 
-use super::ReadWhole;
 use crate::record::Record;
 use crate::report::{Diagnostic, Parsed, Place, Refused, Report};
 
@@ -31,19 +30,18 @@ pub struct Salvaged {
     pub begins: LineColumn,
 }
 
-/// Reads what stands before the first finding that refuses a document; `None` if that is no document either.
-pub(super) fn salvage<F: ReadWhole>(
-    reader: &F,
-    bytes: &[u8],
-    supplement: Option<&[u8]>,
+/// Reads what stands before the first finding that refuses a document; `None` if that is no document either. `before` cuts a text,
+/// `read` reads one.
+pub(super) fn salvage(
+    text: &str,
     refused: &Refused,
+    before: impl Fn(&str, usize) -> Option<Cut>,
+    read: impl Fn(&[u8]) -> Result<Parsed<Record>, Refused>,
 ) -> Option<Salvaged> {
-    let source = reader.text(bytes);
-    let text = String::from_utf8_lossy(&source);
     let mut at = damage(&refused.report)?;
     for _ in 0..ROUNDS {
-        let cut = reader.before(&text, at)?;
-        match reader.read(cut.text.as_bytes(), supplement) {
+        let cut = before(text, at)?;
+        match read(cut.text.as_bytes()) {
             Ok(read) => {
                 let whole = text.get(..cut.end)?;
                 let mut damage = Report::new(refused.report.diagnostics().len());

@@ -179,7 +179,10 @@ impl<F: ReadWhole> RecordStream for OneRecord<'_, F> {
     }
 
     fn salvage(&self, refused: &Refused) -> Option<Salvaged> {
-        salvage(&self.reader, self.bytes(), self.supplement.as_deref(), refused)
+        let source = self.reader.text(self.bytes());
+        let text = String::from_utf8_lossy(&source);
+        let read = |text: &[u8]| self.reader.read(text, self.supplement.as_deref());
+        salvage(&text, refused, |text, at| self.reader.before(text, at), read)
     }
 
     fn number(&self) -> usize {

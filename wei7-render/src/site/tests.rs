@@ -50,7 +50,7 @@ fn a_game_of_nobody_is_named_by_its_file() {
 fn the_list_is_written_in_pieces_and_the_first_page_is_small() {
     let mut list = GameList::new(Language::Chinese);
     let mut scripts = Vec::new();
-    for number in 0..2 * CHUNK + 1 {
+    for number in 0..=2 * CHUNK {
         scripts.extend(list.push(game(&"名".repeat(500), &format!("games/{number}.html"))));
     }
     assert_eq!(list.len(), 2 * CHUNK + 1);
