@@ -98,7 +98,7 @@ fn games_are_told_in_numbers() {
         "board": {"width": 13, "height": 13}, "rules": "AGA", "scoring": "area", "komi": 5.5, "handicap": 2,
         "main_time": 3600.0, "overtime": "5x30 byo-yomi",
         "result": {"winner": "B", "margin": 0.5, "by": "score", "text": "black by 0.5"},
-        "moves": 3, "all_moves": 4, "branches": 3, "depth": 1, "findings": 0,
+        "moves": 3, "all_moves": 4, "branches": 3, "depth": 1, "findings": 0, "carrier": false,
     });
     assert_eq!(games[0], expected);
     assert_eq!(games[1]["result"], json!({"winner": null, "by": "void", "text": "Void"}));
