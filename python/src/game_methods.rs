@@ -185,8 +185,9 @@ impl Game {
         Ok(written.losses.iter().map(Loss::from).collect())
     }
 
-    /// Draws the board: an SVG or a page (`html`) as text, or the bytes of a PNG.
-    #[pyo3(signature = (form = "svg", *, r#move = None, branch = "main", numbers = None, theme = "print", width = None, coordinates = true, language = "en"))]
+    /// Draws the board: an SVG or a page (`html`) as text, or the bytes of a PNG. `region` is a part of the board as in `c3-k10`,
+    /// or `auto`, the smallest one with what is shown. From a page the record can be saved as SGF and wei7.
+    #[pyo3(signature = (form = "svg", *, r#move = None, branch = "main", numbers = None, region = None, theme = "print", width = None, coordinates = true, language = "en"))]
     #[expect(clippy::too_many_arguments, reason = "each is an option of its own")]
     fn render<'py>(
         &self,
@@ -195,12 +196,13 @@ impl Game {
         r#move: Option<u64>,
         branch: &str,
         numbers: Option<(u64, u64)>,
+        region: Option<&str>,
         theme: &str,
         width: Option<u32>,
         coordinates: bool,
         language: &str,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let how = render::How::of(form, r#move, branch, numbers, theme, width, coordinates, language)?;
+        let how = render::How::of(form, r#move, branch, numbers, region, theme, width, coordinates, language)?;
         how.draw(py, self)
     }
 

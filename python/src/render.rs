@@ -4,11 +4,14 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
 use std::fmt::Display;
+use std::path::Path;
+use wei7_convert::{Options, forms_to_save};
+use wei7_files::output::flat_name;
 use wei7_render::Language;
 use wei7_render::fonts::Fonts;
 use wei7_render::page::PageMaker;
 use wei7_render::png;
-use wei7_render::scene::{BranchPath, Place, Scene};
+use wei7_render::scene::{BranchPath, Place, Region, Scene, SceneBuilder};
 use wei7_render::svg::{SvgDrawer, TextAs, Theme};
 
 use crate::errors::{self, Kind};
@@ -29,6 +32,7 @@ pub(crate) struct How {
     after: Option<u64>,
     branch: BranchPath,
     numbers: Option<(u64, u64)>,
+    region: Option<Region>,
     theme: Theme,
     width: Option<u32>,
     without_coordinates: bool,
@@ -50,6 +54,7 @@ impl How {
         after: Option<u64>,
         branch: &str,
         numbers: Option<(u64, u64)>,
+        region: Option<&str>,
         theme: &str,
         width: Option<u32>,
         coordinates: bool,
@@ -71,6 +76,7 @@ impl How {
             after,
             branch: branch.parse().map_err(wrong)?,
             numbers,
+            region: region.map(str::parse).transpose().map_err(wrong)?,
             theme: theme.parse().map_err(wrong)?,
             width,
             without_coordinates: !coordinates,
@@ -102,6 +108,7 @@ impl How {
         let builder = Scene::of(&played).branch(&self.branch).map_err(not_drawn)?;
         let builder = self.after.map_or(builder.clone(), |moves| builder.place(Place::Move(moves)));
         let builder = self.numbers.map_or(builder.clone(), |(first, last)| builder.numbers(first, last));
+        let builder = self.region.iter().cloned().fold(builder, SceneBuilder::region);
         let scene = builder.build().map_err(not_drawn)?;
         let drawer = SvgDrawer::new(fonts).theme(self.theme).language(self.language).text(text);
         let drawer = if self.without_coordinates { drawer.without_coordinates() } else { drawer };
@@ -113,7 +120,17 @@ impl How {
         let page = if self.theme == Theme::default() { page } else { page.theme(self.theme) };
         let page = self.after.map_or(page.clone(), |moves| page.after(moves));
         let page = if self.without_coordinates { page.without_coordinates() } else { page };
-        py.detach(|| page.make(&game.record)).map_err(not_drawn)
+        let page = self.region.iter().cloned().fold(page, PageMaker::region);
+        let stem = game.source.as_deref().and_then(|source| Path::new(source).file_stem());
+        let stem = flat_name(Path::new(stem.unwrap_or("game".as_ref())));
+        py.detach(|| {
+            let saved = forms_to_save(&game.record, &Options::default());
+            let page = saved.fold(page, |page, (label, format, output)| {
+                page.record(label, &stem, format.extension(), &output.document, output.supplement.as_deref())
+            });
+            page.make(&game.record)
+        })
+        .map_err(not_drawn)
     }
 
     /// The page in a frame of its own, so that its style and script stay there.

@@ -187,6 +187,9 @@ def test_pictures() -> None:
     assert one.render("png", move=1, width=200).startswith(b"\x89PNG")
     assert one.render("html", language="zh").startswith("<!DOCTYPE html>")
     assert one._repr_html_().startswith("<iframe")
+    page = one.render("html")
+    assert '"label":"SGF"' in page and '"label":"wei7"' in page
+    assert len(one.render(region="auto")) < len(one.render(region="all"))
     assert one.render(numbers=(1, 2), theme="wood") != one.render()
     with pytest.raises(ValueError):
         one.render("gif")  # type: ignore[arg-type]

@@ -18,19 +18,19 @@ pub fn wei7_speaking<A>(language: Language, args: impl IntoIterator<Item = A>, s
 where
     A: Into<OsString>,
 {
-    run_with(language, args, stdin, false)
+    run_with(language, args, stdin, None)
 }
 
-/// The same at a terminal, where nothing is typed.
-pub fn wei7_at_a_terminal(language: Language, args: &[&str]) -> (Exit, String, String) {
-    run_with(language, args.iter().copied(), b"", true)
+/// The same at a terminal of so many columns, where nothing is typed.
+pub fn wei7_at_a_terminal(language: Language, args: &[&str], columns: u16) -> (Exit, String, String) {
+    run_with(language, args.iter().copied(), b"", Some(columns))
 }
 
 fn run_with<A>(
     language: Language,
     args: impl IntoIterator<Item = A>,
     mut stdin: &[u8],
-    terminal_in: bool,
+    columns: Option<u16>,
 ) -> (Exit, String, String)
 where
     A: Into<OsString>,
@@ -45,7 +45,8 @@ where
         styled_err: false,
         language,
         terminal: false,
-        terminal_in,
+        columns,
+        terminal_in: columns.is_some(),
     };
     let exit = run(args, &mut streams);
     let text = |bytes| String::from_utf8(bytes).unwrap();

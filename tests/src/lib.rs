@@ -18,6 +18,7 @@ pub mod real_files;
 pub mod rules;
 pub mod samples;
 pub mod sampling;
+pub mod scanned_moves;
 pub mod second_opinion;
 pub mod sha1;
 pub mod things;

@@ -26,7 +26,7 @@ pub(crate) enum UsageError {
     PagesAreSite,
     #[error("`{0}` is for one record, and several are drawn")]
     NotForSeveral(&'static str),
-    #[error("several inputs need `--in-place`, `--diff`, or `-o` with a directory")]
+    #[error("several inputs need `--in-place`, `--diff`, or `-o` with a directory or an archive")]
     FixNeedsPlace,
     #[error("`--all-diagrams` needs `-o` with a directory to write to")]
     DiagramsNeedDirectory,

@@ -11,5 +11,5 @@ mod streams;
 
 pub use language::Language;
 pub use run::run;
-pub use streams::{Exit, Streams};
+pub use streams::{Exit, Streams, columns_of_stdout};
 pub use wei7_files::jobs::interrupt;

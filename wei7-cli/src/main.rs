@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal};
 use std::process::ExitCode;
 
 use anstream::{AutoStream, ColorChoice};
-use wei7_cli::{Language, Streams, interrupt, run};
+use wei7_cli::{Language, Streams, columns_of_stdout, interrupt, run};
 
 fn main() -> ExitCode {
     // The first Ctrl-C lets what is begun come to its end; the second ends at once. Where there is no handler the
@@ -24,6 +24,7 @@ fn main() -> ExitCode {
             styled_err: AutoStream::choice(&io::stderr()) != ColorChoice::Never,
             language: Language::of_environment(),
             terminal: io::stderr().is_terminal(),
+            columns: columns_of_stdout(),
             terminal_in: io::stdin().is_terminal(),
         },
     );

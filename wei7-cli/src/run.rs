@@ -28,6 +28,7 @@ use crate::streams::{Exit, Streams};
 ///     styled_err: false,
 ///     language: Language::En,
 ///     terminal: false,
+///     columns: None,
 ///     terminal_in: false,
 /// };
 /// assert_eq!(run(["wei7", "check", "no-such-file.wei7"], &mut streams), Exit::NoResult);
@@ -60,6 +61,7 @@ where
         styled_err: streams.styled_err,
         language: streams.language,
         terminal: streams.terminal,
+        columns: streams.columns,
         terminal_in: streams.terminal_in,
     };
     let done = match &cli.command {

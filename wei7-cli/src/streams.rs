@@ -22,8 +22,15 @@ pub struct Streams<'a> {
     pub language: Language,
     /// Whether standard error is a terminal, where a run over many files shows a progress bar.
     pub terminal: bool,
+    /// How many columns standard output has, if it is a terminal.
+    pub columns: Option<u16>,
     /// Whether standard input is a terminal, where nobody waits for a record to be typed.
     pub terminal_in: bool,
+}
+
+/// How many columns the standard output of the process has, if it is a terminal.
+pub fn columns_of_stdout() -> Option<u16> {
+    terminal_size::terminal_size_of(std::io::stdout()).map(|(width, _)| width.0)
 }
 
 /// How a run ended.

@@ -159,6 +159,15 @@ pub struct Writing {
     pub losses: Vec<Loss>,
 }
 
+/// A record in the forms that people save from a page, each with its label: SGF and 3.0 with what they carry. One that has no
+/// place for the board is left out.
+pub fn forms_to_save(record: &Record, options: &Options) -> impl Iterator<Item = (&'static str, Format, Output)> {
+    [("SGF", Format::SGF), ("wei7", Format::WEI7)].into_iter().filter_map(|(label, format)| {
+        let writing = RecordWriter::from_options(format, options).output(record.clone(), 0, InFile::default());
+        Some((label, format, writing.ok()?.output))
+    })
+}
+
 /// Why a record was not written.
 #[derive(Debug)]
 pub struct Unwritten {

@@ -4,12 +4,13 @@ use std::borrow::Cow;
 use std::io::Write;
 
 use wei7_core::{
-    BranchId, Carrier, Extra, InFile, Limits, Loss, Parsed, PlaceNames, Record, Refused, Target, Unrecognized,
-    Unwritable, without_extras, without_false_words,
+    BranchId, Carrier, Extra, InFile, Level, Limits, Loss, Parsed, PlaceNames, Record, Refused, Report, Target,
+    Unrecognized, Unwritable, without_false_words,
 };
 
 use crate::fidelity::fate;
 use crate::output::event::{BETWEEN_TITLES, WrittenEvents, events, is_bundle};
+use crate::output::unfit::Unfit;
 use crate::reader::IshiReader;
 use crate::record::bundle::as_game;
 use crate::record::carrier;
@@ -118,8 +119,8 @@ fn most_stones(record: &Record) -> u64 {
     Limits::DEFAULT.derived_stones.max(BY_NODE.saturating_mul(nodes as u64))
 }
 
-/// Events, and what reading them gives, without the lines that Ishi forbids and a record's own letters for marks, which may be in
-/// error, too. The carrier keeps them.
+/// Events, and what reading them gives, without what the record has in words of its own that Ishi forbids: the carrier keeps it.
+/// What is against Ishi by itself, as a move on a stone is, stays.
 fn fit(
     shown: &Record,
     place: InFile,
@@ -128,20 +129,32 @@ fn fit(
     let fit = |record: &Record| {
         let written = events(record, place, most_stones(record))?;
         let found = read(&written);
-        Ok((written, found))
+        Ok::<_, Unwritable>((written, found))
     };
-    let as_it_is = fit(shown)?;
-    let may_be_in_error =
-        |item: &Extra| matches!(item, Extra::Unrecognized(Unrecognized::Line(_)) | Extra::MarkLines(_));
-    if as_it_is.1.as_ref().is_ok_and(|found| !found.report.is_ok())
-        && let Some(plain) = without_extras(shown, may_be_in_error)
+    let mut best = fit(shown)?;
+    let (mut unfit, mut plain) = (Unfit::default(), None);
+    // What stands in the place of something that was left out may break another rule.
+    while let Ok(found) = &best.1
+        && let before = wrong(&found.report)
+        && before > 0
+        && let more = unfit.and(&found.report)
+        && more != unfit
+        && let Some(without) = more.leave_out(shown)
     {
         // One at a time is in memory.
-        drop(as_it_is);
-        let without = fit(&plain)?;
-        return if without.1.is_ok() { Ok(without) } else { fit(shown) };
+        drop(best);
+        best = fit(&without)?;
+        if best.1.as_ref().is_ok_and(|found| wrong(&found.report) >= before) {
+            return fit(plain.as_ref().unwrap_or(shown));
+        }
+        (unfit, plain) = (more, Some(without));
     }
-    Ok(as_it_is)
+    Ok(best)
+}
+
+/// How many findings are against the format.
+fn wrong(report: &Report) -> usize {
+    report.diagnostics().iter().filter(|finding| finding.level() >= Level::Repaired).count()
 }
 
 /// What reading a text gives.

@@ -321,6 +321,7 @@ class Game:
         move: int | None = None,
         branch: str = "main",
         numbers: tuple[int, int] | None = None,
+        region: str | None = None,
         theme: str = "print",
         width: int | None = None,
         coordinates: bool = True,

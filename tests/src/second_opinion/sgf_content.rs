@@ -117,8 +117,8 @@ fn split(game: &[(usize, Node)]) -> Vec<(usize, Node)> {
 }
 
 /// Why a game that was written is not the one that was read; the tree, moves, texts and unknown properties are unchanged, other
-/// values unchanged or kept.
-pub fn difference(source: &[(usize, Node)], again: &[(usize, Node)]) -> Option<String> {
+/// values unchanged or kept. Of properties that are `mended` nothing is asked.
+pub fn difference(source: &[(usize, Node)], again: &[(usize, Node)], mended: &BTreeSet<String>) -> Option<String> {
     let source = &*split(source);
     let depths = |game: &[(usize, Node)]| game.iter().map(|(depth, _)| *depth).collect::<Vec<_>>();
     if depths(source) != depths(again) {
@@ -147,7 +147,7 @@ pub fn difference(source: &[(usize, Node)], again: &[(usize, Node)]) -> Option<S
         }
         for id in before.keys().chain(after.keys()).collect::<BTreeSet<_>>() {
             let mean = |values: Option<&Vec<String>>| values.map(|values| meaning(id, values));
-            if mean(before.get(id)) == mean(after.get(id)) {
+            if mended.contains(id) || mean(before.get(id)) == mean(after.get(id)) {
                 continue;
             }
             let place = kept.iter().position(|(name, values)| name == id && Some(values) == raw.get(id));
@@ -173,12 +173,21 @@ fn is_go(game: &[(usize, Node)]) -> bool {
 ///
 /// The difference.
 pub fn compare(source: &str, written: &str) -> Result<(), String> {
+    compare_mended(source, written, &BTreeSet::new())
+}
+
+/// The same, but for properties whose values were mended.
+///
+/// # Errors
+///
+/// The difference.
+pub fn compare_mended(source: &str, written: &str, mended: &BTreeSet<String>) -> Result<(), String> {
     let before: Vec<_> = tokens(source).into_iter().filter(|game| is_go(game)).collect();
     let after = tokens(written);
     if before.len() != after.len() {
         return Err(format!("{} and {} games", before.len(), after.len()));
     }
-    match before.iter().zip(&after).find_map(|(before, after)| difference(before, after)) {
+    match before.iter().zip(&after).find_map(|(before, after)| difference(before, after, mended)) {
         None => Ok(()),
         Some(difference) => Err(difference),
     }

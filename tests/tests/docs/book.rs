@@ -7,10 +7,12 @@ use std::path::{Path, PathBuf};
 use wei7_cli::Exit;
 use wei7_convert::Language;
 use wei7_testsuite::console_sessions::{Session, copy, hold, in_folder, show};
-use wei7_testsuite::samples::project;
+use wei7_testsuite::generate::archive::write_archive;
+use wei7_testsuite::samples::{project, sample};
+use wei7_testsuite::sampling::Sample;
 
 /// Chapters that other tests make, or whose commands need other programs or many files. What they show was run by hand.
-const NOT_RUN: &[&str] = &["ci.md", "fidelity.md", "mapping.md", "scale.md", "supplement.md"];
+const NOT_RUN: &[&str] = &["archives.md", "ci.md", "fidelity.md", "mapping.md", "scale.md", "supplement.md"];
 
 fn docs() -> PathBuf {
     project("docs")
@@ -80,6 +82,36 @@ fn the_sessions_of_the_book_are_real() {
         }
         hold(&file, &made);
     }
+}
+
+/// The most lines that a report on an archive has.
+const MOST_LINES: usize = 60;
+
+#[test]
+fn the_reports_on_archives_are_real_and_short() {
+    let (Some(collection), Some(real)) = (sample("sgf/kgs-2000-games.sgf"), sample("sgf/real")) else { return };
+    let file = docs().join("archives.md");
+    let text = fs::read_to_string(&file).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    fs::copy(collection, folder.path().join("kgs-2000-games.sgf")).unwrap();
+    copy(&real, &folder.path().join("real"));
+    write_archive(&folder.path().join("archive"), 5_000).unwrap();
+    let mut session = Session::default();
+    let mut some = if std::env::var_os("UPDATE_DOCS").is_some() {
+        Sample::everything()
+    } else {
+        Sample::one_in(4, "conversions of archives")
+    };
+    let run = |line: &str| {
+        if line.starts_with("wei7 convert") && !some.takes() {
+            return None;
+        }
+        let said = session.run(line);
+        assert!(said.lines().count() <= MOST_LINES, "{line}: {} lines", said.lines().count());
+        Some(said)
+    };
+    let made = in_folder(folder.path(), || show(&text, run));
+    hold(&file, &made);
 }
 
 /// The commands of a chapter.

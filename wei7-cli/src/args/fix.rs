@@ -12,12 +12,13 @@ Examples:
   wei7 fix game.sgf -o mended.sgf       into another file
   wei7 fix archive --in-place           each file that needs it, the old one
                                         beside it as game.sgf.bak
-  wei7 fix archive -o mended/           all files, mended or as they are";
+  wei7 fix archive -o mended/           all files, mended or as they are
+  wei7 fix old.zip -o mended.zip        an archive into another one";
 
 #[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 #[derive(Debug, Args)]
 pub(crate) struct FixArgs {
-    /// Where to write: a file, or a directory, which gets all inputs. Without it, standard output
+    /// Where to write: a file, or a directory or an archive, which gets all inputs. Without it, standard output
     #[arg(short, long, value_name = "FILE|DIR", conflicts_with_all = ["in_place", "diff"])]
     pub(crate) output: Option<PathBuf>,
 

@@ -1,5 +1,6 @@
 //! The options of every command that reads records.
 
+use std::fs;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
@@ -14,7 +15,7 @@ use wei7_text::encoding::TextEncoding;
 use super::values::{choice, code, encoding, format};
 use wei7_convert::Format;
 use wei7_files::PlanError;
-use wei7_files::input::{FindOptions, InputList, OpenOptions, find_inputs};
+use wei7_files::input::{ArchiveKind, Compression, FindOptions, InputList, OpenOptions, find_inputs};
 use wei7_files::jobs::Jobs;
 
 /// The options of every command that reads records.
@@ -135,7 +136,20 @@ impl ReadArgs {
 
     /// What a record may have, by the memory that there is.
     pub(crate) fn limits(&self) -> Limits {
-        Limits::within(self.memory.map_or_else(|| *MACHINE_MEMORY / 2, |asked| asked.0))
+        match self.memory {
+            Some(asked) => Limits::within(asked.0),
+            // To ask the system takes longer than to read a game.
+            None if self.is_small() => Limits::DEFAULT,
+            None => Limits::within(*MACHINE_MEMORY / 2),
+        }
+    }
+
+    /// Whether what is read is too little to need much memory.
+    fn is_small(&self) -> bool {
+        const SMALL: u64 = 64 << 10;
+        let is_small = |path: &PathBuf| fs::metadata(path).is_ok_and(|found| found.is_file() && found.len() <= SMALL);
+        let is_plain = |path: &PathBuf| Compression::of_path(path).is_none() && ArchiveKind::of_path(path).is_none();
+        matches!(&*self.inputs, [path] if is_plain(path) && is_small(path))
     }
 
     /// As many threads as are asked for, or as there are cores.

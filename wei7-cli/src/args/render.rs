@@ -51,7 +51,7 @@ pub(crate) struct RenderArgs {
     #[arg(long, value_name = "N-N", conflicts_with_all = ["move", "count"], value_parser = str::parse::<MoveRange>)]
     pub(crate) range: Option<MoveRange>,
 
-    /// One picture for each diagram, figure and pause point of the record
+    /// One picture for each diagram, figure and pause point of the record; of several inputs, each in a directory of its own
     #[arg(long, requires = "output", conflicts_with_all = ["move", "branch", "range", "count"])]
     pub(crate) all_diagrams: bool,
 
@@ -103,11 +103,7 @@ impl RenderArgs {
 
     /// An option that was given and means nothing where many games are drawn.
     pub(crate) fn only_for_one(&self) -> Option<&'static str> {
-        let given = [
-            ("--all-diagrams", self.all_diagrams),
-            ("--game", self.place.game.is_some()),
-            ("--supplement", self.place.supplement.is_some()),
-        ];
+        let given = [("--game", self.place.game.is_some()), ("--supplement", self.place.supplement.is_some())];
         given.into_iter().find_map(|(option, is_given)| is_given.then_some(option))
     }
 }

@@ -31,7 +31,8 @@ pub(crate) struct PlaceArgs {
     #[arg(long, value_name = "N")]
     pub(crate) game: Option<usize>,
 
-    /// Only this part of the board: two corners as in `c3-k10`, or `all` where the record shows a part
+    /// Only this part of the board: two corners as in `c3-k10`, `auto` for the smallest part with all stones and marks that are
+    /// shown, or `all` where the record shows a part
     #[arg(long, value_name = "REGION", value_parser = str::parse::<Region>)]
     pub(crate) region: Option<Region>,
 

@@ -1,104 +1,137 @@
 //! `wei7 fix`
 
 use std::ffi::OsString;
-use std::io::Read;
 use std::path::{Path, PathBuf};
-use std::{fs, io};
+use std::sync::{Mutex, PoisonError};
 
 use similar::TextDiff;
-use wei7_core::Diagnostic;
+use wei7_core::{Diagnostic, Level};
 
-use super::convert::replaces_input;
-use super::options;
+use super::convert::{existing_kind, replaces_input};
+use super::{SourceContent, options};
 use crate::args::FixArgs;
 use crate::error::{RunError, UsageError};
-use crate::report::{CarrierLocation, FileReport, Outcome, Reporter, SharedStreams, Stdout};
+use crate::report::{CarrierLocation, FileReport, Mending, Outcome, Reporter, SharedStreams, Stdout};
 use crate::streams::{Exit, Streams};
-use wei7_convert::codes::{self, because, system_message};
-use wei7_convert::{CarrierPlace, Fixed, NotFixed, Source, fix as mend};
+use wei7_convert::codes::{self, because};
+use wei7_convert::{CarrierPlace, Fixed, Format, NotFixed, Source, fix as mend};
 use wei7_files::input::{Input, InputEntry, Location, Shape, Source as FileSource};
-use wei7_files::jobs::{Turn, in_order};
-use wei7_files::output::{self, Chunk, RecordFiles};
+use wei7_files::jobs::{Turn, in_order, is_interrupted};
+use wei7_files::output::{self, Chunk, Destination, OutputKind, RecordFiles, SharedFile, Target};
 use wei7_files::{WriteError, supplement_beside};
 
 /// Writes each input again in its own format, made valid.
 pub(crate) fn fix(args: &FixArgs, streams: &mut Streams<'_>) -> Result<Exit, RunError> {
     let output = args.output.as_deref();
     let list = args.read.find(output)?;
-    let is_folder = output.is_some_and(|path| path.is_dir() || path.as_os_str().as_encoded_bytes().ends_with(b"/"));
-    let is_several = list.shape != Shape::One;
-    if is_several && !args.in_place && !args.diff && output.is_none_or(Path::is_file) {
+    let target = if args.in_place || args.diff {
+        Target::Stdout
+    } else if output.is_none() && list.shape != Shape::One {
         return Err(UsageError::FixNeedsPlace.into());
-    }
+    } else {
+        let existing = output.map_or(OutputKind::Nothing, existing_kind);
+        // An input becomes one file, whatever its format.
+        output::target(output, existing, list.shape, Format::WEI7, false)?
+    };
+    let sources: Vec<FileSource> = list.sources().cloned().collect();
+    let mut destinations = output::destinations(&sources, &target, None, false).into_iter();
+    let archive = match &target {
+        Target::Archive(path, kind) => {
+            if sources.iter().any(|source| replaces_input(source, [Some(path), None]).is_some()) {
+                return Err(UsageError::OutputIsInput(path.clone()).into());
+            }
+            Some((path, Mutex::new(SharedFile::archive(path, *kind, args.force)?)))
+        }
+        Target::Stdout | Target::File(_) | Target::Directory(_) => None,
+    };
+    drop(sources);
     let streams = SharedStreams::new(streams);
     let stdout = if args.in_place { Stdout::Report } else { Stdout::beside(output) };
     let mut reporter = Reporter::new(&args.read, &list, "looked-through", stdout, &streams)?;
-    let run = FixRun { args, is_folder: is_folder || is_several, streams: &streams };
+    let run = FixRun { args, archive: archive.as_ref().map(|(path, _)| path.as_path()), streams: &streams };
     let jobs = args.read.jobs(&list);
+    let planned = list.into_inputs().map(|input| {
+        let is_source = matches!(input.entry, InputEntry::Source(_));
+        let destination = if is_source { destinations.next() } else { None };
+        (input, destination.unwrap_or(Destination::Stdout))
+    });
     let mut differs = false;
     in_order(
         jobs,
-        list.into_inputs(),
-        Input::bytes,
-        |input, _: &Turn<'_>| Ok::<_, RunError>(run.input(input)),
-        |(file, printed)| {
-            differs |= args.diff && !printed.is_empty();
-            reporter.print_all(&[Chunk::text(printed)])?;
+        planned,
+        |(input, _)| input.bytes(),
+        |(input, destination), _: &Turn<'_>| Ok::<_, RunError>(run.input(input, &destination)),
+        |(file, chunks)| {
+            if let Some((path, sink)) = &archive {
+                output::write_chunks(&chunks, sink).map_err(WriteError::io(path))?;
+            } else {
+                differs |= args.diff && !chunks.is_empty();
+                reporter.print_all(&chunks)?;
+            }
             reporter.add_converted(&file)
         },
     )?;
+    if let Some((path, sink)) = archive {
+        let sink = sink.into_inner().unwrap_or_else(PoisonError::into_inner);
+        if is_interrupted() {
+            return Err(RunError::Interrupted(path.display().to_string()));
+        }
+        if !sink.is_empty() {
+            sink.finish(path)?;
+        }
+    }
     if differs {
         reporter.end_with(Exit::Findings);
     }
     let exit = reporter.finish(false)?;
-    output.map_or(Ok(()), output::sync)?;
+    if let Target::File(path) | Target::Directory(path) | Target::Archive(path, _) = &target {
+        output::sync(path)?;
+    }
     Ok(exit)
 }
 
 struct FixRun<'a> {
     args: &'a FixArgs,
-    /// Outputs go into a directory.
-    is_folder: bool,
+    /// The archive that outputs go into.
+    archive: Option<&'a Path>,
     streams: &'a SharedStreams<'a>,
 }
 
 impl FixRun<'_> {
-    /// Mends an input; what is to be printed.
-    fn input(&self, Input { entry, .. }: Input) -> (FileReport, Vec<u8>) {
+    /// Mends an input; what is to be printed, or goes into the archive.
+    fn input(&self, Input { entry, content }: Input, destination: &Destination) -> (FileReport, Vec<Chunk>) {
         let mut file = FileReport::new(entry.name());
-        let mut printed = Vec::new();
+        let mut chunks = Vec::new();
         match entry {
             InputEntry::Link { .. } => file.outcome = Outcome::Link,
             InputEntry::Unreadable { error, .. } => file.fail(error),
             InputEntry::Source(source) => {
-                if let Err(why) = self.source(&source, &mut file, &mut printed) {
+                if let Err(why) = self.source((&source, content), destination, &mut file, &mut chunks) {
                     file.fail(why);
                 }
             }
         }
         file.choose(&self.args.read);
-        (file, printed)
+        (file, chunks)
     }
 
-    fn source(&self, source: &FileSource, file: &mut FileReport, printed: &mut Vec<u8>) -> Result<(), Diagnostic> {
-        let path = match &source.location {
-            Location::Stdin => None,
-            Location::File(path) => Some(path.as_path()),
-            Location::Compressed { .. } | Location::ArchiveEntry { .. } => {
-                return Err(because(
-                    &codes::UNWRITABLE,
-                    "an archive or a compressed file is not mended; unpack it first".into(),
-                ));
-            }
-        };
-        let unreadable = |error: &io::Error| because(&codes::UNREADABLE, system_message(error));
-        let mut bytes = Vec::new();
-        match path {
-            Some(path) => bytes = fs::read(path).map_err(|error| unreadable(&error))?,
-            None => drop(self.streams.stdin().read_to_end(&mut bytes).map_err(|error| unreadable(&error))?),
+    fn source(
+        &self,
+        (source, content): SourceContent<'_>,
+        destination: &Destination,
+        file: &mut FileReport,
+        chunks: &mut Vec<Chunk>,
+    ) -> Result<(), Diagnostic> {
+        if let Destination::Clash { output, other } = destination {
+            return Err(because(&codes::OUTPUT_CLASH, format!("`{}` is that of `{other}`", output.display())));
         }
-        let beside = path.map(supplement_beside);
-        let supplement = beside.as_deref().and_then(|path| fs::read(path).ok());
+        if self.args.in_place && matches!(source.location, Location::Compressed { .. } | Location::ArchiveEntry { .. })
+        {
+            let why = "what is compressed or in an archive is not replaced; `-o` with another archive or a directory \
+                       writes what it becomes";
+            return Err(because(&codes::UNWRITABLE, why.into()));
+        }
+        let (bytes, supplement) = source.load(content, || self.streams.stdin())?;
         let name = source.location.record_name().map(|name| name.to_string_lossy().into_owned());
         let source_bytes = Source { bytes: &bytes, name: name.as_deref(), supplement: supplement.as_deref() };
         let options = wei7_convert::Options { from: self.args.read.from, ..options(&self.args.read) };
@@ -114,58 +147,79 @@ impl FixRun<'_> {
                 return Ok(());
             }
         };
-        self.put(source, path, (&bytes, supplement.as_deref()), fixed, file, printed)
+        self.put(source, destination, (bytes, supplement), fixed, file, chunks)
     }
 
     /// Puts what an input has become into its place.
     fn put(
         &self,
         source: &FileSource,
-        path: Option<&Path>,
-        (bytes, supplement): (&[u8], Option<&[u8]>),
+        destination: &Destination,
+        (bytes, supplement): (Vec<u8>, Option<Vec<u8>>),
         fixed: Fixed,
         file: &mut FileReport,
-        printed: &mut Vec<u8>,
+        chunks: &mut Vec<Chunk>,
     ) -> Result<(), Diagnostic> {
         let Fixed { format, findings, output, remaining, losses, records, moves } = fixed;
         (file.format, file.target) = (Some(format), Some(format));
         (file.records, file.moves, file.several) = (records, moves, records > 1);
         file.findings.absorb(findings);
         file.findings.absorb(remaining);
+        // A file is mended, and its name stays.
+        let name = source.location.record_name().and_then(|path| format.driver().check_name(path));
+        if let Some(finding) = name {
+            file.findings.push(finding, None);
+        }
+        let has_errors = file.findings.worst().is_some_and(|worst| worst >= Level::Error);
+        file.mending = match &output {
+            Some(_) if self.args.diff => Mending::ToDo,
+            Some(_) => Mending::Done,
+            None if has_errors => Mending::LeftAlone,
+            None => Mending::Nothing,
+        };
         for (loss, number) in losses {
             file.losses.append(vec![loss], number);
         }
-        let changed = output.as_ref().is_some_and(|output| output.document != bytes);
         if self.args.diff {
-            if let Some(output) = output {
-                printed.extend(unified(&file.file, bytes, &output.document).into_bytes());
-            }
+            let differs = output.filter(|output| output.document != bytes);
+            chunks
+                .extend(differs.map(|output| Chunk::text(unified(&file.file, &bytes, &output.document).into_bytes())));
             return Ok(());
         }
         if self.args.in_place {
-            let (Some(path), Some(output)) = (path.filter(|_| changed), output) else { return Ok(()) };
+            let changed = output.filter(|output| output.document != bytes);
+            let (Some(path), Some(output)) = (source.location.path(), changed) else { return Ok(()) };
             if !self.args.no_backup {
-                file.outputs.extend(std::iter::once(back_up(path, bytes)?));
+                file.outputs.extend(std::iter::once(back_up(path, &bytes)?));
             }
             return write((path, &output.document, output.supplement.as_deref()), true, file);
         }
         // What needs nothing is as it was.
-        let (document, carried) = match &output {
-            Some(output) => (&*output.document, output.supplement.as_deref()),
+        let (document, carried) = match output {
+            Some(output) => (output.document, output.supplement),
             None => (bytes, supplement),
         };
-        let Some(target) = self.args.output.as_deref().filter(|target| target.as_os_str() != "-") else {
-            printed.extend_from_slice(document);
+        let (Destination::File(place) | Destination::InDirectory(place)) = destination else {
+            chunks.push(Chunk::text(document));
             return Ok(());
         };
-        let place = if self.is_folder { target.join(&source.relative) } else { target.to_owned() };
-        if let Some(reason) = replaces_input(source, [Some(&place), None]) {
+        if let Some(archive) = self.archive {
+            let beside = supplement_beside(place);
+            let carried = carried.filter(|_| format.carrier() == CarrierPlace::Beside);
+            file.carrier = Some(carrier(format, &archive.join(&beside)));
+            for (path, content) in [(place, document)].into_iter().chain(carried.map(|carried| (&beside, carried))) {
+                chunks.push(Chunk::entry(path, content));
+                file.outputs.extend(std::iter::once(archive.join(path)));
+            }
+            return Ok(());
+        }
+        if let Some(reason) = replaces_input(source, [Some(place), None]) {
             return Err(reason);
         }
-        if self.is_folder {
-            output::make_parent(&place)?;
+        if matches!(destination, Destination::InDirectory(_)) {
+            output::make_parent(place)?;
         }
-        write((&place, document, carried), self.args.force, file)
+        write((place, &document, carried.as_deref()), self.args.force, file)
     }
 }
 
@@ -175,17 +229,22 @@ fn write(
     force: bool,
     file: &mut FileReport,
 ) -> Result<(), Diagnostic> {
-    let is_beside = file.format.is_some_and(|format| format.carrier() == CarrierPlace::Beside);
     let beside = supplement_beside(place);
+    let is_beside = file.format.is_some_and(|format| format.carrier() == CarrierPlace::Beside);
     let supplement = is_beside.then_some(&*beside);
     output::write_record(&RecordFiles { document: place, content, supplement, carried }, force)?;
-    file.carrier = Some(match supplement {
-        Some(path) => CarrierLocation::Beside(path.display().to_string()),
-        None => CarrierLocation::Inside,
-    });
+    file.carrier = file.format.map(|format| carrier(format, &beside));
     file.outputs.names.insert(0, place.display().to_string());
     file.outputs.extend(supplement.filter(|_| carried.is_some()).map(Path::to_owned).into_iter());
     Ok(())
+}
+
+/// Where a format carries what it cannot say.
+fn carrier(format: Format, beside: &Path) -> CarrierLocation {
+    match format.carrier() {
+        CarrierPlace::Beside => CarrierLocation::Beside(beside.display().to_string()),
+        CarrierPlace::Inside | CarrierPlace::Nowhere => CarrierLocation::Inside,
+    }
 }
 
 /// Keeps what a file was beside it, under the first name that is free.

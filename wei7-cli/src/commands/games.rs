@@ -192,7 +192,7 @@ impl List {
             held.sort_by(|one, other| one.compare(other, key, reverse));
         }
         if self.form == Form::Told(ListForm::Table) {
-            reporter.print_text(&text::game_table(&held, reporter.language()))?;
+            reporter.print_text(&text::game_table(&held, reporter.columns(), reporter.language()))?;
         } else {
             held.iter().try_for_each(|game| self.print(game, reporter))?;
         }

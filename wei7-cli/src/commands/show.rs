@@ -20,7 +20,8 @@ use wei7_files::output::Chunk;
 pub(crate) fn show(args: &ShowArgs, streams: &mut Streams<'_>) -> Result<Exit, RunError> {
     let list = args.read.find(None)?;
     let language = render_language(streams.language);
-    let terminal = Terminal { ascii: args.ascii, colors: streams.styled_out, language, width: width(args) };
+    let terminal =
+        Terminal { ascii: args.ascii, colors: streams.styled_out, language, width: width(args, streams.columns) };
     let streams = SharedStreams::new(streams);
     let mut reporter = Reporter::new(&args.read, &list, "shown", Stdout::Report, &streams)?;
     let options = InspectOptions {
@@ -88,10 +89,10 @@ fn view(args: &ShowArgs, terminal: &Terminal, file: &mut FileReport, inspected: 
 }
 
 /// The number of columns.
-fn width(args: &ShowArgs) -> usize {
+fn width(args: &ShowArgs, own: Option<u16>) -> usize {
     let named = || std::env::var("COLUMNS").ok()?.parse::<u16>().ok().filter(|columns| *columns >= 20);
-    let own = || terminal_size::terminal_size_of(std::io::stdout()).map(|(width, _)| width.0.max(20));
-    usize::from(args.width.or_else(own).or_else(named).unwrap_or(80))
+    let own = own.map(|columns| columns.max(20));
+    usize::from(args.width.or(own).or_else(named).unwrap_or(80))
 }
 
 /// Adds the reason why nothing was drawn of an input, unless the report has one.

@@ -91,13 +91,11 @@ impl PlaceArgs {
         if let Some(MoveRange { first, last }) = range {
             scene = scene.numbers(first, last);
         }
-        self.shown(record, scene)
+        Ok(self.shown(scene))
     }
 
     /// The part of the board that was asked for.
-    pub(super) fn shown<'r>(&self, record: &Record, scene: SceneBuilder<'r>) -> Result<SceneBuilder<'r>, SceneError> {
-        let Some(region) = &self.region else { return Ok(scene) };
-        let size = record.board_size();
-        Ok(scene.window(region.on(size).ok_or(SceneError::OffBoard(size))?))
+    pub(super) fn shown<'r>(&self, scene: SceneBuilder<'r>) -> SceneBuilder<'r> {
+        self.region.iter().cloned().fold(scene, SceneBuilder::region)
     }
 }

@@ -142,6 +142,8 @@ judged = judged
 shown = shown
 drawn = drawn
 of-repaired = { $number } repaired
+of-mended = { $number } mended
+of-to-mend = { $number } to mend
 of-with-errors = { $number } with errors
 refused = refused
 skipped = skipped
@@ -164,12 +166,14 @@ more-kinds =
     }
 more-of-code = { $number } more of { $code }
 and-more-of = ... and { $what } (--report full shows all)
+all-of-one = Each with its line: --report full
 all-of-them = Each with its place: --report concise; with its line: --report full
 file-refused = REFUSED
 file-refused-in-part = REFUSED in part
 nothing-is-lost = {" "}(nothing is lost: it comes back)
 explain-a-code = Explain a code: wei7 explain { $code }
 to-mend = Mend what is repaired: wei7 fix
+to-mend-all = Files with errors alone are left as they are; mend them, too: wei7 fix --unsafe
 to-salvage = Read what stands before the damage: wei7 convert --salvage
 
 # What a record is
@@ -190,6 +194,7 @@ row-branches = branches
 row-findings = findings
 row-game = game
 row-date = date
+columns-left-out = left out for want of room: { $names } (`--format csv` has all)
 games-found = { $number } of { $all } games
 row-carrier = carrier
 has-carrier = yes; `--carrier` lists what it gives back

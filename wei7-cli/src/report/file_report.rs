@@ -27,6 +27,20 @@ pub(crate) enum Outcome {
     Existing,
 }
 
+/// What `fix` has done about an input.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Mending {
+    /// Nothing was to be done.
+    #[default]
+    Nothing,
+    /// It is mended.
+    Done,
+    /// It would be, if that was not only looked at.
+    ToDo,
+    /// What is against its format is not certain.
+    LeftAlone,
+}
+
 /// Where the things are kept that the target cannot hold.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum CarrierLocation {
@@ -48,6 +62,7 @@ pub(crate) struct FileReport {
     pub(crate) format: Option<Format>,
     pub(crate) outcome: Outcome,
     pub(crate) outputs: Outputs,
+    pub(crate) mending: Mending,
     /// Whether nothing was written, and the outputs are what would be.
     pub(crate) dry_run: bool,
     /// The number of outputs that existed before.

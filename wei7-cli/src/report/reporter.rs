@@ -100,6 +100,11 @@ impl<'a> Reporter<'a> {
         Ok(reporter)
     }
 
+    /// How many columns standard output has, if it is a terminal.
+    pub(crate) fn columns(&self) -> Option<u16> {
+        self.streams.columns
+    }
+
     /// Counts an input.
     fn count(&mut self, file: &FileReport) -> Result<(), RunError> {
         self.tally.add(file, self.args.fail_on);
@@ -124,7 +129,7 @@ impl<'a> Reporter<'a> {
                 if verbosity == Verbosity::Verbose || blocks.lines().count() <= MOST_LINES {
                     blocks
                 } else {
-                    text::file_lines(file, language, verbosity)
+                    text::kinds_of_one(file, language, verbosity)
                 }
             }
         }

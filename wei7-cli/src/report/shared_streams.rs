@@ -20,6 +20,7 @@ pub(crate) struct SharedStreams<'s> {
     pub(super) styled_out: bool,
     pub(super) styled_err: bool,
     pub(super) terminal: bool,
+    pub(crate) columns: Option<u16>,
     pub(crate) language: Language,
 }
 
@@ -41,6 +42,7 @@ impl<'s> SharedStreams<'s> {
             styled_out: streams.styled_out,
             styled_err: streams.styled_err,
             terminal: streams.terminal,
+            columns: streams.columns,
             language: streams.language,
         }
     }

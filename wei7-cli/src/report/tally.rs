@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use wei7_core::{Concept, Fate, Level};
 
-use super::file_report::{FileReport, LossGroup, Outcome};
+use super::file_report::{FileReport, LossGroup, Mending, Outcome};
 use crate::args::FailOn;
 use crate::streams::Exit;
 use wei7_convert::findings::Finding;
@@ -21,6 +21,8 @@ pub(crate) struct Tally {
     /// Of those that are done: with repaired findings at the worst, and with errors.
     pub(crate) repaired: usize,
     pub(crate) with_errors: usize,
+    /// What `fix` has done about them.
+    pub(crate) mending: BTreeMap<Mending, usize>,
     /// Without a result, or without that of one of their games.
     pub(crate) failed: usize,
     pub(crate) skipped: usize,
@@ -55,8 +57,8 @@ pub(crate) struct FindingGroup {
 #[derive(Debug)]
 pub(crate) struct Refusal {
     pub(crate) count: usize,
-    /// The first of them.
-    pub(crate) files: Vec<String>,
+    /// The first of them, with their places among all inputs.
+    pub(crate) files: Vec<(usize, String)>,
     pub(crate) first: Finding,
 }
 
@@ -69,6 +71,7 @@ impl Tally {
         match file.outcome {
             Outcome::Done => {
                 self.done += 1;
+                *self.mending.entry(file.mending).or_default() += 1;
                 match file.findings.worst() {
                     Some(Level::Error | Level::Refused) => self.with_errors += 1,
                     Some(Level::Repaired) => self.repaired += 1,
@@ -110,7 +113,7 @@ impl Tally {
         let refusal = self.refusals.entry((first.diagnostic.code.id, what)).or_insert_with(empty);
         refusal.count += 1;
         if refusal.files.len() < NAMED {
-            refusal.files.push(file.file.clone());
+            refusal.files.push((self.files, file.file.clone()));
         }
     }
 }

@@ -6,7 +6,7 @@ use std::io::{self, Cursor, Read};
 use std::path::Path;
 
 use wei7_convert::codes;
-use wei7_convert::{Format, Formats, Games, Options, RecordReader, UnknownFormat, ndjson};
+use wei7_convert::{CarrierPlace, Format, Formats, Games, Options, RecordReader, UnknownFormat, ndjson};
 use wei7_core::{Head, Input, Limits};
 
 use super::archive::{Compression, Decompressor, EntryContent, Magic};
@@ -42,7 +42,51 @@ impl<'a> OpenInput<'a> {
     }
 }
 
+/// A source that is read, and the supplement that stands in its archive.
+type Opened<'a> = (Box<dyn Read + 'a>, Option<Vec<u8>>);
+
 impl Source {
+    /// All of the input, and what its supplement is if it has one: that of its archive, or the one beside it. `content` and
+    /// `stdin` are as in [`open`](Self::open).
+    pub fn load<'a>(
+        &self,
+        content: Option<Result<EntryContent, InputError>>,
+        stdin: impl FnOnce() -> Box<dyn Read + 'a>,
+    ) -> Result<(Vec<u8>, Option<Vec<u8>>), InputError> {
+        let (mut input, packed) = self.stream(content, stdin)?;
+        let mut bytes = Vec::new();
+        input.read_to_end(&mut bytes)?;
+        let has_one =
+            |path: &&Path| Format::of_path(path).is_none_or(|format| format.carrier() == CarrierPlace::Beside);
+        let supplement = match (&self.location, self.location.record_name().filter(has_one)) {
+            (_, None) => None,
+            (Location::ArchiveEntry { .. }, Some(_)) => packed,
+            (_, path) => read_supplement(path, None)?,
+        };
+        Ok((bytes, supplement))
+    }
+
+    /// Begins to read; with the supplement that stands in its archive.
+    fn stream<'a>(
+        &self,
+        content: Option<Result<EntryContent, InputError>>,
+        stdin: impl FnOnce() -> Box<dyn Read + 'a>,
+    ) -> Result<Opened<'a>, InputError> {
+        let limits = Limits::DEFAULT;
+        Ok(match &self.location {
+            Location::Stdin => (stdin(), None),
+            Location::File(path) => (Box::new(File::open(path)?), None),
+            Location::Compressed { path, compression, .. } => {
+                (Box::new(Decompressor::open(path, *compression, limits.expanded_bytes, &limits)?), None)
+            }
+            Location::ArchiveEntry { .. } => {
+                let missing = || InputError::new(&codes::UNREADABLE, "it was not read");
+                let EntryContent { content, supplement, .. } = content.ok_or_else(missing)??;
+                (Box::new(content), supplement)
+            }
+        })
+    }
+
     /// Opens the input. `content` is that of [`Input`](super::Input) and must be there for entries of archives;
     /// `stdin` is called for standard input only. `None`: it is not a record, and its name does not say that it is one
     /// ([`Source::skip_unknown`]).
@@ -53,21 +97,7 @@ impl Source {
         stdin: impl FnOnce() -> Box<dyn Read + 'a>,
     ) -> Result<Option<OpenInput<'a>>, InputError> {
         let unreadable = |error: io::Error| InputError::unreadable(&error);
-        let limits = Limits::DEFAULT;
-        let mut beside = None;
-        let mut input: Box<dyn Read + 'a> = match &self.location {
-            Location::Stdin => stdin(),
-            Location::File(path) => Box::new(File::open(path)?),
-            Location::Compressed { path, compression, .. } => {
-                Box::new(Decompressor::open(path, *compression, limits.expanded_bytes, &limits)?)
-            }
-            Location::ArchiveEntry { .. } => {
-                let missing = || InputError::new(&codes::UNREADABLE, "it was not read");
-                let EntryContent { content, supplement, .. } = content.ok_or_else(missing)??;
-                beside = supplement;
-                Box::new(content)
-            }
-        };
+        let (mut input, packed) = self.stream(content, stdin)?;
         let mut bytes = Vec::new();
         input.by_ref().take(Head::LENGTH as u64).read_to_end(&mut bytes).map_err(unreadable)?;
         let path = self.location.record_name();
@@ -85,13 +115,13 @@ impl Source {
             let content = Input::stream(Cursor::new(bytes).chain(input));
             return Ok(Some(OpenInput { format, is_ndjson, content }));
         }
-        let limit = limits.bytes;
+        let limit = Limits::DEFAULT.bytes;
         if !read_up_to(&mut input, &mut bytes, limit).map_err(unreadable)? {
             return Err(InputError::new(&codes::TOO_LARGE, format!("{limit} bytes")));
         }
         let supplement = match (options.supplement, &self.location) {
             _ if format != Format::WEI7 => None,
-            (None, Location::ArchiveEntry { .. }) => beside,
+            (None, Location::ArchiveEntry { .. }) => packed,
             (named, _) => read_supplement(path, named)?,
         };
         let content = Input::bytes(bytes).supplement(supplement.map(Cow::from));

@@ -130,8 +130,9 @@ pub enum Destination {
     },
 }
 
-/// The destination of each source, in their order. `named`: a template names the files.
-pub fn destinations(sources: &[Source], target: &Target, format: Format, named: bool) -> Vec<Destination> {
+/// The destination of each source, in their order. `format`: that of all outputs; `None` if each keeps its name. `named`: a
+/// template names the files.
+pub fn destinations(sources: &[Source], target: &Target, format: Option<Format>, named: bool) -> Vec<Destination> {
     let directory = match target {
         Target::Stdout => return vec![Destination::Stdout; sources.len()],
         Target::File(path) => return vec![Destination::File(path.clone()); sources.len()],
@@ -142,7 +143,13 @@ pub fn destinations(sources: &[Source], target: &Target, format: Format, named: 
         let directory = |source: &Source| directory.join(source.relative.parent().unwrap_or(Path::new("")));
         return sources.iter().map(|source| Destination::Template(directory(source))).collect();
     }
-    let plain: Vec<PathBuf> = sources.iter().map(|source| output_name(source, format)).collect();
+    let own_name = |source: &Source| source.relative.clone();
+    let plain = |source: &Source| format.map_or_else(|| own_name(source), |format| output_name(source, format));
+    let whole = |source: &Source| match format {
+        Some(format) => add_extension(&source.relative, format),
+        None => own_name(source),
+    };
+    let plain: Vec<PathBuf> = sources.iter().map(plain).collect();
     let mut uses: HashMap<&Path, usize> = HashMap::new();
     for path in &plain {
         *uses.entry(path).or_default() += 1;
@@ -150,7 +157,7 @@ pub fn destinations(sources: &[Source], target: &Target, format: Format, named: 
     let mut taken: HashMap<PathBuf, String> = HashMap::new();
     let destination = |(source, path): (&Source, &PathBuf)| {
         let is_unique = uses.get(path.as_path()).is_none_or(|count| *count == 1);
-        let name = if is_unique { path.clone() } else { add_extension(&source.relative, format) };
+        let name = if is_unique { path.clone() } else { whole(source) };
         let output = directory.join(&name);
         if let Some(other) = taken.get(&name) {
             return Destination::Clash { output, other: other.clone() };
@@ -204,7 +211,7 @@ mod tests {
 
     fn files(relative: &[&str], format: Format) -> Vec<String> {
         let sources: Vec<_> = relative.iter().map(|path| source(path)).collect();
-        let destinations = destinations(&sources, &Target::Directory("out".into()), format, false);
+        let destinations = destinations(&sources, &Target::Directory("out".into()), Some(format), false);
         let name = |destination| match destination {
             Destination::Stdout | Destination::Lines => "-".to_owned(),
             Destination::File(path) | Destination::InDirectory(path) | Destination::Template(path) => {

@@ -7,3 +7,4 @@ mod line_writer;
 mod node_lines;
 mod setup;
 mod tree;
+pub(crate) mod unfit;

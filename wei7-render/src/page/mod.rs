@@ -19,7 +19,8 @@ use wei7_core::territory::Territory;
 use wei7_core::{Player, Point, Record};
 
 use crate::Language;
-use crate::scene::{BranchPath, Line, SceneError, Window, star_points};
+use crate::scene::content::Content;
+use crate::scene::{BranchPath, Line, Region, SceneError, Window, star_points};
 use crate::svg::{Palette, Theme};
 use changes::Budget;
 use data::{Data, FileData, Writer};
@@ -70,7 +71,7 @@ pub enum PageError {
 pub struct PageMaker {
     language: Language,
     theme: Option<Theme>,
-    window: Option<Window>,
+    region: Option<Region>,
     without_coordinates: bool,
     branch: BranchPath,
     moves: Option<u64>,
@@ -133,9 +134,9 @@ impl PageMaker {
         Self { theme: Some(theme), ..self }
     }
 
-    /// Shows only this part of the board.
-    pub fn window(self, window: Window) -> Self {
-        Self { window: Some(window), ..self }
+    /// Shows only this part of the board; `auto` holds all stones and marks of the record.
+    pub fn region(self, region: Region) -> Self {
+        Self { region: Some(region), ..self }
     }
 
     /// Leaves out letters and numbers around the board.
@@ -163,6 +164,14 @@ impl PageMaker {
         let (label, name) = (label.to_owned(), name.to_owned());
         self.files.push(FileData { label, name, data: escaping::deflated(content) });
         self
+    }
+
+    /// Adds the record in one of its formats: a document of this extension, and the supplement beside it if it has one, which is
+    /// named in the language that is set.
+    pub fn record(self, label: &str, stem: &str, extension: &str, document: &[u8], supplement: Option<&[u8]>) -> Self {
+        let word = words::word(self.language, "supplement").unwrap_or_default();
+        let page = self.file(label, &format!("{stem}.{extension}"), document);
+        supplement.into_iter().fold(page, |page, content| page.file(word, &format!("{stem}.supplement.json"), content))
     }
 
     /// Makes the page. Its size is linear in the record.
@@ -229,10 +238,11 @@ impl PageMaker {
 
     fn data<'r>(&self, record: &'r Record) -> Result<Data<'r>, PageError> {
         let size = record.board_size();
-        let window = self.window.unwrap_or_else(|| Window::whole(size));
-        if window.right >= size.width() || window.bottom >= size.height() {
-            return Err(SceneError::OffBoard(size).into());
-        }
+        let window = match &self.region {
+            Some(region) if region.is_auto() => Content::of_record(record).window(),
+            Some(region) => region.on(size).ok_or(SceneError::OffBoard(size))?,
+            None => Window::whole(size),
+        };
         if !window.fits() {
             return Err(SceneError::TooLarge { width: window.width(), height: window.height() }.into());
         }
@@ -240,7 +250,7 @@ impl PageMaker {
         let open = self.opening(record, &places)?;
         let mut budget = Budget::new(places.list.len());
         let mut changes = changes::changes(record, &places, window, &mut budget)?;
-        let mut writer = Writer { record, size, window, is_chosen: self.window.is_some(), budget: &mut budget };
+        let mut writer = Writer { record, size, window, is_chosen: self.region.is_some(), budget: &mut budget };
         let info = record.info.as_deref();
         let people = info.and_then(|info| info.participants.as_deref()).unwrap_or_default();
         let players = info.and_then(|info| info.players.as_deref()).unwrap_or_default();

@@ -172,8 +172,11 @@ fn views_dim_points_and_diagrams_are_covered_as_in_pictures() {
     assert_eq!(data["places"][3]["view"], serde_json::json!([2, 2, 4, 4]));
     assert_eq!((&data["places"][3]["see"], &data["places"][4]["view"]), (&serde_json::json!([]), &Value::Null));
     // Who asks for a part of the board gets it everywhere.
-    let window = Window { left: 0, top: 0, right: 3, bottom: 3 };
-    let data = serde_json::to_value(PageMaker::new().window(window).data(&record).unwrap()).unwrap();
+    let shown = |region: &str| {
+        serde_json::to_value(PageMaker::new().region(region.parse().unwrap()).data(&record).unwrap()).unwrap()
+    };
+    assert_eq!(shown("auto")["window"], serde_json::json!([0, 0, 4, 4]));
+    let data = shown("a5-d2");
     assert!(data["places"].as_array().unwrap().iter().all(|place| place["view"].is_null() && place["see"].is_null()));
 }
 

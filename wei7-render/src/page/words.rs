@@ -69,6 +69,7 @@ const WORDS: &[(&str, &str, &str)] = &[
     ("start", "Before the first move", "尚未落子"),
     ("stray", "Wrong: the record does not have this move.", "回答错误：棋谱中没有这一手。"),
     ("suicide", "suicide", "自杀"),
+    ("supplement", "supplement", "补充文件"),
     ("takesBack", "takes back {0} moves", "撤回 {0} 手"),
     ("takesBackOne", "takes back a move", "撤回一手"),
     ("taken", "Taken: {0} black, {1} white", "被提：黑 {0}，白 {1}"),

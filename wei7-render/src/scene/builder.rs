@@ -5,9 +5,10 @@ use std::collections::BTreeMap;
 use wei7_core::{Board, BoardSize, BranchId, Color, Point, Record, Step, Vertex};
 
 use super::area::Area;
+use super::content::Content;
 use super::line::{BranchPath, Line, Place, Until};
 use super::walk::{Numbering, Walk, region};
-use super::{Next, Note, Played, Scene, SceneError, Sign, Spot, Window, annotations};
+use super::{Next, Note, Played, Region, Scene, SceneError, Sign, Spot, Window, annotations};
 
 /// The most continuations that are listed.
 const MOST_NEXT: usize = 64;
@@ -19,7 +20,7 @@ pub struct SceneBuilder<'r> {
     line: Option<Line>,
     place: Place,
     range: Option<(u64, u64)>,
-    window: Option<Window>,
+    region: Option<Region>,
     most: Option<(u32, u32)>,
     title: Option<String>,
 }
@@ -27,7 +28,7 @@ pub struct SceneBuilder<'r> {
 impl<'r> SceneBuilder<'r> {
     /// A builder for the end of the main line.
     pub(super) const fn new(record: &'r Record) -> Self {
-        Self { record, line: None, place: Place::End, range: None, window: None, most: None, title: None }
+        Self { record, line: None, place: Place::End, range: None, region: None, most: None, title: None }
     }
 
     /// Follows the line through this branch, to the end of the branch unless another place is set.
@@ -67,9 +68,10 @@ impl<'r> SceneBuilder<'r> {
         Self { range: Some((first.max(1), last)), ..self }
     }
 
-    /// Shows this part of the board.
-    pub fn window(self, window: Window) -> Self {
-        Self { window: Some(window), ..self }
+    /// Shows this part of the board, and not only that which the record shows (`FF[4]` VW, Ishi 5.4 DIAGRAM). `auto` is a part of
+    /// that.
+    pub fn region(self, region: Region) -> Self {
+        Self { region: Some(region), ..self }
     }
 
     /// Shows at most this many columns and rows around the last move, instead of failing on large boards.
@@ -126,16 +128,17 @@ impl<'r> SceneBuilder<'r> {
         let begun = line.branches().get(until.branch).filter(|_| until.steps == 0);
         let diagram = begun.and_then(|id| corners(record, *id, size));
         let (dim, view) = (Area::of(walk.dim, size), Area::of(walk.view, size));
-        let window = self.window.or(diagram).or_else(|| view.bounds());
+        let chosen = self.region.as_ref().filter(|region| !region.is_auto());
+        let chosen = chosen.map(|region| region.on(size).ok_or(SceneError::OffBoard(size))).transpose()?;
+        let window = chosen.or(diagram).or_else(|| view.bounds());
         let window = window.unwrap_or_else(|| Window::whole(size));
-        if window.right >= size.width() || window.bottom >= size.height() {
-            return Err(SceneError::OffBoard(size));
-        }
+        let is_auto = self.region.as_ref().is_some_and(Region::is_auto);
+        let window = if is_auto { content(&walk, window, size).window() } else { window };
         let window = fitted(window, self.most, &walk, size)?;
         let mut spots = stones(&walk, window);
         numbers_beyond(&mut walk, window);
         annotations::annotate(&walk.stop, size, window, &mut spots);
-        let whole = self.window.is_some() || diagram.is_some();
+        let whole = chosen.is_some() || diagram.is_some();
         annotations::dim_and_hide(&dim, &view, window, whole, &mut spots);
         numbers_under_signs(&mut walk, &mut spots);
         let (next, unlisted_next) = next(record, &line, until);
@@ -166,6 +169,17 @@ impl<'r> SceneBuilder<'r> {
 pub(crate) fn corners(record: &Record, id: BranchId, size: BoardSize) -> Option<Window> {
     let (one, other) = region(&record.tree[id])?;
     (size.contains(one) && size.contains(other)).then(|| Window::between(one, other))
+}
+
+/// What stands in a part of the board.
+fn content(walk: &Walk<'_>, part: Window, size: BoardSize) -> Content {
+    let mut content = Content::within(part);
+    match &walk.numbering {
+        Some(numbering) => content.points(numbering.shown.keys().copied()),
+        None => content.points(walk.board.stones().map(|stone| stone.point)),
+    }
+    content.annotations(&walk.stop, size);
+    content
 }
 
 /// The part of the window that is shown, around the last move.

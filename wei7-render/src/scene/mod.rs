@@ -7,6 +7,7 @@
 pub(crate) mod annotations;
 pub(crate) mod area;
 pub(crate) mod builder;
+pub(crate) mod content;
 pub(crate) mod figure;
 mod line;
 pub(crate) mod sgf;

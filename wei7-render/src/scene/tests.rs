@@ -45,8 +45,8 @@ fn in_a_numbered_picture_nothing_is_taken_off_and_later_moves_are_notes() {
 #[test]
 fn a_numbered_move_beyond_the_window_is_a_note() {
     let record = ko();
-    let window = Window { left: 0, top: 0, right: 4, bottom: 4 };
-    let scene = Scene::of(&record).window(window).numbers(1, 6).build().unwrap();
+    let corner = "a9-e5".parse::<Region>().unwrap();
+    let scene = Scene::of(&record).region(corner).numbers(1, 6).build().unwrap();
     let notes: Vec<_> = scene.notes.iter().map(|note| note.text(scene.size, Language::English)).collect();
     assert_eq!(notes, ["6 = J1"]);
 }
@@ -58,8 +58,37 @@ fn what_is_not_there_is_an_error() {
     assert_eq!(error.to_string(), "there is no move 9: this line has 8");
     assert!(Scene::of(&record).numbers(9, 12).build().is_err());
     assert!(Scene::of(&record).branch(&"1.2".parse().unwrap()).is_err());
-    let window = Window { left: 0, top: 0, right: 9, bottom: 8 };
-    assert_eq!(Scene::of(&record).window(window).build(), Err(SceneError::OffBoard(record.board_size())));
+    let beyond = "a9-k1".parse::<Region>().unwrap();
+    assert_eq!(Scene::of(&record).region(beyond).build(), Err(SceneError::OffBoard(record.board_size())));
+}
+
+#[test]
+fn the_smallest_region_holds_what_is_shown() {
+    let auto = || "auto".parse::<Region>().unwrap();
+    let window = |scene: SceneBuilder<'_>| {
+        let Window { left, top, right, bottom } = scene.region(auto()).build().unwrap().window;
+        [left, top, right, bottom]
+    };
+    let mut record = ko();
+    assert_eq!(window(Scene::of(&record).place(Place::Move(5))), [0, 0, 3, 2]);
+    assert_eq!(window(Scene::of(&record).numbers(1, 5)), [0, 0, 3, 2]);
+    assert_eq!(window(Scene::of(&record)), [0, 0, 8, 8]);
+    assert_eq!(window(Scene::of(&record).place(Place::Move(0))), [0, 0, 8, 8]);
+    // What is said of points counts, too.
+    let property = |id: &str, value: &str| wei7_core::Extra::Property { id: id.into(), values: vec![value.into()] };
+    let steps = record.tree[wei7_core::BranchId::ROOT].steps.as_mut().unwrap();
+    steps[4].supplement.push(property("TB", "ac:ae"));
+    steps[4].supplement.push(property("LN", "aa:fa"));
+    assert_eq!(window(Scene::of(&record).place(Place::Move(5))), [0, 0, 8, 5]);
+    // A part of the part that the record shows.
+    let steps = record.tree[wei7_core::BranchId::ROOT].steps.as_mut().unwrap();
+    steps[4].supplement.push(property("VW", "ab:ei"));
+    assert_eq!(window(Scene::of(&record).place(Place::Move(5))), [0, 1, 4, 5]);
+    // A huge board is shown where it has stones.
+    let mut record = ko();
+    let size = BoardSize::new(u32::MAX, u32::MAX).unwrap();
+    record.size = Some(wei7_core::Size::Square(size));
+    assert_eq!(window(Scene::of(&record)), [0, 0, 9, 9]);
 }
 
 #[test]

@@ -57,6 +57,27 @@ impl Window {
         Self { left, top, right, bottom }
     }
 
+    /// What is in both, if anything is.
+    pub(crate) fn and(self, other: Self) -> Option<Self> {
+        let both = Self {
+            left: self.left.max(other.left),
+            top: self.top.max(other.top),
+            right: self.right.min(other.right),
+            bottom: self.bottom.min(other.bottom),
+        };
+        (both.left <= both.right && both.top <= both.bottom).then_some(both)
+    }
+
+    /// The smallest window with both.
+    pub(crate) fn or(self, other: Self) -> Self {
+        Self {
+            left: self.left.min(other.left),
+            top: self.top.min(other.top),
+            right: self.right.max(other.right),
+            bottom: self.bottom.max(other.bottom),
+        }
+    }
+
     /// The number of columns.
     pub const fn width(self) -> u32 {
         (self.right - self.left).saturating_add(1)
@@ -100,39 +121,57 @@ fn stretch(middle: u32, all: u32, most: u32) -> (u32, u32) {
     (first, first + count - 1)
 }
 
-/// A region in text: two corners, `c3-k10`, or `all`. The board is named later.
+/// A region in text: two corners, `c3-k10`, or `all`, or `auto`, the smallest one with all stones and marks of what is shown,
+/// a line around them, and the edge of the board where it is near. The board is named later.
 ///
 /// ```
-/// use wei7_core::BoardSize;
-/// use wei7_render::scene::Region;
+/// use wei7_core::{JsonReader, Record};
+/// use wei7_render::scene::{Region, Scene};
 ///
-/// let region: Region = "c3-k10".parse().unwrap();
-/// assert_eq!(region.on(BoardSize::STANDARD).unwrap().width(), 8);
+/// let text = br#"{"format":"wei7","version":"3.0","tree":{"steps":[
+///     {"action":{"type":"move","value":{"color":1,"point":{"x":3,"y":15}}}}]}}"#;
+/// let record = JsonReader::new().read(text).unwrap().value;
+/// let width = |region: &str| Scene::of(&record).region(region.parse().unwrap()).build().unwrap().window.width();
+/// assert_eq!((width("c3-k10"), width("auto"), width("all")), (8, 5, 19));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Region {
-    corners: Option<(String, String)>,
+pub struct Region(Kind);
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Kind {
+    All,
+    Auto,
+    Corners(String, String),
 }
 
 impl Region {
-    /// The window on this board; `None` if a corner is not on it.
-    pub fn on(&self, size: BoardSize) -> Option<Window> {
-        let Some((one, other)) = &self.corners else { return Some(Window::whole(size)) };
-        Some(Window::between(size.point(one)?, size.point(other)?))
+    /// Whether it is the smallest one with what is shown.
+    pub(crate) fn is_auto(&self) -> bool {
+        self.0 == Kind::Auto
+    }
+
+    /// The window on this board, of `auto` the whole board, of which a part is shown; `None` if a corner is not on it.
+    pub(crate) fn on(&self, size: BoardSize) -> Option<Window> {
+        match &self.0 {
+            Kind::All | Kind::Auto => Some(Window::whole(size)),
+            Kind::Corners(one, other) => Some(Window::between(size.point(one)?, size.point(other)?)),
+        }
     }
 }
 
 /// The error for a text that is no region.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a region is two corners, as in `c3-k10`, or `all`")]
+#[error("a region is two corners, as in `c3-k10`, or `all`, or `auto`")]
 pub struct NotARegion;
 
 impl FromStr for Region {
     type Err = NotARegion;
 
     fn from_str(text: &str) -> Result<Self, NotARegion> {
-        if text.eq_ignore_ascii_case("all") {
-            return Ok(Self { corners: None });
+        for (word, kind) in [("all", Kind::All), ("auto", Kind::Auto)] {
+            if text.eq_ignore_ascii_case(word) {
+                return Ok(Self(kind));
+            }
         }
         let (one, other) = text.split_once(['-', ':']).ok_or(NotARegion)?;
         let is_point = |name: &str| {
@@ -140,8 +179,10 @@ impl FromStr for Region {
             let digits = name.bytes().skip(letters).filter(u8::is_ascii_digit).count();
             letters > 0 && digits > 0 && letters + digits == name.len()
         };
-        let corners = Some((one.to_owned(), other.to_owned()));
-        if is_point(one) && is_point(other) { Ok(Self { corners }) } else { Err(NotARegion) }
+        if !is_point(one) || !is_point(other) {
+            return Err(NotARegion);
+        }
+        Ok(Self(Kind::Corners(one.to_owned(), other.to_owned())))
     }
 }
 

@@ -22,13 +22,13 @@ const fn bit(id: Id) -> Ids {
     1 << id as u32
 }
 
-/// All properties of a kind.
-const fn of_kind(kind: Kind) -> Ids {
+/// All properties of a kind, or those of them that `FF[4]` has.
+const fn of_kind(kind: Kind, of_ff4: bool) -> Ids {
     let mut ids = 0;
     let mut row = 0;
     while row < TABLE.len() {
         // `==` is not const.
-        if TABLE[row].kind as u8 == kind as u8 {
+        if TABLE[row].kind as u8 == kind as u8 && (!of_ff4 || TABLE[row].versions.contains(4)) {
             ids |= bit(TABLE[row].id);
         }
         row += 1;
@@ -38,9 +38,10 @@ const fn of_kind(kind: Kind) -> Ids {
 
 const _: () = assert!(TABLE.len() <= 128);
 
-const SETUP: Ids = of_kind(Kind::Setup);
-const OF_MOVE: Ids = of_kind(Kind::Move);
-const GAME_INFO: Ids = of_kind(Kind::GameInfo);
+// What `FF[4]` does not have stands where it stood (`SI` beside setup).
+const SETUP: Ids = of_kind(Kind::Setup, true);
+const OF_MOVE: Ids = of_kind(Kind::Move, true);
+const GAME_INFO: Ids = of_kind(Kind::GameInfo, false);
 const STONES: Ids = bit(Id::AB) | bit(Id::AW) | bit(Id::AE);
 const MOVES: Ids = bit(Id::B) | bit(Id::W);
 /// GB, GW, DM and UC exclude each other (node annotation properties).

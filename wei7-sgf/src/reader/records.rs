@@ -2,6 +2,7 @@
 
 use std::io::Read;
 
+use memchr::memmem;
 use wei7_core::{
     Carrier, Carriers, Diagnostic, Extra, Game, Parsed, Piece, Place, ReadOptions, Record, RecordStream, RecordsError,
     Refused, Report, Supplement, Target, Text,
@@ -135,7 +136,9 @@ pub(crate) fn read_game(
     }
     let record = record(game, !options.no_quirks, &options.limits);
     let mut found = Report::new(options.limits.findings);
-    let value = apply_carrier(record, target, options, &mut found);
+    // Most games have none, and to look for the word is quicker than to look into each node.
+    let may_carry = memmem::find(game.text(game.whole()).as_bytes(), CARRIER.as_bytes()).is_some();
+    let value = if may_carry { apply_carrier(record, target, options, &mut found) } else { record };
     if !found.diagnostics().is_empty() {
         let is_carrier = |property: &Property<'_>| property.name() == CARRIER;
         let carrier = game.nodes().find_map(|node| game.properties(node).find(is_carrier));

@@ -1,7 +1,7 @@
 //! Marks and labels: CR, MA, SL, SQ, TR and LB.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use wei7_core::{Extra, Mark, Point, Shape, Vertex};
 
@@ -58,8 +58,12 @@ pub(super) fn write_marks(marks: &[Mark], out: &mut Vec<SgfProperty<'_>>) {
     if marks.is_empty() {
         return;
     }
+    // `FF[4]` properties, markup: a point has one of them. The carrier has the others.
+    let mut marked = HashSet::new();
+    let shown = marks.iter().filter_map(|mark| Some((shape(mark)?, mark.point)));
+    let shown: Vec<(Shape, Point)> = shown.filter(|(_, point)| marked.insert(*point)).collect();
     for (name, kind) in SHAPES {
-        let points = marks.iter().filter(|mark| shape(mark) == Some(kind)).map(|mark| mark.point);
+        let points = shown.iter().filter(|(shape, _)| *shape == kind).map(|(_, point)| *point);
         out.extend(SgfProperty::points(name, points));
     }
     labels(marks.iter().filter(|mark| shape(mark).is_none()), out);

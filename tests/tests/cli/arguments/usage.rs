@@ -59,7 +59,7 @@ fn without_an_input_standard_input_is_read() {
     let dir = Dir::new(&[]);
     for command in ["check", "info", "judge", "show", "convert"] {
         dir.run_with(&[command], SGF).ends(Exit::Done);
-        let (exit, out, err) = wei7_at_a_terminal(Language::En, &[command]);
+        let (exit, out, err) = wei7_at_a_terminal(Language::En, &[command], 80);
         assert_eq!((exit, out.as_str()), (Exit::NoResult, ""), "{command}");
         assert!(err.contains("no INPUT is named") && err.contains("wei7 info < game.sgf"), "{command}: {err}");
     }
@@ -93,7 +93,7 @@ fn what_is_wrong_with_a_command_line_is_said_in_chinese() {
             assert!(err.contains(said), "{args:?}: {err}");
         }
     }
-    let (_, _, err) = wei7_at_a_terminal(Language::Zh, &["check"]);
+    let (_, _, err) = wei7_at_a_terminal(Language::Zh, &["check"], 80);
     assert!(err.starts_with("错误：没有指明输入"), "{err}");
     let (_, _, err) = wei7_speaking(Language::Zh, ["--lang=en", "chekc"], b"");
     assert!(err.starts_with("error: unrecognized command 'chekc'"), "{err}");

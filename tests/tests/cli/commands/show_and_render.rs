@@ -311,6 +311,14 @@ fn options_change_the_picture() {
     assert!(draw(&["--region", "a5-c3"]).contains(r#"viewBox="0 0 212 "#), "room for a caption");
     // What is not in the picture is listed below it.
     assert!(draw(&["--region", "a5-c3", "--range", "1-4"]).contains(">2 = D3, 3 = D4</text>"));
+    // A problem in a corner of a large board; on a page, all that is played counts.
+    let corner = Dir::new(&[("corner.sgf", "(;FF[4]CA[UTF-8]GM[1]SZ[19]AB[qa][qb]AW[pa][pb]TR[qd];B[ra];W[nd])")]);
+    let draw = |options: &[&str]| corner.run(&[&["render", "@corner.sgf"], options].concat()).ends(Exit::Done).out;
+    for (number, region) in [("0", "p19-t15"), ("1", "p19-t17")] {
+        let auto = draw(&["--region", "auto", "--move", number]);
+        assert_eq!(auto, draw(&["--region", region, "--move", number]));
+    }
+    assert!(draw(&["--region", "auto", "--to", "html"]).contains(r#""window":[12,0,18,4]"#));
 }
 
 #[test]
@@ -328,6 +336,14 @@ fn each_diagram_and_pause_is_a_picture() {
     dir.run(&problem).ends(Exit::Done);
     assert!(dir.files().contains(&"png/lesson-game-0002-0001.png".to_owned()));
     dir.run(&["render", "@other.sgf", "--all-diagrams", "-o", "@none/"]).ends(Exit::Done).says("F044");
+    // Those of several inputs do not mix.
+    let inputs = ["render", "@lesson.go", "@game.sgf", "@other.sgf"];
+    let all = [&inputs[..], &["--all-diagrams", "-o", "@all/", "--caption", "comment"]].concat();
+    dir.run(&all).ends(Exit::Done).comes_to("3 files: drawn 3");
+    let files: Vec<_> = dir.files().into_iter().filter(|file| file.starts_with("all/")).collect();
+    assert!(files.contains(&"all/lesson/lesson-game-0002-0001.svg".to_owned()), "{files:?}");
+    assert!(files.contains(&"all/game/game-0001.svg".to_owned()), "{files:?}");
+    assert_eq!(dir.read("all/lesson/lesson-0001.svg"), Some(diagram));
 }
 
 #[test]

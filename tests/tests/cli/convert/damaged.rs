@@ -33,6 +33,7 @@ fn run_damaged(args: &[&str], mut stdin: &[u8]) {
         styled_err: true,
         language: Language::default(),
         terminal: false,
+        columns: None,
         terminal_in: false,
     };
     run(args, &mut streams);

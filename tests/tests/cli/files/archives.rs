@@ -362,3 +362,40 @@ fn a_name_of_megabytes_is_refused_before_it_is_held() {
     add(&dir, "long.tar.gz", &gzip(&tar.into_inner().unwrap()));
     dir.run(&["check", "@long.tar.gz"]).ends(Exit::NoResult).prints("more than 1048576 bytes");
 }
+
+#[test]
+fn fix_writes_an_archive_into_another_one() {
+    let damaged: &[u8] = b"(;FF[4]CA[UTF-8]GM[1]SZ[9]KM[6,5]DT[2000-7-19];B[ee]";
+    let marked = format!("\u{feff}{NEW}");
+    let entries = [
+        ("in/a.sgf", damaged),
+        ("in/deep/b.sgf", SGF.as_bytes()),
+        ("c.wei7", marked.as_bytes()),
+        ("d.sgf", b"no game"),
+    ];
+    for name in NAMES {
+        let dir = Dir::new(&[]);
+        add(&dir, name, &packed(name, &entries));
+        let (old, new) = (format!("@{name}"), format!("@new-{name}"));
+        dir.run(&["fix", &old, "--diff"]).ends(Exit::NoResult).prints("]KM[6.5]").prints("DT[2000-07-19]");
+        dir.run(&["fix", &old, "-o", &new]).ends(Exit::NoResult).says("refused[S001]").comes_to("4 files: refused 1");
+        dir.run(&["check", &new]).ends(Exit::Done).comes_to("3 files: checked 3");
+        dir.run(&["fix", &new, "-o", "@again/"]).ends(Exit::Done);
+        assert_eq!(dir.read("again/in/deep/b.sgf").as_deref(), Some(SGF));
+        dir.run(&["fix", &old, "-o", "@files/"]).ends(Exit::NoResult);
+        for file in ["in/a.sgf", "c.wei7"] {
+            assert_eq!(dir.read(&format!("again/{file}")), dir.read(&format!("files/{file}")));
+        }
+        dir.run(&["fix", &old, "--in-place"]).ends(Exit::NoResult).says("`-o` with another archive");
+        dir.run(&["fix", &old]).ends(Exit::NoResult).says("`-o` with a directory or an archive");
+        dir.run(&["fix", &old, "-o", &old, "--force"]).ends(Exit::NoResult).says("is one of the inputs");
+        dir.run(&["fix", &old, "-o", &new]).ends(Exit::NoResult).says("`--force` replaces it");
+    }
+    // What is compressed is read; of two files of one name in two folders one is written.
+    let dir = Dir::new(&[("one/a.sgf", SGF), ("two/a.sgf", SGF)]);
+    add(&dir, "b.sgf.gz", &gzip(damaged));
+    dir.run(&["fix", "@b.sgf.gz"]).ends(Exit::Done).prints("KM[6.5]");
+    dir.run(&["fix", "@b.sgf.gz", "-o", "@mended/"]).ends(Exit::Done);
+    dir.run(&["fix", "@one", "@two", "-o", "@all.zip"]).ends(Exit::NoResult).says("F007");
+    assert_eq!(dir.files(), ["all.zip", "b.sgf.gz", "mended/b.sgf", "one/a.sgf", "two/a.sgf"]);
+}

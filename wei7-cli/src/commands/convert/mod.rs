@@ -44,7 +44,7 @@ pub(crate) fn convert(args: &ConvertArgs, streams: &mut Streams<'_>) -> Result<E
     let destinations = if lines {
         vec![Destination::Lines; sources.len()]
     } else {
-        output::destinations(&sources, &target, to, named)
+        output::destinations(&sources, &target, Some(to), named)
     };
     let streams = SharedStreams::new(streams);
     let done = if args.dry_run { "would-be-converted" } else { "converted" };
@@ -233,7 +233,7 @@ fn report_existing(entries: Vec<InputEntry>, reporter: &mut Reporter<'_>) -> Res
     Ok(())
 }
 
-fn existing_kind(path: &Path) -> OutputKind {
+pub(super) fn existing_kind(path: &Path) -> OutputKind {
     match fs::metadata(path) {
         Ok(metadata) if metadata.is_dir() => OutputKind::Directory,
         Ok(_) => OutputKind::File,

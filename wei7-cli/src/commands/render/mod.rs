@@ -4,6 +4,7 @@ mod one;
 mod renderer;
 mod site;
 
+use std::collections::HashMap;
 use std::path::Path;
 
 use clap::ValueEnum;
@@ -14,7 +15,8 @@ use crate::report::{FileReport, Losses, Outcome, Reporter, SharedStreams, Stdout
 use crate::streams::{Exit, Streams};
 use renderer::Renderer;
 use wei7_convert::codes::{self, because};
-use wei7_files::input::Shape;
+use wei7_files::input::{Input, InputEntry, Shape};
+use wei7_files::jobs::{Turn, in_order};
 use wei7_files::output;
 
 /// Draws one place of an input, all that are meant as pictures, or many games.
@@ -31,11 +33,13 @@ pub(crate) fn render(args: &RenderArgs, streams: &mut Streams<'_>) -> Result<Exi
     let named = extension.and_then(|name| Form::from_str(name.to_str()?, true).ok());
     let form = args.to.or(named).unwrap_or(Form::Svg);
     let is_directory = output.is_some_and(|path| path.is_dir() || output::ends_in_separator(path));
-    if list.shape != Shape::One || (is_directory && !args.all_diagrams && args.place.game.is_none()) {
+    let is_many = list.shape != Shape::One;
+    let is_listed = !args.all_diagrams && (is_many || (is_directory && args.place.game.is_none()));
+    if let Some(option) = args.only_for_one().filter(|_| is_many || is_listed) {
+        return Err(UsageError::NotForSeveral(option).into());
+    }
+    if is_listed {
         let directory = output.filter(|_| is_directory || named.is_none()).ok_or(UsageError::DrawsSeveral)?;
-        if let Some(option) = args.only_for_one() {
-            return Err(UsageError::NotForSeveral(option).into());
-        }
         if form == Form::Html {
             return Err(UsageError::PagesAreSite.into());
         }
@@ -55,27 +59,45 @@ pub(crate) fn render(args: &RenderArgs, streams: &mut Streams<'_>) -> Result<Exi
     if let Some(path) = output.filter(|_| !args.all_diagrams && args.to.is_none() && named.is_none()) {
         return Err(UsageError::NoSuchPicture(path.to_owned()).into());
     }
-    let [entry] = &*list.entries else { return Err(UsageError::DrawsSeveral.into()) };
     let streams = SharedStreams::new(streams);
     let mut reporter = Reporter::new(&args.read, &list, "drawn", Stdout::beside(output), &streams)?;
-    let mut file = match Renderer::new(args, form, streams.language) {
-        Ok(renderer) => {
-            let mut file = one::draw(&renderer, entry, output, &streams)?;
-            renderer.report_missing_glyphs(&mut file);
-            file
-        }
+    let renderer = match Renderer::new(args, form, streams.language) {
+        Ok(renderer) => renderer,
         Err(why) => {
-            let mut file = FileReport::new(entry.name());
-            file.fail(because(&codes::FONT_UNUSABLE, why));
-            file
+            let inputs: Vec<String> = list.entries.iter().map(InputEntry::name).collect();
+            reporter.add_converted(&unusable_font(&inputs.join(", "), why))?;
+            return reporter.finish(false);
         }
     };
-    if file.outcome == Outcome::Failed {
-        file.losses = Losses::default();
+    // The diagrams of each of many inputs have a directory of their own.
+    let directories = if is_many { site::names(&list) } else { HashMap::new() };
+    let place = |input: &Input| Some(output?.join(&**directories.get(&input.entry.name())?));
+    let work = |input: Input, _: &Turn<'_>| {
+        let place = place(&input);
+        one::draw(&renderer, input, place.as_deref().or(output), &streams)
+    };
+    in_order(args.read.jobs(&list), list.into_inputs(), Input::bytes, work, |mut file| {
+        if !is_many {
+            renderer.report_missing_glyphs(&mut file);
+        }
+        if file.outcome == Outcome::Failed {
+            file.losses = Losses::default();
+        }
+        reporter.add_converted(&file)?;
+        reporter.name_others(&file);
+        Ok::<_, RunError>(())
+    })?;
+    if is_many {
+        renderer.say_missing_glyphs(output.unwrap_or(Path::new("")), &streams);
     }
-    reporter.add_converted(&file)?;
-    reporter.name_others(&file);
     let exit = reporter.finish(false)?;
     output.map_or(Ok(()), output::sync)?;
     Ok(exit)
+}
+
+/// The report that nothing is drawn for want of a font.
+fn unusable_font(name: &str, why: String) -> FileReport {
+    let mut file = FileReport::new(name.to_owned());
+    file.fail(because(&codes::FONT_UNUSABLE, why));
+    file
 }

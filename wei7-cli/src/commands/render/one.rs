@@ -14,13 +14,13 @@ use crate::error::RunError;
 use crate::report::{FileReport, Outcome, SharedStreams};
 use wei7_convert::codes::{self, because};
 use wei7_convert::findings::RecordNumber;
-use wei7_files::input::{InputEntry, Source};
+use wei7_files::input::{Input, InputEntry, Source};
 use wei7_files::output;
 
 /// Draws what was asked for of an input. Without `output` it goes to standard output.
 pub(super) fn draw(
     renderer: &Renderer<'_>,
-    entry: &InputEntry,
+    input: Input,
     output: Option<&Path>,
     streams: &SharedStreams<'_>,
 ) -> Result<FileReport, RunError> {
@@ -28,9 +28,10 @@ pub(super) fn draw(
     let (all, place) = (args.all_diagrams, &args.place);
     let only = if all { place.game } else { Some(place.number()) };
     let options = InspectOptions { supplement: place.supplement.as_deref(), only, ..InspectOptions::read(&args.read) };
-    let source = if let InputEntry::Source(source) = entry { Some(source) } else { None };
+    let source = if let InputEntry::Source(source) = &input.entry { Some(source.clone()) } else { None };
+    let source = source.as_ref();
     let (mut seen, mut drawn) = (false, 0);
-    let mut file = inspect(entry.clone().prepare(), &options, streams, &mut |file, inspected| {
+    let mut file = inspect(input, &options, streams, &mut |file, inspected| {
         let number = inspected.number;
         let Some(record) = inspected.record.as_ref() else { return Ok(()) };
         seen = true;

@@ -1,29 +1,29 @@
 //! Records as pictures and pages.
 
 use std::fmt::Write as _;
+use std::path::Path;
 
-use wei7_core::{InFile, Record};
+use wei7_core::Record;
 use wei7_render::diagrams;
 use wei7_render::fonts::Fonts;
 use wei7_render::page::{PageMaker, SitePage};
 use wei7_render::png;
-use wei7_render::scene::{Scene, SceneBuilder, SceneError};
+use wei7_render::scene::Scene;
 use wei7_render::svg::{SvgDrawer, TextAs};
 
 use super::super::options;
 use super::super::view::{ViewError, render_language};
 use crate::args::{Form, RenderArgs};
-use crate::language::{Language, Words};
-use crate::report::FileReport;
+use crate::language::Language;
+use crate::report::{FileReport, SharedStreams};
 use wei7_convert::codes::{self, because};
-use wei7_convert::{Format, RecordWriter};
+use wei7_convert::forms_to_save;
 
 /// Draws records as the command line asks for.
 pub(super) struct Renderer<'a> {
     pub(super) args: &'a RenderArgs,
     pub(super) form: Form,
     pub(super) language: wei7_render::Language,
-    words: &'static Words,
     fonts: Fonts,
 }
 
@@ -34,7 +34,7 @@ impl<'a> Renderer<'a> {
         if let Some(path) = &args.font {
             fonts.add_file(path).map_err(|why| why.to_string())?;
         }
-        Ok(Self { args, form, language: render_language(language), words: Words::of(language), fonts })
+        Ok(Self { args, form, language: render_language(language), fonts })
     }
 
     /// The place of a record that was asked for.
@@ -59,7 +59,7 @@ impl<'a> Renderer<'a> {
         let (played, _) = record.flatten_timeline()?;
         let found = diagrams::find(&played)?;
         for diagram in &found.list {
-            let scene = self.args.place.shown(&played, diagram.scene(&played)).and_then(SceneBuilder::build);
+            let scene = self.args.place.shown(diagram.scene(&played)).build();
             put(scene.map_err(ViewError::from).and_then(|scene| self.draw(&scene)))?;
         }
         Ok(found.foreign)
@@ -82,13 +82,10 @@ impl<'a> Renderer<'a> {
     /// The whole record as a page that opens at the place that was asked for. It plays timelines itself. `name` is that of the
     /// files that can be saved from it.
     pub(super) fn page(&self, record: &Record, name: &str) -> Result<Vec<u8>, ViewError> {
-        let (args, size) = (self.args, record.board_size());
+        let args = self.args;
         let page = self.maker(record, name).branch(args.place.branch.clone());
         let page = args.place.r#move.map_or(page.clone(), |number| page.after(number));
-        let page = match &args.place.region {
-            Some(region) => page.window(region.on(size).ok_or(SceneError::OffBoard(size))?),
-            None => page,
-        };
+        let page = args.place.region.iter().cloned().fold(page, PageMaker::region);
         let page = if args.count.count {
             let (played, _) = record.flatten_timeline()?;
             match args.count.territory(&args.place.scene(&played, None)?)? {
@@ -120,17 +117,19 @@ impl<'a> Renderer<'a> {
     /// A page from which the record can be saved, with what each format carries. A format that has no place for its board is
     /// not offered.
     fn maker(&self, record: &Record, name: &str) -> PageMaker {
-        let mut page = self.plain_maker();
         let options = options(&self.args.read);
-        for (format, label) in [(Format::SGF, "SGF"), (Format::WEI7, "wei7")] {
-            let mut writer = RecordWriter::from_options(format, &options);
-            let Ok(writing) = writer.output(record.clone(), 0, InFile::default()) else { continue };
-            page = page.file(label, &format!("{name}.{}", format.extension()), &writing.output.document);
-            if let Some(supplement) = &writing.output.supplement {
-                page = page.file(&self.words.say("supplement"), &format!("{name}.supplement.json"), supplement);
-            }
+        forms_to_save(record, &options).fold(self.plain_maker(), |page, (label, format, output)| {
+            page.record(label, name, format.extension(), &output.document, output.supplement.as_deref())
+        })
+    }
+
+    /// Says which characters of many inputs no font has.
+    pub(super) fn say_missing_glyphs(&self, directory: &Path, streams: &SharedStreams<'_>) {
+        let mut file = FileReport::new(directory.display().to_string());
+        self.report_missing_glyphs(&mut file);
+        if !file.findings.list().is_empty() {
+            streams.print_findings(&file);
         }
-        page
     }
 
     /// Reports the characters that no font has.

@@ -14,11 +14,11 @@ use super::super::games::add;
 use super::super::options;
 use super::super::view::ViewError;
 use super::renderer::Renderer;
+use super::unusable_font;
 use crate::args::{Form, RenderArgs};
 use crate::error::{RunError, UsageError};
 use crate::report::{FileReport, Reporter, SharedStreams, Stdout};
 use crate::streams::{Exit, Streams};
-use wei7_convert::codes::{self, because};
 use wei7_convert::findings::RecordNumber;
 use wei7_convert::info::all_moves;
 use wei7_files::games::{GameOptions, Met, What, each_game};
@@ -47,9 +47,7 @@ pub(super) fn write(
     let renderer = match Renderer::new(args, form, language) {
         Ok(renderer) => renderer,
         Err(why) => {
-            let mut file = FileReport::new(directory.display().to_string());
-            file.fail(because(&codes::FONT_UNUSABLE, why));
-            reporter.add_converted(&file)?;
+            reporter.add_converted(&unusable_font(&directory.display().to_string(), why))?;
             return reporter.finish(false);
         }
     };
@@ -94,11 +92,7 @@ pub(super) fn write(
         return Err(RunError::Interrupted(directory.join("index.html").display().to_string()));
     }
     site.finish(&title(args))?;
-    let mut glyphs = FileReport::new(directory.display().to_string());
-    renderer.report_missing_glyphs(&mut glyphs);
-    if !glyphs.findings.list().is_empty() {
-        streams.print_findings(&glyphs);
-    }
+    renderer.say_missing_glyphs(directory, &streams);
     let exit = reporter.finish(false)?;
     output::sync(directory)?;
     Ok(exit)
@@ -114,7 +108,7 @@ fn check_directory(directory: &Path, force: bool) -> Result<(), UsageError> {
 }
 
 /// The name of the pages of each input. It depends on the path of the input alone, unless two have the same.
-fn names(list: &InputList) -> HashMap<String, Arc<str>> {
+pub(super) fn names(list: &InputList) -> HashMap<String, Arc<str>> {
     let mut reserved = ReservedNames::default();
     let mut names = HashMap::new();
     for entry in &list.entries {

@@ -12,6 +12,7 @@ use super::findings::is_told;
 use super::{counted, fate, one_line, padded};
 use crate::args::Verbosity;
 use crate::language::{Language, Words};
+use crate::report::Mending;
 use crate::report::is_loss_told;
 use crate::report::tally::{NAMED, Refusal, Tally};
 use wei7_convert::codes;
@@ -41,7 +42,15 @@ pub(crate) fn closing(
     let mut row = |label: &str, what: &str| text.push_str(&line(label, what));
     let number = |number: usize| grouped(number as u64);
     let mut of_done = Vec::new();
-    for (count, id) in [(tally.repaired, "of-repaired"), (tally.with_errors, "of-with-errors")] {
+    let mended = |mending| tally.mending.get(&mending).copied().unwrap_or(0);
+    // What was repaired in reading is mended by `fix`.
+    let repaired = if done == "looked-through" { 0 } else { tally.repaired };
+    for (count, id) in [
+        (mended(Mending::Done), "of-mended"),
+        (mended(Mending::ToDo), "of-to-mend"),
+        (repaired, "of-repaired"),
+        (tally.with_errors, "of-with-errors"),
+    ] {
         if count > 0 {
             of_done.push(words.with(id, [("number", number(count).into())]));
         }
@@ -99,6 +108,7 @@ pub(crate) fn closing(
         let is_salvaged = tally.findings.keys().any(|(_, code)| *code == codes::SALVAGED.id);
         for (is_of_use, what) in [
             (done == "checked" && tally.repaired > 0, "to-mend"),
+            (mended(Mending::LeftAlone) > 0, "to-mend-all"),
             (tally.refusals.keys().any(|(code, _)| code.starts_with(['J', 'X'])) && !is_salvaged, "to-salvage"),
         ] {
             if is_of_use {
@@ -158,7 +168,9 @@ fn refusal_line(refusal: &Refusal, language: Language) -> String {
 /// How many inputs have no result for reasons of one code, and the first of them.
 fn code_line<'r>(refusals: impl Iterator<Item = &'r Refusal> + Clone, language: Language) -> (usize, String) {
     let count = refusals.clone().map(|refusal| refusal.count).sum();
-    let files = first_files(refusals.clone().flat_map(|refusal| &refusal.files).take(NAMED), count, language);
+    let mut first: Vec<&(usize, String)> = refusals.clone().flat_map(|refusal| &refusal.files).collect();
+    first.sort_unstable();
+    let files = first_files(first.into_iter().take(NAMED), count, language);
     let code = refusals.map(|refusal| refusal.first.diagnostic.code).next();
     let what = code.map(|code| format!("{} {}", counted(code.id, count), Topic::Finding(code).title(language)));
     let such_as = Words::of(language).with("for-example", [("place", files.into())]);
@@ -166,9 +178,9 @@ fn code_line<'r>(refusals: impl Iterator<Item = &'r Refusal> + Clone, language: 
 }
 
 /// The names of some of so many inputs.
-fn first_files<'n>(names: impl Iterator<Item = &'n String>, count: usize, language: Language) -> String {
+fn first_files<'n>(names: impl Iterator<Item = &'n (usize, String)>, count: usize, language: Language) -> String {
     let words = Words::of(language);
-    let names: Vec<String> = names.map(|name| one_line(name)).collect();
+    let names: Vec<String> = names.map(|(_, name)| one_line(name)).collect();
     let more = count.saturating_sub(names.len());
     let mut files = names.join(&words.say("enumeration"));
     if more > 0 {

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use wei7_core::{Fate, Level};
 
 use super::findings::{is_told, passed_by, sentence};
-use super::losses::place_of_loss;
+use super::losses::{carried, place_of_loss};
 use super::{counted, fate, level, one_line, padded};
 use crate::args::Verbosity;
 use crate::language::{Language, Words, phrase};
@@ -60,6 +60,25 @@ pub(crate) fn file_lines(file: &FileReport, language: Language, verbosity: Verbo
         Outcome::Skipped | Outcome::Link => return passed_by(file, words),
     };
     format!("{}{refused}\n{lines}", one_line(&file.file))
+}
+
+/// The lines on the one file that is read, what is carried of it, and how to see more.
+pub(crate) fn kinds_of_one(file: &FileReport, language: Language, verbosity: Verbosity) -> String {
+    let words = Words::of(language);
+    let mut text = file_lines(file, language, verbosity);
+    if verbosity != Verbosity::Quiet {
+        let _ = writeln!(text, "  {}", words.say("all-of-one"));
+        let code = file
+            .findings_by_code()
+            .into_iter()
+            .map(|group| &group.first.diagnostic)
+            .find(|first| is_told(first, verbosity));
+        if let Some(first) = code {
+            let _ = writeln!(text, "  {}", words.with("explain-a-code", [("code", first.code.id.into())]));
+        }
+        text.push_str(&carried(file, language, verbosity));
+    }
+    text
 }
 
 /// The kinds of findings of a run, the worst first and of these the most frequent; or the most frequent first.

@@ -2,11 +2,12 @@
 
 use std::fmt::Write;
 
-use wei7_core::{Fate, Loss};
+use wei7_core::{Concept, Fate, Loss};
 
 use super::{counted, fate, game, one_line};
 use crate::args::Verbosity;
 use crate::language::{Language, Words};
+use crate::report::file_report::LossGroup;
 use crate::report::{CarrierLocation, FileReport};
 use wei7_convert::explain::Topic;
 use wei7_convert::findings::RecordNumber;
@@ -23,7 +24,7 @@ pub(super) fn losses(file: &FileReport, language: Language, verbosity: Verbosity
         file.losses.told(verbosity).partition(|(_, becomes, _)| *becomes == Fate::Carried && !is_verbose);
     if !listed.is_empty() {
         let total: usize = listed.iter().map(|(.., group)| group.count).sum();
-        let values = [("file", name.clone().into()), ("number", total.into()), ("target", target.name().into())];
+        let values = [("file", name.into()), ("number", total.into()), ("target", target.name().into())];
         let _ = writeln!(text, "{}", words.with("losses", values));
     }
     for (concept, becomes, group) in listed {
@@ -40,16 +41,25 @@ pub(super) fn losses(file: &FileReport, language: Language, verbosity: Verbosity
             }
         }
     }
-    if !carried.is_empty() {
-        let kinds =
-            carried.iter().map(|(concept, _, group)| counted(Topic::Loss(*concept).title(language), group.count));
-        let what = kinds.collect::<Vec<_>>().join(&words.say("enumeration"));
-        let place = place_or_fate(Fate::Carried, file, words);
-        let values =
-            [("file", name.into()), ("place", place.into()), ("what", what.into()), ("target", target.name().into())];
-        let _ = writeln!(text, "{}", words.with("carried-all", values));
-    }
-    text
+    text + &carried_of(&carried, file, language)
+}
+
+/// What is carried, in a line.
+pub(super) fn carried(file: &FileReport, language: Language, verbosity: Verbosity) -> String {
+    let carried: Vec<_> = file.losses.told(verbosity).filter(|(_, becomes, _)| *becomes == Fate::Carried).collect();
+    carried_of(&carried, file, language)
+}
+
+fn carried_of(carried: &[(Concept, Fate, &LossGroup)], file: &FileReport, language: Language) -> String {
+    let Some(target) = file.target.filter(|_| !carried.is_empty()) else { return String::new() };
+    let words = Words::of(language);
+    let kinds = carried.iter().map(|(concept, _, group)| counted(Topic::Loss(*concept).title(language), group.count));
+    let what = kinds.collect::<Vec<_>>().join(&words.say("enumeration"));
+    let place = place_or_fate(Fate::Carried, file, words);
+    let name = one_line(&file.file);
+    let values =
+        [("file", name.into()), ("place", place.into()), ("what", what.into()), ("target", target.name().into())];
+    words.with("carried-all", values) + "\n"
 }
 
 /// What becomes of a thing, or where it is kept.

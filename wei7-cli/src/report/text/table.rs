@@ -34,12 +34,23 @@ const COLUMNS: [Column; 12] = [
     ("log-file", false, |game, _| game.file.to_string()),
 ];
 
-/// The games below their headings; columns in which nothing stands are left out. Empty if there are no games.
-pub(crate) fn game_table(games: &[ListedGame], language: Language) -> String {
+/// The columns that become narrower where a terminal has not enough room for all, and their least width.
+const SHRINK: [&str; 6] = ["row-black", "row-white", "row-result", "row-rules", "row-event", "log-file"];
+const NARROWEST: usize = 8;
+
+/// What is left out first where there is no room at all.
+const LEFT_OUT_FIRST: [&str; 5] = ["row-event", "row-rules", "row-handicap", "row-komi", "row-board"];
+
+/// The games below their headings; columns in which nothing stands are left out. Empty if there are no games. `room`: how many
+/// columns a terminal has; elsewhere all is told.
+pub(crate) fn game_table(games: &[ListedGame], room: Option<u16>, language: Language) -> String {
     let words = Words::of(language);
+    if games.is_empty() {
+        return String::new();
+    }
     let cell = |game: &ListedGame, (index, column): (usize, &Column)| {
         let text = one_line(&column.2(game, words));
-        if index + 1 == COLUMNS.len() { text } else { cut(text) }
+        if index + 1 == COLUMNS.len() { text } else { cut(&text, WIDEST) }
     };
     let mut widths = [0; COLUMNS.len()];
     for game in games {
@@ -47,17 +58,16 @@ pub(crate) fn game_table(games: &[ListedGame], language: Language) -> String {
             *width = (*width).max(display_width(&cell(game, column)));
         }
     }
-    let mut text = String::new();
-    if games.is_empty() {
-        return text;
-    }
     let heads: Vec<String> = COLUMNS.iter().map(|(id, ..)| words.say(id)).collect();
     for (width, head) in widths.iter_mut().zip(&heads).filter(|(width, _)| **width > 0) {
         *width = (*width).max(display_width(head));
     }
+    let left_out = room.map_or_else(Vec::new, |room| fit(&mut widths, room.into()));
+    let mut text = String::new();
     let mut line = |cells: &mut dyn Iterator<Item = String>| {
-        let shown = cells.zip(widths).zip(&COLUMNS).filter(|((_, width), _)| *width > 0);
-        let padded = shown.map(|((cell, width), (_, is_number, _))| {
+        let shown = cells.zip(widths).zip(&COLUMNS).enumerate().filter(|(_, ((_, width), _))| *width > 0);
+        let padded = shown.map(|(index, ((cell, width), (_, is_number, _)))| {
+            let cell = if index + 1 == COLUMNS.len() { cut_front(&cell, width) } else { cut(&cell, width) };
             let blanks = " ".repeat(width.saturating_sub(display_width(&cell)));
             if *is_number { blanks + &cell } else { cell + &blanks }
         });
@@ -68,7 +78,39 @@ pub(crate) fn game_table(games: &[ListedGame], language: Language) -> String {
     for game in games {
         line(&mut COLUMNS.iter().enumerate().map(|column| cell(game, column)));
     }
+    if !left_out.is_empty() {
+        let names: Vec<String> = left_out.into_iter().map(|id| words.say(id)).collect();
+        text += &words.with("columns-left-out", [("names", names.join(", ").into())]);
+        text.push('\n');
+    }
     text
+}
+
+/// Makes columns narrower until all have room, the widest one first, and leaves some out where that is not enough.
+fn fit(widths: &mut [usize; COLUMNS.len()], room: usize) -> Vec<&'static str> {
+    let total = |widths: &[usize]| {
+        let shown = widths.iter().filter(|width| **width > 0);
+        shown.clone().sum::<usize>() + GAP.len() * shown.count().saturating_sub(1)
+    };
+    let least = |widths: &[usize; COLUMNS.len()]| {
+        let narrow =
+            |(width, (id, ..)): (&usize, &Column)| if SHRINK.contains(id) { (*width).min(NARROWEST) } else { *width };
+        total(&widths.iter().zip(&COLUMNS).map(narrow).collect::<Vec<_>>())
+    };
+    let mut left_out = Vec::new();
+    for id in LEFT_OUT_FIRST {
+        let place = COLUMNS.iter().position(|(column, ..)| *column == id).filter(|_| least(widths) > room);
+        if let Some(width) = place.and_then(|place| widths.get_mut(place)).filter(|width| **width > 0) {
+            *width = 0;
+            left_out.push(id);
+        }
+    }
+    while total(widths) > room {
+        let shrinking = widths.iter_mut().zip(&COLUMNS).filter(|(_, (id, ..))| SHRINK.contains(id));
+        let Some(widest) = shrinking.map(|(width, _)| width).filter(|width| **width > NARROWEST).max() else { break };
+        *widest -= 1;
+    }
+    left_out
 }
 
 /// How many of all games were found.
@@ -77,17 +119,23 @@ pub(crate) fn found(found: u64, all: u64, language: Language) -> String {
     Words::of(language).with("games-found", values) + "\n"
 }
 
-/// A cell that is not too wide.
-fn cut(text: String) -> String {
-    if display_width(&text) <= WIDEST {
-        return text;
+/// The beginning of a text that is too wide.
+fn cut(text: &str, most: usize) -> String {
+    if display_width(text) <= most {
+        return text.to_owned();
     }
     let mut width = 0;
     let fits = |letter: &char| {
         width += letter.width().unwrap_or(0);
-        width < WIDEST
+        width < most
     };
     text.chars().take_while(fits).collect::<String>() + "…"
+}
+
+/// The end of a text that is too wide: of a path the name.
+fn cut_front(text: &str, most: usize) -> String {
+    let backwards = |text: &str| text.chars().rev().collect::<String>();
+    backwards(&cut(&backwards(text), most))
 }
 
 /// The first day, with a mark if there are more.
@@ -125,8 +173,29 @@ mod tests {
 
     #[test]
     fn a_wide_cell_ends_in_a_mark_and_counts_columns() {
-        assert_eq!(cut("x".repeat(WIDEST)), "x".repeat(WIDEST));
-        assert_eq!(cut("x".repeat(WIDEST + 1)), "x".repeat(WIDEST - 1) + "…");
-        assert!(display_width(&cut("棋".repeat(WIDEST))) <= WIDEST);
+        assert_eq!(cut(&"x".repeat(WIDEST), WIDEST), "x".repeat(WIDEST));
+        assert_eq!(cut(&"x".repeat(WIDEST + 1), WIDEST), "x".repeat(WIDEST - 1) + "…");
+        assert!(display_width(&cut(&"棋".repeat(WIDEST), WIDEST)) <= WIDEST);
+        assert_eq!(cut_front("club/031.sgf", 8), "…031.sgf");
+    }
+
+    #[test]
+    fn columns_fit_where_they_can() {
+        // Date, black, white, result, moves, board, handicap, komi, rules, event, game, file.
+        let wide = [10, 20, 24, 6, 5, 5, 8, 4, 8, 30, 4, 40];
+        let fitted = |room| {
+            let mut widths = wide;
+            let left_out = fit(&mut widths, room);
+            (widths, left_out)
+        };
+        assert_eq!(fitted(200), (wide, vec![]));
+        let (widths, left_out) = fitted(140);
+        assert_eq!((widths.iter().sum::<usize>() + 22, left_out), (140, vec![]));
+        assert_eq!((widths[1], widths[0], widths[8]), (17, 10, 8));
+        let (widths, left_out) = fitted(80);
+        assert_eq!(left_out, ["row-event", "row-rules", "row-handicap"]);
+        assert_eq!(widths.iter().sum::<usize>() + 16, 80);
+        // What is asked for most stays, whatever the room.
+        assert_eq!(fitted(1), ([10, 8, 8, 6, 5, 0, 0, 0, 0, 0, 4, 8], LEFT_OUT_FIRST.to_vec()));
     }
 }

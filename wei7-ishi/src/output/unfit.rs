@@ -1,0 +1,71 @@
+//! What a record has in words of its own and what would break the format where it is written: it travels in the carrier alone.
+
+use std::borrow::Cow;
+
+use wei7_core::{BranchId, Code, Extra, Level, Record, Report, Spelling, Unrecognized, without_extras};
+
+use crate::codes;
+
+/// The words of a record that are left out, by what they can break.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a kind of its own")]
+pub(crate) struct Unfit {
+    /// Lines in error, and marks as they were written.
+    lines: bool,
+    /// PRISONER and HIDE as they were written: points that the board does not have.
+    points: bool,
+    /// Numbers of moves: one that stands twice in a sequence (6).
+    numbers: bool,
+    /// Where a variation stands: before a move that it could be one of (5.4 VAR).
+    variations: bool,
+    /// The order of lines: data between those of a setup (5.4 SETUP).
+    order: bool,
+}
+
+impl Unfit {
+    /// These, and those that what was found in the text can come from.
+    pub(crate) fn and(self, report: &Report) -> Self {
+        let found = report.diagnostics().iter().filter(|finding| finding.level() >= Level::Repaired);
+        found.fold(self, |unfit, finding| unfit.with(finding.code))
+    }
+
+    fn with(self, code: &'static Code) -> Self {
+        match code {
+            _ if code == &codes::DUPLICATE_NUMBER => Self { numbers: true, ..self },
+            _ if code == &codes::VAR_WITHOUT_MOVE => Self { variations: true, ..self },
+            _ if code == &codes::DATA_BETWEEN_SETUP => Self { order: true, ..self },
+            _ if code == &codes::OFF_BOARD => Self { points: true, lines: true, ..self },
+            _ => Self { lines: true, ..self },
+        }
+    }
+
+    fn has(self, item: &Extra) -> bool {
+        match item {
+            Extra::Unrecognized(Unrecognized::Line(_)) | Extra::MarkLines(_) => self.lines,
+            Extra::Prisoners(_) => self.points,
+            Extra::Number(_) => self.numbers,
+            Extra::Variation(_) => self.variations,
+            Extra::Spelling(Spelling::Order(_)) => self.order,
+            _ => false,
+        }
+    }
+
+    /// The record without them; `None` if it has none.
+    pub(crate) fn leave_out(self, record: &Record) -> Option<Record> {
+        let mut plain = without_extras(record, |item| self.has(item)).map_or(Cow::Borrowed(record), Cow::Owned);
+        let hides = |item: &Extra| matches!(item, Extra::Diagram(diagram) if !diagram.hide.is_empty());
+        let is_hiding = |id: &BranchId| plain.tree[*id].supplement.items().iter().any(hides);
+        let hiding: Vec<BranchId> = plain.tree.ids().filter(|id| self.points && is_hiding(id)).collect();
+        for id in hiding {
+            let supplement = &mut plain.to_mut().tree[id].supplement;
+            let mut items = supplement.take();
+            for item in &mut items {
+                if let Extra::Diagram(diagram) = item {
+                    diagram.hide.clear();
+                }
+            }
+            supplement.extend(items);
+        }
+        if let Cow::Owned(plain) = plain { Some(plain) } else { None }
+    }
+}
