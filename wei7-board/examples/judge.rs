@@ -3,7 +3,10 @@
 //! `FOLDER` has a collection `dev.sgf` with a line of `dev.jsonl` for each game, and `positions-dev.jsonl`. The games with
 //! odd numbers are for development, the others are held out.
 //!
-//! `cargo run --release -p wei7-board --example judge -- FOLDER [half=1|2] [first=N] [only=N] [dead=FILE] [show]`
+//! `cargo run --release -p wei7-board --example judge -- FOLDER [half=1|2] [first=N] [only=N] [dead=FILE] [show] [back=N]`
+//!
+//! `back=N` asks which stones are dead N moves before the end of the games whose dead stones are known, and compares that
+//! with whose the points are at the end.
 
 use std::collections::HashMap;
 use std::error::Error;
@@ -19,7 +22,8 @@ type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
 fn main() -> Result<()> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let folder = arguments.first().ok_or("usage: judge FOLDER [half=1|2] [first=N] [only=N] [dead=FILE] [show]")?;
+    let folder =
+        arguments.first().ok_or("usage: judge FOLDER [half=1|2] [first=N] [only=N] [dead=FILE] [show] [back=N]")?;
     let text = |name: &str| arguments.iter().find_map(|argument| argument.strip_prefix(name));
     let number = |name: &str| text(name).map(str::parse::<usize>).transpose();
     let wanted = Wanted {
@@ -29,7 +33,13 @@ fn main() -> Result<()> {
         dead: text("dead=").map(dead_of_others).transpose()?,
         show: arguments.iter().any(|argument| argument == "show"),
     };
+    if let Some(back) = number("back=")? {
+        return earlier(folder, &wanted, back);
+    }
     games(folder, &wanted)?;
+    if wanted.only.is_some() {
+        return Ok(());
+    }
     positions(folder, wanted.show)
 }
 
@@ -64,7 +74,7 @@ fn games(folder: &str, wanted: &Wanted) -> Result<()> {
     let chosen =
         numbered.filter(|(number, _)| wanted.only.map_or(number % 2 + 1 == wanted.half, |only| only == *number));
     for (number, (game, line)) in chosen.take(wanted.first) {
-        let (board, captured) = play(game)?;
+        let (board, captured) = play(game, usize::MAX)?;
         let start = Instant::now();
         let dead = match &wanted.dead {
             None => dead_stones(&board).ok_or("too large")?,
@@ -99,10 +109,47 @@ fn games(folder: &str, wanted: &Wanted) -> Result<()> {
     Ok(())
 }
 
-/// Plays the moves of a game of the collection: the last position, and the stones of each side that were taken.
-fn play(sgf: &str) -> Result<(Board, [u32; 2])> {
+/// Judges positions of which only the end is known: stones that are called otherwise than their points are owned there.
+fn earlier(folder: &str, wanted: &Wanted, back: usize) -> Result<()> {
+    let sgf = std::fs::read_to_string(format!("{folder}/dev.sgf"))?;
+    let stated = lines(&format!("{folder}/dev.jsonl"))?;
+    let (mut stones, mut wrong, mut games, mut large) = (0_usize, 0_usize, 0_u32, 0_u32);
+    for (number, (game, line)) in sgf.split("(;").skip(1).zip(&stated).enumerate() {
+        let chosen = wanted.only.map_or(number % 2 + 1 == wanted.half, |only| only == number);
+        if !chosen || line["dead"].is_null() {
+            continue;
+        }
+        let moves = game.matches(";B[").count() + game.matches(";W[").count();
+        let end = count(&play(game, usize::MAX)?.0, &points(&line["dead"])).ok_or("too large")?;
+        let (board, _) = play(game, moves.saturating_sub(back))?;
+        let dead = dead_stones(&board).ok_or("too large")?;
+        let lost = board.stones().filter(|stone| {
+            let end = end.at(stone.point);
+            end.area.or(end.stone).is_some_and(|owner| owner != stone.color)
+        });
+        let lost: Vec<Point> = lost.map(|stone| stone.point).collect();
+        let differs = |stone: &Stone| lost.contains(&stone.point) != dead.contains(&stone.point);
+        let differing = board.stones().filter(differs).count();
+        stones += board.stones().count();
+        wrong += differing;
+        games += 1;
+        if differing >= 10 {
+            large += 1;
+            println!("game {number}: {differing} stones differ");
+            if wanted.show {
+                diagram(&board, &dead, &lost);
+            }
+        }
+    }
+    println!("{wrong} of {stones} stones of {games} games differ, ten and more in {large}");
+    Ok(())
+}
+
+/// Plays the first moves of a game of the collection: the position, and the stones of each side that were taken.
+fn play(sgf: &str, moves: usize) -> Result<(Board, [u32; 2])> {
     let mut board = Board::new(BoardSize::STANDARD);
     let mut captured = [0; 2];
+    let mut played = 0;
     let mut name = "";
     let mut rest = sgf;
     while let Some((before, after)) = rest.split_once('[') {
@@ -112,6 +159,12 @@ fn play(sgf: &str) -> Result<(Board, [u32; 2])> {
         match before.trim_matches([';', '\n', '(', ')', ' ']) {
             "" => {}
             own => name = own,
+        }
+        if matches!(name, "B" | "W") {
+            if played == moves {
+                break;
+            }
+            played += 1;
         }
         let color = if name == "W" { Color::White } else { Color::Black };
         match (name, point(value)) {

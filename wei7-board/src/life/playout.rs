@@ -2,7 +2,7 @@
 
 use super::field::{Cell, Content, Field, NOWHERE};
 use super::random::Random;
-use super::shapes::{is_contact, is_eye, is_good_sacrifice, is_snapback, liberties_after, vital_point};
+use super::shapes::{breaks_seki, is_contact, is_eye, is_good_sacrifice, is_snapback, liberties_after, vital_point};
 use crate::Color;
 
 /// In how many of 100 cases each kind of answer is looked for.
@@ -159,6 +159,7 @@ impl Playout<'_> {
                 if field.is_legal(color, cell)
                     && liberties_after(field, color, cell, enough) >= enough
                     && !is_eye(field, color, cell)
+                    && !breaks_seki(field, color, cell)
                 {
                     moves.add(cell);
                 }
@@ -213,8 +214,12 @@ impl Playout<'_> {
                 _ => other_count += 1,
             }
         }
-        if empty == 0 && other_count == 0 && (!(weak || thin) || is_eye(field, color, cell)) {
-            // An eye, true or false: it is filled only to save a chain.
+        // An eye, true or false, is filled only to save a chain: one in atari, or one that gains a liberty by it.
+        let saves = || weak || thin && liberties_after(field, color, cell, 3) >= 3;
+        if empty == 0 && other_count == 0 && (!saves() || is_eye(field, color, cell)) {
+            return false;
+        }
+        if own_count > 0 && other_count > 0 && breaks_seki(field, color, cell) {
             return false;
         }
         // Inside the own territory nothing is to be done until the other side comes.

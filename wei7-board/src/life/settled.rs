@@ -113,7 +113,10 @@ fn defenders<const W: usize>(
             return None;
         }
     }
-    if inside.len() != 5 || caught < 3 {
+    // With stones on both sides of the corner the attacker can play there at any time, and the defender never.
+    let [corner, first, second, _] = shape;
+    let holds_corner = root.is_empty(corner) && root.at(first) == own && root.at(second) == own;
+    if inside.len() != 5 || caught < 3 && !holds_corner {
         return None;
     }
     // Outside there are only dame beside living stones of the attacker.

@@ -136,6 +136,38 @@ fn nakade<const W: usize>(field: &Field<W>, cells: &[Cell]) -> Cell {
     if has_vital_point { center } else { NOWHERE }
 }
 
+/// Whether a move would end a seki to its own cost: a chain and the stones that it encloses have the same two liberties,
+/// and taking those stones leaves one eye.
+pub(super) fn breaks_seki<const W: usize>(field: &Field<W>, color: Color, cell: Cell) -> bool {
+    let own = Content::of(color);
+    let beside = field.beside(cell);
+    let is_inside = |other: &Cell| {
+        field.at(*other) == Content::of(color.opponent())
+            && field.liberty_count(*other) == 2
+            && (3..=6).contains(&field.chain_size(*other))
+    };
+    let Some(inside) = beside.into_iter().find(is_inside) else { return false };
+    let mut friends = beside.into_iter().filter(|friend| field.at(*friend) == own);
+    let has_eye = |friend| field.liberties(friend).any(|liberty| is_eye(field, color, liberty));
+    if !friends.clone().any(|friend| field.liberty_set(friend) == field.liberty_set(inside)) || friends.any(has_eye) {
+        return false;
+    }
+    let mut shape = [NOWHERE; 6];
+    let mut count = 0;
+    for (place, stone) in shape.iter_mut().zip(field.chain(inside)) {
+        *place = stone;
+        count += 1;
+    }
+    leaves_one_eye(field, &shape[..count])
+}
+
+/// Whether the points of taken stones make only one eye if the other side plays there next.
+fn leaves_one_eye<const W: usize>(field: &Field<W>, cells: &[Cell]) -> bool {
+    let in_line = |cell: &Cell| field.beside(*cell).iter().filter(|beside| cells.contains(beside)).count() == 2;
+    let is_square = cells.len() == 4 && cells.iter().all(in_line);
+    is_square || nakade(field, cells) != NOWHERE
+}
+
 /// Whether a stone that can be taken at once is worth it: it takes an eye or keeps a shape that the other side cannot
 /// make two eyes of.
 pub(super) fn is_good_sacrifice<const W: usize>(field: &Field<W>, color: Color, cell: Cell) -> bool {

@@ -197,6 +197,57 @@ fn bent_four_in_the_corner_is_dead() {
 }
 
 #[test]
+fn a_bent_four_that_the_attacker_can_complete_is_dead() {
+    // Black cannot play between the white stones beside the corner.
+    check(&[
+        ".O.xO...", //
+        "OxxxO...", ".xOOO...", "xxO.....", "OOO.....", "........",
+    ]);
+}
+
+#[test]
+fn a_false_eye_is_not_filled_without_need() {
+    // Black can take the two white stones in the corner, and needs the false eye at A3 for that.
+    let (board, _) = position(&[
+        "XXO......", //
+        "XOOO.....",
+        "XO.......",
+        "XXOO.....",
+        ".XXO.....",
+        "XOXXO....",
+        ".O.XXO...",
+    ]);
+    let dead = dead_stones(&board).unwrap();
+    assert!(dead.iter().all(|point| board.get(*point) == Some(Color::White)));
+}
+
+#[test]
+fn stones_inside_that_nobody_can_take_make_a_seki() {
+    // KGS, 18 June 2003: black at E16 would have one eye after taking the three stones at F13, and four are not one eye.
+    check(&[
+        ".......OXX.........", //
+        ".......OOXoX.......",
+        "OO..OOO..XXX.XX.X..",
+        "XOOOXOX.OXOOXXXX...",
+        "XOOXXOX.OOO.OOXOXXX",
+        "XXO.XXXXXO.O.OOOOXO",
+        "XXOOXOOO.XOOOOXO.OO",
+        ".XO.X.XXXXXOXOXXO..",
+        ".XOOOXXXOOOXXXXOOOO",
+        ".XXXXOOXXO.X.XXOXOO",
+        "X.XX.O.OOOXXXOXXXXO",
+        "X..XO..O.xOOXOOXOXX",
+        "XXXOO..xO...O..OOX.",
+        "XOOO.OOxO....OOOX..",
+        "XOO.XXXO.O.x.OXX.X.",
+        "OO.OX.XOO.OOOX.oXX.",
+        "...OOX.XOOOXXX.Xo..",
+        "..OOXX.XXOXo...X...",
+        "..OXX...XXXo.......",
+    ]);
+}
+
+#[test]
 fn stones_of_a_ko_that_is_left_live() {
     check(&[
         ".XXOO..", //
