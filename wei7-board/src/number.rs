@@ -1,6 +1,6 @@
 //! Exact numbers: half points, and decimals that are compared by their digits, never through floats.
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 
 /// An amount in half points: a komi of 7.5 is `HalfPoints(15)` (5.8, 5.10.1).
 ///
@@ -50,16 +50,18 @@ impl<'a> Decimal<'a> {
     /// Parses a number of JSON (RFC 8259, section 6), whose grammar covers the decimals of all formats.
     pub fn parse(text: &'a str) -> Option<Self> {
         let (negative, rest) = text.strip_prefix('-').map_or((false, text), |rest| (true, rest));
-        let (rest, exponent) = match rest.split_once(['e', 'E']) {
-            Some((rest, text)) => (rest, exponent(text)?),
-            None => (rest, 0),
+        let (whole, rest) = digits_first(rest);
+        let (fraction, rest) = match rest.strip_prefix('.').map(digits_first) {
+            Some(("", _)) => return None,
+            Some(found) => found,
+            None => ("", rest),
         };
-        let (whole, fraction) = match rest.split_once('.') {
-            Some((whole, fraction)) if is_digits(fraction) => (whole, fraction),
-            Some(_) => return None,
-            None => (rest, ""),
+        let exponent = match rest.strip_prefix(['e', 'E']) {
+            Some(digits) => exponent(digits)?,
+            None if rest.is_empty() => 0,
+            None => return None,
         };
-        let is_number = is_digits(whole) && (whole == "0" || !whole.starts_with('0'));
+        let is_number = !whole.is_empty() && (whole == "0" || !whole.starts_with('0'));
         is_number.then_some(Self { negative, whole, fraction, exponent })
     }
 
@@ -113,9 +115,13 @@ impl<'a> Decimal<'a> {
         if self.negative {
             text.push('-');
         }
-        text.extend(self.digits().map(char::from));
-        text.push('e');
-        text.push_str(&self.scale().to_string());
+        // Without zeros at either end.
+        let whole = self.whole.trim_start_matches('0');
+        text.push_str(whole);
+        text.push_str(if whole.is_empty() { self.fraction.trim_start_matches('0') } else { self.fraction });
+        text.truncate(text.trim_end_matches('0').len());
+        // Writing to a string does not fail.
+        let _ = write!(text, "e{}", self.scale());
         text
     }
 
@@ -187,6 +193,12 @@ const SCALES: [u64; 10] = [BILLION, 100_000_000, 10_000_000, 1_000_000, 100_000,
 
 fn length(digits: usize) -> i64 {
     i64::try_from(digits).unwrap_or(i64::MAX)
+}
+
+/// The digits that a text begins with, and the rest of it.
+fn digits_first(text: &str) -> (&str, &str) {
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    text.split_at_checked(digits).unwrap_or((text, ""))
 }
 
 fn is_digits(text: &str) -> bool {

@@ -92,11 +92,11 @@ impl IshiWriter {
         }
         // What is lost is told of the events as they are.
         let several = (written.events.len() > 1 && !is_bundle).then(|| read_back(&written.text, true).ok()).flatten();
-        let Some((read, carrier)) = Carrier::of_written(record, read)? else {
+        let Some((read, carrier)) = Carrier::of_written(record, read, self.carry)? else {
             return Ok((written.text, Vec::new()));
         };
         let read = several.and_then(|read| read.value.into_iter().next()).unwrap_or(read);
-        let (losses, carrier) = carrier.losses(record, &read, fate, self.carry);
+        let (losses, carrier) = Carrier::losses(carrier.as_ref(), record, &read, fate);
         let Some(carrier) = carrier else { return Ok((written.text, losses)) };
         let events = if is_bundle { 1 } else { written.events.len() };
         let mut text = String::with_capacity(written.text.len() + carrier.len());

@@ -68,10 +68,8 @@ fn line_starts(text: &[u8]) -> impl Iterator<Item = usize> {
 
 /// How many lines begin behind the first one, and where the last of them does.
 fn count_lines(text: &[u8]) -> (usize, Option<usize>) {
-    let pairs = text.iter().zip(text.get(1..).unwrap_or_default());
-    let pairs: usize = pairs.map(|(one, next)| usize::from(*one == b'\r' && *next == b'\n')).sum();
     // Where LF follows each CR, as in nearly all texts, each line break has one LF: many bytes are counted at a time.
-    if memchr_iter(b'\r', text).count() == pairs {
+    if memchr_iter(b'\r', text).all(|at| text.get(at + 1) == Some(&b'\n')) {
         return (memchr_iter(b'\n', text).count(), memrchr(b'\n', text).map(|at| at + 1));
     }
     line_starts(text).fold((0, None), |(breaks, _), start| (breaks + 1, Some(start)))

@@ -5,10 +5,15 @@ use wei7_core::{Carrier, Extra, Offset, Parsed, ReadBackError, Record, Refused};
 use crate::reader::XmlReader;
 use crate::time;
 
-/// Reads the written text of a record, and returns the record in it with a carrier for the rest; `None` if nothing is lost.
-pub(crate) fn read_back(record: &Record, text: &str) -> Result<Option<(Record, Carrier)>, ReadBackError> {
+/// Reads the written text of a record, and returns the record in it with a carrier for the rest, if that is to be carried; `None` if
+/// nothing is lost.
+pub(crate) fn read_back(
+    record: &Record,
+    text: &str,
+    carry: bool,
+) -> Result<Option<(Record, Option<Carrier>)>, ReadBackError> {
     let read = read_again(record, text).map(|read| Parsed { value: vec![read.value], report: read.report });
-    Carrier::of_written(record, read)
+    Carrier::of_written(record, read, carry)
 }
 
 /// Reads the written text of a record.

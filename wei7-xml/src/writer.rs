@@ -63,8 +63,8 @@ impl XmlWriter {
 
     fn carried(self, record: &Record) -> Result<(String, Vec<Loss>), Unwritable> {
         let mut text = self.text(record)?;
-        let Some((read, carrier)) = read_back(record, &text)? else { return Ok((text, Vec::new())) };
-        let (losses, json) = carrier.losses(record, &read, fate, self.carry);
+        let Some((read, carrier)) = read_back(record, &text, self.carry)? else { return Ok((text, Vec::new())) };
+        let (losses, json) = Carrier::losses(carrier.as_ref(), record, &read, fate);
         if let Some(json) = json {
             carrier::insert(&mut text, &json);
         }

@@ -161,9 +161,10 @@ impl RecordWrite for Writer {
     ) -> Result<Written, Unwritable> {
         let mut text = text(&record)?;
         let mut losses = Vec::new();
-        if let Some((shown, carrier)) = Carrier::of_written(&record, read_back(&text))? {
+        let carry = self.0.carry == Carry::Keep;
+        if let Some((shown, carrier)) = Carrier::of_written(&record, read_back(&text), carry)? {
             let carried;
-            (losses, carried) = carrier.losses(&record, &shown, fate, self.0.carry == Carry::Keep);
+            (losses, carried) = Carrier::losses(carrier.as_ref(), &record, &shown, fate);
             if let Some(carried) = carried {
                 text.extend(["carrier ", &carried, "\n"]);
             }

@@ -148,7 +148,7 @@ impl GameMoves {
             }
             return;
         };
-        node.time = StepTime::parse(&seconds(self.elapsed));
+        node.time = step_time(self.elapsed);
         if node.time.is_none() && !std::mem::replace(&mut self.is_late, true) {
             report.push(
                 Diagnostic::at(&codes::TIME_BEYOND_A_DAY, place)
@@ -238,6 +238,9 @@ pub(super) fn letter_moves(text: &str, size: BoardSize) -> impl Iterator<Item = 
 /// A number that is not negative in billionths, and whether it is exactly so many.
 fn billionths(digits: &str) -> Option<(u64, bool)> {
     const PLACES: usize = 9;
+    if digits.bytes().all(|digit| digit.is_ascii_digit()) {
+        return Some((digits.parse::<u64>().ok()?.checked_mul(MILLISECOND)?, true));
+    }
     if digits.contains(['e', 'E']) {
         let number: f64 = digits.parse().ok()?;
         return billionths(&format!("{number:.PLACES$}"));
@@ -256,21 +259,17 @@ fn billionths(digits: &str) -> Option<(u64, bool)> {
     Some((sum, rest.bytes().all(|digit| digit == b'0')))
 }
 
-/// Billionths of milliseconds as seconds.
-fn seconds(billionths: u64) -> String {
-    const SECOND: u64 = 1_000_000_000_000;
-    let (whole, fraction) = (billionths / SECOND, billionths % SECOND);
-    let mut text = whole.to_string();
-    if fraction > 0 {
-        // Most times are whole milliseconds.
-        let (fraction, places) =
-            if fraction % 1_000_000_000 == 0 { (fraction / 1_000_000_000, 3) } else { (fraction, 12) };
-        let digits = fraction.to_string();
-        text.push('.');
-        (digits.len()..places).for_each(|_| text.push('0'));
-        text.push_str(digits.trim_end_matches('0'));
+/// In billionths.
+const MILLISECOND: u64 = 1_000_000_000;
+
+/// Billionths of milliseconds as a time of 3.0; most are whole milliseconds.
+fn step_time(billionths: u64) -> Option<StepTime> {
+    const SECOND: u64 = 1000 * MILLISECOND;
+    if billionths.is_multiple_of(MILLISECOND) {
+        return StepTime::from_milliseconds(billionths / MILLISECOND);
     }
-    text
+    let seconds = format!("{}.{:012}", billionths / SECOND, billionths % SECOND);
+    StepTime::parse(seconds.trim_end_matches('0'))
 }
 
 /// A point of the board, from the upper left, from 0.
@@ -302,7 +301,10 @@ mod tests {
 
     #[test]
     fn times_are_exact() {
-        let sum = |texts: &[&str]| seconds(texts.iter().map(|text| billionths(text).unwrap().0).sum());
+        let sum = |texts: &[&str]| {
+            let sum = step_time(texts.iter().map(|text| billionths(text).unwrap().0).sum());
+            sum.unwrap().as_str().to_owned()
+        };
         assert_eq!(sum(&["20953"]), "20.953");
         assert_eq!(sum(&["0"]), "0");
         assert_eq!(sum(&["1000", "50"]), "1.05");

@@ -100,6 +100,11 @@ fn begins_a_game(bytes: &[u8]) -> bool {
     line.starts_with(b"{\"") && has(b"\"width\"") && has(b"\"height\"")
 }
 
+/// Whether a byte stands between values, or around those of an array.
+const fn is_between(byte: u8) -> bool {
+    byte.is_ascii_whitespace() || matches!(byte, b',' | b'[' | b']' | 0xEF | 0xBB | 0xBF)
+}
+
 /// What stands next in an input.
 enum Next {
     /// An object or another value, in these bytes.
@@ -126,8 +131,10 @@ impl<'a> Records<'a> {
 
     /// Finds the next value: up to the bracket that closes its first one, or to the end of the line.
     fn advance(&mut self) -> io::Result<Next> {
-        let end = self.piece.end;
-        self.place = self.place.after(self.bytes.get(self.piece.clone()).unwrap_or_default());
+        // With the end of its line, behind which columns begin anew.
+        let behind = self.bytes.get(self.piece.end..).unwrap_or_default();
+        let end = self.piece.end + behind.iter().take_while(|byte| is_between(**byte)).count();
+        self.place = self.place.after(self.bytes.get(self.piece.start..end).unwrap_or_default());
         // Each byte is moved once at most for each block that is read.
         if end > self.bytes.len() / 2 {
             self.bytes.drain(..end);
@@ -139,12 +146,9 @@ impl<'a> Records<'a> {
         let mut begin = None;
         let mut scan = Scan::default();
         loop {
-            // Between values, and around those of an array.
-            let is_between =
-                |byte: &u8| byte.is_ascii_whitespace() || matches!(byte, b',' | b'[' | b']' | 0xEF | 0xBB | 0xBF);
             if begin.is_none() {
                 let rest = self.bytes.get(at..).unwrap_or_default();
-                let blank = rest.iter().position(|byte| !is_between(byte));
+                let blank = rest.iter().position(|byte| !is_between(*byte));
                 at += blank.unwrap_or(rest.len());
                 begin = blank.map(|_| at);
             }
@@ -253,7 +257,7 @@ impl RecordStream for Records<'_> {
         self.number += 1;
         let bytes = self.bytes.get(self.piece.clone()).unwrap_or_default();
         let mut report = Report::new(self.options.limits.findings);
-        let text = String::from_utf8_lossy(bytes);
+        let text = str::from_utf8(bytes).map_or_else(|_| String::from_utf8_lossy(bytes), Cow::Borrowed);
         if let Cow::Owned(_) = text {
             report.push(Diagnostic::new(&codes::BAD_BYTES, Place::Source).found("not UTF-8").repair("shown as U+FFFD"));
         }

@@ -9,13 +9,14 @@ use super::align::{Aligner, Pairs};
 use super::edits::{At, Edits, GONE, Link, List, New, Patch, print};
 use super::node;
 use super::node::{Change, Ranks, Sheet};
-use super::outline::{Content, Draft, Id, Kind, NONE, Outline, ROOT, are_alike, draft};
+use super::outline::{Content, Draft, Entry, Id, Kind, NONE, Outline, ROOT, are_alike, draft, step};
 use super::people::People;
 use super::skeleton::{Depth, Key, Skeleton};
 use super::{game, whole};
 use crate::digest;
 use crate::project::{FROM, has_setup};
 use crate::record::{Node, PlaceNames, Pre, Record};
+use wei7_board::Stone;
 use xxhash_rust::xxh3::xxh3_64;
 
 /// The edits; `None` if the target shows the record as it is.
@@ -61,6 +62,10 @@ pub(super) fn between(shown: &Record, record: &Record) -> Option<Edits> {
 
 /// Which node of the record is which of those that are shown.
 fn paired(shown: &Record, record: &Record, base: &Outline, whole: &Outline) -> Pairs {
+    if is_in_step(shown, record, base, whole) {
+        let same: Vec<_> = base.ids().map(Some).collect();
+        return Pairs { right: same.clone(), left: same };
+    }
     let left = Skeleton::of(shown, base, Depth::Moves);
     let right = Skeleton::of(record, whole, Depth::Moves);
     let mut aligner = Aligner::new(&left, &right);
@@ -84,6 +89,30 @@ fn paired(shown: &Record, record: &Record, base: &Outline, whole: &Outline) -> P
     let mut pairs = apart(aligner, &left, &right, base, whole);
     moved(&mut pairs, (&left, shown), (&right, record), base, whole);
     pairs
+}
+
+/// Whether both have the same moves in the same places, as most have, so that each node is the one of its number.
+fn is_in_step(shown: &Record, record: &Record, base: &Outline, whole: &Outline) -> bool {
+    let is_same = |id: Id| {
+        let (x, y) = (&base[id], &whole[id]);
+        x.parent == y.parent
+            && match (step(base, shown, id), step(whole, record, id)) {
+                (Some(x), Some(y)) => match (x.as_move(), y.as_move()) {
+                    (Some(x), Some(y)) => (x.color, x.vertex) == (y.color, y.vertex),
+                    _ => x.action == y.action,
+                },
+                // Below a root that was made for detached branches stands the game.
+                (None, None) => {
+                    x.kind == y.kind && (id == ROOT || x.parent != ROOT) && stones(shown, x) == stones(record, y)
+                }
+                _ => false,
+            }
+    };
+    base.len() == whole.len() && base.ids().all(is_same)
+}
+
+fn stones<'r>(record: &'r Record, entry: &Entry) -> &'r [Stone] {
+    record.tree[entry.branch].pre.as_deref().map_or(&[], Pre::stones)
 }
 
 /// Of the pairs those that are one node: a move is no other move.
@@ -281,6 +310,16 @@ impl Difference<'_> {
             let must = self.whole.must_begin(id);
             if let Some(shown) = self.pairs.of_right(id) {
                 if are_alike((self.base, self.shown, shown), (self.whole, self.record, id)) {
+                    continue;
+                }
+                if let (Some(was), Some(is)) = (step(self.base, self.shown, shown), step(self.whole, self.record, id))
+                    && self.base.heads(shown).is_empty()
+                    && self.whole.heads(id).is_empty()
+                    && (&was.marks, &was.supplement) == (&is.marks, &is.supplement)
+                {
+                    for change in node::step_changes(was, is, &mut self.ranks) {
+                        self.push(At::Kept(shown), change);
+                    }
                     continue;
                 }
                 let was = Sheet::of(draft(self.base, self.shown, shown), board, shown == ROOT);

@@ -1,12 +1,15 @@
 //! Edits as text (docs/supplement.md): columns in JSON, deflated (RFC 1951), in base64 (RFC 4648, 4).
 
+use std::cell::RefCell;
+use std::fmt::Write as _;
 use std::io::Read;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD_NO_PAD;
-use flate2::Compression;
-use flate2::read::{DeflateDecoder, DeflateEncoder};
-use serde_json::{Map, Value, json};
+use flate2::read::DeflateDecoder;
+use flate2::{Compress, Compression, FlushCompress, Status};
+use serde::ser::{Serialize, SerializeMap, SerializeSeq, Serializer};
+use serde_json::{Value, json};
 
 use super::difference::column;
 use super::edits::{At, Edits, Link, List, New, Patch};
@@ -43,16 +46,35 @@ pub(super) fn to_text(edits: &Edits) -> String {
 
 /// What stands behind the version.
 pub(super) fn to_data(edits: &Edits) -> String {
-    let json = to_json(edits).to_string();
-    let deflated = |how: Compression| {
-        let mut deflated = Vec::new();
-        // Reading from memory does not fail.
-        let _ = DeflateEncoder::new(json.as_bytes(), how).read_to_end(&mut deflated);
-        deflated
-    };
+    // Columns are numbers, texts and lists: nothing in them can fail to be written.
+    let json = serde_json::to_vec(&Columns(edits)).unwrap_or_default();
+    let small = DEFLATE.with_borrow_mut(|deflate| deflated(&json, deflate));
     // What deflates as well as a bomb is stored as it is.
-    let best = Some(deflated(Compression::best())).filter(|best| json.len() <= most(best.len()));
-    STANDARD_NO_PAD.encode(best.unwrap_or_else(|| deflated(Compression::none())))
+    let small = Some(small).filter(|small| json.len() <= most(small.len()));
+    STANDARD_NO_PAD.encode(small.unwrap_or_else(|| deflated(&json, &mut Compress::new(Compression::none(), false))))
+}
+
+thread_local! {
+    /// Its tables are larger than most carriers, and serve one after the other.
+    static DEFLATE: RefCell<Compress> = RefCell::new(Compress::new(LEVEL, false));
+}
+
+/// The highest level takes longer and makes nothing smaller that a carrier has.
+const LEVEL: Compression = Compression::new(7);
+
+fn deflated(bytes: &[u8], deflate: &mut Compress) -> Vec<u8> {
+    deflate.reset();
+    // More than what is stored as it is takes.
+    let mut deflated = Vec::with_capacity(bytes.len() + bytes.len() / 1000 + 64);
+    loop {
+        let read = usize::try_from(deflate.total_in()).unwrap_or(usize::MAX);
+        let rest = bytes.get(read..).unwrap_or_default();
+        match deflate.compress_vec(rest, &mut deflated, FlushCompress::Finish) {
+            Ok(Status::Ok | Status::BufError) => deflated.reserve(bytes.len() / 8 + 64),
+            // With these arguments there is no error.
+            Ok(Status::StreamEnd) | Err(_) => return deflated,
+        }
+    }
 }
 
 /// A file of its own.
@@ -100,41 +122,50 @@ fn from_data(version: &str, data: &str) -> Result<Edits, Unreadable> {
 
 /// The columns.
 pub(super) fn to_json(edits: &Edits) -> Value {
-    let mut members = Map::new();
-    let mut put = |name: &str, value: Value| drop(members.insert(name.to_owned(), value));
-    put("whole", json!(edits.whole));
-    let bones = &edits.skeleton;
-    if !bones.bones.is_empty() {
-        put("moves", json!(moves(bones)));
-        put("shape", json!(shape(bones)));
-        let subs: Vec<u32> = bones.bones.iter().filter_map(|bone| bone.sub).collect();
-        if !subs.is_empty() {
-            put("lines", json!(subs));
+    json!(Columns(edits))
+}
+
+/// Edits as they are written, by columns; the names in their order.
+struct Columns<'e>(&'e Edits);
+
+impl Serialize for Columns<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Edits { whole, skeleton, patches, people, new, lists } = self.0;
+        let mut members = serializer.serialize_map(None)?;
+        let lines: Vec<u32> = skeleton.bones.iter().filter_map(|bone| bone.sub).collect();
+        if !lines.is_empty() {
+            members.serialize_entry("lines", &lines)?;
         }
+        if !lists.is_empty() {
+            let numbers = |links: &[Link]| links.iter().map(|link| number(*link)).collect::<Vec<_>>();
+            let list = |list: &List| (list.under.map(number), numbers(&list.children));
+            members.serialize_entry("lists", &lists.iter().map(list).collect::<Vec<_>>())?;
+        }
+        if !skeleton.bones.is_empty() {
+            members.serialize_entry("moves", &moves(skeleton))?;
+        }
+        if !new.is_empty() {
+            let new = |new: &New| match new {
+                New::Position => json!("position"),
+                New::Bare => json!("bare"),
+                New::Move(key) => json!(key.0),
+                New::Action(action) => action.clone(),
+            };
+            members.serialize_entry("new", &self.0.new.iter().map(new).collect::<Vec<_>>())?;
+        }
+        if !patches.is_empty() {
+            let columns: Vec<Column<'_>> = patches.chunk_by(same_column).map(Column).collect();
+            members.serialize_entry("patches", &columns)?;
+        }
+        if let Some(people) = people {
+            members.serialize_entry("people", &people.to_value())?;
+        }
+        if !skeleton.bones.is_empty() {
+            members.serialize_entry("shape", &shape(skeleton))?;
+        }
+        members.serialize_entry("whole", whole)?;
+        members.end()
     }
-    if !edits.patches.is_empty() {
-        let columns: Vec<Value> = edits.patches.chunk_by(same_column).map(column_of).collect();
-        put("patches", json!(columns));
-    }
-    if let Some(people) = &edits.people {
-        put("people", people.to_value());
-    }
-    if !edits.new.is_empty() {
-        let new = |new: &New| match new {
-            New::Position => json!("position"),
-            New::Bare => json!("bare"),
-            New::Move(key) => json!(key.0),
-            New::Action(action) => action.clone(),
-        };
-        put("new", json!(edits.new.iter().map(new).collect::<Vec<_>>()));
-    }
-    if !edits.lists.is_empty() {
-        let list = |list: &List| {
-            json!([list.under.map(number), list.children.iter().map(|link| number(*link)).collect::<Vec<_>>()])
-        };
-        put("lists", json!(edits.lists.iter().map(list).collect::<Vec<_>>()));
-    }
-    Value::Object(members)
 }
 
 /// A link: nodes that are kept from 0 upwards, new ones from -1 downwards.
@@ -163,32 +194,38 @@ fn same_column(one: &Patch, two: &Patch) -> bool {
 }
 
 /// `[which, kind, nodes, values, fingerprints, rest of the kind]`; nodes as differences, what is not needed left out at the end.
-fn column_of(patches: &[Patch]) -> Value {
-    let Some(first) = patches.first() else { return Value::Null };
-    let mut before = 0i64;
-    let nodes: Vec<i64> = patches
-        .iter()
-        .map(|patch| {
+struct Column<'e>(&'e [Patch]);
+
+impl Serialize for Column<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let patches = self.0;
+        let mut before = 0i64;
+        let node = |patch: &Patch| {
             let id = match patch.at {
                 At::Kept(id) | At::New(id) => i64::from(id),
                 At::Document | At::Info => 0,
             };
             id - std::mem::replace(&mut before, id)
-        })
-        .collect();
-    let values: Vec<&Value> = patches.iter().map(|patch| patch.is.as_ref().unwrap_or(&Value::Null)).collect();
-    let was: Vec<Option<u32>> = patches.iter().map(|patch| patch.was).collect();
-    let rest: Vec<Option<&str>> =
-        patches.iter().map(|patch| patch.kind.split_once(' ').map(|(_, rest)| rest)).collect();
-    let mut all = vec![json!(column(first.at)), json!(name(&first.kind)), json!(nodes), json!(values)];
-    let has_rest = rest.iter().any(Option::is_some);
-    if has_rest || was.iter().any(Option::is_some) {
-        all.push(json!(was));
+        };
+        let nodes: Vec<i64> = patches.iter().map(node).collect();
+        let values: Vec<Option<&Value>> = patches.iter().map(|patch| patch.is.as_ref()).collect();
+        let was: Vec<Option<u32>> = patches.iter().map(|patch| patch.was).collect();
+        let rest: Vec<Option<&str>> =
+            patches.iter().map(|patch| patch.kind.split_once(' ').map(|(_, rest)| rest)).collect();
+        let mut all = serializer.serialize_seq(None)?;
+        all.serialize_element(&patches.first().map(|first| column(first.at)))?;
+        all.serialize_element(&patches.first().map(|first| name(&first.kind)))?;
+        all.serialize_element(&nodes)?;
+        all.serialize_element(&values)?;
+        let has_rest = rest.iter().any(Option::is_some);
+        if has_rest || was.iter().any(Option::is_some) {
+            all.serialize_element(&was)?;
+        }
+        if has_rest {
+            all.serialize_element(&rest)?;
+        }
+        all.end()
     }
-    if has_rest {
-        all.push(json!(rest));
-    }
-    Value::Array(all)
 }
 
 fn read_column(value: &Value, patches: &mut Vec<Patch>) -> Option<()> {
@@ -289,8 +326,11 @@ fn shape(bones: &Skeleton) -> String {
     for (bone, count) in bones.bones.iter().zip(counts) {
         match count {
             _ if !bone.listed => text.push('.'),
-            0..=9 => text.push_str(&count.to_string()),
-            _ => text.extend(["(", &count.to_string(), ")"]),
+            _ => {
+                let (open, close) = if count > 9 { ("(", ")") } else { ("", "") };
+                // Writing to a string does not fail.
+                let _ = write!(text, "{open}{count}{close}");
+            }
         }
     }
     text
@@ -401,7 +441,7 @@ mod tests {
     fn text_is_bounded() {
         let long = vec![b' '; 80 << 20];
         let mut deflated = Vec::new();
-        DeflateEncoder::new(&*long, Compression::best()).read_to_end(&mut deflated).unwrap();
+        flate2::read::DeflateEncoder::new(&*long, LEVEL).read_to_end(&mut deflated).unwrap();
         let text = format!("2:{}", STANDARD_NO_PAD.encode(deflated));
         assert_eq!(from_text(&text), Err(Unreadable::Damaged("deflate: too much")));
         assert_eq!(from_text("2:!!"), Err(Unreadable::Damaged("base64")));

@@ -161,29 +161,30 @@ impl Carrier {
 
 /// How every writer begins and ends a carrier.
 impl Carrier {
-    /// What a writer has to carry and to report: the only record of what was read back, and the edits with which that becomes
-    /// `record` again; `None` if it is the same already.
+    /// What a writer has to report and to carry: the only record of what was read back, and, if it is to `carry`, the edits with
+    /// which that becomes `record` again; `None` if it is the same already.
     pub fn of_written(
         record: &Record,
         read: Result<Parsed<Vec<Record>>, Refused>,
-    ) -> Result<Option<(Record, Self)>, ReadBackError> {
+        carry: bool,
+    ) -> Result<Option<(Record, Option<Self>)>, ReadBackError> {
         let Parsed { value, report } = read?;
         let shown = value.into_iter().next().ok_or(Refused { report })?;
-        let edits = Self::between(&shown, record);
-        Ok(edits.map(|edits| (shown, edits)))
+        let edits = if carry { Self::between(&shown, record) } else { None };
+        let is_same = if carry { edits.is_none() } else { shown == *record };
+        Ok((!is_same).then_some((shown, edits)))
     }
 
-    /// What a target that shows a record as `shown` does not say of it, and, if it is to `carry` that, the text of these edits.
-    /// Then all of it is carried.
+    /// What a target that shows a record as `shown` does not say of it, and the text of the `carrier`, if there is one. Then all
+    /// of it is carried.
     pub fn losses(
-        &self,
+        carrier: Option<&Self>,
         record: &Record,
         shown: &Record,
         fate: impl Fn(&Subject) -> Fate,
-        carry: bool,
     ) -> (Vec<Loss>, Option<String>) {
         let mut losses = losses_of(record, shown, fate);
-        let text = carry.then(|| self.to_text());
+        let text = carrier.map(Self::to_text);
         if text.is_some() {
             for loss in &mut losses {
                 loss.fate = Fate::Carried;

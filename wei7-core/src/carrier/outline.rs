@@ -179,6 +179,14 @@ pub(super) fn draft(outline: &Outline, record: &Record, id: Id) -> Draft {
     Draft { content, heads, children: Vec::new() }
 }
 
+/// The step that a node is, if it is one.
+pub(super) fn step<'r>(outline: &Outline, record: &'r Record, id: Id) -> Option<&'r Step> {
+    match outline[id].kind {
+        Kind::Step(index) => record.tree[outline[id].branch].steps().get(index),
+        Kind::Position | Kind::Bare => None,
+    }
+}
+
 /// Whether two nodes say the same, but for what must be said where they are.
 pub(super) fn are_alike(left: (&Outline, &Record, Id), right: (&Outline, &Record, Id)) -> bool {
     let branch = |(outline, _, id): (&Outline, &Record, Id)| outline[id].branch;

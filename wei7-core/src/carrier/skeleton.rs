@@ -54,11 +54,16 @@ impl Key {
 }
 
 fn hash(parts: &[u64]) -> u64 {
-    let mut bytes = Vec::with_capacity(8 * parts.len());
-    for part in parts {
-        bytes.extend_from_slice(&part.to_le_bytes());
+    /// Most nodes have fewer.
+    const FEW: usize = 8;
+    let mut few = [0; 8 * FEW];
+    let Some(bytes) = few.get_mut(..8 * parts.len()) else {
+        return xxh3_64(&parts.iter().flat_map(|part| part.to_le_bytes()).collect::<Vec<u8>>());
+    };
+    for (bytes, part) in bytes.chunks_exact_mut(8).zip(parts) {
+        bytes.copy_from_slice(&part.to_le_bytes());
     }
-    xxh3_64(&bytes)
+    xxh3_64(bytes)
 }
 
 /// 32 bits of a hash.
@@ -107,9 +112,12 @@ impl Skeleton {
     pub(super) fn and_shows(record: &Record, outline: &Outline, depth: Depth) -> (Self, Vec<u32>) {
         let mut bones: Vec<Bone> = Vec::with_capacity(outline.len());
         let mut hashes = Vec::with_capacity(outline.len());
+        let mut parts = Vec::new();
         for id in outline.ids() {
             let Entry { parent, .. } = outline[id];
-            let (key, what) = seen(record, outline, id, depth);
+            parts.clear();
+            let key = seen(record, outline, id, depth, &mut parts);
+            let what = if parts.is_empty() { 0 } else { hash(&parts) };
             let next = NONE;
             bones.push(Bone { key, sub: None, parent, first_child: NONE, next, listed: true });
             hashes.push(what);
@@ -125,10 +133,12 @@ impl Skeleton {
                 before = child;
             }
         }
+        let mut of_detached = Vec::new();
         // Children come behind their parents.
         for id in outline.ids().rev() {
-            let mut parts = vec![bones[id as usize].key.0, hashes[id as usize]];
-            let (mut of_detached, begun) = (Vec::new(), parts.len());
+            parts.clear();
+            parts.extend([bones[id as usize].key.0, hashes[id as usize]]);
+            let begun = parts.len();
             for child in outline.children(id) {
                 let hash = hashes[child as usize];
                 if depth == Depth::Judged && parts.len() > begun && is_detached(record, outline, child) {
@@ -231,23 +241,22 @@ impl std::ops::Index<Id> for Skeleton {
     }
 }
 
-/// The key of a node and the hash of what it shows.
-fn seen(record: &Record, outline: &Outline, id: Id, depth: Depth) -> (Key, u64) {
+/// The key of a node; the hashes of what it shows are added to `what`.
+fn seen(record: &Record, outline: &Outline, id: Id, depth: Depth, what: &mut Vec<u64>) -> Key {
     let Entry { kind, branch, .. } = outline[id];
     let branch = &record.tree[branch];
     let all = depth != Depth::Moves;
-    let mut what = Vec::new();
     if all {
-        heads(record, outline.heads(id), depth, &mut what);
+        heads(record, outline.heads(id), depth, what);
     }
-    let key = match kind {
+    match kind {
         Kind::Bare => Key::of_hash(&[1]),
         Kind::Position => {
             let pre = branch.pre.as_deref();
             let stones = pre.map_or(&[][..], |pre| pre.stones());
             if let Some(pre) = pre.filter(|_| all) {
                 what.push(digest::pre_hash(pre));
-                extras(&pre.supplement, pre.marks.as_deref(), &mut what);
+                extras(&pre.supplement, pre.marks.as_deref(), what);
             }
             // A stone that stands twice is seen once.
             let mut once = stones.to_vec();
@@ -262,7 +271,7 @@ fn seen(record: &Record, outline: &Outline, id: Id, depth: Depth) -> (Key, u64) 
             Some(step) => {
                 if all {
                     what.push(digest::step_hash(step));
-                    extras(&step.supplement, step.marks.as_deref(), &mut what);
+                    extras(&step.supplement, step.marks.as_deref(), what);
                 }
                 match &step.action {
                     Action::Move(played) => Key::of_move(played.color, played.vertex),
@@ -273,8 +282,7 @@ fn seen(record: &Record, outline: &Outline, id: Id, depth: Depth) -> (Key, u64) 
                 }
             }
         },
-    };
-    (key, if what.is_empty() { 0 } else { hash(&what) })
+    }
 }
 
 fn extras(supplement: &Supplement, marks: Option<&[Mark]>, what: &mut Vec<u64>) {

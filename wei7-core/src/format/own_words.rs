@@ -16,13 +16,13 @@ pub fn without_false_words(
     if shown == Some(record) {
         return None;
     }
+    let plain = without_extras(record, in_own_words)?;
     let unlike =
         |shown: &Record| compare(record, shown).iter().filter(|one| matches!(one.about, Subject::Field(_))).count();
     let with = shown.map_or(usize::MAX, unlike);
     if with == 0 {
         return None;
     }
-    let plain = without_extras(record, in_own_words)?;
     read_back(&plain).filter(|shown| unlike(shown) < with).map(|_| plain)
 }
 

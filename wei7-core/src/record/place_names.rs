@@ -44,9 +44,15 @@ impl<'r> PlaceNames<'r> {
 
     /// The path of a branch: 1-based places joined by dots, `main` if all are 1.
     pub fn branch(&self, id: BranchId) -> String {
-        let Some(mut origin) = self.branches.get(id.index()) else { return String::new() };
+        let mut path = String::new();
+        self.add_branch(id, &mut path);
+        path
+    }
+
+    fn add_branch(&self, id: BranchId, path: &mut String) {
+        let Some(mut origin) = self.branches.get(id.index()) else { return };
         if origin.main {
-            return "main".to_owned();
+            return path.push_str("main");
         }
         let mut places = Vec::new();
         while origin.place > 0 && places.len() < MOST_SEGMENTS {
@@ -54,7 +60,6 @@ impl<'r> PlaceNames<'r> {
             let Some(above) = self.branches.get(origin.parent.index()) else { break };
             origin = above;
         }
-        let mut path = String::new();
         if origin.place > 0 {
             path.push_str("...");
         }
@@ -63,7 +68,6 @@ impl<'r> PlaceNames<'r> {
             // Writing to a string does not fail.
             let _ = write!(path, "{dot}{place}");
         }
-        path
     }
 
     /// The place of a step: the number of its move on the path, or of the move that it follows.
@@ -74,11 +78,16 @@ impl<'r> PlaceNames<'r> {
         let (from, moves) = if at == id && counted <= index { (counted, moves) } else { (0, 0) };
         let own = moves + steps.iter().take(index).skip(from).filter(|step| step.as_move().is_some()).count();
         self.cursor.set((id, index, own));
-        let path = self.branch(id);
-        match steps.get(index).map(Step::as_move) {
-            Some(Some(_)) => format!("{path}, move {}", before + own + 1),
-            _ => format!("{path}, after move {}", before + own),
-        }
+        let (what, number) = match steps.get(index).map(Step::as_move) {
+            Some(Some(_)) => (", move ", before + own + 1),
+            _ => (", after move ", before + own),
+        };
+        // Enough for most.
+        let mut name = String::with_capacity(24);
+        self.add_branch(id, &mut name);
+        name.push_str(what);
+        let _ = write!(name, "{number}");
+        name
     }
 
     /// The place of a node.

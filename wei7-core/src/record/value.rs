@@ -17,6 +17,27 @@ impl StepTime {
         (!number.is_negative() && number.less_than(86_400)).then(|| Self(text.into()))
     }
 
+    /// So many milliseconds, in their shortest form; `None` from a day on.
+    ///
+    /// ```
+    /// use wei7_core::StepTime;
+    /// assert_eq!(StepTime::from_milliseconds(20_950), StepTime::parse("20.95"));
+    /// assert_eq!(StepTime::from_milliseconds(86_400_000), None);
+    /// ```
+    pub fn from_milliseconds(milliseconds: u64) -> Option<Self> {
+        let (whole, rest) = (milliseconds / 1000, milliseconds % 1000);
+        if whole >= 86_400 {
+            return None;
+        }
+        let text = match (rest % 10, rest % 100, rest) {
+            (.., 0) => format!("{whole}"),
+            (_, 0, _) => format!("{whole}.{}", rest / 100),
+            (0, ..) => format!("{whole}.{:02}", rest / 10),
+            _ => format!("{whole}.{rest:03}"),
+        };
+        Some(Self(text.into()))
+    }
+
     /// The number as written.
     pub fn as_str(&self) -> &str {
         &self.0

@@ -174,6 +174,11 @@ impl Difference {
             (Fate::Native, _) => Fate::Dropped,
             (declared, _) => declared,
         };
-        Loss { concept: self.concept(), fate, detail: self.detail(), at: self.at }
+        let concept = self.concept();
+        let (at, detail) = match self {
+            Self { at, left: Some(left), right: None, .. } => (at, left),
+            other => (other.at.clone(), other.detail()),
+        };
+        Loss { concept, at, fate, detail }
     }
 }

@@ -66,7 +66,7 @@ impl<F: FnMut(Diagnostic)> Check<'_, F> {
 
     fn branches(&mut self) {
         // Of the branches above: whether they are inside a problem, the last time in or before them.
-        let mut above: Vec<(bool, Option<&str>)> = Vec::new();
+        let mut above: Vec<(bool, Option<Decimal<'_>>)> = Vec::new();
         for (id, depth) in self.record.tree.preorder() {
             above.truncate(depth as usize);
             let (inside_problem, mut time) = above.last().copied().unwrap_or_default();
@@ -80,11 +80,12 @@ impl<F: FnMut(Diagnostic)> Check<'_, F> {
                 self.step(step, Node::Step(id, index), problem);
                 if let Some(now) = &step.time {
                     self.timed = true;
+                    let now = Decimal::parse(now.as_str());
                     // 5.15.3.1: a step without a time stands between two that have one.
-                    if time.is_some_and(|time| is_less(now.as_str(), time)) {
+                    if now.zip(time).is_some_and(|(now, time)| now.is_less_than(time)) {
                         self.find(&codes::STEP_TIME_BACK, Node::Step(id, index));
                     }
-                    time = Some(now.as_str());
+                    time = now;
                 }
             }
             above.push((problem || inside_problem, time));
@@ -126,8 +127,4 @@ impl<F: FnMut(Diagnostic)> Check<'_, F> {
             }
         }
     }
-}
-
-fn is_less(a: &str, b: &str) -> bool {
-    Decimal::parse(a).zip(Decimal::parse(b)).is_some_and(|(a, b)| a.is_less_than(b))
 }

@@ -64,8 +64,9 @@ pub fn judge(charset: Charset, label: Option<&str>, place: Place) -> Option<Diag
 
 /// The finding about bytes that are valid in the charset that `CA` names, and look like another one.
 pub(super) fn suspicion(charset: Charset, bytes: &[u8], label: Option<&str>, place: Place) -> Option<Diagnostic> {
-    let other = suspect(bytes, charset.encoding).filter(|_| charset.basis == Basis::Declared)?;
-    Some(suspected(charset.encoding, other, label?, place))
+    let label = label.filter(|_| charset.basis == Basis::Declared)?;
+    let other = suspect(first_game(bytes, Trails::of(charset.encoding)), charset.encoding)?;
+    Some(suspected(charset.encoding, other, label, place))
 }
 
 pub(crate) fn suspected(read: TextEncoding, other: TextEncoding, label: &str, place: Place) -> Diagnostic {
@@ -99,6 +100,10 @@ fn is_same_width(a: TextEncoding, b: TextEncoding) -> bool {
 /// The encoding of a file of one or more games: the one that the first game names if its own bytes agree, whatever the others
 /// are written in; else the one detected from all bytes.
 pub(super) fn choose_for_games(bytes: &[u8], asked: Option<TextEncoding>, named: Option<Named>) -> Charset {
+    // All of it says no more than its first game would.
+    if bytes.is_ascii() && shift(bytes).is_none() {
+        return choose(bytes, asked, named);
+    }
     let first = first_game(bytes, named.map_or(Trails::Never, |named| Trails::of(named.encoding)));
     if asked.is_none() && first.len() < bytes.len() {
         let charset = choose(first, None, named);

@@ -67,8 +67,7 @@ pub(crate) fn decode_as_named<'b>(
         }
         (label, first) => judge(charset, label.or(first), place),
     };
-    let said =
-        said.or_else(|| suspicion(charset, first_game(bytes, Trails::of(charset.encoding)), label.as_deref(), place));
+    let said = said.or_else(|| suspicion(charset, bytes, label.as_deref(), place));
     if let Some(finding) = said {
         findings.push(finding);
     }

@@ -145,7 +145,7 @@ impl SgfWriter {
         let Some(carrier) = Carrier::between(&read, &exact) else {
             return Ok(SgfParseTree { root, losses: Vec::new() });
         };
-        let (lost, json) = carrier.losses(&exact, &read, fate, self.carries());
+        let (lost, json) = Carrier::losses(Some(&carrier).filter(|_| self.carries()), &exact, &read, fate);
         if let Some(json) = json {
             root.properties.push(Prop::Unknown(CARRIER.to_owned(), vec![json]));
         }

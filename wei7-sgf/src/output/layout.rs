@@ -191,6 +191,10 @@ impl<'r> Layout<'r> {
 
     fn steps(&mut self, steps: &'r [Step], mut title: Option<&'r str>, mut viewed: bool) {
         for step in steps {
+            if let Some(played) = to_sgf::plain_move(step).filter(|_| title.is_none() && !viewed) {
+                self.plain_move(played);
+                continue;
+            }
             let mut properties = to_sgf::step(step, title.take());
             if std::mem::take(&mut viewed) {
                 headers::whole_view(&mut properties);
@@ -238,6 +242,19 @@ impl<'r> Layout<'r> {
             self.text.push('[');
             folded(carrier, LINE, &mut self.text);
             self.text.push(']');
+        }
+    }
+
+    /// A node that is one move and nothing else, as most are.
+    fn plain_move(&mut self, (name, value): (&'static str, &'static str)) {
+        self.room_for(name.len() + value.len() + 3);
+        self.text.push(';');
+        if let Some(places) = &mut self.places {
+            places.0.push((self.text.len(), self.node, name.into()));
+        }
+        self.node += 1;
+        for part in [name, "[", value, "]"] {
+            self.text.push_str(part);
         }
     }
 

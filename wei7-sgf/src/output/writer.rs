@@ -70,29 +70,29 @@ impl SgfWriter {
             shown = Cow::Owned(honest.flatten_timeline()?.0.into_owned());
             (plain, read, unfit) = fit(&shown);
         }
-        let found = Carrier::of_written(record, read)?;
+        let found = Carrier::of_written(record, read, self.carry)?;
         let finished = |json: Option<&str>| game_without(&unfit, &shown, json, self.lists);
         let as_they_are = self.lists == Lists::AsTheyAre;
         let text = if as_they_are { plain } else { finished(None) };
         let Some((read, mut carrier)) = found else { return Ok((text, Vec::new())) };
-        let mut carry = self.carry;
-        if carry && !as_they_are {
+        if carrier.is_some() && !as_they_are {
             // Rectangles have an order of their own, which is no loss; but a carrier is for what is written.
-            match Carrier::of_written(record, read_back(&text))? {
-                Some((_, of_rectangles)) => carrier = of_rectangles,
-                None => carry = false,
-            }
+            carrier = Carrier::of_written(record, read_back(&text), true)?.and_then(|(_, of_rectangles)| of_rectangles);
         }
-        let (losses, json) = carrier.losses(record, &read, fate, carry);
+        let (losses, json) = Carrier::losses(carrier.as_ref(), record, &read, fate);
         let text = json.map_or(text, |json| finished(Some(&json)));
         Ok((text, losses))
     }
 }
 
+/// Properties that reading keeps as they are, whatever they say.
+const KEPT: [Id; 10] = [Id::EV, Id::RO, Id::TM, Id::OT, Id::ON, Id::AN, Id::CP, Id::GC, Id::BT, Id::WT];
+
 /// Whether an extra is a property that a record may say itself.
 fn is_in_own_words(item: &Extra) -> bool {
     let Extra::Property { id, .. } = item else { return false };
-    Id::of(id.as_bytes()) != Id::Unknown
+    let id = Id::of(id.as_bytes());
+    id != Id::Unknown && !KEPT.contains(&id)
 }
 
 /// `FF[4]` SZ: a side has at most 52 lines.
@@ -156,6 +156,19 @@ mod tests {
     use pretty_assertions::assert_eq;
 
     use super::*;
+
+    #[test]
+    fn what_is_kept_says_nothing_else() {
+        let read = |text: &str| SgfReader::new().lenient().read(text.as_bytes()).unwrap().value.remove(0);
+        let plain = "(;FF[4]SZ[9]PB[Ann]KM[6.5]RE[B+R];B[ee];W[gc])";
+        for id in KEPT.iter().filter_map(|id| id.row()) {
+            for value in ["", "600", "1800", "Fox", "B+3.5", "9", "5x30 byo-yomi", "The KGS Go Server"] {
+                let mut record = read(&plain.replace("KM", &format!("{}[{value}]KM", id.name)));
+                record.info.as_mut().unwrap().supplement.take();
+                assert_eq!(record, read(plain), "{}[{value}]", id.name);
+            }
+        }
+    }
 
     #[test]
     fn properties_of_a_stranger_say_no_more_than_the_record() {

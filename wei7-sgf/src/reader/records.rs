@@ -194,6 +194,10 @@ fn apply_carrier(mut record: Record, target: &dyn Target, options: &ReadOptions,
 
 /// Takes the values of carriers out of the extras of a node.
 fn taken(supplement: &mut Supplement) -> Vec<Text> {
+    // Most nodes have none.
+    if supplement.is_empty() {
+        return Vec::new();
+    }
     let values = |item: &Extra| match item {
         Extra::Property { id, values } if &**id == CARRIER => Some(values.clone()),
         _ => None,

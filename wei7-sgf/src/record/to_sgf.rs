@@ -134,7 +134,8 @@ fn free(emptied: &[Point], put: &[Stone]) -> impl Iterator<Item = Point> {
 pub(crate) fn step<'r>(step: &'r wei7_core::Step, title: Option<&'r str>) -> Vec<SgfProperty<'r>> {
     let mut out = Vec::new();
     if let Action::Move(played) = step.action {
-        out.push(move_property(played));
+        let (property, value) = move_property(played);
+        out.push(SgfProperty::one(property, value));
         match played.evaluation {
             Some(Evaluation::Good) => out.push(SgfProperty::one("TE", "1")),
             Some(Evaluation::Bad) => out.push(SgfProperty::one("BM", "1")),
@@ -148,11 +149,18 @@ pub(crate) fn step<'r>(step: &'r wei7_core::Step, title: Option<&'r str>) -> Vec
     out
 }
 
-fn move_property(played: Move) -> SgfProperty<'static> {
+/// The property and the value of a step that is written as a move and nothing else.
+pub(crate) fn plain_move(step: &wei7_core::Step) -> Option<(&'static str, &'static str)> {
+    let played = step.as_move().filter(|played| played.evaluation.is_none())?;
+    let is_plain = step.marks.is_none() && step.comment.is_none() && step.supplement.is_empty();
+    is_plain.then(|| move_property(played))
+}
+
+fn move_property(played: Move) -> (&'static str, &'static str) {
     let property = if played.color == Color::Black { "B" } else { "W" };
     let value = match played.vertex {
         Vertex::Pass => "",
         Vertex::Play(point) => name(point),
     };
-    SgfProperty::one(property, value)
+    (property, value)
 }

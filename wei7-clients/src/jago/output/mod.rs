@@ -41,10 +41,10 @@ impl JagoWriter {
         }
         let (shown, _) = record.flatten_timeline()?;
         let mut text = document(&shown);
-        let Some((read, carrier)) = Carrier::of_written(record, Ok(read_back(&text)))? else {
+        let Some((read, carrier)) = Carrier::of_written(record, Ok(read_back(&text)), self.carry)? else {
             return Ok((text, Vec::new()));
         };
-        let (losses, carrier) = carrier.losses(record, &read, fate, self.carry);
+        let (losses, carrier) = Carrier::losses(carrier.as_ref(), record, &read, fate);
         if let Some(carrier) = carrier {
             let place = text.find(ROOT).map_or(text.len(), |at| at + ROOT.len());
             text.insert_str(place, &Carrier::instruction(&carrier));

@@ -2,10 +2,11 @@
 
 use serde_json::{Value, json};
 
-use super::{HEADS, ITEM_ORDER, MARK_ORDER, Ranks, Sheet, head_name, stones};
+use super::{HEADS, ITEM_ORDER, MARK_ORDER, Ranks, Sheet, head_name, said_of_step, stones};
 use crate::carrier::items;
 use crate::carrier::marks::{self, Marks};
 use crate::carrier::outline::Content;
+use crate::record::Step;
 
 /// A thing in which two nodes differ: its kind, what is shown, what the record has.
 #[derive(Clone, Debug, PartialEq)]
@@ -103,6 +104,30 @@ pub(in crate::carrier) fn changes(
     }
     orders(shown, &after, record, must_begin, &mut changes);
     changes
+}
+
+/// The same of two steps that have the same marks and extras and begin no branch, as nearly all have that differ.
+pub(in crate::carrier) fn step_changes(shown: &Step, record: &Step, ranks: &mut Ranks) -> Vec<Change> {
+    let evaluation = |step: &Step| step.as_move().and_then(|played| played.evaluation);
+    let are_moves = shown.as_move().is_some() && record.as_move().is_some();
+    let differ = [
+        ("action", !are_moves && shown.action != record.action),
+        ("time", shown.time != record.time),
+        ("actor", shown.actor != record.actor),
+        ("evaluation", evaluation(shown) != evaluation(record)),
+        ("comment", shown.comment != record.comment),
+    ];
+    let mut kinds: Vec<&str> = differ.into_iter().filter_map(|(kind, differs)| differs.then_some(kind)).collect();
+    kinds.sort_by_cached_key(|kind| ranks.of(kind));
+    let change = |kind: &str| {
+        let is = match (kind, &record.time) {
+            // As it is spelt.
+            ("time", time) => time.as_ref().map(|time| json!(time.as_str())),
+            _ => said_of_step(record, kind),
+        };
+        Change { kind: kind.to_owned(), was: said_of_step(shown, kind), is }
+    };
+    kinds.into_iter().map(change).collect()
 }
 
 /// In which order marks and extras stand, where that is another one.

@@ -10,11 +10,11 @@ use super::fitting::fits;
 use super::items::{self, Extras};
 use super::marks::{self, Marks};
 use super::outline::{Content, Draft, Head};
-use crate::record::{Action, BranchId, EVALUATIONS, Extra, Mark, Node, Pre, StepTime, Text, word};
+use crate::record::{Action, BranchId, EVALUATIONS, Extra, Mark, Node, Pre, Step, StepTime, Text, word};
 use wei7_board::{BoardSize, Color, HalfPoints, Point, Stone};
 use wei7_text::GameResult;
 
-pub(super) use changes::{Change, changes};
+pub(super) use changes::{Change, changes, step_changes};
 
 /// The heads, all as one thing where the number of branches that begin differs.
 pub(super) const HEADS: &str = "heads";
@@ -242,7 +242,7 @@ impl Sheet {
             "position" => self.pre().map(|_| json!(true)),
             "comment" => match &self.draft.content {
                 Content::Position(_) => self.pre()?.comment.as_ref().map(|text| json!(text)),
-                Content::Step(step) => step.comment.as_ref().map(|text| json!(text)),
+                Content::Step(step) => said_of_step(step, kind),
                 Content::Bare => None,
             },
             "stones" => {
@@ -254,12 +254,7 @@ impl Sheet {
             "problem" => self.pre()?.problem.map(|side| json!(side.number())),
             "time" | "actor" | "evaluation" | "action" => {
                 let Content::Step(step) = &self.draft.content else { return None };
-                match kind {
-                    "time" => step.time.as_ref().map(|time| json!(time.canonical())),
-                    "actor" => step.actor.map(|actor| json!(actor)),
-                    "action" => action(&step.action),
-                    _ => step.as_move()?.evaluation.map(|evaluation| json!(word(&EVALUATIONS, &evaluation))),
-                }
+                said_of_step(step, kind)
             }
             kind if marks::point(kind).is_some() => self.marks.as_ref()?.get(kind),
             kind => self.extras.get(kind),
@@ -373,6 +368,18 @@ impl Sheet {
     }
 }
 
+/// What a step says by itself, without its marks and extras.
+fn said_of_step(step: &Step, kind: &str) -> Option<Value> {
+    match kind {
+        "time" => step.time.as_ref().map(|time| json!(time.canonical())),
+        "actor" => step.actor.map(|actor| json!(actor)),
+        "action" => action(&step.action),
+        "evaluation" => step.as_move()?.evaluation.map(|evaluation| json!(word(&EVALUATIONS, &evaluation))),
+        "comment" => step.comment.as_ref().map(|text| json!(text)),
+        _ => None,
+    }
+}
+
 fn sorted(marks: &[&Mark]) -> Vec<String> {
     let mut texts: Vec<String> = marks.iter().map(|mark| serde_json::to_string(mark).unwrap_or_default()).collect();
     texts.sort_unstable();
@@ -394,6 +401,10 @@ impl Ranks {
         let name = kind.split(' ').next().unwrap_or(kind);
         let class = if kind.ends_with("-order") { 2 } else { u8::from(comes_last(kind)) };
         let next = self.0.len();
-        (class, *self.0.entry(name.to_owned()).or_insert(next))
+        let rank = self.0.get(name).copied().unwrap_or_else(|| {
+            self.0.insert(name.to_owned(), next);
+            next
+        });
+        (class, rank)
     }
 }
