@@ -79,7 +79,7 @@ pub fn write_archive(folder: &Path, files: usize) -> io::Result<()> {
 
 /// A game without faults.
 fn game(number: usize, year: usize, moves: &[(Color, Vertex)], dice: &mut Dice) -> String {
-    let count = PLAYERS.len() as u32;
+    let count = u32::try_from(PLAYERS.len()).unwrap_or(1);
     let black = dice.below(count);
     let white = (black + 1 + dice.below(count - 1)) % count;
     let name = |player: u32| PLAYERS[player as usize];
