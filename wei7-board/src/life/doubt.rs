@@ -12,9 +12,9 @@ const SAFE: f32 = 0.75;
 /// Chains that fare less surely than this belong to the doubtful part of the board.
 const SURE: f32 = 0.8;
 /// How often each search visits its root.
-const VISITS: u32 = 1000;
+const VISITS: u32 = 2000;
 /// All searches of a position together.
-const MOST_VISITS: u32 = 24_000;
+const MOST_VISITS: u32 = 32_000;
 /// A chain that survives so often when its side begins is alive.
 const SAVED: f32 = 0.91;
 /// The same for a chain that the playouts give up, and that can take an enemy in atari.

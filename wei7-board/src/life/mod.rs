@@ -82,7 +82,7 @@ pub fn dead_stones(board: &Board) -> Option<Vec<Point>> {
 
 /// All chains and whether they are dead. `None` if the board is larger than 52 by 52, or has a chain without liberties.
 ///
-/// The cost is that of 200 playouts of a board of 19 by 19, about 10 ms, and several times that for each part of the
+/// The cost is that of 200 playouts of a board of 19 by 19, about 10 ms, and up to ten times that for each part of the
 /// board that is in doubt.
 pub fn groups(board: &Board) -> Option<Vec<GroupStatus>> {
     if board.groups_without_liberties().next().is_some() {
