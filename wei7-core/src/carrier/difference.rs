@@ -12,7 +12,7 @@ use super::node::{Change, Ranks, Sheet};
 use super::outline::{Content, Draft, Id, Kind, NONE, Outline, ROOT, are_alike, draft};
 use super::people::People;
 use super::skeleton::{Depth, Key, Skeleton};
-use super::{game, whole};
+use super::{game, timeline, whole};
 use crate::digest;
 use crate::project::{FROM, has_setup};
 use crate::record::{Node, PlaceNames, Pre, Record};
@@ -61,9 +61,11 @@ pub(super) fn between(shown: &Record, record: &Record) -> Option<Edits> {
 
 /// Which node of the record is which of those that are shown.
 fn paired(shown: &Record, record: &Record, base: &Outline, whole: &Outline) -> Pairs {
+    if Skeleton::are_same((shown, base), (record, whole)) {
+        return Pairs::same(base);
+    }
     let left = Skeleton::of(shown, base, Depth::Moves);
     let right = Skeleton::of(record, whole, Depth::Moves);
-    let mut aligner = Aligner::new(&left, &right);
     // Where branches were detached, the game is the first branch below a root that was made for them.
     let game = left[ROOT].first_child;
     let starts_below = (game as usize) < left.len() && base[game].kind == Kind::Position && {
@@ -80,9 +82,28 @@ fn paired(shown: &Record, record: &Record, base: &Outline, whole: &Outline) -> P
         let as_game = (begins(&left, game) == sign, said(shown, base, game) == said(record, whole, ROOT));
         as_game > as_root
     };
-    aligner.from(if starts_below { game } else { ROOT }, ROOT);
+    let start = if starts_below { game } else { ROOT };
+    let mut aligner = match timeline::origins(record, whole).filter(|_| !shown.has_timeline()) {
+        Some((flat, origins)) => Aligner::with(&left, &right, of_origins(&left, &right, &flat, &origins, start)),
+        None => Aligner::new(&left, &right),
+    };
+    aligner.from(start, ROOT);
     let mut pairs = apart(aligner, &left, &right, base, whole);
     moved(&mut pairs, (&left, shown), (&right, record), base, whole);
+    pairs
+}
+
+/// Which move of a record with takebacks is shown where.
+fn of_origins(left: &Skeleton, right: &Skeleton, flat: &Skeleton, origins: &[Option<Id>], start: Id) -> Pairs {
+    let mut aligner = Aligner::of_shown(left, flat);
+    aligner.from(start, ROOT);
+    let mut pairs = Pairs::new(left, right);
+    for (x, _) in (0..).zip(&left.bones) {
+        let origin = aligner.pairs.of_left(x).and_then(|at| origins.get(at as usize).copied().flatten());
+        if let Some(y) = origin.filter(|y| left[x].key == right[*y].key) {
+            pairs.pair(x, y);
+        }
+    }
     pairs
 }
 

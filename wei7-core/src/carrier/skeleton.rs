@@ -54,11 +54,16 @@ impl Key {
 }
 
 fn hash(parts: &[u64]) -> u64 {
-    let mut bytes = Vec::with_capacity(8 * parts.len());
-    for part in parts {
-        bytes.extend_from_slice(&part.to_le_bytes());
+    /// As many as most nodes have.
+    const FEW: usize = 8;
+    let mut few = [[0; 8]; FEW];
+    if let Some(bytes) = few.get_mut(..parts.len()) {
+        for (bytes, part) in bytes.iter_mut().zip(parts) {
+            *bytes = part.to_le_bytes();
+        }
+        return xxh3_64(bytes.as_flattened());
     }
-    xxh3_64(&bytes)
+    xxh3_64(parts.iter().map(|part| part.to_le_bytes()).collect::<Vec<_>>().as_flattened())
 }
 
 /// 32 bits of a hash.
@@ -126,9 +131,11 @@ impl Skeleton {
             }
         }
         // Children come behind their parents.
+        let (mut parts, mut of_detached) = (Vec::new(), Vec::new());
         for id in outline.ids().rev() {
-            let mut parts = vec![bones[id as usize].key.0, hashes[id as usize]];
-            let (mut of_detached, begun) = (Vec::new(), parts.len());
+            parts.clear();
+            parts.extend([bones[id as usize].key.0, hashes[id as usize]]);
+            let begun = parts.len();
             for child in outline.children(id) {
                 let hash = hashes[child as usize];
                 if depth == Depth::Judged && parts.len() > begun && is_detached(record, outline, child) {
@@ -144,6 +151,14 @@ impl Skeleton {
             bones[id as usize].sub = Some(short(hashes[id as usize]));
         }
         (Self { bones }, shows)
+    }
+
+    /// Whether two records have the same moves and positions in the same tree.
+    pub(super) fn are_same(left: (&Record, &Outline), right: (&Record, &Outline)) -> bool {
+        let bone = |(record, outline): (&Record, &Outline), id: Id| {
+            (outline[id].parent, std::mem::discriminant(&outline[id].kind), seen(record, outline, id, Depth::Moves).0)
+        };
+        left.1.len() == right.1.len() && left.1.ids().all(|id| bone(left, id) == bone(right, id))
     }
 
     pub(super) fn len(&self) -> usize {
