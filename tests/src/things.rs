@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use wei7_board::{Board, Color, Point, Stone, Unplayable, Vertex};
-use wei7_core::{Action, BranchId, Extra, Mark, Pre, Record};
+use wei7_core::{Action, Branch, BranchId, Extra, Mark, Move, Participant, Pre, Record};
 use xxhash_rust::xxh3::xxh3_64;
 
 /// Where a thing is said.
@@ -15,8 +15,27 @@ pub struct At {
     pub position: u64,
 }
 
-/// All things of a record: how often each is said at each place.
-pub type Things = HashMap<At, BTreeMap<String, usize>>;
+/// What is said at a place.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Place {
+    /// How many steps and positions of the record are here.
+    pub nodes: usize,
+    /// How often each thing is said. It begins with its kind, behind which is a blank, a bracket or a brace.
+    pub said: BTreeMap<String, usize>,
+}
+
+impl Place {
+    /// What is said at two places.
+    pub fn add(&mut self, other: &Self) {
+        self.nodes += other.nodes;
+        for (what, count) in &other.said {
+            *self.said.entry(what.clone()).or_default() += count;
+        }
+    }
+}
+
+/// All things of a record.
+pub type Things = HashMap<At, Place>;
 
 /// A pass.
 const PASS: (u32, u32) = (u32::MAX, u32::MAX);
@@ -24,11 +43,23 @@ const PASS: (u32, u32) = (u32::MAX, u32::MAX);
 struct Teller<'r> {
     record: &'r Record,
     things: Things,
+    nodes: Vec<At>,
 }
 
 impl Teller<'_> {
     fn say(&mut self, at: &At, what: String) {
-        *self.things.entry(at.clone()).or_default().entry(what).or_default() += 1;
+        *self.things.entry(at.clone()).or_default().said.entry(what).or_default() += 1;
+    }
+
+    /// A step or a position, and what is said of the branch that begins with it.
+    fn node(&mut self, at: &At, branch: Option<&Branch>) {
+        self.things.entry(at.clone()).or_default().nodes += 1;
+        self.nodes.push(at.clone());
+        let Some(branch) = branch else { return };
+        self.extras(at, "branch-", branch.supplement.items());
+        if let Some(title) = branch.title.as_deref().filter(|title| !title.starts_with("from ")) {
+            self.say(at, format!("title {title:?}"));
+        }
     }
 
     fn extras(&mut self, at: &At, of: &str, items: &[Extra]) {
@@ -55,9 +86,9 @@ impl Teller<'_> {
 
     fn info(&mut self) {
         let at = At { path: Vec::new(), position: 0 };
-        self.extras(&at, "document ", self.record.supplement.items());
+        self.extras(&at, "document-", self.record.supplement.items());
         let Some(info) = self.record.info.as_deref() else { return };
-        self.extras(&at, "info ", info.supplement.items());
+        self.extras(&at, "info-", info.supplement.items());
         for (field, text) in [("domain", &info.domain), ("id", &info.id), ("name", &info.name), ("place", &info.place)]
         {
             if let Some(text) = text {
@@ -75,7 +106,12 @@ impl Teller<'_> {
             self.say(&at, format!("rules {:?} {:?}", rules.scoring, rules.kind));
         }
         for person in info.participants.iter().flatten() {
-            self.say(&at, format!("participant {person:?}"));
+            let Participant { domain, id, name, title, rank } = person;
+            for (field, text) in [("domain", domain), ("id", id), ("name", name), ("title", title), ("rank", rank)] {
+                if let Some(text) = text {
+                    self.say(&at, format!("participant-{field} {text:?}"));
+                }
+            }
         }
         for player in info.players.iter().flatten() {
             self.say(&at, format!("player {:?} {}", player.color, self.person(player.participant)));
@@ -99,9 +135,9 @@ fn replace(board: &mut Board, point: Point, color: Option<Color>) {
     }
 }
 
-/// All things that a record says.
-pub fn things(record: &Record) -> Things {
-    let mut teller = Teller { record, things: Things::new() };
+/// All things that a record says, and the places of its steps and positions in order.
+pub fn things(record: &Record) -> (Things, Vec<At>) {
+    let mut teller = Teller { record, things: Things::new(), nodes: Vec::new() };
     teller.info();
     let mut board = Board::new(record.board_size());
     let mut open = vec![(BranchId::ROOT, Vec::new(), 0)];
@@ -122,11 +158,9 @@ pub fn things(record: &Record) -> Things {
             }
         }
         let mut at = At { path: path.clone(), position: position(&board) };
-        teller.extras(&at, "branch ", branch.supplement.items());
-        if let Some(title) = branch.title.as_deref().filter(|title| !title.starts_with("from ")) {
-            teller.say(&at, format!("title {title:?}"));
-        }
+        let mut of_branch = Some(branch);
         if let Some(pre) = branch.pre.as_deref() {
+            teller.node(&at, of_branch.take());
             teller.extras(&at, "", pre.supplement.items());
             teller.marks(&at, pre.marks.as_deref().unwrap_or_default());
             if let Some(comment) = &pre.comment {
@@ -147,11 +181,7 @@ pub fn things(record: &Record) -> Things {
                         board.remove(point);
                         let _ = board.play(played.color, played.vertex);
                     }
-                    let (x, y) = match played.vertex {
-                        Vertex::Play(point) => (point.x, point.y),
-                        Vertex::Pass => PASS,
-                    };
-                    path.push((played.color.number(), x, y));
+                    path.push(name(*played));
                 }
                 Action::Takeback(count) => {
                     for _ in 0..*count {
@@ -163,6 +193,7 @@ pub fn things(record: &Record) -> Things {
                 Action::Mark(_) | Action::Message(_) | Action::Result(_) => {}
             }
             at = At { path: path.clone(), position: position(&board) };
+            teller.node(&at, of_branch.take());
             match &step.action {
                 Action::Move(played) => {
                     if let Some(evaluation) = played.evaluation {
@@ -184,28 +215,46 @@ pub fn things(record: &Record) -> Things {
                 teller.say(&at, format!("actor {person}"));
             }
         }
-        // A node is there although nothing is said of it.
-        teller.things.entry(at).or_default();
+        if of_branch.is_some() {
+            teller.node(&at, of_branch);
+        }
         let depth = board.depth();
         open.extend(branch.children().iter().rev().map(|child| (*child, path.clone(), depth)));
     }
-    teller.things
+    (teller.things, teller.nodes)
 }
 
-/// The moves of the main line.
-pub fn main_line(record: &Record) -> Vec<(u8, u32, u32)> {
+/// A move of the main line.
+#[derive(Clone, Copy, Debug)]
+pub struct Played {
+    /// Side and point, as in [`At::path`].
+    pub what: (u8, u32, u32),
+    /// Its step.
+    pub at: (BranchId, usize),
+}
+
+/// The moves of the main line that were not taken back.
+pub fn main_line(record: &Record) -> Vec<Played> {
     let mut line = Vec::new();
     let mut next = Some(BranchId::ROOT);
     while let Some(id) = next {
         let branch = &record.tree[id];
-        for played in branch.steps().iter().filter_map(wei7_core::Step::as_move) {
-            let (x, y) = match played.vertex {
-                Vertex::Play(point) => (point.x, point.y),
-                Vertex::Pass => PASS,
-            };
-            line.push((played.color.number(), x, y));
+        for (index, step) in branch.steps().iter().enumerate() {
+            match &step.action {
+                Action::Move(played) => line.push(Played { what: name(*played), at: (id, index) }),
+                Action::Takeback(count) => line.truncate(line.len().saturating_sub(*count as usize)),
+                Action::Mark(_) | Action::Message(_) | Action::Result(_) => {}
+            }
         }
         next = branch.children().first().copied();
     }
     line
+}
+
+fn name(played: Move) -> (u8, u32, u32) {
+    let (x, y) = match played.vertex {
+        Vertex::Play(point) => (point.x, point.y),
+        Vertex::Pass => PASS,
+    };
+    (played.color.number(), x, y)
 }

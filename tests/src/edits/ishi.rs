@@ -62,6 +62,11 @@ fn parts(line: &str) -> Option<[&str; 3]> {
     line.split(' ').collect::<Vec<_>>().try_into().ok()
 }
 
+/// Whether a line behind a move, or a block that begins or ends with it, is about the move.
+fn is_of_move(word: &str) -> bool {
+    matches!(word, "COM" | "ENDCOM" | "MARK" | "UNMARK" | "USER" | "ENDUSER" | "PRISONER")
+}
+
 pub(super) fn edit(text: &str, edit: Edit) -> Option<Edited> {
     let mut lines: Vec<String> = text.split("\r\n").map(str::to_owned).collect();
     let event = event(&lines);
@@ -116,11 +121,8 @@ pub(super) fn edit(text: &str, edit: Edit) -> Option<Edited> {
             let new = ["VAR".to_owned(), format!("{side} {count} B1"), "ENDVAR".to_owned()];
             // Behind what is said of the move.
             let next = event.plain.iter().copied().filter(|line| *line > third);
-            let is_of_move = |line: &usize| {
-                let word = lines[*line].split(' ').next().unwrap_or_default();
-                matches!(word, "COM" | "ENDCOM" | "MARK" | "UNMARK" | "USER" | "ENDUSER" | "PRISONER")
-            };
-            let place = next.clone().find(|line| !is_of_move(line)).unwrap_or(event.end);
+            let word = |line: usize| lines[line].split(' ').next().unwrap_or_default();
+            let place = next.clone().find(|line| !is_of_move(word(*line))).unwrap_or(event.end);
             drop(lines.splice(place..place, new));
         }
         Edit::VariationOut => {
@@ -134,7 +136,16 @@ pub(super) fn edit(text: &str, edit: Edit) -> Option<Edited> {
             drop(lines.splice(first.0..=second.1, other.into_iter().chain(one)));
         }
         Edit::MoveOut => {
-            drop(lines.remove(middle?));
+            // With what is said of it; one from which no variation or diagram starts, which would start from the move before.
+            let word = |line: usize| lines.get(line).and_then(|line| line.split(' ').next()).unwrap_or_default();
+            let end = |line: usize| {
+                let behind = event.plain.iter().copied().filter(|plain| *plain > line);
+                behind.clone().find(|line| !is_of_move(word(*line))).unwrap_or(event.end)
+            };
+            let is_free = |line: &usize| !matches!(word(end(*line)), "VAR" | "DIAGRAM");
+            let (number, line) =
+                event.moves.iter().copied().enumerate().skip(number).find(|(_, line)| is_free(line))?;
+            drop(lines.drain(line..end(line)));
             at = Some(number);
         }
         Edit::Move => {

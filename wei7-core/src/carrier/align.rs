@@ -7,7 +7,7 @@
 use std::collections::{HashMap, VecDeque};
 use std::hash::Hash;
 
-use super::outline::{Id, NONE, ROOT};
+use super::outline::{Id, NONE, Outline, ROOT};
 use super::skeleton::Skeleton;
 
 /// So many nodes that follow are looked at.
@@ -21,8 +21,14 @@ pub(super) struct Pairs {
 }
 
 impl Pairs {
-    fn new(left: &Skeleton, right: &Skeleton) -> Self {
+    pub(super) fn new(left: &Skeleton, right: &Skeleton) -> Self {
         Self { right: vec![None; left.len()], left: vec![None; right.len()] }
+    }
+
+    /// Each with the one at its place.
+    pub(super) fn same(outline: &Outline) -> Self {
+        let all: Vec<Option<Id>> = outline.ids().map(Some).collect();
+        Self { right: all.clone(), left: all }
     }
 
     pub(super) fn of_left(&self, id: Id) -> Option<Id> {
@@ -277,7 +283,6 @@ fn once<K: Eq + Hash>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::carrier::outline::Outline;
     use crate::carrier::skeleton::Depth;
     use crate::carrier::tests::tree;
 

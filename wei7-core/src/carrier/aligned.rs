@@ -90,6 +90,25 @@ impl<'m> Aligned<'m> {
         u32::try_from(self.outline.len()).unwrap_or(u32::MAX).saturating_add(id)
     }
 
+    /// Below which node stands what stood below a link: where a node alone was taken out, below the one before it. `None` if all of
+    /// it is gone.
+    pub(super) fn home(&self, link: Link) -> Option<Id> {
+        let Link::Kept(mut id) = link else { return self.linked(link) };
+        loop {
+            if let Some(home) = self.pairs.of_left(id) {
+                return Some(home);
+            }
+            let skeleton = &self.edits.skeleton;
+            let bone = skeleton.bones.get(id as usize).filter(|bone| bone.listed)?;
+            let mut below = skeleton.children(id).peekable();
+            let is_alone = match below.peek() {
+                Some(_) => below.any(|child| self.pairs.of_left(child).is_some()),
+                None => skeleton.is_only(id),
+            };
+            id = Some(bone.parent).filter(|_| is_alone)?;
+        }
+    }
+
     /// Where a link leads; `None` if that node is gone.
     pub(super) fn linked(&self, link: Link) -> Option<Id> {
         match link {

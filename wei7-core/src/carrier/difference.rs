@@ -9,14 +9,13 @@ use super::align::{Aligner, Pairs};
 use super::edits::{At, Edits, GONE, Link, List, New, Patch, print};
 use super::node;
 use super::node::{Change, Ranks, Sheet};
-use super::outline::{Content, Draft, Entry, Id, Kind, NONE, Outline, ROOT, are_alike, draft, step};
+use super::outline::{Content, Draft, Id, Kind, NONE, Outline, ROOT, are_alike, draft, step};
 use super::people::People;
 use super::skeleton::{Depth, Key, Skeleton};
-use super::{game, whole};
+use super::{game, timeline, whole};
 use crate::digest;
 use crate::project::{FROM, has_setup};
 use crate::record::{Node, PlaceNames, Pre, Record};
-use wei7_board::Stone;
 use xxhash_rust::xxh3::xxh3_64;
 
 /// The edits; `None` if the target shows the record as it is.
@@ -62,13 +61,11 @@ pub(super) fn between(shown: &Record, record: &Record) -> Option<Edits> {
 
 /// Which node of the record is which of those that are shown.
 fn paired(shown: &Record, record: &Record, base: &Outline, whole: &Outline) -> Pairs {
-    if is_in_step(shown, record, base, whole) {
-        let same: Vec<_> = base.ids().map(Some).collect();
-        return Pairs { right: same.clone(), left: same };
+    if Skeleton::are_same((shown, base), (record, whole)) {
+        return Pairs::same(base);
     }
     let left = Skeleton::of(shown, base, Depth::Moves);
     let right = Skeleton::of(record, whole, Depth::Moves);
-    let mut aligner = Aligner::new(&left, &right);
     // Where branches were detached, the game is the first branch below a root that was made for them.
     let game = left[ROOT].first_child;
     let starts_below = (game as usize) < left.len() && base[game].kind == Kind::Position && {
@@ -85,34 +82,29 @@ fn paired(shown: &Record, record: &Record, base: &Outline, whole: &Outline) -> P
         let as_game = (begins(&left, game) == sign, said(shown, base, game) == said(record, whole, ROOT));
         as_game > as_root
     };
-    aligner.from(if starts_below { game } else { ROOT }, ROOT);
+    let start = if starts_below { game } else { ROOT };
+    let mut aligner = match timeline::origins(record, whole).filter(|_| !shown.has_timeline()) {
+        Some((flat, origins)) => Aligner::with(&left, &right, of_origins(&left, &right, &flat, &origins, start)),
+        None => Aligner::new(&left, &right),
+    };
+    aligner.from(start, ROOT);
     let mut pairs = apart(aligner, &left, &right, base, whole);
     moved(&mut pairs, (&left, shown), (&right, record), base, whole);
     pairs
 }
 
-/// Whether both have the same moves in the same places, as most have, so that each node is the one of its number.
-fn is_in_step(shown: &Record, record: &Record, base: &Outline, whole: &Outline) -> bool {
-    let is_same = |id: Id| {
-        let (x, y) = (&base[id], &whole[id]);
-        x.parent == y.parent
-            && match (step(base, shown, id), step(whole, record, id)) {
-                (Some(x), Some(y)) => match (x.as_move(), y.as_move()) {
-                    (Some(x), Some(y)) => (x.color, x.vertex) == (y.color, y.vertex),
-                    _ => x.action == y.action,
-                },
-                // Below a root that was made for detached branches stands the game.
-                (None, None) => {
-                    x.kind == y.kind && (id == ROOT || x.parent != ROOT) && stones(shown, x) == stones(record, y)
-                }
-                _ => false,
-            }
-    };
-    base.len() == whole.len() && base.ids().all(is_same)
-}
-
-fn stones<'r>(record: &'r Record, entry: &Entry) -> &'r [Stone] {
-    record.tree[entry.branch].pre.as_deref().map_or(&[], Pre::stones)
+/// Which move of a record with takebacks is shown where.
+fn of_origins(left: &Skeleton, right: &Skeleton, flat: &Skeleton, origins: &[Option<Id>], start: Id) -> Pairs {
+    let mut aligner = Aligner::of_shown(left, flat);
+    aligner.from(start, ROOT);
+    let mut pairs = Pairs::new(left, right);
+    for (x, _) in (0..).zip(&left.bones) {
+        let origin = aligner.pairs.of_left(x).and_then(|at| origins.get(at as usize).copied().flatten());
+        if let Some(y) = origin.filter(|y| left[x].key == right[*y].key) {
+            pairs.pair(x, y);
+        }
+    }
+    pairs
 }
 
 /// Of the pairs those that are one node: a move is no other move.

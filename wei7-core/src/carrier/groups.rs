@@ -127,7 +127,8 @@ impl Groups {
     pub(super) fn moving(&self, aligned: &Aligned<'_>, moved: &HashSet<Id>, under: &HashSet<Id>) -> HashSet<usize> {
         let is_in = |ids: &HashSet<Id>, link: &Link| aligned.linked(*link).is_some_and(|id| ids.contains(&id));
         let lists = aligned.edits.lists.iter().zip(&self.of_list).filter(|(list, _)| {
-            list.children.iter().any(|child| is_in(moved, child)) || list.under.iter().any(|link| is_in(under, link))
+            list.children.iter().any(|child| is_in(moved, child))
+                || list.under.and_then(|link| aligned.home(link)).is_some_and(|id| under.contains(&id))
         });
         let goes = |id: &Id| aligned.pairs.of_left(*id).is_some_and(|id| moved.contains(&id));
         let gone = self.gone.iter().filter(|(_, id, _)| goes(id)).map(|(_, _, group)| *group);
@@ -138,7 +139,7 @@ impl Groups {
     pub(super) fn only_below(&self, aligned: &Aligned<'_>, are: impl Fn(Id) -> bool) -> HashSet<usize> {
         let mut below: HashSet<usize> = self.of_list.iter().copied().collect();
         for (list, group) in aligned.edits.lists.iter().zip(&self.of_list) {
-            let under = list.under.and_then(|under| aligned.linked(under));
+            let under = list.under.and_then(|under| aligned.home(under));
             if !under.is_some_and(&are) {
                 below.remove(group);
             }
@@ -187,7 +188,7 @@ impl Groups {
             }
         }
         for (list, group) in aligned.edits.lists.iter().zip(&self.of_list) {
-            let is_there = list.under.is_none_or(|under| aligned.linked(under).is_some());
+            let is_there = list.under.is_none_or(|under| aligned.home(under).is_some());
             if !is_there && list.children.iter().any(|child| aligned.linked(*child).is_some()) {
                 why[*group] = Some(Why::Gone);
             }
@@ -230,6 +231,7 @@ impl Groups {
         }
         let mut root = ROOT;
         let mut changed: Vec<(Id, usize)> = Vec::new();
+        let mut own: HashSet<Id> = HashSet::new();
         let mut twice = false;
         for (list, group) in aligned.edits.lists.iter().zip(&self.of_list).filter(|(_, group)| made(**group)) {
             let ids: Vec<Id> = list.children.iter().filter_map(|child| aligned.linked(*child)).collect();
@@ -242,16 +244,19 @@ impl Groups {
                     _ => return Err(vec![*group]),
                 },
                 Some(under) => {
-                    let Some(under) = aligned.linked(under) else { continue };
-                    changed.push((under, *group));
-                    children[under as usize] = ids;
+                    let Some(under) = aligned.home(under) else { continue };
+                    if own.insert(under) {
+                        changed.push((under, *group));
+                        children[under as usize] = ids;
+                    } else {
+                        children[under as usize].extend(ids);
+                    }
                 }
             }
         }
         if twice {
             return Err((0..self.number).collect());
         }
-        let own: HashSet<Id> = changed.iter().map(|(id, _)| *id).collect();
         for id in outline.ids().filter(|id| !own.contains(id)) {
             children[id as usize].retain(|child| !listed[*child as usize] && !goes.contains_key(child));
         }

@@ -13,7 +13,7 @@ use super::node::{HEADS, OF_HEAD, Sheet, comes_last};
 use super::outline::{Content, Draft, Head, Id, ROOT, assemble, drafts};
 use super::people::{self, Places};
 use super::setup;
-use crate::record::{Action, Move, Record, Step};
+use crate::record::{Action, Move, Pre, Record, Step};
 use wei7_board::{BoardSize, Stone};
 
 /// How the kind of setup in mid-game ends.
@@ -98,6 +98,10 @@ impl<'m> Merger<'m> {
         drafts.extend(self.aligned.edits.new.iter().map(|new| new_draft(new, board)));
         // The stones that the file shows where there was setup, and the patches with that.
         let (mut shown, mut setups): (HashMap<Id, Vec<Stone>>, HashMap<Id, usize>) = <_>::default();
+        // What stands apart in the file and goes back to its place; one without stones shows the empty board.
+        let apart: HashSet<Id> =
+            made.children.get(ROOT as usize).into_iter().flatten().copied().chain([made.root]).collect();
+        let goes_back = |id: Id| self.aligned.outline[id].parent == ROOT && !apart.contains(&id);
         // Where it is said which branches begin.
         let mut begin: HashSet<Id> = HashSet::new();
         for (id, numbers) in of_nodes {
@@ -109,14 +113,14 @@ impl<'m> Merger<'m> {
                 let mut node = NodeMerge { sheet, must_begin, places: places.as_ref() };
                 // Which stones stand there is what the file shows, edited or not; how they came to is the setup.
                 let setup = (id != ROOT).then(|| self.setup(&numbers)).flatten();
-                if let Some((setup, _)) = setup
-                    && let Some(pre) = self.aligned.edited.tree[self.aligned.outline[id].branch].pre.as_deref()
-                    && pre.stones.is_some()
+                if let Some((setup, stones)) = setup
+                    && let pre = self.aligned.edited.tree[self.aligned.outline[id].branch].pre.as_deref()
+                    && (pre.is_some_and(|pre| pre.stones.is_some()) || stones.is_none() && goes_back(id))
                 {
-                    shown.insert(id, pre.stones().to_vec());
+                    shown.insert(id, pre.map(Pre::stones).unwrap_or_default().to_vec());
                     setups.insert(id, setup);
                 }
-                self.node(&mut node, &numbers, setup.map(|(_, stones)| stones), &mut refused);
+                self.node(&mut node, &numbers, setup.and_then(|(_, stones)| stones), &mut refused);
                 *draft = node.sheet.into_draft();
                 let is_of_head = |number: &usize| {
                     let kind = &self.aligned.edits.patches[*number].kind;
@@ -160,13 +164,13 @@ impl<'m> Merger<'m> {
         }
     }
 
-    /// The patches of a node with setup in mid-game and with the stones that a target shows for it.
-    fn setup(&self, numbers: &[usize]) -> Option<(usize, usize)> {
+    /// The patches of a node with setup in mid-game and with the stones that a target shows for it, if it shows any.
+    fn setup(&self, numbers: &[usize]) -> Option<(usize, Option<usize>)> {
         let find = |is: &dyn Fn(&Patch) -> bool| {
             numbers.iter().copied().find(|number| self.aligned.edits.patches.get(*number).is_some_and(is))
         };
         let setup = find(&|patch| patch.kind.starts_with(OF_HEAD) && patch.kind.ends_with(SETUP) && patch.is.is_some());
-        Some((setup?, find(&|patch| patch.kind == "stones" && patch.is.is_none())?))
+        Some((setup?, find(&|patch| patch.kind == "stones" && patch.is.is_none())))
     }
 
     /// `anew`: a patch that is made whatever was edited.

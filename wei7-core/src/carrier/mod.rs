@@ -25,6 +25,7 @@ mod setup;
 mod skeleton;
 #[cfg(test)]
 mod tests;
+mod timeline;
 mod whole;
 
 use crate::compare::losses_of;

@@ -233,8 +233,12 @@ pub(super) fn merge(people: &People, edited: &mut Record) -> Places {
             continue;
         }
         let mut one = free.and_then(|place| was.get(place)).cloned().unwrap_or_default();
+        // A target without a place for a rank shows it in the name.
+        let shown = one.clone();
+        let is_renamed =
+            person.texts.iter().any(|(field, was, _)| field == "name" && *was != print(shown.name.as_ref()));
         for (name, print_was, is) in &person.texts {
-            let slot = one.texts_mut().into_iter().find(|(field, _)| field == name);
+            let slot = one.texts_mut().into_iter().find(|(field, _)| field == name).filter(|_| !is_renamed);
             match slot.map(|(_, slot)| slot).filter(|slot| print(slot.as_ref()) == *print_was) {
                 Some(slot) => slot.clone_from(is),
                 None => places.refused.push((index, name.clone())),

@@ -54,16 +54,16 @@ impl Key {
 }
 
 fn hash(parts: &[u64]) -> u64 {
-    /// Most nodes have fewer.
+    /// As many as most nodes have.
     const FEW: usize = 8;
-    let mut few = [0; 8 * FEW];
-    let Some(bytes) = few.get_mut(..8 * parts.len()) else {
-        return xxh3_64(&parts.iter().flat_map(|part| part.to_le_bytes()).collect::<Vec<u8>>());
-    };
-    for (bytes, part) in bytes.chunks_exact_mut(8).zip(parts) {
-        bytes.copy_from_slice(&part.to_le_bytes());
+    let mut few = [[0; 8]; FEW];
+    if let Some(bytes) = few.get_mut(..parts.len()) {
+        for (bytes, part) in bytes.iter_mut().zip(parts) {
+            *bytes = part.to_le_bytes();
+        }
+        return xxh3_64(bytes.as_flattened());
     }
-    xxh3_64(bytes)
+    xxh3_64(parts.iter().map(|part| part.to_le_bytes()).collect::<Vec<_>>().as_flattened())
 }
 
 /// 32 bits of a hash.
@@ -133,8 +133,8 @@ impl Skeleton {
                 before = child;
             }
         }
-        let mut of_detached = Vec::new();
         // Children come behind their parents.
+        let (mut parts, mut of_detached) = (Vec::new(), Vec::new());
         for id in outline.ids().rev() {
             parts.clear();
             parts.extend([bones[id as usize].key.0, hashes[id as usize]]);
@@ -154,6 +154,14 @@ impl Skeleton {
             bones[id as usize].sub = Some(short(hashes[id as usize]));
         }
         (Self { bones }, shows)
+    }
+
+    /// Whether two records have the same moves and positions in the same tree.
+    pub(super) fn are_same(left: (&Record, &Outline), right: (&Record, &Outline)) -> bool {
+        let bone = |(record, outline): (&Record, &Outline), id: Id| {
+            (outline[id].parent, std::mem::discriminant(&outline[id].kind), seen(record, outline, id, Depth::Moves).0)
+        };
+        left.1.len() == right.1.len() && left.1.ids().all(|id| bone(left, id) == bone(right, id))
     }
 
     pub(super) fn len(&self) -> usize {

@@ -154,6 +154,24 @@ fn a_value_never_comes_to_another_node() {
 }
 
 #[test]
+fn a_move_that_was_played_again_is_the_one_that_is_shown() {
+    let mut record = tree("a b c d");
+    let again = [Step::new(Action::Takeback(2)), step('c'), step('f')];
+    record.tree[BranchId::ROOT].steps.as_mut().unwrap().extend(again);
+    let record = numbered(record);
+    let shown = moves_only(&record).unwrap();
+    let carrier = Carrier::between(&shown, &record).unwrap();
+    // What was played at last is the main line.
+    let mut edited = shown;
+    let main = edited.tree[BranchId::ROOT].children()[0];
+    edited.tree[main].steps.as_mut().unwrap()[0].comment = Some("edited".into());
+    let merged = carrier.merge(&edited, &moves_only, &Limits::DEFAULT).value;
+    let mut should = record;
+    should.tree[BranchId::ROOT].steps.as_mut().unwrap()[5].comment = Some("edited".into());
+    assert_eq!(merged, should);
+}
+
+#[test]
 fn a_timeline_comes_back_with_times_and_actors() {
     let json =
         br#"{"format":"wei7","version":"3.0","size":9,"info":{"participants":[{"name":"Referee"},{"name":"Ann"}],

@@ -6,11 +6,13 @@ use super::hasher::CanonicalHasher;
 use crate::record::{Action, Mark, Move, Pre, Step};
 use wei7_board::{Color, Point, Stone, Vertex};
 
+/// The hash of a stone, with the bytes that a [`CanonicalHasher`] would be fed.
 pub(super) fn stone_hash(stone: &Stone) -> u64 {
-    let mut hasher = CanonicalHasher::new(b's');
-    hasher.color(stone.color);
-    hasher.point(stone.point);
-    hasher.end()
+    let mut bytes = [b's', stone.color.number(), 0, 0, 0, 0, 0, 0, 0, 0];
+    let [x, y] = [stone.point.x, stone.point.y].map(u32::to_le_bytes);
+    bytes[2..6].copy_from_slice(&y);
+    bytes[6..].copy_from_slice(&x);
+    xxh3_64(&bytes)
 }
 
 /// The hash of the stones of a `pre`.
@@ -20,11 +22,15 @@ pub(crate) fn stones_hash(stones: &[Stone]) -> u64 {
     hasher.end()
 }
 
+/// The same of a mark.
 pub(super) fn mark_hash(mark: &Mark) -> u64 {
-    let mut hasher = CanonicalHasher::new(b'm');
-    hasher.point(mark.point);
-    hasher.number(u64::from(u32::from(mark.symbol.as_char())));
-    hasher.end()
+    let mut bytes = [0; 17];
+    bytes[0] = b'm';
+    let [x, y, symbol] = [mark.point.x, mark.point.y, u32::from(mark.symbol.as_char())].map(u32::to_le_bytes);
+    bytes[1..5].copy_from_slice(&y);
+    bytes[5..9].copy_from_slice(&x);
+    bytes[9..13].copy_from_slice(&symbol);
+    xxh3_64(&bytes)
 }
 
 fn feed_marks(hasher: &mut CanonicalHasher, marks: Option<&[Mark]>) {
