@@ -84,6 +84,12 @@ impl GameTree {
         Self { nodes: vec![GameNode::default()], links: vec![links] }
     }
 
+    /// Makes room for so many nodes more.
+    pub(crate) fn reserve(&mut self, nodes: usize) {
+        self.nodes.reserve(nodes);
+        self.links.reserve(nodes);
+    }
+
     pub(crate) const fn len(&self) -> usize {
         self.nodes.len()
     }
@@ -195,7 +201,9 @@ impl GameTree {
                 && !node.has_position()
                 && let Some(played) = node.played
             {
-                tree[home].steps.get_or_insert_default().push(step(node, played));
+                // Most games are one line.
+                let room = if home == BranchId::ROOT { self.nodes.len() - index } else { 0 };
+                tree[home].steps.get_or_insert_with(|| Vec::with_capacity(room)).push(step(node, played));
                 empty[home.index()] = false;
                 homes[index] = home;
                 continue;

@@ -9,6 +9,9 @@ use crate::codes;
 use crate::game::facts::kept;
 use crate::game::tree::{GameNode, GameTree, NodeId};
 
+/// As many moves as most games have.
+const LINE: usize = 512;
+
 /// The moves of a game.
 pub(super) struct GameMoves {
     pub(super) size: BoardSize,
@@ -46,6 +49,7 @@ impl GameMoves {
             self.one(moves, seats, report);
             return true;
         }
+        self.tree.reserve(moves.children().take(LINE).count());
         for one in moves.children() {
             self.one(one, seats, report);
             if self.tree.len() as u64 > most {

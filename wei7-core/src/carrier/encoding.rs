@@ -1,7 +1,6 @@
 //! Edits as text (docs/supplement.md): columns in JSON, deflated (RFC 1951), in base64 (RFC 4648, 4).
 
 use std::cell::RefCell;
-use std::fmt::Write as _;
 use std::io::Read;
 
 use base64::Engine as _;
@@ -190,7 +189,8 @@ fn name(kind: &str) -> &str {
 
 fn same_column(one: &Patch, two: &Patch) -> bool {
     let has_rest = |patch: &Patch| patch.kind.contains(' ');
-    column(one.at) == column(two.at) && name(&one.kind) == name(&two.kind) && has_rest(one) == has_rest(two)
+    let same_kind = || one.kind == two.kind || (name(&one.kind) == name(&two.kind) && has_rest(one) == has_rest(two));
+    column(one.at) == column(two.at) && same_kind()
 }
 
 /// `[which, kind, nodes, values, fingerprints, rest of the kind]`; nodes as differences, what is not needed left out at the end.
@@ -326,11 +326,10 @@ fn shape(bones: &Skeleton) -> String {
     for (bone, count) in bones.bones.iter().zip(counts) {
         match count {
             _ if !bone.listed => text.push('.'),
-            _ => {
-                let (open, close) = if count > 9 { ("(", ")") } else { ("", "") };
-                // Writing to a string does not fail.
-                let _ = write!(text, "{open}{count}{close}");
-            }
+            _ => match u32::try_from(count).ok().and_then(|count| char::from_digit(count, 10)) {
+                Some(digit) => text.push(digit),
+                None => text.extend(["(", &count.to_string(), ")"]),
+            },
         }
     }
     text

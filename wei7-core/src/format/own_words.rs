@@ -1,6 +1,8 @@
 //! Extras in a format's own words must not say otherwise than the record: a carrier from a stranger could bring a move as a
 //! property, or a result as a line.
 
+use std::borrow::Cow;
+
 use crate::compare::compare;
 use crate::record::{Extra, Record, Supplement};
 use crate::report::Subject;
@@ -17,13 +19,19 @@ pub fn without_false_words(
         return None;
     }
     let plain = without_extras(record, in_own_words)?;
-    let unlike =
-        |shown: &Record| compare(record, shown).iter().filter(|one| matches!(one.about, Subject::Field(_))).count();
-    let with = shown.map_or(usize::MAX, unlike);
-    if with == 0 {
+    let without = read_back(&plain)?;
+    if shown.is_some_and(|shown| has_same_fields(shown, &without)) {
         return None;
     }
-    read_back(&plain).filter(|shown| unlike(shown) < with).map(|_| plain)
+    let unlike =
+        |shown: &Record| compare(record, shown).iter().filter(|one| matches!(one.about, Subject::Field(_))).count();
+    (unlike(&without) < shown.map_or(usize::MAX, unlike)).then_some(plain)
+}
+
+/// Whether two records say the same but for their extras.
+fn has_same_fields(one: &Record, other: &Record) -> bool {
+    let bare = |record| without_extras(record, |_| true).map_or(Cow::Borrowed(record), Cow::Owned);
+    bare(one) == bare(other)
 }
 
 fn supplements(record: &Record) -> impl Iterator<Item = &Supplement> {

@@ -25,17 +25,19 @@ impl StepTime {
     /// assert_eq!(StepTime::from_milliseconds(86_400_000), None);
     /// ```
     pub fn from_milliseconds(milliseconds: u64) -> Option<Self> {
-        let (whole, rest) = (milliseconds / 1000, milliseconds % 1000);
-        if whole >= 86_400 {
+        if milliseconds >= 86_400_000 {
             return None;
         }
-        let text = match (rest % 10, rest % 100, rest) {
-            (.., 0) => format!("{whole}"),
-            (_, 0, _) => format!("{whole}.{}", rest / 100),
-            (0, ..) => format!("{whole}.{:02}", rest / 10),
-            _ => format!("{whole}.{rest:03}"),
-        };
-        Some(Self(text.into()))
+        let mut digits = *b"00000.000";
+        let mut rest = milliseconds;
+        for digit in digits.iter_mut().rev().filter(|digit| **digit != b'.') {
+            *digit = u8::try_from(rest % 10).map_or(b'0', |value| b'0' + value);
+            rest /= 10;
+        }
+        let text = str::from_utf8(&digits).ok()?.trim_end_matches('0').trim_end_matches('.');
+        // One digit stands before the point, whatever it is.
+        let zeros = text.bytes().take(4).take_while(|digit| *digit == b'0').count();
+        text.get(zeros..).map(|text| Self(text.into()))
     }
 
     /// The number as written.

@@ -107,18 +107,23 @@ pub(in crate::carrier) fn changes(
 }
 
 /// The same of two steps that have the same marks and extras and begin no branch, as nearly all have that differ.
-pub(in crate::carrier) fn step_changes(shown: &Step, record: &Step, ranks: &mut Ranks) -> Vec<Change> {
+pub(in crate::carrier) fn step_changes<'s>(
+    shown: &'s Step,
+    record: &'s Step,
+    ranks: &mut Ranks,
+) -> impl Iterator<Item = Change> + use<'s> {
     let evaluation = |step: &Step| step.as_move().and_then(|played| played.evaluation);
     let are_moves = shown.as_move().is_some() && record.as_move().is_some();
-    let differ = [
+    let mut kinds = [
         ("action", !are_moves && shown.action != record.action),
         ("time", shown.time != record.time),
         ("actor", shown.actor != record.actor),
         ("evaluation", evaluation(shown) != evaluation(record)),
         ("comment", shown.comment != record.comment),
     ];
-    let mut kinds: Vec<&str> = differ.into_iter().filter_map(|(kind, differs)| differs.then_some(kind)).collect();
-    kinds.sort_by_cached_key(|kind| ranks.of(kind));
+    if kinds.iter().filter(|(_, differs)| *differs).count() > 1 {
+        kinds.sort_by_cached_key(|(kind, differs)| differs.then(|| ranks.of(kind)));
+    }
     let change = |kind: &str| {
         let is = match (kind, &record.time) {
             // As it is spelt.
@@ -127,7 +132,7 @@ pub(in crate::carrier) fn step_changes(shown: &Step, record: &Step, ranks: &mut 
         };
         Change { kind: kind.to_owned(), was: said_of_step(shown, kind), is }
     };
-    kinds.into_iter().map(change).collect()
+    kinds.into_iter().filter(|(_, differs)| *differs).map(move |(kind, _)| change(kind))
 }
 
 /// In which order marks and extras stand, where that is another one.

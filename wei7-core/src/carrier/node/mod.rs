@@ -398,7 +398,7 @@ pub(super) struct Ranks(HashMap<String, usize>);
 impl Ranks {
     /// The rank of a kind; marks have that of their kind, whatever their points.
     pub(super) fn of(&mut self, kind: &str) -> (u8, usize) {
-        let name = kind.split(' ').next().unwrap_or(kind);
+        let name = kind.bytes().position(|byte| byte == b' ').and_then(|end| kind.get(..end)).unwrap_or(kind);
         let class = if kind.ends_with("-order") { 2 } else { u8::from(comes_last(kind)) };
         let next = self.0.len();
         let rank = self.0.get(name).copied().unwrap_or_else(|| {
