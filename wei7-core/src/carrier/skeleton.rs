@@ -134,7 +134,7 @@ impl Skeleton {
             }
         }
         // Children come behind their parents.
-        let (mut parts, mut of_detached) = (Vec::new(), Vec::new());
+        let mut of_detached = Vec::new();
         for id in outline.ids().rev() {
             parts.clear();
             parts.extend([bones[id as usize].key.0, hashes[id as usize]]);
@@ -159,7 +159,11 @@ impl Skeleton {
     /// Whether two records have the same moves and positions in the same tree.
     pub(super) fn are_same(left: (&Record, &Outline), right: (&Record, &Outline)) -> bool {
         let bone = |(record, outline): (&Record, &Outline), id: Id| {
-            (outline[id].parent, std::mem::discriminant(&outline[id].kind), seen(record, outline, id, Depth::Moves).0)
+            (
+                outline[id].parent,
+                std::mem::discriminant(&outline[id].kind),
+                seen(record, outline, id, Depth::Moves, &mut Vec::new()),
+            )
         };
         left.1.len() == right.1.len() && left.1.ids().all(|id| bone(left, id) == bone(right, id))
     }
