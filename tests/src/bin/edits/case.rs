@@ -105,12 +105,15 @@ fn by<K: Eq + Hash>(things: &Things, key: impl Fn(&At) -> K) -> HashMap<K, Place
     all
 }
 
+/// As in [`At::path`].
+type Moves = Vec<(u8, u32, u32)>;
+
 /// What a record says, by path, and by position: what is shown apart has another path.
 struct Said {
     all: Things,
     /// The names of further events, which are titles in a record of all of them.
     titles: HashSet<String>,
-    by_path: HashMap<Vec<(u8, u32, u32)>, Place>,
+    by_path: HashMap<Moves, Place>,
     by_position: HashMap<u64, Place>,
 }
 
@@ -208,7 +211,7 @@ impl<'c> Case<'c> {
     }
 
     /// What records show when they are written again.
-    fn again(&self, records: &[Record]) -> Option<(HashMap<Vec<(u8, u32, u32)>, Place>, Vec<(u8, u32, u32)>)> {
+    fn again(&self, records: &[Record]) -> Option<(HashMap<Moves, Place>, Moves)> {
         let mut again = Vec::new();
         for record in records {
             let (text, _) = written(record, self.format, Carry::None)?;

@@ -73,7 +73,9 @@ impl Sizes {
                 ratio(last),
                 names.len()
             );
-            names.iter().for_each(|name| println!("    {name}"));
+            for name in names {
+                println!("    {name}");
+            }
         }
     }
 }
