@@ -124,8 +124,8 @@ impl How {
         let stem = game.source.as_deref().and_then(|source| Path::new(source).file_stem());
         let stem = flat_name(Path::new(stem.unwrap_or("game".as_ref())));
         py.detach(|| {
-            let saved = forms_to_save(&game.record, &Options::default());
-            let page = saved.fold(page, |page, (label, format, output)| {
+            let options = Options::default();
+            let page = forms_to_save(&game.record, &options).fold(page, |page, (label, format, output)| {
                 page.record(label, &stem, format.extension(), &output.document, output.supplement.as_deref())
             });
             page.make(&game.record)
