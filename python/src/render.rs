@@ -125,8 +125,7 @@ impl How {
         let stem = flat_name(Path::new(stem.unwrap_or("game".as_ref())));
         py.detach(|| {
             let options = Options::default();
-            let saved = forms_to_save(&game.record, &options);
-            let page = saved.fold(page, |page, (label, format, output)| {
+            let page = forms_to_save(&game.record, &options).fold(page, |page, (label, format, output)| {
                 page.record(label, &stem, format.extension(), &output.document, output.supplement.as_deref())
             });
             page.make(&game.record)
