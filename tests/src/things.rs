@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use wei7_board::{Board, Color, Point, Stone, Unplayable, Vertex};
-use wei7_core::{Action, BranchId, Extra, Mark, Pre, Record};
+use wei7_core::{Action, Branch, BranchId, Extra, Mark, Pre, Record};
 use xxhash_rust::xxh3::xxh3_64;
 
 /// Where a thing is said.
@@ -13,6 +13,8 @@ pub struct At {
     pub path: Vec<(u8, u32, u32)>,
     /// The stones there, and the move. Where a target shows a branch apart, it is the same.
     pub position: u64,
+    /// Where siblings begin with the same move, which of them it is; 0 elsewhere.
+    pub twin: u64,
 }
 
 /// All things of a record: how often each is said at each place.
@@ -54,7 +56,7 @@ impl Teller<'_> {
     }
 
     fn info(&mut self) {
-        let at = At { path: Vec::new(), position: 0 };
+        let at = At { path: Vec::new(), position: 0, twin: 0 };
         self.extras(&at, "document ", self.record.supplement.items());
         let Some(info) = self.record.info.as_deref() else { return };
         self.extras(&at, "info ", info.supplement.items());
@@ -99,13 +101,24 @@ fn replace(board: &mut Board, point: Point, color: Option<Color>) {
     }
 }
 
+/// For each child which one it is of those that begin with the same move; `None` where it is the only one.
+fn twins(record: &Record, branch: &Branch) -> Vec<Option<u64>> {
+    let first = |id: &BranchId| record.tree[*id].steps().first().map(|step| &step.action);
+    let firsts: Vec<Option<&Action>> = branch.children().iter().map(first).collect();
+    let place = |at: usize, action: &Option<&Action>| {
+        let before = firsts[..at].iter().filter(|other| *other == action).count() as u64;
+        (before > 0 || firsts[at + 1..].contains(action)).then_some(before)
+    };
+    firsts.iter().enumerate().map(|(at, action)| place(at, action)).collect()
+}
+
 /// All things that a record says.
 pub fn things(record: &Record) -> Things {
     let mut teller = Teller { record, things: Things::new() };
     teller.info();
     let mut board = Board::new(record.board_size());
-    let mut open = vec![(BranchId::ROOT, Vec::new(), 0)];
-    while let Some((id, mut path, depth)) = open.pop() {
+    let mut open = vec![(BranchId::ROOT, Vec::new(), 0, 0)];
+    while let Some((id, mut path, depth, twin)) = open.pop() {
         while board.depth() > depth && board.undo() {}
         let branch = &record.tree[id];
         for stone in branch.pre.as_deref().map(Pre::stones).unwrap_or_default() {
@@ -121,7 +134,7 @@ pub fn things(record: &Record) -> Things {
                 }
             }
         }
-        let mut at = At { path: path.clone(), position: position(&board) };
+        let mut at = At { path: path.clone(), position: position(&board), twin };
         teller.extras(&at, "branch ", branch.supplement.items());
         if let Some(title) = branch.title.as_deref().filter(|title| !title.starts_with("from ")) {
             teller.say(&at, format!("title {title:?}"));
@@ -162,7 +175,7 @@ pub fn things(record: &Record) -> Things {
                 }
                 Action::Mark(_) | Action::Message(_) | Action::Result(_) => {}
             }
-            at = At { path: path.clone(), position: position(&board) };
+            at = At { path: path.clone(), position: position(&board), twin };
             match &step.action {
                 Action::Move(played) => {
                     if let Some(evaluation) = played.evaluation {
@@ -187,7 +200,12 @@ pub fn things(record: &Record) -> Things {
         // A node is there although nothing is said of it.
         teller.things.entry(at).or_default();
         let depth = board.depth();
-        open.extend(branch.children().iter().rev().map(|child| (*child, path.clone(), depth)));
+        let children = branch.children().iter().zip(twins(record, branch));
+        open.extend(children.rev().map(|(child, which)| {
+            let twin =
+                which.map_or(twin, |which| xxh3_64(&[twin, path.len() as u64, which].map(u64::to_le_bytes).concat()));
+            (*child, path.clone(), depth, twin)
+        }));
     }
     teller.things
 }

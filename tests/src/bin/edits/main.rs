@@ -70,7 +70,7 @@ fn moved(things: Things, line: &[(u8, u32, u32)], at: Option<usize>, kind: Edit,
                 _ => {}
             }
         }
-        At { path, position: place.position }
+        At { path, ..place }
     };
     let mut moved = Things::new();
     for (place, said) in things {
