@@ -13,6 +13,8 @@ pub struct At {
     pub path: Vec<(u8, u32, u32)>,
     /// The stones there, and the move. Where a target shows a branch apart, it is the same.
     pub position: u64,
+    /// Where siblings begin with the same move, which of them it is; 0 elsewhere.
+    pub twin: u64,
 }
 
 /// What is said at a place.
@@ -85,7 +87,7 @@ impl Teller<'_> {
     }
 
     fn info(&mut self) {
-        let at = At { path: Vec::new(), position: 0 };
+        let at = At { path: Vec::new(), position: 0, twin: 0 };
         self.extras(&at, "document-", self.record.supplement.items());
         let Some(info) = self.record.info.as_deref() else { return };
         self.extras(&at, "info-", info.supplement.items());
@@ -135,13 +137,24 @@ fn replace(board: &mut Board, point: Point, color: Option<Color>) {
     }
 }
 
+/// For each child which one it is of those that begin with the same move; `None` where it is the only one.
+fn twins(record: &Record, branch: &Branch) -> Vec<Option<u64>> {
+    let first = |id: &BranchId| record.tree[*id].steps().first().map(|step| &step.action);
+    let firsts: Vec<Option<&Action>> = branch.children().iter().map(first).collect();
+    let place = |at: usize, action: &Option<&Action>| {
+        let before = firsts[..at].iter().filter(|other| *other == action).count() as u64;
+        (before > 0 || firsts[at + 1..].contains(action)).then_some(before)
+    };
+    firsts.iter().enumerate().map(|(at, action)| place(at, action)).collect()
+}
+
 /// All things that a record says, and the places of its steps and positions in order.
 pub fn things(record: &Record) -> (Things, Vec<At>) {
     let mut teller = Teller { record, things: Things::new(), nodes: Vec::new() };
     teller.info();
     let mut board = Board::new(record.board_size());
-    let mut open = vec![(BranchId::ROOT, Vec::new(), 0)];
-    while let Some((id, mut path, depth)) = open.pop() {
+    let mut open = vec![(BranchId::ROOT, Vec::new(), 0, 0)];
+    while let Some((id, mut path, depth, twin)) = open.pop() {
         while board.depth() > depth && board.undo() {}
         let branch = &record.tree[id];
         for stone in branch.pre.as_deref().map(Pre::stones).unwrap_or_default() {
@@ -157,7 +170,7 @@ pub fn things(record: &Record) -> (Things, Vec<At>) {
                 }
             }
         }
-        let mut at = At { path: path.clone(), position: position(&board) };
+        let mut at = At { path: path.clone(), position: position(&board), twin };
         let mut of_branch = Some(branch);
         if let Some(pre) = branch.pre.as_deref() {
             teller.node(&at, of_branch.take());
@@ -192,7 +205,7 @@ pub fn things(record: &Record) -> (Things, Vec<At>) {
                 }
                 Action::Mark(_) | Action::Message(_) | Action::Result(_) => {}
             }
-            at = At { path: path.clone(), position: position(&board) };
+            at = At { path: path.clone(), position: position(&board), twin };
             teller.node(&at, of_branch.take());
             match &step.action {
                 Action::Move(played) => {
@@ -219,7 +232,12 @@ pub fn things(record: &Record) -> (Things, Vec<At>) {
             teller.node(&at, of_branch);
         }
         let depth = board.depth();
-        open.extend(branch.children().iter().rev().map(|child| (*child, path.clone(), depth)));
+        let children = branch.children().iter().zip(twins(record, branch));
+        open.extend(children.rev().map(|(child, which)| {
+            let twin =
+                which.map_or(twin, |which| xxh3_64(&[twin, path.len() as u64, which].map(u64::to_le_bytes).concat()));
+            (*child, path.clone(), depth, twin)
+        }));
     }
     (teller.things, teller.nodes)
 }

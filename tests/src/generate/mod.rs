@@ -1,5 +1,6 @@
 //! Records and files for property tests and benches.
 
+pub mod alike;
 pub mod archive;
 pub mod document;
 pub mod files;

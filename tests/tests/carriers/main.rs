@@ -8,6 +8,8 @@ mod forged;
 mod format_specific;
 mod hostile_items;
 mod large;
+mod lying;
 mod schema;
 mod sources;
 mod stranger;
+mod survive;

@@ -173,7 +173,14 @@ pub(crate) fn shows_its_file(read: &Read, file: &File) -> Result<(), String> {
     // Events with other boards are no bundle.
     let plain = plain.or_else(|| file.read_plain()).unwrap();
     let (is, was) = (shows(&read.record, file), shows(&plain.record, file));
-    if is == was { Ok(()) } else { Err(format!("{:?}\n{is}\n{was}", read.codes)) }
+    if is == was {
+        return Ok(());
+    }
+    let only = |one: &str, other: &str| {
+        let lines: Vec<&str> = one.lines().filter(|line| !other.lines().any(|same| same == *line)).collect();
+        lines.join("\n")
+    };
+    Err(format!("{:?}\n{}\nnot\n{}", read.codes, only(&is, &was), only(&was, &is)))
 }
 
 /// What a file of this format shows of a record, without a carrier: what is played, what stands, what is written, who takes part.
@@ -190,7 +197,13 @@ pub(crate) fn shows(record: &Record, file: &File) -> String {
         }));
         people.sort();
         let texts = (&info.domain, &info.id, &info.name, &info.place);
-        writeln!(out, "{texts:?} {:?} {:?} {:?} {people:?}", info.time, info.rules, info.result).unwrap();
+        // Information without anything in it says nothing.
+        if texts != (&None, &None, &None, &None)
+            || (info.time.is_some() || info.rules.is_some() || info.result.is_some())
+            || !people.is_empty()
+        {
+            writeln!(out, "{texts:?} {:?} {:?} {:?} {people:?}", info.time, info.rules, info.result).unwrap();
+        }
     }
     let mut lines: Vec<String> = Vec::new();
     // For each branch what was played before it.
@@ -218,7 +231,7 @@ pub(crate) fn shows(record: &Record, file: &File) -> String {
 
 /// Whether a writer made a title, to say where a branch was played: `from main, move 3`, and of an event of Ishi `2.1, start`, with
 /// the titles of the branches that it began in before it.
-fn is_derived(title: &str, format: Format) -> bool {
+pub(crate) fn is_derived(title: &str, format: Format) -> bool {
     let is_place = |part: &str| {
         let place = part.split(',').next().unwrap_or_default();
         place == "main" || place.split('.').all(|number| number.parse::<u32>().is_ok())

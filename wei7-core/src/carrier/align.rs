@@ -12,6 +12,8 @@ use super::skeleton::Skeleton;
 
 /// So many nodes that follow are looked at.
 const AHEAD: usize = 3;
+/// So many moves may have been put into a line before its fork.
+const MOST_MORE: usize = 16;
 
 /// For each node of one tree its partner in another.
 #[derive(Clone, Debug, Default)]
@@ -227,27 +229,87 @@ impl<'s> Aligner<'s> {
             lefts.push(next);
             at = next;
         }
-        if !self.left[at].listed || self.left.children(at).next().is_some() {
+        if !self.left[at].listed {
             return;
         }
+        let end = at;
+        let forks = self.left.children(end).next().is_some();
         // The same line on the other side: where it forks, the way that leads on.
         let mut rights = vec![partner];
         let mut at = partner;
-        loop {
+        while !(forks && self.fork_alike(end, at)) {
             let partnered = self.right.children(at).find(|child| self.pairs.of_right(*child).is_some());
-            let Some(next) = partnered.or(self.right.only_child(at)) else { break };
+            let next = partnered.or(self.right.only_child(at));
+            let Some(next) = next.filter(|_| !forks || rights.len() < lefts.len() + MOST_MORE) else { break };
             rights.push(next);
             at = next;
         }
-        if lefts.len() == rights.len() || self.right.children(at).next().is_some() {
+        if lefts.len() == rights.len() || forks != self.right.children(at).next().is_some() {
             return;
+        }
+        let mut anew = forks;
+        if forks {
+            let partner = self.pairs.of_left(end);
+            let is_below = |child: Id| self.pairs.of_left(child).map(|found| self.right[found].parent) == partner;
+            let goes_on = partner.is_some() && self.left.children(end).all(is_below);
+            if !self.fork_alike(end, at) || (goes_on && partner != Some(at)) {
+                return;
+            }
+            anew = !goes_on;
         }
         let same = |(x, y): &(&Id, &Id)| self.left[**x].key == self.right[**y].key;
         let from_begin = lefts.iter().zip(&rights).take_while(|(x, y)| self.pairs.of_left(**x) == Some(**y)).count();
         let from_end = lefts.iter().rev().zip(rights.iter().rev()).take_while(same).count();
         let shorter = lefts.len().min(rights.len());
+        if forks && from_end == 0 && from_begin == lefts.len() {
+            return;
+        }
+        if anew {
+            // What follows the fork tells where the line ends.
+            lefts.iter().skip(from_begin).for_each(|x| self.pairs.part(*x));
+            self.part_below(end);
+        }
         for x in lefts.iter().take(from_begin).skip(shorter.saturating_sub(from_end)) {
             self.pairs.part(*x);
+        }
+        if anew {
+            let ends = lefts.iter().rev().zip(rights.iter().rev());
+            for (x, y) in ends.take(from_end.min(shorter.saturating_sub(from_begin))) {
+                self.pairs.pair(*x, *y);
+            }
+            self.below(end, at);
+        }
+    }
+
+    /// Whether the same moves and one or two more follow these nodes, of which the first has several.
+    fn fork_alike(&self, left: Id, right: Id) -> bool {
+        let mut keys: Vec<_> = self.left.children(left).map(|id| self.left[id].key).collect();
+        let mut others: Vec<_> = self.right.children(right).take(keys.len() + 3).map(|id| self.right[id].key).collect();
+        if !(keys.len()..keys.len() + 3).contains(&others.len()) {
+            return false;
+        }
+        keys.sort_unstable();
+        others.sort_unstable();
+        let mut others = others.into_iter();
+        keys.iter().all(|key| others.any(|other| other == *key))
+    }
+
+    fn part_below(&mut self, left: Id) {
+        let mut open: Vec<Id> = self.left.children(left).collect();
+        while let Some(id) = open.pop() {
+            self.pairs.part(id);
+            open.extend(self.left.children(id));
+        }
+    }
+
+    /// Pairs what hangs on two nodes.
+    fn below(&mut self, left: Id, right: Id) {
+        let (lefts, rights): (Vec<Id>, Vec<Id>) =
+            (self.left.children(left).collect(), self.right.children(right).collect());
+        let mut found = Vec::new();
+        self.siblings(&lefts, &rights, &mut found);
+        for (x, y) in found {
+            self.from(x, y);
         }
     }
 }
@@ -332,5 +394,11 @@ mod tests {
         assert_eq!(found("a . - . -", "a . -"), [(1, 1)]);
         assert_eq!(found("a . - . -", "a . - . -").len(), 5);
         assert_eq!(found("a . -", "a . - b"), [(1, 1), (2, 2), (3, 3)]);
+        // Nor before a fork, which tells where the line ends.
+        let fork = "a . - . - (b c) (d e)";
+        assert_eq!(found(fork, "a . - (b c) (d e)"), [(1, 1), (6, 4), (7, 5), (8, 6), (9, 7)]);
+        assert_eq!(found("a - (- c) (d e)", "a (- c) (d e)"), [(1, 1), (3, 2), (4, 3), (5, 4), (6, 5)]);
+        assert_eq!(found("a . . c (d) (e)", "a . c (d) (e)"), [(1, 1), (4, 3), (5, 4), (6, 5)]);
+        assert_eq!(found(fork, "a . - . - (b c) (d e) (f)").len(), 9);
     }
 }

@@ -3,9 +3,9 @@
 use std::collections::HashSet;
 
 use super::align::{Pairs, align};
-use super::edits::{At, Edits, Link, print};
-use super::node::Sheet;
-use super::outline::{Id, Outline, ROOT, draft};
+use super::edits::{At, Edits, Link, Patch, print};
+use super::node::{Sheet, is_of_head};
+use super::outline::{Entry, Id, Kind, Outline, ROOT, draft};
 use super::skeleton::{Depth, Skeleton};
 use super::whole;
 use crate::record::Record;
@@ -83,6 +83,35 @@ impl<'m> Aligned<'m> {
     /// Whether one of the patches that were asked for is about something that was edited.
     pub(super) fn is_edited(&self, number: usize) -> bool {
         self.said_otherwise.contains(&number)
+    }
+
+    /// The node of the edited record that a patch is about, or the new one.
+    pub(super) fn target(&self, patch: &Patch) -> Option<Id> {
+        match patch.at {
+            At::Document | At::Info => None,
+            At::New(id) => Some(self.new_id(id)),
+            At::Kept(id) if is_of_head(&patch.kind) => Some(self.begin(id, self.pairs.of_left(id)?)),
+            At::Kept(id) => self.pairs.of_left(id),
+        }
+    }
+
+    /// Where a branch begins now that began at this node: before moves that were put in there.
+    fn begin(&self, kept: Id, at: Id) -> Id {
+        /// So many moves put in are looked at.
+        const MOST: usize = 16;
+        let above = self.edits.skeleton.bones.get(kept as usize).and_then(|bone| self.pairs.of_left(bone.parent));
+        let mut begin = at;
+        for _ in 0..MOST {
+            let Entry { kind, parent, .. } = self.outline[begin];
+            if above == Some(parent) {
+                return begin;
+            }
+            if !matches!(kind, Kind::Step(_)) || self.pairs.of_right(parent).is_some() {
+                break;
+            }
+            begin = parent;
+        }
+        at
     }
 
     /// The id of a node that only the record has, behind those of the edited one.

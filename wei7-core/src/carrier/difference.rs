@@ -3,13 +3,13 @@
 //! Which node is which is found by moves alone, so that any pairing gives the record again: what has no partner is put in or
 //! taken out. A good pairing makes few edits, and keeps them true when the file is edited.
 
-use std::collections::{HashMap, HashSet, VecDeque};
+use std::collections::{HashMap, VecDeque};
 
 use super::align::{Aligner, Pairs};
 use super::edits::{At, Edits, GONE, Link, List, New, Patch, print};
 use super::node;
 use super::node::{Change, Ranks, Sheet};
-use super::outline::{Content, Draft, Id, Kind, NONE, Outline, ROOT, are_alike, draft, step};
+use super::outline::{Content, Draft, Entry, Id, Kind, NONE, Outline, ROOT, are_alike, draft, step};
 use super::people::People;
 use super::skeleton::{Depth, Key, Skeleton};
 use super::{game, timeline, whole};
@@ -167,13 +167,13 @@ fn moved(
         (outline[id].kind == Kind::Position).then_some((Key(2), 0))
     };
     // What was detached says in its title where it was played, and is known by nothing else.
-    let (setups, detached) = detached(shown, record, base, whole);
+    let (of_record, of_shown) = detached(shown, record, base, whole);
     let is_known = |side: &Skeleton, id: Id| {
-        let known = if std::ptr::eq(side, left) { &detached } else { &setups };
+        let known = if std::ptr::eq(side, left) { &of_shown } else { &of_record };
         known.contains_key(&id)
     };
     let from = |side: &Skeleton, id: Id| {
-        let known = if std::ptr::eq(side, left) { &detached } else { &setups };
+        let known = if std::ptr::eq(side, left) { &of_shown } else { &of_record };
         known.get(&id).map(|name| (Key(3), *name))
     };
     let signs: [Sign<'_>; 6] = [&from, &whole_key, &below_key, &said, &own_key, &any];
@@ -203,24 +203,42 @@ fn moved(
     }
 }
 
-/// The names of the positions of a record with setup in mid-game, and of those that are shown for one of them.
+/// Where the branches of a record that are shown apart were played, by the words of their titles: for nodes of the record, and for
+/// those that are shown. What begins with setup is its position, else it is its first step.
 fn detached(shown: &Record, record: &Record, base: &Outline, whole: &Outline) -> (HashMap<Id, u64>, HashMap<Id, u64>) {
-    let is_setup = |id: &Id| whole[*id].kind == Kind::Position && has_setup(&record.tree[whole[*id].branch]);
-    let with_setup: Vec<Id> = whole.ids().filter(is_setup).collect();
-    if with_setup.is_empty() {
+    let print = |name: &str| xxh3_64(name.as_bytes());
+    let title = |id: Id| {
+        let title = shown.tree[*base.heads(id).last()?].title.as_deref()?;
+        Some(print(title.strip_prefix(FROM).unwrap_or(title)))
+    };
+    // Several may have been played from one place, one after the other.
+    let mut titles: HashMap<u64, VecDeque<Id>> = HashMap::new();
+    for id in base.children(ROOT) {
+        if let Some(title) = title(id) {
+            titles.entry(title).or_default().push_back(id);
+        }
+    }
+    if titles.is_empty() {
         return <_>::default();
     }
     let names = PlaceNames::new(record);
-    let print = |name: &str| xxh3_64(name.as_bytes());
-    let name = |id: Id| print(&names.node(Node::Pre(whole[id].branch)));
-    let setups: HashMap<Id, u64> = with_setup.into_iter().map(|id| (id, name(id))).collect();
-    let known: HashSet<u64> = setups.values().copied().collect();
-    let title = |id: Id| {
-        let title = shown.tree[*base.heads(id).last()?].title.as_deref()?;
-        Some(print(title.strip_prefix(FROM).unwrap_or(title))).filter(|title| known.contains(title))
-    };
-    let detached = base.children(ROOT).filter_map(|id| Some((id, title(id)?))).collect();
-    (setups, detached)
+    let (mut of_record, mut of_shown) = (HashMap::new(), HashMap::new());
+    for id in whole.ids() {
+        let Entry { kind, branch, .. } = whole[id];
+        let name = match kind {
+            Kind::Position if has_setup(&record.tree[branch]) => names.node(Node::Pre(branch)),
+            Kind::Step(index) => names.node(Node::Step(branch, index)),
+            _ => continue,
+        };
+        let name = print(&name);
+        let Some(position) = titles.get_mut(&name).and_then(VecDeque::pop_front) else { continue };
+        let node = if kind == Kind::Position { Some(position) } else { base.children(position).next() };
+        if let Some(node) = node {
+            of_record.insert(id, name);
+            of_shown.insert(node, name);
+        }
+    }
+    (of_record, of_shown)
 }
 
 /// As [`apart`], for the nodes below one.

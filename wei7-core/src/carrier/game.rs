@@ -5,8 +5,9 @@ use serde_json::{Value, json};
 use super::fitting::fits;
 use super::items::{self, Extras};
 use super::node::{Change, Ranks, read_result, result, text};
+use super::people;
 use crate::record::{Info, Node, RULES_TYPES, Record, Rules, SCORINGS, Size, word};
-use wei7_board::{BoardSize, HalfPoints};
+use wei7_board::{BoardSize, Color, HalfPoints};
 use wei7_text::StartTime;
 
 /// Which of the two.
@@ -138,9 +139,9 @@ impl Game {
             Some("DATE") => &["time"],
             Some("PLACE") => &["place"],
             Some("RULES") => &["scoring", "type"],
-            Some("BLACK" | "WHITE") => {
-                let people = self.info().map(super::people::said);
-                return Some(json!([own, people]));
+            Some(keyword @ ("BLACK" | "WHITE")) => {
+                let side = if keyword == "BLACK" { Color::Black } else { Color::White };
+                return Some(json!([own, self.info().map(|info| people::playing(info, side))]));
             }
             _ => return own,
         };

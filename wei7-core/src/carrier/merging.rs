@@ -9,7 +9,7 @@ use super::edits::{At, Edits, GONE, New, Patch, print};
 use super::game::{Game, Part};
 use super::groups::Groups;
 use super::node;
-use super::node::{HEADS, OF_HEAD, Sheet, comes_last};
+use super::node::{OF_HEAD, Sheet, comes_last, is_of_head};
 use super::outline::{Content, Draft, Head, Id, ROOT, assemble, drafts};
 use super::people::{self, Places};
 use super::setup;
@@ -84,11 +84,10 @@ impl<'m> Merger<'m> {
                     refused.extend(of_game(&mut games, Part::Document, patch).map(|why| (number, why)));
                 }
                 At::Info => refused.extend(of_game(&mut games, Part::Info, patch).map(|why| (number, why))),
-                At::Kept(id) => match self.aligned.pairs.of_left(id) {
+                At::Kept(_) | At::New(_) => match self.aligned.target(patch) {
                     Some(id) => of_nodes.entry(id).or_default().push(number),
                     None => refused.push((number, Why::Gone)),
                 },
-                At::New(id) => of_nodes.entry(self.aligned.new_id(id)).or_default().push(number),
             }
         }
         let [_, game] = games;
@@ -122,11 +121,7 @@ impl<'m> Merger<'m> {
                 }
                 self.node(&mut node, &numbers, setup.and_then(|(_, stones)| stones), &mut refused);
                 *draft = node.sheet.into_draft();
-                let is_of_head = |number: &usize| {
-                    let kind = &self.aligned.edits.patches[*number].kind;
-                    kind == HEADS || kind.starts_with(OF_HEAD)
-                };
-                if numbers.iter().any(is_of_head) {
+                if numbers.iter().any(|number| is_of_head(&self.aligned.edits.patches[*number].kind)) {
                     begin.insert(id);
                 }
             }

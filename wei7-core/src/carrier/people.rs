@@ -190,6 +190,18 @@ pub(super) fn said(info: &Info) -> Value {
     json!(people)
 }
 
+/// Who plays a side, in one value.
+pub(super) fn playing(info: &Info, side: Color) -> Value {
+    let list = info.participants.as_deref().unwrap_or_default();
+    let players = info.players.iter().flatten().filter(|player| player.color == Some(side));
+    let person = |player: &Player| list.get(player.participant as usize).map(Participant::texts);
+    let mut people: Vec<String> = players
+        .map(|player| json!(person(player).map(|texts| texts.map(|(_, text)| text.clone()))).to_string())
+        .collect();
+    people.sort_unstable();
+    json!(people)
+}
+
 /// Where the participants of the record are after the merge.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Places {

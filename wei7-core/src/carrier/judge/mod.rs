@@ -227,7 +227,7 @@ impl Court<'_> {
         }
         for (number, patch) in merger.aligned.edits.patches.iter().enumerate() {
             let at_fault = match patch.at {
-                At::Kept(id) => merger.aligned.pairs.of_left(id).is_some_and(|id| said.contains(&id)),
+                At::Kept(_) => merger.aligned.target(patch).is_some_and(|id| said.contains(&id)),
                 At::Document => game.iter().any(|(part, kind)| *part == Part::Document && is_of(kind, &patch.kind)),
                 At::Info => game.iter().any(|(part, kind)| *part == Part::Info && is_of(kind, &patch.kind)),
                 At::New(_) => false,

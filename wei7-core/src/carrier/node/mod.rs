@@ -91,6 +91,11 @@ pub(super) fn read_action(value: &Value, board: BoardSize) -> Option<Action> {
     })
 }
 
+/// Whether this is said of the branches that begin at a node.
+pub(super) fn is_of_head(kind: &str) -> bool {
+    kind == HEADS || kind.starts_with(OF_HEAD)
+}
+
 /// How far from the innermost a head is, and what of it is meant.
 fn of_head(kind: &str) -> Option<(usize, &str)> {
     let rest = kind.strip_prefix(OF_HEAD)?;
@@ -261,11 +266,16 @@ impl Sheet {
         }
     }
 
-    /// What must be as it was shown for what is carried of this kind: the seams of a commentary hold for its text.
+    /// What must be as it was shown for what is carried of this kind: the seams of a commentary hold for its text, the lines that
+    /// made marks for these.
     pub(super) fn stands(&self, kind: &str, must_begin: bool) -> Option<Value> {
         let own = self.get(kind, must_begin);
-        let comment = if kind == "+commentary" { self.get("comment", must_begin) } else { None };
-        comment.map_or(own.clone(), |comment| Some(json!([own, comment])))
+        let of = match kind {
+            "+commentary" => self.get("comment", must_begin),
+            "+mark-lines" => self.get(MARK_ORDER, must_begin),
+            _ => None,
+        };
+        of.map_or(own.clone(), |of| Some(json!([own, of])))
     }
 
     /// Says this. `None` if the value is none of this kind, or there can be no such thing here.

@@ -1,0 +1,321 @@
+//! Edits of records, as people make them in files.
+
+use std::collections::HashSet;
+
+use wei7_core::{
+    Action, Branch, BranchId, Color, Extra, HalfPoints, Info, Mark, Move, Participant, Player, Point, Pre, Record,
+    Step, Supplement, Symbol, Vertex,
+};
+use wei7_testsuite::edits::BY_HAND;
+use wei7_testsuite::sampling::Dice;
+
+/// What people do to files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Edit {
+    Nothing,
+    Comment,
+    CommentOut,
+    Mark,
+    MarksOut,
+    Property,
+    PropertyOut,
+    Title,
+    Name,
+    Place,
+    Komi,
+    Rename,
+    PersonIn,
+    PersonOut,
+    Append,
+    Cut,
+    VariationIn,
+    TwinIn,
+    VariationOut,
+    Swap,
+    MoveVariation,
+    Move,
+    PutIn,
+    TakeOut,
+}
+
+impl Edit {
+    pub(crate) const ALL: [Self; 24] = [
+        Self::Nothing,
+        Self::Comment,
+        Self::CommentOut,
+        Self::Mark,
+        Self::MarksOut,
+        Self::Property,
+        Self::PropertyOut,
+        Self::Title,
+        Self::Name,
+        Self::Place,
+        Self::Komi,
+        Self::Rename,
+        Self::PersonIn,
+        Self::PersonOut,
+        Self::Append,
+        Self::Cut,
+        Self::VariationIn,
+        Self::TwinIn,
+        Self::VariationOut,
+        Self::Swap,
+        Self::MoveVariation,
+        Self::Move,
+        Self::PutIn,
+        Self::TakeOut,
+    ];
+
+    /// Whether it leaves the tree as it is.
+    pub(crate) fn keeps_tree(self) -> bool {
+        self < Self::Append
+    }
+}
+
+/// A move on a point that the record does not speak of, so that it is no other.
+fn elsewhere(record: &Record, color: Color) -> Option<Step> {
+    let size = record.board_size();
+    let branches = || record.tree.ids().map(|id| &record.tree[id]);
+    let mut used: HashSet<Point> = branches()
+        .flat_map(|branch| branch.steps().iter().filter_map(|step| step.as_move()))
+        .filter_map(|played| if let Vertex::Play(point) = played.vertex { Some(point) } else { None })
+        .collect();
+    used.extend(
+        branches().flat_map(|branch| branch.pre.iter().flat_map(|pre| pre.stones().iter().map(|stone| stone.point))),
+    );
+    for extra in branches().flat_map(|branch| branch.supplement.items()) {
+        if let Extra::Setup { stones, empty } = extra {
+            used.extend(stones.iter().map(|stone| stone.point).chain(empty.iter().copied()));
+        }
+    }
+    let points = (0..size.width()).flat_map(|x| (0..size.height()).map(move |y| Point::new(x, y)));
+    let point = points.into_iter().find(|point| !used.contains(point))?;
+    Some(Step::new(Action::Move(Move { color, vertex: Vertex::Play(point), evaluation: None })))
+}
+
+/// What says a comment or marks in the words of one format goes with them.
+fn forget(supplement: &mut Supplement, what: &str) {
+    let others = supplement.take().into_iter().filter(|item| match item {
+        Extra::Commentary(_) => what != "C",
+        Extra::MarkLines(_) => what != "marks",
+        Extra::Property { id, .. } | Extra::Surplus { id, .. } => {
+            &**id != what && (what != "marks" || !["LB", "L", "M", "TR", "SQ", "CR", "MA", "SL"].contains(&&**id))
+        }
+        Extra::Absent(id) => &**id != what,
+        _ => true,
+    });
+    let others: Vec<Extra> = others.collect();
+    supplement.extend(others);
+}
+
+/// A list, and how many of a kind there are to choose from.
+struct Chooser<'d>(&'d mut Dice);
+
+impl Chooser<'_> {
+    fn one<T: Copy>(&mut self, all: &[T]) -> Option<T> {
+        let count = u32::try_from(all.len()).ok().filter(|count| *count > 0)?;
+        all.get(self.0.below(count) as usize).copied()
+    }
+}
+
+fn annotated(record: &mut Record, id: BranchId, step: Option<usize>) -> Option<Annotated<'_>> {
+    let branch = &mut record.tree[id];
+    Some(match step {
+        Some(step) => {
+            let step = branch.steps.as_mut()?.get_mut(step)?;
+            (&mut step.comment, &mut step.marks, &mut step.supplement)
+        }
+        None => {
+            let Pre { comment, marks, supplement, .. } = branch.pre.as_deref_mut()?;
+            (comment, marks, supplement)
+        }
+    })
+}
+
+/// Who plays a side and is known by a name of their own: all formats have them.
+fn players(info: &Info) -> Vec<usize> {
+    let list = info.participants.as_deref().unwrap_or_default();
+    let name = |index: usize| list.get(index).and_then(|person| person.name.as_deref());
+    let is_one = |index: &usize| {
+        let name = name(*index).filter(|name| !name.trim().is_empty());
+        name.is_some_and(|name| list.iter().filter(|other| other.name.as_deref() == Some(name)).count() == 1)
+    };
+    let playing = info.players.iter().flatten().filter(|player| player.color.is_some());
+    playing.map(|player| player.participant as usize).filter(is_one).collect()
+}
+
+type Annotated<'r> = (&'r mut Option<wei7_core::Text>, &'r mut Option<Vec<Mark>>, &'r mut Supplement);
+
+/// Edits a record somewhere; `None` if there is nothing of the kind.
+#[allow(clippy::too_many_lines, reason = "a list")]
+pub(crate) fn edit(record: &mut Record, edit: Edit, dice: &mut Dice) -> Option<()> {
+    let branches: Vec<BranchId> = record.tree.preorder().map(|(id, _)| id).collect();
+    let moves: Vec<(BranchId, usize)> = branches
+        .iter()
+        .flat_map(|id| (0..record.tree[*id].steps().len()).map(|step| (*id, step)))
+        .filter(|(id, step)| record.tree[*id].steps()[*step].as_move().is_some())
+        .collect();
+    let mut nodes: Vec<(BranchId, Option<usize>)> = moves.iter().map(|(id, step)| (*id, Some(*step))).collect();
+    nodes.extend(branches.iter().filter(|id| record.tree[**id].pre.is_some()).map(|id| (*id, None)));
+    let forks: Vec<BranchId> = branches.iter().copied().filter(|id| record.tree[*id].children().len() > 1).collect();
+    let child = |record: &Record, id: BranchId, chooser: &mut Chooser<'_>| {
+        let places: Vec<usize> = (0..record.tree[id].children().len()).collect();
+        chooser.one(&places)
+    };
+    let any = &mut Chooser(dice);
+    match edit {
+        Edit::Nothing => {}
+        Edit::Comment | Edit::CommentOut => {
+            let (id, step) = any.one(&nodes)?;
+            let (comment, _, supplement) = annotated(record, id, step)?;
+            forget(supplement, "C");
+            if edit == Edit::CommentOut {
+                comment.take()?;
+            } else {
+                *comment = Some(BY_HAND.into());
+            }
+        }
+        Edit::Mark | Edit::MarksOut => {
+            let (id, step) = any.one(&nodes)?;
+            let (_, marks, supplement) = annotated(record, id, step)?;
+            forget(supplement, "marks");
+            if edit == Edit::MarksOut {
+                marks.take()?;
+            } else {
+                let point = Point::new(6, 6);
+                let new = Mark { point, symbol: Symbol::new('x')?, supplement: Supplement::NONE };
+                let marks = marks.get_or_insert_default();
+                marks.iter().all(|mark| mark.point != point).then(|| marks.push(new))?;
+            }
+        }
+        Edit::Property | Edit::PropertyOut => {
+            // Of the first node nobody knows whether they are about the game.
+            let (id, step) = any.one(&nodes).filter(|(id, step)| *id != BranchId::ROOT || step.is_some())?;
+            let (_, _, supplement) = annotated(record, id, step)?;
+            let mut items = supplement.take();
+            let place = items.iter().position(|item| matches!(item, Extra::Property { .. }));
+            if edit == Edit::PropertyOut {
+                items.remove(place?);
+            } else {
+                let new = Extra::Property { id: "ZZZ".into(), values: vec![BY_HAND.into()] };
+                items.push(new);
+            }
+            supplement.extend(items);
+        }
+        Edit::Title => {
+            let titled: Vec<BranchId> = branches
+                .iter()
+                .copied()
+                .filter(|id| {
+                    record.tree[*id]
+                        .title
+                        .as_deref()
+                        .is_some_and(|title| !title.starts_with("from ") && !title.trim().is_empty())
+                })
+                .collect();
+            record.tree[any.one(&titled)?].title = Some(BY_HAND.into());
+        }
+        Edit::Name => *record.info.as_mut()?.name.as_mut()? = BY_HAND.into(),
+        Edit::Place => *record.info.as_mut()?.place.as_mut()? = BY_HAND.into(),
+        Edit::Komi => *record.info.as_mut()?.rules.as_mut()?.komi.as_mut()? = HalfPoints(11),
+        Edit::Rename => {
+            let info = record.info.as_mut()?;
+            let people = players(info);
+            *info.participants.as_mut()?.get_mut(any.one(&people)?)?.name.as_mut()? = BY_HAND.into();
+        }
+        Edit::PersonIn => {
+            let info = record.info.as_mut()?;
+            let people = info.participants.get_or_insert_default();
+            let players = info.players.get_or_insert_default();
+            let is_taken = |side: Color| players.iter().any(|player| player.color == Some(side));
+            let side = [Color::Black, Color::White].into_iter().find(|side| !is_taken(*side))?;
+            players.push(Player { participant: u32::try_from(people.len()).ok()?, color: Some(side) });
+            people.push(Participant { name: Some(BY_HAND.into()), ..Participant::default() });
+        }
+        Edit::PersonOut => {
+            let info = record.info.as_mut()?;
+            let gone = any.one(&players(info))?;
+            info.participants.as_mut()?.remove(gone);
+            let gone = u32::try_from(gone).ok()?;
+            let moved = |index: u32| if index == gone { None } else { Some(index - u32::from(index > gone)) };
+            let players = info.players.get_or_insert_default();
+            players.retain_mut(|player| moved(player.participant).map(|at| player.participant = at).is_some());
+            for id in branches {
+                for step in record.tree[id].steps.iter_mut().flatten() {
+                    step.actor = step.actor.and_then(moved);
+                }
+            }
+        }
+        Edit::Append => {
+            let ends = |id: &BranchId| {
+                record.tree[*id].children().is_empty()
+                    && record.tree[*id].steps().last().is_some_and(|step| step.as_move().is_some())
+            };
+            let ends: Vec<BranchId> = branches.iter().copied().filter(ends).collect();
+            let id = any.one(&ends)?;
+            let color = record.tree[id].steps().last()?.as_move()?.color.opponent();
+            let new = elsewhere(record, color)?;
+            record.tree[id].steps.as_mut()?.push(new);
+        }
+        Edit::Cut => {
+            let (id, step) = any.one(&moves).filter(|(_, step)| *step > 0)?;
+            record.tree[id].steps.as_mut()?.truncate(step);
+            record.tree[id].branches = None;
+        }
+        Edit::VariationIn | Edit::TwinIn => {
+            let id = any.one(&forks)?;
+            let place = child(record, id, any)?;
+            let branch = if edit == Edit::TwinIn {
+                let steps = record.tree[record.tree[id].children()[place]].steps().first()?.clone();
+                Branch { steps: Some(vec![Step::new(steps.action)]), ..Branch::default() }
+            } else {
+                Branch { steps: Some(vec![elsewhere(record, Color::White)?]), ..Branch::default() }
+            };
+            let new = record.tree.add(branch)?;
+            record.tree[id].branches.as_mut()?.insert(place, new);
+        }
+        Edit::VariationOut => {
+            let id = any.one(&forks)?;
+            let place = child(record, id, any)?;
+            record.tree[id].branches.as_mut()?.remove(place);
+        }
+        Edit::Swap => {
+            let id = any.one(&forks)?;
+            let (one, other) = (child(record, id, any)?, child(record, id, any)?);
+            record.tree[id].branches.as_mut()?.swap(one, other);
+        }
+        Edit::MoveVariation => {
+            let (from, to) = (any.one(&forks)?, any.one(&forks)?);
+            let place = child(record, from, any)?;
+            let moved = record.tree[from].children()[place];
+            // Not below itself.
+            let mut open = vec![moved];
+            while let Some(id) = open.pop() {
+                if id == to {
+                    return None;
+                }
+                open.extend(record.tree[id].children());
+            }
+            record.tree[from].branches.as_mut()?.remove(place);
+            record.tree[to].branches.as_mut()?.push(moved);
+        }
+        Edit::Move => {
+            let (id, step) = any.one(&moves)?;
+            let color = record.tree[id].steps()[step].as_move()?.color;
+            let other = elsewhere(record, color)?.as_move()?.vertex;
+            let Action::Move(played) = &mut record.tree[id].steps.as_mut()?[step].action else { return None };
+            played.vertex = other;
+        }
+        Edit::PutIn => {
+            let (id, step) = any.one(&moves)?;
+            let color = record.tree[id].steps()[step].as_move()?.color;
+            let new = elsewhere(record, color)?;
+            record.tree[id].steps.as_mut()?.insert(step, new);
+        }
+        Edit::TakeOut => {
+            let (id, step) = any.one(&moves).filter(|(id, _)| record.tree[*id].steps().len() > 1)?;
+            record.tree[id].steps.as_mut()?.remove(step);
+        }
+    }
+    Some(())
+}

@@ -1,0 +1,50 @@
+//! Faults that the law has found, each in a few words.
+
+use serde_json::Value;
+use wei7_convert::Format;
+use wei7_core::Extra;
+use wei7_testsuite::carriers::{File, Read, record, written};
+
+/// What comes back when the file of a source is edited in its text.
+fn after(source: &str, from: Format, to: Format, [old, new]: [&str; 2]) -> Read {
+    let mut file = File::of(&record(source, from), to).unwrap();
+    assert!(file.text().contains(old), "{}", file.text());
+    file.before = file.before.replacen(old, new, 1);
+    file.after = file.after.replacen(old, new, 1);
+    file.read().unwrap()
+}
+
+/// Moves on occupied points, each of which 3.0 shows as a branch of its own; they are told apart by where they were played.
+#[test]
+fn equal_moves_that_are_shown_apart_are_not_confused() {
+    let source = "(;FF[4]SZ[9];B[gc];W[aa];B[aa];W[aa]XX[4];B[aa]XX[5];W[aa]XX[6])";
+    let mut file = File::of(&record(source, Format::SGF), Format::WEI7).unwrap();
+    let mut shown: Value = serde_json::from_str(&file.before).unwrap();
+    let branches = shown["tree"]["branches"].as_array_mut().unwrap();
+    let last = branches.iter_mut().find(|branch| branch["title"] == "from main, move 6").unwrap();
+    last["steps"][0]["comment"] = "here".into();
+    file.before = shown.to_string();
+    let read = file.read().unwrap();
+    let branches = read.record.tree.preorder().map(|(id, _)| &read.record.tree[id]);
+    let step = branches.flat_map(|branch| branch.steps()).find(|step| step.comment.is_some()).unwrap();
+    let six = Extra::Property { id: "XX".into(), values: vec!["6".into()] };
+    assert!(step.supplement.has(&six), "{step:?} {:?}", read.messages);
+}
+
+/// The lines that made marks hold for these: a mark that was put in is not lost on the way back.
+#[test]
+fn lines_of_marks_go_where_marks_were_edited() {
+    let source = "EVENT\nBOARDSIZE 9\nB 1 D3\nMARK a@#1 b@C4\nW 2 E3\n";
+    let new = r#""marks":[{"point":{"x":6,"y":6},"symbol":"x"},"#;
+    let read = after(source, Format::ISHI, Format::WEI7, [r#""marks":["#, new]);
+    let (text, _) = written(&read.record, Format::ISHI, false).unwrap();
+    assert!(text.contains("x@G3"), "{text}");
+}
+
+/// How BLACK was written has nothing to do with who plays white.
+#[test]
+fn a_header_of_one_side_stays_where_the_other_was_edited() {
+    let source = "EVENT\nBLACK Anna 4-kyu\nBLACK Anna, 4-kyu\nWHITE Ben\nBOARDSIZE 9\nB 1 D3\n";
+    let read = after(source, Format::ISHI, Format::SGF, ["PW[Ben]", "PW[Bob]"]);
+    assert_eq!(read.codes, ["C003"], "{:?}", read.messages);
+}

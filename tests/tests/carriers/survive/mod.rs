@@ -1,0 +1,232 @@
+//! Carriers bear edits. A record is edited, and so is what a target shows of it; the carrier of the record that was not edited
+//! gives back to the edited file what the edited record has. What is not given back is told, nothing is anywhere else, and what
+//! was edited stays.
+
+pub(crate) mod edits;
+mod found;
+
+use std::collections::{BTreeMap, HashMap};
+use std::fmt::Write as _;
+
+use edits::{Edit, edit};
+use proptest::prelude::*;
+use proptest::strategy::ValueTree;
+use proptest::test_runner::TestRunner;
+use wei7_convert::Format;
+use wei7_core::{Extra, Record, Step};
+use wei7_testsuite::carriers::{File, Read, TARGETS, written};
+use wei7_testsuite::conversions::records;
+use wei7_testsuite::edits::BY_HAND;
+use wei7_testsuite::generate::alike::alike;
+use wei7_testsuite::generate::files::files;
+use wei7_testsuite::sampling::{Dice, cases, size};
+use wei7_testsuite::things::{At, Things, things};
+
+use crate::sources::{is_derived, said, shows_its_file};
+
+/// What came of edits.
+#[derive(Clone, Copy, Debug, Default)]
+struct Tally {
+    edits: usize,
+    carried: usize,
+    lost: usize,
+}
+
+/// The file of a record that was edited, with the carrier of the one that was not. `None` if the target does not show the edit.
+fn edited_file(file: &File, record: &Record, edited: &Record) -> Option<File> {
+    let (before, after) = (written(record, file.format, false)?, written(edited, file.format, false)?);
+    if before == after && record != edited {
+        return None;
+    }
+    // Something that no target shows, so that there is a place for a carrier.
+    let mut with_carrier = edited.clone();
+    with_carrier.supplement.push(Extra::Format { format: "law".into(), id: "x".into(), values: vec!["1".into()] });
+    Some(File { carrier: file.carrier.clone(), ..File::of(&with_carrier, file.format)? })
+}
+
+/// Edits a record and what a target shows of it; says what is not as it should be. `None` if there is no such edit.
+fn bears_edit(record: &Record, to: Format, what: Edit, dice: &mut Dice) -> Option<Result<Tally, String>> {
+    let steps = || record.tree.ids().flat_map(|id| record.tree[id].steps());
+    // What a timeline took back is shown as variations, which are other edits than those of the timeline.
+    if !what.keeps_tree() && steps().any(|step: &Step| step.as_move().is_none()) {
+        return None;
+    }
+    let file = File::of(record, to)?;
+    let mut should = record.clone();
+    edit(&mut should, what, dice)?;
+    let edited = edited_file(&file, record, &should)?;
+    let plain = edited.read_plain_whole()?.record;
+    let Some(read) = edited.read() else { return Some(Err(format!("{what:?} in {to}: refused\n{}", edited.text()))) };
+    let told = || {
+        let supplement = file.columns();
+        format!("{what:?} in {to}: {:#?}\n{}\nbefore:\n{}\n{supplement}", read.messages, edited.text(), file.text())
+    };
+    // What the first of several events is called is known by the name or by the title, as they are read.
+    if let Err(why) =
+        shows_its_file(&read, &edited).or_else(|why| if file.events.is_empty() { Err(why) } else { Ok(()) })
+    {
+        return Some(Err(format!("the file shows another thing: {}\n{why}", told())));
+    }
+    if what == Edit::Nothing && (!read.codes.is_empty() || said(&read.record) != said(record)) {
+        return Some(Err(format!("not the same: {}", told())));
+    }
+    let again = File::of(&read.record, to).map(|file| file.read());
+    if let Some(again) = again
+        && !again.as_ref().is_some_and(|again| again.codes.is_empty() && said(&again.record) == said(&read.record))
+    {
+        let codes = again.map(|again| again.messages);
+        return Some(Err(format!("the merged record does not come back: {codes:?}\n{}", told())));
+    }
+    let base = file.read_plain_whole()?.record;
+    let is_live = steps().any(|step| step.as_move().is_none());
+    Some(compared(&read, [&should, &base, &plain], is_live, to).map_err(|why| format!("{why}: {}", told())))
+}
+
+/// Things by the moves that lead there, by the position there, and how often they are said at all: what a target shows apart stands
+/// at the same position elsewhere.
+struct Said {
+    at: Things,
+    of_path: HashMap<(Path, u64), Counts>,
+    of_position: HashMap<u64, Counts>,
+    all: Counts,
+    is_live: bool,
+}
+
+type Path = Vec<(u8, u32, u32)>;
+type Counts = BTreeMap<String, usize>;
+
+impl Said {
+    fn of(record: &Record, is_live: bool) -> Self {
+        let mut said = Self {
+            at: things(record).0,
+            of_path: <_>::default(),
+            of_position: <_>::default(),
+            all: <_>::default(),
+            is_live,
+        };
+        for (at, place) in &said.at {
+            for (thing, count) in &place.said {
+                let of_path = said.of_path.entry((at.path.clone(), if is_live { 0 } else { at.twin })).or_default();
+                for counts in [of_path, said.of_position.entry(at.position).or_default(), &mut said.all] {
+                    *counts.entry(thing.clone()).or_default() += count;
+                }
+            }
+        }
+        said
+    }
+
+    fn count(&self, at: &At, thing: &str) -> usize {
+        let of = |counts: Option<&Counts>| counts.and_then(|counts| counts.get(thing)).copied().unwrap_or_default();
+        // What was taken back stands beside what was played then.
+        let twin = if self.is_live { 0 } else { at.twin };
+        of(self.of_path.get(&(at.path.clone(), twin))).max(of(self.of_position.get(&at.position)))
+    }
+
+    fn of_all(&self, thing: &str) -> usize {
+        self.all.get(thing).copied().unwrap_or_default()
+    }
+}
+
+/// Whether what was read has the things that it should have, or says which it does not.
+fn compared(read: &Read, [should, base, plain]: [&Record; 3], is_live: bool, to: Format) -> Result<Tally, String> {
+    let [is, should, base, shown] = [&read.record, should, base, plain].map(|record| Said::of(record, is_live));
+    let mut tally = Tally { edits: 1, ..Tally::default() };
+    let mut wrong = String::new();
+    for (at, place) in &is.at {
+        for (thing, count) in &place.said {
+            let title = thing.strip_prefix("title \"").map(|title| title.trim_end_matches('"'));
+            // The name of an event is a title where events are read as one record.
+            let is_made = title.is_some_and(|title| is_derived(title, to))
+                || thing.strip_prefix("name ").is_some_and(|name| shown.of_all(&format!("title {name}")) > 0);
+            if !is_made && !thing.contains(BY_HAND) && *count > should.count(at, thing).max(shown.count(at, thing)) {
+                writeln!(wrong, "at a wrong place: {thing} behind {} moves", at.path.len()).unwrap();
+            }
+        }
+    }
+    for (at, place) in &should.at {
+        for (thing, count) in &place.said {
+            // What the target shows by itself is not carried.
+            let natively = base.of_all(thing).max(shown.of_all(thing));
+            let carried = (*count).min(should.of_all(thing).saturating_sub(natively));
+            tally.carried += carried;
+            let missing = count.saturating_sub(is.count(at, thing)).min(carried);
+            tally.lost += missing;
+            if missing > 0 && !is_named(thing, read) && !thing.contains(BY_HAND) {
+                writeln!(wrong, "lost, and nothing is said: {thing} behind {} moves", at.path.len()).unwrap();
+            }
+        }
+    }
+    if wrong.is_empty() { Ok(tally) } else { Err(wrong) }
+}
+
+/// Whether a finding names what is lost, or the nodes that it belongs to.
+fn is_named(thing: &str, read: &Read) -> bool {
+    let told = || read.codes.iter().zip(&read.messages).filter(|(code, _)| **code > "C003");
+    if told().any(|(code, _)| *code == "C008") {
+        return true;
+    }
+    let word = match thing.split(['(', ' ', ':']).next().unwrap_or_default() {
+        "Property" => thing.split('"').nth(1).unwrap_or_default(),
+        "title" => "title|branches begin",
+        word @ ("time" | "actor" | "comment" | "mark") => word,
+        "participant" | "player" => "takes part|participant|who",
+        _ => "",
+    };
+    told().any(|(_, message)| word.split('|').any(|word| message.contains(word)))
+}
+
+/// A few edits in each target.
+fn all_bear_edits(record: &Record, seed: u64) -> Result<(), String> {
+    let mut dice = Dice(seed | 1);
+    for to in TARGETS {
+        for _ in 0..3 {
+            let what = Edit::ALL[dice.below(u32::try_from(Edit::ALL.len()).unwrap()) as usize];
+            bears_edit(record, to, what, &mut dice).transpose()?;
+        }
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(cases(30))]
+
+    #[test]
+    fn carriers_of_generated_files_bear_edits(file in files(), seed in any::<u64>()) {
+        for record in records(&file).unwrap() {
+            let held = all_bear_edits(&record, seed);
+            prop_assert!(held.is_ok(), "{}", held.unwrap_err());
+        }
+    }
+
+    #[test]
+    fn carriers_of_records_whose_parts_look_alike_bear_edits(record in alike(), seed in any::<u64>()) {
+        let held = all_bear_edits(&record, seed);
+        prop_assert!(held.is_ok(), "{}", held.unwrap_err());
+    }
+}
+
+/// Of all that is carried of such records nearly all comes back, whatever is edited.
+#[test]
+fn what_was_not_edited_comes_back() {
+    let mut runner = TestRunner::deterministic();
+    let mut dice = Dice(77);
+    let mut all = Tally::default();
+    for case in 0..size(8, 400) {
+        let some: Vec<Record> = if case % 2 == 0 {
+            vec![alike().new_tree(&mut runner).unwrap().current()]
+        } else {
+            records(&files().new_tree(&mut runner).unwrap().current()).unwrap()
+        };
+        for record in some.iter().take(2) {
+            for (to, what) in TARGETS.iter().flat_map(|to| Edit::ALL.map(|what| (*to, what))) {
+                let Some(tally) = bears_edit(record, to, what, &mut dice) else { continue };
+                let tally = tally.unwrap();
+                all.edits += tally.edits;
+                all.carried += tally.carried;
+                all.lost += tally.lost;
+            }
+        }
+    }
+    println!("{all:?}");
+    assert!(all.edits > 100 && all.lost * 10 < all.carried, "{all:?}");
+}
