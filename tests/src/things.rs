@@ -141,11 +141,11 @@ fn replace(board: &mut Board, point: Point, color: Option<Color>) {
 fn twins(record: &Record, branch: &Branch) -> Vec<Option<u64>> {
     let first = |id: &BranchId| record.tree[*id].steps().first().map(|step| &step.action);
     let firsts: Vec<Option<&Action>> = branch.children().iter().map(first).collect();
-    let place = |at: usize, action: &Option<&Action>| {
-        let before = firsts[..at].iter().filter(|other| *other == action).count() as u64;
-        (before > 0 || firsts[at + 1..].contains(action)).then_some(before)
+    let place = |at: usize, action: Option<&Action>| {
+        let before = firsts[..at].iter().filter(|other| **other == action).count() as u64;
+        (before > 0 || firsts[at + 1..].contains(&action)).then_some(before)
     };
-    firsts.iter().enumerate().map(|(at, action)| place(at, action)).collect()
+    firsts.iter().enumerate().map(|(at, action)| place(at, *action)).collect()
 }
 
 /// All things that a record says, and the places of its steps and positions in order.

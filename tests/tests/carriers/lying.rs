@@ -68,7 +68,9 @@ fn lie(columns: &mut Value, lie: Lie, dice: &mut Dice) {
         Lie::Fight => {
             let Some(patches) = columns["patches"].as_array_mut() else { return };
             let mut others = patches.clone();
-            others.iter_mut().for_each(|column| rotate(column.get_mut(3), by));
+            for column in &mut others {
+                rotate(column.get_mut(3), by);
+            }
             patches.append(&mut others);
         }
         Lie::Nodes => {

@@ -77,7 +77,7 @@ fn elsewhere(record: &Record, color: Color) -> Option<Step> {
     let size = record.board_size();
     let branches = || record.tree.ids().map(|id| &record.tree[id]);
     let mut used: HashSet<Point> = branches()
-        .flat_map(|branch| branch.steps().iter().filter_map(|step| step.as_move()))
+        .flat_map(|branch| branch.steps().iter().filter_map(Step::as_move))
         .filter_map(|played| if let Vertex::Play(point) = played.vertex { Some(point) } else { None })
         .collect();
     used.extend(
@@ -120,16 +120,12 @@ impl Chooser<'_> {
 
 fn annotated(record: &mut Record, id: BranchId, step: Option<usize>) -> Option<Annotated<'_>> {
     let branch = &mut record.tree[id];
-    Some(match step {
-        Some(step) => {
-            let step = branch.steps.as_mut()?.get_mut(step)?;
-            (&mut step.comment, &mut step.marks, &mut step.supplement)
-        }
-        None => {
-            let Pre { comment, marks, supplement, .. } = branch.pre.as_deref_mut()?;
-            (comment, marks, supplement)
-        }
-    })
+    if let Some(step) = step {
+        let step = branch.steps.as_mut()?.get_mut(step)?;
+        return Some((&mut step.comment, &mut step.marks, &mut step.supplement));
+    }
+    let Pre { comment, marks, supplement, .. } = branch.pre.as_deref_mut()?;
+    Some((comment, marks, supplement))
 }
 
 /// Who plays a side and is known by a name of their own: all formats have them.
@@ -237,12 +233,12 @@ pub(crate) fn edit(record: &mut Record, edit: Edit, dice: &mut Dice) -> Option<(
             let gone = any.one(&players(info))?;
             info.participants.as_mut()?.remove(gone);
             let gone = u32::try_from(gone).ok()?;
-            let moved = |index: u32| if index == gone { None } else { Some(index - u32::from(index > gone)) };
+            let index_now = |index: u32| if index == gone { None } else { Some(index - u32::from(index > gone)) };
             let players = info.players.get_or_insert_default();
-            players.retain_mut(|player| moved(player.participant).map(|at| player.participant = at).is_some());
+            players.retain_mut(|player| index_now(player.participant).map(|at| player.participant = at).is_some());
             for id in branches {
                 for step in record.tree[id].steps.iter_mut().flatten() {
-                    step.actor = step.actor.and_then(moved);
+                    step.actor = step.actor.and_then(index_now);
                 }
             }
         }
@@ -287,9 +283,9 @@ pub(crate) fn edit(record: &mut Record, edit: Edit, dice: &mut Dice) -> Option<(
         Edit::MoveVariation => {
             let (from, to) = (any.one(&forks)?, any.one(&forks)?);
             let place = child(record, from, any)?;
-            let moved = record.tree[from].children()[place];
+            let variation = record.tree[from].children()[place];
             // Not below itself.
-            let mut open = vec![moved];
+            let mut open = vec![variation];
             while let Some(id) = open.pop() {
                 if id == to {
                     return None;
@@ -297,7 +293,7 @@ pub(crate) fn edit(record: &mut Record, edit: Edit, dice: &mut Dice) -> Option<(
                 open.extend(record.tree[id].children());
             }
             record.tree[from].branches.as_mut()?.remove(place);
-            record.tree[to].branches.as_mut()?.push(moved);
+            record.tree[to].branches.as_mut()?.push(variation);
         }
         Edit::Move => {
             let (id, step) = any.one(&moves)?;

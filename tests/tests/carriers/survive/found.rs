@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 use wei7_convert::Format;
-use wei7_core::Extra;
+use wei7_core::{Branch, Extra};
 use wei7_testsuite::carriers::{File, Read, record, written};
 
 /// What comes back when the file of a source is edited in its text.
@@ -26,7 +26,7 @@ fn equal_moves_that_are_shown_apart_are_not_confused() {
     file.before = shown.to_string();
     let read = file.read().unwrap();
     let branches = read.record.tree.preorder().map(|(id, _)| &read.record.tree[id]);
-    let step = branches.flat_map(|branch| branch.steps()).find(|step| step.comment.is_some()).unwrap();
+    let step = branches.flat_map(Branch::steps).find(|step| step.comment.is_some()).unwrap();
     let six = Extra::Property { id: "XX".into(), values: vec!["6".into()] };
     assert!(step.supplement.has(&six), "{step:?} {:?}", read.messages);
 }
