@@ -53,11 +53,14 @@ impl Teller<'_> {
         *self.things.entry(at.clone()).or_default().said.entry(what).or_default() += 1;
     }
 
-    /// A step or a position, and what is said of the branch that begins with it.
-    fn node(&mut self, at: &At, branch: Option<&Branch>) {
+    /// A step or a position.
+    fn node(&mut self, at: &At) {
         self.things.entry(at.clone()).or_default().nodes += 1;
         self.nodes.push(at.clone());
-        let Some(branch) = branch else { return };
+    }
+
+    /// What is said of a branch is said where it begins.
+    fn branch(&mut self, at: &At, branch: &Branch) {
         self.extras(at, "branch-", branch.supplement.items());
         if let Some(title) = branch.title.as_deref().filter(|title| !title.starts_with("from ")) {
             self.say(at, format!("title {title:?}"));
@@ -171,9 +174,9 @@ pub fn things(record: &Record) -> (Things, Vec<At>) {
             }
         }
         let mut at = At { path: path.clone(), position: position(&board), twin };
-        let mut of_branch = Some(branch);
+        teller.branch(&at, branch);
         if let Some(pre) = branch.pre.as_deref() {
-            teller.node(&at, of_branch.take());
+            teller.node(&at);
             teller.extras(&at, "", pre.supplement.items());
             teller.marks(&at, pre.marks.as_deref().unwrap_or_default());
             if let Some(comment) = &pre.comment {
@@ -206,7 +209,7 @@ pub fn things(record: &Record) -> (Things, Vec<At>) {
                 Action::Mark(_) | Action::Message(_) | Action::Result(_) => {}
             }
             at = At { path: path.clone(), position: position(&board), twin };
-            teller.node(&at, of_branch.take());
+            teller.node(&at);
             match &step.action {
                 Action::Move(played) => {
                     if let Some(evaluation) = played.evaluation {
@@ -228,8 +231,8 @@ pub fn things(record: &Record) -> (Things, Vec<At>) {
                 teller.say(&at, format!("actor {person}"));
             }
         }
-        if of_branch.is_some() {
-            teller.node(&at, of_branch);
+        if branch.pre.is_none() && branch.steps().is_empty() {
+            teller.node(&at);
         }
         let depth = board.depth();
         let children = branch.children().iter().zip(twins(record, branch));
