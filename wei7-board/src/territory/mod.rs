@@ -44,6 +44,11 @@ use crate::{BoardSize, Color, HalfPoints, Point, Scoring};
 use regions::Regions;
 use space::{Content, NONE, Space};
 
+/// The points of dead stones, each with the side that it belongs to; where no stone is, it is left out.
+pub fn owners_of_dead(board: &Board, dead: &[Point]) -> impl Iterator<Item = (Point, Color)> {
+    dead.iter().filter_map(|point| Some((*point, board.get(*point)?.opponent())))
+}
+
 /// Whose each point of a position is, from [`count`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Territory {

@@ -99,17 +99,6 @@ impl Dead {
     }
 }
 
-/// The owners of points that a record states: of its territory, and of the stones that it names as dead.
-pub(super) fn stated_owners(
-    territory: &BTreeMap<Point, Color>,
-    dead: &[Point],
-    board: &Board,
-) -> BTreeMap<Point, Color> {
-    let mut owners = territory.clone();
-    owners.extend(dead.iter().filter_map(|point| board.get(*point).map(|color| (*point, color.opponent()))));
-    owners
-}
-
 /// Whose each point of a position is. `stated` are the owners of points that the record states there. `None` if the board
 /// has more than 65,536 points.
 pub fn counted_board(

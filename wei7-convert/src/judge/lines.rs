@@ -142,9 +142,7 @@ fn line(record: &Record, name: String, path: &[BranchId]) -> Line {
     // The players speak of the game, which is the main line.
     let goes_on = |pair: &[BranchId]| matches!(pair, [one, next] if record.tree[*one].children().first() == Some(next));
     if path.windows(2).all(goes_on) {
-        let dead =
-            record.supplement.find(|item| if let Extra::DeadStones(points) = item { Some(points) } else { None });
-        line.dead = dead.cloned().unwrap_or_default();
+        line.dead = record.agreed_dead().to_vec();
     }
     line
 }

@@ -6,6 +6,7 @@ mod lines;
 mod stated_rules;
 
 use wei7_core::rules::{Clause, Game, Phase, Preset, Ruleset, RulesetText, SetupError, Turn};
+use wei7_core::territory::owners_of_dead;
 use wei7_core::{Color, GameResult, HalfPoints, Point, Record, TooManyTakebacks, Vertex};
 
 pub use agreement::{Agreement, Count, Explanation};
@@ -223,7 +224,8 @@ fn judge_line(record: &Record, played: &Record, line: &Line, question: &Question
     }
     let passed =
         game.finished() || line.moves.iter().rev().take(2).filter(|(_, vertex)| *vertex == Vertex::Pass).count() == 2;
-    let stated_owners = dead::stated_owners(&line.territory, &line.dead, game.board());
+    let mut stated_owners = line.territory.clone();
+    stated_owners.extend(owners_of_dead(game.board(), &line.dead));
     let asked = match &question.dead {
         _ if game.no_result() => &Dead::None,
         // What was cleaned up until the end is counted as it stands (rules/S4).

@@ -34,6 +34,13 @@ impl Record {
     pub fn board_size(&self) -> BoardSize {
         self.size.map_or(BoardSize::STANDARD, Size::board_size)
     }
+
+    /// The stones at the end of the main line that the players agreed to be dead; none if the record says nothing of them.
+    pub fn agreed_dead(&self) -> &[Point] {
+        self.supplement
+            .find(|item| if let Extra::DeadStones(points) = item { Some(points) } else { None })
+            .map_or(&[], Vec::as_slice)
+    }
 }
 
 /// Which branch of a [`Tree`].

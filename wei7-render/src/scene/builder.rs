@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use wei7_core::territory::owners_of_dead;
 use wei7_core::{Board, BoardSize, BranchId, Color, Point, Record, Step, Vertex};
 
 use super::area::Area;
@@ -91,12 +92,17 @@ impl<'r> SceneBuilder<'r> {
         Ok(line.branches().get(until.branch).copied().unwrap_or(BranchId::ROOT))
     }
 
-    /// The position at the place, and the owners of points that the record states there (`FF[4]` TB, TW).
+    /// The position at the place, and the owners of points that the record states there: its territory (`FF[4]` TB, TW), and at
+    /// the end of the main line the stones that the players agreed to be dead.
     pub fn position(&self) -> Result<(Board, BTreeMap<Point, Color>), SceneError> {
-        let (_, _, walk) = self.walk()?;
+        let (line, _, walk) = self.walk()?;
         let size = self.record.board_size();
-        let territory = annotations::territory(&walk.stop, size, Window::whole(size));
-        Ok((walk.board, territory))
+        let mut owners = annotations::territory(&walk.stop, size, Window::whole(size));
+        let is_main = line.branches() == Line::main(self.record).branches();
+        if is_main && walk.moves == line.moves(self.record) {
+            owners.extend(owners_of_dead(&walk.board, self.record.agreed_dead()));
+        }
+        Ok((walk.board, owners))
     }
 
     /// Walks to the place.

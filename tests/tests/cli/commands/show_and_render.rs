@@ -95,6 +95,24 @@ fn a_counted_board_has_dead_stones_and_territory() {
     dir.run(&["render", "@game.sgf", "--count", "--range", "1-2"]).ends(Exit::NoResult);
 }
 
+/// A server's game whose players call all of Black's stones dead.
+#[test]
+fn what_players_agreed_is_counted_at_the_end_of_the_main_line() {
+    let moves = r#"[[2,0,1],[3,0,1],[2,1,1],[3,1,1],[2,2,1],[3,2,1],[2,3,1],[3,3,1],[2,4,1],[3,4,1]]"#;
+    let game = format!(
+        r#"{{"game_id":1,"players":{{"black":{{"username":"a"}},"white":{{"username":"b"}}}},"width":5,"height":5,"komi":6.5,
+        "rules":"japanese","initial_player":"black","phase":"finished","removed":"cacbcccdce","moves":{moves}}}"#
+    );
+    let dir = Dir::new(&[("game.json", &game)]);
+    let dead = |place: &[&str]| {
+        let arguments = [&["show", "@game.json", "--count", "--report", "json"], place].concat();
+        of_type(&dir.run(&arguments).out, "position")[0]["count"]["dead"].clone()
+    };
+    assert_eq!(dead(&[]), json!(["ca", "cb", "cc", "cd", "ce"]));
+    assert_eq!(dead(&["--dead", "none"]), json!([]));
+    assert_eq!(dead(&["--move", "9"]), json!([]));
+}
+
 #[test]
 fn groups_in_seki_are_hatched() {
     let seki = "(;GM[1]FF[4]CA[UTF-8]SZ[6:2]AB[da][ea][fa][db][eb]AW[aa][ba][ca][bb];B[];W[])";
