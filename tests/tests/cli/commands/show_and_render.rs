@@ -98,7 +98,7 @@ fn a_counted_board_has_dead_stones_and_territory() {
 /// A server's game whose players call all of Black's stones dead.
 #[test]
 fn what_players_agreed_is_counted_at_the_end_of_the_main_line() {
-    let moves = r#"[[2,0,1],[3,0,1],[2,1,1],[3,1,1],[2,2,1],[3,2,1],[2,3,1],[3,3,1],[2,4,1],[3,4,1]]"#;
+    let moves = "[[2,0,1],[3,0,1],[2,1,1],[3,1,1],[2,2,1],[3,2,1],[2,3,1],[3,3,1],[2,4,1],[3,4,1]]";
     let game = format!(
         r#"{{"game_id":1,"players":{{"black":{{"username":"a"}},"white":{{"username":"b"}}}},"width":5,"height":5,"komi":6.5,
         "rules":"japanese","initial_player":"black","phase":"finished","removed":"cacbcccdce","moves":{moves}}}"#
