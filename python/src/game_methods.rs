@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use wei7_convert::info::all_moves;
 use wei7_convert::{Format, Options, RecordWriter, Writing};
-use wei7_core::{Action, BoardSize, CarrierPlace, InFile, Record, Size, compare};
+use wei7_core::{BoardSize, CarrierPlace, InFile, Record, Size, Step, compare};
 use wei7_files::output::{self, RecordFiles};
 
 use crate::errors::{self, Kind};
@@ -96,12 +96,10 @@ impl Game {
 
     /// The moves of the main line; what was taken back is not among them.
     #[getter]
-    fn moves(&self) -> PyResult<Vec<Move>> {
+    fn moves(&self, py: Python<'_>) -> PyResult<Vec<Py<Move>>> {
         let played = self.played()?;
         let steps = tree::main_line(&played).into_iter().flat_map(|id| played.tree[id].steps());
-        Ok(steps
-            .filter_map(|step| if let Action::Move(played) = step.action { Some(Move::from(played)) } else { None })
-            .collect())
+        steps.filter_map(Step::as_move).map(|played| Move::shared(py, played)).collect()
     }
 
     /// All nodes in document order: a node, then all that follows it, the main line first.

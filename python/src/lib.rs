@@ -20,6 +20,10 @@ mod values;
 
 use pyo3::prelude::*;
 
+/// Records are made on many threads and given up on that of Python.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// What `package/wei7/__init__.py` gives on.
 #[pymodule]
 mod _wei7 {

@@ -119,8 +119,10 @@ impl Node {
 
     /// The move.
     #[getter]
-    fn r#move(&self, py: Python<'_>) -> PyResult<Option<Move>> {
-        self.with(py, |game, key| key.step_of(&game.record).and_then(Step::as_move).map(Move::from))
+    fn r#move(&self, py: Python<'_>) -> PyResult<Option<Py<Move>>> {
+        self.with(py, |game, key| key.step_of(&game.record).and_then(Step::as_move))?
+            .map(|played| Move::shared(py, played))
+            .transpose()
     }
 
     /// How many moves are taken back.
@@ -396,7 +398,7 @@ impl Node {
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
         let what = self.action(py)?.unwrap_or("begin");
         Ok(match self.r#move(py)? {
-            Some(played) => format!("<Node {}>", played.__repr__()),
+            Some(played) => format!("<Node {}>", played.get().__repr__()),
             None => format!("<Node {what}>"),
         })
     }

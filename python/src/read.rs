@@ -1,14 +1,14 @@
 //! Reading: one input whole, or many as a stream.
 
 use std::sync::Mutex;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, TrySendError, sync_channel};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use wei7_convert::{Failed, Options};
-use wei7_files::games::{GameOptions, InputGames, Met, What, each_game};
+use wei7_files::games::{GameOptions, InputGames, Met, What, each_game, each_game_of};
 use wei7_files::input::{InputList, OpenOptions};
 
 use crate::errors::{self, Kind};
@@ -79,17 +79,20 @@ pub(crate) fn read(
     let mut reading = match source {
         PathOrBytes::Bytes(bytes) if bytes.len() < SMALL => {
             let mut items = Vec::new();
-            let mut keep = |item| {
-                items.push(item);
+            let mut keep = |item: Vec<Item>| {
+                items.extend(item);
                 Ok(())
             };
             // Keeping does not fail.
-            let _ = py.detach(|| read_bytes(&bytes, name, supplement.as_deref(), &options, &mut keep));
+            let _ = py.detach(|| read_bytes(&bytes, name, supplement.as_deref(), &options, 1, &mut keep));
             return items.into_iter().map(Item::game).collect();
         }
         PathOrBytes::Bytes(bytes) => {
-            let name = name.map(str::to_owned);
-            Reading::begin(move |give| read_bytes(&bytes, name.as_deref(), supplement.as_deref(), &options, give))
+            let (name, threads) = (name.map(str::to_owned), options::threads(None));
+            let supplement = move || supplement.as_deref().map(<[u8]>::to_vec);
+            Reading::begin(move |give| {
+                read_bytes(&bytes, name.as_deref(), supplement().as_deref(), &options, threads, give)
+            })
         }
         PathOrBytes::Path(path) => Reading::of_inputs(Inputs::One(path).find(false)?, options, options::threads(None)),
     };
@@ -106,59 +109,80 @@ const SMALL: usize = 64 << 10;
 /// Nobody takes what is read any more.
 struct Left;
 
-type Give<'g> = &'g mut dyn FnMut(Item) -> Result<(), Left>;
+type Give<'g> = &'g mut (dyn FnMut(Vec<Item>) -> Result<(), Left> + Send);
 
 fn read_bytes(
     bytes: &[u8],
     name: Option<&str>,
     supplement: Option<&[u8]>,
     options: &Options,
+    threads: usize,
     give: Give<'_>,
 ) -> Result<(), Left> {
     match (wei7_convert::Source { bytes, name, supplement }).games(options) {
         Ok(games) => {
-            let mut items = InputGames::of_games(name.unwrap_or_default(), games).filter_map(Item::of);
-            items.try_for_each(give)
+            let games = InputGames::of_games(name.unwrap_or_default(), games);
+            each_game_of(games, threads, Item::of, |found| give(found.into_iter().flatten().collect()))
         }
-        Err(why) => give(Item::Failed(None, errors::of_report(&Failed::from(why).report))),
+        Err(why) => give(vec![Item::Failed(None, errors::of_report(&Failed::from(why).report))]),
     }
 }
 
 /// Something is read on threads of its own, while this one looks for signals.
 struct Reading {
-    items: Mutex<Option<Receiver<Item>>>,
+    items: Mutex<Option<Receiver<Vec<Item>>>>,
+    /// Those that have come.
+    ready: std::vec::IntoIter<Item>,
     thread: Option<JoinHandle<()>>,
 }
 
 impl Reading {
     fn begin(read: impl FnOnce(Give<'_>) -> Result<(), Left> + Send + 'static) -> Self {
-        let (give, items) = sync_channel(WAITING);
+        let (give, items) = sync_channel(1);
         let thread = std::thread::spawn(move || {
+            let mut waiting = Vec::new();
+            let ended = read(&mut |mut items| {
+                waiting.append(&mut items);
+                // Each time that Python is woken costs as much as reading a game, so it takes what has come meanwhile.
+                let sent = if waiting.len() < WAITING {
+                    give.try_send(std::mem::take(&mut waiting))
+                } else {
+                    give.send(std::mem::take(&mut waiting)).map_err(|left| TrySendError::Disconnected(left.0))
+                };
+                match sent {
+                    Ok(()) => Ok(()),
+                    Err(TrySendError::Full(items)) => {
+                        waiting = items;
+                        Ok(())
+                    }
+                    Err(TrySendError::Disconnected(_)) => Err(Left),
+                }
+            });
             // An error says that the reading was left.
-            let _ = read(&mut |item| give.send(item).map_err(|_| Left));
+            let _ = ended.and_then(|()| give.send(waiting).map_err(|_| Left));
         });
-        Self { items: Mutex::new(Some(items)), thread: Some(thread) }
+        Self { items: Mutex::new(Some(items)), ready: Vec::new().into_iter(), thread: Some(thread) }
     }
 
     fn of_inputs(list: InputList, options: Options, threads: usize) -> Self {
-        let (give, items) = sync_channel(WAITING);
-        let thread = std::thread::spawn(move || {
-            let _ = each_game(list, &game_options(&options, threads), &nothing, Item::of, |found| {
-                found.into_iter().flatten().try_for_each(|item| give.send(item).map_err(|_| Left))
-            });
-        });
-        Self { items: Mutex::new(Some(items)), thread: Some(thread) }
+        let found = |found: Vec<Option<Item>>| found.into_iter().flatten().collect();
+        Self::begin(move |give| {
+            each_game(list, &game_options(&options, threads), &nothing, Item::of, |items| give(found(items)))
+        })
     }
 
     /// Waits for the next, without the lock of Python, and looks for signals meanwhile.
     fn next(&mut self, py: Python<'_>) -> PyResult<Option<Item>> {
         loop {
+            if let Some(item) = self.ready.next() {
+                return Ok(Some(item));
+            }
             let next = py.detach(|| {
                 let items = self.items.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
                 items.as_ref().map_or(Err(RecvTimeoutError::Disconnected), |items| items.recv_timeout(PATIENCE))
             });
             match next {
-                Ok(item) => return Ok(Some(item)),
+                Ok(items) => self.ready = items.into_iter(),
                 Err(RecvTimeoutError::Disconnected) => break,
                 Err(RecvTimeoutError::Timeout) => py.check_signals().inspect_err(|_| self.stop())?,
             }
@@ -171,7 +195,8 @@ impl Reading {
     }
 
     /// Lets the threads end.
-    fn stop(&self) {
+    fn stop(&mut self) {
+        self.ready = Vec::new().into_iter();
         *self.items.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = None;
     }
 }
@@ -195,7 +220,7 @@ pub(crate) struct GameIterator {
     on_error: OnError,
 }
 
-/// So many games wait for Python.
+/// So many games wait for Python before reading waits, too.
 const WAITING: usize = 256;
 
 /// How long it is waited before a signal is looked for.
@@ -254,7 +279,7 @@ impl GameIterator {
     }
 
     /// Ends the reading.
-    fn close(&self) {
+    fn close(&mut self) {
         self.reading.stop();
     }
 }

@@ -2,6 +2,7 @@
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
 use wei7_core::{Color, Extra, Mark as CoreMark, Move as CoreMove, Point, Shape, Vertex};
 
 /// A stone that is played, or a pass.
@@ -17,6 +18,31 @@ impl From<CoreMove> for Move {
     fn from(played: CoreMove) -> Self {
         let point = if let Vertex::Play(point) = played.vertex { Some(point) } else { None };
         Self { color: color_name(played.color), x: point.map(|point| point.x), y: point.map(|point| point.y) }
+    }
+}
+
+/// The moves on a board of 19 by 19, made once. They cannot be changed, so all games share them.
+static MOVES: PyOnceLock<Vec<Py<Move>>> = PyOnceLock::new();
+
+impl Move {
+    /// The object for a move.
+    pub(crate) fn shared(py: Python<'_>, played: CoreMove) -> PyResult<Py<Self>> {
+        const SIDE: u32 = 19;
+        let point = match played.vertex {
+            Vertex::Play(point) if point.x < SIDE && point.y < SIDE => point,
+            _ => return Py::new(py, Self::from(played)),
+        };
+        let moves = MOVES.get_or_try_init(py, || {
+            let of = |color| (0..SIDE * SIDE).map(move |at| (color, at));
+            let all = of(Color::Black).chain(of(Color::White));
+            let made = |(color, at)| Self { color: color_name(color), x: Some(at % SIDE), y: Some(at / SIDE) };
+            all.map(|named| Py::new(py, made(named))).collect::<PyResult<_>>()
+        })?;
+        let at = played.color.index() * (SIDE * SIDE) as usize + (point.y * SIDE + point.x) as usize;
+        match moves.get(at) {
+            Some(known) => Ok(known.clone_ref(py)),
+            None => Py::new(py, Self::from(played)),
+        }
     }
 }
 

@@ -52,7 +52,7 @@ pub use info::{Summary, info};
 pub use language::Language;
 pub use language::phrases::Phrases;
 pub use options::Options;
-pub use reader::{Games, ReadAs, ReadOutcome, RecordReader};
+pub use reader::{FoundOutcome, Games, ReadAs, ReadOutcome, RecordReader};
 pub use source::{Failed, Source};
 pub use wei7_core::{CarrierPlace, Carriers, Carry, FormatDriver, Game};
 pub use writer::{Output, RecordWriter, Unwritten, Writing, forms_to_save};

@@ -4,8 +4,8 @@ use std::borrow::Cow;
 use std::io::Read;
 
 use wei7_core::{
-    Carriers, Game, Input, Limits, Offset, Parsed, Piece, ReadOptions, Record, RecordStream, RecordsError, Refused,
-    Report, read_all,
+    Carriers, FoundGame, FoundKind, Game, Input, Limits, Offset, Parsed, Piece, ReadOptions, Record, RecordStream,
+    RecordsError, Refused, Report, read_all,
 };
 use wei7_text::encoding::TextEncoding;
 
@@ -233,21 +233,50 @@ impl Games<'_> {
 
     /// The next game with all that a report says of it, for programs that go on where one is refused.
     pub fn next_outcome(&mut self) -> Option<ReadOutcome> {
-        let game = self.next()?;
-        let number = RecordNumber { game: self.number(), record: self.records };
-        let (read, report) = match game {
-            Ok(Parsed { value: Game::Record(record), report }) => (ReadAs::Record(record), report),
-            Ok(Parsed { value: Game::Other(game), report }) => (ReadAs::OtherGame(game), report),
-            Err(RecordsError::Refused(refused)) => (ReadAs::Refused, refused.report),
-            Err(RecordsError::Ended(refused)) => (ReadAs::Ended, refused.report),
-            Err(RecordsError::Io(error)) => {
-                let mut report = Report::new(1);
-                report.push(because(&codes::UNREADABLE, system_message(&error)));
-                (ReadAs::Ended, report)
-            }
-        };
-        self.records += usize::from(matches!(read, ReadAs::Record(_) | ReadAs::Refused));
+        let (read, report) = ReadAs::of(self.stream.next_game()?);
+        let number = self.number_of(self.number(), matches!(read, ReadAs::Record(_) | ReadAs::Refused));
         Some(ReadOutcome { number, read, report, format: self.format(), bytes: self.stream.source_bytes() })
+    }
+
+    /// The next game, which is still to be read: on any thread, where games of its format can be told apart without reading
+    /// them. [`number`](Self::number) and [`piece`](Self::piece) do not speak of it.
+    pub fn find_outcome(&mut self) -> Option<FoundOutcome> {
+        let game = self.stream.find_game()?;
+        let number = self.number_of(game.number, game.kind == FoundKind::Record);
+        Some(FoundOutcome { number, format: self.format(), bytes: game.bytes, game })
+    }
+
+    fn number_of(&mut self, game: usize, is_record: bool) -> RecordNumber {
+        let record = self.records;
+        self.records += usize::from(is_record);
+        RecordNumber { game, record }
+    }
+}
+
+/// A game that was found and is still to be read.
+#[derive(Debug)]
+pub struct FoundOutcome {
+    /// Which one.
+    pub number: RecordNumber,
+    /// The format, with the version that the document names.
+    pub format: Format,
+    /// The size of what it is read from, which bounds what writing may derive.
+    pub bytes: u64,
+    game: FoundGame,
+}
+
+impl FoundOutcome {
+    /// What is known of it before it is read.
+    pub const fn kind(&self) -> FoundKind {
+        self.game.kind
+    }
+
+    /// Reads it: all that a report says of it, and the text that its findings point into.
+    pub fn read(self) -> (ReadOutcome, Piece<'static>) {
+        let Self { number, format, bytes, game } = self;
+        let (game, piece) = game.read();
+        let (read, report) = ReadAs::of(game);
+        (ReadOutcome { number, read, report, format, bytes }, piece)
     }
 }
 
@@ -255,14 +284,17 @@ impl Iterator for Games<'_> {
     type Item = Result<Parsed<Game>, RecordsError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        let mut game = self.stream.next_game()?;
-        match &mut game {
-            Ok(Parsed { report, .. })
-            | Err(RecordsError::Refused(Refused { report }) | RecordsError::Ended(Refused { report })) => report.sort(),
-            Err(RecordsError::Io(_)) => {}
-        }
-        Some(game)
+        self.stream.next_game().map(sorted)
     }
+}
+
+fn sorted(mut game: Result<Parsed<Game>, RecordsError>) -> Result<Parsed<Game>, RecordsError> {
+    match &mut game {
+        Ok(Parsed { report, .. })
+        | Err(RecordsError::Refused(Refused { report }) | RecordsError::Ended(Refused { report })) => report.sort(),
+        Err(RecordsError::Io(_)) => {}
+    }
+    game
 }
 
 /// What the next game of an input is.
@@ -276,6 +308,22 @@ pub enum ReadAs {
     Refused,
     /// There is no further game, and the report says why.
     Ended,
+}
+
+impl ReadAs {
+    fn of(game: Result<Parsed<Game>, RecordsError>) -> (Self, Report) {
+        match sorted(game) {
+            Ok(Parsed { value: Game::Record(record), report }) => (Self::Record(record), report),
+            Ok(Parsed { value: Game::Other(game), report }) => (Self::OtherGame(game), report),
+            Err(RecordsError::Refused(refused)) => (Self::Refused, refused.report),
+            Err(RecordsError::Ended(refused)) => (Self::Ended, refused.report),
+            Err(RecordsError::Io(error)) => {
+                let mut report = Report::new(1);
+                report.push(because(&codes::UNREADABLE, system_message(&error)));
+                (Self::Ended, report)
+            }
+        }
+    }
 }
 
 /// A game that was met.

@@ -104,6 +104,11 @@ impl RecordWriter {
         self.writer()?.write(record, source_bytes, place, out)
     }
 
+    /// Whether it may matter to how a record is written what stands beside it in the file ([`InFile`]).
+    pub fn depends_on_place(&mut self) -> bool {
+        self.writer().is_ok_and(|writer| writer.depends_on_place())
+    }
+
     /// Whether the record is written in another way where another follows it in the file.
     pub fn depends_on_what_follows(&mut self, record: &Record) -> bool {
         self.writer().is_ok_and(|writer| writer.depends_on_what_follows(record))

@@ -4,8 +4,8 @@ use std::io::Read;
 use std::sync::{Arc, Mutex};
 
 use wei7_convert::findings::{Findings, RecordNumber};
-use wei7_convert::{Format, Games, Options, ReadAs, ReadOutcome};
-use wei7_core::{Diagnostic, Loss};
+use wei7_convert::{Format, FoundOutcome, Games, Options, ReadAs, ReadOutcome};
+use wei7_core::{Diagnostic, FoundKind, Loss};
 
 use crate::input::{Input, InputEntry, InputList, OpenInput, OpenOptions};
 use crate::jobs::{Jobs, Turn, in_order, in_pipeline, lock};
@@ -110,12 +110,9 @@ pub fn each_game<'i, D: Send, E: Send>(
     let threads = options.threads;
     if list.entries.len() < threads {
         // Few inputs: their games share the threads.
-        for input in list.into_inputs() {
-            let mut games = InputGames::begin(input, options, stdin);
-            let all = |batch: Vec<Met>| batch.into_iter().map(&work).collect::<Vec<D>>();
-            in_pipeline(threads, || games.batch(), all, |done| take(done).map(|()| true))?;
-        }
-        return Ok(());
+        let mut inputs = list.into_inputs();
+        return inputs
+            .try_for_each(|input| each_game_of(InputGames::begin(input, options, stdin), threads, &work, &mut take));
     }
     let take = Mutex::new(take);
     let one = |input: Input, turn: &Turn<'_>| {
@@ -135,6 +132,54 @@ pub fn each_game<'i, D: Send, E: Send>(
     };
     let jobs = Jobs { threads, ordered_names: false };
     in_order(jobs, list.into_inputs(), Input::bytes, one, |done| lock(&take)(done))
+}
+
+/// Reads the games of one input and calls `work` on each on several threads, and `take` on the results in their order.
+pub fn each_game_of<D: Send, E>(
+    mut games: InputGames<'_>,
+    threads: usize,
+    work: impl Fn(Met) -> D + Sync,
+    mut take: impl FnMut(Vec<D>) -> Result<(), E>,
+) -> Result<(), E> {
+    let all = |batch: Vec<Found>| batch.into_iter().map(|found| work(found.read())).collect::<Vec<D>>();
+    in_pipeline(threads, || games.batch(), all, |done| take(done).map(|()| true))
+}
+
+/// What was met, with a game that is still to be read.
+struct Found {
+    input: Arc<str>,
+    findings: Findings,
+    what: FoundWhat,
+}
+
+enum FoundWhat {
+    Game(FoundOutcome),
+    Other(Option<Format>, What),
+}
+
+impl Found {
+    fn read(self) -> Met {
+        let Self { input, mut findings, what } = self;
+        let game = match what {
+            FoundWhat::Game(game) => game,
+            FoundWhat::Other(format, what) => return Met { input, format, findings, given_back: None, what },
+        };
+        let (outcome, piece) = game.read();
+        let about = outcome.about();
+        let ReadOutcome { number, read, report, format, bytes } = outcome;
+        let format = Some(format);
+        if report.worst().is_some() {
+            findings.append(&report, &piece, format, about);
+        }
+        let given_back = report.has_carrier().then(|| report.given_back().to_vec());
+        let what = match read {
+            ReadAs::Record(record) => What::Record(number, Box::new(record), bytes),
+            ReadAs::OtherGame(_) => What::OtherGame(number),
+            ReadAs::Refused => What::Refused(number),
+            ReadAs::Ended => What::Failed,
+        };
+        Met { input, format, findings, given_back, what }
+    }
 }
 
 /// The games of one input.
@@ -187,13 +232,13 @@ impl<'i> InputGames<'i> {
     }
 
     /// Some games, to be worked on by one thread.
-    fn batch(&mut self) -> Option<Vec<Met>> {
+    fn batch(&mut self) -> Option<Vec<Found>> {
         let (mut batch, mut bytes) = (Vec::new(), 0);
-        for met in self {
-            if let What::Record(.., size) = met.what {
-                bytes += size;
+        while let Some(found) = self.find() {
+            if let FoundWhat::Game(game) = &found.what {
+                bytes += game.bytes;
             }
-            batch.push(met);
+            batch.push(found);
             if bytes >= BATCH_BYTES || batch.len() >= BATCH_GAMES {
                 break;
             }
@@ -201,8 +246,29 @@ impl<'i> InputGames<'i> {
         (!batch.is_empty()).then_some(batch)
     }
 
-    fn met(&self, format: Option<Format>, findings: Findings, what: What) -> Met {
-        Met { input: Arc::clone(&self.input), format, findings, given_back: None, what }
+    fn found(&self, findings: Findings, what: FoundWhat) -> Found {
+        Found { input: Arc::clone(&self.input), findings, what }
+    }
+
+    fn find(&mut self) -> Option<Found> {
+        let last = |what| FoundWhat::Other(None, what);
+        let (mut findings, mut games) = match std::mem::replace(&mut self.state, State::Done) {
+            State::Done => return None,
+            State::Last(what) => return Some(self.found(Findings::default(), last(what))),
+            State::Failed(findings) => return Some(self.found(findings, last(What::Failed))),
+            State::Named(findings, games) => (findings, games),
+            State::Open(games) => (Findings::default(), games),
+        };
+        let Some(game) = games.find_outcome() else {
+            let rest = games.rest();
+            let format = Some(games.format());
+            findings.append(&rest, &games.piece(), format, None);
+            return Some(self.found(findings, FoundWhat::Other(format, What::End)));
+        };
+        if game.kind() != FoundKind::End {
+            self.state = State::Open(games);
+        }
+        Some(self.found(findings, FoundWhat::Game(game)))
     }
 }
 
@@ -221,34 +287,7 @@ impl Iterator for InputGames<'_> {
     type Item = Met;
 
     fn next(&mut self) -> Option<Met> {
-        let (mut findings, mut games) = match std::mem::replace(&mut self.state, State::Done) {
-            State::Done => return None,
-            State::Last(what) => return Some(self.met(None, Findings::default(), what)),
-            State::Failed(findings) => return Some(self.met(None, findings, What::Failed)),
-            State::Named(findings, games) => (findings, games),
-            State::Open(games) => (Findings::default(), games),
-        };
-        let Some(outcome) = games.next_outcome() else {
-            let rest = games.rest();
-            let format = Some(games.format());
-            findings.append(&rest, &games.piece(), format, None);
-            return Some(self.met(format, findings, What::End));
-        };
-        let about = outcome.about();
-        let ReadOutcome { number, read, report, format, bytes } = outcome;
-        let format = Some(format);
-        if report.worst().is_some() {
-            findings.append(&report, &games.piece(), format, about);
-        }
-        let given_back = report.has_carrier().then(|| report.given_back().to_vec());
-        let what = match read {
-            ReadAs::Record(record) => What::Record(number, Box::new(record), bytes),
-            ReadAs::OtherGame(_) => What::OtherGame(number),
-            ReadAs::Refused => What::Refused(number),
-            ReadAs::Ended => return Some(self.met(format, findings, What::Failed)),
-        };
-        self.state = State::Open(games);
-        Some(Met { given_back, ..self.met(format, findings, what) })
+        self.find().map(Found::read)
     }
 }
 

@@ -92,6 +92,10 @@ impl RecordWrite for IshiWriter {
         Ok(Written { losses, supplement: None })
     }
 
+    fn depends_on_place(&self) -> bool {
+        true
+    }
+
     /// Remarks for the end of a file, and an event that no line begins.
     fn depends_on_what_follows(&self, record: &Record) -> bool {
         let depends = |item: &Extra| match item {

@@ -20,6 +20,8 @@ pub(crate) fn check(args: &CheckArgs, streams: &mut Streams<'_>) -> Result<Exit,
         to: args.to.map(|to| (to, args.carry)),
         supplement: args.supplement.as_deref(),
         carriers: args.read.verbosity() == Verbosity::Verbose,
+        // The games of one input share the threads.
+        threads: if list.entries.len() == 1 { args.read.threads() } else { 1 },
         ..InspectOptions::read(&args.read)
     };
     let work = |input: Input, _: &Turn<'_>| inspect(input, &options, &streams, &mut |_, _| Ok(()));

@@ -1,8 +1,9 @@
 //! Reads an input with all findings, for the commands that convert nothing.
 
 use std::path::Path;
+use std::sync::Mutex;
 
-use wei7_core::{Diagnostic, InFile, Level, Place, Record};
+use wei7_core::{Diagnostic, InFile, Level, Loss, Place, Record, Report};
 
 use super::{open, options};
 use crate::args::ReadArgs;
@@ -11,8 +12,10 @@ use crate::report::{FileReport, Outcome, SharedStreams};
 use wei7_convert::codes;
 use wei7_convert::findings::RecordNumber;
 use wei7_convert::info::Summary;
-use wei7_convert::{Carriers, Carry, Format, Options, ReadAs, RecordWriter};
+use wei7_convert::{Carriers, Carry, Format, Options, RecordWriter};
+use wei7_files::games::{InputGames, Met, What, each_game_of};
 use wei7_files::input::{Input, InputEntry};
+use wei7_files::jobs::lock;
 
 /// What to find out about the records of an input.
 pub(super) struct InspectOptions<'a> {
@@ -26,12 +29,14 @@ pub(super) struct InspectOptions<'a> {
     pub(super) only: Option<usize>,
     /// List what carriers give back.
     pub(super) carriers: bool,
+    /// On so many threads.
+    pub(super) threads: usize,
 }
 
 impl<'a> InspectOptions<'a> {
     /// Reads the records and nothing more.
     pub(super) const fn read(args: &'a ReadArgs) -> Self {
-        Self { args, to: None, supplement: None, bundled: false, only: None, carriers: false }
+        Self { args, to: None, supplement: None, bundled: false, only: None, carriers: false, threads: 1 }
     }
 }
 
@@ -45,7 +50,32 @@ pub(super) struct InspectedRecord {
     pub(super) errors: usize,
 }
 
-/// Reads the records of an input one after the other, and calls `each` on every one.
+/// What is known of a game that was met, but for its place among the others.
+struct Inspected {
+    met: Met,
+    /// What the other format could not hold.
+    losses: Option<Result<Vec<Loss>, Report>>,
+    record: Option<(Summary, Option<Record>)>,
+}
+
+impl Inspected {
+    fn of(mut met: Met, to: Option<Format>, options: &Options, writers: &Mutex<Vec<RecordWriter>>) -> Self {
+        let (What::Record(_, record, bytes), Some(format)) = (&mut met.what, met.format) else {
+            return Self { met, losses: None, record: None };
+        };
+        let (record, bytes) = (std::mem::take(&mut **record), *bytes);
+        let summary = Summary::of(&record, format);
+        let Some(to) = to else { return Self { met, losses: None, record: Some((summary, Some(record))) } };
+        // A writer serves one game after the other.
+        let mut writer = lock(writers).pop().unwrap_or_else(|| RecordWriter::from_options(to, options));
+        let written = writer.output(record, bytes, InFile::default());
+        lock(writers).push(writer);
+        let losses = written.map(|written| written.losses).map_err(|why| why.report);
+        Self { met, losses: Some(losses), record: Some((summary, None)) }
+    }
+}
+
+/// Reads the records of an input, and calls `each` on every one, in their order.
 pub(super) fn inspect(
     Input { entry, content }: Input,
     inspected: &InspectOptions<'_>,
@@ -85,50 +115,45 @@ pub(super) fn inspect(
         carriers: if inspected.carriers && !inspected.args.ignore_carriers { Carriers::List } else { options.carriers },
         ..options
     };
-    let mut games = loaded.games(&options);
+    let games = InputGames::of_games(&file.file, loaded.games(&options));
     file.target = inspected.to.map(|(to, _)| to);
-    let mut writer = file.target.map(|to| RecordWriter::from_options(to, &options));
-    while let Some(outcome) = games.next_outcome() {
-        let number = outcome.number;
-        file.format = Some(outcome.format);
-        file.several |= number.game > 1;
-        file.met += 1;
-        let is_end = matches!(outcome.read, ReadAs::Ended);
-        if !is_end && inspected.only.is_some_and(|only| only != number.game) {
-            continue;
-        }
-        file.found(&outcome.report, &games.piece(), outcome.about());
-        let record = match outcome.read {
-            ReadAs::Record(record) => record,
-            ReadAs::OtherGame(_) => {
-                file.others += 1;
+    let writers = Mutex::new(Vec::new());
+    let work = |met: Met| Inspected::of(met, inspected.to.map(|(to, _)| to), &options, &writers);
+    let is_wanted = |number: &RecordNumber| inspected.only.is_none_or(|only| only == number.game);
+    each_game_of(games, inspected.threads, work, |found| {
+        for Inspected { met, losses, record } in found {
+            let number = met.what.number();
+            file.format = met.format;
+            file.several |= number.is_some_and(|number| number.game > 1);
+            file.met += usize::from(!matches!(met.what, What::End));
+            if number.as_ref().is_some_and(|number| !is_wanted(number)) {
                 continue;
             }
-            ReadAs::Refused | ReadAs::Ended => {
-                file.outcome = Outcome::Failed;
-                file.refused += 1;
-                continue;
+            let errors = met.findings.list().iter().filter(|found| found.diagnostic.level() >= Level::Repaired).count();
+            let is_found = file.records + file.others + file.refused > 0;
+            if !matches!(met.what, What::End) || inspected.only.is_none() || file.met == 1 || !is_found {
+                file.findings.absorb(met.findings);
             }
-        };
-        let summary = Summary::of(&record, outcome.format);
-        file.add_record(summary.moves);
-        let mut unchanged = None;
-        match &mut writer {
-            None => unchanged = Some(record),
-            Some(writer) => match writer.output(record, outcome.bytes, InFile::default()) {
-                Ok(written) => file.losses.append(written.losses, number),
-                Err(why) => file.add(&why.report, Some(number)),
-            },
+            match met.what {
+                What::OtherGame(_) => file.others += 1,
+                What::Refused(_) | What::Failed => {
+                    file.outcome = Outcome::Failed;
+                    file.refused += 1;
+                }
+                What::Record(..) | What::End | What::Skipped | What::Link => {}
+            }
+            let (Some(number), Some((summary, record))) = (number, record) else { continue };
+            file.add_record(summary.moves);
+            match losses {
+                None => {}
+                Some(Ok(losses)) => file.losses.append(losses, number),
+                Some(Err(report)) => file.add(&report, Some(number)),
+            }
+            file.given_back.append(met.given_back.unwrap_or_default(), number);
+            each(&mut file, InspectedRecord { number, summary, record, errors })?;
         }
-        let errors = outcome.report.diagnostics().iter().filter(|found| found.level() >= Level::Repaired).count();
-        file.given_back.append(outcome.report.given_back().to_vec(), number);
-        each(&mut file, InspectedRecord { number, summary, record: unchanged, errors })?;
-    }
-    let rest = games.rest();
-    let is_found = file.records + file.others + file.refused > 0;
-    if inspected.only.is_none() || file.met == 1 || !is_found {
-        file.found(&rest, &games.piece(), None);
-    }
+        Ok::<_, RunError>(())
+    })?;
     file.choose(inspected.args);
     Ok(file)
 }

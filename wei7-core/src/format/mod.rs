@@ -22,7 +22,7 @@ use crate::report::{Diagnostic, Limits, Loss};
 
 pub use own_words::{without_extras, without_false_words};
 pub use salvage::{Cut, Salvaged};
-pub use stream::{Game, OneRecord, ReadWhole, RecordStream, RecordsError, read_all};
+pub use stream::{FoundGame, FoundKind, FoundRead, Game, OneRecord, ReadWhole, RecordStream, RecordsError, read_all};
 pub use window::{ByteSource, InputError, Piece, TextWindow};
 pub use writing::Unwritable;
 
@@ -223,7 +223,7 @@ pub struct Written {
 }
 
 /// Writes records in one format, one after the other. A driver makes it ([`FormatDriver::writer`]).
-pub trait RecordWrite {
+pub trait RecordWrite: Send {
     /// Writes one record, which was read from so many bytes: that bounds what writing may derive.
     fn write(
         &mut self,
@@ -232,6 +232,11 @@ pub trait RecordWrite {
         place: InFile,
         out: &mut dyn Write,
     ) -> Result<Written, Unwritable>;
+
+    /// Whether it may matter to how a record is written what stands beside it in the file ([`InFile`]).
+    fn depends_on_place(&self) -> bool {
+        false
+    }
 
     /// Whether the record is written in another way where another follows it in the file.
     fn depends_on_what_follows(&self, _record: &Record) -> bool {

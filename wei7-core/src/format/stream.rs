@@ -64,10 +64,69 @@ impl RecordsError {
     }
 }
 
+/// A game that a stream has found, with the text that its findings point into. What is left to do can be done on any thread.
+pub struct FoundGame {
+    /// Which game of the file it is: 1 is the first.
+    pub number: usize,
+    /// What it is.
+    pub kind: FoundKind,
+    /// How many bytes it is read from, which bounds what writing it may derive.
+    pub bytes: u64,
+    read: Box<dyn FnOnce() -> FoundRead + Send>,
+}
+
+/// What is known of a game before it is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FoundKind {
+    /// It is a record, or one that is refused.
+    Record,
+    /// It is not of Go.
+    OtherGame,
+    /// It is none, and there is no further one.
+    End,
+}
+
+/// What reading a [`FoundGame`] gives: the game, as [`RecordStream::next_game`] gives it, and its text, as
+/// [`RecordStream::piece`] gives it; if nothing was found in the game, there may be none.
+pub type FoundRead = (Result<Parsed<Game>, RecordsError>, Piece<'static>);
+
+impl FoundGame {
+    /// A game that is still to be read.
+    pub fn new(number: usize, kind: FoundKind, bytes: u64, read: impl FnOnce() -> FoundRead + Send + 'static) -> Self {
+        Self { number, kind, bytes, read: Box::new(read) }
+    }
+
+    /// Reads it.
+    pub fn read(self) -> FoundRead {
+        (self.read)()
+    }
+}
+
+impl std::fmt::Debug for FoundGame {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Self { number, kind, bytes, .. } = self;
+        f.debug_struct("FoundGame").field("number", number).field("kind", kind).field("bytes", bytes).finish()
+    }
+}
+
 /// The games of one input, one at a time. A driver makes it ([`FormatDriver::read`]).
 pub trait RecordStream {
     /// The next game with what was found in it. After [`RecordsError::Ended`] and [`RecordsError::Io`] there is none.
     fn next_game(&mut self) -> Option<Result<Parsed<Game>, RecordsError>>;
+
+    /// Finds the next game, as [`next_game`](Self::next_game) does, and leaves reading it to other threads, where games can be
+    /// told apart without being read. What this stream says of its last game is not of one that was found.
+    fn find_game(&mut self) -> Option<FoundGame> {
+        let read = self.next_game()?;
+        let kind = match &read {
+            Ok(Parsed { value: Game::Record(_), .. }) | Err(RecordsError::Refused(_)) => FoundKind::Record,
+            Ok(Parsed { value: Game::Other(_), .. }) => FoundKind::OtherGame,
+            Err(RecordsError::Ended(_) | RecordsError::Io(_)) => FoundKind::End,
+        };
+        let has_findings = read.as_ref().map_or(true, |read| read.report.worst().is_some());
+        let piece = if has_findings { self.piece().into_owned() } else { Piece::whole(Cow::Borrowed(&[])) };
+        Some(FoundGame::new(self.number(), kind, self.source_bytes(), move || (read, piece)))
+    }
 
     /// Which game of the file the last one was, refused ones and other games included: 1 is the first, and 0 before it.
     fn number(&self) -> usize;

@@ -25,6 +25,11 @@ impl<'t> Piece<'t> {
         Self { text, offset: 0, begins: LineColumn::START }
     }
 
+    /// The same, with a text of its own.
+    pub fn into_owned(self) -> Piece<'static> {
+        Piece { text: Cow::Owned(self.text.into_owned()), ..self }
+    }
+
     /// The text, with U+FFFD for what is none.
     pub fn to_str(&self) -> Cow<'_, str> {
         String::from_utf8_lossy(&self.text)

@@ -8,7 +8,7 @@ use crate::syntax::tree::Value;
 /// The most findings of one kind that are listed for a game, unless they are errors.
 const MOST_ALIKE: usize = 100;
 
-pub(super) struct Findings {
+pub(crate) struct Findings {
     report: Report,
     /// How often each kind that is no error was found.
     alike: Vec<(&'static Code, usize)>,

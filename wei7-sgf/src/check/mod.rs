@@ -26,7 +26,7 @@ use crate::normalize::moves::on_board;
 use crate::syntax::tree::{GameTree, NodeId, Property};
 use file::File;
 pub(crate) use file::kind;
-use findings::Findings;
+pub(crate) use findings::Findings;
 use path::{Frame, Path};
 use play::Work;
 use points::PointSets;
@@ -67,8 +67,19 @@ impl Checker {
     /// What is wrong with the next game of the file, in order of place. Of a game that is not Go only what it has in
     /// common with the games before is looked at.
     pub fn check(&mut self, game: &GameTree<'_>) -> Report {
+        let findings = self.compare(game);
+        self.check_alone(game, findings)
+    }
+
+    /// What the next game of the file has in common with those before.
+    pub(crate) fn compare(&mut self, game: &GameTree<'_>) -> Findings {
         let mut findings = Findings::new(self.limits);
         self.file.game(game, |finding| findings.push(finding));
+        findings
+    }
+
+    /// What else is wrong with a game, for which no other is looked at.
+    pub(crate) fn check_alone(&mut self, game: &GameTree<'_>, findings: Findings) -> Report {
         if kind(game) != 1 {
             return findings.finish(game.whole());
         }

@@ -92,6 +92,11 @@ impl<R: Read> Stream<R> {
         self.window.piece()
     }
 
+    /// Its text.
+    pub(crate) fn held(&self) -> &str {
+        self.window.held()
+    }
+
     /// What was found about the encoding and between games up to the end of the last item.
     pub(crate) fn findings(&mut self) -> Report {
         let mut report = Report::new(self.limits.findings);

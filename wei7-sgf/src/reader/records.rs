@@ -1,14 +1,15 @@
 //! The records of a stream, one at a time.
 
 use std::io::Read;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use memchr::memmem;
 use wei7_core::{
-    Carrier, Carriers, Diagnostic, Extra, Game, Parsed, Piece, Place, ReadOptions, Record, RecordStream, RecordsError,
-    Refused, Report, Supplement, Target, Text,
+    Carrier, Carriers, Diagnostic, Extra, FoundGame, FoundKind, Game, Parsed, Piece, Place, ReadOptions, Record,
+    RecordStream, RecordsError, Refused, Report, Supplement, Target, Text,
 };
 
-use crate::check::{Checker, kind};
+use crate::check::{Checker, Findings, kind};
 use crate::codes;
 use crate::input::stream::Stream;
 use crate::model::CARRIER;
@@ -17,7 +18,7 @@ use crate::model::text::text;
 use crate::reader::other_game::as_written;
 use crate::record::from_sgf::record;
 use crate::shown;
-use crate::syntax::tree::{GameTree, Property};
+use crate::syntax::tree::{GameTree, Property, Room};
 
 /// The records of a stream, made by [`SgfReader::records`](crate::SgfReader::records). One game is in memory at a time.
 ///
@@ -25,8 +26,9 @@ use crate::syntax::tree::{GameTree, Property};
 pub struct Records<R> {
     stream: Stream<R>,
     options: ReadOptions,
-    /// Made for the first game.
-    checker: Option<Checker>,
+    checker: Checker,
+    /// What serves one game after the other.
+    tools: Arc<Tools>,
     number: usize,
     /// Whether a game of Go was met.
     go: bool,
@@ -41,7 +43,8 @@ impl<R> Records<R> {
     {
         let rest = Report::new(options.limits.findings);
         let stream = Stream::new(input, options.encoding, options.limits);
-        Self { stream, options, checker: None, number: 0, go: false, over: false, rest }
+        let checker = checker(&options);
+        Self { stream, options, checker, tools: Arc::default(), number: 0, go: false, over: false, rest }
     }
 
     /// Which game of the file the last item was, skipped and refused ones included: 1 is the first, and 0 before it.
@@ -63,51 +66,119 @@ impl<R> Records<R> {
     }
 }
 
+/// What the threads that read found games take and give back.
+#[derive(Default)]
+struct Tools {
+    checkers: Mutex<Vec<Checker>>,
+    rooms: Mutex<Vec<Room>>,
+}
+
+fn take<T>(tools: &Mutex<Vec<T>>) -> Option<T> {
+    tools.lock().unwrap_or_else(PoisonError::into_inner).pop()
+}
+
+fn give_back<T>(tools: &Mutex<Vec<T>>, tool: T) {
+    tools.lock().unwrap_or_else(PoisonError::into_inner).push(tool);
+}
+
+impl<R: Read> Records<R> {
+    /// Finds the next game. `Err`: what stands instead of one, or nothing.
+    fn advance(&mut self) -> Result<Report, Option<RecordsError>> {
+        if self.over {
+            return Err(None);
+        }
+        let next = self.stream.advance();
+        let mut report = self.stream.findings();
+        let why = match next {
+            Ok(true) => {
+                self.number += 1;
+                return Ok(report);
+            }
+            Ok(false) if self.go => {
+                self.rest = report;
+                None
+            }
+            Ok(false) => {
+                report.push(Diagnostic::new(&codes::NO_GO_GAME, Place::Source));
+                Some(RecordsError::Ended(Refused::because(report)))
+            }
+            Err(why) => Some(RecordsError::ended(why, report)),
+        };
+        self.over = true;
+        Err(why)
+    }
+}
+
 impl<R: Read> Iterator for Records<R> {
     type Item = Result<Parsed<Game>, RecordsError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        if self.over {
-            return None;
-        }
-        let next = self.stream.advance();
-        let mut report = self.stream.findings();
-        match next {
-            Ok(true) => {
-                self.number += 1;
-                let mut game = self.stream.game()?;
-                let mut findings = std::mem::take(&mut game.findings);
-                findings.append(self.checker.get_or_insert_with(|| checker(&self.options)).check(&game));
-                findings.sort();
-                report.append(findings);
-                let item = read_game(&game, &shown, &self.options, report);
-                self.go |= !matches!(item, Ok(Parsed { value: None, .. }));
-                let other = || Game::Other(as_written(&game).into_bytes());
-                let item = item.map(|read| read.map(|value| value.map_or_else(other, Game::Record)));
-                let room = game.into_room();
-                self.stream.take_back(room);
-                Some(item)
-            }
-            Ok(false) => {
-                self.over = true;
-                if self.go {
-                    self.rest = report;
-                    return None;
-                }
-                report.push(Diagnostic::new(&codes::NO_GO_GAME, Place::Source));
-                Some(Err(RecordsError::Ended(Refused::because(report))))
-            }
-            Err(why) => {
-                self.over = true;
-                Some(Err(RecordsError::ended(why, report)))
-            }
-        }
+        let report = match self.advance() {
+            Ok(report) => report,
+            Err(why) => return why.map(Err),
+        };
+        let mut game = self.stream.game()?;
+        self.go |= other_game(&game).is_none();
+        let compared = self.checker.compare(&game);
+        let item = read_checked(&mut game, &mut self.checker, compared, &self.options, report);
+        let room = game.into_room();
+        self.stream.take_back(room);
+        Some(item)
     }
+}
+
+/// Checks and reads a game that was compared with those before.
+fn read_checked(
+    game: &mut GameTree<'_>,
+    checker: &mut Checker,
+    compared: Findings,
+    options: &ReadOptions,
+    mut report: Report,
+) -> Result<Parsed<Game>, RecordsError> {
+    let mut findings = std::mem::take(&mut game.findings);
+    findings.append(checker.check_alone(game, compared));
+    findings.sort();
+    report.append(findings);
+    let read = read_game(game, &shown, options, report)?;
+    Ok(read.map(|value| value.map_or_else(|| Game::Other(as_written(game).into_bytes()), Game::Record)))
 }
 
 impl<R: Read> RecordStream for Records<R> {
     fn next_game(&mut self) -> Option<Result<Parsed<Game>, RecordsError>> {
         self.next()
+    }
+
+    /// All but what a game has in common with others is left to be done.
+    fn find_game(&mut self) -> Option<FoundGame> {
+        if let Some(room) = take(&self.tools.rooms) {
+            self.stream.take_back(room);
+        }
+        let report = match self.advance() {
+            Ok(report) => report,
+            Err(why) => {
+                let (why, piece) = (why?, self.piece().into_owned());
+                return Some(FoundGame::new(self.number, FoundKind::End, piece.text.len() as u64, move || {
+                    (Err(why), piece)
+                }));
+            }
+        };
+        let game = self.stream.game()?;
+        let kind = if other_game(&game).is_none() { FoundKind::Record } else { FoundKind::OtherGame };
+        self.go |= kind == FoundKind::Record;
+        let (compared, place, game) = (self.checker.compare(&game), game.whole(), game.with_text(""));
+        let (tools, options) = (Arc::clone(&self.tools), self.options);
+        let piece = self.stream.piece();
+        let (offset, begins, text) = (piece.offset, piece.begins, self.stream.held().to_owned());
+        let bytes = text.len() as u64;
+        Some(FoundGame::new(self.number, kind, bytes, move || {
+            let own = text.get(place.start - offset..place.end - offset).unwrap_or_default();
+            let mut game = game.with_text(own);
+            let mut checker = take(&tools.checkers).unwrap_or_else(|| checker(&options));
+            let read = read_checked(&mut game, &mut checker, compared, &options, report);
+            give_back(&tools.checkers, checker);
+            give_back(&tools.rooms, game.into_room());
+            (read, Piece { text: text.into_bytes().into(), offset, begins })
+        }))
     }
 
     fn number(&self) -> usize {

@@ -6,7 +6,7 @@ use wei7_core::{Diagnostic, InFile, Place};
 
 use super::collection_output::CollectionOutput;
 use super::conversion::{Conversion, replaces_input};
-use super::game_reader::{GameReader, ReadGame};
+use super::game_reader::{GameReader, Purpose, ReadGame, WaitingGame};
 use super::one_per_file::OnePerFile;
 use crate::commands::{SourceContent, open, options};
 use crate::error::RunError;
@@ -46,9 +46,10 @@ struct WrittenGame {
     written: Option<Result<Writing, Unwritten>>,
 }
 
-/// Writes games in memory.
-fn write(games: Vec<ReadGame>, mut writer: RecordWriter) -> Vec<WrittenGame> {
-    let write = |mut game: ReadGame| {
+/// Reads what is not read yet, and writes it in memory.
+fn write(games: Vec<WaitingGame>, purpose: Purpose<'_, '_>, mut writer: RecordWriter) -> Vec<WrittenGame> {
+    let write = |game: WaitingGame| {
+        let mut game = purpose.game(game);
         let written = match std::mem::replace(&mut game.read, ReadAs::Refused) {
             ReadAs::Record(record) => Some(writer.output(record, game.bytes, game.place)),
             other => {
@@ -258,13 +259,14 @@ impl Conversion<'_> {
         // Where records go to files of their own, disks are slower than one thread.
         let threads = if matches!(sink, RecordSink::OnePerFile(_)) { 1 } else { self.threads };
         let shared = sink.collection().map(place);
-        let mut from = GameReader::new(self, (source, games), options, shared, threads > 1);
+        let purpose = Purpose { conversion: self, source, options };
+        let mut from = GameReader::new(purpose, games, shared, threads > 1);
         let mut to = InputWriter { to: self.to, dry_run: self.args.dry_run, sink, file, out };
         let mut is_whole = true;
         in_pipeline(
             threads,
             || from.batch(),
-            |games| write(games, writer()),
+            |games| write(games, purpose, writer()),
             |games| {
                 for game in games {
                     is_whole = to.take(game)?;

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use wei7_convert::findings::{Findings, RecordNumber};
 use wei7_convert::info::{Summary, all_moves};
-use wei7_convert::{Format, Games, Options, ReadAs, ReadOutcome, RecordWriter};
+use wei7_convert::{Format, FoundOutcome, Games, Options, ReadAs, ReadOutcome, RecordWriter};
 use wei7_core::{InFile, Record};
 use wei7_files::input::Source;
 
@@ -32,13 +32,58 @@ pub(super) struct ReadGame {
     is_open: bool,
 }
 
-/// Reads the games of an input, up to the next record where it depends on that how one is written.
+/// A game of an input, which may be still to be read.
+pub(super) enum WaitingGame {
+    Read(Box<ReadGame>),
+    Found(FoundOutcome),
+}
+
+/// What games are read for.
+#[derive(Clone, Copy)]
+pub(super) struct Purpose<'r, 'c> {
+    pub(super) conversion: &'r Conversion<'c>,
+    pub(super) source: &'r Source,
+    pub(super) options: &'r Options,
+}
+
+impl Purpose<'_, '_> {
+    /// The game, on any thread.
+    pub(super) fn game(self, waiting: WaitingGame) -> ReadGame {
+        match waiting {
+            WaitingGame::Read(game) => *game,
+            WaitingGame::Found(found) => self.read(found),
+        }
+    }
+
+    fn read(self, found: FoundOutcome) -> ReadGame {
+        let Self { conversion, source, options } = self;
+        let (outcome, piece) = found.read();
+        let outcome = outcome.judged_by(options, conversion.to);
+        let about = outcome.about();
+        let ReadOutcome { number, read, report, format, bytes } = outcome;
+        let mut findings = Findings::default();
+        if report.worst().is_some() {
+            findings.append(&report, &piece, Some(format), about);
+        }
+        let template = conversion.args.name.as_ref();
+        let name =
+            |record: &Record| template.map(|it| it.fill(&Summary::of(record, format), &source.relative, number.game));
+        let (moves, name) = match &read {
+            ReadAs::Record(record) => (all_moves(&record.tree), name(record)),
+            ReadAs::OtherGame(_) => (0, name(&Record::new())),
+            ReadAs::Refused | ReadAs::Ended => (0, None),
+        };
+        ReadGame { number, format, findings, read, moves, name, bytes, place: InFile::default(), is_open: false }
+    }
+}
+
+/// Finds the games of an input, and reads them where it depends on their neighbors how one is written.
 pub(super) struct GameReader<'r, 'c> {
-    conversion: &'r Conversion<'c>,
-    source: &'r Source,
+    purpose: Purpose<'r, 'c>,
     games: Games<'r>,
-    options: &'r Options,
     writer: RecordWriter,
+    /// Whether games are read here.
+    reads: bool,
     queue: VecDeque<ReadGame>,
     most: usize,
     /// Whether the output is one file for all records; then whether a record is before and behind those of this input.
@@ -46,17 +91,12 @@ pub(super) struct GameReader<'r, 'c> {
 }
 
 impl<'r, 'c> GameReader<'r, 'c> {
-    /// `shared`: whether the output is one file for all records. `in_batches`: several are read at a time.
-    pub(super) fn new(
-        conversion: &'r Conversion<'c>,
-        (source, games): (&'r Source, Games<'r>),
-        options: &'r Options,
-        shared: Option<InFile>,
-        in_batches: bool,
-    ) -> Self {
-        let writer = RecordWriter::from_options(conversion.to, options);
+    /// `shared`: whether the output is one file for all records. `in_batches`: several are given at a time.
+    pub(super) fn new(purpose: Purpose<'r, 'c>, games: Games<'r>, shared: Option<InFile>, in_batches: bool) -> Self {
+        let mut writer = RecordWriter::from_options(purpose.conversion.to, purpose.options);
         let most = if in_batches { BATCH_GAMES } else { 1 };
-        Self { conversion, source, games, options, writer, queue: VecDeque::new(), most, shared }
+        let reads = writer.depends_on_place();
+        Self { purpose, games, writer, reads, queue: VecDeque::new(), most, shared }
     }
 
     /// The input behind its last game.
@@ -64,11 +104,11 @@ impl<'r, 'c> GameReader<'r, 'c> {
         self.games
     }
 
-    /// Some games, to be written on one thread.
-    pub(super) fn batch(&mut self) -> Option<Vec<ReadGame>> {
+    /// Some games, to be read and written on one thread.
+    pub(super) fn batch(&mut self) -> Option<Vec<WaitingGame>> {
         let (mut batch, mut bytes) = (Vec::new(), 0);
-        while let Some(game) = self.next() {
-            bytes += game.bytes;
+        while let Some((size, game)) = self.next() {
+            bytes += size;
             batch.push(game);
             if bytes >= BATCH_BYTES || batch.len() >= self.most {
                 break;
@@ -77,7 +117,11 @@ impl<'r, 'c> GameReader<'r, 'c> {
         (!batch.is_empty()).then_some(batch)
     }
 
-    fn next(&mut self) -> Option<ReadGame> {
+    /// The next game, and before it its size.
+    fn next(&mut self) -> Option<(u64, WaitingGame)> {
+        if !self.reads {
+            return self.games.find_outcome().map(|found| (found.bytes, WaitingGame::Found(found)));
+        }
         while self.queue.front().is_none_or(|game| game.is_open) {
             let Some(game) = self.read() else {
                 let others_follow = self.shared.is_some_and(|place| place.before_record);
@@ -89,7 +133,7 @@ impl<'r, 'c> GameReader<'r, 'c> {
             }
             self.queue.push_back(game);
         }
-        self.queue.pop_front()
+        self.queue.pop_front().map(|game| (game.bytes, WaitingGame::Read(Box::new(game))))
     }
 
     fn close(&mut self, before_record: bool) {
@@ -99,38 +143,12 @@ impl<'r, 'c> GameReader<'r, 'c> {
     }
 
     fn read(&mut self) -> Option<ReadGame> {
-        let outcome = self.games.next_outcome()?.judged_by(self.options, self.conversion.to);
-        let ReadOutcome { number, read, report, format, bytes } = outcome;
-        let about = (!matches!(read, ReadAs::Ended)).then_some(number);
-        let mut findings = Findings::default();
-        if report.worst().is_some() {
-            findings.append(&report, &self.games.piece(), Some(format), about);
-        }
-        let mut game = ReadGame {
-            number,
-            format,
-            findings,
-            read,
-            moves: 0,
-            name: None,
-            bytes,
-            place: InFile::default(),
-            is_open: false,
-        };
-        let template = self.conversion.args.name.as_ref();
-        let name = |record: &Record| {
-            template.map(|it| it.fill(&Summary::of(record, format), &self.source.relative, number.game))
-        };
-        match &game.read {
-            ReadAs::Record(record) => {
-                (game.moves, game.name) = (all_moves(&record.tree), name(record));
-                game.is_open = self.writer.depends_on_what_follows(record);
-                if let Some(place) = &mut self.shared {
-                    game.place.after_record = std::mem::replace(&mut place.after_record, true);
-                }
+        let mut game = self.purpose.read(self.games.find_outcome()?);
+        if let ReadAs::Record(record) = &game.read {
+            game.is_open = self.writer.depends_on_what_follows(record);
+            if let Some(place) = &mut self.shared {
+                game.place.after_record = std::mem::replace(&mut place.after_record, true);
             }
-            ReadAs::OtherGame(_) => game.name = name(&Record::new()),
-            ReadAs::Refused | ReadAs::Ended => {}
         }
         Some(game)
     }

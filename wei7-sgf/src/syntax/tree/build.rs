@@ -34,6 +34,12 @@ impl<'t> GameTree<'t> {
         Self { text: "", base, nodes, properties, values, late: Vec::new(), findings }
     }
 
+    /// The same game with another copy of its text, or none.
+    pub(crate) fn with_text(self, text: &str) -> GameTree<'_> {
+        let Self { base, nodes, properties, values, late, findings, .. } = self;
+        GameTree { text, base, nodes, properties, values, late, findings }
+    }
+
     /// The lists of a game that is no longer needed, for the next one.
     pub(crate) fn into_room(self) -> Room {
         let Self { mut nodes, mut properties, mut values, .. } = self;
