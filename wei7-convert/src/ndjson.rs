@@ -7,7 +7,8 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use wei7_core::{
-    Carriers, Game, JsonReader, LineColumn, Parsed, Piece, ReadOptions, RecordStream, RecordsError, Refused,
+    Carriers, FoundGame, FoundKind, Game, JsonReader, LineColumn, Parsed, Piece, ReadOptions, RecordStream,
+    RecordsError, Refused,
 };
 
 use crate::codes::{self, because, only, system_message};
@@ -101,23 +102,19 @@ impl<'a> Lines<'a> {
     }
 }
 
-/// Where one slice is in another one that it is a part of.
-fn place(part: &[u8], whole: &[u8]) -> Range<usize> {
-    let start = part.as_ptr().addr().saturating_sub(whole.as_ptr().addr());
-    start..start + part.len()
-}
-
-impl RecordStream for Lines<'_> {
-    fn next_game(&mut self) -> Option<Result<Parsed<Game>, RecordsError>> {
+impl Lines<'_> {
+    /// Finds the next line. `Err`: what stands instead of one, or nothing.
+    fn find(&mut self) -> Result<(), Option<RecordsError>> {
         if self.ended {
-            return None;
+            return Err(None);
         }
         match self.advance() {
             Ok(true) => {}
+            // An empty file is no document either.
             Ok(false) => {
                 self.ended = true;
                 if self.count > 0 {
-                    return None;
+                    return Err(None);
                 }
             }
             Err(error) => {
@@ -127,20 +124,62 @@ impl RecordStream for Lines<'_> {
                     _ => &codes::UNREADABLE,
                 };
                 let report = only(because(code, format!("line {}: {}", self.number + 1, system_message(&error))));
-                return Some(Err(RecordsError::Ended(Refused::because(report))));
+                return Err(Some(RecordsError::Ended(Refused::because(report))));
             }
         }
-        // An empty file is no document either.
         self.count += 1;
-        let wrapped: Option<Wrapped<'_>> = serde_json::from_slice(&self.line).ok();
-        let (text, supplement) = match &wrapped {
-            Some(line) => (line.document.get().as_bytes(), line.supplement.map(|text| text.get().as_bytes())),
-            None => (self.line.trim_ascii_end(), None),
-        };
-        let document = place(text, &self.line);
-        let read = self.reader.read_beside(text, supplement, self.carriers);
-        self.document = document;
-        Some(read.map(|read| read.map(Game::Record)).map_err(RecordsError::Refused))
+        Ok(())
+    }
+}
+
+/// Where one slice is in another one that it is a part of.
+fn place(part: &[u8], whole: &[u8]) -> Range<usize> {
+    let start = part.as_ptr().addr().saturating_sub(whole.as_ptr().addr());
+    start..start + part.len()
+}
+
+/// The record of a line, and where the document is in it.
+fn record(line: &[u8], reader: JsonReader, carriers: Carriers) -> (Result<Parsed<Game>, RecordsError>, Range<usize>) {
+    let wrapped: Option<Wrapped<'_>> = serde_json::from_slice(line).ok();
+    let (text, supplement) = match &wrapped {
+        Some(line) => (line.document.get().as_bytes(), line.supplement.map(|text| text.get().as_bytes())),
+        None => (line.trim_ascii_end(), None),
+    };
+    let read = reader.read_beside(text, supplement, carriers);
+    (read.map(|read| read.map(Game::Record)).map_err(RecordsError::Refused), place(text, line))
+}
+
+/// The document of a line.
+fn piece(line: &[u8], document: Range<usize>, number: usize) -> Piece<'_> {
+    let before = line.get(..document.start).unwrap_or_default();
+    let column = 1 + before.iter().filter(|byte| **byte & 0xC0 != 0x80).count();
+    let text = line.get(document).unwrap_or_default();
+    Piece { text: text.into(), offset: 0, begins: LineColumn { line: number.max(1), column } }
+}
+
+impl RecordStream for Lines<'_> {
+    fn next_game(&mut self) -> Option<Result<Parsed<Game>, RecordsError>> {
+        match self.find() {
+            Ok(()) => {
+                let (read, document) = record(&self.line, self.reader, self.carriers);
+                self.document = document;
+                Some(read)
+            }
+            Err(why) => why.map(Err),
+        }
+    }
+
+    fn find_game(&mut self) -> Option<FoundGame> {
+        if let Err(why) = self.find() {
+            let (why, piece) = (why?, self.piece().into_owned());
+            return Some(FoundGame::new(self.number(), FoundKind::End, 0, move || (Err(why), piece)));
+        }
+        let (line, reader, carriers, number) =
+            (std::mem::take(&mut self.line), self.reader, self.carriers, self.number);
+        Some(FoundGame::new(self.count, FoundKind::Record, line.len() as u64, move || {
+            let (read, document) = record(&line, reader, carriers);
+            (read, piece(&line, document, number).into_owned())
+        }))
     }
 
     fn number(&self) -> usize {
@@ -149,10 +188,7 @@ impl RecordStream for Lines<'_> {
 
     /// The document of the line that was read last.
     fn piece(&self) -> Piece<'_> {
-        let text = self.line.get(self.document.clone()).unwrap_or_default();
-        let before = self.line.get(..self.document.start).unwrap_or_default();
-        let column = 1 + before.iter().filter(|byte| **byte & 0xC0 != 0x80).count();
-        Piece { text: text.into(), offset: 0, begins: LineColumn { line: self.number.max(1), column } }
+        piece(&self.line, self.document.clone(), self.number)
     }
 
     fn source_bytes(&self) -> u64 {

@@ -2,10 +2,12 @@
 
 use std::borrow::Cow;
 use std::io::{self, Read};
+use std::ops::Range;
 
 use memchr::{memchr, memchr2, memchr3, memmem};
 use wei7_core::{
-    Diagnostic, Game, LineColumn, Parsed, Piece, Place, ReadOptions, RecordStream, RecordsError, Refused, Report, Span,
+    Diagnostic, FoundGame, FoundKind, Game, LineColumn, Parsed, Piece, Place, ReadOptions, RecordStream, RecordsError,
+    Refused, Report, Span,
 };
 
 use super::game::read;
@@ -22,9 +24,9 @@ pub(crate) struct Records<'a> {
     /// What is read and belongs to the last game or to later ones.
     bytes: Vec<u8>,
     /// Where the last game begins and ends.
-    piece: std::ops::Range<usize>,
+    piece: Range<usize>,
     /// Messages of a review within it.
-    messages: Vec<std::ops::Range<usize>>,
+    messages: Vec<Range<usize>>,
     place: LineColumn,
     number: usize,
     is_exhausted: bool,
@@ -220,6 +222,38 @@ impl<'a> Records<'a> {
         }
     }
 
+    /// What was found last.
+    fn held(&self) -> &[u8] {
+        self.bytes.get(self.piece.clone()).unwrap_or_default()
+    }
+
+    /// Finds the next game. `Err`: what stands instead of one, or nothing.
+    fn find(&mut self) -> Result<(), Option<RecordsError>> {
+        if self.has_ended {
+            return Err(None);
+        }
+        let why = match self.advance() {
+            Ok(Next::Value) => {
+                self.number += 1;
+                return Ok(());
+            }
+            Ok(Next::Nothing) if self.number > 0 => None,
+            Ok(Next::Nothing) => {
+                self.number = 1;
+                let finding = Diagnostic::new(&codes::NO_RECORD, Place::Source).expected("a game of OGS");
+                Some(RecordsError::Ended(self.refused(finding)))
+            }
+            Ok(Next::TooLong) => {
+                let finding = Diagnostic::new(&codes::LIMIT_BYTES, Place::Source);
+                let finding = finding.expected(format!("at most {} bytes", self.options.limits.bytes));
+                Some(RecordsError::Ended(self.refused(finding)))
+            }
+            Err(error) => Some(error.into()),
+        };
+        self.has_ended = true;
+        Err(why)
+    }
+
     fn refused(&self, finding: Diagnostic) -> Refused {
         let mut report = Report::new(self.options.limits.findings);
         report.push(finding);
@@ -227,56 +261,54 @@ impl<'a> Records<'a> {
     }
 }
 
+/// The record of an object, which has the messages of a review at these places.
+fn record(bytes: &[u8], messages: &[Range<usize>], options: &ReadOptions) -> Result<Parsed<Game>, RecordsError> {
+    let mut report = Report::new(options.limits.findings);
+    let text = str::from_utf8(bytes).map_or_else(|_| String::from_utf8_lossy(bytes), Cow::Borrowed);
+    if let Cow::Owned(_) = text {
+        report.push(Diagnostic::new(&codes::BAD_BYTES, Place::Source).found("not UTF-8").repair("shown as U+FFFD"));
+    }
+    // Bytes that are no text have moved all that is behind them: then it is one text, which is refused.
+    let ranges = if let Cow::Borrowed(_) = text { messages } else { &[] };
+    let end = ranges.first().map_or(text.len(), |first| first.start);
+    let message = |range: &Range<usize>| Message {
+        text: text.get(range.clone()).unwrap_or_default(),
+        place: Span::new(range.start, range.end),
+    };
+    let messages: Vec<Message<'_>> = ranges.iter().map(message).collect();
+    let game = text.get(..end).unwrap_or_default().trim_ascii_end().trim_end_matches(',');
+    match read(game, &messages, options, &mut report) {
+        Some(record) if options.lenient || report.is_ok() => Ok(Parsed { value: Game::Record(record), report }),
+        _ => Err(RecordsError::Refused(Refused::because(report))),
+    }
+}
+
+fn piece(bytes: &[u8], begins: LineColumn) -> Piece<'_> {
+    let text = match String::from_utf8_lossy(bytes) {
+        Cow::Borrowed(text) => Cow::Borrowed(text.as_bytes()),
+        Cow::Owned(text) => Cow::Owned(text.into_bytes()),
+    };
+    Piece { text, offset: 0, begins }
+}
+
 impl RecordStream for Records<'_> {
     fn next_game(&mut self) -> Option<Result<Parsed<Game>, RecordsError>> {
-        if self.has_ended {
-            return None;
+        match self.find() {
+            Ok(()) => Some(record(self.held(), &self.messages, &self.options)),
+            Err(why) => why.map(Err),
         }
-        match self.advance() {
-            Ok(Next::Value) => {}
-            Ok(Next::Nothing) => {
-                self.has_ended = true;
-                if self.number > 0 {
-                    return None;
-                }
-                self.number = 1;
-                let finding = Diagnostic::new(&codes::NO_RECORD, Place::Source).expected("a game of OGS");
-                return Some(Err(RecordsError::Ended(self.refused(finding))));
-            }
-            Ok(Next::TooLong) => {
-                self.has_ended = true;
-                let finding = Diagnostic::new(&codes::LIMIT_BYTES, Place::Source);
-                let finding = finding.expected(format!("at most {} bytes", self.options.limits.bytes));
-                return Some(Err(RecordsError::Ended(self.refused(finding))));
-            }
-            Err(error) => {
-                self.has_ended = true;
-                return Some(Err(error.into()));
-            }
+    }
+
+    fn find_game(&mut self) -> Option<FoundGame> {
+        if let Err(why) = self.find() {
+            let (why, piece) = (why?, self.piece().into_owned());
+            return Some(FoundGame::new(self.number, FoundKind::End, 0, move || (Err(why), piece)));
         }
-        self.number += 1;
-        let bytes = self.bytes.get(self.piece.clone()).unwrap_or_default();
-        let mut report = Report::new(self.options.limits.findings);
-        let text = str::from_utf8(bytes).map_or_else(|_| String::from_utf8_lossy(bytes), Cow::Borrowed);
-        if let Cow::Owned(_) = text {
-            report.push(Diagnostic::new(&codes::BAD_BYTES, Place::Source).found("not UTF-8").repair("shown as U+FFFD"));
-        }
-        // Bytes that are no text have moved all that is behind them: then it is one text, which is refused.
-        let ranges = if let Cow::Borrowed(_) = text { &*self.messages } else { &[] };
-        let end = ranges.first().map_or(text.len(), |first| first.start);
-        let message = |range: &std::ops::Range<usize>| Message {
-            text: text.get(range.clone()).unwrap_or_default(),
-            place: Span::new(range.start, range.end),
-        };
-        let messages: Vec<Message<'_>> = ranges.iter().map(message).collect();
-        let game = text.get(..end).unwrap_or_default().trim_ascii_end().trim_end_matches(',');
-        let record = read(game, &messages, &self.options, &mut report);
-        Some(match record {
-            Some(record) if self.options.lenient || report.is_ok() => {
-                Ok(Parsed { value: Game::Record(record), report })
-            }
-            _ => Err(RecordsError::Refused(Refused::because(report))),
-        })
+        let (bytes, messages) = (self.held().to_vec(), std::mem::take(&mut self.messages));
+        let (options, place) = (self.options, self.place);
+        Some(FoundGame::new(self.number, FoundKind::Record, bytes.len() as u64, move || {
+            (record(&bytes, &messages, &options), piece(&bytes, place).into_owned())
+        }))
     }
 
     fn number(&self) -> usize {
@@ -284,12 +316,7 @@ impl RecordStream for Records<'_> {
     }
 
     fn piece(&self) -> Piece<'_> {
-        let bytes = self.bytes.get(self.piece.clone()).unwrap_or_default();
-        let text = match String::from_utf8_lossy(bytes) {
-            Cow::Borrowed(text) => Cow::Borrowed(text.as_bytes()),
-            Cow::Owned(text) => Cow::Owned(text.into_bytes()),
-        };
-        Piece { text, offset: 0, begins: self.place }
+        piece(self.held(), self.place)
     }
 
     fn source_bytes(&self) -> u64 {
