@@ -13,6 +13,10 @@ use wei7_cli::Exit;
 use wei7_testsuite::command::wei7;
 use wei7_testsuite::generate::ogs;
 
+/// As the command has it.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() {
     let is_quick = std::env::args().any(|argument| argument == "--quick");
     let only = std::env::args().skip(1).find(|argument| !argument.starts_with("--")).unwrap_or_default();

@@ -4,7 +4,8 @@ use std::borrow::Cow;
 use std::io::Write;
 
 use wei7_core::{
-    Carry, Diagnostic, InFile, Limits, Loss, Place, Record, RecordWrite, Report, Unwritable, WriteOptions, Written,
+    Carry, Diagnostic, InFile, Limits, Loss, NamedLosses, Place, Record, RecordWrite, Report, Unwritable, WriteOptions,
+    Written,
 };
 
 use crate::codes::{self, because, only, things};
@@ -41,7 +42,7 @@ impl RecordWriter {
     /// A writer of this format with the options of a conversion.
     pub fn from_options(format: Format, options: &Options) -> Self {
         let &Options { carry, pretty, compress_points, limits, lossless, .. } = options;
-        let options = WriteOptions { carry, pretty, compress_points, limits };
+        let options = WriteOptions { carry, pretty, compress_points, limits, ..WriteOptions::default() };
         Self { options, lossless, ..Self::to_format(format) }
     }
 
@@ -65,6 +66,12 @@ impl RecordWriter {
     /// Writes lists of points in SGF as rectangles where that is shorter (`FF[4]` 3.5.1).
     pub fn compress_points(mut self) -> Self {
         self.options.compress_points = true;
+        self
+    }
+
+    /// Sets which losses are named.
+    pub fn name_losses(mut self, named: NamedLosses) -> Self {
+        self.options.named_losses = named;
         self
     }
 

@@ -161,7 +161,7 @@ impl RecordWrite for Writer {
         _: InFile,
         mut out: &mut dyn Write,
     ) -> Result<Written, Unwritable> {
-        let WriteOptions { carry, pretty, limits, .. } = &self.options;
+        let WriteOptions { carry, pretty, limits, named_losses, .. } = &self.options;
         let keep = *carry == Carry::Keep;
         let exact = if keep { Some(record.clone().into_owned()) } else { None };
         let projection = self.projector.project(record.into_owned(), limits, source_bytes)?;
@@ -176,7 +176,7 @@ impl RecordWrite for Writer {
         let supplement = edits.map(|edits| edits.to_file().into_bytes());
         let writer = if *pretty { JsonWriter::new().pretty() } else { JsonWriter::new() };
         writer.write(document, &mut out)?;
-        Ok(Written { losses: projection.losses(keep), supplement })
+        Ok(Written { losses: projection.losses(keep, *named_losses), supplement })
     }
 }
 

@@ -76,7 +76,8 @@ impl FormatDriver for Ishi {
     }
 
     fn writer(&self, options: &WriteOptions) -> Option<Box<dyn RecordWrite>> {
-        Some(Box::new(if options.carry == Carry::Keep { IshiWriter::new().carry() } else { IshiWriter::new() }))
+        let writer = IshiWriter::new().name_losses(options.named_losses);
+        Some(Box::new(if options.carry == Carry::Keep { writer.carry() } else { writer }))
     }
 }
 

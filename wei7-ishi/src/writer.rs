@@ -4,8 +4,8 @@ use std::borrow::Cow;
 use std::io::Write;
 
 use wei7_core::{
-    BranchId, Carrier, Extra, InFile, Level, Limits, Loss, Parsed, PlaceNames, Record, Refused, Report, Target,
-    Unrecognized, Unwritable, without_false_words,
+    BranchId, Carrier, Extra, InFile, Level, Limits, Loss, NamedLosses, Parsed, PlaceNames, Record, Refused, Report,
+    Target, Unrecognized, Unwritable, without_false_words,
 };
 
 use crate::fidelity::fate;
@@ -26,6 +26,7 @@ use crate::record::carrier;
 pub struct IshiWriter {
     carry: bool,
     place: InFile,
+    named_losses: NamedLosses,
 }
 
 impl IshiWriter {
@@ -37,6 +38,12 @@ impl IshiWriter {
     /// Writes a carrier for what is not native: a block of user data before the tree.
     pub const fn carry(mut self) -> Self {
         self.carry = true;
+        self
+    }
+
+    /// Sets which losses are named.
+    pub const fn name_losses(mut self, named: NamedLosses) -> Self {
+        self.named_losses = named;
         self
     }
 
@@ -96,7 +103,7 @@ impl IshiWriter {
             return Ok((written.text, Vec::new()));
         };
         let read = several.and_then(|read| read.value.into_iter().next()).unwrap_or(read);
-        let (losses, carrier) = Carrier::losses(carrier.as_ref(), record, &read, fate);
+        let (losses, carrier) = Carrier::losses(carrier.as_ref(), record, &read, self.named_losses, fate);
         let Some(carrier) = carrier else { return Ok((written.text, losses)) };
         let events = if is_bundle { 1 } else { written.events.len() };
         let mut text = String::with_capacity(written.text.len() + carrier.len());

@@ -62,7 +62,8 @@ impl FormatDriver for Sgf {
     }
 
     fn writer(&self, options: &WriteOptions) -> Option<Box<dyn RecordWrite>> {
-        let writer = if options.carry == Carry::Keep { SgfWriter::new().carry() } else { SgfWriter::new() };
+        let writer = SgfWriter::new().name_losses(options.named_losses);
+        let writer = if options.carry == Carry::Keep { writer.carry() } else { writer };
         Some(Box::new(if options.compress_points { writer.compressed() } else { writer }))
     }
 }

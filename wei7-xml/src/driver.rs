@@ -95,7 +95,7 @@ impl FormatDriver for Wei7Xml {
     }
 
     fn writer(&self, options: &WriteOptions) -> Option<Box<dyn RecordWrite>> {
-        let writer = XmlWriter::new(self.0);
+        let writer = XmlWriter::new(self.0).name_losses(options.named_losses);
         Some(Box::new(if options.carry == Carry::Keep { writer.carry() } else { writer }))
     }
 }

@@ -4,8 +4,8 @@ use std::borrow::Cow;
 use std::io::Write;
 
 use wei7_core::{
-    Carrier, Color, Extra, Info, Loss, MiscPosition, Offset, Participant, Record, Spelling, Supplement, Unrecognized,
-    Unwritable,
+    Carrier, Color, Extra, Info, Loss, MiscPosition, NamedLosses, Offset, Participant, Record, Spelling, Supplement,
+    Unrecognized, Unwritable,
 };
 use wei7_text::xml::{self, Lexer, Token};
 
@@ -31,17 +31,24 @@ use crate::version::Version;
 pub struct XmlWriter {
     version: Version,
     carry: bool,
+    named_losses: NamedLosses,
 }
 
 impl XmlWriter {
     /// A writer of this version, without a carrier.
     pub const fn new(version: Version) -> Self {
-        Self { version, carry: false }
+        Self { version, carry: false, named_losses: NamedLosses::Each }
     }
 
     /// Writes a carrier for what is not native, a processing instruction before the root element.
     pub const fn carry(mut self) -> Self {
         self.carry = true;
+        self
+    }
+
+    /// Sets which losses are named.
+    pub const fn name_losses(mut self, named: NamedLosses) -> Self {
+        self.named_losses = named;
         self
     }
 
@@ -64,7 +71,7 @@ impl XmlWriter {
     fn carried(self, record: &Record) -> Result<(String, Vec<Loss>), Unwritable> {
         let mut text = self.text(record)?;
         let Some((read, carrier)) = read_back(record, &text, self.carry)? else { return Ok((text, Vec::new())) };
-        let (losses, json) = Carrier::losses(carrier.as_ref(), record, &read, fate);
+        let (losses, json) = Carrier::losses(carrier.as_ref(), record, &read, self.named_losses, fate);
         if let Some(json) = json {
             carrier::insert(&mut text, &json);
         }

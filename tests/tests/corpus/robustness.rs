@@ -114,7 +114,7 @@ fn written(record: &Record, bytes: usize) -> Result<(), String> {
     }
     let limits = Limits::DEFAULT;
     let Ok(projection) = record.clone().project(&limits, bytes as u64) else { return Ok(()) };
-    drop(projection.losses(true));
+    drop(projection.losses(true, wei7_core::NamedLosses::Each));
     drop(Carrier::between(projection.document.record(), record).map(|carrier| carrier.to_file()));
     let mut text = Vec::new();
     JsonWriter::new().write(projection.document.record(), &mut text).map_err(|error| error.to_string())?;

@@ -164,7 +164,7 @@ impl RecordWrite for Writer {
         let carry = self.0.carry == Carry::Keep;
         if let Some((shown, carrier)) = Carrier::of_written(&record, read_back(&text), carry)? {
             let carried;
-            (losses, carried) = Carrier::losses(carrier.as_ref(), &record, &shown, fate);
+            (losses, carried) = Carrier::losses(carrier.as_ref(), &record, &shown, wei7_core::NamedLosses::Each, fate);
             if let Some(carried) = carried {
                 text.extend(["carrier ", &carried, "\n"]);
             }

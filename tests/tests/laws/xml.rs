@@ -140,7 +140,7 @@ proptest! {
             String::from_utf8(out).unwrap()
         };
         let bare = tree(&written(projection.document.record()));
-        assert_eq!(projection.losses(false).is_empty(), bare == tree(&source), "{source}");
+        assert_eq!(projection.losses(false, wei7_core::NamedLosses::Each).is_empty(), bare == tree(&source), "{source}");
         let Some(file) = File::of(&read, Format::WEI7) else { return Ok(()) };
         let columns = file.columns();
         let parts: Vec<(usize, usize)> = columns["patches"]

@@ -225,6 +225,11 @@ impl Losses {
         }
     }
 
+    /// Whether further ones are only counted.
+    pub(crate) const fn are_listed_up(&self) -> bool {
+        self.list.len() >= LISTED
+    }
+
     pub(crate) fn groups(&self) -> impl Iterator<Item = (Concept, Fate, &LossGroup)> {
         self.groups.iter().map(|((concept, fate), group)| (*concept, *fate, group))
     }

@@ -50,7 +50,7 @@ pub(super) fn between(shown: &Record, record: &Record) -> Option<Edits> {
     // What the record does not have goes only as it is.
     for id in base.ids().filter(|id| pairs.of_left(*id).is_none()) {
         let was = said.get(id as usize).copied();
-        edits.patches.push(Patch { at: At::Kept(id), kind: GONE.to_owned(), was, is: None });
+        edits.patches.push(Patch { at: At::Kept(id), kind: GONE.into(), was, is: None });
     }
     edits.whole = whole::print(shown, &bones);
     keep_needed(&mut edits, &bones);

@@ -1,5 +1,7 @@
 //! What a carrier holds: the edits that lead from what a target shows to the record.
 
+use std::borrow::Cow;
+
 use serde_json::Value;
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -22,7 +24,7 @@ pub(super) enum At {
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Patch {
     pub(super) at: At,
-    pub(super) kind: String,
+    pub(super) kind: Cow<'static, str>,
     /// The fingerprint of what the target shows there, if it shows something.
     pub(super) was: Option<u32>,
     /// What the record has there, if it has something.

@@ -59,7 +59,7 @@ thread_local! {
 }
 
 /// The highest level takes longer and makes nothing smaller that a carrier has.
-const LEVEL: Compression = Compression::new(7);
+const LEVEL: Compression = Compression::new(2);
 
 fn deflated(bytes: &[u8], deflate: &mut Compress) -> Vec<u8> {
     deflate.reset();
@@ -252,8 +252,8 @@ fn read_column(value: &Value, patches: &mut Vec<Patch>) -> Option<()> {
         let was = was.get(place).filter(|was| !was.is_null());
         let was = was.map_or(Some(None), |was| u32::try_from(was.as_u64()?).ok().map(Some))?;
         let kind = match rest.get(place).and_then(Value::as_str) {
-            Some(rest) => format!("{name} {rest}"),
-            None => name.to_owned(),
+            Some(rest) => format!("{name} {rest}").into(),
+            None => name.to_owned().into(),
         };
         patches.push(Patch { at, kind, was, is: Some(value.clone()).filter(|value| !value.is_null()) });
     }

@@ -239,7 +239,7 @@ pub(super) fn changes(shown: &Record, record: &Record, ranks: &mut Ranks) -> Vec
         let (was, is) = (shown.stands(part, &kind), record.get(part, &kind));
         // What cannot be said so is not there, and told as lost.
         let _ = after.set(part, &kind, is.as_ref());
-        changes.push((part, Change { kind, was, is }));
+        changes.push((part, Change { kind: kind.into(), was, is }));
     }
     // Who takes part is said elsewhere.
     if let Some(info) = after.info.as_deref_mut() {
@@ -250,13 +250,13 @@ pub(super) fn changes(shown: &Record, record: &Record, ranks: &mut Ranks) -> Vec
         let is = record.get(Part::Info, kind);
         if after.get(Part::Info, kind) != is {
             let was = shown.get(Part::Info, kind);
-            changes.push((Part::Info, Change { kind: kind.to_owned(), was, is }));
+            changes.push((Part::Info, Change { kind: kind.into(), was, is }));
         }
     }
     for part in [Part::Document, Part::Info] {
         if let Some(order) = items::order(&after.extras(part).list(), &record.extras(part).list()) {
             let was = shown.get(part, ITEM_ORDER);
-            changes.push((part, Change { kind: ITEM_ORDER.to_owned(), was, is: Some(json!(order)) }));
+            changes.push((part, Change { kind: ITEM_ORDER.into(), was, is: Some(json!(order)) }));
         }
     }
     changes

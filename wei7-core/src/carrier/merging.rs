@@ -178,7 +178,7 @@ impl<'m> Merger<'m> {
             })
             .collect();
         for ((number, patch), [now, stands]) in patches().zip(now) {
-            if now == patch.is && !comes_last(&patch.kind) && !matches!(patch.kind.as_str(), "stones" | "time") {
+            if now == patch.is && !comes_last(&patch.kind) && !matches!(&*patch.kind, "stones" | "time") {
                 continue;
             }
             let holds = anew == Some(number) || stands.as_ref().map(print) == patch.was;

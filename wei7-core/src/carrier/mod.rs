@@ -31,7 +31,7 @@ mod whole;
 use crate::compare::losses_of;
 use crate::record::Record;
 use crate::report::codes::{SUPPLEMENT_SYNTAX, SUPPLEMENT_VERSION};
-use crate::report::{Diagnostic, Fate, Limits, Loss, Parsed, Place, Refused, Report, Subject};
+use crate::report::{Diagnostic, Fate, Limits, Loss, NamedLosses, Parsed, Place, Refused, Report, Subject};
 use edits::Edits;
 pub use judge::Target;
 use merging::Merger;
@@ -154,7 +154,7 @@ impl Carrier {
             return Parsed { value: edited, report: Report::new(limits.findings) };
         }
         let mut merged = self.merge(&edited, target, limits);
-        let list = |merged: &Record| losses_of(merged, &edited, |_| Fate::Carried);
+        let list = |merged: &Record| losses_of(merged, &edited, NamedLosses::Each, |_| Fate::Carried);
         merged.report.read_carrier(if how == Carriers::List { list(&merged.value) } else { Vec::new() });
         merged
     }
@@ -182,9 +182,10 @@ impl Carrier {
         carrier: Option<&Self>,
         record: &Record,
         shown: &Record,
+        named: NamedLosses,
         fate: impl Fn(&Subject) -> Fate,
     ) -> (Vec<Loss>, Option<String>) {
-        let mut losses = losses_of(record, shown, fate);
+        let mut losses = losses_of(record, shown, named, fate);
         let text = carrier.map(Self::to_text);
         if text.is_some() {
             for loss in &mut losses {

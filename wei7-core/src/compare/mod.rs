@@ -17,7 +17,7 @@ use std::collections::{HashMap, HashSet};
 
 use crate::project::{Adjustments, FROM};
 use crate::record::{Action, Branch, BranchId, Extra, Info, Node, PlaceNames, Record, Size};
-use crate::report::{Adjustment, Difference, Fate, Field, Loss, Subject};
+use crate::report::{Adjustment, Difference, Fate, Field, Loss, NamedLosses, Subject};
 
 use align::Pairing;
 pub(crate) use node::said_action;
@@ -39,6 +39,10 @@ use topic::{Topic, mentions};
 /// assert_eq!(differences[0].about, Subject::Field(Field::Comment));
 /// ```
 pub fn compare(left: &Record, right: &Record) -> Vec<Difference> {
+    differences(left, right, NamedLosses::Each)
+}
+
+fn differences(left: &Record, right: &Record, named: NamedLosses) -> Vec<Difference> {
     if left == right {
         return Vec::new();
     }
@@ -52,14 +56,14 @@ pub fn compare(left: &Record, right: &Record) -> Vec<Difference> {
         left: right,
         right: left,
     }));
-    differences.extend(views::compared(&left, &right).differences);
+    differences.extend(views::compared(&left, &right, named).differences);
     differences
 }
 
 /// What a target that shows a record as `shown` does not say of it, each with the fate that its format declares.
 ///
 /// What would be approximated of game information is dropped where nothing that is shown says the same.
-pub fn losses_of(record: &Record, shown: &Record, fate: impl Fn(&Subject) -> Fate) -> Vec<Loss> {
+pub fn losses_of(record: &Record, shown: &Record, named: NamedLosses, fate: impl Fn(&Subject) -> Fate) -> Vec<Loss> {
     let none = Info::default();
     let shown_game = views::as_game(shown);
     let name = |record: &Record| record.info.as_deref().and_then(|info| info.name.clone());
@@ -71,7 +75,7 @@ pub fn losses_of(record: &Record, shown: &Record, fate: impl Fn(&Subject) -> Fat
         }
         Subject::Extra(_) | Subject::Field(_) | Subject::Adjustment(_) => true,
     };
-    let differences = compare(record, shown).into_iter();
+    let differences = differences(record, shown, named).into_iter();
     differences
         .map(|difference| {
             let fate = match fate(&difference.about) {
@@ -119,6 +123,9 @@ struct Comparison<'r> {
     left: Sided<'r>,
     right: Sided<'r>,
     found: Found,
+    named: NamedLosses,
+    /// What was named: which field, and which sides say something.
+    firsts: HashSet<(Field, bool, bool)>,
 }
 
 /// What a comparison found.
@@ -132,8 +139,8 @@ struct Found {
 }
 
 impl Found {
-    fn between(left: Sided<'_>, right: Sided<'_>) -> Self {
-        let mut comparison = Comparison { left, right, found: Self::default() };
+    fn between(left: Sided<'_>, right: Sided<'_>, named: NamedLosses) -> Self {
+        let mut comparison = Comparison { left, right, found: Self::default(), named, firsts: HashSet::new() };
         comparison.document();
         comparison.tree();
         comparison.found.join_problems();
@@ -212,6 +219,15 @@ impl Comparison<'_> {
 
     fn differ(&mut self, about: Subject, place: Place, left: Option<String>, right: Option<String>) {
         let at = self.name(place);
+        self.found.differences.push(Difference { about, at, left, right });
+    }
+
+    /// Adds a field that every node may have, of which is known that it differs.
+    fn of_many(&mut self, field: Field, place: Place, left: Option<&str>, right: Option<&str>) {
+        let is_named = self.named == NamedLosses::Each || self.firsts.insert((field, left.is_some(), right.is_some()));
+        let say = |text: &str| if is_named { text.to_owned() } else { String::new() };
+        let at = if is_named { self.name(place) } else { String::new() };
+        let (about, left, right) = (Subject::Field(field), left.map(say), right.map(say));
         self.found.differences.push(Difference { about, at, left, right });
     }
 

@@ -256,7 +256,7 @@ impl Comparison<'_> {
     fn around(&mut self, left: &Step, right: &Step, place: Place) {
         let (x, y) = (left.time.as_ref(), right.time.as_ref());
         if x != y && (x.is_none() || y.is_none() || x.map(StepTime::canonical) != y.map(StepTime::canonical)) {
-            self.said(Field::StepTime, place, x, y, |time| Some(time?.as_str().to_owned()));
+            self.of_many(Field::StepTime, place, x.map(StepTime::as_str), y.map(StepTime::as_str));
         }
         self.said(Field::Actor, place, left, right, |step| Some(format!("participant {}", step.actor?)));
         self.text(Field::Comment, place, left.comment.as_deref(), right.comment.as_deref());

@@ -7,11 +7,11 @@ use super::topic::mentions;
 use crate::project::{AddressedItem, PERSON, Projection, ReportAt};
 use crate::record::{Address, DocumentOrder, Extra, Info, Node, PlaceNames};
 use crate::report::Adjustment;
-use crate::report::{Fate, Loss, Subject};
+use crate::report::{Fate, Loss, NamedLosses, Subject};
 
 impl Projection {
     /// What 3.0 does not say, each with its fate: carried if a supplement is written beside the document.
-    pub fn losses(&self, carried: bool) -> Vec<Loss> {
+    pub fn losses(&self, carried: bool, named: NamedLosses) -> Vec<Loss> {
         if self.items.is_empty() {
             return Vec::new();
         }
@@ -31,6 +31,7 @@ impl Projection {
         let set_up = branches(is_extra);
         let detached = branches(|about| *about == Subject::Adjustment(Box::new(Adjustment::Detached)));
         let none = Info::default();
+        let mut firsts = HashSet::new();
         let loss = |placed: &AddressedItem| {
             let report_at = match (placed.at, &placed.about) {
                 (Address::Branch(number), Subject::Extra(extra)) => {
@@ -41,6 +42,10 @@ impl Projection {
                 }
                 _ => ReportAt::Here,
             };
+            let concept = placed.about.concept();
+            if carried && named == NamedLosses::First && report_at != ReportAt::Nowhere && !firsts.insert(concept) {
+                return Some(Loss { concept, at: String::new(), fate: Fate::Carried, detail: String::new() });
+            }
             let of_person = match &placed.about {
                 Subject::Adjustment(adjustment) => person(adjustment),
                 _ => None,
@@ -74,7 +79,7 @@ impl Projection {
             if let Some(shown) = shown {
                 detail = format!("{detail} becomes {shown}");
             }
-            Some(Loss { concept: placed.about.concept(), at, fate, detail })
+            Some(Loss { concept, at, fate, detail })
         };
         self.items.iter().filter_map(loss).collect()
     }

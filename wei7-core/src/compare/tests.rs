@@ -131,7 +131,10 @@ fn what_is_not_shown_at_all_is_dropped() {
     record.info.as_deref_mut().unwrap().supplement.push(Extra::StartTime("yesterday".into()));
     record.tree[BranchId::ROOT].pre.as_deref_mut().unwrap().supplement.push(trick.clone());
     let fates = |record: &Record, shown: &Record| {
-        losses_of(record, shown, |_| Fate::Approximated).iter().map(|loss| loss.fate).collect::<Vec<_>>()
+        losses_of(record, shown, NamedLosses::Each, |_| Fate::Approximated)
+            .iter()
+            .map(|loss| loss.fate)
+            .collect::<Vec<_>>()
     };
     assert_eq!(fates(&record, &shown), [Fate::Dropped; 2]);
     let shown = read(&format!(r#""tree":{{{}}}"#, line(&[0]).replace(r#""color""#, r#""evaluation":"bad","color""#)));
@@ -150,7 +153,7 @@ fn stones_that_3_0_has_to_leave_out_are_named() {
     let stones = vec![stone(Color::White, 0, 8), stone(Color::Black, 1, 8), stone(Color::Black, 0, 7)];
     record.tree[child].supplement.push(Extra::Setup { stones, empty: Vec::new() });
     let projection = record.clone().project(&Limits::DEFAULT, 0).unwrap();
-    let losses = projection.losses(false);
+    let losses = projection.losses(false, NamedLosses::Each);
     let named = losses.iter().find(|loss| loss.concept.id() == "L011").unwrap();
     assert_eq!(
         (&*named.at, &*named.detail, named.fate),

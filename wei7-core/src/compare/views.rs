@@ -6,39 +6,40 @@ use std::borrow::Cow;
 use super::{Found, Sided};
 use crate::project::{Detach, detached};
 use crate::record::{Extra, Record};
-use crate::report::Limits;
+use crate::report::{Limits, NamedLosses};
 
 /// What differs in the best of all views.
-pub(super) fn compared(left: &Record, right: &Record) -> Found {
-    let found = best_detached(left, right);
+pub(super) fn compared(left: &Record, right: &Record, named: NamedLosses) -> Found {
+    let found = best_detached(left, right, named);
     if found.differences.is_empty() || is_bundle(left) == is_bundle(right) {
         return found;
     }
-    let game = best_detached(&as_game(left), &as_game(right));
+    let game = best_detached(&as_game(left), &as_game(right), named);
     if game.cost() < found.cost() { game } else { found }
 }
 
 /// With what cannot stay where it was played at the top (see [`Record::project`]), if that tells less.
-fn best_detached(left: &Record, right: &Record) -> Found {
-    let direct = Found::between(Sided::new(left), Sided::new(right));
+fn best_detached(left: &Record, right: &Record, named: NamedLosses) -> Found {
+    let direct = Found::between(Sided::new(left), Sided::new(right), named);
     // What is played in the same way is detached in the same way.
     if direct.differences.is_empty() || direct.is_in_step {
         return direct;
     }
-    let in_3_0 = as_detached(left, right, Detach::All).filter(|found| found.cost() <= direct.cost()).unwrap_or(direct);
-    let in_ishi = as_detached(left, right, Detach::Setup).filter(|found| found.cost() < in_3_0.cost());
+    let in_3_0 =
+        as_detached(left, right, Detach::All, named).filter(|found| found.cost() <= direct.cost()).unwrap_or(direct);
+    let in_ishi = as_detached(left, right, Detach::Setup, named).filter(|found| found.cost() < in_3_0.cost());
     in_ishi.unwrap_or(in_3_0)
 }
 
 /// One of the two is as a target shows the other.
-fn as_detached(left: &Record, right: &Record, what: Detach) -> Option<Found> {
+fn as_detached(left: &Record, right: &Record, what: Detach, named: NamedLosses) -> Option<Found> {
     let project = |record: &Record| detached(record, what, Limits::DEFAULT.derived_stones);
     match (project(left), project(right)) {
         (Some((left, adjustments)), None) => {
-            Some(Found::between(Sided { adjustments, ..Sided::new(&left) }, Sided::new(right)))
+            Some(Found::between(Sided { adjustments, ..Sided::new(&left) }, Sided::new(right), named))
         }
         (None, Some((right, adjustments))) => {
-            Some(Found::between(Sided::new(left), Sided { adjustments, ..Sided::new(&right) }))
+            Some(Found::between(Sided::new(left), Sided { adjustments, ..Sided::new(&right) }, named))
         }
         (None, None) | (Some(_), Some(_)) => None,
     }

@@ -18,7 +18,7 @@ use wei7_text::{Code, Offset, Span};
 
 use crate::carrier::Carriers;
 use crate::record::Record;
-use crate::report::{Diagnostic, Limits, Loss};
+use crate::report::{Diagnostic, Limits, Loss, NamedLosses};
 
 pub use own_words::{without_extras, without_false_words};
 pub use salvage::{Cut, Salvaged};
@@ -150,6 +150,8 @@ pub struct WriteOptions {
     pub pretty: bool,
     /// SGF with lists of points as rectangles (`FF[4]` 3.5.1).
     pub compress_points: bool,
+    /// Which losses are named.
+    pub named_losses: NamedLosses,
     /// What a result may cost.
     pub limits: Limits,
 }

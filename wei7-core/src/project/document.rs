@@ -190,7 +190,7 @@ impl Items {
 mod tests {
     use super::*;
     use crate::record::{Branch, Extra, Move, Splitter, Step, Symbol};
-    use crate::report::Fate;
+    use crate::report::{Fate, NamedLosses};
     use wei7_board::{Color, Point, Vertex};
 
     fn project(record: Record) -> Projection {
@@ -225,9 +225,9 @@ mod tests {
         let projection = project(record);
         let places: Vec<_> = projection.items.iter().map(|placed| placed.at.to_string()).collect();
         assert_eq!(places, ["1/0", "1/0/1,1,#,1"]);
-        let losses = projection.losses(false);
+        let losses = projection.losses(false, NamedLosses::Each);
         assert_eq!(losses[0].at, "main, move 1");
         assert_eq!((losses[0].fate, losses[1].fate), (Fate::Dropped, Fate::Approximated));
-        assert!(projection.losses(true).iter().all(|loss| loss.fate == Fate::Carried));
+        assert!(projection.losses(true, NamedLosses::Each).iter().all(|loss| loss.fate == Fate::Carried));
     }
 }

@@ -24,4 +24,5 @@ pub use place_names::PlaceNames;
 pub use supplement::Supplement;
 pub(crate) use tree::EVALUATIONS;
 pub use tree::{Action, Branch, BranchId, Evaluation, Mark, Move, Pre, Record, Step, Tree};
+pub(crate) use value::CanonicalRoom;
 pub use value::{SHORT_STRING_CHARACTERS, StepTime, Symbol, Text, is_line_separator, is_short_string};

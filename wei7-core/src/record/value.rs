@@ -1,5 +1,7 @@
 //! Texts, times and symbols. Numbers are kept as written and never pass through floats.
 
+use std::borrow::Cow;
+
 use serde::{Deserialize, Serialize};
 use wei7_board::Decimal;
 
@@ -8,13 +10,88 @@ pub type Text = Box<str>;
 
 /// 5.14: seconds since the game began, not negative and less than 86400, kept as written.
 #[derive(Clone, Debug, PartialEq)]
-pub struct StepTime(Text);
+pub struct StepTime(Digits);
+
+/// A number as written. Nearly all are short: each step may have one, and two words hold it without an allocation.
+#[derive(Clone, Debug, PartialEq)]
+enum Digits {
+    /// So many bytes, and zeros behind them.
+    Short(u8, [u8; Digits::SHORT]),
+    #[allow(clippy::box_collection, reason = "two words instead of three")]
+    Long(Box<Text>),
+}
+
+impl Digits {
+    const SHORT: usize = 14;
+
+    fn new(text: &str) -> Self {
+        let mut short = [0; Self::SHORT];
+        match (short.get_mut(..text.len()), u8::try_from(text.len())) {
+            (Some(room), Ok(length)) => {
+                room.copy_from_slice(text.as_bytes());
+                Self::Short(length, short)
+            }
+            _ => Self::Long(Box::new(text.into())),
+        }
+    }
+
+    fn short(&self) -> Option<&[u8]> {
+        match self {
+            Self::Short(length, short) => short.get(..usize::from(*length)),
+            Self::Long(_) => None,
+        }
+    }
+
+    fn as_str(&self) -> &str {
+        match self {
+            Self::Short(..) => self.short().and_then(|bytes| str::from_utf8(bytes).ok()).unwrap_or_default(),
+            Self::Long(text) => text,
+        }
+    }
+}
+
+/// Room for short digits, the letter of their power of ten, its sign, and two digits of it.
+pub(crate) type CanonicalRoom = [u8; Digits::SHORT + 4];
+
+/// What [`Decimal::canonical`] says of digits with at most one point; how long it is. `None` for anything else.
+fn plain_canonical(digits: &[u8], room: &mut CanonicalRoom) -> Option<usize> {
+    let (mut length, mut kept, mut places, mut is_fraction) = (0, 0, 0_usize, false);
+    for digit in digits {
+        match digit {
+            b'.' => is_fraction = true,
+            b'0'..=b'9' => {
+                places += usize::from(is_fraction);
+                if length > 0 || *digit != b'0' {
+                    *room.get_mut(length)? = *digit;
+                    length += 1;
+                }
+                if *digit != b'0' {
+                    kept = length;
+                }
+            }
+            _ => return None,
+        }
+    }
+    if kept == 0 {
+        room[0] = b'0';
+        return Some(1);
+    }
+    let zeros = length - kept;
+    let scale = u8::try_from(zeros.abs_diff(places)).ok()?;
+    let sign = (zeros < places).then_some(b'-');
+    let tens = (scale >= 10).then_some(b'0' + scale / 10);
+    for byte in [Some(b'e'), sign, tens, Some(b'0' + scale % 10)].into_iter().flatten() {
+        *room.get_mut(kept)? = byte;
+        kept += 1;
+    }
+    Some(kept)
+}
 
 impl StepTime {
     /// The number if it is one that 5.14 allows.
     pub fn parse(text: &str) -> Option<Self> {
         let number = Decimal::parse(text)?;
-        (!number.is_negative() && number.less_than(86_400)).then(|| Self(text.into()))
+        (!number.is_negative() && number.less_than(86_400)).then(|| Self(Digits::new(text)))
     }
 
     /// So many milliseconds, in their shortest form; `None` from a day on.
@@ -37,17 +114,24 @@ impl StepTime {
         let text = str::from_utf8(&digits).ok()?.trim_end_matches('0').trim_end_matches('.');
         // One digit stands before the point, whatever it is.
         let zeros = text.bytes().take(4).take_while(|digit| *digit == b'0').count();
-        text.get(zeros..).map(|text| Self(text.into()))
+        text.get(zeros..).map(|text| Self(Digits::new(text)))
     }
 
     /// The number as written.
     pub fn as_str(&self) -> &str {
-        &self.0
+        self.0.as_str()
     }
 
     /// The same text for every spelling of the same number.
     pub fn canonical(&self) -> String {
         Decimal::parse(self.as_str()).map_or_else(String::new, Decimal::canonical)
+    }
+
+    /// The same in this room, if it is digits and at most one point, as nearly all times are: each may be hashed many times.
+    pub(crate) fn canonical_in<'r>(&self, room: &'r mut CanonicalRoom) -> Cow<'r, str> {
+        let plain = self.0.short().and_then(|digits| plain_canonical(digits, room));
+        let plain = plain.and_then(|length| str::from_utf8(room.get(..length)?).ok());
+        plain.map_or_else(|| self.canonical().into(), Cow::Borrowed)
     }
 
     /// Seconds, rounded to what a float can hold: for display only.
@@ -119,6 +203,19 @@ mod tests {
         }
         for bad in ["-1", "-0.1", "86400", "86400.0", "1e400", "8.64e4", "864e2", "0.0864e6", "1e5"] {
             assert!(StepTime::parse(bad).is_none(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn step_times_are_as_written_however_long() {
+        for text in ["0", "12345.67890123", "12345.678901234", "12345.6789012345678901234567890"] {
+            assert_eq!(StepTime::parse(text).unwrap().as_str(), text);
+        }
+        assert_eq!(size_of::<Option<StepTime>>(), size_of::<Text>());
+        let known = ["0", "0.0", "0.000", "5", "10", "86000", "12.5", "12.50", "0.05", "0.050", "100.001", "-0", "1e1"];
+        for text in known.into_iter().chain(["86399.9999999", "0.000000000001", "10000", "86399.123456789012"]) {
+            let time = StepTime::parse(text).unwrap();
+            assert_eq!(time.canonical_in(&mut CanonicalRoom::default()), time.canonical(), "{text}");
         }
     }
 

@@ -48,6 +48,16 @@ pub struct Loss {
     pub detail: String,
 }
 
+/// Which losses are named. A dump of a million games has a loss for each of its moves, and nobody lists them all.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum NamedLosses {
+    /// Each one.
+    #[default]
+    Each,
+    /// At least the first of each concept and fate. `at` and `detail` of the others may be empty.
+    First,
+}
+
 impl Loss {
     /// Whether something that the record says is in none of the files that are written. Another way to say the same is no loss.
     pub fn is_lost(&self) -> bool {

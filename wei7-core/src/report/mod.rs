@@ -15,4 +15,4 @@ pub(crate) use describe_extra::{named_stones, shorten};
 pub use diagnostic::{Diagnostic, Parsed, Place, Refused, Report};
 pub use difference::{Difference, Field, Subject};
 pub use limits::Limits;
-pub use loss::{Fate, Loss};
+pub use loss::{Fate, Loss, NamedLosses};

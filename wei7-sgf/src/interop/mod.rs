@@ -145,7 +145,13 @@ impl SgfWriter {
         let Some(carrier) = Carrier::between(&read, &exact) else {
             return Ok(SgfParseTree { root, losses: Vec::new() });
         };
-        let (lost, json) = Carrier::losses(Some(&carrier).filter(|_| self.carries()), &exact, &read, fate);
+        let (lost, json) = Carrier::losses(
+            Some(&carrier).filter(|_| self.carries()),
+            &exact,
+            &read,
+            wei7_core::NamedLosses::Each,
+            fate,
+        );
         if let Some(json) = json {
             root.properties.push(Prop::Unknown(CARRIER.to_owned(), vec![json]));
         }

@@ -3,7 +3,9 @@
 use std::borrow::Cow;
 use std::io::Write;
 
-use wei7_core::{BoardSize, Carrier, Extra, Loss, Parsed, Record, Refused, Report, Unwritable, without_false_words};
+use wei7_core::{
+    BoardSize, Carrier, Extra, Loss, NamedLosses, Parsed, Record, Refused, Report, Unwritable, without_false_words,
+};
 
 use crate::fidelity::fate;
 use crate::model::properties::Id;
@@ -22,6 +24,7 @@ use crate::reader::SgfReader;
 pub struct SgfWriter {
     carry: bool,
     lists: Lists,
+    named_losses: NamedLosses,
 }
 
 impl SgfWriter {
@@ -33,6 +36,12 @@ impl SgfWriter {
     /// Writes a carrier for what is not native: one private property in the root.
     pub const fn carry(mut self) -> Self {
         self.carry = true;
+        self
+    }
+
+    /// Sets which losses are named.
+    pub const fn name_losses(mut self, named: NamedLosses) -> Self {
+        self.named_losses = named;
         self
     }
 
@@ -79,7 +88,7 @@ impl SgfWriter {
             // Rectangles have an order of their own, which is no loss; but a carrier is for what is written.
             carrier = Carrier::of_written(record, read_back(&text), true)?.and_then(|(_, of_rectangles)| of_rectangles);
         }
-        let (losses, json) = Carrier::losses(carrier.as_ref(), record, &read, fate);
+        let (losses, json) = Carrier::losses(carrier.as_ref(), record, &read, self.named_losses, fate);
         let text = json.map_or(text, |json| finished(Some(&json)));
         Ok((text, losses))
     }

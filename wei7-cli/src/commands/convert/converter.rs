@@ -1,8 +1,9 @@
 //! The conversion of one input.
 
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 
-use wei7_core::{Diagnostic, InFile, Place};
+use wei7_core::{Diagnostic, InFile, NamedLosses, Place};
 
 use super::collection_output::CollectionOutput;
 use super::conversion::{Conversion, replaces_input};
@@ -251,7 +252,12 @@ impl Conversion<'_> {
         file: &mut FileReport,
         out: &mut OrderedOutput<'_>,
     ) -> Result<(), RunError> {
-        let writer = || RecordWriter::from_options(self.to, options);
+        // What is not listed needs no words.
+        let is_list_full = AtomicBool::new(false);
+        let writer = || {
+            let named = if is_list_full.load(Ordering::Relaxed) { NamedLosses::First } else { NamedLosses::Each };
+            RecordWriter::from_options(self.to, options).name_losses(named)
+        };
         let place = |collection: &CollectionOutput| InFile {
             after_record: collection.has_records(),
             before_record: collection.others_follow,
@@ -274,6 +280,7 @@ impl Conversion<'_> {
                         break;
                     }
                 }
+                is_list_full.store(to.file.losses.are_listed_up(), Ordering::Relaxed);
                 Ok::<_, RunError>(is_whole)
             },
         )?;

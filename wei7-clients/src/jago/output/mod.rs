@@ -8,8 +8,8 @@ use std::borrow::Cow;
 use std::io::Write;
 
 use wei7_core::{
-    Carrier, Carry, InFile, Limits, Loss, MiscPosition, Parsed, ReadOptions, Record, RecordWrite, Report, Unwritable,
-    WriteOptions, Written,
+    Carrier, Carry, InFile, Limits, Loss, MiscPosition, NamedLosses, Parsed, ReadOptions, Record, RecordWrite, Report,
+    Unwritable, WriteOptions, Written,
 };
 
 use super::read;
@@ -26,11 +26,12 @@ const MOST_LINES: u32 = 52;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct JagoWriter {
     carry: bool,
+    named_losses: NamedLosses,
 }
 
 impl JagoWriter {
     pub(crate) fn new(options: &WriteOptions) -> Self {
-        Self { carry: options.carry == Carry::Keep }
+        Self { carry: options.carry == Carry::Keep, named_losses: options.named_losses }
     }
 
     fn carried(self, record: &Record) -> Result<(String, Vec<Loss>), Unwritable> {
@@ -44,7 +45,7 @@ impl JagoWriter {
         let Some((read, carrier)) = Carrier::of_written(record, Ok(read_back(&text)), self.carry)? else {
             return Ok((text, Vec::new()));
         };
-        let (losses, carrier) = Carrier::losses(carrier.as_ref(), record, &read, fate);
+        let (losses, carrier) = Carrier::losses(carrier.as_ref(), record, &read, self.named_losses, fate);
         if let Some(carrier) = carrier {
             let place = text.find(ROOT).map_or(text.len(), |at| at + ROOT.len());
             text.insert_str(place, &Carrier::instruction(&carrier));

@@ -1,5 +1,7 @@
 //! In what two nodes differ.
 
+use std::borrow::Cow;
+
 use serde_json::{Value, json};
 
 use super::{HEADS, ITEM_ORDER, MARK_ORDER, Ranks, Sheet, head_name, said_of_step, stones};
@@ -11,7 +13,7 @@ use crate::record::Step;
 /// A thing in which two nodes differ: its kind, what is shown, what the record has.
 #[derive(Clone, Debug, PartialEq)]
 pub(in crate::carrier) struct Change {
-    pub(in crate::carrier) kind: String,
+    pub(in crate::carrier) kind: Cow<'static, str>,
     pub(in crate::carrier) was: Option<Value>,
     pub(in crate::carrier) is: Option<Value>,
 }
@@ -49,7 +51,7 @@ pub(in crate::carrier) fn changes(
     let mut make = |kind: String, was: Option<Value>, is: Option<Value>| {
         // What cannot be said so is not there, and told as lost.
         let _ = after.set(&kind, is.as_ref());
-        changes.push(Change { kind, was, is });
+        changes.push(Change { kind: kind.into(), was, is });
     };
     // Only what differs has a rank.
     kinds.retain(|kind| {
@@ -99,7 +101,7 @@ pub(in crate::carrier) fn changes(
         };
         if there {
             let _ = after.set(kind, is.as_ref());
-            changes.push(Change { kind: kind.to_owned(), was, is });
+            changes.push(Change { kind: kind.into(), was, is });
         }
     }
     orders(shown, &after, record, must_begin, &mut changes);
@@ -124,13 +126,13 @@ pub(in crate::carrier) fn step_changes<'s>(
     if kinds.iter().filter(|(_, differs)| *differs).count() > 1 {
         kinds.sort_by_cached_key(|(kind, differs)| differs.then(|| ranks.of(kind)));
     }
-    let change = |kind: &str| {
+    let change = |kind: &'static str| {
         let is = match (kind, &record.time) {
             // As it is spelt.
             ("time", time) => time.as_ref().map(|time| json!(time.as_str())),
             _ => said_of_step(record, kind),
         };
-        Change { kind: kind.to_owned(), was: said_of_step(shown, kind), is }
+        Change { kind: kind.into(), was: said_of_step(shown, kind), is }
     };
     kinds.into_iter().filter(|(_, differs)| *differs).map(move |(kind, _)| change(kind))
 }
@@ -140,7 +142,7 @@ fn orders(shown: &Sheet, after: &Sheet, record: &Sheet, must_begin: [bool; 2], c
     let mut add = |kind: String, order: Option<Vec<usize>>| {
         if let Some(order) = order {
             let was = shown.get(&kind, must_begin[0]);
-            changes.push(Change { kind, was, is: Some(json!(order)) });
+            changes.push(Change { kind: kind.into(), was, is: Some(json!(order)) });
         }
     };
     add(ITEM_ORDER.to_owned(), items::order(&after.extras.list(), &record.extras.list()));

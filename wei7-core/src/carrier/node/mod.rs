@@ -403,18 +403,26 @@ pub(super) fn comes_last(kind: &str) -> bool {
 
 /// In which order the kinds of things are set at a node: as they were met first. Which come together is for the last.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Ranks(HashMap<String, usize>);
+pub(super) struct Ranks {
+    known: HashMap<String, usize>,
+    /// The kind that was asked for last, which most often is asked for next.
+    last: Option<(String, (u8, usize))>,
+}
 
 impl Ranks {
     /// The rank of a kind; marks have that of their kind, whatever their points.
     pub(super) fn of(&mut self, kind: &str) -> (u8, usize) {
+        if let Some((_, rank)) = self.last.as_ref().filter(|(last, _)| last == kind) {
+            return *rank;
+        }
         let name = kind.bytes().position(|byte| byte == b' ').and_then(|end| kind.get(..end)).unwrap_or(kind);
         let class = if kind.ends_with("-order") { 2 } else { u8::from(comes_last(kind)) };
-        let next = self.0.len();
-        let rank = self.0.get(name).copied().unwrap_or_else(|| {
-            self.0.insert(name.to_owned(), next);
+        let next = self.known.len();
+        let rank = self.known.get(name).copied().unwrap_or_else(|| {
+            self.known.insert(name.to_owned(), next);
             next
         });
+        self.last = Some((kind.to_owned(), (class, rank)));
         (class, rank)
     }
 }
