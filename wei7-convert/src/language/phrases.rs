@@ -148,7 +148,7 @@ mod tests {
         assert_eq!(zh("as nobody says it"), "as nobody says it");
         assert_eq!(Language::Zh.list("main, move 3, C7"), "主分支，第 3 手，C7");
         assert_eq!(Language::Zh.place("1.2, move 3"), "分支 1.2，第 3 手");
-        assert_eq!(zh("`C3` once among TB and TW"), "`C3` 在 TB 和 TW 之中只出现一次");
+        assert_eq!(zh("`C3` once among TB and TW"), "只出现一次的 `C3`（在 TB 和 TW 之中）");
         assert_eq!(zh("a number from 1 to *"), "1 到 * 的数");
         assert_eq!(Language::En.list("main, move 3"), "main, move 3");
     }
