@@ -20,12 +20,12 @@ pub(crate) struct Phrase(&'static str, &'static str);
 
 pub(crate) const PASS: Phrase = Phrase("pass", "虚着");
 pub(crate) const NEXT: Phrase = Phrase("next:", "接下来：");
-pub(crate) const COMMENT: Phrase = Phrase("a comment", "注释");
+pub(crate) const COMMENT: Phrase = Phrase("a comment", "评论");
 pub(crate) const MARKS: Phrase = Phrase("marks: ", "标记：");
 pub(crate) const NOTHING_PLAYED: Phrase = Phrase("before the first move", "尚未落子");
 pub(crate) const BLACK_TO_PLAY: Phrase = Phrase("black to play", "黑先");
 pub(crate) const WHITE_TO_PLAY: Phrase = Phrase("white to play", "白先");
-pub(crate) const PROBLEM: Phrase = Phrase("problem: ", "问题：");
+pub(crate) const PROBLEM: Phrase = Phrase("problem: ", "题目：");
 pub(crate) const LAST_MOVE: Phrase = Phrase("move {0}: {1}", "第 {0} 手：{1}");
 /// The last move where SGF or Ishi gives it another number.
 pub(crate) const NUMBERED_MOVE: Phrase = Phrase("move {0} (numbered {2}): {1}", "第 {0} 手（标作 {2}）：{1}");

@@ -336,7 +336,7 @@ impl XmlContext {
             if unsigned.bytes().all(|byte| byte.is_ascii_digit()) { unsigned.parse::<u32>().ok() } else { None };
         let Some(number) = number.filter(|number| *number < board) else {
             let finding = Diagnostic::at(code, raw.span()).found(format!("\"{text}\""));
-            self.refuse(finding.expected(format!("0 to {}", board.saturating_sub(1))));
+            self.refuse(finding.expected(format!("a number from 0 to {}", board.saturating_sub(1))));
             return Ok(None);
         };
         if number.to_string() != trimmed {

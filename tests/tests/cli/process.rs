@@ -73,7 +73,7 @@ fn reports_have_the_language_of_the_locale() {
         command.args(args).env_remove("LC_ALL").env_remove("LC_MESSAGES").env_remove("LANG");
         String::from_utf8(command.envs(locale.iter().copied()).output().unwrap().stdout).unwrap()
     };
-    let (english, chinese) = ("refused[F001]: the input cannot be read: ", "拒绝[F001]: 无法读取输入：");
+    let (english, chinese) = ("refused[F001]: the input cannot be read: ", "拒绝[F001]：无法读取输入：");
     for (locale, begins) in [
         (&[][..], english),
         (&[("LANG", "zh_CN.UTF-8")], chinese),

@@ -125,7 +125,7 @@ fn no_english_is_left_in_what_is_said_of_a_wrong_value() {
                 let said = usage(&error, "wei7", Language::Zh, false);
                 // What may be chosen is listed by name.
                 let sentence = said.lines().find(|line| line.starts_with("错误：")).unwrap_or_else(|| panic!("{said}"));
-                let sentence = ["可用的有", " 不能是 ", "预设"]
+                let sentence = ["可用的有", " 不能用作 ", " 不能是 ", "预设"]
                     .iter()
                     .fold(sentence, |sentence, list| sentence.split_once(list).map_or(sentence, |(before, _)| before));
                 assert_eq!(english(sentence, &known), Vec::<String>::new(), "{name}: {said}");

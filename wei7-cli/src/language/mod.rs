@@ -173,8 +173,8 @@ mod tests {
         let expected = |what: &'static str| Words::of(Language::Zh).with("expected", [("what", what.into())]);
         assert_eq!(expected("数"), "应为数");
         assert_eq!(expected("a 点"), "应为 a 点");
-        let item = [("what", "分隔".into()), ("detail", "大".into()), ("place", "main".into())];
-        assert_eq!(Words::of(Language::Zh).with("carried-item", item), "分隔大：main");
+        let item = [("what", "分隔".into()), ("detail", "（大）".into()), ("place", "main".into())];
+        assert_eq!(Words::of(Language::Zh).with("carried-item", item), "分隔（大），位于 main");
         let kept = |what: &'static str| Words::of(Language::Zh).with("kept-in", [("place", what.into())]);
         assert_eq!((kept("各文件自身"), kept("a.json")), ("保存在各文件自身".into(), "保存在 a.json".into()));
     }

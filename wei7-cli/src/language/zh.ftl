@@ -28,7 +28,7 @@ hidden = ；另有 { $number } 处写法不同（--exact）
 
 # 诊断
 found = 实为 { $what }
-carried-item = { $what } { $detail }：{ $place }
+carried-item = { $what }{ $detail }，位于 { $place }
 expected = 应为 { $what }
 note = 注
 game =
@@ -38,17 +38,17 @@ game =
     }
 in-game = 位于{ $game }
 at-pointer = 位于 { $pointer }
-findings-of-file = { $file }：{ $number } 个问题；用 `wei7 check` 查看
+findings-of-file = { $file }：{ $number } 条诊断；用 `wei7 check` 查看
 unlisted = { $file }：另有 { $number } 条诊断未列出
 not-a-record = { $file }：已跳过，不是棋谱
 link-not-followed = { $file }：已跳过，是链接；`--follow` 可跟随链接
-one-of-many = { $file }：{ $game }，共 { $number } 局；用 `--game N` 指定其他棋局
+one-of-many = { $file }：共 { $number } 份棋谱，这是{ $game }；用 `--game N` 指定另一份
 supplement = 补充文件
 
 # 损失
 losses = { $file }：有 { $number } 处内容，{ $target } 无法像原文件那样表达
 kept-in = 保存在 { $place }
-carried-all = { $file }：{ $target } 无法表达的内容，{ $place }（没有丢失）：{ $what }
+carried-all = { $file }：{ $target } 无法表达的内容{ $place }（没有丢失）：{ $what }
 loss =
     { $number ->
         [1] 1 处 { $what }：{ $fate }；位于 { $place }
@@ -124,14 +124,14 @@ for-example = ；例如 { $place }
 more-kinds = 另有 { $number } 种
 more-of-code = { $code } 另有 { $number } 处
 and-more-of = ……{ $what }（--report full 全部列出）
-all-of-one = 逐处连同所在行列出：--report full
-all-of-them = 逐条位置：--report concise；连同原文：--report full
+all-of-one = 逐条连同原文行：--report full
+all-of-them = 逐条连同位置：--report concise；连同原文行：--report full
 file-refused = 已拒绝
-file-refused-in-part = 部分已拒绝
+file-refused-in-part = 部分被拒绝
 nothing-is-lost = （没有丢失：可以还原）
 explain-a-code = 代码说明：wei7 explain { $code }
-to-mend = 改正可确定的错误：wei7 fix
-to-mend-all = 只有不确定错误的文件保持原样；一并改正：wei7 fix --unsafe
+to-mend = 把已修复之处写回文件：wei7 fix
+to-mend-all = 只含错误级诊断的文件保持原样；一并改正：wei7 fix --unsafe
 to-salvage = 读取损坏处之前的内容：wei7 convert --salvage
 
 # 棋谱概况
@@ -149,7 +149,7 @@ row-handicap = 让子
 row-result = 结果
 row-moves = 手数
 row-branches = 分支
-row-findings = 问题
+row-findings = 诊断
 row-game = 局
 row-date = 日期
 columns-left-out = 宽度不够，未列出：{ $names }（`--format csv` 列出全部）
@@ -162,7 +162,7 @@ thing-at = { $what }：{ $place }
 board = { $width } × { $height }
 moves-of-lines = 主分支 { $main } 手，共 { $all } 手
 branches = { $number } 个，最多嵌套 { $depth } 层
-findings-of-record = { $number } 个问题；用 `wei7 check` 查看
+findings-of-record = { $number } 条诊断；用 `wei7 check` 查看
 round = 第 { $round } 轮
 
 # 裁判
@@ -180,9 +180,9 @@ pass = 虚着
 none = 无
 draw = 和棋
 as-the-record-says = 依棋谱所记
-nobody-says = 棋谱未注明
+nobody-says = 棋谱未写明
 nearest-to = 最接近棋谱所记：{ $what }
-not-known = 棋谱所记不能识别：{ $what }
+not-known = 无法识别棋谱所记：{ $what }
 handicap-stones = 让 { $number } 子
 from-setup = 从第 { $number } 手之后摆放的局面开始
 phase-after = 第 { $number } 手之后进入第 { $phase } 清理阶段
@@ -208,10 +208,10 @@ dead-by-play = 由推演判定，最没把握的一块有 { $percent }% 把握
 doubtful-group = { $stones }：{ $state }，{ $percent }% 把握
 state-dead = 死
 state-alive = 活
-explained-by-death = 若这些棋子是死子则一致：{ $stones }
-explained-by-life = 若这些棋子是活子则一致：{ $stones }
+explained-by-death = 若以下是死子，则一致：{ $stones }
+explained-by-life = 若以下是活棋，则一致：{ $stones }
 explained-by-komi = 若贴 { $komi } 目则一致
-explained-by-bonus = 若让 N 子补偿 { $bonus } 目则一致
+explained-by-bonus = 若让 N 子时补偿 { $bonus } 目则一致
 explained-by-one = 只差一目
 diagram-key = （x o：死子；+ -：黑地、白地；~：双活）
 agrees = 一致

@@ -6,8 +6,8 @@ use std::sync::LazyLock;
 
 use super::Language;
 
-/// Phrases of a language: lines of `english => other`, where `*` is any text, which is kept; what is behind a colon at the end
-/// is a reason, and said likewise.
+/// Phrases of a language: lines of `english => other`, where `*` is any text, which is kept; `[*]` is a list of names, which
+/// Chinese parts otherwise; what is behind a colon at the end is a reason, and said likewise.
 ///
 /// ```
 /// use wei7_convert::Phrases;
@@ -81,8 +81,28 @@ fn kept<'t>(pattern: &str, text: &'t str) -> Option<Vec<&'t str>> {
 }
 
 fn fill(pattern: &str, values: &[&str]) -> String {
-    let values = values.iter().copied().chain(std::iter::repeat(""));
-    std::iter::once("").chain(values).zip(pattern.split('*')).flat_map(|(value, part)| [value, part]).collect()
+    let mut values = values.iter().copied();
+    let mut parts = pattern.split('*');
+    let mut text = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let value = values.next().unwrap_or_default();
+        match part.strip_prefix(']').filter(|_| text.ends_with('[')) {
+            Some(rest) => {
+                text.pop();
+                text.push_str(&list_of_names(value));
+                text.push_str(rest);
+            }
+            None => text.extend([value, part]),
+        }
+    }
+    text
+}
+
+/// `a, b and c` in Chinese.
+fn list_of_names(english: &str) -> String {
+    [(", ", "、"), (" and ", " 和 "), (" or ", " 或 "), (" to ", " 至 ")]
+        .iter()
+        .fold(english.to_owned(), |list, (between, chinese)| list.replace(between, chinese))
 }
 
 impl Language {
@@ -94,11 +114,20 @@ impl Language {
         }
     }
 
-    /// Phrases with commas between them, as in a place in a record: `main, move 3`.
-    pub fn list(self, at: &str) -> Cow<'_, str> {
+    /// Phrases with commas between them: `area scoring, komi 6.5`.
+    pub fn list(self, text: &str) -> Cow<'_, str> {
         match self {
-            Self::En => at.into(),
-            Self::Zh => at.split(", ").map(|part| self.phrase(part)).collect::<Vec<_>>().join("，").into(),
+            Self::En => text.into(),
+            Self::Zh => text.split(", ").map(|part| self.phrase(part)).collect::<Vec<_>>().join("，").into(),
+        }
+    }
+
+    /// A place in a record: `main, move 3`; `1.2, move 3` in the branch of this path.
+    pub fn place(self, at: &str) -> Cow<'_, str> {
+        let is_in_branch = at.starts_with(|first: char| first.is_ascii_digit());
+        match self {
+            Self::Zh if is_in_branch => format!("分支 {}", self.list(at)).into(),
+            Self::En | Self::Zh => self.list(at),
         }
     }
 }
@@ -118,6 +147,9 @@ mod tests {
         assert_eq!(zh("a number from 1 to 2"), "1 到 2 的数");
         assert_eq!(zh("as nobody says it"), "as nobody says it");
         assert_eq!(Language::Zh.list("main, move 3, C7"), "主分支，第 3 手，C7");
+        assert_eq!(Language::Zh.place("1.2, move 3"), "分支 1.2，第 3 手");
+        assert_eq!(zh("`C3` once among TB and TW"), "只出现一次的 `C3`（在 TB 和 TW 之中）");
+        assert_eq!(zh("a number from 1 to *"), "1 到 * 的数");
         assert_eq!(Language::En.list("main, move 3"), "main, move 3");
     }
 
@@ -131,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_done_about_each_example_is_said_in_chinese() {
+    fn what_was_done_and_expected_of_each_example_is_said_in_chinese() {
         let formats = Formats::default();
         for topic in Topic::all() {
             let Some(Ok(page)) = topic.page() else { continue };
@@ -145,6 +177,11 @@ mod tests {
                 };
                 for repair in report.diagnostics().iter().filter_map(|finding| finding.repair.as_deref()) {
                     assert_ne!(formats.phrase(Language::Zh, repair), repair, "{}", topic.id());
+                }
+                for expected in report.diagnostics().iter().filter_map(|finding| finding.expected.as_deref()) {
+                    let said = formats.phrase(Language::Zh, expected);
+                    let is_english = [", ", " or ", " and ", " to "].iter().any(|word| said.contains(word));
+                    assert!(!is_english, "{}: {said}", topic.id());
                 }
             }
         }

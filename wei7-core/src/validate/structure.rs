@@ -48,7 +48,7 @@ impl<F: FnMut(Diagnostic)> Check<'_, F> {
     fn no_such_participant(&mut self, index: u32, node: Node) {
         let expected = match self.people {
             0 => "no index, for there are no participants".to_owned(),
-            people => format!("0 to {}", people - 1),
+            people => format!("a number from 0 to {}", people - 1),
         };
         let finding = Diagnostic::new(&codes::INDEX_RANGE, Place::Node(node));
         (self.found)(finding.found(index.to_string()).expected(expected));

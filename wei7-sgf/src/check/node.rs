@@ -140,7 +140,7 @@ impl<'g> Check<'_, 'g> {
     fn together(&mut self, code: &'static Code, node: NodeId, among: Ids, repair: &'static str) {
         let Some(second) = self.second(node, among) else { return };
         let of_node = self.game.properties(node).filter(|property| among & bit_of(property.id()) != 0);
-        let names: Vec<_> = of_node.map(Property::name).collect();
+        let names: Vec<_> = of_node.map(|property| format!("`{}`", property.name())).collect();
         let finding = Diagnostic::at(code, second.identifier()).found(names.join(" and "));
         self.findings.push(finding.repair(repair));
     }

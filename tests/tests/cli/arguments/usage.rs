@@ -82,7 +82,7 @@ fn what_is_wrong_with_a_command_line_is_said_in_chinese() {
         (&["check", "a", "-q", "-v"], "错误：`--quiet` 不能与 `--verbose` 同用\n"),
         (&["check", "a", "--jobs", "1", "--jobs", "2"], "错误：`--jobs <N>` 只能给出一次\n"),
         (&["convert", "a", "-o"], "错误：`--output <文件|目录>` 需要一个值\n"),
-        (&["convert", "a", "--assume-offset", "8"], "：时区写作 Z，或 + 或 - 加时和分，如 +08:00，至多 14:00\n"),
+        (&["convert", "a", "--assume-offset", "8"], "：时区写作 Z，或在 + 或 - 之后写时和分，如 +08:00，至多 14:00\n"),
         (&["man", "konvert"], "错误：没有命令 `konvert`；`wei7 --help` 列出全部\n"),
         (&["check", "-", "-"], "错误：标准输入只能读取一次\n"),
     ];

@@ -41,7 +41,7 @@ fn what_is_unknown_is_two_with_what_is_like_it() {
 fn reports_for_people_have_the_language_that_was_asked_for() {
     let dir = Dir::new(&[("wrong.wei7", WRONG), ("old.wei7", OLD)]);
     let checked = dir.run(&["check", "@wrong.wei7", "--lang", "zh"]).ends(Exit::Findings);
-    checked.prints("错误[J070]").prints("不是有效的 wei7 3.0，1 个错误\n").prints("= 注: 读作字符串中的数");
+    checked.prints("错误[J070]").prints("不是有效的 wei7 3.0，1 个错误\n").prints("= 注：读作字符串中的数");
     let converted = dir.run(&["--lang", "zh", "convert", "@old.wei7", "-o", "@out/", "-v"]).ends(Exit::Done);
     converted
         .says("wei7 3.0 无法像原文件那样表达")

@@ -299,7 +299,7 @@ fn a_game_that_was_repaired_is_told_to_be() {
     for command in ["judge", "show"] {
         assert_eq!(lines(&dir.run(&[command, "@a.sgf", "--report", "json"]).out)[1]["errors"], 1);
     }
-    assert!(dir.run(&["judge", "@a.sgf", "--lang", "zh"]).out.contains("1 个问题；用 `wei7 check` 查看"));
+    assert!(dir.run(&["judge", "@a.sgf", "--lang", "zh"]).out.contains("1 条诊断；用 `wei7 check` 查看"));
     // What a judgment says itself is not said again.
     let ran = dir.run(&["judge", "@a.sgf", "--fail-on", "note", "--quiet"]).ends(Exit::Findings);
     assert_eq!(ran.err, "");

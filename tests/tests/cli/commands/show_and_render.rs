@@ -398,7 +398,9 @@ fn only_the_game_that_is_shown_is_spoken_of() {
         let first = dir.run(&[command, "@bad.sgf"]).ends(Exit::Done);
         let first = first.says("bad.sgf: game 1 of 3; `--game N` names another one");
         assert!(!first.err.contains("SZ[0]"), "{}", first.err);
-        dir.run(&[command, "@bad.sgf", "--lang", "zh"]).ends(Exit::Done).says("第 1 局，共 3 局；用 `--game N`");
+        dir.run(&[command, "@bad.sgf", "--lang", "zh"])
+            .ends(Exit::Done)
+            .says("共 3 份棋谱，这是第 1 局；用 `--game N`");
         dir.run(&[command, "@bad.sgf", "--game", "2", "--fail-on", "repaired"]).ends(Exit::Findings);
         dir.run(&[command, "@bad.sgf", "--game", "4"]).ends(Exit::NoResult).says("there is no game 4; the input has 3");
         let quiet = dir.run(&[command, "@bad.sgf", "--quiet"]).ends(Exit::Done);

@@ -108,5 +108,5 @@ fn what_a_driver_says_is_said_in_chinese() {
     let cut = "\\HS\n\\HE\n\\GS\n2 1 0\n0 0 &4\nINI 0 1 0 &4\nSTO 0 2 1 3 3\n";
     let dir = Dir::new(&[("a.gib", cut)]);
     let ran = dir.run(&["check", "@a.gib", "--lang", "zh"]).ends(Exit::Findings);
-    ran.prints("错误[G002]").prints("= 注: 读到此处为止").prints("应为 `\\GE`");
+    ran.prints("错误[G002]").prints("= 注：读到此处为止").prints("应为 `\\GE`");
 }

@@ -17,7 +17,7 @@ pub(super) fn begin(language: Language) -> String {
     let words = Words::of(language);
     let tag = match language {
         Language::En => "en",
-        Language::Zh => "zh",
+        Language::Zh => "zh-Hans",
     };
     let columns = ["log-file", "log-level", "log-code", "log-place", "log-finding"];
     let head: String = columns.map(|id| format!("<th>{}</th>", escaped(&words.say(id)))).concat();

@@ -195,15 +195,16 @@ fn losses(tally: &Tally, of: Fate, language: Language, verbosity: Verbosity) -> 
     let mut all: Vec<_> = tally.losses.iter().collect();
     all.retain(|((concept, fate), _)| *fate == of && is_loss_told(*concept, verbosity));
     all.sort_by_key(|(_, count)| Reverse(**count));
-    let mut parts: Vec<String> = all
+    let parts: Vec<String> = all
         .iter()
         .take(LOSSES)
         .map(|((concept, _), count)| counted(Topic::Loss(*concept).title(language), **count))
         .collect();
-    if all.len() > LOSSES {
-        parts.push(words.with("more-kinds", [("number", (all.len() - LOSSES).into())]));
+    let shown = parts.join(&words.say("enumeration"));
+    match all.len().saturating_sub(LOSSES) {
+        0 => shown,
+        more => shown + &words.say("comma") + &words.with("more-kinds", [("number", more.into())]),
     }
-    parts.join(&words.say("enumeration"))
 }
 
 /// `412,010`

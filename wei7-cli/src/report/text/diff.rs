@@ -54,7 +54,7 @@ pub(crate) fn diff(comparison: &Comparison<'_>, language: Language, verbosity: V
 
 fn one_difference(difference: &Difference, language: Language, out: &mut String) {
     let concept = difference.concept();
-    let (at, what) = (one_line(&language.list(&difference.at)), Topic::Loss(concept).title(language));
+    let (at, what) = (one_line(&language.place(&difference.at)), Topic::Loss(concept).title(language));
     let _ = writeln!(out, "{at}{}{what} [{}]", Words::of(language).say("colon"), concept.id());
     for (sign, side) in [('-', &difference.left), ('+', &difference.right)] {
         if let Some(side) = side {

@@ -106,13 +106,22 @@ pub(super) fn sentence(diagnostic: &Diagnostic, language: Language) -> String {
         let what = what.as_deref().unwrap_or(found);
         words.with("found", [("what", what.into())])
     });
-    let wanted =
-        diagnostic.expected.iter().map(|what| words.with("expected", [("what", phrase(language, what).into())]));
+    let wanted = diagnostic.expected.iter().map(|what| {
+        let what = phrase_of("expected", what, language).map_or_else(|| phrase(language, what), Into::into);
+        words.with("expected", [("what", what.into())])
+    });
     for (index, part) in said.chain(wanted).enumerate() {
         text.push_str(&words.say(if index == 0 { "colon" } else { "comma" }));
         text.push_str(&part);
     }
     text
+}
+
+/// The phrase that stands for a text in one part of a sentence only, `found: not UTF-8`, if there is one.
+fn phrase_of(part: &str, text: &str, language: Language) -> Option<String> {
+    let of_part = format!("{part}: {text}");
+    let said = phrase(language, &of_part);
+    (said != of_part).then(|| said.into_owned())
 }
 
 /// What was found in another language, where that is not what stands in the file: a phrase, or a thing of a supplement and its
@@ -121,18 +130,23 @@ fn ours(diagnostic: &Diagnostic, found: &str, language: Language) -> Option<Stri
     if language == Language::En {
         return None;
     }
-    let as_phrase = format!("found: {found}");
-    let said = phrase(language, &as_phrase);
-    if said != as_phrase {
-        return Some(said.into_owned());
+    if let Some(said) = phrase_of("found", found, language) {
+        return Some(said);
     }
     let (thing, place) = found.rsplit_once(": ").filter(|_| diagnostic.code.id.starts_with('C'))?;
     let named = Concept::ALL.iter().filter(|concept| thing.starts_with(concept.what()));
-    let concept = *named.max_by_key(|concept| concept.what().len())?;
-    let detail = language.detail(concept, thing.strip_prefix(concept.what())?.trim_start());
-    let what = Topic::Loss(concept).title(language);
-    let values = [("what", what.into()), ("detail", detail.into()), ("place", language.list(place).into())];
-    Some(Words::of(language).with("carried-item", values))
+    let words = Words::of(language);
+    let (what, detail) = match named.max_by_key(|concept| concept.what().len()) {
+        Some(concept) => {
+            let detail = language.detail(*concept, thing.strip_prefix(concept.what())?.trim_start());
+            (Topic::Loss(*concept).title(language).to_owned(), detail)
+        }
+        None => (phrase_of("item", thing, language).unwrap_or_else(|| thing.to_owned()), "".into()),
+    };
+    let detail =
+        if detail.is_empty() { detail } else { words.with("in-parentheses", [("what", detail.into())]).into() };
+    let values = [("what", what.into()), ("detail", detail.into()), ("place", language.place(place).into())];
+    Some(words.with("carried-item", values))
 }
 
 fn finding(finding: &Finding, file: &FileReport, renderer: &Renderer, language: Language) -> String {
@@ -159,6 +173,8 @@ fn finding(finding: &Finding, file: &FileReport, renderer: &Renderer, language: 
     // Apart from its origin, which would count the columns of the excerpt and not those of the line.
     let head = renderer.render(&[Group::with_title(title).element(origin)]);
     let (title, origin) = head.rsplit_once('\n').unwrap_or_default();
+    // The renderer writes a colon of its own after the code.
+    let title = title.replacen(": ", &words.say("colon"), 1);
     let body = body.elements(notes(finding, file, language));
     let body = if body.is_empty() { String::new() } else { format!("\n{}", renderer.render(&[body])) };
     format!("{title}\n{:indent$}{origin}{body}", "")
@@ -173,11 +189,14 @@ fn notes<'f>(finding: &'f Finding, file: &FileReport, language: Language) -> imp
     let game = number.map(|number| words.with("in-game", [("game", game(file, number.game, words).into())]));
     let pointer = finding.pointer.as_deref().filter(|pointer| !pointer.is_empty());
     let pointer = pointer.map(|pointer| words.with("at-pointer", [("pointer", shorten(pointer).into())]));
-    let sgfc = sgfc(code).map_or_else(String::new, |number| format!(" (SGFC {number})"));
+    let sgfc = sgfc(code).map(|number| words.with("explain-sgfc", [("number", u32::from(number).into())]));
     let paragraph = full_paragraph(code, finding.diagnostic.paragraph())
-        .map(|paragraph| phrase(language, &paragraph).into_owned() + &sgfc);
-    let note = Mark::NOTE.with_name(words.say("note"));
-    [repair, game, pointer, paragraph].into_iter().flatten().map(move |text| note.clone().message(one_line(&text)))
+        .map(|paragraph| phrase(language, &paragraph).into_owned() + &sgfc.unwrap_or_default());
+    // Without a name, behind which the renderer would write a colon of its own.
+    let note = Mark::NOTE.no_name();
+    let begin = words.say("note") + &words.say("colon");
+    let texts = [repair, game, pointer, paragraph].into_iter().flatten();
+    texts.map(move |text| note.clone().message(format!("{begin}{}", one_line(&text))))
 }
 
 /// The end of a long pointer tells more than its beginning.

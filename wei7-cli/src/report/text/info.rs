@@ -83,7 +83,7 @@ pub(crate) fn given_back(file: &FileReport, language: Language) -> String {
 /// A thing that a carrier gave back, and where it belongs.
 fn said(thing: &Loss, language: Language) -> String {
     let words = Words::of(language);
-    let place = language.list(&thing.at);
+    let place = language.place(&thing.at);
     let detail = match &*thing.detail {
         "" => String::new(),
         detail => words.with("in-parentheses", [("what", one_line(&language.detail(thing.concept, detail)).into())]),

@@ -18,7 +18,7 @@ pub(crate) fn judge(file: &FileReport, judged: &JudgedRecord, verdict: &Verdict,
     let JudgedRecord { number, size, errors } = *judged;
     let words = Words::of(language);
     let mut text =
-        format!("{}{}{}\n", heading(file, number.game, words), words.say("comma"), language.phrase(&verdict.branch));
+        format!("{}{}{}\n", heading(file, number.game, words), words.say("comma"), language.place(&verdict.branch));
     let mut row = |name: &str, what: &str| {
         let name = if name.is_empty() { String::new() } else { words.say(name) };
         let _ = writeln!(text, "  {} {what}", padded(&name, 11));

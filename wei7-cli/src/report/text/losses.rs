@@ -73,7 +73,7 @@ fn place_or_fate(becomes: Fate, file: &FileReport, words: &Words) -> String {
 /// The place of a loss, with its detail.
 pub(crate) fn place_of_loss(loss: &Loss, number: RecordNumber, file: &FileReport, language: Language) -> String {
     let words = Words::of(language);
-    let place = language.list(&loss.at);
+    let place = language.place(&loss.at);
     let detail = match &*loss.detail {
         "" => String::new(),
         detail => words.with("in-parentheses", [("what", one_line(&language.detail(loss.concept, detail)).into())]),

@@ -67,7 +67,7 @@ impl RecordBuilder<'_> {
         let last = self.sequence.last.replace(number);
         let may_skip = std::mem::take(&mut self.sequence.may_skip);
         let Some(last) = last else { return };
-        let found = || format!("{number} after {last}");
+        let found = || format!("move {number} after move {last}");
         let finding = if known(number) {
             Diagnostic::at(&codes::DUPLICATE_NUMBER, at).found(found()).repair("kept as it is")
         } else if number < last {
