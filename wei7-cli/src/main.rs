@@ -4,20 +4,13 @@ use std::io::{self, IsTerminal};
 use std::process::ExitCode;
 
 use anstream::{AutoStream, ColorChoice};
-use wei7_cli::{Language, Streams, columns_of_stdout, interrupt, run};
+use wei7_cli::{Language, Streams, columns_of_stdout, run};
 
 /// A dump makes and frees small texts by the billion, on several threads.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
-    // The first Ctrl-C lets what is begun come to its end; the second ends at once. Where there is no handler the
-    // system ends the process, and nothing is half-written either.
-    let _ = ctrlc::set_handler(|| {
-        if !interrupt() {
-            std::process::exit(130);
-        }
-    });
     let exit = run(
         std::env::args_os(),
         &mut Streams {

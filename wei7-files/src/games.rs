@@ -10,9 +10,22 @@ use wei7_core::{Diagnostic, FoundKind, Loss};
 use crate::input::{Input, InputEntry, InputList, OpenInput, OpenOptions};
 use crate::jobs::{Jobs, Turn, in_order, in_pipeline, lock};
 
-/// How many games are worked on at a time by one thread of those that share an input.
-const BATCH_GAMES: usize = 64;
+/// How many games are worked on at a time by one thread of those that share an input: few enough for what waits to stay in a cache.
+const BATCH_GAMES: usize = 16;
 const BATCH_BYTES: u64 = 256 << 10;
+
+/// Takes so many games, or things that games became, as one thread works on at a time; `next` gives each with its size in bytes.
+pub fn next_batch<T>(mut next: impl FnMut() -> Option<(u64, T)>) -> Option<Vec<T>> {
+    let (mut batch, mut bytes) = (Vec::new(), 0);
+    while bytes < BATCH_BYTES
+        && batch.len() < BATCH_GAMES
+        && let Some((size, game)) = next()
+    {
+        bytes += size;
+        batch.push(game);
+    }
+    (!batch.is_empty()).then_some(batch)
+}
 
 /// How many games of an input wait for its turn.
 const WAITING: usize = 256;
@@ -142,7 +155,7 @@ pub fn each_game_of<D: Send, E>(
     mut take: impl FnMut(Vec<D>) -> Result<(), E>,
 ) -> Result<(), E> {
     let all = |batch: Vec<Found>| batch.into_iter().map(|found| work(found.read())).collect::<Vec<D>>();
-    in_pipeline(threads, || games.batch(), all, |done| take(done).map(|()| true))
+    in_pipeline(threads, || next_batch(|| games.find_sized()), all, |done| take(done).map(|()| true))
 }
 
 /// What was met, with a game that is still to be read.
@@ -231,19 +244,11 @@ impl<'i> InputGames<'i> {
         Self { input: name.into(), state: State::Open(Box::new(games)) }
     }
 
-    /// Some games, to be worked on by one thread.
-    fn batch(&mut self) -> Option<Vec<Found>> {
-        let (mut batch, mut bytes) = (Vec::new(), 0);
-        while let Some(found) = self.find() {
-            if let FoundWhat::Game(game) = &found.what {
-                bytes += game.bytes;
-            }
-            batch.push(found);
-            if bytes >= BATCH_BYTES || batch.len() >= BATCH_GAMES {
-                break;
-            }
-        }
-        (!batch.is_empty()).then_some(batch)
+    /// The next game, and before it the bytes that it is read from.
+    fn find_sized(&mut self) -> Option<(u64, Found)> {
+        let found = self.find()?;
+        let bytes = if let FoundWhat::Game(game) = &found.what { game.bytes } else { 0 };
+        Some((bytes, found))
     }
 
     fn found(&self, findings: Findings, what: FoundWhat) -> Found {

@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use libtest_mimic::Failed;
-use wei7_convert::{Options, RecordReader, RecordWriter, Source, convert};
-use wei7_core::{BranchId, Diagnostic, Fate, JsonReader, JsonWriter, Limits, Projection, Record, Tree};
+use wei7_convert::{FoundOutcome, Options, ReadAs, ReadOutcome, RecordReader, RecordWriter, Source, convert};
+use wei7_core::{BranchId, Diagnostic, Fate, JsonReader, JsonWriter, Limits, Piece, Projection, Record, Tree};
 use wei7_ishi::IshiWriter;
 use wei7_sgf::SgfWriter;
 use wei7_testsuite::conversions::{are_versions, of_version, sorted};
@@ -18,6 +18,9 @@ use crate::format::{Format, Reading};
 /// Holds the laws.
 pub(crate) fn hold(case: &Case) -> Result<(), Failed> {
     let limits = case.expectation.limits();
+    [true, false]
+        .into_iter()
+        .try_for_each(|strict| found_as_read(case, &Options { strict, limits, ..Options::default() }))?;
     let lenient = case.format.read(&case.bytes, Reading::Lenient, limits);
     // Leniency changes what is accepted, never the meaning.
     if let Ok(strict) = case.format.read(&case.bytes, Reading::Strict, limits)
@@ -47,6 +50,33 @@ pub(crate) fn hold(case: &Case) -> Result<(), Failed> {
         through_sgf(case, &records)?;
     }
     if case.verdict == Verdict::Valid { around(case) } else { Ok(()) }
+}
+
+/// Games that are all found and then read, the last first, are what they are when they are read one after the other.
+fn found_as_read(case: &Case, options: &Options) -> Result<(), Failed> {
+    let source = Source { bytes: &case.bytes, name: Some(&case.name), supplement: case.supplement.as_deref() };
+    let (Ok(mut games), Ok(mut others)) = (source.games(options), source.games(options)) else { return Ok(()) };
+    let said = |outcome: ReadOutcome, piece: &Piece<'_>| {
+        let piece = outcome.report.worst().map(|_| format!("{piece:?}"));
+        (format!("{outcome:?}"), piece)
+    };
+    let mut read = Vec::new();
+    while let Some(outcome) = games.next_outcome() {
+        let is_end = matches!(outcome.read, ReadAs::Ended);
+        read.push(said(outcome, &games.piece()));
+        if is_end {
+            break;
+        }
+    }
+    let found: Vec<_> = std::iter::from_fn(|| others.find_outcome()).collect();
+    let mut found: Vec<_> =
+        found.into_iter().rev().map(FoundOutcome::read).map(|(game, piece)| said(game, &piece)).collect();
+    found.reverse();
+    if read != found {
+        return Err(format!("read one after the other:\n{read:?}\nfound and read:\n{found:?}").into());
+    }
+    let ends = [(games.rest(), games.piece()), (others.rest(), others.piece())].map(|end| format!("{end:?}"));
+    if ends[0] == ends[1] { Ok(()) } else { Err(format!("the end: {ends:?}").into()) }
 }
 
 /// Written in its own format it says what the file says.

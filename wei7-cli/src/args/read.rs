@@ -144,7 +144,7 @@ impl ReadArgs {
         }
     }
 
-    /// Whether what is read is too little to need much memory.
+    /// Whether what is read is too little to need much memory or several threads.
     fn is_small(&self) -> bool {
         const SMALL: u64 = 64 << 10;
         let is_small = |path: &PathBuf| fs::metadata(path).is_ok_and(|found| found.is_file() && found.len() <= SMALL);
@@ -154,7 +154,9 @@ impl ReadArgs {
 
     /// As many threads as are asked for, or as there are cores.
     pub(crate) fn threads(&self) -> usize {
-        self.jobs.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get)
+        // To ask the system how many there are takes longer than to read a game, too.
+        let cores = || if self.is_small() { None } else { std::thread::available_parallelism().ok() };
+        self.jobs.or_else(cores).map_or(1, NonZeroUsize::get)
     }
 
     /// As many threads as are asked for, and no more than inputs.

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::Path;
+use std::sync::Once;
 use std::time::Instant;
 
 use wei7_core::Level;
@@ -18,7 +19,7 @@ use crate::streams::Exit;
 use wei7_convert::codes;
 use wei7_convert::findings::Finding;
 use wei7_files::input::{InputList, Shape};
-use wei7_files::jobs::{RunGuard, is_interrupted};
+use wei7_files::jobs::{RunGuard, interrupt, is_interrupted};
 use wei7_files::output::Chunk;
 
 /// The most lines on many inputs, and of blocks on one, before only the kinds are told.
@@ -58,6 +59,21 @@ impl Stdout {
     }
 }
 
+/// The first Ctrl-C lets what is begun come to its end; the second ends at once. Where there is no handler the system ends the
+/// process, and nothing is half-written either.
+fn run_that_can_be_interrupted() -> RunGuard {
+    static HANDLER: Once = Once::new();
+    // It takes a thread of its own, which one small file is not worth.
+    HANDLER.call_once(|| {
+        let _ = ctrlc::set_handler(|| {
+            if !interrupt() {
+                std::process::exit(130);
+            }
+        });
+    });
+    RunGuard::new()
+}
+
 impl<'a> Reporter<'a> {
     pub(crate) fn new(
         args: &'a ReadArgs,
@@ -92,7 +108,7 @@ impl<'a> Reporter<'a> {
                 streams.terminal && several && args.verbosity() != Verbosity::Quiet,
                 streams.language,
             ),
-            _running: several.then(RunGuard::new),
+            _running: several.then(run_that_can_be_interrupted),
         };
         if args.form() == ReportForm::Json {
             reporter.print_json(&json::begin())?;

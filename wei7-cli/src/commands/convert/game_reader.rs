@@ -7,13 +7,10 @@ use wei7_convert::findings::{Findings, RecordNumber};
 use wei7_convert::info::{Summary, all_moves};
 use wei7_convert::{Format, FoundOutcome, Games, Options, ReadAs, ReadOutcome, RecordWriter};
 use wei7_core::{InFile, Record};
+use wei7_files::games::next_batch;
 use wei7_files::input::Source;
 
 use super::conversion::Conversion;
-
-/// So much is written on one thread at a time.
-const BATCH_BYTES: u64 = 256 << 10;
-const BATCH_GAMES: usize = 64;
 
 /// A game that was read.
 pub(super) struct ReadGame {
@@ -85,7 +82,7 @@ pub(super) struct GameReader<'r, 'c> {
     /// Whether games are read here.
     reads: bool,
     queue: VecDeque<ReadGame>,
-    most: usize,
+    in_batches: bool,
     /// Whether the output is one file for all records; then whether a record is before and behind those of this input.
     shared: Option<InFile>,
 }
@@ -94,9 +91,8 @@ impl<'r, 'c> GameReader<'r, 'c> {
     /// `shared`: whether the output is one file for all records. `in_batches`: several are given at a time.
     pub(super) fn new(purpose: Purpose<'r, 'c>, games: Games<'r>, shared: Option<InFile>, in_batches: bool) -> Self {
         let mut writer = RecordWriter::from_options(purpose.conversion.to, purpose.options);
-        let most = if in_batches { BATCH_GAMES } else { 1 };
         let reads = writer.depends_on_place();
-        Self { purpose, games, writer, reads, queue: VecDeque::new(), most, shared }
+        Self { purpose, games, writer, reads, queue: VecDeque::new(), in_batches, shared }
     }
 
     /// The input behind its last game.
@@ -106,15 +102,7 @@ impl<'r, 'c> GameReader<'r, 'c> {
 
     /// Some games, to be read and written on one thread.
     pub(super) fn batch(&mut self) -> Option<Vec<WaitingGame>> {
-        let (mut batch, mut bytes) = (Vec::new(), 0);
-        while let Some((size, game)) = self.next() {
-            bytes += size;
-            batch.push(game);
-            if bytes >= BATCH_BYTES || batch.len() >= self.most {
-                break;
-            }
-        }
-        (!batch.is_empty()).then_some(batch)
+        if self.in_batches { next_batch(|| self.next()) } else { self.next().map(|(_, game)| vec![game]) }
     }
 
     /// The next game, and before it its size.
