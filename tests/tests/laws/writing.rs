@@ -51,13 +51,16 @@ fn all_tell_before(record: &Record) -> Result<(), TestCaseError> {
     let by_3_0 = |carry, out: &mut Vec<u8>| {
         let projection = projection()?;
         JsonWriter::new().write(projection.document.record(), out).unwrap();
-        Ok(projection.losses(carry))
+        Ok(projection.losses(carry, wei7_core::NamedLosses::Each))
     };
     let told = [
         told_before(|carry| sgf(carry).losses(record), |carry, out| sgf(carry).write(record, out)),
         told_before(|carry| ishi(carry).losses(record), |carry, out| ishi(carry).write(record, out)),
         told_before(|carry| xml(carry).losses(record), |carry, out| xml(carry).write(record, out)),
-        told_before(|carry| projection().map(|projection| projection.losses(carry)), by_3_0),
+        told_before(
+            |carry| projection().map(|projection| projection.losses(carry, wei7_core::NamedLosses::Each)),
+            by_3_0,
+        ),
     ];
     for (told, to) in told.into_iter().zip(["SGF", "Ishi", "2.2", "3.0"]) {
         prop_assert!(told.is_ok(), "to {to}: {}", told.unwrap_err());
