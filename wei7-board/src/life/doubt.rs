@@ -3,11 +3,12 @@
 use super::field::{Cell, Field};
 use super::random::Random;
 use super::search::Search;
+use super::shapes::leaves_one_eye;
 use super::{Chain, owner, ratio};
 use crate::Color;
 
 /// Chains that fare worse or better than this are decided by the playouts alone.
-const HOPELESS: f32 = -0.25;
+const HOPELESS: f32 = -0.35;
 const SAFE: f32 = 0.75;
 /// Chains that fare less surely than this belong to the doubtful part of the board.
 const SURE: f32 = 0.8;
@@ -17,6 +18,12 @@ const VISITS: u32 = 2000;
 const MOST_VISITS: u32 = 32_000;
 /// A chain that survives so often when its side begins is alive.
 const SAVED: f32 = 0.91;
+/// The same for a chain of some stones that survives so seldom when the other side begins: one move decides.
+const URGENT: f32 = 0.8;
+const LOST: f32 = 0.25;
+/// A chain that survives so often, and about as often with either side to begin, is in a seki or has an eye of a ko.
+const EVEN: f32 = 0.4;
+const NO_GAIN: f32 = 0.1;
 /// The same for a chain that the playouts give up, and that can take an enemy in atari.
 const RESCUED: f32 = 0.9;
 /// The sum of what the playouts and the two searches say, below which a chain is dead, and below which both of two
@@ -142,17 +149,25 @@ impl<'a, const W: usize> Doubt<'a, W> {
     fn decide(&mut self, findings: Vec<Finding>, part: &[usize]) {
         let score = |finding: &Finding, doubt: &Self| {
             let chain = &doubt.chains[finding.chain];
-            let saved = finding.values[0] > SAVED && !doubt.is_roaming(chain.head);
-            if saved { f32::INFINITY } else { finding.values[0] + finding.values[1] + chain.mean }
+            let [first, second] = finding.values;
+            let sum = first + second + chain.mean;
+            let is_urgent = first > URGENT && second < LOST && chain.stones > PREY;
+            let is_even = first > EVEN && (first - second).abs() < NO_GAIN;
+            match doubt.is_roaming(chain.head) {
+                false if first > SAVED => f32::INFINITY,
+                false if is_urgent || is_even => sum.max(DEAD + 0.1),
+                _ => sum,
+            }
         };
         let mut scored: Vec<(f32, Finding)> =
             findings.into_iter().map(|finding| (score(&finding, self), finding)).collect();
         scored.sort_by(|a, b| a.0.total_cmp(&b.0));
         // Of two chains that fight each other usually one dies.
         let mut prey = [Color::Black, Color::White].map(|color| {
-            part.iter()
-                .map(|chain| &self.chains[*chain])
-                .any(|chain| chain.color == color && chain.dead && chain.mean < HOPELESS && chain.stones >= PREY)
+            part.iter().any(|number| {
+                let chain = &self.chains[*number];
+                chain.color == color && chain.dead && chain.mean < HOPELESS && self.is_prey(*number)
+            })
         });
         for (score, finding) in scored {
             let color = self.chains[finding.chain].color;
@@ -164,7 +179,7 @@ impl<'a, const W: usize> Doubt<'a, W> {
                 DEAD
             };
             let dead = score < least;
-            prey[color.index()] |= dead && self.chains[finding.chain].stones >= PREY;
+            prey[color.index()] |= dead && self.is_prey(finding.chain);
             self.set(finding.chain, dead, 0.5 + 0.4 * (score - least).abs());
             let beside = part.iter().copied().filter(|chain| *chain != finding.chain);
             let beside: Vec<usize> =
@@ -218,6 +233,17 @@ impl<'a, const W: usize> Doubt<'a, W> {
         widest >= ROOM
     }
 
+    /// Whether taking a chain saves who takes it: few stones do not, nor stones inside one chain that leave it one eye.
+    fn is_prey(&self, chain: usize) -> bool {
+        let Chain { head, color, stones, .. } = self.chains[chain];
+        let cells: Vec<Cell> = self.root.chain(head).collect();
+        let beside = cells.iter().flat_map(|stone| self.root.beside(*stone));
+        let mut enemies = beside.filter(|beside| self.root.at(*beside).color() == Some(color.opponent()));
+        let first = enemies.next().map(|enemy| self.root.head(enemy));
+        let is_inside = enemies.all(|enemy| Some(self.root.head(enemy)) == first);
+        stones >= PREY && !(is_inside && cells.len() <= 6 && leaves_one_eye(self.root, &cells))
+    }
+
     fn set(&mut self, chain: usize, dead: bool, confidence: f32) {
         let chain = &mut self.chains[chain];
         (chain.dead, chain.confidence) = (dead, confidence.clamp(0.5, 0.95));
@@ -261,6 +287,12 @@ impl<'a, const W: usize> Doubt<'a, W> {
         for head in around.into_iter().filter(|head| self.root.liberty_count(*head) <= FEW_LIBERTIES) {
             for liberty in self.root.liberties(head) {
                 inside[usize::from(liberty)] = true;
+            }
+            // They save themselves by taking what is in atari.
+            for beside in self.root.chain(head).flat_map(|stone| self.root.beside(stone)) {
+                if self.root.at(beside).color().is_some() && self.root.liberty_count(beside) == 1 {
+                    inside[usize::from(self.root.first_liberty(beside))] = true;
+                }
             }
         }
         self.root.cells().filter(|cell| inside[usize::from(*cell)]).collect()

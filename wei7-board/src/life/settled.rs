@@ -1,4 +1,5 @@
-//! What shape alone decides, whatever the playouts say: one side alone on the board, stones of a ko, bent four in the corner.
+//! What shape alone decides, whatever the playouts say: one side alone on the board, stones of a ko, bent four in the
+//! corner, stones whose enemies are all dead.
 
 use super::Chain;
 use super::field::{Cell, Content, Field, NOWHERE};
@@ -23,10 +24,22 @@ pub(super) fn settle<const W: usize>(root: &Field<W>, chains: &mut [Chain]) {
         }
     }
     bent_four(root, chains, &number);
+    let freed: Vec<usize> = (0..chains.len()).filter(|chain| is_freed(root, chains, &number, *chain)).collect();
+    for chain in freed {
+        chains[chain].dead = false;
+    }
     let in_ko: Vec<usize> = (0..chains.len()).filter(|chain| is_in_ko(root, chains, &number, *chain)).collect();
     for chain in in_ko {
         (chains[chain].dead, chains[chain].confidence) = (false, BY_SHAPE);
     }
+}
+
+/// Whether the enemies beside a chain are as dead as it is: then it takes them.
+fn is_freed<const W: usize>(root: &Field<W>, chains: &[Chain], number: &[usize], chain: usize) -> bool {
+    let Chain { head, color, dead, .. } = chains[chain];
+    let beside = root.chain(head).flat_map(|stone| root.beside(stone));
+    let mut enemies = beside.filter(|beside| root.at(*beside).color() == Some(color.opponent())).peekable();
+    dead && enemies.peek().is_some() && enemies.all(|enemy| chains[number[usize::from(enemy)]].dead)
 }
 
 /// Whether a dead stone can only be taken by a ko, and is beside living stones of its own where that ko would begin: both

@@ -162,7 +162,7 @@ pub(super) fn breaks_seki<const W: usize>(field: &Field<W>, color: Color, cell: 
 }
 
 /// Whether the points of taken stones make only one eye if the other side plays there next.
-fn leaves_one_eye<const W: usize>(field: &Field<W>, cells: &[Cell]) -> bool {
+pub(super) fn leaves_one_eye<const W: usize>(field: &Field<W>, cells: &[Cell]) -> bool {
     let in_line = |cell: &Cell| field.beside(*cell).iter().filter(|beside| cells.contains(beside)).count() == 2;
     let is_square = cells.len() == 4 && cells.iter().all(in_line);
     is_square || nakade(field, cells) != NOWHERE

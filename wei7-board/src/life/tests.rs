@@ -254,3 +254,55 @@ fn stones_of_a_ko_that_is_left_live() {
         "XX.XOOO", ".XXOO..", "XXXOOOO", "..XO...",
     ]);
 }
+
+#[test]
+fn stones_inside_a_dead_group_that_leave_it_one_eye_are_alive() {
+    // KGS, 18 June 2017: taking the four stones at B2 leaves white one eye, and the other one at E1 is false.
+    check(&[
+        ".OO...........OXXX.", //
+        "XXOO..OOOOOxOOOOX.o",
+        "XXOx.OXXOXOOXOOXXXo",
+        ".XXOO.OXXXXXXOOOX.o",
+        ".XXXO.OXXXoXoXX.XXX",
+        "..XOO.OOOXooooXXXoX",
+        "X..XXO..OXXoo.ooooX",
+        "X.XXOO..OOXo.oXo.oX",
+        "XXoXXO..OXXXooXoXo.",
+        ".X.X.XO.OXXXoXXoXo.",
+        "...XXXOOOOX.XXXX.Xo",
+        "...XooXOXX....XX.Xo",
+        ".XoXo.XXXXXX....XX.",
+        "oXXoo.o..o.X.XX..X.",
+        "XoXXXo.oo.ooX..XX..",
+        ".oooXXoXXXXoXXX.XXX",
+        "oo.oooX.X..XOOXXOXO",
+        "oXXooXXXX.XXOOOOOOO",
+        ".XXo.oX..XXOO.O....",
+    ]);
+}
+
+#[test]
+fn a_group_that_gains_nothing_by_moving_first_is_alive() {
+    // KGS, 3 June 2017: the second eye of black, at E11, is a ko, and nobody goes on with it.
+    check(&[
+        "...XXX.XX.XOO.O....", //
+        ".XXXOX..XXXO.OXOOO.",
+        "X..XOOX....XOOXXXOO",
+        "XXXOOOXXXXXXXOOOXXO",
+        "XOOO..OOOOOOOOOOXXX",
+        "OO..OO.OOXOOXXOXX..",
+        "XOOOOOOXXXOX.XX....",
+        "XOXOXOXXXXOX.......",
+        "XXXX.XXOOXOXX...X..",
+        ".OXXXXXOXXOXOXXXX.X",
+        "OOXOOOOOOOXXOOOXXXO",
+        ".OXXXO..OOXXXO.OXOO",
+        "XXXXOO.O.OX.XOOOXO.",
+        "OOXO.OO..OX.XXOOOO.",
+        "OOOO....OXXXOXO....",
+        "XOOOOO.OOOOOOOXO.O.",
+        "XOXOOXOO.xOXXXXXO.O",
+        "XXXXXXO..OOX.X.XXOO",
+        ".....XXO.OXX....XXO",
+    ]);
+}
