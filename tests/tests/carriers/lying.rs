@@ -82,20 +82,16 @@ fn lie(columns: &mut Value, lie: Lie, dice: &mut Dice) {
         Lie::Shape => columns["shape"] = turn(&columns["shape"]),
         Lie::Lines => rotate(columns.get_mut("lines"), by),
         Lie::Lists => {
-            let Some(lists) = columns["lists"].as_array_mut() else { return };
-            for list in &mut *lists {
-                rotate(list.get_mut(1), by);
-            }
-            let children: Vec<Value> = lists.iter().map(|list| list[1].clone()).collect();
-            for (list, other) in lists.iter_mut().zip(children.into_iter().cycle().skip(by)) {
-                list[1] = other;
-            }
+            // Below which nodes, how many children, which.
+            let Some(list) = columns["lists"].as_array_mut().filter(|list| !list.is_empty()) else { return };
+            let by = by % list.len();
+            list[by..].rotate_left(1);
         }
         Lie::Cycle => {
             let nodes = columns["shape"].as_str().map_or(1, str::len).max(1);
             let mut node = || json!(dice.below(u32::try_from(nodes).unwrap()));
-            let lists = (0..3).map(|_| json!([node(), [node(), node()]]));
-            columns["lists"] = lists.collect();
+            // Differences, and how many.
+            columns["lists"] = (0..3).flat_map(|_| [node(), json!(2), node(), node()]).collect();
         }
         Lie::People => {
             let people = json!([[[1, 1], [2, 2], [3, 3]], [0, 0, {"shown": 1, "name": [1, "x"]}, 7], [[0, 1], [9, 2]]]);
@@ -105,7 +101,7 @@ fn lie(columns: &mut Value, lie: Lie, dice: &mut Dice) {
             let huge = 4_294_967_295_u32;
             let new = json!([{"takeback": huge}, {"mark": {"x": huge, "y": huge, "symbol": "a"}}, 1_u64 << 39]);
             columns["new"] = new;
-            columns["lists"] = json!([[0, [-1, -2]], [-2, [-3]]]);
+            columns["lists"] = json!([0, 2, -1, -1, -2, 1, -1]);
             let patches = json!([
                 [1, "actor", [0, 1], [huge, huge]],
                 [0, "^4294967295title", [0], ["x"]],

@@ -6,8 +6,8 @@ use super::align::{Pairs, align};
 use super::edits::{At, Edits, Link, Patch, print};
 use super::node::{Sheet, is_of_head};
 use super::outline::{Entry, Id, Kind, Outline, ROOT, draft};
-use super::skeleton::{Depth, Skeleton};
-use super::whole;
+use super::skeleton::{Depth, Key, Skeleton, title_of_detached};
+use super::{detached, whole};
 use crate::record::Record;
 
 /// Why a patch was not made.
@@ -76,6 +76,20 @@ impl<'m> Aligned<'m> {
             });
             if now.is_none_or(|now| now.as_ref().map(print) != patch.was) {
                 self.said_otherwise.insert(number);
+            }
+        }
+    }
+
+    /// Whether a node of the edited record says nothing that would be lost if it goes, as a patch says of one of the skeleton.
+    pub(super) fn may_go(&self, kept: Id, id: Id, was: Option<u32>) -> bool {
+        match was {
+            Some(_) => self.shows.get(id as usize).copied() == was,
+            // A detached branch; the stones there are of the judge.
+            None => {
+                let title = title_of_detached(self.edited, &self.outline, id).map(Key::of_title);
+                title.is_some_and(|title| {
+                    self.edits.skeleton.bones.get(kept as usize).is_some_and(|bone| bone.key == title)
+                }) && detached::says_only_where(self.edited, &self.outline, id)
             }
         }
     }

@@ -9,19 +9,19 @@ use super::align::{Aligner, Pairs};
 use super::edits::{At, Edits, GONE, Link, List, New, Patch, print};
 use super::node;
 use super::node::{Change, Ranks, Sheet};
-use super::outline::{Content, Draft, Entry, Id, Kind, NONE, Outline, ROOT, are_alike, draft, step};
+use super::outline::{Content, Draft, Id, Kind, NONE, Outline, ROOT, are_alike, draft, step};
 use super::people::People;
 use super::skeleton::{Depth, Key, Skeleton};
-use super::{game, timeline, whole};
+use super::{detached, game, timeline, whole};
 use crate::digest;
-use crate::project::{FROM, has_setup};
-use crate::record::{Node, PlaceNames, Pre, Record};
-use xxhash_rust::xxh3::xxh3_64;
+use crate::record::{Pre, Record};
 
 /// The edits; `None` if the target shows the record as it is.
 pub(super) fn between(shown: &Record, record: &Record) -> Option<Edits> {
-    let (base, whole) = (Outline::of(shown), Outline::of(record));
-    let pairs = paired(shown, record, &base, &whole);
+    let base = Outline::of(shown);
+    // Nothing in an equal tree need be looked at.
+    let whole = if shown.tree == record.tree { Outline::default() } else { Outline::of(record) };
+    let pairs = if whole.len() == 0 { Pairs::same(&base) } else { paired(shown, record, &base, &whole) };
     let mut difference = Difference {
         shown,
         record,
@@ -49,11 +49,12 @@ pub(super) fn between(shown: &Record, record: &Record) -> Option<Edits> {
     let (bones, said) = Skeleton::and_shows(shown, &base, Depth::Shown);
     // What the record does not have goes only as it is.
     for id in base.ids().filter(|id| pairs.of_left(*id).is_none()) {
-        let was = said.get(id as usize).copied();
+        let was = said.get(id as usize).copied().filter(|_| !detached::says_only_where(shown, &base, id));
         edits.patches.push(Patch { at: At::Kept(id), kind: GONE.into(), was, is: None });
     }
     edits.whole = whole::print(shown, &bones);
     keep_needed(&mut edits, &bones);
+    detached::leave_out(&mut edits);
     // As columns have them.
     edits.patches.sort_by_cached_key(|patch| (column(patch.at), ranks.of(&patch.kind)));
     Some(edits)
@@ -167,78 +168,50 @@ fn moved(
         (outline[id].kind == Kind::Position).then_some((Key(2), 0))
     };
     // What was detached says in its title where it was played, and is known by nothing else.
-    let (of_record, of_shown) = detached(shown, record, base, whole);
+    let detached = detached::pairs(shown, record, base, whole);
+    let mut known = (vec![false; base.len()], vec![false; whole.len()]);
+    let pair = |pairs: &mut Pairs, x: Id, y: Id| {
+        let may = pairs.of_left(x).is_none() && pairs.of_right(y).is_none() && may_be(left, right, base, whole, x, y);
+        if may {
+            let mut aligner = Aligner::with(left, right, std::mem::take(pairs));
+            aligner.from(x, y);
+            *pairs = apart_below(aligner, left, right, base, whole, x);
+        }
+        may
+    };
+    for (x, y) in detached {
+        (known.0[x as usize], known.1[y as usize]) = (true, true);
+        pair(pairs, x, y);
+    }
     let is_known = |side: &Skeleton, id: Id| {
-        let known = if std::ptr::eq(side, left) { &of_shown } else { &of_record };
-        known.contains_key(&id)
+        let known = if std::ptr::eq(side, left) { &known.0 } else { &known.1 };
+        known.get(id as usize).copied().unwrap_or_default()
     };
-    let from = |side: &Skeleton, id: Id| {
-        let known = if std::ptr::eq(side, left) { &of_shown } else { &of_record };
-        known.get(&id).map(|name| (Key(3), *name))
-    };
-    let signs: [Sign<'_>; 6] = [&from, &whole_key, &below_key, &said, &own_key, &any];
-    for (which, sign) in signs.into_iter().enumerate() {
-        let sign = |side: &Skeleton, id: Id| if which > 0 && is_known(side, id) { None } else { sign(side, id) };
-        let mut waiting: HashMap<(Key, u64), VecDeque<Id>> = HashMap::new();
+    let signs: [Sign<'_>; 5] = [&whole_key, &below_key, &said, &own_key, &any];
+    for sign in signs {
+        let sign = |side: &Skeleton, id: Id| if is_known(side, id) { None } else { sign(side, id) };
+        let alone: Vec<(Id, (Key, u64))> =
+            alone(pairs).into_iter().filter_map(|y| Some((y, sign(right, y)?))).collect();
+        let mut waiting: HashMap<(Key, u64), VecDeque<Id>> =
+            alone.iter().map(|(_, sign)| (*sign, VecDeque::new())).collect();
+        if waiting.is_empty() {
+            continue;
+        }
         // A root that was made for detached branches is nothing in the record.
         for x in base.ids().filter(|x| *x != ROOT && pairs.of_left(*x).is_none()) {
-            if let Some(sign) = sign(left, x) {
-                waiting.entry(sign).or_default().push_back(x);
+            if let Some(candidates) = sign(left, x).and_then(|sign| waiting.get_mut(&sign)) {
+                candidates.push_back(x);
             }
         }
-        for y in alone(pairs) {
-            if pairs.of_right(y).is_some() {
-                continue;
-            }
-            let Some(candidates) = sign(right, y).and_then(|sign| waiting.get_mut(&sign)) else { continue };
+        for (y, sign) in alone {
+            let Some(candidates) = waiting.get_mut(&sign).filter(|_| pairs.of_right(y).is_none()) else { continue };
             while let Some(x) = candidates.pop_front() {
-                if pairs.of_left(x).is_none() && may_be(left, right, base, whole, x, y) {
-                    let mut aligner = Aligner::with(left, right, std::mem::take(pairs));
-                    aligner.from(x, y);
-                    *pairs = apart_below(aligner, left, right, base, whole, x);
+                if pair(pairs, x, y) {
                     break;
                 }
             }
         }
     }
-}
-
-/// Where the branches of a record that are shown apart were played, by the words of their titles: for nodes of the record, and for
-/// those that are shown. What begins with setup is its position, else it is its first step.
-fn detached(shown: &Record, record: &Record, base: &Outline, whole: &Outline) -> (HashMap<Id, u64>, HashMap<Id, u64>) {
-    let print = |name: &str| xxh3_64(name.as_bytes());
-    let title = |id: Id| {
-        let title = shown.tree[*base.heads(id).last()?].title.as_deref()?;
-        Some(print(title.strip_prefix(FROM).unwrap_or(title)))
-    };
-    // Several may have been played from one place, one after the other.
-    let mut titles: HashMap<u64, VecDeque<Id>> = HashMap::new();
-    for id in base.children(ROOT) {
-        if let Some(title) = title(id) {
-            titles.entry(title).or_default().push_back(id);
-        }
-    }
-    if titles.is_empty() {
-        return <_>::default();
-    }
-    let names = PlaceNames::new(record);
-    let (mut of_record, mut of_shown) = (HashMap::new(), HashMap::new());
-    for id in whole.ids() {
-        let Entry { kind, branch, .. } = whole[id];
-        let name = match kind {
-            Kind::Position if has_setup(&record.tree[branch]) => names.node(Node::Pre(branch)),
-            Kind::Step(index) => names.node(Node::Step(branch, index)),
-            _ => continue,
-        };
-        let name = print(&name);
-        let Some(position) = titles.get_mut(&name).and_then(VecDeque::pop_front) else { continue };
-        let node = if kind == Kind::Position { Some(position) } else { base.children(position).next() };
-        if let Some(node) = node {
-            of_record.insert(id, name);
-            of_shown.insert(node, name);
-        }
-    }
-    (of_record, of_shown)
 }
 
 /// As [`apart`], for the nodes below one.

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use serde::Serialize;
 use serde_json::Value;
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -72,34 +73,37 @@ pub(super) struct Edits {
 
 /// The fingerprint of a value, whatever the order of its members.
 pub(super) fn print(value: &Value) -> u32 {
-    let mut text = String::new();
+    let mut text = Vec::with_capacity(64);
     canonical(value, &mut text);
-    short(xxh3_64(text.as_bytes()))
+    short(xxh3_64(&text))
 }
 
-fn canonical(value: &Value, text: &mut String) {
+fn canonical(value: &Value, text: &mut Vec<u8>) {
     match value {
         Value::Object(members) => {
-            let mut names: Vec<&String> = members.keys().collect();
-            names.sort_unstable();
-            text.push('{');
-            for name in names {
-                text.push_str(&Value::String(name.clone()).to_string());
-                if let Some(value) = members.get(name) {
-                    canonical(value, text);
-                }
-                text.push(',');
+            let mut all: Vec<(&String, &Value)> = members.iter().collect();
+            all.sort_unstable_by_key(|(name, _)| *name);
+            text.push(b'{');
+            for (name, value) in all {
+                write(name, text);
+                canonical(value, text);
+                text.push(b',');
             }
-            text.push('}');
+            text.push(b'}');
         }
         Value::Array(list) => {
-            text.push('[');
+            text.push(b'[');
             for value in list {
                 canonical(value, text);
-                text.push(',');
+                text.push(b',');
             }
-            text.push(']');
+            text.push(b']');
         }
-        other => text.push_str(&other.to_string()),
+        other => write(other, text),
     }
+}
+
+fn write(value: &impl Serialize, text: &mut Vec<u8>) {
+    // Writing a text or a number to memory does not fail.
+    let _ = serde_json::to_writer(text, value);
 }

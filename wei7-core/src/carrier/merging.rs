@@ -148,13 +148,13 @@ impl<'m> Merger<'m> {
 
     /// Why a node that the record does not have does not go.
     fn gone(&self, off: &Off, number: usize, patch: &Patch) -> Option<(usize, Why)> {
-        let At::Kept(id) = patch.at else { return Some((number, Why::Unfit)) };
+        let At::Kept(kept) = patch.at else { return Some((number, Why::Unfit)) };
         if off.patches.get(number).copied().unwrap_or_default() {
             return Some((number, Why::Judged));
         }
-        match self.aligned.pairs.of_left(id) {
+        match self.aligned.pairs.of_left(kept) {
             None => Some((number, Why::Gone)),
-            Some(id) if self.aligned.shows.get(id as usize).copied() != patch.was => Some((number, Why::Edited)),
+            Some(id) if !self.aligned.may_go(kept, id, patch.was) => Some((number, Why::Edited)),
             Some(_) => None,
         }
     }

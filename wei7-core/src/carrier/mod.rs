@@ -7,6 +7,7 @@
 
 mod align;
 mod aligned;
+mod detached;
 mod difference;
 mod edits;
 mod encoding;

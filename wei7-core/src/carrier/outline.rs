@@ -29,9 +29,9 @@ pub(super) struct Entry {
     pub(super) kind: Kind,
     pub(super) branch: BranchId,
     pub(super) parent: Id,
-    first_child: Id,
+    pub(super) first_child: Id,
     last_child: Id,
-    next: Id,
+    pub(super) next: Id,
     /// The branches that begin here: a part of `heads`, outermost first.
     heads: (u32, u32),
 }

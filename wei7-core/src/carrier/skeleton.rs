@@ -2,7 +2,7 @@
 
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::outline::{Entry, Id, Kind, NONE, Outline, ROOT, telling};
+use super::outline::{Entry, Id, Kind, NONE, Outline, ROOT, step, telling};
 use crate::digest;
 use crate::project::FROM;
 use crate::record::{Action, BranchId, Extra, Mark, Record, Supplement};
@@ -17,6 +17,14 @@ pub(super) struct Key(pub(super) u64);
 impl Key {
     /// More than there are moves on any board.
     pub(super) const MOVES: u64 = 1 << 40;
+
+    /// Of a node of which nothing is known yet.
+    pub(super) const UNKNOWN: Self = Self(Self::MOVES);
+
+    /// The key of a position that projection has detached: by the title, which says where it was played.
+    pub(super) fn of_title(title: &str) -> Self {
+        Self::of_hash(&[7, xxh3_64(title.as_bytes())])
+    }
 
     /// The key of a move; of one on a board that nobody has, nothing but a hash.
     pub(super) fn of_move(color: Color, vertex: Vertex) -> Self {
@@ -54,16 +62,13 @@ impl Key {
 }
 
 fn hash(parts: &[u64]) -> u64 {
-    /// As many as most nodes have.
-    const FEW: usize = 8;
-    let mut few = [[0; 8]; FEW];
-    if let Some(bytes) = few.get_mut(..parts.len()) {
-        for (bytes, part) in bytes.iter_mut().zip(parts) {
-            *bytes = part.to_le_bytes();
-        }
-        return xxh3_64(bytes.as_flattened());
+    // So many most nodes have.
+    match parts {
+        [a] => xxh3_64(&a.to_le_bytes()),
+        [a, b] => xxh3_64([*a, *b].map(u64::to_le_bytes).as_flattened()),
+        [a, b, c] => xxh3_64([*a, *b, *c].map(u64::to_le_bytes).as_flattened()),
+        _ => xxh3_64(parts.iter().map(|part| part.to_le_bytes()).collect::<Vec<_>>().as_flattened()),
     }
-    xxh3_64(parts.iter().map(|part| part.to_le_bytes()).collect::<Vec<_>>().as_flattened())
 }
 
 /// 32 bits of a hash.
@@ -114,25 +119,14 @@ impl Skeleton {
         let mut hashes = Vec::with_capacity(outline.len());
         let mut parts = Vec::new();
         for id in outline.ids() {
-            let Entry { parent, .. } = outline[id];
+            let Entry { parent, first_child, next, .. } = outline[id];
             parts.clear();
             let key = seen(record, outline, id, depth, &mut parts);
             let what = if parts.is_empty() { 0 } else { hash(&parts) };
-            let next = NONE;
-            bones.push(Bone { key, sub: None, parent, first_child: NONE, next, listed: true });
+            bones.push(Bone { key, sub: None, parent, first_child, next, listed: true });
             hashes.push(what);
         }
         let shows = hashes.iter().map(|hash| short(*hash)).collect();
-        for id in outline.ids() {
-            let mut before = NONE;
-            for child in outline.children(id) {
-                match bones.get_mut(before as usize) {
-                    Some(before) => before.next = child,
-                    None => bones[id as usize].first_child = child,
-                }
-                before = child;
-            }
-        }
         // Children come behind their parents.
         let mut of_detached = Vec::new();
         for id in outline.ids().rev() {
@@ -158,14 +152,16 @@ impl Skeleton {
 
     /// Whether two records have the same moves and positions in the same tree.
     pub(super) fn are_same(left: (&Record, &Outline), right: (&Record, &Outline)) -> bool {
+        let played = |(record, outline): (&Record, &Outline), id: Id| step(outline, record, id)?.as_move();
         let bone = |(record, outline): (&Record, &Outline), id: Id| {
-            (
-                outline[id].parent,
-                std::mem::discriminant(&outline[id].kind),
-                seen(record, outline, id, Depth::Moves, &mut Vec::new()),
-            )
+            let kind = std::mem::discriminant(&outline[id].kind);
+            (kind, seen(record, outline, id, Depth::Moves, &mut Vec::new()))
         };
-        left.1.len() == right.1.len() && left.1.ids().all(|id| bone(left, id) == bone(right, id))
+        let is_same = |id: Id| match (played(left, id), played(right, id)) {
+            (Some(x), Some(y)) => (x.color, x.vertex) == (y.color, y.vertex),
+            _ => bone(left, id) == bone(right, id),
+        };
+        left.1.len() == right.1.len() && left.1.ids().all(|id| left.1[id].parent == right.1[id].parent && is_same(id))
     }
 
     pub(super) fn len(&self) -> usize {
@@ -270,6 +266,11 @@ fn seen(record: &Record, outline: &Outline, id: Id, depth: Depth, what: &mut Vec
                 what.push(digest::pre_hash(pre));
                 extras(&pre.supplement, pre.marks.as_deref(), what);
             }
+            if depth == Depth::Shown
+                && let Some(title) = title_of_detached(record, outline, id)
+            {
+                return Key::of_title(title);
+            }
             // A stone that stands twice is seen once.
             let mut once = stones.to_vec();
             if depth == Depth::Judged {
@@ -333,6 +334,14 @@ fn extras(supplement: &Supplement, marks: Option<&[Mark]>, what: &mut Vec<u64>) 
 pub(super) fn is_detached(record: &Record, outline: &Outline, id: Id) -> bool {
     let title = outline.heads(id).last().and_then(|branch| record.tree[*branch].title.as_ref());
     outline[id].parent == ROOT && title.is_some_and(|title| title.starts_with(FROM))
+}
+
+/// The title by which a position behind the game says that projection has detached it.
+pub(super) fn title_of_detached<'r>(record: &'r Record, outline: &Outline, id: Id) -> Option<&'r str> {
+    let Entry { kind: Kind::Position, parent: ROOT, .. } = outline[id] else { return None };
+    let title = record.tree[*outline.heads(id).last()?].title.as_deref()?;
+    let is_behind = || outline.children(ROOT).next() != Some(id);
+    (title.starts_with(FROM) && is_behind()).then_some(title)
 }
 
 fn heads(record: &Record, heads: &[BranchId], depth: Depth, what: &mut Vec<u64>) {

@@ -20,6 +20,7 @@ pub use extra_values::{
 pub use info::{Info, Participant, Player, Rules, Size};
 pub(crate) use info::{RULES_TYPES, SCORINGS, word};
 pub use node::Node;
+pub(crate) use place_names::BranchPaths;
 pub use place_names::PlaceNames;
 pub use supplement::Supplement;
 pub(crate) use tree::EVALUATIONS;

@@ -3,21 +3,24 @@
 use std::cell::Cell;
 use std::fmt::Write as _;
 
-use super::{Address, BranchId, DocumentOrder, Node, Record, Step};
+use super::{Address, BranchId, DocumentOrder, Node, Record};
 
 /// Names places of a record as people say them: `main, move 13`, `1.2, move 4`, `info`.
 #[derive(Clone, Debug)]
 pub struct PlaceNames<'r> {
     record: &'r Record,
-    /// For each branch: its parent, its 1-based place there, the moves before it, whether all to it are firsts.
-    branches: Vec<Origin>,
+    branches: BranchPaths,
     /// Where the last question ended: branch, steps counted, moves among them. Questions mostly come in order.
     cursor: Cell<(BranchId, usize, usize)>,
 }
 
+/// For each branch: its parent, its 1-based place there, the moves before it, whether all to it are firsts.
+#[derive(Clone, Debug)]
+pub(crate) struct BranchPaths(Vec<Origin>);
+
 #[derive(Clone, Copy, Debug)]
 struct Origin {
-    parent: BranchId,
+    parent: usize,
     place: usize,
     moves: usize,
     main: bool,
@@ -26,38 +29,42 @@ struct Origin {
 /// The most segments of a branch path that are said; of longer ones only the end.
 const MOST_SEGMENTS: usize = 32;
 
-impl<'r> PlaceNames<'r> {
-    /// Reads the tree once.
-    pub fn new(record: &'r Record) -> Self {
-        let root = Origin { parent: BranchId::ROOT, place: 0, moves: 0, main: true };
-        let mut branches = vec![root; record.tree.len()];
-        for (id, _) in record.tree.preorder() {
-            let branch = &record.tree[id];
-            let own = branch.steps().iter().filter(|step| step.as_move().is_some()).count();
-            let Origin { moves, main, .. } = branches[id.index()];
-            for (place, child) in (1..).zip(branch.children()) {
-                branches[child.index()] = Origin { parent: id, place, moves: moves + own, main: main && place == 1 };
-            }
+impl BranchPaths {
+    /// Of so many branches, of which the first is the root and the others are not known yet.
+    pub(crate) fn new(branches: usize) -> Self {
+        Self(vec![Origin { parent: 0, place: 0, moves: 0, main: true }; branches.max(1)])
+    }
+
+    /// The branch `id` is below another that is known, at this 1-based place, behind so many moves.
+    pub(crate) fn set(&mut self, id: usize, parent: usize, place: usize, moves: usize) {
+        let main = place == 1 && self.0.get(parent).is_some_and(|above| above.main);
+        if let Some(origin) = self.0.get_mut(id) {
+            *origin = Origin { parent, place, moves, main };
         }
-        Self { record, branches, cursor: Cell::new((BranchId::ROOT, 0, 0)) }
     }
 
-    /// The path of a branch: 1-based places joined by dots, `main` if all are 1.
-    pub fn branch(&self, id: BranchId) -> String {
-        let mut path = String::new();
-        self.add_branch(id, &mut path);
-        path
+    /// The same of a further branch, whose number this gives.
+    pub(crate) fn add(&mut self, parent: usize, place: usize, moves: usize) -> usize {
+        let id = self.0.len();
+        self.0.push(Origin { parent, place, moves, main: false });
+        self.set(id, parent, place, moves);
+        id
     }
 
-    fn add_branch(&self, id: BranchId, path: &mut String) {
-        let Some(mut origin) = self.branches.get(id.index()) else { return };
+    /// How many moves are before a branch.
+    fn moves(&self, id: usize) -> usize {
+        self.0.get(id).map_or(0, |origin| origin.moves)
+    }
+
+    fn add_path(&self, id: usize, path: &mut String) {
+        let Some(mut origin) = self.0.get(id) else { return };
         if origin.main {
             return path.push_str("main");
         }
         let mut places = Vec::new();
         while origin.place > 0 && places.len() < MOST_SEGMENTS {
             places.push(origin.place);
-            let Some(above) = self.branches.get(origin.parent.index()) else { break };
+            let Some(above) = self.0.get(origin.parent) else { break };
             origin = above;
         }
         if origin.place > 0 {
@@ -70,23 +77,57 @@ impl<'r> PlaceNames<'r> {
         }
     }
 
+    /// Adds the name of a step of a branch, behind so many moves.
+    pub(crate) fn add_step(&self, id: usize, is_move: bool, moves: usize, name: &mut String) {
+        self.add_path(id, name);
+        let (what, number) = if is_move { (", move ", moves + 1) } else { (", after move ", moves) };
+        name.push_str(what);
+        let _ = write!(name, "{number}");
+    }
+
+    /// Adds the name of the position that a branch begins with.
+    pub(crate) fn add_position(&self, id: usize, name: &mut String) {
+        self.add_path(id, name);
+        let _ = match self.moves(id) {
+            0 => write!(name, ", start"),
+            moves => write!(name, ", position after move {moves}"),
+        };
+    }
+}
+
+impl<'r> PlaceNames<'r> {
+    /// Reads the tree once.
+    pub fn new(record: &'r Record) -> Self {
+        let mut branches = BranchPaths::new(record.tree.len());
+        for (id, _) in record.tree.preorder() {
+            let branch = &record.tree[id];
+            let own = branch.steps().iter().filter(|step| step.as_move().is_some()).count();
+            let moves = branches.moves(id.index()) + own;
+            for (place, child) in (1..).zip(branch.children()) {
+                branches.set(child.index(), id.index(), place, moves);
+            }
+        }
+        Self { record, branches, cursor: Cell::new((BranchId::ROOT, 0, 0)) }
+    }
+
+    /// The path of a branch: 1-based places joined by dots, `main` if all are 1.
+    pub fn branch(&self, id: BranchId) -> String {
+        let mut path = String::new();
+        self.branches.add_path(id.index(), &mut path);
+        path
+    }
+
     /// The place of a step: the number of its move on the path, or of the move that it follows.
     pub fn step(&self, id: BranchId, index: usize) -> String {
         let steps = self.record.tree[id].steps();
-        let before = self.branches.get(id.index()).map_or(0, |origin| origin.moves);
         let (at, counted, moves) = self.cursor.get();
         let (from, moves) = if at == id && counted <= index { (counted, moves) } else { (0, 0) };
         let own = moves + steps.iter().take(index).skip(from).filter(|step| step.as_move().is_some()).count();
         self.cursor.set((id, index, own));
-        let (what, number) = match steps.get(index).map(Step::as_move) {
-            Some(Some(_)) => (", move ", before + own + 1),
-            _ => (", after move ", before + own),
-        };
+        let is_move = steps.get(index).is_some_and(|step| step.as_move().is_some());
         // Enough for most.
         let mut name = String::with_capacity(24);
-        self.add_branch(id, &mut name);
-        name.push_str(what);
-        let _ = write!(name, "{number}");
+        self.branches.add_step(id.index(), is_move, self.branches.moves(id.index()) + own, &mut name);
         name
     }
 
@@ -109,10 +150,9 @@ impl<'r> PlaceNames<'r> {
     }
 
     fn pre(&self, id: BranchId) -> String {
-        match self.branches.get(id.index()).map_or(0, |origin| origin.moves) {
-            0 => format!("{}, start", self.branch(id)),
-            moves => format!("{}, position after move {moves}", self.branch(id)),
-        }
+        let mut name = String::new();
+        self.branches.add_position(id.index(), &mut name);
+        name
     }
 
     pub(crate) fn address(&self, order: &DocumentOrder, address: Address) -> String {
@@ -134,7 +174,7 @@ impl<'r> PlaceNames<'r> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Action, Branch, Move};
+    use super::super::{Action, Branch, Move, Step};
     use super::*;
     use wei7_board::{Color, Vertex};
 

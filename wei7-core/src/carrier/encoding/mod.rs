@@ -1,5 +1,7 @@
 //! Edits as text (docs/supplement.md): columns in JSON, deflated (RFC 1951), in base64 (RFC 4648, 4).
 
+mod shape;
+
 use std::cell::RefCell;
 use std::io::Read;
 
@@ -10,12 +12,13 @@ use flate2::{Compress, Compression, FlushCompress, Status};
 use serde::ser::{Serialize, SerializeMap, SerializeSeq, Serializer};
 use serde_json::{Value, json};
 
+use super::detached;
 use super::difference::column;
 use super::edits::{At, Edits, Link, List, New, Patch};
-use super::outline::{Id, NONE};
+use super::outline::Id;
 use super::people::People;
-use super::skeleton::{Bone, Key, Skeleton};
-use wei7_board::{Color, Point, Vertex};
+use super::skeleton::{Key, Skeleton};
+use shape::{moves, read_moves, read_shape, shape};
 
 /// What a carrier of this version begins with.
 pub(super) const VERSION: &str = "2";
@@ -47,10 +50,18 @@ pub(super) fn to_text(edits: &Edits) -> String {
 pub(super) fn to_data(edits: &Edits) -> String {
     // Columns are numbers, texts and lists: nothing in them can fail to be written.
     let json = serde_json::to_vec(&Columns(edits)).unwrap_or_default();
-    let small = DEFLATE.with_borrow_mut(|deflate| deflated(&json, deflate));
-    // What deflates as well as a bomb is stored as it is.
-    let small = Some(small).filter(|small| json.len() <= most(small.len()));
-    STANDARD_NO_PAD.encode(small.unwrap_or_else(|| deflated(&json, &mut Compress::new(Compression::none(), false))))
+    let mut data = Vec::new();
+    DEFLATE.with_borrow_mut(|deflate| {
+        deflated(&json, deflate, FlushCompress::Finish, &mut data);
+        if json.len() > most(data.len()) {
+            // What deflates as well as a bomb: so much of it is stored as it is that nobody takes it for one.
+            let (stored, rest) = json.split_at(json.len() / MOST_TIMES);
+            data.clear();
+            deflated(stored, &mut Compress::new(Compression::none(), false), FlushCompress::Sync, &mut data);
+            deflated(rest, deflate, FlushCompress::Finish, &mut data);
+        }
+    });
+    STANDARD_NO_PAD.encode(data)
 }
 
 thread_local! {
@@ -61,17 +72,17 @@ thread_local! {
 /// The highest level takes longer and makes nothing smaller that a carrier has.
 const LEVEL: Compression = Compression::new(2);
 
-fn deflated(bytes: &[u8], deflate: &mut Compress) -> Vec<u8> {
+fn deflated(bytes: &[u8], deflate: &mut Compress, end: FlushCompress, data: &mut Vec<u8>) {
     deflate.reset();
     // More than what is stored as it is takes.
-    let mut deflated = Vec::with_capacity(bytes.len() + bytes.len() / 1000 + 64);
+    data.reserve(bytes.len() + bytes.len() / 1000 + 64);
     loop {
         let read = usize::try_from(deflate.total_in()).unwrap_or(usize::MAX);
         let rest = bytes.get(read..).unwrap_or_default();
-        match deflate.compress_vec(rest, &mut deflated, FlushCompress::Finish) {
-            Ok(Status::Ok | Status::BufError) => deflated.reserve(bytes.len() / 8 + 64),
+        match deflate.compress_vec(rest, data, end) {
+            Ok(Status::Ok | Status::BufError) if data.len() == data.capacity() => data.reserve(bytes.len() / 8 + 64),
             // With these arguments there is no error.
-            Ok(Status::StreamEnd) | Err(_) => return deflated,
+            Ok(_) | Err(_) => return,
         }
     }
 }
@@ -136,21 +147,19 @@ impl Serialize for Columns<'_> {
             members.serialize_entry("lines", &lines)?;
         }
         if !lists.is_empty() {
-            let numbers = |links: &[Link]| links.iter().map(|link| number(*link)).collect::<Vec<_>>();
-            let list = |list: &List| (list.under.map(number), numbers(&list.children));
-            members.serialize_entry("lists", &lists.iter().map(list).collect::<Vec<_>>())?;
+            members.serialize_entry("lists", &Lists(lists))?;
         }
         if !skeleton.bones.is_empty() {
             members.serialize_entry("moves", &moves(skeleton))?;
         }
         if !new.is_empty() {
-            let new = |new: &New| match new {
+            let said = |new: &New| match new {
                 New::Position => json!("position"),
                 New::Bare => json!("bare"),
                 New::Move(key) => json!(key.0),
                 New::Action(action) => action.clone(),
             };
-            members.serialize_entry("new", &self.0.new.iter().map(new).collect::<Vec<_>>())?;
+            members.serialize_entry("new", &new.iter().map(said).collect::<Vec<_>>())?;
         }
         if !patches.is_empty() {
             let columns: Vec<Column<'_>> = patches.chunk_by(same_column).map(Column).collect();
@@ -175,12 +184,54 @@ fn number(link: Link) -> i64 {
     }
 }
 
-fn link(value: &Value) -> Option<Link> {
-    let number = value.as_i64()?;
+fn link(number: i64) -> Option<Link> {
     Some(match u32::try_from(number) {
         Ok(id) => Link::Kept(id),
         Err(_) => Link::New(u32::try_from(number.checked_add(1)?.checked_neg()?).ok()?),
     })
+}
+
+/// Below which node, how many children, which; nodes as differences to the one before, the first to what it is below.
+struct Lists<'e>(&'e [List]);
+
+impl Serialize for Lists<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut all = serializer.serialize_seq(None)?;
+        let mut above = 0;
+        for List { under, children } in self.0 {
+            let under = under.map(number);
+            all.serialize_element(&under.map(|under| under - above))?;
+            all.serialize_element(&children.len())?;
+            above = under.unwrap_or(above);
+            let mut before = above;
+            for child in children.iter().copied().map(number) {
+                all.serialize_element(&(child - std::mem::replace(&mut before, child)))?;
+            }
+        }
+        all.end()
+    }
+}
+
+fn read_lists(numbers: &[Value]) -> Option<Vec<List>> {
+    let mut numbers = numbers.iter();
+    let mut lists = Vec::new();
+    let mut above = 0i64;
+    while let Some(under) = numbers.next() {
+        let mut under_link = None;
+        if !under.is_null() {
+            above = above.checked_add(under.as_i64()?)?;
+            under_link = Some(link(above)?);
+        }
+        let count = usize::try_from(numbers.next()?.as_u64()?).ok()?;
+        let mut before = above;
+        let mut children = Vec::with_capacity(count.min(numbers.len()));
+        for _ in 0..count {
+            before = before.checked_add(numbers.next()?.as_i64()?)?;
+            children.push(link(before)?);
+        }
+        lists.push(List { under: under_link, children });
+    }
+    Some(lists)
 }
 
 fn name(kind: &str) -> &str {
@@ -260,138 +311,14 @@ fn read_column(value: &Value, patches: &mut Vec<Patch>) -> Option<()> {
     Some(())
 }
 
-/// Letters for coordinates, as SGF has them.
-const LETTERS: &[u8; 52] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
-
-/// All keys: two letters for a move, `--` for a pass, before it `!` where the side does not change; `#` and a number in hexadecimal
-/// for anything else.
-fn moves(bones: &Skeleton) -> String {
-    let mut text = String::with_capacity(2 * bones.len());
-    let mut side = Color::White;
-    for bone in &bones.bones {
-        let letter = |at: u32| LETTERS.get(at as usize).map(|letter| char::from(*letter));
-        let letters = match bone.key.as_move() {
-            Some((color, Vertex::Pass)) => Some((color, '-', '-')),
-            Some((color, Vertex::Play(Point { x, y }))) => letter(x).zip(letter(y)).map(|(x, y)| (color, x, y)),
-            None => None,
-        };
-        match letters {
-            Some((color, x, y)) => {
-                if color == side {
-                    text.push('!');
-                }
-                side = color;
-                text.extend([x, y]);
-            }
-            None => text.extend(["#", &format!("{:x}", bone.key.0), ";"]),
-        }
-    }
-    text
-}
-
-fn read_moves(text: &str) -> Option<Vec<Key>> {
-    let mut keys = Vec::with_capacity(text.len() / 2);
-    let mut side = Color::White;
-    let mut rest = text;
-    let coordinate = |letter: u8| LETTERS.iter().position(|one| *one == letter).and_then(|at| u32::try_from(at).ok());
-    while !rest.is_empty() {
-        if let Some(after) = rest.strip_prefix('#') {
-            let (number, after) = after.split_once(';')?;
-            keys.push(Key(u64::from_str_radix(number, 16).ok()?));
-            rest = after;
-            continue;
-        }
-        let (same, after) = rest.strip_prefix('!').map_or((false, rest), |after| (true, after));
-        side = if same { side } else { side.opponent() };
-        let [x, y, ..] = *after.as_bytes() else { return None };
-        let vertex = match (x, y) {
-            (b'-', b'-') => Vertex::Pass,
-            (x, y) => Vertex::Play(Point::new(coordinate(x)?, coordinate(y)?)),
-        };
-        keys.push(Key::of_move(side, vertex));
-        rest = after.get(2..)?;
-    }
-    Some(keys)
-}
-
-/// How many children each node has: a digit, or a number in brackets; a dot where that is not known.
-fn shape(bones: &Skeleton) -> String {
-    let mut counts = vec![0usize; bones.len()];
-    for bone in &bones.bones {
-        if let Some(count) = counts.get_mut(bone.parent as usize) {
-            *count += 1;
-        }
-    }
-    let mut text = String::with_capacity(bones.len());
-    for (bone, count) in bones.bones.iter().zip(counts) {
-        match count {
-            _ if !bone.listed => text.push('.'),
-            _ => match u32::try_from(count).ok().and_then(|count| char::from_digit(count, 10)) {
-                Some(digit) => text.push(digit),
-                None => text.extend(["(", &count.to_string(), ")"]),
-            },
-        }
-    }
-    text
-}
-
-fn read_shape(text: &str, keys: &[Key], lines: &[Value]) -> Option<Skeleton> {
-    let mut skeleton = Skeleton { bones: Vec::with_capacity(keys.len()) };
-    // Nodes whose children are to come: which, how many, and the last of them.
-    let mut open: Vec<(Id, usize, Id)> = Vec::new();
-    let mut rest = text;
-    for (id, key) in (0u32..).zip(keys) {
-        let first = rest.chars().next()?;
-        let (listed, count, after) = match first {
-            '.' => (false, 0, rest.get(1..)?),
-            '(' => {
-                let (number, after) = rest.get(1..)?.split_once(')')?;
-                (true, number.parse::<usize>().ok().filter(|number| *number <= keys.len())?, after)
-            }
-            digit => (true, digit.to_digit(10)? as usize, rest.get(1..)?),
-        };
-        rest = after;
-        while open.last().is_some_and(|(_, left, _)| *left == 0) {
-            open.pop();
-        }
-        let parent = match open.last_mut() {
-            Some((parent, left, last)) => {
-                *left -= 1;
-                match skeleton.bones.get_mut(*last as usize) {
-                    Some(before) => before.next = id,
-                    None => skeleton.bones[*parent as usize].first_child = id,
-                }
-                *last = id;
-                *parent
-            }
-            None if id == 0 => NONE,
-            None => return None,
-        };
-        skeleton.bones.push(Bone { key: *key, sub: None, parent, first_child: NONE, next: NONE, listed });
-        open.push((id, count, NONE));
-    }
-    if !rest.is_empty() || open.iter().any(|(_, left, _)| *left > 0) {
-        return None;
-    }
-    let mut lines = lines.iter();
-    for id in 0..skeleton.len() {
-        let id = u32::try_from(id).ok()?;
-        if !skeleton.is_only(id) {
-            skeleton.bones[id as usize].sub = Some(u32::try_from(lines.next()?.as_u64()?).ok()?);
-        }
-    }
-    lines.next().is_none().then_some(skeleton)
-}
-
 fn from_json(value: &Value) -> Option<Edits> {
     let members = value.as_object()?;
     let none = Vec::new();
     let list = |name: &str| members.get(name).map_or(Some(&none), Value::as_array);
     let whole = u32::try_from(members.get("whole")?.as_u64()?).ok()?;
-    let skeleton = match members.get("moves") {
-        None => Skeleton::default(),
-        Some(moves) => read_shape(members.get("shape")?.as_str()?, &read_moves(moves.as_str()?)?, list("lines")?)?,
-    };
+    let keys = members.get("moves").map_or(Some(Vec::new()), |moves| read_moves(moves.as_str()?))?;
+    let skeleton =
+        if keys.is_empty() { Skeleton::default() } else { read_shape(members.get("shape")?.as_str()?, &keys)? };
     let mut patches = Vec::new();
     for column in list("patches")? {
         read_column(column, &mut patches)?;
@@ -406,14 +333,26 @@ fn from_json(value: &Value) -> Option<Edits> {
         })
     };
     let new: Vec<New> = list("new")?.iter().map(new).collect::<Option<_>>()?;
-    let read_list = |value: &Value| {
-        let [under, children] = value.as_array()?.as_slice() else { return None };
-        let under = if under.is_null() { None } else { Some(link(under)?) };
-        Some(List { under, children: children.as_array()?.iter().map(link).collect::<Option<_>>()? })
-    };
-    let lists: Vec<List> = list("lists")?.iter().map(read_list).collect::<Option<_>>()?;
-    let edits = Edits { whole, skeleton, patches, people, new, lists };
-    is_sound(&edits).then_some(edits)
+    let lists = read_lists(list("lists")?)?;
+    let mut edits = Edits { whole, skeleton, patches, people, new, lists };
+    if !is_sound(&edits) {
+        return None;
+    }
+    fill(&mut edits.skeleton, &keys, list("lines")?)?;
+    let unwritten = |id: &Id| keys.get(*id as usize).is_some_and(Option::is_none);
+    detached::put_back(&mut edits, unwritten);
+    Some(edits)
+}
+
+/// Gives the nodes that have siblings and a key their fingerprints.
+fn fill(skeleton: &mut Skeleton, keys: &[Option<Key>], lines: &[Value]) -> Option<()> {
+    let mut lines = lines.iter();
+    for (id, key) in (0..).zip(keys) {
+        if key.is_some() && !skeleton.is_only(id) {
+            skeleton.bones[id as usize].sub = Some(u32::try_from(lines.next()?.as_u64()?).ok()?);
+        }
+    }
+    lines.next().is_none().then_some(())
 }
 
 /// Whether all nodes that are spoken of are there.
