@@ -96,6 +96,34 @@ impl Game {
         self.of_document.kinds().map(|kind| (Part::Document, kind)).chain(of_info)
     }
 
+    /// Whether another says the same of this kind.
+    fn says_as(&self, other: &Self, part: Part, kind: &str) -> bool {
+        if kind.starts_with(['=', '+']) {
+            return self.extras(part).of_kind(kind) == other.extras(part).of_kind(kind);
+        }
+        self.get(part, kind) == other.get(part, kind)
+    }
+
+    /// Says what another says of this kind, which has this value.
+    fn say_as(&mut self, other: &Self, part: Part, kind: &str, value: Option<&Value>) {
+        if kind.starts_with(['=', '+']) {
+            let new = other.extras(part).of_kind(kind);
+            let (node, extras) = match part {
+                Part::Document => (Node::Document, &mut self.of_document),
+                Part::Info => (Node::Info, &mut self.of_info),
+            };
+            if new.iter().all(|item| fits(item, node, self.board)) {
+                extras.set(kind, new.into_iter().cloned().collect());
+                if part == Part::Info {
+                    self.info.get_or_insert_default();
+                }
+            }
+        } else {
+            // What cannot be said so is not there, and told as lost.
+            let _ = self.set(part, kind, value);
+        }
+    }
+
     const fn extras(&self, part: Part) -> &Extras {
         match part {
             Part::Document => &self.of_document,
@@ -233,12 +261,11 @@ pub(super) fn changes(shown: &Record, record: &Record, ranks: &mut Ranks) -> Vec
         kinds.extend(of_both.into_iter().map(|kind| (part, kind)));
     }
     kinds.extend(SAID.iter().map(|kind| (Part::Info, (*kind).to_owned())));
-    kinds.retain(|(part, kind)| shown.get(*part, kind) != record.get(*part, kind));
+    kinds.retain(|(part, kind)| !shown.says_as(&record, *part, kind));
     kinds.sort_by_cached_key(|(part, kind)| (*part, ranks.of(kind)));
     for (part, kind) in kinds {
         let (was, is) = (shown.stands(part, &kind), record.get(part, &kind));
-        // What cannot be said so is not there, and told as lost.
-        let _ = after.set(part, &kind, is.as_ref());
+        after.say_as(&record, part, &kind, is.as_ref());
         changes.push((part, Change { kind: kind.into(), was, is }));
     }
     // Who takes part is said elsewhere.

@@ -2,7 +2,7 @@
 //!
 //! `=BL` is the property BL of SGF, `+splitter` an extra of another kind, `+header/KOMI` one of a kind that has a name of its own.
 
-use std::collections::{HashMap, HashSet, VecDeque};
+use std::collections::{HashMap, VecDeque};
 
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -115,8 +115,7 @@ impl Extras {
 
     /// What those of this kind say; `None` if there is none.
     pub(super) fn get(&self, kind: &str) -> Option<Value> {
-        let slots = self.places.get(kind)?.iter().filter_map(|place| self.slots.get(*place));
-        let mut inners: Vec<Value> = slots.flatten().map(inner).collect();
+        let mut inners: Vec<Value> = self.of_kind(kind).into_iter().map(inner).collect();
         match inners.len() {
             0 => None,
             1 => inners.pop(),
@@ -150,6 +149,20 @@ impl Extras {
         self.places.keys().map(String::as_str)
     }
 
+    /// The same in the order in which they are met first.
+    fn kinds_in_order(&self) -> Vec<&str> {
+        let mut kinds: Vec<(Option<usize>, &str)> =
+            self.places.iter().map(|(kind, places)| (places.first().copied(), kind.as_str())).collect();
+        kinds.sort_unstable();
+        kinds.into_iter().map(|(_, kind)| kind).collect()
+    }
+
+    /// Those of this kind.
+    pub(super) fn of_kind(&self, kind: &str) -> Vec<&Extra> {
+        let places = self.places.get(kind).into_iter().flatten();
+        places.filter_map(|place| self.slots.get(*place)).flatten().collect()
+    }
+
     pub(super) fn into_items(self) -> Vec<Extra> {
         self.slots.into_iter().flatten().collect()
     }
@@ -171,13 +184,11 @@ impl Extras {
 
 /// The kinds of extras that one of these has, those of the second first; none if they are the same.
 pub(super) fn kinds_of_both(shown: &Extras, record: &Extras) -> Vec<String> {
-    let (shown, record) = (shown.list(), record.list());
-    if shown == record {
+    if shown.list() == record.list() {
         return Vec::new();
     }
-    let mut seen = HashSet::new();
-    let kinds = record.into_iter().chain(shown).map(kind);
-    kinds.filter(|kind| seen.insert(kind.clone())).collect()
+    let of_shown = shown.kinds_in_order().into_iter().filter(|kind| !record.places.contains_key(*kind));
+    record.kinds_in_order().into_iter().chain(of_shown).map(str::to_owned).collect()
 }
 
 fn written(item: &impl Serialize) -> String {
