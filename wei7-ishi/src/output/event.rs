@@ -149,8 +149,7 @@ impl<'r> Event<'r> {
             titles.extend(headings::title(record));
         } else if of_file {
             event.headers = if first { headings::of_record(record) } else { headings::of_branch(branch) };
-            let name = record.info.as_deref().and_then(|info| info.name.as_deref()).filter(|_| first);
-            titles.extend(name.map(Cow::Borrowed));
+            titles.extend(headings::title(record).filter(|_| first));
             event.supplement = Some(&branch.supplement);
         } else {
             let names = names.get_or_insert_with(|| EventNames::of(record));

@@ -61,10 +61,12 @@ fn bears_edit(record: &Record, to: Format, what: Edit, dice: &mut Dice) -> Optio
         let supplement = file.columns();
         format!("{what:?} in {to}: {:#?}\n{}\nbefore:\n{}\n{supplement}", read.messages, edited.text(), file.text())
     };
-    // What the first of several events is called is known by the name or by the title, as they are read.
-    if let Err(why) =
-        shows_its_file(&read, &edited).or_else(|why| if file.events.is_empty() { Err(why) } else { Ok(()) })
-    {
+    if let Err(why) = shows_its_file(&read, &edited).or_else(|why| {
+        // What the first of several events is called is known by the name or by the title, as they are read.
+        let first = |text: &str| text.lines().find(|line| line.starts_with("EVENT")).map(str::to_owned);
+        let is = written(&read.record, to, false).and_then(|(text, _)| first(&text));
+        if !file.events.is_empty() && is == first(&edited.text()) { Ok(()) } else { Err(why) }
+    }) {
         return Some(Err(format!("the file shows another thing: {}\n{why}", told())));
     }
     if what == Edit::Nothing && (!read.codes.is_empty() || said(&read.record) != said(record)) {

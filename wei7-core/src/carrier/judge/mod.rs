@@ -228,8 +228,8 @@ impl Court<'_> {
         for (number, patch) in merger.aligned.edits.patches.iter().enumerate() {
             let at_fault = match patch.at {
                 At::Kept(_) => merger.aligned.target(patch).is_some_and(|id| said.contains(&id)),
-                At::Document => game.iter().any(|(part, kind)| *part == Part::Document && is_of(kind, &patch.kind)),
-                At::Info => game.iter().any(|(part, kind)| *part == Part::Info && is_of(kind, &patch.kind)),
+                At::Document => game.iter().any(|(part, kind)| is_of((*part, kind), (Part::Document, &patch.kind))),
+                At::Info => game.iter().any(|(part, kind)| is_of((*part, kind), (Part::Info, &patch.kind))),
                 At::New(_) => false,
             };
             if at_fault && patch.kind != GONE {
@@ -259,7 +259,10 @@ impl Court<'_> {
     }
 }
 
-/// Whether a patch of this kind may say this of the game.
-fn is_of(said: &str, kind: &str) -> bool {
-    said == kind || (matches!(kind, "rules") && matches!(said, "scoring" | "komi" | "type"))
+/// Whether a patch of the second kind may say the first of the game. The name is what Ishi shows of the event, the name and the
+/// round of SGF (Ishi 5.4 EVENT).
+fn is_of(said: (Part, &str), patch: (Part, &str)) -> bool {
+    let is_name = said == (Part::Info, "name") && matches!(patch.1, "=EV" | "=GN" | "=RO");
+    let is_rules = patch.1 == "rules" && matches!(said.1, "scoring" | "komi" | "type");
+    is_name || (said.0 == patch.0 && (said.1 == patch.1 || is_rules))
 }
