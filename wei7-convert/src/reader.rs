@@ -15,6 +15,7 @@ use crate::format::{Format, Formats, UnknownFormat};
 use crate::ndjson;
 use crate::options::Options;
 use crate::salvage::Salvaging;
+use crate::unread::name_other_json;
 
 /// Reads records of any format. A reader is strict unless it is told to be [`lenient`](Self::lenient).
 ///
@@ -258,7 +259,10 @@ impl Iterator for Games<'_> {
         let mut game = self.stream.next_game()?;
         match &mut game {
             Ok(Parsed { report, .. })
-            | Err(RecordsError::Refused(Refused { report }) | RecordsError::Ended(Refused { report })) => report.sort(),
+            | Err(RecordsError::Refused(Refused { report }) | RecordsError::Ended(Refused { report })) => {
+                report.sort();
+                name_other_json(report);
+            }
             Err(RecordsError::Io(_)) => {}
         }
         Some(game)
