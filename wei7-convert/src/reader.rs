@@ -15,6 +15,7 @@ use crate::format::{Format, Formats, UnknownFormat};
 use crate::ndjson;
 use crate::options::Options;
 use crate::salvage::Salvaging;
+use crate::unread::name_other_json;
 
 /// Reads records of any format. A reader is strict unless it is told to be [`lenient`](Self::lenient).
 ///
@@ -291,7 +292,10 @@ impl Iterator for Games<'_> {
 fn sorted(mut game: Result<Parsed<Game>, RecordsError>) -> Result<Parsed<Game>, RecordsError> {
     match &mut game {
         Ok(Parsed { report, .. })
-        | Err(RecordsError::Refused(Refused { report }) | RecordsError::Ended(Refused { report })) => report.sort(),
+        | Err(RecordsError::Refused(Refused { report }) | RecordsError::Ended(Refused { report })) => {
+            report.sort();
+            name_other_json(report);
+        }
         Err(RecordsError::Io(_)) => {}
     }
     game

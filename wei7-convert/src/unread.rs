@@ -1,6 +1,6 @@
 //! What is known and not read: it is named, and not taken for a format that is read.
 
-use wei7_core::Head;
+use wei7_core::{Head, Report, codes};
 
 /// Whether an input is of a kind.
 type Test = fn(&Head<'_>) -> bool;
@@ -32,9 +32,55 @@ fn is_program(head: &Head<'_>) -> bool {
     false
 }
 
+/// The JSON that is read, by what its objects have.
+const JSON: &str = "a record: wei7 3.0 has `format`, `version` and `tree`, a game of OGS `moves`, `width` and `height`, and of \
+                    Fox SGF in `chess`";
+
+/// Most of the names of an object are more than a line has room for.
+const NAMES: usize = 5;
+
+/// Says of a JSON object that has nothing of a record what it has, instead of each thing that it does not have.
+pub(crate) fn name_other_json(report: &mut Report) {
+    let missing = [&codes::FORMAT_MISSING, &codes::VERSION_MISSING, &codes::TREE_MISSING];
+    let has = |code| report.diagnostics().iter().any(|finding| finding.code == code);
+    if !missing.into_iter().all(has) || !has(&codes::ROOT_UNKNOWN) {
+        return;
+    }
+    let unknown = report.diagnostics().iter().filter(|finding| finding.code == &codes::ROOT_UNKNOWN);
+    let mut names: Vec<&str> = unknown.filter_map(|finding| finding.found.as_deref()).take(NAMES + 1).collect();
+    if names.len() > NAMES {
+        names[NAMES] = "...";
+    }
+    let found = names.join(", ");
+    let mut told = Report::new(report.diagnostics().len());
+    for finding in report.diagnostics() {
+        if finding.code == &codes::FORMAT_MISSING {
+            told.push(finding.clone().found(found.clone()).expected(JSON));
+        } else if finding.code != &codes::ROOT_UNKNOWN && !missing.contains(&finding.code) {
+            told.push(finding.clone());
+        }
+    }
+    *report = told;
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{Format, RecordReader};
+
+    #[test]
+    fn json_of_others_is_named_by_what_it_has() {
+        let findings = |text: &str| {
+            let reader = RecordReader::from_format(Format::WEI7).lenient();
+            let refused = reader.for_slice(text.as_bytes()).next().unwrap().unwrap_err().into_report();
+            refused.diagnostics().iter().map(|finding| (finding.code.id, finding.message())).collect::<Vec<_>>()
+        };
+        let [(id, message)] = &*findings("{\"a\":1,\"b\":[],\"c\":{},\"d\":1,\"e\":2,\"f\":3}") else { panic!() };
+        assert_eq!(*id, "J022");
+        assert!(message.contains("\"a\", \"b\", \"c\", \"d\", \"e\", ...") && message.contains("OGS"), "{message}");
+        assert_eq!(findings("{}").len(), 3);
+        assert_eq!(findings("{\"tree\":{},\"a\":1}").len(), 3);
+    }
 
     #[test]
     fn each_is_named() {

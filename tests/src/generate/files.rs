@@ -99,7 +99,7 @@ pub fn damaged_ishi_files() -> BoxedStrategy<File> {
 /// A way through the formats.
 pub fn ways() -> impl Strategy<Value = Vec<Format>> {
     let any = prop_oneof![
-        4 => select(FORMATS.into_iter().filter(|format| *format != Format::JAGO).collect::<Vec<_>>()),
+        4 => select(FORMATS.to_vec()),
         1 => prop_oneof![Just(Format::WEI7_2_0), Just(Format::WEI7_2_1)],
     ];
     vec(any, 2..=6)

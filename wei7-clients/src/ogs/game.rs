@@ -10,6 +10,7 @@ use super::ID;
 use super::json::{Json, Value};
 use super::moves::{GameMoves, pairs, point};
 use super::people;
+use super::plain_moves::PlainMoves;
 use super::review::{self, Message};
 use crate::codes;
 use crate::game::facts::{Facts, byo_yomi, kept};
@@ -21,22 +22,52 @@ const MOST_LINES: i64 = 52;
 
 /// Reads a game, and the messages of its review; `None` if the report says why there is none.
 pub(super) fn read(text: &str, messages: &[Message<'_>], options: &ReadOptions, report: &mut Report) -> Option<Record> {
-    let json = match Json::read(text, &options.limits) {
-        Ok(json) => json,
+    if let Some(plain) = PlainMoves::find(text) {
+        let rest = plain.left_out_of(text);
+        let json = Json::read_without(plain.span, &rest, &options.limits);
+        if let Some(json) = json.filter(|json| plain.are_of(GameParts::of(json).game.get("moves"))) {
+            return read_parts(&GameParts::of(&json), Some(&plain), messages, options, report);
+        }
+    }
+    match Json::read(text, &options.limits) {
+        Ok(json) => read_parts(&GameParts::of(&json), None, messages, options, report),
         Err(finding) => {
             report.push(*finding);
-            return None;
+            None
         }
-    };
-    let outer = json.root();
-    let puzzle = outer.get("puzzle").filter(|puzzle| puzzle.is_object());
-    let game = outer.get("gamedata").filter(|game| game.is_object()).or(puzzle).unwrap_or(outer);
+    }
+}
+
+/// An object, and the game that it is or that stands in it.
+struct GameParts<'j, 's> {
+    outer: Value<'j, 's>,
+    puzzle: Option<Value<'j, 's>>,
+    game: Value<'j, 's>,
+}
+
+impl<'j, 's> GameParts<'j, 's> {
+    fn of(json: &'j Json<'s>) -> Self {
+        let outer = json.root();
+        let puzzle = outer.get("puzzle").filter(|puzzle| puzzle.is_object());
+        let game = outer.get("gamedata").filter(|game| game.is_object()).or(puzzle).unwrap_or(outer);
+        Self { outer, puzzle, game }
+    }
+}
+
+/// `plain`: the moves of the game, where its list is left empty.
+fn read_parts(
+    &GameParts { outer, puzzle, game }: &GameParts<'_, '_>,
+    plain: Option<&PlainMoves<'_>>,
+    messages: &[Message<'_>],
+    options: &ReadOptions,
+    report: &mut Report,
+) -> Option<Record> {
     let Some(size) = board(game).filter(|_| is_game(game)) else {
         let finding = Diagnostic::new(&codes::NO_RECORD, Place::Source);
         report.push(finding.expected("`moves`, `initial_state` or `move_tree`, and `width` and `height` of 1 to 52"));
         return None;
     };
-    let mut reader = GameReader { game, outer, facts: Facts::default(), said: Vec::new(), report };
+    let mut reader = GameReader { game, outer, plain, facts: Facts::default(), said: Vec::new(), report };
     let record = reader.read(size, puzzle.is_some(), messages, &options.limits)?;
     tree::replay(&record, report);
     Some(record)
@@ -63,6 +94,7 @@ fn board(game: Value<'_, '_>) -> Option<BoardSize> {
 struct GameReader<'r, 'j, 's> {
     game: Value<'j, 's>,
     outer: Value<'j, 's>,
+    plain: Option<&'r PlainMoves<'r>>,
     facts: Facts,
     /// Members that the record says.
     said: Vec<&'static str>,
@@ -84,7 +116,12 @@ impl<'j, 's> GameReader<'_, 'j, 's> {
         moves.tree.node(GameTree::ROOT).stones = self.stones(size, handicap, is_free);
         let begins = moves.turn();
         let list = self.game.get("moves");
-        let has_room = list.is_none_or(|list| moves.read(list, &seats, self.report, most))
+        let all_moves = |moves: &mut GameMoves, report: &mut Report| match (self.plain, list) {
+            (Some(plain), _) => moves.read_plain(plain, report, most),
+            (None, Some(list)) => moves.read(list, &seats, report, most),
+            (None, None) => true,
+        };
+        let has_room = all_moves(&mut moves, self.report)
             && self
                 .game
                 .get("move_tree")

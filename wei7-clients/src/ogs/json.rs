@@ -47,6 +47,8 @@ pub(super) struct Json<'s> {
     nodes: Vec<Node>,
     /// Strings that had escapes.
     decoded: Vec<String>,
+    /// Where something was left out of the text, and how much longer the whole text is.
+    left_out: (u32, u32),
 }
 
 impl<'s> Json<'s> {
@@ -107,7 +109,14 @@ impl<'s> Json<'s> {
             let name = std::mem::replace(&mut name, UNNAMED);
             nodes.push(Node { name, kind, extent: extent(span), first: NONE, next: NONE });
         })?;
-        Ok(Self { text, nodes, decoded })
+        Ok(Self { text, nodes, decoded, left_out: (NONE, 0) })
+    }
+
+    /// Reads a text of which this part is `[]`. Places are those of the whole text.
+    pub(super) fn read_without(part: Span, text: &'s str, limits: &Limits) -> Option<Self> {
+        let longer = u32::try_from(part.end - part.start).ok()?.checked_sub(2)?;
+        let left_out = (u32::try_from(part.start).ok()?, longer);
+        Some(Self { left_out, ..Self::read(text, limits).ok()? })
     }
 
     fn slice(&self, extent: Extent) -> &'s str {
@@ -138,7 +147,9 @@ impl<'j, 's> Value<'j, 's> {
 
     pub(super) fn span(self) -> Span {
         let Extent { start, end } = self.node().extent;
-        Span::new(start as usize, end as usize)
+        let (at, longer) = self.json.left_out;
+        let place = |place: u32| place as usize + if place > at { longer as usize } else { 0 };
+        Span::new(place(start), place(end))
     }
 
     /// As it is written.

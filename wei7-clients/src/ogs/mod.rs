@@ -4,6 +4,7 @@ mod game;
 mod json;
 mod moves;
 mod people;
+mod plain_moves;
 pub(crate) mod records;
 mod review;
 mod tree;

@@ -5,6 +5,7 @@ use wei7_core::{BoardSize, Color, Diagnostic, Point, Report, Span, StepTime, Sto
 use super::ID;
 use super::json::Value;
 use super::people::Seats;
+use super::plain_moves::PlainMoves;
 use crate::codes;
 use crate::game::facts::kept;
 use crate::game::tree::{GameNode, GameTree, NodeId};
@@ -59,6 +60,32 @@ impl GameMoves {
         true
     }
 
+    /// Reads a list of plain moves.
+    pub(super) fn read_plain(&mut self, plain: &PlainMoves<'_>, report: &mut Report, most: u64) -> bool {
+        self.tree.reserve(plain.moves.len());
+        for one in &plain.moves {
+            let Some(vertex) = vertex(one.x, one.y, self.size) else {
+                self.bad(one.source, one.span(), report);
+                continue;
+            };
+            let Some(mut node) = self.play(vertex, None) else {
+                self.keep("pass", one.source);
+                continue;
+            };
+            self.time(true, Some(one.time), &mut node, one.span(), report);
+            self.last = self.tree.add(self.last, node);
+            if self.tree.len() as u64 > most {
+                return false;
+            }
+        }
+        true
+    }
+
+    fn bad(&mut self, source: &str, place: Span, report: &mut Report) {
+        report.push(Diagnostic::at(&codes::BAD_MOVE, place).found(source.to_owned()).repair("kept"));
+        self.keep("move", source);
+    }
+
     /// `[x, y, ms, color, more]`, or an object of the same.
     fn one(&mut self, one: Value<'_, '_>, seats: &Seats, report: &mut Report) {
         let [mut x, mut y, mut time, mut color, mut more] = [None; 5];
@@ -76,15 +103,8 @@ impl GameMoves {
         }
         let member = |name: &str| more.and_then(|more| more.get(name));
         let place = (x.and_then(Value::integer), y.and_then(Value::integer));
-        let vertex = match place {
-            (Some(x), Some(y)) if x < 0 || y < 0 => Some(Vertex::Pass),
-            (Some(x), Some(y)) => point(x, y, self.size).map(Vertex::Play),
-            _ => None,
-        };
-        let Some(vertex) = vertex else {
-            report.push(Diagnostic::at(&codes::BAD_MOVE, one.span()).found(one.source().to_owned()).repair("kept"));
-            self.keep("move", one.source());
-            return;
+        let Some(vertex) = place.0.zip(place.1).and_then(|(x, y)| vertex(x, y, self.size)) else {
+            return self.bad(one.source(), one.span(), report);
         };
         let color = color.and_then(Value::integer).filter(|color| *color != 0);
         if member("edited").is_some_and(Value::is_true) {
@@ -97,7 +117,7 @@ impl GameMoves {
             self.keep("pass", one.source());
             return;
         };
-        self.time(time, &mut node, one.span(), report);
+        self.time(time.is_some(), time.and_then(Value::digits), &mut node, one.span(), report);
         node.actor = member("played_by").and_then(Value::integer).and_then(|id| seats.of(id));
         // Of an object all is said but what has another name; of an array what stands behind.
         let unsaid: Vec<&str> = if one.is_object() {
@@ -135,9 +155,9 @@ impl GameMoves {
     }
 
     /// Milliseconds of this move, with a fraction at times; −1 is unknown. 3.0 counts from the start of the game (5.14).
-    fn time(&mut self, time: Option<Value<'_, '_>>, node: &mut GameNode, place: Span, report: &mut Report) {
-        let Some(source) = time.and_then(Value::digits) else {
-            self.is_timed &= time.is_none() && self.elapsed == 0;
+    fn time(&mut self, is_said: bool, digits: Option<&str>, node: &mut GameNode, place: Span, report: &mut Report) {
+        let Some(source) = digits else {
+            self.is_timed &= !is_said && self.elapsed == 0;
             return;
         };
         let spent = billionths(source);
@@ -274,6 +294,11 @@ fn step_time(billionths: u64) -> Option<StepTime> {
     }
     let seconds = format!("{}.{:012}", billionths / SECOND, billionths % SECOND);
     StepTime::parse(seconds.trim_end_matches('0'))
+}
+
+/// A move: a pass has a coordinate below 0.
+pub(super) fn vertex(x: i64, y: i64, size: BoardSize) -> Option<Vertex> {
+    if x < 0 || y < 0 { Some(Vertex::Pass) } else { point(x, y, size).map(Vertex::Play) }
 }
 
 /// A point of the board, from the upper left, from 0.

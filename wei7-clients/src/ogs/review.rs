@@ -1,10 +1,10 @@
 //! Messages of a review (Reviews): each goes to a node of the game's tree, and says something there.
 
-use wei7_core::{Color, Diagnostic, Extra, Limits, Mark, Report, Shape, Span, Vertex};
+use wei7_core::{Color, Diagnostic, Extra, Limits, Mark, Report, Shape, Span};
 
 use super::ID;
 use super::json::{Json, Value};
-use super::moves::{GameMoves, LetterMove, edited, letter_moves, pairs, point};
+use super::moves::{GameMoves, LetterMove, edited, letter_moves, pairs, vertex};
 use crate::codes;
 use crate::game::facts::kept;
 use crate::game::tree::{GameNode, GameTree, NodeId};
@@ -135,12 +135,8 @@ impl Review {
     fn append(&mut self, played: Value<'_, '_>, game: &mut GameMoves) {
         let last = self.trunk.last().copied().unwrap_or(GameTree::ROOT);
         let mut numbers = played.children().map(Value::integer);
-        let vertex = match (numbers.next().flatten(), numbers.next().flatten()) {
-            (Some(x), Some(y)) if x < 0 || y < 0 => Some(Vertex::Pass),
-            (Some(x), Some(y)) => point(x, y, game.size).map(Vertex::Play),
-            _ => None,
-        };
-        let Some(vertex) = vertex else {
+        let place = numbers.next().flatten().zip(numbers.next().flatten());
+        let Some(vertex) = place.and_then(|(x, y)| vertex(x, y, game.size)) else {
             game.tree.node(self.current).extras.push(kept(ID, "om", played.source()));
             return;
         };

@@ -1,10 +1,10 @@
 //! Trees of reviews, demo boards and puzzles (Trees).
 
-use wei7_core::{BoardSize, Color, Diagnostic, Evaluation, Mark, Move, Report, Shape, Vertex};
+use wei7_core::{BoardSize, Color, Diagnostic, Evaluation, Mark, Move, Report, Shape};
 
 use super::ID;
 use super::json::Value;
-use super::moves::{GameMoves, point};
+use super::moves::{GameMoves, point, vertex};
 use crate::codes;
 use crate::game::facts::kept;
 use crate::game::tree::{GameNode, GameTree, NodeId};
@@ -35,12 +35,8 @@ fn push<'j, 's>(value: Value<'j, 's>, parent: NodeId, turn: Color, open: &mut Ve
 
 fn add(value: Value<'_, '_>, parent: NodeId, turn: Color, game: &mut GameMoves, report: &mut Report) -> NodeId {
     let number = |name: &str| value.get(name).and_then(Value::integer);
-    let vertex = match (number("x"), number("y")) {
-        (Some(x), Some(y)) if x < 0 || y < 0 => Some(Vertex::Pass),
-        (Some(x), Some(y)) => point(x, y, game.size).map(Vertex::Play),
-        _ => None,
-    };
-    let Some(vertex) = vertex else {
+    let place = number("x").zip(number("y"));
+    let Some(vertex) = place.and_then(|(x, y)| vertex(x, y, game.size)) else {
         let found = value.source().chars().take(60).collect::<String>();
         report.push(Diagnostic::at(&codes::BAD_MOVE, value.span()).found(found).repair("a position without a move"));
         return game.tree.add(parent, GameNode::default());

@@ -105,7 +105,7 @@ struct Place {
 fn says_setup(patch: &Patch) -> bool {
     let is_setup = |item: &Value| item.get("setup").is_some();
     let in_head = |head: &Value| head.get(1).and_then(Value::as_array).is_some_and(|items| items.iter().any(is_setup));
-    match patch.kind.as_str() {
+    match &*patch.kind {
         "^+setup" => patch.is.is_some(),
         "heads" => patch.is.as_ref().and_then(Value::as_array).is_some_and(|heads| heads.iter().any(in_head)),
         _ => false,

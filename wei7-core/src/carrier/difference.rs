@@ -275,13 +275,13 @@ impl Difference<'_> {
             self.edits.lists.push(List { under: None, children: vec![link(ROOT)] });
         }
         for id in self.whole.ids() {
-            let children: Vec<Link> = self.whole.children(id).map(link).collect();
+            let children = || self.whole.children(id).map(link);
             let as_shown = match self.pairs.of_right(id) {
-                Some(shown) => self.base.children(shown).map(Link::Kept).eq(children.iter().copied()),
-                None => children.is_empty(),
+                Some(shown) => self.base.children(shown).map(Link::Kept).eq(children()),
+                None => children().next().is_none(),
             };
             if !as_shown {
-                self.edits.lists.push(List { under: Some(link(id)), children });
+                self.edits.lists.push(List { under: Some(link(id)), children: children().collect() });
             }
         }
     }

@@ -125,7 +125,7 @@ struct Comparison<'r> {
     found: Found,
     named: NamedLosses,
     /// What was named: which field, and which sides say something.
-    firsts: HashSet<(Field, bool, bool)>,
+    firsts: Vec<(Field, bool, bool)>,
 }
 
 /// What a comparison found.
@@ -140,7 +140,7 @@ struct Found {
 
 impl Found {
     fn between(left: Sided<'_>, right: Sided<'_>, named: NamedLosses) -> Self {
-        let mut comparison = Comparison { left, right, found: Self::default(), named, firsts: HashSet::new() };
+        let mut comparison = Comparison { left, right, found: Self::default(), named, firsts: Vec::new() };
         comparison.document();
         comparison.tree();
         comparison.found.join_problems();
@@ -224,7 +224,11 @@ impl Comparison<'_> {
 
     /// Adds a field that every node may have, of which is known that it differs.
     fn of_many(&mut self, field: Field, place: Place, left: Option<&str>, right: Option<&str>) {
-        let is_named = self.named == NamedLosses::Each || self.firsts.insert((field, left.is_some(), right.is_some()));
+        let what = (field, left.is_some(), right.is_some());
+        let is_named = self.named == NamedLosses::Each || !self.firsts.contains(&what);
+        if is_named && self.named == NamedLosses::First {
+            self.firsts.push(what);
+        }
         let say = |text: &str| if is_named { text.to_owned() } else { String::new() };
         let at = if is_named { self.name(place) } else { String::new() };
         let (about, left, right) = (Subject::Field(field), left.map(say), right.map(say));

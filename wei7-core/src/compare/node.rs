@@ -225,6 +225,13 @@ impl Comparison<'_> {
         if left == right {
             return;
         }
+        let is_bare = |step: &Step| {
+            let Step { time: _, action: _, actor, marks, comment, supplement } = step;
+            actor.is_none() && marks.is_none() && comment.is_none() && supplement.is_empty()
+        };
+        if left.action == right.action && is_bare(left) && is_bare(right) {
+            return self.times(left, right, place);
+        }
         let size = self.left.record.board_size();
         match (&left.action, &right.action) {
             (Action::Move(x), Action::Move(y)) => {
@@ -252,12 +259,16 @@ impl Comparison<'_> {
         }
     }
 
-    /// All but the action.
-    fn around(&mut self, left: &Step, right: &Step, place: Place) {
+    fn times(&mut self, left: &Step, right: &Step, place: Place) {
         let (x, y) = (left.time.as_ref(), right.time.as_ref());
         if x != y && (x.is_none() || y.is_none() || x.map(StepTime::canonical) != y.map(StepTime::canonical)) {
             self.of_many(Field::StepTime, place, x.map(StepTime::as_str), y.map(StepTime::as_str));
         }
+    }
+
+    /// All but the action.
+    fn around(&mut self, left: &Step, right: &Step, place: Place) {
+        self.times(left, right, place);
         self.said(Field::Actor, place, left, right, |step| Some(format!("participant {}", step.actor?)));
         self.text(Field::Comment, place, left.comment.as_deref(), right.comment.as_deref());
         self.marks(left.marks.as_deref(), right.marks.as_deref(), place);

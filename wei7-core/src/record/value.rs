@@ -105,16 +105,28 @@ impl StepTime {
         if milliseconds >= 86_400_000 {
             return None;
         }
-        let mut digits = *b"00000.000";
-        let mut rest = milliseconds;
-        for digit in digits.iter_mut().rev().filter(|digit| **digit != b'.') {
-            *digit = u8::try_from(rest % 10).map_or(b'0', |value| b'0' + value);
-            rest /= 10;
+        let (seconds, rest) = (milliseconds / 1000, milliseconds % 1000);
+        let digit = |number: u64| u8::try_from(number % 10).map_or(b'0', |value| b'0' + value);
+        let (mut short, mut length) = ([0; Digits::SHORT], 0_u8);
+        let mut add = |byte: u8| {
+            if let Some(place) = short.get_mut(usize::from(length)) {
+                (*place, length) = (byte, length + 1);
+            }
+        };
+        for power in [10_000, 1000, 100, 10, 1].into_iter().filter(|power| *power == 1 || *power <= seconds) {
+            add(digit(seconds / power));
         }
-        let text = str::from_utf8(&digits).ok()?.trim_end_matches('0').trim_end_matches('.');
-        // One digit stands before the point, whatever it is.
-        let zeros = text.bytes().take(4).take_while(|digit| *digit == b'0').count();
-        text.get(zeros..).map(|text| Self(Digits::new(text)))
+        if rest > 0 {
+            add(b'.');
+            add(digit(rest / 100));
+            if rest % 100 > 0 {
+                add(digit(rest / 10));
+            }
+            if rest % 10 > 0 {
+                add(digit(rest));
+            }
+        }
+        Some(Self(Digits::Short(length, short)))
     }
 
     /// The number as written.
@@ -203,6 +215,15 @@ mod tests {
         }
         for bad in ["-1", "-0.1", "86400", "86400.0", "1e400", "8.64e4", "864e2", "0.0864e6", "1e5"] {
             assert!(StepTime::parse(bad).is_none(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn milliseconds_are_written_shortly() {
+        for milliseconds in (0..3000).chain([9999, 10_000, 99_090, 1_234_567, 60_000_000, 86_399_999]) {
+            let exact = format!("{}.{:03}", milliseconds / 1000, milliseconds % 1000);
+            let shortest = exact.trim_end_matches('0').trim_end_matches('.');
+            assert_eq!(StepTime::from_milliseconds(milliseconds).unwrap().as_str(), shortest);
         }
     }
 

@@ -1,0 +1,187 @@
+//! Lists of plain moves, `[[15, 3, 2041], [3, 15, 1800.5]]`, which are most of a dump: read without a value for each number.
+
+use std::ops::Range;
+
+use memchr::memmem;
+use wei7_core::Span;
+
+use super::json::Value;
+
+/// A list of plain moves, and where it stands in its text.
+#[derive(Debug)]
+pub(super) struct PlainMoves<'s> {
+    pub(super) span: Span,
+    pub(super) moves: Vec<PlainMove<'s>>,
+}
+
+/// `[x, y, ms]`
+#[derive(Clone, Copy, Debug)]
+pub(super) struct PlainMove<'s> {
+    pub(super) x: i64,
+    pub(super) y: i64,
+    pub(super) time: &'s str,
+    /// As it is written.
+    pub(super) source: &'s str,
+    start: usize,
+}
+
+impl PlainMove<'_> {
+    pub(super) const fn span(&self) -> Span {
+        Span::new(self.start, self.start + self.source.len())
+    }
+}
+
+/// The name behind which a list stands. In a text its quotes would have backslashes before them.
+const NAME: &[u8] = b"\"moves\":";
+
+/// As many moves as most games have.
+const MOST_GAMES: usize = 300;
+
+impl<'s> PlainMoves<'s> {
+    /// The first list of moves of a text, if it has nothing but plain moves.
+    pub(super) fn find(text: &'s str) -> Option<Self> {
+        let name = memmem::find(text.as_bytes(), NAME)?;
+        let mut scan = Scan { text, bytes: text.as_bytes(), at: name + NAME.len() };
+        scan.skip_space();
+        let start = scan.at;
+        scan.take(b'[')?;
+        let mut moves = Vec::with_capacity(MOST_GAMES);
+        loop {
+            moves.push(scan.plain_move()?);
+            match scan.sign()? {
+                b',' => {}
+                b']' => return Some(Self { span: Span::new(start, scan.at), moves }),
+                _ => return None,
+            }
+        }
+    }
+
+    /// The text without its moves.
+    pub(super) fn left_out_of(&self, text: &str) -> String {
+        let part = |range: Range<usize>| text.get(range).unwrap_or_default();
+        [part(0..self.span.start), "[]", part(self.span.end..text.len())].concat()
+    }
+
+    /// Whether they are those of this list.
+    pub(super) fn are_of(&self, list: Option<Value<'_, '_>>) -> bool {
+        list.is_some_and(|list| list.span().start == self.span.start)
+    }
+}
+
+struct Scan<'s> {
+    text: &'s str,
+    bytes: &'s [u8],
+    at: usize,
+}
+
+impl<'s> Scan<'s> {
+    fn peek(&self) -> u8 {
+        self.bytes.get(self.at).copied().unwrap_or(0)
+    }
+
+    fn skip_space(&mut self) {
+        while matches!(self.peek(), b' ' | b'\n' | b'\r' | b'\t') {
+            self.at += 1;
+        }
+    }
+
+    /// The next byte that is no white space.
+    fn sign(&mut self) -> Option<u8> {
+        self.skip_space();
+        self.at += 1;
+        self.bytes.get(self.at - 1).copied()
+    }
+
+    fn take(&mut self, byte: u8) -> Option<()> {
+        (self.sign()? == byte).then_some(())
+    }
+
+    fn plain_move(&mut self) -> Option<PlainMove<'s>> {
+        self.skip_space();
+        let start = self.at;
+        self.take(b'[')?;
+        let x = self.coordinate()?;
+        self.take(b',')?;
+        let y = self.coordinate()?;
+        self.take(b',')?;
+        let time = self.time()?;
+        self.take(b']')?;
+        Some(PlainMove { x, y, time, source: self.text.get(start..self.at)?, start })
+    }
+
+    /// The digits that stand here, as many as JSON allows: none begins with a zero but 0 itself (RFC 8259, 6).
+    fn whole(&mut self) -> Option<&'s [u8]> {
+        let rest = self.bytes.get(self.at..)?;
+        let digits = rest.get(..rest.iter().take_while(|byte| byte.is_ascii_digit()).count())?;
+        self.at += digits.len();
+        (digits.len() == 1 || digits.first().is_some_and(|first| *first != b'0')).then_some(digits)
+    }
+
+    fn coordinate(&mut self) -> Option<i64> {
+        self.skip_space();
+        let is_negative = self.peek() == b'-';
+        self.at += usize::from(is_negative);
+        // No board has a thousand lines.
+        let digits = self.whole().filter(|digits| digits.len() < 4)?;
+        let number = digits.iter().fold(0, |number, digit| 10 * number + i64::from(digit - b'0'));
+        Some(if is_negative { -number } else { number })
+    }
+
+    fn time(&mut self) -> Option<&'s str> {
+        self.skip_space();
+        let start = self.at;
+        self.at += usize::from(self.peek() == b'-');
+        self.whole()?;
+        if self.peek() == b'.' {
+            self.at += 1;
+            let rest = self.bytes.get(self.at..)?;
+            let places = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
+            self.at += places;
+            if places == 0 {
+                return None;
+            }
+        }
+        self.text.get(start..self.at)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn plain_lists_are_found_and_no_others() {
+        let found = |text: &str| {
+            let found = PlainMoves::find(text)?;
+            let moves = found.moves.iter().map(|one| {
+                assert_eq!(&text[one.span().start..one.span().end], one.source, "{text}");
+                (one.x, one.y, one.time.to_owned())
+            });
+            Some((text[found.span.start..found.span.end].to_owned(), moves.collect::<Vec<_>>()))
+        };
+        let list = "[ [15,3,2041] ,[-1, -1, 0.50],\n[3,15,-1]]";
+        let moves = [(15, 3, "2041"), (-1, -1, "0.50"), (3, 15, "-1")].map(|(x, y, time)| (x, y, time.to_owned()));
+        assert_eq!(found(&format!("{{\"a\":1,\"moves\": {list},\"b\":2}}")), Some((list.to_owned(), moves.to_vec())));
+        for list in [
+            "[]",
+            "[[1,2]]",
+            "[[1,2,3,1]]",
+            "[[1,2,3],]",
+            "[[1,2,3]",
+            "[[01,2,3]]",
+            "[[1,2,03]]",
+            "[[1,2,3.]]",
+            "[[1,2,.3]]",
+            "[[1,2,3e3]]",
+            "[[1.0,2,3]]",
+            "[[1,2,null]]",
+            "[[1000,2,3]]",
+            "[{\"x\":1}]",
+            "\"aabb\"",
+            "[1,2,3]",
+        ] {
+            assert_eq!(found(&format!("{{\"moves\":{list}}}")), None, "{list}");
+        }
+        assert_eq!(found("{\"name\":\"\\\"moves\\\":[[1,2,3]]\"}"), None);
+    }
+}
