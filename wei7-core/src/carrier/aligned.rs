@@ -82,16 +82,14 @@ impl<'m> Aligned<'m> {
 
     /// Whether a node of the edited record says nothing that would be lost if it goes, as a patch says of one of the skeleton.
     pub(super) fn may_go(&self, kept: Id, id: Id, was: Option<u32>) -> bool {
-        match was {
-            Some(_) => self.shows.get(id as usize).copied() == was,
-            // A detached branch; the stones there are of the judge.
-            None => {
-                let title = title_of_detached(self.edited, &self.outline, id).map(Key::of_title);
-                title.is_some_and(|title| {
-                    self.edits.skeleton.bones.get(kept as usize).is_some_and(|bone| bone.key == title)
-                }) && detached::says_only_where(self.edited, &self.outline, id)
-            }
+        if was.is_some() {
+            return self.shows.get(id as usize).copied() == was;
         }
+        // A detached branch; the stones there are of the judge.
+        let title = title_of_detached(self.edited, &self.outline, id).map(Key::of_title);
+        let bone = self.edits.skeleton.bones.get(kept as usize);
+        title.is_some_and(|title| bone.is_some_and(|bone| bone.key == title))
+            && detached::says_only_where(self.edited, &self.outline, id)
     }
 
     /// Whether one of the patches that were asked for is about something that was edited.

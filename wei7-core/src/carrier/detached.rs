@@ -94,8 +94,8 @@ pub(super) fn put_back(edits: &mut Edits, has_none: impl Fn(&Id) -> bool) {
 struct Place {
     link: Link,
     branch: Option<usize>,
-    /// Its 1-based place among its siblings, and whether it has any.
-    place: usize,
+    /// Its 1-based number among its siblings, and whether it has any.
+    number: usize,
     is_alone: bool,
     /// The moves before it.
     moves: usize,
@@ -144,10 +144,10 @@ fn expected(edits: &Edits) -> Vec<Option<Key>> {
     let mut keys = vec![None; bones.len()];
     let mut paths = BranchPaths::new(1);
     let mut seen = vec![false; lists.len()];
-    let mut open = vec![Place { link: start, branch: None, place: 1, is_alone: true, moves: 0 }];
+    let mut open = vec![Place { link: start, branch: None, number: 1, is_alone: true, moves: 0 }];
     let mut below = Vec::new();
     let mut title = String::new();
-    while let Some(Place { link, branch, place, is_alone, moves }) = open.pop() {
+    while let Some(Place { link, branch, number: nth, is_alone, moves }) = open.pop() {
         if std::mem::replace(&mut seen[number(link)], true) {
             continue;
         }
@@ -161,7 +161,7 @@ fn expected(edits: &Edits) -> Vec<Option<Key>> {
         };
         let branch = match branch {
             None => 0,
-            Some(above) if !is_alone || !is_step => paths.add(above, place, moves),
+            Some(above) if !is_alone || !is_step => paths.add(above, nth, moves),
             Some(branch) => branch,
         };
         if let Link::Kept(id) = link {
@@ -187,8 +187,8 @@ fn expected(edits: &Edits) -> Vec<Option<Key>> {
             (None, Link::New(_)) => {}
         }
         let is_alone = below.len() == 1;
-        let places = (1..).zip(below.iter().copied());
-        let next = places.map(|(place, link)| Place { link, branch: Some(branch), place, is_alone, moves });
+        let numbered = (1..).zip(below.iter().copied());
+        let next = numbered.map(|(number, link)| Place { link, branch: Some(branch), number, is_alone, moves });
         let from = open.len();
         open.extend(next);
         open[from..].reverse();

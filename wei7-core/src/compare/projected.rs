@@ -15,7 +15,7 @@ impl Projection {
         if self.items.is_empty() {
             return Vec::new();
         }
-        let names = PlaceNames::new(self.document.record());
+        let places = PlaceNames::new(self.document.record());
         let order = DocumentOrder::of(&self.document.record().tree);
         let tree = &self.document.record().tree;
         let title = |number| order.id(number).and_then(|id| tree[id].title.as_deref());
@@ -53,7 +53,7 @@ impl Projection {
             let at = match report_at {
                 ReportAt::Nowhere => return None,
                 ReportAt::There(place) => place.to_owned(),
-                ReportAt::Here => of_person.map_or_else(|| names.address(&order, placed.at), |node| names.node(node)),
+                ReportAt::Here => of_person.map_or_else(|| places.address(&order, placed.at), |node| places.node(node)),
             };
             let info = self.document.record().info.as_deref().filter(|_| placed.at == Address::Info);
             let extra = if let Subject::Extra(extra) = &placed.about { Some(&**extra) } else { None };
