@@ -3,10 +3,9 @@
 
 use std::collections::HashMap;
 
-use serde_json::Value;
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::edits::{At, Edits, GONE, Link, List, New, Patch};
+use super::edits::{At, Edits, GONE, Link, List, New};
 use super::outline::{Entry, Id, Kind, Outline, ROOT};
 use super::skeleton::{Key, title_of_detached};
 use crate::project::{FROM, has_setup};
@@ -101,17 +100,6 @@ struct Place {
     moves: usize,
 }
 
-/// Whether a patch says of the branch that begins at a node that it begins with setup.
-fn says_setup(patch: &Patch) -> bool {
-    let is_setup = |item: &Value| item.get("setup").is_some();
-    let in_head = |head: &Value| head.get(1).and_then(Value::as_array).is_some_and(|items| items.iter().any(is_setup));
-    match &*patch.kind {
-        "^+setup" => patch.is.is_some(),
-        "heads" => patch.is.as_ref().and_then(Value::as_array).is_some_and(|heads| heads.iter().any(in_head)),
-        _ => false,
-    }
-}
-
 /// For each node of the skeleton the key that it has if it is the beginning of a detached branch: by the title that projection gives
 /// it. It is enough if that is so where each branch begins only where it must. Nothing if nothing was detached.
 fn expected(edits: &Edits) -> Vec<Option<Key>> {
@@ -121,11 +109,10 @@ fn expected(edits: &Edits) -> Vec<Option<Key>> {
         _ => return Vec::new(),
     };
     let is_behind = |id: Id| bones.get(id as usize).is_some_and(|bone| bone.parent == ROOT) && id != game;
-    let (mut goes, mut is_set_up) = (vec![false; bones.len()], vec![false; bones.len()]);
-    for patch in &edits.patches {
+    let mut goes = vec![false; bones.len()];
+    for patch in edits.patches.iter().filter(|patch| patch.kind == GONE) {
         if let At::Kept(id) = patch.at {
-            goes[id as usize] |= patch.kind == GONE;
-            is_set_up[id as usize] |= says_setup(patch);
+            goes[id as usize] = true;
         }
     }
     let number = |link: Link| match link {
@@ -168,15 +155,12 @@ fn expected(edits: &Edits) -> Vec<Option<Key>> {
             let above = edits.skeleton[id].parent;
             title.clear();
             title.push_str(FROM);
-            let own = Some(id).filter(|id| is_behind(*id));
-            let begun = || Some(above).filter(|above| is_behind(*above) && goes[*above as usize]);
-            if let Some(detached) = own.or_else(begun) {
-                if own.is_some() || is_set_up[id as usize] {
-                    paths.add_position(branch, &mut title);
-                } else {
-                    paths.add_step(branch, is_move, moves, &mut title);
-                }
-                keys[detached as usize] = Some(Key::of_title(&title));
+            if is_behind(id) {
+                paths.add_position(branch, &mut title);
+                keys[id as usize] = Some(Key::of_title(&title));
+            } else if is_behind(above) && goes[above as usize] {
+                paths.add_step(branch, is_move, moves, &mut title);
+                keys[above as usize] = Some(Key::of_title(&title));
             }
         }
         let moves = moves + usize::from(is_move);
