@@ -69,7 +69,7 @@ thread_local! {
     static DEFLATE: RefCell<Compress> = RefCell::new(Compress::new(LEVEL, false));
 }
 
-/// The highest level takes longer and makes nothing smaller that a carrier has.
+/// Higher levels take longer, and make a game with its carrier smaller by a fiftieth.
 const LEVEL: Compression = Compression::new(2);
 
 fn deflated(bytes: &[u8], deflate: &mut Compress, end: FlushCompress, data: &mut Vec<u8>) {
