@@ -19,6 +19,7 @@ Examples:
   wei7 check archive --sarif         one log for code scanning";
 
 #[derive(Debug, Args)]
+#[command(mut_arg("fail_on", |fail_on| fail_on.default_value("repaired")))]
 pub(crate) struct CheckArgs {
     /// Also say what this format could not hold
     #[arg(long, value_name = "F", value_parser = format())]

@@ -6,6 +6,7 @@ use std::str::FromStr;
 use clap::Args;
 
 use super::list::ListArgs;
+use super::hidden;
 use super::read::ReadArgs;
 
 pub(crate) const FIND_EXAMPLES: &str = "\
@@ -18,6 +19,7 @@ Examples:
                                                     the files alone";
 
 #[derive(Debug, Args)]
+#[command(mut_arg("fail_on", hidden))]
 pub(crate) struct FindArgs {
     #[command(flatten)]
     pub(crate) conditions: Conditions,
@@ -33,7 +35,7 @@ pub(crate) struct FindArgs {
     pub(crate) read: ReadArgs,
 }
 
-/// What a game must be; all of it at the same time.
+// What a game must be; all of it at the same time.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Games")]
 pub(crate) struct Conditions {

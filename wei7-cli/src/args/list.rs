@@ -11,7 +11,7 @@ Examples:
   wei7 info games.sgf --format csv          for a spreadsheet
   wei7 info archive --format json           for programs: an object a line";
 
-/// How games are listed.
+// How games are listed.
 #[derive(Debug, Args)]
 pub(crate) struct ListArgs {
     /// How games are told: by default what is known of one game in rows, and a table of many

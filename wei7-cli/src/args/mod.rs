@@ -83,13 +83,15 @@ Examples:
   wei7 man | man -l -                   read it
   wei7 man convert > wei7-convert.1     a page for the system";
 
+/// The options of a command are made when it is the one that runs.
 #[derive(Debug, Subcommand)]
+#[command(defer = true)]
 pub(crate) enum Command {
     /// Convert records into another format and say what that format cannot hold.
     #[command(after_help = CONVERT_EXAMPLES)]
     Convert(ConvertArgs),
     /// Say what is wrong with records, and with --to what another format could not hold.
-    #[command(after_help = CHECK_EXAMPLES, mut_arg("fail_on", |fail_on| fail_on.default_value("repaired")))]
+    #[command(after_help = CHECK_EXAMPLES)]
     Check(CheckArgs),
     /// Write records again in their own format, made valid; what cannot stand in it is carried.
     #[command(after_help = FIX_EXAMPLES)]
@@ -98,16 +100,16 @@ pub(crate) enum Command {
     #[command(after_help = INFO_EXAMPLES)]
     Info(InfoArgs),
     /// List the games that are as asked for; the exit code is 1 if there are none.
-    #[command(after_help = FIND_EXAMPLES, mut_arg("fail_on", hidden))]
+    #[command(after_help = FIND_EXAMPLES)]
     Find(Box<FindArgs>),
     /// Say what two files differ in, whatever their formats; the exit code is 1 if they do.
-    #[command(after_help = DIFF_EXAMPLES, mut_arg("jobs", hidden), mut_arg("fail_on", hidden))]
+    #[command(after_help = DIFF_EXAMPLES)]
     Diff(DiffArgs),
     /// Say whether records obey a set of rules, what phase they are in, and what the score is.
     #[command(after_help = JUDGE_EXAMPLES)]
     Judge(JudgeArgs),
     /// Show the board at one place of a record in the terminal, with what is said there and how it goes on.
-    #[command(after_help = SHOW_EXAMPLES, mut_arg("jobs", hidden))]
+    #[command(after_help = SHOW_EXAMPLES)]
     Show(ShowArgs),
     /// Draw diagrams as in print, SVG or PNG, or write a page to play through, or a site of many games.
     #[command(after_help = RENDER_EXAMPLES)]
@@ -160,6 +162,7 @@ impl Command {
 }
 
 #[derive(Debug, Args)]
+#[command(mut_arg("jobs", hidden), mut_arg("fail_on", hidden))]
 pub(crate) struct DiffArgs {
     /// Tell also of ways to say the same: how a thing is spelt, the order of what has none, where a branch begins
     #[arg(long)]
@@ -183,6 +186,11 @@ pub(crate) struct ExplainArgs {
 /// An option without effect for a command, accepted so that one command can replace another in scripts.
 fn hidden(arg: Arg) -> Arg {
     arg.hide(true)
+}
+
+/// An option of every command, which stands before those of the command otherwise.
+fn last(arg: Arg) -> Arg {
+    arg
 }
 
 fn color() -> ValueParser {

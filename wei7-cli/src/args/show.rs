@@ -6,6 +6,7 @@ use clap::Args;
 use wei7_convert::judge::Dead;
 use wei7_render::scene::{BranchPath, Region};
 
+use super::hidden;
 use super::read::ReadArgs;
 
 pub(crate) const SHOW_EXAMPLES: &str = "\
@@ -16,7 +17,7 @@ Examples:
   wei7 show game.sgf --count            dead stones and territory at the end
   wei7 show games.sgf --game 3 --ascii  the third game of a collection";
 
-/// Which place of which record.
+// Which place of which record.
 #[derive(Debug, Args)]
 pub(crate) struct PlaceArgs {
     /// After so many moves of the line, counted from its beginning; 0 is before the first
@@ -41,7 +42,7 @@ pub(crate) struct PlaceArgs {
     pub(crate) supplement: Option<PathBuf>,
 }
 
-/// Whether the board is counted.
+// Whether the board is counted.
 #[derive(Debug, Args)]
 pub(crate) struct CountArgs {
     /// Count the board as `wei7 judge` does: dead stones are marked, territory has small squares, seki is hatched
@@ -55,6 +56,7 @@ pub(crate) struct CountArgs {
 }
 
 #[derive(Debug, Args)]
+#[command(mut_arg("jobs", hidden))]
 pub(crate) struct ShowArgs {
     #[command(flatten)]
     pub(crate) place: PlaceArgs,
