@@ -210,7 +210,7 @@ impl Node {
     fn marks(&self, py: Python<'_>) -> PyResult<Vec<Mark>> {
         self.with(py, |game, key| {
             let marks = match key.step {
-                Some(_) => key.step_of(&game.record).and_then(|step| step.marks.as_deref()),
+                Some(_) => key.step_of(&game.record).and_then(Step::marks),
                 None => game.record.tree[key.branch].pre.as_deref().and_then(|pre| pre.marks.as_deref()),
             };
             marks.unwrap_or_default().iter().map(Mark::of).collect()
@@ -229,7 +229,7 @@ impl Node {
             if key.step.is_some() {
                 let step = Self::step(game, key)?;
                 forget(&mut step.supplement, MARKS);
-                step.marks = marks;
+                step.marks = marks.map(Box::new);
             } else {
                 let pre = Self::pre(game, key);
                 forget(&mut pre.supplement, MARKS);

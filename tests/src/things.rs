@@ -219,7 +219,7 @@ pub fn things(record: &Record) -> (Things, Vec<At>) {
                 other => teller.say(&at, format!("{other:?}")),
             }
             teller.extras(&at, "", step.supplement.items());
-            teller.marks(&at, step.marks.as_deref().unwrap_or_default());
+            teller.marks(&at, step.marks().unwrap_or_default());
             if let Some(comment) = &step.comment {
                 teller.say(&at, format!("comment {comment:?}"));
             }

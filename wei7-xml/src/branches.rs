@@ -1,7 +1,7 @@
 //! `moves` (3.11 to 3.20), read and written: nested elements become branches.
 
 use wei7_core::{
-    Anchor, Branch, BranchId, Diagnostic, Extra, Mark, Pre, Record, Span, Spelling, Supplement, Text, Tree,
+    Anchor, Branch, BranchId, Diagnostic, Extra, Mark, Pre, Record, Span, Spelling, Step, Supplement, Text, Tree,
 };
 
 use crate::codes;
@@ -74,10 +74,10 @@ impl XmlContext {
             }
             let target = moves.last.and_then(|(branch, step)| self.record.tree[branch].steps.as_mut()?.get_mut(step));
             let marks = match target {
-                Some(step) => &mut step.marks,
-                None => self.trailing_pre(moves.branch, moves.title_only),
+                Some(step) => &mut **step.marks.get_or_insert_default(),
+                None => self.trailing_pre(moves.branch, moves.title_only).get_or_insert_default(),
             };
-            marks.get_or_insert_default().extend(moves.marks.into_iter().map(|mut mark| {
+            marks.extend(moves.marks.into_iter().map(|mut mark| {
                 if !last {
                     mark.supplement.push(Extra::Spelling(Spelling::TrailingMark));
                 }
@@ -346,7 +346,7 @@ impl<'r, 'o> Branches<'r, 'o> {
         group.ready = true;
         if frame.trailing {
             let marks = match frame.last {
-                Some((branch, step)) => self.branch(branch).steps().get(step).and_then(|step| step.marks.as_deref()),
+                Some((branch, step)) => self.branch(branch).steps().get(step).and_then(Step::marks),
                 None => self.branch(frame.first).pre.as_deref().and_then(|pre| pre.marks.as_deref()),
             };
             // 3.19: a mark is not the last child.

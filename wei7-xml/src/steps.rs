@@ -137,7 +137,7 @@ impl MovesDraft {
         span: Span,
     ) -> Result<(), Fault> {
         if !self.marks.is_empty() {
-            step.marks = Some(std::mem::take(&mut self.marks));
+            step.marks = Some(Box::new(std::mem::take(&mut self.marks)));
             if self.sequence.contains("mv") {
                 items.push(Extra::Spelling(Spelling::Order(self.sequence.as_str().into())));
             }

@@ -153,7 +153,7 @@ impl Maker {
                 state.moves -= count;
                 Action::Takeback(count)
             }
-            2 if self.is_live => Action::Message(self.tape.pick(&["hello", "bye"]).into()),
+            2 if self.is_live => Action::Message(Box::new(self.tape.pick(&["hello", "bye"]).into())),
             _ => {
                 let color = self.color();
                 let mut vertex = Vertex::Play(self.point());
@@ -170,7 +170,7 @@ impl Maker {
         step.time = if self.tape.one_in(4) { StepTime::parse(&self.nodes.to_string()) } else { None };
         step.actor = (self.people > 0 && self.tape.one_in(4)).then(|| self.tape.below(self.people));
         step.comment = self.comment();
-        step.marks = self.marks();
+        step.marks = self.marks().map(Box::new);
         match self.tape.below(8) {
             1 => step.supplement.push(Extra::Splitter(Splitter::Large)),
             2 => step.supplement.push(property("BL", self.tape.pick(&["30", "20"]))),

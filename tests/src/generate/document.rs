@@ -244,9 +244,9 @@ fn step(tape: &mut Tape, state: &mut State) -> Step {
             state.moves -= count;
             Action::Takeback(count)
         }
-        8 => Action::Message(comment(tape)),
+        8 => Action::Message(Box::new(comment(tape))),
         7 => Action::Result(result(tape)),
-        6 => Action::Mark(mark(tape, size)),
+        6 => Action::Mark(Box::new(mark(tape, size))),
         _ => Action::Move(played(tape, state)),
     };
     // A mark action without a time would be advised against (5.15.3.2.4).
@@ -254,7 +254,7 @@ fn step(tape: &mut Tape, state: &mut State) -> Step {
     Step {
         time: timed.then(|| step_time(tape, state)),
         actor: (state.people > 0 && tape.one_in(3)).then(|| tape.below(state.people)),
-        marks: marks(tape, size),
+        marks: marks(tape, size).map(Box::new),
         comment: if tape.one_in(4) { Some(comment(tape)) } else { None },
         supplement: Supplement::NONE,
         action,

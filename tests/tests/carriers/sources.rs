@@ -221,7 +221,7 @@ pub(crate) fn shows(record: &Record, file: &File) -> String {
         }
         for step in branch.steps() {
             write!(path, "{:?};", step.action).unwrap();
-            lines.push(format!("{path} {:?} {:?}", step.comment, symbols(step.marks.as_deref())));
+            lines.push(format!("{path} {:?} {:?}", step.comment, symbols(step.marks())));
         }
         open.extend(branch.children().iter().map(|child| (*child, path.clone())));
     }

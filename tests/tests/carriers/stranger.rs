@@ -63,7 +63,7 @@ const FORGERIES: &[(&str, Forgery)] = &[
     }),
     ("a mark", |record| {
         let mark = Mark { point: Point::new(0, 0), symbol: Symbol::new('z')?, supplement: Supplement::default() };
-        steps(record)?.first_mut().map(|step| step.marks = Some(vec![mark]))
+        steps(record)?.first_mut().map(|step| step.marks = Some(Box::new(vec![mark])))
     }),
     ("a result", |record| {
         record.info.get_or_insert_default().result = Some(GameResult { winner: Some(Color::White), margin: None });

@@ -239,7 +239,7 @@ impl Met {
             self.one("step marks", marks.is_some());
             self.one("step comment", comment.is_some());
             self.items("items of step", supplement);
-            marks.iter().flatten().for_each(|mark| self.mark(mark));
+            marks.as_deref().into_iter().flatten().for_each(|mark| self.mark(mark));
         }
     }
 

@@ -5,8 +5,8 @@ use std::str::FromStr;
 
 use clap::Args;
 
-use super::list::ListArgs;
 use super::hidden;
+use super::list::ListArgs;
 use super::read::ReadArgs;
 
 pub(crate) const FIND_EXAMPLES: &str = "\

@@ -249,7 +249,7 @@ fn step(node: GameNode, played: Move) -> Step {
         time: node.time,
         action: Action::Move(played),
         actor: node.actor,
-        marks: (!node.marks.is_empty()).then_some(node.marks),
+        marks: (!node.marks.is_empty()).then(|| Box::new(node.marks)),
         comment: node.comment.map(Into::into),
         supplement: if node.extras.is_empty() { Supplement::NONE } else { node.extras.into_iter().collect() },
     }

@@ -271,7 +271,7 @@ impl Comparison<'_> {
         self.times(left, right, place);
         self.said(Field::Actor, place, left, right, |step| Some(format!("participant {}", step.actor?)));
         self.text(Field::Comment, place, left.comment.as_deref(), right.comment.as_deref());
-        self.marks(left.marks.as_deref(), right.marks.as_deref(), place);
+        self.marks(left.marks(), right.marks(), place);
         self.items(&left.supplement, &right.supplement, place);
     }
 

@@ -101,7 +101,7 @@ pub(super) fn any_step_hash(step: &Step) -> u64 {
             hasher.result(*result);
         }
     }
-    feed_marks(&mut hasher, step.marks.as_deref());
+    feed_marks(&mut hasher, step.marks());
     hasher.option_text(step.comment.as_deref());
     hasher.end()
 }

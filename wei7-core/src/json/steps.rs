@@ -1,6 +1,6 @@
 //! Reads `steps` (5.15.3). Most bytes of a file are steps, so this path must be fast.
 
-use crate::record::{Action, BranchId, EVALUATIONS, Evaluation, Move, Step, StepTime, Text};
+use crate::record::{Action, BranchId, EVALUATIONS, Evaluation, Move, Step, StepTime};
 use crate::report::codes;
 use wei7_board::{Color, Integer, Vertex};
 use wei7_text::Code;
@@ -37,7 +37,7 @@ impl<'s> JsonContext<'s> {
 
     /// One step. A step whose action cannot be read becomes an empty message: it keeps the numbers of the others.
     fn step(&mut self, id: BranchId, index: usize) -> Result<Step, Stop> {
-        let mut step = Step::new(Action::Message(Text::default()));
+        let mut step = Step::new(Action::Message(Box::default()));
         let mut action = None;
         if let Some(start) = self.open(b'{', &codes::STEP_TYPE)? {
             let mut seen = Seen::new(start);
@@ -58,7 +58,7 @@ impl<'s> JsonContext<'s> {
                     "action" => action = json.action()?,
                     "time" => step.time = json.step_time(name)?,
                     "actor" => step.actor = json.actor(name)?,
-                    "marks" => step.marks = json.marks()?,
+                    "marks" => step.marks = json.marks()?.map(Box::new),
                     _ => step.comment = json.text(&codes::COMMENT_TYPE)?,
                 }
                 Ok(())
@@ -178,7 +178,7 @@ impl<'s> JsonContext<'s> {
         }
         if action.is_none() && !matches!(kind, "move" | "takeback") {
             // Whatever it was to be, the position is still known.
-            action = Some(Action::Message(Text::default()));
+            action = Some(Action::Message(Box::default()));
         }
         Ok(action)
     }
@@ -192,8 +192,8 @@ impl<'s> JsonContext<'s> {
         Ok(match kind {
             "move" => self.played()?.map(Action::Move),
             "takeback" => self.takeback()?.map(Action::Takeback),
-            "mark" => self.mark()?.map(Action::Mark),
-            "message" => self.text(&codes::COMMENT_TYPE)?.map(Action::Message),
+            "mark" => self.mark()?.map(|mark| Action::Mark(Box::new(mark))),
+            "message" => self.text(&codes::COMMENT_TYPE)?.map(|text| Action::Message(Box::new(text))),
             _ => match self.result(ResultOf::Claim)? {
                 ResultRead::Read(result) => Some(Action::Result(result)),
                 ResultRead::IllegalMargin | ResultRead::Refused => None,

@@ -150,7 +150,9 @@ impl Items {
         }
         for (index, step) in (0..).zip(branch.steps.iter_mut().flatten()) {
             self.take_extras(&mut step.supplement, || Address::Step(number, index));
-            self.take_marks(step.marks.as_deref_mut(), |key| Address::StepMark(number, index, key));
+            self.take_marks(step.marks.as_deref_mut().map(Vec::as_mut_slice), |key| {
+                Address::StepMark(number, index, key)
+            });
             if let Action::Mark(mark) = &mut step.action {
                 self.take_extras(&mut mark.supplement, || Address::ActionMark(number, index));
             }
@@ -218,7 +220,7 @@ mod tests {
         starred.push(Extra::Symbol('*'));
         let action = Action::Move(Move { color: Color::Black, vertex: Vertex::Pass, evaluation: None });
         let mut step = Step::new(action);
-        step.marks = Some(vec![mark(Supplement::NONE), mark(starred)]);
+        step.marks = Some(Box::new(vec![mark(Supplement::NONE), mark(starred)]));
         step.supplement.push(Extra::Splitter(Splitter::Large));
         let mut record = Record::new();
         record.tree.add_child(BranchId::ROOT, Branch { steps: Some(vec![step]), ..Branch::default() }).unwrap();

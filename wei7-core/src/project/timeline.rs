@@ -156,7 +156,7 @@ impl Play<'_> {
             if let Some(actor) = step.actor {
                 self.lose(Field::Actor, id, index, format!("participant {actor}"));
             }
-            self.annotate(cursor, step.comment.as_deref(), step.marks.as_deref().unwrap_or_default());
+            self.annotate(cursor, step.comment.as_deref(), step.marks().unwrap_or_default());
         }
         self.finish(id, cursor, taken_back, outputs)
     }
@@ -262,13 +262,15 @@ impl Play<'_> {
             return;
         }
         let last = cursor.steps.checked_sub(1).and_then(|last| draft.steps.get_mut(last));
+        let marked = !new.is_empty();
         let (note, marks) = if let Some(shown) = last {
-            (&mut shown.note, &mut shown.step.marks)
+            (&mut shown.note, marked.then(|| &mut **shown.step.marks.get_or_insert_default()))
         } else {
-            (&mut draft.note, &mut draft.branch.pre.get_or_insert_default().marks)
+            let pre = draft.branch.pre.get_or_insert_default();
+            (&mut draft.note, marked.then(|| pre.marks.get_or_insert_default()))
         };
-        if !new.is_empty() {
-            marks.get_or_insert_default().extend_from_slice(new);
+        if let Some(marks) = marks {
+            marks.extend_from_slice(new);
         }
         let Some(text) = text else { return };
         if let Some(note) = note.and_then(|note| self.notes.get_mut(note)) {

@@ -245,7 +245,8 @@ pub struct Step {
     /// 5.15.3.3: 0-based index of the participant who does it.
     pub actor: Option<u32>,
     /// 5.15.3.4
-    pub marks: Option<Vec<Mark>>,
+    #[allow(clippy::box_collection, reason = "one word in steps that have none, as most")]
+    pub marks: Option<Box<Vec<Mark>>>,
     /// 5.15.3.5
     pub comment: Option<Text>,
     /// What 3.0 cannot say about this step.
@@ -256,6 +257,11 @@ impl Step {
     /// A step with nothing but its action.
     pub const fn new(action: Action) -> Self {
         Self { time: None, action, actor: None, marks: None, comment: None, supplement: Supplement::NONE }
+    }
+
+    /// The marks: `None` where there is no such property.
+    pub fn marks(&self) -> Option<&[Mark]> {
+        self.marks.as_deref().map(Vec::as_slice)
     }
 
     /// The move, if the action is one.
@@ -276,9 +282,9 @@ pub enum Action {
     /// either is more than any game has.
     Takeback(u32),
     /// 5.15.3.2.4
-    Mark(Mark),
+    Mark(Box<Mark>),
     /// 5.15.3.2.5
-    Message(Text),
+    Message(Box<Text>),
     /// 5.15.3.2.3, which the list of 5.15.3.2 forgets.
     Result(GameResult),
 }

@@ -325,7 +325,7 @@ fn any_branch() -> impl Strategy<Value = (prop::sample::Index, Branch)> {
         6 => any_stone.clone().prop_map(|stone| play(stone.color, Vertex::Play(stone.point))),
         1 => Just(play(Color::White, Vertex::Pass)),
         2 => (1_u32..6).prop_map(back),
-        1 => Just(Step::new(Action::Message("hello".into()))),
+        1 => Just(Step::new(Action::Message(Box::new("hello".into())))),
     ];
     let stones = prop_oneof![3 => Just(Vec::new()), 1 => prop::collection::vec(any_stone, 1..9)];
     (any::<prop::sample::Index>(), stones, prop::collection::vec(step, 0..7))

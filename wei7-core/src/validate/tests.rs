@@ -60,7 +60,7 @@ fn advice_is_a_warning() {
     early.time = StepTime::parse("9.99");
     assert_eq!(names(&with_steps(vec![late, early])), ["step-time-back"]);
     let mark = Mark { point: Point::new(0, 0), symbol: Symbol::SUBSTITUTE, supplement: Supplement::NONE };
-    let mut step = Step::new(Action::Mark(mark));
+    let mut step = Step::new(Action::Mark(Box::new(mark)));
     assert_eq!(names(&with_steps(vec![step.clone()])), ["mark-action"]);
     step.time = StepTime::parse("1");
     assert!(names(&with_steps(vec![step])).is_empty());

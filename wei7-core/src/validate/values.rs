@@ -93,7 +93,7 @@ impl<F: FnMut(Diagnostic)> Check<'_, F> {
                 Action::Result(result) => self.result(*result, node),
                 Action::Takeback(_) | Action::Message(_) => {}
             }
-            self.marks(step.marks.as_deref(), |mark| Node::StepMark(id, index, mark));
+            self.marks(step.marks(), |mark| Node::StepMark(id, index, mark));
         }
     }
 }

@@ -51,7 +51,7 @@ pub(crate) struct NodeContent<'r> {
 
 impl<'r> NodeContent<'r> {
     pub(crate) fn step(step: &'r Step) -> Self {
-        let marks = step.marks.as_deref().unwrap_or_default();
+        let marks = step.marks().unwrap_or_default();
         Self { comment: step.comment.as_deref(), marks, supplement: step.supplement.items() }
     }
 

@@ -59,7 +59,7 @@ impl<'r> Stop<'r> {
     }
 
     pub(crate) fn of_step(step: &'r Step) -> Self {
-        let (marks, comment) = (step.marks.as_deref().unwrap_or_default(), step.comment.as_deref());
+        let (marks, comment) = (step.marks().unwrap_or_default(), step.comment.as_deref());
         Self { marks, comment, problem: None, items: [step.supplement.items(), &[], &[]] }
     }
 }

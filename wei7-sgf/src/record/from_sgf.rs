@@ -333,7 +333,7 @@ impl RecordBuilder<'_> {
                 played.evaluation = evaluation;
             }
             step.comment = normal.text("C");
-            step.marks = marks::marks(&self.context, normal);
+            step.marks = marks::marks(&self.context, normal).map(Box::new);
         }
         steps
     }

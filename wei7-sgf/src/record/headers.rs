@@ -188,7 +188,7 @@ mod tests {
             wei7_core::Mark { point: Point::new(x, 1), symbol: shape.substitute(), supplement }
         };
         let marks = vec![mark(0, wei7_core::Shape::Diamond), mark(1, wei7_core::Shape::Check)];
-        record.tree[BranchId::ROOT].steps.as_mut().unwrap()[0].marks = Some(marks);
+        record.tree[BranchId::ROOT].steps.as_mut().unwrap()[0].marks = Some(Box::new(marks));
         let mut out = Vec::new();
         let losses = SgfWriter::new().carry().write(&record, &mut out).unwrap();
         let text = String::from_utf8(out).unwrap();

@@ -145,7 +145,7 @@ pub(crate) fn step<'r>(step: &'r wei7_core::Step, title: Option<&'r str>) -> Vec
     headers::number(&step.supplement, &mut out);
     out.extend(title.map(|title| SgfProperty::simple("N", title)));
     out.extend(step.comment.as_deref().map(|comment| SgfProperty::text("C", comment)));
-    write_marks(step.marks.as_deref().unwrap_or_default(), &mut out);
+    write_marks(step.marks().unwrap_or_default(), &mut out);
     out
 }
 

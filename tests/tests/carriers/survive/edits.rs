@@ -122,10 +122,24 @@ fn annotated(record: &mut Record, id: BranchId, step: Option<usize>) -> Option<A
     let branch = &mut record.tree[id];
     if let Some(step) = step {
         let step = branch.steps.as_mut()?.get_mut(step)?;
-        return Some((&mut step.comment, &mut step.marks, &mut step.supplement));
+        return Some((&mut step.comment, &mut step.supplement));
     }
-    let Pre { comment, marks, supplement, .. } = branch.pre.as_deref_mut()?;
-    Some((comment, marks, supplement))
+    let Pre { comment, supplement, .. } = branch.pre.as_deref_mut()?;
+    Some((comment, supplement))
+}
+
+/// Changes the marks of a node; `None` if they are as they were.
+fn change_marks(
+    branch: &mut Branch,
+    step: Option<usize>,
+    change: impl FnOnce(&mut Option<Vec<Mark>>) -> Option<()>,
+) -> Option<()> {
+    let Some(step) = step else { return change(&mut branch.pre.as_deref_mut()?.marks) };
+    let step = branch.steps.as_mut()?.get_mut(step)?;
+    let mut marks = step.marks.take().map(|marks| *marks);
+    let changed = change(&mut marks);
+    step.marks = marks.map(Box::new);
+    changed
 }
 
 /// Who plays a side and is known by a name of their own: all formats have them.
@@ -140,7 +154,7 @@ fn players(info: &Info) -> Vec<usize> {
     playing.map(|player| player.participant as usize).filter(is_one).collect()
 }
 
-type Annotated<'r> = (&'r mut Option<wei7_core::Text>, &'r mut Option<Vec<Mark>>, &'r mut Supplement);
+type Annotated<'r> = (&'r mut Option<wei7_core::Text>, &'r mut Supplement);
 
 /// Edits a record somewhere; `None` if there is nothing of the kind.
 #[allow(clippy::too_many_lines, reason = "a list")]
@@ -163,7 +177,7 @@ pub(crate) fn edit(record: &mut Record, edit: Edit, dice: &mut Dice) -> Option<(
         Edit::Nothing => {}
         Edit::Comment | Edit::CommentOut => {
             let (id, step) = any.one(&nodes)?;
-            let (comment, _, supplement) = annotated(record, id, step)?;
+            let (comment, supplement) = annotated(record, id, step)?;
             forget(supplement, "C");
             if edit == Edit::CommentOut {
                 comment.take()?;
@@ -173,21 +187,22 @@ pub(crate) fn edit(record: &mut Record, edit: Edit, dice: &mut Dice) -> Option<(
         }
         Edit::Mark | Edit::MarksOut => {
             let (id, step) = any.one(&nodes)?;
-            let (_, marks, supplement) = annotated(record, id, step)?;
+            let (_, supplement) = annotated(record, id, step)?;
             forget(supplement, "marks");
-            if edit == Edit::MarksOut {
-                marks.take()?;
-            } else {
+            change_marks(&mut record.tree[id], step, |marks| {
+                if edit == Edit::MarksOut {
+                    return marks.take().map(|_| ());
+                }
                 let point = Point::new(6, 6);
                 let new = Mark { point, symbol: Symbol::new('x')?, supplement: Supplement::NONE };
                 let marks = marks.get_or_insert_default();
-                marks.iter().all(|mark| mark.point != point).then(|| marks.push(new))?;
-            }
+                marks.iter().all(|mark| mark.point != point).then(|| marks.push(new))
+            })?;
         }
         Edit::Property | Edit::PropertyOut => {
             // Of the first node nobody knows whether they are about the game.
             let (id, step) = any.one(&nodes).filter(|(id, step)| *id != BranchId::ROOT || step.is_some())?;
-            let (_, _, supplement) = annotated(record, id, step)?;
+            let (_, supplement) = annotated(record, id, step)?;
             let mut items = supplement.take();
             let place = items.iter().position(|item| matches!(item, Extra::Property { .. }));
             if edit == Edit::PropertyOut {

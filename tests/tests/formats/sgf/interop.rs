@@ -96,7 +96,7 @@ fn without_any_order(record: Record) -> Record {
             by_point(pre.marks.as_mut());
             pre.stones.iter_mut().for_each(|stones| stones.sort_by_key(|stone| (stone.point, stone.color.number())));
         }
-        branch.steps.iter_mut().flatten().for_each(|step| by_point(step.marks.as_mut()));
+        branch.steps.iter_mut().flatten().for_each(|step| by_point(step.marks.as_deref_mut()));
     }
     record
 }

@@ -131,7 +131,7 @@ impl NodeWriter<'_> {
         let number = step.supplement.find(|item| if let Extra::Number(number) = item { Some(*number) } else { None });
         let number = number.unwrap_or_else(|| before.saturating_add(1));
         let (name, clock) = if played.color == Color::Black { ("Black", "BL") } else { ("White", "WL") };
-        let marks = step.marks.as_deref().unwrap_or_default();
+        let marks = step.marks().unwrap_or_default();
         let is_of_move = |item: &Extra| match item {
             Extra::Property { id, values } => &**id == clock && values.len() == 1,
             Extra::Format { format, id, .. } => (&**format, &**id) == (ID, "annotate"),

@@ -83,9 +83,9 @@ pub(super) fn read_action(value: &Value, board: BoardSize) -> Option<Action> {
         "takeback" => Action::Takeback(u32::try_from(inner.as_u64()?).ok()?),
         "mark" => {
             let mark: Mark = serde_json::from_value(inner.clone()).ok()?;
-            Action::Mark(Some(mark).filter(|mark| board.contains(mark.point))?)
+            Action::Mark(Some(mark).filter(|mark| board.contains(mark.point))?.into())
         }
-        "message" => Action::Message(inner.as_str()?.into()),
+        "message" => Action::Message(Box::new(inner.as_str()?.into())),
         "result" => Action::Result(read_result(inner)?),
         _ => return None,
     })
@@ -127,7 +127,7 @@ impl Sheet {
     pub(super) fn of(mut draft: Draft, board: BoardSize, is_root: bool) -> Self {
         let (marks, extras) = match &mut draft.content {
             Content::Position(Some(pre)) => (pre.marks.take(), pre.supplement.take()),
-            Content::Step(step) => (step.marks.take(), step.supplement.take()),
+            Content::Step(step) => (step.marks.take().map(|marks| *marks), step.supplement.take()),
             Content::Position(None) | Content::Bare => (None, Vec::new()),
         };
         let of_heads = draft.heads.iter_mut().map(|head| Extras::of(head.supplement.take())).collect();
@@ -146,7 +146,7 @@ impl Sheet {
                 pre.supplement.extend(extras);
             }
             Content::Step(step) => {
-                step.marks = marks;
+                step.marks = marks.map(Box::new);
                 step.supplement.extend(extras);
             }
             Content::Bare => {}

@@ -94,7 +94,8 @@ impl RecordBuilder<'_> {
         let supplement: &mut Supplement = &mut step.supplement;
         supplement.extend(data.take_prisoners(&self.game, &mut self.report));
         step.comment = data.take_comment(supplement);
-        step.marks = data.take_marks(&mut Sight::new(&self.game, &mut self.budget, &mut self.report), supplement);
+        let sight = &mut Sight::new(&self.game, &mut self.budget, &mut self.report);
+        step.marks = data.take_marks(sight, supplement).map(Box::new);
         supplement.extend(data.items);
         supplement.extend(data.letters.of_step());
     }

@@ -295,7 +295,7 @@ fn marks_know_the_moves_on_the_way() {
         .tree
         .ids()
         .flat_map(|id| record.tree[id].steps())
-        .flat_map(|step| step.marks.iter().flatten())
+        .flat_map(|step| step.marks().unwrap_or_default())
         .map(|mark| (record.board_size().name(mark.point), mark.symbol.as_char()))
         .collect();
     let pair = |name: &str, symbol| (name.to_owned(), symbol);

@@ -134,7 +134,7 @@ impl Walk<'_> {
                 let mut thing = Thing { path: format!("{path}/m{}", moves.len()), ..Thing::default() };
                 thing.taken = taken;
                 thing.numbers.clone_from(&state.numbers);
-                self.say(&mut thing, step.comment.as_deref(), step.marks.as_deref(), &[&step.supplement]);
+                self.say(&mut thing, step.comment.as_deref(), step.marks(), &[&step.supplement]);
                 self.event.things.push(thing);
             }
             let children = branch.children();
