@@ -7,7 +7,7 @@ mod chinese_everywhere;
 mod command_line;
 
 use std::borrow::Cow;
-use std::sync::LazyLock;
+use std::sync::{LazyLock, PoisonError, RwLock};
 
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
@@ -19,7 +19,9 @@ use wei7_convert::{Formats, Phrases};
 /// The messages of a language.
 pub(crate) struct Words {
     language: Language,
-    bundle: FluentBundle<FluentResource>,
+    file: &'static str,
+    /// The messages that were said: most runs say few.
+    said: RwLock<FluentBundle<FluentResource>>,
 }
 
 static ENGLISH: LazyLock<Words> = LazyLock::new(|| Words::new(Language::En, include_str!("en.ftl")));
@@ -33,14 +35,26 @@ impl Words {
         }
     }
 
-    /// A test holds that the files have no errors and the same messages.
-    fn new(language: Language, text: &str) -> Self {
+    /// A test holds that the files have no errors and the same messages, and that none is part of another.
+    fn new(language: Language, file: &'static str) -> Self {
         let mut bundle = FluentBundle::new_concurrent(language.tag().parse().into_iter().collect());
         // Unicode isolation marks would be visible in a terminal. In Chinese they say where values stand, and go.
         bundle.set_use_isolating(language == Language::Zh);
-        let (Ok(resource) | Err((resource, _))) = FluentResource::try_new(text.to_owned());
-        let _ = bundle.add_resource(resource);
-        Self { language, bundle }
+        Self { language, file, said: RwLock::new(bundle) }
+    }
+
+    /// Reads the message of this id from the file.
+    fn learn(&self, id: &str) {
+        let head = format!("\n{id} =");
+        let Some(message) = self.file.find(&head).and_then(|at| self.file.get(at + 1..)) else { return };
+        let ends = |line: &str| line.starts_with(|c: char| c.is_ascii_lowercase() || c == '#');
+        let length = message.split_inclusive('\n').enumerate().take_while(|(index, line)| *index == 0 || !ends(line));
+        let length = length.map(|(_, line)| line.len()).sum();
+        let text = message.get(..length).unwrap_or_default().to_owned();
+        let (Ok(resource) | Err((resource, _))) = FluentResource::try_new(text);
+        let mut said = self.said.write().unwrap_or_else(PoisonError::into_inner);
+        // Another thread may have been here first.
+        let _ = said.add_resource(resource);
     }
 
     /// The message of this id.
@@ -50,10 +64,17 @@ impl Words {
 
     /// The message of this id with its values.
     pub(crate) fn with<const N: usize>(&self, id: &str, values: [(&'static str, FluentValue<'_>); N]) -> String {
-        let message = self.bundle.get_message(id).and_then(|message| message.value());
+        let said = || self.said.read().unwrap_or_else(PoisonError::into_inner);
+        let mut bundle = said();
+        if !bundle.has_message(id) {
+            drop(bundle);
+            self.learn(id);
+            bundle = said();
+        }
+        let message = bundle.get_message(id).and_then(|message| message.value());
         let Some(pattern) = message else { return id.to_owned() };
         let args: FluentArgs<'_> = values.into_iter().collect();
-        let text = self.bundle.format_pattern(pattern, Some(&args), &mut Vec::new()).into_owned();
+        let text = bundle.format_pattern(pattern, Some(&args), &mut Vec::new()).into_owned();
         if self.language == Language::Zh { without_blanks(&text) } else { text }
     }
 }
@@ -124,6 +145,8 @@ mod tests {
     fn the_files_have_no_errors() {
         for file in FILES {
             assert!(FluentResource::try_new(file.to_owned()).map_err(|(_, errors)| errors).is_ok());
+            let part = file.split('{').skip(1).find(|rest| rest.trim_start().starts_with(|c: char| c.is_alphabetic()));
+            assert_eq!(part, None, "a message is part of another");
         }
     }
 
