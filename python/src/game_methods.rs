@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use wei7_convert::info::all_moves;
 use wei7_convert::{Format, Options, RecordWriter, Writing};
-use wei7_core::{BoardSize, CarrierPlace, InFile, Record, Size, Step, compare};
+use wei7_core::{Action, BoardSize, CarrierPlace, InFile, Record, Size, compare};
 use wei7_files::output::{self, RecordFiles};
 
 use crate::errors::{self, Kind};
@@ -27,6 +27,23 @@ impl Game {
         py.detach(|| RecordWriter::from_options(to, options).output(self.record.clone(), self.bytes, InFile::default()))
             .map_err(|why| errors::raise(Kind::Write, None, errors::of_report(&why.report)))
     }
+}
+
+/// The moves of the main line; `None` if something in it is taken back.
+fn main_moves(py: Python<'_>, record: &Record) -> Option<PyResult<Vec<Py<Move>>>> {
+    let branches = tree::main_line(record);
+    let mut moves = Vec::with_capacity(branches.iter().map(|id| record.tree[*id].steps().len()).sum());
+    for step in branches.iter().flat_map(|id| record.tree[*id].steps()) {
+        match step.action {
+            Action::Move(played) => match Move::shared(py, played) {
+                Ok(shared) => moves.push(shared),
+                Err(error) => return Some(Err(error)),
+            },
+            Action::Takeback(_) => return None,
+            Action::Mark(_) | Action::Message(_) | Action::Result(_) => {}
+        }
+    }
+    Some(Ok(moves))
 }
 
 #[pymethods]
@@ -97,9 +114,10 @@ impl Game {
     /// The moves of the main line; what was taken back is not among them.
     #[getter]
     fn moves(&self, py: Python<'_>) -> PyResult<Vec<Py<Move>>> {
-        let played = self.played()?;
-        let steps = tree::main_line(&played).into_iter().flat_map(|id| played.tree[id].steps());
-        steps.filter_map(Step::as_move).map(|played| Move::shared(py, played)).collect()
+        if let Some(moves) = main_moves(py, &self.record) {
+            return moves;
+        }
+        main_moves(py, &*self.played()?).unwrap_or_else(|| Ok(Vec::new()))
     }
 
     /// All nodes in document order: a node, then all that follows it, the main line first.

@@ -90,11 +90,13 @@ pub(crate) fn read(
         PathOrBytes::Bytes(bytes) => {
             let (name, threads) = (name.map(str::to_owned), options::threads(None));
             let supplement = move || supplement.as_deref().map(<[u8]>::to_vec);
-            Reading::begin(move |give| {
+            Reading::begin(WAITING, move |give| {
                 read_bytes(&bytes, name.as_deref(), supplement().as_deref(), &options, threads, give)
             })
         }
-        PathOrBytes::Path(path) => Reading::of_inputs(Inputs::One(path).find(false)?, options, options::threads(None)),
+        PathOrBytes::Path(path) => {
+            Reading::of_inputs(WAITING, Inputs::One(path).find(false)?, options, options::threads(None))
+        }
     };
     let mut games = Vec::new();
     while let Some(item) = reading.next(py)? {
@@ -137,12 +139,16 @@ struct Reading {
 }
 
 impl Reading {
-    fn begin(read: impl FnOnce(Give<'_>) -> Result<(), Left> + Send + 'static) -> Self {
+    /// `at_least`: so many items come at a time.
+    fn begin(at_least: usize, read: impl FnOnce(Give<'_>) -> Result<(), Left> + Send + 'static) -> Self {
         let (give, items) = sync_channel(1);
         let thread = std::thread::spawn(move || {
             let mut waiting = Vec::new();
             let ended = read(&mut |mut items| {
                 waiting.append(&mut items);
+                if waiting.len() < at_least {
+                    return Ok(());
+                }
                 // Each time that Python is woken costs as much as reading a game, so it takes what has come meanwhile.
                 let sent = if waiting.len() < WAITING {
                     give.try_send(std::mem::take(&mut waiting))
@@ -164,9 +170,9 @@ impl Reading {
         Self { items: Mutex::new(Some(items)), ready: Vec::new().into_iter(), thread: Some(thread) }
     }
 
-    fn of_inputs(list: InputList, options: Options, threads: usize) -> Self {
+    fn of_inputs(at_least: usize, list: InputList, options: Options, threads: usize) -> Self {
         let found = |found: Vec<Option<Item>>| found.into_iter().flatten().collect();
-        Self::begin(move |give| {
+        Self::begin(at_least, move |give| {
             each_game(list, &game_options(&options, threads), &nothing, Item::of, |items| give(found(items)))
         })
     }
@@ -253,7 +259,7 @@ pub(crate) fn iter(
         other => return Err(PyValueError::new_err(format!("{other:?} is none of raise, skip, give"))),
     };
     let options = options::read(format, strict, encoding)?;
-    let reading = Reading::of_inputs(paths.find(all)?, options, options::threads(threads));
+    let reading = Reading::of_inputs(1, paths.find(all)?, options, options::threads(threads));
     Ok(GameIterator { reading, on_error })
 }
 

@@ -1,7 +1,7 @@
 //! The handicap stones that Fox leaves out of its files.
 
 use wei7_core::{BoardSize, Point};
-use wei7_text::info;
+use wei7_text::info::{self, Program};
 
 use super::{Context, moves};
 use crate::model::properties::Id;
@@ -11,6 +11,9 @@ impl Context<'_> {
     /// The points of the stones that `HA` counts and no `AB` sets up: on 19 by 19, where nothing is set up before the first
     /// move, and that is white's.
     pub(crate) fn missing_stones(&self) -> Option<Vec<Point>> {
+        if !self.source.has_habits_of(Program::Fox) {
+            return None;
+        }
         let raw = |id| self.game.root_value(id).map(|value| value.raw);
         let handicap = self.handicap(raw(Id::HA)?, &mut |_| {})?;
         let date = raw(Id::DT).and_then(|raw| self.date(raw, &mut |_| {}).value);

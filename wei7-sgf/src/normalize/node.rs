@@ -3,7 +3,7 @@
 //! A record is made of these alone, so what is written is read again as the same record.
 
 use std::borrow::Cow;
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use wei7_core::{Extra, Point, Text};
 use wei7_text::info::{Counting, GameDate, Komi, Outcome, RuleSet, Source};
@@ -221,7 +221,7 @@ impl<'g> Context<'g> {
     /// Values of which each stands for itself, each once. Of a list of points each point is there once; what names none stays.
     fn list(&self, row: &Row, values: &[Cow<'g, str>]) -> Option<Normalized<'g>> {
         let of_points = row.value == Type::Points;
-        let (mut points, mut others) = (HashSet::new(), HashSet::new());
+        let (mut points, mut others) = (BTreeSet::new(), HashSet::new());
         let (mut right, mut changed, mut lost) = (Vec::with_capacity(values.len()), false, false);
         for raw in values {
             let value = match self.value(row, raw, &mut |_| {}) {

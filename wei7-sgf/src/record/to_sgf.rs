@@ -1,7 +1,7 @@
 //! The properties that a record is written as.
 
 use std::borrow::Cow;
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet};
 
 use wei7_core::{
     Action, Color, Evaluation, GameResult, Info, Move, Point, Pre, Record, RulesType, Size, Stone, Vertex,
@@ -112,7 +112,7 @@ pub(crate) fn position<'r>(
 /// the last.
 fn unique(stones: &[Stone], put: &[Stone]) -> Vec<Stone> {
     let mut unique: Vec<Stone> = Vec::with_capacity(stones.len() + put.len());
-    let mut places = HashMap::new();
+    let mut places = BTreeMap::new();
     for (stone, counts) in stones.iter().map(|stone| (*stone, false)).chain(put.iter().map(|put| ((*put), true))) {
         let place = *places.entry(stone.point).or_insert(unique.len());
         match unique.get_mut(place) {
@@ -126,7 +126,7 @@ fn unique(stones: &[Stone], put: &[Stone]) -> Vec<Stone> {
 
 /// The points that are emptied and stay empty, each once.
 fn free(emptied: &[Point], put: &[Stone]) -> impl Iterator<Item = Point> {
-    let mut taken: HashSet<Point> = put.iter().map(|stone| stone.point).collect();
+    let mut taken: BTreeSet<Point> = put.iter().map(|stone| stone.point).collect();
     emptied.iter().copied().filter(move |point| taken.insert(*point))
 }
 

@@ -148,7 +148,7 @@ impl Source {
     }
 
     /// Whether the habits of this program apply.
-    pub(super) fn has_habits_of(&self, program: Program) -> bool {
+    pub fn has_habits_of(&self, program: Program) -> bool {
         self.quirks && self.is_from(program)
     }
 }
