@@ -131,7 +131,7 @@ fn play_out<const W: usize>(root: &Field<W>, field: &mut Field<W>, random: &mut 
     for number in 0..playouts {
         field.copy_from(root);
         let first = if number % 2 == 0 { Color::Black } else { Color::White };
-        Playout { random, fixed: &free }.run(field, first, &mut |_, _| ());
+        Playout { random, fixed: &free, most: 3 * root.len() }.run(field, first, &mut |_, _| ());
         for ((head, survived), seen) in heads.iter().zip(&mut survived).zip(&mut stones_seen) {
             let color = root.at(*head).color();
             for stone in root.chain(*head) {
