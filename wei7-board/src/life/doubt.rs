@@ -17,6 +17,8 @@ const VISITS: u32 = 500;
 const FEWEST_VISITS: u32 = 100;
 /// All searches of a position of the usual size together.
 const MOST_VISITS: u32 = 2000;
+/// A part of so many cells or more has fewer visits.
+const USUAL_CELLS: usize = 100;
 /// A chain that survives so often when its side begins is alive.
 const SAVED: f32 = 0.91;
 /// The same for a chain of some stones that survives so seldom when the other side begins: one move decides.
@@ -223,23 +225,24 @@ impl<'a, const W: usize> Doubt<'a, W> {
     /// Whether a chain has room but no eye space: each empty area beside it is open to living stones of the
     /// other side, and one is wide.
     fn is_roaming(&self, head: Cell) -> bool {
-        let mut seen: Vec<Cell> = Vec::new();
+        let mut seen = vec![false; self.root.len()];
+        let mut area: Vec<Cell> = Vec::new();
         let color = self.root.at(head);
         let mut widest = 0;
         for liberty in self.root.liberties(head) {
-            if seen.contains(&liberty) {
+            if std::mem::replace(&mut seen[usize::from(liberty)], true) {
                 continue;
             }
-            let start = seen.len();
-            seen.push(liberty);
-            let mut at = start;
+            area.clear();
+            area.push(liberty);
+            let mut at = 0;
             let mut is_open = false;
-            while let Some(cell) = seen.get(at).copied() {
+            while let Some(cell) = area.get(at).copied() {
                 at += 1;
                 for beside in self.root.beside(cell) {
                     if self.root.is_empty(beside) {
-                        if !seen.contains(&beside) {
-                            seen.push(beside);
+                        if !std::mem::replace(&mut seen[usize::from(beside)], true) {
+                            area.push(beside);
                         }
                     } else {
                         is_open |= self.root.at(beside).color().is_some()
@@ -251,7 +254,7 @@ impl<'a, const W: usize> Doubt<'a, W> {
             if !is_open {
                 return false;
             }
-            widest = widest.max(seen.len() - start);
+            widest = widest.max(area.len());
         }
         widest >= ROOM
     }
@@ -323,9 +326,13 @@ impl<'a, const W: usize> Doubt<'a, W> {
 
     /// Searches for the fate of a chain with each of some sides to begin; `None` if all visits are used up.
     fn search(&mut self, chain: usize, part: &[usize], region: &[Cell], first: &[Color]) -> Option<Finding> {
-        let visits = self.visits * u32::try_from(first.len()).unwrap_or(u32::MAX);
-        self.visits_left = self.visits_left.checked_sub(visits)?;
         let (root, chains) = (self.root, &*self.chains);
+        let at_stake: Vec<Cell> =
+            region.iter().copied().chain(part.iter().flat_map(|chain| root.chain(chains[*chain].head))).collect();
+        let larger = u32::try_from(at_stake.len() / USUAL_CELLS).unwrap_or(u32::MAX).max(1);
+        let visits = (self.visits / larger).max(FEWEST_VISITS.min(self.visits));
+        let all_visits = visits * u32::try_from(first.len()).unwrap_or(u32::MAX);
+        self.visits_left = self.visits_left.checked_sub(all_visits)?;
         let Chain { head, color, .. } = chains[chain];
         let mut fixed: Vec<bool> = root.cells().fold(vec![true; root.len()], |mut fixed, cell| {
             fixed[usize::from(cell)] = root.is_empty(cell);
@@ -335,8 +342,6 @@ impl<'a, const W: usize> Doubt<'a, W> {
             fixed[usize::from(*cell)] = false;
         }
         let target: Vec<Cell> = root.chain(head).collect();
-        let at_stake: Vec<Cell> =
-            region.iter().copied().chain(part.iter().flat_map(|chain| root.chain(chains[*chain].head))).collect();
         let mut survived = vec![0_u32; chains.len()];
         let mut gain = |field: &Field<W>| {
             for chain in part {
@@ -355,9 +360,9 @@ impl<'a, const W: usize> Doubt<'a, W> {
         let mut values = [0.0; 2];
         for (value, first) in values.iter_mut().zip(first) {
             let mut search = Search { root, fixed: &fixed, region: &at_stake, random: self.random, field: self.field };
-            *value = search.run(*first, color, self.visits, &mut gain);
+            *value = search.run(*first, color, visits, &mut gain);
         }
-        let survival = survived.iter().map(|count| ratio(*count, visits)).collect();
+        let survival = survived.iter().map(|count| ratio(*count, all_visits)).collect();
         Some(Finding { chain, values, survival })
     }
 }
