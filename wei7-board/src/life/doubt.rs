@@ -12,10 +12,13 @@ const HOPELESS: f32 = -0.35;
 const SAFE: f32 = 0.75;
 /// Chains that fare less surely than this belong to the doubtful part of the board.
 const SURE: f32 = 0.8;
-/// How often each search visits its root.
-const VISITS: u32 = 2000;
-/// All searches of a position together.
-const MOST_VISITS: u32 = 32_000;
+/// How often each search visits its root at most and at least.
+const VISITS: u32 = 500;
+const FEWEST_VISITS: u32 = 100;
+/// All searches of a position of the usual size together.
+const MOST_VISITS: u32 = 2000;
+/// A part of so many cells or more has fewer visits.
+const USUAL_CELLS: usize = 100;
 /// A chain that survives so often when its side begins is alive.
 const SAVED: f32 = 0.91;
 /// The same for a chain of some stones that survives so seldom when the other side begins: one move decides.
@@ -25,13 +28,15 @@ const LOST: f32 = 0.25;
 const EVEN: f32 = 0.4;
 const NO_GAIN: f32 = 0.1;
 /// The same for a chain that the playouts give up, and that can take an enemy in atari.
-const RESCUED: f32 = 0.9;
+const RESCUED: f32 = 0.93;
 /// The sum of what the playouts and the two searches say, below which a chain is dead, and below which both of two
 /// chains that fight each other are.
 const DEAD: f32 = 1.53;
 const BOTH_DEAD: f32 = 0.8;
 /// The sum of the playouts and the shares of survival for a chain beside the one that was searched.
 const NEIGHBOR_DEAD: f32 = 0.7;
+/// The same for a chain that has only room.
+const ROAMING_NEIGHBOR_DEAD: f32 = 1.27;
 /// Chains whose shares of survival differ by less share their fate.
 const SAME_FATE: f32 = 0.15;
 /// How far from the liberties of the chains the search plays.
@@ -53,13 +58,23 @@ pub(super) struct Doubt<'a, const W: usize> {
     chains: &'a mut [Chain],
     /// The chain of each stone.
     number: Vec<usize>,
+    /// How often each search visits its root, and all that are left.
+    visits: u32,
     visits_left: u32,
 }
 
-/// What two searches say about a chain.
+/// A part of the board in doubt.
+struct Part {
+    chains: Vec<usize>,
+    /// The chains to search, and those of which only a rescue is searched.
+    open: Vec<usize>,
+    rescued: Vec<usize>,
+}
+
+/// What searches say about a chain.
 struct Finding {
     chain: usize,
-    /// How it survives if its own side begins, and if the other one does.
+    /// How it survives if its own side begins, and if the other one does (0 if that was not asked).
     values: [f32; 2],
     /// How often each chain survived in the positions that were visited.
     survival: Vec<f32>,
@@ -78,13 +93,33 @@ impl<'a, const W: usize> Doubt<'a, W> {
                 number[usize::from(stone)] = index;
             }
         }
-        Self { root, field, random, chains, number, visits_left: MOST_VISITS }
+        Self { root, field, random, chains, number, visits: 0, visits_left: 0 }
     }
 
     pub(super) fn resolve(mut self) {
-        for part in self.parts() {
+        let parts: Vec<Part> = self.parts().into_iter().filter_map(|chains| self.questions(chains)).collect();
+        let larger = u32::try_from(self.root.len() / 420).unwrap_or(1).max(1);
+        let searches = parts.iter().map(|part| part.rescued.len() + 2 * part.open.len()).sum::<usize>();
+        self.visits_left = MOST_VISITS / larger;
+        let each = self.visits_left / u32::try_from(searches).unwrap_or(u32::MAX).max(1);
+        self.visits = each.clamp(FEWEST_VISITS, VISITS);
+        for part in parts {
             self.resolve_part(&part);
         }
+    }
+
+    /// What is searched in a part: the largest open chain of each side, and chains that the playouts give up although
+    /// they can take a neighbor. `None` if there is nothing.
+    fn questions(&self, chains: Vec<usize>) -> Option<Part> {
+        let largest = |color: Color| {
+            let open =
+                chains.iter().copied().filter(|chain| self.chains[*chain].color == color && self.is_open(*chain));
+            open.max_by_key(|chain| self.chains[*chain].stones)
+        };
+        let open: Vec<usize> = [Color::Black, Color::White].into_iter().filter_map(largest).collect();
+        let given_up = chains.iter().copied().filter(|chain| self.chains[*chain].mean < HOPELESS);
+        let rescued: Vec<usize> = given_up.filter(|chain| self.can_take_a_neighbor(*chain)).collect();
+        (!open.is_empty() || !rescued.is_empty()).then_some(Part { chains, open, rescued })
     }
 
     fn is_open(&self, chain: usize) -> bool {
@@ -120,29 +155,21 @@ impl<'a, const W: usize> Doubt<'a, W> {
         parts
     }
 
-    fn resolve_part(&mut self, part: &[usize]) {
-        let largest = |color: Color| {
-            let open = part.iter().copied().filter(|chain| self.chains[*chain].color == color && self.is_open(*chain));
-            open.max_by_key(|chain| self.chains[*chain].stones)
-        };
-        let open: Vec<usize> = [Color::Black, Color::White].into_iter().filter_map(largest).collect();
-        let given_up = part.iter().copied().filter(|chain| self.chains[*chain].mean < HOPELESS);
-        let rescued: Vec<usize> = given_up.filter(|chain| self.can_take_a_neighbor(*chain)).collect();
-        if open.is_empty() && rescued.is_empty() {
-            return;
-        }
-        let region = self.region(part);
-        for chain in rescued {
-            let Some(finding) = self.search(chain, part, &region) else { return };
+    fn resolve_part(&mut self, part: &Part) {
+        let region = self.region(&part.chains);
+        for chain in &part.rescued {
+            let color = self.chains[*chain].color;
+            let Some(finding) = self.search(*chain, &part.chains, &region, &[color]) else { return };
             if finding.values[0] > RESCUED {
-                self.set(chain, false, 0.6);
+                self.set(*chain, false, 0.6);
             }
         }
         let mut findings: Vec<Finding> = Vec::new();
-        for chain in open {
-            findings.extend(self.search(chain, part, &region));
+        for chain in &part.open {
+            let color = self.chains[*chain].color;
+            findings.extend(self.search(*chain, &part.chains, &region, &[color, color.opponent()]));
         }
-        self.decide(findings, part);
+        self.decide(findings, &part.chains);
     }
 
     /// Decides what the searches were about, the weakest chain first, and the chains beside it.
@@ -188,11 +215,9 @@ impl<'a, const W: usize> Doubt<'a, W> {
                 let survival = finding.survival[chain];
                 let same = (survival - finding.survival[finding.chain]).abs() < SAME_FATE;
                 let score = 2.0 * survival + self.chains[chain].mean;
-                self.set(
-                    chain,
-                    if same { dead } else { score < NEIGHBOR_DEAD },
-                    0.5 + 0.3 * (score - NEIGHBOR_DEAD).abs(),
-                );
+                let is_roaming = self.is_roaming(self.chains[chain].head);
+                let least = if is_roaming { ROAMING_NEIGHBOR_DEAD } else { NEIGHBOR_DEAD };
+                self.set(chain, if same { dead } else { score < least }, 0.5 + 0.3 * (score - least).abs());
             }
         }
     }
@@ -200,23 +225,24 @@ impl<'a, const W: usize> Doubt<'a, W> {
     /// Whether a chain has room but no eye space: each empty area beside it is open to living stones of the
     /// other side, and one is wide.
     fn is_roaming(&self, head: Cell) -> bool {
-        let mut seen: Vec<Cell> = Vec::new();
+        let mut seen = vec![false; self.root.len()];
+        let mut area: Vec<Cell> = Vec::new();
         let color = self.root.at(head);
         let mut widest = 0;
         for liberty in self.root.liberties(head) {
-            if seen.contains(&liberty) {
+            if std::mem::replace(&mut seen[usize::from(liberty)], true) {
                 continue;
             }
-            let start = seen.len();
-            seen.push(liberty);
-            let mut at = start;
+            area.clear();
+            area.push(liberty);
+            let mut at = 0;
             let mut is_open = false;
-            while let Some(cell) = seen.get(at).copied() {
+            while let Some(cell) = area.get(at).copied() {
                 at += 1;
                 for beside in self.root.beside(cell) {
                     if self.root.is_empty(beside) {
-                        if !seen.contains(&beside) {
-                            seen.push(beside);
+                        if !std::mem::replace(&mut seen[usize::from(beside)], true) {
+                            area.push(beside);
                         }
                     } else {
                         is_open |= self.root.at(beside).color().is_some()
@@ -228,7 +254,7 @@ impl<'a, const W: usize> Doubt<'a, W> {
             if !is_open {
                 return false;
             }
-            widest = widest.max(seen.len() - start);
+            widest = widest.max(area.len());
         }
         widest >= ROOM
     }
@@ -298,10 +324,15 @@ impl<'a, const W: usize> Doubt<'a, W> {
         self.root.cells().filter(|cell| inside[usize::from(*cell)]).collect()
     }
 
-    /// Searches for the fate of a chain; `None` if all visits are used up.
-    fn search(&mut self, chain: usize, part: &[usize], region: &[Cell]) -> Option<Finding> {
-        self.visits_left = self.visits_left.checked_sub(2 * VISITS)?;
+    /// Searches for the fate of a chain with each of some sides to begin; `None` if all visits are used up.
+    fn search(&mut self, chain: usize, part: &[usize], region: &[Cell], first: &[Color]) -> Option<Finding> {
         let (root, chains) = (self.root, &*self.chains);
+        let at_stake: Vec<Cell> =
+            region.iter().copied().chain(part.iter().flat_map(|chain| root.chain(chains[*chain].head))).collect();
+        let larger = u32::try_from(at_stake.len() / USUAL_CELLS).unwrap_or(u32::MAX).max(1);
+        let visits = (self.visits / larger).max(FEWEST_VISITS.min(self.visits));
+        let all_visits = visits * u32::try_from(first.len()).unwrap_or(u32::MAX);
+        self.visits_left = self.visits_left.checked_sub(all_visits)?;
         let Chain { head, color, .. } = chains[chain];
         let mut fixed: Vec<bool> = root.cells().fold(vec![true; root.len()], |mut fixed, cell| {
             fixed[usize::from(cell)] = root.is_empty(cell);
@@ -311,8 +342,6 @@ impl<'a, const W: usize> Doubt<'a, W> {
             fixed[usize::from(*cell)] = false;
         }
         let target: Vec<Cell> = root.chain(head).collect();
-        let at_stake: Vec<Cell> =
-            region.iter().copied().chain(part.iter().flat_map(|chain| root.chain(chains[*chain].head))).collect();
         let mut survived = vec![0_u32; chains.len()];
         let mut gain = |field: &Field<W>| {
             for chain in part {
@@ -328,11 +357,12 @@ impl<'a, const W: usize> Doubt<'a, W> {
             // The life of the chain matters most; between equals it is the area.
             0.9 * lives + 0.05 * (1.0 + own - other)
         };
-        let values = [color, color.opponent()].map(|first| {
+        let mut values = [0.0; 2];
+        for (value, first) in values.iter_mut().zip(first) {
             let mut search = Search { root, fixed: &fixed, region: &at_stake, random: self.random, field: self.field };
-            search.run(first, color, VISITS, &mut gain)
-        });
-        let survival = survived.iter().map(|count| ratio(*count, 2 * VISITS)).collect();
+            *value = search.run(*first, color, visits, &mut gain);
+        }
+        let survival = survived.iter().map(|count| ratio(*count, all_visits)).collect();
         Some(Finding { chain, values, survival })
     }
 }

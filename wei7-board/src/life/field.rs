@@ -9,6 +9,9 @@ pub(super) type Cell = u16;
 /// No cell.
 pub(super) const NOWHERE: Cell = 0;
 
+/// The place of a cell that is not in a list.
+const ABSENT: u16 = u16::MAX;
+
 /// What a cell holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
@@ -55,9 +58,9 @@ pub(super) struct Field<const WORDS: usize> {
     counts: Vec<u16>,
     /// The liberties of each chain, by its head.
     liberties: Vec<CellSet<WORDS>>,
-    /// The empty cells in no particular order.
+    /// The empty cells on which play may go on, in no particular order.
     pub(super) empty: Vec<Cell>,
-    /// Where in `empty` each empty cell is.
+    /// Where in `empty` each of them is; [`ABSENT`] for others.
     place: Vec<u16>,
     /// Where a ko may not be taken back at once.
     pub(super) ko: Cell,
@@ -87,7 +90,7 @@ impl<const WORDS: usize> Field<WORDS> {
             counts: vec![0; cells],
             liberties: vec![[0; WORDS]; cells],
             empty: Vec::with_capacity(cells),
-            place: vec![0; cells],
+            place: vec![ABSENT; cells],
             ko: NOWHERE,
             last: [NOWHERE; 2],
             taken: 0,
@@ -269,11 +272,28 @@ impl<const WORDS: usize> Field<WORDS> {
 
     fn occupy(&mut self, cell: Cell, content: Content) {
         self.contents[usize::from(cell)] = content;
-        let place = usize::from(self.place[usize::from(cell)]);
-        self.empty.swap_remove(place);
-        if let Some(moved) = self.empty.get(place) {
-            self.place[usize::from(*moved)] = self.place[usize::from(cell)];
+        self.unlist(cell);
+    }
+
+    /// Takes a cell off the list of empty ones.
+    fn unlist(&mut self, cell: Cell) {
+        let place = std::mem::replace(&mut self.place[usize::from(cell)], ABSENT);
+        if place == ABSENT {
+            return;
         }
+        self.empty.swap_remove(usize::from(place));
+        if let Some(moved) = self.empty.get(usize::from(place)) {
+            self.place[usize::from(*moved)] = place;
+        }
+    }
+
+    /// The same position with only those empty cells listed that are not fixed.
+    pub(super) fn without(&self, fixed: &[bool]) -> Self {
+        let mut field = self.clone();
+        for cell in self.empty.iter().filter(|cell| fixed[usize::from(**cell)]) {
+            field.unlist(*cell);
+        }
+        field
     }
 
     fn clear(&mut self, cell: Cell) {

@@ -38,20 +38,21 @@ pub(super) struct Playout<'a> {
     pub(super) random: &'a mut Random,
     /// Cells on which nobody plays.
     pub(super) fixed: &'a [bool],
+    /// The most moves: some positions come back for ever.
+    pub(super) most: usize,
 }
 
 impl Playout<'_> {
-    /// Plays until both sides pass, or very long. `played` hears of each move.
+    /// Plays until both sides pass, or to the most moves. `played` hears of each move.
     pub(super) fn run<const W: usize>(
         &mut self,
         field: &mut Field<W>,
         first: Color,
         played: &mut impl FnMut(Cell, Color),
     ) {
-        let most = 3 * field.len();
         let mut color = first;
         let mut passes = 0;
-        for _ in 0..most {
+        for _ in 0..self.most {
             let cell = self.choose(field, color);
             if cell == NOWHERE {
                 field.pass();

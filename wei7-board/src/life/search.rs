@@ -74,15 +74,17 @@ impl<const W: usize> Search<'_, W> {
         gain: &mut impl FnMut(&Field<W>) -> f32,
     ) -> f32 {
         let mut tree = Tree { nodes: vec![Node::new(NOWHERE)], path: Vec::new(), played: vec![None; self.root.len()] };
+        let start = self.root.without(self.fixed);
         for _ in 0..visits {
-            self.field.copy_from(self.root);
+            self.field.copy_from(&start);
             let (next, over) = self.descend(&mut tree, first);
             if !over {
                 let played = &mut tree.played;
                 let mut note = |cell: Cell, color: Color| {
                     played[usize::from(cell)].get_or_insert(color);
                 };
-                Playout { random: self.random, fixed: self.fixed }.run(self.field, next, &mut note);
+                let most = 3 * self.region.len();
+                Playout { random: self.random, fixed: self.fixed, most }.run(self.field, next, &mut note);
             }
             let gain = gain(self.field);
             tree.learn(first, |color| if color == side { gain } else { 1.0 - gain });

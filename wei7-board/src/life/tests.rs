@@ -283,7 +283,7 @@ fn stones_inside_a_dead_group_that_leave_it_one_eye_are_alive() {
 
 #[test]
 fn a_group_that_gains_nothing_by_moving_first_is_alive() {
-    // KGS, 3 June 2017: the second eye of black, at E11, is a ko, and nobody goes on with it.
+    // KGS, 3 June 2017: the second eye of black, at E11, is a ko, and nobody goes on with it; white at B9 is inside.
     check(&[
         "...XXX.XX.XOO.O....", //
         ".XXXOX..XXXO.OXOOO.",
@@ -294,9 +294,9 @@ fn a_group_that_gains_nothing_by_moving_first_is_alive() {
         "XOOOOOOXXXOX.XX....",
         "XOXOXOXXXXOX.......",
         "XXXX.XXOOXOXX...X..",
-        ".OXXXXXOXXOXOXXXX.X",
-        "OOXOOOOOOOXXOOOXXXO",
-        ".OXXXO..OOXXXO.OXOO",
+        ".oXXXXXOXXOXOXXXX.X",
+        "ooXOOOOOOOXXOOOXXXO",
+        ".oXXXO..OOXXXO.OXOO",
         "XXXXOO.O.OX.XOOOXO.",
         "OOXO.OO..OX.XXOOOO.",
         "OOOO....OXXXOXO....",
@@ -304,5 +304,57 @@ fn a_group_that_gains_nothing_by_moving_first_is_alive() {
         "XOXOOXOO.xOXXXXXO.O",
         "XXXXXXO..OOX.X.XXOO",
         ".....XXO.OXX....XXO",
+    ]);
+}
+
+#[test]
+fn a_stone_in_the_large_territory_of_the_other_side_is_dead() {
+    // KGS, 28 February 2001: black at C17 has room, but white is all around.
+    check(&[
+        ".............OOOX..",
+        "....O.....OO.OXXX..",
+        "..x......OXO.OOOX..",
+        ".xOx.....OXOOXOX...",
+        ".OOOOO...OXXXXXXX..",
+        ".xOxx....OX.X.oXo..",
+        ".O.O.....OXXoo.oo..",
+        ".O..O....OOOXXo.X..",
+        "OOOOXOOxxOXOOXXX.X.",
+        "XOXXXXXOOXXXXXOXXX.",
+        "XX..X.X.OX.OOXOXX.X",
+        ".XXXXOOOOOO.XXOOOXX",
+        "....oXOXOXO.XO..OOO",
+        "...XXXXXXX.OO.OOXOO",
+        ".....X.O.XXXO.OXXXO",
+        "XXXX.XXOOXXOOOOX.XX",
+        "OOOXXOO..OXOXOXX...",
+        "O.OXOO.O.OOXXXX....",
+        ".OXXXXO...OOOX.....",
+    ]);
+}
+
+#[test]
+fn a_cut_off_group_with_a_stone_to_take_is_dead() {
+    // KGS, 4 March 2001: black at K16 can connect to nothing that lives, whoever begins.
+    check(&[
+        "..XXOOO............",
+        ".X..XO.O.O.x....OOO",
+        ".XX.XO.x...xOOOOXXO",
+        "..oXOOO..x..OXOXXXX",
+        "...XO.OxOx.OOXXX..o",
+        "...XXOxxxx.OX...oX.",
+        "XXXXO.OOOO.OX.X...X",
+        "XOOO.OOXOx.OXX..XXX",
+        "XXO.O.OXO..OOXooXOX",
+        "XOO.xOXXOx.xxOXXXOO",
+        "XXO..O..O..xOOO.XXO",
+        "XOOOOOXXO..x...OOOO",
+        ".XXOXXXXOOO.OOOOXXO",
+        "XXXXXXXO.Ox.OXXX..X",
+        "XooXXOOO..OOOOX..X.",
+        "XXoXXXOxO.O.XX.XX..",
+        "XXooXOOx.OOOX......",
+        "ooo.XXOx..OXX......",
+        ".....XOO..OOX......",
     ]);
 }
