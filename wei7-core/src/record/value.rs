@@ -102,31 +102,21 @@ impl StepTime {
     /// assert_eq!(StepTime::from_milliseconds(86_400_000), None);
     /// ```
     pub fn from_milliseconds(milliseconds: u64) -> Option<Self> {
-        if milliseconds >= 86_400_000 {
-            return None;
+        let mut rest = u32::try_from(milliseconds).ok().filter(|milliseconds| *milliseconds < 86_400_000)?;
+        // Five digits of seconds, a point, and three more.
+        let (mut digits, point) = ([b'.'; 9], 5);
+        for (_, digit) in digits.iter_mut().enumerate().rev().filter(|(place, _)| *place != point) {
+            *digit = b'0' + u8::try_from(rest % 10).unwrap_or(0);
+            rest /= 10;
         }
-        let (seconds, rest) = (milliseconds / 1000, milliseconds % 1000);
-        let digit = |number: u64| u8::try_from(number % 10).map_or(b'0', |value| b'0' + value);
-        let (mut short, mut length) = ([0; Digits::SHORT], 0_u8);
-        let mut add = |byte: u8| {
-            if let Some(place) = short.get_mut(usize::from(length)) {
-                (*place, length) = (byte, length + 1);
-            }
-        };
-        for power in [10_000, 1000, 100, 10, 1].into_iter().filter(|power| *power == 1 || *power <= seconds) {
-            add(digit(seconds / power));
+        let begin = digits.iter().take(point - 1).take_while(|digit| **digit == b'0').count();
+        let zeros = digits.iter().rev().take_while(|digit| **digit == b'0').count().min(3);
+        let end = digits.len() - zeros - usize::from(zeros == 3);
+        let mut short = [0; Digits::SHORT];
+        for (place, digit) in short.iter_mut().zip(digits.iter().take(end).skip(begin)) {
+            *place = *digit;
         }
-        if rest > 0 {
-            add(b'.');
-            add(digit(rest / 100));
-            if rest % 100 > 0 {
-                add(digit(rest / 10));
-            }
-            if rest % 10 > 0 {
-                add(digit(rest));
-            }
-        }
-        Some(Self(Digits::Short(length, short)))
+        Some(Self(Digits::Short(u8::try_from(end - begin).ok()?, short)))
     }
 
     /// The number as written.
