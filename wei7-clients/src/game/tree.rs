@@ -181,14 +181,15 @@ impl GameTree {
     /// The branches, with the stones of the root on the empty board.
     fn into_tree(mut self) -> Tree {
         let mut tree = Tree::new();
-        let mut homes = vec![BranchId::ROOT; self.nodes.len()];
+        let nodes = self.nodes.len();
+        let mut homes = vec![BranchId::ROOT; nodes];
         // Of each branch, whether nothing is played or set up up to its end.
         let mut empty = vec![true];
         let mut next = Some(Self::ROOT);
         while let Some(id) = next {
             let index = id.0 as usize;
-            let (node, links) = (std::mem::take(&mut self.nodes[index]), self.links[index]);
             next = self.following(id);
+            let (node, links) = (&mut self.nodes[index], self.links[index]);
             let Some(parent) = self.links.get(links.parent as usize) else {
                 empty[0] = node.stones.is_empty() && node.played.is_none();
                 let mut root = branch(node, true);
@@ -202,7 +203,7 @@ impl GameTree {
                 && let Some(played) = node.played
             {
                 // Most games are one line.
-                let room = if home == BranchId::ROOT { self.nodes.len() - index } else { 0 };
+                let room = if home == BranchId::ROOT { nodes - index } else { 0 };
                 tree[home].steps.get_or_insert_with(|| Vec::with_capacity(room)).push(step(node, played));
                 empty[home.index()] = false;
                 homes[index] = home;
@@ -221,7 +222,7 @@ impl GameTree {
 }
 
 /// What a node is in a branch of its own. `begins`: its stones come on the empty board.
-fn branch(mut node: GameNode, begins: bool) -> Branch {
+fn branch(node: &mut GameNode, begins: bool) -> Branch {
     let mut made = Branch { title: node.title.take().map(Into::into), ..Branch::default() };
     let (stones, emptied) = (std::mem::take(&mut node.stones), std::mem::take(&mut node.empty));
     let mut pre = Pre { problem: node.problem, ..Pre::default() };
@@ -235,24 +236,29 @@ fn branch(mut node: GameNode, begins: bool) -> Branch {
     if let Some(played) = node.played {
         made.steps = Some(vec![step(node, played)]);
     } else {
-        pre.comment = node.comment.map(Into::into);
-        pre.marks = (!node.marks.is_empty()).then_some(node.marks);
-        pre.supplement = node.extras.into_iter().collect();
+        pre.comment = node.comment.take().map(Into::into);
+        pre.marks = some(&mut node.marks);
+        pre.supplement = std::mem::take(&mut node.extras).into_iter().collect();
     }
     made.pre = (pre != Pre::default() || is_set_up || made.steps.is_none()).then(|| Box::new(pre));
     made
 }
 
 /// The step that a node with a move is.
-fn step(node: GameNode, played: Move) -> Step {
+fn step(node: &mut GameNode, played: Move) -> Step {
     Step {
-        time: node.time,
+        time: node.time.take(),
         action: Action::Move(played),
         actor: node.actor,
-        marks: (!node.marks.is_empty()).then(|| Box::new(node.marks)),
-        comment: node.comment.map(Into::into),
-        supplement: if node.extras.is_empty() { Supplement::NONE } else { node.extras.into_iter().collect() },
+        marks: some(&mut node.marks).map(Box::new),
+        comment: node.comment.take().map(Into::into),
+        supplement: some(&mut node.extras).map_or(Supplement::NONE, |extras| extras.into_iter().collect()),
     }
+}
+
+/// What is in a list; `None` if that is nothing.
+fn some<T>(list: &mut Vec<T>) -> Option<Vec<T>> {
+    (!list.is_empty()).then(|| std::mem::take(list))
 }
 
 /// Says of each move on an occupied point that it is one.

@@ -262,20 +262,20 @@ pub(super) fn letter_moves(text: &str, size: BoardSize) -> impl Iterator<Item = 
 /// A number that is not negative in billionths, and whether it is exactly so many.
 fn billionths(digits: &str) -> Option<(u64, bool)> {
     const PLACES: usize = 9;
-    if digits.bytes().all(|digit| digit.is_ascii_digit()) {
-        return Some((digits.parse::<u64>().ok()?.checked_mul(MILLISECOND)?, true));
-    }
-    if digits.contains(['e', 'E']) {
-        let number: f64 = digits.parse().ok()?;
-        return billionths(&format!("{number:.PLACES$}"));
-    }
-    let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
     let value = |digits: &str| {
         digits.bytes().try_fold(0_u64, |value, digit| {
             let digit = u64::from(digit.checked_sub(b'0').filter(|digit| *digit < 10)?);
             value.checked_mul(10)?.checked_add(digit)
         })
     };
+    if let Some(whole) = value(digits) {
+        return Some((whole.checked_mul(MILLISECOND)?, true));
+    }
+    if digits.contains(['e', 'E']) {
+        let number: f64 = digits.parse().ok()?;
+        return billionths(&format!("{number:.PLACES$}"));
+    }
+    let (whole, fraction) = digits.split_once('.')?;
     let (near, rest) = fraction.split_at_checked(PLACES).unwrap_or((fraction, ""));
     let scale = |places: usize| 10_u64.pow(u32::try_from(places).unwrap_or(0));
     let small = value(near)?.checked_mul(scale(PLACES - near.len()))?;

@@ -109,12 +109,17 @@ impl<'s> Scan<'s> {
         Some(PlainMove { x, y, time, source: self.text.get(start..self.at)?, start })
     }
 
-    /// The digits that stand here, as many as JSON allows: none begins with a zero but 0 itself (RFC 8259, 6).
-    fn whole(&mut self) -> Option<&'s [u8]> {
-        let rest = self.bytes.get(self.at..)?;
-        let digits = rest.get(..rest.iter().take_while(|byte| byte.is_ascii_digit()).count())?;
-        self.at += digits.len();
-        (digits.len() == 1 || digits.first().is_some_and(|first| *first != b'0')).then_some(digits)
+    /// The digits that stand here, as many as JSON allows: none begins with a zero but 0 itself (RFC 8259, 6). How many, and what
+    /// a few of them say.
+    fn whole(&mut self) -> Option<(usize, i64)> {
+        let (start, first) = (self.at, self.peek());
+        let mut number = 0_i64;
+        while let digit @ b'0'..=b'9' = self.peek() {
+            number = number.wrapping_mul(10).wrapping_add(i64::from(digit - b'0'));
+            self.at += 1;
+        }
+        let count = self.at - start;
+        (count == 1 || count > 1 && first != b'0').then_some((count, number))
     }
 
     fn coordinate(&mut self) -> Option<i64> {
@@ -122,8 +127,7 @@ impl<'s> Scan<'s> {
         let is_negative = self.peek() == b'-';
         self.at += usize::from(is_negative);
         // No board has a thousand lines.
-        let digits = self.whole().filter(|digits| digits.len() < 4)?;
-        let number = digits.iter().fold(0, |number, digit| 10 * number + i64::from(digit - b'0'));
+        let (_, number) = self.whole().filter(|(digits, _)| *digits < 4)?;
         Some(if is_negative { -number } else { number })
     }
 
@@ -134,10 +138,11 @@ impl<'s> Scan<'s> {
         self.whole()?;
         if self.peek() == b'.' {
             self.at += 1;
-            let rest = self.bytes.get(self.at..)?;
-            let places = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
-            self.at += places;
-            if places == 0 {
+            let places = self.at;
+            while self.peek().is_ascii_digit() {
+                self.at += 1;
+            }
+            if self.at == places {
                 return None;
             }
         }

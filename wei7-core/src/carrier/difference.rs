@@ -35,11 +35,13 @@ pub(super) fn between(shown: &Record, record: &Record) -> Option<Edits> {
     difference.nodes();
     let acted = difference.edits.patches.iter().any(|patch| patch.kind == "actor");
     difference.edits.people = People::between(shown, record, acted);
-    for (part, change) in game::changes(shown, record, &mut difference.ranks) {
-        let at = match part {
-            game::Part::Document => At::Document,
-            game::Part::Info => At::Info,
-        };
+    let of_game = game::changes(shown, record, &mut difference.ranks).into_iter().map(|(part, change)| match part {
+        game::Part::Document => (At::Document, change),
+        game::Part::Info => (At::Info, change),
+    });
+    let mut of_game: Vec<(At, Change)> = of_game.collect();
+    of_game.sort_by_key(|(at, _)| column(*at));
+    for (at, change) in of_game {
         difference.push(at, change);
     }
     let Difference { mut edits, mut ranks, .. } = difference;
@@ -55,8 +57,11 @@ pub(super) fn between(shown: &Record, record: &Record) -> Option<Edits> {
     edits.whole = whole::print(shown, &bones);
     keep_needed(&mut edits, &bones);
     detached::leave_out(&mut edits);
-    // As columns have them.
-    edits.patches.sort_by_cached_key(|patch| (column(patch.at), ranks.of(&patch.kind)));
+    // As columns have them; most are so already.
+    let mut key = |patch: &Patch| (column(patch.at), ranks.of(&patch.kind));
+    if !edits.patches.is_sorted_by_key(&mut key) {
+        edits.patches.sort_by_cached_key(key);
+    }
     Some(edits)
 }
 
@@ -292,17 +297,17 @@ impl Difference<'_> {
         for id in self.whole.ids() {
             let must = self.whole.must_begin(id);
             if let Some(shown) = self.pairs.of_right(id) {
-                if are_alike((self.base, self.shown, shown), (self.whole, self.record, id)) {
-                    continue;
-                }
                 if let (Some(was), Some(is)) = (step(self.base, self.shown, shown), step(self.whole, self.record, id))
                     && self.base.heads(shown).is_empty()
                     && self.whole.heads(id).is_empty()
                     && (&was.marks, &was.supplement) == (&is.marks, &is.supplement)
                 {
-                    for change in node::step_changes(was, is, &mut self.ranks) {
-                        self.push(At::Kept(shown), change);
+                    for kind in node::step_kinds(was, is, &mut self.ranks) {
+                        self.push(At::Kept(shown), node::step_change(was, is, kind));
                     }
+                    continue;
+                }
+                if are_alike((self.base, self.shown, shown), (self.whole, self.record, id)) {
                     continue;
                 }
                 let was = Sheet::of(draft(self.base, self.shown, shown), board, shown == ROOT);

@@ -50,7 +50,8 @@ fn number(index: usize) -> u32 {
 
 impl Outline {
     pub(super) fn of(record: &Record) -> Self {
-        let mut outline = Self::default();
+        let nodes = record.tree.ids().map(|id| record.tree[id].steps().len() + 1).sum();
+        let mut outline = Self { entries: Vec::with_capacity(nodes), heads: Vec::new() };
         // Branches to go through: below which node, and the branches before them that have no node of their own.
         let mut open: Vec<(BranchId, Id, Vec<BranchId>)> = vec![(BranchId::ROOT, NONE, Vec::new())];
         while let Some((id, parent, mut begun)) = open.pop() {

@@ -190,11 +190,12 @@ impl Skeleton {
                 wanted[self.bones[id].parent as usize] = true;
             }
         }
-        let mut kept = Self::default();
-        let mut ids: Vec<Id> = Vec::new();
+        let most = wanted.iter().filter(|wanted| **wanted).count() + BEHIND;
+        let mut kept = Self { bones: Vec::with_capacity(most) };
+        let mut ids: Vec<Id> = Vec::with_capacity(most);
         // Nodes to keep: below which one, and how many behind it.
         let mut open = vec![(0, NONE, BEHIND)];
-        let mut last_child: Vec<Id> = Vec::new();
+        let mut last_child: Vec<Id> = Vec::with_capacity(most);
         while let Some((id, parent, behind)) = open.pop() {
             let bone = self[id];
             let own = u32::try_from(kept.len()).unwrap_or(NONE);
@@ -213,8 +214,9 @@ impl Skeleton {
             }
             if listed {
                 let behind = if is_wanted { BEHIND } else { behind - 1 };
-                let children: Vec<Id> = self.children(id).collect();
-                open.extend(children.into_iter().rev().map(|child| (child, own, behind)));
+                let first = open.len();
+                open.extend(self.children(id).map(|child| (child, own, behind)));
+                open[first..].reverse();
             }
         }
         (kept, ids)

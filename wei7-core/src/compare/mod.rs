@@ -56,7 +56,11 @@ fn differences(left: &Record, right: &Record, named: NamedLosses) -> Vec<Differe
         left: right,
         right: left,
     }));
-    differences.extend(views::compared(&left, &right, named).differences);
+    let found = views::compared(&left, &right, named).differences;
+    if differences.is_empty() {
+        return found;
+    }
+    differences.extend(found);
     differences
 }
 
@@ -223,13 +227,20 @@ impl Comparison<'_> {
     }
 
     /// Adds a field that every node may have, of which is known that it differs.
-    fn of_many(&mut self, field: Field, place: Place, left: Option<&str>, right: Option<&str>) {
+    fn of_many<T>(
+        &mut self,
+        field: Field,
+        place: Place,
+        left: Option<&T>,
+        right: Option<&T>,
+        text: impl Fn(&T) -> &str,
+    ) {
         let what = (field, left.is_some(), right.is_some());
         let is_named = self.named == NamedLosses::Each || !self.firsts.contains(&what);
         if is_named && self.named == NamedLosses::First {
             self.firsts.push(what);
         }
-        let say = |text: &str| if is_named { text.to_owned() } else { String::new() };
+        let say = |value: &T| if is_named { text(value).to_owned() } else { String::new() };
         let at = if is_named { self.name(place) } else { String::new() };
         let (about, left, right) = (Subject::Field(field), left.map(say), right.map(say));
         self.found.differences.push(Difference { about, at, left, right });

@@ -50,8 +50,11 @@ impl Comparison<'_> {
             let there = |is_there: bool| is_there.then(|| "an empty branch".to_owned());
             self.said(Field::Grouping, place, empty(left, x), empty(right, y), there);
         }
-        let heads = |outline: &Outline<'_>, id: Option<Id>| id.map_or_else(Vec::new, |id| outline.heads(id).to_vec());
-        self.heads(&heads(left, x), &heads(right, y), place);
+        let [of_left, of_right] =
+            [(left, x), (right, y)].map(|(outline, id)| id.map_or(&[][..], |id| outline.heads(id)));
+        if !of_left.is_empty() || !of_right.is_empty() {
+            self.heads(of_left, of_right, place);
+        }
         let of_left = x.map_or(Content::Nothing, |x| content(left, x));
         let of_right = y.map_or(Content::Nothing, |y| content(right, y));
         match (of_left, of_right) {
@@ -262,7 +265,7 @@ impl Comparison<'_> {
     fn times(&mut self, left: &Step, right: &Step, place: Place) {
         let (x, y) = (left.time.as_ref(), right.time.as_ref());
         if x != y && (x.is_none() || y.is_none() || x.map(StepTime::canonical) != y.map(StepTime::canonical)) {
-            self.of_many(Field::StepTime, place, x.map(StepTime::as_str), y.map(StepTime::as_str));
+            self.of_many(Field::StepTime, place, x, y, StepTime::as_str);
         }
     }
 

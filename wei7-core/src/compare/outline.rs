@@ -60,7 +60,8 @@ pub(super) const ROOT: Id = 0;
 impl<'r> Outline<'r> {
     /// The nodes of a record, without their hashes.
     pub(super) fn of(record: &'r Record) -> Self {
-        let mut outline = Self { record, entries: Vec::new(), heads: Vec::new() };
+        let nodes = record.tree.ids().map(|id| record.tree[id].steps().len() + 1).sum();
+        let mut outline = Self { record, entries: Vec::with_capacity(nodes), heads: Vec::new() };
         // Branches to be gone through: below which node, behind which branches that have no node of their own.
         let mut open: Vec<(BranchId, Option<Id>, Vec<BranchId>)> = vec![(BranchId::ROOT, None, Vec::new())];
         while let Some((id, parent, mut begun)) = open.pop() {
@@ -68,15 +69,15 @@ impl<'r> Outline<'r> {
             let branch = &record.tree[id];
             let mut last = parent;
             if last.is_none() {
-                last = Some(outline.add(Kind::Root, id, None, std::mem::take(&mut begun)));
+                last = Some(outline.add(Kind::Root, id, None, &mut begun));
             } else if branch.pre.is_some() {
-                last = Some(outline.add(Kind::Pre, id, last, std::mem::take(&mut begun)));
+                last = Some(outline.add(Kind::Pre, id, last, &mut begun));
             }
             for index in 0..branch.steps().len() {
-                last = Some(outline.add(Kind::Step(index), id, last, std::mem::take(&mut begun)));
+                last = Some(outline.add(Kind::Step(index), id, last, &mut begun));
             }
             if branch.children().is_empty() && !begun.is_empty() {
-                outline.add(Kind::Empty, id, last, std::mem::take(&mut begun));
+                outline.add(Kind::Empty, id, last, &mut begun);
             }
             let first = open.len();
             for child in branch.children() {
@@ -130,12 +131,12 @@ impl<'r> Outline<'r> {
         self.sum_up();
     }
 
-    fn add(&mut self, kind: Kind, branch: BranchId, parent: Option<Id>, begun: Vec<BranchId>) -> Id {
+    fn add(&mut self, kind: Kind, branch: BranchId, parent: Option<Id>, begun: &mut Vec<BranchId>) -> Id {
         let id = self.entries.len();
         // A record has fewer nodes than a file has bytes, and files have fewer than 2^32 by far.
         let short = |number: usize| u32::try_from(number).unwrap_or(NONE);
         let from = short(self.heads.len());
-        self.heads.extend(begun);
+        self.heads.append(begun);
         let heads = (from, short(self.heads.len()));
         let entry = Entry {
             kind,

@@ -106,7 +106,13 @@ impl CanonicalHasher {
     }
 
     pub(super) fn time(&mut self, time: Option<&StepTime>) {
-        self.option(time, |hasher, time| hasher.text(&time.canonical_in(&mut CanonicalRoom::default())));
+        self.option(time, |hasher, time| match time.canonical_in(&mut CanonicalRoom::default()) {
+            Some(plain) => {
+                hasher.number(plain.len() as u64);
+                hasher.bytes(plain);
+            }
+            None => hasher.text(&time.canonical()),
+        });
     }
 
     pub(super) fn end(&self) -> u64 {

@@ -3,7 +3,7 @@
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::hasher::CanonicalHasher;
-use crate::record::{Action, Mark, Move, Pre, Step};
+use crate::record::{Action, CanonicalRoom, Mark, Move, Pre, Step, StepTime};
 use wei7_board::{Color, Point, Stone, Vertex};
 
 /// The hash of a stone, with the bytes that a [`CanonicalHasher`] would be fed.
@@ -49,28 +49,39 @@ pub(crate) fn pre_hash(pre: &Pre) -> u64 {
 pub(crate) fn step_hash(step: &Step) -> u64 {
     match step {
         Step {
-            time: None,
+            time,
             action: Action::Move(Move { color, vertex: Vertex::Play(point), evaluation: None }),
             actor: None,
             marks: None,
             comment: None,
             supplement: _,
-        } => plain_move_hash(*color, *point),
+        } => plain_move_hash(time.as_ref(), *color, *point).unwrap_or_else(|| any_step_hash(step)),
         _ => any_step_hash(step),
     }
 }
 
-/// The hash of a step that is nothing but a move on the board, as most are: the bytes that [`any_step_hash`] feeds are known.
-fn plain_move_hash(color: Color, point: Point) -> u64 {
-    // The tag; no time, no actor; 0 in eight bytes for a move; the color, 1 for a point, the point; nothing else.
-    let mut bytes = [0; 24];
-    let [x, y] = [point.x, point.y].map(u32::to_le_bytes);
+/// The hash of a step that is nothing but a move on the board, as most are, and perhaps its time: the bytes that
+/// [`any_step_hash`] feeds are known. `None` if the time is not a plain one.
+fn plain_move_hash(time: Option<&StepTime>, color: Color, point: Point) -> Option<u64> {
+    // The tag, no time.
+    let (mut bytes, mut length) = ([0; 64], 2);
     bytes[0] = b't';
-    bytes[11] = color.number();
-    bytes[12] = 1;
-    bytes[13..17].copy_from_slice(&y);
-    bytes[17..21].copy_from_slice(&x);
-    xxh3_64(&bytes)
+    if let Some(time) = time {
+        let mut room = CanonicalRoom::default();
+        let time = time.canonical_in(&mut room)?;
+        bytes[1] = 1;
+        bytes[2..10].copy_from_slice(&(time.len() as u64).to_le_bytes());
+        length = 10 + time.len();
+        bytes.get_mut(10..length)?.copy_from_slice(time);
+    }
+    // No actor; 0 in eight bytes for a move; the color, 1 for a point, the point; nothing else.
+    let rest = bytes.get_mut(length..length + 22)?;
+    let [x, y] = [point.x, point.y].map(u32::to_le_bytes);
+    rest[9] = color.number();
+    rest[10] = 1;
+    rest[11..15].copy_from_slice(&y);
+    rest[15..19].copy_from_slice(&x);
+    bytes.get(..length + 22).map(xxh3_64)
 }
 
 pub(super) fn any_step_hash(step: &Step) -> u64 {

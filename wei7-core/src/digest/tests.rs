@@ -25,10 +25,16 @@ proptest! {
     }
 
     #[test]
-    fn a_plain_move_hashes_as_any_step(x in any::<u32>(), y in any::<u32>(), black in any::<bool>()) {
+    fn a_plain_move_hashes_as_any_step(
+        x in any::<u32>(),
+        y in any::<u32>(),
+        black in any::<bool>(),
+        time in prop::option::of("(0|[1-9][0-9]{0,3})([.][0-9]{1,12})?"),
+    ) {
         let color = if black { Color::Black } else { Color::White };
         let vertex = Vertex::Play(Point::new(x, y));
-        let step = Step::new(Action::Move(Move { color, vertex, evaluation: None }));
+        let mut step = Step::new(Action::Move(Move { color, vertex, evaluation: None }));
+        step.time = time.and_then(|time| StepTime::parse(&time));
         prop_assert_eq!(step_hash(&step), any_step_hash(&step));
     }
 }

@@ -92,7 +92,7 @@ impl<W: Write> Sheet<'_, W> {
         self.buffer.push(b'{');
         if let Some(time) = &step.time {
             self.either("\"time\":", "\"time\": ");
-            self.put(time.as_str());
+            self.buffer.extend_from_slice(time.as_bytes());
             self.either(",", ", ");
         }
         self.either("\"action\":{\"type\":\"", "\"action\": {\"type\": \"");

@@ -1,7 +1,5 @@
 //! Texts, times and symbols. Numbers are kept as written and never pass through floats.
 
-use std::borrow::Cow;
-
 use serde::{Deserialize, Serialize};
 use wei7_board::Decimal;
 
@@ -35,17 +33,10 @@ impl Digits {
         }
     }
 
-    fn short(&self) -> Option<&[u8]> {
+    fn as_bytes(&self) -> &[u8] {
         match self {
-            Self::Short(length, short) => short.get(..usize::from(*length)),
-            Self::Long(_) => None,
-        }
-    }
-
-    fn as_str(&self) -> &str {
-        match self {
-            Self::Short(..) => self.short().and_then(|bytes| str::from_utf8(bytes).ok()).unwrap_or_default(),
-            Self::Long(text) => text,
+            Self::Short(length, short) => short.get(..usize::from(*length)).unwrap_or_default(),
+            Self::Long(text) => text.as_bytes(),
         }
     }
 }
@@ -102,36 +93,59 @@ impl StepTime {
     /// assert_eq!(StepTime::from_milliseconds(86_400_000), None);
     /// ```
     pub fn from_milliseconds(milliseconds: u64) -> Option<Self> {
-        if milliseconds >= 86_400_000 {
-            return None;
-        }
-        let (seconds, rest) = (milliseconds / 1000, milliseconds % 1000);
-        let digit = |number: u64| u8::try_from(number % 10).map_or(b'0', |value| b'0' + value);
-        let (mut short, mut length) = ([0; Digits::SHORT], 0_u8);
-        let mut add = |byte: u8| {
-            if let Some(place) = short.get_mut(usize::from(length)) {
-                (*place, length) = (byte, length + 1);
-            }
+        let milliseconds = u32::try_from(milliseconds).ok().filter(|milliseconds| *milliseconds < 86_400_000)?;
+        // Digits as the bytes of a number, the first one lowest.
+        let digits = |number: u32, count: u32| {
+            (0..count).fold((0_u64, number), |(bytes, rest), _| (bytes << 8 | u64::from(rest % 10), rest / 10)).0
         };
-        for power in [10_000, 1000, 100, 10, 1].into_iter().filter(|power| *power == 1 || *power <= seconds) {
-            add(digit(seconds / power));
+        let (seconds, fraction) = (digits(milliseconds / 1000, 5), digits(milliseconds % 1000, 3));
+        let zeros = (seconds.trailing_zeros() / 8).min(4);
+        let (whole, places) = (5 - zeros, (u64::BITS - fraction.leading_zeros()).div_ceil(8));
+        let ascii = |bytes: u64, count: u32| u128::from(bytes | 0x30_3030_3030 & ((1 << (8 * count)) - 1));
+        let mut text = ascii(seconds >> (8 * zeros), whole);
+        let mut length = whole;
+        if places > 0 {
+            text |= u128::from(b'.') << (8 * whole) | ascii(fraction, places) << (8 * (whole + 1));
+            length += 1 + places;
         }
-        if rest > 0 {
-            add(b'.');
-            add(digit(rest / 100));
-            if rest % 100 > 0 {
-                add(digit(rest / 10));
-            }
-            if rest % 10 > 0 {
-                add(digit(rest));
-            }
-        }
-        Some(Self(Digits::Short(length, short)))
+        let mut short = [0; Digits::SHORT];
+        short.copy_from_slice(text.to_le_bytes().get(..Digits::SHORT)?);
+        Some(Self(Digits::Short(u8::try_from(length).ok()?, short)))
     }
 
     /// The number as written.
     pub fn as_str(&self) -> &str {
-        self.0.as_str()
+        str::from_utf8(self.as_bytes()).unwrap_or_default()
+    }
+
+    /// The same where nobody need know that it is text.
+    pub(crate) fn as_bytes(&self) -> &[u8] {
+        self.0.as_bytes()
+    }
+
+    /// Whether it is earlier than another.
+    pub(crate) fn is_before(&self, other: &Self) -> bool {
+        if let (Some(one), Some(two)) = (self.billionths(), other.billionths()) {
+            return one < two;
+        }
+        let [one, two] = [self, other].map(|time| Decimal::parse(time.as_str()));
+        one.zip(two).is_some_and(|(one, two)| one.is_less_than(two))
+    }
+
+    /// The number in billionths, if it is written as nearly all times are.
+    fn billionths(&self) -> Option<u64> {
+        let (mut value, mut places) = (0_u64, None);
+        for digit in self.as_bytes() {
+            match digit {
+                b'.' => places = Some(0),
+                b'0'..=b'9' => {
+                    value = value.checked_mul(10)?.checked_add(u64::from(digit - b'0'))?;
+                    places = places.map(|places| places + 1);
+                }
+                _ => return None,
+            }
+        }
+        value.checked_mul(10_u64.pow(9_u32.checked_sub(places.unwrap_or(0))?))
     }
 
     /// The same text for every spelling of the same number.
@@ -140,10 +154,10 @@ impl StepTime {
     }
 
     /// The same in this room, if it is digits and at most one point, as nearly all times are: each may be hashed many times.
-    pub(crate) fn canonical_in<'r>(&self, room: &'r mut CanonicalRoom) -> Cow<'r, str> {
-        let plain = self.0.short().and_then(|digits| plain_canonical(digits, room));
-        let plain = plain.and_then(|length| str::from_utf8(room.get(..length)?).ok());
-        plain.map_or_else(|| self.canonical().into(), Cow::Borrowed)
+    pub(crate) fn canonical_in<'r>(&self, room: &'r mut CanonicalRoom) -> Option<&'r [u8]> {
+        let Digits::Short(..) = self.0 else { return None };
+        let length = plain_canonical(self.as_bytes(), room)?;
+        room.get(..length)
     }
 
     /// Seconds, rounded to what a float can hold: for display only.
@@ -236,7 +250,21 @@ mod tests {
         let known = ["0", "0.0", "0.000", "5", "10", "86000", "12.5", "12.50", "0.05", "0.050", "100.001", "-0", "1e1"];
         for text in known.into_iter().chain(["86399.9999999", "0.000000000001", "10000", "86399.123456789012"]) {
             let time = StepTime::parse(text).unwrap();
-            assert_eq!(time.canonical_in(&mut CanonicalRoom::default()), time.canonical(), "{text}");
+            let canonical = time.canonical();
+            let in_room = time.canonical_in(&mut CanonicalRoom::default()).map(<[u8]>::to_vec);
+            assert_eq!(in_room.unwrap_or(canonical.clone().into()), canonical.as_bytes(), "{text}");
+        }
+    }
+
+    #[test]
+    fn step_times_have_an_order() {
+        let times =
+            ["-0", "0.000000000001", "0.0000001", "5e-1", "0.9", "1", "1.00000000001", "12.5", "13", "86399.9999"];
+        let times = times.map(|text| StepTime::parse(text).unwrap());
+        for (x, one) in times.iter().enumerate() {
+            for (y, two) in times.iter().enumerate() {
+                assert_eq!(one.is_before(two), x < y, "{one:?} {two:?}");
+            }
         }
     }
 

@@ -1,8 +1,7 @@
 //! Checks over the whole tree: problems, indexes, times, and the replay.
 
-use crate::record::{Action, Extra, Node, Record, Step, Unrecognized};
+use crate::record::{Action, Extra, Node, Record, Step, StepTime, Unrecognized};
 use crate::report::{Diagnostic, Place, codes};
-use wei7_board::Decimal;
 use wei7_text::Code;
 
 /// What only the whole shows, with nodes as places: problems (5.15.2.7, 5.15.3.2.1.3), indexes (5.7), times that go back
@@ -66,7 +65,7 @@ impl<F: FnMut(Diagnostic)> Check<'_, F> {
 
     fn branches(&mut self) {
         // Of the branches above: whether they are inside a problem, the last time in or before them.
-        let mut above: Vec<(bool, Option<Decimal<'_>>)> = Vec::new();
+        let mut above: Vec<(bool, Option<&StepTime>)> = Vec::new();
         for (id, depth) in self.record.tree.preorder() {
             above.truncate(depth as usize);
             let (inside_problem, mut time) = above.last().copied().unwrap_or_default();
@@ -80,12 +79,11 @@ impl<F: FnMut(Diagnostic)> Check<'_, F> {
                 self.step(step, Node::Step(id, index), problem);
                 if let Some(now) = &step.time {
                     self.timed = true;
-                    let now = Decimal::parse(now.as_str());
                     // 5.15.3.1: a step without a time stands between two that have one.
-                    if now.zip(time).is_some_and(|(now, time)| now.is_less_than(time)) {
+                    if time.is_some_and(|time| now.is_before(time)) {
                         self.find(&codes::STEP_TIME_BACK, Node::Step(id, index));
                     }
-                    time = now;
+                    time = Some(now);
                 }
             }
             above.push((problem || inside_problem, time));

@@ -2,8 +2,9 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
+use std::ops::Range;
 
-use wei7_core::{BoardSize, Point, Vertex};
+use wei7_core::{BoardSize, Color, Point, Vertex};
 
 /// The largest side that letters can name: a to z, then A to Z.
 pub const LARGEST_SIDE: u32 = 52;
@@ -182,29 +183,60 @@ pub fn letters(point: Point) -> Option<[u8; 2]> {
     name(point).as_bytes().try_into().ok()
 }
 
-/// The letters of all points, column by column.
-static NAMES: [u8; 2 * 52 * 52] = names();
+/// The nodes of moves to all points, column by column: those of Black, then those of White.
+static BLACK: [u8; NODE * 52 * 52] = nodes(b'B');
+static WHITE: [u8; NODE * 52 * 52] = nodes(b'W');
+static NODES: [&str; 2] = [ascii(&BLACK), ascii(&WHITE)];
+
+/// How long such a node is, and where the letters of the point are in it.
+const NODE: usize = 6;
+const LETTERS: Range<usize> = 3..5;
 
 #[expect(clippy::cast_possible_truncation, reason = "there are 52 letters; worked out when it is compiled")]
-const fn names() -> [u8; 2 * 52 * 52] {
-    let mut names = [0; 2 * 52 * 52];
+const fn nodes(property: u8) -> [u8; NODE * 52 * 52] {
+    let mut nodes = [0; NODE * 52 * 52];
     let mut at = 0;
-    while at < names.len() {
-        // Column first: each has 52 points of two letters.
-        let number = if at % 2 == 0 { at / 2 / 52 } else { at / 2 % 52 };
-        names[at] = if number < 26 { b'a' + number as u8 } else { b'A' + (number - 26) as u8 };
+    while at < nodes.len() {
+        // Column first: each has 52 points.
+        let (column, row) = (at / NODE / 52, at / NODE % 52);
+        nodes[at] = match at % NODE {
+            0 => b';',
+            1 => property,
+            2 => b'[',
+            3 => letter(column as u8),
+            4 => letter(row as u8),
+            _ => b']',
+        };
         at += 1;
     }
-    names
+    nodes
 }
 
-/// The two letters of a point as text; empty beyond a side of 52, which no board in a file has.
-pub(crate) fn name(point: Point) -> &'static str {
-    if point.x.max(point.y) >= LARGEST_SIDE {
-        return "";
+const fn letter(number: u8) -> u8 {
+    if number < 26 { b'a' + number } else { b'A' + (number - 26) }
+}
+
+const fn ascii(bytes: &[u8]) -> &str {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => text,
+        Err(_) => "",
     }
-    let at = 2 * (point.x * LARGEST_SIDE + point.y) as usize;
-    std::str::from_utf8(NAMES.get(at..at + 2).unwrap_or_default()).unwrap_or_default()
+}
+
+/// The node that is this move and nothing else; `None` beyond a side of 52, which no board in a file has.
+pub(crate) fn node(color: Color, point: Point) -> Option<&'static str> {
+    if point.x.max(point.y) >= LARGEST_SIDE {
+        return None;
+    }
+    let at = NODE * (point.x * LARGEST_SIDE + point.y) as usize;
+    let [black, white] = NODES;
+    let nodes = if color == Color::Black { black } else { white };
+    nodes.get(at..at + NODE)
+}
+
+/// The two letters of a point as text; empty beyond a side of 52.
+pub(crate) fn name(point: Point) -> &'static str {
+    node(Color::Black, point).and_then(|node| node.get(LETTERS)).unwrap_or_default()
 }
 
 /// The rectangles that hold these points and no others, each point once (3.5.1); a point that is listed twice counts once.

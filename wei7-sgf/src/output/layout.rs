@@ -31,6 +31,9 @@ pub(crate) enum Lists {
 /// cannot make the output grow without bound.
 const SINGLE: usize = 1 << 15;
 
+/// The most bytes that the root of most games has.
+const HEADER: usize = 512;
+
 /// The most bytes of a line that can be broken.
 const LINE: usize = 76;
 
@@ -56,11 +59,15 @@ fn lay_out(
     lists: Lists,
     places: Option<PropertyPlaces>,
 ) -> (String, Option<PropertyPlaces>) {
+    let moves: usize = shown.tree.ids().map(|id| shown.tree[id].steps().len()).sum();
+    // What most games take: a root, a move and a little more for its line, and what is carried.
+    let mut text = String::with_capacity(HEADER + 7 * moves + carrier.map_or(0, |carrier| carrier.len() / 32 * 33));
+    text.push('(');
     let mut layout = Layout {
         unfit,
         places,
         node: 0,
-        text: String::from("("),
+        text,
         line: 0,
         lists,
         size: shown.board_size(),
@@ -246,16 +253,14 @@ impl<'r> Layout<'r> {
     }
 
     /// A node that is one move and nothing else, as most are.
-    fn plain_move(&mut self, (name, value): (&'static str, &'static str)) {
-        self.room_for(name.len() + value.len() + 3);
-        self.text.push(';');
+    fn plain_move(&mut self, node: &'static str) {
+        self.room_for(node.len());
         if let Some(places) = &mut self.places {
-            places.0.push((self.text.len(), self.node, name.into()));
+            let name = node.trim_start_matches(';').split('[').next().unwrap_or_default();
+            places.0.push((self.text.len() + 1, self.node, name.into()));
         }
         self.node += 1;
-        for part in [name, "[", value, "]"] {
-            self.text.push_str(part);
-        }
+        self.text.push_str(node);
     }
 
     /// Extras may come from anywhere: header, board and carrier of the root are those of this output.

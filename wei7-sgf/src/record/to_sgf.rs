@@ -9,7 +9,7 @@ use wei7_core::{
 
 use super::headers;
 use super::marks::write_marks;
-use crate::model::point::name;
+use crate::model::point::{name, node};
 use crate::model::sgf_property::SgfProperty;
 use crate::model::size::as_written;
 use crate::model::text::escape_simple;
@@ -149,11 +149,12 @@ pub(crate) fn step<'r>(step: &'r wei7_core::Step, title: Option<&'r str>) -> Vec
     out
 }
 
-/// The property and the value of a step that is written as a move and nothing else.
-pub(crate) fn plain_move(step: &wei7_core::Step) -> Option<(&'static str, &'static str)> {
+/// The node of a step that is written as a move and nothing else.
+pub(crate) fn plain_move(step: &wei7_core::Step) -> Option<&'static str> {
     let played = step.as_move().filter(|played| played.evaluation.is_none())?;
     let is_plain = step.marks.is_none() && step.comment.is_none() && step.supplement.is_empty();
-    is_plain.then(|| move_property(played))
+    let Vertex::Play(point) = played.vertex else { return None };
+    if is_plain { node(played.color, point) } else { None }
 }
 
 fn move_property(played: Move) -> (&'static str, &'static str) {

@@ -108,12 +108,12 @@ pub(in crate::carrier) fn changes(
     changes
 }
 
-/// The same of two steps that have the same marks and extras and begin no branch, as nearly all have that differ.
-pub(in crate::carrier) fn step_changes<'s>(
-    shown: &'s Step,
-    record: &'s Step,
+/// The same of two steps that have the same marks and extras and begin no branch, as nearly all have that differ: the kinds.
+pub(in crate::carrier) fn step_kinds(
+    shown: &Step,
+    record: &Step,
     ranks: &mut Ranks,
-) -> impl Iterator<Item = Change> + use<'s> {
+) -> impl Iterator<Item = &'static str> + use<> {
     let evaluation = |step: &Step| step.as_move().and_then(|played| played.evaluation);
     let are_moves = shown.as_move().is_some() && record.as_move().is_some();
     let mut kinds = [
@@ -126,15 +126,17 @@ pub(in crate::carrier) fn step_changes<'s>(
     if kinds.iter().filter(|(_, differs)| *differs).count() > 1 {
         kinds.sort_by_cached_key(|(kind, differs)| differs.then(|| ranks.of(kind)));
     }
-    let change = |kind: &'static str| {
-        let is = match (kind, &record.time) {
-            // As it is spelt.
-            ("time", time) => time.as_ref().map(|time| json!(time.as_str())),
-            _ => said_of_step(record, kind),
-        };
-        Change { kind: kind.into(), was: said_of_step(shown, kind), is }
+    kinds.into_iter().filter(|(_, differs)| *differs).map(|(kind, _)| kind)
+}
+
+/// What two steps say of this kind.
+pub(in crate::carrier) fn step_change(shown: &Step, record: &Step, kind: &'static str) -> Change {
+    let is = match (kind, &record.time) {
+        // As it is spelt.
+        ("time", time) => time.as_ref().map(|time| json!(time.as_str())),
+        _ => said_of_step(record, kind),
     };
-    kinds.into_iter().filter(|(_, differs)| *differs).map(move |(kind, _)| change(kind))
+    Change { kind: kind.into(), was: said_of_step(shown, kind), is }
 }
 
 /// In which order marks and extras stand, where that is another one.

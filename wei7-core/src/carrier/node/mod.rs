@@ -14,7 +14,7 @@ use crate::record::{Action, BranchId, EVALUATIONS, Extra, Mark, Node, Pre, Step,
 use wei7_board::{BoardSize, Color, HalfPoints, Point, Stone};
 use wei7_text::GameResult;
 
-pub(super) use changes::{Change, changes, step_changes};
+pub(super) use changes::{Change, changes, step_change, step_kinds};
 
 /// The heads, all as one thing where the number of branches that begin differs.
 pub(super) const HEADS: &str = "heads";
