@@ -162,7 +162,7 @@ impl Command {
 }
 
 #[derive(Debug, Args)]
-#[command(mut_arg("jobs", hidden), mut_arg("fail_on", hidden))]
+#[command(mut_args(|arg| if ["jobs", "fail_on"].contains(&arg.get_id().as_str()) { hidden(arg) } else { arg }))]
 pub(crate) struct DiffArgs {
     /// Tell also of ways to say the same: how a thing is spelt, the order of what has none, where a branch begins
     #[arg(long)]
@@ -186,11 +186,6 @@ pub(crate) struct ExplainArgs {
 /// An option without effect for a command, accepted so that one command can replace another in scripts.
 fn hidden(arg: Arg) -> Arg {
     arg.hide(true)
-}
-
-/// An option of every command, which stands before those of the command otherwise.
-fn last(arg: Arg) -> Arg {
-    arg
 }
 
 fn color() -> ValueParser {

@@ -12,16 +12,16 @@ use sysinfo::{MemoryRefreshKind, System};
 use wei7_core::{Fate, Level, Limits, Offset};
 use wei7_text::encoding::TextEncoding;
 
-use super::last;
 use super::values::{choice, code, encoding, format};
 use wei7_convert::Format;
 use wei7_files::PlanError;
 use wei7_files::input::{ArchiveKind, Compression, FindOptions, InputList, OpenOptions, find_inputs};
 use wei7_files::jobs::Jobs;
 
-// Documentation of a struct that is flattened would be the text of the command.
+// Documentation of a struct that is flattened would be the text of the command. What is changed comes last: the options of
+// all commands behind those of this one.
 #[derive(Clone, Debug, Args)]
-#[command(next_help_heading = "Reading", mut_arg("language", last), mut_arg("color", last))]
+#[command(next_help_heading = "Reading", mut_arg("language", |arg| arg), mut_arg("color", |arg| arg))]
 #[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 pub(crate) struct ReadArgs {
     /// Files, directories (read with all that is below them), or `-` for standard input. Without any, standard input, if it
