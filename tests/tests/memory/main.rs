@@ -34,6 +34,6 @@ fn costs(name: &str, text: &str, most: usize, read: impl Fn(&[u8]) -> Vec<Record
     let (writing, ()) = peak(&MEMORY, || write(record));
     println!("{name}: {} bytes, {both} with the record, reading {reading}, writing {writing}", text.len());
     // Buffers of 1 MiB and a full list of findings are no multiple of anything.
-    let limit = most * both + 4 * MIB;
+    let limit = most * both + 3 * MIB;
     assert!(reading <= limit && writing <= limit, "{name}");
 }
