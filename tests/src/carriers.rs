@@ -14,6 +14,8 @@ use wei7_sgf::{SgfReader, SgfWriter};
 use wei7_xml::{XmlReader, XmlWriter};
 
 use crate::conversions::{Family, family};
+use crate::edits::respelt;
+use crate::sampling::Dice;
 use crate::second_opinion::carrier_columns::columns;
 use crate::through_3_0;
 
@@ -137,6 +139,18 @@ impl File {
     pub fn read(&self) -> Option<Read> {
         let supplement = (self.format == Format::WEI7).then_some(&*self.carrier);
         self.read_text(&self.text(), supplement)
+    }
+
+    /// Reads it in other words, and without its carrier.
+    pub fn read_respelt(&self, dice: &mut Dice) -> Option<(Read, Read)> {
+        let carrier = match family(self.format) {
+            Family::Wei7 => Some(respelt(&self.carrier, self.format, dice)?),
+            _ => None,
+        };
+        let seed = dice.0;
+        let with = self.read_text(&respelt(&self.text(), self.format, dice)?, carrier.as_deref())?;
+        let plain = respelt(&format!("{}{}", self.before, self.after), self.format, &mut Dice(seed))?;
+        Some((with, read_again(&plain, None, self.format)?))
     }
 
     fn read_text(&self, text: &str, supplement: Option<&str>) -> Option<Read> {

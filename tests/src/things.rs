@@ -153,6 +153,15 @@ fn twins(record: &Record, branch: &Branch) -> Vec<Option<u64>> {
 
 /// All things that a record says, and the places of its steps and positions in order.
 pub fn things(record: &Record) -> (Things, Vec<At>) {
+    told(record, false)
+}
+
+/// The same, but what is said of a branch stands at its first step, with which it goes.
+pub fn things_of_nodes(record: &Record) -> (Things, Vec<At>) {
+    told(record, true)
+}
+
+fn told(record: &Record, of_nodes: bool) -> (Things, Vec<At>) {
     let mut teller = Teller { record, things: Things::new(), nodes: Vec::new() };
     teller.info();
     let mut board = Board::new(record.board_size());
@@ -174,7 +183,10 @@ pub fn things(record: &Record) -> (Things, Vec<At>) {
             }
         }
         let mut at = At { path: path.clone(), position: position(&board), twin };
-        teller.branch(&at, branch);
+        let first_is_step = of_nodes && branch.pre.is_none() && !branch.steps().is_empty();
+        if !first_is_step {
+            teller.branch(&at, branch);
+        }
         if let Some(pre) = branch.pre.as_deref() {
             teller.node(&at);
             teller.extras(&at, "", pre.supplement.items());
@@ -187,7 +199,7 @@ pub fn things(record: &Record) -> (Things, Vec<At>) {
             }
         }
         let mut ends: Vec<usize> = Vec::new();
-        for step in branch.steps() {
+        for (index, step) in branch.steps().iter().enumerate() {
             match &step.action {
                 Action::Move(played) => {
                     ends.push(board.depth());
@@ -210,6 +222,9 @@ pub fn things(record: &Record) -> (Things, Vec<At>) {
             }
             at = At { path: path.clone(), position: position(&board), twin };
             teller.node(&at);
+            if first_is_step && index == 0 {
+                teller.branch(&at, branch);
+            }
             match &step.action {
                 Action::Move(played) => {
                     if let Some(evaluation) = played.evaluation {

@@ -1,6 +1,7 @@
 //! Edits of the first event of an Ishi file, as lines.
 
-use super::{BY_HAND, Edit, Edited};
+use super::{BY_HAND, Edit, Edited, one_in, shuffle};
+use crate::sampling::Dice;
 
 /// The lines of an event by what they are.
 #[derive(Default)]
@@ -107,14 +108,7 @@ pub(super) fn edit(text: &str, edit: Edit) -> Option<Edited> {
             let end = if lines.get(event.end - 1).is_some_and(String::is_empty) { event.end - 1 } else { event.end };
             lines.insert(end, line);
         }
-        Edit::Reformat => {
-            for plain in &event.plain {
-                if let Some(line) = lines.get_mut(*plain).filter(|line| !line.is_empty()) {
-                    *line = format!("\n  {line}  ");
-                }
-            }
-            return Some(Edited::text(lines.join("\n")));
-        }
+        Edit::Reformat => return Some(Edited::text(respelt(text, &mut Dice(7)))),
         Edit::VariationIn => {
             let third = *event.moves.get(2)?;
             let [side, count, _] = parts(&lines[third])?;
@@ -157,3 +151,75 @@ pub(super) fn edit(text: &str, edit: Edit) -> Option<Edited> {
     }
     Some(Edited { text: lines.join("\r\n"), at })
 }
+
+/// Headers in another order, lists in other lines, other white space, line ends and letters where their case means nothing (1, 3).
+pub(super) fn respelt(text: &str, dice: &mut Dice) -> String {
+    let mut lines: Vec<String> = Vec::new();
+    let mut headers: Vec<(&str, String)> = Vec::new();
+    let mut given = text.split("\r\n").peekable();
+    while let Some(line) = given.next() {
+        let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+        // Of two lines with one keyword the order counts (5.2).
+        let is_header = HEADERS.contains(&word) && !headers.iter().any(|(other, _)| *other == word);
+        if !is_header && !headers.is_empty() {
+            shuffle(&mut headers, dice);
+            lines.extend(headers.drain(..).map(|(_, line)| line));
+        }
+        let begun = begin(word, dice);
+        match word {
+            "COM" | "USER" => {
+                let end = format!("END{word}");
+                let block: Vec<&str> = given.by_ref().take_while(|line| *line != end).collect();
+                // What is said behind the keyword is a text.
+                lines.push(format!("{begun}{rest}"));
+                if rest == "wei7-supplement" {
+                    lines.extend(super::folded(&block.concat(), 50, "\r\n").split("\r\n").map(str::to_owned));
+                } else {
+                    lines.extend(block.into_iter().map(str::to_owned));
+                }
+                lines.push(begin(&end, dice));
+            }
+            "B" | "W" | "BOARDSIZE" => {
+                if one_in(dice, 8) {
+                    lines.push(String::new());
+                }
+                let fields: Vec<String> =
+                    rest.split(' ').map(|field| begin(field, dice).trim_start().to_owned()).collect();
+                lines.push(format!("{begun}{}", fields.concat()));
+            }
+            "SETUP" => lines.push(format!("{begun}{}", rest.replace(' ', "  "))),
+            // The lines of marks and their order count (5.4 MARK).
+            "MARK" => lines.push(format!("{begun}{rest}")),
+            _ if is_header => headers.push((word, format!("{begun}{rest}"))),
+            _ if ["ENDVAR", "VAR", "DIAGRAM", "EVENT", "PRISONER"].contains(&word) => {
+                lines.push(format!("{begun}{rest}"));
+            }
+            _ => lines.push(line.to_owned()),
+        }
+    }
+    lines.extend(headers.into_iter().map(|(_, line)| line));
+    let end = ["\r\n", "\n"][dice.below(2) as usize];
+    lines.join("\r\n").replace("\r\n", end)
+}
+
+/// A word in any case with white space around it.
+fn begin(word: &str, dice: &mut Dice) -> String {
+    let before = ["", "", " ", "\t"][dice.below(4) as usize];
+    let word = if one_in(dice, 2) { word.to_lowercase() } else { word.to_owned() };
+    format!("{before}{word}{}", [" ", " ", "  ", "\t"][dice.below(4) as usize])
+}
+
+const HEADERS: [&str; 12] = [
+    "ANALYSIS",
+    "BLACK",
+    "DATE",
+    "HANDICAP",
+    "KOMI",
+    "PLACE",
+    "RECORDER",
+    "RESULT",
+    "RULES",
+    "SOURCE",
+    "TIMELIMIT",
+    "WHITE",
+];

@@ -1,8 +1,12 @@
 //! Edits of wei7 3.0, as JSON values.
 
+use std::collections::BTreeMap;
+
+use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
-use super::{BY_HAND, Edit, Edited};
+use super::{BY_HAND, Edit, Edited, one_in, shuffle};
+use crate::sampling::Dice;
 
 /// Where in the tree the main line is: for each branch of it the number of moves before, and its steps.
 fn longest(tree: &mut Value) -> Option<(&mut Value, usize)> {
@@ -48,7 +52,7 @@ pub(super) fn edit(text: &str, edit: Edit) -> Option<Edited> {
             let last = steps.last()?["action"]["value"]["color"].as_u64()?;
             steps.push(step(if last == 1 { 2 } else { 1 }, 0));
         }
-        Edit::Reformat => return Some(Edited::text(serde_json::to_string_pretty(&value).ok()?)),
+        Edit::Reformat => return Some(Edited::text(respelt(text, &mut Dice(7))?)),
         Edit::VariationIn => {
             let (branch, _) = longest(&mut value["tree"])?;
             let rest = branch["steps"].as_array_mut()?.split_off(2);
@@ -83,4 +87,84 @@ pub(super) fn edit(text: &str, edit: Edit) -> Option<Edited> {
         }
     }
     Some(Edited { text: value.to_string(), at })
+}
+
+/// Members in another order, and elements where that means nothing; other white space and escapes.
+pub(super) fn respelt(text: &str, dice: &mut Dice) -> Option<String> {
+    let mut out = String::new();
+    value(text.trim(), false, dice, &mut out)?;
+    Some(out)
+}
+
+/// `any_order`: its elements have none.
+fn value(text: &str, any_order: bool, dice: &mut Dice, out: &mut String) -> Option<()> {
+    match text.as_bytes().first()? {
+        b'{' => {
+            let members: BTreeMap<String, &RawValue> = serde_json::from_str(text).ok()?;
+            let mut members: Vec<_> = members.into_iter().collect();
+            shuffle(&mut members, dice);
+            list(out, ['{', '}'], members, dice, |(name, member), dice, out| {
+                string(&name, dice, out);
+                blank(dice, out);
+                out.push(':');
+                blank(dice, out);
+                // Paragraphs 5.10.7, 5.13, 5.15.2.5.
+                value(member.get(), matches!(&*name, "marks" | "stones" | "players"), dice, out)
+            })
+        }
+        b'[' => {
+            let mut elements: Vec<&RawValue> = serde_json::from_str(text).ok()?;
+            if any_order {
+                shuffle(&mut elements, dice);
+            }
+            list(out, ['[', ']'], elements, dice, |element, dice, out| value(element.get(), false, dice, out))
+        }
+        b'"' => {
+            string(&serde_json::from_str::<String>(text).ok()?, dice, out);
+            Some(())
+        }
+        _ => {
+            out.push_str(text);
+            Some(())
+        }
+    }
+}
+
+fn list<T>(
+    out: &mut String,
+    [open, close]: [char; 2],
+    parts: Vec<T>,
+    dice: &mut Dice,
+    mut write: impl FnMut(T, &mut Dice, &mut String) -> Option<()>,
+) -> Option<()> {
+    out.push(open);
+    for (number, part) in parts.into_iter().enumerate() {
+        if number > 0 {
+            out.push(',');
+        }
+        blank(dice, out);
+        write(part, dice, out)?;
+        blank(dice, out);
+    }
+    out.push(close);
+    Some(())
+}
+
+fn blank(dice: &mut Dice, out: &mut String) {
+    out.push_str(["", "", " ", "\r\n", "\n\t"][dice.below(5) as usize]);
+}
+
+fn string(text: &str, dice: &mut Dice, out: &mut String) {
+    out.push('"');
+    for letter in text.chars() {
+        if letter == '/' && one_in(dice, 2) {
+            out.push_str("\\/");
+        } else if letter.is_control() || matches!(letter, '"' | '\\') || one_in(dice, 12) {
+            let mut units = [0; 2];
+            out.extend(letter.encode_utf16(&mut units).iter().map(|unit| format!("\\u{unit:04X}")));
+        } else {
+            out.push(letter);
+        }
+    }
+    out.push('"');
 }

@@ -8,6 +8,7 @@ mod xml;
 use wei7_convert::Format;
 
 use crate::conversions::{Family, family};
+use crate::sampling::Dice;
 
 /// What somebody does to a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -101,4 +102,33 @@ pub fn edit(text: &str, format: Format, edit: Edit) -> Option<Edited> {
         Family::Xml(_) => xml::edit(text, edit),
         Family::Jago => None,
     }
+}
+
+/// A text that says the same in other words: what has no order is in another one, white space, letters and escapes are others.
+/// `None` if the format has no such thing.
+pub fn respelt(text: &str, format: Format, dice: &mut Dice) -> Option<String> {
+    match family(format) {
+        Family::Sgf => sgf::respelt(text, dice),
+        Family::Ishi => Some(ishi::respelt(text, dice)),
+        Family::Wei7 => json::respelt(text, dice),
+        Family::Xml(_) => xml::respelt(text, dice),
+        Family::Jago => None,
+    }
+}
+
+fn one_in(dice: &mut Dice, many: u32) -> bool {
+    dice.below(many) == 0
+}
+
+fn shuffle<T>(list: &mut [T], dice: &mut Dice) {
+    for last in (1..list.len()).rev() {
+        let bound = u32::try_from(last + 1).unwrap_or(1);
+        list.swap(last, dice.below(bound) as usize);
+    }
+}
+
+/// ASCII in lines of so many letters.
+fn folded(text: &str, width: usize, end: &str) -> String {
+    let letters: Vec<char> = text.chars().collect();
+    letters.chunks(width).map(String::from_iter).collect::<Vec<_>>().join(end)
 }

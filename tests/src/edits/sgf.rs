@@ -1,6 +1,7 @@
 //! Edits of SGF, as nodes with properties.
 
-use super::{BY_HAND, Edit, Edited};
+use super::{BY_HAND, Edit, Edited, one_in, shuffle};
+use crate::sampling::Dice;
 
 #[derive(Clone, Debug, Default)]
 struct Node {
@@ -80,25 +81,23 @@ enum Piece {
     Text(char),
 }
 
-fn written(nodes: &[Node], in_lines: bool) -> String {
+/// `blank` says what stands between two things, and `begin` whether a tree begins where it need not.
+fn written_with(nodes: &[Node], mut blank: impl FnMut() -> &'static str, mut begin: impl FnMut() -> bool) -> String {
     let mut out = String::from("(");
     let mut open = vec![Piece::Text(')'), Piece::Node(0)];
     while let Some(piece) = open.pop() {
         match piece {
-            Piece::Text(bracket) => out.push(bracket),
+            Piece::Text(bracket) => out.extend([bracket.to_string().as_str(), blank()]),
             Piece::Node(id) => {
-                out.push(';');
+                out.extend([";", blank()]);
                 for (name, values) in &nodes[id].properties {
-                    out.push_str(name);
+                    out.extend([name, blank()]);
                     for value in values {
-                        out.extend(["[", value, "]"]);
-                    }
-                    if in_lines {
-                        out.push('\n');
+                        out.extend(["[", value, "]", blank()]);
                     }
                 }
                 match nodes[id].children[..] {
-                    [only] => open.push(Piece::Node(only)),
+                    [only] if !begin() => open.push(Piece::Node(only)),
                     ref several => {
                         let pieces = several.iter().rev();
                         open.extend(pieces.flat_map(|child| [Piece::Text(')'), Piece::Node(*child), Piece::Text('(')]));
@@ -108,6 +107,10 @@ fn written(nodes: &[Node], in_lines: bool) -> String {
         }
     }
     out
+}
+
+fn written(nodes: &[Node]) -> String {
+    written_with(nodes, || "", || false)
 }
 
 pub(super) fn edit(text: &str, edit: Edit) -> Option<Edited> {
@@ -143,12 +146,7 @@ pub(super) fn edit(text: &str, edit: Edit) -> Option<Edited> {
             let new = nodes.len() - 1;
             nodes[last].children.push(new);
         }
-        Edit::Reformat => {
-            for node in &mut nodes {
-                node.properties.reverse();
-            }
-            return Some(Edited::text(written(&nodes, true)));
-        }
+        Edit::Reformat => return Some(Edited::text(respelt(text, &mut Dice(7))?)),
         Edit::VariationIn => {
             let before = parent(&nodes, *moves.get(2)?)?;
             nodes.push(Node { properties: vec![("B".to_owned(), vec!["ba".to_owned()])], children: Vec::new() });
@@ -172,5 +170,74 @@ pub(super) fn edit(text: &str, edit: Edit) -> Option<Edited> {
             at = Some(number);
         }
     }
-    Some(Edited { text: written(&nodes, false), at })
+    Some(Edited { text: written(&nodes), at })
+}
+
+/// Properties of a node and points of a list in another order, two points as a rectangle, other white space, brackets, escapes and
+/// line breaks.
+pub(super) fn respelt(text: &str, dice: &mut Dice) -> Option<String> {
+    let mut nodes = nodes(text)?;
+    for node in &mut nodes {
+        // Of two moves in one node the first is played first.
+        let moves = node.properties.iter().filter(|(id, _)| id == "B" || id == "W").count();
+        if moves < 2 {
+            shuffle(&mut node.properties, dice);
+        }
+        for (id, values) in &mut node.properties {
+            match &**id {
+                "AB" | "AW" | "AE" | "TR" | "SQ" | "CR" | "MA" | "SL" | "TB" | "TW" => points(values, dice),
+                "LB" | "AR" | "LN" => shuffle(values, dice),
+                // What is kept as it was written is another text with escapes.
+                "C" | "N" | "PB" | "PW" | "PC" => {
+                    for value in values.iter_mut() {
+                        *value = escaped(value, dice);
+                    }
+                }
+                "WEISUPPLEMENT" => values.iter_mut().for_each(|value| *value = super::folded(value, 60, "\n")),
+                _ => {}
+            }
+        }
+    }
+    let own = std::cell::RefCell::new(dice);
+    let blank = || ["", "", "", " ", "\n", "\r\n\t"][own.borrow_mut().below(6) as usize];
+    Some(written_with(&nodes, blank, || one_in(*own.borrow_mut(), 10)))
+}
+
+/// Points in another order, sometimes two beside each other as a rectangle.
+fn points(values: &mut Vec<String>, dice: &mut Dice) {
+    values.sort();
+    let is_beside = |pair: &[String]| match (pair[0].as_bytes(), pair[1].as_bytes()) {
+        ([x, y], [other_x, other_y]) => x == other_x && *other_y == y + 1,
+        _ => false,
+    };
+    let beside = values.windows(2).position(is_beside).filter(|_| one_in(dice, 2));
+    if let Some(at) = beside {
+        let other = values.remove(at + 1);
+        values[at] = format!("{}:{other}", values[at]);
+    }
+    shuffle(values, dice);
+}
+
+fn escaped(value: &str, dice: &mut Dice) -> String {
+    let mut out = String::new();
+    let mut letters = value.chars().peekable();
+    while let Some(letter) = letters.next() {
+        if letter == '\\' {
+            out.push(letter);
+            out.extend(letters.next());
+            // A soft line break may be two characters.
+            if out.ends_with('\r') && letters.peek() == Some(&'\n') {
+                out.extend(letters.next());
+            }
+            continue;
+        }
+        match dice.below(24) {
+            0 if !letter.is_whitespace() => out.push('\\'),
+            1 if !letter.is_whitespace() => out.push_str("\\\n"),
+            2 if letter == '\n' && !out.ends_with('\r') => out.push('\r'),
+            _ => {}
+        }
+        out.push(letter);
+    }
+    out
 }

@@ -1,6 +1,9 @@
 //! Edits of wei7 2.x, as tags.
 
-use super::{BY_HAND, Edit, Edited};
+use std::fmt::Write as _;
+
+use super::{BY_HAND, Edit, Edited, one_in, shuffle};
+use crate::sampling::Dice;
 
 /// A tag, and the tags that it stands in.
 #[derive(Clone, Debug)]
@@ -114,17 +117,7 @@ pub(super) fn edit(text: &str, edit: Edit) -> Option<Edited> {
             let end = tags[tags[game].partner?].start;
             put(text, end, &format!("<{side} x=\"0\" y=\"0\"/>"))
         }
-        Edit::Reformat => {
-            let mut out = String::new();
-            let mut from = 0;
-            for tag in &tags {
-                let between = &text[from..tag.start];
-                out.push_str(if between.trim().is_empty() { "\n\t" } else { between });
-                out.push_str(&text[tag.start..tag.end]);
-                from = tag.end;
-            }
-            out + &text[from..]
-        }
+        Edit::Reformat => respelt(text, &mut Dice(7))?,
         Edit::VariationIn => put(text, moves.get(2)?.start, "<moves><black x=\"1\" y=\"0\"/></moves>"),
         Edit::VariationOut => {
             let out = lists().find(|list| tags[*list].parent.is_some_and(|parent| tags[parent].name == "moves"))?;
@@ -158,4 +151,83 @@ pub(super) fn edit(text: &str, edit: Edit) -> Option<Edited> {
         }
     };
     Some(Edited { text, at })
+}
+
+/// Attributes in another order, children of `game` and `pre` too, other quotes, references, white space and empty elements.
+pub(super) fn respelt(text: &str, dice: &mut Dice) -> Option<String> {
+    if text.contains("<![") {
+        return None;
+    }
+    let tags = tags(text)?;
+    let root = tags.iter().position(|tag| !tag.is_end)?;
+    let last = tags[root].partner.map_or(tags[root].end, |partner| tags[partner].end);
+    let mut out = text[..tags[root].start].to_owned();
+    element(text, &tags, root, dice, &mut out)?;
+    out.push_str(&text[last..]);
+    Some(out)
+}
+
+fn element(text: &str, tags: &[Tag], own: usize, dice: &mut Dice, out: &mut String) -> Option<()> {
+    let tag = &tags[own];
+    let mut list = attributes(text[tag.start + 1 + tag.name.len()..tag.end - 1].trim_end_matches('/'))?;
+    shuffle(&mut list, dice);
+    write!(out, "<{}", tag.name).ok()?;
+    for (name, value) in list {
+        let quote = if value.contains('"') || !value.contains('\'') && one_in(dice, 3) { '\'' } else { '"' };
+        let [before, around] = [[" ", " ", "\n  "], ["", "", " "]].map(|blanks| blanks[dice.below(3) as usize]);
+        write!(out, "{before}{name}{around}={around}{quote}{}{quote}", referred(value, dice)).ok()?;
+    }
+    let Some(end) = tag.partner else {
+        let end = if one_in(dice, 3) { format!("></{}>", tag.name) } else { " />".to_owned() };
+        out.push_str(&end);
+        return Some(());
+    };
+    out.push('>');
+    // Elements with what stands before each.
+    let mut children = Vec::new();
+    let mut from = tag.end;
+    for child in (own + 1..end).filter(|child| tags[*child].parent == Some(own) && !tags[*child].is_end) {
+        children.push((&text[from..tags[child].start], child));
+        from = tags[child].partner.map_or(tags[child].end, |partner| tags[partner].end);
+    }
+    if matches!(&*tag.name, "game" | "pre") && children.iter().all(|(before, _)| before.trim().is_empty()) {
+        shuffle(&mut children, dice);
+    }
+    for (before, child) in children {
+        out.push_str(if before.trim().is_empty() { ["", "\n\t", "  \r\n"][dice.below(3) as usize] } else { before });
+        element(text, tags, child, dice, out)?;
+    }
+    out.push_str(&text[from..tags[end].start]);
+    write!(out, "</{}{}>", tag.name, ["", " "][dice.below(2) as usize]).ok()
+}
+
+/// The names and values of attributes, as they are written.
+fn attributes(mut text: &str) -> Option<Vec<(&str, &str)>> {
+    let mut list = Vec::new();
+    while let Some((name, rest)) = text.split_once('=') {
+        let rest = rest.trim_start();
+        let quote = rest.chars().next()?;
+        let (value, behind) = rest[1..].split_once(quote)?;
+        list.push((name.trim(), value));
+        text = behind;
+    }
+    Some(list)
+}
+
+/// Some letters of a value as references.
+fn referred(value: &str, dice: &mut Dice) -> String {
+    let mut out = String::new();
+    let mut in_reference = false;
+    for letter in value.chars() {
+        in_reference |= letter == '&';
+        if in_reference || letter.is_whitespace() || !one_in(dice, 12) {
+            out.push(letter);
+        } else if one_in(dice, 2) {
+            let _ = write!(out, "&#{};", u32::from(letter));
+        } else {
+            let _ = write!(out, "&#x{:X};", u32::from(letter));
+        }
+        in_reference &= letter != ';';
+    }
+    out
 }

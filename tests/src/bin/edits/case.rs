@@ -10,7 +10,7 @@ use std::hash::Hash;
 use wei7_convert::{Carry, Format, Game, RecordReader, RecordWriter};
 use wei7_core::{Action, Color, Diagnostic, Parsed, Point, Record, Vertex};
 use wei7_testsuite::edits::{BY_HAND, Edit, Edited, edit};
-use wei7_testsuite::things::{At, Place, Played, Things, main_line, things};
+use wei7_testsuite::things::{At, Place, Played, Things, main_line, things_of_nodes as things};
 
 /// What became of one edit in one direction.
 #[derive(Clone, Copy, Debug, Default)]

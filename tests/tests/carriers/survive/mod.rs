@@ -22,7 +22,7 @@ use wei7_testsuite::generate::files::files;
 use wei7_testsuite::sampling::{Dice, cases, size};
 use wei7_testsuite::things::{At, Things, things};
 
-use crate::sources::{is_derived, said, shows_its_file};
+use crate::sources::{is_derived, said, shows, shows_its_file};
 
 /// What came of edits.
 #[derive(Clone, Copy, Debug, Default)]
@@ -46,16 +46,19 @@ fn edited_file(file: &File, record: &Record, edited: &Record) -> Option<File> {
 
 /// Edits a record and what a target shows of it; says what is not as it should be. `None` if there is no such edit.
 fn bears_edit(record: &Record, to: Format, what: Edit, dice: &mut Dice) -> Option<Result<Tally, String>> {
-    let steps = || record.tree.ids().flat_map(|id| record.tree[id].steps());
-    // What a timeline took back is shown as variations, which are other edits than those of the timeline.
-    if !what.keeps_tree() && steps().any(|step: &Step| step.as_move().is_none()) {
+    let is_live = record.tree.ids().flat_map(|id| record.tree[id].steps()).any(|step: &Step| step.as_move().is_none());
+    // What a timeline took back is shown as variations, which is what people edit.
+    let as_moves = is_live && !what.keeps_tree() && to != Format::WEI7;
+    let flat = |record: &Record| Some(record.flatten_timeline().ok()?.0.into_owned());
+    let shown = if as_moves { flat(record)? } else { record.clone() };
+    let file = File::of(record, to)?;
+    if as_moves && written(record, to, false) != written(&shown, to, false) {
         return None;
     }
-    let file = File::of(record, to)?;
-    let mut should = record.clone();
+    let mut should = shown.clone();
     edit(&mut should, what, dice)?;
-    let edited = edited_file(&file, record, &should)?;
-    let plain = edited.read_plain_whole()?.record;
+    let edited = edited_file(&file, &shown, &should)?;
+    let plain = edited.read_plain_whole()?;
     let Some(read) = edited.read() else { return Some(Err(format!("{what:?} in {to}: refused\n{}", edited.text()))) };
     let told = || {
         let supplement = file.columns();
@@ -72,6 +75,11 @@ fn bears_edit(record: &Record, to: Format, what: Edit, dice: &mut Dice) -> Optio
     if what == Edit::Nothing && (!read.codes.is_empty() || said(&read.record) != said(record)) {
         return Some(Err(format!("not the same: {}", told())));
     }
+    if !is_torn(record)
+        && let Err(why) = says_the_same_in_other_words(&edited, [&read, &plain], what, dice)
+    {
+        return Some(Err(format!("{why}{}", told())));
+    }
     let again = File::of(&read.record, to).map(|file| file.read());
     if let Some(again) = again
         && !again.as_ref().is_some_and(|again| again.codes.is_empty() && said(&again.record) == said(&read.record))
@@ -80,8 +88,46 @@ fn bears_edit(record: &Record, to: Format, what: Edit, dice: &mut Dice) -> Optio
         return Some(Err(format!("the merged record does not come back: {codes:?}\n{}", told())));
     }
     let base = file.read_plain_whole()?.record;
-    let is_live = steps().any(|step| step.as_move().is_none());
-    Some(compared(&read, [&should, &base, &plain], is_live, to).map_err(|why| format!("{why}: {}", told())))
+    let merged = if as_moves { flat(&read.record)? } else { read.record.clone() };
+    Some(
+        compared(&read, &merged, [&should, &base, &plain.record], is_live, to)
+            .map_err(|why| format!("{why}: {}", told())),
+    )
+}
+
+/// Whether setup or diagrams begin branches: which of them gets what is carried depends on how a file is spelt still.
+fn is_torn(record: &Record) -> bool {
+    record.tree.ids().map(|id| &record.tree[id]).any(|branch| {
+        let begins = |item: &Extra| matches!(item, Extra::Setup { .. } | Extra::Diagram(_));
+        branch.supplement.items().iter().any(begins) || branch.pre.as_deref().is_some_and(|pre| pre.stones.is_some())
+    })
+}
+
+/// What comes back has nothing to do with how the file is spelt.
+fn says_the_same_in_other_words(file: &File, read: [&Read; 2], what: Edit, dice: &mut Dice) -> Result<(), String> {
+    let Some((with, without)) = file.read_respelt(dice) else { return Ok(()) };
+    if what == Edit::Nothing && with.codes.iter().any(|code| *code != "C003") {
+        return Err(format!("in other words: {:?}\n", with.messages));
+    }
+    let of = |read: &Read| Said::of(&read.record, false);
+    let ([is, shown], [was, was_shown]) = ([of(&with), of(&without)], read.map(of));
+    let mut wrong = String::new();
+    for (one, other, shown) in [(&is, &was, &shown), (&was, &is, &was_shown)] {
+        let name = if std::ptr::eq(one, &raw const is) { "only in other words" } else { "not in other words" };
+        for (at, place) in &one.at {
+            for (thing, count) in &place.said {
+                // How a thing is spelt may be a thing of its own.
+                if *count > other.count(at, thing).max(shown.count(at, thing)) {
+                    writeln!(wrong, "{name}: {thing} behind {} moves", at.path.len()).unwrap();
+                }
+            }
+        }
+    }
+    let (is, was) = (shows(&with.record, file), shows(&read[0].record, file));
+    if is != was {
+        writeln!(wrong, "{is}\nnot\n{was}").unwrap();
+    }
+    if wrong.is_empty() { Ok(()) } else { Err(format!("{wrong}{:?}\n", with.messages)) }
 }
 
 /// Things by the moves that lead there, by the position there, and how often they are said at all: what a target shows apart stands
@@ -130,8 +176,14 @@ impl Said {
 }
 
 /// Whether what was read has the things that it should have, or says which it does not.
-fn compared(read: &Read, [should, base, plain]: [&Record; 3], is_live: bool, to: Format) -> Result<Tally, String> {
-    let [is, should, base, shown] = [&read.record, should, base, plain].map(|record| Said::of(record, is_live));
+fn compared(
+    read: &Read,
+    merged: &Record,
+    [should, base, plain]: [&Record; 3],
+    is_live: bool,
+    to: Format,
+) -> Result<Tally, String> {
+    let [is, should, base, shown] = [merged, should, base, plain].map(|record| Said::of(record, is_live));
     let mut tally = Tally { edits: 1, ..Tally::default() };
     let mut wrong = String::new();
     for (at, place) in &is.at {
