@@ -20,7 +20,8 @@ pub(super) fn pairs(shown: &Record, record: &Record, base: &Outline, whole: &Out
     for id in base.children(ROOT).collect::<Vec<_>>().into_iter().rev() {
         let Some(branch) = base.heads(id).last() else { continue };
         let Some(title) = shown.tree[*branch].title.as_deref() else { continue };
-        let place = title.strip_prefix(FROM).unwrap_or(title);
+        // Ishi writes the titles above it before it (5.4 EVENT).
+        let place = title.strip_prefix(FROM).or_else(|| Some(title.rsplit_once(" / ")?.1)).unwrap_or(title);
         if let Some(after) = first.insert(xxh3_64(place.as_bytes()), id) {
             next.insert(id, after);
         }

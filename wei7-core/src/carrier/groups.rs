@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::aligned::{Aligned, Off, Why};
-use super::edits::{At, Edits, GONE, Link, New, Patch};
+use super::edits::{At, Edits, GONE, Link, List, New, Patch};
 use super::outline::{Id, ROOT};
 
 /// The group of each list, and of each node that goes.
@@ -234,7 +234,10 @@ impl Groups {
         let mut own: HashSet<Id> = HashSet::new();
         let mut twice = false;
         for (list, group) in aligned.edits.lists.iter().zip(&self.of_list).filter(|(_, group)| made(**group)) {
-            let ids: Vec<Id> = list.children.iter().filter_map(|child| aligned.linked(*child)).collect();
+            let mut ids: Vec<Id> = list.children.iter().filter_map(|child| aligned.linked(*child)).collect();
+            if let Some(under) = list.under {
+                keep_order(aligned, under, list, &mut ids);
+            }
             for id in &ids {
                 twice |= std::mem::replace(&mut listed[*id as usize], true);
             }
@@ -278,11 +281,20 @@ impl Groups {
     ) -> Result<(), Vec<usize>> {
         let outline = &aligned.outline;
         let mut beside: HashMap<Id, (Vec<Id>, Vec<Id>)> = HashMap::new();
+        // A detached branch that goes back takes nothing along.
+        let mut above: HashMap<Id, Id> = HashMap::new();
+        for (id, _) in changed {
+            above.extend(children[*id as usize].iter().map(|child| (*child, *id)));
+        }
+        let is_elsewhere = |parent: Id, child: Id| {
+            let above = above.get(&child).filter(|above| **above != parent && (**above as usize) < outline.len());
+            above.is_some() && !goes.contains_key(&parent)
+        };
         let parents = changed.iter().map(|(id, _)| *id).chain(goes.keys().copied());
         for parent in parents.filter(|parent| (*parent as usize) < outline.len()) {
             let (mut first, mut last) = (Vec::new(), None);
             for child in outline.children(parent) {
-                if goes.contains_key(&child) {
+                if goes.contains_key(&child) || is_elsewhere(parent, child) {
                     continue;
                 }
                 if let Some(group) = goes.get(&parent)
@@ -334,6 +346,38 @@ impl Groups {
             *list = whole;
         }
         Ok(())
+    }
+}
+
+/// Where the file has siblings in another order than they were shown in, and the record had them as they were shown, they stand in
+/// that of the file. `ids` are the children of a list that are there.
+fn keep_order(aligned: &Aligned<'_>, under: Link, list: &List, ids: &mut [Id]) {
+    let skeleton = &aligned.edits.skeleton;
+    let home = aligned.linked(under);
+    let stays = |kept: Id, id: Id| {
+        let parent = skeleton.bones.get(kept as usize).map(|bone| Link::Kept(bone.parent));
+        parent == Some(under) && home == Some(aligned.outline[id].parent)
+    };
+    let mut staying: Vec<Id> = Vec::new();
+    let mut before = None;
+    for child in &list.children {
+        if let Link::Kept(kept) = *child
+            && let Some(id) = aligned.linked(*child).filter(|id| stays(kept, *id))
+        {
+            if before.replace(kept) > Some(kept) {
+                return;
+            }
+            staying.push(id);
+        }
+    }
+    if staying.is_sorted() {
+        return;
+    }
+    let places: HashSet<Id> = staying.iter().copied().collect();
+    staying.sort_unstable();
+    let mut staying = staying.into_iter();
+    for id in ids.iter_mut().filter(|id| places.contains(id)) {
+        *id = staying.next().unwrap_or(*id);
     }
 }
 

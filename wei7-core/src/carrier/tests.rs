@@ -38,6 +38,8 @@ pub(super) fn step(letter: char) -> Step {
 use std::time::{Duration, Instant};
 
 use super::Carrier;
+use super::aligned::Off;
+use super::merging::Merger;
 use super::outline::{Id, Kind, Outline};
 use crate::project::{Detach, detached};
 use crate::record::{Extra, Mark, Participant, Player, StepTime, Symbol, Text};
@@ -220,15 +222,21 @@ fn in_3_0(record: &Record) -> Option<Record> {
     Some(detached(record, Detach::All, 10_000).map_or_else(|| record.clone(), |(shown, _)| shown))
 }
 
+/// The moves of a branch.
+fn letters(record: &Record, id: BranchId) -> String {
+    let letter = |step: &Step| match step.as_move()?.vertex {
+        Vertex::Play(point) => char::from_u32(u32::from('a') + point.x + 19 * point.y),
+        Vertex::Pass => None,
+    };
+    record.tree[id].steps().iter().filter_map(letter).collect()
+}
+
 /// A record as text: the moves of each branch, for each where it begins.
 fn written(record: &Record) -> String {
     fn write(record: &Record, id: BranchId, text: &mut String) {
         let has_stones = record.tree[id].pre.as_deref().is_some_and(|pre| !pre.stones().is_empty());
         text.push_str(if has_stones { "*" } else { "" });
-        for played in record.tree[id].steps().iter().filter_map(Step::as_move) {
-            let Vertex::Play(point) = played.vertex else { continue };
-            text.push(char::from_u32(u32::from('a') + point.x + 19 * point.y).unwrap());
-        }
+        text.push_str(&letters(record, id));
         for child in record.tree[id].children() {
             text.push('(');
             write(record, *child, text);
@@ -273,6 +281,86 @@ fn detached_branches_return_to_where_they_were_played() {
     };
     assert_eq!(back(&drop).0, "(abc(fbgh)(jckl))(*aef)");
     assert!(back(&drop).1 > 0);
+}
+
+/// A record as text with a position before those branches that have these moves, and setup in all but that before `de`.
+fn with_positions(text: &str, branches: &[&str]) -> Record {
+    let mut record = tree(text);
+    let mut points = (0..).map(|x| Point::new(x, 0));
+    for id in record.tree.ids() {
+        let moves = letters(&record, id);
+        if branches.contains(&&*moves) {
+            record.tree[id].pre = Some(Box::default());
+            if moves != "de" {
+                let setup = Extra::Setup { stones: vec![], empty: points.next().into_iter().collect() };
+                record.tree[id].supplement.push(setup);
+            }
+        }
+    }
+    record
+}
+
+#[test]
+fn a_position_that_stands_in_place_is_none_that_was_detached() {
+    let record = with_positions("(abc(jk(n)(lm))(de(f)(op))(gh))", &["jk", "lm", "de", "op"]);
+    let mut shown = in_3_0(&record).unwrap();
+    for id in shown.tree.ids() {
+        shown.tree[id].title = shown.tree[id].title.take().map(|_| "a title of its own".into());
+    }
+    assert_eq!(written(&shown), "(abc(de(f))(gh))(*jk(n))(*lm)(*op)");
+    let Carrier(edits) = Carrier::between(&shown, &record).unwrap();
+    // The game, and a list for each that goes back.
+    assert_eq!(edits.lists.len(), 4, "{:?}", edits.lists);
+}
+
+#[test]
+fn a_detached_branch_that_does_not_go_back_stays_where_it_is_shown() {
+    let record = with_positions("(abc(de(f)(jk))(gh(i)(lm)))", &["jk", "lm"]);
+    let shown = in_3_0(&record).unwrap();
+    let Carrier(edits) = Carrier::between(&shown, &record).unwrap();
+    let merger = Merger::new(&edits, &shown);
+    let number = merger.groups.len();
+    assert_eq!((written(&shown), number), ("(abc(de(f))(gh(i)))(*jk)(*lm)".into(), 3));
+    for group in 0..number {
+        let mut off = Off { patches: vec![false; edits.patches.len()], groups: vec![false; number], people: false };
+        off.groups[group] = true;
+        let is = written(&merger.merge(&off).record);
+        let mut depth = 0;
+        for (at, letter) in is.char_indices() {
+            depth += i32::from(letter == '(') - i32::from(letter == ')');
+            assert!(letter != '*' || depth == 1, "{is}: {at}");
+        }
+    }
+}
+
+#[test]
+fn siblings_stand_in_the_order_of_the_file_with_those_that_go_back() {
+    let record = tree("abc(de)(af)(gh)(ij)");
+    let shown = in_3_0(&record).unwrap();
+    assert_eq!(written(&shown), "(abc(de)(gh)(ij))(*af)");
+    let carrier = Carrier::between(&shown, &record).unwrap();
+    let mut edited = shown.clone();
+    let game = edited.tree[BranchId::ROOT].children()[0];
+    edited.tree[game].branches.as_mut().unwrap().swap(0, 2);
+    let merged = carrier.merge(&edited, &in_3_0, &Limits::DEFAULT);
+    assert_eq!(written(&merged.value), "abc(ij)(af)(gh)(de)");
+}
+
+#[test]
+fn a_branch_whose_siblings_were_deleted_has_its_title() {
+    let mut record = tree("ab(cd)(ef)");
+    let branches = record.tree[BranchId::ROOT].children().to_vec();
+    record.tree[branches[0]].title = Some("first".into());
+    let untitled = |record: &Record| {
+        let mut shown = record.clone();
+        shown.tree.ids().for_each(|id| shown.tree[id].title = None);
+        Some(shown)
+    };
+    let carrier = Carrier::between(&untitled(&record).unwrap(), &record).unwrap();
+    let merged = carrier.merge(&tree("abcd"), &untitled, &Limits::DEFAULT);
+    assert_eq!(written(&merged.value), "ab(cd)");
+    let child = merged.value.tree[BranchId::ROOT].children()[0];
+    assert_eq!(merged.value.tree[child].title.as_deref(), Some("first"));
 }
 
 #[test]

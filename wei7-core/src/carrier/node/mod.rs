@@ -285,6 +285,11 @@ impl Sheet {
             items::read(kind, value).filter(|items| items.iter().all(|item| fits(item, node, board)))
         };
         if let Some((place, what)) = of_head(kind) {
+            // A branch whose siblings were taken out need not begin here any more, and has its title.
+            if (place, what) == (0, "title") && value.is_some() && self.draft.heads.is_empty() {
+                self.draft.heads.push(Head::default());
+                self.of_heads.push(Extras::default());
+            }
             let index = self.draft.heads.len().checked_sub(place + 1)?;
             let (head, extras) = (self.draft.heads.get_mut(index)?, self.of_heads.get_mut(index)?);
             match what {
