@@ -285,8 +285,9 @@ impl Sheet {
             items::read(kind, value).filter(|items| items.iter().all(|item| fits(item, node, board)))
         };
         if let Some((place, what)) = of_head(kind) {
-            // A branch whose siblings were taken out need not begin here any more, and has its title.
-            if (place, what) == (0, "title") && value.is_some() && self.draft.heads.is_empty() {
+            // A branch whose siblings were taken out need not begin here any more, and has its title and extras.
+            let says = value.is_some() && !matches!(what, "steps" | "branches" | ITEM_ORDER);
+            if says && place == 0 && self.draft.heads.is_empty() {
                 self.draft.heads.push(Head::default());
                 self.of_heads.push(Extras::default());
             }
