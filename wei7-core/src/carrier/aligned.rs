@@ -1,6 +1,6 @@
 //! An edited record beside the skeleton of what was written: which node is which, and what is as it was.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use super::align::{Pairs, align};
 use super::edits::{At, Edits, Link, Patch, print};
@@ -46,6 +46,8 @@ pub(super) struct Aligned<'m> {
     pub(super) shows: Vec<u32>,
     /// Whether nothing was edited.
     pub(super) unedited: bool,
+    /// The nodes of the skeleton that stand in lists, with what is above them there.
+    above: HashMap<Id, Option<Link>>,
     /// See [`Aligned::is_edited`].
     said_otherwise: HashSet<usize>,
 }
@@ -56,7 +58,13 @@ impl<'m> Aligned<'m> {
         let (bones, shows) = Skeleton::and_shows(edited, &outline, Depth::Shown);
         let unedited = whole::print(edited, &bones) == edits.whole;
         let pairs = if edits.skeleton.bones.is_empty() { Pairs::default() } else { align(&edits.skeleton, &bones) };
-        Self { edits, edited, outline, pairs, shows, unedited, said_otherwise: HashSet::new() }
+        let listed = edits.lists.iter().flat_map(|list| list.children.iter().map(|child| (*child, list.under)));
+        let kept = listed.filter_map(|(child, under)| match child {
+            Link::Kept(id) => Some((id, under)),
+            Link::New(_) => None,
+        });
+        let above = kept.collect();
+        Self { edits, edited, outline, pairs, shows, unedited, above, said_otherwise: HashSet::new() }
     }
 
     /// Finds out which of these patches are about something that is not as it was shown.
@@ -131,22 +139,46 @@ impl<'m> Aligned<'m> {
         u32::try_from(self.outline.len()).unwrap_or(u32::MAX).saturating_add(id)
     }
 
-    /// Below which node stands what stood below a link: where a node alone was taken out, below the one before it. `None` if all of
-    /// it is gone.
-    pub(super) fn home(&self, link: Link) -> Option<Id> {
-        let Link::Kept(mut id) = link else { return self.linked(link) };
-        loop {
-            if let Some(home) = self.pairs.of_left(id) {
-                return Some(home);
+    /// Below which node stands what stood below a link: where a node alone was taken out, below the one before it in the record.
+    /// `None` if all of it is gone.
+    pub(super) fn home(&self, mut link: Link) -> Option<Id> {
+        // What lies may lead round in a circle.
+        for _ in 0..=self.edits.skeleton.len() {
+            let home = self.linked(link);
+            let Link::Kept(id) = link else { return home };
+            if home.is_some() {
+                return home;
             }
-            let skeleton = &self.edits.skeleton;
-            let bone = skeleton.bones.get(id as usize).filter(|bone| bone.listed)?;
-            let mut below = skeleton.children(id).peekable();
-            let is_alone = match below.peek() {
+            let parent = self.edits.skeleton.bones.get(id as usize).filter(|_| self.is_gone_alone(id))?.parent;
+            link = match self.above.get(&id) {
+                Some(above) => (*above)?,
+                None => Link::Kept(parent),
+            };
+        }
+        None
+    }
+
+    /// Whether a node of the skeleton that is gone was taken out alone, so that what followed it is there.
+    fn is_gone_alone(&self, id: Id) -> bool {
+        let skeleton = &self.edits.skeleton;
+        let mut below = skeleton.children(id).peekable();
+        skeleton[id].listed
+            && match below.peek() {
                 Some(_) => below.any(|child| self.pairs.of_left(child).is_some()),
                 None => skeleton.is_only(id),
-            };
-            id = Some(bone.parent).filter(|_| is_alone)?;
+            }
+    }
+
+    /// The nodes of the edited record that a child in a list stands for: itself, or if it alone was taken out, what followed it and
+    /// stands in no list.
+    pub(super) fn standing(&self, child: Link) -> Vec<Id> {
+        match (self.linked(child), child) {
+            (Some(id), _) => vec![id],
+            (None, Link::Kept(id)) if (id as usize) < self.edits.skeleton.len() && self.is_gone_alone(id) => {
+                let below = self.edits.skeleton.children(id).filter(|child| !self.above.contains_key(child));
+                below.filter_map(|child| self.pairs.of_left(child)).collect()
+            }
+            (None, _) => Vec::new(),
         }
     }
 

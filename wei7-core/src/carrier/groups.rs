@@ -234,7 +234,7 @@ impl Groups {
         let mut own: HashSet<Id> = HashSet::new();
         let mut twice = false;
         for (list, group) in aligned.edits.lists.iter().zip(&self.of_list).filter(|(_, group)| made(**group)) {
-            let mut ids: Vec<Id> = list.children.iter().filter_map(|child| aligned.linked(*child)).collect();
+            let mut ids: Vec<Id> = list.children.iter().flat_map(|child| aligned.standing(*child)).collect();
             if let Some(under) = list.under {
                 keep_order(aligned, under, list, &mut ids);
             }

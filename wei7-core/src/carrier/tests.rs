@@ -174,6 +174,22 @@ fn a_move_that_was_played_again_is_the_one_that_is_shown() {
 }
 
 #[test]
+fn what_follows_a_move_that_was_deleted_stands_where_that_stood_in_the_record() {
+    let mut record = tree("a b c d");
+    let again = [Step::new(Action::Takeback(2)), step('c'), step('f'), step('g')];
+    record.tree[BranchId::ROOT].steps.as_mut().unwrap().extend(again);
+    let mut should = numbered(record);
+    let shown = moves_only(&should).unwrap();
+    let carrier = Carrier::between(&shown, &should).unwrap();
+    // It was played behind a takeback, of which the target shows nothing.
+    let mut edited = shown;
+    let main = edited.tree[BranchId::ROOT].children()[0];
+    edited.tree[main].steps.as_mut().unwrap().remove(0);
+    should.tree[BranchId::ROOT].steps.as_mut().unwrap().remove(5);
+    assert_eq!(carrier.merge(&edited, &moves_only, &Limits::DEFAULT).value, should);
+}
+
+#[test]
 fn a_timeline_comes_back_with_times_and_actors() {
     let json =
         br#"{"format":"wei7","version":"3.0","size":9,"info":{"participants":[{"name":"Referee"},{"name":"Ann"}],

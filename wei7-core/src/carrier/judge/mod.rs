@@ -72,6 +72,9 @@ pub(super) fn judged(merger: &Merger<'_>, target: &dyn Target, limits: &Limits) 
         all.extend(groups);
         set(&mut off, &all, true);
         court.give_back(&all, &mut off);
+        // What is said of a place may hold only where a group puts it, which may be back now.
+        all.retain(|unit| is_off(&off, unit));
+        court.give_back(&all, &mut off);
     }
     (merger.merge(&off), off)
 }
@@ -103,6 +106,14 @@ fn set(off: &mut Off, units: &[Unit], flag: bool) {
             Unit::People => off.people = flag,
             Unit::Patches(numbers) => numbers.iter().for_each(|number| off.patches[*number] = flag),
         }
+    }
+}
+
+fn is_off(off: &Off, unit: &Unit) -> bool {
+    match unit {
+        Unit::Group(group) => off.groups[*group],
+        Unit::People => off.people,
+        Unit::Patches(numbers) => numbers.iter().any(|number| off.patches[*number]),
     }
 }
 
