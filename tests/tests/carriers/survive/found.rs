@@ -48,3 +48,12 @@ fn a_header_of_one_side_stays_where_the_other_was_edited() {
     let read = after(source, Format::ISHI, Format::SGF, ["PW[Ben]", "PW[Bob]"]);
     assert_eq!(read.codes, ["C003"], "{:?}", read.messages);
 }
+
+/// A title that Ishi shows in the text of a move goes when that is edited; what is not shown there stays.
+#[test]
+fn what_a_comment_does_not_show_stays_when_it_is_edited() {
+    let source = "(;FF[4]SZ[9];B[cc];W[gg]N[Title]C[text]XX[1])";
+    let read = after(source, Format::SGF, Format::ISHI, ["Title", "Other"]);
+    let text = written(&read.record, Format::SGF, false).unwrap().0;
+    assert!(text.contains("Other") && text.contains("XX[1]") && !text.contains("Title"), "{text} {:?}", read.messages);
+}

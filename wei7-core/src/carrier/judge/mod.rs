@@ -10,6 +10,7 @@ use super::aligned::Off;
 use super::edits::{At, GONE};
 use super::game::Part;
 use super::merging::{Merged, Merger};
+use super::node;
 use super::outline::Id;
 use crate::record::Record;
 use crate::report::Limits;
@@ -219,6 +220,15 @@ impl Court<'_> {
         found > own
     }
 
+    /// The nodes that have another comment, with something that is switched on and explains it.
+    fn by_text(&self, faults: &Faults, off: &Off) -> HashSet<Id> {
+        let aligned = &self.merger.aligned;
+        let patches = aligned.edits.patches.iter().zip(&off.patches);
+        let texts = patches.filter(|(patch, off)| !**off && node::is_of_comment(&patch.kind));
+        let explained: HashSet<Id> = texts.filter_map(|(patch, _)| aligned.target(patch)).collect();
+        faults.commented.iter().copied().filter(|id| explained.contains(id)).collect()
+    }
+
     /// Switches off what is at fault; `false` if there is nothing left that could be.
     fn sustain(&self, Objection { faults, game }: &Objection, width: Width, off: &mut Off) -> bool {
         let merger = self.merger;
@@ -236,9 +246,12 @@ impl Court<'_> {
                 ids.extend(&all);
             }
         }
+        let by_text = if width == Width::Least { self.by_text(faults, off) } else { HashSet::new() };
         for (number, patch) in merger.aligned.edits.patches.iter().enumerate() {
             let at_fault = match patch.at {
-                At::Kept(_) => merger.aligned.target(patch).is_some_and(|id| said.contains(&id)),
+                At::Kept(_) => merger.aligned.target(patch).is_some_and(|id| {
+                    said.contains(&id) && (node::is_of_comment(&patch.kind) || !by_text.contains(&id))
+                }),
                 At::Document => game.iter().any(|(part, kind)| is_of((*part, kind), (Part::Document, &patch.kind))),
                 At::Info => game.iter().any(|(part, kind)| is_of((*part, kind), (Part::Info, &patch.kind))),
                 At::New(_) => false,

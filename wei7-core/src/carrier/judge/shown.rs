@@ -3,10 +3,11 @@
 use std::collections::HashSet;
 
 use serde_json::Value;
+use xxhash_rust::xxh3::xxh3_64;
 
 use crate::carrier::align::Aligner;
 use crate::carrier::game::Part;
-use crate::carrier::outline::{Id, NONE, Outline, ROOT};
+use crate::carrier::outline::{Entry, Id, Kind, NONE, Outline, ROOT};
 use crate::carrier::skeleton::{Depth, Skeleton, is_detached};
 use crate::carrier::whole::game_of;
 use crate::record::Record;
@@ -16,6 +17,8 @@ pub(super) struct Shown {
     outline: Outline,
     bones: Skeleton,
     shows: Vec<u32>,
+    /// A hash of the comment of each node.
+    comments: Vec<u64>,
     /// The branches whose order means nothing, since projection has detached them.
     detached: HashSet<Id>,
     game: Vec<((Part, String), Value)>,
@@ -26,6 +29,8 @@ pub(super) struct Shown {
 pub(super) struct Faults {
     /// Something else is said of them.
     pub(super) said: Vec<Id>,
+    /// Those of them that have another comment.
+    pub(super) commented: Vec<Id>,
     /// They stand somewhere else, or nowhere.
     pub(super) moved: Vec<Id>,
     /// Something stands below them that does not.
@@ -38,8 +43,9 @@ impl Shown {
     pub(super) fn of(record: &Record) -> Self {
         let outline = Outline::of(record);
         let (bones, shows) = Skeleton::and_shows(record, &outline, Depth::Judged);
+        let comments = outline.ids().map(|id| comment(record, &outline, id)).collect();
         let detached = outline.children(ROOT).skip(1).filter(|id| is_detached(record, &outline, *id)).collect();
-        Self { outline, bones, shows, detached, game: game_of(record) }
+        Self { outline, bones, shows, comments, detached, game: game_of(record) }
     }
 
     pub(super) fn is_like(&self, other: &Self) -> bool {
@@ -77,6 +83,9 @@ impl Shown {
                         faults.said.push(id);
                     } else if self.shows.get(id as usize) != other.shows.get(partner as usize) {
                         faults.said.push(id);
+                        if self.comments.get(id as usize) != other.comments.get(partner as usize) {
+                            faults.commented.push(id);
+                        }
                     }
                 }
                 // What hangs on a node that stands somewhere else is with it.
@@ -94,6 +103,17 @@ impl Shown {
         }
         faults
     }
+}
+
+fn comment(record: &Record, outline: &Outline, id: Id) -> u64 {
+    let Entry { kind, branch, .. } = outline[id];
+    let branch = &record.tree[branch];
+    let comment = match kind {
+        Kind::Position => branch.pre.as_deref().and_then(|pre| pre.comment.as_ref()),
+        Kind::Step(index) => branch.steps().get(index).and_then(|step| step.comment.as_ref()),
+        Kind::Bare => None,
+    };
+    comment.map_or(0, |text| xxh3_64(text.as_bytes()))
 }
 
 /// Which of these have places that do not rise: those before which a higher one stands, or those behind which a lower one stands; the

@@ -96,6 +96,11 @@ pub(super) fn is_of_head(kind: &str) -> bool {
     kind == HEADS || kind.starts_with(OF_HEAD)
 }
 
+/// Whether a target may show this in the comment of a node.
+pub(super) fn is_of_comment(kind: &str) -> bool {
+    matches!(kind, "comment" | "+commentary" | HEADS) || of_head(kind).is_some_and(|(_, what)| what == "title")
+}
+
 /// How far from the innermost a head is, and what of it is meant.
 fn of_head(kind: &str) -> Option<(usize, &str)> {
     let rest = kind.strip_prefix(OF_HEAD)?;
