@@ -56,7 +56,8 @@ pub struct GroupStatus {
 }
 
 impl GroupStatus {
-    /// Whether a player should look at it: in real games one in three such groups is the other way.
+    /// Whether a player should look at it: in finished games one in twenty such groups is the other way, of the others one in
+    /// thousands.
     pub fn is_doubtful(&self) -> bool {
         self.confidence < DOUBTFUL
     }

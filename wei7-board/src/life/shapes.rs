@@ -1,6 +1,6 @@
 //! What the stones around a cell mean: liberties, eyes, vital points, sacrifices.
 
-use super::field::{Cell, Content, Field, NOWHERE};
+use super::field::{Cell, Content, Field, NOWHERE, members};
 use crate::Color;
 
 /// How many liberties a stone would have, counted up to `enough`. What it takes counts by its stones beside it only.
@@ -79,36 +79,46 @@ pub(super) fn is_eye<const W: usize>(field: &Field<W>, color: Color, cell: Cell)
 
 /// The vital point of the empty cells around one, if they are three to six and enclosed by one side.
 pub(super) fn vital_point<const W: usize>(field: &Field<W>, start: Cell) -> Cell {
-    let mut cells = [NOWHERE; 6];
-    let mut count = 1;
-    cells[0] = start;
-    let mut at = 0;
-    let mut color = None;
-    while at < count {
-        let cell = cells[at];
-        at += 1;
-        for beside in field.beside(cell) {
-            match field.at(beside) {
-                Content::Edge => {}
-                Content::Empty => {
-                    if !cells[..count].contains(&beside) {
-                        if count == cells.len() {
-                            return NOWHERE;
+    Space::<6>::around(field, start).map_or(NOWHERE, |space| nakade(field, &space.cells[..space.count]))
+}
+
+/// Empty cells that touch each other and that one side encloses.
+struct Space<const MOST: usize> {
+    cells: [Cell; MOST],
+    count: usize,
+    /// The stones around.
+    owner: Option<Content>,
+}
+
+impl<const MOST: usize> Space<MOST> {
+    /// The empty cells around one; `None` if they are more than `MOST`, or both sides are beside them.
+    fn around<const W: usize>(field: &Field<W>, start: Cell) -> Option<Self> {
+        let mut space = Self { cells: [NOWHERE; MOST], count: 1, owner: None };
+        space.cells[0] = start;
+        let mut at = 0;
+        while at < space.count {
+            let cell = space.cells[at];
+            at += 1;
+            for beside in field.beside(cell) {
+                match field.at(beside) {
+                    Content::Edge => {}
+                    Content::Empty => {
+                        if !space.cells[..space.count].contains(&beside) {
+                            *space.cells.get_mut(space.count)? = beside;
+                            space.count += 1;
                         }
-                        cells[count] = beside;
-                        count += 1;
                     }
-                }
-                content => {
-                    if color.is_some_and(|color| color != content) {
-                        return NOWHERE;
+                    content => {
+                        if space.owner.is_some_and(|owner| owner != content) {
+                            return None;
+                        }
+                        space.owner = Some(content);
                     }
-                    color = Some(content);
                 }
             }
         }
+        Some(space)
     }
-    nakade(field, &cells[..count])
 }
 
 /// The point of a shape that the other side takes to leave one eye; [`NOWHERE`] if there is none.
@@ -136,8 +146,8 @@ fn nakade<const W: usize>(field: &Field<W>, cells: &[Cell]) -> Cell {
     if has_vital_point { center } else { NOWHERE }
 }
 
-/// Whether a move would end a seki to its own cost: a chain and the stones that it encloses have the same two liberties,
-/// and taking those stones leaves one eye.
+/// Whether a move would end a seki to its own cost: a chain encloses stones with two liberties, and taking those stones
+/// leaves its only eye.
 pub(super) fn breaks_seki<const W: usize>(field: &Field<W>, color: Color, cell: Cell) -> bool {
     let own = Content::of(color);
     let beside = field.beside(cell);
@@ -148,8 +158,12 @@ pub(super) fn breaks_seki<const W: usize>(field: &Field<W>, color: Color, cell: 
     };
     let Some(inside) = beside.into_iter().find(is_inside) else { return false };
     let mut friends = beside.into_iter().filter(|friend| field.at(*friend) == own);
-    let has_eye = |friend| field.liberties(friend).any(|liberty| is_eye(field, color, liberty));
-    if !friends.clone().any(|friend| field.liberty_set(friend) == field.liberty_set(inside)) || friends.any(has_eye) {
+    let has_no_other = friends.clone().any(|friend| field.liberty_set(friend) == field.liberty_set(inside));
+    if !has_no_other && !is_enclosed(field, own, inside) {
+        return false;
+    }
+    let is_another_eye = |liberty| is_eye(field, color, liberty) || !has_no_other && is_own_space(field, own, liberty);
+    if friends.any(|friend| field.liberties(friend).any(is_another_eye)) {
         return false;
     }
     let mut shape = [NOWHERE; 6];
@@ -159,6 +173,22 @@ pub(super) fn breaks_seki<const W: usize>(field: &Field<W>, color: Color, cell: 
         count += 1;
     }
     leaves_one_eye(field, &shape[..count])
+}
+
+/// Whether a chain cannot get out: beside its liberties are only its stones, each other, and stones of the other side.
+fn is_enclosed<const W: usize>(field: &Field<W>, other: Content, inside: Cell) -> bool {
+    let liberties = field.liberty_set(inside);
+    let is_liberty = |cell: Cell| liberties[usize::from(cell) / 64] >> (cell % 64) & 1 == 1;
+    members(*liberties).flat_map(|liberty| field.beside(liberty)).all(|beside| match field.at(beside) {
+        Content::Edge => true,
+        Content::Empty => is_liberty(beside),
+        content => content == other || field.head(beside) == field.head(inside),
+    })
+}
+
+/// Whether the empty cells around one are few and have only stones of one side beside them.
+fn is_own_space<const W: usize>(field: &Field<W>, own: Content, start: Cell) -> bool {
+    Space::around(field, start).is_some_and(|space: Space<8>| space.owner.is_none_or(|owner| owner == own))
 }
 
 /// Whether the points of taken stones make only one eye if the other side plays there next.
