@@ -64,8 +64,8 @@ pub use project::{AddressedItem, Document, Projection, Projector, TooManyStones,
 pub use record::{
     Action, Address, Anchor, Block, Branch, BranchId, Diagram, Evaluation, Extra, FullEvaluation, Info, Mark, MarkKey,
     Misc, MiscKind, MiscPosition, Move, Node, Participant, PlaceNames, Player, Pre, Record, Rules,
-    SHORT_STRING_CHARACTERS, Shape, Size, Spelling, Splitter, Step, StepTime, Supplement, Symbol, Text, Tree,
-    Unrecognized, is_line_separator, is_short_string, rules_from_info,
+    SHORT_STRING_CHARACTERS, Shape, Size, Spelling, Splitter, Step, StepDetails, StepTime, Supplement, Symbol, Text,
+    Tree, Unrecognized, is_line_separator, is_short_string, rules_from_info,
 };
 pub use replay::{Origin, PositionId, Positions, ReplayLimit, Replayer, Violation, as_played};
 pub use report::{

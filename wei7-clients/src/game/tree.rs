@@ -2,7 +2,7 @@
 
 use wei7_core::{
     Action, Branch, BranchId, Color, Diagnostic, Extra, Mark, Move, Place, Point, Pre, Record, Replayer, Report, Step,
-    StepTime, Stone, Supplement, Tree, Vertex, Violation,
+    StepDetails, StepTime, Stone, Supplement, Tree, Vertex, Violation,
 };
 
 use crate::codes;
@@ -246,14 +246,14 @@ fn branch(node: &mut GameNode, begins: bool) -> Branch {
 
 /// The step that a node with a move is.
 fn step(node: &mut GameNode, played: Move) -> Step {
-    Step {
-        time: node.time.take(),
-        action: Action::Move(played),
+    let mut step = Step::new(Action::Move(played)).with(StepDetails {
         actor: node.actor,
         marks: some(&mut node.marks).map(Box::new),
         comment: node.comment.take().map(Into::into),
         supplement: some(&mut node.extras).map_or(Supplement::NONE, |extras| extras.into_iter().collect()),
-    }
+    });
+    step.time = node.time.take();
+    step
 }
 
 /// What is in a list; `None` if that is nothing.

@@ -300,7 +300,7 @@ impl Difference<'_> {
                 if let (Some(was), Some(is)) = (step(self.base, self.shown, shown), step(self.whole, self.record, id))
                     && self.base.heads(shown).is_empty()
                     && self.whole.heads(id).is_empty()
-                    && (&was.marks, &was.supplement) == (&is.marks, &is.supplement)
+                    && (was.marks(), was.supplement()) == (is.marks(), is.supplement())
                 {
                     for kind in node::step_kinds(was, is, &mut self.ranks) {
                         self.push(At::Kept(shown), node::step_change(was, is, kind));

@@ -74,7 +74,7 @@ pub(crate) fn writable(record: &Record) -> usize {
     let mut taken = of_items(&record.supplement);
     for id in record.tree.ids() {
         let branch = &record.tree[id];
-        let steps = branch.steps().iter().map(|step| &step.supplement);
+        let steps = branch.steps().iter().map(|step| step.supplement());
         let pre = branch.pre.iter().map(|pre| &pre.supplement);
         taken = steps.chain(pre).map(of_items).fold(taken, usize::saturating_add);
     }

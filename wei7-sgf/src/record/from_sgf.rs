@@ -6,7 +6,7 @@ use std::collections::HashSet;
 
 use wei7_core::{
     Action, BoardSize, Branch, BranchId, Color, Evaluation, Extra, Limits, Move, Point, Pre, Record, Spelling, Step,
-    Stone, Supplement, Text, Vertex,
+    StepDetails, Stone, Supplement, Text, Vertex,
 };
 
 use super::extras::extras_for;
@@ -82,7 +82,7 @@ fn commented(game: &GameTree<'_>, node: NodeId, size: BoardSize) -> Option<Step>
     if raw.ends_with('\\') || raw.trim_ascii().is_empty() {
         return None;
     }
-    Some(Step { comment: Some(text(raw).into()), ..played(color, point) })
+    Some(played(color, point).with(StepDetails { comment: Some(text(raw).into()), ..StepDetails::NONE }))
 }
 
 #[inline]
@@ -112,7 +112,7 @@ impl RecordBuilder<'_> {
         self.record.info = game_info::game_info(&normal).map(Box::new);
         let mut steps = self.steps(&normal);
         for step in &mut steps {
-            step.supplement.push(Extra::Spelling(Spelling::SameNode));
+            step.add_extras([Extra::Spelling(Spelling::SameNode)]);
         }
         let mut pre = self.position(&normal, true, steps.is_empty());
         if let Some(points) = self.context.missing_stones() {
@@ -233,16 +233,14 @@ impl RecordBuilder<'_> {
         if let Some(info) = self.record.info.as_deref_mut() {
             info.supplement.extend(of_info);
         }
-        let target = match (steps.first_mut(), pre.as_mut()) {
-            (Some(step), _) => Some(&mut step.supplement),
-            (None, Some(pre)) => Some(&mut pre.supplement),
-            (None, None) => None,
-        };
-        if let Some(target) = target {
-            let view = normal.all("VW").iter().filter(|_| goes_on).map(|value| Text::from(&**value));
-            let view = goes_on.then(|| Extra::Property { id: "VW".into(), values: view.collect() });
-            let here = has_info.then_some(game_info::HERE);
-            target.extend(here.into_iter().chain(view).chain(of_node));
+        let view = normal.all("VW").iter().filter(|_| goes_on).map(|value| Text::from(&**value));
+        let view = goes_on.then(|| Extra::Property { id: "VW".into(), values: view.collect() });
+        let here = has_info.then_some(game_info::HERE);
+        let of_node = here.into_iter().chain(view).chain(of_node);
+        match (steps.first_mut(), pre.as_mut()) {
+            (Some(step), _) => step.add_extras(of_node),
+            (None, Some(pre)) => pre.supplement.extend(of_node),
+            (None, None) => {}
         }
         if setup.is_some() {
             items.insert(0, Extra::Setup { stones: put, empty: emptied });
@@ -320,7 +318,7 @@ impl RecordBuilder<'_> {
             // Extras that other formats have come first.
             let number = number.take();
             self.numbered |= number.is_some();
-            step.supplement.extend(number.map(Extra::Number));
+            step.add_extras(number.map(Extra::Number));
             steps.push(step);
         }
         let evaluation = match (normal.has("TE"), normal.has("BM")) {
@@ -332,8 +330,8 @@ impl RecordBuilder<'_> {
             if let Action::Move(played) = &mut step.action {
                 played.evaluation = evaluation;
             }
-            step.comment = normal.text("C");
-            step.marks = marks::marks(&self.context, normal).map(Box::new);
+            step.set_comment(normal.text("C"));
+            step.set_marks(marks::marks(&self.context, normal));
         }
         steps
     }
