@@ -14,7 +14,7 @@ use super::people::People;
 use super::skeleton::{Depth, Key, Skeleton};
 use super::{detached, game, timeline, whole};
 use crate::digest;
-use crate::record::{Pre, Record};
+use crate::record::{Pre, Record, Step};
 
 /// The edits; `None` if the target shows the record as it is.
 pub(super) fn between(shown: &Record, record: &Record) -> Option<Edits> {
@@ -256,6 +256,14 @@ impl Difference<'_> {
         self.edits.patches.push(Patch { at, kind, was: was.as_ref().map(print), is });
     }
 
+    /// Two steps that may differ in their time and in nothing else, as nearly all do in a game with a clock.
+    fn time(&mut self, shown: Id, was: &Step, is: &Step) {
+        if was.time != is.time {
+            let change = node::step_change(was, is, "time");
+            self.push(At::Kept(shown), change);
+        }
+    }
+
     /// Where what follows a node is not what is shown there; which nodes only the record has.
     fn lists(&mut self) {
         let mut new: Vec<Id> = vec![NONE; self.whole.len()];
@@ -302,6 +310,10 @@ impl Difference<'_> {
                     && self.whole.heads(id).is_empty()
                     && (was.marks(), was.supplement()) == (is.marks(), is.supplement())
                 {
+                    if was.action == is.action && was.is_bare() && is.is_bare() {
+                        self.time(shown, was, is);
+                        continue;
+                    }
                     for kind in node::step_kinds(was, is, &mut self.ranks) {
                         self.push(At::Kept(shown), node::step_change(was, is, kind));
                     }

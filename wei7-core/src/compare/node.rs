@@ -400,6 +400,9 @@ impl Comparison<'_> {
 
 /// The items that the others do not have.
 fn alone(items: &[Extra], others: &[Extra]) -> Vec<Extra> {
+    if items.is_empty() || others.is_empty() {
+        return items.to_vec();
+    }
     // As carriers write them; writing to a string does not fail.
     let written = |item: &Extra| serde_json::to_string(item).unwrap_or_default();
     let mut there: HashMap<String, usize> = HashMap::new();

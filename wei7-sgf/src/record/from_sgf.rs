@@ -90,6 +90,15 @@ const fn played(color: Color, point: Point) -> Step {
     Step::new(Action::Move(Move { color, vertex: Vertex::Play(point), evaluation: None }))
 }
 
+/// Adds a move. It is made where it stands: one that is written in parts and copied at once is waited for.
+#[inline]
+fn push(steps: &mut Vec<Step>, color: Color, point: Point) {
+    steps.push(played(Color::Black, Point::new(0, 0)));
+    if let Some(Step { action: Action::Move(played), .. }) = steps.last_mut() {
+        (played.color, played.vertex) = (color, Vertex::Play(point));
+    }
+}
+
 struct RecordBuilder<'g> {
     record: Record,
     context: Context<'g>,
@@ -268,9 +277,9 @@ impl RecordBuilder<'_> {
             if let Some((color, point)) = moves.next() {
                 let steps = steps.get_or_insert_with(|| Vec::with_capacity(room));
                 let length = steps.len();
-                steps.push(played(color, point));
+                push(steps, color, point);
                 for (color, point) in moves {
-                    steps.push(played(color, point));
+                    push(steps, color, point);
                 }
                 next = next.after(steps.len() - length);
             }

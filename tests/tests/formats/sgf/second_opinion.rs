@@ -158,7 +158,7 @@ fn is_behind_root(record: &Record) -> bool {
     record.tree.ids().any(|id| {
         let branch = &record.tree[id];
         let pre = branch.pre.as_deref().map(|pre| &pre.supplement);
-        pre.into_iter().chain(branch.steps().iter().map(|step| step.supplement())).any(|items| items.has(&INFO))
+        pre.into_iter().chain(branch.steps().iter().map(Step::supplement)).any(|items| items.has(&INFO))
     })
 }
 
