@@ -10,7 +10,7 @@
 //! // A record of one move, with something that 3.0 cannot say.
 //! let played = Move { color: Color::Black, vertex: Vertex::Play(Point::new(3, 3)), evaluation: None };
 //! let mut step = Step::new(Action::Move(played));
-//! step.supplement.push(Extra::Splitter(Splitter::Large));
+//! step.add_extras([Extra::Splitter(Splitter::Large)]);
 //! let mut record = Record::new();
 //! record.tree[BranchId::ROOT].steps = Some(vec![step]);
 //!
