@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use numpy::PyArray3;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::PyBytes;
+use pyo3::types::{PyBytes, PyList};
 use wei7_convert::info::all_moves;
 use wei7_convert::{Format, Options, RecordWriter, Writing};
 use wei7_core::{Action, BoardSize, CarrierPlace, InFile, Record, Size, compare};
@@ -19,7 +19,7 @@ use crate::info::GameInfo;
 use crate::node::{Node, nodes};
 use crate::positions;
 use crate::tree::{self, Key};
-use crate::values::Move;
+use crate::values::Moves;
 use crate::{options, render};
 
 impl Game {
@@ -30,20 +30,19 @@ impl Game {
 }
 
 /// The moves of the main line; `None` if something in it is taken back.
-fn main_moves(py: Python<'_>, record: &Record) -> Option<PyResult<Vec<Py<Move>>>> {
+fn main_moves<'py>(py: Python<'py>, record: &Record) -> PyResult<Option<Bound<'py, PyList>>> {
     let branches = tree::main_line(record);
-    let mut moves = Vec::with_capacity(branches.iter().map(|id| record.tree[*id].steps().len()).sum());
-    for step in branches.iter().flat_map(|id| record.tree[*id].steps()) {
-        match step.action {
-            Action::Move(played) => match Move::shared(py, played) {
-                Ok(shared) => moves.push(shared),
-                Err(error) => return Some(Err(error)),
-            },
-            Action::Takeback(_) => return None,
-            Action::Mark(_) | Action::Message(_) | Action::Result(_) => {}
+    let mut moves = Moves::with_capacity(py, branches.iter().map(|id| record.tree[*id].steps().len()).sum())?;
+    for id in branches {
+        for step in record.tree[id].steps() {
+            match step.action {
+                Action::Move(played) => moves.push(played)?,
+                Action::Takeback(_) => return Ok(None),
+                Action::Mark(_) | Action::Message(_) | Action::Result(_) => {}
+            }
         }
     }
-    Some(Ok(moves))
+    moves.list().map(Some)
 }
 
 #[pymethods]
@@ -113,11 +112,11 @@ impl Game {
 
     /// The moves of the main line; what was taken back is not among them.
     #[getter]
-    fn moves(&self, py: Python<'_>) -> PyResult<Vec<Py<Move>>> {
-        if let Some(moves) = main_moves(py, &self.record) {
-            return moves;
+    fn moves<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        if let Some(moves) = main_moves(py, &self.record)? {
+            return Ok(moves);
         }
-        main_moves(py, &*self.played()?).unwrap_or_else(|| Ok(Vec::new()))
+        Ok(main_moves(py, &*self.played()?)?.unwrap_or_else(|| PyList::empty(py)))
     }
 
     /// All nodes in document order: a node, then all that follows it, the main line first.

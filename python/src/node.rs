@@ -50,7 +50,7 @@ impl Node {
         self.with(py, |game, key| {
             let branch = &game.record.tree[key.branch];
             if let Some(step) = key.step_of(&game.record) {
-                return get(&mut step.supplement.items().iter());
+                return get(&mut step.supplement().items().iter());
             }
             let pre = branch.pre.as_deref().map(|pre| pre.supplement.items()).unwrap_or_default();
             let root: &[Extra] = if key == Key::ROOT { game.record.supplement.items() } else { &[] };
@@ -164,7 +164,7 @@ impl Node {
     /// Which participant does it, from 0.
     #[getter]
     fn actor(&self, py: Python<'_>) -> PyResult<Option<u32>> {
-        self.with(py, |game, key| key.step_of(&game.record)?.actor)
+        self.with(py, |game, key| key.step_of(&game.record)?.actor())
     }
 
     /// What is said about it.
@@ -172,8 +172,8 @@ impl Node {
     fn comment(&self, py: Python<'_>) -> PyResult<Option<String>> {
         self.with(py, |game, key| {
             let comment = match key.step {
-                Some(_) => key.step_of(&game.record)?.comment.as_ref(),
-                None => game.record.tree[key.branch].pre.as_deref()?.comment.as_ref(),
+                Some(_) => key.step_of(&game.record)?.comment(),
+                None => game.record.tree[key.branch].pre.as_deref()?.comment.as_deref(),
             };
             comment.map(ToString::to_string)
         })
@@ -185,8 +185,10 @@ impl Node {
         self.with_mut(py, |game, key| {
             if key.step.is_some() {
                 let step = Self::step(game, key)?;
-                forget(&mut step.supplement, &["C"]);
-                step.comment = comment;
+                if let Some(details) = step.known_details_mut() {
+                    forget(&mut details.supplement, &["C"]);
+                }
+                step.set_comment(comment);
             } else {
                 let pre = Self::pre(game, key);
                 forget(&mut pre.supplement, &["C"]);
@@ -228,8 +230,10 @@ impl Node {
             }
             if key.step.is_some() {
                 let step = Self::step(game, key)?;
-                forget(&mut step.supplement, MARKS);
-                step.marks = marks.map(Box::new);
+                if let Some(details) = step.known_details_mut() {
+                    forget(&mut details.supplement, MARKS);
+                }
+                step.set_marks(marks);
             } else {
                 let pre = Self::pre(game, key);
                 forget(&mut pre.supplement, MARKS);

@@ -3,6 +3,7 @@
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
+use pyo3::types::PyList;
 use wei7_core::{Color, Extra, Mark as CoreMark, Move as CoreMove, Point, Shape, Vertex};
 
 /// A stone that is played, or a pass.
@@ -24,25 +25,65 @@ impl From<CoreMove> for Move {
 /// The moves on a board of 19 by 19, made once. They cannot be changed, so all games share them.
 static MOVES: PyOnceLock<Vec<Py<Move>>> = PyOnceLock::new();
 
+const SIDE: u32 = 19;
+
+/// The place of a move in [`MOVES`]; beyond them, if it is not among them.
+fn place(played: CoreMove) -> u16 {
+    let Vertex::Play(Point { x: x @ 0..SIDE, y: y @ 0..SIDE }) = played.vertex else { return u16::MAX };
+    let side = if played.color == Color::Black { 0 } else { SIDE };
+    u16::try_from((side + y) * SIDE + x).unwrap_or(u16::MAX)
+}
+
 impl Move {
-    /// The object for a move.
-    pub(crate) fn shared(py: Python<'_>, played: CoreMove) -> PyResult<Py<Self>> {
-        const SIDE: u32 = 19;
-        let point = match played.vertex {
-            Vertex::Play(point) if point.x < SIDE && point.y < SIDE => point,
-            _ => return Py::new(py, Self::from(played)),
-        };
-        let moves = MOVES.get_or_try_init(py, || {
+    /// The moves that are shared.
+    fn all_shared(py: Python<'_>) -> PyResult<&[Py<Self>]> {
+        let all = MOVES.get_or_try_init(py, || {
             let of = |color| (0..SIDE * SIDE).map(move |at| (color, at));
             let all = of(Color::Black).chain(of(Color::White));
             let made = |(color, at)| Self { color: color_name(color), x: Some(at % SIDE), y: Some(at / SIDE) };
             all.map(|named| Py::new(py, made(named))).collect::<PyResult<_>>()
-        })?;
-        let at = played.color.index() * (SIDE * SIDE) as usize + (point.y * SIDE + point.x) as usize;
-        match moves.get(at) {
+        });
+        all.map(Vec::as_slice)
+    }
+
+    /// The object for a move.
+    pub(crate) fn shared(py: Python<'_>, played: CoreMove) -> PyResult<Py<Self>> {
+        match Self::all_shared(py)?.get(usize::from(place(played))) {
             Some(known) => Ok(known.clone_ref(py)),
             None => Py::new(py, Self::from(played)),
         }
+    }
+}
+
+/// Moves that become a list: where each is among those that are shared, which takes less room than the objects.
+pub(crate) struct Moves<'py> {
+    py: Python<'py>,
+    shared: &'py [Py<Move>],
+    places: Vec<u16>,
+    /// Those that are not shared, in order.
+    others: Vec<Py<Move>>,
+}
+
+impl<'py> Moves<'py> {
+    pub(crate) fn with_capacity(py: Python<'py>, capacity: usize) -> PyResult<Self> {
+        Ok(Self { py, shared: Move::all_shared(py)?, places: Vec::with_capacity(capacity), others: Vec::new() })
+    }
+
+    #[inline]
+    pub(crate) fn push(&mut self, played: CoreMove) -> PyResult<()> {
+        let place = place(played);
+        if usize::from(place) >= self.shared.len() {
+            self.others.push(Py::new(self.py, Move::from(played))?);
+        }
+        self.places.push(place);
+        Ok(())
+    }
+
+    pub(crate) fn list(self) -> PyResult<Bound<'py, PyList>> {
+        let Self { py, shared, places, others } = self;
+        let mut others = others.iter();
+        let all = places.into_iter().map(|place| shared.get(usize::from(place)).or_else(|| others.next()));
+        PyList::new(py, all)
     }
 }
 

@@ -303,7 +303,9 @@ pub fn sorted(mut record: Record) -> Record {
             sort(&mut pre.supplement);
         }
         for step in branch.steps.iter_mut().flatten() {
-            sort(&mut step.supplement);
+            if let Some(details) = step.known_details_mut() {
+                sort(&mut details.supplement);
+            }
         }
     }
     record

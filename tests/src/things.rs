@@ -233,15 +233,15 @@ fn told(record: &Record, of_nodes: bool) -> (Things, Vec<At>) {
                 }
                 other => teller.say(&at, format!("{other:?}")),
             }
-            teller.extras(&at, "", step.supplement.items());
+            teller.extras(&at, "", step.supplement().items());
             teller.marks(&at, step.marks().unwrap_or_default());
-            if let Some(comment) = &step.comment {
+            if let Some(comment) = &step.details().comment {
                 teller.say(&at, format!("comment {comment:?}"));
             }
             if let Some(time) = &step.time {
                 teller.say(&at, format!("time {}", time.as_str()));
             }
-            if let Some(actor) = step.actor {
+            if let Some(actor) = step.actor() {
                 let person = teller.person(actor);
                 teller.say(&at, format!("actor {person}"));
             }

@@ -10,7 +10,7 @@
 //! // A record of one move, with something that 3.0 cannot say.
 //! let played = Move { color: Color::Black, vertex: Vertex::Play(Point::new(3, 3)), evaluation: None };
 //! let mut step = Step::new(Action::Move(played));
-//! step.supplement.push(Extra::Splitter(Splitter::Large));
+//! step.add_extras([Extra::Splitter(Splitter::Large)]);
 //! let mut record = Record::new();
 //! record.tree[BranchId::ROOT].steps = Some(vec![step]);
 //!
@@ -64,8 +64,8 @@ pub use project::{AddressedItem, Document, Projection, Projector, TooManyStones,
 pub use record::{
     Action, Address, Anchor, Block, Branch, BranchId, Diagram, Evaluation, Extra, FullEvaluation, Info, Mark, MarkKey,
     Misc, MiscKind, MiscPosition, Move, Node, Participant, PlaceNames, Player, Pre, Record, Rules,
-    SHORT_STRING_CHARACTERS, Shape, Size, Spelling, Splitter, Step, StepTime, Supplement, Symbol, Text, Tree,
-    Unrecognized, is_line_separator, is_short_string, rules_from_info,
+    SHORT_STRING_CHARACTERS, Shape, Size, Spelling, Splitter, Step, StepDetails, StepTime, Supplement, Symbol, Text,
+    Tree, Unrecognized, is_line_separator, is_short_string, rules_from_info,
 };
 pub use replay::{Origin, PositionId, Positions, ReplayLimit, Replayer, Violation, as_played};
 pub use report::{

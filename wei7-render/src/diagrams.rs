@@ -105,7 +105,7 @@ fn longest_view(record: &Record) -> usize {
     };
     let of_branch = |id: BranchId| {
         let branch = &record.tree[id];
-        let steps = branch.steps().iter().map(|step| longest(step.supplement.items())).max();
+        let steps = branch.steps().iter().map(|step| longest(step.supplement().items())).max();
         let pre = branch.pre.as_deref().map(|pre| longest(pre.supplement.items()));
         steps.max(pre).unwrap_or(0).max(longest(branch.supplement.items()))
     };
@@ -152,7 +152,7 @@ mod tests {
         let vertex = Vertex::Play(Point::new(x, 0));
         let mut step = Step::new(Action::Move(Move { color: Color::Black, vertex, evaluation: None }));
         if let Some(value) = figure {
-            step.supplement.push(Extra::Property { id: "FG".into(), values: vec![value.into()] });
+            step.add_extras([Extra::Property { id: "FG".into(), values: vec![value.into()] }]);
         }
         step
     }

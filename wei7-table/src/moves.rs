@@ -187,7 +187,7 @@ pub(crate) fn moves(
                 time: step.time.as_ref().map(StepTime::seconds),
                 time_left: clock.left,
                 overtime_left: clock.overtime,
-                comment: step.comment.clone(),
+                comment: step.details().comment.clone(),
                 branch: i32::try_from(ordinal).unwrap_or(i32::MAX),
                 is_main,
                 hash: play.is_known.then(|| play.hashes.position()),
@@ -212,7 +212,7 @@ impl Clock {
     fn of(step: &Step, color: Color) -> Self {
         let (left, overtime) = if color == Color::Black { ("BL", "OB") } else { ("WL", "OW") };
         let mut clock = Self { left: None, overtime: None };
-        for item in step.supplement.items() {
+        for item in step.supplement().items() {
             let Extra::Property { id, values } = item else { continue };
             let Some(value) = values.first().map(|value| value.trim()) else { continue };
             if &**id == left {

@@ -74,7 +74,7 @@ impl XmlContext {
             }
             let target = moves.last.and_then(|(branch, step)| self.record.tree[branch].steps.as_mut()?.get_mut(step));
             let marks = match target {
-                Some(step) => &mut **step.marks.get_or_insert_default(),
+                Some(step) => &mut **step.details_mut().marks.get_or_insert_default(),
                 None => self.trailing_pre(moves.branch, moves.title_only).get_or_insert_default(),
             };
             marks.extend(moves.marks.into_iter().map(|mut mark| {
@@ -356,12 +356,12 @@ impl<'r, 'o> Branches<'r, 'o> {
             group.marks_first = true;
             group.order = order(&branch.supplement);
         } else if let Some(step) = branch.steps().get(frame.step) {
-            if let Some(marks) = &step.marks {
+            if let Some(marks) = step.marks() {
                 // Marks before trailing `moves` are written with those.
                 let trails = frame.step + 1 == branch.steps().len() && self.trails(frame.branch);
                 group.marks.extend(marks.iter().filter(|mark| !trails || !is_trailing(mark)));
             }
-            group.order = order(&step.supplement);
+            group.order = order(step.supplement());
         }
         let (variations, marks) = (group.variations.len(), group.marks.len());
         let fits = |order: &&str| {

@@ -8,7 +8,7 @@ use wei7_text::xml::RawValue;
 
 use crate::branches::{Branches, Frame, add_branch, is_question};
 use crate::codes;
-use crate::context::{MovesDraft, OnUnknownWord, Values, WordList, XmlContext, add, missing, plain_coordinate};
+use crate::context::{MovesDraft, OnUnknownWord, Values, WordList, XmlContext, missing, plain_coordinate};
 use crate::fault::Fault;
 use crate::game::color_name;
 use crate::misc::inside;
@@ -68,7 +68,7 @@ impl XmlContext {
         let Some(moves) = self.moves.last_mut() else { return Ok(()) };
         let evaluation = evaluation(eval, moves.beside_problem, &mut items);
         let mut step = Step::new(Action::Move(Move { color, vertex, evaluation }));
-        step.comment = comment;
+        step.set_comment(comment);
         moves.add(&mut self.record.tree, step, items, problem.flatten(), span)
     }
 
@@ -137,7 +137,7 @@ impl MovesDraft {
         span: Span,
     ) -> Result<(), Fault> {
         if !self.marks.is_empty() {
-            step.marks = Some(Box::new(std::mem::take(&mut self.marks)));
+            step.set_marks(Some(std::mem::take(&mut self.marks)));
             if self.sequence.contains("mv") {
                 items.push(Extra::Spelling(Spelling::Order(self.sequence.as_str().into())));
             }
@@ -145,7 +145,7 @@ impl MovesDraft {
         self.sequence.clear();
         let inner = problem.filter(|_| self.in_problem);
         items.extend(inner.map(Extra::Problem));
-        add(&mut step.supplement, items);
+        step.add_extras(items);
         let steps = tree[self.current].steps.get_or_insert_default();
         self.last = Some((self.current, steps.len()));
         steps.push(step);
@@ -189,7 +189,7 @@ impl<'r> Branches<'r, '_> {
         let Some(played) = step.as_move() else { return };
         frame.played = true;
         frame.last = Some((frame.branch, frame.step - 1));
-        let supplement = &step.supplement;
+        let supplement = step.supplement();
         self.output.begin(color_name(played.color));
         self.vertex(played, supplement);
         let splitter =
@@ -203,7 +203,7 @@ impl<'r> Branches<'r, '_> {
         {
             self.output.short("title", title);
         }
-        if let Some(comment) = &step.comment {
+        if let Some(comment) = step.comment() {
             self.output.attribute("comment", comment);
         }
         let question = (frame.step == branch.steps().len())

@@ -168,13 +168,13 @@ impl Maker {
         };
         let mut step = Step::new(action);
         step.time = if self.tape.one_in(4) { StepTime::parse(&self.nodes.to_string()) } else { None };
-        step.actor = (self.people > 0 && self.tape.one_in(4)).then(|| self.tape.below(self.people));
-        step.comment = self.comment();
-        step.marks = self.marks().map(Box::new);
+        step.set_actor((self.people > 0 && self.tape.one_in(4)).then(|| self.tape.below(self.people)));
+        step.set_comment(self.comment());
+        step.set_marks(self.marks());
         match self.tape.below(8) {
-            1 => step.supplement.push(Extra::Splitter(Splitter::Large)),
-            2 => step.supplement.push(property("BL", self.tape.pick(&["30", "20"]))),
-            3 => step.supplement.push(property("XX", &self.nodes.to_string())),
+            1 => step.add_extras([Extra::Splitter(Splitter::Large)]),
+            2 => step.add_extras([property("BL", self.tape.pick(&["30", "20"]))]),
+            3 => step.add_extras([property("XX", &self.nodes.to_string())]),
             _ => {}
         }
         step

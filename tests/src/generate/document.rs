@@ -6,8 +6,8 @@ use proptest::collection::vec;
 use proptest::prelude::{Strategy, any};
 use wei7_core::{
     Action, Board, BoardSize, Branch, BranchId, Color, Evaluation, GameResult, HalfPoints, Info, Mark, Move,
-    Participant, Player, Point, Pre, Record, Rules, RulesType, Scoring, Size, StartTime, Step, StepTime, Stone,
-    Supplement, Symbol, Text, Vertex,
+    Participant, Player, Point, Pre, Record, Rules, RulesType, Scoring, Size, StartTime, Step, StepDetails, StepTime,
+    Stone, Supplement, Symbol, Text, Vertex,
 };
 
 use crate::generate::tape::Tape;
@@ -251,14 +251,14 @@ fn step(tape: &mut Tape, state: &mut State) -> Step {
     };
     // A mark action without a time would be advised against (5.15.3.2.4).
     let timed = matches!(action, Action::Mark(_)) || tape.one_in(3);
-    Step {
-        time: timed.then(|| step_time(tape, state)),
+    let mut step = Step::new(action);
+    step.time = timed.then(|| step_time(tape, state));
+    step.with(StepDetails {
         actor: (state.people > 0 && tape.one_in(3)).then(|| tape.below(state.people)),
         marks: marks(tape, size).map(Box::new),
         comment: if tape.one_in(4) { Some(comment(tape)) } else { None },
         supplement: Supplement::NONE,
-        action,
-    }
+    })
 }
 
 fn played(tape: &mut Tape, state: &mut State) -> Move {

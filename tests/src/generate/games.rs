@@ -89,7 +89,7 @@ pub fn record(number: usize, game: &Game) -> Record {
     let step = |(index, (color, vertex)): (usize, &(Color, Vertex))| {
         let mut step = Step::new(Action::Move(Move { color: *color, vertex: *vertex, evaluation: None }));
         if (index + number).is_multiple_of(40) {
-            step.comment = Some("a comment of ordinary length, about the move that was just played".into());
+            step.set_comment(Some("a comment of ordinary length, about the move that was just played".into()));
         }
         step
     };

@@ -9,7 +9,7 @@ fn record() -> Record {
     let lag = |value: &str| Extra::Format { format: "server".into(), id: "lag".into(), values: vec![value.into()] };
     let played = Move { color: Color::Black, vertex: Vertex::Play(Point::new(3, 3)), evaluation: None };
     let mut step = Step::new(Action::Move(played));
-    step.supplement.extend([lag("0.3"), lag("0.4")]);
+    step.add_extras([lag("0.3"), lag("0.4")]);
     let mut info = Info { name: Some("a game".into()), ..Info::default() };
     info.supplement.push(lag("0.1"));
     let mut record = Record { info: Some(Box::new(info)), ..Record::new() };

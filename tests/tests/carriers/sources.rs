@@ -94,7 +94,7 @@ fn with_pauses(mut record: Record) -> Record {
     let branches: Vec<_> = record.tree.preorder().map(|(id, _)| id).collect();
     for id in branches {
         if let Some(step) = record.tree[id].steps.iter_mut().flatten().last() {
-            step.supplement.push(Extra::Splitter(Splitter::Large));
+            step.add_extras([Extra::Splitter(Splitter::Large)]);
         }
     }
     record.info.get_or_insert_default().id = Some("7".into());
@@ -221,7 +221,7 @@ pub(crate) fn shows(record: &Record, file: &File) -> String {
         }
         for step in branch.steps() {
             write!(path, "{:?};", step.action).unwrap();
-            lines.push(format!("{path} {:?} {:?}", step.comment, symbols(step.marks())));
+            lines.push(format!("{path} {:?} {:?}", step.details().comment, symbols(step.marks())));
         }
         open.extend(branch.children().iter().map(|child| (*child, path.clone())));
     }

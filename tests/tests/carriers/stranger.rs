@@ -53,17 +53,17 @@ const FORGERIES: &[(&str, Forgery)] = &[
         record.tree.add_child(BranchId::ROOT, new).map(drop)
     }),
     ("a variation less", |record| record.tree[BranchId::ROOT].branches.as_mut()?.pop().map(drop)),
-    ("a comment", |record| steps(record)?.first_mut().map(|step| step.comment = Some("forged".into()))),
+    ("a comment", |record| steps(record)?.first_mut().map(|step| step.set_comment(Some("forged".into())))),
     ("no comments", |record| {
         let ids: Vec<_> = record.tree.ids().collect();
         for id in ids {
-            record.tree[id].steps.iter_mut().flatten().for_each(|step| step.comment = None);
+            record.tree[id].steps.iter_mut().flatten().for_each(|step| step.set_comment(None));
         }
         Some(())
     }),
     ("a mark", |record| {
         let mark = Mark { point: Point::new(0, 0), symbol: Symbol::new('z')?, supplement: Supplement::default() };
-        steps(record)?.first_mut().map(|step| step.marks = Some(Box::new(vec![mark])))
+        steps(record)?.first_mut().map(|step| step.set_marks(Some(vec![mark])))
     }),
     ("a result", |record| {
         record.info.get_or_insert_default().result = Some(GameResult { winner: Some(Color::White), margin: None });
@@ -80,7 +80,7 @@ const FORGERIES: &[(&str, Forgery)] = &[
     }),
     ("a move as a property", |record| {
         let id = "B".into();
-        steps(record)?.first_mut()?.supplement.push(Extra::Property { id, values: vec!["gg".into()] });
+        steps(record)?.first_mut()?.add_extras([Extra::Property { id, values: vec!["gg".into()] }]);
         Some(())
     }),
     ("stones as a property", |record| {
@@ -95,8 +95,8 @@ const FORGERIES: &[(&str, Forgery)] = &[
     }),
     ("lines as a line", |record| {
         let line = |text: &str| Extra::Unrecognized(wei7_core::Unrecognized::Line(text.into()));
-        let supplement = &mut steps(record)?.last_mut()?.supplement;
-        supplement.extend([line("B 9 G6"), line("EVENT forged"), line("RESULT White wins by resignation")]);
+        let lines = [line("B 9 G6"), line("EVENT forged"), line("RESULT White wins by resignation")];
+        steps(record)?.last_mut()?.add_extras(lines);
         Some(())
     }),
     ("a header", |record| {

@@ -127,11 +127,11 @@ fn understand(word: &str, rest: &str, record: &mut Record) -> Option<()> {
             return Some(());
         }
         "note" => {
-            steps.last_mut()?.comment = Some(rest.into());
+            steps.last_mut()?.set_comment(Some(rest.into()));
             return Some(());
         }
         "mood" => {
-            steps.last_mut()?.supplement.push(mood(rest));
+            steps.last_mut()?.add_extras([mood(rest)]);
             return Some(());
         }
         "B" => Color::Black,
@@ -195,7 +195,7 @@ fn text(record: &Record) -> Result<String, Unwritable> {
             Vertex::Play(point) => line(color, &size.name(point)),
             Vertex::Pass => line(color, "pass"),
         }
-        for extra in step.supplement.items() {
+        for extra in step.supplement().items() {
             if let Extra::Format { format, id, values } = extra
                 && (&**format, &**id) == (TOY.id(), "mood")
             {
@@ -204,7 +204,7 @@ fn text(record: &Record) -> Result<String, Unwritable> {
                 }
             }
         }
-        line("note", step.comment.as_deref().unwrap_or_default());
+        line("note", step.comment().unwrap_or_default());
     }
     Ok(text)
 }

@@ -7,7 +7,7 @@ use proptest::test_runner::TestRunner;
 use wei7_convert::{Carry, Format, Options};
 use wei7_core::{
     Action, BranchId, Concept, Evaluation, Extra, FullEvaluation, GameResult, Info, Mark, MiscKind, MiscPosition,
-    Participant, Pre, Record, Rules, RulesType, Scoring, Shape, Size, Spelling, Splitter, Step, Supplement,
+    Participant, Pre, Record, Rules, RulesType, Scoring, Shape, Size, Spelling, Splitter, StepDetails, Supplement,
     Unrecognized, Vertex,
 };
 use wei7_ishi::IshiReader;
@@ -232,9 +232,10 @@ impl Met {
             self.items("items of pre", supplement);
             marks.iter().flatten().for_each(|mark| self.mark(mark));
         }
-        for Step { time, action, actor, marks, comment, supplement } in branch.steps() {
-            self.0.insert(action_name(action));
-            self.one("step time", time.is_some());
+        for step in branch.steps() {
+            let StepDetails { actor, marks, comment, supplement } = step.details();
+            self.0.insert(action_name(&step.action));
+            self.one("step time", step.time.is_some());
             self.one("step actor", actor.is_some());
             self.one("step marks", marks.is_some());
             self.one("step comment", comment.is_some());

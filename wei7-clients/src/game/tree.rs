@@ -1,8 +1,10 @@
 //! Nodes with a parent each, as formats have them, and the branches that they become.
 
+use std::ops::{Deref, DerefMut};
+
 use wei7_core::{
     Action, Branch, BranchId, Color, Diagnostic, Extra, Mark, Move, Place, Point, Pre, Record, Replayer, Report, Step,
-    StepTime, Stone, Supplement, Tree, Vertex, Violation,
+    StepTime, Stone, Tree, Vertex, Violation,
 };
 
 use crate::codes;
@@ -21,10 +23,19 @@ impl NodeId {
 /// What stands instead of no node.
 const NONE: u32 = u32::MAX;
 
-/// A node: a move, or a position without one.
+/// A node: a move, or a position without one. What most nodes have not got is behind one pointer, and reads as fields of its own.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct GameNode {
     pub(crate) played: Option<Move>,
+    pub(crate) time: Option<StepTime>,
+    /// Which participant plays, where a side has several.
+    pub(crate) actor: Option<u32>,
+    details: Option<Box<NodeDetails>>,
+}
+
+/// See [`GameNode`].
+#[derive(Clone, Debug, Default)]
+pub(crate) struct NodeDetails {
     /// Put down, in place of what stood there.
     pub(crate) stones: Vec<Stone>,
     /// Emptied.
@@ -34,10 +45,31 @@ pub(crate) struct GameNode {
     pub(crate) problem: Option<Color>,
     pub(crate) comment: Option<String>,
     pub(crate) marks: Vec<Mark>,
-    pub(crate) time: Option<StepTime>,
-    /// Which participant plays, where a side has several.
-    pub(crate) actor: Option<u32>,
     pub(crate) extras: Vec<Extra>,
+}
+
+static NO_DETAILS: NodeDetails = NodeDetails {
+    stones: Vec::new(),
+    empty: Vec::new(),
+    title: None,
+    problem: None,
+    comment: None,
+    marks: Vec::new(),
+    extras: Vec::new(),
+};
+
+impl Deref for GameNode {
+    type Target = NodeDetails;
+
+    fn deref(&self) -> &NodeDetails {
+        self.details.as_deref().unwrap_or(&NO_DETAILS)
+    }
+}
+
+impl DerefMut for GameNode {
+    fn deref_mut(&mut self) -> &mut NodeDetails {
+        self.details.get_or_insert_default()
+    }
 }
 
 impl GameNode {
@@ -56,7 +88,9 @@ impl GameNode {
 
     /// Whether it is more than what belongs to a move.
     fn has_position(&self) -> bool {
-        self.title.is_some() || !self.stones.is_empty() || !self.empty.is_empty()
+        let position =
+            |details: &NodeDetails| details.title.is_some() || !details.stones.is_empty() || !details.empty.is_empty();
+        self.details.as_deref().is_some_and(position)
     }
 }
 
@@ -246,14 +280,15 @@ fn branch(node: &mut GameNode, begins: bool) -> Branch {
 
 /// The step that a node with a move is.
 fn step(node: &mut GameNode, played: Move) -> Step {
-    Step {
-        time: node.time.take(),
-        action: Action::Move(played),
-        actor: node.actor,
-        marks: some(&mut node.marks).map(Box::new),
-        comment: node.comment.take().map(Into::into),
-        supplement: some(&mut node.extras).map_or(Supplement::NONE, |extras| extras.into_iter().collect()),
+    let mut step = Step::new(Action::Move(played));
+    step.time = node.time.take();
+    step.set_actor(node.actor);
+    if let Some(mut details) = node.details.take() {
+        step.set_marks(some(&mut details.marks));
+        step.set_comment(details.comment.map(Into::into));
+        step.add_extras(details.extras);
     }
+    step
 }
 
 /// What is in a list; `None` if that is nothing.
@@ -318,7 +353,9 @@ mod tests {
         let stone = Stone { color: Color::White, point: Point::new(7, 7) };
         tree.node(GameTree::ROOT).stones = vec![stone];
         let one = tree.add(GameTree::ROOT, play(1));
-        tree.add(one, GameNode { stones: vec![stone], ..play(2) });
+        let mut with_stone = play(2);
+        with_stone.stones.push(stone);
+        tree.add(one, with_stone);
         let tree = tree.into_tree();
         assert_eq!(tree.root().pre.as_ref().unwrap().stones(), [stone]);
         let child = &tree[tree.root().children()[0]];

@@ -371,7 +371,7 @@ mod tests {
                 let Game::Record(record) = game.unwrap().value else { panic!() };
                 let steps = |id| record.tree[id].steps().len();
                 let comments = record.tree.ids().flat_map(|id| record.tree[id].steps().to_owned());
-                let comments = comments.filter_map(|step| step.comment).collect::<Vec<_>>().concat();
+                let comments = comments.filter_map(|step| step.details().comment.clone()).collect::<Vec<_>>().concat();
                 shown.push((record.tree.ids().map(steps).collect::<Vec<_>>(), comments));
             }
             let expected = [(vec![3], "ab"), (vec![2], ""), (vec![0], "")];

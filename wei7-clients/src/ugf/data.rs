@@ -107,7 +107,9 @@ impl GameMoves {
         report.push(
             Diagnostic::at(&codes::NUMBER_DIFFERS, line.span()).found("0").expected((self.number + 1).to_string()),
         );
-        let id = self.tree.add(self.last(), GameNode { stones: vec![stone], ..GameNode::default() });
+        let mut node = GameNode::default();
+        node.stones.push(stone);
+        let id = self.tree.add(self.last(), node);
         if let Some(last) = self.main.last_mut() {
             *last = id;
         }

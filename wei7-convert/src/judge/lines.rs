@@ -135,7 +135,7 @@ fn line(record: &Record, name: String, path: &[BranchId]) -> Line {
             if let Action::Move(played) = step.action {
                 line.moves.push((played.color, played.vertex));
             }
-            add_territory(step.supplement.items(), size, &mut line.territory);
+            add_territory(step.supplement().items(), size, &mut line.territory);
         }
     }
     line.first = line.moves.first().map(|(color, _)| *color);

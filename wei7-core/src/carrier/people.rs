@@ -8,7 +8,7 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use super::node::{color, text};
 use super::skeleton::short;
-use crate::record::{Info, Participant, Player, Record, Text};
+use crate::record::{Info, Participant, Player, Record, StepDetails, Text};
 use wei7_board::Color;
 
 /// The participants and players of a record, in terms of those that are shown.
@@ -317,7 +317,7 @@ pub(super) fn merge(people: &People, edited: &mut Record) -> Places {
     }
     for id in edited.tree.ids() {
         for step in edited.tree[id].steps.iter_mut().flatten() {
-            if let Some(actor) = &mut step.actor {
+            if let Some(StepDetails { actor: Some(actor), .. }) = step.known_details_mut() {
                 *actor = moved.get(*actor as usize).copied().unwrap_or(*actor);
             }
         }

@@ -286,7 +286,9 @@ fn seen(record: &Record, outline: &Outline, id: Id, depth: Depth, what: &mut Vec
             Some(step) => {
                 if all {
                     what.push(digest::step_hash(step));
-                    extras(&step.supplement, step.marks(), what);
+                    if !step.is_bare() {
+                        extras(step.supplement(), step.marks(), what);
+                    }
                 }
                 match &step.action {
                     Action::Move(played) => Key::of_move(played.color, played.vertex),

@@ -1,6 +1,6 @@
 //! Trees for tests.
 
-use crate::record::{Action, Branch, BranchId, Move, Record, Step};
+use crate::record::{Action, Branch, BranchId, Move, Record, Step, StepDetails};
 use wei7_board::{Color, Point, Vertex};
 
 /// A record of one-letter moves, black and white in turns: `a b (c d) (e)` has two variations after `b`. A dot is a pass of
@@ -53,8 +53,8 @@ fn moves_only(record: &Record) -> Option<Record> {
         let branch = &mut shown.tree[id];
         branch.supplement.take();
         for step in branch.steps.iter_mut().flatten() {
-            step.supplement.take();
-            (step.time, step.actor, step.marks) = (None, None, None);
+            let comment = step.details().comment.clone();
+            *step = Step::new(step.action.clone()).with(StepDetails { comment, ..StepDetails::NONE });
         }
     }
     Some(shown)
@@ -66,7 +66,7 @@ fn numbered(mut record: Record) -> Record {
     for id in outline.ids() {
         if let Kind::Step(index) = outline[id].kind {
             let step = &mut record.tree[outline[id].branch].steps.as_mut().unwrap()[index];
-            step.supplement.push(Extra::Property { id: "ID".into(), values: vec![id.to_string().into()] });
+            step.add_extras([Extra::Property { id: "ID".into(), values: vec![id.to_string().into()] }]);
         }
     }
     record
@@ -78,7 +78,7 @@ fn numbers(record: &Record) -> Vec<Option<Id>> {
     let number = |id| {
         let Kind::Step(index) = outline[id].kind else { return None };
         let step = &record.tree[outline[id].branch].steps()[index];
-        step.supplement.find(|item| match item {
+        step.supplement().find(|item| match item {
             Extra::Property { id, values } if &**id == "ID" => values.first()?.parse().ok(),
             _ => None,
         })
@@ -111,7 +111,7 @@ fn what_was_not_edited_comes_back() {
     };
     for text in ["a b c d e f", "a b c (d e) (f g)", "a b c (d e (h) (i j)) (f g)", "a b c (d e) (d f) (d g h)"] {
         comes_back(text, |_| {});
-        comes_back(text, |record| steps(record, &|steps| steps[1].comment = Some("edited".into())));
+        comes_back(text, |record| steps(record, &|steps| steps[1].set_comment(Some("edited".into()))));
         comes_back(text, |record| steps(record, &|steps| steps.insert(1, step('z'))));
         comes_back(text, |record| steps(record, &|steps| drop(steps.remove(1))));
         comes_back(text, |record| {
@@ -166,10 +166,10 @@ fn a_move_that_was_played_again_is_the_one_that_is_shown() {
     // What was played at last is the main line.
     let mut edited = shown;
     let main = edited.tree[BranchId::ROOT].children()[0];
-    edited.tree[main].steps.as_mut().unwrap()[0].comment = Some("edited".into());
+    edited.tree[main].steps.as_mut().unwrap()[0].set_comment(Some("edited".into()));
     let merged = carrier.merge(&edited, &moves_only, &Limits::DEFAULT).value;
     let mut should = record;
-    should.tree[BranchId::ROOT].steps.as_mut().unwrap()[5].comment = Some("edited".into());
+    should.tree[BranchId::ROOT].steps.as_mut().unwrap()[5].set_comment(Some("edited".into()));
     assert_eq!(merged, should);
 }
 
@@ -218,12 +218,12 @@ fn a_timeline_comes_back_with_times_and_actors() {
     assert_eq!(crate::compare::compare(&record, &back.value), []);
     // A comment that was edited is about one message, and the rest comes back.
     let mut edited = base;
-    edited.tree[BranchId::ROOT].steps.as_mut().unwrap()[0].comment = Some(Text::from("other words"));
+    edited.tree[BranchId::ROOT].steps.as_mut().unwrap()[0].set_comment(Some(Text::from("other words")));
     let back = Carrier::from_text(&carried).unwrap().merge(&edited, &shown, &Limits::DEFAULT);
     let steps = back.value.tree.preorder().flat_map(|(id, _)| back.value.tree[id].steps().to_vec()).collect::<Vec<_>>();
     let times: Vec<_> = steps.iter().filter_map(|step| step.time.as_ref()).map(StepTime::as_str).collect();
     assert!(["1", "2", "4"].iter().all(|time| times.contains(time)), "{times:?}");
-    assert!(steps.iter().any(|step| step.comment.as_deref() == Some("other words")));
+    assert!(steps.iter().any(|step| step.comment() == Some("other words")));
     assert!(
         back.report
             .diagnostics()
@@ -382,10 +382,10 @@ fn a_branch_whose_siblings_were_deleted_has_its_title() {
 #[test]
 fn a_carrier_cannot_say_otherwise_than_the_file() {
     let mut record = tree("a b c d");
-    record.tree[BranchId::ROOT].steps.as_mut().unwrap()[1].comment = Some("a word".into());
+    record.tree[BranchId::ROOT].steps.as_mut().unwrap()[1].set_comment(Some("a word".into()));
     let mut forged = record.clone();
     let root = &mut forged.tree[BranchId::ROOT];
-    root.steps.as_mut().unwrap()[1].comment = Some("another word".into());
+    root.steps.as_mut().unwrap()[1].set_comment(Some("another word".into()));
     root.steps.as_mut().unwrap()[3] = step('x');
     root.steps.as_mut().unwrap().push(step('e'));
     let carried = Carrier::between(&record, &forged).unwrap().to_text();

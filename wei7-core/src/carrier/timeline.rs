@@ -16,13 +16,13 @@ pub(super) fn origins(record: &Record, whole: &Outline) -> Option<(Skeleton, Vec
             && step.as_move().is_some()
         {
             // Who acts stays with a move wherever it is shown.
-            step.actor = Some(id);
+            step.set_actor(Some(id));
         }
     }
     let (flat, _) = numbered.flatten_timeline().ok()?;
     let outline = Outline::of(&flat);
     let origin = |id: Id| match outline[id].kind {
-        Kind::Step(index) => flat.tree[outline[id].branch].steps().get(index)?.actor,
+        Kind::Step(index) => flat.tree[outline[id].branch].steps().get(index)?.actor(),
         Kind::Position | Kind::Bare => None,
     };
     let origins = outline.ids().map(origin).collect();

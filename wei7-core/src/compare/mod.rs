@@ -39,12 +39,35 @@ use topic::{Topic, mentions};
 /// assert_eq!(differences[0].about, Subject::Field(Field::Comment));
 /// ```
 pub fn compare(left: &Record, right: &Record) -> Vec<Difference> {
-    differences(left, right, NamedLosses::Each)
+    // With each named there is nothing that is only counted.
+    differences(left, right, NamedLosses::Each).0
 }
 
-fn differences(left: &Record, right: &Record, named: NamedLosses) -> Vec<Difference> {
+/// What differs: each with its name, and how often what has none.
+type Differences = (Vec<Difference>, Vec<Counted>);
+
+/// What a field differs in at so many nodes: whether the first and the second record say something there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Counted {
+    field: Field,
+    left: bool,
+    right: bool,
+    /// Beside the first, which is named.
+    more: usize,
+}
+
+impl Counted {
+    /// One of them.
+    fn difference(&self) -> Difference {
+        let said = |is_said: bool| is_said.then(String::new);
+        let Self { field, left, right, more: _ } = *self;
+        Difference { about: Subject::Field(field), at: String::new(), left: said(left), right: said(right) }
+    }
+}
+
+fn differences(left: &Record, right: &Record, named: NamedLosses) -> Differences {
     if left == right {
-        return Vec::new();
+        return Differences::default();
     }
     let (mut differences, mut of_right) = (Vec::new(), Vec::new());
     let (is_left, is_right) = (left.has_timeline(), right.has_timeline());
@@ -56,12 +79,12 @@ fn differences(left: &Record, right: &Record, named: NamedLosses) -> Vec<Differe
         left: right,
         right: left,
     }));
-    let found = views::compared(&left, &right, named).differences;
+    let Found { differences: found, counted, .. } = views::compared(&left, &right, named);
     if differences.is_empty() {
-        return found;
+        return (found, counted);
     }
     differences.extend(found);
-    differences
+    (differences, counted)
 }
 
 /// What a target that shows a record as `shown` does not say of it, each with the fate that its format declares.
@@ -79,16 +102,19 @@ pub fn losses_of(record: &Record, shown: &Record, named: NamedLosses, fate: impl
         }
         Subject::Extra(_) | Subject::Field(_) | Subject::Adjustment(_) => true,
     };
-    let differences = differences(record, shown, named).into_iter();
-    differences
-        .map(|difference| {
-            let fate = match fate(&difference.about) {
-                Fate::Approximated if !is_mentioned(&difference) => Fate::Dropped,
-                declared => declared,
-            };
-            difference.into_loss(fate)
-        })
-        .collect()
+    let lost = |difference: Difference| {
+        let fate = match fate(&difference.about) {
+            Fate::Approximated if !is_mentioned(&difference) => Fate::Dropped,
+            declared => declared,
+        };
+        difference.into_loss(fate)
+    };
+    let (differences, counted) = differences(record, shown, named);
+    let mut losses: Vec<Loss> = differences.into_iter().map(lost).collect();
+    for one in counted {
+        losses.extend(std::iter::repeat_n(lost(one.difference()), one.more));
+    }
+    losses
 }
 
 /// What formats show that know moves only; what becomes of all else is added to the differences.
@@ -128,14 +154,14 @@ struct Comparison<'r> {
     right: Sided<'r>,
     found: Found,
     named: NamedLosses,
-    /// What was named: which field, and which sides say something.
-    firsts: Vec<(Field, bool, bool)>,
 }
 
 /// What a comparison found.
 #[derive(Default)]
 struct Found {
     differences: Vec<Difference>,
+    /// What was named once, and is only counted from there on.
+    counted: Vec<Counted>,
     /// So many nodes have no partner.
     alone: u64,
     /// Both are one line of the same moves from the same position.
@@ -144,7 +170,7 @@ struct Found {
 
 impl Found {
     fn between(left: Sided<'_>, right: Sided<'_>, named: NamedLosses) -> Self {
-        let mut comparison = Comparison { left, right, found: Self::default(), named, firsts: Vec::new() };
+        let mut comparison = Comparison { left, right, found: Self::default(), named };
         comparison.document();
         comparison.tree();
         comparison.found.join_problems();
@@ -154,7 +180,7 @@ impl Found {
 
     /// So much is different.
     fn cost(&self) -> (u64, usize) {
-        (self.alone, self.differences.len())
+        (self.alone, self.differences.len() + self.counted.iter().map(|counted| counted.more).sum::<usize>())
     }
 
     /// The title of an Ishi event (5.4) that says event, name and round of a game below the root of SGF.
@@ -235,15 +261,17 @@ impl Comparison<'_> {
         right: Option<&T>,
         text: impl Fn(&T) -> &str,
     ) {
-        let what = (field, left.is_some(), right.is_some());
-        let is_named = self.named == NamedLosses::Each || !self.firsts.contains(&what);
-        if is_named && self.named == NamedLosses::First {
-            self.firsts.push(what);
+        let first = Counted { field, left: left.is_some(), right: right.is_some(), more: 0 };
+        if self.named == NamedLosses::First {
+            let same = |known: &&mut Counted| Counted { more: 0, ..**known } == first;
+            if let Some(known) = self.found.counted.iter_mut().find(same) {
+                known.more += 1;
+                return;
+            }
+            self.found.counted.push(first);
         }
-        let say = |value: &T| if is_named { text(value).to_owned() } else { String::new() };
-        let at = if is_named { self.name(place) } else { String::new() };
-        let (about, left, right) = (Subject::Field(field), left.map(say), right.map(say));
-        self.found.differences.push(Difference { about, at, left, right });
+        let say = |value: &T| text(value).to_owned();
+        self.differ(Subject::Field(field), place, left.map(say), right.map(say));
     }
 
     fn field(&mut self, field: Field, place: Place, left: Option<String>, right: Option<String>) {

@@ -228,11 +228,7 @@ impl Comparison<'_> {
         if left == right {
             return;
         }
-        let is_bare = |step: &Step| {
-            let Step { time: _, action: _, actor, marks, comment, supplement } = step;
-            actor.is_none() && marks.is_none() && comment.is_none() && supplement.is_empty()
-        };
-        if left.action == right.action && is_bare(left) && is_bare(right) {
+        if left.action == right.action && left.is_bare() && right.is_bare() {
             return self.times(left, right, place);
         }
         let size = self.left.record.board_size();
@@ -272,10 +268,10 @@ impl Comparison<'_> {
     /// All but the action.
     fn around(&mut self, left: &Step, right: &Step, place: Place) {
         self.times(left, right, place);
-        self.said(Field::Actor, place, left, right, |step| Some(format!("participant {}", step.actor?)));
-        self.text(Field::Comment, place, left.comment.as_deref(), right.comment.as_deref());
+        self.said(Field::Actor, place, left, right, |step| Some(format!("participant {}", step.actor()?)));
+        self.text(Field::Comment, place, left.comment(), right.comment());
         self.marks(left.marks(), right.marks(), place);
-        self.items(&left.supplement, &right.supplement, place);
+        self.items(left.supplement(), right.supplement(), place);
     }
 
     fn marks(&mut self, left: Option<&[Mark]>, right: Option<&[Mark]>, place: Place) {
@@ -404,6 +400,9 @@ impl Comparison<'_> {
 
 /// The items that the others do not have.
 fn alone(items: &[Extra], others: &[Extra]) -> Vec<Extra> {
+    if items.is_empty() || others.is_empty() {
+        return items.to_vec();
+    }
     // As carriers write them; writing to a string does not fail.
     let written = |item: &Extra| serde_json::to_string(item).unwrap_or_default();
     let mut there: HashMap<String, usize> = HashMap::new();

@@ -139,7 +139,7 @@ fn what_is_not_shown_at_all_is_dropped() {
     assert_eq!(fates(&record, &shown), [Fate::Dropped; 2]);
     let shown = read(&format!(r#""tree":{{{}}}"#, line(&[0]).replace(r#""color""#, r#""evaluation":"bad","color""#)));
     let mut record = shown.clone();
-    record.tree[BranchId::ROOT].steps.as_mut().unwrap()[0].supplement.push(trick);
+    record.tree[BranchId::ROOT].steps.as_mut().unwrap()[0].add_extras([trick]);
     assert_eq!(fates(&record, &shown), [Fate::Approximated]);
     assert_eq!(said(&record, &shown), ["L002 main, move 1: trick | bad"]);
 }

@@ -3,7 +3,7 @@
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::hasher::CanonicalHasher;
-use crate::record::{Action, CanonicalRoom, Mark, Move, Pre, Step, StepTime};
+use crate::record::{Action, CanonicalRoom, Mark, Move, Pre, Step, StepDetails, StepTime};
 use wei7_board::{Color, Point, Stone, Vertex};
 
 /// The hash of a stone, with the bytes that a [`CanonicalHasher`] would be fed.
@@ -47,15 +47,11 @@ pub(crate) fn pre_hash(pre: &Pre) -> u64 {
 }
 
 pub(crate) fn step_hash(step: &Step) -> u64 {
-    match step {
-        Step {
-            time,
-            action: Action::Move(Move { color, vertex: Vertex::Play(point), evaluation: None }),
-            actor: None,
-            marks: None,
-            comment: None,
-            supplement: _,
-        } => plain_move_hash(time.as_ref(), *color, *point).unwrap_or_else(|| any_step_hash(step)),
+    match (&step.action, step.details()) {
+        (
+            Action::Move(Move { color, vertex: Vertex::Play(point), evaluation: None }),
+            StepDetails { actor: None, marks: None, comment: None, supplement: _ },
+        ) => plain_move_hash(step.time.as_ref(), *color, *point).unwrap_or_else(|| any_step_hash(step)),
         _ => any_step_hash(step),
     }
 }
@@ -87,7 +83,7 @@ fn plain_move_hash(time: Option<&StepTime>, color: Color, point: Point) -> Optio
 pub(super) fn any_step_hash(step: &Step) -> u64 {
     let mut hasher = CanonicalHasher::new(b't');
     hasher.time(step.time.as_ref());
-    hasher.option(step.actor, |hasher, actor| hasher.number(u64::from(actor)));
+    hasher.option(step.actor(), |hasher, actor| hasher.number(u64::from(actor)));
     match &step.action {
         Action::Move(played) => {
             hasher.number(0);
@@ -113,7 +109,7 @@ pub(super) fn any_step_hash(step: &Step) -> u64 {
         }
     }
     feed_marks(&mut hasher, step.marks());
-    hasher.option_text(step.comment.as_deref());
+    hasher.option_text(step.comment());
     hasher.end()
 }
 

@@ -44,7 +44,8 @@ fn what_means_nothing_does_not_count() {
     let mark = |x| Mark { point: Point::new(x, 0), symbol: Symbol::SUBSTITUTE, supplement: Supplement::NONE };
     let with = |marks, time| {
         let mut step = Step::new(Action::Move(Move { color: Color::Black, vertex: Vertex::Pass, evaluation: None }));
-        (step.marks, step.time) = (Some(Box::new(marks)), StepTime::parse(time));
+        step.set_marks(Some(marks));
+        step.time = StepTime::parse(time);
         step_hash(&step)
     };
     let hash = with(vec![mark(1), mark(2)], "6.10");

@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 
 use crate::compare::compare;
-use crate::record::{Extra, Record, Supplement};
+use crate::record::{Extra, Record, Step, Supplement};
 use crate::report::Subject;
 
 /// A record without the extras in the words of a target, if with them the target shows otherwise what the record says itself.
@@ -48,7 +48,7 @@ fn supplements(record: &Record) -> impl Iterator<Item = &Supplement> {
     let of_info = record.info.as_deref().map(|info| &info.supplement);
     let of_tree = record.tree.ids().flat_map(|id| {
         let branch = &record.tree[id];
-        let steps = branch.steps().iter().map(|step| &step.supplement);
+        let steps = branch.steps().iter().map(Step::supplement);
         steps.chain(branch.pre.as_deref().map(|pre| &pre.supplement)).chain([&branch.supplement])
     });
     of_tree.chain(of_info).chain([&record.supplement])
@@ -77,7 +77,12 @@ pub fn without_extras(record: &Record, is_out: impl Fn(&Extra) -> bool) -> Optio
         if let Some(pre) = branch.pre.as_deref_mut() {
             clean(&mut pre.supplement);
         }
-        branch.steps.iter_mut().flatten().for_each(|step| clean(&mut step.supplement));
+        branch
+            .steps
+            .iter_mut()
+            .flatten()
+            .filter_map(Step::known_details_mut)
+            .for_each(|details| clean(&mut details.supplement));
     }
     Some(plain)
 }

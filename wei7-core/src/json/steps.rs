@@ -1,6 +1,6 @@
 //! Reads `steps` (5.15.3). Most bytes of a file are steps, so this path must be fast.
 
-use crate::record::{Action, BranchId, EVALUATIONS, Evaluation, Move, Step, StepTime};
+use crate::record::{Action, BranchId, EVALUATIONS, Evaluation, Move, Step, StepDetails, StepTime};
 use crate::report::codes;
 use wei7_board::{Color, Integer, Vertex};
 use wei7_text::Code;
@@ -38,7 +38,7 @@ impl<'s> JsonContext<'s> {
     /// One step. A step whose action cannot be read becomes an empty message: it keeps the numbers of the others.
     fn step(&mut self, id: BranchId, index: usize) -> Result<Step, Stop> {
         let mut step = Step::new(Action::Message(Box::default()));
-        let mut action = None;
+        let (mut action, mut details) = (None, StepDetails::NONE);
         if let Some(start) = self.open(b'{', &codes::STEP_TYPE)? {
             let mut seen = Seen::new(start);
             // Nearly every step begins so.
@@ -57,13 +57,13 @@ impl<'s> JsonContext<'s> {
                 match member {
                     "action" => action = json.action()?,
                     "time" => step.time = json.step_time(name)?,
-                    "actor" => step.actor = json.actor(name)?,
-                    "marks" => step.marks = json.marks()?.map(Box::new),
-                    _ => step.comment = json.text(&codes::COMMENT_TYPE)?,
+                    "actor" => details.actor = json.actor(name)?,
+                    "marks" => details.marks = json.marks()?.map(Box::new),
+                    _ => details.comment = json.text(&codes::COMMENT_TYPE)?,
                 }
                 Ok(())
             })?;
-            self.deliver(&mut step.supplement);
+            self.deliver(&mut details.supplement);
         }
         if let Some(action) = action {
             step.action = action;
@@ -73,7 +73,7 @@ impl<'s> JsonContext<'s> {
                 self.unreadable.unjudged.push((id, index));
             }
         }
-        Ok(step)
+        Ok(step.with(details))
     }
 
     /// 5.14

@@ -276,7 +276,7 @@ fn what_is_not_listed_still_counts() {
     let text = document(&format!(r#"{{"steps":[{chat}{{"action":{{"type":"message","value":""}}}}]}}"#));
     let parsed = lenient.read(text.as_bytes()).unwrap();
     assert_eq!((parsed.report.diagnostics().len(), parsed.report.unlisted()), (5, 15));
-    assert!(parsed.value.tree.root().steps().iter().all(|step| step.actor.is_none()));
+    assert!(parsed.value.tree.root().steps().iter().all(|step| step.actor().is_none()));
     let text = document(&format!(r#"{{"steps":[{chat}{{"action":{{"type":"takeback","value":1}}}}]}}"#));
     assert!(lenient.read(text.as_bytes()).is_err());
 }
@@ -304,7 +304,7 @@ fn what_is_left_out_is_carried_with_its_path() {
     assert_eq!(carried(&pre.supplement), ["/stones/0/point/z 3"]);
     assert_eq!(carried(&pre.marks.as_ref().unwrap()[0].supplement), ["Symbol('*')"]);
     let expected = ["/time -1", "/action/value/evaluation \"trick\"", "/comment null", "/actor 7"];
-    assert_eq!(carried(&root.steps()[0].supplement), expected);
+    assert_eq!(carried(root.steps()[0].supplement()), expected);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use crate::record::{Action, EVALUATIONS, Mark, Move, Step, word};
+use crate::record::{Action, EVALUATIONS, Mark, Move, Step, StepDetails, word};
 use wei7_board::{Color, Point, Vertex};
 
 use super::writer::Sheet;
@@ -74,11 +74,9 @@ impl<W: Write> Sheet<'_, W> {
         if let Step {
             time: None,
             action: Action::Move(Move { color, vertex: Vertex::Play(point), evaluation: None }),
-            actor: None,
-            marks: None,
-            comment: None,
             ..
         } = step
+            && let StepDetails { actor: None, marks: None, comment: None, .. } = step.details()
             && let (Ok(x @ 0..100), Ok(y @ 0..100)) = (u8::try_from(point.x), u8::try_from(point.y))
             && !self.pretty
         {
@@ -97,11 +95,11 @@ impl<W: Write> Sheet<'_, W> {
         }
         self.either("\"action\":{\"type\":\"", "\"action\": {\"type\": \"");
         self.action(&step.action);
-        if let Some(actor) = step.actor {
+        if let Some(actor) = step.actor() {
             self.either(",\"actor\":", ", \"actor\": ");
             self.integer(actor);
         }
-        if let Some(marks) = &step.marks {
+        if let Some(marks) = step.marks() {
             self.either(",\"marks\":[", ", \"marks\": [");
             for (index, mark) in marks.iter().enumerate() {
                 if index > 0 {
@@ -111,7 +109,7 @@ impl<W: Write> Sheet<'_, W> {
             }
             self.buffer.push(b']');
         }
-        if let Some(comment) = &step.comment {
+        if let Some(comment) = step.comment() {
             self.either(",\"comment\":", ", \"comment\": ");
             self.string(comment);
         }

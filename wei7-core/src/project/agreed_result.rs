@@ -14,10 +14,10 @@ pub(super) fn agreed_result(record: &Record) -> Option<GameResult> {
         for step in branch.steps() {
             match step.action {
                 Action::Result(result) => {
-                    let same = claim.is_some_and(|(actor, other)| Some(actor) != step.actor && other == result);
+                    let same = claim.is_some_and(|(actor, other)| Some(actor) != step.actor() && other == result);
                     let known = claim.is_some_and(|(_, other)| other == result).then_some(agreed).flatten();
-                    agreed = if same && step.actor.is_some() { Some(result) } else { known };
-                    claim = step.actor.map(|actor| (actor, result));
+                    agreed = if same && step.actor().is_some() { Some(result) } else { known };
+                    claim = step.actor().map(|actor| (actor, result));
                 }
                 Action::Move(_) | Action::Takeback(_) => (claim, agreed) = (None, None),
                 Action::Mark(_) | Action::Message(_) => {}

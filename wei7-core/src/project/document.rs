@@ -149,10 +149,12 @@ impl Items {
             self.take_marks(pre.marks.as_deref_mut(), |key| Address::PreMark(number, key));
         }
         for (index, step) in (0..).zip(branch.steps.iter_mut().flatten()) {
-            self.take_extras(&mut step.supplement, || Address::Step(number, index));
-            self.take_marks(step.marks.as_deref_mut().map(Vec::as_mut_slice), |key| {
-                Address::StepMark(number, index, key)
-            });
+            if let Some(details) = step.known_details_mut() {
+                self.take_extras(&mut details.supplement, || Address::Step(number, index));
+                self.take_marks(details.marks.as_deref_mut().map(Vec::as_mut_slice), |key| {
+                    Address::StepMark(number, index, key)
+                });
+            }
             if let Action::Mark(mark) = &mut step.action {
                 self.take_extras(&mut mark.supplement, || Address::ActionMark(number, index));
             }
@@ -220,8 +222,8 @@ mod tests {
         starred.push(Extra::Symbol('*'));
         let action = Action::Move(Move { color: Color::Black, vertex: Vertex::Pass, evaluation: None });
         let mut step = Step::new(action);
-        step.marks = Some(Box::new(vec![mark(Supplement::NONE), mark(starred)]));
-        step.supplement.push(Extra::Splitter(Splitter::Large));
+        step.set_marks(Some(vec![mark(Supplement::NONE), mark(starred)]));
+        step.add_extras([Extra::Splitter(Splitter::Large)]);
         let mut record = Record::new();
         record.tree.add_child(BranchId::ROOT, Branch { steps: Some(vec![step]), ..Branch::default() }).unwrap();
         let projection = project(record);

@@ -139,13 +139,13 @@ impl Play<'_> {
                 }
                 Action::Message(text) => {
                     self.lose(Field::Message, id, index, text.chars().take(60).collect());
-                    let line = self.said(step.actor, text);
+                    let line = self.said(step.actor(), text);
                     self.annotate(cursor, Some(&line), &[]);
                 }
                 Action::Result(result) => {
                     let text = result_text(*result);
                     self.lose(Field::ResultAction, id, index, text.clone());
-                    let line = self.said(step.actor, &text);
+                    let line = self.said(step.actor(), &text);
                     self.annotate(cursor, Some(&line), &[]);
                 }
             }
@@ -153,10 +153,10 @@ impl Play<'_> {
             if let Some(time) = &step.time {
                 self.lose(Field::StepTime, id, index, time.as_str().to_owned());
             }
-            if let Some(actor) = step.actor {
+            if let Some(actor) = step.actor() {
                 self.lose(Field::Actor, id, index, format!("participant {actor}"));
             }
-            self.annotate(cursor, step.comment.as_deref(), step.marks().unwrap_or_default());
+            self.annotate(cursor, step.comment(), step.marks().unwrap_or_default());
         }
         self.finish(id, cursor, taken_back, outputs)
     }
@@ -264,7 +264,7 @@ impl Play<'_> {
         let last = cursor.steps.checked_sub(1).and_then(|last| draft.steps.get_mut(last));
         let marked = !new.is_empty();
         let (note, marks) = if let Some(shown) = last {
-            (&mut shown.note, marked.then(|| &mut **shown.step.marks.get_or_insert_default()))
+            (&mut shown.note, marked.then(|| &mut **shown.step.details_mut().marks.get_or_insert_default()))
         } else {
             let pre = draft.branch.pre.get_or_insert_default();
             (&mut draft.note, marked.then(|| pre.marks.get_or_insert_default()))
@@ -328,7 +328,8 @@ impl Play<'_> {
             }
             let steps = draft.steps.into_iter().map(|Shown { mut step, note: number }| {
                 if let Some(text) = note(number) {
-                    step.comment = Some(joined(step.comment.take(), text));
+                    let details = step.details_mut();
+                    details.comment = Some(joined(details.comment.take(), text));
                 }
                 step
             });

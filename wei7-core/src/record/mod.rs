@@ -24,6 +24,6 @@ pub(crate) use place_names::BranchPaths;
 pub use place_names::PlaceNames;
 pub use supplement::Supplement;
 pub(crate) use tree::EVALUATIONS;
-pub use tree::{Action, Branch, BranchId, Evaluation, Mark, Move, Pre, Record, Step, Tree};
+pub use tree::{Action, Branch, BranchId, Evaluation, Mark, Move, Pre, Record, Step, StepDetails, Tree};
 pub(crate) use value::CanonicalRoom;
 pub use value::{SHORT_STRING_CHARACTERS, StepTime, Symbol, Text, is_line_separator, is_short_string};

@@ -236,12 +236,20 @@ impl Mark {
 }
 
 /// 5.15.3: something that happens.
-#[derive(Clone, Debug, PartialEq)]
+///
+/// A game is little more than its steps, so what most of them have not got is behind one pointer: see [`StepDetails`].
+#[derive(Clone, Debug)]
 pub struct Step {
     /// 5.15.3.1: seconds since the game began, as written.
     pub time: Option<StepTime>,
     /// 5.15.3.2
     pub action: Action,
+    details: Option<Box<StepDetails>>,
+}
+
+/// What a step has beside its action and time, and most steps have not.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct StepDetails {
     /// 5.15.3.3: 0-based index of the participant who does it.
     pub actor: Option<u32>,
     /// 5.15.3.4
@@ -253,15 +261,104 @@ pub struct Step {
     pub supplement: Supplement,
 }
 
+impl StepDetails {
+    /// Those of a step that has none.
+    pub const NONE: Self = Self { actor: None, marks: None, comment: None, supplement: Supplement::NONE };
+
+    /// Whether there is nothing in it.
+    pub fn is_empty(&self) -> bool {
+        let Self { actor, marks, comment, supplement } = self;
+        actor.is_none() && marks.is_none() && comment.is_none() && supplement.is_empty()
+    }
+}
+
+static NO_DETAILS: StepDetails = StepDetails::NONE;
+
 impl Step {
     /// A step with nothing but its action.
     pub const fn new(action: Action) -> Self {
-        Self { time: None, action, actor: None, marks: None, comment: None, supplement: Supplement::NONE }
+        Self { time: None, action, details: None }
     }
 
-    /// The marks: `None` where there is no such property.
+    /// The same step with these details instead of its own.
+    ///
+    /// ```
+    /// use wei7_core::{Action, Step, StepDetails};
+    /// let step = Step::new(Action::Takeback(1)).with(StepDetails { comment: Some("oh".into()), ..StepDetails::NONE });
+    /// assert_eq!(step.comment(), Some("oh"));
+    /// ```
+    pub fn with(self, details: StepDetails) -> Self {
+        Self { details: (!details.is_empty()).then(|| Box::new(details)), ..self }
+    }
+
+    /// What it has beside its action and time.
+    #[inline]
+    pub fn details(&self) -> &StepDetails {
+        self.details.as_deref().unwrap_or(&NO_DETAILS)
+    }
+
+    /// The same to be changed, if there is room for them: who only takes something away need not make it.
+    pub fn known_details_mut(&mut self) -> Option<&mut StepDetails> {
+        self.details.as_deref_mut()
+    }
+
+    /// The same to be added to.
+    pub fn details_mut(&mut self) -> &mut StepDetails {
+        self.details.get_or_insert_default()
+    }
+
+    /// Sets 5.15.3.3.
+    pub fn set_actor(&mut self, actor: Option<u32>) {
+        if actor.is_some() || self.details.is_some() {
+            self.details_mut().actor = actor;
+        }
+    }
+
+    /// Sets 5.15.3.4.
+    pub fn set_marks(&mut self, marks: Option<Vec<Mark>>) {
+        if marks.is_some() || self.details.is_some() {
+            self.details_mut().marks = marks.map(Box::new);
+        }
+    }
+
+    /// Adds items to its supplement.
+    pub fn add_extras(&mut self, extras: impl IntoIterator<Item = Extra>) {
+        for extra in extras {
+            self.details_mut().supplement.push(extra);
+        }
+    }
+
+    /// Sets 5.15.3.5.
+    pub fn set_comment(&mut self, comment: Option<Text>) {
+        if comment.is_some() || self.details.is_some() {
+            self.details_mut().comment = comment;
+        }
+    }
+
+    /// Whether it has nothing beside its action and time.
+    #[inline]
+    pub fn is_bare(&self) -> bool {
+        self.details.as_deref().is_none_or(StepDetails::is_empty)
+    }
+
+    /// 5.15.3.3: 0-based index of the participant who does it.
+    pub fn actor(&self) -> Option<u32> {
+        self.details().actor
+    }
+
+    /// 5.15.3.4: `None` where there is no such property.
     pub fn marks(&self) -> Option<&[Mark]> {
-        self.marks.as_deref().map(Vec::as_slice)
+        self.details().marks.as_deref().map(Vec::as_slice)
+    }
+
+    /// 5.15.3.5
+    pub fn comment(&self) -> Option<&str> {
+        self.details().comment.as_deref()
+    }
+
+    /// What 3.0 cannot say about this step.
+    pub fn supplement(&self) -> &Supplement {
+        &self.details().supplement
     }
 
     /// The move, if the action is one.
@@ -270,6 +367,12 @@ impl Step {
             Action::Move(played) => Some(played),
             Action::Takeback(_) | Action::Mark(_) | Action::Message(_) | Action::Result(_) => None,
         }
+    }
+}
+
+impl PartialEq for Step {
+    fn eq(&self, other: &Self) -> bool {
+        self.time == other.time && self.action == other.action && self.details() == other.details()
     }
 }
 

@@ -21,9 +21,10 @@ pub(crate) fn leave_out(finding: &Diagnostic, record: &mut Record) -> Option<&'s
         return None;
     }
     let step = record.tree[id].steps.as_mut()?.get_mut(index)?;
-    let actor = step.actor.take()?;
+    let details = step.known_details_mut()?;
+    let actor = details.actor.take()?;
     let property = Unrecognized::Property { pointer: "/actor".into(), json: actor.to_string().into() };
-    step.supplement.push(Extra::Unrecognized(property));
+    details.supplement.push(Extra::Unrecognized(property));
     Some("left out and set aside")
 }
 
@@ -92,8 +93,8 @@ impl<F: FnMut(Diagnostic)> Check<'_, F> {
 
     #[inline]
     fn step(&mut self, step: &Step, node: Node, problem: bool) {
-        self.acted |= step.time.is_some() || step.actor.is_some();
-        if let Some(actor) = step.actor
+        self.acted |= step.time.is_some() || step.actor().is_some();
+        if let Some(actor) = step.actor()
             && actor as usize >= self.people
         {
             self.no_such_participant(actor, node);

@@ -28,7 +28,7 @@ fn an_empty_record_is_valid() {
 #[test]
 fn points_and_indexes_are_checked_in_records_from_elsewhere() {
     let mut off_board = played(19, 0);
-    off_board.actor = Some(0);
+    off_board.set_actor(Some(0));
     assert_eq!(names(&with_steps(vec![off_board])), ["point-off-board", "index-range"]);
     assert_eq!(names(&with_steps(vec![played(3, 3), played(3, 3)])), ["point-occupied"]);
 }

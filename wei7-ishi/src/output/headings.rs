@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use wei7_core::{Branch, Extra, Record, Supplement, Text};
+use wei7_core::{Branch, Extra, Record, Step, Supplement, Text};
 
 use crate::record::headers;
 use crate::syntax::keywords::Keyword;
@@ -55,7 +55,7 @@ impl Headings {
     /// node), if one does.
     pub(crate) fn of_game_below(branch: &Branch) -> Option<Self> {
         let pre = branch.pre.as_deref().map(|pre| &pre.supplement);
-        let step = branch.steps().first().map(|step| &step.supplement);
+        let step = branch.steps().first().map(Step::supplement);
         let of = |id: &str| text(pre.into_iter().chain(step), id);
         let title = title_of(&of, None).map(Cow::into_owned);
         let mut headers = Vec::new();
@@ -136,7 +136,7 @@ pub(crate) fn property(record: &Record, wanted: &str) -> Option<String> {
         record.info.as_deref().map(|info| &info.supplement),
         Some(&record.supplement),
         root.pre.as_deref().map(|pre| &pre.supplement),
-        root.steps().first().map(|step| &step.supplement),
+        root.steps().first().map(Step::supplement),
     ];
     text(supplements.into_iter().flatten(), wanted)
 }

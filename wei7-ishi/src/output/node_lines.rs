@@ -52,7 +52,7 @@ pub(crate) struct NodeContent<'r> {
 impl<'r> NodeContent<'r> {
     pub(crate) fn step(step: &'r Step) -> Self {
         let marks = step.marks().unwrap_or_default();
-        Self { comment: step.comment.as_deref(), marks, supplement: step.supplement.items() }
+        Self { comment: step.comment(), marks, supplement: step.supplement().items() }
     }
 
     pub(crate) fn pre(pre: Option<&'r Pre>) -> Self {

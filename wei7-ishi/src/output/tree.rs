@@ -178,7 +178,7 @@ impl<'r> TreeWriter<'r> {
             let undone = self.game.undo().filter(|_| sequence.varies);
             self.open(id, undone, out);
         } else if let Some((id, index)) = sequence.unused.take_if(|_| sequence.pending.is_empty()) {
-            self.unused(self.record.tree[id].steps()[index].supplement.items(), out);
+            self.unused(self.record.tree[id].steps()[index].supplement().items(), out);
         } else if let Some((id, index)) = sequence.steps.take() {
             if more == Some(true) {
                 sequence.steps = Some((id, index + 1));

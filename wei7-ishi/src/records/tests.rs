@@ -86,7 +86,7 @@ fn events_of_a_bundle_keep_their_carriers_and_the_last_remarks() {
     assert_eq!(read.report.diagnostics(), []);
     let record = &read.value[0];
     let comments: Vec<_> =
-        record.tree.preorder().filter_map(|(id, _)| record.tree[id].steps().first()?.comment.as_deref()).collect();
+        record.tree.preorder().filter_map(|(id, _)| record.tree[id].steps().first()?.comment()).collect();
     assert_eq!(comments, ["q\u{ed}", "\u{e0} deux"]);
     assert!(record.supplement.has(&Extra::LastRemarks(vec!["the end".into()])));
 }

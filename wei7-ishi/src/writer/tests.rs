@@ -3,7 +3,7 @@ use std::path::{Path, PathBuf};
 use pretty_assertions::assert_eq;
 use wei7_core::{
     Action, BoardSize, Branch, BranchId, Color, Concept, Diagram, Extra, JsonReader, Loss, Move, Point, Pre, Record,
-    Step, Supplement, Vertex,
+    Step, StepDetails, Supplement, Vertex,
 };
 
 use crate::{IshiReader, IshiWriter};
@@ -372,7 +372,7 @@ fn a_line_in_error_does_not_become_part_of_the_diagram_before_it() {
 fn figures_and_numbers_of_sgf_are_diagrams_and_numbers() {
     let step = |x, supplement: Supplement| {
         let played = Move { color: Color::Black, vertex: Vertex::Play(Point::new(x, 0)), evaluation: None };
-        Step { supplement, ..Step::new(Action::Move(played)) }
+        Step::new(Action::Move(played)).with(StepDetails { supplement, ..StepDetails::NONE })
     };
     let with = |items: Vec<Extra>| {
         let mut supplement = Supplement::default();
@@ -437,7 +437,7 @@ fn lines_of_a_stranger_say_no_more_than_the_record() {
     let plain = read(&crlf("EVENT a\nRESULT White wins by 2.5\nBOARDSIZE 9\nB 1 E5\nW 2 C7\n").into_bytes()).remove(0);
     for item in [line("B 9 A9"), line("EVENT Injected"), line("COM"), line("VAR"), line("hello")] {
         let mut record = plain.clone();
-        record.tree[BranchId::ROOT].steps.as_mut().unwrap()[0].supplement.push(item);
+        record.tree[BranchId::ROOT].steps.as_mut().unwrap()[0].add_extras([item]);
         let text = written(&record, IshiWriter::new());
         assert_eq!(text, written(&plain, IshiWriter::new()));
         let carried = written(&record, IshiWriter::new().carry());

@@ -278,9 +278,9 @@ impl<'r> Writer<'r, '_> {
         let mut data = PlaceData::default();
         let Some(step) = self.record.tree[place.branch].steps().get(index as usize) else { return Ok(data) };
         data.at = step.time.as_ref().map(wei7_core::StepTime::seconds);
-        data.by = step.actor;
-        data.c = step.comment.as_deref();
-        data.clocks(step.supplement.items());
+        data.by = step.actor();
+        data.c = step.comment();
+        data.clocks(step.supplement().items());
         self.action(step, place, places, &mut data);
         self.annotate(&Stop::of_step(step), &mut data)?;
         Ok(data)
@@ -298,7 +298,7 @@ impl<'r> Writer<'r, '_> {
                     Evaluation::Good => 1,
                     Evaluation::Bad => 2,
                 });
-                data.n = walk::number(step.supplement.items());
+                data.n = walk::number(step.supplement().items());
             }
             Action::Takeback(count) => {
                 let position = places.positions.get(place.position as usize).filter(|_| place.position != 0);

@@ -254,7 +254,7 @@ impl PageMaker {
         let info = record.info.as_deref();
         let people = info.and_then(|info| info.participants.as_deref()).unwrap_or_default();
         let players = info.and_then(|info| info.players.as_deref()).unwrap_or_default();
-        let is_talk = record.tree.ids().any(|id| record.tree[id].steps().iter().any(|step| step.actor.is_some()));
+        let is_talk = record.tree.ids().any(|id| record.tree[id].steps().iter().any(|step| step.actor().is_some()));
         let mut list = writer.places(&places, &mut changes)?;
         if let Some(territory) = &self.count
             && let Some(place) = list.get_mut(self.counted_place(record, &places, open)?)

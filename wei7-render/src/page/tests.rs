@@ -148,15 +148,15 @@ fn diagram(from: (u32, u32), to: (u32, u32)) -> Branch {
 fn views_dim_points_and_diagrams_are_covered_as_in_pictures() {
     let mut record = read("{}");
     let mut first = play(Color::Black, 2, 2);
-    first.supplement.push(property("VW", &["aa:cc", "ee"]));
-    first.supplement.push(property("DD", &["bb", "ab:ac"]));
+    first.add_extras([property("VW", &["aa:cc", "ee"])]);
+    first.add_extras([property("DD", &["bb", "ab:ac"])]);
     record.tree[BranchId::ROOT].steps = Some(vec![first, play(Color::White, 0, 3)]);
     // An older view ends with a diagram, and its region does not go on.
     let mut corner = diagram((2, 2), (4, 4));
     corner.steps = Some(vec![play(Color::Black, 4, 0), play(Color::White, 0, 0)]);
     let corner = record.tree.add_child(BranchId::ROOT, corner).unwrap();
     let mut last = play(Color::Black, 1, 1);
-    last.supplement.push(property("DD", &[""]));
+    last.add_extras([property("DD", &[""])]);
     record.tree.add_child(corner, Branch { steps: Some(vec![last]), ..Branch::default() }).unwrap();
     // A view that goes on stands beside the diagram.
     let mut beside = diagram((0, 0), (1, 1));
@@ -326,7 +326,7 @@ fn what_would_be_too_large_is_refused() {
     record.size = Some(wei7_core::Size::Square(wei7_core::BoardSize::new(52, 52).unwrap()));
     let step = |_| {
         let mut step = play(Color::Black, 0, 0);
-        step.supplement.push(Extra::Property { id: "DD".into(), values: vec!["aa:ZZ".into()] });
+        step.add_extras([Extra::Property { id: "DD".into(), values: vec!["aa:ZZ".into()] }]);
         step
     };
     record.tree[BranchId::ROOT].steps = Some((0..10_000).map(step).collect());

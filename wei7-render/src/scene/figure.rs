@@ -32,7 +32,7 @@ pub(crate) fn starts(record: &Record, id: BranchId) -> impl Iterator<Item = Star
     let pre = branch.pre.as_deref().map_or(&[][..], |pre| pre.supplement.items());
     let opens = [document, branch.supplement.items(), pre].into_iter().find_map(|items| start(items, None));
     let steps = branch.steps().iter().enumerate();
-    opens.into_iter().chain(steps.filter_map(|(index, step)| start(step.supplement.items(), Some(index))))
+    opens.into_iter().chain(steps.filter_map(|(index, step)| start(step.supplement().items(), Some(index))))
 }
 
 /// Whether a branch is a diagram of one position (Ishi 4.4).

@@ -77,12 +77,12 @@ fn the_smallest_region_holds_what_is_shown() {
     // What is said of points counts, too.
     let property = |id: &str, value: &str| wei7_core::Extra::Property { id: id.into(), values: vec![value.into()] };
     let steps = record.tree[wei7_core::BranchId::ROOT].steps.as_mut().unwrap();
-    steps[4].supplement.push(property("TB", "ac:ae"));
-    steps[4].supplement.push(property("LN", "aa:fa"));
+    steps[4].add_extras([property("TB", "ac:ae")]);
+    steps[4].add_extras([property("LN", "aa:fa")]);
     assert_eq!(window(Scene::of(&record).place(Place::Move(5))), [0, 0, 8, 5]);
     // A part of the part that the record shows.
     let steps = record.tree[wei7_core::BranchId::ROOT].steps.as_mut().unwrap();
-    steps[4].supplement.push(property("VW", "ab:ei"));
+    steps[4].add_extras([property("VW", "ab:ei")]);
     assert_eq!(window(Scene::of(&record).place(Place::Move(5))), [0, 1, 4, 5]);
     // A huge board is shown where it has stones.
     let mut record = ko();
@@ -105,7 +105,7 @@ fn a_huge_board_is_shown_in_part_or_not_at_all() {
 #[test]
 fn pauses_after_a_move_are_joined_and_shown_one_by_one() {
     let mut record = ko();
-    record.tree[wei7_core::BranchId::ROOT].steps.as_mut().unwrap()[7].comment = Some("the move".into());
+    record.tree[wei7_core::BranchId::ROOT].steps.as_mut().unwrap()[7].set_comment(Some("the move".into()));
     let pause = |comment: &str| Branch {
         pre: Some(Box::new(Pre { comment: Some(comment.into()), ..Pre::default() })),
         ..Branch::default()

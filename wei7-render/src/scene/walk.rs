@@ -59,8 +59,8 @@ impl<'r> Stop<'r> {
     }
 
     pub(crate) fn of_step(step: &'r Step) -> Self {
-        let (marks, comment) = (step.marks().unwrap_or_default(), step.comment.as_deref());
-        Self { marks, comment, problem: None, items: [step.supplement.items(), &[], &[]] }
+        let (marks, comment) = (step.marks().unwrap_or_default(), step.comment());
+        Self { marks, comment, problem: None, items: [step.supplement().items(), &[], &[]] }
     }
 }
 
@@ -208,7 +208,7 @@ impl<'r> Walk<'r> {
     fn step(&mut self, step: &'r Step) {
         let Some(played) = step.as_move().map(Played::from) else { return };
         self.moves += 1;
-        self.number = number(step.supplement.items()).unwrap_or_else(|| self.number.saturating_add(1));
+        self.number = number(step.supplement().items()).unwrap_or_else(|| self.number.saturating_add(1));
         if let Some(numbering) = &mut self.numbering
             && (numbering.range.0..=numbering.range.1).contains(&self.moves)
         {

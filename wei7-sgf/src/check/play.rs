@@ -39,10 +39,14 @@ impl Check<'_, '_> {
             self.same_color(color, at);
         }
         self.path.last = Some(color);
-        let Vertex::Play(point) = vertex else {
-            self.path.ko = None;
-            return;
-        };
+        match vertex {
+            Vertex::Play(point) => self.play_on(color, point, at, ko),
+            Vertex::Pass => self.path.ko = None,
+        }
+    }
+
+    /// The same on a point, which comes in a register: what was written in parts a moment ago would be waited for.
+    fn play_on(&mut self, color: Color, point: Point, at: Span, ko: bool) {
         if !self.work.playing {
             return;
         }

@@ -23,7 +23,9 @@ pub(super) fn held(record: &Record, read: &Record) -> Record {
             adopt(&mut ours.supplement, &theirs.supplement, size);
         }
         for (ours, theirs) in ours.steps.iter_mut().flatten().zip(theirs.steps()) {
-            adopt(&mut ours.supplement, &theirs.supplement, size);
+            if let Some(ours) = ours.known_details_mut() {
+                adopt(&mut ours.supplement, theirs.supplement(), size);
+            }
         }
     }
     held

@@ -162,7 +162,7 @@ fn how_numbers_were_spelt_is_carried_or_lost() {
     assert_eq!(back.info, record.info);
     let step = &back.tree.root().steps()[0];
     let remembered = |item: &Extra| matches!(item, Extra::Spelling(wei7_core::Spelling::Property { .. }));
-    assert_eq!(step.supplement.items().iter().filter(|item| remembered(item)).count(), 2);
+    assert_eq!(step.supplement().items().iter().filter(|item| remembered(item)).count(), 2);
     // What was lost once is not lost again.
     assert_eq!(there_and_back(&back), (back, vec![]));
 }
@@ -171,7 +171,7 @@ fn how_numbers_were_spelt_is_carried_or_lost() {
 fn what_other_formats_say_is_carried() {
     let mut full = record("(;FF[4]SZ[9];B[aa];W[bb]C[x])");
     let step = &mut full.tree[wei7_core::BranchId::ROOT].steps.as_mut().unwrap()[0];
-    step.supplement.push(Extra::Splitter(wei7_core::Splitter::Large));
+    step.add_extras([Extra::Splitter(wei7_core::Splitter::Large)]);
     step.time = wei7_core::StepTime::parse("1.50");
     let made = SgfWriter::new().to_sgf_parse(&full).unwrap();
     assert!(made.losses.iter().any(|loss| loss.concept == Concept::Splitter && loss.fate == Fate::Dropped));
@@ -182,11 +182,11 @@ fn what_other_formats_say_is_carried() {
 fn an_edited_tree_keeps_the_edit_and_what_is_carried_elsewhere() {
     let mut full = record("(;FF[4]SZ[9];B[aa];W[bb]C[x])");
     let steps = full.tree[wei7_core::BranchId::ROOT].steps.as_mut().unwrap();
-    steps[0].supplement.push(Extra::Splitter(wei7_core::Splitter::Large));
+    steps[0].add_extras([Extra::Splitter(wei7_core::Splitter::Large)]);
     let mut made = SgfWriter::new().carry().to_sgf_parse(&full).unwrap();
     made.root.children[0].children[0].properties[1] = Prop::C("edited".into());
     let read = SgfReader::new().read_sgf_parse(&made.root).unwrap();
-    full.tree[wei7_core::BranchId::ROOT].steps.as_mut().unwrap()[1].comment = Some("edited".into());
+    full.tree[wei7_core::BranchId::ROOT].steps.as_mut().unwrap()[1].set_comment(Some("edited".into()));
     assert_eq!(read.value, full);
     assert_eq!(read.report.diagnostics().len(), 1);
 }

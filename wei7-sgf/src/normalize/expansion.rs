@@ -3,7 +3,7 @@
 //! A value of five letters can name 2,704 points. A game whose rectangles name more points than the limit keeps all of them as
 //! they are: expanding only some would make a position that nobody set up.
 
-use wei7_core::{BoardSize, Extra, Record, Supplement};
+use wei7_core::{BoardSize, Extra, Record, Step, Supplement};
 
 use crate::model::point::rectangle;
 use crate::model::properties::{Id, Type};
@@ -74,7 +74,7 @@ pub(crate) fn writable(record: &Record) -> usize {
     let mut taken = of_items(&record.supplement);
     for id in record.tree.ids() {
         let branch = &record.tree[id];
-        let steps = branch.steps().iter().map(|step| &step.supplement);
+        let steps = branch.steps().iter().map(Step::supplement);
         let pre = branch.pre.iter().map(|pre| &pre.supplement);
         taken = steps.chain(pre).map(of_items).fold(taken, usize::saturating_add);
     }

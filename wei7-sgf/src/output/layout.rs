@@ -157,10 +157,10 @@ impl<'r> Layout<'r> {
         let mut steps = branch.steps();
         if let Some((first, rest)) = steps.split_first()
             && !sets_up
-            && first.supplement.has(&Extra::Spelling(Spelling::SameNode))
+            && first.supplement().has(&Extra::Spelling(Spelling::SameNode))
         {
             properties.extend(to_sgf::step(first, None));
-            supplements.push(&first.supplement);
+            supplements.push(first.supplement());
             steps = rest;
         }
         self.apply_all(&supplements, &mut properties);
@@ -206,7 +206,7 @@ impl<'r> Layout<'r> {
             if std::mem::take(&mut viewed) {
                 headers::whole_view(&mut properties);
             }
-            self.apply(&step.supplement, &mut properties);
+            self.apply(step.supplement(), &mut properties);
             self.node(properties, None);
         }
     }

@@ -196,7 +196,7 @@ mod tests {
             record.info.as_mut().unwrap().supplement.push(property.clone());
             assert_eq!(written(&record), written(&plain), "{id}");
             let mut record = plain.clone();
-            record.tree[wei7_core::BranchId::ROOT].steps.as_mut().unwrap()[0].supplement.push(property);
+            record.tree[wei7_core::BranchId::ROOT].steps.as_mut().unwrap()[0].add_extras([property]);
             // A result or a kind of game in another node than the root is none.
             assert!(matches!(id, "RE" | "GM") || written(&record) == written(&plain), "{}", written(&record));
         }

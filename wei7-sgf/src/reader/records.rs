@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use memchr::memmem;
 use wei7_core::{
     Carrier, Carriers, Diagnostic, Extra, FoundGame, FoundKind, Game, Parsed, Piece, Place, ReadOptions, Record,
-    RecordStream, RecordsError, Refused, Report, Supplement, Target, Text,
+    RecordStream, RecordsError, Refused, Report, Step, Supplement, Target, Text,
 };
 
 use crate::check::{Checker, Findings, kind};
@@ -293,7 +293,8 @@ fn misplaced(record: &mut Record, report: &mut Report) -> Vec<Text> {
         }
         let branch = &mut tree[id];
         let pre = branch.pre.as_mut().map(|pre| &mut pre.supplement);
-        let steps = branch.steps.iter_mut().flatten().map(|step| &mut step.supplement);
+        let steps = branch.steps.iter_mut().flatten().filter_map(Step::known_details_mut);
+        let steps = steps.map(|details| &mut details.supplement);
         let places = [&mut branch.supplement].into_iter().chain(pre).chain(steps);
         found = places.map(taken).find(|values| !values.is_empty()).unwrap_or_default();
     }

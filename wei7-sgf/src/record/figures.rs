@@ -57,15 +57,14 @@ pub(crate) fn keep_numbers_that_tell(tree: &mut Tree) {
         }
         for step in tree[id].steps.iter_mut().flatten() {
             let next = last.map_or(1, |last| last.saturating_add(1));
-            let own = headers::own_number(&step.supplement);
+            let own = headers::own_number(step.supplement());
             let told = own.filter(|own| *own != next && highest.is_none_or(|highest| *own > highest));
             if let Some(own) = own.filter(|_| told.is_none()) {
-                for item in step.supplement.take() {
-                    step.supplement.push(match item {
-                        Extra::Number(_) => Extra::Property { id: "MN".into(), values: vec![own.to_string().into()] },
-                        other => other,
-                    });
-                }
+                let items = step.details_mut().supplement.take().into_iter().map(|item| match item {
+                    Extra::Number(_) => Extra::Property { id: "MN".into(), values: vec![own.to_string().into()] },
+                    other => other,
+                });
+                step.add_extras(items);
             }
             let number = told.unwrap_or(next);
             (last, highest) = (Some(number), highest.max(Some(number)));
@@ -119,7 +118,7 @@ mod tests {
             let of_game = if id == BranchId::ROOT { &record.supplement } else { &Supplement::NONE };
             let of_pre = branch.pre.as_deref().map_or(&Supplement::NONE, |pre| &pre.supplement);
             let supplements =
-                [of_game, &branch.supplement, of_pre].into_iter().chain(branch.steps().iter().map(|s| &s.supplement));
+                [of_game, &branch.supplement, of_pre].into_iter().chain(branch.steps().iter().map(|s| s.supplement()));
             for item in supplements.flat_map(Supplement::items) {
                 out.push(match item {
                     Extra::Diagram(diagram) => format!("diagram {}", diagram.region),

@@ -6,7 +6,7 @@ use std::collections::HashSet;
 
 use wei7_core::{
     Action, BoardSize, Branch, BranchId, Color, Evaluation, Extra, Limits, Move, Point, Pre, Record, Spelling, Step,
-    Stone, Supplement, Text, Vertex,
+    StepDetails, Stone, Supplement, Text, Vertex,
 };
 
 use super::extras::extras_for;
@@ -82,12 +82,21 @@ fn commented(game: &GameTree<'_>, node: NodeId, size: BoardSize) -> Option<Step>
     if raw.ends_with('\\') || raw.trim_ascii().is_empty() {
         return None;
     }
-    Some(Step { comment: Some(text(raw).into()), ..played(color, point) })
+    Some(played(color, point).with(StepDetails { comment: Some(text(raw).into()), ..StepDetails::NONE }))
 }
 
 #[inline]
 const fn played(color: Color, point: Point) -> Step {
     Step::new(Action::Move(Move { color, vertex: Vertex::Play(point), evaluation: None }))
+}
+
+/// Adds a move. It is made where it stands: one that is written in parts and copied at once is waited for.
+#[inline]
+fn push(steps: &mut Vec<Step>, color: Color, point: Point) {
+    steps.push(played(Color::Black, Point::new(0, 0)));
+    if let Some(Step { action: Action::Move(played), .. }) = steps.last_mut() {
+        (played.color, played.vertex) = (color, Vertex::Play(point));
+    }
 }
 
 struct RecordBuilder<'g> {
@@ -112,7 +121,7 @@ impl RecordBuilder<'_> {
         self.record.info = game_info::game_info(&normal).map(Box::new);
         let mut steps = self.steps(&normal);
         for step in &mut steps {
-            step.supplement.push(Extra::Spelling(Spelling::SameNode));
+            step.add_extras([Extra::Spelling(Spelling::SameNode)]);
         }
         let mut pre = self.position(&normal, true, steps.is_empty());
         if let Some(points) = self.context.missing_stones() {
@@ -233,16 +242,14 @@ impl RecordBuilder<'_> {
         if let Some(info) = self.record.info.as_deref_mut() {
             info.supplement.extend(of_info);
         }
-        let target = match (steps.first_mut(), pre.as_mut()) {
-            (Some(step), _) => Some(&mut step.supplement),
-            (None, Some(pre)) => Some(&mut pre.supplement),
-            (None, None) => None,
-        };
-        if let Some(target) = target {
-            let view = normal.all("VW").iter().filter(|_| goes_on).map(|value| Text::from(&**value));
-            let view = goes_on.then(|| Extra::Property { id: "VW".into(), values: view.collect() });
-            let here = has_info.then_some(game_info::HERE);
-            target.extend(here.into_iter().chain(view).chain(of_node));
+        let view = normal.all("VW").iter().filter(|_| goes_on).map(|value| Text::from(&**value));
+        let view = goes_on.then(|| Extra::Property { id: "VW".into(), values: view.collect() });
+        let here = has_info.then_some(game_info::HERE);
+        let of_node = here.into_iter().chain(view).chain(of_node);
+        match (steps.first_mut(), pre.as_mut()) {
+            (Some(step), _) => step.add_extras(of_node),
+            (None, Some(pre)) => pre.supplement.extend(of_node),
+            (None, None) => {}
         }
         if setup.is_some() {
             items.insert(0, Extra::Setup { stones: put, empty: emptied });
@@ -270,9 +277,9 @@ impl RecordBuilder<'_> {
             if let Some((color, point)) = moves.next() {
                 let steps = steps.get_or_insert_with(|| Vec::with_capacity(room));
                 let length = steps.len();
-                steps.push(played(color, point));
+                push(steps, color, point);
                 for (color, point) in moves {
-                    steps.push(played(color, point));
+                    push(steps, color, point);
                 }
                 next = next.after(steps.len() - length);
             }
@@ -320,7 +327,7 @@ impl RecordBuilder<'_> {
             // Extras that other formats have come first.
             let number = number.take();
             self.numbered |= number.is_some();
-            step.supplement.extend(number.map(Extra::Number));
+            step.add_extras(number.map(Extra::Number));
             steps.push(step);
         }
         let evaluation = match (normal.has("TE"), normal.has("BM")) {
@@ -332,8 +339,8 @@ impl RecordBuilder<'_> {
             if let Action::Move(played) = &mut step.action {
                 played.evaluation = evaluation;
             }
-            step.comment = normal.text("C");
-            step.marks = marks::marks(&self.context, normal).map(Box::new);
+            step.set_comment(normal.text("C"));
+            step.set_marks(marks::marks(&self.context, normal));
         }
         steps
     }

@@ -141,7 +141,7 @@ mod tests {
         info.supplement.push(Extra::Header { keyword: "SOURCE".into(), lines: vec!["a book".into(), "page 7".into()] });
         record.info = Some(Box::new(info));
         let mut step = play(3);
-        step.supplement.push(Extra::Number(17));
+        step.add_extras([Extra::Number(17)]);
         record.tree[BranchId::ROOT].steps = Some(vec![step]);
         let mut branch =
             Branch { pre: Some(Box::new(Pre::default())), steps: Some(vec![play(5)]), ..Branch::default() };
@@ -188,7 +188,7 @@ mod tests {
             wei7_core::Mark { point: Point::new(x, 1), symbol: shape.substitute(), supplement }
         };
         let marks = vec![mark(0, wei7_core::Shape::Diamond), mark(1, wei7_core::Shape::Check)];
-        record.tree[BranchId::ROOT].steps.as_mut().unwrap()[0].marks = Some(Box::new(marks));
+        record.tree[BranchId::ROOT].steps.as_mut().unwrap()[0].set_marks(Some(marks));
         let mut out = Vec::new();
         let losses = SgfWriter::new().carry().write(&record, &mut out).unwrap();
         let text = String::from_utf8(out).unwrap();

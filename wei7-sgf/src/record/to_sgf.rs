@@ -4,7 +4,8 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 use wei7_core::{
-    Action, Color, Evaluation, GameResult, Info, Move, Point, Pre, Record, RulesType, Size, Stone, Vertex,
+    Action, Color, Evaluation, GameResult, Info, Move, Point, Pre, Record, RulesType, Size, Step, StepDetails, Stone,
+    Vertex,
 };
 
 use super::headers;
@@ -142,17 +143,18 @@ pub(crate) fn step<'r>(step: &'r wei7_core::Step, title: Option<&'r str>) -> Vec
             None => {}
         }
     }
-    headers::number(&step.supplement, &mut out);
+    headers::number(step.supplement(), &mut out);
     out.extend(title.map(|title| SgfProperty::simple("N", title)));
-    out.extend(step.comment.as_deref().map(|comment| SgfProperty::text("C", comment)));
+    out.extend(step.comment().map(|comment| SgfProperty::text("C", comment)));
     write_marks(step.marks().unwrap_or_default(), &mut out);
     out
 }
 
 /// The node of a step that is written as a move and nothing else.
-pub(crate) fn plain_move(step: &wei7_core::Step) -> Option<&'static str> {
+pub(crate) fn plain_move(step: &Step) -> Option<&'static str> {
     let played = step.as_move().filter(|played| played.evaluation.is_none())?;
-    let is_plain = step.marks.is_none() && step.comment.is_none() && step.supplement.is_empty();
+    let StepDetails { actor: _, marks, comment, supplement } = step.details();
+    let is_plain = marks.is_none() && comment.is_none() && supplement.is_empty();
     let Vertex::Play(point) = played.vertex else { return None };
     if is_plain { node(played.color, point) } else { None }
 }

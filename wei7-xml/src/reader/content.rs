@@ -141,7 +141,7 @@ impl<'a> Reader<'a, '_> {
             Element::Move => {
                 let last = context.moves.last().and_then(|moves| moves.last);
                 let step = last.and_then(|(branch, step)| context.record.tree[branch].steps.as_mut()?.get_mut(step));
-                step.map(|step| &mut step.supplement)
+                step.map(|step| &mut step.details_mut().supplement)
             }
             Element::Mark => {
                 let mark = match (&mut context.pre, context.moves.last_mut()) {

@@ -57,13 +57,13 @@ fn a_problem_on_a_move_is_the_position_after_it() {
     let question = &record.tree[record.tree.root().children()[0]];
     assert_eq!(question.pre.as_ref().unwrap().problem, Some(Color::White));
     assert_eq!(question.steps()[0].as_move().unwrap().evaluation, Some(Evaluation::Good));
-    assert!(question.steps()[0].supplement.has(&Extra::Evaluation(FullEvaluation::Normal)));
+    assert!(question.steps()[0].supplement().has(&Extra::Evaluation(FullEvaluation::Normal)));
 }
 
 #[test]
 fn a_problem_in_a_problem_is_an_item() {
     let record = read("<pre problem='black'/><black x='0' y='0' problem='white'/>");
-    assert!(record.tree.root().steps()[0].supplement.has(&Extra::Problem(Color::White)));
+    assert!(record.tree.root().steps()[0].supplement().has(&Extra::Problem(Color::White)));
     assert_eq!(record.tree.len(), 1);
 }
 
@@ -72,7 +72,7 @@ fn a_mark_before_trailing_moves_is_of_the_last_move() {
     let source = document("<black x='0' y='0'/><mark x='1' y='1' symbol='*'/><moves><white x='1' y='1'/></moves>");
     let read = XmlReader::new().read(source.as_bytes()).unwrap();
     assert_eq!(read.report.diagnostics()[0].code, &codes::MARK_WITHOUT_MOVE);
-    let mark = &read.value.tree.root().steps()[0].marks.as_ref().unwrap()[0];
+    let mark = &read.value.tree.root().steps()[0].marks().unwrap()[0];
     assert_eq!(mark.supplement.items(), [Extra::Symbol('*'), Extra::Spelling(Spelling::TrailingMark)]);
 }
 
@@ -166,7 +166,7 @@ fn a_word_in_other_letters_is_what_it_says() {
     assert_eq!(evaluations, [Some(Evaluation::Bad), Some(Evaluation::Good)]);
     assert_eq!(moves[1].vertex, wei7_core::Vertex::Pass);
     let spelling = Extra::Spelling(Spelling::Value { name: "eval".into(), text: "Bad".into() });
-    assert_eq!(root.steps()[0].supplement.items(), [spelling]);
+    assert_eq!(root.steps()[0].supplement().items(), [spelling]);
     let repairs = read.report.diagnostics().iter().map(|finding| finding.repair.as_deref());
     assert!(repairs.eq([Some("read"); 3]));
 }

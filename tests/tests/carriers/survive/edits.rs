@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use wei7_core::{
     Action, Branch, BranchId, Color, Extra, HalfPoints, Info, Mark, Move, Participant, Player, Point, Pre, Record,
-    Step, Supplement, Symbol, Vertex,
+    Step, StepDetails, Supplement, Symbol, Vertex,
 };
 use wei7_testsuite::edits::BY_HAND;
 use wei7_testsuite::sampling::Dice;
@@ -122,7 +122,8 @@ fn annotated(record: &mut Record, id: BranchId, step: Option<usize>) -> Option<A
     let branch = &mut record.tree[id];
     if let Some(step) = step {
         let step = branch.steps.as_mut()?.get_mut(step)?;
-        return Some((&mut step.comment, &mut step.supplement));
+        let StepDetails { comment, supplement, .. } = step.details_mut();
+        return Some((comment, supplement));
     }
     let Pre { comment, supplement, .. } = branch.pre.as_deref_mut()?;
     Some((comment, supplement))
@@ -136,9 +137,9 @@ fn change_marks(
 ) -> Option<()> {
     let Some(step) = step else { return change(&mut branch.pre.as_deref_mut()?.marks) };
     let step = branch.steps.as_mut()?.get_mut(step)?;
-    let mut marks = step.marks.take().map(|marks| *marks);
+    let mut marks = step.marks().map(<[_]>::to_vec);
     let changed = change(&mut marks);
-    step.marks = marks.map(Box::new);
+    step.set_marks(marks);
     changed
 }
 
@@ -253,7 +254,7 @@ pub(crate) fn edit(record: &mut Record, edit: Edit, dice: &mut Dice) -> Option<(
             players.retain_mut(|player| index_now(player.participant).map(|at| player.participant = at).is_some());
             for id in branches {
                 for step in record.tree[id].steps.iter_mut().flatten() {
-                    step.actor = step.actor.and_then(index_now);
+                    step.set_actor(step.actor().and_then(index_now));
                 }
             }
         }

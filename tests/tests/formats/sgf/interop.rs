@@ -1,7 +1,7 @@
 //! Records and the tree of sgf-parse: whatever SGF says goes into such a tree and comes back, or it is told what does not.
 
 use proptest::prelude::*;
-use wei7_core::{BranchId, Extra, Fate, Limits, Mark, Record, Spelling, Supplement, Text};
+use wei7_core::{BranchId, Extra, Fate, Limits, Mark, Record, Spelling, Step, Supplement, Text};
 use wei7_sgf::encoding::decode;
 use wei7_sgf::interop::sgf_parse::go::Prop;
 use wei7_sgf::interop::sgf_parse::{ParseOptions, SgfNode, SgfProp, go, parse_with_options};
@@ -76,7 +76,8 @@ fn without_order(mut record: Record) -> (Record, usize) {
         if let Some(pre) = branch.pre.as_deref_mut() {
             sort(&mut pre.supplement);
         }
-        branch.steps.iter_mut().flatten().for_each(|step| sort(&mut step.supplement));
+        let details = branch.steps.iter_mut().flatten().filter_map(Step::known_details_mut);
+        details.for_each(|details| sort(&mut details.supplement));
     }
     (record, spelt)
 }
@@ -96,7 +97,8 @@ fn without_any_order(record: Record) -> Record {
             by_point(pre.marks.as_mut());
             pre.stones.iter_mut().for_each(|stones| stones.sort_by_key(|stone| (stone.point, stone.color.number())));
         }
-        branch.steps.iter_mut().flatten().for_each(|step| by_point(step.marks.as_deref_mut()));
+        let details = branch.steps.iter_mut().flatten().filter_map(Step::known_details_mut);
+        details.for_each(|details| by_point(details.marks.as_deref_mut()));
     }
     record
 }

@@ -129,7 +129,7 @@ fn branch(record: &Record, id: BranchId, views: &mut Vec<View>) {
 }
 
 fn shares(step: &Step) -> bool {
-    step.supplement.has(&Extra::Spelling(Spelling::SameNode))
+    step.supplement().has(&Extra::Spelling(Spelling::SameNode))
 }
 
 /// What stands before the steps.
@@ -158,19 +158,19 @@ fn is_behind_root(record: &Record) -> bool {
     record.tree.ids().any(|id| {
         let branch = &record.tree[id];
         let pre = branch.pre.as_deref().map(|pre| &pre.supplement);
-        pre.into_iter().chain(branch.steps().iter().map(|step| &step.supplement)).any(|items| items.has(&INFO))
+        pre.into_iter().chain(branch.steps().iter().map(Step::supplement)).any(|items| items.has(&INFO))
     })
 }
 
 fn played(record: &Record, step: &Step, view: &mut View) {
-    if step.supplement.has(&INFO) {
+    if step.supplement().has(&INFO) {
         names(record.info.as_deref(), view);
     }
     if let Action::Move(played) = step.action {
         let point = if let Vertex::Play(point) = played.vertex { Some(point) } else { None };
         view.moves.push((played.color, point));
     }
-    view.text("C", step.comment.as_deref());
+    view.text("C", step.comment());
 }
 
 fn names(info: Option<&Info>, view: &mut View) {

@@ -364,7 +364,7 @@ fn the_region_of_a_diagram_and_an_older_view_do_not_go_on() {
     let branch = record.tree.root().children()[0];
     record.tree[branch].supplement.push(Extra::Diagram(diagram));
     let view = Extra::Property { id: "VW".into(), values: vec!["aa:ee".into()] };
-    record.tree[wei7_core::BranchId::ROOT].steps.as_mut().unwrap()[0].supplement.push(view);
+    record.tree[wei7_core::BranchId::ROOT].steps.as_mut().unwrap()[0].add_extras([view]);
     reader.open(&PageMaker::new().make(&record).unwrap());
     let shown = "[at('board').getAttribute('viewBox'), document.querySelectorAll('.veil rect').length]";
     let whole = json!(["-40,-40,336,336", 0]);

@@ -128,7 +128,7 @@ impl NodeWriter<'_> {
 
     fn step(&self, step: &Step, title: Option<&str>, before: u32, out: &mut XmlText) -> u32 {
         let Action::Move(played) = step.action else { return before };
-        let number = step.supplement.find(|item| if let Extra::Number(number) = item { Some(*number) } else { None });
+        let number = step.supplement().find(|item| if let Extra::Number(number) = item { Some(*number) } else { None });
         let number = number.unwrap_or_else(|| before.saturating_add(1));
         let (name, clock) = if played.color == Color::Black { ("Black", "BL") } else { ("White", "WL") };
         let marks = step.marks().unwrap_or_default();
@@ -142,7 +142,7 @@ impl NodeWriter<'_> {
         let is_bare = title.is_none()
             && marks.is_empty()
             && played.evaluation.is_none()
-            && step.supplement.items().iter().all(is_of_move);
+            && step.supplement().items().iter().all(is_of_move);
         if !is_bare {
             out.begin("Node");
             if let Some(title) = title {
@@ -167,7 +167,7 @@ impl NodeWriter<'_> {
             _ => None,
         };
         let mut written: Vec<&str> = Vec::new();
-        for (name, value) in step.supplement.items().iter().filter_map(attribute) {
+        for (name, value) in step.supplement().items().iter().filter_map(attribute) {
             if !written.contains(&name) {
                 written.push(name);
                 out.attribute(name, &unescaped(&value));
@@ -180,14 +180,14 @@ impl NodeWriter<'_> {
                 Some(Evaluation::Bad) => Some("BM"),
                 None => None,
             };
-            let is_there = |id: &str| step.supplement.items().iter().any(|item| is_property(item, id));
+            let is_there = |id: &str| step.supplement().items().iter().any(|item| is_property(item, id));
             if let Some(id) = evaluation.filter(|id| !is_there(id)) {
                 out.property(id, ["1"]);
             }
-            self.extras(&step.supplement, Some(clock), out);
+            self.extras(step.supplement(), Some(clock), out);
             self.marks(marks, out);
         }
-        if let Some(comment) = step.comment.as_deref() {
+        if let Some(comment) = step.comment() {
             out.paragraphs("Comment", comment);
         }
         if !is_bare {

@@ -13,7 +13,7 @@ use super::outline::{Content, Draft, Id, NONE, Outline, ROOT, are_alike, draft, 
 use super::people::People;
 use super::skeleton::{Depth, Key, Skeleton};
 use super::{detached, game, whole};
-use crate::record::Record;
+use crate::record::{Record, Step};
 use pairing::paired;
 
 /// The edits; `None` if the target shows the record as it is.
@@ -80,6 +80,14 @@ impl Difference<'_> {
         self.edits.patches.push(Patch { at, kind, was: was.as_ref().map(print), is });
     }
 
+    /// Two steps that may differ in their time and in nothing else, as nearly all do in a game with a clock.
+    fn time(&mut self, shown: Id, was: &Step, is: &Step) {
+        if was.time != is.time {
+            let change = node::step_change(was, is, "time");
+            self.push(At::Kept(shown), change);
+        }
+    }
+
     /// Where what follows a node is not what is shown there; which nodes only the record has.
     fn lists(&mut self) {
         let mut new: Vec<Id> = vec![NONE; self.whole.len()];
@@ -124,8 +132,12 @@ impl Difference<'_> {
                 if let (Some(was), Some(is)) = (step(self.base, self.shown, shown), step(self.whole, self.record, id))
                     && self.base.heads(shown).is_empty()
                     && self.whole.heads(id).is_empty()
-                    && (&was.marks, &was.supplement) == (&is.marks, &is.supplement)
+                    && (was.marks(), was.supplement()) == (is.marks(), is.supplement())
                 {
+                    if was.action == is.action && was.is_bare() && is.is_bare() {
+                        self.time(shown, was, is);
+                        continue;
+                    }
                     for kind in node::step_kinds(was, is, &mut self.ranks) {
                         self.push(At::Kept(shown), node::step_change(was, is, kind));
                     }

@@ -1,5 +1,6 @@
 //! Edits as text (docs/supplement.md): columns in JSON, deflated (RFC 1951), in base64 (RFC 4648, 4).
 
+mod columns;
 mod shape;
 
 use std::cell::RefCell;
@@ -9,16 +10,15 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD_NO_PAD;
 use flate2::read::DeflateDecoder;
 use flate2::{Compress, Compression, FlushCompress, Status};
-use serde::ser::{Serialize, SerializeMap, SerializeSeq, Serializer};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::detached;
-use super::difference::column;
 use super::edits::{At, Edits, Link, List, New, Patch};
 use super::outline::Id;
 use super::people::People;
 use super::skeleton::{Key, Skeleton};
-use shape::{moves, read_moves, read_shape, shape};
+use columns::columns;
+use shape::{read_moves, read_shape};
 
 /// What a carrier of this version begins with.
 pub(super) const VERSION: &str = "2";
@@ -48,8 +48,7 @@ pub(super) fn to_text(edits: &Edits) -> String {
 
 /// What stands behind the version.
 pub(super) fn to_data(edits: &Edits) -> String {
-    // Columns are numbers, texts and lists: nothing in them can fail to be written.
-    let json = serde_json::to_vec(&Columns(edits)).unwrap_or_default();
+    let json = columns(edits);
     let mut data = Vec::new();
     DEFLATE.with_borrow_mut(|deflate| {
         deflated(&json, deflate, FlushCompress::Finish, &mut data);
@@ -132,56 +131,7 @@ fn from_data(version: &str, data: &str) -> Result<Edits, Unreadable> {
 
 /// The columns.
 pub(super) fn to_json(edits: &Edits) -> Value {
-    json!(Columns(edits))
-}
-
-/// Edits as they are written, by columns; the names in their order.
-struct Columns<'e>(&'e Edits);
-
-impl Serialize for Columns<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Edits { whole, skeleton, patches, people, new, lists } = self.0;
-        let mut members = serializer.serialize_map(None)?;
-        let lines: Vec<u32> = skeleton.bones.iter().filter_map(|bone| bone.sub).collect();
-        if !lines.is_empty() {
-            members.serialize_entry("lines", &lines)?;
-        }
-        if !lists.is_empty() {
-            members.serialize_entry("lists", &Lists(lists))?;
-        }
-        if !skeleton.bones.is_empty() {
-            members.serialize_entry("moves", &moves(skeleton))?;
-        }
-        if !new.is_empty() {
-            let said = |new: &New| match new {
-                New::Position => json!("position"),
-                New::Bare => json!("bare"),
-                New::Move(key) => json!(key.0),
-                New::Action(action) => action.clone(),
-            };
-            members.serialize_entry("new", &new.iter().map(said).collect::<Vec<_>>())?;
-        }
-        if !patches.is_empty() {
-            let columns: Vec<Column<'_>> = patches.chunk_by(same_column).map(Column).collect();
-            members.serialize_entry("patches", &columns)?;
-        }
-        if let Some(people) = people {
-            members.serialize_entry("people", &people.to_value())?;
-        }
-        if !skeleton.bones.is_empty() {
-            members.serialize_entry("shape", &shape(skeleton))?;
-        }
-        members.serialize_entry("whole", whole)?;
-        members.end()
-    }
-}
-
-/// A link: nodes that are kept from 0 upwards, new ones from -1 downwards.
-fn number(link: Link) -> i64 {
-    match link {
-        Link::Kept(id) => i64::from(id),
-        Link::New(id) => -1 - i64::from(id),
-    }
+    serde_json::from_slice(&columns(edits)).unwrap_or_default()
 }
 
 fn link(number: i64) -> Option<Link> {
@@ -189,27 +139,6 @@ fn link(number: i64) -> Option<Link> {
         Ok(id) => Link::Kept(id),
         Err(_) => Link::New(u32::try_from(number.checked_add(1)?.checked_neg()?).ok()?),
     })
-}
-
-/// Below which node, how many children, which; nodes as differences to the one before, the first to what it is below.
-struct Lists<'e>(&'e [List]);
-
-impl Serialize for Lists<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut all = serializer.serialize_seq(None)?;
-        let mut above = 0;
-        for List { under, children } in self.0 {
-            let under = under.map(number);
-            all.serialize_element(&under.map(|under| under - above))?;
-            all.serialize_element(&children.len())?;
-            above = under.unwrap_or(above);
-            let mut before = above;
-            for child in children.iter().copied().map(number) {
-                all.serialize_element(&(child - std::mem::replace(&mut before, child)))?;
-            }
-        }
-        all.end()
-    }
 }
 
 fn read_lists(numbers: &[Value]) -> Option<Vec<List>> {
@@ -232,51 +161,6 @@ fn read_lists(numbers: &[Value]) -> Option<Vec<List>> {
         lists.push(List { under: under_link, children });
     }
     Some(lists)
-}
-
-fn name(kind: &str) -> &str {
-    kind.split(' ').next().unwrap_or(kind)
-}
-
-fn same_column(one: &Patch, two: &Patch) -> bool {
-    let has_rest = |patch: &Patch| patch.kind.contains(' ');
-    let same_kind = || one.kind == two.kind || (name(&one.kind) == name(&two.kind) && has_rest(one) == has_rest(two));
-    column(one.at) == column(two.at) && same_kind()
-}
-
-/// `[which, kind, nodes, values, fingerprints, rest of the kind]`; nodes as differences, what is not needed left out at the end.
-struct Column<'e>(&'e [Patch]);
-
-impl Serialize for Column<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let patches = self.0;
-        let mut before = 0i64;
-        let node = |patch: &Patch| {
-            let id = match patch.at {
-                At::Kept(id) | At::New(id) => i64::from(id),
-                At::Document | At::Info => 0,
-            };
-            id - std::mem::replace(&mut before, id)
-        };
-        let nodes: Vec<i64> = patches.iter().map(node).collect();
-        let values: Vec<Option<&Value>> = patches.iter().map(|patch| patch.is.as_ref()).collect();
-        let was: Vec<Option<u32>> = patches.iter().map(|patch| patch.was).collect();
-        let rest: Vec<Option<&str>> =
-            patches.iter().map(|patch| patch.kind.split_once(' ').map(|(_, rest)| rest)).collect();
-        let mut all = serializer.serialize_seq(None)?;
-        all.serialize_element(&patches.first().map(|first| column(first.at)))?;
-        all.serialize_element(&patches.first().map(|first| name(&first.kind)))?;
-        all.serialize_element(&nodes)?;
-        all.serialize_element(&values)?;
-        let has_rest = rest.iter().any(Option::is_some);
-        if has_rest || was.iter().any(Option::is_some) {
-            all.serialize_element(&was)?;
-        }
-        if has_rest {
-            all.serialize_element(&rest)?;
-        }
-        all.end()
-    }
 }
 
 fn read_column(value: &Value, patches: &mut Vec<Patch>) -> Option<()> {

@@ -10,7 +10,7 @@ use crate::carrier::game::Part;
 use crate::carrier::outline::{Entry, Id, Kind, NONE, Outline, ROOT};
 use crate::carrier::skeleton::{Depth, Skeleton, is_detached};
 use crate::carrier::whole::game_of;
-use crate::record::Record;
+use crate::record::{Record, Step};
 
 /// What a record shows, order and spelling apart.
 pub(super) struct Shown {
@@ -109,8 +109,8 @@ fn comment(record: &Record, outline: &Outline, id: Id) -> u64 {
     let Entry { kind, branch, .. } = outline[id];
     let branch = &record.tree[branch];
     let comment = match kind {
-        Kind::Position => branch.pre.as_deref().and_then(|pre| pre.comment.as_ref()),
-        Kind::Step(index) => branch.steps().get(index).and_then(|step| step.comment.as_ref()),
+        Kind::Position => branch.pre.as_deref().and_then(|pre| pre.comment.as_deref()),
+        Kind::Step(index) => branch.steps().get(index).and_then(Step::comment),
         Kind::Bare => None,
     };
     comment.map_or(0, |text| xxh3_64(text.as_bytes()))

@@ -119,9 +119,9 @@ pub(in crate::carrier) fn step_kinds(
     let mut kinds = [
         ("action", !are_moves && shown.action != record.action),
         ("time", shown.time != record.time),
-        ("actor", shown.actor != record.actor),
+        ("actor", shown.actor() != record.actor()),
         ("evaluation", evaluation(shown) != evaluation(record)),
-        ("comment", shown.comment != record.comment),
+        ("comment", shown.comment() != record.comment()),
     ];
     if kinds.iter().filter(|(_, differs)| *differs).count() > 1 {
         kinds.sort_by_cached_key(|(kind, differs)| differs.then(|| ranks.of(kind)));

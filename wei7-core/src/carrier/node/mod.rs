@@ -132,7 +132,9 @@ impl Sheet {
     pub(super) fn of(mut draft: Draft, board: BoardSize, is_root: bool) -> Self {
         let (marks, extras) = match &mut draft.content {
             Content::Position(Some(pre)) => (pre.marks.take(), pre.supplement.take()),
-            Content::Step(step) => (step.marks.take().map(|marks| *marks), step.supplement.take()),
+            Content::Step(step) => step.known_details_mut().map_or_else(Default::default, |details| {
+                (details.marks.take().map(|marks| *marks), details.supplement.take())
+            }),
             Content::Position(None) | Content::Bare => (None, Vec::new()),
         };
         let of_heads = draft.heads.iter_mut().map(|head| Extras::of(head.supplement.take())).collect();
@@ -151,8 +153,8 @@ impl Sheet {
                 pre.supplement.extend(extras);
             }
             Content::Step(step) => {
-                step.marks = marks.map(Box::new);
-                step.supplement.extend(extras);
+                step.set_marks(marks);
+                step.add_extras(extras);
             }
             Content::Bare => {}
         }
@@ -329,7 +331,7 @@ impl Sheet {
             }
             "comment" => match &mut self.draft.content {
                 Content::Position(pre) => pre.get_or_insert_default().comment = text(value)?,
-                Content::Step(step) => step.comment = text(value)?,
+                Content::Step(step) => step.set_comment(text(value)?),
                 Content::Bare => return None,
             },
             "stones" => {
@@ -371,7 +373,7 @@ impl Sheet {
             }
             ("actor", value) => {
                 let read = |value: &Value| u32::try_from(value.as_u64()?).ok().map(Some);
-                step.actor = value.map_or(Some(None), read)?;
+                step.set_actor(value.map_or(Some(None), read)?);
             }
             // A move is never made or changed.
             ("action", Some(value)) if step.as_move().is_none() => step.action = read_action(value, self.board)?,
@@ -393,10 +395,10 @@ impl Sheet {
 fn said_of_step(step: &Step, kind: &str) -> Option<Value> {
     match kind {
         "time" => step.time.as_ref().map(|time| json!(time.canonical())),
-        "actor" => step.actor.map(|actor| json!(actor)),
+        "actor" => step.actor().map(|actor| json!(actor)),
         "action" => action(&step.action),
         "evaluation" => step.as_move()?.evaluation.map(|evaluation| json!(word(&EVALUATIONS, &evaluation))),
-        "comment" => step.comment.as_ref().map(|text| json!(text)),
+        "comment" => step.comment().map(|text| json!(text)),
         _ => None,
     }
 }

@@ -1,6 +1,6 @@
 //! Moves: where they come in the tree, their numbers (6), and the data that belong to them.
 
-use wei7_core::{Action, Branch, BranchId, Diagnostic, Extra, Move as MoveAction, Span, Step, Supplement, Vertex};
+use wei7_core::{Action, Branch, BranchId, Diagnostic, Extra, Move as MoveAction, Span, Step, Vertex};
 
 use super::RecordBuilder;
 use crate::codes;
@@ -28,10 +28,10 @@ impl RecordBuilder<'_> {
         let mut step = Step::new(Action::Move(MoveAction { color: played.color, vertex, evaluation: None }));
         // Items that other formats have come first, before those of a carrier.
         if played.number != next_number(self.game.last().map(|last| last.number)) {
-            step.supplement.push(Extra::Number(played.number));
+            step.add_extras([Extra::Number(played.number)]);
         }
         if !self.remarks.is_empty() {
-            step.supplement.push(Extra::Remarks(std::mem::take(&mut self.remarks)));
+            step.add_extras([Extra::Remarks(std::mem::take(&mut self.remarks))]);
         }
         let parent = self.place(step);
         let done = self.game.play(played.number, played.color, vertex);
@@ -91,12 +91,14 @@ impl RecordBuilder<'_> {
         let mut data = data.map(|data| *data).unwrap_or_default();
         let steps = self.record.tree[current.branch].steps.as_mut();
         let Some(step) = steps.and_then(|steps| steps.last_mut()) else { return };
-        let supplement: &mut Supplement = &mut step.supplement;
+        let supplement = step.known_details_mut().map(|details| std::mem::take(&mut details.supplement));
+        let mut supplement = supplement.unwrap_or_default();
         supplement.extend(data.take_prisoners(&self.game, &mut self.report));
-        step.comment = data.take_comment(supplement);
+        step.set_comment(data.take_comment(&mut supplement));
         let sight = &mut Sight::new(&self.game, &mut self.budget, &mut self.report);
-        step.marks = data.take_marks(sight, supplement).map(Box::new);
+        step.set_marks(data.take_marks(sight, &mut supplement));
         supplement.extend(data.items);
         supplement.extend(data.letters.of_step());
+        step.add_extras(supplement.take());
     }
 }

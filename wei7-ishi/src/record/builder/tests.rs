@@ -47,7 +47,7 @@ fn branch(record: &Record, id: BranchId, text: &mut String) {
             Vertex::Pass => "pass".to_owned(),
         };
         let letter = if played.color == Color::Black { 'b' } else { 'w' };
-        write!(text, " {letter}{name}{}", items(&step.supplement)).unwrap();
+        write!(text, " {letter}{name}{}", items(step.supplement())).unwrap();
     }
     for child in branch_of.children() {
         text.push_str(" [");
@@ -255,7 +255,7 @@ fn remarks_before_the_setup_of_a_diagram_belong_to_it() {
     let remark = |text: &str| Extra::Remarks(vec![text.into()]);
     assert!(branch.supplement.has(&remark("one")) && branch.pre.as_ref().unwrap().supplement.has(&remark("two")));
     assert!(
-        record.tree.ids().any(|id| record.tree[id].steps().iter().any(|step| step.supplement.has(&remark("three"))))
+        record.tree.ids().any(|id| record.tree[id].steps().iter().any(|step| step.supplement().has(&remark("three"))))
     );
     let off = built("BOARDSIZE 9\nREMARK one\nDIAGRAM\nREMARK two\nSETUP W t19\nB 1 a1\n").record;
     let both = Extra::Remarks(vec!["one".into(), "two".into()]);

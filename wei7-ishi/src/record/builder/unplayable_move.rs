@@ -84,7 +84,7 @@ impl<'t> RecordBuilder<'t> {
             KeptAt::Record => &mut self.record.supplement,
             KeptAt::Setup(id) => &mut tree[id].pre.get_or_insert_default().supplement,
             KeptAt::Step(id) => match tree[id].steps.as_mut().and_then(|steps| steps.last_mut()) {
-                Some(step) => &mut step.supplement,
+                Some(step) => &mut step.details_mut().supplement,
                 None => return,
             },
             KeptAt::Branch(id) => &mut tree[id].supplement,

@@ -126,7 +126,7 @@ impl Walk<'_> {
             }
             for step in branch.steps() {
                 let played = step.as_move().unwrap();
-                let number = running(&step.supplement, &state);
+                let number = running(step.supplement(), &state);
                 diagrams = 0;
                 let (text, taken) = self.play(played, number, &mut state);
                 moves.push(text);
@@ -134,7 +134,7 @@ impl Walk<'_> {
                 let mut thing = Thing { path: format!("{path}/m{}", moves.len()), ..Thing::default() };
                 thing.taken = taken;
                 thing.numbers.clone_from(&state.numbers);
-                self.say(&mut thing, step.comment.as_deref(), step.marks(), &[&step.supplement]);
+                self.say(&mut thing, step.comment(), step.marks(), &[step.supplement()]);
                 self.event.things.push(thing);
             }
             let children = branch.children();
