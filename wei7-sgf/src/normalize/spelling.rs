@@ -117,7 +117,7 @@ mod tests {
         assert_eq!(SgfWriter::new().write(&record, &mut out).unwrap(), [], "{sgf}");
         assert_eq!(read(&out), record, "{sgf}");
         let tree = &record.tree;
-        let steps = tree.ids().flat_map(|id| tree[id].steps()).map(|step| step.supplement());
+        let steps = tree.ids().flat_map(|id| tree[id].steps()).map(wei7_core::Step::supplement);
         let info = record.info.iter().map(|info| &info.supplement);
         info.chain([&record.supplement]).chain(steps).flat_map(|part| part.items().to_vec()).collect()
     }

@@ -117,8 +117,9 @@ mod tests {
             let branch = &record.tree[id];
             let of_game = if id == BranchId::ROOT { &record.supplement } else { &Supplement::NONE };
             let of_pre = branch.pre.as_deref().map_or(&Supplement::NONE, |pre| &pre.supplement);
-            let supplements =
-                [of_game, &branch.supplement, of_pre].into_iter().chain(branch.steps().iter().map(|s| s.supplement()));
+            let supplements = [of_game, &branch.supplement, of_pre]
+                .into_iter()
+                .chain(branch.steps().iter().map(wei7_core::Step::supplement));
             for item in supplements.flat_map(Supplement::items) {
                 out.push(match item {
                     Extra::Diagram(diagram) => format!("diagram {}", diagram.region),
