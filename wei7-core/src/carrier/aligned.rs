@@ -48,6 +48,8 @@ pub(super) struct Aligned<'m> {
     pub(super) unedited: bool,
     /// The nodes of the skeleton that stand in lists, with what is above them there.
     above: HashMap<Id, Option<Link>>,
+    /// See [`Aligned::is_gone_alone`].
+    gone_alone: Vec<bool>,
     /// See [`Aligned::is_edited`].
     said_otherwise: HashSet<usize>,
 }
@@ -64,7 +66,16 @@ impl<'m> Aligned<'m> {
             Link::New(_) => None,
         });
         let above = kept.collect();
-        Self { edits, edited, outline, pairs, shows, unedited, above, said_otherwise: HashSet::new() }
+        let gone_alone = (0..).zip(&edits.skeleton.bones).map(|(id, bone)| {
+            let mut below = edits.skeleton.children(id).peekable();
+            bone.listed
+                && match below.peek() {
+                    Some(_) => below.any(|child| pairs.of_left(child).is_some()),
+                    None => edits.skeleton.is_only(id),
+                }
+        });
+        let gone_alone = gone_alone.collect();
+        Self { edits, edited, outline, pairs, shows, unedited, above, gone_alone, said_otherwise: HashSet::new() }
     }
 
     /// Finds out which of these patches are about something that is not as it was shown.
@@ -142,8 +153,9 @@ impl<'m> Aligned<'m> {
     /// Below which node stands what stood below a link: where a node alone was taken out, below the one before it in the record.
     /// `None` if all of it is gone.
     pub(super) fn home(&self, mut link: Link) -> Option<Id> {
-        // What lies may lead round in a circle.
-        for _ in 0..=self.edits.skeleton.len() {
+        /// So many nodes taken out one after the other are looked behind.
+        const MOST: usize = 64;
+        for _ in 0..MOST {
             let home = self.linked(link);
             let Link::Kept(id) = link else { return home };
             if home.is_some() {
@@ -160,26 +172,14 @@ impl<'m> Aligned<'m> {
 
     /// Whether a node of the skeleton that is gone was taken out alone, so that what followed it is there.
     fn is_gone_alone(&self, id: Id) -> bool {
-        let skeleton = &self.edits.skeleton;
-        let mut below = skeleton.children(id).peekable();
-        skeleton[id].listed
-            && match below.peek() {
-                Some(_) => below.any(|child| self.pairs.of_left(child).is_some()),
-                None => skeleton.is_only(id),
-            }
+        self.gone_alone.get(id as usize).copied().unwrap_or_default()
     }
 
-    /// The nodes of the edited record that a child in a list stands for: itself, or if it alone was taken out, what followed it and
-    /// stands in no list.
-    pub(super) fn standing(&self, child: Link) -> Vec<Id> {
-        match (self.linked(child), child) {
-            (Some(id), _) => vec![id],
-            (None, Link::Kept(id)) if (id as usize) < self.edits.skeleton.len() && self.is_gone_alone(id) => {
-                let below = self.edits.skeleton.children(id).filter(|child| !self.above.contains_key(child));
-                below.filter_map(|child| self.pairs.of_left(child)).collect()
-            }
-            (None, _) => Vec::new(),
-        }
+    /// What follows a node of the skeleton that alone was taken out, and stands in no list.
+    pub(super) fn left_behind(&self, id: Id) -> impl Iterator<Item = Id> {
+        let is_alone = self.is_gone_alone(id);
+        let below = is_alone.then(|| self.edits.skeleton.children(id)).into_iter().flatten();
+        below.filter(|child| !self.above.contains_key(child)).filter_map(|child| self.pairs.of_left(child))
     }
 
     /// Where a link leads; `None` if that node is gone.

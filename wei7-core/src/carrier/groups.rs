@@ -232,9 +232,18 @@ impl Groups {
         let mut root = ROOT;
         let mut changed: Vec<(Id, usize)> = Vec::new();
         let mut own: HashSet<Id> = HashSet::new();
+        // The nodes that are gone and for which what followed them stands, once each.
+        let mut behind: HashSet<Id> = HashSet::new();
         let mut twice = false;
         for (list, group) in aligned.edits.lists.iter().zip(&self.of_list).filter(|(_, group)| made(**group)) {
-            let mut ids: Vec<Id> = list.children.iter().flat_map(|child| aligned.standing(*child)).collect();
+            let mut ids: Vec<Id> = Vec::with_capacity(list.children.len());
+            for child in &list.children {
+                match (aligned.linked(*child), child) {
+                    (Some(id), _) => ids.push(id),
+                    (None, Link::Kept(id)) if behind.insert(*id) => ids.extend(aligned.left_behind(*id)),
+                    (None, _) => {}
+                }
+            }
             if let Some(under) = list.under {
                 keep_order(aligned, under, list, &mut ids);
             }

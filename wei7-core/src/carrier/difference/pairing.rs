@@ -3,7 +3,7 @@
 use std::collections::{HashMap, VecDeque};
 
 use crate::carrier::align::{Aligner, Pairs};
-use crate::carrier::outline::{Id, Kind, Outline, ROOT};
+use crate::carrier::outline::{Id, Kind, NONE, Outline, ROOT};
 use crate::carrier::skeleton::{Depth, Key, Skeleton};
 use crate::carrier::{detached, timeline};
 use crate::digest;
@@ -244,16 +244,22 @@ impl Pairing<'_> {
 
     /// Positions, with or without setup, that stand where they were.
     fn in_place(&mut self, with_setup: bool) {
+        // Below each node the next that may be one.
+        let mut next: HashMap<Id, Id> = HashMap::new();
         for y in self.alone() {
             let entry = self.right.outline[y];
             if entry.kind != Kind::Position || has_setup(&self.right.record.tree[entry.branch]) != with_setup {
                 continue;
             }
-            let above = self.pairs.of_right(entry.parent);
+            let Some(above) = self.pairs.of_right(entry.parent) else { continue };
+            let next = next.entry(above).or_insert(self.left.outline[above].first_child);
             let is_free =
-                |x: &Id| self.left.is_position(*x) && self.pairs.of_left(*x).is_none() && !is_known(&self.known.0, *x);
-            if let Some(x) = above.and_then(|above| self.left.outline.children(above).find(is_free)) {
-                self.pair(x, y);
+                |x: Id| self.left.is_position(x) && self.pairs.of_left(x).is_none() && !is_known(&self.known.0, x);
+            while *next != NONE && !is_free(*next) {
+                *next = self.left.outline[*next].next;
+            }
+            if *next != NONE {
+                self.pair(*next, y);
             }
         }
     }
