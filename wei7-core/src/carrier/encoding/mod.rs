@@ -50,17 +50,23 @@ pub(super) fn to_text(edits: &Edits) -> String {
 pub(super) fn to_data(edits: &Edits) -> String {
     let json = columns(edits);
     let mut data = Vec::new();
-    DEFLATE.with_borrow_mut(|deflate| {
-        deflated(&json, deflate, FlushCompress::Finish, &mut data);
-        if json.len() > most(data.len()) {
-            // What deflates as well as a bomb: so much of it is stored as it is that nobody takes it for one.
-            let (stored, rest) = json.split_at(json.len() / MOST_TIMES);
-            data.clear();
-            deflated(stored, &mut Compress::new(Compression::none(), false), FlushCompress::Sync, &mut data);
-            deflated(rest, deflate, FlushCompress::Finish, &mut data);
-        }
-    });
+    if json.iter().filter(|byte| !byte.is_ascii()).count() > json.len() / 8 {
+        write(&json, &mut Compress::new(LEVEL_OF_TEXT, false), &mut data);
+    } else {
+        DEFLATE.with_borrow_mut(|deflate| write(&json, deflate, &mut data));
+    }
     STANDARD_NO_PAD.encode(data)
+}
+
+fn write(json: &[u8], deflate: &mut Compress, data: &mut Vec<u8>) {
+    deflated(json, deflate, FlushCompress::Finish, data);
+    if json.len() > most(data.len()) {
+        // What deflates as well as a bomb: so much of it is stored as it is that nobody takes it for one.
+        let (stored, rest) = json.split_at(json.len() / MOST_TIMES);
+        data.clear();
+        deflated(stored, &mut Compress::new(Compression::none(), false), FlushCompress::Sync, data);
+        deflated(rest, deflate, FlushCompress::Finish, data);
+    }
 }
 
 thread_local! {
@@ -70,6 +76,8 @@ thread_local! {
 
 /// Higher levels take longer, and make a game with its carrier smaller by a fiftieth.
 const LEVEL: Compression = Compression::new(2);
+/// Of what is mostly text that a target cannot write, such as Chinese in Ishi: that becomes smaller by a twentieth, and two real files smaller than themselves.
+const LEVEL_OF_TEXT: Compression = Compression::best();
 
 fn deflated(bytes: &[u8], deflate: &mut Compress, end: FlushCompress, data: &mut Vec<u8>) {
     deflate.reset();
