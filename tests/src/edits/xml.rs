@@ -1,5 +1,6 @@
 //! Edits of wei7 2.x, as tags.
 
+use std::collections::HashSet;
 use std::fmt::Write as _;
 
 use super::{BY_HAND, Edit, Edited, one_in, shuffle};
@@ -190,7 +191,18 @@ fn element(text: &str, tags: &[Tag], own: usize, dice: &mut Dice, out: &mut Stri
         children.push((&text[from..tags[child].start], child));
         from = tags[child].partner.map_or(tags[child].end, |partner| tags[partner].end);
     }
-    if matches!(&*tag.name, "game" | "pre") && children.iter().all(|(before, _)| before.trim().is_empty()) {
+    // Of several marks on a point the order counts.
+    let mut points = HashSet::new();
+    let is_mark_alone = |child: usize| {
+        let tag = &tags[child];
+        let list = attributes(text[tag.start + 1 + tag.name.len()..tag.end - 1].trim_end_matches('/'));
+        let at = |name| list.iter().flatten().find(|(other, _)| *other == name).map(|(_, value)| *value);
+        tag.name != "mark" || points.insert([at("x"), at("y")])
+    };
+    let is_set = children.iter().all(|(before, _)| before.trim().is_empty())
+        && matches!(&*tag.name, "game" | "pre")
+        && children.iter().map(|(_, child)| *child).all(is_mark_alone);
+    if is_set {
         shuffle(&mut children, dice);
     }
     for (before, child) in children {

@@ -219,6 +219,18 @@ impl Groups {
         let mut children: Vec<Vec<Id>> = outline.ids().map(|id| outline.children(id).collect()).collect();
         children.resize(outline.len() + aligned.edits.new.len(), Vec::new());
         let made = |group: usize| why.get(group).is_some_and(Option::is_none);
+        // Nothing hangs on a new node that is not put in.
+        let puts_in = self.of_new(aligned.edits);
+        let is_made = |id: Id| match id.checked_sub(aligned.new_id(0)) {
+            Some(new) => puts_in.get(&new).is_some_and(|group| made(*group)),
+            None => true,
+        };
+        let hangs = |list: &List| list.under.and_then(|under| aligned.home(under)).is_none_or(is_made);
+        let lists = || aligned.edits.lists.iter().zip(&self.of_list).filter(|(_, group)| made(**group));
+        let loose: Vec<usize> = lists().filter(|(list, _)| !hangs(list)).map(|(_, group)| *group).collect();
+        if !loose.is_empty() {
+            return Err(loose);
+        }
         // For each node the group whose list it stands in now, or that takes it out.
         let mut listed: Vec<bool> = vec![false; children.len()];
         let mut goes: HashMap<Id, usize> = HashMap::new();
@@ -235,7 +247,7 @@ impl Groups {
         // The nodes that are gone and for which what followed them stands, once each.
         let mut behind: HashSet<Id> = HashSet::new();
         let mut twice = false;
-        for (list, group) in aligned.edits.lists.iter().zip(&self.of_list).filter(|(_, group)| made(**group)) {
+        for (list, group) in lists() {
             let mut ids: Vec<Id> = Vec::with_capacity(list.children.len());
             for child in &list.children {
                 match (aligned.linked(*child), child) {

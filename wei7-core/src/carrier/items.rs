@@ -167,9 +167,10 @@ impl Extras {
         self.slots.into_iter().flatten().collect()
     }
 
-    /// All of them in a canonical order, as what an order was taken over.
+    /// All of them in a canonical order, as what an order was taken over; but for how the file is spelt, which another may be
+    /// otherwise.
     pub(super) fn all(&self) -> Option<Value> {
-        let mut texts: Vec<String> = self.list().into_iter().map(written).collect();
+        let mut texts: Vec<String> = self.list().into_iter().filter(|item| !is_spelling(item)).map(written).collect();
         texts.sort_unstable();
         (!texts.is_empty()).then(|| json!(texts))
     }
@@ -177,9 +178,20 @@ impl Extras {
     /// Puts them into this order, if it is one of so many.
     pub(super) fn put_in_order(&mut self, order: &Value) -> Option<()> {
         let order = indexes(order)?;
-        *self = Self::of(reorder(std::mem::take(self).into_items(), &order));
+        let items = std::mem::take(self).into_items();
+        let (mut before, items) = if items.len() == order.len() {
+            (Vec::new(), items)
+        } else {
+            items.into_iter().partition(is_spelling)
+        };
+        before.extend(reorder(items, &order));
+        *self = Self::of(before);
         Some(())
     }
+}
+
+const fn is_spelling(item: &Extra) -> bool {
+    matches!(item, Extra::Spelling(_))
 }
 
 /// The kinds of extras that one of these has, those of the second first; none if they are the same.

@@ -76,7 +76,8 @@ thread_local! {
 
 /// Higher levels take longer, and make a game with its carrier smaller by a fiftieth.
 const LEVEL: Compression = Compression::new(2);
-/// Of what is mostly text that a target cannot write, such as Chinese in Ishi: that becomes smaller by a twentieth, and two real files smaller than themselves.
+/// Of what is mostly text that a target cannot write, such as Chinese in Ishi: with the other level the carriers of two real
+/// files were larger than the files.
 const LEVEL_OF_TEXT: Compression = Compression::best();
 
 fn deflated(bytes: &[u8], deflate: &mut Compress, end: FlushCompress, data: &mut Vec<u8>) {
