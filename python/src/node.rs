@@ -158,7 +158,7 @@ impl Node {
     /// Seconds since the game began.
     #[getter]
     fn time(&self, py: Python<'_>) -> PyResult<Option<f64>> {
-        self.with(py, |game, key| key.step_of(&game.record)?.time.as_ref().map(StepTime::seconds))
+        self.with(py, |game, key| key.step_of(&game.record)?.time().map(StepTime::seconds))
     }
 
     /// Which participant does it, from 0.

@@ -238,7 +238,7 @@ fn told(record: &Record, of_nodes: bool) -> (Things, Vec<At>) {
             if let Some(comment) = &step.details().comment {
                 teller.say(&at, format!("comment {comment:?}"));
             }
-            if let Some(time) = &step.time {
+            if let Some(time) = step.time() {
                 teller.say(&at, format!("time {}", time.as_str()));
             }
             if let Some(actor) = step.actor() {

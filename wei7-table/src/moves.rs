@@ -184,7 +184,7 @@ pub(crate) fn moves(
                 color: played.color,
                 vertex: played.vertex,
                 captured: captured.and_then(|stones| i32::try_from(stones).ok()),
-                time: step.time.as_ref().map(StepTime::seconds),
+                time: step.time().map(StepTime::seconds),
                 time_left: clock.left,
                 overtime_left: clock.overtime,
                 comment: step.details().comment.clone(),

@@ -167,7 +167,7 @@ impl Maker {
             }
         };
         let mut step = Step::new(action);
-        step.time = if self.tape.one_in(4) { StepTime::parse(&self.nodes.to_string()) } else { None };
+        step.set_time(if self.tape.one_in(4) { StepTime::parse(&self.nodes.to_string()) } else { None });
         step.set_actor((self.people > 0 && self.tape.one_in(4)).then(|| self.tape.below(self.people)));
         step.set_comment(self.comment());
         step.set_marks(self.marks());

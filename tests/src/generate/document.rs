@@ -251,9 +251,8 @@ fn step(tape: &mut Tape, state: &mut State) -> Step {
     };
     // A mark action without a time would be advised against (5.15.3.2.4).
     let timed = matches!(action, Action::Mark(_)) || tape.one_in(3);
-    let mut step = Step::new(action);
-    step.time = timed.then(|| step_time(tape, state));
-    step.with(StepDetails {
+    Step::new(action).with(StepDetails {
+        time: timed.then(|| step_time(tape, state)),
         actor: (state.people > 0 && tape.one_in(3)).then(|| tape.below(state.people)),
         marks: marks(tape, size).map(Box::new),
         comment: if tape.one_in(4) { Some(comment(tape)) } else { None },

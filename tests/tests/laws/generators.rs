@@ -233,9 +233,9 @@ impl Met {
             marks.iter().flatten().for_each(|mark| self.mark(mark));
         }
         for step in branch.steps() {
-            let StepDetails { actor, marks, comment, supplement } = step.details();
+            let StepDetails { time, actor, marks, comment, supplement } = step.details();
             self.0.insert(action_name(&step.action));
-            self.one("step time", step.time.is_some());
+            self.one("step time", time.is_some());
             self.one("step actor", actor.is_some());
             self.one("step marks", marks.is_some());
             self.one("step comment", comment.is_some());

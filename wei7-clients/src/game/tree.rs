@@ -281,7 +281,7 @@ fn branch(node: &mut GameNode, begins: bool) -> Branch {
 /// The step that a node with a move is.
 fn step(node: &mut GameNode, played: Move) -> Step {
     let mut step = Step::new(Action::Move(played));
-    step.time = node.time.take();
+    step.set_time(node.time.take());
     step.set_actor(node.actor);
     if let Some(mut details) = node.details.take() {
         step.set_marks(some(&mut details.marks));

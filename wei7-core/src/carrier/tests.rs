@@ -221,7 +221,7 @@ fn a_timeline_comes_back_with_times_and_actors() {
     edited.tree[BranchId::ROOT].steps.as_mut().unwrap()[0].set_comment(Some(Text::from("other words")));
     let back = Carrier::from_text(&carried).unwrap().merge(&edited, &shown, &Limits::DEFAULT);
     let steps = back.value.tree.preorder().flat_map(|(id, _)| back.value.tree[id].steps().to_vec()).collect::<Vec<_>>();
-    let times: Vec<_> = steps.iter().filter_map(|step| step.time.as_ref()).map(StepTime::as_str).collect();
+    let times: Vec<_> = steps.iter().filter_map(Step::time).map(StepTime::as_str).collect();
     assert!(["1", "2", "4"].iter().all(|time| times.contains(time)), "{times:?}");
     assert!(steps.iter().any(|step| step.comment() == Some("other words")));
     assert!(

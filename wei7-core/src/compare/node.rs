@@ -259,7 +259,7 @@ impl Comparison<'_> {
     }
 
     fn times(&mut self, left: &Step, right: &Step, place: Place) {
-        let (x, y) = (left.time.as_ref(), right.time.as_ref());
+        let (x, y) = (left.time(), right.time());
         if x != y && (x.is_none() || y.is_none() || x.map(StepTime::canonical) != y.map(StepTime::canonical)) {
             self.of_many(Field::StepTime, place, x, y, StepTime::as_str);
         }

@@ -50,8 +50,8 @@ pub(crate) fn step_hash(step: &Step) -> u64 {
     match (&step.action, step.details()) {
         (
             Action::Move(Move { color, vertex: Vertex::Play(point), evaluation: None }),
-            StepDetails { actor: None, marks: None, comment: None, supplement: _ },
-        ) => plain_move_hash(step.time.as_ref(), *color, *point).unwrap_or_else(|| any_step_hash(step)),
+            StepDetails { time, actor: None, marks: None, comment: None, supplement: _ },
+        ) => plain_move_hash(time.as_ref(), *color, *point).unwrap_or_else(|| any_step_hash(step)),
         _ => any_step_hash(step),
     }
 }
@@ -82,7 +82,7 @@ fn plain_move_hash(time: Option<&StepTime>, color: Color, point: Point) -> Optio
 
 pub(super) fn any_step_hash(step: &Step) -> u64 {
     let mut hasher = CanonicalHasher::new(b't');
-    hasher.time(step.time.as_ref());
+    hasher.time(step.time());
     hasher.option(step.actor(), |hasher, actor| hasher.number(u64::from(actor)));
     match &step.action {
         Action::Move(played) => {

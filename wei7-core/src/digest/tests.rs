@@ -34,7 +34,7 @@ proptest! {
         let color = if black { Color::Black } else { Color::White };
         let vertex = Vertex::Play(Point::new(x, y));
         let mut step = Step::new(Action::Move(Move { color, vertex, evaluation: None }));
-        step.time = time.and_then(|time| StepTime::parse(&time));
+        step.set_time(time.and_then(|time| StepTime::parse(&time)));
         prop_assert_eq!(step_hash(&step), any_step_hash(&step));
     }
 }
@@ -45,7 +45,7 @@ fn what_means_nothing_does_not_count() {
     let with = |marks, time| {
         let mut step = Step::new(Action::Move(Move { color: Color::Black, vertex: Vertex::Pass, evaluation: None }));
         step.set_marks(Some(marks));
-        step.time = StepTime::parse(time);
+        step.set_time(StepTime::parse(time));
         step_hash(&step)
     };
     let hash = with(vec![mark(1), mark(2)], "6.10");

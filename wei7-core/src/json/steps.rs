@@ -56,7 +56,7 @@ impl<'s> JsonContext<'s> {
             self.other_members(seen, &codes::STEP_UNKNOWN, "", table, |json, member, name| {
                 match member {
                     "action" => action = json.action()?,
-                    "time" => step.time = json.step_time(name)?,
+                    "time" => details.time = json.step_time(name)?,
                     "actor" => details.actor = json.actor(name)?,
                     "marks" => details.marks = json.marks()?.map(Box::new),
                     _ => details.comment = json.text(&codes::COMMENT_TYPE)?,

@@ -71,12 +71,8 @@ impl<W: Write> Sheet<'_, W> {
     /// 5.15.3
     #[inline]
     pub(super) fn step(&mut self, step: &Step) {
-        if let Step {
-            time: None,
-            action: Action::Move(Move { color, vertex: Vertex::Play(point), evaluation: None }),
-            ..
-        } = step
-            && let StepDetails { actor: None, marks: None, comment: None, .. } = step.details()
+        if let Action::Move(Move { color, vertex: Vertex::Play(point), evaluation: None }) = &step.action
+            && let StepDetails { time: None, actor: None, marks: None, comment: None, supplement: _ } = step.details()
             && let (Ok(x @ 0..100), Ok(y @ 0..100)) = (u8::try_from(point.x), u8::try_from(point.y))
             && !self.pretty
         {
@@ -88,7 +84,7 @@ impl<W: Write> Sheet<'_, W> {
 
     fn any_step(&mut self, step: &Step) {
         self.buffer.push(b'{');
-        if let Some(time) = &step.time {
+        if let Some(time) = step.time() {
             self.either("\"time\":", "\"time\": ");
             self.buffer.extend_from_slice(time.as_bytes());
             self.either(",", ", ");

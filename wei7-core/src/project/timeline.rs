@@ -150,7 +150,7 @@ impl Play<'_> {
                 }
             }
             // Of a move they stay with it; this step goes.
-            if let Some(time) = &step.time {
+            if let Some(time) = step.time() {
                 self.lose(Field::StepTime, id, index, time.as_str().to_owned());
             }
             if let Some(actor) = step.actor() {

@@ -240,16 +240,16 @@ impl Mark {
 /// A game is little more than its steps, so what most of them have not got is behind one pointer: see [`StepDetails`].
 #[derive(Clone, Debug)]
 pub struct Step {
-    /// 5.15.3.1: seconds since the game began, as written.
-    pub time: Option<StepTime>,
     /// 5.15.3.2
     pub action: Action,
     details: Option<Box<StepDetails>>,
 }
 
-/// What a step has beside its action and time, and most steps have not.
+/// What a step has beside its action, and most steps have not.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct StepDetails {
+    /// 5.15.3.1: seconds since the game began, as written.
+    pub time: Option<StepTime>,
     /// 5.15.3.3: 0-based index of the participant who does it.
     pub actor: Option<u32>,
     /// 5.15.3.4
@@ -263,11 +263,16 @@ pub struct StepDetails {
 
 impl StepDetails {
     /// Those of a step that has none.
-    pub const NONE: Self = Self { actor: None, marks: None, comment: None, supplement: Supplement::NONE };
+    pub const NONE: Self = Self { time: None, actor: None, marks: None, comment: None, supplement: Supplement::NONE };
 
     /// Whether there is nothing in it.
     pub fn is_empty(&self) -> bool {
-        let Self { actor, marks, comment, supplement } = self;
+        self.time.is_none() && self.has_time_only()
+    }
+
+    /// Whether there is nothing in it but a time, if that.
+    fn has_time_only(&self) -> bool {
+        let Self { time: _, actor, marks, comment, supplement } = self;
         actor.is_none() && marks.is_none() && comment.is_none() && supplement.is_empty()
     }
 }
@@ -277,7 +282,7 @@ static NO_DETAILS: StepDetails = StepDetails::NONE;
 impl Step {
     /// A step with nothing but its action.
     pub const fn new(action: Action) -> Self {
-        Self { time: None, action, details: None }
+        Self { action, details: None }
     }
 
     /// The same step with these details instead of its own.
@@ -291,7 +296,7 @@ impl Step {
         Self { details: (!details.is_empty()).then(|| Box::new(details)), ..self }
     }
 
-    /// What it has beside its action and time.
+    /// What it has beside its action.
     #[inline]
     pub fn details(&self) -> &StepDetails {
         self.details.as_deref().unwrap_or(&NO_DETAILS)
@@ -305,6 +310,13 @@ impl Step {
     /// The same to be added to.
     pub fn details_mut(&mut self) -> &mut StepDetails {
         self.details.get_or_insert_default()
+    }
+
+    /// Sets 5.15.3.1.
+    pub fn set_time(&mut self, time: Option<StepTime>) {
+        if time.is_some() || self.details.is_some() {
+            self.details_mut().time = time;
+        }
     }
 
     /// Sets 5.15.3.3.
@@ -338,7 +350,13 @@ impl Step {
     /// Whether it has nothing beside its action and time.
     #[inline]
     pub fn is_bare(&self) -> bool {
-        self.details.as_deref().is_none_or(StepDetails::is_empty)
+        self.details.as_deref().is_none_or(StepDetails::has_time_only)
+    }
+
+    /// 5.15.3.1: seconds since the game began, as written.
+    #[inline]
+    pub fn time(&self) -> Option<&StepTime> {
+        self.details().time.as_ref()
     }
 
     /// 5.15.3.3: 0-based index of the participant who does it.
@@ -372,7 +390,7 @@ impl Step {
 
 impl PartialEq for Step {
     fn eq(&self, other: &Self) -> bool {
-        self.time == other.time && self.action == other.action && self.details() == other.details()
+        self.action == other.action && self.details() == other.details()
     }
 }
 

@@ -78,7 +78,7 @@ impl<F: FnMut(Diagnostic)> Check<'_, F> {
             }
             for (index, step) in branch.steps().iter().enumerate() {
                 self.step(step, Node::Step(id, index), problem);
-                if let Some(now) = &step.time {
+                if let Some(now) = step.time() {
                     self.timed = true;
                     // 5.15.3.1: a step without a time stands between two that have one.
                     if time.is_some_and(|time| now.is_before(time)) {
@@ -93,7 +93,7 @@ impl<F: FnMut(Diagnostic)> Check<'_, F> {
 
     #[inline]
     fn step(&mut self, step: &Step, node: Node, problem: bool) {
-        self.acted |= step.time.is_some() || step.actor().is_some();
+        self.acted |= step.time().is_some() || step.actor().is_some();
         if let Some(actor) = step.actor()
             && actor as usize >= self.people
         {

@@ -55,14 +55,14 @@ fn stones_come_before_everything() {
 #[test]
 fn advice_is_a_warning() {
     let mut late = played(3, 3);
-    late.time = StepTime::parse("10");
+    late.set_time(StepTime::parse("10"));
     let mut early = played(4, 4);
-    early.time = StepTime::parse("9.99");
+    early.set_time(StepTime::parse("9.99"));
     assert_eq!(names(&with_steps(vec![late, early])), ["step-time-back"]);
     let mark = Mark { point: Point::new(0, 0), symbol: Symbol::SUBSTITUTE, supplement: Supplement::NONE };
     let mut step = Step::new(Action::Mark(Box::new(mark)));
     assert_eq!(names(&with_steps(vec![step.clone()])), ["mark-action"]);
-    step.time = StepTime::parse("1");
+    step.set_time(StepTime::parse("1"));
     assert!(names(&with_steps(vec![step])).is_empty());
 }
 

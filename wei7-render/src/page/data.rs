@@ -277,7 +277,7 @@ impl<'r> Writer<'r, '_> {
     fn step(&mut self, place: &Place, index: u32, places: &Places) -> Result<PlaceData<'r>, PageError> {
         let mut data = PlaceData::default();
         let Some(step) = self.record.tree[place.branch].steps().get(index as usize) else { return Ok(data) };
-        data.at = step.time.as_ref().map(wei7_core::StepTime::seconds);
+        data.at = step.time().map(wei7_core::StepTime::seconds);
         data.by = step.actor();
         data.c = step.comment();
         data.clocks(step.supplement().items());

@@ -77,7 +77,7 @@ impl<'g> Check<'_, 'g> {
         read: impl FnOnce(&Context<'g>, &'g str, Findings<'_>) -> Option<T>,
     ) -> Option<T> {
         let (value, row) = self.first_value(node, id).zip(id.row())?;
-        read(&self.context, value.raw, &mut |finding| self.findings.at_value(row.name, value, finding))
+        read(self.context, value.raw, &mut |finding| self.findings.at_value(row.name, value, finding))
     }
 
     fn komi(&mut self, node: NodeId, handicap: Option<Handicap>) -> Counting {

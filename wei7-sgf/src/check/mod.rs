@@ -68,7 +68,7 @@ impl Checker {
     /// common with the games before is looked at.
     pub fn check(&mut self, game: &GameTree<'_>) -> Report {
         let findings = self.compare(game);
-        self.check_alone(game, findings)
+        self.check_alone(&Context::new(game, self.quirks, &self.limits), findings)
     }
 
     /// What the next game of the file has in common with those before.
@@ -79,11 +79,11 @@ impl Checker {
     }
 
     /// What else is wrong with a game, for which no other is looked at.
-    pub(crate) fn check_alone(&mut self, game: &GameTree<'_>, findings: Findings) -> Report {
+    pub(crate) fn check_alone(&mut self, context: &Context<'_>, findings: Findings) -> Report {
+        let game = context.game;
         if kind(game) != 1 {
             return findings.finish(game.whole());
         }
-        let context = Context::new(game, self.quirks, &self.limits);
         self.board.reset(context.size);
         let mut check = Check {
             game,
@@ -105,7 +105,7 @@ impl Checker {
 /// The check of one game.
 struct Check<'c, 'g> {
     game: &'g GameTree<'g>,
-    context: Context<'g>,
+    context: &'c Context<'g>,
     findings: Findings,
     board: &'c mut FastBoard,
     points: &'c mut PointSets,

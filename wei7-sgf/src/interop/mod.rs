@@ -47,6 +47,7 @@ use wei7_core::{Carrier, Diagnostic, Loss, Parsed, Place, ReadBackError, Record,
 use crate::codes;
 use crate::fidelity::fate;
 use crate::model::CARRIER;
+use crate::normalize::Context;
 use crate::output::layout::{Lists, game};
 use crate::output::writer::check_board;
 use crate::reader::records::{checker, read_game};
@@ -113,7 +114,8 @@ impl SgfReader {
                 report.append(std::mem::take(&mut game.findings));
                 report.append(checker(&self.options).check(&game));
                 report.sort();
-                match read_game(&game, &shown, &self.options, report) {
+                let context = Context::new(&game, !self.options.no_quirks, &limits);
+                match read_game(&context, &shown, &self.options, report) {
                     Ok(Parsed { value: Some(value), report }) => Ok(Parsed { value, report }),
                     Ok(Parsed { value: None, mut report }) => {
                         report.push(Diagnostic::new(&codes::NO_GO_GAME, Place::Source));

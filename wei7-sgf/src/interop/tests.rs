@@ -172,7 +172,7 @@ fn what_other_formats_say_is_carried() {
     let mut full = record("(;FF[4]SZ[9];B[aa];W[bb]C[x])");
     let step = &mut full.tree[wei7_core::BranchId::ROOT].steps.as_mut().unwrap()[0];
     step.add_extras([Extra::Splitter(wei7_core::Splitter::Large)]);
-    step.time = wei7_core::StepTime::parse("1.50");
+    step.set_time(wei7_core::StepTime::parse("1.50"));
     let made = SgfWriter::new().to_sgf_parse(&full).unwrap();
     assert!(made.losses.iter().any(|loss| loss.concept == Concept::Splitter && loss.fate == Fate::Dropped));
     assert_eq!(there_and_back(&full), (full, vec![]));

@@ -15,6 +15,7 @@ use crate::input::stream::Stream;
 use crate::model::CARRIER;
 use crate::model::properties::Id;
 use crate::model::text::text;
+use crate::normalize::Context;
 use crate::reader::other_game::as_written;
 use crate::record::from_sgf::record;
 use crate::shown;
@@ -136,10 +137,11 @@ fn read_checked(
     mut report: Report,
 ) -> Result<Parsed<Game>, RecordsError> {
     let mut findings = std::mem::take(&mut game.findings);
-    findings.append(checker.check_alone(game, compared));
+    let context = Context::new(game, !options.no_quirks, &options.limits);
+    findings.append(checker.check_alone(&context, compared));
     findings.sort();
     report.append(findings);
-    let read = read_game(game, &shown, options, report)?;
+    let read = read_game(&context, &shown, options, report)?;
     Ok(read.map(|value| value.map_or_else(|| Game::Other(as_written(game).into_bytes()), Game::Record)))
 }
 
@@ -196,16 +198,17 @@ impl<R: Read> RecordStream for Records<R> {
 
 /// Makes the record of a game; `None` if it is not Go. The target says what a carrier may say.
 pub(crate) fn read_game(
-    game: &GameTree<'_>,
+    context: &Context<'_>,
     target: &dyn Target,
     options: &ReadOptions,
     mut report: Report,
 ) -> Result<Parsed<Option<Record>>, RecordsError> {
+    let game = context.game;
     if let Some(finding) = other_game(game) {
         report.push(finding);
         return Ok(Parsed { value: None, report });
     }
-    let record = record(game, !options.no_quirks, &options.limits);
+    let record = record(context);
     let mut found = Report::new(options.limits.findings);
     // Most games have none, and to look for the word is quicker than to look into each node.
     let may_carry = memmem::find(game.text(game.whole()).as_bytes(), CARRIER.as_bytes()).is_some();

@@ -5,7 +5,7 @@
 use std::collections::HashSet;
 
 use wei7_core::{
-    Action, BoardSize, Branch, BranchId, Color, Evaluation, Extra, Limits, Move, Point, Pre, Record, Spelling, Step,
+    Action, BoardSize, Branch, BranchId, Color, Evaluation, Extra, Move, Point, Pre, Record, Spelling, Step,
     StepDetails, Stone, Supplement, Text, Vertex,
 };
 
@@ -20,11 +20,12 @@ use crate::syntax::tree::{GameTree, NodeId};
 /// As many moves as most games have.
 const LINE: usize = 512;
 
-/// Makes the record of a game. `quirks`: whether habits of programs are understood.
-pub(crate) fn record(game: &GameTree<'_>, quirks: bool, limits: &Limits) -> Record {
+/// Makes the record of a game.
+pub(crate) fn record(context: &Context<'_>) -> Record {
+    let game = context.game;
     let mut builder = RecordBuilder {
         record: Record::new(),
-        context: Context::new(game, quirks, limits),
+        context,
         empty: vec![true],
         room: game.len().min(LINE),
         viewed: HashSet::new(),
@@ -101,7 +102,7 @@ fn push(steps: &mut Vec<Step>, color: Color, point: Point) {
 
 struct RecordBuilder<'g> {
     record: Record,
-    context: Context<'g>,
+    context: &'g Context<'g>,
     /// Of each branch, whether nothing is played or set up before it.
     empty: Vec<bool>,
     /// How many steps the main line may have, up to as many as most games have.
@@ -340,7 +341,7 @@ impl RecordBuilder<'_> {
                 played.evaluation = evaluation;
             }
             step.set_comment(normal.text("C"));
-            step.set_marks(marks::marks(&self.context, normal));
+            step.set_marks(marks::marks(self.context, normal));
         }
         steps
     }
@@ -354,7 +355,7 @@ impl RecordBuilder<'_> {
         }
         if still {
             pre.comment = normal.text("C");
-            pre.marks = marks::marks(&self.context, normal);
+            pre.marks = marks::marks(self.context, normal);
         }
         (pre != Pre::default()).then_some(pre)
     }

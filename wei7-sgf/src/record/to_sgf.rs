@@ -153,7 +153,7 @@ pub(crate) fn step<'r>(step: &'r wei7_core::Step, title: Option<&'r str>) -> Vec
 /// The node of a step that is written as a move and nothing else.
 pub(crate) fn plain_move(step: &Step) -> Option<&'static str> {
     let played = step.as_move().filter(|played| played.evaluation.is_none())?;
-    let StepDetails { actor: _, marks, comment, supplement } = step.details();
+    let StepDetails { time: _, actor: _, marks, comment, supplement } = step.details();
     let is_plain = marks.is_none() && comment.is_none() && supplement.is_empty();
     let Vertex::Play(point) = played.vertex else { return None };
     if is_plain { node(played.color, point) } else { None }

@@ -82,7 +82,7 @@ impl Difference<'_> {
 
     /// Two steps that may differ in their time and in nothing else, as nearly all do in a game with a clock.
     fn time(&mut self, shown: Id, was: &Step, is: &Step) {
-        if was.time != is.time {
+        if was.time() != is.time() {
             let change = node::step_change(was, is, "time");
             self.push(At::Kept(shown), change);
         }

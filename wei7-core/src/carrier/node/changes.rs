@@ -70,7 +70,7 @@ pub(in crate::carrier) fn changes(
             }
             ("time", ..) => {
                 let time = |sheet: &Sheet| match &sheet.draft.content {
-                    Content::Step(step) => step.time.clone(),
+                    Content::Step(step) => step.time().cloned(),
                     _ => None,
                 };
                 is = time(record).map(|time| json!(time.as_str()));
@@ -118,7 +118,7 @@ pub(in crate::carrier) fn step_kinds(
     let are_moves = shown.as_move().is_some() && record.as_move().is_some();
     let mut kinds = [
         ("action", !are_moves && shown.action != record.action),
-        ("time", shown.time != record.time),
+        ("time", shown.time() != record.time()),
         ("actor", shown.actor() != record.actor()),
         ("evaluation", evaluation(shown) != evaluation(record)),
         ("comment", shown.comment() != record.comment()),
@@ -131,9 +131,9 @@ pub(in crate::carrier) fn step_kinds(
 
 /// What two steps say of this kind.
 pub(in crate::carrier) fn step_change(shown: &Step, record: &Step, kind: &'static str) -> Change {
-    let is = match (kind, &record.time) {
+    let is = match (kind, record.time()) {
         // As it is spelt.
-        ("time", time) => time.as_ref().map(|time| json!(time.as_str())),
+        ("time", time) => time.map(|time| json!(time.as_str())),
         _ => said_of_step(record, kind),
     };
     Change { kind: kind.into(), was: said_of_step(shown, kind), is }

@@ -369,7 +369,7 @@ impl Sheet {
         let Content::Step(step) = &mut self.draft.content else { return None };
         match (kind, value) {
             ("time", value) => {
-                step.time = value.map_or(Some(None), |value| StepTime::parse(value.as_str()?).map(Some))?;
+                step.set_time(value.map_or(Some(None), |value| StepTime::parse(value.as_str()?).map(Some))?);
             }
             ("actor", value) => {
                 let read = |value: &Value| u32::try_from(value.as_u64()?).ok().map(Some);
@@ -394,7 +394,7 @@ impl Sheet {
 /// What a step says by itself, without its marks and extras.
 fn said_of_step(step: &Step, kind: &str) -> Option<Value> {
     match kind {
-        "time" => step.time.as_ref().map(|time| json!(time.canonical())),
+        "time" => step.time().map(|time| json!(time.canonical())),
         "actor" => step.actor().map(|actor| json!(actor)),
         "action" => action(&step.action),
         "evaluation" => step.as_move()?.evaluation.map(|evaluation| json!(word(&EVALUATIONS, &evaluation))),

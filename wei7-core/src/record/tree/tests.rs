@@ -4,7 +4,7 @@ use super::*;
 
 #[test]
 fn a_step_stays_small() {
-    assert!(size_of::<Step>() <= 40, "{} bytes", size_of::<Step>());
+    assert!(size_of::<Step>() <= 24, "{} bytes", size_of::<Step>());
 }
 
 #[test]
