@@ -63,7 +63,9 @@ fn json(value: &impl Serialize, out: &mut Vec<u8>) {
 
 /// A string, which most often is nothing but letters and digits.
 fn string(text: &str, out: &mut Vec<u8>) {
-    if text.bytes().all(|byte| matches!(byte, b' ' | b'!' | b'#'..=b'[' | b']'..=b'~')) {
+    // All bytes are looked at, since that is done for many at once.
+    let is_plain = |byte: u8| (b' '..=b'~').contains(&byte) & (byte != b'"') & (byte != b'\\');
+    if text.bytes().fold(true, |all, byte| all & is_plain(byte)) {
         out.push(b'"');
         out.extend_from_slice(text.as_bytes());
         out.push(b'"');
@@ -155,7 +157,11 @@ fn write_column(patches: &[Patch], out: &mut Vec<u8>) {
             At::Kept(id) | At::New(id) => i64::from(id),
             At::Document | At::Info => 0,
         };
-        json(&(id - std::mem::replace(&mut before, id)), out);
+        match id - std::mem::replace(&mut before, id) {
+            // Mostly the next node.
+            1 => out.push(b'1'),
+            further => json(&further, out),
+        }
     });
     out.push(b',');
     list(patches, out, |patch, out| option(patch.is.as_ref(), out, value));
