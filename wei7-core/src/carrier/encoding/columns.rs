@@ -63,9 +63,7 @@ fn json(value: &impl Serialize, out: &mut Vec<u8>) {
 
 /// A string, which most often is nothing but letters and digits.
 fn string(text: &str, out: &mut Vec<u8>) {
-    // All bytes are looked at, since that is done for many at once.
-    let is_plain = |byte: u8| (b' '..=b'~').contains(&byte) & (byte != b'"') & (byte != b'\\');
-    if text.bytes().fold(true, |all, byte| all & is_plain(byte)) {
+    if text.bytes().all(|byte| matches!(byte, b' ' | b'!' | b'#'..=b'[' | b']'..=b'~')) {
         out.push(b'"');
         out.extend_from_slice(text.as_bytes());
         out.push(b'"');
