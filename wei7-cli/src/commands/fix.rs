@@ -178,7 +178,7 @@ impl FixRun<'_> {
             None => Mending::Nothing,
         };
         for (loss, number) in losses {
-            file.losses.append(vec![loss], number);
+            file.losses.append(&[loss], number);
         }
         if self.args.diff {
             let differs = output.filter(|output| output.document != bytes);

@@ -146,10 +146,10 @@ pub(super) fn inspect(
             file.add_record(summary.moves);
             match losses {
                 None => {}
-                Some(Ok(losses)) => file.losses.append(losses, number),
+                Some(Ok(losses)) => file.losses.append(&losses, number),
                 Some(Err(report)) => file.add(&report, Some(number)),
             }
-            file.given_back.append(met.given_back.unwrap_or_default(), number);
+            file.given_back.append(&met.given_back.unwrap_or_default(), number);
             each(&mut file, InspectedRecord { number, summary, record, errors })?;
         }
         Ok::<_, RunError>(())

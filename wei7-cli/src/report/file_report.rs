@@ -213,15 +213,16 @@ pub(crate) struct LossGroup {
 }
 
 impl Losses {
-    pub(crate) fn append(&mut self, losses: Vec<Loss>, number: RecordNumber) {
-        for loss in losses {
+    pub(crate) fn append(&mut self, losses: &[Loss], number: RecordNumber) {
+        // Those of many moves stand together.
+        for alike in losses.chunk_by(|one, next| (one.concept, one.fate) == (next.concept, next.fate)) {
+            let Some(loss) = alike.first() else { continue };
             let first = || LossGroup { count: 0, listed: 0, first: loss.clone(), number };
             let group = self.groups.entry((loss.concept, loss.fate)).or_insert_with(first);
-            group.count += 1;
-            if self.list.len() < LISTED {
-                group.listed += 1;
-                self.list.push((loss, number));
-            }
+            group.count += alike.len();
+            let listed = alike.iter().take(LISTED.saturating_sub(self.list.len()));
+            group.listed += listed.len();
+            self.list.extend(listed.map(|loss| (loss.clone(), number)));
         }
     }
 
@@ -263,8 +264,8 @@ mod tests {
     #[test]
     fn lists_end_and_counts_go_on() {
         let mut losses = Losses::default();
-        losses.append(vec![loss(Fate::Dropped); LISTED + 5], ONE);
-        losses.append(vec![loss(Fate::Carried)], ONE);
+        losses.append(&vec![loss(Fate::Dropped); LISTED + 5], ONE);
+        losses.append(&[loss(Fate::Carried)], ONE);
         assert_eq!((losses.list.len(), losses.total()), (LISTED, LISTED + 6));
         let groups: Vec<_> = losses.groups().map(|(.., group)| (group.count, group.listed)).collect();
         assert_eq!(groups, [(1, 0), (LISTED + 5, LISTED)]);

@@ -148,10 +148,10 @@ mod tests {
         tally.add(&FileReport::new("a".into()), FailOn::Loss(Fate::Approximated));
         assert_eq!(tally.exit, Exit::Done);
         let mut file = FileReport::new("a".into());
-        file.losses.append(vec![loss(Fate::Carried)], ONE);
+        file.losses.append(&[loss(Fate::Carried)], ONE);
         tally.add(&file, FailOn::Loss(Fate::Approximated));
         assert_eq!(tally.exit, Exit::Done);
-        file.losses.append(vec![loss(Fate::Approximated)], ONE);
+        file.losses.append(&[loss(Fate::Approximated)], ONE);
         tally.add(&file, FailOn::Level(Level::Note));
         tally.add(&file, FailOn::Loss(Fate::Dropped));
         assert_eq!(tally.exit, Exit::Done);

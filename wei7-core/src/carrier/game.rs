@@ -86,6 +86,10 @@ impl Game {
         record.supplement.extend(self.of_document.into_items());
     }
 
+    pub(super) const fn board(&self) -> BoardSize {
+        self.board
+    }
+
     pub(super) fn info(&self) -> Option<&Info> {
         self.info.as_deref()
     }
@@ -251,8 +255,7 @@ fn named<T: Copy>(words: &[(&'static str, T)], said: &str) -> Option<T> {
 }
 
 /// In what the two records differ as a whole, but for who takes part.
-pub(super) fn changes(shown: &Record, record: &Record, ranks: &mut Ranks) -> Vec<(Part, Change)> {
-    let [shown, record] = [shown, record].map(Game::of);
+pub(super) fn changes(shown: &Game, record: &Game, ranks: &mut Ranks) -> Vec<(Part, Change)> {
     let mut changes = Vec::new();
     let mut after = shown.clone();
     let mut kinds = vec![(Part::Document, "size".to_owned())];
@@ -261,11 +264,11 @@ pub(super) fn changes(shown: &Record, record: &Record, ranks: &mut Ranks) -> Vec
         kinds.extend(of_both.into_iter().map(|kind| (part, kind)));
     }
     kinds.extend(SAID.iter().map(|kind| (Part::Info, (*kind).to_owned())));
-    kinds.retain(|(part, kind)| !shown.says_as(&record, *part, kind));
+    kinds.retain(|(part, kind)| !shown.says_as(record, *part, kind));
     kinds.sort_by_cached_key(|(part, kind)| (*part, ranks.of(kind)));
     for (part, kind) in kinds {
         let (was, is) = (shown.stands(part, &kind), record.get(part, &kind));
-        after.say_as(&record, part, &kind, is.as_ref());
+        after.say_as(record, part, &kind, is.as_ref());
         changes.push((part, Change { kind: kind.into(), was, is }));
     }
     // Who takes part is said elsewhere.

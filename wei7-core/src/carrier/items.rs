@@ -3,6 +3,7 @@
 //! `=BL` is the property BL of SGF, `+splitter` an extra of another kind, `+header/KOMI` one of a kind that has a name of its own.
 
 use std::collections::{HashMap, VecDeque};
+use std::hash::Hash;
 
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -179,11 +180,8 @@ impl Extras {
     pub(super) fn put_in_order(&mut self, order: &Value) -> Option<()> {
         let order = indexes(order)?;
         let items = std::mem::take(self).into_items();
-        let (mut before, items) = if items.len() == order.len() {
-            (Vec::new(), items)
-        } else {
-            items.into_iter().partition(is_spelling)
-        };
+        let (mut before, items) =
+            if items.len() == order.len() { (Vec::new(), items) } else { items.into_iter().partition(is_spelling) };
         before.extend(reorder(items, &order));
         *self = Self::of(before);
         Some(())
@@ -213,15 +211,15 @@ pub(super) fn indexes(value: &Value) -> Option<Vec<usize>> {
 
 /// In which order the items of one list stand in another of the same items; `None` if they are not the same, or in the same
 /// order.
-pub(super) fn order<T: PartialEq + Serialize>(list: &[T], other: &[T]) -> Option<Vec<usize>> {
+pub(super) fn order<T: Eq + Hash>(list: &[T], other: &[T]) -> Option<Vec<usize>> {
     if list == other || list.len() != other.len() {
         return None;
     }
-    let mut free: HashMap<String, VecDeque<usize>> = HashMap::new();
+    let mut free: HashMap<&T, VecDeque<usize>> = HashMap::new();
     for (place, item) in list.iter().enumerate() {
-        free.entry(written(item)).or_default().push_back(place);
+        free.entry(item).or_default().push_back(place);
     }
-    other.iter().map(|item| free.get_mut(&written(item))?.pop_front()).collect()
+    other.iter().map(|item| free.get_mut(item)?.pop_front()).collect()
 }
 
 /// Puts a list into an order, if it is one of so many.

@@ -130,8 +130,15 @@ impl Skeleton {
         // Children come behind their parents.
         let mut of_detached = Vec::new();
         for id in outline.ids().rev() {
+            let Bone { key, first_child, .. } = bones[id as usize];
+            // Most have one child.
+            if bones.get(first_child as usize).is_some_and(|child| child.next == NONE) {
+                hashes[id as usize] = hash(&[key.0, hashes[id as usize], hashes[first_child as usize]]);
+                bones[id as usize].sub = Some(short(hashes[id as usize]));
+                continue;
+            }
             parts.clear();
-            parts.extend([bones[id as usize].key.0, hashes[id as usize]]);
+            parts.extend([key.0, hashes[id as usize]]);
             let begun = parts.len();
             for child in outline.children(id) {
                 let hash = hashes[child as usize];

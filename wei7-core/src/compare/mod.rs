@@ -16,7 +16,7 @@ use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
 use crate::project::{Adjustments, FROM};
-use crate::record::{Action, Branch, BranchId, Extra, Info, Node, PlaceNames, Record, Size};
+use crate::record::{Action, Branch, BranchId, Extra, Info, Node, PlaceNames, Record, Size, Step};
 use crate::report::{Adjustment, Difference, Fate, Field, Loss, NamedLosses, Subject};
 
 use align::Pairing;
@@ -112,7 +112,9 @@ pub fn losses_of(record: &Record, shown: &Record, named: NamedLosses, fate: impl
     let (differences, counted) = differences(record, shown, named);
     let mut losses: Vec<Loss> = differences.into_iter().map(lost).collect();
     for one in counted {
-        losses.extend(std::iter::repeat_n(lost(one.difference()), one.more));
+        let Loss { concept, fate, .. } = lost(one.difference());
+        let unnamed = || Loss { concept, at: String::new(), fate, detail: String::new() };
+        losses.extend(std::iter::repeat_with(unnamed).take(one.more));
     }
     losses
 }
@@ -301,11 +303,12 @@ impl Comparison<'_> {
     }
 
     fn tree(&mut self) {
-        let (mut left, mut right) = (Outline::of(self.left.record), Outline::of(self.right.record));
-        if left.is_in_step_with(&right) {
+        let [left, right] = [&self.left, &self.right].map(|side| side.record);
+        if are_in_step(left, right) {
             self.found.is_in_step = true;
-            return (0..left.len()).for_each(|id| self.nodes(&left, &right, Some(id), Some(id)));
+            return self.line(left.tree.root(), right.tree.root());
         }
+        let (mut left, mut right) = (Outline::of(left), Outline::of(right));
         left.hash();
         right.hash();
         align::align(&left, &right, |pairing| match pairing {
@@ -334,6 +337,18 @@ impl Comparison<'_> {
             }
         });
     }
+}
+
+/// Whether both are one line of the same moves from the same position, whose nodes are paired at sight.
+fn are_in_step(left: &Record, right: &Record) -> bool {
+    let [left, right] = [left, right].map(|record| record.tree.root());
+    let stones = |branch: &Branch| branch.pre.as_deref().map_or_else(Vec::new, |pre| pre.stones().to_owned());
+    let played = |step: &Step| step.as_move().map(|played| (played.color, played.vertex));
+    left.children().is_empty()
+        && right.children().is_empty()
+        && left.steps().len() == right.steps().len()
+        && stones(left) == stones(right)
+        && left.steps().iter().zip(right.steps()).all(|(x, y)| played(x).is_some() && played(x) == played(y))
 }
 
 /// A part of a tree in a few words.

@@ -68,6 +68,18 @@ impl Comparison<'_> {
         }
     }
 
+    /// Compares two lines of the same moves.
+    pub(super) fn line(&mut self, left: &Branch, right: &Branch) {
+        let root = BranchId::ROOT;
+        self.head(Some(root), Some(root));
+        let [of_left, of_right] = [left, right].map(|branch| Content::Position(branch.pre.as_deref()));
+        let start = Node::Pre(root);
+        self.positions(of_left, of_right, [Some(start); 2], Place::Both(start));
+        for (index, (x, y)) in left.steps().iter().zip(right.steps()).enumerate() {
+            self.steps(x, y, Place::Both(Node::Step(root, index)));
+        }
+    }
+
     /// The branches that begin at a node. What is alone on one side is the outermost.
     fn heads(&mut self, left: &[BranchId], right: &[BranchId], place: Place) {
         let both = left.len().min(right.len());
@@ -403,20 +415,18 @@ fn alone(items: &[Extra], others: &[Extra]) -> Vec<Extra> {
     if items.is_empty() || others.is_empty() {
         return items.to_vec();
     }
-    // As carriers write them; writing to a string does not fail.
-    let written = |item: &Extra| serde_json::to_string(item).unwrap_or_default();
-    let mut there: HashMap<String, usize> = HashMap::new();
+    let mut there: HashMap<&Extra, usize> = HashMap::new();
     for item in others {
-        *there.entry(written(item)).or_default() += 1;
+        *there.entry(item).or_default() += 1;
     }
-    let left_over = |item: &&Extra| match there.get_mut(&written(item)).filter(|count| **count > 0) {
-        Some(count) => {
-            *count -= 1;
-            false
+    let mut left_over = Vec::new();
+    for item in items {
+        match there.get_mut(item).filter(|count| **count > 0) {
+            Some(count) => *count -= 1,
+            None => left_over.push(item.clone()),
         }
-        None => true,
-    };
-    items.iter().filter(left_over).cloned().collect()
+    }
+    left_over
 }
 
 /// A move as people say it.

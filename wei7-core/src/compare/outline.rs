@@ -6,7 +6,7 @@
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::digest;
-use crate::record::{Action, BranchId, Move, Node, Pre, Record};
+use crate::record::{Action, BranchId, Node, Pre, Record};
 
 /// No node.
 const NONE: u32 = u32::MAX;
@@ -86,31 +86,6 @@ impl<'r> Outline<'r> {
             open[first..].reverse();
         }
         outline
-    }
-
-    /// Whether both are one line of the same moves from the same position, which are paired without their hashes.
-    pub(super) fn is_in_step_with(&self, other: &Outline<'_>) -> bool {
-        let pairs = || self.entries.iter().zip(&other.entries);
-        let stones =
-            |record: &Record| record.tree.root().pre.as_deref().map_or_else(Vec::new, |pre| pre.stones().to_owned());
-        self.len() == other.len()
-            && stones(self.record) == stones(other.record)
-            && pairs().all(|(x, y)| x.first_child == x.last_child && y.first_child == y.last_child)
-            && pairs().enumerate().all(|(index, (x, y))| match (x.kind, y.kind) {
-                (Kind::Root, Kind::Root) => index == ROOT,
-                (Kind::Step(_), Kind::Step(_)) => match (self.played(x), other.played(y)) {
-                    (Some(x), Some(y)) => (x.color, x.vertex) == (y.color, y.vertex),
-                    _ => false,
-                },
-                _ => false,
-            })
-    }
-
-    fn played(&self, entry: &Entry) -> Option<Move> {
-        match entry.kind {
-            Kind::Step(index) => self.record.tree[entry.branch].steps().get(index)?.as_move(),
-            Kind::Root | Kind::Pre | Kind::Empty => None,
-        }
     }
 
     /// Makes the hashes, by which the nodes of trees that differ are known.

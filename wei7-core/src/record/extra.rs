@@ -9,7 +9,7 @@ use super::{Block, Diagram, FullEvaluation, Misc, Shape, Spelling, Splitter, Tex
 use wei7_board::{Color, Point, Stone};
 
 /// One thing that 3.0 has no place for.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Extra {
     /// Step. How strongly it is set apart from the next (2.2: 3.17.1.3); explicit `small` is an [`Spelling::Explicit`].

@@ -6,7 +6,7 @@ use wei7_board::{BoardSize, Point};
 use super::{Symbol, Text};
 
 /// A block of lines with what stands behind the keyword that opens it (Ishi 5.4 COM and USER).
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Block {
     /// The rest of the line that opens it.
     #[serde(default, skip_serializing_if = "str::is_empty")]
@@ -16,7 +16,7 @@ pub struct Block {
 }
 
 /// What is said of a diagram itself (Ishi 5.4 DIAGRAM, HIDE).
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Diagram {
     /// What stands behind the keyword; empty for the board of the event. See [`Diagram::of`].
     #[serde(default, skip_serializing_if = "str::is_empty")]
@@ -46,7 +46,7 @@ impl Diagram {
 }
 
 /// 2.2: 3.17.1.3.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Splitter {
     /// The default.
@@ -58,7 +58,7 @@ pub enum Splitter {
 }
 
 /// 2.2: 3.16.1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum FullEvaluation {
     /// A bad move.
@@ -72,7 +72,7 @@ pub enum FullEvaluation {
 }
 
 /// How a thing was spelt.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Spelling {
     /// Any node, 2.x: an attribute of this name was written although it has its default value.
@@ -109,7 +109,7 @@ pub enum Spelling {
 }
 
 /// Where, within the source element of a node, something stood.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Anchor {
     /// A child element that has no node of its own (`rules` of `game`); empty for the element itself.
     #[serde(default, skip_serializing_if = "str::is_empty")]
@@ -121,7 +121,7 @@ pub struct Anchor {
 }
 
 /// Something that the format of the source does not define or allow.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Unrecognized {
     /// An XML attribute, or a known one with an illegal value.
@@ -154,7 +154,7 @@ pub enum Unrecognized {
 }
 
 /// An XML comment or processing instruction.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Misc {
     /// Before or after the root element, or in an element.
     pub position: MiscPosition,
@@ -165,7 +165,7 @@ pub struct Misc {
 }
 
 /// See [`Misc`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum MiscKind {
     /// `<!-- -->`
@@ -175,7 +175,7 @@ pub enum MiscKind {
 }
 
 /// See [`Misc`].
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum MiscPosition {
     /// Before the root element.
@@ -187,7 +187,7 @@ pub enum MiscPosition {
 }
 
 /// A shape on the board (`FF[4]` TR, SQ, CR, MA, SL).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Shape {
     /// `TR`

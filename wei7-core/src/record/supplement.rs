@@ -5,7 +5,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use super::Extra;
 
 /// The items of one node; one word wide, since every step has one, and free while empty.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[allow(clippy::box_collection, reason = "a word per step instead of three")]
 pub struct Supplement(Option<Box<Vec<Extra>>>);
 

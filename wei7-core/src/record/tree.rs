@@ -196,7 +196,7 @@ impl Pre {
 }
 
 /// 5.12: a mark on the board.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Mark {
     /// Where.
     #[serde(flatten)]

@@ -23,7 +23,10 @@ pub(crate) fn is_behind_root(record: &Record) -> bool {
         let pre = branch.pre.as_deref().filter(|_| id != BranchId::ROOT);
         let in_root = |step: &Supplement| id == BranchId::ROOT && step.has(&Extra::Spelling(Spelling::SameNode));
         pre.is_some_and(|pre| here(&pre.supplement))
-            || branch.steps().iter().any(|step| here(step.supplement()) && !in_root(step.supplement()))
+            || branch
+                .steps()
+                .iter()
+                .any(|step| !step.is_bare() && here(step.supplement()) && !in_root(step.supplement()))
     })
 }
 

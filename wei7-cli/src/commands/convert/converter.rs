@@ -99,7 +99,7 @@ impl InputWriter<'_, '_> {
                 self.file.outcome = Outcome::Failed;
                 unwritten.report.refuse();
                 self.file.add(&unwritten.report, Some(number));
-                self.file.losses.append(unwritten.losses, number);
+                self.file.losses.append(&unwritten.losses, number);
                 Ok(true)
             }
         }
@@ -110,7 +110,7 @@ impl InputWriter<'_, '_> {
         match &mut self.sink {
             RecordSink::OnePerFile(files) => files.put(number, name, writing, file, self.out).map(|()| true),
             RecordSink::Lines(source) => {
-                file.losses.append(writing.losses, number);
+                file.losses.append(&writing.losses, number);
                 if self.dry_run {
                     return Ok(true);
                 }
@@ -118,7 +118,7 @@ impl InputWriter<'_, '_> {
                 self.out.put(Chunk::text(line)).map(|()| true).map_err(RunError::Stdout)
             }
             RecordSink::Collection(collection) => {
-                file.losses.append(writing.losses, number);
+                file.losses.append(&writing.losses, number);
                 Ok(collection.add(&writing.output.document, file))
             }
         }

@@ -203,7 +203,7 @@ impl<'c> OnePerFile<'c> {
             }
             file.outputs.extend(outputs.map(Path::to_owned));
         }
-        file.losses.append(losses, number);
+        file.losses.append(&losses, number);
         if let Some(carrier) = self.carrier(supplement.filter(|_| carried.is_some()), file.several) {
             file.carrier = Some(carrier);
         }

@@ -7,6 +7,7 @@ mod pairing;
 
 use super::align::Pairs;
 use super::edits::{At, Edits, GONE, Link, List, New, Patch, print};
+use super::game::Game;
 use super::node;
 use super::node::{Change, Ranks, Sheet};
 use super::outline::{Content, Draft, Id, NONE, Outline, ROOT, are_alike, draft, step};
@@ -21,7 +22,8 @@ pub(super) fn between(shown: &Record, record: &Record) -> Option<Edits> {
     let base = Outline::of(shown);
     // Nothing in an equal tree need be looked at.
     let whole = if shown.tree == record.tree { Outline::default() } else { Outline::of(record) };
-    let pairs = if whole.len() == 0 { Pairs::same(&base) } else { paired(shown, record, &base, &whole) };
+    let is_same = whole.len() == 0 || Skeleton::are_same((shown, &base), (record, &whole));
+    let pairs = if is_same { Pairs::same(&base) } else { paired(shown, record, &base, &whole) };
     let mut difference = Difference {
         shown,
         record,
@@ -31,14 +33,18 @@ pub(super) fn between(shown: &Record, record: &Record) -> Option<Edits> {
         edits: Edits::default(),
         ranks: Ranks::default(),
     };
-    difference.lists();
+    if !is_same {
+        difference.lists();
+    }
     difference.nodes();
     let acted = difference.edits.patches.iter().any(|patch| patch.kind == "actor");
     difference.edits.people = People::between(shown, record, acted);
-    let of_game = game::changes(shown, record, &mut difference.ranks).into_iter().map(|(part, change)| match part {
-        game::Part::Document => (At::Document, change),
-        game::Part::Info => (At::Info, change),
-    });
+    let [shown_game, game] = [shown, record].map(Game::of);
+    let of_game =
+        game::changes(&shown_game, &game, &mut difference.ranks).into_iter().map(|(part, change)| match part {
+            game::Part::Document => (At::Document, change),
+            game::Part::Info => (At::Info, change),
+        });
     let mut of_game: Vec<(At, Change)> = of_game.collect();
     of_game.sort_by_key(|(at, _)| column(*at));
     for (at, change) in of_game {
@@ -54,12 +60,15 @@ pub(super) fn between(shown: &Record, record: &Record) -> Option<Edits> {
         let was = said.get(id as usize).copied().filter(|_| !detached::says_only_where(shown, &base, id));
         edits.patches.push(Patch { at: At::Kept(id), kind: GONE.into(), was, is: None });
     }
-    edits.whole = whole::print(shown, &bones);
+    edits.whole = whole::print_of(&shown_game, &bones);
     keep_needed(&mut edits, &bones);
     detached::leave_out(&mut edits);
     // As columns have them; most are so already.
     let mut key = |patch: &Patch| (column(patch.at), ranks.of(&patch.kind));
-    if !edits.patches.is_sorted_by_key(&mut key) {
+    let is_sorted = edits.patches.is_sorted_by(|one, next| {
+        (column(one.at) == column(next.at) && one.kind == next.kind) || key(one) <= key(next)
+    });
+    if !is_sorted {
         edits.patches.sort_by_cached_key(key);
     }
     Some(edits)
@@ -127,14 +136,13 @@ impl Difference<'_> {
         let board = self.record.board_size();
         let mut number = 0;
         for id in self.whole.ids() {
-            let must = self.whole.must_begin(id);
             if let Some(shown) = self.pairs.of_right(id) {
                 if let (Some(was), Some(is)) = (step(self.base, self.shown, shown), step(self.whole, self.record, id))
                     && self.base.heads(shown).is_empty()
                     && self.whole.heads(id).is_empty()
                     && (was.marks(), was.supplement()) == (is.marks(), is.supplement())
                 {
-                    if was.action == is.action && was.is_bare() && is.is_bare() {
+                    if was.is_bare() && is.is_bare() && was.action == is.action {
                         self.time(shown, was, is);
                         continue;
                     }
@@ -148,14 +156,16 @@ impl Difference<'_> {
                 }
                 let was = Sheet::of(draft(self.base, self.shown, shown), board, shown == ROOT);
                 let is = Sheet::of(draft(self.whole, self.record, id), board, id == ROOT);
-                for change in node::changes(&was, &is, [self.base.must_begin(shown), must], &mut self.ranks) {
+                let must_begin = [self.base.must_begin(shown), self.whole.must_begin(id)];
+                for change in node::changes(&was, &is, must_begin, &mut self.ranks) {
                     self.push(At::Kept(shown), change);
                 }
             } else {
                 let is = draft(self.whole, self.record, id);
                 let nothing = Draft { content: bare(&is.content), heads: Vec::new(), children: Vec::new() };
                 let [was, is] = [nothing, is].map(|draft| Sheet::of(draft, board, false));
-                for change in node::changes(&was, &is, [false, must], &mut self.ranks) {
+                let must_begin = [false, self.whole.must_begin(id)];
+                for change in node::changes(&was, &is, must_begin, &mut self.ranks) {
                     self.push(At::New(number), change);
                 }
                 number += 1;

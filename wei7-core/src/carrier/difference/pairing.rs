@@ -12,9 +12,6 @@ use crate::record::{Pre, Record};
 
 /// Which node of the record is which of those that are shown.
 pub(super) fn paired(shown: &Record, record: &Record, base: &Outline, whole: &Outline) -> Pairs {
-    if Skeleton::are_same((shown, base), (record, whole)) {
-        return Pairs::same(base);
-    }
     let left = Side::of(shown, base);
     let right = Side::of(record, whole);
     let start = start(&left, &right);

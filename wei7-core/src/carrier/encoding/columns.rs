@@ -155,7 +155,11 @@ fn write_column(patches: &[Patch], out: &mut Vec<u8>) {
             At::Kept(id) | At::New(id) => i64::from(id),
             At::Document | At::Info => 0,
         };
-        json(&(id - std::mem::replace(&mut before, id)), out);
+        match id - std::mem::replace(&mut before, id) {
+            // Mostly the next node.
+            1 => out.push(b'1'),
+            further => json(&further, out),
+        }
     });
     out.push(b',');
     list(patches, out, |patch, out| option(patch.is.as_ref(), out, value));

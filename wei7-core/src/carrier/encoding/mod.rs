@@ -53,7 +53,8 @@ pub(super) fn to_data(edits: &Edits) -> String {
     if json.iter().filter(|byte| !byte.is_ascii()).count() > json.len() / 8 {
         write(&json, &mut Compress::new(LEVEL_OF_TEXT, false), &mut data);
     } else {
-        DEFLATE.with_borrow_mut(|deflate| write(&json, deflate, &mut data));
+        let deflate = if json.len() < LITTLE { &DEFLATE_LITTLE } else { &DEFLATE };
+        deflate.with_borrow_mut(|deflate| write(&json, deflate, &mut data));
     }
     STANDARD_NO_PAD.encode(data)
 }
@@ -72,10 +73,14 @@ fn write(json: &[u8], deflate: &mut Compress, data: &mut Vec<u8>) {
 thread_local! {
     /// Its tables are larger than most carriers, and serve one after the other.
     static DEFLATE: RefCell<Compress> = RefCell::new(Compress::new(LEVEL, false));
+    static DEFLATE_LITTLE: RefCell<Compress> = RefCell::new(Compress::new(LEVEL_OF_LITTLE, false));
 }
 
 /// Higher levels take longer, and make a game with its carrier smaller by a fiftieth.
 const LEVEL: Compression = Compression::new(2);
+/// So few bytes hardly repay codes of their own, which take longer to find than all else.
+const LITTLE: usize = 320;
+const LEVEL_OF_LITTLE: Compression = Compression::fast();
 /// Of what is mostly text that a target cannot write, such as Chinese in Ishi: with the other level the carriers of two real
 /// files were larger than the files.
 const LEVEL_OF_TEXT: Compression = Compression::best();

@@ -133,7 +133,7 @@ pub(in crate::carrier) fn step_kinds(
 pub(in crate::carrier) fn step_change(shown: &Step, record: &Step, kind: &'static str) -> Change {
     let is = match (kind, record.time()) {
         // As it is spelt.
-        ("time", time) => time.map(|time| json!(time.as_str())),
+        ("time", time) => time.map(|time| Value::from(time.as_str())),
         _ => said_of_step(record, kind),
     };
     Change { kind: kind.into(), was: said_of_step(shown, kind), is }
