@@ -58,11 +58,13 @@ impl Pairs {
     }
 }
 
-/// Finds the nodes of `left` in `right`, of which all is known. Linear in both.
-pub(super) fn align(left: &Skeleton, right: &Skeleton) -> Pairs {
+/// Finds the nodes of `left` in `right`, of which all is known, and whether it was edited. Linear in both.
+pub(super) fn align(left: &Skeleton, right: &Skeleton, is_edited: bool) -> Pairs {
     let mut aligner = Aligner::new(left, right);
     aligner.from(ROOT, ROOT);
-    aligner.doubtful();
+    if is_edited {
+        aligner.doubtful();
+    }
     aligner.pairs
 }
 
@@ -230,7 +232,7 @@ impl<'s> Aligner<'s> {
             at = next;
         }
         if !self.left[at].listed {
-            return;
+            return self.doubtful_run(&lefts);
         }
         let end = at;
         let forks = self.left.children(end).next().is_some();
@@ -278,6 +280,23 @@ impl<'s> Aligner<'s> {
                 self.pairs.pair(*x, *y);
             }
             self.below(end, at);
+        }
+    }
+
+    /// The same for equal moves at the end of what is known of a line, if more of them follow.
+    fn doubtful_run(&mut self, lefts: &[Id]) {
+        let (Some(first), Some(end)) = (lefts.first(), lefts.last()) else { return };
+        let partner = self.pairs.of_left(*first);
+        if self.left[*first].sub.is_some() && partner.is_some_and(|id| self.right[id].sub == self.left[*first].sub) {
+            return;
+        }
+        let key = self.left[*end].key;
+        let goes_on = |partner: Id| self.right.children(partner).any(|child| self.right[child].key == key);
+        if !self.pairs.of_left(*end).is_some_and(goes_on) {
+            return;
+        }
+        for id in lefts.iter().rev().take_while(|id| self.left[**id].key == key) {
+            self.pairs.part(*id);
         }
     }
 
@@ -348,14 +367,15 @@ mod tests {
     use crate::carrier::skeleton::Depth;
     use crate::carrier::tests::tree;
 
+    fn skeleton(text: &str) -> Skeleton {
+        let record = tree(text);
+        Skeleton::of(&record, &Outline::of(&record), Depth::Shown)
+    }
+
     /// The nodes that are found, each by its place in both.
     fn found(left: &str, right: &str) -> Vec<(Id, Id)> {
-        let skeleton = |text: &str| {
-            let record = tree(text);
-            Skeleton::of(&record, &Outline::of(&record), Depth::Shown)
-        };
         let (left, right) = (skeleton(left), skeleton(right));
-        let pairs = align(&left, &right);
+        let pairs = align(&left, &right, true);
         (1u32..).zip(pairs.right.iter().skip(1)).filter_map(|(x, y)| Some((x, (*y)?))).collect()
     }
 
@@ -400,5 +420,17 @@ mod tests {
         assert_eq!(found("a - (- c) (d e)", "a (- c) (d e)"), [(1, 1), (3, 2), (4, 3), (5, 4), (6, 5)]);
         assert_eq!(found("a . . c (d) (e)", "a . c (d) (e)"), [(1, 1), (4, 3), (5, 4), (6, 5)]);
         assert_eq!(found(fork, "a . - . - (b c) (d e) (f)").len(), 9);
+    }
+
+    #[test]
+    fn of_equal_moves_at_the_end_of_what_is_known_none_is_certain() {
+        let is_found = |left: &str, right: &str| {
+            let whole = skeleton(left);
+            let needed: Vec<bool> = (0..whole.len()).map(|id| id == 1).collect();
+            align(&whole.kept(&needed).0, &skeleton(right), true).of_left(1).is_some()
+        };
+        assert!(!is_found(". . . . . . . . .", ". . . . . . . ."));
+        assert!(is_found(". - . - . - . - .", ". - . - . - . -"));
+        assert!(is_found("a b c d e f g h i", "a b c d e f g h"));
     }
 }

@@ -59,7 +59,8 @@ impl<'m> Aligned<'m> {
         let outline = Outline::of(edited);
         let (bones, shows) = Skeleton::and_shows(edited, &outline, Depth::Shown);
         let unedited = whole::print(edited, &bones) == edits.whole;
-        let pairs = if edits.skeleton.bones.is_empty() { Pairs::default() } else { align(&edits.skeleton, &bones) };
+        let pairs =
+            if edits.skeleton.bones.is_empty() { Pairs::default() } else { align(&edits.skeleton, &bones, !unedited) };
         let listed = edits.lists.iter().flat_map(|list| list.children.iter().map(|child| (*child, list.under)));
         let kept = listed.filter_map(|(child, under)| match child {
             Link::Kept(id) => Some((id, under)),
