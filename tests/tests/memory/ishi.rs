@@ -48,7 +48,8 @@ fn memory_is_a_small_multiple_of_the_largest_event() {
     costs("a comment of many lines", &format!("COM\r\n{}ENDCOM\r\n", "some words\r\n".repeat(tenth(800_000))), 6);
     costs("a long remark", &format!("REMARK {}\r\nEVENT\r\n", "some words".repeat(tenth(5 * MIB))), 4);
     costs("a long line without keyword", &"some words".repeat(tenth(5 * MIB)), 4);
-    costs("a line of many moves", &moves(tenth(1_000_000), ""), 4);
+    // A step takes less than what is known of it while it is read and written.
+    costs("a line of many moves", &moves(tenth(1_000_000), ""), 5);
     costs("a comment at every move", &moves(tenth(200_000), "COM\r\ngood\r\nENDCOM\r\n"), 4);
     costs("all stones marked at every move", &moves(tenth(100_000), "MARK ALL\r\n"), 3);
     let nested = format!("B 1 Q16\r\n{}", "VAR\r\nB 1 Q16\r\nW 2 D4\r\n".repeat(tenth(100_000)));
