@@ -283,7 +283,7 @@ impl<'s> Aligner<'s> {
         }
     }
 
-    /// The same for equal moves at the end of what is known of a line, if more of them follow.
+    /// Takes back equal moves at the end of what is known of a line if more of them follow: how many there were is not known.
     fn doubtful_run(&mut self, lefts: &[Id]) {
         let (Some(first), Some(end)) = (lefts.first(), lefts.last()) else { return };
         let partner = self.pairs.of_left(*first);

@@ -168,15 +168,16 @@ impl Extras {
         self.slots.into_iter().flatten().collect()
     }
 
-    /// All of them in a canonical order, as what an order was taken over; but for how the file is spelt, which another may be
-    /// otherwise.
+    /// All of them in a canonical order, as what an order was taken over. How a file is spelt is left out, since it may be spelt
+    /// in another way.
     pub(super) fn all(&self) -> Option<Value> {
         let mut texts: Vec<String> = self.list().into_iter().filter(|item| !is_spelling(item)).map(written).collect();
         texts.sort_unstable();
         (!texts.is_empty()).then(|| json!(texts))
     }
 
-    /// Puts them into this order, if it is one of so many.
+    /// Puts them into this order, if it is one of so many; how the file is spelt stands before them where the order does not
+    /// have it.
     pub(super) fn put_in_order(&mut self, order: &Value) -> Option<()> {
         let order = indexes(order)?;
         let items = std::mem::take(self).into_items();
