@@ -87,6 +87,25 @@ impl File {
         Some(Self { format, before, after, carrier, events, bundle })
     }
 
+    /// What a record becomes in a format that can hold it, with a place for a carrier and none in it.
+    pub fn without_carrier(record: &Record, format: Format) -> Option<Self> {
+        let (text, _) = written(record, format, false)?;
+        let bundle = is_bundle(&text, format);
+        let place = match family(format) {
+            Family::Wei7 => text.len(),
+            Family::Sgf => text.find("GM[1]")? + "GM[1]".len(),
+            Family::Ishi => {
+                let event = text.find("EVENT").filter(|at| *at == 0 || text[..*at].ends_with('\n'))?;
+                event + text[event..].find("\r\n")? + 2
+            }
+            Family::Xml(_) => text.find("<wei7")?,
+            Family::Jago => text.find("<Go>\n")? + "<Go>\n".len(),
+        };
+        let (before, after) = text.split_at(place);
+        let (before, after) = (before.to_owned(), after.to_owned());
+        Some(Self { format, before, after, carrier: String::new(), events: String::new(), bundle })
+    }
+
     /// The same with another carrier.
     #[must_use]
     pub fn with(&self, carrier: &str) -> Self {

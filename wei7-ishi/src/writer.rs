@@ -4,8 +4,8 @@ use std::borrow::Cow;
 use std::io::Write;
 
 use wei7_core::{
-    BranchId, Carrier, Extra, InFile, Level, Limits, Loss, NamedLosses, Parsed, PlaceNames, Record, Refused, Report,
-    Target, Unrecognized, Unwritable, without_false_words,
+    BranchId, Carrier, InFile, Level, Limits, Loss, NamedLosses, PlaceNames, ReadBack, Record, Report, Target,
+    Unwritable, write_verified,
 };
 
 use crate::fidelity::fate;
@@ -84,19 +84,11 @@ impl IshiWriter {
             let boards = "Ishi has square boards of 2 to 19 lines";
             return Err(Unwritable::Board { size, boards, paragraph: "4.2" });
         }
-        let (mut shown, _) = record.flatten_timeline()?;
         let is_bundle = is_bundle(record);
-        let fit = |record: &Record| fit(record, self.place, |written| read_again(written, is_bundle));
-        let (mut written, mut read) = fit(&shown)?;
-        let first = read.as_ref().ok().and_then(|read| read.value.first());
-        let again = |record: &Record| {
-            let (played, _) = record.flatten_timeline().ok()?;
-            fit(&played).ok()?.1.ok()?.value.into_iter().next()
-        };
-        if let Some(honest) = without_false_words(record, first, is_in_own_words, again) {
-            shown = Cow::Owned(honest.flatten_timeline()?.0.into_owned());
-            (written, read) = fit(&shown)?;
-        }
+        let (written, read) = write_verified(record, |record| {
+            let (played, _) = record.flatten_timeline()?;
+            fit(&played, self.place, |written| read_again(written, is_bundle))
+        })?;
         // What is lost is told of the events as they are.
         let several = (written.events.len() > 1 && !is_bundle).then(|| read_back(&written.text, true).ok()).flatten();
         let Some((read, carrier)) = Carrier::of_written(record, read, self.carry)? else {
@@ -164,15 +156,6 @@ fn wrong(report: &Report) -> usize {
     report.diagnostics().iter().filter(|finding| finding.level() >= Level::Repaired).count()
 }
 
-/// What reading a text gives.
-type ReadBack = Result<Parsed<Vec<Record>>, Refused>;
-
-/// Whether an extra is written as it is, or in place of what the record says. Game information of SGF and blocks of commentary
-/// are written only where they say what the record does.
-const fn is_in_own_words(item: &Extra) -> bool {
-    matches!(item, Extra::Unrecognized(Unrecognized::Line(_)) | Extra::Header { .. } | Extra::MarkLines(_))
-}
-
 /// Reads what was written of one record.
 fn read_again(written: &WrittenEvents, is_bundle: bool) -> ReadBack {
     let several = written.events.len() > 1;
@@ -200,16 +183,18 @@ pub(crate) struct Shows {
 
 impl Target for Shows {
     fn shown(&self, record: &Record) -> Option<Record> {
-        let as_it_is = |record: &Record| {
-            let (played, _) = record.flatten_timeline().ok()?;
-            let read = |written: &WrittenEvents| read_back(&written.text, self.are_one || is_bundle(record));
-            let shown = fit(&played, self.place, read).ok()?.1.ok()?.value.into_iter().next()?;
-            Some(if self.are_one { as_game(shown) } else { shown })
+        let write = |record: &Record| {
+            let (played, _) = record.flatten_timeline()?;
+            let (written, mut read) =
+                fit(&played, self.place, |written| read_back(&written.text, self.are_one || is_bundle(record)))?;
+            if let Ok(read) = &mut read
+                && self.are_one
+            {
+                read.value = std::mem::take(&mut read.value).into_iter().map(as_game).collect();
+            }
+            Ok((written, read))
         };
-        let mut shown = as_it_is(record);
-        if let Some(honest) = without_false_words(record, shown.as_ref(), is_in_own_words, as_it_is) {
-            shown = as_it_is(&honest);
-        }
+        let shown = write_verified(record, write).ok()?.1.ok()?.value.into_iter().next();
         shown.map(|shown| if self.are_one { without_derived_titles(shown) } else { shown })
     }
 

@@ -51,12 +51,6 @@ pub use reader::{XmlReader, check_file_name};
 pub use version::Version;
 pub use writer::XmlWriter;
 
-/// What 2.x of this version shows of a record. Readers ask it what carriers may say; writers read back what they wrote.
-pub(crate) fn shown(record: &wei7_core::Record, version: Version) -> Option<wei7_core::Record> {
-    let text = XmlWriter::new(version).text(record).ok()?;
-    read_back::read_again(record, &text).ok().map(|read| read.value)
-}
-
 /// Runs the example of the README.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -1,24 +1,14 @@
 //! Reading back what was written, to find what it lacks.
 
-use wei7_core::{Carrier, Extra, Offset, Parsed, ReadBackError, Record, Refused};
+use wei7_core::{Extra, Offset, Parsed, ReadBack, Record};
 
 use crate::reader::XmlReader;
 use crate::time;
 
-/// Reads the written text of a record, and returns the record in it with a carrier for the rest, if that is to be carried; `None` if
-/// nothing is lost.
-pub(crate) fn read_back(
-    record: &Record,
-    text: &str,
-    carry: bool,
-) -> Result<Option<(Record, Option<Carrier>)>, ReadBackError> {
-    let read = read_again(record, text).map(|read| Parsed { value: vec![read.value], report: read.report });
-    Carrier::of_written(record, read, carry)
-}
-
 /// Reads the written text of a record.
-pub(crate) fn read_again(record: &Record, text: &str) -> Result<Parsed<Record>, Refused> {
-    XmlReader::new().lenient().assume_offset(assumed_offset(record)).read(text.as_bytes())
+pub(crate) fn read_back(record: &Record, text: &str) -> ReadBack {
+    let read = XmlReader::new().lenient().assume_offset(assumed_offset(record)).read(text.as_bytes())?;
+    Ok(Parsed { value: vec![read.value], report: read.report })
 }
 
 /// The zone that was assumed for a start time without one (3.7), which reading back must assume again.

@@ -4,8 +4,8 @@ use std::borrow::Cow;
 use std::io::Write;
 
 use wei7_core::{
-    Carrier, Color, Extra, Info, Loss, MiscPosition, NamedLosses, Offset, Participant, Record, Spelling, Supplement,
-    Unrecognized, Unwritable,
+    Carrier, Color, Extra, Info, Loss, MiscPosition, NamedLosses, Offset, Participant, ReadBack, Record, Spelling,
+    Supplement, Unrecognized, Unwritable, write_verified,
 };
 use wei7_text::xml::{self, Lexer, Token};
 
@@ -69,8 +69,10 @@ impl XmlWriter {
     }
 
     fn carried(self, record: &Record) -> Result<(String, Vec<Loss>), Unwritable> {
-        let mut text = self.text(record)?;
-        let Some((read, carrier)) = read_back(record, &text, self.carry)? else { return Ok((text, Vec::new())) };
+        let (mut text, read) = write_verified(record, |record| self.write_and_read(record))?;
+        let Some((read, carrier)) = Carrier::of_written(record, read, self.carry)? else {
+            return Ok((text, Vec::new()));
+        };
         let (losses, json) = Carrier::losses(carrier.as_ref(), record, &read, self.named_losses, fate);
         if let Some(json) = json {
             carrier::insert(&mut text, &json);
@@ -78,7 +80,18 @@ impl XmlWriter {
         Ok((text, losses))
     }
 
-    pub(crate) fn text(self, record: &Record) -> Result<String, Unwritable> {
+    /// Returns what 2.x of this version shows of a record.
+    pub(crate) fn shown(self, record: &Record) -> Option<Record> {
+        write_verified(record, |record| self.write_and_read(record)).ok()?.1.ok()?.value.into_iter().next()
+    }
+
+    fn write_and_read(self, record: &Record) -> Result<(String, ReadBack), Unwritable> {
+        let text = self.text(record)?;
+        let read = read_back(record, &text);
+        Ok((text, read))
+    }
+
+    fn text(self, record: &Record) -> Result<String, Unwritable> {
         let board = record.board_size();
         let side = board.width();
         if side != board.height() || !matches!(side, 7 | 9 | 11 | 13 | 15 | 17 | 19) {

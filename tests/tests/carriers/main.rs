@@ -9,6 +9,7 @@ mod format_specific;
 mod hostile_items;
 mod large;
 mod lying;
+mod other_targets;
 mod schema;
 mod sources;
 mod stranger;

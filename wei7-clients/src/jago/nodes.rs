@@ -291,10 +291,8 @@ impl<'d, 't> NodeReader<'d, 't> {
             }
             return;
         }
-        if name == "SL"
-            && let Some(points) = arguments.iter().map(|text| self.in_letters(text)).collect::<Option<Vec<_>>>()
-        {
-            self.tree.node(node).marks.extend(points.into_iter().map(|point| Mark::shaped(point, Shape::Selected)));
+        let points = arguments.iter().map(|text| self.in_letters(text)).collect::<Option<Vec<_>>>();
+        if points.is_some_and(|points| self.tree.node(node).take_points(&name, points)) {
             return;
         }
         let evaluation = match &*name {
@@ -323,6 +321,21 @@ impl<'d, 't> NodeReader<'d, 't> {
     fn in_letters(&self, text: &str) -> Option<Point> {
         let size = self.size;
         in_letters(text).filter(|point| size.contains(*point))
+    }
+}
+
+impl GameNode {
+    /// Applies a property whose values are points, as Jago does; returns `false` for other properties.
+    fn take_points(&mut self, name: &str, points: Vec<Point>) -> bool {
+        let stone = |color| move |point| Stone { color, point };
+        match name {
+            "SL" => self.marks.extend(points.into_iter().map(|point| Mark::shaped(point, Shape::Selected))),
+            "AB" => self.stones.extend(points.into_iter().map(stone(Color::Black))),
+            "AW" => self.stones.extend(points.into_iter().map(stone(Color::White))),
+            "AE" => self.empty.extend(points),
+            _ => return false,
+        }
+        true
     }
 }
 

@@ -6,7 +6,7 @@ use wei7_board::Color;
 
 /// What an item speaks of.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Topic {
+pub(crate) enum Topic {
     /// Something that several formats say, each in its own words.
     Shared(&'static str),
     /// Something of one kind, and which of that kind.
@@ -31,7 +31,7 @@ const SHARED: &[(&str, &[&str])] = &[
 ];
 
 impl Topic {
-    pub(super) fn of(item: &Extra) -> Self {
+    pub(crate) fn of(item: &Extra) -> Self {
         let header =
             |keyword: &str| SHARED.iter().find(|(name, _)| *name == keyword).map(|(name, _)| Self::Shared(name));
         let property = |id: &str| match id {
@@ -53,7 +53,7 @@ impl Topic {
     }
 
     /// What a field of `info` speaks of, where other formats have it too.
-    pub(super) const fn of_field(field: Field) -> Option<Self> {
+    pub(crate) const fn of_field(field: Field) -> Option<Self> {
         Some(Self::Shared(match field {
             Field::Time => "DATE",
             Field::Result => "RESULT",

@@ -2,9 +2,9 @@
 //! outside does the same, and nothing else knows it.
 
 mod carrier_instruction;
-mod own_words;
 mod salvage;
 mod stream;
+mod verified;
 mod window;
 mod writing;
 
@@ -20,9 +20,9 @@ use crate::carrier::Carriers;
 use crate::record::Record;
 use crate::report::{Diagnostic, Limits, Loss, NamedLosses};
 
-pub use own_words::{without_extras, without_false_words};
 pub use salvage::{Cut, Salvaged};
 pub use stream::{FoundGame, FoundKind, FoundRead, Game, OneRecord, ReadWhole, RecordStream, RecordsError, read_all};
+pub use verified::{ReadBack, without_extras, write_verified};
 pub use window::{ByteSource, InputError, Piece, TextWindow};
 pub use writing::Unwritable;
 

@@ -52,7 +52,7 @@ impl Unfit {
 
     /// The record without them; `None` if it has none.
     pub(crate) fn leave_out(self, record: &Record) -> Option<Record> {
-        let mut plain = without_extras(record, |item| self.has(item)).map_or(Cow::Borrowed(record), Cow::Owned);
+        let mut plain = without_extras(record, |_, item| self.has(item)).map_or(Cow::Borrowed(record), Cow::Owned);
         let hides = |item: &Extra| matches!(item, Extra::Diagram(diagram) if !diagram.hide.is_empty());
         let is_hiding = |id: &BranchId| plain.tree[*id].supplement.items().iter().any(hides);
         let hiding: Vec<BranchId> = plain.tree.ids().filter(|id| self.points && is_hiding(id)).collect();

@@ -1,14 +1,10 @@
 //! Writes a record as `FF[4]`, UTF-8.
 
-use std::borrow::Cow;
 use std::io::Write;
 
-use wei7_core::{
-    BoardSize, Carrier, Extra, Loss, NamedLosses, Parsed, Record, Refused, Report, Unwritable, without_false_words,
-};
+use wei7_core::{BoardSize, Carrier, Loss, NamedLosses, Parsed, ReadBack, Record, Report, Unwritable, write_verified};
 
 use crate::fidelity::fate;
-use crate::model::properties::Id;
 use crate::output::layout::{Lists, game_without, places};
 use crate::output::unfit::Unfit;
 use crate::reader::SgfReader;
@@ -72,13 +68,7 @@ impl SgfWriter {
 
     fn text(self, record: &Record) -> Result<(String, Vec<Loss>), Unwritable> {
         check_board(record.board_size())?;
-        let (mut shown, _) = record.flatten_timeline()?;
-        let (mut plain, mut read, mut unfit) = fit(&shown);
-        let first = read.as_ref().ok().and_then(|read| read.value.first());
-        if let Some(honest) = without_false_words(record, first, is_in_own_words, shown_as_it_is) {
-            shown = Cow::Owned(honest.flatten_timeline()?.0.into_owned());
-            (plain, read, unfit) = fit(&shown);
-        }
+        let ((plain, unfit, shown), read) = write_verified(record, write)?;
         let found = Carrier::of_written(record, read, self.carry)?;
         let finished = |json: Option<&str>| game_without(&unfit, &shown, json, self.lists);
         let as_they_are = self.lists == Lists::AsTheyAre;
@@ -94,16 +84,6 @@ impl SgfWriter {
     }
 }
 
-/// Properties that reading keeps as they are, whatever they say.
-const KEPT: [Id; 10] = [Id::EV, Id::RO, Id::TM, Id::OT, Id::ON, Id::AN, Id::CP, Id::GC, Id::BT, Id::WT];
-
-/// Whether an extra is a property that a record may say itself.
-fn is_in_own_words(item: &Extra) -> bool {
-    let Extra::Property { id, .. } = item else { return false };
-    let id = Id::of(id.as_bytes());
-    id != Id::Unknown && !KEPT.contains(&id)
-}
-
 /// `FF[4]` SZ: a side has at most 52 lines.
 pub(crate) fn check_board(size: BoardSize) -> Result<(), Unwritable> {
     if size.width() <= 52 && size.height() <= 52 {
@@ -111,9 +91,6 @@ pub(crate) fn check_board(size: BoardSize) -> Result<(), Unwritable> {
     }
     Err(Unwritable::Board { size, boards: "SGF has boards of at most 52 lines a side", paragraph: "FF[4] SZ" })
 }
-
-/// What reading a text gives.
-type ReadBack = Result<Parsed<Vec<Record>>, Refused>;
 
 fn read_back(text: &str) -> ReadBack {
     SgfReader::new().lenient().read(text.as_bytes())
@@ -128,36 +105,28 @@ fn fits_less(unfit: &mut Unfit, report: &Report, shown: &Record) -> bool {
     unfit.add(report, &places)
 }
 
-/// The text of a record without what would break the format in it (`FF[4]` 2.2.1: a property in a wrong form), which the
-/// carrier keeps; and what reading it gives.
-fn fit(shown: &Record) -> (String, ReadBack, Unfit) {
+/// Writes a record without properties that would break the format (`FF[4]` 2.2.1: a property in a wrong form), which the
+/// carrier keeps. Returns the text, what was left out of it, and the record that was laid out.
+fn write(record: &Record) -> Result<((String, Unfit, Record), ReadBack), Unwritable> {
+    let shown = record.flatten_timeline()?.0.into_owned();
     let mut unfit = Unfit::default();
-    let mut text = game_without(&unfit, shown, None, Lists::AsTheyAre);
+    let mut text = game_without(&unfit, &shown, None, Lists::AsTheyAre);
     let mut read = read_back(&text);
     for _ in 0..ROUNDS {
         match &read {
-            Ok(Parsed { report, .. }) if !report.is_ok() && fits_less(&mut unfit, report, shown) => {}
+            Ok(Parsed { report, .. }) if !report.is_ok() && fits_less(&mut unfit, report, &shown) => {}
             _ => break,
         }
-        text = game_without(&unfit, shown, None, Lists::AsTheyAre);
+        text = game_without(&unfit, &shown, None, Lists::AsTheyAre);
         read = read_back(&text);
     }
-    (text, read, unfit)
+    Ok(((text, unfit, shown), read))
 }
 
-/// What SGF shows of a record.
+/// Returns what SGF shows of a record.
 pub(crate) fn shown(record: &Record) -> Option<Record> {
-    let shown = shown_as_it_is(record);
-    match without_false_words(record, shown.as_ref(), is_in_own_words, shown_as_it_is) {
-        Some(honest) => shown_as_it_is(&honest),
-        None => shown,
-    }
-}
-
-fn shown_as_it_is(record: &Record) -> Option<Record> {
     check_board(record.board_size()).ok()?;
-    let (played, _) = record.flatten_timeline().ok()?;
-    fit(&played).1.ok()?.value.into_iter().next()
+    write_verified(record, write).ok()?.1.ok()?.value.into_iter().next()
 }
 
 #[cfg(test)]
@@ -165,19 +134,6 @@ mod tests {
     use pretty_assertions::assert_eq;
 
     use super::*;
-
-    #[test]
-    fn what_is_kept_says_nothing_else() {
-        let read = |text: &str| SgfReader::new().lenient().read(text.as_bytes()).unwrap().value.remove(0);
-        let plain = "(;FF[4]SZ[9]PB[Ann]KM[6.5]RE[B+R];B[ee];W[gc])";
-        for id in KEPT.iter().filter_map(|id| id.row()) {
-            for value in ["", "600", "1800", "Fox", "B+3.5", "9", "5x30 byo-yomi", "The KGS Go Server"] {
-                let mut record = read(&plain.replace("KM", &format!("{}[{value}]KM", id.name)));
-                record.info.as_mut().unwrap().supplement.take();
-                assert_eq!(record, read(plain), "{}[{value}]", id.name);
-            }
-        }
-    }
 
     #[test]
     fn properties_of_a_stranger_say_no_more_than_the_record() {

@@ -8,8 +8,8 @@ use std::borrow::Cow;
 use std::io::Write;
 
 use wei7_core::{
-    Carrier, Carry, InFile, Limits, Loss, MiscPosition, NamedLosses, Parsed, ReadOptions, Record, RecordWrite, Report,
-    Unwritable, WriteOptions, Written,
+    Carrier, Carry, InFile, Limits, Loss, MiscPosition, NamedLosses, Parsed, ReadBack, ReadOptions, Record,
+    RecordWrite, Report, Unwritable, WriteOptions, Written, write_verified,
 };
 
 use super::read;
@@ -40,9 +40,8 @@ impl JagoWriter {
             let boards = "Jago XML has square boards of at most 52 lines";
             return Err(Unwritable::Board { size: board, boards, paragraph: "Elements" });
         }
-        let (shown, _) = record.flatten_timeline()?;
-        let mut text = document(&shown);
-        let Some((read, carrier)) = Carrier::of_written(record, Ok(read_back(&text)), self.carry)? else {
+        let (mut text, read) = write_verified(record, write)?;
+        let Some((read, carrier)) = Carrier::of_written(record, read, self.carry)? else {
             return Ok((text, Vec::new()));
         };
         let (losses, carrier) = Carrier::losses(carrier.as_ref(), record, &read, self.named_losses, fate);
@@ -54,10 +53,15 @@ impl JagoWriter {
     }
 }
 
-/// What Jago XML shows of a record. The reader asks it what a carrier may say.
+/// Returns what Jago XML shows of a record. The reader asks it what a carrier may say.
 pub(super) fn shown(record: &Record) -> Option<Record> {
-    let (played, _) = record.flatten_timeline().ok()?;
-    read_back(&document(&played)).value.into_iter().next()
+    write_verified(record, write).ok()?.1.ok()?.value.into_iter().next()
+}
+
+fn write(record: &Record) -> Result<(String, ReadBack), Unwritable> {
+    let text = document(&record.flatten_timeline()?.0);
+    let read = read_back(&text);
+    Ok((text, Ok(read)))
 }
 
 fn read_back(text: &str) -> Parsed<Vec<Record>> {

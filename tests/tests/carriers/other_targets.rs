@@ -1,0 +1,279 @@
+//! No carrier makes a file written in *another* format show another game than the file that it came from.
+//!
+//! A record is read from a file with a forged carrier, whose fingerprints are right, and written in every format. The output,
+//! read without its carrier, must show the game that the file shows without its carrier.
+
+use std::fmt::Write as _;
+use std::sync::LazyLock;
+
+use proptest::prelude::*;
+use serde_json::{Value, json};
+use wei7_convert::{Carry, Format, RecordReader, RecordWriter};
+use wei7_core::{Branch, BranchId, Carrier, Carriers, Extra, Mark, Node, Pre, Record};
+use wei7_testsuite::carriers::File;
+use wei7_testsuite::conversions::{FORMATS, Family, family, records};
+use wei7_testsuite::generate::files::files;
+use wei7_testsuite::sampling::{Dice, cases};
+
+use crate::hostile_items::hostile_items;
+use crate::sources::without_kept;
+
+/// Extras that would say another game if a writer took them at their word.
+static EXTRAS: LazyLock<Vec<Extra>> = LazyLock::new(extras);
+
+fn extras() -> Vec<Extra> {
+    let property = |id: &str, value: &str| json!({"property": {"id": id, "values": [value]}});
+    let mut items = hostile_items();
+    for (id, values) in [
+        ("B", &["aa", "", "cc"][..]),
+        ("W", &["bb", "tt"]),
+        ("AB", &["aa", "bb:cc"]),
+        ("AW", &["dd"]),
+        ("AE", &["cc", "aa:gg"]),
+        ("C", &["another comment"]),
+        ("N", &["another name"]),
+        ("RE", &["W+0.5", "B+R", "0", "Void"]),
+        ("KM", &["0.5", "375"]),
+        ("HA", &["9"]),
+        ("PB", &["Mallory"]),
+        ("PW", &["Mallory"]),
+        ("BR", &["9p"]),
+        ("DT", &["1999-12-31"]),
+        ("RU", &["Chinese"]),
+        ("PC", &["nowhere"]),
+        ("SZ", &["7"]),
+        ("GM", &["2"]),
+        ("AP", &["foxwq"]),
+        ("PL", &["W"]),
+        ("TE", &["1"]),
+        ("BM", &["1"]),
+        ("LB", &["aa:x"]),
+        ("TR", &["aa"]),
+    ] {
+        items.push(json!({"absent": id}));
+        for value in values {
+            items.push(property(id, value));
+            items.push(json!({"surplus": {"id": id, "values": [value]}}));
+            items.push(json!({"spelling": {"property": {"id": id, "values": [value]}}}));
+        }
+    }
+    let lines = [
+        "B 1 A1",
+        "W 2 B2",
+        "B 1 PASS",
+        "VAR",
+        "ENDVAR",
+        "DIAGRAM",
+        "COM",
+        "ENDCOM",
+        "USER",
+        "ENDUSER",
+        "EVENT another",
+        "SETUP B A1",
+        "HIDE A1",
+        "MARK x@A1",
+        "UNMARK A1",
+        "RESULT White wins by 9.5",
+        "KOMI 9.5",
+        "BOARDSIZE 7",
+        "REMARK x",
+        "PRISONER A1",
+    ];
+    for line in lines {
+        items.push(json!({"foreign": {"line": line}}));
+        items.push(json!({"mark-lines": [line]}));
+        items.push(json!({"remarks": [line, format!("x\n{line}")]}));
+        items.push(json!({"prisoners": [line, format!("A1\r\n{line}")]}));
+        items.push(json!({"user-data": {"title": "t", "lines": ["ENDUSER", line, format!(" {line}")]}}));
+        items.push(json!({"commentary": [{"title": "", "lines": ["ENDCOM", line]}]}));
+        items.push(json!({"variation": format!("x\n{line}")}));
+        items.push(json!({"foreign-diagram": ["DIAGRAM A9 E5", line]}));
+        items.push(json!({"diagram": {"region": format!("A9 E5\n{line}"), "hide": [format!("A1\n{line}")]}}));
+        let (keyword, rest) = line.split_once(' ').unwrap_or((line, ""));
+        items.push(json!({"header": {"keyword": keyword, "lines": [rest]}}));
+    }
+    for xml in [
+        "<black x=\"0\" y=\"0\"/>",
+        "<moves><white x=\"0\" y=\"0\"/></moves>",
+        "</moves><moves>",
+        "<result winner=\"white\"/>",
+        "<pre comment=\"another\"/>",
+        "<!--",
+        "<![CDATA[",
+        "<Black at=\"A1\"/>",
+    ] {
+        items.push(json!({"foreign": {"markup": {"xml": xml}}}));
+        items.push(json!({"aside": {"position": "prolog", "kind": "comment", "text": format!("--> {xml} <!--")}}));
+        items.push(
+            json!({"aside": {"position": {"inside": {}}, "kind": "instruction", "text": format!("x?>{xml}<?y")}}),
+        );
+    }
+    for id in
+        ["Black", "White", "Result", "Komi", "BlackPlayer", "Handicap", "annotate", "Information", "SGF", "supplement"]
+    {
+        items.push(json!({"format": {"format": "jago", "id": id, "values": ["W+R"]}}));
+    }
+    let read = |item: Value| serde_json::from_value(item).ok();
+    items.into_iter().filter_map(read).collect()
+}
+
+/// The nodes at which a record can have extras.
+fn nodes(record: &Record) -> Vec<Node> {
+    let mut nodes = vec![Node::Document, Node::Info];
+    for id in record.tree.ids() {
+        nodes.extend([Node::Branch(id), Node::Pre(id)]);
+        nodes.extend((0..record.tree[id].steps().len()).map(|index| Node::Step(id, index)));
+    }
+    nodes
+}
+
+fn attach(record: &mut Record, node: Node, extra: Extra) {
+    match node {
+        Node::Document => record.supplement.push(extra),
+        Node::Info => record.info.get_or_insert_default().supplement.push(extra),
+        Node::Branch(id) => record.tree[id].supplement.push(extra),
+        Node::Pre(id) => record.tree[id].pre.get_or_insert_default().supplement.push(extra),
+        Node::Step(id, index) => {
+            if let Some(step) = record.tree[id].steps.as_mut().and_then(|steps| steps.get_mut(index)) {
+                step.add_extras([extra]);
+            }
+        }
+        Node::Player(_) | Node::Stone(..) | Node::PreMark(..) | Node::StepMark(..) => {}
+    }
+}
+
+/// Adds branches that a file may not show, so that extras can hang there, too.
+fn add_pause(record: &mut Record, dice: &mut Dice) {
+    let ids: Vec<BranchId> = record.tree.ids().collect();
+    let parent = ids[dice.below(u32::try_from(ids.len()).unwrap()) as usize];
+    let pause = Branch { pre: Some(Box::new(Pre::default())), ..Branch::default() };
+    record.tree.add_child(parent, pause).unwrap();
+}
+
+/// What a record becomes in a format, read without its carrier; `None` if the format does not have its board.
+fn written_and_read(record: &Record, to: Format) -> Option<Result<Record, String>> {
+    let mut text = Vec::new();
+    RecordWriter::to_format(to).carry(Carry::Keep).write(record, &mut text).ok()?;
+    // Events of Ishi that are one record are read as one.
+    let several =
+        family(to) == Family::Ishi && String::from_utf8_lossy(&text).matches("\nUSER wei7-events").count() > 1;
+    let reader = RecordReader::from_format(to).lenient().carriers(Carriers::Ignore);
+    let reader = if several { reader.bundle() } else { reader };
+    let read = match reader.read(&text) {
+        Ok(read) => read.value,
+        Err(refused) => return Some(Err(format!("refused: {refused}"))),
+    };
+    let count = read.len();
+    let mut read = read.into_iter();
+    match (read.next(), read.next()) {
+        (Some(only), None) => Some(Ok(only)),
+        _ => Some(Err(format!("{count} records"))),
+    }
+}
+
+/// The game that a reader without carriers sees, as sorted lines: the game information, and what is played and said behind which
+/// stones and moves. Pauses, titles and the order of variations are left out. `has_pause`: a position of its own takes the title
+/// or the comment of the move behind it in Ishi, so lines of comments are compared wherever they stand.
+fn game_lines(record: &Record, has_pause: bool, is_bundle: bool) -> Vec<String> {
+    let mut lines = vec![format!("{:?}", record.board_size())];
+    let info = record.info.as_deref().cloned().unwrap_or_default();
+    let name = info.name.filter(|_| !is_bundle);
+    lines.push(format!("{:?} {name:?} {:?}", (&info.domain, &info.id), (&info.place, info.time, info.result)));
+    lines.push(format!("{:?}", info.rules.unwrap_or_default()));
+    for player in info.players.iter().flatten() {
+        let person = info.participants.as_deref().unwrap_or_default().get(player.participant as usize);
+        lines.push(format!("{:?} {person:?}", player.color));
+    }
+    let mut open = vec![(BranchId::ROOT, String::new())];
+    while let Some((id, mut path)) = open.pop() {
+        let branch = &record.tree[id];
+        let say = |lines: &mut Vec<String>, path: &str, comment: Option<&str>, marks: Option<&[Mark]>| {
+            match comment {
+                Some(text) if has_pause => lines.extend(text.lines().map(str::to_owned)),
+                Some(text) if !text.is_empty() => lines.push(format!("{path} {text:?}")),
+                Some(_) | None => {}
+            }
+            lines.extend(marks.into_iter().flatten().map(|mark| format!("{path} {:?} {:?}", mark.point, mark.symbol)));
+        };
+        if let Some(pre) = branch.pre.as_deref() {
+            let mut stones = pre.stones().to_vec();
+            stones.sort_unstable();
+            if !stones.is_empty() {
+                write!(path, "{stones:?}").unwrap();
+            }
+            say(&mut lines, &path, pre.comment.as_deref(), pre.marks.as_deref());
+            lines.extend(pre.problem.map(|side| format!("{path} {side:?} to answer")));
+        }
+        for step in branch.steps() {
+            write!(path, "{:?};", step.action).unwrap();
+            say(&mut lines, &path, step.comment(), step.marks());
+            lines.push(path.clone());
+        }
+        open.extend(branch.children().iter().map(|child| (*child, path.clone())));
+    }
+    lines.sort();
+    lines.dedup();
+    lines
+}
+
+/// The lines of one game that the other has not.
+fn only(one: &[String], other: &[String]) -> Vec<String> {
+    one.iter().filter(|line| other.binary_search(line).is_err()).cloned().collect()
+}
+
+/// Forges a carrier with some extras for a file of one format, and returns the pairs that were compared.
+fn says_the_same_elsewhere(record: &Record, from: Format, seed: u64) -> Result<usize, String> {
+    let mut dice = Dice(seed | 1);
+    let Some(file) = File::of(record, from).or_else(|| File::without_carrier(record, from)) else { return Ok(0) };
+    let Some(shown) = file.read_plain_whole() else { return Ok(0) };
+    let shown = without_kept(shown.record);
+    let mut forged = shown.clone();
+    let mut has_pause = dice.below(3) == 0;
+    if has_pause {
+        add_pause(&mut forged, &mut dice);
+    }
+    let places = nodes(&forged);
+    let mut attached = Vec::new();
+    for _ in 0..=dice.below(4) {
+        let extra = EXTRAS[dice.below(u32::try_from(EXTRAS.len()).unwrap()) as usize].clone();
+        let node = places[dice.below(u32::try_from(places.len()).unwrap()) as usize];
+        has_pause |=
+            matches!(extra, Extra::Diagram(_)) || matches!(node, Node::Pre(id) if forged.tree[id].pre.is_none());
+        attached.push(format!("{node:?}: {extra:?}"));
+        attach(&mut forged, node, extra);
+    }
+    let Some(carrier) = Carrier::between(&shown, &forged) else { return Ok(0) };
+    let text = if family(from) == Family::Wei7 { carrier.to_file() } else { carrier.to_text() };
+    let Some(read) = file.with(&text).read() else { return Err(format!("refused\n{}", file.with(&text).text())) };
+    let mut pairs = 0;
+    for to in FORMATS {
+        let why = |what: &str| format!("{from} to {to}: {what}\n{attached:#?}\n{}\n{text}", file.text());
+        let (Some(with), Some(without)) = (written_and_read(&read.record, to), written_and_read(&shown, to)) else {
+            continue;
+        };
+        let Ok(without) = without else { continue };
+        let with = with.map_err(|what| why(&what))?;
+        // The title of the first of several events is that of the game only where a carrier says that they are one game.
+        let is_bundle = file.bundle || !file.events.is_empty();
+        let [with, without] = [with, without].map(|record| game_lines(&record, has_pause, is_bundle));
+        if with != without {
+            return Err(why(&format!("{:#?} instead of {:#?}", only(&with, &without), only(&without, &with))));
+        }
+        pairs += 1;
+    }
+    Ok(pairs)
+}
+
+proptest! {
+    #![proptest_config(cases(150))]
+
+    #[test]
+    fn forged_extras_never_change_the_game_in_another_format(file in files(), seed in any::<u64>()) {
+        for record in records(&file).unwrap() {
+            for (number, from) in FORMATS.into_iter().enumerate() {
+                let held = says_the_same_elsewhere(&record, from, seed.wrapping_add(number as u64));
+                prop_assert!(held.is_ok(), "{}", held.unwrap_err());
+            }
+        }
+    }
+}
