@@ -1,5 +1,7 @@
 //! What a file says of its game, on the way into a record.
 
+use std::collections::HashSet;
+
 use wei7_core::{Color, Extra, Info, Offset, Participant, Player, Rules, StartTime};
 use wei7_text::info::{self, Komi, Outcome, RuleSet, Source};
 
@@ -91,12 +93,20 @@ pub(crate) struct Facts {
     /// When the game began.
     pub(crate) time: Option<StartTime>,
     pub(crate) extras: Vec<Extra>,
+    /// The identifiers of the properties among the extras.
+    properties: HashSet<Box<str>>,
 }
 
 impl Facts {
     /// Something that SGF has a property for, and 3.0 has not.
     pub(crate) fn property(&mut self, id: &str, text: &str) {
         self.extras.push(Extra::property(id, text));
+        self.properties.insert(id.into());
+    }
+
+    /// Whether the extras have this property.
+    pub(crate) fn has_property(&self, id: &str) -> bool {
+        self.properties.contains(id)
     }
 
     /// Something that this format alone says.
@@ -142,18 +152,15 @@ impl Facts {
         let komi = self.komi.and_then(Komi::native);
         let (kind, scoring) = self.rules.map_or((None, None), |rules| (rules.kind, rules.scoring));
         // What was said in its place is not said again.
-        let says = |extras: &[Extra], name: &str| {
-            extras.iter().any(|extra| matches!(extra, Extra::Property { id, .. } if **id == *name))
-        };
         if let Some(rules) = self.rules
-            && !says(&self.extras, "RU")
+            && !self.has_property("RU")
             && rules.kind.is_none()
             && let Some(name) = rules.name
         {
             self.property("RU", name);
         }
         // In 3.0 a win without a margin is one by resignation (5.8).
-        if let Some(outcome) = self.result.filter(|outcome| !outcome.is_native() && !says(&self.extras, "RE")) {
+        if let Some(outcome) = self.result.filter(|outcome| !outcome.is_native() && !self.has_property("RE")) {
             self.property("RE", &outcome.to_string());
         }
         let mut info = Info {

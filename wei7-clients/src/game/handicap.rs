@@ -1,6 +1,6 @@
 //! Where handicap stones stand that a file only counts.
 
-use wei7_core::{BoardSize, Color, Diagnostic, Extra, Report, Span, Stone};
+use wei7_core::{BoardSize, Color, Diagnostic, Report, Span, Stone};
 use wei7_text::info::placed_handicap;
 
 use super::facts::{Facts, kept};
@@ -20,7 +20,7 @@ pub(crate) fn put(
         // One stone is the first move; HA of SGF is at least 2.
         1 => facts.extras.push(kept(format, "handicap", "1")),
         _ => {
-            facts.extras.push(Extra::property("HA", &count.to_string()));
+            facts.property("HA", &count.to_string());
             let code = match stones(count, size) {
                 Some(stones) => {
                     tree.node(GameTree::ROOT).stones = stones;

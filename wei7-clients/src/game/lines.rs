@@ -37,9 +37,37 @@ pub(crate) fn lines(text: &str, base: usize) -> impl Iterator<Item = Line<'_>> {
     })
 }
 
+/// Finds a delimiter behind positions that only grow. However many of them there are, the text is searched once.
+pub(crate) struct Delimiter<'t> {
+    text: &'t str,
+    delimiter: &'static str,
+    next: Option<usize>,
+}
+
+impl<'t> Delimiter<'t> {
+    pub(crate) fn new(text: &'t str, delimiter: &'static str) -> Self {
+        Self { text, delimiter, next: text.find(delimiter) }
+    }
+
+    /// The position of the first delimiter from `at` on.
+    pub(crate) fn next_from(&mut self, at: usize) -> Option<usize> {
+        if self.next.is_some_and(|next| next < at) {
+            self.next = self.text.get(at..).and_then(|rest| rest.find(self.delimiter)).map(|found| at + found);
+        }
+        self.next
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_delimiter_is_found_from_each_position() {
+        let mut delimiter = Delimiter::new("a]b]", "]");
+        assert_eq!([0, 1, 2, 3, 4].map(|at| delimiter.next_from(at)), [Some(1), Some(1), Some(3), Some(3), None]);
+        assert_eq!(Delimiter::new("ab", "]").next_from(1), None);
+    }
 
     #[test]
     fn every_kind_of_line_end_ends_a_line() {

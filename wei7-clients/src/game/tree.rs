@@ -1,5 +1,6 @@
 //! Nodes with a parent each, as formats have them, and the branches that they become.
 
+use std::collections::HashMap;
 use std::ops::{Deref, DerefMut};
 
 use wei7_core::{
@@ -10,7 +11,7 @@ use wei7_core::{
 use crate::codes;
 
 /// Which node of a [`GameTree`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct NodeId(u32);
 
 impl NodeId {
@@ -107,6 +108,8 @@ struct Links {
 pub(crate) struct GameTree {
     nodes: Vec<GameNode>,
     links: Vec<Links>,
+    /// The children behind the first of their parent that are moves: a node may have any number of them.
+    branches: HashMap<(u32, Color, Vertex), NodeId>,
 }
 
 impl GameTree {
@@ -115,7 +118,7 @@ impl GameTree {
 
     pub(crate) fn new() -> Self {
         let links = Links { parent: NONE, first_child: NONE, last_child: NONE, next: NONE };
-        Self { nodes: vec![GameNode::default()], links: vec![links] }
+        Self { nodes: vec![GameNode::default()], links: vec![links], branches: HashMap::new() }
     }
 
     /// Makes room for so many nodes more.
@@ -134,36 +137,42 @@ impl GameTree {
 
     /// Adds a node as the last child of another one. No file has as many as there are numbers.
     pub(crate) fn add(&mut self, parent: NodeId, node: GameNode) -> NodeId {
-        let id = u32::try_from(self.nodes.len()).unwrap_or(NONE);
-        self.nodes.push(node);
-        self.links.push(Links { parent: parent.0, first_child: NONE, last_child: NONE, next: NONE });
+        let id = self.push(parent, NONE, node);
         let links = &mut self.links[parent.0 as usize];
-        let before = std::mem::replace(&mut links.last_child, id);
+        let before = std::mem::replace(&mut links.last_child, id.0);
         if before == NONE {
-            links.first_child = id;
+            links.first_child = id.0;
         } else {
-            self.links[before as usize].next = id;
+            self.links[before as usize].next = id.0;
+            self.remember_branch(parent, id);
         }
-        NodeId(id)
+        id
     }
 
     /// Adds a node as the first child of another one, with which the main line goes on.
     pub(crate) fn add_first(&mut self, parent: NodeId, node: GameNode) -> NodeId {
-        let Links { first_child: before, last_child: last, .. } = self.links[parent.0 as usize];
+        let before = self.links[parent.0 as usize].first_child;
         if before == NONE {
             return self.add(parent, node);
         }
-        let id = self.add(parent, node);
-        // It stands last now.
-        let mut at = before;
-        while self.links[at as usize].next != id.0 {
-            at = self.links[at as usize].next;
-        }
-        self.links[at as usize].next = NONE;
-        self.links[id.0 as usize].next = before;
-        let links = &mut self.links[parent.0 as usize];
-        (links.first_child, links.last_child) = (id.0, last);
+        let id = self.push(parent, before, node);
+        self.links[parent.0 as usize].first_child = id.0;
+        self.remember_branch(parent, NodeId(before));
         id
+    }
+
+    /// Adds a node that its parent does not know yet.
+    fn push(&mut self, parent: NodeId, next: u32, node: GameNode) -> NodeId {
+        let id = u32::try_from(self.nodes.len()).unwrap_or(NONE);
+        self.nodes.push(node);
+        self.links.push(Links { parent: parent.0, first_child: NONE, last_child: NONE, next });
+        NodeId(id)
+    }
+
+    fn remember_branch(&mut self, parent: NodeId, id: NodeId) {
+        if let Some(played) = self.nodes[id.0 as usize].played {
+            self.branches.entry((parent.0, played.color, played.vertex)).or_insert(id);
+        }
     }
 
     /// The root and the nodes of the main line.
@@ -179,15 +188,12 @@ impl GameTree {
 
     /// The child of a node that has this move, if one has.
     pub(crate) fn child_with(&self, id: NodeId, played: Move) -> Option<NodeId> {
-        let mut child = self.links[id.0 as usize].first_child;
-        while child != NONE {
-            let known = self.nodes[child as usize].played;
-            if known.is_some_and(|known| (known.color, known.vertex) == (played.color, played.vertex)) {
-                return Some(NodeId(child));
-            }
-            child = self.links[child as usize].next;
+        let first = self.links[id.0 as usize].first_child;
+        let known = self.nodes.get(first as usize).and_then(|node| node.played);
+        if known.is_some_and(|known| (known.color, known.vertex) == (played.color, played.vertex)) {
+            return Some(NodeId(first));
         }
-        None
+        self.branches.get(&(id.0, played.color, played.vertex)).copied()
     }
 
     /// The node behind another one in document order: its first child, or else the next one beside it or around it.

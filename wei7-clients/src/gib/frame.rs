@@ -3,7 +3,7 @@
 use wei7_core::{Diagnostic, Report, Span};
 
 use crate::codes;
-use crate::game::lines::{Line, lines};
+use crate::game::lines::{Delimiter, Line, lines};
 
 /// `\[KEY=value\]`. A value may hold line ends.
 #[derive(Clone, Copy, Debug)]
@@ -87,12 +87,12 @@ pub(super) fn entries<'t>(text: &'t str, base: usize, report: &mut Report) -> Ve
             at: line.at,
         }));
     };
-    while let Some(open) = text.get(at..).and_then(|rest| rest.find("\\[")) {
-        let open = at + open;
+    let (mut opens, mut ends) = (Delimiter::new(text, "\\["), Delimiter::new(text, "\\]"));
+    while let Some(open) = opens.next_from(at) {
         between(text.get(at..open).unwrap_or_default(), at, &mut found);
         let rest = text.get(open + 2..).unwrap_or_default();
-        let (content, next) = match (rest.find("\\]"), rest.find("\\[")) {
-            (Some(end), next) if next.is_none_or(|next| end < next) => (rest.get(..end), open + 2 + end + 2),
+        let (content, next) = match (ends.next_from(open + 2), opens.next_from(open + 2)) {
+            (Some(end), next) if next.is_none_or(|next| end < next) => (text.get(open + 2..end), end + 2),
             // It has no end of its own: it is a line.
             _ => {
                 let end = rest.find(['\n', '\r']).unwrap_or(rest.len());

@@ -283,8 +283,7 @@ impl<'d, 't> NodeReader<'d, 't> {
         self.document.open(id);
         let arguments: Vec<String> = self.document.named(id, "Arg").map(|(_, child)| child.text().to_owned()).collect();
         if let ([only], true) = (&arguments[..], node == GameTree::ROOT && OF_GAME.contains(&&*name)) {
-            let has = |extra: &Extra| matches!(extra, Extra::Property { id, .. } if **id == *name);
-            if self.facts.extras.iter().any(has) {
+            if self.facts.has_property(&name) {
                 self.facts.extras.push(kept(ID, &name, only));
             } else {
                 say(&name, only, element.tag(), &mut self.facts, report);

@@ -2,7 +2,7 @@
 
 use wei7_core::{
     BoardSize, Color, Diagnostic, Extra, HalfPoints, Limits, Place, Point, ReadOptions, Record, Report, Size, Span,
-    StartTime, Stone,
+    StartTime, Stone, Text,
 };
 use wei7_text::info::{self, By, Outcome, Source};
 
@@ -26,11 +26,15 @@ pub(super) fn read(text: &str, messages: &[Message<'_>], options: &ReadOptions, 
         let rest = plain.left_out_of(text);
         let json = Json::read_without(plain.span, &rest, &options.limits);
         if let Some(json) = json.filter(|json| plain.are_of(GameParts::of(json).game.get("moves"))) {
-            return read_parts(&GameParts::of(&json), Some(&plain), messages, options, report);
+            let irregular = json.report_irregular(0, report);
+            return read_parts(&GameParts::of(&json), Some(&plain), irregular, messages, options, report);
         }
     }
     match Json::read(text, &options.limits) {
-        Ok(json) => read_parts(&GameParts::of(&json), None, messages, options, report),
+        Ok(json) => {
+            let irregular = json.report_irregular(0, report);
+            read_parts(&GameParts::of(&json), None, irregular, messages, options, report)
+        }
         Err(finding) => {
             report.push(*finding);
             None
@@ -54,10 +58,11 @@ impl<'j, 's> GameParts<'j, 's> {
     }
 }
 
-/// `plain`: the moves of the game, where its list is left empty.
+/// `plain`: the moves of the game, where its list is left empty. `irregular`: see [`Json::report_irregular`].
 fn read_parts(
     &GameParts { outer, puzzle, game }: &GameParts<'_, '_>,
     plain: Option<&PlainMoves<'_>>,
+    irregular: Vec<Text>,
     messages: &[Message<'_>],
     options: &ReadOptions,
     report: &mut Report,
@@ -67,7 +72,11 @@ fn read_parts(
         report.push(finding.expected("`moves`, `initial_state` or `move_tree`, and `width` and `height` of 1 to 52"));
         return None;
     };
-    let mut reader = GameReader { game, outer, plain, facts: Facts::default(), said: Vec::new(), report };
+    let mut facts = Facts::default();
+    if !irregular.is_empty() {
+        facts.extras.push(Extra::Format { format: ID.into(), id: "json".into(), values: irregular });
+    }
+    let mut reader = GameReader { game, outer, plain, facts, said: Vec::new(), report };
     let record = reader.read(size, puzzle.is_some(), messages, &options.limits)?;
     tree::replay(&record, report);
     Some(record)
@@ -183,13 +192,14 @@ impl<'j, 's> GameReader<'_, 'j, 's> {
         let mut stones = Vec::new();
         for (name, color) in [("black", Color::Black), ("white", Color::White)] {
             let Some(value) = state.and_then(|state| state.get(name)) else { continue };
+            let mut are_points = true;
             for found in pairs(value.text().unwrap_or_default(), size) {
-                if let Some(point) = found {
-                    stones.push(Stone { color, point });
-                } else {
-                    let finding = Diagnostic::at(&codes::BAD_MOVE, value.span()).found(value.source().to_owned());
-                    self.report.push(finding.repair("kept"));
-                }
+                are_points &= found.is_some();
+                stones.extend(found.map(|point| Stone { color, point }));
+            }
+            if !are_points {
+                let finding = Diagnostic::at(&codes::BAD_MOVE, value.span()).found(value.source().to_owned());
+                self.report.push(finding.repair("kept"));
             }
         }
         let is_whole = !self.report.diagnostics().iter().any(|finding| finding.code == &codes::BAD_MOVE);
@@ -350,12 +360,8 @@ impl<'j, 's> GameReader<'_, 'j, 's> {
 
     /// All members that no other format has, each as it is written.
     fn keep_the_rest(&mut self) {
-        // Of a name that stands twice the second one is not read.
-        let mut said = std::mem::take(&mut self.said);
-        let mut is_said = |member: &Value<'_, '_>| {
-            let known = said.iter().position(|name| *name == member.name());
-            known.map(|at| said.swap_remove(at)).is_some() || member.is_null() || member.is_empty()
-        };
+        let is_said =
+            |member: &Value<'_, '_>| self.said.contains(&member.name()) || member.is_null() || member.is_empty();
         let line = |member: Value<'_, '_>| format!("\"{}\": {}", member.name(), member.source()).into();
         let rest: Vec<Box<str>> = self.game.children().filter(|member| !is_said(member)).map(line).collect();
         if !rest.is_empty() {

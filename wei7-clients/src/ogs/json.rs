@@ -2,7 +2,8 @@
 
 use std::borrow::Cow;
 
-use wei7_core::{Diagnostic, JsonEvent, Limits, Place, Span, walk_json};
+use wei7_core::codes::{CONFLICTING_MEMBER, DUPLICATE_MEMBER, LONE_SURROGATE};
+use wei7_core::{Diagnostic, JsonEvent, Limits, Place, Report, Span, Text, walk_json};
 
 use crate::codes;
 
@@ -45,8 +46,10 @@ const UNNAMED: Extent = Extent { start: 0, end: 0 };
 pub(super) struct Json<'s> {
     text: &'s str,
     nodes: Vec<Node>,
-    /// Strings that had escapes.
-    decoded: Vec<String>,
+    /// Strings that had escapes, each with its place.
+    decoded: Vec<(String, Extent)>,
+    /// The escapes that name half of a surrogate pair.
+    surrogates: Vec<Span>,
     /// Where something was left out of the text, and how much longer the whole text is.
     left_out: (u32, u32),
 }
@@ -60,18 +63,18 @@ impl<'s> Json<'s> {
         }
         let extent = |span: Span| Extent { start: short(span.start), end: short(span.end) };
         let mut nodes: Vec<Node> = Vec::with_capacity(text.len() / 6);
-        let mut decoded: Vec<String> = Vec::new();
+        let mut decoded: Vec<(String, Extent)> = Vec::new();
         // The objects and arrays around, each with its last child.
         let mut open: Vec<(u32, u32)> = Vec::new();
         let mut name = UNNAMED;
-        walk_json(text, limits, |event, span| {
+        let surrogates = walk_json(text, limits, |event, span| {
             let kind = match event {
                 JsonEvent::Name(text) => {
                     name = match text {
                         // Behind its quote.
                         Cow::Borrowed(text) => extent(Span::new(span.start + 1, span.start + 1 + text.len())),
                         Cow::Owned(text) => {
-                            decoded.push(text);
+                            decoded.push((text, extent(span)));
                             Extent { start: NONE, end: short(decoded.len() - 1) }
                         }
                     };
@@ -88,7 +91,7 @@ impl<'s> Json<'s> {
                 JsonEvent::Number(_) => Kind::Number,
                 JsonEvent::String(Cow::Borrowed(_)) => Kind::String,
                 JsonEvent::String(Cow::Owned(text)) => {
-                    decoded.push(text);
+                    decoded.push((text, extent(span)));
                     Kind::Escaped(short(decoded.len() - 1))
                 }
                 JsonEvent::Array => Kind::Array,
@@ -109,7 +112,7 @@ impl<'s> Json<'s> {
             let name = std::mem::replace(&mut name, UNNAMED);
             nodes.push(Node { name, kind, extent: extent(span), first: NONE, next: NONE });
         })?;
-        Ok(Self { text, nodes, decoded, left_out: (NONE, 0) })
+        Ok(Self { text, nodes, decoded, surrogates, left_out: (NONE, 0) })
     }
 
     /// Reads a text of which this part is `[]`. Places are those of the whole text.
@@ -124,7 +127,77 @@ impl<'s> Json<'s> {
     }
 
     fn decoded(&self, index: u32) -> &str {
-        self.decoded.get(index as usize).map_or("", String::as_str)
+        self.decoded.get(index as usize).map_or("", |(text, _)| text)
+    }
+
+    /// Where this part of the text stands in the whole text.
+    fn place(&self, start: usize, end: usize) -> Span {
+        let (at, longer) = self.left_out;
+        let place = |place: usize| if place > at as usize { place + longer as usize } else { place };
+        Span::new(place(start), place(end))
+    }
+
+    /// Members whose name a member of their object has before them, each behind the first of that name.
+    fn repeated(&self) -> Vec<(Value<'_, 's>, Value<'_, 's>)> {
+        let mut found = Vec::new();
+        let mut members: Vec<(&str, u32)> = Vec::new();
+        let ids = (0..).zip(&self.nodes).filter(|(_, node)| node.kind == Kind::Object).map(|(at, _)| at);
+        for object in ids.map(|at| Value { json: self, at }) {
+            members.clear();
+            members.extend(object.children().map(|member| (member.name(), member.at)));
+            members.sort_unstable();
+            for same in members.chunk_by(|one, other| one.0 == other.0) {
+                let value = |at: usize| same.get(at).map(|(_, at)| Value { json: self, at: *at });
+                found.extend((1..same.len()).filter_map(|at| value(0).zip(value(at))));
+            }
+        }
+        found
+    }
+
+    /// Whether half of a surrogate pair stands in a part of the text.
+    fn has_surrogate(&self, Extent { start, end }: Extent) -> bool {
+        let next = self.surrogates.partition_point(|span| span.start < start as usize);
+        self.surrogates.get(next).is_some_and(|span| span.end <= end as usize)
+    }
+
+    /// Reports members that stand twice in an object, and halves of surrogate pairs (RFC 8259, 4 and 8.2), and returns the source
+    /// of the values that are therefore not read as they are written. The text begins at `base` of the file.
+    pub(super) fn report_irregular(&self, base: usize, report: &mut Report) -> Vec<Text> {
+        let moved = |span: Span| Span::new(base + span.start, base + span.end);
+        for span in &self.surrogates {
+            let found = self.text.get(span.start..span.end).unwrap_or_default().to_owned();
+            let place = moved(self.place(span.start, span.end));
+            report.push(Diagnostic::at(&LONE_SURROGATE, place).found(found).repair("shown as U+FFFD; kept as written"));
+        }
+        let mut kept: Vec<u32> = Vec::new();
+        for (first, other) in self.repeated() {
+            let is_same = first.source() == other.source();
+            let code = if is_same { &DUPLICATE_MEMBER } else { &CONFLICTING_MEMBER };
+            let finding = Diagnostic::at(code, moved(other.span())).found(other.name().to_owned());
+            report.push(finding.repair("the first counts; the other is kept"));
+            kept.push(other.at);
+        }
+        if !self.surrogates.is_empty() {
+            let is_cut =
+                |index: u32| self.decoded.get(index as usize).is_some_and(|(_, place)| self.has_surrogate(*place));
+            let is_irregular = |node: &Node| {
+                matches!(node.kind, Kind::Escaped(index) if is_cut(index))
+                    || (node.name.start == NONE && is_cut(node.name.end))
+            };
+            kept.extend((0..).zip(&self.nodes).filter(|(_, node)| is_irregular(node)).map(|(at, _)| at));
+        }
+        kept.sort_unstable();
+        // The source of a value has that of all values in it.
+        let mut end = 0;
+        let mut sources = Vec::new();
+        for value in kept.into_iter().map(|at| Value { json: self, at }) {
+            let extent = value.node().extent;
+            if extent.end > end {
+                sources.push(value.member_source().into());
+                end = extent.end;
+            }
+        }
+        sources
     }
 
     /// The whole.
@@ -147,14 +220,22 @@ impl<'j, 's> Value<'j, 's> {
 
     pub(super) fn span(self) -> Span {
         let Extent { start, end } = self.node().extent;
-        let (at, longer) = self.json.left_out;
-        let place = |place: u32| place as usize + if place > at { longer as usize } else { 0 };
-        Span::new(place(start), place(end))
+        self.json.place(start as usize, end as usize)
     }
 
     /// As it is written.
     pub(super) fn source(self) -> &'s str {
         self.json.slice(self.node().extent)
+    }
+
+    /// A member as it is written, or an element of an array.
+    fn member_source(self) -> String {
+        let name = self.node().name;
+        match self.json.decoded.get(name.end as usize).filter(|_| name.start == NONE) {
+            Some((_, place)) => format!("{}: {}", self.json.slice(*place), self.source()),
+            None if name.start == name.end => self.source().to_owned(),
+            None => format!("\"{}\": {}", self.json.slice(name), self.source()),
+        }
     }
 
     /// The name of a member.

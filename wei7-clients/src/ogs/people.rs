@@ -1,17 +1,19 @@
 //! Players and ranks, and the sides of rengo.
 
+use std::collections::HashMap;
+
 use wei7_text::info::{Rank, RankKind};
 
 use super::json::Value;
 use crate::game::facts::{Facts, Side};
 
 /// Those who play, and where they stand among the participants.
-pub(super) struct Seats(Vec<(i64, u32)>);
+pub(super) struct Seats(HashMap<i64, u32>);
 
 impl Seats {
     /// The participant of an id of the server.
     pub(super) fn of(&self, id: i64) -> Option<u32> {
-        self.0.iter().find(|(known, _)| *known == id).map(|(_, seat)| *seat)
+        self.0.get(&id).copied()
     }
 }
 
@@ -27,7 +29,7 @@ pub(super) fn read(game: Value<'_, '_>, outer: Value<'_, '_>, facts: &mut Facts)
         found
     };
     (facts.black, facts.white) = (side("black"), side("white"));
-    let mut seats = Vec::new();
+    let mut seats = HashMap::new();
     let Some(teams) = game.get("rengo_teams") else { return Seats(seats) };
     for color in ["black", "white"] {
         let members: Vec<Value<'_, '_>> = teams.get(color).into_iter().flat_map(Value::children).collect();
@@ -36,20 +38,22 @@ pub(super) fn read(game: Value<'_, '_>, outer: Value<'_, '_>, facts: &mut Facts)
         let own = if color == "black" { &mut facts.black } else { &mut facts.white };
         if names.len() < 2 {
             if let Some(id) = members.first().and_then(|member| member.get("id")).and_then(Value::integer) {
-                seats.push((id, u32::from(color == "white")));
+                seats.entry(id).or_insert(u32::from(color == "white"));
             }
             continue;
         }
         *own = Side { name: Some(names.join(" & ")), ..Side::default() };
         for (member, person) in members.into_iter().zip(people) {
             let seat = 2 + u32::try_from(facts.members.len()).unwrap_or(0);
-            seats.extend(member.get("id").and_then(Value::integer).map(|id| (id, seat)));
+            if let Some(id) = member.get("id").and_then(Value::integer) {
+                seats.entry(id).or_insert(seat);
+            }
             facts.members.push(person);
         }
     }
     // Seats count from both sides, which must be there.
     let is_seated = facts.black.name.is_some() && facts.white.name.is_some();
-    Seats(if is_seated { seats } else { Vec::new() })
+    Seats(if is_seated { seats } else { HashMap::new() })
 }
 
 fn person(player: Value<'_, '_>) -> Side {

@@ -37,6 +37,9 @@ pub(super) fn read(
     let mut review = Review { trunk: game.tree.main_line(), current: GameTree::ROOT, first };
     for message in messages {
         if let Ok(json) = Json::read(message.text, limits) {
+            if !json.report_irregular(message.place.start, report).is_empty() {
+                game.tree.node(review.current).extras.push(kept(ID, "message", message.text));
+            }
             review.message(json.root(), message.place, game, report);
         } else {
             let finding = Diagnostic::at(&codes::VALUE_UNKNOWN, message.place);

@@ -75,7 +75,7 @@ impl GameMoves {
             return;
         }
         let mut node = GameNode::of_move(color, vertex);
-        self.number += 1;
+        self.number = self.number.saturating_add(1);
         if number != Some(self.number) {
             let finding = Diagnostic::at(&codes::NUMBER_DIFFERS, line.span())
                 .found(fields.get(2).copied().unwrap_or("none").to_owned());
@@ -105,7 +105,9 @@ impl GameMoves {
             return;
         }
         report.push(
-            Diagnostic::at(&codes::NUMBER_DIFFERS, line.span()).found("0").expected((self.number + 1).to_string()),
+            Diagnostic::at(&codes::NUMBER_DIFFERS, line.span())
+                .found("0")
+                .expected(self.number.saturating_add(1).to_string()),
         );
         let mut node = GameNode::default();
         node.stones.push(stone);

@@ -1,5 +1,7 @@
 //! Comments, labels and figures (`[Figure]`, comments), and sections of which nothing more is known.
 
+use std::collections::HashSet;
+
 use wei7_core::{Diagnostic, Extra, Mark, Report};
 
 use super::ID;
@@ -19,11 +21,11 @@ pub(super) fn read(sections: &Sections<'_>, game: &mut GameMoves, report: &mut R
             game.tree.node(GameTree::ROOT).say(text);
         }
     }
-    let mut open: Option<Block<'_>> = None;
+    let mut figures = Figures { open: None, nodes: HashSet::new() };
     for line in sections.all_lines("Figure") {
-        figure_line(line, &mut open, game, report);
+        figures.line(line, game, report);
     }
-    if let Some(block) = open {
+    if let Some(block) = figures.open {
         report.push(Diagnostic::at(&codes::CUT_OFF, block.line.span()).expected("`.EndText`"));
         block.end(game);
     }
@@ -50,67 +52,77 @@ impl Block<'_> {
     }
 }
 
-fn figure_line<'t>(line: Line<'t>, open: &mut Option<Block<'t>>, game: &mut GameMoves, report: &mut Report) {
-    let fields: Vec<&str> = line.text.split(',').map(str::trim).collect();
-    match (fields[..].split_first(), open.take()) {
-        (Some((&(".EndText" | ".EndFig"), _)), Some(block)) => block.end(game),
-        (Some((&(".Text" | ".Fig"), rest)), before) => {
-            if let Some(block) = before {
-                block.end(game);
+/// The texts and figures of the section `Figure`.
+struct Figures<'t> {
+    open: Option<Block<'t>>,
+    /// The nodes that have a figure.
+    nodes: HashSet<NodeId>,
+}
+
+impl<'t> Figures<'t> {
+    fn line(&mut self, line: Line<'t>, game: &mut GameMoves, report: &mut Report) {
+        let fields: Vec<&str> = line.text.split(',').map(str::trim).collect();
+        match (fields[..].split_first(), self.open.take()) {
+            (Some((&(".EndText" | ".EndFig"), _)), Some(block)) => block.end(game),
+            (Some((&(".Text" | ".Fig"), rest)), before) => {
+                if let Some(block) = before {
+                    block.end(game);
+                }
+                let number = rest.first().and_then(|number| number.parse::<usize>().ok());
+                let node = number.and_then(|number| game.main.get(number).copied());
+                if node.is_none() {
+                    let finding = Diagnostic::at(&codes::VALUE_UNKNOWN, line.span()).found(line.text.to_owned());
+                    report.push(finding.expected(format!("at most {}", game.moves)).repair("on the last move"));
+                }
+                let node = node.unwrap_or_else(|| game.last());
+                if line.text.starts_with(".Fig") {
+                    // SGF has figures, too; which part of the board this one shows is not certain.
+                    let title = rest.get(5).copied().unwrap_or_default();
+                    let value = if title.is_empty() {
+                        String::new()
+                    } else {
+                        format!("0:{}", title.replace('\\', "\\\\").replace(':', "\\:").replace(']', "\\]"))
+                    };
+                    let extras = &mut game.tree.node(node).extras;
+                    if self.nodes.insert(node) {
+                        extras.push(Extra::Property { id: "FG".into(), values: vec![value.into()] });
+                    }
+                    extras.push(kept(ID, "Fig", line.text.split_once(',').map_or("", |(_, rest)| rest)));
+                }
+                self.open = Some(Block { node, line, said: Vec::new() });
             }
-            let number = rest.first().and_then(|number| number.parse::<usize>().ok());
-            let node = number.and_then(|number| game.main.get(number).copied());
-            if node.is_none() {
-                let finding = Diagnostic::at(&codes::VALUE_UNKNOWN, line.span()).found(line.text.to_owned());
-                report.push(finding.expected(format!("at most {}", game.moves)).repair("on the last move"));
-            }
-            let node = node.unwrap_or_else(|| game.last());
-            if line.text.starts_with(".Fig") {
-                // SGF has figures, too; which part of the board this one shows is not certain.
-                let title = rest.get(5).copied().unwrap_or_default();
-                let value = if title.is_empty() {
-                    String::new()
-                } else {
-                    format!("0:{}", title.replace('\\', "\\\\").replace(':', "\\:").replace(']', "\\]"))
+            (Some((&".#", rest)), Some(block)) => {
+                let point = match rest {
+                    [x, y, ..] => game.grid.label(x, y),
+                    _ => None,
                 };
-                let extras = &mut game.tree.node(node).extras;
-                if !extras.iter().any(|extra| matches!(extra, Extra::Property { .. })) {
-                    extras.push(Extra::Property { id: "FG".into(), values: vec![value.into()] });
+                match (point, rest.get(2)) {
+                    (Some(point), Some(label)) if !label.is_empty() => {
+                        let label = rest.get(2..).unwrap_or_default().join(",");
+                        game.tree.node(block.node).marks.push(Mark::labeled(point, &label));
+                    }
+                    _ => {
+                        report.push(
+                            Diagnostic::at(&codes::BAD_MOVE, line.span())
+                                .found(line.text.to_owned())
+                                .repair("kept as a line"),
+                        );
+                        game.tree.node(block.node).extras.push(kept(ID, "line", line.text));
+                    }
                 }
-                extras.push(kept(ID, "Fig", line.text.split_once(',').map_or("", |(_, rest)| rest)));
+                self.open = Some(block);
             }
-            *open = Some(Block { node, line, said: Vec::new() });
-        }
-        (Some((&".#", rest)), Some(block)) => {
-            let point = match rest {
-                [x, y, ..] => game.grid.label(x, y),
-                _ => None,
-            };
-            match (point, rest.get(2)) {
-                (Some(point), Some(label)) if !label.is_empty() => {
-                    let label = rest.get(2..).unwrap_or_default().join(",");
-                    game.tree.node(block.node).marks.push(Mark::labeled(point, &label));
-                }
-                _ => {
-                    report.push(
-                        Diagnostic::at(&codes::BAD_MOVE, line.span())
-                            .found(line.text.to_owned())
-                            .repair("kept as a line"),
-                    );
-                    game.tree.node(block.node).extras.push(kept(ID, "line", line.text));
-                }
+            (_, Some(mut block)) => {
+                block.said.push(line.text);
+                self.open = Some(block);
             }
-            *open = Some(block);
-        }
-        (_, Some(mut block)) => {
-            block.said.push(line.text);
-            *open = Some(block);
-        }
-        (_, None) if line.text.is_empty() => {}
-        (_, None) => {
-            report.push(Diagnostic::at(&codes::UNKNOWN_LINE, line.span()).found(line.text.to_owned()).repair("kept"));
-            let last = game.last();
-            game.tree.node(last).extras.push(kept(ID, "line", line.text));
+            (_, None) if line.text.is_empty() => {}
+            (_, None) => {
+                report
+                    .push(Diagnostic::at(&codes::UNKNOWN_LINE, line.span()).found(line.text.to_owned()).repair("kept"));
+                let last = game.last();
+                game.tree.node(last).extras.push(kept(ID, "line", line.text));
+            }
         }
     }
 }

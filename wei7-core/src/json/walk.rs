@@ -29,7 +29,8 @@ pub enum JsonEvent<'s> {
 }
 
 /// Reads a JSON text (RFC 8259) from its beginning and tells of all that it holds, each with its place; of what is closed the
-/// place is all of it. However deep it is, nothing recurses.
+/// place is all of it. However deep it is, nothing recurses. Returns the places of the escapes that name half of a surrogate pair:
+/// what is told has U+FFFD there.
 ///
 /// ```
 /// use wei7_core::{JsonEvent, Limits, walk_json};
@@ -44,7 +45,7 @@ pub fn walk_json<'s>(
     text: &'s str,
     limits: &Limits,
     mut see: impl FnMut(JsonEvent<'s>, Span),
-) -> Result<(), Box<Diagnostic>> {
+) -> Result<Vec<Span>, Box<Diagnostic>> {
     let longest = usize::try_from(limits.text).unwrap_or(usize::MAX);
     // A byte order mark is no part of the text.
     let body = text.strip_prefix('\u{FEFF}').unwrap_or(text);
@@ -67,7 +68,10 @@ pub fn walk_json<'s>(
         true
     });
     let ended = walked.and_then(|_| tokens.end());
-    ended.map_err(|Stop| tokens.take_fault().unwrap_or_else(|| Box::new(fault())))
+    match ended {
+        Ok(()) => Ok(tokens.surrogates().to_vec()),
+        Err(Stop) => Err(tokens.take_fault().unwrap_or_else(|| Box::new(fault()))),
+    }
 }
 
 /// The tokenizer always says why it stops.
