@@ -94,7 +94,7 @@ impl GameMoves {
     fn stone(&mut self, line: Line<'_>, report: &mut Report) {
         if let Some((number, played)) = stone(line.text, self.size) {
             self.stones_played += 1;
-            self.play(number, played, line, report);
+            self.play(Some(number), played, line, report);
         } else {
             report.push(
                 Diagnostic::at(&codes::BAD_MOVE, line.span()).found(line.text.to_owned()).repair("kept as a line"),
@@ -107,18 +107,22 @@ impl GameMoves {
     fn pass(&mut self, line: Line<'_>, report: &mut Report) {
         let first = if self.handicap >= 2 { Color::White } else { Color::Black };
         let played = Move { color: self.turn.unwrap_or(first), vertex: Vertex::Pass, evaluation: None };
-        self.play(line.text.split_ascii_whitespace().nth(2).and_then(|word| word.parse().ok()), played, line, report);
+        self.play(line.text.split_ascii_whitespace().nth(2), played, line, report);
     }
 
-    fn play(&mut self, number: Option<u32>, played: Move, line: Line<'_>, report: &mut Report) {
+    fn play(&mut self, written: Option<&str>, played: Move, line: Line<'_>, report: &mut Report) {
         let mut node = GameNode::of_move(played.color, played.vertex);
         self.number = self.number.saturating_add(1);
-        // Lines are counted from 2.
-        if let Some(number) = number.filter(|number| *number != self.number && *number > 1) {
-            let finding = Diagnostic::at(&codes::NUMBER_DIFFERS, line.span()).found(number.to_string());
-            report.push(finding.expected(self.number.to_string()));
-            node.extras.push(Extra::Number(number - 1));
-            self.number = number;
+        if let Some(written) = written.filter(|written| written.parse() != Ok(self.number)) {
+            let number: Option<u32> = written.parse().ok();
+            // Lines are counted from 2; the numbers 0 and 1 say nothing.
+            if number.is_none_or(|number| number > 1) {
+                let finding = Diagnostic::at(&codes::NUMBER_DIFFERS, line.span()).found(written.to_owned());
+                report.push(finding.expected(self.number.to_string()));
+                self.number = number.unwrap_or(self.number);
+                let extra = number.map(|number| Extra::Number(number - 1));
+                node.extras.push(extra.unwrap_or_else(|| kept(ID, "number", written)));
+            }
         }
         self.turn = Some(played.color.opponent());
         let id = self.tree.add(self.last(), node);
@@ -210,9 +214,9 @@ impl GameMoves {
 }
 
 /// The move of a STO line, with its number.
-pub(super) fn stone(line: &str, size: BoardSize) -> Option<(Option<u32>, Move)> {
+pub(super) fn stone(line: &str, size: BoardSize) -> Option<(&str, Move)> {
     let mut words = line.split_ascii_whitespace().skip(2);
-    let number = words.next()?.parse().ok();
+    let number = words.next()?;
     let color = match words.next()? {
         "1" => Color::Black,
         "2" => Color::White,

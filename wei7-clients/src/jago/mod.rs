@@ -8,7 +8,8 @@ pub(crate) mod records;
 mod xml;
 
 use wei7_core::{
-    Anchor, Carrier, Diagnostic, Head, MiscPosition, Place, ReadOptions, Record, Report, Size, Sniff, TextEncoding,
+    Anchor, Carrier, Diagnostic, Head, MiscPosition, Place, ReadOptions, Record, Report, Size, Sniff, Span,
+    TextEncoding,
 };
 
 use crate::codes;
@@ -16,7 +17,7 @@ use crate::game::decode::{Decoded, decode as decode_text};
 use crate::game::facts::Facts;
 use crate::game::tree;
 use nodes::NodeReader;
-use xml::{Document, ElementId};
+use xml::{Document, Element, ElementId};
 
 pub(crate) const ID: &str = "jago";
 
@@ -38,44 +39,64 @@ pub(crate) fn decode(bytes: &[u8], asked: Option<TextEncoding>) -> Decoded<'_> {
     }
 }
 
-/// The games of a document, each with what was found in it.
-pub(crate) fn read(text: &str, options: &ReadOptions, report: Report) -> Vec<(Option<Record>, Report)> {
+/// What is read of a game.
+pub(super) struct ReadGame {
+    pub(super) record: Option<Record>,
+    pub(super) report: Report,
+    /// Its part of the text: from the end of the game before it to its own, and for the last game to the end of the text.
+    pub(super) place: Span,
+}
+
+/// The games of a document.
+pub(crate) fn read(text: &str, options: &ReadOptions, report: Report) -> Vec<ReadGame> {
     let mut first = report;
     let document = Document::read(text, &mut first);
     let root = document.root().filter(|root| document.get(*root).name == "Go");
-    let Some(root) = root.filter(|root| document.children(*root).any(|(_, child)| child.name == "GoGame")) else {
+    let is_game = |element: &Element<'_>| element.name == "GoGame";
+    let Some(root) = root.filter(|root| document.children(*root).any(|(_, child)| is_game(child))) else {
         first.push(Diagnostic::new(&codes::NO_RECORD, Place::Source).expected("`Go` with `GoGame` in it"));
-        return vec![(None, first)];
+        return vec![ReadGame { record: None, report: first, place: Span::new(0, text.len()) }];
     };
+    let games = document.children(root).filter(|(_, child)| is_game(child));
+    let mut ends: Vec<usize> = games.map(|(_, game)| game.span.end).collect();
+    if let Some(last) = ends.last_mut() {
+        *last = text.len();
+    }
+    let mut places = ends.iter().scan(0, |start, end| Some(Span::new(std::mem::replace(start, *end), *end)));
+    let mut reports = first.split(&ends).into_iter();
+    let mut between = Report::new(options.limits.findings);
     document.open(root);
     // What stands between games belongs to the next one, what stands behind the last to that.
-    let mut extras = document.around(&MiscPosition::Prolog, &mut first);
-    extras.extend(document.unread(root, false, &mut first));
-    let mut found: Vec<(Option<Record>, Report)> = Vec::new();
+    let mut extras = document.around(&MiscPosition::Prolog, &mut between);
+    extras.extend(document.unread(root, false, &mut between));
+    let mut found: Vec<ReadGame> = Vec::new();
     let inside = MiscPosition::Inside(Anchor::default());
     for (id, child) in document.children(root) {
-        if child.name == "GoGame" {
-            let mut report = std::mem::replace(&mut first, Report::new(options.limits.findings));
+        if is_game(child)
+            && let (Some(mut report), Some(place)) = (reports.next(), places.next())
+        {
+            report.append(std::mem::replace(&mut between, Report::new(options.limits.findings)));
             let mut record = read_game(&document, id, options, &mut report);
             if let Some(record) = &mut record {
                 record.supplement.extend(std::mem::take(&mut extras));
             }
-            found.push((record, report));
+            found.push(ReadGame { record, report, place });
         } else {
-            document.keep(id, &inside, &mut extras, &mut first);
+            document.keep(id, &inside, &mut extras, &mut between);
         }
     }
-    extras.extend(document.around(&MiscPosition::Epilog, &mut first));
-    if let Some((record, report)) = found.last_mut() {
-        report.append(first);
+    extras.extend(document.around(&MiscPosition::Epilog, &mut between));
+    if let Some(ReadGame { record, report, .. }) = found.last_mut() {
+        report.append(between);
         if let Some(record) = record {
             record.supplement.extend(extras);
         }
     }
-    let carriers = document.carriers();
-    for (record, report) in &mut found {
+    let mut carriers = document.carriers().into_iter().peekable();
+    for ReadGame { record, report, place } in &mut found {
+        let own: Vec<Span> = std::iter::from_fn(|| carriers.next_if(|carrier| carrier.start < place.end)).collect();
         let how = (options.carriers, &options.limits);
-        let merged = |record| Carrier::merge_instructions(record, |_| true, &carriers, &output::shown, how, report);
+        let merged = |record| Carrier::merge_instructions(record, |_| true, &own, &output::shown, how, report);
         *record = record.take().map(merged);
     }
     found

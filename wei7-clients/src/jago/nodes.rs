@@ -175,7 +175,8 @@ impl<'d, 't> NodeReader<'d, 't> {
         // The order of the moves decides (Reading).
         let expected = self.numbers.get(node.index()).map_or(1, |number| number.saturating_add(1));
         let said: Option<u32> = element.attribute("number").and_then(|number| number.parse().ok());
-        if let Some(said) = said.filter(|said| *said != expected) {
+        // A node without a move has no number: what is written there is kept with the element.
+        if let Some(said) = said.filter(|said| *said != expected && self.tree.node(node).played.is_some()) {
             let finding = Diagnostic::at(&codes::NUMBER_DIFFERS, element.tag()).found(said.to_string());
             report.push(finding.expected(expected.to_string()));
             self.tree.node(node).extras.push(Extra::Number(said));

@@ -2,43 +2,59 @@
 
 use std::borrow::Cow;
 use std::io;
+use std::ops::Range;
 use std::vec::IntoIter;
 
 use wei7_core::{
-    Diagnostic, Game, Input, Parsed, Piece, Place, ReadOptions, Record, RecordStream, RecordsError, Refused, Report,
+    Diagnostic, Game, Input, LineColumn, Parsed, Piece, Place, ReadOptions, RecordStream, RecordsError, Refused,
+    Report, Span,
 };
 
-use super::{decode, read};
+use super::{ReadGame, decode, read};
 use crate::codes;
 
 /// The games of an input, which is read whole.
 pub(crate) struct Records<'a> {
     bytes: io::Result<Cow<'a, [u8]>>,
     options: ReadOptions,
-    games: Option<IntoIter<(Option<Record>, Report)>>,
+    /// The text, if it is other than the bytes.
+    decoded: Option<Vec<u8>>,
+    games: Option<IntoIter<ReadGame>>,
+    /// The part of the text that belongs to the last game, and the line and column where it begins.
+    piece: Range<usize>,
+    begins: LineColumn,
     number: usize,
 }
 
 impl<'a> Records<'a> {
     pub(crate) fn new(input: Input<'a>, options: ReadOptions) -> Self {
-        Self { bytes: input.into_bytes(&options.limits), options, games: None, number: 0 }
+        let bytes = input.into_bytes(&options.limits);
+        Self { bytes, options, decoded: None, games: None, piece: 0..0, begins: LineColumn::START, number: 0 }
     }
 
     fn bytes(&self) -> &[u8] {
         self.bytes.as_deref().unwrap_or_default()
     }
 
-    fn read(&self) -> Vec<(Option<Record>, Report)> {
+    fn text(&self) -> &[u8] {
+        self.decoded.as_deref().unwrap_or_else(|| self.bytes())
+    }
+
+    fn read(&mut self) -> Vec<ReadGame> {
         let mut report = Report::new(self.options.limits.findings);
         let bytes = self.bytes();
         if bytes.len() as u64 > self.options.limits.bytes {
             let finding = Diagnostic::new(&codes::LIMIT_BYTES, Place::Source);
             report.push(finding.expected(format!("at most {} bytes", self.options.limits.bytes)));
-            return vec![(None, report)];
+            return vec![ReadGame { record: None, report, place: Span::default() }];
         }
         let decoded = decode(bytes, self.options.encoding);
         decoded.report(&mut report);
-        read(&decoded.text, &self.options, report)
+        let games = read(&decoded.text, &self.options, report);
+        if decoded.text.as_bytes() != bytes {
+            self.decoded = Some(decoded.text.into_owned().into_bytes());
+        }
+        games
     }
 }
 
@@ -52,8 +68,11 @@ impl RecordStream for Records<'_> {
             }
             self.games = Some(self.read().into_iter());
         }
-        let (record, report) = self.games.as_mut()?.next()?;
+        let ReadGame { record, report, place } = self.games.as_mut()?.next()?;
         self.number += 1;
+        let before = self.text().get(self.piece.start..place.start).unwrap_or_default();
+        self.begins = self.begins.after(before);
+        self.piece = place.start..place.end;
         Some(match record {
             Some(record) if self.options.lenient || report.is_ok() => {
                 Ok(Parsed { value: Game::Record(record), report })
@@ -67,11 +86,8 @@ impl RecordStream for Records<'_> {
     }
 
     fn piece(&self) -> Piece<'_> {
-        let text = match decode(self.bytes(), self.options.encoding).text {
-            Cow::Borrowed(text) => Cow::Borrowed(text.as_bytes()),
-            Cow::Owned(text) => Cow::Owned(text.into_bytes()),
-        };
-        Piece::whole(text)
+        let text = self.text().get(self.piece.clone()).unwrap_or_default();
+        Piece { text: text.into(), offset: self.piece.start, begins: self.begins }
     }
 
     fn source_bytes(&self) -> u64 {

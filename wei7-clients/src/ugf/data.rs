@@ -80,9 +80,13 @@ impl GameMoves {
             let finding = Diagnostic::at(&codes::NUMBER_DIFFERS, line.span())
                 .found(fields.get(2).copied().unwrap_or("none").to_owned());
             report.push(finding.expected(self.number.to_string()));
-            if let Some(number) = number {
-                node.extras.push(Extra::Number(number));
-                self.number = number;
+            match (number, fields.get(2)) {
+                (Some(number), _) => {
+                    node.extras.push(Extra::Number(number));
+                    self.number = number;
+                }
+                (None, Some(written)) if !written.is_empty() => node.extras.push(kept(ID, "number", written)),
+                (None, _) => {}
             }
         }
         self.time(fields.get(3).copied().unwrap_or_default(), &mut node);

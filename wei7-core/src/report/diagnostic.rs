@@ -199,6 +199,25 @@ impl Report {
         }
     }
 
+    /// Distributes the findings over the parts of a source that end at these bytes. Findings about the source as a whole, and those
+    /// that are counted but not listed, belong to the first part.
+    pub fn split(mut self, ends: &[usize]) -> Vec<Self> {
+        let mut parts: Vec<Self> = ends.iter().map(|_| Self::new(self.most)).collect();
+        for diagnostic in std::mem::take(&mut self.diagnostics) {
+            let part = match diagnostic.place {
+                Place::Span(span) => ends.partition_point(|end| *end <= span.start).min(ends.len().saturating_sub(1)),
+                Place::Source | Place::Node(_) => 0,
+            };
+            if let Some(part) = parts.get_mut(part) {
+                part.push(diagnostic);
+            }
+        }
+        if let Some(first) = parts.first_mut().filter(|_| self.unlisted > 0) {
+            first.append(self);
+        }
+        parts
+    }
+
     /// Gives the findings about the source as a whole this place: they are about a part of it, and were made without knowing where.
     #[must_use]
     pub fn within(mut self, span: Span) -> Self {
@@ -328,6 +347,17 @@ mod tests {
     fn what_is_repeated_is_short() {
         let finding = Diagnostic::new(&CODE, Place::Source).found("棋".repeat(1000));
         assert_eq!(finding.found.unwrap().chars().count(), MOST_REPEATED + 3);
+    }
+
+    #[test]
+    fn findings_are_distributed_by_their_places() {
+        let mut report = Report::new(3);
+        for at in [2, 5, 9, 9] {
+            report.push(Diagnostic::at(&CODE, Span::at(at)));
+        }
+        let parts = report.split(&[5, 9]);
+        let counts: Vec<_> = parts.iter().map(|part| (part.diagnostics().len(), part.unlisted())).collect();
+        assert_eq!(counts, [(1, 1), (2, 0)]);
     }
 
     #[test]

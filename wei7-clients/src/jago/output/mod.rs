@@ -69,9 +69,9 @@ fn read_back(text: &str) -> Parsed<Vec<Record>> {
     let games = read(text, &options, Report::new(Limits::DEFAULT.findings));
     let mut value = Vec::new();
     let mut report = Report::new(Limits::DEFAULT.findings);
-    for (record, found) in games {
-        report.append(found);
-        value.extend(record);
+    for game in games {
+        report.append(game.report);
+        value.extend(game.record);
     }
     Parsed { value, report }
 }
