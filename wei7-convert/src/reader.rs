@@ -3,9 +3,10 @@
 use std::borrow::Cow;
 use std::io::Read;
 
+use wei7_core::codes::TOO_MANY_NODES;
 use wei7_core::{
-    Carriers, FoundGame, FoundKind, Game, Input, Limits, Offset, Parsed, Piece, ReadOptions, Record, RecordStream,
-    RecordsError, Refused, Report, read_all,
+    Carriers, Diagnostic, FoundGame, FoundKind, Game, Input, Limits, Offset, Parsed, Piece, Place, ReadOptions, Record,
+    RecordStream, RecordsError, Refused, Report, read_all,
 };
 use wei7_text::encoding::TextEncoding;
 
@@ -185,7 +186,7 @@ impl<'a> RecordReader<'a> {
             self.format.driver().read(input, &self.options)
         };
         let stream = if self.salvages { Box::new(Salvaging(stream)) } else { stream };
-        Games { stream, format: self.format, records: 0 }
+        Games { stream, format: self.format, limits: self.options.limits, records: 0 }
     }
 
     /// Reads all records; games that are not Go are skipped. All or nothing: if one is refused, so is the input.
@@ -207,6 +208,7 @@ impl<'a> RecordReader<'a> {
 pub struct Games<'a> {
     stream: Box<dyn RecordStream + 'a>,
     format: Format,
+    limits: Limits,
     /// Records so far.
     records: usize,
 }
@@ -234,7 +236,7 @@ impl Games<'_> {
 
     /// The next game with all that a report says of it, for programs that go on where one is refused.
     pub fn next_outcome(&mut self) -> Option<ReadOutcome> {
-        let (read, report) = ReadAs::of(self.stream.next_game()?);
+        let (read, report) = ReadAs::of(self.next()?);
         let number = self.number_of(self.number(), matches!(read, ReadAs::Record(_) | ReadAs::Refused));
         Some(ReadOutcome { number, read, report, format: self.format(), bytes: self.stream.source_bytes() })
     }
@@ -244,7 +246,7 @@ impl Games<'_> {
     pub fn find_outcome(&mut self) -> Option<FoundOutcome> {
         let game = self.stream.find_game()?;
         let number = self.number_of(game.number, game.kind == FoundKind::Record);
-        Some(FoundOutcome { number, format: self.format(), bytes: game.bytes, game })
+        Some(FoundOutcome { number, format: self.format(), bytes: game.bytes, game, limits: self.limits })
     }
 
     fn number_of(&mut self, game: usize, is_record: bool) -> RecordNumber {
@@ -264,6 +266,7 @@ pub struct FoundOutcome {
     /// The size of what it is read from, which bounds what writing may derive.
     pub bytes: u64,
     game: FoundGame,
+    limits: Limits,
 }
 
 impl FoundOutcome {
@@ -274,9 +277,9 @@ impl FoundOutcome {
 
     /// Reads it: all that a report says of it, and the text that its findings point into.
     pub fn read(self) -> (ReadOutcome, Piece<'static>) {
-        let Self { number, format, bytes, game } = self;
+        let Self { number, format, bytes, game, limits } = self;
         let (game, piece) = game.read();
-        let (read, report) = ReadAs::of(game);
+        let (read, report) = ReadAs::of(sorted(bounded(game, bytes, &limits)));
         (ReadOutcome { number, read, report, format, bytes }, piece)
     }
 }
@@ -285,8 +288,28 @@ impl Iterator for Games<'_> {
     type Item = Result<Parsed<Game>, RecordsError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        self.stream.next_game().map(sorted)
+        let game = self.stream.next_game()?;
+        Some(sorted(bounded(game, self.stream.source_bytes(), &self.limits)))
     }
+}
+
+/// Refuses a record that has too many extras or empty branches for the bytes that it was read from, before it is worked on: what a
+/// record is turned into needs many times the memory of the record. What a carrier gives back has no such bytes.
+fn bounded(
+    game: Result<Parsed<Game>, RecordsError>,
+    bytes: u64,
+    limits: &Limits,
+) -> Result<Parsed<Game>, RecordsError> {
+    let Ok(Parsed { value: Game::Record(record), report }) = &game else { return game };
+    let most = if report.has_carrier() { limits.nodes } else { limits.kept_things(bytes) };
+    let things = record.kept_things();
+    if things <= most {
+        return game;
+    }
+    let mut report = Report::new(1);
+    let finding = Diagnostic::new(&TOO_MANY_NODES, Place::Source).found(format!("{things} extras and empty branches"));
+    report.push(finding.expected(format!("at most {most} in {bytes} bytes")));
+    Err(RecordsError::Refused(Refused::because(report)))
 }
 
 fn sorted(mut game: Result<Parsed<Game>, RecordsError>) -> Result<Parsed<Game>, RecordsError> {
@@ -316,7 +339,7 @@ pub enum ReadAs {
 
 impl ReadAs {
     fn of(game: Result<Parsed<Game>, RecordsError>) -> (Self, Report) {
-        match sorted(game) {
+        match game {
             Ok(Parsed { value: Game::Record(record), report }) => (Self::Record(record), report),
             Ok(Parsed { value: Game::Other(game), report }) => (Self::OtherGame(game), report),
             Err(RecordsError::Refused(refused)) => (Self::Refused, refused.report),

@@ -4,6 +4,7 @@ mod address;
 mod extra;
 mod extra_values;
 mod info;
+mod kept_things;
 mod node;
 mod place_names;
 pub mod rules_from_info;

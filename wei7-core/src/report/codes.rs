@@ -279,7 +279,7 @@ crate::codes! {
     TOO_MANY_BYTES = "M001" "too-many-bytes" Error ""
         "limit `bytes`: the file is too long";
     TOO_MANY_NODES = "M002" "too-many-nodes" Error ""
-        "limit `nodes`: too many branches, steps, stones and marks";
+        "limit `nodes`: too many branches, steps, stones, marks and extras";
     BOARD_TOO_LARGE = "M003" "board-too-large" Error ""
         "limit `board`: the board is too large";
     TEXT_TOO_LONG = "M004" "text-too-long" Error ""

@@ -5,7 +5,8 @@
 pub struct Limits {
     /// The most bytes that one file may have. Default: 2 GiB.
     pub bytes: u64,
-    /// The most branches, steps, stones and marks together. Default: 200 million.
+    /// The most branches, steps, stones and marks together, and the most extras. Default: 200 million. What a file of some size may
+    /// have of extras and of empty branches is less: [`Limits::kept_things`].
     pub nodes: u64,
     /// The most points on a board side. Default: 2^32 - 1, for a board costs only what stands on it.
     pub board: u32,
@@ -58,6 +59,29 @@ impl Limits {
         }
     }
 }
+
+impl Limits {
+    /// The most extras and branches without a step ([`Record::kept_things`](crate::Record::kept_things)) of a game that is read from
+    /// so many bytes, so that memory stays in proportion to the input.
+    ///
+    /// ```
+    /// use wei7_core::Limits;
+    ///
+    /// assert_eq!(Limits::DEFAULT.kept_things(800), 16_484);
+    /// assert_eq!(Limits::within(4 << 20).kept_things(800), 2_048);
+    /// ```
+    #[must_use]
+    pub const fn kept_things(&self, bytes: u64) -> u64 {
+        let most = USUAL_THINGS.saturating_add(bytes / BYTES_OF_THING);
+        if most < self.nodes { most } else { self.nodes }
+    }
+}
+
+/// Extras and empty branches that a game of any size may have: some 16 MB of memory.
+const USUAL_THINGS: u64 = 16 << 10;
+
+/// Bytes of a file for each further one. A property of SGF has five at least; no game of the corpus has an extra in fewer than ten.
+const BYTES_OF_THING: u64 = 8;
 
 /// How many bytes of memory a node may need that has a byte in its file: an empty node of SGF on its way to Ishi.
 const BYTES_OF_NODE: u64 = 2 << 10;
