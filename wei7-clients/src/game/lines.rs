@@ -40,19 +40,19 @@ pub(crate) fn lines(text: &str, base: usize) -> impl Iterator<Item = Line<'_>> {
 /// Finds a delimiter behind positions that only grow. However many of them there are, the text is searched once.
 pub(crate) struct Delimiter<'t> {
     text: &'t str,
-    delimiter: &'static str,
+    sought: &'static str,
     next: Option<usize>,
 }
 
 impl<'t> Delimiter<'t> {
-    pub(crate) fn new(text: &'t str, delimiter: &'static str) -> Self {
-        Self { text, delimiter, next: text.find(delimiter) }
+    pub(crate) fn new(text: &'t str, sought: &'static str) -> Self {
+        Self { text, sought, next: text.find(sought) }
     }
 
     /// The position of the first delimiter from `at` on.
     pub(crate) fn next_from(&mut self, at: usize) -> Option<usize> {
         if self.next.is_some_and(|next| next < at) {
-            self.next = self.text.get(at..).and_then(|rest| rest.find(self.delimiter)).map(|found| at + found);
+            self.next = self.text.get(at..).and_then(|rest| rest.find(self.sought)).map(|found| at + found);
         }
         self.next
     }
