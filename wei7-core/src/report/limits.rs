@@ -67,7 +67,7 @@ impl Limits {
     /// ```
     /// use wei7_core::Limits;
     ///
-    /// assert_eq!(Limits::DEFAULT.kept_things(800), 16_484);
+    /// assert_eq!(Limits::DEFAULT.kept_things(800), 16_544);
     /// assert_eq!(Limits::within(4 << 20).kept_things(800), 2_048);
     /// ```
     #[must_use]
@@ -80,8 +80,8 @@ impl Limits {
 /// Extras and empty branches that a game of any size may have: some 16 MB of memory.
 const USUAL_THINGS: u64 = 16 << 10;
 
-/// Bytes of a file for each further one. A property of SGF has five at least; no game of the corpus has an extra in fewer than ten.
-const BYTES_OF_THING: u64 = 8;
+/// Bytes of a file for each further one. A move with the clock and the stones left of SGF has eight bytes for each of its two extras.
+const BYTES_OF_THING: u64 = 5;
 
 /// How many bytes of memory a node may need that has a byte in its file: an empty node of SGF on its way to Ishi.
 const BYTES_OF_NODE: u64 = 2 << 10;
