@@ -55,6 +55,11 @@ fn only_record(read: &ReadBack) -> Option<&Record> {
     }
 }
 
+/// Properties of SGF and headers of Ishi that say what no field of 3.0 says. Other formats show them in their own places, such as
+/// the event in the title of an Ishi event.
+const DESCRIPTIVE: [&str; 15] =
+    ["EV", "RO", "TM", "OT", "ON", "AN", "CP", "GC", "BT", "WT", "US", "SO", "ANALYSIS", "RECORDER", "SOURCE"];
+
 /// The record without its wording; `None` if it has none.
 fn without_wording(record: &Record) -> Option<Record> {
     without_extras(record, |node, item| is_wording_at(record, node, item))
@@ -71,9 +76,10 @@ fn is_wording_at(record: &Record, node: Node, item: &Extra) -> bool {
 
 impl Extra {
     /// Whether this extra details a field of the record, says how something is written, or says it in the words of one format.
-    /// The other extras are concepts of their own, such as setup or the shape of a mark.
-    const fn is_wording(&self) -> bool {
+    /// The other extras are concepts of their own, such as setup, the shape of a mark, or the event of a game.
+    fn is_wording(&self) -> bool {
         match self {
+            Self::Property { id: name, .. } | Self::Header { keyword: name, .. } => !DESCRIPTIVE.contains(&&**name),
             Self::Symbol(_)
             | Self::Setup { .. }
             | Self::Shape(_)
@@ -89,10 +95,8 @@ impl Extra {
             | Self::Spelling(_)
             | Self::Unrecognized(_)
             | Self::Misc(_)
-            | Self::Property { .. }
             | Self::Surplus { .. }
             | Self::Absent(_)
-            | Self::Header { .. }
             | Self::Number(_)
             | Self::Prisoners(_)
             | Self::MarkLines(_)
