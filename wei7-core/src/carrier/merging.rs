@@ -10,7 +10,7 @@ use super::game::{Game, Part};
 use super::groups::Groups;
 use super::node;
 use super::node::{OF_HEAD, Sheet, comes_last, is_of_head};
-use super::outline::{Content, Draft, Head, Id, ROOT, assemble, drafts};
+use super::outline::{Content, Draft, Head, Id, Kind, ROOT, assemble, drafts};
 use super::people::{self, Places};
 use super::setup;
 use crate::record::{Action, Move, Pre, Record, Step};
@@ -43,6 +43,14 @@ impl<'m> Merger<'m> {
         let mut aligned = Aligned::new(edits, edited);
         aligned.ask_again(groups.said(edits).map(|(number, _)| number));
         Self { aligned, groups }
+    }
+
+    /// Whether a node is a position, where there can be setup ([`Extra::Setup`](crate::record::Extra::Setup)).
+    fn is_position(&self, id: Id) -> bool {
+        match (id as usize).checked_sub(self.aligned.outline.len()) {
+            None => self.aligned.outline[id].kind == Kind::Position,
+            Some(new) => matches!(self.aligned.edits.new.get(new), Some(New::Position)),
+        }
     }
 
     /// All edits that are not switched off.
@@ -85,6 +93,9 @@ impl<'m> Merger<'m> {
                 }
                 At::Info => refused.extend(of_game(&mut games, Part::Info, patch).map(|why| (number, why))),
                 At::Kept(_) | At::New(_) => match self.aligned.target(patch) {
+                    Some(id) if patch.kind.ends_with(SETUP) && !self.is_position(id) => {
+                        refused.push((number, Why::Unfit));
+                    }
                     Some(id) => of_nodes.entry(id).or_default().push(number),
                     None => refused.push((number, Why::Gone)),
                 },
@@ -103,7 +114,7 @@ impl<'m> Merger<'m> {
         let goes_back = |id: Id| self.aligned.outline[id].parent == ROOT && !apart.contains(&id);
         // Where it is said which branches begin.
         let mut begin: HashSet<Id> = HashSet::new();
-        for (id, numbers) in of_nodes {
+        for (id, mut numbers) in of_nodes {
             let is_new = id as usize >= self.aligned.outline.len();
             let must_begin = !is_new && self.aligned.outline.must_begin(id);
             if let Some(draft) = drafts.get_mut(id as usize) {
@@ -111,7 +122,18 @@ impl<'m> Merger<'m> {
                 let sheet = Sheet::of(std::mem::replace(draft, nothing), board, id == ROOT);
                 let mut node = NodeMerge { sheet, must_begin, places: places.as_ref() };
                 // Which stones stand there is what the file shows, edited or not; how they came to is the setup.
-                let setup = (id != ROOT).then(|| self.setup(&numbers)).flatten();
+                let mut setup = (id != ROOT).then(|| self.setup(&numbers)).flatten();
+                // Beside stones of its own there is no setup, which only some formats would show then.
+                if let Some((number, None)) = setup
+                    && node
+                        .sheet
+                        .get("stones", must_begin)
+                        .is_some_and(|stones| stones.as_array().is_some_and(|list| !list.is_empty()))
+                {
+                    numbers.retain(|other| *other != number);
+                    refused.push((number, Why::Unfit));
+                    setup = None;
+                }
                 if let Some((setup, stones)) = setup
                     && let pre = self.aligned.edited.tree[self.aligned.outline[id].branch].pre.as_deref()
                     && (pre.is_some_and(|pre| pre.stones.is_some()) || stones.is_none() && goes_back(id))
