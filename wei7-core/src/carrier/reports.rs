@@ -25,6 +25,7 @@ pub(super) fn of(merger: &Merger<'_>, made: &Merged, off: &Off, limits: &Limits)
     if !merger.aligned.unedited {
         report.push(Diagnostic::new(&SUPPLEMENT_EDITED, Place::Source));
     }
+    let why_told = |why: Why| if merger.aligned.is_foreign { Why::Foreign } else { why };
     let names = Names {
         merger,
         places: PlaceNames::new(merger.aligned.edited),
@@ -32,11 +33,12 @@ pub(super) fn of(merger: &Merger<'_>, made: &Merged, off: &Off, limits: &Limits)
         moves: OnceCell::new(),
     };
     for (number, why) in &made.refused {
-        let Some(patch) = merger.aligned.edits.patches.get(*number).filter(|patch| is_told(patch, *why)) else {
+        let why = why_told(*why);
+        let Some(patch) = merger.aligned.edits.patches.get(*number).filter(|patch| is_told(patch, why)) else {
             continue;
         };
         let found = format!("{}: {}", said(patch, names.board), names.at(patch.at));
-        report.push(Diagnostic::new(code(*why), Place::Source).found(found).repair(because(*why)));
+        report.push(Diagnostic::new(code(why), Place::Source).found(found).repair(because(why)));
     }
     let groups = merger.groups.of_new(merger.aligned.edits);
     let refused: HashMap<usize, Why> = made.refused_groups.iter().copied().collect();
@@ -44,7 +46,7 @@ pub(super) fn of(merger: &Merger<'_>, made: &Merged, off: &Off, limits: &Limits)
         let why = groups.get(&id).map_or(Some(&Why::Unfit), |group| refused.get(group));
         if let Some(why) = why {
             let finding = Diagnostic::new(&SUPPLEMENT_TREE, Place::Source).found(names.added(new));
-            report.push(finding.repair(because(*why)));
+            report.push(finding.repair(because(why_told(*why))));
         }
     }
     if merger.aligned.edits.new.is_empty() && !refused.is_empty() {
@@ -59,20 +61,21 @@ pub(super) fn of(merger: &Merger<'_>, made: &Merged, off: &Off, limits: &Limits)
         report.push(finding.repair(because(Why::Edited)));
     }
     if off.people && merger.aligned.edits.people.is_some() {
-        let finding = Diagnostic::new(&SUPPLEMENT_CONTRADICTS, Place::Source).found("who takes part");
-        report.push(finding.repair(because(Why::Judged)));
+        let why = why_told(Why::Judged);
+        let finding = Diagnostic::new(code(why), Place::Source).found("who takes part");
+        report.push(finding.repair(because(why)));
     }
     report
 }
 
 /// Whether losing it is losing something: what the record does not have is not missed where it is no longer.
 fn is_told(patch: &Patch, why: Why) -> bool {
-    patch.kind != super::edits::GONE && !(patch.is.is_none() && matches!(why, Why::Gone))
+    patch.kind != super::edits::GONE && !(patch.is.is_none() && matches!(why, Why::Gone | Why::Foreign))
 }
 
 fn code(why: Why) -> &'static Code {
     match why {
-        Why::Gone => &SUPPLEMENT_GONE,
+        Why::Gone | Why::Foreign => &SUPPLEMENT_GONE,
         Why::Edited | Why::Nobody | Why::Anew => &SUPPLEMENT_CHANGED,
         Why::Unfit => &SUPPLEMENT_ITEM,
         Why::Judged => &SUPPLEMENT_CONTRADICTS,
@@ -82,6 +85,7 @@ fn code(why: Why) -> &'static Code {
 const fn because(why: Why) -> &'static str {
     match why {
         Why::Gone => "not given back, that is no longer there or no longer certain",
+        Why::Foreign => "not given back, the file has none of the moves that the supplement names",
         Why::Edited => "not given back, it was edited",
         Why::Unfit => "not given back, there can be no such thing",
         Why::Nobody => "not given back, who acts there takes no part any more",

@@ -43,11 +43,15 @@ const LARGE: usize = 50_000;
 
 /// Merges as much as what the file shows allows.
 pub(super) fn judged(merger: &Merger<'_>, target: &dyn Target, limits: &Limits) -> (Merged, Off) {
+    let is_foreign = merger.aligned.is_foreign;
     let mut off = Off {
-        patches: vec![false; merger.aligned.edits.patches.len()],
-        groups: vec![false; merger.groups.len()],
-        people: false,
+        patches: vec![is_foreign; merger.aligned.edits.patches.len()],
+        groups: vec![is_foreign; merger.groups.len()],
+        people: is_foreign,
     };
+    if is_foreign {
+        return (merger.merge(&off), off);
+    }
     let trials = if merger.aligned.outline.len() > LARGE { TRIALS_OF_LARGE } else { TRIALS };
     let edited = Shown::of(&target.without_derived(merger.aligned.edited));
     let mut court = Court { merger, target, limits, edited, again: None, faults: None, trials };
