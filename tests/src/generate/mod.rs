@@ -5,6 +5,7 @@ pub mod archive;
 pub mod document;
 pub mod files;
 pub mod games;
+pub mod growth;
 pub mod ishi;
 pub mod ogs;
 pub mod sgf;
