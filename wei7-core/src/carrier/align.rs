@@ -8,7 +8,7 @@ use std::collections::{HashMap, VecDeque};
 use std::hash::Hash;
 
 use super::outline::{Id, NONE, Outline, ROOT};
-use super::skeleton::Skeleton;
+use super::skeleton::{Key, Skeleton};
 
 /// So many nodes that follow are looked at.
 const AHEAD: usize = 3;
@@ -239,7 +239,9 @@ impl<'s> Aligner<'s> {
         // The same line on the other side: where it forks, the way that leads on.
         let mut rights = vec![partner];
         let mut at = partner;
-        while !(forks && self.fork_alike(end, at)) {
+        let mut keys: Vec<Key> = self.left.children(end).map(|id| self.left[id].key).collect();
+        keys.sort_unstable();
+        while !(forks && self.fork_alike(&keys, at)) {
             let partnered = self.right.children(at).find(|child| self.pairs.of_right(*child).is_some());
             let next = partnered.or(self.right.only_child(at));
             let Some(next) = next.filter(|_| !forks || rights.len() < lefts.len() + MOST_MORE) else { break };
@@ -254,7 +256,7 @@ impl<'s> Aligner<'s> {
             let partner = self.pairs.of_left(end);
             let is_below = |child: Id| self.pairs.of_left(child).map(|found| self.right[found].parent) == partner;
             let goes_on = partner.is_some() && self.left.children(end).all(is_below);
-            if !self.fork_alike(end, at) || (goes_on && partner != Some(at)) {
+            if !self.fork_alike(&keys, at) || (goes_on && partner != Some(at)) {
                 return;
             }
             anew = !goes_on;
@@ -300,14 +302,12 @@ impl<'s> Aligner<'s> {
         }
     }
 
-    /// Whether the same moves and one or two more follow these nodes, of which the first has several.
-    fn fork_alike(&self, left: Id, right: Id) -> bool {
-        let mut keys: Vec<_> = self.left.children(left).map(|id| self.left[id].key).collect();
+    /// Whether these moves, which are sorted, and one or two more follow a node.
+    fn fork_alike(&self, keys: &[Key], right: Id) -> bool {
         let mut others: Vec<_> = self.right.children(right).take(keys.len() + 3).map(|id| self.right[id].key).collect();
         if !(keys.len()..keys.len() + 3).contains(&others.len()) {
             return false;
         }
-        keys.sort_unstable();
         others.sort_unstable();
         let mut others = others.into_iter();
         keys.iter().all(|key| others.any(|other| other == *key))

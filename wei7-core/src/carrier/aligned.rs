@@ -25,6 +25,8 @@ pub(super) enum Why {
     Anew,
     /// With it the record would show something else than the file, or break a rule.
     Judged,
+    /// The supplement belongs to another game.
+    Foreign,
 }
 
 /// What is switched off, since a judge has objected to it.
@@ -46,6 +48,8 @@ pub(super) struct Aligned<'m> {
     pub(super) shows: Vec<u32>,
     /// Whether nothing was edited.
     pub(super) unedited: bool,
+    /// Whether the carrier names nodes behind the start, and the edited record has none of them: the carrier of another game.
+    pub(super) is_foreign: bool,
     /// The nodes of the skeleton that stand in lists, with what is above them there.
     above: HashMap<Id, Option<Link>>,
     /// See [`Aligned::is_gone_alone`].
@@ -76,7 +80,20 @@ impl<'m> Aligned<'m> {
                 }
         });
         let gone_alone = gone_alone.collect();
-        Self { edits, edited, outline, pairs, shows, unedited, above, gone_alone, said_otherwise: HashSet::new() }
+        let mut behind_start = edits.skeleton.ids().skip(1).peekable();
+        let is_foreign = behind_start.peek().is_some() && behind_start.all(|id| pairs.of_left(id).is_none());
+        Self {
+            edits,
+            edited,
+            outline,
+            pairs,
+            shows,
+            unedited,
+            is_foreign,
+            above,
+            gone_alone,
+            said_otherwise: HashSet::new(),
+        }
     }
 
     /// Finds out which of these patches are about something that is not as it was shown.

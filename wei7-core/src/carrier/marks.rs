@@ -29,19 +29,24 @@ fn mark(point: Point, value: &Value) -> Option<Mark> {
     Some(Mark { point, symbol, supplement: supplement.into_iter().collect() })
 }
 
-/// What a kind of thing names: a point, and the one symbol if it is one mark.
+/// What a kind of thing names: a point, and the one symbol if it is one mark. Each has one spelling, so that a patch of a mark is
+/// the only one.
 fn named(kind: &str) -> Option<(Point, Option<Symbol>)> {
     let (what, rest) = kind.split_once(' ')?;
     let (point, symbol) = match what {
         "marks" => (rest, None),
         "mark" => {
             let (point, symbol) = rest.split_once(' ')?;
-            (point, Some(Symbol::new(symbol.chars().next()?)?))
+            let mut characters = symbol.chars();
+            let symbol = characters.next().filter(|_| characters.next().is_none()).and_then(Symbol::new)?;
+            (point, Some(symbol))
         }
         _ => return None,
     };
     let (x, y) = point.split_once(',')?;
-    Some((Point::new(x.parse().ok()?, y.parse().ok()?), symbol))
+    let is_plain = |number: &str| number == "0" || number.starts_with(|first: char| matches!(first, '1'..='9'));
+    let coordinate = |number: &str| number.parse().ok().filter(|_| is_plain(number));
+    Some((Point::new(coordinate(x)?, coordinate(y)?), symbol))
 }
 
 /// The point that a kind of thing is about.

@@ -263,10 +263,11 @@ pub(super) fn merge(people: &People, edited: &mut Record) -> Places {
         all.push(one);
     }
     // Who plays which side is as it was shown.
+    let sides: HashSet<u8> = people.base.iter().map(|(side, _)| *side).collect();
     let same_sides = now.iter().zip(&found).all(|((side, _), base)| {
         let was = base.and_then(|base| people.base.get(base));
         // Whoever was added may play a side that nobody had.
-        let is_free = || !people.base.iter().any(|(other, _)| other == side);
+        let is_free = || !sides.contains(side);
         *side == 0 || was.map_or_else(is_free, |(was, _)| was == side)
     });
     let mut added: HashSet<u32> = HashSet::new();

@@ -1,5 +1,6 @@
 //! Tells by name what was not given back: which value, of which node, why.
 
+use std::cell::OnceCell;
 use std::collections::HashMap;
 
 use serde_json::Value;
@@ -24,14 +25,20 @@ pub(super) fn of(merger: &Merger<'_>, made: &Merged, off: &Off, limits: &Limits)
     if !merger.aligned.unedited {
         report.push(Diagnostic::new(&SUPPLEMENT_EDITED, Place::Source));
     }
-    let names =
-        Names { merger, places: PlaceNames::new(merger.aligned.edited), board: merger.aligned.edited.board_size() };
+    let why_told = |why: Why| if merger.aligned.is_foreign { Why::Foreign } else { why };
+    let names = Names {
+        merger,
+        places: PlaceNames::new(merger.aligned.edited),
+        board: merger.aligned.edited.board_size(),
+        moves: OnceCell::new(),
+    };
     for (number, why) in &made.refused {
-        let Some(patch) = merger.aligned.edits.patches.get(*number).filter(|patch| is_told(patch, *why)) else {
+        let why = why_told(*why);
+        let Some(patch) = merger.aligned.edits.patches.get(*number).filter(|patch| is_told(patch, why)) else {
             continue;
         };
         let found = format!("{}: {}", said(patch, names.board), names.at(patch.at));
-        report.push(Diagnostic::new(code(*why), Place::Source).found(found).repair(because(*why)));
+        report.push(Diagnostic::new(code(why), Place::Source).found(found).repair(because(why)));
     }
     let groups = merger.groups.of_new(merger.aligned.edits);
     let refused: HashMap<usize, Why> = made.refused_groups.iter().copied().collect();
@@ -39,7 +46,7 @@ pub(super) fn of(merger: &Merger<'_>, made: &Merged, off: &Off, limits: &Limits)
         let why = groups.get(&id).map_or(Some(&Why::Unfit), |group| refused.get(group));
         if let Some(why) = why {
             let finding = Diagnostic::new(&SUPPLEMENT_TREE, Place::Source).found(names.added(new));
-            report.push(finding.repair(because(*why)));
+            report.push(finding.repair(because(why_told(*why))));
         }
     }
     if merger.aligned.edits.new.is_empty() && !refused.is_empty() {
@@ -54,20 +61,21 @@ pub(super) fn of(merger: &Merger<'_>, made: &Merged, off: &Off, limits: &Limits)
         report.push(finding.repair(because(Why::Edited)));
     }
     if off.people && merger.aligned.edits.people.is_some() {
-        let finding = Diagnostic::new(&SUPPLEMENT_CONTRADICTS, Place::Source).found("who takes part");
-        report.push(finding.repair(because(Why::Judged)));
+        let why = why_told(Why::Judged);
+        let finding = Diagnostic::new(code(why), Place::Source).found("who takes part");
+        report.push(finding.repair(because(why)));
     }
     report
 }
 
 /// Whether losing it is losing something: what the record does not have is not missed where it is no longer.
 fn is_told(patch: &Patch, why: Why) -> bool {
-    patch.kind != super::edits::GONE && !(patch.is.is_none() && matches!(why, Why::Gone))
+    patch.kind != super::edits::GONE && !(patch.is.is_none() && matches!(why, Why::Gone | Why::Foreign))
 }
 
 fn code(why: Why) -> &'static Code {
     match why {
-        Why::Gone => &SUPPLEMENT_GONE,
+        Why::Gone | Why::Foreign => &SUPPLEMENT_GONE,
         Why::Edited | Why::Nobody | Why::Anew => &SUPPLEMENT_CHANGED,
         Why::Unfit => &SUPPLEMENT_ITEM,
         Why::Judged => &SUPPLEMENT_CONTRADICTS,
@@ -77,6 +85,7 @@ fn code(why: Why) -> &'static Code {
 const fn because(why: Why) -> &'static str {
     match why {
         Why::Gone => "not given back, that is no longer there or no longer certain",
+        Why::Foreign => "not given back, the file has none of the moves that the supplement names",
         Why::Edited => "not given back, it was edited",
         Why::Unfit => "not given back, there can be no such thing",
         Why::Nobody => "not given back, who acts there takes no part any more",
@@ -89,6 +98,8 @@ struct Names<'n> {
     merger: &'n Merger<'n>,
     places: PlaceNames<'n>,
     board: BoardSize,
+    /// For each node of the skeleton the number of moves on the way to it, itself included.
+    moves: OnceCell<Vec<usize>>,
 }
 
 impl Names<'_> {
@@ -98,12 +109,24 @@ impl Names<'_> {
             At::Info => "info".to_owned(),
             At::Kept(id) => match self.merger.aligned.pairs.of_left(id) {
                 Some(id) => self.places.node(node(&self.merger.aligned.outline, id)),
-                None => once(&self.merger.aligned.edits.skeleton, id, self.board),
+                None => self.removed(id),
             },
             At::New(id) => {
                 let new = usize::try_from(id).ok().and_then(|id| self.merger.aligned.edits.new.get(id));
                 new.map_or_else(String::new, |new| self.added(new))
             }
+        }
+    }
+
+    /// Where a node was that is gone: `move 12 (black Q16)`.
+    fn removed(&self, id: Id) -> String {
+        let skeleton = &self.merger.aligned.edits.skeleton;
+        let Some(bone) = skeleton.bones.get(id as usize) else { return String::new() };
+        let all = self.moves.get_or_init(|| moves_to(skeleton));
+        let moves = all.get(id as usize).copied().unwrap_or_default();
+        match named(bone.key, self.board) {
+            Some(name) => format!("move {moves} ({name})"),
+            None => format!("position after move {moves}"),
         }
     }
 
@@ -128,18 +151,14 @@ fn node(outline: &Outline, id: Id) -> Node {
     }
 }
 
-/// Where a node was that is gone: `move 12 (black Q16)`.
-fn once(skeleton: &Skeleton, id: Id, board: BoardSize) -> String {
-    let Some(bone) = skeleton.bones.get(id as usize) else { return String::new() };
-    let (mut moves, mut at) = (0, Some(*bone));
-    while let Some(bone) = at {
-        moves += usize::from(bone.key.as_move().is_some());
-        at = skeleton.bones.get(bone.parent as usize).copied();
+/// Counts the moves on the way to each node, itself included. Parents come before their children.
+fn moves_to(skeleton: &Skeleton) -> Vec<usize> {
+    let mut moves: Vec<usize> = Vec::with_capacity(skeleton.len());
+    for bone in &skeleton.bones {
+        let above = moves.get(bone.parent as usize).copied().unwrap_or_default();
+        moves.push(above + usize::from(bone.key.as_move().is_some()));
     }
-    match named(bone.key, board) {
-        Some(name) => format!("move {moves} ({name})"),
-        None => format!("position after move {moves}"),
-    }
+    moves
 }
 
 /// A value in words: `time left BL[30]`.

@@ -26,14 +26,13 @@ pub(super) fn renew(
         while board.depth() > depth && board.undo() {}
         let Some(draft) = drafts.get_mut(id as usize) else { continue };
         if id != root {
-            let before = position(&board);
             begin(&mut board, draft);
             if let Some(stones) = shown.get(&id)
                 && !leads_to(&mut board, stones)
             {
                 renewed.push(id);
                 while board.depth() > depth && board.undo() {}
-                set_anew(draft, &before, stones);
+                set_anew(draft, &position(&board), stones);
                 begin(&mut board, draft);
             }
         }

@@ -175,6 +175,10 @@ impl Skeleton {
         self.bones.len()
     }
 
+    pub(super) fn ids(&self) -> impl Iterator<Item = Id> + use<> {
+        (0..).take(self.len())
+    }
+
     pub(super) fn children(&self, id: Id) -> Children<'_> {
         Children { skeleton: self, next: self[id].first_child }
     }

@@ -45,6 +45,36 @@ use crate::project::{Detach, detached};
 use crate::record::{Extra, Mark, Participant, Player, StepTime, Symbol, Text};
 use crate::report::Limits;
 
+/// A carrier of another game brings nothing into this one, neither moves nor what is said of the game.
+#[test]
+fn the_carrier_of_another_game_gives_nothing() {
+    let said = |text: &str| {
+        let mut record = numbered(tree(text));
+        record.supplement.push(Extra::Property { id: "XX".into(), values: vec!["private".into()] });
+        record
+    };
+    let carrier = |text: &str| {
+        let record = said(text);
+        Carrier::between(&moves_only(&record).unwrap(), &record).unwrap()
+    };
+    let merged = |carrier: &Carrier, file: &str| {
+        let edited = moves_only(&tree(file)).unwrap();
+        let merged = carrier.merge(&edited, &moves_only, &Limits::default());
+        let codes: Vec<_> = merged.report.diagnostics().iter().map(|finding| finding.code.id).collect();
+        (merged.value == edited, merged.value.supplement.items().len(), codes)
+    };
+    // Other moves, or none at all.
+    for file in ["g h i j", "g (h i) (j k)", ""] {
+        let (is_file, said, codes) = merged(&carrier("a b c d"), file);
+        assert!(is_file && said == 0, "{file}");
+        assert_eq!(codes, ["C003", "C004", "C004", "C004", "C004", "C004"], "{file}");
+    }
+    // One move is enough, also the only one of a record, if it was changed.
+    for (written, file) in [("a b c d", "a h i j"), ("a", "g"), ("", "g h"), ("", "")] {
+        assert_eq!(merged(&carrier(written), file).1, 1, "{written}: {file}");
+    }
+}
+
 /// What a target shows that knows nothing but moves and comments.
 fn moves_only(record: &Record) -> Option<Record> {
     let mut shown = record.flatten_timeline().ok()?.0.into_owned();

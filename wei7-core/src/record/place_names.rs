@@ -1,9 +1,10 @@
 //! Names of places in reports: `main, move 13`.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
+use std::collections::HashMap;
 use std::fmt::Write as _;
 
-use super::{Address, BranchId, DocumentOrder, Node, Record};
+use super::{Address, BranchId, DocumentOrder, Node, Record, Step};
 
 /// Names places of a record as people say them: `main, move 13`, `1.2, move 4`, `info`.
 #[derive(Clone, Debug)]
@@ -12,6 +13,8 @@ pub struct PlaceNames<'r> {
     branches: BranchPaths,
     /// Where the last question ended: branch, steps counted, moves among them. Questions mostly come in order.
     cursor: Cell<(BranchId, usize, usize)>,
+    /// For branches with questions about steps far from the last, the moves before each step.
+    counted: RefCell<HashMap<BranchId, Vec<usize>>>,
 }
 
 /// For each branch: its parent, its 1-based place there, the moves before it, whether all to it are firsts.
@@ -25,6 +28,9 @@ struct Origin {
     moves: usize,
     main: bool,
 }
+
+/// Steps that are counted for one question, without a list of the numbers of all.
+const FEW_STEPS: usize = 64;
 
 /// The most segments of a branch path that are said; of longer ones only the end.
 const MOST_SEGMENTS: usize = 32;
@@ -107,7 +113,7 @@ impl<'r> PlaceNames<'r> {
                 branches.set(child.index(), id.index(), place, moves);
             }
         }
-        Self { record, branches, cursor: Cell::new((BranchId::ROOT, 0, 0)) }
+        Self { record, branches, cursor: Cell::new((BranchId::ROOT, 0, 0)), counted: RefCell::default() }
     }
 
     /// The path of a branch: 1-based places joined by dots, `main` if all are 1.
@@ -122,7 +128,13 @@ impl<'r> PlaceNames<'r> {
         let steps = self.record.tree[id].steps();
         let (at, counted, moves) = self.cursor.get();
         let (from, moves) = if at == id && counted <= index { (counted, moves) } else { (0, 0) };
-        let own = moves + steps.iter().take(index).skip(from).filter(|step| step.as_move().is_some()).count();
+        let own = if index - from <= FEW_STEPS {
+            moves + steps.iter().take(index).skip(from).filter(|step| step.as_move().is_some()).count()
+        } else {
+            let mut all = self.counted.borrow_mut();
+            let counted = all.entry(id).or_insert_with(|| moves_before(steps));
+            counted.get(index).or(counted.last()).copied().unwrap_or_default()
+        };
         self.cursor.set((id, index, own));
         let is_move = steps.get(index).is_some_and(|step| step.as_move().is_some());
         // Enough for most.
@@ -172,9 +184,21 @@ impl<'r> PlaceNames<'r> {
     }
 }
 
+/// The number of moves before each step, and before the end.
+fn moves_before(steps: &[Step]) -> Vec<usize> {
+    let mut counted = Vec::with_capacity(steps.len() + 1);
+    let mut moves = 0;
+    for step in steps {
+        counted.push(moves);
+        moves += usize::from(step.as_move().is_some());
+    }
+    counted.push(moves);
+    counted
+}
+
 #[cfg(test)]
 mod tests {
-    use super::super::{Action, Branch, Move, Step};
+    use super::super::{Action, Branch, Move};
     use super::*;
     use wei7_board::{Color, Vertex};
 
@@ -193,6 +217,14 @@ mod tests {
         assert_eq!(names.node(Node::Pre(side)), "2, position after move 2");
         assert_eq!(names.node(Node::Pre(BranchId::ROOT)), "main, start");
         assert!([side, BranchId::ROOT].into_iter().all(|id| PlaceNames::is_position(&names.node(Node::Pre(id)))));
+        // Far from the question before, in any order.
+        let mut long = Record::new();
+        long.tree[BranchId::ROOT] = branch(300);
+        long.tree[BranchId::ROOT].steps.get_or_insert_default()[1] = Step::new(Action::Takeback(1));
+        let names = PlaceNames::new(&long);
+        for (index, place) in [(299, "299"), (0, "1"), (200, "200"), (201, "201"), (100, "100")] {
+            assert_eq!(names.step(BranchId::ROOT, index), format!("main, move {place}"));
+        }
         assert!(!["2, move 2", "2, position after move two", "start"].into_iter().any(PlaceNames::is_position));
     }
 

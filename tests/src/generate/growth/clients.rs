@@ -3,7 +3,7 @@
 use super::Shape;
 
 /// The shapes of the readers of such files, and the worst shapes of memory of all readers.
-pub fn shapes() -> Vec<Shape> {
+pub(super) fn shapes() -> Vec<Shape> {
     let shape = |(name, file_name, make, size)| Shape { name, file_name, make, size };
     let all: [(_, _, fn(usize) -> Vec<u8>, _); 26] = [
         ("GIB: entries without an end", "a.gib", gib_entries, 20_000),

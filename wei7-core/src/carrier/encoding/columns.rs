@@ -125,7 +125,7 @@ fn write_lists(lists: &[List], out: &mut Vec<u8>) {
     list(numbers, out, |number, out| option(number, out, |number, out| json(&number, out)));
 }
 
-fn name(kind: &str) -> &str {
+pub(super) fn name(kind: &str) -> &str {
     kind.split(' ').next().unwrap_or(kind)
 }
 

@@ -2,8 +2,10 @@
 
 mod columns;
 mod shape;
+mod weight;
 
 use std::cell::RefCell;
+use std::collections::HashSet;
 use std::io::Read;
 
 use base64::Engine as _;
@@ -19,19 +21,14 @@ use super::people::People;
 use super::skeleton::{Key, Skeleton};
 use columns::columns;
 use shape::{read_moves, read_shape};
+use weight::Weight;
 
 /// What a carrier of this version begins with.
 pub(super) const VERSION: &str = "2";
 /// What the `format` of a file of its own says.
 pub(super) const FORMAT: &str = "wei7-supplement";
-/// Deflated text may become so many times as long, and so many bytes beside.
-const MOST_TIMES: usize = 64;
-const MOST_BESIDE: usize = 1 << 20;
-
-/// So many bytes may be inflated of so many.
-const fn most(deflated: usize) -> usize {
-    deflated.saturating_mul(MOST_TIMES).saturating_add(MOST_BESIDE)
-}
+/// Why a carrier is not read that would take more memory than its length allows.
+const TOO_MUCH: Unreadable = Unreadable::Damaged("deflate: too much");
 
 /// Why a text is no carrier.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,22 +45,27 @@ pub(super) fn to_text(edits: &Edits) -> String {
 
 /// What stands behind the version.
 pub(super) fn to_data(edits: &Edits) -> String {
-    let json = columns(edits);
+    let mut json = columns(edits);
+    let weight = Weight::of_edits(edits, &json);
     let mut data = Vec::new();
     if json.iter().filter(|byte| !byte.is_ascii()).count() > json.len() / 8 {
-        write(&json, &mut Compress::new(LEVEL_OF_TEXT, false), &mut data);
+        write(&mut json, weight, &mut Compress::new(LEVEL_OF_TEXT, false), &mut data);
     } else {
         let deflate = if json.len() < LITTLE { &DEFLATE_LITTLE } else { &DEFLATE };
-        deflate.with_borrow_mut(|deflate| write(&json, deflate, &mut data));
+        deflate.with_borrow_mut(|deflate| write(&mut json, weight, deflate, &mut data));
     }
     STANDARD_NO_PAD.encode(data)
 }
 
-fn write(json: &[u8], deflate: &mut Compress, data: &mut Vec<u8>) {
+fn write(json: &mut Vec<u8>, weight: Weight, deflate: &mut Compress, data: &mut Vec<u8>) {
     deflated(json, deflate, FlushCompress::Finish, data);
-    if json.len() > most(data.len()) {
-        // What deflates as well as a bomb: so much of it is stored as it is that nobody takes it for one.
-        let (stored, rest) = json.split_at(json.len() / MOST_TIMES);
+    if !weight.fits(data.len()) {
+        // Data that is heavy for its length would be refused: its beginning is stored, and spaces where that is not enough.
+        let stored = weight.least_data();
+        if json.len() < stored {
+            json.resize(stored, b' ');
+        }
+        let (stored, rest) = json.split_at(stored);
         data.clear();
         deflated(stored, &mut Compress::new(Compression::none(), false), FlushCompress::Sync, data);
         deflated(rest, deflate, FlushCompress::Finish, data);
@@ -132,14 +134,18 @@ fn from_data(version: &str, data: &str) -> Result<Edits, Unreadable> {
     }
     let data: Vec<u8> = data.bytes().filter(|byte| !byte.is_ascii_whitespace()).collect();
     let deflated = STANDARD_NO_PAD.decode(data).map_err(|_| Unreadable::Damaged("base64"))?;
-    let most = most(deflated.len());
     let mut json = Vec::new();
-    let mut inflated = DeflateDecoder::new(&*deflated).take(most as u64 + 1);
+    let mut inflated = DeflateDecoder::new(&*deflated).take(Weight::most_bytes(deflated.len()) as u64 + 1);
     inflated.read_to_end(&mut json).map_err(|_| Unreadable::Damaged("deflate"))?;
-    if json.len() > most {
-        return Err(Unreadable::Damaged("deflate: too much"));
+    let weight = Weight::of_json(&json);
+    if !weight.fits(deflated.len()) {
+        return Err(TOO_MUCH);
     }
     let value: Value = serde_json::from_slice(&json).map_err(|_| Unreadable::Damaged("JSON"))?;
+    drop(json);
+    if !weight.with_edits(&value).fits(deflated.len()) {
+        return Err(TOO_MUCH);
+    }
     from_json(&value).ok_or(Unreadable::Damaged("columns"))
 }
 
@@ -253,7 +259,7 @@ fn fill(skeleton: &mut Skeleton, keys: &[Option<Key>], lines: &[Value]) -> Optio
     lines.next().is_none().then_some(())
 }
 
-/// Whether all nodes that are spoken of are there.
+/// Whether all nodes that are named are there, and each value of a node is patched once.
 fn is_sound(edits: &Edits) -> bool {
     let (kept, new) = (edits.skeleton.len(), edits.new.len());
     let is_there = |link: &Link| match *link {
@@ -266,12 +272,68 @@ fn is_sound(edits: &Edits) -> bool {
         At::New(id) => (id as usize) < new,
         At::Document | At::Info => true,
     });
-    patches && links.into_iter().all(is_there)
+    let mut patched = HashSet::with_capacity(edits.patches.len());
+    // A second patch of a value would cost as much as the value is long.
+    let mut once = edits.patches.iter().map(|patch| patched.insert((patch.at, &*patch.kind)));
+    patches && links.into_iter().all(is_there) && once.all(|is_first| is_first)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn read_json(json: &str) -> Result<Edits, Unreadable> {
+        let mut deflated = Vec::new();
+        flate2::read::DeflateEncoder::new(json.as_bytes(), LEVEL).read_to_end(&mut deflated).unwrap();
+        from_text(&format!("2:{}", STANDARD_NO_PAD.encode(deflated)))
+    }
+
+    #[test]
+    fn few_bytes_name_few_things() {
+        let list = |of: &str, times: usize| format!("[{}]", vec![of; times].join(","));
+        let many = 400_000;
+        let patches = |kind: &str, times| {
+            format!(r#"{{"whole":0,"patches":[[0,"{kind}",{0},{0}]],"moves":"*","shape":"0"}}"#, list("0", times))
+        };
+        for json in [
+            patches("=A", many),
+            // Each patch has the name of its column.
+            patches(&"=A".repeat(50_000), 1_000),
+            format!(r#"{{"whole":0,"moves":"{}","shape":"{}0"}}"#, "aa".repeat(many), "1".repeat(many - 1)),
+            format!(r#"{{"whole":0,"new":{}}}"#, list("0", many)),
+            format!(r#"{{"whole":0,"new":{}}}"#, list("{\"\":0}", many)),
+            format!(r#"{{"whole":0,"new":{}}}"#, list("[0]", many)),
+            format!(r#"{{"whole":0,"lists":{}}}"#, list("0", 2 * many)),
+            format!(r#"{{"whole":0,"unknown":"{}"}}"#, " ".repeat(10 << 20)),
+        ] {
+            let start: String = json.chars().take(60).collect();
+            assert!(read_json(&json) == Err(TOO_MUCH), "{start}");
+        }
+    }
+
+    #[test]
+    fn a_value_is_patched_once() {
+        let columns = |more: &str| format!(r#"{{"whole":0,"patches":[[3,"size",[0],["square"]]{more}]}}"#);
+        assert_eq!(read_json(&columns(r#",[2,"size",[0],[1]]"#)).unwrap().patches.len(), 2);
+        for more in [r#",[3,"size",[0],["absent"]]"#, r#",[2,"time",[0,0],["a","b"]]"#] {
+            assert_eq!(read_json(&columns(more)), Err(Unreadable::Damaged("columns")));
+        }
+    }
+
+    /// What is written is read, however heavy it is for its length.
+    #[test]
+    fn heavy_edits_are_written_so_that_they_are_read() {
+        let patch = |kind: &str, id| Patch { at: At::Kept(id), kind: kind.to_owned().into(), was: None, is: None };
+        for (kind, nodes) in [("=A", 150_000), (&*"=A".repeat(50_000), 1_000)] {
+            let moves = "aa".repeat(nodes);
+            let keys = read_moves(&moves).unwrap();
+            let skeleton = read_shape(&format!("{}0", "1".repeat(nodes - 1)), &keys).unwrap();
+            let patches = (0..).take(nodes).map(|id| patch(kind, id)).collect();
+            let edits = Edits { skeleton, patches, ..Edits::default() };
+            let text = to_text(&edits);
+            assert!(from_text(&text).as_ref() == Ok(&edits), "{} bytes", text.len());
+        }
+    }
 
     #[test]
     fn text_is_bounded() {
@@ -280,6 +342,7 @@ mod tests {
         flate2::read::DeflateEncoder::new(&*long, LEVEL).read_to_end(&mut deflated).unwrap();
         let text = format!("2:{}", STANDARD_NO_PAD.encode(deflated));
         assert_eq!(from_text(&text), Err(Unreadable::Damaged("deflate: too much")));
+        assert_eq!(read_json(r#"{"whole":0,"patches":[[3,"size",[0],["square"]]]}"#).unwrap().patches.len(), 1);
         assert_eq!(from_text("2:!!"), Err(Unreadable::Damaged("base64")));
         assert_eq!(from_text("3:abc"), Err(Unreadable::Version("3".to_owned())));
         assert_eq!(from_text("{\"format\":1}"), Err(Unreadable::Damaged("JSON")));

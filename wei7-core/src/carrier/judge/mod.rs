@@ -43,11 +43,15 @@ const LARGE: usize = 50_000;
 
 /// Merges as much as what the file shows allows.
 pub(super) fn judged(merger: &Merger<'_>, target: &dyn Target, limits: &Limits) -> (Merged, Off) {
+    let is_foreign = merger.aligned.is_foreign;
     let mut off = Off {
-        patches: vec![false; merger.aligned.edits.patches.len()],
-        groups: vec![false; merger.groups.len()],
-        people: false,
+        patches: vec![is_foreign; merger.aligned.edits.patches.len()],
+        groups: vec![is_foreign; merger.groups.len()],
+        people: is_foreign,
     };
+    if is_foreign {
+        return (merger.merge(&off), off);
+    }
     let trials = if merger.aligned.outline.len() > LARGE { TRIALS_OF_LARGE } else { TRIALS };
     let edited = Shown::of(&target.without_derived(merger.aligned.edited));
     let mut court = Court { merger, target, limits, edited, again: None, faults: None, trials };
@@ -246,14 +250,15 @@ impl Court<'_> {
                 ids.extend(&all);
             }
         }
+        let said_of_game = said_of_game(game);
         let by_text = if width == Width::Least { self.by_text(faults, off) } else { HashSet::new() };
         for (number, patch) in merger.aligned.edits.patches.iter().enumerate() {
             let at_fault = match patch.at {
                 At::Kept(_) => merger.aligned.target(patch).is_some_and(|id| {
                     said.contains(&id) && (node::is_of_comment(&patch.kind) || !by_text.contains(&id))
                 }),
-                At::Document => game.iter().any(|(part, kind)| is_of((*part, kind), (Part::Document, &patch.kind))),
-                At::Info => game.iter().any(|(part, kind)| is_of((*part, kind), (Part::Info, &patch.kind))),
+                At::Document => said_of_game.contains(&(Part::Document, &*patch.kind)),
+                At::Info => said_of_game.contains(&(Part::Info, &*patch.kind)),
                 At::New(_) => false,
             };
             if at_fault && patch.kind != GONE {
@@ -283,10 +288,18 @@ impl Court<'_> {
     }
 }
 
-/// Whether a patch of the second kind may say the first of the game. The name is what Ishi shows of the event, the name and the
+/// The kinds of patches of the game that may be at fault if these are. The name is what Ishi shows of the event, the name and the
 /// round of SGF (Ishi 5.4 EVENT).
-fn is_of(said: (Part, &str), patch: (Part, &str)) -> bool {
-    let is_name = said == (Part::Info, "name") && matches!(patch.1, "=EV" | "=GN" | "=RO");
-    let is_rules = patch.1 == "rules" && matches!(said.1, "scoring" | "komi" | "type");
-    is_name || (said.0 == patch.0 && (said.1 == patch.1 || is_rules))
+fn said_of_game(faults: &[(Part, String)]) -> HashSet<(Part, &str)> {
+    let mut said: HashSet<(Part, &str)> = faults.iter().map(|(part, kind)| (*part, &**kind)).collect();
+    if said.contains(&(Part::Info, "name")) {
+        let parts = [Part::Document, Part::Info].into_iter();
+        said.extend(parts.flat_map(|part| ["=EV", "=GN", "=RO"].map(|kind| (part, kind))));
+    }
+    for part in [Part::Document, Part::Info] {
+        if ["scoring", "komi", "type"].iter().any(|kind| said.contains(&(part, *kind))) {
+            said.insert((part, "rules"));
+        }
+    }
+    said
 }

@@ -106,6 +106,10 @@ fn of_head(kind: &str) -> Option<(usize, &str)> {
     let rest = kind.strip_prefix(OF_HEAD)?;
     let digits = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
     let (number, what) = rest.split_at(digits);
+    // One spelling for each head, so that a patch of it is the only one.
+    if number.starts_with('0') {
+        return None;
+    }
     Some((if number.is_empty() { 0 } else { number.parse().ok()? }, what))
 }
 

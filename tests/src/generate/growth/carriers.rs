@@ -1,0 +1,148 @@
+//! Carriers that somebody forged in SGF.
+
+use std::io::Write as _;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD_NO_PAD;
+use flate2::Compression;
+use flate2::write::DeflateEncoder;
+use serde_json::{Value, json};
+
+use super::Shape;
+
+/// The key of an empty start, as a skeleton has it.
+const START: &str = "#100da00b4a6;";
+
+pub(super) fn shapes() -> Vec<Shape> {
+    let shape = |name, make, size| Shape { name, file_name: "a.sgf", make, size };
+    vec![
+        shape("patches of nodes that were removed", removed_nodes, 1_500),
+        shape("properties of the game", properties_of_the_game, 500),
+        shape("nodes with a long kind", long_kinds, 10_000),
+        shape("findings far from each other", distant_findings, 1_000),
+        shape("a fork behind a line", fork_behind_a_line, 2_000),
+        shape("forks that became longer", nested_forks, 500),
+        shape("orders of one node", orders_of_one_node, 1_000),
+        shape("new nodes", new_nodes, 1_000),
+        shape("marks of one node", marks_of_one_node, 500),
+    ]
+}
+
+/// A game with these moves and a carrier of these columns.
+fn game(root: &str, moves: &str, columns: &Value) -> Vec<u8> {
+    let mut deflated = DeflateEncoder::new(Vec::new(), Compression::best());
+    // Memory can be written to.
+    deflated.write_all(columns.to_string().as_bytes()).unwrap_or_default();
+    let data = STANDARD_NO_PAD.encode(deflated.finish().unwrap_or_default());
+    format!("(;FF[4]CA[UTF-8]GM[1]SZ[19]{root}WEISUPPLEMENT[2:{data}]{moves})").into_bytes()
+}
+
+/// Letters of a point, which is another one for each of 361 numbers.
+fn point(number: usize) -> String {
+    let letter = |number: usize| char::from(b'a' + u8::try_from(number % 19).unwrap_or_default());
+    [letter(number), letter(number / 19)].iter().collect()
+}
+
+/// So many moves as a skeleton has them, and as SGF.
+fn line(numbers: impl Iterator<Item = usize>) -> (String, String) {
+    let (mut keys, mut moves) = (String::new(), String::new());
+    for (place, number) in numbers.enumerate() {
+        keys.push_str(&point(number));
+        moves.push_str(&format!(";{}[{}]", if place % 2 == 0 { 'B' } else { 'W' }, point(number)));
+    }
+    (keys, moves)
+}
+
+fn removed_nodes(count: usize) -> Vec<u8> {
+    let (keys, _) = line(0..count);
+    let patches = json!([[0, "+splitter", vec![1; count], vec!["large"; count]]]);
+    let shape = format!("{}0", "1".repeat(count));
+    game("", ";B[ss]", &json!({"whole": 0, "moves": format!("{START}{keys}"), "shape": shape, "patches": patches}))
+}
+
+fn properties_of_the_game(count: usize) -> Vec<u8> {
+    let name = |number: usize| format!("=X{}", property(number));
+    let patches: Vec<Value> = (0..count).map(|number| json!([2, name(number), [0], ["v"]])).collect();
+    game("", ";B[ss]", &json!({"whole": 0, "patches": patches}))
+}
+
+fn long_kinds(count: usize) -> Vec<u8> {
+    let zeros = vec![0; count];
+    game("", ";B[ss]", &json!({"whole": 0, "patches": [[3, "x".repeat(count), zeros, zeros]]}))
+}
+
+/// Values that cannot be, from both ends of a game.
+fn distant_findings(count: usize) -> Vec<u8> {
+    let (keys, moves) = line(0..count);
+    let far = i64::try_from(count).unwrap_or_default();
+    let mut before = 0;
+    let ends = (0..far).map(|step| if step % 2 == 0 { 1 + step / 2 } else { far - step / 2 });
+    let nodes: Vec<i64> = ends.map(|node| node - std::mem::replace(&mut before, node)).collect();
+    let patches = json!([[0, "+splitter", nodes, vec!["huge"; count]]]);
+    let shape = format!("{}0", "1".repeat(count));
+    game("", &moves, &json!({"whole": 0, "moves": format!("{START}{keys}"), "shape": shape, "patches": patches}))
+}
+
+/// A line that became longer, with a fork at its end.
+fn fork_behind_a_line(count: usize) -> Vec<u8> {
+    let (keys, moves) = line((0..count).map(|_| 0));
+    let (fork, variations) = (point(1).repeat(count), format!("(;B[{}])", point(1)).repeat(count));
+    let shape = format!("{}({count}){}", "1".repeat(count), "0".repeat(count));
+    // The fork is of one side.
+    let fork = fork.as_bytes().chunks(2).enumerate().map(|(place, letters)| {
+        [if place == 0 { "" } else { "!" }, std::str::from_utf8(letters).unwrap_or_default()].concat()
+    });
+    let keys = format!("{START}{keys}{}", fork.collect::<String>());
+    let columns = json!({"whole": 0, "moves": keys, "shape": shape, "lines": vec![0; count], "patches": [[0, "+splitter", [1], ["large"]]]});
+    game("", &format!("{moves};B[{}];W[{}]{variations}", point(0), point(0)), &columns)
+}
+
+/// Forks below each other; each line between two of them has a pass more.
+fn nested_forks(count: usize) -> Vec<u8> {
+    let (mut keys, mut shape, mut moves, mut end) = (START.to_owned(), "1".to_owned(), String::new(), String::new());
+    for _ in 0..count {
+        // Two passes and a fork: a variation of one move, and what goes on.
+        keys.push_str("--!--!aa!bb!--");
+        shape.push_str("11201");
+        moves.push_str(";B[];B[];B[](;B[aa])(;B[bb];B[]");
+        end.push(')');
+    }
+    keys.push_str("!cc");
+    shape.push('0');
+    let lines = vec![0; 2 * count];
+    let columns = json!({
+        "whole": 0, "moves": keys, "shape": shape, "lines": lines, "patches": [[0, "+splitter", [1], ["large"]]],
+    });
+    game("", &format!("{moves};B[cc]{end}"), &columns)
+}
+
+fn orders_of_one_node(count: usize) -> Vec<u8> {
+    let properties: String = (0..count).map(|number| format!("X{}[]", property(number))).collect();
+    let orders = vec![json!([0]); count];
+    let patches = json!([[0, "item-order", vec![0; count], orders]]);
+    let columns = json!({"whole": 0, "moves": START, "shape": "0", "patches": patches});
+    game(&properties, ";B[ss]", &columns)
+}
+
+/// Three letters for a number.
+fn property(number: usize) -> String {
+    let letter = |number: usize| char::from(b'A' + u8::try_from(number % 26).unwrap_or_default());
+    [number / 676, number / 26, number].map(letter).iter().collect()
+}
+
+/// New moves below one another.
+fn new_nodes(count: usize) -> Vec<u8> {
+    let count = i64::try_from(count).unwrap_or_default();
+    // Below the start the first, below each the next.
+    let lists: Vec<i64> = (0..count).flat_map(|place| [if place == 0 { 0 } else { -1 }, 1, -1]).collect();
+    let new: Vec<i64> = (0..count).map(|place| place % 2).collect();
+    let columns = json!({"whole": 0, "moves": START, "shape": ".", "new": new, "lists": lists});
+    game("", "", &columns)
+}
+
+fn marks_of_one_node(count: usize) -> Vec<u8> {
+    let points: Vec<String> = (0..count).map(|number| format!("{},{} %", number % 19, number / 19)).collect();
+    let nothing = vec![Value::Null; count];
+    let patches = json!([[0, "mark", vec![0; count], vec!["#"; count], nothing, points]]);
+    game("", ";B[ss]", &json!({"whole": 0, "moves": START, "shape": ".", "patches": patches}))
+}

@@ -1,0 +1,82 @@
+//! What files cost grows as they do: twice as many of anything takes twice the instructions, and a byte of input takes no more than
+//! so many bytes of memory. Instructions and allocations are counted, so that the load of the machine changes nothing.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail")]
+
+use std::ffi::OsString;
+use std::path::Path;
+use std::process::Command;
+use std::{env, fs};
+
+use peak_alloc::PeakAlloc;
+use wei7_testsuite::command::wei7;
+use wei7_testsuite::generate::growth::{Shape, shapes};
+use wei7_testsuite::memory::peak;
+
+#[global_allocator]
+static MEMORY: PeakAlloc = PeakAlloc;
+
+/// Growth that is allowed where there is twice as much: sorting and tables that grow take a little more.
+const MOST_GROWTH: f64 = 2.2;
+/// Memory in bytes that is allowed for each byte of input, and for any input.
+const PER_BYTE: usize = 200;
+const BASE: usize = 128 << 20;
+
+/// The command that is counted: `WEI7_COMMAND`, to compare with another build, or the one that was built with the tests.
+fn command() -> OsString {
+    env::var_os("WEI7_COMMAND").unwrap_or_else(|| env!("CARGO_BIN_EXE_wei7-under-test").into())
+}
+
+/// The instructions of checking a file; `None` without valgrind.
+fn instructions(file: &Path) -> Option<u64> {
+    let mut valgrind = Command::new("valgrind");
+    valgrind.args(["--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null"]);
+    let output = valgrind.arg(command()).args(["check", "-j", "1"]).arg(file).output().ok()?;
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    let count = said.lines().find_map(|line| line.split_once("I refs:").or(line.split_once("I   refs:")));
+    let (_, count) = count.unwrap_or_else(|| panic!("valgrind counted nothing: {said}"));
+    Some(count.trim().replace(',', "").parse().unwrap())
+}
+
+/// The file of a shape with so many things.
+fn written(shape: &Shape, folder: &Path, size: usize) -> std::path::PathBuf {
+    let path = folder.join(shape.file_name);
+    fs::write(&path, (shape.make)(size)).unwrap();
+    path
+}
+
+#[test]
+fn twice_as_much_takes_twice_as_long() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut failed = Vec::new();
+    for shape in shapes() {
+        let count = |size| instructions(&written(&shape, folder.path(), size));
+        let Some(base) = count(1) else {
+            println!("skipped: valgrind is not here; growth is not tested");
+            return;
+        };
+        let costs = [1, 2, 4].map(|times| count(times * shape.size).unwrap().saturating_sub(base).max(1));
+        #[allow(clippy::cast_precision_loss, reason = "a ratio")]
+        let growth = [1, 2].map(|place| costs[place] as f64 / costs[place - 1] as f64);
+        println!("{}: {base} and {costs:?} instructions, growth {growth:.2?}", shape.name);
+        if growth.iter().any(|growth| *growth > MOST_GROWTH) {
+            failed.push(shape.name);
+        }
+    }
+    assert!(failed.is_empty(), "more than linear: {failed:?}");
+}
+
+#[test]
+fn memory_is_bounded_by_the_input() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut failed = Vec::new();
+    for shape in shapes() {
+        let path = written(&shape, folder.path(), 16 * shape.size);
+        let bytes = usize::try_from(fs::metadata(&path).unwrap().len()).unwrap();
+        let (memory, _) = peak(&MEMORY, || wei7([OsString::from("check"), path.into()], b""));
+        println!("{}: {memory} bytes of memory for {bytes} of input", shape.name);
+        if memory > BASE + PER_BYTE * bytes {
+            failed.push(shape.name);
+        }
+    }
+    assert!(failed.is_empty(), "too much memory: {failed:?}");
+}
