@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use proptest::prelude::*;
-use serde_json::{Value, json};
+use serde_json::json;
 use wei7_convert::{Carry, Format, RecordReader, RecordWriter};
 use wei7_core::{Branch, BranchId, Carrier, Carriers, Extra, Limits, Mark, Node, Pre, Record};
 use wei7_testsuite::carriers::File;
@@ -269,7 +269,9 @@ fn says_the_same_elsewhere(record: &Record, from: Format, seed: u64) -> Result<u
         let [mut with, mut without] = [with, without].map(|record| game_lines(&record, has_pause, is_bundle));
         // Of two texts of rules that contradict each other none is written, which costs the scoring that one of them means.
         if attached.iter().any(|extra| extra.contains("\"RU\"")) {
-            [&mut with, &mut without].map(|lines| lines.retain(|line| !line.starts_with("Rules")));
+            for lines in [&mut with, &mut without] {
+                lines.retain(|line| !line.starts_with("Rules"));
+            }
         }
         if with != without {
             let shorter = |lines: Vec<String>| lines.into_iter().min_by_key(String::len);

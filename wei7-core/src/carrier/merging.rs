@@ -122,18 +122,7 @@ impl<'m> Merger<'m> {
                 let sheet = Sheet::of(std::mem::replace(draft, nothing), board, id == ROOT);
                 let mut node = NodeMerge { sheet, must_begin, places: places.as_ref() };
                 // Which stones stand there is what the file shows, edited or not; how they came to is the setup.
-                let mut setup = (id != ROOT).then(|| self.setup(&numbers)).flatten();
-                // Beside stones of its own there is no setup, which only some formats would show then.
-                if let Some((number, None)) = setup
-                    && node
-                        .sheet
-                        .get("stones", must_begin)
-                        .is_some_and(|stones| stones.as_array().is_some_and(|list| !list.is_empty()))
-                {
-                    numbers.retain(|other| *other != number);
-                    refused.push((number, Why::Unfit));
-                    setup = None;
-                }
+                let setup = (id != ROOT).then(|| self.setup(&node, &mut numbers, &mut refused)).flatten();
                 if let Some((setup, stones)) = setup
                     && let pre = self.aligned.edited.tree[self.aligned.outline[id].branch].pre.as_deref()
                     && (pre.is_some_and(|pre| pre.stones.is_some()) || stones.is_none() && goes_back(id))
@@ -181,13 +170,28 @@ impl<'m> Merger<'m> {
         }
     }
 
-    /// The patches of a node with setup in mid-game and with the stones that a target shows for it, if it shows any.
-    fn setup(&self, numbers: &[usize]) -> Option<(usize, Option<usize>)> {
+    /// The patches of a node with setup in mid-game and with the stones that a target shows for it, if it shows any. Beside stones of
+    /// its own there is no setup, which only some formats would show: it is refused.
+    fn setup(
+        &self,
+        node: &NodeMerge<'_>,
+        numbers: &mut Vec<usize>,
+        refused: &mut Vec<(usize, Why)>,
+    ) -> Option<(usize, Option<usize>)> {
         let find = |is: &dyn Fn(&Patch) -> bool| {
             numbers.iter().copied().find(|number| self.aligned.edits.patches.get(*number).is_some_and(is))
         };
-        let setup = find(&|patch| patch.kind.starts_with(OF_HEAD) && patch.kind.ends_with(SETUP) && patch.is.is_some());
-        Some((setup?, find(&|patch| patch.kind == "stones" && patch.is.is_none())))
+        let setup =
+            find(&|patch| patch.kind.starts_with(OF_HEAD) && patch.kind.ends_with(SETUP) && patch.is.is_some())?;
+        let stones = find(&|patch| patch.kind == "stones" && patch.is.is_none());
+        let shown = node.sheet.get("stones", node.must_begin);
+        let has_stones = shown.is_some_and(|shown| shown.as_array().is_some_and(|list| !list.is_empty()));
+        if stones.is_none() && has_stones {
+            numbers.retain(|number| *number != setup);
+            refused.push((setup, Why::Unfit));
+            return None;
+        }
+        Some((setup, stones))
     }
 
     /// `anew`: a patch that is made whatever was edited.

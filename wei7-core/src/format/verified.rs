@@ -57,8 +57,10 @@ fn only_record(read: &ReadBack) -> Option<&Record> {
 
 /// Properties of SGF and headers of Ishi that say what no field of 3.0 says. Other formats show them in their own places, such as
 /// the event in the title of an Ishi event.
-const DESCRIPTIVE: [&str; 15] =
-    ["EV", "RO", "TM", "OT", "ON", "AN", "CP", "GC", "BT", "WT", "US", "SO", "ANALYSIS", "RECORDER", "SOURCE"];
+const DESCRIPTIVE: [&str; 18] = [
+    "FG", "VW", "MN", "EV", "RO", "TM", "OT", "ON", "AN", "CP", "GC", "BT", "WT", "US", "SO", "ANALYSIS", "RECORDER",
+    "SOURCE",
+];
 
 /// The record without its wording; `None` if it has none.
 fn without_wording(record: &Record) -> Option<Record> {
@@ -97,7 +99,8 @@ impl Extra {
     fn is_wording(&self) -> bool {
         match self {
             Self::Property { id: name, .. } | Self::Header { keyword: name, .. } => !DESCRIPTIVE.contains(&&**name),
-            Self::Symbol(_)
+            Self::Number(_)
+            | Self::Symbol(_)
             | Self::Setup { .. }
             | Self::Shape(_)
             | Self::Label(_)
@@ -114,7 +117,6 @@ impl Extra {
             | Self::Misc(_)
             | Self::Surplus { .. }
             | Self::Absent(_)
-            | Self::Number(_)
             | Self::Prisoners(_)
             | Self::MarkLines(_)
             | Self::Commentary(_)
