@@ -326,12 +326,8 @@ fn game_information_is_read_where_it_is_certain() {
     one("KM[375]", &KOMI_IMPLAUSIBLE, "375");
     one("SZ[9]KM[41]", &KOMI_IMPLAUSIBLE, "41");
     one("KM[]", &EMPTY_VALUE, "");
-    for (text, meaning) in [
-        ("KM[5.]", "KM[5]"),
-        ("KM[ 5 ]", "KM[5]"),
-        ("TM[3600.]", "TM[3600]"),
-        ("TM[ 60]", "TM[60]"),
-    ] {
+    for (text, meaning) in [("KM[5.]", "KM[5]"), ("KM[ 5 ]", "KM[5]"), ("TM[3600.]", "TM[3600]"), ("TM[ 60]", "TM[60]")]
+    {
         let value = text[3..].trim_end_matches(']');
         one(text, &VALUE_CORRECTED, value);
         assert_eq!(repair(&format!("(;FF[4]{text})")), format!("read as `{meaning}`"));
