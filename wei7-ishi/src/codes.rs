@@ -134,6 +134,10 @@ wei7_core::codes! {
         "a line is nothing but what files of MS-DOS end with";
     ZEROS = "I210" "zeros" Note "3"
         "zeros stand within the file, where something was lost" always;
+    DATE_UNKNOWN = "I301" "date-unknown" Note "5.2"
+        "it is not certain which day a date means; it is kept as text" always;
+    RESULT_UNKNOWN = "I302" "result-unknown" Note "5.2"
+        "it is not certain which result a text means; it is kept as text" always;
     LIMIT_BYTES = "I901" "limit-bytes" Error ""
         "the file is larger than the limit";
     LIMIT_TEXT = "I902" "limit-text" Error ""

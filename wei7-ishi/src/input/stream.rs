@@ -57,7 +57,12 @@ pub(crate) struct Stream<R> {
     findings: Report,
     /// Whether it was said that a line end is not CR LF.
     line_end: bool,
+    /// Why looking ahead ended: reading ends there for the same reason.
+    ended_ahead: Option<InputError>,
 }
+
+/// Bytes of text behind an event that are looked at.
+const AHEAD: usize = 1 << 18;
 
 impl<R: Read> Stream<R> {
     /// Nothing is read yet; `asked` overrides what the bytes look like.
@@ -69,7 +74,22 @@ impl<R: Read> Stream<R> {
             over: false,
             findings: Report::new(limits.findings),
             line_end: false,
+            ended_ahead: None,
         }
+    }
+
+    /// The whole lines of the text behind the last event, up to [`AHEAD`] bytes, however much of it each reading brings.
+    pub(crate) fn look_ahead(&mut self) -> &str {
+        let base = self.window.base();
+        while self.window.text.len() - self.window.end < AHEAD && !self.input.ended() && self.ended_ahead.is_none() {
+            self.ended_ahead = self.input.add(&mut self.window.text, base, &mut self.findings).err();
+        }
+        let text = self.window.text.get(self.window.end..).unwrap_or_default();
+        if text.len() <= AHEAD {
+            return text;
+        }
+        let end = text.as_bytes().iter().take(AHEAD).rposition(|byte| *byte == b'\n').unwrap_or(0);
+        text.get(..end).unwrap_or_default()
     }
 
     /// What was read for the last event.
@@ -162,6 +182,9 @@ impl<R: Read> Stream<R> {
             let base = self.window.base();
             if (self.window.text.len() - search.line) as u64 > self.limits.text {
                 break Err(InputError::Refused(too_long(base + search.line, &self.limits)));
+            }
+            if let Some(why) = self.ended_ahead.take() {
+                break Err(why);
             }
             if let Err(why) = self.input.add(&mut self.window.text, base, &mut self.findings) {
                 break Err(why);
