@@ -66,7 +66,7 @@ pub fn date_from(text: &str, start: Option<&StartTime>) -> Option<GameDate> {
 }
 
 /// The order of day and month in a date that tells it.
-pub(super) fn order_in(text: &str) -> Option<DateOrder> {
+pub fn date_order(text: &str) -> Option<DateOrder> {
     if text.len() > LONGEST { None } else { forms::order(&plain(text)) }
 }
 
