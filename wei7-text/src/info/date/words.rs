@@ -27,8 +27,10 @@ enum Between {
     Comma,
     /// `and`
     And,
-    /// A hyphen, dots, `to`.
+    /// Dots, a wave, `to`.
     To,
+    /// A hyphen, which also joins the parts of a date: `6-May-1996`.
+    Hyphen,
 }
 
 /// An atom and what stands before it.
@@ -120,6 +122,9 @@ fn scan(text: &str) -> Result<Scanned, NoDate> {
             (None, after)
         };
         if let Some(atom) = atom {
+            if scanned.items.is_empty() && between != Between::Nothing {
+                return Err(NoDate::Form);
+            }
             scanned.items.push((std::mem::take(&mut between), atom));
         }
         if scanned.items.len() > MOST {
@@ -134,7 +139,8 @@ fn scan(text: &str) -> Result<Scanned, NoDate> {
 /// What a sign between atoms means.
 fn sign(text: &str) -> Option<(Between, &str)> {
     for (signs, between) in [
-        (&["..", "-", "~", "〜"][..], Between::To),
+        (&["..", "~", "〜"][..], Between::To),
+        (&["-"], Between::Hyphen),
         (&[",", "/", ";", "、", "・"], Between::Comma),
         (&["&", "+"], Between::And),
         (&[" ", "."], Between::Nothing),
@@ -206,7 +212,8 @@ fn groups(items: &[Item]) -> Result<Vec<Group>, NoDate> {
             }
             Atom::Year(this) => {
                 let mut without = groups.iter_mut().filter(|group| group.year.is_none()).peekable();
-                if without.peek().is_none() || !days.is_empty() || *between == Between::And {
+                let is_other_end = matches!(between, Between::And | Between::To);
+                if without.peek().is_none() || !days.is_empty() || is_other_end {
                     return Err(NoDate::Form);
                 }
                 without.for_each(|group| group.year = Some(this));
@@ -246,7 +253,7 @@ fn entries(groups: &[Group]) -> Result<Vec<Entry>, NoDate> {
         let between = if index == 0 { Between::Nothing } else { group.between };
         if group.days.is_empty() {
             // A range of months has no list of its own.
-            if between == Between::To {
+            if matches!(between, Between::To | Between::Hyphen) {
                 return Err(NoDate::Form);
             }
             entries.push(entry(None));
@@ -254,7 +261,7 @@ fn entries(groups: &[Group]) -> Result<Vec<Entry>, NoDate> {
         for (place, (within, day)) in group.days.iter().enumerate() {
             let (between, next) = (if place == 0 { between } else { *within }, entry(Some(*day)));
             match (between, entries.last()) {
-                (Between::To, Some(from)) => entries.extend(span(*from, next)?),
+                (Between::To | Between::Hyphen, Some(from)) => entries.extend(span(*from, next)?),
                 (Between::Nothing, Some(_)) if place > 0 => return Err(NoDate::Form),
                 _ => entries.push(next),
             }
