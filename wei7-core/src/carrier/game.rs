@@ -160,24 +160,15 @@ impl Game {
         }
     }
 
-    /// What must be as it was shown for what is carried of this kind: a header of Ishi as it was written holds for what it
-    /// says.
+    /// What must be as it was shown for what is carried of this kind: an extra that spells or details a field holds for that field.
     pub(super) fn stands(&self, part: Part, kind: &str) -> Option<Value> {
         let own = self.get(part, kind);
-        let said: &[&str] = match kind.strip_prefix("+header/") {
-            Some("EVENT") => &["name"],
-            Some("KOMI") => &["komi"],
-            Some("RESULT") => &["result"],
-            Some("DATE") => &["time"],
-            Some("PLACE") => &["place"],
-            Some("RULES") => &["scoring", "type"],
-            Some(keyword @ ("BLACK" | "WHITE")) => {
-                let side = if keyword == "BLACK" { Color::Black } else { Color::White };
-                return Some(json!([own, self.info().map(|info| people::playing(info, side))]));
-            }
-            _ => return own,
+        let fields = match detailed(kind) {
+            None => return own,
+            Some(Detailed::Fields(fields)) => fields.iter().map(|field| self.get(Part::Info, field)).collect(),
+            Some(Detailed::Side(side)) => json!(self.info().map(|info| people::playing(info, side))),
         };
-        Some(json!([own, said.iter().map(|kind| self.get(part, kind)).collect::<Vec<_>>()]))
+        Some(json!([own, fields]))
     }
 
     /// Says this; `None` if the value is none of this kind, or there can be no such thing.
@@ -242,6 +233,37 @@ impl Game {
         }
         Some(())
     }
+}
+
+/// What an extra spells or details.
+pub(super) enum Detailed {
+    /// Fields of `info`.
+    Fields(&'static [&'static str]),
+    /// Who plays a side.
+    Side(Color),
+}
+
+/// What an extra of this kind spells or details, by the name in its kind: a property of SGF, a header of Ishi, an attribute of 2.x, a
+/// member of 3.0 or an element of Jago.
+pub(super) fn detailed(kind: &str) -> Option<Detailed> {
+    let name = kind.strip_prefix('=').or_else(|| kind.strip_prefix('+'))?;
+    let mut parts = name.rsplit('/');
+    let fields: &[&str] = match (parts.next()?, parts.next()) {
+        (_, Some("black")) | ("BLACK" | "PB" | "BR" | "BlackPlayer" | "BlackRank", _) => {
+            return Some(Detailed::Side(Color::Black));
+        }
+        (_, Some("white")) | ("WHITE" | "PW" | "WR" | "WhitePlayer" | "WhiteRank", _) => {
+            return Some(Detailed::Side(Color::White));
+        }
+        ("EVENT" | "GN", _) => &["name"],
+        ("KOMI" | "KM" | "Komi" | "komi", _) => &["komi"],
+        ("RESULT" | "RE" | "Result" | "result" | "winner" | "margin", _) => &["result"],
+        ("DATE" | "DT" | "Date" | "time" | "start-time", _) => &["time"],
+        ("PLACE" | "PC" | "place", _) => &["place"],
+        ("RULES" | "RU" | "Rules" | "scoring" | "type", _) => &["scoring", "type"],
+        _ => return None,
+    };
+    Some(Detailed::Fields(fields))
 }
 
 /// A value that is read, or none.

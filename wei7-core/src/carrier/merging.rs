@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::aligned::{Aligned, Off, Why};
 use super::edits::{At, Edits, GONE, New, Patch, print};
-use super::game::{Game, Part};
+use super::game::{self, Game, Part};
 use super::groups::Groups;
 use super::node;
 use super::node::{OF_HEAD, Sheet, comes_last, is_of_head};
@@ -89,9 +89,12 @@ impl<'m> Merger<'m> {
             }
             match patch.at {
                 At::Document => {
-                    refused.extend(of_game(&mut games, Part::Document, patch).map(|why| (number, why)));
+                    refused.extend(
+                        of_game(&mut games, Part::Document, patch, self.aligned.unedited).map(|why| (number, why)),
+                    );
                 }
-                At::Info => refused.extend(of_game(&mut games, Part::Info, patch).map(|why| (number, why))),
+                At::Info => refused
+                    .extend(of_game(&mut games, Part::Info, patch, self.aligned.unedited).map(|why| (number, why))),
                 At::Kept(_) | At::New(_) => match self.aligned.target(patch) {
                     Some(id) if patch.kind.ends_with(SETUP) && !self.is_position(id) => {
                         refused.push((number, Why::Unfit));
@@ -217,11 +220,15 @@ impl<'m> Merger<'m> {
 }
 
 /// Says of the second game what a patch says, if what it is about is in the first as it was shown.
-fn of_game([edited, record]: &mut [Game; 2], part: Part, patch: &Patch) -> Option<Why> {
+fn of_game([edited, record]: &mut [Game; 2], part: Part, patch: &Patch, unedited: bool) -> Option<Why> {
     if edited.get(part, &patch.kind) == patch.is && !comes_last(&patch.kind) {
         return None;
     }
-    if edited.stands(part, &patch.kind).as_ref().map(print) != patch.was {
+    let stands = edited.stands(part, &patch.kind).as_ref().map(print) == patch.was;
+    // Without a fingerprint of the field that it details, an extra holds in a file that nobody has edited.
+    let is_detail = game::detailed(&patch.kind).is_some();
+    let is_own = || unedited && is_detail && edited.get(part, &patch.kind).as_ref().map(print) == patch.was;
+    if !stands && !is_own() {
         return Some(Why::Edited);
     }
     record.set(part, &patch.kind, patch.is.as_ref()).is_none().then_some(Why::Unfit)
