@@ -189,7 +189,7 @@ impl<R: Read> Stream<R> {
                 break InputError::Refused(too_long(base + search.line, &self.limits));
             }
             if let Some(why) = self.ended_ahead.take() {
-                break Err(why);
+                break why;
             }
             if let Err(why) = self.input.add(&mut self.window.text, base, &mut self.findings) {
                 break why;
