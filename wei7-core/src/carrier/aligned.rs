@@ -109,7 +109,7 @@ impl<'m> Aligned<'m> {
                     Some(same) => sheet.insert(same),
                     None => sheet.insert((id, Sheet::of(draft(&self.outline, self.edited, id), board, id == ROOT))),
                 };
-                sheet.get(&patch.kind, self.outline.must_begin(id))
+                sheet.stands(&patch.kind, self.outline.must_begin(id))
             });
             if now.is_none_or(|now| now.as_ref().map(print) != patch.was) {
                 self.said_otherwise.insert(number);

@@ -1,11 +1,16 @@
 //! What is said of a game as a whole, as things: the document and its `info`.
 
+use std::cell::OnceCell;
+use std::collections::HashMap;
+
 use serde_json::{Value, json};
 
+use super::edits::print;
 use super::fitting::fits;
 use super::items::{self, Extras};
 use super::node::{Change, Ranks, read_result, result, text};
 use super::people;
+use crate::compare::topic_named;
 use crate::record::{Info, Node, RULES_TYPES, Record, Rules, SCORINGS, Size, word};
 use wei7_board::{BoardSize, Color, HalfPoints};
 use wei7_text::StartTime;
@@ -49,6 +54,15 @@ pub(super) struct Game {
     info: Option<Box<Info>>,
     of_document: Extras,
     of_info: Extras,
+    /// The extras by topic, once asked for; emptied by every change.
+    topics: OnceCell<HashMap<&'static str, Said>>,
+}
+
+/// The extras of one topic.
+#[derive(Clone, Copy, Debug, Default)]
+struct Said {
+    kinds: usize,
+    fingerprint: u32,
 }
 
 impl Game {
@@ -63,6 +77,7 @@ impl Game {
             info,
             of_document: Extras::of(record.supplement.take()),
             of_info: Extras::of(of_info),
+            topics: OnceCell::new(),
         }
     }
 
@@ -110,6 +125,7 @@ impl Game {
 
     /// Says what another says of this kind, which has this value.
     fn say_as(&mut self, other: &Self, part: Part, kind: &str, value: Option<&Value>) {
+        self.topics.take();
         if kind.starts_with(['=', '+']) {
             let new = other.extras(part).of_kind(kind);
             let (node, extras) = match part {
@@ -160,19 +176,54 @@ impl Game {
         }
     }
 
-    /// What must be as it was shown for what is carried of this kind: an extra that spells or details a field holds for that field.
-    pub(super) fn stands(&self, part: Part, kind: &str) -> Option<Value> {
+    /// Returns the value whose fingerprint guards a patch of this kind. An extra that details or spells a field of 3.0 is restored
+    /// only if the field, and each other extra of its topic, is as it was shown. `is_renamed`: the target shows another name of
+    /// the game than the record has, so that the event and the round are part of the name that it shows.
+    pub(super) fn stands(&self, part: Part, kind: &str, is_renamed: bool) -> Option<Value> {
         let own = self.get(part, kind);
-        let fields = match detailed(kind) {
-            None => return own,
-            Some(Detailed::Fields(fields)) => fields.iter().map(|field| self.get(Part::Info, field)).collect(),
-            Some(Detailed::Side(side)) => json!(self.info().map(|info| people::playing(info, side))),
+        let Some(topic) = topic_of(kind, is_renamed) else { return own };
+        let field = |kind: &&str| self.get(Part::Info, kind);
+        let of_side = |side| json!(self.info().map(|info| people::playing(info, side)));
+        let fields = match topic {
+            "EVENT" => json!([field(&"name")]),
+            "DATE" => json!([field(&"time")]),
+            "RESULT" => json!([field(&"result")]),
+            "KOMI" => json!([field(&"komi")]),
+            "PLACE" => json!([field(&"place")]),
+            "RULES" => json!(["scoring", "type"].iter().map(field).collect::<Vec<_>>()),
+            "BLACK" => of_side(Color::Black),
+            "WHITE" => of_side(Color::White),
+            // Topics that 3.0 has no field for are guarded by the patches of their other extras.
+            _ => return own,
         };
-        Some(json!([own, fields]))
+        let says_nothing = |value: &Value| value.as_array().is_none_or(|list| list.iter().all(Value::is_null));
+        let all = self.topics.get_or_init(|| self.read_topics()).get(topic).copied().unwrap_or_default();
+        let is_alone = all.kinds == usize::from(own.is_some() && !is_spelling(kind));
+        match (is_alone, says_nothing(&fields)) {
+            (true, true) => own,
+            (true, false) => Some(json!([own, fields])),
+            (false, _) => Some(json!([own, fields, all.fingerprint])),
+        }
+    }
+
+    /// Summarizes the extras of each topic. Those that only spell a field are left out, since the field says the same.
+    fn read_topics(&self) -> HashMap<&'static str, Said> {
+        let mut kinds: Vec<(Part, &str)> = self.kinds().filter(|(_, kind)| !is_spelling(kind)).collect();
+        kinds.sort_unstable();
+        let mut topics: HashMap<&'static str, Said> = HashMap::new();
+        for (part, kind) in kinds {
+            if let (Some(topic), Some(value)) = (topic_of(kind, true), self.get(part, kind)) {
+                let said = topics.entry(topic).or_default();
+                said.kinds += 1;
+                said.fingerprint = print(&json!([said.fingerprint, kind, value]));
+            }
+        }
+        topics
     }
 
     /// Says this; `None` if the value is none of this kind, or there can be no such thing.
     pub(super) fn set(&mut self, part: Part, kind: &str, value: Option<&Value>) -> Option<()> {
+        self.topics.take();
         if part == Part::Document && kind == "size" {
             self.size = sized(value?.as_str()?, self.board)?;
             return Some(());
@@ -235,35 +286,18 @@ impl Game {
     }
 }
 
-/// What an extra spells or details.
-pub(super) enum Detailed {
-    /// Fields of `info`.
-    Fields(&'static [&'static str]),
-    /// Who plays a side.
-    Side(Color),
+/// Returns the topic of an extra of this kind: that of the name at the end of the kind.
+pub(super) fn topic_of(kind: &str, is_renamed: bool) -> Option<&'static str> {
+    // Members of participants and players, and the line that begins an event, are not about the game.
+    if kind.contains("/participants/") || kind.contains("/players/") || kind == "+absent/EVENT" {
+        return None;
+    }
+    let name = items::last_name(kind)?;
+    topic_named(name).filter(|_| is_renamed || !matches!(name, "EV" | "RO" | "Round"))
 }
 
-/// What an extra of this kind spells or details, by the name in its kind: a property of SGF, a header of Ishi, an attribute of 2.x, a
-/// member of 3.0 or an element of Jago.
-pub(super) fn detailed(kind: &str) -> Option<Detailed> {
-    let name = kind.strip_prefix('=').or_else(|| kind.strip_prefix('+'))?;
-    let mut parts = name.rsplit('/');
-    let fields: &[&str] = match (parts.next()?, parts.next()) {
-        (_, Some("black")) | ("BLACK" | "PB" | "BR" | "BlackPlayer" | "BlackRank", _) => {
-            return Some(Detailed::Side(Color::Black));
-        }
-        (_, Some("white")) | ("WHITE" | "PW" | "WR" | "WhitePlayer" | "WhiteRank", _) => {
-            return Some(Detailed::Side(Color::White));
-        }
-        ("EVENT" | "GN", _) => &["name"],
-        ("KOMI" | "KM" | "Komi" | "komi", _) => &["komi"],
-        ("RESULT" | "RE" | "Result" | "result" | "winner" | "margin", _) => &["result"],
-        ("DATE" | "DT" | "Date" | "time" | "start-time", _) => &["time"],
-        ("PLACE" | "PC" | "place", _) => &["place"],
-        ("RULES" | "RU" | "Rules" | "scoring" | "type", _) => &["scoring", "type"],
-        _ => return None,
-    };
-    Some(Detailed::Fields(fields))
+fn is_spelling(kind: &str) -> bool {
+    kind.starts_with("+spelling/")
 }
 
 /// A value that is read, or none.
@@ -288,8 +322,9 @@ pub(super) fn changes(shown: &Game, record: &Game, ranks: &mut Ranks) -> Vec<(Pa
     kinds.extend(SAID.iter().map(|kind| (Part::Info, (*kind).to_owned())));
     kinds.retain(|(part, kind)| !shown.says_as(record, *part, kind));
     kinds.sort_by_cached_key(|(part, kind)| (*part, ranks.of(kind)));
+    let is_renamed = shown.get(Part::Info, "name") != record.get(Part::Info, "name");
     for (part, kind) in kinds {
-        let (was, is) = (shown.stands(part, &kind), record.get(part, &kind));
+        let (was, is) = (shown.stands(part, &kind, is_renamed), record.get(part, &kind));
         after.say_as(record, part, &kind, is.as_ref());
         changes.push((part, Change { kind: kind.into(), was, is }));
     }

@@ -46,6 +46,12 @@ pub(super) fn kind(extra: &Extra) -> String {
     }
 }
 
+/// Returns the last name in the kind of an extra: `RE` of `=RE` and `+spelling/RE`; `None` for a kind that is no extra.
+pub(super) fn last_name(kind: &str) -> Option<&str> {
+    let names = kind.strip_prefix(['=', '+'])?;
+    names.rsplit('/').next()
+}
+
 /// What an extra says beside its kind.
 fn inner(extra: &Extra) -> Value {
     match extra {

@@ -74,7 +74,8 @@ impl<'m> Merger<'m> {
         );
         let tied: HashMap<usize, Why> = self.groups.tied_to(&made.refused).into_iter().collect();
         let mut of_nodes: HashMap<Id, Vec<usize>> = HashMap::new();
-        let mut games = [Game::of(self.aligned.edited), Game::take(&mut record)];
+        let guard = Guard::new(&self.aligned);
+        let mut game = Game::take(&mut record);
         for (number, patch) in self.aligned.edits.patches.iter().enumerate() {
             if patch.kind == GONE {
                 continue;
@@ -87,15 +88,9 @@ impl<'m> Merger<'m> {
                 refused.push((number, Why::Judged));
                 continue;
             }
-            match patch.at {
-                At::Document => {
-                    refused.extend(
-                        of_game(&mut games, Part::Document, patch, self.aligned.unedited).map(|why| (number, why)),
-                    );
-                }
-                At::Info => refused
-                    .extend(of_game(&mut games, Part::Info, patch, self.aligned.unedited).map(|why| (number, why))),
-                At::Kept(_) | At::New(_) => match self.aligned.target(patch) {
+            match part(patch.at) {
+                Some(part) => refused.extend(guard.apply(&mut game, part, patch).map(|why| (number, why))),
+                None => match self.aligned.target(patch) {
                     Some(id) if patch.kind.ends_with(SETUP) && !self.is_position(id) => {
                         refused.push((number, Why::Unfit));
                     }
@@ -104,7 +99,6 @@ impl<'m> Merger<'m> {
                 },
             }
         }
-        let [_, game] = games;
         game.put(&mut record);
         let mut drafts = drafts(&self.aligned.outline, &mut record);
         let board = self.aligned.edited.board_size();
@@ -210,7 +204,9 @@ impl<'m> Merger<'m> {
             if now == patch.is && !comes_last(&patch.kind) && !matches!(&*patch.kind, "stones" | "time") {
                 continue;
             }
-            let holds = anew == Some(number) || stands.as_ref().map(print) == patch.was;
+            let holds = anew == Some(number)
+                || stands.as_ref().map(print) == patch.was
+                || self.aligned.unedited && now.as_ref().map(print) == patch.was;
             let why = if holds { node.set(patch) } else { Some(Why::Edited) };
             if let Some(why) = why {
                 refused.push((number, why));
@@ -219,19 +215,56 @@ impl<'m> Merger<'m> {
     }
 }
 
-/// Says of the second game what a patch says, if what it is about is in the first as it was shown.
-fn of_game([edited, record]: &mut [Game; 2], part: Part, patch: &Patch, unedited: bool) -> Option<Why> {
-    if edited.get(part, &patch.kind) == patch.is && !comes_last(&patch.kind) {
-        return None;
+/// Decides which patches of the game hold.
+struct Guard<'m> {
+    edited: Game,
+    /// The carrier restores another name of the game than the target showed.
+    is_renamed: bool,
+    /// The file is as it was written. Then the fingerprint of the value alone is enough, which carriers had before those of extras
+    /// covered fields.
+    unedited: bool,
+    /// The topics of which something was edited: no extra of them is restored.
+    topics: HashSet<&'m str>,
+}
+
+impl<'m> Guard<'m> {
+    fn new(aligned: &Aligned<'m>) -> Self {
+        let patches = || aligned.edits.patches.iter();
+        let is_renamed = patches().any(|patch| patch.at == At::Info && patch.kind == "name");
+        let edited = Game::of(aligned.edited);
+        let mut guard = Self { edited, is_renamed, unedited: aligned.unedited, topics: HashSet::new() };
+        let of_game = patches().filter_map(|patch| Some((part(patch.at)?, patch)));
+        let topics = of_game.filter(|(part, patch)| !guard.matches(*part, patch));
+        guard.topics = topics.filter_map(|(_, patch)| game::topic_of(&patch.kind, is_renamed)).collect();
+        guard
     }
-    let stands = edited.stands(part, &patch.kind).as_ref().map(print) == patch.was;
-    // Without a fingerprint of the field that it details, an extra holds in a file that nobody has edited.
-    let is_detail = game::detailed(&patch.kind).is_some();
-    let is_own = || unedited && is_detail && edited.get(part, &patch.kind).as_ref().map(print) == patch.was;
-    if !stands && !is_own() {
-        return Some(Why::Edited);
+
+    fn matches(&self, part: Part, patch: &Patch) -> bool {
+        self.edited.stands(part, &patch.kind, self.is_renamed).as_ref().map(print) == patch.was
+            || self.unedited && self.edited.get(part, &patch.kind).as_ref().map(print) == patch.was
     }
-    record.set(part, &patch.kind, patch.is.as_ref()).is_none().then_some(Why::Unfit)
+
+    /// Says of a game what a patch says, if what the patch is about is in the edited file as it was shown.
+    fn apply(&self, record: &mut Game, part: Part, patch: &Patch) -> Option<Why> {
+        if self.edited.get(part, &patch.kind) == patch.is && !comes_last(&patch.kind) {
+            return None;
+        }
+        let is_of_edited_topic =
+            game::topic_of(&patch.kind, self.is_renamed).is_some_and(|topic| self.topics.contains(topic));
+        if is_of_edited_topic || !self.matches(part, patch) {
+            return Some(Why::Edited);
+        }
+        record.set(part, &patch.kind, patch.is.as_ref()).is_none().then_some(Why::Unfit)
+    }
+}
+
+/// The part of the game that a patch is about; `None` for a node.
+const fn part(at: At) -> Option<Part> {
+    match at {
+        At::Document => Some(Part::Document),
+        At::Info => Some(Part::Info),
+        At::Kept(_) | At::New(_) => None,
+    }
 }
 
 /// A node that is being merged.

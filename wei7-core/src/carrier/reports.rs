@@ -68,9 +68,12 @@ pub(super) fn of(merger: &Merger<'_>, made: &Merged, off: &Off, limits: &Limits)
     report
 }
 
-/// Whether losing it is losing something: what the record does not have is not missed where it is no longer.
+/// Returns whether a refused patch is a loss: a value that the record does not have is not missed where its node is gone, and the
+/// order of extras or marks that somebody edited means nothing.
 fn is_told(patch: &Patch, why: Why) -> bool {
-    patch.kind != super::edits::GONE && !(patch.is.is_none() && matches!(why, Why::Gone | Why::Foreign))
+    patch.kind != super::edits::GONE
+        && !(patch.kind.ends_with("-order") && why == Why::Edited)
+        && !(patch.is.is_none() && matches!(why, Why::Gone | Why::Foreign))
 }
 
 fn code(why: Why) -> &'static Code {

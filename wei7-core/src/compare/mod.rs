@@ -22,8 +22,8 @@ use crate::report::{Adjustment, Difference, Fate, Field, Loss, NamedLosses, Subj
 use align::Pairing;
 pub(crate) use node::said_action;
 use outline::{Id, Kind, Outline};
-pub(crate) use topic::Topic;
 use topic::mentions;
+pub(crate) use topic::{Topic, topic_named};
 
 /// What differs between two records, those of the game first, then in the order of the first record.
 ///

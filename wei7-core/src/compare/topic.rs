@@ -13,31 +13,39 @@ pub(crate) enum Topic {
     Own(std::mem::Discriminant<Extra>, String),
 }
 
-/// What game information is about: the keyword of Ishi (5.2), and the properties of SGF (`FF[4]`).
-const SHARED: &[(&str, &[&str])] = &[
-    ("EVENT", &["EV", "GN", "RO"]),
-    ("ANALYSIS", &["AN"]),
-    ("RECORDER", &["US"]),
-    ("SOURCE", &["SO"]),
-    ("TIMELIMIT", &["TM", "OT"]),
-    ("HANDICAP", &["HA"]),
-    ("DATE", &["DT"]),
-    ("RESULT", &["RE"]),
-    ("KOMI", &["KM"]),
-    ("RULES", &["RU"]),
-    ("PLACE", &["PC"]),
-    ("BLACK", &["PB", "BR"]),
-    ("WHITE", &["PW", "WR"]),
+/// The topics of game information: the keyword of Ishi (5.2), the properties of SGF (`FF[4]`), and the names in other formats.
+const SHARED: &[(&str, &[&str], &[&str])] = &[
+    ("EVENT", &["EV", "GN", "RO"], &["name"]),
+    ("ANALYSIS", &["AN"], &["Annotation"]),
+    ("RECORDER", &["US"], &["User"]),
+    ("SOURCE", &["SO"], &["Source"]),
+    ("TIMELIMIT", &["TM", "OT"], &["Time"]),
+    ("HANDICAP", &["HA"], &["Handicap", "handicap"]),
+    ("DATE", &["DT"], &["Date", "time", "start-time"]),
+    ("RESULT", &["RE"], &["Result", "result", "winner", "margin"]),
+    ("KOMI", &["KM"], &["Komi", "komi"]),
+    ("RULES", &["RU"], &["Rules", "rules", "type", "scoring"]),
+    ("PLACE", &["PC"], &["Place", "place"]),
+    ("BLACK", &["PB", "BR"], &["BlackPlayer", "BlackRank"]),
+    ("WHITE", &["PW", "WR"], &["WhitePlayer", "WhiteRank"]),
 ];
+
+/// Returns the topic of game information with this name, in whatever format.
+pub(crate) fn topic_named(name: &str) -> Option<&'static str> {
+    let has_name = |(keyword, ids, others): &&(&str, &[&str], &[&str])| {
+        *keyword == name || ids.contains(&name) || others.contains(&name)
+    };
+    SHARED.iter().find(has_name).map(|(keyword, ..)| *keyword)
+}
 
 impl Topic {
     pub(crate) fn of(item: &Extra) -> Self {
         let header =
-            |keyword: &str| SHARED.iter().find(|(name, _)| *name == keyword).map(|(name, _)| Self::Shared(name));
+            |keyword: &str| SHARED.iter().find(|(name, ..)| *name == keyword).map(|(name, ..)| Self::Shared(name));
         let property = |id: &str| match id {
             "FG" | "VW" => Some(Self::Shared("DIAGRAM")),
             "MN" => Some(Self::Shared("number")),
-            _ => SHARED.iter().find(|(_, ids)| ids.contains(&id)).map(|(name, _)| Self::Shared(name)),
+            _ => SHARED.iter().find(|(_, ids, _)| ids.contains(&id)).map(|(name, ..)| Self::Shared(name)),
         };
         let shared = match item {
             Extra::Header { keyword, .. } => header(keyword),

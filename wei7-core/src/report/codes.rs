@@ -13,7 +13,7 @@ crate::codes! {
         "the file has changed since its supplement was written; what was edited stays, all else was given back";
     SUPPLEMENT_GONE = "C004" "supplement-gone" Error "supplement 2"
         "the supplement speaks of a node that is no longer there, or no longer certain" left_out;
-    SUPPLEMENT_CHANGED = "C005" "supplement-changed" Error "supplement 2"
+    SUPPLEMENT_CHANGED = "C005" "supplement-changed" Note "supplement 2"
         "the supplement speaks of something that was edited; the edit stays" left_out;
     SUPPLEMENT_ITEM = "C006" "supplement-item" Error "supplement 3"
         "the supplement has something that is not known, or that cannot be at such a node or on this board" left_out;

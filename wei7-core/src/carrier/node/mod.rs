@@ -277,13 +277,16 @@ impl Sheet {
         }
     }
 
-    /// What must be as it was shown for what is carried of this kind: the seams of a commentary hold for its text, the lines that
-    /// made marks for these.
+    /// Returns the value whose fingerprint guards a patch of this kind. An extra that details or spells a field of 3.0, or the
+    /// marks, is restored only if these are as they were shown.
     pub(super) fn stands(&self, kind: &str, must_begin: bool) -> Option<Value> {
         let own = self.get(kind, must_begin);
-        let of = match kind {
-            "+commentary" => self.get("comment", must_begin),
-            "+mark-lines" => self.get(MARK_ORDER, must_begin),
+        let of = match items::last_name(kind) {
+            Some("evaluation" | "eval" | "TE" | "BM" | "DO" | "IT") => self.get("evaluation", must_begin),
+            Some("commentary" | "comment" | "C") => self.get("comment", must_begin),
+            Some("problem" | "PL") => self.get("problem", must_begin),
+            Some("time") => self.get("time", must_begin),
+            Some("mark-lines") => self.get(MARK_ORDER, must_begin),
             _ => None,
         };
         of.map_or(own.clone(), |of| Some(json!([own, of])))
