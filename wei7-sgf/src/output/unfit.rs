@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use wei7_core::{Code, Level, Place, Report};
+use wei7_core::{Diagnostic, Level, Place, Report};
 
 use crate::codes;
 use crate::model::properties::{Id, is_game_info};
@@ -29,15 +29,17 @@ impl Unfit {
             let Place::Span(span) = finding.place else { continue };
             let behind = places.0.partition_point(|(start, ..)| *start <= span.start);
             let property = behind.checked_sub(1).and_then(|last| places.0.get(last));
-            let Some((_, node, name)) = property.filter(|(.., name)| !stays(name, finding.code)) else { continue };
+            let Some((_, node, name)) = property.filter(|(.., name)| !stays(name, finding)) else { continue };
             self.0.insert((*node, name.clone()));
         }
         self.0.len() > before
     }
 }
 
-/// Whether a property stays although this was found at it: a text of game information, if it is not empty and stands where it may.
-fn stays(name: &str, code: &Code) -> bool {
-    let id = Id::of(name.as_bytes());
-    is_game_info(id) && *code != codes::EMPTY_VALUE && *code != codes::SECOND_GAME_INFO
+/// Whether a property stays although this was found at it: a text of game information whose meaning is not certain, if it is not
+/// empty and stands where it may. A text whose meaning is certain is written in the form of `FF[4]`.
+fn stays(name: &str, finding: &Diagnostic) -> bool {
+    is_game_info(Id::of(name.as_bytes()))
+        && finding.level() >= Level::Error
+        && ![&codes::EMPTY_VALUE, &codes::SECOND_GAME_INFO].contains(&finding.code)
 }
