@@ -40,6 +40,8 @@ const SAID_BY_THE_RECORD: &[(&str, &str)] = &[
 const SGF_PARSE_COMPLAINS: &[(&str, &str)] = &[
     (r#"HA, [\"0\"]"#, "no handicap, as many programs write it: a note (S382) and nothing to mend"),
     (r#"HA, [\"1\"]"#, "the same: black begins without komi"),
+    (r#"KM, [\"many\"]"#, "game information that is not understood stays in sight (S322)"),
+    (r#"TM, [\"1:30:00\"]"#, "the same: hours or minutes (S352)"),
     (r#"VW, [\"\"]"#, "an empty list is a value of VW (FF[4] VW: it makes the whole board visible)"),
 ];
 

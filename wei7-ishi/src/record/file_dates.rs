@@ -2,7 +2,7 @@
 
 use std::io::Read;
 
-use wei7_text::info::{Source, date_order};
+use wei7_text::info::Source;
 
 use super::headers::{self, Headers};
 use crate::input::stream::Stream;
@@ -27,7 +27,7 @@ impl FileDates {
     /// in a file.
     pub(crate) fn observe<R: Read>(&mut self, headers: &Headers, stream: &mut Stream<R>) -> &Source {
         let dates = headers.iter().filter(|(keyword, _)| *keyword == Keyword::Date).flat_map(|(_, lines)| lines);
-        dates.for_each(|date| self.source.observe_date_order(date_order(date)));
+        dates.for_each(|date| self.source.observe_date(date));
         let is_open =
             || headers::not_understood(headers, &self.source).iter().any(|(keyword, _)| *keyword == Keyword::Date);
         if !self.looked_ahead && !self.source.has_date_order() && is_open() {
@@ -37,7 +37,7 @@ impl FileDates {
                 let line = line.trim_start();
                 let Some((word, date)) = line.split_once([' ', '\t']) else { continue };
                 if word.eq_ignore_ascii_case(name) {
-                    self.source.observe_date_order(date_order(date));
+                    self.source.observe_date(date);
                 }
             }
         }

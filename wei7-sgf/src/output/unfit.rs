@@ -36,11 +36,10 @@ impl Unfit {
     }
 }
 
-/// Whether a property stays although this was found at it: a text of game information that is not understood, if it is not empty
-/// and stands where it may. What is understood is written in the usual form.
+/// Whether a property stays although this was found at it: a text of game information whose meaning is not certain, if it is not
+/// empty and stands where it may. A text whose meaning is certain is written in the form of `FF[4]`.
 fn stays(name: &str, finding: &Diagnostic) -> bool {
-    let id = Id::of(name.as_bytes());
-    is_game_info(id)
-        && finding.level() != Level::Repaired
+    is_game_info(Id::of(name.as_bytes()))
+        && finding.level() >= Level::Error
         && ![&codes::EMPTY_VALUE, &codes::SECOND_GAME_INFO].contains(&finding.code)
 }

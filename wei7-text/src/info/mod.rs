@@ -29,7 +29,7 @@ mod time;
 mod understood;
 mod words;
 
-pub use date::{GameDate, date, date_from, date_order};
+pub use date::{GameDate, date, date_from};
 pub use ff4_form::{date_form, is_prescribed, komi_form, main_time_form, result_form};
 pub use handicap::{
     Handicap, fox_fixed_handicap, fox_handicap, handicap, handicap_in_words, handicap_stones, placed_handicap,

@@ -132,10 +132,9 @@ impl Source {
         }
     }
 
-    /// Notes the order of day and month in another date of the file, which tells how `3.5.1991` is read. Two dates in
-    /// different orders tell nothing.
-    pub fn observe_date_order(&mut self, order: Option<DateOrder>) {
-        if let (Some(order), Ok(known)) = (order, self.date_order) {
+    /// Notes the order of day and month in another date of the file. Two dates in different orders tell nothing.
+    pub(super) fn observe_date_order(&mut self, order: DateOrder) {
+        if let Ok(known) = self.date_order {
             self.date_order = if known.is_none_or(|known| known == order) { Ok(Some(order)) } else { Err(()) };
         }
     }

@@ -65,9 +65,14 @@ pub fn date_from(text: &str, start: Option<&StartTime>) -> Option<GameDate> {
     })
 }
 
-/// The order of day and month in a date that tells it.
-pub fn date_order(text: &str) -> Option<DateOrder> {
-    if text.len() > LONGEST { None } else { forms::order(&plain(text)) }
+impl Source {
+    /// Notes the order of day and month in another date of the file, which tells how `3.5.1991` is read.
+    pub fn observe_date(&mut self, text: &str) {
+        let order = if text.len() > LONGEST { None } else { forms::order(&plain(text)) };
+        if let Some(order) = order {
+            self.observe_date_order(order);
+        }
+    }
 }
 
 /// `YYYY-MM-DD`, as most dates are written: the fast path.
