@@ -1,11 +1,13 @@
 //! The exceptions: each has the findings that are its reason.
 
-use pyo3::exceptions::PyValueError;
+use std::ffi::CString;
+
+use pyo3::exceptions::{PyUserWarning, PyValueError};
 use pyo3::prelude::*;
 use wei7_convert::Failed;
 use wei7_core::{Diagnostic, Report};
 
-use crate::findings::Finding;
+use crate::findings::{Finding, shown};
 
 pyo3::create_exception!(wei7, Wei7Error, PyValueError, "Why there is no result; `findings` says it in full.");
 pyo3::create_exception!(wei7, ReadError, Wei7Error, "Something could not be read.");
@@ -34,6 +36,15 @@ pub(crate) fn raise(kind: Kind, name: Option<&str>, findings: Vec<Finding>) -> P
     Python::attach(|py| match error.value(py).setattr("findings", findings) {
         Ok(()) => error,
         Err(other) => other,
+    })
+}
+
+/// Warns of what is not kept of files that were replaced.
+pub(crate) fn warn(py: Python<'_>, notes: Vec<Diagnostic>) -> PyResult<()> {
+    let category = py.get_type::<PyUserWarning>();
+    notes.iter().try_for_each(|note| {
+        let text = CString::new(shown(&Finding::of(note, None).text()))?;
+        PyErr::warn(py, &category, &text, 1)
     })
 }
 

@@ -94,7 +94,7 @@ impl Finding {
     }
 
     fn __repr__(&self) -> String {
-        format!("<Finding {}>", self.text())
+        shown(&format!("<Finding {}>", self.text()))
     }
 }
 
@@ -134,8 +134,13 @@ impl Loss {
     }
 
     fn __repr__(&self) -> String {
-        format!("<Loss {}>", self.__str__())
+        shown(&format!("<Loss {}>", self.__str__()))
     }
+}
+
+/// A text for people: blanks stand for characters that command a terminal or are not seen.
+pub(crate) fn shown(text: &str) -> String {
+    text.chars().map(|character| if wei7_core::is_printable(character) { character } else { ' ' }).collect()
 }
 
 /// One thing in which two records differ.
@@ -184,6 +189,6 @@ impl Difference {
     }
 
     fn __repr__(&self) -> String {
-        format!("<Difference {}>", self.__str__())
+        shown(&format!("<Difference {}>", self.__str__()))
     }
 }

@@ -10,10 +10,11 @@ use pyo3::types::{PyBytes, PyList};
 use wei7_convert::info::all_moves;
 use wei7_convert::{Format, Options, RecordWriter, Writing};
 use wei7_core::{Action, BoardSize, CarrierPlace, InFile, Record, Size, compare};
+use wei7_files::WriteError;
 use wei7_files::output::{self, RecordFiles};
 
 use crate::errors::{self, Kind};
-use crate::findings::{Finding, Loss};
+use crate::findings::{Finding, Loss, shown};
 use crate::game::Game;
 use crate::info::GameInfo;
 use crate::node::{Node, nodes};
@@ -195,8 +196,14 @@ impl Game {
             supplement: (to.carrier() == CarrierPlace::Beside).then_some(&*beside),
             carried: written.output.supplement.as_deref(),
         };
-        py.detach(|| output::write_record(&files, force))
-            .map_err(|why| errors::raise(Kind::Write, None, vec![Finding::of(&why.into(), None)]))?;
+        let write = || {
+            let notes = output::write_record(&files, force)?.notes;
+            output::sync(&path)?;
+            files.supplement.map_or(Ok(()), output::sync).map(|()| notes)
+        };
+        let notes = py.detach(write);
+        let failed = |why: WriteError| errors::raise(Kind::Write, None, vec![Finding::of(&why.into(), None)]);
+        errors::warn(py, notes.map_err(failed)?)?;
         Ok(written.losses.iter().map(Loss::from).collect())
     }
 
@@ -255,7 +262,7 @@ impl Game {
         let name = |color| info.and_then(|info| info.of_side(color, |person| person.name.as_ref()));
         let side = |color| name(color).unwrap_or(Cow::Borrowed("?")).into_owned();
         let (black, white) = (side(wei7_core::Color::Black), side(wei7_core::Color::White));
-        format!("<Game {black} - {white}, {width}x{height}, {} moves>", all_moves(&self.record.tree))
+        shown(&format!("<Game {black} - {white}, {width}x{height}, {} moves>", all_moves(&self.record.tree)))
     }
 }
 

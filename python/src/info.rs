@@ -7,6 +7,7 @@ use wei7_core::{Color, GameResult, HalfPoints, Participant, Player, Rules, Rules
 use wei7_table::{Facts, Side};
 
 use crate::edit::forget;
+use crate::findings::shown;
 use crate::game::Game;
 use crate::values::color;
 
@@ -336,7 +337,7 @@ impl GameInfo {
         let unknown = || "?".to_owned();
         self.facts(py, |facts| {
             let (black, white) = (facts.black.name.unwrap_or_else(unknown), facts.white.name.unwrap_or_else(unknown));
-            format!("<GameInfo {black} - {white}, {}>", facts.summary.result.unwrap_or_else(unknown))
+            shown(&format!("<GameInfo {black} - {white}, {}>", facts.summary.result.unwrap_or_else(unknown)))
         })
     }
 }

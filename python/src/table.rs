@@ -12,7 +12,8 @@ use pyo3::prelude::*;
 use pyo3::types::PyCapsule;
 use wei7_convert::Options;
 use wei7_files::games::{Met, each_game};
-use wei7_table::{Column, Form, GAMES, MOVES, RowOptions, Rows, TableBuilder, TableError, TableFile};
+use wei7_files::output::{self, AtomicFile};
+use wei7_table::{Column, Form, Formulas, GAMES, MOVES, RowOptions, Rows, TableBuilder, TableError, TableFile};
 
 use crate::errors::{self, Kind};
 use crate::inputs::Inputs;
@@ -171,13 +172,21 @@ impl Table {
         PyCapsule::new_with_value(py, stream, c"arrow_array_stream")
     }
 
-    /// Writes the table to a file: Parquet, Arrow or CSV, as its extension says. Returns the number of its rows.
-    fn write(&self, py: Python<'_>, path: PathBuf) -> PyResult<usize> {
+    /// Writes the table to a file: Parquet, Arrow or CSV, as its extension says. A file that is there is replaced only with
+    /// `force`. In CSV a text that a spreadsheet would take for a formula gets an apostrophe before it, unless `csv_formulas` is
+    /// `keep`. Returns the number of its rows.
+    #[pyo3(signature = (path, *, force = false, csv_formulas = "escape"))]
+    fn write(&self, py: Python<'_>, path: PathBuf, force: bool, csv_formulas: &str) -> PyResult<usize> {
+        let formulas = match csv_formulas {
+            "escape" => Formulas::Escape,
+            "keep" => Formulas::Keep,
+            other => return Err(PyValueError::new_err(format!("csv_formulas is `escape` or `keep`, not {other:?}"))),
+        };
         let unknown = || PyValueError::new_err("the name ends in none of .parquet, .arrow and .csv");
         let form = Form::of_path(&path).ok_or_else(unknown)?;
-        let file = wei7_files::output::AtomicFile::create(&path, true);
+        let file = AtomicFile::create(&path, force);
         let file = file.map_err(|why| errors::because(Kind::Write, why))?;
-        let mut table = TableFile::create(form, &self.schema()?, file).map_err(unwritten)?;
+        let mut table = TableFile::create(form, &self.schema()?, formulas, file).map_err(unwritten)?;
         let mut rows = 0;
         let mut stream = self.stream()?;
         loop {
@@ -191,7 +200,8 @@ impl Table {
             py.detach(|| table.write(&batch)).map_err(unwritten)?;
         }
         let file = table.finish().map_err(unwritten)?;
-        file.finish().map_err(|why| errors::because(Kind::Write, why))?;
+        let written = py.detach(|| file.finish().and_then(|notes| output::sync(&path).map(|()| notes)));
+        errors::warn(py, written.map_err(|why| errors::because(Kind::Write, why))?)?;
         Ok(rows)
     }
 

@@ -103,7 +103,9 @@ def test_tables_are_the_same(command: str, corpus: pathlib.Path, tmp_path: pathl
     run(command, "table", str(corpus), "-o", str(games), "--moves", str(moves), "--quiet")
     wei7.games(corpus).write(tmp_path / "own.csv")
     assert (tmp_path / "own.csv").read_bytes() == games.read_bytes()
-    wei7.moves(corpus).write(tmp_path / "own.csv")
+    with pytest.raises(wei7.WriteError):
+        wei7.moves(corpus).write(tmp_path / "own.csv")
+    wei7.moves(corpus).write(tmp_path / "own.csv", force=True)
     assert (tmp_path / "own.csv").read_bytes() == moves.read_bytes()
 
 

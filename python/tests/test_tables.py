@@ -65,5 +65,8 @@ def test_polars_and_duckdb(folder: Folder, tmp_path: pathlib.Path) -> None:
     assert count == [("black", 1), ("white", 1)] and games.num_rows == 3
     path = tmp_path / "games.parquet"
     assert wei7.games(where).write(path) == 3
+    with pytest.raises(wei7.WriteError):
+        wei7.games(where).write(path)
+    assert wei7.games(where).write(path, force=True) == 3
     assert duckdb.sql(f"SELECT count(*) FROM '{path}'").fetchall() == [(3,)]
     assert polars.read_parquet(path).height == 3

@@ -94,10 +94,7 @@ impl File {
         let place = match family(format) {
             Family::Wei7 => text.len(),
             Family::Sgf => text.find("GM[1]")? + "GM[1]".len(),
-            Family::Ishi => {
-                let event = text.find("EVENT").filter(|at| *at == 0 || text[..*at].ends_with('\n'))?;
-                event + text[event..].find("\r\n")? + 2
-            }
+            Family::Ishi => text.starts_with("EVENT").then(|| text.find("\r\n"))?? + 2,
             Family::Xml(_) => text.find("<wei7")?,
             Family::Jago => text.find("<Go>\n")? + "<Go>\n".len(),
         };

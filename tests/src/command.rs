@@ -45,6 +45,7 @@ where
         styled_err: false,
         language,
         terminal: false,
+        terminal_out: columns.is_some(),
         columns,
         terminal_in: columns.is_some(),
     };

@@ -21,6 +21,7 @@ fn main() -> ExitCode {
             styled_err: AutoStream::choice(&io::stderr()) != ColorChoice::Never,
             language: Language::of_environment(),
             terminal: io::stderr().is_terminal(),
+            terminal_out: io::stdout().is_terminal(),
             columns: columns_of_stdout(),
             terminal_in: io::stdin().is_terminal(),
         },

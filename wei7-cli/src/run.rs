@@ -28,6 +28,7 @@ use crate::streams::{Exit, Streams};
 ///     styled_err: false,
 ///     language: Language::En,
 ///     terminal: false,
+///     terminal_out: false,
 ///     columns: None,
 ///     terminal_in: false,
 /// };
@@ -61,6 +62,7 @@ where
         styled_err: streams.styled_err,
         language: streams.language,
         terminal: streams.terminal,
+        terminal_out: streams.terminal_out,
         columns: streams.columns,
         terminal_in: streams.terminal_in,
     };

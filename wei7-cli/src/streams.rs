@@ -22,6 +22,8 @@ pub struct Streams<'a> {
     pub language: Language,
     /// Whether standard error is a terminal, where a run over many files shows a progress bar.
     pub terminal: bool,
+    /// Whether standard output is a terminal, where a document must not command it.
+    pub terminal_out: bool,
     /// How many columns standard output has, if it is a terminal.
     pub columns: Option<u16>,
     /// Whether standard input is a terminal, where nobody waits for a record to be typed.

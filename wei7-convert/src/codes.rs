@@ -72,6 +72,8 @@ wei7_core::codes! {
         "diagrams of another board than the record's are not drawn" always;
     NO_DIAGRAMS = "F044" "no-diagrams" Note ""
         "the record has no diagrams, figures or pause points" always;
+    REPLACED = "F050" "replaced-file" Note ""
+        "replacing the file changed more than its content" always;
 }
 
 /// A finding of this crate with its reason. Other than what an input holds, the reason is not cut: a path is of no

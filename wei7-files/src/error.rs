@@ -118,7 +118,7 @@ impl From<LimitExceeded> for InputError {
 #[derive(Debug, thiserror::Error)]
 pub enum WriteError {
     /// Something exists there that would be lost.
-    #[error("`{0}`; `--force` replaces it")]
+    #[error("`{0}` already exists; use `--force` to replace it")]
     Exists(PathBuf),
     /// The system refuses.
     #[error("`{path}`: {}", system_message(.source))]

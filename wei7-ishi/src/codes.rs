@@ -41,9 +41,9 @@ wei7_core::codes! {
     BAD_MARKER = "I018" "bad-marker" Note "5.4 VAR"
         "the marker of a variation has at most two characters" left_out always;
     OPEN_COM = "I019" "open-com" Error "5.4 ENDCOM"
-        "COM without ENDCOM: all lines to the end of the file are commentary";
+        "COM without ENDCOM before the next COM or the end of the file";
     OPEN_USER = "I020" "open-user" Error "5.4 USER"
-        "USER without ENDUSER: all lines to the end of the file are user data";
+        "USER without ENDUSER before the next USER or the end of the file";
     LONE_ENDCOM = "I021" "lone-endcom" Error "5.4 ENDCOM"
         "ENDCOM without COM";
     LONE_ENDUSER = "I022" "lone-enduser" Error "5.4 ENDUSER"
@@ -134,6 +134,10 @@ wei7_core::codes! {
         "a line is nothing but what files of MS-DOS end with";
     ZEROS = "I210" "zeros" Note "3"
         "zeros stand within the file, where something was lost" always;
+    DATE_UNKNOWN = "I301" "date-unknown" Note "5.2"
+        "it is not certain which day a date means; it is kept as text" always;
+    RESULT_UNKNOWN = "I302" "result-unknown" Note "5.2"
+        "it is not certain which result a text means; it is kept as text" always;
     LIMIT_BYTES = "I901" "limit-bytes" Error ""
         "the file is larger than the limit";
     LIMIT_TEXT = "I902" "limit-text" Error ""

@@ -5,16 +5,19 @@ use std::io::Read;
 use encoding_rs::Encoding;
 use wei7_core::codes::SUPPLEMENT_ITEM;
 use wei7_core::{
-    Diagnostic, Extra, Game, InFile, InputError, Parsed, Piece, Place, ReadOptions, Record, RecordStream, RecordsError,
-    Refused, Report, Span, Text,
+    Diagnostic, Extra, Game, InFile, Info, InputError, Parsed, Piece, Place, ReadOptions, Record, RecordStream,
+    RecordsError, Refused, Report, Span, Text,
 };
 
+use crate::codes;
 use crate::input::stream::Stream;
 use crate::record::board_state::BoardState;
 use crate::record::builder::{BuiltRecord, RecordBuilder};
 use crate::record::bundle::{Bundle, as_game, without_bundle_of_one};
 use crate::record::carrier::{self, Part, ReadCarrier};
-use crate::record::headers::Headers;
+use crate::record::file_dates::FileDates;
+use crate::record::headers::{self, Headers};
+use crate::syntax::keywords::Keyword;
 
 /// The records of a stream, made by [`IshiReader::records`](crate::IshiReader::records). One event is in memory at a time.
 pub struct Records<R> {
@@ -32,6 +35,8 @@ pub struct Records<R> {
     board: Option<BoardState>,
     /// All text that was read, for the findings of a bundle.
     whole: String,
+    /// The dates of the file, which may tell the order of day and month.
+    dates: FileDates,
 }
 
 /// What to do where the events of a file are not one record.
@@ -60,6 +65,7 @@ impl<R: Read> Records<R> {
             ended: None,
             board: None,
             whole: String::new(),
+            dates: FileDates::default(),
         }
     }
 
@@ -124,9 +130,21 @@ impl<R: Read> Records<R> {
 
     /// What was read of an event, and what was found.
     fn built(&mut self, event: BuiltRecord, mut report: Report, last: bool) -> Advanced {
-        let BuiltRecord { record: mut value, headers, report: meaning, remarks, carried, game } = event;
+        let BuiltRecord { record: mut value, headers, header_places, report: meaning, remarks, carried, game } = event;
         self.board = Some(game);
         report.append(meaning);
+        let source = self.dates.observe(&headers, &mut self.stream);
+        if source.has_date_order()
+            && let (Some(info), Some(read)) = (value.info.as_deref_mut(), headers::info(&headers, source))
+        {
+            *info = Info { name: info.name.take(), ..read };
+        }
+        for (keyword, text) in headers::not_understood(&headers, source) {
+            let code = if keyword == Keyword::Date { &codes::DATE_UNKNOWN } else { &codes::RESULT_UNKNOWN };
+            let place = header_places.iter().find(|(known, _)| *known == keyword);
+            let Some((_, span)) = place else { continue };
+            report.push(Diagnostic::at(code, *span).found(text.to_owned()).repair("kept as text"));
+        }
         report.sort();
         if !last {
             // Where more comes, they apply to that.

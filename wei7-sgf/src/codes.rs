@@ -101,6 +101,8 @@ wei7_core::codes! {
         "a line of a value that has one line begins like a property; a `]` may be missing before it" always;
     GAME_INFO_BEHIND_ROOT = "S124" "game-info-behind-root" Note "FF[4] 2.2.1"
         "game information stands in another node than the root";
+    FIGURE_TEXT = "S125" "figure-text" Note "FF[4] FG"
+        "the text of a figure has no flags before it; it is kept as text" always;
     DUPLICATE_PROPERTY = "S130" "duplicate-property" Error "FF[4] 2.2"
         "a property stands twice in a node";
     SETUP_AND_MOVE = "S131" "setup-and-move" Repaired "FF[4] 2.2.1"

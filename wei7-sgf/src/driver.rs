@@ -31,7 +31,7 @@ impl FormatDriver for Sgf {
     }
 
     fn extensions(&self) -> &'static [&'static str] {
-        &["sgf"]
+        &["sgf", "sgfs"]
     }
 
     /// `(;` at the beginning of a line. What begins like JSON or XML may hold a game in a text.

@@ -14,6 +14,8 @@ use parquet::basic::{Compression, ZstdLevel};
 use parquet::errors::ParquetError;
 use parquet::file::properties::WriterProperties;
 
+use crate::Formulas;
+
 /// A format of tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
@@ -72,12 +74,12 @@ pub struct TableFile<W: Write + Send>(Writer<W>);
 enum Writer<W: Write + Send> {
     Parquet(Box<ArrowWriter<W>>),
     Arrow(Box<FileWriter<W>>),
-    Csv(Box<csv::Writer<W>>),
+    Csv(Box<csv::Writer<W>>, Formulas),
 }
 
 impl<W: Write + Send> TableFile<W> {
-    /// Begins a table.
-    pub fn create(form: Form, schema: &SchemaRef, out: W) -> Result<Self, TableError> {
+    /// Begins a table. `formulas` is about CSV.
+    pub fn create(form: Form, schema: &SchemaRef, formulas: Formulas, out: W) -> Result<Self, TableError> {
         Ok(Self(match form {
             Form::Parquet => {
                 let properties =
@@ -88,7 +90,7 @@ impl<W: Write + Send> TableFile<W> {
             Form::Csv => {
                 let mut csv = csv::Writer::from_writer(out);
                 csv.write_record(schema.fields().iter().map(|field| field.name().as_str()))?;
-                Writer::Csv(Box::new(csv))
+                Writer::Csv(Box::new(csv), formulas)
             }
         }))
     }
@@ -103,7 +105,7 @@ impl<W: Write + Send> TableFile<W> {
                 }
             }
             Writer::Arrow(file) => file.write(batch)?,
-            Writer::Csv(file) => {
+            Writer::Csv(file, formulas) => {
                 let mut record = csv::StringRecord::new();
                 let mut cell = String::new();
                 for row in 0..batch.num_rows() {
@@ -111,7 +113,7 @@ impl<W: Write + Send> TableFile<W> {
                     for column in batch.columns() {
                         cell.clear();
                         // Writing to a string does not fail.
-                        let _ = write_cell(&mut cell, column, row);
+                        let _ = write_cell(&mut cell, column, row, *formulas);
                         record.push_field(&cell);
                     }
                     file.write_record(&record)?;
@@ -129,17 +131,17 @@ impl<W: Write + Send> TableFile<W> {
                 file.finish()?;
                 Ok(file.into_inner()?)
             }
-            Writer::Csv(file) => file.into_inner().map_err(|error| TableError::Io(error.into_error())),
+            Writer::Csv(file, _) => file.into_inner().map_err(|error| TableError::Io(error.into_error())),
         }
     }
 }
 
-fn write_cell(text: &mut impl fmt::Write, column: &dyn Array, row: usize) -> fmt::Result {
+fn write_cell(text: &mut impl fmt::Write, column: &dyn Array, row: usize, formulas: Formulas) -> fmt::Result {
     if column.is_null(row) {
         return Ok(());
     }
     match column.data_type() {
-        DataType::Utf8 => text.write_str(column.as_string::<i32>().value(row)),
+        DataType::Utf8 => text.write_str(&formulas.cell(column.as_string::<i32>().value(row))),
         DataType::Int32 => write!(text, "{}", column.as_primitive::<Int32Type>().value(row)),
         DataType::Int64 => write!(text, "{}", column.as_primitive::<Int64Type>().value(row)),
         DataType::Float64 => write!(text, "{}", column.as_primitive::<Float64Type>().value(row)),

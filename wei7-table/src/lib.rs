@@ -2,6 +2,7 @@
 
 mod column;
 mod file;
+mod formulas;
 mod game;
 mod hash;
 mod info;
@@ -12,6 +13,7 @@ mod tests;
 
 pub use column::{Column, NoSuchColumn, TableBuilder};
 pub use file::{Form, TableError, TableFile};
+pub use formulas::Formulas;
 pub use game::{GAMES, GameRow};
 pub use hash::symmetries;
 pub use info::{Facts, Side};

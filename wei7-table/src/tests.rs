@@ -7,7 +7,7 @@ use wei7_convert::Options;
 use wei7_files::games::{GameOptions, each_game};
 use wei7_files::input::{FindOptions, OpenOptions, find_inputs};
 
-use crate::{Form, GAMES, MOVES, RowOptions, Rows, TableBuilder, TableError, TableFile};
+use crate::{Form, Formulas, GAMES, MOVES, RowOptions, Rows, TableBuilder, TableError, TableFile};
 
 struct Tables {
     games: RecordBatch,
@@ -157,7 +157,7 @@ fn forms_say_the_same() {
         tables(("a.sgf", "(;FF[4]PB[A,\"b\"]KM[0.5]DT[1999-12-31];B[aa]C[two\nlines])"), false);
     for batch in [&games, &moves] {
         let written = |form| {
-            let mut file = TableFile::create(form, &batch.schema(), Vec::new()).unwrap();
+            let mut file = TableFile::create(form, &batch.schema(), Formulas::Escape, Vec::new()).unwrap();
             file.write(batch).unwrap();
             file.finish().unwrap()
         };
@@ -176,6 +176,24 @@ fn forms_say_the_same() {
             );
         }
     }
+}
+
+#[test]
+fn a_spreadsheet_takes_no_text_for_a_formula_and_numbers_stay() {
+    let Tables { games, .. } =
+        tables(("=a.sgf", "(;FF[4]PB[=cmd()]PW[-1]EV[-1+1]RO[@x]PC[＝x]GN['+1]KM[-7.5]US[plain];B[aa])"), false);
+    let written = |formulas| {
+        let mut file = TableFile::create(Form::Csv, &games.schema(), formulas, Vec::new()).unwrap();
+        file.write(&games).unwrap();
+        let csv = file.finish().unwrap();
+        let mut csv = csv::Reader::from_reader(&*csv);
+        let names: Vec<String> = csv.headers().unwrap().iter().map(str::to_owned).collect();
+        let row = csv.records().next().unwrap().unwrap();
+        let cell = |name| row[names.iter().position(|known| known == name).unwrap()].to_owned();
+        ["black", "white", "event", "round", "place", "name", "komi"].map(cell).join(" | ")
+    };
+    assert_eq!(written(Formulas::Escape), "'=cmd() | '-1 | '-1+1 | '@x | '＝x | ''+1 | -7.5");
+    assert_eq!(written(Formulas::Keep), "=cmd() | -1 | -1+1 | @x | ＝x | '+1 | -7.5");
 }
 
 #[test]

@@ -117,7 +117,7 @@ wei7_core::codes! {
         "the last child of `moves` is a mark";
     NO_MOVE = "X070" "moves-without-move" Note "3.20"
         "`moves` has no `pre`, `black` or `white`";
-    SUFFIX = "X071" "file-suffix" Repaired "3.1"
+    SUFFIX = "X071" "file-suffix" Note "3.1"
         "the name of the file does not end in .wei7";
     FALSE_DECLARATION = "X072" "false-encoding-declaration" Repaired "3.1"
         "the XML declaration names another encoding than the one that the document is in";

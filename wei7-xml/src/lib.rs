@@ -51,6 +51,11 @@ pub use reader::{XmlReader, check_file_name};
 pub use version::Version;
 pub use writer::XmlWriter;
 
+/// Returns what 2.x of this version shows of a record, which readers need to know what a carrier may say.
+pub(crate) fn shown(record: &wei7_core::Record, version: Version) -> Option<wei7_core::Record> {
+    XmlWriter::new(version).shown(record)
+}
+
 /// Runs the example of the README.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -16,8 +16,8 @@ use crate::elements::{Element, is_known};
 use crate::encoding_findings::decode;
 use crate::fault::Fault;
 use crate::game::is_usual;
+use crate::shown;
 use crate::version::Version;
-use crate::writer::XmlWriter;
 
 /// Reads wei7 2.0, 2.1 and 2.2.
 ///
@@ -89,7 +89,7 @@ impl XmlReader {
         let XmlContext { mut report, refused, mut record, carriers, .. } = context;
         if !refused {
             let in_prolog = |position: &MiscPosition| *position == MiscPosition::Prolog;
-            let target = |record: &Record| XmlWriter::new(Version::of(bytes).unwrap_or_default()).shown(record);
+            let target = |record: &Record| shown(record, Version::of(bytes).unwrap_or_default());
             let how = (self.carriers, &self.limits);
             record = Carrier::merge_instructions(record, in_prolog, &carriers, &target, how, &mut report);
         }

@@ -1,4 +1,4 @@
 B 1 d4
 COM
-To the end of the file.
+Up to the next move.
 W 2 q16

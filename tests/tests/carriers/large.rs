@@ -36,23 +36,29 @@ fn is_read_or_refused_in_time(file: &File) {
         is_as_shown(&read, file, "deep");
         assert!(begun.elapsed() < Duration::from_secs(20), "{:?}", begun.elapsed());
     }
-    // Many patches, nodes and lists; what deflates too well is not read.
+    // Many patches, nodes and lists; what deflates too well is not read, nor what patches a value twice.
     let begun = Instant::now();
     let mut many = file.columns();
     let number_of = 300_000;
     let word = |number: i64| format!("a sentence {}", number.wrapping_mul(7_919_999_983) % 1_000_003);
     let words: Vec<String> = (0..number_of).map(word).collect();
     let prints: Vec<i64> = (0..number_of).map(|number| number.wrapping_mul(104_729) % 4_000_037).collect();
-    many["patches"] = json!([[0, "comment", vec![0; words.len()], words, prints]]);
+    let zeros = vec![0; words.len()];
+    many["patches"] = json!([[0, "comment", zeros, words, prints]]);
+    assert_eq!(file.with_columns(&many).read().unwrap().codes, ["C001"]);
+    many["patches"] = json!([[0, "unknown", zeros, words, prints, words]]);
     let read = file.with_columns(&many).read().unwrap();
     assert!(read.codes.iter().all(|code| ["C003", "C005"].contains(code)), "{:?}", read.codes);
     assert!(read.codes.len() > 1);
     assert_eq!(shows_its_file(&read, file), Ok(()));
     let mut many = file.columns();
+    // As many as weigh less than any carrier may.
+    let number_of = 25_000;
     many["new"] = (0..number_of).map(|number| json!({"message": word(number)})).collect();
     // Each below the one before it.
     many["lists"] = (0..number_of - 1).flat_map(|_| [-1, 1, -1]).collect();
     let read = file.with_columns(&many).read().unwrap();
+    assert!(!read.codes.contains(&"C001"), "{:?}", read.codes);
     assert_eq!(shows_its_file(&read, file), Ok(()));
     assert!(begun.elapsed() < Duration::from_secs(120), "{:?}", begun.elapsed());
 }

@@ -9,6 +9,7 @@ mod json;
 mod losses;
 mod round_trip;
 mod sgf;
+mod sgf_game_info;
 mod sgf_generated;
 mod writing;
 mod xml;

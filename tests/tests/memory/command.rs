@@ -21,6 +21,7 @@ fn peak(args: &[&str]) -> (Exit, usize) {
         styled_err: false,
         language: Language::default(),
         terminal: false,
+        terminal_out: false,
         columns: None,
         terminal_in: false,
     };

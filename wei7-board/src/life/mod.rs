@@ -109,11 +109,20 @@ struct Chain {
 }
 
 fn judge<const W: usize>(root: &Field<W>) -> Vec<GroupStatus> {
-    let mut random = Random::new(0x9E37_79B9_7F4A_7C15);
-    let mut field = root.clone();
-    let mut chains = play_out(root, &mut field, &mut random);
-    Doubt::new(root, &mut field, &mut random, &mut chains).resolve();
-    settled::settle(root, &mut chains);
+    let heads: Vec<Cell> =
+        root.cells().filter(|cell| root.at(*cell).color().is_some() && root.head(*cell) == *cell).collect();
+    let has = |color| heads.iter().any(|head| root.at(*head).color() == Some(color));
+    let chains = if has(Color::Black) && has(Color::White) {
+        let mut random = Random::new(0x9E37_79B9_7F4A_7C15);
+        let mut field = root.clone();
+        let mut chains = play_out(root, &heads, &mut field, &mut random);
+        Doubt::new(root, &mut field, &mut random, &mut chains).resolve();
+        settled::settle(root, &mut chains);
+        chains
+    } else {
+        // Without stones of the other side nothing is dead.
+        heads.iter().map(|head| Chain::alive(root, *head)).collect()
+    };
     let status = |chain: &Chain| {
         let mut stones: Vec<Point> = root.chain(chain.head).map(|stone| root.point(stone)).collect();
         stones.sort_unstable_by_key(|point| (point.y, point.x));
@@ -122,11 +131,17 @@ fn judge<const W: usize>(root: &Field<W>) -> Vec<GroupStatus> {
     chains.iter().map(status).collect()
 }
 
+impl Chain {
+    /// A chain that cannot be taken.
+    fn alive<const W: usize>(root: &Field<W>, head: Cell) -> Self {
+        let color = root.at(head).color().unwrap_or(Color::Black);
+        Self { head, color, stones: root.chain_size(head), mean: 1.0, dead: false, confidence: 1.0 }
+    }
+}
+
 /// Plays the position out many times, half of them with each side to begin.
-fn play_out<const W: usize>(root: &Field<W>, field: &mut Field<W>, random: &mut Random) -> Vec<Chain> {
+fn play_out<const W: usize>(root: &Field<W>, heads: &[Cell], field: &mut Field<W>, random: &mut Random) -> Vec<Chain> {
     let free = vec![false; root.len()];
-    let heads: Vec<Cell> =
-        root.cells().filter(|cell| root.at(*cell).color().is_some() && root.head(*cell) == *cell).collect();
     let mut survived = vec![0_u32; heads.len()];
     let mut stones_seen = vec![0_u32; heads.len()];
     let larger = u32::try_from(root.len() / 420).unwrap_or(1).max(1);

@@ -56,10 +56,6 @@ pub(crate) struct ConvertArgs {
     #[arg(long)]
     pub(crate) dry_run: bool,
 
-    /// Replace files that are there already
-    #[arg(long)]
-    pub(crate) force: bool,
-
     /// Write 3.0 with one step a line
     #[arg(long, conflicts_with = "lines")]
     pub(crate) pretty: bool,
@@ -84,6 +80,6 @@ pub(crate) struct ConvertArgs {
 impl ConvertArgs {
     /// Whether what stands there may be replaced: by `--force`, or what a run left empty that `--skip-existing` goes on with.
     pub(crate) fn replaces(&self, path: Option<&Path>) -> bool {
-        self.force || (self.skip_existing && path.is_some_and(is_empty))
+        self.read.force || (self.skip_existing && path.is_some_and(is_empty))
     }
 }

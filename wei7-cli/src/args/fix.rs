@@ -38,10 +38,6 @@ pub(crate) struct FixArgs {
     #[arg(long = "unsafe")]
     pub(crate) uncertain: bool,
 
-    /// Replace files that are there already
-    #[arg(long, requires = "output")]
-    pub(crate) force: bool,
-
     #[command(flatten)]
     pub(crate) read: ReadArgs,
 }

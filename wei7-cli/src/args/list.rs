@@ -1,8 +1,10 @@
 //! `wei7 info`, and how lists of games are printed.
 
 use clap::{Args, ValueEnum};
+use wei7_table::Formulas;
 
 use super::read::ReadArgs;
+use super::values::formulas;
 
 pub(crate) const INFO_EXAMPLES: &str = "\
 Examples:
@@ -25,6 +27,10 @@ pub(crate) struct ListArgs {
     /// The other way round
     #[arg(long, requires = "sort", help_heading = "List")]
     pub(crate) reverse: bool,
+
+    /// How a text is written in CSV that a spreadsheet would take for a formula, as it begins with `=`, `+`, `-` or `@`
+    #[arg(long, value_parser = formulas(), value_name = "HOW", default_value = "escape", help_heading = "List")]
+    pub(crate) csv_formulas: Formulas,
 }
 
 #[derive(Debug, Args)]

@@ -86,6 +86,10 @@ pub(crate) struct ReadArgs {
     #[arg(long, value_name = "FILE", value_parser = LogFile::named, help_heading = "Reports")]
     pub(crate) log: Vec<LogFile>,
 
+    /// Replace files that are there already: outputs and logs
+    #[arg(long, short, help_heading = "Reports")]
+    pub(crate) force: bool,
+
     /// Tell only why there is no result: no other findings, no losses, no summary, no bar
     #[arg(long, short, conflicts_with = "verbose", help_heading = "Reports")]
     pub(crate) quiet: bool,

@@ -79,10 +79,6 @@ pub(crate) struct RenderArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) font: Option<PathBuf>,
 
-    /// Replace files that are there already
-    #[arg(long)]
-    pub(crate) force: bool,
-
     #[command(flatten)]
     pub(crate) read: ReadArgs,
 }

@@ -4,9 +4,10 @@ use std::path::PathBuf;
 
 use clap::Args;
 use clap::builder::{PathBufValueParser, TypedValueParser, ValueParser};
-use wei7_table::Form;
+use wei7_table::{Form, Formulas};
 
 use super::read::ReadArgs;
+use super::values::formulas;
 
 pub(crate) const TABLE_EXAMPLES: &str = "\
 Examples:
@@ -31,9 +32,9 @@ pub(crate) struct TableArgs {
     #[arg(long)]
     pub(crate) symmetric: bool,
 
-    /// Replace files that exist
-    #[arg(long, short)]
-    pub(crate) force: bool,
+    /// How a text is written in CSV that a spreadsheet would take for a formula, as it begins with `=`, `+`, `-` or `@`
+    #[arg(long, value_parser = formulas(), value_name = "HOW", default_value = "escape")]
+    pub(crate) csv_formulas: Formulas,
 
     #[command(flatten)]
     pub(crate) read: ReadArgs,

@@ -5,6 +5,7 @@ use wei7_text::encoding::TextEncoding;
 
 use wei7_convert::explain::Topic;
 use wei7_convert::{Carry, Format, Formats};
+use wei7_table::Formulas;
 
 /// One of some names, each with its help and its value.
 pub(super) fn choice<T: Copy + Send + Sync + 'static, const N: usize>(
@@ -19,6 +20,13 @@ pub(super) fn carry() -> ValueParser {
     choice([
         ("keep", "It travels along and comes back", Carry::Keep),
         ("none", "It is left out and reported", Carry::None),
+    ])
+}
+
+pub(super) fn formulas() -> ValueParser {
+    choice([
+        ("escape", "With an apostrophe before it, so that it is a text", Formulas::Escape),
+        ("keep", "As it is, for readers that are no spreadsheets", Formulas::Keep),
     ])
 }
 

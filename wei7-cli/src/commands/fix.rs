@@ -1,7 +1,6 @@
 //! `wei7 fix`
 
-use std::ffi::OsString;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
 use similar::TextDiff;
@@ -11,13 +10,13 @@ use super::convert::{existing_kind, replaces_input};
 use super::{SourceContent, options};
 use crate::args::FixArgs;
 use crate::error::{RunError, UsageError};
-use crate::report::{CarrierLocation, FileReport, Mending, Outcome, Reporter, SharedStreams, Stdout};
+use crate::report::{CarrierLocation, FileReport, Mending, Outcome, Reporter, SharedStreams, Stdout, visible};
 use crate::streams::{Exit, Streams};
 use wei7_convert::codes::{self, because};
 use wei7_convert::{CarrierPlace, Fixed, Format, NotFixed, Source, fix as mend};
 use wei7_files::input::{Input, InputEntry, Location, Shape, Source as FileSource};
 use wei7_files::jobs::{Turn, in_order, is_interrupted};
-use wei7_files::output::{self, Chunk, Destination, OutputKind, RecordFiles, SharedFile, Target};
+use wei7_files::output::{self, Chunk, Destination, OutputKind, RecordFiles, SharedFile, Target, Written};
 use wei7_files::{WriteError, supplement_beside};
 
 /// Writes each input again in its own format, made valid.
@@ -34,13 +33,13 @@ pub(crate) fn fix(args: &FixArgs, streams: &mut Streams<'_>) -> Result<Exit, Run
         output::target(output, existing, list.shape, Format::WEI7, false)?
     };
     let sources: Vec<FileSource> = list.sources().cloned().collect();
-    let mut destinations = output::destinations(&sources, &target, None, false).into_iter();
+    let mut destinations = output::destinations(&sources, &target, None, false, output::ignores_case).into_iter();
     let archive = match &target {
         Target::Archive(path, kind) => {
             if sources.iter().any(|source| replaces_input(source, [Some(path), None]).is_some()) {
                 return Err(UsageError::OutputIsInput(path.clone()).into());
             }
-            Some((path, Mutex::new(SharedFile::archive(path, *kind, args.force)?)))
+            Some((path, Mutex::new(SharedFile::archive(path, *kind, args.read.force)?)))
         }
         Target::Stdout | Target::File(_) | Target::Directory(_) => None,
     };
@@ -48,6 +47,10 @@ pub(crate) fn fix(args: &FixArgs, streams: &mut Streams<'_>) -> Result<Exit, Run
     let streams = SharedStreams::new(streams);
     let stdout = if args.in_place { Stdout::Report } else { Stdout::beside(output) };
     let mut reporter = Reporter::new(&args.read, &list, "looked-through", stdout, &streams)?;
+    // What is replaced in its place is synced file by file.
+    if let Target::File(path) | Target::Directory(path) | Target::Archive(path, _) = &target {
+        reporter.sync_before_done([path.clone(), supplement_beside(path)]);
+    }
     let run = FixRun { args, archive: archive.as_ref().map(|(path, _)| path.as_path()), streams: &streams };
     let jobs = args.read.jobs(&list);
     let planned = list.into_inputs().map(|input| {
@@ -77,17 +80,14 @@ pub(crate) fn fix(args: &FixArgs, streams: &mut Streams<'_>) -> Result<Exit, Run
             return Err(RunError::Interrupted(path.display().to_string()));
         }
         if !sink.is_empty() {
-            sink.finish(path)?;
+            let notes = sink.finish(path)?;
+            reporter.tell_replaced(path, notes);
         }
     }
     if differs {
         reporter.end_with(Exit::Findings);
     }
-    let exit = reporter.finish(false)?;
-    if let Target::File(path) | Target::Directory(path) | Target::Archive(path, _) = &target {
-        output::sync(path)?;
-    }
-    Ok(exit)
+    reporter.finish(false)
 }
 
 struct FixRun<'a> {
@@ -189,10 +189,8 @@ impl FixRun<'_> {
         if self.args.in_place {
             let changed = output.filter(|output| output.document != bytes);
             let (Some(path), Some(output)) = (source.location.path(), changed) else { return Ok(()) };
-            if !self.args.no_backup {
-                file.outputs.extend(std::iter::once(back_up(path, &bytes)?));
-            }
-            return write((path, &output.document, output.supplement.as_deref()), true, file);
+            let replace = |files: &RecordFiles<'_>| output::replace_record(files, !self.args.no_backup);
+            return write((path, &output.document, output.supplement.as_deref()), replace, file);
         }
         // What needs nothing is as it was.
         let (document, carried) = match output {
@@ -219,23 +217,25 @@ impl FixRun<'_> {
         if matches!(destination, Destination::InDirectory(_)) {
             output::make_parent(place)?;
         }
-        write((place, &document, carried.as_deref()), self.args.force, file)
+        let write_new = |files: &RecordFiles<'_>| output::write_record(files, self.args.read.force);
+        write((place, &document, carried.as_deref()), write_new, file)
     }
 }
 
 /// Writes what a file has become, with what goes beside it.
 fn write(
     (place, content, carried): (&Path, &[u8], Option<&[u8]>),
-    force: bool,
+    write: impl FnOnce(&RecordFiles<'_>) -> Result<Written, WriteError>,
     file: &mut FileReport,
 ) -> Result<(), Diagnostic> {
     let beside = supplement_beside(place);
     let is_beside = file.format.is_some_and(|format| format.carrier() == CarrierPlace::Beside);
     let supplement = is_beside.then_some(&*beside);
-    output::write_record(&RecordFiles { document: place, content, supplement, carried }, force)?;
+    let Written { backups, notes } = write(&RecordFiles { document: place, content, supplement, carried })?;
+    file.add_notes(notes);
     file.carrier = file.format.map(|format| carrier(format, &beside));
-    file.outputs.names.insert(0, place.display().to_string());
-    file.outputs.extend(supplement.filter(|_| carried.is_some()).map(Path::to_owned).into_iter());
+    let supplement = supplement.filter(|_| carried.is_some()).map(Path::to_owned);
+    file.outputs.extend([place.to_owned()].into_iter().chain(backups).chain(supplement));
     Ok(())
 }
 
@@ -247,26 +247,9 @@ fn carrier(format: Format, beside: &Path) -> CarrierLocation {
     }
 }
 
-/// Keeps what a file was beside it, under the first name that is free.
-fn back_up(path: &Path, bytes: &[u8]) -> Result<PathBuf, WriteError> {
-    let named = |number: usize| {
-        let mut name: OsString = path.as_os_str().to_owned();
-        name.push(if number == 1 { ".bak".to_owned() } else { format!(".bak{number}") });
-        PathBuf::from(name)
-    };
-    let mut number = 1;
-    loop {
-        let place = named(number);
-        match output::write_file(&place, bytes, false) {
-            Err(WriteError::Exists(_)) => number += 1,
-            done => return done.map(|()| place),
-        }
-    }
-}
-
-/// What changes, as `diff -u` shows it; what is no text in UTF-8 is shown as U+FFFD.
+/// Shows what changes as `diff -u` does. Bytes that are no UTF-8 become U+FFFD, and what commands a terminal its number.
 fn unified(name: &str, before: &[u8], after: &[u8]) -> String {
     let (before, after) = (String::from_utf8_lossy(before), String::from_utf8_lossy(after));
     let name = name.replace(['\n', '\r'], " ");
-    TextDiff::from_lines(&*before, &*after).unified_diff().header(&name, &name).to_string()
+    visible(&TextDiff::from_lines(&*before, &*after).unified_diff().header(&name, &name).to_string()).into_owned()
 }

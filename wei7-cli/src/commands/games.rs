@@ -6,6 +6,7 @@ use wei7_core::{Carriers, Level, Record};
 use wei7_files::games::{GameOptions, Met, What, each_game};
 use wei7_files::input::Shape;
 use wei7_table::Facts;
+use wei7_table::Formulas;
 
 use super::options;
 use crate::args::{FailOn, ListArgs, ListForm, ReadArgs, ReportForm, ReportStyle, SortKey};
@@ -77,7 +78,8 @@ pub(super) fn list(
         (game, moves, met)
     };
     let sort = args.sort.map(|key| (key, args.reverse));
-    let mut list = List { form, sort, pending: None, held: Vec::new(), found: 0, last: None };
+    let mut list =
+        List { form, sort, pending: None, formulas: args.csv_formulas, held: Vec::new(), found: 0, last: None };
     let mut file = FileReport::default();
     let take = |found: Vec<(Option<ListedGame>, u64, Met)>| -> Result<(), RunError> {
         for (game, moves, met) in found {
@@ -147,6 +149,7 @@ struct List {
     sort: Option<(SortKey, bool)>,
     /// It waits for what follows, which shows whether its file has several games.
     pending: Option<ListedGame>,
+    formulas: Formulas,
     held: Vec<ListedGame>,
     found: u64,
     /// The file whose name was printed last.
@@ -205,7 +208,7 @@ impl List {
             Form::Told(ListForm::Csv) => {
                 let begin = if self.last.is_none() { csv::head() } else { String::new() };
                 self.last = Some(Arc::clone(&game.file));
-                reporter.print_text(&(begin + &csv::line(game)))
+                reporter.print_text(&(begin + &csv::line(game, self.formulas)))
             }
             Form::Paths if self.last.as_ref() == Some(&game.file) => Ok(()),
             Form::Paths => {

@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::sync::Mutex;
 
+use wei7_core::rules::Preset;
 use wei7_core::{Diagnostic, InFile, Level, Loss, Place, Record, Report};
 
 use super::{open, options};
@@ -12,6 +13,7 @@ use crate::report::{FileReport, Outcome, SharedStreams};
 use wei7_convert::codes;
 use wei7_convert::findings::RecordNumber;
 use wei7_convert::info::Summary;
+use wei7_convert::judge::{Question, Unjudged, Verdict, judge};
 use wei7_convert::{Carriers, Carry, Format, Options, RecordWriter};
 use wei7_files::games::{InputGames, Met, What, each_game_of};
 use wei7_files::input::{Input, InputEntry};
@@ -31,12 +33,23 @@ pub(super) struct InspectOptions<'a> {
     pub(super) carriers: bool,
     /// On so many threads.
     pub(super) threads: usize,
+    /// Judges each record, which takes longer than reading it and so is done on these threads.
+    pub(super) question: Option<&'a Question>,
 }
 
 impl<'a> InspectOptions<'a> {
     /// Reads the records and nothing more.
     pub(super) const fn read(args: &'a ReadArgs) -> Self {
-        Self { args, to: None, supplement: None, bundled: false, only: None, carriers: false, threads: 1 }
+        Self {
+            args,
+            to: None,
+            supplement: None,
+            bundled: false,
+            only: None,
+            carriers: false,
+            threads: 1,
+            question: None,
+        }
     }
 }
 
@@ -48,6 +61,8 @@ pub(super) struct InspectedRecord {
     pub(super) record: Option<Record>,
     /// The number of errors in it.
     pub(super) errors: usize,
+    /// The verdicts on it, if they were asked for.
+    pub(super) verdicts: Option<Result<Vec<Verdict>, Unjudged>>,
 }
 
 /// What is known of a game that was met, but for its place among the others.
@@ -56,22 +71,32 @@ struct Inspected {
     /// What the other format could not hold.
     losses: Option<Result<Vec<Loss>, Report>>,
     record: Option<(Summary, Option<Record>)>,
+    verdicts: Option<Result<Vec<Verdict>, Unjudged>>,
 }
 
 impl Inspected {
-    fn of(mut met: Met, to: Option<Format>, options: &Options, writers: &Mutex<Vec<RecordWriter>>) -> Self {
+    fn of(
+        mut met: Met,
+        to: Option<Format>,
+        question: Option<&Question>,
+        options: &Options,
+        writers: &Mutex<Vec<RecordWriter>>,
+    ) -> Self {
         let (What::Record(_, record, bytes), Some(format)) = (&mut met.what, met.format) else {
-            return Self { met, losses: None, record: None };
+            return Self { met, losses: None, record: None, verdicts: None };
         };
         let (record, bytes) = (std::mem::take(&mut **record), *bytes);
         let summary = Summary::of(&record, format);
-        let Some(to) = to else { return Self { met, losses: None, record: Some((summary, Some(record))) } };
+        // Ishi 5.1 RULES: Japanese is the default.
+        let otherwise = (format == Format::ISHI).then_some(Preset::Japanese);
+        let verdicts = question.map(|question| judge(&record, &Question { otherwise, ..question.clone() }));
+        let Some(to) = to else { return Self { met, losses: None, record: Some((summary, Some(record))), verdicts } };
         // A writer serves one game after the other.
         let mut writer = lock(writers).pop().unwrap_or_else(|| RecordWriter::from_options(to, options));
         let written = writer.output(record, bytes, InFile::default());
         lock(writers).push(writer);
         let losses = written.map(|written| written.losses).map_err(|why| why.report);
-        Self { met, losses: Some(losses), record: Some((summary, None)) }
+        Self { met, losses: Some(losses), record: Some((summary, None)), verdicts }
     }
 }
 
@@ -118,10 +143,11 @@ pub(super) fn inspect(
     let games = InputGames::of_games(&file.file, loaded.games(&options));
     file.target = inspected.to.map(|(to, _)| to);
     let writers = Mutex::new(Vec::new());
-    let work = |met: Met| Inspected::of(met, inspected.to.map(|(to, _)| to), &options, &writers);
+    let to = inspected.to.map(|(to, _)| to);
+    let work = |met: Met| Inspected::of(met, to, inspected.question, &options, &writers);
     let is_wanted = |number: &RecordNumber| inspected.only.is_none_or(|only| only == number.game);
     each_game_of(games, inspected.threads, work, |found| {
-        for Inspected { met, losses, record } in found {
+        for Inspected { met, losses, record, verdicts } in found {
             let number = met.what.number();
             file.format = met.format;
             file.several |= number.is_some_and(|number| number.game > 1);
@@ -150,7 +176,7 @@ pub(super) fn inspect(
                 Some(Err(report)) => file.add(&report, Some(number)),
             }
             file.given_back.append(&met.given_back.unwrap_or_default(), number);
-            each(&mut file, InspectedRecord { number, summary, record, errors })?;
+            each(&mut file, InspectedRecord { number, summary, record, errors, verdicts })?;
         }
         Ok::<_, RunError>(())
     })?;

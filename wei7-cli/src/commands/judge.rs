@@ -2,17 +2,14 @@
 
 use std::io::Write;
 
-use wei7_core::rules::Preset;
-
 use super::inspect::{InspectOptions, InspectedRecord, inspect};
 use crate::args::{JudgeArgs, ReportForm};
 use crate::error::RunError;
 use crate::report::{self, FileReport, JudgedRecord, Reporter, SharedStreams, Stdout};
 use crate::streams::{Exit, Streams};
-use wei7_convert::Format;
 use wei7_convert::codes::{self, because};
 use wei7_convert::findings::RecordNumber;
-use wei7_convert::judge::{self, Question, Verdict};
+use wei7_convert::judge::{Question, Verdict};
 use wei7_files::input::Input;
 use wei7_files::jobs::{Turn, in_order};
 use wei7_files::output::OrderedOutput;
@@ -22,7 +19,6 @@ pub(crate) fn judge(args: &JudgeArgs, streams: &mut Streams<'_>) -> Result<Exit,
     let list = args.read.find(None)?;
     let streams = SharedStreams::new(streams);
     let mut reporter = Reporter::new(&args.read, &list, "judged", Stdout::Report, &streams)?;
-    let options = InspectOptions::read(&args.read);
     let question = Question {
         rules: args.rules,
         komi: args.komi,
@@ -31,8 +27,13 @@ pub(crate) fn judge(args: &JudgeArgs, streams: &mut Streams<'_>) -> Result<Exit,
         otherwise: None,
         score: args.score,
     };
+    let options = InspectOptions {
+        question: Some(&question),
+        // The games of one input share the threads.
+        threads: if list.entries.len() == 1 { args.read.threads() } else { 1 },
+        ..InspectOptions::read(&args.read)
+    };
     let work = |input: Input, turn: &Turn<'_>| {
-        let mut question = question.clone();
         let mut out = OrderedOutput::new(turn, &streams.stdout);
         let mut print = |file: &FileReport, judged: Option<(JudgedRecord, Vec<Verdict>)>| -> Result<(), RunError> {
             let Some((record, verdicts)) = judged else { return Ok(()) };
@@ -47,13 +48,13 @@ pub(crate) fn judge(args: &JudgeArgs, streams: &mut Streams<'_>) -> Result<Exit,
         };
         // The verdicts on a record wait for the next record, which shows that the input has several.
         let mut waiting = None;
-        let mut file =
-            inspect(input, &options, &streams, &mut |file, InspectedRecord { number, record, errors, .. }| {
-                let Some(record) = record else { return Ok(()) };
-                // Ishi 5.1 RULES: Japanese is the default.
-                let is_ishi = file.format == Some(Format::ISHI);
-                question.otherwise = is_ishi.then_some(Preset::Japanese);
-                match judge::judge(&record, &question) {
+        let mut file = inspect(
+            input,
+            &options,
+            &streams,
+            &mut |file, InspectedRecord { number, record, errors, verdicts, .. }| {
+                let (Some(record), Some(verdicts)) = (record, verdicts) else { return Ok(()) };
+                match verdicts {
                     Ok(verdicts) => {
                         for verdict in &verdicts {
                             add_findings(file, number, verdict);
@@ -64,7 +65,8 @@ pub(crate) fn judge(args: &JudgeArgs, streams: &mut Streams<'_>) -> Result<Exit,
                     Err(why) => file.fail_record(because(&codes::NOT_JUDGED, why.to_string()), Some(number)),
                 }
                 Ok(())
-            })?;
+            },
+        )?;
         print(&file, waiting)?;
         file.fail_if_refused();
         Ok((file, out.into_buffered()))

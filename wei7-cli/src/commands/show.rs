@@ -14,7 +14,6 @@ use crate::streams::{Exit, Streams};
 use wei7_convert::codes::{self, because};
 use wei7_files::input::Input;
 use wei7_files::jobs::{Turn, in_order};
-use wei7_files::output::Chunk;
 
 /// Shows a place of each input.
 pub(crate) fn show(args: &ShowArgs, streams: &mut Streams<'_>) -> Result<Exit, RunError> {
@@ -52,10 +51,10 @@ pub(crate) fn show(args: &ShowArgs, streams: &mut Streams<'_>) -> Result<Exit, R
             String::new()
         };
         args.place.count_others(&mut file);
-        Ok((file, Chunk::text(streams.report(&text, args.read.form()))))
+        Ok((file, streams.report(&text, args.read.form())))
     };
     in_order(args.read.jobs(&list), list.into_inputs(), Input::bytes, work, |(file, text)| {
-        reporter.print_all(std::slice::from_ref(&text))?;
+        reporter.print(&text)?;
         reporter.name_others(&file);
         reporter.add_judged(&file)
     })?;

@@ -31,8 +31,8 @@ pub(crate) fn table(args: &TableArgs, streams: &mut Streams<'_>) -> Result<Exit,
     }
     let streams = SharedStreams::new(streams);
     let mut reporter = Reporter::new(&args.read, &list, "read", Stdout::Report, &streams)?;
-    let mut games = Output::create(args.output.as_deref(), args.force, GAMES)?;
-    let mut moves = Output::create(args.moves.as_deref(), args.force, MOVES)?;
+    let mut games = Output::create(args.output.as_deref(), args, GAMES)?;
+    let mut moves = Output::create(args.moves.as_deref(), args, MOVES)?;
     let options = options(&args.read);
     let read = GameOptions { open: args.read.open_options(None), read: &options, threads: args.read.threads() };
     let rows = RowOptions { moves: args.moves.is_some(), symmetric: args.symmetric };
@@ -69,10 +69,10 @@ pub(crate) fn table(args: &TableArgs, streams: &mut Streams<'_>) -> Result<Exit,
         return Err(RunError::Interrupted(path.map_or_else(String::new, |path| path.display().to_string())));
     }
     if let Some(games) = games {
-        games.finish()?;
+        games.finish(&mut reporter)?;
     }
     if let Some(moves) = moves {
-        moves.finish()?;
+        moves.finish(&mut reporter)?;
     }
     reporter.finish(false)
 }
@@ -85,11 +85,12 @@ struct Output<R: 'static> {
 }
 
 impl<R> Output<R> {
-    fn create(path: Option<&Path>, force: bool, columns: &'static [Column<R>]) -> Result<Option<Self>, RunError> {
+    fn create(path: Option<&Path>, args: &TableArgs, columns: &'static [Column<R>]) -> Result<Option<Self>, RunError> {
         let Some((path, form)) = path.and_then(|path| Some((path, Form::of_path(path)?))) else { return Ok(None) };
         output::make_parent(path)?;
         let rows = TableBuilder::new(columns);
-        let file = TableFile::create(form, &rows.schema(), AtomicFile::create(path, force)?);
+        let file = AtomicFile::create(path, args.read.force)?;
+        let file = TableFile::create(form, &rows.schema(), args.csv_formulas, file);
         Ok(Some(Self { path: path.to_owned(), rows, file: file.map_err(|error| unwritten(path, error))? }))
     }
 
@@ -98,13 +99,15 @@ impl<R> Output<R> {
         table.append_all(rows, |batch| file.write(&batch)).map_err(|error| unwritten(path, error))
     }
 
-    fn finish(mut self) -> Result<(), RunError> {
+    fn finish(mut self, reporter: &mut Reporter<'_>) -> Result<(), RunError> {
         let ended = self.rows.finish().map_err(TableError::from).and_then(|batch| {
             self.file.write(&batch)?;
             self.file.finish()
         });
-        ended.map_err(|error| unwritten(&self.path, error))?.finish()?;
-        Ok(output::sync(&self.path)?)
+        let notes = ended.map_err(|error| unwritten(&self.path, error))?.finish()?;
+        reporter.tell_replaced(&self.path, notes);
+        reporter.sync_before_done([self.path]);
+        Ok(())
     }
 }
 

@@ -60,7 +60,7 @@ losses =
        *[other] { $file }: { $number } things that { $target } cannot say as the source does
     }
 kept-in = kept in { $place }
-carried-all = { $file }: what { $target } cannot say, { $place } (nothing is lost): { $what }
+carried-all = { $file }: what { $target } cannot say, { $place } (nothing is lost; `--carry none` leaves it out): { $what }
 loss =
     { $number ->
         [one] 1 x { $what }: { $fate }; at { $place }
@@ -106,14 +106,14 @@ there-already = { $number } there already
 written-to =
     { $others ->
         [0] {"; "}written to { $file }
-        [one] {"; "}written to { $file } and 1 other
+        [one] {"; "}written to { $file } and { $second }
        *[other] {"; "}written to { $file } and { $others } others
     }
 
 would-be-written-to =
     { $others ->
         [0] {"; "}would be written to { $file }
-        [one] {"; "}would be written to { $file } and 1 other
+        [one] {"; "}would be written to { $file } and { $second }
        *[other] {"; "}would be written to { $file } and { $others } others
     }
 

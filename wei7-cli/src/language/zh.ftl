@@ -48,7 +48,7 @@ supplement = 补充文件
 # 损失
 losses = { $file }：有 { $number } 处内容，{ $target } 无法像原文件那样表达
 kept-in = 保存在 { $place }
-carried-all = { $file }：{ $target } 无法表达的内容{ $place }（没有丢失）：{ $what }
+carried-all = { $file }：{ $target } 无法表达的内容{ $place }（没有丢失；用 `--carry none` 可略去）：{ $what }
 loss =
     { $number ->
         [1] 1 处 { $what }：{ $fate }；位于 { $place }
@@ -86,12 +86,14 @@ there-already = 已有 { $number } 个
 written-to =
     { $others ->
         [0] ；写入 { $file }
+        [1] ；写入 { $file } 和 { $second }
        *[other] ；写入 { $file } 及另外 { $others } 个文件
     }
 
 would-be-written-to =
     { $others ->
         [0] ；将写入 { $file }
+        [1] ；将写入 { $file } 和 { $second }
        *[other] ；将写入 { $file } 及另外 { $others } 个文件
     }
 

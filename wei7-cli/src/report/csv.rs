@@ -1,6 +1,7 @@
 //! Games for spreadsheets: columns named as those of `wei7 table`.
 
 use csv::WriterBuilder;
+use wei7_table::Formulas;
 
 use super::ListedGame;
 
@@ -35,15 +36,16 @@ pub(crate) fn head() -> String {
 }
 
 /// A game.
-pub(crate) fn line(game: &ListedGame) -> String {
+pub(crate) fn line(game: &ListedGame, formulas: Formulas) -> String {
     let (facts, summary) = (&*game.facts, &game.facts.summary);
-    let text = |text: &Option<String>| text.clone().unwrap_or_default();
+    let cell = |text: &str| formulas.cell(text).into_owned();
+    let text = |text: &Option<String>| text.as_deref().map(cell).unwrap_or_default();
     let points = |points: Option<f64>| points.map(|points| points.to_string()).unwrap_or_default();
     row([
-        game.file.to_string(),
+        cell(&game.file),
         game.number.to_string(),
         summary.format.clone(),
-        game.date().unwrap_or_default().to_owned(),
+        cell(game.date().unwrap_or_default()),
         text(&facts.black.name),
         text(&facts.black.rank),
         text(&facts.white.name),

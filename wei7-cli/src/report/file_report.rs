@@ -106,6 +106,13 @@ impl FileReport {
         self.found(report, &Piece::whole((&[]).into()), number);
     }
 
+    /// Adds notes on files that were written.
+    pub(crate) fn add_notes(&mut self, notes: Vec<Diagnostic>) {
+        for note in notes {
+            self.findings.push(note, None);
+        }
+    }
+
     /// Counts a record of so many moves that was read.
     pub(crate) fn add_record(&mut self, moves: u64) {
         self.records += 1;

@@ -24,7 +24,7 @@ use wei7_convert::findings::RecordNumber;
 
 pub(crate) use file_report::{CarrierLocation, FileReport, Losses, Mending, Outcome, Outputs, is_told as is_loss_told};
 pub(crate) use listed_game::ListedGame;
-pub(crate) use printable::printable;
+pub(crate) use printable::{DocumentWriter, printable, visible};
 pub(crate) use reporter::{Reporter, Stdout};
 pub(crate) use sarif::SarifLog;
 pub(crate) use shared_streams::SharedStreams;

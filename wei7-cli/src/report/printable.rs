@@ -1,8 +1,11 @@
 //! The one place through which the text of every report goes before it is printed: what of it may reach a terminal.
 
-use std::fmt::Write;
+use std::borrow::Cow;
+use std::fmt::Write as _;
+use std::io::{self, Write};
 
 use wei7_core::is_printable;
+use wei7_files::output::{Chunk, ChunkSink};
 
 use crate::args::ReportForm;
 
@@ -31,6 +34,111 @@ pub(crate) fn printable(text: &str, form: ReportForm, styled: bool) -> String {
     clean + rest
 }
 
+/// A text for people in which each character that commands a terminal, or is not seen in it, is written as its number, as
+/// `less` does: `<U+001B>`. Tabs and ends of lines stay.
+pub(crate) fn visible(text: &str) -> Cow<'_, str> {
+    let is_kept = |(at, c): (usize, char)| match c {
+        '\n' | '\t' => true,
+        '\r' => text.as_bytes().get(at + 1) == Some(&b'\n'),
+        _ => is_printable(c),
+    };
+    if text.char_indices().all(is_kept) {
+        return Cow::Borrowed(text);
+    }
+    let mut clean = String::with_capacity(text.len() + text.len() / 8);
+    for (at, character) in text.char_indices() {
+        if is_kept((at, character)) {
+            clean.push(character);
+        } else {
+            // Writing to a string does not fail.
+            let _ = write!(clean, "<U+{:04X}>", u32::from(character));
+        }
+    }
+    Cow::Owned(clean)
+}
+
+/// Standard output for documents: a terminal gets them [visible], and everything else gets their bytes.
+pub(crate) struct DocumentWriter<'o> {
+    out: &'o mut (dyn Write + Send),
+    is_terminal: bool,
+    /// The end of what was written, while it may be a part of a character or of the end of a line.
+    part: Vec<u8>,
+}
+
+impl<'o> DocumentWriter<'o> {
+    pub(crate) fn new(out: &'o mut (dyn Write + Send), is_terminal: bool) -> Self {
+        Self { out, is_terminal, part: Vec::new() }
+    }
+
+    /// Writes a report, which is [printable].
+    pub(crate) fn write_report(&mut self, text: &[u8]) -> io::Result<()> {
+        self.end_part()?;
+        self.out.write_all(text)
+    }
+
+    /// Writes a whole document.
+    pub(crate) fn write_document(&mut self, document: &[u8]) -> io::Result<()> {
+        self.write_all(document)?;
+        self.end_part()
+    }
+
+    /// Writes all that was held back.
+    fn end_part(&mut self) -> io::Result<()> {
+        let part = std::mem::take(&mut self.part);
+        if part.is_empty() { Ok(()) } else { self.write_visible(&part) }
+    }
+
+    /// Bytes that are no UTF-8 become numbers, too: some terminals take them for commands.
+    fn write_visible(&mut self, bytes: &[u8]) -> io::Result<()> {
+        for chunk in bytes.utf8_chunks() {
+            self.out.write_all(visible(chunk.valid()).as_bytes())?;
+            for byte in chunk.invalid() {
+                write!(self.out, "<{byte:02X}>")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Write for DocumentWriter<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if !self.is_terminal {
+            return self.out.write(bytes);
+        }
+        let mut text = std::mem::take(&mut self.part);
+        text.extend_from_slice(bytes);
+        let whole = text.len() - open_end(&text);
+        self.part = text.split_off(whole);
+        self.write_visible(&text)?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.end_part()?;
+        self.out.flush()
+    }
+}
+
+impl ChunkSink for DocumentWriter<'_> {
+    fn write_chunk(&mut self, chunk: &Chunk) -> io::Result<()> {
+        self.write_document(&chunk.content)
+    }
+}
+
+/// Length of the end of a text that is a character begun, or a carriage return.
+fn open_end(text: &[u8]) -> usize {
+    if text.last() == Some(&b'\r') {
+        return 1;
+    }
+    let last = text.utf8_chunks().last().map_or(&[][..], |chunk| chunk.invalid());
+    // Without its last bytes such a part is invalid in UTF-8, and with them it may not be.
+    if last.len() < 4 && std::str::from_utf8(last).is_err_and(|error| error.error_len().is_none()) {
+        last.len()
+    } else {
+        0
+    }
+}
+
 /// A sequence that sets colors and nothing else (ECMA-48, 8.3.117: SGR), if one begins the text.
 fn style(text: &str) -> Option<&str> {
     let parameters = text.strip_prefix("\u{1b}[")?;
@@ -52,6 +160,32 @@ mod tests {
         let json = format!("\"{}\"", printable("\u{7f}\u{9b}\u{e0001}棋", ReportForm::Json, true));
         assert_eq!(json, "\"\\u007f\\u009b\\udb40\\udc01棋\"");
         assert_eq!(serde_json::from_str::<String>(&json).unwrap(), "\u{7f}\u{9b}\u{e0001}棋");
+    }
+
+    #[test]
+    fn what_is_not_seen_becomes_its_number() {
+        let evil = "a\u{1b}[2J\u{9b}1m\u{7f}\r\t\u{202e}\u{2066}\u{200f}\u{e0001}\r\n棋";
+        assert_eq!(visible(evil), "a<U+001B>[2J<U+009B>1m<U+007F><U+000D>\t<U+202E><U+2066><U+200F><U+E0001>\r\n棋");
+        assert!(matches!(visible("(;C[棋\tx]\r\n)"), Cow::Borrowed(_)));
+    }
+
+    /// Writes a document in pieces.
+    fn written(document: &[u8], is_terminal: bool, piece: usize) -> Vec<u8> {
+        let mut out = Vec::new();
+        let mut writer = DocumentWriter::new(&mut out, is_terminal);
+        document.chunks(piece).for_each(|part| writer.write_all(part).unwrap());
+        writer.flush().unwrap();
+        out
+    }
+
+    #[test]
+    fn a_document_is_visible_at_a_terminal_and_its_bytes_elsewhere() {
+        let document = b"(;C[\x1b]0;x\x07\xc2\x9b2J \xe2\x80\xae\xe6\xa3\x8b\xb0\x9b])\r\n\xe6\xa3\x8b\r\xe6\xa3";
+        let shown = "(;C[<U+001B>]0;x<U+0007><U+009B>2J <U+202E>棋<B0><9B>])\r\n棋<U+000D><E6><A3>";
+        for piece in 1..=document.len() {
+            assert_eq!(String::from_utf8(written(document, true, piece)).unwrap(), shown, "{piece}");
+            assert_eq!(written(document, false, piece), document);
+        }
     }
 
     #[test]

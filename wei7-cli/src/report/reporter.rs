@@ -1,11 +1,11 @@
 //! Prints the report of each input in its form, and counts.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Once;
 use std::time::Instant;
 
-use wei7_core::Level;
+use wei7_core::{Diagnostic, Level};
 
 use super::log::Log;
 use super::progress::Progress;
@@ -20,7 +20,7 @@ use wei7_convert::codes;
 use wei7_convert::findings::Finding;
 use wei7_files::input::{InputList, Shape};
 use wei7_files::jobs::{RunGuard, interrupt, is_interrupted};
-use wei7_files::output::Chunk;
+use wei7_files::output::{self, Chunk};
 
 /// The most lines on many inputs, and of blocks on one, before only the kinds are told.
 const MOST_LINES: usize = 40;
@@ -49,6 +49,8 @@ pub(crate) struct Reporter<'a> {
     stdout: Stdout,
     tally: Tally,
     progress: Progress,
+    /// Files and directories that are on the disk before a report calls them written.
+    unsynced: Vec<PathBuf>,
     _running: Option<RunGuard>,
 }
 
@@ -89,7 +91,7 @@ impl<'a> Reporter<'a> {
         if let Some(log) = args.log.iter().find(is_input) {
             return Err(UsageError::OutputIsInput(log.path.clone()).into());
         }
-        let logs = args.log.iter().map(|to| Log::create(to, streams.language)).collect::<Result<_, _>>()?;
+        let logs = args.log.iter().map(|to| Log::create(to, args.force, streams.language)).collect::<Result<_, _>>()?;
         let several = list.shape != Shape::One;
         let inputs = list.entries.len();
         let reporter = Self {
@@ -108,6 +110,7 @@ impl<'a> Reporter<'a> {
                 streams.terminal && several && args.verbosity() != Verbosity::Quiet,
                 streams.language,
             ),
+            unsynced: Vec::new(),
             _running: several.then(run_that_can_be_interrupted),
         };
         if args.form() == ReportForm::Json {
@@ -119,6 +122,15 @@ impl<'a> Reporter<'a> {
     /// How many columns standard output has, if it is a terminal.
     pub(crate) fn columns(&self) -> Option<u16> {
         self.streams.columns
+    }
+
+    /// Names files and directories that have to be on the disk before a report calls them written.
+    pub(crate) fn sync_before_done(&mut self, paths: impl IntoIterator<Item = PathBuf>) {
+        self.unsynced.extend(paths);
+    }
+
+    fn sync(&self) -> Result<(), RunError> {
+        Ok(self.unsynced.iter().try_for_each(|path| output::sync(path))?)
     }
 
     /// Counts an input.
@@ -167,12 +179,14 @@ impl<'a> Reporter<'a> {
         }
     }
 
-    /// Prints the data of an input whose turn has come.
+    /// Prints the documents of an input whose turn has come.
     pub(crate) fn print_all(&self, chunks: &[Chunk]) -> Result<(), RunError> {
-        chunks.iter().try_for_each(|chunk| self.print(&chunk.content))
+        let print = |chunk: &Chunk| self.progress.suspend(|| self.streams.print_document(&chunk.content));
+        chunks.iter().filter(|chunk| !chunk.content.is_empty()).try_for_each(print)
     }
 
-    fn print(&self, text: &[u8]) -> Result<(), RunError> {
+    /// Prints a report that is printable.
+    pub(crate) fn print(&self, text: &[u8]) -> Result<(), RunError> {
         if text.is_empty() { Ok(()) } else { self.progress.suspend(|| self.streams.print(text)) }
     }
 
@@ -183,6 +197,16 @@ impl<'a> Reporter<'a> {
     /// Prints text that is asked for.
     pub(crate) fn print_text(&self, text: &str) -> Result<(), RunError> {
         self.print_report(text, ReportForm::Text)
+    }
+
+    /// Tells what of a replaced file that belongs to no single input is not kept.
+    pub(crate) fn tell_replaced(&self, path: &Path, notes: Vec<Diagnostic>) {
+        if notes.is_empty() || self.args.verbosity() == Verbosity::Quiet {
+            return;
+        }
+        let mut file = FileReport::new(path.display().to_string());
+        file.add_notes(notes);
+        self.progress.suspend(|| self.streams.print_findings(&file));
     }
 
     /// Says how many of the games that were read were found. What all inputs come to is then told only where some gave no
@@ -213,6 +237,10 @@ impl<'a> Reporter<'a> {
     }
 
     pub(crate) fn add_converted(&mut self, file: &FileReport) -> Result<(), RunError> {
+        // Of many inputs only the closing line says that all is done.
+        if !self.several {
+            self.sync()?;
+        }
         self.count(file)?;
         if self.args.form() == ReportForm::Json {
             return self.print_json(&json::file_lines(file));
@@ -291,6 +319,7 @@ impl<'a> Reporter<'a> {
     /// Prints what closes the report; `on_stdout`: the report is on standard output.
     pub(crate) fn finish(mut self, on_stdout: bool) -> Result<Exit, RunError> {
         self.progress.finish();
+        self.sync()?;
         let missing = self.inputs - self.tally.files.min(self.inputs);
         if missing > 0 && is_interrupted() {
             self.tally.interrupted = missing;
@@ -301,7 +330,8 @@ impl<'a> Reporter<'a> {
             self.tally.exit = Exit::NoResult;
         }
         for log in std::mem::take(&mut self.logs) {
-            log.finish(&self.tally, self.done)?;
+            let (path, notes) = log.finish(&self.tally, self.done)?;
+            self.tell_replaced(&path, notes);
         }
         let is_json = self.args.form() == ReportForm::Json;
         if is_json {

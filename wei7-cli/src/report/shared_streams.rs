@@ -4,18 +4,18 @@ use std::io::{self, Read, Write};
 use std::sync::{Mutex, MutexGuard};
 
 use super::text;
-use super::{FileReport, printable};
+use super::{DocumentWriter, FileReport, printable};
 use crate::args::{ReportForm, Verbosity};
 use crate::error::RunError;
 use crate::language::Language;
 use crate::streams::Streams;
 use wei7_files::jobs::lock;
-use wei7_files::output::StreamSink;
 
 /// The streams of a run, for jobs that run at the same time.
 pub(crate) struct SharedStreams<'s> {
     stdin: Mutex<&'s mut (dyn Read + Send)>,
-    pub(crate) stdout: Mutex<StreamSink<'s>>,
+    /// Where documents go; reports go through [`print`](Self::print).
+    pub(crate) stdout: Mutex<DocumentWriter<'s>>,
     stderr: Mutex<&'s mut (dyn Write + Send)>,
     pub(super) styled_out: bool,
     pub(super) styled_err: bool,
@@ -37,7 +37,7 @@ impl<'s> SharedStreams<'s> {
     pub(crate) fn new(streams: &'s mut Streams<'_>) -> Self {
         Self {
             stdin: Mutex::new(&mut *streams.stdin),
-            stdout: Mutex::new(StreamSink(&mut *streams.stdout)),
+            stdout: Mutex::new(DocumentWriter::new(&mut *streams.stdout, streams.terminal_out)),
             stderr: Mutex::new(&mut *streams.stderr),
             styled_out: streams.styled_out,
             styled_err: streams.styled_err,
@@ -67,8 +67,13 @@ impl<'s> SharedStreams<'s> {
         printable(text, form, self.styled_out).into_bytes()
     }
 
-    /// Writes data, or a [report](Self::report), to standard output.
+    /// Writes a [report](Self::report) to standard output.
     pub(crate) fn print(&self, text: &[u8]) -> Result<(), RunError> {
-        lock(&self.stdout).0.write_all(text).map_err(RunError::Stdout)
+        lock(&self.stdout).write_report(text).map_err(RunError::Stdout)
+    }
+
+    /// Writes a document to standard output.
+    pub(crate) fn print_document(&self, document: &[u8]) -> Result<(), RunError> {
+        lock(&self.stdout).write_document(document).map_err(RunError::Stdout)
     }
 }

@@ -135,7 +135,7 @@ pub(super) fn say(id: &str, text: &str, place: Span, facts: &mut Facts, report: 
                 }
                 None => {
                     report.push(Diagnostic::at(&codes::VALUE_UNKNOWN, place).found(text.to_owned()).repair("kept"));
-                    facts.extras.push(kept(ID, "Result", text));
+                    facts.property("RE", text);
                 }
             }
         }
@@ -161,7 +161,7 @@ pub(super) fn say(id: &str, text: &str, place: Span, facts: &mut Facts, report: 
                 facts.property("TM", &seconds.to_string());
                 facts.extras.push(kept(ID, "Time", text));
             }
-            None => facts.extras.push(kept(ID, "Time", text)),
+            None => facts.property("TM", text),
         },
         "DT" | "KM" | "RE" | "RU" => facts.extras.push(kept(ID, id, text)),
         _ => facts.property(id, text),

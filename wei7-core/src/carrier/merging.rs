@@ -10,7 +10,7 @@ use super::game::{self, Game, Part};
 use super::groups::Groups;
 use super::node;
 use super::node::{OF_HEAD, Sheet, comes_last, is_of_head};
-use super::outline::{Content, Draft, Head, Id, ROOT, assemble, drafts};
+use super::outline::{Content, Draft, Head, Id, Kind, ROOT, assemble, drafts};
 use super::people::{self, Places};
 use super::setup;
 use crate::record::{Action, Move, Pre, Record, Step};
@@ -43,6 +43,14 @@ impl<'m> Merger<'m> {
         let mut aligned = Aligned::new(edits, edited);
         aligned.ask_again(groups.said(edits).map(|(number, _)| number));
         Self { aligned, groups }
+    }
+
+    /// Whether a node is a position, where there can be setup ([`Extra::Setup`](crate::record::Extra::Setup)).
+    fn is_position(&self, id: Id) -> bool {
+        match (id as usize).checked_sub(self.aligned.outline.len()) {
+            None => self.aligned.outline[id].kind == Kind::Position,
+            Some(new) => matches!(self.aligned.edits.new.get(new), Some(New::Position)),
+        }
     }
 
     /// All edits that are not switched off.
@@ -83,6 +91,9 @@ impl<'m> Merger<'m> {
             match part(patch.at) {
                 Some(part) => refused.extend(guard.apply(&mut game, part, patch).map(|why| (number, why))),
                 None => match self.aligned.target(patch) {
+                    Some(id) if patch.kind.ends_with(SETUP) && !self.is_position(id) => {
+                        refused.push((number, Why::Unfit));
+                    }
                     Some(id) => of_nodes.entry(id).or_default().push(number),
                     None => refused.push((number, Why::Gone)),
                 },
@@ -100,7 +111,7 @@ impl<'m> Merger<'m> {
         let goes_back = |id: Id| self.aligned.outline[id].parent == ROOT && !apart.contains(&id);
         // Where it is said which branches begin.
         let mut begin: HashSet<Id> = HashSet::new();
-        for (id, numbers) in of_nodes {
+        for (id, mut numbers) in of_nodes {
             let is_new = id as usize >= self.aligned.outline.len();
             let must_begin = !is_new && self.aligned.outline.must_begin(id);
             if let Some(draft) = drafts.get_mut(id as usize) {
@@ -108,7 +119,7 @@ impl<'m> Merger<'m> {
                 let sheet = Sheet::of(std::mem::replace(draft, nothing), board, id == ROOT);
                 let mut node = NodeMerge { sheet, must_begin, places: places.as_ref() };
                 // Which stones stand there is what the file shows, edited or not; how they came to is the setup.
-                let setup = (id != ROOT).then(|| self.setup(&numbers)).flatten();
+                let setup = (id != ROOT).then(|| self.setup(&node, &mut numbers, &mut refused)).flatten();
                 if let Some((setup, stones)) = setup
                     && let pre = self.aligned.edited.tree[self.aligned.outline[id].branch].pre.as_deref()
                     && (pre.is_some_and(|pre| pre.stones.is_some()) || stones.is_none() && goes_back(id))
@@ -156,13 +167,28 @@ impl<'m> Merger<'m> {
         }
     }
 
-    /// The patches of a node with setup in mid-game and with the stones that a target shows for it, if it shows any.
-    fn setup(&self, numbers: &[usize]) -> Option<(usize, Option<usize>)> {
+    /// The patches of a node with setup in mid-game and with the stones that a target shows for it, if it shows any. Beside stones of
+    /// its own there is no setup, which only some formats would show: it is refused.
+    fn setup(
+        &self,
+        node: &NodeMerge<'_>,
+        numbers: &mut Vec<usize>,
+        refused: &mut Vec<(usize, Why)>,
+    ) -> Option<(usize, Option<usize>)> {
         let find = |is: &dyn Fn(&Patch) -> bool| {
             numbers.iter().copied().find(|number| self.aligned.edits.patches.get(*number).is_some_and(is))
         };
-        let setup = find(&|patch| patch.kind.starts_with(OF_HEAD) && patch.kind.ends_with(SETUP) && patch.is.is_some());
-        Some((setup?, find(&|patch| patch.kind == "stones" && patch.is.is_none())))
+        let setup =
+            find(&|patch| patch.kind.starts_with(OF_HEAD) && patch.kind.ends_with(SETUP) && patch.is.is_some())?;
+        let stones = find(&|patch| patch.kind == "stones" && patch.is.is_none());
+        let shown = node.sheet.get("stones", node.must_begin);
+        let has_stones = shown.is_some_and(|shown| shown.as_array().is_some_and(|list| !list.is_empty()));
+        if stones.is_none() && has_stones {
+            numbers.retain(|number| *number != setup);
+            refused.push((setup, Why::Unfit));
+            return None;
+        }
+        Some((setup, stones))
     }
 
     /// `anew`: a patch that is made whatever was edited.
@@ -197,7 +223,7 @@ struct Guard<'m> {
     /// The file is as it was written. Then the fingerprint of the value alone is enough, which carriers had before those of extras
     /// covered fields.
     unedited: bool,
-    /// The topics of which something was edited: no extra of them is restored.
+    /// The topics of which something was edited: nothing of them is restored.
     topics: HashSet<&'m str>,
 }
 

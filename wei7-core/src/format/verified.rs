@@ -8,7 +8,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::Unwritable;
 use crate::compare::{Topic, compare};
-use crate::record::{BranchId, Extra, Info, Mark, Node, PlaceNames, Pre, Record, Step, Supplement, Tree};
+use crate::record::{Branch, BranchId, Extra, Info, Mark, Node, PlaceNames, Pre, Record, Step, Supplement, Tree};
 use crate::report::{Difference, Field, Parsed, Refused, Subject};
 
 /// What reading a written text returns, carriers aside.
@@ -30,16 +30,16 @@ pub fn write_verified<T>(
     }
     let Some(plain) = without_wording(record) else { return Ok(first) };
     let plain = write(&plain)?;
-    let Some(allowed) = only_record(&plain.1).map(|read| field_differences(record, read)) else { return Ok(first) };
+    let Some(allowed) = only_record(&plain.1).map(|read| game_differences(record, read)) else { return Ok(first) };
     let Some(shown) = shown else { return Ok(plain) };
-    let faults = exceeding(field_differences(record, shown), &allowed);
+    let faults = exceeding(game_differences(record, shown), &allowed);
     if faults.is_empty() {
         return Ok(first);
     }
     for scope in [Scope::SamePlace, Scope::Everywhere] {
         let Some(partly) = without_faults(record, &faults, scope) else { continue };
         let partly = write(&partly)?;
-        let differences = only_record(&partly.1).map(|read| field_differences(record, read));
+        let differences = only_record(&partly.1).map(|read| game_differences(record, read));
         if differences.is_some_and(|differences| exceeding(differences, &allowed).is_empty()) {
             return Ok(partly);
         }
@@ -57,20 +57,39 @@ fn only_record(read: &ReadBack) -> Option<&Record> {
 
 /// Properties of SGF and headers of Ishi that say what no field of 3.0 says. Other formats show them in their own places, such as
 /// the event in the title of an Ishi event.
-const DESCRIPTIVE: [&str; 15] =
-    ["EV", "RO", "TM", "OT", "ON", "AN", "CP", "GC", "BT", "WT", "US", "SO", "ANALYSIS", "RECORDER", "SOURCE"];
+const DESCRIPTIVE: [&str; 18] = [
+    "FG", "VW", "MN", "EV", "RO", "TM", "OT", "ON", "AN", "CP", "GC", "BT", "WT", "US", "SO", "ANALYSIS", "RECORDER",
+    "SOURCE",
+];
 
 /// The record without its wording; `None` if it has none.
 fn without_wording(record: &Record) -> Option<Record> {
-    without_extras(record, |node, item| is_wording_at(record, node, item))
+    let wording = Wording::new(record);
+    without_extras(record, |node, item| wording.has(node, item))
 }
 
-/// Whether an extra is wording. Setup is if its branch has stones of its own, which say what stands there.
-fn is_wording_at(record: &Record, node: Node, item: &Extra) -> bool {
-    let has_stones = |id: BranchId| record.tree[id].pre.as_deref().is_some_and(|pre| !pre.stones().is_empty());
-    match (node, item) {
-        (Node::Branch(id), Extra::Setup { .. }) => has_stones(id),
-        _ => item.is_wording(),
+/// Which extras of a record are wording.
+struct Wording<'r> {
+    record: &'r Record,
+    /// The branches that can be events of a file of several: those of a root without a game of its own.
+    events: HashSet<BranchId>,
+}
+
+impl<'r> Wording<'r> {
+    fn new(record: &'r Record) -> Self {
+        let root = record.tree.root();
+        let events = if root.steps().is_empty() { root.children().iter().copied().collect() } else { HashSet::new() };
+        Self { record, events }
+    }
+
+    /// Whether an extra is wording. Setup is if its branch has stones of its own, which say what stands there.
+    fn has(&self, node: Node, item: &Extra) -> bool {
+        let stones = |id: BranchId| self.record.tree[id].pre.as_deref().map(Pre::stones).unwrap_or_default();
+        match (node, item) {
+            (Node::Branch(id), Extra::Setup { .. }) => !stones(id).is_empty(),
+            (Node::Branch(id), Extra::Event) => !self.events.contains(&id),
+            _ => item.is_wording(),
+        }
     }
 }
 
@@ -80,7 +99,8 @@ impl Extra {
     fn is_wording(&self) -> bool {
         match self {
             Self::Property { id: name, .. } | Self::Header { keyword: name, .. } => !DESCRIPTIVE.contains(&&**name),
-            Self::Symbol(_)
+            Self::Number(_)
+            | Self::Symbol(_)
             | Self::Setup { .. }
             | Self::Shape(_)
             | Self::Label(_)
@@ -97,7 +117,6 @@ impl Extra {
             | Self::Misc(_)
             | Self::Surplus { .. }
             | Self::Absent(_)
-            | Self::Number(_)
             | Self::Prisoners(_)
             | Self::MarkLines(_)
             | Self::Commentary(_)
@@ -120,6 +139,7 @@ fn says_the_same_tree(record: &Record, shown: &Record) -> bool {
         let is_same = x.title == y.title
             && x.steps().len() == y.steps().len()
             && x.children().len() == y.children().len()
+            && setup(x).eq(setup(y))
             && is_same_position(x.pre.as_deref(), y.pre.as_deref())
             && steps.into_iter().all(|(x, y)| is_same_step(x, y));
         if !is_same {
@@ -128,6 +148,10 @@ fn says_the_same_tree(record: &Record, shown: &Record) -> bool {
         open.extend(x.children().iter().copied().zip(y.children().iter().copied()));
     }
     record.board_size() == shown.board_size()
+}
+
+fn setup(branch: &Branch) -> impl Iterator<Item = &Extra> {
+    branch.supplement.items().iter().filter(|extra| is_setup(extra))
 }
 
 fn is_same_step(record: &Step, shown: &Step) -> bool {
@@ -168,43 +192,58 @@ fn says_the_same_info<T>(
         return true;
     }
     let (record, shown) = (without_tree(record), without_tree(shown));
-    let Some(plain) = without_wording(&record) else { return true };
-    let Ok((_, read)) = write(&plain) else { return false };
-    let Some(allowed) = only_record(&read).map(|read| field_differences(&record, &without_tree(read))) else {
+    // Wording of the tree can be the cause, too, so the record is written without any.
+    let Ok((_, read)) = write(without_wording(&record).as_ref().unwrap_or(&record)) else { return false };
+    let Some(allowed) = only_record(&read).map(|read| game_differences(&record, &without_tree(read))) else {
         return false;
     };
-    exceeding(field_differences(&record, &shown), &allowed).is_empty()
+    exceeding(game_differences(&record, &shown), &allowed).is_empty()
 }
 
 fn without_tree(Record { size, info, supplement, .. }: &Record) -> Record {
     Record { size: *size, info: info.clone(), tree: Tree::new(), supplement: supplement.clone() }
 }
 
-/// The differences in fields of 3.0 between a record and what a text shows of it.
-fn field_differences(record: &Record, shown: &Record) -> Vec<Difference> {
+/// The differences in fields of 3.0 and in setup between a record and what a text shows of it.
+fn game_differences(record: &Record, shown: &Record) -> Vec<Difference> {
     let mut differences = compare(record, shown);
-    differences.retain(|one| matches!(one.about, Subject::Field(_)) && one.is_significant());
+    differences.retain(|one| match &one.about {
+        Subject::Field(_) => one.is_significant(),
+        Subject::Extra(extra) => is_setup(extra),
+        Subject::Adjustment(_) => false,
+    });
     differences
+}
+
+const fn is_setup(extra: &Extra) -> bool {
+    matches!(extra, Extra::Setup { .. })
 }
 
 /// The differences that are not among those that are allowed, each as often as it occurs there.
 fn exceeding(differences: Vec<Difference>, allowed: &[Difference]) -> Vec<Difference> {
     let mut counts: HashMap<_, usize> = HashMap::new();
-    for key in allowed.iter().filter_map(key) {
+    for key in allowed.iter().map(key) {
         *counts.entry(key).or_default() += 1;
     }
     let mut is_allowed = |one: &Difference| {
-        let count = key(one).and_then(|key| counts.get_mut(&key)).filter(|count| **count > 0);
+        let count = counts.get_mut(&key(one)).filter(|count| **count > 0);
         count.map(|count| *count -= 1).is_some()
     };
     differences.into_iter().filter(|one| !is_allowed(one)).collect()
 }
 
-type Key = (Field, String, Option<String>, Option<String>);
+/// What a difference is about (no field: setup), where it is, and what both sides have.
+type Key = (Option<Field>, String, Option<String>, Option<String>);
 
-fn key(Difference { about, at, left, right }: &Difference) -> Option<Key> {
-    let Subject::Field(field) = about else { return None };
-    Some((*field, at.clone(), left.clone(), right.clone()))
+fn key(difference: &Difference) -> Key {
+    (field(difference), difference.at.clone(), difference.left.clone(), difference.right.clone())
+}
+
+const fn field(difference: &Difference) -> Option<Field> {
+    match difference.about {
+        Subject::Field(field) => Some(field),
+        Subject::Extra(_) | Subject::Adjustment(_) => None,
+    }
 }
 
 /// Where wording is looked for that can be the cause of a difference.
@@ -227,14 +266,13 @@ fn without_faults(record: &Record, faults: &[Difference], scope: Scope) -> Optio
         (_, other) => other.to_owned(),
     };
     let mut topics: HashMap<String, HashSet<Option<Topic>>> = HashMap::new();
-    for Difference { about, at, .. } in faults {
-        let Subject::Field(field) = about else { continue };
-        topics.entry(place(at)).or_default().insert(Topic::of_field(*field));
+    for difference in faults {
+        topics.entry(place(&difference.at)).or_default().insert(field(difference).and_then(Topic::of_field));
     }
+    let wording = Wording::new(record);
     without_extras(record, |node, item| {
         let topic = || Some(Topic::of(item)).filter(|topic| matches!(topic, Topic::Shared(_)));
-        is_wording_at(record, node, item)
-            && topics.get(&place(&names.node(node))).is_some_and(|topics| topics.contains(&topic()))
+        wording.has(node, item) && topics.get(&place(&names.node(node))).is_some_and(|topics| topics.contains(&topic()))
     })
 }
 

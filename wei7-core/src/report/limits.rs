@@ -77,6 +77,22 @@ impl Limits {
     }
 }
 
+impl Limits {
+    /// The most nodes, empty ones included, in the first so many bytes of a game. A node with a move has at least four bytes
+    /// (`;B[]`), so that only games with many empty nodes meet this limit before [`Limits::nodes`].
+    ///
+    /// ```
+    /// use wei7_core::Limits;
+    ///
+    /// assert_eq!(Limits::DEFAULT.nodes_in(400), 65_636);
+    /// ```
+    #[must_use]
+    pub const fn nodes_in(&self, bytes: u64) -> u64 {
+        let most = (64 << 10) + bytes / 4;
+        if most < self.nodes { most } else { self.nodes }
+    }
+}
+
 /// Extras and empty branches that a game of any size may have: some 16 MB of memory.
 const USUAL_THINGS: u64 = 16 << 10;
 

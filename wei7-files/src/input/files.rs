@@ -107,10 +107,8 @@ pub fn find_inputs(named: &[PathBuf], options: FindOptions, output: Option<&Path
         if is_stdin(path) {
             let source = Source { location: Location::Stdin, relative: "stdin".into(), skip_unknown: false };
             list.entries.push(InputEntry::Source(source));
-        } else if fs::symlink_metadata(path).is_err()
-            && let Some(pattern) = patterns::pattern(path)
-        {
-            let found = patterns::expand(path, pattern, output.as_deref(), &mut list.entries);
+        } else if fs::symlink_metadata(path).is_err() && patterns::pattern(path).is_some() {
+            let found = patterns::expand(path, output.as_deref(), &mut list.entries);
             count += found.len().saturating_sub(1);
             for (path, relative) in found {
                 list.add(&path, relative, options, output.as_deref());

@@ -2,43 +2,73 @@
 
 use std::collections::HashSet;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::io;
+use std::path::{Component, Path, PathBuf};
 
-use glob::{MatchOptions, Pattern};
+use globset::{GlobBuilder, GlobMatcher};
+use walkdir::WalkDir;
 
 use super::source::InputEntry;
 use crate::InputError;
 use wei7_convert::codes;
 
-const OPTIONS: MatchOptions =
-    MatchOptions { case_sensitive: true, require_literal_separator: true, require_literal_leading_dot: true };
-
 /// The path as a pattern, if it is one.
 pub(super) fn pattern(path: &Path) -> Option<&str> {
-    path.to_str().filter(|text| text.contains(['*', '?', '[']) && Pattern::new(text).is_ok())
+    path.to_str().filter(|text| is_pattern(text) && matcher(text).is_some())
+}
+
+fn is_pattern(text: &str) -> bool {
+    text.contains(['*', '?', '['])
+}
+
+/// A matcher for whole paths, of names in any encoding.
+fn matcher(pattern: &str) -> Option<GlobMatcher> {
+    let glob = GlobBuilder::new(pattern).literal_separator(true).backslash_escape(false).build();
+    Some(glob.ok()?.compile_matcher())
+}
+
+/// The paths below a directory that match, in the order of their names, and what could not be read. A name that begins with a dot
+/// matches only a pattern with such a name.
+fn matching(directory: &Path, pattern: &Path) -> Vec<Result<PathBuf, (PathBuf, io::Error)>> {
+    let Some(matcher) = pattern.to_str().and_then(matcher) else { return Vec::new() };
+    let is_hidden = |path: &Path| path.iter().any(|name| name.as_encoded_bytes().starts_with(b"."));
+    let parts = || pattern.components();
+    let with_hidden = is_hidden(pattern);
+    let any_depth = parts().any(|part| matches!(part, Component::Normal(name) if name == "**"));
+    let depth = if any_depth { usize::MAX } else { parts().count() };
+    let start = if directory.as_os_str().is_empty() { Path::new(".") } else { directory };
+    let entries = WalkDir::new(start).min_depth(1).max_depth(depth).follow_links(true).sort_by_file_name();
+    let found = entries.into_iter().filter_entry(|entry| {
+        with_hidden || entry.depth() == 0 || !entry.file_name().as_encoded_bytes().starts_with(b".")
+    });
+    let found = found.filter_map(|entry| match entry {
+        Ok(entry) => {
+            let relative = entry.path().strip_prefix(start).unwrap_or(entry.path());
+            matcher.is_match(relative).then(|| Ok(directory.join(relative)))
+        }
+        Err(error) => {
+            let path = error.path().unwrap_or(start).to_owned();
+            let error = error.into_io_error().filter(|error| error.kind() != io::ErrorKind::NotFound)?;
+            Some(Err((path, error)))
+        }
+    });
+    found.collect()
 }
 
 /// The files and directories of a pattern in the order of their names, each with its path below their common parent.
 /// A pattern without matches becomes an unreadable entry. What lies below `output` is not read again.
-pub(super) fn expand(
-    path: &Path,
-    pattern: &str,
-    output: Option<&Path>,
-    entries: &mut Vec<InputEntry>,
-) -> Vec<(PathBuf, PathBuf)> {
-    let is_plain = |part: &&std::ffi::OsStr| !part.to_string_lossy().contains(['*', '?', '[']);
+pub(super) fn expand(path: &Path, output: Option<&Path>, entries: &mut Vec<InputEntry>) -> Vec<(PathBuf, PathBuf)> {
+    let is_plain = |part: &&std::ffi::OsStr| !is_pattern(&part.to_string_lossy());
     let common: PathBuf = path.iter().take_while(is_plain).collect();
+    let rest: PathBuf = path.iter().skip_while(is_plain).collect();
     let mut found = Vec::new();
-    let Ok(paths) = glob::glob_with(pattern, OPTIONS) else { return found };
-    for path in paths {
+    for path in matching(&common, &rest) {
         match path {
             Ok(path) => {
                 let relative = path.strip_prefix(&common).unwrap_or(&path).to_owned();
                 found.push((path, relative));
             }
-            Err(error) => {
-                entries.push(InputEntry::unreadable(error.path(), InputError::unreadable(error.error())));
-            }
+            Err((path, error)) => entries.push(InputEntry::unreadable(&path, InputError::unreadable(&error))),
         }
     }
     if found.is_empty() {
@@ -75,7 +105,7 @@ mod tests {
         let found = |text: &str| {
             let path = directory.path().join(text);
             let mut entries = Vec::new();
-            let found = expand(&path, pattern(&path).unwrap(), None, &mut entries);
+            let found = expand(&path, None, &mut entries);
             let names: Vec<_> = found.into_iter().map(|(_, relative)| relative.display().to_string()).collect();
             (names, entries.len())
         };
@@ -84,6 +114,19 @@ mod tests {
         assert_eq!(found("b/[cd]*"), (vec!["c.sgf".to_owned(), "d".to_owned()], 0));
         assert_eq!(found("*.none"), (vec![], 1));
         assert_eq!(pattern(Path::new("plain.sgf")), None);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn names_in_any_encoding_match() {
+        use std::os::unix::ffi::OsStrExt as _;
+        let directory = tempfile::tempdir().unwrap();
+        let name = std::ffi::OsStr::from_bytes(b"\xCE\xA7.sgf");
+        fs::write(directory.path().join(name), "").unwrap();
+        fs::write(directory.path().join(".hidden.sgf"), "").unwrap();
+        let found = |text: &str| expand(&directory.path().join(text), None, &mut Vec::new());
+        assert_eq!(found("*.sgf").into_iter().map(|(_, name)| name).collect::<Vec<_>>(), [Path::new(name)]);
+        assert_eq!(found(".*.sgf").len(), 1);
     }
 
     #[test]
@@ -97,7 +140,7 @@ mod tests {
         let found = |text: &str, output: &str| {
             let path = directory.path().join(text);
             let output = fs::canonicalize(directory.path().join(output)).unwrap();
-            expand(&path, pattern(&path).unwrap(), Some(&output), &mut Vec::new()).len()
+            expand(&path, Some(&output), &mut Vec::new()).len()
         };
         assert_eq!(found("**/*.sgf", "out"), 1);
         assert_eq!(found("*", "out"), 1);

@@ -4,7 +4,11 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use super::temporary::{Temporary, directory_of, sweep};
+use wei7_core::Diagnostic;
+
+use super::attributes::{Attributes, note};
+use super::durable::directory_of;
+use super::temporary::{Temporary, sweep};
 use crate::WriteError;
 
 /// A file that gets its name when it is complete; dropped before, it leaves nothing.
@@ -12,6 +16,8 @@ pub struct AtomicFile {
     file: BufWriter<Temporary>,
     place: PathBuf,
     force: bool,
+    /// The file that is there at the beginning and is to be replaced.
+    old: Option<Box<Attributes>>,
 }
 
 impl AtomicFile {
@@ -26,8 +32,10 @@ impl AtomicFile {
         if force {
             sweep(directory);
         }
-        let file = BufWriter::new(Temporary::new(directory).map_err(WriteError::io(path))?);
-        Ok(Self { file, place, force })
+        let old = if force { Attributes::read(&place).map(Box::new) } else { None };
+        // Until it has the permissions of the file that it replaces, nobody else may read it.
+        let file = BufWriter::new(Temporary::new(directory, old.is_some()).map_err(WriteError::io(path))?);
+        Ok(Self { file, place, force, old })
     }
 
     /// Where it is to stand.
@@ -35,14 +43,24 @@ impl AtomicFile {
         &self.place
     }
 
-    /// Puts the complete file into its place.
-    pub fn finish(self) -> Result<(), WriteError> {
-        let Self { file, place, force } = self;
+    /// Puts the complete file into its place. Returns notes on what of a replaced file is not kept besides its content.
+    pub fn finish(self) -> Result<Vec<Diagnostic>, WriteError> {
+        let Self { file, place, force, old } = self;
         let file = file.into_inner().map_err(|error| WriteError::io(&place)(error.into_error()))?;
-        file.put(&place, force).map_err(|error| match error.kind() {
-            io::ErrorKind::AlreadyExists if !force => WriteError::Exists(place),
+        // Permissions may have changed while the file was written.
+        let now = if force { Attributes::read(&place) } else { None };
+        let put = file.put(&place, force, now.as_ref().or(old.as_deref()));
+        let mut notes = put.map_err(|error| match error.kind() {
+            io::ErrorKind::AlreadyExists if !force => WriteError::Exists(place.clone()),
             _ => WriteError::io(&place)(error),
-        })
+        })?;
+        // A backup that was made meanwhile is a name, too.
+        let names = old.map_or(0, |old| old.other_names());
+        if names > 0 {
+            let place = place.display();
+            notes.push(note(format!("`{place}` has other names (hard links: {names}), which keep the old content")));
+        }
+        Ok(notes)
     }
 }
 

@@ -4,6 +4,7 @@ use std::io::{self, BufWriter, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use tempfile::SpooledTempFile;
+use wei7_core::Diagnostic;
 
 use super::atomic::{AtomicFile, is_device, write_device};
 use crate::WriteError;
@@ -51,16 +52,18 @@ impl CollectionFile {
         }
     }
 
-    /// Puts everything into its place; `stdout` is used if no file was named.
-    pub fn finish(self, stdout: &mut dyn Write) -> Result<(), CollectionError> {
+    /// Puts everything into its place; `stdout` is used if no file was named. Returns notes on what of a replaced file is not
+    /// kept.
+    pub fn finish(self, stdout: &mut dyn Write) -> Result<Vec<Diagnostic>, CollectionError> {
         match self.0 {
             Place::File(file) => Ok(file.finish()?),
             Place::Spool(spool, device) => {
                 let mut spool = rewound(spool).map_err(CollectionError::Temporary)?;
                 match device {
-                    Some(path) => Ok(write_device(&path, &mut spool)?),
-                    None => io::copy(&mut spool, stdout).map(drop).map_err(CollectionError::Stdout),
+                    Some(path) => write_device(&path, &mut spool)?,
+                    None => io::copy(&mut spool, stdout).map(drop).map_err(CollectionError::Stdout)?,
                 }
+                Ok(Vec::new())
             }
         }
     }

@@ -1,10 +1,9 @@
 //! What is written is on the disk before a run says that it is done.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io;
 use std::path::Path;
 
-use super::temporary::directory_of;
 use crate::WriteError;
 
 /// Returns when what was written there is on the disk: a file with its name, or all that is in a directory.
@@ -12,7 +11,9 @@ pub fn sync(place: &Path) -> Result<(), WriteError> {
     let done = if place.is_dir() {
         sync_all_below(place)
     } else if place.is_file() {
-        File::open(place).and_then(|file| file.sync_all()).and_then(|()| sync_names(directory_of(place)))
+        // The name is in the directory of the file itself, not in that of a link to it.
+        let synced = File::open(place).and_then(|file| file.sync_all());
+        synced.and_then(|()| fs::canonicalize(place)).and_then(|file| sync_names(directory_of(&file)))
     } else {
         Ok(())
     };
@@ -31,13 +32,19 @@ fn sync_all_below(directory: &Path) -> io::Result<()> {
     sync_names(directory)
 }
 
+/// Returns when the names in a directory are on the disk.
 #[cfg(unix)]
-fn sync_names(directory: &Path) -> io::Result<()> {
+pub(super) fn sync_names(directory: &Path) -> io::Result<()> {
     File::open(directory)?.sync_all()
 }
 
 /// Other systems do not open directories as files.
 #[cfg(not(unix))]
-fn sync_names(_: &Path) -> io::Result<()> {
+pub(super) fn sync_names(_: &Path) -> io::Result<()> {
     Ok(())
+}
+
+/// The directory that a path is in.
+pub(super) fn directory_of(place: &Path) -> &Path {
+    place.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }

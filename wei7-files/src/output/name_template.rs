@@ -6,6 +6,7 @@ use std::str::FromStr;
 
 use unicode_normalization::UnicodeNormalization;
 
+use super::case::folded;
 use crate::safe_name::{UNKNOWN, component, safe_char};
 use wei7_convert::info::{Person, Summary};
 
@@ -139,26 +140,22 @@ fn day(time: &str) -> &str {
 
 /// The names in use, in any case: not every file system tells cases apart.
 #[derive(Debug, Default)]
-pub struct ReservedNames(HashMap<String, usize>);
+pub struct ReservedNames(HashMap<PathBuf, usize>);
 
 impl ReservedNames {
     /// Reserves a path; one in use gets ` (2)` and so on.
     pub fn reserve(&mut self, path: &Path) -> PathBuf {
-        let mut uses = self.0.get(&key(path)).copied().unwrap_or_default();
+        let mut uses = self.0.get(&folded(path)).copied().unwrap_or_default();
         loop {
             uses += 1;
             let candidate = if uses == 1 { path.to_owned() } else { numbered(path, uses) };
-            if uses == 1 || !self.0.contains_key(&key(&candidate)) {
-                self.0.insert(key(&candidate), 1);
-                self.0.insert(key(path), uses);
+            if uses == 1 || !self.0.contains_key(&folded(&candidate)) {
+                self.0.insert(folded(&candidate), 1);
+                self.0.insert(folded(path), uses);
                 return candidate;
             }
         }
     }
-}
-
-fn key(path: &Path) -> String {
-    path.to_string_lossy().to_lowercase()
 }
 
 fn numbered(path: &Path, number: usize) -> PathBuf {

@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
+use super::case::{IgnoresCase, folded};
 use crate::PlanError;
 use crate::input::{ArchiveKind, Compression, Shape, Source, is_record_name};
 use wei7_convert::{Format, ndjson};
@@ -131,8 +132,14 @@ pub enum Destination {
 }
 
 /// The destination of each source, in their order. `format`: that of all outputs; `None` if each keeps its name. `named`: a
-/// template names the files.
-pub fn destinations(sources: &[Source], target: &Target, format: Option<Format>, named: bool) -> Vec<Destination> {
+/// template names the files. `ignores_case` is asked only if it makes a difference.
+pub fn destinations(
+    sources: &[Source],
+    target: &Target,
+    format: Option<Format>,
+    named: bool,
+    ignores_case: IgnoresCase,
+) -> Vec<Destination> {
     let directory = match target {
         Target::Stdout => return vec![Destination::Stdout; sources.len()],
         Target::File(path) => return vec![Destination::File(path.clone()); sources.len()],
@@ -149,29 +156,34 @@ pub fn destinations(sources: &[Source], target: &Target, format: Option<Format>,
         Some(format) => add_extension(&source.relative, format),
         None => own_name(source),
     };
-    let plain: Vec<PathBuf> = sources.iter().map(plain).collect();
-    let mut uses: HashMap<&Path, usize> = HashMap::new();
-    for path in &plain {
-        *uses.entry(path).or_default() += 1;
+    let choices: Vec<(PathBuf, PathBuf)> = sources.iter().map(|source| (plain(source), whole(source))).collect();
+    // Entries of an archive keep their case.
+    let is_folded = matches!(target, Target::Directory(_)) && differ_in_case_only(&choices) && ignores_case(directory);
+    let key = |path: &Path| if is_folded { folded(path) } else { path.to_owned() };
+    let mut uses: HashMap<PathBuf, usize> = HashMap::new();
+    for (plain, _) in &choices {
+        *uses.entry(key(plain)).or_default() += 1;
     }
     let mut taken: HashMap<PathBuf, String> = HashMap::new();
-    let destination = |(source, path): (&Source, &PathBuf)| {
-        let is_unique = uses.get(path.as_path()).is_none_or(|count| *count == 1);
-        let name = if is_unique { path.clone() } else { whole(source) };
+    let destination = |(source, (plain, whole)): (&Source, (PathBuf, PathBuf))| {
+        let is_unique = uses.get(&key(&plain)).is_none_or(|count| *count == 1);
+        let name = if is_unique { plain } else { whole };
         let output = directory.join(&name);
-        if let Some(other) = taken.get(&name) {
+        if let Some(other) = taken.get(&key(&name)) {
             return Destination::Clash { output, other: other.clone() };
         }
-        taken.insert(name, source.location.display_name());
+        taken.insert(key(&name), source.location.display_name());
         Destination::InDirectory(output)
     };
-    sources.iter().zip(&plain).map(destination).collect()
+    sources.iter().zip(choices).map(destination).collect()
 }
 
-/// All destinations that are files in a directory.
-pub fn destinations_in_directory(destinations: &[Destination]) -> HashSet<PathBuf> {
-    let path = |one: &Destination| if let Destination::InDirectory(path) = one { Some(path.clone()) } else { None };
-    destinations.iter().filter_map(path).collect()
+/// Whether two of these names, each with its longer form, are one where case is ignored, and otherwise two.
+fn differ_in_case_only(choices: &[(PathBuf, PathBuf)]) -> bool {
+    let all = || choices.iter().flat_map(|(plain, whole)| [plain.as_path(), whole]);
+    let exact: HashSet<&Path> = all().collect();
+    let without_case: HashSet<PathBuf> = all().map(folded).collect();
+    without_case.len() < exact.len()
 }
 
 /// The file of one of several games, as in `0001.sgf`: four digits sort most collections by name.
@@ -210,8 +222,12 @@ mod tests {
     }
 
     fn files(relative: &[&str], format: Format) -> Vec<String> {
+        files_where(|_| false, relative, format)
+    }
+
+    fn files_where(ignores_case: IgnoresCase, relative: &[&str], format: Format) -> Vec<String> {
         let sources: Vec<_> = relative.iter().map(|path| source(path)).collect();
-        let destinations = destinations(&sources, &Target::Directory("out".into()), Some(format), false);
+        let destinations = destinations(&sources, &Target::Directory("out".into()), Some(format), false, ignores_case);
         let name = |destination| match destination {
             Destination::Stdout | Destination::Lines => "-".to_owned(),
             Destination::File(path) | Destination::InDirectory(path) | Destination::Template(path) => {
@@ -326,6 +342,33 @@ mod tests {
         assert_eq!(names, ["out/a.wei7.wei7", "out/a.wei7.wei7 taken by in/a.wei7", "out/b.wei7"]);
         let names = files(&["a.go", "a.go.sgf", "a.sgf"], Format::WEI7);
         assert_eq!(names, ["out/a.go.wei7", "out/a.go.wei7 taken by in/a.go", "out/a.sgf.wei7"]);
+    }
+
+    #[test]
+    fn names_clash_without_case_where_the_directory_ignores_it() {
+        let (ignored, told_apart): (IgnoresCase, IgnoresCase) = (|_| true, |_| false);
+        let names = ["A.go", "a.sgf", "B/c.sgf", "b/C.sgf", "d.sgf"];
+        assert_eq!(
+            files_where(told_apart, &names, Format::WEI7),
+            ["out/A.wei7", "out/a.wei7", "out/B/c.wei7", "out/b/C.wei7", "out/d.wei7"]
+        );
+        assert_eq!(
+            files_where(ignored, &names, Format::WEI7),
+            [
+                "out/A.go.wei7",
+                "out/a.sgf.wei7",
+                "out/B/c.sgf.wei7",
+                "out/b/C.sgf.wei7 taken by in/B/c.sgf",
+                "out/d.wei7"
+            ]
+        );
+        // Composed and decomposed letters.
+        let names = files_where(ignored, &["\u{e9}.sgf", "e\u{301}.sgf"], Format::WEI7);
+        assert!(names[1].ends_with("taken by in/\u{e9}.sgf"), "{names:?}");
+        let sources = [source("A.sgf"), source("a.sgf")];
+        let archive = Target::Archive("out.zip".into(), ArchiveKind::Zip);
+        let entries = destinations(&sources, &archive, Some(Format::WEI7), false, ignored);
+        assert_eq!(entries, ["A.wei7", "a.wei7"].map(|name| Destination::InDirectory(name.into())));
     }
 
     #[test]

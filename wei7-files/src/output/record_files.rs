@@ -2,13 +2,14 @@
 
 use std::fs;
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::atomic::{AtomicFile, is_device, must_be_free, write_device};
-use super::temporary::SetAside;
+use super::durable::sync;
+use super::temporary::{SetAside, keep};
 use crate::WriteError;
 use crate::supplement::supplement_beside;
-use wei7_core::JsonReader;
+use wei7_core::{Diagnostic, JsonReader};
 
 /// The files of one record.
 #[derive(Clone, Copy, Debug)]
@@ -23,10 +24,31 @@ pub struct RecordFiles<'a> {
     pub carried: Option<&'a [u8]>,
 }
 
+/// What else is to be told of files that were written.
+#[derive(Debug, Default)]
+pub struct Written {
+    /// The paths of backups.
+    pub backups: Vec<PathBuf>,
+    /// Notes on what of replaced files is not kept besides their content.
+    pub notes: Vec<Diagnostic>,
+}
+
 /// Writes the supplement, then the document, each whole or not at all. With `force` and nothing to carry, an old
 /// supplement is removed, since it belongs to the document that was replaced. If the document cannot be put into its place,
 /// the supplement is what it was before; what another process has written is left alone.
-pub fn write_record(files: &RecordFiles<'_>, force: bool) -> Result<(), WriteError> {
+pub fn write_record(files: &RecordFiles<'_>, force: bool) -> Result<Written, WriteError> {
+    write(files, force, false)
+}
+
+/// Replaces a record and its supplement where they stand. They are on the disk when this returns; with `with_backup`, so are
+/// the old files, beside them.
+pub fn replace_record(files: &RecordFiles<'_>, with_backup: bool) -> Result<Written, WriteError> {
+    let written = write(files, true, with_backup)?;
+    sync(files.document)?;
+    Ok(written)
+}
+
+fn write(files: &RecordFiles<'_>, force: bool, with_backup: bool) -> Result<Written, WriteError> {
     let supplement = files.supplement.zip(files.carried);
     // A run that was killed has written the supplement and not the document.
     let is_written = !force && supplement.is_some_and(|(path, carried)| has_content(path, carried));
@@ -37,25 +59,30 @@ pub fn write_record(files: &RecordFiles<'_>, force: bool) -> Result<(), WriteErr
         must_be_free(path)?;
     }
     let document = Pending::new(files.document, files.content, force)?;
-    let mut old = None;
-    if let Some((path, carried)) = supplement {
-        let new = Pending::new(path, carried, force)?;
-        if force && !is_device(path) {
-            old = SetAside::new(path).map_err(WriteError::io(path))?;
-        }
-        new.finish()?;
+    let new = supplement.map(|(path, carried)| Pending::new(path, carried, force)).transpose()?;
+    let mut written =
+        Written { backups: if with_backup { back_up_record(files)? } else { Vec::new() }, notes: Vec::new() };
+    let old = match supplement {
+        Some((path, _)) if force && !is_device(path) => SetAside::new(path).map_err(WriteError::io(path))?,
+        _ => None,
+    };
+    if let Some(new) = new {
+        written.notes = new.finish()?;
     }
-    if let Err(error) = document.finish() {
-        if let Some((path, _)) = supplement.filter(|(path, _)| !is_device(path)) {
-            // The error that is told is that of the document. Another process that has just written the same document
-            // counts on the supplement; without its document it means nothing.
-            let _ = match old {
-                Some(old) => old.restore(path),
-                None if has_content(files.document, files.content) => Ok(()),
-                None => fs::remove_file(path),
-            };
+    match document.finish() {
+        Ok(notes) => written.notes.extend(notes),
+        Err(error) => {
+            if let Some((path, _)) = supplement.filter(|(path, _)| !is_device(path)) {
+                // The error that is told is that of the document. Another process that has just written the same document
+                // counts on the supplement; without its document it means nothing.
+                let _ = match old {
+                    Some(old) => old.restore(path),
+                    None if has_content(files.document, files.content) => Ok(()),
+                    None => fs::remove_file(path),
+                };
+            }
+            return Err(error);
         }
-        return Err(error);
     }
     if let (true, Some((path, carried))) = (is_written, files.supplement.zip(files.carried))
         && !path.exists()
@@ -66,9 +93,33 @@ pub fn write_record(files: &RecordFiles<'_>, force: bool) -> Result<(), WriteErr
     match (files.supplement, files.carried) {
         (Some(path), None) if force => match fs::remove_file(path) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => Err(WriteError::io(path)(error)),
-            _ => Ok(()),
+            _ => Ok(written),
         },
-        _ => Ok(()),
+        _ => Ok(written),
+    }
+}
+
+/// Keeps the files of a record that are about to change. Returns the paths of the backups.
+fn back_up_record(files: &RecordFiles<'_>) -> Result<Vec<PathBuf>, WriteError> {
+    let is_kept = |path: &Path| files.carried.is_some_and(|carried| has_content(path, carried));
+    let supplement = files.supplement.filter(|path| path.is_file() && !is_kept(path));
+    [files.document].into_iter().chain(supplement).map(back_up).collect()
+}
+
+/// Keeps a file beside it, under the first name that is free: `game.sgf.bak`, `game.sgf.bak2`.
+fn back_up(path: &Path) -> Result<PathBuf, WriteError> {
+    let named = |number: usize| {
+        let mut name = path.as_os_str().to_owned();
+        name.push(if number == 1 { ".bak".to_owned() } else { format!(".bak{number}") });
+        PathBuf::from(name)
+    };
+    let mut number = 1;
+    loop {
+        let place = named(number);
+        match keep(path, &place) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => number += 1,
+            done => return done.map(|()| place).map_err(WriteError::io(path)),
+        }
     }
 }
 
@@ -90,8 +141,8 @@ pub fn has_supplement(document: &Path) -> bool {
     read.is_ok_and(|read| !read.report.diagnostics().iter().any(|finding| finding.code.id.starts_with('C')))
 }
 
-/// Writes one file whole or not at all; with `force` it replaces another.
-pub fn write_file(path: &Path, content: &[u8], force: bool) -> Result<(), WriteError> {
+/// Writes one file whole or not at all; with `force` it replaces another. Returns notes on what of that is not kept.
+pub fn write_file(path: &Path, content: &[u8], force: bool) -> Result<Vec<Diagnostic>, WriteError> {
     Pending::new(path, content, force)?.finish()
 }
 
@@ -116,10 +167,10 @@ impl<'a> Pending<'a> {
         Ok(Self::File(file))
     }
 
-    fn finish(self) -> Result<(), WriteError> {
+    fn finish(self) -> Result<Vec<Diagnostic>, WriteError> {
         match self {
             Self::File(file) => file.finish(),
-            Self::Device(path, mut content) => write_device(path, &mut content),
+            Self::Device(path, mut content) => write_device(path, &mut content).map(|()| Vec::new()),
         }
     }
 }

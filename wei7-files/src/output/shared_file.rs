@@ -6,6 +6,7 @@ use std::path::Path;
 
 use flate2::write::GzEncoder;
 use tar::{Builder, EntryType, Header};
+use wei7_core::Diagnostic;
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, DateTime, ZipWriter};
 
@@ -59,8 +60,8 @@ impl SharedFile {
         self.is_empty
     }
 
-    /// Puts it into its place, which `path` names in errors.
-    pub fn finish(self, path: &Path) -> Result<(), WriteError> {
+    /// Puts it into its place, which `path` names in errors. Returns notes on what of a replaced file is not kept.
+    pub fn finish(self, path: &Path) -> Result<Vec<Diagnostic>, WriteError> {
         let file = match self.writer {
             Writer::Zip(zip) => zip.finish().map_err(io::Error::from),
             Writer::Tar(tar) => tar.into_inner(),

@@ -5,6 +5,10 @@ use std::io::{self, Seek, SeekFrom, Write};
 use std::path::Path;
 
 use tempfile::NamedTempFile;
+use wei7_core::Diagnostic;
+
+use super::attributes::Attributes;
+use super::durable::{directory_of, sync_names};
 
 /// What temporary names begin and end with.
 const PREFIX: &str = ".wei7-";
@@ -20,26 +24,39 @@ pub(super) enum Temporary {
 }
 
 impl Temporary {
-    /// A file in this directory.
-    pub(super) fn new(directory: &Path) -> io::Result<Self> {
+    /// Creates a file in this directory. A private one may be read by its owner alone.
+    pub(super) fn new(directory: &Path, is_private: bool) -> io::Result<Self> {
         #[cfg(target_os = "linux")]
-        if let Ok(file) = nameless::file(directory) {
+        if let Ok(file) = nameless::file(directory, is_private) {
             return Ok(Self::Nameless(file));
         }
-        let file = named().tempfile_in(directory)?;
+        let file = named(is_private).tempfile_in(directory)?;
         hold(file.as_file());
         Ok(Self::Named(file))
     }
 
-    /// Puts it into its place; with `force` it replaces a file there.
-    pub(super) fn put(self, place: &Path, force: bool) -> io::Result<()> {
+    /// Puts it into its place; with `force` it replaces a file there, whose attributes are `old`. A replacement is on the disk
+    /// before it gets its name, since the old content is gone then. Returns notes on what is not kept.
+    pub(super) fn put(mut self, place: &Path, force: bool, old: Option<&Attributes>) -> io::Result<Vec<Diagnostic>> {
+        let mut notes = Vec::new();
+        if let Some(old) = old {
+            notes = old.apply(self.file(), place)?;
+            self.file().sync_all()?;
+        }
+        self.name(place, force, old).map(|()| notes)
+    }
+
+    fn name(self, place: &Path, force: bool, old: Option<&Attributes>) -> io::Result<()> {
         match self {
             #[cfg(target_os = "linux")]
-            Self::Nameless(file) => nameless::put(file, place, force),
+            Self::Nameless(file) => nameless::put(file, place, force, old),
             Self::Named(file) => {
                 // There is no `syncfs` (`sync`).
                 #[cfg(not(target_os = "linux"))]
-                file.as_file().sync_all()?;
+                {
+                    let _ = old;
+                    file.as_file().sync_all()?;
+                }
                 let done = if force { file.persist(place) } else { file.persist_noclobber(place) };
                 done.map(drop).map_err(|error| error.error)
             }
@@ -81,9 +98,9 @@ impl SetAside {
         let Ok(old) = File::open(&place) else { return Ok(None) };
         hold(&old);
         let second_name = |path: &Path| fs::hard_link(&place, path).and_then(|()| old.try_clone());
-        let copy = |path: &Path| fs::copy(&place, path).and_then(|_| File::open(path)).inspect(hold);
+        let copy = |path: &Path| copy(&place, path).inspect(hold);
         let directory = directory_of(&place);
-        let kept = named().make_in(directory, second_name).or_else(|_| named().make_in(directory, copy))?;
+        let kept = named(true).make_in(directory, second_name).or_else(|_| named(true).make_in(directory, copy))?;
         Ok(Some(Self(kept)))
     }
 
@@ -92,6 +109,43 @@ impl SetAside {
         let place = fs::canonicalize(place).unwrap_or_else(|_| place.to_owned());
         self.0.persist(place).map(drop).map_err(|error| error.error)
     }
+}
+
+/// Keeps the content of a file under a second name, where nothing is. It is on the disk, with its attributes, when this
+/// returns. Where that is possible the name is one of the file itself, which a rename replaces and does not change; of a file
+/// with other names it is not, since whoever writes to one of those would change the backup.
+pub(super) fn keep(path: &Path, second: &Path) -> io::Result<()> {
+    let path = fs::canonicalize(path)?;
+    let is_alone = Attributes::read(&path).is_none_or(|attributes| attributes.other_names() == 0);
+    let linked = if is_alone { fs::hard_link(&path, second) } else { Err(io::ErrorKind::Unsupported.into()) };
+    match linked {
+        Ok(()) => File::open(second)?.sync_all()?,
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => return Err(error),
+        Err(_) => drop(copy(&path, second)?),
+    }
+    sync_names(directory_of(second))
+}
+
+/// Copies a file with its attributes and its time to a place where nothing is. The copy is on the disk.
+pub(super) fn copy(from: &Path, to: &Path) -> io::Result<File> {
+    let mut old = File::open(from)?;
+    let mut options = File::options();
+    options.read(true).write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let mut new = options.open(to)?;
+    let copied = io::copy(&mut old, &mut new).and_then(|_| {
+        if let Some(attributes) = Attributes::read(from) {
+            attributes.apply(&new, to)?;
+        }
+        // A file system may have no times.
+        let _ = old.metadata()?.modified().and_then(|time| new.set_modified(time));
+        new.sync_all()
+    });
+    if copied.is_err() {
+        let _ = fs::remove_file(to);
+    }
+    copied.map(|()| new)
 }
 
 /// Holds a file that has, or is to have, a temporary name, so that [`sweep`] of another process leaves it alone.
@@ -133,20 +187,18 @@ pub(super) fn sweep(directory: &Path) {
     let _ = directory;
 }
 
-/// The directory that a path is in.
-pub(super) fn directory_of(place: &Path) -> &Path {
-    place.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."))
-}
-
-fn named() -> tempfile::Builder<'static, 'static> {
+/// Names of hidden files; a private one may be read by its owner alone.
+pub(super) fn named(is_private: bool) -> tempfile::Builder<'static, 'static> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(PREFIX).suffix(SUFFIX);
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
         // The permissions of any new file, less the umask; those of `tempfile` are for its owner alone.
-        builder.permissions(fs::Permissions::from_mode(0o666));
+        builder.permissions(fs::Permissions::from_mode(if is_private { 0o600 } else { 0o666 }));
     }
+    #[cfg(not(unix))]
+    let _ = is_private;
     builder
 }
 
@@ -159,23 +211,27 @@ mod nameless {
 
     use rustix::fs::{AtFlags, CWD, Mode, OFlags};
 
+    use super::Attributes;
+
     /// Fails on file systems without such files.
-    pub(super) fn file(directory: &Path) -> io::Result<File> {
+    pub(super) fn file(directory: &Path, is_private: bool) -> io::Result<File> {
         let flags = OFlags::TMPFILE | OFlags::RDWR | OFlags::CLOEXEC;
         // The permissions of any new file, less the umask.
-        Ok(rustix::fs::openat(CWD, directory, flags, Mode::from_raw_mode(0o666))?.into())
+        let mode = if is_private { 0o600 } else { 0o666 };
+        Ok(rustix::fs::openat(CWD, directory, flags, Mode::from_raw_mode(mode))?.into())
     }
 
-    pub(super) fn put(file: File, place: &Path, force: bool) -> io::Result<()> {
+    pub(super) fn put(file: File, place: &Path, force: bool, old: Option<&Attributes>) -> io::Result<()> {
         match link(&file, place) {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists && force => {
                 // A link cannot replace a file; a rename can.
                 super::hold(&file);
-                let named = super::named().make_in(super::directory_of(place), |path| link(&file, path))?;
+                let named =
+                    super::named(true).make_in(super::super::durable::directory_of(place), |path| link(&file, path))?;
                 named.persist(place).map(drop).map_err(|error| error.error)
             }
             Err(error) if error.kind() == io::ErrorKind::NotFound && place.parent().is_none_or(Path::exists) => {
-                copy(file, place, force)
+                copy(file, place, force, old)
             }
             done => done,
         }
@@ -187,11 +243,11 @@ mod nameless {
     }
 
     /// For systems without `/proc`.
-    fn copy(mut file: File, place: &Path, force: bool) -> io::Result<()> {
-        let mut named = super::named().tempfile_in(super::directory_of(place))?;
+    fn copy(mut file: File, place: &Path, force: bool, old: Option<&Attributes>) -> io::Result<()> {
+        let mut named = super::named(old.is_some()).tempfile_in(super::super::durable::directory_of(place))?;
         file.rewind()?;
         io::copy(&mut file, &mut named)?;
-        super::Temporary::Named(named).put(place, force)
+        super::Temporary::Named(named).put(place, force, old).map(drop)
     }
 }
 
@@ -200,7 +256,7 @@ mod tests {
     use super::*;
 
     fn both(directory: &Path) -> [Temporary; 2] {
-        [Temporary::new(directory).unwrap(), Temporary::Named(named().tempfile_in(directory).unwrap())]
+        [Temporary::new(directory, false).unwrap(), Temporary::Named(named(false).tempfile_in(directory).unwrap())]
     }
 
     #[test]
@@ -210,7 +266,7 @@ mod tests {
         for mut file in both(directory.path()) {
             file.write_all(b"new").unwrap();
             assert!(!place.exists());
-            file.put(&place, false).unwrap();
+            file.put(&place, false, None).unwrap();
             assert_eq!(fs::read(&place).unwrap(), b"new");
             fs::remove_file(&place).unwrap();
         }
@@ -224,11 +280,11 @@ mod tests {
         for mut file in both(directory.path()) {
             fs::write(&place, "old").unwrap();
             file.write_all(b"new").unwrap();
-            file.put(&place, true).unwrap();
+            file.put(&place, true, None).unwrap();
             assert_eq!(fs::read(&place).unwrap(), b"new");
         }
         for file in both(directory.path()) {
-            assert_eq!(file.put(&place, false).unwrap_err().kind(), io::ErrorKind::AlreadyExists);
+            assert_eq!(file.put(&place, false, None).unwrap_err().kind(), io::ErrorKind::AlreadyExists);
         }
         assert_eq!(fs::read_dir(directory.path()).unwrap().count(), 1);
     }
@@ -240,9 +296,9 @@ mod tests {
         assert!(SetAside::new(&place).unwrap().is_none());
         fs::write(&place, "old").unwrap();
         let old = SetAside::new(&place).unwrap().unwrap();
-        let mut new = Temporary::new(directory.path()).unwrap();
+        let mut new = Temporary::new(directory.path(), false).unwrap();
         new.write_all(b"new").unwrap();
-        new.put(&place, true).unwrap();
+        new.put(&place, true, None).unwrap();
         assert_eq!(fs::read(&place).unwrap(), b"new");
         old.restore(&place).unwrap();
         assert_eq!(fs::read(&place).unwrap(), b"old");
@@ -257,7 +313,7 @@ mod tests {
         for name in [".wei7-dead.tmp", ".wei7-mine", "a.tmp"] {
             fs::write(directory.path().join(name), "x").unwrap();
         }
-        let alive = named().tempfile_in(directory.path()).unwrap();
+        let alive = named(false).tempfile_in(directory.path()).unwrap();
         hold(alive.as_file());
         sweep(directory.path());
         assert!(alive.path().exists() && !directory.path().join(".wei7-dead.tmp").exists());
@@ -268,7 +324,7 @@ mod tests {
     #[test]
     fn a_kill_would_leave_nothing() {
         let directory = tempfile::tempdir().unwrap();
-        let file = Temporary::new(directory.path()).unwrap();
+        let file = Temporary::new(directory.path(), false).unwrap();
         if matches!(file, Temporary::Nameless(_)) {
             assert_eq!(fs::read_dir(directory.path()).unwrap().count(), 0);
         }

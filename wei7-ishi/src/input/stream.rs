@@ -10,6 +10,7 @@ use crate::input::decode::DecodedInput;
 use crate::syntax::fast_move::end_of_move;
 use crate::syntax::keywords::Keyword;
 use crate::syntax::lines::{BYTE_ORDER_MARK, BlockState, Extent, First, Role};
+use crate::syntax::open_block::{LastMove, OpenBlock};
 use crate::syntax::parse::{parse, too_long};
 use crate::syntax::statement::Line;
 
@@ -19,6 +20,8 @@ pub(crate) struct Event<'t> {
     text: &'t str,
     /// Where that begins in the whole.
     start: usize,
+    /// Where blocks end that lack their end, in the whole.
+    block_ends: Vec<usize>,
     limits: Limits,
     /// What was found about its bytes.
     findings: Report,
@@ -32,7 +35,7 @@ impl<'t> Event<'t> {
     /// Hands on each of its lines but blank ones. All spans lie in the whole decoded text. What was found on its lines and in
     /// its bytes, by place.
     pub(crate) fn lines(self, take: impl FnMut(Line<'t>)) -> Result<Report, InputError> {
-        let read = parse(self.text, self.start, &self.limits, take).map_err(|why| {
+        let read = parse(self.text, self.start, &self.block_ends, &self.limits, take).map_err(|why| {
             *self.over = true;
             InputError::Refused(why)
         })?;
@@ -57,7 +60,12 @@ pub(crate) struct Stream<R> {
     findings: Report,
     /// Whether it was said that a line end is not CR LF.
     line_end: bool,
+    /// Why looking ahead ended: reading ends there for the same reason.
+    ended_ahead: Option<InputError>,
 }
+
+/// Bytes of text behind an event that are looked at.
+const AHEAD: usize = 1 << 18;
 
 impl<R: Read> Stream<R> {
     /// Nothing is read yet; `asked` overrides what the bytes look like.
@@ -69,7 +77,22 @@ impl<R: Read> Stream<R> {
             over: false,
             findings: Report::new(limits.findings),
             line_end: false,
+            ended_ahead: None,
         }
+    }
+
+    /// The whole lines of the text behind the last event, up to [`AHEAD`] bytes, however much of it each reading brings.
+    pub(crate) fn look_ahead(&mut self) -> &str {
+        let base = self.window.base();
+        while self.window.text.len() - self.window.end < AHEAD && !self.input.ended() && self.ended_ahead.is_none() {
+            self.ended_ahead = self.input.add(&mut self.window.text, base, &mut self.findings).err();
+        }
+        let text = self.window.text.get(self.window.end..).unwrap_or_default();
+        if text.len() <= AHEAD {
+            return text;
+        }
+        let end = text.as_bytes().iter().take(AHEAD).rposition(|byte| *byte == b'\n').unwrap_or(0);
+        text.get(..end).unwrap_or_default()
     }
 
     /// What was read for the last event.
@@ -116,10 +139,11 @@ impl<R: Read> Stream<R> {
     /// The event that begins there in the window.
     fn event_at(&mut self, start: usize) -> Result<Event<'_>, InputError> {
         let found = self.find_end(start);
-        self.over = !matches!(found, Ok(true));
-        found?;
+        self.over = !matches!(found, Ok(EventEnd { is_followed: true, .. }));
+        let block_ends = found?.block_ends;
         Ok(Event {
             findings: self.own_findings(),
+            block_ends,
             text: self.window.text.get(start..self.window.end).unwrap_or_default(),
             start: self.window.base() + start,
             limits: self.limits,
@@ -147,29 +171,41 @@ impl<R: Read> Stream<R> {
         own
     }
 
-    /// Reads up to the end of the event that begins there in the window; whether another one follows.
-    fn find_end(&mut self, start: usize) -> Result<bool, InputError> {
+    /// Reads up to the end of the event that begins there in the window.
+    fn find_end(&mut self, start: usize) -> Result<EventEnd, InputError> {
         let mut search = Search { line: start, searched: start, ..Search::default() };
-        let read = loop {
+        let why = loop {
             let whole = self.input.ended();
             if let Some(end) = search.advance(&self.window.text, self.window.base() == 0, whole) {
                 self.window.end = end;
-                return Ok(true);
+                return Ok(search.into_end(true, self.window.base()));
             }
             if whole {
-                break Ok(false);
+                self.window.end = self.window.text.len();
+                return Ok(search.into_end(false, self.window.base()));
             }
             let base = self.window.base();
             if (self.window.text.len() - search.line) as u64 > self.limits.text {
-                break Err(InputError::Refused(too_long(base + search.line, &self.limits)));
+                break InputError::Refused(too_long(base + search.line, &self.limits));
+            }
+            if let Some(why) = self.ended_ahead.take() {
+                break why;
             }
             if let Err(why) = self.input.add(&mut self.window.text, base, &mut self.findings) {
-                break Err(why);
+                break why;
             }
         };
         self.window.end = self.window.text.len();
-        read
+        Err(why)
     }
+}
+
+/// The end of an event.
+struct EventEnd {
+    /// Whether another event follows.
+    is_followed: bool,
+    /// Where blocks end that lack their end, in the whole.
+    block_ends: Vec<usize>,
 }
 
 /// How a stream was before an event that may be given back.
@@ -179,7 +215,8 @@ pub(crate) struct Mark {
     line_end: bool,
 }
 
-/// The search for the end of an event, which looks at each byte once.
+/// The search for the end of an event. It looks at each line once, and again at those that it took for text of a block
+/// without its end: once for COM, once for USER, since the search in a block goes no further than the next block of its kind.
 #[derive(Default)]
 struct Search {
     /// Where the next line begins.
@@ -187,6 +224,11 @@ struct Search {
     /// Up to where it was searched for its end.
     searched: usize,
     block: BlockState,
+    /// The block that the line stands in.
+    open: Option<OpenBlock>,
+    last_move: LastMove,
+    /// Where blocks end that lack their end.
+    block_ends: Vec<usize>,
     /// Whether there was a line that no other event can have.
     began: bool,
     /// Where the remarks begin that may belong to the next event.
@@ -204,6 +246,7 @@ impl Search {
                 && let Some(next) = end_of_move(text.as_bytes(), self.line)
             {
                 self.goes_on();
+                self.last_move = LastMove::Line(self.line);
                 self.line = next;
                 self.searched = self.line;
                 continue;
@@ -214,19 +257,59 @@ impl Search {
                 self.searched = self.searched.max(text.len().saturating_sub(again));
                 return None;
             };
-            if let Some(end) = self.pass(First::of(extent.of(text)), extent.start) {
+            let line = extent.of(text);
+            let first = First::of(line);
+            let block = self.block;
+            if let Some(open) = &mut self.open
+                && let Some(end) = open.pass(block, first, line, extent.start, text)
+            {
+                self.end_block(end);
+                continue;
+            }
+            if let Some(end) = self.pass(first, extent.start) {
                 return Some(end);
             }
             self.line = extent.next;
             self.searched = extent.next;
+            if whole
+                && self.line == text.len()
+                && let Some(end) = self.open.as_ref().and_then(OpenBlock::end_without_end)
+            {
+                self.end_block(end);
+            }
         }
         None
+    }
+
+    /// Goes back to the line that ends the block, and on outside of it.
+    fn end_block(&mut self, end: usize) {
+        self.block_ends.push(end);
+        self.block = BlockState::Outside;
+        self.open = None;
+        self.line = end;
+        self.searched = end;
+    }
+
+    /// The end that was found in a window that begins at `base`.
+    fn into_end(mut self, is_followed: bool, base: usize) -> EventEnd {
+        for end in &mut self.block_ends {
+            *end += base;
+        }
+        EventEnd { is_followed, block_ends: self.block_ends }
     }
 
     /// Passes over a line; the end of the event if it is the first of the next.
     fn pass(&mut self, first: First, start: usize) -> Option<usize> {
         let keyword = first.keyword();
-        match (self.block.pass(keyword), first) {
+        let role = self.block.pass(keyword);
+        match (role, keyword) {
+            (Role::Begins, _) => self.open = Some(OpenBlock::new(self.last_move)),
+            (Role::Ends, _) => self.open = None,
+            (Role::Outside, Some(Keyword::B | Keyword::W)) => self.last_move = LastMove::Line(start),
+            (Role::Outside, Some(Keyword::Var | Keyword::EndVar)) => self.last_move = LastMove::Unknown,
+            _ => {}
+        }
+        match (role, first) {
             (Role::Within | Role::Ends, _) | (Role::Outside, First::Blank) => {}
             (Role::Outside, First::Word { keyword: Some(Keyword::Remark), .. }) => {
                 self.remarks.get_or_insert(start);

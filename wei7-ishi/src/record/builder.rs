@@ -31,6 +31,8 @@ pub(crate) struct RecordBuilder<'t> {
     /// The title of the line that begins the event, if there is one.
     title: Option<Text>,
     headers: Headers,
+    /// Where the last lines of its date and its result are.
+    header_places: Vec<(Keyword, Span)>,
     /// The lines before the moves and diagrams, until these begin.
     head: Option<Box<EventHead<'t>>>,
     /// The carrier in USER blocks before them.
@@ -52,8 +54,10 @@ pub(crate) struct RecordBuilder<'t> {
 #[derive(Debug)]
 pub(crate) struct BuiltRecord {
     pub(crate) record: Record,
-    /// The headers, from which its info was read.
+    /// The headers, from which its info is read.
     pub(crate) headers: Headers,
+    /// Where the last lines of its date and its result are.
+    pub(crate) header_places: Vec<(Keyword, Span)>,
     pub(crate) report: Report,
     /// Remarks at the end, which apply to nothing of this event.
     pub(crate) remarks: Vec<Text>,
@@ -70,6 +74,7 @@ impl<'t> RecordBuilder<'t> {
             record: Record::new(),
             title: None,
             headers: Headers::new(),
+            header_places: Vec::new(),
             head: Some(Box::default()),
             carried: ReadCarrier::new(carriers),
             game: game.unwrap_or_else(|| BoardState::new(BoardSize::STANDARD)),
@@ -123,16 +128,17 @@ impl<'t> RecordBuilder<'t> {
         }
         self.close_diagram();
         self.close_move();
-        let mut info = headers::info(&self.headers);
+        tree::shared_first(&mut self.record.tree);
+        self.record.tree = tree::in_order(self.record.tree);
+        let mut info = headers::info(&self.headers, &headers::source());
         if let Some(name) = self.title.filter(|title| !title.is_empty()) {
             info.get_or_insert_default().name = Some(name);
         }
         self.record.info = info.map(Box::new);
-        tree::shared_first(&mut self.record.tree);
-        self.record.tree = tree::in_order(self.record.tree);
         BuiltRecord {
             record: self.record,
             headers: self.headers,
+            header_places: self.header_places,
             report: self.report,
             remarks: self.remarks,
             carried: self.carried,
@@ -155,6 +161,10 @@ impl<'t> RecordBuilder<'t> {
         } else {
             let finding = Diagnostic::at(&codes::HEADER_AFTER_MOVES, span).found(keyword.name());
             self.report.push(finding.repair("read as a header of the event"));
+        }
+        if matches!(keyword, Keyword::Date | Keyword::Result) {
+            self.header_places.retain(|(known, _)| *known != keyword);
+            self.header_places.push((keyword, span));
         }
         match self.headers.iter_mut().find(|(known, _)| *known == keyword) {
             Some((_, lines)) => lines.push(text.into()),

@@ -13,8 +13,8 @@ use crate::text::ascii;
 /// The lines of each keyword in order, the keywords in the order of their first lines.
 pub(crate) type Headers = Vec<(Keyword, Vec<Text>)>;
 
-/// The info of header lines; what is not understood stays as text.
-pub(crate) fn info(headers: &Headers) -> Option<Info> {
+/// The info of header lines; what is not understood stays as text. `source` knows other dates of the file.
+pub(crate) fn info(headers: &Headers, source: &Source) -> Option<Info> {
     if headers.is_empty() {
         return None;
     }
@@ -22,7 +22,7 @@ pub(crate) fn info(headers: &Headers) -> Option<Info> {
     // Black comes first among the players, wherever its line stands.
     for wanted in keywords() {
         if let Some((keyword, lines)) = headers.iter().find(|(keyword, _)| *keyword == wanted) {
-            understand(*keyword, lines, &mut info);
+            understand(*keyword, lines, source, &mut info);
         }
     }
     for (keyword, written) in headers {
@@ -47,11 +47,33 @@ fn item(keyword: Keyword, lines: &[Text]) -> Extra {
     Extra::Header { keyword: keyword.name().into(), lines: lines.to_vec() }
 }
 
-fn understand(keyword: Keyword, lines: &[Text], info: &mut Info) {
-    // FF[4] has strict forms, which a header need not have.
-    let source = Source::new(4);
-    // 5.2: of repeated lines, the last one is correct.
-    let Some(last) = lines.last().map(|line| line.trim()).filter(|line| !line.is_empty()) else { return };
+/// The line of a keyword that counts. 5.2: of repeated lines, the last one is correct.
+fn last_line(lines: &[Text]) -> Option<&str> {
+    lines.last().map(|line| line.trim()).filter(|line| !line.is_empty())
+}
+
+/// What reading headers needs to know of a file. `FF[4]` has strict forms, which a header need not have.
+pub(crate) const fn source() -> Source {
+    Source::new(4)
+}
+
+/// The date and the result of headers that `info` does not have: they are kept as text alone.
+pub(crate) fn not_understood<'h>(headers: &'h Headers, source: &Source) -> Vec<(Keyword, &'h str)> {
+    let last = |wanted| headers.iter().find(|(keyword, _)| *keyword == wanted).and_then(|(_, lines)| last_line(lines));
+    let date =
+        last(Keyword::Date).filter(|date| StartTime::parse(date).is_none() && info::date(date, source).value.is_none());
+    let result = last(Keyword::Result).filter(|text| outcome(text, source).is_none());
+    let date = date.map(|text| (Keyword::Date, text));
+    date.into_iter().chain(result.map(|text| (Keyword::Result, text))).collect()
+}
+
+fn outcome(text: &str, source: &Source) -> Option<info::Outcome> {
+    let read = |text| info::result(text, source, Counting::Points).value;
+    read(text).or_else(|| read(without_move(text)?))
+}
+
+fn understand(keyword: Keyword, lines: &[Text], source: &Source, info: &mut Info) {
+    let Some(last) = last_line(lines) else { return };
     match keyword {
         Keyword::Black => player(Color::Black, last, info),
         Keyword::White => player(Color::White, last, info),
@@ -60,7 +82,7 @@ fn understand(keyword: Keyword, lines: &[Text], info: &mut Info) {
             info.place = Some(places.join(", ").into());
         }
         Keyword::Komi => {
-            let komi = info::komi(last.trim_end_matches('.'), &source, None).value.and_then(info::Komi::native);
+            let komi = info::komi(last.trim_end_matches('.'), source, None).value.and_then(info::Komi::native);
             if komi.is_some() {
                 info.rules.get_or_insert_default().komi = komi;
             }
@@ -74,13 +96,11 @@ fn understand(keyword: Keyword, lines: &[Text], info: &mut Info) {
             }
         }
         Keyword::Result => {
-            let outcome = |text| info::result(text, &source, Counting::Points).value;
-            let read = outcome(last).or_else(|| outcome(without_move(last)?));
-            info.result = read.and_then(info::Outcome::result);
+            info.result = outcome(last, source).and_then(info::Outcome::result);
         }
         // An instant in the form of 3.0, or a day in any form.
         Keyword::Date => {
-            let day = || info::date(last, &source).value.and_then(|date| date.start);
+            let day = || info::date(last, source).value.and_then(|date| date.start);
             info.time = StartTime::parse(last).or_else(day);
         }
         // The record has no fields for them.
@@ -124,9 +144,18 @@ pub(crate) fn header_lines(info: &Info, keyword: Keyword) -> Vec<Cow<'_, str>> {
         _ => None,
     });
     match kept {
-        Some(lines) => as_understood(keyword, lines),
+        Some(lines) => told_by_others(keyword, lines, info).unwrap_or_else(|| as_understood(keyword, lines)),
         None => lines(&with_ranks_in_ascii(info), keyword).into_iter().map(Cow::Owned).collect(),
     }
+}
+
+/// The days of a date whose order other dates of the file told: alone, the line would not tell it.
+fn told_by_others(keyword: Keyword, lines: &[Text], info: &Info) -> Option<Vec<Cow<'static, str>>> {
+    let date = last_line(lines).filter(|_| keyword == Keyword::Date && info.time.is_some())?;
+    if StartTime::parse(date).is_some() || info::date(date, &source()).value.is_some() {
+        return None;
+    }
+    info::date_from(date, info.time.as_ref()).map(|days| vec![days.text.into()])
 }
 
 /// Ranks of other letters are said, and names only transliterated.
@@ -156,7 +185,7 @@ pub(crate) fn property_line(keyword: Keyword, text: String, info: Option<&Info>)
 /// A text of game information as [`lines`] would give it, if it is understood.
 pub(crate) fn as_a_record_says(keyword: Keyword, text: String) -> String {
     let mut info = Info::default();
-    understand(keyword, &[text.as_str().into()], &mut info);
+    understand(keyword, &[text.as_str().into()], &source(), &mut info);
     lines(&info, keyword).pop().unwrap_or(text)
 }
 
@@ -174,7 +203,7 @@ pub(crate) fn as_understood(keyword: Keyword, lines: &[Text]) -> Vec<Cow<'_, str
 
 fn in_ascii(keyword: Keyword, line: &str) -> Option<String> {
     let last = Some(line.trim()).filter(|line| !line.is_ascii())?;
-    let source = Source::new(4);
+    let source = source();
     match keyword {
         Keyword::Result => info::result(last, &source, Counting::Points).value.map(|outcome| outcome.to_string()),
         Keyword::Date => info::date(last, &source).value.map(|date| date.text),
@@ -253,7 +282,7 @@ mod tests {
     use super::*;
 
     fn one(keyword: Keyword, line: &str) -> Info {
-        info(&vec![(keyword, vec![line.into()])]).unwrap()
+        info(&vec![(keyword, vec![line.into()])], &source()).unwrap()
     }
 
     #[test]
@@ -362,14 +391,15 @@ mod tests {
         ] {
             assert!(kept(keyword, line), "{line}");
         }
-        let twice = info(&vec![(Keyword::Komi, vec!["5".into(), "6.5".into()])]).unwrap();
+        let twice = info(&vec![(Keyword::Komi, vec!["5".into(), "6.5".into()])], &source()).unwrap();
         assert_eq!(twice.rules.unwrap().komi.unwrap().to_string(), "6.5");
         assert_eq!(header_lines(&twice, Keyword::Komi), ["5", "6.5"]);
     }
 
     #[test]
     fn black_is_the_first_player() {
-        let info = info(&vec![(Keyword::White, vec!["b".into()]), (Keyword::Black, vec!["a".into()])]).unwrap();
+        let info =
+            info(&vec![(Keyword::White, vec!["b".into()]), (Keyword::Black, vec!["a".into()])], &source()).unwrap();
         let colors: Vec<_> = info.players.unwrap().iter().map(|player| player.color).collect();
         assert_eq!(colors, [Some(Color::Black), Some(Color::White)]);
     }

@@ -5,6 +5,7 @@ pub(crate) mod builder;
 pub(crate) mod bundle;
 pub(crate) mod carrier;
 pub(crate) mod diagram;
+pub(crate) mod file_dates;
 pub(crate) mod headers;
 pub(crate) mod node;
 mod scope;

@@ -178,3 +178,23 @@ fn a_strict_bundle_is_all_or_nothing() {
     assert!(IshiReader::new().bundle().read(text.as_bytes()).is_err());
     assert_eq!(IshiReader::new().lenient().bundle().read(text.as_bytes()).unwrap().value.len(), 1);
 }
+
+#[test]
+fn other_dates_of_the_file_tell_the_order_in_a_date() {
+    let read = |text: &str| {
+        let records = crate::IshiReader::new().lenient().read(text.as_bytes()).unwrap();
+        let found = records.report.diagnostics().iter().filter(|finding| finding.code.id == "I301").count();
+        let time =
+            |record: &wei7_core::Record| record.info.as_ref()?.time.as_ref().map(|time| time.as_str().to_owned());
+        (records.value.iter().map(time).collect::<Vec<_>>(), found)
+    };
+    let event = |date: &str| format!("EVENT x\r\nDATE {date}\r\nB 1 C3\r\n");
+    let times = |times: &[&str]| times.iter().map(|time| Some((*time).to_owned())).collect::<Vec<_>>();
+    let both = times(&["1991-05-03T00:00Z", "1991-05-24T00:00Z"]);
+    assert_eq!(read(&[event("3.5.1991"), event("24.5.1991")].concat()), (both.clone(), 0));
+    let back: Vec<_> = both.iter().rev().cloned().collect();
+    assert_eq!(read(&[event("24.5.1991"), event("3.5.1991")].concat()), (back, 0));
+    assert_eq!(read(&event("3.5.1991")), (vec![None], 1));
+    let (found, open) = read(&[event("3.5.1991"), event("24.5.1991"), event("5.24.1991"), event("3.5.1991")].concat());
+    assert_eq!((found[0].clone(), found[3].clone(), open), (None, None, 2));
+}

@@ -5,6 +5,7 @@ mod fields;
 mod invalid_chars;
 pub mod keywords;
 pub(crate) mod lines;
+pub(crate) mod open_block;
 pub(crate) mod parse;
 pub mod statement;
 mod statement_parser;

@@ -8,8 +8,11 @@ use crate::syntax::fields::Fields;
 use crate::syntax::invalid_chars::InvalidChars;
 use crate::syntax::keywords::{Keyword, Kind};
 use crate::syntax::lines::{BYTE_ORDER_MARK, BlockState, Extent, First, Role, is_valid, other_word};
+use crate::syntax::open_block::{begins, lone_move};
 use crate::syntax::statement::{Line, Lines, Move, Statement};
 use crate::syntax::statement_parser::{BehindMove, StatementLine, behind_move, no_more, statement, text_of_lines};
+
+const KEPT_AS_TEXT: &str = "kept as text of the block";
 
 /// What was found in a text.
 #[derive(Debug)]
@@ -21,10 +24,12 @@ pub(crate) struct ParsedText {
 }
 
 /// Parses a text that begins at `base` of the whole, in which all spans lie; `take` gets each line that is not blank.
+/// A block that is open ends before a line that begins at one of `block_ends`.
 /// The error is a limit.
 pub(crate) fn parse<'t>(
     text: &'t str,
     base: usize,
+    block_ends: &[usize],
     limits: &Limits,
     take: impl FnMut(Line<'t>),
 ) -> Result<ParsedText, Diagnostic> {
@@ -40,12 +45,16 @@ pub(crate) fn parse<'t>(
         open: None,
         nodes: 0,
     };
+    let mut block_ends = block_ends.iter().copied().peekable();
     let mut at = 0;
     // Before the first line of the whole.
     if base == 0 && text.starts_with(BYTE_ORDER_MARK) {
         at = BYTE_ORDER_MARK.len_utf8();
     }
     while at < text.len() {
+        if block_ends.next_if_eq(&(base + at)).is_some() {
+            parser.end_block();
+        }
         if parser.block == BlockState::Outside
             && let Some((extent, played)) = fast_move(text.as_bytes(), at)
         {
@@ -79,6 +88,24 @@ struct OpenBlock<'t> {
     span: Span,
     text: &'t str,
     lines: Lines<'t>,
+    /// How many of its lines look like moves.
+    moves: usize,
+    /// Whether the lack of its end is reported.
+    reported: bool,
+}
+
+impl OpenBlock<'_> {
+    /// The finding that its end is missing.
+    fn without_end(&mut self, repair: &'static str) -> Diagnostic {
+        self.reported = true;
+        let code: &'static Code = if self.block == BlockState::User { &codes::OPEN_USER } else { &codes::OPEN_COM };
+        let finding = Diagnostic::at(code, self.span).repair(repair);
+        match self.moves {
+            0 => finding,
+            1 => finding.found("1 line that looks like a move"),
+            moves => finding.found(format!("{moves} lines that look like moves")),
+        }
+    }
 }
 
 impl<'t, T: FnMut(Line<'t>)> Parser<'t, '_, T> {
@@ -130,6 +157,7 @@ impl<'t, T: FnMut(Line<'t>)> Parser<'t, '_, T> {
             (Role::Within, _) => {
                 self.suspect(first.keyword(), span);
                 if let Some(open) = &mut self.open {
+                    open.moves += usize::from(lone_move(text, first).is_some());
                     open.lines.lines.push(text);
                 }
                 self.count(1, span)
@@ -141,8 +169,8 @@ impl<'t, T: FnMut(Line<'t>)> Parser<'t, '_, T> {
             }
             (Role::Begins, First::Word { end, .. }) => {
                 let title = text.get(end..).unwrap_or_default().trim_matches([' ', '\t']);
-                self.open =
-                    Some(OpenBlock { block: self.block, span, text, lines: Lines { title, ..Lines::default() } });
+                let lines = Lines { title, ..Lines::default() };
+                self.open = Some(OpenBlock { block: self.block, span, text, lines, moves: 0, reported: false });
                 self.count(FIELDS + 1, span)
             }
             (Role::Outside, First::Word { keyword, start, end }) => {
@@ -206,25 +234,39 @@ impl<'t, T: FnMut(Line<'t>)> Parser<'t, '_, T> {
 
     /// Reports lines in a block that look as if its end were missing.
     fn suspect(&mut self, keyword: Option<Keyword>, span: Span) {
-        let code = match (self.block, keyword) {
-            (BlockState::Com, Some(Keyword::Com)) | (BlockState::User, Some(Keyword::User)) => &codes::NESTED_BLOCK,
-            (_, Some(Keyword::Event)) => &codes::EVENT_IN_BLOCK,
+        let code = match keyword {
+            keyword if begins(self.block, keyword) => &codes::NESTED_BLOCK,
+            Some(Keyword::Event) => &codes::EVENT_IN_BLOCK,
             _ => return,
         };
-        self.findings.push(Diagnostic::at(code, span).repair("kept as text of the block"));
+        self.findings.push(Diagnostic::at(code, span).repair(KEPT_AS_TEXT));
+        if let Some(open) = self.open.as_mut().filter(|open| begins(open.block, keyword))
+            && open.moves > 0
+            && !open.reported
+        {
+            self.findings.push(open.without_end(KEPT_AS_TEXT));
+        }
+    }
+
+    /// Ends a block that lacks its end before a line that continues the moves.
+    fn end_block(&mut self) {
+        if let Some(open) = &mut self.open {
+            self.findings.push(open.without_end("ended before the line that continues the numbering of the moves"));
+        }
+        self.block = BlockState::Outside;
+        self.close_block(false);
     }
 
     fn close_block(&mut self, closed: bool) {
-        let Some(OpenBlock { block, span, text, lines }) = self.open.take() else { return };
+        let Some(OpenBlock { block, span, text, lines, .. }) = self.open.take() else { return };
         let lines = Lines { closed, ..lines };
         let statement = if block == BlockState::User { Statement::User(lines) } else { Statement::Commentary(lines) };
         (self.take)(Line { span, text, statement });
     }
 
     fn finish(mut self) -> ParsedText {
-        if let Some(OpenBlock { block, span, .. }) = self.open {
-            let code: &'static Code = if block == BlockState::User { &codes::OPEN_USER } else { &codes::OPEN_COM };
-            self.findings.push(Diagnostic::at(code, span).repair("ended with the file"));
+        if let Some(open) = self.open.as_mut().filter(|open| !open.reported) {
+            self.findings.push(open.without_end("ended with the file"));
         }
         self.close_block(false);
         self.invalid.finish(&mut self.findings);

@@ -143,8 +143,8 @@ fn composed_values_have_two_parts() {
     one("AR[aa]", &NOT_COMPOSED, "aa");
     one("AR[aa:aa]", &ILLEGAL_VALUE, "aa:aa");
     one("LN[aa:b]", &ILLEGAL_VALUE, "aa:b");
-    one("FG[Dia. 1]", &NOT_COMPOSED, "Dia. 1");
-    one("FG[x:Dia. 1]", &ILLEGAL_VALUE, "x:Dia. 1");
+    one("FG[Dia. 1]", &FIGURE_TEXT, "Dia. 1");
+    one("FG[x:Dia. 1]", &FIGURE_TEXT, "x:Dia. 1");
     one("AP[foxwq]", &NOT_COMPOSED, "foxwq");
     only("(;FF[3]FG[Dia. 1])", &[]);
     only("(;FF[3]FG[1:Dia. 1])", &[(&FF_4_IN_OLD_FILE, "1:Dia. 1")]);
@@ -326,14 +326,8 @@ fn game_information_is_read_where_it_is_certain() {
     one("KM[375]", &KOMI_IMPLAUSIBLE, "375");
     one("SZ[9]KM[41]", &KOMI_IMPLAUSIBLE, "41");
     one("KM[]", &EMPTY_VALUE, "");
-    for (text, meaning) in [
-        ("KM[5.]", "KM[5]"),
-        ("KM[ 5 ]", "KM[5]"),
-        ("TM[3600.]", "TM[3600]"),
-        ("TM[ 60]", "TM[60]"),
-        ("RE[ B+R ]", "RE[B+R]"),
-        ("DT[ 1996-05-06 ]", "DT[1996-05-06]"),
-    ] {
+    for (text, meaning) in [("KM[5.]", "KM[5]"), ("KM[ 5 ]", "KM[5]"), ("TM[3600.]", "TM[3600]"), ("TM[ 60]", "TM[60]")]
+    {
         let value = text[3..].trim_end_matches(']');
         one(text, &VALUE_CORRECTED, value);
         assert_eq!(repair(&format!("(;FF[4]{text})")), format!("read as `{meaning}`"));
@@ -341,7 +335,10 @@ fn game_information_is_read_where_it_is_certain() {
     one("HA[2 ]AB[aa][bb]", &VALUE_CORRECTED, "2 ");
     none("HA[+2]AB[aa][bb]KM[+6.50]TM[+60]");
     only("(;FF[3]KM[5.])", &[(&VALUE_CORRECTED, "5.")]);
-    only("(;FF[3]RE[ B+R ])", &[(&OLD_FORM, " B+R ")]);
+    none("RE[ B+R ]DT[ 1996-05-06 ]");
+    only("(;FF[3]RE[ B+R ])", &[]);
+    one("DT[1996-05-06 20:15]", &DATE_WITH_TIME, "1996-05-06 20:15");
+    one("RE[B+T (late)]", &RESULT_REMARK, "B+T (late)");
     one("TM[-5]", &TIME_UNKNOWN, "-5");
     one("TM[2h]", &TIME_SPELLING, "2h");
     one("HA[1]", &HANDICAP_SMALL, "1");

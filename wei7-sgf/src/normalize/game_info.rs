@@ -83,7 +83,7 @@ impl Context<'_> {
         let in_form = prescribed("DT", &text, || info::date_form(&text, &self.source));
         let days = read.value.as_ref().map(|date| &date.text);
         understood("`YYYY-MM-DD`", &read.codes, days, in_form.as_deref(), findings);
-        InfoValue { value: read.value, form: self.trimmed("DT", raw, in_form, read.codes.is_empty(), findings) }
+        InfoValue { value: read.value, form: trimmed(raw, in_form) }
     }
 
     /// RE. `counting` is that of the komi of the same game.
@@ -97,7 +97,7 @@ impl Context<'_> {
         let read = info::result(&text, &self.source, counting);
         let in_form = prescribed("RE", &text, || info::result_form(&text, &self.source, counting));
         understood("`B+3.5`, `W+R`, `0`, `Void` or `?`", &read.codes, read.value, in_form.as_deref(), findings);
-        InfoValue { value: read.value, form: self.trimmed("RE", raw, in_form, read.codes.is_empty(), findings) }
+        InfoValue { value: read.value, form: trimmed(raw, in_form) }
     }
 
     /// RU.
@@ -125,28 +125,17 @@ impl Context<'_> {
         findings(Finding::new(&codes::VALUE_CORRECTED, "a number", read_as(row, number)).written(Some(&**number)));
         Some((number.clone(), form))
     }
+}
 
-    /// RE and DT are written without the white space around them.
-    fn trimmed<'v>(
-        &self,
-        name: &str,
-        raw: &'v str,
-        in_form: Option<String>,
-        exact: bool,
-        findings: Findings<'_>,
-    ) -> ValueForm<'v> {
-        let trimmed = raw.trim_ascii();
-        let blanks = !trimmed.is_empty() && trimmed.len() < raw.len() && !raw.contains('\\');
-        if exact && blanks {
-            let code = if self.is_old() { &codes::OLD_FORM } else { &codes::VALUE_CORRECTED };
-            let repair = format!("read as `{name}[{trimmed}]`");
-            findings(Finding::new(code, "no white space", repair).written(Some(trimmed)));
+/// The form of RE and DT, which are written without the white space around them.
+fn trimmed(raw: &str, in_form: Option<String>) -> ValueForm<'_> {
+    let trimmed = raw.trim_ascii();
+    match in_form {
+        Some(text) => ValueForm::Understood(text),
+        None if !trimmed.is_empty() && trimmed.len() < raw.len() && !raw.contains('\\') => {
+            ValueForm::Corrected(Cow::Borrowed(trimmed))
         }
-        match in_form {
-            Some(text) => ValueForm::Understood(text),
-            None if blanks => ValueForm::Corrected(Cow::Borrowed(trimmed)),
-            None => ValueForm::Right,
-        }
+        None => ValueForm::Right,
     }
 }
 

@@ -86,9 +86,8 @@ impl Context<'_> {
                 findings(Finding::new(&codes::FF_4_IN_OLD_FILE, "no flags", "read as in FF[4]"));
             }
             Some(flags) if is_digits(flags) => {}
-            Some(_) => findings(Finding::new(&codes::ILLEGAL_VALUE, "a number before `:`", "kept as it is")),
             None if self.is_old() => {}
-            None => findings(Finding::new(&codes::NOT_COMPOSED, "nothing or `number:text`", "kept as it is")),
+            _ => findings(Finding::new(&codes::FIGURE_TEXT, "nothing or `number:text`", "kept as it is")),
         }
         ValueForm::Right
     }

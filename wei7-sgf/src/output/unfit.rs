@@ -1,9 +1,12 @@
 //! Properties that a record keeps as they stood and that would break the format where they are written: they travel in the
-//! carrier alone.
+//! carrier alone. A text of game information stays whatever it says: other programs show it, and nothing depends on it.
 
 use std::collections::HashSet;
 
-use wei7_core::{Level, Place, Report};
+use wei7_core::{Diagnostic, Level, Place, Report};
+
+use crate::codes;
+use crate::model::properties::{Id, is_game_info};
 
 /// Properties by the node in which they would stand, in the order of the text, and by their identifier.
 #[derive(Clone, Debug, Default)]
@@ -25,10 +28,19 @@ impl Unfit {
         for finding in report.diagnostics().iter().filter(|finding| finding.level() >= Level::Repaired) {
             let Place::Span(span) = finding.place else { continue };
             let behind = places.0.partition_point(|(start, ..)| *start <= span.start);
-            if let Some((_, node, name)) = behind.checked_sub(1).and_then(|last| places.0.get(last)) {
-                self.0.insert((*node, name.clone()));
-            }
+            let property = behind.checked_sub(1).and_then(|last| places.0.get(last));
+            let Some((_, node, name)) = property.filter(|(.., name)| !stays(name, finding)) else { continue };
+            self.0.insert((*node, name.clone()));
         }
         self.0.len() > before
     }
+}
+
+/// Whether a property stays although this was found at it: a text of game information that is not understood, if it is not empty
+/// and stands where it may. What is understood is written in the usual form.
+fn stays(name: &str, finding: &Diagnostic) -> bool {
+    let id = Id::of(name.as_bytes());
+    is_game_info(id)
+        && finding.level() != Level::Repaired
+        && ![&codes::EMPTY_VALUE, &codes::SECOND_GAME_INFO].contains(&finding.code)
 }

@@ -132,6 +132,7 @@ pub(crate) fn shown(record: &Record) -> Option<Record> {
 #[cfg(test)]
 mod tests {
     use pretty_assertions::assert_eq;
+    use wei7_core::Extra;
 
     use super::*;
 

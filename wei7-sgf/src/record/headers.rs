@@ -13,14 +13,15 @@ use wei7_text::info::{self, Counting, Source};
 pub(crate) fn headers(info: &Info, out: &mut Vec<SgfProperty<'_>>) {
     for item in info.supplement.items() {
         let Extra::Header { keyword, lines } = item else { continue };
-        let Some((id, value)) = header(keyword, lines) else { continue };
+        let Some((id, value)) = header(keyword, lines, info) else { continue };
         out.retain(|one| one.name != id);
         out.push(SgfProperty::one(id, escape_simple(&value).into_owned()));
     }
 }
 
-/// The property that a header means; `None` if that is not certain, or if the record has it.
-fn header(keyword: &str, lines: &[Text]) -> Option<(&'static str, String)> {
+/// The property that a header means; `None` if that is not certain, or if the record has it. A date or result that nobody understood
+/// is shown as it is.
+fn header(keyword: &str, lines: &[Text], info: &Info) -> Option<(&'static str, String)> {
     let source = Source::new(4);
     let last = lines.last().map(|line| line.trim()).filter(|line| !line.is_empty())?;
     let all = || lines.iter().map(|line| line.trim()).filter(|line| !line.is_empty()).collect::<Vec<_>>().join("; ");
@@ -28,8 +29,16 @@ fn header(keyword: &str, lines: &[Text]) -> Option<(&'static str, String)> {
         "ANALYSIS" => ("AN", all()),
         "RECORDER" => ("US", all()),
         "SOURCE" => ("SO", all()),
-        "DATE" => ("DT", info::date(last, &source).value?.text),
-        "RESULT" => ("RE", info::result(last, &source, Counting::Points).value?.to_string()),
+        "DATE" => match info::date_from(last, info.time.as_ref()) {
+            Some(days) => ("DT", days.text),
+            None if info.time.is_none() => ("DT", last.to_owned()),
+            None => return None,
+        },
+        "RESULT" => match info::result(last, &source, Counting::Points).value {
+            Some(outcome) => ("RE", outcome.to_string()),
+            None if info.result.is_none() => ("RE", last.to_owned()),
+            None => return None,
+        },
         "KOMI" => ("KM", info::komi(last, &source, None).value?.points?.to_string()),
         "RULES" => match info::rules(last).value {
             // The record has it.
@@ -101,7 +110,7 @@ mod tests {
     use crate::{SgfReader, SgfWriter};
 
     fn said(keyword: &str, line: &str) -> Option<(&'static str, String)> {
-        header(keyword, &[line.into()])
+        header(keyword, &[line.into()], &Info::default())
     }
 
     #[test]
@@ -120,7 +129,10 @@ mod tests {
         ] {
             assert_eq!(said(keyword, line), Some((id, value.to_owned())), "{keyword} {line}");
         }
-        assert_eq!(said("DATE", "one day in spring"), None);
+        let text = |id, value: &str| Some((id, value.to_owned()));
+        assert_eq!(said("DATE", "one day in spring"), text("DT", "one day in spring"));
+        assert_eq!(said("DATE", "3.5.1991"), text("DT", "3.5.1991"));
+        assert_eq!(said("RESULT", "unfinished"), text("RE", "unfinished"));
         assert_eq!(said("PLACE", "Kyoto"), None);
         for none in ["0", "1", "none"] {
             assert_eq!(said("HANDICAP", none), None, "{none}");

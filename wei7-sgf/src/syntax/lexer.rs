@@ -237,9 +237,10 @@ impl<'t> SgfLexer<'t> {
 
     #[inline]
     fn add_node(&mut self) -> Result<(), Diagnostic> {
-        if self.tree.len() as u64 >= self.limits.nodes {
+        let most = self.limits.nodes_in(self.at as u64);
+        if self.tree.len() as u64 >= most {
             return Err(Diagnostic::at(&codes::LIMIT_NODES, self.place(Span::at(self.at)))
-                .expected(format!("at most {} nodes", self.limits.nodes)));
+                .expected(format!("at most {most} nodes")));
         }
         self.current = Some(self.tree.push_node(self.at, self.current));
         Ok(())

@@ -1,10 +1,10 @@
 //! Game information in the form that `FF[4]` prescribes.
 //!
-//! A text is replaced only if the prescribed form means the same and only spelling is lost. A remark, a time of day or a
-//! habit of a program is more than spelling.
+//! A text is replaced only if the prescribed form means the same and only spelling is lost, or a remark beside a result. A time
+//! of day or a habit of a program is more than spelling.
 
 use super::codes;
-use super::date::{is_day, says_only_days};
+use super::date::is_day;
 use super::result::is_mandatory;
 use super::time::is_seconds;
 use super::words::{number, plain};
@@ -41,20 +41,23 @@ pub fn is_prescribed(property: &str, text: &str) -> bool {
     }
 }
 
-/// RE as `FF[4]` writes it; `None` if the text stays as it is.
+/// RE as `FF[4]` writes it; `None` if the text stays as it is. A remark beside the result is left out: RE has mandatory forms, and a
+/// reader that knows only these reads no result at all.
 ///
 /// ```
 /// use wei7_text::info::{Counting, Source, result_form};
 /// let form = |text| result_form(text, &Source::new(4), Counting::Points);
 /// assert_eq!(form("Black wins on time").as_deref(), Some("B+T"));
-/// assert_eq!(form("B+R (moves beyond 169 not given)"), None);
+/// assert_eq!(form("B+T (on move 120)").as_deref(), Some("B+T"));
+/// assert_eq!(form("B+R, or so they say"), None);
 /// ```
 pub fn result_form(text: &str, source: &Source, counting: Counting) -> Option<String> {
     let understood = result(text, source, counting);
-    // A margin in words of zi is one of points by definition. In the free forms of old files a remark still counts.
     let mut bare = result(text, &source.as_ff_4().without_quirks(), Counting::Points);
-    bare.codes.retain(|code| **code != codes::RESULT_ZI);
-    if !is_respelt(&bare) || bare.value != understood.value {
+    let is_remark = bare.codes.contains(&&codes::RESULT_REMARK);
+    // A margin in words of zi is one of points by definition.
+    bare.codes.retain(|code| **code != codes::RESULT_ZI && **code != codes::RESULT_REMARK);
+    if !(is_remark && bare.codes.is_empty() || is_respelt(&bare)) || bare.value != understood.value {
         return None;
     }
     let outcome = understood.value?;
@@ -77,7 +80,7 @@ pub fn komi_form(text: &str, source: &Source, rules: Option<&str>) -> Option<Str
 /// DT as `FF[4]` writes it; `None` if the text stays as it is.
 pub fn date_form(text: &str, source: &Source) -> Option<String> {
     let read = |text: &str| date(text, &source.as_ff_4());
-    respelt(&read(text), |days| says_only_days(text).then(|| days.text.clone()), read)
+    respelt(&read(text), |days| Some(days.text.clone()), read)
 }
 
 /// TM as `FF[4]` writes it; `None` if the text stays as it is.
@@ -133,15 +136,22 @@ mod tests {
             ("黑中盘胜", "B+R"),
             ("白胜3又3/4子", "W+7.5"),
             ("B+3 1/2", "B+3.5"),
+            ("B+R (a remark)", "B+R"),
+            ("W+F (took back a ko)", "W+F"),
+            ("W+ (moves unknown)", "W+"),
+            ("Void (both ran out of time)", "Void"),
+            ("? (the end is lost)", "?"),
+            ("Black wins by 3.5 (a recount)", "B+3.5"),
+            ("黑中盘胜（184手）", "B+R"),
         ] {
             assert_eq!(form(text).as_deref(), Some(expected), "{text}");
         }
-        for text in ["B+R", "B+Resign", "both lose", "B+R (a remark)", "?", "", "W+0.75"] {
+        for text in ["B+R", "B+Resign", "both lose", "?", "", "W+0.75", "W+0.75 (a remark)", "黑胜3 (a remark)"] {
             assert_eq!(form(text), None, "{text}");
         }
         // Where the komi is in zi, points would be read as uncertain.
         assert_eq!(result_form("white wins by 7.5 points", &Source::new(4), Counting::Zi), None);
-        assert_eq!(result_form("B+R (a remark)", &Source::new(1), Counting::Points), None);
+        assert_eq!(result_form("B+R (a remark)", &Source::new(1), Counting::Points).as_deref(), Some("B+R"));
         assert_eq!(result_form("Black wins", &Source::new(1), Counting::Points).as_deref(), Some("B+"));
     }
 

@@ -29,14 +29,14 @@ mod time;
 mod understood;
 mod words;
 
-pub use date::{GameDate, date};
+pub use date::{GameDate, date, date_from, date_order};
 pub use ff4_form::{date_form, is_prescribed, komi_form, main_time_form, result_form};
 pub use handicap::{
     Handicap, fox_fixed_handicap, fox_handicap, handicap, handicap_in_words, handicap_stones, placed_handicap,
 };
 pub use komi::{Counting, Komi, fox_komi_zero, ki, komi};
 pub use names::{NameAndRank, name_with_rank, rank_in_ascii};
-pub use provenance::{Program, Source};
+pub use provenance::{DateOrder, Program, Source};
 pub use rank::{Rank, RankKind, rank};
 pub use result::{By, Outcome, result};
 pub use rules::{RuleSet, rules};

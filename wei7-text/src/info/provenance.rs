@@ -91,12 +91,23 @@ pub struct Source {
     /// The values of [`TOGETHER`] that were seen.
     clues: BTreeSet<Clue>,
     quirks: bool,
+    /// The order in other dates of the file; `Err` if they have both.
+    date_order: Result<Option<DateOrder>, ()>,
+}
+
+/// Which of two numbers before a year is the day.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DateOrder {
+    /// `13.9.2007`
+    DayFirst,
+    /// `9/13/2007`
+    MonthFirst,
 }
 
 impl Source {
     /// A file with this FF (1 if it has none) that names no program yet.
     pub const fn new(ff: u8) -> Self {
-        Self { ff, programs: BTreeSet::new(), clues: BTreeSet::new(), quirks: true }
+        Self { ff, programs: BTreeSet::new(), clues: BTreeSet::new(), quirks: true, date_order: Ok(None) }
     }
 
     /// Looks for programs in a decoded value of a property of the root or the game information. Call it for each value: a
@@ -119,6 +130,30 @@ impl Source {
                 self.programs.insert(*program);
             }
         }
+    }
+
+    /// Notes the order of day and month in another date of the file, which tells how `3.5.1991` is read. Two dates in
+    /// different orders tell nothing.
+    pub fn observe_date_order(&mut self, order: Option<DateOrder>) {
+        if let (Some(order), Ok(known)) = (order, self.date_order) {
+            self.date_order = if known.is_none_or(|known| known == order) { Ok(Some(order)) } else { Err(()) };
+        }
+    }
+
+    /// The same file, whose dates are in this order.
+    pub fn with_date_order(mut self, order: DateOrder) -> Self {
+        self.date_order = Ok(Some(order));
+        self
+    }
+
+    /// Whether dates in an order that is not certain are settled by other dates of the file.
+    pub fn has_date_order(&self) -> bool {
+        self.date_order().is_some()
+    }
+
+    /// The order of day and month in the dates of the file, if they have one.
+    pub(super) fn date_order(&self) -> Option<DateOrder> {
+        self.date_order.ok().flatten()
     }
 
     /// The same file, without habits of programs.

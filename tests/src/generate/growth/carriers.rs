@@ -48,7 +48,7 @@ fn line(numbers: impl Iterator<Item = usize>) -> (String, String) {
     let (mut keys, mut moves) = (String::new(), String::new());
     for (place, number) in numbers.enumerate() {
         keys.push_str(&point(number));
-        moves.push_str(&format!(";{}[{}]", if place % 2 == 0 { 'B' } else { 'W' }, point(number)));
+        moves.extend([if place % 2 == 0 { ";B[" } else { ";W[" }, &point(number), "]"]);
     }
     (keys, moves)
 }
@@ -117,7 +117,8 @@ fn nested_forks(count: usize) -> Vec<u8> {
 }
 
 fn orders_of_one_node(count: usize) -> Vec<u8> {
-    let properties: String = (0..count).map(|number| format!("X{}[]", property(number))).collect();
+    let properties: String =
+        (0..count).flat_map(|number| ["X".to_owned(), property(number), "[]".to_owned()]).collect();
     let orders = vec![json!([0]); count];
     let patches = json!([[0, "item-order", vec![0; count], orders]]);
     let columns = json!({"whole": 0, "moves": START, "shape": "0", "patches": patches});

@@ -2,10 +2,13 @@
 
 use super::Shape;
 
+/// Makes an input with so many repeated pieces.
+type Make = fn(usize) -> Vec<u8>;
+
 /// The shapes of the readers of such files, and the worst shapes of memory of all readers.
 pub(super) fn shapes() -> Vec<Shape> {
     let shape = |(name, file_name, make, size)| Shape { name, file_name, make, size };
-    let all: [(_, _, fn(usize) -> Vec<u8>, _); 26] = [
+    let all: [(_, _, Make, _); 26] = [
         ("GIB: entries without an end", "a.gib", gib_entries, 20_000),
         ("GIB: unknown lines", "a.gib", gib_lines, 50_000),
         ("NGF: unknown lines", "a.ngf", ngf_lines, 50_000),

@@ -41,6 +41,7 @@ const SHARED: &[&[&str]] = &[
     &["--ignore", "S"],
     &["--report", "json"],
     &["--log", "@log.html"],
+    &["--force"],
     &["--quiet"],
     &["--verbose"],
     &["--jobs", "2"],
@@ -60,7 +61,7 @@ const READERS: &[(&str, &[&str])] = &[
     ("judge", &["@game.sgf"]),
     ("show", &["@game.sgf"]),
     ("render", &["@game.sgf", "-o", "@out.svg"]),
-    ("table", &["@game.sgf", "-o", "@out.csv", "--force"]),
+    ("table", &["@game.sgf", "-o", "@out.csv"]),
 ];
 
 const OWN: &[Case] = &[
@@ -92,6 +93,7 @@ const OWN: &[Case] = &[
     ("info", &["@game.sgf", "--format", "table"], Exit::Done),
     ("info", &["@game.sgf", "--sort", "date", "--reverse"], Exit::Done),
     ("info", &["@game.sgf", "--reverse"], Exit::NoResult),
+    ("info", &["@game.sgf", "--format", "csv", "--csv-formulas", "keep"], Exit::Done),
     ("find", &["@game.sgf", "--player", "ada", "--player", "BEN"], Exit::Done),
     ("find", &["@game.sgf", "--player", "Cleo"], Exit::Findings),
     ("find", &["@game.sgf", "--black", "ada", "--white", "ben"], Exit::Done),
@@ -110,6 +112,7 @@ const OWN: &[Case] = &[
     ("find", &["@game.sgf", "--opening", "E5,G3", "--symmetric"], Exit::Done),
     ("find", &["@game.sgf", "--paths"], Exit::Done),
     ("find", &["@game.sgf", "--format", "csv", "--sort", "moves", "--reverse"], Exit::Done),
+    ("find", &["@game.sgf", "--format", "csv", "--csv-formulas", "escape"], Exit::Done),
     ("find", &["@game.sgf", "@none.sgf"], Exit::NoResult),
     ("judge", &["@game.sgf", "--rules", "japanese"], Exit::Done),
     ("judge", &["@game.sgf", "--komi", "5.5"], Exit::Done),
@@ -157,7 +160,7 @@ const OWN: &[Case] = &[
     ("table", &["@game.sgf", "--moves", "@moves.parquet"], Exit::Done),
     ("table", &["@game.sgf", "--moves", "@moves.csv", "--symmetric"], Exit::Done),
     ("table", &["@game.sgf", "-o", "@there/game.csv"], Exit::Done),
-    ("table", &["@game.sgf", "-o", "@there/game.csv", "--force"], Exit::Done),
+    ("table", &["@game.sgf", "-o", "@there/game.csv", "-f", "--csv-formulas", "keep"], Exit::Done),
     ("explain", &["J043", "--lang", "zh", "--color", "never"], Exit::Done),
     ("explain", &["--list"], Exit::Done),
     ("help", &["check", "--lang", "zh", "--color", "never"], Exit::Done),

@@ -37,12 +37,12 @@ fn what_was_mended_in_reading_is_mended_in_the_file() {
 
 #[test]
 fn what_is_not_certain_is_mended_only_if_that_is_asked_for() {
-    let unsure = "(;FF[4]CA[UTF-8]GM[1]SZ[9]KM[some];B[ee])";
+    let unsure = "(;FF[4]CA[UTF-8]GM[1]SZ[9];B[ee]BL[soon])";
     let dir = Dir::new(&[("a.sgf", unsure), ("none.sgf", "no game"), ("b.gib", "\\HS\n\\HE\n\\GS\nSTO 0 2 1 3 3\n")]);
-    let ran = dir.run(&["fix", "@a.sgf"]).ends(Exit::Findings).says("error[S322]");
+    let ran = dir.run(&["fix", "@a.sgf"]).ends(Exit::Findings).says("error[S102]");
     assert_eq!(ran.out, unsure);
     let ran = dir.run(&["fix", "@a.sgf", "--unsafe"]).ends(Exit::Findings);
-    assert!(!ran.out.contains("some") && ran.out.contains("WEISUPPLEMENT["), "{}", ran.out);
+    assert!(!ran.out.contains("soon") && ran.out.contains("WEISUPPLEMENT["), "{}", ran.out);
     std::fs::write(dir.path("mended.sgf"), &ran.out).unwrap();
     dir.run(&["diff", "@a.sgf", "@mended.sgf", "--exact"]).ends(Exit::Done);
     dir.run(&["check", "@mended.sgf"]).ends(Exit::Done);

@@ -33,6 +33,7 @@ fn run_damaged(args: &[&str], mut stdin: &[u8]) {
         styled_err: true,
         language: Language::default(),
         terminal: false,
+        terminal_out: false,
         columns: None,
         terminal_in: false,
     };

@@ -114,7 +114,7 @@ fn what_sgf_cannot_say_is_carried_or_reported() {
     let dir = Dir::new(&[("old.wei7", OLD), ("a.sgf", SGF)]);
     dir.run(&["check", "@old.wei7", "--to", "sgf"])
         .ends(Exit::Done)
-        .prints("what SGF cannot say, carried (nothing is lost): splitter");
+        .prints("what SGF cannot say, carried (nothing is lost; `--carry none` leaves it out): splitter");
     let ran = dir.run(&["convert", "@old.wei7", "--to", "sgf", "--carry", "none", "--fail-on", "approximated"]);
     let ran = ran.ends(Exit::Findings).says("dropped");
     assert!(!ran.out.contains("WEISUPPLEMENT"));
@@ -173,7 +173,7 @@ fn a_problem_says_whose_turn_it_is_and_comes_back() {
     let dir = Dir::new(&[("a.wei7", problem)]);
     dir.run(&["convert", "@a.wei7", "-o", "@a.sgf"])
         .ends(Exit::Done)
-        .says("kept in the file itself (nothing is lost): problem ×2");
+        .says("kept in the file itself (nothing is lost; `--carry none` leaves it out): problem ×2");
     let sgf = dir.read("a.sgf").unwrap();
     assert_eq!((sgf.matches("PL[W]").count(), sgf.matches("PL[B]").count(), sgf.matches("whole").count()), (1, 1, 0));
     dir.run(&["check", "@a.sgf"]).ends(Exit::Done);

@@ -389,7 +389,7 @@ fn fix_writes_an_archive_into_another_one() {
         dir.run(&["fix", &old, "--in-place"]).ends(Exit::NoResult).says("`-o` with another archive");
         dir.run(&["fix", &old]).ends(Exit::NoResult).says("`-o` with a directory or an archive");
         dir.run(&["fix", &old, "-o", &old, "--force"]).ends(Exit::NoResult).says("is one of the inputs");
-        dir.run(&["fix", &old, "-o", &new]).ends(Exit::NoResult).says("`--force` replaces it");
+        dir.run(&["fix", &old, "-o", &new]).ends(Exit::NoResult).says("use `--force` to replace it");
     }
     // What is compressed is read; of two files of one name in two folders one is written.
     let dir = Dir::new(&[("one/a.sgf", SGF), ("two/a.sgf", SGF)]);

@@ -7,3 +7,4 @@ mod odd_inputs;
 mod output_names;
 mod output_places;
 mod permissions;
+mod replaced;

@@ -10,8 +10,9 @@ fn logs_have_everything_whatever_the_screen_shows() {
     let dir = Dir::new(&[("in/a <b>.wei7", WRONG), ("in/none.wei7", "{"), ("in/old.wei7", OLD), ("in/x.sgf", SGF)]);
     let logs = ["l.html", "l.txt", "l.ndjson", "l.sarif", "l.xml"].map(|log| ["--log".to_owned(), format!("@{log}")]);
     let logs: Vec<&str> = logs.as_flattened().iter().map(String::as_str).collect();
-    for _ in 0..2 {
-        let ran = dir.run(&[&["check", "@in", "--to", "wei7", "--quiet"], &*logs].concat()).ends(Exit::NoResult);
+    for force in [&[][..], &["--force"]] {
+        let args = [&["check", "@in", "--to", "wei7", "--quiet"], &*logs, force].concat();
+        let ran = dir.run(&args).ends(Exit::NoResult);
         assert!(!ran.out.contains("J070") && ran.err.is_empty(), "{}{}", ran.out, ran.err);
     }
     let read = |name: &str| dir.read(name).unwrap();
@@ -37,6 +38,21 @@ fn logs_have_everything_whatever_the_screen_shows() {
 }
 
 #[test]
+fn a_log_replaces_nothing_without_force() {
+    let names = ["x.html", "x.txt", "x.ndjson", "x.sarif", "x.xml"];
+    for command in ["check", "info", "judge", "show", "find"] {
+        for name in names {
+            let dir = Dir::new(&[("a.sgf", SGF), (name, "mine")]);
+            let log = format!("@{name}");
+            dir.run(&[command, "@a.sgf", "--log", &log]).ends(Exit::NoResult).says(name).says("--force");
+            assert_eq!(dir.read(name).as_deref(), Some("mine"));
+            dir.run(&[command, "@a.sgf", "--log", &log, "--force"]).ends(Exit::Done);
+            assert_ne!(dir.read(name).as_deref(), Some("mine"));
+        }
+    }
+}
+
+#[test]
 fn a_dry_run_writes_nothing_and_says_what_would_be_written() {
     let dir = Dir::new(&[("in/old.wei7", OLD), ("in/deep/x.sgf", &SGF.repeat(2)), ("there.sgf", "mine")]);
     let before = dir.files();
@@ -47,7 +63,7 @@ fn a_dry_run_writes_nothing_and_says_what_would_be_written() {
         assert_eq!(dir.files(), before, "{out}");
     }
     let ran = dir.run(&["convert", "@in/old.wei7", "-o", "@new/", "--dry-run"]).ends(Exit::Done);
-    ran.says("would be written to ").says("new/old.wei7 and 1 other");
+    ran.says("would be written to ").says("new/old.wei7 and ");
     dir.run(&["convert", "@in/old.wei7", "-o", "@there.sgf", "--dry-run"]).ends(Exit::NoResult).says("refused[F004]");
     dir.run(&["convert", "@in/old.wei7", "-o", "@there.sgf", "--dry-run", "--force"]).ends(Exit::Done);
     assert_eq!(dir.run(&["convert", "@in/old.wei7", "--dry-run"]).ends(Exit::Done).out, "");

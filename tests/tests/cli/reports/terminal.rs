@@ -2,7 +2,8 @@
 
 use std::fs;
 
-use wei7_testsuite::command::wei7;
+use wei7_cli::{Exit, Language};
+use wei7_testsuite::command::{wei7, wei7_at_a_terminal};
 
 use crate::support::{Dir, of_type};
 
@@ -42,8 +43,9 @@ fn inputs() -> Dir {
     dir
 }
 
+/// The diff of a file has its ends of lines.
 fn is_harmless(text: &str) -> bool {
-    text.chars().all(|c| c == '\n' || wei7_core::is_printable(c))
+    text.replace("\r\n", "\n").chars().all(|c| c == '\n' || wei7_core::is_printable(c))
 }
 
 /// The text without the sequences that set colors.
@@ -80,6 +82,8 @@ fn no_report_commands_a_terminal() {
         add(&["diff", &text("in/a.sgf"), &text("in/plain.sgf"), "--exact", verbosity]);
     }
     add(&["check", &folder, "--sarif"]);
+    add(&["find", &folder, "--format", "csv"]);
+    add(&["fix", &folder, "--diff", "--unsafe"]);
     add(&["explain", EVIL]);
     add(&["check", &format!("no/{EVIL}")]);
     add(&["check", "--from", EVIL]);
@@ -107,4 +111,48 @@ fn for_programs_the_text_is_exact() {
     let dir = inputs();
     let ran = dir.run(&["info", "@in/info.wei7", "--report", "json"]);
     assert_eq!(of_type(&ran.out, "game")[0]["black"][0]["rank"], EVIL);
+}
+
+#[test]
+fn a_document_commands_no_terminal_and_its_bytes_are_those_elsewhere() {
+    let dir = inputs();
+    let input = dir.path("in/a.sgf").display().to_string();
+    for args in [
+        &["convert", &input, "--to", "sgf"][..],
+        &["convert", &input, "--to", "ishi"],
+        &["convert", &input, "--to", "wei7-2.2"],
+        &["convert", &input],
+        &["convert", &input, "--lines"],
+        &["fix", &input],
+        &["render", &input, "--to", "svg"],
+        &["render", &input, "--to", "html"],
+    ] {
+        let (exit, shown, _) = wei7_at_a_terminal(Language::En, args, 80);
+        let (same, piped, _) = wei7(args.iter().copied(), b"");
+        assert_eq!((exit, exit != Exit::NoResult), (same, true), "{args:?}");
+        assert!(
+            shown.chars().all(|c| matches!(c, '\n' | '\r' | '\t') || wei7_core::is_printable(c)),
+            "{args:?}\n{shown:?}"
+        );
+        if args[1..] == [&input, "--to", "sgf"] {
+            assert!(piped.contains('\u{1b}') && shown.contains("<U+001B>") && shown.contains("<U+202E>"), "{shown}");
+        }
+    }
+}
+
+/// A terminal of the system, by which the process of the command finds out for itself.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_terminal_is_known_as_one() {
+    use std::process::{Command, Stdio};
+    let dir = Dir::new(&[("a.sgf", "(;FF[4]CA[UTF-8]GM[1]SZ[9]C[x\u{1b}0;y];B[ee])")]);
+    let command =
+        format!("'{}' convert '{}' --to sgf", env!("CARGO_BIN_EXE_wei7-under-test"), dir.path("a.sgf").display());
+    let script = Command::new("script").args(["-qec", &command, "/dev/null"]).stdin(Stdio::null()).output();
+    let Some(output) = script.ok().filter(|output| output.status.success()) else {
+        println!("skipped: there is no `script` that makes a terminal");
+        return;
+    };
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(text.contains("x<U+001B>") && !text.contains("x\u{1b}"), "{text:?}");
 }

@@ -29,7 +29,7 @@ fn verbose_tells_of_each_loss_and_of_each_input() {
     let dir = Dir::new(&[("in/old.wei7", &two), ("in/plain.wei7", PLAIN)]);
     let run = dir.run(&["convert", "--verbose", "--report", "full", "@in", "-o", "@out"]);
     let run = run.ends(Exit::Done).says("  2 x splitter after a move").says("\n      main, move 1 (large)\n");
-    let run = run.says("old.wei7: wei7 2.2, 1 game, 5 moves; written to ").says(" and 1 other\n");
+    let run = run.says("old.wei7: wei7 2.2, 1 game, 5 moves; written to ").says(".supplement.json\n");
     run.says("plain.wei7: wei7 2.2, 1 game, 1 move; written to ");
     dir.run(&["convert", "-q", "-v", "@in"]).ends(Exit::NoResult).says("cannot be used with");
 }

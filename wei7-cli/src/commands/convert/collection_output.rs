@@ -88,8 +88,11 @@ impl CollectionOutput {
             }
             return Ok(());
         };
-        match if self.dry_run { Ok(()) } else { collection.finish(stdout) } {
-            Ok(()) => {
+        match if self.dry_run { Ok(Vec::new()) } else { collection.finish(stdout) } {
+            Ok(notes) => {
+                if let Some(file) = files.iter_mut().find(|file| file.outcome == Outcome::Done) {
+                    file.add_notes(notes);
+                }
                 for file in files.iter_mut().filter(|file| file.outcome == Outcome::Done) {
                     file.carrier = Some(CarrierLocation::Inside);
                     if let Some(path) = &self.path {

@@ -1,6 +1,5 @@
 //! What holds for all outputs of a conversion.
 
-use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -11,7 +10,7 @@ use crate::args::ConvertArgs;
 use wei7_convert::codes::{self, because};
 use wei7_convert::{CarrierPlace, Carry, Format};
 use wei7_files::input::Source;
-use wei7_files::output::{self, ReservedNames};
+use wei7_files::output::{self, PlannedFiles, ReservedNames};
 use wei7_files::supplement_beside;
 
 /// The conversion of all inputs of a run.
@@ -19,7 +18,7 @@ pub(super) struct Conversion<'a> {
     pub(super) args: &'a ConvertArgs,
     pub(super) to: Format,
     /// The outputs of inputs with one game each.
-    pub(super) planned: HashSet<PathBuf>,
+    pub(super) planned: PlannedFiles,
     /// The archive that all is written to.
     pub(super) archive: Option<PathBuf>,
     /// On how many threads the records of one input are written.

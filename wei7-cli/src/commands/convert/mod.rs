@@ -7,7 +7,7 @@ mod game_reader;
 mod one_per_file;
 
 use std::fs;
-use std::io;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
@@ -21,7 +21,9 @@ pub(super) use conversion::replaces_input;
 use wei7_convert::Format;
 use wei7_files::input::{Input, InputEntry, InputList, Shape, Source};
 use wei7_files::jobs::{Jobs, Turn, in_order, is_interrupted, lock};
-use wei7_files::output::{self, Chunk, ChunkSink, Destination, OrderedOutput, OutputKind, SharedFile, Target};
+use wei7_files::output::{
+    self, Chunk, ChunkSink, Destination, OrderedOutput, OutputKind, PlannedFiles, SharedFile, Target,
+};
 use wei7_files::{WriteError, supplement_beside};
 
 /// Converts each input.
@@ -44,12 +46,15 @@ pub(crate) fn convert(args: &ConvertArgs, streams: &mut Streams<'_>) -> Result<E
     let destinations = if lines {
         vec![Destination::Lines; sources.len()]
     } else {
-        output::destinations(&sources, &target, Some(to), named)
+        output::destinations(&sources, &target, Some(to), named, output::ignores_case)
     };
     let streams = SharedStreams::new(streams);
     let done = if args.dry_run { "would-be-converted" } else { "converted" };
     let stdout = if args.dry_run { Stdout::Report } else { Stdout::beside(output) };
     let mut reporter = Reporter::new(&args.read, &list, done, stdout, &streams)?;
+    for path in output.into_iter().chain(args.supplement.as_deref()).filter(|_| !args.dry_run) {
+        reporter.sync_before_done([path.to_owned(), supplement_beside(path)]);
+    }
     let one_file = match &target {
         Target::Archive(path, _) => Some(path),
         Target::File(path) if lines => Some(path),
@@ -66,7 +71,7 @@ pub(crate) fn convert(args: &ConvertArgs, streams: &mut Streams<'_>) -> Result<E
     }
     drop(sources);
     let archive = if let Target::Archive(path, _) = &target { Some(path.clone()) } else { None };
-    if let Some(path) = one_file.filter(|_| args.dry_run && !args.force) {
+    if let Some(path) = one_file.filter(|_| args.dry_run && !args.read.force) {
         output::must_be_free(path)?;
     }
     let shared = match target {
@@ -85,7 +90,7 @@ pub(crate) fn convert(args: &ConvertArgs, streams: &mut Streams<'_>) -> Result<E
             let force = args.replaces(Some(&path));
             SharedTarget::collection(Some(path), force, args.dry_run)
         }
-        Target::Stdout if !to.holds_one_record() => SharedTarget::collection(None, args.force, args.dry_run),
+        Target::Stdout if !to.holds_one_record() => SharedTarget::collection(None, args.read.force, args.dry_run),
         Target::File(_) | Target::Stdout | Target::Directory(_) => SharedTarget::None,
     };
     let jobs = args.read.jobs(&list);
@@ -97,7 +102,7 @@ pub(crate) fn convert(args: &ConvertArgs, streams: &mut Streams<'_>) -> Result<E
     let conversion = Conversion {
         args,
         to,
-        planned: output::destinations_in_directory(&destinations),
+        planned: PlannedFiles::new(&destinations, output::ignores_case),
         archive,
         // Where inputs are read one by one, the threads are for their records.
         threads: if jobs.threads > 1 { 1 } else { args.read.threads() },
@@ -105,12 +110,7 @@ pub(crate) fn convert(args: &ConvertArgs, streams: &mut Streams<'_>) -> Result<E
     };
     let files = run(jobs, plan_inputs(list, destinations), &conversion, &shared, &streams, &mut reporter)?;
     shared.finish(files, &streams, &mut reporter)?;
-    let exit = reporter.finish(false)?;
-    for path in output.into_iter().chain(args.supplement.as_deref()).filter(|_| !args.dry_run) {
-        output::sync(path)?;
-        output::sync(&supplement_beside(path))?;
-    }
-    Ok(exit)
+    reporter.finish(false)
 }
 
 /// The output that all inputs share.
@@ -140,14 +140,21 @@ impl SharedTarget {
             Self::File(path, _) if is_interrupted() => Err(RunError::Interrupted(path.display().to_string())),
             Self::File(path, file) => {
                 let file = file.into_inner().unwrap_or_else(PoisonError::into_inner);
-                if file.is_empty() { Ok(()) } else { Ok(file.finish(&path)?) }
+                if !file.is_empty() {
+                    let notes = file.finish(&path)?;
+                    reporter.tell_replaced(&path, notes);
+                }
+                Ok(())
             }
             Self::Collection(collection) => {
                 let collection = collection.into_inner().unwrap_or_else(PoisonError::into_inner);
                 if is_interrupted() {
                     return Err(RunError::Interrupted(collection.name().to_owned()));
                 }
-                collection.finish(&mut files, &mut *lock(&streams.stdout).0)?;
+                let mut stdout = lock(&streams.stdout);
+                collection.finish(&mut files, &mut *stdout)?;
+                stdout.flush().map_err(RunError::Stdout)?;
+                drop(stdout);
                 for file in &files {
                     reporter.add_converted(file)?;
                 }

@@ -221,7 +221,7 @@ impl<'c> OnePerFile<'c> {
         if let Some(reason) = replaces_input(self.source, [place, supplement]) {
             return Some(reason);
         }
-        let place = place.filter(|place| self.directory.is_some() && self.conversion.planned.contains(*place))?;
+        let place = place.filter(|place| self.directory.is_some() && self.conversion.planned.contains(place))?;
         let why = format!("`{}` is that of a file of this name", place.display());
         Some(because(&codes::OUTPUT_CLASH, why))
     }
@@ -240,7 +240,9 @@ impl<'c> OnePerFile<'c> {
             return outputs.filter(|_| !force).try_for_each(output::must_be_free);
         }
         let Some(place) = place else {
-            return supplement.zip(carried).map_or(Ok(()), |(path, carried)| output::write_file(path, carried, force));
+            let notes = supplement.zip(carried).map(|(path, carried)| output::write_file(path, carried, force));
+            file.add_notes(notes.transpose()?.unwrap_or_default());
+            return Ok(());
         };
         if self.directory.is_some()
             || matches!(self.destination, Destination::InDirectory(_) | Destination::Template(_))
@@ -248,7 +250,9 @@ impl<'c> OnePerFile<'c> {
             output::make_parent(place)?;
         }
         check_name(place, self.conversion.to, file);
-        output::write_record(&RecordFiles { document: place, content, supplement, carried }, force)
+        let written = output::write_record(&RecordFiles { document: place, content, supplement, carried }, force)?;
+        file.add_notes(written.notes);
+        Ok(())
     }
 
     /// Where the carried things are: with several games in a file for each.

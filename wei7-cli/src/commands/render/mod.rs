@@ -61,6 +61,7 @@ pub(crate) fn render(args: &RenderArgs, streams: &mut Streams<'_>) -> Result<Exi
     }
     let streams = SharedStreams::new(streams);
     let mut reporter = Reporter::new(&args.read, &list, "drawn", Stdout::beside(output), &streams)?;
+    reporter.sync_before_done(output.map(Path::to_owned));
     let renderer = match Renderer::new(args, form, streams.language) {
         Ok(renderer) => renderer,
         Err(why) => {
@@ -90,9 +91,7 @@ pub(crate) fn render(args: &RenderArgs, streams: &mut Streams<'_>) -> Result<Exi
     if is_many {
         renderer.say_missing_glyphs(output.unwrap_or(Path::new("")), &streams);
     }
-    let exit = reporter.finish(false)?;
-    output.map_or(Ok(()), output::sync)?;
-    Ok(exit)
+    reporter.finish(false)
 }
 
 /// The report that nothing is drawn for want of a font.

@@ -112,7 +112,7 @@ impl Job<'_, '_> {
 
     fn put(&mut self, place: Option<&Path>, picture: &[u8]) -> Result<(), RunError> {
         let Some(place) = place else {
-            return self.streams.print(picture);
+            return self.streams.print_document(picture);
         };
         let numbered = self.file.several.then_some(self.number);
         if let Some(reason) = self.source.and_then(|source| replaces_input(source, [Some(place), None])) {
@@ -121,8 +121,11 @@ impl Job<'_, '_> {
         }
         let args = self.renderer.args;
         let parent = if args.all_diagrams { output::make_parent(place) } else { Ok(()) };
-        match parent.and_then(|()| output::write_file(place, picture, args.force)) {
-            Ok(()) => self.file.outputs.push(place.display().to_string()),
+        match parent.and_then(|()| output::write_file(place, picture, args.read.force)) {
+            Ok(notes) => {
+                self.file.add_notes(notes);
+                self.file.outputs.push(place.display().to_string());
+            }
             Err(error) => self.file.fail_record(error, numbered),
         }
         Ok(())

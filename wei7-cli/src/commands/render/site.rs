@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
-use wei7_core::Record;
+use wei7_core::{Diagnostic, Record};
 use wei7_render::page::{Around, SitePage};
 use wei7_render::site::{GameList, ListedGame, SiteFile};
 
@@ -40,7 +40,7 @@ pub(super) fn write(
     list: InputList,
     streams: &mut Streams<'_>,
 ) -> Result<Exit, RunError> {
-    check_directory(directory, args.force)?;
+    check_directory(directory, args.read.force)?;
     let language = streams.language;
     let streams = SharedStreams::new(streams);
     let mut reporter = Reporter::new(&args.read, &list, "drawn", Stdout::Report, &streams)?;
@@ -91,11 +91,11 @@ pub(super) fn write(
     if is_interrupted() {
         return Err(RunError::Interrupted(directory.join("index.html").display().to_string()));
     }
-    site.finish(&title(args))?;
+    let notes = site.finish(&title(args))?;
+    reporter.tell_replaced(directory, notes);
+    reporter.sync_before_done([directory.to_owned()]);
     renderer.say_missing_glyphs(directory, &streams);
-    let exit = reporter.finish(false)?;
-    output::sync(directory)?;
-    Ok(exit)
+    reporter.finish(false)
 }
 
 /// Nothing that is there is lost unless that is asked for.
@@ -185,6 +185,8 @@ struct Site<'a> {
     previous: Option<String>,
     /// How many games have been reported.
     told: usize,
+    /// Notes on files that were replaced.
+    notes: Vec<Diagnostic>,
 }
 
 impl<'a> Site<'a> {
@@ -192,7 +194,7 @@ impl<'a> Site<'a> {
         let list = GameList::new(renderer.language);
         let list = renderer.args.theme.map_or(list.clone(), |theme| list.theme(theme));
         let list = if renderer.form == Form::Html { list } else { list.of_pictures() };
-        Self { renderer, directory, list, waiting: None, previous: None, told: 0 }
+        Self { renderer, directory, list, waiting: None, previous: None, told: 0, notes: Vec::new() }
     }
 
     fn put(&mut self, Made { path, content, listed }: Made) -> Result<(), RunError> {
@@ -221,23 +223,25 @@ impl<'a> Site<'a> {
         Ok(())
     }
 
-    /// Writes what is left, if there is any game.
-    fn finish(mut self, title: &str) -> Result<(), RunError> {
+    /// Writes what is left, if there is any game. Returns notes on files that were replaced.
+    fn finish(mut self, title: &str) -> Result<Vec<Diagnostic>, RunError> {
         self.write_waiting(None)?;
-        if self.list.is_empty() {
-            return Ok(());
+        if !self.list.is_empty() {
+            let list = std::mem::replace(&mut self.list, GameList::new(self.renderer.language));
+            list.finish(title).into_iter().try_for_each(|file| self.write_file(file))?;
         }
-        let list = std::mem::replace(&mut self.list, GameList::new(self.renderer.language));
-        list.finish(title).into_iter().try_for_each(|file| self.write_file(file))
+        Ok(self.notes)
     }
 
-    fn write_file(&self, (name, content): SiteFile) -> Result<(), RunError> {
+    fn write_file(&mut self, (name, content): SiteFile) -> Result<(), RunError> {
         self.write(Path::new(&name), content.as_bytes())
     }
 
-    fn write(&self, path: &Path, content: &[u8]) -> Result<(), RunError> {
+    fn write(&mut self, path: &Path, content: &[u8]) -> Result<(), RunError> {
         let path = self.directory.join(path);
         output::make_parent(&path)?;
-        Ok(output::write_file(&path, content, self.renderer.args.force)?)
+        let notes = output::write_file(&path, content, self.renderer.args.read.force)?;
+        self.notes.extend(notes);
+        Ok(())
     }
 }

@@ -3,8 +3,11 @@
 mod html;
 mod junit;
 
+use std::path::PathBuf;
+
+use wei7_core::Diagnostic;
 use wei7_files::WriteError;
-use wei7_files::output::{Chunk, ChunkSink, SharedFile};
+use wei7_files::output::{self, Chunk, ChunkSink, SharedFile};
 
 use super::tally::Tally;
 use super::{FileReport, SarifLog, json, printable, text};
@@ -16,14 +19,14 @@ use crate::language::Language;
 pub(super) struct Log {
     to: LogFile,
     language: Language,
-    /// It replaces the log of an earlier run when it is complete.
+    /// It appears when it is complete.
     file: SharedFile,
     sarif: SarifLog,
 }
 
 impl Log {
-    pub(super) fn create(to: &LogFile, language: Language) -> Result<Self, RunError> {
-        let file = SharedFile::text(&to.path, true)?;
+    pub(super) fn create(to: &LogFile, force: bool, language: Language) -> Result<Self, RunError> {
+        let file = SharedFile::text(&to.path, force)?;
         let mut log = Self { to: to.clone(), language, file, sarif: SarifLog::default() };
         let begin = match to.form {
             LogForm::Html => html::begin(language),
@@ -48,8 +51,9 @@ impl Log {
         self.write(&text)
     }
 
-    /// Ends the log, with what all comes to, and puts it into its place.
-    pub(super) fn finish(mut self, tally: &Tally, done: &'static str) -> Result<(), RunError> {
+    /// Ends the log, with what all comes to, and puts it into its place, on the disk. Returns where that is, and notes on what
+    /// of a replaced file is not kept.
+    pub(super) fn finish(mut self, tally: &Tally, done: &'static str) -> Result<(PathBuf, Vec<Diagnostic>), RunError> {
         let closing = || text::closing(tally, done, None, self.language, Verbosity::Verbose);
         let text = match self.to.form {
             LogForm::Html => html::end(&closing()),
@@ -59,7 +63,9 @@ impl Log {
             LogForm::Ndjson => json::summary(tally),
         };
         self.write(&text)?;
-        Ok(self.file.finish(&self.to.path)?)
+        let notes = self.file.finish(&self.to.path)?;
+        output::sync(&self.to.path)?;
+        Ok((self.to.path, notes))
     }
 
     fn write(&mut self, text: &str) -> Result<(), RunError> {

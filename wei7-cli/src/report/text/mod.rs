@@ -81,7 +81,7 @@ fn padded(text: &str, width: usize) -> String {
 fn people(people: &[Person]) -> Option<String> {
     let one = |person: &Person| {
         let parts = [Some(person.name.as_deref().unwrap_or("?")), person.rank.as_deref(), person.title.as_deref()];
-        parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
+        parts.into_iter().flatten().filter(|part| !part.trim().is_empty()).collect::<Vec<_>>().join(", ")
     };
     (!people.is_empty()).then(|| people.iter().map(one).collect::<Vec<_>>().join("; "))
 }

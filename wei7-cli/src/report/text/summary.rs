@@ -19,7 +19,8 @@ pub(crate) fn outcome(file: &FileReport, language: Language) -> String {
     let names = &file.outputs.names;
     if let Some(first) = names.first() {
         let others = names.len() - 1 + file.outputs.unlisted;
-        let values = [("file", one_line(first).into()), ("others", others.into())];
+        let second = names.get(1).map(|name| one_line(name)).unwrap_or_default();
+        let values = [("file", one_line(first).into()), ("second", second.into()), ("others", others.into())];
         let _ = write!(text, "{}", words.with(if file.dry_run { "would-be-written-to" } else { "written-to" }, values));
     }
     if file.existing > 0 {

@@ -87,6 +87,6 @@ fn is_of_diagram(line: &str) -> bool {
     let mut takes = false;
     let read = |line: Line<'_>| takes |= matches!(line.statement, Statement::Setup(_) | Statement::Hide(_));
     // A line that is longer than the limit cannot come from a file.
-    let _ = parse(line, 1, &Limits::DEFAULT, read);
+    let _ = parse(line, 1, &[], &Limits::DEFAULT, read);
     takes
 }

@@ -10,7 +10,7 @@ use crate::syntax::parse::parse;
 fn built(text: &str) -> BuiltRecord {
     let limits = Limits::DEFAULT;
     let mut builder = RecordBuilder::new(None, Vec::new(), Carriers::Merge, &limits);
-    parse(text, 0, &limits, |line| builder.line(line)).unwrap();
+    parse(text, 0, &[], &limits, |line| builder.line(line)).unwrap();
     let mut built = builder.finish();
     built.report.sort();
     built
@@ -275,7 +275,7 @@ fn a_diagram_that_cannot_be_read_is_one_of_the_board() {
         }
         builder.line(line);
     };
-    parse(text, 0, &Limits::DEFAULT, take).unwrap();
+    parse(text, 0, &[], &Limits::DEFAULT, take).unwrap();
     assert_eq!(outline(&builder.finish().record), " bA1 [+0<mMARK #1><d><!DIAGRAM> wB1]");
 }
 

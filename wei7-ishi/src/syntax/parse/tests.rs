@@ -16,7 +16,7 @@ fn read(text: &str) -> Read<'_> {
 
 fn read_at(text: &str, base: usize) -> Read<'_> {
     let mut lines = Vec::new();
-    let found = parse(text, base, &Limits::DEFAULT, |line| lines.push(line)).expect("within the limits");
+    let found = parse(text, base, &[], &Limits::DEFAULT, |line| lines.push(line)).expect("within the limits");
     Read { lines, findings: found.findings }
 }
 
@@ -347,7 +347,7 @@ fn reports_have_no_control_characters() {
 
 #[test]
 fn limits_are_errors() {
-    let refused = |text: &str, limits| parse(text, 0, &limits, drop).map(|_| ()).map_err(|why| why.code.name);
+    let refused = |text: &str, limits| parse(text, 0, &[], &limits, drop).map(|_| ()).map_err(|why| why.code.name);
     let text = |text| Limits { text, ..Limits::DEFAULT };
     assert_eq!((refused("B 1 d4\n", text(6)), refused("B 1 d44\n", text(6))), (Ok(()), Err("limit-text")));
     assert_eq!(refused("COM\nab\nENDCOM\n", text(12)), Err("limit-text"));

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use jiff::Span;
 use jiff::civil::Date;
 
 use crate::StartTime;
@@ -69,6 +70,15 @@ impl Entry {
             month: if next.year.is_some() { next.month } else { next.month.or(self.month) },
             day: next.day,
         }
+    }
+
+    /// The entry without what it shares with the whole one before it, as `FF[4]` writes it.
+    fn shortened(self, last: Self) -> Self {
+        if self.year != last.year || self.day.is_some() != last.day.is_some() || self.month.is_none() {
+            return self;
+        }
+        let same_month = self.month == last.month && self.day.is_some();
+        Self { year: None, month: self.month.filter(|_| !same_month), day: self.day }
     }
 }
 
@@ -150,16 +160,43 @@ pub(super) fn four_digits(text: &str) -> Option<i16> {
     if text.len() == 4 && is_digits(text) { text.parse().ok() } else { None }
 }
 
+/// The list of these days, months or years, which come one after the other.
+pub(super) fn from_entries(entries: &[Entry]) -> Result<GameDate, NoDate> {
+    let (mut text, mut start, mut last) = (String::new(), None, None::<Entry>);
+    for entry in entries {
+        let day = check(*entry)?;
+        let follows = |last: Entry| (last.year, last.month, last.day) < (entry.year, entry.month, entry.day);
+        if !last.is_none_or(follows) {
+            return Err(NoDate::Form);
+        }
+        match last {
+            None => start = day.and_then(midnight),
+            Some(_) => text.push(','),
+        }
+        write_entry(&mut text, last.map_or(*entry, |last| entry.shortened(last)));
+        last = Some(*entry);
+    }
+    Ok(GameDate { text, start })
+}
+
+/// More days are no range that somebody plays.
+const LONGEST_SPAN: usize = 31;
+
+/// The days behind one day up to another one.
+pub(super) fn span(from: Entry, to: Entry) -> Result<Vec<Entry>, NoDate> {
+    let (Some(first), Some(last)) = (check(from)?, check(to)?) else { return Err(NoDate::Form) };
+    let following = first.series(Span::new().days(1)).skip(1);
+    let days: Vec<Date> = following.take_while(|day| *day <= last).take(LONGEST_SPAN + 1).collect();
+    if days.is_empty() || days.len() > LONGEST_SPAN {
+        return Err(NoDate::Form);
+    }
+    let entry = |day: Date| Entry { year: Some(day.year()), month: Some(day.month()), day: Some(day.day()) };
+    Ok(days.into_iter().map(entry).collect())
+}
+
 /// Some days of one month, or the whole month.
 pub(super) fn days(year: i16, month: i8, days: &[i8]) -> Result<GameDate, NoDate> {
-    let first = Entry { year: Some(year), month: Some(month), day: days.first().copied() };
-    let day = check(first)?;
-    let mut text = String::new();
-    write_entry(&mut text, first);
-    for day in days.iter().skip(1) {
-        check(Entry { day: Some(*day), ..first })?;
-        // Writing to a string cannot fail.
-        let _ = write!(text, ",{day:02}");
-    }
-    Ok(GameDate { text, start: day.and_then(midnight) })
+    let entry = |day| Entry { year: Some(year), month: Some(month), day };
+    let days: Vec<Entry> = days.iter().map(|day| entry(Some(*day))).collect();
+    if days.is_empty() { from_entries(&[entry(None)]) } else { from_entries(&days) }
 }

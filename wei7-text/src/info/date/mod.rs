@@ -2,19 +2,19 @@
 
 mod days;
 mod forms;
-mod month_names;
 #[cfg(test)]
 mod tests;
+mod vocabulary;
+mod words;
 
 use super::codes;
-use super::provenance::Source;
+use super::provenance::{DateOrder, Source};
 use super::understood::Understood;
 use super::words::{LONGEST, plain};
 use crate::StartTime;
 pub use days::GameDate;
 use days::{NoDate, list};
-use forms::free;
-pub(super) use forms::says_only_days;
+use forms::{free, says_only_days};
 
 /// Understands DT, the days of a game: the list of `FF[4]`, and other forms where they are unambiguous.
 ///
@@ -37,8 +37,11 @@ pub fn date(text: &str, source: &Source) -> Understood<GameDate> {
     let no_date = match list(text, true) {
         Ok(date) => return Understood::exact(date),
         Err(NoDate::Form) if text.len() > LONGEST => NoDate::Form,
-        Err(NoDate::Form) => match free(&plain(text)) {
-            Ok(date) => return Understood::respelt(date, source, &codes::DATE_SPELLING),
+        Err(NoDate::Form) => match free(&plain(text), source.date_order()) {
+            Ok(date) if says_only_days(text) => {
+                return Understood::respelt(date, source, &codes::DATE_SPELLING);
+            }
+            Ok(date) => return Understood::reported(date, &codes::DATE_WITH_TIME),
             Err(no_date) => no_date,
         },
         Err(no_date) => no_date,
@@ -51,6 +54,20 @@ pub fn date(text: &str, source: &Source) -> Understood<GameDate> {
             NoDate::Order => &codes::DATE_AMBIGUOUS,
         },
     )
+}
+
+/// Understands DT of a record that begins at `start`: other dates of its file may have told the order of day and month.
+pub fn date_from(text: &str, start: Option<&StartTime>) -> Option<GameDate> {
+    let read = |source: Source| date(text, &source).value;
+    read(Source::new(4)).or_else(|| {
+        let orders = [DateOrder::DayFirst, DateOrder::MonthFirst].map(|order| Source::new(4).with_date_order(order));
+        orders.into_iter().filter_map(read).find(|days| start.is_some() && days.start.as_ref() == start)
+    })
+}
+
+/// The order of day and month in a date that tells it.
+pub fn date_order(text: &str) -> Option<DateOrder> {
+    if text.len() > LONGEST { None } else { forms::order(&plain(text)) }
 }
 
 /// `YYYY-MM-DD`, as most dates are written: the fast path.

@@ -12,6 +12,12 @@ pub(super) fn in_english(plain: &str) -> Option<RawOutcome> {
     let words: Vec<&str> = spaced.split_ascii_whitespace().collect();
     let outcome = match words[..] {
         ["0" | "draw" | "drawn" | "jigo" | "tie" | "tied"] | ["drawn", "game"] | ["a", "draw"] => Outcome::Draw,
+        ["win" | "victory", "of" | "for" | "by", color, ref how @ ..] | ["win" | "victory", color, ref how @ ..] => {
+            return manner(side(color)?, how);
+        }
+        ["resignation", "of" | "by", color] | ["resignation", color] => {
+            return won_by(side(color)?, &["resigns"]);
+        }
         ["void"] | ["no", "result"] => Outcome::Void,
         ["?" | "unknown"] | ["result", "unknown"] => Outcome::Unknown,
         [color, ref rest @ ..] => return won_by(side(color)?, rest),

@@ -5,6 +5,7 @@ mod english;
 mod outcome;
 #[cfg(test)]
 mod tests;
+mod translate;
 
 use wei7_board::{Color, HalfPoints};
 
@@ -19,6 +20,7 @@ use cjk::in_cjk;
 use english::in_english;
 use outcome::RawOutcome;
 pub use outcome::{By, Outcome};
+use translate::translated;
 
 /// Understands RE, the result. `counting` is the unit that the komi of the same game shows ([`super::Komi::counting`]).
 ///
@@ -40,15 +42,18 @@ pub fn result(text: &str, source: &Source, counting: Counting) -> Understood<Out
         return Understood::exact(outcome).and(code);
     }
     let plain = plain(text);
-    if let Some(read) = in_words(&plain) {
-        let (outcome, code) = counted(read, source, counting);
-        return Understood::respelt(outcome, source, &codes::RESULT_SPELLING).and(code);
+    let (read, code) = match in_words(&plain) {
+        Some(read) => (read, &codes::RESULT_SPELLING),
+        None => match beside_remark(text, &plain) {
+            Some(read) => (read, &codes::RESULT_REMARK),
+            None => return Understood::unknown(source, &codes::RESULT_UNKNOWN),
+        },
+    };
+    match counted(read, source, counting) {
+        // The text has the margin, and stays.
+        (outcome, Some(code)) if *code == codes::RESULT_UNIT => Understood::reported(outcome, code),
+        (outcome, also) => Understood::respelt(outcome, source, code).and(also),
     }
-    if let Some(read) = beside_remark(text, &plain) {
-        let (outcome, code) = counted(read, source, counting);
-        return Understood::respelt(outcome, source, &codes::RESULT_REMARK).and(code);
-    }
-    Understood::unknown(source, &codes::RESULT_UNKNOWN)
 }
 
 /// Turns a score into points (5.10.9).
@@ -120,11 +125,12 @@ fn in_words(plain: &str) -> Option<RawOutcome> {
         return None;
     }
     let plain = plain.trim_end_matches(['.', '!', '。']);
-    in_english(plain).or_else(|| in_cjk(&unspaced(plain)))
+    let translated = || translated(plain).and_then(|english| in_english(&english));
+    in_english(plain).or_else(translated).or_else(|| in_cjk(&unspaced(plain)))
 }
 
 /// A result at the beginning of the text, with a remark after it: in brackets, or a sentence that mentions no other result.
-/// `共234手` (the number of moves) may come first.
+/// The number of moves may come first: `共234手`, `207수`, `184手完`.
 fn beside_remark(text: &str, plain: &str) -> Option<RawOutcome> {
     if let Some(end) = plain.find(['(', '[', '{', '（', '【']) {
         let (head, remark) = (plain.get(..end)?.trim_end(), plain.get(end..)?);
@@ -143,16 +149,18 @@ fn beside_remark(text: &str, plain: &str) -> Option<RawOutcome> {
             Some(read)
         };
     }
-    if let Some(rest) = plain.strip_prefix('共') {
-        let (digits, rest) = rest.split_at(rest.find('手')?);
-        return if number::is_digits(digits) {
-            in_words(rest.strip_prefix('手')?.trim_start_matches([' ', ',', '、']))
-        } else {
-            None
-        };
+    if let Some(rest) = behind_move_count(plain) {
+        return in_words(rest);
     }
     let (end, mark) = plain.match_indices(". ").chain(plain.match_indices([';', '。'])).min_by_key(|(at, _)| *at)?;
     let (head, rest) = (plain.get(..end)?, plain.get(end + mark.len()..)?);
     let mentions_another = ["+", "win", "won", "los", "resign", "draw", "胜", "负", "승", "패", "forfeit", "time", "?"];
     if mentions_another.iter().any(|word| rest.contains(word)) { None } else { in_words(head) }
+}
+
+/// The text behind a number of moves.
+fn behind_move_count(plain: &str) -> Option<&str> {
+    let (digits, rest) = plain.strip_prefix('共').unwrap_or(plain).split_once(['手', '수'])?;
+    let rest = ["完", "止め", "まで", "끝"].iter().find_map(|word| rest.strip_prefix(word)).unwrap_or(rest);
+    number::is_digits(digits.trim()).then(|| rest.trim_start_matches([' ', ',', '、']))
 }

@@ -114,6 +114,58 @@ fn other_spellings_are_understood() {
 }
 
 #[test]
+fn results_of_many_languages_are_understood() {
+    for (text, expected) in [
+        ("Schwarz gibt auf", "W+R"),
+        ("Weiß gab auf.", "B+R"),
+        ("Weiss gewinnt durch Aufgabe", "W+R"),
+        ("Schwarz gewinnt mit 3,5 Punkten", "B+3.5"),
+        ("Schwarz gewann auf Zeit", "B+T"),
+        ("Weiß verliert durch Zeitüberschreitung", "B+T"),
+        ("Schwarz +3,5", "B+3.5"),
+        ("Sieg von Weiß durch Aufgabe", "W+R"),
+        ("Aufgabe von Schwarz", "W+R"),
+        ("Unentschieden", "0"),
+        ("Noir gagne par abandon", "B+R"),
+        ("Blanc abandonne", "B+R"),
+        ("Les Noirs", "-"),
+        ("Noir gagne de 5,5 points", "B+5.5"),
+        ("Blanc perd au temps", "B+T"),
+        ("Victoire de Noir par forfait", "B+F"),
+        ("Abandon de Blanc", "B+R"),
+        ("Partie nulle", "0"),
+        ("Zwart wint door opgave", "B+R"),
+        ("Wit geeft op", "B+R"),
+        ("Wit wint met 2,5 punten", "W+2.5"),
+        ("Zwart verliest op tijd", "W+T"),
+        ("Negro gana por abandono", "B+R"),
+        ("Blanco abandona", "B+R"),
+        ("Las blancas", "-"),
+        ("Blancas ganan por 4,5 puntos", "W+4.5"),
+        ("Negras pierden por tiempo", "W+T"),
+        ("Empate", "0"),
+        ("Nero vince per abbandono", "B+R"),
+        ("Bianco abbandona", "B+R"),
+        ("Bianco vince di 3,5 punti", "W+3.5"),
+        ("Nero perde per tempo", "W+T"),
+        ("Victory for White by 3 points", "W+3"),
+        ("Resignation of Black", "W+R"),
+    ] {
+        let codes = if expected == "-" { "result-unknown" } else { "result-spelling" };
+        assert_eq!(read(text), (expected.to_owned(), vec![codes]), "{text}");
+    }
+    for (text, expected) in [("207수 흑불계승", "B+R"), ("184手完 黒中押し勝ち", "B+R"), ("共120手，白超时胜", "W+T")]
+    {
+        assert_eq!(read(text), (expected.to_owned(), vec!["result-remark"]), "{text}");
+    }
+    for text in
+        ["Schwarz gibt nicht auf", "Weiß führt", "Noir et Blanc", "Schwarz", "durch Aufgabe", "手 黑胜", "x手 黑胜"]
+    {
+        assert_eq!(read(text), ("-".to_owned(), vec!["result-unknown"]), "{text}");
+    }
+}
+
+#[test]
 fn zi_are_doubled_where_the_text_says_zi() {
     for (text, expected) in [
         ("白胜3又3/4子", "W+7.5"),
@@ -190,9 +242,9 @@ fn what_is_not_certain_stays_text() {
     }
     // The winner is certain, the unit is not.
     for text in ["黑胜3", "黑胜3.75", "黑赢2"] {
-        assert_eq!(read(text), ("B+".to_owned(), vec!["result-spelling", "result-unit"]), "{text}");
+        assert_eq!(read(text), ("B+".to_owned(), vec!["result-unit"]), "{text}");
     }
-    assert_eq!(result("黑胜3.5", &Source::new(4), Counting::Zi).codes, [&codes::RESULT_SPELLING, &codes::RESULT_UNIT]);
+    assert_eq!(result("黑胜3.5", &Source::new(4), Counting::Zi).codes, [&codes::RESULT_UNIT]);
     assert_eq!(read(" \n"), ("-".to_owned(), vec![]));
     assert_eq!(result("both lose", &Source::new(3), Counting::Points).codes, [&codes::OLD_TEXT]);
 }

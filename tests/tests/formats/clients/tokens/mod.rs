@@ -51,11 +51,18 @@ fn no_token_of_jago_is_lost() {
     each_file("jago", jago::lost);
 }
 
+/// Files that another reader of JSON refuses (half of a surrogate pair), or of which it takes the last of two members and not the
+/// first.
+const UNLIKE_OTHER_READERS: [&str; 2] = ["half-of-a-surrogate-pair", "moves-stand-twice"];
+
 /// Tests the files of the corpus that can be read, and the shared ones.
 fn each_file(format: &str, check: fn(&str, &Said) -> Vec<String>) {
     let of_corpus = files_below(&project("corpus").join(format));
     let is_read = |path: &PathBuf| {
-        !path.to_string_lossy().ends_with(".expected.json") && !path.to_string_lossy().contains("/invalid/")
+        let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+        !path.to_string_lossy().ends_with(".expected.json")
+            && !path.to_string_lossy().contains("/invalid/")
+            && !UNLIKE_OTHER_READERS.contains(&&*stem)
     };
     let files: Vec<PathBuf> = of_corpus.into_iter().filter(is_read).collect();
     assert!(files.len() >= 40);

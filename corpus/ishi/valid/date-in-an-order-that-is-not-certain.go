@@ -1,0 +1,4 @@
+EVENT Club game
+DATE 3.5.1991
+BOARDSIZE 9
+B 1 E5

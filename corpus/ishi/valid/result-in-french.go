@@ -1,0 +1,4 @@
+EVENT Club game
+RESULT Noir gagne par abandon
+BOARDSIZE 9
+B 1 E5

@@ -1,0 +1,4 @@
+EVENT Club game
+RESULT they went home
+BOARDSIZE 9
+B 1 E5

@@ -1,0 +1,184 @@
+//! Attributes that the replacement of a file keeps: owner, group, permissions and extended attributes.
+
+use std::fs::{self, File};
+use std::io;
+use std::path::Path;
+
+use wei7_convert::codes::{self, because};
+use wei7_core::Diagnostic;
+
+/// The attributes of a file that is to be replaced.
+#[derive(Debug)]
+pub(super) struct Attributes {
+    #[cfg(unix)]
+    metadata: fs::Metadata,
+    #[cfg(unix)]
+    extended: Vec<extended::Attribute>,
+}
+
+impl Attributes {
+    /// Reads the attributes of a regular file; `None` if there is no such file.
+    pub(super) fn read(place: &Path) -> Option<Self> {
+        let metadata = fs::metadata(place).ok().filter(fs::Metadata::is_file)?;
+        #[cfg(not(unix))]
+        drop(metadata);
+        Some(Self {
+            #[cfg(unix)]
+            metadata,
+            #[cfg(unix)]
+            extended: extended::read(place),
+        })
+    }
+
+    /// Number of names (hard links) that the file has besides the one that is replaced.
+    pub(super) fn other_names(&self) -> u64 {
+        #[cfg(unix)]
+        return std::os::unix::fs::MetadataExt::nlink(&self.metadata).saturating_sub(1);
+        #[cfg(not(unix))]
+        0
+    }
+
+    /// Gives the attributes to a new file, which nobody but its owner may read yet. Returns a note for each attribute that
+    /// could not be set. In doubt the new file is readable to fewer people than the old one.
+    #[cfg(unix)]
+    pub(super) fn apply(&self, file: &File, place: &Path) -> io::Result<Vec<Diagnostic>> {
+        use std::os::unix::fs::{MetadataExt, PermissionsExt, fchown};
+        let old = &self.metadata;
+        let has_owner = |new: &fs::Metadata| new.uid() == old.uid();
+        let has_group = |new: &fs::Metadata| new.gid() == old.gid();
+        let new = file.metadata()?;
+        let mut notes = Vec::new();
+        if !has_owner(&new) && old.mode() & 0o222 == 0 {
+            notes.push(note(format!("`{}` was a read-only file of another owner", place.display())));
+        }
+        // Only the super-user may give files away; a group is open to its members.
+        if !(has_owner(&new) && has_group(&new)) && fchown(file, Some(old.uid()), Some(old.gid())).is_err() {
+            let _ = fchown(file, None, Some(old.gid()));
+        }
+        let new = file.metadata()?;
+        if !has_owner(&new) {
+            notes.push(note(format!("the owner of `{}` is not kept", place.display())));
+        }
+        let mut mode = old.mode() & 0o7777;
+        if !has_group(&new) {
+            notes.push(note(format!("the group of `{}` is not kept", place.display())));
+            // Both the members of the new group and those of the old one may do what all may do.
+            let all = mode & mode >> 3 & 0o7;
+            mode = mode & !0o77 | all << 3 | all;
+        }
+        let lost = extended::apply(&self.extended, file, has_group(&new));
+        if lost.iter().any(|name| extended::is_access_list(name)) {
+            // The permissions of the group were the most that the list could give to anybody.
+            mode &= !0o77;
+        }
+        for name in lost {
+            let name = name.to_string_lossy();
+            notes.push(note(format!("the attribute `{name}` of `{}` is not kept", place.display())));
+        }
+        if !(has_owner(&new) && has_group(&new)) {
+            mode &= 0o777;
+        }
+        // File systems without permissions refuse them.
+        let _ = file.set_permissions(fs::Permissions::from_mode(mode));
+        if file.metadata()?.mode() & 0o7777 != mode {
+            notes.push(note(format!("the permissions of `{}` are not kept", place.display())));
+        }
+        Ok(notes)
+    }
+
+    #[cfg(not(unix))]
+    #[expect(clippy::unused_self, clippy::unnecessary_wraps, reason = "as on Unix")]
+    pub(super) fn apply(&self, _: &File, _: &Path) -> io::Result<Vec<Diagnostic>> {
+        Ok(Vec::new())
+    }
+}
+
+/// A note on a replaced file.
+pub(super) fn note(what: String) -> Diagnostic {
+    because(&codes::REPLACED, what)
+}
+
+#[cfg(any(target_os = "linux", target_vendor = "apple"))]
+mod extended {
+    use std::ffi::{CStr, CString};
+    use std::fs::File;
+    use std::path::Path;
+
+    use rustix::fs::{XattrFlags, fremovexattr, fsetxattr, getxattr, listxattr};
+    use rustix::io::Errno;
+
+    /// The access control list of POSIX, in which the kernel keeps it.
+    const ACCESS_LIST: &CStr = c"system.posix_acl_access";
+
+    /// Attributes that depend on the content, so that they are not those of another content: measurements and capabilities.
+    const OF_THE_CONTENT: [&CStr; 3] = [c"security.ima", c"security.evm", c"security.capability"];
+
+    /// Name and value; `None` if the value may not be read.
+    pub(super) type Attribute = (CString, Option<Vec<u8>>);
+
+    pub(super) fn is_access_list(name: &CStr) -> bool {
+        name == ACCESS_LIST
+    }
+
+    pub(super) fn read(place: &Path) -> Vec<Attribute> {
+        // A file system without extended attributes refuses the list.
+        let names = whole(|buffer| listxattr(place, buffer)).unwrap_or_default();
+        let names = names.split_inclusive(|byte| *byte == 0).filter_map(|name| CStr::from_bytes_with_nul(name).ok());
+        let names = names.filter(|name| !OF_THE_CONTENT.contains(name));
+        names.map(|name| (name.to_owned(), whole(|buffer| getxattr(place, name, buffer)).ok())).collect()
+    }
+
+    /// Sets the attributes and returns the names of those that could not be set. An access control list is not set where it
+    /// would be about another group.
+    pub(super) fn apply(attributes: &[Attribute], file: &File, with_access_list: bool) -> Vec<CString> {
+        // A new file may have inherited a list of its directory, which would count once the permissions are set.
+        let _ = fremovexattr(file, ACCESS_LIST);
+        let set = |(name, value): &Attribute| {
+            let value = value.as_ref().filter(|_| with_access_list || !is_access_list(name));
+            value.is_some_and(|value| {
+                fsetxattr(file, name, value, XattrFlags::empty()).is_ok()
+                    // The system may have set it as it must be, which `security.selinux` is often.
+                    || whole(|buffer| rustix::fs::fgetxattr(file, name, buffer)).is_ok_and(|new| new == *value)
+            })
+        };
+        attributes.iter().filter(|attribute| !set(attribute)).map(|(name, _)| name.clone()).collect()
+    }
+
+    /// Calls with a larger buffer until the answer fits.
+    fn whole(read: impl Fn(&mut [u8]) -> Result<usize, Errno>) -> Result<Vec<u8>, Errno> {
+        let mut buffer = vec![0; 256];
+        loop {
+            match read(&mut buffer) {
+                Ok(length) => {
+                    buffer.truncate(length);
+                    return Ok(buffer);
+                }
+                // Linux allows 64 KiB.
+                Err(Errno::RANGE) if buffer.len() < 1 << 24 => buffer.resize(buffer.len() * 8, 0),
+                Err(error) => return Err(error),
+            }
+        }
+    }
+}
+
+/// Other systems have calls of their own for extended attributes, or none.
+#[cfg(all(unix, not(any(target_os = "linux", target_vendor = "apple"))))]
+mod extended {
+    use std::ffi::{CStr, CString};
+    use std::fs::File;
+    use std::path::Path;
+
+    pub(super) type Attribute = CString;
+
+    pub(super) const fn is_access_list(_: &CStr) -> bool {
+        false
+    }
+
+    pub(super) const fn read(_: &Path) -> Vec<Attribute> {
+        Vec::new()
+    }
+
+    pub(super) const fn apply(_: &[Attribute], _: &File, _: bool) -> Vec<CString> {
+        Vec::new()
+    }
+}
