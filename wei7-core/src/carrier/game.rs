@@ -181,7 +181,7 @@ impl Game {
     /// the game than the record has, so that the event and the round are part of the name that it shows.
     pub(super) fn stands(&self, part: Part, kind: &str, is_renamed: bool) -> Option<Value> {
         let own = self.get(part, kind);
-        let Some(topic) = topic_of(kind, is_renamed) else { return own };
+        let Some(topic) = topic_of(kind, is_renamed).filter(|_| kind.starts_with(['=', '+'])) else { return own };
         let field = |kind: &&str| self.get(Part::Info, kind);
         let of_side = |side| json!(self.info().map(|info| people::playing(info, side)));
         let fields = match topic {
@@ -286,13 +286,19 @@ impl Game {
     }
 }
 
-/// Returns the topic of an extra of this kind: that of the name at the end of the kind.
+/// Returns the topic of a field of 3.0, or of an extra of this kind: that of the name at the end of the kind.
 pub(super) fn topic_of(kind: &str, is_renamed: bool) -> Option<&'static str> {
     // Members of participants and players, and the line that begins an event, are not about the game.
     if kind.contains("/participants/") || kind.contains("/players/") || kind == "+absent/EVENT" {
         return None;
     }
-    let name = items::last_name(kind)?;
+    let name = if SAID.contains(&kind) { kind } else { items::last_name(kind)? };
+    // An attribute of a player of 2.x.
+    match kind.rsplit('/').nth(1) {
+        Some("black") => return Some("BLACK"),
+        Some("white") => return Some("WHITE"),
+        _ => {}
+    }
     topic_named(name).filter(|_| is_renamed || !matches!(name, "EV" | "RO" | "Round"))
 }
 

@@ -223,7 +223,7 @@ struct Guard<'m> {
     /// The file is as it was written. Then the fingerprint of the value alone is enough, which carriers had before those of extras
     /// covered fields.
     unedited: bool,
-    /// The topics of which something was edited: no extra of them is restored.
+    /// The topics of which something was edited: nothing of them is restored.
     topics: HashSet<&'m str>,
 }
 

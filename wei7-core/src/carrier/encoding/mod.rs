@@ -272,9 +272,9 @@ fn is_sound(edits: &Edits) -> bool {
         At::New(id) => (id as usize) < new,
         At::Document | At::Info => true,
     });
-    let mut named = HashSet::with_capacity(edits.patches.len());
+    let mut patched = HashSet::with_capacity(edits.patches.len());
     // A second patch of a value would cost as much as the value is long.
-    let mut once = edits.patches.iter().map(|patch| named.insert((patch.at, &*patch.kind)));
+    let mut once = edits.patches.iter().map(|patch| patched.insert((patch.at, &*patch.kind)));
     nodes_are_there && links.into_iter().all(is_there) && once.all(|is_first| is_first)
 }
 
