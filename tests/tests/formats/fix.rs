@@ -34,6 +34,7 @@ const TARGETS: [Format; 7] =
 const SAID_BY_THE_RECORD: &[(&str, &str)] = &[
     ("I108", "a move on a stone: the record has it, and Ishi has no other words for it"),
     ("S109", "a file of other games than Go stays as it is"),
+    ("I019", "a comment that holds a line like a move and one that begins with COM is written as it stood"),
 ];
 
 /// What sgf-parse has against files that are mended, and why they stay so.
@@ -49,6 +50,10 @@ const SGF_PARSE_COMPLAINS: &[(&str, &str)] = &[
 const OTHER_MOVES: &[(&str, &str)] = &[
     ("nul-before-and-in-a-value.sgf", "U+0000 within a move is no character of it"),
     ("move-location-split.go", "`Q 3` is Q3"),
+    ("com-without-end.go", "a comment without its end ends before the move that continues the game"),
+    ("com-without-end-before-com.go", "the same"),
+    ("com-without-end-in-two-events.go", "the same"),
+    ("user-without-end.go", "the same of user data"),
     ("move-location-with-a-sign-or-a-hyphen.go", "`g-7` is G7"),
     ("elements-unknown-within-one-another.wei7", "what stands in an element that 2.2 does not define is no move"),
 ];

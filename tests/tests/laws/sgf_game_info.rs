@@ -63,7 +63,7 @@ fn written(bytes: &[u8]) -> Vec<Vec<u8>> {
 }
 
 /// What is wrong with the game information of a file that was written.
-fn vanished(source: &[u8], written: &[u8], used: &mut BTreeMap<usize, ()>) -> Vec<String> {
+fn vanished(source: &[u8], written: &[u8], used: &mut BTreeSet<usize>) -> Vec<String> {
     let (before, after) = (game_info(&text_of(source)), game_info(&text_of(written)));
     if before.len() != after.len() {
         return vec![format!("{} games, {} games written", before.len(), after.len())];
@@ -77,7 +77,7 @@ fn vanished(source: &[u8], written: &[u8], used: &mut BTreeMap<usize, ()>) -> Ve
             };
             if same(value, written) {
             } else if let Some(index) = MEANINGS.iter().position(is_meaning) {
-                used.insert(index, ());
+                used.insert(index);
             } else {
                 wrong.push(format!("(\"{id}\", {value:?}, {written:?}, \"\"),"));
             }
@@ -93,7 +93,7 @@ fn what_real_files_show_stays_in_sight() {
         println!("skipped: no real files");
         return;
     }
-    let (mut covered, mut values, mut wrong, mut used) = (0, 0, Vec::new(), BTreeMap::new());
+    let (mut covered, mut values, mut wrong, mut used) = (0, 0, Vec::new(), BTreeSet::new());
     for path in paths.iter().filter(|path| path.extension().is_some_and(|extension| extension == "sgf")) {
         let name = path.file_name().unwrap().to_string_lossy().into_owned();
         let source = std::fs::read(path).unwrap();
@@ -113,7 +113,7 @@ fn what_real_files_show_stays_in_sight() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     assert!(covered >= 164 && values >= 829, "{covered} files, {values} values");
     let unused: Vec<_> =
-        (0..MEANINGS.len()).filter(|index| !used.contains_key(index)).map(|index| MEANINGS[index]).collect();
+        (0..MEANINGS.len()).filter(|index| !used.contains(index)).map(|index| MEANINGS[index]).collect();
     assert!(unused.is_empty(), "not needed: {unused:?}");
 }
 

@@ -292,8 +292,7 @@ error[T001]: a test: found 8, expected 9
         file.carrier = Some(CarrierLocation::Beside("b.supplement.json".into()));
         let losses = vec![loss("main, move 3", Fate::Carried), loss("main, move 9", Fate::Carried)];
         file.losses.append(&losses, RecordNumber { game: 2, record: 1 });
-        let expected =
-            "a.wei7: what wei7 3.0 cannot say, kept in b.supplement.json (nothing is lost): splitter after a move ×2\n";
+        let expected = "a.wei7: what wei7 3.0 cannot say, kept in b.supplement.json (nothing is lost; `--carry none` leaves it out): splitter after a move ×2\n";
         assert_eq!(findings(&file, false, Language::En, Verbosity::Normal, false), expected);
         let each = findings(&file, false, Language::En, Verbosity::Verbose, false);
         let one_by_one = "\
