@@ -57,7 +57,7 @@ pub use driver::{WEI7, Wei7, explain_page};
 pub use format::{
     ByteSource, CarrierPlace, Carry, Cut, FormatDriver, FoundGame, FoundKind, FoundRead, Game, Head, InFile, Input,
     InputError, OneRecord, Piece, ReadBack, ReadOptions, ReadWhole, RecordStream, RecordWrite, RecordsError, Salvaged,
-    Sniff, TextWindow, Unwritable, WriteOptions, Written, read_all, without_extras, write_verified,
+    Sniff, TextWindow, Unwritable, Verified, WriteOptions, Written, read_all, without_extras, write_verified,
 };
 pub use json::{JsonEvent, JsonReader, JsonWriter, pointers, walk_json};
 pub use project::{AddressedItem, Document, Projection, Projector, TooManyStones, TooManyTakebacks, short_string};

@@ -5,7 +5,7 @@ use std::io::Write;
 
 use wei7_core::{
     BranchId, Carrier, InFile, Level, Limits, Loss, NamedLosses, PlaceNames, ReadBack, Record, Report, Target,
-    Unwritable, write_verified,
+    Unwritable, Verified, write_verified,
 };
 
 use crate::fidelity::fate;
@@ -85,7 +85,7 @@ impl IshiWriter {
             return Err(Unwritable::Board { size, boards, paragraph: "4.2" });
         }
         let is_bundle = is_bundle(record);
-        let (written, read) = write_verified(record, |record| {
+        let Verified { written, read, .. } = write_verified(record, |record| {
             let (played, _) = record.flatten_timeline()?;
             fit(&played, self.place, |written| read_again(written, is_bundle))
         })?;
@@ -194,7 +194,7 @@ impl Target for Shows {
             }
             Ok((written, read))
         };
-        let shown = write_verified(record, write).ok()?.1.ok()?.value.into_iter().next();
+        let shown = write_verified(record, write).ok()?.into_shown();
         shown.map(|shown| if self.are_one { without_derived_titles(shown) } else { shown })
     }
 

@@ -5,7 +5,7 @@ use std::io::Write;
 
 use wei7_core::{
     Carrier, Color, Extra, Info, Loss, MiscPosition, NamedLosses, Offset, Participant, ReadBack, Record, Spelling,
-    Supplement, Unrecognized, Unwritable, write_verified,
+    Supplement, Unrecognized, Unwritable, Verified, write_verified,
 };
 use wei7_text::xml::{self, Lexer, Token};
 
@@ -69,7 +69,7 @@ impl XmlWriter {
     }
 
     fn carried(self, record: &Record) -> Result<(String, Vec<Loss>), Unwritable> {
-        let (mut text, read) = write_verified(record, |record| self.write_and_read(record))?;
+        let Verified { written: mut text, read, .. } = write_verified(record, |record| self.write_and_read(record))?;
         let Some((read, carrier)) = Carrier::of_written(record, read, self.carry)? else {
             return Ok((text, Vec::new()));
         };
@@ -82,7 +82,7 @@ impl XmlWriter {
 
     /// Returns what 2.x of this version shows of a record.
     pub(crate) fn shown(self, record: &Record) -> Option<Record> {
-        write_verified(record, |record| self.write_and_read(record)).ok()?.1.ok()?.value.into_iter().next()
+        write_verified(record, |record| self.write_and_read(record)).ok()?.into_shown()
     }
 
     fn write_and_read(self, record: &Record) -> Result<(String, ReadBack), Unwritable> {

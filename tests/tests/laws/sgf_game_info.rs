@@ -1,6 +1,6 @@
 //! Game information stays in sight: what other programs show of a file, they show of the SGF that is made of it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::prelude::*;
 use wei7_convert::{Carry, Format, Options, convert, fix};

@@ -22,7 +22,7 @@ use crate::report::{Diagnostic, Limits, Loss, NamedLosses};
 
 pub use salvage::{Cut, Salvaged};
 pub use stream::{FoundGame, FoundKind, FoundRead, Game, OneRecord, ReadWhole, RecordStream, RecordsError, read_all};
-pub use verified::{ReadBack, without_extras, write_verified};
+pub use verified::{ReadBack, Verified, without_extras, write_verified};
 pub use window::{ByteSource, InputError, Piece, TextWindow};
 pub use writing::Unwritable;
 

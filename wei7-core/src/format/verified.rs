@@ -4,6 +4,7 @@
 //! record, because a carrier was forged or because the record was edited, would make the file say something else than the
 //! record: a move less, another result, a second game. [`write_verified`] is the one check that all writers share.
 
+use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
 use super::Unwritable;
@@ -14,6 +15,29 @@ use crate::report::{Difference, Field, Parsed, Refused, Subject};
 /// What reading a written text returns, carriers aside.
 pub type ReadBack = Result<Parsed<Vec<Record>>, Refused>;
 
+/// What was written of a record.
+#[derive(Debug)]
+pub struct Verified<'r, T> {
+    /// The record, without the extras that were left out.
+    pub record: Cow<'r, Record>,
+    /// What `write` returned.
+    pub written: T,
+    /// What reading the written text returns.
+    pub read: ReadBack,
+}
+
+impl<T> Verified<'_, T> {
+    fn new(record: Record, write: impl Fn(&Record) -> Result<(T, ReadBack), Unwritable>) -> Result<Self, Unwritable> {
+        let (written, read) = write(&record)?;
+        Ok(Self { record: Cow::Owned(record), written, read })
+    }
+
+    /// The first record that was read.
+    pub fn into_shown(self) -> Option<Record> {
+        self.read.ok()?.value.into_iter().next()
+    }
+}
+
 /// Writes a record, without the extras that would make the text say something else than the record.
 ///
 /// `write` returns what it wrote and what reading that returns. A difference between the record and what is read is the fault
@@ -22,15 +46,16 @@ pub type ReadBack = Result<Parsed<Vec<Record>>, Refused>;
 pub fn write_verified<T>(
     record: &Record,
     write: impl Fn(&Record) -> Result<(T, ReadBack), Unwritable>,
-) -> Result<(T, ReadBack), Unwritable> {
-    let first = write(record)?;
-    let shown = only_record(&first.1);
+) -> Result<Verified<'_, T>, Unwritable> {
+    let (written, read) = write(record)?;
+    let first = Verified { record: Cow::Borrowed(record), written, read };
+    let shown = only_record(&first.read);
     if shown.is_some_and(|shown| says_the_same_tree(record, shown) && says_the_same_info(record, shown, &write)) {
         return Ok(first);
     }
     let Some(plain) = without_wording(record) else { return Ok(first) };
-    let plain = write(&plain)?;
-    let Some(allowed) = only_record(&plain.1).map(|read| game_differences(record, read)) else { return Ok(first) };
+    let plain = Verified::new(plain, &write)?;
+    let Some(allowed) = only_record(&plain.read).map(|read| game_differences(record, read)) else { return Ok(first) };
     let Some(shown) = shown else { return Ok(plain) };
     let faults = exceeding(game_differences(record, shown), &allowed);
     if faults.is_empty() {
@@ -38,8 +63,8 @@ pub fn write_verified<T>(
     }
     for scope in [Scope::SamePlace, Scope::Everywhere] {
         let Some(partly) = without_faults(record, &faults, scope) else { continue };
-        let partly = write(&partly)?;
-        let differences = only_record(&partly.1).map(|read| game_differences(record, read));
+        let partly = Verified::new(partly, &write)?;
+        let differences = only_record(&partly.read).map(|read| game_differences(record, read));
         if differences.is_some_and(|differences| exceeding(differences, &allowed).is_empty()) {
             return Ok(partly);
         }

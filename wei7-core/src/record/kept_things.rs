@@ -3,7 +3,8 @@
 use super::{Extra, Record, Step, StepDetails, Supplement};
 
 impl Record {
-    /// The number of extras and of branches without a step. Of an extra with several values four count as one extra. These are the
+    /// The number of extras and of branches without a step. Of an extra with several values four count as one extra; markup and
+    /// unknown members count three times. These are the
     /// parts of a record that cost much more memory than they have bytes in a file.
     pub fn kept_things(&self) -> u64 {
         let info = self.info.as_deref().map_or(0, |info| quarters(&info.supplement));
@@ -25,12 +26,16 @@ impl Record {
 
 /// What an extra counts; each of its values counts one more.
 const EXTRA: u64 = 4;
+/// The values that count as one extra.
+const EXTRA_OF_VALUES: usize = 4;
 
 fn quarters(supplement: &Supplement) -> u64 {
     let values = |extra: &Extra| match extra {
         Extra::Format { values, .. } | Extra::Property { values, .. } | Extra::Surplus { values, .. } => values.len(),
         Extra::Remarks(lines) | Extra::LastRemarks(lines) | Extra::MarkLines(lines) => lines.len(),
         Extra::Commentary(blocks) => blocks.len(),
+        // Objects with several members on their way to another format.
+        Extra::Misc(_) | Extra::Unrecognized(_) => 1 + 2 * EXTRA_OF_VALUES,
         _ => 1,
     };
     supplement.items().iter().map(|extra| EXTRA - 1 + values(extra) as u64).sum()

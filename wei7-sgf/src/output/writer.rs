@@ -2,7 +2,9 @@
 
 use std::io::Write;
 
-use wei7_core::{BoardSize, Carrier, Loss, NamedLosses, Parsed, ReadBack, Record, Report, Unwritable, write_verified};
+use wei7_core::{
+    BoardSize, Carrier, Loss, NamedLosses, Parsed, ReadBack, Record, Report, Unwritable, Verified, write_verified,
+};
 
 use crate::fidelity::fate;
 use crate::output::layout::{Lists, game_without, places};
@@ -68,7 +70,8 @@ impl SgfWriter {
 
     fn text(self, record: &Record) -> Result<(String, Vec<Loss>), Unwritable> {
         check_board(record.board_size())?;
-        let ((plain, unfit, shown), read) = write_verified(record, write)?;
+        let Verified { record: honest, written: (plain, unfit), read } = write_verified(record, write)?;
+        let shown = honest.flatten_timeline()?.0;
         let found = Carrier::of_written(record, read, self.carry)?;
         let finished = |json: Option<&str>| game_without(&unfit, &shown, json, self.lists);
         let as_they_are = self.lists == Lists::AsTheyAre;
@@ -106,9 +109,9 @@ fn fits_less(unfit: &mut Unfit, report: &Report, shown: &Record) -> bool {
 }
 
 /// Writes a record without properties that would break the format (`FF[4]` 2.2.1: a property in a wrong form), which the
-/// carrier keeps. Returns the text, what was left out of it, and the record that was laid out.
-fn write(record: &Record) -> Result<((String, Unfit, Record), ReadBack), Unwritable> {
-    let shown = record.flatten_timeline()?.0.into_owned();
+/// carrier keeps. Returns the text and what was left out of it.
+fn write(record: &Record) -> Result<((String, Unfit), ReadBack), Unwritable> {
+    let shown = record.flatten_timeline()?.0;
     let mut unfit = Unfit::default();
     let mut text = game_without(&unfit, &shown, None, Lists::AsTheyAre);
     let mut read = read_back(&text);
@@ -120,13 +123,13 @@ fn write(record: &Record) -> Result<((String, Unfit, Record), ReadBack), Unwrita
         text = game_without(&unfit, &shown, None, Lists::AsTheyAre);
         read = read_back(&text);
     }
-    Ok(((text, unfit, shown), read))
+    Ok(((text, unfit), read))
 }
 
 /// Returns what SGF shows of a record.
 pub(crate) fn shown(record: &Record) -> Option<Record> {
     check_board(record.board_size()).ok()?;
-    write_verified(record, write).ok()?.1.ok()?.value.into_iter().next()
+    write_verified(record, write).ok()?.into_shown()
 }
 
 #[cfg(test)]

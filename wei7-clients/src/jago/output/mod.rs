@@ -9,7 +9,7 @@ use std::io::Write;
 
 use wei7_core::{
     Carrier, Carry, InFile, Limits, Loss, MiscPosition, NamedLosses, Parsed, ReadBack, ReadOptions, Record,
-    RecordWrite, Report, Unwritable, WriteOptions, Written, write_verified,
+    RecordWrite, Report, Unwritable, Verified, WriteOptions, Written, write_verified,
 };
 
 use super::read;
@@ -40,7 +40,7 @@ impl JagoWriter {
             let boards = "Jago XML has square boards of at most 52 lines";
             return Err(Unwritable::Board { size: board, boards, paragraph: "Elements" });
         }
-        let (mut text, read) = write_verified(record, write)?;
+        let Verified { written: mut text, read, .. } = write_verified(record, write)?;
         let Some((read, carrier)) = Carrier::of_written(record, read, self.carry)? else {
             return Ok((text, Vec::new()));
         };
@@ -55,7 +55,7 @@ impl JagoWriter {
 
 /// Returns what Jago XML shows of a record. The reader asks it what a carrier may say.
 pub(super) fn shown(record: &Record) -> Option<Record> {
-    write_verified(record, write).ok()?.1.ok()?.value.into_iter().next()
+    write_verified(record, write).ok()?.into_shown()
 }
 
 fn write(record: &Record) -> Result<(String, ReadBack), Unwritable> {
