@@ -176,7 +176,9 @@ fn days_of_a_game_are_written_in_many_ways() {
 fn other_dates_of_the_file_settle_the_order() {
     let read = |text: &str, others: &[&str]| {
         let mut source = Source::new(4);
-        others.iter().for_each(|other| source.observe_date(other));
+        for other in others {
+            source.observe_date(other);
+        }
         date(text, &source).value.map(|date| date.text)
     };
     assert_eq!(read("3.5.1991", &[]), None);
