@@ -84,11 +84,11 @@ impl Limits {
     /// ```
     /// use wei7_core::Limits;
     ///
-    /// assert_eq!(Limits::DEFAULT.nodes_in(400), 65_636);
+    /// assert_eq!(Limits::DEFAULT.nodes_in(400), 524_388);
     /// ```
     #[must_use]
     pub const fn nodes_in(&self, bytes: u64) -> u64 {
-        let most = (64 << 10) + bytes / 4;
+        let most = (512 << 10) + bytes / 4;
         if most < self.nodes { most } else { self.nodes }
     }
 }
