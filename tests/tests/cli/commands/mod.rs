@@ -2,6 +2,7 @@
 
 mod check;
 mod diff;
+mod edited;
 mod explain;
 mod find;
 mod fix;
