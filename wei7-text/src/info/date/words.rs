@@ -46,18 +46,18 @@ pub(super) fn in_words(text: &str) -> Result<GameDate, NoDate> {
     if let [(Between::Nothing, Atom::Year(year))] = items[..]
         && has_sign
     {
-        return dated(vec![Entry { year: Some(year), ..Entry::default() }], era);
+        return dated(&[Entry { year: Some(year), ..Entry::default() }], era);
     }
     if !has_month {
         return Err(NoDate::Form);
     }
     let groups = groups(&items)?;
-    dated(entries(&groups)?, era)
+    dated(&entries(&groups)?, era)
 }
 
 /// The entries of a list as a date; of an era, each within it.
-fn dated(entries: Vec<Entry>, era: Option<&Era>) -> Result<GameDate, NoDate> {
-    let date = from_entries(&entries)?;
+fn dated(entries: &[Entry], era: Option<&Era>) -> Result<GameDate, NoDate> {
+    let date = from_entries(entries)?;
     let within = |day: &String| {
         let end = |end: &'static str| end.get(..day.len()).unwrap_or(end);
         era.is_none_or(|era| (end(era.first)..=end(era.last)).contains(&&**day))
@@ -115,9 +115,8 @@ fn scan(text: &str) -> Result<Scanned, NoDate> {
         } else {
             let (sign, after) = sign(rest).ok_or(NoDate::Form)?;
             match (between, sign) {
-                (_, Between::Nothing) => {}
+                (_, Between::Nothing) | (Between::And | Between::Comma, Between::Comma) => {}
                 (Between::Nothing, _) => between = sign,
-                (Between::And | Between::Comma, Between::Comma) => {}
                 _ => return Err(NoDate::Form),
             }
             (None, after)
