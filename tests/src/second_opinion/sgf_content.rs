@@ -63,6 +63,19 @@ fn converted(node: &Node, old: bool, root: bool) -> BTreeMap<String, Vec<String>
     all
 }
 
+/// Whether a program is known to say elsewhere what this property, which was added, says: Fox the overtime in TC and TT, and the
+/// stones that HA counts; `CGoban` the overtime behind TM.
+fn is_supplied(id: &str, before: &BTreeMap<String, Vec<String>>, added: Option<&Vec<String>>) -> bool {
+    let Some(added) = added else { return false };
+    let first = |id: &str| before.get(id).map_or("", |values| values[0].trim());
+    match id {
+        "AB" => first("HA").parse() == Ok(added.len()),
+        "OT" if before.contains_key("TT") => added[0] == format!("{}x{} byo-yomi", first("TC"), first("TT")),
+        "OT" => first("TM").contains('x') && added[0].ends_with(" byo-yomi"),
+        _ => false,
+    }
+}
+
 /// The properties that the carrier of a game keeps as they were written.
 fn kept(root: &BTreeMap<String, Vec<String>>) -> Vec<(String, Vec<String>)> {
     let Some(carrier) = root.get("WEISUPPLEMENT") else { return Vec::new() };
@@ -147,7 +160,8 @@ pub fn difference(source: &[(usize, Node)], again: &[(usize, Node)], mended: &BT
         }
         for id in before.keys().chain(after.keys()).collect::<BTreeSet<_>>() {
             let mean = |values: Option<&Vec<String>>| values.map(|values| meaning(id, values));
-            if mended.contains(id) || mean(before.get(id)) == mean(after.get(id)) {
+            let supplied = index == 0 && !before.contains_key(id) && is_supplied(id, &raw, after.get(id));
+            if mended.contains(id) || supplied || mean(before.get(id)) == mean(after.get(id)) {
                 continue;
             }
             let place = kept.iter().position(|(name, values)| name == id && Some(values) == raw.get(id));

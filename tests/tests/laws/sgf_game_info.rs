@@ -31,6 +31,8 @@ const MEANINGS: &[(&str, &str, &str, &str)] = &[
     ("RE", "W+F (took back a ko)", "W+F", "without the remark"),
     ("RE", "B+T (on move 120)", "B+T", "without the remark"),
     ("RE", "W+ (moves unknown)", "W+", "without the remark"),
+    ("KM", "750", "7.5", "Fox writes hundredths of a point"),
+    ("TM", "30:00(5x1:00)", "1800", "CGoban writes the overtime behind it, which is in OT"),
     ("TM", "3h", "10800", "seconds"),
     ("TM", "13h", "46800", "seconds"),
     ("TM", "3시간", "10800", "hours"),

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use wei7_core::{Color, Diagnostic, Point};
-use wei7_text::info::{self, Counting, Handicap, Program};
+use wei7_text::info::{self, Counting, Program};
 
 use super::Check;
 use crate::codes;
@@ -23,8 +23,8 @@ impl<'g> Check<'_, 'g> {
             self.path.info = Some(node);
             self.behind_root(node);
         }
-        let handicap = self.handicap(node);
-        let counting = self.komi(node, handicap);
+        self.handicap(node);
+        let counting = self.komi(node);
         self.understand(node, Id::DT, |context, raw, findings| context.date(raw, findings).value);
         self.understand(node, Id::RE, |context, raw, findings| context.result(raw, counting, findings).value);
         self.understand(node, Id::TM, |context, raw, findings| context.main_time(raw, findings).value);
@@ -80,11 +80,11 @@ impl<'g> Check<'_, 'g> {
         read(self.context, value.raw, &mut |finding| self.findings.at_value(row.name, value, finding))
     }
 
-    fn komi(&mut self, node: NodeId, handicap: Option<Handicap>) -> Counting {
-        let rules = self.first_value(node, Id::RU).map(|value| simple_text(value.raw));
-        let rules = rules.as_deref();
+    fn komi(&mut self, node: NodeId) -> Counting {
+        let game = self.game;
+        let beside = |id| game.property(node, id).map(|property| property.value().raw);
         let mut komi =
-            self.understand(node, Id::KM, |context, raw, findings| context.komi(raw, rules, handicap, findings).value);
+            self.understand(node, Id::KM, |context, raw, findings| context.komi(raw, beside, findings).value);
         // In FF[4], KI is a private property.
         if self.context.is_old() && self.first_value(node, Id::KI).is_some() {
             komi = self.understand(node, Id::KI, |context, raw, findings| context.integer_komi(raw, komi, findings));
@@ -97,7 +97,7 @@ impl<'g> Check<'_, 'g> {
         if let Some(tt) = tt {
             self.understand(node, Id::TC, |context, raw, findings| {
                 let read = info::fox_overtime(&simple_text(raw), &simple_text(tt.raw), &context.source);
-                understood("", &read.codes, None::<&str>, None, findings);
+                understood("`OT`", &read.codes, read.value, None, findings);
                 read.value
             });
         }
@@ -115,9 +115,9 @@ impl<'g> Check<'_, 'g> {
     }
 
     /// HA, and the stones that are set up beside it.
-    fn handicap(&mut self, node: NodeId) -> Option<Handicap> {
-        let value = self.first_value(node, Id::HA)?;
-        let handicap = self.understand(node, Id::HA, Context::handicap)?;
+    fn handicap(&mut self, node: NodeId) {
+        let Some(value) = self.first_value(node, Id::HA) else { return };
+        let Some(handicap) = self.understand(node, Id::HA, Context::handicap) else { return };
         let lists = self.game.values(node, Id::AB);
         let read = lists.filter_map(|value| rectangle(value.raw, self.context.size).ok());
         let stones: usize = read.map(|(read, _)| read.area()).sum();
@@ -137,7 +137,6 @@ impl<'g> Check<'_, 'g> {
                 self.board.set(point, Some(Color::Black));
             }
         }
-        Some(handicap)
     }
 
     /// How many moves black makes after this node before white does.

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fmt::Display;
 
 use wei7_core::Code;
-use wei7_text::info::{self, Counting, GameDate, Handicap, Komi, Outcome, Overtime, RuleSet, Seconds, is_digits};
+use wei7_text::info::{self, Counting, GameDate, Handicap, Komi, Outcome, RuleSet, Seconds, is_digits};
 
 use super::value_form::{ValueForm, read_as, simple_form};
 use super::{Context, Finding, Findings};
@@ -21,23 +21,31 @@ pub(crate) struct InfoValue<'v, T> {
 }
 
 impl Context<'_> {
-    /// KM. `rules` is RU of the same game, `handicap` its HA.
-    pub(crate) fn komi<'v>(
+    /// KM; `beside` returns the values of other properties of the same node.
+    pub(crate) fn komi<'v, 'o>(
         &self,
         raw: &'v str,
-        rules: Option<&str>,
-        handicap: Option<Handicap>,
+        beside: impl Fn(Id) -> Option<&'o str>,
         findings: Findings<'_>,
     ) -> InfoValue<'v, Komi> {
         let Some((text, form)) = self.number(Id::KM, raw, findings) else { return InfoValue::blank() };
+        let beside = |id| beside(id).map(simple_text);
+        let rules = beside(Id::RU);
+        let rules = rules.as_deref();
         let mut read = info::komi(&text, &self.source, rules);
+        let for_zero = read.value.and_then(|komi| {
+            let handicap = beside(Id::HA).and_then(|text| info::handicap(&text, &self.source).value);
+            info::fox_komi_for_zero(komi, handicap, rules, beside(Id::RE).as_deref(), &self.source)
+        });
+        let usual = for_zero.as_ref().and_then(|read| read.value?.points).map(|points| points.to_string());
+        read = for_zero.unwrap_or(read);
         if let Some(komi) = read.value {
-            read.codes.extend(info::fox_komi_zero(komi, handicap, &self.source));
             let halves = komi.points.map_or(0, |points| points.0.unsigned_abs());
             // More than half of the board.
             read.codes.extend((u64::from(halves) > self.size.points()).then_some(&codes::KOMI_IMPLAUSIBLE));
         }
-        let in_form = prescribed("KM", &text, || info::komi_form(&text, &self.source, rules));
+        let in_form =
+            usual.or_else(|| prescribed("KM", &text, &read.codes, || info::komi_form(&text, &self.source, rules)));
         // What 3.0 has no number for is written as one all the same.
         let points = read.value.and_then(|komi| komi.points).map(|points| points.to_string());
         understood("a number", &read.codes, points.as_ref().or(in_form.as_ref()), in_form.as_deref(), findings);
@@ -71,7 +79,7 @@ impl Context<'_> {
     pub(crate) fn main_time<'v>(&self, raw: &'v str, findings: Findings<'_>) -> InfoValue<'v, Seconds> {
         let Some((text, form)) = self.number(Id::TM, raw, findings) else { return InfoValue::blank() };
         let read = info::main_time(&text, &self.source);
-        let in_form = prescribed("TM", &text, || info::main_time_form(&text, &self.source));
+        let in_form = prescribed("TM", &text, &read.codes, || info::main_time_form(&text, &self.source));
         understood("a number of seconds", &read.codes, read.value, in_form.as_deref(), findings);
         InfoValue { value: read.value, form: in_form.map_or(form, ValueForm::Understood) }
     }
@@ -80,7 +88,7 @@ impl Context<'_> {
     pub(crate) fn date<'v>(&self, raw: &'v str, findings: Findings<'_>) -> InfoValue<'v, GameDate> {
         let text = simple_text(raw);
         let read = info::date(&text, &self.source);
-        let in_form = prescribed("DT", &text, || info::date_form(&text, &self.source));
+        let in_form = prescribed("DT", &text, &read.codes, || info::date_form(&text, &self.source));
         let days = read.value.as_ref().map(|date| &date.text);
         understood("`YYYY-MM-DD`", &read.codes, days, in_form.as_deref(), findings);
         InfoValue { value: read.value, form: trimmed(raw, in_form) }
@@ -95,7 +103,7 @@ impl Context<'_> {
     ) -> InfoValue<'v, Outcome> {
         let text = simple_text(raw);
         let read = info::result(&text, &self.source, counting);
-        let in_form = prescribed("RE", &text, || info::result_form(&text, &self.source, counting));
+        let in_form = prescribed("RE", &text, &read.codes, || info::result_form(&text, &self.source, counting));
         understood("`B+3.5`, `W+R`, `0`, `Void` or `?`", &read.codes, read.value, in_form.as_deref(), findings);
         InfoValue { value: read.value, form: trimmed(raw, in_form) }
     }
@@ -145,7 +153,7 @@ impl<T> InfoValue<'_, T> {
     }
 }
 
-/// `OM` moves in `OP` seconds as `OT`, as KGS writes it, if both have one value and there is no OT.
+/// `OM` moves in `OP` seconds as `OT`, if both have one value and there is no OT.
 pub(crate) fn old_overtime<'v>(
     moves: impl IntoIterator<Item = &'v str>,
     seconds: impl IntoIterator<Item = &'v str>,
@@ -155,10 +163,8 @@ pub(crate) fn old_overtime<'v>(
     let (Some(first), None, Some(second), None) = (moves.next(), moves.next(), seconds.next(), seconds.next()) else {
         return None;
     };
-    match info::old_overtime(&simple_text(first), &simple_text(second)).value {
-        Some(Overtime::Canadian { moves, time }) if !has_overtime => Some(format!("{moves}/{time} Canadian")),
-        _ => None,
-    }
+    let read = info::old_overtime(&simple_text(first), &simple_text(second)).value;
+    read.filter(|_| !has_overtime).map(|overtime| overtime.to_string())
 }
 
 /// The findings about a text, which is read as its meaning; `written` is the text as it is written.
@@ -179,7 +185,12 @@ pub(crate) fn understood(
     }
 }
 
-/// The form of a text that has another one than `FF[4]` prescribes.
-fn prescribed(name: &str, text: &str, form: impl FnOnce() -> Option<String>) -> Option<String> {
-    if info::is_prescribed(name, text) { None } else { form() }
+/// The form of a text that has another one than `FF[4]` prescribes, or another meaning than `FF[4]` gives it.
+fn prescribed(
+    name: &str,
+    text: &str,
+    codes: &[&'static Code],
+    form: impl FnOnce() -> Option<String>,
+) -> Option<String> {
+    if codes.is_empty() && info::is_prescribed(name, text) { None } else { form() }
 }

@@ -193,9 +193,8 @@ impl<'g> Context<'g> {
                 ValueForm::Right
             }
             Id::KM => {
-                let rules = node.iter().find(|one| one.id == Id::RU).and_then(|one| one.values.as_slice().first());
-                let rules = rules.map(|raw| simple_text(raw));
-                noted(&mut info.komi, self.komi(raw, rules.as_deref(), None, findings))
+                let beside = |id| node.iter().find(|one| one.id == id)?.values.first().map(|raw| &**raw);
+                noted(&mut info.komi, self.komi(raw, beside, findings))
             }
             Id::TM => self.main_time(raw, findings).form,
             // It is written after KM.

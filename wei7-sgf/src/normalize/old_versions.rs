@@ -1,4 +1,4 @@
-//! Converts properties of `FF[1]` to `FF[3]` to `FF[4]` (converting); one function a property.
+//! Converts properties of `FF[1]` to `FF[3]`, and those of programs, to `FF[4]` (converting); one function a property.
 //!
 //! An exact conversion keeps no trace of the old form. If a value is not as the function expects, the property stays as it is.
 
@@ -6,6 +6,7 @@ use std::borrow::Cow;
 use std::collections::HashSet;
 
 use wei7_core::{Board, BoardSize, Color, Extra, Point, Stone, Vertex};
+use wei7_text::info;
 
 use super::Context;
 use super::expansion::has_corners;
@@ -14,6 +15,7 @@ use super::moves;
 use crate::model::point::{Rectangle, lenient_point, name, rectangle};
 use crate::model::properties::Id;
 use crate::model::sgf_property::SgfProperty;
+use crate::model::text::simple_text;
 use crate::syntax::tree::{GameTree, NodeId};
 
 impl<'g> Context<'g> {
@@ -28,6 +30,9 @@ impl<'g> Context<'g> {
         }
         if has(properties, Id::TE) && has(properties, Id::BM) {
             good_and_bad(properties, kept);
+        }
+        if has(properties, Id::TM) && !has(properties, Id::OT) {
+            self.overtime_of_programs(properties);
         }
         if !self.is_old() {
             return;
@@ -79,12 +84,23 @@ impl<'g> Context<'g> {
         rectangle(&format!("{first}:{last}"), self.size).ok().map(|(corners, _)| corners)
     }
 
+    /// Fox writes the overtime in `TC` and `TT`, which stay; `CGoban1` and its servers behind the main time: `OT`.
+    fn overtime_of_programs(&self, properties: &mut Vec<SgfProperty<'_>>) {
+        let first =
+            |name: &str| properties.iter().find(|one| one.name == name)?.values.first().map(|value| simple_text(value));
+        let fox = first("TC").zip(first("TT")).and_then(|(tc, tt)| info::fox_overtime(&tc, &tt, &self.source).value);
+        let overtime = fox.or_else(|| info::cgoban_overtime(&first("TM")?, &self.source));
+        if let Some(overtime) = overtime {
+            add(properties, "OT", [overtime.to_string().into()]);
+        }
+    }
+
     /// `KI` is twice the komi. Beside a `KM` that says otherwise it stays.
     fn komi_in_ki(&self, properties: &mut Vec<SgfProperty<'_>>) {
         let [double] = values(properties, Id::KI) else { return };
         let komi = match values(properties, Id::KM) {
             [] => None,
-            [komi] => match self.komi(komi, None, None, &mut |_| {}).value {
+            [komi] => match self.komi(komi, |_| None, &mut |_| {}).value {
                 Some(komi) => Some(komi),
                 None => return,
             },

@@ -125,7 +125,9 @@ impl RecordBuilder<'_> {
             step.add_extras([Extra::Spelling(Spelling::SameNode)]);
         }
         let mut pre = self.position(&normal, true, steps.is_empty());
-        if let Some(points) = self.context.missing_stones() {
+        let missing = self.context.missing_stones();
+        let left_out = missing.is_some();
+        if let Some(points) = missing {
             let stones = points.into_iter().map(|point| Stone { color: Color::Black, point });
             pre.get_or_insert_default().stones = Some(stones.collect());
         }
@@ -136,12 +138,10 @@ impl RecordBuilder<'_> {
         for step in &steps {
             native.extend(to_sgf::step(step, None));
         }
+        // Stones that the file leaves out are written.
+        native.retain(|one| !(left_out && one.id == Id::AB));
         for item in extras_for(&normal.properties, &native, self.context.size).into_iter().chain(normal.kept) {
-            match &item {
-                // Who changes the stones has them written.
-                Extra::Absent(id) if &**id == "AB" => pre.get_or_insert_default().supplement.push(item),
-                _ => self.root_supplement(&item).push(item),
-            }
+            self.root_supplement(&item).push(item);
         }
         let root = &mut self.record.tree[BranchId::ROOT];
         root.title = title;

@@ -8,7 +8,7 @@ crate::codes! {
     FOX_KOMI_POINTS = "S302" "fox-komi-points" Note "FF[4] KM"
         "Fox writes the komi in hundredths of a point; it was divided by 100" always;
     FOX_KOMI_ZERO = "S303" "fox-komi-zero" Note "FF[4] KM"
-        "Fox writes komi 0 in even games too: it may not be the komi of the game; nothing was changed" always;
+        "Fox writes komi 0 in even games too; it may not be the komi of the game" always;
     FOX_RESULT_ZI = "S304" "fox-result-zi" Note "FF[4] RE"
         "Fox writes the margin in zi here; it was doubled" always;
     FOX_HANDICAP = "S305" "fox-handicap" Note "FF[4] HA"

@@ -1,7 +1,8 @@
 //! Game information in the form that `FF[4]` prescribes.
 //!
-//! A text is replaced only if the prescribed form means the same and only spelling is lost, or a remark beside a result. A time
-//! of day or a habit of a program is more than spelling.
+//! A text is replaced only if the prescribed form means the same and only spelling is lost, a remark beside a result, or a unit
+//! that only the name of a program tells: a reader that knows the program by another sign, or not at all, reads points and seconds.
+//! A time of day is more than spelling.
 
 use super::codes;
 use super::date::is_day;
@@ -9,11 +10,27 @@ use super::result::is_mandatory;
 use super::time::is_seconds;
 use super::words::{number, plain};
 use super::{By, Counting, Komi, Outcome, Source, Understood, date, komi, main_time, result};
+use crate::Code;
+
+/// What is lost with a text that is replaced.
+const SPELLINGS: [&Code; 4] =
+    [&codes::KOMI_SPELLING, &codes::RESULT_SPELLING, &codes::DATE_SPELLING, &codes::TIME_SPELLING];
+
+/// Units that only the name of a program tells, or the komi of the same game.
+const UNITS: [&Code; 7] = [
+    &codes::FOX_KOMI_ZI,
+    &codes::FOX_KOMI_POINTS,
+    &codes::FOX_RESULT_ZI,
+    &codes::GOGOD_KOMI_ZI,
+    &codes::GOGOD_RESULT_ZI,
+    &codes::RESULT_ZI,
+    &codes::CGOBAN_TIME,
+];
 
 /// Whether the spelling is all that there is to report.
 fn is_respelt<T>(understood: &Understood<T>) -> bool {
-    let spellings = [&codes::KOMI_SPELLING, &codes::RESULT_SPELLING, &codes::DATE_SPELLING, &codes::TIME_SPELLING];
-    !understood.codes.is_empty() && understood.codes.iter().all(|code| spellings.contains(code))
+    let known = |code: &&'static Code| SPELLINGS.contains(code) || UNITS.contains(code);
+    !understood.codes.is_empty() && understood.codes.iter().all(known)
 }
 
 /// What `written` gives for the value, if only the spelling is to report and it is exact and means the same when it is
@@ -29,7 +46,7 @@ fn respelt<T: PartialEq>(
 }
 
 /// Whether a text of RE, KM, DT or TM plainly has the form that `FF[4]` prescribes, as most have. The functions below
-/// return `None` for it.
+/// return `None` for it, unless a program is known to mean another unit.
 pub fn is_prescribed(property: &str, text: &str) -> bool {
     let text = text.trim();
     match property {
@@ -52,12 +69,10 @@ pub fn is_prescribed(property: &str, text: &str) -> bool {
 /// assert_eq!(form("B+R, or so they say"), None);
 /// ```
 pub fn result_form(text: &str, source: &Source, counting: Counting) -> Option<String> {
-    let understood = result(text, source, counting);
-    let mut bare = result(text, &source.as_ff_4().without_quirks(), Counting::Points);
-    let is_remark = bare.codes.contains(&&codes::RESULT_REMARK);
-    // A margin in words of zi is one of points by definition.
-    bare.codes.retain(|code| **code != codes::RESULT_ZI && **code != codes::RESULT_REMARK);
-    if !(is_remark && bare.codes.is_empty() || is_respelt(&bare)) || bare.value != understood.value {
+    let mut understood = result(text, &source.as_ff_4(), counting);
+    let is_remark = understood.codes.contains(&&codes::RESULT_REMARK);
+    understood.codes.retain(|code| **code != codes::RESULT_REMARK);
+    if !(is_remark && understood.codes.is_empty() || is_respelt(&understood)) {
         return None;
     }
     let outcome = understood.value?;
@@ -65,13 +80,21 @@ pub fn result_form(text: &str, source: &Source, counting: Counting) -> Option<St
         return None;
     }
     let right = outcome.to_string();
-    let again = result(&right, &source.as_ff_4(), counting);
+    // The komi is written in points.
+    let again = result(&right, &source.as_ff_4(), Counting::Points);
     (again.is_exact() && again.value == understood.value).then_some(right)
 }
 
 /// KM as `FF[4]` writes it; `None` if the text stays as it is. `rules` is the RU of the same game.
 pub fn komi_form(text: &str, source: &Source, rules: Option<&str>) -> Option<String> {
-    let read = |text: &str| komi(text, &source.as_ff_4(), rules);
+    let read = |text: &str| {
+        let mut read = komi(text, &source.as_ff_4(), rules);
+        // A komi in zi is written in points.
+        if let Some(komi) = &mut read.value {
+            komi.counting = Counting::Points;
+        }
+        read
+    };
     let written =
         |komi: &Komi| komi.points.map_or_else(|| number::western_text(&plain(text)), |it| Some(it.to_string()));
     respelt(&read(text), written, read)
@@ -106,6 +129,9 @@ mod tests {
             source.observe("AP", if fox { "foxwq" } else { "" });
             prop_assert_eq!(source.is_from(Program::Fox), fox);
             let counting = if zi { Counting::Zi } else { Counting::Points };
+            // What a unit tells is not plain.
+            let counted = [komi(&text, &source, Some("Chinese")).codes, result(&text, &source, counting).codes];
+            prop_assume!(!counted.concat().iter().any(|code| UNITS.contains(code)));
             for (id, form) in [
                 ("RE", result_form(&text, &source, counting)),
                 ("KM", komi_form(&text, &source, Some("Chinese"))),
@@ -149,8 +175,10 @@ mod tests {
         for text in ["B+R", "B+Resign", "both lose", "?", "", "W+0.75", "W+0.75 (a remark)", "黑胜3 (a remark)"] {
             assert_eq!(form(text), None, "{text}");
         }
-        // Where the komi is in zi, points would be read as uncertain.
-        assert_eq!(result_form("white wins by 7.5 points", &Source::new(4), Counting::Zi), None);
+        assert_eq!(result_form("white wins by 7.5 points", &Source::new(4), Counting::Zi).as_deref(), Some("W+7.5"));
+        // The komi is in zi.
+        assert_eq!(result_form("B+0.25", &Source::new(4), Counting::Zi).as_deref(), Some("B+0.5"));
+        assert_eq!(result_form("B+3", &Source::new(4), Counting::Zi), None);
         assert_eq!(result_form("B+R (a remark)", &Source::new(1), Counting::Points).as_deref(), Some("B+R"));
         assert_eq!(result_form("Black wins", &Source::new(1), Counting::Points).as_deref(), Some("B+"));
     }
@@ -158,13 +186,43 @@ mod tests {
     #[test]
     fn komi_is_written_as_prescribed() {
         let form = |text| komi_form(text, &Source::new(4), None);
-        for (text, expected) in
-            [("5 3/4", "5.75"), ("5 1/2", "5.5"), ("6,5", "6.5"), ("6,3", "6.3"), (".5", "0.5"), ("No komi", "0")]
-        {
+        for (text, expected) in [
+            ("5 3/4", "5.75"),
+            ("5 1/2", "5.5"),
+            ("6,5", "6.5"),
+            ("6,3", "6.3"),
+            (".5", "0.5"),
+            ("No komi", "0"),
+            ("黑贴3又3/4子", "7.5"),
+        ] {
             assert_eq!(form(text).as_deref(), Some(expected), "{text}");
         }
-        for text in ["6.5", "6.50", "reverse 2.5", "375", "黑贴3又3/4子", ""] {
+        for text in ["6.5", "6.50", "reverse 2.5", "375", ""] {
             assert_eq!(form(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn units_of_programs_become_those_of_the_format() {
+        let source = |property, value| {
+            let mut source = Source::new(4);
+            source.observe(property, value);
+            source
+        };
+        let fox = source("AP", "foxwq");
+        let komi = |text| komi_form(text, &fox, Some("Chinese"));
+        for (text, expected) in [("375", "7.5"), ("350", "7"), ("750", "7.5"), ("50", "0.5")] {
+            assert_eq!(komi(text).as_deref(), Some(expected), "{text}");
+        }
+        assert_eq!(komi("7.5"), None);
+        assert_eq!(result_form("W+4.25", &fox, Counting::Zi).as_deref(), Some("W+8.5"));
+        let gogod = source("US", "GoGoD95");
+        assert_eq!(komi_form("2.75", &gogod, Some("Chinese")).as_deref(), Some("5.5"));
+        assert_eq!(result_form("B+0.75", &gogod, Counting::Zi).as_deref(), Some("B+1.5"));
+        assert_eq!(main_time_form("10:00(5x1:00)", &source("PC", "NNGS")).as_deref(), Some("600"));
+        for none in [&fox.without_quirks(), &Source::new(4)] {
+            assert_eq!(komi_form("375", none, Some("Chinese")), None);
+            assert_eq!(result_form("W+4.25", none, Counting::Points), None);
         }
     }
 

@@ -2,7 +2,7 @@
 
 use wei7_board::HalfPoints;
 
-use crate::{Code, RulesType};
+use crate::RulesType;
 
 use super::codes;
 use super::words::number::{self, Number, Unit};
@@ -66,11 +66,35 @@ pub fn komi(text: &str, source: &Source, rules: Option<&str>) -> Understood<Komi
     }
 }
 
-/// The code to report of komi 0 in an even game from Fox, which may not be the komi of the game.
-pub fn fox_komi_zero(komi: Komi, handicap: Option<Handicap>, source: &Source) -> Option<&'static Code> {
-    let even = handicap.is_none_or(|handicap| handicap.stones < 2);
-    let suspect = even && komi.points == Some(HalfPoints(0)) && source.has_habits_of(Program::Fox);
-    if suspect { Some(&codes::FOX_KOMI_ZERO) } else { None }
+/// The komi of an even game for which Fox writes 0: 6.5 points under Japanese and Korean rules, else 3.75 zi. `None` where 0
+/// stands: with a handicap (`HA[1]` is a game without komi), of other programs, and where the margin of the `result` cannot come
+/// from that komi.
+pub fn fox_komi_for_zero(
+    komi: Komi,
+    handicap: Option<Handicap>,
+    rules_text: Option<&str>,
+    result: Option<&str>,
+    source: &Source,
+) -> Option<Understood<Komi>> {
+    let even = handicap.is_none_or(|handicap| handicap.stones == 0);
+    if !even || komi.points != Some(HalfPoints(0)) || !source.has_habits_of(Program::Fox) {
+        return None;
+    }
+    let kind = rules_text.and_then(|text| rules(text).value).and_then(|set| set.kind);
+    // Both komis have a half point, which the margin shows in its unit.
+    let (usual, fraction) = match kind {
+        Some(RulesType::Japanese | RulesType::Korean) => (Komi::points(Some(HalfPoints(13))), 2),
+        Some(RulesType::Chinese) | None => (Komi::zi(15), 1),
+    };
+    let margin = result.and_then(|text| text.trim().split_once('+')).and_then(|(_, margin)| number::real(margin));
+    let fits = match margin {
+        None => true,
+        Some(Number::Quarters(quarters)) => quarters.rem_euclid(fraction * 2) == fraction,
+        Some(Number::Other) => false,
+    };
+    // Who saved the record again may have written the komi anew, and no reader knows it for one of Fox.
+    let read = if source.is_from(Program::YuanYu) { komi } else { usual };
+    fits.then(|| Understood::reported(read, &codes::FOX_KOMI_ZERO))
 }
 
 /// Understands KI, which old files have instead of KM: twice the komi.
@@ -199,14 +223,37 @@ mod tests {
     }
 
     #[test]
-    fn komi_0_of_fox_is_suspect_in_an_even_game() {
+    fn komi_0_of_fox_in_an_even_game_is_the_usual_one() {
         let fox = source(&[("AP", "foxwq")]);
         let zero = Komi::points(Some(HalfPoints(0)));
-        let report = |stones| fox_komi_zero(zero, stones, &fox).map(|code| code.name);
-        assert_eq!(report(None), Some("fox-komi-zero"));
-        assert_eq!(report(Some(Handicap { stones: 0 })), Some("fox-komi-zero"));
-        assert_eq!(report(Some(Handicap { stones: 4 })), None);
-        assert_eq!(fox_komi_zero(zero, None, &Source::new(4)), None);
+        let even = Some(Handicap { stones: 0 });
+        let read = |stones, rules, result| {
+            let read = fox_komi_for_zero(zero, stones, rules, result, &fox)?;
+            assert_eq!(read.codes, [&codes::FOX_KOMI_ZERO]);
+            read.value?.points.map(|points| points.0)
+        };
+        for (rules, result, expected) in [
+            (None, None, Some(15)),
+            (Some("Chinese"), Some("B+R"), Some(15)),
+            (Some("Chinese"), Some("W+4.25"), Some(15)),
+            (Some("Chinese"), Some("W+4.5"), None),
+            (Some("chinese"), Some("W+4"), None),
+            (Some("Japanese"), Some("W+T"), Some(13)),
+            (Some("Korean"), Some("B+0.5"), Some(13)),
+            (Some("Korean"), Some("B+3"), None),
+            (Some("Korean"), Some("B+3.25"), None),
+        ] {
+            assert_eq!(read(even, rules, result), expected, "{rules:?} {result:?}");
+        }
+        assert_eq!(read(None, None, None), Some(15));
+        for stones in [1, 2, 9] {
+            assert_eq!(read(Some(Handicap { stones }), None, None), None, "{stones}");
+        }
+        assert_eq!(fox_komi_for_zero(zero, None, None, None, &Source::new(4)), None);
+        let again = fox_komi_for_zero(zero, even, None, None, &source(&[("AP", "YuanYu")])).unwrap();
+        assert_eq!((again.value, again.codes), (Some(zero), vec![&codes::FOX_KOMI_ZERO]));
+        let other = Komi::points(Some(HalfPoints(11)));
+        assert_eq!(fox_komi_for_zero(other, None, None, None, &fox), None);
     }
 
     #[test]

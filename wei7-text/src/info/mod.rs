@@ -34,12 +34,12 @@ pub use ff4_form::{date_form, is_prescribed, komi_form, main_time_form, result_f
 pub use handicap::{
     Handicap, fox_fixed_handicap, fox_handicap, handicap, handicap_in_words, handicap_stones, placed_handicap,
 };
-pub use komi::{Counting, Komi, fox_komi_zero, ki, komi};
+pub use komi::{Counting, Komi, fox_komi_for_zero, ki, komi};
 pub use names::{NameAndRank, name_with_rank, rank_in_ascii};
 pub use provenance::{DateOrder, Program, Source};
 pub use rank::{Rank, RankKind, rank};
 pub use result::{By, Outcome, result};
 pub use rules::{RuleSet, rules};
-pub use time::{Overtime, Seconds, fox_overtime, main_time, old_overtime, overtime};
+pub use time::{Overtime, Seconds, cgoban_overtime, fox_overtime, main_time, old_overtime, overtime};
 pub use understood::Understood;
 pub use words::number::is_digits;

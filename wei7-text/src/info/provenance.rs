@@ -5,8 +5,10 @@ use std::collections::BTreeSet;
 /// A program or server whose habits are known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Program {
-    /// The Fox server, also through `YuanYu`, which copies its header.
+    /// The Fox server, also through [`Program::YuanYu`], which copies its header.
     Fox,
+    /// `YuanYu`, which saves records of Fox again.
+    YuanYu,
     /// The Tygem server.
     Tygem,
     /// IGS, now `PandaNet`.
@@ -35,6 +37,7 @@ pub enum Program {
 const TELLTALES: &[(&str, &str, Program)] = &[
     ("AP", "foxwq", Program::Fox),
     ("AP", "yuanyu", Program::Fox),
+    ("AP", "yuanyu", Program::YuanYu),
     ("AP", "tygem", Program::Tygem),
     ("AP", "cgoban:1", Program::CGoban),
     ("AP", "cgoban:2", Program::Kgs),

@@ -57,6 +57,17 @@ pub enum Overtime {
     Fischer(Seconds),
 }
 
+impl fmt::Display for Overtime {
+    /// As KGS and its `CGoban3` write it in OT.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::ByoYomi { periods, each } => write!(f, "{periods}x{each} byo-yomi"),
+            Self::Canadian { moves, time } => write!(f, "{moves}/{time} Canadian"),
+            Self::Fischer(each) => write!(f, "{each} fischer"),
+        }
+    }
+}
+
 /// Understands TM, the main time.
 ///
 /// ```
@@ -111,6 +122,12 @@ pub fn fox_overtime(tc: &str, tt: &str, source: &Source) -> Understood<Overtime>
         return Understood::blank();
     }
     Understood::reported(Overtime::ByoYomi { periods, each }, &codes::FOX_OVERTIME)
+}
+
+/// Understands the overtime that `CGoban1` and its servers write behind the main time in TM.
+pub fn cgoban_overtime(tm: &str, source: &Source) -> Option<Overtime> {
+    let text = Some(tm.trim()).filter(|text| text.len() <= LONGEST)?;
+    of_cgoban(&plain(text), source).map(|(_, overtime)| overtime)
 }
 
 /// Understands the overtime that old files write in OM (moves) and OP (seconds).

@@ -3,6 +3,7 @@
 mod brackets;
 mod captions;
 mod expectations;
+mod habits_of_programs;
 mod interop;
 mod otherwise;
 mod second_opinion;
