@@ -103,8 +103,10 @@ wei7_core::codes! {
         "game information stands in another node than the root";
     FIGURE_TEXT = "S125" "figure-text" Note "FF[4] FG"
         "the text of a figure has no flags before it; it is kept as text" always;
+    REPEATED = "S126" "repeated" Repaired "FF[4] 2.2"
+        "a property stands several times in a node, and can mean one thing only";
     DUPLICATE_PROPERTY = "S130" "duplicate-property" Error "FF[4] 2.2"
-        "a property stands twice in a node";
+        "a property stands twice in a node, with values that differ";
     SETUP_AND_MOVE = "S131" "setup-and-move" Repaired "FF[4] 2.2.1"
         "setup and a move stand in one node";
     TWO_MOVES = "S132" "two-moves" Error "FF[4] B"
@@ -222,6 +224,7 @@ pub static SGFC: &[(u8, &wei7_core::Code)] = &[
     (25, &RECTANGLE),
     (25, &PART_CORRECTED),
     (28, &DUPLICATE_PROPERTY),
+    (28, &REPEATED),
     (30, &SETUP_AND_MOVE),
     (31, &PRIVATE_IDENTIFIER),
     (32, &ROOT_PROPERTY_ELSEWHERE),

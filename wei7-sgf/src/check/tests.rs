@@ -61,6 +61,8 @@ fn what_the_format_allows_has_no_finding() {
 fn a_property_with_one_value_has_one() {
     one(";B[aa][bb]", &TOO_MANY_VALUES, "bb");
     one(";C[a][b]", &TOO_MANY_VALUES, "b");
+    one(";C[a][a]", &REPEATED, "a");
+    one("KM[0][0]", &REPEATED, "0");
     one("SZ[9][19]", &TOO_MANY_VALUES, "19");
     none(";TR[aa][bb]");
 }
@@ -145,7 +147,8 @@ fn composed_values_have_two_parts() {
     one("LN[aa:b]", &ILLEGAL_VALUE, "aa:b");
     one("FG[Dia. 1]", &FIGURE_TEXT, "Dia. 1");
     one("FG[x:Dia. 1]", &FIGURE_TEXT, "x:Dia. 1");
-    one("AP[foxwq]", &NOT_COMPOSED, "foxwq");
+    one("AP[foxwq]", &VALUE_CORRECTED, "foxwq");
+    one("AP[]", &EMPTY_TEXT, "");
     only("(;FF[3]FG[Dia. 1])", &[]);
     only("(;FF[3]FG[1:Dia. 1])", &[(&FF_4_IN_OLD_FILE, "1:Dia. 1")]);
 }
@@ -207,9 +210,20 @@ fn an_identifier_with_a_digit_is_no_other() {
 
 #[test]
 fn a_property_stands_once_in_a_node() {
-    one(";C[a]C[b]", &DUPLICATE_PROPERTY, "C");
-    one("AB[aa]AB[bb]", &DUPLICATE_PROPERTY, "AB");
+    one(";C[a]C[b]", &REPEATED, "C");
+    one("AB[aa]AB[bb]", &REPEATED, "AB");
+    one("PB[a]PB[a]", &REPEATED, "PB");
+    only("(;FF[4]PB[]PB[a])", &[(&EMPTY_TEXT, ""), (&REPEATED, "PB")]);
+    one("KM[6.50]KM[6.5]", &REPEATED, "KM");
+    one(";B[tt]B[]", &REPEATED, "B");
+    one("PB[a]PB[b]", &DUPLICATE_PROPERTY, "PB");
+    one("AP[x:1]AP[y:1]", &DUPLICATE_PROPERTY, "AP");
     one(";B[aa]B[bb]", &DUPLICATE_PROPERTY, "B");
+    let two = "(;FF[4]AP[GNU Go:3.8]AP[foxwq:1])";
+    only(two, &[(&REPEATED, "AP")]);
+    assert_eq!(repair(two), "read as `AP[foxwq:1]`");
+    assert_eq!(repair("(;FF[4]AP[x:1]AP[multigo:1])"), "`AP[multigo:1]` counts, the values are kept beside it");
+    assert_eq!(repair("(;FF[4]PB[a]PB[a])"), "read once");
     assert_eq!(repair("(;FF[4];C[a]C[b])"), "the texts are joined with a blank line");
     assert_eq!(repair("(;FF[4];TR[aa]TR[bb])"), "the lists are joined");
     assert_eq!(repair("(;FF[4]PB[a]PB[b])"), "the first that says something counts, the values are kept beside it");
@@ -459,7 +473,7 @@ fn a_root_property_twice_is_one() {
         "(;FF[4]FF[x]GM[1]GM[2]SZ[9]SZ[0])",
         &[(&DUPLICATE_PROPERTY, "FF"), (&DUPLICATE_PROPERTY, "GM"), (&DUPLICATE_PROPERTY, "SZ")],
     );
-    only("(;FF[]FF[4]B[]C[x])", &[(&DUPLICATE_PROPERTY, "FF"), (&MOVE_IN_ROOT, "B")]);
+    only("(;FF[]FF[4]B[]C[x])", &[(&REPEATED, "FF"), (&MOVE_IN_ROOT, "B")]);
     only("(;FF[4];FF[3])", &[(&ROOT_PROPERTY_ELSEWHERE, "FF")]);
     assert_eq!(repair("(;FF[4];FF[3])"), "kept beside the node");
     assert_eq!(repair("(;FF[3]CA[UTF-8])"), "read as in FF[4]");

@@ -123,7 +123,7 @@ impl Context<'_> {
 }
 
 /// The two parts of a value.
-pub(super) fn parts<'v>(raw: &'v str, expected: &'static str, findings: Findings<'_>) -> Option<(&'v str, &'v str)> {
+fn parts<'v>(raw: &'v str, expected: &'static str, findings: Findings<'_>) -> Option<(&'v str, &'v str)> {
     let parts = compose(raw);
     if parts.is_none() {
         let code = if raw.is_empty() { &codes::EMPTY_VALUE } else { &codes::NOT_COMPOSED };

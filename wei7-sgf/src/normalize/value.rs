@@ -4,7 +4,6 @@ use std::borrow::Cow;
 
 use wei7_text::info::is_digits;
 
-use super::points::parts;
 use super::root::root_number;
 use super::value_form::{ValueForm, is_canonical, read_as, simple_form};
 use super::{Context, Finding, Findings};
@@ -30,7 +29,7 @@ impl Context<'_> {
             Type::PointText => self.label(raw, findings),
             Type::Figure => self.figure(raw, findings),
             Type::TextText => {
-                parts(raw, "`name:version`", findings);
+                application(raw, findings);
                 ValueForm::Right
             }
             Type::Text | Type::SimpleText => {
@@ -90,6 +89,17 @@ impl Context<'_> {
             _ => findings(Finding::new(&codes::FIGURE_TEXT, "nothing or `number:text`", "kept as it is")),
         }
         ValueForm::Right
+    }
+}
+
+/// AP. Many programs write a `SimpleText` with their name: a version that says nothing is put behind it when it is written.
+fn application(raw: &str, findings: Findings<'_>) {
+    if raw.trim_ascii().is_empty() {
+        findings(Finding::new(&codes::EMPTY_TEXT, "`name:version`", "kept as it is"));
+    } else if compose(raw).is_none() {
+        let with_version = format!("{raw}:");
+        let finding = Finding::new(&codes::VALUE_CORRECTED, "`name:version`", format!("read as `AP[{with_version}]`"));
+        findings(finding.written(Some(with_version)));
     }
 }
 

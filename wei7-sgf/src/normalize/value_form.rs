@@ -37,7 +37,7 @@ impl<'v> ValueForm<'v> {
 }
 
 /// The repair of a value that is read as another one.
-pub(super) fn read_as(row: &Row, meaning: &str) -> Cow<'static, str> {
+pub(crate) fn read_as(row: &Row, meaning: &str) -> Cow<'static, str> {
     format!("read as `{}[{meaning}]`", row.name).into()
 }
 
