@@ -91,7 +91,7 @@ impl<'g> Check<'_, 'g> {
         if (ids & OF_POSITION).count_ones() > 1 {
             self.together(&codes::ANNOTATIONS_CONTRADICT, node, ids & OF_POSITION, "kept as they are");
         }
-        if ids & NEED_A_MOVE != 0 {
+        if ids & NEED_A_MOVE != 0 || (ids & SETUP != 0 && ids & OF_MOVE != 0) {
             self.annotations(node, ids);
         }
         if ids & MOVES != 0 {
@@ -175,7 +175,8 @@ impl<'g> Check<'_, 'g> {
     }
 
     fn setup(&mut self, node: NodeId, ids: Ids) {
-        if ids & OF_MOVE != 0 {
+        // An annotation without a move stays beside the setup.
+        if ids & MOVES != 0 {
             // FF[1] to FF[3] allow it.
             let code = if self.context.is_old() { &codes::OLD_FORM } else { &codes::SETUP_AND_MOVE };
             self.together(code, node, ids & (SETUP | OF_MOVE), "read as two nodes, the setup first");
@@ -211,8 +212,9 @@ impl<'g> Check<'_, 'g> {
             self.together(&codes::ANNOTATIONS_CONTRADICT, node, here, "kept as they are");
         }
         if ids & MOVES == 0 {
+            let of_move = if ids & SETUP == 0 { NEED_A_MOVE } else { OF_MOVE };
             for property in self.game.properties(node) {
-                if NEED_A_MOVE & bit_of(property.id()) != 0 {
+                if of_move & bit_of(property.id()) != 0 {
                     self.at_property(&codes::ANNOTATION_WITHOUT_MOVE, property, "kept as it is");
                 }
             }
@@ -228,7 +230,7 @@ impl<'g> Check<'_, 'g> {
         {
             self.at_property(&codes::MOVE_IN_ROOT, property, "kept where it stands");
         }
-        let played: Vec<_> = moves::of_node(self.game, node, self.context.size).collect();
+        let played: Vec<_> = moves::of_node(self.context, node).collect();
         for property in self.game.properties(node) {
             let Some((row, color)) = property.id().row().zip(moves::color(property.id())) else { continue };
             let played = played.iter().find(|played| played.color == color);

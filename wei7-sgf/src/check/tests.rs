@@ -101,6 +101,35 @@ fn moves_are_points_of_the_board_or_passes() {
 }
 
 #[test]
+fn moves_that_all_have_names_for_people_are_read() {
+    let named = "(;FF[4]SZ[9];B[J9];W[a1];B[Pass];W[])";
+    only(named, &[(&VALUE_CORRECTED, "J9"), (&VALUE_CORRECTED, "a1"), (&VALUE_CORRECTED, "Pass")]);
+    assert_eq!(repair(named), "read as `ia`");
+    for doubtful in ["B[I9]", "B[K9]", "B[J10]", "B[J9];W[aa]", "B[J9];W[tt]", "B[Pass]", "B[J9];W[resign]"] {
+        let findings = findings(&format!("(;FF[4]SZ[9];{doubtful})"));
+        assert!(findings.iter().any(|(name, _)| *name == ILLEGAL_VALUE.name), "{doubtful}: {findings:?}");
+    }
+}
+
+#[test]
+fn a_root_with_names_of_servers_is_read() {
+    let renamed = |text: &str| {
+        let game = Games::new(text, Limits::DEFAULT).next().unwrap().unwrap();
+        game.findings.diagnostics().iter().filter(|finding| finding.code == &SERVER_NAME).count()
+    };
+    let all = "(;TE[Cup]RD[2021-01-20]KO[7.5]HD[2]AB[aa][bb])";
+    assert_eq!(renamed(all), 4);
+    only(all, &[]);
+    // What the root has by its own name is not read from another.
+    let with_date = "(;TE[Cup]RD[2021-01-20]DT[2021-01-21])";
+    assert_eq!(renamed(with_date), 1);
+    only(with_date, &[(&UNKNOWN_PROPERTY, "RD")]);
+    for other in ["(;FF[3]TE[Cup]KO[7.5])", "(;TE[1]KO[7.5]B[aa])", "(;TE[Cup])", "(;GM[1];TE[Cup]RD[2021])"] {
+        assert_eq!(renamed(other), 0, "{other}");
+    }
+}
+
+#[test]
 fn the_first_legal_value_is_played() {
     only("(;FF[4];W[zz]W[cc];B[cc])", &[(&OFF_BOARD, "zz"), (&DUPLICATE_PROPERTY, "W"), (&MOVE_ON_STONE, "cc")]);
     only("(;FF[4];B[][dd];W[dd])", &[(&TOO_MANY_VALUES, "dd"), (&MOVE_ON_STONE, "dd")]);
@@ -188,6 +217,7 @@ fn each_version_has_its_properties() {
     one(";CH[1];CH[1]", &NOT_IN_THIS_FF, "CH");
     only("(;FF[3]AP[a:b])", &[(&NOT_IN_THIS_FF, "AP")]);
     only("(;FF[1];B[aa]KO[])", &[(&NOT_IN_THIS_FF, "KO")]);
+    only("(;FF[1];B[aa]KO[bb])", &[(&NOT_IN_THIS_FF, "KO")]);
     only("(;FF[3]ID[x]OV[2]RG[aa]BS[1]CH[1])", &[]);
     only("(;FF[1]EL[1]EX[aa]SC[aa])", &[]);
 }
@@ -232,10 +262,11 @@ fn a_property_stands_once_in_a_node() {
 #[test]
 fn setup_and_moves_stand_apart() {
     only("(;FF[4];AB[aa]B[bb])", &[(&SETUP_IN_MAIN_LINE, "AB"), (&SETUP_AND_MOVE, "B")]);
-    one(";BL[3]PL[B]", &SETUP_AND_MOVE, "PL");
+    one(";BL[3]PL[B]", &ANNOTATION_WITHOUT_MOVE, "BL");
+    one("AB[aa]BM[2]", &ANNOTATION_WITHOUT_MOVE, "BM");
     one(";B[aa]W[bb]", &TWO_MOVES, "W");
     one("B[aa]", &MOVE_IN_ROOT, "B");
-    assert_eq!(repair("(;FF[4];BL[3]PL[B])"), "read as two nodes, the setup first");
+    assert_eq!(repair("(;FF[4];B[bb]PL[B])"), "read as two nodes, the setup first");
 }
 
 #[test]

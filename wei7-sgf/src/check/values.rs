@@ -15,7 +15,7 @@ use crate::model::point::{Rectangle, name, point};
 use crate::model::properties::{Count, Id, Kind, Row, Type};
 use crate::model::text::compose;
 use crate::normalize::Finding;
-use crate::normalize::value_form::ValueForm;
+use crate::normalize::value_form::{ValueForm, simple_form};
 use crate::syntax::tree::{NodeId, Property, Value};
 
 impl<'g> Check<'_, 'g> {
@@ -24,7 +24,8 @@ impl<'g> Check<'_, 'g> {
         if !row.versions.contains(self.context.ff) {
             self.other_version(row, property);
             // A property of FF[4] is read in older files too. Others are private, unless they are converted.
-            if !row.versions.contains(4) && !is_converted(row.id) {
+            let is_private = || property.values().any(|value| simple_form(row, value.raw) == ValueForm::Illegal);
+            if (!row.versions.contains(4) && !is_converted(row.id)) || is_private() {
                 return;
             }
         }

@@ -11,12 +11,12 @@ use wei7_text::info::{Counting, GNU_GO, GameDate, Komi, Outcome, Program, RuleSe
 use super::game_info::InfoValue;
 use super::moves;
 use super::spelling::usual;
-use super::value_form::{ValueForm, loses};
+use super::value_form::{ValueForm, is_private, loses};
 use super::{Context, Findings};
-use crate::model::point::{Rectangle, rectangle, vertex};
+use crate::model::point::{Rectangle, rectangle};
 use crate::model::properties::{Count, Id, Kind, Row, Type, place};
 use crate::model::sgf_property::SgfProperty;
-use crate::model::text::{simple_text, text};
+use crate::model::text::{has_control, simple_text, text, without_control};
 use crate::syntax::tree::{GameTree, NodeId};
 
 /// A node as `FF[4]` writes it.
@@ -95,6 +95,13 @@ impl<'g> Context<'g> {
             !header
         });
         self.convert_old(node, &mut properties, &mut kept);
+        properties.retain(|one| {
+            let writes = self.can_write(one);
+            if !writes {
+                kept.push(one.as_written());
+            }
+            writes
+        });
         self.resolve_setup(&mut properties, &mut kept);
         if properties.len() > 1 {
             properties.sort_by(|a, b| place(a.id, &a.name).cmp(&place(b.id, &b.name)));
@@ -123,8 +130,33 @@ impl<'g> Context<'g> {
         read.flat_map(|(rectangle, _)| rectangle.points()).collect()
     }
 
-    /// The values as `FF[4]` has them; `None` if they are right or have to stay as they are.
+    /// Whether a property can stand in a file of `FF[4]` as it is: not one that only older versions have, in a file of these,
+    /// nor one that the version of the file does not have, with a value of its own.
+    fn can_write(&self, one: &SgfProperty<'_>) -> bool {
+        let Some(row) = one.id.row() else { return true };
+        let of_file = row.versions.contains(self.ff);
+        if row.versions.contains(4) { of_file || !is_private(row, one.values.as_slice()) } else { !of_file }
+    }
+
+    /// The values as `FF[4]` has them; `None` if they are right or have to stay as they are. Control characters become spaces.
     fn property(
+        &self,
+        one: &SgfProperty<'g>,
+        node: &[SgfProperty<'g>],
+        info: &mut InfoValues,
+    ) -> Option<Normalized<'g>> {
+        let normal = self.in_form(one, node, info);
+        let is_text =
+            one.id.row().is_some_and(|row| matches!(row.value, Type::Text | Type::SimpleText | Type::PointText));
+        if !is_text || !one.values.as_slice().iter().any(|raw| has_control(raw)) {
+            return normal;
+        }
+        let (values, discarded) = normal.unwrap_or_else(|| (one.values.as_slice().to_vec(), Discarded::Nothing));
+        let values = values.into_iter().map(|raw| Cow::Owned(without_control(&raw))).collect();
+        Some((values, if let Discarded::Nothing = discarded { Discarded::Spelling } else { discarded }))
+    }
+
+    fn in_form(
         &self,
         one: &SgfProperty<'g>,
         node: &[SgfProperty<'g>],
@@ -145,7 +177,7 @@ impl<'g> Context<'g> {
     pub(crate) fn counting<'v>(&self, row: &Row, values: impl Iterator<Item = &'v str> + Clone) -> Option<usize> {
         let at = |is: fn(&str) -> bool| values.clone().position(is);
         let chosen = match row.value {
-            Type::Move => moves::chosen(values.clone(), self.size).map(|(at, _)| at),
+            Type::Move => self.chosen(values.clone()).map(|(at, _)| at),
             Type::TextText => at(is_known_application).or_else(|| at(is_of_others)),
             _ => None,
         };
@@ -215,7 +247,7 @@ impl<'g> Context<'g> {
     /// Whether a value says what the one that counts says. Fox names GNU Go beside itself in all its records.
     pub(crate) fn says_same(&self, id: Id, counts: &str, other: &str) -> bool {
         if moves::color(id).is_some() {
-            let read = |raw| vertex(raw, self.size).ok().map(|(read, _)| read);
+            let read = |raw| self.read_vertex(raw).ok().map(|(read, _)| read);
             return counts == other || read(counts).is_some_and(|counts| read(other) == Some(counts));
         }
         let is_pair = id == Id::AP && other.trim_ascii() == GNU_GO && self.source.has_habits_of(Program::Fox);

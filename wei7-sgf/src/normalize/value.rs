@@ -9,7 +9,7 @@ use super::value_form::{ValueForm, is_canonical, read_as, simple_form};
 use super::{Context, Finding, Findings};
 use crate::codes;
 use crate::model::properties::{Id, Row, Type};
-use crate::model::text::compose;
+use crate::model::text::{compose, has_control};
 
 impl Context<'_> {
     /// Decides a value of this property. Texts have no wrong form; game information that is text has its own functions
@@ -33,6 +33,9 @@ impl Context<'_> {
                 ValueForm::Right
             }
             Type::Text | Type::SimpleText => {
+                if has_control(raw) {
+                    findings(Finding::new(&codes::CONTROL, "", "read as a space"));
+                }
                 if raw.is_empty() {
                     findings(Finding::new(&codes::EMPTY_TEXT, "", "kept as it is"));
                 }

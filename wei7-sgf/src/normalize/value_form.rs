@@ -77,6 +77,12 @@ pub(crate) fn simple_form<'v>(row: &Row, raw: &'v str) -> ValueForm<'v> {
     meaning.map_or(ValueForm::Illegal, ValueForm::Corrected)
 }
 
+/// Whether a value is none of the type that `FF[4]` gives a simple property: in a file of a version without the property it is a
+/// private one.
+pub(crate) fn is_private(row: &Row, values: &[Cow<'_, str>]) -> bool {
+    values.iter().any(|raw| simple_form(row, raw) == ValueForm::Illegal)
+}
+
 /// Whether a value has the type of its property.
 fn has_type(row: &Row, raw: &str) -> bool {
     match row.value {
