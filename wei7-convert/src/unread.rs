@@ -113,6 +113,32 @@ mod tests {
     }
 
     #[test]
+    fn a_conflict_of_git_is_named_in_each_format() {
+        let marks = |one: &str, other: &str| format!("<<<<<<< HEAD\n{one}\n=======\n{other}\n>>>>>>> other\n");
+        let named = |format: Format, text: &str| {
+            let mut games = RecordReader::from_format(format).lenient().for_slice(text.as_bytes());
+            let mut places = Vec::new();
+            while let Some(outcome) = games.next_outcome() {
+                let conflicts = outcome.report.diagnostics().iter().filter(|one| one.code == &codes::GIT_CONFLICT);
+                places.extend(conflicts.map(|finding| finding.place.clone()));
+            }
+            places
+        };
+        for (format, before, one, other, after) in [
+            (Format::WEI7, "{\"format\":\"wei7\",\"version\":\"3.0\",\n", "\"size\":9", "\"size\":13", "}"),
+            (Format::WEI7_2_2, "<wei7 version='2.2'>\n", "<size>9</size>", "<size>13</size>", "</wei7>"),
+            (Format::SGF, "(;FF[4]SZ[9]\n", ";B[ee]", ";B[dd]", ")"),
+            (Format::ISHI, "EVENT one\n", "B 1 E5", "B 1 E4", ""),
+        ] {
+            let text = format!("{before}{}{after}", marks(one, other));
+            let place = wei7_core::Place::Span(Span::new(before.len(), before.len() + 7));
+            assert_eq!(named(format, &text), [place], "{text}");
+        }
+        // In a text these lines are a text.
+        assert_eq!(named(Format::SGF, &format!("(;FF[4]SZ[9];B[ee]C[{}])", marks("a", "b"))), []);
+    }
+
+    #[test]
     fn each_is_named() {
         for (text, name) in [
             ("\u{1c}\u{1}-lh5-\u{1}\0\0game.ugf", Some("UGZ (PandaNet)")),
