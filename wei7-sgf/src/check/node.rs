@@ -150,7 +150,7 @@ impl<'g> Check<'_, 'g> {
             return (*value, *same);
         }
         let values: Vec<Value<'g>> = self.game.values(node, row.id).collect();
-        let at = self.context.counting(row, values.iter().map(|value| value.raw));
+        let at = self.context.counting(row, &values.iter().map(|value| value.raw));
         let value = at.and_then(|at| values.get(at).copied()).unwrap_or(property.value());
         let same = values.iter().all(|other| self.context.says_same(row.id, value.raw, other.raw));
         self.counted.push((row.id, value, same));

@@ -174,7 +174,7 @@ impl<'g> Context<'g> {
 
     /// The number of the value that counts: of moves the first legal one, of applications one whose habits are known, else the
     /// first that is not blank.
-    pub(crate) fn counting<'v>(&self, row: &Row, values: impl Iterator<Item = &'v str> + Clone) -> Option<usize> {
+    pub(crate) fn counting<'v>(&self, row: &Row, values: &(impl Iterator<Item = &'v str> + Clone)) -> Option<usize> {
         let at = |is: fn(&str) -> bool| values.clone().position(is);
         let chosen = match row.value {
             Type::Move => self.chosen(values.clone()).map(|(at, _)| at),
@@ -192,7 +192,7 @@ impl<'g> Context<'g> {
         node: &[SgfProperty<'g>],
         info: &mut InfoValues,
     ) -> Option<Normalized<'g>> {
-        let raw = values.get(self.counting(row, values.iter().map(|raw| &**raw))?)?;
+        let raw = values.get(self.counting(row, &values.iter().map(|raw| &**raw))?)?;
         let (value, lost) = match self.info_value(row, raw, node, info) {
             ValueForm::Right => (raw.clone(), false),
             ValueForm::Corrected(value) => {
