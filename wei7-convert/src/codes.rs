@@ -52,6 +52,8 @@ wei7_core::codes! {
         "a game that is not Go goes into no other format" left_out;
     SALVAGED = "F022" "salvaged" Error ""
         "only what stands before the damage is read, as `--salvage` asks" left_out;
+    GIT_CONFLICT = "F023" "git-conflict" Error ""
+        "two versions of the file stand in it, between the lines that `git merge` leaves in a conflict; choose one and remove these lines";
     ARCHIVE_BROKEN = "F030" "broken-archive" Error ""
         "the archive cannot be read to its end";
     ARCHIVE_LIMIT = "F031" "archive-limit" Error ""

@@ -16,7 +16,7 @@ use crate::format::{Format, Formats, UnknownFormat};
 use crate::ndjson;
 use crate::options::Options;
 use crate::salvage::Salvaging;
-use crate::unread::name_other_json;
+use crate::unread::{name_conflict, name_other_json};
 
 /// Reads records of any format. A reader is strict unless it is told to be [`lenient`](Self::lenient).
 ///
@@ -279,7 +279,7 @@ impl FoundOutcome {
     pub fn read(self) -> (ReadOutcome, Piece<'static>) {
         let Self { number, format, bytes, game, limits } = self;
         let (game, piece) = game.read();
-        let (read, report) = ReadAs::of(sorted(bounded(game, bytes, &limits)));
+        let (read, report) = ReadAs::of(sorted(bounded(game, bytes, &limits), &piece));
         (ReadOutcome { number, read, report, format, bytes }, piece)
     }
 }
@@ -289,7 +289,7 @@ impl Iterator for Games<'_> {
 
     fn next(&mut self) -> Option<Self::Item> {
         let game = self.stream.next_game()?;
-        Some(sorted(bounded(game, self.stream.source_bytes(), &self.limits)))
+        Some(sorted(bounded(game, self.stream.source_bytes(), &self.limits), &self.stream.piece()))
     }
 }
 
@@ -312,10 +312,11 @@ fn bounded(
     Err(RecordsError::Refused(Refused::because(report)))
 }
 
-fn sorted(mut game: Result<Parsed<Game>, RecordsError>) -> Result<Parsed<Game>, RecordsError> {
+fn sorted(mut game: Result<Parsed<Game>, RecordsError>, piece: &Piece<'_>) -> Result<Parsed<Game>, RecordsError> {
     match &mut game {
         Ok(Parsed { report, .. })
         | Err(RecordsError::Refused(Refused { report }) | RecordsError::Ended(Refused { report })) => {
+            name_conflict(report, piece);
             report.sort();
             name_other_json(report);
         }

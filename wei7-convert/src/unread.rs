@@ -1,6 +1,9 @@
 //! What is known and not read: it is named, and not taken for a format that is read.
 
-use wei7_core::{Head, Report, codes};
+use wei7_core::codes::{FORMAT_MISSING, ROOT_UNKNOWN, TREE_MISSING, VERSION_MISSING};
+use wei7_core::{Diagnostic, Head, Piece, Report, Span};
+
+use crate::codes;
 
 /// Whether an input is of a kind.
 type Test = fn(&Head<'_>) -> bool;
@@ -8,7 +11,11 @@ type Test = fn(&Head<'_>) -> bool;
 /// The name of what an input is, if it is a record in a format that is not read, or a program with the extension of one
 /// that is.
 pub(crate) fn named(head: &Head<'_>) -> Option<&'static str> {
-    let known: [(&str, Test); 2] = [("UGZ (PandaNet)", is_ugz), ("a program in Go", is_program)];
+    let known: [(&str, Test); 3] = [
+        ("UGZ (PandaNet)", is_ugz),
+        ("a program in Go", is_program),
+        ("a pointer of Git LFS, which `git lfs pull` replaces by the file", is_lfs_pointer),
+    ];
     known.into_iter().find(|(_, is_it)| is_it(head)).map(|(name, _)| name)
 }
 
@@ -17,6 +24,29 @@ fn is_ugz(head: &Head<'_>) -> bool {
     let method = head.bytes().get(2..7).unwrap_or_default();
     let same = method.iter().zip(b"-lh5-").filter(|(there, byte)| there == byte).count();
     same >= 3 && head.bytes().iter().take(64).any(|byte| *byte < b'\t')
+}
+
+/// The first line of a pointer, as the specification of Git LFS has it.
+fn is_lfs_pointer(head: &Head<'_>) -> bool {
+    head.bytes().starts_with(b"version https://git-lfs.github.com/spec/")
+}
+
+/// Adds to the findings of a game with errors that its text has a conflict of Git, if it has: the lines that begin so.
+pub(crate) fn name_conflict(report: &mut Report, piece: &Piece<'_>) {
+    if report.is_ok() {
+        return;
+    }
+    let mut at = piece.offset;
+    let mut first = None;
+    for line in piece.text.split_inclusive(|byte| matches!(byte, b'\n' | b'\r')) {
+        if line.starts_with(b"<<<<<<< ") {
+            first = first.or(Some(at));
+        } else if let Some(place) = first.filter(|_| line.starts_with(b">>>>>>> ") || line.starts_with(b"=======")) {
+            let finding = Diagnostic::at(&codes::GIT_CONFLICT, Span::new(place, place + "<<<<<<<".len()));
+            return report.push(finding.found("<<<<<<<"));
+        }
+        at += line.len();
+    }
 }
 
 /// `package` and a name come first, apart from comments.
@@ -41,12 +71,12 @@ const NAMES: usize = 5;
 
 /// Says of a JSON object that has nothing of a record what it has, instead of each thing that it does not have.
 pub(crate) fn name_other_json(report: &mut Report) {
-    let missing = [&codes::FORMAT_MISSING, &codes::VERSION_MISSING, &codes::TREE_MISSING];
+    let missing = [&FORMAT_MISSING, &VERSION_MISSING, &TREE_MISSING];
     let has = |code| report.diagnostics().iter().any(|finding| finding.code == code);
-    if !missing.into_iter().all(has) || !has(&codes::ROOT_UNKNOWN) {
+    if !missing.into_iter().all(has) || !has(&ROOT_UNKNOWN) {
         return;
     }
-    let unknown = report.diagnostics().iter().filter(|finding| finding.code == &codes::ROOT_UNKNOWN);
+    let unknown = report.diagnostics().iter().filter(|finding| finding.code == &ROOT_UNKNOWN);
     let mut names: Vec<&str> = unknown.filter_map(|finding| finding.found.as_deref()).take(NAMES + 1).collect();
     if names.len() > NAMES {
         names[NAMES] = "...";
@@ -54,9 +84,9 @@ pub(crate) fn name_other_json(report: &mut Report) {
     let found = names.join(", ");
     let mut told = Report::new(report.diagnostics().len());
     for finding in report.diagnostics() {
-        if finding.code == &codes::FORMAT_MISSING {
+        if finding.code == &FORMAT_MISSING {
             told.push(finding.clone().found(found.clone()).expected(JSON));
-        } else if finding.code != &codes::ROOT_UNKNOWN && !missing.contains(&finding.code) {
+        } else if finding.code != &ROOT_UNKNOWN && !missing.contains(&finding.code) {
             told.push(finding.clone());
         }
     }
@@ -83,6 +113,32 @@ mod tests {
     }
 
     #[test]
+    fn a_conflict_of_git_is_named_in_each_format() {
+        let marks = |one: &str, other: &str| format!("<<<<<<< HEAD\n{one}\n=======\n{other}\n>>>>>>> other\n");
+        let named = |format: Format, text: &str| {
+            let mut games = RecordReader::from_format(format).lenient().for_slice(text.as_bytes());
+            let mut places = Vec::new();
+            while let Some(outcome) = games.next_outcome() {
+                let conflicts = outcome.report.diagnostics().iter().filter(|one| one.code == &codes::GIT_CONFLICT);
+                places.extend(conflicts.map(|finding| finding.place.clone()));
+            }
+            places
+        };
+        for (format, before, one, other, after) in [
+            (Format::WEI7, "{\"format\":\"wei7\",\"version\":\"3.0\",\n", "\"size\":9", "\"size\":13", "}"),
+            (Format::WEI7_2_2, "<wei7 version='2.2'>\n", "<size>9</size>", "<size>13</size>", "</wei7>"),
+            (Format::SGF, "(;FF[4]SZ[9]\n", ";B[ee]", ";B[dd]", ")"),
+            (Format::ISHI, "EVENT one\n", "B 1 E5", "B 1 E4", ""),
+        ] {
+            let text = format!("{before}{}{after}", marks(one, other));
+            let place = wei7_core::Place::Span(Span::new(before.len(), before.len() + 7));
+            assert_eq!(named(format, &text), [place], "{text}");
+        }
+        // In a text these lines are a text.
+        assert_eq!(named(Format::SGF, &format!("(;FF[4]SZ[9];B[ee]C[{}])", marks("a", "b"))), []);
+    }
+
+    #[test]
     fn each_is_named() {
         for (text, name) in [
             ("\u{1c}\u{1}-lh5-\u{1}\0\0game.ugf", Some("UGZ (PandaNet)")),
@@ -94,6 +150,10 @@ mod tests {
             ("// A tool.\n/* of\nours */\n\npackage tool\n", Some("a program in Go")),
             ("packages of games\n", None),
             ("EVENT\nB 1 D4\n", None),
+            (
+                "version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 12\n",
+                Some("a pointer of Git LFS, which `git lfs pull` replaces by the file"),
+            ),
             ("", None),
         ] {
             assert_eq!(named(&Head::new(text.as_bytes())), name, "{text}");

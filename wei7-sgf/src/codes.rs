@@ -53,6 +53,8 @@ wei7_core::codes! {
         "a property that the format does not define for Go";
     NUL = "S030" "nul" Note "FF[4] 3.2"
         "a character U+0000" left_out always;
+    CONTROL = "S031" "control-character" Note "FF[4] 3.2"
+        "a control character in a text, which is shown as a space";
     TOO_MANY_VALUES = "S101" "too-many-values" Error "FF[4] 2.1"
         "a property that takes one value has several";
     ILLEGAL_VALUE = "S102" "illegal-value" Error "FF[4] 2.2.3"
@@ -103,8 +105,12 @@ wei7_core::codes! {
         "game information stands in another node than the root";
     FIGURE_TEXT = "S125" "figure-text" Note "FF[4] FG"
         "the text of a figure has no flags before it; it is kept as text" always;
+    REPEATED = "S126" "repeated" Repaired "FF[4] 2.2"
+        "a property stands several times in a node, and can mean one thing only";
+    SERVER_NAME = "S127" "server-name" Repaired "FF[4] 2.2.3"
+        "a property has the name that a server gives it in files without `FF`";
     DUPLICATE_PROPERTY = "S130" "duplicate-property" Error "FF[4] 2.2"
-        "a property stands twice in a node";
+        "a property stands twice in a node, with values that differ";
     SETUP_AND_MOVE = "S131" "setup-and-move" Repaired "FF[4] 2.2.1"
         "setup and a move stand in one node";
     TWO_MOVES = "S132" "two-moves" Error "FF[4] B"
@@ -117,7 +123,7 @@ wei7_core::codes! {
         "annotations of one node exclude each other";
     GOOD_AND_BAD = "S136" "good-and-bad" Repaired "FF[4] converting"
         "`TE` and `BM` stand together, which is `IT` or `DO` now";
-    ANNOTATION_WITHOUT_MOVE = "S137" "annotation-without-move" Error "FF[4] BM"
+    ANNOTATION_WITHOUT_MOVE = "S137" "annotation-without-move" Note "FF[4] BM"
         "the annotation of a move in a node without a move";
     OLD_VIEW = "S138" "old-view" Note "FF[4] converting"
         "`VW` as it was before FF[4]";
@@ -222,6 +228,7 @@ pub static SGFC: &[(u8, &wei7_core::Code)] = &[
     (25, &RECTANGLE),
     (25, &PART_CORRECTED),
     (28, &DUPLICATE_PROPERTY),
+    (28, &REPEATED),
     (30, &SETUP_AND_MOVE),
     (31, &PRIVATE_IDENTIFIER),
     (32, &ROOT_PROPERTY_ELSEWHERE),

@@ -93,7 +93,7 @@ fn kept(root: &BTreeMap<String, Vec<String>>) -> Vec<(String, Vec<String>)> {
     values.flatten().filter_map(property).collect()
 }
 
-/// Setup beside what is of a move, and a second move, as nodes of their own (2.2.1, B).
+/// A move beside setup, with what is of it, and a second move, as nodes of their own (2.2.1, B).
 fn split(game: &[(usize, Node)]) -> Vec<(usize, Node)> {
     const SETUP: &[&str] = &["AB", "AW", "AE", "PL"];
     const OF_MOVE: &[&str] = &["B", "W", "KO", "MN", "BL", "OB", "WL", "OW", "TE", "BM", "DO", "IT"];
@@ -107,11 +107,11 @@ fn split(game: &[(usize, Node)]) -> Vec<(usize, Node)> {
         }
         let has = |ids: &[&str]| node.iter().any(|(id, _)| ids.contains(&&**id));
         let moves = has(&["B", "W"]);
-        let (first, second): (Node, Node) = if has(SETUP) && has(OF_MOVE) {
+        let (first, second): (Node, Node) = if has(SETUP) && moves {
             let stays = |id: &str| {
                 let known = [WITH_MOVE, MARKS].iter().any(|ids| ids.contains(&id));
                 let unknown = !known && !SETUP.contains(&id) && id != "N" && index > 0;
-                !(OF_MOVE.contains(&id) || moves && (known || unknown))
+                !(OF_MOVE.contains(&id) || known || unknown)
             };
             node.iter().cloned().partition(|(id, _)| stays(id))
         } else if let Some(first) = node.iter().position(|(id, _)| id == "B" || id == "W") {
@@ -128,6 +128,10 @@ fn split(game: &[(usize, Node)]) -> Vec<(usize, Node)> {
     }
     out
 }
+
+/// Properties of old versions that FF[4] does not have, and KO, which FF[1] does not have: only a carrier has them.
+const DROPPED: [&str; 16] =
+    ["BS", "CH", "CI", "EL", "EX", "ID", "KI", "KO", "LT", "OV", "RG", "SC", "SE", "SI", "TC", "WS"];
 
 /// Why a game that was written is not the one that was read; the tree, moves, texts and unknown properties are unchanged, other
 /// values unchanged or kept. Of properties that are `mended` nothing is asked.
@@ -166,7 +170,8 @@ pub fn difference(source: &[(usize, Node)], again: &[(usize, Node)], mended: &BT
             }
             let place = kept.iter().position(|(name, values)| name == id && Some(values) == raw.get(id));
             // Once for each node.
-            let Some(place) = place.filter(|_| after.contains_key(id)) else {
+            let is_carried = old && DROPPED.contains(&&**id);
+            let Some(place) = place.filter(|_| is_carried || after.contains_key(id)) else {
                 return Some(format!("node {index}: {id}{:?} became {:?}", before.get(id), after.get(id)));
             };
             kept.remove(place);

@@ -44,7 +44,6 @@ const NOT_WRITTEN: &[(&str, &str)] = &[
     ("084_sgfc_escaping.sgf", "no game of Go"),
     ("116_othello_test.sgf", "no game of Go"),
     ("152_lambda-hive_test3.sgf", "no game of Go"),
-    ("utf16be-line-break.sgf", "refused: UTF-16 with a line break after the first parenthesis"),
 ];
 
 fn text_of(bytes: &[u8]) -> String {

@@ -8,19 +8,8 @@ pub(crate) fn in_words(text: &str) -> Option<Outcome> {
     // Behind `>>` the counts of both sides follow.
     let (said, counts) = text.split_once(">>").map_or((text, ""), |(said, counts)| (said, counts));
     let said = said.trim().trim_end_matches(['!', '！', '.', '。']).trim();
-    let said = without_count(said);
     let read = |said: &str| info::result(said, &Source::new(4), Counting::Points).value;
     stones_ahead(said, counts).or_else(|| read(said)).or_else(|| in_thai(said))
-}
-
-/// `250수 흑7집승`, `197手完、黒中押し勝ち`: the number of moves comes first.
-fn without_count(said: &str) -> &str {
-    let digits = said.trim_start_matches(|letter: char| letter.is_ascii_digit());
-    if digits.len() == said.len() {
-        return said;
-    }
-    let Some(rest) = digits.strip_prefix(['수', '手']) else { return said };
-    rest.trim_start_matches(['完', '、', ',', '，', ' ', '\u{3000}'])
 }
 
 /// `白棋12子`: the winner and the margin, with the counts of both sides, which differ by it. So these are points, and no zi.

@@ -23,7 +23,7 @@ use wei7_core::{Code, Diagnostic, FastBoard, Limits, Report, Vertex};
 use crate::model::properties::Id;
 use crate::normalize::Context;
 use crate::normalize::moves::on_board;
-use crate::syntax::tree::{GameTree, NodeId, Property};
+use crate::syntax::tree::{GameTree, NodeId, Property, Value};
 use file::File;
 pub(crate) use file::kind;
 pub(crate) use findings::Findings;
@@ -96,6 +96,7 @@ impl Checker {
             work: Work::for_game(game),
             reported: 0,
             names: HashSet::new(),
+            counted: Vec::new(),
         };
         check.run();
         check.findings.finish(game.whole())
@@ -116,6 +117,8 @@ struct Check<'c, 'g> {
     reported: u128,
     /// The unknown identifiers of which was said so.
     names: HashSet<Cow<'g, str>>,
+    /// Of properties of the node with several values where one counts: that one, and whether all say the same.
+    counted: Vec<(Id, Value<'g>, bool)>,
 }
 
 impl<'g> Check<'_, 'g> {

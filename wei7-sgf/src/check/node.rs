@@ -1,7 +1,8 @@
 //! Checks of the properties of a node together (`FF[4]` 2.2, 2.2.1).
 
 use std::borrow::Cow;
-use std::collections::HashSet;
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 
 use wei7_core::{Code, Diagnostic};
 
@@ -12,8 +13,9 @@ use crate::model::CARRIER;
 use crate::model::point::point;
 use crate::model::properties::{Count, Id, Kind, Row, TABLE, Type};
 use crate::normalize::moves::{self, Played};
+use crate::normalize::value_form::read_as;
 use crate::syntax::lexer::property::MOST_LETTERS;
-use crate::syntax::tree::{NodeId, Property};
+use crate::syntax::tree::{NodeId, Property, Value};
 
 /// The properties of a node, a bit each.
 type Ids = u128;
@@ -49,7 +51,7 @@ const OF_POSITION: Ids = bit(Id::GB) | bit(Id::GW) | bit(Id::DM) | bit(Id::UC);
 /// BM, DO, IT and TE do (move annotation properties).
 const ANNOTATIONS: Ids = bit(Id::BM) | bit(Id::DO) | bit(Id::IT) | bit(Id::TE);
 /// The repair where `B` or `W` has several values.
-pub(super) const FIRST_LEGAL: &str =
+const FIRST_LEGAL: &str =
     "the first legal move counts, a blank one only if there is no other; the values are kept beside it";
 /// These need a move (move annotation properties, KO).
 const NEED_A_MOVE: Ids = ANNOTATIONS | bit(Id::KO);
@@ -65,6 +67,7 @@ impl<'g> Check<'_, 'g> {
             return;
         }
         *self.points = PointSets::EMPTY;
+        self.counted.clear();
         let mut ids: Ids = 0;
         let mut unknown = None;
         for property in properties {
@@ -74,7 +77,7 @@ impl<'g> Check<'_, 'g> {
                 continue;
             };
             if ids & bit(id) != 0 {
-                self.duplicate(row, property);
+                self.duplicate(node, row, property);
             }
             ids |= bit(id);
             self.property(node, row, property);
@@ -88,7 +91,7 @@ impl<'g> Check<'_, 'g> {
         if (ids & OF_POSITION).count_ones() > 1 {
             self.together(&codes::ANNOTATIONS_CONTRADICT, node, ids & OF_POSITION, "kept as they are");
         }
-        if ids & NEED_A_MOVE != 0 {
+        if ids & NEED_A_MOVE != 0 || (ids & SETUP != 0 && ids & OF_MOVE != 0) {
             self.annotations(node, ids);
         }
         if ids & MOVES != 0 {
@@ -97,7 +100,7 @@ impl<'g> Check<'_, 'g> {
     }
 
     /// A property that no FF defines for Go.
-    fn unknown(&mut self, property: Property<'g>, before: &mut Option<HashSet<Cow<'g, str>>>) {
+    fn unknown(&mut self, property: Property<'g>, before: &mut Option<HashMap<Cow<'g, str>, &'g str>>) {
         let name = property.name();
         if name == CARRIER {
             return;
@@ -112,20 +115,46 @@ impl<'g> Check<'_, 'g> {
         }
         // Most nodes have no unknown property.
         let seen = before.get_or_insert_default();
-        if !seen.insert(name) {
-            self.at_property(&codes::DUPLICATE_PROPERTY, property, "the values are joined");
+        match seen.entry(name) {
+            Entry::Occupied(first) => {
+                let same = property.values().all(|value| value.raw == *first.get());
+                let code = if same { &codes::REPEATED } else { &codes::DUPLICATE_PROPERTY };
+                self.at_property(code, property, "the values are joined");
+            }
+            Entry::Vacant(place) => {
+                place.insert(property.value().raw);
+            }
         }
     }
 
+    /// A property that stood in the node before (2.2). Lists and texts mean the same in parts, and so do values that are equal.
     #[cold]
-    fn duplicate(&mut self, row: &'static Row, property: Property<'g>) {
-        let repair = match (row.value, row.count) {
-            (Type::Text, _) => "the texts are joined with a blank line",
-            (Type::Move, _) => FIRST_LEGAL,
-            (_, Count::List | Count::EList) => "the lists are joined",
-            (_, Count::One) => "the first that says something counts, the values are kept beside it",
+    fn duplicate(&mut self, node: NodeId, row: &'static Row, property: Property<'g>) {
+        if row.count != Count::One {
+            return self.at_property(&codes::REPEATED, property, "the lists are joined");
+        }
+        let (counts, same) = self.counted(node, row, property);
+        let (code, repair) = if same {
+            (&codes::REPEATED, read_once(row, counts))
+        } else if row.value == Type::Text {
+            (&codes::REPEATED, "the texts are joined with a blank line".into())
+        } else {
+            (&codes::DUPLICATE_PROPERTY, differing(row, counts))
         };
-        self.at_property(&codes::DUPLICATE_PROPERTY, property, repair);
+        self.at_property(code, property, repair);
+    }
+
+    /// The value that counts of those that a property has in its node, and whether all of them say the same.
+    pub(super) fn counted(&mut self, node: NodeId, row: &'static Row, property: Property<'g>) -> (Value<'g>, bool) {
+        if let Some((_, value, same)) = self.counted.iter().find(|(id, ..)| *id == row.id) {
+            return (*value, *same);
+        }
+        let values: Vec<Value<'g>> = self.game.values(node, row.id).collect();
+        let at = self.context.counting(row, &values.iter().map(|value| value.raw));
+        let value = at.and_then(|at| values.get(at).copied()).unwrap_or(property.value());
+        let same = values.iter().all(|other| self.context.says_same(row.id, value.raw, other.raw));
+        self.counted.push((row.id, value, same));
+        (value, same)
     }
 
     /// The first of these properties of a node after the first one.
@@ -146,7 +175,8 @@ impl<'g> Check<'_, 'g> {
     }
 
     fn setup(&mut self, node: NodeId, ids: Ids) {
-        if ids & OF_MOVE != 0 {
+        // An annotation without a move stays beside the setup.
+        if ids & MOVES != 0 {
             // FF[1] to FF[3] allow it.
             let code = if self.context.is_old() { &codes::OLD_FORM } else { &codes::SETUP_AND_MOVE };
             self.together(code, node, ids & (SETUP | OF_MOVE), "read as two nodes, the setup first");
@@ -182,8 +212,9 @@ impl<'g> Check<'_, 'g> {
             self.together(&codes::ANNOTATIONS_CONTRADICT, node, here, "kept as they are");
         }
         if ids & MOVES == 0 {
+            let of_move = if ids & SETUP == 0 { NEED_A_MOVE } else { OF_MOVE };
             for property in self.game.properties(node) {
-                if NEED_A_MOVE & bit_of(property.id()) != 0 {
+                if of_move & bit_of(property.id()) != 0 {
                     self.at_property(&codes::ANNOTATION_WITHOUT_MOVE, property, "kept as it is");
                 }
             }
@@ -199,7 +230,7 @@ impl<'g> Check<'_, 'g> {
         {
             self.at_property(&codes::MOVE_IN_ROOT, property, "kept where it stands");
         }
-        let played: Vec<_> = moves::of_node(self.game, node, self.context.size).collect();
+        let played: Vec<_> = moves::of_node(self.context, node).collect();
         for property in self.game.properties(node) {
             let Some((row, color)) = property.id().row().zip(moves::color(property.id())) else { continue };
             let played = played.iter().find(|played| played.color == color);
@@ -217,6 +248,26 @@ impl<'g> Check<'_, 'g> {
         for Played { color, vertex, at } in played {
             self.play(color, vertex, at, ids & bit(Id::KO) != 0);
         }
+    }
+}
+
+/// The repair where all values of a property say the same.
+pub(super) fn read_once(row: &Row, counts: Value<'_>) -> Cow<'static, str> {
+    match row {
+        Row { value: Type::TextText, .. } => read_as(row, counts.raw),
+        row if row.versions.contains(4) => "read once".into(),
+        // What `FF[4]` does not have stays as it is.
+        _ => "the values are joined".into(),
+    }
+}
+
+/// The repair where the values of a property that has one differ.
+pub(super) fn differing(row: &Row, counts: Value<'_>) -> Cow<'static, str> {
+    match row.value {
+        Type::Move => FIRST_LEGAL.into(),
+        Type::TextText => format!("`{}[{}]` counts, the values are kept beside it", row.name, counts.raw).into(),
+        _ if row.versions.contains(4) => "the first that says something counts, the values are kept beside it".into(),
+        _ => "the values are joined".into(),
     }
 }
 

@@ -61,6 +61,8 @@ fn what_the_format_allows_has_no_finding() {
 fn a_property_with_one_value_has_one() {
     one(";B[aa][bb]", &TOO_MANY_VALUES, "bb");
     one(";C[a][b]", &TOO_MANY_VALUES, "b");
+    one(";C[a][a]", &REPEATED, "a");
+    one("KM[0][0]", &REPEATED, "0");
     one("SZ[9][19]", &TOO_MANY_VALUES, "19");
     none(";TR[aa][bb]");
 }
@@ -96,6 +98,35 @@ fn moves_are_points_of_the_board_or_passes() {
     only("(;FF[3];B[])", &[(&PASS_IN_OLD_FILE, "")]);
     assert_eq!(repair("(;FF[4];B[ p\nd ])"), "read as `pd`");
     assert_eq!(repair("(;FF[4];B[ ])"), "read as a pass");
+}
+
+#[test]
+fn moves_that_all_have_names_for_people_are_read() {
+    let named = "(;FF[4]SZ[9];B[J9];W[a1];B[Pass];W[])";
+    only(named, &[(&VALUE_CORRECTED, "J9"), (&VALUE_CORRECTED, "a1"), (&VALUE_CORRECTED, "Pass")]);
+    assert_eq!(repair(named), "read as `ia`");
+    for doubtful in ["B[I9]", "B[K9]", "B[J10]", "B[J9];W[aa]", "B[J9];W[tt]", "B[Pass]", "B[J9];W[resign]"] {
+        let findings = findings(&format!("(;FF[4]SZ[9];{doubtful})"));
+        assert!(findings.iter().any(|(name, _)| *name == ILLEGAL_VALUE.name), "{doubtful}: {findings:?}");
+    }
+}
+
+#[test]
+fn a_root_with_names_of_servers_is_read() {
+    let renamed = |text: &str| {
+        let game = Games::new(text, Limits::DEFAULT).next().unwrap().unwrap();
+        game.findings.diagnostics().iter().filter(|finding| finding.code == &SERVER_NAME).count()
+    };
+    let all = "(;TE[Cup]RD[2021-01-20]KO[7.5]HD[2]AB[aa][bb])";
+    assert_eq!(renamed(all), 4);
+    only(all, &[]);
+    // What the root has by its own name is not read from another.
+    let with_date = "(;TE[Cup]RD[2021-01-20]DT[2021-01-21])";
+    assert_eq!(renamed(with_date), 1);
+    only(with_date, &[(&UNKNOWN_PROPERTY, "RD")]);
+    for other in ["(;FF[3]TE[Cup]KO[7.5])", "(;TE[1]KO[7.5]B[aa])", "(;TE[Cup])", "(;GM[1];TE[Cup]RD[2021])"] {
+        assert_eq!(renamed(other), 0, "{other}");
+    }
 }
 
 #[test]
@@ -145,7 +176,8 @@ fn composed_values_have_two_parts() {
     one("LN[aa:b]", &ILLEGAL_VALUE, "aa:b");
     one("FG[Dia. 1]", &FIGURE_TEXT, "Dia. 1");
     one("FG[x:Dia. 1]", &FIGURE_TEXT, "x:Dia. 1");
-    one("AP[foxwq]", &NOT_COMPOSED, "foxwq");
+    one("AP[foxwq]", &VALUE_CORRECTED, "foxwq");
+    one("AP[]", &EMPTY_TEXT, "");
     only("(;FF[3]FG[Dia. 1])", &[]);
     only("(;FF[3]FG[1:Dia. 1])", &[(&FF_4_IN_OLD_FILE, "1:Dia. 1")]);
 }
@@ -185,6 +217,7 @@ fn each_version_has_its_properties() {
     one(";CH[1];CH[1]", &NOT_IN_THIS_FF, "CH");
     only("(;FF[3]AP[a:b])", &[(&NOT_IN_THIS_FF, "AP")]);
     only("(;FF[1];B[aa]KO[])", &[(&NOT_IN_THIS_FF, "KO")]);
+    only("(;FF[1];B[aa]KO[bb])", &[(&NOT_IN_THIS_FF, "KO")]);
     only("(;FF[3]ID[x]OV[2]RG[aa]BS[1]CH[1])", &[]);
     only("(;FF[1]EL[1]EX[aa]SC[aa])", &[]);
 }
@@ -207,9 +240,20 @@ fn an_identifier_with_a_digit_is_no_other() {
 
 #[test]
 fn a_property_stands_once_in_a_node() {
-    one(";C[a]C[b]", &DUPLICATE_PROPERTY, "C");
-    one("AB[aa]AB[bb]", &DUPLICATE_PROPERTY, "AB");
+    one(";C[a]C[b]", &REPEATED, "C");
+    one("AB[aa]AB[bb]", &REPEATED, "AB");
+    one("PB[a]PB[a]", &REPEATED, "PB");
+    only("(;FF[4]PB[]PB[a])", &[(&EMPTY_TEXT, ""), (&REPEATED, "PB")]);
+    one("KM[6.50]KM[6.5]", &REPEATED, "KM");
+    one(";B[tt]B[]", &REPEATED, "B");
+    one("PB[a]PB[b]", &DUPLICATE_PROPERTY, "PB");
+    one("AP[x:1]AP[y:1]", &DUPLICATE_PROPERTY, "AP");
     one(";B[aa]B[bb]", &DUPLICATE_PROPERTY, "B");
+    let two = "(;FF[4]AP[GNU Go:3.8]AP[foxwq:1])";
+    only(two, &[(&REPEATED, "AP")]);
+    assert_eq!(repair(two), "read as `AP[foxwq:1]`");
+    assert_eq!(repair("(;FF[4]AP[x:1]AP[multigo:1])"), "`AP[multigo:1]` counts, the values are kept beside it");
+    assert_eq!(repair("(;FF[4]PB[a]PB[a])"), "read once");
     assert_eq!(repair("(;FF[4];C[a]C[b])"), "the texts are joined with a blank line");
     assert_eq!(repair("(;FF[4];TR[aa]TR[bb])"), "the lists are joined");
     assert_eq!(repair("(;FF[4]PB[a]PB[b])"), "the first that says something counts, the values are kept beside it");
@@ -218,10 +262,11 @@ fn a_property_stands_once_in_a_node() {
 #[test]
 fn setup_and_moves_stand_apart() {
     only("(;FF[4];AB[aa]B[bb])", &[(&SETUP_IN_MAIN_LINE, "AB"), (&SETUP_AND_MOVE, "B")]);
-    one(";BL[3]PL[B]", &SETUP_AND_MOVE, "PL");
+    one(";BL[3]PL[B]", &ANNOTATION_WITHOUT_MOVE, "BL");
+    one("AB[aa]BM[2]", &ANNOTATION_WITHOUT_MOVE, "BM");
     one(";B[aa]W[bb]", &TWO_MOVES, "W");
     one("B[aa]", &MOVE_IN_ROOT, "B");
-    assert_eq!(repair("(;FF[4];BL[3]PL[B])"), "read as two nodes, the setup first");
+    assert_eq!(repair("(;FF[4];B[bb]PL[B])"), "read as two nodes, the setup first");
 }
 
 #[test]
@@ -459,7 +504,7 @@ fn a_root_property_twice_is_one() {
         "(;FF[4]FF[x]GM[1]GM[2]SZ[9]SZ[0])",
         &[(&DUPLICATE_PROPERTY, "FF"), (&DUPLICATE_PROPERTY, "GM"), (&DUPLICATE_PROPERTY, "SZ")],
     );
-    only("(;FF[]FF[4]B[]C[x])", &[(&DUPLICATE_PROPERTY, "FF"), (&MOVE_IN_ROOT, "B")]);
+    only("(;FF[]FF[4]B[]C[x])", &[(&REPEATED, "FF"), (&MOVE_IN_ROOT, "B")]);
     only("(;FF[4];FF[3])", &[(&ROOT_PROPERTY_ELSEWHERE, "FF")]);
     assert_eq!(repair("(;FF[4];FF[3])"), "kept beside the node");
     assert_eq!(repair("(;FF[3]CA[UTF-8])"), "read as in FF[4]");

@@ -8,13 +8,14 @@ use wei7_core::{Diagnostic, Point};
 
 use super::Check;
 use super::findings::shown;
+use super::node::{differing, read_once};
 use super::points::PointSet;
 use crate::codes;
 use crate::model::point::{Rectangle, name, point};
 use crate::model::properties::{Count, Id, Kind, Row, Type};
 use crate::model::text::compose;
 use crate::normalize::Finding;
-use crate::normalize::value_form::ValueForm;
+use crate::normalize::value_form::{ValueForm, simple_form};
 use crate::syntax::tree::{NodeId, Property, Value};
 
 impl<'g> Check<'_, 'g> {
@@ -23,15 +24,16 @@ impl<'g> Check<'_, 'g> {
         if !row.versions.contains(self.context.ff) {
             self.other_version(row, property);
             // A property of FF[4] is read in older files too. Others are private, unless they are converted.
-            if !row.versions.contains(4) && !is_converted(row.id) {
+            let is_private = || property.values().any(|value| simple_form(row, value.raw) == ValueForm::Illegal);
+            if (!row.versions.contains(4) && !is_converted(row.id)) || is_private() {
                 return;
             }
         }
         if row.count == Count::One && property.values().len() > 1 {
-            self.surplus(row, property);
+            self.surplus(node, row, property);
         }
         match row.kind {
-            Kind::Root if node == NodeId::ROOT => return self.root_value(row, property),
+            Kind::Root if node == NodeId::ROOT => return self.root_value(node, row, property),
             Kind::Root => {
                 return self.at_property(&codes::ROOT_PROPERTY_ELSEWHERE, property, "kept beside the node");
             }
@@ -70,15 +72,16 @@ impl<'g> Check<'_, 'g> {
     }
 
     #[cold]
-    fn surplus(&mut self, row: &'static Row, property: Property<'g>) {
-        let repair = match row.value {
-            Type::Text => "joined with the first, a blank line between",
-            Type::Move => super::node::FIRST_LEGAL,
-            _ => "the first that says something counts, the values are kept beside it",
-        };
+    fn surplus(&mut self, node: NodeId, row: &'static Row, property: Property<'g>) {
+        let (counts, same) = self.counted(node, row, property);
         for value in property.values().skip(1) {
-            let finding = Finding::new(&codes::TOO_MANY_VALUES, "one value", repair);
-            self.findings.at_value(row.name, value, finding);
+            let (code, repair) = match row.value {
+                _ if same => (&codes::REPEATED, read_once(row, counts)),
+                // A text with `][` that nobody escaped looks the same.
+                Type::Text => (&codes::TOO_MANY_VALUES, "joined with the first, a blank line between".into()),
+                _ => (&codes::TOO_MANY_VALUES, differing(row, counts)),
+            };
+            self.findings.at_value(row.name, value, Finding::new(code, "one value", repair));
         }
     }
 
@@ -96,9 +99,9 @@ impl<'g> Check<'_, 'g> {
         }
     }
 
-    /// A property of the root in the root: of several values the first that says something counts.
-    fn root_value(&mut self, row: &'static Row, property: Property<'g>) {
-        let value = self.game.root_value(row.id).unwrap_or(property.value());
+    /// A property of the root in the root: of several values the one that counts is looked at.
+    fn root_value(&mut self, node: NodeId, row: &'static Row, property: Property<'g>) {
+        let (value, _) = self.counted(node, row, property);
         if row.id != Id::CA && property.values().any(|own| own.span == value.span) {
             self.value(row, value);
         }

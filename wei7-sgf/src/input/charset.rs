@@ -236,15 +236,23 @@ fn agrees(bytes: &[u8], said: Named, shifts: bool) -> bool {
     bad.saturating_mul(20) <= high || (is_cut && !named.is_single_byte())
 }
 
-/// `(;` in units of two bytes or four.
+/// `(` and, behind white space, `;` in units of two bytes or four.
 fn wide_without_mark(bytes: &[u8]) -> Option<TextEncoding> {
     let head = bytes.get(..bytes.len().min(64)).unwrap_or_default();
-    let start = head.iter().position(|byte| *byte == b'(')?;
-    match (start % 4, head.get(start + 1..)?) {
-        (0, [0, 0, 0, b';', 0, 0, 0, ..]) => Some(TextEncoding::Utf32Le),
-        (3, [0, 0, 0, b';', ..]) => Some(TextEncoding::Utf32Be),
-        (0 | 2, [0, b';', 0, ..]) => Some(UTF_16LE.into()),
-        (1 | 3, [0, b';', _, ..]) => Some(UTF_16BE.into()),
-        _ => None,
-    }
+    // `low` is the place of the lowest byte of a unit; the others are zero.
+    let begins = |width: usize, low: usize| {
+        let ascii = |unit: &[u8]| {
+            let is_ascii = unit.iter().enumerate().all(|(place, byte)| place == low || *byte == 0);
+            unit.get(low).copied().filter(|_| is_ascii)
+        };
+        let mut units = head.chunks_exact(width).map(ascii).skip_while(|unit| *unit != Some(b'(')).skip(1);
+        units.find(|unit| !unit.is_some_and(|byte| byte.is_ascii_whitespace())) == Some(Some(b';'))
+    };
+    let encodings = [
+        (4, 0, TextEncoding::Utf32Le),
+        (4, 3, TextEncoding::Utf32Be),
+        (2, 0, UTF_16LE.into()),
+        (2, 1, UTF_16BE.into()),
+    ];
+    encodings.into_iter().find(|(width, low, _)| begins(*width, *low)).map(|(.., encoding)| encoding)
 }

@@ -80,6 +80,12 @@ pub fn vertex(raw: &str, size: BoardSize) -> Result<(Vertex, Form), PointError> 
     lenient_point(raw, size).map(|(point, form)| (Vertex::Play(point), form))
 }
 
+/// A move as people name points: a letter without I and a number from below (`R16`), or the word `Pass`.
+pub(crate) fn named_vertex(raw: &str, size: BoardSize) -> Option<Vertex> {
+    let name = raw.trim();
+    if name.eq_ignore_ascii_case("pass") { Some(Vertex::Pass) } else { size.point(name).map(Vertex::Play) }
+}
+
 /// Whether `tt` is a pass: on all boards up to 19x19.
 pub const fn tt_is_pass(size: BoardSize) -> bool {
     size.width() <= LARGEST_WITH_TT && size.height() <= LARGEST_WITH_TT

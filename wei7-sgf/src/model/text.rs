@@ -47,9 +47,9 @@ fn unescape<'r>(raw: &'r str, line_break: &str) -> Cow<'r, str> {
         if one_line {
             return memchr::memchr(b'\\', rest);
         }
-        rest.iter().position(|byte| matches!(byte, b'\\' | b'\t'..=b'\r' | 0))
+        rest.iter().position(|byte| matches!(byte, b'\\' | 0..b' '))
     };
-    let other_than_lf = |byte: &u8| matches!(byte, b'\\' | b'\t' | 0x0B..=b'\r' | 0);
+    let other_than_lf = |byte: &u8| *byte == b'\\' || (*byte < b' ' && *byte != b'\n');
     let plain_lines = !one_line && line_break == "\n" && !bytes.iter().any(other_than_lf);
     if plain_lines || special(bytes).is_none() {
         return Cow::Borrowed(raw);
@@ -83,9 +83,23 @@ fn unescape<'r>(raw: &'r str, line_break: &str) -> Cow<'r, str> {
     Cow::Owned(text)
 }
 
-/// White space that is shown as a space. U+0000 is, as SGFC has it.
+/// White space and control characters, which are shown as a space. U+0000 is, as SGFC has it.
 const fn is_space(character: char) -> bool {
-    matches!(character, '\t' | '\u{B}' | '\u{C}' | '\0')
+    character < ' '
+}
+
+/// Whether a raw text has control characters that are no white space; U+0000 is reported by itself.
+pub(crate) fn has_control(raw: &str) -> bool {
+    raw.bytes().fold(false, |so_far, byte| so_far | is_control(byte))
+}
+
+const fn is_control(byte: u8) -> bool {
+    byte < b' ' && !matches!(byte, b'\t'..=b'\r' | 0)
+}
+
+/// A raw text with a space for each of them.
+pub(crate) fn without_control(raw: &str) -> String {
+    raw.replace(|character| u8::try_from(character).is_ok_and(is_control), " ")
 }
 
 /// Writes a text as a raw value of type Text: `\` and `]` are escaped. White space stands as reading shows it, so that what
@@ -117,7 +131,7 @@ fn escaped<'t>(text: &'t str, line_break: &str, needs: impl Fn(u8) -> bool) -> C
         let (instead, length) = match byte {
             _ if needs(byte) => ("\\", 0),
             b'\r' | b'\n' => (line_break, line_break_length(bytes.get(at..).unwrap_or_default())),
-            b'\t' | 0x0B | 0x0C | 0 => (" ", 1),
+            0..b' ' => (" ", 1),
             _ => {
                 at += 1;
                 continue;
@@ -157,7 +171,7 @@ mod tests {
 
     #[test]
     fn white_space_is_spaces() {
-        assert_eq!(text("a\tb\u{B}c\u{C}d\0e"), "a b c d e");
+        assert_eq!(text("a\tb\u{B}c\u{C}d\0e\u{1B}[m"), "a b c d e [m");
     }
 
     #[test]
@@ -170,7 +184,7 @@ mod tests {
     fn white_space_is_written_as_it_is_read() {
         assert_eq!(escape("a\tb\r\nc\rd\n\re\n\nf\\\0"), "a b\nc\nd\ne\n\nf\\\\ ");
         assert_eq!(escape_simple("a\tb\r\nc\nd:]"), "a b c d:\\]");
-        assert_eq!(escape_part("\u{C}:\u{1}"), " \\:\u{1}");
+        assert_eq!(escape_part("\u{C}:\u{1}"), " \\: ");
     }
 
     #[test]

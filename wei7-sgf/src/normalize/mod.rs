@@ -69,6 +69,8 @@ pub(crate) struct Context<'g> {
     pub(crate) info_node: NodeId,
     /// The stones under the points of `M`, once a node has one.
     marked_stones: OnceCell<HashSet<(NodeId, Point)>>,
+    /// Whether moves are named as people name points, once one is not written in letters.
+    named_moves: OnceCell<bool>,
     /// Whether rectangles are expanded, once there is one.
     expansion: OnceCell<Expansion>,
 }
@@ -87,6 +89,7 @@ impl<'g> Context<'g> {
             source: provenance::source(game, info_node, ff, quirks),
             info_node,
             marked_stones: OnceCell::new(),
+            named_moves: OnceCell::new(),
             expansion: OnceCell::new(),
         }
     }

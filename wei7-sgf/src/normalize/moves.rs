@@ -2,9 +2,10 @@
 
 use wei7_core::{BoardSize, Color, Point, Span, Vertex};
 
-use crate::model::point::{point_of, vertex};
+use super::Context;
+use crate::model::point::{Form, PointError, named_vertex, point_of, vertex};
 use crate::model::properties::Id;
-use crate::syntax::tree::{GameTree, NodeId};
+use crate::syntax::tree::{NodeId, Property};
 
 /// The color of a move.
 #[inline]
@@ -26,11 +27,18 @@ pub(crate) fn on_board(id: Id, letters: [u8; 2], size: BoardSize) -> Option<(Col
 /// Which of the values of a move property is the move: the first that is a point of the board or says `tt`, else the first
 /// blank one, a pass. `None` if none of them is legal; there is no move then.
 pub(crate) fn chosen<'v>(values: impl IntoIterator<Item = &'v str>, size: BoardSize) -> Option<(usize, Vertex)> {
+    first_legal(values, |raw| vertex(raw, size))
+}
+
+fn first_legal<'v>(
+    values: impl IntoIterator<Item = &'v str>,
+    read: impl Fn(&str) -> Result<(Vertex, Form), PointError>,
+) -> Option<(usize, Vertex)> {
     let mut blank = None;
     for (index, raw) in values.into_iter().enumerate() {
         if raw.trim_ascii().is_empty() {
             blank = blank.or(Some((index, Vertex::Pass)));
-        } else if let Ok((vertex, _)) = vertex(raw, size) {
+        } else if let Ok((vertex, _)) = read(raw) {
             return Some((index, vertex));
         }
     }
@@ -48,8 +56,40 @@ pub(crate) struct Played {
     pub(crate) at: Span,
 }
 
+impl Context<'_> {
+    /// A move of this game. In a game whose moves are all named as people name points (`R16`), these names are moves.
+    pub(crate) fn read_vertex(&self, raw: &str) -> Result<(Vertex, Form), PointError> {
+        vertex(raw, self.size).or_else(|why| {
+            let named = named_vertex(raw, self.size).filter(|_| self.has_named_moves());
+            named.map(|vertex| (vertex, Form::Corrected)).ok_or(why)
+        })
+    }
+
+    /// [`chosen`], with moves as this game writes them.
+    pub(crate) fn chosen<'v>(&self, values: impl IntoIterator<Item = &'v str>) -> Option<(usize, Vertex)> {
+        first_legal(values, |raw| self.read_vertex(raw))
+    }
+
+    /// Whether each move of the game that is not blank is a name or `Pass`, and one is a name. One move in the letters of SGF
+    /// is enough to doubt the others.
+    fn has_named_moves(&self) -> bool {
+        *self.named_moves.get_or_init(|| {
+            let properties = self.game.nodes().flat_map(|node| self.game.properties(node));
+            let values = properties.filter(|one| color(one.id()).is_some()).flat_map(Property::values);
+            let mut moves = values.map(|value| value.raw).filter(|raw| !raw.trim_ascii().is_empty());
+            let mut has_point = false;
+            moves.all(|raw| {
+                let named = named_vertex(raw, self.size);
+                has_point |= matches!(named, Some(Vertex::Play(_)));
+                named.is_some()
+            }) && has_point
+        })
+    }
+}
+
 /// The moves of a node, at most one of each color, in the order of their properties. Duplicate properties are one with all values.
-pub(crate) fn of_node(game: &GameTree<'_>, node: NodeId, size: BoardSize) -> impl Iterator<Item = Played> {
+pub(crate) fn of_node(context: &Context<'_>, node: NodeId) -> impl Iterator<Item = Played> {
+    let game = context.game;
     let mut seen = [false; 2];
     game.properties(node).filter_map(move |property| {
         let color = color(property.id())?;
@@ -57,7 +97,7 @@ pub(crate) fn of_node(game: &GameTree<'_>, node: NodeId, size: BoardSize) -> imp
             return None;
         }
         let values = || game.values(node, property.id());
-        let (index, vertex) = chosen(values().map(|value| value.raw), size)?;
+        let (index, vertex) = context.chosen(values().map(|value| value.raw))?;
         values().nth(index).map(|value| Played { color, vertex, at: value.span })
     })
 }

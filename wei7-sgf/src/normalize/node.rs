@@ -6,17 +6,17 @@ use std::borrow::Cow;
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use wei7_core::{Extra, Point, Text};
-use wei7_text::info::{Counting, GameDate, Komi, Outcome, RuleSet, Source};
+use wei7_text::info::{Counting, GNU_GO, GameDate, Komi, Outcome, Program, RuleSet, Source};
 
 use super::game_info::InfoValue;
 use super::moves;
 use super::spelling::usual;
-use super::value_form::{ValueForm, loses};
+use super::value_form::{ValueForm, is_private, loses};
 use super::{Context, Findings};
 use crate::model::point::{Rectangle, rectangle};
 use crate::model::properties::{Count, Id, Kind, Row, Type, place};
 use crate::model::sgf_property::SgfProperty;
-use crate::model::text::{simple_text, text};
+use crate::model::text::{has_control, simple_text, text, without_control};
 use crate::syntax::tree::{GameTree, NodeId};
 
 /// A node as `FF[4]` writes it.
@@ -95,6 +95,13 @@ impl<'g> Context<'g> {
             !header
         });
         self.convert_old(node, &mut properties, &mut kept);
+        properties.retain(|one| {
+            let writes = self.can_write(one);
+            if !writes {
+                kept.push(one.as_written());
+            }
+            writes
+        });
         self.resolve_setup(&mut properties, &mut kept);
         if properties.len() > 1 {
             properties.sort_by(|a, b| place(a.id, &a.name).cmp(&place(b.id, &b.name)));
@@ -123,8 +130,33 @@ impl<'g> Context<'g> {
         read.flat_map(|(rectangle, _)| rectangle.points()).collect()
     }
 
-    /// The values as `FF[4]` has them; `None` if they are right or have to stay as they are.
+    /// Whether a property can stand in a file of `FF[4]` as it is: not one that only older versions have, in a file of these,
+    /// nor one that the version of the file does not have, with a value of its own.
+    fn can_write(&self, one: &SgfProperty<'_>) -> bool {
+        let Some(row) = one.id.row() else { return true };
+        let of_file = row.versions.contains(self.ff);
+        if row.versions.contains(4) { of_file || !is_private(row, one.values.as_slice()) } else { !of_file }
+    }
+
+    /// The values as `FF[4]` has them; `None` if they are right or have to stay as they are. Control characters become spaces.
     fn property(
+        &self,
+        one: &SgfProperty<'g>,
+        node: &[SgfProperty<'g>],
+        info: &mut InfoValues,
+    ) -> Option<Normalized<'g>> {
+        let normal = self.in_form(one, node, info);
+        let is_text =
+            one.id.row().is_some_and(|row| matches!(row.value, Type::Text | Type::SimpleText | Type::PointText));
+        if !is_text || !one.values.as_slice().iter().any(|raw| has_control(raw)) {
+            return normal;
+        }
+        let (values, discarded) = normal.unwrap_or_else(|| (one.values.as_slice().to_vec(), Discarded::Nothing));
+        let values = values.into_iter().map(|raw| Cow::Owned(without_control(&raw))).collect();
+        Some((values, if let Discarded::Nothing = discarded { Discarded::Spelling } else { discarded }))
+    }
+
+    fn in_form(
         &self,
         one: &SgfProperty<'g>,
         node: &[SgfProperty<'g>],
@@ -133,14 +165,26 @@ impl<'g> Context<'g> {
         let row = one.id.row().filter(|row| row.versions.contains(4))?;
         let values = one.values.as_slice();
         match (row.count, row.value) {
-            (Count::One, Type::Text) => joined(values).map(|one| (vec![one], Discarded::Nothing)),
+            (Count::One, Type::Text) => joined(values),
             (Count::One, _) => self.single(row, values, node, info),
             (_, Type::Points) if !self.expands_values(row.id, values) => None,
             (Count::List | Count::EList, _) => self.list(row, values),
         }
     }
 
-    /// The value that counts: the first that is not blank.
+    /// The number of the value that counts: of moves the first legal one, of applications one whose habits are known, else the
+    /// first that is not blank.
+    pub(crate) fn counting<'v>(&self, row: &Row, values: &(impl Iterator<Item = &'v str> + Clone)) -> Option<usize> {
+        let at = |is: fn(&str) -> bool| values.clone().position(is);
+        let chosen = match row.value {
+            Type::Move => self.chosen(values.clone()).map(|(at, _)| at),
+            Type::TextText => at(is_known_application).or_else(|| at(is_of_others)),
+            _ => None,
+        };
+        chosen.or_else(|| at(|value| !value.trim_ascii().is_empty())).or_else(|| at(|_| true))
+    }
+
+    /// The value that counts, in its form.
     fn single(
         &self,
         row: &Row,
@@ -148,13 +192,7 @@ impl<'g> Context<'g> {
         node: &[SgfProperty<'g>],
         info: &mut InfoValues,
     ) -> Option<Normalized<'g>> {
-        let chosen = match row.value {
-            Type::Move => moves::chosen(values.iter().map(|raw| &**raw), self.size).and_then(|(at, _)| values.get(at)),
-            Type::TextText => known_application(values).or_else(|| values.iter().find(|value| is_of_others(value))),
-            _ => None,
-        };
-        let chosen = chosen.or_else(|| values.iter().find(|value| !value.trim_ascii().is_empty()));
-        let raw = chosen.or(values.first())?;
+        let raw = values.get(self.counting(row, &values.iter().map(|raw| &**raw))?)?;
         let (value, lost) = match self.info_value(row, raw, node, info) {
             ValueForm::Right => (raw.clone(), false),
             ValueForm::Corrected(value) => {
@@ -204,6 +242,16 @@ impl<'g> Context<'g> {
             }
             _ => self.value(row, raw, findings),
         }
+    }
+
+    /// Whether a value says what the one that counts says. Fox names GNU Go beside itself in all its records.
+    pub(crate) fn says_same(&self, id: Id, counts: &str, other: &str) -> bool {
+        if moves::color(id).is_some() {
+            let read = |raw| self.read_vertex(raw).ok().map(|(read, _)| read);
+            return counts == other || read(counts).is_some_and(|counts| read(other) == Some(counts));
+        }
+        let is_pair = id == Id::AP && other.trim_ascii() == GNU_GO && self.source.has_habits_of(Program::Fox);
+        is_pair || !self.says_else(id, counts, other)
     }
 
     /// Whether a value differs from the one that counts in more than spelling.
@@ -307,20 +355,21 @@ fn says_more(header: &SgfProperty<'_>) -> bool {
     header.id != Id::AP && values.iter().any(|value| Some(value) != values.first())
 }
 
-/// The first application whose habits are known.
-fn known_application<'v, 'g>(values: &'v [Cow<'g, str>]) -> Option<&'v Cow<'g, str>> {
-    values.iter().find(|value| {
-        let mut source = Source::new(4);
-        source.observe("AP", &simple_text(value));
-        source.programs().next().is_some()
-    })
+/// Whether the habits of an application are known.
+fn is_known_application(application: &str) -> bool {
+    let mut source = Source::new(4);
+    source.observe("AP", &simple_text(application));
+    source.programs().next().is_some()
 }
 
-/// Texts with a blank line between them; `None` if there is only one.
-fn joined<'g>(values: &[Cow<'g, str>]) -> Option<Cow<'g, str>> {
+/// Texts that differ, with a blank line between them; `None` if there is only one.
+fn joined<'g>(values: &[Cow<'g, str>]) -> Option<Normalized<'g>> {
     if values.len() < 2 {
         return None;
     }
     let texts: Vec<&str> = values.iter().map(|text| &**text).filter(|text| !text.trim_ascii().is_empty()).collect();
-    Some(Cow::Owned(texts.join("\n\n")))
+    let mut seen = HashSet::new();
+    let different: Vec<&str> = texts.iter().copied().filter(|text| seen.insert(*text)).collect();
+    let discarded = Discarded::spelling(different.len() < texts.len());
+    Some((vec![Cow::Owned(different.join("\n\n"))], discarded))
 }

@@ -16,7 +16,7 @@ use crate::model::point::{Rectangle, lenient_point, name, rectangle};
 use crate::model::properties::Id;
 use crate::model::sgf_property::SgfProperty;
 use crate::model::text::simple_text;
-use crate::syntax::tree::{GameTree, NodeId};
+use crate::syntax::tree::NodeId;
 
 impl<'g> Context<'g> {
     /// Converts the properties of a node, which are in the order of the file; what loses letters goes to `kept`.
@@ -130,7 +130,7 @@ impl<'g> Context<'g> {
             let before = game.parent(node).and_then(|parent| depths.get(parent.index())).copied().unwrap_or(0);
             while board.depth() > before && board.undo() {}
             self.set_up(node, &mut board);
-            play(game, node, &mut board);
+            self.play(node, &mut board);
             depths.push(board.depth());
             for value in game.values(node, Id::M) {
                 if let Ok((point, _)) = lenient_point(value.raw, self.size)
@@ -141,6 +141,16 @@ impl<'g> Context<'g> {
             }
         }
         found
+    }
+
+    /// Makes the moves of a node, whatever stands on their points (Go).
+    fn play(&self, node: NodeId, board: &mut Board) {
+        for played in moves::of_node(self, node) {
+            if let Vertex::Play(point) = played.vertex {
+                board.remove(point);
+                let _ = board.play(played.color, Vertex::Play(point));
+            }
+        }
     }
 
     fn set_up(&self, node: NodeId, board: &mut Board) {
@@ -234,16 +244,6 @@ pub(crate) fn letter(number: usize) -> String {
         match (left / 26).checked_sub(1) {
             Some(rest) => left = rest,
             None => return text,
-        }
-    }
-}
-
-/// Makes the moves of a node, whatever stands on their points (Go).
-fn play(game: &GameTree<'_>, node: NodeId, board: &mut Board) {
-    for played in moves::of_node(game, node, board.size()) {
-        if let Vertex::Play(point) = played.vertex {
-            board.remove(point);
-            let _ = board.play(played.color, Vertex::Play(point));
         }
     }
 }

@@ -7,7 +7,7 @@ use wei7_core::{Code, Point, Vertex};
 use super::value_form::ValueForm;
 use super::{Context, Finding, Findings};
 use crate::codes;
-use crate::model::point::{Form, PointError, RectangleForm, lenient_point, name, point, rectangle, vertex};
+use crate::model::point::{Form, PointError, RectangleForm, lenient_point, name, point, rectangle};
 use crate::model::text::{compose, simple_text};
 
 /// The most characters that a label of `FF[3]` has.
@@ -16,7 +16,7 @@ const LETTERS: usize = 4;
 impl Context<'_> {
     /// A value of B or W, or of EX of old files; `any`: whether another value of the property is a move.
     pub(crate) fn vertex<'v>(&self, raw: &'v str, any: bool, findings: Findings<'_>) -> ValueForm<'v> {
-        match vertex(raw, self.size) {
+        match self.read_vertex(raw) {
             Ok((_, Form::Right)) => {
                 if raw.is_empty() && self.is_old() {
                     findings(Finding::new(&codes::PASS_IN_OLD_FILE, "`tt`", "read as a pass"));
@@ -28,7 +28,8 @@ impl Context<'_> {
                     Vertex::Pass => ("", "a pass".to_owned()),
                     Vertex::Play(point) => (name(point), format!("`{}`", name(point))),
                 };
-                findings(Finding::new(&codes::VALUE_CORRECTED, "two letters", format!("read as {meaning}")));
+                let finding = Finding::new(&codes::VALUE_CORRECTED, "two letters", format!("read as {meaning}"));
+                findings(finding.written(Some(value)));
                 ValueForm::Corrected(Cow::Borrowed(value))
             }
             Err(why) => {
@@ -123,7 +124,7 @@ impl Context<'_> {
 }
 
 /// The two parts of a value.
-pub(super) fn parts<'v>(raw: &'v str, expected: &'static str, findings: Findings<'_>) -> Option<(&'v str, &'v str)> {
+fn parts<'v>(raw: &'v str, expected: &'static str, findings: Findings<'_>) -> Option<(&'v str, &'v str)> {
     let parts = compose(raw);
     if parts.is_none() {
         let code = if raw.is_empty() { &codes::EMPTY_VALUE } else { &codes::NOT_COMPOSED };

@@ -128,12 +128,36 @@ mod tests {
 
     #[test]
     fn a_spelling_is_no_content() {
-        let said = items("(;FF[4]GM[1]SZ[+19]KM[6.50]RE[B+Resign];B[cc];W[tt])");
-        assert_eq!(said, [spelled("KM", "6.50"), spelled("RE", "B+Resign"), spelled("SZ", "+19"), spelled("W", "tt")]);
+        let said = items("(;FF[4]GM[1]SZ[19]KM[6.50]RE[B+Resign];B[cc];W[tt])");
+        assert_eq!(said, [spelled("KM", "6.50"), spelled("RE", "B+Resign"), spelled("W", "tt")]);
         // What the hub cannot say is a property in its usual spelling.
         let said = items("(;FF[4]GM[1]SZ[19]RE[B+Time];B[cc]BL[30.0])");
         let property = |id: &str, value: &str| Extra::Property { id: id.into(), values: vec![value.into()] };
         assert_eq!(said, [property("RE", "B+T"), spelled("RE", "B+Time"), property("BL", "30"), spelled("BL", "30.0")]);
+    }
+
+    #[test]
+    fn a_size_is_written_in_plain_numbers() {
+        for (raw, written) in [("+9:+013", "SZ[9:13]"), ("+019", "SZ[19]"), ("07", "SZ[7]")] {
+            let record =
+                SgfReader::new().read(format!("(;FF[4]GM[1]SZ[{raw}];B[cc])").as_bytes()).unwrap().value.remove(0);
+            let mut out = Vec::new();
+            SgfWriter::new().carry().write(&record, &mut out).unwrap();
+            assert!(String::from_utf8_lossy(&out).contains(written), "{raw}");
+            assert_eq!(SgfReader::new().read(&out).unwrap().value[0], record);
+        }
+    }
+
+    #[test]
+    fn a_control_character_is_written_as_a_space() {
+        let sgf = b"(;FF[4]GM[1]SZ[9]EV[a\x1Bb];B[cc]C[x\x1B[31m\\]]LB[aa:k\x07k])";
+        let record = SgfReader::new().read(sgf).unwrap().value.remove(0);
+        let mut out = Vec::new();
+        SgfWriter::new().carry().write(&record, &mut out).unwrap();
+        let text = String::from_utf8(out).unwrap();
+        assert!(!text.contains(|character: char| character.is_control() && character != '\n'), "{text:?}");
+        assert!(text.contains("EV[a b]") && text.contains("C[x [31m\\]]") && text.contains("LB[aa:k k]"), "{text}");
+        assert_eq!(SgfReader::new().read(text.as_bytes()).unwrap().value[0], record);
     }
 
     #[test]

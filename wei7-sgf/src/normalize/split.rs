@@ -14,14 +14,13 @@ impl NormalNode<'_> {
         let has = |kind| self.properties.iter().any(|one| kind_of(one.id) == Some(kind));
         let [first, second] =
             [0, 1].map(|nth| self.properties.iter().filter(|one| moves::color(one.id).is_some()).nth(nth));
-        if has(Kind::Setup) && has(Kind::Move) {
-            let with_move = first.is_some();
+        // What is of a move and has none stays beside the setup: in a node of its own it would be of nothing.
+        if has(Kind::Setup) && first.is_some() {
             return Some(self.part(|id| match kind_of(id) {
                 _ if id == Id::N => false,
-                Some(Kind::Move) => true,
-                Some(Kind::None | Kind::Inherit) => with_move,
+                Some(Kind::Move | Kind::None | Kind::Inherit) => true,
                 Some(Kind::Setup | Kind::Root | Kind::GameInfo) => false,
-                None => with_move && !root,
+                None => !root,
             }));
         }
         let (first, second) = first.zip(second)?;

@@ -4,13 +4,12 @@ use std::borrow::Cow;
 
 use wei7_text::info::is_digits;
 
-use super::points::parts;
 use super::root::root_number;
 use super::value_form::{ValueForm, is_canonical, read_as, simple_form};
 use super::{Context, Finding, Findings};
 use crate::codes;
 use crate::model::properties::{Id, Row, Type};
-use crate::model::text::compose;
+use crate::model::text::{compose, has_control};
 
 impl Context<'_> {
     /// Decides a value of this property. Texts have no wrong form; game information that is text has its own functions
@@ -30,10 +29,13 @@ impl Context<'_> {
             Type::PointText => self.label(raw, findings),
             Type::Figure => self.figure(raw, findings),
             Type::TextText => {
-                parts(raw, "`name:version`", findings);
+                application(raw, findings);
                 ValueForm::Right
             }
             Type::Text | Type::SimpleText => {
+                if has_control(raw) {
+                    findings(Finding::new(&codes::CONTROL, "", "read as a space"));
+                }
                 if raw.is_empty() {
                     findings(Finding::new(&codes::EMPTY_TEXT, "", "kept as it is"));
                 }
@@ -90,6 +92,17 @@ impl Context<'_> {
             _ => findings(Finding::new(&codes::FIGURE_TEXT, "nothing or `number:text`", "kept as it is")),
         }
         ValueForm::Right
+    }
+}
+
+/// AP. Many programs write a `SimpleText` with their name: a version that says nothing is put behind it when it is written.
+fn application(raw: &str, findings: Findings<'_>) {
+    if raw.trim_ascii().is_empty() {
+        findings(Finding::new(&codes::EMPTY_TEXT, "`name:version`", "kept as it is"));
+    } else if compose(raw).is_none() {
+        let with_version = format!("{raw}:");
+        let finding = Finding::new(&codes::VALUE_CORRECTED, "`name:version`", format!("read as `AP[{with_version}]`"));
+        findings(finding.written(Some(with_version)));
     }
 }
 

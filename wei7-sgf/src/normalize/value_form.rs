@@ -37,7 +37,7 @@ impl<'v> ValueForm<'v> {
 }
 
 /// The repair of a value that is read as another one.
-pub(super) fn read_as(row: &Row, meaning: &str) -> Cow<'static, str> {
+pub(crate) fn read_as(row: &Row, meaning: &str) -> Cow<'static, str> {
     format!("read as `{}[{meaning}]`", row.name).into()
 }
 
@@ -75,6 +75,12 @@ pub(crate) fn simple_form<'v>(row: &Row, raw: &'v str) -> ValueForm<'v> {
         _ => None,
     };
     meaning.map_or(ValueForm::Illegal, ValueForm::Corrected)
+}
+
+/// Whether a value is none of the type that `FF[4]` gives a simple property: in a file of a version without the property it is a
+/// private one.
+pub(crate) fn is_private(row: &Row, values: &[Cow<'_, str>]) -> bool {
+    values.iter().any(|raw| simple_form(row, raw) == ValueForm::Illegal)
 }
 
 /// Whether a value has the type of its property.

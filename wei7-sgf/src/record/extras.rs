@@ -131,6 +131,8 @@ pub(crate) fn apply_extras<'r>(
         if let Extra::Spelling(Spelling::Property { id, values }) = item
             && let [value] = values.as_slice()
             && fits(id)
+            // Programs read the size from its digits; a sign or zeros before them may be beyond them.
+            && &**id != "SZ"
             && let Some(one) = places.get(&**id).and_then(|place| native.get_mut(*place))
             && usual(one.id, value, size).is_some_and(|usual| one.values.as_slice() == [usual])
         {

@@ -12,7 +12,7 @@ use wei7_core::{
 use super::extras::extras_for;
 use super::{figures, game_info, headers, marks, to_sgf};
 use crate::model::properties::Id;
-use crate::model::text::text;
+use crate::model::text::{has_control, text};
 use crate::normalize::node::NormalNode;
 use crate::normalize::{Context, moves};
 use crate::syntax::tree::{GameTree, NodeId};
@@ -79,8 +79,8 @@ fn commented(game: &GameTree<'_>, node: NodeId, size: BoardSize) -> Option<Step>
     let letters = property.value().raw.as_bytes().try_into().ok()?;
     let (color, point) = moves::on_board(property.id(), letters, size)?;
     let raw = comment.value().raw;
-    // Empty values and a trailing `\` take the slow path (normalize).
-    if raw.ends_with('\\') || raw.trim_ascii().is_empty() {
+    // Empty values, control characters and a trailing `\` take the slow path (normalize).
+    if raw.ends_with('\\') || raw.trim_ascii().is_empty() || has_control(raw) {
         return None;
     }
     Some(played(color, point).with(StepDetails { comment: Some(text(raw).into()), ..StepDetails::NONE }))

@@ -207,7 +207,7 @@ impl<'t> SgfLexer<'t> {
         let Self { base, tree, lower_case, .. } = self;
         let place = |span: Span| Span::new(base + span.start, base + span.end);
         let mut tree = tree.complete(text);
-        let mut more = false;
+        let mut more = tree.read_server_names();
         let old = tree.ff() < 4;
         for span in lower_case {
             let written = text.get(span.start..span.end).unwrap_or_default();

@@ -2,6 +2,7 @@
 
 mod build;
 mod line;
+mod server_names;
 
 use std::borrow::Cow;
 

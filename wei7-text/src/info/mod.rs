@@ -36,7 +36,7 @@ pub use handicap::{
 };
 pub use komi::{Counting, Komi, fox_komi_for_zero, ki, komi};
 pub use names::{NameAndRank, name_with_rank, rank_in_ascii};
-pub use provenance::{DateOrder, Program, Source};
+pub use provenance::{DateOrder, GNU_GO, Program, Source};
 pub use rank::{Rank, RankKind, rank};
 pub use result::{By, Outcome, result};
 pub use rules::{RuleSet, rules};

@@ -68,8 +68,11 @@ const TELLTALES: &[(&str, &str, Program)] = &[
 const OWN_PROPERTIES: &[(&str, Program)] =
     &[("KGSDE", Program::Kgs), ("KGSSB", Program::Kgs), ("KGSSW", Program::Kgs), ("MULTIGOGM", Program::MultiGo)];
 
+/// The application that Fox names in its records, alone or beside itself.
+pub const GNU_GO: &str = "GNU Go:3.8";
+
 /// Values that name a program together, and alone do not: records of Fox of before it named itself.
-const TOGETHER: &[(Clue, Clue, Program)] = &[(("AP", "GNU Go:3.8"), ("GN", ""), Program::Fox)];
+const TOGETHER: &[(Clue, Clue, Program)] = &[(("AP", GNU_GO), ("GN", ""), Program::Fox)];
 
 /// A property and its whole value.
 type Clue = (&'static str, &'static str);

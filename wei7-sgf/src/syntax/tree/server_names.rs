@@ -1,0 +1,43 @@
+//! Names of properties that Korean and Chinese servers write in files without `FF`.
+
+use wei7_core::Diagnostic;
+
+use super::{GameTree, NodeId, Property};
+use crate::codes;
+use crate::model::properties::Id;
+
+/// Title, date of the round, komi and handicap, and the properties of `FF[4]` with these meanings.
+const NAMES: [(&str, Id); 4] = [("TE", Id::GN), ("RD", Id::DT), ("KO", Id::KM), ("HD", Id::HA)];
+
+impl GameTree<'_> {
+    /// Gives properties of the root that have names of servers the identifiers of `FF[4]`; whether there are some.
+    ///
+    /// Such a root has no `FF`, and beside `RD` or a `KO` with a value a `TE` with a text: in any version TE is `1` or `2`.
+    pub(crate) fn read_server_names(&mut self) -> bool {
+        let has_text = |property: Option<Property<'_>>| {
+            property.is_some_and(|property| !matches!(property.value().raw.trim(), "" | "1" | "2"))
+        };
+        let is_of_server = has_text(self.property(NodeId::ROOT, Id::TE))
+            && self.property(NodeId::ROOT, Id::FF).is_none()
+            && (has_text(self.property(NodeId::ROOT, Id::KO))
+                || self.properties(NodeId::ROOT).any(|property| property.name() == "RD"));
+        if !is_of_server {
+            return false;
+        }
+        let mut named = Vec::new();
+        for (name, id) in NAMES.into_iter().filter(|(_, id)| self.property(NodeId::ROOT, *id).is_none()) {
+            named.extend(self.properties(NodeId::ROOT).filter(|one| one.name() == name).map(|one| (one.index, id)));
+        }
+        for (index, id) in named {
+            let property = Property { tree: self, index };
+            let finding =
+                Diagnostic::at(&codes::SERVER_NAME, property.identifier()).found(property.name().into_owned());
+            let repair = id.row().map(|row| format!("read as `{}`", row.name)).unwrap_or_default();
+            self.findings.push(finding.repair(repair));
+            if let Some(property) = self.properties.get_mut(index) {
+                property.id = id;
+            }
+        }
+        true
+    }
+}
