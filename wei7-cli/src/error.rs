@@ -36,7 +36,7 @@ pub(crate) enum UsageError {
     NotOnAPage(&'static str),
     #[error("`{0}` ends in none of `.svg`, `.png` and `.html`; `--to` can say what to write")]
     NoSuchPicture(PathBuf),
-    #[error("`diff` compares two files")]
+    #[error("`diff` compares two files or two folders; name both")]
     NotTwoFiles,
     #[error("there is no command `{0}`; `wei7 --help` lists them")]
     NoSuchCommand(String),

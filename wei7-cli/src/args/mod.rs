@@ -64,7 +64,8 @@ const DIFF_EXAMPLES: &str = "\
 Examples:
   wei7 diff old.wei7 new.wei7          two files, place by place
   wei7 diff game.wei7 game.sgf         what the one says and the other does not
-  wei7 diff a.sgf b.go --report json   one JSON object";
+  wei7 diff old/ new/                  two folders or archives, file by file
+  wei7 diff a.sgf b.go --report json   one JSON object a line";
 
 const EXPLAIN_EXAMPLES: &str = "\
 Examples:
@@ -102,7 +103,7 @@ pub(crate) enum Command {
     /// List the games that are as asked for; the exit code is 1 if there are none.
     #[command(after_help = FIND_EXAMPLES)]
     Find(Box<FindArgs>),
-    /// Say what two files differ in, whatever their formats; the exit code is 1 if they do.
+    /// Say what two files, or the files of two folders, differ in, whatever their formats; the exit code is 1 if they do.
     #[command(after_help = DIFF_EXAMPLES)]
     Diff(DiffArgs),
     /// Say whether records obey a set of rules, what phase they are in, and what the score is.
@@ -162,7 +163,7 @@ impl Command {
 }
 
 #[derive(Debug, Args)]
-#[command(mut_args(|arg| if ["jobs", "fail_on"].contains(&arg.get_id().as_str()) { hidden(arg) } else { arg }))]
+#[command(mut_args(|arg| if ["fail_on"].contains(&arg.get_id().as_str()) { hidden(arg) } else { arg }))]
 pub(crate) struct DiffArgs {
     /// Tell also of ways to say the same: how a thing is spelt, the order of what has none, where a branch begins
     #[arg(long)]

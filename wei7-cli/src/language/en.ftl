@@ -23,6 +23,21 @@ fate-dropped = dropped
 # What two files differ in
 same = `{ $left }` and `{ $right }` say the same{ $hidden }
 only-in = { $game } is only in `{ $file }`
+only-in-folder = only in this folder: { $file }
+files-same =
+    { $number ->
+        [one] 1 file says the same
+       *[other] { $number } files say the same
+    }
+files-differ =
+    { $number ->
+        [one] 1 differs
+       *[other] { $number } differ
+    }
+files-left-only = { $number } only in the first folder
+files-right-only = { $number } only in the second folder
+files-not-compared = { $number } not compared
+files-skipped = { $number } skipped, as they are no records
 differences =
     { $number ->
         [one] 1 difference{ $hidden }

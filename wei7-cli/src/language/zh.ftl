@@ -23,6 +23,13 @@ fate-dropped = 丢弃
 # 两个文件的差异
 same = `{ $left }` 与 `{ $right }` 内容相同{ $hidden }
 only-in = { $game }只在 `{ $file }` 中
+only-in-folder = 只在这个文件夹中：{ $file }
+files-same = { $number } 个文件内容相同
+files-differ = { $number } 个不同
+files-left-only = { $number } 个只在第一个文件夹中
+files-right-only = { $number } 个只在第二个文件夹中
+files-not-compared = { $number } 个无法比较
+files-skipped = { $number } 个不是棋谱，已跳过
 differences = { $number } 处差异{ $hidden }
 hidden = ；另有 { $number } 处写法不同（--exact）
 

@@ -19,7 +19,7 @@ use crate::report::{FileReport, Outcome};
 use crate::streams::Exit;
 use wei7_convert::findings::{Finding, Located, RecordNumber};
 
-pub(crate) use diff::diff;
+pub(crate) use diff::{diff, only_in_folder};
 pub(crate) use game::game;
 pub(crate) use judge::judge;
 pub(super) use object::Object;
@@ -73,13 +73,13 @@ pub(crate) fn summary(tally: &Tally) -> String {
 }
 
 /// The end of a run over these inputs: what became of each, and of all.
-pub(crate) fn end(files: &[&FileReport], fail_on: FailOn, exit: Exit) -> String {
+pub(crate) fn end(files: &[FileReport], fail_on: FailOn, exit: Exit) -> String {
     let mut tally = Tally::default();
     for file in files {
         tally.add(file, fail_on);
     }
     tally.exit = exit;
-    files.iter().map(|file| file_lines(file)).collect::<String>() + &summary(&tally)
+    files.iter().map(file_lines).collect::<String>() + &summary(&tally)
 }
 
 fn of_type(name: &str) -> Object {
