@@ -52,6 +52,8 @@ wei7_core::codes! {
         "a game that is not Go goes into no other format" left_out;
     SALVAGED = "F022" "salvaged" Error ""
         "only what stands before the damage is read, as `--salvage` asks" left_out;
+    WAY_BACK_DIFFERS = "F023" "way-back-differs" Error ""
+        "the output, read again with its carrier, does not say what the input says";
     ARCHIVE_BROKEN = "F030" "broken-archive" Error ""
         "the archive cannot be read to its end";
     ARCHIVE_LIMIT = "F031" "archive-limit" Error ""

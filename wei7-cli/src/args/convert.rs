@@ -19,6 +19,7 @@ Examples:
   wei7 convert games.sgf -o new/        a collection: new/games/0001.wei7, ...
   wei7 convert *.wei7 -o all.sgf        and one collection of several files
   wei7 convert old.go -o new/           an Ishi file: a record for each event
+  wei7 convert archive -o new --verify  and prove that nothing is lost on the way
   wei7 convert archive --lines          3.0 on standard output, a record a line
   wei7 convert problems.go --bundle -o problems.wei7
                                         or one record with a branch for each";
@@ -47,6 +48,11 @@ pub(crate) struct ConvertArgs {
     /// Write nothing if something would be lost or only approximated, in reading or in writing
     #[arg(long)]
     pub(crate) lossless: bool,
+
+    /// Prove the way back: read each output again with its carrier or supplement, and write nothing for a game of which that says
+    /// anything else than the input. With --skip-existing also outputs in a folder that exist already
+    #[arg(long)]
+    pub(crate) verify: bool,
 
     /// Of a file in 3.0 or 2.x that is refused because it is damaged, write what stands before the damage, marked as salvaged
     #[arg(long, conflicts_with = "lossless")]

@@ -67,6 +67,8 @@ pub(crate) struct FileReport {
     pub(crate) dry_run: bool,
     /// The number of outputs that existed before.
     pub(crate) existing: usize,
+    /// With `--verify`: the number of games of which the output, read again, says what the input says.
+    pub(crate) proven: usize,
     /// Where the things are kept that the target cannot hold.
     pub(crate) carrier: Option<CarrierLocation>,
     /// The format of which the losses are.

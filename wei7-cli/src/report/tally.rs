@@ -28,6 +28,8 @@ pub(crate) struct Tally {
     pub(crate) skipped: usize,
     /// Files whose outputs all exist already.
     pub(crate) existing: usize,
+    /// Games of which the output, read again, says what the input says.
+    pub(crate) proven: usize,
     /// Not begun, since the run was interrupted.
     pub(crate) interrupted: usize,
     /// Games that were read, and the moves in all their branches.
@@ -88,6 +90,9 @@ impl Tally {
             }
             Outcome::Skipped | Outcome::Link => self.skipped += 1,
             Outcome::Existing => self.existing += 1,
+        }
+        if file.outcome != Outcome::Failed {
+            self.proven += file.proven;
         }
         for (concept, fate, group) in file.losses.groups() {
             *self.losses.entry((concept, fate)).or_default() += group.count;

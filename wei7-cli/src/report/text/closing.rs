@@ -58,6 +58,9 @@ pub(crate) fn closing(
     let parts = of_done.join(&words.say("enumeration"));
     let parts = if parts.is_empty() { parts } else { words.with("in-parentheses", [("what", parts.into())]) };
     row(&words.say(done), &format!("{}{parts}", number(tally.done)));
+    if tally.proven > 0 {
+        row(&words.say("proven"), &words.with("games-proven", [("number", number(tally.proven).into())]));
+    }
     for (count, label) in [(tally.existing, "existing"), (tally.skipped, "skipped"), (tally.interrupted, "interrupted")]
     {
         if count > 0 {

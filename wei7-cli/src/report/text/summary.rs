@@ -6,7 +6,7 @@ use wei7_core::Level;
 
 use super::{one_line, unit};
 use crate::language::{Language, Words};
-use crate::report::FileReport;
+use crate::report::{FileReport, Outcome};
 
 /// What became of an input, for `--verbose`.
 pub(crate) fn outcome(file: &FileReport, language: Language) -> String {
@@ -25,6 +25,9 @@ pub(crate) fn outcome(file: &FileReport, language: Language) -> String {
     }
     if file.existing > 0 {
         let _ = write!(text, "{comma}{}", words.with("there-already", [("number", file.existing.into())]));
+    }
+    if file.proven > 0 && file.outcome != Outcome::Failed {
+        let _ = write!(text, "{comma}{}", words.say("proven-one"));
     }
     text.push('\n');
     text
