@@ -58,7 +58,7 @@ pub(crate) enum RunError {
     /// The one file that all inputs go to.
     #[error("{0}")]
     Output(#[from] WriteError),
-    #[error("interrupted: {0} is not written, for it would not have everything")]
+    #[error("interrupted: {0} is not written, for it would not have everything; run the same command again")]
     Interrupted(String),
     #[error("there is no record in what was named; `--all` also reads what is no record by its name")]
     NoRecord,

@@ -70,7 +70,7 @@ pub(crate) struct ConvertArgs {
     #[arg(long)]
     pub(crate) compress_points: bool,
 
-    /// Pass over what is there already, so that the same command goes on where it was ended
+    /// Leave what is there already as it is, so that the same command goes on where it was ended
     #[arg(long, conflicts_with = "force")]
     pub(crate) skip_existing: bool,
 

@@ -167,8 +167,9 @@ proven = proven
 proven-one = proven: read again, it says the same
 games-proven = { $number } games: read again, they say the same
 interrupted = not begun
-passed-over = passed over
-names-passed-over = { $number }   { $names } (--all reads those that are records)
+number-skipped = { $number }
+names-skipped = { $number }   no records by their names: { $names } (--all reads those that are)
+more-refused = and { $number } more (--report full lists all; wei7 check --paths, their names)
 most-often = most often
 and-others = {" "}and { $number } more
 in-files =
@@ -192,6 +193,7 @@ nothing-is-lost = {" "}(nothing is lost: it comes back)
 explain-a-code = Explain a code: wei7 explain { $code }
 to-mend = Mend what is repaired: wei7 fix
 to-mend-all = Files with errors alone are left as they are; mend them, too: wei7 fix --unsafe
+to-go-on = Go on and leave what exists as it is: the same command with --skip-existing
 to-salvage = Read what stands before the damage: wei7 convert --salvage
 
 # What a record is

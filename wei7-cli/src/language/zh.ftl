@@ -127,8 +127,9 @@ proven-one = 已验证：重新读取，内容相同
 games-proven = { $number } 局：重新读取，内容相同
 existing = 已存在
 interrupted = 未开始
-passed-over = 已略过
-names-passed-over = { $number }   { $names }（用 --all 时其中的棋谱也会读取）
+number-skipped = { $number }
+names-skipped = { $number }   按文件名不是棋谱：{ $names }（--all 会读取其中的棋谱）
+more-refused = 另有 { $number } 个（--report full 全部列出；wei7 check --paths 列出文件名）
 most-often = 最常见
 and-others = {" "}及另外 { $number } 个
 in-files = 见于 { $number } 个文件
@@ -144,6 +145,7 @@ nothing-is-lost = （没有丢失：可以还原）
 explain-a-code = 代码说明：wei7 explain { $code }
 to-mend = 把已修复之处写回文件：wei7 fix
 to-mend-all = 只含错误级诊断的文件保持原样；一并改正：wei7 fix --unsafe
+to-go-on = 保留已有的文件并继续：同一命令加上 --skip-existing
 to-salvage = 读取损坏处之前的内容：wei7 convert --salvage
 
 # 棋谱概况

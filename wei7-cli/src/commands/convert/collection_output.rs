@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use super::conversion::verify_existing;
+use super::conversion::{not_written, verify_existing};
 use crate::error::RunError;
 use crate::report::{CarrierLocation, FileReport, Losses, Outcome, Outputs};
 use wei7_convert::codes::{self, because, system_message};
@@ -139,7 +139,7 @@ impl CollectionOutput {
 
 fn diagnostic(error: CollectionError) -> Diagnostic {
     match error {
-        CollectionError::File(error) => error.into(),
+        CollectionError::File(error) => not_written(error),
         CollectionError::Temporary(error) | CollectionError::Stdout(error) => {
             because(&codes::UNWRITABLE, format!("a temporary file: {}", system_message(&error)))
         }

@@ -11,7 +11,7 @@ use wei7_convert::codes::{self, because};
 use wei7_convert::{CarrierPlace, Carry, Format, Options, Output, Source, output_differs};
 use wei7_files::input::Source as FileSource;
 use wei7_files::output::{self, PlannedFiles, ReservedNames};
-use wei7_files::supplement_beside;
+use wei7_files::{WriteError, supplement_beside};
 
 /// The conversion of all inputs of a run.
 pub(super) struct Conversion<'a> {
@@ -50,6 +50,20 @@ impl Conversion<'_> {
         let is_device = |path: &Path| self.archive.is_none() && output::is_device(path);
         let beside = || place.filter(|path| !is_device(path)).map(supplement_beside);
         named.map(Path::to_owned).or_else(beside)
+    }
+}
+
+/// Why an output was not written, with what `convert` can do about it.
+pub(super) fn not_written(error: WriteError) -> Diagnostic {
+    match error {
+        WriteError::Exists(path) => because(
+            &codes::OUTPUT_EXISTS,
+            format!(
+                "`{}` already exists; use `--force` to replace it, or `--skip-existing` to leave it as it is",
+                path.display()
+            ),
+        ),
+        WriteError::Io { .. } => error.into(),
     }
 }
 

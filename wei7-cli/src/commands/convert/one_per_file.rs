@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use wei7_core::Diagnostic;
 
-use super::conversion::{Conversion, replaces_input, verify_existing};
+use super::conversion::{Conversion, not_written, replaces_input, verify_existing};
 use crate::error::RunError;
 use crate::report::{CarrierLocation, FileReport, Outcome};
 use wei7_convert::codes::{self, because};
@@ -208,7 +208,7 @@ impl<'c> OnePerFile<'c> {
             }
         } else {
             if let Err(error) = self.write_files(place, &written.document, supplement, carried, file) {
-                file.fail_record(error, numbered);
+                file.fail_record(not_written(error), numbered);
                 return Ok(());
             }
             file.outputs.extend(outputs.map(Path::to_owned));

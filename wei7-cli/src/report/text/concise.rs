@@ -22,6 +22,9 @@ const PLACE: usize = 9;
 /// The most kinds of findings of a run that are listed.
 const KINDS: usize = 25;
 
+/// The kinds that are listed however many refused files are.
+const LEAST_KINDS: usize = 8;
+
 /// The lines on a file, below its name; empty if there is nothing to tell.
 pub(crate) fn file_lines(file: &FileReport, language: Language, verbosity: Verbosity) -> String {
     let words = Words::of(language);
@@ -88,11 +91,15 @@ pub(crate) fn kinds(tally: &Tally, by_count: bool, language: Language, verbosity
         .findings
         .iter()
         .map(|((Reverse(level), _), group)| (*level, group))
+        // Where every refused file is listed, its reason stands there.
+        .filter(|(level, _)| *level != Level::Refused || tally.failed > tally.refusals.len())
         .filter(|(_, group)| is_told(&group.first.diagnostic, verbosity))
         .collect();
     groups.sort_by_key(|(level, group)| (Reverse((!by_count).then_some(*level)), Reverse(group.count)));
     let mut text = String::new();
-    for (of, group) in groups.iter().take(KINDS) {
+    // With the refused files that are listed it fits a screen.
+    let most = KINDS.saturating_sub(tally.refusals.len()).max(LEAST_KINDS);
+    for (of, group) in groups.iter().take(most) {
         let what = counted(&level(*of, words), group.count);
         let files = words.with("in-files", [("number", group.files.into())]);
         let place = place(&group.first).map_or_else(String::new, |place| format!(":{place}"));
@@ -102,8 +109,8 @@ pub(crate) fn kinds(tally: &Tally, by_count: bool, language: Language, verbosity
         let example = words.with("for-example", [("place", first.into())]);
         let _ = writeln!(text, "  {code}  {} {}  {sentence}{example}", padded(&what, LEVEL), padded(&files, PLACE + 3));
     }
-    if groups.len() > KINDS {
-        let _ = writeln!(text, "  {}", words.with("more-kinds", [("number", (groups.len() - KINDS).into())]));
+    if groups.len() > most {
+        let _ = writeln!(text, "  {}", words.with("more-kinds", [("number", (groups.len() - most).into())]));
     }
     text
 }
