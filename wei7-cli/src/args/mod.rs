@@ -13,6 +13,8 @@ mod table;
 mod values;
 
 use clap::builder::ValueParser;
+use std::path::PathBuf;
+
 use clap::{Arg, Args, ColorChoice, Parser, Subcommand};
 use clap_complete::Shell;
 
@@ -144,6 +146,18 @@ pub(crate) enum Command {
 }
 
 impl Command {
+    /// Whether files are written, so that the run goes on when nobody reads standard output any more.
+    pub(crate) fn writes_files(&mut self) -> bool {
+        let is_file = |output: &Option<PathBuf>| output.as_deref().is_some_and(|path| path.as_os_str() != "-");
+        let output = match self {
+            Self::Convert(args) => is_file(&args.output),
+            Self::Fix(args) => args.in_place || is_file(&args.output),
+            Self::Render(_) | Self::Table(_) => true,
+            _ => false,
+        };
+        output || self.read_args().is_some_and(|read| !read.log.is_empty())
+    }
+
     /// The options of reading, of a command that reads records.
     pub(crate) fn read_args(&mut self) -> Option<&mut ReadArgs> {
         match self {

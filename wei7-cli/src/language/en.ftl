@@ -193,6 +193,7 @@ nothing-is-lost = {" "}(nothing is lost: it comes back)
 explain-a-code = Explain a code: wei7 explain { $code }
 to-mend = Mend what is repaired: wei7 fix
 to-mend-all = Files with errors alone are left as they are; mend them, too: wei7 fix --unsafe
+time-zones = { $code } { $files }: a start time has no zone and is read as Z; --assume-offset +08:00 names another
 to-go-on = Go on and leave what exists as it is: the same command with --skip-existing
 to-salvage = Read what stands before the damage: wei7 convert --salvage
 

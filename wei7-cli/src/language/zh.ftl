@@ -145,6 +145,7 @@ nothing-is-lost = （没有丢失：可以还原）
 explain-a-code = 代码说明：wei7 explain { $code }
 to-mend = 把已修复之处写回文件：wei7 fix
 to-mend-all = 只含错误级诊断的文件保持原样；一并改正：wei7 fix --unsafe
+time-zones = { $code } { $files }：开始时间未写时区，按 Z 读取；--assume-offset +08:00 可指定时区
 to-go-on = 保留已有的文件并继续：同一命令加上 --skip-existing
 to-salvage = 读取损坏处之前的内容：wei7 convert --salvage
 

@@ -23,7 +23,9 @@ use wei7_convert::Formats;
 use wei7_convert::codes;
 use wei7_convert::findings::RecordNumber;
 
-pub(crate) use file_report::{CarrierLocation, FileReport, Losses, Mending, Outcome, Outputs, is_told as is_loss_told};
+pub(crate) use file_report::{
+    CarrierLocation, FileReport, Losses, Mending, Outcome, Outputs, TIME_ZONE, is_told as is_loss_told,
+};
 pub(crate) use folder_total::{FolderTotal, Only};
 pub(crate) use listed_game::ListedGame;
 pub(crate) use printable::{DocumentWriter, printable, visible};

@@ -8,13 +8,13 @@ use std::time::Duration;
 use wei7_core::Fate;
 
 use super::concise::{LOST, whole_sentence};
-use super::findings::is_told;
+use super::findings::is_told_of_each;
 use super::{counted, fate, one_line, padded};
 use crate::args::Verbosity;
 use crate::language::{Language, Words};
-use crate::report::Mending;
 use crate::report::is_loss_told;
 use crate::report::tally::{Refusal, Tally};
+use crate::report::{Mending, TIME_ZONE};
 use wei7_convert::codes;
 use wei7_convert::explain::Topic;
 
@@ -83,7 +83,7 @@ pub(crate) fn closing(
     }
     if verbosity != Verbosity::Quiet {
         let mut often: Vec<_> =
-            tally.findings.values().filter(|group| is_told(&group.first.diagnostic, verbosity)).collect();
+            tally.findings.values().filter(|group| is_told_of_each(&group.first.diagnostic, verbosity)).collect();
         often.sort_by_key(|group| Reverse(group.count));
         let shown: Vec<String> = often
             .iter()
@@ -108,6 +108,11 @@ pub(crate) fn closing(
         if let Some(group) = often.first() {
             let _ =
                 writeln!(text, "{}", words.with("explain-a-code", [("code", group.first.diagnostic.code.id.into())]));
+        }
+        if let Some(group) = tally.findings.values().find(|group| group.first.diagnostic.code.id == TIME_ZONE) {
+            let files = words.with("in-files", [("number", group.files.into())]);
+            let _ =
+                writeln!(text, "{}", words.with("time-zones", [("code", TIME_ZONE.into()), ("files", files.into())]));
         }
         let is_salvaged = tally.findings.keys().any(|(_, code)| *code == codes::SALVAGED.id);
         for (is_of_use, what) in [

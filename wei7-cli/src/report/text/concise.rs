@@ -3,9 +3,9 @@
 use std::cmp::Reverse;
 use std::fmt::Write;
 
-use wei7_core::{Fate, Level};
+use wei7_core::{Diagnostic, Fate, Level};
 
-use super::findings::{is_told, passed_by, sentence};
+use super::findings::{is_told, is_told_of_each, passed_by, sentence};
 use super::losses::{carried, place_of_loss};
 use super::{counted, fate, level, one_line, padded};
 use crate::args::Verbosity;
@@ -27,6 +27,15 @@ const LEAST_KINDS: usize = 8;
 
 /// The lines on a file, below its name; empty if there is nothing to tell.
 pub(crate) fn file_lines(file: &FileReport, language: Language, verbosity: Verbosity) -> String {
+    lines_of(file, is_told_of_each, language, verbosity)
+}
+
+fn lines_of(
+    file: &FileReport,
+    is_told: fn(&Diagnostic, Verbosity) -> bool,
+    language: Language,
+    verbosity: Verbosity,
+) -> String {
     let words = Words::of(language);
     let mut lines = String::new();
     for group in file.findings_by_code() {
@@ -68,7 +77,7 @@ pub(crate) fn file_lines(file: &FileReport, language: Language, verbosity: Verbo
 /// The lines on the one file that is read, what is carried of it, and how to see more.
 pub(crate) fn kinds_of_one(file: &FileReport, language: Language, verbosity: Verbosity) -> String {
     let words = Words::of(language);
-    let mut text = file_lines(file, language, verbosity);
+    let mut text = lines_of(file, is_told, language, verbosity);
     if verbosity != Verbosity::Quiet {
         let _ = writeln!(text, "  {}", words.say("all-of-one"));
         let code = file
@@ -93,7 +102,7 @@ pub(crate) fn kinds(tally: &Tally, by_count: bool, language: Language, verbosity
         .map(|((Reverse(level), _), group)| (*level, group))
         // Where every refused file is listed, its reason stands there.
         .filter(|(level, _)| *level != Level::Refused || tally.failed > tally.refusals.len())
-        .filter(|(_, group)| is_told(&group.first.diagnostic, verbosity))
+        .filter(|(_, group)| is_told_of_each(&group.first.diagnostic, verbosity))
         .collect();
     groups.sort_by_key(|(level, group)| (Reverse((!by_count).then_some(*level)), Reverse(group.count)));
     let mut text = String::new();
