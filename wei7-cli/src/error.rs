@@ -18,6 +18,8 @@ pub(crate) enum UsageError {
     SupplementForSeveral,
     #[error("several inputs are drawn with `-o DIR/`, a picture for each game, or with `--site DIR`, a page for each")]
     DrawsSeveral,
+    #[error("`{0}` ends in no extension of a format that is written; name the format with `--to`, such as `--to sgf`")]
+    NoSuchTarget(PathBuf),
     #[error("`{0}` is a file; a site needs a directory")]
     SiteIsFile(PathBuf),
     #[error("`{0}` is not empty; `--force` replaces what is in the way there")]

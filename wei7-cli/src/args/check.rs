@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::read::ReadArgs;
-use super::values::{carry, format};
+use super::values::{carry, target};
 use wei7_convert::{Carry, Format};
 
 pub(crate) const CHECK_EXAMPLES: &str = "\
@@ -23,7 +23,7 @@ Examples:
 #[command(mut_arg("fail_on", |fail_on| fail_on.default_value("repaired")))]
 pub(crate) struct CheckArgs {
     /// Also say what this format could not hold
-    #[arg(long, value_name = "F", value_parser = format())]
+    #[arg(long, value_name = "F", value_parser = target())]
     pub(crate) to: Option<Format>,
 
     /// With `--to`: whether what that format could not hold may travel along; `none`: it would be lost

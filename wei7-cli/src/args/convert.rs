@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::read::ReadArgs;
-use super::values::{carry, format};
+use super::values::{carry, target};
 use wei7_convert::{Carry, Format};
 use wei7_files::output::{NameTemplate, is_empty};
 
@@ -33,7 +33,7 @@ pub(crate) struct ConvertArgs {
     pub(crate) output: Option<PathBuf>,
 
     /// The format to write; by default the extension of the output tells, else it is wei7 (3.0)
-    #[arg(long, value_name = "F", value_parser = format())]
+    #[arg(long, value_name = "F", value_parser = target())]
     pub(crate) to: Option<Format>,
 
     /// What to do with what the target cannot say: keep it beside or inside the output, or only report it

@@ -23,7 +23,7 @@ pub(crate) use check::CheckArgs;
 use convert::CONVERT_EXAMPLES;
 pub(crate) use convert::ConvertArgs;
 use find::FIND_EXAMPLES;
-pub(crate) use find::{Conditions, FindArgs, HowAsked, ResultAsked};
+pub(crate) use find::{AskedPoint, Conditions, FindArgs, HowAsked, ResultAsked};
 use fix::FIX_EXAMPLES;
 pub(crate) use fix::FixArgs;
 use judge::JUDGE_EXAMPLES;

@@ -117,6 +117,7 @@ findings-repaired = { $number } repaired
 findings-refused = { $number } refused
 at-least = at least{" "}
 
+format-of-stdout = standard output has { $format }; --to names another format
 there-already = { $number } there already
 written-to =
     { $others ->
@@ -356,3 +357,16 @@ usage-similar = did you mean { $names }?
 usage-values = possible values: { $values }
 usage-help = For more information, try `{ $command } --help`
 quoted = '{ $what }'
+
+# Sections of manual pages
+man-exit-status = EXIT STATUS
+man-exit-done = Done.
+man-exit-findings = Done, with findings at or above --fail-on; the files of diff differ; find has found nothing.
+man-exit-no-result = Something gave no result: an input was refused or cannot be read, or the command line is wrong.
+man-files = FILES
+man-file-config = Options for the records below its folder; it stands beside the first input or in a folder above it.
+man-file-supplement = What wei7 3.0 cannot say of the document beside it.
+man-environment = ENVIRONMENT
+man-variable-language = The language of reports, English or Chinese, unless --lang names it.
+man-variable-color = If it is set, output has no colors.
+man-variable-columns = The width that show uses where standard output is no terminal.

@@ -89,6 +89,7 @@ findings-repaired = { $number } 处已修复
 findings-refused = { $number } 处被拒绝
 at-least = 至少{" "}
 
+format-of-stdout = 标准输出的格式是 { $format }；--to 可指定其他格式
 there-already = 已有 { $number } 个
 written-to =
     { $others ->
@@ -272,3 +273,16 @@ usage-similar = 是否要用 { $names }？
 usage-values = 可选值：{ $values }
 usage-help = 详见 `{ $command } --help`
 quoted = `{ $what }`
+
+# 手册页各节
+man-exit-status = 退出码
+man-exit-done = 完成。
+man-exit-findings = 完成，但有达到 --fail-on 级别的诊断；或 diff 的文件不同；或 find 没有找到。
+man-exit-no-result = 有输入没有结果：被拒绝或无法读取，或命令行有误。
+man-files = 文件
+man-file-config = 其所在文件夹之下的棋谱所用的选项；位于第一个输入旁边或其上级文件夹中。
+man-file-supplement = 旁边的文档中 wei7 3.0 无法表达的内容。
+man-environment = 环境变量
+man-variable-language = 报告的语言，中文或英文；--lang 优先。
+man-variable-color = 若已设置，则输出不带颜色。
+man-variable-columns = 标准输出不是终端时 show 所用的宽度。

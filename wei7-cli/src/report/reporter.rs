@@ -16,6 +16,7 @@ use crate::args::{LogFile, ReadArgs, ReportForm, ReportStyle, Verbosity};
 use crate::error::{RunError, UsageError};
 use crate::language::Language;
 use crate::streams::Exit;
+use wei7_convert::Format;
 use wei7_convert::codes;
 use wei7_convert::findings::Finding;
 use wei7_files::input::{InputList, Shape};
@@ -280,6 +281,14 @@ impl<'a> Reporter<'a> {
             Outcome::Skipped | Outcome::Link | Outcome::Existing => false,
         };
         if is_told { self.print_text(&format!("{}\n", file.file)) } else { Ok(()) }
+    }
+
+    /// Says in which format documents went to standard output, where nobody named one.
+    pub(crate) fn name_format_of_stdout(&self, format: Format) {
+        let is_text = self.args.form() == ReportForm::Text && self.args.verbosity() != Verbosity::Quiet;
+        if is_text && self.tally.done > 0 {
+            self.say(&text::format_of_stdout(format, self.streams.language));
+        }
     }
 
     /// Ends a report that nothing closes.

@@ -7,6 +7,7 @@ use wei7_core::Level;
 use super::{one_line, unit};
 use crate::language::{Language, Words};
 use crate::report::{FileReport, Outcome};
+use wei7_convert::Format;
 
 /// What became of an input, for `--verbose`.
 pub(crate) fn outcome(file: &FileReport, language: Language) -> String {
@@ -31,6 +32,11 @@ pub(crate) fn outcome(file: &FileReport, language: Language) -> String {
     }
     text.push('\n');
     text
+}
+
+/// The format of what went to standard output.
+pub(crate) fn format_of_stdout(format: Format, language: Language) -> String {
+    Words::of(language).with("format-of-stdout", [("format", format.name().into())]) + "\n"
 }
 
 /// Whether the input is valid, with the number of its records and findings.
