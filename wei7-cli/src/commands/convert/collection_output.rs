@@ -141,7 +141,7 @@ fn diagnostic(error: CollectionError) -> Diagnostic {
     match error {
         CollectionError::File(error) => not_written(error),
         CollectionError::Temporary(error) | CollectionError::Stdout(error) => {
-            because(&codes::UNWRITABLE, format!("a temporary file: {}", system_message(&error)))
+            because(&codes::UNWRITABLE, format!("a temporary file cannot be written: {}", system_message(&error)))
         }
     }
 }

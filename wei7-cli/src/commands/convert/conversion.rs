@@ -58,10 +58,7 @@ pub(super) fn not_written(error: WriteError) -> Diagnostic {
     match error {
         WriteError::Exists(path) => because(
             &codes::OUTPUT_EXISTS,
-            format!(
-                "`{}` already exists; use `--force` to replace it, or `--skip-existing` to leave it as it is",
-                path.display()
-            ),
+            format!("`{}`; use `--force` to replace it, or `--skip-existing` to leave it as it is", path.display()),
         ),
         WriteError::Io { .. } => error.into(),
     }
