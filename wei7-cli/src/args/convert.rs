@@ -50,7 +50,7 @@ pub(crate) struct ConvertArgs {
     pub(crate) lossless: bool,
 
     /// Prove the way back: read each output again with its carrier or supplement, and write nothing for a game of which that says
-    /// anything else than the input. With --skip-existing also outputs in a folder that exist already
+    /// anything else than the input. With `--skip-existing` also outputs in a folder that exist already
     #[arg(long)]
     pub(crate) verify: bool,
 

@@ -172,7 +172,6 @@ number-skipped = { $number }
 names-skipped = { $number }   no records by their names: { $names } (--all reads those that are)
 more-refused = and { $number } more (--report full lists all; wei7 check --paths, their names)
 most-often = most often
-and-others = {" "}and { $number } more
 in-files =
     { $number ->
         [one] in 1 file

@@ -132,7 +132,6 @@ number-skipped = { $number }
 names-skipped = { $number }   按文件名不是棋谱：{ $names }（--all 会读取其中的棋谱）
 more-refused = 另有 { $number } 个（--report full 全部列出；wei7 check --paths 列出文件名）
 most-often = 最常见
-and-others = {" "}及另外 { $number } 个
 in-files = 见于 { $number } 个文件
 for-example = ；例如 { $place }
 more-kinds = 另有 { $number } 种

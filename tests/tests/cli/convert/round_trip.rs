@@ -6,7 +6,7 @@ use pretty_assertions::assert_eq;
 use wei7_cli::Exit;
 use wei7_testsuite::samples::sample;
 
-use crate::support::{Dir, OLD, PLAIN};
+use crate::support::{Dir, OLD, PLAIN, SGF};
 
 fn xml(bytes: &[u8]) -> wei7_core::Record {
     wei7_xml::XmlReader::new().lenient().read(bytes).unwrap().value

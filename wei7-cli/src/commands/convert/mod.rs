@@ -36,10 +36,6 @@ pub(crate) fn convert(args: &ConvertArgs, streams: &mut Streams<'_>) -> Result<E
     }
     let existing = output.map_or(OutputKind::Nothing, existing_kind);
     let to = args.to.unwrap_or_else(|| output::output_format(output, existing, list.shape));
-    if let Some(path) = output.filter(|path| args.to.is_none() && existing != OutputKind::Directory && is_foreign(path))
-    {
-        return Err(UsageError::NoSuchTarget(path.to_owned()).into());
-    }
     let named = args.name.is_some();
     let lines = args.read.lines && to == Format::WEI7;
     let target = if lines {
@@ -47,6 +43,13 @@ pub(crate) fn convert(args: &ConvertArgs, streams: &mut Streams<'_>) -> Result<E
     } else {
         output::target(output, existing, list.shape, to, named)?
     };
+    if let Target::File(path) = &target
+        && args.to.is_none()
+        && !lines
+        && is_foreign(path)
+    {
+        return Err(UsageError::NoSuchTarget(path.clone()).into());
+    }
     let sources: Vec<Source> = list.sources().cloned().collect();
     let destinations = if lines {
         vec![Destination::Lines; sources.len()]
