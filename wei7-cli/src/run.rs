@@ -41,7 +41,7 @@ where
 {
     let args: Vec<OsString> = args.into_iter().map(Into::into).collect();
     streams.language = asked_language(&args).unwrap_or(streams.language);
-    let cli = match parse(&args, streams) {
+    let mut cli = match parse(&args, streams) {
         Ok(Ok(cli)) => cli,
         Ok(Err(error)) => return help_or_usage(&error, &args, streams),
         Err(error) => {
@@ -53,7 +53,8 @@ where
         streams.styled_out = cli.color == ColorChoice::Always;
         streams.styled_err = streams.styled_out;
     }
-    let mut stdout = MayClose { out: &mut *streams.stdout, is_closed: false };
+    let goes_on = cli.command.writes_files();
+    let mut stdout = MayClose { out: &mut *streams.stdout, goes_on, is_closed: false };
     let streams = &mut Streams {
         stdin: &mut *streams.stdin,
         stdout: &mut stdout,
@@ -84,6 +85,8 @@ where
     };
     match done.and_then(|exit| streams.stdout.flush().map(|()| exit).map_err(RunError::Stdout)) {
         Ok(exit) => exit,
+        // Nobody wants the rest, as behind `head`.
+        Err(RunError::Stdout(error)) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Done,
         Err(error) => {
             say_error(&error, streams);
             Exit::NoResult
@@ -122,10 +125,11 @@ fn say_error(error: &RunError, streams: &mut Streams<'_>) {
     let _ = streams.stderr.write_all(printable(&text, ReportForm::Text, false).as_bytes());
 }
 
-/// Standard output whose reader may go away, as `head` does: what comes then is dropped, and the run goes on to its exit
-/// code, which is the same whoever listens.
+/// Standard output whose reader may go away, as `head` does. A run that writes files goes on to its exit code, and the rest of
+/// its report is dropped; any other run ends with the error.
 struct MayClose<'o> {
     out: &'o mut (dyn Write + Send),
+    goes_on: bool,
     is_closed: bool,
 }
 
@@ -135,7 +139,7 @@ impl MayClose<'_> {
             return Ok(dropped);
         }
         let done = write(&mut *self.out);
-        self.is_closed = matches!(&done, Err(error) if error.kind() == io::ErrorKind::BrokenPipe);
+        self.is_closed = self.goes_on && matches!(&done, Err(error) if error.kind() == io::ErrorKind::BrokenPipe);
         if self.is_closed { Ok(dropped) } else { done }
     }
 }

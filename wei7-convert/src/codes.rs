@@ -54,6 +54,8 @@ wei7_core::codes! {
         "only what stands before the damage is read, as `--salvage` asks" left_out;
     GIT_CONFLICT = "F023" "git-conflict" Error ""
         "two versions of the file stand in it, between the lines that `git merge` leaves in a conflict; choose one and remove these lines";
+    WAY_BACK_DIFFERS = "F024" "way-back-differs" Error ""
+        "the output, read again with its carrier, does not say what the input says";
     ARCHIVE_BROKEN = "F030" "broken-archive" Error ""
         "the archive cannot be read to its end";
     ARCHIVE_LIMIT = "F031" "archive-limit" Error ""

@@ -64,16 +64,10 @@ pub fn diff<'f>(
     options: &Options,
 ) -> Result<Comparison<'f>, Failed> {
     let (left, right) = (left.into(), right.into());
-    let (mut one, mut other) = (left.records(options)?, right.records(options)?);
-    let bundled = |source: Source<'_>, format: Format| {
-        let bundle = Options { bundle: true, ..options.clone() };
-        // Events of several boards cannot be one record, and are compared as they are.
-        if format == Format::ISHI { source.records(&bundle).ok() } else { None }
-    };
-    match (one.1.len(), other.1.len()) {
-        (1, 2..) => other = bundled(right, other.0).unwrap_or(other),
-        (2.., 1) => one = bundled(left, one.0).unwrap_or(one),
-        _ => {}
+    let mut one = left.records(options)?;
+    let other = records_as(one.1.len(), right, options)?;
+    if one.1.len() > 1 {
+        one = bundled_as(other.1.len(), left, one, options);
     }
     let side = |source: Source<'f>, (format, records): &(Format, Vec<Record>)| Side {
         file: source.name.unwrap_or_default(),
@@ -81,6 +75,24 @@ pub fn diff<'f>(
         records: records.len(),
     };
     Ok(Comparison::of((side(left, &one), &one.1), (side(right, &other), &other.1), exact))
+}
+
+/// The records of a source that is compared with so many: all events of an Ishi file as one record where that is one.
+pub(crate) fn records_as(count: usize, source: Source<'_>, options: &Options) -> Result<(Format, Vec<Record>), Failed> {
+    Ok(bundled_as(count, source, source.records(options)?, options))
+}
+
+fn bundled_as(
+    count: usize,
+    source: Source<'_>,
+    read: (Format, Vec<Record>),
+    options: &Options,
+) -> (Format, Vec<Record>) {
+    if count != 1 || read.1.len() < 2 || read.0 != Format::ISHI {
+        return read;
+    }
+    // Events of several boards cannot be one record, and are compared as they are.
+    source.records(&Options { bundle: true, ..options.clone() }).unwrap_or(read)
 }
 
 impl<'f> Comparison<'f> {
@@ -119,6 +131,17 @@ impl<'f> Comparison<'f> {
         let is_order = matches!(difference.about, Subject::Field(Field::StonesOrder | Field::MarkOrder));
         difference.is_significant()
             || (is_3_0(&self.left) && is_3_0(&self.right) && matches!(difference.about, Subject::Field(_)) && !is_order)
+    }
+
+    /// The place and the kind of the first difference that counts.
+    pub(crate) fn first_difference(&self) -> String {
+        let differences = self.records.iter().filter_map(|pair| match pair {
+            PairedRecords::Differences(all) => all.iter().find(|(_, significant)| *significant),
+            PairedRecords::LeftOnly | PairedRecords::RightOnly => None,
+        });
+        let first =
+            differences.map(|(difference, _)| format!("{}: {}", difference.at, difference.concept().what())).next();
+        first.unwrap_or_else(|| "the number of games differs".to_owned())
     }
 
     /// Whether the files say the same.

@@ -1,6 +1,6 @@
 //! The same format, made valid.
 
-use wei7_core::{InFile, Level, Loss, Report};
+use wei7_core::{InFile, Level, Loss, Record, Report, compare};
 
 use crate::findings::{Findings, RecordNumber};
 use crate::format::Format;
@@ -52,8 +52,9 @@ pub struct NotFixed {
 ///
 /// A record was refused, or its format is only read.
 pub fn fix<'a>(source: impl Into<Source<'a>>, options: &Options, uncertain: bool) -> Result<Fixed, NotFixed> {
+    let source = source.into();
     let mut findings = Findings::new(options.limits.findings);
-    let mut games = match source.into().games(options) {
+    let mut games = match source.games(options) {
         Ok(games) => games,
         Err(why) => {
             let Failed { format, report, .. } = why.into();
@@ -94,6 +95,10 @@ pub fn fix<'a>(source: impl Into<Source<'a>>, options: &Options, uncertain: bool
     if !fixed.findings.list().iter().any(|finding| is_mendable(finding.diagnostic.level())) {
         return Ok(fixed);
     }
+    if let Some(output) = patched(source, format, &fixed.findings, &read, options) {
+        fixed.output = Some(output);
+        return Ok(fixed);
+    }
     let mut writer = RecordWriter::from_options(format, options);
     let mut output = Output { document: Vec::new(), supplement: None };
     let last = read.len();
@@ -123,6 +128,48 @@ pub fn fix<'a>(source: impl Into<Source<'a>>, options: &Options, uncertain: bool
     fixed.remaining = remaining(&output, format, options);
     fixed.output = Some(output);
     Ok(fixed)
+}
+
+/// A game of a source: its number, its size, and its record, or the game as it is if it is not Go.
+type FoundGame = (RecordNumber, u64, Result<Record, Vec<u8>>);
+
+/// The source with nothing changed but the values that are at fault, so that version control shows these places alone. `None`
+/// where a finding asks for more than another value, or where the result would not be the same records without a fault: then
+/// the source is written anew.
+fn patched(
+    source: Source<'_>,
+    format: Format,
+    findings: &Findings,
+    games: &[FoundGame],
+    options: &Options,
+) -> Option<Output> {
+    if findings.unlisted() > 0 {
+        return None;
+    }
+    let faults = findings.list().iter().filter(|finding| finding.diagnostic.level() >= Level::Repaired);
+    let mut edits = Vec::new();
+    for fault in faults {
+        // A text in another encoding than that of the file would be no text there.
+        let value = fault.diagnostic.replacement.as_deref().filter(|value| value.is_ascii())?;
+        edits.push((fault.located.as_ref()?.bytes, value));
+    }
+    edits.sort_by_key(|(span, _)| (span.start, span.end));
+    let (mut document, mut end) = (Vec::with_capacity(source.bytes.len()), 0);
+    for (span, value) in edits {
+        // Two findings about one place have two values for it.
+        document.extend_from_slice(source.bytes.get(end..span.start)?);
+        document.extend_from_slice(value.as_bytes());
+        end = span.end;
+    }
+    document.extend_from_slice(source.bytes.get(end..)?);
+    let output = Output { document, supplement: source.supplement.map(<[u8]>::to_vec) };
+    let again = Source { name: source.name, ..output.source() };
+    let (_, read) = again.records(&Options { from: Some(format), ..options.clone() }).ok()?;
+    let records = || games.iter().filter_map(|(.., game)| game.as_ref().ok());
+    let is_same = records().count() == read.len()
+        && records().zip(&read).all(|(one, other)| compare(one, other).iter().all(|found| !found.is_significant()));
+    let is_valid = remaining(&output, format, options).list().is_empty();
+    (is_same && is_valid).then_some(output)
 }
 
 /// What is against the format in a document that was written.

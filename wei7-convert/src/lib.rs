@@ -55,7 +55,7 @@ pub use options::Options;
 pub use reader::{FoundOutcome, Games, ReadAs, ReadOutcome, RecordReader};
 pub use source::{Failed, Source};
 pub use wei7_core::{CarrierPlace, Carriers, Carry, FormatDriver, Game};
-pub use writer::{Output, RecordWriter, Unwritten, Writing, forms_to_save};
+pub use writer::{Output, RecordWriter, Unwritten, Writing, forms_to_save, output_differs};
 
 /// The examples of README are compiled and run.
 #[cfg(doctest)]

@@ -27,6 +27,8 @@ pub struct Options {
     pub carry: Carry,
     /// Refuse to give a result that drops or approximates anything, or of whose source anything comes into no record.
     pub lossless: bool,
+    /// Read each output again, with its carrier, and refuse to give one that does not say what the source says.
+    pub verify: bool,
     /// 3.0 with one step a line.
     pub pretty: bool,
     /// SGF with lists of points as rectangles (`FF[4]` 3.5.1).

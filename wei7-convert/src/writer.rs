@@ -9,8 +9,10 @@ use wei7_core::{
 };
 
 use crate::codes::{self, because, only, things};
+use crate::diff::{Comparison, Side, diff, records_as};
 use crate::format::Format;
 use crate::options::Options;
+use crate::source::Source;
 
 /// Writes records in one format, one after the other. What the format cannot say is carried unless told otherwise.
 ///
@@ -29,6 +31,8 @@ pub struct RecordWriter {
     format: Format,
     options: WriteOptions,
     lossless: bool,
+    /// With [`Options::verify`]: how outputs are read again.
+    verify: Option<Box<Options>>,
     /// Made for the first record.
     writer: Option<Box<dyn RecordWrite>>,
 }
@@ -36,14 +40,15 @@ pub struct RecordWriter {
 impl RecordWriter {
     /// A writer of this format.
     pub fn to_format(format: Format) -> Self {
-        Self { format, options: WriteOptions::default(), lossless: false, writer: None }
+        Self { format, options: WriteOptions::default(), lossless: false, verify: None, writer: None }
     }
 
     /// A writer of this format with the options of a conversion.
     pub fn from_options(format: Format, options: &Options) -> Self {
-        let &Options { carry, pretty, compress_points, limits, lossless, .. } = options;
+        let &Options { carry, pretty, compress_points, limits, lossless, verify, no_quirks, .. } = options;
         let options = WriteOptions { carry, pretty, compress_points, limits, ..WriteOptions::default() };
-        Self { options, lossless, ..Self::to_format(format) }
+        let verify = verify.then(|| Box::new(reading_again(format, no_quirks, limits)));
+        Self { options, lossless, verify, ..Self::to_format(format) }
     }
 
     /// The format that it writes.
@@ -121,9 +126,11 @@ impl RecordWriter {
         self.writer().is_ok_and(|writer| writer.depends_on_what_follows(record))
     }
 
-    /// Writes one record into memory, unless [`Options::lossless`] forbids what it would lose.
+    /// Writes one record into memory, unless [`Options::lossless`] forbids what it would lose, or [`Options::verify`] finds that
+    /// the way back gives another record.
     pub fn output(&mut self, record: Record, source_bytes: u64, place: InFile) -> Result<Writing, Unwritten> {
         let mut document = Vec::new();
+        let original = self.verify.is_some().then(|| record.clone());
         match self.write_in_file(Cow::Owned(record), source_bytes, place, &mut document) {
             Ok(Written { losses, supplement }) => {
                 let lost = losses.iter().filter(|loss| loss.is_lost()).count();
@@ -132,7 +139,13 @@ impl RecordWriter {
                     let report = only(Diagnostic::new(&codes::NOT_LOSSLESS, Place::Source).found(found));
                     return Err(Unwritten { report, losses });
                 }
-                Ok(Writing { output: Output { document, supplement }, losses })
+                let output = Output { document, supplement };
+                if let (Some(original), Some(options)) = (original, &self.verify)
+                    && let Some(reason) = way_back_differs(&original, output.source(), options)
+                {
+                    return Err(Unwritten { report: only(reason), losses });
+                }
+                Ok(Writing { output, losses })
             }
             Err(why) => Err(Unwritten { report: report_of(&why), losses: Vec::new() }),
         }
@@ -156,6 +169,11 @@ pub struct Output {
 }
 
 impl Output {
+    /// What it is to a reader.
+    pub fn source(&self) -> Source<'_> {
+        Source { bytes: &self.document, name: None, supplement: self.supplement.as_deref() }
+    }
+
     /// How many bytes it has.
     pub fn bytes(&self) -> usize {
         self.document.len() + self.supplement.as_ref().map_or(0, Vec::len)
@@ -178,6 +196,38 @@ pub fn forms_to_save(record: &Record, options: &Options) -> impl Iterator<Item =
         let writing = RecordWriter::from_options(format, options).output(record.clone(), 0, InFile::default());
         Some((label, format, writing.ok()?.output))
     })
+}
+
+/// How an output is read again: as anybody reads it, with the limits of this run.
+fn reading_again(format: Format, no_quirks: bool, limits: Limits) -> Options {
+    Options { from: Some(format), no_quirks, limits, ..Options::default() }
+}
+
+/// Why an output does not prove what [`Options::verify`] asks for: read with its carrier, it is not this record.
+fn way_back_differs(record: &Record, output: Source<'_>, options: &Options) -> Option<Diagnostic> {
+    let differs = |why: String| Some(because(&codes::WAY_BACK_DIFFERS, why));
+    let (format, read) = match records_as(1, output, options) {
+        Ok(read) => read,
+        Err(failed) => return differs(failed.to_string()),
+    };
+    let side = |format, records| Side { file: "", format, records };
+    let right = (side(Some(format), read.len()), &*read);
+    let comparison = Comparison::of((side(None, 1), std::slice::from_ref(record)), right, false);
+    if comparison.is_same() { None } else { differs(comparison.first_difference()) }
+}
+
+/// Why a file that exists already is not what this run would write.
+pub fn output_differs(existing: Source<'_>, output: &Output, options: &Options, format: Format) -> Option<Diagnostic> {
+    if (existing.bytes, existing.supplement) == (&*output.document, output.supplement.as_deref()) {
+        return None;
+    }
+    let options = reading_again(format, options.no_quirks, options.limits);
+    let why = match diff(existing, output.source(), false, &options) {
+        Ok(comparison) if comparison.is_same() => return None,
+        Ok(comparison) => comparison.first_difference(),
+        Err(failed) => failed.to_string(),
+    };
+    Some(because(&codes::WAY_BACK_DIFFERS, why))
 }
 
 /// Why a record was not written.

@@ -16,10 +16,10 @@ pub enum PlanError {
     #[error("an input that is a directory needs `-o` with a directory to write to")]
     DirectoryToStdout,
     /// The output must be a directory, and a file of this name exists.
-    #[error("`{0}` is a file, but what is written here needs a directory")]
+    #[error("`{0}` is a file, but what is written here needs a directory: name another place")]
     OutputIsFile(PathBuf),
     /// Standard input is named more than once.
-    #[error("standard input can be read once only")]
+    #[error("standard input can be read once only: name `-` once")]
     StdinTwice,
     /// Several files must be written, and the output has the name of one.
     #[error("`{0}` is the name of one file, and here there are several to write: `-o DIR/` writes a file for each")]
@@ -121,7 +121,7 @@ pub enum WriteError {
     #[error("`{0}` already exists; use `--force` to replace it")]
     Exists(PathBuf),
     /// The system refuses.
-    #[error("`{path}`: {}", system_message(.source))]
+    #[error("`{path}` cannot be written: {}", system_message(.source))]
     Io {
         /// The file.
         path: PathBuf,
@@ -139,10 +139,13 @@ impl WriteError {
 
 impl From<WriteError> for Diagnostic {
     fn from(error: WriteError) -> Self {
-        let code = match error {
-            WriteError::Exists(_) => &codes::OUTPUT_EXISTS,
-            WriteError::Io { .. } => &codes::UNWRITABLE,
-        };
-        because(code, error.to_string())
+        match error {
+            WriteError::Exists(path) => {
+                because(&codes::OUTPUT_EXISTS, format!("`{}`; use `--force` to replace it", path.display()))
+            }
+            WriteError::Io { path, source } => {
+                because(&codes::UNWRITABLE, format!("`{}`: {}", path.display(), system_message(&source)))
+            }
+        }
     }
 }

@@ -175,7 +175,9 @@ impl XmlContext {
                     let minutes = self.offset.minutes();
                     let sign = if minutes < 0 { '-' } else { '+' };
                     let (hours, rest) = (minutes.abs() / 60, minutes.abs() % 60);
-                    self.find(finding.repair(format!("taken for {sign}{hours:02}:{rest:02}")));
+                    let zone =
+                        format!("taken for {sign}{hours:02}:{rest:02}, unless `--assume-offset` names another zone");
+                    self.find(finding.repair(zone));
                 }
                 if moment.utc.is_none() {
                     let finding = Diagnostic::at(&codes::TIME_RANGE, span).found(trimmed.to_owned());

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::read::ReadArgs;
-use super::values::{carry, format};
+use super::values::{carry, target};
 use wei7_convert::{Carry, Format};
 
 pub(crate) const CHECK_EXAMPLES: &str = "\
@@ -15,6 +15,7 @@ Examples:
   wei7 check games.sgf --to wei7     each game of a collection
   wei7 check archive --to sgf --carry none --fail-on approximated
                                      exit code 1 if SGF alone would lose any
+  wei7 check archive --paths         only the names of files that are not valid
   wei7 check archive --report json   one JSON object a file, one a line
   wei7 check archive --sarif         one log for code scanning";
 
@@ -22,7 +23,7 @@ Examples:
 #[command(mut_arg("fail_on", |fail_on| fail_on.default_value("repaired")))]
 pub(crate) struct CheckArgs {
     /// Also say what this format could not hold
-    #[arg(long, value_name = "F", value_parser = format())]
+    #[arg(long, value_name = "F", value_parser = target())]
     pub(crate) to: Option<Format>,
 
     /// With `--to`: whether what that format could not hold may travel along; `none`: it would be lost
@@ -36,6 +37,10 @@ pub(crate) struct CheckArgs {
     /// Write all findings as one SARIF 2.1.0 log, as code scanning reads it
     #[arg(long, conflicts_with = "report")]
     pub(crate) sarif: bool,
+
+    /// Print only the names of the files that are not valid: those that decide the exit code
+    #[arg(long, conflicts_with_all = ["report", "sarif"])]
+    pub(crate) paths: bool,
 
     #[command(flatten)]
     pub(crate) read: ReadArgs,

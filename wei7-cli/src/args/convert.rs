@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::read::ReadArgs;
-use super::values::{carry, format};
+use super::values::{carry, target};
 use wei7_convert::{Carry, Format};
 use wei7_files::output::{NameTemplate, is_empty};
 
@@ -19,6 +19,7 @@ Examples:
   wei7 convert games.sgf -o new/        a collection: new/games/0001.wei7, ...
   wei7 convert *.wei7 -o all.sgf        and one collection of several files
   wei7 convert old.go -o new/           an Ishi file: a record for each event
+  wei7 convert archive -o new --verify  and prove that nothing is lost on the way
   wei7 convert archive --lines          3.0 on standard output, a record a line
   wei7 convert problems.go --bundle -o problems.wei7
                                         or one record with a branch for each";
@@ -32,7 +33,7 @@ pub(crate) struct ConvertArgs {
     pub(crate) output: Option<PathBuf>,
 
     /// The format to write; by default the extension of the output tells, else it is wei7 (3.0)
-    #[arg(long, value_name = "F", value_parser = format())]
+    #[arg(long, value_name = "F", value_parser = target())]
     pub(crate) to: Option<Format>,
 
     /// What to do with what the target cannot say: keep it beside or inside the output, or only report it
@@ -47,6 +48,11 @@ pub(crate) struct ConvertArgs {
     /// Write nothing if something would be lost or only approximated, in reading or in writing
     #[arg(long)]
     pub(crate) lossless: bool,
+
+    /// Prove the way back: read each output again with its carrier or supplement, and write nothing for a game of which that says
+    /// anything else than the input. With `--skip-existing` also outputs in a folder that exist already
+    #[arg(long)]
+    pub(crate) verify: bool,
 
     /// Of a file in 3.0 or 2.x that is refused because it is damaged, write what stands before the damage, marked as salvaged
     #[arg(long, conflicts_with = "lossless")]
@@ -64,7 +70,7 @@ pub(crate) struct ConvertArgs {
     #[arg(long)]
     pub(crate) compress_points: bool,
 
-    /// Pass over what is there already, so that the same command goes on where it was ended
+    /// Leave what is there already as it is, so that the same command goes on where it was ended
     #[arg(long, conflicts_with = "force")]
     pub(crate) skip_existing: bool,
 

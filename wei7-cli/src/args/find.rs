@@ -4,6 +4,7 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use clap::Args;
+use wei7_core::{BoardSize, Point};
 
 use super::hidden;
 use super::list::ListArgs;
@@ -75,7 +76,7 @@ pub(crate) struct Conditions {
     #[arg(long, value_name = "N..N", value_parser = str::parse::<Numbers>)]
     pub(crate) moves: Option<Numbers>,
 
-    /// How many stones are given; a game that says nothing of it has 0
+    /// How many stones are given; where a game does not say it, the black stones that are set up at its start
     #[arg(long, value_name = "N..N", value_parser = str::parse::<Numbers>)]
     pub(crate) handicap: Option<Numbers>,
 
@@ -83,21 +84,57 @@ pub(crate) struct Conditions {
     #[arg(long, value_name = "N|NxN", value_parser = str::parse::<Size>)]
     pub(crate) size: Option<Size>,
 
-    /// The main line begins with moves at these points, in this order (Q16,D4)
-    #[arg(long, value_name = "POINTS", value_delimiter = ',', value_parser = point)]
-    pub(crate) opening: Vec<String>,
+    /// The main line begins with moves at these points, in this order, as boards name them (Q16,D4) or SGF (pd,dp)
+    #[arg(long, value_name = "POINTS", value_delimiter = ',', value_parser = str::parse::<AskedPoint>)]
+    pub(crate) opening: Vec<AskedPoint>,
 
     /// The same for --opening if the board is turned or mirrored
     #[arg(long, requires = "opening")]
     pub(crate) symmetric: bool,
 }
 
-fn point(name: &str) -> Result<String, &'static str> {
-    let letters = name.bytes().take_while(u8::is_ascii_alphabetic).count();
-    let digits = name.bytes().skip(letters).filter(u8::is_ascii_digit).count();
-    let is_point = letters > 0 && digits > 0 && letters + digits == name.len();
-    if is_point { Ok(name.to_owned()) } else { Err("a point is like `Q16`") }
+/// A point of `--opening`, on a board of any size.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum AskedPoint {
+    /// `Q16`
+    Named(String),
+    /// `pd`, from the top left (FF[4] 3.5.1).
+    Sgf(Point),
 }
+
+impl AskedPoint {
+    /// The point on a board of this size.
+    pub(crate) fn on(&self, size: BoardSize) -> Option<Point> {
+        match self {
+            Self::Named(name) => size.point(name),
+            Self::Sgf(point) => Some(*point).filter(|point| size.contains(*point)),
+        }
+    }
+}
+
+impl FromStr for AskedPoint {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, &'static str> {
+        const WRONG: &str = "a point is like `Q16`, without a column I, or as in SGF like `pd`";
+        let number = |letter: u8| match letter {
+            b'a'..=b'z' => Some(u32::from(letter - b'a')),
+            b'A'..=b'Z' => Some(u32::from(letter - b'A') + 26),
+            _ => None,
+        };
+        if let [x, y] = *text.as_bytes()
+            && let (Some(x), Some(y)) = (number(x), number(y))
+        {
+            return Ok(Self::Sgf(Point::new(x, y)));
+        }
+        // The largest board of which anything is known to be written.
+        let largest = BoardSize::new(LARGEST, LARGEST).and_then(|size| size.point(text));
+        largest.map(|_| Self::Named(text.to_owned())).ok_or(WRONG)
+    }
+}
+
+/// Points of larger boards are not asked for.
+const LARGEST: u32 = 1_000;
 
 /// The two ends of a range; one alone is both.
 fn ends(text: &str) -> (&str, &str) {
@@ -149,12 +186,26 @@ impl FromStr for Dates {
             let mut lengths = [4, 2, 2].into_iter();
             text.split('-')
                 .all(|part| lengths.next() == Some(part.len()) && part.bytes().all(|byte| byte.is_ascii_digit()))
+                && is_in_calendar(text)
         };
         let (first, last) = ends(text);
         let in_order = last.is_empty() || first.get(..last.len()).unwrap_or(first) <= last;
         let ok = [first, last].iter().all(|end| end.is_empty() || is_date(end)) && first.len() + last.len() > 0;
         if ok && in_order { Ok(Self { first: first.to_owned(), last: last.to_owned() }) } else { Err(WRONG) }
     }
+}
+
+/// Whether a year, month or day of digits exists.
+fn is_in_calendar(date: &str) -> bool {
+    let mut parts = date.split('-').map(|part| part.parse::<u32>().unwrap_or(0));
+    let (year, month, day) = (parts.next().unwrap_or(0), parts.next(), parts.next());
+    let is_leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+    let days = match month {
+        Some(2) => 28 + u32::from(is_leap),
+        Some(4 | 6 | 9 | 11) => 30,
+        _ => 31,
+    };
+    month.is_none_or(|month| (1..=12).contains(&month)) && day.is_none_or(|day| (1..=days).contains(&day))
 }
 
 /// The size of a board.
@@ -267,8 +318,21 @@ mod tests {
         ] {
             assert!(!have(range, date), "{range} {date}");
         }
-        for wrong in ["", "..", "46", "1846-9", "1850..1840", "1846-09-11-12", "spring"] {
+        for wrong in
+            ["", "..", "46", "1846-9", "1850..1840", "1846-09-11-12", "spring", "2001-13", "2001-00", "1900-02-29"]
+        {
             assert!(wrong.parse::<Dates>().is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn points_are_named_as_on_boards_or_as_in_sgf() {
+        let point = |text: &str| text.parse::<AskedPoint>().ok().and_then(|point| point.on(BoardSize::STANDARD));
+        assert_eq!(point("Q16"), Some(Point::new(15, 3)));
+        assert_eq!((point("q16"), point("pd")), (point("Q16"), point("Q16")));
+        assert_eq!(point("tt"), None);
+        for wrong in ["", "I4", "i4", "Q0", "Q", "16", "pdp", "Q16D4", "1Q"] {
+            assert!(wrong.parse::<AskedPoint>().is_err(), "{wrong}");
         }
     }
 

@@ -13,6 +13,8 @@ mod table;
 mod values;
 
 use clap::builder::ValueParser;
+use std::path::PathBuf;
+
 use clap::{Arg, Args, ColorChoice, Parser, Subcommand};
 use clap_complete::Shell;
 
@@ -21,7 +23,7 @@ pub(crate) use check::CheckArgs;
 use convert::CONVERT_EXAMPLES;
 pub(crate) use convert::ConvertArgs;
 use find::FIND_EXAMPLES;
-pub(crate) use find::{Conditions, FindArgs, HowAsked, ResultAsked};
+pub(crate) use find::{AskedPoint, Conditions, FindArgs, HowAsked, ResultAsked};
 use fix::FIX_EXAMPLES;
 pub(crate) use fix::FixArgs;
 use judge::JUDGE_EXAMPLES;
@@ -64,7 +66,8 @@ const DIFF_EXAMPLES: &str = "\
 Examples:
   wei7 diff old.wei7 new.wei7          two files, place by place
   wei7 diff game.wei7 game.sgf         what the one says and the other does not
-  wei7 diff a.sgf b.go --report json   one JSON object";
+  wei7 diff old/ new/                  two folders or archives, file by file
+  wei7 diff a.sgf b.go --report json   one JSON object a line";
 
 const EXPLAIN_EXAMPLES: &str = "\
 Examples:
@@ -102,7 +105,7 @@ pub(crate) enum Command {
     /// List the games that are as asked for; the exit code is 1 if there are none.
     #[command(after_help = FIND_EXAMPLES)]
     Find(Box<FindArgs>),
-    /// Say what two files differ in, whatever their formats; the exit code is 1 if they do.
+    /// Say what two files, or the files of two folders, differ in, whatever their formats; the exit code is 1 if they do.
     #[command(after_help = DIFF_EXAMPLES)]
     Diff(DiffArgs),
     /// Say whether records obey a set of rules, what phase they are in, and what the score is.
@@ -143,6 +146,18 @@ pub(crate) enum Command {
 }
 
 impl Command {
+    /// Whether files are written, so that the run goes on when nobody reads standard output any more.
+    pub(crate) fn writes_files(&mut self) -> bool {
+        let is_file = |output: &Option<PathBuf>| output.as_deref().is_some_and(|path| path.as_os_str() != "-");
+        let output = match self {
+            Self::Convert(args) => is_file(&args.output),
+            Self::Fix(args) => args.in_place || is_file(&args.output),
+            Self::Render(_) | Self::Table(_) => true,
+            _ => false,
+        };
+        output || self.read_args().is_some_and(|read| !read.log.is_empty())
+    }
+
     /// The options of reading, of a command that reads records.
     pub(crate) fn read_args(&mut self) -> Option<&mut ReadArgs> {
         match self {
@@ -162,7 +177,7 @@ impl Command {
 }
 
 #[derive(Debug, Args)]
-#[command(mut_args(|arg| if ["jobs", "fail_on"].contains(&arg.get_id().as_str()) { hidden(arg) } else { arg }))]
+#[command(mut_args(|arg| if ["fail_on"].contains(&arg.get_id().as_str()) { hidden(arg) } else { arg }))]
 pub(crate) struct DiffArgs {
     /// Tell also of ways to say the same: how a thing is spelt, the order of what has none, where a branch begins
     #[arg(long)]

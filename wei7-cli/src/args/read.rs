@@ -45,9 +45,9 @@ pub(crate) struct ReadArgs {
     #[arg(long)]
     pub(crate) follow: bool,
 
-    /// The zone of start times that have none (wei7 2.x)
-    #[arg(long, value_name = "+HH:MM", default_value = "Z", allow_hyphen_values = true, value_parser = str::parse::<Offset>)]
-    pub(crate) assume_offset: Offset,
+    /// The zone of start times that have none (wei7 2.x); by default Z, and a note says so
+    #[arg(long, value_name = "+HH:MM", allow_hyphen_values = true, value_parser = str::parse::<Offset>)]
+    pub(crate) assume_offset: Option<Offset>,
 
     /// The encoding of SGF and Ishi; by default the content tells, and the CA of SGF
     #[arg(long, value_name = "NAME", value_parser = encoding)]

@@ -1,6 +1,7 @@
 //! Values of options that several commands share.
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser, ValueParser};
+use wei7_core::WriteOptions;
 use wei7_text::encoding::TextEncoding;
 
 use wei7_convert::explain::Topic;
@@ -32,6 +33,13 @@ pub(super) fn formulas() -> ValueParser {
 
 pub(super) fn format() -> ValueParser {
     PossibleValuesParser::new(Formats::default().iter().map(Format::id)).try_map(|name| name.parse::<Format>()).into()
+}
+
+/// A format that can be written.
+pub(super) fn target() -> ValueParser {
+    let formats = Formats::default();
+    let written = formats.iter().filter(|format| format.driver().writer(&WriteOptions::default()).is_some());
+    PossibleValuesParser::new(written.map(Format::id)).try_map(|name| name.parse::<Format>()).into()
 }
 
 /// A code of findings, or how several begin.

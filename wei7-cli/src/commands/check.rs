@@ -34,6 +34,10 @@ pub(crate) fn check(args: &CheckArgs, streams: &mut Streams<'_>) -> Result<Exit,
         streams.print(&streams.report(&log.end(exit), ReportForm::Json))?;
         return Ok(exit);
     }
+    if args.paths {
+        in_order(jobs, list.into_inputs(), Input::bytes, work, |file| reporter.add_path(&file))?;
+        return reporter.finish_quietly();
+    }
     in_order(jobs, list.into_inputs(), Input::bytes, work, |file| reporter.add_checked(&file))?;
     reporter.finish(true)
 }

@@ -1,11 +1,11 @@
 //! `wei7 find`
 
-use wei7_core::{BranchId, Extra, Record, Spelling, Step, Vertex};
+use wei7_core::{BranchId, Color, Extra, Record, Spelling, Step, Vertex};
 use wei7_table::{Facts, symmetries};
 use wei7_text::info::rules;
 
 use super::games::{Form, Of, list};
-use crate::args::{Conditions, FindArgs, HowAsked, ListForm, ResultAsked};
+use crate::args::{AskedPoint, Conditions, FindArgs, HowAsked, ListForm, ResultAsked};
 use crate::error::RunError;
 use crate::streams::{Exit, Streams};
 
@@ -26,7 +26,8 @@ impl Conditions {
         };
         let event = facts.summary.event.as_deref().or(facts.summary.name.as_deref());
         let size = facts.summary.size;
-        let stones = facts.handicap.and_then(|stones| u64::try_from(stones).ok()).unwrap_or(0);
+        let stated = facts.handicap.and_then(|stones| u64::try_from(stones).ok());
+        let stones = stated.filter(|stones| *stones > 0).unwrap_or_else(|| stones_set_up(record));
         self.player.iter().all(|name| has(black, name) || has(white, name))
             && self.black.as_ref().is_none_or(|name| has(black, name))
             && self.white.as_ref().is_none_or(|name| has(white, name))
@@ -40,6 +41,13 @@ impl Conditions {
             && self.size.is_none_or(|asked| (asked.width, asked.height) == (size.width, size.height))
             && (self.opening.is_empty() || begins_so(record, &self.opening, self.symmetric))
     }
+}
+
+/// The number of black stones that are set up before the first move, as a handicap is where no white stone is among them.
+fn stones_set_up(record: &Record) -> u64 {
+    let stones = record.tree.root().pre.as_deref().and_then(|pre| pre.stones.as_deref()).unwrap_or_default();
+    let is_handicap = stones.len() > 1 && stones.iter().all(|stone| stone.color == Color::Black);
+    if is_handicap { stones.len() as u64 } else { 0 }
 }
 
 /// Whether a text has this, in capitals or not.
@@ -73,12 +81,12 @@ impl ResultAsked {
 }
 
 /// Whether the main line begins with moves at these points.
-fn begins_so(record: &Record, names: &[String], symmetric: bool) -> bool {
+fn begins_so(record: &Record, names: &[AskedPoint], symmetric: bool) -> bool {
     // What was taken back is not played, unless that would cost too much.
     let flat = record.flatten_timeline().ok();
     let played: &Record = flat.as_ref().map_or(record, |(played, _)| played);
     let size = played.board_size();
-    let Some(asked) = names.iter().map(|name| size.point(name)).collect::<Option<Vec<_>>>() else { return false };
+    let Some(asked) = names.iter().map(|name| name.on(size)).collect::<Option<Vec<_>>>() else { return false };
     let tree = &played.tree;
     let main_line = std::iter::successors(Some(BranchId::ROOT), |branch| {
         let branch = &tree[*branch];

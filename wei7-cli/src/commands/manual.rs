@@ -1,11 +1,13 @@
 //! `wei7 help`, `wei7 completions` and `wei7 man`, from the definition of the command line.
 
+use std::fmt::Write as _;
+
 use clap::Command;
 use clap_complete::Shell;
 
 use crate::args::ReportForm;
 use crate::error::{RunError, UsageError};
-use crate::language::{command_line, help_text, manual_text};
+use crate::language::{Language, Words, command_line, help_text, manual_text};
 use crate::report::printable;
 use crate::streams::{Exit, Streams};
 
@@ -49,7 +51,57 @@ pub(crate) fn man(command: Option<&str>, streams: &mut Streams<'_>) -> Result<Ex
     };
     let mut text = Vec::new();
     clap_mangen::Man::new(page).render(&mut text).map_err(RunError::Stdout)?;
-    let text = manual_text(&String::from_utf8_lossy(&text), streams.language);
+    let text = with_sections(&String::from_utf8_lossy(&text), streams.language);
+    let text = manual_text(&text, streams.language);
     streams.stdout.write_all(text.as_bytes()).map_err(RunError::Stdout)?;
     Ok(Exit::Done)
+}
+
+/// The sections that every page has: the heading, and each term with what it means, by their messages.
+const SECTIONS: [(&str, &[(&str, &str)]); 3] = [
+    ("man-exit-status", &[("0", "man-exit-done"), ("1", "man-exit-findings"), ("2", "man-exit-no-result")]),
+    ("man-files", &[("wei7.toml", "man-file-config"), ("*.supplement.json", "man-file-supplement")]),
+    (
+        "man-environment",
+        &[
+            ("LC_ALL, LC_MESSAGES, LANG", "man-variable-language"),
+            ("NO_COLOR", "man-variable-color"),
+            ("COLUMNS", "man-variable-columns"),
+        ],
+    ),
+];
+
+/// A page whose examples keep their columns, with the sections that are expected of a page.
+fn with_sections(page: &str, language: Language) -> String {
+    let words = Words::of(language);
+    let mut text = String::new();
+    let mut is_extra = false;
+    for line in page.lines() {
+        if line.starts_with(".SH ") {
+            if is_extra {
+                text.push_str(".fi\n");
+            }
+            is_extra = line == ".SH EXTRA";
+        }
+        text.push_str(line);
+        text.push('\n');
+        // Chinese has no blanks between words, which justified lines would widen.
+        if line.starts_with(".TH ") && language == Language::Zh {
+            text.push_str(".ad l\n");
+        }
+        if line == ".SH EXTRA" {
+            text.push_str(".nf\n");
+        }
+    }
+    if is_extra {
+        text.push_str(".fi\n");
+    }
+    for (heading, terms) in SECTIONS {
+        let _ = writeln!(text, ".SH {}", words.say(heading));
+        for (term, meaning) in terms {
+            let _ =
+                writeln!(text, ".TP\n\\fB{}\\fR\n{}", term.replace('-', "\\-"), words.say(meaning).replace('-', "\\-"));
+        }
+    }
+    text
 }

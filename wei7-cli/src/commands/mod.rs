@@ -40,7 +40,7 @@ pub(crate) use table::table;
 fn options(args: &ReadArgs) -> Options {
     Options {
         strict: args.strict_input,
-        assume_offset: args.assume_offset,
+        assume_offset: args.assume_offset.unwrap_or_default(),
         encoding: args.encoding,
         no_quirks: args.no_quirks,
         bundle: args.bundle,

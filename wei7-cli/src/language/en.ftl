@@ -23,6 +23,21 @@ fate-dropped = dropped
 # What two files differ in
 same = `{ $left }` and `{ $right }` say the same{ $hidden }
 only-in = { $game } is only in `{ $file }`
+only-in-folder = only in this folder: { $file }
+files-same =
+    { $number ->
+        [one] 1 file says the same
+       *[other] { $number } files say the same
+    }
+files-differ =
+    { $number ->
+        [one] 1 differs
+       *[other] { $number } differ
+    }
+files-left-only = { $number } only in the first folder
+files-right-only = { $number } only in the second folder
+files-not-compared = { $number } not compared
+files-skipped = { $number } skipped, as they are no records
 differences =
     { $number ->
         [one] 1 difference{ $hidden }
@@ -102,6 +117,7 @@ findings-repaired = { $number } repaired
 findings-refused = { $number } refused
 at-least = at least{" "}
 
+format-of-stdout = standard output has { $format }; --to names another format
 there-already = { $number } there already
 written-to =
     { $others ->
@@ -148,11 +164,14 @@ of-with-errors = { $number } with errors
 refused = refused
 skipped = skipped
 existing = there already
+proven = proven
+proven-one = proven: read again, it says the same
+games-proven = { $number } games: read again, they say the same
 interrupted = not begun
-passed-over = passed over
-names-passed-over = { $number }   { $names } (--all reads those that are records)
+number-skipped = { $number }
+names-skipped = { $number }   no records by their names: { $names } (--all reads those that are)
+more-refused = and { $number } more (--report full lists all; wei7 check --paths, their names)
 most-often = most often
-and-others = {" "}and { $number } more
 in-files =
     { $number ->
         [one] in 1 file
@@ -174,6 +193,8 @@ nothing-is-lost = {" "}(nothing is lost: it comes back)
 explain-a-code = Explain a code: wei7 explain { $code }
 to-mend = Mend what is repaired: wei7 fix
 to-mend-all = Files with errors alone are left as they are; mend them, too: wei7 fix --unsafe
+time-zones = { $code } { $files }: a start time has no zone and is read as Z; --assume-offset +08:00 names another
+to-go-on = Go on and leave what exists as it is: the same command with --skip-existing
 to-salvage = Read what stands before the damage: wei7 convert --salvage
 
 # What a record is
@@ -335,3 +356,16 @@ usage-similar = did you mean { $names }?
 usage-values = possible values: { $values }
 usage-help = For more information, try `{ $command } --help`
 quoted = '{ $what }'
+
+# Sections of manual pages
+man-exit-status = EXIT STATUS
+man-exit-done = Done.
+man-exit-findings = Done, with findings at or above --fail-on; the files of diff differ; find has found nothing.
+man-exit-no-result = Something gave no result: an input was refused or cannot be read, or the command line is wrong.
+man-files = FILES
+man-file-config = Options for the records below its folder; it stands beside the first input or in a folder above it.
+man-file-supplement = What wei7 3.0 cannot say of the document beside it.
+man-environment = ENVIRONMENT
+man-variable-language = The language of reports, English or Chinese, unless --lang names it.
+man-variable-color = If it is set, output has no colors.
+man-variable-columns = The width that show uses where standard output is no terminal.

@@ -23,6 +23,13 @@ fate-dropped = 丢弃
 # 两个文件的差异
 same = `{ $left }` 与 `{ $right }` 内容相同{ $hidden }
 only-in = { $game }只在 `{ $file }` 中
+only-in-folder = 只在这个文件夹中：{ $file }
+files-same = { $number } 个文件内容相同
+files-differ = { $number } 个不同
+files-left-only = { $number } 个只在第一个文件夹中
+files-right-only = { $number } 个只在第二个文件夹中
+files-not-compared = { $number } 个无法比较
+files-skipped = { $number } 个不是棋谱，已跳过
 differences = { $number } 处差异{ $hidden }
 hidden = ；另有 { $number } 处写法不同（--exact）
 
@@ -82,6 +89,7 @@ findings-repaired = { $number } 处已修复
 findings-refused = { $number } 处被拒绝
 at-least = 至少{" "}
 
+format-of-stdout = 标准输出的格式是 { $format }；--to 可指定其他格式
 there-already = 已有 { $number } 个
 written-to =
     { $others ->
@@ -115,12 +123,15 @@ of-to-mend = { $number } 个待改正
 of-with-errors = { $number } 个有错误
 refused = 已拒绝
 skipped = 已跳过
+proven = 已验证
+proven-one = 已验证：重新读取，内容相同
+games-proven = { $number } 局：重新读取，内容相同
 existing = 已存在
 interrupted = 未开始
-passed-over = 已略过
-names-passed-over = { $number }   { $names }（用 --all 时其中的棋谱也会读取）
+number-skipped = { $number }
+names-skipped = { $number }   按文件名不是棋谱：{ $names }（--all 会读取其中的棋谱）
+more-refused = 另有 { $number } 个（--report full 全部列出；wei7 check --paths 列出文件名）
 most-often = 最常见
-and-others = {" "}及另外 { $number } 个
 in-files = 见于 { $number } 个文件
 for-example = ；例如 { $place }
 more-kinds = 另有 { $number } 种
@@ -134,6 +145,8 @@ nothing-is-lost = （没有丢失：可以还原）
 explain-a-code = 代码说明：wei7 explain { $code }
 to-mend = 把已修复之处写回文件：wei7 fix
 to-mend-all = 只含错误级诊断的文件保持原样；一并改正：wei7 fix --unsafe
+time-zones = { $code } { $files }：开始时间未写时区，按 Z 读取；--assume-offset +08:00 可指定时区
+to-go-on = 保留已有的文件并继续：同一命令加上 --skip-existing
 to-salvage = 读取损坏处之前的内容：wei7 convert --salvage
 
 # 棋谱概况
@@ -259,3 +272,16 @@ usage-similar = 是否要用 { $names }？
 usage-values = 可选值：{ $values }
 usage-help = 详见 `{ $command } --help`
 quoted = `{ $what }`
+
+# 手册页各节
+man-exit-status = 退出码
+man-exit-done = 完成。
+man-exit-findings = 完成，但有达到 --fail-on 级别的诊断；或 diff 的文件不同；或 find 没有找到。
+man-exit-no-result = 有输入没有结果：被拒绝或无法读取，或命令行有误。
+man-files = 文件
+man-file-config = 其所在文件夹之下的棋谱所用的选项；位于第一个输入旁边或其上级文件夹中。
+man-file-supplement = 旁边的文档中 wei7 3.0 无法表达的内容。
+man-environment = 环境变量
+man-variable-language = 报告的语言，中文或英文；--lang 优先。
+man-variable-color = 若已设置，则输出不带颜色。
+man-variable-columns = 标准输出不是终端时 show 所用的宽度。

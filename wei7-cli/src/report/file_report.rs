@@ -12,6 +12,9 @@ use wei7_convert::findings::{Finding, Findings, RecordNumber};
 /// How many findings, losses and outputs of one input are listed; the others are counted.
 const LISTED: usize = Limits::DEFAULT.findings;
 
+/// A start time without a zone: a question that `--assume-offset` answers, and that a run asks once.
+pub(crate) const TIME_ZONE: &str = "X035";
+
 /// What became of one input.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Outcome {
@@ -67,6 +70,8 @@ pub(crate) struct FileReport {
     pub(crate) dry_run: bool,
     /// The number of outputs that existed before.
     pub(crate) existing: usize,
+    /// With `--verify`: the number of games of which the output, read again, says what the input says.
+    pub(crate) proven: usize,
     /// Where the things are kept that the target cannot hold.
     pub(crate) carrier: Option<CarrierLocation>,
     /// The format of which the losses are.
@@ -142,8 +147,11 @@ impl FileReport {
         self.findings.list().iter().max_by_key(|finding| finding.diagnostic.level())
     }
 
-    /// Takes out what nobody wants to be told. Why there is no result is always told.
+    /// Takes out what nobody wants to be told, and what an option has answered. Why there is no result is always told.
     pub(crate) fn choose(&mut self, args: &ReadArgs) {
+        if args.assume_offset.is_some() {
+            self.findings.retain(|finding| finding.diagnostic.code.id != TIME_ZONE);
+        }
         let (select, ignore) = (&args.select, &args.ignore);
         if select.is_empty() && ignore.is_empty() {
             return;

@@ -2,6 +2,7 @@
 
 pub(crate) mod csv;
 mod file_report;
+mod folder_total;
 mod github;
 pub(crate) mod json;
 mod listed_game;
@@ -22,12 +23,16 @@ use wei7_convert::Formats;
 use wei7_convert::codes;
 use wei7_convert::findings::RecordNumber;
 
-pub(crate) use file_report::{CarrierLocation, FileReport, Losses, Mending, Outcome, Outputs, is_told as is_loss_told};
+pub(crate) use file_report::{
+    CarrierLocation, FileReport, Losses, Mending, Outcome, Outputs, TIME_ZONE, is_told as is_loss_told,
+};
+pub(crate) use folder_total::{FolderTotal, Only};
 pub(crate) use listed_game::ListedGame;
 pub(crate) use printable::{DocumentWriter, printable, visible};
 pub(crate) use reporter::{Reporter, Stdout};
 pub(crate) use sarif::SarifLog;
 pub(crate) use shared_streams::SharedStreams;
+pub(crate) use tally::Tally;
 
 /// The record that verdicts of `judge` are about.
 pub(crate) struct JudgedRecord {

@@ -10,12 +10,13 @@ use wei7_core::{Diagnostic, Level};
 use super::log::Log;
 use super::progress::Progress;
 use super::shared_streams::SharedStreams;
-use super::tally::Tally;
+use super::tally::{Tally, is_reached};
 use super::{FileReport, Outcome, SarifLog, github, json, run_error, text};
 use crate::args::{LogFile, ReadArgs, ReportForm, ReportStyle, Verbosity};
 use crate::error::{RunError, UsageError};
 use crate::language::Language;
 use crate::streams::Exit;
+use wei7_convert::Format;
 use wei7_convert::codes;
 use wei7_convert::findings::Finding;
 use wei7_files::input::{InputList, Shape};
@@ -271,6 +272,31 @@ impl<'a> Reporter<'a> {
         self.print_report(&text, ReportForm::Text)
     }
 
+    /// Prints the name of an input that is not valid, and nothing else of it.
+    pub(crate) fn add_path(&mut self, file: &FileReport) -> Result<(), RunError> {
+        self.count(file)?;
+        let is_told = match file.outcome {
+            Outcome::Done => is_reached(self.args.fail_on, file),
+            Outcome::Failed => true,
+            Outcome::Skipped | Outcome::Link | Outcome::Existing => false,
+        };
+        if is_told { self.print_text(&format!("{}\n", file.file)) } else { Ok(()) }
+    }
+
+    /// Says in which format documents went to standard output, where nobody named one.
+    pub(crate) fn name_format_of_stdout(&self, format: Format) {
+        let is_text = self.args.form() == ReportForm::Text && self.args.verbosity() != Verbosity::Quiet;
+        if is_text && self.tally.done > 0 {
+            self.say(&text::format_of_stdout(format, self.streams.language));
+        }
+    }
+
+    /// Ends a report that nothing closes.
+    pub(crate) fn finish_quietly(mut self) -> Result<Exit, RunError> {
+        self.several = false;
+        self.finish(false)
+    }
+
     pub(crate) fn add_logged(&mut self, file: &FileReport, log: &mut SarifLog) -> Result<(), RunError> {
         self.count(file)?;
         self.print_report(&log.add(file), ReportForm::Json)
@@ -371,6 +397,12 @@ impl<'a> Reporter<'a> {
         }
         // A time would make each run differ from the others where reports are kept.
         let took = self.streams.terminal.then(|| self.started.elapsed());
-        told + &text::closing(&self.tally, self.done, took, language, verbosity)
+        let lists_refusals = match self.args.report {
+            Some(ReportStyle::Full | ReportStyle::Concise | ReportStyle::Github) => false,
+            Some(ReportStyle::Statistics | ReportStyle::Json) => true,
+            // What was held back names them.
+            None => self.held.is_none(),
+        };
+        told + &text::closing(&self.tally, self.done, took, lists_refusals, (language, verbosity))
     }
 }

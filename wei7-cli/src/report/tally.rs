@@ -1,17 +1,18 @@
 //! What all inputs of a run come to.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use wei7_core::{Concept, Fate, Level};
 
 use super::file_report::{FileReport, LossGroup, Mending, Outcome};
 use crate::args::FailOn;
 use crate::streams::Exit;
+use wei7_convert::codes;
 use wei7_convert::findings::Finding;
 use wei7_files::input::PassedOver;
 
-/// How many inputs of a group are named.
-pub(crate) const NAMED: usize = 3;
+/// How many inputs without a result are named: with the other lines of a report they fit a screen of 50 lines.
+const LISTED_REFUSALS: usize = 30;
 
 /// The counts of a run.
 #[derive(Debug, Default)]
@@ -28,6 +29,8 @@ pub(crate) struct Tally {
     pub(crate) skipped: usize,
     /// Files whose outputs all exist already.
     pub(crate) existing: usize,
+    /// Games of which the output, read again, says what the input says.
+    pub(crate) proven: usize,
     /// Not begun, since the run was interrupted.
     pub(crate) interrupted: usize,
     /// Games that were read, and the moves in all their branches.
@@ -35,8 +38,10 @@ pub(crate) struct Tally {
     pub(crate) moves: u64,
     /// Findings by the id of their code and their level, the worst first.
     pub(crate) findings: BTreeMap<(std::cmp::Reverse<Level>, &'static str), FindingGroup>,
-    /// Why there is no result, by code and by what was found.
-    pub(crate) refusals: BTreeMap<(&'static str, String), Refusal>,
+    /// The first inputs without a result.
+    pub(crate) refusals: Vec<Refusal>,
+    /// The codes of why there is no result.
+    pub(crate) refusal_codes: BTreeSet<&'static str>,
     pub(crate) losses: BTreeMap<(Concept, Fate), usize>,
     /// Files that are no records by their names.
     pub(crate) passed_over: PassedOver,
@@ -53,13 +58,11 @@ pub(crate) struct FindingGroup {
     pub(crate) file: String,
 }
 
-/// Inputs that gave no result for the same reason.
+/// An input that gave no result, and why.
 #[derive(Debug)]
 pub(crate) struct Refusal {
-    pub(crate) count: usize,
-    /// The first of them, with their places among all inputs.
-    pub(crate) files: Vec<(usize, String)>,
-    pub(crate) first: Finding,
+    pub(crate) file: String,
+    pub(crate) reason: Finding,
 }
 
 impl Tally {
@@ -89,6 +92,9 @@ impl Tally {
             Outcome::Skipped | Outcome::Link => self.skipped += 1,
             Outcome::Existing => self.existing += 1,
         }
+        if file.outcome != Outcome::Failed {
+            self.proven += file.proven;
+        }
         for (concept, fate, group) in file.losses.groups() {
             *self.losses.entry((concept, fate)).or_default() += group.count;
         }
@@ -106,20 +112,22 @@ impl Tally {
         self.done + self.existing + self.failed + self.interrupted == 0
     }
 
+    /// Whether a run that leaves alone what exists would do the rest.
+    pub(crate) fn may_go_on(&self) -> bool {
+        self.interrupted > 0 || self.refusal_codes.contains(codes::OUTPUT_EXISTS.id)
+    }
+
     fn add_refusal(&mut self, file: &FileReport) {
-        let Some(first) = file.reason() else { return };
-        let what = first.diagnostic.found.as_deref().unwrap_or_default().to_owned();
-        let empty = || Refusal { count: 0, files: Vec::new(), first: first.clone() };
-        let refusal = self.refusals.entry((first.diagnostic.code.id, what)).or_insert_with(empty);
-        refusal.count += 1;
-        if refusal.files.len() < NAMED {
-            refusal.files.push((self.files, file.file.clone()));
+        let Some(reason) = file.reason() else { return };
+        self.refusal_codes.insert(reason.diagnostic.code.id);
+        if self.refusals.len() < LISTED_REFUSALS {
+            self.refusals.push(Refusal { file: file.file.clone(), reason: reason.clone() });
         }
     }
 }
 
 /// Whether a file has something of that weight.
-fn is_reached(fail_on: FailOn, file: &FileReport) -> bool {
+pub(crate) fn is_reached(fail_on: FailOn, file: &FileReport) -> bool {
     let is_lost = |group: &LossGroup| match fail_on {
         FailOn::Loss(Fate::Approximated) => group.first.is_lost(),
         FailOn::Loss(least) => group.first.is_lost() && group.first.fate == least,
@@ -133,7 +141,6 @@ mod tests {
     use wei7_core::{Diagnostic, Loss, Place};
 
     use super::*;
-    use wei7_convert::codes;
     use wei7_convert::findings::RecordNumber;
 
     const ONE: RecordNumber = RecordNumber { game: 1, record: 0 };
@@ -161,6 +168,6 @@ mod tests {
         tally.add(&file, FailOn::Level(Level::Refused));
         assert_eq!(tally.exit, Exit::NoResult);
         assert_eq!((tally.files, tally.done, tally.failed), (6, 5, 1));
-        assert_eq!(tally.refusals.values().map(|why| why.count).collect::<Vec<_>>(), [1]);
+        assert_eq!(tally.refusals.iter().map(|refusal| &*refusal.file).collect::<Vec<_>>(), ["a"]);
     }
 }

@@ -41,6 +41,8 @@ pub struct Verdict {
     pub branch: String,
     /// By which rules.
     pub rules: Ruleset,
+    /// Their name in the record, where that is another one than that of their preset: `korean`.
+    pub rules_name: Option<&'static str>,
     /// Who said so.
     pub rules_from: Origin,
     /// The words of the record, where these rules are only the nearest to them, or other ones.
@@ -267,6 +269,7 @@ fn judge_line(record: &Record, played: &Record, line: &Line, question: &Question
     Ok(Verdict {
         branch: line.name.clone(),
         rules,
+        rules_name: stated.rules_name.filter(|_| rules_from == Origin::Record),
         rules_from,
         rules_said: unless_meant(rules_from, stated.rules_words),
         komi,

@@ -2,7 +2,7 @@
 
 use wei7_core::rules::{Preset, Ruleset};
 use wei7_core::rules_from_info::{Fit, rules_from_info, rules_from_sgf};
-use wei7_core::{Color, Extra, GameResult, HalfPoints, Info, Record, Rules};
+use wei7_core::{Color, Extra, GameResult, HalfPoints, Info, Record, Rules, RulesType};
 use wei7_text::info::{self, Counting, Source};
 
 /// Who said what rules and komi are.
@@ -23,6 +23,8 @@ pub enum Origin {
 /// What a record says.
 pub(super) struct StatedRules {
     pub rules: (Ruleset, Origin),
+    /// Their name in the record, where that is another one of the same preset: the rules of Korea are those of Japan here.
+    pub rules_name: Option<&'static str>,
     /// Its own words for them.
     pub rules_words: Option<String>,
     pub komi: (HalfPoints, Origin),
@@ -56,12 +58,21 @@ pub(super) fn stated_rules(record: &Record, played: &Record, otherwise: Preset) 
     });
     StatedRules {
         rules,
+        rules_name: rules_name(ru.as_deref(), info.rules.as_ref()).filter(|_| rules.1 == Origin::Record),
         rules_words: ru.or_else(|| info.rules.as_ref().map(words)),
         komi: komi.map_or_else(|| (HalfPoints(0), nobody(km.as_deref())), |komi| (komi, Origin::Record)),
         komi_words: km,
         result,
         first: first(record),
     }
+}
+
+/// The name of rules that are no preset of their own.
+fn rules_name(text: Option<&str>, rules: Option<&Rules>) -> Option<&'static str> {
+    let kind = rules.and_then(|rules| rules.kind);
+    let by_text = text.and_then(|text| info::rules(text).value).and_then(|set| set.name);
+    let is_korean = by_text.map_or(kind == Some(RulesType::Korean), |name| name == "Korean");
+    is_korean.then_some("korean")
 }
 
 /// Whose rules hold if the text of the record means none.

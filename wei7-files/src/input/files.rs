@@ -34,7 +34,7 @@ pub struct InputList {
 pub struct PassedOver {
     /// How many they are. Hidden ones are not counted.
     pub count: usize,
-    /// The first of them.
+    /// The names of the first of them, with their folder.
     pub names: Vec<PathBuf>,
 }
 
@@ -42,13 +42,14 @@ impl PassedOver {
     /// So many are named.
     const NAMED: usize = 3;
 
-    fn add(&mut self, relative: &Path) {
+    /// Counts a file by its whole name, unless its path below the named folder is hidden.
+    fn add(&mut self, name: PathBuf, relative: &Path) {
         if relative.iter().any(|part| part.as_encoded_bytes().starts_with(b".")) {
             return;
         }
         self.count += 1;
         if self.names.len() < Self::NAMED {
-            self.names.push(relative.to_owned());
+            self.names.push(name);
         }
     }
 }
@@ -161,7 +162,8 @@ fn walk(root: &Path, options: FindOptions, output: Option<&Path>, list: &mut Inp
                     let skip_unknown = is_ambiguous(name);
                     list.entries.push(InputEntry::Source(Source { location, relative, skip_unknown }));
                 } else {
-                    list.passed_over.add(&relative);
+                    let name = location.path().unwrap_or(&relative).to_owned();
+                    list.passed_over.add(name, &relative);
                 }
             }
             // A link to a directory above it, which is read already.
@@ -224,7 +226,7 @@ fn list_archive(path: &Path, kind: ArchiveKind, below: &Path, all: bool, list: &
         unpaired.add_document(&name);
         let is_archive = ArchiveKind::of_path(&name).is_some() || Compression::of_path(&name).is_some();
         if !is_archive && !is_record_name(&name) && !all {
-            list.passed_over.add(&name);
+            list.passed_over.add(path.join(&name), &name);
             continue;
         }
         let code = match kind {
@@ -294,7 +296,7 @@ mod tests {
             let options = FindOptions { all, ..FindOptions::default() };
             find_inputs(&[tree.path().to_owned()], options, None).unwrap().passed_over
         };
-        let names = ["b.txt", "c/d.mgt", "c/e.usg"].map(PathBuf::from);
+        let names = ["b.txt", "c/d.mgt", "c/e.usg"].map(|name| tree.path().join(name));
         assert_eq!((list(false).count, list(false).names), (4, names.to_vec()));
         assert_eq!(list(true).count, 0);
     }

@@ -58,7 +58,7 @@ pub(super) fn read_supplement(document: Option<&Path>, named: Option<&Path>) -> 
     };
     // A pipe beside the document is nobody's supplement, and opening it would wait for ever.
     if named.is_none() && fs::metadata(&path).is_ok_and(|found| !found.is_file()) {
-        let reason = format!("`{}`: it is no file", path.display());
+        let reason = format!("`{}` is no file", path.display());
         return Err(InputError::new(&codes::SUPPLEMENT_UNREADABLE, reason));
     }
     let limit = Limits::DEFAULT.bytes;

@@ -28,10 +28,10 @@ pub enum CollectionError {
     #[error(transparent)]
     File(#[from] WriteError),
     /// Standard output cannot be written.
-    #[error("standard output: {0}")]
+    #[error("standard output cannot be written: {0}")]
     Stdout(io::Error),
     /// The records cannot be kept until the collection is complete.
-    #[error("a temporary file: {0}")]
+    #[error("a temporary file cannot be written: {0}")]
     Temporary(io::Error),
 }
 

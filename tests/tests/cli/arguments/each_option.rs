@@ -89,6 +89,8 @@ const OWN: &[Case] = &[
     ("fix", &["@game.sgf", "--output", "@there/game.sgf"], Exit::NoResult),
     ("fix", &["@game.sgf", "-o", "@there/game.sgf", "--force"], Exit::Done),
     ("info", &["@game.sgf", "--carrier"], Exit::Done),
+    ("check", &["@game.sgf", "--paths"], Exit::Done),
+    ("convert", &["@game.sgf", "-o", "@verified.wei7", "--verify"], Exit::Done),
     ("diff", &["@game.sgf", "@new.wei7", "--exact"], Exit::Findings),
     ("info", &["@game.sgf", "--format", "table"], Exit::Done),
     ("info", &["@game.sgf", "--sort", "date", "--reverse"], Exit::Done),

@@ -145,3 +145,71 @@ fn for_programs_a_file_without_result_has_its_line() {
     assert_eq!(reports(&ran.out)[1].codes(), ["F001"]);
     dir.run(&["diff", "@a.sgf", "@b.sgf"]).ends(Exit::NoResult).says("refused[S001]");
 }
+
+/// Files of two folders: unchanged, changed, in another format, only in one of them, damaged, no record.
+fn folders() -> Dir {
+    let changed = GAME.replace("B[ee]", "B[ef]");
+    let dir = Dir::new(&[
+        ("old/a.sgf", GAME),
+        ("old/sub/b.sgf", GAME),
+        ("old/gone.sgf", GAME),
+        ("old/damaged.sgf", GAME),
+        ("old/note.txt", "no record"),
+        ("old/main.go", "package main\n"),
+        ("new/a.sgf", GAME),
+        ("new/added.sgf", GAME),
+        ("new/damaged.sgf", "no game"),
+        ("new/main.go", "package main\n"),
+        ("changed.sgf", &changed),
+    ]);
+    std::fs::create_dir(dir.path("new/sub")).unwrap();
+    dir.run(&["convert", "@changed.sgf", "-o", "@new/sub/b.wei7"]).ends(Exit::Done);
+    dir
+}
+
+#[test]
+fn folders_are_compared_file_by_file() {
+    let dir = folders();
+    let ran = dir.run(&["diff", "@old", "@new"]).ends(Exit::NoResult).says("refused[S001]");
+    for part in ["sub/b.sgf (SGF)\n+++ ", "  - black E5\n  + black E4\n1 difference\n", "only in this folder: "] {
+        assert!(ran.out.contains(part), "{part}\n{}", ran.out);
+    }
+    // Of files that say the same only the number is told.
+    assert!(!ran.out.contains("a.sgf"), "{}", ran.out);
+    let end = "1 file says the same, 1 differs, 1 only in the first folder, 1 only in the second folder, 1 not compared, \
+               3 skipped, as they are no records\n";
+    assert!(ran.out.ends_with(end), "{}", ran.out);
+    std::fs::remove_file(dir.path("new/damaged.sgf")).unwrap();
+    dir.run(&["diff", "@old", "@new"]).ends(Exit::Findings);
+    let ran = dir.run(&["diff", "@old", "@old", "-v"]).ends(Exit::Done).prints("4 files say the same");
+    assert!(ran.out.contains("a.sgf` say the same"), "{}", ran.out);
+}
+
+#[test]
+fn archives_are_compared_whatever_their_order() {
+    let dir = folders();
+    for (from, to) in [("old", "all.tar.gz"), ("old", "all.zip")] {
+        dir.run(&["convert", &format!("@{from}"), "-o", &format!("@{to}"), "--to", "sgf"]).ends(Exit::Done);
+    }
+    let mut zip = zip::ZipWriter::new(std::fs::File::create(dir.path("turned.zip")).unwrap());
+    for name in ["sub/b.sgf", "gone.sgf", "damaged.sgf", "a.sgf"] {
+        zip.start_file(name, zip::write::SimpleFileOptions::default()).unwrap();
+        std::io::Write::write_all(&mut zip, GAME.as_bytes()).unwrap();
+    }
+    zip.finish().unwrap();
+    for (one, other) in [("all.zip", "all.tar.gz"), ("all.tar.gz", "turned.zip"), ("turned.zip", "all.zip")] {
+        let args = ["diff", &format!("@{one}"), &format!("@{other}")];
+        dir.run(&args).ends(Exit::Done).prints("4 files say the same");
+    }
+}
+
+#[test]
+fn for_programs_a_file_of_one_folder_has_a_comparison() {
+    let dir = folders();
+    let ran = dir.run(&["diff", "@old", "@new", "--report", "json"]).ends(Exit::NoResult);
+    let comparisons = of_type(&ran.out, "comparison");
+    let alone: Vec<_> = comparisons.iter().filter(|one| one["left"].is_null() || one["right"].is_null()).collect();
+    assert_eq!((comparisons.len(), alone.len()), (4, 2), "{}", ran.out);
+    assert!(alone.iter().all(|one| one["same"] == json!(false)));
+    assert_eq!(of_type(&ran.out, "summary")[0]["exit"], json!(2));
+}

@@ -62,3 +62,30 @@ fn the_supplement_of_a_document_goes_with_it() {
     assert!(dir.read("a.wei7").unwrap().starts_with(r#"{"format":"wei7""#));
     dir.run(&["check", "@a.wei7"]).ends(Exit::Done);
 }
+
+#[test]
+fn only_the_places_at_fault_change() {
+    for (name, file, wrong, right) in [
+        (
+            "a.sgf",
+            "(;FF[4] CA[UTF-8]\r\n   GM[1]SZ[9]KM[6,5]\n\nPB[Anna]RE[white+3.5]\n;B[ee]\n  (;W[cc])(;W[dd]C[two\\\nlines]))\n",
+            ["6,5", "white+3.5"],
+            ["6.5", "W+3.5"],
+        ),
+        (
+            "a.wei7",
+            "<?xml version='1.0'?>\n<wei7  version='2.2'>\n <size>9</size>\n <moves>\n  <black y='04'   x='+3'/>\n </moves></wei7>",
+            ["'04'", "'+3'"],
+            ["'4'", "'3'"],
+        ),
+    ] {
+        let dir = Dir::new(&[(name, file)]);
+        let at = format!("@{name}");
+        dir.run(&["fix", &at, "--in-place"]).ends(Exit::Done);
+        let expected = wrong.iter().zip(right).fold(file.to_owned(), |text, (wrong, right)| text.replace(wrong, right));
+        assert_eq!(dir.read(name), Some(expected));
+        dir.run(&["check", &at]).ends(Exit::Done);
+        dir.run(&["diff", &at, &format!("{at}.bak"), "--from", if name == "a.sgf" { "sgf" } else { "wei7-2.2" }])
+            .ends(Exit::Done);
+    }
+}

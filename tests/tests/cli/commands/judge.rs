@@ -322,7 +322,7 @@ fn names_of_rules_that_servers_write_are_known() {
         let dir = Dir::new(&[("a.sgf", &format!("(;FF[4]CA[UTF-8]SZ[5]KM[0.5]RU[{said}];B[cc])"))]);
         dir.run(&["judge", "@a.sgf"]).out
     };
-    for (said, rules) in [("Korean", "japanese"), ("GOE", "ing")] {
+    for (said, rules) in [("Korean", "korean"), ("GOE", "ing")] {
         assert_eq!(judge(said)["rules_from"], "record");
         let row = format!("rules       {rules}, as the record says");
         assert!(text(said).contains(&row), "{}", text(said));

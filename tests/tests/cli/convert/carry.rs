@@ -144,7 +144,13 @@ fn an_offset_is_assumed_for_times_without_a_zone() {
     let dir = Dir::new(&[("old.wei7", old)]);
     dir.run(&["convert", "@old.wei7"]).ends(Exit::Done).prints("2010-01-01T08:00:00Z").says("note[X035]");
     let ran = dir.run(&["convert", "@old.wei7", "--assume-offset", "+08:00"]).ends(Exit::Done);
+    assert!(!ran.err.contains("X035"), "answered: {}", ran.err);
     ran.prints("2010-01-01T00:00:00Z");
+    let dir_of_many = Dir::new(&[("in/a.wei7", old), ("in/b.wei7", old)]);
+    let ran = dir_of_many.run(&["check", "@in"]).ends(Exit::Done).prints("--assume-offset +08:00");
+    assert_eq!(ran.out.matches("X035").count(), 1, "{}", ran.out);
+    let ran = dir_of_many.run(&["check", "@in", "--assume-offset", "Z"]).ends(Exit::Done);
+    assert!(!ran.out.contains("X035"), "{}", ran.out);
     dir.run(&["convert", "@old.wei7", "--assume-offset", "-01:30"]).ends(Exit::Done).prints("2010-01-01T09:30:00Z");
 }
 

@@ -269,7 +269,7 @@ fn directories_have_go_and_prb_files() {
         ("in/notes.txt", "EVENT of the year\r\n"),
     ]);
     let ran = dir.run(&["convert", "@in", "-o", "@out", "--carry", "none"]).ends(Exit::Done);
-    ran.says("main.go: skipped, not a record").comes_to("4 files: written 3, skipped 1");
+    ran.says("main.go: skipped, not a record").comes_to("4 files: written 3, skipped 2");
     assert_eq!(below(&dir, "out"), ["out/a/0001.wei7", "out/a/0002.wei7", "out/deep/b.wei7", "out/empty.wei7"]);
     dir.run(&["convert", "@in", "-o", "@sgf", "--to", "sgf"]).ends(Exit::Done);
     assert_eq!(below(&dir, "sgf"), ["sgf/a.sgf", "sgf/deep/b.sgf", "sgf/empty.sgf"]);

@@ -6,7 +6,7 @@ use pretty_assertions::assert_eq;
 use wei7_cli::Exit;
 use wei7_testsuite::samples::sample;
 
-use crate::support::{Dir, OLD, PLAIN};
+use crate::support::{Dir, OLD, PLAIN, SGF};
 
 fn xml(bytes: &[u8]) -> wei7_core::Record {
     wei7_xml::XmlReader::new().lenient().read(bytes).unwrap().value
@@ -133,4 +133,33 @@ fn the_examples_of_3_0_are_valid() {
     let dir = Dir::new(&[]);
     let ran = dir.run(&["check", &examples.display().to_string()]).ends(Exit::Done);
     ran.comes_to("4 files: checked 4");
+}
+
+#[test]
+fn the_way_back_is_proven_before_anything_is_written() {
+    let dir = Dir::new(&[("in/old.wei7", OLD), ("in/plain.wei7", PLAIN), ("in/game.sgf", SGF)]);
+    for (to, output) in [("wei7", "new"), ("sgf", "sgf"), ("sgf", "all.zip"), ("ishi", "all.go"), ("jago", "jago")] {
+        let target = format!("@{output}");
+        let args = ["convert", "@in", "-o", &target, "--to", to, "--verify"];
+        dir.run(&args).ends(Exit::Done).comes_to("3 files: written 3, proven 3");
+    }
+    // Without a carrier two of them would come back otherwise.
+    let args = ["convert", "@in", "-o", "@none", "--verify", "--carry", "none"];
+    dir.run(&args).ends(Exit::NoResult).comes_to("3 files: written 1, proven 1, refused 2").says("F024");
+    assert_eq!(dir.files().iter().filter(|name| name.starts_with("none/")).count(), 1);
+}
+
+#[test]
+fn outputs_that_exist_are_proven_too() {
+    for to in ["wei7", "sgf"] {
+        let dir = Dir::new(&[("in/old.wei7", OLD), ("in/plain.wei7", PLAIN)]);
+        let args = ["convert", "@in", "-o", "@out", "--to", to, "--verify", "--skip-existing"];
+        dir.run(&args).ends(Exit::Done).comes_to("2 files: written 2, proven 2");
+        dir.run(&args).ends(Exit::Done).comes_to("2 files: written 0, proven 2, there already 2");
+        let plain = dir.files().into_iter().find(|name| name.starts_with("out/plain.")).unwrap();
+        let edited = dir.read(&plain).unwrap().replace("B[ee]", "B[ef]").replace(r#""y":4"#, r#""y":5"#);
+        std::fs::write(dir.path(&plain), &edited).unwrap();
+        dir.run(&args).ends(Exit::NoResult).comes_to("2 files: proven 1, there already 1, refused 1").says("F024");
+        assert_eq!(dir.read(&plain), Some(edited), "what exists stays");
+    }
 }

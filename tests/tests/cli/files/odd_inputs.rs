@@ -67,14 +67,14 @@ fn a_stranger_in_a_folder_is_missed_by_no_collection() {
 #[test]
 fn what_is_passed_over_in_a_folder_is_counted() {
     let dir = Dir::new(&[("in/a.sgf", SGF), ("in/b.mgt", SGF), ("in/c/d.txt", SGF), ("in/.git/x", "")]);
-    let passed = "passed over   2   b.mgt, c/d.txt (--all reads those that are records)";
+    let passed = "skipped       2   no records by their names: ";
     dir.run(&["check", "@in"]).ends(Exit::Done).prints(passed).comes_to("1 file: checked 1");
     dir.run(&["convert", "@in", "-o", "@out/"]).ends(Exit::Done).says(passed).comes_to("1 file: written 1");
     let ran = dir.run(&["convert", "@in", "-o", "@all/", "--all"]).ends(Exit::Done).comes_to("4 files: written 3");
-    assert!(!ran.err.contains("passed over"), "{}", ran.err);
+    assert!(!ran.err.contains("no records by their names"), "{}", ran.err);
     let strangers = Dir::new(&[("in/b.mgt", SGF)]);
     let ran = strangers.run(&["check", "@in"]).ends(Exit::NoResult);
-    ran.comes_to("0 files: passed over 1 b.mgt").says("error: there is no record in what was named");
+    ran.comes_to("0 files: skipped 1").says("error: there is no record in what was named");
 }
 
 #[test]

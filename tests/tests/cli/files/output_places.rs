@@ -139,7 +139,13 @@ fn a_place_that_cannot_be_written_is_one_clear_sentence() {
 #[test]
 fn an_output_of_another_name_is_a_warning() {
     let dir = Dir::new(&[("a.wei7", PLAIN)]);
-    dir.run(&["convert", "@a.wei7", "-o", "@b.json"]).ends(Exit::Done).says("note[F009]");
-    dir.run(&["convert", "@a.wei7", "-o", "@c.json", "--fail-on", "note"]).ends(Exit::Findings);
+    dir.run(&["convert", "@a.wei7", "-o", "@b.json", "--to", "wei7"]).ends(Exit::Done).says("note[F009]");
+    dir.run(&["convert", "@a.wei7", "-o", "@c.json", "--to", "wei7", "--fail-on", "note"]).ends(Exit::Findings);
     assert!(dir.read("c.json").is_some());
+    // A name that is that of no format needs a format.
+    dir.run(&["convert", "@a.wei7", "-o", "@d.pdf"]).ends(Exit::NoResult).says("d.pdf` ends in no extension");
+    assert!(dir.read("d.pdf").is_none());
+    let ran = dir.run(&["convert", "@a.wei7", "--to", "ogs"]).ends(Exit::NoResult);
+    assert!(ran.err.contains("possible values") && !ran.err.contains("ugf"), "{}", ran.err);
+    dir.run(&["convert", "@a.wei7"]).ends(Exit::Done).says("standard output has wei7 3.0; --to names");
 }

@@ -45,7 +45,7 @@ fn what_every_command_prints_about_the_corpus_is_what_the_schema_says() {
     let dir = Dir::new(&[]);
     let out = |name: &str| dir.path(name).display().to_string();
     let (to_sgf, to_new, mended, log) = (out("sgf/"), out("new/"), out("mended/"), out("log.ndjson"));
-    let runs: [&[&str]; 11] = [
+    let runs: [&[&str]; 12] = [
         &["check", &corpus, "--to", "wei7-2.2", "--carry", "none", "--log", &log],
         &["check", &corpus, "--to", "sgf", "--strict-input"],
         &["info", &corpus],
@@ -57,6 +57,7 @@ fn what_every_command_prints_about_the_corpus_is_what_the_schema_says() {
         &["fix", &corpus, "-o", &mended],
         &["table", &corpus, "-o", &out("games.csv")],
         &["show", &corpus, "--game", "1"],
+        &["diff", &corpus, &samples],
     ];
     let mut seen = BTreeSet::new();
     let mut look = |text: &str, about: &str| {

@@ -4,9 +4,11 @@ use std::fmt::Write as _;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
+use super::conversion::{not_written, verify_existing};
 use crate::error::RunError;
 use crate::report::{CarrierLocation, FileReport, Losses, Outcome, Outputs};
 use wei7_convert::codes::{self, because, system_message};
+use wei7_convert::{Format, Options, Output};
 use wei7_core::Diagnostic;
 use wei7_files::output::{self, CollectionError, CollectionFile};
 
@@ -24,6 +26,8 @@ pub(super) struct CollectionOutput {
     in_directory: bool,
     /// Whether another input may follow the one that is written.
     pub(super) others_follow: bool,
+    /// Only compare what would be written with the file that exists.
+    existing: Option<(Format, Options)>,
     /// Begun with the first record.
     collection: Option<CollectionFile>,
 }
@@ -31,7 +35,12 @@ pub(super) struct CollectionOutput {
 impl CollectionOutput {
     pub(super) fn new(path: Option<PathBuf>, force: bool, in_directory: bool, dry_run: bool) -> Self {
         let name = path.as_ref().map_or_else(|| "standard output".to_owned(), |path| format!("`{}`", path.display()));
-        Self { path, name, force, dry_run, in_directory, others_follow: false, collection: None }
+        Self { path, name, force, dry_run, in_directory, others_follow: false, existing: None, collection: None }
+    }
+
+    /// Writes nothing, and compares the file that exists with what would be written to it.
+    pub(super) fn verify_existing(&mut self, format: Format, options: &Options) {
+        self.existing = Some((format, options.clone()));
     }
 
     /// An entry of an archive.
@@ -54,7 +63,7 @@ impl CollectionOutput {
     }
 
     fn try_add(&mut self, record: &[u8]) -> Result<(), CollectionError> {
-        let path = self.path.as_deref();
+        let path = self.path.as_deref().filter(|_| self.existing.is_none());
         let collection = match &mut self.collection {
             Some(collection) => collection,
             none => {
@@ -88,6 +97,20 @@ impl CollectionOutput {
             }
             return Ok(());
         };
+        if let (Some((format, options)), Some(path)) = (&self.existing, &self.path) {
+            let mut document = Vec::new();
+            let spooled = collection.finish(&mut document).map_err(diagnostic);
+            let output = Output { document, supplement: None };
+            let verified = spooled.and_then(|_| verify_existing((path, None), &output, *format, options));
+            for file in files.iter_mut().filter(|file| file.outcome == Outcome::Done) {
+                file.losses = Losses::default();
+                match &verified {
+                    Ok(()) => (file.outcome, file.existing) = (Outcome::Existing, 1),
+                    Err(reason) => file.fail(reason.clone()),
+                }
+            }
+            return Ok(());
+        }
         match if self.dry_run { Ok(Vec::new()) } else { collection.finish(stdout) } {
             Ok(notes) => {
                 if let Some(file) = files.iter_mut().find(|file| file.outcome == Outcome::Done) {
@@ -116,9 +139,9 @@ impl CollectionOutput {
 
 fn diagnostic(error: CollectionError) -> Diagnostic {
     match error {
-        CollectionError::File(error) => error.into(),
+        CollectionError::File(error) => not_written(error),
         CollectionError::Temporary(error) | CollectionError::Stdout(error) => {
-            because(&codes::UNWRITABLE, format!("a temporary file: {}", system_message(&error)))
+            because(&codes::UNWRITABLE, format!("a temporary file cannot be written: {}", system_message(&error)))
         }
     }
 }

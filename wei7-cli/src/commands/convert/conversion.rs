@@ -8,10 +8,10 @@ use wei7_core::Diagnostic;
 
 use crate::args::ConvertArgs;
 use wei7_convert::codes::{self, because};
-use wei7_convert::{CarrierPlace, Carry, Format};
-use wei7_files::input::Source;
+use wei7_convert::{CarrierPlace, Carry, Format, Options, Output, Source, output_differs};
+use wei7_files::input::Source as FileSource;
 use wei7_files::output::{self, PlannedFiles, ReservedNames};
-use wei7_files::supplement_beside;
+use wei7_files::{WriteError, supplement_beside};
 
 /// The conversion of all inputs of a run.
 pub(super) struct Conversion<'a> {
@@ -53,8 +53,33 @@ impl Conversion<'_> {
     }
 }
 
+/// Why an output was not written, with what `convert` can do about it.
+pub(super) fn not_written(error: WriteError) -> Diagnostic {
+    match error {
+        WriteError::Exists(path) => because(
+            &codes::OUTPUT_EXISTS,
+            format!("`{}`; use `--force` to replace it, or `--skip-existing` to leave it as it is", path.display()),
+        ),
+        WriteError::Io { .. } => error.into(),
+    }
+}
+
+/// Compares a file that exists, and its supplement, with what a run would write there.
+pub(super) fn verify_existing(
+    (path, supplement): (&Path, Option<&Path>),
+    output: &Output,
+    to: Format,
+    options: &Options,
+) -> Result<(), Diagnostic> {
+    let read = |path: &Path| fs::read(path).map_err(|error| because(&codes::UNREADABLE, codes::system_message(&error)));
+    let bytes = read(path)?;
+    let supplement = supplement.filter(|path| path.exists()).map(read).transpose()?;
+    let existing = Source { bytes: &bytes, name: None, supplement: supplement.as_deref() };
+    output_differs(existing, output, options, to).map_or(Ok(()), Err)
+}
+
 /// An output that is the input itself is refused: it may be the only copy.
-pub(crate) fn replaces_input(source: &Source, outputs: [Option<&Path>; 2]) -> Option<Diagnostic> {
+pub(crate) fn replaces_input(source: &FileSource, outputs: [Option<&Path>; 2]) -> Option<Diagnostic> {
     let input = fs::canonicalize(source.location.path()?).ok()?;
     let same = |output: &&Path| fs::canonicalize(output).is_ok_and(|output| output == input);
     let output = outputs.into_iter().flatten().filter(|output| !output::is_device(output)).find(same)?;

@@ -67,6 +67,7 @@ fn write(games: Vec<WaitingGame>, purpose: Purpose<'_, '_>, mut writer: RecordWr
 struct InputWriter<'w, 's> {
     to: Format,
     dry_run: bool,
+    verify: bool,
     sink: RecordSink<'w>,
     file: &'w mut FileReport,
     out: &'w mut OrderedOutput<'s>,
@@ -94,7 +95,10 @@ impl InputWriter<'_, '_> {
         };
         self.file.add_record(moves);
         match written {
-            Ok(writing) => self.put(number, name, writing),
+            Ok(writing) => {
+                self.file.proven += usize::from(self.verify);
+                self.put(number, name, writing)
+            }
             Err(mut unwritten) => {
                 self.file.outcome = Outcome::Failed;
                 unwritten.report.refuse();
@@ -165,7 +169,7 @@ impl Conversion<'_> {
         };
         let is_lines = *destination == Destination::Lines;
         let is_named = matches!(destination, Destination::Template(_));
-        if !is_named && self.skips(place) {
+        if !is_named && !self.args.verify && self.skips(place) {
             (file.outcome, file.existing) = (Outcome::Existing, 1);
             return Ok(());
         }
@@ -182,7 +186,7 @@ impl Conversion<'_> {
             return self.run((source, games), RecordSink::Collection(collection), &options, file, out);
         }
         if self.to.holds_one_record() || is_named {
-            let files = OnePerFile::new(self, source, destination, supplement);
+            let files = OnePerFile::new(self, source, destination, &options, supplement);
             return self.run((source, games), RecordSink::OnePerFile(files), &options, file, out);
         }
         if let (Some(archive), Some(place)) = (&self.archive, place) {
@@ -200,6 +204,9 @@ impl Conversion<'_> {
         }
         let mut collection =
             CollectionOutput::new(place.map(Path::to_owned), self.args.replaces(place), true, self.args.dry_run);
+        if self.has_document(place) {
+            collection.verify_existing(self.to, &options);
+        }
         self.run((source, games), RecordSink::Collection(&mut collection), &options, file, out)?;
         collection.finish(std::slice::from_mut(file), out)
     }
@@ -231,6 +238,7 @@ impl Conversion<'_> {
         let mut options = Options {
             carry: self.args.carry,
             lossless: self.args.lossless,
+            verify: self.args.verify,
             salvage: self.args.salvage,
             pretty: self.args.pretty,
             compress_points: self.args.compress_points,
@@ -267,7 +275,7 @@ impl Conversion<'_> {
         let shared = sink.collection().map(place);
         let purpose = Purpose { conversion: self, source, options };
         let mut from = GameReader::new(purpose, games, shared, threads > 1);
-        let mut to = InputWriter { to: self.to, dry_run: self.args.dry_run, sink, file, out };
+        let mut to = InputWriter { to: self.to, dry_run: self.args.dry_run, verify: self.args.verify, sink, file, out };
         let mut is_whole = true;
         in_pipeline(
             threads,

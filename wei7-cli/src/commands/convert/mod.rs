@@ -6,6 +6,7 @@ mod converter;
 mod game_reader;
 mod one_per_file;
 
+use std::ffi::OsStr;
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -19,7 +20,7 @@ use collection_output::CollectionOutput;
 use conversion::Conversion;
 pub(super) use conversion::replaces_input;
 use wei7_convert::Format;
-use wei7_files::input::{Input, InputEntry, InputList, Shape, Source};
+use wei7_files::input::{ArchiveKind, Compression, Input, InputEntry, InputList, Shape, Source, is_record_name};
 use wei7_files::jobs::{Jobs, Turn, in_order, is_interrupted, lock};
 use wei7_files::output::{
     self, Chunk, ChunkSink, Destination, OrderedOutput, OutputKind, PlannedFiles, SharedFile, Target,
@@ -42,6 +43,13 @@ pub(crate) fn convert(args: &ConvertArgs, streams: &mut Streams<'_>) -> Result<E
     } else {
         output::target(output, existing, list.shape, to, named)?
     };
+    if let Target::File(path) = &target
+        && args.to.is_none()
+        && !lines
+        && is_foreign(path)
+    {
+        return Err(UsageError::NoSuchTarget(path.clone()).into());
+    }
     let sources: Vec<Source> = list.sources().cloned().collect();
     let destinations = if lines {
         vec![Destination::Lines; sources.len()]
@@ -110,6 +118,9 @@ pub(crate) fn convert(args: &ConvertArgs, streams: &mut Streams<'_>) -> Result<E
     };
     let files = run(jobs, plan_inputs(list, destinations), &conversion, &shared, &streams, &mut reporter)?;
     shared.finish(files, &streams, &mut reporter)?;
+    if args.to.is_none() && output.is_none() && !args.dry_run {
+        reporter.name_format_of_stdout(to);
+    }
     reporter.finish(false)
 }
 
@@ -238,6 +249,18 @@ fn report_existing(entries: Vec<InputEntry>, reporter: &mut Reporter<'_>) -> Res
         reporter.add_converted(&file)?;
     }
     Ok(())
+}
+
+/// Whether a name ends as that of a file in a format that is not written. What has no extension, or a number in its place, may
+/// be the name of a directory.
+fn is_foreign(path: &Path) -> bool {
+    let is_extension = |extension: &OsStr| extension.to_str().is_some_and(|text| text.starts_with(char::is_alphabetic));
+    let is_known =
+        || is_record_name(path) || ArchiveKind::of_path(path).is_some() || Compression::of_path(path).is_some();
+    path.extension().is_some_and(is_extension)
+        && !output::ends_in_separator(path)
+        && !output::is_device(path)
+        && !is_known()
 }
 
 pub(super) fn existing_kind(path: &Path) -> OutputKind {

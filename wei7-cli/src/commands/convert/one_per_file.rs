@@ -5,12 +5,12 @@ use std::path::{Path, PathBuf};
 
 use wei7_core::Diagnostic;
 
-use super::conversion::{Conversion, replaces_input};
+use super::conversion::{Conversion, not_written, replaces_input, verify_existing};
 use crate::error::RunError;
 use crate::report::{CarrierLocation, FileReport, Outcome};
 use wei7_convert::codes::{self, because};
 use wei7_convert::findings::RecordNumber;
-use wei7_convert::{CarrierPlace, Format, Writing};
+use wei7_convert::{CarrierPlace, Format, Options, Writing};
 use wei7_files::WriteError;
 use wei7_files::input::{Source, is_record_name};
 use wei7_files::jobs::lock;
@@ -21,6 +21,7 @@ pub(super) struct OnePerFile<'c> {
     conversion: &'c Conversion<'c>,
     source: &'c Source,
     destination: &'c Destination,
+    options: &'c Options,
     /// The file that `--supplement` names, if it is written.
     supplement: Option<&'c Path>,
     waiting: Option<(RecordNumber, Writing)>,
@@ -38,12 +39,14 @@ impl<'c> OnePerFile<'c> {
         conversion: &'c Conversion<'c>,
         source: &'c Source,
         destination: &'c Destination,
+        options: &'c Options,
         supplement: Option<&'c Path>,
     ) -> Self {
         Self {
             conversion,
             source,
             destination,
+            options,
             supplement,
             waiting: None,
             unnamed: Vec::new(),
@@ -181,6 +184,13 @@ impl<'c> OnePerFile<'c> {
             match add_supplement(place, &written.document, supplement.zip(carried), self.conversion.args.dry_run) {
                 Ok(Some(added)) => file.outputs.extend(std::iter::once(added.to_owned())),
                 Ok(None) => {
+                    if let (true, Some(place)) = (self.conversion.args.verify, place)
+                        && let Err(error) =
+                            verify_existing((place, supplement), &written, self.conversion.to, self.options)
+                    {
+                        file.fail_record(error, numbered);
+                        return Ok(());
+                    }
                     file.existing += 1;
                     return Ok(());
                 }
@@ -198,7 +208,7 @@ impl<'c> OnePerFile<'c> {
             }
         } else {
             if let Err(error) = self.write_files(place, &written.document, supplement, carried, file) {
-                file.fail_record(error, numbered);
+                file.fail_record(not_written(error), numbered);
                 return Ok(());
             }
             file.outputs.extend(outputs.map(Path::to_owned));

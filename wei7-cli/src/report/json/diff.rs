@@ -1,6 +1,7 @@
 //! The differences of two files, one a line, and what they come to.
 
 use super::{Object, of_type};
+use crate::report::{FileReport, Only};
 use wei7_convert::diff::{Comparison, PairedRecords, Side};
 
 /// All differences, also those that are not significant.
@@ -37,4 +38,14 @@ pub(crate) fn diff(comparison: &Comparison<'_>) -> String {
         .set("significant", significant)
         .set("insignificant", others);
     lines + &comparison.line()
+}
+
+/// A file that only one of two folders has.
+pub(crate) fn only_in_folder(file: &FileReport, only: Only) -> String {
+    let file = Object::default().set("file", &file.file);
+    let (left, right) = match only {
+        Only::Left => (Some(file), None),
+        Only::Right => (None, Some(file)),
+    };
+    of_type("comparison").set("left", left).set("right", right).set("same", false).line()
 }

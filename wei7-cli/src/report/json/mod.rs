@@ -19,7 +19,7 @@ use crate::report::{FileReport, Outcome};
 use crate::streams::Exit;
 use wei7_convert::findings::{Finding, Located, RecordNumber};
 
-pub(crate) use diff::diff;
+pub(crate) use diff::{diff, only_in_folder};
 pub(crate) use game::game;
 pub(crate) use judge::judge;
 pub(super) use object::Object;
@@ -64,6 +64,7 @@ pub(crate) fn summary(tally: &Tally) -> String {
         .set("skipped", tally.skipped)
         .set("existing", tally.existing)
         .set("interrupted", tally.interrupted)
+        .set_some("proven", counted(tally.proven))
         .set("passed_over", tally.passed_over.count)
         .set("games", tally.games)
         .set("moves", tally.moves)
@@ -73,13 +74,13 @@ pub(crate) fn summary(tally: &Tally) -> String {
 }
 
 /// The end of a run over these inputs: what became of each, and of all.
-pub(crate) fn end(files: &[&FileReport], fail_on: FailOn, exit: Exit) -> String {
+pub(crate) fn end(files: &[FileReport], fail_on: FailOn, exit: Exit) -> String {
     let mut tally = Tally::default();
     for file in files {
         tally.add(file, fail_on);
     }
     tally.exit = exit;
-    files.iter().map(|file| file_lines(file)).collect::<String>() + &summary(&tally)
+    files.iter().map(file_lines).collect::<String>() + &summary(&tally)
 }
 
 fn of_type(name: &str) -> Object {
@@ -173,6 +174,7 @@ fn of_file(file: &FileReport) -> Object {
         .set("moves", file.moves)
         .set("outputs", &file.outputs.names)
         .set_some("existing", counted(file.existing))
+        .set_some("proven", counted(file.proven))
         .set_some("dry_run", file.dry_run.then_some(true))
         .set("findings", findings)
         .set("losses", losses)

@@ -54,7 +54,7 @@ impl Log {
     /// Ends the log, with what all comes to, and puts it into its place, on the disk. Returns where that is, and notes on what
     /// of a replaced file is not kept.
     pub(super) fn finish(mut self, tally: &Tally, done: &'static str) -> Result<(PathBuf, Vec<Diagnostic>), RunError> {
-        let closing = || text::closing(tally, done, None, self.language, Verbosity::Verbose);
+        let closing = || text::closing(tally, done, None, true, (self.language, Verbosity::Verbose));
         let text = match self.to.form {
             LogForm::Html => html::end(&closing()),
             LogForm::Junit => junit::END.to_owned(),

@@ -8,34 +8,31 @@ use std::time::Duration;
 use wei7_core::Fate;
 
 use super::concise::{LOST, whole_sentence};
-use super::findings::is_told;
+use super::findings::is_told_of_each;
 use super::{counted, fate, one_line, padded};
 use crate::args::Verbosity;
 use crate::language::{Language, Words};
-use crate::report::Mending;
 use crate::report::is_loss_told;
-use crate::report::tally::{NAMED, Refusal, Tally};
+use crate::report::tally::{Refusal, Tally};
+use crate::report::{Mending, TIME_ZONE};
 use wei7_convert::codes;
 use wei7_convert::explain::Topic;
 
-/// How many kinds of findings, of losses and of refusals are named.
+/// How many kinds of findings and of losses are named.
 const KINDS: usize = 3;
 const LOSSES: usize = 5;
-const REFUSALS: usize = 8;
-
-/// So many reasons why there is no result are told one by one; more are told by their codes.
-const REASONS: usize = 4;
 
 /// The column of the labels.
 const LABEL: usize = 13;
 
-/// The block; `done` is the message that counts the inputs with a result, `took` how long they took.
+/// The block; `done` is the message that counts the inputs with a result, `took` how long they took. `lists_refusals`: the
+/// inputs without one are listed here and nowhere else.
 pub(crate) fn closing(
     tally: &Tally,
     done: &str,
     took: Option<Duration>,
-    language: Language,
-    verbosity: Verbosity,
+    lists_refusals: bool,
+    (language, verbosity): (Language, Verbosity),
 ) -> String {
     let words = Words::of(language);
     let mut text = head(tally, took, words);
@@ -58,28 +55,35 @@ pub(crate) fn closing(
     let parts = of_done.join(&words.say("enumeration"));
     let parts = if parts.is_empty() { parts } else { words.with("in-parentheses", [("what", parts.into())]) };
     row(&words.say(done), &format!("{}{parts}", number(tally.done)));
-    for (count, label) in [(tally.existing, "existing"), (tally.skipped, "skipped"), (tally.interrupted, "interrupted")]
-    {
+    if tally.proven > 0 {
+        row(&words.say("proven"), &words.with("games-proven", [("number", number(tally.proven).into())]));
+    }
+    for (count, label) in [(tally.existing, "existing"), (tally.interrupted, "interrupted")] {
         if count > 0 {
             row(&words.say(label), &number(count));
         }
     }
-    text.push_str(&refusals(tally, language));
+    if lists_refusals {
+        text.push_str(&refusals(tally, language));
+    } else if tally.failed > 0 {
+        row(&words.say("refused"), &number(tally.failed));
+    }
     let mut row = |label: &str, what: &str| text.push_str(&line(label, what));
     let passed_over = &tally.passed_over;
-    if passed_over.count > 0 {
+    if passed_over.count + tally.skipped > 0 {
         let name = |path: &PathBuf| one_line(&path.to_string_lossy());
         let mut names: Vec<String> = passed_over.names.iter().map(name).collect();
         if names.len() < passed_over.count {
             names.push("...".to_owned());
         }
         let names = names.join(&words.say("enumeration"));
-        let values = [("number", number(passed_over.count).into()), ("names", names.into())];
-        row(&words.say("passed-over"), &words.with("names-passed-over", values));
+        let all = number(passed_over.count + tally.skipped);
+        let id = if passed_over.count > 0 { "names-skipped" } else { "number-skipped" };
+        row(&words.say("skipped"), &words.with(id, [("number", all.into()), ("names", names.into())]));
     }
     if verbosity != Verbosity::Quiet {
         let mut often: Vec<_> =
-            tally.findings.values().filter(|group| is_told(&group.first.diagnostic, verbosity)).collect();
+            tally.findings.values().filter(|group| is_told_of_each(&group.first.diagnostic, verbosity)).collect();
         often.sort_by_key(|group| Reverse(group.count));
         let shown: Vec<String> = often
             .iter()
@@ -105,11 +109,17 @@ pub(crate) fn closing(
             let _ =
                 writeln!(text, "{}", words.with("explain-a-code", [("code", group.first.diagnostic.code.id.into())]));
         }
+        if let Some(group) = tally.findings.values().find(|group| group.first.diagnostic.code.id == TIME_ZONE) {
+            let files = words.with("in-files", [("number", group.files.into())]);
+            let _ =
+                writeln!(text, "{}", words.with("time-zones", [("code", TIME_ZONE.into()), ("files", files.into())]));
+        }
         let is_salvaged = tally.findings.keys().any(|(_, code)| *code == codes::SALVAGED.id);
         for (is_of_use, what) in [
             (done == "checked" && tally.repaired > 0, "to-mend"),
             (mended(Mending::LeftAlone) > 0, "to-mend-all"),
-            (tally.refusals.keys().any(|(code, _)| code.starts_with(['J', 'X'])) && !is_salvaged, "to-salvage"),
+            (tally.refusal_codes.iter().any(|code| code.starts_with(['J', 'X'])) && !is_salvaged, "to-salvage"),
+            (done == "converted" && tally.may_go_on(), "to-go-on"),
         ] {
             if is_of_use {
                 let _ = writeln!(text, "{}", words.say(what));
@@ -123,24 +133,20 @@ fn line(label: &str, what: &str) -> String {
     format!("  {} {what}\n", padded(label, LABEL))
 }
 
-/// Why inputs have no result, the most frequent reasons first.
+/// The inputs that have no result, each with the reason.
 pub(crate) fn refusals(tally: &Tally, language: Language) -> String {
     let words = Words::of(language);
-    let all: Vec<_> = tally.refusals.iter().collect();
-    let mut reasons: Vec<(usize, String)> = if all.len() <= REASONS {
-        all.iter().map(|(_, refusal)| (refusal.count, refusal_line(refusal, language))).collect()
-    } else {
-        let groups = all.chunk_by(|(one, _), (other, _)| one.0 == other.0);
-        groups.map(|group| code_line(group.iter().map(|(_, refusal)| *refusal), language)).collect()
+    let line_of = |refusal: &Refusal| {
+        let why = one_line(&whole_sentence(&refusal.reason, language));
+        format!("{}  {} {why}", one_line(&refusal.file), refusal.reason.diagnostic.code.id)
     };
-    reasons.sort_by_key(|(count, _)| Reverse(*count));
-    let more = reasons.len().saturating_sub(REFUSALS);
-    let mut lines: Vec<String> = reasons.into_iter().take(REFUSALS).map(|(_, line)| line).collect();
-    lines.extend((more > 0).then(|| words.with("more-kinds", [("number", more.into())])));
+    let mut lines: Vec<String> = tally.refusals.iter().map(line_of).collect();
+    let more = tally.failed.saturating_sub(lines.len());
+    lines.extend((more > 0).then(|| words.with("more-refused", [("number", grouped(more as u64).into())])));
     let mut text = String::new();
     for (index, what) in lines.iter().enumerate() {
-        let (label, count) =
-            if index == 0 { (words.say("refused"), grouped(tally.failed as u64)) } else { Default::default() };
+        let label = if index == 0 { words.say("refused") } else { String::new() };
+        let count = if index == 0 { grouped(tally.failed as u64) } else { String::new() };
         text.push_str(&line(&label, &format!("{count:<4} {what}")));
     }
     text
@@ -156,37 +162,6 @@ fn head(tally: &Tally, took: Option<Duration>, words: &Words) -> String {
     let took = took.map(|took| format!("{:.1} s", took.as_secs_f64()));
     let parts: Vec<String> = [Some(files), Some(games), Some(moves), took].into_iter().flatten().collect();
     format!("{}\n", parts.join(" · "))
-}
-
-/// Inputs that have no result for one reason, the first of them by name.
-fn refusal_line(refusal: &Refusal, language: Language) -> String {
-    let files = first_files(refusal.files.iter(), refusal.count, language);
-    let why = one_line(&whole_sentence(&refusal.first, language));
-    format!("{files}  {} {why}", counted(refusal.first.diagnostic.code.id, refusal.count))
-}
-
-/// How many inputs have no result for reasons of one code, and the first of them.
-fn code_line<'r>(refusals: impl Iterator<Item = &'r Refusal> + Clone, language: Language) -> (usize, String) {
-    let count = refusals.clone().map(|refusal| refusal.count).sum();
-    let mut first: Vec<&(usize, String)> = refusals.clone().flat_map(|refusal| &refusal.files).collect();
-    first.sort_unstable();
-    let files = first_files(first.into_iter().take(NAMED), count, language);
-    let code = refusals.map(|refusal| refusal.first.diagnostic.code).next();
-    let what = code.map(|code| format!("{} {}", counted(code.id, count), Topic::Finding(code).title(language)));
-    let such_as = Words::of(language).with("for-example", [("place", files.into())]);
-    (count, what.unwrap_or_default() + &such_as)
-}
-
-/// The names of some of so many inputs.
-fn first_files<'n>(names: impl Iterator<Item = &'n (usize, String)>, count: usize, language: Language) -> String {
-    let words = Words::of(language);
-    let names: Vec<String> = names.map(|(_, name)| one_line(name)).collect();
-    let more = count.saturating_sub(names.len());
-    let mut files = names.join(&words.say("enumeration"));
-    if more > 0 {
-        files.push_str(&words.with("and-others", [("number", more.into())]));
-    }
-    files
 }
 
 /// Losses of a fate by concept, the most frequent first.

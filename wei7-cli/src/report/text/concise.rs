@@ -3,9 +3,9 @@
 use std::cmp::Reverse;
 use std::fmt::Write;
 
-use wei7_core::{Fate, Level};
+use wei7_core::{Diagnostic, Fate, Level};
 
-use super::findings::{is_told, passed_by, sentence};
+use super::findings::{is_told, is_told_of_each, passed_by, sentence};
 use super::losses::{carried, place_of_loss};
 use super::{counted, fate, level, one_line, padded};
 use crate::args::Verbosity;
@@ -22,8 +22,20 @@ const PLACE: usize = 9;
 /// The most kinds of findings of a run that are listed.
 const KINDS: usize = 25;
 
+/// The kinds that are listed however many refused files are.
+const LEAST_KINDS: usize = 8;
+
 /// The lines on a file, below its name; empty if there is nothing to tell.
 pub(crate) fn file_lines(file: &FileReport, language: Language, verbosity: Verbosity) -> String {
+    lines_of(file, is_told_of_each, language, verbosity)
+}
+
+fn lines_of(
+    file: &FileReport,
+    is_told: fn(&Diagnostic, Verbosity) -> bool,
+    language: Language,
+    verbosity: Verbosity,
+) -> String {
     let words = Words::of(language);
     let mut lines = String::new();
     for group in file.findings_by_code() {
@@ -65,7 +77,7 @@ pub(crate) fn file_lines(file: &FileReport, language: Language, verbosity: Verbo
 /// The lines on the one file that is read, what is carried of it, and how to see more.
 pub(crate) fn kinds_of_one(file: &FileReport, language: Language, verbosity: Verbosity) -> String {
     let words = Words::of(language);
-    let mut text = file_lines(file, language, verbosity);
+    let mut text = lines_of(file, is_told, language, verbosity);
     if verbosity != Verbosity::Quiet {
         let _ = writeln!(text, "  {}", words.say("all-of-one"));
         let code = file
@@ -88,11 +100,15 @@ pub(crate) fn kinds(tally: &Tally, by_count: bool, language: Language, verbosity
         .findings
         .iter()
         .map(|((Reverse(level), _), group)| (*level, group))
-        .filter(|(_, group)| is_told(&group.first.diagnostic, verbosity))
+        // Where every refused file is listed, its reason stands there.
+        .filter(|(level, _)| *level != Level::Refused || tally.failed > tally.refusals.len())
+        .filter(|(_, group)| is_told_of_each(&group.first.diagnostic, verbosity))
         .collect();
     groups.sort_by_key(|(level, group)| (Reverse((!by_count).then_some(*level)), Reverse(group.count)));
     let mut text = String::new();
-    for (of, group) in groups.iter().take(KINDS) {
+    // With the refused files that are listed it fits a screen.
+    let most = KINDS.saturating_sub(tally.refusals.len()).max(LEAST_KINDS);
+    for (of, group) in groups.iter().take(most) {
         let what = counted(&level(*of, words), group.count);
         let files = words.with("in-files", [("number", group.files.into())]);
         let place = place(&group.first).map_or_else(String::new, |place| format!(":{place}"));
@@ -102,8 +118,8 @@ pub(crate) fn kinds(tally: &Tally, by_count: bool, language: Language, verbosity
         let example = words.with("for-example", [("place", first.into())]);
         let _ = writeln!(text, "  {code}  {} {}  {sentence}{example}", padded(&what, LEVEL), padded(&files, PLACE + 3));
     }
-    if groups.len() > KINDS {
-        let _ = writeln!(text, "  {}", words.with("more-kinds", [("number", (groups.len() - KINDS).into())]));
+    if groups.len() > most {
+        let _ = writeln!(text, "  {}", words.with("more-kinds", [("number", (groups.len() - most).into())]));
     }
     text
 }

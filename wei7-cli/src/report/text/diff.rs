@@ -7,6 +7,7 @@ use wei7_core::Difference;
 use super::one_line;
 use crate::args::Verbosity;
 use crate::language::{Language, Words};
+use crate::report::{FileReport, FolderTotal};
 use wei7_convert::diff::{Comparison, PairedRecords, Side};
 use wei7_convert::explain::Topic;
 
@@ -65,4 +66,25 @@ fn one_difference(difference: &Difference, language: Language, out: &mut String)
 
 fn hidden(others: usize, words: &Words) -> String {
     if others == 0 { String::new() } else { words.with("hidden", [("number", others.into())]) }
+}
+
+/// A file that only one of two folders has.
+pub(crate) fn only_in_folder(file: &FileReport, language: Language) -> String {
+    Words::of(language).with("only-in-folder", [("file", one_line(&file.file).into())]) + "\n"
+}
+
+/// What the comparison of two folders comes to.
+pub(crate) fn folders(total: &FolderTotal, language: Language) -> String {
+    let words = Words::of(language);
+    let counts = [
+        (total.same, "files-same"),
+        (total.differing, "files-differ"),
+        (total.left_only, "files-left-only"),
+        (total.right_only, "files-right-only"),
+        (total.refused, "files-not-compared"),
+        (total.passed_over, "files-skipped"),
+    ];
+    let counts = counts.into_iter().filter(|(count, id)| *count > 0 || *id == "files-same");
+    let parts: Vec<String> = counts.map(|(count, id)| words.with(id, [("number", count.into())])).collect();
+    parts.join(&words.say("enumeration")) + "\n"
 }

@@ -12,7 +12,7 @@ use super::losses::losses;
 use super::{game, level, one_line};
 use crate::args::Verbosity;
 use crate::language::{Language, Words, phrase};
-use crate::report::{FileReport, Outcome, full_paragraph, sgfc};
+use crate::report::{FileReport, Outcome, TIME_ZONE, full_paragraph, sgfc};
 use wei7_convert::codes;
 use wei7_convert::explain::Topic;
 use wei7_convert::findings::Finding;
@@ -31,6 +31,11 @@ pub(super) fn is_told(diagnostic: &Diagnostic, verbosity: Verbosity) -> bool {
         Verbosity::Verbose => Level::Note,
     };
     diagnostic.level() >= least || (diagnostic.code.always_told && verbosity != Verbosity::Quiet)
+}
+
+/// Whether findings are told where there are many files, other than once for all of them.
+pub(super) fn is_told_of_each(diagnostic: &Diagnostic, verbosity: Verbosity) -> bool {
+    is_told(diagnostic, verbosity) && (diagnostic.code.id != TIME_ZONE || verbosity == Verbosity::Verbose)
 }
 
 /// The findings and losses of one input; all of them, or the first of each code.

@@ -24,7 +24,8 @@ pub(crate) fn judge(file: &FileReport, judged: &JudgedRecord, verdict: &Verdict,
         let _ = writeln!(text, "  {} {what}", padded(&name, 11));
     };
     let from = origin(verdict.rules_from, verdict.rules_said.as_deref(), words);
-    row("row-rules", &(rules_name(verdict.rules) + &from));
+    let name = verdict.rules_name.map_or_else(|| rules_name(verdict.rules), str::to_owned);
+    row("row-rules", &(name + &from));
     let handicap = match verdict.handicap {
         0 => String::new(),
         number => words.say("comma") + &words.with("handicap-stones", [("number", number.into())]),

@@ -23,13 +23,13 @@ use wei7_convert::info::Person;
 
 pub(crate) use closing::{closing, refusals};
 pub(crate) use concise::{file_lines, kinds, kinds_of_one, where_all_is, whole_sentence as sentence_of};
-pub(crate) use diff::diff;
+pub(crate) use diff::{diff, folders, only_in_folder};
 pub(crate) use explain::{topic_line, topic_page, unknown_topic};
 pub(crate) use findings::{findings, hint, one_of_many};
 pub(crate) use info::{game_line, info};
 pub(crate) use judge::judge;
 pub(crate) use losses::place_of_loss;
-pub(crate) use summary::{outcome, verdict};
+pub(crate) use summary::{format_of_stdout, outcome, verdict};
 pub(crate) use table::{found, game_table};
 pub(crate) use usage::{usage, wrong_usage};
 

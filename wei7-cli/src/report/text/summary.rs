@@ -6,7 +6,8 @@ use wei7_core::Level;
 
 use super::{one_line, unit};
 use crate::language::{Language, Words};
-use crate::report::FileReport;
+use crate::report::{FileReport, Outcome};
+use wei7_convert::Format;
 
 /// What became of an input, for `--verbose`.
 pub(crate) fn outcome(file: &FileReport, language: Language) -> String {
@@ -26,8 +27,16 @@ pub(crate) fn outcome(file: &FileReport, language: Language) -> String {
     if file.existing > 0 {
         let _ = write!(text, "{comma}{}", words.with("there-already", [("number", file.existing.into())]));
     }
+    if file.proven > 0 && file.outcome != Outcome::Failed {
+        let _ = write!(text, "{comma}{}", words.say("proven-one"));
+    }
     text.push('\n');
     text
+}
+
+/// The format of what went to standard output.
+pub(crate) fn format_of_stdout(format: Format, language: Language) -> String {
+    Words::of(language).with("format-of-stdout", [("format", format.name().into())]) + "\n"
 }
 
 /// Whether the input is valid, with the number of its records and findings.

@@ -17,7 +17,7 @@ const GAP: &str = "  ";
 /// A column: its heading, whether it has numbers, its cell of a game.
 type Column = (&'static str, bool, fn(&ListedGame, &Words) -> String);
 
-const COLUMNS: [Column; 12] = [
+const COLUMNS: [Column; 13] = [
     ("row-date", false, |game, _| days(game)),
     ("row-black", false, |game, _| people(&game.facts.summary.black).unwrap_or_default()),
     ("row-white", false, |game, _| people(&game.facts.summary.white).unwrap_or_default()),
@@ -29,17 +29,18 @@ const COLUMNS: [Column; 12] = [
     }),
     ("row-komi", true, |game, _| game.facts.komi.map(|komi| komi.to_string()).unwrap_or_default()),
     ("row-rules", false, |game, _| game.facts.rules.clone().unwrap_or_default()),
+    ("row-name", false, |game, _| game.facts.summary.name.clone().unwrap_or_default()),
     ("row-event", false, |game, _| game.facts.summary.event.clone().unwrap_or_default()),
     ("row-game", true, |game, _| if game.several { game.number.to_string() } else { String::new() }),
     ("log-file", false, |game, _| game.file.to_string()),
 ];
 
 /// The columns that become narrower where a terminal has not enough room for all, and their least width.
-const SHRINK: [&str; 6] = ["row-black", "row-white", "row-result", "row-rules", "row-event", "log-file"];
+const SHRINK: [&str; 7] = ["row-black", "row-white", "row-result", "row-rules", "row-name", "row-event", "log-file"];
 const NARROWEST: usize = 8;
 
 /// What is left out first where there is no room at all.
-const LEFT_OUT_FIRST: [&str; 5] = ["row-event", "row-rules", "row-handicap", "row-komi", "row-board"];
+const LEFT_OUT_FIRST: [&str; 6] = ["row-rules", "row-handicap", "row-komi", "row-board", "row-event", "row-name"];
 
 /// The games below their headings; columns in which nothing stands are left out. Empty if there are no games. `room`: how many
 /// columns a terminal has; elsewhere all is told.
@@ -181,8 +182,8 @@ mod tests {
 
     #[test]
     fn columns_fit_where_they_can() {
-        // Date, black, white, result, moves, board, handicap, komi, rules, event, game, file.
-        let wide = [10, 20, 24, 6, 5, 5, 8, 4, 8, 30, 4, 40];
+        // Date, black, white, result, moves, board, handicap, komi, rules, name (of no game), event, game, file.
+        let wide = [10, 20, 24, 6, 5, 5, 8, 4, 8, 0, 30, 4, 40];
         let fitted = |room| {
             let mut widths = wide;
             let left_out = fit(&mut widths, room);
@@ -193,9 +194,9 @@ mod tests {
         assert_eq!((widths.iter().sum::<usize>() + 22, left_out), (140, vec![]));
         assert_eq!((widths[1], widths[0], widths[8]), (17, 10, 8));
         let (widths, left_out) = fitted(80);
-        assert_eq!(left_out, ["row-event", "row-rules", "row-handicap"]);
+        assert_eq!(left_out, ["row-rules", "row-handicap", "row-komi"]);
         assert_eq!(widths.iter().sum::<usize>() + 16, 80);
         // What is asked for most stays, whatever the room.
-        assert_eq!(fitted(1), ([10, 8, 8, 6, 5, 0, 0, 0, 0, 0, 4, 8], LEFT_OUT_FIRST.to_vec()));
+        assert_eq!(fitted(1), ([10, 8, 8, 6, 5, 0, 0, 0, 0, 0, 0, 4, 8], LEFT_OUT_FIRST[..5].to_vec()));
     }
 }

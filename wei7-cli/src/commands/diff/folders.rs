@@ -1,0 +1,228 @@
+//! Two folders or archives, compared file by file.
+
+use std::collections::{BTreeMap, HashMap};
+use std::path::{Path, PathBuf};
+
+use super::Compared;
+use crate::args::{DiffArgs, ReportForm, Verbosity};
+use crate::error::RunError;
+use crate::report::{FileReport, FolderTotal, Only, Outcome, SharedStreams, Tally, json, text};
+use crate::streams::{Exit, Streams};
+use wei7_files::input::{Input, InputEntry, InputList, Inputs};
+use wei7_files::jobs::{Jobs, Turn, in_order};
+
+/// What is at one place of two folders.
+enum Pair {
+    Both(Box<(Input, Input)>),
+    One(InputEntry, Only),
+}
+
+/// A file of two folders, or two of the same name, as they were compared.
+enum Place {
+    Both(Compared),
+    One(FileReport, Only),
+}
+
+/// Compares the files of two folders that have the same path below them, or the same but for the extension.
+pub(super) fn diff(
+    mut old: InputList,
+    mut new: InputList,
+    args: &DiffArgs,
+    streams: &mut Streams<'_>,
+) -> Result<Exit, RunError> {
+    let streams = SharedStreams::new(streams);
+    let mut total = FolderTotal::default();
+    for list in [&mut old, &mut new] {
+        let all = list.entries.len();
+        list.entries.retain(|entry| !matches!(entry, InputEntry::Link { .. }));
+        total.passed_over += list.passed_over.count + all - list.entries.len();
+    }
+    let threads = args.read.threads().min(old.entries.len().max(1));
+    let work = |pair: Pair, _: &Turn<'_>| match pair {
+        Pair::Both(both) => Compared::files(both.0, both.1, args, &streams).map(Place::Both),
+        Pair::One(entry, only) => {
+            let mut file = FileReport::new(entry.name());
+            if let InputEntry::Unreadable { error, .. } = entry {
+                file.fail(error);
+            }
+            Ok(Place::One(file, only))
+        }
+    };
+    let mut report = FolderReport { args, streams: &streams, total, tally: Tally::default(), exit: Exit::Done };
+    report.begin()?;
+    in_order(Jobs { threads, ordered_names: false }, Pairs::new(old, new), Pair::bytes, work, |place| {
+        report.add(place)
+    })?;
+    report.end()
+}
+
+impl Pair {
+    fn bytes(&self) -> u64 {
+        match self {
+            Self::Both(both) => both.0.bytes().saturating_add(both.1.bytes()),
+            Self::One(..) => 0,
+        }
+    }
+}
+
+/// Prints what two folders differ in, and counts.
+struct FolderReport<'r> {
+    args: &'r DiffArgs,
+    streams: &'r SharedStreams<'r>,
+    total: FolderTotal,
+    tally: Tally,
+    exit: Exit,
+}
+
+impl FolderReport<'_> {
+    fn print(&self, text: &str) -> Result<(), RunError> {
+        self.streams.print(&self.streams.report(text, self.args.read.form()))
+    }
+
+    fn is_json(&self) -> bool {
+        self.args.read.form() == ReportForm::Json
+    }
+
+    fn begin(&self) -> Result<(), RunError> {
+        if self.is_json() { self.print(&json::begin()) } else { Ok(()) }
+    }
+
+    fn add(&mut self, place: Place) -> Result<(), RunError> {
+        let compared = match place {
+            Place::One(file, only) if file.outcome == Outcome::Done => {
+                self.total.only(only);
+                self.exit = self.exit.max(Exit::Findings);
+                return self.print(&match self.args.read.form() {
+                    ReportForm::Text => text::only_in_folder(&file, self.streams.language),
+                    ReportForm::Json => json::only_in_folder(&file, only),
+                });
+            }
+            Place::One(file, _) => Compared::refused(file),
+            Place::Both(compared) => compared,
+        };
+        if compared.is_skipped() {
+            self.total.passed_over += 2;
+            return Ok(());
+        }
+        compared.print_refusals(self.args, self.streams);
+        *(match compared.is_same {
+            Some(true) => &mut self.total.same,
+            Some(false) => &mut self.total.differing,
+            None => &mut self.total.refused,
+        }) += 1;
+        self.exit = self.exit.max(compared.exit());
+        if self.is_json() {
+            let mut text = compared.text.clone();
+            for file in &compared.files {
+                self.tally.add(file, self.args.read.fail_on);
+                text.push_str(&json::file_lines(file));
+            }
+            return self.print(&text);
+        }
+        // Of files that say the same only the number is told.
+        if compared.is_same == Some(true) && self.args.read.verbosity() != Verbosity::Verbose {
+            return Ok(());
+        }
+        self.print(&compared.text)
+    }
+
+    fn end(mut self) -> Result<Exit, RunError> {
+        self.tally.exit = self.exit;
+        match self.args.read.form() {
+            ReportForm::Json => self.print(&json::summary(&self.tally))?,
+            ReportForm::Text if self.args.read.verbosity() == Verbosity::Quiet => {}
+            ReportForm::Text => self.print(&text::folders(&self.total, self.streams.language))?,
+        }
+        Ok(self.exit)
+    }
+}
+
+/// Iterates over the files of the left folder, each with its pair, and then over those that only the right one has.
+struct Pairs {
+    left: Inputs,
+    /// For each file of the left folder the number of its pair.
+    pairs: std::vec::IntoIter<Option<usize>>,
+    right: std::iter::Enumerate<Inputs>,
+    /// Whether each file of the right folder has a pair.
+    is_paired: Vec<bool>,
+    /// Files of the right folder that were read before their turn, since archives are read from their beginning to their end.
+    held: HashMap<usize, Input>,
+    right_only: std::vec::IntoIter<InputEntry>,
+}
+
+impl Pairs {
+    fn new(left: InputList, right: InputList) -> Self {
+        let (lefts, rights) = (paths(&left), paths(&right));
+        let mut pairs: Vec<Option<usize>> = vec![None; lefts.len()];
+        let mut is_paired = vec![false; rights.len()];
+        for key in [Path::to_owned as fn(&Path) -> PathBuf, |path| path.with_extension("")] {
+            let is_free = |index: &usize| is_paired.get(*index).is_some_and(|is_paired| !is_paired);
+            let right = by_key(&rights, key, is_free);
+            let left = by_key(&lefts, key, |index| pairs.get(*index).is_some_and(Option::is_none));
+            for (path, left) in left {
+                // A name that stands for several files tells nothing.
+                let ([left], Some([right])) = (&*left, right.get(&path).map(Vec::as_slice)) else { continue };
+                if let (Some(pair), Some(is_paired)) = (pairs.get_mut(*left), is_paired.get_mut(*right)) {
+                    (*pair, *is_paired) = (Some(*right), true);
+                }
+            }
+        }
+        let right_only = right.entries.iter().zip(&is_paired).filter(|(_, is_paired)| !**is_paired);
+        let right_only: Vec<_> = right_only.map(|(entry, _)| entry.clone()).collect();
+        Self {
+            left: left.into_inputs(),
+            pairs: pairs.into_iter(),
+            right: right.into_inputs().enumerate(),
+            is_paired,
+            held: HashMap::new(),
+            right_only: right_only.into_iter(),
+        }
+    }
+}
+
+/// The numbers of the files that are free by what `key` makes of their paths.
+fn by_key(
+    paths: &[Option<PathBuf>],
+    key: fn(&Path) -> PathBuf,
+    is_free: impl Fn(&usize) -> bool,
+) -> BTreeMap<PathBuf, Vec<usize>> {
+    let mut known: BTreeMap<PathBuf, Vec<usize>> = BTreeMap::new();
+    for (index, path) in paths.iter().enumerate().filter(|(index, _)| is_free(index)) {
+        if let Some(path) = path {
+            known.entry(key(path)).or_default().push(index);
+        }
+    }
+    known
+}
+
+/// The paths of files below their folder; `None` for those that cannot be opened.
+fn paths(list: &InputList) -> Vec<Option<PathBuf>> {
+    let path = |entry: &InputEntry| match entry {
+        InputEntry::Source(source) => Some(source.relative.clone()),
+        InputEntry::Link { .. } | InputEntry::Unreadable { .. } => None,
+    };
+    list.entries.iter().map(path).collect()
+}
+
+impl Iterator for Pairs {
+    type Item = Pair;
+
+    fn next(&mut self) -> Option<Pair> {
+        let Some(left) = self.left.next() else {
+            return self.right_only.next().map(|entry| Pair::One(entry, Only::Right));
+        };
+        let Some(wanted) = self.pairs.next().flatten() else { return Some(Pair::One(left.entry, Only::Left)) };
+        let right = self.held.remove(&wanted).or_else(|| {
+            for (index, input) in self.right.by_ref() {
+                if index == wanted {
+                    return Some(input);
+                }
+                if self.is_paired.get(index) == Some(&true) {
+                    self.held.insert(index, input);
+                }
+            }
+            None
+        })?;
+        Some(Pair::Both(Box::new((left, right))))
+    }
+}

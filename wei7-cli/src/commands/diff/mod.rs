@@ -1,0 +1,148 @@
+//! `wei7 diff`
+
+mod folders;
+
+use wei7_core::Record;
+
+use super::inspect::{InspectOptions, inspect};
+use crate::args::{DiffArgs, ReportForm};
+use crate::error::{RunError, UsageError};
+use crate::report::{self, FileReport, Outcome, SharedStreams};
+use crate::streams::{Exit, Streams};
+use wei7_convert::Format;
+use wei7_convert::diff::{Comparison, Side};
+use wei7_files::input::{FindOptions, Input, InputEntry, Shape, find_inputs};
+
+/// Compares the records of two files, the first with the first, the second with the second; or the files of two folders by
+/// their names.
+pub(crate) fn diff(args: &DiffArgs, streams: &mut Streams<'_>) -> Result<Exit, RunError> {
+    let find = |path| {
+        let options = FindOptions { all: args.read.all, follow: args.read.follow };
+        find_inputs(std::slice::from_ref(path), options, None).map_err(RunError::from)
+    };
+    if let [old, new] = &*args.read.inputs {
+        let (old, new) = (find(old)?, find(new)?);
+        if [old.shape, new.shape] == [Shape::Directory; 2] {
+            return folders::diff(old, new, args, streams);
+        }
+    }
+    let list = args.read.find(None)?;
+    let Ok([left, right]) = <[InputEntry; 2]>::try_from(list.entries) else {
+        return Err(UsageError::NotTwoFiles.into());
+    };
+    let streams = SharedStreams::new(streams);
+    let print = |text: &str| streams.print(&streams.report(text, args.read.form()));
+    let is_json = args.read.form() == ReportForm::Json;
+    if is_json {
+        print(&report::json::begin())?;
+    }
+    let compared = Compared::files(left.prepare(), right.prepare(), args, &streams)?;
+    compared.print_refusals(args, &streams);
+    print(&compared.text)?;
+    let exit = compared.exit();
+    if is_json {
+        print(&report::json::end(&compared.files, args.read.fail_on, exit))?;
+    }
+    Ok(exit)
+}
+
+/// Two files that were compared.
+struct Compared {
+    files: Vec<FileReport>,
+    /// The differences as a report of this run tells them.
+    text: String,
+    /// `None`: one of the files was refused.
+    is_same: Option<bool>,
+}
+
+impl Compared {
+    fn files(left: Input, right: Input, args: &DiffArgs, streams: &SharedStreams<'_>) -> Result<Self, RunError> {
+        let entries = (left.entry.clone(), right.entry.clone());
+        let read = |input, bundled| FileRecords::read(input, args, bundled, streams);
+        let (mut left, mut right) = (read(left, false)?, read(right, false)?);
+        // Ishi may hold one record as several events.
+        match (left.records.len(), right.records.len()) {
+            (1, 2..) if right.can_be_bundled(&entries.1) => right.replace(read(entries.1.prepare(), true)?),
+            (2.., 1) if left.can_be_bundled(&entries.0) => left.replace(read(entries.0.prepare(), true)?),
+            _ => {}
+        }
+        let mut is_refused = false;
+        for file in [&mut left.report, &mut right.report] {
+            file.fail_if_refused();
+            is_refused |= file.outcome != Outcome::Done;
+        }
+        if is_refused {
+            return Ok(Self { files: vec![left.report, right.report], text: String::new(), is_same: None });
+        }
+        let comparison = Comparison::of((left.side(), &left.records), (right.side(), &right.records), args.exact);
+        let text = match args.read.form() {
+            ReportForm::Text => report::text::diff(&comparison, streams.language, args.read.verbosity()),
+            ReportForm::Json => report::json::diff(&comparison),
+        };
+        let is_same = Some(comparison.is_same());
+        Ok(Self { files: vec![left.report, right.report], text, is_same })
+    }
+
+    /// A file that cannot be compared.
+    fn refused(file: FileReport) -> Self {
+        Self { files: vec![file], text: String::new(), is_same: None }
+    }
+
+    /// Whether no file is a record.
+    fn is_skipped(&self) -> bool {
+        self.files.iter().all(|file| file.outcome == Outcome::Skipped)
+    }
+
+    /// Prints why files were refused. The findings of files that could be read are for `check`.
+    fn print_refusals(&self, args: &DiffArgs, streams: &SharedStreams<'_>) {
+        if args.read.form() == ReportForm::Text {
+            let refused = self.files.iter().filter(|file| file.outcome != Outcome::Done);
+            refused.for_each(|file| streams.print_findings(file));
+        }
+    }
+
+    const fn exit(&self) -> Exit {
+        match self.is_same {
+            Some(true) => Exit::Done,
+            Some(false) => Exit::Findings,
+            None => Exit::NoResult,
+        }
+    }
+}
+
+/// All records of a file.
+struct FileRecords {
+    report: FileReport,
+    records: Vec<Record>,
+}
+
+impl FileRecords {
+    fn read(input: Input, args: &DiffArgs, bundled: bool, streams: &SharedStreams<'_>) -> Result<Self, RunError> {
+        let options = InspectOptions { bundled, ..InspectOptions::read(&args.read) };
+        let mut records = Vec::new();
+        let report = inspect(input, &options, streams, &mut |_, inspected| {
+            records.extend(inspected.record);
+            Ok(())
+        })?;
+        Ok(Self { report, records })
+    }
+
+    /// Whether it can be read again, all events of an Ishi file as one record.
+    fn can_be_bundled(&self, entry: &InputEntry) -> bool {
+        // A pipe has nothing more.
+        let is_file =
+            matches!(entry, InputEntry::Source(source) if source.location.path().is_some_and(std::path::Path::is_file));
+        is_file && self.report.format == Some(Format::ISHI)
+    }
+
+    /// Events of several boards cannot be one record, and are compared as they are.
+    fn replace(&mut self, bundled: Self) {
+        if bundled.report.outcome == Outcome::Done && bundled.records.len() == 1 {
+            *self = bundled;
+        }
+    }
+
+    fn side(&self) -> Side<'_> {
+        Side { file: &self.report.file, format: self.report.format, records: self.records.len() }
+    }
+}
