@@ -12,6 +12,7 @@ use wei7_testsuite::samples::{project, sample};
 use wei7_testsuite::sampling::Sample;
 
 /// Chapters that other tests make, or whose commands need other programs or many files. What they show was run by hand.
+/// Their Chinese chapters are not run either.
 const NOT_RUN: &[&str] = &["archives.md", "ci.md", "fidelity.md", "mapping.md", "scale.md", "supplement.md"];
 
 fn docs() -> PathBuf {
@@ -62,7 +63,7 @@ fn links_lead_somewhere() {
 
 #[test]
 fn the_sessions_of_the_book_are_real() {
-    for chapter in chapters().iter().filter(|name| !NOT_RUN.contains(&name.trim_start_matches("zh/"))) {
+    for chapter in chapters().iter().filter(|name| !NOT_RUN.contains(&name.strip_prefix("zh/").unwrap_or(name))) {
         let file = docs().join(chapter);
         let text = fs::read_to_string(&file).unwrap();
         let folder = tempfile::tempdir().unwrap();
@@ -113,7 +114,11 @@ fn the_reports_on_archives_are_real_and_short() {
     in_folder(folder.path(), || {
         for input in ["kgs-2000-games.sgf", "real", "archive"] {
             for format in ["wei7", "wei7-2.2", "sgf", "ishi", "jago"] {
-                report_on_archive(&mut session, &mut some, &format!("wei7 convert {input} --to {format} -o {input}-{format}/"));
+                report_on_archive(
+                    &mut session,
+                    &mut some,
+                    &format!("wei7 convert {input} --to {format} -o {input}-{format}/"),
+                );
             }
         }
     });

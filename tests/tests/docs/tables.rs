@@ -16,6 +16,14 @@ fn table<R>(columns: &[Column<R>]) -> String {
     text
 }
 
+/// The names and types of the columns that a chapter lists.
+fn columns(chapter: &str) -> Vec<(String, String)> {
+    let text = fs::read_to_string(project(chapter)).unwrap();
+    let rows = text.lines().filter(|line| line.starts_with("| `"));
+    let cells = |row: &str| row.split(" | ").map(str::to_owned).take(2).collect::<Vec<_>>();
+    rows.filter_map(|row| <[String; 2]>::try_from(cells(row)).ok().map(Into::into)).collect()
+}
+
 /// The text with what stands below a marker, up to the next heading, put in.
 fn put(text: &str, marker: &str, table: &str) -> String {
     let (before, after) = text.split_once(marker).unwrap();
@@ -29,4 +37,9 @@ fn the_chapter_lists_the_columns() {
     let text = fs::read_to_string(&path).unwrap();
     let made = put(&put(&text, "<!-- games -->", &table(GAMES)), "<!-- moves -->", &table(MOVES));
     hold(&path, &made);
+}
+
+#[test]
+fn the_chinese_chapter_lists_the_same_columns() {
+    assert_eq!(columns("docs/zh/tables.md"), columns("docs/tables.md"));
 }
