@@ -91,28 +91,47 @@ const MOST_LINES: usize = 60;
 #[test]
 fn the_reports_on_archives_are_real_and_short() {
     let (Some(collection), Some(real)) = (sample("sgf/kgs-2000-games.sgf"), sample("sgf/real")) else { return };
-    let file = docs().join("archives.md");
-    let text = fs::read_to_string(&file).unwrap();
     let folder = tempfile::tempdir().unwrap();
     fs::copy(collection, folder.path().join("kgs-2000-games.sgf")).unwrap();
     copy(&real, &folder.path().join("real"));
     write_archive(&folder.path().join("archive"), 5_000).unwrap();
-    let mut session = Session::default();
     let mut some = if std::env::var_os("UPDATE_DOCS").is_some() {
         Sample::everything()
     } else {
         Sample::one_in(4, "conversions of archives")
     };
-    let run = |line: &str| {
-        if line.starts_with("wei7 convert") && !some.takes() {
-            return None;
+    for (language, chapter) in [(Language::En, "archives.md"), (Language::Zh, "zh/archives.md")] {
+        let file = docs().join(chapter);
+        let text = fs::read_to_string(&file).unwrap();
+        let mut session = Session { language, ..Session::default() };
+        let made = in_folder(folder.path(), || show(&text, |line| report_on_archive(&mut session, &mut some, line)));
+        hold(&file, &made);
+        fs::remove_dir_all(folder.path().join("kgs-wei7")).ok();
+        fs::remove_dir_all(folder.path().join("archive-salvaged")).ok();
+    }
+    // The chapter shows some conversions; the reports of the others are as short.
+    let mut session = Session::default();
+    in_folder(folder.path(), || {
+        for input in ["kgs-2000-games.sgf", "real", "archive"] {
+            for format in ["wei7", "wei7-2.2", "sgf", "ishi", "jago"] {
+                report_on_archive(
+                    &mut session,
+                    &mut some,
+                    &format!("wei7 convert {input} --to {format} -o {input}-{format}/"),
+                );
+            }
         }
-        let said = session.run(line);
-        assert!(said.lines().count() <= MOST_LINES, "{line}: {} lines", said.lines().count());
-        Some(said)
-    };
-    let made = in_folder(folder.path(), || show(&text, run));
-    hold(&file, &made);
+    });
+}
+
+/// What a command says of an archive. Conversions are sampled.
+fn report_on_archive(session: &mut Session, some: &mut Sample, line: &str) -> Option<String> {
+    if line.starts_with("wei7 convert") && !some.takes() {
+        return None;
+    }
+    let said = session.run(line);
+    assert!(said.lines().count() <= MOST_LINES, "{line}: {} lines", said.lines().count());
+    Some(said)
 }
 
 /// The commands of a chapter.

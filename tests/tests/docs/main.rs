@@ -7,3 +7,4 @@ mod explain_pages;
 mod names;
 mod readme;
 mod tables;
+mod translated;

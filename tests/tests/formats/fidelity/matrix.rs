@@ -200,6 +200,8 @@ const HEAD: &str = "\
 <!-- Made from the code by `UPDATE_DOCS=1 cargo test -p wei7-testsuite --test formats`; a test keeps it fresh. -->
 # What each format can say
 
+[中文](zh/fidelity.md)
+
 Every record is held as a wei7 3.0 tree with a supplement for what 3.0 cannot say. This is what becomes of each thing when it is
 written in a format:
 

@@ -1,10 +1,10 @@
 //! The examples: a file, commands, what they print.
 
 use pretty_assertions::assert_eq;
+use wei7_convert::Language;
 use wei7_testsuite::command;
 use wei7_testsuite::console_sessions::in_folder;
-
-use super::page;
+use wei7_testsuite::samples::project;
 
 /// The fenced blocks of the page: what stands behind the fence, and the lines between.
 fn blocks(page: &str) -> Vec<(&str, &str)> {
@@ -13,11 +13,11 @@ fn blocks(page: &str) -> Vec<(&str, &str)> {
 }
 
 /// What a command prints: the output, then the report.
-fn run(line: &str) -> String {
+fn run(language: Language, line: &str) -> String {
     let mut words = line.strip_prefix("$ ").unwrap().split(' ');
     match words.next() {
         Some("wei7") => {
-            let (_, out, report) = command::wei7(words, b"");
+            let (_, out, report) = command::wei7_speaking(language, words, b"");
             out + &report
         }
         Some("cat") => words.map(|file| std::fs::read_to_string(file).unwrap().replace("\r\n", "\n")).collect(),
@@ -27,20 +27,22 @@ fn run(line: &str) -> String {
 
 #[test]
 fn the_examples_are_real() {
-    let page = page();
-    let folder = tempfile::tempdir().unwrap();
-    // The examples name files of the folder that they are run in.
-    in_folder(folder.path(), || follow(&page));
+    for (language, page) in [(Language::En, "docs/mapping.md"), (Language::Zh, "docs/zh/mapping.md")] {
+        let page = std::fs::read_to_string(project(page)).unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        // The examples name files of the folder that they are run in.
+        in_folder(folder.path(), || follow(language, &page));
+    }
 }
 
 /// Writes the files, runs the commands, compares what they print.
-fn follow(page: &str) {
+fn follow(language: Language, page: &str) {
     let mut printed: Option<String> = None;
     let mut count = 0;
     for (kind, text) in blocks(page) {
         match kind.split_once(' ') {
             Some((_, file)) => std::fs::write(file, text).unwrap(),
-            None if kind == "console" => printed = Some(text.lines().map(run).collect()),
+            None if kind == "console" => printed = Some(text.lines().map(|line| run(language, line)).collect()),
             None => {
                 assert_eq!(printed.take().as_deref(), Some(text));
                 count += 1;
