@@ -53,7 +53,7 @@ fn is_zero(head: &Head<'_>) -> bool {
     !head.bytes().is_empty() && head.bytes().iter().all(|byte| *byte == 0)
 }
 
-/// Sizes of the owner files of Word (162 bytes) and of Excel and PowerPoint (165).
+/// Sizes of the owner files of Word (162 bytes) and of other office programs (165).
 const OWNER_FILE: [usize; 2] = [162, 165];
 
 /// The length of a name and the name in one byte a letter, filled with zeros or blanks; a second time in UTF-16.

@@ -106,10 +106,7 @@ enum Zone {
 fn zone(character: char, encoding: &'static Encoding) -> Zone {
     let mut buffer = [0; 4];
     let (bytes, ..) = encoding.encode(character.encode_utf8(&mut buffer));
-    let (lead, trail) = match *bytes {
-        [lead, trail] => (lead, trail),
-        _ => return Zone::Beyond,
-    };
+    let [lead, trail] = *bytes else { return Zone::Beyond };
     let (common, all) = match encoding {
         _ if encoding == BIG5 => (0xA4..=0xC6, 0xA1..=0xF9),
         _ if encoding == SHIFT_JIS => (0x88..=0x97, 0x81..=0xEA),

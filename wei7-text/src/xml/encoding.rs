@@ -104,18 +104,14 @@ pub fn decode_as(bytes: &[u8], asked: TextEncoding) -> Result<Decoded<'_>, Decod
     if asked == UTF_8 {
         return utf_8(bytes);
     }
-    let (mut text, mut first_bad) = (String::with_capacity(bytes.len()), None);
+    let (mut text, mut is_bad) = (String::with_capacity(bytes.len()), false);
     let name = asked.name();
-    TextDecoder::new(asked).push(bytes, true, &mut text, |at, _| {
-        first_bad.get_or_insert(at);
-    });
-    match first_bad {
-        Some(_) => Err(DecodeError::Malformed { encoding: name, span: None }),
-        None => {
-            let note = EncodingNote::NotUtf8 { name: name.to_owned(), span: Span::at(0) };
-            Ok(Decoded { text: text.into(), note: Some(note) })
-        }
+    TextDecoder::new(asked).push(bytes, true, &mut text, |_, _| is_bad = true);
+    if is_bad {
+        return Err(DecodeError::Malformed { encoding: name, span: None });
     }
+    let note = EncodingNote::NotUtf8 { name: name.to_owned(), span: Span::at(0) };
+    Ok(Decoded { text: text.into(), note: Some(note) })
 }
 
 /// Decodes a document without a mark by its declaration.
