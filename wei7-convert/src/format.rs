@@ -139,6 +139,9 @@ pub enum UnknownFormat {
     /// No format has this id.
     #[error("no format is called `{0}`")]
     Id(String),
+    /// It has no bytes, and the format that its name says needs some.
+    #[error("the file is empty")]
+    Empty,
     /// Detection finds none.
     #[error("neither the content nor the extension tells the format")]
     Undetected,
@@ -228,7 +231,12 @@ impl Formats {
         {
             return Err(UnknownFormat::Unread(name));
         }
-        best.map(|(_, format)| format).ok_or(UnknownFormat::Undetected)
+        match best.map(|(_, format)| format) {
+            // A file of Ishi may have no line.
+            Some(format) if !bytes.is_empty() || format == Format::ISHI => Ok(format),
+            _ if bytes.is_empty() => Err(UnknownFormat::Empty),
+            format => format.ok_or(UnknownFormat::Undetected),
+        }
     }
 
     /// Whether an input of unknown origin is surely a record, for files whose extension says nothing, or little: programs

@@ -148,13 +148,31 @@ fn what_only_looks_like_xml_or_json_does_not_outweigh_the_extension() {
 
 #[test]
 fn blanks_and_noise_leave_it_to_the_extension() {
-    for blank in [&b""[..], b"  \r\n\t", b"\xEF\xBB\xBF", b"noise"] {
+    for blank in [&b"  \r\n\t"[..], b"\xEF\xBB\xBF", b"noise"] {
         assert_eq!(detected(blank, "a.go"), Some(Format::ISHI));
         assert_eq!(detected(blank, "a.PRB"), Some(Format::ISHI));
         assert_eq!(detected(blank, "a.wei7"), Some(Format::WEI7));
         assert_eq!(detected(blank, "a.sgf"), Some(Format::SGF));
         assert_eq!(detected(blank, "a.txt"), None);
         assert_eq!(Formats::default().detect(blank, None), Err(UnknownFormat::Undetected));
+    }
+}
+
+#[test]
+fn an_empty_file_is_ishi_or_nothing() {
+    assert_eq!(detected(b"", "a.go"), Some(Format::ISHI));
+    for name in ["a.sgf", "a.wei7", "a.gib", "a.txt"] {
+        assert_eq!(Formats::default().detect(b"", Some(name)), Err(UnknownFormat::Empty), "{name}");
+    }
+}
+
+#[test]
+fn what_is_no_record_is_named_whatever_its_extension() {
+    for bytes in [&b"\x89PNG\r\n\x1A\n\0\0\0\rIHDR"[..], b"%PDF-1.7\n", &[0; 40], b"boardsize 9\nplay B C3\nquit\n"] {
+        for name in ["a.sgf", "a.wei7", "a.go", "a.gib", "a.xml", "a.json", "a.txt"] {
+            let found = Formats::default().detect(bytes, Some(name));
+            assert!(matches!(found, Err(UnknownFormat::Unread(_))), "{name}: {found:?}");
+        }
     }
 }
 

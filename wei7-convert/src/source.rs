@@ -69,6 +69,7 @@ pub struct Failed {
 impl From<UnknownFormat> for Failed {
     fn from(why: UnknownFormat) -> Self {
         let finding = match why {
+            UnknownFormat::Empty => because(&codes::UNREAD_FORMAT, why.to_string()),
             UnknownFormat::Unread(name) => because(&codes::UNREAD_FORMAT, name.to_owned()),
             UnknownFormat::Id(_) | UnknownFormat::Undetected => Diagnostic::new(&codes::UNKNOWN_FORMAT, Place::Source),
         };

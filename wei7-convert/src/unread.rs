@@ -8,15 +8,107 @@ use crate::codes;
 /// Whether an input is of a kind.
 type Test = fn(&Head<'_>) -> bool;
 
-/// The name of what an input is, if it is a record in a format that is not read, or a program with the extension of one
-/// that is.
+/// The name of what an input is, if it is a record in a format that is not read, or no record whatever its extension is.
 pub(crate) fn named(head: &Head<'_>) -> Option<&'static str> {
-    let known: [(&str, Test); 3] = [
+    let known: [(&str, Test); 6] = [
+        ("the file has only zero bytes, as after a damaged copy", is_zero),
         ("UGZ (PandaNet)", is_ugz),
         ("a program in Go", is_program),
         ("a pointer of Git LFS, which `git lfs pull` replaces by the file", is_lfs_pointer),
+        (
+            "commands of the Go Text Protocol (GTP), not a record: load them in a program that plays, and save the game as SGF",
+            is_gtp,
+        ),
+        ("the owner file that an office program keeps while a document is open (`~$...`), not a record", is_owner_file),
     ];
-    known.into_iter().find(|(_, is_it)| is_it(head)).map(|(name, _)| name)
+    let by_magic = || MAGIC.iter().find(|(at, magic, _)| starts_at(head.bytes(), *at, magic)).map(|(.., name)| *name);
+    known.into_iter().find(|(_, is_it)| is_it(head)).map(|(name, _)| name).or_else(by_magic)
+}
+
+/// The first bytes of files that are no records: their offset, the bytes, and the name of the kind of file.
+const MAGIC: [(usize, &[u8], &str); 20] = [
+    (0, b"\x89PNG\r\n\x1A\n", "a PNG picture, not a record"),
+    (0, b"\xFF\xD8\xFF", "a JPEG picture, not a record"),
+    (0, b"GIF87a", "a GIF picture, not a record"),
+    (0, b"GIF89a", "a GIF picture, not a record"),
+    (8, b"WEBPVP8", "a WebP picture, not a record"),
+    (0, b"II*\0", "a TIFF picture, not a record"),
+    (0, b"MM\0*", "a TIFF picture, not a record"),
+    (0, b"%PDF-", "a PDF document, not a record"),
+    (0, b"{\\rtf", "an RTF document, not a record"),
+    (0, b"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1", "a document of Microsoft Office, not a record"),
+    (0, b"7z\xBC\xAF\x27\x1C", "a 7z archive, which is not read: unpack it first"),
+    (0, b"Rar!\x1A\x07", "a RAR archive, which is not read: unpack it first"),
+    (0, b"MSCF\0\0\0\0", "a CAB archive, which is not read: unpack it first"),
+    (0, b"\x7FELF", "a program, not a record"),
+    (0, b"MZ\x90\0", "a program, not a record"),
+    (0, b"SQLite format 3\0", "an SQLite database, not a record"),
+    (0, b"OggS", "an Ogg recording, not a record of a game"),
+    (0, b"ID3", "an MP3 recording, not a record of a game"),
+    (4, b"ftyp", "an MP4 video, not a record of a game"),
+    (0, b"wOF2", "a font, not a record"),
+];
+
+fn starts_at(bytes: &[u8], at: usize, magic: &[u8]) -> bool {
+    bytes.get(at..).is_some_and(|rest| rest.starts_with(magic))
+}
+
+fn is_zero(head: &Head<'_>) -> bool {
+    !head.bytes().is_empty() && head.bytes().iter().all(|byte| *byte == 0)
+}
+
+/// Sizes of the owner files of Word (162 bytes) and of other office programs (165).
+const OWNER_FILE: [usize; 2] = [162, 165];
+
+/// The length of a name and the name in one byte a letter, filled with zeros or blanks; a second time in UTF-16.
+fn is_owner_file(head: &Head<'_>) -> bool {
+    let bytes = head.bytes();
+    let length = bytes.first().map_or(0, |length| usize::from(*length));
+    let name = bytes.get(1..=length).unwrap_or_default();
+    let filled = bytes.get(length + 1..54).unwrap_or_default();
+    OWNER_FILE.contains(&bytes.len())
+        && !name.is_empty()
+        && !name.iter().any(u8::is_ascii_control)
+        && filled.iter().all(|byte| matches!(byte, 0 | b' '))
+}
+
+/// Commands that only GTP has; `komi`, `name` and the like are words of other formats, too.
+const OF_GTP: [&[u8]; 13] = [
+    b"boardsize",
+    b"clear_board",
+    b"genmove",
+    b"play",
+    b"protocol_version",
+    b"list_commands",
+    b"known_command",
+    b"showboard",
+    b"final_score",
+    b"fixed_handicap",
+    b"set_free_handicap",
+    b"time_settings",
+    b"time_left",
+];
+
+/// The lines of a session that follow these are judged by them.
+const LINES_OF_GTP: usize = 16;
+
+/// A session of GTP (version 2, section 2): commands, which a number may precede, and answers, which begin with `=` or `?`.
+fn is_gtp(head: &Head<'_>) -> bool {
+    let is_other = |word: &[u8]| matches!(word, b"komi" | b"name" | b"version" | b"quit" | b"undo" | b"loadsgf");
+    let (mut own, mut all) = (0_usize, 0_usize);
+    for line in head.lines().filter(|line| !line.starts_with(b"#") && !line.is_empty()).take(LINES_OF_GTP) {
+        let mut words = line.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
+        let command = words.find(|word| !word.iter().all(u8::is_ascii_digit)).unwrap_or_default();
+        if matches!(command.first(), Some(b'=' | b'?')) {
+            continue;
+        }
+        all += 1;
+        own += usize::from(OF_GTP.contains(&command));
+        if !OF_GTP.contains(&command) && !is_other(command) {
+            return false;
+        }
+    }
+    own > 0 && all > 1
 }
 
 /// An LHA archive (`-lh5-` behind two bytes) of which `PandaNet` changes two bytes.
@@ -112,6 +204,8 @@ mod tests {
         assert_eq!(findings("{\"tree\":{},\"a\":1}").len(), 3);
     }
 
+    const GTP: &str = "commands of the Go Text Protocol (GTP), not a record: load them in a program that plays, and save the game as SGF";
+
     #[test]
     fn a_conflict_of_git_is_named_in_each_format() {
         let marks = |one: &str, other: &str| format!("<<<<<<< HEAD\n{one}\n=======\n{other}\n>>>>>>> other\n");
@@ -149,6 +243,13 @@ mod tests {
             ("package main\n\nfunc main() {}\n", Some("a program in Go")),
             ("// A tool.\n/* of\nours */\n\npackage tool\n", Some("a program in Go")),
             ("packages of games\n", None),
+            ("1 boardsize 19\n= \n\n2 play B D4\n=\n", Some(GTP)),
+            ("# a game\nkomi 6.5\ngenmove b\n", Some(GTP)),
+            ("KOMI 6.5\nB 1 D4\n", None),
+            ("play well\nAnd win.\n", None),
+            ("\0\0\0\0", Some("the file has only zero bytes, as after a damaged copy")),
+            ("%PDF-1.7\n", Some("a PDF document, not a record")),
+            ("7z is an archiver", None),
             ("EVENT\nB 1 D4\n", None),
             (
                 "version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 12\n",
@@ -158,5 +259,8 @@ mod tests {
         ] {
             assert_eq!(named(&Head::new(text.as_bytes())), name, "{text}");
         }
+        let owner = [b"\x05Marko".to_vec(), vec![b' '; 48], vec![0; 108]].concat();
+        assert_eq!((owner.len(), named(&Head::new(&owner)).is_some()), (162, true));
+        assert!(named(&Head::new(b"\x89PNG\r\n\x1A\n\0")).is_some());
     }
 }

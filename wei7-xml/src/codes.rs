@@ -121,6 +121,8 @@ wei7_core::codes! {
         "the name of the file does not end in .wei7";
     FALSE_DECLARATION = "X072" "false-encoding-declaration" Repaired "3.1"
         "the XML declaration names another encoding than the one that the document is in";
+    WORD_SPELLING = "X073" "word-spelling" Repaired "5"
+        "a value differs from the one of the specification in case or in white space around it";
     LIMIT_BYTES = "M101" "xml-too-large" Error ""
         "the document has more bytes than the limit `bytes` allows";
     LIMIT_NODES = "M102" "xml-too-many-nodes" Error ""

@@ -310,7 +310,8 @@ impl XmlContext {
             return Ok(None);
         };
         if exact.is_none() {
-            self.find(finding().expected(*word).repair("read").replacement(*word));
+            let finding = Diagnostic::at(&codes::WORD_SPELLING, raw.span()).found(format!("\"{text}\""));
+            self.find(finding.expected(*word).repair("read").replacement(*word));
             items.push(spelling(list.name, &text));
         }
         if Some(*value) == list.default {

@@ -10,7 +10,6 @@ use wei7_core::{
     ReadWhole, Record, RecordStream, RecordWrite, Refused, Sniff, Unwritable, WriteOptions, Written,
 };
 
-use crate::encoding_findings::text;
 use crate::reader::cut::cut;
 use crate::{Version, XmlReader, XmlWriter, check_file_name, codes};
 
@@ -90,6 +89,7 @@ impl FormatDriver for Wei7Xml {
     fn read<'a>(&self, input: Input<'a>, options: &ReadOptions) -> Box<dyn RecordStream + 'a> {
         let reader =
             XmlReader::new().limits(options.limits).assume_offset(options.assume_offset).carriers(options.carriers);
+        let reader = options.encoding.map_or(reader, |encoding| reader.encoding(encoding));
         let reader = if options.lenient { reader.lenient() } else { reader };
         Box::new(OneRecord::new(reader, input, &options.limits))
     }
@@ -106,7 +106,7 @@ impl ReadWhole for XmlReader {
     }
 
     fn text<'b>(&self, bytes: &'b [u8]) -> Cow<'b, [u8]> {
-        match text(bytes) {
+        match self.decoded(bytes) {
             Some(Cow::Owned(text)) => text.into_bytes().into(),
             Some(Cow::Borrowed(_)) | None => bytes.into(),
         }
@@ -117,7 +117,7 @@ impl ReadWhole for XmlReader {
     }
 
     fn version(&self, bytes: &[u8]) -> Option<&'static dyn FormatDriver> {
-        Some(driver(Version::of(bytes).unwrap_or_default()))
+        Some(driver(self.version_of(bytes)))
     }
 }
 

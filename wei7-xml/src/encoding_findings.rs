@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use wei7_core::{Diagnostic, Place};
-use wei7_text::xml::{self, DecodeError, EncodingNote};
+use wei7_core::{Diagnostic, Place, TextEncoding};
+use wei7_text::xml::{self, DecodeError, Decoded, EncodingNote};
 
 use crate::codes;
 
@@ -14,12 +14,20 @@ use crate::codes;
 /// assert_eq!(wei7_xml::text(b"\xFE\xFF\0<\0a").unwrap(), "<a");
 /// ```
 pub fn text(bytes: &[u8]) -> Option<Cow<'_, str>> {
-    xml::decode(bytes).ok().map(|decoded| decoded.text)
+    decoded(bytes, None).ok().map(|decoded| decoded.text)
+}
+
+/// Decodes a document in the encoding that was asked for, or the one that it names.
+pub(crate) fn decoded(bytes: &[u8], asked: Option<TextEncoding>) -> Result<Decoded<'_>, DecodeError> {
+    asked.map_or_else(|| xml::decode(bytes), |asked| xml::decode_as(bytes, asked))
 }
 
 /// The text of a document, and a finding if its encoding is wrong but readable. The error is a finding that leaves no text.
-pub(crate) fn decode(bytes: &[u8]) -> Result<(Cow<'_, str>, Option<Diagnostic>), Diagnostic> {
-    let decoded = xml::decode(bytes).map_err(malformed)?;
+pub(crate) fn decode(
+    bytes: &[u8],
+    asked: Option<TextEncoding>,
+) -> Result<(Cow<'_, str>, Option<Diagnostic>), Diagnostic> {
+    let decoded = decoded(bytes, asked).map_err(malformed)?;
     Ok((decoded.text, decoded.note.map(finding)))
 }
 
@@ -37,7 +45,8 @@ fn malformed(error: DecodeError) -> Diagnostic {
     match error {
         DecodeError::Malformed { encoding, span } => {
             let place = span.map_or(Place::Source, Place::Span);
-            Diagnostic::new(&codes::MALFORMED_BYTES, place).expected(encoding)
+            let finding = Diagnostic::new(&codes::MALFORMED_BYTES, place).expected(encoding);
+            finding.repair("`--encoding` reads it in the encoding that it is in")
         }
         DecodeError::UnknownEncoding { name, span } => Diagnostic::at(&codes::LIMIT_ENCODING, span).found(name),
     }
@@ -51,7 +60,7 @@ mod tests {
 
     /// The finding about an encoding, whether the text can be read or not.
     fn found(bytes: &[u8]) -> Option<(&'static Code, Place)> {
-        decode(bytes).map_or_else(Some, |(_, finding)| finding).map(|finding| (finding.code, finding.place))
+        decode(bytes, None).map_or_else(Some, |(_, finding)| finding).map(|finding| (finding.code, finding.place))
     }
 
     #[test]

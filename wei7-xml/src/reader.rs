@@ -4,16 +4,18 @@ mod content;
 pub(crate) mod cut;
 mod element_order;
 
+use std::borrow::Cow;
+
 use wei7_core::{
     Anchor, Carrier, Carriers, Color, Diagnostic, Extra, Limits, MiscKind, MiscPosition, Offset, Parsed, Place, Record,
-    Refused, Span, Unrecognized,
+    Refused, Span, TextEncoding, Unrecognized,
 };
 use wei7_text::xml::{Lexer, Token, is_name, trim};
 
 use crate::codes;
 use crate::context::{Values, XmlContext, add, spelling};
 use crate::elements::{Element, is_known};
-use crate::encoding_findings::decode;
+use crate::encoding_findings::{decode, decoded};
 use crate::fault::Fault;
 use crate::game::is_usual;
 use crate::shown;
@@ -32,6 +34,7 @@ pub struct XmlReader {
     limits: Limits,
     offset: Offset,
     carriers: Carriers,
+    encoding: Option<TextEncoding>,
 }
 
 impl XmlReader {
@@ -64,6 +67,25 @@ impl XmlReader {
         self
     }
 
+    /// Sets the encoding, whatever the document says of itself.
+    pub const fn encoding(mut self, encoding: TextEncoding) -> Self {
+        self.encoding = Some(encoding);
+        self
+    }
+
+    /// The text of a document, if its bytes are text.
+    pub(crate) fn decoded(self, bytes: &[u8]) -> Option<Cow<'_, str>> {
+        decoded(bytes, self.encoding).ok().map(|decoded| decoded.text)
+    }
+
+    pub(crate) fn version_of(self, bytes: &[u8]) -> Version {
+        let version = match self.encoding {
+            None => Version::of(bytes),
+            Some(_) => self.decoded(bytes).and_then(|text| Version::of(text.as_bytes())),
+        };
+        version.unwrap_or_default()
+    }
+
     /// Reads a document. All findings are made in one run. Their spans point into [`crate::text`] of the bytes, which for
     /// UTF-8 is the bytes themselves.
     ///
@@ -73,7 +95,7 @@ impl XmlReader {
     pub fn read(self, bytes: &[u8]) -> Result<Parsed<Record>, Refused> {
         let mut context = XmlContext::new(self.limits, self.offset);
         if context.check_length(bytes.len()) {
-            match decode(bytes) {
+            match decode(bytes, self.encoding) {
                 Err(finding) => context.refuse(finding),
                 Ok((text, finding)) => {
                     if let Some(finding) = finding {
@@ -88,8 +110,9 @@ impl XmlReader {
         }
         let XmlContext { mut report, refused, mut record, carriers, .. } = context;
         if !refused {
+            let version = self.version_of(bytes);
             let in_prolog = |position: &MiscPosition| *position == MiscPosition::Prolog;
-            let target = |record: &Record| shown(record, Version::of(bytes).unwrap_or_default());
+            let target = |record: &Record| shown(record, version);
             let how = (self.carriers, &self.limits);
             record = Carrier::merge_instructions(record, in_prolog, &carriers, &target, how, &mut report);
         }

@@ -138,6 +138,9 @@ impl Source {
                 format!("nothing in it is {name}, which its name says it is; `--from {id}` reads it all the same")
             }
             Ok(format) => return Ok(format),
+            Err(error @ UnknownFormat::Empty) => {
+                return Err(InputError::new(&codes::UNREAD_FORMAT, error.to_string()));
+            }
             Err(UnknownFormat::Unread(name)) => return Err(InputError::new(&codes::UNREAD_FORMAT, name)),
             Err(UnknownFormat::Id(_) | UnknownFormat::Undetected) => match Magic::of(bytes) {
                 Some(_) if matches!(self.location, Location::Stdin) => {

@@ -57,7 +57,8 @@ pub fn judge(charset: Charset, label: Option<&str>, place: Place) -> Option<Diag
             Basis::Zeros | Basis::ValidUtf8 | Basis::Detected | Basis::Declared => &codes::CHARSET_WRONG,
         },
     };
-    let mut finding = Diagnostic::new(code, place).repair(format!("read as {}", chosen.name()));
+    let other = if code == &codes::CHARSET_DETECTED { "; `--encoding` names another" } else { "" };
+    let mut finding = Diagnostic::new(code, place).repair(format!("read as {}{other}", chosen.name()));
     finding.found = label.map(|label| label.to_owned().into());
     Some(finding)
 }

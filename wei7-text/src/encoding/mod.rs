@@ -3,6 +3,7 @@
 mod code_page;
 mod detect;
 mod names;
+mod plausibility;
 mod text_decoder;
 mod text_encoding;
 

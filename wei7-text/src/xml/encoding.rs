@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
 
 use crate::Span;
-use crate::encoding::Utf8Count;
+use crate::encoding::{TextDecoder, TextEncoding, Utf8Count};
 
 /// The text of a document.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -86,6 +86,32 @@ pub fn decode(bytes: &[u8]) -> Result<Decoded<'_>, DecodeError> {
         }
     }
     declared(bytes).map_or_else(|| utf_8(bytes), |(label, span)| as_declared(bytes, label, span))
+}
+
+/// Decodes a document in the encoding that the caller names, whatever its mark or its declaration says.
+///
+/// # Errors
+///
+/// The bytes are no text in the encoding.
+///
+/// ```
+/// use wei7_text::encoding::TextEncoding;
+/// let gbk = TextEncoding::named("GBK").unwrap();
+/// let decoded = wei7_text::xml::decode_as(b"<?xml version='1.0' encoding='utf-8'?><a b='\xC6\xE5'/>", gbk).unwrap();
+/// assert!(decoded.text.ends_with("<a b='\u{68CB}'/>"));
+/// ```
+pub fn decode_as(bytes: &[u8], asked: TextEncoding) -> Result<Decoded<'_>, DecodeError> {
+    if asked == UTF_8 {
+        return utf_8(bytes);
+    }
+    let (mut text, mut is_bad) = (String::with_capacity(bytes.len()), false);
+    let name = asked.name();
+    TextDecoder::new(asked).push(bytes, true, &mut text, |_, _| is_bad = true);
+    if is_bad {
+        return Err(DecodeError::Malformed { encoding: name, span: None });
+    }
+    let note = EncodingNote::NotUtf8 { name: name.to_owned(), span: Span::at(0) };
+    Ok(Decoded { text: text.into(), note: Some(note) })
 }
 
 /// Decodes a document without a mark by its declaration.

@@ -15,7 +15,7 @@ mod written;
 pub use attributes::{Attribute, Attributes, RawValue};
 pub use characters::{is_blank, is_name, is_xml_character, trim};
 pub use doctype::check_doctype;
-pub use encoding::{DecodeError, Decoded, EncodingNote, decode};
+pub use encoding::{DecodeError, Decoded, EncodingNote, decode, decode_as};
 pub use fault::{Fault, FaultKind};
 pub use lexer::{Lexer, Token};
 pub use value::{Remarks, resolve, value};

@@ -8,12 +8,14 @@ pub(crate) fn cut(text: &str, at: usize) -> Option<Cut> {
     let mut lexer = Lexer::new(text);
     // Names, where their tags begin, and whether a whole element stands in them.
     let mut open: Vec<(&str, usize, bool)> = Vec::new();
+    let mut has_root = false;
     let (mut end, mut declaration) = (0, 0);
     // A fault of the text is an end, too.
     while let Ok(token) = lexer.next() {
         if lexer.span.end > at || matches!(token, Token::Eof) {
             break;
         }
+        has_root |= matches!(token, Token::Start { .. });
         let is_whole = match token {
             Token::Start { name, empty: false, .. } => {
                 open.push((name, lexer.span.start, false));
@@ -43,7 +45,7 @@ pub(crate) fn cut(text: &str, at: usize) -> Option<Cut> {
     for (name, ..) in open.iter().rev() {
         cut.text.extend(["</", name, ">"]);
     }
-    (!open.is_empty()).then_some(cut)
+    has_root.then_some(cut)
 }
 
 #[cfg(test)]
@@ -71,6 +73,8 @@ mod tests {
             assert_eq!(cut(text, at).unwrap().text, format!("{blank}{expected}"));
         }
         assert_eq!(cut(text, text.find("<a").unwrap()), None);
+        let twice = "<a><b/></a>\n</a>";
+        assert_eq!(cut(twice, twice.rfind("</a>").unwrap()).unwrap().text, "<a><b/></a>\n");
         for end in 25..text.len() {
             let part = &text[..end];
             let found = cut(part, end).unwrap();

@@ -131,7 +131,7 @@ fn names_of_asia_are_not_letters_of_dos() {
 fn a_text_in_another_alphabet_must_have_some_letters() {
     let russian = "Чёрные начинают и ставят камень в углу, белые отвечают.";
     assert_eq!(decided(&bytes(russian, WINDOWS_1251)), "windows-1251");
-    assert_eq!(decided(&bytes("Ли", WINDOWS_1251)), "windows-1252");
+    assert_ne!(decided(&bytes("Ли", WINDOWS_1251)), "windows-1251");
 }
 
 #[test]
