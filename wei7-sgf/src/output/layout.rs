@@ -145,6 +145,7 @@ impl<'r> Layout<'r> {
         let mut properties = to_sgf::header();
         properties.extend(to_sgf::size(record));
         properties.extend(to_sgf::position(branch.pre.as_deref(), branch.title.as_deref(), None));
+        properties.extend(to_sgf::side_to_play(record).map(to_sgf::player));
         let mut supplements = vec![&record.supplement];
         if !self.info_behind {
             properties.extend(to_sgf::info(record));
