@@ -67,7 +67,7 @@ impl File {
             });
         }
         let (begin, end) = match family(format) {
-            Family::Sgf => ("\nWEISUPPLEMENT[", "]"),
+            Family::Sgf => ("\nWQ[", "]"),
             Family::Ishi => ("USER wei7-supplement\r\n", "\r\nENDUSER\r\n"),
             Family::Xml(_) | Family::Jago | Family::Wei7 => ("<?wei7-supplement ", "?>\n"),
         };
@@ -76,8 +76,7 @@ impl File {
         let length = inside.find(end)?;
         let raw = &inside[..length];
         let carrier = match family(format) {
-            Family::Sgf => wei7_sgf::text::text(raw).into_owned(),
-            Family::Ishi => raw.lines().collect(),
+            Family::Sgf | Family::Ishi => raw.lines().collect(),
             Family::Xml(_) | Family::Jago | Family::Wei7 => raw.to_owned(),
         };
         let after = &inside[length + end.len()..];
@@ -140,7 +139,7 @@ impl File {
     pub fn standing(&self, carrier: &str) -> String {
         match family(self.format) {
             Family::Wei7 => String::new(),
-            Family::Sgf => format!("\nWEISUPPLEMENT[{}]", carrier.replace('\\', "\\\\").replace(']', "\\]")),
+            Family::Sgf => format!("\nWQ[{}]", carrier.replace('\\', "\\\\").replace(']', "\\]")),
             Family::Xml(_) | Family::Jago => format!("<?wei7-supplement {}?>\n", carrier.replace("?>", "? >")),
             Family::Ishi => format!("USER wei7-supplement\r\n{carrier}\r\nENDUSER\r\n"),
         }

@@ -11,3 +11,4 @@ mod ogs;
 mod ugf;
 
 pub use driver::{ClientFormat, GIB, JAGO, Jago, NGF, OGS, Ogs, UGF};
+pub use ogs::irregular_json;

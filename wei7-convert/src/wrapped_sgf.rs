@@ -3,6 +3,7 @@
 
 use std::borrow::Cow;
 
+use wei7_clients::irregular_json;
 use wei7_core::{
     CarrierPlace, Diagnostic, Extra, FormatDriver, Game, Head, Input, JsonEvent, Parsed, Piece, Place, ReadOptions,
     RecordStream, RecordWrite, RecordsError, Refused, Report, Sniff, WriteOptions, walk_json,
@@ -60,12 +61,15 @@ impl FormatDriver for WrappedSgf {
         let bytes = match input.into_bytes(&options.limits) {
             Ok(bytes) => bytes,
             Err(error) => {
-                return Box::new(Unwrapped::new(SGF.read(Input::stream(Failing(Some(error))), options), None));
+                return SGF.read(Input::stream(Failing(Some(error))), options);
             }
         };
         let text = String::from_utf8_lossy(&bytes);
         match unwrap(&text, options) {
-            Ok((sgf, around)) => Box::new(Unwrapped::new(SGF.read(Input::bytes(sgf.into_bytes()), options), around)),
+            Ok(Found { sgf, extras, report }) => {
+                let inner = SGF.read(Input::bytes(sgf.into_bytes()), options);
+                Box::new(Unwrapped { inner, extras, report: Some(report), lenient: options.lenient })
+            }
             Err(why) => Box::new(NoSgf { text: text.into_owned(), why: Some(why) }),
         }
     }
@@ -84,8 +88,18 @@ impl std::io::Read for Failing {
     }
 }
 
+/// What a JSON text holds.
+#[derive(Debug)]
+struct Found {
+    sgf: String,
+    /// What stands around the SGF.
+    extras: Vec<Extra>,
+    /// Findings about the JSON.
+    report: Report,
+}
+
 /// The SGF in a text, and what stands around it.
-fn unwrap(text: &str, options: &ReadOptions) -> Result<(String, Option<Extra>), Box<Diagnostic>> {
+fn unwrap(text: &str, options: &ReadOptions) -> Result<Found, Box<Diagnostic>> {
     let (mut depth, mut names) = (0_u32, Vec::new());
     let (mut sgf, mut members): (Option<(String, &str)>, Vec<Box<str>>) = (None, Vec::new());
     walk_json(text, &options.limits, |event, span| {
@@ -122,8 +136,15 @@ fn unwrap(text: &str, options: &ReadOptions) -> Result<(String, Option<Extra>), 
         Box::new(if members.is_empty() { finding } else { finding.found(members.join(", ")) })
     };
     let (sgf, whose) = sgf.ok_or_else(missing)?;
-    let around = Extra::Format { format: whose.into(), id: "around".into(), values: members.clone() };
-    Ok((sgf, Some(around).filter(|_| !members.is_empty())))
+    let (irregular, findings) = irregular_json(text, &options.limits)?;
+    let mut report = Report::new(options.limits.findings);
+    for finding in findings.diagnostics() {
+        // Places in the text are those of the SGF.
+        report.push(Diagnostic { place: Place::Source, ..finding.clone() });
+    }
+    let extra = |(id, values): (&str, Vec<Box<str>>)| Extra::Format { format: whose.into(), id: id.into(), values };
+    let kept = [("around", members), ("json", irregular)].into_iter().filter(|(_, values)| !values.is_empty());
+    Ok(Found { sgf, extras: kept.map(extra).collect(), report })
 }
 
 /// Outside of values, Fox writes backslashes, and line breaks as the letters `\\r\\n`.
@@ -151,20 +172,26 @@ fn cleaned(sgf: &str) -> String {
 /// The games of the SGF, the first of which has what stands around it.
 struct Unwrapped<'a> {
     inner: Box<dyn RecordStream + 'a>,
-    around: Option<Extra>,
-}
-
-impl<'a> Unwrapped<'a> {
-    fn new(inner: Box<dyn RecordStream + 'a>, around: Option<Extra>) -> Self {
-        Self { inner, around }
-    }
+    extras: Vec<Extra>,
+    /// Findings about the JSON, until they are reported with the first game.
+    report: Option<Report>,
+    lenient: bool,
 }
 
 impl RecordStream for Unwrapped<'_> {
     fn next_game(&mut self) -> Option<Result<Parsed<Game>, RecordsError>> {
         let mut game = self.inner.next_game();
-        if let Some(Ok(Parsed { value: Game::Record(record), .. })) = &mut game {
-            record.supplement.extend(self.around.take());
+        if let Some(Ok(Parsed { value, report })) = &mut game {
+            if let Some(mut json) = self.report.take() {
+                json.append(std::mem::replace(report, Report::new(0)));
+                *report = json;
+            }
+            if let Game::Record(record) = value {
+                record.supplement.extend(std::mem::take(&mut self.extras));
+            }
+            if !self.lenient && !report.is_ok() {
+                return Some(Err(RecordsError::Refused(Refused::because(report.clone()))));
+            }
         }
         game
     }
@@ -219,10 +246,10 @@ mod tests {
     #[test]
     fn backslashes_stand_in_values_only() {
         let wrapped = r#"{"result": 0, "chess": "(;GM[1]\\r\\nSZ[19]C[a\\]b]\n;B[aa])", "chessid": 7}"#;
-        let (sgf, around) = unwrap(wrapped, &ReadOptions::default()).unwrap();
+        let Found { sgf, extras, .. } = unwrap(wrapped, &ReadOptions::default()).unwrap();
         assert_eq!(sgf, "(;GM[1]  SZ[19]C[a\\]b]\n;B[aa])");
-        let Some(Extra::Format { values, .. }) = around else { panic!("{around:?}") };
-        assert_eq!(values, ["\"chessid\": 7".into()]);
+        let [Extra::Format { values, .. }] = &*extras else { panic!("{extras:?}") };
+        assert_eq!(**values, ["\"chessid\": 7".into()]);
         assert!(unwrap(r#"{"result": 1, "chess": ""}"#, &ReadOptions::default()).is_err());
         assert!(unwrap(r#"{"chess": "(;GM[1])""#, &ReadOptions::default()).is_err());
     }

@@ -193,7 +193,7 @@ pub(super) fn respelt(text: &str, dice: &mut Dice) -> Option<String> {
                         *value = escaped(value, dice);
                     }
                 }
-                "WEISUPPLEMENT" => values.iter_mut().for_each(|value| *value = super::folded(value, 60, "\n")),
+                "WQ" => values.iter_mut().for_each(|value| *value = super::folded(value, 60, "\n")),
                 _ => {}
             }
         }

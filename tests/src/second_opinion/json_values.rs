@@ -8,6 +8,8 @@ use serde_json::Value;
 ///
 /// One of the two is no JSON.
 pub fn are_equal(first: &[u8], second: &[u8]) -> serde_json::Result<bool> {
+    // A byte order mark is no part of the text (RFC 8259, 8.1).
+    let first = first.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(first);
     Ok(same(&serde_json::from_slice(first)?, &serde_json::from_slice(second)?))
 }
 

@@ -78,7 +78,7 @@ fn is_supplied(id: &str, before: &BTreeMap<String, Vec<String>>, added: Option<&
 
 /// The properties that the carrier of a game keeps as they were written.
 fn kept(root: &BTreeMap<String, Vec<String>>) -> Vec<(String, Vec<String>)> {
-    let Some(carrier) = root.get("WEISUPPLEMENT") else { return Vec::new() };
+    let Some(carrier) = root.get("WQ") else { return Vec::new() };
     let columns = carrier_columns::columns(&plain(&carrier[0]));
     let all = columns["patches"].as_array().into_iter().flatten();
     let values = all.filter_map(|column| {
@@ -149,7 +149,7 @@ pub fn difference(source: &[(usize, Node)], again: &[(usize, Node)], mended: &BT
         let mut before = converted(before, old, index == 0);
         if index == 0 {
             assert_eq!((&after["FF"][..], &after["CA"][..]), (&["4".to_owned()][..], &["UTF-8".to_owned()][..]));
-            after.remove("WEISUPPLEMENT");
+            after.remove("WQ");
         }
         after.retain(|id, values| {
             let ours = id == "AP" && values.iter().all(|value| value.starts_with("wei7:"));

@@ -165,7 +165,7 @@ fn of_two_carriers_the_first_is_applied_and_the_other_told() {
 fn findings_about_a_carrier_have_its_place() {
     for (name, file, _) in files() {
         let word = match family(file.format) {
-            Family::Sgf => "WEISUPPLEMENT",
+            Family::Sgf => "WQ",
             Family::Ishi => "USER",
             Family::Xml(_) | Family::Jago => "<?wei7-supplement",
             // It is a file of its own.

@@ -91,7 +91,7 @@ pub(crate) fn hostile_items() -> Vec<Value> {
                 items.push(json!({"aside": {"position": position, "kind": kind, "text": text}}));
             }
         }
-        for id in ["ZZ", "B", "C", "AB", "SZ", "FF", "WEISUPPLEMENT", "KM", "GM", "CA", "AP", "RE", text] {
+        for id in ["ZZ", "B", "C", "AB", "SZ", "FF", "WQ", "KM", "GM", "CA", "AP", "RE", text] {
             for name in ["property", "surplus"] {
                 items.push(json!({name: {"id": id, "values": [text]}}));
                 items.push(json!({name: {"id": id, "values": []}}));

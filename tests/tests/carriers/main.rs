@@ -10,6 +10,7 @@ mod hostile_items;
 mod large;
 mod lying;
 mod other_targets;
+mod saved;
 mod schema;
 mod sources;
 mod stranger;

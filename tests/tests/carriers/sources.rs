@@ -143,7 +143,7 @@ pub(crate) fn is_as_shown(read: &Read, file: &File, why: &str) {
 /// A record without carriers that were kept as they are.
 pub(crate) fn without_kept(mut record: Record) -> Record {
     let is_kept = |extra: &Extra| match extra {
-        Extra::Property { id, .. } => &**id == "WEISUPPLEMENT",
+        Extra::Property { id, .. } => &**id == "WQ",
         Extra::UserData(block) => &*block.title == "wei7-supplement",
         Extra::Misc(misc) => misc.text.starts_with("wei7-supplement"),
         Extra::Format { id, .. } => &**id == "supplement",

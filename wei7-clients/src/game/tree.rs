@@ -186,6 +186,12 @@ impl GameTree {
         line
     }
 
+    /// Returns the nodes from the last one to the first, each with its parent, which was added before it.
+    pub(crate) fn from_the_last(&self) -> Vec<(NodeId, Option<NodeId>)> {
+        let parent = |links: &Links| Some(NodeId(links.parent)).filter(|parent| parent.0 != NONE);
+        (0..).map(NodeId).zip(self.links.iter().map(parent)).collect::<Vec<_>>().into_iter().rev().collect()
+    }
+
     /// The child of a node that has this move, if one has.
     pub(crate) fn child_with(&self, id: NodeId, played: Move) -> Option<NodeId> {
         let first = self.links[id.0 as usize].first_child;

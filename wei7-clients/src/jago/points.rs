@@ -49,9 +49,24 @@ pub(super) fn in_letters(text: &str) -> Option<Point> {
     Some(Point::new(line(x)?, line(y)?))
 }
 
+/// The points of two letters, or of a rectangle of a compressed list (FF[4] 3.5.1), within the board.
+pub(super) fn area(text: &str, size: BoardSize) -> Option<Vec<Point>> {
+    let (first, last) = text.split_once(':').unwrap_or((text, text));
+    let (first, last) = (in_letters(first)?, in_letters(last).filter(|last| size.contains(*last))?);
+    (first.x <= last.x && first.y <= last.y)
+        .then(|| (first.y..=last.y).flat_map(|y| (first.x..=last.x).map(move |x| Point::new(x, y))).collect())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn rectangles_have_all_their_points() {
+        let points = |text| area(text, BoardSize::STANDARD).map(|points| points.len());
+        assert_eq!([points("aa"), points("aa:ci"), points("sa:ss")], [Some(1), Some(27), Some(19)]);
+        assert_eq!([points("ci:aa"), points("aa:tt"), points(""), points("aa:"), points("aa:bb:cc")], [None; 5]);
+    }
 
     #[test]
     fn points_are_named_from_below_without_i() {

@@ -114,15 +114,15 @@ impl<'j, 's> GameReader<'_, 'j, 's> {
     fn read(&mut self, size: BoardSize, is_puzzle: bool, messages: &[Message<'_>], limits: &Limits) -> Option<Record> {
         let most = limits.nodes;
         let seats = people::read(self.game, self.outer, &mut self.facts);
-        let first = match self.text("initial_player") {
-            Some("white") => Color::White,
-            _ => Color::Black,
-        };
         let handicap = self.game.get("handicap").and_then(Value::integer).unwrap_or(0);
-        let is_free = self.game.get("free_handicap_placement").is_some_and(Value::is_true);
+        let is_free = self.is_free(size);
         let free = u32::try_from(handicap).ok().filter(|count| is_free && *count >= 2).unwrap_or(0);
+        let (stones, is_placed) = self.stones(size, handicap, is_free);
+        // Behind stones that the server puts White begins, whoever is said to.
+        let is_white = is_placed || self.text("initial_player") == Some("white");
+        let first = if is_white { Color::White } else { Color::Black };
         let mut moves = GameMoves::new(size, first, free);
-        moves.tree.node(GameTree::ROOT).stones = self.stones(size, handicap, is_free);
+        moves.tree.node(GameTree::ROOT).stones = stones;
         let begins = moves.turn();
         let list = self.game.get("moves");
         let all_moves = |moves: &mut GameMoves, report: &mut Report| match (self.plain, list) {
@@ -151,8 +151,13 @@ impl<'j, 's> GameReader<'_, 'j, 's> {
             count => self.facts.keep(ID, "handicap", &count.to_string()),
         }
         if is_puzzle {
+            let is_problem = super::tree::evaluate_answers(first, &mut moves.tree);
             let root = moves.tree.node(GameTree::ROOT);
-            root.problem = Some(first);
+            if is_problem {
+                root.problem = Some(first);
+            } else {
+                root.extras.push(Extra::property("PL", if first == Color::Black { "B" } else { "W" }));
+            }
             for name in ["puzzle_description", "description"] {
                 if let Some(text) = self.game.get(name).and_then(Value::text).filter(|text| !text.is_empty()) {
                     root.say(text);
@@ -186,9 +191,37 @@ impl<'j, 's> GameReader<'_, 'j, 's> {
         self.game.get(name).or_else(|| self.outer.get(around))
     }
 
-    /// The stones at the start; where fixed ones are only counted, they stand where the server puts them.
-    fn stones(&mut self, size: BoardSize, handicap: i64, is_free: bool) -> Vec<Stone> {
-        let state = self.game.get("initial_state").filter(|state| state.is_object());
+    fn state(&self) -> Option<Value<'j, 's>> {
+        self.game.get("initial_state").filter(|state| state.is_object())
+    }
+
+    /// Whether handicap stones are Black's first moves, where the game does not say it: as the site fills in what is missing
+    /// (Handicap).
+    fn is_free(&self, size: BoardSize) -> bool {
+        let state = self.state();
+        let is_said = self.game.get("free_handicap_placement");
+        if is_said.is_some_and(Value::is_true) {
+            return true;
+        }
+        let is_fixed_size = size.width() == size.height() && matches!(size.width(), 9 | 13 | 19);
+        if state.is_none() && !is_fixed_size {
+            return true;
+        }
+        let has_stones = state.is_some_and(|state| state.children().any(|side| !side.is_empty() && !side.is_null()));
+        if is_said.is_some() || has_stones {
+            return false;
+        }
+        let rules = self.text("rules").filter(|rules| !rules.is_empty()).unwrap_or("chinese").to_ascii_lowercase();
+        match &*rules {
+            "aga" | "japanese" | "korean" => false,
+            "chinese" => self.game.get("ogs_import").is_none(),
+            _ => true,
+        }
+    }
+
+    /// The stones at the start; where fixed ones are only counted, they stand where the server puts them, and this is said.
+    fn stones(&mut self, size: BoardSize, handicap: i64, is_free: bool) -> (Vec<Stone>, bool) {
+        let state = self.state();
         let mut stones = Vec::new();
         for (name, color) in [("black", Color::Black), ("white", Color::White)] {
             let Some(value) = state.and_then(|state| state.get(name)) else { continue };
@@ -209,12 +242,13 @@ impl<'j, 's> GameReader<'_, 'j, 's> {
         }
         if state.is_none() && !is_free && handicap >= 2 && self.game.get("move_tree").is_none() {
             let count = u32::try_from(handicap).unwrap_or(u32::MAX);
-            stones = fixed(count, size, self.game.get("ogs_import").is_some_and(Value::is_true)).unwrap_or_default();
+            stones = fixed(count, size, self.game.get("ogs_import").is_some()).unwrap_or_default();
             let code = if stones.is_empty() { &codes::HANDICAP_UNPLACED } else { &codes::STONES_PLACED };
             let place = self.game.get("handicap").map_or(Span::at(0), Value::span);
             self.report.push(Diagnostic::at(code, place).found(handicap.to_string()));
+            return (stones, code == &codes::STONES_PLACED);
         }
-        stones
+        (stones, false)
     }
 
     fn names(&mut self) {

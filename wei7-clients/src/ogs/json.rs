@@ -7,6 +7,18 @@ use wei7_core::{Diagnostic, JsonEvent, Limits, Place, Report, Span, Text, walk_j
 
 use crate::codes;
 
+/// Reads a JSON text, and returns the source of the values that cannot be read as they are written, with findings about them: members that
+/// stand twice in an object, of which the first counts, and strings with half of a surrogate pair (RFC 8259, 4 and 8.2).
+///
+/// # Errors
+///
+/// If the text is not JSON.
+pub fn irregular_json(text: &str, limits: &Limits) -> Result<(Vec<Text>, Report), Box<Diagnostic>> {
+    let mut report = Report::new(limits.findings);
+    let kept = Json::read(text, limits)?.report_irregular(0, &mut report);
+    Ok((kept, report))
+}
+
 /// What a value is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {

@@ -9,6 +9,8 @@ pub(crate) mod records;
 mod review;
 mod tree;
 
+pub use json::irregular_json;
+
 use wei7_core::{Head, Sniff};
 
 pub(crate) const ID: &str = "ogs";

@@ -65,18 +65,54 @@ fn say(value: Value<'_, '_>, node: NodeId, game: &mut GameMoves, report: &mut Re
                     marks(mark, size, node, report);
                 }
             }
-            "correct_answer" if member.is_true() => evaluate(node, Evaluation::Good),
-            "wrong_answer" if member.is_true() => evaluate(node, Evaluation::Bad),
+            "correct_answer" if member.is_true() && evaluate(node, Evaluation::Good) => {}
+            "wrong_answer" if member.is_true() && evaluate(node, Evaluation::Bad) => {}
             name if READ.contains(&name) => {}
             name => node.extras.push(kept(ID, name, member.source())),
         }
     }
 }
 
-fn evaluate(node: &mut GameNode, evaluation: Evaluation) {
-    if let Some(played) = &mut node.played {
-        played.evaluation = Some(evaluation);
+/// Evaluates the move of a node; `false` if there is none, or one that is evaluated otherwise.
+fn evaluate(node: &mut GameNode, evaluation: Evaluation) -> bool {
+    let known = node.played.as_mut().map(|played| *played.evaluation.get_or_insert(evaluation));
+    known == Some(evaluation)
+}
+
+/// Gives each move of a puzzle an evaluation (3.0, 5.15.3.2.1.3), as it follows from the answers that the site marks, mostly at the ends of
+/// lines. A move of the solver is good if a right answer can follow; a reply is good, since the puzzle has it as the answer to what
+/// the solver played: a mark at it is about the moves before it, and kept. Returns `false` if there are moves and none is marked.
+pub(super) fn evaluate_answers(solver: Color, tree: &mut GameTree) -> bool {
+    let nodes = tree.from_the_last();
+    let mut has_moves = false;
+    let mut is_marked = false;
+    for (id, _) in &nodes {
+        let played = tree.node(*id).played;
+        has_moves |= played.is_some();
+        is_marked |= played.is_some_and(|played| played.evaluation.is_some());
     }
+    if !is_marked {
+        return !has_moves;
+    }
+    // Of each node, whether a right answer can follow it.
+    let mut leads_on = vec![false; nodes.len()];
+    for (id, parent) in nodes {
+        let node = tree.node(id);
+        let mark = node.played.and_then(|played| played.evaluation);
+        let is_right = mark.map_or(leads_on[id.index()], |mark| mark == Evaluation::Good);
+        if let Some(played) = &mut node.played {
+            let is_reply = played.color != solver;
+            played.evaluation = Some(if is_right || is_reply { Evaluation::Good } else { Evaluation::Bad });
+            if let Some(mark) = mark.filter(|_| is_reply) {
+                let name = if mark == Evaluation::Good { "correct_answer" } else { "wrong_answer" };
+                node.extras.push(kept(ID, name, "true"));
+            }
+        }
+        if let Some(parent) = parent.filter(|_| is_right) {
+            leads_on[parent.index()] = true;
+        }
+    }
+    true
 }
 
 /// `{x, y, marks: {letter: "A", triangle: true}}`

@@ -152,9 +152,8 @@ impl JsonContext<'_> {
         if byte_order_mark {
             self.tokens.rewind(BYTE_ORDER_MARK.len());
             let span = Span::new(0, BYTE_ORDER_MARK.len());
-            // Not shown as what was found: nobody would see it.
-            let finding = Diagnostic::at(&codes::BYTE_ORDER_MARK, span);
-            self.report.push(if self.lenient { finding.repair("skipped") } else { finding });
+            // A parser may ignore it (RFC 8259, 8.1). Not shown as what was found: nobody would see it.
+            self.report.push(Diagnostic::at(&codes::BYTE_ORDER_MARK, span).repair("skipped"));
         }
         let mut record = Record::new();
         let table = [

@@ -310,8 +310,9 @@ fn what_is_left_out_is_carried_with_its_path() {
 #[test]
 fn a_byte_order_mark_is_skipped() {
     let text = format!("\u{feff}{}", document("{}"));
-    assert_eq!(findings(&text), [("byte-order-mark", "\u{feff}")]);
-    assert!(is_read_leniently(&text));
+    let read = JsonReader::new().read(text.as_bytes()).unwrap();
+    let names: Vec<_> = read.report.diagnostics().iter().map(|finding| finding.code.name).collect();
+    assert_eq!(names, ["byte-order-mark"]);
 }
 
 #[test]

@@ -40,7 +40,7 @@ crate::codes! {
         "this is not JSON (RFC 8259): malformed number";
     NOT_UTF8 = "J007" "not-utf8" Error "5.1"
         "the text is not UTF-8";
-    BYTE_ORDER_MARK = "J008" "byte-order-mark" Repaired "5.1"
+    BYTE_ORDER_MARK = "J008" "byte-order-mark" Note "5.1"
         "a byte order mark stands before the text (RFC 8259, 8.1)";
     LONE_SURROGATE = "J009" "lone-surrogate" Error "5.1"
         "an escape names half of a surrogate pair, which is no character (RFC 8259, 8.2)";

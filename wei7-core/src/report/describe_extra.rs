@@ -34,7 +34,8 @@ impl Extra {
             Self::Setup { .. } => (Concept::Setup, Fate::Approximated),
             Self::Shape(_) => (Concept::Shape, Fate::Approximated),
             Self::Label(_) => (Concept::Label, Fate::Approximated),
-            Self::Absent(_) if self.is_no_event_line() => (Concept::Spelling, Fate::Approximated),
+            // The first move says what PL would.
+            Self::Absent(id) if self.is_no_event_line() || &**id == "PL" => (Concept::Spelling, Fate::Approximated),
             Self::Property { .. } | Self::Surplus { .. } | Self::Absent(_) => (Concept::Property, Fate::Dropped),
             Self::Header { .. } => (Concept::Header, Fate::Approximated),
             Self::Number(_) => (Concept::Number, Fate::Dropped),

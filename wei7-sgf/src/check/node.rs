@@ -9,7 +9,7 @@ use wei7_core::{Code, Diagnostic};
 use super::Check;
 use super::points::PointSets;
 use crate::codes;
-use crate::model::CARRIER;
+use crate::model::is_carrier;
 use crate::model::point::point;
 use crate::model::properties::{Count, Id, Kind, Row, TABLE, Type};
 use crate::normalize::moves::{self, Played};
@@ -102,7 +102,7 @@ impl<'g> Check<'_, 'g> {
     /// A property that no FF defines for Go.
     fn unknown(&mut self, property: Property<'g>, before: &mut Option<HashMap<Cow<'g, str>, &'g str>>) {
         let name = property.name();
-        if name == CARRIER {
+        if is_carrier(&name) {
             return;
         }
         // The lexer reports misspelled ones.

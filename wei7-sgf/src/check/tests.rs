@@ -226,7 +226,7 @@ fn each_version_has_its_properties() {
 fn unknown_properties_are_named_once() {
     one(";ZZ[];ZZ[]", &UNKNOWN_PROPERTY, "ZZ");
     one(";KGSDE[aa];B[aa]KGSDE[bb]", &PRIVATE_IDENTIFIER, "KGSDE");
-    none("WEISUPPLEMENT[x]");
+    none("WQ[x]");
     only("(;FF[4]ZZ[a]ZZ[b])", &[(&UNKNOWN_PROPERTY, "ZZ"), (&DUPLICATE_PROPERTY, "ZZ")]);
 }
 

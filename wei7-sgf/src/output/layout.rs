@@ -6,11 +6,11 @@ use std::collections::HashSet;
 use wei7_core::{BoardSize, Branch, BranchId, Extra, Point, Record, Size, Spelling, Step, Supplement};
 
 use super::unfit::{PropertyPlaces, Unfit};
-use crate::model::CARRIER;
 use crate::model::point::{Rectangle, compress, in_order, rectangle};
 use crate::model::properties::{Id, Kind, Type, place};
 use crate::model::sgf_property::SgfProperty;
 use crate::model::size::size;
+use crate::model::{CARRIER, is_carrier};
 use crate::normalize::expansion::{area, is_part, writable};
 use crate::record::extras::apply_extras;
 use crate::record::game_info::{HERE, is_behind_root};
@@ -37,7 +37,11 @@ const HEADER: usize = 512;
 /// The most bytes of a line that can be broken.
 const LINE: usize = 76;
 
-/// A game as text, with the JSON of its carrier.
+/// The most bytes of a line of the carrier. FF[4] has no limit; a line of a mail has at most 998 (RFC 5322, 2.1.1), name and
+/// bracket included, and editors show and compare longer lines slowly.
+const CARRIER_LINE: usize = 960;
+
+/// A game as text, with its carrier.
 pub(crate) fn game(shown: &Record, carrier: Option<&str>, lists: Lists) -> String {
     game_without(&Unfit::default(), shown, carrier, lists)
 }
@@ -61,7 +65,7 @@ fn lay_out(
 ) -> (String, Option<PropertyPlaces>) {
     let moves: usize = shown.tree.ids().map(|id| shown.tree[id].steps().len()).sum();
     // What most games take: a root, a move and a little more for its line, and what is carried.
-    let mut text = String::with_capacity(HEADER + 7 * moves + carrier.map_or(0, |carrier| carrier.len() / 32 * 33));
+    let mut text = String::with_capacity(HEADER + 7 * moves + carrier.map_or(0, |carrier| carrier.len() / 512 * 513));
     text.push('(');
     let mut layout = Layout {
         unfit,
@@ -141,6 +145,7 @@ impl<'r> Layout<'r> {
         let mut properties = to_sgf::header();
         properties.extend(to_sgf::size(record));
         properties.extend(to_sgf::position(branch.pre.as_deref(), branch.title.as_deref(), None));
+        properties.extend(to_sgf::side_to_play(record).map(to_sgf::player));
         let mut supplements = vec![&record.supplement];
         if !self.info_behind {
             properties.extend(to_sgf::info(record));
@@ -229,7 +234,7 @@ impl<'r> Layout<'r> {
             self.keep_root_true(&mut properties);
         }
         // Wherever it stood it would be read.
-        properties.retain(|one| one.name != CARRIER);
+        properties.retain(|one| !is_carrier(&one.name));
         if properties.len() > 1 {
             properties.sort_by(|a, b| place(a.id, &a.name).cmp(&place(b.id, &b.name)));
         }
@@ -247,8 +252,19 @@ impl<'r> Layout<'r> {
             self.new_line();
             self.text.push_str(CARRIER);
             self.text.push('[');
-            folded(carrier, LINE, &mut self.text);
+            self.carrier(carrier);
             self.text.push(']');
+        }
+    }
+
+    /// Writes a carrier, which is ASCII without brackets and backslashes, with plain line breaks: reading drops them, and a
+    /// program that does not know soft line breaks (3.2) keeps them as they are.
+    fn carrier(&mut self, carrier: &str) {
+        for (index, line) in carrier.as_bytes().chunks(CARRIER_LINE).enumerate() {
+            if index > 0 {
+                self.text.push('\n');
+            }
+            self.text.extend(line.iter().map(|byte| char::from(*byte)));
         }
     }
 
@@ -342,25 +358,6 @@ fn head(value: &str) -> usize {
     memchr::memchr(b'\n', value.as_bytes()).unwrap_or(value.len())
 }
 
-/// A raw text with soft line breaks (3.2), which reading takes out.
-fn folded(raw: &str, width: usize, out: &mut String) {
-    let mut rest = raw;
-    while rest.len() > width {
-        let mut end = (1..=width).rev().find(|end| rest.is_char_boundary(*end)).unwrap_or(width);
-        // An escape stays with the character that it escapes.
-        let escapes =
-            rest.as_bytes().get(..end).unwrap_or_default().iter().rev().take_while(|byte| **byte == b'\\').count();
-        if escapes % 2 == 1 {
-            end -= 1;
-        }
-        let (line, after) = rest.split_at(end);
-        out.push_str(line);
-        out.push_str("\\\n");
-        rest = after;
-    }
-    out.push_str(rest);
-}
-
 /// A list of points in as few rectangles as are found, where all its values are points.
 fn compressed(
     one: &SgfProperty<'_>,
@@ -387,17 +384,6 @@ fn compressed(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::text::text;
-
-    #[test]
-    fn folding_is_undone_by_reading() {
-        for raw in ["a".repeat(200), "\\\\".repeat(100), format!("x{}", "\\]".repeat(100)), "棋\\]".repeat(90)] {
-            let mut out = String::new();
-            folded(&raw, 10, &mut out);
-            assert!(out.lines().all(|line| line.len() <= 11), "{out}");
-            assert_eq!(text(&out), text(&raw));
-        }
-    }
 
     #[test]
     fn lists_become_rectangles() {

@@ -12,9 +12,8 @@ use wei7_core::{
 use crate::check::{Checker, Findings, kind};
 use crate::codes;
 use crate::input::stream::Stream;
-use crate::model::CARRIER;
 use crate::model::properties::Id;
-use crate::model::text::text;
+use crate::model::{CARRIER, CARRIERS, is_carrier};
 use crate::normalize::Context;
 use crate::reader::other_game::as_written;
 use crate::record::from_sgf::record;
@@ -210,12 +209,13 @@ pub(crate) fn read_game(
     }
     let record = record(context);
     let mut found = Report::new(options.limits.findings);
-    // Most games have none, and to look for the word is quicker than to look into each node.
-    let may_carry = memmem::find(game.text(game.whole()).as_bytes(), CARRIER.as_bytes()).is_some();
+    // Most games have none, and to look for the names is quicker than to look into each node.
+    let text = game.text(game.whole()).as_bytes();
+    let may_carry = CARRIERS.iter().any(|name| memmem::find(text, name.as_bytes()).is_some());
     let value = if may_carry { apply_carrier(record, target, options, &mut found) } else { record };
     if !found.diagnostics().is_empty() {
-        let is_carrier = |property: &Property<'_>| property.name() == CARRIER;
-        let carrier = game.nodes().find_map(|node| game.properties(node).find(is_carrier));
+        let holds_carrier = |property: &Property<'_>| is_carrier(&property.name());
+        let carrier = game.nodes().find_map(|node| game.properties(node).find(holds_carrier));
         found = found.within(carrier.map_or(game.whole(), Property::identifier));
     }
     report.append(found);
@@ -251,7 +251,7 @@ fn apply_carrier(mut record: Record, target: &dyn Target, options: &ReadOptions,
     if values.is_empty() || options.carriers == Carriers::Ignore {
         return record;
     }
-    let texts: Vec<_> = values.iter().map(|raw| text(raw)).collect();
+    let texts: Vec<String> = values.iter().map(|raw| unfolded(raw)).collect();
     let chosen = Carrier::choose(texts.iter().map(|text| &**text));
     chosen.findings.into_iter().for_each(|(_, finding)| report.push(finding));
     let kept: Vec<_> = chosen.kept.iter().filter_map(|place| values.get(*place).cloned()).collect();
@@ -266,6 +266,12 @@ fn apply_carrier(mut record: Record, target: &dyn Target, options: &ReadOptions,
     record
 }
 
+/// Returns the text of a carrier without white space and backslashes: programs that do not know soft line breaks (3.2) escape
+/// a backslash before a line break, and some escape `:`.
+fn unfolded(raw: &str) -> String {
+    raw.chars().filter(|character| *character != '\\' && !character.is_whitespace()).collect()
+}
+
 /// Takes the values of carriers out of the extras of a node.
 fn taken(supplement: &mut Supplement) -> Vec<Text> {
     // Most nodes have none.
@@ -273,7 +279,7 @@ fn taken(supplement: &mut Supplement) -> Vec<Text> {
         return Vec::new();
     }
     let values = |item: &Extra| match item {
-        Extra::Property { id, values } if &**id == CARRIER => Some(values.clone()),
+        Extra::Property { id, values } if is_carrier(id) => Some(values.clone()),
         _ => None,
     };
     let found: Vec<Text> = supplement.items().iter().filter_map(values).flatten().collect();
@@ -301,7 +307,7 @@ fn misplaced(record: &mut Record, report: &mut Report) -> Vec<Text> {
         let places = [&mut branch.supplement].into_iter().chain(pre).chain(steps);
         found = places.map(taken).find(|values| !values.is_empty()).unwrap_or_default();
     }
-    if found.iter().any(|value| Carrier::from_text(&text(value)).is_ok()) {
+    if found.iter().any(|value| Carrier::from_text(&unfolded(value)).is_ok()) {
         report.push(Carrier::misplaced("a supplement in the root"));
     }
     found

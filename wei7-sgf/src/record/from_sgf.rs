@@ -55,7 +55,25 @@ pub(crate) fn record(context: &Context<'_>) -> Record {
     if builder.numbered {
         figures::keep_numbers_that_tell(&mut builder.record.tree);
     }
+    imply_side_to_play(&mut builder.record);
     builder.record
+}
+
+/// Leaves out the `PL` of the root that the first move implies, and keeps that it is not there otherwise.
+fn imply_side_to_play(record: &mut Record) {
+    let Some(side) = to_sgf::side_to_play(record).map(to_sgf::player) else { return };
+    let values = |item: &Extra| match item {
+        Extra::Property { id, values } if &**id == "PL" => Some(side.raw_values() == *values),
+        _ => None,
+    };
+    match record.supplement.find(values) {
+        None => record.supplement.push(Extra::Absent("PL".into())),
+        Some(false) => {}
+        Some(true) => {
+            let items = record.supplement.take();
+            record.supplement.extend(items.into_iter().filter(|item| values(item).is_none()).collect::<Vec<_>>());
+        }
+    }
 }
 
 /// A node that is nothing but one move on the board, or that and a comment.

@@ -4,13 +4,14 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 use wei7_core::{
-    Action, Color, Evaluation, GameResult, Info, Move, Point, Pre, Record, RulesType, Size, Step, StepDetails, Stone,
+    Action, BranchId, Color, Evaluation, Extra, GameResult, Info, Move, Point, Pre, Record, RulesType, Size, Step, StepDetails, Stone,
     Vertex,
 };
 
 use super::headers;
 use super::marks::write_marks;
 use crate::model::point::{name, node};
+use crate::model::properties::Id;
 use crate::model::sgf_property::SgfProperty;
 use crate::model::size::as_written;
 use crate::model::text::escape_simple;
@@ -42,6 +43,45 @@ pub(crate) fn info(record: &Record) -> Vec<SgfProperty<'_>> {
 pub(crate) fn size(record: &Record) -> Option<SgfProperty<'static>> {
     let board = record.size.map(Size::board_size)?;
     Some(SgfProperty::one("SZ", as_written(board)))
+}
+
+/// Returns the side that `PL` names behind the stones at the start: that of the first move, if readers expect the other one. `FF[4]`
+/// names no side to play without `PL`; readers take White behind a handicap (`HA`), and else Black.
+pub(crate) fn side_to_play(record: &Record) -> Option<Color> {
+    let root = &record.tree[BranchId::ROOT];
+    root.pre.as_deref().filter(|pre| !pre.stones().is_empty() && pre.problem.is_none())?;
+    let mut branch = root;
+    let first = loop {
+        if let Some(step) = branch.steps().first() {
+            break step;
+        }
+        branch = &record.tree[*branch.children().first()?];
+        let has_setup = branch.supplement.items().iter().any(|item| matches!(item, Extra::Setup { .. }));
+        if has_setup || branch.pre.as_deref().is_some_and(|pre| !pre.stones().is_empty()) {
+            return None;
+        }
+    };
+    let Action::Move(played) = first.action else { return None };
+    let expected = if has_handicap(record) { Color::White } else { Color::Black };
+    (played.color != expected).then_some(played.color)
+}
+
+/// Whether a handicap (`HA`, at least 2) is written.
+fn has_handicap(record: &Record) -> bool {
+    let Some(info) = record.info.as_deref() else { return false };
+    let mut properties = Vec::new();
+    headers::headers(info, &mut properties);
+    let counts = |value: &str| value.trim().parse::<u32>().is_ok_and(|stones| stones >= 2);
+    let is_counted = |item: &Extra| match item {
+        Extra::Property { id, values } => &**id == "HA" && values.iter().any(|value| counts(value)),
+        _ => false,
+    };
+    properties.iter().any(|one| one.id == Id::HA) || info.supplement.items().iter().any(is_counted)
+}
+
+/// Writes a side as `PL` does.
+pub(crate) fn player(side: Color) -> SgfProperty<'static> {
+    SgfProperty::one("PL", if side == Color::Black { "B" } else { "W" })
 }
 
 fn info_properties<'i>(info: &'i Info, out: &mut Vec<SgfProperty<'i>>) {
@@ -102,7 +142,7 @@ pub(crate) fn position<'r>(
     out.extend(SgfProperty::points("AE", free(emptied, &put)));
     if let Some(pre) = pre {
         // The side to answer is the side to play. PL says less: when read, it is no problem.
-        out.extend(pre.problem.map(|side| SgfProperty::one("PL", if side == Color::Black { "B" } else { "W" })));
+        out.extend(pre.problem.map(player));
         out.extend(pre.comment.as_deref().map(|comment| SgfProperty::text("C", comment)));
         write_marks(pre.marks.as_deref().unwrap_or_default(), &mut out);
     }

@@ -34,7 +34,7 @@ fn game(root: &str, moves: &str, columns: &Value) -> Vec<u8> {
     // Memory can be written to.
     deflated.write_all(columns.to_string().as_bytes()).unwrap_or_default();
     let data = STANDARD_NO_PAD.encode(deflated.finish().unwrap_or_default());
-    format!("(;FF[4]CA[UTF-8]GM[1]SZ[19]{root}WEISUPPLEMENT[2:{data}]{moves})").into_bytes()
+    format!("(;FF[4]CA[UTF-8]GM[1]SZ[19]{root}WQ[2:{data}]{moves})").into_bytes()
 }
 
 /// Letters of a point, which is another one for each of 361 numbers.

@@ -51,7 +51,7 @@ fn documents_of_3_0() {
 fn what_is_written_says_so() {
     let dir = Dir::new(&[("a.wei7", cut(PLAIN, "</moves>")), ("b.wei7", "<wei7"), ("c.wei7", PLAIN)]);
     dir.run(&["convert", "@a.wei7", "--salvage", "-o", "@new.wei7"]).ends(Exit::Findings);
-    dir.run(&["convert", "@new.wei7", "--to", "sgf"]).prints("WEISUPPLEMENT[").ends(Exit::Done);
+    dir.run(&["convert", "@new.wei7", "--to", "sgf"]).prints("WQ[").ends(Exit::Done);
     // Nothing stands before the damage; nothing is damaged.
     dir.run(&["convert", "@b.wei7", "--salvage", "-o", "@b.sgf"]).ends(Exit::NoResult);
     dir.run(&["convert", "@c.wei7", "--salvage", "-o", "@c.sgf"]).ends(Exit::Done);

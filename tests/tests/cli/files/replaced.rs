@@ -155,8 +155,9 @@ fn a_replaced_supplement_has_a_backup() {
     let dir = Dir::new(&[("a.sgf", SGF)]);
     dir.run(&["convert", "@a.sgf", "-o", "@b.wei7"]).ends(Exit::Done);
     let supplement = dir.read("b.supplement.json").unwrap();
-    // A byte order mark makes `fix` write both again.
-    fs::write(dir.path("b.wei7"), format!("\u{feff}{}", dir.read("b.wei7").unwrap())).unwrap();
+    // A repeated member makes `fix` write both again.
+    let repeated = dir.read("b.wei7").unwrap().replace(r#""size":9"#, r#""size":9,"size":9"#);
+    fs::write(dir.path("b.wei7"), repeated).unwrap();
     fs::write(dir.path("b.supplement.json"), format!("{supplement}\n")).unwrap();
     dir.run(&["fix", "@b.wei7", "--in-place"]).ends(Exit::Done);
     assert_ne!(dir.read("b.supplement.json"), Some(format!("{supplement}\n")));

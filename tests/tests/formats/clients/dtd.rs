@@ -115,6 +115,11 @@ fn check(text: &str) -> Result<(), String> {
                     return Err(format!("text {}", &*text));
                 }
             }
+            // Jago takes nothing else before the first game.
+            Event::PI(_) | Event::Comment(_) if matches!(&open[..], [(row, children)] if row.0 == "Go" && children.is_empty()) =>
+            {
+                return Err("something before GoGame".to_owned());
+            }
             Event::Eof => return Ok(()),
             _ => {}
         }
@@ -158,4 +163,51 @@ fn the_check_finds_what_is_not_valid() {
     ] {
         assert!(check(text).is_err(), "{text}");
     }
+}
+
+/// Converts SGF to Jago XML.
+fn from_sgf(text: &str) -> String {
+    let source = Source { bytes: text.as_bytes(), name: Some("game.sgf"), ..Source::default() };
+    let done = convert(source, Format::JAGO, &Options::default()).unwrap();
+    String::from_utf8(done.outputs.into_iter().next().unwrap().document).unwrap()
+}
+
+#[test]
+fn what_has_an_element_is_one_in_any_order() {
+    let properties = [
+        "EV[autumn cup]",
+        "RO[2]",
+        "HA[2]",
+        "TM[1200]",
+        "OT[5x20 byo-yomi]",
+        "RE[B+T]",
+        "RU[AGA]",
+        "DT[1998-06]",
+        "ZQ[x]",
+    ];
+    for first in 0..properties.len() {
+        let (after, before) = properties.split_at(first);
+        let order = [before, after].concat().concat();
+        let text = from_sgf(&format!("(;GM[1]FF[4]CA[UTF-8]SZ[9]{order}AB[cc][gg];W[cg])"));
+        for element in [
+            "<Round>2</Round>",
+            "<Handicap>2</Handicap>",
+            "<Time>1200</Time>",
+            "<Result>B+T</Result>",
+            "<Rules>AGA</Rules>",
+            "<Date>1998-06</Date>",
+        ] {
+            assert!(text.contains(element), "{order}: {element}\n{text}");
+        }
+    }
+}
+
+#[test]
+fn rectangles_are_marks_of_territory() {
+    let text = from_sgf("(;GM[1]FF[4]CA[UTF-8]SZ[9];B[ee];TB[aa:ci]TW[ga:ii][fa])");
+    let marks = |side| text.matches(&format!("territory=\"{side}\"")).count();
+    assert_eq!((marks("black"), marks("white")), (27, 28), "{text}");
+    // Expanding does not make a file grow without bound.
+    let large = format!("(;GM[1]FF[4]CA[UTF-8]SZ[19]{})", ";TB[aa:ss]".repeat(200));
+    assert!(from_sgf(&large).len() < 50 * (1 << 15), "{}", large.len());
 }

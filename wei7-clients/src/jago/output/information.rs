@@ -28,12 +28,7 @@ pub(super) fn write(record: &Record, out: &mut XmlText) {
     }
     out.element("BoardSize", &record.board_size().width().to_string());
     if let Some(info) = info {
-        let mut ids: Vec<&str> = Vec::new();
-        for id in elements(info) {
-            if !ids.contains(&id) {
-                ids.push(id);
-            }
-        }
+        let ids = elements(info);
         // What is said in words of the source comes in its order.
         let first = PROPERTIES.iter().filter(|(_, id)| NATIVE.contains(id) || !ids.contains(id));
         let then = ids
@@ -41,7 +36,7 @@ pub(super) fn write(record: &Record, out: &mut XmlText) {
             .filter(|id| !NATIVE.contains(id))
             .filter_map(|id| PROPERTIES.iter().find(|(_, known)| known == id));
         for (element, id) in first.chain(then) {
-            match text(info, element, id).as_deref().map(str::trim) {
+            match text(info, element, id, &ids).as_deref().map(str::trim) {
                 None | Some("") => {}
                 Some(text) if *element == "Copyright" => out.paragraphs(element, text),
                 Some(text) => out.element(element, text),
@@ -56,7 +51,7 @@ pub(super) fn properties(info: &Info, out: &mut XmlText) {
     if let Some(place) = info.place.as_deref().filter(|place| !place.is_empty()) {
         out.property("PC", [Extra::property("PC", place)].iter().flat_map(values));
     }
-    let elements: Vec<&str> = elements(info).collect();
+    let elements = elements(info);
     for item in info.supplement.items() {
         let Extra::Property { id, values } = item else { continue };
         if !is_blank(values) && !elements.contains(&&**id) {
@@ -65,17 +60,26 @@ pub(super) fn properties(info: &Info, out: &mut XmlText) {
     }
 }
 
-/// The properties that are elements: the first ones. Behind one that has no element they keep their order as `SGF` elements.
-fn elements(info: &Info) -> impl Iterator<Item = &str> {
-    let id_of = |name: &str| PROPERTIES.iter().find(|(element, _)| *element == name).map(|(_, id)| *id);
-    let properties = info.supplement.items().iter().filter_map(move |item| match item {
-        Extra::Property { values, .. } if is_blank(values) => None,
-        Extra::Property { id, values } => Some((&**id, is_plain(values))),
-        Extra::Format { format, id, .. } if **format == *ID => Some((id_of(id)?, true)),
-        _ => None,
-    });
-    let is_element = |(id, is_plain): &(&str, bool)| *is_plain && PROPERTIES.iter().any(|(_, known)| known == id);
-    properties.take_while(is_element).map(|(id, _)| id)
+/// Returns the properties that are written as elements, each once, in the order of the record. Jago and GoGui read these elements and
+/// show no property of SGF, so the order among other properties is left to the carrier.
+fn elements(info: &Info) -> Vec<&'static str> {
+    let known = |is: &dyn Fn(&(&str, &str)) -> bool| PROPERTIES.iter().find(|row| is(row)).map(|(_, id)| *id);
+    let (mut met, mut elements) = (Vec::new(), Vec::new());
+    for item in info.supplement.items() {
+        let (id, is_plain) = match item {
+            Extra::Property { values, .. } if is_blank(values) => continue,
+            Extra::Property { id, values } => (known(&|(_, name)| *name == &**id), is_plain(values)),
+            Extra::Format { format, id, .. } if **format == *ID => (known(&|(element, _)| *element == &**id), true),
+            _ => continue,
+        };
+        // The first property of a name counts.
+        let Some(id) = id.filter(|id| !met.contains(id)) else { continue };
+        met.push(id);
+        if is_plain {
+            elements.push(id);
+        }
+    }
+    elements
 }
 
 /// Whether an element gives these values again.
@@ -93,14 +97,13 @@ fn values(item: &Extra) -> impl Iterator<Item = &str> {
 }
 
 /// The text of an element: as the property says it, or else what 3.0 says.
-fn text<'i>(info: &'i Info, element: &str, id: &str) -> Option<Cow<'i, str>> {
+fn text<'i>(info: &'i Info, element: &str, id: &str, elements: &[&str]) -> Option<Cow<'i, str>> {
     let property = info.supplement.find(|item| match item {
         Extra::Property { id: known, values } if **known == *id => Some(values),
         _ => None,
     });
     if let Some(values) = property {
-        let is_element = elements(info).any(|known| known == id);
-        let said = unescaped(values.first().filter(|_| is_element)?);
+        let said = unescaped(values.first().filter(|_| elements.contains(&id))?);
         return Some(in_words(info, element, id, &said).map_or_else(|| said.into(), Cow::Borrowed));
     }
     match id {

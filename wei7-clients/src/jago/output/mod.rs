@@ -17,7 +17,6 @@ use crate::fidelity::fate;
 use text::XmlText;
 
 const DECLARATION: &str = "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n";
-const ROOT: &str = "<Go>\n";
 
 /// The most lines of a side that the reader knows points of.
 const MOST_LINES: u32 = 52;
@@ -46,8 +45,8 @@ impl JagoWriter {
         };
         let (losses, carrier) = Carrier::losses(carrier.as_ref(), record, &read, self.named_losses, fate);
         if let Some(carrier) = carrier {
-            let place = text.find(ROOT).map_or(text.len(), |at| at + ROOT.len());
-            text.insert_str(place, &Carrier::instruction(&carrier));
+            // Jago reads nothing before `GoGame` in the root, and passes over what is behind the root.
+            text.push_str(&Carrier::instruction(&carrier));
         }
         Ok((text, losses))
     }
@@ -93,7 +92,7 @@ impl RecordWrite for JagoWriter {
 fn document(record: &Record) -> String {
     let mut out = XmlText(DECLARATION.to_owned());
     out.misc(&record.supplement, |position| *position == MiscPosition::Prolog);
-    out.0.push_str(ROOT);
+    out.0.push_str("<Go>\n");
     information::write(record, &mut out);
     nodes::write(record, &mut out);
     out.0.push_str("</GoGame>\n</Go>\n");

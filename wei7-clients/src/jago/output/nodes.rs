@@ -1,14 +1,21 @@
 //! `Nodes`: the main line, each alternative as a `Variation` behind the first child of its parent (Writing).
 
+use std::cell::Cell;
+use std::collections::HashSet;
+
 use wei7_core::{
     Action, BoardSize, BranchId, Color, Evaluation, Extra, Mark, MiscPosition, Point, Pre, Record, Shape, Step, Stone,
-    Supplement, Vertex,
+    Supplement, Text, Vertex,
 };
 
 use super::information::properties;
 use super::text::{XmlText, named, unescaped};
 use crate::jago::ID;
-use crate::jago::points::{in_letters, letters};
+use crate::jago::points::{area, letters};
+
+/// The most points of rectangles that a game has as elements; further rectangles stay as they are, so that expanding them cannot
+/// make the output grow without bound.
+const MOST_EXPANDED: usize = 1 << 15;
 
 /// A node of a record: the start of a branch, or a step of it.
 #[derive(Clone, Copy)]
@@ -31,7 +38,7 @@ enum Task {
 pub(super) fn write(record: &Record, out: &mut XmlText) {
     out.0.push_str("<Nodes>\n");
     let root = WrittenNode { branch: BranchId::ROOT, step: None, number: 0 };
-    let writer = NodeWriter { record, size: record.board_size() };
+    let writer = NodeWriter { record, size: record.board_size(), room: Cell::new(MOST_EXPANDED) };
     let mut open = vec![Task::Line(root, Vec::new())];
     while let Some(task) = open.pop() {
         match task {
@@ -56,6 +63,8 @@ pub(super) fn write(record: &Record, out: &mut XmlText) {
 struct NodeWriter<'r> {
     record: &'r Record,
     size: BoardSize,
+    /// How many points of rectangles may still be written.
+    room: Cell<usize>,
 }
 
 impl NodeWriter<'_> {
@@ -209,9 +218,7 @@ impl NodeWriter<'_> {
                 "TW" => Some("white"),
                 _ => None,
             };
-            let points: Option<Vec<Point>> =
-                values.iter().map(|value| in_letters(value).filter(|point| self.size.contains(*point))).collect();
-            match side.zip(points) {
+            match side.and_then(|side| Some((side, self.territory(values)?))) {
                 Some((side, points)) => {
                     for point in points {
                         self.mark(point, ("territory", side), out);
@@ -220,6 +227,19 @@ impl NodeWriter<'_> {
                 None => out.property(id, values.iter().map(|value| &**value)),
             }
         }
+    }
+
+    /// Returns each point of lists once, if all values are points or rectangles and there is room for them.
+    fn territory(&self, values: &[Text]) -> Option<Vec<Point>> {
+        let mut met = HashSet::new();
+        let mut points = Vec::new();
+        for value in values {
+            let area = area(value, self.size)?;
+            points.extend(area.into_iter().filter(|point| met.insert((point.x, point.y))));
+        }
+        let more = points.len().saturating_sub(values.len());
+        self.room.set(self.room.get().checked_sub(more)?);
+        Some(points)
     }
 
     fn at(&self, name: &str, point: Point, out: &mut XmlText) {

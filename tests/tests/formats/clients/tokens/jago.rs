@@ -18,7 +18,8 @@ pub(super) fn lost(text: &str, said: &Said) -> Vec<String> {
     {
         rest.push_str(&open[..begin]);
         let (inner, after) = open[begin..].split_once(end).unwrap_or((&open[begin..], ""));
-        if !inner.starts_with("<?xml ") {
+        // A carrier is restored.
+        if !inner.starts_with("<?xml ") && !inner.starts_with("<?wei7-supplement ") {
             lost.extend(said.lost(inner));
         }
         open = after;
