@@ -6,9 +6,10 @@ use crate::codes::not_all_read;
 use crate::format::Format;
 use crate::info::Summary;
 use crate::options::Options;
+use crate::output::Output;
 use crate::reader::ReadAs;
 use crate::source::{Failed, Source};
-use crate::writer::{Output, RecordWriter};
+use crate::writer::RecordWriter;
 
 /// The result of a conversion.
 #[derive(Clone, Debug)]

@@ -5,9 +5,10 @@ use wei7_core::{InFile, Level, Loss, Record, Report, compare};
 use crate::findings::{Findings, RecordNumber};
 use crate::format::Format;
 use crate::options::Options;
+use crate::output::Output;
 use crate::reader::{ReadAs, RecordReader};
 use crate::source::{Failed, Source};
-use crate::writer::{Output, RecordWriter};
+use crate::writer::RecordWriter;
 
 /// A source as it is when everything is mended that could be read.
 #[derive(Debug)]
@@ -163,7 +164,7 @@ fn patched(
     }
     document.extend_from_slice(source.bytes.get(end..)?);
     let output = Output { document, supplement: source.supplement.map(<[u8]>::to_vec) };
-    let again = Source { name: source.name, ..output.source() };
+    let again = Source { name: source.name, ..Source::from(&output) };
     let (_, read) = again.records(&Options { from: Some(format), ..options.clone() }).ok()?;
     let records = || games.iter().filter_map(|(.., game)| game.as_ref().ok());
     let is_same = records().count() == read.len()

@@ -36,6 +36,7 @@ pub mod judge;
 pub mod language;
 pub mod ndjson;
 mod options;
+mod output;
 mod reader;
 mod salvage;
 mod source;
@@ -52,10 +53,11 @@ pub use info::{Summary, info};
 pub use language::Language;
 pub use language::phrases::Phrases;
 pub use options::Options;
+pub use output::Output;
 pub use reader::{FoundOutcome, Games, ReadAs, ReadOutcome, RecordReader};
 pub use source::{Failed, Source};
 pub use wei7_core::{CarrierPlace, Carriers, Carry, FormatDriver, Game};
-pub use writer::{Output, RecordWriter, Unwritten, Writing, forms_to_save, output_differs};
+pub use writer::{RecordWriter, Unwritten, Writing, forms_to_save, output_differs};
 
 /// The examples of README are compiled and run.
 #[cfg(doctest)]

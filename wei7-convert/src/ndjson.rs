@@ -12,7 +12,7 @@ use wei7_core::{
 };
 
 use crate::codes::{self, because, only, system_message};
-use crate::writer::Output;
+use crate::output::Output;
 
 /// Extensions that say that a file has lines.
 const EXTENSIONS: [&str; 2] = ["ndjson", "jsonl"];

@@ -7,6 +7,7 @@ use wei7_core::{Diagnostic, Input, Level, Loss, Place, Record, Report};
 use crate::codes::{self, because, only};
 use crate::format::{Format, UnknownFormat};
 use crate::options::Options;
+use crate::output::Output;
 use crate::reader::{Games, ReadAs, RecordReader};
 
 /// What is read: bytes, or bytes with what stands beside them.
@@ -18,6 +19,13 @@ pub struct Source<'a> {
     pub name: Option<&'a str>,
     /// The content of the supplement file, for 3.0.
     pub supplement: Option<&'a [u8]>,
+}
+
+impl<'o> From<&'o Output> for Source<'o> {
+    /// An output as an input of a reader.
+    fn from(output: &'o Output) -> Self {
+        Self { bytes: &output.document, name: None, supplement: output.supplement.as_deref() }
+    }
 }
 
 impl<'a, T: AsRef<[u8]> + ?Sized> From<&'a T> for Source<'a> {

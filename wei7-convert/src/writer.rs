@@ -12,6 +12,7 @@ use crate::codes::{self, because, only, things};
 use crate::diff::{Comparison, Side, diff, records_as};
 use crate::format::Format;
 use crate::options::Options;
+use crate::output::Output;
 use crate::source::Source;
 
 /// Writes records in one format, one after the other. What the format cannot say is carried unless told otherwise.
@@ -141,7 +142,7 @@ impl RecordWriter {
                 }
                 let output = Output { document, supplement };
                 if let (Some(original), Some(options)) = (original, &self.verify)
-                    && let Some(reason) = way_back_differs(&original, output.source(), options)
+                    && let Some(reason) = way_back_differs(&original, Source::from(&output), options)
                 {
                     return Err(Unwritten { report: only(reason), losses });
                 }
@@ -156,27 +157,6 @@ impl RecordWriter {
             self.writer = self.format.driver().writer(&self.options);
         }
         self.writer.as_mut().ok_or(Unwritable::ReadOnly(self.format.name()))
-    }
-}
-
-/// What one record became.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Output {
-    /// The content of the file; of SGF and Ishi, which hold several, one record.
-    pub document: Vec<u8>,
-    /// The content of the supplement file, if the target has one and there is something to carry.
-    pub supplement: Option<Vec<u8>>,
-}
-
-impl Output {
-    /// What it is to a reader.
-    pub fn source(&self) -> Source<'_> {
-        Source { bytes: &self.document, name: None, supplement: self.supplement.as_deref() }
-    }
-
-    /// How many bytes it has.
-    pub fn bytes(&self) -> usize {
-        self.document.len() + self.supplement.as_ref().map_or(0, Vec::len)
     }
 }
 
@@ -222,7 +202,7 @@ pub fn output_differs(existing: Source<'_>, output: &Output, options: &Options, 
         return None;
     }
     let options = reading_again(format, options.no_quirks, options.limits);
-    let why = match diff(existing, output.source(), false, &options) {
+    let why = match diff(existing, Source::from(output), false, &options) {
         Ok(comparison) if comparison.is_same() => return None,
         Ok(comparison) => comparison.first_difference(),
         Err(failed) => failed.to_string(),

@@ -103,7 +103,12 @@ impl<'g> Check<'_, 'g> {
     fn root_value(&mut self, node: NodeId, row: &'static Row, property: Property<'g>) {
         let (value, _) = self.counted(node, row, property);
         if row.id != Id::CA && property.values().any(|own| own.span == value.span) {
-            self.value(row, value);
+            // Beside another value, to write this one anew is not all that is to be done.
+            let single = self.game.values(node, row.id).nth(1).is_none();
+            self.context.value(row, value.raw, &mut |finding| {
+                let written = finding.written.clone().filter(|_| single);
+                self.findings.at_value(row.name, value, Finding { written, ..finding });
+            });
         }
     }
 

@@ -84,7 +84,7 @@ fn what_is_wrong_with_a_command_line_is_said_in_chinese() {
         (&["convert", "a", "-o"], "错误：`--output <文件|目录>` 需要一个值\n"),
         (&["convert", "a", "--assume-offset", "8"], "：时区写作 Z，或在 + 或 - 之后写时和分，如 +08:00，至多 14:00\n"),
         (&["man", "konvert"], "错误：没有命令 `konvert`；`wei7 --help` 列出全部\n"),
-        (&["check", "-", "-"], "错误：标准输入只能读取一次\n"),
+        (&["check", "-", "-"], "错误：标准输入只能读取一次：`-` 只能写一次\n"),
     ];
     for (args, said) in cases {
         for (language, args) in [(Language::Zh, args.to_vec()), (Language::En, [&["--lang", "zh"], *args].concat())] {
