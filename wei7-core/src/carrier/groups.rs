@@ -177,7 +177,7 @@ impl Groups {
         for (patch, _, group) in &self.gone {
             if let Ok(at) = refused.binary_search_by_key(patch, |(number, _)| *number)
                 && let Some((_, reason)) = refused.get(at)
-                && *reason != Why::Gone
+                && !matches!(reason, Why::Gone | Why::Deleted)
             {
                 why[*group] = Some(*reason);
             }
@@ -187,10 +187,14 @@ impl Groups {
                 why[group] = why[group].or(Some(Why::Edited));
             }
         }
+        let gone = |list: &List| match list.under {
+            Some(Link::Kept(id)) => aligned.gone(id),
+            Some(Link::New(_)) | None => Why::Gone,
+        };
         for (list, group) in aligned.edits.lists.iter().zip(&self.of_list) {
             let is_there = list.under.is_none_or(|under| aligned.home(under).is_some());
             if !is_there && list.children.iter().any(|child| aligned.linked(*child).is_some()) {
-                why[*group] = Some(Why::Gone);
+                why[*group] = Some(gone(list));
             }
         }
         // Again if one of them cannot be made after all.
@@ -201,8 +205,12 @@ impl Groups {
                     return Made { root, children, refused: refused.collect() };
                 }
                 Err(groups) => {
+                    let lists = aligned.edits.lists.iter().zip(&self.of_list);
+                    let on_deleted: HashSet<usize> =
+                        lists.filter(|(list, _)| gone(list) == Why::Deleted).map(|(_, group)| *group).collect();
                     for group in groups {
-                        why[group] = why[group].or(Some(Why::Gone));
+                        let reason = if on_deleted.contains(&group) { Why::Deleted } else { Why::Gone };
+                        why[group] = why[group].or(Some(reason));
                     }
                 }
             }
