@@ -187,14 +187,14 @@ impl Groups {
                 why[group] = why[group].or(Some(Why::Edited));
             }
         }
-        let gone = |list: &List| match list.under {
-            Some(Link::Kept(id)) => aligned.gone(id),
-            Some(Link::New(_)) | None => Why::Gone,
-        };
+        let mut reasons = vec![Why::Gone; self.number];
         for (list, group) in aligned.edits.lists.iter().zip(&self.of_list) {
+            if matches!(list.under, Some(Link::Kept(id)) if aligned.gone(id) == Why::Deleted) {
+                reasons[*group] = Why::Deleted;
+            }
             let is_there = list.under.is_none_or(|under| aligned.home(under).is_some());
             if !is_there && list.children.iter().any(|child| aligned.linked(*child).is_some()) {
-                why[*group] = Some(gone(list));
+                why[*group] = Some(reasons[*group]);
             }
         }
         // Again if one of them cannot be made after all.
@@ -205,12 +205,8 @@ impl Groups {
                     return Made { root, children, refused: refused.collect() };
                 }
                 Err(groups) => {
-                    let lists = aligned.edits.lists.iter().zip(&self.of_list);
-                    let on_deleted: HashSet<usize> =
-                        lists.filter(|(list, _)| gone(list) == Why::Deleted).map(|(_, group)| *group).collect();
                     for group in groups {
-                        let reason = if on_deleted.contains(&group) { Why::Deleted } else { Why::Gone };
-                        why[group] = why[group].or(Some(reason));
+                        why[group] = why[group].or(Some(reasons[group]));
                     }
                 }
             }
