@@ -15,6 +15,8 @@ use crate::record::Record;
 pub(super) enum Why {
     /// Its node is no longer there, or it is not certain which one it is.
     Gone,
+    /// Its node was deleted for certain.
+    Deleted,
     /// What it is about was edited, which stays.
     Edited,
     /// It says nothing that there can be.
@@ -54,8 +56,34 @@ pub(super) struct Aligned<'m> {
     above: HashMap<Id, Option<Link>>,
     /// See [`Aligned::is_gone_alone`].
     gone_alone: Vec<bool>,
+    /// See [`Aligned::gone`].
+    deleted: Vec<bool>,
     /// See [`Aligned::is_edited`].
     said_otherwise: HashSet<usize>,
+}
+
+/// Returns which nodes of the skeleton were deleted for certain: those that were not found, where the nearest node above that was found has
+/// no child left over in the edited record that they could be.
+fn deleted(skeleton: &Skeleton, edited: &Skeleton, pairs: &Pairs) -> Vec<bool> {
+    let mut has_left_over = vec![false; edited.bones.len()];
+    for (id, bone) in (0..).zip(&edited.bones).skip(1) {
+        if pairs.of_right(id).is_none()
+            && let Some(parent) = has_left_over.get_mut(bone.parent as usize)
+        {
+            *parent = true;
+        }
+    }
+    // Of each node the nearest that was found, itself included. Parents come before their children.
+    let mut found: Vec<Option<Id>> = Vec::with_capacity(skeleton.len());
+    for (id, bone) in (0..).zip(&skeleton.bones) {
+        let above = found.get(bone.parent as usize).copied().flatten();
+        found.push(pairs.of_left(id).or(above));
+    }
+    let is_deleted = |(id, above): (Id, &Option<Id>)| {
+        let is_certain = above.and_then(|above| has_left_over.get(above as usize)).is_some_and(|left_over| !left_over);
+        is_certain && pairs.of_left(id).is_none()
+    };
+    (0..).zip(&found).map(is_deleted).collect()
 }
 
 impl<'m> Aligned<'m> {
@@ -82,6 +110,7 @@ impl<'m> Aligned<'m> {
         let gone_alone = gone_alone.collect();
         let mut behind_start = edits.skeleton.ids().skip(1).peekable();
         let is_foreign = behind_start.peek().is_some() && behind_start.all(|id| pairs.of_left(id).is_none());
+        let deleted = deleted(&edits.skeleton, &bones, &pairs);
         Self {
             edits,
             edited,
@@ -92,8 +121,14 @@ impl<'m> Aligned<'m> {
             is_foreign,
             above,
             gone_alone,
+            deleted,
             said_otherwise: HashSet::new(),
         }
+    }
+
+    /// Why a node of the skeleton that was not found gets nothing: it was deleted, or it may be any of the nodes that are left over.
+    pub(super) fn gone(&self, id: Id) -> Why {
+        if self.deleted.get(id as usize).copied().unwrap_or_default() { Why::Deleted } else { Why::Gone }
     }
 
     /// Finds out which of these patches are about something that is not as it was shown.

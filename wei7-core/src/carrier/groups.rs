@@ -177,7 +177,7 @@ impl Groups {
         for (patch, _, group) in &self.gone {
             if let Ok(at) = refused.binary_search_by_key(patch, |(number, _)| *number)
                 && let Some((_, reason)) = refused.get(at)
-                && *reason != Why::Gone
+                && !matches!(reason, Why::Gone | Why::Deleted)
             {
                 why[*group] = Some(*reason);
             }
@@ -187,10 +187,14 @@ impl Groups {
                 why[group] = why[group].or(Some(Why::Edited));
             }
         }
+        let mut reasons = vec![Why::Gone; self.number];
         for (list, group) in aligned.edits.lists.iter().zip(&self.of_list) {
+            if matches!(list.under, Some(Link::Kept(id)) if aligned.gone(id) == Why::Deleted) {
+                reasons[*group] = Why::Deleted;
+            }
             let is_there = list.under.is_none_or(|under| aligned.home(under).is_some());
             if !is_there && list.children.iter().any(|child| aligned.linked(*child).is_some()) {
-                why[*group] = Some(Why::Gone);
+                why[*group] = Some(reasons[*group]);
             }
         }
         // Again if one of them cannot be made after all.
@@ -202,7 +206,7 @@ impl Groups {
                 }
                 Err(groups) => {
                     for group in groups {
-                        why[group] = why[group].or(Some(Why::Gone));
+                        why[group] = why[group].or(Some(reasons[group]));
                     }
                 }
             }

@@ -95,7 +95,7 @@ impl<'m> Merger<'m> {
                         refused.push((number, Why::Unfit));
                     }
                     Some(id) => of_nodes.entry(id).or_default().push(number),
-                    None => refused.push((number, Why::Gone)),
+                    None => refused.push((number, self.why_gone(patch))),
                 },
             }
         }
@@ -154,6 +154,11 @@ impl<'m> Merger<'m> {
         Merged { record, refused, refused_groups: made.refused, refused_people, sides_edited }
     }
 
+    /// Why a patch has no node.
+    fn why_gone(&self, patch: &Patch) -> Why {
+        if let At::Kept(id) = patch.at { self.aligned.gone(id) } else { Why::Gone }
+    }
+
     /// Why a node that the record does not have does not go.
     fn gone(&self, off: &Off, number: usize, patch: &Patch) -> Option<(usize, Why)> {
         let At::Kept(kept) = patch.at else { return Some((number, Why::Unfit)) };
@@ -161,7 +166,7 @@ impl<'m> Merger<'m> {
             return Some((number, Why::Judged));
         }
         match self.aligned.pairs.of_left(kept) {
-            None => Some((number, Why::Gone)),
+            None => Some((number, self.aligned.gone(kept))),
             Some(id) if !self.aligned.may_go(kept, id, patch.was) => Some((number, Why::Edited)),
             Some(_) => None,
         }

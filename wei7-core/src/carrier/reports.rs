@@ -45,12 +45,14 @@ pub(super) fn of(merger: &Merger<'_>, made: &Merged, off: &Off, limits: &Limits)
     for (id, new) in (0u32..).zip(&merger.aligned.edits.new) {
         let why = groups.get(&id).map_or(Some(&Why::Unfit), |group| refused.get(group));
         if let Some(why) = why {
-            let finding = Diagnostic::new(&SUPPLEMENT_TREE, Place::Source).found(names.added(new));
+            let finding = Diagnostic::new(tree_code(*why), Place::Source).found(names.added(new));
             report.push(finding.repair(because(why_told(*why))));
         }
     }
     if merger.aligned.edits.new.is_empty() && !refused.is_empty() {
-        report.push(Diagnostic::new(&SUPPLEMENT_TREE, Place::Source).found("shape of the tree, order of variations"));
+        let code = refused.values().map(|why| tree_code(*why)).max_by_key(|code| code.level);
+        let finding = Diagnostic::new(code.unwrap_or(&SUPPLEMENT_TREE), Place::Source);
+        report.push(finding.found("shape of the tree, order of variations"));
     }
     for (index, field) in &made.refused_people {
         let finding = Diagnostic::new(&SUPPLEMENT_CHANGED, Place::Source);
@@ -73,22 +75,28 @@ pub(super) fn of(merger: &Merger<'_>, made: &Merged, off: &Off, limits: &Limits)
 fn is_told(patch: &Patch, why: Why) -> bool {
     patch.kind != super::edits::GONE
         && !(patch.kind.ends_with("-order") && why == Why::Edited)
-        && !(patch.is.is_none() && matches!(why, Why::Gone | Why::Foreign))
+        && !(patch.is.is_none() && matches!(why, Why::Gone | Why::Deleted | Why::Foreign))
 }
 
 fn code(why: Why) -> &'static Code {
     match why {
         Why::Gone | Why::Foreign => &SUPPLEMENT_GONE,
-        Why::Edited | Why::Nobody | Why::Anew => &SUPPLEMENT_CHANGED,
+        Why::Deleted | Why::Edited | Why::Nobody | Why::Anew => &SUPPLEMENT_CHANGED,
         Why::Unfit => &SUPPLEMENT_ITEM,
         Why::Judged => &SUPPLEMENT_CONTRADICTS,
     }
+}
+
+/// The code of nodes that are not put in. A deleted node takes along what belongs to it, which is an edit.
+const fn tree_code(why: Why) -> &'static Code {
+    if matches!(why, Why::Deleted) { &SUPPLEMENT_CHANGED } else { &SUPPLEMENT_TREE }
 }
 
 const fn because(why: Why) -> &'static str {
     match why {
         Why::Gone => "not given back, that is no longer there or no longer certain",
         Why::Foreign => "not given back, the file has none of the moves that the supplement names",
+        Why::Deleted => "not given back, its node was deleted",
         Why::Edited => "not given back, it was edited",
         Why::Unfit => "not given back, there can be no such thing",
         Why::Nobody => "not given back, who acts there takes no part any more",
