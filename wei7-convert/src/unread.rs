@@ -1,7 +1,7 @@
 //! What is known and not read: it is named, and not taken for a format that is read.
 
 use wei7_core::codes::{FORMAT_MISSING, ROOT_UNKNOWN, TREE_MISSING, VERSION_MISSING};
-use wei7_core::{Diagnostic, Head, Piece, Report, Span};
+use wei7_core::{Diagnostic, Head, Piece, Place, Report, Span};
 
 use crate::codes;
 
@@ -128,16 +128,29 @@ pub(crate) fn name_conflict(report: &mut Report, piece: &Piece<'_>) {
     if report.is_ok() {
         return;
     }
+    let is_error = |place: usize| {
+        let mut spans = report.diagnostics().iter().filter_map(|finding| match finding.place {
+            Place::Span(span) => Some(span),
+            Place::Source | Place::Node(_) => None,
+        });
+        spans.any(|span| span.start <= place && place < span.end)
+    };
     let mut at = piece.offset;
     let mut first = None;
+    let mut conflict = None;
     for line in piece.text.split_inclusive(|byte| matches!(byte, b'\n' | b'\r')) {
         if line.starts_with(b"<<<<<<< ") {
             first = first.or(Some(at));
-        } else if let Some(place) = first.filter(|_| line.starts_with(b">>>>>>> ") || line.starts_with(b"=======")) {
-            let finding = Diagnostic::at(&codes::GIT_CONFLICT, Span::new(place, place + "<<<<<<<".len()));
-            return report.push(finding.found("<<<<<<<"));
+            // A game may end before the second version begins.
+            conflict = conflict.or(first.filter(|place| is_error(*place)));
+        } else if line.starts_with(b">>>>>>> ") || line.starts_with(b"=======") {
+            conflict = conflict.or(first);
         }
         at += line.len();
+    }
+    if let Some(place) = conflict {
+        let finding = Diagnostic::at(&codes::GIT_CONFLICT, Span::new(place, place + "<<<<<<<".len()));
+        report.push(finding.found("<<<<<<<"));
     }
 }
 

@@ -43,6 +43,7 @@ const SGF_PARSE_COMPLAINS: &[(&str, &str)] = &[
     (r#"HA, [\"1\"]"#, "the same: black begins without komi"),
     (r#"KM, [\"many\"]"#, "game information that is not understood stays in sight (S322)"),
     (r#"TM, [\"1:30:00\"]"#, "the same: hours or minutes (S352)"),
+    ("Move annotation without move", "it stays where it is, with a note (S137)"),
     (r#"VW, [\"\"]"#, "an empty list is a value of VW (FF[4] VW: it makes the whole board visible)"),
 ];
 

@@ -6,8 +6,8 @@ use std::io::Write;
 
 use wei7_convert::explain::Page;
 use wei7_convert::{
-    CarrierPlace, Carry, Converted, Format, Formats, Language, Options, RecordReader, RecordWriter, Source, check,
-    convert,
+    CarrierPlace, Carry, Converted, Format, Formats, Language, Options, RecordReader, RecordWriter, Source,
+    UnknownFormat, check, convert,
 };
 use wei7_core::{
     Action, BoardSize, BranchId, Carrier, Code, Color, Diagnostic, Extra, Fate, FormatDriver, Head, InFile, Input,
@@ -247,7 +247,8 @@ fn from(done: &Converted, format: Format) -> (Source<'_>, Options) {
 fn it_is_detected() {
     let formats = options().formats;
     assert_eq!(formats.detect(GAME.as_bytes(), None), Ok(toy()));
-    assert_eq!(formats.detect(b"", Some("a.toy")), Ok(toy()));
+    assert_eq!(formats.detect(b"", Some("a.toy")), Err(UnknownFormat::Empty));
+    assert_eq!(formats.detect(b"size 9", Some("a.toy")), Ok(toy()));
     assert_eq!(formats.detect(b"(;FF[4])", Some("a.toy")), Ok(Format::SGF));
     assert_eq!(formats.by_id("toy"), Some(toy()));
     assert_eq!(formats.iter().count(), Formats::default().iter().count() + 1);

@@ -39,6 +39,10 @@ pub(super) const MULTI_BYTE: [(&Encoding, Cost); 5] =
 /// The cost of an ASCII character, which may be the second byte of another one.
 const ASCII: Cost = 50;
 
+/// The cost of a character of a multi-byte encoding between two blanks: words of one character are rare, while two letters with
+/// accents may be a word.
+const ALONE: Cost = 80;
+
 /// The cost of a malformed place.
 const MALFORMED: Cost = 300;
 
@@ -46,7 +50,7 @@ const MALFORMED: Cost = 300;
 pub(super) fn cost(bytes: &[u8], encoding: &'static Encoding) -> Cost {
     let mut decoder = encoding.new_decoder_without_bom_handling();
     let mut buffer = [0; 2048];
-    let (mut done, mut total, mut last) = (0, 0, ' ');
+    let (mut done, mut total, mut last, mut before) = (0, 0, ' ', ' ');
     loop {
         let rest = bytes.get(done..).unwrap_or_default();
         let (result, read, written) = decoder.decode_to_utf8_without_replacement(rest, &mut buffer, true);
@@ -57,7 +61,9 @@ pub(super) fn cost(bytes: &[u8], encoding: &'static Encoding) -> Cost {
                 _ if encoding.is_single_byte() => letter_cost(character, last),
                 _ => character_cost(character, encoding),
             };
-            last = character;
+            let is_alone = before == ' ' && character == ' ' && !last.is_ascii() && !encoding.is_single_byte();
+            total += if is_alone { ALONE } else { 0 };
+            (before, last) = (last, character);
         }
         match result {
             DecoderResult::InputEmpty => return total,
