@@ -12,6 +12,8 @@ use sysinfo::{MemoryRefreshKind, System};
 use wei7_core::{Fate, Level, Limits, Offset};
 use wei7_text::encoding::TextEncoding;
 
+use crate::config::ConfigFile;
+
 use super::values::{choice, code, encoding, format};
 use wei7_convert::Format;
 use wei7_files::PlanError;
@@ -110,6 +112,9 @@ pub(crate) struct ReadArgs {
     /// that end in .wei7 in none
     #[arg(long, help_heading = "Many inputs")]
     pub(crate) lines: bool,
+
+    #[arg(skip)]
+    pub(crate) config: Option<ConfigFile>,
 }
 
 impl ReadArgs {

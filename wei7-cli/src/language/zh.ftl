@@ -89,6 +89,8 @@ findings-repaired = { $number } 处已修复
 findings-refused = { $number } 处被拒绝
 at-least = 至少{" "}
 
+config-in-force = { $file } 中的选项生效：{ $options }
+config-of-another-user = 未读取 { $file }：它属于另一用户
 format-of-stdout = 标准输出的格式是 { $format }；--to 可指定其他格式
 there-already = 已有 { $number } 个
 written-to =

@@ -92,7 +92,7 @@ impl<'a> Reporter<'a> {
         if let Some(log) = args.log.iter().find(is_input) {
             return Err(UsageError::OutputIsInput(log.path.clone()).into());
         }
-        let logs = args.log.iter().map(|to| Log::create(to, args.force, streams.language)).collect::<Result<_, _>>()?;
+        let logs = args.log.iter().map(|to| Log::create(to, args, streams.language)).collect::<Result<_, _>>()?;
         let several = list.shape != Shape::One;
         let inputs = list.entries.len();
         let reporter = Self {
@@ -115,7 +115,7 @@ impl<'a> Reporter<'a> {
             _running: several.then(run_that_can_be_interrupted),
         };
         if args.form() == ReportForm::Json {
-            reporter.print_json(&json::begin())?;
+            reporter.print_json(&json::begin(args.config.as_ref()))?;
         }
         Ok(reporter)
     }

@@ -34,7 +34,7 @@ pub(crate) fn diff(args: &DiffArgs, streams: &mut Streams<'_>) -> Result<Exit, R
     let print = |text: &str| streams.print(&streams.report(text, args.read.form()));
     let is_json = args.read.form() == ReportForm::Json;
     if is_json {
-        print(&report::json::begin())?;
+        print(&report::json::begin(args.read.config.as_ref()))?;
     }
     let compared = Compared::files(left.prepare(), right.prepare(), args, &streams)?;
     compared.print_refusals(args, &streams);
