@@ -45,7 +45,7 @@ pub(crate) enum UsageError {
     NoSuchCommand(String),
     #[error("`{0}` cannot be used: {1}")]
     Config(PathBuf, String),
-    #[error("`{0}` cannot be used: line {1}: {2}")]
+    #[error("line {1} of `{0}` cannot be used: {2}")]
     ConfigLine(PathBuf, usize, String),
     #[error("`{0}` is one of the inputs; write to another place")]
     OutputIsInput(PathBuf),

@@ -85,9 +85,9 @@ fn a_folder_has_options_of_its_own() {
     dir.run(&["convert", "@in/old.wei7", "-o", "@one.wei7"]).ends(Exit::Done);
     let wrong = |text: &str| Dir::new(&[("wei7.toml", text), ("a.wei7", NEW), ("b.wei7", PLAIN)]);
     let dir = wrong("colour = true");
-    dir.run(&["check", "@a.wei7"]).ends(Exit::NoResult).says("wei7.toml` cannot be used: line 1: unknown field `colour`");
+    dir.run(&["check", "@a.wei7"]).ends(Exit::NoResult).says("error: line 1 of `").says("wei7.toml` cannot be used: unknown field `colour`");
     let dir = wrong("ignore = [\"S\"]\n\nfail-on = \"much\"");
-    dir.run(&["check", "@a.wei7"]).ends(Exit::NoResult).says("wei7.toml` cannot be used: line 3: ").says("much");
+    dir.run(&["check", "@a.wei7"]).ends(Exit::NoResult).says("error: line 3 of `").says("much");
     dir.run(&["check", "@a.wei7", "--fail-on", "note"]).ends(Exit::Done);
 }
 

@@ -11,14 +11,13 @@ use crate::report::{self, FileReport, Outcome, SharedStreams};
 use crate::streams::{Exit, Streams};
 use wei7_convert::Format;
 use wei7_convert::diff::{Comparison, Side};
-use wei7_files::input::{FindOptions, Input, InputEntry, Shape, find_inputs};
+use wei7_files::input::{Input, InputEntry, Shape, find_inputs};
 
 /// Compares the records of two files, the first with the first, the second with the second; or the files of two folders by
 /// their names.
 pub(crate) fn diff(args: &DiffArgs, streams: &mut Streams<'_>) -> Result<Exit, RunError> {
     let find = |path| {
-        let options = FindOptions { all: args.read.all, follow: args.read.follow };
-        find_inputs(std::slice::from_ref(path), options, None).map_err(RunError::from)
+        find_inputs(std::slice::from_ref(path), args.read.find_options(), None).map_err(RunError::from)
     };
     if let [old, new] = &*args.read.inputs {
         let (old, new) = (find(old)?, find(new)?);
