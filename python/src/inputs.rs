@@ -23,7 +23,7 @@ impl Inputs {
             Self::Several(paths) => paths,
             Self::Part(part) => return Ok(part.get().0.clone().into_list()),
         };
-        let options = FindOptions { all, follow: false };
+        let options = FindOptions { all, ..FindOptions::default() };
         find_inputs(paths, options, None).map_err(|why| PyValueError::new_err(why.to_string()))
     }
 

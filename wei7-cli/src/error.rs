@@ -45,6 +45,8 @@ pub(crate) enum UsageError {
     NoSuchCommand(String),
     #[error("`{0}` cannot be used: {1}")]
     Config(PathBuf, String),
+    #[error("line {1} of `{0}` cannot be used: {2}")]
+    ConfigLine(PathBuf, usize, String),
     #[error("`{0}` is one of the inputs; write to another place")]
     OutputIsInput(PathBuf),
     #[error("`{0}` is named for both tables; name another file for one of them")]

@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use clap::error::ErrorKind;
 use clap::{ColorChoice, FromArgMatches};
 
-use crate::args::{Cli, Command, ReportForm};
+use crate::args::{Cli, Command, ReadArgs, ReportForm, Verbosity};
 use crate::commands;
 use crate::config;
 use crate::error::{RunError, UsageError};
@@ -52,6 +52,9 @@ where
     if cli.color != ColorChoice::Auto {
         streams.styled_out = cli.color == ColorChoice::Always;
         streams.styled_err = streams.styled_out;
+    }
+    if let Some(read) = cli.command.read_args() {
+        name_config(read, streams);
     }
     let goes_on = cli.command.writes_files();
     let mut stdout = MayClose { out: &mut *streams.stdout, goes_on, is_closed: false };
@@ -101,22 +104,51 @@ fn parse(args: &[OsString], streams: &Streams<'_>) -> Result<clap::error::Result
         Ok(matches) => matches,
         Err(error) => return Ok(Err(error)),
     };
-    let cli = match config::completed(args, &command, &matches)? {
-        None => Cli::from_arg_matches(&matches),
-        Some((args, config)) => {
-            let matches = command.try_get_matches_from_mut(args);
-            let wrong = |error| UsageError::Config(config, text::wrong_usage(&error, streams.language));
-            Ok(matches.and_then(|matches| Cli::from_arg_matches(&matches)).map_err(wrong)?)
+    let config = config::config_file(&command, &matches)?;
+    let mut cli = match &config {
+        None => match Cli::from_arg_matches(&matches) {
+            Ok(cli) => cli,
+            Err(error) => return Ok(Err(error)),
+        },
+        Some(config) => {
+            let mut with = |options: &[String]| {
+                let matches = command.try_get_matches_from_mut(config::with_options(args, options))?;
+                Cli::from_arg_matches(&matches)
+            };
+            match with(&config.options) {
+                Ok(cli) => cli,
+                Err(error) => {
+                    // The first that is wrong also alone.
+                    let wrong = config.options.iter().find(|option| with(&[(*option).clone()]).is_err());
+                    let line = wrong.and_then(|option| config::line_of_option(&config.path, option));
+                    let (path, why) = (config.path.clone(), text::wrong_usage(&error, streams.language));
+                    return Err(match line {
+                        Some(line) => UsageError::ConfigLine(path, line, why),
+                        None => UsageError::Config(path, why),
+                    });
+                }
+            }
         }
     };
-    let Ok(mut cli) = cli else { return Ok(cli) };
-    if let Some(read) = cli.command.read_args().filter(|read| read.inputs.is_empty()) {
-        if streams.terminal_in {
-            return Err(UsageError::NoInput);
+    if let Some(read) = cli.command.read_args() {
+        read.config = config;
+        if read.inputs.is_empty() {
+            if streams.terminal_in {
+                return Err(UsageError::NoInput);
+            }
+            read.inputs.push("-".into());
         }
-        read.inputs.push("-".into());
     }
     Ok(Ok(cli))
+}
+
+/// Names the `wei7.toml` in force, or the one that is not read. JSON has it in its first line.
+fn name_config(read: &ReadArgs, streams: &mut Streams<'_>) {
+    let Some(config) = &read.config else { return };
+    if read.form() == ReportForm::Text && read.verbosity() != Verbosity::Quiet {
+        let line = text::config_file(config, streams.language);
+        let _ = streams.stderr.write_all(printable(&line, ReportForm::Text, false).as_bytes());
+    }
 }
 
 /// An error on standard error cannot be reported.

@@ -66,6 +66,8 @@ wei7_core::codes! {
         "an archive within an archive is not opened";
     ENTRY_IS_LINK = "F034" "link-in-archive" Error ""
         "a link within an archive is not followed";
+    ENTRY_NAMES_GUESSED = "F035" "entry-names-guessed" Note ""
+        "names in the archive do not say their encoding, which was guessed" always;
     NOT_DRAWN = "F040" "not-drawn" Error ""
         "the record cannot be drawn";
     NO_GLYPH = "F041" "no-glyph" Note ""

@@ -26,7 +26,7 @@ pub(crate) fn named(head: &Head<'_>) -> Option<&'static str> {
 }
 
 /// The first bytes of files that are no records: their offset, the bytes, and the name of the kind of file.
-const MAGIC: [(usize, &[u8], &str); 20] = [
+const MAGIC: [(usize, &[u8], &str); 23] = [
     (0, b"\x89PNG\r\n\x1A\n", "a PNG picture, not a record"),
     (0, b"\xFF\xD8\xFF", "a JPEG picture, not a record"),
     (0, b"GIF87a", "a GIF picture, not a record"),
@@ -40,6 +40,9 @@ const MAGIC: [(usize, &[u8], &str); 20] = [
     (0, b"7z\xBC\xAF\x27\x1C", "a 7z archive, which is not read: unpack it first"),
     (0, b"Rar!\x1A\x07", "a RAR archive, which is not read: unpack it first"),
     (0, b"MSCF\0\0\0\0", "a CAB archive, which is not read: unpack it first"),
+    (0, b"\x1F\x9D", "a file compressed with `compress` (.Z), which is not read: decompress it first"),
+    (0, b"\x04\x22\x4D\x18", "a file compressed with `lz4`, which is not read: decompress it first"),
+    (0, b"LZIP\x01", "a file compressed with `lzip`, which is not read: decompress it first"),
     (0, b"\x7FELF", "a program, not a record"),
     (0, b"MZ\x90\0", "a program, not a record"),
     (0, b"SQLite format 3\0", "an SQLite database, not a record"),

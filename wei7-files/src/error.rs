@@ -53,6 +53,9 @@ pub enum LimitExceeded {
     /// More bytes than this in the names of all entries.
     #[error("the names of its entries have more than {0} bytes, the limit")]
     Names(u64),
+    /// Decompression needs more bytes of memory than this.
+    #[error("decompressing it needs more than {0} bytes of memory, the limit")]
+    Memory(u64),
     /// More bytes than this in the header of one entry.
     #[error("the name or the header of an entry has more than {0} bytes, the limit")]
     Header(u64),

@@ -277,9 +277,12 @@ impl<'i> InputGames<'i> {
     }
 }
 
-/// What the specification of the format finds in the name of a file.
+/// What the specification of the format finds in the name of a file, and how the name of an entry was read.
 fn name_findings(source: &crate::input::Source, open: &OpenInput<'_>) -> Findings {
     let mut findings = Findings::default();
+    if let Some(note) = source.name_note() {
+        findings.push(note, None);
+    }
     if !open.is_ndjson
         && let Some(finding) = source.location.record_name().and_then(|path| open.format.driver().check_name(path))
     {

@@ -28,6 +28,26 @@ fn data_and_reports_have_streams_of_their_own() {
 }
 
 #[test]
+fn options_of_the_working_directory_are_those_of_standard_input() {
+    let home = tempfile::tempdir().unwrap();
+    let folder = home.path().join("club");
+    std::fs::create_dir(&folder).unwrap();
+    let check = |home: &std::path::Path| {
+        let mut child = wei7(&["check"]).current_dir(&folder).env("HOME", home).spawn().unwrap();
+        child.stdin.take().unwrap().write_all(RECORD.as_bytes()).unwrap();
+        String::from_utf8(child.wait_with_output().unwrap().stderr).unwrap()
+    };
+    std::fs::write(home.path().join("wei7.toml"), "fail-on = \"note\"").unwrap();
+    assert!(check(home.path()).ends_with("wei7.toml: --fail-on=note\n"));
+    // What is above the home directory belongs to others.
+    if cfg!(unix) {
+        assert_eq!(check(&folder), "");
+    }
+    std::fs::write(folder.join("wei7.toml"), "ignore = [\"J\"]").unwrap();
+    assert!(check(&folder).ends_with("wei7.toml: --ignore=J\n"));
+}
+
+#[test]
 fn exit_codes_are_zero_one_and_two() {
     assert_eq!(run(&["check", "-"], b"{").status.code(), Some(2));
     assert_eq!(run(&["check", "no-such-file.wei7"], b"").status.code(), Some(2));

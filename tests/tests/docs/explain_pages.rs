@@ -24,6 +24,7 @@ const NOT_SHOWN: &[(&str, &str)] = &[
     ("F032", "an archive in bytes"),
     ("F033", "an archive in bytes"),
     ("F034", "an archive in bytes"),
+    ("F035", "an archive in bytes"),
     ("F050", "a file of another owner or with several names"),
     ("F013", "a fault of this program, of which none is known"),
 ];

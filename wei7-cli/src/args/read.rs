@@ -12,6 +12,8 @@ use sysinfo::{MemoryRefreshKind, System};
 use wei7_core::{Fate, Level, Limits, Offset};
 use wei7_text::encoding::TextEncoding;
 
+use crate::config::ConfigFile;
+
 use super::values::{choice, code, encoding, format};
 use wei7_convert::Format;
 use wei7_files::PlanError;
@@ -49,7 +51,8 @@ pub(crate) struct ReadArgs {
     #[arg(long, value_name = "+HH:MM", allow_hyphen_values = true, value_parser = str::parse::<Offset>)]
     pub(crate) assume_offset: Option<Offset>,
 
-    /// The encoding of SGF and Ishi; by default the content tells, and the CA of SGF
+    /// The encoding of the input, whatever it says of itself, and of names in archives that are not UTF-8; by default what
+    /// the input says, or a guess that a note names
     #[arg(long, value_name = "NAME", value_parser = encoding)]
     pub(crate) encoding: Option<TextEncoding>,
 
@@ -110,12 +113,19 @@ pub(crate) struct ReadArgs {
     /// that end in .wei7 in none
     #[arg(long, help_heading = "Many inputs")]
     pub(crate) lines: bool,
+
+    #[arg(skip)]
+    pub(crate) config: Option<ConfigFile>,
 }
 
 impl ReadArgs {
     /// Finds the inputs; what lies below `output` is none.
     pub(crate) fn find(&self, output: Option<&Path>) -> Result<InputList, PlanError> {
-        find_inputs(&self.inputs, FindOptions { all: self.all, follow: self.follow }, output)
+        find_inputs(&self.inputs, self.find_options(), output)
+    }
+
+    pub(crate) const fn find_options(&self) -> FindOptions {
+        FindOptions { all: self.all, follow: self.follow, encoding: self.encoding }
     }
 
     /// How inputs are opened; `supplement` is the one that was named.

@@ -131,6 +131,7 @@ impl FixRun<'_> {
                        writes what it becomes";
             return Err(because(&codes::UNWRITABLE, why.into()));
         }
+        file.add_notes(source.name_note().into_iter().collect());
         let (bytes, supplement) = source.load(content, || self.streams.stdin())?;
         let name = source.location.record_name().map(|name| name.to_string_lossy().into_owned());
         let source_bytes = Source { bytes: &bytes, name: name.as_deref(), supplement: supplement.as_deref() };

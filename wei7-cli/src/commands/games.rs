@@ -9,9 +9,11 @@ use wei7_table::Facts;
 use wei7_table::Formulas;
 
 use super::options;
-use crate::args::{FailOn, ListArgs, ListForm, ReadArgs, ReportForm, ReportStyle, SortKey};
+use crate::args::{FailOn, ListArgs, ListForm, ReadArgs, ReportForm, ReportStyle, SortKey, Verbosity};
 use crate::error::RunError;
-use crate::report::{FileReport, ListedGame, Outcome, Reporter, SharedStreams, Stdout, csv, json, text};
+use crate::report::{
+    FileReport, ListedGame, Outcome, Reporter, SharedStreams, Stdout, csv, guessed_encoding, json, text,
+};
 use crate::streams::{Exit, Streams};
 
 /// How a list is printed.
@@ -78,15 +80,27 @@ pub(super) fn list(
         (game, moves, met)
     };
     let sort = args.sort.map(|key| (key, args.reverse));
-    let mut list =
-        List { form, sort, pending: None, formulas: args.csv_formulas, held: Vec::new(), found: 0, last: None };
+    let mut list = List {
+        form,
+        sort,
+        pending: None,
+        formulas: args.csv_formulas,
+        held: Vec::new(),
+        found: 0,
+        last: None,
+        guessed: None,
+    };
     let mut file = FileReport::default();
     let take = |found: Vec<(Option<ListedGame>, u64, Met)>| -> Result<(), RunError> {
         for (game, moves, met) in found {
             let is_end = met.what.is_end();
+            let guess = met.findings.list().iter().find_map(|found| guessed_encoding(&found.diagnostic));
             add(&mut file, met, moves);
-            list.put(game, &file, &reporter)?;
+            list.put(game, guess, &file, &reporter)?;
             if is_end {
+                if read.verbosity() == Verbosity::Verbose && !list.has_rows() {
+                    reporter.tell_guesses(&file);
+                }
                 list.end_file(&file, &reporter)?;
                 file.choose(read);
                 reporter.add_judged(&std::mem::take(&mut file))?;
@@ -120,6 +134,7 @@ fn listed(met: &Met, of: Of<'_>) -> Option<ListedGame> {
         number: number.game,
         several: number.game > 1,
         facts: Box::new(facts),
+        guessed_encoding: None,
         findings: met.findings.list().iter().filter(is_counted).count(),
         given_back: met.given_back.clone(),
         lists_carrier,
@@ -154,12 +169,23 @@ struct List {
     found: u64,
     /// The file whose name was printed last.
     last: Option<Arc<str>>,
+    /// The encoding of the file whose games come, if it was guessed.
+    guessed: Option<String>,
 }
 
 impl List {
     /// Takes what comes next in a file.
-    fn put(&mut self, game: Option<ListedGame>, file: &FileReport, reporter: &Reporter<'_>) -> Result<(), RunError> {
-        let Some(game) = game else { return Ok(()) };
+    fn put(
+        &mut self,
+        game: Option<ListedGame>,
+        guess: Option<String>,
+        file: &FileReport,
+        reporter: &Reporter<'_>,
+    ) -> Result<(), RunError> {
+        // One game of a file says it for those that follow.
+        self.guessed = guess.or_else(|| self.guessed.take());
+        let Some(mut game) = game else { return Ok(()) };
+        game.guessed_encoding.clone_from(&self.guessed);
         self.found += 1;
         if self.pending.is_some() && self.form == Form::RowsOrTable {
             self.form = Form::Told(ListForm::Table);
@@ -169,9 +195,15 @@ impl List {
         Ok(())
     }
 
+    /// Whether each game has rows of its own, one of which names its encoding.
+    const fn has_rows(&self) -> bool {
+        matches!(self.form, Form::RowsOrTable | Form::Told(ListForm::Rows))
+    }
+
     /// A file has no more games.
     fn end_file(&mut self, file: &FileReport, reporter: &Reporter<'_>) -> Result<(), RunError> {
         self.flush(file.several, reporter)?;
+        self.guessed = None;
         for game in self.held.iter_mut().rev().take_while(|game| *game.file == *file.file) {
             game.several = file.several;
         }

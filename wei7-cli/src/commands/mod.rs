@@ -61,6 +61,7 @@ fn open<'a>(
     streams: &'a SharedStreams<'_>,
     file: &mut FileReport,
 ) -> Option<OpenInput<'a>> {
+    file.add_notes(source.name_note().into_iter().collect());
     match source.open(content, &args.open_options(supplement), || streams.stdin()) {
         Ok(Some(input)) => return Some(input),
         Ok(None) => file.outcome = Outcome::Skipped,

@@ -117,6 +117,8 @@ findings-repaired = { $number } repaired
 findings-refused = { $number } refused
 at-least = at least{" "}
 
+config-in-force = options from { $file }: { $options }
+config-of-another-user = { $file } is not read: it belongs to another user
 format-of-stdout = standard output has { $format }; --to names another format
 there-already = { $number } there already
 written-to =
@@ -212,6 +214,8 @@ row-handicap = handicap
 row-result = result
 row-moves = moves
 row-branches = branches
+row-encoding = encoding
+guessed-encoding = { $name }, guessed; `--encoding` names another
 row-findings = findings
 row-game = game
 row-date = date

@@ -89,6 +89,8 @@ findings-repaired = { $number } 处已修复
 findings-refused = { $number } 处被拒绝
 at-least = 至少{" "}
 
+config-in-force = { $file } 中的选项生效：{ $options }
+config-of-another-user = 未读取 { $file }：它属于另一用户
 format-of-stdout = 标准输出的格式是 { $format }；--to 可指定其他格式
 there-already = 已有 { $number } 个
 written-to =
@@ -164,6 +166,8 @@ row-handicap = 让子
 row-result = 结果
 row-moves = 手数
 row-branches = 分支
+row-encoding = 编码
+guessed-encoding = { $name }（推测）；可用 `--encoding` 指定其他编码
 row-findings = 诊断
 row-game = 局
 row-date = 日期

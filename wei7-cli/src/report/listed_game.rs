@@ -20,6 +20,8 @@ pub(crate) struct ListedGame {
     /// Whether the file has more than one.
     pub(crate) several: bool,
     pub(crate) facts: Box<Facts>,
+    /// The encoding that its texts are read in, if it was guessed.
+    pub(crate) guessed_encoding: Option<String>,
     /// How many findings there are of level repaired and above.
     pub(crate) findings: usize,
     /// What its carrier gives back, if it has one; empty unless it is to be listed.

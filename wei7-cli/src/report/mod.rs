@@ -42,6 +42,16 @@ pub(crate) struct JudgedRecord {
     pub(crate) errors: usize,
 }
 
+/// The encoding that a finding says was guessed: of texts (SGF, Ishi, files of servers) or of names in an archive.
+pub(crate) fn guessed_encoding(finding: &Diagnostic) -> Option<String> {
+    let said = match finding.code.id {
+        "S206" | "I203" => finding.repair.as_deref()?.strip_prefix("read as ")?,
+        "G006" => finding.found.as_deref()?,
+        _ => return None,
+    };
+    said.split(';').next().map(str::to_owned)
+}
+
 /// The sentence of a finding for programs. Findings about files and options have a reason, and nothing that was "found".
 fn message(diagnostic: &Diagnostic) -> String {
     match &diagnostic.found {

@@ -11,7 +11,7 @@ use super::log::Log;
 use super::progress::Progress;
 use super::shared_streams::SharedStreams;
 use super::tally::{Tally, is_reached};
-use super::{FileReport, Outcome, SarifLog, github, json, run_error, text};
+use super::{FileReport, Outcome, SarifLog, github, guessed_encoding, json, run_error, text};
 use crate::args::{LogFile, ReadArgs, ReportForm, ReportStyle, Verbosity};
 use crate::error::{RunError, UsageError};
 use crate::language::Language;
@@ -92,7 +92,7 @@ impl<'a> Reporter<'a> {
         if let Some(log) = args.log.iter().find(is_input) {
             return Err(UsageError::OutputIsInput(log.path.clone()).into());
         }
-        let logs = args.log.iter().map(|to| Log::create(to, args.force, streams.language)).collect::<Result<_, _>>()?;
+        let logs = args.log.iter().map(|to| Log::create(to, args, streams.language)).collect::<Result<_, _>>()?;
         let several = list.shape != Shape::One;
         let inputs = list.entries.len();
         let reporter = Self {
@@ -115,7 +115,7 @@ impl<'a> Reporter<'a> {
             _running: several.then(run_that_can_be_interrupted),
         };
         if args.form() == ReportForm::Json {
-            reporter.print_json(&json::begin())?;
+            reporter.print_json(&json::begin(args.config.as_ref()))?;
         }
         Ok(reporter)
     }
@@ -208,6 +208,18 @@ impl<'a> Reporter<'a> {
         let mut file = FileReport::new(path.display().to_string());
         file.add_notes(notes);
         self.progress.suspend(|| self.streams.print_findings(&file));
+    }
+
+    /// Tells which encodings of an input were guessed.
+    pub(crate) fn tell_guesses(&self, file: &FileReport) {
+        let mut guesses = FileReport::new(file.file.clone());
+        let is_guess = |found: &&Finding| {
+            guessed_encoding(&found.diagnostic).is_some() || found.diagnostic.code == &codes::ENTRY_NAMES_GUESSED
+        };
+        guesses.add_notes(file.findings.list().iter().filter(is_guess).map(|found| found.diagnostic.clone()).collect());
+        if self.args.form() == ReportForm::Text {
+            self.say(&text::file_lines(&guesses, self.streams.language, Verbosity::Verbose));
+        }
     }
 
     /// Says how many of the games that were read were found. What all inputs come to is then told only where some gave no

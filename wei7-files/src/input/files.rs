@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use walkdir::{DirEntry, WalkDir};
 use wei7_core::Limits;
+use wei7_text::encoding::TextEncoding;
 
 use super::archive::{self, Archive, ArchiveEntry, ArchiveKind, Compression, EntryKind, Magic};
 use super::patterns;
@@ -74,7 +75,7 @@ impl InputList {
             walk(path, options, output, self);
         } else if let Some(kind) = ArchiveKind::of_path(path).or_else(|| archive_by_content(path)) {
             self.shape = Shape::Directory;
-            list_archive(path, kind, Path::new(""), options.all, self);
+            list_archive(path, kind, Path::new(""), options, self);
         } else {
             let (location, relative) = Location::of_file(path.to_owned(), relative);
             self.entries.push(InputEntry::Source(Source { location, relative, skip_unknown: false }));
@@ -89,6 +90,8 @@ pub struct FindOptions {
     pub all: bool,
     /// Links, too. Those that are named are read in any case.
     pub follow: bool,
+    /// The encoding of texts, and so of the names of entries of archives that are not UTF-8; `None`: it is guessed.
+    pub encoding: Option<TextEncoding>,
 }
 
 /// Finds all inputs; `-` is standard input. Below directories, files with the extension of a record, or with `all`
@@ -130,7 +133,7 @@ fn is_stdin(path: &Path) -> bool {
 }
 
 fn walk(root: &Path, options: FindOptions, output: Option<&Path>, list: &mut InputList) {
-    let FindOptions { all, follow } = options;
+    let FindOptions { all, follow, .. } = options;
     let is_output = |entry: &DirEntry| {
         entry.depth() > 0
             && entry.file_type().is_dir()
@@ -153,7 +156,7 @@ fn walk(root: &Path, options: FindOptions, output: Option<&Path>, list: &mut Inp
                 unpaired.add_document(&path);
                 let relative = path.strip_prefix(root).unwrap_or(&path).to_owned();
                 if let Some(kind) = ArchiveKind::of_path(&path) {
-                    list_archive(&path, kind, &archive::without_extension(&relative), all, list);
+                    list_archive(&path, kind, &archive::without_extension(&relative), options, list);
                     continue;
                 }
                 let (location, relative) = Location::of_file(path, relative);
@@ -210,22 +213,22 @@ fn archive_by_content(path: &Path) -> Option<ArchiveKind> {
 }
 
 /// Adds the entries of an archive that are records by their names; `below` is put before their paths in the output.
-fn list_archive(path: &Path, kind: ArchiveKind, below: &Path, all: bool, list: &mut InputList) {
+fn list_archive(path: &Path, kind: ArchiveKind, below: &Path, options: FindOptions, list: &mut InputList) {
     let entries = &mut list.entries;
     if path.exists() && !path.is_file() {
         let error = InputError::new(&codes::UNREADABLE, "an archive is read twice, which only a file can be");
         entries.push(InputEntry::unreadable(path, error));
         return;
     }
-    let (archive, listed, error) = Archive::list(path, kind, &Limits::DEFAULT);
+    let (archive, listed, error) = Archive::list(path, kind, &Limits::DEFAULT, options.encoding);
     let archive = Arc::new(archive);
     let mut wanted = BTreeSet::new();
     let mut unpaired = UnpairedSupplements::default();
     unpaired.supplements = archive.supplements();
-    for ArchiveEntry { index, name, kind } in listed {
+    for ArchiveEntry { index, name, kind, guessed } in listed {
         unpaired.add_document(&name);
         let is_archive = ArchiveKind::of_path(&name).is_some() || Compression::of_path(&name).is_some();
-        if !is_archive && !is_record_name(&name) && !all {
+        if !is_archive && !is_record_name(&name) && !options.all {
             list.passed_over.add(path.join(&name), &name);
             continue;
         }
@@ -235,6 +238,9 @@ fn list_archive(path: &Path, kind: ArchiveKind, below: &Path, all: bool, list: &
             EntryKind::Encrypted => &codes::ENTRY_ENCRYPTED,
             EntryKind::File => {
                 wanted.insert(index);
+                if let Some(encoding) = guessed {
+                    let _ = archive.guessed.set((index, encoding));
+                }
                 let (relative, skip_unknown) = (below.join(&name), is_ambiguous(&name));
                 let location = Location::ArchiveEntry { archive: Arc::clone(&archive), index, name };
                 entries.push(InputEntry::Source(Source { location, relative, skip_unknown }));
@@ -273,7 +279,7 @@ mod tests {
     }
 
     fn found(directory: &Path, all: bool, output: Option<&Path>) -> Vec<String> {
-        let list = find_inputs(&[directory.to_owned()], FindOptions { all, follow: false }, output).unwrap();
+        let list = find_inputs(&[directory.to_owned()], FindOptions { all, ..FindOptions::default() }, output).unwrap();
         let name = |entry: &InputEntry| match entry {
             InputEntry::Source(source) => source.relative.display().to_string(),
             InputEntry::Link { name } => format!("link {name}"),
@@ -321,7 +327,7 @@ mod tests {
         let tree = tree(&["a/b.wei7"]);
         std::os::unix::fs::symlink(tree.path(), tree.path().join("a/up")).unwrap();
         std::os::unix::fs::symlink("nowhere", tree.path().join("a/lock")).unwrap();
-        let follow = FindOptions { all: false, follow: true };
+        let follow = FindOptions { follow: true, ..FindOptions::default() };
         let list = find_inputs(&[tree.path().to_owned()], follow, None).unwrap();
         assert_eq!(list.sources().map(|source| source.relative.clone()).collect::<Vec<_>>(), [Path::new("a/b.wei7")]);
     }

@@ -9,7 +9,7 @@ use wei7_convert::codes;
 use wei7_convert::{CarrierPlace, Format, Formats, Games, Options, RecordReader, UnknownFormat, ndjson};
 use wei7_core::{Head, Input, Limits};
 
-use super::archive::{Compression, Decompressor, EntryContent, Magic};
+use super::archive::{ArchiveKind, Compression, Decompressor, EntryContent, Magic};
 use super::source::{Location, Source};
 use super::supplements::{read_supplement, read_up_to};
 use crate::InputError;
@@ -132,30 +132,46 @@ impl Source {
     fn detect(&self, bytes: &[u8]) -> Result<Format, InputError> {
         let name = self.location.record_name().map(Path::to_string_lossy);
         let formats = Formats::default();
-        let reason = match formats.detect(bytes, name.as_deref()) {
-            Ok(format) if !format.driver().looks_like_record(&Head::new(bytes), true) => {
+        let magic = Magic::of(bytes);
+        // The mark of a tar stands behind 257 bytes, and is the only one that may also stand in a text.
+        let is_text = magic.is_none_or(|magic| magic == Magic::Archive(ArchiveKind::Tar(Compression::None)));
+        let reason = match (formats.detect(bytes, name.as_deref()), magic) {
+            (Ok(format), _) if is_text && format.driver().looks_like_record(&Head::new(bytes), true) => {
+                return Ok(format);
+            }
+            (Err(error @ UnknownFormat::Empty), _) => {
+                return Err(InputError::new(&codes::UNREAD_FORMAT, error.to_string()));
+            }
+            (Err(UnknownFormat::Unread(name)), _) => return Err(InputError::new(&codes::UNREAD_FORMAT, name)),
+            (_, Some(magic)) => self.packed(magic),
+            (Ok(format), None) => {
                 let (name, id) = (format.name(), format.id());
                 format!("nothing in it is {name}, which its name says it is; `--from {id}` reads it all the same")
             }
-            Ok(format) => return Ok(format),
-            Err(error @ UnknownFormat::Empty) => {
-                return Err(InputError::new(&codes::UNREAD_FORMAT, error.to_string()));
+            (Err(UnknownFormat::Id(_) | UnknownFormat::Undetected), None) => {
+                let ids: Vec<_> = formats.iter().map(Format::id).collect();
+                format!("`--from` names it if it is one of {}", ids.join(", "))
             }
-            Err(UnknownFormat::Unread(name)) => return Err(InputError::new(&codes::UNREAD_FORMAT, name)),
-            Err(UnknownFormat::Id(_) | UnknownFormat::Undetected) => match Magic::of(bytes) {
-                Some(_) if matches!(self.location, Location::Stdin) => {
-                    "an archive or compressed file is named, not piped".to_owned()
-                }
-                Some(Magic::Compressed(Compression::Gzip)) => {
-                    "it is compressed, and its name does not end in .gz".to_owned()
-                }
-                Some(Magic::Compressed(_)) => "it is compressed, and its name does not end in .zst".to_owned(),
-                Some(Magic::Archive(_)) | None => {
-                    let ids: Vec<_> = formats.iter().map(Format::id).collect();
-                    format!("`--from` names it if it is one of {}", ids.join(", "))
-                }
-            },
         };
         Err(InputError::new(&codes::UNKNOWN_FORMAT, reason))
+    }
+
+    /// Why an archive or compressed file is not read in this place.
+    fn packed(&self, magic: Magic) -> String {
+        match (&self.location, magic) {
+            (Location::Stdin, _) => "an archive or compressed file is named, not piped".to_owned(),
+            (Location::Compressed { .. }, Magic::Compressed(_)) => {
+                "it is compressed twice: decompress it once".to_owned()
+            }
+            (Location::Compressed { .. }, Magic::Archive(_)) => {
+                "it is an archive that is compressed: decompress it first".to_owned()
+            }
+            (_, Magic::Compressed(compression)) => {
+                format!("it is compressed, and its name does not end in {}", compression.extension())
+            }
+            (_, Magic::Archive(kind)) => {
+                format!("it is an archive, and its name does not end in {}", kind.extension())
+            }
+        }
     }
 }

@@ -3,6 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use wei7_convert::codes::{self, because};
+use wei7_core::Diagnostic;
+
 use super::archive::{Archive, Compression};
 use crate::InputError;
 
@@ -80,6 +83,15 @@ pub struct Source {
     pub relative: PathBuf,
     /// Found in a directory, with an extension that tells nothing or little: skipped if it is not a record.
     pub skip_unknown: bool,
+}
+
+impl Source {
+    /// The note that the names in its archive are in an encoding that was guessed, if it is the first entry with such a name.
+    pub fn name_note(&self) -> Option<Diagnostic> {
+        let Location::ArchiveEntry { archive, index, .. } = &self.location else { return None };
+        let (_, encoding) = archive.guessed.get().filter(|(first, _)| first == index)?;
+        Some(because(&codes::ENTRY_NAMES_GUESSED, format!("{encoding}; `--encoding` names another")))
+    }
 }
 
 /// An input, or the reason why there is none.

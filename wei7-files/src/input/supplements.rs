@@ -76,7 +76,7 @@ pub(super) fn read_supplement(document: Option<&Path>, named: Option<&Path>) -> 
 /// Opens a supplement, which may be compressed as its document is.
 fn open(path: &Path, limit: u64) -> io::Result<Box<dyn Read>> {
     File::open(path).map(|file| Box::new(file) as Box<dyn Read>).or_else(|error| {
-        let compressed = [("gz", Compression::Gzip), ("zst", Compression::Zstd)].into_iter().find_map(|(end, kind)| {
+        let compressed = Compression::EXTENSIONS.into_iter().find_map(|(end, kind)| {
             let mut name = path.as_os_str().to_owned();
             name.push(".");
             name.push(end);

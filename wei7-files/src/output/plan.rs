@@ -58,7 +58,7 @@ pub fn target(
         };
     };
     let is_directory = ends_in_separator(output) || existing == OutputKind::Directory;
-    if let Some(kind) = ArchiveKind::of_path(output).filter(|_| !is_directory) {
+    if let Some(kind) = ArchiveKind::of_path(output).filter(|kind| kind.is_written() && !is_directory) {
         return Ok(Target::Archive(output.to_owned(), kind));
     }
     if !is_directory && is_compressed(output) {

@@ -42,6 +42,9 @@ impl SharedFile {
             ArchiveKind::Tar(Compression::Gzip) => {
                 Writer::Gzip(Box::new(Builder::new(GzEncoder::new(out, flate2::Compression::default()))))
             }
+            ArchiveKind::Tar(Compression::Xz | Compression::Bzip2) => {
+                return Err(WriteError::io(path)(io::ErrorKind::Unsupported.into()));
+            }
             ArchiveKind::Tar(Compression::Zstd) => {
                 let encoder = zstd::Encoder::new(out, LEVEL).map_err(WriteError::io(path))?;
                 Writer::Zstd(Box::new(Builder::new(encoder)))

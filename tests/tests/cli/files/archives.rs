@@ -43,11 +43,25 @@ fn gzip(content: &[u8]) -> Vec<u8> {
     encoder.finish().unwrap()
 }
 
+fn xz(content: &[u8]) -> Vec<u8> {
+    let mut encoder = lzma_rust2::XzWriter::new(Vec::new(), lzma_rust2::XzOptions::with_preset(0)).unwrap();
+    encoder.write_all(content).unwrap();
+    encoder.finish().unwrap()
+}
+
+fn bzip2(content: &[u8]) -> Vec<u8> {
+    let mut encoder = bzip2::write::BzEncoder::new(Vec::new(), bzip2::Compression::fast());
+    encoder.write_all(content).unwrap();
+    encoder.finish().unwrap()
+}
+
 fn packed(name: &str, entries: &[(&str, &[u8])]) -> Vec<u8> {
     match name {
         "a.zip" => zip(entries),
         "a.tar" => tar(entries),
         "a.tar.gz" => gzip(&tar(entries)),
+        "a.tar.xz" => xz(&tar(entries)),
+        "a.tar.bz2" => bzip2(&tar(entries)),
         _ => zstd::encode_all(&*tar(entries), 3).unwrap(),
     }
 }
@@ -73,6 +87,9 @@ const TREE: [(&str, &str); 6] = [
     ("in/wrong.wei7", "{"),
 ];
 
+/// Archives that are read and not written.
+const ONLY_READ: [&str; 2] = ["a.tar.xz", "a.tar.bz2"];
+
 fn tree_as_entries() -> Vec<(&'static str, &'static [u8])> {
     TREE.iter().map(|(name, content)| (name.strip_prefix("in/").unwrap(), content.as_bytes())).collect()
 }
@@ -81,7 +98,7 @@ fn tree_as_entries() -> Vec<(&'static str, &'static [u8])> {
 fn an_archive_is_read_as_the_tree_that_it_holds() {
     let dir = Dir::new(&TREE);
     dir.run(&["convert", "@in", "-o", "@tree"]).ends(Exit::NoResult).comes_to("5 files: written 4, refused 1; 4 games");
-    for name in NAMES {
+    for name in NAMES.into_iter().chain(ONLY_READ) {
         add(&dir, name, &packed(name, &tree_as_entries()));
         for jobs in ["1", "3"] {
             let ran = dir.run(&["convert", &format!("@{name}"), "-o", "@out", "-j", jobs]).ends(Exit::NoResult);
@@ -142,9 +159,16 @@ fn compressed_files_are_read_as_they_are_named() {
     dir.run(&["convert", "@in", "-o", "@out"]).ends(Exit::Done).comes_to("2 files: written 2");
     assert!(dir.read("out/a.wei7").is_some() && dir.read("out/b.supplement.json").is_some());
     dir.run(&["check", "@in/a.sgf.gz"]).ends(Exit::Done).prints("a.sgf.gz: valid SGF, 1 game");
-    // Members that follow each other are one stream, as gzip has it.
-    add(&dir, "two.sgf.gz", &[gzip(SGF.as_bytes()), gzip(SGF.as_bytes())].concat());
-    dir.run(&["check", "@two.sgf.gz"]).ends(Exit::Done).prints("2 games");
+    // Members that follow each other are one stream, as gzip, xz and bzip2 have it.
+    let forms: [(&str, fn(&[u8]) -> Vec<u8>); 3] = [("gz", gzip), ("xz", xz), ("bz2", bzip2)];
+    for (extension, compress) in forms {
+        let name = format!("two.sgf.{extension}");
+        let one = compress(SGF.as_bytes());
+        add(&dir, &name, &[&*one, &one].concat());
+        dir.run(&["check", &format!("@{name}")]).ends(Exit::Done).prints("2 games");
+        add(&dir, &name, &one[..one.len() - 20]);
+        dir.run(&["check", &format!("@{name}")]).ends(Exit::NoResult).prints("refused[F001]");
+    }
     // A document and its supplement, both compressed.
     let (document, supplement) = (dir.read("out/b.wei7").unwrap(), dir.read("out/b.supplement.json").unwrap());
     add(&dir, "packed/b.wei7.gz", &gzip(document.as_bytes()));
@@ -256,16 +280,18 @@ fn a_broken_archive_gives_what_can_be_read() {
 fn a_bomb_is_refused_before_anything_is_written() {
     let zeros = vec![b' '; 40 << 20];
     let dir = Dir::new(&[]);
-    for name in ["a.zip", "a.tar.gz", "a.tar.zst"] {
+    for name in ["a.zip", "a.tar.gz", "a.tar.zst", "a.tar.xz", "a.tar.bz2"] {
         add(&dir, name, &packed(name, &[("a.sgf", SGF.as_bytes()), ("b.sgf", &zeros)]));
         let ran = dir.run(&["convert", &format!("@{name}"), "-o", "@out"]).ends(Exit::NoResult);
         ran.says("refused[F031]: the archive goes beyond a limit")
             .says("times its size, the limit")
             .comes_to("1 file: written 0, refused 1");
     }
-    add(&dir, "a.sgf.gz", &gzip(&zeros));
-    dir.run(&["check", "@a.sgf.gz"]).ends(Exit::NoResult).prints("times its size, the limit");
-    assert_eq!(dir.files(), ["a.sgf.gz", "a.tar.gz", "a.tar.zst", "a.zip"]);
+    for (name, bytes) in [("a.sgf.gz", gzip(&zeros)), ("a.sgf.xz", xz(&zeros)), ("a.sgf.bz2", bzip2(&zeros))] {
+        add(&dir, name, &bytes);
+        dir.run(&["check", &format!("@{name}")]).ends(Exit::NoResult).prints("times its size, the limit");
+    }
+    assert_eq!(dir.files().len(), 8, "{:?}", dir.files());
 }
 
 #[test]
@@ -275,6 +301,26 @@ fn an_archive_by_another_name_is_told() {
     add(&dir, "packed.dat", &gzip(SGF.as_bytes()));
     dir.run(&["check", "@games.dat"]).ends(Exit::Done).comes_to("1 file: checked 1; 1 game");
     dir.run(&["check", "@packed.dat"]).ends(Exit::NoResult).prints("its name does not end in .gz");
+    let twice = "it is compressed twice: decompress it once";
+    for (name, bytes, why) in [
+        ("packed.sgf", bzip2(SGF.as_bytes()), "its name does not end in .bz2"),
+        ("packed", xz(SGF.as_bytes()), "its name does not end in .xz"),
+        ("zip.sgf", zip(&[("a.sgf", SGF.as_bytes())]), "it is an archive, and its name does not end in .zip"),
+        ("a.sgf.gz.gz", gzip(&gzip(SGF.as_bytes())), twice),
+        ("b.sgf.gz", gzip(&xz(SGF.as_bytes())), twice),
+        ("a.zip.gz", gzip(&zip(&[("a.sgf", SGF.as_bytes())])), "it is an archive that is compressed"),
+        ("a.7z", b"7z\xBC\xAF\x27\x1C\0\x04".to_vec(), "a 7z archive, which is not read: unpack it first"),
+        ("a.sgf.Z", b"\x1F\x9D\x90(\x76".to_vec(), "compressed with `compress` (.Z), which is not read"),
+    ] {
+        add(&dir, name, &bytes);
+        dir.run(&["check", &format!("@{name}")]).ends(Exit::NoResult).prints(why);
+    }
+    for name in ["x.tar.xz", "x.tbz2", "x.sgf.xz"] {
+        let output = format!("@{name}");
+        dir.run(&["convert", "@games.dat", "-o", &output])
+            .ends(Exit::NoResult)
+            .says("what is compressed here are archives");
+    }
     let mut bytes: &[u8] = &gzip(SGF.as_bytes());
     let (exit, out, _) = wei7_testsuite::command::wei7(["check", "-"], {
         let mut all = Vec::new();

@@ -3,7 +3,7 @@
 use pretty_assertions::assert_eq;
 use wei7_cli::Exit;
 
-use crate::support::{Dir, NEW, OLD, PLAIN, SGF, WRONG, reports};
+use crate::support::{Dir, NEW, OLD, PLAIN, SGF, WRONG, lines, reports};
 
 #[test]
 fn logs_have_everything_whatever_the_screen_shows() {
@@ -87,9 +87,60 @@ fn a_folder_has_options_of_its_own() {
     let dir = wrong("colour = true");
     dir.run(&["check", "@a.wei7"])
         .ends(Exit::NoResult)
-        .says("wei7.toml` cannot be used: ")
-        .says("unknown field `colour`");
-    let dir = wrong("fail-on = \"much\"");
-    dir.run(&["check", "@a.wei7"]).ends(Exit::NoResult).says("wei7.toml` cannot be used: ").says("much");
+        .says("error: line 1 of `")
+        .says("wei7.toml` cannot be used: unknown field `colour`");
+    let dir = wrong("ignore = [\"S\"]\n\nfail-on = \"much\"");
+    dir.run(&["check", "@a.wei7"]).ends(Exit::NoResult).says("error: line 3 of `").says("much");
     dir.run(&["check", "@a.wei7", "--fail-on", "note"]).ends(Exit::Done);
+}
+
+#[test]
+fn the_options_of_a_folder_are_named() {
+    let dir =
+        Dir::new(&[("wei7.toml", "fail-on = \"note\"\nignore = [\"J07\"]\n"), ("a.wei7", WRONG), ("b.wei7", NEW)]);
+    let path = dir.path("wei7.toml").canonicalize().unwrap().display().to_string();
+    let line = format!("options from {path}: --ignore=J07 --fail-on=note\n");
+    for args in [&["check", "@a.wei7"][..], &["check", "@.", "-v"], &["info", "@b.wei7"], &["convert", "@b.wei7"]] {
+        assert_eq!(dir.run(args).err.matches(&line).count(), 1, "{args:?}");
+    }
+    dir.run(&["check", "@a.wei7", "--fail-on", "error"]).ends(Exit::Done).says(": --ignore=J07\n");
+    for quiet in [&["check", "@a.wei7", "-q"][..], &["check", "@a.wei7", "--fail-on=error", "--ignore=J07"]] {
+        assert_eq!(dir.run(quiet).err, "", "{quiet:?}");
+    }
+    let config = serde_json::json!({"path": path, "read": true, "options": ["--ignore=J07", "--fail-on=note"]});
+    for args in [&["check", "@a.wei7"][..], &["convert", "@a.wei7"], &["diff", "@a.wei7", "@b.wei7"]] {
+        let ran = dir.run(&[args, &["--report", "json"]].concat());
+        let text = if args[0] == "convert" { &ran.err } else { &ran.out };
+        assert_eq!(lines(text)[0]["config"], config, "{args:?}");
+    }
+    dir.run(&["check", "@a.wei7", "--log", "@log.txt"]).ends(Exit::Done);
+    assert!(dir.read("log.txt").unwrap().starts_with(&line));
+}
+
+#[test]
+fn options_of_a_folder_end_at_the_root_of_a_repository() {
+    let config = "fail-on = \"note\"\nselect = [\"J070\"]\n";
+    let files = [("wei7.toml", config), ("repo/.git/HEAD", ""), ("repo/d/a.wei7", WRONG), ("d/a.wei7", WRONG)];
+    let dir = Dir::new(&files);
+    assert_eq!(dir.run(&["check", "@repo/d/a.wei7"]).ends(Exit::Findings).err, "");
+    dir.run(&["check", "@d/a.wei7"]).says("wei7.toml: ");
+    // A pattern is looked up from its folder.
+    dir.run(&["check", "@d/*.wei7"]).says("wei7.toml: ");
+    assert_eq!(dir.run(&["check", "@repo/d/*.wei7"]).ends(Exit::Findings).err, "");
+    std::fs::copy(dir.path("wei7.toml"), dir.path("repo/wei7.toml")).unwrap();
+    dir.run(&["check", "@repo/d/a.wei7"]).says("repo/wei7.toml: ");
+}
+
+#[cfg(unix)]
+#[test]
+fn options_of_another_user_are_not_read() {
+    let dir = Dir::new(&[("wei7.toml", "ignore = [\"J\"]"), ("a.wei7", WRONG)]);
+    if std::os::unix::fs::chown(dir.path("wei7.toml"), Some(12_345), None).is_err() {
+        return eprintln!("skipped: only root can give a file to another user");
+    }
+    let ran = dir.run(&["check", "@a.wei7"]).ends(Exit::Findings);
+    ran.says("wei7.toml is not read: it belongs to another user\n");
+    let ran = dir.run(&["check", "@a.wei7", "--report", "json"]).ends(Exit::Findings);
+    let config = &lines(&ran.out)[0]["config"];
+    assert_eq!((&config["read"], &config["options"]), (&false.into(), &serde_json::json!([])));
 }

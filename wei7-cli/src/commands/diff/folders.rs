@@ -84,7 +84,7 @@ impl FolderReport<'_> {
     }
 
     fn begin(&self) -> Result<(), RunError> {
-        if self.is_json() { self.print(&json::begin()) } else { Ok(()) }
+        if self.is_json() { self.print(&json::begin(self.args.read.config.as_ref())) } else { Ok(()) }
     }
 
     fn add(&mut self, place: Place) -> Result<(), RunError> {

@@ -11,15 +11,12 @@ use crate::report::{self, FileReport, Outcome, SharedStreams};
 use crate::streams::{Exit, Streams};
 use wei7_convert::Format;
 use wei7_convert::diff::{Comparison, Side};
-use wei7_files::input::{FindOptions, Input, InputEntry, Shape, find_inputs};
+use wei7_files::input::{Input, InputEntry, Shape, find_inputs};
 
 /// Compares the records of two files, the first with the first, the second with the second; or the files of two folders by
 /// their names.
 pub(crate) fn diff(args: &DiffArgs, streams: &mut Streams<'_>) -> Result<Exit, RunError> {
-    let find = |path| {
-        let options = FindOptions { all: args.read.all, follow: args.read.follow };
-        find_inputs(std::slice::from_ref(path), options, None).map_err(RunError::from)
-    };
+    let find = |path| find_inputs(std::slice::from_ref(path), args.read.find_options(), None).map_err(RunError::from);
     if let [old, new] = &*args.read.inputs {
         let (old, new) = (find(old)?, find(new)?);
         if [old.shape, new.shape] == [Shape::Directory; 2] {
@@ -34,7 +31,7 @@ pub(crate) fn diff(args: &DiffArgs, streams: &mut Streams<'_>) -> Result<Exit, R
     let print = |text: &str| streams.print(&streams.report(text, args.read.form()));
     let is_json = args.read.form() == ReportForm::Json;
     if is_json {
-        print(&report::json::begin())?;
+        print(&report::json::begin(args.read.config.as_ref()))?;
     }
     let compared = Compared::files(left.prepare(), right.prepare(), args, &streams)?;
     compared.print_refusals(args, &streams);

@@ -40,6 +40,7 @@ pub(crate) fn game(game: &ListedGame) -> String {
         .set("all_moves", summary.moves)
         .set("branches", summary.branches)
         .set("depth", summary.depth)
+        .set_some("guessed_encoding", game.guessed_encoding.as_ref())
         .set("findings", game.findings)
         .set("carrier", game.given_back.is_some())
         .set_some(

@@ -15,6 +15,7 @@ use wei7_core::{Color, Concept, Fate, Level, LineColumn, Loss};
 use super::tally::Tally;
 use super::{message, sgfc};
 use crate::args::FailOn;
+use crate::config::ConfigFile;
 use crate::report::{FileReport, Outcome};
 use crate::streams::Exit;
 use wei7_convert::findings::{Finding, Located, RecordNumber};
@@ -28,10 +29,14 @@ pub(crate) use scene::scene;
 /// The version of the form. What it has may grow; what it has keeps its name and its meaning.
 const VERSION: u32 = 1;
 
-/// The first line: what the others are.
-pub(crate) fn begin() -> String {
+/// The first line: what the others are, and the `wei7.toml` in force.
+pub(crate) fn begin(config: Option<&ConfigFile>) -> String {
     let program = Object::default().set("name", "wei7").set("version", env!("CARGO_PKG_VERSION"));
-    of_type("report").set("version", VERSION).set("program", program).line()
+    let config = config.map(|config| {
+        let object = Object::default().set("path", config.path.to_string_lossy());
+        object.set("read", !config.is_of_another_user).set("options", &config.options)
+    });
+    of_type("report").set("version", VERSION).set("program", program).set_some("config", config).line()
 }
 
 /// What was found in an input, what its target could not say, and what became of it: a line for each.

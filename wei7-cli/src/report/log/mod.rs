@@ -11,7 +11,7 @@ use wei7_files::output::{self, Chunk, ChunkSink, SharedFile};
 
 use super::tally::Tally;
 use super::{FileReport, SarifLog, json, printable, text};
-use crate::args::{LogFile, LogForm, ReportForm, Verbosity};
+use crate::args::{LogFile, LogForm, ReadArgs, ReportForm, Verbosity};
 use crate::error::RunError;
 use crate::language::Language;
 
@@ -25,15 +25,16 @@ pub(super) struct Log {
 }
 
 impl Log {
-    pub(super) fn create(to: &LogFile, force: bool, language: Language) -> Result<Self, RunError> {
-        let file = SharedFile::text(&to.path, force)?;
+    pub(super) fn create(to: &LogFile, args: &ReadArgs, language: Language) -> Result<Self, RunError> {
+        let file = SharedFile::text(&to.path, args.force)?;
         let mut log = Self { to: to.clone(), language, file, sarif: SarifLog::default() };
+        let config = args.config.as_ref();
         let begin = match to.form {
             LogForm::Html => html::begin(language),
             LogForm::Junit => junit::BEGIN.to_owned(),
             LogForm::Sarif => SarifLog::begin(),
-            LogForm::Ndjson => json::begin(),
-            LogForm::Text => String::new(),
+            LogForm::Ndjson => json::begin(config),
+            LogForm::Text => config.map(|config| text::config_file(config, language)).unwrap_or_default(),
         };
         log.write(&begin)?;
         Ok(log)

@@ -33,8 +33,10 @@ pub(crate) fn info(game: &ListedGame, language: Language) -> String {
             words.say("has-carrier")
         }
     });
-    let rows: [(&str, Option<String>); 16] = [
+    let encoding = game.guessed_encoding.as_ref().map(|name| words.with("guessed-encoding", [("name", name.into())]));
+    let rows: [(&str, Option<String>); 17] = [
         ("row-format", game.format.map(|format| format.name().to_owned())),
+        ("row-encoding", encoding),
         ("row-name", summary.name.clone()),
         ("row-event", Some(event.join(&words.say("comma")))),
         ("row-black", people(&summary.black)),

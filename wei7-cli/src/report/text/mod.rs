@@ -29,7 +29,7 @@ pub(crate) use findings::{findings, hint, one_of_many};
 pub(crate) use info::{game_line, info};
 pub(crate) use judge::judge;
 pub(crate) use losses::place_of_loss;
-pub(crate) use summary::{format_of_stdout, outcome, verdict};
+pub(crate) use summary::{config_file, format_of_stdout, outcome, verdict};
 pub(crate) use table::{found, game_table};
 pub(crate) use usage::{usage, wrong_usage};
 

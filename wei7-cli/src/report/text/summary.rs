@@ -5,6 +5,7 @@ use std::fmt::Write;
 use wei7_core::Level;
 
 use super::{one_line, unit};
+use crate::config::ConfigFile;
 use crate::language::{Language, Words};
 use crate::report::{FileReport, Outcome};
 use wei7_convert::Format;
@@ -37,6 +38,16 @@ pub(crate) fn outcome(file: &FileReport, language: Language) -> String {
 /// The format of what went to standard output.
 pub(crate) fn format_of_stdout(format: Format, language: Language) -> String {
     Words::of(language).with("format-of-stdout", [("format", format.name().into())]) + "\n"
+}
+
+/// The `wei7.toml` in force with the options that it adds, or the one that is not read.
+pub(crate) fn config_file(config: &ConfigFile, language: Language) -> String {
+    let values = [
+        ("file", one_line(&config.path.display().to_string()).into()),
+        ("options", one_line(&config.options.join(" ")).into()),
+    ];
+    let id = if config.is_of_another_user { "config-of-another-user" } else { "config-in-force" };
+    Words::of(language).with(id, values) + "\n"
 }
 
 /// Whether the input is valid, with the number of its records and findings.

@@ -6,7 +6,9 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use flate2::read::MultiGzDecoder;
+use bzip2::bufread::MultiBzDecoder;
+use flate2::bufread::MultiGzDecoder;
+use lzma_rust2::XzReader;
 use wei7_core::Limits;
 
 use super::Compression;
@@ -14,6 +16,10 @@ use crate::LimitExceeded;
 
 /// No ratio is checked below this: a few zeros compress well.
 const SMALL: u64 = 16 << 20;
+
+/// Memory that a block of xz may ask for, in KiB: a dictionary of 128 MiB, which is also the largest window of Zstandard that is
+/// read, and the decoder. `xz -9` asks for 64 MiB.
+const XZ_MEMORY: u32 = (128 << 10) + (1 << 10);
 
 /// Counts the bytes that are read.
 struct Counted<R> {
@@ -97,6 +103,8 @@ impl Decompressor {
         let input: Box<dyn Read + Send> = match compression {
             Compression::None => Box::new(BufReader::new(file)),
             Compression::Gzip => Box::new(MultiGzDecoder::new(BufReader::new(file))),
+            Compression::Xz => Box::new(XzReader::new_mem_limit(BufReader::new(file), true, XZ_MEMORY)),
+            Compression::Bzip2 => Box::new(MultiBzDecoder::new(BufReader::new(file))),
             Compression::Zstd => Box::new(zstd::Decoder::new(file)?),
         };
         let allowance = EntryAllowance(Arc::new(AtomicU64::new(u64::MAX)));
@@ -112,7 +120,10 @@ impl Decompressor {
 
 impl Read for Decompressor {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
-        let read = self.input.read(bytes)?;
+        let read = self.input.read(bytes).map_err(|error| match error.kind() {
+            io::ErrorKind::OutOfMemory => LimitExceeded::Memory(u64::from(XZ_MEMORY) << 10).into(),
+            _ => error,
+        })?;
         self.budget.spend(read as u64, self.compressed.load(Ordering::Relaxed))?;
         self.allowance.spend(read as u64)?;
         Ok(read)
@@ -139,16 +150,57 @@ mod tests {
                 encoder.finish().unwrap()
             }
             Compression::Zstd => zstd::encode_all(content, 3).unwrap(),
+            Compression::Xz => xz(content, 1 << 20),
+            Compression::Bzip2 => {
+                let mut encoder = bzip2::write::BzEncoder::new(Vec::new(), bzip2::Compression::fast());
+                encoder.write_all(content).unwrap();
+                encoder.finish().unwrap()
+            }
         };
         std::fs::write(&path, packed).unwrap();
         let limits = Limits { expansion, ..Limits::DEFAULT };
         io::copy(&mut Decompressor::open(&path, compression, bytes, &limits)?, &mut io::sink())
     }
 
+    fn xz(content: &[u8], dictionary: u32) -> Vec<u8> {
+        let mut options = lzma_rust2::XzOptions::with_preset(0);
+        options.lzma_options.dict_size = dictionary;
+        let mut encoder = lzma_rust2::XzWriter::new(Vec::new(), options).unwrap();
+        encoder.write_all(content).unwrap();
+        encoder.finish().unwrap()
+    }
+
+    #[test]
+    fn memory_of_a_decoder_is_limited() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("a");
+        let mut packed = xz(b"text", 1 << 20);
+        let read = |packed: &[u8]| {
+            std::fs::write(&path, packed).unwrap();
+            let mut input = Decompressor::open(&path, Compression::Xz, u64::MAX, &Limits::DEFAULT)?;
+            io::copy(&mut input, &mut io::sink())
+        };
+        assert_eq!(read(&[&*packed, &packed].concat()).unwrap(), 8);
+        // Behind the 12 bytes of the stream's header: size, flags, id of LZMA2, size of its properties, dictionary, padding,
+        // checksum (xz file format 1.2.1, 3.1 and 5.3.1). 38: 2 GiB.
+        assert_eq!(packed[14..16], [0x21, 1]);
+        packed[16] = 38;
+        let header_size = (usize::from(packed[12]) + 1) * 4;
+        let checksum = crc32(&packed[12..12 + header_size - 4]);
+        packed[12 + header_size - 4..12 + header_size].copy_from_slice(&checksum.to_le_bytes());
+        assert!(matches!(LimitExceeded::of(&read(&packed).unwrap_err()), Some(LimitExceeded::Memory(_))));
+    }
+
+    fn crc32(bytes: &[u8]) -> u32 {
+        let mut crc = flate2::Crc::new();
+        crc.update(bytes);
+        crc.sum()
+    }
+
     #[test]
     fn expansion_beyond_a_limit_is_refused() {
         let zeros = vec![0; 24 << 20];
-        for compression in [Compression::Gzip, Compression::Zstd] {
+        for compression in [Compression::Gzip, Compression::Zstd, Compression::Xz, Compression::Bzip2] {
             assert_eq!(expanded(&zeros[..100_000], compression, 200_000, 10).unwrap(), 100_000, "{compression:?}");
             let error = expanded(&zeros[..100_000], compression, 99_999, 10).unwrap_err();
             assert_eq!(LimitExceeded::of(&error), Some(LimitExceeded::Bytes(99_999)));

@@ -2,13 +2,16 @@
 
 use std::path::Path;
 
-use encoding_rs::Encoding;
-use wei7_text::encoding::{bad_bytes, detect};
+use encoding_rs::{Encoding, UTF_8};
+use wei7_text::encoding::{TextDecoder, TextEncoding, bad_bytes, detect};
 
 use crate::supplement::is_supplement;
 
 /// How many bytes of names the encoding is guessed from.
 const ENOUGH: usize = 64 << 10;
+
+/// The encoding of names in a zip that does not say that they are UTF-8 (APPNOTE.TXT, appendix D).
+const OF_ZIP: &str = "IBM437";
 
 /// The undecoded name of an entry.
 #[derive(Debug)]
@@ -18,20 +21,35 @@ pub(super) struct RawName {
     pub by_format: Option<String>,
 }
 
-/// The encoding of the names that are not UTF-8: one for all of them, since one program wrote them.
-pub(super) fn encoding_of<'n>(names: impl Iterator<Item = &'n RawName>) -> Option<&'static Encoding> {
-    let mut undecoded = Vec::new();
-    for name in names.filter(|name| std::str::from_utf8(&name.bytes).is_err()) {
-        undecoded.extend_from_slice(&name.bytes);
-        undecoded.push(b'\n');
-        if undecoded.len() > ENOUGH {
-            break;
+/// How names that are not UTF-8 are decoded.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum NameEncoding {
+    /// As `--encoding` says.
+    Asked(TextEncoding),
+    /// In the encoding that all of them together look like: one program wrote them.
+    Guessed(&'static Encoding),
+    /// As the format of the archive says.
+    OfFormat,
+}
+
+impl NameEncoding {
+    /// The encoding of names; `asked` is the one of texts, which is that of names, too, unless no name can be in it.
+    pub(super) fn of_names<'n>(names: impl Iterator<Item = &'n RawName>, asked: Option<TextEncoding>) -> Self {
+        let of_names = |encoding: &TextEncoding| !encoding.is_wide() && *encoding != UTF_8;
+        if let Some(asked) = asked.filter(of_names) {
+            return Self::Asked(asked);
         }
+        let mut undecoded = Vec::new();
+        for name in names.filter(|name| std::str::from_utf8(&name.bytes).is_err()) {
+            undecoded.extend_from_slice(&name.bytes);
+            undecoded.push(b'\n');
+            if undecoded.len() > ENOUGH {
+                break;
+            }
+        }
+        let guess = (!undecoded.is_empty()).then(|| detect(&undecoded, false));
+        guess.filter(|encoding| bad_bytes(&undecoded, encoding) == 0).map_or(Self::OfFormat, Self::Guessed)
     }
-    if undecoded.is_empty() {
-        return None;
-    }
-    Some(detect(&undecoded, false)).filter(|encoding| bad_bytes(&undecoded, encoding) == 0)
 }
 
 impl RawName {
@@ -40,21 +58,30 @@ impl RawName {
         is_supplement(Path::new(&*String::from_utf8_lossy(&self.bytes)))
     }
 
-    /// The name as text.
-    pub(super) fn text(&self, encoding: Option<&'static Encoding>) -> String {
+    /// The name as text, and the encoding if nothing says that the name is in it.
+    pub(super) fn text(&self, encoding: NameEncoding) -> (String, Option<&'static str>) {
         if let Ok(text) = std::str::from_utf8(&self.bytes) {
-            return text.to_owned();
+            return (text.to_owned(), None);
         }
-        // Any bytes are text in a single-byte encoding, so the format is better than such a guess.
-        let encoding = encoding.filter(|encoding| !encoding.is_single_byte() || self.by_format.is_none());
-        let decoded =
-            encoding.and_then(|encoding| encoding.decode_without_bom_handling_and_without_replacement(&self.bytes));
-        match (decoded, &self.by_format) {
-            (Some(text), _) => text.into_owned(),
-            (None, Some(text)) => text.clone(),
-            (None, None) => String::from_utf8_lossy(&self.bytes).into_owned(),
-        }
+        let decoded = match encoding {
+            NameEncoding::Asked(asked) => decoded(&self.bytes, asked).map(|text| (text, None)),
+            // Any bytes are text in a single-byte encoding, so the format is better than such a guess.
+            NameEncoding::Guessed(guess) if guess.is_single_byte() && self.by_format.is_some() => None,
+            NameEncoding::Guessed(guess) => decoded(&self.bytes, guess.into()).map(|text| (text, Some(guess.name()))),
+            NameEncoding::OfFormat => None,
+        };
+        decoded.unwrap_or_else(|| match &self.by_format {
+            Some(text) => (text.clone(), Some(OF_ZIP)),
+            None => (String::from_utf8_lossy(&self.bytes).into_owned(), Some(UTF_8.name())),
+        })
     }
+}
+
+/// The bytes as text of an encoding, if they are that.
+fn decoded(bytes: &[u8], encoding: TextEncoding) -> Option<String> {
+    let (mut text, mut is_whole) = (String::new(), true);
+    TextDecoder::new(encoding).push(bytes, true, &mut text, |_, _| is_whole = false);
+    is_whole.then_some(text)
 }
 
 #[cfg(test)]
@@ -66,8 +93,24 @@ mod tests {
     fn texts(names: &[Vec<u8>]) -> Vec<String> {
         let raw = |bytes: &Vec<u8>| RawName { bytes: bytes.clone(), by_format: Some("?".into()) };
         let names: Vec<RawName> = names.iter().map(raw).collect();
-        let encoding = encoding_of(names.iter());
-        names.iter().map(|name| name.text(encoding)).collect()
+        let encoding = NameEncoding::of_names(names.iter(), None);
+        names.iter().map(|name| name.text(encoding).0).collect()
+    }
+
+    #[test]
+    fn names_are_in_the_encoding_that_is_asked_for() {
+        let text = |bytes: &[u8], asked: &str| {
+            let name = RawName { bytes: bytes.to_vec(), by_format: Some("?".into()) };
+            name.text(NameEncoding::of_names(std::iter::once(&name), TextEncoding::named(asked)))
+        };
+        let (gbk, ..) = GBK.encode("古力.sgf");
+        assert_eq!(text(&gbk, "GBK"), ("古力.sgf".to_owned(), None));
+        assert_eq!(text(&gbk, "EUC-KR"), (EUC_KR.decode(&gbk).0.into_owned(), None));
+        // No name is in UTF-16, and these are not UTF-8.
+        assert_eq!(text(&gbk, "UTF-16LE"), ("古力.sgf".to_owned(), Some("GBK")));
+        assert_eq!(text(&gbk, "UTF-8").1, Some("GBK"));
+        assert_eq!(text("古力.sgf".as_bytes(), "GBK"), ("古力.sgf".to_owned(), None));
+        assert_eq!(text(b"\xFF\xFF\x81.sgf", "GBK"), ("?".to_owned(), Some("IBM437")));
     }
 
     #[test]
@@ -89,6 +132,7 @@ mod tests {
         assert_eq!(texts(&[b"\xFF\xFF\x81.sgf".to_vec(), b"a.sgf".to_vec()]), ["?", "a.sgf"]);
         assert_eq!(texts(&["棋.sgf".into()]), ["棋.sgf"]);
         let no_fallback = RawName { bytes: b"M\xFCller.sgf".to_vec(), by_format: None };
-        assert_eq!(no_fallback.text(encoding_of(std::iter::once(&no_fallback))), "Müller.sgf");
+        let encoding = NameEncoding::of_names(std::iter::once(&no_fallback), None);
+        assert_eq!(no_fallback.text(encoding), ("Müller.sgf".to_owned(), Some("windows-1252")));
     }
 }

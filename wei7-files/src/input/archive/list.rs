@@ -10,11 +10,12 @@ use std::sync::{Mutex, OnceLock};
 use tar::EntryType;
 use tempfile::SpooledTempFile;
 use wei7_core::Limits;
+use wei7_text::encoding::TextEncoding;
 use zip::ZipArchive;
 use zip::result::ZipError;
 
 use super::decompress::{Decompressor, ExpansionBudget};
-use super::entry_names::{RawName, encoding_of};
+use super::entry_names::{NameEncoding, RawName};
 use super::{ArchiveKind, Compression};
 use crate::jobs::lock;
 use crate::safe_name;
@@ -40,6 +41,8 @@ pub(crate) struct ArchiveEntry {
     /// Its path, cleaned by [`clean_path`].
     pub(crate) name: PathBuf,
     pub(crate) kind: EntryKind,
+    /// The encoding that its name is read in, if nothing says that it is in that.
+    pub(crate) guessed: Option<&'static str>,
 }
 
 /// An entry whose name is not decoded yet.
@@ -72,6 +75,8 @@ pub struct Archive {
     offsets: HashMap<PathBuf, (u64, u64)>,
     /// The entries to read.
     pub(crate) wanted: OnceLock<BTreeSet<usize>>,
+    /// The first entry to read whose name is in an encoding that was guessed, and that encoding.
+    pub(crate) guessed: OnceLock<(usize, &'static str)>,
 }
 
 impl Archive {
@@ -80,6 +85,7 @@ impl Archive {
         path: &Path,
         kind: ArchiveKind,
         limits: &Limits,
+        encoding: Option<TextEncoding>,
     ) -> (Self, Vec<ArchiveEntry>, Option<InputError>) {
         let mut archive = Self::unlisted(path, kind, limits);
         let mut found = Vec::new();
@@ -87,7 +93,7 @@ impl Archive {
             ArchiveKind::Zip => archive.list_zip(&mut found),
             ArchiveKind::Tar(compression) => archive.list_tar(compression, &mut found),
         };
-        let mut listed = archive.decode_names(found);
+        let mut listed = archive.decode_names(found, encoding);
         let error = done.err();
         if error.as_ref().is_some_and(|error| error.code == &codes::ARCHIVE_LIMIT) {
             listed.clear();
@@ -103,6 +109,7 @@ impl Archive {
             supplements: Mutex::new(SpooledTempFile::new(IN_MEMORY)),
             offsets: HashMap::new(),
             wanted: OnceLock::new(),
+            guessed: OnceLock::new(),
         }
     }
 
@@ -115,7 +122,7 @@ impl Archive {
     ) -> Self {
         let limits = &Limits::DEFAULT;
         let archive =
-            if has_supplements { Self::list(path, kind, limits).0 } else { Self::unlisted(path, kind, limits) };
+            if has_supplements { Self::list(path, kind, limits, None).0 } else { Self::unlisted(path, kind, limits) };
         let _ = archive.wanted.set(wanted);
         archive
     }
@@ -226,17 +233,18 @@ impl Archive {
         Ok((start, length))
     }
 
-    /// Decodes the names, whose encoding is guessed from all of them.
-    fn decode_names(&mut self, found: Vec<RawEntry>) -> Vec<ArchiveEntry> {
-        let encoding = encoding_of(found.iter().map(|entry| &entry.name));
+    /// Decodes the names, in the encoding that is asked for or one that is guessed from all of them.
+    fn decode_names(&mut self, found: Vec<RawEntry>, asked: Option<TextEncoding>) -> Vec<ArchiveEntry> {
+        let encoding = NameEncoding::of_names(found.iter().map(|entry| &entry.name), asked);
         let mut listed = Vec::new();
         for RawEntry { index, name, kind, kept } in found {
-            let Some(name) = clean_path(&name.text(encoding)) else { continue };
+            let (text, guessed) = name.text(encoding);
+            let Some(name) = clean_path(&text) else { continue };
             match kept {
                 Some(place) => {
                     self.offsets.insert(name, place);
                 }
-                None => listed.push(ArchiveEntry { index, name, kind }),
+                None => listed.push(ArchiveEntry { index, name, kind, guessed }),
             }
         }
         listed
@@ -328,7 +336,7 @@ mod tests {
         let path = directory.path().join("a.tar");
         let listed = |logical: &[u64], limits: Limits| {
             fs::write(&path, sparse(logical)).unwrap();
-            let (_, listed, error) = Archive::list(&path, ArchiveKind::Tar(Compression::None), &limits);
+            let (_, listed, error) = Archive::list(&path, ArchiveKind::Tar(Compression::None), &limits, None);
             (listed.len(), error.map(|error| error.code.id))
         };
         assert_eq!(listed(&[1 << 20, 1 << 20], Limits::DEFAULT), (2, None));

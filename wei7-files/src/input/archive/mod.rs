@@ -31,16 +31,25 @@ pub enum Compression {
     Gzip,
     /// Zstandard, RFC 8878.
     Zstd,
+    /// xz; only read.
+    Xz,
+    /// bzip2; only read.
+    Bzip2,
 }
 
 /// The kind of each extension.
-const KINDS: [(&str, ArchiveKind); 7] = [
+const KINDS: [(&str, ArchiveKind); 12] = [
     (".zip", ArchiveKind::Zip),
     (".tar.gz", ArchiveKind::Tar(Compression::Gzip)),
     (".tgz", ArchiveKind::Tar(Compression::Gzip)),
     (".tar.zst", ArchiveKind::Tar(Compression::Zstd)),
     (".tzst", ArchiveKind::Tar(Compression::Zstd)),
     (".tar.zstd", ArchiveKind::Tar(Compression::Zstd)),
+    (".tar.xz", ArchiveKind::Tar(Compression::Xz)),
+    (".txz", ArchiveKind::Tar(Compression::Xz)),
+    (".tar.bz2", ArchiveKind::Tar(Compression::Bzip2)),
+    (".tbz2", ArchiveKind::Tar(Compression::Bzip2)),
+    (".tbz", ArchiveKind::Tar(Compression::Bzip2)),
     (".tar", ArchiveKind::Tar(Compression::None)),
 ];
 
@@ -48,6 +57,11 @@ impl ArchiveKind {
     /// The kind by the extension of a path.
     pub fn of_path(path: &Path) -> Option<Self> {
         split(path).map(|(kind, _)| kind)
+    }
+
+    /// Whether archives of this kind are written.
+    pub const fn is_written(self) -> bool {
+        !matches!(self, Self::Tar(Compression::Xz | Compression::Bzip2))
     }
 
     /// The extension that names it: `.tar.gz`.
@@ -73,15 +87,21 @@ pub(super) fn without_extension(path: &Path) -> PathBuf {
 }
 
 impl Compression {
+    /// The extensions of compressed files, for each compression the usual one first.
+    pub(super) const EXTENSIONS: [(&str, Self); 5] =
+        [("gz", Self::Gzip), ("zst", Self::Zstd), ("zstd", Self::Zstd), ("xz", Self::Xz), ("bz2", Self::Bzip2)];
+
     /// The compression of a single file by its extension, and its path without that; `None` for archives too.
     pub fn of_path(path: &Path) -> Option<(Self, PathBuf)> {
-        let extension = path.extension()?.to_str()?.to_ascii_lowercase();
-        let compression = match &*extension {
-            "gz" => Self::Gzip,
-            "zst" | "zstd" => Self::Zstd,
-            _ => return None,
-        };
+        let extension = path.extension()?.to_str()?;
+        let (_, compression) = Self::EXTENSIONS.into_iter().find(|(known, _)| known.eq_ignore_ascii_case(extension))?;
         ArchiveKind::of_path(path).is_none().then(|| (compression, path.with_extension("")))
+    }
+
+    /// The extension that names it: `.gz`; empty for none.
+    pub(super) fn extension(self) -> String {
+        let extension = Self::EXTENSIONS.into_iter().find(|(_, compression)| *compression == self);
+        extension.map(|(extension, _)| format!(".{extension}")).unwrap_or_default()
     }
 }
 
@@ -98,6 +118,8 @@ impl Magic {
             [b'P', b'K', 3, 4, ..] | [b'P', b'K', 5, 6, ..] => Some(Self::Archive(ArchiveKind::Zip)),
             [0x1F, 0x8B, ..] => Some(Self::Compressed(Compression::Gzip)),
             [0x28, 0xB5, 0x2F, 0xFD, ..] => Some(Self::Compressed(Compression::Zstd)),
+            [0xFD, b'7', b'z', b'X', b'Z', 0, ..] => Some(Self::Compressed(Compression::Xz)),
+            [b'B', b'Z', b'h', b'1'..=b'9', b'1', b'A', b'Y', ..] => Some(Self::Compressed(Compression::Bzip2)),
             _ if bytes.get(257..262) == Some(b"ustar") => Some(Self::Archive(ArchiveKind::Tar(Compression::None))),
             _ => None,
         }
@@ -129,6 +151,8 @@ mod tests {
         let compression = |name: &str| Compression::of_path(Path::new(name));
         assert_eq!(compression("d/a.sgf.GZ"), Some((Compression::Gzip, "d/a.sgf".into())));
         assert_eq!(compression("a.zst"), Some((Compression::Zstd, "a".into())));
+        assert_eq!(compression("a.sgf.xz"), Some((Compression::Xz, "a.sgf".into())));
+        assert_eq!(compression("a.sgf.bz2"), Some((Compression::Bzip2, "a.sgf".into())));
         assert_eq!((compression("a.tar.gz"), compression("a.sgf")), (None, None));
         assert_eq!((kind("a.sgf.gz"), kind(".zip"), kind("zip"), kind("a.wei7")), (None, None, None, None));
     }
