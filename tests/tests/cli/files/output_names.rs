@@ -146,7 +146,7 @@ fn one_file_that_is_there_has_everything() {
     }
     dir.run(&["convert", "@in/a.sgf", "-o", "@x.wei7", "--skip-existing"]).ends(Exit::Done);
     let ran = dir.run(&["convert", "@in", "-o", "@out", "--skip-existing", "--force"]).ends(Exit::NoResult);
-    ran.says("cannot be used with '--force'");
+    ran.says("cannot be used with `--force`");
     assert!(["all.sgf", "all.zip", "x.wei7"].iter().all(|file| dir.read(file).as_deref() == Some("mine")));
 }
 
