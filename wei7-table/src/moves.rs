@@ -3,9 +3,7 @@
 use std::sync::Arc;
 
 use wei7_core::as_played::{self, Observer};
-use wei7_core::{
-    Action, Board, BranchId, Color, Extra, MoveOutcome, Point, Record, Step, StepTime, Text, Vertex,
-};
+use wei7_core::{Action, Board, BranchId, Color, Extra, MoveOutcome, Point, Record, Step, StepTime, Text, Vertex};
 
 use crate::column::{Column, Get};
 use crate::hash::Hashes;

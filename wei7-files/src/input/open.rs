@@ -147,9 +147,11 @@ impl Source {
                     "an archive or compressed file is named, not piped".to_owned()
                 }
                 Some(Magic::Compressed(Compression::Gzip)) => {
-                    "it is compressed, and its name does not end in .gz".to_owned()
+                    "it is compressed, and its name does not end in .gz: rename it".to_owned()
                 }
-                Some(Magic::Compressed(_)) => "it is compressed, and its name does not end in .zst".to_owned(),
+                Some(Magic::Compressed(_)) => {
+                    "it is compressed, and its name does not end in .zst: rename it".to_owned()
+                }
                 Some(Magic::Archive(_)) | None => {
                     let ids: Vec<_> = formats.iter().map(Format::id).collect();
                     format!("`--from` names it if it is one of {}", ids.join(", "))

@@ -213,7 +213,7 @@ fn what_is_not_there_is_two() {
         fails(&[command, "@game.sgf", "--region", "a1"], "a region is two corners");
         fails(&[command, "@none.sgf"], "No such file");
         fails(&[command, "@broken.wei7"], "J002");
-        fails(&[command], "refused[F002]");
+        fails(&[command], "refused[F003]");
     }
     fails(&["show", "@game.sgf", "--width", "5"], "--width");
     fails(&["render", "@game.sgf", "--range", "8-9"], "there is no move 8: this line has 7");

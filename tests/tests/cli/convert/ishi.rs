@@ -303,7 +303,7 @@ fn standard_input_may_be_ishi() {
     assert_eq!(below(&dir, "out").len(), 4);
     dir.run_with(&["check", "-"], ISHI).ends(Exit::Done).prints("<stdin>: valid Ishi, 2 events, 6 moves");
     dir.run_with(&["convert", "-", "--from", "ishi"], "").ends(Exit::Done).prints("\"tree\":{}");
-    dir.run_with(&["convert", "-"], "").ends(Exit::NoResult).says("refused[F002]").says("--from");
+    dir.run_with(&["convert", "-"], "").ends(Exit::NoResult).says("refused[F003]").says("the file is empty");
 }
 
 #[test]

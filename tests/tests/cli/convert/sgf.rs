@@ -48,7 +48,7 @@ fn damaged_sgf_is_repaired_and_strict_input_refuses_it() {
     assert!(dir.read("a.wei7").is_some());
     let strict = dir.run(&["convert", "@cut.sgf", "-o", "@b.wei7", "--strict-input"]);
     strict.ends(Exit::NoResult).says("refused[S008]");
-    for (file, code) in [("@none.sgf", "S001"), ("@empty.sgf", "S001")] {
+    for (file, code) in [("@none.sgf", "S001"), ("@empty.sgf", "F003")] {
         dir.run(&["convert", file, "-o", "@b.wei7"]).ends(Exit::NoResult).says(code);
         dir.run(&["convert", file, "-o", "@b.sgf"]).ends(Exit::NoResult).says(code);
         dir.run(&["check", file]).ends(Exit::NoResult).prints(code);

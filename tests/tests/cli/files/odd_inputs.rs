@@ -33,11 +33,12 @@ fn nothing_is_written_where_there_is_no_game() {
     let zeros = "\0".repeat(1 << 20);
     for text in ["", " \n", &zeros, &"(".repeat(200_000), "<html><body>not found</body></html>", "[1, 2]"] {
         let dir = Dir::new(&[("a.sgf", text)]);
-        dir.run(&["check", "@a.sgf"]).ends(Exit::NoResult).prints("refused[S001]");
+        let refused = if text.is_empty() || text == zeros { "refused[F003]" } else { "refused[S001]" };
+        dir.run(&["check", "@a.sgf"]).ends(Exit::NoResult).prints(refused);
         for output in ["@b.wei7", "@b.sgf", "@out/"] {
-            dir.run(&["convert", "@a.sgf", "-o", output]).ends(Exit::NoResult).says("refused[S001]");
+            dir.run(&["convert", "@a.sgf", "-o", output]).ends(Exit::NoResult).says(refused);
         }
-        dir.run(&["info", "@a.sgf"]).ends(Exit::NoResult).says("refused[S001]");
+        dir.run(&["info", "@a.sgf"]).ends(Exit::NoResult).says(refused);
         assert_eq!(dir.files(), ["a.sgf"], "{text:.20}");
     }
 }
@@ -140,7 +141,7 @@ mod unix {
             assert!(std::process::Command::new("mkfifo").arg(dir.path(name)).status().unwrap().success());
         }
         // Beside a document it is not taken for a supplement.
-        dir.run(&["check", "@in"]).ends(Exit::NoResult).prints("refused[F011]").prints("it is no file");
+        dir.run(&["check", "@in"]).ends(Exit::NoResult).prints("refused[F011]").prints("a.supplement.json` is no file");
         for name in ["pipe", "pipe.sgf"] {
             let path = dir.path(name);
             assert!(std::process::Command::new("mkfifo").arg(&path).status().unwrap().success());

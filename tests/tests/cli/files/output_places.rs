@@ -11,7 +11,10 @@ fn one_input_goes_to_standard_output() {
     let dir = Dir::new(&[("a.wei7", NEW)]);
     let ran = dir.run(&["convert", "@a.wei7"]).ends(Exit::Done);
     let json = |text: &str| serde_json::from_str::<Value>(text).unwrap();
-    assert_eq!((json(&ran.out), ran.err.as_str()), (json(NEW), ""));
+    assert_eq!(
+        (json(&ran.out), ran.err.as_str()),
+        (json(NEW), "standard output has wei7 3.0; --to names another format\n")
+    );
     assert_eq!(dir.files(), ["a.wei7"]);
     let piped = dir.run_with(&["convert", "-", "-o", "-"], NEW).ends(Exit::Done);
     assert_eq!(piped.out, ran.out);

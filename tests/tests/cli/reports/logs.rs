@@ -85,8 +85,11 @@ fn a_folder_has_options_of_its_own() {
     dir.run(&["convert", "@in/old.wei7", "-o", "@one.wei7"]).ends(Exit::Done);
     let wrong = |text: &str| Dir::new(&[("wei7.toml", text), ("a.wei7", NEW), ("b.wei7", PLAIN)]);
     let dir = wrong("colour = true");
-    dir.run(&["check", "@a.wei7"]).ends(Exit::NoResult).says("wei7.toml`: ").says("unknown field `colour`");
+    dir.run(&["check", "@a.wei7"])
+        .ends(Exit::NoResult)
+        .says("wei7.toml` cannot be used: ")
+        .says("unknown field `colour`");
     let dir = wrong("fail-on = \"much\"");
-    dir.run(&["check", "@a.wei7"]).ends(Exit::NoResult).says("wei7.toml`: ").says("much");
+    dir.run(&["check", "@a.wei7"]).ends(Exit::NoResult).says("wei7.toml` cannot be used: ").says("much");
     dir.run(&["check", "@a.wei7", "--fail-on", "note"]).ends(Exit::Done);
 }

@@ -145,7 +145,7 @@ fn a_document_commands_no_terminal_and_its_bytes_are_those_elsewhere() {
 #[test]
 fn a_terminal_is_known_as_one() {
     use std::process::{Command, Stdio};
-    let dir = Dir::new(&[("a.sgf", "(;FF[4]CA[UTF-8]GM[1]SZ[9]C[x\u{1b}0;y];B[ee])")]);
+    let dir = Dir::new(&[("a.sgf", "(;FF[4]CA[UTF-8]GM[1]SZ[9]C[x\u{202e}0;y];B[ee])")]);
     let command =
         format!("'{}' convert '{}' --to sgf", env!("CARGO_BIN_EXE_wei7-under-test"), dir.path("a.sgf").display());
     let script = Command::new("script").args(["-qec", &command, "/dev/null"]).stdin(Stdio::null()).output();
@@ -154,5 +154,5 @@ fn a_terminal_is_known_as_one() {
         return;
     };
     let text = String::from_utf8_lossy(&output.stdout);
-    assert!(text.contains("x<U+001B>") && !text.contains("x\u{1b}"), "{text:?}");
+    assert!(text.contains("x<U+202E>") && !text.contains('\u{202e}'), "{text:?}");
 }
