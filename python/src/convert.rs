@@ -245,7 +245,18 @@ pub(crate) struct Verdict {
 #[pymethods]
 impl Verdict {
     fn __repr__(&self) -> String {
-        format!("<Verdict {} by {}: {} violations, {:?}>", self.branch, self.rules, self.violations.len(), self.score)
+        let plural = if self.violations.len() == 1 { "" } else { "s" };
+        let mut parts = vec![format!("{} violation{plural}", self.violations.len())];
+        match (self.score, self.winner) {
+            (Some((black, white)), Some("draw")) => parts.push(format!("a draw, {black} to {white}")),
+            (Some((black, white)), Some(winner)) => {
+                parts.push(format!("{winner} wins by {}, black {black}, white {white}", (black - white).abs()));
+            }
+            _ if self.no_result => parts.push("no result".to_owned()),
+            _ => parts.push("not counted".to_owned()),
+        }
+        parts.extend(self.agrees.map(|agrees| if agrees { "as recorded" } else { "not as recorded" }.to_owned()));
+        format!("<Verdict on {} by {}: {}>", self.branch, self.rules, parts.join("; "))
     }
 }
 

@@ -207,7 +207,7 @@ impl Game {
         Ok(written.losses.iter().map(Loss::from).collect())
     }
 
-    /// Draws the board: an SVG or a page (`html`) as text, or the bytes of a PNG. `region` is a part of the board as in `c3-k10`,
+    /// Draws the board: an SVG, a page (`html`) or ASCII (`text`) as a string, or the bytes of a PNG. `region` is a part of the board as in `c3-k10`,
     /// or `auto`, the smallest one with what is shown. From a page the record can be saved as SGF and wei7.
     #[pyo3(signature = (form = "svg", *, r#move = None, branch = "main", numbers = None, region = None, theme = "print", width = None, coordinates = true, language = "en"))]
     #[expect(clippy::too_many_arguments, reason = "each is an option of its own")]
@@ -226,6 +226,11 @@ impl Game {
     ) -> PyResult<Bound<'py, PyAny>> {
         let how = render::How::of(form, r#move, branch, numbers, region, theme, width, coordinates, language)?;
         how.draw(py, self)
+    }
+
+    /// The board at the end of the main line.
+    fn __str__(&self, py: Python<'_>) -> PyResult<String> {
+        render::How::default().text(py, self)
     }
 
     fn _repr_svg_(&self, py: Python<'_>) -> PyResult<String> {

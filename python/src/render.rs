@@ -13,6 +13,7 @@ use wei7_render::page::PageMaker;
 use wei7_render::png;
 use wei7_render::scene::{BranchPath, Place, Region, Scene, SceneBuilder};
 use wei7_render::svg::{SvgDrawer, TextAs, Theme};
+use wei7_render::terminal::Terminal;
 
 use crate::errors::{self, Kind};
 use crate::game::Game;
@@ -23,6 +24,7 @@ enum Form {
     Svg,
     Png,
     Html,
+    Text,
 }
 
 /// How a game is drawn.
@@ -64,7 +66,8 @@ impl How {
             "svg" => Form::Svg,
             "png" => Form::Png,
             "html" => Form::Html,
-            other => return Err(wrong(format!("{other:?} is none of svg, png, html"))),
+            "text" => Form::Text,
+            other => return Err(wrong(format!("{other:?} is none of svg, png, html, text"))),
         };
         let language = match language {
             "en" => Language::English,
@@ -88,6 +91,7 @@ impl How {
         match self.form {
             Form::Svg => Ok(PyString::new(py, &self.svg(py, game)?).into_any()),
             Form::Html => Ok(PyString::new(py, &self.page(py, game)?).into_any()),
+            Form::Text => Ok(PyString::new(py, &self.text(py, game)?).into_any()),
             Form::Png => {
                 let drawn = py.detach(|| {
                     let fonts = Fonts::new();
@@ -103,16 +107,26 @@ impl How {
         py.detach(|| self.picture(&Fonts::new(), game, TextAs::default()))
     }
 
+    /// The board in ASCII.
+    pub(crate) fn text(&self, py: Python<'_>, game: &Game) -> PyResult<String> {
+        let terminal = Terminal { ascii: true, language: self.language, ..Terminal::default() };
+        py.detach(|| Ok(terminal.draw(&self.scene(game)?)))
+    }
+
     fn picture(&self, fonts: &Fonts, game: &Game, text: TextAs) -> PyResult<String> {
+        let scene = self.scene(game)?;
+        let drawer = SvgDrawer::new(fonts).theme(self.theme).language(self.language).text(text);
+        let drawer = if self.without_coordinates { drawer.without_coordinates() } else { drawer };
+        Ok(self.width.map_or(drawer, |pixels| drawer.width(pixels)).draw(&scene))
+    }
+
+    fn scene(&self, game: &Game) -> PyResult<Scene> {
         let played = game.played()?;
         let builder = Scene::of(&played).branch(&self.branch).map_err(not_drawn)?;
         let builder = self.after.map_or(builder.clone(), |moves| builder.place(Place::Move(moves)));
         let builder = self.numbers.map_or(builder.clone(), |(first, last)| builder.numbers(first, last));
         let builder = self.region.iter().cloned().fold(builder, SceneBuilder::region);
-        let scene = builder.build().map_err(not_drawn)?;
-        let drawer = SvgDrawer::new(fonts).theme(self.theme).language(self.language).text(text);
-        let drawer = if self.without_coordinates { drawer.without_coordinates() } else { drawer };
-        Ok(self.width.map_or(drawer, |pixels| drawer.width(pixels)).draw(&scene))
+        builder.build().map_err(not_drawn)
     }
 
     fn page(&self, py: Python<'_>, game: &Game) -> PyResult<String> {

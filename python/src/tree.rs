@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use wei7_core::{Branch, BranchId, Extra, Record, Spelling, Step};
+use wei7_core::{Branch, BranchId, Extra, Record, Step};
 
 /// Which node: what a branch begins with, or one of its steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -112,12 +112,7 @@ pub(crate) fn path(parents: &[Option<BranchId>], id: BranchId) -> Vec<BranchId> 
 
 /// The branches of the main line.
 pub(crate) fn main_line(record: &Record) -> Vec<BranchId> {
-    let next = |id: &BranchId| {
-        let branch = &record.tree[*id];
-        let variations_only = branch.supplement.has(&Extra::Spelling(Spelling::NoMainLine));
-        branch.children().first().copied().filter(|_| !variations_only)
-    };
-    std::iter::successors(Some(BranchId::ROOT), next).collect()
+    record.tree.main_branches().collect()
 }
 
 /// The nodes of these branches in order.

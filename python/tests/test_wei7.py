@@ -191,6 +191,9 @@ def test_pictures() -> None:
     assert '"label":"SGF"' in page and '"label":"wei7"' in page
     assert len(one.render(region="auto")) < len(one.render(region="all"))
     assert one.render(numbers=(1, 2), theme="wood") != one.render()
+    (small,) = wei7.read(b"(;FF[4]SZ[3];B[bb];W[aa])")
+    assert str(small) == small.render("text") and "2 . X . 2" in str(small) and "(O)" in str(small)
+    assert "2 .(X). 2" in small.render("text", move=1)
     with pytest.raises(ValueError):
         one.render("gif")  # type: ignore[arg-type]
 
@@ -199,6 +202,9 @@ def test_judging() -> None:
     one = wei7.read(b"(;FF[4]SZ[9]RU[Chinese];B[ee];W[ee])")[0]
     (verdict,) = wei7.judge(one)
     assert [number for number, _ in verdict.violations] == [2]
+    assert repr(verdict).startswith("<Verdict on main by ") and ": 1 violation; " in repr(verdict)
+    (counted,) = wei7.judge(wei7.read(b"(;FF[4]SZ[3]KM[0]RU[Chinese]RE[B+9];B[bb];W[];B[])")[0])
+    assert repr(counted).endswith(": 0 violations; black wins by 9, black 9, white 0; as recorded>")
     assert len(wei7.judge(game(), branch="all")) == 2
     with pytest.raises(ValueError):
         wei7.judge(one, rules="none of ours")

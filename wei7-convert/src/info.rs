@@ -2,8 +2,7 @@
 
 use serde::Serialize;
 use wei7_core::{
-    Action, BranchId, Color, Extra, GameResult, Info, Participant, Record, Rules, RulesType, Scoring, Spelling,
-    StartTime, Tree,
+    Action, BranchId, Color, Extra, GameResult, Info, Participant, Record, Rules, RulesType, Scoring, StartTime, Tree,
 };
 
 use crate::format::Format;
@@ -259,7 +258,8 @@ struct Counts {
 
 impl Counts {
     fn of(tree: &Tree) -> Self {
-        let mut counts = Self { main_line: main_line(tree), ..Self::default() };
+        let main_line = tree.main_branches().map(|branch| moves(tree, branch)).sum();
+        let mut counts = Self { main_line, ..Self::default() };
         for (branch, depth) in tree.preorder() {
             counts.branches += 1;
             counts.depth = counts.depth.max(depth);
@@ -278,19 +278,9 @@ fn moves(tree: &Tree, branch: BranchId) -> u64 {
     tree[branch].steps().iter().filter(|step| matches!(step.action, Action::Move(_))).count() as u64
 }
 
-fn main_line(tree: &Tree) -> u64 {
-    let (mut count, mut next) = (0, Some(BranchId::ROOT));
-    while let Some(branch) = next {
-        count += moves(tree, branch);
-        let variations_only = tree[branch].supplement.has(&Extra::Spelling(Spelling::NoMainLine));
-        next = tree[branch].children().first().copied().filter(|_| !variations_only);
-    }
-    count
-}
-
 #[cfg(test)]
 mod tests {
-    use wei7_core::{Branch, Move, Player, Step, Vertex};
+    use wei7_core::{Branch, Move, Player, Spelling, Step, Vertex};
 
     use super::*;
 

@@ -42,22 +42,22 @@ pub enum PlanError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LimitExceeded {
     /// More bytes than this, decompressed.
-    #[error("it expands to more than {0} bytes, the limit")]
+    #[error("it expands to more than {0} bytes, the limit: unpack it, and name what is in it")]
     Bytes(u64),
     /// More than so many times its compressed size.
-    #[error("it expands to more than {0} times its size, the limit")]
+    #[error("it expands to more than {0} times its size, the limit: unpack it, and name what is in it")]
     Ratio(u64),
     /// More entries than this.
-    #[error("it has more than {0} entries, the limit")]
+    #[error("it has more than {0} entries, the limit: unpack it, and name what is in it")]
     Entries(u64),
     /// More bytes than this in the names of all entries.
-    #[error("the names of its entries have more than {0} bytes, the limit")]
+    #[error("the names of its entries have more than {0} bytes, the limit: unpack it, and name what is in it")]
     Names(u64),
     /// Decompression needs more bytes of memory than this.
     #[error("decompressing it needs more than {0} bytes of memory, the limit")]
     Memory(u64),
     /// More bytes than this in the header of one entry.
-    #[error("the name or the header of an entry has more than {0} bytes, the limit")]
+    #[error("the name or the header of an entry has more than {0} bytes, the limit: unpack it, and name what is in it")]
     Header(u64),
 }
 

@@ -26,7 +26,7 @@ pub struct Fonts {
 #[derive(Debug, thiserror::Error)]
 pub enum FontError {
     /// The file cannot be read.
-    #[error("`{path}`: {source}")]
+    #[error("`{path}` cannot be read: {source}")]
     Io {
         /// The file.
         path: String,

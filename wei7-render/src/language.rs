@@ -36,6 +36,7 @@ pub(crate) const TAKEN: Phrase = Phrase("taken: {0} black, {1} white", "被提�
 pub(crate) const MORE: Phrase = Phrase("and {0} more", "另有 {0} 处");
 pub(crate) const STONES: Phrase = Phrase("{0} stones", "{0} 子");
 pub(crate) const PART: Phrase = Phrase("{0} to {1} of a board of {2}", "{2} 棋盘的 {0} 至 {1}");
+pub(crate) const MAIN_BRANCH: Phrase = Phrase("main", "主分支");
 pub(crate) const BRANCHES_ABOVE: Phrase = Phrase("({0} branches above)", "（上面还有 {0} 个分支）");
 pub(crate) const BRANCHES_BELOW: Phrase = Phrase("({0} branches below)", "（下面还有 {0} 个分支）");
 

@@ -4,7 +4,7 @@ use wei7_convert::info::{header, property};
 use wei7_convert::judge::first_violation;
 use wei7_convert::{Format, Summary};
 use wei7_core::rules::Preset;
-use wei7_core::{Branch, Color, GameResult, HalfPoints, Info, Participant, Record, RulesType, Scoring};
+use wei7_core::{Color, GameResult, HalfPoints, Info, Participant, Record, RulesType, Scoring};
 use wei7_text::info::{
     By, Counting, Outcome, RankKind, Source, date, handicap, handicap_in_words, komi, main_time, rank, result,
 };
@@ -64,9 +64,6 @@ impl Facts {
         let info = record.info.as_deref().unwrap_or(&none);
         let summary = Summary::of(record, format);
         let outcome = outcome(record, info, summary.result.as_deref());
-        let main_line = std::iter::successors(Some(record.tree.root()), |branch: &&Branch| {
-            branch.children().first().map(|child| &record.tree[*child])
-        });
         Self {
             black: Side::of(info, Color::Black),
             white: Side::of(info, Color::White),
@@ -85,7 +82,7 @@ impl Facts {
             main_time: time_limit(record, info),
             overtime: property(record, "OT"),
             program: property(record, "AP"),
-            variations: count(summary.branches.saturating_sub(main_line.count() as u64)),
+            variations: count(summary.branches.saturating_sub(record.tree.main_branches().count() as u64)),
             summary,
         }
     }

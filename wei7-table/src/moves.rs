@@ -3,9 +3,7 @@
 use std::sync::Arc;
 
 use wei7_core::as_played::{self, Observer};
-use wei7_core::{
-    Action, Board, Branch, BranchId, Color, Extra, MoveOutcome, Point, Record, Spelling, Step, StepTime, Text, Vertex,
-};
+use wei7_core::{Action, Board, BranchId, Color, Extra, MoveOutcome, Point, Record, Step, StepTime, Text, Vertex};
 
 use crate::column::{Column, Get};
 use crate::hash::Hashes;
@@ -39,8 +37,8 @@ struct Above {
     depth: usize,
     number: i32,
     hashes: Hashes,
-    /// Whether its first branch goes on with the main line.
-    leads_on: bool,
+    /// The branch below it that is on the main line.
+    continuation: Option<BranchId>,
 }
 
 /// Plays a record as its source has it.
@@ -128,16 +126,10 @@ impl Play {
     }
 }
 
-/// Whether the first branch of this one goes on with the main line, if it is on it.
-fn leads_on(branch: &Branch) -> bool {
-    !branch.supplement.has(&Extra::Spelling(Spelling::NoMainLine))
-}
-
 /// The hash of the main line. `record`: without takebacks.
 pub(crate) fn game_hash(record: &Record, symmetric: bool) -> i64 {
     let mut play = Play::new(record, symmetric);
-    let onward = |id: &BranchId| Some(&record.tree[*id]).filter(|branch| leads_on(branch))?.children().first().copied();
-    let line = || std::iter::successors(Some(BranchId::ROOT), onward);
+    let line = || record.tree.main_branches();
     // A game counts by its moves; where stones come in its course, by the board as well.
     let needs_board = line().skip(1).any(|id| as_played::sets_up(&record.tree[id]));
     for id in line() {
@@ -163,12 +155,10 @@ pub(crate) fn moves(
     let mut above: Vec<Above> = Vec::new();
     let mut main_line = None;
     for (ordinal, (id, depth)) in record.tree.preorder().enumerate() {
-        // After a branch that was left comes one that is not its parent's first.
-        let is_first = above.len() == depth as usize;
         above.truncate(depth as usize);
         let mut is_main = true;
         if let Some(parent) = above.last() {
-            is_main = is_first && parent.leads_on;
+            is_main = parent.continuation == Some(id);
             play.go_back(parent);
         }
         let branch = &record.tree[id];
@@ -196,8 +186,8 @@ pub(crate) fn moves(
         if is_main {
             main_line = Some(play.hashes.game());
         }
-        let leads_on = is_main && leads_on(branch);
-        above.push(Above { depth: play.board.depth(), number: play.number, hashes: play.hashes, leads_on });
+        let continuation = branch.continuation().filter(|_| is_main);
+        above.push(Above { depth: play.board.depth(), number: play.number, hashes: play.hashes, continuation });
     }
     main_line
 }

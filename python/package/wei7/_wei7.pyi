@@ -316,7 +316,7 @@ class Game:
     ) -> list[Loss]: ...
     def render(
         self,
-        form: Literal["svg", "png", "html"] = "svg",
+        form: Literal["svg", "png", "html", "text"] = "svg",
         *,
         move: int | None = None,
         branch: str = "main",

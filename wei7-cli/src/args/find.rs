@@ -84,7 +84,7 @@ pub(crate) struct Conditions {
     #[arg(long, value_name = "N|NxN", value_parser = str::parse::<Size>)]
     pub(crate) size: Option<Size>,
 
-    /// The main line begins with moves at these points, in this order, as boards name them (Q16,D4) or SGF (pd,dp)
+    /// The main line begins with moves at these points, in this order, as boards name them (`Q16,D4`) or SGF (`pd,dp`)
     #[arg(long, value_name = "POINTS", value_delimiter = ',', value_parser = str::parse::<AskedPoint>)]
     pub(crate) opening: Vec<AskedPoint>,
 

@@ -1,6 +1,6 @@
 //! `wei7 find`
 
-use wei7_core::{BranchId, Color, Extra, Record, Spelling, Step, Vertex};
+use wei7_core::{Color, Record, Step, Vertex};
 use wei7_table::{Facts, symmetries};
 use wei7_text::info::rules;
 
@@ -87,15 +87,9 @@ fn begins_so(record: &Record, names: &[AskedPoint], symmetric: bool) -> bool {
     let played: &Record = flat.as_ref().map_or(record, |(played, _)| played);
     let size = played.board_size();
     let Some(asked) = names.iter().map(|name| name.on(size)).collect::<Option<Vec<_>>>() else { return false };
-    let tree = &played.tree;
-    let main_line = std::iter::successors(Some(BranchId::ROOT), |branch| {
-        let branch = &tree[*branch];
-        // Where there are variations only, none of them is the main line.
-        let is_main = !branch.supplement.has(&Extra::Spelling(Spelling::NoMainLine));
-        branch.children().first().copied().filter(|_| is_main)
-    });
-    let moves = main_line.flat_map(|branch| tree[branch].steps()).filter_map(Step::as_move);
-    let points: Option<Vec<_>> = moves
+    let points: Option<Vec<_>> = played
+        .main_line()
+        .filter_map(Step::as_move)
         .take(asked.len())
         .map(|one| match one.vertex {
             Vertex::Play(point) if size.contains(point) => Some(point),

@@ -115,7 +115,11 @@ pub(crate) fn help_text(help: &str, language: Language) -> String {
             let behind_gap = line.rfind("  ").map_or(0, |at| at + 2);
             let item = if line.get(behind_gap..).is_some_and(|item| item.starts_with("- ")) { 2 } else { 0 };
             let indent = " ".repeat(line.get(..behind_gap).map_or(0, display_width) + item);
-            let options = textwrap::Options::new(columns).subsequent_indent(&indent).break_words(false);
+            // The name of an option stays whole, so that it can be copied.
+            let options = textwrap::Options::new(columns)
+                .subsequent_indent(&indent)
+                .break_words(false)
+                .word_splitter(textwrap::WordSplitter::NoHyphenation);
             text.push_str(&textwrap::fill(line, options));
         } else {
             text.push_str(line);

@@ -345,21 +345,21 @@ explain-all = `wei7 explain --list` lists all.
 progress = { $done }/{ $files } files, { $games } games, { $rate } a second, { $left } left
 
 # A wrong command line
-usage-unknown-option = unexpected argument '{ $option }' found
-usage-unexpected-value = unexpected argument '{ $value }' found
-usage-unknown-command = unrecognized command '{ $command }'
-usage-no-command = a command is required but none was named
-usage-no-value = a value is required for '{ $option }' but none was supplied
-usage-wrong-value = invalid value '{ $value }' for '{ $option }'
-usage-missing = the following required arguments were not provided:
-usage-twice = the argument '{ $option }' cannot be used multiple times
-usage-conflict = the argument '{ $option }' cannot be used with { $other }
-usage-not-text = invalid UTF-8 was detected in one or more arguments
+usage-unknown-option = there is no option `{ $option }` here
+usage-unexpected-value = `{ $value }` is one argument too many: leave it out
+usage-unknown-command = there is no command `{ $command }`
+usage-no-command = no command is named: name one
+usage-no-value = `{ $option }` needs a value: give it one
+usage-wrong-value = `{ $option }` cannot be `{ $value }`
+usage-missing = the command also needs these arguments:
+usage-twice = `{ $option }` is given more than once: give it once
+usage-conflict = `{ $option }` cannot be used with { $other }: leave one of them out
+usage-not-text = an argument is not UTF-8: give it in UTF-8
 usage-tip = tip
 usage-similar = did you mean { $names }?
 usage-values = possible values: { $values }
 usage-help = For more information, try `{ $command } --help`
-quoted = '{ $what }'
+quoted = `{ $what }`
 
 # Sections of manual pages
 man-exit-status = EXIT STATUS

@@ -18,7 +18,7 @@ use wei7_convert::{Formats, Phrases};
 
 /// The messages of a language.
 pub(crate) struct Words {
-    language: Language,
+    pub(crate) language: Language,
     file: &'static str,
     /// The messages that were said: most runs say few.
     said: RwLock<FluentBundle<FluentResource>>,

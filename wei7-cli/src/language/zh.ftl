@@ -262,15 +262,15 @@ progress = 文件 { $done }/{ $files }，{ $games } 局，每秒 { $rate } 局�
 
 # 命令行有误
 usage-unknown-option = 这里没有选项 `{ $option }`
-usage-unexpected-value = 多余的参数 `{ $value }`
+usage-unexpected-value = 参数 `{ $value }` 是多余的：请去掉
 usage-unknown-command = 没有命令 `{ $command }`
-usage-no-command = 没有指明命令
+usage-no-command = 没有指明命令：请指明一个
 usage-no-value = `{ $option }` 需要一个值
 usage-wrong-value = `{ $option }` 的值不能是 `{ $value }`
-usage-missing = 缺少：
+usage-missing = 还需要以下参数：
 usage-twice = `{ $option }` 只能给出一次
-usage-conflict = `{ $option }` 不能与 { $other } 同用
-usage-not-text = 有参数不是 UTF-8
+usage-conflict = `{ $option }` 不能与 { $other } 同用：请去掉其中一个
+usage-not-text = 有参数不是 UTF-8：请改用 UTF-8
 usage-tip = 提示
 usage-similar = 是否要用 { $names }？
 usage-values = 可选值：{ $values }

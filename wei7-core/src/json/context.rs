@@ -121,15 +121,17 @@ impl<'s> JsonContext<'s> {
         self.report.push(if self.lenient { finding.repair(how) } else { finding });
     }
 
-    /// The same where the text `instead` is what should stand there.
+    /// Reports a value that a lenient reading reads as the value `instead`, which a valid document has in its place.
     #[cold]
-    pub(super) fn replace(&mut self, code: &'static Code, span: Span, instead: String) {
-        let finding = self.finding(code, span).repair(format!("read as {instead}")).replacement(instead);
-        self.report.push(if self.lenient {
-            finding
-        } else {
-            Diagnostic { repair: None, replacement: None, ..finding }
-        });
+    pub(super) fn replace(
+        &mut self,
+        code: &'static Code,
+        span: Span,
+        how: impl Into<Cow<'static, str>>,
+        instead: impl Into<Cow<'static, str>>,
+    ) {
+        let finding = self.finding(code, span);
+        self.report.push(if self.lenient { finding.repair(how).replacement(instead) } else { finding });
     }
 
     /// Reports an illegal value of an optional property; a lenient reading leaves it out and carries it.

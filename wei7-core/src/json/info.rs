@@ -122,7 +122,8 @@ impl<'s> JsonContext<'s> {
             return Ok(Some(time));
         }
         if let Some(time) = StartTime::with_offset(&text) {
-            self.repair(&codes::START_TIME_FORM, value.span, format!("read as {}", time.as_str()));
+            let instead = format!("\"{}\"", time.as_str());
+            self.replace(&codes::START_TIME_FORM, value.span, format!("read as {}", time.as_str()), instead);
             self.carry(name, value.span, "");
             return Ok(Some(time));
         }
@@ -228,9 +229,9 @@ impl<'s> JsonContext<'s> {
         let value = self.value()?;
         match value.string.map(|string| string.text()).as_deref() {
             Some("3.0") => {}
-            Some("3.0-draft") => self.replace(&codes::VERSION_ILLEGAL, value.span, "\"3.0\"".to_owned()),
+            Some("3.0-draft") => self.replace(&codes::VERSION_ILLEGAL, value.span, "read as \"3.0\"", "\"3.0\""),
             None if value.kind == Kind::Number && is_three(self.tokens.source(value.span)) => {
-                self.replace(&codes::VERSION_ILLEGAL, value.span, "\"3.0\"".to_owned());
+                self.replace(&codes::VERSION_ILLEGAL, value.span, "read as \"3.0\"", "\"3.0\"");
             }
             _ => self.refuse(&codes::VERSION_ILLEGAL, value.span),
         }

@@ -30,7 +30,7 @@ impl<'s> JsonContext<'s> {
         if let Some(Cow::Borrowed(text)) = value.string.map(|string| string.text())
             && let Some(number) = Decimal::parse(text)
         {
-            self.repair(code, value.span, "read as the number in the string");
+            self.replace(code, value.span, "read as the number in the string", text.to_owned());
             return Some(number);
         }
         None
@@ -218,7 +218,8 @@ impl<'s> JsonContext<'s> {
         let same = |(word, _): &&(&str, T)| word.eq_ignore_ascii_case(text.trim());
         let Some((word, meaning)) = words.iter().find(same).copied() else { return Ok(Err(value.span)) };
         if word != text {
-            self.replace(illegal, value.span, format!("\"{word}\""));
+            let instead = format!("\"{word}\"");
+            self.replace(illegal, value.span, format!("read as {instead}"), instead);
             self.carry(name, value.span, path);
         }
         Ok(Ok((word, meaning)))

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use wei7_board::{BoardSize, Color, Point, Stone, Vertex};
 use wei7_text::GameResult;
 
-use super::{Extra, Info, Shape, Size, StepTime, Supplement, Symbol, Text};
+use super::{Extra, Info, Shape, Size, Spelling, StepTime, Supplement, Symbol, Text};
 
 /// A record of a game: the 3.0 tree, as played, with a supplement at each node for what 3.0 cannot say.
 ///
@@ -33,6 +33,23 @@ impl Record {
     /// The board of this record (5.9: 19 by 19 unless it says otherwise).
     pub fn board_size(&self) -> BoardSize {
         self.size.map_or(BoardSize::STANDARD, Size::board_size)
+    }
+
+    /// The steps of the main line in order, with those that are taken back later.
+    ///
+    /// ```
+    /// use wei7_core::{Action, Branch, BranchId, Color, Move, Record, Step, Vertex};
+    ///
+    /// let pass = |color| Step::new(Action::Move(Move { color, vertex: Vertex::Pass, evaluation: None }));
+    /// let mut record = Record::new();
+    /// record.tree[BranchId::ROOT].steps = Some(vec![pass(Color::Black)]);
+    /// record.tree.add_child(BranchId::ROOT, Branch { steps: Some(vec![pass(Color::White)]), ..Branch::default() });
+    /// record.tree.add_child(BranchId::ROOT, Branch { steps: Some(vec![pass(Color::Black)]), ..Branch::default() });
+    /// let colors: Vec<_> = record.main_line().filter_map(Step::as_move).map(|played| played.color).collect();
+    /// assert_eq!(colors, [Color::Black, Color::White]);
+    /// ```
+    pub fn main_line(&self) -> impl Iterator<Item = &Step> {
+        self.tree.main_branches().flat_map(|id| self.tree[id].steps())
     }
 
     /// The stones at the end of the main line that the players agreed to be dead; none if the record says nothing of them.
@@ -109,6 +126,11 @@ impl Tree {
         false
     }
 
+    /// The branches of the main line, the root first.
+    pub fn main_branches(&self) -> impl Iterator<Item = BranchId> {
+        std::iter::successors(Some(BranchId::ROOT), |id| self[*id].continuation())
+    }
+
     /// All branches below and including the root in document order: a branch, then its `branches`, each with all of its own.
     /// Each with its depth; the root has 0.
     pub fn preorder(&self) -> impl Iterator<Item = (BranchId, u32)> {
@@ -165,6 +187,12 @@ impl Branch {
     /// The branches that follow, none if there is no such property.
     pub fn children(&self) -> &[BranchId] {
         self.branches.as_deref().unwrap_or_default()
+    }
+
+    /// The branch that the main line of this one goes on with: the first (5.15.4), unless all are variations, as 2.x can say.
+    pub fn continuation(&self) -> Option<BranchId> {
+        let has_main_line = !self.supplement.has(&Extra::Spelling(Spelling::NoMainLine));
+        self.children().first().copied().filter(|_| has_main_line)
     }
 }
 

@@ -216,7 +216,10 @@ fn archive_by_content(path: &Path) -> Option<ArchiveKind> {
 fn list_archive(path: &Path, kind: ArchiveKind, below: &Path, options: FindOptions, list: &mut InputList) {
     let entries = &mut list.entries;
     if path.exists() && !path.is_file() {
-        let error = InputError::new(&codes::UNREADABLE, "an archive is read twice, which only a file can be");
+        let error = InputError::new(
+            &codes::UNREADABLE,
+            "an archive is read twice, which only a file can be: write it to a file, and name that",
+        );
         entries.push(InputEntry::unreadable(path, error));
         return;
     }

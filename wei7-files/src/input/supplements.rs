@@ -33,7 +33,7 @@ impl UnpairedSupplements {
             let stem = decompressed_name(&path).with_extension("").with_extension("");
             if !self.stems.contains(&stem) {
                 let stem = stem.file_name().unwrap_or_default().to_string_lossy();
-                let reason = format!("there is no `{stem}.wei7` beside it");
+                let reason = format!("there is no `{stem}.wei7` beside it: put both in one folder");
                 let error = InputError::new(&codes::SUPPLEMENT_ALONE, reason);
                 entries.push(InputEntry::unreadable(&base.join(path), error));
             }

@@ -46,13 +46,13 @@ pub enum TemplateError {
         name: String,
     },
     /// A `{` without a `}`.
-    #[error("a brace is open at the end; `{{{{` is a brace itself")]
+    #[error("a field has no end: write `}}`, or `{{{{` for a brace")]
     Open,
     /// A `}` without a `{`.
-    #[error("a brace closes nothing; `}}}}` is a brace itself")]
+    #[error("unmatched `}}`: leave it out, or write `}}}}` for a brace")]
     Closed,
     /// It has neither text nor fields.
-    #[error("it says nothing")]
+    #[error("the template is empty: name a field, such as `{{black}}`")]
     Empty,
 }
 

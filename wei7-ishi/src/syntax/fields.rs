@@ -165,7 +165,7 @@ impl Repairs {
     pub(crate) fn report(self, instead: Option<&'static str>, findings: &mut Report) {
         for finding in self.0.into_inner() {
             findings.push(match instead {
-                Some(repair) => finding.repair(repair),
+                Some(repair) => Diagnostic { replacement: None, ..finding.repair(repair) },
                 None => finding,
             });
         }
@@ -173,7 +173,8 @@ impl Repairs {
 
     fn push(&self, code: &'static Code, span: Span, found: &str, read: &str) {
         let finding = Diagnostic::at(code, span).found(quoted(found));
-        self.0.borrow_mut().push(finding.repair(format!("read as {}", quoted(read))));
+        let finding = finding.repair(format!("read as {}", quoted(read))).replacement(read.to_owned());
+        self.0.borrow_mut().push(finding);
     }
 }
 

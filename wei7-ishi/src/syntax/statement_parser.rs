@@ -199,7 +199,8 @@ fn line_ends_lost(mut fields: Fields<'_>, many: usize, repair: &'static str, fin
 /// 5.4 B, W: `B n loc`, `B n PASS`
 fn b_or_w(line: &StatementLine<'_>, color: Color, findings: &mut Report) -> Option<Move> {
     if !line.rest.is_empty() && !line.rest.starts_with([' ', '\t']) {
-        findings.push(Diagnostic::at(&codes::GLUED_KEYWORD, line.word_span).repair("read as if there were"));
+        let finding = Diagnostic::at(&codes::GLUED_KEYWORD, line.word_span).repair("read as if there were");
+        findings.push(finding.replacement(format!("{} ", line.word)));
     }
     let number = alt((
         term(number),

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use wei7_core::{BranchId, Record};
 
 use super::Terminal;
-use crate::language::{BRANCHES_ABOVE, BRANCHES_BELOW, STONES};
+use crate::language::{BRANCHES_ABOVE, BRANCHES_BELOW, Language, MAIN_BRANCH, STONES};
 use crate::scene::count_moves;
 use crate::text::{clean, cut};
 
@@ -84,7 +84,7 @@ fn rows(record: &Record) -> Vec<Row> {
 }
 
 /// The path of a branch; of a long path the end.
-fn path(rows: &[Row], row: &Row) -> String {
+fn path(rows: &[Row], row: &Row, language: Language) -> String {
     let mut numbers = Vec::new();
     let mut up = Some(row).filter(|row| row.ordinal > 0);
     while let Some(row) = up {
@@ -96,7 +96,7 @@ fn path(rows: &[Row], row: &Row) -> String {
         up = rows.get(row.parent).filter(|row| row.ordinal > 0);
     }
     numbers.reverse();
-    if numbers.is_empty() { "main".to_owned() } else { numbers.join(".") }
+    if numbers.is_empty() { language.say(MAIN_BRANCH).to_owned() } else { numbers.join(".") }
 }
 
 impl Row {
@@ -106,7 +106,7 @@ impl Row {
         let size = record.board_size();
         let indent = "  ".repeat(usize::try_from(self.level.min(DEEPEST)).unwrap_or(0));
         let mut line = format!("{} {indent}", if is_here { '>' } else { ' ' });
-        line.push_str(&path(rows, self));
+        line.push_str(&path(rows, self, terminal.language));
         let moves: Vec<_> = branch.steps().iter().filter_map(wei7_core::Step::as_move).collect();
         let (first, last) = (self.moves + 1, self.moves + moves.len() as u64);
         if let Some(played) = moves.first() {

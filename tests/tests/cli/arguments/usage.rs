@@ -78,8 +78,8 @@ fn what_is_wrong_with_a_command_line_is_said_in_chinese() {
         ),
         (&["check", "--quite"], "错误：这里没有选项 `--quite`\n  提示：是否要用 `--quiet`？\n"),
         (&["check", "--fail-on", "never", "a"], "错误：`--fail-on <级别>` 的值不能是 `never`\n  [可选值：note、"),
-        (&["check", "a", "--carry", "none"], "错误：缺少：\n  --to <格式>\n\n用法："),
-        (&["check", "a", "-q", "-v"], "错误：`--quiet` 不能与 `--verbose` 同用\n"),
+        (&["check", "a", "--carry", "none"], "错误：还需要以下参数：\n  --to <格式>\n\n用法："),
+        (&["check", "a", "-q", "-v"], "错误：`--quiet` 不能与 `--verbose` 同用：请去掉其中一个\n"),
         (&["check", "a", "--jobs", "1", "--jobs", "2"], "错误：`--jobs <N>` 只能给出一次\n"),
         (&["convert", "a", "-o"], "错误：`--output <文件|目录>` 需要一个值\n"),
         (&["convert", "a", "--assume-offset", "8"], "：时区写作 Z，或在 + 或 - 之后写时和分，如 +08:00，至多 14:00\n"),
@@ -96,7 +96,7 @@ fn what_is_wrong_with_a_command_line_is_said_in_chinese() {
     let (_, _, err) = wei7_at_a_terminal(Language::Zh, &["check"], 80);
     assert!(err.starts_with("错误：没有指明输入"), "{err}");
     let (_, _, err) = wei7_speaking(Language::Zh, ["--lang=en", "chekc"], b"");
-    assert!(err.starts_with("error: unrecognized command 'chekc'"), "{err}");
+    assert!(err.starts_with("error: there is no command `chekc`"), "{err}");
 }
 
 #[test]

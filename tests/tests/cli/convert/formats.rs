@@ -43,7 +43,7 @@ fn files_of_servers_are_read_and_not_written() {
         dir.run(&["check", &format!("@{file}")]).ends(Exit::Done).prints(&format!("valid {name}"));
         dir.run(&["convert", &format!("@{file}"), "--to", "sgf"]).ends(Exit::Done).prints("B[");
         let to = name.to_lowercase();
-        dir.run(&["convert", &format!("@{file}"), "--to", &to]).ends(Exit::NoResult).says("invalid value");
+        dir.run(&["convert", &format!("@{file}"), "--to", &to]).ends(Exit::NoResult).says("cannot be `");
     }
 }
 

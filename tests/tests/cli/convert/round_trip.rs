@@ -163,3 +163,63 @@ fn outputs_that_exist_are_proven_too() {
         assert_eq!(dir.read(&plain), Some(edited), "what exists stays");
     }
 }
+
+/// A file that `convert` refuses, in one of six ways.
+fn damaged(way: usize) -> String {
+    match way {
+        // Cut off, as by a full disk.
+        0 => OLD[..OLD.len() / 2].to_owned(),
+        1 => String::new(),
+        // Another program has written over it.
+        2 => "\0\0\0\0".repeat(200),
+        // Merged by hand.
+        3 => OLD.replace("</moves>", ""),
+        4 => PLAIN.replace("<size>9</size>", "<size>nine</size>"),
+        _ => PLAIN.replace("x=\"4\"", "x=\"40\""),
+    }
+}
+
+#[test]
+fn a_large_migration_has_a_short_report() {
+    let whole = [
+        (OLD.to_owned(), "wei7"),
+        (PLAIN.to_owned(), "wei7"),
+        (SGF.to_owned(), "sgf"),
+        // With what a lenient reading repairs, or leaves open.
+        (PLAIN.replace("x=\"4\"", "x='+4'"), "wei7"),
+        (SGF.replace("KM[6.5]", "KM[6,5]DT[2000-7-19]"), "sgf"),
+        (SGF.replace("TR[ee]", "TR[zz]BL[soon]"), "sgf"),
+    ];
+    let is_damaged = |number: usize| number % 10 == 3;
+    let files: Vec<(String, String)> = (0..300)
+        .map(|number| {
+            let (text, extension) = match number {
+                _ if is_damaged(number) => (damaged(number / 10 % 6), "wei7"),
+                _ => whole[number % whole.len()].clone(),
+            };
+            (format!("in/{}/game-{number:03}.{extension}", number / 100), text)
+        })
+        .collect();
+    let dir = Dir::new(&files.iter().map(|(name, text)| (&**name, &**text)).collect::<Vec<_>>());
+    for language in ["en", "zh"] {
+        let out = format!("@out-{language}");
+        let ran = dir.run(&["convert", "@in", "-o", &out, "--verify", "--lang", language]).ends(Exit::NoResult);
+        assert_eq!(ran.out, "");
+        let report = &ran.err;
+        assert!(report.lines().count() <= 50, "{} lines:\n{report}", report.lines().count());
+        for (number, (name, _)) in files.iter().enumerate().filter(|(number, _)| is_damaged(*number)) {
+            assert_eq!(report.matches(&**name).count(), 1, "{number}: {name} in\n{report}");
+        }
+        if language == "en" {
+            ran.comes_to("300 files: written 270, proven 270, refused 30");
+        } else {
+            let counts = report.split_whitespace().collect::<Vec<_>>().join(" ");
+            for count in ["300 个文件", "已写入 270", "已验证 270", "已拒绝 30"] {
+                assert!(counts.contains(count), "{count} is not in\n{report}");
+            }
+        }
+        let begin = format!("out-{language}/");
+        let written = dir.files().iter().filter(|name| name.starts_with(&begin) && name.ends_with(".wei7")).count();
+        assert_eq!(written, 270);
+    }
+}

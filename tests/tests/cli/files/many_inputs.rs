@@ -67,7 +67,7 @@ fn the_summary_counts_files_games_and_moves() {
 #[test]
 fn jobs_are_at_least_one() {
     let dir = Dir::new(&[("a.sgf", SGF)]);
-    dir.run(&["check", "@a.sgf", "--jobs", "0"]).ends(Exit::NoResult).says("invalid value '0' for '--jobs");
+    dir.run(&["check", "@a.sgf", "--jobs", "0"]).ends(Exit::NoResult).says("`--jobs <N>` cannot be `0`");
 }
 
 #[test]

@@ -72,7 +72,7 @@ fn a_wrong_template_is_wrong_usage() {
     let run =
         |output: &str, name: &str| dir.run(&["convert", "@a.sgf", "-o", output, "--name", name]).ends(Exit::NoResult);
     run("@out/", "{blakc}").says("there is no field `{blakc}`; there are date, black, white");
-    run("@out/", "{black").says("a brace is open at the end");
+    run("@out/", "{black").says("a field has no end");
     run("@out.wei7", "{black}").says("`--name` names files in a directory or an archive");
     dir.run(&["convert", "@a.sgf", "--name", "{black}"]).ends(Exit::NoResult).says("`--name` names files");
     assert_eq!(dir.files(), ["a.sgf"]);
@@ -146,7 +146,7 @@ fn one_file_that_is_there_has_everything() {
     }
     dir.run(&["convert", "@in/a.sgf", "-o", "@x.wei7", "--skip-existing"]).ends(Exit::Done);
     let ran = dir.run(&["convert", "@in", "-o", "@out", "--skip-existing", "--force"]).ends(Exit::NoResult);
-    ran.says("cannot be used with '--force'");
+    ran.says("cannot be used with `--force`");
     assert!(["all.sgf", "all.zip", "x.wei7"].iter().all(|file| dir.read(file).as_deref() == Some("mine")));
 }
 

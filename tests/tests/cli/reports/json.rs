@@ -26,7 +26,7 @@ fn json_reports_say_what_they_are_what_was_found_and_what_all_comes_to() {
     let expected = json!({
         "type": "finding", "file": name("a.wei7"), "game": 1, "level": "error", "code": "J070", "name": "size-type",
         "message": "the size is neither a number nor an object", "paragraph": "5.9",
-        "repair": "read as the number in the string",
+        "repair": "read as the number in the string", "replacement": "9",
         "place": {"line": 1, "column": 41, "end": {"line": 1, "column": 44}, "bytes": [40, 43], "pointer": "/size"},
     });
     let mut finding = reports[0].findings[0].clone();

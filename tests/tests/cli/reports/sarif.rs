@@ -68,7 +68,7 @@ fn byte_at(text: &str, line: &Value, column: &Value) -> usize {
 fn what_a_fix_writes_means_the_same_and_is_valid() {
     let dir = Dir::new(&[]);
     let mut fixed = BTreeMap::new();
-    for folder in ["sgf/lenient", "sgf/regression", "wei7-2.x/lenient", "wei7-3.0/lenient"] {
+    for folder in ["sgf/lenient", "sgf/regression", "wei7-2.x/lenient", "wei7-3.0/lenient", "ishi/lenient"] {
         for entry in fs::read_dir(project("corpus").join(folder)).unwrap() {
             let path = entry.unwrap().path();
             let is_expectation = path.extension().is_some_and(|extension| extension == "json");

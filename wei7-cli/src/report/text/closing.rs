@@ -52,7 +52,7 @@ pub(crate) fn closing(
             of_done.push(words.with(id, [("number", number(count).into())]));
         }
     }
-    let parts = of_done.join(&words.say("enumeration"));
+    let parts = of_done.join(&words.say("comma"));
     let parts = if parts.is_empty() { parts } else { words.with("in-parentheses", [("what", parts.into())]) };
     row(&words.say(done), &format!("{}{parts}", number(tally.done)));
     if tally.proven > 0 {

@@ -3,11 +3,12 @@
 use std::cmp::Reverse;
 use std::fmt::Write;
 
+use textwrap::core::display_width;
 use wei7_core::{Diagnostic, Fate, Level};
 
 use super::findings::{is_told, is_told_of_each, passed_by, sentence};
 use super::losses::{carried, place_of_loss};
-use super::{counted, fate, level, one_line, padded};
+use super::{counted, fate, level, one_line, padded, right_aligned};
 use crate::args::Verbosity;
 use crate::language::{Language, Words, phrase};
 use crate::report::tally::{FindingGroup, Tally};
@@ -15,9 +16,10 @@ use crate::report::{FileReport, Outcome};
 use wei7_convert::explain::Topic;
 use wei7_convert::findings::Finding;
 
-/// The columns of the level with its count, and of the place.
-const LEVEL: usize = 15;
+/// Least widths of the columns: the level or fate with its count, the place in a file, the number of files.
+const WHAT: usize = 15;
 const PLACE: usize = 9;
+const FILES: usize = 12;
 
 /// The most kinds of findings of a run that are listed.
 const KINDS: usize = 25;
@@ -37,29 +39,26 @@ fn lines_of(
     verbosity: Verbosity,
 ) -> String {
     let words = Words::of(language);
-    let mut lines = String::new();
-    for group in file.findings_by_code() {
+    let told = file.findings_by_code().into_iter().filter(|group| is_told(&group.first.diagnostic, verbosity));
+    let rows = told.map(|group| {
         let first = group.first;
-        if is_told(&first.diagnostic, verbosity) {
-            let what = counted(&level(first.diagnostic.level(), words), group.count);
-            let place = place(first).unwrap_or_default();
-            lines.push_str(&line(first.diagnostic.code.id, &what, &place, &whole_sentence(first, language)));
-        }
-    }
+        let what = counted(&level(first.diagnostic.level(), words), group.count);
+        (first.diagnostic.code.id, what, place(first).unwrap_or_default(), whole_sentence(first, language))
+    });
+    let mut lines = in_columns(&rows.collect::<Vec<_>>(), PLACE, right_aligned);
     if file.findings.unlisted() > 0 {
         let values = [("file", one_line(&file.file).into()), ("number", file.findings.unlisted().into())];
         let _ = writeln!(lines, "  {}", words.with("unlisted", values));
     }
     if verbosity != Verbosity::Quiet {
-        for (concept, becomes, group) in file.losses.told(verbosity) {
-            if becomes.is_loss() || verbosity == Verbosity::Verbose {
-                let what = counted(&fate(becomes, words), group.count);
-                let place = place_of_loss(&group.first, group.number, file, language);
-                let title = Topic::Loss(concept).title(language);
-                let colon = words.say("colon");
-                lines.push_str(&line(concept.id(), &what, "", &format!("{title}{colon}{place}")));
-            }
-        }
+        let told = file.losses.told(verbosity);
+        let told = told.into_iter().filter(|(_, becomes, _)| becomes.is_loss() || verbosity == Verbosity::Verbose);
+        let rows = told.map(|(concept, becomes, group)| {
+            let place = place_of_loss(&group.first, group.number, file, language);
+            let sentence = format!("{}{}{place}", Topic::Loss(concept).title(language), words.say("colon"));
+            (concept.id(), counted(&fate(becomes, words), group.count), String::new(), sentence)
+        });
+        lines.push_str(&in_columns(&rows.collect::<Vec<_>>(), PLACE, right_aligned));
     }
     let refused = match file.outcome {
         Outcome::Done | Outcome::Existing if lines.is_empty() => return lines,
@@ -105,27 +104,37 @@ pub(crate) fn kinds(tally: &Tally, by_count: bool, language: Language, verbosity
         .filter(|(_, group)| is_told_of_each(&group.first.diagnostic, verbosity))
         .collect();
     groups.sort_by_key(|(level, group)| (Reverse((!by_count).then_some(*level)), Reverse(group.count)));
-    let mut text = String::new();
     // With the refused files that are listed it fits a screen.
     let most = KINDS.saturating_sub(tally.refusals.len()).max(LEAST_KINDS);
-    for (of, group) in groups.iter().take(most) {
-        let what = counted(&level(*of, words), group.count);
+    let rows = groups.iter().take(most).map(|(of, group)| {
         let files = words.with("in-files", [("number", group.files.into())]);
         let place = place(&group.first).map_or_else(String::new, |place| format!(":{place}"));
         let first = format!("{}{place}", one_line(&group.file));
         let sentence = Topic::Finding(group.first.diagnostic.code).title(language);
-        let code = group.first.diagnostic.code.id;
         let example = words.with("for-example", [("place", first.into())]);
-        let _ = writeln!(text, "  {code}  {} {}  {sentence}{example}", padded(&what, LEVEL), padded(&files, PLACE + 3));
-    }
+        let what = counted(&level(*of, words), group.count);
+        (group.first.diagnostic.code.id, what, files, format!("{sentence}{example}"))
+    });
+    let mut text = in_columns(&rows.collect::<Vec<_>>(), FILES, padded);
     if groups.len() > most {
         let _ = writeln!(text, "  {}", words.with("more-kinds", [("number", (groups.len() - most).into())]));
     }
     text
 }
 
-fn line(code: &str, what: &str, place: &str, sentence: &str) -> String {
-    format!("  {code}  {} {place:>PLACE$}  {}\n", padded(what, LEVEL), one_line(sentence))
+/// The code or kind of loss, the level or fate with the count, where, and the sentence.
+type Row<'a> = (&'a str, String, String, String);
+
+/// A line for each row. The columns are as wide as their widest cell, in columns of a terminal; `align` is for where.
+fn in_columns(rows: &[Row<'_>], least: usize, align: fn(&str, usize) -> String) -> String {
+    let width = |cell: fn(&Row<'_>) -> usize| rows.iter().map(cell).max().unwrap_or(0);
+    let what_width = width(|row| display_width(&row.1)).max(WHAT);
+    let place_width = width(|row| display_width(&row.2)).max(least);
+    let line = |(code, what, place, sentence): &Row<'_>| {
+        let (what, place) = (padded(what, what_width), align(place, place_width));
+        format!("  {code}  {what} {place}  {}\n", one_line(sentence))
+    };
+    rows.iter().map(line).collect()
 }
 
 /// `5:18`

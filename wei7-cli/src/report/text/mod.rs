@@ -78,6 +78,12 @@ fn padded(text: &str, width: usize) -> String {
     format!("{text}{}", " ".repeat(blanks))
 }
 
+/// A text with blanks before it, likewise.
+fn right_aligned(text: &str, width: usize) -> String {
+    let blanks = width.saturating_sub(textwrap::core::display_width(text));
+    format!("{}{text}", " ".repeat(blanks))
+}
+
 fn people(people: &[Person]) -> Option<String> {
     let one = |person: &Person| {
         let parts = [Some(person.name.as_deref().unwrap_or("?")), person.rank.as_deref(), person.title.as_deref()];

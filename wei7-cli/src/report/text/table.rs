@@ -28,7 +28,9 @@ const COLUMNS: [Column; 13] = [
         game.facts.handicap.filter(|stones| *stones > 0).map(|stones| stones.to_string()).unwrap_or_default()
     }),
     ("row-komi", true, |game, _| game.facts.komi.map(|komi| komi.to_string()).unwrap_or_default()),
-    ("row-rules", false, |game, _| game.facts.rules.clone().unwrap_or_default()),
+    ("row-rules", false, |game, words| {
+        game.facts.rules.as_deref().map(|rules| words.language.list(rules).into_owned()).unwrap_or_default()
+    }),
     ("row-name", false, |game, _| game.facts.summary.name.clone().unwrap_or_default()),
     ("row-event", false, |game, _| game.facts.summary.event.clone().unwrap_or_default()),
     ("row-game", true, |game, _| if game.several { game.number.to_string() } else { String::new() }),
@@ -81,7 +83,7 @@ pub(crate) fn game_table(games: &[ListedGame], room: Option<u16>, language: Lang
     }
     if !left_out.is_empty() {
         let names: Vec<String> = left_out.into_iter().map(|id| words.say(id)).collect();
-        text += &words.with("columns-left-out", [("names", names.join(", ").into())]);
+        text += &words.with("columns-left-out", [("names", names.join(&words.say("enumeration")).into())]);
         text.push('\n');
     }
     text
