@@ -80,8 +80,16 @@ pub(super) fn list(
         (game, moves, met)
     };
     let sort = args.sort.map(|key| (key, args.reverse));
-    let mut list =
-        List { form, sort, pending: None, formulas: args.csv_formulas, held: Vec::new(), found: 0, last: None, guessed: None };
+    let mut list = List {
+        form,
+        sort,
+        pending: None,
+        formulas: args.csv_formulas,
+        held: Vec::new(),
+        found: 0,
+        last: None,
+        guessed: None,
+    };
     let mut file = FileReport::default();
     let take = |found: Vec<(Option<ListedGame>, u64, Met)>| -> Result<(), RunError> {
         for (game, moves, met) in found {

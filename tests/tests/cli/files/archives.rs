@@ -317,7 +317,9 @@ fn an_archive_by_another_name_is_told() {
     }
     for name in ["x.tar.xz", "x.tbz2", "x.sgf.xz"] {
         let output = format!("@{name}");
-        dir.run(&["convert", "@games.dat", "-o", &output]).ends(Exit::NoResult).says("what is compressed here are archives");
+        dir.run(&["convert", "@games.dat", "-o", &output])
+            .ends(Exit::NoResult)
+            .says("what is compressed here are archives");
     }
     let mut bytes: &[u8] = &gzip(SGF.as_bytes());
     let (exit, out, _) = wei7_testsuite::command::wei7(["check", "-"], {

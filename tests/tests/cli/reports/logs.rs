@@ -85,7 +85,10 @@ fn a_folder_has_options_of_its_own() {
     dir.run(&["convert", "@in/old.wei7", "-o", "@one.wei7"]).ends(Exit::Done);
     let wrong = |text: &str| Dir::new(&[("wei7.toml", text), ("a.wei7", NEW), ("b.wei7", PLAIN)]);
     let dir = wrong("colour = true");
-    dir.run(&["check", "@a.wei7"]).ends(Exit::NoResult).says("error: line 1 of `").says("wei7.toml` cannot be used: unknown field `colour`");
+    dir.run(&["check", "@a.wei7"])
+        .ends(Exit::NoResult)
+        .says("error: line 1 of `")
+        .says("wei7.toml` cannot be used: unknown field `colour`");
     let dir = wrong("ignore = [\"S\"]\n\nfail-on = \"much\"");
     dir.run(&["check", "@a.wei7"]).ends(Exit::NoResult).says("error: line 3 of `").says("much");
     dir.run(&["check", "@a.wei7", "--fail-on", "note"]).ends(Exit::Done);
@@ -93,7 +96,8 @@ fn a_folder_has_options_of_its_own() {
 
 #[test]
 fn the_options_of_a_folder_are_named() {
-    let dir = Dir::new(&[("wei7.toml", "fail-on = \"note\"\nignore = [\"J07\"]\n"), ("a.wei7", WRONG), ("b.wei7", NEW)]);
+    let dir =
+        Dir::new(&[("wei7.toml", "fail-on = \"note\"\nignore = [\"J07\"]\n"), ("a.wei7", WRONG), ("b.wei7", NEW)]);
     let path = dir.path("wei7.toml").canonicalize().unwrap().display().to_string();
     let line = format!("options from {path}: --ignore=J07 --fail-on=note\n");
     for args in [&["check", "@a.wei7"][..], &["check", "@.", "-v"], &["info", "@b.wei7"], &["convert", "@b.wei7"]] {

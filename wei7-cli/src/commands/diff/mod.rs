@@ -16,9 +16,7 @@ use wei7_files::input::{Input, InputEntry, Shape, find_inputs};
 /// Compares the records of two files, the first with the first, the second with the second; or the files of two folders by
 /// their names.
 pub(crate) fn diff(args: &DiffArgs, streams: &mut Streams<'_>) -> Result<Exit, RunError> {
-    let find = |path| {
-        find_inputs(std::slice::from_ref(path), args.read.find_options(), None).map_err(RunError::from)
-    };
+    let find = |path| find_inputs(std::slice::from_ref(path), args.read.find_options(), None).map_err(RunError::from);
     if let [old, new] = &*args.read.inputs {
         let (old, new) = (find(old)?, find(new)?);
         if [old.shape, new.shape] == [Shape::Directory; 2] {
