@@ -4,8 +4,8 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 use wei7_core::{
-    Action, BranchId, Color, Evaluation, Extra, GameResult, Info, Move, Point, Pre, Record, RulesType, Size, Step,
-    StepDetails, Stone, Vertex,
+    Action, BranchId, Color, Evaluation, Extra, GameResult, Info, Move, Point, Pre, Record, RulesType, Size, Step, StepDetails, Stone,
+    Vertex,
 };
 
 use super::headers;
