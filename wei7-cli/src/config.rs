@@ -10,7 +10,6 @@ use std::path::{Path, PathBuf};
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Command};
 use serde::Deserialize;
-use serde::de::IgnoredAny;
 use toml::Spanned;
 
 use crate::error::UsageError;
@@ -112,13 +111,12 @@ pub(crate) fn with_options(args: &[OsString], options: &[String]) -> Vec<OsStrin
 pub(crate) fn line_of_option(path: &Path, option: &str) -> Option<usize> {
     let name = option.trim_start_matches('-').split('=').next()?;
     let text = read(path).ok()?;
-    let members: BTreeMap<Spanned<String>, IgnoredAny> = toml::from_str(&text).ok()?;
+    let members: BTreeMap<Spanned<String>, toml::Value> = toml::from_str(&text).ok()?;
     members.keys().find(|key| key.get_ref() == name).map(|key| line_at(&text, key.span().start))
 }
 
 fn line_at(text: &str, at: usize) -> usize {
-    let before = text.as_bytes().get(..at).unwrap_or_default();
-    before.iter().filter(|byte| **byte == b'\n').count() + 1
+    text.get(..at).unwrap_or_default().matches('\n').count() + 1
 }
 
 fn read(path: &Path) -> io::Result<String> {

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use include_dir::{Dir, include_dir};
 use wei7_core::{
     CarrierPlace, Code, Diagnostic, FormatDriver, Head, Input, OneRecord, Parsed, Place, ReadOptions, ReadWhole,
-    Record, RecordStream, RecordWrite, Refused, Report, Sniff, Span, TextEncoding, WriteOptions, pointers,
+    Record, RecordStream, RecordWrite, Refused, Report, Sniff, Span, WriteOptions, pointers,
 };
 
 use crate::codes;
@@ -200,7 +200,7 @@ impl FormatDriver for Ogs {
     }
 
     fn read<'a>(&self, input: Input<'a>, options: &ReadOptions) -> Box<dyn RecordStream + 'a> {
-        let (_, input) = TextEncoding::open(options.encoding, input.into_read());
+        let input = input.in_utf_8(options.encoding).into_read();
         Box::new(ogs::records::Records::new(input, *options))
     }
 

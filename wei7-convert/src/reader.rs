@@ -181,7 +181,7 @@ impl<'a> RecordReader<'a> {
             input = input.supplement(Some(supplement));
         }
         let stream: Box<dyn RecordStream> = if self.is_ndjson {
-            Box::new(ndjson::Lines::new(input.into_read(), &self.options))
+            Box::new(ndjson::Lines::new(input.in_utf_8(self.options.encoding).into_read(), &self.options))
         } else {
             self.format.driver().read(input, &self.options)
         };

@@ -3,6 +3,7 @@
 
 use std::borrow::Cow;
 
+use encoding_rs::UTF_8;
 use wei7_clients::irregular_json;
 use wei7_core::{
     CarrierPlace, Diagnostic, Extra, FormatDriver, Game, Head, Input, JsonEvent, Parsed, Piece, Place, ReadOptions,
@@ -58,7 +59,9 @@ impl FormatDriver for WrappedSgf {
     }
 
     fn read<'a>(&self, input: Input<'a>, options: &ReadOptions) -> Box<dyn RecordStream + 'a> {
-        let bytes = match input.into_bytes(&options.limits) {
+        // The SGF within is in UTF-8, as the JSON around it then is.
+        let inner = ReadOptions { encoding: options.encoding.map(|_| UTF_8.into()), ..*options };
+        let bytes = match input.in_utf_8(options.encoding).into_bytes(&options.limits) {
             Ok(bytes) => bytes,
             Err(error) => {
                 return SGF.read(Input::stream(Failing(Some(error))), options);
@@ -66,8 +69,12 @@ impl FormatDriver for WrappedSgf {
         };
         let text = String::from_utf8_lossy(&bytes);
         match unwrap(&text, options) {
-            Ok(Found { sgf, extras, report }) => {
-                let inner = SGF.read(Input::bytes(sgf.into_bytes()), options);
+            Ok(Found { sgf, extras, mut report }) => {
+                if let Cow::Owned(_) = &text {
+                    let finding = Diagnostic::new(&codes::BAD_BYTES, Place::Source);
+                    report.push(finding.expected(UTF_8.name()).repair("shown as U+FFFD"));
+                }
+                let inner = SGF.read(Input::bytes(sgf.into_bytes()), &inner);
                 Box::new(Unwrapped { inner, extras, report: Some(report), lenient: options.lenient })
             }
             Err(why) => Box::new(NoSgf { text: text.into_owned(), why: Some(why) }),

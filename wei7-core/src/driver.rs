@@ -80,7 +80,7 @@ impl FormatDriver for Wei7 {
     }
 
     fn read<'a>(&self, input: Input<'a>, options: &ReadOptions) -> Box<dyn RecordStream + 'a> {
-        Box::new(OneRecord::new(Reader(*options), input, &options.limits))
+        Box::new(OneRecord::new(Reader(*options), input.in_utf_8(options.encoding), &options.limits))
     }
 
     fn writer(&self, options: &WriteOptions) -> Option<Box<dyn RecordWrite>> {

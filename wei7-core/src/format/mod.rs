@@ -185,6 +185,15 @@ impl<'a> Input<'a> {
         self
     }
 
+    /// In UTF-8, if another encoding was asked for ([`TextEncoding::to_utf_8`]): for a format whose texts are in nothing else.
+    pub fn in_utf_8(mut self, asked: Option<TextEncoding>) -> Self {
+        if asked.is_none() {
+            return self;
+        }
+        let supplement = self.supplement.take();
+        Self::stream(TextEncoding::to_utf_8(asked, self.into_read())).supplement(supplement)
+    }
+
     /// As a stream, for a format that holds many records a file.
     pub fn into_read(self) -> Box<dyn Read + 'a> {
         match self.content {

@@ -16,6 +16,15 @@ impl TextEncoding {
             Some(other) => (Some(UTF_8), Box::new(Transcoded::new(other, input))),
         }
     }
+
+    /// The input in UTF-8, for a format whose texts are in nothing else. A byte that UTF-8 does not have, 0xFF, stands for what
+    /// is no text in the encoding that was asked for.
+    pub fn to_utf_8<'a>(asked: Option<Self>, input: Box<dyn Read + 'a>) -> Box<dyn Read + 'a> {
+        match asked.filter(|asked| *asked != UTF_8) {
+            None => input,
+            Some(asked) => Box::new(Transcoded::new(asked, input)),
+        }
+    }
 }
 
 /// Decodes text that comes piece by piece. What is no text becomes U+FFFD.
@@ -150,33 +159,55 @@ const LONGEST: usize = 8;
 /// Bytes of text that are decoded at a time.
 const BUFFER: usize = 4 << 10;
 
-/// A reader that converts from another encoding to UTF-8.
+/// A reader that converts from another encoding to UTF-8, with [`MALFORMED`] for what is no text.
 struct Transcoded<R> {
     decoder: TextDecoder,
     input: R,
     text: String,
+    bytes: Vec<u8>,
     done: usize,
+    /// Whether the decoder has been told that there is no more: it takes nothing after that.
+    has_ended: bool,
 }
+
+/// A byte that stands in no text in UTF-8, so that who decodes the text reports its place.
+const MALFORMED: u8 = 0xFF;
 
 impl<R: Read> Transcoded<R> {
     /// A reader over `input`, from which nothing is read yet.
     fn new(encoding: TextEncoding, input: R) -> Self {
-        Self { decoder: TextDecoder::new(encoding), input, text: String::new(), done: 0 }
+        Self {
+            decoder: TextDecoder::new(encoding),
+            input,
+            text: String::new(),
+            bytes: Vec::new(),
+            done: 0,
+            has_ended: false,
+        }
     }
 }
 
 impl<R: Read> Read for Transcoded<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let mut ended = false;
-        while self.done == self.text.len() && !ended {
+        while self.done == self.bytes.len() && !self.has_ended {
             let mut piece = [0; BUFFER];
             let length = self.input.read(&mut piece)?;
-            ended = length == 0;
+            self.has_ended = length == 0;
             self.text.clear();
+            self.bytes.clear();
             self.done = 0;
-            self.decoder.push(piece.get(..length).unwrap_or_default(), ended, &mut self.text, |_, _| {});
+            let mut malformed = Vec::new();
+            let piece = piece.get(..length).unwrap_or_default();
+            self.decoder.push(piece, self.has_ended, &mut self.text, |at, _| malformed.push(at));
+            let mut from = 0;
+            for at in malformed {
+                self.bytes.extend_from_slice(self.text.as_bytes().get(from..at).unwrap_or_default());
+                self.bytes.push(MALFORMED);
+                from = at + char::REPLACEMENT_CHARACTER.len_utf8();
+            }
+            self.bytes.extend_from_slice(self.text.as_bytes().get(from..).unwrap_or_default());
         }
-        let mut rest = self.text.as_bytes().get(self.done..).unwrap_or_default();
+        let mut rest = self.bytes.get(self.done..).unwrap_or_default();
         let length = rest.read(buffer)?;
         self.done += length;
         Ok(length)
@@ -230,6 +261,23 @@ mod tests {
         let bytes = b"\x1B$B".repeat(400_000);
         let (text, bad) = decoded(ISO_2022_JP.into(), &bytes, bytes.len());
         assert_eq!((text.len(), bad.len()), (3 * 399_999, 399_999));
+    }
+
+    #[test]
+    fn a_reader_marks_what_is_no_text() {
+        let read = |asked: &str, bytes: &[u8]| {
+            let mut all = Vec::new();
+            let asked = TextEncoding::named(asked);
+            let mut reader = TextEncoding::to_utf_8(asked, Box::new(bytes));
+            reader.read_to_end(&mut all).unwrap();
+            assert_eq!(reader.read(&mut [0]).unwrap(), 0);
+            all
+        };
+        let gbk = [&GBK.encode("古力").0[..], b"\xFF{}", &GBK.encode("棋").0[..1]].concat();
+        assert_eq!(read("GBK", &gbk), ["古力".as_bytes(), b"\xFF{}\xFF"].concat());
+        assert_eq!(read("UTF-8", b"a\xFF"), b"a\xFF");
+        let long = vec![b'a'; 3 * BUFFER];
+        assert_eq!(read("GBK", &long), long);
     }
 
     #[test]

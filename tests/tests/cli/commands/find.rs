@@ -119,7 +119,7 @@ fn what_is_found_stands_in_columns() {
     // Findings do not decide, whatever a folder asks for.
     let dir = Dir::new(&[("wei7.toml", "fail-on = \"note\""), ("a.sgf", "(;FF[4]GM[1]PB[Ann]KM[6,5];B[aa])")]);
     let found = dir.run(&["find", "@a.sgf", "--player", "ann"]).ends(Exit::Done);
-    assert!(found.err.ends_with("\n1 of 1 games\n"), "{}", found.err);
+    assert!(found.err.ends_with("wei7.toml: --fail-on=note\n1 of 1 games\n"), "{}", found.err);
     dir.run(&["find", "@in", "--paths", "--format", "csv"]).ends(Exit::NoResult).says("cannot be used with");
 }
 

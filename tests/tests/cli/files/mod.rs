@@ -1,6 +1,7 @@
 //! Files, folders and archives, in and out.
 
 mod archives;
+mod encodings;
 mod interrupted;
 mod many_inputs;
 mod odd_inputs;
