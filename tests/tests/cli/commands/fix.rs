@@ -93,8 +93,8 @@ fn only_the_places_at_fault_change() {
         (
             "a.go",
             "ishi",
-            "event  club evening\nboardsize 9\n\n\nB 1 G-3\n   w2 C7.\nCOM\n G-3 is  large\nENDCOM\nMARK A@b-2, C3\nB 3 d 7\n",
-            &[("1 G-3", "1 G3"), ("w2", "w 2"), ("C7.", "C7"), ("A@b-2,", "A@b2"), ("d 7", "d7")],
+            "event  club evening\nboardsize 9\n\n\nB 1 G-3\n   w2 C7.\nCOM\n G-3 is  large\nENDCOM\nB 3 d 7\n",
+            &[("1 G-3", "1 G3"), ("w2", "w 2"), ("C7.", "C7"), ("d 7", "d7")],
         ),
     ] {
         let dir = Dir::new(&[(name, file)]);
