@@ -187,7 +187,7 @@ impl GameTree {
     }
 
     /// Returns the nodes from the last one to the first, each with its parent, which was added before it.
-    pub(crate) fn from_the_last(&self) -> Vec<(NodeId, Option<NodeId>)> {
+    pub(crate) fn newest_first(&self) -> Vec<(NodeId, Option<NodeId>)> {
         let parent = |links: &Links| Some(NodeId(links.parent)).filter(|parent| parent.0 != NONE);
         (0..).map(NodeId).zip(self.links.iter().map(parent)).collect::<Vec<_>>().into_iter().rev().collect()
     }

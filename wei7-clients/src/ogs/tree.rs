@@ -83,7 +83,7 @@ fn evaluate(node: &mut GameNode, evaluation: Evaluation) -> bool {
 /// lines. A move of the solver is good if a right answer can follow; a reply is good, since the puzzle has it as the answer to what
 /// the solver played: a mark at it is about the moves before it, and kept. Returns `false` if there are moves and none is marked.
 pub(super) fn evaluate_answers(solver: Color, tree: &mut GameTree) -> bool {
-    let nodes = tree.from_the_last();
+    let nodes = tree.newest_first();
     let mut has_moves = false;
     let mut is_marked = false;
     for (id, _) in &nodes {

@@ -60,7 +60,7 @@ pub(super) fn properties(info: &Info, out: &mut XmlText) {
     }
 }
 
-/// Returns the properties that are written as elements, each once, in the order of the record. Jago and GoGui read these elements and
+/// Returns the properties that are written as elements, each once, in the order of the record. Jago and `GoGui` read these elements and
 /// show no property of SGF, so the order among other properties is left to the carrier.
 fn elements(info: &Info) -> Vec<&'static str> {
     let known = |is: &dyn Fn(&(&str, &str)) -> bool| PROPERTIES.iter().find(|row| is(row)).map(|(_, id)| *id);
