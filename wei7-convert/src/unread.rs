@@ -230,7 +230,7 @@ mod tests {
             let mut places = Vec::new();
             while let Some(outcome) = games.next_outcome() {
                 let conflicts = outcome.report.diagnostics().iter().filter(|one| one.code == &codes::GIT_CONFLICT);
-                places.extend(conflicts.map(|finding| finding.place.clone()));
+                places.extend(conflicts.map(|finding| finding.place));
             }
             places
         };

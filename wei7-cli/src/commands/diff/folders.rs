@@ -20,7 +20,7 @@ enum Pair {
 /// A file of two folders, or two of the same name, as they were compared.
 enum Place {
     Both(Compared),
-    One(FileReport, Only),
+    One(Box<FileReport>, Only),
 }
 
 /// Compares the files of two folders that have the same path below them, or the same but for the extension.
@@ -45,7 +45,7 @@ pub(super) fn diff(
             if let InputEntry::Unreadable { error, .. } = entry {
                 file.fail(error);
             }
-            Ok(Place::One(file, only))
+            Ok(Place::One(Box::new(file), only))
         }
     };
     let mut report = FolderReport { args, streams: &streams, total, tally: Tally::default(), exit: Exit::Done };
@@ -97,7 +97,7 @@ impl FolderReport<'_> {
                     ReportForm::Json => json::only_in_folder(&file, only),
                 });
             }
-            Place::One(file, _) => Compared::refused(file),
+            Place::One(file, _) => Compared::refused(*file),
             Place::Both(compared) => compared,
         };
         if compared.is_skipped() {
@@ -141,7 +141,7 @@ impl FolderReport<'_> {
 struct Pairs {
     left: Inputs,
     /// For each file of the left folder the number of its pair.
-    pairs: std::vec::IntoIter<Option<usize>>,
+    partners: std::vec::IntoIter<Option<usize>>,
     right: std::iter::Enumerate<Inputs>,
     /// Whether each file of the right folder has a pair.
     is_paired: Vec<bool>,
@@ -171,7 +171,7 @@ impl Pairs {
         let right_only: Vec<_> = right_only.map(|(entry, _)| entry.clone()).collect();
         Self {
             left: left.into_inputs(),
-            pairs: pairs.into_iter(),
+            partners: pairs.into_iter(),
             right: right.into_inputs().enumerate(),
             is_paired,
             held: HashMap::new(),
@@ -211,7 +211,7 @@ impl Iterator for Pairs {
         let Some(left) = self.left.next() else {
             return self.right_only.next().map(|entry| Pair::One(entry, Only::Right));
         };
-        let Some(wanted) = self.pairs.next().flatten() else { return Some(Pair::One(left.entry, Only::Left)) };
+        let Some(wanted) = self.partners.next().flatten() else { return Some(Pair::One(left.entry, Only::Left)) };
         let right = self.held.remove(&wanted).or_else(|| {
             for (index, input) in self.right.by_ref() {
                 if index == wanted {
