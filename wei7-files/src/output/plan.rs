@@ -103,7 +103,9 @@ pub fn target_of_lines(output: Option<&Path>, existing: OutputKind, named: bool)
     match output.filter(|path| path.as_os_str() != "-") {
         _ if named => Err(PlanError::LinesNeedOneFile),
         None => Ok(Target::Stdout),
-        Some(path) if is_directory(path) || ArchiveKind::of_path(path).is_some() => Err(PlanError::LinesNeedOneFile),
+        Some(path) if is_directory(path) || ArchiveKind::of_path(path).is_some_and(ArchiveKind::is_written) => {
+            Err(PlanError::LinesNeedOneFile)
+        }
         Some(path) if is_compressed(path) => Err(PlanError::CompressedOutput(path.to_owned())),
         Some(path) => Ok(Target::File(path.to_owned())),
     }
