@@ -94,6 +94,9 @@ fn tree_as_entries() -> Vec<(&'static str, &'static [u8])> {
     TREE.iter().map(|(name, content)| (name.strip_prefix("in/").unwrap(), content.as_bytes())).collect()
 }
 
+/// Compresses a file.
+type Pack = fn(&[u8]) -> Vec<u8>;
+
 #[test]
 fn an_archive_is_read_as_the_tree_that_it_holds() {
     let dir = Dir::new(&TREE);
@@ -160,7 +163,7 @@ fn compressed_files_are_read_as_they_are_named() {
     assert!(dir.read("out/a.wei7").is_some() && dir.read("out/b.supplement.json").is_some());
     dir.run(&["check", "@in/a.sgf.gz"]).ends(Exit::Done).prints("a.sgf.gz: valid SGF, 1 game");
     // Members that follow each other are one stream, as gzip, xz and bzip2 have it.
-    let forms: [(&str, fn(&[u8]) -> Vec<u8>); 3] = [("gz", gzip), ("xz", xz), ("bz2", bzip2)];
+    let forms: [(&str, Pack); 3] = [("gz", gzip), ("xz", xz), ("bz2", bzip2)];
     for (extension, compress) in forms {
         let name = format!("two.sgf.{extension}");
         let one = compress(SGF.as_bytes());
