@@ -3,8 +3,7 @@
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use wei7_convert::Language;
-use wei7_convert::findings::{Finding, Findings, sentence};
+use wei7_convert::findings::{Finding, Findings};
 use wei7_core::Level;
 use wei7_files::games::{Met, What};
 
@@ -107,7 +106,7 @@ fn messages(findings: &Findings) -> Option<String> {
             let _ = write!(text, " {}:{}", located.place.line, located.place.column);
         }
         text.push(' ');
-        text.push_str(&sentence(diagnostic, Language::En));
+        text.push_str(&diagnostic.message());
     }
     (!text.is_empty()).then_some(text)
 }

@@ -1,7 +1,6 @@
 //! What the header says of the game (Header entries).
 
 use std::collections::HashMap;
-use wei7_core::Message;
 
 use wei7_core::{BoardSize, Diagnostic, Extra, Offset, Report, Span};
 use wei7_text::info::{self, Outcome};
@@ -121,11 +120,7 @@ impl<'t> Header<'t> {
             size
         } else {
             let place = field.span();
-            report.push(
-                Diagnostic::at(&codes::VALUE_UNKNOWN, place)
-                    .found(field.value.to_owned())
-                    .repair(Message::new("read-as-19-lines")),
-            );
+            report.push(Diagnostic::at(&codes::VALUE_UNKNOWN, place).found(field.value.to_owned()).repair("19 lines"));
             BoardSize::STANDARD
         }
     }
@@ -204,7 +199,7 @@ impl<'t> Header<'t> {
                 report.push(
                     Diagnostic::at(&codes::NAME_RESTORED, place)
                         .found(value.to_owned())
-                        .repair(Message::new("read-as-quoted").with("text", text)),
+                        .repair(format!("read as `{text}`")),
                 );
             }
             let text = restored.as_deref().unwrap_or(value);
@@ -225,9 +220,7 @@ impl<'t> Header<'t> {
                 self.say(entry, name);
             } else if level.is_some() {
                 report.push(
-                    Diagnostic::at(&codes::VALUES_DIFFER, place)
-                        .found(value.to_owned())
-                        .repair(Message::new("first-counts")),
+                    Diagnostic::at(&codes::VALUES_DIFFER, place).found(value.to_owned()).repair("the first counts"),
                 );
             }
         }
@@ -252,7 +245,7 @@ impl<'t> Header<'t> {
             match (result, outcome) {
                 (Some(first), Some(other)) if first != other => {
                     let finding = Diagnostic::at(&codes::VALUES_DIFFER, place).found(other.to_string());
-                    report.push(finding.expected(first.to_string()).repair(Message::new("first-counts")));
+                    report.push(finding.expected(first.to_string()).repair("the first counts"));
                 }
                 _ => {
                     result = result.or(outcome);
@@ -274,7 +267,7 @@ impl<'t> Header<'t> {
         match (result, words) {
             (Some(first), Some(words)) if first != words => {
                 let finding = Diagnostic::at(&codes::VALUES_DIFFER, place).found(field.value.to_owned());
-                report.push(finding.expected(first.to_string()).repair(Message::new("first-counts")));
+                report.push(finding.expected(first.to_string()).repair("the first counts"));
             }
             (None, None) => report.push(Diagnostic::at(&codes::VALUE_UNKNOWN, place).found(field.value.to_owned())),
             _ => {}
@@ -297,7 +290,7 @@ impl<'t> Header<'t> {
                 }
                 Some(first) if first != value => {
                     let finding = Diagnostic::at(&codes::VALUES_DIFFER, place).found(value.to_owned());
-                    report.push(finding.expected(first.to_owned()).repair(Message::new("first-counts")));
+                    report.push(finding.expected(first.to_owned()).repair("the first counts"));
                     continue;
                 }
                 Some(_) => {}
@@ -309,7 +302,7 @@ impl<'t> Header<'t> {
                 self.say(entry, name);
             } else if entry == "GAMEINFOMAIN" {
                 let finding = Diagnostic::at(&codes::VALUE_UNKNOWN, place);
-                report.push(finding.found(format!("DUM:{value}")).repair(Message::new("kept-not-part-of-komi")));
+                report.push(finding.found(format!("DUM:{value}")).repair("kept, and no part of the komi"));
             }
         }
     }
@@ -328,7 +321,7 @@ impl<'t> Header<'t> {
                     report.push(
                         Diagnostic::at(&codes::VALUES_DIFFER, place)
                             .found((*value).to_owned())
-                            .repair(Message::new("first-counts")),
+                            .repair("the first counts"),
                     );
                 }
                 // The tag has no seconds.
@@ -443,11 +436,7 @@ impl<'t> Header<'t> {
         for field in self.fields.iter().filter(|field| !field.said && !field.value.is_empty()) {
             if field.entry.is_empty() {
                 let place = field.span();
-                report.push(
-                    Diagnostic::at(&codes::UNKNOWN_LINE, place)
-                        .found(field.value.to_owned())
-                        .repair(Message::new("kept")),
-                );
+                report.push(Diagnostic::at(&codes::UNKNOWN_LINE, place).found(field.value.to_owned()).repair("kept"));
             }
             let value = format!("{}{}{}", field.name, field.by, field.value).into();
             let is_same_list = last == Some(field.entry) && !field.name.is_empty();

@@ -3,7 +3,6 @@
 mod header;
 mod moves;
 
-use wei7_core::Message;
 use wei7_core::{Diagnostic, Head, Place, ReadOptions, Record, Report, Size, Sniff};
 
 use crate::codes;
@@ -54,7 +53,7 @@ pub(crate) fn read(text: &str, options: &ReadOptions, report: &mut Report) -> Op
     let (head, body) = all.split_at(begin);
     let Some(mut header) = Header::of(head, begin < all.len(), report) else {
         let finding = Diagnostic::new(&codes::NO_RECORD, Place::Source);
-        report.push(finding.expected(Message::new("ngf-header")));
+        report.push(finding.expected("a header of 12 lines, or moves such as `PMABBQDDQ`"));
         return None;
     };
     let size = header.size(report);

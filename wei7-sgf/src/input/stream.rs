@@ -1,7 +1,6 @@
 //! Games from a stream: beside the game being read only a buffer of at most 1 MiB is held.
 
 use std::io::Read;
-use wei7_core::Message;
 
 use wei7_core::{Code, Diagnostic, InputError, Limits, Piece, Place, Report, Span, TextWindow};
 use wei7_text::encoding::TextEncoding;
@@ -120,16 +119,13 @@ impl<R: Read> Stream<R> {
         }
         if let Some(first) = first {
             // Of several in one game there is one finding, at the first place.
-            let found = match (first.found, more) {
-                (Some(bytes), 0) => bytes,
-                (Some(bytes), more) => Message::new("bytes-and-places").with("bytes", bytes).with("more", more).into(),
-                (None, more) => Message::new("places").with("number", more + 1).into(),
+            let bytes = first.found.as_deref().unwrap_or("bytes");
+            let found = match more {
+                0 => bytes.to_owned(),
+                1 => format!("{bytes}, and another place"),
+                more => format!("{bytes}, and {more} more places"),
             };
-            report.push(
-                Diagnostic::new(first.code, first.place)
-                    .found(found)
-                    .repair(Message::new("replaced-by-replacement-character")),
-            );
+            report.push(Diagnostic::new(first.code, first.place).found(found).repair("replaced by U+FFFD"));
             report.sort();
         }
         report
@@ -282,12 +278,12 @@ impl<R: Read> Stream<R> {
     }
 
     /// What an input without a game obviously is.
-    fn instead_of_a_game(&self) -> Option<Message> {
+    fn instead_of_a_game(&self) -> Option<&'static str> {
         let zeros = memchr::memchr_iter(0, self.window.text.as_bytes()).count();
         if self.window.base() == 0 && self.window.text.is_empty() {
-            Some(Message::new("nothing-at-all"))
+            Some("nothing at all")
         } else if zeros > self.window.text.len() / 3 {
-            Some(Message::new("mostly-zeros"))
+            Some("bytes that are zero for the most part")
         } else {
             None
         }

@@ -1,6 +1,6 @@
 //! What is wrong with a document that is not well-formed.
 
-use crate::{Argument, Span};
+use crate::Span;
 
 /// What is wrong with a document that is not well-formed. A format maps it to a code of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,18 +25,18 @@ pub struct Fault {
     pub kind: FaultKind,
     /// Its place.
     pub span: Span,
-    /// The text at this place, quoted or described.
-    pub found: Argument,
+    /// What is there, in a few words.
+    pub found: String,
 }
 
 impl Fault {
     /// A fault.
-    pub fn new(kind: FaultKind, span: Span, found: impl Into<Argument>) -> Self {
+    pub fn new(kind: FaultKind, span: Span, found: impl Into<String>) -> Self {
         Self { kind, span, found: found.into() }
     }
 
     /// A fault of syntax.
-    pub(super) fn syntax(span: Span, found: impl Into<Argument>) -> Self {
+    pub(super) fn syntax(span: Span, found: impl Into<String>) -> Self {
         Self::new(FaultKind::Syntax, span, found)
     }
 }

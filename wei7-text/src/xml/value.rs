@@ -1,6 +1,5 @@
 //! Values of attributes, and references.
 
-use crate::Message;
 use std::borrow::Cow;
 
 use super::attributes::RawValue;
@@ -50,7 +49,7 @@ pub fn value<'a>(raw: &RawValue<'a>, keep_line_breaks: bool) -> Result<(Cow<'a, 
                 out.push(if keep_line_breaks { '\n' } else { ' ' });
             }
             '\t' => out.push(' '),
-            '<' => return Err(Fault::syntax(Span::new(at, at + 1), Message::new("xml-less-than-in-value"))),
+            '<' => return Err(Fault::syntax(Span::new(at, at + 1), "< in an attribute value")),
             '&' => {
                 let (character, length) = reference(rest, at)?;
                 if !is_xml_character(character) {
@@ -94,7 +93,7 @@ fn special(text: &str) -> Option<usize> {
 fn reference(text: &str, at: usize) -> Result<(char, usize), Fault> {
     // The longest reference is &#x10FFFF; with some zeros. Without a bound `&&&&...` would take quadratic time.
     let Some(end) = text.bytes().take(64).position(|byte| byte == b';') else {
-        return Err(Fault::syntax(Span::new(at, at + 1), Message::new("xml-lone-ampersand")));
+        return Err(Fault::syntax(Span::new(at, at + 1), "an & that begins no reference"));
     };
     let name = text.get(1..end).unwrap_or_default();
     resolve(name)

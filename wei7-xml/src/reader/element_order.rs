@@ -1,6 +1,5 @@
 //! The order and number of elements.
 
-use wei7_core::Message;
 use wei7_core::{Color, Diagnostic, Span};
 
 use crate::codes;
@@ -51,7 +50,7 @@ impl Reader<'_, '_> {
             if bit == SIZE && seen & MOVES != 0 {
                 self.context.refuse(finding);
             } else {
-                self.context.find(finding.repair(Message::new("read-as-is")));
+                self.context.find(finding.repair("read"));
             }
         }
         true

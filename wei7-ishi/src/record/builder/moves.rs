@@ -1,6 +1,5 @@
 //! Moves: where they come in the tree, their numbers (6), and the data that belong to them.
 
-use wei7_core::Message;
 use wei7_core::{Action, Branch, BranchId, Diagnostic, Extra, Move as MoveAction, Span, Step, Vertex};
 
 use super::RecordBuilder;
@@ -18,7 +17,7 @@ impl RecordBuilder<'_> {
             None => Vertex::Pass,
             Some(Ok(point)) => Vertex::Play(point),
             Some(Err(finding)) => {
-                self.report.push(finding.repair(Message::new("not-played-line-kept")));
+                self.report.push(finding.repair("not played; the line is kept as it is"));
                 self.keep_unplayable(text);
                 return;
             }
@@ -37,12 +36,11 @@ impl RecordBuilder<'_> {
         let parent = self.place(step);
         let done = self.game.play(played.number, played.color, vertex);
         if let Some(by) = done.replaced {
-            let finding = Diagnostic::at(&codes::MOVE_ON_STONE, played.to_span)
-                .found(Message::new("stone-of-color").with("by", by));
-            self.report.push(finding.repair(Message::new("played-over-stone")));
+            let finding = Diagnostic::at(&codes::MOVE_ON_STONE, played.to_span).found(format!("a {by} stone"));
+            self.report.push(finding.repair("played over it"));
         }
         if done.suicide > 0 {
-            let found = Message::new("own-stones").with("number", done.taken + done.suicide);
+            let found = format!("{} of its own", done.taken + done.suicide);
             self.report.push(Diagnostic::at(&codes::SUICIDE, played.to_span).found(found));
         }
         let (branch, took) = (self.sequence.home, done.taken + done.suicide > 0);
@@ -69,13 +67,13 @@ impl RecordBuilder<'_> {
         let last = self.sequence.last.replace(number);
         let may_skip = std::mem::take(&mut self.sequence.may_skip);
         let Some(last) = last else { return };
-        let found = || Message::new("move-after-move").with("number", number).with("last", last);
+        let found = || format!("move {number} after move {last}");
         let finding = if known(number) {
-            Diagnostic::at(&codes::DUPLICATE_NUMBER, at).found(found()).repair(Message::new("kept-unchanged"))
+            Diagnostic::at(&codes::DUPLICATE_NUMBER, at).found(found()).repair("kept as it is")
         } else if number < last {
-            Diagnostic::at(&codes::OUT_OF_SEQUENCE, at).found(found()).repair(Message::new("kept-unchanged"))
+            Diagnostic::at(&codes::OUT_OF_SEQUENCE, at).found(found()).repair("kept as it is")
         } else if !may_skip && number - 1 != last && !known(number - 1) {
-            Diagnostic::at(&codes::NUMBER_GAP, at).found(found()).repair(Message::new("kept-unchanged"))
+            Diagnostic::at(&codes::NUMBER_GAP, at).found(found()).repair("kept as it is")
         } else {
             return;
         };

@@ -1,6 +1,9 @@
-//! The languages of reports. Reports for programs are the same in each language.
+//! The language of what people read. Reports for programs are the same in each.
 
-/// A language of reports and pages.
+mod details;
+pub(crate) mod phrases;
+
+/// A language that reports and pages are written in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Language {
     /// English
@@ -11,10 +14,10 @@ pub enum Language {
 }
 
 impl Language {
-    /// All languages.
+    /// All of them.
     pub const ALL: [Self; 2] = [Self::En, Self::Zh];
 
-    /// The tag of the language, `en` or `zh`.
+    /// As `--lang` names it.
     pub const fn tag(self) -> &'static str {
         match self {
             Self::En => "en",
@@ -22,24 +25,24 @@ impl Language {
         }
     }
 
-    /// The language of a locale such as `zh_CN.UTF-8`; English for all other locales.
+    /// The language of a locale such as `zh_CN.UTF-8`; English for those that there are no words in.
     ///
     /// ```
-    /// use wei7_messages::Language;
+    /// use wei7_convert::Language;
     ///
-    /// assert_eq!(Language::from_locale("zh_CN.UTF-8"), Language::Zh);
-    /// assert_eq!(Language::from_locale("de_AT"), Language::En);
+    /// assert_eq!(Language::of_locale("zh_CN.UTF-8"), Language::Zh);
+    /// assert_eq!(Language::of_locale("de_AT"), Language::En);
     /// ```
-    pub fn from_locale(locale: &str) -> Self {
+    pub fn of_locale(locale: &str) -> Self {
         let language = locale.split(['_', '-', '.', '@']).next().unwrap_or_default();
         if language.eq_ignore_ascii_case("zh") { Self::Zh } else { Self::En }
     }
 
-    /// The language of the environment: the first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is not empty decides.
-    pub fn from_environment() -> Self {
-        let locale = |name: &&str| std::env::var(name).ok().filter(|locale| !locale.is_empty());
-        let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].iter().find_map(locale);
-        locale.map_or(Self::En, |locale| Self::from_locale(&locale))
+    /// That of the environment: of `LC_ALL`, `LC_MESSAGES` and `LANG`, the first that says anything.
+    pub fn of_environment() -> Self {
+        let said = |name: &&str| std::env::var(name).ok().filter(|locale| !locale.is_empty());
+        let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].iter().find_map(said);
+        locale.map_or(Self::En, |locale| Self::of_locale(&locale))
     }
 }
 
@@ -58,7 +61,7 @@ mod tests {
             ("", Language::En),
             ("zha_CN", Language::En),
         ] {
-            assert_eq!(Language::from_locale(locale), language, "{locale}");
+            assert_eq!(Language::of_locale(locale), language, "{locale}");
         }
     }
 }
