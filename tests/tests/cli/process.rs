@@ -39,7 +39,7 @@ fn options_of_the_working_directory_are_those_of_standard_input() {
     };
     std::fs::write(home.path().join("wei7.toml"), "fail-on = \"note\"").unwrap();
     assert!(check(home.path()).ends_with("wei7.toml: --fail-on=note\n"));
-    // What is above the home directory belongs to others.
+    // Folders above the home directory are not searched.
     if cfg!(unix) {
         assert_eq!(check(&folder), "");
     }

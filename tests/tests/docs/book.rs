@@ -124,7 +124,7 @@ fn the_reports_on_archives_are_real_and_short() {
     });
 }
 
-/// What a command says of an archive. Conversions are sampled.
+/// Prints the report of a command on an archive. Conversions are sampled.
 fn report_on_archive(session: &mut Session, some: &mut Sample, line: &str) -> Option<String> {
     if line.starts_with("wei7 convert") && !some.takes() {
         return None;

@@ -1,22 +1,23 @@
-//! What the comparison of two folders comes to.
+//! Counts of the comparison of two folders.
 
 /// The counts of the comparison of two folders.
 #[derive(Debug, Default)]
 pub(crate) struct FolderTotal {
-    /// Pairs of files that say the same.
+    /// Pairs of equal files.
     pub(crate) same: usize,
-    /// Pairs of files that do not.
+    /// Pairs of different files.
     pub(crate) differing: usize,
-    /// Files that only one folder has.
+    /// Files of the left folder without a partner.
     pub(crate) left_only: usize,
+    /// Files of the right folder without a partner.
     pub(crate) right_only: usize,
-    /// Pairs of which one file is refused.
+    /// Pairs with a refused file.
     pub(crate) refused: usize,
     /// Files that are no records.
     pub(crate) passed_over: usize,
 }
 
-/// The one of two folders that has a file.
+/// The only folder that has a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Only {
     Left,

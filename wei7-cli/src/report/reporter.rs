@@ -412,7 +412,7 @@ impl<'a> Reporter<'a> {
         let lists_refusals = match self.args.report {
             Some(ReportStyle::Full | ReportStyle::Concise | ReportStyle::Github) => false,
             Some(ReportStyle::Statistics | ReportStyle::Json) => true,
-            // What was held back names them.
+            // The findings that were held back name them.
             None => self.held.is_none(),
         };
         told + &text::closing(&self.tally, self.done, took, lists_refusals, (language, verbosity))

@@ -42,7 +42,8 @@ impl<T> Verified<'_, T> {
 ///
 /// `write` returns what it wrote and what reading that returns. A difference between the record and what is read is the fault
 /// of its extras if the same record without wording does not show it. Then the extras at the places of these differences are
-/// left out, or all wording if that is not enough. The extras that are left out are losses like any other, and carried.
+/// left out, or the wording of the tree if that is not enough, or all wording. The extras that are left out are losses like any
+/// other, and carried.
 pub fn write_verified<T>(
     record: &Record,
     write: impl Fn(&Record) -> Result<(T, ReadBack), Unwritable>,
@@ -56,13 +57,15 @@ pub fn write_verified<T>(
     let Some(plain) = without_wording(record) else { return Ok(first) };
     let plain = Verified::new(plain, &write)?;
     let Some(allowed) = only_record(&plain.read).map(|read| game_differences(record, read)) else { return Ok(first) };
-    let Some(shown) = shown else { return Ok(plain) };
-    let faults = exceeding(game_differences(record, shown), &allowed);
-    if faults.is_empty() {
+    let faults = shown.map(|shown| exceeding(game_differences(record, shown), &allowed));
+    if faults.as_ref().is_some_and(Vec::is_empty) {
         return Ok(first);
     }
-    for scope in [Scope::SamePlace, Scope::Everywhere] {
-        let Some(partly) = without_faults(record, &faults, scope) else { continue };
+    // Without a record that was read, no difference has a place.
+    let at_faults = faults.iter().flat_map(|faults| {
+        [Scope::SamePlace, Scope::Everywhere].into_iter().filter_map(|scope| without_faults(record, faults, scope))
+    });
+    for partly in at_faults.chain(without_wording_of_tree(record)) {
         let partly = Verified::new(partly, &write)?;
         let differences = only_record(&partly.read).map(|read| game_differences(record, read));
         if differences.is_some_and(|differences| exceeding(differences, &allowed).is_empty()) {
@@ -91,6 +94,12 @@ const DESCRIPTIVE: [&str; 18] = [
 fn without_wording(record: &Record) -> Option<Record> {
     let wording = Wording::new(record);
     without_extras(record, |node, item| wording.has(node, item))
+}
+
+/// The record without the wording of its tree, so that the game information keeps its texts; `None` if the tree has none.
+fn without_wording_of_tree(record: &Record) -> Option<Record> {
+    let wording = Wording::new(record);
+    without_extras(record, |node, item| !matches!(node, Node::Document | Node::Info) && wording.has(node, item))
 }
 
 /// Which extras of a record are wording.

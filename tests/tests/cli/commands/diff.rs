@@ -174,7 +174,7 @@ fn folders_are_compared_file_by_file() {
     for part in ["sub/b.sgf (SGF)\n+++ ", "  - black E5\n  + black E4\n1 difference\n", "only in this folder: "] {
         assert!(ran.out.contains(part), "{part}\n{}", ran.out);
     }
-    // Of files that say the same only the number is told.
+    // Equal files are only counted.
     assert!(!ran.out.contains("a.sgf"), "{}", ran.out);
     let end = "1 file says the same, 1 differs, 1 only in the first folder, 1 only in the second folder, 1 not compared, \
                3 skipped, as they are no records\n";

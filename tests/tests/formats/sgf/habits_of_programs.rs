@@ -1,5 +1,5 @@
-//! What is understood by the name of a program is written so that readers understand it which know that program by another
-//! sign, or not at all.
+//! Values that only the program's name explains are written in FF[4]'s form, so that readers that do not know the program
+//! understand them.
 
 use std::fs;
 
@@ -12,7 +12,7 @@ use wei7_testsuite::second_opinion::sgf_tokens::tokens;
 struct Root(Vec<(String, String)>);
 
 impl Root {
-    fn of(sgf: &str) -> Self {
+    fn parse(sgf: &str) -> Self {
         Self(tokens(sgf)[0][0].1.clone())
     }
 
@@ -21,7 +21,7 @@ impl Root {
     }
 
     /// The komi in half points as `KaTrain`, Lizzie and Ogatak read it: Fox is known by `AP[foxwq]` alone, and has komi 7.5 where it
-    /// writes 375, or 0 in an even game. Of other programs KM is as written.
+    /// writes 375, or 0 in an even game. KM of other programs is as written.
     fn komi(&self) -> u32 {
         let written = self.first("KM").unwrap_or("0");
         let (whole, half) = written.strip_suffix(".5").map_or((written, 0), |whole| (whole, 1));
@@ -41,7 +41,7 @@ fn written(source: &[u8]) -> String {
 
 #[track_caller]
 fn has(text: &str, expected: &[(&str, &str)]) {
-    let root = Root::of(text);
+    let root = Root::parse(text);
     for (id, value) in expected {
         assert_eq!(root.first(id), Some(*value), "{id} of {text}");
     }
@@ -59,12 +59,12 @@ fn the_komi_of_fox_is_read_by_those_that_know_fox_by_ap_alone() {
             let sgf = format!("(;GM[1]FF[4]SZ[19]GN[]{programs}KM[{komi}]HA[0]RU[Chinese]RE[B+R];B[pd];W[dp])");
             for source in both_wrappings(&sgf) {
                 let text = written(source.as_bytes());
-                assert_eq!(Root::of(&text).komi(), expected, "{source} became {text}");
+                assert_eq!(Root::parse(&text).komi(), expected, "{source} became {text}");
             }
         }
     }
     // The reader itself tells them apart.
-    let komi = |sgf| Root::of(sgf).komi();
+    let komi = |sgf| Root::parse(sgf).komi();
     assert_eq!(komi("(;AP[foxwq]KM[375]HA[0])"), 15);
     assert_eq!(komi("(;AP[foxwq:]KM[375]HA[0])"), 750);
     assert_eq!(komi("(;AP[foxwq]KM[0]HA[2])"), 0);
@@ -80,7 +80,7 @@ fn samples_of_fox_have_their_komi() {
         let usual = ["KM[375]", "KM[7.5]", "KM[0]HA[0]"].iter().any(|komi| text.contains(komi));
         if text.contains("AP[foxwq]") && usual {
             count += 1;
-            assert_eq!(Root::of(&written(&bytes)).komi(), 15, "{}", file.display());
+            assert_eq!(Root::parse(&written(&bytes)).komi(), 15, "{}", file.display());
         }
     }
     println!("{count} samples");
@@ -97,7 +97,7 @@ fn units_of_programs_are_written_in_those_of_the_format() {
     has(&written(gogod.as_bytes()), &[("KM", "5.5"), ("RE", "B+1.5")]);
     let nngs = "(;GM[1]FF[4]CA[UTF-8]SZ[19]PC[NNGS: x]TM[10:00(5x1:00)];B[pd])";
     has(&written(nngs.as_bytes()), &[("TM", "600"), ("OT", "5x60 byo-yomi")]);
-    // Of other programs all stays.
+    // Values of other programs are not converted.
     let other = "(;GM[1]FF[4]CA[UTF-8]SZ[19]AP[some:1]RU[Chinese]KM[375]RE[W+4.25];B[pd])";
     has(&written(other.as_bytes()), &[("KM", "375"), ("RE", "W+4.25")]);
 }

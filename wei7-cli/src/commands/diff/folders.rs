@@ -11,7 +11,7 @@ use crate::streams::{Exit, Streams};
 use wei7_files::input::{Input, InputEntry, InputList, Inputs};
 use wei7_files::jobs::{Jobs, Turn, in_order};
 
-/// What is at one place of two folders.
+/// One path of two folders and the files there.
 enum Pair {
     Both(Box<(Input, Input)>),
     One(InputEntry, Only),
@@ -119,7 +119,7 @@ impl FolderReport<'_> {
             }
             return self.print(&text);
         }
-        // Of files that say the same only the number is told.
+        // Equal files are only counted.
         if compared.is_same == Some(true) && self.args.read.verbosity() != Verbosity::Verbose {
             return Ok(());
         }

@@ -73,7 +73,7 @@ pub(crate) fn only_in_folder(file: &FileReport, language: Language) -> String {
     Words::of(language).with("only-in-folder", [("file", one_line(&file.file).into())]) + "\n"
 }
 
-/// What the comparison of two folders comes to.
+/// Formats the counts of the comparison of two folders.
 pub(crate) fn folders(total: &FolderTotal, language: Language) -> String {
     let words = Words::of(language);
     let counts = [

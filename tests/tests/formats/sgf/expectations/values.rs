@@ -78,7 +78,7 @@ pub(crate) fn check(case: &Value, read: &Read<'_>, wrong: &mut Wrong<'_>) {
         wrong.compare("km", &Some(expected.to_string()), &komi);
     }
     if let Some(expected) = case["km_raw"].as_str() {
-        // What the name of a program tells is written in points; the value as it stood is kept beside it.
+        // The writer converts values of known programs to points and keeps the original value beside them.
         let as_it_stood = |item: &&Extra| {
             matches!(item, Extra::Spelling(Spelling::Property { id, values })
                 if &**id == "KM" && matches!(values.as_slice(), [value] if **value == *expected))
