@@ -111,6 +111,20 @@ def test_what_is_set_replaces_what_was_written() -> None:
     assert b"RE[B+R]" in text and b"KM[7.5]" in text and b"DT[1997-01-01]" in text and b"1996" not in text
 
 
+def test_an_edit_in_another_program_is_the_value() -> None:
+    source = (
+        b'{"format":"wei7","version":"3.0","size":9,"info":{"time":"2001-02-03T10:00:00Z","rules":{"scoring":"area",'
+        b'"komi":7.5,"type":"Chinese"},"result":{"winner":1,"margin":2.5}},"tree":{}}'
+    )
+    text = wei7.read(source)[0].to_bytes("sgf")
+    for before, after in ((b"2001-02-03", b"2002-03-04"), (b"RE[B+2.5]", b"RE[W+R]"), (b"KM[7.5]", b"KM[6.5]")):
+        assert text.count(before) == 1
+        text = text.replace(before, after)
+    (edited,) = wei7.read(text)
+    info = edited.info
+    assert (info.date, info.winner, info.margin, info.komi) == ("2002-03-04", "white", None, 6.5)
+
+
 def test_what_only_sgf_says_is_set() -> None:
     one = wei7.read(b"(;FF[4]SZ[9]EV[Old]HA[3]TM[60]OT[x])")[0]
     info = one.info

@@ -139,7 +139,7 @@ pub enum UnknownFormat {
     /// No format has this id.
     #[error("no format is called `{0}`")]
     Id(String),
-    /// It has no bytes, and the format that its name says needs some.
+    /// The input is empty or has only white space, and neither its name nor its format allows that.
     #[error("the file is empty")]
     Empty,
     /// Detection finds none.
@@ -235,6 +235,7 @@ impl Formats {
             // A file of Ishi may have no line.
             Some(format) if !bytes.is_empty() || format == Format::ISHI => Ok(format),
             _ if bytes.is_empty() => Err(UnknownFormat::Empty),
+            None if bytes.trim_ascii().is_empty() => Err(UnknownFormat::Empty),
             format => format.ok_or(UnknownFormat::Undetected),
         }
     }

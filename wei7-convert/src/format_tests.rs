@@ -154,7 +154,8 @@ fn blanks_and_noise_leave_it_to_the_extension() {
         assert_eq!(detected(blank, "a.wei7"), Some(Format::WEI7));
         assert_eq!(detected(blank, "a.sgf"), Some(Format::SGF));
         assert_eq!(detected(blank, "a.txt"), None);
-        assert_eq!(Formats::default().detect(blank, None), Err(UnknownFormat::Undetected));
+        let why = if blank.trim_ascii().is_empty() { UnknownFormat::Empty } else { UnknownFormat::Undetected };
+        assert_eq!(Formats::default().detect(blank, None), Err(why));
     }
 }
 

@@ -142,10 +142,10 @@ pub(crate) fn name_conflict(report: &mut Report, piece: &Piece<'_>) {
     let mut first = None;
     let mut conflict = None;
     for line in piece.text.split_inclusive(|byte| matches!(byte, b'\n' | b'\r')) {
-        if line.starts_with(b"<<<<<<< ") {
-            first = first.or(Some(at));
+        if line.starts_with(b"<<<<<<< ") && first.is_none() {
+            first = Some(at);
             // A game may end before the second version begins.
-            conflict = conflict.or(first.filter(|place| is_error(*place)));
+            conflict = first.filter(|place| is_error(*place));
         } else if line.starts_with(b">>>>>>> ") || line.starts_with(b"=======") {
             conflict = conflict.or(first);
         }

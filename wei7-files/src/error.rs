@@ -54,7 +54,7 @@ pub enum LimitExceeded {
     #[error("the names of its entries have more than {0} bytes, the limit: unpack it, and name what is in it")]
     Names(u64),
     /// Decompression needs more bytes of memory than this.
-    #[error("decompressing it needs more than {0} bytes of memory, the limit")]
+    #[error("decompressing it needs more than {0} bytes of memory, the limit: decompress it first")]
     Memory(u64),
     /// More bytes than this in the header of one entry.
     #[error("the name or the header of an entry has more than {0} bytes, the limit: unpack it, and name what is in it")]

@@ -101,3 +101,26 @@ fn units_of_programs_are_written_in_those_of_the_format() {
     let other = "(;GM[1]FF[4]CA[UTF-8]SZ[19]AP[some:1]RU[Chinese]KM[375]RE[W+4.25];B[pd])";
     has(&written(other.as_bytes()), &[("KM", "375"), ("RE", "W+4.25")]);
 }
+
+#[test]
+fn the_side_to_play_is_written_where_the_first_move_would_surprise() {
+    let stones = r#""pre":{"stones":[{"color":1,"point":{"x":2,"y":2}},{"color":1,"point":{"x":6,"y":6}}]},"#;
+    let record = |pre: &str, color: u8| {
+        let step = format!(r#"{{"action":{{"type":"move","value":{{"color":{color},"point":{{"x":4,"y":4}}}}}}}}"#);
+        format!(r#"{{"format":"wei7","version":"3.0","size":9,"tree":{{{pre}"steps":[{step}]}}}}"#)
+    };
+    for (pre, color, expected) in [(stones, 2, Some("W")), (stones, 1, None), ("", 1, None), ("", 2, None)] {
+        let document = record(pre, color);
+        let text = written(document.as_bytes());
+        assert_eq!(Root::parse(&text).first("PL"), expected, "{text}");
+        // PL adds nothing to the record that is read back.
+        let back = convert(Source { bytes: text.as_bytes(), ..Source::default() }, Format::WEI7, &Options::default());
+        let back = back.unwrap();
+        let supplement = String::from_utf8(back.outputs[0].supplement.clone().unwrap_or_default()).unwrap();
+        assert!(back.losses.iter().all(|loss| !loss.detail.contains("PL")), "{:?} {supplement}", back.losses);
+        assert!(
+            String::from_utf8_lossy(&back.outputs[0].document)
+                .contains(&format!("\"color\":{color},\"point\":{{\"x\":4"))
+        );
+    }
+}
