@@ -1,7 +1,7 @@
 //! Findings, losses and differences.
 
 use pyo3::prelude::*;
-use wei7_convert::codes;
+use wei7_convert::Language;
 use wei7_convert::findings::{self, Findings};
 use wei7_core::{Diagnostic, Difference as CoreDifference, Loss as CoreLoss};
 
@@ -23,18 +23,13 @@ pub(crate) struct Finding {
 impl Finding {
     pub(crate) fn of(diagnostic: &Diagnostic, game: Option<usize>) -> Self {
         let paragraph = diagnostic.paragraph();
-        // As in the reports of the command: findings about files have a reason, and nothing that was "found".
-        let message = match &diagnostic.found {
-            Some(why) if codes::ALL.contains(&diagnostic.code) => format!("{}: {why}", diagnostic.code.summary),
-            _ => diagnostic.message(),
-        };
         Self {
             code: diagnostic.code.id.to_owned(),
             name: diagnostic.code.name.to_owned(),
             level: diagnostic.level().to_string(),
             paragraph: (!paragraph.is_empty()).then(|| paragraph.to_owned()),
-            message,
-            repair: diagnostic.repair.as_ref().map(ToString::to_string),
+            message: findings::sentence(diagnostic, Language::En),
+            repair: findings::repair(diagnostic, Language::En),
             line: None,
             column: None,
             game,

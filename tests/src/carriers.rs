@@ -229,7 +229,7 @@ fn read_with(text: &str, supplement: Option<&str>, format: Format, ishi: IshiRea
     let Parsed { value: record, report } = read.inspect_err(refused).ok()?;
     let about: Vec<_> = report.diagnostics().iter().filter(|finding| finding.code.id.starts_with('C')).collect();
     let (codes, places) = about.iter().map(|finding| (finding.code.id, finding.place)).unzip();
-    Some(Read { record, codes, places, messages: about.iter().map(|finding| finding.message()).collect() })
+    Some(Read { record, codes, places, messages: about.iter().map(ToString::to_string).collect() })
 }
 
 /// A record in a format, and its supplement file; `None` if it has no place there.

@@ -109,7 +109,7 @@ pub fn carried_with(file: &File, to: Format, options: &Options) -> Result<Option
         return Err(about(&format!("lost: {loss:?}")));
     }
     if let Some(finding) = done.report.diagnostics().iter().find(|finding| finding.code.id.starts_with('C')) {
-        return Err(about(&format!("a carrier that does not fit: {} {}", finding.code.id, finding.message())));
+        return Err(about(&format!("a carrier that does not fit: {} {}", finding.code.id, finding)));
     }
     Ok(Some(outputs(done, to)))
 }

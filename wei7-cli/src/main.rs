@@ -19,7 +19,7 @@ fn main() -> ExitCode {
             stderr: &mut io::stderr(),
             styled_out: AutoStream::choice(&io::stdout()) != ColorChoice::Never,
             styled_err: AutoStream::choice(&io::stderr()) != ColorChoice::Never,
-            language: Language::of_environment(),
+            language: Language::from_environment(),
             terminal: io::stderr().is_terminal(),
             terminal_out: io::stdout().is_terminal(),
             columns: columns_of_stdout(),

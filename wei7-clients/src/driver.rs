@@ -1,6 +1,7 @@
 //! The drivers of the formats.
 
 use std::borrow::Cow;
+use wei7_core::Message;
 
 use include_dir::{Dir, include_dir};
 use wei7_core::{
@@ -14,7 +15,6 @@ use crate::jago::output::JagoWriter;
 use crate::{gib, jago, ngf, ogs, ugf};
 
 static PAGES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/explain");
-static PHRASES: &str = include_str!("zh.phrases");
 
 /// Reads the text of a file that holds one record; `None` if the report says why there is none.
 pub(crate) type ReadText = fn(&str, &ReadOptions, &mut Report) -> Option<Record>;
@@ -93,10 +93,6 @@ impl FormatDriver for ClientFormat {
         page(id)
     }
 
-    fn phrases(&self, language: &str) -> &'static str {
-        phrases(language)
-    }
-
     fn read<'a>(&self, input: Input<'a>, options: &ReadOptions) -> Box<dyn RecordStream + 'a> {
         let reader = Reader { decode: self.decode, read: self.read, options: *options };
         Box::new(OneRecord::new(reader, input, &options.limits))
@@ -112,11 +108,6 @@ pub(crate) fn page(id: &str) -> Option<&'static str> {
     PAGES.get_file(format!("G/{id}.md"))?.contents_utf8()
 }
 
-/// What its findings say, in another language than English.
-pub(crate) fn phrases(language: &str) -> &'static str {
-    if language == "zh" { PHRASES } else { "" }
-}
-
 struct Reader {
     decode: for<'b> fn(&'b [u8], &ReadOptions) -> Decoded<'b>,
     read: ReadText,
@@ -129,7 +120,7 @@ impl ReadWhole for Reader {
         let mut report = Report::new(limits.findings);
         if bytes.len() as u64 > limits.bytes {
             let finding = Diagnostic::new(&codes::LIMIT_BYTES, Place::Source);
-            report.push(finding.expected(format!("at most {} bytes", limits.bytes)));
+            report.push(finding.expected(Message::new("at-most-bytes").with("most", limits.bytes)));
             return Err(Refused::because(report));
         }
         let decoded = (self.decode)(bytes, &self.options);
@@ -188,10 +179,6 @@ impl FormatDriver for Ogs {
 
     fn page(&self, id: &str) -> Option<&'static str> {
         page(id)
-    }
-
-    fn phrases(&self, language: &str) -> &'static str {
-        phrases(language)
     }
 
     /// JSON pointers (RFC 6901).
@@ -253,10 +240,6 @@ impl FormatDriver for Jago {
 
     fn page(&self, id: &str) -> Option<&'static str> {
         page(id)
-    }
-
-    fn phrases(&self, language: &str) -> &'static str {
-        phrases(language)
     }
 
     fn read<'a>(&self, input: Input<'a>, options: &ReadOptions) -> Box<dyn RecordStream + 'a> {

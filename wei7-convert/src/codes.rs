@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::io;
 
-use wei7_core::{Code, Diagnostic, Place, Report};
+use wei7_core::{Argument, Code, Diagnostic, Message, Place, Report};
 
 wei7_core::codes! {
     /// Every code of this crate, in the order of their numbers.
@@ -84,7 +84,7 @@ wei7_core::codes! {
 
 /// A finding of this crate with its reason. Other than what an input holds, the reason is not cut: a path is of no
 /// use in part.
-pub fn because(code: &'static Code, why: String) -> Diagnostic {
+pub fn because(code: &'static Code, why: impl Into<Argument>) -> Diagnostic {
     let mut finding = Diagnostic::new(code, Place::Source);
     finding.found = Some(why.into());
     finding
@@ -95,11 +95,6 @@ pub(crate) fn only(finding: Diagnostic) -> Report {
     let mut report = Report::new(1);
     report.push(finding);
     report
-}
-
-/// The word for so many.
-pub(crate) const fn things(count: usize) -> &'static str {
-    if count == 1 { "thing" } else { "things" }
 }
 
 /// Why what was found does not go with [`Options::lossless`](crate::Options::lossless), if it does not.
@@ -113,7 +108,7 @@ pub fn not_all_read(report: &Report) -> Option<Diagnostic> {
         .map(|code| code.id)
         .collect();
     let named = named.into_iter().collect::<Vec<_>>().join(", ");
-    let found = || format!("{count} {} that reading leaves out ({named})", things(count));
+    let found = || Message::new("left-out-in-reading").with("number", count).with("codes", named);
     (count > 0).then(|| Diagnostic { refuses: true, ..Diagnostic::new(&NOT_LOSSLESS, Place::Source).found(found()) })
 }
 

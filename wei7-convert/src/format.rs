@@ -6,14 +6,14 @@ use std::path::Path;
 use std::str::FromStr;
 
 use wei7_clients::{GIB, JAGO, NGF, OGS, UGF};
-use wei7_core::{CarrierPlace, FormatDriver, Head, Sniff, WEI7, WriteOptions};
+use wei7_core::{CarrierPlace, FormatDriver, Head, Message, Sniff, WEI7, WriteOptions};
 use wei7_ishi::ISHI;
 use wei7_sgf::SGF;
 use wei7_xml::{WEI7_2_0, WEI7_2_1, WEI7_2_2};
 
-use crate::language::{Language, phrases::Phrases};
 use crate::unread;
 use crate::wrapped_sgf::FOX;
+use wei7_messages::{Bundle, Language};
 
 /// A format: a handle to its driver. Two are equal if they have the same id.
 ///
@@ -254,13 +254,12 @@ impl Formats {
         self.iter().find_map(|format| format.0.page(id))
     }
 
-    /// A phrase of a finding in a language, with those that the drivers bring; as it is where there is no other.
-    pub fn phrase<'t>(&self, language: Language, text: &'t str) -> Cow<'t, str> {
-        if language == Language::En {
-            return text.into();
-        }
-        let own = self.iter().find_map(|format| Phrases::new(format.0.phrases(language.tag())).say(text));
-        own.map_or_else(|| language.phrase(text), Cow::from)
+    /// The sentence of a message in a language: of the driver that brings it, else of `wei7-messages`.
+    pub fn message(&self, language: Language, message: &Message) -> String {
+        let files = self.iter().map(|format| format.0.messages(language.tag())).filter(|file| !file.is_empty());
+        let own =
+            files.map(|file| Bundle::new(language, file)).find_map(|bundle| language.message_of(&bundle, message));
+        own.unwrap_or_else(|| language.message(message))
     }
 }
 

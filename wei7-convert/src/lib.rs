@@ -33,7 +33,6 @@ mod fix;
 mod format;
 pub mod info;
 pub mod judge;
-pub mod language;
 pub mod ndjson;
 mod options;
 mod output;
@@ -50,13 +49,12 @@ pub use diff::diff;
 pub use fix::{Fixed, NotFixed, fix};
 pub use format::{Format, Formats, UnknownFormat};
 pub use info::{Summary, info};
-pub use language::Language;
-pub use language::phrases::Phrases;
 pub use options::Options;
 pub use output::Output;
 pub use reader::{FoundOutcome, Games, ReadAs, ReadOutcome, RecordReader};
 pub use source::{Failed, Source};
 pub use wei7_core::{CarrierPlace, Carriers, Carry, FormatDriver, Game};
+pub use wei7_messages::{Language, Phrases};
 pub use writer::{RecordWriter, Unwritten, Writing, forms_to_save, output_differs};
 
 /// The examples of README are compiled and run.

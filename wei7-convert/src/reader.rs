@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::io::Read;
+use wei7_core::Message;
 
 use wei7_core::codes::TOO_MANY_NODES;
 use wei7_core::{
@@ -307,8 +308,9 @@ fn bounded(
         return game;
     }
     let mut report = Report::new(1);
-    let finding = Diagnostic::new(&TOO_MANY_NODES, Place::Source).found(format!("{things} extras and empty branches"));
-    report.push(finding.expected(format!("at most {most} in {bytes} bytes")));
+    let finding = Diagnostic::new(&TOO_MANY_NODES, Place::Source)
+        .found(Message::new("extras-and-empty-branches").with("things", things));
+    report.push(finding.expected(Message::new("at-most-for-bytes").with("most", most).with("bytes", bytes)));
     Err(RecordsError::Refused(Refused::because(report)))
 }
 

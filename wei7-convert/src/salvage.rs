@@ -1,9 +1,8 @@
 //! Records of what stands before the damage.
 
-use std::borrow::Cow;
-
 use wei7_core::{
-    Diagnostic, Extra, FormatDriver, Game, Parsed, Piece, RecordStream, RecordsError, Refused, Report, Salvaged,
+    Diagnostic, Extra, FormatDriver, Game, Message, Parsed, Piece, RecordStream, RecordsError, Refused, Report,
+    Salvaged,
 };
 
 use crate::codes;
@@ -51,8 +50,8 @@ fn marked(part: Salvaged) -> Parsed<Game> {
     report.append(damage);
     let length = left_out.end.saturating_sub(left_out.start);
     report.push(Diagnostic::at(&codes::SALVAGED, left_out).repair(match length {
-        0 => Cow::Borrowed("what is open there is closed"),
-        _ => format!("{length} bytes left out").into(),
+        0 => Message::new("open-parts-closed"),
+        _ => Message::new("bytes-left-out").with("bytes", length),
     }));
     value.supplement.push(Extra::Format { format: "wei7".into(), id: "salvaged".into(), values: vec![mark.into()] });
     Parsed { value: Game::Record(value), report }

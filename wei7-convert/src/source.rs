@@ -64,7 +64,7 @@ impl<'a> Source<'a> {
 
 /// There is no result, and the report says why.
 #[derive(Clone, Debug, thiserror::Error)]
-#[error("{}", .report.diagnostics().iter().find(|d| d.level() >= Level::Repaired).map_or_else(|| "refused".to_owned(), Diagnostic::message))]
+#[error("{}", .report.diagnostics().iter().find(|d| d.level() >= Level::Repaired).map_or_else(|| "refused".to_owned(), ToString::to_string))]
 pub struct Failed {
     /// What the source was found to be, if it could be told.
     pub format: Option<Format>,

@@ -1,7 +1,7 @@
 //! What is known and not read: it is named, and not taken for a format that is read.
 
 use wei7_core::codes::{FORMAT_MISSING, ROOT_UNKNOWN, TREE_MISSING, VERSION_MISSING};
-use wei7_core::{Diagnostic, Head, Piece, Place, Report, Span};
+use wei7_core::{Argument, Diagnostic, Head, Message, Piece, Place, Report, Span};
 
 use crate::codes;
 
@@ -170,10 +170,6 @@ fn is_program(head: &Head<'_>) -> bool {
     false
 }
 
-/// The JSON that is read, by what its objects have.
-const JSON: &str = "a record: wei7 3.0 has `format`, `version` and `tree`, a game of OGS `moves`, `width` and `height`, and of \
-                    Fox SGF in `chess`";
-
 /// Most of the names of an object are more than a line has room for.
 const NAMES: usize = 5;
 
@@ -185,7 +181,8 @@ pub(crate) fn name_other_json(report: &mut Report) {
         return;
     }
     let unknown = report.diagnostics().iter().filter(|finding| finding.code == &ROOT_UNKNOWN);
-    let mut names: Vec<&str> = unknown.filter_map(|finding| finding.found.as_deref()).take(NAMES + 1).collect();
+    let mut names: Vec<&str> =
+        unknown.filter_map(|finding| finding.found.as_ref().and_then(Argument::as_text)).take(NAMES + 1).collect();
     if names.len() > NAMES {
         names[NAMES] = "...";
     }
@@ -193,7 +190,7 @@ pub(crate) fn name_other_json(report: &mut Report) {
     let mut told = Report::new(report.diagnostics().len());
     for finding in report.diagnostics() {
         if finding.code == &FORMAT_MISSING {
-            told.push(finding.clone().found(found.clone()).expected(JSON));
+            told.push(finding.clone().found(found.clone()).expected(Message::new("json-record")));
         } else if finding.code != &ROOT_UNKNOWN && !missing.contains(&finding.code) {
             told.push(finding.clone());
         }
@@ -211,11 +208,14 @@ mod tests {
         let findings = |text: &str| {
             let reader = RecordReader::from_format(Format::WEI7).lenient();
             let refused = reader.for_slice(text.as_bytes()).next().unwrap().unwrap_err().into_report();
-            refused.diagnostics().iter().map(|finding| (finding.code.id, finding.message())).collect::<Vec<_>>()
+            refused.diagnostics().iter().map(|finding| (finding.code.id, finding.to_string())).collect::<Vec<_>>()
         };
         let [(id, message)] = &*findings("{\"a\":1,\"b\":[],\"c\":{},\"d\":1,\"e\":2,\"f\":3}") else { panic!() };
         assert_eq!(*id, "J022");
-        assert!(message.contains("\"a\", \"b\", \"c\", \"d\", \"e\", ...") && message.contains("OGS"), "{message}");
+        assert!(
+            message.contains("\"a\", \"b\", \"c\", \"d\", \"e\", ...") && message.contains("json-record"),
+            "{message}"
+        );
         assert_eq!(findings("{}").len(), 3);
         assert_eq!(findings("{\"tree\":{},\"a\":1}").len(), 3);
     }

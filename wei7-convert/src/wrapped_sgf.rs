@@ -2,6 +2,7 @@
 //! read as that; what stands around it is kept.
 
 use std::borrow::Cow;
+use wei7_core::Message;
 
 use encoding_rs::UTF_8;
 use wei7_clients::irregular_json;
@@ -72,7 +73,7 @@ impl FormatDriver for WrappedSgf {
             Ok(Found { sgf, extras, mut report }) => {
                 if let Cow::Owned(_) = &text {
                     let finding = Diagnostic::new(&codes::BAD_BYTES, Place::Source);
-                    report.push(finding.expected(UTF_8.name()).repair("shown as U+FFFD"));
+                    report.push(finding.expected(UTF_8.name()).repair(Message::new("shown-as-replacement-character")));
                 }
                 let inner = SGF.read(Input::bytes(sgf.into_bytes()), &inner);
                 Box::new(Unwrapped { inner, extras, report: Some(report), lenient: options.lenient })
@@ -139,7 +140,7 @@ fn unwrap(text: &str, options: &ReadOptions) -> Result<Found, Box<Diagnostic>> {
         depth += u32::from(is_open);
     })?;
     let missing = || {
-        let finding = Diagnostic::new(&codes::NO_SGF, Place::Source).expected("`chess` with `(;` in it");
+        let finding = Diagnostic::new(&codes::NO_SGF, Place::Source).expected(Message::new("fox-member"));
         Box::new(if members.is_empty() { finding } else { finding.found(members.join(", ")) })
     };
     let (sgf, whose) = sgf.ok_or_else(missing)?;

@@ -4,11 +4,11 @@ use std::borrow::Cow;
 use std::io::Write;
 
 use wei7_core::{
-    Carry, Diagnostic, InFile, Limits, Loss, NamedLosses, Place, Record, RecordWrite, Report, Unwritable, WriteOptions,
-    Written,
+    Carry, Diagnostic, InFile, Limits, Loss, Message, NamedLosses, Place, Record, RecordWrite, Report, Unwritable,
+    WriteOptions, Written,
 };
 
-use crate::codes::{self, because, only, things};
+use crate::codes::{self, because, only};
 use crate::diff::{Comparison, Side, diff, records_as};
 use crate::format::Format;
 use crate::options::Options;
@@ -136,7 +136,7 @@ impl RecordWriter {
             Ok(Written { losses, supplement }) => {
                 let lost = losses.iter().filter(|loss| loss.is_lost()).count();
                 if self.lossless && lost > 0 {
-                    let found = format!("{lost} {} that {} cannot say", things(lost), self.format.name());
+                    let found = Message::new("not-in-target").with("number", lost).with("format", self.format.name());
                     let report = only(Diagnostic::new(&codes::NOT_LOSSLESS, Place::Source).found(found));
                     return Err(Unwritten { report, losses });
                 }

@@ -1,5 +1,6 @@
 //! The driver of wei7 3.0.
 
+use crate::Message;
 use std::borrow::Cow;
 use std::io::Write;
 use std::path::Path;
@@ -187,7 +188,8 @@ fn named(document: &Record, found: &Report, limits: &Limits) -> Report {
     for finding in found.diagnostics() {
         let mut finding = finding.clone();
         if let Place::Node(node) = finding.place {
-            (finding.place, finding.repair) = (Place::Source, Some(format!("at {}", names.node(node)).into()));
+            (finding.place, finding.repair) =
+                (Place::Source, Some(Message::new("at-place").with("place", names.node(node))));
         }
         report.push(finding);
     }

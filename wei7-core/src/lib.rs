@@ -79,6 +79,6 @@ pub use wei7_board::{
 };
 pub use wei7_text::encoding::TextEncoding;
 pub use wei7_text::{
-    Code, GameResult, Level, LineColumn, LineIndex, NoOffset, Offset, RulesType, Span, StartTime, codes, is_line_break,
-    is_printable,
+    Argument, Code, GameResult, Level, LineColumn, LineIndex, Message, NoOffset, Offset, RulesType, Span, StartTime,
+    codes, is_line_break, is_printable,
 };

@@ -1,6 +1,7 @@
 //! The records of a stream, one at a time.
 
 use std::io::Read;
+use wei7_core::Message;
 
 use encoding_rs::Encoding;
 use wei7_core::codes::SUPPLEMENT_ITEM;
@@ -40,9 +41,8 @@ pub struct Records<R> {
 }
 
 /// What to do where the events of a file are not one record.
-const EACH: &str = "no record is made of them; without `--bundle` each event is one";
-const EACH_OF_A_VALID_FILE: &str =
-    "no record is made of them; the file is valid, and without `--bundle` each event is one";
+const EACH: &str = "not-bundled";
+const EACH_OF_A_VALID_FILE: &str = "not-bundled-file-valid";
 
 /// An event that was read.
 struct Advanced {
@@ -143,7 +143,7 @@ impl<R: Read> Records<R> {
             let code = if keyword == Keyword::Date { &codes::DATE_UNKNOWN } else { &codes::RESULT_UNKNOWN };
             let place = header_places.iter().find(|(known, _)| *known == keyword);
             let Some((_, span)) = place else { continue };
-            report.push(Diagnostic::at(code, *span).found(text.to_owned()).repair("kept as text"));
+            report.push(Diagnostic::at(code, *span).found(text.to_owned()).repair(Message::new("kept-as-text")));
         }
         report.sort();
         if !last {
@@ -243,7 +243,7 @@ impl<R: Read> Records<R> {
         // Nothing is wrong with the file: each of its events has one board (4.2).
         let advice = if report.is_ok() { EACH_OF_A_VALID_FILE } else { EACH };
         for finding in unfit.diagnostics() {
-            report.push(finding.clone().repair(advice));
+            report.push(finding.clone().repair(Message::new(advice)));
         }
         Err(RecordsError::Ended(Refused::because(report)))
     }
@@ -275,7 +275,7 @@ fn brought_back(
     }
     if !first && whole.info != event.info {
         let finding = Diagnostic::new(&SUPPLEMENT_ITEM, Place::Source);
-        found.push(finding.found("info of an event that is not the first").repair("its headers are kept"));
+        found.push(finding.found(Message::new("info-of-later-event")).repair(Message::new("headers-kept")));
     }
     report.append(found);
     (whole, ReadCarrier::default())

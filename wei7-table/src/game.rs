@@ -3,7 +3,8 @@
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use wei7_convert::findings::{Finding, Findings};
+use wei7_convert::Language;
+use wei7_convert::findings::{Finding, Findings, sentence};
 use wei7_core::Level;
 use wei7_files::games::{Met, What};
 
@@ -106,7 +107,7 @@ fn messages(findings: &Findings) -> Option<String> {
             let _ = write!(text, " {}:{}", located.place.line, located.place.column);
         }
         text.push(' ');
-        text.push_str(&diagnostic.message());
+        text.push_str(&sentence(diagnostic, Language::En));
     }
     (!text.is_empty()).then_some(text)
 }

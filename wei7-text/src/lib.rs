@@ -32,6 +32,7 @@ mod code;
 pub mod encoding;
 mod game_result;
 pub mod info;
+mod message;
 mod offset;
 mod printable;
 mod span;
@@ -41,6 +42,7 @@ pub mod xml;
 
 pub use code::{Code, Level};
 pub use game_result::{GameResult, RulesType};
+pub use message::{Argument, Message};
 pub use offset::{NoOffset, Offset};
 pub use printable::is_printable;
 pub use span::{LineColumn, LineIndex, Span, is_line_break};

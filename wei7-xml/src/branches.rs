@@ -1,5 +1,6 @@
 //! `moves` (3.11 to 3.20), read and written: nested elements become branches.
 
+use wei7_core::Message;
 use wei7_core::{
     Anchor, Branch, BranchId, Diagnostic, Extra, Mark, Pre, Record, Span, Spelling, Step, Supplement, Text, Tree,
 };
@@ -61,10 +62,10 @@ impl XmlContext {
             let last = moves.sequence.ends_with('m');
             if last {
                 let finding = Diagnostic::at(&codes::MARK_LAST, moves.last_mark);
-                self.find(finding.repair(match moves.last {
-                    Some(_) => "taken for a mark of the move before",
-                    None => "put into a pre that was made for it",
-                }));
+                self.find(finding.repair(Message::new(match moves.last {
+                    Some(_) => "read-as-mark-of-move-before",
+                    None => "put-into-new-pre",
+                })));
             } else {
                 self.find(Diagnostic::at(&codes::MARK_WITHOUT_MOVE, moves.first_mark));
                 if moves.sequence.contains("vm") {
@@ -147,7 +148,7 @@ impl MovesDraft {
 
 /// Adds a branch to the tree.
 pub(crate) fn add_branch(tree: &mut Tree, branch: Branch, span: Span) -> Result<BranchId, Fault> {
-    tree.add(branch).ok_or_else(|| Fault::new(&codes::LIMIT_NODES, span, "more than 2^32 branches"))
+    tree.add(branch).ok_or_else(|| Fault::new(&codes::LIMIT_NODES, span, Message::new("more-than-u32-branches")))
 }
 
 /// An open `moves` element that is being written.

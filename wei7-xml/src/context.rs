@@ -1,6 +1,7 @@
 //! The state of reading a document, which all constructs share: findings, attribute values, the number of nodes.
 
 use std::borrow::Cow;
+use wei7_core::{Argument, Message};
 
 use wei7_core::{
     Anchor, BranchId, Code, Diagnostic, Extra, Limits, Mark, Offset, Place, Pre, Record, Report,
@@ -163,7 +164,11 @@ impl XmlContext {
     pub(crate) fn count(&mut self, span: Span) -> Result<(), Fault> {
         self.nodes += 1;
         if self.nodes > self.limits.nodes {
-            return Err(Fault::new(&codes::LIMIT_NODES, span, format!("more than {}", self.limits.nodes)));
+            return Err(Fault::new(
+                &codes::LIMIT_NODES,
+                span,
+                Message::new("more-than").with("most", self.limits.nodes),
+            ));
         }
         Ok(())
     }
@@ -239,7 +244,7 @@ impl XmlContext {
     fn report_illegal(&mut self, illegal: Option<(usize, char)>) {
         if let Some((at, character)) = illegal {
             let found = format!("U+{:04X}", u32::from(character));
-            self.find(Diagnostic::at(&codes::CHARACTER, Span::at(at)).found(found).repair("kept"));
+            self.find(Diagnostic::at(&codes::CHARACTER, Span::at(at)).found(found).repair(Message::new("kept")));
         }
     }
 
@@ -260,12 +265,13 @@ impl XmlContext {
         if text.len() > SHORT_STRING_CHARACTERS {
             let characters = text.chars().count();
             if characters > SHORT_STRING_CHARACTERS {
-                let finding = Diagnostic::at(length, raw.span()).found(format!("{characters} characters"));
-                self.find(finding.repair("kept"));
+                let finding =
+                    Diagnostic::at(length, raw.span()).found(Message::new("characters").with("characters", characters));
+                self.find(finding.repair(Message::new("kept")));
             }
         }
         if text.chars().any(|c| matches!(c, '\n' | '\r' | '\u{85}') || is_line_separator(c)) {
-            self.find(Diagnostic::at(lines, raw.span()).repair("kept"));
+            self.find(Diagnostic::at(lines, raw.span()).repair(Message::new("kept")));
         }
         Ok(text.into())
     }
@@ -298,11 +304,10 @@ impl XmlContext {
         let same = |known: &str| known.eq_ignore_ascii_case(xml::trim(&text));
         let exact = list.words.iter().find(|(known, _)| *known == text);
         let Some((word, value)) = exact.or_else(|| list.words.iter().find(|(known, _)| same(known))) else {
-            let expected: Vec<_> = list.words.iter().map(|(word, _)| *word).collect();
-            let finding = finding().expected(expected.join(", "));
+            let finding = finding().expected(Argument::one_of(list.words.iter().map(|(word, _)| *word)));
             match on_unknown {
-                OnUnknownWord::SetResultAside => self.find(finding.repair("the result was left out and set aside")),
-                OnUnknownWord::SetAside => self.find(finding.repair("left out and set aside")),
+                OnUnknownWord::SetResultAside => self.find(finding.repair(Message::new("result-set-aside"))),
+                OnUnknownWord::SetAside => self.find(finding.repair(Message::new("set-aside-left-out"))),
                 OnUnknownWord::Refuse => self.refuse(finding),
             }
             let (element, name) = list.name.split_once('/').unwrap_or(("", list.name));
@@ -311,7 +316,7 @@ impl XmlContext {
         };
         if exact.is_none() {
             let finding = Diagnostic::at(&codes::WORD_SPELLING, raw.span()).found(format!("\"{text}\""));
-            self.find(finding.expected(*word).repair("read").replacement(*word));
+            self.find(finding.expected(*word).repair(Message::new("read-as-is")).replacement(*word));
             items.push(spelling(list.name, &text));
         }
         if Some(*value) == list.default {
@@ -337,12 +342,14 @@ impl XmlContext {
             if unsigned.bytes().all(|byte| byte.is_ascii_digit()) { unsigned.parse::<u32>().ok() } else { None };
         let Some(number) = number.filter(|number| *number < board) else {
             let finding = Diagnostic::at(code, raw.span()).found(format!("\"{text}\""));
-            self.refuse(finding.expected(format!("a number from 0 to {}", board.saturating_sub(1))));
+            self.refuse(finding.expected(Message::new("number-from-0").with("most", board.saturating_sub(1))));
             return Ok(None);
         };
         if number.to_string() != trimmed {
             let finding = Diagnostic::at(&codes::COORDINATE_SPELLING, raw.span()).found(format!("\"{text}\""));
-            self.find(finding.expected(number.to_string()).repair("read").replacement(number.to_string()));
+            self.find(
+                finding.expected(number.to_string()).repair(Message::new("read-as-is")).replacement(number.to_string()),
+            );
         }
         let spelling = (number.to_string() != text).then(|| spelling(name, &text));
         Ok(Some((number, spelling)))
@@ -360,7 +367,7 @@ impl XmlContext {
             let value = self.value(raw)?;
             let span = Span::new(*at, at + name.len());
             let finding = Diagnostic::at(values.unknown_code(), span).found((*name).to_owned());
-            self.find(finding.repair("set aside"));
+            self.find(finding.repair(Message::new("set-aside")));
             into.push(attribute(anchor.clone(), name, value.into()));
         }
         Ok(())
@@ -380,8 +387,9 @@ impl XmlContext {
     pub(crate) fn check_length(&mut self, bytes: usize) -> bool {
         let fits = u64::try_from(bytes).is_ok_and(|bytes| bytes <= self.limits.bytes);
         if !fits {
-            let finding = Diagnostic::new(&codes::LIMIT_BYTES, Place::Source).found(format!("{bytes} bytes"));
-            self.refuse(finding.expected(format!("at most {}", self.limits.bytes)));
+            let finding =
+                Diagnostic::new(&codes::LIMIT_BYTES, Place::Source).found(Message::new("bytes").with("bytes", bytes));
+            self.refuse(finding.expected(Message::new("at-most").with("most", self.limits.bytes)));
         }
         fits
     }

@@ -1,6 +1,7 @@
 //! The encoding of a document: UTF-8 (3.1), or in lenient reading what the document names.
 
 use std::borrow::Cow;
+use wei7_core::Message;
 
 use wei7_core::{Diagnostic, Place, TextEncoding};
 use wei7_text::xml::{self, DecodeError, Decoded, EncodingNote};
@@ -33,10 +34,12 @@ pub(crate) fn decode(
 
 fn finding(note: EncodingNote) -> Diagnostic {
     match note {
-        EncodingNote::NotUtf8 { name, span } => Diagnostic::at(&codes::NOT_UTF_8, span).found(name).repair("decoded"),
+        EncodingNote::NotUtf8 { name, span } => {
+            Diagnostic::at(&codes::NOT_UTF_8, span).found(name).repair(Message::new("decoded"))
+        }
         EncodingNote::FalseDeclaration { name, span } => {
             let finding = Diagnostic::at(&codes::FALSE_DECLARATION, span).found(name);
-            finding.expected("utf-8").repair("read as UTF-8")
+            finding.expected("utf-8").repair(Message::new("read-as").with("instead", "UTF-8"))
         }
     }
 }
@@ -46,7 +49,7 @@ fn malformed(error: DecodeError) -> Diagnostic {
         DecodeError::Malformed { encoding, span } => {
             let place = span.map_or(Place::Source, Place::Span);
             let finding = Diagnostic::new(&codes::MALFORMED_BYTES, place).expected(encoding);
-            finding.repair("`--encoding` reads it in the encoding that it is in")
+            finding.repair(Message::new("other-encoding-can-be-named"))
         }
         DecodeError::UnknownEncoding { name, span } => Diagnostic::at(&codes::LIMIT_ENCODING, span).found(name),
     }

@@ -1,5 +1,6 @@
 //! Findings after which nothing can be read.
 
+use wei7_core::Argument;
 use wei7_core::{Code, Span};
 use wei7_text::xml::{self, FaultKind};
 
@@ -10,11 +11,11 @@ use crate::codes;
 pub(crate) struct Fault {
     pub(crate) code: &'static Code,
     pub(crate) span: Span,
-    pub(crate) found: String,
+    pub(crate) found: Argument,
 }
 
 impl Fault {
-    pub(crate) fn new(code: &'static Code, span: Span, found: impl Into<String>) -> Self {
+    pub(crate) fn new(code: &'static Code, span: Span, found: impl Into<Argument>) -> Self {
         Self { code, span, found: found.into() }
     }
 }

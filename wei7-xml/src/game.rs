@@ -1,5 +1,6 @@
 //! `game` and its children (3.5 to 3.10), read. `writer.rs` writes them.
 
+use wei7_core::Message;
 use wei7_core::{
     Anchor, Color, Decimal, Diagnostic, Extra, GameResult, HalfPoints, Participant, Player, Rules, RulesType, Scoring,
     Span, Text,
@@ -133,9 +134,9 @@ impl XmlContext {
     ) -> Option<HalfPoints> {
         let is_komi = bound == KOMI_BOUND;
         let (illegal, unusual, left_out) = if is_komi {
-            (&codes::KOMI, &codes::KOMI_SPELLING, "left out and set aside")
+            (&codes::KOMI, &codes::KOMI_SPELLING, Message::new("set-aside-left-out"))
         } else {
-            (&codes::MARGIN, &codes::MARGIN_SPELLING, "the result was left out and set aside")
+            (&codes::MARGIN, &codes::MARGIN_SPELLING, Message::new("result-set-aside"))
         };
         let finding = |code| Diagnostic::at(code, raw.span()).found(format!("\"{text}\""));
         // The schema ignores white space around a number (`xs:double` collapses it).
@@ -148,10 +149,10 @@ impl XmlContext {
         let is_zero = amount.value.0 == 0;
         if is_zero {
             // Not allowed, but it cannot mean anything else than no attribute (3.6).
-            self.find(finding(unusual).expected("no `komi`").repair("read as no komi"));
+            self.find(finding(unusual).expected(Message::new("no-komi")).repair(Message::new("read-as-no-komi")));
         } else if !amount.plain {
             let value = amount.value.to_string();
-            self.find(finding(unusual).expected(value.clone()).repair("read").replacement(value));
+            self.find(finding(unusual).expected(value.clone()).repair(Message::new("read-as-is")).replacement(value));
         }
         if is_zero || !amount.plain || trimmed != text {
             items.push(spelling(name, text));
@@ -166,7 +167,7 @@ impl XmlContext {
         let utc = match moment {
             None => {
                 let finding = Diagnostic::at(&codes::TIME, span).found(format!("\"{trimmed}\""));
-                self.find(finding.repair("left out and set aside"));
+                self.find(finding.repair(Message::new("set-aside-left-out")));
                 None
             }
             Some(moment) => {
@@ -175,13 +176,12 @@ impl XmlContext {
                     let minutes = self.offset.minutes();
                     let sign = if minutes < 0 { '-' } else { '+' };
                     let (hours, rest) = (minutes.abs() / 60, minutes.abs() % 60);
-                    let zone =
-                        format!("taken for {sign}{hours:02}:{rest:02}, unless `--assume-offset` names another zone");
-                    self.find(finding.repair(zone));
+                    let zone = format!("{sign}{hours:02}:{rest:02}");
+                    self.find(finding.repair(Message::new("read-as-offset").with("zone", zone)));
                 }
                 if moment.utc.is_none() {
                     let finding = Diagnostic::at(&codes::TIME_RANGE, span).found(trimmed.to_owned());
-                    self.find(finding.repair("left out and set aside"));
+                    self.find(finding.repair(Message::new("set-aside-left-out")));
                 }
                 moment.utc
             }

@@ -1,5 +1,6 @@
 //! `pre`, its stones and the marks (3.14, 3.15, 3.17.2, 3.18), read and written.
 
+use wei7_core::Message;
 use wei7_core::{
     Anchor, Branch, BranchId, Color, Diagnostic, Extra, FullEvaluation, Mark, Point, Pre, Span, Spelling, Stone,
     Supplement, Symbol, Text,
@@ -87,7 +88,7 @@ impl XmlContext {
             if known && value == "pass" {
                 self.refuse(finding);
             } else {
-                self.find(finding.repair("set aside"));
+                self.find(finding.repair(Message::new("set-aside")));
             }
             items.push(attribute(Anchor { element: Text::default(), child: Some(child) }, name, value.into()));
         }
@@ -127,7 +128,7 @@ impl XmlContext {
                         // 3.0 has no `*`, and `#` takes its place (mapping), as for symbols that 2.2 lacks, too.
                         items.push(Extra::Symbol(character));
                         if character != '*' {
-                            self.find(finding().repair("shown as #, the symbol set aside"));
+                            self.find(finding().repair(Message::new("symbol-set-aside")));
                         }
                     }
                 }

@@ -4,6 +4,8 @@ mod content;
 pub(crate) mod cut;
 mod element_order;
 
+use wei7_core::{Argument, Message};
+
 use std::borrow::Cow;
 
 use wei7_core::{
@@ -185,10 +187,10 @@ impl<'a, 'r> Reader<'a, 'r> {
             }
         }
         if !self.frames.is_empty() {
-            return Err(Fault::new(&codes::TAGS, self.lexer.span, "the end of the file"));
+            return Err(Fault::new(&codes::TAGS, self.lexer.span, Message::new("end-of-file")));
         }
         if !self.root_seen {
-            return Err(Fault::new(&codes::NOT_WELL_FORMED, self.lexer.span, "no element"));
+            return Err(Fault::new(&codes::NOT_WELL_FORMED, self.lexer.span, Message::new("xml-no-element")));
         }
         Ok(())
     }
@@ -200,7 +202,7 @@ impl<'a, 'r> Reader<'a, 'r> {
         let child = match self.frames.last_mut() {
             None => {
                 if self.root_seen {
-                    return Err(Fault::new(&codes::NOT_WELL_FORMED, span, "a second root element"));
+                    return Err(Fault::new(&codes::NOT_WELL_FORMED, span, Message::new("xml-second-root")));
                 }
                 self.root_seen = true;
                 if name == "wei7" {
@@ -255,7 +257,7 @@ impl<'a, 'r> Reader<'a, 'r> {
             self.context.refuse(Diagnostic::at(&not_allowed.misplaced, span).found(name.to_owned()));
         } else {
             let finding = Diagnostic::at(&not_allowed.element, span).found(name.to_owned());
-            self.context.find(finding.repair("set aside"));
+            self.context.find(finding.repair(Message::new("set-aside")));
         }
         Ok(())
     }
@@ -303,8 +305,11 @@ impl<'a, 'r> Reader<'a, 'r> {
                     let found = format!("\"{version}\"");
                     if is_later(&version) {
                         // A later 2.x has all of 2.2 (10.1).
-                        self.context
-                            .find(Diagnostic::at(&codes::VERSION_LATER, raw.span()).found(found).repair("read as 2.2"));
+                        self.context.find(
+                            Diagnostic::at(&codes::VERSION_LATER, raw.span())
+                                .found(found)
+                                .repair(Message::new("read-as-version").with("version", "2.2")),
+                        );
                         items.push(spelling("version", &version));
                     } else {
                         self.context.refuse(Diagnostic::at(&codes::VERSION, raw.span()).found(found));
@@ -362,7 +367,7 @@ impl<'a, 'r> Reader<'a, 'r> {
             "19" => 19,
             other => {
                 let finding = Diagnostic::at(&codes::SIZE, self.content_span).found(format!("\"{other}\""));
-                self.context.refuse(finding.expected("7, 9, 11, 13, 15, 17 or 19"));
+                self.context.refuse(finding.expected(Argument::one_of(["7", "9", "11", "13", "15", "17", "19"])));
                 return;
             }
         };

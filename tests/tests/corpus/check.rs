@@ -34,7 +34,7 @@ pub(crate) fn check(case: &Case) -> Result<(), Failed> {
             }
         }
         for finding in &findings {
-            let _ = writeln!(wrong, "  {} {}", finding.code.id, finding.message());
+            let _ = writeln!(wrong, "  {} {}", finding.code.id, finding);
         }
     }
     let verdict = match (strict, &records) {

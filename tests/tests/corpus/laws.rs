@@ -122,7 +122,7 @@ fn through_sgf(case: &Case, records: &[Record]) -> Result<(), Failed> {
     let strictly = case.verdict == Verdict::Valid && source.contains("FF[4]");
     let reading = if strictly { Reading::Strict } else { Reading::Lenient };
     let read = Format::Sgf.read(text.as_bytes(), reading, Limits::DEFAULT).map_err(|refused| {
-        let messages: Vec<String> = refused.report.diagnostics().iter().map(Diagnostic::message).collect();
+        let messages: Vec<String> = refused.report.diagnostics().iter().map(ToString::to_string).collect();
         format!("SGF that is written is refused: {}\n{text}", messages.join("; "))
     })?;
     let sorted = |records: &[Record]| records.iter().map(|record| sorted(in_document_order(record))).collect();
@@ -368,7 +368,7 @@ fn through_3_0(case: &Case, record: &Record) -> Result<Record, Failed> {
             format!("3.0 that is written is not valid: {findings}\n{}", String::from_utf8_lossy(&document))
         })?;
         if let Some(finding) = read.report.diagnostics().iter().find(|finding| finding.code.id.starts_with('C')) {
-            return Err(format!("the supplement does not fit: {} {}", finding.code.id, finding.message()).into());
+            return Err(format!("the supplement does not fit: {} {}", finding.code.id, finding).into());
         }
         let read = in_document_order(&read.value);
         if back.as_ref().is_some_and(|back| *back != read) {
@@ -389,7 +389,7 @@ fn valid_xml(record: &Record, version: Version) -> Result<Option<String>, Failed
     match XmlReader::new().read(text.as_bytes()) {
         Ok(_) => Ok(Some(text)),
         Err(refused) => {
-            let messages: Vec<String> = refused.report.diagnostics().iter().map(Diagnostic::message).collect();
+            let messages: Vec<String> = refused.report.diagnostics().iter().map(ToString::to_string).collect();
             Err(format!("2.x that is written is not valid: {}\n{text}", messages.join("; ")).into())
         }
     }

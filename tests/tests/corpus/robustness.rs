@@ -126,6 +126,6 @@ fn written(record: &Record, bytes: usize) -> Result<(), String> {
 }
 
 fn wrong(what: &str, report: &Report, text: &[u8]) -> String {
-    let messages: Vec<String> = report.diagnostics().iter().map(wei7_core::Diagnostic::message).collect();
+    let messages: Vec<String> = report.diagnostics().iter().map(ToString::to_string).collect();
     format!("{what} that is written is not valid: {}\n{}", messages.join("; "), String::from_utf8_lossy(text))
 }

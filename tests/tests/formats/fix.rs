@@ -97,7 +97,7 @@ fn wrong(findings: &Findings) -> impl Iterator<Item = String> {
     let wrong = findings.list().iter().filter(|found| found.diagnostic.level() >= Level::Repaired);
     let excused = |code: &str| SAID_BY_THE_RECORD.iter().any(|(excused, _)| *excused == code);
     let wrong = wrong.filter(move |found| !excused(found.diagnostic.code.id));
-    wrong.map(|found| format!("{} {}", found.diagnostic.code.id, found.diagnostic.message()))
+    wrong.map(|found| format!("{} {}", found.diagnostic.code.id, found.diagnostic))
 }
 
 #[test]
@@ -115,9 +115,9 @@ fn what_is_mended_is_valid_says_the_same_and_stays() {
         // Where only values change there is no carrier for the way in which they were written; a finding names it.
         let is_named = |found: &Difference| match &found.about {
             Subject::Extra(extra) if found.right.is_none() => match &**extra {
-                Extra::Unrecognized(Unrecognized::Property { json, .. }) => {
-                    findings.list().iter().any(|finding| finding.diagnostic.found.as_deref() == Some(&**json))
-                }
+                Extra::Unrecognized(Unrecognized::Property { json, .. }) => findings.list().iter().any(|finding| {
+                    finding.diagnostic.found.as_ref().map(ToString::to_string).as_deref() == Some(&**json)
+                }),
                 _ => false,
             },
             _ => false,
@@ -146,8 +146,9 @@ fn what_is_mended_is_valid_says_the_same_and_stays() {
 
 /// The properties that findings name.
 fn named(findings: &Findings) -> BTreeSet<String> {
-    let found = findings.list().iter().filter_map(|finding| finding.diagnostic.found.as_deref());
-    let words = found.flat_map(|found| found.split(|c: char| !c.is_ascii_uppercase()));
+    let found = findings.list().iter().filter_map(|finding| finding.diagnostic.found.as_ref());
+    let found: Vec<String> = found.map(ToString::to_string).collect();
+    let words = found.iter().flat_map(|found| found.split(|c: char| !c.is_ascii_uppercase()));
     words.filter(|word| !word.is_empty()).map(str::to_owned).collect()
 }
 

@@ -11,8 +11,8 @@ use wei7_convert::{
 };
 use wei7_core::{
     Action, BoardSize, BranchId, Carrier, Code, Color, Diagnostic, Extra, Fate, FormatDriver, Head, InFile, Input,
-    Move, OneRecord, Parsed, Place, ReadOptions, ReadWhole, Record, RecordStream, RecordWrite, Refused, Report, Size,
-    Sniff, Span, Step, Subject, Unwritable, Vertex, WriteOptions, Written,
+    Message, Move, OneRecord, Parsed, Place, ReadOptions, ReadWhole, Record, RecordStream, RecordWrite, Refused,
+    Report, Size, Sniff, Span, Step, Subject, Unwritable, Vertex, WriteOptions, Written,
 };
 
 /// Moves, each with a note if there is one, and the mood, which no other format knows.
@@ -66,8 +66,12 @@ impl FormatDriver for Toy {
         (id == LINE.id).then_some(PAGE)
     }
 
-    fn phrases(&self, language: &str) -> &'static str {
-        if language == "zh" { "the line is dropped => 略去该行\n" } else { "" }
+    fn messages(&self, language: &str) -> &'static str {
+        if language == "zh" {
+            "\ntoy-line-dropped = 略去该行\n"
+        } else {
+            "\ntoy-line-dropped = the line is dropped\n"
+        }
     }
 
     fn read<'a>(&self, input: Input<'a>, options: &ReadOptions) -> Box<dyn RecordStream + 'a> {
@@ -92,8 +96,11 @@ impl ReadWhole for Reader {
                 carriers.push(rest.to_owned());
             } else if understand(word, rest, &mut record).is_none() {
                 let place = Span::new(at, at + line.trim_end().len());
-                report
-                    .push(Diagnostic::at(&LINE, place).found(line.trim_end().to_owned()).repair("the line is dropped"));
+                report.push(
+                    Diagnostic::at(&LINE, place)
+                        .found(line.trim_end().to_owned())
+                        .repair(Message::new("toy-line-dropped")),
+                );
             }
             at += line.len();
         }
@@ -316,7 +323,9 @@ fn its_findings_are_explained() {
     let formats = options().formats;
     let page = Page::parse(formats.page(LINE.id).unwrap()).unwrap();
     assert_eq!((page.name, page.title), ("line", "未知的行"));
-    assert_eq!(formats.phrase(Language::Zh, finding.diagnostic.repair.as_deref().unwrap()), "略去该行");
+    let repair = finding.diagnostic.repair.as_ref().unwrap();
+    assert_eq!(formats.message(Language::Zh, repair), "略去该行");
+    assert_eq!(formats.message(Language::En, repair), "the line is dropped");
     let refused = convert("toy 1\nwind\n", Format::SGF, &Options { strict: true, ..options() }).unwrap_err();
     assert_eq!(refused.report.diagnostics()[0].place, Place::Span(Span::new(6, 10)));
 }

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use wei7_convert::{Format, Options, Source, convert};
-use wei7_core::{Diagnostic, Fate};
+use wei7_core::Fate;
 use wei7_sgf::SgfReader;
 use wei7_testsuite::generate::sgf::{damaged_sgf, valid_sgf, valid_sgf_on_boards_of_2_x};
 use wei7_testsuite::sampling::cases;
@@ -44,7 +44,7 @@ fn direct_go(text: &str) -> String {
 fn strictly(text: &str) -> Result<(), TestCaseError> {
     let read = SgfReader::new().read(text.as_bytes());
     let errors =
-        read.err().map(|refused| refused.report.diagnostics().iter().map(Diagnostic::message).collect::<Vec<_>>());
+        read.err().map(|refused| refused.report.diagnostics().iter().map(ToString::to_string).collect::<Vec<_>>());
     prop_assert!(errors.is_none(), "{errors:?}\n{text}");
     Ok(())
 }

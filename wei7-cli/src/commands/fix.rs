@@ -129,7 +129,7 @@ impl FixRun<'_> {
         {
             let why = "what is compressed or in an archive is not replaced; `-o` with another archive or a directory \
                        writes what it becomes";
-            return Err(because(&codes::UNWRITABLE, why.into()));
+            return Err(because(&codes::UNWRITABLE, why));
         }
         file.add_notes(source.name_note().into_iter().collect());
         let (bytes, supplement) = source.load(content, || self.streams.stdin())?;

@@ -50,9 +50,6 @@ hidden =
     }
 
 # Findings
-found = found { $what }
-carried-item = { $what } { $detail }: { $place }
-expected = expected { $what }
 note = note
 game = { $unit } { $number }
 in-game = in { $game }
@@ -360,6 +357,11 @@ usage-similar = did you mean { $names }?
 usage-values = possible values: { $values }
 usage-help = For more information, try `{ $command } --help`
 quoted = `{ $what }`
+
+# Hints to options
+hint-bundle = without `--bundle` each event is one record
+hint-offset = `--assume-offset` names another zone
+hint-encoding = `--encoding` names another
 
 # Sections of manual pages
 man-exit-status = EXIT STATUS

@@ -34,9 +34,6 @@ differences = { $number } 处差异{ $hidden }
 hidden = ；另有 { $number } 处写法不同（--exact）
 
 # 诊断
-found = 实为 { $what }
-carried-item = { $what }{ $detail }，位于 { $place }
-expected = 应为 { $what }
 note = 注
 game =
     { $unit ->
@@ -276,6 +273,11 @@ usage-similar = 是否要用 { $names }？
 usage-values = 可选值：{ $values }
 usage-help = 详见 `{ $command } --help`
 quoted = `{ $what }`
+
+# 选项提示
+hint-bundle = 不用 `--bundle` 时每个事件各成一局
+hint-offset = 可用 `--assume-offset` 指定另一时区
+hint-encoding = 可用 `--encoding` 另行指定
 
 # 手册页各节
 man-exit-status = 退出码

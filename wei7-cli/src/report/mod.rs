@@ -20,8 +20,7 @@ use wei7_core::{BoardSize, Code, Diagnostic};
 use crate::error::RunError;
 use crate::language::{Language, Words, phrase};
 use wei7_convert::Formats;
-use wei7_convert::codes;
-use wei7_convert::findings::RecordNumber;
+use wei7_convert::findings::{self, RecordNumber};
 
 pub(crate) use file_report::{
     CarrierLocation, FileReport, Losses, Mending, Outcome, Outputs, TIME_ZONE, is_told as is_loss_told,
@@ -44,20 +43,30 @@ pub(crate) struct JudgedRecord {
 
 /// The encoding that a finding says was guessed: of texts (SGF, Ishi, files of servers) or of names in an archive.
 pub(crate) fn guessed_encoding(finding: &Diagnostic) -> Option<String> {
-    let said = match finding.code.id {
-        "S206" | "I203" => finding.repair.as_deref()?.strip_prefix("read as ")?,
-        "G006" => finding.found.as_deref()?,
-        _ => return None,
+    let encoding = match finding.code.id {
+        "S206" | "I203" => finding.repair.as_ref()?.arguments().first().map(|(_, encoding)| encoding),
+        "G006" => finding.found.as_ref(),
+        _ => None,
     };
-    said.split(';').next().map(str::to_owned)
+    encoding?.as_text().map(str::to_owned)
 }
 
 /// The sentence of a finding for programs. Findings about files and options have a reason, and nothing that was "found".
 fn message(diagnostic: &Diagnostic) -> String {
-    match &diagnostic.found {
-        Some(why) if codes::ALL.contains(&diagnostic.code) => format!("{}: {why}", diagnostic.code.summary),
-        _ => diagnostic.message(),
-    }
+    findings::sentence(diagnostic, Language::En)
+}
+
+/// The repair of a finding, with the option that asks for another one.
+pub(crate) fn repair(diagnostic: &Diagnostic, language: Language) -> Option<String> {
+    let repair = findings::repair(diagnostic, language)?;
+    let words = Words::of(language);
+    let hint = match diagnostic.repair.as_ref()?.id() {
+        "read-as-offset" => words.say("hint-offset"),
+        "not-bundled" | "not-bundled-file-valid" => words.say("hint-bundle"),
+        "read-as-guessed" | "other-encoding-can-be-named" => words.say("hint-encoding"),
+        _ => return Some(repair),
+    };
+    Some(format!("{repair}{}{hint}", words.say("semicolon")))
 }
 
 /// The number of the same finding in SGFC.

@@ -1,5 +1,7 @@
 //! Findings as SARIF 2.1.0 (OASIS), for code scanning on GitHub and elsewhere: one log, written as inputs are checked.
 
+use crate::language::Language;
+use crate::report::repair;
 use std::fmt::Write;
 
 use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
@@ -7,7 +9,6 @@ use wei7_core::Level;
 
 use super::json::Object;
 use super::{full_paragraph, message};
-use crate::language::Language;
 use crate::report::FileReport;
 use crate::streams::Exit;
 use wei7_convert::explain::{Page, Role, Topic};
@@ -138,7 +139,7 @@ fn fixes(finding: &Finding, location: &Object) -> Option<[Object; 1]> {
     let located = finding.located.as_ref().filter(|located| located.end.is_some())?;
     let replaced = Object::default().set("deletedRegion", region(located)).set("insertedContent", text(replacement));
     let change = Object::default().set("artifactLocation", location).set("replacements", [replaced]);
-    let fix = Object::default().set_some("description", diagnostic.repair.as_ref().map(|repair| text(repair)));
+    let fix = Object::default().set_some("description", repair(diagnostic, Language::En).map(|repair| text(&repair)));
     Some([fix.set("artifactChanges", [change])])
 }
 
@@ -152,7 +153,7 @@ fn results(file: &FileReport) -> Vec<String> {
         let properties = Object::default()
             .set_some("game", finding.number.filter(|_| file.several).map(|number| number.game))
             .set_some("pointer", finding.pointer.as_ref())
-            .set_some("repair", diagnostic.repair.as_ref());
+            .set_some("repair", repair(diagnostic, Language::En));
         Object::default()
             .set("ruleId", diagnostic.code.id)
             .set("level", level(diagnostic.level()))

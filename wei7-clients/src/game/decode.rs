@@ -1,6 +1,7 @@
 //! Bytes to text. Few of these files name their encoding, and most of their bytes are moves in ASCII, which say nothing of it.
 
 use std::borrow::Cow;
+use wei7_core::Message;
 
 use encoding_rs::{BIG5, EUC_KR, Encoding, GB18030, SHIFT_JIS, UTF_8};
 use wei7_core::{Diagnostic, Place, Report, TextEncoding};
@@ -32,9 +33,13 @@ impl<'b> Decoded<'b> {
             report.push(Diagnostic::new(&codes::ENCODING_GUESSED, Place::Source).found(name()));
         }
         if self.bad > 0 {
-            let plural = if self.bad == 1 { "" } else { "s" };
-            let found = format!("{} place{plural} that are not {}", self.bad, self.encoding.name());
-            report.push(Diagnostic::new(&codes::BAD_BYTES, Place::Source).found(found).repair("shown as U+FFFD"));
+            let found =
+                Message::new("places-not-in-encoding").with("number", self.bad).with("encoding", self.encoding.name());
+            report.push(
+                Diagnostic::new(&codes::BAD_BYTES, Place::Source)
+                    .found(found)
+                    .repair(Message::new("shown-as-replacement-character")),
+            );
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Blocks behind the game: comments on moves, and variations (Commentary).
 
+use wei7_core::Message;
 use wei7_core::{Diagnostic, Move, Report, Span, Vertex};
 
 use super::ID;
@@ -33,7 +34,9 @@ pub(super) fn read(frame: &Frame<'_>, game: &mut GameMoves, most: u64, report: &
 /// Texts that stand in no block.
 fn between(text: &str, base: usize, game: &mut GameMoves, report: &mut Report) {
     for line in lines(text, base).filter(|line| !line.text.is_empty()) {
-        report.push(Diagnostic::at(&codes::UNKNOWN_LINE, line.span()).found(line.text.to_owned()).repair("kept"));
+        report.push(
+            Diagnostic::at(&codes::UNKNOWN_LINE, line.span()).found(line.text.to_owned()).repair(Message::new("kept")),
+        );
         game.lines.push(line.text.to_owned());
     }
 }
@@ -56,7 +59,9 @@ fn read_block(block: &[Entry<'_>], game: &mut GameMoves, most: u64, report: &mut
             "REFGIBO" => vary(*entry, number, game, most, report)?,
             "" => {
                 report.push(
-                    Diagnostic::at(&codes::UNKNOWN_LINE, entry.span()).found(entry.value.to_owned()).repair("kept"),
+                    Diagnostic::at(&codes::UNKNOWN_LINE, entry.span())
+                        .found(entry.value.to_owned())
+                        .repair(Message::new("kept")),
                 );
                 game.tree.node(node).extras.push(kept(ID, "line", entry.value));
             }
@@ -87,14 +92,17 @@ fn vary(entry: Entry<'_>, number: usize, game: &mut GameMoves, most: u64, report
     }
     let same = game.vary(&moves);
     if same < number.min(moves.len()) {
-        let finding = Diagnostic::at(&codes::VALUES_DIFFER, Span::at(entry.at)).found(format!("move {}", same + 1));
-        report.push(finding.expected("the moves of the game").repair("the variation begins there"));
+        let finding = Diagnostic::at(&codes::VALUES_DIFFER, Span::at(entry.at))
+            .found(Message::new("move-number").with("number", same + 1));
+        report.push(finding.expected(Message::new("moves-of-the-game")).repair(Message::new("variation-begins-there")));
     }
     Some(())
 }
 
 fn not_read(line: Line<'_>, number: usize, game: &mut GameMoves, report: &mut Report) {
-    report.push(Diagnostic::at(&codes::BAD_MOVE, line.span()).found(line.text.to_owned()).repair("kept as a line"));
+    report.push(
+        Diagnostic::at(&codes::BAD_MOVE, line.span()).found(line.text.to_owned()).repair(Message::new("kept-as-line")),
+    );
     let node = game.main.get(number).copied().unwrap_or(GameTree::ROOT);
     game.tree.node(node).extras.push(kept(ID, "line", line.text));
 }

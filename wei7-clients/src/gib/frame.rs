@@ -1,5 +1,6 @@
 //! The parts of a file: header, game, commentary (Frame).
 
+use wei7_core::Message;
 use wei7_core::{Diagnostic, Report, Span};
 
 use crate::codes;
@@ -66,11 +67,11 @@ impl<'t> Frame<'t> {
                 frame.cut = frame.game.pop();
             }
             let finding = Diagnostic::at(&codes::CUT_OFF, Span::at(text.len())).expected("`\\GE`");
-            report.push(finding.repair(if frame.cut.is_some() {
-                "the last line is left out"
+            report.push(finding.repair(Message::new(if frame.cut.is_some() {
+                "last-line-left-out"
             } else {
-                "read up to there"
-            }));
+                "read-up-to-there"
+            })));
         }
         Some(frame)
     }
@@ -97,7 +98,9 @@ pub(super) fn entries<'t>(text: &'t str, base: usize, report: &mut Report) -> Ve
             _ => {
                 let end = rest.find(['\n', '\r']).unwrap_or(rest.len());
                 let place = Span::new(base + open, base + open + 2 + end);
-                report.push(Diagnostic::at(&codes::BROKEN_ENTRY, place).expected("`\\]`").repair("its line is read"));
+                report.push(
+                    Diagnostic::at(&codes::BROKEN_ENTRY, place).expected("`\\]`").repair(Message::new("line-read")),
+                );
                 (rest.get(..end), open + 2 + end)
             }
         };

@@ -1,6 +1,7 @@
 //! What the header says of the game (Header entries).
 
 use std::collections::HashMap;
+use wei7_core::Message;
 
 use wei7_core::{BoardSize, Diagnostic, Extra, Offset, Report, Span};
 use wei7_text::info::{self, Outcome};
@@ -120,7 +121,11 @@ impl<'t> Header<'t> {
             size
         } else {
             let place = field.span();
-            report.push(Diagnostic::at(&codes::VALUE_UNKNOWN, place).found(field.value.to_owned()).repair("19 lines"));
+            report.push(
+                Diagnostic::at(&codes::VALUE_UNKNOWN, place)
+                    .found(field.value.to_owned())
+                    .repair(Message::new("read-as-19-lines")),
+            );
             BoardSize::STANDARD
         }
     }
@@ -199,7 +204,7 @@ impl<'t> Header<'t> {
                 report.push(
                     Diagnostic::at(&codes::NAME_RESTORED, place)
                         .found(value.to_owned())
-                        .repair(format!("read as `{text}`")),
+                        .repair(Message::new("read-as-quoted").with("text", text)),
                 );
             }
             let text = restored.as_deref().unwrap_or(value);
@@ -220,7 +225,9 @@ impl<'t> Header<'t> {
                 self.say(entry, name);
             } else if level.is_some() {
                 report.push(
-                    Diagnostic::at(&codes::VALUES_DIFFER, place).found(value.to_owned()).repair("the first counts"),
+                    Diagnostic::at(&codes::VALUES_DIFFER, place)
+                        .found(value.to_owned())
+                        .repair(Message::new("first-counts")),
                 );
             }
         }
@@ -245,7 +252,7 @@ impl<'t> Header<'t> {
             match (result, outcome) {
                 (Some(first), Some(other)) if first != other => {
                     let finding = Diagnostic::at(&codes::VALUES_DIFFER, place).found(other.to_string());
-                    report.push(finding.expected(first.to_string()).repair("the first counts"));
+                    report.push(finding.expected(first.to_string()).repair(Message::new("first-counts")));
                 }
                 _ => {
                     result = result.or(outcome);
@@ -267,7 +274,7 @@ impl<'t> Header<'t> {
         match (result, words) {
             (Some(first), Some(words)) if first != words => {
                 let finding = Diagnostic::at(&codes::VALUES_DIFFER, place).found(field.value.to_owned());
-                report.push(finding.expected(first.to_string()).repair("the first counts"));
+                report.push(finding.expected(first.to_string()).repair(Message::new("first-counts")));
             }
             (None, None) => report.push(Diagnostic::at(&codes::VALUE_UNKNOWN, place).found(field.value.to_owned())),
             _ => {}
@@ -290,7 +297,7 @@ impl<'t> Header<'t> {
                 }
                 Some(first) if first != value => {
                     let finding = Diagnostic::at(&codes::VALUES_DIFFER, place).found(value.to_owned());
-                    report.push(finding.expected(first.to_owned()).repair("the first counts"));
+                    report.push(finding.expected(first.to_owned()).repair(Message::new("first-counts")));
                     continue;
                 }
                 Some(_) => {}
@@ -302,7 +309,7 @@ impl<'t> Header<'t> {
                 self.say(entry, name);
             } else if entry == "GAMEINFOMAIN" {
                 let finding = Diagnostic::at(&codes::VALUE_UNKNOWN, place);
-                report.push(finding.found(format!("DUM:{value}")).repair("kept, and no part of the komi"));
+                report.push(finding.found(format!("DUM:{value}")).repair(Message::new("kept-not-part-of-komi")));
             }
         }
     }
@@ -321,7 +328,7 @@ impl<'t> Header<'t> {
                     report.push(
                         Diagnostic::at(&codes::VALUES_DIFFER, place)
                             .found((*value).to_owned())
-                            .repair("the first counts"),
+                            .repair(Message::new("first-counts")),
                     );
                 }
                 // The tag has no seconds.
@@ -436,7 +443,11 @@ impl<'t> Header<'t> {
         for field in self.fields.iter().filter(|field| !field.said && !field.value.is_empty()) {
             if field.entry.is_empty() {
                 let place = field.span();
-                report.push(Diagnostic::at(&codes::UNKNOWN_LINE, place).found(field.value.to_owned()).repair("kept"));
+                report.push(
+                    Diagnostic::at(&codes::UNKNOWN_LINE, place)
+                        .found(field.value.to_owned())
+                        .repair(Message::new("kept")),
+                );
             }
             let value = format!("{}{}{}", field.name, field.by, field.value).into();
             let is_same_list = last == Some(field.entry) && !field.name.is_empty();

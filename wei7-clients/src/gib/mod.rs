@@ -7,6 +7,7 @@ mod moves;
 mod values;
 
 use encoding_rs::{BIG5, EUC_KR, Encoding, GB18030, SHIFT_JIS, UTF_8};
+use wei7_core::Message;
 use wei7_core::{Diagnostic, Extra, Head, Place, ReadOptions, Record, Report, Size, Sniff, Span};
 
 use crate::codes;
@@ -57,7 +58,7 @@ fn named_encoding(header: &[u8]) -> Option<&'static Encoding> {
 pub(crate) fn read(text: &str, options: &ReadOptions, report: &mut Report) -> Option<Record> {
     let Some(frame) = Frame::of(text, report) else {
         let found = text.trim_start_matches('\u{FEFF}').lines().find(|line| !line.trim().is_empty());
-        let finding = Diagnostic::new(&codes::NO_RECORD, Place::Source).expected("`\\HS`, and `\\GS` behind it");
+        let finding = Diagnostic::new(&codes::NO_RECORD, Place::Source).expected(Message::new("gib-sections"));
         report.push(match found {
             Some(line) => finding.found(line.trim().to_owned()),
             None => finding,

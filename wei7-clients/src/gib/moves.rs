@@ -1,5 +1,6 @@
 //! The lines of the game: moves, passes, what both players said at its end (The game).
 
+use wei7_core::Message;
 use wei7_core::{BoardSize, Color, Diagnostic, Extra, Limits, Move, Point, Report, Vertex};
 use wei7_text::info::{By, Outcome};
 
@@ -97,7 +98,9 @@ impl GameMoves {
             self.play(Some(number), played, line, report);
         } else {
             report.push(
-                Diagnostic::at(&codes::BAD_MOVE, line.span()).found(line.text.to_owned()).repair("kept as a line"),
+                Diagnostic::at(&codes::BAD_MOVE, line.span())
+                    .found(line.text.to_owned())
+                    .repair(Message::new("kept-as-line")),
             );
             self.keep(line);
         }
@@ -154,11 +157,15 @@ impl GameMoves {
             [_, _, x, y, ..] => match point(x, y, self.size) {
                 Some(point) => self.dead.push(point),
                 None => report.push(
-                    Diagnostic::at(&codes::BAD_MOVE, line.span()).found(line.text.to_owned()).repair("kept as a line"),
+                    Diagnostic::at(&codes::BAD_MOVE, line.span())
+                        .found(line.text.to_owned())
+                        .repair(Message::new("kept-as-line")),
                 ),
             },
             _ => report.push(
-                Diagnostic::at(&codes::BAD_MOVE, line.span()).found(line.text.to_owned()).repair("kept as a line"),
+                Diagnostic::at(&codes::BAD_MOVE, line.span())
+                    .found(line.text.to_owned())
+                    .repair(Message::new("kept-as-line")),
             ),
         }
         self.keep(line);
@@ -176,7 +183,9 @@ impl GameMoves {
     }
 
     fn unknown(&mut self, line: Line<'_>, report: &mut Report) {
-        report.push(Diagnostic::at(&codes::UNKNOWN_LINE, line.span()).found(line.text.to_owned()).repair("kept"));
+        report.push(
+            Diagnostic::at(&codes::UNKNOWN_LINE, line.span()).found(line.text.to_owned()).repair(Message::new("kept")),
+        );
         self.keep(line);
     }
 
@@ -234,5 +243,5 @@ fn point(x: i64, y: i64, size: BoardSize) -> Option<Point> {
 /// [`Limits::nodes`].
 pub(super) fn too_many(line: Line<'_>, most: u64) -> Diagnostic {
     const _: u64 = Limits::DEFAULT.nodes;
-    Diagnostic::at(&codes::LIMIT_NODES, line.span()).expected(format!("at most {most}"))
+    Diagnostic::at(&codes::LIMIT_NODES, line.span()).expected(Message::new("at-most").with("most", most))
 }

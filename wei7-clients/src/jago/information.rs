@@ -1,6 +1,7 @@
 //! `Information` (Elements).
 
 use std::collections::HashMap;
+use wei7_core::Message;
 
 use wei7_core::{BoardSize, Diagnostic, Extra, Report, Span};
 use wei7_text::info::{self, Counting, Source};
@@ -46,7 +47,11 @@ pub(super) fn board(document: &Document<'_>, game: ElementId, report: &mut Repor
         if let Some(size) = lines.and_then(|lines| BoardSize::new(lines, lines)) {
             return size;
         }
-        report.push(Diagnostic::at(&codes::VALUE_UNKNOWN, element.span).found(text.to_owned()).repair("19 lines"));
+        report.push(
+            Diagnostic::at(&codes::VALUE_UNKNOWN, element.span)
+                .found(text.to_owned())
+                .repair(Message::new("read-as-19-lines")),
+        );
     }
     let (mut open, mut most) = (vec![game], 19);
     while let Some(id) = open.pop() {
@@ -115,7 +120,9 @@ pub(super) fn say(id: &str, text: &str, place: Span, facts: &mut Facts, report: 
         }
         "KM" if !facts.has_komi() => {
             if !facts.komi(text) {
-                report.push(Diagnostic::at(&codes::VALUE_UNKNOWN, place).found(text.to_owned()).repair("kept"));
+                report.push(
+                    Diagnostic::at(&codes::VALUE_UNKNOWN, place).found(text.to_owned()).repair(Message::new("kept")),
+                );
                 facts.property("KM", text);
             }
         }
@@ -134,7 +141,11 @@ pub(super) fn say(id: &str, text: &str, place: Span, facts: &mut Facts, report: 
                     facts.extras.push(kept(ID, "Result", text));
                 }
                 None => {
-                    report.push(Diagnostic::at(&codes::VALUE_UNKNOWN, place).found(text.to_owned()).repair("kept"));
+                    report.push(
+                        Diagnostic::at(&codes::VALUE_UNKNOWN, place)
+                            .found(text.to_owned())
+                            .repair(Message::new("kept")),
+                    );
                     facts.property("RE", text);
                 }
             }

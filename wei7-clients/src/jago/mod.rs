@@ -7,6 +7,7 @@ mod points;
 pub(crate) mod records;
 mod xml;
 
+use wei7_core::Message;
 use wei7_core::{
     Anchor, Carrier, Diagnostic, Head, MiscPosition, Place, ReadOptions, Record, Report, Size, Sniff, Span,
     TextEncoding,
@@ -54,7 +55,7 @@ pub(crate) fn read(text: &str, options: &ReadOptions, report: Report) -> Vec<Rea
     let root = document.root().filter(|root| document.get(*root).name == "Go");
     let is_game = |element: &Element<'_>| element.name == "GoGame";
     let Some(root) = root.filter(|root| document.children(*root).any(|(_, child)| is_game(child))) else {
-        first.push(Diagnostic::new(&codes::NO_RECORD, Place::Source).expected("`Go` with `GoGame` in it"));
+        first.push(Diagnostic::new(&codes::NO_RECORD, Place::Source).expected(Message::new("jago-elements")));
         return vec![ReadGame { record: None, report: first, place: Span::new(0, text.len()) }];
     };
     let games = document.children(root).filter(|(_, child)| is_game(child));

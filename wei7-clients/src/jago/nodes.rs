@@ -1,5 +1,6 @@
 //! `Nodes`: the main line with its variations (The tree).
 
+use wei7_core::Message;
 use wei7_core::{
     Anchor, BoardSize, Color, Diagnostic, Evaluation, Extra, Mark, MiscPosition, Point, Report, Shape, Stone, Vertex,
 };
@@ -73,7 +74,7 @@ impl<'d, 't> NodeReader<'d, 't> {
                         _ => {
                             // There is nothing that it could be an alternative to.
                             let finding = Diagnostic::at(&codes::MISPLACED_VARIATION, element.tag());
-                            report.push(finding.repair("an alternative to what follows"));
+                            report.push(finding.repair(Message::new("read-as-alternative-branch")));
                             last
                         }
                     };
@@ -88,7 +89,7 @@ impl<'d, 't> NodeReader<'d, 't> {
             }
             if self.tree.len() as u64 > self.most {
                 let finding = Diagnostic::at(&codes::LIMIT_NODES, element.tag());
-                report.push(finding.expected(format!("at most {}", self.most)));
+                report.push(finding.expected(Message::new("at-most").with("most", self.most)));
                 return false;
             }
         }
@@ -209,7 +210,9 @@ impl<'d, 't> NodeReader<'d, 't> {
 
     fn bad(&mut self, node: NodeId, id: ElementId, element: &Element<'_>, report: &mut Report) {
         let source = self.document.source(id);
-        report.push(Diagnostic::at(&codes::BAD_MOVE, element.tag()).found(source.to_owned()).repair("kept"));
+        report.push(
+            Diagnostic::at(&codes::BAD_MOVE, element.tag()).found(source.to_owned()).repair(Message::new("kept")),
+        );
         self.tree.node(node).extras.push(kept(ID, "markup", source));
     }
 

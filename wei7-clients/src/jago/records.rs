@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::io;
 use std::ops::Range;
 use std::vec::IntoIter;
+use wei7_core::Message;
 
 use wei7_core::{
     Diagnostic, Game, Input, LineColumn, Parsed, Piece, Place, ReadOptions, RecordStream, RecordsError, Refused,
@@ -45,7 +46,7 @@ impl<'a> Records<'a> {
         let bytes = self.bytes();
         if bytes.len() as u64 > self.options.limits.bytes {
             let finding = Diagnostic::new(&codes::LIMIT_BYTES, Place::Source);
-            report.push(finding.expected(format!("at most {} bytes", self.options.limits.bytes)));
+            report.push(finding.expected(Message::new("at-most-bytes").with("most", self.options.limits.bytes)));
             return vec![ReadGame { record: None, report, place: Span::default() }];
         }
         let decoded = decode(bytes, self.options.encoding);

@@ -2,6 +2,7 @@
 //! rest can be kept.
 
 use std::cell::Cell;
+use wei7_core::Message;
 
 use wei7_core::{Anchor, Carrier, Diagnostic, Extra, Misc, MiscKind, MiscPosition, Report, Span};
 use wei7_text::xml::{Attributes, Lexer, Token, resolve, value};
@@ -106,7 +107,7 @@ impl<'t> Document<'t> {
                 Ok(token) => token,
                 Err(fault) => {
                     let finding = Diagnostic::at(&codes::NOT_WELL_FORMED, fault.span).found(fault.found);
-                    report.push(finding.repair("read up to there"));
+                    report.push(finding.repair(Message::new("read-up-to-there")));
                     break;
                 }
             };
@@ -133,7 +134,7 @@ impl<'t> Document<'t> {
                         document.say(here, letter.encode_utf8(&mut [0; 4]));
                     } else {
                         let finding = Diagnostic::at(&codes::NOT_WELL_FORMED, lexer.span).found(format!("&{name};"));
-                        report.push(finding.repair("kept as text"));
+                        report.push(finding.repair(Message::new("kept-as-text")));
                         document.say(here, &format!("&{name};"));
                     }
                 }
@@ -277,7 +278,7 @@ impl<'t> Document<'t> {
 }
 
 fn unknown(place: Span, found: &str) -> Diagnostic {
-    Diagnostic::at(&codes::UNKNOWN_MARKUP, place).found(found.to_owned()).repair("kept")
+    Diagnostic::at(&codes::UNKNOWN_MARKUP, place).found(found.to_owned()).repair(Message::new("kept"))
 }
 
 /// Line ends within a paragraph are blanks (Text).
@@ -302,7 +303,7 @@ fn read_attributes<'t>(text: &'t str, at: usize, report: &mut Report) -> Vec<Att
             Err(fault) => fault,
         };
         let finding = Diagnostic::at(&codes::NOT_WELL_FORMED, fault.span).found(fault.found);
-        report.push(finding.repair("the rest of the tag is left out"));
+        report.push(finding.repair(Message::new("rest-of-tag-left-out")));
         return found;
     }
 }

@@ -1,5 +1,6 @@
 //! The header: a fact a line, in an order that depends on the dialect (Header; GI dialect).
 
+use wei7_core::Message;
 use wei7_core::{BoardSize, Diagnostic, Offset, Report, Span};
 use wei7_text::info::{self, is_digits};
 
@@ -103,7 +104,7 @@ impl<'t> Header<'t> {
         let Some((number, line)) = self.number(Fact::Size) else { return BoardSize::STANDARD };
         let size = number.filter(|lines| (2..=26).contains(lines)).and_then(|lines| BoardSize::new(lines, lines));
         size.unwrap_or_else(|| {
-            report.push(unknown(line).repair("19 lines"));
+            report.push(unknown(line).repair(Message::new("read-as-19-lines")));
             BoardSize::STANDARD
         })
     }
@@ -137,7 +138,7 @@ impl<'t> Header<'t> {
             if let Some(time) = LocalTime::parse(line.text) {
                 facts.begins(time, zone);
             } else {
-                report.push(unknown(line).repair("kept"));
+                report.push(unknown(line).repair(Message::new("kept")));
                 facts.keep(ID, "date", line.text);
             }
         }
@@ -145,7 +146,7 @@ impl<'t> Header<'t> {
             Some((Some(0), _)) | None => {}
             Some((Some(minutes), _)) if minutes <= 100_000 => facts.time_limit(&(minutes * 60).to_string(), ""),
             Some((_, line)) => {
-                report.push(unknown(line).repair("kept"));
+                report.push(unknown(line).repair(Message::new("kept")));
                 facts.keep(ID, "minutes", line.text);
             }
         }
@@ -157,7 +158,11 @@ impl<'t> Header<'t> {
             }
         }
         for line in &self.rest {
-            report.push(Diagnostic::at(&codes::UNKNOWN_LINE, line.span()).found(line.text.to_owned()).repair("kept"));
+            report.push(
+                Diagnostic::at(&codes::UNKNOWN_LINE, line.span())
+                    .found(line.text.to_owned())
+                    .repair(Message::new("kept")),
+            );
             facts.keep(ID, "line", line.text);
         }
         facts
@@ -170,7 +175,7 @@ impl<'t> Header<'t> {
         let has_half = is_even && is_digits(line.text);
         let komi = if has_half { format!("{}.5", line.text) } else { line.text.to_owned() };
         if !facts.komi(&komi) {
-            report.push(unknown(line).repair("kept"));
+            report.push(unknown(line).repair(Message::new("kept")));
             facts.keep(ID, "komi", line.text);
         }
     }
@@ -181,7 +186,7 @@ impl<'t> Header<'t> {
             facts.result = results::in_words(line.text);
             let is_open = line.text.trim_end_matches('!').eq_ignore_ascii_case("Progressing");
             if facts.result.is_none() && !is_open {
-                report.push(unknown(line).repair("kept"));
+                report.push(unknown(line).repair(Message::new("kept")));
             }
             facts.keep(ID, "result", line.text);
         } else if self.lines.iter().all(|(fact, _)| *fact != Fact::Result) {

@@ -3,6 +3,7 @@
 mod header;
 mod moves;
 
+use wei7_core::Message;
 use wei7_core::{Diagnostic, Head, Place, ReadOptions, Record, Report, Size, Sniff};
 
 use crate::codes;
@@ -53,7 +54,7 @@ pub(crate) fn read(text: &str, options: &ReadOptions, report: &mut Report) -> Op
     let (head, body) = all.split_at(begin);
     let Some(mut header) = Header::of(head, begin < all.len(), report) else {
         let finding = Diagnostic::new(&codes::NO_RECORD, Place::Source);
-        report.push(finding.expected("a header of 12 lines, or moves such as `PMABBQDDQ`"));
+        report.push(finding.expected(Message::new("ngf-header")));
         return None;
     };
     let size = header.size(report);

@@ -1,5 +1,6 @@
 //! The move lines, and comments on moves (Moves).
 
+use wei7_core::Message;
 use wei7_core::{BoardSize, Color, Diagnostic, Extra, Point, Report, Span, Vertex};
 
 use super::ID;
@@ -61,7 +62,7 @@ impl GameMoves {
                 let is_cut = !is_whole && index + 1 == lines.len() && line.text.len() < 9;
                 if is_cut {
                     let finding = Diagnostic::at(&codes::CUT_OFF, line.span()).found(line.text.to_owned());
-                    report.push(finding.repair("the last line is left out"));
+                    report.push(finding.repair(Message::new("last-line-left-out")));
                     self.keep(line.text);
                 } else {
                     self.play(*line, report);
@@ -69,13 +70,16 @@ impl GameMoves {
             } else if line.text == "GI1" {
                 self.keep(line.text);
             } else if !line.text.is_empty() {
-                report
-                    .push(Diagnostic::at(&codes::UNKNOWN_LINE, line.span()).found(line.text.to_owned()).repair("kept"));
+                report.push(
+                    Diagnostic::at(&codes::UNKNOWN_LINE, line.span())
+                        .found(line.text.to_owned())
+                        .repair(Message::new("kept")),
+                );
                 self.keep(line.text);
             }
             if self.tree.len() as u64 > most {
                 let finding = Diagnostic::at(&codes::LIMIT_NODES, line.span());
-                report.push(finding.expected(format!("at most {most}")));
+                report.push(finding.expected(Message::new("at-most").with("most", most)));
                 return false;
             }
         }
@@ -101,8 +105,8 @@ impl GameMoves {
         let node = self.main.get(number).copied();
         if node.is_none() {
             let finding = Diagnostic::at(&codes::VALUE_UNKNOWN, place).found(number.to_string());
-            let finding = finding.expected(format!("at most {}", self.moves));
-            report.push(finding.repair("a comment on the last move"));
+            let finding = finding.expected(Message::new("at-most").with("most", self.moves));
+            report.push(finding.repair(Message::new("read-as-comment-on-last-move")));
         }
         let node = node.unwrap_or_else(|| self.last());
         if !text.is_empty() {
@@ -116,7 +120,9 @@ impl GameMoves {
         let bytes = line.text.as_bytes();
         let bad = |report: &mut Report| {
             report.push(
-                Diagnostic::at(&codes::BAD_MOVE, line.span()).found(line.text.to_owned()).repair("kept as a line"),
+                Diagnostic::at(&codes::BAD_MOVE, line.span())
+                    .found(line.text.to_owned())
+                    .repair(Message::new("kept-as-line")),
             );
         };
         let (&[_, _, high, low, side, x, y], again) = bytes.split_first_chunk().unwrap_or((&[b'A'; 7], &[]));
@@ -135,7 +141,7 @@ impl GameMoves {
         };
         if !again.is_empty() && again != [y, x] {
             let finding = Diagnostic::at(&codes::VALUES_DIFFER, line.span()).found(line.text.to_owned());
-            report.push(finding.repair("the first counts"));
+            report.push(finding.repair(Message::new("first-counts")));
         }
         let mut node = GameNode::of_move(if side == b'B' { Color::Black } else { Color::White }, vertex);
         if !again.is_empty() && again != [y, x] {

@@ -1,5 +1,6 @@
 //! The game object (Keys).
 
+use wei7_core::Message;
 use wei7_core::{
     BoardSize, Color, Diagnostic, Extra, HalfPoints, Limits, Place, Point, ReadOptions, Record, Report, Size, Span,
     StartTime, Stone, Text,
@@ -11,7 +12,7 @@ use super::json::{Json, Value};
 use super::moves::{GameMoves, pairs, point};
 use super::people;
 use super::plain_moves::PlainMoves;
-use super::review::{self, Message};
+use super::review::{self, ReviewMessage};
 use crate::codes;
 use crate::game::facts::{Facts, byo_yomi, kept};
 use crate::game::handicap;
@@ -21,7 +22,12 @@ use crate::game::tree::{self, GameTree};
 const MOST_LINES: i64 = 52;
 
 /// Reads a game, and the messages of its review; `None` if the report says why there is none.
-pub(super) fn read(text: &str, messages: &[Message<'_>], options: &ReadOptions, report: &mut Report) -> Option<Record> {
+pub(super) fn read(
+    text: &str,
+    messages: &[ReviewMessage<'_>],
+    options: &ReadOptions,
+    report: &mut Report,
+) -> Option<Record> {
     if let Some(plain) = PlainMoves::find(text) {
         let rest = plain.left_out_of(text);
         let json = Json::read_without(plain.span, &rest, &options.limits);
@@ -63,13 +69,13 @@ fn read_parts(
     &GameParts { outer, puzzle, game }: &GameParts<'_, '_>,
     plain: Option<&PlainMoves<'_>>,
     irregular: Vec<Text>,
-    messages: &[Message<'_>],
+    messages: &[ReviewMessage<'_>],
     options: &ReadOptions,
     report: &mut Report,
 ) -> Option<Record> {
     let Some(size) = board(game).filter(|_| is_game(game)) else {
         let finding = Diagnostic::new(&codes::NO_RECORD, Place::Source);
-        report.push(finding.expected("`moves`, `initial_state` or `move_tree`, and `width` and `height` of 1 to 52"));
+        report.push(finding.expected(Message::new("ogs-members")));
         return None;
     };
     let mut facts = Facts::default();
@@ -111,7 +117,13 @@ struct GameReader<'r, 'j, 's> {
 }
 
 impl<'j, 's> GameReader<'_, 'j, 's> {
-    fn read(&mut self, size: BoardSize, is_puzzle: bool, messages: &[Message<'_>], limits: &Limits) -> Option<Record> {
+    fn read(
+        &mut self,
+        size: BoardSize,
+        is_puzzle: bool,
+        messages: &[ReviewMessage<'_>],
+        limits: &Limits,
+    ) -> Option<Record> {
         let most = limits.nodes;
         let seats = people::read(self.game, self.outer, &mut self.facts);
         let handicap = self.game.get("handicap").and_then(Value::integer).unwrap_or(0);
@@ -138,7 +150,7 @@ impl<'j, 's> GameReader<'_, 'j, 's> {
             && review::read(messages, begins, &mut moves, self.report, limits);
         if !has_room {
             let finding = Diagnostic::at(&codes::LIMIT_NODES, self.game.span());
-            self.report.push(finding.expected(format!("at most {most}")));
+            self.report.push(finding.expected(Message::new("at-most").with("most", most)));
             return None;
         }
         self.said.extend(["width", "height"]);
@@ -232,7 +244,7 @@ impl<'j, 's> GameReader<'_, 'j, 's> {
             }
             if !are_points {
                 let finding = Diagnostic::at(&codes::BAD_MOVE, value.span()).found(value.source().to_owned());
-                self.report.push(finding.repair("kept"));
+                self.report.push(finding.repair(Message::new("kept")));
             }
         }
         let is_whole = !self.report.diagnostics().iter().any(|finding| finding.code == &codes::BAD_MOVE);
@@ -389,7 +401,7 @@ impl<'j, 's> GameReader<'_, 'j, 's> {
 
     fn unknown(&mut self, value: Value<'_, '_>) {
         let found = value.source().to_owned();
-        self.report.push(Diagnostic::at(&codes::VALUE_UNKNOWN, value.span()).found(found).repair("kept"));
+        self.report.push(Diagnostic::at(&codes::VALUE_UNKNOWN, value.span()).found(found).repair(Message::new("kept")));
     }
 
     /// All members that no other format has, each as it is written.

@@ -1,6 +1,7 @@
 //! A JSON text as a tree in one list: no depth of nesting overflows the stack, and each value knows its place.
 
 use std::borrow::Cow;
+use wei7_core::Message;
 
 use wei7_core::codes::{CONFLICTING_MEMBER, DUPLICATE_MEMBER, LONE_SURROGATE};
 use wei7_core::{Diagnostic, JsonEvent, Limits, Place, Report, Span, Text, walk_json};
@@ -71,7 +72,7 @@ impl<'s> Json<'s> {
         let short = |number: usize| u32::try_from(number).unwrap_or(NONE);
         if short(text.len()) == NONE {
             let finding = Diagnostic::new(&codes::LIMIT_BYTES, Place::Source);
-            return Err(Box::new(finding.expected(format!("at most {NONE} bytes"))));
+            return Err(Box::new(finding.expected(Message::new("at-most-bytes").with("most", NONE))));
         }
         let extent = |span: Span| Extent { start: short(span.start), end: short(span.end) };
         let mut nodes: Vec<Node> = Vec::with_capacity(text.len() / 6);
@@ -179,14 +180,18 @@ impl<'s> Json<'s> {
         for span in &self.surrogates {
             let found = self.text.get(span.start..span.end).unwrap_or_default().to_owned();
             let place = moved(self.place(span.start, span.end));
-            report.push(Diagnostic::at(&LONE_SURROGATE, place).found(found).repair("shown as U+FFFD; kept as written"));
+            report.push(
+                Diagnostic::at(&LONE_SURROGATE, place)
+                    .found(found)
+                    .repair(Message::new("shown-as-replacement-character-spelling-kept")),
+            );
         }
         let mut kept: Vec<u32> = Vec::new();
         for (first, other) in self.repeated() {
             let is_same = first.source() == other.source();
             let code = if is_same { &DUPLICATE_MEMBER } else { &CONFLICTING_MEMBER };
             let finding = Diagnostic::at(code, moved(other.span())).found(other.name().to_owned());
-            report.push(finding.repair("the first counts; the other is kept"));
+            report.push(finding.repair(Message::new("first-counts-other-kept")));
             kept.push(other.at);
         }
         if !self.surrogates.is_empty() {

@@ -1,5 +1,6 @@
 //! Moves in their four forms (Moves).
 
+use wei7_core::Message;
 use wei7_core::{BoardSize, Color, Diagnostic, Point, Report, Span, StepTime, Stone, Vertex};
 
 use super::ID;
@@ -82,7 +83,7 @@ impl GameMoves {
     }
 
     fn bad(&mut self, source: &str, place: Span, report: &mut Report) {
-        report.push(Diagnostic::at(&codes::BAD_MOVE, place).found(source.to_owned()).repair("kept"));
+        report.push(Diagnostic::at(&codes::BAD_MOVE, place).found(source.to_owned()).repair(Message::new("kept")));
         self.keep("move", source);
     }
 
@@ -174,10 +175,7 @@ impl GameMoves {
         };
         node.time = step_time(self.elapsed);
         if node.time.is_none() && !std::mem::replace(&mut self.is_late, true) {
-            report.push(
-                Diagnostic::at(&codes::TIME_BEYOND_A_DAY, place)
-                    .repair("the time of this move and of those behind it is kept"),
-            );
+            report.push(Diagnostic::at(&codes::TIME_BEYOND_A_DAY, place).repair(Message::new("times-kept-from-here")));
         }
         if node.time.is_none() || !is_exact {
             node.extras.push(kept(ID, "ms", source));
@@ -194,10 +192,14 @@ impl GameMoves {
                 },
                 LetterMove::Edited(vertex, color) => self.edit(vertex, color),
                 LetterMove::Undefined => {
-                    report.push(Diagnostic::at(&codes::BAD_MOVE, place).found("!undefined").repair("left out"));
+                    report.push(
+                        Diagnostic::at(&codes::BAD_MOVE, place).found("!undefined").repair(Message::new("left-out")),
+                    );
                 }
                 LetterMove::Cut(rest) => {
-                    report.push(Diagnostic::at(&codes::BAD_MOVE, place).found(rest.to_owned()).repair("kept"));
+                    report.push(
+                        Diagnostic::at(&codes::BAD_MOVE, place).found(rest.to_owned()).repair(Message::new("kept")),
+                    );
                     self.keep("moves", rest);
                 }
             }

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::io::{self, Read};
 use std::ops::Range;
+use wei7_core::Message;
 
 use memchr::{memchr, memchr2, memchr3, memmem};
 use wei7_core::{
@@ -11,7 +12,7 @@ use wei7_core::{
 };
 
 use super::game::read;
-use super::review::{Message, is_message};
+use super::review::{ReviewMessage, is_message};
 use crate::codes;
 
 /// So much is read at a time.
@@ -240,12 +241,12 @@ impl<'a> Records<'a> {
             Ok(Next::Nothing) if self.number > 0 => None,
             Ok(Next::Nothing) => {
                 self.number = 1;
-                let finding = Diagnostic::new(&codes::NO_RECORD, Place::Source).expected("a game of OGS");
+                let finding = Diagnostic::new(&codes::NO_RECORD, Place::Source).expected(Message::new("ogs-game"));
                 Some(RecordsError::Ended(self.refused(finding)))
             }
             Ok(Next::TooLong) => {
                 let finding = Diagnostic::new(&codes::LIMIT_BYTES, Place::Source);
-                let finding = finding.expected(format!("at most {} bytes", self.options.limits.bytes));
+                let finding = finding.expected(Message::new("at-most-bytes").with("most", self.options.limits.bytes));
                 Some(RecordsError::Ended(self.refused(finding)))
             }
             Err(error) => Some(error.into()),
@@ -266,16 +267,20 @@ fn record(bytes: &[u8], messages: &[Range<usize>], options: &ReadOptions) -> Res
     let mut report = Report::new(options.limits.findings);
     let text = str::from_utf8(bytes).map_or_else(|_| String::from_utf8_lossy(bytes), Cow::Borrowed);
     if let Cow::Owned(_) = text {
-        report.push(Diagnostic::new(&codes::BAD_BYTES, Place::Source).found("not UTF-8").repair("shown as U+FFFD"));
+        report.push(
+            Diagnostic::new(&codes::BAD_BYTES, Place::Source)
+                .found(Message::new("not-utf-8"))
+                .repair(Message::new("shown-as-replacement-character")),
+        );
     }
     // Bytes that are no text have moved all that is behind them: then it is one text, which is refused.
     let ranges = if let Cow::Borrowed(_) = text { messages } else { &[] };
     let end = ranges.first().map_or(text.len(), |first| first.start);
-    let message = |range: &Range<usize>| Message {
+    let message = |range: &Range<usize>| ReviewMessage {
         text: text.get(range.clone()).unwrap_or_default(),
         place: Span::new(range.start, range.end),
     };
-    let messages: Vec<Message<'_>> = ranges.iter().map(message).collect();
+    let messages: Vec<ReviewMessage<'_>> = ranges.iter().map(message).collect();
     let game = text.get(..end).unwrap_or_default().trim_ascii_end().trim_end_matches(',');
     match read(game, &messages, options, &mut report) {
         Some(record) if options.lenient || report.is_ok() => Ok(Parsed { value: Game::Record(record), report }),

@@ -1,5 +1,6 @@
 //! Messages of a review (Reviews): each goes to a node of the game's tree, and says something there.
 
+use wei7_core::Message;
 use wei7_core::{Color, Diagnostic, Extra, Limits, Mark, Report, Shape, Span};
 
 use super::ID;
@@ -10,7 +11,7 @@ use crate::game::facts::kept;
 use crate::game::tree::{GameNode, GameTree, NodeId};
 
 /// A message, and where it stands in the file.
-pub(crate) struct Message<'t> {
+pub(crate) struct ReviewMessage<'t> {
     pub(crate) text: &'t str,
     pub(crate) place: Span,
 }
@@ -28,7 +29,7 @@ pub(super) fn is_message(bytes: &[u8]) -> bool {
 
 /// Reads the messages of a review; `false` if there are more nodes than the limit allows.
 pub(super) fn read(
-    messages: &[Message<'_>],
+    messages: &[ReviewMessage<'_>],
     first: Color,
     game: &mut GameMoves,
     report: &mut Report,
@@ -43,7 +44,7 @@ pub(super) fn read(
             review.message(json.root(), message.place, game, report);
         } else {
             let finding = Diagnostic::at(&codes::VALUE_UNKNOWN, message.place);
-            report.push(finding.found(message.text.to_owned()).repair("kept"));
+            report.push(finding.found(message.text.to_owned()).repair(Message::new("kept")));
             game.tree.node(review.current).extras.push(kept(ID, "message", message.text));
         }
         if game.tree.len() as u64 > limits.nodes {
@@ -129,7 +130,9 @@ impl Review {
             self.current = known.unwrap_or_else(|| game.tree.add(self.current, node));
         }
         if bad {
-            report.push(Diagnostic::at(&codes::BAD_MOVE, place).found(message.source().to_owned()).repair("kept"));
+            report.push(
+                Diagnostic::at(&codes::BAD_MOVE, place).found(message.source().to_owned()).repair(Message::new("kept")),
+            );
             game.tree.node(self.current).extras.push(kept(ID, "message", message.source()));
         }
     }

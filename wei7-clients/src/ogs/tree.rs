@@ -1,5 +1,6 @@
 //! Trees of reviews, demo boards and puzzles (Trees).
 
+use wei7_core::Message;
 use wei7_core::{BoardSize, Color, Diagnostic, Evaluation, Mark, Move, Report, Shape};
 
 use super::ID;
@@ -38,7 +39,9 @@ fn add(value: Value<'_, '_>, parent: NodeId, turn: Color, game: &mut GameMoves, 
     let place = number("x").zip(number("y"));
     let Some(vertex) = place.and_then(|(x, y)| vertex(x, y, game.size)) else {
         let found = value.source().chars().take(60).collect::<String>();
-        report.push(Diagnostic::at(&codes::BAD_MOVE, value.span()).found(found).repair("a position without a move"));
+        report.push(
+            Diagnostic::at(&codes::BAD_MOVE, value.span()).found(found).repair(Message::new("position-without-move")),
+        );
         return game.tree.add(parent, GameNode::default());
     };
     // With moves beside it the color is that of the move that stands there.
@@ -120,7 +123,11 @@ fn marks(value: Value<'_, '_>, size: BoardSize, node: &mut GameNode, report: &mu
     let number = |name: &str| value.get(name).and_then(Value::integer);
     let place = number("x").zip(number("y")).and_then(|(x, y)| point(x, y, size));
     let Some(place) = place else {
-        report.push(Diagnostic::at(&codes::BAD_MOVE, value.span()).found(value.source().to_owned()).repair("kept"));
+        report.push(
+            Diagnostic::at(&codes::BAD_MOVE, value.span())
+                .found(value.source().to_owned())
+                .repair(Message::new("kept")),
+        );
         node.extras.push(kept(ID, "mark", value.source()));
         return;
     };

@@ -1,5 +1,6 @@
 //! The moves (`[Data]`).
 
+use wei7_core::Message;
 use wei7_core::{Color, Diagnostic, Extra, Report, StepTime, Stone, Vertex};
 
 use super::ID;
@@ -61,7 +62,9 @@ impl GameMoves {
         let vertex = fields.first().and_then(|text| self.grid.letters(text));
         let (Some(color), Some(vertex)) = (color, vertex) else {
             report.push(
-                Diagnostic::at(&codes::BAD_MOVE, line.span()).found(line.text.to_owned()).repair("kept as a line"),
+                Diagnostic::at(&codes::BAD_MOVE, line.span())
+                    .found(line.text.to_owned())
+                    .repair(Message::new("kept-as-line")),
             );
             let last = self.last();
             self.tree.node(last).extras.push(kept(ID, "line", line.text));

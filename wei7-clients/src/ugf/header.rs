@@ -1,6 +1,7 @@
 //! `key=value` (Header).
 
 use std::collections::HashMap;
+use wei7_core::Message;
 
 use wei7_core::{BoardSize, Color, Diagnostic, HalfPoints, Offset, Report, Scoring, Span};
 use wei7_text::info::{self, By, Outcome, RuleSet};
@@ -81,7 +82,7 @@ impl<'t> Header<'t> {
         let size = match size {
             Some((_, Some(lines))) => BoardSize::new(lines, lines).unwrap_or(BoardSize::STANDARD),
             Some((line, None)) => {
-                report.push(unknown(line).repair("19 lines"));
+                report.push(unknown(line).repair(Message::new("read-as-19-lines")));
                 BoardSize::STANDARD
             }
             None => BoardSize::STANDARD,
@@ -89,7 +90,7 @@ impl<'t> Header<'t> {
         let from_below = match self.get("CoordinateType") {
             Some(line) if line.text == "JPN" => false,
             Some(line) if line.text != "IGS" => {
-                report.push(unknown(line).repair("rows count from below"));
+                report.push(unknown(line).repair(Message::new("rows-counted-from-bottom")));
                 true
             }
             _ => true,
@@ -144,7 +145,11 @@ impl<'t> Header<'t> {
             }
         }
         for line in &self.rest {
-            report.push(Diagnostic::at(&codes::UNKNOWN_LINE, line.span()).found(line.text.to_owned()).repair("kept"));
+            report.push(
+                Diagnostic::at(&codes::UNKNOWN_LINE, line.span())
+                    .found(line.text.to_owned())
+                    .repair(Message::new("kept")),
+            );
             facts.keep(ID, "line", line.text);
         }
         facts
@@ -200,7 +205,7 @@ impl<'t> Header<'t> {
         let count = fields.first().copied().unwrap_or_default();
         let read = fields.get(1).is_none_or(|komi| komi.is_empty() || facts.komi(komi));
         if !read || fields.len() > 2 || !(count.is_empty() || count.parse::<u32>().is_ok()) {
-            report.push(unknown(line).repair("kept"));
+            report.push(unknown(line).repair(Message::new("kept")));
             facts.keep(ID, "Hdcp", line.text);
         }
     }
@@ -215,7 +220,7 @@ impl<'t> Header<'t> {
             if let Some(time) = LocalTime::parse(&begin) {
                 facts.begins(time, zone);
             } else {
-                report.push(unknown(line).repair("kept"));
+                report.push(unknown(line).repair(Message::new("kept")));
                 facts.keep(ID, "Date", line.text);
                 return;
             }
@@ -257,7 +262,7 @@ impl<'t> Header<'t> {
             }
             "A" | "P" => None,
             _ => {
-                report.push(unknown(line).repair("kept"));
+                report.push(unknown(line).repair(Message::new("kept")));
                 None
             }
         };
@@ -269,7 +274,7 @@ impl<'t> Header<'t> {
             _ if how.starts_with('F') => By::Forfeit,
             _ => margin(how).map_or_else(
                 || {
-                    report.push(unknown(line).repair("kept"));
+                    report.push(unknown(line).repair(Message::new("kept")));
                     By::Unsaid
                 },
                 By::Points,

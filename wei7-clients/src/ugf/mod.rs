@@ -8,6 +8,7 @@ mod sections;
 mod texts;
 
 use encoding_rs::{Encoding, SHIFT_JIS};
+use wei7_core::Message;
 use wei7_core::{Diagnostic, Head, Place, ReadOptions, Record, Report, Size, Sniff, Span, TextEncoding};
 
 use crate::codes;
@@ -56,9 +57,7 @@ pub(crate) fn decode<'b>(bytes: &'b [u8], options: &ReadOptions) -> Decoded<'b> 
 /// Reads a record.
 pub(crate) fn read(text: &str, options: &ReadOptions, report: &mut Report) -> Option<Record> {
     let Some(sections) = Sections::of(text) else {
-        report.push(
-            Diagnostic::new(&codes::NO_RECORD, Place::Source).expected("`[Header]`, and `[Data]` or `[ReviewNode]`"),
-        );
+        report.push(Diagnostic::new(&codes::NO_RECORD, Place::Source).expected(Message::new("ugf-sections")));
         return None;
     };
     let mut header = Header::of(&sections);
@@ -73,7 +72,7 @@ pub(crate) fn read(text: &str, options: &ReadOptions, report: &mut Report) -> Op
     let has_room = game.read(sections.lines("Data"), report, most) && review::read(&sections, &mut game, report, most);
     if !has_room {
         let finding = Diagnostic::at(&codes::LIMIT_NODES, Span::at(text.len()));
-        report.push(finding.expected(format!("at most {most}")));
+        report.push(finding.expected(Message::new("at-most").with("most", most)));
         return None;
     }
     texts::read(&sections, &mut game, report);

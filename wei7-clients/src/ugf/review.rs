@@ -1,6 +1,7 @@
 //! Reviews: the tree of `[ReviewNode]`, which repeats the game, and the comments on its nodes (Reviews).
 
 use std::collections::HashMap;
+use wei7_core::Message;
 
 use wei7_core::{Color, Diagnostic, Move, Report};
 
@@ -85,12 +86,18 @@ impl Review {
     }
 
     fn bad(&self, line: Line<'_>, game: &mut GameMoves, report: &mut Report) {
-        report.push(Diagnostic::at(&codes::BAD_MOVE, line.span()).found(line.text.to_owned()).repair("kept as a line"));
+        report.push(
+            Diagnostic::at(&codes::BAD_MOVE, line.span())
+                .found(line.text.to_owned())
+                .repair(Message::new("kept-as-line")),
+        );
         game.tree.node(self.at).extras.push(kept(ID, "line", line.text));
     }
 
     fn unknown(&self, line: Line<'_>, game: &mut GameMoves, report: &mut Report) {
-        report.push(Diagnostic::at(&codes::UNKNOWN_LINE, line.span()).found(line.text.to_owned()).repair("kept"));
+        report.push(
+            Diagnostic::at(&codes::UNKNOWN_LINE, line.span()).found(line.text.to_owned()).repair(Message::new("kept")),
+        );
         game.tree.node(self.at).extras.push(kept(ID, "line", line.text));
     }
 
@@ -114,7 +121,7 @@ impl Review {
             node = id.trim().parse().ok().and_then(|id: u32| self.ids.get(&id).copied());
             if node.is_none() {
                 let finding = Diagnostic::at(&codes::VALUE_UNKNOWN, line.span()).found(line.text.to_owned());
-                report.push(finding.repair("a comment on the start"));
+                report.push(finding.repair(Message::new("read-as-comment-on-start")));
             }
         }
         end(node, &mut said, game);

@@ -1,6 +1,7 @@
 //! Comments, labels and figures (`[Figure]`, comments), and sections of which nothing more is known.
 
 use std::collections::HashSet;
+use wei7_core::Message;
 
 use wei7_core::{Diagnostic, Extra, Mark, Report};
 
@@ -72,7 +73,11 @@ impl<'t> Figures<'t> {
                 let node = number.and_then(|number| game.main.get(number).copied());
                 if node.is_none() {
                     let finding = Diagnostic::at(&codes::VALUE_UNKNOWN, line.span()).found(line.text.to_owned());
-                    report.push(finding.expected(format!("at most {}", game.moves)).repair("on the last move"));
+                    report.push(
+                        finding
+                            .expected(Message::new("at-most").with("most", game.moves))
+                            .repair(Message::new("put-on-last-move")),
+                    );
                 }
                 let node = node.unwrap_or_else(|| game.last());
                 if line.text.starts_with(".Fig") {
@@ -105,7 +110,7 @@ impl<'t> Figures<'t> {
                         report.push(
                             Diagnostic::at(&codes::BAD_MOVE, line.span())
                                 .found(line.text.to_owned())
-                                .repair("kept as a line"),
+                                .repair(Message::new("kept-as-line")),
                         );
                         game.tree.node(block.node).extras.push(kept(ID, "line", line.text));
                     }
@@ -118,8 +123,11 @@ impl<'t> Figures<'t> {
             }
             (_, None) if line.text.is_empty() => {}
             (_, None) => {
-                report
-                    .push(Diagnostic::at(&codes::UNKNOWN_LINE, line.span()).found(line.text.to_owned()).repair("kept"));
+                report.push(
+                    Diagnostic::at(&codes::UNKNOWN_LINE, line.span())
+                        .found(line.text.to_owned())
+                        .repair(Message::new("kept")),
+                );
                 let last = game.last();
                 game.tree.node(last).extras.push(kept(ID, "line", line.text));
             }

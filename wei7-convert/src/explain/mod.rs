@@ -10,7 +10,7 @@ use include_dir::{Dir, File, include_dir};
 use wei7_core::{Code, Concept, Level};
 
 use crate::format::Formats;
-use crate::language::Language;
+use wei7_messages::Language;
 
 pub use page::{Example, Page, PageError, Role};
 

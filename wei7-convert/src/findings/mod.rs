@@ -2,12 +2,14 @@
 
 mod excerpt;
 mod locator;
+mod sentence;
 
 use wei7_core::{Diagnostic, Level, Limits, LineColumn, Piece, Place, Report, Span};
 
 use crate::format::Format;
 
 pub use excerpt::{Excerpt, shown};
+pub use sentence::{argument_in, repair, sentence};
 
 use excerpt::excerpt;
 use locator::Locator;

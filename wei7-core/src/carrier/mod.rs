@@ -29,6 +29,7 @@ mod tests;
 mod timeline;
 mod whole;
 
+use crate::Message;
 use crate::compare::losses_of;
 use crate::record::Record;
 use crate::report::codes::{SUPPLEMENT_SYNTAX, SUPPLEMENT_VERSION};
@@ -44,7 +45,7 @@ use merging::Merger;
 pub struct ReadBackError(#[from] Refused);
 
 /// What is done with a carrier that is not merged.
-const KEPT: &str = "kept as it is";
+const KEPT: Message = Message::new("kept-unchanged");
 
 /// What is done with the carrier of a file that is read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -133,12 +134,14 @@ impl Carrier {
 
     /// The finding about a carrier in a file that has one already.
     pub fn surplus() -> Diagnostic {
-        Diagnostic::new(&SUPPLEMENT_SYNTAX, Place::Source).expected("one supplement").repair(KEPT)
+        Diagnostic::new(&SUPPLEMENT_SYNTAX, Place::Source).expected(Message::new("one-supplement")).repair(KEPT)
     }
 
     /// The finding about a carrier that is found and used, but stands elsewhere than it belongs, as `expected` says.
-    pub fn misplaced(expected: &'static str) -> Diagnostic {
-        Diagnostic::new(&SUPPLEMENT_SYNTAX, Place::Source).expected(expected).repair("read as if it stood there")
+    pub fn misplaced(expected: Message) -> Diagnostic {
+        Diagnostic::new(&SUPPLEMENT_SYNTAX, Place::Source)
+            .expected(expected)
+            .repair(Message::new("read-as-if-at-place"))
     }
 
     /// Merges the edits into what was read from a file. What was edited stays; what cannot be given back is reported.

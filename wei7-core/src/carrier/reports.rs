@@ -1,5 +1,6 @@
 //! Tells by name what was not given back: which value, of which node, why.
 
+use crate::{Argument, Message};
 use std::cell::OnceCell;
 use std::collections::HashMap;
 
@@ -37,7 +38,8 @@ pub(super) fn of(merger: &Merger<'_>, made: &Merged, off: &Off, limits: &Limits)
         let Some(patch) = merger.aligned.edits.patches.get(*number).filter(|patch| is_told(patch, why)) else {
             continue;
         };
-        let found = format!("{}: {}", said(patch, names.board), names.at(patch.at));
+        let found =
+            Message::new("carried-value").with("value", said(patch, names.board)).with("place", names.at(patch.at));
         report.push(Diagnostic::new(code(why), Place::Source).found(found).repair(because(why)));
     }
     let groups = merger.groups.of_new(merger.aligned.edits);
@@ -52,19 +54,23 @@ pub(super) fn of(merger: &Merger<'_>, made: &Merged, off: &Off, limits: &Limits)
     if merger.aligned.edits.new.is_empty() && !refused.is_empty() {
         let code = refused.values().map(|why| tree_code(*why)).max_by_key(|code| code.level);
         let finding = Diagnostic::new(code.unwrap_or(&SUPPLEMENT_TREE), Place::Source);
-        report.push(finding.found("shape of the tree, order of variations"));
+        report.push(finding.found(Message::new("tree-shape")));
     }
     for (index, field) in &made.refused_people {
         let finding = Diagnostic::new(&SUPPLEMENT_CHANGED, Place::Source);
-        report.push(finding.found(format!("{field} of participant {}", index + 1)).repair(because(Why::Edited)));
+        report.push(
+            finding
+                .found(Message::new("participant-field").with("field", field).with("index", index + 1))
+                .repair(because(Why::Edited)),
+        );
     }
     if made.sides_edited {
-        let finding = Diagnostic::new(&SUPPLEMENT_CHANGED, Place::Source).found("who plays which side");
+        let finding = Diagnostic::new(&SUPPLEMENT_CHANGED, Place::Source).found(Message::new("participant-sides"));
         report.push(finding.repair(because(Why::Edited)));
     }
     if off.people && merger.aligned.edits.people.is_some() {
         let why = why_told(Why::Judged);
-        let finding = Diagnostic::new(code(why), Place::Source).found("who takes part");
+        let finding = Diagnostic::new(code(why), Place::Source).found(Message::new("participants"));
         report.push(finding.repair(because(why)));
     }
     report
@@ -92,17 +98,17 @@ const fn tree_code(why: Why) -> &'static Code {
     if matches!(why, Why::Deleted) { &SUPPLEMENT_CHANGED } else { &SUPPLEMENT_TREE }
 }
 
-const fn because(why: Why) -> &'static str {
-    match why {
-        Why::Gone => "not given back, that is no longer there or no longer certain",
-        Why::Foreign => "not given back, the file has none of the moves that the supplement names",
-        Why::Deleted => "not given back, its node was deleted",
-        Why::Edited => "not given back, it was edited",
-        Why::Unfit => "not given back, there can be no such thing",
-        Why::Nobody => "not given back, who acts there takes no part any more",
-        Why::Anew => "made anew, from the stones that the file shows",
-        Why::Judged => "not given back, with it the record would say otherwise than the file",
-    }
+const fn because(why: Why) -> Message {
+    Message::new(match why {
+        Why::Gone => "not-restored-node-removed",
+        Why::Foreign => "not-restored-other-game",
+        Why::Deleted => "not-restored-node-deleted",
+        Why::Edited => "not-restored-edited",
+        Why::Unfit => "not-restored-impossible",
+        Why::Nobody => "not-restored-participant-removed",
+        Why::Anew => "made-anew-from-stones",
+        Why::Judged => "not-restored-contradicts-file",
+    })
 }
 
 struct Names<'n> {
@@ -114,17 +120,17 @@ struct Names<'n> {
 }
 
 impl Names<'_> {
-    fn at(&self, at: At) -> String {
+    fn at(&self, at: At) -> Argument {
         match at {
-            At::Document => "document".to_owned(),
-            At::Info => "info".to_owned(),
+            At::Document => "document".into(),
+            At::Info => "info".into(),
             At::Kept(id) => match self.merger.aligned.pairs.of_left(id) {
-                Some(id) => self.places.node(node(&self.merger.aligned.outline, id)),
-                None => self.removed(id),
+                Some(id) => self.places.node(node(&self.merger.aligned.outline, id)).into(),
+                None => self.removed(id).into(),
             },
             At::New(id) => {
                 let new = usize::try_from(id).ok().and_then(|id| self.merger.aligned.edits.new.get(id));
-                new.map_or_else(String::new, |new| self.added(new))
+                new.map_or_else(|| "".into(), |new| self.added(new))
             }
         }
     }
@@ -141,13 +147,14 @@ impl Names<'_> {
         }
     }
 
-    fn added(&self, new: &New) -> String {
+    fn added(&self, new: &New) -> Argument {
         match new {
-            New::Position => "position without a move".to_owned(),
-            New::Bare => "empty branch".to_owned(),
-            New::Move(key) => named(*key, self.board).unwrap_or_default(),
+            New::Position => Message::new("position-without-move").into(),
+            New::Bare => Message::new("empty-branch").into(),
+            New::Move(key) => named(*key, self.board).unwrap_or_default().into(),
             New::Action(action) => super::node::read_action(action, self.board)
-                .map_or_else(String::new, |action| crate::compare::said_action(&action, self.board)),
+                .map_or_else(String::new, |action| crate::compare::said_action(&action, self.board))
+                .into(),
         }
     }
 }
@@ -172,41 +179,44 @@ fn moves_to(skeleton: &Skeleton) -> Vec<usize> {
     moves
 }
 
-/// A value in words: `time left BL[30]`.
-fn said(patch: &Patch, board: BoardSize) -> String {
+/// A value with its kind: an extra (`time left BL[30]`), a mark, or a field.
+fn said(patch: &Patch, board: BoardSize) -> Message {
     let kind = patch.kind.trim_start_matches('^').trim_start_matches(|c: char| c.is_ascii_digit());
     if let Some(extra) = patch.is.as_ref().and_then(|value| items::one(kind, value)) {
-        return format!("{} {}", extra.concept().what(), extra.detail());
+        return Message::new("carried-extra").with("concept", extra.concept().id()).with("detail", extra.detail());
     }
+    let value = patch.is.as_ref().map(shown);
     if let Some(point) = marks::point(kind) {
-        return format!("mark on {} {}", board.name(point), shown(patch.is.as_ref()));
+        let mark = Message::new("carried-mark").with("point", board.name(point));
+        return mark.with("value", value.map_or_else(|| Message::new("none").into(), Argument::from));
     }
-    let what = match kind {
-        "comment" => "comment",
-        "title" => "title",
-        "stones" => "stones at the start",
-        "time" => "time of a step",
-        "actor" => "actor of a step",
-        "mark-order" => "order of marks",
-        "item-order" => "order of extras",
-        "heads" => "where branches begin",
-        "domain" => "domain of the game",
-        "id" => "id of the game",
-        "name" => "name of the game",
-        "type" => "type of the rules",
-        "size" => "form of the board size",
-        other => other.trim_start_matches(['=', '+']),
+    let known = match kind {
+        "comment" => Some("kind-comment"),
+        "title" => Some("kind-title"),
+        "stones" => Some("kind-stones"),
+        "time" => Some("kind-time"),
+        "actor" => Some("kind-actor"),
+        "mark-order" => Some("kind-mark-order"),
+        "item-order" => Some("kind-extra-order"),
+        "heads" => Some("kind-heads"),
+        "domain" => Some("kind-domain"),
+        "id" => Some("kind-id"),
+        "name" => Some("kind-name"),
+        "type" => Some("kind-rules"),
+        "size" => Some("kind-board-size"),
+        _ => None,
     };
-    if patch.is.is_none() {
-        return format!("no {what}");
+    let kind = known.map_or_else(|| kind.trim_start_matches(['=', '+']).into(), |id| Message::new(id).into());
+    let kind: Argument = kind;
+    match value {
+        Some(value) => Message::new("carried-kind").with("kind", kind).with("value", value),
+        None => Message::new("carried-absent").with("kind", kind),
     }
-    format!("{what} {}", shown(patch.is.as_ref()))
 }
 
-fn shown(value: Option<&Value>) -> String {
+fn shown(value: &Value) -> String {
     match value {
-        None => "(none)".to_owned(),
-        Some(Value::String(text)) => format!("\"{}\"", crate::report::shorten(text)),
-        Some(other) => crate::report::shorten(&other.to_string()),
+        Value::String(text) => format!("\"{}\"", crate::report::shorten(text)),
+        other => crate::report::shorten(&other.to_string()),
     }
 }

@@ -258,7 +258,7 @@ fn a_timeline_comes_back_with_times_and_actors() {
         back.report
             .diagnostics()
             .iter()
-            .any(|finding| finding.found.as_deref().is_some_and(|found| found.contains("hello")))
+            .any(|finding| finding.found.as_ref().is_some_and(|found| found.to_string().contains("hello")))
     );
 }
 

@@ -304,9 +304,8 @@ pub trait FormatDriver: Debug + Send + Sync {
         None
     }
 
-    /// Phrases of its findings in another language than English, by its tag (`zh`): lines of `english => other`, with
-    /// `*` for what is kept.
-    fn phrases(&self, _language: &str) -> &'static str {
+    /// The sentences of the messages that only this format has, in a language by its tag (`en`, `zh`): a file of Fluent.
+    fn messages(&self, _language: &str) -> &'static str {
         ""
     }
 

@@ -1,5 +1,6 @@
 //! What every streaming reader has: a source of bytes, and a window of decoded text.
 
+use crate::Message;
 use std::borrow::Cow;
 use std::io::{self, Read};
 
@@ -75,7 +76,7 @@ impl<R: Read> ByteSource<R> {
             return Ok(());
         }
         let finding = Diagnostic::new(self.limit, Place::Source);
-        Err(InputError::Refused(finding.expected(format!("at most {} bytes", self.most))))
+        Err(InputError::Refused(finding.expected(Message::new("at-most-bytes").with("most", self.most))))
     }
 }
 

@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use crate::Message;
+
 use crate::record::{BranchId, Extra, Supplement, Text, Unrecognized};
 use crate::report::{Diagnostic, Limits, Report, codes};
 use wei7_board::BoardSize;
@@ -79,7 +81,7 @@ impl<'s> JsonContext<'s> {
     fn too_many_nodes(&mut self) -> Stop {
         self.tokens.peek();
         let finding = Diagnostic::at(&codes::TOO_MANY_NODES, Span::at(self.tokens.position()))
-            .expected(format!("at most {}", self.limits.nodes));
+            .expected(Message::new("at-most").with("most", self.limits.nodes));
         self.tokens.stop(finding)
     }
 
@@ -116,7 +118,7 @@ impl<'s> JsonContext<'s> {
 
     /// Reports something that a lenient reading makes good in the way that `how` says.
     #[cold]
-    pub(super) fn repair(&mut self, code: &'static Code, span: Span, how: impl Into<Cow<'static, str>>) {
+    pub(super) fn repair(&mut self, code: &'static Code, span: Span, how: Message) {
         let finding = self.finding(code, span);
         self.report.push(if self.lenient { finding.repair(how) } else { finding });
     }
@@ -127,7 +129,7 @@ impl<'s> JsonContext<'s> {
         &mut self,
         code: &'static Code,
         span: Span,
-        how: impl Into<Cow<'static, str>>,
+        how: Message,
         instead: impl Into<Cow<'static, str>>,
     ) {
         let finding = self.finding(code, span);
@@ -137,7 +139,7 @@ impl<'s> JsonContext<'s> {
     /// Reports an illegal value of an optional property; a lenient reading leaves it out and carries it.
     #[cold]
     pub(super) fn leave_out(&mut self, code: &'static Code, name: &JsonStr<'s>, span: Span, path: &str) {
-        self.repair(code, span, "left out and set aside");
+        self.repair(code, span, Message::new("set-aside-left-out"));
         self.carry(name, span, path);
     }
 
@@ -145,7 +147,7 @@ impl<'s> JsonContext<'s> {
     #[cold]
     pub(super) fn unknown(&mut self, code: &'static Code, name: &JsonStr<'s>, path: &str) -> Result<(), Stop> {
         let span = self.tokens.skip()?;
-        self.repair(code, name.span(), "set aside");
+        self.repair(code, name.span(), Message::new("set-aside"));
         self.carry(name, span, path);
         Ok(())
     }
@@ -161,7 +163,7 @@ impl<'s> JsonContext<'s> {
     fn null(&mut self, name: &JsonStr<'s>, path: &str, paragraph: &'static str) -> Result<(), Stop> {
         let span = self.tokens.skip()?;
         let finding = self.finding(&codes::NULL_PROPERTY, span).under(paragraph);
-        self.report.push(if self.lenient { finding.repair("read as absent") } else { finding });
+        self.report.push(if self.lenient { finding.repair(Message::new("read-as-absent")) } else { finding });
         self.carry(name, span, path);
         Ok(())
     }

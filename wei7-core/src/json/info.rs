@@ -1,5 +1,6 @@
 //! `size` (5.9) and `info` (5.10).
 
+use crate::Message;
 use crate::record::{Info, Participant, Player, RULES_TYPES, Rules, SCORINGS, Size};
 use crate::report::codes;
 use wei7_board::{BoardSize, HalfPoints, Integer};
@@ -123,7 +124,12 @@ impl<'s> JsonContext<'s> {
         }
         if let Some(time) = StartTime::with_offset(&text) {
             let instead = format!("\"{}\"", time.as_str());
-            self.replace(&codes::START_TIME_FORM, value.span, format!("read as {}", time.as_str()), instead);
+            self.replace(
+                &codes::START_TIME_FORM,
+                value.span,
+                Message::new("read-as").with("instead", time.as_str()),
+                instead,
+            );
             self.carry(name, value.span, "");
             return Ok(Some(time));
         }
@@ -229,9 +235,19 @@ impl<'s> JsonContext<'s> {
         let value = self.value()?;
         match value.string.map(|string| string.text()).as_deref() {
             Some("3.0") => {}
-            Some("3.0-draft") => self.replace(&codes::VERSION_ILLEGAL, value.span, "read as \"3.0\"", "\"3.0\""),
+            Some("3.0-draft") => self.replace(
+                &codes::VERSION_ILLEGAL,
+                value.span,
+                Message::new("read-as").with("instead", "\"3.0\""),
+                "\"3.0\"",
+            ),
             None if value.kind == Kind::Number && is_three(self.tokens.source(value.span)) => {
-                self.replace(&codes::VERSION_ILLEGAL, value.span, "read as \"3.0\"", "\"3.0\"");
+                self.replace(
+                    &codes::VERSION_ILLEGAL,
+                    value.span,
+                    Message::new("read-as").with("instead", "\"3.0\""),
+                    "\"3.0\"",
+                );
             }
             _ => self.refuse(&codes::VERSION_ILLEGAL, value.span),
         }

@@ -1,6 +1,7 @@
 //! Objects by tables of their members, and arrays. Duplicate members (RFC 8259, 4) are harmless with equal values, else a
 //! contradiction.
 
+use crate::Message;
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -155,7 +156,7 @@ impl<'s> JsonContext<'s> {
         let same = self.hash(second.start, usize::MAX)? == self.hash(first, budget)?;
         self.tokens.rewind(behind);
         if same {
-            self.repair(&codes::DUPLICATE_MEMBER, name.span(), "the first was kept");
+            self.repair(&codes::DUPLICATE_MEMBER, name.span(), Message::new("first-kept"));
         } else {
             self.refuse(&codes::CONFLICTING_MEMBER, name.span());
         }

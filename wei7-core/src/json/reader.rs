@@ -1,5 +1,6 @@
 //! The reader of 3.0 documents: the root object (5.2), and the order of the checks.
 
+use crate::Message;
 use crate::record::{Extra, Node, Record, Unrecognized};
 use crate::report::{Diagnostic, Limits, Parsed, Place, Refused, Report, codes};
 use crate::validate;
@@ -50,9 +51,9 @@ impl JsonReader {
     /// result; only after an error of JSON itself nothing more can be said.
     pub fn read(&self, bytes: &[u8]) -> Result<Parsed<Record>, Refused> {
         if bytes.len() as u64 > self.limits.bytes {
-            let finding =
-                Diagnostic::new(&codes::TOO_MANY_BYTES, Place::Source).found(format!("{} bytes", bytes.len()));
-            return Err(self.refused(finding.expected(format!("at most {}", self.limits.bytes))));
+            let finding = Diagnostic::new(&codes::TOO_MANY_BYTES, Place::Source)
+                .found(Message::new("bytes").with("bytes", bytes.len()));
+            return Err(self.refused(finding.expected(Message::new("at-most").with("most", self.limits.bytes))));
         }
         if let Some(name) = utf_16(bytes) {
             let finding = Diagnostic::at(&codes::NOT_UTF8, Span::new(0, 2));
@@ -153,7 +154,7 @@ impl JsonContext<'_> {
             self.tokens.rewind(BYTE_ORDER_MARK.len());
             let span = Span::new(0, BYTE_ORDER_MARK.len());
             // A parser may ignore it (RFC 8259, 8.1). Not shown as what was found: nobody would see it.
-            self.report.push(Diagnostic::at(&codes::BYTE_ORDER_MARK, span).repair("skipped"));
+            self.report.push(Diagnostic::at(&codes::BYTE_ORDER_MARK, span).repair(Message::new("skipped")));
         }
         let mut record = Record::new();
         let table = [

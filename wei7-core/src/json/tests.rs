@@ -179,8 +179,10 @@ fn told(text: &str) -> Vec<String> {
         Err(refused) => refused.report,
     };
     let told = |finding: &Diagnostic| {
-        let found = finding.found.as_deref().unwrap_or("-");
-        format!("{} {} {found} {}", finding.code.name, finding.paragraph(), finding.repair.as_deref().unwrap_or("-"))
+        let text = |part: Option<String>| part.unwrap_or_else(|| "-".to_owned());
+        let found = text(finding.found.as_ref().map(ToString::to_string));
+        let repair = text(finding.repair.as_ref().map(ToString::to_string));
+        format!("{} {} {found} {repair}", finding.code.name, finding.paragraph())
     };
     report.diagnostics().iter().map(told).collect()
 }
@@ -193,13 +195,13 @@ fn what_is_refused_for_want_of_an_evaluation_says_so() {
     };
     let missing = |found: &str| format!("evaluation-missing 5.15.3.2.1.3 {found} -");
     let null = problem(r#"{"color":1,"point":null,"evaluation":null}"#);
-    assert_eq!(told(&null), [missing("null"), "null-property 5.15.3.2.1.3 null read as absent".into()]);
+    assert_eq!(told(&null), [missing("null"), "null-property 5.15.3.2.1.3 null read-as-absent".into()]);
     let wrong = problem(r#"{"color":1,"point":null,"evaluation":"best"}"#);
-    let illegal = "evaluation-illegal 5.15.3.2.1.3 \"best\" left out and set aside";
+    let illegal = "evaluation-illegal 5.15.3.2.1.3 \"best\" set-aside-left-out";
     assert_eq!(told(&wrong), [missing("\"best\""), illegal.into()]);
     assert!(!is_read_leniently(&null) && !is_read_leniently(&wrong));
     let in_capitals = problem(r#"{"color":1,"point":null,"evaluation":"GOOD"}"#);
-    assert_eq!(told(&in_capitals), ["evaluation-illegal 5.15.3.2.1.3 \"GOOD\" read as \"good\""]);
+    assert_eq!(told(&in_capitals), ["evaluation-illegal 5.15.3.2.1.3 \"GOOD\" read-as(instead: \"good\")"]);
     assert!(is_read_leniently(&in_capitals));
     // What else is wrong with a move hides nothing.
     let colorless = "move-color-missing 5.15.3.2.1 - -".to_owned();
@@ -215,7 +217,7 @@ fn null_breaks_the_paragraph_of_its_property() {
         "participants":[{"rank":null}],"result":{"winner":1,"margin":null}},"tree":{"title":null,"pre":{"marks":null},
         "steps":[{"action":{"type":"message","value":""},"actor":null}]}}"#;
     let expected = ["5.9", "5.10.3", "5.10.1", "5.10.6", "5.8", "5.15.1", "5.15.2.3", "5.15.3.3"];
-    assert_eq!(told(text), expected.map(|paragraph| format!("null-property {paragraph} null read as absent")));
+    assert_eq!(told(text), expected.map(|paragraph| format!("null-property {paragraph} null read-as-absent")));
 }
 
 #[test]
@@ -223,13 +225,13 @@ fn what_only_describes_is_left_out_whatever_its_type() {
     let text = r#"{"format":"wei7","version":"3.0","info":{"id":123,"rules":{"komi":"seven"},"time":1362564600,
         "participants":[{"name":["n"]}],"result":{"winner":1,"margin":"R"}},
         "tree":{"steps":[{"time":true,"action":{"type":"message","value":""},"actor":"me"}]}}"#;
-    let done = |what: &str| format!("{what} left out and set aside");
+    let done = |what: &str| format!("{what} set-aside-left-out");
     let expected = [
         done("short-string-type 5.4 123"),
         done("komi-type 5.10.1 \"seven\""),
         done("start-time-type 5.10.2 1362564600"),
         done("short-string-type 5.4 [\"n\"]"),
-        "margin-type 5.8 \"R\" the result was left out and set aside".into(),
+        "margin-type 5.8 \"R\" result-set-aside".into(),
         done("step-time-type 5.14 true"),
         done("index-type 5.7 \"me\""),
     ];
@@ -246,7 +248,7 @@ fn what_only_describes_is_left_out_whatever_its_type() {
 #[test]
 fn a_start_time_with_an_offset_is_an_instant() {
     let text = r#"{"format":"wei7","version":"3.0","info":{"time":"2013-03-06T10:10:00+08:00"},"tree":{}}"#;
-    let expected = r#"start-time-form 5.10.2 "2013-03-06T10:10:00+08:00" read as 2013-03-06T02:10:00Z"#;
+    let expected = r#"start-time-form 5.10.2 "2013-03-06T10:10:00+08:00" read-as(instead: 2013-03-06T02:10:00Z)"#;
     assert_eq!(told(text), [expected]);
     let info = JsonReader::new().lenient().read(text.as_bytes()).unwrap().value.info.unwrap();
     assert_eq!(info.time.unwrap().as_str(), "2013-03-06T02:10:00Z");
@@ -258,8 +260,9 @@ fn a_start_time_with_an_offset_is_an_instant() {
 fn short_strings_are_told_by_name() {
     let text = r#"{"format":"wei7","version":"3.0","info":{"place":"a\nb","participants":[{"rank":9}]},"tree":{}}"#;
     let report = report(text);
-    let expected: Vec<_> = report.diagnostics().iter().filter_map(|finding| finding.expected.as_deref()).collect();
-    assert_eq!(expected, ["`place` on one line", "`rank` as a string"]);
+    let expected: Vec<_> =
+        report.diagnostics().iter().filter_map(|finding| finding.expected.as_ref()).map(ToString::to_string).collect();
+    assert_eq!(expected, ["property-on-one-line(property: place)", "property-as-string(property: rank)"]);
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! Values that several properties share: short strings, colors, points, indexes, results, comments, marks.
 
+use crate::Message;
 use std::borrow::Cow;
 
 use crate::record::{Extra, Mark, Supplement, Symbol, Text};
@@ -30,7 +31,7 @@ impl<'s> JsonContext<'s> {
         if let Some(Cow::Borrowed(text)) = value.string.map(|string| string.text())
             && let Some(number) = Decimal::parse(text)
         {
-            self.replace(code, value.span, "read as the number in the string", text.to_owned());
+            self.replace(code, value.span, Message::new("read-as-number-in-string"), text.to_owned());
             return Some(number);
         }
         None
@@ -179,7 +180,7 @@ impl<'s> JsonContext<'s> {
         };
         if let Err(code) = margin {
             match of {
-                ResultOf::Game => self.repair(code, value.span, "the result was left out and set aside"),
+                ResultOf::Game => self.repair(code, value.span, Message::new("result-set-aside")),
                 // An action cannot do without its value.
                 ResultOf::Claim => self.refuse(code, value.span),
             }
@@ -219,7 +220,7 @@ impl<'s> JsonContext<'s> {
         let Some((word, meaning)) = words.iter().find(same).copied() else { return Ok(Err(value.span)) };
         if word != text {
             let instead = format!("\"{word}\"");
-            self.replace(illegal, value.span, format!("read as {instead}"), instead);
+            self.replace(illegal, value.span, Message::new("read-as").with("instead", instead.as_str()), instead);
             self.carry(name, value.span, path);
         }
         Ok(Ok((word, meaning)))
@@ -239,17 +240,17 @@ impl<'s> JsonContext<'s> {
         let text = value.string.map(|string| Text::from(string.text()));
         if let Some(text) = &text {
             for code in short_string_faults(text) {
-                self.short_string_fault(code, name, value.span, "kept");
+                self.short_string_fault(code, name, value.span, Message::new("kept"));
             }
         } else {
-            self.short_string_fault(&codes::SHORT_STRING_TYPE, name, value.span, "left out and set aside");
+            self.short_string_fault(&codes::SHORT_STRING_TYPE, name, value.span, Message::new("set-aside-left-out"));
             self.carry(name, value.span, path);
         }
         Ok(text)
     }
 
     #[cold]
-    fn short_string_fault(&mut self, code: &'static Code, name: &JsonStr<'s>, span: Span, how: &'static str) {
+    fn short_string_fault(&mut self, code: &'static Code, name: &JsonStr<'s>, span: Span, how: Message) {
         let finding = self.finding(code, span).expected(short_string_rule(code, &name.text()));
         self.report.push(if self.lenient { finding.repair(how) } else { finding });
     }
@@ -296,7 +297,7 @@ impl<'s> JsonContext<'s> {
         };
         let symbol = Symbol::new(character);
         if symbol.is_none() {
-            self.repair(&codes::SYMBOL_ILLEGAL, string.span(), "shown as #, the symbol set aside");
+            self.repair(&codes::SYMBOL_ILLEGAL, string.span(), Message::new("symbol-set-aside"));
             supplement.push(Extra::Symbol(character));
         }
         Ok(Some(symbol.unwrap_or(Symbol::SUBSTITUTE)))

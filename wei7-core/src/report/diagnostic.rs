@@ -1,8 +1,9 @@
 //! Findings: the rule, the place, what was found and expected, and the repair.
 
 use std::borrow::Cow;
+use std::fmt;
 
-use wei7_text::{Code, Level, Span};
+use wei7_text::{Argument, Code, Level, Message, Span};
 
 use super::codes::CARRIERS;
 use super::loss::Loss;
@@ -26,12 +27,12 @@ pub struct Diagnostic {
     pub code: &'static Code,
     /// Where.
     pub place: Place,
-    /// What stands there.
-    pub found: Option<Cow<'static, str>>,
-    /// What should.
-    pub expected: Option<Cow<'static, str>>,
-    /// What was done about it; `None` if nothing was.
-    pub repair: Option<Cow<'static, str>>,
+    /// The input at this place, quoted or described.
+    pub found: Option<Argument>,
+    /// The input that the format allows here.
+    pub expected: Option<Argument>,
+    /// The repair; `None` if there is none.
+    pub repair: Option<Message>,
     /// What a valid file has in this place, where the repair is to write that there and nothing more.
     pub replacement: Option<Cow<'static, str>>,
     /// The paragraph that is broken, where it is not that of the code: one rule may stand in many.
@@ -60,20 +61,20 @@ impl Diagnostic {
         Self::new(code, Place::Span(span))
     }
 
-    /// Adds what was found, cut to a length that fits a report.
-    pub fn found(mut self, found: impl Into<Cow<'static, str>>) -> Self {
-        self.found = Some(shorten(found.into()));
+    /// Adds the input that was found, cut to a length that fits a report.
+    pub fn found(mut self, found: impl Into<Argument>) -> Self {
+        self.found = Some(found.into().shortened(MOST_REPEATED));
         self
     }
 
-    /// Adds what was expected.
-    pub fn expected(mut self, expected: impl Into<Cow<'static, str>>) -> Self {
+    /// Adds the input that the format allows.
+    pub fn expected(mut self, expected: impl Into<Argument>) -> Self {
         self.expected = Some(expected.into());
         self
     }
 
-    /// Adds what was done.
-    pub fn repair(mut self, repair: impl Into<Cow<'static, str>>) -> Self {
+    /// Adds the repair.
+    pub fn repair(mut self, repair: impl Into<Message>) -> Self {
         self.repair = Some(repair.into());
         self
     }
@@ -107,35 +108,25 @@ impl Diagnostic {
     pub fn is_against_format(&self) -> bool {
         self.level() >= Level::Repaired && !CARRIERS.contains(&self.code)
     }
+}
 
-    /// The sentence that a report prints.
-    pub fn message(&self) -> String {
-        let mut message = self.code.summary.to_owned();
-        let mut join = ": ";
-        for (word, part) in [("found ", &self.found), ("expected ", &self.expected)] {
+/// Prints the code and the arguments: `S321 (found: KM[6,5])`. The crate of messages has the sentences.
+impl fmt::Display for Diagnostic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.code.id)?;
+        let mut begin = " (";
+        for (name, part) in [("found", &self.found), ("expected", &self.expected)] {
             if let Some(part) = part {
-                message.push_str(join);
-                message.push_str(word);
-                message.push_str(part);
-                join = ", ";
+                write!(f, "{begin}{name}: {part}")?;
+                begin = ", ";
             }
         }
-        message
+        if begin == " (" { Ok(()) } else { f.write_str(")") }
     }
 }
 
 /// The most characters of an input that a finding repeats.
 const MOST_REPEATED: usize = 80;
-
-fn shorten(text: Cow<'static, str>) -> Cow<'static, str> {
-    if text.len() <= MOST_REPEATED {
-        return text;
-    }
-    match text.char_indices().nth(MOST_REPEATED) {
-        None => text,
-        Some((cut, _)) => Cow::Owned(format!("{}...", &text[..cut])),
-    }
-}
 
 /// All findings about one input.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -309,7 +300,7 @@ impl<T> Parsed<T> {
 
 /// There is no value, and the report says why.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
-#[error("{}", .report.diagnostics().iter().find(|d| d.refuses).map_or_else(|| "refused".to_owned(), Diagnostic::message))]
+#[error("{}", .report.diagnostics().iter().find(|d| d.refuses).map_or_else(|| "refused".to_owned(), ToString::to_string))]
 pub struct Refused {
     /// All findings; those that refuse are why.
     pub report: Report,
@@ -338,15 +329,15 @@ mod tests {
     };
 
     #[test]
-    fn a_message_says_what_was_found_and_expected() {
-        let finding = Diagnostic::new(&CODE, Place::Source).found("\"x\"").expected("a number");
-        assert_eq!(finding.message(), "a test: found \"x\", expected a number");
+    fn display_prints_the_code_and_the_arguments() {
+        let finding = Diagnostic::new(&CODE, Place::Source).found("\"x\"").expected(Message::new("a-number"));
+        assert_eq!(finding.to_string(), "T001 (found: \"x\", expected: a-number)");
     }
 
     #[test]
     fn what_is_repeated_is_short() {
         let finding = Diagnostic::new(&CODE, Place::Source).found("棋".repeat(1000));
-        assert_eq!(finding.found.unwrap().chars().count(), MOST_REPEATED + 3);
+        assert_eq!(finding.found.unwrap().as_text().unwrap().chars().count(), MOST_REPEATED + 3);
     }
 
     #[test]

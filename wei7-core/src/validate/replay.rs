@@ -1,5 +1,6 @@
 //! What the replay of a document finds: stones and moves that cannot be (4.8, 5.15.2.5, 5.16).
 
+use crate::Message;
 use std::collections::HashMap;
 
 use crate::record::{BranchId, Node, Record, Tree};
@@ -59,19 +60,26 @@ fn is_known(node: Node, unknown: &HashMap<BranchId, usize>) -> bool {
 fn finding(violation: &Violation, board: BoardSize) -> Diagnostic {
     let at = |code| Diagnostic::new(code, Place::Node(violation.node()));
     match *violation {
-        Violation::Occupied { point, by, .. } => {
-            at(&codes::POINT_OCCUPIED).found(format!("a {by} stone on {}", board.name(point)))
-        }
+        Violation::Occupied { point, by, .. } => at(&codes::POINT_OCCUPIED)
+            .found(Message::new("stone-on-point").with("by", by).with("point", board.name(point))),
         Violation::TakebackBeyondStart { asked, possible, .. } => {
             // Reading takes larger numbers for the largest that there is, and says what stands there.
-            at(&codes::TAKEBACK_TOO_MANY).found(asked.to_string()).expected(format!("at most {possible}"))
+            at(&codes::TAKEBACK_TOO_MANY)
+                .found(asked.to_string())
+                .expected(Message::new("at-most").with("most", possible))
         }
-        Violation::DuplicateStone { point, color, earlier, .. } => at(&codes::STONE_TWICE)
-            .found(format!("a {color} stone on {}, where a {earlier} one stands", board.name(point))),
-        Violation::NoLiberty { point, color, stones, .. } => {
-            let noun = if stones == 1 { "stone" } else { "stones" };
-            at(&codes::STONES_CAPTURED).found(format!("{stones} {color} {noun} with {}", board.name(point)))
-        }
+        Violation::DuplicateStone { point, color, earlier, .. } => at(&codes::STONE_TWICE).found(
+            Message::new("stone-on-stone")
+                .with("color", color)
+                .with("point", board.name(point))
+                .with("earlier", earlier),
+        ),
+        Violation::NoLiberty { point, color, stones, .. } => at(&codes::STONES_CAPTURED).found(
+            Message::new("stones-without-liberty")
+                .with("stones", stones)
+                .with("color", color)
+                .with("point", board.name(point)),
+        ),
         Violation::StonesAfterMove { .. } => at(&codes::STONES_AFTER_MOVE),
         Violation::StonesAfterStones { .. } => at(&codes::STONES_AFTER_STONES),
     }

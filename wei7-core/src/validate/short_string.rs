@@ -1,19 +1,20 @@
 //! What 5.4 demands of a `shortString`.
 
+use crate::Message;
 use wei7_text::Code;
 
 use crate::record::{SHORT_STRING_CHARACTERS, is_line_separator};
 use crate::report::codes;
 
 /// What 5.4 wants of this property.
-pub(crate) fn short_string_rule(broken: &'static Code, name: &str) -> String {
+pub(crate) fn short_string_rule(broken: &'static Code, name: &str) -> Message {
     let rule = match broken {
-        code if code == &codes::SHORT_STRING_TYPE => "as a string",
-        code if code == &codes::SHORT_STRING_LENGTH => "of at most 128 characters",
-        code if code == &codes::SHORT_STRING_LINES => "on one line",
-        _ => "without control characters",
+        code if code == &codes::SHORT_STRING_TYPE => "property-as-string",
+        code if code == &codes::SHORT_STRING_LENGTH => "property-at-most-128",
+        code if code == &codes::SHORT_STRING_LINES => "property-on-one-line",
+        _ => "property-without-control",
     };
-    format!("`{name}` {rule}")
+    Message::new(rule).with("property", name)
 }
 
 /// Which parts of 5.4 a text breaks.

@@ -1,5 +1,6 @@
 //! Checks over the whole tree: problems, indexes, times, and the replay.
 
+use crate::Message;
 use crate::record::{Action, Extra, Node, Record, Step, StepTime, Unrecognized};
 use crate::report::{Diagnostic, Place, codes};
 use wei7_text::Code;
@@ -15,7 +16,7 @@ pub(crate) fn structure(record: &Record, found: &mut impl FnMut(Diagnostic)) {
 }
 
 /// Makes good what a lenient reading may leave out: an actor that does not exist. Says what was done.
-pub(crate) fn leave_out(finding: &Diagnostic, record: &mut Record) -> Option<&'static str> {
+pub(crate) fn leave_out(finding: &Diagnostic, record: &mut Record) -> Option<Message> {
     let Place::Node(Node::Step(id, index)) = finding.place else { return None };
     if finding.code != &codes::INDEX_RANGE {
         return None;
@@ -25,7 +26,7 @@ pub(crate) fn leave_out(finding: &Diagnostic, record: &mut Record) -> Option<&'s
     let actor = details.actor.take()?;
     let property = Unrecognized::Property { pointer: "/actor".into(), json: actor.to_string().into() };
     details.supplement.push(Extra::Unrecognized(property));
-    Some("left out and set aside")
+    Some(Message::new("set-aside-left-out"))
 }
 
 struct Check<'r, F> {
@@ -47,8 +48,8 @@ impl<F: FnMut(Diagnostic)> Check<'_, F> {
 
     fn no_such_participant(&mut self, index: u32, node: Node) {
         let expected = match self.people {
-            0 => "no index, for there are no participants".to_owned(),
-            people => format!("a number from 0 to {}", people - 1),
+            0 => Message::new("no-index"),
+            people => Message::new("number-from-0").with("most", people - 1),
         };
         let finding = Diagnostic::new(&codes::INDEX_RANGE, Place::Node(node));
         (self.found)(finding.found(index.to_string()).expected(expected));

@@ -5,6 +5,7 @@
 //! So no byte is lost, and files that were put together from several keep their texts.
 
 use std::io::Read;
+use wei7_core::Message;
 
 use encoding_rs::mem::decode_latin1;
 use encoding_rs::{Encoding, ISO_2022_JP, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
@@ -87,7 +88,7 @@ impl<R: Read> DecodedInput<R> {
             text.push(BYTE_ORDER_MARK);
             self.waiting.drain(..BYTE_ORDER_MARK.len_utf8());
             let finding = Diagnostic::at(&codes::BYTE_ORDER_MARK, Span::new(0, BYTE_ORDER_MARK.len_utf8()));
-            findings.push(finding.repair("ignored"));
+            findings.push(finding.repair(Message::new("ignored")));
         }
         let encoding = self.asked.or_else(|| self.utf_16(findings))?;
         Some(TextDecoder::new(encoding.into()))
@@ -100,7 +101,9 @@ impl<R: Read> DecodedInput<R> {
             [0xFE, 0xFF, ..] | [0, 1..=127, 0, 1..=127] => UTF_16BE,
             _ => return None,
         };
-        findings.push(Diagnostic::new(&codes::UTF_16, Place::Source).found(encoding.name()).repair("read as such"));
+        findings.push(
+            Diagnostic::new(&codes::UTF_16, Place::Source).found(encoding.name()).repair(Message::new("read-as-found")),
+        );
         Some(encoding)
     }
 
@@ -234,7 +237,7 @@ const SURE: usize = 8;
 
 /// The finding about lines that are neither ASCII nor UTF-8.
 fn guessed(encoding: TextEncoding, at: usize) -> Diagnostic {
-    let repair = format!("read as {}; `--encoding` names another", encoding.name());
+    let repair = Message::new("read-as-guessed").with("encoding", encoding.name());
     Diagnostic::at(&codes::GUESSED_ENCODING, Span::at(at)).repair(repair)
 }
 
@@ -242,7 +245,8 @@ fn guessed(encoding: TextEncoding, at: usize) -> Diagnostic {
 fn decode(decoder: &mut TextDecoder, bytes: &[u8], last: bool, text: &mut String, base: usize, findings: &mut Report) {
     decoder.push(bytes, last, text, |at, _| {
         let span = Span::new(base + at, base + at + char::REPLACEMENT_CHARACTER.len_utf8());
-        findings.push(Diagnostic::at(&codes::BAD_BYTES, span).repair("replaced by U+FFFD"));
+        findings
+            .push(Diagnostic::at(&codes::BAD_BYTES, span).repair(Message::new("replaced-by-replacement-character")));
     });
 }
 

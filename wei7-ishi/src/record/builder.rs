@@ -8,6 +8,7 @@ mod moves;
 mod unplayable_move;
 mod variations;
 
+use wei7_core::Message;
 use wei7_core::{BoardSize, Branch, BranchId, Carriers, Diagnostic, Extra, Limits, Record, Report, Span, Text};
 
 use crate::codes;
@@ -160,7 +161,7 @@ impl<'t> RecordBuilder<'t> {
             self.sequence.unplayable = None;
         } else {
             let finding = Diagnostic::at(&codes::HEADER_AFTER_MOVES, span).found(keyword.name());
-            self.report.push(finding.repair("read as a header of the event"));
+            self.report.push(finding.repair(Message::new("read-as-event-header")));
         }
         if matches!(keyword, Keyword::Date | Keyword::Result) {
             self.header_places.retain(|(known, _)| *known != keyword);
@@ -215,7 +216,7 @@ impl<'t> RecordBuilder<'t> {
 
     /// A line in error, which is kept where it stands.
     fn misplaced(&mut self, finding: Diagnostic, text: &str) {
-        self.report.push(finding.repair("the line is kept as it is"));
+        self.report.push(finding.repair(Message::new("line-kept")));
         self.keep(text);
     }
 
@@ -265,14 +266,14 @@ impl<'t> RecordBuilder<'t> {
         if let Some(current) = self.sequence.current.as_mut().filter(|_| on_move) {
             if current.varied {
                 let finding = Diagnostic::at(&codes::DATA_AFTER_VAR, span).found(keyword.name());
-                self.report.push(finding.repair("read as data of the move before the variation"));
+                self.report.push(finding.repair(Message::new("read-as-data-of-move-before-variation")));
             }
             current.data().letters.push(keyword);
             return current.data();
         }
         if self.diagram.is_none() {
             let finding = Diagnostic::at(&codes::DATA_BEFORE_MOVE, span).found(keyword.name());
-            self.report.push(finding.repair("read as data of a diagram here"));
+            self.report.push(finding.repair(Message::new("read-as-diagram-here")));
         }
         let diagram = self.diagram.get_or_insert_default();
         diagram.data.letters.push(keyword);

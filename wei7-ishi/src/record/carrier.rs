@@ -2,6 +2,7 @@
 //! Where one record became several events, a second block in each of them says so.
 
 use std::fmt::Write as _;
+use wei7_core::Message;
 
 use wei7_core::{Block, Carrier, Carriers, Diagnostic, InFile, Limits, Place, Record, Report, Span};
 use xxhash_rust::xxh3::xxh3_64;
@@ -118,7 +119,9 @@ fn folded(text: &str) -> Vec<&str> {
 /// The finding about an event that belongs to a record which is not there, or not before it.
 pub(crate) fn alone(part: &Part) -> Diagnostic {
     let finding = Diagnostic::new(&codes::EVENT_ALONE, Place::Source);
-    finding.found(format!("{} of {}", part.ordinal, part.events)).repair("read as a record of its own")
+    finding
+        .found(Message::new("part-of-events").with("ordinal", part.ordinal).with("events", part.events))
+        .repair(Message::new("read-as-own-record"))
 }
 
 /// The finding about events of a record that are not there.
@@ -167,9 +170,9 @@ impl ReadCarrier {
                 }
             };
             if !is_before_tree {
-                find(Carrier::misplaced("a supplement before the moves"));
+                find(Carrier::misplaced(Message::new("carrier-before-moves")));
             } else if title != SUPPLEMENT {
-                find(Carrier::misplaced("USER wei7-supplement"));
+                find(Carrier::misplaced(Message::new("carrier-user-title")));
             }
             (self.read, self.place) = (Some(carrier), place);
             return true;

@@ -1,6 +1,7 @@
 //! A diagram in the tree of moves (4.4; 5.4 DIAGRAM, HIDE).
 
 use std::collections::HashSet;
+use wei7_core::Message;
 
 use wei7_core::{BoardSize, Branch, Diagnostic, Diagram as DiagramItem, Extra, Point, Report, Span, Text};
 
@@ -45,7 +46,7 @@ impl Diagram<'_> {
             diagram.corners = corners;
         } else {
             let finding = Diagnostic::at(&codes::OTHER_BOARD, span).found(behind_keyword(line));
-            report.push(finding.expected(board.to_string()).repair("its lines are kept as they are"));
+            report.push(finding.expected(board.to_string()).repair(Message::new("lines-kept")));
             diagram.other_board = Some(vec![line.into()]);
         }
         diagram
@@ -86,7 +87,7 @@ impl Diagram<'_> {
     /// SETUP, of at least one stone, with the remarks that stand before it (5.4 REMARK).
     pub(crate) fn set_up(&mut self, stones: Vec<SetupStone>, remarks: Vec<Text>, span: Span, report: &mut Report) {
         if !remarks.is_empty() && !self.stones.is_empty() {
-            report.push(Diagnostic::at(&codes::REMARK_BETWEEN_SETUP, span).repair("kept with the setup"));
+            report.push(Diagnostic::at(&codes::REMARK_BETWEEN_SETUP, span).repair(Message::new("kept-with-the-setup")));
         }
         self.remarks.extend(remarks);
         self.data.letters.push(Keyword::Setup);

@@ -1,6 +1,7 @@
 //! The head of an event: headers, board, event data and setup, before its moves and diagrams (4.2).
 
 use std::collections::HashSet;
+use wei7_core::Message;
 
 use wei7_core::{BoardSize, Color, Diagnostic, Extra, Pre, Record, Report, Size, Span, Stone, Text, Unrecognized};
 
@@ -45,10 +46,10 @@ impl<'t> EventHead<'t> {
         let Some(board) = BoardSize::new(side, side) else { return };
         if let Some(before) = self.size.replace(board) {
             report.push(if before == board {
-                Diagnostic::at(&codes::BOARDSIZE_TWICE, span).found(format!("{side} again"))
+                Diagnostic::at(&codes::BOARDSIZE_TWICE, span).found(Message::new("side-again").with("side", side))
             } else {
                 let finding = Diagnostic::at(&codes::BOARDSIZE_CONFLICT, span).found(side.to_string());
-                finding.expected(before.width().to_string()).repair("the last one counts, the other is left out")
+                finding.expected(before.width().to_string()).repair(Message::new("last-counts-other-left-out"))
             });
         }
     }
@@ -57,10 +58,10 @@ impl<'t> EventHead<'t> {
     pub(crate) fn setup(&mut self, stones: Vec<SetupStone>, remarks: Vec<Text>, span: Span, report: &mut Report) {
         self.letters.push(Keyword::Setup);
         if std::mem::take(&mut self.followed) {
-            report.push(Diagnostic::at(&codes::DATA_BETWEEN_SETUP, span).repair("read as data of the whole setup"));
+            report.push(Diagnostic::at(&codes::DATA_BETWEEN_SETUP, span).repair(Message::new("read-as-data-of-setup")));
         }
         if !remarks.is_empty() && self.stones.is_some() {
-            report.push(Diagnostic::at(&codes::REMARK_BETWEEN_SETUP, span).repair("kept with the setup"));
+            report.push(Diagnostic::at(&codes::REMARK_BETWEEN_SETUP, span).repair(Message::new("kept-with-the-setup")));
         }
         self.setup.remarks(remarks);
         self.stones.get_or_insert_default().extend(stones);
@@ -104,12 +105,16 @@ pub(crate) fn on_board(stones: Vec<SetupStone>, size: BoardSize, report: &mut Re
         match at.found_on(size, span) {
             Ok(point) => {
                 if !points.insert(point) {
-                    report.push(Diagnostic::at(&codes::SETUP_TWICE, span).found(size.name(point)).repair("kept both"));
+                    report.push(
+                        Diagnostic::at(&codes::SETUP_TWICE, span)
+                            .found(size.name(point))
+                            .repair(Message::new("kept-both")),
+                    );
                 }
                 placed.push(Stone { color, point });
             }
             Err(finding) => {
-                report.push(finding.repair("not set up; kept in a line of its own"));
+                report.push(finding.repair(Message::new("not-set-up-line-kept")));
                 let letter = if color == Color::Black { 'B' } else { 'W' };
                 unplaced.push(Extra::Unrecognized(Unrecognized::Line(format!("SETUP {letter} {at}").into())));
             }

@@ -6,6 +6,7 @@
 use std::borrow::Cow;
 use std::cell::RefCell;
 use std::fmt::Write as _;
+use wei7_core::Message;
 
 use nom::combinator::{not, verify};
 use nom::error::{ErrorKind, ParseError};
@@ -165,7 +166,7 @@ impl Repairs {
     pub(crate) fn report(self, instead: Option<&'static str>, findings: &mut Report) {
         for finding in self.0.into_inner() {
             findings.push(match instead {
-                Some(repair) => Diagnostic { replacement: None, ..finding.repair(repair) },
+                Some(repair) => Diagnostic { replacement: None, ..finding.repair(Message::new(repair)) },
                 None => finding,
             });
         }
@@ -173,7 +174,8 @@ impl Repairs {
 
     fn push(&self, code: &'static Code, span: Span, found: &str, read: &str) {
         let finding = Diagnostic::at(code, span).found(quoted(found));
-        let finding = finding.repair(format!("read as {}", quoted(read))).replacement(read.to_owned());
+        let finding =
+            finding.repair(Message::new("read-as").with("instead", quoted(read))).replacement(read.to_owned());
         self.0.borrow_mut().push(finding);
     }
 }
@@ -262,7 +264,7 @@ pub(crate) fn list<'t, T>(
                 fields = rest;
             }
             Err(nom::Err::Failure(Wrong::Found(finding, rest))) => {
-                findings.push(finding.repair(repair));
+                findings.push(finding.repair(Message::new(repair)));
                 is_right = false;
                 fields = rest;
             }
@@ -276,19 +278,19 @@ impl Fault {
     pub(crate) fn of(self, field: &Field<'_>, form: &'static Code, wanted: Option<&'static str>) -> Diagnostic {
         let (code, expected) = match self {
             Self::Form => (form, None),
-            Self::Zero => (&codes::BAD_NUMBER, Some("a number greater than 0")),
-            Self::TooLarge => (&codes::BAD_NUMBER, Some("a number of at most 4294967295")),
-            Self::ColumnI => (&codes::BAD_LOCATION, Some("a column other than I")),
-            Self::Row => (&codes::BAD_LOCATION, Some("a row from 1 on")),
-            Self::Range => (&codes::BAD_RANGE, Some("the greater number behind the other")),
-            Self::NotSquare => (&codes::BAD_REGION, Some("the same number twice")),
-            Self::RegionSize => (&codes::BAD_REGION, Some("a size from 2 to 19")),
+            Self::Zero => (&codes::BAD_NUMBER, Some("number-greater-than-0")),
+            Self::TooLarge => (&codes::BAD_NUMBER, Some("number-at-most-u32")),
+            Self::ColumnI => (&codes::BAD_LOCATION, Some("column-other-than-i")),
+            Self::Row => (&codes::BAD_LOCATION, Some("row-from-1")),
+            Self::Range => (&codes::BAD_RANGE, Some("greater-number-last")),
+            Self::NotSquare => (&codes::BAD_REGION, Some("same-number-twice")),
+            Self::RegionSize => (&codes::BAD_REGION, Some("size-2-to-19")),
             Self::BoardSize => (&codes::BOARD_SIZE, None),
-            Self::Characters => (&codes::BAD_MARK, Some("one or two characters before `@`")),
+            Self::Characters => (&codes::BAD_MARK, Some("characters-before-at")),
         };
         let finding = Diagnostic::at(code, field.span).found(quoted(&field.text));
         match wanted.or(expected) {
-            Some(expected) => finding.expected(expected),
+            Some(expected) => finding.expected(Message::new(expected)),
             None => finding,
         }
     }

@@ -1,5 +1,6 @@
 //! Characters that are not valid (2): in keywords and fields they are ignored, in texts they stay; both are reported.
 
+use wei7_core::Message;
 use wei7_core::{Code, Diagnostic, Report, Span};
 
 use crate::codes;
@@ -21,7 +22,7 @@ impl InvalidChars {
     /// Counts the characters that stay in a text.
     pub(crate) fn kept(&mut self, text: &str, start: usize, findings: &mut Report) {
         if let Some(at) = text.find(BLOCK) {
-            findings.push(Diagnostic::at(&codes::ZEROS, zero_at(start + at)).repair("kept"));
+            findings.push(Diagnostic::at(&codes::ZEROS, zero_at(start + at)).repair(Message::new("kept")));
         }
         for (at, character) in not_valid(text, start) {
             let kept = if character.is_control() { &mut self.controls } else { &mut self.beyond_ascii };
@@ -44,7 +45,7 @@ impl InvalidChars {
             Some(block) => (&codes::ZEROS, zero_at(start + block), '\0'),
             None => (&codes::IGNORED_CHARACTERS, at, character),
         };
-        findings.push(Diagnostic::at(code, at).found(code_point(character)).repair("ignored"));
+        findings.push(Diagnostic::at(code, at).found(code_point(character)).repair(Message::new("ignored")));
     }
 
     /// A line that has something.
@@ -56,7 +57,7 @@ impl InvalidChars {
     #[inline]
     fn report_zeros(&mut self, code: &'static Code, findings: &mut Report) {
         if let Some(at) = self.zeros.take() {
-            findings.push(Diagnostic::at(code, at).found(code_point('\0')).repair("ignored"));
+            findings.push(Diagnostic::at(code, at).found(code_point('\0')).repair(Message::new("ignored")));
         }
     }
 
@@ -65,8 +66,8 @@ impl InvalidChars {
         self.report_zeros(&codes::DOS_END, findings);
         for (kept, code) in [(self.beyond_ascii, &codes::NOT_ASCII), (self.controls, &codes::CONTROL_CHARACTERS)] {
             if let Some((count, at, character)) = kept {
-                let found = format!("{count} of them, first {}", code_point(character));
-                findings.push(Diagnostic::at(code, at).found(found).repair("kept"));
+                let found = Message::new("count-and-first").with("number", count).with("first", code_point(character));
+                findings.push(Diagnostic::at(code, at).found(found).repair(Message::new("kept")));
             }
         }
     }
@@ -94,14 +95,17 @@ mod tests {
         invalid.ignored("x\u{0}y\u{e9}", 40, &mut findings);
         invalid.ignored("\u{1a}\u{1a}\u{0}", 60, &mut findings);
         invalid.finish(&mut findings);
-        let said: Vec<_> =
-            findings.diagnostics().iter().map(|d| (d.code.name, d.place, d.found.as_deref().unwrap_or(""))).collect();
+        let said: Vec<_> = findings
+            .diagnostics()
+            .iter()
+            .map(|d| (d.code.name, d.place, d.found.as_ref().map(ToString::to_string).unwrap_or_default()))
+            .collect();
         let at = |start, end| wei7_core::Place::Span(Span::new(start, end));
         let expected = [
-            ("ignored-characters", at(41, 42), "U+0000"),
-            ("dos-end", at(60, 61), "U+001A"),
-            ("not-ascii", at(6, 8), "2 of them, first U+00E9"),
-            ("control-characters", at(10, 11), "2 of them, first U+007F"),
+            ("ignored-characters", at(41, 42), "U+0000".to_owned()),
+            ("dos-end", at(60, 61), "U+001A".to_owned()),
+            ("not-ascii", at(6, 8), "count-and-first(number: 2, first: U+00E9)".to_owned()),
+            ("control-characters", at(10, 11), "count-and-first(number: 2, first: U+007F)".to_owned()),
         ];
         assert_eq!(said, expected);
     }

@@ -1,5 +1,6 @@
 //! The parser of a text: lines of blocks are put together, all others are read by the grammar of statements.
 
+use wei7_core::Message;
 use wei7_core::{Code, Diagnostic, Limits, Report, Span};
 
 use crate::codes;
@@ -12,7 +13,7 @@ use crate::syntax::open_block::{begins, lone_move};
 use crate::syntax::statement::{Line, Lines, Move, Statement};
 use crate::syntax::statement_parser::{BehindMove, StatementLine, behind_move, no_more, statement, text_of_lines};
 
-const KEPT_AS_TEXT: &str = "kept as text of the block";
+const KEPT_AS_TEXT: &str = "kept-as-text-of-block";
 
 /// What was found in a text.
 #[derive(Debug)]
@@ -99,11 +100,10 @@ impl OpenBlock<'_> {
     fn without_end(&mut self, repair: &'static str) -> Diagnostic {
         self.reported = true;
         let code: &'static Code = if self.block == BlockState::User { &codes::OPEN_USER } else { &codes::OPEN_COM };
-        let finding = Diagnostic::at(code, self.span).repair(repair);
+        let finding = Diagnostic::at(code, self.span).repair(Message::new(repair));
         match self.moves {
             0 => finding,
-            1 => finding.found("1 line that looks like a move"),
-            moves => finding.found(format!("{moves} lines that look like moves")),
+            moves => finding.found(Message::new("lines-like-moves").with("moves", moves)),
         }
     }
 }
@@ -229,7 +229,7 @@ impl<'t, T: FnMut(Line<'t>)> Parser<'t, '_, T> {
             return Ok(());
         }
         let finding = Diagnostic::at(&codes::LIMIT_NODES, span);
-        Err(finding.expected(format!("at most {}", self.limits.nodes)))
+        Err(finding.expected(Message::new("at-most").with("most", self.limits.nodes)))
     }
 
     /// Reports lines in a block that look as if its end were missing.
@@ -239,7 +239,7 @@ impl<'t, T: FnMut(Line<'t>)> Parser<'t, '_, T> {
             Some(Keyword::Event) => &codes::EVENT_IN_BLOCK,
             _ => return,
         };
-        self.findings.push(Diagnostic::at(code, span).repair(KEPT_AS_TEXT));
+        self.findings.push(Diagnostic::at(code, span).repair(Message::new(KEPT_AS_TEXT)));
         if let Some(open) = self.open.as_mut().filter(|open| begins(open.block, keyword))
             && open.moves > 0
             && !open.reported
@@ -251,7 +251,7 @@ impl<'t, T: FnMut(Line<'t>)> Parser<'t, '_, T> {
     /// Ends a block that lacks its end before a line that continues the moves.
     fn end_block(&mut self) {
         if let Some(open) = &mut self.open {
-            self.findings.push(open.without_end("ended before the line that continues the numbering of the moves"));
+            self.findings.push(open.without_end("ended-before-next-move"));
         }
         self.block = BlockState::Outside;
         self.close_block(false);
@@ -266,7 +266,7 @@ impl<'t, T: FnMut(Line<'t>)> Parser<'t, '_, T> {
 
     fn finish(mut self) -> ParsedText {
         if let Some(open) = self.open.as_mut().filter(|open| !open.reported) {
-            self.findings.push(open.without_end("ended with the file"));
+            self.findings.push(open.without_end("ended-with-file"));
         }
         self.close_block(false);
         self.invalid.finish(&mut self.findings);
@@ -278,7 +278,7 @@ impl<'t, T: FnMut(Line<'t>)> Parser<'t, '_, T> {
 /// The finding about a line or block that is longer than the limit.
 pub(crate) fn too_long(start: usize, limits: &Limits) -> Diagnostic {
     let finding = Diagnostic::at(&codes::LIMIT_TEXT, Span::at(start));
-    finding.expected(format!("at most {} bytes", limits.text))
+    finding.expected(Message::new("at-most-bytes").with("most", limits.text))
 }
 
 /// Whether VAR has a marker outside ASCII.

@@ -4,6 +4,7 @@
 use std::cell::Cell;
 use std::convert::identity;
 use std::ops::Range;
+use wei7_core::{Argument, Message};
 
 use nom::Parser;
 use nom::branch::alt;
@@ -77,7 +78,7 @@ impl<'t> StatementLine<'t> {
     /// The end of the line where something is required.
     fn missing<T>(&self, expected: &'static str) -> impl FnMut(Fields<'t>) -> Parsed<'t, T> {
         let line = self.line;
-        found(end, move |()| Diagnostic::at(&codes::MISSING_DATA, line).expected(expected))
+        found(end, move |()| Diagnostic::at(&codes::MISSING_DATA, line).expected(Message::new(expected)))
     }
 
     /// What a rule reads, and the fields after it.
@@ -90,7 +91,7 @@ impl<'t> StatementLine<'t> {
         match rule.parse(self.fields()) {
             Ok((rest, value)) => (Some(value), rest),
             Err(nom::Err::Failure(Wrong::Found(finding, rest))) => {
-                findings.push(finding.repair(repair));
+                findings.push(finding.repair(Message::new(repair)));
                 (None, rest)
             }
             Err(_) => (None, self.fields()),
@@ -104,16 +105,16 @@ impl<'t> StatementLine<'t> {
     }
 }
 
-const NOT_USED: &str = "the line is kept but not used";
-const FIELD_NOT_USED: &str = "the field is not used";
-const NO_MARKER: &str = "the variation has no marker";
-const NO_REGION: &str = "shown on the whole board; the line is kept";
+const NOT_USED: &str = "line-kept-not-used";
+const FIELD_NOT_USED: &str = "field-not-used";
+const NO_MARKER: &str = "variation-without-marker";
+const NO_REGION: &str = "shown-on-whole-board";
 
 /// The statement of a line, by the rule of its keyword.
 pub(crate) fn statement<'t>(line: &StatementLine<'t>, findings: &mut Report) -> Statement<'t> {
     let Some(keyword) = line.keyword else {
         let finding = Diagnostic::at(&codes::UNKNOWN_KEYWORD, line.word_span).found(quoted(line.word));
-        findings.push(finding.repair(NOT_USED));
+        findings.push(finding.repair(Message::new(NOT_USED)));
         return Statement::Nothing;
     };
     let parsed = match keyword {
@@ -142,7 +143,7 @@ pub(crate) fn statement<'t>(line: &StatementLine<'t>, findings: &mut Report) -> 
         // Outside of blocks.
         Keyword::EndCom | Keyword::EndUser => {
             let code = if keyword == Keyword::EndCom { &codes::LONE_ENDCOM } else { &codes::LONE_ENDUSER };
-            findings.push(Diagnostic::at(code, line.line).repair(NOT_USED));
+            findings.push(Diagnostic::at(code, line.line).repair(Message::new(NOT_USED)));
             None
         }
         // All of the line is text.
@@ -159,7 +160,7 @@ pub(crate) fn statement<'t>(line: &StatementLine<'t>, findings: &mut Report) -> 
 pub(crate) fn no_more(fields: &Fields<'_>, findings: &mut Report) {
     let (text, span) = fields.remaining();
     if !text.is_empty() {
-        findings.push(Diagnostic::at(&codes::EXTRA_DATA, span).found(quoted(text)).repair("ignored"));
+        findings.push(Diagnostic::at(&codes::EXTRA_DATA, span).found(quoted(text)).repair(Message::new("ignored")));
         line_ends_lost(fields.clone(), 1, "ignored", findings);
     }
 }
@@ -169,7 +170,7 @@ const MANY: usize = 3;
 
 /// A text in which moves stand was lines once (3).
 pub(crate) fn text_of_lines(text: Fields<'_>, findings: &mut Report) {
-    line_ends_lost(text, MANY, "kept as text", findings);
+    line_ends_lost(text, MANY, "kept-as-text", findings);
 }
 
 /// Reports moves in what is left of a line, if there are so many of them.
@@ -192,30 +193,30 @@ fn line_ends_lost(mut fields: Fields<'_>, many: usize, repair: &'static str, fin
         }
     }
     if let Some(first) = first {
-        findings.push(Diagnostic::at(&codes::LINE_ENDS_LOST, first).repair(repair));
+        findings.push(Diagnostic::at(&codes::LINE_ENDS_LOST, first).repair(Message::new(repair)));
     }
 }
 
 /// 5.4 B, W: `B n loc`, `B n PASS`
 fn b_or_w(line: &StatementLine<'_>, color: Color, findings: &mut Report) -> Option<Move> {
     if !line.rest.is_empty() && !line.rest.starts_with([' ', '\t']) {
-        let finding = Diagnostic::at(&codes::GLUED_KEYWORD, line.word_span).repair("read as if there were");
+        let finding = Diagnostic::at(&codes::GLUED_KEYWORD, line.word_span).repair(Message::new("read-as-if-blank"));
         findings.push(finding.replacement(format!("{} ", line.word)));
     }
     let number = alt((
         term(number),
-        line.missing("a number and a location or PASS"),
-        preceded(term(point_or_pass), line.missing("the number of the move")),
-        wrong(number, &codes::BAD_NUMBER, Some("the number of the move")),
+        line.missing("number-and-location"),
+        preceded(term(point_or_pass), line.missing("number-of-move")),
+        wrong(number, &codes::BAD_NUMBER, Some("number-of-move")),
     ));
     let repairs = Repairs::default();
     let to = alt((
         term(point_or_pass),
-        line.missing("a location or PASS"),
+        line.missing("location-or-pass"),
         mended(point_or_pass, &codes::BAD_LOCATION, &repairs),
         mended_split(point_or_pass, &repairs),
         split_location,
-        wrong(point_or_pass, &codes::BAD_LOCATION, Some("a location or PASS")),
+        wrong(point_or_pass, &codes::BAD_LOCATION, Some("location-or-pass")),
     ));
     let played = (number, to).map(|((number, counted), (to, point))| Move {
         color,
@@ -242,13 +243,13 @@ pub(crate) enum BehindMove<'t> {
 /// What becomes of a text after a move. Whatever else it may say, it may also be words.
 pub(crate) fn behind_move<'t>(text: &'t str, span: Span, findings: &mut Report) -> BehindMove<'t> {
     let (behind, repair) = match First::of(text) {
-        First::Blank if other_word(text).is_none() => (BehindMove::Nothing, "ignored; the move is played"),
+        First::Blank if other_word(text).is_none() => (BehindMove::Nothing, "ignored-move-played"),
         first => match next_move(first, text, span) {
-            Some(line) => (BehindMove::Move(line), "read as the next move"),
-            None => (BehindMove::Line, "kept as a line of its own; the move is played"),
+            Some(line) => (BehindMove::Move(line), "read-as-next-move"),
+            None => (BehindMove::Line, "kept-as-own-line"),
         },
     };
-    findings.push(Diagnostic::at(&codes::EXTRA_MOVE_DATA, span).found(quoted(text)).repair(repair));
+    findings.push(Diagnostic::at(&codes::EXTRA_MOVE_DATA, span).found(quoted(text)).repair(Message::new(repair)));
     behind
 }
 
@@ -260,7 +261,7 @@ fn next_move(first: First, text: &str, span: Span) -> Option<StatementLine<'_>> 
 
 /// 5.4 BOARDSIZE: `BOARDSIZE n`
 fn board_size<'t>(line: &StatementLine<'t>) -> impl Rule<'t, u32> {
-    const EXPECTED: &str = "a number from 2 to 19";
+    const EXPECTED: &str = "number-2-to-19";
     let wrong = wrong(terms::board_size, &codes::BAD_NUMBER, Some(EXPECTED));
     alt((term(terms::board_size), line.missing(EXPECTED), wrong)).map(|(size, _)| size)
 }
@@ -285,15 +286,17 @@ fn setup<'t>(line: &StatementLine<'t>, findings: &mut Report) -> Option<Vec<Setu
     let side_in_words = found(verify(any, |field: &Field<'_>| in_words(&field.text)), |field| {
         // So that the stones after it are not reported too; none is set up.
         current.set(Some(Color::Black));
-        Diagnostic::at(&codes::COLOR_IN_WORDS, field.span).found(quoted(&field.text)).expected("B or W")
+        Diagnostic::at(&codes::COLOR_IN_WORDS, field.span)
+            .found(quoted(&field.text))
+            .expected(Argument::one_of(["B", "W"]))
     });
-    let wrong = wrong(location, &codes::BAD_LOCATION, Some("B, W or a location"));
+    let wrong = wrong(location, &codes::BAD_LOCATION, Some("b-w-or-location"));
     let item = alt((side, stone, without_color, side_in_words, split_location, wrong));
     let stones = list(line.fields(), item, NOT_USED, findings);
     repairs.report(stones.is_err().then_some(NOT_USED), findings);
     let stones: Vec<SetupStone> = stones.ok()?.into_iter().flatten().collect();
     if stones.is_empty() {
-        findings.push(Diagnostic::at(&codes::SETUP_OF_NOTHING, line.line).repair("the line is left out"));
+        findings.push(Diagnostic::at(&codes::SETUP_OF_NOTHING, line.line).repair(Message::new("line-left-out")));
     }
     Some(stones)
 }
@@ -305,7 +308,7 @@ fn mark<'t>(fields: Fields<'t>, repairs: &Repairs) -> Parsed<'t, MarkField<'t>> 
     let place = verify(any, |field: &Field<'_>| whole(terms::target, &field.text).is_ok());
     let split = found((verify(any, without_place), place), split);
     let without_place = found(verify(any, without_place), |field| {
-        Fault::Form.of(&field, &codes::BAD_MARK, Some("a location or a number behind `@`"))
+        Fault::Form.of(&field, &codes::BAD_MARK, Some("location-or-number-behind-at"))
     });
     let wrong = found(any, |field| mark_of(&field).err().unwrap_or(Fault::Form).of(&field, &codes::BAD_MARK, None));
     let mended = map_opt(mended(form_of_mark, &codes::BAD_MARK, repairs), |((), field)| mark_of(&field).ok());
@@ -350,7 +353,7 @@ fn diagram(fields: Fields<'_>) -> Parsed<'_, Region> {
         peek(verify(any, |field: &Field<'_>| !field.text.starts_with(|first: char| first.is_ascii_alphanumeric())));
     let corners = (term(location), alt((term(location), wrong(location, &codes::BAD_REGION, None))));
     let one_corner = found(terminated(term(location), end), |(_, field)| {
-        Fault::Form.of(&field, &codes::BAD_REGION, Some("a second corner"))
+        Fault::Form.of(&field, &codes::BAD_REGION, Some("second-corner"))
     });
     alt((
         alt((end, words.map(|_| ()))).map(|()| Region::Board),
@@ -379,7 +382,8 @@ fn var<'t>(line: &StatementLine<'t>, findings: &mut Report) -> &'t str {
 fn marker_beyond_ascii<'t>(line: &StatementLine<'t>, findings: &mut Report) -> &'t str {
     let marker = other_word(line.rest).and_then(|word| line.rest.get(word)).unwrap_or_default();
     if marker.chars().count() > 2 {
-        findings.push(Diagnostic::at(&codes::BAD_MARKER, line.line).found(quoted(marker)).repair(NO_MARKER));
+        findings
+            .push(Diagnostic::at(&codes::BAD_MARKER, line.line).found(quoted(marker)).repair(Message::new(NO_MARKER)));
         return "";
     }
     marker

@@ -1,6 +1,7 @@
 //! Checks across the games of one file: version and kind of game.
 
 use wei7_core::Diagnostic;
+use wei7_core::Message;
 
 use crate::codes;
 use crate::model::properties::Id;
@@ -19,19 +20,22 @@ impl File {
     pub(super) fn game(&mut self, game: &GameTree<'_>, mut found: impl FnMut(Diagnostic)) {
         let (ff, gm) = (game.ff(), kind(game));
         if self.games == 1 {
-            found(Diagnostic::at(&codes::SEVERAL_GAMES, game.beginning(NodeId::ROOT)).repair("each is read"));
+            found(
+                Diagnostic::at(&codes::SEVERAL_GAMES, game.beginning(NodeId::ROOT))
+                    .repair(Message::new("each-game-read")),
+            );
         }
         if self.games > 0 {
             let place =
                 |id| game.property(NodeId::ROOT, id).map_or(game.beginning(NodeId::ROOT), |named| named.value().span);
             if ff != self.ff {
-                let finding =
-                    Diagnostic::at(&codes::MIXED_FF, place(Id::FF)).found(format!("FF[{ff}] after FF[{}]", self.ff));
-                found(finding.repair("each game is read in its own version"));
+                let finding = Diagnostic::at(&codes::MIXED_FF, place(Id::FF))
+                    .found(Message::new("ff-after-ff").with("ff", ff).with("before", self.ff));
+                found(finding.repair(Message::new("each-game-in-own-version")));
             }
             if gm != self.gm {
                 let finding = Diagnostic::at(&codes::MIXED_GM, place(Id::GM));
-                found(finding.found(format!("GM[{gm}] after GM[{}]", self.gm)));
+                found(finding.found(Message::new("gm-after-gm").with("gm", gm).with("before", self.gm)));
             }
         }
         *self = Self { games: self.games + 1, ff, gm };

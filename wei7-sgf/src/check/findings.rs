@@ -1,5 +1,6 @@
 //! The findings of one game, with a limit for each kind.
 
+use wei7_core::Message;
 use wei7_core::{Code, Diagnostic, Level, Limits, Report, Span};
 
 use crate::normalize::Finding;
@@ -23,7 +24,7 @@ impl Findings {
     pub(super) fn at_value(&mut self, name: &str, value: Value<'_>, finding: Finding) {
         let Finding { code, expected, repair, written } = finding;
         let diagnostic = Diagnostic::at(code, value.span).found(shown(name, value.raw));
-        let diagnostic = if expected.is_empty() { diagnostic } else { diagnostic.expected(expected) };
+        let diagnostic = Diagnostic { expected, ..diagnostic };
         // Otherwise it would need to be escaped.
         let written = written.filter(|written| !written.contains([']', '\\']));
         let diagnostic = diagnostic.repair(repair);
@@ -53,7 +54,9 @@ impl Findings {
         for (code, count) in std::mem::take(&mut self.alike) {
             if let Some(more) = count.checked_sub(MOST_ALIKE).filter(|more| *more > 0) {
                 let finding = Diagnostic::at(&crate::codes::NOT_LISTED, Span::at(whole.start));
-                self.report.push(finding.found(format!("{more} more of {} ({})", code.id, code.name)));
+                self.report.push(finding.found(
+                    Message::new("more-of-code").with("more", more).with("id", code.id).with("name", code.name),
+                ));
             }
         }
         if !self.report.diagnostics().is_empty() {

@@ -1,6 +1,6 @@
 //! Game information: whether it stands once on each path (`FF[4]` 2.2.1), and what its texts mean beside the stones and moves.
 
-use std::borrow::Cow;
+use wei7_core::Message;
 
 use wei7_core::{Color, Diagnostic, Point};
 use wei7_text::info::{self, Counting, Program};
@@ -51,7 +51,7 @@ impl<'g> Check<'_, 'g> {
         };
         for property in self.game.properties(node).filter(of_info) {
             let code = if self.context.is_old() { &codes::OLD_FORM } else { &codes::SECOND_GAME_INFO };
-            self.at_property(code, property, "kept where it stands");
+            self.at_property(code, property, Message::new("kept-in-place"));
         }
     }
 
@@ -60,7 +60,7 @@ impl<'g> Check<'_, 'g> {
         let first = self.game.properties(node).find(|property| is_game_info(property.id()));
         let Some(first) = first.filter(|_| node != NodeId::ROOT) else { return };
         let is_of_record = node == self.context.info_node;
-        let repair = if is_of_record { "read as that of the record" } else { "kept where it stands" };
+        let repair = if is_of_record { Message::new("read-as-info-of-record") } else { Message::new("kept-in-place") };
         self.at_property(&codes::GAME_INFO_BEHIND_ROOT, first, repair);
     }
 
@@ -103,11 +103,11 @@ impl<'g> Check<'_, 'g> {
         }
         let of = |id| self.game.values(node, id).map(|value| value.raw);
         let is_part = old_overtime(of(Id::OM), of(Id::OP), self.first_value(node, Id::OT).is_some()).is_some();
-        let repair = if is_part { "read as a part of `OT`" } else { "kept" };
+        let repair = if is_part { "read-as-part-of-ot" } else { "kept" };
         for id in [Id::OM, Id::OP] {
             if self.first_value(node, id).is_some() && self.first_time(id) {
                 self.understand(node, id, |_, _, findings| {
-                    findings(Finding::new(&codes::OVERTIME_PARTS, "`OT`", repair));
+                    findings(Finding::new(&codes::OVERTIME_PARTS, "`OT`", Message::new(repair)));
                     None::<()>
                 });
             }
@@ -129,9 +129,9 @@ impl<'g> Check<'_, 'g> {
         let code = fox.or_else(|| info::handicap_stones(handicap, stones).filter(|_| is_game));
         if let Some(code) = code {
             let finding = Diagnostic::at(code, value.span);
-            let found = format!("HA[{}] with {stones} stones set up", handicap.stones);
+            let found = Message::new("handicap-with-stones").with("handicap", handicap.stones).with("stones", stones);
             let placed = if node == NodeId::ROOT { self.context.missing_stones() } else { None };
-            let repair = placed.as_deref().map_or(Cow::Borrowed("kept as it is"), read_with);
+            let repair = placed.as_deref().map_or(Message::new("kept-unchanged"), read_with);
             self.findings.push(finding.found(found).repair(repair));
             for point in placed.into_iter().flatten() {
                 self.board.set(point, Some(Color::Black));
@@ -149,7 +149,7 @@ impl<'g> Check<'_, 'g> {
 }
 
 /// The repair where stones were left out.
-fn read_with(points: &[Point]) -> Cow<'static, str> {
-    format!("read as if `AB[{}]` stood there", points.iter().map(|point| name(*point)).collect::<Vec<_>>().join("]["))
-        .into()
+fn read_with(points: &[Point]) -> Message {
+    let points = points.iter().map(|point| name(*point)).collect::<Vec<_>>().join("][");
+    Message::new("read-as-if-stones").with("value", format!("AB[{points}]"))
 }

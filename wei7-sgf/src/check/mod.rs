@@ -17,6 +17,7 @@ mod values;
 
 use std::borrow::Cow;
 use std::collections::HashSet;
+use wei7_core::Message;
 
 use wei7_core::{Code, Diagnostic, FastBoard, Limits, Report, Vertex};
 
@@ -160,7 +161,7 @@ impl<'g> Check<'_, 'g> {
     }
 
     /// A finding at a property as a whole.
-    fn at_property(&mut self, code: &'static Code, property: Property<'g>, repair: impl Into<Cow<'static, str>>) {
+    fn at_property(&mut self, code: &'static Code, property: Property<'g>, repair: Message) {
         let finding = Diagnostic::at(code, property.identifier()).found(property.name().into_owned());
         self.findings.push(finding.repair(repair));
     }

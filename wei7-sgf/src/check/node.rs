@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
+use wei7_core::Message;
 
 use wei7_core::{Code, Diagnostic};
 
@@ -50,9 +51,6 @@ const MOVES: Ids = bit(Id::B) | bit(Id::W);
 const OF_POSITION: Ids = bit(Id::GB) | bit(Id::GW) | bit(Id::DM) | bit(Id::UC);
 /// BM, DO, IT and TE do (move annotation properties).
 const ANNOTATIONS: Ids = bit(Id::BM) | bit(Id::DO) | bit(Id::IT) | bit(Id::TE);
-/// The repair where `B` or `W` has several values.
-const FIRST_LEGAL: &str =
-    "the first legal move counts, a blank one only if there is no other; the values are kept beside it";
 /// These need a move (move annotation properties, KO).
 const NEED_A_MOVE: Ids = ANNOTATIONS | bit(Id::KO);
 
@@ -62,7 +60,8 @@ impl<'g> Check<'_, 'g> {
         let properties = self.game.properties(node);
         if properties.len() == 0 {
             if node != NodeId::ROOT {
-                self.findings.push(Diagnostic::at(&codes::EMPTY_NODE, self.game.beginning(node)).repair("kept"));
+                self.findings
+                    .push(Diagnostic::at(&codes::EMPTY_NODE, self.game.beginning(node)).repair(Message::new("kept")));
             }
             return;
         }
@@ -89,7 +88,7 @@ impl<'g> Check<'_, 'g> {
             self.setup(node, ids);
         }
         if (ids & OF_POSITION).count_ones() > 1 {
-            self.together(&codes::ANNOTATIONS_CONTRADICT, node, ids & OF_POSITION, "kept as they are");
+            self.together(&codes::ANNOTATIONS_CONTRADICT, node, ids & OF_POSITION, Message::new("kept-unchanged"));
         }
         if ids & NEED_A_MOVE != 0 || (ids & SETUP != 0 && ids & OF_MOVE != 0) {
             self.annotations(node, ids);
@@ -110,7 +109,7 @@ impl<'g> Check<'_, 'g> {
         let spelt = written.len() <= MOST_LETTERS && written.bytes().all(|byte| byte.is_ascii_uppercase());
         if spelt && !self.names.contains(&name) {
             let code = if name.len() > 2 { &codes::PRIVATE_IDENTIFIER } else { &codes::UNKNOWN_PROPERTY };
-            self.at_property(code, property, "kept");
+            self.at_property(code, property, Message::new("kept"));
             self.names.insert(name.clone());
         }
         // Most nodes have no unknown property.
@@ -119,7 +118,7 @@ impl<'g> Check<'_, 'g> {
             Entry::Occupied(first) => {
                 let same = property.values().all(|value| value.raw == *first.get());
                 let code = if same { &codes::REPEATED } else { &codes::DUPLICATE_PROPERTY };
-                self.at_property(code, property, "the values are joined");
+                self.at_property(code, property, Message::new("values-joined"));
             }
             Entry::Vacant(place) => {
                 place.insert(property.value().raw);
@@ -131,13 +130,13 @@ impl<'g> Check<'_, 'g> {
     #[cold]
     fn duplicate(&mut self, node: NodeId, row: &'static Row, property: Property<'g>) {
         if row.count != Count::One {
-            return self.at_property(&codes::REPEATED, property, "the lists are joined");
+            return self.at_property(&codes::REPEATED, property, Message::new("lists-joined"));
         }
         let (counts, same) = self.counted(node, row, property);
         let (code, repair) = if same {
             (&codes::REPEATED, read_once(row, counts))
         } else if row.value == Type::Text {
-            (&codes::REPEATED, "the texts are joined with a blank line".into())
+            (&codes::REPEATED, Message::new("texts-joined"))
         } else {
             (&codes::DUPLICATE_PROPERTY, differing(row, counts))
         };
@@ -166,11 +165,12 @@ impl<'g> Check<'_, 'g> {
         })
     }
 
-    fn together(&mut self, code: &'static Code, node: NodeId, among: Ids, repair: &'static str) {
+    fn together(&mut self, code: &'static Code, node: NodeId, among: Ids, repair: Message) {
         let Some(second) = self.second(node, among) else { return };
         let of_node = self.game.properties(node).filter(|property| among & bit_of(property.id()) != 0);
-        let names: Vec<_> = of_node.map(|property| format!("`{}`", property.name())).collect();
-        let finding = Diagnostic::at(code, second.identifier()).found(names.join(" and "));
+        let names: Vec<_> = of_node.map(Property::name).collect();
+        let finding = Diagnostic::at(code, second.identifier())
+            .found(Message::new("properties-together").with("names", names.join("`, `")));
         self.findings.push(finding.repair(repair));
     }
 
@@ -179,7 +179,7 @@ impl<'g> Check<'_, 'g> {
         if ids & MOVES != 0 {
             // FF[1] to FF[3] allow it.
             let code = if self.context.is_old() { &codes::OLD_FORM } else { &codes::SETUP_AND_MOVE };
-            self.together(code, node, ids & (SETUP | OF_MOVE), "read as two nodes, the setup first");
+            self.together(code, node, ids & (SETUP | OF_MOVE), Message::new("read-as-two-nodes-setup-first"));
         }
         if ids & STONES == 0 {
             // PL: nobody moves twice.
@@ -188,7 +188,7 @@ impl<'g> Check<'_, 'g> {
         }
         if self.path.main && node != NodeId::ROOT {
             let span = self.first(node, STONES).map_or(self.game.beginning(node), Property::identifier);
-            self.findings.push(Diagnostic::at(&codes::SETUP_IN_MAIN_LINE, span).repair("kept"));
+            self.findings.push(Diagnostic::at(&codes::SETUP_IN_MAIN_LINE, span).repair(Message::new("kept")));
         }
         for property in self.game.properties(node) {
             if STONES & bit_of(property.id()) != 0 {
@@ -207,15 +207,20 @@ impl<'g> Check<'_, 'g> {
             // FF[1] to FF[3] have no other way to say it.
             let code = if self.context.is_old() { &codes::OLD_FORM } else { &codes::GOOD_AND_BAD };
             let good_first = self.first(node, here).is_some_and(|first| first.id() == Id::TE);
-            self.together(code, node, here, if good_first { "read as `IT`" } else { "read as `DO`" });
+            self.together(
+                code,
+                node,
+                here,
+                Message::new("read-as-quoted").with("text", if good_first { "IT" } else { "DO" }),
+            );
         } else if here.count_ones() > 1 {
-            self.together(&codes::ANNOTATIONS_CONTRADICT, node, here, "kept as they are");
+            self.together(&codes::ANNOTATIONS_CONTRADICT, node, here, Message::new("kept-unchanged"));
         }
         if ids & MOVES == 0 {
             let of_move = if ids & SETUP == 0 { NEED_A_MOVE } else { OF_MOVE };
             for property in self.game.properties(node) {
                 if of_move & bit_of(property.id()) != 0 {
-                    self.at_property(&codes::ANNOTATION_WITHOUT_MOVE, property, "kept as it is");
+                    self.at_property(&codes::ANNOTATION_WITHOUT_MOVE, property, Message::new("kept-unchanged"));
                 }
             }
         }
@@ -223,12 +228,12 @@ impl<'g> Check<'_, 'g> {
 
     fn node_moves(&mut self, node: NodeId, ids: Ids) {
         if ids & MOVES == MOVES {
-            self.together(&codes::TWO_MOVES, node, MOVES, "read as two nodes");
+            self.together(&codes::TWO_MOVES, node, MOVES, Message::new("read-as-two-nodes"));
         }
         if node == NodeId::ROOT
             && let Some(property) = self.first(node, MOVES)
         {
-            self.at_property(&codes::MOVE_IN_ROOT, property, "kept where it stands");
+            self.at_property(&codes::MOVE_IN_ROOT, property, Message::new("kept-in-place"));
         }
         let played: Vec<_> = moves::of_node(self.context, node).collect();
         for property in self.game.properties(node) {
@@ -252,22 +257,22 @@ impl<'g> Check<'_, 'g> {
 }
 
 /// The repair where all values of a property say the same.
-pub(super) fn read_once(row: &Row, counts: Value<'_>) -> Cow<'static, str> {
+pub(super) fn read_once(row: &Row, counts: Value<'_>) -> Message {
     match row {
         Row { value: Type::TextText, .. } => read_as(row, counts.raw),
-        row if row.versions.contains(4) => "read once".into(),
+        row if row.versions.contains(4) => Message::new("read-once"),
         // What `FF[4]` does not have stays as it is.
-        _ => "the values are joined".into(),
+        _ => Message::new("values-joined"),
     }
 }
 
 /// The repair where the values of a property that has one differ.
-pub(super) fn differing(row: &Row, counts: Value<'_>) -> Cow<'static, str> {
+pub(super) fn differing(row: &Row, counts: Value<'_>) -> Message {
     match row.value {
-        Type::Move => FIRST_LEGAL.into(),
-        Type::TextText => format!("`{}[{}]` counts, the values are kept beside it", row.name, counts.raw).into(),
-        _ if row.versions.contains(4) => "the first that says something counts, the values are kept beside it".into(),
-        _ => "the values are joined".into(),
+        Type::Move => Message::new("first-legal-counts"),
+        Type::TextText => Message::new("value-counts").with("value", format!("{}[{}]", row.name, counts.raw)),
+        _ if row.versions.contains(4) => Message::new("first-nonempty-counts"),
+        _ => Message::new("values-joined"),
     }
 }
 

@@ -1,5 +1,6 @@
 //! Checks along the path to a node: game information, whose turn it is, the main line, and where variations branch off.
 
+use wei7_core::Message;
 use wei7_core::{Color, Diagnostic, Point};
 
 use super::Check;
@@ -77,7 +78,10 @@ impl Check<'_, '_> {
                 .children(node)
                 .nth(MOST_SIBLINGS)
                 .map_or(self.game.beginning(node), |at| self.game.beginning(at));
-            self.findings.push(Diagnostic::at(&codes::MANY_SIBLINGS, place).found(format!("{count} variations")));
+            self.findings.push(
+                Diagnostic::at(&codes::MANY_SIBLINGS, place)
+                    .found(Message::new("variation-count").with("count", count)),
+            );
         }
         self.levels(node);
     }
@@ -96,8 +100,8 @@ impl Check<'_, '_> {
             let Some(cleared) = game.property(variation, Id::AE) else { continue };
             if cleared.values().len() == 1 && cleared.value().raw == point {
                 let finding = Diagnostic::at(&codes::VARIATION_LEVEL, cleared.identifier());
-                let found = format!("AE[{point}], which takes the move before it back");
-                self.findings.push(finding.found(found).repair("kept where it stands"));
+                let found = Message::new("ae-takes-back").with("value", format!("AE[{point}]"));
+                self.findings.push(finding.found(found).repair(Message::new("kept-in-place")));
             }
         }
     }

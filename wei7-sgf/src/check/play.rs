@@ -1,5 +1,6 @@
 //! Checks of moves and setup on the board (`FF[4]` Go, setup properties).
 
+use wei7_core::Message;
 use wei7_core::{Color, Diagnostic, FastMoveOutcome, Point, Span, Vertex};
 
 use super::Check;
@@ -59,7 +60,7 @@ impl Check<'_, '_> {
     #[cold]
     fn same_color(&mut self, color: Color, at: Span) {
         let finding = Diagnostic::at(&codes::SAME_COLOR_TWICE, at);
-        self.findings.push(finding.found(format!("two moves of {color}")));
+        self.findings.push(finding.found(Message::new("two-moves-of-color").with("color", color)));
     }
 
     /// A move that takes something off or is on a stone.
@@ -74,13 +75,17 @@ impl Check<'_, '_> {
             let written = self.game.text(at);
             if let Some(by) = done.replaced {
                 let finding = Diagnostic::at(&codes::MOVE_ON_STONE, at);
-                self.findings.push(finding.found(format!("{written} on a {by} stone")).repair("played over it"));
+                self.findings.push(
+                    finding
+                        .found(Message::new("move-on-stone").with("written", written).with("by", by))
+                        .repair(Message::new("played-over-stone")),
+                );
             }
             if self.path.ko.is_some_and(|(taken, at)| before == Some((at, taken))) {
                 self.findings.push(Diagnostic::at(&codes::KO_RETAKEN, at).found(written.to_owned()));
             }
             if done.suicide > 0 {
-                let found = format!("{written}, which takes {} off", done.suicide);
+                let found = Message::new("move-captures-own").with("move", written).with("number", done.suicide);
                 self.findings.push(Diagnostic::at(&codes::SUICIDE, at).found(found));
             }
         }
@@ -102,8 +107,7 @@ impl Check<'_, '_> {
             return Some(rectangle);
         }
         if !std::mem::replace(&mut self.work.reported, true) {
-            self.findings
-                .push(Diagnostic::at(&codes::LIMIT_POINTS, at).repair("lists with rectangles are kept as they are"));
+            self.findings.push(Diagnostic::at(&codes::LIMIT_POINTS, at).repair(Message::new("rectangle-lists-kept")));
         }
         if self.work.playing && is_part(id) {
             self.stop(at);
@@ -140,14 +144,12 @@ impl Check<'_, '_> {
             if again.is_some() {
                 let found = shown(&property.name(), value.raw);
                 let finding = Diagnostic::at(&codes::POINT_TWICE, value.span).found(found);
-                self.findings.push(
-                    finding
-                        .expected("each point once among AB, AW and AE")
-                        .repair("a stone counts before AE, of two the first"),
-                );
+                self.findings
+                    .push(finding.expected(Message::new("setup-point-once")).repair(Message::new("setup-precedence")));
             } else if idle && self.work.playing {
                 let finding = Diagnostic::at(&codes::SETUP_WITHOUT_EFFECT, value.span);
-                self.findings.push(finding.found(shown(&property.name(), value.raw)).repair("kept as it is"));
+                self.findings
+                    .push(finding.found(shown(&property.name(), value.raw)).repair(Message::new("kept-unchanged")));
             }
         }
         if !self.work.playing {

@@ -44,7 +44,7 @@ fn none(rest: &str) {
 fn repair(text: &str) -> String {
     let game = Games::new(text, Limits::DEFAULT).next().unwrap().unwrap();
     let report = Checker::new(Limits::DEFAULT).check(&game);
-    report.diagnostics()[0].repair.clone().unwrap().into_owned()
+    report.diagnostics()[0].repair.clone().unwrap().to_string()
 }
 
 #[test]
@@ -83,8 +83,8 @@ fn simple_values_have_their_type() {
     one(";B[aa]KO[1]", &VALUE_CORRECTED, "1");
     one(";PM[9]", &ILLEGAL_VALUE, "9");
     one(";C[]", &EMPTY_TEXT, "");
-    assert_eq!(repair("(;FF[4];PL[Black])"), "read as `PL[B]`");
-    assert_eq!(repair("(;FF[4];B[aa]BL[12:30])"), "kept as it is");
+    assert_eq!(repair("(;FF[4];PL[Black])"), "read-as-quoted(text: PL[B])");
+    assert_eq!(repair("(;FF[4];B[aa]BL[12:30])"), "kept-unchanged");
     only("(;FF[3];GB[])", &[(&OLD_FORM, "")]);
 }
 
@@ -98,15 +98,15 @@ fn moves_are_points_of_the_board_or_passes() {
     one("SZ[9];B[jj]", &OFF_BOARD, "jj");
     one("SZ[20:19];B[tt]", &OFF_BOARD, "tt");
     only("(;FF[3];B[])", &[(&PASS_IN_OLD_FILE, "")]);
-    assert_eq!(repair("(;FF[4];B[ p\nd ])"), "read as `pd`");
-    assert_eq!(repair("(;FF[4];B[ ])"), "read as a pass");
+    assert_eq!(repair("(;FF[4];B[ p\nd ])"), "read-as-quoted(text: pd)");
+    assert_eq!(repair("(;FF[4];B[ ])"), "read-as-pass");
 }
 
 #[test]
 fn moves_that_all_have_names_for_people_are_read() {
     let named = "(;FF[4]SZ[9];B[J9];W[a1];B[Pass];W[])";
     only(named, &[(&VALUE_CORRECTED, "J9"), (&VALUE_CORRECTED, "a1"), (&VALUE_CORRECTED, "Pass")]);
-    assert_eq!(repair(named), "read as `ia`");
+    assert_eq!(repair(named), "read-as-quoted(text: ia)");
     for doubtful in ["B[I9]", "B[K9]", "B[J10]", "B[J9];W[aa]", "B[J9];W[tt]", "B[Pass]", "B[J9];W[resign]"] {
         let findings = findings(&format!("(;FF[4]SZ[9];{doubtful})"));
         assert!(findings.iter().any(|(name, _)| *name == ILLEGAL_VALUE.name), "{doubtful}: {findings:?}");
@@ -140,8 +140,8 @@ fn the_first_legal_value_is_played() {
         &[(&OFF_BOARD, "zz"), (&TOO_MANY_VALUES, " cc"), (&VALUE_CORRECTED, " cc"), (&MOVE_ON_STONE, "cc")],
     );
     only("(;FF[3];B[]B[dd];W[dd])", &[(&DUPLICATE_PROPERTY, "B"), (&MOVE_ON_STONE, "dd")]);
-    assert_eq!(repair("(;FF[4];W[zz]W[cc])"), "kept beside the move");
-    assert_eq!(repair("(;FF[4];W[zz])"), "kept as it is; there is no move");
+    assert_eq!(repair("(;FF[4];W[zz]W[cc])"), "kept-beside-move");
+    assert_eq!(repair("(;FF[4];W[zz])"), "kept-no-move");
 }
 
 #[test]
@@ -163,8 +163,8 @@ fn lists_hold_points_and_rectangles() {
     one("TB[aa][]", &EMPTY_VALUE, "");
     one("TR[zz]", &OFF_BOARD, "zz");
     one("TR[a1]", &ILLEGAL_VALUE, "a1");
-    assert_eq!(repair("(;FF[4]AB[cc:aa])"), "read as `aa:cc`");
-    assert_eq!(repair("(;FF[4]AB[dd:dd])"), "read as `dd`");
+    assert_eq!(repair("(;FF[4]AB[cc:aa])"), "read-as-quoted(text: aa:cc)");
+    assert_eq!(repair("(;FF[4]AB[dd:dd])"), "read-as-quoted(text: dd)");
     only("(;FF[3]AB[aa:cc])", &[(&FF_4_IN_OLD_FILE, "aa:cc")]);
 }
 
@@ -197,8 +197,8 @@ fn the_root_has_values_of_the_format() {
     one("SZ[19:19]", &SIZE_SQUARE, "19:19");
     one("SZ[19x19];B[ss]", &VALUE_CORRECTED, "19x19");
     one("SZ[60];B[ZZ]", &SIZE_TOO_LARGE, "60");
-    assert_eq!(repair("(;FF[4]SZ[19x19])"), "read as `SZ[19]`");
-    assert_eq!(repair("(;FF[4]SZ[99])"), "read as `SZ[52]`");
+    assert_eq!(repair("(;FF[4]SZ[19x19])"), "read-as-quoted(text: SZ[19])");
+    assert_eq!(repair("(;FF[4]SZ[99])"), "read-as-quoted(text: SZ[52])");
     only("(;FF[5];B[])", &[(&FF_ABOVE_4, "5")]);
     only("(;FF[x];B[tt])", &[(&ROOT_VALUE, "x")]);
     only("(;FF[0];B[tt])", &[(&ROOT_VALUE, "0")]);
@@ -253,12 +253,12 @@ fn a_property_stands_once_in_a_node() {
     one(";B[aa]B[bb]", &DUPLICATE_PROPERTY, "B");
     let two = "(;FF[4]AP[GNU Go:3.8]AP[foxwq:1])";
     only(two, &[(&REPEATED, "AP")]);
-    assert_eq!(repair(two), "read as `AP[foxwq:1]`");
-    assert_eq!(repair("(;FF[4]AP[x:1]AP[multigo:1])"), "`AP[multigo:1]` counts, the values are kept beside it");
-    assert_eq!(repair("(;FF[4]PB[a]PB[a])"), "read once");
-    assert_eq!(repair("(;FF[4];C[a]C[b])"), "the texts are joined with a blank line");
-    assert_eq!(repair("(;FF[4];TR[aa]TR[bb])"), "the lists are joined");
-    assert_eq!(repair("(;FF[4]PB[a]PB[b])"), "the first that says something counts, the values are kept beside it");
+    assert_eq!(repair(two), "read-as-quoted(text: AP[foxwq:1])");
+    assert_eq!(repair("(;FF[4]AP[x:1]AP[multigo:1])"), "value-counts(value: AP[multigo:1])");
+    assert_eq!(repair("(;FF[4]PB[a]PB[a])"), "read-once");
+    assert_eq!(repair("(;FF[4];C[a]C[b])"), "texts-joined");
+    assert_eq!(repair("(;FF[4];TR[aa]TR[bb])"), "lists-joined");
+    assert_eq!(repair("(;FF[4]PB[a]PB[b])"), "first-nonempty-counts");
 }
 
 #[test]
@@ -268,7 +268,7 @@ fn setup_and_moves_stand_apart() {
     one("AB[aa]BM[2]", &ANNOTATION_WITHOUT_MOVE, "BM");
     one(";B[aa]W[bb]", &TWO_MOVES, "W");
     one("B[aa]", &MOVE_IN_ROOT, "B");
-    assert_eq!(repair("(;FF[4];B[bb]PL[B])"), "read as two nodes, the setup first");
+    assert_eq!(repair("(;FF[4];B[bb]PL[B])"), "read-as-two-nodes-setup-first");
 }
 
 #[test]
@@ -280,8 +280,8 @@ fn annotations_go_together_and_with_moves() {
     one(";UC[1]C[x]DM[1]", &ANNOTATIONS_CONTRADICT, "DM");
     one(";TE[1]", &ANNOTATION_WITHOUT_MOVE, "TE");
     one(";KO[]", &ANNOTATION_WITHOUT_MOVE, "KO");
-    assert_eq!(repair("(;FF[4];B[aa]TE[1]BM[1])"), "read as `IT`");
-    assert_eq!(repair("(;FF[4];B[aa]BM[1]TE[1])"), "read as `DO`");
+    assert_eq!(repair("(;FF[4];B[aa]TE[1]BM[1])"), "read-as-quoted(text: IT)");
+    assert_eq!(repair("(;FF[4];B[aa]BM[1]TE[1])"), "read-as-quoted(text: DO)");
 }
 
 #[test]
@@ -297,12 +297,12 @@ fn points_are_unique() {
     one(";TB[bb][cc]TW[cc][dd]", &POINT_TWICE, "cc");
     none(";TB[aa]TW[bb];TW[aa]");
     for (text, done) in [
-        ("(;FF[4];TR[aa]TR[aa])", "the lists are joined"),
-        ("(;FF[4];DD[aa:bb][bb])", "read once in each property"),
-        ("(;FF[4];TR[aa]CR[aa])", "read once in each property"),
-        ("(;FF[4];AR[aa:bb][aa:bb])", "read once"),
-        ("(;FF[4];LB[aa:1][aa:2])", "each that differs is kept"),
-        ("(;FF[4];TR[a a:c c])", "read as `aa:cc`"),
+        ("(;FF[4];TR[aa]TR[aa])", "lists-joined"),
+        ("(;FF[4];DD[aa:bb][bb])", "read-once-in-each-property"),
+        ("(;FF[4];TR[aa]CR[aa])", "read-once-in-each-property"),
+        ("(;FF[4];AR[aa:bb][aa:bb])", "read-once"),
+        ("(;FF[4];LB[aa:1][aa:2])", "different-kept"),
+        ("(;FF[4];TR[a a:c c])", "read-as-quoted(text: aa:cc)"),
     ] {
         assert_eq!(repair(text), done, "{text}");
     }
@@ -356,8 +356,8 @@ fn paths_have_game_information_once() {
     let behind = (&GAME_INFO_BEHIND_ROOT, "PB");
     let of = "(;FF[4];B[aa](;W[bb]PB[a])(;W[cc]EV[c]PB[b];B[dd]))";
     only(of, &[behind, (&GAME_INFO_BEHIND_ROOT, "EV")]);
-    assert_eq!(repair(of), "read as that of the record");
-    assert_eq!(repair("(;FF[4](;B[aa])(;B[bb]PB[b]))"), "kept where it stands");
+    assert_eq!(repair(of), "read-as-info-of-record");
+    assert_eq!(repair("(;FF[4](;B[aa])(;B[bb]PB[b]))"), "kept-in-place");
     only("(;FF[4](;B[aa]PB[a];W[bb]PW[b])(;B[bb]PB[b]))", &[behind, (&SECOND_GAME_INFO, "PW"), behind]);
     only("(;FF[3]PB[a];B[aa]EV[b])", &[(&OLD_FORM, "EV")]);
 }
@@ -369,13 +369,13 @@ fn old_files_are_converted() {
     only("(;FF[3]KI[11])", &[(&KOMI_IN_KI, "11")]);
     only("(;FF[3]OM[25]OP[600])", &[(&OVERTIME_PARTS, "25"), (&OVERTIME_PARTS, "600")]);
     only("(;FF[3]VW[aa][ms])", &[(&OLD_VIEW, "VW")]);
-    assert_eq!(repair("(;FF[3]VW[db][ba])"), "read as `VW[ba:db]`");
+    assert_eq!(repair("(;FF[3]VW[db][ba])"), "read-as-quoted(text: VW[ba:db])");
     only("(;FF[3];LB[bb:ABCDE][cc:ABCD])", &[(&FF_4_IN_OLD_FILE, "bb:ABCDE")]);
     only("(;FF[2];FG[])", &[]);
     only("(;FF[3];FG[257:name])", &[(&FF_4_IN_OLD_FILE, "257:name")]);
     for (value, color) in [("1", "B"), (" 2", "W")] {
         only(&format!("(;FF[3]PL[{value}])"), &[(&OLD_FORM, value)]);
-        assert_eq!(repair(&format!("(;FF[3]PL[{value}])")), format!("read as `PL[{color}]`"));
+        assert_eq!(repair(&format!("(;FF[3]PL[{value}])")), format!("read-as-quoted(text: PL[{color}])"));
     }
     one("PL[1]", &ILLEGAL_VALUE, "1");
     only("(;FF[3]VW[aa:ms])", &[(&FF_4_IN_OLD_FILE, "aa:ms")]);
@@ -428,20 +428,24 @@ fn long_and_deep_games_are_walked() {
 #[test]
 fn findings_about_old_properties_say_what_is_done() {
     one("KI[11]", &NOT_IN_THIS_FF, "KI");
-    assert_eq!(repair("(;FF[3]KI[11])"), "read as `5.5`");
-    assert_eq!(repair("(;FF[3]KM[5.5]KI[11])"), "read as `5.5`");
-    assert_eq!(repair("(;FF[3]KM[5]KI[11])"), "kept beside `KM`");
+    assert_eq!(repair("(;FF[3]KI[11])"), "read-as-quoted(text: 5.5)");
+    assert_eq!(repair("(;FF[3]KM[5.5]KI[11])"), "read-as-quoted(text: 5.5)");
+    assert_eq!(repair("(;FF[3]KM[5]KI[11])"), "kept-beside-km");
     assert_eq!(repair("(;FF[3]OM[5])"), "kept");
-    assert_eq!(repair("(;FF[3]OM[5]OP[60])"), "read as a part of `OT`");
+    assert_eq!(repair("(;FF[3]OM[5]OP[60])"), "read-as-part-of-ot");
     for other in ["OM[5]OT[x]OP[60]", "OM[five]OP[60]", "OM[5][6]OP[60]"] {
         let text = format!("(;FF[3]{other})");
         let game = Games::new(&text, Limits::DEFAULT).next().unwrap().unwrap();
         let report = Checker::new(Limits::DEFAULT).check(&game);
         let parts = report.diagnostics().iter().filter(|finding| finding.code == &OVERTIME_PARTS);
-        assert!(parts.clone().count() > 0 && parts.clone().all(|one| one.repair.as_deref() == Some("kept")), "{text}");
+        assert!(
+            parts.clone().count() > 0
+                && parts.clone().all(|one| one.repair.as_ref().map(ToString::to_string).as_deref() == Some("kept")),
+            "{text}"
+        );
     }
-    assert_eq!(repair("(;FF[4]KM[5 3/4])"), "read as `5.75`");
-    assert_eq!(repair("(;FF[4]L[aa])"), "read if it lists points of the board");
+    assert_eq!(repair("(;FF[4]KM[5 3/4])"), "read-as-quoted(text: 5.75)");
+    assert_eq!(repair("(;FF[4]L[aa])"), "read-if-points");
 }
 
 #[test]
@@ -461,6 +465,6 @@ fn a_root_property_twice_is_one() {
     );
     only("(;FF[]FF[4]B[]C[x])", &[(&REPEATED, "FF"), (&MOVE_IN_ROOT, "B")]);
     only("(;FF[4];FF[3])", &[(&ROOT_PROPERTY_ELSEWHERE, "FF")]);
-    assert_eq!(repair("(;FF[4];FF[3])"), "kept beside the node");
-    assert_eq!(repair("(;FF[3]CA[UTF-8])"), "read as in FF[4]");
+    assert_eq!(repair("(;FF[4];FF[3])"), "kept-beside-node");
+    assert_eq!(repair("(;FF[3]CA[UTF-8])"), "read-as-in-ff4");
 }

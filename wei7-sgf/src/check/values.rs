@@ -3,6 +3,7 @@
 
 use std::borrow::Cow;
 use std::collections::HashSet;
+use wei7_core::Message;
 
 use wei7_core::{Diagnostic, Point};
 
@@ -35,7 +36,7 @@ impl<'g> Check<'_, 'g> {
         match row.kind {
             Kind::Root if node == NodeId::ROOT => return self.root_value(node, row, property),
             Kind::Root => {
-                return self.at_property(&codes::ROOT_PROPERTY_ELSEWHERE, property, "kept beside the node");
+                return self.at_property(&codes::ROOT_PROPERTY_ELSEWHERE, property, Message::new("kept-beside-node"));
             }
             _ => {}
         }
@@ -63,9 +64,9 @@ impl<'g> Check<'_, 'g> {
         if self.first_time(row.id) {
             // L and M are converted in every file.
             let repair = match row.id {
-                id if is_converted(id) => "read if it lists points of the board",
-                Id::CA => "read as in FF[4]",
-                _ => "kept",
+                id if is_converted(id) => Message::new("read-if-points"),
+                Id::CA => Message::new("read-as-in-ff4"),
+                _ => Message::new("kept"),
             };
             self.at_property(&codes::NOT_IN_THIS_FF, property, repair);
         }
@@ -78,10 +79,10 @@ impl<'g> Check<'_, 'g> {
             let (code, repair) = match row.value {
                 _ if same => (&codes::REPEATED, read_once(row, counts)),
                 // A text with `][` that nobody escaped looks the same.
-                Type::Text => (&codes::TOO_MANY_VALUES, "joined with the first, a blank line between".into()),
+                Type::Text => (&codes::TOO_MANY_VALUES, Message::new("joined-with-first")),
                 _ => (&codes::TOO_MANY_VALUES, differing(row, counts)),
             };
-            self.findings.at_value(row.name, value, Finding::new(code, "one value", repair));
+            self.findings.at_value(row.name, value, Finding::new(code, Message::new("one-value"), repair));
         }
     }
 
@@ -92,8 +93,11 @@ impl<'g> Check<'_, 'g> {
                 line.split_once('[').is_some_and(|(name, _)| Id::of(name.trim().as_bytes()) != Id::Unknown)
             };
             if value.raw.split(['\n', '\r']).skip(1).any(begins) {
-                let finding =
-                    Finding::new(&codes::PROPERTY_IN_VALUE, "`]` before the end of the line", "kept as it is");
+                let finding = Finding::new(
+                    &codes::PROPERTY_IN_VALUE,
+                    Message::new("bracket-before-line-end"),
+                    Message::new("kept-unchanged"),
+                );
                 self.findings.at_value(row.name, value, finding);
             }
         }
@@ -121,7 +125,8 @@ impl<'g> Check<'_, 'g> {
         for value in property.values() {
             if value.raw.is_empty() {
                 if !old_view && !empty_list {
-                    let finding = Finding::new(&codes::EMPTY_VALUE, "a point", "kept as it is");
+                    let finding =
+                        Finding::new(&codes::EMPTY_VALUE, Message::new("a-point"), Message::new("kept-unchanged"));
                     self.findings.at_value(row.name, value, finding);
                 }
                 continue;
@@ -147,14 +152,14 @@ impl<'g> Check<'_, 'g> {
             let found = shown(row.name, value.raw);
             let finding = Diagnostic::at(&codes::POINT_TWICE, value.span).found(found);
             let what = match row.id {
-                id if is_mark(id) => "among CR, MA, SL, SQ and TR",
-                Id::TB | Id::TW => "among TB and TW",
-                _ => "in the list",
+                id if is_mark(id) => "once-among-marks",
+                Id::TB | Id::TW => "once-among-territory",
+                _ => "once-in-list",
             };
             // Lists that FF[4] has are put in its form.
             let merged = row.versions.contains(4) || row.id == Id::M;
-            let repair = if merged { "read once in each property" } else { "kept" };
-            self.findings.push(finding.expected(format!("`{}` once {what}", name(*point))).repair(repair));
+            let repair = if merged { Message::new("read-once-in-each-property") } else { Message::new("kept") };
+            self.findings.push(finding.expected(Message::new(what).with("point", name(*point))).repair(repair));
         }
     }
 
@@ -171,13 +176,13 @@ impl<'g> Check<'_, 'g> {
     /// Lists of old files that are others in `FF[4]`; reported once a game.
     fn converted(&mut self, row: &'static Row, property: Property<'g>) {
         let (code, read) = match row.id {
-            Id::L => (&codes::LETTERS, "read as `LB` with A, B, C and so on"),
-            Id::M => (&codes::MARKS, "read as `TR` on stones and `MA` on empty points"),
+            Id::L => (&codes::LETTERS, "read-as-letters"),
+            Id::M => (&codes::MARKS, "read-as-marks"),
             Id::VW if self.context.is_old() => return self.old_view(row, property),
             _ => return,
         };
         if self.first_time(row.id) {
-            self.at_property(code, property, format!("{read}, if each value is a point of the board"));
+            self.at_property(code, property, Message::new(read));
         }
     }
 
@@ -187,12 +192,17 @@ impl<'g> Check<'_, 'g> {
         match (values.next(), values.next(), values.next()) {
             (Some(first), Some(second), None) => {
                 if let Some(read) = self.context.old_view(first.raw, second.raw) {
-                    self.at_property(&codes::OLD_VIEW, property, format!("read as `VW[{}]`", read.name()));
+                    self.at_property(
+                        &codes::OLD_VIEW,
+                        property,
+                        Message::new("read-as-quoted").with("text", format!("VW[{}]", read.name())),
+                    );
                 }
             }
             (Some(one), None, None) if one.raw.is_empty() || one.raw.contains(':') => {}
             _ => {
-                let finding = Finding::new(&codes::ILLEGAL_VALUE, "two corners", "kept as it is");
+                let finding =
+                    Finding::new(&codes::ILLEGAL_VALUE, Message::new("two-corners"), Message::new("kept-unchanged"));
                 self.findings.at_value(row.name, property.value(), finding);
             }
         }
@@ -211,11 +221,11 @@ impl<'g> Check<'_, 'g> {
                 _ => continue,
             };
             let (twice, expected, repair) = if row.value == Type::PointPoint {
-                (!pairs.insert(normal), "each pair once", "read once")
+                (!pairs.insert(normal), Message::new("each-pair-once"), Message::new("read-once"))
             } else {
                 let point = compose(&normal).and_then(|(at, _)| point(at, self.context.size).ok());
                 let twice = point.is_some_and(|point| !self.points.labels.insert(point));
-                (twice, "one label on a point", "each that differs is kept")
+                (twice, Message::new("one-label-on-point"), Message::new("different-kept"))
             };
             if twice {
                 self.findings.at_value(row.name, value, Finding::new(&codes::POINT_TWICE, expected, repair));

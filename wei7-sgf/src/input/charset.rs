@@ -1,6 +1,7 @@
 //! The charset of a file: the one that it names if its bytes agree, else the one detected from its bytes.
 
 use encoding_rs::{ISO_2022_JP, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
+use wei7_core::Message;
 use wei7_core::{Diagnostic, Place};
 use wei7_text::encoding::{self as text, TextEncoding, Utf8Count, bad_bytes, detect, is_gb};
 
@@ -57,8 +58,9 @@ pub fn judge(charset: Charset, label: Option<&str>, place: Place) -> Option<Diag
             Basis::Zeros | Basis::ValidUtf8 | Basis::Detected | Basis::Declared => &codes::CHARSET_WRONG,
         },
     };
-    let other = if code == &codes::CHARSET_DETECTED { "; `--encoding` names another" } else { "" };
-    let mut finding = Diagnostic::new(code, place).repair(format!("read as {}{other}", chosen.name()));
+    let id = if code == &codes::CHARSET_DETECTED { "read-as-guessed" } else { "read-as" };
+    let argument = if code == &codes::CHARSET_DETECTED { "encoding" } else { "instead" };
+    let mut finding = Diagnostic::new(code, place).repair(Message::new(id).with(argument, chosen.name()));
     finding.found = label.map(|label| label.to_owned().into());
     Some(finding)
 }
@@ -72,7 +74,7 @@ pub(super) fn suspicion(charset: Charset, bytes: &[u8], label: Option<&str>, pla
 
 pub(crate) fn suspected(read: TextEncoding, other: TextEncoding, label: &str, place: Place) -> Diagnostic {
     let finding = Diagnostic::new(&codes::CHARSET_SUSPECT, place).found(label.to_owned()).expected(other.name());
-    finding.repair(format!("read as {}, as the game says", read.name()))
+    finding.repair(Message::new("read-as-declared").with("read", read.name()))
 }
 
 /// The encoding that text is more likely in than in the one that its file names.

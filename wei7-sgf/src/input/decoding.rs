@@ -1,6 +1,7 @@
 //! Decoding in one encoding, whole or piece by piece.
 
 use std::borrow::Cow;
+use wei7_core::Message;
 
 use encoding_rs::UTF_8;
 use wei7_core::{Diagnostic, Report, Span};
@@ -65,7 +66,11 @@ impl Decoding {
         let base = self.base;
         self.decoder.push(bytes, last, text, |at, bad| {
             let span = Span::new(base + at, base + at + char::REPLACEMENT_CHARACTER.len_utf8());
-            findings.push(Diagnostic::at(&codes::BAD_BYTES, span).found(hexadecimal(bad)).repair("replaced by U+FFFD"));
+            findings.push(
+                Diagnostic::at(&codes::BAD_BYTES, span)
+                    .found(hexadecimal(bad))
+                    .repair(Message::new("replaced-by-replacement-character")),
+            );
         });
     }
 }

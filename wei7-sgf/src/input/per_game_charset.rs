@@ -2,6 +2,7 @@
 //! file, else the one detected from its bytes.
 
 use encoding_rs::{ISO_2022_JP, UTF_8};
+use wei7_core::Message;
 use wei7_core::{Diagnostic, Place};
 use wei7_text::encoding::{TextEncoding, Utf8Count};
 
@@ -105,7 +106,7 @@ pub(crate) fn judge_later(charset: Charset, first: Option<&str>, label: &str, pl
     }
     let other = if said.is_none() { first } else { charset.encoding };
     let finding = Diagnostic::new(&codes::CHARSETS_DIFFER, place).found(label.to_owned()).expected(other.name());
-    Some(finding.repair(format!("read as {}", charset.encoding.name())))
+    Some(finding.repair(Message::new("read-as").with("instead", charset.encoding.name())))
 }
 
 /// The finding about the charset of a later game. `label` is what it names and where; `later` is the decision for it, if it

@@ -1,6 +1,7 @@
 //! Games from a stream: beside the game being read only a buffer of at most 1 MiB is held.
 
 use std::io::Read;
+use wei7_core::Message;
 
 use wei7_core::{Code, Diagnostic, InputError, Limits, Piece, Place, Report, Span, TextWindow};
 use wei7_text::encoding::TextEncoding;
@@ -119,13 +120,16 @@ impl<R: Read> Stream<R> {
         }
         if let Some(first) = first {
             // Of several in one game there is one finding, at the first place.
-            let bytes = first.found.as_deref().unwrap_or("bytes");
-            let found = match more {
-                0 => bytes.to_owned(),
-                1 => format!("{bytes}, and another place"),
-                more => format!("{bytes}, and {more} more places"),
+            let found = match (first.found, more) {
+                (Some(bytes), 0) => bytes,
+                (Some(bytes), more) => Message::new("bytes-and-places").with("bytes", bytes).with("more", more).into(),
+                (None, more) => Message::new("places").with("number", more + 1).into(),
             };
-            report.push(Diagnostic::new(first.code, first.place).found(found).repair("replaced by U+FFFD"));
+            report.push(
+                Diagnostic::new(first.code, first.place)
+                    .found(found)
+                    .repair(Message::new("replaced-by-replacement-character")),
+            );
             report.sort();
         }
         report
@@ -278,12 +282,12 @@ impl<R: Read> Stream<R> {
     }
 
     /// What an input without a game obviously is.
-    fn instead_of_a_game(&self) -> Option<&'static str> {
+    fn instead_of_a_game(&self) -> Option<Message> {
         let zeros = memchr::memchr_iter(0, self.window.text.as_bytes()).count();
         if self.window.base() == 0 && self.window.text.is_empty() {
-            Some("nothing at all")
+            Some(Message::new("nothing-at-all"))
         } else if zeros > self.window.text.len() / 3 {
-            Some("bytes that are zero for the most part")
+            Some(Message::new("mostly-zeros"))
         } else {
             None
         }

@@ -1,6 +1,7 @@
 //! Detects the charset of a part of a file and decodes it.
 
 use std::borrow::Cow;
+use wei7_core::Message;
 
 use wei7_core::{Diagnostic, Limits, Place, Report};
 use wei7_text::encoding::TextEncoding;
@@ -54,11 +55,11 @@ pub(crate) fn decode_as_named<'b>(
         if byte_escapes::badness(&read(other), limits) < byte_escapes::badness(&read(charset), limits) {
             charset = other;
             (text, findings) = decode_as(bytes, charset, limits.findings);
-            findings.push(Diagnostic::new(&codes::BYTE_ESCAPES, Place::Source).repair("taken out"));
+            findings.push(Diagnostic::new(&codes::BYTE_ESCAPES, Place::Source).repair(Message::new("removed")));
         }
     }
     if charset.basis == Basis::Zeros {
-        let repair = format!("read as {}", charset.encoding.name());
+        let repair = Message::new("read-as").with("instead", charset.encoding.name());
         findings.push(Diagnostic::new(&codes::NO_MARK, Place::Source).repair(repair));
     }
     let said = match (label.as_deref(), first) {

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 use std::fmt::Display;
+use wei7_core::Message;
 
 use sgf_parse::go::{Move, Point as TheirPoint, Prop};
 use sgf_parse::{SgfNode, SgfProp, SimpleText};
@@ -54,7 +55,7 @@ impl TreeText {
         let identifier = property.identifier();
         if !is_identifier(&identifier) {
             let finding = Diagnostic::new(&codes::ILLEGAL_CHARACTER, Place::Source);
-            self.left_out.push(finding.found(quoted(&identifier)).repair("the property left out"));
+            self.left_out.push(finding.found(quoted(&identifier)).repair(Message::new("property-left-out")));
             return;
         }
         // Of a list, or a move, of which nothing can be said, nothing is: `[]` would be a pass.
@@ -127,8 +128,9 @@ impl TreeText {
     fn name(&mut self, TheirPoint { x, y }: TheirPoint) -> Option<String> {
         let name = letters(Point::new(x.into(), y.into()));
         if name.is_none() {
-            let finding = Diagnostic::new(&codes::OFF_BOARD, Place::Source).found(format!("point {x}, {y}"));
-            self.left_out.push(finding.expected("coordinates below 52").repair("left out"));
+            let finding = Diagnostic::new(&codes::OFF_BOARD, Place::Source)
+                .found(Message::new("point-coordinates").with("x", x).with("y", y));
+            self.left_out.push(finding.expected(Message::new("coordinates-below-52")).repair(Message::new("left-out")));
         }
         Some(name?.map(char::from).iter().collect())
     }

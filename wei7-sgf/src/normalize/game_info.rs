@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::fmt::Display;
+use wei7_core::{Argument, Message};
 
 use wei7_core::Code;
 use wei7_text::info::{self, Counting, GameDate, Handicap, Komi, Outcome, RuleSet, Seconds, is_digits};
@@ -48,7 +49,13 @@ impl Context<'_> {
             usual.or_else(|| prescribed("KM", &text, &read.codes, || info::komi_form(&text, &self.source, rules)));
         // What 3.0 has no number for is written as one all the same.
         let points = read.value.and_then(|komi| komi.points).map(|points| points.to_string());
-        understood("a number", &read.codes, points.as_ref().or(in_form.as_ref()), in_form.as_deref(), findings);
+        understood(
+            Message::new("a-number"),
+            &read.codes,
+            points.as_ref().or(in_form.as_ref()),
+            in_form.as_deref(),
+            findings,
+        );
         InfoValue { value: read.value, form: in_form.map_or(form, ValueForm::Understood) }
     }
 
@@ -57,7 +64,7 @@ impl Context<'_> {
         let read = info::ki(&simple_text(raw), &self.source);
         let points = |komi: Option<Komi>| komi.and_then(|komi| komi.points);
         if komi.is_some() && points(komi) != points(read.value) {
-            findings(Finding::new(&codes::KOMI_IN_KI, "`KM`", "kept beside `KM`"));
+            findings(Finding::new(&codes::KOMI_IN_KI, "`KM`", Message::new("kept-beside-km")));
             return komi;
         }
         understood("`KM`", &read.codes, points(read.value), None, findings);
@@ -71,7 +78,7 @@ impl Context<'_> {
         let digits = text.trim().strip_prefix('+').filter(|digits| is_digits(digits));
         let read = info::handicap(digits.unwrap_or(&text), &self.source);
         let stones = read.value.map(|handicap| handicap.stones);
-        understood("a number of at least 2", &read.codes, stones, None, findings);
+        understood(Message::new("number-at-least-2"), &read.codes, stones, None, findings);
         read.value
     }
 
@@ -80,7 +87,7 @@ impl Context<'_> {
         let Some((text, form)) = self.number(Id::TM, raw, findings) else { return InfoValue::blank() };
         let read = info::main_time(&text, &self.source);
         let in_form = prescribed("TM", &text, &read.codes, || info::main_time_form(&text, &self.source));
-        understood("a number of seconds", &read.codes, read.value, in_form.as_deref(), findings);
+        understood(Message::new("number-of-seconds"), &read.codes, read.value, in_form.as_deref(), findings);
         InfoValue { value: read.value, form: in_form.map_or(form, ValueForm::Understood) }
     }
 
@@ -104,7 +111,13 @@ impl Context<'_> {
         let text = simple_text(raw);
         let read = info::result(&text, &self.source, counting);
         let in_form = prescribed("RE", &text, &read.codes, || info::result_form(&text, &self.source, counting));
-        understood("`B+3.5`, `W+R`, `0`, `Void` or `?`", &read.codes, read.value, in_form.as_deref(), findings);
+        understood(
+            Argument::one_of(["`B+3.5`", "`W+R`", "`0`", "`Void`", "`?`"]),
+            &read.codes,
+            read.value,
+            in_form.as_deref(),
+            findings,
+        );
         InfoValue { value: read.value, form: trimmed(raw, in_form) }
     }
 
@@ -124,13 +137,16 @@ impl Context<'_> {
     fn number<'v>(&self, id: Id, raw: &'v str, findings: Findings<'_>) -> Option<(Cow<'v, str>, ValueForm<'v>)> {
         if raw.trim().is_empty() {
             let code = if self.is_old() { &codes::EMPTY_TEXT } else { &codes::EMPTY_VALUE };
-            findings(Finding::new(code, "a number", "kept as it is"));
+            findings(Finding::new(code, Message::new("a-number"), Message::new("kept-unchanged")));
             return None;
         }
         let row = id.row()?;
         let form = simple_form(row, raw);
         let ValueForm::Corrected(number) = &form else { return Some((simple_text(raw), form)) };
-        findings(Finding::new(&codes::VALUE_CORRECTED, "a number", read_as(row, number)).written(Some(&**number)));
+        findings(
+            Finding::new(&codes::VALUE_CORRECTED, Message::new("a-number"), read_as(row, number))
+                .written(Some(&**number)),
+        );
         Some((number.clone(), form))
     }
 }
@@ -169,7 +185,7 @@ pub(crate) fn old_overtime<'v>(
 
 /// The findings about a text, which is read as its meaning; `written` is the text as it is written.
 pub(crate) fn understood(
-    expected: &'static str,
+    expected: impl Into<Argument>,
     codes: &[&'static Code],
     meaning: Option<impl Display>,
     written: Option<&str>,
@@ -179,9 +195,12 @@ pub(crate) fn understood(
         return;
     }
     let meaning = meaning.map(|meaning| meaning.to_string()).filter(|meaning| !meaning.is_empty());
-    let repair = meaning.map_or_else(|| "kept as text".to_owned(), |meaning| format!("read as `{meaning}`"));
+    let repair = meaning
+        .map_or_else(|| Message::new("kept-as-text"), |meaning| Message::new("read-as-quoted").with("text", meaning));
+    let expected = Some(expected.into()).filter(|expected| expected.as_text() != Some(""));
     for code in codes {
-        findings(Finding::new(code, expected, repair.clone()).written(written));
+        let finding = Finding { expected: expected.clone(), ..Finding::without_expected(code, repair.clone()) };
+        findings(finding.written(written));
     }
 }
 

@@ -22,6 +22,7 @@ pub(crate) mod value_form;
 use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::collections::HashSet;
+use wei7_core::{Argument, Message};
 
 use wei7_core::{BoardSize, Code, Limits, Point, Size};
 use wei7_text::info::Source;
@@ -34,17 +35,22 @@ use expansion::{Expansion, has_corners};
 /// A finding about a value; the caller adds where it stands.
 pub(crate) struct Finding {
     pub(crate) code: &'static Code,
-    /// What should be there; may be empty.
-    pub(crate) expected: &'static str,
-    /// What the value is read as.
-    pub(crate) repair: Cow<'static, str>,
+    /// The value that FF[4] allows.
+    pub(crate) expected: Option<Argument>,
+    /// The repair.
+    pub(crate) repair: Message,
     /// The value as it is written, if only that is to be done.
     pub(crate) written: Option<String>,
 }
 
 impl Finding {
-    pub(crate) fn new(code: &'static Code, expected: &'static str, repair: impl Into<Cow<'static, str>>) -> Self {
-        Self { code, expected, repair: repair.into(), written: None }
+    pub(crate) fn new(code: &'static Code, expected: impl Into<Argument>, repair: Message) -> Self {
+        Self { code, expected: Some(expected.into()), repair, written: None }
+    }
+
+    /// A finding about a value for which there is no other.
+    pub(crate) const fn without_expected(code: &'static Code, repair: Message) -> Self {
+        Self { code, expected: None, repair, written: None }
     }
 
     /// Adds the value as it is written.

@@ -1,6 +1,7 @@
 //! Points, moves, lists, lines and labels (3.5, 3.5.1, Go).
 
 use std::borrow::Cow;
+use wei7_core::Message;
 
 use wei7_core::{Code, Point, Vertex};
 
@@ -19,22 +20,22 @@ impl Context<'_> {
         match self.read_vertex(raw) {
             Ok((_, Form::Right)) => {
                 if raw.is_empty() && self.is_old() {
-                    findings(Finding::new(&codes::PASS_IN_OLD_FILE, "`tt`", "read as a pass"));
+                    findings(Finding::new(&codes::PASS_IN_OLD_FILE, "`tt`", Message::new("read-as-pass")));
                 }
                 ValueForm::Right
             }
             Ok((read, Form::Corrected)) => {
-                let (value, meaning) = match read {
-                    Vertex::Pass => ("", "a pass".to_owned()),
-                    Vertex::Play(point) => (name(point), format!("`{}`", name(point))),
+                let (value, repair) = match read {
+                    Vertex::Pass => ("", Message::new("read-as-pass")),
+                    Vertex::Play(point) => (name(point), Message::new("read-as-quoted").with("text", name(point))),
                 };
-                let finding = Finding::new(&codes::VALUE_CORRECTED, "two letters", format!("read as {meaning}"));
+                let finding = Finding::new(&codes::VALUE_CORRECTED, Message::new("two-letters"), repair);
                 findings(finding.written(Some(value)));
                 ValueForm::Corrected(Cow::Borrowed(value))
             }
             Err(why) => {
-                let repair = if any { "kept beside the move" } else { "kept as it is; there is no move" };
-                findings(Finding::new(off_or_wrong(why), "a point of the board or a pass", repair));
+                let repair = if any { Message::new("kept-beside-move") } else { Message::new("kept-no-move") };
+                findings(Finding::new(off_or_wrong(why), Message::new("point-or-pass"), repair));
                 ValueForm::Illegal
             }
         }
@@ -42,7 +43,7 @@ impl Context<'_> {
 
     /// A value of a list that has no rectangles.
     pub(super) fn point<'v>(&self, raw: &'v str, findings: Findings<'_>) -> ValueForm<'v> {
-        let point = self.part(raw, &codes::VALUE_CORRECTED, "a point", "a point", findings);
+        let point = self.part(raw, &codes::VALUE_CORRECTED, "a-point", "a-point", findings);
         ValueForm::of(raw, point.map(|point| Cow::Borrowed(name(point))))
     }
 
@@ -51,16 +52,20 @@ impl Context<'_> {
         if point(raw, self.size).is_ok() {
             return ValueForm::Right;
         }
-        let expected = "a point or `upper left:lower right`";
+        let expected = Message::new("point-or-rectangle");
         let (read, form) = match rectangle(raw, self.size) {
             Ok(read) => read,
             Err(why) => {
-                findings(Finding::new(off_or_wrong(why), expected, "kept as it is"));
+                findings(Finding::new(off_or_wrong(why), expected, Message::new("kept-unchanged")));
                 return ValueForm::Illegal;
             }
         };
         if self.is_old() && raw.contains(':') {
-            findings(Finding::new(&codes::FF_4_IN_OLD_FILE, "single points", "read as in FF[4]"));
+            findings(Finding::new(
+                &codes::FF_4_IN_OLD_FILE,
+                Message::new("single-points"),
+                Message::new("read-as-in-ff4"),
+            ));
         }
         let code = match form {
             RectangleForm::Right => return ValueForm::Right,
@@ -68,19 +73,19 @@ impl Context<'_> {
             RectangleForm::Corrected => &codes::VALUE_CORRECTED,
             RectangleForm::SinglePoint | RectangleForm::Swapped => &codes::RECTANGLE,
         };
-        findings(Finding::new(code, expected, format!("read as `{}`", read.name())));
+        findings(Finding::new(code, expected, Message::new("read-as-quoted").with("text", read.name())));
         ValueForm::Corrected(read.name())
     }
 
     /// AR and LN: two different points.
     pub(super) fn two_points<'v>(&self, raw: &'v str, findings: Findings<'_>) -> ValueForm<'v> {
         let Some((from, to)) = parts(raw, "`point:point`", findings) else { return ValueForm::Illegal };
-        let expected = "a point of the board";
+        let expected = "point-of-board";
         let [from, to] =
-            [from, to].map(|raw| self.part(raw, &codes::PART_CORRECTED, "two letters", expected, findings));
+            [from, to].map(|raw| self.part(raw, &codes::PART_CORRECTED, "two-letters", expected, findings));
         let Some((from, to)) = from.zip(to) else { return ValueForm::Illegal };
         if from == to {
-            findings(Finding::new(&codes::ILLEGAL_VALUE, "two points", "kept as it is"));
+            findings(Finding::new(&codes::ILLEGAL_VALUE, Message::new("two-points"), Message::new("kept-unchanged")));
             return ValueForm::Illegal;
         }
         ValueForm::of(raw, Some(Cow::Owned(format!("{}:{}", name(from), name(to)))))
@@ -90,9 +95,13 @@ impl Context<'_> {
     pub(super) fn label<'v>(&self, raw: &'v str, findings: Findings<'_>) -> ValueForm<'v> {
         let Some((at, label)) = parts(raw, "`point:text`", findings) else { return ValueForm::Illegal };
         if self.ff == 3 && simple_text(label).chars().nth(LETTERS).is_some() {
-            findings(Finding::new(&codes::FF_4_IN_OLD_FILE, "at most 4 characters", "read as in FF[4]"));
+            findings(Finding::new(
+                &codes::FF_4_IN_OLD_FILE,
+                Message::new("at-most-4-characters"),
+                Message::new("read-as-in-ff4"),
+            ));
         }
-        match self.part(at, &codes::PART_CORRECTED, "two letters", "a point of the board", findings) {
+        match self.part(at, &codes::PART_CORRECTED, "two-letters", "point-of-board", findings) {
             Some(point) if name(point) == at => ValueForm::Right,
             Some(point) => ValueForm::Corrected(Cow::Owned(format!("{}:{label}", name(point)))),
             None => ValueForm::Illegal,
@@ -112,11 +121,15 @@ impl Context<'_> {
         match lenient_point(raw, self.size) {
             Ok((point, Form::Right)) => Some(point),
             Ok((point, Form::Corrected)) => {
-                findings(Finding::new(code, corrected, format!("read as `{}`", name(point))));
+                findings(Finding::new(
+                    code,
+                    Message::new(corrected),
+                    Message::new("read-as-quoted").with("text", name(point)),
+                ));
                 Some(point)
             }
             Err(why) => {
-                findings(Finding::new(off_or_wrong(why), wrong, "kept as it is"));
+                findings(Finding::new(off_or_wrong(why), Message::new(wrong), Message::new("kept-unchanged")));
                 None
             }
         }
@@ -128,7 +141,7 @@ fn parts<'v>(raw: &'v str, expected: &'static str, findings: Findings<'_>) -> Op
     let parts = compose(raw);
     if parts.is_none() {
         let code = if raw.is_empty() { &codes::EMPTY_VALUE } else { &codes::NOT_COMPOSED };
-        findings(Finding::new(code, expected, "kept as it is"));
+        findings(Finding::new(code, expected, Message::new("kept-unchanged")));
     }
     parts
 }

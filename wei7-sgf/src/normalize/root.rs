@@ -1,6 +1,7 @@
 //! The values of the root: version, game, style, size.
 
 use std::borrow::Cow;
+use wei7_core::Message;
 
 use sgf_parse::go::Prop;
 
@@ -16,22 +17,25 @@ impl Context<'_> {
     /// SZ.
     pub(super) fn board_size<'v>(&self, raw: &'v str, findings: Findings<'_>) -> ValueForm<'v> {
         let (read, form) = size(raw, LARGEST_SIDE);
-        let format = "columns:rows, or one number for both";
         let wrong = match form {
             SizeForm::Right => None,
-            SizeForm::Corrected => Some((&codes::VALUE_CORRECTED, format)),
-            SizeForm::Square => Some((&codes::SIZE_SQUARE, "one number")),
-            SizeForm::TooLarge => Some((&codes::SIZE_TOO_LARGE, "at most 52")),
-            SizeForm::Wrong => Some((&codes::ROOT_VALUE, format)),
+            SizeForm::Corrected => Some((&codes::VALUE_CORRECTED, Message::new("size-form"))),
+            SizeForm::Square => Some((&codes::SIZE_SQUARE, Message::new("one-number"))),
+            SizeForm::TooLarge => Some((&codes::SIZE_TOO_LARGE, Message::new("at-most").with("most", 52_u8))),
+            SizeForm::Wrong => Some((&codes::ROOT_VALUE, Message::new("size-form"))),
         };
         if let Some((code, expected)) = wrong {
             let written = (form == SizeForm::Corrected || form == SizeForm::Square).then(|| as_written(self.size));
-            let repair = format!("read as `SZ[{}]`", as_written(self.size));
+            let repair = Message::new("read-as-quoted").with("text", format!("SZ[{}]", as_written(self.size)));
             findings(Finding::new(code, expected, repair).written(written));
         }
         let beyond_old = read.is_some() && (self.size.width() > 19 || self.size.width() != self.size.height());
         if self.is_old() && beyond_old {
-            findings(Finding::new(&codes::FF_4_IN_OLD_FILE, "a square of at most 19 by 19", "read as in FF[4]"));
+            findings(Finding::new(
+                &codes::FF_4_IN_OLD_FILE,
+                Message::new("square-of-19"),
+                Message::new("read-as-in-ff4"),
+            ));
         }
         match read {
             _ if form == SizeForm::Right => ValueForm::Right,
@@ -56,9 +60,13 @@ pub(super) fn root_number<'v>(row: &Row, raw: &'v str, findings: Findings<'_>) -
 fn wrong_version(raw: &str) -> Option<Finding> {
     Some(match version(raw) {
         Some(1..=4) if is_number(raw) => return None,
-        Some(ff @ 1..=4) => Finding::new(&codes::VALUE_CORRECTED, "a number", format!("read as `FF[{ff}]`")),
-        Some(_) => Finding::new(&codes::FF_ABOVE_4, "a number from 1 to 4", "read as FF[4]"),
-        None => Finding::new(&codes::ROOT_VALUE, "a number from 1 to 4", "read as FF[1]"),
+        Some(ff @ 1..=4) => Finding::new(
+            &codes::VALUE_CORRECTED,
+            Message::new("a-number"),
+            Message::new("read-as-quoted").with("text", format!("FF[{ff}]")),
+        ),
+        Some(_) => Finding::new(&codes::FF_ABOVE_4, Message::new("number-1-to-4"), Message::new("read-as-ff4")),
+        None => Finding::new(&codes::ROOT_VALUE, Message::new("number-1-to-4"), Message::new("read-as-ff1")),
     })
 }
 
@@ -68,8 +76,12 @@ fn wrong_game(raw: &str) -> Option<Finding> {
         return None;
     }
     Some(match raw.trim().parse::<u32>() {
-        Ok(_) => Finding::new(&codes::VALUE_CORRECTED, "a number", "read as `GM[1]`"),
-        Err(_) => Finding::new(&codes::ROOT_VALUE, "a number", "read as `GM[1]`, which is Go"),
+        Ok(_) => Finding::new(
+            &codes::VALUE_CORRECTED,
+            Message::new("a-number"),
+            Message::new("read-as-quoted").with("text", "GM[1]"),
+        ),
+        Err(_) => Finding::new(&codes::ROOT_VALUE, Message::new("a-number"), Message::new("read-as-go")),
     })
 }
 
@@ -80,5 +92,5 @@ fn wrong_style(row: &Row, raw: &str) -> Option<Finding> {
     // sgf-parse knows the range.
     let spaced = matches!(typed(row, raw.trim()), Prop::ST(_));
     let code = if spaced { &codes::VALUE_CORRECTED } else { &codes::ROOT_VALUE };
-    Some(Finding::new(code, "a number from 0 to 3", "kept as it is"))
+    Some(Finding::new(code, Message::new("number-0-to-3"), Message::new("kept-unchanged")))
 }

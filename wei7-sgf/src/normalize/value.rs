@@ -1,6 +1,7 @@
 //! Decides a value by the type of its property.
 
 use std::borrow::Cow;
+use wei7_core::{Argument, Message};
 
 use wei7_text::info::is_digits;
 
@@ -34,10 +35,10 @@ impl Context<'_> {
             }
             Type::Text | Type::SimpleText => {
                 if has_control(raw) {
-                    findings(Finding::new(&codes::CONTROL, "", "read as a space"));
+                    findings(Finding::without_expected(&codes::CONTROL, Message::new("read-as-space")));
                 }
                 if raw.is_empty() {
-                    findings(Finding::new(&codes::EMPTY_TEXT, "", "kept as it is"));
+                    findings(Finding::without_expected(&codes::EMPTY_TEXT, Message::new("kept-unchanged")));
                 }
                 ValueForm::Right
             }
@@ -48,8 +49,8 @@ impl Context<'_> {
     #[cold]
     fn uncommon<'v>(&self, row: &Row, raw: &'v str, findings: Findings<'_>) -> ValueForm<'v> {
         if let Some(color) = old_color(row.id, raw).filter(|_| self.is_old()) {
-            let repair = format!("read as `PL[{color}]`");
-            findings(Finding::new(&codes::OLD_FORM, "`B` or `W`", repair).written(Some(color)));
+            let repair = read_as(row, color);
+            findings(Finding::new(&codes::OLD_FORM, Argument::one_of(["`B`", "`W`"]), repair).written(Some(color)));
             return ValueForm::Corrected(Cow::Borrowed(color));
         }
         let form = simple_form(row, raw);
@@ -59,12 +60,12 @@ impl Context<'_> {
             ValueForm::Right | ValueForm::Understood(_) => return form,
         };
         let expected = match row.value {
-            Type::None => "no value",
-            Type::Double => "`1` or `2`",
-            Type::Color => "`B` or `W`",
-            Type::Number if row.id == Id::PM => "`0`, `1` or `2`",
-            Type::Number => "a whole number",
-            _ => "a number",
+            Type::None => Message::new("no-value").into(),
+            Type::Double => Argument::one_of(["`1`", "`2`"]),
+            Type::Color => Argument::one_of(["`B`", "`W`"]),
+            Type::Number if row.id == Id::PM => Argument::one_of(["`0`", "`1`", "`2`"]),
+            Type::Number => Message::new("whole-number").into(),
+            _ => Message::new("a-number").into(),
         };
         let blank = raw.trim().is_empty() && row.value != Type::None;
         let code = match (meaning, blank) {
@@ -74,7 +75,7 @@ impl Context<'_> {
             (Some(_), false) => &codes::VALUE_CORRECTED,
             (None, false) => &codes::ILLEGAL_VALUE,
         };
-        let repair = meaning.map_or(Cow::Borrowed("kept as it is"), |meaning| read_as(row, meaning));
+        let repair = meaning.map_or(Message::new("kept-unchanged"), |meaning| read_as(row, meaning));
         findings(Finding::new(code, expected, repair).written(meaning.map(|meaning| &**meaning)));
         form
     }
@@ -85,11 +86,19 @@ impl Context<'_> {
         match flags {
             _ if raw.is_empty() => {}
             Some(_) if self.is_old() => {
-                findings(Finding::new(&codes::FF_4_IN_OLD_FILE, "no flags", "read as in FF[4]"));
+                findings(Finding::new(
+                    &codes::FF_4_IN_OLD_FILE,
+                    Message::new("no-flags"),
+                    Message::new("read-as-in-ff4"),
+                ));
             }
             Some(flags) if is_digits(flags) => {}
             None if self.is_old() => {}
-            _ => findings(Finding::new(&codes::FIGURE_TEXT, "nothing or `number:text`", "kept as it is")),
+            _ => findings(Finding::new(
+                &codes::FIGURE_TEXT,
+                Message::new("nothing-or-number-text"),
+                Message::new("kept-unchanged"),
+            )),
         }
         ValueForm::Right
     }
@@ -98,10 +107,14 @@ impl Context<'_> {
 /// AP. Many programs write a `SimpleText` with their name: a version that says nothing is put behind it when it is written.
 fn application(raw: &str, findings: Findings<'_>) {
     if raw.trim_ascii().is_empty() {
-        findings(Finding::new(&codes::EMPTY_TEXT, "`name:version`", "kept as it is"));
+        findings(Finding::new(&codes::EMPTY_TEXT, "`name:version`", Message::new("kept-unchanged")));
     } else if compose(raw).is_none() {
         let with_version = format!("{raw}:");
-        let finding = Finding::new(&codes::VALUE_CORRECTED, "`name:version`", format!("read as `AP[{with_version}]`"));
+        let finding = Finding::new(
+            &codes::VALUE_CORRECTED,
+            "`name:version`",
+            Message::new("read-as-quoted").with("text", format!("AP[{with_version}]")),
+        );
         findings(finding.written(Some(with_version)));
     }
 }

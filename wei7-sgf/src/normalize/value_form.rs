@@ -4,6 +4,7 @@
 //! `go::Prop` has a type for each property of `FF[4]`; digits are checked as well, since it accepts `1e5`, `.5` and `inf`.
 
 use std::borrow::Cow;
+use wei7_core::Message;
 
 use sgf_parse::SgfProp;
 use sgf_parse::go::Prop;
@@ -37,8 +38,8 @@ impl<'v> ValueForm<'v> {
 }
 
 /// The repair of a value that is read as another one.
-pub(crate) fn read_as(row: &Row, meaning: &str) -> Cow<'static, str> {
-    format!("read as `{}[{meaning}]`", row.name).into()
+pub(crate) fn read_as(row: &Row, meaning: &str) -> Message {
+    Message::new("read-as-quoted").with("text", format!("{}[{meaning}]", row.name))
 }
 
 pub(super) fn is_canonical(row: &Row, raw: &str) -> bool {

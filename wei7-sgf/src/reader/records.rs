@@ -2,6 +2,7 @@
 
 use std::io::Read;
 use std::sync::{Arc, Mutex, PoisonError};
+use wei7_core::Message;
 
 use memchr::memmem;
 use wei7_core::{
@@ -239,7 +240,7 @@ fn other_game(game: &GameTree<'_>) -> Option<Diagnostic> {
     }
     let value = game.root_value(Id::GM)?;
     let finding = Diagnostic::at(&codes::NOT_GO, value.span).found(value.raw.to_owned());
-    Some(finding.expected("1").repair("kept as text"))
+    Some(finding.expected("1").repair(Message::new("kept-as-text")))
 }
 
 /// Applies the carrier, if there is one.
@@ -308,7 +309,7 @@ fn misplaced(record: &mut Record, report: &mut Report) -> Vec<Text> {
         found = places.map(taken).find(|values| !values.is_empty()).unwrap_or_default();
     }
     if found.iter().any(|value| Carrier::from_text(&unfolded(value)).is_ok()) {
-        report.push(Carrier::misplaced("a supplement in the root"));
+        report.push(Carrier::misplaced(Message::new("carrier-in-root")));
     }
     found
 }

@@ -1,5 +1,6 @@
 //! The lexer: a loop over the bytes of one game with a stack of open brackets.
 
+use wei7_core::Message;
 use wei7_core::{Code, Diagnostic, Limits, Report, Span};
 
 use crate::codes;
@@ -81,7 +82,7 @@ impl SgfLexer<'static> {
             limits,
         };
         if start.opening != Opening::Bracket {
-            lexer.find(&codes::MISSING_OPEN, Span::at(0), "`(` put in");
+            lexer.find(&codes::MISSING_OPEN, Span::at(0), Message::new("open-inserted"));
             lexer.levels.push(Level { before: None, after_variation: false, implied: false });
             if start.opening == Opening::Property {
                 lexer.imply_node(&codes::MISSING_SEMICOLON_START)?;
@@ -138,12 +139,12 @@ impl<'t> SgfLexer<'t> {
         Span::new(self.base + span.start, self.base + span.end)
     }
 
-    fn find(&mut self, code: &'static Code, span: Span, repair: &'static str) {
+    fn find(&mut self, code: &'static Code, span: Span, repair: Message) {
         let finding = Diagnostic::at(code, self.place(span)).repair(repair);
         self.tree.findings.push(finding);
     }
 
-    fn find_text(&mut self, code: &'static Code, span: Span, repair: &'static str) {
+    fn find_text(&mut self, code: &'static Code, span: Span, repair: Message) {
         let found = quoted(self.text.get(span.start..span.end).unwrap_or_default());
         let finding = Diagnostic::at(code, self.place(span)).found(found).repair(repair);
         self.tree.findings.push(finding);
@@ -201,7 +202,7 @@ impl<'t> SgfLexer<'t> {
     pub(crate) fn finish(mut self) -> GameTree<'t> {
         let end = self.at;
         if self.levels.iter().any(|level| !level.implied) {
-            self.find(&codes::MISSING_CLOSE, Span::at(end), "`)` put in");
+            self.find(&codes::MISSING_CLOSE, Span::at(end), Message::new("close-inserted"));
         }
         let text = self.text.get(..end).unwrap_or_default();
         let Self { base, tree, lower_case, .. } = self;
@@ -218,7 +219,11 @@ impl<'t> SgfLexer<'t> {
             }
             more = true;
             let finding = Diagnostic::at(&codes::LOWER_CASE, place(span)).found(quoted(written));
-            tree.findings.push(finding.repair(if is_name { "lower-case letters passed over" } else { "kept" }));
+            tree.findings.push(finding.repair(if is_name {
+                Message::new("lower-case-skipped")
+            } else {
+                Message::new("kept")
+            }));
         }
         let mut from = 0;
         while let Some(found) = memchr::memchr(0, text.as_bytes().get(from..).unwrap_or_default()) {
@@ -227,7 +232,7 @@ impl<'t> SgfLexer<'t> {
             let run = text.as_bytes().iter().skip(start).take_while(|byte| **byte == 0).count();
             from = start + run;
             let span = Span::new(start, from);
-            tree.findings.push(Diagnostic::at(&codes::NUL, place(span)).repair("read as a space"));
+            tree.findings.push(Diagnostic::at(&codes::NUL, place(span)).repair(Message::new("read-as-space")));
         }
         if more {
             tree.findings.sort();
@@ -240,7 +245,7 @@ impl<'t> SgfLexer<'t> {
         let most = self.limits.nodes_in(self.at as u64);
         if self.tree.len() as u64 >= most {
             return Err(Diagnostic::at(&codes::LIMIT_NODES, self.place(Span::at(self.at)))
-                .expected(format!("at most {most} nodes")));
+                .expected(Message::new("at-most-nodes").with("most", most)));
         }
         self.current = Some(self.tree.push_node(self.at, self.current));
         Ok(())
@@ -249,7 +254,11 @@ impl<'t> SgfLexer<'t> {
     #[inline]
     fn semicolon(&mut self) -> Result<(), Diagnostic> {
         if self.after_variation {
-            self.find(&codes::NODE_AFTER_VARIATION, Span::new(self.at, self.at + 1), "`(` put in before it");
+            self.find(
+                &codes::NODE_AFTER_VARIATION,
+                Span::new(self.at, self.at + 1),
+                Message::new("open-inserted-before"),
+            );
             self.levels.push(Level { before: self.current, after_variation: true, implied: true });
             self.after_variation = false;
         }
@@ -260,7 +269,7 @@ impl<'t> SgfLexer<'t> {
 
     /// Adds a node for a property that has none.
     fn imply_node(&mut self, code: &'static Code) -> Result<(), Diagnostic> {
-        self.find(code, Span::at(self.at), "`;` put in");
+        self.find(code, Span::at(self.at), Message::new("semicolon-inserted"));
         self.add_node()
     }
 
@@ -276,9 +285,9 @@ impl<'t> SgfLexer<'t> {
         }
         self.at += 1;
         match byte {
-            Some(b')') => self.find(&codes::EMPTY_VARIATION, Span::new(start, next + 1), "passed over"),
+            Some(b')') => self.find(&codes::EMPTY_VARIATION, Span::new(start, next + 1), Message::new("passed-over")),
             Some(b'(') if self.current.is_some() => {
-                self.find(&codes::DOUBLE_OPEN, Span::new(start, start + 1), "read as one");
+                self.find(&codes::DOUBLE_OPEN, Span::new(start, start + 1), Message::new("read-as-one"));
             }
             _ => {}
         }
@@ -356,7 +365,7 @@ impl<'t> SgfLexer<'t> {
                 self.after_variation = true;
             } else if !self.after_variation {
                 // Nothing was played in it, so it is no variation.
-                self.find(&codes::EMPTY_VARIATION, Span::new(start, self.at), "passed over");
+                self.find(&codes::EMPTY_VARIATION, Span::new(start, self.at), Message::new("passed-over"));
                 self.after_variation = level.after_variation;
             }
             if !(all && level.implied) {

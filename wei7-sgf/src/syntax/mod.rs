@@ -9,6 +9,7 @@ pub mod tree;
 
 pub use games::Games;
 
+use wei7_core::Message;
 use wei7_core::{Code, Diagnostic, Span};
 
 use crate::codes;
@@ -27,7 +28,7 @@ pub(crate) fn junk(text: &str, span: Span, code: &'static Code) -> Option<Diagno
     }
     let start = span.start + (trimmed.as_ptr() as usize - between.as_ptr() as usize);
     let span = Span::new(start, start + trimmed.len());
-    Some(Diagnostic::at(code, span).found(quoted(trimmed)).repair("passed over"))
+    Some(Diagnostic::at(code, span).found(quoted(trimmed)).repair(Message::new("passed-over")))
 }
 
 /// A text in quotes, shortened for a report.

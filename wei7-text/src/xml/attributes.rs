@@ -2,6 +2,7 @@
 
 use super::characters::is_blank;
 use super::fault::Fault;
+use crate::Message;
 use crate::Span;
 
 /// An attribute in a tag.
@@ -66,8 +67,8 @@ impl<'a> Attributes<'a> {
         self.position > start
     }
 
-    fn fault(&self, found: &str) -> Fault {
-        Fault::syntax(Span::at(self.base + self.position), found)
+    fn fault(&self, found: &'static str) -> Fault {
+        Fault::syntax(Span::at(self.base + self.position), Message::new(found))
     }
 
     /// The next attribute; `None` at the end.
@@ -84,7 +85,7 @@ impl<'a> Attributes<'a> {
             return Ok(None);
         }
         if !separated {
-            return Err(self.fault("no white space before an attribute"));
+            return Err(self.fault("xml-no-blank-before-attribute"));
         }
         let start = self.position;
         while bytes.get(self.position).is_some_and(|byte| !is_blank(*byte) && *byte != b'=') {
@@ -93,17 +94,17 @@ impl<'a> Attributes<'a> {
         let name = self.text.get(start..self.position).unwrap_or_default();
         self.skip_blanks();
         if bytes.get(self.position) != Some(&b'=') {
-            return Err(self.fault("an attribute without a value"));
+            return Err(self.fault("xml-attribute-without-value"));
         }
         self.position += 1;
         self.skip_blanks();
         let Some(quote @ (b'"' | b'\'')) = bytes.get(self.position).copied() else {
-            return Err(self.fault("an attribute value without quotes"));
+            return Err(self.fault("xml-attribute-without-quotes"));
         };
         self.position += 1;
         let rest = self.text.get(self.position..).unwrap_or_default();
         let Some(length) = rest.bytes().position(|byte| byte == quote) else {
-            return Err(self.fault("an attribute value without an end"));
+            return Err(self.fault("xml-attribute-without-end"));
         };
         let text = rest.get(..length).unwrap_or_default();
         let value = RawValue { text, at: self.base + self.position };

@@ -11,22 +11,22 @@ use super::fault::FaultKind;
 /// It is not well-formed or has an internal subset: what is wrong, and in a few words what is there.
 pub fn check_doctype(text: &str) -> Result<(), (FaultKind, &'static str)> {
     let wrong = |found| (FaultKind::Syntax, found);
-    let rest = text.strip_prefix("<!DOCTYPE").ok_or(wrong("<!doctype in small letters"))?;
-    let rest = blanks(rest).ok_or(wrong("a DOCTYPE without a name"))?;
+    let rest = text.strip_prefix("<!DOCTYPE").ok_or(wrong("xml-doctype-lower-case"))?;
+    let rest = blanks(rest).ok_or(wrong("xml-doctype-without-name"))?;
     let end = rest.find([' ', '\t', '\n', '\r', '[', '>']).unwrap_or(rest.len());
     let (name, mut rest) = rest.split_at(end);
     if !is_name(name) {
-        return Err(wrong("a DOCTYPE without a name"));
+        return Err(wrong("xml-doctype-without-name"));
     }
     if let Some(inner) = blanks(rest) {
-        rest = external(inner).ok_or(wrong("a DOCTYPE with something else than SYSTEM or PUBLIC and quoted names"))?;
+        rest = external(inner).ok_or(wrong("xml-doctype-without-names"))?;
     }
     rest = skip(rest);
     if let Some(subset) = rest.strip_prefix('[') {
         // `[]` declares nothing.
-        rest = skip(subset).strip_prefix(']').map(skip).ok_or((FaultKind::InternalSubset, "DOCTYPE with ["))?;
+        rest = skip(subset).strip_prefix(']').map(skip).ok_or((FaultKind::InternalSubset, "xml-doctype-subset"))?;
     }
-    if rest == ">" { Ok(()) } else { Err(wrong("a DOCTYPE that goes on where it should end")) }
+    if rest == ">" { Ok(()) } else { Err(wrong("xml-doctype-goes-on")) }
 }
 
 /// The rest after the external identifier (production 75), if there is one; `None` if it is wrong.

@@ -1,6 +1,6 @@
 //! What is wrong with a document that is not well-formed.
 
-use crate::Span;
+use crate::{Argument, Span};
 
 /// What is wrong with a document that is not well-formed. A format maps it to a code of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,18 +25,18 @@ pub struct Fault {
     pub kind: FaultKind,
     /// Its place.
     pub span: Span,
-    /// What is there, in a few words.
-    pub found: String,
+    /// The text at this place, quoted or described.
+    pub found: Argument,
 }
 
 impl Fault {
     /// A fault.
-    pub fn new(kind: FaultKind, span: Span, found: impl Into<String>) -> Self {
+    pub fn new(kind: FaultKind, span: Span, found: impl Into<Argument>) -> Self {
         Self { kind, span, found: found.into() }
     }
 
     /// A fault of syntax.
-    pub(super) fn syntax(span: Span, found: impl Into<String>) -> Self {
+    pub(super) fn syntax(span: Span, found: impl Into<Argument>) -> Self {
         Self::new(FaultKind::Syntax, span, found)
     }
 }

@@ -1,7 +1,8 @@
 //! Events of a document with their places, and the checks of XML 1.0 that quick-xml leaves out.
 
+use crate::{Argument, Message};
 use quick_xml::Reader;
-use quick_xml::errors::{Error, IllFormedError};
+use quick_xml::errors::{Error, IllFormedError, SyntaxError};
 use quick_xml::events::Event;
 
 use super::characters::{is_blank, is_name};
@@ -123,23 +124,23 @@ impl<'a> Lexer<'a> {
 
     /// Checks of XML 1.0 that quick-xml does not make.
     fn check(&self, token: Token<'a>) -> Result<(), Fault> {
-        let found = match token {
+        let found: Argument = match token {
             Token::Text { text, cdata: false } if !text.bytes().all(is_blank) => {
                 let Some(at) = text.find("]]>") else { return Ok(()) };
-                return Err(Fault::syntax(Span::at(self.span.start + at), "]]> in text"));
+                return Err(Fault::syntax(Span::at(self.span.start + at), Message::new("xml-cdata-end-in-text")));
             }
-            Token::Comment(text) if text.ends_with('-') || text.contains("--") => "-- in a comment".to_owned(),
+            Token::Comment(text) if text.ends_with('-') || text.contains("--") => {
+                Message::new("xml-hyphens-in-comment").into()
+            }
             Token::Instruction(text) => {
                 let target = text.split(|c: char| c.is_ascii() && is_blank(c as u8)).next().unwrap_or_default();
                 if is_name(target) && !target.eq_ignore_ascii_case("xml") {
                     return Ok(());
                 }
-                format!("<?{target}")
+                format!("<?{target}").into()
             }
-            Token::Declaration(_) if self.span.start != self.base => {
-                "an XML declaration that does not come first".to_owned()
-            }
-            Token::Doctype(text) if !text.starts_with("<!DOCTYPE") => "<!doctype in small letters".to_owned(),
+            Token::Declaration(_) if self.span.start != self.base => Message::new("xml-declaration-late").into(),
+            Token::Doctype(text) if !text.starts_with("<!DOCTYPE") => Message::new("xml-doctype-lower-case").into(),
             _ => return Ok(()),
         };
         Err(Fault::syntax(self.span, found))
@@ -152,8 +153,41 @@ impl<'a> Lexer<'a> {
                 IllFormedError::MissingEndTag(_)
                 | IllFormedError::UnmatchedEndTag(_)
                 | IllFormedError::MismatchedEndTag { .. },
-            ) => Fault::new(FaultKind::Tags, Span::new(at.start, self.span.end.max(at.start)), error.to_string()),
-            _ => Fault::syntax(at, error.to_string()),
+            ) => Fault::new(FaultKind::Tags, Span::new(at.start, self.span.end.max(at.start)), found(error)),
+            _ => Fault::syntax(at, found(error)),
         }
+    }
+}
+
+/// The message of an error of the parser.
+fn found(error: &Error) -> Message {
+    match error {
+        Error::IllFormed(error) => match error {
+            IllFormedError::MissingDeclVersion(_) => Message::new("xml-declaration-without-version"),
+            IllFormedError::UnknownVersion => Message::new("xml-unknown-version"),
+            IllFormedError::MissingDoctypeName => Message::new("xml-doctype-without-name"),
+            IllFormedError::MissingEndTag(tag) => Message::new("xml-missing-end-tag").with("tag", format!("</{tag}>")),
+            IllFormedError::UnmatchedEndTag(tag) => {
+                Message::new("xml-unmatched-end-tag").with("tag", format!("</{tag}>"))
+            }
+            IllFormedError::MismatchedEndTag { expected, found } => Message::new("xml-mismatched-end-tag")
+                .with("expected", format!("</{expected}>"))
+                .with("found", format!("</{found}>")),
+            IllFormedError::DoubleHyphenInComment => Message::new("xml-hyphens-in-comment"),
+            IllFormedError::UnclosedReference => Message::new("xml-lone-ampersand"),
+        },
+        Error::Syntax(error) => {
+            let end = match error {
+                SyntaxError::InvalidBangMarkup => return Message::new("xml-unknown-markup"),
+                SyntaxError::UnclosedPI | SyntaxError::UnclosedXmlDecl => "?>",
+                SyntaxError::UnclosedComment => "-->",
+                SyntaxError::UnclosedDoctype | SyntaxError::UnclosedTag => ">",
+                SyntaxError::UnclosedCData => "]]>",
+                SyntaxError::UnclosedSingleQuotedAttributeValue => "'",
+                SyntaxError::UnclosedDoubleQuotedAttributeValue => "\"",
+            };
+            Message::new("xml-without-end").with("end", end)
+        }
+        other => Message::new("xml-error").with("error", other.to_string()),
     }
 }

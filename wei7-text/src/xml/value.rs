@@ -1,5 +1,6 @@
 //! Values of attributes, and references.
 
+use crate::Message;
 use std::borrow::Cow;
 
 use super::attributes::RawValue;
@@ -49,7 +50,7 @@ pub fn value<'a>(raw: &RawValue<'a>, keep_line_breaks: bool) -> Result<(Cow<'a, 
                 out.push(if keep_line_breaks { '\n' } else { ' ' });
             }
             '\t' => out.push(' '),
-            '<' => return Err(Fault::syntax(Span::new(at, at + 1), "< in an attribute value")),
+            '<' => return Err(Fault::syntax(Span::new(at, at + 1), Message::new("xml-less-than-in-value"))),
             '&' => {
                 let (character, length) = reference(rest, at)?;
                 if !is_xml_character(character) {
@@ -93,7 +94,7 @@ fn special(text: &str) -> Option<usize> {
 fn reference(text: &str, at: usize) -> Result<(char, usize), Fault> {
     // The longest reference is &#x10FFFF; with some zeros. Without a bound `&&&&...` would take quadratic time.
     let Some(end) = text.bytes().take(64).position(|byte| byte == b';') else {
-        return Err(Fault::syntax(Span::new(at, at + 1), "an & that begins no reference"));
+        return Err(Fault::syntax(Span::new(at, at + 1), Message::new("xml-lone-ampersand")));
     };
     let name = text.get(1..end).unwrap_or_default();
     resolve(name)

@@ -1,5 +1,6 @@
 //! What is no element: text, comments, processing instructions, declarations.
 
+use wei7_core::Message;
 use wei7_core::{Anchor, Carrier, Diagnostic, Extra, Misc, MiscKind, MiscPosition, Place, Span, Unrecognized};
 use wei7_text::xml::{Attributes, check_doctype, is_blank, resolve};
 
@@ -19,7 +20,7 @@ impl<'a> Reader<'a, '_> {
             }
             let span = Span::new(span.start + leading_blanks(text), span.end);
             let is_first = self.lexer.slice(span.end, span.end + "<?xml".len()) == "<?xml";
-            let found = if is_first { "text before the XML declaration" } else { "text outside of the root element" };
+            let found = Message::new(if is_first { "xml-text-before-declaration" } else { "xml-text-outside-root" });
             return Err(Fault::new(&codes::NOT_WELL_FORMED, span, found));
         };
         match frame.element {
@@ -49,7 +50,7 @@ impl<'a> Reader<'a, '_> {
         let place = Span::new(span.start + blanks, span.end);
         let element = self.frames.last().and_then(|frame| frame.element);
         let code = element.map_or(&codes::STRAY_TEXT, |element| &element.row().not_allowed.text);
-        self.context.find(Diagnostic::at(code, place).found(shown).repair("set aside"));
+        self.context.find(Diagnostic::at(code, place).found(shown).repair(Message::new("set-aside")));
         let xml = self.lexer.slice(span.start, span.end).into();
         let before = self.frames.last().map_or(0, |parent| parent.children);
         self.carry(|anchor| Extra::Unrecognized(Unrecognized::Markup { anchor, xml }), before);
@@ -66,7 +67,7 @@ impl<'a> Reader<'a, '_> {
             self.context.check_characters(text, span.start);
         }
         match element {
-            None => return Err(Fault::new(&codes::NOT_WELL_FORMED, span, "text outside of the root element")),
+            None => return Err(Fault::new(&codes::NOT_WELL_FORMED, span, Message::new("xml-text-outside-root"))),
             Some(Some(Element::Size | Element::Time)) => self.push_content(text),
             // White space between elements can be written as a reference, too (5: XML Schema 1.0, part 1, 3.4.4).
             Some(Some(_)) if text.bytes().all(is_blank) => {}
@@ -105,7 +106,7 @@ impl<'a> Reader<'a, '_> {
     fn finds_carrier(&mut self, text: &str, place: Span) -> bool {
         let read = Carrier::from_text(text);
         let is_read = read.is_ok();
-        let finding = read.err().unwrap_or_else(|| Carrier::misplaced("a supplement before the root element"));
+        let finding = read.err().unwrap_or_else(|| Carrier::misplaced(Message::new("carrier-before-root")));
         self.context.find(Diagnostic { place: Place::Span(place), ..finding });
         is_read
     }
@@ -174,11 +175,15 @@ impl<'a> Reader<'a, '_> {
             }
             if attribute.name == "version" && attribute.value.text != "1.0" {
                 let finding = Diagnostic::at(&codes::XML_VERSION, attribute.value.span());
-                self.context.find(finding.found(attribute.value.text.to_owned()).repair("read as 1.0"));
+                self.context.find(
+                    finding
+                        .found(attribute.value.text.to_owned())
+                        .repair(Message::new("read-as-version").with("version", "1.0")),
+                );
             }
         }
         if first {
-            return Err(Fault::new(&codes::NOT_WELL_FORMED, span, "an XML declaration without a version"));
+            return Err(Fault::new(&codes::NOT_WELL_FORMED, span, Message::new("xml-declaration-without-version")));
         }
         Ok(())
     }
@@ -187,11 +192,11 @@ impl<'a> Reader<'a, '_> {
     pub(crate) fn doctype(&mut self, text: &str) -> Result<(), Fault> {
         let span = self.lexer.span;
         if self.root_seen || self.doctype_seen {
-            return Err(Fault::new(&codes::NOT_WELL_FORMED, span, "a second or late DOCTYPE"));
+            return Err(Fault::new(&codes::NOT_WELL_FORMED, span, Message::new("xml-doctype-late")));
         }
         self.doctype_seen = true;
-        check_doctype(text).map_err(|(kind, found)| Fault::new(code_of(kind), span, found))?;
-        self.context.find(Diagnostic::at(&codes::DOCTYPE, span).repair("kept as it is"));
+        check_doctype(text).map_err(|(kind, found)| Fault::new(code_of(kind), span, Message::new(found)))?;
+        self.context.find(Diagnostic::at(&codes::DOCTYPE, span).repair(Message::new("kept-unchanged")));
         // XML 1.0, 2.11: line ends are line feeds.
         let xml = text.replace("\r\n", "\n").replace('\r', "\n").into();
         let item = Extra::Unrecognized(Unrecognized::Markup { anchor: Anchor::default(), xml });

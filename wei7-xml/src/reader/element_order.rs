@@ -1,5 +1,6 @@
 //! The order and number of elements.
 
+use wei7_core::Message;
 use wei7_core::{Color, Diagnostic, Span};
 
 use crate::codes;
@@ -50,7 +51,7 @@ impl Reader<'_, '_> {
             if bit == SIZE && seen & MOVES != 0 {
                 self.context.refuse(finding);
             } else {
-                self.context.find(finding.repair("read"));
+                self.context.find(finding.repair(Message::new("read-as-is")));
             }
         }
         true

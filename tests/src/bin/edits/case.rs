@@ -295,8 +295,12 @@ impl<'c> Case<'c> {
             losses.sort();
             losses.iter().rev().for_each(|line| println!("{}", line.chars().take(200).collect::<String>()));
             for finding in of_carrier() {
-                let why = finding.repair.as_deref().unwrap_or_default();
-                println!("    -> {} {}: {why}", finding.code.id, finding.found.as_deref().unwrap_or_default());
+                let why = finding.repair.as_ref().map(ToString::to_string).unwrap_or_default();
+                println!(
+                    "    -> {} {}: {why}",
+                    finding.code.id,
+                    finding.found.as_ref().map(ToString::to_string).as_deref().unwrap_or_default()
+                );
             }
         }
         Some(tally)

@@ -96,7 +96,7 @@ fn a_false_declaration_is_overruled() {
     let path = project("corpus/wei7-2.x/invalid/gbk-declared-as-utf-8.wei7");
     let path = path.to_str().unwrap();
     let dir = Dir::new(&[]);
-    dir.run(&["check", path]).ends(Exit::NoResult).prints("`--encoding` reads it in the encoding that it is in");
+    dir.run(&["check", path]).ends(Exit::NoResult).prints("another encoding can be named; `--encoding` names another");
     let read = dir.run(&["convert", path, "--to", "sgf", "--encoding", "GBK"]).ends(Exit::Done);
     assert!(read.out.contains("PB[马晓春]"), "{}", read.out);
 }

@@ -96,7 +96,7 @@ proptest! {
     fn files_of_ishi_have_no_errors(text in valid_ishi()) {
         let errors = IshiReader::new().read(text.as_bytes()).err().map(|refused| {
             let errors = refused.report.diagnostics().iter().filter(|finding| finding.level() >= Level::Repaired);
-            errors.map(|finding| format!("{} {}", finding.code.name, finding.message())).collect::<Vec<_>>()
+            errors.map(|finding| format!("{} {}", finding.code.name, finding)).collect::<Vec<_>>()
         });
         prop_assert!(errors.is_none(), "{errors:?}\n{text}");
     }

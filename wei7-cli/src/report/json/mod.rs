@@ -8,7 +8,10 @@ mod judge;
 mod object;
 mod scene;
 
+use crate::language::Language;
+use crate::report::repair;
 use std::cmp::Reverse;
+use wei7_convert::{Formats, findings};
 
 use wei7_core::{Color, Concept, Fate, Level, LineColumn, Loss};
 
@@ -101,6 +104,8 @@ const fn letter(color: Color) -> &'static str {
 
 fn finding(finding: &Finding, file: &FileReport) -> Object {
     let diagnostic = &finding.diagnostic;
+    let formats = Formats::default();
+    let said = |argument| findings::argument_in(argument, &formats, Language::En);
     of_type("finding")
         .set("file", &file.file)
         .set_some("game", finding.number.map(|number| number.game))
@@ -108,9 +113,9 @@ fn finding(finding: &Finding, file: &FileReport) -> Object {
         .set("code", diagnostic.code.id)
         .set("name", diagnostic.code.name)
         .set("message", message(diagnostic))
-        .set_some("found", diagnostic.found.as_ref())
-        .set_some("expected", diagnostic.expected.as_ref())
-        .set_some("repair", diagnostic.repair.as_ref())
+        .set_some("found", diagnostic.found.as_ref().map(said))
+        .set_some("expected", diagnostic.expected.as_ref().map(said))
+        .set_some("repair", repair(diagnostic, Language::En))
         .set_some("replacement", diagnostic.replacement.as_ref())
         .set_some("paragraph", Some(diagnostic.paragraph()).filter(|paragraph| !paragraph.is_empty()))
         .set_some("sgfc", sgfc(diagnostic.code))

@@ -10,7 +10,8 @@ use super::findings::{is_told, is_told_of_each, passed_by, sentence};
 use super::losses::{carried, place_of_loss};
 use super::{counted, fate, level, one_line, padded, right_aligned};
 use crate::args::Verbosity;
-use crate::language::{Language, Words, phrase};
+use crate::language::{Language, Words};
+use crate::report::repair;
 use crate::report::tally::{FindingGroup, Tally};
 use crate::report::{FileReport, Outcome};
 use wei7_convert::explain::Topic;
@@ -145,8 +146,8 @@ fn place(finding: &Finding) -> Option<String> {
 /// What was found and what was done.
 pub(crate) fn whole_sentence(finding: &Finding, language: Language) -> String {
     let said = sentence(&finding.diagnostic, language);
-    match &finding.diagnostic.repair {
-        Some(repair) => format!("{said}{}{}", Words::of(language).say("semicolon"), phrase(language, repair)),
+    match repair(&finding.diagnostic, language) {
+        Some(repair) => format!("{said}{}{}", Words::of(language).say("semicolon"), repair),
         None => said,
     }
 }

@@ -4,8 +4,10 @@ use std::fmt::Write;
 
 use std::collections::BTreeMap;
 
+use crate::report::repair;
 use annotate_snippets::{AnnotationKind, Group, Level as Mark, Message, Origin, Renderer, Snippet};
-use wei7_core::{Concept, Diagnostic, Level};
+use wei7_convert::findings;
+use wei7_core::{Argument, Diagnostic, Level};
 
 use super::info::given_back;
 use super::losses::losses;
@@ -100,58 +102,15 @@ pub(crate) fn one_of_many(file: &FileReport, language: Language) -> String {
 
 /// The sentence of a finding for people.
 pub(super) fn sentence(diagnostic: &Diagnostic, language: Language) -> String {
-    let words = Words::of(language);
-    let mut text = Topic::Finding(diagnostic.code).title(language).to_owned();
-    let is_reason = codes::ALL.contains(&diagnostic.code);
-    let said = diagnostic.found.iter().map(|found| {
-        if is_reason {
-            return phrase(language, found).into_owned();
+    // The reasons of findings about files are phrases of this crate.
+    match &diagnostic.found {
+        Some(Argument::Text(reason)) if codes::ALL.contains(&diagnostic.code) => {
+            let reason = phrase(language, reason);
+            let colon = Words::of(language).say("colon");
+            format!("{}{colon}{reason}", Topic::Finding(diagnostic.code).title(language))
         }
-        let what = ours(diagnostic, found, language);
-        let what = what.as_deref().unwrap_or(found);
-        words.with("found", [("what", what.into())])
-    });
-    let wanted = diagnostic.expected.iter().map(|what| {
-        let what = phrase_of("expected", what, language).map_or_else(|| phrase(language, what), Into::into);
-        words.with("expected", [("what", what.into())])
-    });
-    for (index, part) in said.chain(wanted).enumerate() {
-        text.push_str(&words.say(if index == 0 { "colon" } else { "comma" }));
-        text.push_str(&part);
+        _ => findings::sentence(diagnostic, language),
     }
-    text
-}
-
-/// The phrase that stands for a text in one part of a sentence only, `found: not UTF-8`, if there is one.
-fn phrase_of(part: &str, text: &str, language: Language) -> Option<String> {
-    let of_part = format!("{part}: {text}");
-    let said = phrase(language, &of_part);
-    (said != of_part).then(|| said.into_owned())
-}
-
-/// What was found in another language, where that is not what stands in the file: a phrase, or a thing of a supplement and its
-/// place.
-fn ours(diagnostic: &Diagnostic, found: &str, language: Language) -> Option<String> {
-    if language == Language::En {
-        return None;
-    }
-    if let Some(said) = phrase_of("found", found, language) {
-        return Some(said);
-    }
-    let (thing, place) = found.rsplit_once(": ").filter(|_| diagnostic.code.id.starts_with('C'))?;
-    let named = Concept::ALL.iter().filter(|concept| thing.starts_with(concept.what()));
-    let words = Words::of(language);
-    let (what, detail) = match named.max_by_key(|concept| concept.what().len()) {
-        Some(concept) => {
-            let detail = language.detail(*concept, thing.strip_prefix(concept.what())?.trim_start());
-            (Topic::Loss(*concept).title(language).to_owned(), detail)
-        }
-        None => (phrase_of("item", thing, language).unwrap_or_else(|| thing.to_owned()), "".into()),
-    };
-    let detail =
-        if detail.is_empty() { detail } else { words.with("in-parentheses", [("what", detail.into())]).into() };
-    let values = [("what", what.into()), ("detail", detail.into()), ("place", language.place(place).into())];
-    Some(words.with("carried-item", values))
 }
 
 fn finding(finding: &Finding, file: &FileReport, renderer: &Renderer, language: Language) -> String {
@@ -189,7 +148,7 @@ fn finding(finding: &Finding, file: &FileReport, renderer: &Renderer, language: 
 fn notes<'f>(finding: &'f Finding, file: &FileReport, language: Language) -> impl Iterator<Item = Message<'f>> {
     let words = Words::of(language);
     let code = finding.diagnostic.code;
-    let repair = finding.diagnostic.repair.as_deref().map(|repair| phrase(language, repair).into_owned());
+    let repair = repair(&finding.diagnostic, language);
     let number = finding.number.filter(|_| file.several);
     let game = number.map(|number| words.with("in-game", [("game", game(file, number.game, words).into())]));
     let pointer = finding.pointer.as_deref().filter(|pointer| !pointer.is_empty());
@@ -237,7 +196,7 @@ mod tests {
     fn file(source: &[u8], span: Span) -> FileReport {
         let mut file = FileReport::new("d/a.wei7".into());
         let mut report = Report::new(10);
-        report.push(Diagnostic::at(&CODE, span).found("8").expected("9").repair("read as 9"));
+        report.push(Diagnostic::at(&CODE, span).found("8").expected("9").repair(wei7_core::Message::new("kept")));
         file.found(&report, &Piece::whole(source.into()), None);
         file
     }
@@ -253,7 +212,7 @@ error[T001]: a test: found 8, expected 9
 2 |   two 8 three
   |       ^
   |
-  = note: read as 9
+  = note: kept
   = note: 1.2
 
 ";

@@ -5,6 +5,8 @@
 mod quoted;
 mod strings;
 
+use crate::Argument;
+use crate::Message;
 use crate::report::{Diagnostic, codes};
 use wei7_text::{Code, Span};
 
@@ -107,7 +109,7 @@ impl<'s> Tokenizer<'s> {
     }
 
     #[cold]
-    fn unexpected(&mut self, expected: &'static str) -> Stop {
+    fn unexpected(&mut self, expected: impl Into<Argument>) -> Stop {
         let finding = self.character(&codes::JSON_UNEXPECTED, self.at).expected(expected);
         self.stop(finding)
     }
@@ -156,7 +158,7 @@ impl<'s> Tokenizer<'s> {
             b't' => Ok(Kind::True),
             b'f' => Ok(Kind::False),
             b'n' => Ok(Kind::Null),
-            _ => Err(self.unexpected("a value")),
+            _ => Err(self.unexpected(Message::new("a-value"))),
         }
     }
 
@@ -182,7 +184,7 @@ impl<'s> Tokenizer<'s> {
                 *first = false;
                 Ok(true)
             }
-            _ => Err(self.unexpected("\",\" or \"]\"")),
+            _ => Err(self.unexpected(Argument::one_of(["\",\"", "\"]\""]))),
         }
     }
 
@@ -197,12 +199,12 @@ impl<'s> Tokenizer<'s> {
             b',' if !*first => {
                 self.at += 1;
                 if self.peek() != b'"' {
-                    return Err(self.unexpected("the name of a property"));
+                    return Err(self.unexpected(Message::new("property-name")));
                 }
             }
             b'"' if *first => *first = false,
-            _ if *first => return Err(self.unexpected("the name of a property or \"}\"")),
-            _ => return Err(self.unexpected("\",\" or \"}\"")),
+            _ if *first => return Err(self.unexpected(Message::new("property-name-or-brace"))),
+            _ => return Err(self.unexpected(Argument::one_of(["\",\"", "\"}\""]))),
         }
         let name = self.string()?;
         if self.peek() != b':' {
@@ -278,7 +280,7 @@ impl<'s> Tokenizer<'s> {
         let rest = self.bytes.get(self.at..).unwrap_or_default();
         let same = rest.iter().zip(word).take_while(|(there, letter)| there == letter).count();
         self.at += same;
-        if same < word.len() { Err(self.unexpected("a value")) } else { Ok(()) }
+        if same < word.len() { Err(self.unexpected(Message::new("a-value"))) } else { Ok(()) }
     }
 
     /// Steps over `byte` behind white space, if that comes next.

@@ -2,6 +2,7 @@
 
 use super::strings::{JsonStr, hexadecimal};
 use super::{Stop, Tokenizer};
+use crate::Message;
 use crate::report::{Diagnostic, codes};
 use wei7_text::Span;
 
@@ -54,7 +55,7 @@ impl<'s> Tokenizer<'s> {
                 Some(_) => return Err(self.malformed(&codes::JSON_CONTROL_CHARACTER, at)),
                 None => {
                     self.at = at;
-                    return Err(self.unexpected("the end of a string"));
+                    return Err(self.unexpected(Message::new("end-of-string")));
                 }
             }
             let next = self.plain(at);
@@ -68,7 +69,7 @@ impl<'s> Tokenizer<'s> {
         self.known = self.known.max(self.at);
         if at - start > self.longest {
             let finding = Diagnostic::at(&codes::TEXT_TOO_LONG, Span::new(start, at + 1))
-                .expected(format!("at most {} bytes", self.longest));
+                .expected(Message::new("at-most-bytes").with("most", self.longest));
             return Err(self.stop(finding));
         }
         let raw = self.text.get(start + 1..at).unwrap_or_default();

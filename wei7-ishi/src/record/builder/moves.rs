@@ -1,5 +1,6 @@
 //! Moves: where they come in the tree, their numbers (6), and the data that belong to them.
 
+use wei7_core::Message;
 use wei7_core::{Action, Branch, BranchId, Diagnostic, Extra, Move as MoveAction, Span, Step, Vertex};
 
 use super::RecordBuilder;
@@ -17,7 +18,7 @@ impl RecordBuilder<'_> {
             None => Vertex::Pass,
             Some(Ok(point)) => Vertex::Play(point),
             Some(Err(finding)) => {
-                self.report.push(finding.repair("not played; the line is kept as it is"));
+                self.report.push(finding.repair(Message::new("not-played-line-kept")));
                 self.keep_unplayable(text);
                 return;
             }
@@ -36,11 +37,12 @@ impl RecordBuilder<'_> {
         let parent = self.place(step);
         let done = self.game.play(played.number, played.color, vertex);
         if let Some(by) = done.replaced {
-            let finding = Diagnostic::at(&codes::MOVE_ON_STONE, played.to_span).found(format!("a {by} stone"));
-            self.report.push(finding.repair("played over it"));
+            let finding = Diagnostic::at(&codes::MOVE_ON_STONE, played.to_span)
+                .found(Message::new("stone-of-color").with("by", by));
+            self.report.push(finding.repair(Message::new("played-over-stone")));
         }
         if done.suicide > 0 {
-            let found = format!("{} of its own", done.taken + done.suicide);
+            let found = Message::new("own-stones").with("number", done.taken + done.suicide);
             self.report.push(Diagnostic::at(&codes::SUICIDE, played.to_span).found(found));
         }
         let (branch, took) = (self.sequence.home, done.taken + done.suicide > 0);
@@ -67,13 +69,13 @@ impl RecordBuilder<'_> {
         let last = self.sequence.last.replace(number);
         let may_skip = std::mem::take(&mut self.sequence.may_skip);
         let Some(last) = last else { return };
-        let found = || format!("move {number} after move {last}");
+        let found = || Message::new("move-after-move").with("number", number).with("last", last);
         let finding = if known(number) {
-            Diagnostic::at(&codes::DUPLICATE_NUMBER, at).found(found()).repair("kept as it is")
+            Diagnostic::at(&codes::DUPLICATE_NUMBER, at).found(found()).repair(Message::new("kept-unchanged"))
         } else if number < last {
-            Diagnostic::at(&codes::OUT_OF_SEQUENCE, at).found(found()).repair("kept as it is")
+            Diagnostic::at(&codes::OUT_OF_SEQUENCE, at).found(found()).repair(Message::new("kept-unchanged"))
         } else if !may_skip && number - 1 != last && !known(number - 1) {
-            Diagnostic::at(&codes::NUMBER_GAP, at).found(found()).repair("kept as it is")
+            Diagnostic::at(&codes::NUMBER_GAP, at).found(found()).repair(Message::new("kept-unchanged"))
         } else {
             return;
         };

@@ -1,6 +1,7 @@
 //! A move that cannot be used: its line is kept with the lines of its data, so that none becomes another move's
 //! (4.3).
 
+use wei7_core::Message;
 use wei7_core::{Branch, Diagnostic, Extra, Unrecognized};
 
 use super::RecordBuilder;
@@ -35,7 +36,7 @@ impl<'t> RecordBuilder<'t> {
             _ => return false,
         };
         let finding = Diagnostic::at(&codes::DATA_OF_UNUSED, line.span).found(keyword.name());
-        self.report.push(finding.repair("kept as it is behind the line of the move"));
+        self.report.push(finding.repair(Message::new("kept-behind-move-line")));
         line.all().for_each(|line| self.keep_at(kept, line));
         true
     }

@@ -1,5 +1,6 @@
 //! Variations (5.4 VAR, ENDVAR).
 
+use wei7_core::Message;
 use wei7_core::{Branch, Diagnostic, Extra, Span};
 
 use super::RecordBuilder;
@@ -33,7 +34,7 @@ impl RecordBuilder<'_> {
             (parent, self.game.undo())
         } else {
             let finding = Diagnostic::at(&codes::VAR_WITHOUT_MOVE, span);
-            self.report.push(finding.repair("read as an alternative to what follows"));
+            self.report.push(finding.repair(Message::new("read-as-alternative-branch")));
             (sequence.home, None)
         };
         let id = tree.add_child(parent, branch).unwrap_or(parent);

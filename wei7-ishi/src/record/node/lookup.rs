@@ -1,6 +1,7 @@
 //! The points and moves that fields of MARK, UNMARK and HIDE refer to (5.3).
 
 use std::collections::HashSet;
+use wei7_core::Message;
 
 use wei7_core::{Diagnostic, Point, Report, Span, Vertex};
 
@@ -17,7 +18,7 @@ pub(crate) struct LookupBudget {
 }
 
 /// The repair of a field that names no point or stone.
-pub(super) const NOT_FOUND: &str = "kept as it is, and nothing is done for it";
+pub(super) const NOT_FOUND: Message = Message::new("kept-without-effect");
 
 /// The budget at first, and for each line of the event.
 const WORK: u64 = 1 << 24;
@@ -57,7 +58,7 @@ impl LookupBudget {
 
     fn exceeded(&mut self, at: Span, report: &mut Report) {
         if !std::mem::replace(&mut self.reported, true) {
-            report.push(Diagnostic::at(&codes::LIMIT_MARKS, at).repair("kept as it is, and nothing is shown for it"));
+            report.push(Diagnostic::at(&codes::LIMIT_MARKS, at).repair(Message::new("kept-not-shown")));
         }
     }
 }
@@ -91,7 +92,7 @@ impl<'s> Sight<'s> {
             What::At(location) => match location.found_on(game.size(), span) {
                 Ok(point) => vec![(point, game.number_at(point).filter(|_| !self.covered.contains(&point)))],
                 Err(finding) => {
-                    self.report.push(finding.repair("kept as it is, and nothing is shown for it"));
+                    self.report.push(finding.repair(Message::new("kept-not-shown")));
                     Vec::new()
                 }
             },
@@ -106,7 +107,10 @@ impl<'s> Sight<'s> {
             What::Range(first, last) => {
                 let moves = game.range(first, last);
                 if (moves.len() as u64) <= u64::from(last.saturating_sub(first)) {
-                    let found = format!("#{first}-{last}, of which {} are moves", moves.len());
+                    let found = Message::new("range-of-moves")
+                        .with("first", first)
+                        .with("last", last)
+                        .with("moves", moves.len());
                     self.report.push(Diagnostic::at(&codes::UNKNOWN_NUMBER, span).found(found).repair(NOT_FOUND));
                 }
                 let placed = |one: &NumberedMove| match one.vertex {

@@ -1,6 +1,7 @@
 //! The prisoners of a move (5.4 PRISONER), canonical and as listed.
 
 use std::collections::BTreeSet;
+use wei7_core::{Argument, Message};
 
 use wei7_core::{BoardSize, Diagnostic, Point, Report, Span};
 
@@ -43,7 +44,7 @@ pub(crate) fn compare(targets: &[Target], taken: &[Taken], game: &BoardState, sp
                 listed.insert((point.y, point.x));
             }
             Err(finding) => {
-                report.push(finding.repair("the list is kept as it is"));
+                report.push(finding.repair(Message::new("list-kept")));
                 whole = false;
             }
         }
@@ -52,16 +53,16 @@ pub(crate) fn compare(targets: &[Target], taken: &[Taken], game: &BoardState, sp
     if whole && !targets.is_empty() && listed != real {
         let finding = Diagnostic::at(&codes::PRISONERS_DISAGREE, span);
         let finding = finding.found(names(&listed, board)).expected(names(&real, board));
-        report.push(finding.repair("the list is kept; the board takes what it takes"));
+        report.push(finding.repair(Message::new("list-kept-board-captures")));
     }
 }
 
-fn names(points: &BTreeSet<(u32, u32)>, board: BoardSize) -> String {
+fn names(points: &BTreeSet<(u32, u32)>, board: BoardSize) -> Argument {
     if points.is_empty() {
-        return "none".to_owned();
+        return Message::new("none").into();
     }
     let names: Vec<_> = points.iter().map(|(y, x)| board.name(Point::new(*x, *y))).collect();
-    names.join(" ")
+    names.join(" ").into()
 }
 
 #[cfg(test)]
@@ -100,7 +101,7 @@ mod tests {
         let (game, targets) = (game(), targets.iter().map(|what| target(*what)).collect::<Vec<_>>());
         let mut report = Report::new(99);
         compare(&targets, &game.taken(), &game, Span::new(0, 9), &mut report);
-        report.diagnostics().iter().map(Diagnostic::message).collect()
+        report.diagnostics().iter().map(ToString::to_string).collect()
     }
 
     #[test]
@@ -132,7 +133,7 @@ mod tests {
     fn a_list_that_disagrees_is_reported_with_both_sets() {
         let found = found(&[What::Number(2)]);
         assert_eq!(found.len(), 1);
-        assert!(found[0].contains("found B1, expected A1 B1"), "{found:?}");
+        assert!(found[0].contains("found: B1, expected: A1 B1"), "{found:?}");
     }
 
     #[test]

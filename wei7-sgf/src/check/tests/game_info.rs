@@ -17,7 +17,7 @@ fn game_information_is_read_where_it_is_certain() {
     {
         let value = text[3..].trim_end_matches(']');
         one(text, &VALUE_CORRECTED, value);
-        assert_eq!(repair(&format!("(;FF[4]{text})")), format!("read as `{meaning}`"));
+        assert_eq!(repair(&format!("(;FF[4]{text})")), format!("read-as-quoted(text: {meaning})"));
     }
     one("HA[2 ]AB[aa][bb]", &VALUE_CORRECTED, "2 ");
     none("HA[+2]AB[aa][bb]KM[+6.50]TM[+60]");
@@ -37,7 +37,7 @@ fn game_information_is_read_where_it_is_certain() {
     one("GN[]", &EMPTY_TEXT, "");
     none("KM[-100]HA[2]AB[aa][bb]");
     none("HA[4]AB[aa:bb]");
-    assert_eq!(repair("(;FF[4]KM[5 1/2])"), "read as `5.5`");
+    assert_eq!(repair("(;FF[4]KM[5 1/2])"), "read-as-quoted(text: 5.5)");
 }
 
 #[test]

@@ -176,7 +176,10 @@ fn a_code_page_is_read_by_its_name() {
     let asked = decode(b"(;CA[IBM437]PB[J\x81rgen])(;PB[J\x81rgen])", Some(CodePage::Cp850.into()), &Limits::DEFAULT);
     assert_eq!((&*asked.text, asked.findings.diagnostics()), ("(;CA[IBM437]PB[Jürgen])(;PB[Jürgen])", &[][..]));
     let asked = decode(b"(;CA[X]PB[J\x81rgen])", Some(CodePage::Cp437.into()), &Limits::DEFAULT);
-    assert_eq!(asked.findings.diagnostics()[0].repair.as_deref(), Some("read as CP437"));
+    assert_eq!(
+        asked.findings.diagnostics()[0].repair.as_ref().map(ToString::to_string).as_deref(),
+        Some("read-as(instead: CP437)")
+    );
 }
 
 /// A letter of another charset, or the first half of a character, stands before the `]`.
@@ -227,8 +230,16 @@ fn broken_bytes_are_replaced_and_placed() {
     bytes.splice(13..13, [0xE5, 0xFF]);
     let decoded = decode(&bytes, None, &Limits::DEFAULT);
     assert_eq!(decoded.text, "(;CA[UTF-8]C[\u{FFFD}\u{FFFD}古力和李世石的一局棋])");
-    let found: Vec<_> = decoded.findings.diagnostics().iter().map(|f| (f.code, f.place, f.found.as_deref())).collect();
-    assert_eq!(found, [(&codes::BAD_BYTES, Place::Span(Span::new(13, 16)), Some("E5, and another place")),]);
+    let found: Vec<_> = decoded
+        .findings
+        .diagnostics()
+        .iter()
+        .map(|f| (f.code, f.place, f.found.as_ref().map(ToString::to_string)))
+        .collect();
+    assert_eq!(
+        found,
+        [(&codes::BAD_BYTES, Place::Span(Span::new(13, 16)), Some("bytes-and-places(bytes: E5, more: 1)".to_owned())),]
+    );
 }
 
 #[test]
@@ -376,7 +387,7 @@ fn real_files_raise_no_suspicion() {
             let Ok(read) = crate::SgfReader::new().lenient().read(&bytes) else { continue };
             for finding in read.report.diagnostics() {
                 if finding.code == &codes::CHARSET_SUSPECT {
-                    found.push(format!("{}: {} {:?}", path.display(), finding.message(), finding.repair));
+                    found.push(format!("{}: {} {:?}", path.display(), finding, finding.repair));
                 }
             }
         }

@@ -1,6 +1,7 @@
 //! Properties and their values, and characters that are neither.
 
 use memchr::memchr2;
+use wei7_core::Message;
 use wei7_core::{Diagnostic, Span};
 
 use super::SgfLexer;
@@ -70,7 +71,7 @@ impl SgfLexer<'_> {
         if self.bytes.get(value) != Some(&b'[') {
             self.at = end;
             let code = if value >= self.bytes.len() { &codes::CUT_IN_IDENTIFIER } else { &codes::NO_VALUE };
-            self.find_text(code, Span::new(start, end), "passed over");
+            self.find_text(code, Span::new(start, end), Message::new("passed-over"));
             return Ok(false);
         }
         let mut late = None;
@@ -78,7 +79,7 @@ impl SgfLexer<'_> {
             self.imply_node(&codes::MISSING_SEMICOLON_START)?;
         } else if self.after_variation {
             let span = Span::new(start, end);
-            self.find_text(&codes::PROPERTY_AFTER_VARIATION, span, "read as of the node before the variation");
+            self.find_text(&codes::PROPERTY_AFTER_VARIATION, span, Message::new("read-as-of-node-before-variation"));
             late = self.current;
         }
         let id = self.identify(start, end);
@@ -140,10 +141,10 @@ impl SgfLexer<'_> {
             return Id::of(written);
         }
         if written.len() > MOST_LETTERS {
-            self.find_text(&codes::LONG_IDENTIFIER, span, "kept");
+            self.find_text(&codes::LONG_IDENTIFIER, span, Message::new("kept"));
         }
         if written.iter().any(u8::is_ascii_digit) {
-            self.find_text(&codes::IDENTIFIER_DIGIT, span, "kept");
+            self.find_text(&codes::IDENTIFIER_DIGIT, span, Message::new("kept"));
             return Id::Unknown;
         }
         if written.iter().any(u8::is_ascii_lowercase) {
@@ -183,7 +184,7 @@ impl SgfLexer<'_> {
                 None if self.whole => {
                     let end = self.bytes.len();
                     self.at = end;
-                    self.find(&codes::CUT_IN_VALUE, Span::new(start - 1, end), "`]` put in");
+                    self.find(&codes::CUT_IN_VALUE, Span::new(start - 1, end), Message::new("bracket-inserted"));
                     break Span::new(start.min(end), end);
                 }
                 None => {
@@ -194,7 +195,7 @@ impl SgfLexer<'_> {
         };
         if span.end.saturating_sub(span.start) as u64 > self.limits.text {
             let finding = Diagnostic::at(&codes::LIMIT_TEXT, self.place(span));
-            return Err(finding.expected(format!("at most {} bytes", self.limits.text)));
+            return Err(finding.expected(Message::new("at-most-bytes").with("most", self.limits.text)));
         }
         Ok(Some(span).filter(|_| !self.waiting))
     }
@@ -210,7 +211,7 @@ impl SgfLexer<'_> {
             self.at = start;
             return Ok(());
         }
-        self.find_text(&codes::NAMELESS_VALUE, Span::new(start, self.at), "dropped");
+        self.find_text(&codes::NAMELESS_VALUE, Span::new(start, self.at), Message::new("dropped"));
         Ok(())
     }
 
@@ -228,7 +229,7 @@ impl SgfLexer<'_> {
         let start = std::mem::replace(&mut self.at, end);
         // `finish` reports U+0000, with those in values.
         if self.bytes.get(start) != Some(&0) {
-            self.find_text(&codes::ILLEGAL_CHARACTER, Span::new(start, end), "passed over");
+            self.find_text(&codes::ILLEGAL_CHARACTER, Span::new(start, end), Message::new("passed-over"));
         }
     }
 

@@ -1,6 +1,6 @@
 //! Names of properties that Korean and Chinese servers write in files without `FF`.
 
-use wei7_core::Diagnostic;
+use wei7_core::{Diagnostic, Message};
 
 use super::{GameTree, NodeId, Property};
 use crate::codes;
@@ -32,8 +32,8 @@ impl GameTree<'_> {
             let property = Property { tree: self, index };
             let finding =
                 Diagnostic::at(&codes::SERVER_NAME, property.identifier()).found(property.name().into_owned());
-            let repair = id.row().map(|row| format!("read as `{}`", row.name)).unwrap_or_default();
-            self.findings.push(finding.repair(repair));
+            let name = id.row().map_or("", |row| row.name);
+            self.findings.push(finding.repair(Message::new("read-as-quoted").with("text", name)));
             if let Some(property) = self.properties.get_mut(index) {
                 property.id = id;
             }

@@ -10,7 +10,9 @@ use std::path::{Path, PathBuf};
 
 use encoding_rs::{BIG5, EUC_KR, Encoding, GB18030, SHIFT_JIS, UTF_8, WINDOWS_1252};
 use serde_json::{Value, json};
+use wei7_convert::findings::{argument_in, repair};
 use wei7_convert::{Format, Options, Source, convert};
+use wei7_convert::{Formats, Language};
 use wei7_testsuite::samples::{files_below, project, samples};
 use wei7_testsuite::second_opinion::carrier_columns::columns;
 
@@ -99,8 +101,10 @@ fn said(path: &Path, bytes: &[u8]) -> Option<Said> {
         }
     }
     for finding in done.report.diagnostics() {
-        for text in [&finding.found, &finding.expected, &finding.repair].into_iter().flatten() {
-            tokens.extend(words(text));
+        let parts = [&finding.found, &finding.expected].into_iter().flatten();
+        let said = parts.map(|part| argument_in(part, &Formats::default(), Language::En));
+        for text in said.chain(repair(finding, Language::En)) {
+            tokens.extend(words(&text));
         }
     }
     let shown = as_json::shown(&document);

@@ -84,7 +84,7 @@ impl Case {
         let levels: Vec<_> = findings.iter().map(level).collect();
         let worst = ["error", "warning"].into_iter().find(|one| levels.contains(one)).unwrap_or("none");
         if !self.expected["severity_any"].as_array().unwrap().contains(&json!(worst)) {
-            let all: Vec<_> = findings.iter().map(Diagnostic::message).collect();
+            let all: Vec<_> = findings.iter().map(ToString::to_string).collect();
             self.wrong.push(format!("severity {worst}: {all:?}"));
         }
         for must in self.expected["must_report"].as_array().unwrap().clone() {

@@ -4,13 +4,13 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use super::Language;
+use crate::Language;
 
 /// Phrases of a language: lines of `english => other`, where `*` is any text, which is kept; `[*]` is a list of names, which
 /// Chinese parts otherwise; what is behind a colon at the end is a reason, and said likewise.
 ///
 /// ```
-/// use wei7_convert::Phrases;
+/// use wei7_messages::Phrases;
 ///
 /// let phrases = Phrases::new("no room => 没有空间\n`*` is not written: * => `*` 没有写入：*");
 /// assert_eq!(phrases.say("`a.sgf` is not written: no room").as_deref(), Some("`a.sgf` 没有写入：没有空间"));
@@ -35,7 +35,7 @@ impl Phrases {
     }
 
     #[cfg(test)]
-    pub(super) fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.fixed.is_empty() && self.patterns.is_empty()
     }
 
@@ -121,22 +121,11 @@ impl Language {
             Self::Zh => text.split(", ").map(|part| self.phrase(part)).collect::<Vec<_>>().join("，").into(),
         }
     }
-
-    /// A place in a record: `main, move 3`; `1.2, move 3` in the branch of this path.
-    pub fn place(self, at: &str) -> Cow<'_, str> {
-        let is_in_branch = at.starts_with(|first: char| first.is_ascii_digit());
-        match self {
-            Self::Zh if is_in_branch => format!("分支 {}", self.list(at)).into(),
-            Self::En | Self::Zh => self.list(at),
-        }
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::explain::{Role, Topic};
-    use crate::{Format, Formats, Options, convert};
 
     #[test]
     fn phrases_keep_what_is_not_theirs() {
@@ -159,31 +148,6 @@ mod tests {
         assert_eq!(kept("a *", "a "), Some(vec![""]));
         for text in ["a 1 b 2", "x 1 b 2 c", "a 1 b c", "a"] {
             assert_eq!(kept("a * b * c", text), None, "{text}");
-        }
-    }
-
-    #[test]
-    fn what_was_done_and_expected_of_each_example_is_said_in_chinese() {
-        let formats = Formats::default();
-        for topic in Topic::all() {
-            let Some(Ok(page)) = topic.page() else { continue };
-            for example in page.examples.iter().filter(|example| example.role == Role::Bad) {
-                let Some(from) = example.format() else { continue };
-                let bytes = example.bytes().unwrap();
-                let options = Options { from: Some(from), ..Options::default() };
-                let report = match convert(&bytes, Format::WEI7, &options) {
-                    Ok(done) => done.report,
-                    Err(failed) => failed.report,
-                };
-                for repair in report.diagnostics().iter().filter_map(|finding| finding.repair.as_deref()) {
-                    assert_ne!(formats.phrase(Language::Zh, repair), repair, "{}", topic.id());
-                }
-                for expected in report.diagnostics().iter().filter_map(|finding| finding.expected.as_deref()) {
-                    let said = formats.phrase(Language::Zh, expected);
-                    let is_english = [", ", " or ", " and ", " to "].iter().any(|word| said.contains(word));
-                    assert!(!is_english, "{}: {said}", topic.id());
-                }
-            }
         }
     }
 }

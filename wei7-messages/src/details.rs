@@ -6,8 +6,8 @@ use std::sync::LazyLock;
 
 use wei7_core::Concept;
 
-use super::Language;
-use super::phrases::Phrases;
+use crate::Language;
+use crate::phrases::Phrases;
 
 /// The phrases of each kind.
 static CHINESE: LazyLock<HashMap<&'static str, Phrases>> = LazyLock::new(|| read(include_str!("zh.details")));

@@ -1,9 +1,6 @@
-//! The language of what people read. Reports for programs are the same in each.
+//! The languages of reports. Reports for programs are the same in each language.
 
-mod details;
-pub(crate) mod phrases;
-
-/// A language that reports and pages are written in.
+/// A language of reports and pages.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Language {
     /// English
@@ -14,10 +11,10 @@ pub enum Language {
 }
 
 impl Language {
-    /// All of them.
+    /// All languages.
     pub const ALL: [Self; 2] = [Self::En, Self::Zh];
 
-    /// As `--lang` names it.
+    /// The tag of the language, `en` or `zh`.
     pub const fn tag(self) -> &'static str {
         match self {
             Self::En => "en",
@@ -25,24 +22,24 @@ impl Language {
         }
     }
 
-    /// The language of a locale such as `zh_CN.UTF-8`; English for those that there are no words in.
+    /// The language of a locale such as `zh_CN.UTF-8`; English for all other locales.
     ///
     /// ```
-    /// use wei7_convert::Language;
+    /// use wei7_messages::Language;
     ///
-    /// assert_eq!(Language::of_locale("zh_CN.UTF-8"), Language::Zh);
-    /// assert_eq!(Language::of_locale("de_AT"), Language::En);
+    /// assert_eq!(Language::from_locale("zh_CN.UTF-8"), Language::Zh);
+    /// assert_eq!(Language::from_locale("de_AT"), Language::En);
     /// ```
-    pub fn of_locale(locale: &str) -> Self {
+    pub fn from_locale(locale: &str) -> Self {
         let language = locale.split(['_', '-', '.', '@']).next().unwrap_or_default();
         if language.eq_ignore_ascii_case("zh") { Self::Zh } else { Self::En }
     }
 
-    /// That of the environment: of `LC_ALL`, `LC_MESSAGES` and `LANG`, the first that says anything.
-    pub fn of_environment() -> Self {
-        let said = |name: &&str| std::env::var(name).ok().filter(|locale| !locale.is_empty());
-        let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].iter().find_map(said);
-        locale.map_or(Self::En, |locale| Self::of_locale(&locale))
+    /// The language of the environment: the first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is not empty decides.
+    pub fn from_environment() -> Self {
+        let locale = |name: &&str| std::env::var(name).ok().filter(|locale| !locale.is_empty());
+        let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].iter().find_map(locale);
+        locale.map_or(Self::En, |locale| Self::from_locale(&locale))
     }
 }
 
@@ -61,7 +58,7 @@ mod tests {
             ("", Language::En),
             ("zha_CN", Language::En),
         ] {
-            assert_eq!(Language::of_locale(locale), language, "{locale}");
+            assert_eq!(Language::from_locale(locale), language, "{locale}");
         }
     }
 }

@@ -1,0 +1,111 @@
+//! The sentences of findings in English and Chinese, as Fluent messages.
+//!
+//! The libraries report [`Message`]s: identifiers with arguments. [`Language::message`] has the sentence. A test holds that each
+//! identifier of the sources has a sentence in each language.
+//!
+//! ```
+//! use wei7_messages::Language;
+//! use wei7_text::Message;
+//!
+//! let message = Message::new("at-most-nodes").with("most", 500_u32);
+//! assert_eq!(Language::En.message(&message), "at most 500 nodes");
+//! assert_eq!(Language::Zh.message(&message), "至多 500 个节点");
+//! ```
+
+mod bundle;
+mod details;
+mod language;
+mod phrases;
+mod place;
+#[cfg(test)]
+mod sources;
+
+use std::borrow::Cow;
+use std::sync::LazyLock;
+
+pub use bundle::Bundle;
+pub use fluent_bundle::FluentValue;
+pub use language::Language;
+pub use phrases::Phrases;
+use wei7_text::{Argument, Message};
+
+/// Runs the example of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
+const FILES: [&str; 2] = [include_str!("findings.en.ftl"), include_str!("findings.zh.ftl")];
+
+static ENGLISH: LazyLock<Bundle> = LazyLock::new(|| Bundle::new(Language::En, FILES[0]));
+static CHINESE: LazyLock<Bundle> = LazyLock::new(|| Bundle::new(Language::Zh, FILES[1]));
+
+impl Language {
+    /// The sentence of a message. A message without a sentence in this crate, as a format from outside has, is its identifier and
+    /// its arguments.
+    pub fn message(self, message: &Message) -> String {
+        let bundle = match self {
+            Self::En => &*ENGLISH,
+            Self::Zh => &*CHINESE,
+        };
+        self.message_of(bundle, message).unwrap_or_else(|| message.to_string())
+    }
+
+    /// The sentence of a message in a bundle, if the bundle has it.
+    pub fn message_of(self, bundle: &Bundle, message: &Message) -> Option<String> {
+        let values = message.arguments().iter().map(|(name, value)| {
+            let value = match value {
+                Argument::Number(number) => (*number).into(),
+                Argument::Text(text) if *name == "place" => self.place(text).into_owned().into(),
+                other => self.argument(other).into_owned().into(),
+            };
+            (*name, value)
+        });
+        bundle.get(message.id(), values)
+    }
+
+    /// An argument in this language.
+    pub fn argument(self, argument: &Argument) -> Cow<'_, str> {
+        match argument {
+            Argument::Text(text) => text.clone(),
+            Argument::Number(number) => number.to_string().into(),
+            Argument::OneOf(alternatives) => self.one_of(alternatives).into(),
+            Argument::Message(message) => self.message(message).into(),
+        }
+    }
+
+    /// `a, b or c`
+    fn one_of(self, alternatives: &[Cow<'_, str>]) -> String {
+        let (comma, or) = match self {
+            Self::En => (", ", " or "),
+            Self::Zh => ("、", " 或 "),
+        };
+        match alternatives {
+            [] => String::new(),
+            [only] => only.to_string(),
+            [begin @ .., last] => format!("{}{or}{last}", begin.join(comma)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_have_their_forms() {
+        let say = |number: u32| Language::En.message(&Message::new("lines-like-moves").with("moves", number));
+        assert_eq!(say(1), "1 line that looks like a move");
+        assert_eq!(say(12345), "12345 lines that look like moves");
+    }
+
+    #[test]
+    fn arguments_are_said_in_the_language() {
+        let message = Message::new("at-place").with("place", "1.2, move 3");
+        assert_eq!(Language::En.message(&message), "at 1.2, move 3");
+        assert_eq!(Language::Zh.message(&message), "位于分支 1.2，第 3 手");
+        let one_of = Argument::one_of(["7", "9", "11"]);
+        assert_eq!(Language::En.argument(&one_of), "7, 9 or 11");
+        assert_eq!(Language::Zh.argument(&one_of), "7、9 或 11");
+        assert_eq!(Language::Zh.message(&Message::new("no-such-message").with("a", 1_u8)), "no-such-message(a: 1)");
+    }
+}

@@ -1,0 +1,187 @@
+//! Messages without words: the identifier of a sentence and its arguments.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use wei7_board::Color;
+
+/// A sentence that a finding or an error says, as its identifier and its arguments. The crate of messages has the sentence of each
+/// identifier in each language; [`Display`](fmt::Display) prints the identifier and the arguments.
+///
+/// ```
+/// use wei7_text::Message;
+///
+/// let message = Message::new("at-most-bytes").with("most", 500_u32);
+/// assert_eq!(message.to_string(), "at-most-bytes(most: 500)");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Message {
+    id: &'static str,
+    /// Behind a pointer, since most messages have none.
+    #[allow(clippy::box_collection, reason = "findings hold messages and are returned as errors")]
+    arguments: Option<Box<Vec<(&'static str, Argument)>>>,
+}
+
+/// One argument of a [`Message`], or a whole part of a finding.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Argument {
+    /// Quoted input, or a name of a specification or a program: the same in each language.
+    Text(Cow<'static, str>),
+    /// A number.
+    Number(i64),
+    /// Alternatives, of which one is expected.
+    OneOf(Vec<Cow<'static, str>>),
+    /// A sentence or a part of one.
+    Message(Message),
+}
+
+impl Message {
+    /// The message of this identifier, without arguments.
+    pub const fn new(id: &'static str) -> Self {
+        Self { id, arguments: None }
+    }
+
+    /// Adds an argument.
+    #[must_use]
+    pub fn with(mut self, name: &'static str, value: impl Into<Argument>) -> Self {
+        self.arguments.get_or_insert_default().push((name, value.into()));
+        self
+    }
+
+    /// The identifier.
+    pub const fn id(&self) -> &'static str {
+        self.id
+    }
+
+    /// The arguments with their names.
+    pub fn arguments(&self) -> &[(&'static str, Argument)] {
+        self.arguments.as_deref().map_or(&[], Vec::as_slice)
+    }
+}
+
+impl Argument {
+    /// Alternatives, of which one is expected.
+    pub fn one_of<T: Into<Cow<'static, str>>>(alternatives: impl IntoIterator<Item = T>) -> Self {
+        Self::OneOf(alternatives.into_iter().map(Into::into).collect())
+    }
+
+    /// The text, if the argument is the same in each language.
+    pub fn as_text(&self) -> Option<&str> {
+        match self {
+            Self::Text(text) => Some(text),
+            Self::Number(_) | Self::OneOf(_) | Self::Message(_) => None,
+        }
+    }
+
+    /// The argument with a text of at most this many characters; `...` stands for the rest.
+    #[must_use]
+    pub fn shortened(self, most: usize) -> Self {
+        let Self::Text(text) = self else { return self };
+        let cut = if text.len() <= most { None } else { text.char_indices().nth(most) };
+        match cut.and_then(|(at, _)| text.get(..at)) {
+            Some(begin) => Self::Text(format!("{begin}...").into()),
+            None => Self::Text(text),
+        }
+    }
+}
+
+impl From<Message> for Argument {
+    fn from(message: Message) -> Self {
+        Self::Message(message)
+    }
+}
+
+impl From<String> for Argument {
+    fn from(text: String) -> Self {
+        Self::Text(text.into())
+    }
+}
+
+impl From<&str> for Argument {
+    fn from(text: &str) -> Self {
+        Self::Text(text.to_owned().into())
+    }
+}
+
+impl From<Cow<'_, str>> for Argument {
+    fn from(text: Cow<'_, str>) -> Self {
+        Self::Text(text.into_owned().into())
+    }
+}
+
+impl From<&String> for Argument {
+    fn from(text: &String) -> Self {
+        text.as_str().into()
+    }
+}
+
+impl From<Color> for Argument {
+    fn from(color: Color) -> Self {
+        Message::new(match color {
+            Color::Black => "black",
+            Color::White => "white",
+        })
+        .into()
+    }
+}
+
+impl From<char> for Argument {
+    fn from(letter: char) -> Self {
+        Self::Text(letter.to_string().into())
+    }
+}
+
+/// Numbers beyond 63 bits are their digits.
+macro_rules! numbers {
+    ($($number:ty),*) => {$(
+        impl From<$number> for Argument {
+            fn from(number: $number) -> Self {
+                i64::try_from(number).map_or_else(|_| Self::Text(number.to_string().into()), Self::Number)
+            }
+        }
+    )*};
+}
+
+numbers!(u8, u16, u32, u64, u128, usize, i32, i64);
+
+impl fmt::Display for Message {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.id)?;
+        for (index, (name, value)) in self.arguments().iter().enumerate() {
+            write!(f, "{}{name}: {value}", if index == 0 { "(" } else { ", " })?;
+        }
+        if self.arguments().is_empty() { Ok(()) } else { f.write_str(")") }
+    }
+}
+
+impl fmt::Display for Argument {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Text(text) => f.write_str(text),
+            Self::Number(number) => number.fmt(f),
+            Self::OneOf(alternatives) => f.write_str(&alternatives.join("|")),
+            Self::Message(message) => message.fmt(f),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn display_prints_the_identifier_and_the_arguments() {
+        let inner = Message::new("move-number").with("number", 12_u32);
+        let message =
+            Message::new("after").with("what", inner).with("name", "KM").with("allowed", Argument::one_of(["B", "W"]));
+        assert_eq!(message.to_string(), "after(what: move-number(number: 12), name: KM, allowed: B|W)");
+        assert_eq!(Message::new("kept").to_string(), "kept");
+    }
+
+    #[test]
+    fn a_long_text_is_shortened_by_characters() {
+        assert_eq!(Argument::from("棋".repeat(100)).shortened(80).as_text().map(|text| text.chars().count()), Some(83));
+        assert_eq!(Argument::from("short").shortened(80), Argument::from("short"));
+        assert_eq!(Argument::from(u64::MAX), Argument::Text(u64::MAX.to_string().into()));
+    }
+}
