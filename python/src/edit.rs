@@ -4,14 +4,14 @@ use std::collections::HashSet;
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use wei7_core::{Branch, BranchId, Extra, Point, Spelling, Step, Supplement, Text};
+use wei7_core::{Branch, BranchId, Extra, Extras, Point, Spelling, Step, Text};
 
 use crate::errors::{self, Kind};
 use crate::game::Game;
 use crate::tree::{Key, begins_with_node};
 
 /// Drops what the source wrote of what is now said otherwise: properties of SGF and headers of Ishi of these names.
-pub(crate) fn forget(supplement: &mut Supplement, names: &[&str]) {
+pub(crate) fn forget(supplement: &mut Extras, names: &[&str]) {
     let says = |id: &Text| names.contains(&&**id);
     let is_kept = |item: &Extra| match item {
         Extra::Property { id, .. }
@@ -24,7 +24,7 @@ pub(crate) fn forget(supplement: &mut Supplement, names: &[&str]) {
         Extra::MarkLines(_) => !names.contains(&"TR"),
         _ => true,
     };
-    let kept: Supplement = supplement.take().into_iter().filter(is_kept).collect();
+    let kept: Extras = supplement.take().into_iter().filter(is_kept).collect();
     *supplement = kept;
 }
 
@@ -116,8 +116,8 @@ pub(crate) fn delete(game: &mut Game, key: Key) {
 fn join(game: &mut Game, id: BranchId) {
     let tree = &mut game.record.tree;
     let [child] = *tree[id].children() else { return };
-    let Branch { title, pre, supplement, .. } = &tree[child];
-    if title.is_some() || pre.is_some() || !supplement.is_empty() {
+    let Branch { title, pre, extras, .. } = &tree[child];
+    if title.is_some() || pre.is_some() || !extras.is_empty() {
         return;
     }
     let Branch { steps, branches, .. } = std::mem::take(&mut tree[child]);

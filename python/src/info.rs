@@ -29,9 +29,9 @@ impl GameInfo {
 
     fn edit(&self, py: Python<'_>, names: &[&str], set: impl FnOnce(&mut wei7_core::Info)) {
         let mut game = self.game.borrow_mut(py);
-        forget(&mut game.record.supplement, names);
+        forget(&mut game.record.extras, names);
         let info = game.info_mut();
-        forget(&mut info.supplement, names);
+        forget(&mut info.extras, names);
         set(info);
     }
 

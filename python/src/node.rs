@@ -50,11 +50,11 @@ impl Node {
         self.with(py, |game, key| {
             let branch = &game.record.tree[key.branch];
             if let Some(step) = key.step_of(&game.record) {
-                return get(&mut step.supplement().items().iter());
+                return get(&mut step.extras().as_slice().iter());
             }
-            let pre = branch.pre.as_deref().map(|pre| pre.supplement.items()).unwrap_or_default();
-            let root: &[Extra] = if key == Key::ROOT { game.record.supplement.items() } else { &[] };
-            get(&mut root.iter().chain(branch.supplement.items()).chain(pre))
+            let pre = branch.pre.as_deref().map(|pre| pre.extras.as_slice()).unwrap_or_default();
+            let root: &[Extra] = if key == Key::ROOT { game.record.extras.as_slice() } else { &[] };
+            get(&mut root.iter().chain(branch.extras.as_slice()).chain(pre))
         })
     }
 
@@ -186,12 +186,12 @@ impl Node {
             if key.step.is_some() {
                 let step = Self::step(game, key)?;
                 if let Some(details) = step.known_details_mut() {
-                    forget(&mut details.supplement, &["C"]);
+                    forget(&mut details.extras, &["C"]);
                 }
                 step.set_comment(comment);
             } else {
                 let pre = Self::pre(game, key);
-                forget(&mut pre.supplement, &["C"]);
+                forget(&mut pre.extras, &["C"]);
                 pre.comment = comment;
             }
             Ok(())
@@ -231,12 +231,12 @@ impl Node {
             if key.step.is_some() {
                 let step = Self::step(game, key)?;
                 if let Some(details) = step.known_details_mut() {
-                    forget(&mut details.supplement, MARKS);
+                    forget(&mut details.extras, MARKS);
                 }
                 step.set_marks(marks);
             } else {
                 let pre = Self::pre(game, key);
-                forget(&mut pre.supplement, MARKS);
+                forget(&mut pre.extras, MARKS);
                 pre.marks = marks;
             }
             Ok(())
@@ -254,7 +254,7 @@ impl Node {
             let stone = |stone: &Stone| (Some(color_name(stone.color)), stone.point.x, stone.point.y);
             let mut found: Vec<SetUp> =
                 branch.pre.as_deref().map(Pre::stones).unwrap_or_default().iter().map(stone).collect();
-            for item in branch.supplement.items() {
+            for item in branch.extras.as_slice() {
                 if let Extra::Setup { stones, empty } = item {
                     found.extend(stones.iter().map(stone));
                     found.extend(empty.iter().map(|point| (None, point.x, point.y)));
@@ -373,7 +373,7 @@ impl Node {
                 key
             } else {
                 let mut branch = Branch { pre: Some(Box::default()), ..Branch::default() };
-                branch.supplement.push(Extra::Setup { stones: all, empty });
+                branch.extras.push(Extra::Setup { stones: all, empty });
                 add_branch(&mut game, key, branch)?
             }
         };

@@ -32,7 +32,7 @@ impl Key {
 pub(crate) fn begins_with_node(record: &Record, id: BranchId) -> bool {
     let branch: &Branch = &record.tree[id];
     let sets_up =
-        || branch.supplement.items().iter().any(|item| matches!(item, Extra::Setup { .. } | Extra::Diagram(_)));
+        || branch.extras.as_slice().iter().any(|item| matches!(item, Extra::Setup { .. } | Extra::Diagram(_)));
     let is_empty = || branch.steps().is_empty() && branch.children().is_empty();
     id == BranchId::ROOT || branch.pre.is_some() || sets_up() || is_empty()
 }

@@ -138,7 +138,7 @@ const SHAPES: [(&str, Shape); 7] = [
 
 impl Mark {
     pub(crate) fn of(mark: &CoreMark) -> Self {
-        let said = mark.supplement.find(|item| match item {
+        let said = mark.extras.find(|item| match item {
             Extra::Shape(shape) => {
                 let name = SHAPES.iter().find(|(_, known)| known == shape).map(|(name, _)| (*name).to_owned());
                 Some((None, name))

@@ -4,7 +4,7 @@
 use std::fmt;
 
 use wei7_convert::{Carry, Converted, Format, Options, Output, RecordReader, Source, convert};
-use wei7_core::{Fate, JsonReader, Limits, Record, Supplement};
+use wei7_core::{Extras, Fate, JsonReader, Limits, Record};
 use wei7_ishi::IshiReader;
 use wei7_sgf::SgfReader;
 use wei7_xml::{Version, XmlReader};
@@ -287,24 +287,24 @@ pub fn records(file: &File) -> Option<Vec<Record>> {
 
 /// The order of properties in a node means nothing, so that of the items that keep them does not either.
 pub fn sorted(mut record: Record) -> Record {
-    let sort = |supplement: &mut Supplement| {
+    let sort = |supplement: &mut Extras| {
         let mut items = supplement.take();
         items.sort_by_cached_key(|item| format!("{item:?}"));
         supplement.extend(items);
     };
-    sort(&mut record.supplement);
+    sort(&mut record.extras);
     if let Some(info) = &mut record.info {
-        sort(&mut info.supplement);
+        sort(&mut info.extras);
     }
     for id in record.tree.ids() {
         let branch = &mut record.tree[id];
-        sort(&mut branch.supplement);
+        sort(&mut branch.extras);
         if let Some(pre) = &mut branch.pre {
-            sort(&mut pre.supplement);
+            sort(&mut pre.extras);
         }
         for step in branch.steps.iter_mut().flatten() {
             if let Some(details) = step.known_details_mut() {
-                sort(&mut details.supplement);
+                sort(&mut details.extras);
             }
         }
     }

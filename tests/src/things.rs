@@ -61,7 +61,7 @@ impl Teller<'_> {
 
     /// What is said of a branch is said where it begins.
     fn branch(&mut self, at: &At, branch: &Branch) {
-        self.extras(at, "branch-", branch.supplement.items());
+        self.extras(at, "branch-", branch.extras.as_slice());
         if let Some(title) = branch.title.as_deref().filter(|title| !title.starts_with("from ")) {
             self.say(at, format!("title {title:?}"));
         }
@@ -79,7 +79,7 @@ impl Teller<'_> {
     fn marks(&mut self, at: &At, marks: &[Mark]) {
         for mark in marks {
             self.say(at, format!("mark {:?} {:?}", mark.point, mark.symbol));
-            self.extras(at, &format!("mark {:?} ", mark.point), mark.supplement.items());
+            self.extras(at, &format!("mark {:?} ", mark.point), mark.extras.as_slice());
         }
     }
 
@@ -91,9 +91,9 @@ impl Teller<'_> {
 
     fn info(&mut self) {
         let at = At { path: Vec::new(), position: 0, twin: 0 };
-        self.extras(&at, "document-", self.record.supplement.items());
+        self.extras(&at, "document-", self.record.extras.as_slice());
         let Some(info) = self.record.info.as_deref() else { return };
-        self.extras(&at, "info-", info.supplement.items());
+        self.extras(&at, "info-", info.extras.as_slice());
         for (field, text) in [("domain", &info.domain), ("id", &info.id), ("name", &info.name), ("place", &info.place)]
         {
             if let Some(text) = text {
@@ -172,7 +172,7 @@ fn told(record: &Record, of_nodes: bool) -> (Things, Vec<At>) {
         for stone in branch.pre.as_deref().map(Pre::stones).unwrap_or_default() {
             let _ = board.place(*stone);
         }
-        for item in branch.supplement.items().iter().filter(|_| id != BranchId::ROOT) {
+        for item in branch.extras.as_slice().iter().filter(|_| id != BranchId::ROOT) {
             if let Extra::Setup { stones, empty } = item {
                 for point in empty {
                     replace(&mut board, *point, None);
@@ -189,7 +189,7 @@ fn told(record: &Record, of_nodes: bool) -> (Things, Vec<At>) {
         }
         if let Some(pre) = branch.pre.as_deref() {
             teller.node(&at);
-            teller.extras(&at, "", pre.supplement.items());
+            teller.extras(&at, "", pre.extras.as_slice());
             teller.marks(&at, pre.marks.as_deref().unwrap_or_default());
             if let Some(comment) = &pre.comment {
                 teller.say(&at, format!("comment {comment:?}"));
@@ -233,7 +233,7 @@ fn told(record: &Record, of_nodes: bool) -> (Things, Vec<At>) {
                 }
                 other => teller.say(&at, format!("{other:?}")),
             }
-            teller.extras(&at, "", step.supplement().items());
+            teller.extras(&at, "", step.extras().as_slice());
             teller.marks(&at, step.marks().unwrap_or_default());
             if let Some(comment) = &step.details().comment {
                 teller.say(&at, format!("comment {comment:?}"));

@@ -91,7 +91,7 @@ impl Summary {
         let people = People::of(info);
         let size = record.board_size();
         let counts = Counts::of(&record.tree);
-        let written_time = info.supplement.find(|item| match item {
+        let written_time = info.extras.find(|item| match item {
             Extra::StartTime(text) => Some(text.to_string()),
             _ => None,
         });
@@ -182,8 +182,8 @@ pub fn property(record: &Record, name: &str) -> Option<String> {
         Extra::Property { id, values } if &**id == name => values.first().cloned(),
         _ => None,
     };
-    let info = record.info.as_deref().and_then(|info| info.supplement.find(value));
-    let value = info.or_else(|| record.supplement.find(value))?;
+    let info = record.info.as_deref().and_then(|info| info.extras.find(value));
+    let value = info.or_else(|| record.extras.find(value))?;
     Some(wei7_sgf::text::text(&value).trim().to_owned()).filter(|value| !value.is_empty())
 }
 
@@ -191,12 +191,12 @@ pub fn property(record: &Record, name: &str) -> Option<String> {
 pub fn set_property(record: &mut Record, name: &str, text: Option<&str>) {
     let of_name = |item: &Extra| matches!(item, Extra::Property { id, .. } if &**id == name);
     let info = record.info.get_or_insert_default();
-    for supplement in [&mut record.supplement, &mut info.supplement] {
-        *supplement = supplement.take().into_iter().filter(|item| !of_name(item)).collect();
+    for extras in [&mut record.extras, &mut info.extras] {
+        *extras = extras.take().into_iter().filter(|item| !of_name(item)).collect();
     }
     if let Some(text) = text {
         let value = wei7_sgf::text::escape_simple(text).into_owned();
-        info.supplement.push(Extra::Property { id: name.into(), values: vec![value.into()] });
+        info.extras.push(Extra::Property { id: name.into(), values: vec![value.into()] });
     }
 }
 
@@ -206,7 +206,7 @@ pub fn header(info: &Info, name: &str) -> Option<String> {
         Extra::Header { keyword, lines } if &**keyword == name => lines.last().map(|line| line.trim().to_owned()),
         _ => None,
     };
-    info.supplement.find(line).filter(|line| !line.is_empty())
+    info.extras.find(line).filter(|line| !line.is_empty())
 }
 
 /// SGF and Ishi have no time of day.
@@ -298,7 +298,7 @@ mod tests {
         record.tree.add_child(first, branch(1)).unwrap();
         let summary = Summary::of(&record, Format::WEI7);
         assert_eq!((summary.main_line_moves, summary.moves, summary.branches, summary.depth), (9, 16, 4, 2));
-        record.tree[BranchId::ROOT].supplement.push(Extra::Spelling(Spelling::NoMainLine));
+        record.tree[BranchId::ROOT].extras.push(Extra::Spelling(Spelling::NoMainLine));
         assert_eq!(Summary::of(&record, Format::WEI7).main_line_moves, 3);
     }
 

@@ -18,7 +18,7 @@
 //! - [`check()`], [`diff()`], [`judge::judge`] and [`info()`] are the commands of these names, as values.
 //! - [`Format`] is a handle to a [`FormatDriver`]; [`Formats`] is the table that detection looks into, to which a program adds
 //!   formats of its own.
-//! - [`explain`] has the pages about findings, [`language`] their words in Chinese.
+//! - [`explain`] has the pages about findings, `language` their words in Chinese.
 //!
 //! A [`Record`](wei7_core::Record), its findings and its losses are types of `wei7-core`. `wei7-files` reads folders and
 //! archives and writes files whole or not at all; `wei7-cli` is the command.

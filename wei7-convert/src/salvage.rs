@@ -53,6 +53,6 @@ fn marked(part: Salvaged) -> Parsed<Game> {
         0 => Message::new("open-parts-closed"),
         _ => Message::new("bytes-left-out").with("bytes", length),
     }));
-    value.supplement.push(Extra::Format { format: "wei7".into(), id: "salvaged".into(), values: vec![mark.into()] });
+    value.extras.push(Extra::Format { format: "wei7".into(), id: "salvaged".into(), values: vec![mark.into()] });
     Parsed { value: Game::Record(value), report }
 }

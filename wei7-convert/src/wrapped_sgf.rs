@@ -195,7 +195,7 @@ impl RecordStream for Unwrapped<'_> {
                 *report = json;
             }
             if let Game::Record(record) = value {
-                record.supplement.extend(std::mem::take(&mut self.extras));
+                record.extras.extend(std::mem::take(&mut self.extras));
             }
             if !self.lenient && !report.is_ok() {
                 return Some(Err(RecordsError::Refused(Refused::because(report.clone()))));

@@ -132,7 +132,7 @@ impl JsonReader {
                     value = merged.value;
                 }
                 Err(why) => {
-                    value.supplement.push(Extra::Format {
+                    value.extras.push(Extra::Format {
                         format: WEI7.id().into(),
                         id: "supplement".into(),
                         values: vec![text.into_owned().into()],

@@ -104,7 +104,7 @@ impl RecordWrite for IshiWriter {
             Extra::Absent(id) => **id == *Keyword::Event.name(),
             _ => false,
         };
-        record.supplement.items().iter().any(depends)
+        record.extras.as_slice().iter().any(depends)
     }
 }
 

@@ -150,7 +150,7 @@ impl<R: Read> Records<R> {
             // Where more comes, they apply to that.
             self.remarks = remarks;
         } else if !remarks.is_empty() {
-            value.supplement.push(Extra::LastRemarks(remarks));
+            value.extras.push(Extra::LastRemarks(remarks));
         }
         Advanced { read: Parsed { value, report }, headers, carried, last }
     }

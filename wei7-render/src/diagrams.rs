@@ -88,7 +88,7 @@ pub fn find(record: &Record) -> Result<Diagrams, TooMany> {
         path.truncate(depth as usize);
         path.push(id);
         let foreign = |item: &&Extra| matches!(item, Extra::ForeignDiagram(_));
-        found.foreign += record.tree[id].supplement.items().iter().filter(foreign).count();
+        found.foreign += record.tree[id].extras.as_slice().iter().filter(foreign).count();
         of_branch(record, &path, &mut found.list, &mut budget)?;
         if found.list.len().saturating_mul(longest) > MOST_VALUES {
             return Err(TooMany);
@@ -105,11 +105,11 @@ fn longest_view(record: &Record) -> usize {
     };
     let of_branch = |id: BranchId| {
         let branch = &record.tree[id];
-        let steps = branch.steps().iter().map(|step| longest(step.supplement().items())).max();
-        let pre = branch.pre.as_deref().map(|pre| longest(pre.supplement.items()));
-        steps.max(pre).unwrap_or(0).max(longest(branch.supplement.items()))
+        let steps = branch.steps().iter().map(|step| longest(step.extras().as_slice())).max();
+        let pre = branch.pre.as_deref().map(|pre| longest(pre.extras.as_slice()));
+        steps.max(pre).unwrap_or(0).max(longest(branch.extras.as_slice()))
     };
-    record.tree.ids().map(of_branch).max().unwrap_or(0).max(longest(record.supplement.items()))
+    record.tree.ids().map(of_branch).max().unwrap_or(0).max(longest(record.extras.as_slice()))
 }
 
 /// Adds the pictures that begin in the last branch of a path.
@@ -160,7 +160,7 @@ mod tests {
     #[test]
     fn a_figure_ends_where_the_next_begins() {
         let mut record = Record::new();
-        record.supplement.push(Extra::Property { id: "FG".into(), values: vec!["".into()] });
+        record.extras.push(Extra::Property { id: "FG".into(), values: vec!["".into()] });
         record.tree[BranchId::ROOT].steps = Some(vec![play(0, None), play(1, Some("0:Two\\]")), play(2, None)]);
         let main = Branch { steps: Some(vec![play(3, None), play(4, Some(""))]), ..Branch::default() };
         record.tree.add_child(BranchId::ROOT, main).unwrap();
@@ -193,7 +193,7 @@ mod tests {
     fn long_lists_that_each_picture_reads_are_bounded() {
         let mut record = Record::new();
         let values = vec!["aa:sr".into(); 20_000];
-        record.supplement.push(Extra::Property { id: "DD".into(), values });
+        record.extras.push(Extra::Property { id: "DD".into(), values });
         let pre = || Some(Box::new(Pre { comment: Some("look".into()), ..Pre::default() }));
         for _ in 0..2_000 {
             record.tree.add_child(BranchId::ROOT, Branch { pre: pre(), ..Branch::default() }).unwrap();

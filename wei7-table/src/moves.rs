@@ -202,7 +202,7 @@ impl Clock {
     fn of(step: &Step, color: Color) -> Self {
         let (left, overtime) = if color == Color::Black { ("BL", "OB") } else { ("WL", "OW") };
         let mut clock = Self { left: None, overtime: None };
-        for item in step.supplement().items() {
+        for item in step.extras().as_slice() {
             let Extra::Property { id, values } = item else { continue };
             let Some(value) = values.first().map(|value| value.trim()) else { continue };
             if &**id == left {

@@ -2,7 +2,7 @@
 
 use wei7_core::Message;
 use wei7_core::{
-    Anchor, Branch, BranchId, Diagnostic, Extra, Mark, Pre, Record, Span, Spelling, Step, Supplement, Text, Tree,
+    Anchor, Branch, BranchId, Diagnostic, Extra, Extras, Mark, Pre, Record, Span, Spelling, Step, Text, Tree,
 };
 
 use crate::codes;
@@ -31,7 +31,7 @@ impl XmlContext {
         };
         let mut items = Vec::new();
         self.unknown_attributes(values, &Anchor::default(), &mut items)?;
-        add(self.branch_supplement(branch), items);
+        add(self.branch_extras(branch), items);
         self.moves.push(MovesDraft {
             branch,
             current: branch,
@@ -70,7 +70,7 @@ impl XmlContext {
                 self.find(Diagnostic::at(&codes::MARK_WITHOUT_MOVE, moves.first_mark));
                 if moves.sequence.contains("vm") {
                     let order = Extra::Spelling(Spelling::Order(moves.sequence.into()));
-                    self.branch_supplement(moves.current).push(order);
+                    self.branch_extras(moves.current).push(order);
                 }
             }
             let target = moves.last.and_then(|(branch, step)| self.record.tree[branch].steps.as_mut()?.get_mut(step));
@@ -80,14 +80,14 @@ impl XmlContext {
             };
             marks.extend(moves.marks.into_iter().map(|mut mark| {
                 if !last {
-                    mark.supplement.push(Extra::Spelling(Spelling::TrailingMark));
+                    mark.extras.push(Extra::Spelling(Spelling::TrailingMark));
                 }
                 mark
             }));
         }
         if let Some(first) = moves.pending.first() {
             if continues(&self.record.tree[*first]) {
-                self.branch_supplement(moves.current).push(Extra::Spelling(Spelling::NoMainLine));
+                self.branch_extras(moves.current).push(Extra::Spelling(Spelling::NoMainLine));
             }
             self.record.tree[moves.current].branches = Some(moves.pending);
         }
@@ -98,7 +98,7 @@ impl XmlContext {
         let branch = &mut self.record.tree[branch];
         // Keeps `<pre />` apart from no `pre`.
         if !title_only && branch.pre.as_deref() == Some(&Pre::default()) {
-            branch.supplement.push(Extra::Spelling(Spelling::PreElement));
+            branch.extras.push(Extra::Spelling(Spelling::PreElement));
         }
         &mut branch.pre.get_or_insert_default().marks
     }
@@ -108,7 +108,7 @@ impl XmlContext {
 pub(crate) fn continues(branch: &Branch) -> bool {
     branch.pre.is_none()
         && branch.steps().first().is_some_and(|step| step.as_move().is_some())
-        && !branch.supplement.has(&Extra::Spelling(Spelling::PreElement))
+        && !branch.extras.has(&Extra::Spelling(Spelling::PreElement))
 }
 
 impl MovesDraft {
@@ -130,7 +130,7 @@ impl MovesDraft {
             tree[self.current].title = Some(title);
         }
         if self.title_only && self.current == self.branch && tree[self.branch].steps.is_none() {
-            tree[self.branch].supplement.push(Extra::Spelling(Spelling::PreElement));
+            tree[self.branch].extras.push(Extra::Spelling(Spelling::PreElement));
         }
         Ok(())
     }
@@ -252,7 +252,7 @@ impl<'r, 'o> Branches<'r, 'o> {
             step: 0,
             group: Group::default(),
             last: None,
-            misc: MiscWriter::new(&branch.supplement),
+            misc: MiscWriter::new(&branch.extras),
             entered: false,
             trailing: false,
             played,
@@ -290,14 +290,14 @@ impl<'r, 'o> Branches<'r, 'o> {
                 && pre.stones.is_none()
                 && pre.problem.is_none()
                 && pre.comment.is_none()
-                && pre.supplement.is_empty()
+                && pre.extras.is_empty()
                 && branch.steps().is_empty()
                 && self.trails(id)
         };
         match branch.pre.as_deref() {
             Some(pre) if !only_trailing(pre) => true,
             _ => {
-                branch.supplement.has(&Extra::Spelling(Spelling::PreElement))
+                branch.extras.has(&Extra::Spelling(Spelling::PreElement))
                     || (branch.title.is_some() && branch.steps().first().is_none_or(|step| step.as_move().is_none()))
             }
         }
@@ -355,14 +355,14 @@ impl<'r, 'o> Branches<'r, 'o> {
                 group.marks.extend(marks.into_iter().flatten().filter(|mark| is_trailing(mark)));
             }
             group.marks_first = true;
-            group.order = order(&branch.supplement);
+            group.order = order(&branch.extras);
         } else if let Some(step) = branch.steps().get(frame.step) {
             if let Some(marks) = step.marks() {
                 // Marks before trailing `moves` are written with those.
                 let trails = frame.step + 1 == branch.steps().len() && self.trails(frame.branch);
                 group.marks.extend(marks.iter().filter(|mark| !trails || !is_trailing(mark)));
             }
-            group.order = order(step.supplement());
+            group.order = order(step.extras());
         }
         let (variations, marks) = (group.variations.len(), group.marks.len());
         let fits = |order: &&str| {
@@ -391,7 +391,7 @@ impl<'r, 'o> Branches<'r, 'o> {
         let joins = if is_question(child) {
             variations.is_empty() && !branch.steps().is_empty()
         } else {
-            continues(child) && !branch.supplement.has(&Extra::Spelling(Spelling::NoMainLine))
+            continues(child) && !branch.extras.has(&Extra::Spelling(Spelling::NoMainLine))
         };
         joins.then_some((*first, variations))
     }
@@ -412,7 +412,7 @@ impl<'r, 'o> Branches<'r, 'o> {
 
 /// Whether the branch is a position after a move whose `problem` attribute asks about it (3.16.4).
 pub(crate) fn is_question(branch: &Branch) -> bool {
-    branch.supplement.has(&Extra::Spelling(Spelling::ProblemOnMove))
+    branch.extras.has(&Extra::Spelling(Spelling::ProblemOnMove))
         && branch.title.is_none()
         && branch
             .pre
@@ -422,10 +422,10 @@ pub(crate) fn is_question(branch: &Branch) -> bool {
 
 /// Whether a mark comes after the last move of its element.
 pub(crate) fn is_trailing(mark: &Mark) -> bool {
-    mark.supplement.has(&Extra::Spelling(Spelling::TrailingMark))
+    mark.extras.has(&Extra::Spelling(Spelling::TrailingMark))
 }
 
 /// The remembered order of children.
-pub(crate) fn order(supplement: &Supplement) -> Option<&str> {
-    supplement.find(|item| if let Extra::Spelling(Spelling::Order(order)) = item { Some(&**order) } else { None })
+pub(crate) fn order(extras: &Extras) -> Option<&str> {
+    extras.find(|item| if let Extra::Spelling(Spelling::Order(order)) = item { Some(&**order) } else { None })
 }

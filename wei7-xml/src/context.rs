@@ -4,8 +4,8 @@ use std::borrow::Cow;
 use wei7_core::{Argument, Message};
 
 use wei7_core::{
-    Anchor, BranchId, Code, Diagnostic, Extra, Limits, Mark, Offset, Place, Pre, Record, Report,
-    SHORT_STRING_CHARACTERS, Span, Spelling, Supplement, Text, Unrecognized, is_line_separator,
+    Anchor, BranchId, Code, Diagnostic, Extra, Extras, Limits, Mark, Offset, Place, Pre, Record, Report,
+    SHORT_STRING_CHARACTERS, Span, Spelling, Text, Unrecognized, is_line_separator,
 };
 use wei7_text::xml::{self, Attributes, RawValue};
 
@@ -374,13 +374,13 @@ impl XmlContext {
     }
 
     /// The supplement of `info`.
-    pub(crate) fn info_supplement(&mut self) -> &mut Supplement {
-        &mut self.record.info.get_or_insert_default().supplement
+    pub(crate) fn info_extras(&mut self) -> &mut Extras {
+        &mut self.record.info.get_or_insert_default().extras
     }
 
     /// The supplement of a branch.
-    pub(crate) fn branch_supplement(&mut self, branch: BranchId) -> &mut Supplement {
-        &mut self.record.tree[branch].supplement
+    pub(crate) fn branch_extras(&mut self, branch: BranchId) -> &mut Extras {
+        &mut self.record.tree[branch].extras
     }
 
     /// Checks the limit of bytes.
@@ -433,8 +433,8 @@ pub(crate) fn missing(attributes: &[(&'static str, Option<RawValue<'_>>)]) -> Op
 
 /// Adds extras to a supplement.
 #[inline]
-pub(crate) fn add(supplement: &mut Supplement, items: Vec<Extra>) {
+pub(crate) fn add(extras: &mut Extras, items: Vec<Extra>) {
     for item in items {
-        supplement.push(item);
+        extras.push(item);
     }
 }

@@ -93,7 +93,7 @@ impl XmlContext {
         self.unknown_attributes(values, &Anchor::default(), &mut items)?;
         let info = self.record.info.get_or_insert_default();
         (info.domain, info.id, info.name) = (domain, id, name);
-        add(&mut info.supplement, items);
+        add(&mut info.extras, items);
         Ok(())
     }
 
@@ -119,7 +119,7 @@ impl XmlContext {
         self.unknown_attributes(values, &anchor("rules"), &mut items)?;
         let info = self.record.info.get_or_insert_default();
         info.rules = Some(Rules { scoring, komi: points, kind });
-        add(&mut info.supplement, items);
+        add(&mut info.extras, items);
         Ok(())
     }
 
@@ -188,7 +188,7 @@ impl XmlContext {
         };
         let info = self.record.info.get_or_insert_default();
         if utc.as_ref().is_none_or(|utc| utc.as_str() != trimmed) {
-            info.supplement.push(Extra::StartTime(trimmed.into()));
+            info.extras.push(Extra::StartTime(trimmed.into()));
         }
         info.time = utc;
     }
@@ -206,7 +206,7 @@ impl XmlContext {
         };
         self.unknown_attributes(values, &anchor(color_name(color)), &mut items)?;
         let info = self.record.info.get_or_insert_default();
-        add(&mut info.supplement, items);
+        add(&mut info.extras, items);
         let participants = info.participants.get_or_insert_default();
         let players = info.players.get_or_insert_default();
         // Black comes first (mapping), in any order of the elements.
@@ -247,7 +247,7 @@ impl XmlContext {
         }
         let info = self.record.info.get_or_insert_default();
         info.result = result;
-        add(&mut info.supplement, items);
+        add(&mut info.extras, items);
         Ok(())
     }
 }

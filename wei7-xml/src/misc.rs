@@ -1,6 +1,6 @@
 //! Comments and processing instructions, written where they were read.
 
-use wei7_core::{Anchor, Extra, Misc, MiscKind, MiscPosition, Supplement};
+use wei7_core::{Anchor, Extra, Extras, Misc, MiscKind, MiscPosition};
 use wei7_text::xml::{is_comment, is_instruction};
 
 use crate::output::Output;
@@ -13,8 +13,8 @@ pub(crate) struct MiscWriter<'s> {
 }
 
 impl<'s> MiscWriter<'s> {
-    pub(crate) fn new(supplement: &'s Supplement) -> Self {
-        Self { misc: misc_between(supplement).into_iter(), children: 0 }
+    pub(crate) fn new(extras: &'s Extras) -> Self {
+        Self { misc: misc_between(extras).into_iter(), children: 0 }
     }
 
     /// Call it before a child.
@@ -52,21 +52,21 @@ pub(crate) fn is_writable(misc: &Misc) -> bool {
 }
 
 /// Those within a child element that has no node of its own.
-pub(crate) fn misc_in<'s>(supplement: &'s Supplement, element: &'s str) -> impl Iterator<Item = &'s Misc> {
-    inside(supplement).filter(move |(anchor, _)| &*anchor.element == element).map(|(_, misc)| misc)
+pub(crate) fn misc_in<'s>(extras: &'s Extras, element: &'s str) -> impl Iterator<Item = &'s Misc> {
+    inside(extras).filter(move |(anchor, _)| &*anchor.element == element).map(|(_, misc)| misc)
 }
 
 /// Those between the children of a node, by the child that follows.
-fn misc_between(supplement: &Supplement) -> Vec<(u32, &Misc)> {
-    let between = inside(supplement).filter(|(anchor, _)| anchor.element.is_empty());
+fn misc_between(extras: &Extras) -> Vec<(u32, &Misc)> {
+    let between = inside(extras).filter(|(anchor, _)| anchor.element.is_empty());
     let mut misc: Vec<_> = between.map(|(anchor, misc)| (anchor.child.unwrap_or(u32::MAX), misc)).collect();
     misc.sort_by_key(|(child, _)| *child);
     misc
 }
 
 /// All in the element of a node, with their anchors.
-pub(crate) fn inside(supplement: &Supplement) -> impl Iterator<Item = (&Anchor, &Misc)> {
-    supplement.items().iter().filter_map(|item| match item {
+pub(crate) fn inside(extras: &Extras) -> impl Iterator<Item = (&Anchor, &Misc)> {
+    extras.as_slice().iter().filter_map(|item| match item {
         Extra::Misc(misc) if is_writable(misc) => match &misc.position {
             MiscPosition::Inside(anchor) => Some((anchor, misc)),
             MiscPosition::Prolog | MiscPosition::Epilog => None,

@@ -2,8 +2,8 @@
 
 use wei7_core::Message;
 use wei7_core::{
-    Anchor, Branch, BranchId, Color, Diagnostic, Extra, FullEvaluation, Mark, Point, Pre, Span, Spelling, Stone,
-    Supplement, Symbol, Text,
+    Anchor, Branch, BranchId, Color, Diagnostic, Extra, Extras, FullEvaluation, Mark, Point, Pre, Span, Spelling,
+    Stone, Symbol, Text,
 };
 
 use crate::branches::{Branches, is_trailing, order};
@@ -32,7 +32,7 @@ impl XmlContext {
             draft.pre.problem = problem;
         }
         self.unknown_attributes(values, &Anchor::default(), &mut items)?;
-        add(&mut draft.pre.supplement, items);
+        add(&mut draft.pre.extras, items);
         if let Some(moves) = self.moves.last_mut() {
             moves.has_move = true;
         }
@@ -46,7 +46,7 @@ impl XmlContext {
         let PreDraft { title, mut pre, order } = *draft;
         // Marks among the stones need their order; that of stones is kept by the list.
         if order.trim_end_matches('m').contains('m') {
-            pre.supplement.push(Extra::Spelling(Spelling::Order(order.into())));
+            pre.extras.push(Extra::Spelling(Spelling::Order(order.into())));
         }
         moves.played |= pre.stones.is_some();
         if pre.problem.is_some() {
@@ -101,7 +101,7 @@ impl XmlContext {
             draft.order.push(if color == Color::Black { 'b' } else { 'w' });
             let stones = draft.pre.stones.get_or_insert_default();
             stones.extend(point.map(|point| Stone { color, point }));
-            add(&mut draft.pre.supplement, items);
+            add(&mut draft.pre.extras, items);
         }
         Ok(())
     }
@@ -136,8 +136,8 @@ impl XmlContext {
             }
         }
         self.unknown_attributes(values, &Anchor::default(), &mut items)?;
-        let mut mark = Mark { point: point.unwrap_or(Point::new(0, 0)), symbol: known, supplement: Supplement::NONE };
-        add(&mut mark.supplement, items);
+        let mut mark = Mark { point: point.unwrap_or(Point::new(0, 0)), symbol: known, extras: Extras::NONE };
+        add(&mut mark.extras, items);
         if let Some(draft) = &mut self.pre {
             draft.order.push('m');
             draft.pre.marks.get_or_insert_default().push(mark);
@@ -158,16 +158,16 @@ impl<'r> Branches<'r, '_> {
     pub(crate) fn pre(&mut self, id: BranchId, branch: &'r Branch, played: bool) {
         let empty = Pre::default();
         let pre = branch.pre.as_deref().unwrap_or(&empty);
-        let supplement = &pre.supplement;
+        let extras = &pre.extras;
         self.output.begin("pre");
-        self.word(&EVALUATIONS, full_evaluation(supplement), supplement);
+        self.word(&EVALUATIONS, full_evaluation(extras), extras);
         if let Some(title) = &branch.title {
             self.output.short("title", title);
         }
         if let Some(comment) = &pre.comment {
             self.output.attribute("comment", comment);
         }
-        self.problem(pre.problem, supplement);
+        self.problem(pre.problem, extras);
         let stones = if played { &[] } else { pre.stones() };
         let trails = branch.steps().is_empty() && self.trails(id);
         let marks = pre.marks.iter().flatten().filter(|mark| !trails || !is_trailing(mark)).collect();
@@ -175,20 +175,19 @@ impl<'r> Branches<'r, '_> {
     }
 
     fn pre_children(&mut self, pre: &Pre, stones: &[Stone], marks: Vec<&Mark>) {
-        let remembered = order(&pre.supplement);
+        let remembered = order(&pre.extras);
         let usable = remembered.filter(|order| {
             let count = |letters: &[char]| order.chars().filter(|letter| letters.contains(letter)).count();
             count(&['b', 'w']) == stones.len() && count(&['m']) == marks.len()
         });
-        let mut misc = MiscWriter::new(&pre.supplement);
+        let mut misc = MiscWriter::new(&pre.extras);
         if stones.is_empty() && marks.is_empty() && misc.is_empty() {
             self.output.empty();
             return;
         }
         self.output.enter();
         // Comments and instructions in stones, by the child number of the stone.
-        let mut within_stones: Vec<_> =
-            inside(&pre.supplement).filter(|(anchor, _)| !anchor.element.is_empty()).collect();
+        let mut within_stones: Vec<_> = inside(&pre.extras).filter(|(anchor, _)| !anchor.element.is_empty()).collect();
         within_stones.sort_by_key(|(anchor, _)| anchor.child);
         let mut within_stones = within_stones.into_iter().peekable();
         let (mut stones, mut marks) = (stones.iter(), marks.into_iter());
@@ -226,9 +225,9 @@ impl<'r> Branches<'r, '_> {
         self.output.begin("mark");
         self.output.number("x", mark.point.x);
         self.output.number("y", mark.point.y);
-        let star = mark.supplement.has(&Extra::Symbol('*'));
+        let star = mark.extras.has(&Extra::Symbol('*'));
         let symbol = if star { '*' } else { mark.symbol.as_char() };
         self.output.attribute("symbol", symbol.encode_utf8(&mut [0; 4]));
-        self.output.end("mark", inside(&mark.supplement).map(|(_, misc)| misc));
+        self.output.end("mark", inside(&mark.extras).map(|(_, misc)| misc));
     }
 }

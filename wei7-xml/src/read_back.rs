@@ -14,7 +14,7 @@ pub(crate) fn read_back(record: &Record, text: &str) -> ReadBack {
 /// The zone that was assumed for a start time without one (3.7), which reading back must assume again.
 fn assumed_offset(record: &Record) -> Offset {
     let Some(info) = record.info.as_deref() else { return Offset::UTC };
-    let written = info.supplement.find(|item| match item {
+    let written = info.extras.find(|item| match item {
         Extra::StartTime(text) => Some(&**text),
         _ => None,
     });

@@ -274,9 +274,9 @@ impl<'a, 'r> Reader<'a, 'r> {
                 let mut items = Vec::new();
                 self.context.unknown_attributes(values, &Anchor { element: name.into(), child: None }, &mut items)?;
                 if element == Element::Size {
-                    add(&mut self.context.record.supplement, items);
+                    add(&mut self.context.record.extras, items);
                 } else {
-                    add(self.context.info_supplement(), items);
+                    add(self.context.info_extras(), items);
                 }
                 Ok(())
             }
@@ -317,7 +317,7 @@ impl<'a, 'r> Reader<'a, 'r> {
                 }
             }
         }
-        add(&mut self.context.record.supplement, items);
+        add(&mut self.context.record.extras, items);
         Ok(())
     }
 
@@ -345,7 +345,7 @@ impl<'a, 'r> Reader<'a, 'r> {
                 let order = std::mem::take(&mut self.context.game_order);
                 if !is_usual(&order) {
                     let order = Extra::Spelling(wei7_core::Spelling::Order(order.into()));
-                    self.context.info_supplement().push(order);
+                    self.context.info_extras().push(order);
                 }
             }
             Element::Moves => self.context.close_moves(),

@@ -1,8 +1,8 @@
 //! `black` and `white` of `moves` (3.16, 3.17), read and written.
 
 use wei7_core::{
-    Action, Anchor, Branch, Code, Color, Diagnostic, Evaluation, Extra, FullEvaluation, Move, Point, Pre, Span,
-    Spelling, Splitter, Step, Supplement, Text, Tree, Vertex,
+    Action, Anchor, Branch, Code, Color, Diagnostic, Evaluation, Extra, Extras, FullEvaluation, Move, Point, Pre, Span,
+    Spelling, Splitter, Step, Text, Tree, Vertex,
 };
 use wei7_text::xml::RawValue;
 
@@ -153,7 +153,7 @@ impl MovesDraft {
         if let Some(color) = problem.filter(|_| inner.is_none()) {
             let pre = Pre { problem: Some(color), ..Pre::default() };
             let mut question = Branch { pre: Some(Box::new(pre)), ..Branch::default() };
-            question.supplement.push(Extra::Spelling(Spelling::ProblemOnMove));
+            question.extras.push(Extra::Spelling(Spelling::ProblemOnMove));
             let question = add_branch(tree, question, span)?;
             tree[self.current].branches = Some(vec![question]);
             self.current = question;
@@ -189,13 +189,12 @@ impl<'r> Branches<'r, '_> {
         let Some(played) = step.as_move() else { return };
         frame.played = true;
         frame.last = Some((frame.branch, frame.step - 1));
-        let supplement = step.supplement();
+        let extras = step.extras();
         self.output.begin(color_name(played.color));
-        self.vertex(played, supplement);
-        let splitter =
-            supplement.find(|item| if let Extra::Splitter(splitter) = item { Some(*splitter) } else { None });
-        self.word(&SPLITTERS, splitter, supplement);
-        self.evaluation(played, supplement);
+        self.vertex(played, extras);
+        let splitter = extras.find(|item| if let Extra::Splitter(splitter) = item { Some(*splitter) } else { None });
+        self.word(&SPLITTERS, splitter, extras);
+        self.evaluation(played, extras);
         // The title of the first branch of an element is written on its `pre`, if there is one.
         if first
             && let Some(title) = &branch.title
@@ -212,12 +211,12 @@ impl<'r> Branches<'r, '_> {
             .map(|(next, _)| self.branch(next))
             .filter(|next| is_question(next))
             .and_then(|next| next.pre.as_deref()?.problem);
-        self.problem(question, supplement);
-        self.output.end(color_name(played.color), inside(supplement).map(|(_, misc)| misc));
+        self.problem(question, extras);
+        self.output.end(color_name(played.color), inside(extras).map(|(_, misc)| misc));
     }
 
-    fn vertex(&mut self, played: Move, supplement: &Supplement) {
-        self.word(&TYPES, (played.vertex == Vertex::Pass).then_some(true), supplement);
+    fn vertex(&mut self, played: Move, extras: &Extras) {
+        self.word(&TYPES, (played.vertex == Vertex::Pass).then_some(true), extras);
         if let Vertex::Play(point) = played.vertex {
             self.output.number("x", point.x);
             self.output.number("y", point.y);
@@ -225,37 +224,37 @@ impl<'r> Branches<'r, '_> {
     }
 
     /// 3.16.1
-    fn evaluation(&mut self, played: Move, supplement: &Supplement) {
-        let full = match (full_evaluation(supplement), played.evaluation) {
+    fn evaluation(&mut self, played: Move, extras: &Extras) {
+        let full = match (full_evaluation(extras), played.evaluation) {
             (Some(FullEvaluation::Trick), Some(Evaluation::Bad)) => Some(FullEvaluation::Trick),
             (Some(FullEvaluation::Normal), Some(Evaluation::Good)) | (_, None) => None,
             (_, Some(Evaluation::Bad)) => Some(FullEvaluation::Bad),
             (_, Some(Evaluation::Good)) => Some(FullEvaluation::Good),
         };
-        self.word(&EVALUATIONS, full, supplement);
+        self.word(&EVALUATIONS, full, extras);
     }
 
     /// 3.16.4
-    pub(crate) fn problem(&mut self, problem: Option<Color>, supplement: &Supplement) {
-        let inner = || supplement.find(|item| if let Extra::Problem(side) = item { Some(*side) } else { None });
-        self.word(&PROBLEMS, problem.or_else(inner).map(Some), supplement);
+    pub(crate) fn problem(&mut self, problem: Option<Color>, extras: &Extras) {
+        let inner = || extras.find(|item| if let Extra::Problem(side) = item { Some(*side) } else { None });
+        self.word(&PROBLEMS, problem.or_else(inner).map(Some), extras);
     }
 
     /// Writes a word, or the default one if it was written.
-    pub(crate) fn word<T: Copy + PartialEq>(&mut self, list: &WordList<T>, value: Option<T>, supplement: &Supplement) {
-        let value = value.or_else(|| list.default.filter(|_| is_explicit(supplement, list.name)));
+    pub(crate) fn word<T: Copy + PartialEq>(&mut self, list: &WordList<T>, value: Option<T>, extras: &Extras) {
+        let value = value.or_else(|| list.default.filter(|_| is_explicit(extras, list.name)));
         if let Some((word, _)) = list.words.iter().find(|(_, known)| Some(*known) == value) {
             self.output.plain(list.name, word);
         }
     }
 }
 
-fn is_explicit(supplement: &Supplement, name: &str) -> bool {
+fn is_explicit(extras: &Extras, name: &str) -> bool {
     let explicit = |item: &Extra| matches!(item, Extra::Spelling(Spelling::Explicit(known)) if &**known == name);
-    supplement.items().iter().any(explicit)
+    extras.as_slice().iter().any(explicit)
 }
 
 /// The evaluation that 3.0 cannot say.
-pub(crate) fn full_evaluation(supplement: &Supplement) -> Option<FullEvaluation> {
-    supplement.find(|item| if let Extra::Evaluation(full) = item { Some(*full) } else { None })
+pub(crate) fn full_evaluation(extras: &Extras) -> Option<FullEvaluation> {
+    extras.find(|item| if let Extra::Evaluation(full) = item { Some(*full) } else { None })
 }

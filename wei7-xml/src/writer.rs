@@ -4,8 +4,8 @@ use std::borrow::Cow;
 use std::io::Write;
 
 use wei7_core::{
-    Carrier, Color, Extra, Info, Loss, MiscPosition, NamedLosses, Offset, Participant, ReadBack, Record, Spelling,
-    Supplement, Unrecognized, Unwritable, Verified, write_verified,
+    Carrier, Color, Extra, Extras, Info, Loss, MiscPosition, NamedLosses, Offset, Participant, ReadBack, Record,
+    Spelling, Unrecognized, Unwritable, Verified, write_verified,
 };
 use wei7_text::xml::{self, Lexer, Token};
 
@@ -107,12 +107,12 @@ impl XmlWriter {
 
     /// 3.2, 3.3
     fn root(self, record: &Record, side: u32, output: &mut Output) {
-        let supplement = &record.supplement;
-        misc_at(supplement, &MiscPosition::Prolog, output);
+        let extras = &record.extras;
+        misc_at(extras, &MiscPosition::Prolog, output);
         output.begin("wei7");
         output.plain("version", self.version.as_str());
         output.enter();
-        let mut misc = MiscWriter::new(supplement);
+        let mut misc = MiscWriter::new(extras);
         misc.child(output);
         size(record, side, output);
         if let Some(info) = &record.info {
@@ -123,13 +123,13 @@ impl XmlWriter {
         Branches::new(record, output).write();
         misc.rest(output);
         output.leave("wei7");
-        misc_at(supplement, &MiscPosition::Epilog, output);
+        misc_at(extras, &MiscPosition::Epilog, output);
     }
 }
 
-fn misc_at(supplement: &Supplement, position: &MiscPosition, output: &mut Output) {
+fn misc_at(extras: &Extras, position: &MiscPosition, output: &mut Output) {
     let mut doctype_written = false;
-    for item in supplement.items() {
+    for item in extras.as_slice() {
         match item {
             // A carrier of another version would be read as one again.
             Extra::Misc(misc)
@@ -164,14 +164,14 @@ fn is_one_event(text: &str) -> bool {
 
 /// 3.4
 fn size(record: &Record, side: u32, output: &mut Output) {
-    value("size", &side.to_string(), &record.supplement, output);
+    value("size", &side.to_string(), &record.extras, output);
 }
 
 /// An element with a value as its content.
-fn value(name: &str, text: &str, supplement: &Supplement, output: &mut Output) {
+fn value(name: &str, text: &str, extras: &Extras, output: &mut Output) {
     output.begin(name);
     output.text.push('>');
-    for misc in misc_in(supplement, name) {
+    for misc in misc_in(extras, name) {
         output.misc(misc);
     }
     output.text.push_str(text);
@@ -202,7 +202,7 @@ fn game(info: &Info, output: &mut Output) {
             present.push(letter);
         }
     }
-    let mut misc = MiscWriter::new(&info.supplement);
+    let mut misc = MiscWriter::new(&info.extras);
     if present.is_empty() && misc.is_empty() {
         output.empty();
         return;
@@ -212,7 +212,7 @@ fn game(info: &Info, output: &mut Output) {
         misc.child(output);
         match letter {
             'r' => rules(info, output),
-            't' => value("time", time.as_deref().unwrap_or_default(), &info.supplement, output),
+            't' => value("time", time.as_deref().unwrap_or_default(), &info.extras, output),
             'b' => player(Color::Black, players.black, info, output),
             'w' => player(Color::White, players.white, info, output),
             _ => result(info, output),
@@ -224,7 +224,7 @@ fn game(info: &Info, output: &mut Output) {
 
 /// The remembered order of the children, if they are the same, else the usual one.
 fn game_order(info: &Info, present: &str) -> String {
-    let remembered = info.supplement.find(|item| match item {
+    let remembered = info.extras.find(|item| match item {
         Extra::Spelling(Spelling::Order(order)) => Some(&**order),
         _ => None,
     });
@@ -250,12 +250,12 @@ fn rules(info: &Info, output: &mut Output) {
     if let Some(word) = RULES_TYPES.words.iter().find(|(_, kind)| Some(*kind) == rules.kind) {
         output.plain("type", word.0);
     }
-    output.end("rules", misc_in(&info.supplement, "rules"));
+    output.end("rules", misc_in(&info.extras, "rules"));
 }
 
 /// The text of `time` (3.7).
 fn start_time(info: &Info) -> Option<Cow<'_, str>> {
-    let written = info.supplement.find(|item| match item {
+    let written = info.extras.find(|item| match item {
         Extra::StartTime(text) => Some(&**text),
         _ => None,
     });
@@ -308,7 +308,7 @@ fn player(color: Color, person: Option<&Participant>, info: &Info, output: &mut 
             output.short(name, text);
         }
     }
-    output.end(name, misc_in(&info.supplement, name));
+    output.end(name, misc_in(&info.extras, name));
 }
 
 /// 3.9
@@ -321,5 +321,5 @@ fn result(info: &Info, output: &mut Output) {
     if let Some(margin) = result.margin.filter(|margin| margin.0 > 0 && margin.0 < MARGIN_BOUND * 2) {
         output.plain("margin", &margin.to_string());
     }
-    output.end("result", misc_in(&info.supplement, "result"));
+    output.end("result", misc_in(&info.extras, "result"));
 }

@@ -59,7 +59,7 @@ fn info(tape: &mut Tape, people: u32) -> Info {
         ..Info::default()
     };
     if tape.one_in(3) {
-        info.supplement.push(property("TM", "600"));
+        info.extras.push(property("TM", "600"));
     }
     info
 }
@@ -91,7 +91,7 @@ impl Maker {
             let stone = Stone { color: self.color(), point: self.point() };
             state.board.remove(stone.point);
             if state.board.place(stone).is_ok() && state.board.groups_without_liberties().next().is_none() {
-                branch.supplement.push(Extra::Setup { stones: vec![stone], empty: Vec::new() });
+                branch.extras.push(Extra::Setup { stones: vec![stone], empty: Vec::new() });
                 branch.pre = Some(Box::new(self.pre()));
             } else {
                 state.board.remove(stone.point);
@@ -136,7 +136,7 @@ impl Maker {
             marks.push(match self.tape.below(3) {
                 0 => Mark::shaped(point, self.tape.pick(&[Shape::Circle, Shape::Triangle])),
                 1 => Mark::labeled(point, self.tape.pick(&["12", "ab"])),
-                _ => Mark { point, symbol: Symbol::new('a').unwrap(), supplement: <_>::default() },
+                _ => Mark { point, symbol: Symbol::new('a').unwrap(), extras: <_>::default() },
             });
         }
         Some(marks)

@@ -5,9 +5,9 @@
 use proptest::collection::vec;
 use proptest::prelude::{Strategy, any};
 use wei7_core::{
-    Action, Board, BoardSize, Branch, BranchId, Color, Evaluation, GameResult, HalfPoints, Info, Mark, Move,
+    Action, Board, BoardSize, Branch, BranchId, Color, Evaluation, Extras, GameResult, HalfPoints, Info, Mark, Move,
     Participant, Player, Point, Pre, Record, Rules, RulesType, Scoring, Size, StartTime, Step, StepDetails, StepTime,
-    Stone, Supplement, Symbol, Text, Vertex,
+    Stone, Symbol, Text, Vertex,
 };
 
 use crate::generate::tape::Tape;
@@ -134,7 +134,7 @@ fn info(tape: &mut Tape) -> Info {
         players: tape.maybe(|tape| if people == 0 { Vec::new() } else { tape.several(3, player) }),
         participants,
         result: tape.maybe(result),
-        supplement: Supplement::NONE,
+        extras: Extras::NONE,
     }
 }
 
@@ -189,7 +189,7 @@ fn point(tape: &mut Tape, size: BoardSize) -> Point {
 
 fn mark(tape: &mut Tape, size: BoardSize) -> Mark {
     let symbol = Symbol::new(tape.pick(&['a', 'z', 'A', 'Z', '0', '9', '@', '#', '$', '%', '&', '?'])).unwrap();
-    Mark { point: point(tape, size), symbol, supplement: Supplement::NONE }
+    Mark { point: point(tape, size), symbol, extras: Extras::NONE }
 }
 
 fn marks(tape: &mut Tape, size: BoardSize) -> Option<Vec<Mark>> {
@@ -212,7 +212,7 @@ fn pre(tape: &mut Tape, state: &mut State) -> Pre {
     let problem = if state.problem { None } else { tape.maybe(color) };
     state.problem |= problem.is_some();
     state.beside_problem = problem.is_some();
-    Pre { stones, problem, marks: marks(tape, size), comment: tape.maybe(comment), supplement: Supplement::NONE }
+    Pre { stones, problem, marks: marks(tape, size), comment: tape.maybe(comment), extras: Extras::NONE }
 }
 
 /// Stones for an empty board, each of which has a liberty in the end (5.15.2.5).
@@ -256,7 +256,7 @@ fn step(tape: &mut Tape, state: &mut State) -> Step {
         actor: (state.people > 0 && tape.one_in(3)).then(|| tape.below(state.people)),
         marks: marks(tape, size).map(Box::new),
         comment: if tape.one_in(4) { Some(comment(tape)) } else { None },
-        supplement: Supplement::NONE,
+        extras: Extras::NONE,
     })
 }
 

@@ -11,9 +11,9 @@ fn record() -> Record {
     let mut step = Step::new(Action::Move(played));
     step.add_extras([lag("0.3"), lag("0.4")]);
     let mut info = Info { name: Some("a game".into()), ..Info::default() };
-    info.supplement.push(lag("0.1"));
+    info.extras.push(lag("0.1"));
     let mut record = Record { info: Some(Box::new(info)), ..Record::new() };
-    record.tree[BranchId::ROOT].supplement.push(lag("0.2"));
+    record.tree[BranchId::ROOT].extras.push(lag("0.2"));
     record.tree[BranchId::ROOT].steps = Some(vec![step]);
     record
 }

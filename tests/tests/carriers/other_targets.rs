@@ -134,10 +134,10 @@ fn nodes(record: &Record) -> Vec<Node> {
 
 fn attach(record: &mut Record, node: Node, extra: Extra) {
     match node {
-        Node::Document => record.supplement.push(extra),
-        Node::Info => record.info.get_or_insert_default().supplement.push(extra),
-        Node::Branch(id) => record.tree[id].supplement.push(extra),
-        Node::Pre(id) => record.tree[id].pre.get_or_insert_default().supplement.push(extra),
+        Node::Document => record.extras.push(extra),
+        Node::Info => record.info.get_or_insert_default().extras.push(extra),
+        Node::Branch(id) => record.tree[id].extras.push(extra),
+        Node::Pre(id) => record.tree[id].pre.get_or_insert_default().extras.push(extra),
         Node::Step(id, index) => {
             if let Some(step) = record.tree[id].steps.as_mut().and_then(|steps| steps.get_mut(index)) {
                 step.add_extras([extra]);

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use wei7_convert::Format;
-use wei7_core::{BranchId, Extra, Limits, Mark, Point, Record, Splitter, Supplement};
+use wei7_core::{BranchId, Extra, Extras, Limits, Mark, Point, Record, Splitter};
 use wei7_testsuite::carriers::{File, Read, TARGETS, read_again, read_bundle, record, written};
 use wei7_testsuite::conversions::{Family, family};
 use wei7_testsuite::through_3_0::json;
@@ -149,16 +149,16 @@ pub(crate) fn without_kept(mut record: Record) -> Record {
         Extra::Format { id, .. } => &**id == "supplement",
         _ => false,
     };
-    let strip = |supplement: &mut Supplement| {
+    let strip = |supplement: &mut Extras| {
         let others: Vec<Extra> = supplement.take().into_iter().filter(|extra| !is_kept(extra)).collect();
         supplement.extend(others);
     };
-    strip(&mut record.supplement);
+    strip(&mut record.extras);
     let ids: Vec<BranchId> = record.tree.ids().collect();
     for id in ids {
         let branch = &mut record.tree[id];
-        strip(&mut branch.supplement);
-        branch.pre.iter_mut().for_each(|pre| strip(&mut pre.supplement));
+        strip(&mut branch.extras);
+        branch.pre.iter_mut().for_each(|pre| strip(&mut pre.extras));
     }
     record
 }

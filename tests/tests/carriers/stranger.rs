@@ -1,8 +1,8 @@
 //! Carriers that a stranger made of the very file, with another game in them: all fingerprints are right.
 
 use wei7_core::{
-    Action, Branch, BranchId, Carrier, Color, Extra, GameResult, Mark, Move, Participant, Point, Record, Step, Stone,
-    Supplement, Symbol, Vertex,
+    Action, Branch, BranchId, Carrier, Color, Extra, Extras, GameResult, Mark, Move, Participant, Point, Record, Step,
+    Stone, Symbol, Vertex,
 };
 use wei7_testsuite::conversions::{Family, family};
 
@@ -62,7 +62,7 @@ const FORGERIES: &[(&str, Forgery)] = &[
         Some(())
     }),
     ("a mark", |record| {
-        let mark = Mark { point: Point::new(0, 0), symbol: Symbol::new('z')?, supplement: Supplement::default() };
+        let mark = Mark { point: Point::new(0, 0), symbol: Symbol::new('z')?, extras: Extras::default() };
         steps(record)?.first_mut().map(|step| step.set_marks(Some(vec![mark])))
     }),
     ("a result", |record| {
@@ -85,12 +85,12 @@ const FORGERIES: &[(&str, Forgery)] = &[
     }),
     ("stones as a property", |record| {
         let pre = record.tree[BranchId::ROOT].pre.get_or_insert_default();
-        pre.supplement.push(Extra::Property { id: "AB".into(), values: vec!["gg".into(), "hh".into()] });
+        pre.extras.push(Extra::Property { id: "AB".into(), values: vec!["gg".into(), "hh".into()] });
         Some(())
     }),
     ("a result as a property", |record| {
         let info = record.info.get_or_insert_default();
-        info.supplement.push(Extra::Property { id: "RE".into(), values: vec!["W+Resign".into()] });
+        info.extras.push(Extra::Property { id: "RE".into(), values: vec!["W+Resign".into()] });
         Some(())
     }),
     ("lines as a line", |record| {
@@ -102,7 +102,7 @@ const FORGERIES: &[(&str, Forgery)] = &[
     ("a header", |record| {
         let lines = vec!["RESULT White wins by resignation".into()];
         let info = record.info.get_or_insert_default();
-        info.supplement.push(Extra::Header { keyword: "RESULT".into(), lines });
+        info.extras.push(Extra::Header { keyword: "RESULT".into(), lines });
         Some(())
     }),
 ];

@@ -417,5 +417,5 @@ fn in_document_order(record: &Record) -> Record {
             *child = numbers[child];
         }
     }
-    Record { tree, size: record.size, info: record.info.clone(), supplement: record.supplement.clone() }
+    Record { tree, size: record.size, info: record.info.clone(), extras: record.extras.clone() }
 }

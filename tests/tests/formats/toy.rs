@@ -202,7 +202,7 @@ fn text(record: &Record) -> Result<String, Unwritable> {
             Vertex::Play(point) => line(color, &size.name(point)),
             Vertex::Pass => line(color, "pass"),
         }
-        for extra in step.supplement().items() {
+        for extra in step.extras().as_slice() {
             if let Extra::Format { format, id, values } = extra
                 && (&**format, &**id) == (TOY.id(), "mood")
             {

@@ -6,8 +6,8 @@ use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
 use wei7_convert::{Carry, Format, Options};
 use wei7_core::{
-    Action, BranchId, Concept, Evaluation, Extra, FullEvaluation, GameResult, Info, Mark, MiscKind, MiscPosition,
-    Participant, Pre, Record, Rules, RulesType, Scoring, Shape, Size, Spelling, Splitter, StepDetails, Supplement,
+    Action, BranchId, Concept, Evaluation, Extra, Extras, FullEvaluation, GameResult, Info, Mark, MiscKind,
+    MiscPosition, Participant, Pre, Record, Rules, RulesType, Scoring, Shape, Size, Spelling, Splitter, StepDetails,
     Unrecognized, Vertex,
 };
 use wei7_ishi::IshiReader;
@@ -159,15 +159,15 @@ impl Met {
         }
     }
 
-    fn items(&mut self, name: &'static str, supplement: &Supplement) {
+    fn items(&mut self, name: &'static str, supplement: &Extras) {
         self.one(name, !supplement.is_empty());
-        self.0.extend(supplement.items().iter().map(item_name));
+        self.0.extend(supplement.as_slice().iter().map(item_name));
     }
 
     fn record(&mut self, record: &Record) {
         self.one("size square", matches!(record.size, Some(Size::Square(_))));
         self.one("size rectangle", matches!(record.size, Some(Size::Rectangle(_))));
-        self.items("items of document", &record.supplement);
+        self.items("items of document", &record.extras);
         if let Some(info) = &record.info {
             self.info(info);
         }
@@ -177,7 +177,7 @@ impl Met {
     }
 
     fn info(&mut self, info: &Info) {
-        let Info { domain, id, name, rules, time, place, participants, players, result, supplement } = info;
+        let Info { domain, id, name, rules, time, place, participants, players, result, extras } = info;
         self.one("info", true);
         self.one("info domain", domain.is_some());
         self.one("info id", id.is_some());
@@ -212,7 +212,7 @@ impl Met {
             self.one("result draw", winner.is_none());
             self.one("result margin", margin.is_some());
         }
-        self.items("items of info", supplement);
+        self.items("items of info", extras);
     }
 
     fn branch(&mut self, record: &Record, id: BranchId) {
@@ -222,30 +222,30 @@ impl Met {
         self.one("branch steps empty", branch.steps.as_ref().is_some_and(Vec::is_empty));
         self.one("branch branches", branch.branches.is_some());
         self.one("branch branches empty", branch.branches.as_ref().is_some_and(Vec::is_empty));
-        self.items("items of branch", &branch.supplement);
-        if let Some(Pre { stones, problem, marks, comment, supplement }) = branch.pre.as_deref() {
+        self.items("items of branch", &branch.extras);
+        if let Some(Pre { stones, problem, marks, comment, extras }) = branch.pre.as_deref() {
             self.one("branch pre", true);
             self.one("pre stones", stones.is_some());
             self.one("pre problem", problem.is_some());
             self.one("pre marks", marks.is_some());
             self.one("pre comment", comment.is_some());
-            self.items("items of pre", supplement);
+            self.items("items of pre", extras);
             marks.iter().flatten().for_each(|mark| self.mark(mark));
         }
         for step in branch.steps() {
-            let StepDetails { time, actor, marks, comment, supplement } = step.details();
+            let StepDetails { time, actor, marks, comment, extras } = step.details();
             self.0.insert(action_name(&step.action));
             self.one("step time", time.is_some());
             self.one("step actor", actor.is_some());
             self.one("step marks", marks.is_some());
             self.one("step comment", comment.is_some());
-            self.items("items of step", supplement);
+            self.items("items of step", extras);
             marks.as_deref().into_iter().flatten().for_each(|mark| self.mark(mark));
         }
     }
 
     fn mark(&mut self, mark: &Mark) {
-        self.items("items of mark", &mark.supplement);
+        self.items("items of mark", &mark.extras);
     }
 }
 

@@ -195,7 +195,7 @@ impl Facts {
             info.participants = Some(people);
             info.players = (!players.is_empty()).then_some(players);
         }
-        info.supplement.extend(self.extras);
+        info.extras.extend(self.extras);
         (info != Info::default()).then(|| Box::new(info))
     }
 }
@@ -220,7 +220,7 @@ mod tests {
         facts.begins(LocalTime::of(&[2020, 8, 21, 22, 55, 3]).unwrap(), "+09:00".parse().unwrap());
         let info = facts.into_info().unwrap();
         assert_eq!(info.time.as_ref().map(StartTime::as_str), Some("2020-08-21T13:55:03Z"));
-        assert!(info.supplement.has(&Extra::StartTime("2020-08-21T22:55:03".into())));
+        assert!(info.extras.has(&Extra::StartTime("2020-08-21T22:55:03".into())));
         assert_eq!(LocalTime::of(&[2021, 2, 29]), None);
         assert_eq!(LocalTime::of(&[2021, 2, 28]).unwrap().text(), "2021-02-28");
         assert_eq!(LocalTime::of(&[2021, 2]), None);
@@ -250,6 +250,6 @@ mod tests {
         let info = facts.into_info().unwrap();
         assert_eq!(info.result.unwrap().winner, Some(Color::Black));
         let expected = [Extra::property("KM", "-5.50"), Extra::property("RE", "B+T")];
-        assert_eq!(info.supplement.items(), expected);
+        assert_eq!(info.extras.as_slice(), expected);
     }
 }

@@ -219,7 +219,7 @@ impl GameTree {
     pub(crate) fn put_into(mut self, record: &mut Record) {
         let root = self.node(Self::ROOT);
         if root.played.is_none() {
-            record.supplement.extend(std::mem::take(&mut root.extras));
+            record.extras.extend(std::mem::take(&mut root.extras));
         }
         record.tree = self.into_tree();
     }
@@ -275,16 +275,16 @@ fn branch(node: &mut GameNode, begins: bool) -> Branch {
     if begins {
         pre.stones = (!stones.is_empty()).then_some(stones);
     } else if !stones.is_empty() || !emptied.is_empty() {
-        made.supplement.push(Extra::Setup { stones, empty: emptied });
+        made.extras.push(Extra::Setup { stones, empty: emptied });
     }
-    let is_set_up = !made.supplement.is_empty();
+    let is_set_up = !made.extras.is_empty();
     // With a move in the same node, comment and marks are of the move.
     if let Some(played) = node.played {
         made.steps = Some(vec![step(node, played)]);
     } else {
         pre.comment = node.comment.take().map(Into::into);
         pre.marks = some(&mut node.marks);
-        pre.supplement = std::mem::take(&mut node.extras).into_iter().collect();
+        pre.extras = std::mem::take(&mut node.extras).into_iter().collect();
     }
     made.pre = (pre != Pre::default() || is_set_up || made.steps.is_none()).then(|| Box::new(pre));
     made
@@ -311,7 +311,7 @@ fn some<T>(list: &mut Vec<T>) -> Option<Vec<T>> {
 /// Says of each move on an occupied point that it is one.
 pub(crate) fn replay(record: &Record, report: &mut Report) {
     let is_set_up =
-        |id: BranchId| record.tree[id].supplement.items().iter().any(|item| matches!(item, Extra::Setup { .. }));
+        |id: BranchId| record.tree[id].extras.as_slice().iter().any(|item| matches!(item, Extra::Setup { .. }));
     // What is set up in mid-game is no part of what a replayer plays.
     if record.tree.ids().any(is_set_up) {
         return;
@@ -371,7 +371,7 @@ mod tests {
         let tree = tree.into_tree();
         assert_eq!(tree.root().pre.as_ref().unwrap().stones(), [stone]);
         let child = &tree[tree.root().children()[0]];
-        assert_eq!(child.supplement.items(), [Extra::Setup { stones: vec![stone], empty: Vec::new() }]);
+        assert_eq!(child.extras.as_slice(), [Extra::Setup { stones: vec![stone], empty: Vec::new() }]);
         assert!(child.pre.as_ref().unwrap().stones().is_empty() && child.steps().len() == 1);
     }
 }

@@ -81,9 +81,9 @@ pub(crate) fn read(text: &str, options: &ReadOptions, report: &mut Report) -> Op
     let mut record = Record::new();
     record.size = Some(Size::Square(size));
     record.info = facts.into_info();
-    record.supplement.extend(std::mem::take(&mut game.lines).iter().map(|line| kept(ID, "line", line)));
+    record.extras.extend(std::mem::take(&mut game.lines).iter().map(|line| kept(ID, "line", line)));
     if !game.dead.is_empty() {
-        record.supplement.push(Extra::DeadStones(std::mem::take(&mut game.dead)));
+        record.extras.push(Extra::DeadStones(std::mem::take(&mut game.dead)));
     }
     game.tree.put_into(&mut record);
     tree::replay(&record, report);

@@ -79,7 +79,7 @@ pub(crate) fn read(text: &str, options: &ReadOptions, report: Report) -> Vec<Rea
             report.append(std::mem::replace(&mut between, Report::new(options.limits.findings)));
             let mut record = read_game(&document, id, options, &mut report);
             if let Some(record) = &mut record {
-                record.supplement.extend(std::mem::take(&mut extras));
+                record.extras.extend(std::mem::take(&mut extras));
             }
             found.push(ReadGame { record, report, place });
         } else {
@@ -90,7 +90,7 @@ pub(crate) fn read(text: &str, options: &ReadOptions, report: Report) -> Vec<Rea
     if let Some(ReadGame { record, report, .. }) = found.last_mut() {
         report.append(between);
         if let Some(record) = record {
-            record.supplement.extend(extras);
+            record.extras.extend(extras);
         }
     }
     let mut carriers = document.carriers().into_iter().peekable();
@@ -123,7 +123,7 @@ fn read_game(document: &Document<'_>, game: ElementId, options: &ReadOptions, re
     let mut record = Record::new();
     record.size = Some(Size::Square(size));
     record.info = reader.facts.into_info();
-    record.supplement.extend(extras);
+    record.extras.extend(extras);
     reader.tree.put_into(&mut record);
     tree::replay(&record, report);
     Some(record)

@@ -188,7 +188,7 @@ impl<'j, 's> GameReader<'_, 'j, 's> {
         record.size = Some(if is_square { Size::Square(size) } else { Size::Rectangle(size) });
         record.info = std::mem::take(&mut self.facts).into_info();
         if !dead.is_empty() {
-            record.supplement.push(Extra::DeadStones(dead));
+            record.extras.push(Extra::DeadStones(dead));
         }
         moves.tree.put_into(&mut record);
         Some(record)

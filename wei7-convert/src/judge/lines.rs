@@ -135,7 +135,7 @@ fn line(record: &Record, name: String, path: &[BranchId]) -> Line {
             if let Action::Move(played) = step.action {
                 line.moves.push((played.color, played.vertex));
             }
-            add_territory(step.supplement().items(), size, &mut line.territory);
+            add_territory(step.extras().as_slice(), size, &mut line.territory);
         }
     }
     line.first = line.moves.first().map(|(color, _)| *color);
@@ -153,9 +153,9 @@ impl Line {
         let put = branch.pre.as_deref().map(wei7_core::Pre::stones).unwrap_or_default();
         if let Some(pre) = branch.pre.as_deref() {
             self.territory.clear();
-            add_territory(pre.supplement.items(), size, &mut self.territory);
+            add_territory(pre.extras.as_slice(), size, &mut self.territory);
         }
-        let items = branch.supplement.items().iter();
+        let items = branch.extras.as_slice().iter();
         let changes = items
             .filter_map(|item| if let Extra::Setup { stones, empty } = item { Some((stones, empty)) } else { None });
         let changes: Vec<_> = changes.collect();

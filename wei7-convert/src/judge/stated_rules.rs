@@ -91,7 +91,7 @@ fn words(rules: &Rules) -> String {
 fn first(record: &Record) -> Option<Color> {
     let pre = record.tree.root().pre.as_deref();
     let asked = pre.and_then(|pre| pre.problem);
-    let text = pre.and_then(|pre| pre.supplement.find(value("PL"))).or_else(|| property(record, "PL"));
+    let text = pre.and_then(|pre| pre.extras.find(value("PL"))).or_else(|| property(record, "PL"));
     match text.as_deref().map(str::trim) {
         Some("B" | "b" | "1") => Some(Color::Black),
         Some("W" | "w" | "2") => Some(Color::White),
@@ -110,13 +110,13 @@ fn value(id: &str) -> impl FnMut(&Extra) -> Option<String> {
 
 /// A property of SGF that the hub does not say, or not as it was written.
 fn property(record: &Record, id: &str) -> Option<String> {
-    let info = record.info.as_deref().and_then(|info| info.supplement.find(value(id)));
-    info.or_else(|| record.supplement.find(value(id)))
+    let info = record.info.as_deref().and_then(|info| info.extras.find(value(id)));
+    info.or_else(|| record.extras.find(value(id)))
 }
 
 /// The last line of a header of Ishi (5.2 there), which is the correct one.
 fn header(info: &Info, keyword: &str) -> Option<String> {
-    info.supplement.find(|item| match item {
+    info.extras.find(|item| match item {
         Extra::Header { keyword: of, lines } if **of == *keyword => lines.last().map(|line| line.trim().to_owned()),
         _ => None,
     })

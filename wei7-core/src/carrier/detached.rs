@@ -54,11 +54,11 @@ pub(super) fn says_only_where(record: &Record, outline: &Outline, id: Id) -> boo
     let [branch] = outline.heads(id) else { return false };
     let branch = &record.tree[*branch];
     let has_stones_only = |pre: &Pre| {
-        let Pre { stones: _, problem, comment, marks, supplement } = pre;
-        problem.is_none() && comment.is_none() && marks.is_none() && supplement.is_empty()
+        let Pre { stones: _, problem, comment, marks, extras } = pre;
+        problem.is_none() && comment.is_none() && marks.is_none() && extras.is_empty()
     };
     title_of_detached(record, outline, id).is_some()
-        && branch.supplement.is_empty()
+        && branch.extras.is_empty()
         && branch.pre.as_deref().is_some_and(has_stones_only)
 }
 

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::edits::print;
 use super::fitting::fits;
-use super::items::{self, Extras};
+use super::items::{self, ExtrasByKind};
 use super::node::{Change, Ranks, read_result, result, text};
 use super::people;
 use crate::compare::topic_named;
@@ -52,8 +52,8 @@ pub(super) struct Game {
     board: BoardSize,
     /// Without its extras.
     info: Option<Box<Info>>,
-    of_document: Extras,
-    of_info: Extras,
+    of_document: ExtrasByKind,
+    of_info: ExtrasByKind,
     /// The extras by topic, once asked for; emptied by every change.
     topics: OnceCell<HashMap<&'static str, Said>>,
 }
@@ -70,13 +70,13 @@ impl Game {
     pub(super) fn take(record: &mut Record) -> Self {
         let board = record.board_size();
         let mut info = record.info.take();
-        let of_info = info.as_deref_mut().map(|info| info.supplement.take()).unwrap_or_default();
+        let of_info = info.as_deref_mut().map(|info| info.extras.take()).unwrap_or_default();
         Self {
             size: record.size,
             board,
             info,
-            of_document: Extras::of(record.supplement.take()),
-            of_info: Extras::of(of_info),
+            of_document: ExtrasByKind::of(record.extras.take()),
+            of_info: ExtrasByKind::of(of_info),
             topics: OnceCell::new(),
         }
     }
@@ -85,7 +85,7 @@ impl Game {
         Self::take(&mut Record {
             size: record.size,
             info: record.info.clone(),
-            supplement: record.supplement.clone(),
+            extras: record.extras.clone(),
             ..Record::new()
         })
     }
@@ -95,10 +95,10 @@ impl Game {
         record.size = self.size;
         let of_info = self.of_info.into_items();
         if let Some(info) = self.info.as_deref_mut() {
-            info.supplement.extend(of_info);
+            info.extras.extend(of_info);
         }
         record.info = self.info;
-        record.supplement.extend(self.of_document.into_items());
+        record.extras.extend(self.of_document.into_items());
     }
 
     pub(super) const fn board(&self) -> BoardSize {
@@ -144,7 +144,7 @@ impl Game {
         }
     }
 
-    const fn extras(&self, part: Part) -> &Extras {
+    const fn extras(&self, part: Part) -> &ExtrasByKind {
         match part {
             Part::Document => &self.of_document,
             Part::Info => &self.of_info,

@@ -102,15 +102,15 @@ pub(super) fn read(kind: &str, value: Option<&Value>) -> Option<Vec<Extra>> {
     }
 }
 
-/// Extras by their kinds, each of which is found and replaced without a look at the others.
+/// ExtrasByKind by their kinds, each of which is found and replaced without a look at the others.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Extras {
+pub(super) struct ExtrasByKind {
     slots: Vec<Vec<Extra>>,
     /// In which slots those of a kind are.
     places: HashMap<String, Vec<usize>>,
 }
 
-impl Extras {
+impl ExtrasByKind {
     pub(super) fn of(items: Vec<Extra>) -> Self {
         let mut extras = Self::default();
         for item in items {
@@ -200,7 +200,7 @@ const fn is_spelling(item: &Extra) -> bool {
 }
 
 /// The kinds of extras that one of these has, those of the second first; none if they are the same.
-pub(super) fn kinds_of_both(shown: &Extras, record: &Extras) -> Vec<String> {
+pub(super) fn kinds_of_both(shown: &ExtrasByKind, record: &ExtrasByKind) -> Vec<String> {
     if shown.list() == record.list() {
         return Vec::new();
     }
@@ -266,7 +266,7 @@ mod tests {
         ];
         for extra in extras {
             let kind = kind(&extra);
-            let said = Extras::of(vec![extra.clone()]).get(&kind).unwrap();
+            let said = ExtrasByKind::of(vec![extra.clone()]).get(&kind).unwrap();
             assert_eq!(read(&kind, Some(&said)).unwrap(), [extra], "{kind}");
         }
         assert_eq!(kind(&property("BL", &[])), "=BL");
@@ -277,8 +277,8 @@ mod tests {
     fn extras_of_one_kind_are_one_thing() {
         let remark = |text: &str| Extra::Remarks(vec![text.into()]);
         let items = vec![remark("a"), Extra::Number(1), remark("b")];
-        let said = Extras::of(items.clone()).get("+remarks").unwrap();
-        let mut extras = Extras::of(vec![Extra::Number(1)]);
+        let said = ExtrasByKind::of(items.clone()).get("+remarks").unwrap();
+        let mut extras = ExtrasByKind::of(vec![Extra::Number(1)]);
         extras.set("+remarks", read("+remarks", Some(&said)).unwrap());
         let set = extras.into_items();
         assert_eq!(set, [Extra::Number(1), remark("a"), remark("b")]);

@@ -12,11 +12,11 @@ use wei7_board::{BoardSize, Point};
 /// What a mark shows and says: its symbol, or a list of that and its extras.
 fn said(mark: &Mark) -> Value {
     let symbol = mark.symbol.as_char().to_string();
-    if mark.supplement.is_empty() { json!(symbol) } else { json!([symbol, mark.supplement]) }
+    if mark.extras.is_empty() { json!(symbol) } else { json!([symbol, mark.extras]) }
 }
 
 fn mark(point: Point, value: &Value) -> Option<Mark> {
-    let (symbol, supplement) = match value {
+    let (symbol, extras) = match value {
         Value::String(symbol) => (symbol.as_str(), Vec::new()),
         Value::Array(list) => {
             let [symbol, items] = list.as_slice() else { return None };
@@ -26,7 +26,7 @@ fn mark(point: Point, value: &Value) -> Option<Mark> {
     };
     let mut characters = symbol.chars();
     let symbol = characters.next().filter(|_| characters.next().is_none()).and_then(Symbol::new)?;
-    Some(Mark { point, symbol, supplement: supplement.into_iter().collect() })
+    Some(Mark { point, symbol, extras: extras.into_iter().collect() })
 }
 
 /// What a kind of thing names: a point, and the one symbol if it is one mark. Each has one spelling, so that a patch of a mark is
@@ -188,7 +188,7 @@ mod tests {
         let plain = |x, symbol| Mark {
             point: Point::new(x, 0),
             symbol: Symbol::new(symbol).unwrap(),
-            supplement: crate::record::Supplement::NONE,
+            extras: crate::record::Extras::NONE,
         };
         let record = [Mark::shaped(Point::new(1, 0), Shape::Triangle), plain(2, 'a')];
         let shown = [plain(2, 'a'), plain(1, '%')];

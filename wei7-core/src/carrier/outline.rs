@@ -3,7 +3,7 @@
 //! Formats group the same play differently: SGF joins an only branch to the one before it, 3.0 splits a line where a variation
 //! begins. In this tree a variation that is put in changes the list of one node and nothing else.
 
-use crate::record::{Branch, BranchId, Extra, Pre, Record, Step, Supplement, Text};
+use crate::record::{Branch, BranchId, Extra, Extras, Pre, Record, Step, Text};
 
 /// A node of an [`Outline`], in document order; the start of the record is 0.
 pub(super) type Id = u32;
@@ -132,7 +132,7 @@ impl std::ops::Index<Id> for Outline {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Head {
     pub(super) title: Option<Text>,
-    pub(super) supplement: Supplement,
+    pub(super) extras: Extras,
     /// It has an empty list of steps, or of branches, and not none.
     pub(super) empty_steps: bool,
     pub(super) empty_branches: bool,
@@ -142,7 +142,7 @@ impl Head {
     pub(super) fn of(branch: &Branch) -> Self {
         Self {
             title: branch.title.clone(),
-            supplement: branch.supplement.clone(),
+            extras: branch.extras.clone(),
             empty_steps: branch.steps.as_ref().is_some_and(Vec::is_empty),
             empty_branches: branch.branches.as_ref().is_some_and(Vec::is_empty),
         }
@@ -248,7 +248,7 @@ pub(super) fn assemble(mut drafts: Vec<Draft>, root: Id, record: &mut Record) ->
                 pre: None,
                 steps: head.empty_steps.then(Vec::new),
                 branches: head.empty_branches.then(Vec::new),
-                supplement: head.supplement,
+                extras: head.extras,
             };
             if above.is_none() && place == 0 {
                 tree[BranchId::ROOT] = branch;

@@ -62,7 +62,7 @@ fn position(board: &Board) -> BTreeMap<Point, Color> {
 
 fn begin(board: &mut Board, draft: &Draft) {
     for head in &draft.heads {
-        let Ok(()) = set_up(board, head.supplement.items(), &mut ());
+        let Ok(()) = set_up(board, head.extras.as_slice(), &mut ());
     }
 }
 
@@ -86,9 +86,9 @@ fn leads_to(board: &mut Board, stones: &[Stone]) -> bool {
 /// Replaces the setup of a node by what leads from one position to another.
 fn set_anew(draft: &mut Draft, before: &BTreeMap<Point, Color>, shown: &[Stone]) {
     for head in &mut draft.heads {
-        let others = head.supplement.take().into_iter().filter(|item| !matches!(item, Extra::Setup { .. }));
+        let others = head.extras.take().into_iter().filter(|item| !matches!(item, Extra::Setup { .. }));
         let others: Vec<Extra> = others.collect();
-        head.supplement.extend(others);
+        head.extras.extend(others);
     }
     let mut after = BTreeMap::new();
     for stone in shown {
@@ -100,6 +100,6 @@ fn set_anew(draft: &mut Draft, before: &BTreeMap<Point, Color>, shown: &[Stone])
     let empty = before.keys().copied().filter(|point| !after.contains_key(point));
     let setup = Extra::Setup { stones: stones.collect(), empty: empty.collect() };
     if let Some(head) = draft.heads.last_mut() {
-        head.supplement.push(setup);
+        head.extras.push(setup);
     }
 }

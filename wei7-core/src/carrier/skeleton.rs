@@ -5,7 +5,7 @@ use xxhash_rust::xxh3::xxh3_64;
 use super::outline::{Entry, Id, Kind, NONE, Outline, ROOT, step, telling};
 use crate::digest;
 use crate::project::FROM;
-use crate::record::{Action, BranchId, Extra, Mark, Record, Supplement};
+use crate::record::{Action, BranchId, Extra, Extras, Mark, Record};
 use wei7_board::{BoardSize, Color, Point, Vertex};
 
 /// What tells a node from its siblings at a glance: the move, or what kind of position it is.
@@ -277,7 +277,7 @@ fn seen(record: &Record, outline: &Outline, id: Id, depth: Depth, what: &mut Vec
             let stones = pre.map_or(&[][..], |pre| pre.stones());
             if let Some(pre) = pre.filter(|_| all) {
                 what.push(digest::pre_hash(pre));
-                extras(&pre.supplement, pre.marks.as_deref(), what);
+                extras(&pre.extras, pre.marks.as_deref(), what);
             }
             if depth == Depth::Shown
                 && let Some(title) = title_of_detached(record, outline, id)
@@ -298,7 +298,7 @@ fn seen(record: &Record, outline: &Outline, id: Id, depth: Depth, what: &mut Vec
                 if all {
                     what.push(digest::step_hash(step));
                     if !step.is_bare() {
-                        extras(step.supplement(), step.marks(), what);
+                        extras(step.extras(), step.marks(), what);
                     }
                 }
                 match &step.action {
@@ -313,7 +313,7 @@ fn seen(record: &Record, outline: &Outline, id: Id, depth: Depth, what: &mut Vec
     }
 }
 
-fn extras(supplement: &Supplement, marks: Option<&[Mark]>, what: &mut Vec<u64>) {
+fn extras(extras: &Extras, marks: Option<&[Mark]>, what: &mut Vec<u64>) {
     let one = |item: &Extra| {
         let written = match item {
             // Nor does that of stones and points.
@@ -327,16 +327,16 @@ fn extras(supplement: &Supplement, marks: Option<&[Mark]>, what: &mut Vec<u64>) 
         };
         xxh3_64(written.unwrap_or_default().as_bytes())
     };
-    let mut sum = |items: &Supplement, seed: u64| {
+    let mut sum = |items: &Extras, seed: u64| {
         // Their order means nothing.
-        let all = telling(items.items()).map(one).fold(0, |sum: u64, hash| sum.wrapping_add(hash));
+        let all = telling(items.as_slice()).map(one).fold(0, |sum: u64, hash| sum.wrapping_add(hash));
         if all != 0 {
             what.push(all ^ seed);
         }
     };
-    sum(supplement, 0);
+    sum(extras, 0);
     let mut of_marks = 0u64;
-    for mark in marks.unwrap_or_default().iter().filter(|mark| !mark.supplement.is_empty()) {
+    for mark in marks.unwrap_or_default().iter().filter(|mark| !mark.extras.is_empty()) {
         let items = serde_json::to_string(mark).unwrap_or_default();
         of_marks = of_marks.wrapping_add(xxh3_64(items.as_bytes()));
     }
@@ -367,7 +367,7 @@ fn heads(record: &Record, heads: &[BranchId], depth: Depth, what: &mut Vec<u64>)
             let title = if is_derived { FROM } else { title };
             what.push(xxh3_64(title.as_bytes()).rotate_left(1));
         }
-        extras(&branch.supplement, None, what);
+        extras(&branch.extras, None, what);
     }
 }
 

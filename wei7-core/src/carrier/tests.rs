@@ -50,7 +50,7 @@ use crate::report::Limits;
 fn the_carrier_of_another_game_gives_nothing() {
     let said = |text: &str| {
         let mut record = numbered(tree(text));
-        record.supplement.push(Extra::Property { id: "XX".into(), values: vec!["private".into()] });
+        record.extras.push(Extra::Property { id: "XX".into(), values: vec!["private".into()] });
         record
     };
     let carrier = |text: &str| {
@@ -61,7 +61,7 @@ fn the_carrier_of_another_game_gives_nothing() {
         let edited = moves_only(&tree(file)).unwrap();
         let merged = carrier.merge(&edited, &moves_only, &Limits::default());
         let codes: Vec<_> = merged.report.diagnostics().iter().map(|finding| finding.code.id).collect();
-        (merged.value == edited, merged.value.supplement.items().len(), codes)
+        (merged.value == edited, merged.value.extras.as_slice().len(), codes)
     };
     // Other moves, or none at all.
     for file in ["g h i j", "g (h i) (j k)", ""] {
@@ -78,10 +78,10 @@ fn the_carrier_of_another_game_gives_nothing() {
 /// What a target shows that knows nothing but moves and comments.
 fn moves_only(record: &Record) -> Option<Record> {
     let mut shown = record.flatten_timeline().ok()?.0.into_owned();
-    shown.supplement.take();
+    shown.extras.take();
     for id in shown.tree.ids() {
         let branch = &mut shown.tree[id];
-        branch.supplement.take();
+        branch.extras.take();
         for step in branch.steps.iter_mut().flatten() {
             let comment = step.details().comment.clone();
             *step = Step::new(step.action.clone()).with(StepDetails { comment, ..StepDetails::NONE });
@@ -108,7 +108,7 @@ fn numbers(record: &Record) -> Vec<Option<Id>> {
     let number = |id| {
         let Kind::Step(index) = outline[id].kind else { return None };
         let step = &record.tree[outline[id].branch].steps()[index];
-        step.supplement().find(|item| match item {
+        step.extras().find(|item| match item {
             Extra::Property { id, values } if &**id == "ID" => values.first()?.parse().ok(),
             _ => None,
         })
@@ -339,7 +339,7 @@ fn with_positions(text: &str, branches: &[&str]) -> Record {
             record.tree[id].pre = Some(Box::default());
             if moves != "de" {
                 let setup = Extra::Setup { stones: vec![], empty: points.next().into_iter().collect() };
-                record.tree[id].supplement.push(setup);
+                record.tree[id].extras.push(setup);
             }
         }
     }
@@ -428,12 +428,12 @@ fn a_carrier_cannot_say_otherwise_than_the_file() {
 #[allow(clippy::unnecessary_wraps, reason = "as targets are asked")]
 fn says_nothing(record: &Record) -> Option<Record> {
     let mut shown = record.clone();
-    shown.supplement.take();
+    shown.extras.take();
     let root = &mut shown.tree[BranchId::ROOT];
-    root.supplement.take();
+    root.extras.take();
     if let Some(pre) = root.pre.as_deref_mut() {
         pre.marks = None;
-        pre.supplement.take();
+        pre.extras.take();
     }
     Some(shown)
 }
@@ -443,13 +443,13 @@ fn a_node_of_many_things_takes_no_longer_than_many_nodes() {
     const MANY: u32 = 30_000;
     let mut record = Record::new();
     let property = |number| Extra::Property { id: format!("X{number}").into(), values: vec!["1".into()] };
-    record.supplement.extend((0..MANY).map(property));
+    record.extras.extend((0..MANY).map(property));
     let pre = record.tree[BranchId::ROOT].pre.get_or_insert_default();
-    pre.supplement.extend((0..MANY).map(property));
+    pre.extras.extend((0..MANY).map(property));
     let mark = |number: u32| Mark {
         point: Point::new(number % 19, number / 19 % 19),
         symbol: Symbol::new(char::from(b'a' + u8::try_from(number % 26).unwrap())).unwrap(),
-        supplement: [Extra::Label(number.to_string().into())].into_iter().collect(),
+        extras: [Extra::Label(number.to_string().into())].into_iter().collect(),
     };
     pre.marks = Some((0..MANY).map(mark).collect());
     let shown = says_nothing(&record).unwrap();

@@ -32,7 +32,7 @@ impl Comparison<'_> {
         self.people(left, right);
         self.said(Field::Result, place, left.result, right.result, |result| result.map(said_result));
         let from = self.found.differences.len();
-        self.items(&left.supplement, &right.supplement, place);
+        self.items(&left.extras, &right.extras, place);
         self.join(from);
     }
 

@@ -299,7 +299,7 @@ impl Comparison<'_> {
         } else {
             self.said(Field::Board, place, left, right, |record| Some(record.board_size().to_string()));
         }
-        self.items(&left.supplement, &right.supplement, place);
+        self.items(&left.extras, &right.extras, place);
         self.info(left.info.as_deref(), right.info.as_deref());
     }
 

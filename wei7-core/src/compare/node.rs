@@ -8,7 +8,7 @@ use super::topic::Topic;
 use super::{Comparison, Place, Sided};
 use crate::project::{ReportAt, has_setup};
 use crate::record::{
-    Action, Branch, BranchId, EVALUATIONS, Extra, Mark, MarkKey, Move, Node, Pre, Step, StepTime, Supplement, word,
+    Action, Branch, BranchId, EVALUATIONS, Extra, Extras, Mark, MarkKey, Move, Node, Pre, Step, StepTime, word,
 };
 use crate::report::{Adjustment, Field, Subject, named_stones, shorten};
 use wei7_board::{BoardSize, Stone, Vertex};
@@ -124,7 +124,7 @@ impl Comparison<'_> {
         }
         let from = self.found.differences.len();
         let adjustments = [x.map(Node::Branch), y.map(Node::Branch)];
-        self.extras_and_adjustments(&left.supplement, &right.supplement, adjustments, place);
+        self.extras_and_adjustments(&left.extras, &right.extras, adjustments, place);
         self.report_detaching(from, left, right, adjustments);
         let is_empty = |branch: &Branch| {
             let steps = branch.steps.as_ref().is_some_and(Vec::is_empty).then_some("empty steps");
@@ -184,7 +184,7 @@ impl Comparison<'_> {
         self.said(Field::Problem, place, left, right, |pre| Some(format!("{} to answer", pre.problem?)));
         self.text(Field::Comment, place, left.comment.as_deref(), right.comment.as_deref());
         self.marks(left.marks.as_deref(), right.marks.as_deref(), place);
-        self.extras_and_adjustments(&left.supplement, &right.supplement, nodes, place);
+        self.extras_and_adjustments(&left.extras, &right.extras, nodes, place);
     }
 
     fn stones(&mut self, left: Option<&[Stone]>, right: Option<&[Stone]>, place: Place) {
@@ -252,7 +252,7 @@ impl Comparison<'_> {
                 self.said(Field::Evaluation, place, x, y, |played| said_evaluation(*played));
             }
             (Action::Mark(x), Action::Mark(y)) if (x.point, x.symbol) == (y.point, y.symbol) => {
-                self.items(&x.supplement, &y.supplement, place);
+                self.items(&x.extras, &y.extras, place);
             }
             (x, y) if x != y => {
                 self.field(field_of(x), place, Some(said_action(x, size)), Some(said_action(y, size)));
@@ -283,7 +283,7 @@ impl Comparison<'_> {
         self.said(Field::Actor, place, left, right, |step| Some(format!("participant {}", step.actor()?)));
         self.text(Field::Comment, place, left.comment(), right.comment());
         self.marks(left.marks(), right.marks(), place);
-        self.items(left.supplement(), right.supplement(), place);
+        self.items(left.extras(), right.extras(), place);
     }
 
     fn marks(&mut self, left: Option<&[Mark]>, right: Option<&[Mark]>, place: Place) {
@@ -300,7 +300,7 @@ impl Comparison<'_> {
             match waiting.remove(&key) {
                 Some((index, partner)) => {
                     order.push(index);
-                    self.items_on(&mark.supplement, &partner.supplement, place, mark);
+                    self.items_on(&mark.extras, &partner.extras, place, mark);
                 }
                 None => alone.push(mark),
             }
@@ -321,13 +321,13 @@ impl Comparison<'_> {
             let partner = on_point.get_mut(&mark.point).and_then(Vec::pop);
             paired.extend(partner.map(|(index, _)| index));
             let partner = partner.map(|(_, partner)| partner);
-            let other = partner.map_or(&Supplement::NONE, |partner| &partner.supplement);
+            let other = partner.map_or(&Extras::NONE, |partner| &partner.extras);
             self.on_point(Field::Marks, place, mark, Some(said(mark)), partner.map(said));
-            self.items_on(&mark.supplement, other, place, mark);
+            self.items_on(&mark.extras, other, place, mark);
         }
         for (_, mark) in others.into_iter().filter(|(index, _)| !paired.contains(index)) {
             self.on_point(Field::Marks, place, mark, None, Some(said(mark)));
-            self.items_on(&Supplement::NONE, &mark.supplement, place, mark);
+            self.items_on(&Extras::NONE, &mark.extras, place, mark);
         }
     }
 
@@ -337,7 +337,7 @@ impl Comparison<'_> {
         self.name_point(from, mark);
     }
 
-    fn items_on(&mut self, left: &Supplement, right: &Supplement, place: Place, mark: &Mark) {
+    fn items_on(&mut self, left: &Extras, right: &Extras, place: Place, mark: &Mark) {
         let from = self.found.differences.len();
         self.items(left, right, place);
         self.name_point(from, mark);
@@ -352,7 +352,7 @@ impl Comparison<'_> {
     }
 
     /// The extras of a node. Their order means nothing but for those of one kind.
-    pub(super) fn items(&mut self, left: &Supplement, right: &Supplement, place: Place) {
+    pub(super) fn items(&mut self, left: &Extras, right: &Extras, place: Place) {
         self.extras_and_adjustments(left, right, [None, None], place);
     }
 
@@ -365,19 +365,13 @@ impl Comparison<'_> {
     }
 
     /// The extras of a node, and the adjustments that lead back from these nodes.
-    fn extras_and_adjustments(
-        &mut self,
-        left: &Supplement,
-        right: &Supplement,
-        nodes: [Option<Node>; 2],
-        place: Place,
-    ) {
+    fn extras_and_adjustments(&mut self, left: &Extras, right: &Extras, nodes: [Option<Node>; 2], place: Place) {
         let adjustments = [self.left.adjustments_of(nodes[0]).to_vec(), self.right.adjustments_of(nodes[1]).to_vec()];
         if left == right && adjustments.iter().all(Vec::is_empty) {
             return;
         }
         let [adjustments_left, adjustments_right] = adjustments;
-        let mut of_right: Vec<_> = alone(right.items(), left.items()).into_iter().map(Some).collect();
+        let mut of_right: Vec<_> = alone(right.as_slice(), left.as_slice()).into_iter().map(Some).collect();
         let mut waiting: HashMap<Topic, VecDeque<usize>> = HashMap::new();
         let mut shared: HashMap<Topic, String> = HashMap::new();
         for (index, item) in of_right.iter().enumerate() {
@@ -385,7 +379,7 @@ impl Comparison<'_> {
                 waiting.entry(Topic::of(item)).or_default().push_back(index);
             }
         }
-        for item in alone(left.items(), right.items()) {
+        for item in alone(left.as_slice(), right.as_slice()) {
             let subject = Topic::of(&item);
             let mut partners = Vec::new();
             if let Some(indexes) = waiting.get_mut(&subject) {

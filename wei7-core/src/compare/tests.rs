@@ -128,8 +128,8 @@ fn an_empty_branch_is_something() {
 fn what_is_not_shown_at_all_is_dropped() {
     let (mut record, shown) = (read(r#""info":{},"tree":{"pre":{}}"#), read(r#""info":{},"tree":{"pre":{}}"#));
     let trick = Extra::Evaluation(FullEvaluation::Trick);
-    record.info.as_deref_mut().unwrap().supplement.push(Extra::StartTime("yesterday".into()));
-    record.tree[BranchId::ROOT].pre.as_deref_mut().unwrap().supplement.push(trick.clone());
+    record.info.as_deref_mut().unwrap().extras.push(Extra::StartTime("yesterday".into()));
+    record.tree[BranchId::ROOT].pre.as_deref_mut().unwrap().extras.push(trick.clone());
     let fates = |record: &Record, shown: &Record| {
         losses_of(record, shown, NamedLosses::Each, |_| Fate::Approximated)
             .iter()
@@ -151,7 +151,7 @@ fn stones_that_3_0_has_to_leave_out_are_named() {
     let stone = |color, x, y| Stone { color, point: Point::new(x, y) };
     // White in the corner has no liberty (5.15.2.5).
     let stones = vec![stone(Color::White, 0, 8), stone(Color::Black, 1, 8), stone(Color::Black, 0, 7)];
-    record.tree[child].supplement.push(Extra::Setup { stones, empty: Vec::new() });
+    record.tree[child].extras.push(Extra::Setup { stones, empty: Vec::new() });
     let projection = record.clone().project(&Limits::DEFAULT, 0).unwrap();
     let losses = projection.losses(false, NamedLosses::Each);
     let named = losses.iter().find(|loss| loss.concept.id() == "L011").unwrap();
@@ -170,9 +170,9 @@ fn stones_that_3_0_has_to_leave_out_are_named() {
 fn two_things_that_one_says_are_both_said() {
     let (mut left, mut right) = (read(r#""info":{},"tree":{}"#), read(r#""info":{},"tree":{}"#));
     let property = |id: &str| Extra::Property { id: id.into(), values: vec![id.into()] };
-    left.info.as_deref_mut().unwrap().supplement.extend([property("TM"), property("OT")]);
+    left.info.as_deref_mut().unwrap().extras.extend([property("TM"), property("OT")]);
     let lines = vec!["1 hour, 5x30".into()];
-    right.info.as_deref_mut().unwrap().supplement.push(Extra::Header { keyword: "TIMELIMIT".into(), lines });
+    right.info.as_deref_mut().unwrap().extras.push(Extra::Header { keyword: "TIMELIMIT".into(), lines });
     let found = said(&left, &right);
     assert_eq!(found.len(), 2);
     assert!(found.iter().all(|found| found.ends_with("TIMELIMIT 1 hour, 5x30")), "{found:?}");
@@ -207,7 +207,7 @@ fn each_thing_has_its_place_and_its_word() {
 fn what_is_said_the_other_way_round_is_the_same() {
     let left = read(&format!(r#""tree":{{{}}}"#, line(&[0, 1, 2])));
     let mut right = read(&format!(r#""tree":{{{}}}"#, line(&[0, 5])));
-    right.tree[crate::record::BranchId::ROOT].supplement.push(crate::record::Extra::Splitter(Splitter::Large));
+    right.tree[crate::record::BranchId::ROOT].extras.push(crate::record::Extra::Splitter(Splitter::Large));
     let (there, back) = (compare(&left, &right), compare(&right, &left));
     let key = |one: &Difference| (one.concept(), one.left.clone(), one.right.clone());
     let turned = |one: &Difference| (one.concept(), one.right.clone(), one.left.clone());

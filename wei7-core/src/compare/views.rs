@@ -48,7 +48,7 @@ fn as_detached(left: &Record, right: &Record, what: Detach, named: NamedLosses) 
 /// Whether it is several events of a file (Ishi 4.1).
 fn is_bundle(record: &Record) -> bool {
     let children = record.tree.root().children();
-    !children.is_empty() && children.iter().all(|id| record.tree[*id].supplement.has(&Extra::Event))
+    !children.is_empty() && children.iter().all(|id| record.tree[*id].extras.has(&Extra::Event))
 }
 
 /// Several events as those of one game: the first has its name, and what the others say of theirs stands where SGF has it.
@@ -64,17 +64,17 @@ pub(super) fn as_game(bundle: &Record) -> Cow<'_, Record> {
             record.info.get_or_insert_default().name = Some(name);
         }
         let (events, of_game): (Vec<_>, Vec<_>) =
-            event.supplement.take().into_iter().partition(|item| *item == Extra::Event);
-        event.supplement.extend(events);
-        record.supplement.extend(of_game);
+            event.extras.take().into_iter().partition(|item| *item == Extra::Event);
+        event.extras.extend(events);
+        record.extras.extend(of_game);
     }
     for id in events {
         let event = &mut record.tree[id];
         let is_header = |item: &Extra| matches!(item, Extra::Header { .. });
-        let (headers, others): (Vec<_>, Vec<_>) = event.supplement.take().into_iter().partition(is_header);
-        event.supplement.extend(others);
+        let (headers, others): (Vec<_>, Vec<_>) = event.extras.take().into_iter().partition(is_header);
+        event.extras.extend(others);
         if !headers.is_empty() {
-            event.pre.get_or_insert_default().supplement.extend(headers);
+            event.pre.get_or_insert_default().extras.extend(headers);
         }
     }
     Cow::Owned(record)

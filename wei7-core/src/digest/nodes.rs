@@ -50,7 +50,7 @@ pub(crate) fn step_hash(step: &Step) -> u64 {
     match (&step.action, step.details()) {
         (
             Action::Move(Move { color, vertex: Vertex::Play(point), evaluation: None }),
-            StepDetails { time, actor: None, marks: None, comment: None, supplement: _ },
+            StepDetails { time, actor: None, marks: None, comment: None, extras: _ },
         ) => plain_move_hash(time.as_ref(), *color, *point).unwrap_or_else(|| any_step_hash(step)),
         _ => any_step_hash(step),
     }

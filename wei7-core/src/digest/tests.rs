@@ -7,7 +7,7 @@ use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 use super::hasher::CanonicalHasher;
 use super::nodes::any_step_hash;
 use super::step_hash;
-use crate::record::{Action, Mark, Move, Step, StepTime, Supplement, Symbol};
+use crate::record::{Action, Extras, Mark, Move, Step, StepTime, Symbol};
 use wei7_board::{Color, Point, Vertex};
 
 proptest! {
@@ -41,7 +41,7 @@ proptest! {
 
 #[test]
 fn what_means_nothing_does_not_count() {
-    let mark = |x| Mark { point: Point::new(x, 0), symbol: Symbol::SUBSTITUTE, supplement: Supplement::NONE };
+    let mark = |x| Mark { point: Point::new(x, 0), symbol: Symbol::SUBSTITUTE, extras: Extras::NONE };
     let with = |marks, time| {
         let mut step = Step::new(Action::Move(Move { color: Color::Black, vertex: Vertex::Pass, evaluation: None }));
         step.set_marks(Some(marks));

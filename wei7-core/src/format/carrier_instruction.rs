@@ -36,14 +36,14 @@ impl Carrier {
             }
             _ => None,
         };
-        if !record.supplement.items().iter().any(|item| text(item).is_some()) {
+        if !record.extras.as_slice().iter().any(|item| text(item).is_some()) {
             return record;
         }
         let (carriers, others): (Vec<_>, Vec<_>) =
-            record.supplement.take().into_iter().partition(|item| text(item).is_some());
+            record.extras.take().into_iter().partition(|item| text(item).is_some());
         let place = |which: usize| places.get(which).copied().unwrap_or_default();
         if how == Carriers::Ignore {
-            record.supplement.extend(others);
+            record.extras.extend(others);
             return record;
         }
         let texts: Vec<String> = carriers.iter().filter_map(text).collect();
@@ -51,7 +51,7 @@ impl Carrier {
         for (which, finding) in std::mem::take(&mut chosen.findings) {
             report.push(Diagnostic { place: Place::Span(place(which)), ..finding });
         }
-        record.supplement.extend(others);
+        record.extras.extend(others);
         if let Some((which, carrier)) = chosen.carrier {
             let merged = carrier.bring_back(record, how, target, limits);
             report.append(merged.report.within(place(which)));
@@ -59,7 +59,7 @@ impl Carrier {
         }
         let is_kept = |which: &usize| chosen.kept.binary_search(which).is_ok();
         let kept = carriers.into_iter().enumerate().filter(|(which, _)| is_kept(which));
-        record.supplement.extend(kept.map(|(_, item)| item));
+        record.extras.extend(kept.map(|(_, item)| item));
         record
     }
 }

@@ -9,7 +9,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::Unwritable;
 use crate::compare::{Topic, compare};
-use crate::record::{Branch, BranchId, Extra, Info, Mark, Node, PlaceNames, Pre, Record, Step, Supplement, Tree};
+use crate::record::{Branch, BranchId, Extra, Extras, Info, Mark, Node, PlaceNames, Pre, Record, Step, Tree};
 use crate::report::{Difference, Field, Parsed, Refused, Subject};
 
 /// What reading a written text returns, carriers aside.
@@ -185,7 +185,7 @@ fn says_the_same_tree(record: &Record, shown: &Record) -> bool {
 }
 
 fn setup(branch: &Branch) -> impl Iterator<Item = &Extra> {
-    branch.supplement.items().iter().filter(|extra| is_setup(extra))
+    branch.extras.as_slice().iter().filter(|extra| is_setup(extra))
 }
 
 fn is_same_step(record: &Step, shown: &Step) -> bool {
@@ -219,7 +219,7 @@ fn says_the_same_info<T>(
 ) -> bool {
     let fields = |record: &Record| {
         let mut info = record.info.as_deref().cloned().unwrap_or_default();
-        info.supplement.take();
+        info.extras.take();
         info
     };
     if fields(record) == fields(shown) {
@@ -234,8 +234,8 @@ fn says_the_same_info<T>(
     exceeding(game_differences(&record, &shown), &allowed).is_empty()
 }
 
-fn without_tree(Record { size, info, supplement, .. }: &Record) -> Record {
-    Record { size: *size, info: info.clone(), tree: Tree::new(), supplement: supplement.clone() }
+fn without_tree(Record { size, info, extras, .. }: &Record) -> Record {
+    Record { size: *size, info: info.clone(), tree: Tree::new(), extras: extras.clone() }
 }
 
 /// The differences in fields of 3.0 and in setup between a record and what a text shows of it.
@@ -311,19 +311,19 @@ fn without_faults(record: &Record, faults: &[Difference], scope: Scope) -> Optio
 }
 
 /// Calls a function with each node that may have extras, those of marks aside.
-fn for_each_node(record: &Record, mut call: impl FnMut(Node, &Supplement)) {
-    call(Node::Document, &record.supplement);
+fn for_each_node(record: &Record, mut call: impl FnMut(Node, &Extras)) {
+    call(Node::Document, &record.extras);
     if let Some(info) = record.info.as_deref() {
-        call(Node::Info, &info.supplement);
+        call(Node::Info, &info.extras);
     }
     for id in record.tree.ids() {
         let branch = &record.tree[id];
-        call(Node::Branch(id), &branch.supplement);
+        call(Node::Branch(id), &branch.extras);
         if let Some(pre) = branch.pre.as_deref() {
-            call(Node::Pre(id), &pre.supplement);
+            call(Node::Pre(id), &pre.extras);
         }
         for (index, step) in branch.steps().iter().enumerate() {
-            call(Node::Step(id, index), step.supplement());
+            call(Node::Step(id, index), step.extras());
         }
     }
 }
@@ -331,8 +331,8 @@ fn for_each_node(record: &Record, mut call: impl FnMut(Node, &Supplement)) {
 /// A record without some of its extras, those of marks aside; `None` if it has none of them, as most records.
 pub fn without_extras(record: &Record, is_out: impl Fn(Node, &Extra) -> bool) -> Option<Record> {
     let mut out = Vec::new();
-    for_each_node(record, |node, supplement| {
-        if !supplement.is_empty() && supplement.items().iter().any(|item| is_out(node, item)) {
+    for_each_node(record, |node, extras| {
+        if !extras.is_empty() && extras.as_slice().iter().any(|item| is_out(node, item)) {
             out.push(node);
         }
     });
@@ -341,21 +341,21 @@ pub fn without_extras(record: &Record, is_out: impl Fn(Node, &Extra) -> bool) ->
     }
     let mut plain = record.clone();
     for node in out {
-        let supplement = match node {
-            Node::Document => Some(&mut plain.supplement),
-            Node::Info => plain.info.as_deref_mut().map(|info: &mut Info| &mut info.supplement),
-            Node::Branch(id) => Some(&mut plain.tree[id].supplement),
-            Node::Pre(id) => plain.tree[id].pre.as_deref_mut().map(|pre| &mut pre.supplement),
+        let extras = match node {
+            Node::Document => Some(&mut plain.extras),
+            Node::Info => plain.info.as_deref_mut().map(|info: &mut Info| &mut info.extras),
+            Node::Branch(id) => Some(&mut plain.tree[id].extras),
+            Node::Pre(id) => plain.tree[id].pre.as_deref_mut().map(|pre| &mut pre.extras),
             Node::Step(id, index) => plain.tree[id]
                 .steps
                 .as_mut()
                 .and_then(|steps| steps.get_mut(index)?.known_details_mut())
-                .map(|details| &mut details.supplement),
+                .map(|details| &mut details.extras),
             Node::Player(_) | Node::Stone(..) | Node::PreMark(..) | Node::StepMark(..) => None,
         };
-        if let Some(supplement) = supplement {
-            let items = supplement.take();
-            supplement.extend(items.into_iter().filter(|item| !is_out(node, item)));
+        if let Some(extras) = extras {
+            let items = extras.take();
+            extras.extend(items.into_iter().filter(|item| !is_out(node, item)));
         }
     }
     Some(plain)

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use crate::Message;
 
-use crate::record::{BranchId, Extra, Supplement, Text, Unrecognized};
+use crate::record::{BranchId, Extra, Extras, Text, Unrecognized};
 use crate::report::{Diagnostic, Limits, Report, codes};
 use wei7_board::BoardSize;
 use wei7_text::{Code, Span};
@@ -177,9 +177,9 @@ impl<'s> JsonContext<'s> {
 
     /// Gives a node what was set aside for it.
     #[inline]
-    pub(super) fn deliver(&mut self, supplement: &mut Supplement) {
+    pub(super) fn deliver(&mut self, extras: &mut Extras) {
         if !self.foreign.is_empty() {
-            self.foreign.drain(..).for_each(|item| supplement.push(item));
+            self.foreign.drain(..).for_each(|item| extras.push(item));
         }
     }
 

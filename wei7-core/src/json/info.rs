@@ -77,7 +77,7 @@ impl<'s> JsonContext<'s> {
             }
             Ok(())
         })?;
-        self.deliver(&mut info.supplement);
+        self.deliver(&mut info.extras);
         self.foreign = outer;
         Ok(start.map(|_| info))
     }

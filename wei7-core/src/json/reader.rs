@@ -187,7 +187,7 @@ impl JsonContext<'_> {
             }
             Ok(())
         })?;
-        self.deliver(&mut record.supplement);
+        self.deliver(&mut record.extras);
         self.tokens.end()?;
         Ok(record)
     }
@@ -288,7 +288,7 @@ fn follows(finding: &Diagnostic, unreadable: &Unreadable, board: Option<BoardSiz
 /// The evaluation of a move as it was written, if it is illegal.
 fn illegal_evaluation(record: &Record, place: Place) -> Option<&str> {
     let Place::Node(Node::Step(id, index)) = place else { return None };
-    record.tree[id].steps().get(index)?.supplement().find(|item| match item {
+    record.tree[id].steps().get(index)?.extras().find(|item| match item {
         Extra::Unrecognized(Unrecognized::Property { pointer, json }) if &**pointer == "/action/value/evaluation" => {
             Some(&**json)
         }

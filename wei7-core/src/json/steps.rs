@@ -63,7 +63,7 @@ impl<'s> JsonContext<'s> {
                 }
                 Ok(())
             })?;
-            self.deliver(&mut details.supplement);
+            self.deliver(&mut details.extras);
         }
         if let Some(action) = action {
             step.action = action;

@@ -1,7 +1,7 @@
 use std::path::Path;
 
 use super::{JsonReader, JsonWriter};
-use crate::record::{Extra, Supplement, Unrecognized};
+use crate::record::{Extra, Extras, Unrecognized};
 use crate::report::{Diagnostic, Limits, Place, Report};
 
 /// The root properties around a tree.
@@ -253,7 +253,7 @@ fn a_start_time_with_an_offset_is_an_instant() {
     let info = JsonReader::new().lenient().read(text.as_bytes()).unwrap().value.info.unwrap();
     assert_eq!(info.time.unwrap().as_str(), "2013-03-06T02:10:00Z");
     let json = "\"2013-03-06T10:10:00+08:00\"".into();
-    assert!(info.supplement.has(&Extra::Unrecognized(Unrecognized::Property { pointer: "/time".into(), json })));
+    assert!(info.extras.has(&Extra::Unrecognized(Unrecognized::Property { pointer: "/time".into(), json })));
 }
 
 #[test]
@@ -291,23 +291,23 @@ fn what_is_left_out_is_carried_with_its_path() {
         "marks":[{"point":{"x":0,"y":0},"symbol":"*"}]},"steps":[{"time":-1,"action":{"type":"move",
         "value":{"color":1,"point":null,"evaluation":"trick"}},"actor":7,"comment":null}]}}"#;
     let record = JsonReader::new().lenient().read(text.as_bytes()).unwrap().value;
-    let carried = |supplement: &Supplement| {
+    let carried = |extras: &Extras| {
         let property = |item: &Extra| match item {
             Extra::Unrecognized(Unrecognized::Property { pointer, json }) => format!("{pointer} {json}"),
             other => format!("{other:?}"),
         };
-        supplement.items().iter().map(property).collect::<Vec<_>>()
+        extras.as_slice().iter().map(property).collect::<Vec<_>>()
     };
-    assert_eq!(carried(&record.supplement), ["/a~1b [1, 2]"]);
+    assert_eq!(carried(&record.extras), ["/a~1b [1, 2]"]);
     let info = record.info.as_deref().unwrap();
     let expected = ["/rules/komi 12", "/participants/1/nick \"n\"", r#"/result {"winner":1,"margin":512}"#];
-    assert_eq!(carried(&info.supplement), expected);
+    assert_eq!(carried(&info.extras), expected);
     let root = record.tree.root();
     let pre = root.pre.as_deref().unwrap();
-    assert_eq!(carried(&pre.supplement), ["/stones/0/point/z 3"]);
-    assert_eq!(carried(&pre.marks.as_ref().unwrap()[0].supplement), ["Symbol('*')"]);
+    assert_eq!(carried(&pre.extras), ["/stones/0/point/z 3"]);
+    assert_eq!(carried(&pre.marks.as_ref().unwrap()[0].extras), ["Symbol('*')"]);
     let expected = ["/time -1", "/action/value/evaluation \"trick\"", "/comment null", "/actor 7"];
-    assert_eq!(carried(root.steps()[0].supplement()), expected);
+    assert_eq!(carried(root.steps()[0].extras()), expected);
 }
 
 #[test]

@@ -84,7 +84,7 @@ impl<'s> JsonContext<'s> {
             "branches" => (3, "5.15.4"),
             _ => {
                 self.unknown(&codes::BRANCH_UNKNOWN, name, "")?;
-                self.deliver(&mut tree[id].supplement);
+                self.deliver(&mut tree[id].extras);
                 return Ok(());
             }
         };
@@ -94,7 +94,7 @@ impl<'s> JsonContext<'s> {
             return self.repeated(name, first);
         }
         if self.absent(name, "", paragraph)? {
-            self.deliver(&mut tree[id].supplement);
+            self.deliver(&mut tree[id].extras);
             return Ok(());
         }
         match number {
@@ -132,7 +132,7 @@ impl<'s> JsonContext<'s> {
             self.unreadable.parts.push((id, 0));
             return Ok(None);
         }
-        self.deliver(&mut pre.supplement);
+        self.deliver(&mut pre.extras);
         Ok(Some(pre))
     }
 

@@ -3,7 +3,7 @@
 use crate::Message;
 use std::borrow::Cow;
 
-use crate::record::{Extra, Mark, Supplement, Symbol, Text};
+use crate::record::{Extra, Extras, Mark, Symbol, Text};
 use crate::report::codes;
 use crate::validate::{short_string_faults, short_string_rule};
 use wei7_board::{BoardSize, Color, Decimal, HalfPoints, Integer, Point};
@@ -269,22 +269,22 @@ impl<'s> JsonContext<'s> {
     pub(super) fn mark(&mut self) -> Result<Option<Mark>, Stop> {
         self.count()?;
         let outer = std::mem::take(&mut self.foreign);
-        let mut supplement = Supplement::NONE;
+        let mut extras = Extras::NONE;
         let (mut point, mut symbol) = (None, None);
         let table = [("point", Must(&codes::MARK_POINT_MISSING)), ("symbol", Must(&codes::SYMBOL_MISSING))];
         self.members([&codes::MARK_TYPE, &codes::MARK_UNKNOWN], "", table, |json, member, _| {
             match member {
                 "point" => point = json.point("/point")?,
-                _ => symbol = json.symbol(&mut supplement)?,
+                _ => symbol = json.symbol(&mut extras)?,
             }
             Ok(())
         })?;
-        self.deliver(&mut supplement);
+        self.deliver(&mut extras);
         self.foreign = outer;
-        Ok(point.zip(symbol).map(|(point, symbol)| Mark { point, symbol, supplement }))
+        Ok(point.zip(symbol).map(|(point, symbol)| Mark { point, symbol, extras }))
     }
 
-    fn symbol(&mut self, supplement: &mut Supplement) -> Result<Option<Symbol>, Stop> {
+    fn symbol(&mut self, extras: &mut Extras) -> Result<Option<Symbol>, Stop> {
         if self.tokens.peek() != b'"' {
             return self.wrong(&codes::SYMBOL_TYPE);
         }
@@ -298,7 +298,7 @@ impl<'s> JsonContext<'s> {
         let symbol = Symbol::new(character);
         if symbol.is_none() {
             self.repair(&codes::SYMBOL_ILLEGAL, string.span(), Message::new("symbol-set-aside"));
-            supplement.push(Extra::Symbol(character));
+            extras.push(Extra::Symbol(character));
         }
         Ok(Some(symbol.unwrap_or(Symbol::SUBSTITUTE)))
     }

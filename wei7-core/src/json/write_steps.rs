@@ -72,7 +72,7 @@ impl<W: Write> Sheet<'_, W> {
     #[inline]
     pub(super) fn step(&mut self, step: &Step) {
         if let Action::Move(Move { color, vertex: Vertex::Play(point), evaluation: None }) = &step.action
-            && let StepDetails { time: None, actor: None, marks: None, comment: None, supplement: _ } = step.details()
+            && let StepDetails { time: None, actor: None, marks: None, comment: None, extras: _ } = step.details()
             && let (Ok(x @ 0..100), Ok(y @ 0..100)) = (u8::try_from(point.x), u8::try_from(point.y))
             && !self.pretty
         {

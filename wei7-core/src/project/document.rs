@@ -3,8 +3,8 @@
 use super::detach::{Detachment, TooManyStones, detach};
 use super::items::{AddressedItem, Adjustments};
 use crate::record::{
-    Action, Address, BranchId, DocumentOrder, Info, Mark, MarkKey, Node, Record, SHORT_STRING_CHARACTERS, Supplement,
-    Text, is_line_separator, is_short_string,
+    Action, Address, BranchId, DocumentOrder, Extras, Info, Mark, MarkKey, Node, Record, SHORT_STRING_CHARACTERS, Text,
+    is_line_separator, is_short_string,
 };
 use crate::replay::Replayer;
 use crate::report::{Adjustment, Limits, Report, Subject};
@@ -130,9 +130,9 @@ struct Items {
 impl Items {
     fn take_from(record: &mut Record, adjustments: Adjustments) -> Vec<AddressedItem> {
         let mut items = Self { items: Vec::new(), adjustments };
-        items.take(&mut record.supplement, Node::Document, || Address::Document);
+        items.take(&mut record.extras, Node::Document, || Address::Document);
         if let Some(info) = record.info.as_deref_mut() {
-            items.take(&mut info.supplement, Node::Info, || Address::Info);
+            items.take(&mut info.extras, Node::Info, || Address::Info);
         }
         let order = DocumentOrder::of(&record.tree);
         for (number, id) in (0..).zip(order.ids()) {
@@ -143,46 +143,46 @@ impl Items {
 
     fn take_branch(&mut self, record: &mut Record, id: BranchId, number: u32) {
         let branch = &mut record.tree[id];
-        self.take(&mut branch.supplement, Node::Branch(id), || Address::Branch(number));
+        self.take(&mut branch.extras, Node::Branch(id), || Address::Branch(number));
         if let Some(pre) = branch.pre.as_deref_mut() {
-            self.take(&mut pre.supplement, Node::Pre(id), || Address::Pre(number));
+            self.take(&mut pre.extras, Node::Pre(id), || Address::Pre(number));
             self.take_marks(pre.marks.as_deref_mut(), |key| Address::PreMark(number, key));
         }
         for (index, step) in (0..).zip(branch.steps.iter_mut().flatten()) {
             if let Some(details) = step.known_details_mut() {
-                self.take_extras(&mut details.supplement, || Address::Step(number, index));
+                self.take_extras(&mut details.extras, || Address::Step(number, index));
                 self.take_marks(details.marks.as_deref_mut().map(Vec::as_mut_slice), |key| {
                     Address::StepMark(number, index, key)
                 });
             }
             if let Action::Mark(mark) = &mut step.action {
-                self.take_extras(&mut mark.supplement, || Address::ActionMark(number, index));
+                self.take_extras(&mut mark.extras, || Address::ActionMark(number, index));
             }
         }
     }
 
     fn take_marks(&mut self, marks: Option<&mut [Mark]>, address: impl Fn(MarkKey) -> Address) {
         let marks = marks.unwrap_or_default();
-        if marks.iter().all(|mark| mark.supplement.is_empty()) {
+        if marks.iter().all(|mark| mark.extras.is_empty()) {
             return;
         }
         for (key, mark) in MarkKey::all(marks).into_iter().zip(marks) {
-            self.take_extras(&mut mark.supplement, || address(key));
+            self.take_extras(&mut mark.extras, || address(key));
         }
     }
 
-    fn take_extras(&mut self, supplement: &mut Supplement, address: impl FnOnce() -> Address) {
-        if !supplement.is_empty() {
+    fn take_extras(&mut self, extras: &mut Extras, address: impl FnOnce() -> Address) {
+        if !extras.is_empty() {
             let at = address();
             self.items.extend(
-                supplement.take().into_iter().map(|extra| AddressedItem { at, about: Subject::Extra(Box::new(extra)) }),
+                extras.take().into_iter().map(|extra| AddressedItem { at, about: Subject::Extra(Box::new(extra)) }),
             );
         }
     }
 
     /// Projection makes adjustments of nodes of these kinds only.
-    fn take(&mut self, supplement: &mut Supplement, node: Node, address: impl Fn() -> Address) {
-        self.take_extras(supplement, &address);
+    fn take(&mut self, extras: &mut Extras, node: Node, address: impl Fn() -> Address) {
+        self.take_extras(extras, &address);
         if !self.adjustments.is_empty() {
             let adjustments = self.adjustments.take(node).into_iter().map(|one| Subject::Adjustment(Box::new(one)));
             self.items.extend(adjustments.map(|about| AddressedItem { at: address(), about }));
@@ -217,12 +217,12 @@ mod tests {
 
     #[test]
     fn items_have_the_address_of_their_node() {
-        let mark = |supplement| Mark { point: Point::new(1, 1), symbol: Symbol::SUBSTITUTE, supplement };
-        let mut starred = Supplement::default();
+        let mark = |extras| Mark { point: Point::new(1, 1), symbol: Symbol::SUBSTITUTE, extras };
+        let mut starred = Extras::default();
         starred.push(Extra::Symbol('*'));
         let action = Action::Move(Move { color: Color::Black, vertex: Vertex::Pass, evaluation: None });
         let mut step = Step::new(action);
-        step.set_marks(Some(vec![mark(Supplement::NONE), mark(starred)]));
+        step.set_marks(Some(vec![mark(Extras::NONE), mark(starred)]));
         step.add_extras([Extra::Splitter(Splitter::Large)]);
         let mut record = Record::new();
         record.tree.add_child(BranchId::ROOT, Branch { steps: Some(vec![step]), ..Branch::default() }).unwrap();

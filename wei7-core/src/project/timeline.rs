@@ -51,7 +51,7 @@ impl Record {
         if let Some(result) = agreed_result(self) {
             info.get_or_insert_default().result = Some(result);
         }
-        let shown = Self { size: self.size, info, tree, supplement: self.supplement.clone() };
+        let shown = Self { size: self.size, info, tree, extras: self.extras.clone() };
         Ok((Cow::Owned(shown), differences))
     }
 
@@ -83,8 +83,8 @@ struct Shown {
 
 impl Draft {
     fn of(branch: &Branch, parent: usize) -> Self {
-        let (title, pre, supplement) = (branch.title.clone(), branch.pre.clone(), branch.supplement.clone());
-        Self { branch: Branch { title, pre, supplement, ..Branch::default() }, parent, ..Self::default() }
+        let (title, pre, extras) = (branch.title.clone(), branch.pre.clone(), branch.extras.clone());
+        Self { branch: Branch { title, pre, extras, ..Branch::default() }, parent, ..Self::default() }
     }
 }
 

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use wei7_board::{BoardSize, Color, HalfPoints, Scoring};
 use wei7_text::{GameResult, RulesType, StartTime};
 
-use super::{Supplement, Text};
+use super::{Extras, Text};
 
 /// The `size` of 5.9 in the form in which it was written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,7 +47,7 @@ pub struct Info {
     /// 5.8, 5.10.8
     pub result: Option<GameResult>,
     /// What 3.0 cannot say about the game.
-    pub supplement: Supplement,
+    pub extras: Extras,
 }
 
 impl Info {

@@ -3,12 +3,12 @@
 mod address;
 mod extra;
 mod extra_values;
+mod extras;
 mod info;
 mod kept_things;
 mod node;
 mod place_names;
 pub mod rules_from_info;
-mod supplement;
 mod tree;
 mod value;
 
@@ -18,12 +18,12 @@ pub use extra::Extra;
 pub use extra_values::{
     Anchor, Block, Diagram, FullEvaluation, Misc, MiscKind, MiscPosition, Shape, Spelling, Splitter, Unrecognized,
 };
+pub use extras::Extras;
 pub use info::{Info, Participant, Player, Rules, Size};
 pub(crate) use info::{RULES_TYPES, SCORINGS, word};
 pub use node::Node;
 pub(crate) use place_names::BranchPaths;
 pub use place_names::PlaceNames;
-pub use supplement::Supplement;
 pub(crate) use tree::EVALUATIONS;
 pub use tree::{Action, Branch, BranchId, Evaluation, Mark, Move, Pre, Record, Step, StepDetails, Tree};
 pub(crate) use value::CanonicalRoom;

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use wei7_board::{BoardSize, Color, Point, Stone, Vertex};
 use wei7_text::GameResult;
 
-use super::{Extra, Info, Shape, Size, Spelling, StepTime, Supplement, Symbol, Text};
+use super::{Extra, Extras, Info, Shape, Size, Spelling, StepTime, Symbol, Text};
 
 /// A record of a game: the 3.0 tree, as played, with a supplement at each node for what 3.0 cannot say.
 ///
@@ -21,7 +21,7 @@ pub struct Record {
     /// 5.15, 5.16: the branches; the first is the root.
     pub tree: Tree,
     /// What belongs to the record as a whole.
-    pub supplement: Supplement,
+    pub extras: Extras,
 }
 
 impl Record {
@@ -54,7 +54,7 @@ impl Record {
 
     /// The stones at the end of the main line that the players agreed to be dead; none if the record says nothing of them.
     pub fn agreed_dead(&self) -> &[Point] {
-        self.supplement
+        self.extras
             .find(|item| if let Extra::DeadStones(points) = item { Some(points) } else { None })
             .map_or(&[], Vec::as_slice)
     }
@@ -175,7 +175,7 @@ pub struct Branch {
     /// 5.15.4: how it goes on; the first is the main line.
     pub branches: Option<Vec<BranchId>>,
     /// What 3.0 cannot say about this branch.
-    pub supplement: Supplement,
+    pub extras: Extras,
 }
 
 impl Branch {
@@ -191,7 +191,7 @@ impl Branch {
 
     /// The branch that the main line of this one goes on with: the first (5.15.4), unless all are variations, as 2.x can say.
     pub fn continuation(&self) -> Option<BranchId> {
-        let has_main_line = !self.supplement.has(&Extra::Spelling(Spelling::NoMainLine));
+        let has_main_line = !self.extras.has(&Extra::Spelling(Spelling::NoMainLine));
         self.children().first().copied().filter(|_| has_main_line)
     }
 }
@@ -212,8 +212,8 @@ pub struct Pre {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub comment: Option<Text>,
     /// What 3.0 cannot say about this position.
-    #[serde(rename = "items", default, skip_serializing_if = "Supplement::is_empty")]
-    pub supplement: Supplement,
+    #[serde(rename = "items", default, skip_serializing_if = "Extras::is_empty")]
+    pub extras: Extras,
 }
 
 impl Pre {
@@ -232,8 +232,8 @@ pub struct Mark {
     /// What is shown there.
     pub symbol: Symbol,
     /// What 3.0 cannot say about this mark.
-    #[serde(rename = "items", default, skip_serializing_if = "Supplement::is_empty")]
-    pub supplement: Supplement,
+    #[serde(rename = "items", default, skip_serializing_if = "Extras::is_empty")]
+    pub extras: Extras,
 }
 
 impl Mark {
@@ -247,19 +247,19 @@ impl Mark {
     pub fn labeled(point: Point, text: &str) -> Self {
         let mut characters = text.chars();
         let symbol = characters.next().filter(|_| characters.next().is_none()).and_then(Symbol::new);
-        let mut supplement = Supplement::default();
+        let mut extras = Extras::default();
         if symbol.is_none() {
             // The one symbol that 2.x has and 3.0 has not.
-            supplement.push(if text == "*" { Extra::Symbol('*') } else { Extra::Label(text.into()) });
+            extras.push(if text == "*" { Extra::Symbol('*') } else { Extra::Label(text.into()) });
         }
-        Self { point, symbol: symbol.unwrap_or(Symbol::SUBSTITUTE), supplement }
+        Self { point, symbol: symbol.unwrap_or(Symbol::SUBSTITUTE), extras }
     }
 
     /// A mark of this shape, with the symbol that stands for it in 3.0.
     pub fn shaped(point: Point, shape: Shape) -> Self {
-        let mut supplement = Supplement::default();
-        supplement.push(Extra::Shape(shape));
-        Self { point, symbol: shape.substitute(), supplement }
+        let mut extras = Extras::default();
+        extras.push(Extra::Shape(shape));
+        Self { point, symbol: shape.substitute(), extras }
     }
 }
 
@@ -286,12 +286,12 @@ pub struct StepDetails {
     /// 5.15.3.5
     pub comment: Option<Text>,
     /// What 3.0 cannot say about this step.
-    pub supplement: Supplement,
+    pub extras: Extras,
 }
 
 impl StepDetails {
     /// Those of a step that has none.
-    pub const NONE: Self = Self { time: None, actor: None, marks: None, comment: None, supplement: Supplement::NONE };
+    pub const NONE: Self = Self { time: None, actor: None, marks: None, comment: None, extras: Extras::NONE };
 
     /// Whether there is nothing in it.
     pub fn is_empty(&self) -> bool {
@@ -300,8 +300,8 @@ impl StepDetails {
 
     /// Whether there is nothing in it but a time, if that.
     fn has_time_only(&self) -> bool {
-        let Self { time: _, actor, marks, comment, supplement } = self;
-        actor.is_none() && marks.is_none() && comment.is_none() && supplement.is_empty()
+        let Self { time: _, actor, marks, comment, extras } = self;
+        actor.is_none() && marks.is_none() && comment.is_none() && extras.is_empty()
     }
 }
 
@@ -364,7 +364,7 @@ impl Step {
     /// Adds items to its supplement.
     pub fn add_extras(&mut self, extras: impl IntoIterator<Item = Extra>) {
         for extra in extras {
-            self.details_mut().supplement.push(extra);
+            self.details_mut().extras.push(extra);
         }
     }
 
@@ -403,8 +403,8 @@ impl Step {
     }
 
     /// What 3.0 cannot say about this step.
-    pub fn supplement(&self) -> &Supplement {
-        &self.details().supplement
+    pub fn extras(&self) -> &Extras {
+        &self.details().extras
     }
 
     /// The move, if the action is one.

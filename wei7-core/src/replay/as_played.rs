@@ -37,13 +37,13 @@ pub fn begin<O: Observer>(board: &mut Board, branch: &Branch, is_root: bool, obs
             observer.sets(stone.point, None, Some(stone.color));
         }
     }
-    if is_root { Ok(()) } else { set_up(board, branch.supplement.items(), observer) }
+    if is_root { Ok(()) } else { set_up(board, branch.extras.as_slice(), observer) }
 }
 
 /// Whether a branch other than the root begins with stones that are put or taken away.
 pub fn sets_up(branch: &Branch) -> bool {
     let has_stones = branch.pre.as_deref().is_some_and(|pre| !pre.stones().is_empty());
-    has_stones || branch.supplement.items().iter().any(|item| matches!(item, Extra::Setup { .. }))
+    has_stones || branch.extras.as_slice().iter().any(|item| matches!(item, Extra::Setup { .. }))
 }
 
 /// Applies mid-game setup: stones and emptied points, whatever is there. The last entry for a point counts.
@@ -120,7 +120,7 @@ mod tests {
         let stones = vec![stone(0, Color::Black), stone(1, Color::White), stone(9, Color::Black)];
         let empty = vec![Point { x: 0, y: 0 }, Point { x: 2, y: 0 }, Point { x: 3, y: 0 }];
         let mut branch = Branch::default();
-        branch.supplement.push(Extra::Setup { stones, empty });
+        branch.extras.push(Extra::Setup { stones, empty });
         let mut log = Log::default();
         let depth = board.depth();
         let Ok(()) = begin(&mut board, &branch, true, &mut log);

@@ -25,7 +25,7 @@ pub(crate) fn leave_out(finding: &Diagnostic, record: &mut Record) -> Option<Mes
     let details = step.known_details_mut()?;
     let actor = details.actor.take()?;
     let property = Unrecognized::Property { pointer: "/actor".into(), json: actor.to_string().into() };
-    details.supplement.push(Extra::Unrecognized(property));
+    details.extras.push(Extra::Unrecognized(property));
     Some(Message::new("set-aside-left-out"))
 }
 

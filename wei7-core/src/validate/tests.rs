@@ -1,7 +1,7 @@
 use std::path::Path;
 
 use super::{check_suffix, validate};
-use crate::record::{Action, BranchId, Mark, Move, Record, Step, StepTime, Supplement, Symbol};
+use crate::record::{Action, BranchId, Extras, Mark, Move, Record, Step, StepTime, Symbol};
 use crate::report::Limits;
 use wei7_board::{Color, Point, Stone, Vertex};
 
@@ -59,7 +59,7 @@ fn advice_is_a_warning() {
     let mut early = played(4, 4);
     early.set_time(StepTime::parse("9.99"));
     assert_eq!(names(&with_steps(vec![late, early])), ["step-time-back"]);
-    let mark = Mark { point: Point::new(0, 0), symbol: Symbol::SUBSTITUTE, supplement: Supplement::NONE };
+    let mark = Mark { point: Point::new(0, 0), symbol: Symbol::SUBSTITUTE, extras: Extras::NONE };
     let mut step = Step::new(Action::Mark(Box::new(mark)));
     assert_eq!(names(&with_steps(vec![step.clone()])), ["mark-action"]);
     step.set_time(StepTime::parse("1"));

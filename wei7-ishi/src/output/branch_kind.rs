@@ -44,7 +44,7 @@ impl BranchKinds {
             let plays = !branch.steps().is_empty() || below.clone().any(|child| child.plays);
             let shows = branch.pre.is_some()
                 || !branch.steps().is_empty()
-                || !branch.supplement.is_empty()
+                || !branch.extras.is_empty()
                 || branch.children().is_empty()
                 || below.any(|child| child.shows);
             known[id.index()] = Known { kind: kind(branch, idle[id.index()]), plays, shows, place };
@@ -63,7 +63,7 @@ impl Index<BranchId> for BranchKinds {
 
 /// `is_idle`: its setup changes nothing.
 fn kind(branch: &Branch, is_idle: bool) -> BranchKind {
-    let has = |of: fn(&Extra) -> bool| branch.supplement.items().iter().any(of);
+    let has = |of: fn(&Extra) -> bool| branch.extras.as_slice().iter().any(of);
     if has(|item| matches!(item, Extra::Event)) {
         return BranchKind::Event;
     }
@@ -82,7 +82,7 @@ fn kind(branch: &Branch, is_idle: bool) -> BranchKind {
 /// By their indices: the branches whose setup changes nothing on the board. Play goes on in them, so that they are no events.
 fn idle_setups(record: &Record) -> Vec<bool> {
     let mut idle = vec![false; record.tree.len()];
-    let sets_up = |branch: &Branch| branch.supplement.items().iter().any(|item| matches!(item, Extra::Setup { .. }));
+    let sets_up = |branch: &Branch| branch.extras.as_slice().iter().any(|item| matches!(item, Extra::Setup { .. }));
     if !record.tree.ids().any(|id| sets_up(&record.tree[id])) {
         return idle;
     }
@@ -121,7 +121,7 @@ fn set_up(branch: &Branch, board: &mut FastBoard) -> bool {
             changed |= board.get(point) == color;
         }
     };
-    for item in branch.supplement.items() {
+    for item in branch.extras.as_slice() {
         if let Extra::Setup { stones, empty } = item {
             let emptied = empty.iter().map(|point| (*point, None));
             for (point, color) in emptied.chain(stones.iter().map(|stone| (stone.point, Some(stone.color)))) {

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use wei7_core::{BranchId, Extra, InFile, Node, PlaceNames, Pre, Record, Size, Stone, Supplement, Text, TooManyStones};
+use wei7_core::{BranchId, Extra, Extras, InFile, Node, PlaceNames, Pre, Record, Size, Stone, Text, TooManyStones};
 
 use crate::output::branch_kind::{BranchKind, BranchKinds};
 use crate::output::headings::{self, Headings};
@@ -71,7 +71,7 @@ pub(crate) fn events(record: &Record, place: InFile, most: u64) -> Result<Writte
         let nested = tree_writer.event(event.id, &event.stones, event.setup, &event.siblings, &mut out)?;
         open.extend(nested.into_iter().rev());
     }
-    for item in record.supplement.items() {
+    for item in record.extras.as_slice() {
         if let Extra::LastRemarks(lines) = item
             && !place.before_record
         {
@@ -86,8 +86,8 @@ pub(crate) fn events(record: &Record, place: InFile, most: u64) -> Result<Writte
 /// Whether the record is several events of a file (4.1), each a branch of a root that is nothing else.
 pub(crate) fn is_bundle(record: &Record) -> bool {
     let root = record.tree.root();
-    let is_event = |id: &BranchId| record.tree[*id].supplement.has(&Extra::Event);
-    let bare = root.title.is_none() && root.pre.is_none() && root.steps().is_empty() && root.supplement.is_empty();
+    let is_event = |id: &BranchId| record.tree[*id].extras.has(&Extra::Event);
+    let bare = root.title.is_none() && root.pre.is_none() && root.steps().is_empty() && root.extras.is_empty();
     bare && !root.children().is_empty() && root.children().iter().all(is_event)
 }
 
@@ -97,7 +97,7 @@ struct Event<'r> {
     title: Option<Cow<'r, str>>,
     headers: Vec<(Keyword, Text)>,
     /// What belongs to the event as a whole.
-    supplement: Option<&'r Supplement>,
+    extras: Option<&'r Extras>,
     /// Data of the event, shown on the empty board.
     data: Option<&'r Pre>,
     /// The stones, and the position after them.
@@ -121,7 +121,7 @@ impl<'r> Event<'r> {
     ) -> Self {
         let NestedEvent { id, mut stones } = found;
         let branch = &record.tree[id];
-        let of_file = branch.supplement.has(&Extra::Event);
+        let of_file = branch.extras.has(&Extra::Event);
         let is_root = id == BranchId::ROOT;
         if is_root {
             stones = own_stones(record, id);
@@ -140,17 +140,17 @@ impl<'r> Event<'r> {
             position = record.tree[child].pre.as_deref();
         }
         let mut titles = Vec::new();
-        let (headers, supplement) = (Vec::new(), None);
+        let (headers, extras) = (Vec::new(), None);
         let (title, heading) = (None, None);
-        let mut event = Self { id, title, headers, supplement, data, stones, position, setup, siblings, heading };
+        let mut event = Self { id, title, headers, extras, data, stones, position, setup, siblings, heading };
         if is_root {
             event.headers = headings::of_record(record);
-            event.supplement = Some(&record.supplement);
+            event.extras = Some(&record.extras);
             titles.extend(headings::title(record));
         } else if of_file {
             event.headers = if first { headings::of_record(record) } else { headings::of_branch(branch) };
             titles.extend(headings::title(record).filter(|_| first));
-            event.supplement = Some(&branch.supplement);
+            event.extras = Some(&branch.extras);
         } else {
             let names = names.get_or_insert_with(|| EventNames::of(record));
             // An event within the event of its game is told by its place.
@@ -174,8 +174,8 @@ impl<'r> Event<'r> {
 
     /// Writes everything before the tree; returns where a carrier can stand, which is before a move that cannot be used.
     fn head(&self, record: &Record, first: bool, out: &mut LineWriter) -> usize {
-        let items = self.supplement.map(Supplement::items).unwrap_or_default();
-        let remarks_before = self.supplement.map(remarks).unwrap_or_default();
+        let items = self.extras.map(Extras::as_slice).unwrap_or_default();
+        let remarks_before = self.extras.map(remarks).unwrap_or_default();
         out.keywords(Keyword::Remark, remarks_before);
         let absent = items.iter().any(|item| matches!(item, Extra::Absent(id) if &**id == Keyword::Event.name()));
         if !(first && absent && self.title.is_none() && remarks_before.is_empty()) {
@@ -183,7 +183,7 @@ impl<'r> Event<'r> {
         }
         NodeLines::write(order(items), |order| self.parts(record, order), out);
         let carrier = out.len();
-        for items in [items, NodeContent::pre(self.data).supplement, NodeContent::pre(self.position).supplement] {
+        for items in [items, NodeContent::pre(self.data).extras, NodeContent::pre(self.position).extras] {
             for line in own_lines(items) {
                 out.line_in_error(line);
             }
@@ -199,14 +199,14 @@ impl<'r> Event<'r> {
         for (keyword, line) in &self.headers {
             parts.lines(Phase::Any, *keyword, [Cow::Borrowed(&**line)]);
         }
-        let items = self.supplement.map(Supplement::items).unwrap_or_default();
+        let items = self.extras.map(Extras::as_slice).unwrap_or_default();
         let without_board = |item: &Extra| matches!(item, Extra::Header { keyword, lines } if &**keyword == Keyword::BoardSize.name() && lines.is_empty());
         if let Some(size) = record.size.map(Size::board_size).filter(|_| !items.iter().any(without_board)) {
             parts.lines(Phase::Any, Keyword::BoardSize, [Cow::Owned(size.width().to_string())]);
         }
         let none = |_| None;
         // What stands on the record itself belongs to the event.
-        let loose = NodeContent { supplement: items, ..NodeContent::default() };
+        let loose = NodeContent { extras: items, ..NodeContent::default() };
         let mut heading = self.heading.as_deref().map(Cow::Borrowed);
         let comment = headings::property(record, "GC").filter(|_| self.id == BranchId::ROOT);
         let mut comment = comment.map(|text| NodeLine::Comment(Cow::Borrowed(""), Some(text.into())));
@@ -219,7 +219,7 @@ impl<'r> Event<'r> {
             parts.extend(Phase::First, 'c', comment.take());
         }
         parts.content(Phase::First, loose, None, board, none);
-        let remarks = self.position.map(|pre| remarks(&pre.supplement)).unwrap_or_default();
+        let remarks = self.position.map(|pre| remarks(&pre.extras)).unwrap_or_default();
         setup_parts(&self.stones, order, board, remarks, &mut parts);
         parts.extend(Phase::Setup, 'c', comment);
         parts.content(Phase::Setup, NodeContent::pre(self.position), heading, board, none);
@@ -244,13 +244,13 @@ fn first_setups(record: &Record, kinds: &BranchKinds, id: BranchId) -> Vec<Branc
 fn setup_below(record: &Record, kinds: &BranchKinds, mut id: BranchId) -> Option<BranchId> {
     loop {
         let branch = &record.tree[id];
-        if branch.supplement.has(&Extra::Event) {
+        if branch.extras.has(&Extra::Event) {
             return None;
         }
         if kinds[id].kind == BranchKind::Event {
             return Some(id);
         }
-        let passes = branch.steps().is_empty() && branch.title.is_none() && branch.supplement.is_empty();
+        let passes = branch.steps().is_empty() && branch.title.is_none() && branch.extras.is_empty();
         let [only] = *branch.children() else { return None };
         if !(passes && says_nothing(branch.pre.as_deref())) {
             return None;
@@ -263,7 +263,7 @@ fn setup_below(record: &Record, kinds: &BranchKinds, mut id: BranchId) -> Option
 fn says_nothing(pre: Option<&Pre>) -> bool {
     let is_hidden = |item: &Extra| matches!(item, Extra::Property { .. } | Extra::Spelling(_));
     pre.is_none_or(|pre| {
-        let hidden = pre.supplement.items().iter().all(is_hidden);
+        let hidden = pre.extras.as_slice().iter().all(is_hidden);
         hidden && pre.stones().is_empty() && pre.comment.is_none() && pre.marks.as_deref().is_none_or(<[_]>::is_empty)
     })
 }
@@ -272,7 +272,7 @@ fn says_nothing(pre: Option<&Pre>) -> bool {
 fn own_stones(record: &Record, id: BranchId) -> Vec<Stone> {
     let branch = &record.tree[id];
     let own = branch.pre.as_deref().map(Pre::stones).unwrap_or_default();
-    let put = branch.supplement.items().iter().filter_map(|item| match item {
+    let put = branch.extras.as_slice().iter().filter_map(|item| match item {
         Extra::Setup { stones, .. } => Some(stones),
         _ => None,
     });

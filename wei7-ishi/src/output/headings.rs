@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use wei7_core::{Branch, Extra, Record, Step, Supplement, Text};
+use wei7_core::{Branch, Extra, Extras, Record, Step, Text};
 
 use crate::record::headers;
 use crate::syntax::keywords::Keyword;
@@ -10,7 +10,7 @@ use crate::syntax::keywords::Keyword;
 /// The header lines of a record: as they stood, else from the game info of SGF, else from its info.
 pub(crate) fn of_record(record: &Record) -> Vec<(Keyword, Text)> {
     let info = record.info.as_deref();
-    let kept = info.map(|info| info.supplement.items()).unwrap_or_default();
+    let kept = info.map(|info| info.extras.as_slice()).unwrap_or_default();
     let mut all = Vec::new();
     for keyword in headers::keywords() {
         let stood =
@@ -32,7 +32,7 @@ pub(crate) fn of_record(record: &Record) -> Vec<(Keyword, Text)> {
 pub(crate) fn of_branch(branch: &Branch) -> Vec<(Keyword, Text)> {
     let mut all = Vec::new();
     for keyword in headers::keywords() {
-        for item in branch.supplement.items() {
+        for item in branch.extras.as_slice() {
             if let Extra::Header { keyword: of, lines } = item
                 && &**of == keyword.name()
             {
@@ -54,8 +54,8 @@ impl Headings {
     /// Those of the game whose information stands in this branch (`FF[4]` game-info, which is there once on the way to a
     /// node), if one does.
     pub(crate) fn of_game_below(branch: &Branch) -> Option<Self> {
-        let pre = branch.pre.as_deref().map(|pre| &pre.supplement);
-        let step = branch.steps().first().map(Step::supplement);
+        let pre = branch.pre.as_deref().map(|pre| &pre.extras);
+        let step = branch.steps().first().map(Step::extras);
         let of = |id: &str| text(pre.into_iter().chain(step), id);
         let title = title_of(&of, None).map(Cow::into_owned);
         let mut headers = Vec::new();
@@ -132,18 +132,18 @@ fn title_of<'t>(of: &impl Fn(&str) -> Option<String>, name: Option<Cow<'t, str>>
 /// The text of a property of the root.
 pub(crate) fn property(record: &Record, wanted: &str) -> Option<String> {
     let root = record.tree.root();
-    let supplements: [Option<&Supplement>; 4] = [
-        record.info.as_deref().map(|info| &info.supplement),
-        Some(&record.supplement),
-        root.pre.as_deref().map(|pre| &pre.supplement),
-        root.steps().first().map(Step::supplement),
+    let supplements: [Option<&Extras>; 4] = [
+        record.info.as_deref().map(|info| &info.extras),
+        Some(&record.extras),
+        root.pre.as_deref().map(|pre| &pre.extras),
+        root.steps().first().map(Step::extras),
     ];
     text(supplements.into_iter().flatten(), wanted)
 }
 
 /// The text of a property.
-fn text<'s>(supplements: impl Iterator<Item = &'s Supplement>, wanted: &str) -> Option<String> {
-    supplements.flat_map(Supplement::items).find_map(|item| match item {
+fn text<'s>(supplements: impl Iterator<Item = &'s Extras>, wanted: &str) -> Option<String> {
+    supplements.flat_map(Extras::as_slice).find_map(|item| match item {
         Extra::Property { id, values } if &**id == wanted => Some(unescaped(values.first()?)),
         _ => None,
     })
@@ -151,11 +151,9 @@ fn text<'s>(supplements: impl Iterator<Item = &'s Supplement>, wanted: &str) -> 
 
 /// The name of a diagram, if it is a figure of SGF (`FF[4]` FG) with a name.
 pub(crate) fn figure_name(branch: &Branch) -> Option<String> {
-    let pre = branch
-        .pre
-        .as_deref()
-        .filter(|_| branch.supplement.items().iter().any(|item| matches!(item, Extra::Diagram(_))));
-    let name = pre?.supplement.find(|item| match item {
+    let pre =
+        branch.pre.as_deref().filter(|_| branch.extras.as_slice().iter().any(|item| matches!(item, Extra::Diagram(_))));
+    let name = pre?.extras.find(|item| match item {
         Extra::Property { id, values } if &**id == "FG" && values.len() == 1 => {
             Some(values.first()?.split_once(':')?.1)
         }
@@ -192,7 +190,7 @@ mod tests {
     fn times_are_in_words() {
         let limit = |main: &str, overtime: &str| {
             let mut record = Record::new();
-            record.supplement.extend([property("TM", main), property("OT", overtime)]);
+            record.extras.extend([property("TM", main), property("OT", overtime)]);
             property_line(&|id: &str| super::property(&record, id), Keyword::TimeLimit)
         };
         for (seconds, words) in [
@@ -216,9 +214,9 @@ mod tests {
     fn a_figure_may_have_a_name() {
         let with = |items: Vec<Extra>, value: &str| {
             let mut branch = Branch { pre: Some(Box::default()), ..Branch::default() };
-            branch.supplement.extend(items);
+            branch.extras.extend(items);
             if let Some(pre) = branch.pre.as_deref_mut() {
-                pre.supplement.push(property("FG", value));
+                pre.extras.push(property("FG", value));
             }
             figure_name(&branch)
         };

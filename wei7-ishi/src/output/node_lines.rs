@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-use wei7_core::{Block, BoardSize, Extra, Mark, Point, Pre, Spelling, Step, Supplement, Text};
+use wei7_core::{Block, BoardSize, Extra, Extras, Mark, Point, Pre, Spelling, Step, Text};
 
 use crate::output::line_writer::LineWriter;
 use crate::record::carrier;
@@ -46,24 +46,24 @@ pub(crate) struct NodeLines<'r>(Vec<(Phase, char, NodeLine<'r>)>);
 pub(crate) struct NodeContent<'r> {
     pub(crate) comment: Option<&'r str>,
     pub(crate) marks: &'r [Mark],
-    pub(crate) supplement: &'r [Extra],
+    pub(crate) extras: &'r [Extra],
 }
 
 impl<'r> NodeContent<'r> {
     pub(crate) fn step(step: &'r Step) -> Self {
         let marks = step.marks().unwrap_or_default();
-        Self { comment: step.comment(), marks, supplement: step.supplement().items() }
+        Self { comment: step.comment(), marks, extras: step.extras().as_slice() }
     }
 
     pub(crate) fn pre(pre: Option<&'r Pre>) -> Self {
         let Some(pre) = pre else { return Self::default() };
         let marks = pre.marks.as_deref().unwrap_or_default();
-        Self { comment: pre.comment.as_deref(), marks, supplement: pre.supplement.items() }
+        Self { comment: pre.comment.as_deref(), marks, extras: pre.extras.as_slice() }
     }
 
     /// Whether nothing but a move is to be written.
     pub(crate) const fn is_bare(&self) -> bool {
-        self.comment.is_none() && self.marks.is_empty() && self.supplement.is_empty()
+        self.comment.is_none() && self.marks.is_empty() && self.extras.is_empty()
     }
 }
 
@@ -93,14 +93,14 @@ impl<'r> NodeLines<'r> {
         number_at: impl Fn(Point) -> Option<u32>,
     ) {
         let listed = |item: &'r Extra| if let Extra::MarkLines(lines) = item { Some(lines) } else { None };
-        if let Some(lines) = shown.supplement.iter().find_map(listed) {
+        if let Some(lines) = shown.extras.iter().find_map(listed) {
             self.extend(phase, 'm', lines.iter().map(|line| NodeLine::Line(of_marks(line))));
         } else {
             let lines = mark_lines::canonical(shown.marks, board, number_at);
             self.extend(phase, 'm', lines.into_iter().map(|line| NodeLine::Line(line.into())));
         }
         self.commentary(phase, shown, title);
-        self.blocks(phase, shown.supplement);
+        self.blocks(phase, shown.extras);
     }
 
     /// User data.
@@ -118,7 +118,7 @@ impl<'r> NodeLines<'r> {
         let blocks = |item: &'r Extra| if let Extra::Commentary(blocks) = item { Some(blocks) } else { None };
         // Blocks say what the comment does, in other words or nothing.
         let says_it = |blocks: &&'r Vec<Block>| commentary::comment(blocks).as_deref() == shown.comment;
-        let blocks = shown.supplement.iter().find_map(blocks).filter(says_it);
+        let blocks = shown.extras.iter().find_map(blocks).filter(says_it);
         if let (None, Some(comment)) = (blocks, shown.comment) {
             self.push(phase, 'c', NodeLine::Comment(title.unwrap_or_default(), Some(comment.into())));
             return;
@@ -199,8 +199,8 @@ pub(crate) fn order(items: &[Extra]) -> Option<&str> {
 }
 
 /// The texts of the REMARK lines before a node.
-pub(crate) fn remarks(supplement: &Supplement) -> &[Text] {
-    let found = supplement.find(|item| if let Extra::Remarks(lines) = item { Some(lines.as_slice()) } else { None });
+pub(crate) fn remarks(extras: &Extras) -> &[Text] {
+    let found = extras.find(|item| if let Extra::Remarks(lines) = item { Some(lines.as_slice()) } else { None });
     found.unwrap_or_default()
 }
 

@@ -66,7 +66,7 @@ pub(crate) fn position(game: &BoardState, branch: &Branch) -> Vec<Stone> {
     for stone in branch.pre.as_deref().map(Pre::stones).unwrap_or_default().iter().filter(on_board) {
         stones.entry((stone.point.y, stone.point.x)).or_insert(stone.color);
     }
-    for item in branch.supplement.items() {
+    for item in branch.extras.as_slice() {
         if let Extra::Setup { stones: put, empty } = item {
             for point in empty {
                 stones.remove(&(point.y, point.x));

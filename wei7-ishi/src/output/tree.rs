@@ -128,9 +128,9 @@ impl<'r> TreeWriter<'r> {
         let steps = Some((setup.unwrap_or(id), 0));
         self.sequence = Sequence { steps, ..Sequence::default() };
         for id in setup.into_iter().chain([id]) {
-            let supplement = &self.record.tree[id].supplement;
-            if !supplement.has(&Extra::Event) {
-                self.lines_in_error(supplement.items(), out);
+            let extras = &self.record.tree[id].extras;
+            if !extras.has(&Extra::Event) {
+                self.lines_in_error(extras.as_slice(), out);
             }
         }
         while self.advance(out)? {}
@@ -178,7 +178,7 @@ impl<'r> TreeWriter<'r> {
             let undone = self.game.undo().filter(|_| sequence.varies);
             self.open(id, undone, out);
         } else if let Some((id, index)) = sequence.unused.take_if(|_| sequence.pending.is_empty()) {
-            self.unused(self.record.tree[id].steps()[index].supplement().items(), out);
+            self.unused(self.record.tree[id].steps()[index].extras().as_slice(), out);
         } else if let Some((id, index)) = sequence.steps.take() {
             if more == Some(true) {
                 sequence.steps = Some((id, index + 1));
@@ -196,8 +196,8 @@ impl<'r> TreeWriter<'r> {
 
     /// VAR, at the position before the move that was taken back.
     fn open(&mut self, id: BranchId, undone: Option<NumberedMove>, out: &mut LineWriter) {
-        let supplement = &self.record.tree[id].supplement;
-        let marker = supplement.find(|item| if let Extra::Variation(marker) = item { Some(&**marker) } else { None });
+        let extras = &self.record.tree[id].extras;
+        let marker = extras.find(|item| if let Extra::Variation(marker) = item { Some(&**marker) } else { None });
         // A marker that is longer in ASCII is not written.
         let marker = ascii::line(marker.unwrap_or_default());
         out.keyword(Keyword::Var, if marker.trim().len() <= 2 { &marker } else { "" });
@@ -235,7 +235,7 @@ impl<'r> TreeWriter<'r> {
         let marker = |id: BranchId| {
             let marker =
                 |item: &Extra| if let Extra::Variation(marker) = item { Some(marker.is_empty()) } else { None };
-            self.record.tree[id].supplement.find(marker)
+            self.record.tree[id].extras.find(marker)
         };
         // Before the first move, a branch that is marked as a variation is not the main line.
         let is_main = |id: &BranchId| {
@@ -285,7 +285,7 @@ impl<'r> TreeWriter<'r> {
                 None => title.to_owned(),
             });
         }
-        let items = branch.supplement.items();
+        let items = branch.extras.as_slice();
         let is_diagram = items.iter().any(|item| matches!(item, Extra::Diagram(_) | Extra::ForeignDiagram(_)));
         if branch.pre.is_some() || is_diagram {
             if sequence.plan.front() == Some(&false) {

@@ -54,17 +54,17 @@ impl Unfit {
     pub(crate) fn leave_out(self, record: &Record) -> Option<Record> {
         let mut plain = without_extras(record, |_, item| self.has(item)).map_or(Cow::Borrowed(record), Cow::Owned);
         let hides = |item: &Extra| matches!(item, Extra::Diagram(diagram) if !diagram.hide.is_empty());
-        let is_hiding = |id: &BranchId| plain.tree[*id].supplement.items().iter().any(hides);
+        let is_hiding = |id: &BranchId| plain.tree[*id].extras.as_slice().iter().any(hides);
         let hiding: Vec<BranchId> = plain.tree.ids().filter(|id| self.points && is_hiding(id)).collect();
         for id in hiding {
-            let supplement = &mut plain.to_mut().tree[id].supplement;
-            let mut items = supplement.take();
+            let extras = &mut plain.to_mut().tree[id].extras;
+            let mut items = extras.take();
             for item in &mut items {
                 if let Extra::Diagram(diagram) = item {
                     diagram.hide.clear();
                 }
             }
-            supplement.extend(items);
+            extras.extend(items);
         }
         if let Cow::Owned(plain) = plain { Some(plain) } else { None }
     }

@@ -285,7 +285,7 @@ impl<'t> RecordBuilder<'t> {
         let Some(head) = self.head.take() else { return };
         // Before the items of a carrier.
         if self.title.is_none() {
-            self.record.supplement.push(Extra::Absent("EVENT".into()));
+            self.record.extras.push(Extra::Absent("EVENT".into()));
         }
         let (event, setup) = head.begin(&mut self.record, &mut self.game, &mut self.budget, &mut self.report);
         let is_setup = setup.is_some();

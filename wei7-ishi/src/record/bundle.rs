@@ -31,18 +31,18 @@ impl Bundle {
         let Some(id) = self.record.tree.add_child(BranchId::ROOT, Branch::default()) else { return Ok(()) };
         graft(&mut event.tree, &order, &mut self.record.tree, id);
         let branch = &mut self.record.tree[id];
-        branch.supplement.push(Extra::Event);
+        branch.extras.push(Extra::Event);
         if event.size.is_none() {
             self.without_board.push(id);
         }
-        for item in event.supplement.take() {
+        for item in event.extras.take() {
             // The end of the last event is the end of the bundle.
             let of_all = matches!(item, Extra::LastRemarks(_));
-            let supplement = if of_all { &mut self.record.supplement } else { &mut branch.supplement };
-            supplement.push(item);
+            let extras = if of_all { &mut self.record.extras } else { &mut branch.extras };
+            extras.push(item);
         }
         if !first {
-            branch.supplement.extend(headers::items(headers));
+            branch.extras.extend(headers::items(headers));
         }
         if let Some(mut info) = event.info {
             // The name is that of the event, not of the bundle.
@@ -58,7 +58,7 @@ impl Bundle {
         if self.record.size.is_some() {
             for id in self.without_board {
                 let none = Extra::Header { keyword: Keyword::BoardSize.name().into(), lines: Vec::new() };
-                self.record.tree[id].supplement.push(none);
+                self.record.tree[id].extras.push(none);
             }
         }
         self.record
@@ -72,10 +72,9 @@ pub(crate) fn as_game(mut bundle: Record) -> Record {
     if let Some(name) = event.title.take() {
         bundle.info.get_or_insert_default().name = Some(name);
     }
-    let (events, of_game): (Vec<_>, Vec<_>) =
-        event.supplement.take().into_iter().partition(|item| *item == Extra::Event);
-    event.supplement.extend(events);
-    bundle.supplement.extend(of_game);
+    let (events, of_game): (Vec<_>, Vec<_>) = event.extras.take().into_iter().partition(|item| *item == Extra::Event);
+    event.extras.extend(events);
+    bundle.extras.extend(of_game);
     bundle
 }
 
@@ -83,12 +82,12 @@ pub(crate) fn as_game(mut bundle: Record) -> Record {
 pub(crate) fn without_bundle_of_one(mut record: Record) -> Record {
     let root = record.tree.root();
     let [only] = *root.children() else { return record };
-    let is_bare = root.title.is_none() && root.pre.is_none() && root.steps().is_empty() && root.supplement.is_empty();
-    if !is_bare || !record.tree[only].supplement.has(&Extra::Event) {
+    let is_bare = root.title.is_none() && root.pre.is_none() && root.steps().is_empty() && root.extras.is_empty();
+    if !is_bare || !record.tree[only].extras.has(&Extra::Event) {
         return record;
     }
-    let items = record.tree[only].supplement.take();
-    record.tree[only].supplement.extend(items.into_iter().filter(|item| *item != Extra::Event));
+    let items = record.tree[only].extras.take();
+    record.tree[only].extras.extend(items.into_iter().filter(|item| *item != Extra::Event));
     let order: Vec<_> = record.tree.preorder().map(|(id, _)| id).skip(1).collect();
     let mut tree = Tree::default();
     graft(&mut record.tree, &order, &mut tree, BranchId::ROOT);

@@ -98,8 +98,8 @@ impl Diagram<'_> {
     pub(crate) fn draw(mut self, sight: &mut Sight<'_>) -> Branch {
         let mut branch = Branch::default();
         if let Some(lines) = self.other_board {
-            branch.supplement.extend(self.data.items);
-            branch.supplement.push(Extra::ForeignDiagram(lines));
+            branch.extras.extend(self.data.items);
+            branch.extras.push(Extra::ForeignDiagram(lines));
             return branch;
         }
         let game = sight.game;
@@ -119,19 +119,19 @@ impl Diagram<'_> {
         if stones.is_empty() {
             self.data.remarks(self.remarks);
         } else if !self.remarks.is_empty() {
-            pre.supplement.push(Extra::Remarks(self.remarks));
+            pre.extras.push(Extra::Remarks(self.remarks));
         }
         let (user, others): (Vec<_>, Vec<_>) =
             self.data.items.into_iter().partition(|item| matches!(item, Extra::UserData(_)));
-        pre.supplement.extend(user);
+        pre.extras.extend(user);
         branch.pre = Some(Box::new(pre));
-        branch.supplement.extend(others.into_iter().chain(unplaced));
+        branch.extras.extend(others.into_iter().chain(unplaced));
         let hide = self.hide.into_iter().map(|(line, _)| line).collect();
-        branch.supplement.push(Extra::Diagram(diagram_item(self.region, self.corners, hide, &empty, game.size())));
+        branch.extras.push(Extra::Diagram(diagram_item(self.region, self.corners, hide, &empty, game.size())));
         if !(stones.is_empty() && empty.is_empty()) {
-            branch.supplement.push(Extra::Setup { stones, empty });
+            branch.extras.push(Extra::Setup { stones, empty });
         }
-        branch.supplement.extend(self.data.letters.of_diagram());
+        branch.extras.extend(self.data.letters.of_diagram());
         branch
     }
 }

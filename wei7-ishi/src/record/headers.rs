@@ -27,7 +27,7 @@ pub(crate) fn info(headers: &Headers, source: &Source) -> Option<Info> {
     }
     for (keyword, written) in headers {
         if !lines(&info, *keyword).iter().eq(written.iter().map(|line| &**line)) {
-            info.supplement.push(item(*keyword, written));
+            info.extras.push(item(*keyword, written));
         }
     }
     Some(info)
@@ -139,7 +139,7 @@ fn name_and_rank(text: &str) -> Option<NameAndRank> {
 
 /// The lines of a header: as they were, or those of the record's info.
 pub(crate) fn header_lines(info: &Info, keyword: Keyword) -> Vec<Cow<'_, str>> {
-    let kept = info.supplement.find(|item| match item {
+    let kept = info.extras.find(|item| match item {
         Extra::Header { keyword: of, lines } if **of == *keyword.name() => Some(lines),
         _ => None,
     });
@@ -371,7 +371,7 @@ mod tests {
 
     #[test]
     fn lines_are_kept_only_where_the_hub_does_not_give_them() {
-        let kept = |keyword, line| !one(keyword, line).supplement.is_empty();
+        let kept = |keyword, line| !one(keyword, line).extras.is_empty();
         for (keyword, line) in [
             (Keyword::White, "Nagahara 4-dan"),
             (Keyword::Komi, "4.5"),

@@ -88,10 +88,10 @@ impl<'t> EventHead<'t> {
             pre.stones = Some(stones);
             // They are written after the stones, and are read there as data of the setup.
             let unused = take_unplayable(&mut self.event.items);
-            pre.supplement.extend(unused.into_iter().chain(self.setup.items).chain(unplaced));
+            pre.extras.extend(unused.into_iter().chain(self.setup.items).chain(unplaced));
             pre
         });
-        record.supplement.extend(self.event.items.into_iter().chain(self.letters.of_head()));
+        record.extras.extend(self.event.items.into_iter().chain(self.letters.of_head()));
         ((event != Pre::default()).then_some(event), setup)
     }
 }

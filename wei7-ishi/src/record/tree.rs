@@ -26,24 +26,24 @@ pub(crate) fn drawn_into(tree: &mut Tree, variation: BranchId) {
     let [only] = *branch.children() else { return };
     let drawn = |item: &Extra| matches!(item, Extra::Diagram(_) | Extra::ForeignDiagram(_));
     let varies = |item: &Extra| matches!(item, Extra::Variation(_));
-    let of_diagram = tree[only].supplement.items();
+    let of_diagram = tree[only].extras.as_slice();
     if branch.pre.is_some()
         || !branch.steps().is_empty()
         || !of_diagram.iter().any(drawn)
         // It is a variation of its own.
         || of_diagram.iter().any(varies)
         // Lines before the diagram would be its own if they came after it.
-        || branch.supplement.items().iter().any(|item| matches!(item, Extra::Unrecognized(_)))
+        || branch.extras.as_slice().iter().any(|item| matches!(item, Extra::Unrecognized(_)))
     {
         return;
     }
     let diagram = std::mem::take(&mut tree[only]);
-    let mut supplement = diagram.supplement;
+    let mut extras = diagram.extras;
     let branch = &mut tree[variation];
-    if !branch.supplement.items().iter().any(varies) {
-        branch.supplement.push(Extra::Variation("".into()));
+    if !branch.extras.as_slice().iter().any(varies) {
+        branch.extras.push(Extra::Variation("".into()));
     }
-    branch.supplement.extend(supplement.take());
+    branch.extras.extend(extras.take());
     (branch.title, branch.pre, branch.steps, branch.branches) =
         (diagram.title, diagram.pre, diagram.steps, diagram.branches);
 }
@@ -56,11 +56,11 @@ pub(crate) fn shared_first(tree: &mut Tree) {
         _ => 2,
     };
     for id in tree.ids() {
-        let supplement = &mut tree[id].supplement;
-        if !supplement.items().is_sorted_by_key(rank) {
-            let mut items = supplement.take();
+        let extras = &mut tree[id].extras;
+        if !extras.as_slice().is_sorted_by_key(rank) {
+            let mut items = extras.take();
             items.sort_by_key(rank);
-            supplement.extend(items);
+            extras.extend(items);
         }
     }
 }

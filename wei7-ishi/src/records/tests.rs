@@ -18,7 +18,7 @@ fn name(info: Option<&Info>) -> Option<&str> {
 fn an_empty_file_is_one_record() {
     for text in ["", "\r\n \t\r\n"] {
         let read = lenient(text);
-        assert_eq!((read.len(), read[0].value.supplement.has(&Extra::Absent("EVENT".into()))), (1, true));
+        assert_eq!((read.len(), read[0].value.extras.has(&Extra::Absent("EVENT".into()))), (1, true));
     }
 }
 
@@ -46,8 +46,8 @@ fn a_strict_reader_goes_on_behind_an_event_that_is_wrong() {
 #[test]
 fn remarks_wait_for_what_they_apply_to() {
     let read = lenient("EVENT a\nB 1 d4\nREMARK for the move\nKOMI 5\nEVENT b\nREMARK last\n");
-    assert!(read[1].value.supplement.has(&Extra::Remarks(vec!["for the move".into()])));
-    assert!(read[1].value.supplement.has(&Extra::LastRemarks(vec!["last".into()])));
+    assert!(read[1].value.extras.has(&Extra::Remarks(vec!["for the move".into()])));
+    assert!(read[1].value.extras.has(&Extra::LastRemarks(vec!["last".into()])));
 }
 
 #[test]
@@ -56,7 +56,7 @@ fn last_remarks_that_ascii_does_not_have_are_those_of_a_record_of_several_events
         {"color":1,"point":{"x":4,"y":4}}}}]},{"pre":{"stones":[{"color":2,"point":{"x":1,"y":1}}]}}]}}"#;
     for remark in ["plain", " x ", "\u{68CB}", "\0", ""] {
         let mut record = wei7_core::JsonReader::new().read(document.as_bytes()).unwrap().value;
-        record.supplement.push(Extra::LastRemarks(vec![remark.into()]));
+        record.extras.push(Extra::LastRemarks(vec![remark.into()]));
         let mut text = Vec::new();
         crate::IshiWriter::new().carry().write(&record, &mut text).unwrap();
         let text = String::from_utf8(text).unwrap();
@@ -64,10 +64,10 @@ fn last_remarks_that_ascii_does_not_have_are_those_of_a_record_of_several_events
         let read = lenient(&text);
         assert_eq!(read.len(), 1, "{text}");
         assert!(read[0].report.diagnostics().is_empty(), "{text}");
-        assert!(read[0].value.supplement.has(&Extra::LastRemarks(vec![remark.into()])), "{text}");
+        assert!(read[0].value.extras.has(&Extra::LastRemarks(vec![remark.into()])), "{text}");
         let edited = text.replace("REMARK plain", "REMARK other");
         let read = lenient(&edited);
-        let is_there = |remark: &str| read[0].value.supplement.has(&Extra::LastRemarks(vec![remark.into()]));
+        let is_there = |remark: &str| read[0].value.extras.has(&Extra::LastRemarks(vec![remark.into()]));
         assert!(read.len() == 1 && is_there(if edited == text { remark } else { "other" }), "{edited}");
     }
 }
@@ -88,7 +88,7 @@ fn events_of_a_bundle_keep_their_carriers_and_the_last_remarks() {
     let comments: Vec<_> =
         record.tree.preorder().filter_map(|(id, _)| record.tree[id].steps().first()?.comment()).collect();
     assert_eq!(comments, ["q\u{ed}", "\u{e0} deux"]);
-    assert!(record.supplement.has(&Extra::LastRemarks(vec!["the end".into()])));
+    assert!(record.extras.has(&Extra::LastRemarks(vec!["the end".into()])));
 }
 
 #[test]
@@ -147,12 +147,12 @@ fn a_bundle_has_a_branch_for_each_event() {
     let tree = &record.tree;
     let titles: Vec<_> = tree.root().children().iter().map(|id| tree[*id].title.as_deref()).collect();
     assert_eq!(titles, [Some("One"), Some("Two"), None]);
-    assert!(tree.root().children().iter().all(|id| tree[*id].supplement.has(&Extra::Event)));
+    assert!(tree.root().children().iter().all(|id| tree[*id].extras.has(&Extra::Event)));
     assert_eq!((tree.root().steps().len(), name(record.info.as_deref())), (0, None));
     assert!(record.info.is_some(), "the headers of the first event");
     let second = &tree[tree.root().children()[1]];
     let place = Extra::Header { keyword: "PLACE".into(), lines: vec!["Delft".into()] };
-    assert!(second.supplement.has(&place));
+    assert!(second.extras.has(&place));
     assert_eq!(tree[second.children()[0]].pre.as_ref().unwrap().stones().len(), 1);
     let order: Vec<_> = tree.preorder().map(|(id, _)| id.index()).collect();
     assert_eq!(order, (0..tree.len()).collect::<Vec<_>>());

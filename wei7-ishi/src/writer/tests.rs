@@ -2,8 +2,8 @@ use std::path::{Path, PathBuf};
 
 use pretty_assertions::assert_eq;
 use wei7_core::{
-    Action, BoardSize, Branch, BranchId, Color, Concept, Diagram, Extra, JsonReader, Loss, Move, Point, Pre, Record,
-    Step, StepDetails, Supplement, Vertex,
+    Action, BoardSize, Branch, BranchId, Color, Concept, Diagram, Extra, Extras, JsonReader, Loss, Move, Point, Pre,
+    Record, Step, StepDetails, Vertex,
 };
 
 use crate::{IshiReader, IshiWriter};
@@ -174,7 +174,7 @@ fn a_bundle_is_written_as_the_events_that_it_came_from() {
     assert_eq!(records.len(), 1);
     assert_eq!(written(&records[0], IshiWriter::new().carry()), text);
     let mut more = records[0].clone();
-    more.supplement.push(wei7_core::Extra::Absent("AP".into()));
+    more.extras.push(wei7_core::Extra::Absent("AP".into()));
     let carried = written(&more, IshiWriter::new().carry());
     assert!(carried != text && bundle(&carried) == [more]);
 }
@@ -204,7 +204,7 @@ fn game_information_of_sgf_becomes_headers() {
         [("AN", "Ann \\] Lee"), ("OT", "byoyomi"), ("TM", "3600"), ("EV", "Cup"), ("RO", "2"), ("GC", "well\nplayed")]
     {
         let (id, values) = (id.into(), vec![value.into()]);
-        record.supplement.push(wei7_core::Extra::Property { id, values });
+        record.extras.push(wei7_core::Extra::Property { id, values });
     }
     let expected = "EVENT Cup, 2\nTIMELIMIT 1 hour, byoyomi\nANALYSIS Ann ] Lee\nCOM\nwell\nplayed\nENDCOM\n";
     assert_eq!(written(&record, IshiWriter::new()), crlf(expected));
@@ -218,7 +218,7 @@ fn the_title_has_event_name_and_round() {
         let mut record = JsonReader::new().read(json.as_bytes()).unwrap().value;
         let info = record.info.as_deref_mut().unwrap();
         for (id, value) in [("EV", event), ("RO", round)] {
-            info.supplement.push(wei7_core::Extra::Property { id: id.into(), values: vec![value.into()] });
+            info.extras.push(wei7_core::Extra::Property { id: id.into(), values: vec![value.into()] });
         }
         record
     };
@@ -261,7 +261,7 @@ fn game_information_is_in_the_event_that_it_is_about() {
     let second = record.tree.root().children()[1];
     let pre = record.tree[second].pre.as_deref_mut().unwrap();
     let property = |(id, value): (&str, &str)| Extra::Property { id: id.into(), values: vec![value.into()] };
-    pre.supplement.extend(properties.map(property));
+    pre.extras.extend(properties.map(property));
     let expected = "EVENT\nPLACE Kyoto\nBOARDSIZE 9\nSETUP B C7\nW 1 E5\n\
         EVENT Cup, 2\nBLACK Ida 3d\nKOMI 6.5\nRESULT White wins by 3.5\nBOARDSIZE 9\nSETUP W G3\n";
     assert_eq!(written(&record, IshiWriter::new()), crlf(expected));
@@ -286,7 +286,7 @@ fn stones_in_mid_game_lose_their_place_and_nothing_else() {
     let child = record.tree.root().children()[0];
     let stone = |color, x, y| wei7_core::Stone { color, point: Point::new(x, y) };
     let stones = vec![stone(Color::White, 0, 0), stone(Color::Black, 1, 0), stone(Color::Black, 0, 1)];
-    record.tree[child].supplement.push(Extra::Setup { stones, empty: Vec::new() });
+    record.tree[child].extras.push(Extra::Setup { stones, empty: Vec::new() });
     let losses = IshiWriter::new().losses(&record).unwrap();
     let mut said: Vec<_> = losses.iter().map(|loss| (loss.concept.id(), &*loss.detail)).collect();
     said.retain(|(id, _)| *id != "L029");
@@ -309,7 +309,7 @@ fn a_header_says_what_the_record_understood() {
     ] {
         let mut record = document(info);
         let property = Extra::Property { id: id.into(), values: vec![value.into()] };
-        record.info.get_or_insert_default().supplement.push(property);
+        record.info.get_or_insert_default().extras.push(property);
         let text = written(&record, IshiWriter::new());
         assert_eq!(text.lines().nth(1), Some(expected), "{text}");
     }
@@ -330,14 +330,14 @@ fn setup_that_changes_nothing_is_no_event() {
     let child = record.tree.root().children()[0];
     let (there, taken) = (wei7_core::Point::new(2, 2), wei7_core::Point::new(0, 0));
     let stones = vec![wei7_core::Stone { color: wei7_core::Color::White, point: there }];
-    record.tree[child].supplement.push(wei7_core::Extra::Setup { stones, empty: vec![taken] });
+    record.tree[child].extras.push(wei7_core::Extra::Setup { stones, empty: vec![taken] });
     let expected = "EVENT\nBOARDSIZE 9\nSETUP W C7\nB 1 E5\nDIAGRAM\nCOM\nLook.\nENDCOM\nW 2 G3\n";
     assert_eq!(written(&record, IshiWriter::new()), crlf(expected));
     assert_eq!(read(written(&record, IshiWriter::new().carry()).as_bytes()), [record.clone()]);
     // A stone that is taken off makes another position.
     let empty = vec![wei7_core::Point::new(4, 4)];
-    record.tree[child].supplement = wei7_core::Supplement::default();
-    record.tree[child].supplement.push(wei7_core::Extra::Setup { stones: Vec::new(), empty });
+    record.tree[child].extras = wei7_core::Extras::default();
+    record.tree[child].extras.push(wei7_core::Extra::Setup { stones: Vec::new(), empty });
     assert_eq!(written(&record, IshiWriter::new()).matches("EVENT").count(), 2);
 }
 
@@ -370,30 +370,30 @@ fn a_line_in_error_does_not_become_part_of_the_diagram_before_it() {
 
 #[test]
 fn figures_and_numbers_of_sgf_are_diagrams_and_numbers() {
-    let step = |x, supplement: Supplement| {
+    let step = |x, extras: Extras| {
         let played = Move { color: Color::Black, vertex: Vertex::Play(Point::new(x, 0)), evaluation: None };
-        Step::new(Action::Move(played)).with(StepDetails { supplement, ..StepDetails::NONE })
+        Step::new(Action::Move(played)).with(StepDetails { extras, ..StepDetails::NONE })
     };
     let with = |items: Vec<Extra>| {
-        let mut supplement = Supplement::default();
-        supplement.extend(items);
-        supplement
+        let mut extras = Extras::default();
+        extras.extend(items);
+        extras
     };
     let property = |id: &str, value: &str| Extra::Property { id: id.into(), values: vec![value.into()] };
     let mut record = Record::new();
     record.tree[BranchId::ROOT].steps = Some(vec![step(0, with(vec![Extra::Number(7)]))]);
-    let pre = Pre { supplement: with(vec![property("FG", "257:Dia. 1")]), ..Pre::default() };
+    let pre = Pre { extras: with(vec![property("FG", "257:Dia. 1")]), ..Pre::default() };
     let corners = (Point::new(0, 0), Point::new(4, 4));
     let branch = Branch {
         pre: Some(Box::new(pre)),
-        steps: Some(vec![step(1, Supplement::NONE), step(2, with(vec![property("MN", "9")]))]),
-        supplement: with(vec![Extra::Diagram(Diagram::of(Some(corners), BoardSize::STANDARD))]),
+        steps: Some(vec![step(1, Extras::NONE), step(2, with(vec![property("MN", "9")]))]),
+        extras: with(vec![Extra::Diagram(Diagram::of(Some(corners), BoardSize::STANDARD))]),
         ..Branch::default()
     };
     record.tree.add_child(BranchId::ROOT, branch).unwrap();
     let side = Branch {
         pre: Some(Box::default()),
-        supplement: with(vec![
+        extras: with(vec![
             Extra::Setup { stones: Vec::new(), empty: vec![Point::new(0, 0)] },
             Extra::Diagram(Diagram::default()),
         ]),
@@ -444,6 +444,6 @@ fn lines_of_a_stranger_say_no_more_than_the_record() {
         assert_eq!(read(carried.as_bytes()).len(), 1, "{carried}");
     }
     let mut record = plain.clone();
-    record.info.as_mut().unwrap().supplement.push(header("RESULT", "Black wins by 2.5"));
+    record.info.as_mut().unwrap().extras.push(header("RESULT", "Black wins by 2.5"));
     assert_eq!(written(&record, IshiWriter::new()), written(&plain, IshiWriter::new()));
 }

@@ -280,7 +280,7 @@ impl<'r> Writer<'r, '_> {
         data.at = step.time().map(wei7_core::StepTime::seconds);
         data.by = step.actor();
         data.c = step.comment();
-        data.clocks(step.supplement().items());
+        data.clocks(step.extras().as_slice());
         self.action(step, place, places, &mut data);
         self.annotate(&Stop::of_step(step), &mut data)?;
         Ok(data)
@@ -298,7 +298,7 @@ impl<'r> Writer<'r, '_> {
                     Evaluation::Good => 1,
                     Evaluation::Bad => 2,
                 });
-                data.n = walk::number(step.supplement().items());
+                data.n = walk::number(step.extras().as_slice());
             }
             Action::Takeback(count) => {
                 let position = places.positions.get(place.position as usize).filter(|_| place.position != 0);

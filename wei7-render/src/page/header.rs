@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use wei7_core::rules::Ruleset;
 use wei7_core::rules_from_info::{rules_from_info, rules_of_ru};
 use wei7_core::{
-    Color, Extra, GameResult, Info, Participant, Record, Rules, RulesType, Scoring, StartTime, Supplement, Text,
+    Color, Extra, Extras, GameResult, Info, Participant, Record, Rules, RulesType, Scoring, StartTime, Text,
 };
 
 use super::escaping::html;
@@ -150,9 +150,8 @@ impl Search<'_> {
 
     /// A property of SGF that the record keeps as it was written.
     fn property(&self, name: &str) -> Option<String> {
-        let find =
-            |supplement: &Supplement| sgf::values(supplement.items(), name)?.first().map(|text| sgf::plain(text));
-        let value = find(&self.info.supplement).or_else(|| find(&self.record.supplement))?;
+        let find = |extras: &Extras| sgf::values(extras.as_slice(), name)?.first().map(|text| sgf::plain(text));
+        let value = find(&self.info.extras).or_else(|| find(&self.record.extras))?;
         Some(value.trim().to_owned()).filter(|value| !value.is_empty())
     }
 
@@ -162,7 +161,7 @@ impl Search<'_> {
             Extra::Header { keyword, lines } if &**keyword == name => lines.last().map(|line| line.trim().to_owned()),
             _ => None,
         };
-        self.info.supplement.find(line).filter(|line| !line.is_empty())
+        self.info.extras.find(line).filter(|line| !line.is_empty())
     }
 
     fn facts(&self) -> String {
@@ -197,7 +196,7 @@ impl Search<'_> {
     }
 
     fn date(&self) -> Option<String> {
-        let written = self.info.supplement.find(|item| match item {
+        let written = self.info.extras.find(|item| match item {
             Extra::StartTime(text) => Some(text.to_string()),
             _ => None,
         });

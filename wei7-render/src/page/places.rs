@@ -89,7 +89,7 @@ impl Places {
         let asks = !is_problem && branch.pre.as_deref().is_some_and(|pre| pre.problem.is_some());
         self.branches.push(Stretch { id, up, first: index(self.list.len())?, asks });
         let is_setup = |item: &Extra| matches!(item, Extra::Setup { .. });
-        let sets_up = above.is_some() && branch.supplement.items().iter().any(is_setup);
+        let sets_up = above.is_some() && branch.extras.as_slice().iter().any(is_setup);
         if sets_up || !branch.pre.as_deref().map(Pre::stones).unwrap_or_default().is_empty() {
             position = self.follow(position, 0)?;
         }

@@ -140,7 +140,7 @@ fn diagram(from: (u32, u32), to: (u32, u32)) -> Branch {
     let point = |(x, y)| Point { x, y };
     let corners = Some((point(from), point(to)));
     let mut branch = Branch { pre: Some(Box::default()), ..Branch::default() };
-    branch.supplement.push(Extra::Diagram(wei7_core::Diagram::of(corners, wei7_core::BoardSize::new(5, 5).unwrap())));
+    branch.extras.push(Extra::Diagram(wei7_core::Diagram::of(corners, wei7_core::BoardSize::new(5, 5).unwrap())));
     branch
 }
 
@@ -160,11 +160,11 @@ fn views_dim_points_and_diagrams_are_covered_as_in_pictures() {
     record.tree.add_child(corner, Branch { steps: Some(vec![last]), ..Branch::default() }).unwrap();
     // A view that goes on stands beside the diagram.
     let mut beside = diagram((0, 0), (1, 1));
-    beside.supplement.push(property("VW", &["bb:dd"]));
+    beside.extras.push(property("VW", &["bb:dd"]));
     beside.steps = Some(vec![play(Color::Black, 4, 4)]);
     record.tree.add_child(BranchId::ROOT, beside).unwrap();
     let mut chapter = Branch { title: Some("chapter".into()), ..Branch::default() };
-    chapter.supplement.push(property("VW", &[""]));
+    chapter.extras.push(property("VW", &[""]));
     chapter.steps = Some(vec![play(Color::Black, 4, 4)]);
     record.tree.add_child(BranchId::ROOT, chapter).unwrap();
     is_veiled_as_pictures_are(&record);
@@ -195,7 +195,7 @@ fn captures_suicides_setups_and_moves_on_stones_are_embedded() {
     let mut setup = Branch { pre: Some(Box::default()), ..Branch::default() };
     let stone = |x, color| Stone { color, point: Point::new(x, 4) };
     let stones = vec![stone(3, Color::White), stone(4, Color::White), stone(4, Color::Black)];
-    setup.supplement.push(Extra::Setup { stones, empty: vec![Point { x: 0, y: 1 }, Point { x: 2, y: 2 }] });
+    setup.extras.push(Extra::Setup { stones, empty: vec![Point { x: 0, y: 1 }, Point { x: 2, y: 2 }] });
     setup.steps = Some(vec![play(white, 0, 1), play(black, 4, 3)]);
     record.tree.add_child(BranchId::ROOT, setup).unwrap();
     let pass = Step::new(Action::Move(Move { color: white, vertex: Vertex::Pass, evaluation: None }));
@@ -273,12 +273,11 @@ fn no_text_of_a_record_is_markup() {
         {{"action":{{"type":"message","value":{text}}},"actor":0,"comment":{text}}}]}}}}"#
     );
     let mut record = JsonReader::new().lenient().read(record.as_bytes()).unwrap().value;
-    let mut mark =
-        Mark { point: Point::new(3, 3), symbol: Symbol::SUBSTITUTE, supplement: wei7_core::Supplement::NONE };
-    mark.supplement.push(Extra::Label(EVIL.into()));
+    let mut mark = Mark { point: Point::new(3, 3), symbol: Symbol::SUBSTITUTE, extras: wei7_core::Extras::NONE };
+    mark.extras.push(Extra::Label(EVIL.into()));
     record.tree[BranchId::ROOT].pre.get_or_insert_with(|| Box::new(Pre::default())).marks = Some(vec![mark]);
     for property in ["EV", "RO", "RE", "DT", "RU"] {
-        record.supplement.push(Extra::Property { id: property.into(), values: vec![EVIL.into()] });
+        record.extras.push(Extra::Property { id: property.into(), values: vec![EVIL.into()] });
     }
     let page = PageMaker::new().make(&record).unwrap();
     let plain = PageMaker::new().make(&Record::new()).unwrap();

@@ -15,7 +15,7 @@ const MOST_STROKES: usize = 1000;
 
 /// A mark as its source has it.
 pub(crate) fn sign(mark: &Mark) -> Sign {
-    let sign = mark.supplement.find(|item| match item {
+    let sign = mark.extras.find(|item| match item {
         Extra::Shape(shape) => Some(Sign::Shape(*shape)),
         Extra::Label(text) => Some(Sign::Text(text.to_string())),
         Extra::Symbol(symbol) => Some(Sign::Text(symbol.to_string())),

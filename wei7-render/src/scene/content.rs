@@ -29,7 +29,7 @@ impl Content {
         for id in record.tree.ids() {
             let branch = &record.tree[id];
             let stones = branch.pre.as_deref().map(Pre::stones).unwrap_or_default();
-            let setup = branch.supplement.items().iter().filter_map(|item| match item {
+            let setup = branch.extras.as_slice().iter().filter_map(|item| match item {
                 Extra::Setup { stones, .. } => Some(stones),
                 _ => None,
             });

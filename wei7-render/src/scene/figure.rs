@@ -28,17 +28,17 @@ fn start(items: &[Extra], step: Option<usize>) -> Option<Start> {
 /// The figures that begin in a branch.
 pub(crate) fn starts(record: &Record, id: BranchId) -> impl Iterator<Item = Start> + '_ {
     let branch = &record.tree[id];
-    let document = if id == BranchId::ROOT { record.supplement.items() } else { &[] };
-    let pre = branch.pre.as_deref().map_or(&[][..], |pre| pre.supplement.items());
-    let opens = [document, branch.supplement.items(), pre].into_iter().find_map(|items| start(items, None));
+    let document = if id == BranchId::ROOT { record.extras.as_slice() } else { &[] };
+    let pre = branch.pre.as_deref().map_or(&[][..], |pre| pre.extras.as_slice());
+    let opens = [document, branch.extras.as_slice(), pre].into_iter().find_map(|items| start(items, None));
     let steps = branch.steps().iter().enumerate();
-    opens.into_iter().chain(steps.filter_map(|(index, step)| start(step.supplement().items(), Some(index))))
+    opens.into_iter().chain(steps.filter_map(|(index, step)| start(step.extras().as_slice(), Some(index))))
 }
 
 /// Whether a branch is a diagram of one position (Ishi 4.4).
 pub(crate) fn is_diagram(record: &Record, id: BranchId) -> bool {
     let is = |item: &Extra| matches!(item, Extra::Diagram(_));
-    record.tree[id].supplement.items().iter().any(is) && !opens(record, id)
+    record.tree[id].extras.as_slice().iter().any(is) && !opens(record, id)
 }
 
 /// Whether a figure begins with the branch itself.

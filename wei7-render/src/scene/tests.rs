@@ -124,7 +124,7 @@ fn setup_in_mid_game_replaces_what_is_there() {
     let mut branch = Branch { pre: Some(Box::default()), ..Branch::default() };
     let raw = |x, y| wei7_core::Point { x, y };
     let stone = wei7_core::Stone { color: wei7_core::Color::White, point: Point::new(4, 4) };
-    branch.supplement.push(wei7_core::Extra::Setup { stones: vec![stone], empty: vec![raw(8, 8)] });
+    branch.extras.push(wei7_core::Extra::Setup { stones: vec![stone], empty: vec![raw(8, 8)] });
     record.tree.add_child(wei7_core::BranchId::ROOT, branch).unwrap();
     let scene = Scene::of(&record).build().unwrap();
     assert!(scene.spot(Point::new(8, 8)).is_none());
@@ -159,7 +159,7 @@ fn the_region_of_a_diagram_is_its_own() {
     let raw = |x, y| wei7_core::Point { x, y };
     let region = wei7_core::Diagram::of(Some((raw(0, 6), raw(2, 8))), record.board_size());
     let mut branch = Branch { pre: Some(Box::default()), ..Branch::default() };
-    branch.supplement.push(wei7_core::Extra::Diagram(region));
+    branch.extras.push(wei7_core::Extra::Diagram(region));
     branch.steps = Some(vec![play(Color::Black, 6, 6)]);
     record.tree.add_child(wei7_core::BranchId::ROOT, branch).unwrap();
     let window = |place| Scene::of(&record).place(place).build().unwrap().window;
@@ -176,7 +176,7 @@ fn in_a_numbered_picture_what_is_set_up_is_shown_and_what_is_there_keeps_its_num
     let mut branch = Branch { pre: Some(Box::new(pre)), ..Branch::default() };
     let raw = |side, x, y| wei7_core::Stone { color: side, point: Point::new(x, y) };
     let stones = vec![raw(wei7_core::Color::Black, 8, 8), raw(wei7_core::Color::Black, 4, 4)];
-    branch.supplement.push(wei7_core::Extra::Setup { stones, empty: Vec::new() });
+    branch.extras.push(wei7_core::Extra::Setup { stones, empty: Vec::new() });
     branch.steps = Some(vec![play(Color::Black, 6, 6)]);
     record.tree.add_child(wei7_core::BranchId::ROOT, branch).unwrap();
     let scene = Scene::of(&record).numbers(1, 9).build().unwrap();

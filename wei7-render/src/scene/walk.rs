@@ -51,16 +51,16 @@ impl<'r> Stop<'r> {
             comment: pre.and_then(|pre| pre.comment.as_deref()),
             problem: pre.and_then(|pre| pre.problem),
             items: [
-                branch.supplement.items(),
-                pre.map_or(&[], |pre| pre.supplement.items()),
-                root.map_or(&[], |record| record.supplement.items()),
+                branch.extras.as_slice(),
+                pre.map_or(&[], |pre| pre.extras.as_slice()),
+                root.map_or(&[], |record| record.extras.as_slice()),
             ],
         }
     }
 
     pub(crate) fn of_step(step: &'r Step) -> Self {
         let (marks, comment) = (step.marks().unwrap_or_default(), step.comment());
-        Self { marks, comment, problem: None, items: [step.supplement().items(), &[], &[]] }
+        Self { marks, comment, problem: None, items: [step.extras().as_slice(), &[], &[]] }
     }
 }
 
@@ -208,7 +208,7 @@ impl<'r> Walk<'r> {
     fn step(&mut self, step: &'r Step) {
         let Some(played) = step.as_move().map(Played::from) else { return };
         self.moves += 1;
-        self.number = number(step.supplement().items()).unwrap_or_else(|| self.number.saturating_add(1));
+        self.number = number(step.extras().as_slice()).unwrap_or_else(|| self.number.saturating_add(1));
         if let Some(numbering) = &mut self.numbering
             && (numbering.range.0..=numbering.range.1).contains(&self.moves)
         {
@@ -237,7 +237,7 @@ impl<'r> Walk<'r> {
 
 /// The corners of the part of the board that a branch is a diagram of (Ishi 5.4 DIAGRAM).
 pub(crate) fn region(branch: &Branch) -> Option<(Point, Point)> {
-    branch.supplement.find(|item| if let Extra::Diagram(diagram) = item { diagram.corners } else { None })
+    branch.extras.find(|item| if let Extra::Diagram(diagram) = item { diagram.corners } else { None })
 }
 
 /// The number that the record gives a move (`FF[4]` MN, Ishi 5.4 B).

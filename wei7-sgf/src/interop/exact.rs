@@ -1,6 +1,6 @@
 //! The record that a tree of sgf-parse can hold; a carrier brings back the rest.
 
-use wei7_core::{BoardSize, Extra, Point, Record, Spelling, Stone, Supplement, Text};
+use wei7_core::{BoardSize, Extra, Extras, Point, Record, Spelling, Stone, Text};
 
 use crate::model::properties::Id;
 use crate::record::extras::mean_the_same;
@@ -11,27 +11,27 @@ use crate::record::headers::own_number;
 pub(super) fn held(record: &Record, read: &Record) -> Record {
     let size = record.board_size();
     let mut held = record.clone();
-    adopt(&mut held.supplement, &read.supplement, size);
+    adopt(&mut held.extras, &read.extras, size);
     if let (Some(ours), Some(theirs)) = (held.info.as_deref_mut(), read.info.as_deref()) {
-        adopt(&mut ours.supplement, &theirs.supplement, size);
+        adopt(&mut ours.extras, &theirs.extras, size);
     }
     let pairs: Vec<_> = record.tree.preorder().zip(read.tree.preorder()).map(|((a, _), (b, _))| (a, b)).collect();
     for (ours, theirs) in pairs {
         let (ours, theirs) = (&mut held.tree[ours], &read.tree[theirs]);
-        adopt(&mut ours.supplement, &theirs.supplement, size);
+        adopt(&mut ours.extras, &theirs.extras, size);
         if let (Some(ours), Some(theirs)) = (ours.pre.as_deref_mut(), theirs.pre.as_deref()) {
-            adopt(&mut ours.supplement, &theirs.supplement, size);
+            adopt(&mut ours.extras, &theirs.extras, size);
         }
         for (ours, theirs) in ours.steps.iter_mut().flatten().zip(theirs.steps()) {
             if let Some(ours) = ours.known_details_mut() {
-                adopt(&mut ours.supplement, theirs.supplement(), size);
+                adopt(&mut ours.extras, theirs.extras(), size);
             }
         }
     }
     held
 }
 
-fn adopt(ours: &mut Supplement, theirs: &Supplement, size: BoardSize) {
+fn adopt(ours: &mut Extras, theirs: &Extras, size: BoardSize) {
     if ours.is_empty() || theirs.is_empty() {
         return;
     }

@@ -162,7 +162,7 @@ fn how_numbers_were_spelt_is_carried_or_lost() {
     assert_eq!(back.info, record.info);
     let step = &back.tree.root().steps()[0];
     let remembered = |item: &Extra| matches!(item, Extra::Spelling(wei7_core::Spelling::Property { .. }));
-    assert_eq!(step.supplement().items().iter().filter(|item| remembered(item)).count(), 2);
+    assert_eq!(step.extras().as_slice().iter().filter(|item| remembered(item)).count(), 2);
     // What was lost once is not lost again.
     assert_eq!(there_and_back(&back), (back, vec![]));
 }

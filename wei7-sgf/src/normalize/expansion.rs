@@ -3,7 +3,7 @@
 //! A value of five letters can name 2,704 points. A game whose rectangles name more points than the limit keeps all of them as
 //! they are: expanding only some would make a position that nobody set up.
 
-use wei7_core::{BoardSize, Extra, Record, Step, Supplement};
+use wei7_core::{BoardSize, Extra, Extras, Record, Step};
 
 use crate::model::point::rectangle;
 use crate::model::properties::{Id, Type};
@@ -63,19 +63,19 @@ pub(crate) fn area(raw: &str, size: BoardSize) -> usize {
 /// How many points may be written as rectangles so that reading expands all of them again.
 pub(crate) fn writable(record: &Record) -> usize {
     let size = record.board_size();
-    let of_items = |supplement: &Supplement| -> usize {
-        let items = supplement.items().iter();
+    let of_items = |extras: &Extras| -> usize {
+        let items = extras.as_slice().iter();
         let lists = items.filter_map(|item| match item {
             Extra::Property { id, values } if is_part(Id::of(id.as_bytes())) => Some(values),
             _ => None,
         });
         lists.flatten().map(|raw| area(raw, size)).sum()
     };
-    let mut taken = of_items(&record.supplement);
+    let mut taken = of_items(&record.extras);
     for id in record.tree.ids() {
         let branch = &record.tree[id];
-        let steps = branch.steps().iter().map(Step::supplement);
-        let pre = branch.pre.iter().map(|pre| &pre.supplement);
+        let steps = branch.steps().iter().map(Step::extras);
+        let pre = branch.pre.iter().map(|pre| &pre.extras);
         taken = steps.chain(pre).map(of_items).fold(taken, usize::saturating_add);
     }
     POINTS.saturating_sub(taken)
@@ -99,7 +99,7 @@ mod tests {
 
     fn setups(record: &Record) -> usize {
         let ids = record.tree.ids();
-        ids.filter(|id| record.tree[*id].supplement.items().iter().any(|item| matches!(item, Extra::Setup { .. })))
+        ids.filter(|id| record.tree[*id].extras.as_slice().iter().any(|item| matches!(item, Extra::Setup { .. })))
             .count()
     }
 

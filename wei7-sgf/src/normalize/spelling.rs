@@ -117,9 +117,9 @@ mod tests {
         assert_eq!(SgfWriter::new().write(&record, &mut out).unwrap(), [], "{sgf}");
         assert_eq!(read(&out), record, "{sgf}");
         let tree = &record.tree;
-        let steps = tree.ids().flat_map(|id| tree[id].steps()).map(wei7_core::Step::supplement);
-        let info = record.info.iter().map(|info| &info.supplement);
-        info.chain([&record.supplement]).chain(steps).flat_map(|part| part.items().to_vec()).collect()
+        let steps = tree.ids().flat_map(|id| tree[id].steps()).map(wei7_core::Step::extras);
+        let info = record.info.iter().map(|info| &info.extras);
+        info.chain([&record.extras]).chain(steps).flat_map(|part| part.as_slice().to_vec()).collect()
     }
 
     fn spelled(id: &str, value: &str) -> Extra {

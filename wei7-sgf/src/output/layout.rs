@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::HashSet;
 
-use wei7_core::{BoardSize, Branch, BranchId, Extra, Point, Record, Size, Spelling, Step, Supplement};
+use wei7_core::{BoardSize, Branch, BranchId, Extra, Extras, Point, Record, Size, Spelling, Step};
 
 use super::unfit::{PropertyPlaces, Unfit};
 use crate::model::point::{Rectangle, compress, in_order, rectangle};
@@ -146,14 +146,14 @@ impl<'r> Layout<'r> {
         properties.extend(to_sgf::size(record));
         properties.extend(to_sgf::position(branch.pre.as_deref(), branch.title.as_deref(), None));
         properties.extend(to_sgf::side_to_play(record).map(to_sgf::player));
-        let mut supplements = vec![&record.supplement];
+        let mut supplements = vec![&record.extras];
         if !self.info_behind {
             properties.extend(to_sgf::info(record));
-            supplements.extend(record.info.as_deref().map(|info| &info.supplement));
+            supplements.extend(record.info.as_deref().map(|info| &info.extras));
         }
-        supplements.extend(branch.pre.as_deref().map(|pre| &pre.supplement));
+        supplements.extend(branch.pre.as_deref().map(|pre| &pre.extras));
         // A move may stand in the root, but beside setup in no node (2.2.1).
-        let extras = supplements.iter().flat_map(|part| part.items()).map(|item| match item {
+        let extras = supplements.iter().flat_map(|part| part.as_slice()).map(|item| match item {
             Extra::Property { id, .. } => Id::of(id.as_bytes()),
             _ => Id::Unknown,
         });
@@ -162,10 +162,10 @@ impl<'r> Layout<'r> {
         let mut steps = branch.steps();
         if let Some((first, rest)) = steps.split_first()
             && !sets_up
-            && first.supplement().has(&Extra::Spelling(Spelling::SameNode))
+            && first.extras().has(&Extra::Spelling(Spelling::SameNode))
         {
             properties.extend(to_sgf::step(first, None));
-            supplements.push(first.supplement());
+            supplements.push(first.extras());
             steps = rest;
         }
         self.apply_all(&supplements, &mut properties);
@@ -175,7 +175,7 @@ impl<'r> Layout<'r> {
 
     /// `viewed`: only a part of the board is in view where it begins.
     fn branch(&mut self, branch: &'r Branch, viewed: bool) {
-        let setup = branch.supplement.find(|item| match item {
+        let setup = branch.extras.find(|item| match item {
             Extra::Setup { stones, empty } => Some((stones.as_slice(), empty.as_slice())),
             _ => None,
         });
@@ -195,8 +195,8 @@ impl<'r> Layout<'r> {
         if viewed && !headers::has_view(branch) {
             headers::whole_view(&mut properties);
         }
-        headers::diagram(&branch.supplement, &mut properties);
-        self.apply(&pre.supplement, &mut properties);
+        headers::diagram(&branch.extras, &mut properties);
+        self.apply(&pre.extras, &mut properties);
         self.node(properties, None);
         self.steps(branch.steps(), None, headers::ends_view(branch));
     }
@@ -211,21 +211,21 @@ impl<'r> Layout<'r> {
             if std::mem::take(&mut viewed) {
                 headers::whole_view(&mut properties);
             }
-            self.apply(step.supplement(), &mut properties);
+            self.apply(step.extras(), &mut properties);
             self.node(properties, None);
         }
     }
 
     /// Applies the extras of a node, and puts the game information into the node where it stands.
-    fn apply(&mut self, supplement: &'r Supplement, properties: &mut Vec<SgfProperty<'r>>) {
-        let info = self.record.info.as_deref().filter(|_| self.info_behind && supplement.has(&HERE));
-        let Some(info) = info else { return self.apply_all(&[supplement], properties) };
+    fn apply(&mut self, extras: &'r Extras, properties: &mut Vec<SgfProperty<'r>>) {
+        let info = self.record.info.as_deref().filter(|_| self.info_behind && extras.has(&HERE));
+        let Some(info) = info else { return self.apply_all(&[extras], properties) };
         self.info_behind = false;
         properties.extend(to_sgf::info(self.record));
-        self.apply_all(&[supplement, &info.supplement], properties);
+        self.apply_all(&[extras, &info.extras], properties);
     }
 
-    fn apply_all(&self, supplements: &[&'r Supplement], properties: &mut Vec<SgfProperty<'r>>) {
+    fn apply_all(&self, supplements: &[&'r Extras], properties: &mut Vec<SgfProperty<'r>>) {
         apply_extras(properties, supplements, self.size, |name| !self.unfit.has(self.node, name));
     }
 

@@ -153,7 +153,7 @@ mod tests {
         for (id, value) in forged {
             let property = Extra::Property { id: id.into(), values: vec![value.into()] };
             let mut record = plain.clone();
-            record.info.as_mut().unwrap().supplement.push(property.clone());
+            record.info.as_mut().unwrap().extras.push(property.clone());
             assert_eq!(written(&record), written(&plain), "{id}");
             let mut record = plain.clone();
             record.tree[wei7_core::BranchId::ROOT].steps.as_mut().unwrap()[0].add_extras([property]);

@@ -6,8 +6,8 @@ use wei7_core::Message;
 
 use memchr::memmem;
 use wei7_core::{
-    Carrier, Carriers, Diagnostic, Extra, FoundGame, FoundKind, Game, Parsed, Piece, Place, ReadOptions, Record,
-    RecordStream, RecordsError, Refused, Report, Step, Supplement, Target, Text,
+    Carrier, Carriers, Diagnostic, Extra, Extras, FoundGame, FoundKind, Game, Parsed, Piece, Place, ReadOptions,
+    Record, RecordStream, RecordsError, Refused, Report, Step, Target, Text,
 };
 
 use crate::check::{Checker, Findings, kind};
@@ -245,7 +245,7 @@ fn other_game(game: &GameTree<'_>) -> Option<Diagnostic> {
 
 /// Applies the carrier, if there is one.
 fn apply_carrier(mut record: Record, target: &dyn Target, options: &ReadOptions, report: &mut Report) -> Record {
-    let mut values = taken(&mut record.supplement);
+    let mut values = taken(&mut record.extras);
     if values.is_empty() && options.carriers != Carriers::Ignore {
         values = misplaced(&mut record, report);
     }
@@ -262,7 +262,7 @@ fn apply_carrier(mut record: Record, target: &dyn Target, options: &ReadOptions,
         record = merged.value;
     }
     if !kept.is_empty() {
-        record.supplement.push(Extra::Property { id: CARRIER.into(), values: kept });
+        record.extras.push(Extra::Property { id: CARRIER.into(), values: kept });
     }
     record
 }
@@ -274,20 +274,20 @@ fn unfolded(raw: &str) -> String {
 }
 
 /// Takes the values of carriers out of the extras of a node.
-fn taken(supplement: &mut Supplement) -> Vec<Text> {
+fn taken(extras: &mut Extras) -> Vec<Text> {
     // Most nodes have none.
-    if supplement.is_empty() {
+    if extras.is_empty() {
         return Vec::new();
     }
     let values = |item: &Extra| match item {
         Extra::Property { id, values } if is_carrier(id) => Some(values.clone()),
         _ => None,
     };
-    let found: Vec<Text> = supplement.items().iter().filter_map(values).flatten().collect();
+    let found: Vec<Text> = extras.as_slice().iter().filter_map(values).flatten().collect();
     if !found.is_empty() {
-        let others = supplement.take().into_iter().filter(|item| values(item).is_none());
+        let others = extras.take().into_iter().filter(|item| values(item).is_none());
         let others: Vec<Extra> = others.collect();
-        supplement.extend(others);
+        extras.extend(others);
     }
     found
 }
@@ -296,16 +296,16 @@ fn taken(supplement: &mut Supplement) -> Vec<Text> {
 fn misplaced(record: &mut Record, report: &mut Report) -> Vec<Text> {
     let ids: Vec<_> = record.tree.ids().collect();
     let Record { info, tree, .. } = record;
-    let mut found = info.as_mut().map(|info| taken(&mut info.supplement)).unwrap_or_default();
+    let mut found = info.as_mut().map(|info| taken(&mut info.extras)).unwrap_or_default();
     for id in ids {
         if !found.is_empty() {
             break;
         }
         let branch = &mut tree[id];
-        let pre = branch.pre.as_mut().map(|pre| &mut pre.supplement);
+        let pre = branch.pre.as_mut().map(|pre| &mut pre.extras);
         let steps = branch.steps.iter_mut().flatten().filter_map(Step::known_details_mut);
-        let steps = steps.map(|details| &mut details.supplement);
-        let places = [&mut branch.supplement].into_iter().chain(pre).chain(steps);
+        let steps = steps.map(|details| &mut details.extras);
+        let places = [&mut branch.extras].into_iter().chain(pre).chain(steps);
         found = places.map(taken).find(|values| !values.is_empty()).unwrap_or_default();
     }
     if found.iter().any(|value| Carrier::from_text(&unfolded(value)).is_ok()) {

@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
-use wei7_core::{BoardSize, Extra, Point, Spelling, Supplement};
+use wei7_core::{BoardSize, Extra, Extras, Point, Spelling};
 
 use crate::model::point::{Rectangle, rectangle};
 use crate::model::properties::{Id, Type, is_identifier};
@@ -96,11 +96,11 @@ fn is_program(id: &str, values: &[wei7_core::Text]) -> bool {
 /// Applies the extras of the parts of a node to its properties, except for those whose identifiers do not fit.
 pub(crate) fn apply_extras<'r>(
     native: &mut Vec<SgfProperty<'r>>,
-    supplements: &[&'r Supplement],
+    supplements: &[&'r Extras],
     size: BoardSize,
     fits: impl Fn(&str) -> bool,
 ) {
-    let items = || supplements.iter().flat_map(|supplement| supplement.items());
+    let items = || supplements.iter().flat_map(|extras| extras.as_slice());
     // Most nodes have none.
     if items().next().is_none() {
         return;

@@ -57,10 +57,10 @@ pub(crate) fn keep_numbers_that_tell(tree: &mut Tree) {
         }
         for step in tree[id].steps.iter_mut().flatten() {
             let next = last.map_or(1, |last| last.saturating_add(1));
-            let own = headers::own_number(step.supplement());
+            let own = headers::own_number(step.extras());
             let told = own.filter(|own| *own != next && highest.is_none_or(|highest| *own > highest));
             if let Some(own) = own.filter(|_| told.is_none()) {
-                let items = step.details_mut().supplement.take().into_iter().map(|item| match item {
+                let items = step.details_mut().extras.take().into_iter().map(|item| match item {
                     Extra::Number(_) => Extra::Property { id: "MN".into(), values: vec![own.to_string().into()] },
                     other => other,
                 });
@@ -79,7 +79,7 @@ fn beginnings(tree: &Tree, order: &[(BranchId, usize)]) -> Vec<bool> {
     let is_set_up = |id: BranchId| {
         let branch = &tree[id];
         let stones = branch.pre.as_deref().is_some_and(|pre| !pre.stones().is_empty());
-        stones || branch.supplement.items().iter().any(|item| matches!(item, Extra::Setup { .. }))
+        stones || branch.extras.as_slice().iter().any(|item| matches!(item, Extra::Setup { .. }))
     };
     // Children before their parents.
     for (id, _) in order.iter().rev() {
@@ -101,7 +101,7 @@ fn beginnings(tree: &Tree, order: &[(BranchId, usize)]) -> Vec<bool> {
 #[cfg(test)]
 mod tests {
     use pretty_assertions::assert_eq;
-    use wei7_core::{Record, Spelling, Supplement};
+    use wei7_core::{Extras, Record, Spelling};
 
     use crate::{SgfReader, SgfWriter};
 
@@ -115,12 +115,11 @@ mod tests {
         let mut out = Vec::new();
         for (id, _) in record.tree.preorder() {
             let branch = &record.tree[id];
-            let of_game = if id == BranchId::ROOT { &record.supplement } else { &Supplement::NONE };
-            let of_pre = branch.pre.as_deref().map_or(&Supplement::NONE, |pre| &pre.supplement);
-            let supplements = [of_game, &branch.supplement, of_pre]
-                .into_iter()
-                .chain(branch.steps().iter().map(wei7_core::Step::supplement));
-            for item in supplements.flat_map(Supplement::items) {
+            let of_game = if id == BranchId::ROOT { &record.extras } else { &Extras::NONE };
+            let of_pre = branch.pre.as_deref().map_or(&Extras::NONE, |pre| &pre.extras);
+            let supplements =
+                [of_game, &branch.extras, of_pre].into_iter().chain(branch.steps().iter().map(wei7_core::Step::extras));
+            for item in supplements.flat_map(Extras::as_slice) {
                 out.push(match item {
                     Extra::Diagram(diagram) => format!("diagram {}", diagram.region),
                     Extra::Number(number) => format!("number {number}"),

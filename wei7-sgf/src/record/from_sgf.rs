@@ -5,8 +5,8 @@
 use std::collections::HashSet;
 
 use wei7_core::{
-    Action, BoardSize, Branch, BranchId, Color, Evaluation, Extra, Move, Point, Pre, Record, Spelling, Step,
-    StepDetails, Stone, Supplement, Text, Vertex,
+    Action, BoardSize, Branch, BranchId, Color, Evaluation, Extra, Extras, Move, Point, Pre, Record, Spelling, Step,
+    StepDetails, Stone, Text, Vertex,
 };
 
 use super::extras::extras_for;
@@ -66,12 +66,12 @@ fn imply_side_to_play(record: &mut Record) {
         Extra::Property { id, values } if &**id == "PL" => Some(side.raw_values() == *values),
         _ => None,
     };
-    match record.supplement.find(values) {
-        None => record.supplement.push(Extra::Absent("PL".into())),
+    match record.extras.find(values) {
+        None => record.extras.push(Extra::Absent("PL".into())),
         Some(false) => {}
         Some(true) => {
-            let items = record.supplement.take();
-            record.supplement.extend(items.into_iter().filter(|item| values(item).is_none()).collect::<Vec<_>>());
+            let items = record.extras.take();
+            record.extras.extend(items.into_iter().filter(|item| values(item).is_none()).collect::<Vec<_>>());
         }
     }
 }
@@ -159,7 +159,7 @@ impl RecordBuilder<'_> {
         // Stones that the file leaves out are written.
         native.retain(|one| !(left_out && one.id == Id::AB));
         for item in extras_for(&normal.properties, &native, self.context.size).into_iter().chain(normal.kept) {
-            self.root_supplement(&item).push(item);
+            self.root_extras(&item).push(item);
         }
         let root = &mut self.record.tree[BranchId::ROOT];
         root.title = title;
@@ -184,10 +184,10 @@ impl RecordBuilder<'_> {
     }
 
     /// Extras about the game belong to `info`.
-    fn root_supplement(&mut self, item: &Extra) -> &mut Supplement {
+    fn root_extras(&mut self, item: &Extra) -> &mut Extras {
         match self.record.info.as_deref_mut().filter(|_| game_info::is_about_it(item)) {
-            Some(info) => &mut info.supplement,
-            None => &mut self.record.supplement,
+            Some(info) => &mut info.extras,
+            None => &mut self.record.extras,
         }
     }
 
@@ -259,7 +259,7 @@ impl RecordBuilder<'_> {
         let (of_info, of_node): (Vec<_>, Vec<_>) =
             difference.into_iter().chain(kept).partition(|item| has_info && game_info::is_about_it(item));
         if let Some(info) = self.record.info.as_deref_mut() {
-            info.supplement.extend(of_info);
+            info.extras.extend(of_info);
         }
         let view = normal.all("VW").iter().filter(|_| goes_on).map(|value| Text::from(&**value));
         let view = goes_on.then(|| Extra::Property { id: "VW".into(), values: view.collect() });
@@ -267,15 +267,15 @@ impl RecordBuilder<'_> {
         let of_node = here.into_iter().chain(view).chain(of_node);
         match (steps.first_mut(), pre.as_mut()) {
             (Some(step), _) => step.add_extras(of_node),
-            (None, Some(pre)) => pre.supplement.extend(of_node),
+            (None, Some(pre)) => pre.extras.extend(of_node),
             (None, None) => {}
         }
         if setup.is_some() {
             items.insert(0, Extra::Setup { stones: put, empty: emptied });
         }
         let steps = (!steps.is_empty()).then_some(steps);
-        let supplement = items.into_iter().collect();
-        self.place(home, only, Branch { title, pre: pre.map(Box::new), steps, branches: None, supplement })
+        let extras = items.into_iter().collect();
+        self.place(home, only, Branch { title, pre: pre.map(Box::new), steps, branches: None, extras })
     }
 
     /// Whether a diagram of a part of the board stands before this node, which ends the view of it.
@@ -331,7 +331,7 @@ impl RecordBuilder<'_> {
         self.empty.get(id.index()).copied().unwrap_or_default()
             && branch.steps().is_empty()
             && branch.pre.as_deref().is_none_or(|pre| pre.stones.is_none())
-            && !branch.supplement.items().iter().any(|item| matches!(item, Extra::Setup { .. }))
+            && !branch.extras.as_slice().iter().any(|item| matches!(item, Extra::Setup { .. }))
     }
 
     /// The moves of a node.

@@ -1,7 +1,7 @@
 //! The game information of a record, and the node where it stands. `FF[4]` allows it in any node, once on each path (2.2.1): that
 //! of the first node of the main line that has some is the record's, and stands there again when it is written.
 
-use wei7_core::{BranchId, Color, Extra, Info, Participant, Player, Record, Rules, Spelling, Supplement, Text};
+use wei7_core::{BranchId, Color, Extra, Extras, Info, Participant, Player, Record, Rules, Spelling, Text};
 use wei7_text::info::{self, Komi, Outcome};
 
 use crate::model::properties::{Id, is_game_info};
@@ -15,18 +15,15 @@ pub(crate) fn is_behind_root(record: &Record) -> bool {
     if record.info.is_none() {
         return false;
     }
-    let here = |supplement: &Supplement| supplement.has(&HERE);
+    let here = |extras: &Extras| extras.has(&HERE);
     let mut branches = std::iter::successors(Some(BranchId::ROOT), |id| record.tree[*id].children().first().copied());
     branches.any(|id| {
         let branch = &record.tree[id];
         // The root and a move in it are the node that has it anyway.
         let pre = branch.pre.as_deref().filter(|_| id != BranchId::ROOT);
-        let in_root = |step: &Supplement| id == BranchId::ROOT && step.has(&Extra::Spelling(Spelling::SameNode));
-        pre.is_some_and(|pre| here(&pre.supplement))
-            || branch
-                .steps()
-                .iter()
-                .any(|step| !step.is_bare() && here(step.supplement()) && !in_root(step.supplement()))
+        let in_root = |step: &Extras| id == BranchId::ROOT && step.has(&Extra::Spelling(Spelling::SameNode));
+        pre.is_some_and(|pre| here(&pre.extras))
+            || branch.steps().iter().any(|step| !step.is_bare() && here(step.extras()) && !in_root(step.extras()))
     })
 }
 

@@ -2,7 +2,7 @@
 //!
 //! The exact words of a header travel in the carrier.
 
-use wei7_core::{Branch, Diagram, Extra, Info, Supplement, Text};
+use wei7_core::{Branch, Diagram, Extra, Extras, Info, Text};
 
 use crate::model::point::Rectangle;
 use crate::model::sgf_property::SgfProperty;
@@ -11,7 +11,7 @@ use wei7_text::info::{self, Counting, Source};
 
 /// Adds the properties that headers mean, in place of those of the record that were read from the same words.
 pub(crate) fn headers(info: &Info, out: &mut Vec<SgfProperty<'_>>) {
-    for item in info.supplement.items() {
+    for item in info.extras.as_slice() {
         let Extra::Header { keyword, lines } = item else { continue };
         let Some((id, value)) = header(keyword, lines, info) else { continue };
         out.retain(|one| one.name != id);
@@ -58,8 +58,8 @@ fn header(keyword: &str, lines: &[Text], info: &Info) -> Option<(&'static str, S
 }
 
 /// Adds the figure and the view of a diagram.
-pub(crate) fn diagram(supplement: &Supplement, out: &mut Vec<SgfProperty<'_>>) {
-    if let Some(diagram) = found(supplement) {
+pub(crate) fn diagram(extras: &Extras, out: &mut Vec<SgfProperty<'_>>) {
+    if let Some(diagram) = found(extras) {
         figure(diagram, out);
     }
 }
@@ -79,27 +79,27 @@ pub(crate) fn whole_view(out: &mut Vec<SgfProperty<'_>>) {
 
 /// Whether a branch shows a part of the board only.
 pub(crate) fn has_view(branch: &Branch) -> bool {
-    found(&branch.supplement).is_some_and(|diagram| diagram.corners.is_some())
+    found(&branch.extras).is_some_and(|diagram| diagram.corners.is_some())
 }
 
 /// Whether the view ends behind it: where it goes on, it is a property beside the diagram.
 pub(crate) fn ends_view(branch: &Branch) -> bool {
-    let items = branch.pre.as_deref().map_or(&[][..], |pre| pre.supplement.items());
+    let items = branch.pre.as_deref().map_or(&[][..], |pre| pre.extras.as_slice());
     has_view(branch) && !items.iter().any(|item| matches!(item, Extra::Property { id, .. } if &**id == "VW"))
 }
 
-fn found(supplement: &Supplement) -> Option<&Diagram> {
-    supplement.find(|item| if let Extra::Diagram(diagram) = item { Some(diagram) } else { None })
+fn found(extras: &Extras) -> Option<&Diagram> {
+    extras.find(|item| if let Extra::Diagram(diagram) = item { Some(diagram) } else { None })
 }
 
 /// Adds the number of a move that is not the next.
-pub(crate) fn number(supplement: &Supplement, out: &mut Vec<SgfProperty<'_>>) {
-    out.extend(own_number(supplement).map(|number| SgfProperty::one("MN", number.to_string())));
+pub(crate) fn number(extras: &Extras, out: &mut Vec<SgfProperty<'_>>) {
+    out.extend(own_number(extras).map(|number| SgfProperty::one("MN", number.to_string())));
 }
 
 /// The number of a move that is not the next.
-pub(crate) fn own_number(supplement: &Supplement) -> Option<u32> {
-    supplement.find(|item| if let Extra::Number(number) = item { Some(*number) } else { None })
+pub(crate) fn own_number(extras: &Extras) -> Option<u32> {
+    extras.find(|item| if let Extra::Number(number) = item { Some(*number) } else { None })
 }
 
 #[cfg(test)]
@@ -150,7 +150,7 @@ mod tests {
         };
         let mut record = Record::new();
         let mut info = Info { name: Some("game".into()), ..Info::default() };
-        info.supplement.push(Extra::Header { keyword: "SOURCE".into(), lines: vec!["a book".into(), "page 7".into()] });
+        info.extras.push(Extra::Header { keyword: "SOURCE".into(), lines: vec!["a book".into(), "page 7".into()] });
         record.info = Some(Box::new(info));
         let mut step = play(3);
         step.add_extras([Extra::Number(17)]);
@@ -158,7 +158,7 @@ mod tests {
         let mut branch =
             Branch { pre: Some(Box::new(Pre::default())), steps: Some(vec![play(5)]), ..Branch::default() };
         let corners = Some((Point { x: 0, y: 0 }, Point { x: 8, y: 8 }));
-        branch.supplement.push(Extra::Diagram(Diagram { region: "a19 j11".into(), corners, hide: Vec::new() }));
+        branch.extras.push(Extra::Diagram(Diagram { region: "a19 j11".into(), corners, hide: Vec::new() }));
         record.tree.add_child(BranchId::ROOT, branch).unwrap();
         record
     }
@@ -182,8 +182,8 @@ mod tests {
         let mut record = brought();
         let plain = Diagram { region: "".into(), corners: None, hide: Vec::new() };
         let id = record.tree.root().children()[0];
-        record.tree[id].supplement.take();
-        record.tree[id].supplement.push(Extra::Diagram(plain));
+        record.tree[id].extras.take();
+        record.tree[id].extras.push(Extra::Diagram(plain));
         let mut out = Vec::new();
         SgfWriter::new().carry().write(&record, &mut out).unwrap();
         let text = String::from_utf8(out).unwrap();
@@ -195,9 +195,9 @@ mod tests {
     fn a_diamond_is_a_circle_and_a_check_mark_a_cross() {
         let mut record = brought();
         let mark = |x, shape: wei7_core::Shape| {
-            let mut supplement = Supplement::default();
-            supplement.push(Extra::Shape(shape));
-            wei7_core::Mark { point: Point::new(x, 1), symbol: shape.substitute(), supplement }
+            let mut extras = Extras::default();
+            extras.push(Extra::Shape(shape));
+            wei7_core::Mark { point: Point::new(x, 1), symbol: shape.substitute(), extras }
         };
         let marks = vec![mark(0, wei7_core::Shape::Diamond), mark(1, wei7_core::Shape::Check)];
         record.tree[BranchId::ROOT].steps.as_mut().unwrap()[0].set_marks(Some(marks));

@@ -36,7 +36,7 @@ pub(crate) fn marks(context: &Context<'_>, node: &NormalNode<'_>) -> Option<Vec<
 
 /// The shape that is shown: `FF[4]` has neither diamonds nor check marks.
 fn shape(mark: &Mark) -> Option<Shape> {
-    mark.supplement.find(|item| match item {
+    mark.extras.find(|item| match item {
         Extra::Shape(Shape::Diamond) => Some(Shape::Circle),
         Extra::Shape(Shape::Check) => Some(Shape::Cross),
         Extra::Shape(shape) => Some(*shape),
@@ -45,7 +45,7 @@ fn shape(mark: &Mark) -> Option<Shape> {
 }
 
 fn label(mark: &Mark) -> Cow<'_, str> {
-    let label = mark.supplement.find(|item| match item {
+    let label = mark.extras.find(|item| match item {
         Extra::Label(label) => Some(Cow::Borrowed(&**label)),
         Extra::Symbol(symbol) => Some(Cow::Owned(symbol.to_string())),
         _ => None,

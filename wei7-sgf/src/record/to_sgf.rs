@@ -56,7 +56,7 @@ pub(crate) fn side_to_play(record: &Record) -> Option<Color> {
             break step;
         }
         branch = &record.tree[*branch.children().first()?];
-        let has_setup = branch.supplement.items().iter().any(|item| matches!(item, Extra::Setup { .. }));
+        let has_setup = branch.extras.as_slice().iter().any(|item| matches!(item, Extra::Setup { .. }));
         if has_setup || branch.pre.as_deref().is_some_and(|pre| !pre.stones().is_empty()) {
             return None;
         }
@@ -76,7 +76,7 @@ fn has_handicap(record: &Record) -> bool {
         Extra::Property { id, values } => &**id == "HA" && values.iter().any(|value| counts(value)),
         _ => false,
     };
-    properties.iter().any(|one| one.id == Id::HA) || info.supplement.items().iter().any(is_counted)
+    properties.iter().any(|one| one.id == Id::HA) || info.extras.as_slice().iter().any(is_counted)
 }
 
 /// Writes a side as `PL` does.
@@ -183,7 +183,7 @@ pub(crate) fn step<'r>(step: &'r wei7_core::Step, title: Option<&'r str>) -> Vec
             None => {}
         }
     }
-    headers::number(step.supplement(), &mut out);
+    headers::number(step.extras(), &mut out);
     out.extend(title.map(|title| SgfProperty::simple("N", title)));
     out.extend(step.comment().map(|comment| SgfProperty::text("C", comment)));
     write_marks(step.marks().unwrap_or_default(), &mut out);
@@ -193,8 +193,8 @@ pub(crate) fn step<'r>(step: &'r wei7_core::Step, title: Option<&'r str>) -> Vec
 /// The node of a step that is written as a move and nothing else.
 pub(crate) fn plain_move(step: &Step) -> Option<&'static str> {
     let played = step.as_move().filter(|played| played.evaluation.is_none())?;
-    let StepDetails { time: _, actor: _, marks, comment, supplement } = step.details();
-    let is_plain = marks.is_none() && comment.is_none() && supplement.is_empty();
+    let StepDetails { time: _, actor: _, marks, comment, extras } = step.details();
+    let is_plain = marks.is_none() && comment.is_none() && extras.is_empty();
     let Vertex::Play(point) = played.vertex else { return None };
     if is_plain { node(played.color, point) } else { None }
 }

@@ -95,7 +95,7 @@ impl<'a> Reader<'a, '_> {
         }
         if is_carrier || self.frames.is_empty() {
             let position = if self.root_seen && !is_carrier { MiscPosition::Epilog } else { MiscPosition::Prolog };
-            self.context.record.supplement.push(Extra::Misc(Misc { position, kind, text }));
+            self.context.record.extras.push(Extra::Misc(Misc { position, kind, text }));
             return;
         }
         let before = self.frames.last().map_or(0, |frame| frame.children);
@@ -129,31 +129,31 @@ impl<'a> Reader<'a, '_> {
         };
         let item = item(Anchor { element: name.into(), child });
         let context = &mut *self.context;
-        let supplement = match element {
-            Element::Wei7 | Element::Size => Some(&mut context.record.supplement),
+        let extras = match element {
+            Element::Wei7 | Element::Size => Some(&mut context.record.extras),
             Element::Game | Element::Rules | Element::Time | Element::Player | Element::Result => {
-                Some(context.info_supplement())
+                Some(context.info_extras())
             }
             Element::Moves => {
                 let branch = context.branch();
-                Some(context.branch_supplement(branch))
+                Some(context.branch_extras(branch))
             }
-            Element::Pre | Element::Stone => context.pre.as_mut().map(|draft| &mut draft.pre.supplement),
+            Element::Pre | Element::Stone => context.pre.as_mut().map(|draft| &mut draft.pre.extras),
             Element::Move => {
                 let last = context.moves.last().and_then(|moves| moves.last);
                 let step = last.and_then(|(branch, step)| context.record.tree[branch].steps.as_mut()?.get_mut(step));
-                step.map(|step| &mut step.details_mut().supplement)
+                step.map(|step| &mut step.details_mut().extras)
             }
             Element::Mark => {
                 let mark = match (&mut context.pre, context.moves.last_mut()) {
                     (Some(draft), _) => draft.pre.marks.as_mut().and_then(|marks| marks.last_mut()),
                     (None, moves) => moves.and_then(|moves| moves.marks.last_mut()),
                 };
-                mark.map(|mark| &mut mark.supplement)
+                mark.map(|mark| &mut mark.extras)
             }
         };
-        if let Some(supplement) = supplement {
-            supplement.push(item);
+        if let Some(extras) = extras {
+            extras.push(item);
         }
     }
 
@@ -200,7 +200,7 @@ impl<'a> Reader<'a, '_> {
         // XML 1.0, 2.11: line ends are line feeds.
         let xml = text.replace("\r\n", "\n").replace('\r', "\n").into();
         let item = Extra::Unrecognized(Unrecognized::Markup { anchor: Anchor::default(), xml });
-        self.context.record.supplement.push(item);
+        self.context.record.extras.push(item);
         Ok(())
     }
 }

@@ -32,15 +32,15 @@ fn a_variation_splits_the_main_line() {
     assert_eq!((root.steps().len(), root.children().len()), (1, 2));
     let lengths: Vec<_> = root.children().iter().map(|id| record.tree[*id].steps().len()).collect();
     assert_eq!(lengths, [2, 1]);
-    assert!(root.supplement.is_empty());
+    assert!(root.extras.is_empty());
 }
 
 #[test]
 fn trailing_moves_are_no_main_line() {
     let record = read("<black x='0' y='0'/><moves><white x='1' y='1'/></moves>");
-    assert!(record.tree.root().supplement.has(&Extra::Spelling(Spelling::NoMainLine)));
+    assert!(record.tree.root().extras.has(&Extra::Spelling(Spelling::NoMainLine)));
     let record = read("<black x='0' y='0'/><moves><pre title='a'/></moves>");
-    assert!(record.tree.root().supplement.is_empty());
+    assert!(record.tree.root().extras.is_empty());
 }
 
 #[test]
@@ -57,13 +57,13 @@ fn a_problem_on_a_move_is_the_position_after_it() {
     let question = &record.tree[record.tree.root().children()[0]];
     assert_eq!(question.pre.as_ref().unwrap().problem, Some(Color::White));
     assert_eq!(question.steps()[0].as_move().unwrap().evaluation, Some(Evaluation::Good));
-    assert!(question.steps()[0].supplement().has(&Extra::Evaluation(FullEvaluation::Normal)));
+    assert!(question.steps()[0].extras().has(&Extra::Evaluation(FullEvaluation::Normal)));
 }
 
 #[test]
 fn a_problem_in_a_problem_is_an_item() {
     let record = read("<pre problem='black'/><black x='0' y='0' problem='white'/>");
-    assert!(record.tree.root().steps()[0].supplement().has(&Extra::Problem(Color::White)));
+    assert!(record.tree.root().steps()[0].extras().has(&Extra::Problem(Color::White)));
     assert_eq!(record.tree.len(), 1);
 }
 
@@ -73,7 +73,7 @@ fn a_mark_before_trailing_moves_is_of_the_last_move() {
     let read = XmlReader::new().read(source.as_bytes()).unwrap();
     assert_eq!(read.report.diagnostics()[0].code, &codes::MARK_WITHOUT_MOVE);
     let mark = &read.value.tree.root().steps()[0].marks().unwrap()[0];
-    assert_eq!(mark.supplement.items(), [Extra::Symbol('*'), Extra::Spelling(Spelling::TrailingMark)]);
+    assert_eq!(mark.extras.as_slice(), [Extra::Symbol('*'), Extra::Spelling(Spelling::TrailingMark)]);
 }
 
 #[test]
@@ -166,7 +166,7 @@ fn a_word_in_other_letters_is_what_it_says() {
     assert_eq!(evaluations, [Some(Evaluation::Bad), Some(Evaluation::Good)]);
     assert_eq!(moves[1].vertex, wei7_core::Vertex::Pass);
     let spelling = Extra::Spelling(Spelling::Value { name: "eval".into(), text: "Bad".into() });
-    assert_eq!(root.steps()[0].supplement().items(), [spelling]);
+    assert_eq!(root.steps()[0].extras().as_slice(), [spelling]);
     let mut repairs = read.report.diagnostics().iter().map(|finding| finding.repair.as_ref().map(Message::id));
     assert!(repairs.by_ref().take(3).eq([Some("read-as-is"); 3]) && repairs.next().is_none());
 }
@@ -196,7 +196,7 @@ fn what_a_problem_judges_is_not_guessed() {
 fn a_result_with_a_wrong_margin_is_left_out() {
     let source = "<wei7 version='2.2'><size>9</size><game><result winner='black' margin='0.3'/></game><moves><pre/></moves></wei7>";
     let info = lenient(source).unwrap().value.info.unwrap();
-    assert_eq!((info.result, info.supplement.items().len()), (None, 2));
+    assert_eq!((info.result, info.extras.as_slice().len()), (None, 2));
 }
 
 #[test]
@@ -219,9 +219,9 @@ fn limits_are_named() {
 fn a_title_alone_needs_no_pre() {
     let record = read("<pre title='a'/><black x='0' y='0'/>");
     let root = &record.tree[BranchId::ROOT];
-    assert!(root.pre.is_none() && root.supplement.has(&Extra::Spelling(Spelling::PreElement)));
+    assert!(root.pre.is_none() && root.extras.has(&Extra::Spelling(Spelling::PreElement)));
     let record = read("<pre title='a'/><moves><black x='0' y='0'/></moves>");
-    assert!(!record.tree.root().supplement.has(&Extra::Spelling(Spelling::PreElement)));
+    assert!(!record.tree.root().extras.has(&Extra::Spelling(Spelling::PreElement)));
 }
 
 #[test]
@@ -268,11 +268,11 @@ fn what_only_describes_is_left_out_or_shown_otherwise() {
     let source = document("<pre><mark x='0' y='0' symbol='+'/></pre>");
     let read = lenient(&source).unwrap();
     let mark = &read.value.tree.root().pre.as_ref().unwrap().marks.as_ref().unwrap()[0];
-    assert_eq!((mark.symbol.as_char(), mark.supplement.items()), ('#', &[Extra::Symbol('+')][..]));
+    assert_eq!((mark.symbol.as_char(), mark.extras.as_slice()), ('#', &[Extra::Symbol('+')][..]));
     let result = |attributes: &str| {
         let source = document("<pre/>").replace("<moves>", &format!("<game><result {attributes}/></game><moves>"));
         let info = lenient(&source).unwrap().value.info.unwrap();
-        (info.result.map(|result| result.winner), info.supplement.items().len())
+        (info.result.map(|result| result.winner), info.extras.as_slice().len())
     };
     assert_eq!(result("winner='draw'"), (None, 1));
     assert_eq!(result("winner='draw' margin='3.5'"), (None, 2));

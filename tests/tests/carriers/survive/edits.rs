@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 
 use wei7_core::{
-    Action, Branch, BranchId, Color, Extra, HalfPoints, Info, Mark, Move, Participant, Player, Point, Pre, Record,
-    Step, StepDetails, Supplement, Symbol, Vertex,
+    Action, Branch, BranchId, Color, Extra, Extras, HalfPoints, Info, Mark, Move, Participant, Player, Point, Pre,
+    Record, Step, StepDetails, Symbol, Vertex,
 };
 use wei7_testsuite::edits::BY_HAND;
 use wei7_testsuite::sampling::Dice;
@@ -83,7 +83,7 @@ fn elsewhere(record: &Record, color: Color) -> Option<Step> {
     used.extend(
         branches().flat_map(|branch| branch.pre.iter().flat_map(|pre| pre.stones().iter().map(|stone| stone.point))),
     );
-    for extra in branches().flat_map(|branch| branch.supplement.items()) {
+    for extra in branches().flat_map(|branch| branch.extras.as_slice()) {
         if let Extra::Setup { stones, empty } = extra {
             used.extend(stones.iter().map(|stone| stone.point).chain(empty.iter().copied()));
         }
@@ -94,7 +94,7 @@ fn elsewhere(record: &Record, color: Color) -> Option<Step> {
 }
 
 /// What says a comment or marks in the words of one format goes with them.
-fn forget(supplement: &mut Supplement, what: &str) {
+fn forget(supplement: &mut Extras, what: &str) {
     let others = supplement.take().into_iter().filter(|item| match item {
         Extra::Commentary(_) => what != "C",
         Extra::MarkLines(_) => what != "marks",
@@ -122,11 +122,11 @@ fn annotated(record: &mut Record, id: BranchId, step: Option<usize>) -> Option<A
     let branch = &mut record.tree[id];
     if let Some(step) = step {
         let step = branch.steps.as_mut()?.get_mut(step)?;
-        let StepDetails { comment, supplement, .. } = step.details_mut();
-        return Some((comment, supplement));
+        let StepDetails { comment, extras, .. } = step.details_mut();
+        return Some((comment, extras));
     }
-    let Pre { comment, supplement, .. } = branch.pre.as_deref_mut()?;
-    Some((comment, supplement))
+    let Pre { comment, extras, .. } = branch.pre.as_deref_mut()?;
+    Some((comment, extras))
 }
 
 /// Changes the marks of a node; `None` if they are as they were.
@@ -155,7 +155,7 @@ fn players(info: &Info) -> Vec<usize> {
     playing.map(|player| player.participant as usize).filter(is_one).collect()
 }
 
-type Annotated<'r> = (&'r mut Option<wei7_core::Text>, &'r mut Supplement);
+type Annotated<'r> = (&'r mut Option<wei7_core::Text>, &'r mut Extras);
 
 /// Edits a record somewhere; `None` if there is nothing of the kind.
 #[allow(clippy::too_many_lines, reason = "a list")]
@@ -195,7 +195,7 @@ pub(crate) fn edit(record: &mut Record, edit: Edit, dice: &mut Dice) -> Option<(
                     return marks.take().map(|_| ());
                 }
                 let point = Point::new(6, 6);
-                let new = Mark { point, symbol: Symbol::new('x')?, supplement: Supplement::NONE };
+                let new = Mark { point, symbol: Symbol::new('x')?, extras: Extras::NONE };
                 let marks = marks.get_or_insert_default();
                 marks.iter().all(|mark| mark.point != point).then(|| marks.push(new))
             })?;

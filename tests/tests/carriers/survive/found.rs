@@ -28,7 +28,7 @@ fn equal_moves_that_are_shown_apart_are_not_confused() {
     let branches = read.record.tree.preorder().map(|(id, _)| &read.record.tree[id]);
     let step = branches.flat_map(Branch::steps).find(|step| step.details().comment.is_some()).unwrap();
     let six = Extra::Property { id: "XX".into(), values: vec!["6".into()] };
-    assert!(step.supplement().has(&six), "{step:?} {:?}", read.messages);
+    assert!(step.extras().has(&six), "{step:?} {:?}", read.messages);
 }
 
 /// The lines that made marks hold for these: a mark that was put in is not lost on the way back.

@@ -40,7 +40,7 @@ fn edited_file(file: &File, record: &Record, edited: &Record) -> Option<File> {
     }
     // Something that no target shows, so that there is a place for a carrier.
     let mut with_carrier = edited.clone();
-    with_carrier.supplement.push(Extra::Format { format: "law".into(), id: "x".into(), values: vec!["1".into()] });
+    with_carrier.extras.push(Extra::Format { format: "law".into(), id: "x".into(), values: vec!["1".into()] });
     Some(File { carrier: file.carrier.clone(), ..File::of(&with_carrier, file.format)? })
 }
 
@@ -99,7 +99,7 @@ fn bears_edit(record: &Record, to: Format, what: Edit, dice: &mut Dice) -> Optio
 fn is_torn(record: &Record) -> bool {
     record.tree.ids().map(|id| &record.tree[id]).any(|branch| {
         let begins = |item: &Extra| matches!(item, Extra::Setup { .. } | Extra::Diagram(_));
-        branch.supplement.items().iter().any(begins) || branch.pre.as_deref().is_some_and(|pre| pre.stones.is_some())
+        branch.extras.as_slice().iter().any(begins) || branch.pre.as_deref().is_some_and(|pre| pre.stones.is_some())
     })
 }
 

@@ -1,7 +1,7 @@
 //! Records and the tree of sgf-parse: whatever SGF says goes into such a tree and comes back, or it is told what does not.
 
 use proptest::prelude::*;
-use wei7_core::{BranchId, Extra, Fate, Limits, Mark, Record, Spelling, Step, Supplement, Text};
+use wei7_core::{BranchId, Extra, Extras, Fate, Limits, Mark, Record, Spelling, Step, Text};
 use wei7_sgf::encoding::decode;
 use wei7_sgf::interop::sgf_parse::go::Prop;
 use wei7_sgf::interop::sgf_parse::{ParseOptions, SgfNode, SgfProp, go, parse_with_options};
@@ -38,7 +38,7 @@ fn carried<'r>(records: impl IntoIterator<Item = &'r Record>) -> String {
 /// many of its values remember how they were spelt.
 fn without_order(mut record: Record) -> (Record, usize) {
     let (mut spelt, size) = (0, record.board_size());
-    let mut sort = |supplement: &mut Supplement| {
+    let mut sort = |supplement: &mut Extras| {
         let mut items = supplement.take();
         for item in &mut items {
             match item {
@@ -65,19 +65,19 @@ fn without_order(mut record: Record) -> (Record, usize) {
         items.sort_by_key(|item| format!("{item:?}"));
         supplement.extend(items);
     };
-    sort(&mut record.supplement);
+    sort(&mut record.extras);
     if let Some(info) = record.info.as_deref_mut() {
-        sort(&mut info.supplement);
+        sort(&mut info.extras);
     }
     let ids: Vec<BranchId> = record.tree.preorder().map(|(id, _)| id).collect();
     for id in ids {
         let branch = &mut record.tree[id];
-        sort(&mut branch.supplement);
+        sort(&mut branch.extras);
         if let Some(pre) = branch.pre.as_deref_mut() {
-            sort(&mut pre.supplement);
+            sort(&mut pre.extras);
         }
         let details = branch.steps.iter_mut().flatten().filter_map(Step::known_details_mut);
-        details.for_each(|details| sort(&mut details.supplement));
+        details.for_each(|details| sort(&mut details.extras));
     }
     (record, spelt)
 }
@@ -87,7 +87,7 @@ fn without_any_order(record: Record) -> Record {
     let (mut record, _) = without_order(record);
     let by_point = |marks: Option<&mut Vec<Mark>>| {
         if let Some(marks) = marks {
-            marks.sort_by_key(|mark| (mark.point, mark.symbol, format!("{:?}", mark.supplement)));
+            marks.sort_by_key(|mark| (mark.point, mark.symbol, format!("{:?}", mark.extras)));
         }
     };
     let ids: Vec<BranchId> = record.tree.preorder().map(|(id, _)| id).collect();

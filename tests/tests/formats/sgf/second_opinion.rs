@@ -106,7 +106,7 @@ fn branch(record: &Record, id: BranchId, views: &mut Vec<View>) {
     let mut steps = branch.steps().iter().peekable();
     if id == BranchId::ROOT || branch.pre.is_some() || branch.steps().is_empty() {
         let mut view = opening(branch);
-        let here = branch.pre.as_deref().is_some_and(|pre| pre.supplement.has(&INFO));
+        let here = branch.pre.as_deref().is_some_and(|pre| pre.extras.has(&INFO));
         if here || (id == BranchId::ROOT && !is_behind_root(record)) {
             names(record.info.as_deref(), &mut view);
         }
@@ -132,7 +132,7 @@ fn branch(record: &Record, id: BranchId, views: &mut Vec<View>) {
 }
 
 fn shares(step: &Step) -> bool {
-    step.supplement().has(&Extra::Spelling(Spelling::SameNode))
+    step.extras().has(&Extra::Spelling(Spelling::SameNode))
 }
 
 /// What stands before the steps.
@@ -140,7 +140,7 @@ fn opening(branch: &Branch) -> View {
     let mut view = View::default();
     let stones = branch.pre.as_deref().map_or(&[][..], |pre| pre.stones());
     let mut put: Vec<(Color, Point)> = stones.iter().map(|stone| (stone.color, stone.point)).collect();
-    for item in branch.supplement.items() {
+    for item in branch.extras.as_slice() {
         if let Extra::Setup { stones, empty } = item {
             put.extend(stones.iter().map(|stone| (stone.color, stone.point)));
             view.empty.extend(empty.iter().map(|point| Point::new(point.x, point.y)));
@@ -160,13 +160,13 @@ const INFO: Extra = Extra::Spelling(Spelling::GameInfo);
 fn is_behind_root(record: &Record) -> bool {
     record.tree.ids().any(|id| {
         let branch = &record.tree[id];
-        let pre = branch.pre.as_deref().map(|pre| &pre.supplement);
-        pre.into_iter().chain(branch.steps().iter().map(Step::supplement)).any(|items| items.has(&INFO))
+        let pre = branch.pre.as_deref().map(|pre| &pre.extras);
+        pre.into_iter().chain(branch.steps().iter().map(Step::extras)).any(|items| items.has(&INFO))
     })
 }
 
 fn played(record: &Record, step: &Step, view: &mut View) {
-    if step.supplement().has(&INFO) {
+    if step.extras().has(&INFO) {
         names(record.info.as_deref(), view);
     }
     if let Action::Move(played) = step.action {

@@ -114,7 +114,7 @@ fn is_plain(record: &Record) -> bool {
     Positions::of(record, |_| sound = false).unwrap();
     wei7_core::Replayer::new().replay(record, |_| sound = false).unwrap();
     let sets_up = |item: &Extra| matches!(item, Extra::Setup { .. });
-    sound && !record.tree.ids().any(|id| record.tree[id].supplement.items().iter().any(sets_up))
+    sound && !record.tree.ids().any(|id| record.tree[id].extras.as_slice().iter().any(sets_up))
 }
 
 /// How the boards of a page were judged.
@@ -362,7 +362,7 @@ fn the_region_of_a_diagram_and_an_older_view_do_not_go_on() {
     let corner = |x, y| wei7_core::Point { x, y };
     let diagram = wei7_core::Diagram::of(Some((corner(0, 6), corner(2, 8))), record.board_size());
     let branch = record.tree.root().children()[0];
-    record.tree[branch].supplement.push(Extra::Diagram(diagram));
+    record.tree[branch].extras.push(Extra::Diagram(diagram));
     let view = Extra::Property { id: "VW".into(), values: vec!["aa:ee".into()] };
     record.tree[wei7_core::BranchId::ROOT].steps.as_mut().unwrap()[0].add_extras([view]);
     reader.open(&PageMaker::new().make(&record).unwrap());
@@ -391,9 +391,9 @@ fn a_hostile_record_does_nothing() {
     let mut mark = wei7_core::Mark {
         point: wei7_core::Point::new(0, 0),
         symbol: wei7_core::Symbol::SUBSTITUTE,
-        supplement: wei7_core::Supplement::default(),
+        extras: wei7_core::Extras::default(),
     };
-    mark.supplement.push(Extra::Label(EVIL.into()));
+    mark.extras.push(Extra::Label(EVIL.into()));
     record.tree[wei7_core::BranchId::ROOT].pre.as_mut().unwrap().marks = Some(vec![mark]);
     reader.open(&PageMaker::new().make(&record).unwrap());
     assert_eq!(reader.text("text"), EVIL);

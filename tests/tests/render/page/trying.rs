@@ -32,7 +32,7 @@ fn empty_page(rules: &str) -> String {
     let text = format!(r#"{{"format":"wei7","version":"3.0","size":{SIZE},"tree":{{}}}}"#);
     let mut record = JsonReader::new().read(text.as_bytes()).unwrap().value;
     let rules = wei7_core::Extra::Property { id: "RU".into(), values: vec![rules.into()] };
-    record.supplement.push(rules);
+    record.extras.push(rules);
     PageMaker::new().make(&record).unwrap()
 }
 

@@ -21,7 +21,7 @@ pub(super) fn write(record: &Record, out: &mut XmlText) {
     }
     out.0.push_str(">\n<Information>\n");
     if let Some(info) = info {
-        out.misc(&info.supplement, |position| matches!(position, MiscPosition::Inside(_)));
+        out.misc(&info.extras, |position| matches!(position, MiscPosition::Inside(_)));
         if let Some(text) = kept(info, "Application") {
             out.element("Application", text);
         }
@@ -52,7 +52,7 @@ pub(super) fn properties(info: &Info, out: &mut XmlText) {
         out.property("PC", [Extra::property("PC", place)].iter().flat_map(values));
     }
     let elements = elements(info);
-    for item in info.supplement.items() {
+    for item in info.extras.as_slice() {
         let Extra::Property { id, values } = item else { continue };
         if !is_blank(values) && !elements.contains(&&**id) {
             out.property(id, values.iter().map(|value| &**value));
@@ -65,7 +65,7 @@ pub(super) fn properties(info: &Info, out: &mut XmlText) {
 fn elements(info: &Info) -> Vec<&'static str> {
     let known = |is: &dyn Fn(&(&str, &str)) -> bool| PROPERTIES.iter().find(|row| is(row)).map(|(_, id)| *id);
     let (mut met, mut elements) = (Vec::new(), Vec::new());
-    for item in info.supplement.items() {
+    for item in info.extras.as_slice() {
         let (id, is_plain) = match item {
             Extra::Property { values, .. } if is_blank(values) => continue,
             Extra::Property { id, values } => (known(&|(_, name)| *name == &**id), is_plain(values)),
@@ -98,7 +98,7 @@ fn values(item: &Extra) -> impl Iterator<Item = &str> {
 
 /// The text of an element: as the property says it, or else what 3.0 says.
 fn text<'i>(info: &'i Info, element: &str, id: &str, elements: &[&str]) -> Option<Cow<'i, str>> {
-    let property = info.supplement.find(|item| match item {
+    let property = info.extras.find(|item| match item {
         Extra::Property { id: known, values } if **known == *id => Some(values),
         _ => None,
     });
@@ -145,7 +145,7 @@ fn in_words<'i>(info: &'i Info, element: &str, id: &str, said: &str) -> Option<&
 
 /// What only this format says.
 fn kept<'i>(info: &'i Info, element: &str) -> Option<&'i str> {
-    info.supplement.find(|item| match item {
+    info.extras.find(|item| match item {
         Extra::Format { format, id, values } if (&**format, &**id) == (ID, element) => {
             values.first().map(|text| &**text)
         }

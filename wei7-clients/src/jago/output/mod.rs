@@ -91,11 +91,11 @@ impl RecordWrite for JagoWriter {
 
 fn document(record: &Record) -> String {
     let mut out = XmlText(DECLARATION.to_owned());
-    out.misc(&record.supplement, |position| *position == MiscPosition::Prolog);
+    out.misc(&record.extras, |position| *position == MiscPosition::Prolog);
     out.0.push_str("<Go>\n");
     information::write(record, &mut out);
     nodes::write(record, &mut out);
     out.0.push_str("</GoGame>\n</Go>\n");
-    out.misc(&record.supplement, |position| *position == MiscPosition::Epilog);
+    out.misc(&record.extras, |position| *position == MiscPosition::Epilog);
     out.0
 }

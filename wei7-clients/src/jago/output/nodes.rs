@@ -4,8 +4,8 @@ use std::cell::Cell;
 use std::collections::HashSet;
 
 use wei7_core::{
-    Action, BoardSize, BranchId, Color, Evaluation, Extra, Mark, MiscPosition, Point, Pre, Record, Shape, Step, Stone,
-    Supplement, Text, Vertex,
+    Action, BoardSize, BranchId, Color, Evaluation, Extra, Extras, Mark, MiscPosition, Point, Pre, Record, Shape, Step,
+    Stone, Text, Vertex,
 };
 
 use super::information::properties;
@@ -76,8 +76,7 @@ impl NodeWriter<'_> {
         }
         let first = |id: &BranchId| {
             let child = &self.record.tree[*id];
-            let begins_with_a_move =
-                child.pre.is_none() && setup(&child.supplement).is_none() && !child.steps().is_empty();
+            let begins_with_a_move = child.pre.is_none() && setup(&child.extras).is_none() && !child.steps().is_empty();
             WrittenNode { branch: *id, step: begins_with_a_move.then_some(0), number: node.number }
         };
         branch.children().iter().map(first).collect()
@@ -88,7 +87,7 @@ impl NodeWriter<'_> {
         let branch = &self.record.tree[node.branch];
         let is_first = match node.step {
             None => true,
-            Some(0) => branch.pre.is_none() && setup(&branch.supplement).is_none() && node.branch != BranchId::ROOT,
+            Some(0) => branch.pre.is_none() && setup(&branch.extras).is_none() && node.branch != BranchId::ROOT,
             Some(_) => false,
         };
         let title = branch.title.as_deref().filter(|_| is_first);
@@ -108,7 +107,7 @@ impl NodeWriter<'_> {
             out.attribute("name", title);
         }
         out.0.push_str(">\n");
-        let (put, emptied) = setup(&branch.supplement).unwrap_or_default();
+        let (put, emptied) = setup(&branch.extras).unwrap_or_default();
         for stone in pre.stones().iter().chain(put) {
             let name = if stone.color == Color::Black { "AddBlack" } else { "AddWhite" };
             self.at(name, stone.point, out);
@@ -125,9 +124,9 @@ impl NodeWriter<'_> {
             out.property("PL", [if side == Color::Black { "B" } else { "W" }]);
         }
         if id == BranchId::ROOT {
-            self.extras(&self.record.supplement, None, out);
+            self.extras(&self.record.extras, None, out);
         }
-        self.extras(&pre.supplement, None, out);
+        self.extras(&pre.extras, None, out);
         self.marks(pre.marks.as_deref().unwrap_or_default(), out);
         if let Some(comment) = pre.comment.as_deref() {
             out.paragraphs("Comment", comment);
@@ -137,7 +136,7 @@ impl NodeWriter<'_> {
 
     fn step(&self, step: &Step, title: Option<&str>, before: u32, out: &mut XmlText) -> u32 {
         let Action::Move(played) = step.action else { return before };
-        let number = step.supplement().find(|item| if let Extra::Number(number) = item { Some(*number) } else { None });
+        let number = step.extras().find(|item| if let Extra::Number(number) = item { Some(*number) } else { None });
         let number = number.unwrap_or_else(|| before.saturating_add(1));
         let (name, clock) = if played.color == Color::Black { ("Black", "BL") } else { ("White", "WL") };
         let marks = step.marks().unwrap_or_default();
@@ -151,7 +150,7 @@ impl NodeWriter<'_> {
         let is_bare = title.is_none()
             && marks.is_empty()
             && played.evaluation.is_none()
-            && step.supplement().items().iter().all(is_of_move);
+            && step.extras().as_slice().iter().all(is_of_move);
         if !is_bare {
             out.begin("Node");
             if let Some(title) = title {
@@ -176,7 +175,7 @@ impl NodeWriter<'_> {
             _ => None,
         };
         let mut written: Vec<&str> = Vec::new();
-        for (name, value) in step.supplement().items().iter().filter_map(attribute) {
+        for (name, value) in step.extras().as_slice().iter().filter_map(attribute) {
             if !written.contains(&name) {
                 written.push(name);
                 out.attribute(name, &unescaped(&value));
@@ -189,11 +188,11 @@ impl NodeWriter<'_> {
                 Some(Evaluation::Bad) => Some("BM"),
                 None => None,
             };
-            let is_there = |id: &str| step.supplement().items().iter().any(|item| is_property(item, id));
+            let is_there = |id: &str| step.extras().as_slice().iter().any(|item| is_property(item, id));
             if let Some(id) = evaluation.filter(|id| !is_there(id)) {
                 out.property(id, ["1"]);
             }
-            self.extras(step.supplement(), Some(clock), out);
+            self.extras(step.extras(), Some(clock), out);
             self.marks(marks, out);
         }
         if let Some(comment) = step.comment() {
@@ -206,9 +205,9 @@ impl NodeWriter<'_> {
     }
 
     /// Comments of the document, territory, and properties; `clock` is that of the move, which stands beside it.
-    fn extras(&self, supplement: &Supplement, clock: Option<&str>, out: &mut XmlText) {
-        out.misc(supplement, |position| matches!(position, MiscPosition::Inside(_)));
-        for item in supplement.items() {
+    fn extras(&self, extras: &Extras, clock: Option<&str>, out: &mut XmlText) {
+        out.misc(extras, |position| matches!(position, MiscPosition::Inside(_)));
+        for item in extras.as_slice() {
             let Extra::Property { id, values } = item else { continue };
             if clock.is_some_and(|clock| is_property(item, clock)) && values.len() == 1 {
                 continue;
@@ -259,7 +258,7 @@ impl NodeWriter<'_> {
 
     fn marks(&self, marks: &[Mark], out: &mut XmlText) {
         for mark in marks {
-            let shape = mark.supplement.find(|item| if let Extra::Shape(shape) = item { Some(*shape) } else { None });
+            let shape = mark.extras.find(|item| if let Extra::Shape(shape) = item { Some(*shape) } else { None });
             let said = match shape {
                 Some(Shape::Triangle) => ("type", "triangle"),
                 Some(Shape::Square) => ("type", "square"),
@@ -270,7 +269,7 @@ impl NodeWriter<'_> {
                     continue;
                 }
                 None => {
-                    let label = mark.supplement.find(|item| match item {
+                    let label = mark.extras.find(|item| match item {
                         Extra::Label(label) => Some(label.to_string()),
                         Extra::Symbol(symbol) => Some(symbol.to_string()),
                         _ => None,
@@ -289,8 +288,8 @@ fn is_property(item: &Extra, name: &str) -> bool {
     matches!(item, Extra::Property { id, .. } if **id == *name)
 }
 
-fn setup(supplement: &Supplement) -> Option<(&[Stone], &[Point])> {
-    supplement.find(|item| match item {
+fn setup(extras: &Extras) -> Option<(&[Stone], &[Point])> {
+    extras.find(|item| match item {
         Extra::Setup { stones, empty } => Some((&**stones, &**empty)),
         _ => None,
     })

@@ -1,6 +1,6 @@
 //! Tags, attributes and texts.
 
-use wei7_core::{BoardSize, Carrier, Extra, MiscKind, MiscPosition, Point, Supplement};
+use wei7_core::{BoardSize, Carrier, Extra, Extras, MiscKind, MiscPosition, Point};
 use wei7_text::xml::{escape, is_comment, is_instruction};
 
 /// The text of a document so far.
@@ -55,8 +55,8 @@ impl XmlText {
     }
 
     /// Comments and instructions at these positions.
-    pub(super) fn misc(&mut self, supplement: &Supplement, is_here: impl Fn(&MiscPosition) -> bool) {
-        for item in supplement.items() {
+    pub(super) fn misc(&mut self, extras: &Extras, is_here: impl Fn(&MiscPosition) -> bool) {
+        for item in extras.as_slice() {
             let Extra::Misc(misc) = item else { continue };
             // A carrier may contain anything, and another carrier.
             if !is_here(&misc.position) || Carrier::in_instruction(misc.kind, &misc.text).is_some() {

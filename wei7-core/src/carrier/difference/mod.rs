@@ -140,7 +140,7 @@ impl Difference<'_> {
                 if let (Some(was), Some(is)) = (step(self.base, self.shown, shown), step(self.whole, self.record, id))
                     && self.base.heads(shown).is_empty()
                     && self.whole.heads(id).is_empty()
-                    && (was.marks(), was.supplement()) == (is.marks(), is.supplement())
+                    && (was.marks(), was.extras()) == (is.marks(), is.extras())
                 {
                     if was.is_bare() && is.is_bare() && was.action == is.action {
                         self.time(shown, was, is);

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use serde_json::{Value, json};
 
 use super::fitting::fits;
-use super::items::{self, Extras};
+use super::items::{self, ExtrasByKind};
 use super::marks::{self, Marks};
 use super::outline::{Content, Draft, Head};
 use crate::record::{Action, BranchId, EVALUATIONS, Extra, Mark, Node, Pre, Step, StepTime, Text, word};
@@ -124,9 +124,9 @@ pub(super) struct Sheet {
     /// All but its marks and extras, which are in the other fields.
     draft: Draft,
     marks: Option<Marks>,
-    extras: Extras,
+    extras: ExtrasByKind,
     /// Of the heads, outermost first.
-    of_heads: Vec<Extras>,
+    of_heads: Vec<ExtrasByKind>,
     board: BoardSize,
     /// The branch that it is in, as far as it matters: the root or not.
     branch: BranchId,
@@ -135,15 +135,15 @@ pub(super) struct Sheet {
 impl Sheet {
     pub(super) fn of(mut draft: Draft, board: BoardSize, is_root: bool) -> Self {
         let (marks, extras) = match &mut draft.content {
-            Content::Position(Some(pre)) => (pre.marks.take(), pre.supplement.take()),
+            Content::Position(Some(pre)) => (pre.marks.take(), pre.extras.take()),
             Content::Step(step) => step.known_details_mut().map_or_else(Default::default, |details| {
-                (details.marks.take().map(|marks| *marks), details.supplement.take())
+                (details.marks.take().map(|marks| *marks), details.extras.take())
             }),
             Content::Position(None) | Content::Bare => (None, Vec::new()),
         };
-        let of_heads = draft.heads.iter_mut().map(|head| Extras::of(head.supplement.take())).collect();
+        let of_heads = draft.heads.iter_mut().map(|head| ExtrasByKind::of(head.extras.take())).collect();
         let branch = if is_root { BranchId::ROOT } else { BranchId::from_number(1) };
-        Self { draft, marks: marks.map(Marks::of), extras: Extras::of(extras), of_heads, board, branch }
+        Self { draft, marks: marks.map(Marks::of), extras: ExtrasByKind::of(extras), of_heads, board, branch }
     }
 
     pub(super) fn into_draft(self) -> Draft {
@@ -154,7 +154,7 @@ impl Sheet {
             Content::Position(pre) => {
                 let pre = pre.get_or_insert_default();
                 pre.marks = marks;
-                pre.supplement.extend(extras);
+                pre.extras.extend(extras);
             }
             Content::Step(step) => {
                 step.set_marks(marks);
@@ -163,7 +163,7 @@ impl Sheet {
             Content::Bare => {}
         }
         for (head, extras) in draft.heads.iter_mut().zip(of_heads) {
-            head.supplement.extend(extras.into_items());
+            head.extras.extend(extras.into_items());
         }
         draft
     }
@@ -204,7 +204,7 @@ impl Sheet {
     /// How many heads say something: that a branch begins where it must says nothing.
     fn telling(&self, must_begin: bool) -> usize {
         let says_nothing =
-            must_begin && self.draft.heads == [Head::default()] && self.of_heads.iter().all(Extras::is_empty);
+            must_begin && self.draft.heads == [Head::default()] && self.of_heads.iter().all(ExtrasByKind::is_empty);
         if says_nothing { 0 } else { self.draft.heads.len() }
     }
 
@@ -225,7 +225,7 @@ impl Sheet {
             if !items.iter().all(|item| fits(item, Node::Branch(self.branch), self.board)) {
                 return None;
             }
-            of_heads.push(Extras::of(items));
+            of_heads.push(ExtrasByKind::of(items));
             heads.push(Head {
                 title,
                 empty_steps: empty_steps.as_bool()?,
@@ -303,7 +303,7 @@ impl Sheet {
             let says = value.is_some() && !matches!(what, "steps" | "branches" | ITEM_ORDER);
             if says && place == 0 && self.draft.heads.is_empty() {
                 self.draft.heads.push(Head::default());
-                self.of_heads.push(Extras::default());
+                self.of_heads.push(ExtrasByKind::default());
             }
             let index = self.draft.heads.len().checked_sub(place + 1)?;
             let (head, extras) = (self.draft.heads.get_mut(index)?, self.of_heads.get_mut(index)?);
@@ -353,7 +353,7 @@ impl Sheet {
             kind if marks::point(kind).is_some() => {
                 let new = marks::read(kind, value, board)?;
                 let of_mark = Node::StepMark(self.branch, 0, 0);
-                let mut extras = new.iter().flat_map(|mark| mark.supplement.items());
+                let mut extras = new.iter().flat_map(|mark| mark.extras.as_slice());
                 if !extras.all(|item| fits(item, of_mark, board)) {
                     return None;
                 }

@@ -226,7 +226,7 @@ fn goes_whole(branch: &Branch, cut: &Cut) -> bool {
 
 /// Whether the branch begins with setup.
 pub(crate) fn has_setup(branch: &Branch) -> bool {
-    branch.supplement.items().iter().any(|item| matches!(item, Extra::Setup { .. }))
+    branch.extras.as_slice().iter().any(|item| matches!(item, Extra::Setup { .. }))
 }
 
 /// The field that a [`Adjustment::Text`] of a detached branch names.
@@ -236,7 +236,7 @@ const TITLE: &str = "title";
 fn wrap(tree: &mut Tree, adjustments: &mut Adjustments) {
     let root = &tree[BranchId::ROOT];
     let has_position = root.pre.as_deref().is_some_and(|pre| *pre != Pre::default());
-    let says_nothing = root.title.is_none() && root.supplement.is_empty() && root.steps().is_empty() && !has_position;
+    let says_nothing = root.title.is_none() && root.extras.is_empty() && root.steps().is_empty() && !has_position;
     if says_nothing && !root.children().is_empty() {
         return;
     }

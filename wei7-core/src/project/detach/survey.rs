@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashSet};
 
 use super::{Before, Cleared, Cut, Detach, TooManyStones, has_setup};
-use crate::record::{Action, Branch, BranchId, Extra, Pre, Record, Supplement};
+use crate::record::{Action, Branch, BranchId, Extra, Extras, Pre, Record};
 use wei7_board::{Board, Point, Stone, Unplayable, Vertex};
 
 /// Looking at so many points counts as a stone that is written, so that large boards with few stones are bounded too.
@@ -49,7 +49,7 @@ impl Survey {
         }
         // At the root no position is there that setup could change.
         if id != BranchId::ROOT
-            && let Some(left_out) = self.set_up(&branch.supplement)?
+            && let Some(left_out) = self.set_up(&branch.extras)?
         {
             self.cut(id, Before::Pre, left_out)?;
         }
@@ -87,10 +87,10 @@ impl Survey {
 
     /// Puts stones down and takes them away, in place of what is there; `None` if that changes nothing. Groups that are left
     /// without liberties come off and are returned: what is played there later is played in the document too.
-    fn set_up(&mut self, supplement: &Supplement) -> Result<Option<Vec<Stone>>, TooManyStones> {
+    fn set_up(&mut self, extras: &Extras) -> Result<Option<Vec<Stone>>, TooManyStones> {
         // The last word on each point counts.
         let mut wanted = BTreeMap::new();
-        for item in supplement.items() {
+        for item in extras.as_slice() {
             let Extra::Setup { stones, empty } = item else { continue };
             wanted.extend(empty.iter().map(|point| ((*point), None)));
             wanted.extend(stones.iter().copied().map(|stone| (stone.point, Some(stone.color))));

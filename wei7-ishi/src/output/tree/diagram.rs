@@ -22,17 +22,16 @@ impl<'r> TreeWriter<'r> {
         let branch = &self.record.tree[id];
         // What is set up in a pause is there already.
         let sets_up = self.kinds[id].kind == BranchKind::Side;
-        let (board, items) = (self.record.board_size(), branch.supplement.items());
-        out.keywords(Keyword::Remark, remarks(&branch.supplement));
+        let (board, items) = (self.record.board_size(), branch.extras.as_slice());
+        out.keywords(Keyword::Remark, remarks(&branch.extras));
         let foreign = |item: &'r Extra| if let Extra::ForeignDiagram(lines) = item { Some(lines) } else { None };
-        if let Some(lines) = branch.supplement.find(foreign) {
+        if let Some(lines) = branch.extras.find(foreign) {
             for line in lines {
                 out.line(line);
             }
             return;
         }
-        let diagram =
-            branch.supplement.find(|item| if let Extra::Diagram(diagram) = item { Some(diagram) } else { None });
+        let diagram = branch.extras.find(|item| if let Extra::Diagram(diagram) = item { Some(diagram) } else { None });
         // A line that could not be read begins the diagram all the same.
         let mut kept: Vec<&str> = own_lines(items).collect();
         let unread = kept.iter().position(|line| First::of(line).keyword() == Some(Keyword::Diagram));
@@ -48,7 +47,7 @@ impl<'r> TreeWriter<'r> {
                 if let Extra::Setup { stones, empty } = item
                     && sets_up
                 {
-                    let remarks = pre.map(|pre| remarks(&pre.supplement)).unwrap_or_default();
+                    let remarks = pre.map(|pre| remarks(&pre.extras)).unwrap_or_default();
                     setup_parts(stones, order, board, remarks, &mut parts);
                     if lines.is_empty() {
                         parts.lines(Phase::Any, Keyword::Hide, hidden(empty, board).into_iter().map(Cow::Owned));
@@ -62,7 +61,7 @@ impl<'r> TreeWriter<'r> {
             parts
         };
         NodeLines::write(order(items), parts, out);
-        for line in kept.into_iter().chain(kept_lines::lines(NodeContent::pre(pre).supplement)) {
+        for line in kept.into_iter().chain(kept_lines::lines(NodeContent::pre(pre).extras)) {
             if !is_of_diagram(line) {
                 out.line_in_error(line);
             }

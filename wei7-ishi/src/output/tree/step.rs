@@ -18,8 +18,8 @@ impl TreeWriter<'_> {
         let sequence = &mut self.sequence;
         let step = &record.tree[id].steps()[index];
         let Action::Move(played) = step.action else { return };
-        let items = step.supplement().items();
-        let own = step.supplement().find(|item| if let Extra::Number(number) = item { Some(*number) } else { None });
+        let items = step.extras().as_slice();
+        let own = step.extras().find(|item| if let Extra::Number(number) = item { Some(*number) } else { None });
         let number = own.unwrap_or_else(|| next_number(self.game.last().map(|last| last.number)));
         let vertex = match played.vertex {
             Vertex::Play(point) if board.contains(point) => Vertex::Play(point),
@@ -33,7 +33,7 @@ impl TreeWriter<'_> {
         let title = sequence.title.take();
         let done = self.game.play(number, played.color, vertex);
         let took = done.taken + done.suicide > 0;
-        out.keywords(Keyword::Remark, remarks(step.supplement()));
+        out.keywords(Keyword::Remark, remarks(step.extras()));
         let keyword = if played.color == Color::Black { Keyword::B } else { Keyword::W };
         let name = if let Vertex::Play(point) = vertex { Some(board.name(point)) } else { None };
         out.played(keyword, number, name.as_deref());
@@ -42,7 +42,7 @@ impl TreeWriter<'_> {
         if shown.is_bare() && !took && title.is_none() {
             return;
         }
-        let listed = step.supplement().find(|item| if let Extra::Prisoners(lines) = item { Some(lines) } else { None });
+        let listed = step.extras().find(|item| if let Extra::Prisoners(lines) = item { Some(lines) } else { None });
         let parts = |_: Option<&str>| {
             let mut parts = NodeLines::default();
             match listed {

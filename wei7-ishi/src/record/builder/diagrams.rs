@@ -33,18 +33,18 @@ impl<'t> RecordBuilder<'t> {
         let drawn = diagram.draw(&mut Sight::new(&self.game, &mut self.budget, &mut self.report));
         let (tree, home) = (&mut self.record.tree, self.sequence.home);
         let changes = |item: &Extra| matches!(item, Extra::Setup { .. } | Extra::ForeignDiagram(_));
-        if drawn.supplement.items().iter().any(changes) {
+        if drawn.extras.as_slice().iter().any(changes) {
             tree.add_child(home, drawn);
             return;
         }
         let here = &mut tree[home];
         // Lines that stood before the diagram would be its own if they came after it.
-        let kept = here.supplement.items().iter().any(|item| matches!(item, Extra::Unrecognized(_)));
+        let kept = here.extras.as_slice().iter().any(|item| matches!(item, Extra::Unrecognized(_)));
         let begins = self.sequence.variation == Some(home) && here.pre.is_none() && !kept;
         if begins && here.steps().is_empty() && here.children().is_empty() {
-            let Branch { pre, mut supplement, .. } = drawn;
+            let Branch { pre, mut extras, .. } = drawn;
             here.pre = pre;
-            here.supplement.extend(supplement.take());
+            here.extras.extend(extras.take());
         } else if let Some(id) = tree::continued(tree, home, drawn) {
             self.sequence.home = id;
         }

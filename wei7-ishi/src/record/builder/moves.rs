@@ -93,14 +93,14 @@ impl RecordBuilder<'_> {
         let mut data = data.map(|data| *data).unwrap_or_default();
         let steps = self.record.tree[current.branch].steps.as_mut();
         let Some(step) = steps.and_then(|steps| steps.last_mut()) else { return };
-        let supplement = step.known_details_mut().map(|details| std::mem::take(&mut details.supplement));
-        let mut supplement = supplement.unwrap_or_default();
-        supplement.extend(data.take_prisoners(&self.game, &mut self.report));
-        step.set_comment(data.take_comment(&mut supplement));
+        let extras = step.known_details_mut().map(|details| std::mem::take(&mut details.extras));
+        let mut extras = extras.unwrap_or_default();
+        extras.extend(data.take_prisoners(&self.game, &mut self.report));
+        step.set_comment(data.take_comment(&mut extras));
         let sight = &mut Sight::new(&self.game, &mut self.budget, &mut self.report);
-        step.set_marks(data.take_marks(sight, &mut supplement));
-        supplement.extend(data.items);
-        supplement.extend(data.letters.of_step());
-        step.add_extras(supplement.take());
+        step.set_marks(data.take_marks(sight, &mut extras));
+        extras.extend(data.items);
+        extras.extend(data.letters.of_step());
+        step.add_extras(extras.take());
     }
 }

@@ -2,7 +2,7 @@ use std::fmt::Write as _;
 use std::time::Instant;
 
 use pretty_assertions::assert_eq;
-use wei7_core::{Color, Record, Spelling, Supplement, Unrecognized, Vertex};
+use wei7_core::{Color, Extras, Record, Spelling, Unrecognized, Vertex};
 
 use super::*;
 use crate::syntax::parse::parse;
@@ -37,9 +37,9 @@ fn branch(record: &Record, id: BranchId, text: &mut String) {
     if let Some(pre) = &branch_of.pre {
         text.push('+');
         write!(text, "{}", pre.stones().len()).unwrap();
-        text.push_str(&items(&pre.supplement));
+        text.push_str(&items(&pre.extras));
     }
-    text.push_str(&items(&branch_of.supplement));
+    text.push_str(&items(&branch_of.extras));
     for step in branch_of.steps() {
         let played = step.as_move().unwrap();
         let name = match played.vertex {
@@ -47,7 +47,7 @@ fn branch(record: &Record, id: BranchId, text: &mut String) {
             Vertex::Pass => "pass".to_owned(),
         };
         let letter = if played.color == Color::Black { 'b' } else { 'w' };
-        write!(text, " {letter}{name}{}", items(step.supplement())).unwrap();
+        write!(text, " {letter}{name}{}", items(step.extras())).unwrap();
     }
     for child in branch_of.children() {
         text.push_str(" [");
@@ -56,7 +56,7 @@ fn branch(record: &Record, id: BranchId, text: &mut String) {
     }
 }
 
-fn items(supplement: &Supplement) -> String {
+fn items(extras: &Extras) -> String {
     let item = |item: &Extra| match item {
         Extra::Number(number) => format!("#{number}"),
         Extra::Variation(marker) => format!("v{marker}"),
@@ -73,7 +73,7 @@ fn items(supplement: &Supplement) -> String {
         Extra::Absent(_) => "absent".to_owned(),
         other => format!("{other:?}"),
     };
-    let all: Vec<_> = supplement.items().iter().map(|one| format!("<{}>", item(one))).collect();
+    let all: Vec<_> = extras.as_slice().iter().map(|one| format!("<{}>", item(one))).collect();
     all.concat()
 }
 
@@ -84,9 +84,9 @@ fn tree(text: &str) -> String {
 #[test]
 fn a_file_without_event_has_an_implicit_one() {
     let record = built("").record;
-    assert_eq!((items(&record.supplement), record.size, record.info), ("<absent>".to_owned(), None, None));
+    assert_eq!((items(&record.extras), record.size, record.info), ("<absent>".to_owned(), None, None));
     let record = built("REMARK a\nEVENT One\nBOARDSIZE 9\nB 1 a1\n").record;
-    assert_eq!(items(&record.supplement), "<ra>");
+    assert_eq!(items(&record.extras), "<ra>");
     assert_eq!(record.info.unwrap().name.as_deref(), Some("One"));
     assert_eq!(record.size.unwrap().board_size().width(), 9);
 }
@@ -253,13 +253,11 @@ fn remarks_before_the_setup_of_a_diagram_belong_to_it() {
     let record = built("B 1 a1\nREMARK one\nDIAGRAM\nREMARK two\nSETUP W d4\nREMARK three\nW 2 b1\n").record;
     let branch = record.tree.ids().map(|id| &record.tree[id]).find(|branch| branch.pre.is_some()).unwrap();
     let remark = |text: &str| Extra::Remarks(vec![text.into()]);
-    assert!(branch.supplement.has(&remark("one")) && branch.pre.as_ref().unwrap().supplement.has(&remark("two")));
-    assert!(
-        record.tree.ids().any(|id| record.tree[id].steps().iter().any(|step| step.supplement().has(&remark("three"))))
-    );
+    assert!(branch.extras.has(&remark("one")) && branch.pre.as_ref().unwrap().extras.has(&remark("two")));
+    assert!(record.tree.ids().any(|id| record.tree[id].steps().iter().any(|step| step.extras().has(&remark("three")))));
     let off = built("BOARDSIZE 9\nREMARK one\nDIAGRAM\nREMARK two\nSETUP W t19\nB 1 a1\n").record;
     let both = Extra::Remarks(vec!["one".into(), "two".into()]);
-    assert!(off.tree.ids().any(|id| off.tree[id].supplement.has(&both)));
+    assert!(off.tree.ids().any(|id| off.tree[id].extras.has(&both)));
     let text = "BOARDSIZE 9\nDIAGRAM 13x13\nREMARK two\nSETUP B n13\nREMARK\nSETUP B n12\nW 1 b1\n";
     assert_eq!(tree(text), " [ wB1] [<fDIAGRAM 13x13/REMARK two/SETUP B n13/REMARK/SETUP B n12>]");
     assert_eq!(found("DIAGRAM\nSETUP W a1\nREMARK x\nSETUP B b1\n"), [(4, "I120")]);
@@ -282,7 +280,7 @@ fn a_diagram_that_cannot_be_read_is_one_of_the_board() {
 #[test]
 fn remarks_belong_to_what_follows() {
     let built = built("REMARK one\nEVENT\nREMARK two\nMARK ALL\nB 1 a1\nREMARK three\n");
-    assert_eq!(items(&built.record.supplement), "<rone>");
+    assert_eq!(items(&built.record.extras), "<rone>");
     assert_eq!(outline(&built.record), "+0<mMARK ALL> bA1<rtwo>");
     assert_eq!(built.remarks, ["three".into()]);
 }
@@ -305,8 +303,8 @@ fn marks_know_the_moves_on_the_way() {
 #[test]
 fn the_order_of_lines_is_kept_where_it_is_not_the_usual_one() {
     assert_eq!(tree("B 1 a1\nCOM\nx\nENDCOM\nMARK a@a1\n"), " bA1<ocm>");
-    assert_eq!(items(&built("EVENT\nWHITE w\nBLACK b\n").record.supplement), "<oWB>");
-    assert_eq!(items(&built("EVENT\nSETUP B a1\nCOM\nx\nENDCOM\n").record.supplement), "");
+    assert_eq!(items(&built("EVENT\nWHITE w\nBLACK b\n").record.extras), "<oWB>");
+    assert_eq!(items(&built("EVENT\nSETUP B a1\nCOM\nx\nENDCOM\n").record.extras), "");
 }
 
 #[test]
@@ -414,7 +412,7 @@ fn moves_that_cannot_be_used_stay_where_they_stood() {
     // Before the moves, where what belongs to the event goes on; a setup behind it has the lines, as they are written there.
     assert_eq!(of("B 1 I5\nCOM\nENDCOM\nSETUP B C3\nMARK x@C3\nB 2 D4\n"), "+1!B 1 I5!COM!ENDCOM bD4#2");
     let first = built("EVENT\nB 1 I5\nCOM\nx\nENDCOM\nVAR\nB 1 J5\nENDVAR\nMARK J5\nB 2 D4\n");
-    assert_eq!(items(&first.record.supplement), "<!B 1 I5><!COM><!x><!ENDCOM><!MARK J5>");
+    assert_eq!(items(&first.record.extras), "<!B 1 I5><!COM><!x><!ENDCOM><!MARK J5>");
     assert_eq!(outline(&first.record), " [ bD4<#2>] [<v> bJ5]");
     assert_eq!(of("SETUP B C3\nB 1 I5\nVAR\nB 1 J5\nENDVAR\nMARK J5\n"), "+1!B 1 I5!MARK J5 [v bJ5]");
     assert_eq!(of("B 1 Z9\nSETUP B C3\nB 2 D4\n"), "!B 1 Z9!SETUP B C3 bD4#2");

@@ -75,21 +75,21 @@ impl<'t> RecordBuilder<'t> {
     /// Adds a line to those that are kept there.
     pub(super) fn keep_at(&mut self, kept: KeptAt, text: &str) {
         let tree = &mut self.record.tree;
-        let supplement = match kept {
+        let extras = match kept {
             KeptAt::Head => {
                 if let Some(head) = &mut self.head {
                     head.kept().keep(text);
                 }
                 return;
             }
-            KeptAt::Record => &mut self.record.supplement,
-            KeptAt::Setup(id) => &mut tree[id].pre.get_or_insert_default().supplement,
+            KeptAt::Record => &mut self.record.extras,
+            KeptAt::Setup(id) => &mut tree[id].pre.get_or_insert_default().extras,
             KeptAt::Step(id) => match tree[id].steps.as_mut().and_then(|steps| steps.last_mut()) {
-                Some(step) => &mut step.details_mut().supplement,
+                Some(step) => &mut step.details_mut().extras,
                 None => return,
             },
-            KeptAt::Branch(id) => &mut tree[id].supplement,
+            KeptAt::Branch(id) => &mut tree[id].extras,
         };
-        supplement.push(Extra::Unrecognized(Unrecognized::Line(text.into())));
+        extras.push(Extra::Unrecognized(Unrecognized::Line(text.into())));
     }
 }

@@ -17,7 +17,7 @@ impl RecordBuilder<'_> {
         let (tree, sequence) = (&mut self.record.tree, &mut self.sequence);
         let mut branch = Branch::default();
         if !marker.is_empty() || sequence.current.is_none() {
-            branch.supplement.push(Extra::Variation(marker.into()));
+            branch.extras.push(Extra::Variation(marker.into()));
         }
         let (parent, undone) = if let Some(current) = &mut sequence.current {
             current.data().letters.push(Keyword::Var);

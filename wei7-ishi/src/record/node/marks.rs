@@ -146,7 +146,7 @@ mod tests {
         }
         let found = report.diagnostics().iter().map(|finding| finding.code.id).collect();
         let text = |mark: &Mark| {
-            let label = mark.supplement.find(|item| match item {
+            let label = mark.extras.find(|item| match item {
                 Extra::Label(text) => Some(text.to_string()),
                 Extra::Shape(shape) => Some(format!("{shape:?}")),
                 _ => None,

@@ -1,6 +1,6 @@
 //! The data lines of one node: an event, its setup, a move or a diagram (4.2 to 4.4).
 
-use wei7_core::{Block, Extra, Mark, Pre, Report, Span, Supplement, Text, Unrecognized};
+use wei7_core::{Block, Extra, Extras, Mark, Pre, Report, Span, Text, Unrecognized};
 
 use crate::record::board_state::BoardState;
 use crate::record::node::commentary;
@@ -66,17 +66,17 @@ impl<'t> NodeData<'t> {
     }
 
     /// The comment; the blocks go to `supplement` unless they are canonical.
-    pub(crate) fn take_comment(&mut self, supplement: &mut Supplement) -> Option<Text> {
+    pub(crate) fn take_comment(&mut self, extras: &mut Extras) -> Option<Text> {
         let blocks = std::mem::take(&mut self.blocks);
         let comment = commentary::comment(&blocks);
         if !commentary::is_canonical(&blocks) {
-            supplement.push(Extra::Commentary(blocks));
+            extras.push(Extra::Commentary(blocks));
         }
         comment.map(Into::into)
     }
 
     /// The marks at this position; the lines go to `supplement` unless they are canonical.
-    pub(crate) fn take_marks(&mut self, sight: &mut Sight<'_>, supplement: &mut Supplement) -> Option<Vec<Mark>> {
+    pub(crate) fn take_marks(&mut self, sight: &mut Sight<'_>, extras: &mut Extras) -> Option<Vec<Mark>> {
         if self.marks.is_empty() {
             return None;
         }
@@ -91,7 +91,7 @@ impl<'t> NodeData<'t> {
         let number_at = |point| sight.game.number_at(point);
         let canonical = mark_lines::canonical(shown.as_deref().unwrap_or_default(), sight.game.size(), number_at);
         if !mark_lines::is_canonical(texts.iter().map(String::as_str), &canonical) {
-            supplement.push(Extra::MarkLines(texts.into_iter().map(Into::into).collect()));
+            extras.push(Extra::MarkLines(texts.into_iter().map(Into::into).collect()));
         }
         shown
     }
@@ -99,8 +99,8 @@ impl<'t> NodeData<'t> {
     /// Comment and marks of a position.
     pub(crate) fn take_pre(&mut self, sight: &mut Sight<'_>) -> Pre {
         let mut pre = Pre::default();
-        pre.comment = self.take_comment(&mut pre.supplement);
-        pre.marks = self.take_marks(sight, &mut pre.supplement);
+        pre.comment = self.take_comment(&mut pre.extras);
+        pre.marks = self.take_marks(sight, &mut pre.extras);
         pre
     }
 

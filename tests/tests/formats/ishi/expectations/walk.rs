@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use wei7_core::{
-    Block, Branch, BranchId, Color, Diagram, Extra, Mark, Move, Point, Pre, Record, Shape, Supplement, Vertex,
+    Block, Branch, BranchId, Color, Diagram, Extra, Extras, Mark, Move, Point, Pre, Record, Shape, Vertex,
 };
 
 use super::board::{Position, name};
@@ -66,7 +66,7 @@ pub(crate) fn event(record: &Record, number: usize) -> Event {
     let mut walk = Walk { record, event: Event { title, side, ..Event::default() } };
     let path = format!("event{number}");
     let mut of_event = Thing { path: path.clone(), ..Thing::default() };
-    walk.items(&mut of_event, &record.supplement);
+    walk.items(&mut of_event, &record.extras);
     walk.event.things.push(of_event);
     let state = State { position: Position::new(side), numbers: BTreeMap::new(), last: None };
     let (moves, end) = walk.sequence(BranchId::ROOT, state, &path, 0);
@@ -79,19 +79,19 @@ struct Walk<'r> {
     event: Event,
 }
 
-fn is<'s, T>(supplement: &'s Supplement, pick: impl Fn(&'s Extra) -> Option<T>) -> Option<T> {
+fn is<'s, T>(supplement: &'s Extras, pick: impl Fn(&'s Extra) -> Option<T>) -> Option<T> {
     supplement.find(pick)
 }
 
 fn drawn(branch: &Branch) -> Option<&Diagram> {
-    is(&branch.supplement, |item| match item {
+    is(&branch.extras, |item| match item {
         Extra::Diagram(diagram) => Some(diagram),
         _ => None,
     })
 }
 
 fn marker(branch: &Branch) -> Option<&str> {
-    is(&branch.supplement, |item| match item {
+    is(&branch.extras, |item| match item {
         Extra::Variation(marker) => Some(&**marker),
         _ => None,
     })
@@ -99,7 +99,7 @@ fn marker(branch: &Branch) -> Option<&str> {
 
 /// Whether it stands beside the moves and nothing is played from it.
 fn is_aside(branch: &Branch) -> bool {
-    let altered = is(&branch.supplement, |item| match item {
+    let altered = is(&branch.extras, |item| match item {
         Extra::Setup { .. } | Extra::ForeignDiagram(_) => Some(()),
         _ => None,
     });
@@ -118,7 +118,7 @@ impl Walk<'_> {
                 self.setup(branch, &format!("{path}/setup"), &mut state);
             } else if id == BranchId::ROOT {
                 if let Some(pre) = &branch.pre {
-                    self.pre(path, pre, &branch.supplement, &state);
+                    self.pre(path, pre, &branch.extras, &state);
                 }
             } else if branch.pre.is_some() {
                 diagrams += 1;
@@ -126,7 +126,7 @@ impl Walk<'_> {
             }
             for step in branch.steps() {
                 let played = step.as_move().unwrap();
-                let number = running(step.supplement(), &state);
+                let number = running(step.extras(), &state);
                 diagrams = 0;
                 let (text, taken) = self.play(played, number, &mut state);
                 moves.push(text);
@@ -134,7 +134,7 @@ impl Walk<'_> {
                 let mut thing = Thing { path: format!("{path}/m{}", moves.len()), ..Thing::default() };
                 thing.taken = taken;
                 thing.numbers.clone_from(&state.numbers);
-                self.say(&mut thing, step.comment(), step.marks(), &[step.supplement()]);
+                self.say(&mut thing, step.comment(), step.marks(), &[step.extras()]);
                 self.event.things.push(thing);
             }
             let children = branch.children();
@@ -183,7 +183,7 @@ impl Walk<'_> {
             state.position.set(&at, Some(letter));
             self.event.setup[index].push(at);
         }
-        self.pre(path, pre, &branch.supplement, state);
+        self.pre(path, pre, &branch.extras, state);
     }
 
     fn diagram(&mut self, branch: &Branch, path: &str, state: &State) {
@@ -195,7 +195,7 @@ impl Walk<'_> {
             format!("{} {}", name(left, bottom, side), name(right, top, side))
         });
         let mut position = state.position.clone();
-        for item in branch.supplement.items() {
+        for item in branch.extras.as_slice() {
             let Extra::Setup { stones, empty } = item else { continue };
             for point in empty {
                 position.set(&name(point.x, point.y, side), None);
@@ -208,18 +208,18 @@ impl Walk<'_> {
         assert_eq!(position.side(), side);
         self.event.diagrams.push(Drawn { path: path.to_owned(), region, shown: position.rows() });
         if let Some(pre) = &branch.pre {
-            self.pre(path, pre, &branch.supplement, state);
+            self.pre(path, pre, &branch.extras, state);
         }
     }
 
-    fn pre(&mut self, path: &str, pre: &Pre, others: &Supplement, state: &State) {
+    fn pre(&mut self, path: &str, pre: &Pre, others: &Extras, state: &State) {
         let mut thing = Thing { path: path.to_owned(), ..Thing::default() };
         thing.numbers.clone_from(&state.numbers);
-        self.say(&mut thing, pre.comment.as_deref(), pre.marks.as_deref(), &[&pre.supplement, others]);
+        self.say(&mut thing, pre.comment.as_deref(), pre.marks.as_deref(), &[&pre.extras, others]);
         self.event.things.push(thing);
     }
 
-    fn say(&mut self, thing: &mut Thing, comment: Option<&str>, marks: Option<&[Mark]>, supplements: &[&Supplement]) {
+    fn say(&mut self, thing: &mut Thing, comment: Option<&str>, marks: Option<&[Mark]>, supplements: &[&Extras]) {
         for supplement in supplements {
             self.items(thing, supplement);
         }
@@ -234,9 +234,9 @@ impl Walk<'_> {
         }
     }
 
-    fn items(&mut self, thing: &mut Thing, supplement: &Supplement) {
+    fn items(&mut self, thing: &mut Thing, supplement: &Extras) {
         let texts = |lines: &[Box<str>]| lines.iter().map(ToString::to_string).collect::<Vec<_>>();
-        for item in supplement.items() {
+        for item in supplement.as_slice() {
             match item {
                 Extra::Commentary(blocks) => thing.blocks.clone_from(blocks),
                 Extra::MarkLines(lines) => thing.mark_lines = Some(texts(lines)),
@@ -250,7 +250,7 @@ impl Walk<'_> {
     }
 }
 
-fn running(supplement: &Supplement, state: &State) -> u32 {
+fn running(supplement: &Extras, state: &State) -> u32 {
     let own = is(supplement, |item| match item {
         Extra::Number(number) => Some(*number),
         _ => None,
@@ -259,7 +259,7 @@ fn running(supplement: &Supplement, state: &State) -> u32 {
 }
 
 fn shown(mark: &Mark) -> String {
-    let special = is(&mark.supplement, |item| match item {
+    let special = is(&mark.extras, |item| match item {
         Extra::Shape(Shape::Triangle) => Some("\\t".to_owned()),
         Extra::Shape(Shape::Square) => Some("\\s".to_owned()),
         Extra::Shape(Shape::Diamond) => Some("\\d".to_owned()),

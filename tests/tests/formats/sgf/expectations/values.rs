@@ -84,7 +84,7 @@ pub(crate) fn check(case: &Value, read: &Read<'_>, wrong: &mut Wrong<'_>) {
                 if &**id == "KM" && matches!(values.as_slice(), [value] if **value == *expected))
         };
         let info = record.info.as_deref();
-        let kept = info.and_then(|info| info.supplement.items().iter().find(as_it_stood));
+        let kept = info.and_then(|info| info.extras.as_slice().iter().find(as_it_stood));
         if kept.is_none() {
             wrong.compare("KM", &Some(expected), &first(&nodes, "KM"));
         }

@@ -7,9 +7,9 @@ use super::Extra;
 /// The items of one node; one word wide, since every step has one, and free while empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[allow(clippy::box_collection, reason = "a word per step instead of three")]
-pub struct Supplement(Option<Box<Vec<Extra>>>);
+pub struct Extras(Option<Box<Vec<Extra>>>);
 
-impl Supplement {
+impl Extras {
     /// No items.
     pub const NONE: Self = Self(None);
 
@@ -19,7 +19,7 @@ impl Supplement {
     }
 
     /// The items in the order in which they were added.
-    pub fn items(&self) -> &[Extra] {
+    pub fn as_slice(&self) -> &[Extra] {
         self.0.as_deref().map_or(&[], Vec::as_slice)
     }
 
@@ -30,21 +30,21 @@ impl Supplement {
 
     /// Whether there is no item.
     pub fn is_empty(&self) -> bool {
-        self.items().is_empty()
+        self.as_slice().is_empty()
     }
 
     /// The first item that `pick` accepts.
     pub fn find<'s, T>(&'s self, pick: impl FnMut(&'s Extra) -> Option<T>) -> Option<T> {
-        self.items().iter().find_map(pick)
+        self.as_slice().iter().find_map(pick)
     }
 
     /// Whether this very item is there.
     pub fn has(&self, item: &Extra) -> bool {
-        self.items().contains(item)
+        self.as_slice().contains(item)
     }
 }
 
-impl Extend<Extra> for Supplement {
+impl Extend<Extra> for Extras {
     fn extend<I: IntoIterator<Item = Extra>>(&mut self, items: I) {
         for item in items {
             self.push(item);
@@ -52,21 +52,21 @@ impl Extend<Extra> for Supplement {
     }
 }
 
-impl FromIterator<Extra> for Supplement {
+impl FromIterator<Extra> for Extras {
     fn from_iter<I: IntoIterator<Item = Extra>>(items: I) -> Self {
-        let mut supplement = Self::NONE;
-        supplement.extend(items);
-        supplement
+        let mut extras = Self::NONE;
+        extras.extend(items);
+        extras
     }
 }
 
-impl Serialize for Supplement {
+impl Serialize for Extras {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.items().serialize(serializer)
+        self.as_slice().serialize(serializer)
     }
 }
 
-impl<'de> Deserialize<'de> for Supplement {
+impl<'de> Deserialize<'de> for Extras {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         Vec::deserialize(deserializer).map(Self::from_iter)
     }
