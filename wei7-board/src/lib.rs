@@ -49,12 +49,14 @@
 mod board;
 mod geometry;
 pub mod life;
+mod message;
 mod number;
 pub mod rules;
 pub mod territory;
 
 pub use board::{Board, FastBoard, FastMoveOutcome, GroupId, MoveOutcome, Unplayable};
 pub use geometry::{BoardSize, Color, Point, Stone, Vertex};
+pub use message::{Argument, Message};
 pub use number::{Decimal, HalfPoints, Integer};
 pub use rules::Scoring;
 

@@ -34,7 +34,31 @@ use wei7_text::{Argument, Message};
 #[doc = include_str!("../README.md")]
 struct Readme;
 
-const FILES: [&str; 2] = [include_str!("findings.en.ftl"), include_str!("findings.zh.ftl")];
+/// The Fluent messages of each language.
+const FILES: [&str; 2] = [
+    concat!(
+        include_str!("findings.en.ftl"),
+        include_str!("losses.en.ftl"),
+        include_str!("places.en.ftl"),
+        include_str!("board.en.ftl"),
+        include_str!("core.en.ftl"),
+        include_str!("convert.en.ftl"),
+        include_str!("files.en.ftl"),
+        include_str!("render.en.ftl"),
+        include_str!("table.en.ftl")
+    ),
+    concat!(
+        include_str!("findings.zh.ftl"),
+        include_str!("losses.zh.ftl"),
+        include_str!("places.zh.ftl"),
+        include_str!("board.zh.ftl"),
+        include_str!("core.zh.ftl"),
+        include_str!("convert.zh.ftl"),
+        include_str!("files.zh.ftl"),
+        include_str!("render.zh.ftl"),
+        include_str!("table.zh.ftl")
+    ),
+];
 
 static ENGLISH: LazyLock<Bundle> = LazyLock::new(|| Bundle::new(Language::En, FILES[0]));
 static CHINESE: LazyLock<Bundle> = LazyLock::new(|| Bundle::new(Language::Zh, FILES[1]));

@@ -32,7 +32,6 @@ mod code;
 pub mod encoding;
 mod game_result;
 pub mod info;
-mod message;
 mod offset;
 mod printable;
 mod span;
@@ -42,11 +41,11 @@ pub mod xml;
 
 pub use code::{Code, Level};
 pub use game_result::{GameResult, RulesType};
-pub use message::{Argument, Message};
 pub use offset::{NoOffset, Offset};
 pub use printable::is_printable;
 pub use span::{LineColumn, LineIndex, Span, is_line_break};
 pub use start_time::{StartTime, looks_like_start_time};
+pub use wei7_board::{Argument, Message};
 
 /// Runs the example of the README.
 #[cfg(doctest)]

@@ -3,13 +3,13 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use wei7_board::Color;
+use crate::Color;
 
 /// A sentence that a finding or an error says, as its identifier and its arguments. The crate of messages has the sentence of each
 /// identifier in each language; [`Display`](fmt::Display) prints the identifier and the arguments.
 ///
 /// ```
-/// use wei7_text::Message;
+/// use wei7_board::Message;
 ///
 /// let message = Message::new("at-most-bytes").with("most", 500_u32);
 /// assert_eq!(message.to_string(), "at-most-bytes(most: 500)");

@@ -1,0 +1,3 @@
+
+# Errors and rule violations of wei7-board
+

@@ -1,0 +1,3 @@
+
+# Errors of wei7-files, and reasons of findings about files
+

@@ -1,0 +1,3 @@
+
+# Losses and differences
+

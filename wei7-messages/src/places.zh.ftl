@@ -1,0 +1,3 @@
+
+# Places in a record
+

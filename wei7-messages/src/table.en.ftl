@@ -1,0 +1,3 @@
+
+# Errors of wei7-table
+
