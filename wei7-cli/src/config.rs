@@ -4,13 +4,14 @@ use std::collections::BTreeMap;
 use std::env;
 use std::ffi::OsString;
 use std::fs::{self, File};
-use std::io::{self, Read};
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Command};
-use serde::Deserialize;
 use toml::Spanned;
+use wei7_convert::codes::system_message;
+use wei7_core::{Argument, Message};
 
 use crate::error::UsageError;
 
@@ -29,36 +30,50 @@ pub(crate) struct ConfigFile {
     pub(crate) options: Vec<String>,
 }
 
-/// Its members are named as the options are.
-#[derive(Debug, Default, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-struct Config {
-    #[serde(default)]
-    select: Vec<String>,
-    #[serde(default)]
-    ignore: Vec<String>,
-    fail_on: Option<String>,
-    encoding: Option<String>,
-    assume_offset: Option<String>,
-    carry: Option<String>,
-    name: Option<String>,
-}
+/// Settings of a `wei7.toml`, named as the options of the command line that they stand for.
+const SETTINGS: [&str; 7] = ["select", "ignore", "fail-on", "encoding", "assume-offset", "carry", "name"];
 
-impl Config {
-    /// The options that it stands for: the id in the command line, and the value.
-    fn options(&self) -> Vec<(&'static str, String)> {
-        let list = |codes: &[String]| Some(codes.join(",")).filter(|codes| !codes.is_empty());
-        let all = [
-            ("select", list(&self.select)),
-            ("ignore", list(&self.ignore)),
-            ("fail_on", self.fail_on.clone()),
-            ("encoding", self.encoding.clone()),
-            ("assume_offset", self.assume_offset.clone()),
-            ("carry", self.carry.clone()),
-            ("name", self.name.clone()),
-        ];
-        all.into_iter().filter_map(|(id, value)| Some((id, value?))).collect()
+/// Settings that are lists of texts.
+const LISTS: [&str; 2] = ["select", "ignore"];
+
+/// Settings with their values as on a command line.
+type Settings = Vec<(&'static str, String)>;
+
+/// Parses the text of a `wei7.toml`. Settings that are empty lists are left out.
+fn settings(path: &Path, text: &str) -> Result<Settings, UsageError> {
+    let in_line = |at: usize, reason: Message| UsageError::ConfigLine(path.to_owned(), line_at(text, at), reason.into());
+    let members: BTreeMap<Spanned<String>, toml::Value> = toml::from_str(text).map_err(|error| {
+        // The end of the file has no line of its own to quote.
+        let at = error.span().map_or(0, |span| span.start).min(text.trim_end().len());
+        let line = text.lines().nth(line_at(text, at) - 1).unwrap_or_default().trim();
+        in_line(at, Message::new("config-syntax").with("line", Argument::from(line).shortened(80)))
+    })?;
+    let mut settings = Settings::new();
+    for (key, value) in members {
+        let at = key.span().start;
+        let Some(name) = SETTINGS.into_iter().find(|name| name == key.get_ref()) else {
+            let known = Argument::one_of(SETTINGS);
+            return Err(in_line(at, Message::new("config-unknown-key").with("key", key.get_ref()).with("known", known)));
+        };
+        let is_list = LISTS.contains(&name);
+        let given = match value {
+            toml::Value::String(text) if !is_list => Some(text),
+            toml::Value::Array(values) if is_list => {
+                let texts: Option<Vec<&str>> = values.iter().map(toml::Value::as_str).collect();
+                texts.map(|texts| texts.join(","))
+            }
+            _ => None,
+        };
+        let wrong_type = || match is_list {
+            true => Message::new("config-not-a-list").with("key", name),
+            false => Message::new("config-not-a-text").with("key", name),
+        };
+        let given = given.ok_or_else(|| in_line(at, wrong_type()))?;
+        if !given.is_empty() || !is_list {
+            settings.push((name, given));
+        }
     }
+    Ok(settings)
 }
 
 /// Finds the `wei7.toml` of the first input, and adds its options to those that the command line leaves open. `None`: there is
@@ -73,29 +88,24 @@ pub(crate) fn config_file(command: &Command, matches: &ArgMatches) -> Result<Opt
     if !is_trusted(&path) {
         return Ok(Some(ConfigFile { path, is_of_another_user: true, options: Vec::new() }));
     }
-    let text = read(&path).map_err(|error| UsageError::Config(path.clone(), error.to_string()))?;
-    let config: Config = toml::from_str(&text).map_err(|error| {
-        let why = error.message().to_owned();
-        match error.span() {
-            Some(span) => UsageError::ConfigLine(path.clone(), line_at(&text, span.start), why),
-            None => UsageError::Config(path.clone(), why),
-        }
-    })?;
-    let is_open = |id: &str| {
-        known.get_arguments().any(|arg| arg.get_id() == id) && given.value_source(id) != Some(ValueSource::CommandLine)
+    let text = read(&path).map_err(|reason| UsageError::Config(path.clone(), reason))?;
+    let settings = settings(&path, &text)?;
+    let is_open = |name: &str| {
+        let id = name.replace('-', "_");
+        known.get_arguments().any(|arg| arg.get_id() == &*id) && given.value_source(&id) != Some(ValueSource::CommandLine)
     };
     // Names are for several files.
     let to_folder = || given.try_get_one::<PathBuf>("output").ok().flatten().is_some_and(|output| is_folder(output));
     let has_target = || name == "convert" || given.value_source("to") == Some(ValueSource::CommandLine);
-    let options = config.options().into_iter().filter(|(id, _)| {
-        is_open(id)
-            && match *id {
+    let options = settings.into_iter().filter(|(name_of_setting, _)| {
+        is_open(name_of_setting)
+            && match *name_of_setting {
                 "name" => to_folder(),
                 "carry" => has_target(),
                 _ => true,
             }
     });
-    let options: Vec<_> = options.map(|(id, value)| format!("--{}={value}", id.replace('_', "-"))).collect();
+    let options: Vec<_> = options.map(|(name, value)| format!("--{name}={value}")).collect();
     Ok((!options.is_empty()).then_some(ConfigFile { path, is_of_another_user: false, options }))
 }
 
@@ -119,13 +129,15 @@ fn line_at(text: &str, at: usize) -> usize {
     text.get(..at).unwrap_or_default().matches('\n').count() + 1
 }
 
-fn read(path: &Path) -> io::Result<String> {
-    let mut text = String::new();
-    File::open(path)?.take(MOST + 1).read_to_string(&mut text)?;
-    if text.len() as u64 > MOST {
-        return Err(io::Error::other("it is larger than 1 MiB"));
+/// Reads the text of a `wei7.toml`, or returns the reason why there is none.
+fn read(path: &Path) -> Result<String, Argument> {
+    let mut bytes = Vec::new();
+    let read = File::open(path).and_then(|file| file.take(MOST + 1).read_to_end(&mut bytes));
+    read.map_err(|error| system_message(&error))?;
+    if bytes.len() as u64 > MOST {
+        return Err(Message::new("config-too-large").into());
     }
-    Ok(text)
+    String::from_utf8(bytes).map_err(|_| Message::new("config-not-text").into())
 }
 
 /// Whether only this user and the administrator decide what a file says. A link has an owner, too.

@@ -1,75 +1,102 @@
-//! Why a run ends before its inputs do.
+//! Errors that end a run.
 
 use std::io;
 use std::path::PathBuf;
 
 use wei7_convert::codes::system_message;
+use wei7_core::{Argument, Message};
 use wei7_files::{PlanError, WriteError};
 
-/// A wrong use of the command: exit code 2, and nothing is read.
+/// Wrong use of the command: exit code 2, and nothing is read.
 #[derive(Debug, thiserror::Error)]
+#[error("{}", self.message())]
 pub(crate) enum UsageError {
-    #[error(transparent)]
     Plan(#[from] PlanError),
-    #[error(
-        "no INPUT is named: name files or directories, or send a record to standard input (`wei7 info < game.sgf`)"
-    )]
     NoInput,
-    #[error("`--supplement` names one file, so it goes with one input: name that input alone")]
     SupplementForSeveral,
-    #[error("several inputs are drawn with `-o DIR/`, a picture for each game, or with `--site DIR`, a page for each")]
     DrawsSeveral,
-    #[error("`{0}` ends in no extension of a format that is written; name the format with `--to`, such as `--to sgf`")]
     NoSuchTarget(PathBuf),
-    #[error("`{0}` is a file; a site needs a directory: name another place")]
     SiteIsFile(PathBuf),
-    #[error("`{0}` is not empty; `--force` replaces what is in the way there")]
     SiteNotEmpty(PathBuf),
-    #[error("a page for each of several games is a site: `--site DIR`")]
     PagesAreSite,
-    #[error("`{0}` is for one record, and several are drawn: name one record, or leave it out")]
+    /// An option for one record is given, and several are drawn.
     NotForSeveral(&'static str),
-    #[error("several inputs need `--in-place`, `--diff`, or `-o` with a directory or an archive")]
     FixNeedsPlace,
-    #[error("`--all-diagrams` needs `-o` with a directory to write to")]
     DiagramsNeedDirectory,
-    #[error("`{0}` is a directory, and one picture is written: name a file in it")]
     PictureIsDirectory(PathBuf),
-    #[error("`{0}` is for pictures, and a page is written: leave it out, or name a file that ends in `.svg` or `.png`")]
+    /// An option for pictures is given, and a page is written.
     NotOnAPage(&'static str),
-    #[error("`{0}` ends in none of `.svg`, `.png` and `.html`; `--to` can say what to write")]
     NoSuchPicture(PathBuf),
-    #[error("`diff` compares two files or two folders; name both")]
     NotTwoFiles,
-    #[error("there is no command `{0}`; `wei7 --help` lists them")]
     NoSuchCommand(String),
-    #[error("`{0}` cannot be used: {1}")]
-    Config(PathBuf, String),
-    #[error("line {1} of `{0}` cannot be used: {2}")]
-    ConfigLine(PathBuf, usize, String),
-    #[error("`{0}` is one of the inputs; write to another place")]
+    /// A `wei7.toml` cannot be used, for a reason.
+    Config(PathBuf, Argument),
+    /// A line of a `wei7.toml`, counted from 1, cannot be used, for a reason.
+    ConfigLine(PathBuf, usize, Argument),
     OutputIsInput(PathBuf),
-    #[error("`{0}` is named for both tables; name another file for one of them")]
+    /// One file is named for the table of games and for that of moves.
     OneFileForTwo(PathBuf),
 }
 
-/// Why a run ends.
+impl UsageError {
+    /// Returns the message of the error.
+    pub(crate) fn message(&self) -> Message {
+        let of_path = |message: Message, path: &PathBuf| message.with("path", path.to_string_lossy());
+        match self {
+            Self::Plan(error) => error.message(),
+            Self::NoInput => Message::new("no-input"),
+            Self::SupplementForSeveral => Message::new("supplement-for-several"),
+            Self::DrawsSeveral => Message::new("draws-several"),
+            Self::NoSuchTarget(path) => of_path(Message::new("no-such-target"), path),
+            Self::SiteIsFile(path) => of_path(Message::new("site-is-file"), path),
+            Self::SiteNotEmpty(path) => of_path(Message::new("site-not-empty"), path),
+            Self::PagesAreSite => Message::new("pages-are-site"),
+            Self::NotForSeveral(option) => Message::new("not-for-several").with("option", *option),
+            Self::FixNeedsPlace => Message::new("fix-needs-place"),
+            Self::DiagramsNeedDirectory => Message::new("diagrams-need-directory"),
+            Self::PictureIsDirectory(path) => of_path(Message::new("picture-is-directory"), path),
+            Self::NotOnAPage(option) => Message::new("not-on-a-page").with("option", *option),
+            Self::NoSuchPicture(path) => of_path(Message::new("no-such-picture"), path),
+            Self::NotTwoFiles => Message::new("not-two-files"),
+            Self::NoSuchCommand(name) => Message::new("no-such-command").with("command", name),
+            Self::Config(path, reason) => of_path(Message::new("config-unusable"), path).with("reason", reason.clone()),
+            Self::ConfigLine(path, line, reason) => {
+                of_path(Message::new("config-line-unusable"), path).with("line", *line).with("reason", reason.clone())
+            }
+            Self::OutputIsInput(path) => of_path(Message::new("output-is-an-input"), path),
+            Self::OneFileForTwo(path) => of_path(Message::new("one-file-for-two-tables"), path),
+        }
+    }
+}
+
+/// Error that ends a run.
 #[derive(Debug, thiserror::Error)]
+#[error("{}", self.message())]
 pub(crate) enum RunError {
-    #[error(transparent)]
     Usage(#[from] UsageError),
-    #[error("standard output cannot be written: {}", system_message(.0))]
     Stdout(io::Error),
-    /// The one file that all inputs go to.
-    #[error("{0}")]
+    /// The one file that gets all records cannot be written.
     Output(#[from] WriteError),
-    #[error("interrupted: {0} is not written, for it would not have everything; run the same command again")]
+    /// The run was interrupted before this file was complete.
     Interrupted(String),
-    #[error("there is no record in what was named; `--all` also reads what is no record by its name")]
+    /// No input is a record.
     NoRecord,
     /// Another input has ended the run, and its error is reported.
-    #[error("the run has ended")]
     Ended,
+}
+
+impl RunError {
+    /// Returns the message of the error.
+    pub(crate) fn message(&self) -> Message {
+        match self {
+            Self::Usage(error) => error.message(),
+            Self::Stdout(error) => Message::new("stdout-unwritable").with("reason", system_message(error)),
+            Self::Output(error) => error.message(),
+            Self::Interrupted(path) => Message::new("interrupted").with("path", path),
+            Self::NoRecord => Message::new("no-record-among-inputs"),
+            Self::Ended => Message::new("run-has-ended"),
+        }
+    }
 }
 
 impl From<PlanError> for RunError {

@@ -99,10 +99,12 @@ where
 
 /// The command line, with what `wei7.toml` adds, and standard input where no input is named.
 fn parse(args: &[OsString], streams: &Streams<'_>) -> Result<clap::error::Result<Cli>, UsageError> {
-    let mut command = command_line(streams.language);
+    let mut command = command_line(Language::En);
     let matches = match command.try_get_matches_from_mut(args) {
         Ok(matches) => matches,
-        Err(error) => return Ok(Err(error)),
+        Err(error) if streams.language == Language::En => return Ok(Err(error)),
+        // Only help and errors need the texts of another language.
+        Err(error) => return Ok(Err(command_line(streams.language).try_get_matches_from(args).err().unwrap_or(error))),
     };
     let config = config::config_file(&command, &matches)?;
     let mut cli = match &config {
@@ -121,7 +123,7 @@ fn parse(args: &[OsString], streams: &Streams<'_>) -> Result<clap::error::Result
                     // The first that is wrong also alone.
                     let wrong = config.options.iter().find(|option| with(&[(*option).clone()]).is_err());
                     let line = wrong.and_then(|option| config::line_of_option(&config.path, option));
-                    let (path, why) = (config.path.clone(), text::wrong_usage(&error, streams.language));
+                    let (path, why) = (config.path.clone(), text::wrong_usage(&error, streams.language).into());
                     return Err(match line {
                         Some(line) => UsageError::ConfigLine(path, line, why),
                         None => UsageError::Config(path, why),

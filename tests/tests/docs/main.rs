@@ -4,6 +4,7 @@
 mod architecture;
 mod book;
 mod explain_pages;
+mod language;
 mod names;
 mod readme;
 mod tables;

@@ -4,11 +4,12 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use clap::Args;
-use wei7_core::{BoardSize, Point};
+use wei7_core::{BoardSize, Message, Point};
 
 use super::hidden;
 use super::list::ListArgs;
 use super::read::ReadArgs;
+use super::values::ValueError;
 
 pub(crate) const FIND_EXAMPLES: &str = "\
 Examples:
@@ -113,10 +114,10 @@ impl AskedPoint {
 }
 
 impl FromStr for AskedPoint {
-    type Err = &'static str;
+    type Err = ValueError;
 
-    fn from_str(text: &str) -> Result<Self, &'static str> {
-        const WRONG: &str = "a point is like `Q16`, without a column I, or as in SGF like `pd`";
+    fn from_str(text: &str) -> Result<Self, ValueError> {
+        let wrong = || ValueError(Message::new("value-not-a-point"));
         let number = |letter: u8| match letter {
             b'a'..=b'z' => Some(u32::from(letter - b'a')),
             b'A'..=b'Z' => Some(u32::from(letter - b'A') + 26),
@@ -129,7 +130,7 @@ impl FromStr for AskedPoint {
         }
         // The largest board of which anything is known to be written.
         let largest = BoardSize::new(LARGEST, LARGEST).and_then(|size| size.point(text));
-        largest.map(|_| Self::Named(text.to_owned())).ok_or(WRONG)
+        largest.map(|_| Self::Named(text.to_owned())).ok_or_else(wrong)
     }
 }
 
@@ -146,14 +147,14 @@ fn ends(text: &str) -> (&str, &str) {
 pub(crate) struct Numbers(pub(crate) RangeInclusive<u64>);
 
 impl FromStr for Numbers {
-    type Err = &'static str;
+    type Err = ValueError;
 
-    fn from_str(text: &str) -> Result<Self, &'static str> {
-        const WRONG: &str = "a number or a range is like `200`, `..50`, `200..` or `100..200`";
-        let number = |text: &str, open: u64| if text.is_empty() { Ok(open) } else { text.parse().map_err(|_| WRONG) };
+    fn from_str(text: &str) -> Result<Self, ValueError> {
+        let wrong = || ValueError(Message::new("value-not-a-range"));
+        let number = |text: &str, open: u64| if text.is_empty() { Ok(open) } else { text.parse().map_err(|_| wrong()) };
         let (first, last) = ends(text);
         let range = number(first, 0)?..=number(last, u64::MAX)?;
-        if text.is_empty() || text == ".." || range.is_empty() { Err(WRONG) } else { Ok(Self(range)) }
+        if text.is_empty() || text == ".." || range.is_empty() { Err(wrong()) } else { Ok(Self(range)) }
     }
 }
 
@@ -178,10 +179,10 @@ impl Dates {
 }
 
 impl FromStr for Dates {
-    type Err = &'static str;
+    type Err = ValueError;
 
-    fn from_str(text: &str) -> Result<Self, &'static str> {
-        const WRONG: &str = "a date or a range is like `1846`, `1846-09`, `1846-09-11`, `1840..1850` or `1996-05..`";
+    fn from_str(text: &str) -> Result<Self, ValueError> {
+        let wrong = || ValueError(Message::new("value-not-a-date"));
         let is_date = |text: &str| {
             let mut lengths = [4, 2, 2].into_iter();
             text.split('-')
@@ -191,7 +192,7 @@ impl FromStr for Dates {
         let (first, last) = ends(text);
         let in_order = last.is_empty() || first.get(..last.len()).unwrap_or(first) <= last;
         let ok = [first, last].iter().all(|end| end.is_empty() || is_date(end)) && first.len() + last.len() > 0;
-        if ok && in_order { Ok(Self { first: first.to_owned(), last: last.to_owned() }) } else { Err(WRONG) }
+        if ok && in_order { Ok(Self { first: first.to_owned(), last: last.to_owned() }) } else { Err(wrong()) }
     }
 }
 
@@ -216,11 +217,11 @@ pub(crate) struct Size {
 }
 
 impl FromStr for Size {
-    type Err = &'static str;
+    type Err = ValueError;
 
-    fn from_str(text: &str) -> Result<Self, &'static str> {
-        const WRONG: &str = "a board is like `19` or `13x9`";
-        let side = |text: &str| text.parse().ok().filter(|side| *side > 0).ok_or(WRONG);
+    fn from_str(text: &str) -> Result<Self, ValueError> {
+        let wrong = || ValueError(Message::new("value-not-a-board"));
+        let side = |text: &str| text.parse().ok().filter(|side| *side > 0).ok_or_else(wrong);
         let (width, height) = text.split_once(['x', 'X', ':']).unwrap_or((text, text));
         Ok(Self { width: side(width)?, height: side(height)? })
     }
@@ -248,10 +249,10 @@ pub(crate) enum HowAsked {
 }
 
 impl FromStr for ResultAsked {
-    type Err = &'static str;
+    type Err = ValueError;
 
-    fn from_str(text: &str) -> Result<Self, &'static str> {
-        const WRONG: &str = "a result is like `B`, `W+R`, `+T`, `B+0.5`, `W+10..20`, `draw` or `void`";
+    fn from_str(text: &str) -> Result<Self, ValueError> {
+        let wrong = || ValueError(Message::new("value-not-a-result"));
         let text = text.to_ascii_lowercase();
         let (winner, by) = match &*text {
             "draw" | "0" | "jigo" => return Ok(Self::Draw),
@@ -262,11 +263,11 @@ impl FromStr for ResultAsked {
             "b" | "black" => Some("black"),
             "w" | "white" => Some("white"),
             "" if !by.is_empty() => None,
-            _ => return Err(WRONG),
+            _ => return Err(wrong()),
         };
         let points = |text: &str, open: f64| {
             let number = if text.is_empty() { Ok(open) } else { text.parse::<f64>() };
-            number.ok().filter(|number| *number >= 0.0).ok_or(WRONG)
+            number.ok().filter(|number| *number >= 0.0).ok_or_else(wrong)
         };
         let by = match by {
             "" => None,
@@ -277,7 +278,7 @@ impl FromStr for ResultAsked {
                 let (least, most) = ends(range);
                 let margin = points(least, 0.0)?..=points(most, f64::MAX)?;
                 if margin.is_empty() {
-                    return Err(WRONG);
+                    return Err(wrong());
                 }
                 Some(HowAsked::Margin(margin))
             }

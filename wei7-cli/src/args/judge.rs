@@ -1,10 +1,11 @@
 //! `wei7 judge`
 
 use clap::Args;
-use wei7_core::HalfPoints;
+use wei7_core::{HalfPoints, Message};
 use wei7_core::rules::{RulesetError, RulesetText};
 
 use super::read::ReadArgs;
+use super::values::ValueError;
 use wei7_convert::judge::{Dead, Which};
 
 pub(crate) const JUDGE_EXAMPLES: &str = "\
@@ -47,8 +48,8 @@ pub(crate) struct JudgeArgs {
     pub(crate) read: ReadArgs,
 }
 
-fn komi(text: &str) -> Result<HalfPoints, String> {
+fn komi(text: &str) -> Result<HalfPoints, ValueError> {
     // The same reading as in a list of parameters.
-    let list: RulesetText = format!("komi={text}").parse().map_err(|error: RulesetError| error.to_string())?;
-    list.komi.ok_or_else(|| "it is a number of points or half points".to_owned())
+    let list: RulesetText = format!("komi={text}").parse().map_err(|error: RulesetError| ValueError(error.message()))?;
+    list.komi.ok_or_else(|| ValueError(Message::new("value-not-half-points")))
 }

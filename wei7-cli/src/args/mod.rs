@@ -37,6 +37,7 @@ use show::SHOW_EXAMPLES;
 pub(crate) use show::{CountArgs, PlaceArgs, ShowArgs};
 use table::TABLE_EXAMPLES;
 pub(crate) use table::TableArgs;
+pub(crate) use values::ValueError;
 use values::choice;
 use wei7_convert::Language;
 

@@ -9,12 +9,12 @@ use bytesize::ByteSize;
 use clap::builder::ValueParser;
 use clap::{Args, ValueEnum};
 use sysinfo::{MemoryRefreshKind, System};
-use wei7_core::{Fate, Level, Limits, Offset};
+use wei7_core::{Fate, Level, Limits, Message, Offset};
 use wei7_text::encoding::TextEncoding;
 
 use crate::config::ConfigFile;
 
-use super::values::{choice, code, encoding, format};
+use super::values::{ValueError, bytes, choice, code, encoding, format};
 use wei7_convert::Format;
 use wei7_files::PlanError;
 use wei7_files::input::{ArchiveKind, Compression, FindOptions, InputList, OpenOptions, find_inputs};
@@ -106,7 +106,7 @@ pub(crate) struct ReadArgs {
     pub(crate) jobs: Option<NonZeroUsize>,
 
     /// The most memory that a record may need, such as 500M or 2G; by default half of what the machine has
-    #[arg(long, value_name = "BYTES", help_heading = "Many inputs")]
+    #[arg(long, value_name = "BYTES", value_parser = bytes, help_heading = "Many inputs")]
     pub(crate) memory: Option<ByteSize>,
 
     /// Read and write 3.0 as NDJSON, one record a line. Files that end in .ndjson or .jsonl are read so in any case, those
@@ -244,7 +244,7 @@ pub(crate) enum LogForm {
 }
 
 impl LogFile {
-    fn named(path: &str) -> Result<Self, String> {
+    fn named(path: &str) -> Result<Self, ValueError> {
         let path = PathBuf::from(path);
         let form = match path.extension().and_then(|extension| extension.to_str()) {
             Some("html") => LogForm::Html,
@@ -252,7 +252,7 @@ impl LogFile {
             Some("ndjson") => LogForm::Ndjson,
             Some("sarif") => LogForm::Sarif,
             Some("xml") => LogForm::Junit,
-            _ => return Err("a log ends in .html, .txt, .ndjson, .sarif or .xml".to_owned()),
+            _ => return Err(ValueError(Message::new("value-log-extension"))),
         };
         Ok(Self { path, form })
     }

@@ -4,11 +4,12 @@ use std::path::PathBuf;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser, ValueParser};
 use clap::{Args, ValueEnum};
+use wei7_core::Message;
 use wei7_render::svg::{Caption, TextAs, Theme};
 
 use super::read::ReadArgs;
 use super::show::{CountArgs, PlaceArgs};
-use super::values::choice;
+use super::values::{ValueError, choice, number};
 
 pub(crate) const RENDER_EXAMPLES: &str = "\
 Examples:
@@ -60,7 +61,7 @@ pub(crate) struct RenderArgs {
     pub(crate) theme: Option<Theme>,
 
     /// The width of the picture in pixels
-    #[arg(long, value_name = "PX", value_parser = clap::value_parser!(u32).range(16..=16_384))]
+    #[arg(long, value_name = "PX", value_parser = width)]
     pub(crate) size: Option<u32>,
 
     /// Leave out the letters and numbers around the board
@@ -102,6 +103,11 @@ impl RenderArgs {
         let given = [("--game", self.place.game.is_some()), ("--supplement", self.place.supplement.is_some())];
         given.into_iter().find_map(|(option, is_given)| is_given.then_some(option))
     }
+}
+
+/// Parses the width of a picture, in pixels.
+fn width(text: &str) -> Result<u32, ValueError> {
+    number(text, 16..=16_384)
 }
 
 fn theme() -> ValueParser {
@@ -156,17 +162,17 @@ pub(crate) struct MoveRange {
 }
 
 impl std::str::FromStr for MoveRange {
-    type Err = &'static str;
+    type Err = ValueError;
 
-    fn from_str(text: &str) -> Result<Self, &'static str> {
-        const WRONG: &str = "a range of moves is like `1-50`, `51-` or `7`";
-        let number = |text: &str| text.parse::<u64>().map_err(|_| WRONG);
+    fn from_str(text: &str) -> Result<Self, ValueError> {
+        let wrong = || ValueError(Message::new("value-not-a-range-of-moves"));
+        let number = |text: &str| text.parse::<u64>().map_err(|_| wrong());
         let (first, last) = match text.split_once('-') {
             None => (number(text)?, number(text)?),
             Some((first, "")) => (number(first)?, u64::MAX),
             Some((first, last)) => (number(first)?, number(last)?),
         };
-        if first == 0 || first > last { Err(WRONG) } else { Ok(Self { first, last }) }
+        if first == 0 || first > last { Err(wrong()) } else { Ok(Self { first, last }) }
     }
 }
 

@@ -8,6 +8,7 @@ use wei7_render::scene::{BranchPath, Region};
 
 use super::hidden;
 use super::read::ReadArgs;
+use super::values::{ValueError, number};
 
 pub(crate) const SHOW_EXAMPLES: &str = "\
 Examples:
@@ -69,7 +70,7 @@ pub(crate) struct ShowArgs {
     pub(crate) ascii: bool,
 
     /// How many columns to use; by default those of the terminal, else 80
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(20..))]
+    #[arg(long, value_name = "N", value_parser = columns)]
     pub(crate) width: Option<u16>,
 
     /// The most branches that the outline of the record lists; 0 leaves it out
@@ -78,4 +79,9 @@ pub(crate) struct ShowArgs {
 
     #[command(flatten)]
     pub(crate) read: ReadArgs,
+}
+
+/// Parses the number of columns of the output.
+fn columns(text: &str) -> Result<u16, ValueError> {
+    number(text, 20..=u16::MAX)
 }

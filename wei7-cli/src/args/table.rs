@@ -4,10 +4,11 @@ use std::path::PathBuf;
 
 use clap::Args;
 use clap::builder::{PathBufValueParser, TypedValueParser, ValueParser};
+use wei7_core::Message;
 use wei7_table::{Form, Formulas};
 
 use super::read::ReadArgs;
-use super::values::formulas;
+use super::values::{ValueError, formulas};
 
 pub(crate) const TABLE_EXAMPLES: &str = "\
 Examples:
@@ -42,7 +43,7 @@ pub(crate) struct TableArgs {
 
 fn table() -> ValueParser {
     let named = |path: PathBuf| {
-        Form::of_path(&path).map(|_| path).ok_or("the name ends in none of `.parquet`, `.arrow` and `.csv`")
+        Form::of_path(&path).map(|_| path).ok_or_else(|| ValueError(Message::new("value-table-extension")))
     };
     PathBufValueParser::new().try_map(named).into()
 }

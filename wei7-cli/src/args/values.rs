@@ -1,20 +1,68 @@
-//! Values of options that several commands share.
+//! Values of options that several commands share, and errors of values.
 
+use std::error::Error;
+use std::fmt;
+use std::num::{IntErrorKind, ParseIntError};
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+
+use bytesize::ByteSize;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser, ValueParser};
-use wei7_core::WriteOptions;
+use wei7_core::{Message, WriteOptions};
 use wei7_text::encoding::TextEncoding;
 
 use wei7_convert::explain::Topic;
 use wei7_convert::{Carry, Format, Formats};
 use wei7_table::Formulas;
 
-/// One of some names, each with its help and its value.
+/// Error of the value of an option.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct ValueError(pub(crate) Message);
+
+impl fmt::Display for ValueError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl Error for ValueError {}
+
+impl From<ParseIntError> for ValueError {
+    fn from(error: ParseIntError) -> Self {
+        Self(match error.kind() {
+            IntErrorKind::Empty => Message::new("value-number-missing"),
+            IntErrorKind::PosOverflow | IntErrorKind::NegOverflow => Message::new("value-number-too-large"),
+            IntErrorKind::Zero => Message::new("value-number-zero"),
+            _ => Message::new("value-not-a-number"),
+        })
+    }
+}
+
+/// Parses a number of a range.
+pub(super) fn number<T>(text: &str, range: RangeInclusive<T>) -> Result<T, ValueError>
+where
+    T: FromStr<Err = ParseIntError> + PartialOrd + fmt::Display,
+{
+    let number = text.parse()?;
+    if range.contains(&number) {
+        return Ok(number);
+    }
+    let (first, last) = (range.start().to_string(), range.end().to_string());
+    Err(ValueError(Message::new("value-number-outside").with("first", first).with("last", last)))
+}
+
+/// Parses a number of bytes such as `500M`.
+pub(super) fn bytes(text: &str) -> Result<ByteSize, ValueError> {
+    text.parse().map_err(|_| ValueError(Message::new("value-not-bytes")))
+}
+
+/// Returns the parser of named values, each with its English help and its value.
 pub(super) fn choice<T: Copy + Send + Sync + 'static, const N: usize>(
     values: [(&'static str, &'static str, T); N],
 ) -> ValueParser {
     let names = values.map(|(name, help, _)| PossibleValue::new(name).help(help));
     let value = move |given: String| values.into_iter().find(|(name, ..)| *name == given).map(|(.., value)| value);
-    PossibleValuesParser::new(names).try_map(move |given| value(given).ok_or("no such value")).into()
+    PossibleValuesParser::new(names).try_map(move |given| value(given).ok_or_else(|| ValueError(Message::new("value-unknown")))).into()
 }
 
 pub(super) fn carry() -> ValueParser {
@@ -42,17 +90,17 @@ pub(super) fn target() -> ValueParser {
     PossibleValuesParser::new(written.map(Format::id)).try_map(|name| name.parse::<Format>()).into()
 }
 
-/// A code of findings, or how several begin.
-pub(super) fn code(name: &str) -> Result<String, String> {
+/// Parses a code of findings, or the beginning of several.
+pub(super) fn code(name: &str) -> Result<String, ValueError> {
     let name = name.to_ascii_uppercase();
     let is_known = !name.is_empty() && Topic::all().any(|topic| topic.id().starts_with(&name));
-    is_known.then_some(name).ok_or_else(|| "no code begins so; `wei7 explain --list` has all of them".to_owned())
+    is_known.then_some(name).ok_or_else(|| ValueError(Message::new("value-unknown-code")))
 }
 
-pub(super) fn encoding(name: &str) -> Result<TextEncoding, String> {
-    TextEncoding::named(name).ok_or_else(|| {
-        "no encoding of this name is known; there are UTF-8, GB18030, Big5, Shift_JIS, EUC-JP, ISO-2022-JP, EUC-KR, \
-         ISO-8859-1 to -16, windows-1250 to -1258, KOI8-R, CP437, CP850 and others"
-            .to_owned()
-    })
+/// Names of some encodings, for the error of an unknown one.
+const ENCODINGS: &str = "UTF-8, GB18030, Big5, Shift_JIS, EUC-JP, ISO-2022-JP, EUC-KR, ISO-8859-1, windows-1252, KOI8-R, CP437";
+
+pub(super) fn encoding(name: &str) -> Result<TextEncoding, ValueError> {
+    let unknown = || ValueError(Message::new("value-unknown-encoding").with("known", ENCODINGS));
+    TextEncoding::named(name).ok_or_else(unknown)
 }

@@ -1,7 +1,7 @@
 //! What `show` and `render` share: which record of an input, and which place of it.
 
 use wei7_core::territory::Territory;
-use wei7_core::{Diagnostic, Record, TooManyTakebacks};
+use wei7_core::{Diagnostic, Message, Record, TooManyTakebacks};
 use wei7_render::diagrams;
 use wei7_render::page::PageError;
 use wei7_render::png::PngError;
@@ -14,31 +14,41 @@ use crate::report::{FileReport, Outcome};
 use wei7_convert::codes::{self, because};
 use wei7_convert::judge::{Unjudged, counted_board};
 
-/// Why a place is not drawn.
+/// Error of drawing a place.
 #[derive(Debug, thiserror::Error)]
+#[error("{}", self.message())]
 pub(super) enum ViewError {
-    #[error(transparent)]
     Scene(#[from] SceneError),
-    #[error(transparent)]
     Timeline(#[from] TooManyTakebacks),
-    #[error(transparent)]
     TooMany(#[from] diagrams::TooMany),
-    #[error(transparent)]
     Png(#[from] PngError),
-    #[error(transparent)]
     Page(#[from] PageError),
-    #[error(transparent)]
     Unjudged(#[from] Unjudged),
-    #[error("the board is too large to be counted")]
+    /// The board is too large to be counted.
     Uncounted,
-    /// It ends the run.
-    #[error(transparent)]
+    /// The error ends the run.
     Run(#[from] RunError),
+}
+
+impl ViewError {
+    /// Returns the message of the error.
+    fn message(&self) -> Message {
+        match self {
+            Self::Scene(error) => error.message(),
+            Self::Timeline(error) => error.message(),
+            Self::TooMany(error) => error.message(),
+            Self::Png(error) => error.message(),
+            Self::Page(error) => error.message(),
+            Self::Unjudged(error) => error.message(),
+            Self::Uncounted => Message::new("board-too-large-to-count"),
+            Self::Run(error) => error.message(),
+        }
+    }
 }
 
 impl From<ViewError> for Diagnostic {
     fn from(error: ViewError) -> Self {
-        because(&codes::NOT_DRAWN, error.to_string())
+        because(&codes::NOT_DRAWN, error.message())
     }
 }
 

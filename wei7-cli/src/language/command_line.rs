@@ -3,17 +3,14 @@
 use std::borrow::Cow;
 use std::ffi::OsString;
 
-use clap::builder::{PossibleValue, Resettable, StyledStr};
+use clap::builder::StyledStr;
 use clap::{Arg, Command, CommandFactory};
 use textwrap::core::display_width;
 
-use super::{Language, PHRASES};
+use super::{Language, Words, help_in_chinese};
 use crate::args::Cli;
 
-/// Examples and other lines below the options, in Chinese: sections, each headed by the name of its command in brackets.
-const EXAMPLES: &str = include_str!("zh.examples");
-
-/// The language that `--lang` asks for. It is known before the command line is read, for that may fail.
+/// Returns the language that `--lang` asks for. Parsing the command line may fail, so the arguments are searched for it.
 pub(crate) fn asked_language(args: &[OsString]) -> Option<Language> {
     let mut args = args.iter().skip(1).take_while(|arg| *arg != "--").filter_map(|arg| arg.to_str());
     let mut asked = None;
@@ -24,98 +21,118 @@ pub(crate) fn asked_language(args: &[OsString]) -> Option<Language> {
     asked
 }
 
-/// The command line as people are told of it.
+/// Returns the command line with its help in a language.
 pub(crate) fn command_line(language: Language) -> Command {
     let mut command = Cli::command();
     if language == Language::En {
         return command;
     }
-    // What clap adds has its Chinese, too.
+    // Adds the arguments and value names that clap defines.
     command.build();
     in_chinese(command)
 }
 
+/// Layout of Chinese help: that of clap, whose word `Usage` has no setting of its own.
+const TEMPLATE: &str = "{about-with-newline}\n用法：{usage}\n\n{all-args}{after-help}";
+
 fn in_chinese(command: Command) -> Command {
     let name = command.get_name().to_owned();
-    let [about, long_about] =
-        [command.get_about(), command.get_long_about()].map(|text| Resettable::from(text.map(said)));
-    let after = command.get_after_help().map(|_| examples(&name));
+    let about = help_in_chinese(&format!("about-{name}"));
+    let long_about = command.get_long_about().is_some().then(|| about.clone()).flatten();
+    let after = command.get_after_help().is_some().then(|| help_in_chinese(&format!("after-{name}"))).flatten();
     command
-        .about(about)
-        .long_about(long_about)
-        .after_help(after)
-        .subcommand_value_name(exact("COMMAND"))
+        .about(about.map(StyledStr::from))
+        .long_about(long_about.map(StyledStr::from))
+        .after_help(after.map(StyledStr::from))
+        .help_template(TEMPLATE)
+        .subcommand_value_name(leaked(help_in_chinese("name-command")))
+        .subcommand_help_heading(leaked(help_in_chinese("heading-commands")))
         .mut_subcommands(in_chinese)
-        .mut_args(option_in_chinese)
-        // Where lines of Chinese may be broken clap does not know.
+        .mut_args(|arg| option_in_chinese(&name, arg))
+        // clap does not know where Chinese lines may break; `help_text` breaks them.
         .term_width(0)
 }
 
-fn option_in_chinese(arg: Arg) -> Arg {
-    let heading = arg.get_help_heading().unwrap_or(if arg.is_positional() { "Arguments" } else { "Options" });
-    let heading = exact(heading);
-    let names: Option<Vec<&'static str>> =
-        arg.get_value_names().map(|names| names.iter().map(|name| exact(name)).collect());
-    let help = arg.get_help().map(said).unwrap_or_default();
-    let mut long_help = arg.get_long_help().map_or_else(|| help.clone(), said);
-    let values: Vec<PossibleValue> =
-        if arg.get_action().takes_values() { arg.get_possible_values() } else { Vec::new() };
-    let mut short_help = help;
+/// clap keeps headings and names as static text. A run translates the command line once.
+fn leaked(text: Option<String>) -> &'static str {
+    text.map_or("", |text| text.leak())
+}
+
+fn option_in_chinese(command: &str, arg: Arg) -> Arg {
+    let id = arg.get_id().as_str().replace('_', "-");
+    let of_option = |kind: &str, end: &str| {
+        let of_command = help_in_chinese(&format!("{kind}-{command}-{id}{end}"));
+        of_command.or_else(|| help_in_chinese(&format!("{kind}-{id}{end}")))
+    };
+    let mut short_help = of_option("help", "").unwrap_or_default();
+    let mut long_help = short_help.clone();
+    let words = Words::of(Language::Zh);
+    let takes_values = arg.get_action().takes_values();
+    let values = if takes_values { arg.get_possible_values() } else { Vec::new() };
     if !values.is_empty() {
-        let list = values.iter().map(PossibleValue::get_name).collect::<Vec<_>>().join("、");
-        let list = format!("[{}{list}]", exact("possible values: "));
-        short_help = format!("{short_help} {list}").into();
+        let names: Vec<_> = values.iter().map(|value| value.get_name()).collect();
+        let list = format!("[{}]", words.with("usage-values", [("values", names.join("、").into())]));
+        short_help = format!("{short_help} {list}");
         long_help = if values.iter().any(|value| value.get_help().is_some()) {
-            let told = values.iter().map(|value| {
-                let help = value.get_help().map(|help| format!("：{}", said(help)));
-                format!("\n  - {}{}", value.get_name(), help.unwrap_or_default())
+            let helps = values.iter().map(|value| {
+                let help = of_option("value", &format!("-{}", value.get_name()));
+                format!("\n  - {}{}", value.get_name(), help.map(|help| format!("：{help}")).unwrap_or_default())
             });
-            format!("{long_help}\n\n{}{}", exact("Possible values:"), told.collect::<String>()).into()
+            format!("{long_help}\n\n{}{}", words.say("help-values"), helps.collect::<String>())
         } else {
-            format!("{long_help}\n\n{list}").into()
+            format!("{long_help}\n\n{list}")
         };
     }
-    let arg = arg.help(short_help).long_help(long_help).help_heading(heading).hide_possible_values(true);
+    let defaults: Vec<_> =
+        arg.get_default_values().iter().filter(|_| takes_values).map(|value| value.to_string_lossy()).collect();
+    if !defaults.is_empty() && !arg.is_hide_default_value_set() {
+        let default = format!("[{}]", words.with("help-default", [("value", defaults.join("、").into())]));
+        short_help = format!("{short_help} {default}");
+        long_help = format!("{long_help}\n\n{default}");
+    }
+    let names: Option<Vec<&'static str>> = arg.get_value_names().map(|names| {
+        names.iter().map(|name| help_in_chinese(&key("name", name)).map_or_else(|| leaked(Some(name.to_string())), |name| leaked(Some(name)))).collect()
+    });
+    let heading = arg.get_help_heading().unwrap_or(if arg.is_positional() { "Arguments" } else { "Options" });
+    let heading = leaked(help_in_chinese(&key("heading", heading)));
+    let arg = arg
+        .help(short_help)
+        .long_help(long_help)
+        .help_heading(heading)
+        .hide_possible_values(true)
+        .hide_default_value(true);
     match names {
         Some(names) => arg.value_names(names),
         None => arg,
     }
 }
 
-fn said(text: &StyledStr) -> StyledStr {
-    let text = text.to_string();
-    PHRASES.say(&text).unwrap_or(text).into()
+/// Returns the identifier of the message for a heading or the name of a value: `FILE|DIR` becomes `name-file-dir`.
+pub(super) fn key(kind: &str, text: &str) -> String {
+    let mut key = kind.to_owned();
+    for word in text.split(|c: char| !c.is_ascii_alphabetic()).filter(|word| !word.is_empty()) {
+        key.push('-');
+        key.push_str(&word.to_ascii_lowercase());
+    }
+    key
 }
 
-/// A name or a heading. One that has no Chinese is none; a test finds it.
-fn exact(text: &str) -> &'static str {
-    PHRASES.exact(text).unwrap_or_default()
-}
-
-pub(super) fn examples(name: &str) -> &'static str {
-    let section = EXAMPLES.split("\n[").find_map(|section| section.strip_prefix(name)?.strip_prefix("]\n"));
-    section.unwrap_or_default().trim_end()
-}
-
-/// Words that clap itself says in help.
-const IN_HELP: &[&str] = &["Usage: ", "Usage:", "Commands:", "[OPTIONS]", "[default: "];
-
-/// Help as clap has written it, its own words in this language. Lines that are too wide are broken where Chinese may be.
+/// Completes the help that clap rendered: its placeholder for options in the language, and lines broken where Chinese may break.
 pub(crate) fn help_text(help: &str, language: Language) -> String {
     if language == Language::En {
         return help.to_owned();
     }
     let columns = terminal_size::terminal_size().map_or(100, |(width, _)| usize::from(width.0).min(100));
     let mut text = String::new();
-    for line in replaced(help, IN_HELP).split_inclusive('\n') {
+    for line in options_in_chinese(help).split_inclusive('\n') {
         let (line, end) = line.strip_suffix('\n').map_or((line, ""), |line| (line, "\n"));
         let line = &heading(line.trim_end());
         if display_width(line) > columns {
-            // What is said of an option stands behind the last gap.
+            // The help of an option follows the last gap of its line.
             let behind_gap = line.rfind("  ").map_or(0, |at| at + 2);
             let item = if line.get(behind_gap..).is_some_and(|item| item.starts_with("- ")) { 2 } else { 0 };
             let indent = " ".repeat(line.get(..behind_gap).map_or(0, display_width) + item);
-            // The name of an option stays whole, so that it can be copied.
+            // Names of options stay whole, so that they can be copied.
             let options = textwrap::Options::new(columns)
                 .subsequent_indent(&indent)
                 .break_words(false)
@@ -129,25 +146,38 @@ pub(crate) fn help_text(help: &str, language: Language) -> String {
     text
 }
 
-/// A heading ends with a colon of the language, plain or in color.
+/// Replaces clap's placeholder in a line of usage, for which clap has no setting.
+fn options_in_chinese(text: &str) -> String {
+    text.replace("[OPTIONS]", &format!("[{}]", leaked(help_in_chinese("heading-options"))))
+}
+
+/// Ends a heading with a Chinese colon; clap writes an ASCII one, plain or in color.
 fn heading(line: &str) -> Cow<'_, str> {
     let ends = [(":", "："), (":\u{1b}[0m", "：\u{1b}[0m")];
     let heading = ends.iter().find_map(|(end, chinese)| Some(format!("{}{chinese}", line.strip_suffix(end)?)));
     heading.filter(|_| !line.starts_with(' ')).map_or(line.into(), Into::into)
 }
 
-/// Words that a manual page has besides.
-const IN_MANUAL: &[&str] =
-    &[".SH NAME", ".SH SYNOPSIS", ".SH DESCRIPTION", ".SH SUBCOMMANDS", ".SH EXTRA", ".SH VERSION", "[default: "];
+/// Sections of a manual page as `clap_mangen` names them, with the messages of their names.
+const SECTIONS: [(&str, &str); 6] = [
+    (".SH NAME", "man-section-name"),
+    (".SH SYNOPSIS", "man-section-synopsis"),
+    (".SH DESCRIPTION", "man-section-description"),
+    (".SH SUBCOMMANDS", "man-section-commands"),
+    (".SH EXTRA", "man-section-extra"),
+    (".SH VERSION", "man-section-version"),
+];
 
-/// A manual page as `clap_mangen` has written it, likewise.
+/// Translates the section headings of a manual page that `clap_mangen` rendered.
 pub(crate) fn manual_text(page: &str, language: Language) -> String {
-    match language {
-        Language::En => page.to_owned(),
-        Language::Zh => replaced(page, IN_MANUAL),
+    if language == Language::En {
+        return page.to_owned();
     }
-}
-
-fn replaced(text: &str, words: &[&str]) -> String {
-    words.iter().fold(text.to_owned(), |text, words| text.replace(words, exact(words)))
+    let words = Words::of(language);
+    let lines = options_in_chinese(page);
+    let lines = lines.lines().map(|line| match SECTIONS.iter().find(|(heading, _)| *heading == line) {
+        Some((_, id)) => format!(".SH {}\n", words.say(id)),
+        None => format!("{line}\n"),
+    });
+    lines.collect()
 }

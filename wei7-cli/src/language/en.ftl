@@ -375,3 +375,76 @@ man-environment = ENVIRONMENT
 man-variable-language = The language of reports, English or Chinese, unless --lang names it.
 man-variable-color = If it is set, output has no colors.
 man-variable-columns = The width that show uses where standard output is no terminal.
+
+# Wrong use of the command
+no-input = no input is named: name files or directories, or send a record to standard input (`wei7 info < game.sgf`)
+supplement-for-several = `--supplement` names one file, so it needs exactly one input: name that input alone
+draws-several = several inputs need a directory: `-o DIR/` writes a picture of each game, `--site DIR` a page of each
+no-such-target = the extension of `{ $path }` belongs to no format that can be written: name the format with `--to`, such as `--to sgf`
+site-is-file = `{ $path }` is a file, and a site needs a directory: name another place
+site-not-empty = the directory `{ $path }` is not empty; use `--force` to replace files of the same names
+pages-are-site = several games cannot be written as one page; use `--site DIR` to write a page of each
+not-for-several = `{ $option }` needs one record, and several are drawn: name one record, or leave `{ $option }` out
+fix-needs-place = several inputs need `--in-place`, `--diff`, or `-o` with a directory or an archive
+diagrams-need-directory = `--all-diagrams` needs `-o` with a directory
+picture-is-directory = `{ $path }` is a directory, and one picture is written: name a file in it
+not-on-a-page = `{ $option }` applies to pictures, and a page is written: leave it out, or name a file that ends in `.svg` or `.png`
+no-such-picture = `{ $path }` does not end in `.svg`, `.png` or `.html`; name the form with `--to`
+not-two-files = `diff` compares two files or two folders: name both
+no-such-command = there is no command `{ $command }`; `wei7 --help` lists all commands
+config-unusable = `{ $path }` cannot be used: { $reason }
+config-line-unusable = line { $line } of `{ $path }` cannot be used: { $reason }
+config-too-large = the file is larger than 1 MiB
+config-not-text = the file is not UTF-8
+config-syntax = `{ $line }` is not valid TOML
+config-unknown-key = there is no setting `{ $key }`; there are { $known }
+config-not-a-text = `{ $key }` must be a string in quotation marks
+config-not-a-list = `{ $key }` must be a list of strings, such as `["S1", "X033"]`
+output-is-an-input = `{ $path }` is one of the inputs: write to another file
+one-file-for-two-tables = `{ $path }` is named for both tables: name another file for one of them
+stdout-unwritable = standard output cannot be written: { $reason }
+interrupted = the run was interrupted, and `{ $path }` is not written because it would be incomplete: run the same command again
+no-record-among-inputs = none of the inputs has the name of a record; use `--all` to read files of any name
+run-has-ended = the run has ended
+board-too-large-to-count = the board is too large to be counted
+
+# Values of options
+value-unknown = there is no such value
+value-number-missing = the number is missing
+value-not-a-number = the value is not a number
+value-number-too-large = the number is too large
+value-number-zero = the number must not be zero
+value-number-outside = the number must be from { $first } to { $last }
+value-not-bytes = a number of bytes is like `500M` or `2G`
+value-not-half-points = the komi must be a number of points or half points
+value-unknown-code = no code begins like this; `wei7 explain --list` lists all codes
+value-unknown-encoding = there is no encoding of this name; known are { $known } and others
+value-log-extension = the name of a log must end in `.html`, `.txt`, `.ndjson`, `.sarif` or `.xml`
+value-table-extension = the name of a table must end in `.parquet`, `.arrow` or `.csv`
+value-not-a-range-of-moves = a range of moves is like `1-50`, `51-` or `7`
+value-not-a-point = a point is like `Q16`, without a column I, or as in SGF like `pd`
+value-not-a-range = a number or a range is like `200`, `..50`, `200..` or `100..200`
+value-not-a-date = a date or a range is like `1846`, `1846-09`, `1846-09-11`, `1840..1850` or `1996-05..`
+value-not-a-board = a board is like `19` or `13x9`
+value-not-a-result = a result is like `B`, `W+R`, `+T`, `B+0.5`, `W+10..20`, `draw` or `void`
+
+# Help and manual
+help-values = Possible values:
+help-default = default: { $value }
+man-section-name = NAME
+man-section-synopsis = SYNOPSIS
+man-section-description = DESCRIPTION
+man-section-commands = SUBCOMMANDS
+man-section-extra = EXTRA
+man-section-version = VERSION
+usage-line = Usage: { $usage }
+usage-as-value = to use `{ $value }` as a value, write `-- { $value }`
+usage-wrong = the command line is wrong
+
+# Paragraphs of specifications
+paragraph-of-3-0 = wei7 3.0, { $paragraph }
+paragraph-of-2-2 = wei7 2.2, { $paragraph }
+paragraph-of-ishi = Ishi, { $paragraph }
+paragraph-of-servers = files of servers, { $paragraph }
+paragraph-of-supplements = supplement { $paragraph }
+paragraph-of-itself = { $paragraph }

@@ -1,17 +1,15 @@
-//! What the command says, in the languages that it speaks: Fluent messages in `en.ftl` and `zh.ftl`. The command line and
-//! errors are written in English where they are defined; their Chinese stands in `zh.phrases`, and that of examples in
-//! `zh.examples`.
+//! Texts of the command as Fluent messages in `en.ftl` and `zh.ftl`, and the Chinese help of the command line in `help.zh.ftl`.
 
 #[cfg(test)]
-mod chinese_everywhere;
+mod chinese_tests;
 mod command_line;
 
-use std::borrow::Cow;
 use std::sync::LazyLock;
 
 pub(crate) use command_line::{asked_language, command_line, help_text, manual_text};
 pub use wei7_convert::Language;
-use wei7_messages::{Bundle, FluentValue, Phrases};
+use wei7_core::Message;
+use wei7_messages::{Bundle, FluentValue};
 
 /// The messages of a language.
 pub(crate) struct Words {
@@ -39,21 +37,23 @@ impl Words {
         self.with(id, [])
     }
 
+    /// Returns the sentence of a message of this crate or of a library.
+    pub(crate) fn message(&self, message: &Message) -> String {
+        self.language.message_of(&self.messages, message).unwrap_or_else(|| self.language.message(message))
+    }
+
     /// The message of this id with its values; the id if there is no such message, which a test finds.
     pub(crate) fn with<const N: usize>(&self, id: &str, values: [(&'static str, FluentValue<'_>); N]) -> String {
         self.messages.get(id, values).unwrap_or_else(|| id.to_owned())
     }
 }
 
-/// Phrases of this crate: of the command line and its errors.
-static PHRASES: LazyLock<Phrases> = LazyLock::new(|| Phrases::new(include_str!("zh.phrases")));
+/// Chinese help of the command line. English help stands in the definition of the command line.
+static HELP: LazyLock<Bundle> = LazyLock::new(|| Bundle::new(Language::Zh, include_str!("help.zh.ftl")));
 
-/// What this crate or a library says in English; as it is where the language has no other words for it.
-pub(crate) fn phrase(language: Language, text: &str) -> Cow<'_, str> {
-    match language {
-        Language::En => text.into(),
-        Language::Zh => PHRASES.say(text).map_or_else(|| language.phrase(text), Into::into),
-    }
+/// Returns a Chinese text of the command line, by its identifier.
+pub(crate) fn help_in_chinese(id: &str) -> Option<String> {
+    HELP.get(id, [])
 }
 
 #[cfg(test)]

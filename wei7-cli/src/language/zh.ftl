@@ -291,3 +291,76 @@ man-environment = 环境变量
 man-variable-language = 报告的语言，中文或英文；--lang 优先。
 man-variable-color = 若已设置，则输出不带颜色。
 man-variable-columns = 标准输出不是终端时 show 所用的宽度。
+
+# Wrong use of the command
+no-input = 没有指明输入：请写出文件或目录，或把棋谱送入标准输入（`wei7 info < game.sgf`）
+supplement-for-several = `--supplement` 指明一个文件，只能用于一个输入：请只写出该输入
+draws-several = 有多个输入时需要目录：`-o 目录/` 每局绘制一图，`--site 目录` 每局写一页
+no-such-target = `{ $path }` 的扩展名不属于可写的格式：请用 `--to` 指定格式，例如 `--to sgf`
+site-is-file = `{ $path }` 是文件，而网站需要目录：请写到别处
+site-not-empty = 目录 `{ $path }` 不是空的；用 `--force` 可覆盖其中同名的文件
+pages-are-site = 多局不能写成一页；用 `--site 目录` 可每局写一页
+not-for-several = `{ $option }` 只用于一份棋谱，而要绘制的有多份：请只写一份棋谱，或去掉 `{ $option }`
+fix-needs-place = 有多个输入时，需用 `--in-place`、`--diff`，或以 `-o` 指明目录或压缩包
+diagrams-need-directory = `--all-diagrams` 需以 `-o` 指明目录
+picture-is-directory = `{ $path }` 是目录，而这里只写一张图：请指明其中的文件
+not-on-a-page = `{ $option }` 用于图片，而这里写的是网页：请去掉它，或指明以 `.svg` 或 `.png` 结尾的文件
+no-such-picture = `{ $path }` 不以 `.svg`、`.png` 或 `.html` 结尾；请用 `--to` 指明形式
+not-two-files = `diff` 比较两个文件或两个文件夹：请给出两者
+no-such-command = 没有命令 `{ $command }`；`wei7 --help` 列出全部命令
+config-unusable = `{ $path }` 无法使用：{ $reason }
+config-line-unusable = 第 { $line } 行无法使用（`{ $path }`）：{ $reason }
+config-too-large = 文件大于 1 MiB
+config-not-text = 文件不是 UTF-8
+config-syntax = `{ $line }` 不合 TOML 的语法
+config-unknown-key = 没有设置项 `{ $key }`；可用的有 { $known }
+config-not-a-text = `{ $key }` 应为加引号的字符串
+config-not-a-list = `{ $key }` 应为字符串的数组，例如 `["S1", "X033"]`
+output-is-an-input = `{ $path }` 是输入之一：请写到别的文件
+one-file-for-two-tables = 两张表都指定了 `{ $path }`：请为其中一张指定另一个文件
+stdout-unwritable = 标准输出无法写入：{ $reason }
+interrupted = 运行已中断，`{ $path }` 因内容不全而没有写出：请重新运行同一命令
+no-record-among-inputs = 输入中没有名称像棋谱的文件；用 `--all` 可读取任何名称的文件
+run-has-ended = 运行已结束
+board-too-large-to-count = 棋盘太大，无法清点
+
+# Values of options
+value-unknown = 没有这个值
+value-number-missing = 没有写数
+value-not-a-number = 不是数
+value-number-too-large = 数太大
+value-number-zero = 不能为零
+value-number-outside = 应为 { $first } 到 { $last } 的数
+value-not-bytes = 字节数写作 `500M` 或 `2G`
+value-not-half-points = 贴目应为整目或半目的数
+value-unknown-code = 没有以此开头的代码；`wei7 explain --list` 列出全部代码
+value-unknown-encoding = 没有这个名称的编码；可用的有 { $known } 等
+value-log-extension = 日志的名称应以 `.html`、`.txt`、`.ndjson`、`.sarif` 或 `.xml` 结尾
+value-table-extension = 表的名称应以 `.parquet`、`.arrow` 或 `.csv` 结尾
+value-not-a-range-of-moves = 手数的范围写作 `1-50`、`51-` 或 `7`
+value-not-a-point = 点写作 `Q16`（没有 I 列），或如 SGF 写作 `pd`
+value-not-a-range = 数或范围写作 `200`、`..50`、`200..` 或 `100..200`
+value-not-a-date = 日期或范围写作 `1846`、`1846-09`、`1846-09-11`、`1840..1850` 或 `1996-05..`
+value-not-a-board = 棋盘写作 `19` 或 `13x9`
+value-not-a-result = 结果写作 `B`、`W+R`、`+T`、`B+0.5`、`W+10..20`、`draw` 或 `void`
+
+# Help and manual
+help-values = 可选值：
+help-default = 默认：{ $value }
+man-section-name = 名称
+man-section-synopsis = 用法
+man-section-description = 说明
+man-section-commands = 命令
+man-section-extra = 补充
+man-section-version = 版本
+usage-line = 用法：{ $usage }
+usage-as-value = 若 `{ $value }` 是值，请写作 `-- { $value }`
+usage-wrong = 命令行有误
+
+# Paragraphs of specifications
+paragraph-of-3-0 = wei7 3.0，{ $paragraph }
+paragraph-of-2-2 = wei7 2.2，{ $paragraph }
+paragraph-of-ishi = Ishi，{ $paragraph }
+paragraph-of-servers = 服务器的文件，{ $paragraph }
+paragraph-of-supplements = 补充文件，{ $paragraph }
+paragraph-of-itself = { $paragraph }

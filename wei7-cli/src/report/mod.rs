@@ -76,19 +76,21 @@ fn sgfc(code: &'static Code) -> Option<u8> {
 }
 
 /// A paragraph of a code with its specification. Limits of this program have none.
-fn full_paragraph(code: &Code, paragraph: &str) -> Option<String> {
-    let specification = match code.id.as_bytes().first() {
-        Some(b'J') => "wei7 3.0, ",
-        Some(b'X') => "wei7 2.2, ",
-        Some(b'I') => "Ishi, ",
-        Some(b'G') => "files of servers, ",
-        _ => "",
+fn full_paragraph(code: &Code, paragraph: &str, words: &Words) -> Option<String> {
+    let id = match code.id.as_bytes().first() {
+        Some(b'J') => "paragraph-of-3-0",
+        Some(b'X') => "paragraph-of-2-2",
+        Some(b'I') => "paragraph-of-ishi",
+        Some(b'G') => "paragraph-of-servers",
+        Some(b'C') => "paragraph-of-supplements",
+        _ => "paragraph-of-itself",
     };
-    (!paragraph.is_empty()).then(|| format!("{specification}{paragraph}"))
+    let paragraph = paragraph.strip_prefix("supplement ").unwrap_or(paragraph);
+    (!paragraph.is_empty()).then(|| words.with(id, [("paragraph", paragraph.into())]))
 }
 
-/// Why a run ended before its inputs did.
+/// Returns the line of an error that ended the run.
 pub(crate) fn run_error(error: &RunError, language: Language) -> String {
     let words = Words::of(language);
-    format!("{}{}{}", words.say("level-error"), words.say("colon"), phrase(language, &error.to_string()))
+    format!("{}{}{}", words.say("level-error"), words.say("colon"), words.message(&error.message()))
 }

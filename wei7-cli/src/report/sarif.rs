@@ -1,6 +1,6 @@
 //! Findings as SARIF 2.1.0 (OASIS), for code scanning on GitHub and elsewhere: one log, written as inputs are checked.
 
-use crate::language::Language;
+use crate::language::{Language, Words};
 use crate::report::repair;
 use std::fmt::Write;
 
@@ -94,7 +94,7 @@ fn text(text: &str) -> Object {
 
 fn rule(topic: Topic) -> String {
     let paragraph = match topic {
-        Topic::Finding(code) => full_paragraph(code, code.paragraph),
+        Topic::Finding(code) => full_paragraph(code, code.paragraph, Words::of(Language::En)),
         Topic::Loss(_) => None,
     };
     Object::default()

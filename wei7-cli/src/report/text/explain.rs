@@ -5,7 +5,7 @@ use std::fmt::Write;
 use wei7_core::Level;
 
 use super::{level, one_line};
-use crate::language::{Language, Words, phrase};
+use crate::language::{Language, Words};
 use crate::report::{full_paragraph, sgfc};
 use wei7_convert::explain::{Example, Page, Role, Topic};
 
@@ -103,8 +103,7 @@ fn labels(example: &Example<'_>, words: &Words) -> Vec<String> {
 fn source(topic: Topic, language: Language) -> Option<String> {
     let Topic::Finding(code) = topic else { return None };
     let words = Words::of(language);
-    let paragraph = full_paragraph(code, code.paragraph)?;
-    let paragraph = phrase(language, &paragraph);
+    let paragraph = full_paragraph(code, code.paragraph, words)?;
     let sgfc = sgfc(code).map(|number| words.with("explain-sgfc", [("number", u32::from(number).into())]));
     Some(words.with("explain-source", [("paragraph", paragraph.into())]) + &sgfc.unwrap_or_default())
 }

@@ -154,8 +154,8 @@ fn notes<'f>(finding: &'f Finding, file: &FileReport, language: Language) -> imp
     let pointer = finding.pointer.as_deref().filter(|pointer| !pointer.is_empty());
     let pointer = pointer.map(|pointer| words.with("at-pointer", [("pointer", shorten(pointer).into())]));
     let sgfc = sgfc(code).map(|number| words.with("explain-sgfc", [("number", u32::from(number).into())]));
-    let paragraph = full_paragraph(code, finding.diagnostic.paragraph())
-        .map(|paragraph| phrase(language, &paragraph).into_owned() + &sgfc.unwrap_or_default());
+    let paragraph = full_paragraph(code, finding.diagnostic.paragraph(), words)
+        .map(|paragraph| paragraph + &sgfc.unwrap_or_default());
     // Without a name, behind which the renderer would write a colon of its own.
     let note = Mark::NOTE.no_name();
     let begin = words.say("note") + &words.say("colon");

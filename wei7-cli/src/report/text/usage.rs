@@ -1,12 +1,16 @@
 //! What is wrong with a command line, in the language of the reader.
 
-use std::error::Error as _;
+use std::error::Error;
 use std::fmt::Write;
+use std::num::ParseIntError;
 
 use clap::builder::styling::{Style, Styles};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
-use crate::language::{Language, Words, help_text, phrase};
+use wei7_core::Message;
+
+use crate::args::ValueError;
+use crate::language::{Language, Words, help_text};
 
 /// All that is said of a wrong command line; `program` is the command that was begun, as `wei7 check`.
 pub(crate) fn usage(error: &clap::Error, program: &str, language: Language, styled: bool) -> String {
@@ -26,6 +30,11 @@ pub(crate) fn usage(error: &clap::Error, program: &str, language: Language, styl
     }
     if let Some(ContextValue::StyledStr(usage)) = error.get(ContextKind::Usage) {
         let usage = if styled { usage.ansi().to_string() } else { usage.to_string() };
+        let usage = match language {
+            Language::En => usage,
+            // The line begins with a word of clap.
+            Language::Zh => words.with("usage-line", [("usage", after_label(&usage).into())]),
+        };
         let _ = writeln!(text, "\n{}", help_text(&usage, language));
     }
     let _ = writeln!(text, "\n{}", words.with("usage-help", [("command", program.into())]));
@@ -51,7 +60,7 @@ pub(crate) fn wrong_usage(error: &clap::Error, language: Language) -> String {
         }
         ErrorKind::InvalidValue | ErrorKind::ValueValidation => {
             let value = [("option", option().into()), ("value", one(ContextKind::InvalidValue).into())];
-            let why = error.source().map(|why| words.say("colon") + &phrase(language, &why.to_string()));
+            let why = error.source().and_then(message).map(|why| words.say("colon") + &words.message(&why));
             words.with("usage-wrong-value", value) + &why.unwrap_or_default()
         }
         ErrorKind::MissingRequiredArgument => {
@@ -66,7 +75,7 @@ pub(crate) fn wrong_usage(error: &clap::Error, language: Language) -> String {
             words.with("usage-conflict", [("option", option.into()), ("other", quoted(&others, words).into())])
         }
         ErrorKind::InvalidUtf8 => words.say("usage-not-text"),
-        other => phrase(language, &other.to_string()).into_owned(),
+        _ => words.say("usage-wrong"),
     }
 }
 
@@ -75,8 +84,30 @@ fn tips(error: &clap::Error, words: &Words, language: Language) -> Vec<String> {
     let similar = [ContextKind::SuggestedSubcommand, ContextKind::SuggestedArg, ContextKind::SuggestedValue];
     let similar = similar.map(|kind| strings(error.get(kind))).into_iter().filter(|names| !names.is_empty());
     let similar = similar.map(|names| words.with("usage-similar", [("names", quoted(&names, words).into())]));
-    let more = strings(error.get(ContextKind::Suggested)).into_iter();
-    similar.chain(more.map(|tip| phrase(language, &tip).into_owned())).collect()
+    let is_value = error.kind() == ErrorKind::UnknownArgument && error.get(ContextKind::Suggested).is_some();
+    let argument = strings(error.get(ContextKind::InvalidArg)).into_iter().next();
+    let as_value = argument.filter(|_| is_value).map(|value| words.with("usage-as-value", [("value", value.into())]));
+    similar.chain(as_value).collect()
+}
+
+/// Returns the usage without the label in front.
+fn after_label(usage: &str) -> &str {
+    let plain = usage.split_once("wei7").map_or("", |(label, _)| label);
+    // In color, the style of the label ends in front of the name of the command.
+    let end = plain.rfind('\u{1b}').unwrap_or(plain.len());
+    usage.get(end..).unwrap_or(usage)
+}
+
+/// Returns the message of an error of a value.
+fn message(error: &(dyn Error + 'static)) -> Option<Message> {
+    macro_rules! first_of {
+        ($($error:ty),*) => { $(if let Some(error) = error.downcast_ref::<$error>() { return Some(error.message()); })* };
+    }
+    first_of!(OffsetError, TemplateError, RulesetError, NotAPath, NotARegion, NoSuchTheme, UnknownFormat, WhichError);
+    if let Some(ValueError(message)) = error.downcast_ref::<ValueError>() {
+        return Some(message.clone());
+    }
+    error.downcast_ref::<ParseIntError>().map(|error| ValueError::from(error.clone()).0)
 }
 
 fn strings(value: Option<&ContextValue>) -> Vec<String> {

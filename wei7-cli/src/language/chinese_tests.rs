@@ -1,13 +1,11 @@
-//! Tests that all that people see of the command line and its errors has its Chinese, and no English word is left in it.
+//! Tests that help, the manual and errors of the command line are complete in Chinese and contain no English words.
 
 use std::collections::BTreeSet;
-use std::fs;
-use std::path::Path;
 
 use clap::{Arg, Command};
 
-use super::command_line::{command_line, examples, help_text, manual_text};
-use super::{Language, PHRASES, phrase};
+use super::command_line::{command_line, help_text, key, manual_text};
+use super::{Language, help_in_chinese};
 use crate::report::text::usage;
 
 /// Names that stand in Chinese as they do in English.
@@ -24,38 +22,60 @@ fn commands(language: Language) -> Vec<Command> {
     [whole].into_iter().chain(parts).collect()
 }
 
-fn texts_of_option(arg: &Arg) -> Vec<String> {
-    let help = [arg.get_help(), arg.get_long_help()].into_iter().flatten().map(ToString::to_string);
-    let names = arg.get_value_names().unwrap_or_default().iter().map(ToString::to_string);
-    let values = arg.get_possible_values().into_iter().filter_map(|value| Some(value.get_help()?.to_string()));
-    let (values, names) =
-        if arg.get_action().takes_values() { (values.collect(), names.collect()) } else { (Vec::new(), Vec::new()) };
-    let heading = arg.get_help_heading().map(str::to_owned);
-    help.chain(names).chain(values).chain(heading).collect()
-}
-
 #[test]
-fn each_text_of_the_command_line_has_its_chinese() {
+fn each_text_of_the_command_line_has_its_chinese_and_each_chinese_text_is_used() {
     let mut missing = BTreeSet::new();
+    let mut used = BTreeSet::new();
+    let mut need = |ids: &[String]| match ids.iter().find(|id| help_in_chinese(id).is_some()) {
+        Some(id) => drop(used.insert(id.clone())),
+        None => drop(missing.insert(ids.last().cloned())),
+    };
+    need(&["heading-commands".into()]);
     for command in commands(Language::En) {
-        let about = [command.get_about(), command.get_long_about()].into_iter().flatten().map(ToString::to_string);
-        let options = command.get_arguments().flat_map(texts_of_option);
-        missing.extend(about.chain(options).filter(|text| PHRASES.exact(text).is_none()));
+        let name = command.get_name();
+        need(&[format!("about-{name}")]);
+        if command.get_after_help().is_some() {
+            need(&[format!("after-{name}")]);
+        }
+        for arg in command.get_arguments() {
+            let id = arg.get_id().as_str().replace('_', "-");
+            need(&[format!("help-{name}-{id}"), format!("help-{id}")]);
+            need(&[key("heading", arg.get_help_heading().unwrap_or(if arg.is_positional() { "Arguments" } else { "Options" }))]);
+            if !arg.get_action().takes_values() {
+                continue;
+            }
+            for value in arg.get_possible_values().iter().filter(|value| value.get_help().is_some()) {
+                let value = value.get_name();
+                need(&[format!("value-{name}-{id}-{value}"), format!("value-{id}-{value}")]);
+            }
+            for value in arg.get_value_names().unwrap_or_default() {
+                let id = key("name", value);
+                // Names such as `N` and `+HH:MM` have no words.
+                if id.split('-').skip(1).any(|word| word.len() > 2) && value.as_str() != "SHELL" {
+                    need(&[id]);
+                } else {
+                    used.insert(id);
+                }
+            }
+        }
     }
-    assert!(missing.is_empty(), "wei7-cli/src/language/zh.phrases wants these: {missing:#?}");
+    assert!(missing.is_empty(), "wei7-cli/src/language/help.zh.ftl has no {missing:#?}");
+    let ids = include_str!("help.zh.ftl").lines().filter(|line| line.starts_with(|c: char| c.is_ascii_lowercase()));
+    let ids = ids.filter_map(|line| line.split_once(" =")).map(|(id, _)| id.to_owned());
+    let unused: Vec<_> = ids.filter(|id| !used.contains(id)).collect();
+    assert!(unused.is_empty(), "{unused:?}");
 }
 
 #[test]
 fn examples_are_the_same_in_both_languages() {
-    let of_text = |text: &str| -> Vec<String> {
+    let examples = |text: &str| -> Vec<String> {
         let lines = text.lines().filter_map(|line| line.strip_prefix("  wei7 "));
         lines.map(|line| line.split("  ").next().unwrap_or_default().to_owned()).collect()
     };
     for command in commands(Language::En) {
         let english = command.get_after_help().map(ToString::to_string).unwrap_or_default();
-        let chinese = examples(command.get_name());
-        assert_eq!(english.is_empty(), chinese.is_empty(), "zh.examples: {}", command.get_name());
-        assert_eq!(of_text(&english), of_text(chinese), "zh.examples: {}", command.get_name());
+        let chinese = help_in_chinese(&format!("after-{}", command.get_name())).unwrap_or_default();
+        assert_eq!(examples(&english), examples(&chinese), "{}", command.get_name());
     }
 }
 
@@ -134,63 +154,4 @@ fn no_english_is_left_in_what_is_said_of_a_wrong_value() {
         }
     }
     assert!(tried > 200, "{tried}");
-}
-
-/// Sources whose errors no reader of reports sees: pages that tests read, the bridge to sgf-parse, columns of a library, this.
-const OF_LIBRARIES: &[&str] = &["explain/page.rs", "interop/mod.rs", "table/src/column.rs", "chinese_everywhere"];
-
-#[test]
-fn each_error_has_its_chinese() {
-    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
-    let mut missing = BTreeSet::new();
-    let mut found = 0;
-    for entry in walkdir::WalkDir::new(crates).into_iter().filter_entry(|entry| entry.file_name() != "target") {
-        let path = entry.unwrap().into_path();
-        let name = path.to_string_lossy().replace('\\', "/");
-        if path.extension().is_none_or(|ends| ends != "rs")
-            || !name.contains("/src/")
-            || OF_LIBRARIES.iter().any(|part| name.contains(part))
-        {
-            continue;
-        }
-        for text in errors(&fs::read_to_string(&path).unwrap()) {
-            found += 1;
-            // Some have a line for each color.
-            if [text.clone(), text.replace('7', "black")].iter().all(|text| phrase(Language::Zh, text) == *text) {
-                missing.insert(text);
-            }
-        }
-    }
-    assert!(found > 80, "{found}");
-    assert!(missing.is_empty(), "wei7-cli/src/language/zh.phrases wants these, with `*` for 7: {missing:#?}");
-}
-
-/// The sentences of errors of a source, with `7` for each value. Those that are but values are none.
-fn errors(source: &str) -> Vec<String> {
-    let attributes = source.split("#[error(").skip(1).filter(|rest| rest.trim_start().starts_with('"'));
-    let literals = attributes.filter_map(|rest| {
-        let literal = rest.trim_start().strip_prefix('"')?;
-        let end = literal.match_indices('"').find(|(at, _)| !literal[..*at].ends_with('\\'))?.0;
-        Some(literal[..end].split("\\\n").map(str::trim_start).collect::<String>())
-    });
-    let texts = literals.map(|literal| filled(&literal));
-    texts.filter(|text| text.bytes().any(|byte| byte.is_ascii_alphabetic())).collect()
-}
-
-/// A format string with `7` for its values.
-fn filled(format: &str) -> String {
-    let mut text = String::new();
-    let mut rest = format.chars();
-    while let Some(letter) = rest.next() {
-        match letter {
-            '{' if rest.as_str().starts_with('{') => text.extend(rest.next()),
-            '{' => {
-                text.push('7');
-                rest.by_ref().take_while(|letter| *letter != '}').for_each(drop);
-            }
-            '}' => text.extend(rest.next()),
-            letter => text.push(letter),
-        }
-    }
-    text
 }
