@@ -50,14 +50,14 @@ impl<'a> Decimal<'a> {
     /// Parses a number of JSON (RFC 8259, section 6), whose grammar covers the decimals of all formats.
     pub fn parse(text: &'a str) -> Option<Self> {
         let (negative, rest) = text.strip_prefix('-').map_or((false, text), |rest| (true, rest));
-        let (whole, rest) = digits_first(rest);
-        let (fraction, rest) = match rest.strip_prefix('.').map(digits_first) {
+        let (whole, rest) = split_digits(rest);
+        let (fraction, rest) = match rest.strip_prefix('.').map(split_digits) {
             Some(("", _)) => return None,
             Some(found) => found,
             None => ("", rest),
         };
         let exponent = match rest.strip_prefix(['e', 'E']) {
-            Some(digits) => exponent(digits)?,
+            Some(digits) => parse_exponent(digits)?,
             None if rest.is_empty() => 0,
             None => return None,
         };
@@ -68,9 +68,9 @@ impl<'a> Decimal<'a> {
     /// The number in half points; `None` if it is no multiple of one half, or too large.
     pub fn half_points(self) -> Option<HalfPoints> {
         let doubled = match self.scale() {
-            0.. => self.scaled()?.checked_mul(2)?,
+            0.. => self.integer_magnitude()?.checked_mul(2)?,
             // A last digit of 5 right after the decimal point.
-            -1 => self.value().filter(|digits| digits % 5 == 0)? / 5,
+            -1 => self.significand().filter(|digits| digits % 5 == 0)? / 5,
             _ => return None,
         };
         let doubled = i32::try_from(doubled).ok()?;
@@ -85,7 +85,7 @@ impl<'a> Decimal<'a> {
         if self.scale() < 0 {
             return Integer::Fraction;
         }
-        self.scaled().and_then(|value| u32::try_from(value).ok()).map_or(Integer::TooLarge, Integer::Value)
+        self.integer_magnitude().and_then(|value| u32::try_from(value).ok()).map_or(Integer::TooLarge, Integer::Value)
     }
 
     /// Whether it is 0, however it is written.
@@ -134,7 +134,7 @@ impl<'a> Decimal<'a> {
             return self.is_zero() && !other.is_zero();
         }
         // Without zeros at the end, the order of digits is that of texts.
-        self.magnitude().cmp(&other.magnitude()).then_with(|| self.digits().cmp(other.digits())).is_lt()
+        self.leading_exponent().cmp(&other.leading_exponent()).then_with(|| self.digits().cmp(other.digits())).is_lt()
     }
 
     /// The magnitude in billionths, of nearly all numbers that people write: no exponent, and few digits.
@@ -143,27 +143,27 @@ impl<'a> Decimal<'a> {
             return None;
         }
         let digits = |text: &str| text.bytes().fold(0, |value: u64, digit| value * 10 + u64::from(digit - b'0'));
-        let scale = SCALES.get(self.fraction.len()).copied()?;
+        let scale = FRACTION_SCALES.get(self.fraction.len()).copied()?;
         Some(digits(self.whole) * BILLION + digits(self.fraction) * scale)
     }
 
     /// The power of ten of the first digit that is not 0, plus 1.
-    fn magnitude(self) -> i64 {
+    fn leading_exponent(self) -> i64 {
         let zeros = self.all_digits().take_while(|digit| *digit == b'0').count();
-        self.exponent.saturating_add(length(self.whole.len())).saturating_sub(length(zeros))
+        self.exponent.saturating_add(to_i64(self.whole.len())).saturating_sub(to_i64(zeros))
     }
 
     fn all_digits(self) -> impl DoubleEndedIterator<Item = u8> + 'a {
         self.whole.bytes().chain(self.fraction.bytes())
     }
 
-    fn zeros_at_end(self) -> usize {
+    fn trailing_zeros(self) -> usize {
         self.all_digits().rev().take_while(|digit| *digit == b'0').count()
     }
 
     /// The digits without zeros at either end.
     fn digits(self) -> impl Iterator<Item = u8> + 'a {
-        let kept = self.whole.len() + self.fraction.len() - self.zeros_at_end();
+        let kept = self.whole.len() + self.fraction.len() - self.trailing_zeros();
         self.all_digits().take(kept).skip_while(|digit| *digit == b'0')
     }
 
@@ -172,31 +172,31 @@ impl<'a> Decimal<'a> {
         if self.is_zero() {
             return 0;
         }
-        self.exponent.saturating_sub(length(self.fraction.len())).saturating_add(length(self.zeros_at_end()))
+        self.exponent.saturating_sub(to_i64(self.fraction.len())).saturating_add(to_i64(self.trailing_zeros()))
     }
 
     /// The digits without zeros at either end as a number; `None` if they do not fit.
-    fn value(self) -> Option<i64> {
+    fn significand(self) -> Option<i64> {
         self.digits().try_fold(0_i64, |value, digit| value.checked_mul(10)?.checked_add(i64::from(digit - b'0')))
     }
 
     /// The magnitude of an integer; `None` if it does not fit.
-    fn scaled(self) -> Option<i64> {
-        self.value()?.checked_mul(10_i64.checked_pow(u32::try_from(self.scale()).ok()?)?)
+    fn integer_magnitude(self) -> Option<i64> {
+        self.significand()?.checked_mul(10_i64.checked_pow(u32::try_from(self.scale()).ok()?)?)
     }
 }
 
 const BILLION: u64 = 1_000_000_000;
 
 /// How many billionths the last digit of a fraction of so many digits is.
-const SCALES: [u64; 10] = [BILLION, 100_000_000, 10_000_000, 1_000_000, 100_000, 10_000, 1000, 100, 10, 1];
+const FRACTION_SCALES: [u64; 10] = [BILLION, 100_000_000, 10_000_000, 1_000_000, 100_000, 10_000, 1000, 100, 10, 1];
 
-fn length(digits: usize) -> i64 {
+fn to_i64(digits: usize) -> i64 {
     i64::try_from(digits).unwrap_or(i64::MAX)
 }
 
 /// The digits that a text begins with, and the rest of it.
-fn digits_first(text: &str) -> (&str, &str) {
+fn split_digits(text: &str) -> (&str, &str) {
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     text.split_at_checked(digits).unwrap_or((text, ""))
 }
@@ -206,7 +206,7 @@ fn is_digits(text: &str) -> bool {
 }
 
 /// An exponent with its sign, clamped at a thousand million, beyond which it makes no difference.
-fn exponent(text: &str) -> Option<i64> {
+fn parse_exponent(text: &str) -> Option<i64> {
     let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
     if !is_digits(digits) {
         return None;
@@ -267,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn spellings_of_a_number_are_one() {
+    fn all_spellings_of_a_number_have_one_canonical_text() {
         let canonical = |text| Decimal::parse(text).unwrap().canonical();
         for (a, b) in [("6.1", "6.10"), ("6.1", "61e-1"), ("6.1", "0.061E+2"), ("100", "1e2"), ("0", "-0.00e7")] {
             assert_eq!(canonical(a), canonical(b), "{a} {b}");

@@ -27,13 +27,13 @@ impl Grid {
             for x in 0..width {
                 let cell = dense_cell(width, Point::new(x, y));
                 // In the order of `neighbors`.
-                let near = [
+                let adjacent = [
                     if x > 0 { cell - 1 } else { EDGE },
                     if x + 1 < width { cell + 1 } else { EDGE },
                     if y > 0 { cell - width } else { EDGE },
                     if y + 1 < height { cell + width } else { EDGE },
                 ];
-                chains.add(near, CellColor::Empty);
+                chains.add(adjacent, CellColor::Empty);
             }
         }
         Self::Dense
@@ -98,9 +98,10 @@ fn touch_sparse(
         return Ok(*cell);
     }
     let cell = chains.next_cell().ok_or(Unplayable::Full)?;
-    let near = neighbors(size, point).map(|point| point.map_or(EDGE, |p| cells.get(&p).copied().unwrap_or(UNTOUCHED)));
-    chains.add(near, CellColor::Empty);
-    for (direction, neighbor) in near.into_iter().enumerate() {
+    let adjacent =
+        neighbors(size, point).map(|point| point.map_or(EDGE, |p| cells.get(&p).copied().unwrap_or(UNTOUCHED)));
+    chains.add(adjacent, CellColor::Empty);
+    for (direction, neighbor) in adjacent.into_iter().enumerate() {
         if neighbor >= FIRST_POINT {
             chains.link(neighbor, OPPOSITE[direction], cell);
         }

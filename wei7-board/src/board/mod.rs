@@ -159,7 +159,7 @@ impl Board {
             return Ok(MoveOutcome::Quiet);
         };
         let cell = self.empty_cell(point)?;
-        let removed = self.chains.play(cell, CellColor::of(side));
+        let removed = self.chains.play(cell, CellColor::from_color(side));
         self.depth += 1;
         Ok(match (removed.stones, removed.suicide) {
             (0, _) => MoveOutcome::Quiet,
@@ -173,7 +173,7 @@ impl Board {
     #[inline(always)]
     pub(crate) fn play_at(&mut self, side: Color, cell: u32) -> Removed {
         self.depth += 1;
-        self.chains.play(cell, CellColor::of(side))
+        self.chains.play(cell, CellColor::from_color(side))
     }
 
     /// Puts a setup stone down and takes nothing (5.15.2.1): a group may be left without liberties.
@@ -191,7 +191,7 @@ impl Board {
     /// ```
     pub fn place(&mut self, stone: Stone) -> Result<(), Unplayable> {
         let cell = self.empty_cell(stone.point)?;
-        self.chains.place(cell, CellColor::of(stone.color), false);
+        self.chains.place(cell, CellColor::from_color(stone.color), false);
         self.depth += 1;
         Ok(())
     }

@@ -154,14 +154,14 @@ enum Operation {
     Undo,
 }
 
-fn color_of(black: bool) -> Color {
+fn side(black: bool) -> Color {
     if black { Color::Black } else { Color::White }
 }
 
 fn operations(most: usize) -> impl Strategy<Value = (BoardSize, Vec<Operation>)> {
     (1_u32..6, 1_u32..6).prop_flat_map(move |(width, height)| {
         let point = (0..width, 0..height).prop_map(|(x, y)| Point::new(x, y));
-        let color = any::<bool>().prop_map(color_of);
+        let color = any::<bool>().prop_map(side);
         let operation = prop_oneof![
             12 => (color.clone(), point.clone()).prop_map(|(color, point)| Operation::Play(color, point)),
             1 => color.clone().prop_map(Operation::Pass),
@@ -264,7 +264,7 @@ proptest! {
 }
 
 #[test]
-fn what_cannot_be_played_changes_nothing() {
+fn an_unplayable_move_changes_nothing() {
     let mut board = Board::new(BoardSize::new(3, 2).unwrap());
     board.play(Color::Black, Vertex::Play(Point::new(1, 1))).unwrap();
     let before = position(&board);
@@ -278,7 +278,7 @@ fn what_cannot_be_played_changes_nothing() {
 }
 
 #[test]
-fn a_huge_board_costs_what_stands_on_it() {
+fn a_huge_board_costs_as_much_as_its_stones() {
     let last = u32::MAX - 1;
     let mut board = Board::new(BoardSize::new(u32::MAX, u32::MAX).unwrap());
     for point in [Point::new(last - 1, last), Point::new(last, last - 1)] {
@@ -295,7 +295,7 @@ fn a_huge_board_costs_what_stands_on_it() {
 }
 
 #[test]
-fn a_few_moves_on_a_large_board_do_not_lay_it_out() {
+fn a_large_board_with_few_moves_stays_sparse() {
     let mut board = Board::new(BoardSize::STANDARD);
     let large = BoardSize::new(200, 200).unwrap();
     board.reset_for(large, 3);
@@ -308,18 +308,18 @@ fn a_few_moves_on_a_large_board_do_not_lay_it_out() {
     assert_eq!(board.chains.next_cell(), Some(FIRST_POINT + 40_000), "what is laid out is kept");
 }
 
-fn point_of(value: &Value) -> Option<Point> {
+fn parse_point(value: &Value) -> Option<Point> {
     let number = |index: usize| u32::try_from(value.get(index)?.as_u64()?).ok();
     Some(Point::new(number(0)?, number(1)?))
 }
 
-fn color_number(value: &Value) -> Color {
-    color_of(value.as_u64() == Some(1))
+fn parse_color(value: &Value) -> Color {
+    side(value.as_u64() == Some(1))
 }
 
 /// One game of the abstract game: each move takes what it took, and the end is the end.
 fn replay_recorded(game: &Value) {
-    let size = point_of(&game["size"]).unwrap();
+    let size = parse_point(&game["size"]).unwrap();
     let size = BoardSize::new(size.x, size.y).unwrap();
     for dense in [true, false] {
         let mut board = Board::with_grid(size, dense);
@@ -328,14 +328,14 @@ fn replay_recorded(game: &Value) {
                 u32::try_from(stone[1].as_u64().unwrap()).unwrap(),
                 u32::try_from(stone[2].as_u64().unwrap()).unwrap(),
             );
-            board.place(Stone { color: color_number(&stone[0]), point }).unwrap();
+            board.place(Stone { color: parse_color(&stone[0]), point }).unwrap();
         }
         let start = position(&board);
         let moves = game["moves"].as_array().unwrap();
         for (played, taken) in moves.iter().zip(game["captured"].as_array().unwrap()) {
-            let vertex = point_of(&played[1]).map_or(Vertex::Pass, Vertex::Play);
-            board.play(color_number(&played[0]), vertex).unwrap();
-            let expected: BTreeSet<Point> = taken.as_array().unwrap().iter().filter_map(point_of).collect();
+            let vertex = parse_point(&played[1]).map_or(Vertex::Pass, Vertex::Play);
+            board.play(parse_color(&played[0]), vertex).unwrap();
+            let expected: BTreeSet<Point> = taken.as_array().unwrap().iter().filter_map(parse_point).collect();
             assert_eq!(board.taken().collect::<BTreeSet<_>>(), expected, "{}", game["id"]);
         }
         let rows: Vec<String> = (0..size.height())
@@ -403,7 +403,7 @@ fn assert_equivalence(width: u32, height: u32, most: usize) {
         let mut stones: Vec<Stone> = Matrix::empty(size)
             .points()
             .filter(|point| digit(point) > 0)
-            .map(|point| Stone { color: color_of(digit(&point) == 1), point })
+            .map(|point| Stone { color: side(digit(&point) == 1), point })
             .collect();
         if stones.len() > most {
             continue;

@@ -7,7 +7,7 @@ use crate::{BoardSize, Color, Point};
 pub(super) type Cell = u16;
 
 /// No cell.
-pub(super) const NOWHERE: Cell = 0;
+pub(super) const NO_CELL: Cell = 0;
 
 /// The place of a cell that is not in a list.
 const ABSENT: u16 = u16::MAX;
@@ -23,7 +23,7 @@ pub(super) enum Content {
 }
 
 impl Content {
-    pub(super) const fn of(color: Color) -> Self {
+    pub(super) const fn from_color(color: Color) -> Self {
         match color {
             Color::Black => Self::Black,
             Color::White => Self::White,
@@ -61,7 +61,7 @@ pub(super) struct Field<const WORDS: usize> {
     /// The empty cells on which play may go on, in no particular order.
     pub(super) empty: Vec<Cell>,
     /// Where in `empty` each of them is; [`ABSENT`] for others.
-    place: Vec<u16>,
+    empty_index: Vec<u16>,
     /// Where a ko may not be taken back at once.
     pub(super) ko: Cell,
     /// The last two moves, the latest first; [`NOWHERE`] is a pass.
@@ -84,28 +84,28 @@ impl<const WORDS: usize> Field<WORDS> {
             size,
             stride,
             contents: vec![Content::Edge; cells],
-            head: vec![NOWHERE; cells],
-            next: vec![NOWHERE; cells],
+            head: vec![NO_CELL; cells],
+            next: vec![NO_CELL; cells],
             stones: vec![0; cells],
             counts: vec![0; cells],
             liberties: vec![[0; WORDS]; cells],
             empty: Vec::with_capacity(cells),
-            place: vec![ABSENT; cells],
-            ko: NOWHERE,
-            last: [NOWHERE; 2],
+            empty_index: vec![ABSENT; cells],
+            ko: NO_CELL,
+            last: [NO_CELL; 2],
             taken: 0,
         };
         for y in 0..size.height() {
             for x in 0..size.width() {
                 let cell = field.cell(Point::new(x, y));
-                field.clear(cell);
+                field.set_empty(cell);
             }
         }
         for stone in board.stones() {
             let cell = field.cell(stone.point);
             field.play(stone.color, cell);
         }
-        (field.ko, field.last, field.taken) = (NOWHERE, [NOWHERE; 2], 0);
+        (field.ko, field.last, field.taken) = (NO_CELL, [NO_CELL; 2], 0);
         Some(field)
     }
 
@@ -118,7 +118,7 @@ impl<const WORDS: usize> Field<WORDS> {
         self.counts.copy_from_slice(&other.counts);
         self.liberties.copy_from_slice(&other.liberties);
         self.empty.clone_from(&other.empty);
-        self.place.copy_from_slice(&other.place);
+        self.empty_index.copy_from_slice(&other.empty_index);
         (self.ko, self.last, self.taken) = (other.ko, other.last, other.taken);
     }
 
@@ -155,13 +155,13 @@ impl<const WORDS: usize> Field<WORDS> {
     }
 
     #[inline]
-    pub(super) fn beside(&self, cell: Cell) -> [Cell; 4] {
+    pub(super) fn neighbors(&self, cell: Cell) -> [Cell; 4] {
         [cell - self.stride, cell - 1, cell + 1, cell + self.stride]
     }
 
     /// The four diagonal cells; those off the board are edge.
     #[inline]
-    pub(super) fn diagonal(&self, cell: Cell) -> [Cell; 4] {
+    pub(super) fn diagonals(&self, cell: Cell) -> [Cell; 4] {
         // The cell before the first row is edge as well.
         [cell.saturating_sub(self.stride + 1), cell - self.stride + 1, cell + self.stride - 1, cell + self.stride + 1]
     }
@@ -198,7 +198,7 @@ impl<const WORDS: usize> Field<WORDS> {
     /// The only liberty of the chain of a stone, or the first one.
     #[inline]
     pub(super) fn first_liberty(&self, cell: Cell) -> Cell {
-        self.liberties(cell).next().unwrap_or(NOWHERE)
+        self.liberties(cell).next().unwrap_or(NO_CELL)
     }
 
     /// The stones of the chain of a stone.
@@ -215,31 +215,31 @@ impl<const WORDS: usize> Field<WORDS> {
     /// Whether a stone may be put on an empty cell: no suicide, no ko.
     #[inline]
     pub(super) fn is_legal(&self, color: Color, cell: Cell) -> bool {
-        let own = Content::of(color);
+        let own = Content::from_color(color);
         cell != self.ko
-            && self.beside(cell).into_iter().any(|beside| match self.at(beside) {
+            && self.neighbors(cell).into_iter().any(|neighbor| match self.at(neighbor) {
                 Content::Empty => true,
                 Content::Edge => false,
-                content => (content == own) == (self.liberty_count(beside) > 1),
+                content => (content == own) == (self.liberty_count(neighbor) > 1),
             })
     }
 
     pub(super) fn pass(&mut self) {
-        self.ko = NOWHERE;
-        self.last = [NOWHERE, self.last[0]];
+        self.ko = NO_CELL;
+        self.last = [NO_CELL, self.last[0]];
         self.taken = 0;
     }
 
     /// Puts a stone down and takes what has no liberty left. The move is legal.
     pub(super) fn play(&mut self, color: Color, cell: Cell) {
-        let own = Content::of(color);
+        let own = Content::from_color(color);
         self.occupy(cell, own);
-        (self.ko, self.taken) = (NOWHERE, 0);
+        (self.ko, self.taken) = (NO_CELL, 0);
         self.last = [cell, self.last[0]];
-        let beside = self.beside(cell);
+        let neighbors = self.neighbors(cell);
         let mut own_liberties = [0; WORDS];
         let mut count = 0;
-        for neighbor in beside {
+        for neighbor in neighbors {
             if self.is_empty(neighbor) {
                 own_liberties[usize::from(neighbor) / 64] |= 1 << (neighbor % 64);
                 count += 1;
@@ -248,8 +248,8 @@ impl<const WORDS: usize> Field<WORDS> {
         let at = usize::from(cell);
         (self.head[at], self.next[at], self.stones[at], self.counts[at]) = (cell, cell, 1, count);
         self.liberties[at] = own_liberties;
-        let mut last_taken = NOWHERE;
-        for neighbor in beside {
+        let mut last_taken = NO_CELL;
+        for neighbor in neighbors {
             let content = self.at(neighbor);
             if content == Content::Empty || content == Content::Edge {
                 continue;
@@ -257,12 +257,12 @@ impl<const WORDS: usize> Field<WORDS> {
             let head = usize::from(self.head(neighbor));
             if content == own {
                 if head != usize::from(self.head(cell)) {
-                    self.lose_liberty(head, cell);
+                    self.remove_liberty(head, cell);
                     self.merge(head, usize::from(self.head(cell)));
                 }
-            } else if self.lose_liberty(head, cell) {
+            } else if self.remove_liberty(head, cell) {
                 last_taken = neighbor;
-                self.take(neighbor);
+                self.capture(neighbor);
             }
         }
         if self.taken == 1 && self.chain_size(cell) == 1 && self.liberty_count(cell) == 1 {
@@ -277,18 +277,18 @@ impl<const WORDS: usize> Field<WORDS> {
 
     /// Takes a cell off the list of empty ones.
     fn unlist(&mut self, cell: Cell) {
-        let place = std::mem::replace(&mut self.place[usize::from(cell)], ABSENT);
-        if place == ABSENT {
+        let empty_index = std::mem::replace(&mut self.empty_index[usize::from(cell)], ABSENT);
+        if empty_index == ABSENT {
             return;
         }
-        self.empty.swap_remove(usize::from(place));
-        if let Some(moved) = self.empty.get(usize::from(place)) {
-            self.place[usize::from(*moved)] = place;
+        self.empty.swap_remove(usize::from(empty_index));
+        if let Some(moved) = self.empty.get(usize::from(empty_index)) {
+            self.empty_index[usize::from(*moved)] = empty_index;
         }
     }
 
     /// The same position with only those empty cells listed that are not fixed.
-    pub(super) fn without(&self, fixed: &[bool]) -> Self {
+    pub(super) fn without_cells(&self, fixed: &[bool]) -> Self {
         let mut field = self.clone();
         for cell in self.empty.iter().filter(|cell| fixed[usize::from(**cell)]) {
             field.unlist(*cell);
@@ -296,15 +296,15 @@ impl<const WORDS: usize> Field<WORDS> {
         field
     }
 
-    fn clear(&mut self, cell: Cell) {
+    fn set_empty(&mut self, cell: Cell) {
         self.contents[usize::from(cell)] = Content::Empty;
-        self.place[usize::from(cell)] = u16::try_from(self.empty.len()).unwrap_or(0);
+        self.empty_index[usize::from(cell)] = u16::try_from(self.empty.len()).unwrap_or(0);
         self.empty.push(cell);
     }
 
     /// Whether that was the last one.
     #[inline]
-    fn lose_liberty(&mut self, head: usize, cell: Cell) -> bool {
+    fn remove_liberty(&mut self, head: usize, cell: Cell) -> bool {
         let word = &mut self.liberties[head][usize::from(cell) / 64];
         let bit = 1 << (cell % 64);
         if *word & bit != 0 {
@@ -318,7 +318,7 @@ impl<const WORDS: usize> Field<WORDS> {
         let (big, small) = if self.stones[a] >= self.stones[b] { (a, b) } else { (b, a) };
         let mut stone = small;
         loop {
-            self.head[stone] = Cell::try_from(big).unwrap_or(NOWHERE);
+            self.head[stone] = Cell::try_from(big).unwrap_or(NO_CELL);
             stone = usize::from(self.next[stone]);
             if stone == small {
                 break;
@@ -335,14 +335,14 @@ impl<const WORDS: usize> Field<WORDS> {
         self.counts[big] = u16::try_from(count).unwrap_or(u16::MAX);
     }
 
-    fn take(&mut self, cell: Cell) {
+    fn capture(&mut self, cell: Cell) {
         let first = self.head(cell);
         let taken = self.at(cell);
         let mut stone = first;
         loop {
-            self.clear(stone);
+            self.set_empty(stone);
             self.taken += 1;
-            for neighbor in self.beside(stone) {
+            for neighbor in self.neighbors(stone) {
                 let content = self.at(neighbor);
                 if content != taken && content != Content::Empty && content != Content::Edge {
                     let head = usize::from(self.head(neighbor));

@@ -37,7 +37,7 @@ mod tests;
 
 use crate::board::Board;
 use crate::{Color, Point};
-use doubt::Doubt;
+use doubt::DoubtResolver;
 use field::{Cell, Content, Field};
 use playout::Playout;
 use random::Random;
@@ -70,10 +70,10 @@ const PLAYOUTS: u32 = 200;
 /// How many moves a playout may have beyond two for each empty point.
 const SPARE_MOVES: usize = 100;
 /// The fewest playouts, on large boards.
-const FEWEST_PLAYOUTS: u32 = 40;
+const MIN_PLAYOUTS: u32 = 40;
 /// Words of 64 cells for boards up to 19 by 19, and for the largest ones.
-const USUAL: usize = 7;
-const LARGEST: usize = 45;
+const USUAL_WORDS: usize = 7;
+const LARGEST_WORDS: usize = 45;
 
 /// The stones that are dead, row by row: those of [`groups`]. `None` if the board is larger than 52 by 52.
 pub fn dead_stones(board: &Board) -> Option<Vec<Point>> {
@@ -91,10 +91,10 @@ pub fn groups(board: &Board) -> Option<Vec<GroupStatus>> {
     if board.groups_without_liberties().next().is_some() {
         return None;
     }
-    if let Some(field) = Field::<USUAL>::new(board) {
-        return Some(judge(&field));
+    if let Some(field) = Field::<USUAL_WORDS>::new(board) {
+        return Some(group_statuses(&field));
     }
-    Some(judge(&Field::<LARGEST>::new(board)?))
+    Some(group_statuses(&Field::<LARGEST_WORDS>::new(board)?))
 }
 
 /// A chain of the position.
@@ -108,7 +108,7 @@ struct Chain {
     confidence: f32,
 }
 
-fn judge<const W: usize>(root: &Field<W>) -> Vec<GroupStatus> {
+fn group_statuses<const W: usize>(root: &Field<W>) -> Vec<GroupStatus> {
     let heads: Vec<Cell> =
         root.cells().filter(|cell| root.at(*cell).color().is_some() && root.head(*cell) == *cell).collect();
     let has = |color| heads.iter().any(|head| root.at(*head).color() == Some(color));
@@ -116,8 +116,8 @@ fn judge<const W: usize>(root: &Field<W>) -> Vec<GroupStatus> {
         let mut random = Random::new(0x9E37_79B9_7F4A_7C15);
         let mut field = root.clone();
         let mut chains = play_out(root, &heads, &mut field, &mut random);
-        Doubt::new(root, &mut field, &mut random, &mut chains).resolve();
-        settled::settle(root, &mut chains);
+        DoubtResolver::new(root, &mut field, &mut random, &mut chains).resolve();
+        settled::apply_shape_rules(root, &mut chains);
         chains
     } else {
         // Without stones of the other side nothing is dead.
@@ -145,11 +145,15 @@ fn play_out<const W: usize>(root: &Field<W>, heads: &[Cell], field: &mut Field<W
     let mut survived = vec![0_u32; heads.len()];
     let mut stones_seen = vec![0_u32; heads.len()];
     let larger = u32::try_from(root.len() / 420).unwrap_or(1).max(1);
-    let playouts = (PLAYOUTS / larger).max(FEWEST_PLAYOUTS);
+    let playouts = (PLAYOUTS / larger).max(MIN_PLAYOUTS);
     for number in 0..playouts {
         field.copy_from(root);
         let first = if number % 2 == 0 { Color::Black } else { Color::White };
-        Playout { random, fixed: &free, most: 2 * root.empty.len() + SPARE_MOVES }.run(field, first, &mut |_, _| ());
+        Playout { random, fixed: &free, max_moves: 2 * root.empty.len() + SPARE_MOVES }.run(
+            field,
+            first,
+            &mut |_, _| (),
+        );
         for ((head, survived), seen) in heads.iter().zip(&mut survived).zip(&mut stones_seen) {
             let color = root.at(*head).color();
             for stone in root.chain(*head) {
@@ -176,9 +180,9 @@ fn play_out<const W: usize>(root: &Field<W>, heads: &[Cell], field: &mut Field<W
 fn owner<const W: usize>(field: &Field<W>, cell: Cell) -> Option<Color> {
     match field.at(cell) {
         Content::Empty => {
-            let mut beside = field.beside(cell).into_iter().filter_map(|beside| field.at(beside).color());
-            let first = beside.next();
-            first.filter(|first| beside.all(|color| color == *first))
+            let mut neighbors = field.neighbors(cell).into_iter().filter_map(|neighbor| field.at(neighbor).color());
+            let first = neighbors.next();
+            first.filter(|first| neighbors.all(|color| color == *first))
         }
         content => content.color(),
     }

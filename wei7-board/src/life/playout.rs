@@ -1,17 +1,17 @@
 //! Plays a position out to its end with the moves that players would not miss.
 
-use super::field::{Cell, Content, Field, NOWHERE};
+use super::field::{Cell, Content, Field, NO_CELL};
 use super::random::Random;
 use super::shapes::{breaks_seki, is_contact, is_eye, is_good_sacrifice, is_snapback, liberties_after, vital_point};
 use crate::Color;
 
 /// In how many of 100 cases each kind of answer is looked for.
-const ATARI: u32 = 95;
-const EYE_SPACE: u32 = 80;
-const TWO_LIBERTIES: u32 = 70;
-const CONTACT: u32 = 75;
+const ATARI_PERCENT: u32 = 95;
+const EYE_SPACE_PERCENT: u32 = 80;
+const TWO_LIBERTIES_PERCENT: u32 = 70;
+const CONTACT_PERCENT: u32 = 75;
 /// In how many of 100 cases a chain in atari may run although it could take a neighbor.
-const RUN: u32 = 30;
+const RUN_PERCENT: u32 = 30;
 
 /// A few different cells to choose from; more are passed over.
 #[derive(Default)]
@@ -22,13 +22,13 @@ struct Moves {
 
 impl Moves {
     fn add(&mut self, cell: Cell) {
-        if self.count < self.cells.len() && !self.list().contains(&cell) {
+        if self.count < self.cells.len() && !self.as_slice().contains(&cell) {
             self.cells[self.count] = cell;
             self.count += 1;
         }
     }
 
-    fn list(&self) -> &[Cell] {
+    fn as_slice(&self) -> &[Cell] {
         &self.cells[..self.count]
     }
 }
@@ -39,7 +39,7 @@ pub(super) struct Playout<'a> {
     /// Cells on which nobody plays.
     pub(super) fixed: &'a [bool],
     /// The most moves: some positions come back for ever.
-    pub(super) most: usize,
+    pub(super) max_moves: usize,
 }
 
 impl Playout<'_> {
@@ -48,13 +48,13 @@ impl Playout<'_> {
         &mut self,
         field: &mut Field<W>,
         first: Color,
-        played: &mut impl FnMut(Cell, Color),
+        on_move: &mut impl FnMut(Cell, Color),
     ) {
         let mut color = first;
         let mut passes = 0;
-        for _ in 0..self.most {
+        for _ in 0..self.max_moves {
             let cell = self.choose(field, color);
-            if cell == NOWHERE {
+            if cell == NO_CELL {
                 field.pass();
                 passes += 1;
                 if passes == 2 {
@@ -62,7 +62,7 @@ impl Playout<'_> {
                 }
             } else {
                 field.play(color, cell);
-                played(cell, color);
+                on_move(cell, color);
                 passes = 0;
             }
             color = color.opponent();
@@ -72,28 +72,28 @@ impl Playout<'_> {
     /// The next move: an answer to the last one in most cases, else any; [`NOWHERE`] is a pass.
     fn choose<const W: usize>(&mut self, field: &Field<W>, color: Color) -> Cell {
         let last = field.last[0];
-        if last != NOWHERE {
-            if self.random.percent(ATARI) {
+        if last != NO_CELL {
+            if self.random.percent(ATARI_PERCENT) {
                 let cell = self.answer_atari(field, color, last);
-                if cell != NOWHERE {
+                if cell != NO_CELL {
                     return cell;
                 }
             }
-            if self.random.percent(EYE_SPACE) {
+            if self.random.percent(EYE_SPACE_PERCENT) {
                 let cell = self.answer_eye_space(field, color, last);
-                if cell != NOWHERE {
+                if cell != NO_CELL {
                     return cell;
                 }
             }
-            if self.random.percent(TWO_LIBERTIES) {
+            if self.random.percent(TWO_LIBERTIES_PERCENT) {
                 let cell = self.answer_two_liberties(field, color, last);
-                if cell != NOWHERE {
+                if cell != NO_CELL {
                     return cell;
                 }
             }
-            if self.random.percent(CONTACT) {
-                let cell = self.answer_near(field, color, last);
-                if cell != NOWHERE {
+            if self.random.percent(CONTACT_PERCENT) {
+                let cell = self.answer_nearby(field, color, last);
+                if cell != NO_CELL {
                     return cell;
                 }
             }
@@ -101,33 +101,33 @@ impl Playout<'_> {
         let count = field.empty.len();
         let start = self.random.below(count);
         let both = field.empty[start..].iter().chain(&field.empty[..start]);
-        both.copied().find(|cell| self.is_sensible(field, color, *cell)).unwrap_or(NOWHERE)
+        both.copied().find(|cell| self.is_sensible(field, color, *cell)).unwrap_or(NO_CELL)
     }
 
-    fn pick(&mut self, moves: &Moves) -> Cell {
-        moves.list().get(self.random.below(moves.list().len())).copied().unwrap_or(NOWHERE)
+    fn pick_random(&mut self, moves: &Moves) -> Cell {
+        moves.as_slice().get(self.random.below(moves.as_slice().len())).copied().unwrap_or(NO_CELL)
     }
 
     /// Takes the stones that the last move left in atari, or saves those that it put in atari.
     fn answer_atari<const W: usize>(&mut self, field: &Field<W>, color: Color, last: Cell) -> Cell {
-        let own = Content::of(color);
+        let own = Content::from_color(color);
         let mut moves = Moves::default();
-        if field.at(last) == Content::of(color.opponent()) && field.liberty_count(last) == 1 {
+        if field.at(last) == Content::from_color(color.opponent()) && field.liberty_count(last) == 1 {
             let cell = field.first_liberty(last);
             if field.is_legal(color, cell) && (field.chain_size(last) > 1 || !is_snapback(field, color, cell)) {
                 moves.add(cell);
             }
         }
         let mut threatened = Moves::default();
-        for beside in field.beside(last) {
-            if field.at(beside) == own && field.liberty_count(beside) == 1 {
-                threatened.add(field.head(beside));
+        for neighbor in field.neighbors(last) {
+            if field.at(neighbor) == own && field.liberty_count(neighbor) == 1 {
+                threatened.add(field.head(neighbor));
             }
         }
-        for chain in threatened.list() {
-            for beside in field.chain(*chain).flat_map(|stone| field.beside(stone)) {
-                if field.at(beside).color() == Some(color.opponent()) && field.liberty_count(beside) == 1 {
-                    let cell = field.first_liberty(beside);
+        for chain in threatened.as_slice() {
+            for neighbor in field.chain(*chain).flat_map(|stone| field.neighbors(stone)) {
+                if field.at(neighbor).color() == Some(color.opponent()) && field.liberty_count(neighbor) == 1 {
+                    let cell = field.first_liberty(neighbor);
                     if field.is_legal(color, cell) {
                         moves.add(cell);
                     }
@@ -135,28 +135,28 @@ impl Playout<'_> {
             }
         }
         // Taking is better than running away.
-        if moves.list().is_empty() || self.random.percent(RUN) {
-            for chain in threatened.list() {
+        if moves.as_slice().is_empty() || self.random.percent(RUN_PERCENT) {
+            for chain in threatened.as_slice() {
                 let cell = field.first_liberty(*chain);
                 if field.is_legal(color, cell) && liberties_after(field, color, cell, 2) >= 2 {
                     moves.add(cell);
                 }
             }
         }
-        self.pick(&moves)
+        self.pick_random(&moves)
     }
 
     /// Attacks or defends chains with two liberties beside the last move.
     fn answer_two_liberties<const W: usize>(&mut self, field: &Field<W>, color: Color, last: Cell) -> Cell {
-        let own = Content::of(color);
+        let own = Content::from_color(color);
         let mut moves = Moves::default();
-        for beside in std::iter::once(last).chain(field.beside(last)) {
-            if field.at(beside).color().is_none() || field.liberty_count(beside) != 2 {
+        for neighbor in std::iter::once(last).chain(field.neighbors(last)) {
+            if field.at(neighbor).color().is_none() || field.liberty_count(neighbor) != 2 {
                 continue;
             }
             // To defend, a move has to gain a liberty.
-            let enough = if field.at(beside) == own { 3 } else { 2 };
-            for cell in field.liberties(beside) {
+            let enough = if field.at(neighbor) == own { 3 } else { 2 };
+            for cell in field.liberties(neighbor) {
                 if field.is_legal(color, cell)
                     && liberties_after(field, color, cell, enough) >= enough
                     && !is_eye(field, color, cell)
@@ -166,32 +166,32 @@ impl Playout<'_> {
                 }
             }
         }
-        self.pick(&moves)
+        self.pick_random(&moves)
     }
 
     /// Plays the vital point of a small eye space beside the last move.
     fn answer_eye_space<const W: usize>(&mut self, field: &Field<W>, color: Color, last: Cell) -> Cell {
-        let starts = std::iter::once(last).chain(field.beside(last)).chain(field.diagonal(last));
+        let starts = std::iter::once(last).chain(field.neighbors(last)).chain(field.diagonals(last));
         for start in starts {
             if field.is_empty(start) {
                 let cell = vital_point(field, start);
-                if cell != NOWHERE && field.is_legal(color, cell) && !self.fixed[usize::from(cell)] {
+                if cell != NO_CELL && field.is_legal(color, cell) && !self.fixed[usize::from(cell)] {
                     return cell;
                 }
             }
         }
-        NOWHERE
+        NO_CELL
     }
 
     /// A sensible move that touches the last one.
-    fn answer_near<const W: usize>(&mut self, field: &Field<W>, color: Color, last: Cell) -> Cell {
+    fn answer_nearby<const W: usize>(&mut self, field: &Field<W>, color: Color, last: Cell) -> Cell {
         let mut moves = Moves::default();
-        for cell in field.beside(last).into_iter().chain(field.diagonal(last)) {
+        for cell in field.neighbors(last).into_iter().chain(field.diagonals(last)) {
             if field.is_empty(cell) && self.is_sensible(field, color, cell) && is_contact(field, color, cell) {
                 moves.add(cell);
             }
         }
-        self.pick(&moves)
+        self.pick_random(&moves)
     }
 
     /// Whether a move somewhere is not plainly bad or useless.
@@ -199,24 +199,24 @@ impl Playout<'_> {
         if self.fixed[usize::from(cell)] || !field.is_legal(color, cell) {
             return false;
         }
-        let own = Content::of(color);
+        let own = Content::from_color(color);
         let (mut own_count, mut other_count, mut empty) = (0, 0, 0);
         // Whether a chain beside it has one liberty left, or two.
-        let (mut weak, mut thin) = (false, false);
-        for beside in field.beside(cell) {
-            match field.at(beside) {
+        let (mut in_atari, mut two_liberties) = (false, false);
+        for neighbor in field.neighbors(cell) {
+            match field.at(neighbor) {
                 Content::Empty => empty += 1,
                 Content::Edge => {}
                 content if content == own => {
                     own_count += 1;
-                    weak |= field.liberty_count(beside) == 1;
-                    thin |= field.liberty_count(beside) == 2;
+                    in_atari |= field.liberty_count(neighbor) == 1;
+                    two_liberties |= field.liberty_count(neighbor) == 2;
                 }
                 _ => other_count += 1,
             }
         }
         // An eye, true or false, is filled only to save a chain: one in atari, or one that gains a liberty by it.
-        let saves = || weak || thin && liberties_after(field, color, cell, 3) >= 3;
+        let saves = || in_atari || two_liberties && liberties_after(field, color, cell, 3) >= 3;
         if empty == 0 && other_count == 0 && (!saves() || is_eye(field, color, cell)) {
             return false;
         }
@@ -224,9 +224,9 @@ impl Playout<'_> {
             return false;
         }
         // Inside the own territory nothing is to be done until the other side comes.
-        let other = Content::of(color.opponent());
-        let is_near = || field.diagonal(cell).into_iter().any(|diagonal| field.at(diagonal) == other);
-        if other_count == 0 && own_count > 0 && !weak && !is_near() {
+        let other = Content::from_color(color.opponent());
+        let is_near = || field.diagonals(cell).into_iter().any(|diagonal| field.at(diagonal) == other);
+        if other_count == 0 && own_count > 0 && !in_atari && !is_near() {
             return false;
         }
         let liberties = liberties_after(field, color, cell, 2);

@@ -164,9 +164,9 @@ fn the_field_plays_as_the_board_does() {
                     assert_eq!(usize::from(field.chain_size(cell)), board.members(group).count());
                     let mut liberties: Vec<Point> = board
                         .members(group)
-                        .flat_map(|stone| field.beside(field.cell(stone)))
-                        .filter(|beside| field.is_empty(*beside))
-                        .map(|beside| field.point(beside))
+                        .flat_map(|stone| field.neighbors(field.cell(stone)))
+                        .filter(|neighbor| field.is_empty(*neighbor))
+                        .map(|neighbor| field.point(neighbor))
                         .collect();
                     liberties.sort_unstable();
                     liberties.dedup();

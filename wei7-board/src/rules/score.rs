@@ -124,7 +124,7 @@ impl Game {
     /// [`Game::pass_alive_area`].
     pub fn pass_alive_at(&self, point: Point) -> Option<Color> {
         let cell = self.board.cell(point)?;
-        let mut graph = Graph::of(&self.board);
+        let mut graph = Graph::new(&self.board);
         pass_alive_area(&mut graph, self.rules.multi_stone_suicide)[graph.node_at(cell)]
     }
 
@@ -141,7 +141,7 @@ impl Game {
     /// # Ok::<(), wei7_board::rules::SetupError>(())
     /// ```
     pub fn pass_alive_area(&self) -> impl Iterator<Item = (Point, Option<Color>)> + '_ {
-        let mut graph = Graph::of(&self.board);
+        let mut graph = Graph::new(&self.board);
         let area = pass_alive_area(&mut graph, self.rules.multi_stone_suicide);
         self.board.chains().cells().map(move |cell| (self.board.point(cell), area[graph.node_at(cell)]))
     }
@@ -157,7 +157,7 @@ impl Game {
                 captured[color.index()] += 1;
             }
         }
-        let mut graph = Graph::of(&board);
+        let mut graph = Graph::new(&board);
         if self_play_opts {
             self.remove_dead(&mut graph, &mut captured);
         }
@@ -167,7 +167,7 @@ impl Game {
             (Scoring::Area, Tax::All) => Clause::S3,
             (Scoring::Territory, _) => Clause::S4,
         };
-        let around = Surroundings::of(&graph);
+        let around = Surroundings::new(&graph);
         let tallies = [Color::Black, Color::White].map(|color| {
             let mut tally = self.count(&graph, &around, color);
             if self.rules.scoring == Scoring::Territory {
@@ -208,12 +208,12 @@ impl Game {
 
     /// The points of a player on the board (rules/S1 to S4).
     fn count(&self, graph: &Graph<'_>, around: &Surroundings, color: Color) -> Tally {
-        let own = CellColor::of(color);
+        let own = CellColor::from_color(color);
         let mut tally = Tally::default();
         let territory = self.rules.scoring == Scoring::Territory;
         let untaxed = self.rules.tax == Tax::None;
         let late = territory && self.state.stage == Stage::Cleanup2;
-        let life = if untaxed && !late { None } else { Some(IndependentLife::of(graph, around, color)) };
+        let life = if untaxed && !late { None } else { Some(IndependentLife::new(graph, around, color)) };
         let is_alive = |node: usize| life.as_ref().is_some_and(|life| life.contains(node));
         for (number, node) in graph.nodes.iter().enumerate() {
             if node.color == own {

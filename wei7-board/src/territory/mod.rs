@@ -161,11 +161,11 @@ pub fn count(board: &Board, dead: &[Point]) -> Option<Territory> {
         return None;
     }
     let space = Space::new(board, dead);
-    let regions = Regions::of(&space);
+    let regions = Regions::new(&space);
     // What is false shows what the eyes are worth, and that shows which false points are needed for the connection.
     let is_false = false_eyes::false_eyes(&space, &regions, |_| false);
     let values = eyes::eye_values(&space, &regions, &is_false);
-    let value = |cell: usize| values.get(regions.eyes.of[cell] as usize).copied().unwrap_or(0);
+    let value = |cell: usize| values.get(regions.eyes.label[cell] as usize).copied().unwrap_or(0);
     let mut must_fill = false_eyes::false_eyes(&space, &regions, |cell| value(cell) > 0 && !is_false[cell]);
     add_throw_ins(&space, &regions, &mut must_fill);
     let in_seki = regions_in_seki(&space, &regions, &values);
@@ -191,10 +191,10 @@ fn add_throw_ins(space: &Space, regions: &Regions, must_fill: &mut [bool]) {
         })
         .collect();
     for (cell, color) in thrown_in {
-        for beside in space.beside(cell) {
-            let living = matches!(space.contents[beside], Content::Living(_) | Content::Edge);
-            if !living && regions.owner(beside) == Some(color) {
-                must_fill[beside] = true;
+        for neighbor in space.neighbors(cell) {
+            let living = matches!(space.contents[neighbor], Content::Living(_) | Content::Edge);
+            if !living && regions.owner(neighbor) == Some(color) {
+                must_fill[neighbor] = true;
             }
         }
     }
@@ -205,10 +205,10 @@ fn regions_in_seki(space: &Space, regions: &Regions, values: &[u8]) -> Vec<bool>
     let mut eyes = vec![0_u32; regions.owners.len()];
     let mut counted = vec![false; values.len()];
     for cell in space.cells() {
-        let eye = regions.eyes.of[cell] as usize;
+        let eye = regions.eyes.label[cell] as usize;
         if let (Some(value), Some(false)) = (values.get(eye), counted.get(eye)) {
             counted[eye] = true;
-            eyes[regions.of[cell] as usize] += u32::from(*value);
+            eyes[regions.region_of_cell[cell] as usize] += u32::from(*value);
         }
     }
     eyes.iter().map(|eyes| *eyes < 2).collect()
@@ -223,12 +223,12 @@ fn status(space: &Space, regions: &Regions, cell: usize, must_fill: bool, in_sek
     }
     let reaches = |color: Color| space.reached[color.index()][cell];
     status.area = [Color::Black, Color::White].into_iter().find(|side| reaches(*side) && !reaches(side.opponent()));
-    let region = regions.of[cell];
+    let region = regions.region_of_cell[cell];
     let Some(owner) = regions.owner(cell) else { return status };
     status.seki = in_seki[region as usize].then_some(owner);
     status.false_eye = must_fill;
     // Points that the other side still reaches, and runs that lead out of the region, are open.
-    let enclosed = regions.region_of_run[regions.runs.of[cell] as usize] == region && status.area == Some(owner);
+    let enclosed = regions.region_of_run[regions.runs.label[cell] as usize] == region && status.area == Some(owner);
     if status.stone.is_none() && status.seki.is_none() && !must_fill && enclosed {
         status.territory = Some(owner);
     }
@@ -244,8 +244,8 @@ fn groups_for_tax(space: &Space, territory: &Territory) -> [u32; 2] {
     let parts = space.components(|cell| side[cell].is_some(), |a, b| side[a] == side[b]);
     let mut groups = [0; 2];
     let mut counted = vec![false; parts.count as usize];
-    for cell in space.cells().filter(|cell| parts.of[*cell] != NONE) {
-        if let (Some(color), false) = (side[cell], std::mem::replace(&mut counted[parts.of[cell] as usize], true)) {
+    for cell in space.cells().filter(|cell| parts.label[*cell] != NONE) {
+        if let (Some(color), false) = (side[cell], std::mem::replace(&mut counted[parts.label[cell] as usize], true)) {
             groups[color.index()] += 1;
         }
     }

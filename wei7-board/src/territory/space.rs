@@ -24,7 +24,7 @@ impl Content {
     }
 
     /// Whether it is a living stone of the other side.
-    fn bars(self, color: Color) -> bool {
+    fn blocks(self, color: Color) -> bool {
         self == Self::Living(color.opponent())
     }
 }
@@ -89,7 +89,7 @@ impl Space {
     }
 
     /// The four cells beside a cell of the board.
-    pub(super) fn beside(&self, cell: usize) -> [usize; 4] {
+    pub(super) fn neighbors(&self, cell: usize) -> [usize; 4] {
         [cell - self.stride, cell - 1, cell + 1, cell + self.stride]
     }
 
@@ -99,30 +99,30 @@ impl Space {
 
     /// Whether the cell is in the outermost line of the board.
     pub(super) fn is_at_edge(&self, cell: usize) -> bool {
-        self.beside(cell).iter().any(|beside| self.contents[*beside] == Content::Edge)
+        self.neighbors(cell).iter().any(|neighbor| self.contents[*neighbor] == Content::Edge)
     }
 
     /// Marks the components of the cells that are `inside`, with the number of each.
     pub(super) fn components(&self, inside: impl Fn(usize) -> bool, joined: impl Fn(usize, usize) -> bool) -> Labels {
-        let mut labels = Labels { of: vec![NONE; self.len()], count: 0 };
+        let mut labels = Labels { label: vec![NONE; self.len()], count: 0 };
         let mut open = Vec::new();
         for start in self.cells().filter(|cell| inside(*cell)) {
-            if labels.of[start] != NONE {
+            if labels.label[start] != NONE {
                 continue;
             }
             let label = labels.count;
             labels.count += 1;
-            labels.of[start] = label;
+            labels.label[start] = label;
             open.push(start);
             while let Some(cell) = open.pop() {
-                for beside in self.beside(cell) {
-                    if labels.of[beside] == NONE
-                        && self.contents[beside] != Content::Edge
-                        && inside(beside)
-                        && joined(cell, beside)
+                for neighbor in self.neighbors(cell) {
+                    if labels.label[neighbor] == NONE
+                        && self.contents[neighbor] != Content::Edge
+                        && inside(neighbor)
+                        && joined(cell, neighbor)
                     {
-                        labels.of[beside] = label;
-                        open.push(beside);
+                        labels.label[neighbor] = label;
+                        open.push(neighbor);
                     }
                 }
             }
@@ -142,11 +142,11 @@ impl Space {
                 if guarded && self.guards[cell] == Some(color.opponent()) {
                     continue;
                 }
-                for beside in self.beside(cell) {
-                    let content = self.contents[beside];
-                    if !reached[beside] && content != Content::Edge && !content.bars(color) {
-                        reached[beside] = true;
-                        open.push(beside);
+                for neighbor in self.neighbors(cell) {
+                    let content = self.contents[neighbor];
+                    if !reached[neighbor] && content != Content::Edge && !content.blocks(color) {
+                        reached[neighbor] = true;
+                        open.push(neighbor);
                     }
                 }
             }
@@ -173,14 +173,14 @@ impl Space {
         let signs = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
         turns.iter().flat_map(|turn| signs.map(|sign| (turn.0 * sign.0, turn.1 * sign.1))).any(|(ahead, aside)| {
             GUARD_SHAPES.iter().any(|shape| {
-                shape.iter().all(|(along, across, wanted)| {
+                shape.iter().all(|(along, across, requirement)| {
                     let at = cell.wrapping_add_signed(ahead * along + aside * across);
                     let content = self.contents[at];
-                    match wanted {
-                        Wanted::Own => content == Content::Living(color),
-                        Wanted::Open => content.is_open_to(color),
-                        Wanted::Edge => content == Content::Edge,
-                        Wanted::Board => content != Content::Edge,
+                    match requirement {
+                        Requirement::Own => content == Content::Living(color),
+                        Requirement::Open => content.is_open_to(color),
+                        Requirement::Edge => content == Content::Edge,
+                        Requirement::Board => content != Content::Edge,
                     }
                 })
             })
@@ -190,7 +190,7 @@ impl Space {
 
 /// What a shape asks of a cell.
 #[derive(Clone, Copy)]
-enum Wanted {
+enum Requirement {
     Own,
     Open,
     Edge,
@@ -199,8 +199,8 @@ enum Wanted {
 }
 
 /// Gaps that a side closes as soon as the other one enters them: steps ahead, steps aside, and what is wanted there.
-const GUARD_SHAPES: [&[(isize, isize, Wanted)]; 6] = {
-    use Wanted::{Board, Edge, Open, Own};
+const GUARD_SHAPES: [&[(isize, isize, Requirement)]; 6] = {
+    use Requirement::{Board, Edge, Open, Own};
     [
         // A stone and a bent pair, the gap between them open to one side only.
         &[(1, 0, Own), (-1, 0, Own), (-1, 1, Own), (0, 1, Open), (1, 1, Open)],
@@ -240,6 +240,6 @@ pub(super) const NONE: u32 = u32::MAX;
 
 /// Each cell with the number of its component.
 pub(super) struct Labels {
-    pub(super) of: Vec<u32>,
+    pub(super) label: Vec<u32>,
     pub(super) count: u32,
 }

@@ -32,7 +32,7 @@ pub(crate) enum CellColor {
 
 impl CellColor {
     /// A stone of this color.
-    pub(crate) const fn of(color: Color) -> Self {
+    pub(crate) const fn from_color(color: Color) -> Self {
         match color {
             Color::Black => Self::Black,
             Color::White => Self::White,

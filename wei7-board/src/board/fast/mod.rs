@@ -113,9 +113,9 @@ impl FastBoard {
         let (width, height) =
             (self.size.width().min(Self::LARGEST_SIDE) as usize, self.size.height().min(Self::LARGEST_SIDE) as usize);
         for (y, row) in self.empty.chunks_exact_mut(STRIDE).skip(1).take(height).enumerate() {
-            let beside_row = u8::from(y > 0) + u8::from(y + 1 < height);
+            let vertical_neighbors = u8::from(y > 0) + u8::from(y + 1 < height);
             for (x, cell) in row.iter_mut().skip(1).take(width).enumerate() {
-                *cell = EMPTY + LIBERTY * (beside_row + u8::from(x > 0) + u8::from(x + 1 < width));
+                *cell = EMPTY + LIBERTY * (vertical_neighbors + u8::from(x > 0) + u8::from(x + 1 < width));
             }
         }
     }
@@ -198,11 +198,11 @@ impl FastBoard {
     fn takes_nothing(&self, cell: usize, own: u8) -> bool {
         let here = self.cells[cell % CELLS];
         // The point itself still counts as empty, so a stone that stays has another empty point beside it.
-        let stays = |near: usize| {
-            let there = self.cells[near];
-            there & COLOR != other(own) || there >= 2 * LIBERTY
+        let stays = |neighbor: usize| {
+            let there = self.cells[neighbor];
+            there & COLOR != opponent(own) || there >= 2 * LIBERTY
         };
-        here & COLOR == EMPTY && here >= LIBERTY && near(cell).into_iter().all(stays)
+        here & COLOR == EMPTY && here >= LIBERTY && neighbors(cell).into_iter().all(stays)
     }
 
     #[cold]
@@ -212,9 +212,9 @@ impl FastBoard {
             return outcome;
         }
         self.set_cell(cell, own);
-        for near in near(cell) {
-            let there = self.cells[near];
-            if there & COLOR == other(own) && there < LIBERTY && !self.group_has_liberty(near) {
+        for neighbor in neighbors(cell) {
+            let there = self.cells[neighbor];
+            if there & COLOR == opponent(own) && there < LIBERTY && !self.group_has_liberty(neighbor) {
                 outcome.taken_at = self.group.first().map(|cell| point(*cell));
                 outcome.taken += self.remove_group();
             }
@@ -234,7 +234,7 @@ impl FastBoard {
         while !free && let Some(stone) = self.group.get(at).copied() {
             at += 1;
             // The first stone that has an empty point beside it is enough.
-            free = near(stone).into_iter().any(|near| self.visit(near, own));
+            free = neighbors(stone).into_iter().any(|neighbor| self.visit(neighbor, own));
         }
         self.work += self.group.len() as u64;
         for stone in &self.group {
@@ -284,8 +284,8 @@ impl FastBoard {
         if (before == EMPTY) != (cell_color == EMPTY) {
             // At most four neighbors are counted, and only counted ones are subtracted.
             let more = if cell_color == EMPTY { LIBERTY } else { LIBERTY.wrapping_neg() };
-            for near in near(cell) {
-                let slot = &mut self.cells[near];
+            for neighbor in neighbors(cell) {
+                let slot = &mut self.cells[neighbor];
                 *slot = slot.wrapping_add(more);
             }
         }
@@ -306,7 +306,7 @@ impl Default for FastBoard {
 
 /// The adjacent cells: left, right, above, below.
 #[inline]
-const fn near(cell: usize) -> [usize; 4] {
+const fn neighbors(cell: usize) -> [usize; 4] {
     [cell.wrapping_sub(1) % CELLS, (cell + 1) % CELLS, cell.wrapping_sub(STRIDE) % CELLS, (cell + STRIDE) % CELLS]
 }
 
@@ -331,7 +331,7 @@ const fn color(cell_color: u8) -> Option<Color> {
 }
 
 /// The other side.
-const fn other(own: u8) -> u8 {
+const fn opponent(own: u8) -> u8 {
     BLACK + WHITE - own
 }
 

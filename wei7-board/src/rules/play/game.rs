@@ -296,7 +296,7 @@ impl Game {
         self.marks.undo_to(made.marks as usize);
         self.undo_sums(&made);
         if made.kind == TurnKind::Ko
-            && let Some(cell) = self.history.cell_of(made.changes as usize)
+            && let Some(cell) = self.history.changed_cell(made.changes as usize)
         {
             self.ko_captures.remove(self.ko_key(made.color, cell), number - 1);
         }

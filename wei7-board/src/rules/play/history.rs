@@ -59,7 +59,7 @@ impl History {
     }
 
     /// The cell of a change.
-    pub(super) fn cell_of(&self, change: usize) -> Option<u32> {
+    pub(super) fn changed_cell(&self, change: usize) -> Option<u32> {
         self.changes.get(change).map(|change| change >> BITS)
     }
 

@@ -67,15 +67,15 @@ impl Game {
     /// The hash of the coloring after a move, if it is pseudolegal (rules/D4).
     fn pseudolegal(&self, color: Color, cell: u32) -> Option<u64> {
         let chains = self.board.chains();
-        let own = CellColor::of(color);
+        let own = CellColor::from_color(color);
         if chains.color(cell) != CellColor::Empty {
             return None;
         }
-        let near = chains.neighbors(cell);
+        let neighbors = chains.neighbors(cell);
         let other_liberties = |root| self.other_liberties(root, cell);
         let mut coloring = self.coloring() ^ zobrist::stone(cell, color);
         let (mut has_liberty, mut captures, mut friends) = (false, false, 0);
-        for (direction, neighbor) in near.into_iter().enumerate() {
+        for (direction, neighbor) in neighbors.into_iter().enumerate() {
             let there = chains.color(neighbor);
             if there == CellColor::Empty {
                 has_liberty = true;
@@ -85,7 +85,7 @@ impl Game {
             } else if there == own.opponent() && other_liberties(chains.root(neighbor)) == 0 {
                 captures = true;
                 let root = chains.root(neighbor);
-                if near[..direction].iter().all(|before| chains.root(*before) != root) {
+                if neighbors[..direction].iter().all(|before| chains.root(*before) != root) {
                     coloring = self.without_chain(coloring, root, color.opponent());
                 }
             }
@@ -97,9 +97,10 @@ impl Game {
             return None;
         }
         coloring ^= zobrist::stone(cell, color);
-        for (direction, neighbor) in near.into_iter().enumerate() {
+        for (direction, neighbor) in neighbors.into_iter().enumerate() {
             let root = chains.root(neighbor);
-            if chains.color(neighbor) == own && near[..direction].iter().all(|before| chains.root(*before) != root) {
+            if chains.color(neighbor) == own && neighbors[..direction].iter().all(|before| chains.root(*before) != root)
+            {
                 coloring = self.without_chain(coloring, root, color);
             }
         }
@@ -124,7 +125,7 @@ impl Game {
         if cell == EDGE || chains.color(cell) != CellColor::Empty {
             return None;
         }
-        let opponent = CellColor::of(color.opponent());
+        let opponent = CellColor::from_color(color.opponent());
         let mut taken = None;
         for neighbor in chains.neighbors(cell) {
             if chains.color(neighbor) == CellColor::Edge {
@@ -149,8 +150,8 @@ impl Game {
     /// The pseudo-liberties of a chain without those at this empty cell, which is one for each adjacent stone of it.
     fn other_liberties(&self, root: u32, cell: u32) -> usize {
         let chains = self.board.chains();
-        let is_of_chain = |near: &u32| chains.color(*near).is_stone() && chains.root(*near) == root;
-        let here = chains.neighbors(cell).iter().filter(|near| is_of_chain(near)).count();
+        let is_of_chain = |neighbor: &u32| chains.color(*neighbor).is_stone() && chains.root(*neighbor) == root;
+        let here = chains.neighbors(cell).iter().filter(|neighbor| is_of_chain(neighbor)).count();
         chains.pseudo_liberties(root) as usize - here
     }
 
@@ -165,7 +166,7 @@ impl Game {
         let stone = if chains.color(cell) == CellColor::Empty { self.ko_move(color, cell)? } else { cell };
         let root = chains.root(stone);
         let in_atari = chains.size(root) == 1 && chains.pseudo_liberties(root) == 1;
-        (in_atari && chains.color(stone) == CellColor::of(color.opponent()) && self.marks.has(stone as usize))
+        (in_atari && chains.color(stone) == CellColor::from_color(color.opponent()) && self.marks.has(stone as usize))
             .then_some(stone)
     }
 }

@@ -86,7 +86,7 @@ impl Game {
         };
         self.record_turn(color, TurnKind::Play);
         self.totals.coloring = coloring;
-        self.history.push(cell, content(CellColor::of(color), false));
+        self.history.push(cell, content(CellColor::from_color(color), false));
         Ok(self.enter_state(color, TurnEffect::Play { captured: 0, lost: 0 }, key, found))
     }
 
@@ -119,8 +119,8 @@ impl Game {
     ) -> Result<TurnOutcome, E> {
         let stones = to_u32(removed.stones);
         let (captured, lost) = if removed.suicide { (0, stones) } else { (stones, 0) };
-        let whose = if removed.suicide { color } else { color.opponent() };
-        let coloring = self.totals.coloring ^ zobrist::stone(cell, color) ^ self.hash_of_taken(whose);
+        let taken_color = if removed.suicide { color } else { color.opponent() };
+        let coloring = self.totals.coloring ^ zobrist::stone(cell, color) ^ self.hash_of_taken(taken_color);
         let earlier = match self.check_move(color, lost, coloring, report) {
             Ok(earlier) => earlier,
             Err(violation) => {
@@ -204,10 +204,10 @@ impl Game {
         if is_ko {
             self.marks.set(cell, true);
         }
-        self.history.push(cell, content(CellColor::of(color), is_ko));
+        self.history.push(cell, content(CellColor::from_color(color), is_ko));
         if taken > 0 {
-            let whose = if kind == TurnKind::Suicide { color } else { color.opponent() };
-            self.totals.captured[whose.index()] += taken;
+            let taken_color = if kind == TurnKind::Suicide { color } else { color.opponent() };
+            self.totals.captured[taken_color.index()] += taken;
             for taken in self.board.chains().last_removed() {
                 self.history.push(*taken, 0);
                 if self.marks.any() {
@@ -307,7 +307,7 @@ impl Game {
         self.state.key = key;
         (self.state.occurrences, self.state.passed_by, self.state.previous) = (1, 0, NONE);
         if let Some(turn) = self.states.put(key, found, number) {
-            self.note_repetition(turn);
+            self.record_repetition(turn);
         }
         let mut ended = None;
         // Other than by passes, a game ends by a third occurrence or by M8.
@@ -320,7 +320,7 @@ impl Game {
 
     /// The present state occurred before, at the start of this turn.
     #[cold]
-    fn note_repetition(&mut self, turn: u32) {
+    fn record_repetition(&mut self, turn: u32) {
         self.state.previous = turn;
         if let Some(made) = self.turns.get(turn as usize) {
             let passed = if made.kind == TurnKind::Pass { bit(made.color) } else { 0 };
@@ -347,7 +347,7 @@ impl Game {
 
 /// Whether every point belongs to pass-alive groups or their territory (rules/M8).
 fn is_decided(board: &Board, rules: Ruleset) -> bool {
-    let area = pass_alive_area(&mut Graph::of(board), rules.multi_stone_suicide);
+    let area = pass_alive_area(&mut Graph::new(board), rules.multi_stone_suicide);
     // The first node is not on the board.
     area.iter().skip(1).all(Option::is_some)
 }

@@ -6,7 +6,7 @@ use super::ko_marks::KoMarks;
 use super::state::{Stage, TurnRecord, TurnState, to_u32};
 use super::state_table::Lookup;
 use super::turn::Violation;
-use super::zobrist::{self, Trait};
+use super::zobrist::{self, StateTrait};
 use crate::board::Board;
 use crate::board::chains::CellColor;
 use crate::rules::ruleset::{KoRule, Ruleset};
@@ -73,7 +73,7 @@ impl Game {
             let (changes, now) = (made.changes as usize, position(&self.board, &self.marks));
             made.color == color
                 && made.start.stage == self.state.stage
-                && self.history.cell_of(changes) == Some(cell)
+                && self.history.changed_cell(changes) == Some(cell)
                 && self.history.position_matches(changes, now, COLOR)
         };
         self.ko_captures
@@ -91,18 +91,18 @@ impl Game {
     pub(super) fn update_trait_hash(&mut self) {
         let stage = self.state.stage;
         let phase = match stage {
-            Stage::Main if self.state.button.is_some() => zobrist::of(Trait::ButtonTaken),
+            Stage::Main if self.state.button.is_some() => zobrist::trait_key(StateTrait::ButtonTaken),
             Stage::Main => 0,
-            Stage::Cleanup1 => zobrist::of(Trait::Cleanup1),
-            Stage::Cleanup2 => zobrist::of(Trait::Cleanup2),
+            Stage::Cleanup1 => zobrist::trait_key(StateTrait::Cleanup1),
+            Stage::Cleanup2 => zobrist::trait_key(StateTrait::Cleanup2),
         };
-        let white = if has_mover(self.rules, stage) { zobrist::of(Trait::WhiteToMove) } else { 0 };
+        let white = if has_mover(self.rules, stage) { zobrist::trait_key(StateTrait::WhiteToMove) } else { 0 };
         self.trait_hash = [phase, phase ^ white];
     }
 
     /// The hash of taking a ko at this cell in the present coloring and phase.
     pub(super) fn ko_key(&self, color: Color, cell: u32) -> u64 {
-        let second = if self.state.stage == Stage::Cleanup2 { zobrist::of(Trait::Cleanup2) } else { 0 };
+        let second = if self.state.stage == Stage::Cleanup2 { zobrist::trait_key(StateTrait::Cleanup2) } else { 0 };
         self.totals.coloring ^ zobrist::ko_at(cell, color) ^ second
     }
 

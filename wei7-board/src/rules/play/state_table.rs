@@ -58,19 +58,19 @@ impl TurnTable {
     /// The lookup of a key that is absent, if its home slot is free; else `None`.
     #[inline]
     pub(super) fn find_absent(&self, key: u64) -> Option<Lookup> {
-        let at = self.home(tag(key));
+        let at = self.first_slot(tag(key));
         self.slots.get(at).is_none_or(|slot| slot.turn == NONE).then_some(Lookup::absent(at))
     }
 
     /// The turn of this key for which `is_same` holds.
     pub(super) fn find(&self, key: u64, mut is_same: impl FnMut(u32) -> bool) -> Lookup {
-        let mut at = self.home(tag(key));
+        let mut at = self.first_slot(tag(key));
         loop {
             let Some(slot) = self.slots.get(at).filter(|slot| slot.turn != NONE) else { return Lookup::absent(at) };
             if slot.tag == tag(key) && is_same(slot.turn) {
                 return Lookup { turn: slot.turn, at };
             }
-            at = self.after(at);
+            at = self.next_slot(at);
         }
     }
 
@@ -115,15 +115,15 @@ impl TurnTable {
         }
         let mut hole = found.at;
         self.entries -= 1;
-        let mut at = self.after(hole);
+        let mut at = self.next_slot(hole);
         while let Some(slot) = self.slots.get(at).copied().filter(|slot| slot.turn != NONE) {
             let mask = self.slots.len() - 1;
-            let from_home = at.wrapping_sub(self.home(slot.tag)) & mask;
-            if from_home >= at.wrapping_sub(hole) & mask {
+            let displacement = at.wrapping_sub(self.first_slot(slot.tag)) & mask;
+            if displacement >= at.wrapping_sub(hole) & mask {
                 self.slots[hole] = slot;
                 hole = at;
             }
-            at = self.after(at);
+            at = self.next_slot(at);
         }
         self.slots[hole] = FREE;
     }
@@ -140,12 +140,12 @@ impl TurnTable {
 
     /// The first slot for a tag. The number of slots is a power of two.
     #[inline]
-    fn home(&self, tag: u32) -> usize {
+    fn first_slot(&self, tag: u32) -> usize {
         tag as usize & self.slots.len().wrapping_sub(1)
     }
 
     #[inline]
-    fn after(&self, at: usize) -> usize {
+    fn next_slot(&self, at: usize) -> usize {
         (at + 1) & (self.slots.len().wrapping_sub(1))
     }
 }
@@ -160,7 +160,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn it_is_a_map(operations in prop::collection::vec((0_u64..40, any::<bool>()), 0..3000)) {
+        fn a_table_behaves_like_a_map(operations in prop::collection::vec((0_u64..40, any::<bool>()), 0..3000)) {
             let (mut table, mut map) = (TurnTable::default(), HashMap::new());
             for (number, (key, add)) in operations.into_iter().enumerate() {
                 // All in a few home slots, at the end of the table too.

@@ -5,7 +5,7 @@ use crate::Color;
 /// A part of a state other than stones and marks.
 #[derive(Clone, Copy, Debug)]
 #[repr(u64)]
-pub(super) enum Trait {
+pub(super) enum StateTrait {
     WhiteToMove = 1,
     ButtonTaken = 2,
     Cleanup1 = 3,
@@ -26,8 +26,8 @@ pub(super) const fn mark(cell: u32) -> u64 {
 
 /// The key of a trait.
 #[inline]
-pub(super) const fn of(which: Trait) -> u64 {
-    mix(which as u64 | 1 << 40)
+pub(super) const fn trait_key(part: StateTrait) -> u64 {
+    mix(part as u64 | 1 << 40)
 }
 
 /// The key of a ko taken at a cell (rules/C5).

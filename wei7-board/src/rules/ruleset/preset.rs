@@ -39,7 +39,7 @@ pub enum Preset {
 }
 
 /// Other names that people and servers write; blanks are hyphens.
-const ALSO: [(&str, Preset); 20] = [
+const ALIASES: [(&str, Preset); 20] = [
     ("kgs", Preset::ChineseOgs),
     ("chinese-kgs", Preset::ChineseOgs),
     ("cn", Preset::Chinese),
@@ -85,7 +85,7 @@ impl Preset {
     /// The preset of a name, or of another usual one (`korean` is `japanese`, `bga` is `aga`), in letters of either case.
     pub fn named(name: &str) -> Option<Self> {
         let own = Self::ALL.into_iter().map(|preset| (preset.name(), preset));
-        let found = own.chain(ALSO).find(|(known, _)| known.eq_ignore_ascii_case(name));
+        let found = own.chain(ALIASES).find(|(known, _)| known.eq_ignore_ascii_case(name));
         found.map(|(_, preset)| preset)
     }
 

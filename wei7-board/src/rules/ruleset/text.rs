@@ -69,26 +69,26 @@ const YES_OR_NO: &[(&str, bool)] = &[("no", false), ("yes", true), ("false", fal
 /// Texts and their values; the first text of a value is the one that is written.
 type Values<T> = [(&'static str, T)];
 
-fn text_of<T: PartialEq>(values: &Values<T>, value: &T) -> &'static str {
+fn value_name<T: PartialEq>(values: &Values<T>, value: &T) -> &'static str {
     values.iter().find(|(_, other)| other == value).map_or("", |(name, _)| name)
 }
 
 impl RulesetText {
     /// Sets a parameter; the error says which values it has.
     fn set(&mut self, name: &str, text: &str) -> Result<(), &'static str> {
-        fn put<T: Copy>(place: &mut T, values: &Values<T>, text: &str) -> Option<()> {
+        fn assign<T: Copy>(place: &mut T, values: &Values<T>, text: &str) -> Option<()> {
             *place = values.iter().find(|(name, _)| name.eq_ignore_ascii_case(text))?.1;
             Some(())
         }
         let rules = &mut self.rules;
         let (done, allowed) = match name {
-            "ko" => (put(&mut rules.ko, KO, text), "simple, positional or situational"),
-            "scoring" => (put(&mut rules.scoring, SCORING, text), "area or territory"),
-            "tax" => (put(&mut rules.tax, TAX, text), "none, seki or all"),
-            "multi_stone_suicide" => (put(&mut rules.multi_stone_suicide, YES_OR_NO, text), "yes or no"),
-            "button" => (put(&mut rules.button, YES_OR_NO, text), "yes or no"),
-            "white_handicap_bonus" => (put(&mut rules.white_handicap_bonus, BONUS, text), "0, N-1 or N"),
-            "self_play_opts" => (put(&mut rules.self_play_opts, YES_OR_NO, text), "yes or no"),
+            "ko" => (assign(&mut rules.ko, KO, text), "simple, positional or situational"),
+            "scoring" => (assign(&mut rules.scoring, SCORING, text), "area or territory"),
+            "tax" => (assign(&mut rules.tax, TAX, text), "none, seki or all"),
+            "multi_stone_suicide" => (assign(&mut rules.multi_stone_suicide, YES_OR_NO, text), "yes or no"),
+            "button" => (assign(&mut rules.button, YES_OR_NO, text), "yes or no"),
+            "white_handicap_bonus" => (assign(&mut rules.white_handicap_bonus, BONUS, text), "0, N-1 or N"),
+            "self_play_opts" => (assign(&mut rules.self_play_opts, YES_OR_NO, text), "yes or no"),
             _ => {
                 self.komi = Decimal::parse(text).and_then(Decimal::half_points);
                 (self.komi.map(|_| ()), "a number of points or half points")
@@ -172,19 +172,19 @@ impl FromStr for RulesetText {
 
 impl fmt::Display for HandicapBonus {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(text_of(BONUS, self))
+        f.write_str(value_name(BONUS, self))
     }
 }
 
 impl fmt::Display for Ruleset {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { ko, scoring, tax, multi_stone_suicide, button, white_handicap_bonus, self_play_opts } = self;
-        let (ko, scoring, tax) = (text_of(KO, ko), text_of(SCORING, scoring), text_of(TAX, tax));
+        let (ko, scoring, tax) = (value_name(KO, ko), value_name(SCORING, scoring), value_name(TAX, tax));
         write!(f, "ko={ko},scoring={scoring},tax={tax}")?;
-        write!(f, ",multi_stone_suicide={}", text_of(YES_OR_NO, multi_stone_suicide))?;
-        write!(f, ",button={}", text_of(YES_OR_NO, button))?;
-        write!(f, ",white_handicap_bonus={}", text_of(BONUS, white_handicap_bonus))?;
-        write!(f, ",self_play_opts={}", text_of(YES_OR_NO, self_play_opts))
+        write!(f, ",multi_stone_suicide={}", value_name(YES_OR_NO, multi_stone_suicide))?;
+        write!(f, ",button={}", value_name(YES_OR_NO, button))?;
+        write!(f, ",white_handicap_bonus={}", value_name(BONUS, white_handicap_bonus))?;
+        write!(f, ",self_play_opts={}", value_name(YES_OR_NO, self_play_opts))
     }
 }
 
@@ -258,13 +258,13 @@ mod tests {
     }
 
     #[test]
-    fn what_is_left_out_is_as_in_tromp_taylor() {
+    fn missing_parameters_are_those_of_tromp_taylor() {
         let read: RulesetText = "button=yes".parse().unwrap();
         assert_eq!(read.rules, Ruleset { button: true, ..Preset::TrompTaylor.rules() });
     }
 
     #[test]
-    fn what_is_wrong_is_named() {
+    fn errors_name_the_faulty_part() {
         let error = |text: &str| text.parse::<RulesetText>().unwrap_err();
         assert_eq!(error(""), RulesetError::Preset(String::new()));
         assert_eq!(error("ko=simple,japanese"), RulesetError::Preset("japanese".into()));

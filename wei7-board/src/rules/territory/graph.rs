@@ -74,13 +74,13 @@ pub(crate) struct Graph<'a> {
 #[derive(Clone, Debug)]
 pub(super) struct Regions {
     /// The region of each node; [`NONE`] if it is in none.
-    pub(super) of: Vec<u32>,
+    pub(super) region_of_node: Vec<u32>,
     pub(super) count: usize,
 }
 
 impl<'a> Graph<'a> {
     /// The graph with the edges of empty regions; those of a chain need [`Graph::find_edges`].
-    pub(crate) fn of(board: &'a Board) -> Self {
+    pub(crate) fn new(board: &'a Board) -> Self {
         let chains = board.chains();
         let cells = chains.all_colors().len();
         // A point has fewer than two pairs of neighbors on average, and a pair makes at most two contacts.
@@ -91,7 +91,7 @@ impl<'a> Graph<'a> {
             nodes: Vec::new(),
             chains: Vec::new(),
             edges: vec![Edge { chain: BEYOND, points: 0 }; 1 + 2 * most],
-            ends: [1, as_number(1 + most)],
+            ends: [1, to_u32(1 + most)],
             contacts: vec![Contact { cell: EDGE, chain: BEYOND }; most],
             cleared: false,
         };
@@ -133,7 +133,7 @@ impl<'a> Graph<'a> {
 
     /// Makes a node of the empty region around this cell.
     fn fill(&mut self, first: u32, queue: &mut [u32]) {
-        let label = as_number(self.nodes.len());
+        let label = to_u32(self.nodes.len());
         self.node[first as usize] = label;
         queue[0] = first;
         let (mut next, mut met, mut contacts) = (0, 1, 0);
@@ -150,7 +150,7 @@ impl<'a> Graph<'a> {
                 contacts += usize::from(self.is_chain(node));
             }
         }
-        let node = Node { color: CellColor::Empty, points: as_number(met), not_adjacent: [0; 2], edges: [(0, 0); 2] };
+        let node = Node { color: CellColor::Empty, points: to_u32(met), not_adjacent: [0; 2], edges: [(0, 0); 2] };
         let node = self.with_edges(node, contacts);
         self.nodes.push(node);
     }
@@ -208,18 +208,18 @@ impl<'a> Graph<'a> {
 
     /// All nodes.
     pub(super) fn numbers(&self) -> impl Iterator<Item = u32> + use<> {
-        0..as_number(self.nodes.len())
+        0..to_u32(self.nodes.len())
     }
 
     /// The empty regions of the board, without emptied chains.
     pub(super) fn empty_regions(&self) -> impl Iterator<Item = u32> + use<> {
-        as_number(self.chains.len())..as_number(self.nodes.len())
+        to_u32(self.chains.len())..to_u32(self.nodes.len())
     }
 
     /// The empty regions and the emptied chains.
     pub(super) fn empty_nodes(&self) -> impl Iterator<Item = u32> + '_ {
-        let first = if self.cleared { BEYOND } else { as_number(self.chains.len()) };
-        (first..as_number(self.nodes.len())).filter(|node| self.nodes[*node as usize].color == CellColor::Empty)
+        let first = if self.cleared { BEYOND } else { to_u32(self.chains.len()) };
+        (first..to_u32(self.nodes.len())).filter(|node| self.nodes[*node as usize].color == CellColor::Empty)
     }
 
     #[inline]
@@ -229,7 +229,7 @@ impl<'a> Graph<'a> {
 
     /// The regions of connected points that are empty or have a stone of `color`; of empty points only without one.
     pub(super) fn regions(&self, color: Option<Color>) -> Regions {
-        let own = color.map_or(CellColor::Empty, CellColor::of);
+        let own = color.map_or(CellColor::Empty, CellColor::from_color);
         let mut parents: Vec<u32> = self.numbers().collect();
         // Of two adjacent nodes of a region at least one is empty.
         for node in self.empty_nodes() {
@@ -245,14 +245,14 @@ impl<'a> Graph<'a> {
                 }
             }
         }
-        let mut regions = Regions { of: parents, count: 0 };
+        let mut regions = Regions { region_of_node: parents, count: 0 };
         for (number, node) in self.nodes.iter().enumerate() {
             // Earlier nodes have the number of their region already.
-            let parent = regions.of[number] as usize;
+            let parent = regions.region_of_node[number] as usize;
             let belongs = node.color == own || node.color == CellColor::Empty;
             let is_first = parent == number;
-            let region = if is_first { as_number(regions.count) } else { regions.of[parent] };
-            regions.of[number] = if belongs { region } else { NONE };
+            let region = if is_first { to_u32(regions.count) } else { regions.region_of_node[parent] };
+            regions.region_of_node[number] = if belongs { region } else { NONE };
             regions.count += usize::from(is_first & belongs);
         }
         regions
@@ -290,6 +290,6 @@ pub(super) const fn bit(color: CellColor) -> u32 {
 
 /// A board has at most 65,536 points, and four times as many edges.
 #[inline]
-fn as_number(number: usize) -> u32 {
+fn to_u32(number: usize) -> u32 {
     u32::try_from(number).unwrap_or(NONE)
 }

@@ -79,12 +79,12 @@ impl Benson {
         let regions = graph.regions(Some(color.opponent()));
         let mut valid = vec![true; regions.count];
         for node in graph.empty_regions() {
-            let region = &mut valid[regions.of[node as usize] as usize];
+            let region = &mut valid[regions.region_of_node[node as usize] as usize];
             *region &= graph.edges(node, color).iter().all(|edge| alive[edge.chain as usize]);
         }
         let belong = |(_, region): &(u32, &u32)| **region != NONE && valid[**region as usize];
         let mut nodes: Vec<_> =
-            graph.numbers().zip(&regions.of).filter(belong).map(|(node, region)| (*region, node)).collect();
+            graph.numbers().zip(&regions.region_of_node).filter(belong).map(|(node, region)| (*region, node)).collect();
         for (region, chain) in &nodes {
             if !graph.is_chain(*chain) {
                 continue;
