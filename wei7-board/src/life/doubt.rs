@@ -1,4 +1,7 @@
-//! What is decided about chains that neither survive nor die in most playouts.
+//! Decides the chains that neither survive nor die in most playouts, by a search of the part of the board around them.
+//!
+//! The thresholds below are fitted to one half of the finished games of BENCHMARKS.md, section "Dead stones";
+//! `examples/judge.rs` measures the share of games that are counted as recorded.
 
 use super::field::{Cell, Field};
 use super::random::Random;
@@ -7,76 +10,84 @@ use super::shapes::leaves_one_eye;
 use super::{Chain, owner, ratio};
 use crate::Color;
 
-/// Chains that fare worse or better than this are decided by the playouts alone.
+/// Range of the playout result (-1 to 1) in which a chain is searched. Chains outside of it are decided by the playouts
+/// alone.
 const HOPELESS: f32 = -0.35;
 const SAFE: f32 = 0.75;
-/// Chains that fare less surely than this belong to the doubtful part of the board.
+/// Absolute playout result (0 to 1) below which a chain belongs to a doubtful part of the board.
 const SURE: f32 = 0.8;
-/// How often each search visits its root at most and at least.
+/// Maximum and minimum number of visits of a search.
 const MAX_VISITS: u32 = 500;
 const MIN_VISITS: u32 = 100;
-/// All searches of a position of the usual size together.
+/// Maximum number of visits of all searches together, for boards up to 19 by 19.
 const MAX_TOTAL_VISITS: u32 = 2000;
-/// A part of so many cells or more has fewer visits.
+/// Number of cells of a part of the board from which on the number of visits falls in inverse proportion to the cells.
 const USUAL_CELLS: usize = 100;
-/// A chain that survives so often when its side begins is alive.
+/// Search value (0 to 1) with its own side to move first above which a chain is alive, unless it is roaming
+/// ([`DoubtResolver::is_roaming`]).
 const SAVED: f32 = 0.91;
-/// The same for a chain of some stones that survives so seldom when the other side begins: one move decides.
+/// Search values for a chain that one move decides. A chain of more than [`MIN_EXPLAINING_STONES`] stones is alive if
+/// its value is above `URGENT` with its own side to move first and below `LOST` with the other side to move first,
+/// unless it is roaming.
 const URGENT: f32 = 0.8;
 const LOST: f32 = 0.25;
-/// A chain that survives so often, and about as often with either side to begin, is in a seki or has an eye of a ko.
+/// Search values for a chain that is in a seki or has an eye by a ko. The chain is alive if its value with its own side
+/// to move first is above `EVEN` and differs by less than `NO_GAIN` from its value with the other side to move first,
+/// unless it is roaming.
 const EVEN: f32 = 0.4;
 const NO_GAIN: f32 = 0.1;
-/// The same for a chain that the playouts give up, and that can take an enemy in atari.
+/// Search value above which a chain is alive that the playouts consider dead and that can capture an enemy in atari.
 const RESCUED: f32 = 0.93;
-/// The sum of what the playouts and the two searches say, below which a chain is dead, and below which both of two
-/// chains that fight each other are.
+/// Sum of the playout result and both search values below which a chain is dead. `BOTH_DEAD` replaces `DEAD` if a chain
+/// of the other side in the same part is already dead.
 const DEAD: f32 = 1.53;
 const BOTH_DEAD: f32 = 0.8;
-/// The sum of the playouts and the shares of survival for a chain beside the one that was searched.
+/// Threshold for a chain in the same part as the searched one: if its playout result plus twice its share of survival
+/// in the search is lower, the chain is dead.
 const NEIGHBOR_DEAD: f32 = 0.7;
-/// The same for a chain that has only room.
+/// [`NEIGHBOR_DEAD`] for a roaming chain ([`DoubtResolver::is_roaming`]).
 const ROAMING_NEIGHBOR_DEAD: f32 = 1.27;
-/// Chains whose shares of survival differ by less share their fate.
+/// Difference of the shares of survival below which two chains have the same status.
 const SAME_FATE: f32 = 0.15;
-/// How far from the liberties of the chains the search plays.
+/// Distance, in empty cells, from the liberties of the chains up to which the search plays.
 const REGION_STEPS: usize = 2;
-/// Surrounding chains with so few liberties are part of the fight.
+/// Number of liberties up to which a surrounding enemy chain takes part in the fight.
 const FEW_LIBERTIES: u16 = 5;
-/// As [`DEAD`], for a chain that has only room.
+/// [`DEAD`] for a roaming chain ([`DoubtResolver::is_roaming`]).
 const ROAMING_DEAD: f32 = 1.9;
-/// An empty area of so many points has room to live in.
+/// Number of points from which on an empty area is wide enough to live in.
 const WIDE_AREA: usize = 8;
-/// Stones from which on a dead chain explains why its neighbor lives.
+/// Minimum number of stones of a dead chain whose capture explains why an adjacent enemy chain lives.
 const MIN_EXPLAINING_STONES: u16 = 3;
 
-/// Decides doubtful chains.
+/// Decides doubtful chains by search.
 pub(super) struct DoubtResolver<'a, const W: usize> {
     root: &'a Field<W>,
     field: &'a mut Field<W>,
     random: &'a mut Random,
     chains: &'a mut [Chain],
-    /// The chain of each stone.
+    /// Index in `chains` of the chain of each stone.
     chain_index: Vec<usize>,
-    /// How often each search visits its root, and all that are left.
+    /// Number of visits for each search, and the number left for all further searches.
     visits: u32,
     visits_left: u32,
 }
 
-/// A part of the board in doubt.
+/// A doubtful part of the board: adjacent chains that the playouts do not decide.
 struct Part {
     chains: Vec<usize>,
-    /// The chains to search, and those of which only a rescue is searched.
+    /// Chains to search with each side to move first, and chains to search only with their own side to move first.
     open: Vec<usize>,
     rescue_candidates: Vec<usize>,
 }
 
-/// What searches say about a chain.
+/// Result of the searches for a chain.
 struct SearchResult {
     chain: usize,
-    /// How it survives if its own side begins, and if the other one does (0 if that was not asked).
+    /// Search values, from 0 to 1, with its own side to move first and with the other side to move first. The second
+    /// one is 0 if it was not searched.
     values: [f32; 2],
-    /// How often each chain survived in the positions that were visited.
+    /// Share of the visited positions in which each chain survived.
     survival: Vec<f32>,
 }
 
@@ -108,8 +119,8 @@ impl<'a, const W: usize> DoubtResolver<'a, W> {
         }
     }
 
-    /// What is searched in a part: the largest open chain of each side, and chains that the playouts give up although
-    /// they can take a neighbor. `None` if there is nothing.
+    /// Chooses the chains to search in a part: the largest undecided chain of each side, and chains that the playouts
+    /// consider dead although they can capture an adjacent enemy. Returns `None` if there are none.
     fn part_to_search(&self, chains: Vec<usize>) -> Option<Part> {
         let largest = |color: Color| {
             let open =
@@ -126,7 +137,7 @@ impl<'a, const W: usize> DoubtResolver<'a, W> {
         (HOPELESS..SAFE).contains(&self.chains[chain].mean)
     }
 
-    /// Unsure chains that touch each other or the same empty points.
+    /// Returns the doubtful parts: undecided chains that are adjacent to each other or share adjacent empty points.
     fn parts(&self) -> Vec<Vec<usize>> {
         let mut seen = vec![false; self.chains.len()];
         let mut parts = Vec::new();
@@ -172,7 +183,7 @@ impl<'a, const W: usize> DoubtResolver<'a, W> {
         self.decide(results, &part.chains);
     }
 
-    /// Decides what the searches were about, the weakest chain first, and the chains beside it.
+    /// Sets the status of the searched chains, the weakest one first, and of other undecided chains of the part.
     fn decide(&mut self, results: Vec<SearchResult>, part: &[usize]) {
         let score = |result: &SearchResult, resolver: &Self| {
             let chain = &resolver.chains[result.chain];
@@ -189,7 +200,8 @@ impl<'a, const W: usize> DoubtResolver<'a, W> {
         let mut scored: Vec<(f32, SearchResult)> =
             results.into_iter().map(|result| (score(&result, self), result)).collect();
         scored.sort_by(|a, b| a.0.total_cmp(&b.0));
-        // Of two chains that fight each other usually one dies.
+        // If two chains fight each other, usually one of them dies. For each side: whether a chain of that side is dead
+        // whose capture explains why the other side lives.
         let mut explained = [Color::Black, Color::White].map(|color| {
             part.iter().any(|chain_index| {
                 let chain = &self.chains[*chain_index];
@@ -226,8 +238,8 @@ impl<'a, const W: usize> DoubtResolver<'a, W> {
         }
     }
 
-    /// Whether a chain has room but no eye space: each empty area beside it is open to living stones of the
-    /// other side, and one is wide.
+    /// Returns whether a chain is roaming, that is, has liberties but no eye space of its own: each empty area next to
+    /// it is also adjacent to living stones of the other side, and at least one area is wide.
     fn is_roaming(&self, head: Cell) -> bool {
         let mut seen = vec![false; self.root.len()];
         let mut area: Vec<Cell> = Vec::new();
@@ -263,7 +275,8 @@ impl<'a, const W: usize> DoubtResolver<'a, W> {
         widest >= WIDE_AREA
     }
 
-    /// Whether taking a chain saves who takes it: few stones do not, nor stones inside one chain that leave it one eye.
+    /// Returns whether the capture of a chain explains why its enemy lives. A few stones do not, nor do stones inside a
+    /// single enemy chain whose capture leaves it one eye.
     fn explains_neighbor_life(&self, chain: usize) -> bool {
         let Chain { head, color, stones, .. } = self.chains[chain];
         let cells: Vec<Cell> = self.root.chain(head).collect();
@@ -279,7 +292,7 @@ impl<'a, const W: usize> DoubtResolver<'a, W> {
         (chain.dead, chain.confidence) = (dead, confidence.clamp(0.5, 0.95));
     }
 
-    /// Whether an enemy beside the chain is in atari.
+    /// Returns whether an adjacent enemy chain is in atari.
     fn can_take_a_neighbor(&self, chain: usize) -> bool {
         let Chain { head, color, .. } = self.chains[chain];
         let in_atari =
@@ -287,7 +300,7 @@ impl<'a, const W: usize> DoubtResolver<'a, W> {
         self.root.chain(head).any(|stone| self.root.neighbors(stone).iter().any(in_atari))
     }
 
-    /// The empty cells on which play about some chains goes on.
+    /// Returns the empty cells on which the search for some chains plays.
     fn region(&self, part: &[usize]) -> Vec<Cell> {
         let mut inside = vec![false; self.root.len()];
         let mut edge: Vec<Cell> = Vec::new();
@@ -318,7 +331,7 @@ impl<'a, const W: usize> DoubtResolver<'a, W> {
             for liberty in self.root.liberties(head) {
                 inside[usize::from(liberty)] = true;
             }
-            // They save themselves by taking what is in atari.
+            // Surrounding chains can save themselves by capturing an adjacent chain in atari.
             for neighbor in self.root.chain(head).flat_map(|stone| self.root.neighbors(stone)) {
                 if self.root.at(neighbor).color().is_some() && self.root.liberty_count(neighbor) == 1 {
                     inside[usize::from(self.root.first_liberty(neighbor))] = true;
@@ -328,7 +341,7 @@ impl<'a, const W: usize> DoubtResolver<'a, W> {
         self.root.cells().filter(|cell| inside[usize::from(*cell)]).collect()
     }
 
-    /// Searches for the fate of a chain with each of some sides to begin; `None` if all visits are used up.
+    /// Searches a chain with each side of `first` to move first; `None` if no visits are left.
     fn search(&mut self, chain: usize, part: &[usize], region: &[Cell], first: &[Color]) -> Option<SearchResult> {
         let (root, chains) = (self.root, &*self.chains);
         let at_stake: Vec<Cell> =
@@ -358,7 +371,7 @@ impl<'a, const W: usize> DoubtResolver<'a, W> {
             let all = |cells: &[Cell]| u32::try_from(cells.len()).unwrap_or(1);
             let lives = ratio(count(&target, color), all(&target));
             let [own, other] = [color, color.opponent()].map(|color| ratio(count(&at_stake, color), all(&at_stake)));
-            // The life of the chain matters most; between equals it is the area.
+            // The survival of the chain has most weight; between equal results, the area decides.
             0.9 * lives + 0.05 * (1.0 + own - other)
         };
         let mut values = [0.0; 2];

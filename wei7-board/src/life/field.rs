@@ -1,18 +1,18 @@
-//! A board for playouts: chains with exact sets of liberties, copied instead of undone.
+//! A board for playouts: it keeps exact sets of liberties, and is copied instead of undone.
 
 use crate::board::Board;
 use crate::{BoardSize, Color, Point};
 
-/// A cell of the board: rows with one column of edge between them.
+/// Index of a cell. Rows follow one another, with one column of edge cells between them.
 pub(super) type Cell = u16;
 
-/// No cell.
+/// Index that stands for no cell, and for a pass in [`Field::last`].
 pub(super) const NO_CELL: Cell = 0;
 
-/// The place of a cell that is not in a list.
+/// Entry of [`Field::empty_index`] for a cell that is not in [`Field::empty`].
 const ABSENT: u16 = u16::MAX;
 
-/// What a cell holds.
+/// Content of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub(super) enum Content {
@@ -39,39 +39,39 @@ impl Content {
     }
 }
 
-/// A set of cells, `WORDS` times 64 of them at most.
+/// Bit set of at most `64 * WORDS` cells.
 pub(super) type CellSet<const WORDS: usize> = [u64; WORDS];
 
-/// A position in play.
+/// A position with the state that playouts need: ko, last moves and empty cells.
 #[derive(Clone)]
 pub(super) struct Field<const WORDS: usize> {
     pub(super) size: BoardSize,
     pub(super) stride: Cell,
     contents: Vec<Content>,
-    /// The first stone of the chain of each stone.
+    /// For each stone, the stone that identifies its chain (the head).
     head: Vec<Cell>,
-    /// The next stone of the chain, in a ring.
+    /// For each stone, the next stone of its chain, in a circular list.
     next: Vec<Cell>,
-    /// The stones of each chain, by its head.
+    /// Number of stones of each chain, indexed by its head.
     stones: Vec<u16>,
-    /// The number of liberties of each chain, by its head.
+    /// Number of liberties of each chain, indexed by its head.
     counts: Vec<u16>,
-    /// The liberties of each chain, by its head.
+    /// Liberties of each chain, indexed by its head.
     liberties: Vec<CellSet<WORDS>>,
-    /// The empty cells on which play may go on, in no particular order.
+    /// Empty cells that playouts may use, in no particular order.
     pub(super) empty: Vec<Cell>,
-    /// Where in `empty` each of them is; [`ABSENT`] for others.
+    /// Index in `empty` of each cell; [`ABSENT`] for cells that are not in it.
     empty_index: Vec<u16>,
-    /// Where a ko may not be taken back at once.
+    /// Cell where retaking a ko is forbidden; [`NO_CELL`] if there is none.
     pub(super) ko: Cell,
-    /// The last two moves, the latest first; [`NOWHERE`] is a pass.
+    /// Last two moves, the latest first; [`NO_CELL`] is a pass.
     pub(super) last: [Cell; 2],
-    /// How many stones the last move took.
+    /// Number of stones that the last move captured.
     pub(super) taken: u16,
 }
 
 impl<const WORDS: usize> Field<WORDS> {
-    /// The position of a board; `None` if it has too many cells.
+    /// Creates the field of a board; `None` if the board has more than `64 * WORDS` cells.
     pub(super) fn new(board: &Board) -> Option<Self> {
         let size = board.size();
         let stride = u64::from(size.width()) + 1;
@@ -109,7 +109,7 @@ impl<const WORDS: usize> Field<WORDS> {
         Some(field)
     }
 
-    /// Makes this the same position as another one, without allocating.
+    /// Copies another field of the same size without allocating.
     pub(super) fn copy_from(&mut self, other: &Self) {
         self.contents.copy_from_slice(&other.contents);
         self.head.copy_from_slice(&other.head);
@@ -123,7 +123,7 @@ impl<const WORDS: usize> Field<WORDS> {
     }
 
     pub(super) fn cell(&self, point: Point) -> Cell {
-        // The board has fewer than 65,536 cells.
+        // Every cell index fits: the board has fewer than 65,536 cells.
         let (x, y) = (u16::try_from(point.x).unwrap_or(0), u16::try_from(point.y).unwrap_or(0));
         (y + 1) * self.stride + x + 1
     }
@@ -132,12 +132,12 @@ impl<const WORDS: usize> Field<WORDS> {
         Point::new(u32::from((cell - 1) % self.stride), u32::from((cell - 1) / self.stride) - 1)
     }
 
-    /// The number of cells, the edge included.
+    /// Returns the number of cells, including the edge.
     pub(super) fn len(&self) -> usize {
         self.contents.len()
     }
 
-    /// The cells of the board, row by row.
+    /// Returns the cells of the board, row by row.
     pub(super) fn cells(&self) -> impl Iterator<Item = Cell> + use<WORDS> {
         let (stride, width) = (self.stride, self.stride - 1);
         let height = u16::try_from(self.size.height()).unwrap_or(0);
@@ -159,49 +159,49 @@ impl<const WORDS: usize> Field<WORDS> {
         [cell - self.stride, cell - 1, cell + 1, cell + self.stride]
     }
 
-    /// The four diagonal cells; those off the board are edge.
+    /// Returns the four diagonally adjacent cells, some of which may be edge.
     #[inline]
     pub(super) fn diagonals(&self, cell: Cell) -> [Cell; 4] {
-        // The cell before the first row is edge as well.
+        // For the first cell of the board the subtraction saturates at cell 0, which is edge.
         [cell.saturating_sub(self.stride + 1), cell - self.stride + 1, cell + self.stride - 1, cell + self.stride + 1]
     }
 
-    /// The head of the chain of a stone.
+    /// Returns the head of the chain of a stone.
     #[inline]
     pub(super) fn head(&self, cell: Cell) -> Cell {
         self.head[usize::from(cell)]
     }
 
-    /// How many stones the chain of a stone has.
+    /// Returns the number of stones of the chain of a stone.
     #[inline]
     pub(super) fn chain_size(&self, cell: Cell) -> u16 {
         self.stones[usize::from(self.head(cell))]
     }
 
-    /// How many liberties the chain of a stone has.
+    /// Returns the number of liberties of the chain of a stone.
     #[inline]
     pub(super) fn liberty_count(&self, cell: Cell) -> u16 {
         self.counts[usize::from(self.head(cell))]
     }
 
-    /// The liberties of the chain of a stone.
+    /// Returns the liberties of the chain of a stone.
     pub(super) fn liberty_set(&self, cell: Cell) -> &CellSet<WORDS> {
         &self.liberties[usize::from(self.head(cell))]
     }
 
-    /// The liberties of the chain of a stone, in order.
+    /// Returns the liberties of the chain of a stone in ascending order.
     #[inline]
     pub(super) fn liberties(&self, cell: Cell) -> impl Iterator<Item = Cell> + use<WORDS> {
         members(self.liberties[usize::from(self.head(cell))])
     }
 
-    /// The only liberty of the chain of a stone, or the first one.
+    /// Returns the first liberty of the chain of a stone, which for a chain in atari is its only one.
     #[inline]
     pub(super) fn first_liberty(&self, cell: Cell) -> Cell {
         self.liberties(cell).next().unwrap_or(NO_CELL)
     }
 
-    /// The stones of the chain of a stone.
+    /// Returns the stones of the chain of a stone.
     pub(super) fn chain(&self, cell: Cell) -> impl Iterator<Item = Cell> + '_ {
         let head = self.head(cell);
         let mut at = head;
@@ -212,7 +212,7 @@ impl<const WORDS: usize> Field<WORDS> {
         })
     }
 
-    /// Whether a stone may be put on an empty cell: no suicide, no ko.
+    /// Returns whether a move on an empty cell is legal: neither suicide nor an immediate recapture in a ko.
     #[inline]
     pub(super) fn is_legal(&self, color: Color, cell: Cell) -> bool {
         let own = Content::from_color(color);
@@ -230,7 +230,7 @@ impl<const WORDS: usize> Field<WORDS> {
         self.taken = 0;
     }
 
-    /// Puts a stone down and takes what has no liberty left. The move is legal.
+    /// Makes a legal move and removes the chains that it captures.
     pub(super) fn play(&mut self, color: Color, cell: Cell) {
         let own = Content::from_color(color);
         self.occupy(cell, own);
@@ -275,7 +275,7 @@ impl<const WORDS: usize> Field<WORDS> {
         self.unlist(cell);
     }
 
-    /// Takes a cell off the list of empty ones.
+    /// Removes a cell from [`Field::empty`].
     fn unlist(&mut self, cell: Cell) {
         let empty_index = std::mem::replace(&mut self.empty_index[usize::from(cell)], ABSENT);
         if empty_index == ABSENT {
@@ -287,7 +287,7 @@ impl<const WORDS: usize> Field<WORDS> {
         }
     }
 
-    /// The same position with only those empty cells listed that are not fixed.
+    /// Returns a copy in which `empty` does not contain the cells that are `fixed`.
     pub(super) fn without_cells(&self, fixed: &[bool]) -> Self {
         let mut field = self.clone();
         for cell in self.empty.iter().filter(|cell| fixed[usize::from(**cell)]) {
@@ -302,7 +302,7 @@ impl<const WORDS: usize> Field<WORDS> {
         self.empty.push(cell);
     }
 
-    /// Whether that was the last one.
+    /// Removes a liberty of a chain, and returns whether the chain has none left.
     #[inline]
     fn remove_liberty(&mut self, head: usize, cell: Cell) -> bool {
         let word = &mut self.liberties[head][usize::from(cell) / 64];
@@ -362,7 +362,7 @@ impl<const WORDS: usize> Field<WORDS> {
     }
 }
 
-/// The cells of a set, in order.
+/// Returns the cells of a set in ascending order.
 #[inline]
 pub(super) fn members<const WORDS: usize>(set: CellSet<WORDS>) -> impl Iterator<Item = Cell> {
     let mut word = 0;

@@ -1,19 +1,19 @@
-//! Plays a position out to its end with the moves that players would not miss.
+//! Plays a position to its end with moves that are not obviously bad.
 
 use super::field::{Cell, Content, Field, NO_CELL};
 use super::random::Random;
 use super::shapes::{breaks_seki, is_contact, is_eye, is_good_sacrifice, is_snapback, liberties_after, vital_point};
 use crate::Color;
 
-/// In how many of 100 cases each kind of answer is looked for.
+/// Probability, in percent, that each kind of answer to the last move is tried.
 const ATARI_PERCENT: u32 = 95;
 const EYE_SPACE_PERCENT: u32 = 80;
 const TWO_LIBERTIES_PERCENT: u32 = 70;
 const CONTACT_PERCENT: u32 = 75;
-/// In how many of 100 cases a chain in atari may run although it could take a neighbor.
+/// Probability, in percent, that a chain in atari may extend although it could capture a neighbor.
 const RUN_PERCENT: u32 = 30;
 
-/// A few different cells to choose from; more are passed over.
+/// Up to 16 different candidate moves; further ones are ignored.
 #[derive(Default)]
 struct Moves {
     cells: [Cell; 16],
@@ -33,17 +33,18 @@ impl Moves {
     }
 }
 
-/// What plays a position out.
+/// Settings of a playout.
 pub(super) struct Playout<'a> {
     pub(super) random: &'a mut Random,
-    /// Cells on which nobody plays.
+    /// Cells on which neither side plays.
     pub(super) fixed: &'a [bool],
-    /// The most moves: some positions come back for ever.
+    /// Maximum number of moves, because some positions repeat endlessly.
     pub(super) max_moves: usize,
 }
 
 impl Playout<'_> {
-    /// Plays until both sides pass, or to the most moves. `played` hears of each move.
+    /// Plays until both sides pass or `max_moves` moves have been made. Calls `on_move` for each move that is not a
+    /// pass.
     pub(super) fn run<const W: usize>(
         &mut self,
         field: &mut Field<W>,
@@ -69,7 +70,7 @@ impl Playout<'_> {
         }
     }
 
-    /// The next move: an answer to the last one in most cases, else any; [`NOWHERE`] is a pass.
+    /// Chooses the next move: usually an answer to the last one, otherwise any sensible move. [`NO_CELL`] is a pass.
     fn choose<const W: usize>(&mut self, field: &Field<W>, color: Color) -> Cell {
         let last = field.last[0];
         if last != NO_CELL {
@@ -108,7 +109,7 @@ impl Playout<'_> {
         moves.as_slice().get(self.random.below(moves.as_slice().len())).copied().unwrap_or(NO_CELL)
     }
 
-    /// Takes the stones that the last move left in atari, or saves those that it put in atari.
+    /// Captures the chain of the last move if it is in atari, or saves chains that the last move put in atari.
     fn answer_atari<const W: usize>(&mut self, field: &Field<W>, color: Color, last: Cell) -> Cell {
         let own = Content::from_color(color);
         let mut moves = Moves::default();
@@ -134,7 +135,7 @@ impl Playout<'_> {
                 }
             }
         }
-        // Taking is better than running away.
+        // Capturing is usually better than extending.
         if moves.as_slice().is_empty() || self.random.percent(RUN_PERCENT) {
             for chain in threatened.as_slice() {
                 let cell = field.first_liberty(*chain);
@@ -146,7 +147,7 @@ impl Playout<'_> {
         self.pick_random(&moves)
     }
 
-    /// Attacks or defends chains with two liberties beside the last move.
+    /// Attacks or defends a chain with two liberties on or next to the last move.
     fn answer_two_liberties<const W: usize>(&mut self, field: &Field<W>, color: Color, last: Cell) -> Cell {
         let own = Content::from_color(color);
         let mut moves = Moves::default();
@@ -154,7 +155,7 @@ impl Playout<'_> {
             if field.at(neighbor).color().is_none() || field.liberty_count(neighbor) != 2 {
                 continue;
             }
-            // To defend, a move has to gain a liberty.
+            // A defending move must gain a liberty.
             let enough = if field.at(neighbor) == own { 3 } else { 2 };
             for cell in field.liberties(neighbor) {
                 if field.is_legal(color, cell)
@@ -169,7 +170,7 @@ impl Playout<'_> {
         self.pick_random(&moves)
     }
 
-    /// Plays the vital point of a small eye space beside the last move.
+    /// Plays the vital point of a small eye space next to the last move.
     fn answer_eye_space<const W: usize>(&mut self, field: &Field<W>, color: Color, last: Cell) -> Cell {
         let starts = std::iter::once(last).chain(field.neighbors(last)).chain(field.diagonals(last));
         for start in starts {
@@ -183,7 +184,7 @@ impl Playout<'_> {
         NO_CELL
     }
 
-    /// A sensible move that touches the last one.
+    /// Plays a sensible contact move on one of the eight cells around the last move.
     fn answer_nearby<const W: usize>(&mut self, field: &Field<W>, color: Color, last: Cell) -> Cell {
         let mut moves = Moves::default();
         for cell in field.neighbors(last).into_iter().chain(field.diagonals(last)) {
@@ -194,14 +195,14 @@ impl Playout<'_> {
         self.pick_random(&moves)
     }
 
-    /// Whether a move somewhere is not plainly bad or useless.
+    /// Returns whether a move is legal and not obviously bad or useless.
     fn is_sensible<const W: usize>(&self, field: &Field<W>, color: Color, cell: Cell) -> bool {
         if self.fixed[usize::from(cell)] || !field.is_legal(color, cell) {
             return false;
         }
         let own = Content::from_color(color);
         let (mut own_count, mut other_count, mut empty) = (0, 0, 0);
-        // Whether a chain beside it has one liberty left, or two.
+        // Whether an adjacent own chain has exactly one liberty, or exactly two.
         let (mut in_atari, mut two_liberties) = (false, false);
         for neighbor in field.neighbors(cell) {
             match field.at(neighbor) {
@@ -215,7 +216,7 @@ impl Playout<'_> {
                 _ => other_count += 1,
             }
         }
-        // An eye, true or false, is filled only to save a chain: one in atari, or one that gains a liberty by it.
+        // A true or false eye is filled only to save an adjacent chain: one in atari, or one that gains a liberty.
         let saves = || in_atari || two_liberties && liberties_after(field, color, cell, 3) >= 3;
         if empty == 0 && other_count == 0 && (!saves() || is_eye(field, color, cell)) {
             return false;
@@ -223,7 +224,7 @@ impl Playout<'_> {
         if own_count > 0 && other_count > 0 && breaks_seki(field, color, cell) {
             return false;
         }
-        // Inside the own territory nothing is to be done until the other side comes.
+        // A move inside own territory is useless unless an opposing stone is near.
         let other = Content::from_color(color.opponent());
         let is_near = || field.diagonals(cell).into_iter().any(|diagonal| field.at(diagonal) == other);
         if other_count == 0 && own_count > 0 && !in_atari && !is_near() {

@@ -1,5 +1,5 @@
-//! Searches a part of the board for the best play of both sides: a tree that grows where play is best, with playouts
-//! from its leaves, and moves that did well anywhere in a playout tried first.
+//! Monte Carlo tree search of a part of the board. Selection combines the mean reward of a move with its
+//! all-moves-as-first (AMAF) reward, as RAVE does; leaves are evaluated by a playout.
 
 use super::field::{Cell, Field, NO_CELL};
 use super::playout::Playout;
@@ -7,23 +7,25 @@ use super::random::Random;
 use super::shapes::is_eye;
 use crate::Color;
 
-/// A position of the search, reached by a move.
+/// A node of the search tree: a position and the move that leads to it.
 struct Node {
-    /// The move; [`NOWHERE`] is a pass.
+    /// The move; [`NO_CELL`] is a pass.
     cell: Cell,
     visits: f32,
-    /// What the side that made the move got, from 0 to 1 a visit.
+    /// Sum of the rewards, each from 0 to 1, of the side that made the move.
     reward: f32,
-    /// Playouts in which that side played there at any time, and what it got.
+    /// Number of visits to the parent in which the same side played this cell first at any later time (AMAF), and the
+    /// sum of its rewards in them.
     amaf_visits: f32,
     amaf_reward: f32,
-    /// The range of its children; empty if it is not expanded.
+    /// Range of the children in [`Tree::nodes`]; empty if the node is not expanded.
     children: std::ops::Range<usize>,
 }
 
-/// How many visits outweigh what is known from later moves.
+/// Equivalence parameter of RAVE, in visits: the more visits a move has compared with this number, the less its AMAF
+/// reward counts.
 const AMAF_EQUIVALENCE: f32 = 150.0;
-/// How much moves with few visits are preferred.
+/// Weight of the exploration term, which favors moves with few visits.
 const EXPLORATION: f32 = 0.25;
 
 impl Node {
@@ -31,9 +33,9 @@ impl Node {
         Self { cell, visits: 0.0, reward: 0.0, amaf_visits: 0.0, amaf_reward: 0.0, children: 0..0 }
     }
 
-    /// How promising the move is after so many visits of its parent.
+    /// Returns the selection priority of the move after `parent` visits of its parent.
     fn priority(&self, parent: f32) -> f32 {
-        // Each begins with half a gain.
+        // One virtual visit with a reward of 0.5 avoids a division by 0.
         let mean = (self.reward + 0.5) / (self.visits + 1.0);
         let amaf = (self.amaf_reward + 0.5) / (self.amaf_visits + 1.0);
         let total = self.amaf_visits + self.visits + self.amaf_visits * self.visits / AMAF_EQUIVALENCE;
@@ -42,30 +44,30 @@ impl Node {
     }
 }
 
-/// A question about a part of the board.
+/// A search of a part of the board.
 pub(super) struct Search<'a, const W: usize> {
     pub(super) root: &'a Field<W>,
     /// Cells on which playouts do not play.
     pub(super) fixed: &'a [bool],
-    /// Where the tree plays.
+    /// Cells on which the tree plays.
     pub(super) region: &'a [Cell],
     pub(super) random: &'a mut Random,
-    /// The field to play on.
+    /// Buffer for the field on which moves are made.
     pub(super) field: &'a mut Field<W>,
 }
 
-/// The tree and what is needed to grow it.
+/// The search tree with the state of the current iteration.
 struct Tree {
     nodes: Vec<Node>,
-    /// The nodes from the root to the position at hand.
+    /// Nodes from the root to the current position.
     path: Vec<usize>,
-    /// Who played first on each cell after the root.
+    /// Side that was the first to play on each cell in the current iteration.
     first_player: Vec<Option<Color>>,
 }
 
 impl<const W: usize> Search<'_, W> {
-    /// What `side` gets, from 0 to 1, by the move of `first` that was tried most. `gain` says what `side` has in a
-    /// position that was played out.
+    /// Returns the mean reward of `side`, from 0 to 1, for the most visited move of `first`, the side to move. `reward`
+    /// evaluates for `side` a position that was played to its end.
     pub(super) fn run(
         &mut self,
         first: Color,
@@ -95,7 +97,7 @@ impl<const W: usize> Search<'_, W> {
         if first == side { reward } else { 1.0 - reward }
     }
 
-    /// Plays down the tree to a leaf; who is to move there, and whether both sides have passed.
+    /// Selects moves from the root to a leaf. Returns the side to move there and whether both sides have passed.
     fn select_leaf(&mut self, tree: &mut Tree, first: Color) -> (Color, bool) {
         tree.path.clear();
         tree.path.push(0);
@@ -143,7 +145,7 @@ impl Tree {
         self.nodes.get(self.nodes[node].children.clone()).unwrap_or_default()
     }
 
-    /// Enters what a playout gained for each side.
+    /// Adds the reward of a playout to the nodes on the path and, for AMAF, to their children.
     fn backpropagate(&mut self, first: Color, reward: impl Fn(Color) -> f32) {
         let mut mover = first.opponent();
         for node in &self.path {

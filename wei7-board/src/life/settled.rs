@@ -1,14 +1,14 @@
-//! What shape alone decides, whatever the playouts say: one side alone on the board, stones of a ko, bent four in the
-//! corner, stones whose enemies are all dead.
+//! Corrects the estimates for shapes with a fixed outcome: one side alone on the board, stones of a ko, bent four in
+//! the corner, and stones whose adjacent enemies are all dead.
 
 use super::Chain;
 use super::field::{Cell, Content, Field, NO_CELL};
 use crate::Color;
 
-/// How sure a shape is.
+/// Confidence of a status that is decided by shape.
 const SHAPE_CONFIDENCE: f32 = 0.95;
 
-/// Corrects what is said of chains.
+/// Corrects the status of chains that are decided by their shape.
 pub(super) fn apply_shape_rules<const W: usize>(root: &Field<W>, chains: &mut [Chain]) {
     let (first, rest) = (chains.first().map(|chain| chain.color), &*chains);
     if rest.iter().all(|chain| Some(chain.color) == first) {
@@ -34,7 +34,7 @@ pub(super) fn apply_shape_rules<const W: usize>(root: &Field<W>, chains: &mut [C
     }
 }
 
-/// Whether the enemies beside a chain are as dead as it is: then it takes them.
+/// Returns whether a dead chain has adjacent enemies and all of them are dead too, so that it can capture them.
 fn is_freed<const W: usize>(root: &Field<W>, chains: &[Chain], chain_index: &[usize], chain: usize) -> bool {
     let Chain { head, color, dead, .. } = chains[chain];
     let neighbors = root.chain(head).flat_map(|stone| root.neighbors(stone));
@@ -42,8 +42,8 @@ fn is_freed<const W: usize>(root: &Field<W>, chains: &[Chain], chain_index: &[us
     dead && enemies.peek().is_some() && enemies.all(|enemy| chains[chain_index[usize::from(enemy)]].dead)
 }
 
-/// Whether a dead stone can only be taken by a ko, and is beside living stones of its own where that ko would begin: both
-/// sides have passed with the ko as it is.
+/// Returns whether a dead stone can be captured only by taking a ko, and the cell of that capture is next to living
+/// stones of its own side only. Both sides have passed with the ko as it is, so the stone lives.
 fn is_in_ko<const W: usize>(root: &Field<W>, chains: &[Chain], chain_index: &[usize], chain: usize) -> bool {
     let Chain { head, color, stones, dead, .. } = chains[chain];
     if !dead || stones != 1 || root.liberty_count(head) != 1 {
@@ -58,8 +58,8 @@ fn is_in_ko<const W: usize>(root: &Field<W>, chains: &[Chain], chain_index: &[us
         })
 }
 
-/// A side that has to let the other one make four stones bent around the corner is dead: that one can begin the ko when
-/// it likes, after all threats are gone (Japanese rules, example 16 of their commentary on article 7).
+/// Marks groups as dead that cannot prevent a bent four in the corner: the attacker can start the ko at any time, after
+/// removing all ko threats (Japanese rules, example 16 of the commentary on article 7).
 fn bent_four<const W: usize>(root: &Field<W>, chains: &mut [Chain], chain_index: &[usize]) {
     let width = Cell::try_from(root.size.width()).unwrap_or(0);
     let height = Cell::try_from(root.size.height()).unwrap_or(0);
@@ -85,7 +85,7 @@ fn bent_four<const W: usize>(root: &Field<W>, chains: &mut [Chain], chain_index:
     }
 }
 
-/// The chains around a bent four, if they have no other eye and no way out.
+/// Returns the chains around a bent four if they have no other eye and no way out.
 fn defenders<const W: usize>(
     root: &Field<W>,
     chains: &[Chain],
@@ -98,7 +98,7 @@ fn defenders<const W: usize>(
     if shape.into_iter().any(|cell| root.at(cell) != own && !root.is_empty(cell)) {
         return None;
     }
-    // The space inside: the stones of the shape and one or two empty points, with which it is five.
+    // The enclosed space consists of the stones of the shape and one or two empty points, five cells together.
     let mut inside = shape.to_vec();
     let mut dead: Vec<usize> = Vec::new();
     let mut next = 0;
@@ -128,13 +128,14 @@ fn defenders<const W: usize>(
             return None;
         }
     }
-    // With stones on both sides of the corner the attacker can play there at any time, and the defender never.
+    // If the attacker holds both cells adjacent to the corner, the attacker can play the corner at any time and the
+    // defender never can.
     let [corner, first, second, _] = shape;
     let holds_corner = root.is_empty(corner) && root.at(first) == own && root.at(second) == own;
     if inside.len() != 5 || caught < 3 && !holds_corner {
         return None;
     }
-    // Outside there are only dame beside living stones of the attacker.
+    // All outside liberties of the defender are dame next to living stones of the attacker.
     let is_attacker = |cell: Cell| root.at(cell) == own && !chains[chain_index[usize::from(cell)]].dead;
     let is_dame = |liberty: Cell| {
         let neighbors = || root.neighbors(liberty).into_iter();

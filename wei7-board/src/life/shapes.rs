@@ -1,9 +1,10 @@
-//! What the stones around a cell mean: liberties, eyes, vital points, sacrifices.
+//! Local patterns around a cell: liberties, eyes, vital points, sacrifices.
 
 use super::field::{Cell, Content, Field, NO_CELL, members};
 use crate::Color;
 
-/// How many liberties a stone would have, counted up to `enough`. What it takes counts by its stones beside it only.
+/// Returns the number of liberties that a stone would have on an empty cell. Counting stops as soon as there are
+/// `enough`. Each adjacent stone that would be captured counts as one liberty, or as two if its chain has more stones.
 pub(super) fn liberties_after<const W: usize>(field: &Field<W>, color: Color, cell: Cell, enough: u32) -> u32 {
     let own = Content::from_color(color);
     let mut set = [0_u64; W];
@@ -31,7 +32,8 @@ pub(super) fn liberties_after<const W: usize>(field: &Field<W>, color: Color, ce
                 if field.liberty_count(neighbor) == 1 {
                     extra += 1;
                     if field.chain_size(neighbor) > 1 {
-                        // Taking two stones or more leaves two points, at least one of them free to connect.
+                        // A capture of two or more stones leaves two points, at least one of which is not adjacent to
+                        // the new stone and can be used to connect.
                         extra += 1;
                     }
                 }
@@ -42,7 +44,7 @@ pub(super) fn liberties_after<const W: usize>(field: &Field<W>, color: Color, ce
     set.iter().map(|word| word.count_ones()).sum::<u32>() + extra
 }
 
-/// Whether a stone that takes one stone would be taken back with what it joins.
+/// Returns whether a stone that captures one stone can be recaptured together with the stones that it connects to.
 pub(super) fn is_snapback<const W: usize>(field: &Field<W>, color: Color, cell: Cell) -> bool {
     let joined: u16 = field
         .neighbors(cell)
@@ -53,7 +55,8 @@ pub(super) fn is_snapback<const W: usize>(field: &Field<W>, color: Color, cell: 
     joined > 0 && liberties_after(field, color, cell, 2) < 2
 }
 
-/// Whether a cell is an eye of the color: all around is its own, and the diagonals hold it.
+/// Returns whether a cell is a true eye of a color: all adjacent cells have stones of that color, and these are one
+/// chain or hold enough diagonals.
 pub(super) fn is_eye<const W: usize>(field: &Field<W>, color: Color, cell: Cell) -> bool {
     let own = Content::from_color(color);
     let neighbors = field.neighbors(cell);
@@ -78,21 +81,22 @@ pub(super) fn is_eye<const W: usize>(field: &Field<W>, color: Color, cell: Cell)
     bad + edge < 2
 }
 
-/// The vital point of the empty cells around one, if they are three to six and enclosed by one side.
+/// Returns the vital point of the empty region around a cell if the region has three to six cells and is enclosed by
+/// one side; otherwise [`NO_CELL`].
 pub(super) fn vital_point<const W: usize>(field: &Field<W>, start: Cell) -> Cell {
     Space::<6>::around(field, start).map_or(NO_CELL, |space| nakade(field, &space.cells[..space.count]))
 }
 
-/// Empty cells that touch each other and that one side encloses.
+/// A connected region of empty cells that is enclosed by one side.
 struct Space<const MOST: usize> {
     cells: [Cell; MOST],
     count: usize,
-    /// The stones around.
+    /// Color of the surrounding stones; `None` if there are none.
     owner: Option<Content>,
 }
 
 impl<const MOST: usize> Space<MOST> {
-    /// The empty cells around one; `None` if they are more than `MOST`, or both sides are beside them.
+    /// Returns the empty region around a cell; `None` if it has more than `MOST` cells or is adjacent to both sides.
     fn around<const W: usize>(field: &Field<W>, start: Cell) -> Option<Self> {
         let mut space = Self { cells: [NO_CELL; MOST], count: 1, owner: None };
         space.cells[0] = start;
@@ -122,7 +126,8 @@ impl<const MOST: usize> Space<MOST> {
     }
 }
 
-/// The point of a shape that the other side takes to leave one eye; [`NOWHERE`] if there is none.
+/// Returns the vital point (nakade) of a shape, on which the attacker plays to leave one eye; [`NO_CELL`] if there is
+/// none.
 fn nakade<const W: usize>(field: &Field<W>, cells: &[Cell]) -> Cell {
     let degree = |cell: Cell| field.neighbors(cell).into_iter().filter(|neighbor| cells.contains(neighbor)).count();
     let mut degrees = [0_usize; 5];
@@ -147,8 +152,8 @@ fn nakade<const W: usize>(field: &Field<W>, cells: &[Cell]) -> Cell {
     if has_vital_point { center } else { NO_CELL }
 }
 
-/// Whether a move would end a seki to its own cost: a chain encloses stones with two liberties, and taking those stones
-/// leaves its only eye.
+/// Returns whether a move would end a seki at the cost of its own side: an adjacent own chain encloses an enemy chain
+/// with two liberties, whose capture would give it only one eye.
 pub(super) fn breaks_seki<const W: usize>(field: &Field<W>, color: Color, cell: Cell) -> bool {
     let own = Content::from_color(color);
     let neighbors = field.neighbors(cell);
@@ -176,7 +181,8 @@ pub(super) fn breaks_seki<const W: usize>(field: &Field<W>, color: Color, cell: 
     leaves_one_eye(field, &shape[..count])
 }
 
-/// Whether a chain cannot get out: beside its liberties are only its stones, each other, and stones of the other side.
+/// Returns whether a chain is enclosed: its liberties are adjacent only to the chain itself, to each other, and to
+/// stones of `other`.
 fn is_enclosed<const W: usize>(field: &Field<W>, other: Content, inside: Cell) -> bool {
     let liberties = field.liberty_set(inside);
     let is_liberty = |cell: Cell| liberties[usize::from(cell) / 64] >> (cell % 64) & 1 == 1;
@@ -187,20 +193,20 @@ fn is_enclosed<const W: usize>(field: &Field<W>, other: Content, inside: Cell) -
     })
 }
 
-/// Whether the empty cells around one are few and have only stones of one side beside them.
+/// Returns whether the empty region around a cell has at most 8 cells and is adjacent to no stones of the other side.
 fn is_own_space<const W: usize>(field: &Field<W>, own: Content, start: Cell) -> bool {
     Space::around(field, start).is_some_and(|space: Space<8>| space.owner.is_none_or(|owner| owner == own))
 }
 
-/// Whether the points of taken stones make only one eye if the other side plays there next.
+/// Returns whether these cells, once the stones on them are captured, make only one eye if the other side moves next.
 pub(super) fn leaves_one_eye<const W: usize>(field: &Field<W>, cells: &[Cell]) -> bool {
     let in_line = |cell: &Cell| field.neighbors(*cell).iter().filter(|neighbor| cells.contains(neighbor)).count() == 2;
     let is_square = cells.len() == 4 && cells.iter().all(in_line);
     is_square || nakade(field, cells) != NO_CELL
 }
 
-/// Whether a stone that can be taken at once is worth it: it takes an eye or keeps a shape that the other side cannot
-/// make two eyes of.
+/// Returns whether a stone that can be captured at once is a good sacrifice: it captures something, it takes an eye, or
+/// the shape that it completes leaves the other side only one eye.
 pub(super) fn is_good_sacrifice<const W: usize>(field: &Field<W>, color: Color, cell: Cell) -> bool {
     let own = Content::from_color(color);
     let mut shape = [NO_CELL; 6];
@@ -240,7 +246,8 @@ pub(super) fn is_good_sacrifice<const W: usize>(field: &Field<W>, color: Color, 
     }
 }
 
-/// Whether the chains around a shape have no liberty that does not touch it: with another one they would live by taking it.
+/// Returns whether all liberties of the chains around a shape are in the shape or adjacent to it. With another liberty,
+/// the chains could live by capturing the shape.
 fn is_last_resort<const W: usize>(field: &Field<W>, own: Content, shape: &[Cell]) -> bool {
     let touches =
         |cell: Cell| shape.contains(&cell) || field.neighbors(cell).iter().any(|neighbor| shape.contains(neighbor));
@@ -252,7 +259,8 @@ fn is_last_resort<const W: usize>(field: &Field<W>, own: Content, shape: &[Cell]
     })
 }
 
-/// Whether stones of both sides meet at an empty cell, or two of one side can be connected or cut.
+/// Returns whether an empty cell is a contact point: it is adjacent to both sides, or to two stones of one side that
+/// can be connected or cut.
 pub(super) fn is_contact<const W: usize>(field: &Field<W>, color: Color, cell: Cell) -> bool {
     let own = Content::from_color(color);
     let other = Content::from_color(color.opponent());

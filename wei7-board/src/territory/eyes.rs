@@ -1,29 +1,31 @@
-//! What an enclosed space is worth: no eye, one, or two.
+//! Values of enclosed spaces: no eye, one, or two.
 
 use super::regions::Regions;
 use super::space::{Content, NONE, Space};
 use crate::Color;
 
-/// What one point of a space offers.
+/// Properties of a point of a space.
 #[derive(Clone, Copy, Default)]
 struct Point {
-    /// Whether the point is a real one of the space at hand.
+    /// Whether the point belongs to the current space and is not false.
     real: bool,
-    /// Its neighbors in the space.
+    /// Number of neighbors in the space.
     degree: u8,
-    /// Its empty neighbors in the space.
+    /// Number of empty neighbors in the space.
     empty_neighbors: u8,
-    /// Its empty neighbors that are false eyes.
+    /// Number of empty neighbors that are false eyes.
     false_empty: u8,
-    /// Its neighbors that are false eyes with a stone of the other side.
+    /// Number of neighbors that are false eyes with a stone of the other side.
     thrown_in: u8,
-    /// How many moves close the point off; `NEVER` and more if it cannot be closed.
+    /// Number of moves that close the point off; `NEVER` or more if it cannot be closed.
     to_close: u16,
 }
 
-/// A stone of the other side stands where the point would have to be closed.
+/// Value of [`Point::to_close`] for a point that cannot be closed off, because a stone of the other side occupies the
+/// point to play on.
 const NEVER: u16 = 1000;
-/// Larger spaces are not split point by point: those that are worth less than two eyes are not so large in play.
+/// Number of points above which a space is not split point by point. In practice, spaces with fewer than two eyes are
+/// smaller.
 const MAX_SPLIT_POINTS: usize = 48;
 
 /// A space of one side.
@@ -33,11 +35,11 @@ struct Eye<'a> {
     is_false: &'a [bool],
     color: Color,
     cells: &'a [usize],
-    /// The real ones of `cells`.
+    /// The cells of `cells` that are not false.
     real: Vec<usize>,
 }
 
-/// The value of each space of `regions`: 0, 1 or 2 eyes.
+/// Returns the value of each space of `regions`: 0, 1 or 2 eyes.
 pub(super) fn eye_values(space: &Space, regions: &Regions, is_false: &[bool]) -> Vec<u8> {
     let mut cells: Vec<Vec<usize>> = vec![Vec::new(); regions.eyes.count as usize];
     for cell in space.cells().filter(|cell| regions.eyes.label[*cell] != NONE) {
@@ -63,7 +65,7 @@ impl Eye<'_> {
         self.space.contents[cell].is_empty()
     }
 
-    /// A stone of the other side; inside a region it is a dead one.
+    /// Returns whether the cell has a stone of the other side, which inside a region is a dead one.
     fn is_other(&self, cell: usize) -> bool {
         let other = self.color.opponent();
         matches!(self.space.contents[cell], Content::Living(color) | Content::Dead(color) if color == other)
@@ -96,7 +98,7 @@ impl Eye<'_> {
         }
     }
 
-    /// How many moves it takes to close a point off against the one `beside` it.
+    /// Returns the number of moves that close a point off against its `neighbor`.
     fn moves_to_close(&self, neighbor: usize, points: &[Point]) -> u16 {
         let point = points[neighbor];
         if self.is_empty(neighbor) {
@@ -105,14 +107,14 @@ impl Eye<'_> {
         if !self.is_other(neighbor) {
             return 0;
         }
-        // A stone that pokes through a false eye, or has two ways to do so, is never closed off.
+        // A stone in a false eye, next to an occupied false eye, or next to two empty false eyes cannot be closed off.
         if self.is_false[neighbor] || (point.real && (point.thrown_in > 0 || point.false_empty > 1)) {
             return NEVER;
         }
         u16::from(point.real && point.false_empty > 0)
     }
 
-    /// Whether the side of the space can play on a cell (rules/D4, without looking at its own chains).
+    /// Returns whether the owner of the space can play on a cell (rules/D4, without regard to its own chains).
     fn can_play(&self, cell: usize) -> bool {
         self.is_empty(cell)
             && self.neighbors(cell).any(|neighbor| {
@@ -133,12 +135,12 @@ impl Eye<'_> {
         u8::from(closable || self.captured_stones() >= 5).max(eyes)
     }
 
-    /// How many stones of the other side are caught in it.
+    /// Returns the number of dead stones of the other side in the space.
     fn captured_stones(&self) -> usize {
         self.count(|cell| self.space.contents[cell] == Content::Dead(self.color.opponent()))
     }
 
-    /// Whether there is room for two eyes whatever happens.
+    /// Returns whether the space is large enough for two eyes regardless of its shape.
     fn has_room(&self, points: &[Point]) -> bool {
         let weak = self.count(|cell| points[cell].to_close >= 1) + self.count(|cell| points[cell].to_close >= 2);
         let inside = self.count(|cell| self.is_other(cell) && points[cell].degree >= 2);
@@ -146,7 +148,7 @@ impl Eye<'_> {
         self.captured_stones() >= 8 || self.real.len() >= 6 + weak + inside || open(4) + open(3) >= 6
     }
 
-    /// The most eyes that a move on one point makes.
+    /// Returns the maximum number of eyes, up to 2, into which a move on one point divides the space.
     fn separate_eyes(&self, points: &[Point]) -> u8 {
         let mut most = 0;
         for cell in self.real.iter().filter(|cell| points[**cell].degree >= 2 && self.can_play(**cell)) {
@@ -162,7 +164,7 @@ impl Eye<'_> {
         u8::try_from(most.min(2)).unwrap_or(2)
     }
 
-    /// Whether two moves on adjacent points, one for each side, leave two eyes.
+    /// Returns whether two moves on adjacent points, one by each side, leave two eyes.
     fn can_be_divided(&self, points: &[Point]) -> bool {
         let fit = |cell: usize| points[cell].to_close <= 1 && points[cell].degree >= 3;
         let inner = |cell: &&usize| fit(**cell) && !self.space.is_at_edge(**cell) && self.can_play(**cell);
@@ -180,7 +182,7 @@ impl Eye<'_> {
         })
     }
 
-    /// Whether the stones caught inside leave a shape with two eyes when they are taken.
+    /// Returns whether the capture of the dead stones inside leaves a shape with two eyes.
     fn captures_leave_two_eyes(&self) -> bool {
         let caught = |cell: &usize| self.space.contents[*cell] == Content::Dead(self.color.opponent());
         let captured: Vec<usize> = self.real.iter().copied().filter(caught).collect();
@@ -190,7 +192,7 @@ impl Eye<'_> {
         let closed = |cell: &usize| self.is_empty(*cell) && !self.can_play(*cell);
         let unplayable: Vec<usize> = self.real.iter().copied().filter(closed).collect();
         let thrown_in = self.cells.iter().filter(|cell| self.is_other(**cell) && self.is_false[**cell]).count();
-        // The other side can leave one of the points that cannot be played on as it is.
+        // The other side can leave out one of the points that cannot be played on.
         let omissions = unplayable.iter().copied().map(Some).chain([None]);
         omissions.into_iter().all(|omitted| {
             let kept = unplayable.iter().copied().filter(|cell| Some(*cell) != omitted);
@@ -209,7 +211,7 @@ impl Eye<'_> {
         })
     }
 
-    /// The connected pieces of some cells without the `taken` ones.
+    /// Returns the connected pieces of some cells without the `taken` ones.
     fn pieces(&self, cells: &[usize], taken: &[usize]) -> Vec<Vec<usize>> {
         let mut left: Vec<usize> = cells.iter().copied().filter(|cell| !taken.contains(cell)).collect();
         let mut pieces = Vec::new();

@@ -3,34 +3,34 @@
 use super::regions::Regions;
 use super::space::{Content, NONE, Space};
 
-/// The graph of points of eyes and the groups around them.
+/// Graph of the points of eyes and the groups around them.
 struct Graph {
-    /// The nodes beside each node, one entry for each side of a point.
+    /// Adjacent nodes of each node, with one entry for each side of a point.
     adjacent: Vec<Vec<u32>>,
-    /// The cells of the nodes that are points; the other nodes are groups.
+    /// Cells of the nodes that are points; the nodes after them are groups.
     cells: Vec<usize>,
 }
 
-/// What a depth-first search found.
+/// Result of a depth-first search, indexed by node.
 struct Search {
-    /// The node from which each was reached.
+    /// Node from which the node was reached.
     parent: Vec<u32>,
-    /// When each node was first seen.
+    /// Time at which the node was first visited.
     seen: Vec<u32>,
-    /// The last node that was seen below each.
+    /// Time at which the last node below the node was first visited.
     last: Vec<u32>,
-    /// The earliest node that can be reached from below without the parent.
+    /// Earliest time of a node that can be reached from the subtree of the node without its parent.
     low: Vec<u32>,
-    /// How many real points of eyes are below each, itself included.
+    /// Number of real points of eyes in the subtree of the node, including itself.
     real: Vec<u32>,
-    /// The first node of its component.
+    /// First node of the component of the node.
     root: Vec<u32>,
 }
 
-/// The cells of false eyes. `is_real` is whether a cell belongs to an eye that counts.
+/// Returns for each cell whether it is a false eye. `is_real` tells whether a cell belongs to an eye that counts.
 ///
-/// A point is false if without it a group beside it is cut off from another side of the point, and what is cut off
-/// has no eye. Points with two neighbors in their own eye are never false.
+/// A point is false if its removal cuts an adjacent group off from another side of the point, and the part that is cut
+/// off has no eye. Points with two neighbors in their own eye are never false.
 pub(super) fn false_eyes(space: &Space, regions: &Regions, is_real: impl Fn(usize) -> bool) -> Vec<bool> {
     let graph = Graph::new(space, regions);
     let search = graph.search(&is_real);
@@ -115,10 +115,12 @@ impl Graph {
         search
     }
 
-    /// Whether taking a point away cuts a group beside it off from another of its sides, without real points.
+    /// Returns whether the removal of a point separates an adjacent group from another side of the point, and the
+    /// separated part with the group has no real points. `own` is the number of real points of the point itself.
     fn is_cut(&self, search: &Search, point: usize, own: u32) -> bool {
         let sides = &self.adjacent[point];
-        // The part that each side belongs to: a child whose part hangs on the point alone, or all the rest.
+        // Part of the component to which a side belongs after the removal of the point: the child whose subtree is
+        // attached by the point only, or [`NONE`] for the rest.
         let part = |side: u32| -> u32 {
             let at = search.seen[side as usize];
             let below = |child: &&u32| {

@@ -1,23 +1,24 @@
-//! What belongs together: regions that only one side holds, runs of equal cells, and groups of chains.
+//! Regions that only one side holds, runs of cells with equal contents, and groups of chains.
 
 use super::space::{Content, Labels, NONE, Space};
 use crate::Color;
 
-/// The parts of a board.
+/// Division of a board into regions, runs, groups and eyes.
 pub(super) struct Regions {
-    /// The region of each cell that only one side holds: all that this side can connect without passing a guard.
+    /// Region of each cell that only one side holds: all cells that this side can connect without crossing a guard of
+    /// the other side. [`NONE`] for other cells.
     pub(super) region_of_cell: Vec<u32>,
-    /// The side of each region.
+    /// Owner of each region.
     pub(super) owners: Vec<Color>,
-    /// Connected cells of the same content.
+    /// Runs: connected cells with the same content.
     pub(super) runs: Labels,
-    /// For each run the region of all its cells; none if they are of several.
+    /// Region of each run; [`NONE`] if its cells are in several regions or in none.
     pub(super) region_of_run: Vec<u32>,
-    /// How many empty cells are adjacent to each run.
+    /// Number of empty cells adjacent to each run.
     pub(super) run_liberties: Vec<u32>,
-    /// Living chains that are connected by neutral points, each with the number of its group.
+    /// Groups: living chains of a color that are connected by neutral points.
     pub(super) groups: Labels,
-    /// Connected cells of a region without living stones: what may be an eye.
+    /// Connected cells of a region without living stones, each of which may be an eye.
     pub(super) eyes: Labels,
 }
 
@@ -58,7 +59,7 @@ impl Regions {
         }
     }
 
-    /// The side that holds a cell alone.
+    /// Returns the side that alone holds a cell.
     pub(super) fn owner(&self, cell: usize) -> Option<Color> {
         self.owners.get(self.region_of_cell[cell] as usize).copied()
     }
@@ -82,7 +83,7 @@ fn run_liberties(space: &Space, runs: &Labels) -> Vec<u32> {
     liberties
 }
 
-/// Groups: chains of a color and what of no region lies between them, up to guards of the other side.
+/// Labels the groups: chains of a color, connected by cells that are in no region and are no guard of the other side.
 fn groups(space: &Space, region: &[u32]) -> Labels {
     let mut groups = Labels { label: vec![NONE; space.len()], count: 0 };
     for color in [Color::Black, Color::White] {
