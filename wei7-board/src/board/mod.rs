@@ -52,11 +52,11 @@ pub struct Board {
 /// Effect of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MoveOutcome {
-    /// No stone was captured.
+    /// Captured nothing.
     Quiet,
-    /// Number of stones of the opponent that were captured.
+    /// Captured this many stones of the opponent.
     Captured(usize),
-    /// Number of stones of the moving side that were removed, including the new stone.
+    /// Removed this many stones of the moving side, including the new stone.
     Suicide(usize),
 }
 
@@ -144,7 +144,7 @@ impl Board {
     ///
     /// # Errors
     ///
-    /// The point is occupied or not on the board.
+    /// Fails if the point is occupied or not on the board.
     ///
     /// ```
     /// # use wei7_board::{Board, BoardSize, Color, MoveOutcome, Point, Unplayable, Vertex};
@@ -183,7 +183,7 @@ impl Board {
     ///
     /// # Errors
     ///
-    /// The point is occupied or not on the board.
+    /// Fails if the point is occupied or not on the board.
     ///
     /// ```
     /// # use wei7_board::{Board, BoardSize, Color, Point, Stone};

@@ -1,4 +1,5 @@
-//! The board against a plain implementation of 4.8, recorded games, and itself on the other kind of grid.
+//! Compares the board with a plain implementation of 4.8, with recorded games, and with itself on the other kind of
+//! grid.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -8,7 +9,7 @@ use serde_json::Value;
 
 use super::*;
 
-/// 4.8 to the letter: a matrix of 0, 1 and -1.
+/// Literal implementation of 4.8: a matrix of 0, 1 and -1.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Matrix {
     columns: u32,
@@ -55,7 +56,7 @@ impl Matrix {
         block.iter().flat_map(|a| self.adjacent(*a)).filter(|b| self.at(*b) == 0).collect::<BTreeSet<_>>().len()
     }
 
-    /// 4.8.5
+    /// Implements 4.8.5.
     fn check(&self, side: i8) -> Self {
         let mut result = self.clone();
         for point in self.points().filter(|point| self.at(*point) == side) {
@@ -66,7 +67,7 @@ impl Matrix {
         result
     }
 
-    /// 4.8.8; `None` where 4.8.6 does not allow the stone.
+    /// Implements 4.8.8; `None` where 4.8.6 does not allow the stone.
     fn make_move(&self, side: i8, vertex: Vertex) -> Option<Self> {
         let mut with = self.clone();
         if let Vertex::Play(point) = vertex {
@@ -95,7 +96,7 @@ fn position(board: &Board) -> Matrix {
     matrix
 }
 
-/// The board says the same as the matrix about stones, groups and liberties.
+/// Asserts that the board and the matrix agree about stones, groups and liberties.
 fn assert_same(board: &Board, matrix: &Matrix) {
     assert_eq!(&position(board), matrix);
     let mut without_liberties = BTreeSet::new();
@@ -149,7 +150,7 @@ enum Operation {
     Pass(Color),
     Place(Color, Point),
     Remove(Point),
-    /// All between two corners.
+    /// All stones between two corners.
     RemoveAll(Point, Point),
     Undo,
 }
@@ -174,14 +175,16 @@ fn operations(most: usize) -> impl Strategy<Value = (BoardSize, Vec<Operation>)>
     })
 }
 
-/// Applies the operations to the board, comparing with the matrix after each; returns the positions that can be undone.
+/// Applies the operations to the board and compares it with the matrix after each. Returns the positions that can be
+/// undone.
 fn run(board: &mut Board, operations: &[Operation]) -> Vec<Matrix> {
     let mut history = vec![position(board)];
     for operation in operations {
         let before = history.last().unwrap().clone();
         match *operation {
-            // A move on a position with groups without liberties (only `place` makes them) takes all of them in 4.8.8,
-            // those beside the stone on the board; the specification rules such positions out (5.15.2.5).
+            // A move on a position with groups without liberties, which only `place` makes, removes all of them in
+            // 4.8.8, but only those next to the new stone on the board; the specification excludes such positions
+            // (5.15.2.5).
             Operation::Play(..) | Operation::Pass(_) if before.check(1).check(-1) != before => {}
             Operation::Play(side, point) => history.extend(play_checked(board, &before, side, Vertex::Play(point))),
             Operation::Pass(side) => history.extend(play_checked(board, &before, side, Vertex::Pass)),
@@ -317,7 +320,7 @@ fn parse_color(value: &Value) -> Color {
     side(value.as_u64() == Some(1))
 }
 
-/// One game of the abstract game: each move takes what it took, and the end is the end.
+/// Replays a recorded game and checks the captures of each move and the final position.
 fn replay_recorded(game: &Value) {
     let size = parse_point(&game["size"]).unwrap();
     let size = BoardSize::new(size.x, size.y).unwrap();
@@ -377,7 +380,7 @@ fn all_recorded_games_replay() {
     }
 }
 
-/// 5.15.2.5 by brute force: whether some order of putting the stones down takes something off.
+/// Returns whether some order of placing the stones captures something (5.15.2.5, by brute force).
 fn some_order_captures(stones: &mut [Stone], from: usize, board: &mut Board) -> bool {
     let mut captures = false;
     for index in from..stones.len() {
@@ -394,7 +397,7 @@ fn some_order_captures(stones: &mut [Stone], from: usize, board: &mut Board) -> 
     captures
 }
 
-/// All positions of a board with at most so many stones.
+/// Checks all positions of a board with at most `most` stones.
 fn assert_equivalence(width: u32, height: u32, most: usize) {
     let size = BoardSize::new(width, height).unwrap();
     let mut board = Board::new(size);

@@ -1,4 +1,4 @@
-//! Games by hand, and laws of all games.
+//! Hand-made games, and properties of all games.
 
 use proptest::prelude::*;
 
@@ -8,7 +8,7 @@ use crate::{BoardSize, Color, HalfPoints, Point, Stone};
 const B: Color = Color::Black;
 const W: Color = Color::White;
 
-/// A game that begins with a diagram, rows of `X`, `O` and `.` divided by blanks, black to play.
+/// Creates a game from a diagram, rows of `X`, `O` and `.` separated by blanks, with black to play.
 fn game(rules: &str, diagram: &str) -> Game {
     let RulesetText { rules, komi } = rules.parse().unwrap();
     let rows: Vec<_> = diagram.split_whitespace().collect();
@@ -27,7 +27,7 @@ fn at(x: u32, y: u32) -> Turn {
     Turn::Play(Point::new(x, y))
 }
 
-/// Lets the players take these turns one after the other.
+/// Plays these turns, with the players in alternation.
 fn play_all(game: &mut Game, turns: &[Turn]) -> TurnOutcome {
     let done = turns.iter().map(|turn| game.play(game.to_move(), *turn).unwrap());
     done.last().unwrap()
@@ -68,7 +68,7 @@ fn suicide_of_more_stones_is_a_parameter() {
 
 #[test]
 fn superko_by_position_and_by_situation_differ() {
-    // White sends two and returns one: three moves, so the position comes back with the other player to move.
+    // White sends two and returns one: after three moves the position is repeated with the other player to move.
     let send_two = [at(0, 2), at(0, 0), at(2, 0)];
     for (rules, forbidden) in [("tromp-taylor", true), ("aga", false), ("chinese", false)] {
         let mut game = game(rules, ".O.O XXOO ....");
@@ -208,7 +208,7 @@ fn any_rules() -> impl Strategy<Value = Ruleset> {
     })
 }
 
-/// All that can be told from outside.
+/// Returns everything that can be observed through the public interface, and the hashes.
 fn observable_state(game: &Game) -> impl PartialEq + std::fmt::Debug + use<> {
     let area: Vec<_> = game.pass_alive_area().collect();
     let marks: Vec<_> = area.iter().map(|(point, _)| game.is_marked(*point)).collect();
@@ -218,7 +218,7 @@ fn observable_state(game: &Game) -> impl PartialEq + std::fmt::Debug + use<> {
     (board, marks, legal, counted, game.to_move(), game.phase(), game.ended_by(), game.score(), game.keys())
 }
 
-/// All that can be tried on a board of this size.
+/// Returns all turns that can be tried on a board of this size, including some off the board.
 fn all_turns(size: BoardSize) -> impl Iterator<Item = Turn> {
     let points = (0..=size.height()).flat_map(move |y| (0..=size.width()).map(move |x| Point::new(x, y)));
     points.flat_map(|point| [Turn::Play(point), Turn::Unblock(point)]).chain([Turn::Pass])

@@ -1,4 +1,4 @@
-//! `FastBoard` against `Board`.
+//! Compares `FastBoard` with `Board`.
 
 use proptest::prelude::*;
 

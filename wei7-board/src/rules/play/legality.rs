@@ -1,4 +1,4 @@
-//! Which turns are legal, without making them.
+//! Legality of turns, without making them.
 
 use super::game::Game;
 use super::state::Stage;
@@ -9,7 +9,8 @@ use crate::board::chains::CellColor;
 use crate::{Color, Point};
 
 impl Game {
-    /// Whether the player to move may make this turn. A move that is read as an unblock (rules/C7) is judged as one.
+    /// Returns whether the player to move may make this turn. A move that is read as an unblock (rules/C7) is checked
+    /// as an unblock.
     ///
     /// ```
     /// use wei7_board::rules::{Game, Preset, Turn};
@@ -33,8 +34,8 @@ impl Game {
         }
     }
 
-    /// All legal turns of the player to move: points row by row, then the pass. An unblock is listed in each way to write
-    /// it.
+    /// Returns all legal turns of the player to move: points row by row, then the pass. An unblock is listed in both
+    /// spellings, by `Play` and by `Unblock`, with each point that names it.
     ///
     /// ```
     /// use wei7_board::rules::{Game, Preset};
@@ -64,7 +65,7 @@ impl Game {
         }
     }
 
-    /// The hash of the coloring after a move, if it is pseudolegal (rules/D4).
+    /// Returns the hash of the coloring after a move, if the move is pseudolegal (rules/D4).
     fn pseudolegal(&self, color: Color, cell: u32) -> Option<u64> {
         let chains = self.board.chains();
         let own = CellColor::from_color(color);
@@ -107,7 +108,7 @@ impl Game {
         Some(coloring)
     }
 
-    /// The hash of a coloring after the removal of this chain.
+    /// Returns the hash of a coloring after the removal of a chain.
     fn without_chain(&self, coloring: u64, root: u32, color: Color) -> u64 {
         let chains = self.board.chains();
         let mut stones = std::iter::successors(Some(root), |stone| Some(chains.next(*stone)));
@@ -116,10 +117,10 @@ impl Game {
             .fold(coloring, |hash, cell| hash ^ zobrist::stone(cell, color))
     }
 
-    /// The stone that a ko-move at this cell would take; `None` if it would be no ko-move (rules/C2).
+    /// Returns the stone that a ko-move at this cell would take; `None` if the move would not be a ko-move (rules/C2).
     ///
-    /// In a ko-move the new stone is alone, takes a single stone, and has no other liberty, so that the opponent can retake
-    /// at once.
+    /// In a ko-move, the new stone is alone, takes a single stone and has no other liberty, so that the opponent can
+    /// retake it at once.
     pub(super) fn ko_move(&self, color: Color, cell: u32) -> Option<u32> {
         let chains = self.board.chains();
         if cell == EDGE || chains.color(cell) != CellColor::Empty {
@@ -147,7 +148,8 @@ impl Game {
         taken
     }
 
-    /// The pseudo-liberties of a chain without those at this empty cell, which is one for each adjacent stone of it.
+    /// Returns the number of pseudo-liberties of a chain without those at an empty cell, which are one for each
+    /// adjacent stone of the chain.
     fn other_liberties(&self, root: u32, cell: u32) -> usize {
         let chains = self.board.chains();
         let is_of_chain = |neighbor: &u32| chains.color(*neighbor).is_stone() && chains.root(*neighbor) == root;
@@ -155,8 +157,8 @@ impl Game {
         chains.pseudo_liberties(root) as usize - here
     }
 
-    /// The stone whose mark a turn at this point would take off, if it is an unblock (rules/C7): the point is that of the
-    /// stone, or the one from which the ko would be taken.
+    /// Returns the stone whose mark a turn at this point would remove, if the turn is an unblock (rules/C7): the point
+    /// is that of the stone, or the one from which the ko would be taken.
     pub(super) fn unblocked_at(&self, color: Color, point: Point) -> Option<u32> {
         if self.state.stage == Stage::Main || !self.marks.any() {
             return None;

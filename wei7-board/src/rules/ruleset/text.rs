@@ -1,4 +1,4 @@
-//! Rules as people write them: `japanese,komi=5.5`.
+//! Rules in text form: `japanese,komi=5.5`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,11 +6,11 @@ use std::str::FromStr;
 use super::{HandicapBonus, KoRule, Preset, Ruleset, Scoring, Tax};
 use crate::{Decimal, HalfPoints};
 
-/// Rules in text: a list of parameters.
+/// A set of rules in text form: a list of parameters.
 ///
-/// Names and values are those of table P (`yes` and `no`, also `true` and `false`), in any order, in letters of either
-/// case. A preset may come first; without one, missing parameters are those of `tromp-taylor`. `KataGo`'s own strings
-/// (`koSIMPLEscoreAREAtaxNONEsui0`) are read too.
+/// Names and values are those of table P (`yes` and `no`, also `true` and `false`), in any order and in letters of
+/// either case. A preset may come first. Without a preset, missing parameters are those of `tromp-taylor`. The strings
+/// of `KataGo` (`koSIMPLEscoreAREAtaxNONEsui0`) are read too.
 ///
 /// ```
 /// use wei7_board::HalfPoints;
@@ -22,7 +22,7 @@ use crate::{Decimal, HalfPoints};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RulesetText {
-    /// The rules.
+    /// The parameters.
     pub rules: Ruleset,
     /// The komi, if it was given.
     pub komi: Option<HalfPoints>,
@@ -66,7 +66,7 @@ const BONUS: &[(&str, HandicapBonus)] =
     &[("0", HandicapBonus::Zero), ("N-1", HandicapBonus::OneLess), ("N", HandicapBonus::Each)];
 const YES_OR_NO: &[(&str, bool)] = &[("no", false), ("yes", true), ("false", false), ("true", true)];
 
-/// Texts and their values; the first text of a value is the one that is written.
+/// Texts and their values. The first text of a value is the one that is written.
 type Values<T> = [(&'static str, T)];
 
 fn value_name<T: PartialEq>(values: &Values<T>, value: &T) -> &'static str {
@@ -74,7 +74,7 @@ fn value_name<T: PartialEq>(values: &Values<T>, value: &T) -> &'static str {
 }
 
 impl RulesetText {
-    /// Sets a parameter; the error says which values it has.
+    /// Sets a parameter. The error lists the allowed values.
     fn set(&mut self, name: &str, text: &str) -> Result<(), &'static str> {
         fn assign<T: Copy>(place: &mut T, values: &Values<T>, text: &str) -> Option<()> {
             *place = values.iter().find(|(name, _)| name.eq_ignore_ascii_case(text))?.1;
@@ -98,7 +98,7 @@ impl RulesetText {
     }
 }
 
-/// The words of the string in which `KataGo` writes rules (`koSIMPLEscoreAREAtaxNONEsui0`), and the parameters they are.
+/// Words in the rules string of `KataGo` (`koSIMPLEscoreAREAtaxNONEsui0`), and the parameters that they stand for.
 const COMPACT: [(&str, &str); 7] = [
     ("ko", "ko"),
     ("score", "scoring"),
@@ -109,10 +109,10 @@ const COMPACT: [(&str, &str); 7] = [
     ("komi", "komi"),
 ];
 
-/// `KataGo`'s string as a list of parameters; `None` if it is no such string.
+/// Converts a rules string of `KataGo` to a list of parameters; `None` if the text is no such string.
 ///
-/// A word is in small letters and its value in capitals, digits and signs. `fpok` (a friendly pass), which version 2 does
-/// not know, must be off.
+/// A word is in lowercase letters, and its value in uppercase letters, digits and signs. `fpok` (a friendly pass),
+/// which version 2 does not have, must be off.
 fn expand(text: &str) -> Option<String> {
     if text.contains('=') {
         return None;

@@ -4,21 +4,21 @@ use super::graph::{Graph, NONE, bit};
 use crate::Color;
 use crate::board::chains::CellColor;
 
-/// The independent-life regions of a side.
+/// Independent-life regions of a side.
 #[derive(Clone, Debug)]
 pub(crate) struct IndependentLife {
-    /// The region of each node.
+    /// Region of each node.
     regions: Vec<u32>,
-    /// Of each region, whether it has independent life.
+    /// Whether each region has independent life.
     alive: Vec<bool>,
 }
 
-/// What is adjacent to each node.
+/// Colors and liberties adjacent to each node.
 #[derive(Clone, Debug)]
 pub(crate) struct Surroundings {
-    /// Of each empty node, the colors adjacent to its region, as bits.
+    /// For each empty node, the colors adjacent to its region, as bits.
     colors: Vec<u32>,
-    /// Of each chain, the number of its liberties (rules/D2).
+    /// For each chain, the number of its liberties (rules/D2).
     liberties: Vec<u32>,
 }
 
@@ -39,7 +39,7 @@ impl Surroundings {
         around
     }
 
-    /// Empty nodes of one region share their adjacent colors.
+    /// Gives all empty nodes of a region the colors adjacent to the region.
     fn join_regions(&mut self, graph: &Graph<'_>) {
         let regions = graph.regions(None);
         let mut adjacent = vec![0; regions.count];
@@ -53,18 +53,19 @@ impl Surroundings {
         }
     }
 
-    /// Whether this is an empty node whose region is adjacent to this color only.
+    /// Returns whether the node is empty and its region is adjacent to this color only.
     pub(crate) fn is_surrounded(&self, node: usize, color: Color) -> bool {
         self.colors[node] == bit(CellColor::from_color(color))
     }
 }
 
 impl IndependentLife {
-    /// The regions of points without stones of the opponent that have a stone, no dame and no stone in atari (rules/D6).
+    /// Finds the regions of points without stones of the opponent that have a stone, no dame and no stone in atari
+    /// (rules/D6).
     pub(crate) fn new(graph: &Graph<'_>, around: &Surroundings, color: Color) -> Self {
         let own = CellColor::from_color(color);
         let regions = graph.regions(Some(color));
-        // Of each region: whether it has a stone, and whether it has dame or a stone in atari.
+        // For each region, whether it has a stone, and whether it has dame or a stone in atari.
         let (mut has_stone, mut refuted) = (vec![false; regions.count], vec![false; regions.count]);
         for (node, region) in regions.region_of_node.iter().enumerate().filter(|(_, region)| **region != NONE) {
             let region = *region as usize;
@@ -79,12 +80,12 @@ impl IndependentLife {
         Self { regions: regions.region_of_node, alive }
     }
 
-    /// Whether a node is in an independent-life region.
+    /// Returns whether a node is in an independent-life region.
     pub(crate) fn contains(&self, node: usize) -> bool {
         self.alive.get(self.regions[node] as usize).copied().unwrap_or(false)
     }
 
-    /// The number of regions.
+    /// Returns the number of regions.
     pub(crate) fn count(&self) -> u32 {
         u32::try_from(self.alive.iter().filter(|alive| **alive).count()).unwrap_or(NONE)
     }
