@@ -11,7 +11,7 @@ use super::{Chain, owner, ratio};
 use crate::Color;
 
 /// Range of the playout result (-1 to 1) in which a chain is searched. Chains outside of it are decided by the playouts
-/// alone.
+/// alone, except for those below `HOPELESS` that can capture an adjacent enemy ([`RESCUED`]).
 const HOPELESS: f32 = -0.35;
 const SAFE: f32 = 0.75;
 /// Absolute playout result (0 to 1) below which a chain belongs to a doubtful part of the board.
@@ -36,10 +36,11 @@ const LOST: f32 = 0.25;
 /// unless it is roaming.
 const EVEN: f32 = 0.4;
 const NO_GAIN: f32 = 0.1;
-/// Search value above which a chain is alive that the playouts consider dead and that can capture an enemy in atari.
+/// Search value (0 to 1), with its own side to move first, above which a chain is alive that the playouts consider dead
+/// and that can capture an enemy in atari.
 const RESCUED: f32 = 0.93;
-/// Sum of the playout result and both search values below which a chain is dead. `BOTH_DEAD` replaces `DEAD` if a chain
-/// of the other side in the same part is already dead.
+/// Sum of the playout result and both search values below which a chain is dead. `BOTH_DEAD` replaces `DEAD` if a dead
+/// chain of the other side in the same part already explains why the chain lives.
 const DEAD: f32 = 1.53;
 const BOTH_DEAD: f32 = 0.8;
 /// Threshold for a chain in the same part as the searched one: if its playout result plus twice its share of survival

@@ -8,7 +8,7 @@ use crate::Color;
 pub(super) fn liberties_after<const W: usize>(field: &Field<W>, color: Color, cell: Cell, enough: u32) -> u32 {
     let own = Content::from_color(color);
     let mut set = [0_u64; W];
-    let mut extra = 0;
+    let mut gained = 0;
     let mut empty = 0;
     for neighbor in field.neighbors(cell) {
         match field.at(neighbor) {
@@ -30,18 +30,18 @@ pub(super) fn liberties_after<const W: usize>(field: &Field<W>, color: Color, ce
             }
             _ => {
                 if field.liberty_count(neighbor) == 1 {
-                    extra += 1;
+                    gained += 1;
                     if field.chain_size(neighbor) > 1 {
                         // A capture of two or more stones leaves two points, at least one of which is not adjacent to
                         // the new stone and can be used to connect.
-                        extra += 1;
+                        gained += 1;
                     }
                 }
             }
         }
     }
     set[usize::from(cell) / 64] &= !(1 << (cell % 64));
-    set.iter().map(|word| word.count_ones()).sum::<u32>() + extra
+    set.iter().map(|word| word.count_ones()).sum::<u32>() + gained
 }
 
 /// Returns whether a stone that captures one stone can be recaptured together with the stones that it connects to.

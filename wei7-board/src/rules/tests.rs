@@ -29,8 +29,8 @@ fn at(x: u32, y: u32) -> Turn {
 
 /// Plays these turns, with the players in alternation.
 fn play_all(game: &mut Game, turns: &[Turn]) -> TurnOutcome {
-    let done = turns.iter().map(|turn| game.play(game.to_move(), *turn).unwrap());
-    done.last().unwrap()
+    let outcome = turns.iter().map(|turn| game.play(game.to_move(), *turn).unwrap());
+    outcome.last().unwrap()
 }
 
 fn violation(game: &mut Game, turn: Turn) -> Violation {
@@ -143,8 +143,8 @@ fn territory_scoring_has_two_cleanup_phases() {
     assert_eq!(play_all(&mut game, &[Turn::Pass, Turn::Pass]).phase, Phase::Cleanup1);
     assert_eq!(game.to_move(), W);
     assert_eq!(play_all(&mut game, &[Turn::Pass, Turn::Pass]).phase, Phase::Cleanup2);
-    let done = play_all(&mut game, &[Turn::Pass, Turn::Pass]);
-    assert_eq!((done.phase, done.ended), (Phase::Over, Some(Clause::C8)));
+    let outcome = play_all(&mut game, &[Turn::Pass, Turn::Pass]);
+    assert_eq!((outcome.phase, outcome.ended), (Phase::Over, Some(Clause::C8)));
     assert_eq!(game.play(W, Turn::Pass).unwrap_err().why, Violation::Over(Clause::C8));
     assert_eq!(game.legal_moves().count(), 0);
 }
@@ -155,8 +155,8 @@ fn a_tolerant_game_goes_on_and_reports_all_violations() {
     let mut reported = Vec::new();
     let mut report = |violation| reported.push(violation);
     game.play_tolerant(W, Turn::Play(Point::new(1, 0)), &mut report);
-    let done = game.play_tolerant(B, at(0, 0), &mut report);
-    assert_eq!(done.effect, TurnEffect::Play { captured: 0, lost: 1 });
+    let outcome = game.play_tolerant(B, at(0, 0), &mut report);
+    assert_eq!(outcome.effect, TurnEffect::Play { captured: 0, lost: 1 });
     game.play_tolerant(B, at(9, 9), &mut report);
     game.play_tolerant(W, Turn::Pass, &mut report);
     game.play_tolerant(B, Turn::Pass, &mut report);
@@ -240,9 +240,9 @@ proptest! {
             for turn in all_turns(size) {
                 let color = game.to_move();
                 prop_assert_eq!(game.is_legal(turn), legal.contains(&turn));
-                let done = game.play(color, turn);
-                prop_assert_eq!(done.is_ok(), legal.contains(&turn), "{:?}", turn);
-                if done.is_ok() {
+                let outcome = game.play(color, turn);
+                prop_assert_eq!(outcome.is_ok(), legal.contains(&turn), "{:?}", turn);
+                if outcome.is_ok() {
                     prop_assert!(game.undo());
                 }
             }

@@ -30,8 +30,8 @@ use crate::{BoardSize, Color, HalfPoints, Point, Stone, Unplayable};
 /// let error = game.play(Color::Black, Turn::Play(Point::new(0, 0))).unwrap_err();
 /// assert_eq!(error.to_string(), "black: superko: the position before turn 2 would come back (rules/M4)");
 /// game.play(Color::Black, Turn::Pass)?;
-/// let done = game.play(Color::White, Turn::Pass)?;
-/// assert_eq!(done.phase, Phase::Over);
+/// let outcome = game.play(Color::White, Turn::Pass)?;
+/// assert_eq!(outcome.phase, Phase::Over);
 /// assert_eq!(game.score().unwrap().winner, Some(Color::White));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -263,7 +263,7 @@ impl Game {
             Ok::<(), Infallible>(())
         });
         match made {
-            Ok(done) => done,
+            Ok(outcome) => outcome,
             Err(never) => match never {},
         }
     }

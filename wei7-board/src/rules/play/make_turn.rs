@@ -257,8 +257,8 @@ impl Game {
             self.end_phase(clause);
         }
         self.update_trait_hash();
-        let done = self.finish_turn(color, TurnEffect::Pass);
-        TurnOutcome { ended: ended.or(done.ended), ..done }
+        let outcome = self.finish_turn(color, TurnEffect::Pass);
+        TurnOutcome { ended: ended.or(outcome.ended), ..outcome }
     }
 
     /// Begins the next phase (rules/C1) or ends the game.

@@ -62,7 +62,7 @@ impl HandicapBonus {
 
 /// A set of rules (table P). The board size and the komi belong to the game.
 ///
-/// Its text is a list of all parameters, which [`RulesetText`] reads.
+/// The `Display` text is a list of all parameters, which [`RulesetText`] reads.
 ///
 /// ```
 /// use wei7_board::rules::{KoRule, Preset, RulesetText};

@@ -76,8 +76,8 @@ fn value_name<T: PartialEq>(values: &Values<T>, value: &T) -> &'static str {
 impl RulesetText {
     /// Sets a parameter. The error lists the allowed values.
     fn set(&mut self, name: &str, text: &str) -> Result<(), &'static str> {
-        fn assign<T: Copy>(place: &mut T, values: &Values<T>, text: &str) -> Option<()> {
-            *place = values.iter().find(|(name, _)| name.eq_ignore_ascii_case(text))?.1;
+        fn assign<T: Copy>(target: &mut T, values: &Values<T>, text: &str) -> Option<()> {
+            *target = values.iter().find(|(name, _)| name.eq_ignore_ascii_case(text))?.1;
             Some(())
         }
         let rules = &mut self.rules;
