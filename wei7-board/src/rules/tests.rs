@@ -29,8 +29,8 @@ fn at(x: u32, y: u32) -> Turn {
 
 /// Plays these turns, with the players in alternation.
 fn play_all(game: &mut Game, turns: &[Turn]) -> TurnOutcome {
-    let outcome = turns.iter().map(|turn| game.play(game.to_move(), *turn).unwrap());
-    outcome.last().unwrap()
+    let outcomes = turns.iter().map(|turn| game.play(game.to_move(), *turn).unwrap());
+    outcomes.last().unwrap()
 }
 
 fn violation(game: &mut Game, turn: Turn) -> Violation {
