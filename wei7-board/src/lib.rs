@@ -1,6 +1,6 @@
-//! The game of Go (weiqi, baduk): points and boards of any size, the rules of `KataGo` (version 2), scores, life and death.
+//! The game of Go (weiqi, baduk): boards of any size, the rules of `KataGo` (version 2), scores, and life and death.
 //!
-//! Play, capture and judge a game:
+//! Plays a short game and scores it:
 //!
 //! ```
 //! use wei7_board::rules::{Game, Phase, Preset, Turn, TurnEffect};
@@ -27,14 +27,14 @@
 //! ```
 //!
 //! - [`Board`] makes and undoes moves on a board of any size, without rules: suicide, immediate recapture and
-//!   consecutive moves of one side are allowed, as records need it.
+//!   consecutive moves of one side are allowed, because records contain them.
 //! - [`FastBoard`] replays ordinary games several times as fast, up to 62 by 62.
-//! - [`rules::Game`] plays by a set of rules: ko and superko, suicide, passes, cleanup phases, scores.
-//! - [`life::groups`] says which groups are dead when players stop; [`territory::count`] counts a position with its dead
-//!   stones as players agree on it.
+//! - [`rules::Game`] plays by a set of rules: ko and superko, suicide, passes, cleanup phases and scores.
+//! - [`life::groups`] estimates which groups are dead when both players have passed; [`territory::count`] counts such a
+//!   position with given dead stones.
 //! - [`BoardSize`] reads and writes the names of points (`Q16`); [`HalfPoints`] and [`Decimal`] are exact numbers.
 //!
-//! No input panics, and moves cost a constant plus the stones that they connect and take.
+//! No input causes a panic. A move takes constant time plus time for the stones that it connects and captures.
 //!
 //! # Features
 //!
@@ -42,9 +42,9 @@
 //!
 //! # Neighbors
 //!
-//! `wei7-core` has game records and re-exports this crate; `wei7-convert` reads and writes them in all formats of wei7.
-//! Numbers in parentheses such as (4.8.8) are paragraphs of draft 8 of wei7 3.0; those such as (rules/M4) are clauses of
-//! the rules.
+//! `wei7-core` has game records and re-exports this crate; `wei7-convert` reads and writes game records in all formats
+//! of wei7. Numbers in parentheses such as (4.8.8) are paragraphs of draft 8 of wei7 3.0; numbers such as (rules/M4)
+//! are clauses of the rules.
 
 mod board;
 mod geometry;

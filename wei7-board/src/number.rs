@@ -1,4 +1,4 @@
-//! Exact numbers: half points, and decimals that are compared by their digits, never through floats.
+//! Exact numbers: half points, and decimals that are compared digit by digit, without floats.
 
 use std::fmt::{self, Write as _};
 
@@ -15,7 +15,7 @@ use std::fmt::{self, Write as _};
 pub struct HalfPoints(pub i32);
 
 impl fmt::Display for HalfPoints {
-    /// Without trailing zeros: `7.5`, `8`, `-0.5`.
+    /// Writes the number without trailing zeros: `7.5`, `8`, `-0.5`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let sign = if self.0 < 0 { "-" } else { "" };
         let (whole, half) = (self.0.unsigned_abs() / 2, self.0.unsigned_abs() % 2);
@@ -29,20 +29,20 @@ pub struct Decimal<'a> {
     negative: bool,
     whole: &'a str,
     fraction: &'a str,
-    /// The power of ten, clamped far beyond any that matters.
+    /// Power of ten, clamped far beyond any relevant value.
     exponent: i64,
 }
 
-/// A decimal as an unsigned integer, or why it is none.
+/// A decimal as an unsigned integer, or the reason why it cannot be one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Integer {
-    /// It is this integer.
+    /// The number is this integer.
     Value(u32),
-    /// It is an integer above `u32::MAX`.
+    /// The number is an integer above `u32::MAX`.
     TooLarge,
-    /// It is negative.
+    /// The number is negative.
     Negative,
-    /// It has a fraction.
+    /// The number has a fraction.
     Fraction,
 }
 
@@ -50,14 +50,14 @@ impl<'a> Decimal<'a> {
     /// Parses a number of JSON (RFC 8259, section 6), whose grammar covers the decimals of all formats.
     pub fn parse(text: &'a str) -> Option<Self> {
         let (negative, rest) = text.strip_prefix('-').map_or((false, text), |rest| (true, rest));
-        let (whole, rest) = digits_first(rest);
-        let (fraction, rest) = match rest.strip_prefix('.').map(digits_first) {
+        let (whole, rest) = split_digits(rest);
+        let (fraction, rest) = match rest.strip_prefix('.').map(split_digits) {
             Some(("", _)) => return None,
             Some(found) => found,
             None => ("", rest),
         };
         let exponent = match rest.strip_prefix(['e', 'E']) {
-            Some(digits) => exponent(digits)?,
+            Some(digits) => parse_exponent(digits)?,
             None if rest.is_empty() => 0,
             None => return None,
         };
@@ -65,19 +65,19 @@ impl<'a> Decimal<'a> {
         is_number.then_some(Self { negative, whole, fraction, exponent })
     }
 
-    /// The number in half points; `None` if it is no multiple of one half, or too large.
+    /// Returns the number in half points; `None` if it is not a multiple of one half, or is too large.
     pub fn half_points(self) -> Option<HalfPoints> {
         let doubled = match self.scale() {
-            0.. => self.scaled()?.checked_mul(2)?,
-            // A last digit of 5 right after the decimal point.
-            -1 => self.value().filter(|digits| digits % 5 == 0)? / 5,
+            0.. => self.integer_magnitude()?.checked_mul(2)?,
+            // The last digit must be a 5 right after the decimal point.
+            -1 => self.significand().filter(|digits| digits % 5 == 0)? / 5,
             _ => return None,
         };
         let doubled = i32::try_from(doubled).ok()?;
         Some(HalfPoints(if self.negative { -doubled } else { doubled }))
     }
 
-    /// The number as an unsigned integer; `-0` is 0.
+    /// Returns the number as an unsigned integer; `-0` is 0.
     pub fn integer(self) -> Integer {
         if self.is_negative() {
             return Integer::Negative;
@@ -85,20 +85,20 @@ impl<'a> Decimal<'a> {
         if self.scale() < 0 {
             return Integer::Fraction;
         }
-        self.scaled().and_then(|value| u32::try_from(value).ok()).map_or(Integer::TooLarge, Integer::Value)
+        self.integer_magnitude().and_then(|value| u32::try_from(value).ok()).map_or(Integer::TooLarge, Integer::Value)
     }
 
-    /// Whether it is 0, however it is written.
+    /// Returns whether the number is 0, in any spelling.
     pub fn is_zero(self) -> bool {
         self.digits().next().is_none()
     }
 
-    /// Whether the number is negative and not zero.
+    /// Returns whether the number is negative and not zero.
     pub fn is_negative(self) -> bool {
         self.negative && !self.is_zero()
     }
 
-    /// Whether the magnitude is less than `bound`.
+    /// Returns whether the absolute value is less than `bound`.
     pub fn less_than(self, bound: u32) -> bool {
         match self.billionths() {
             Some(number) => number < u64::from(bound).saturating_mul(BILLION),
@@ -106,7 +106,7 @@ impl<'a> Decimal<'a> {
         }
     }
 
-    /// A text that is the same for all spellings of a number: its significant digits and their power of ten.
+    /// Returns a text that is equal for all spellings of a number: its significant digits and their power of ten.
     pub fn canonical(self) -> String {
         if self.is_zero() {
             return "0".to_owned();
@@ -115,7 +115,7 @@ impl<'a> Decimal<'a> {
         if self.negative {
             text.push('-');
         }
-        // Without zeros at either end.
+        // Leading and trailing zeros are not significant.
         let whole = self.whole.trim_start_matches('0');
         text.push_str(whole);
         text.push_str(if whole.is_empty() { self.fraction.trim_start_matches('0') } else { self.fraction });
@@ -125,7 +125,7 @@ impl<'a> Decimal<'a> {
         text
     }
 
-    /// Whether it is less than another number. Neither may be negative.
+    /// Returns whether the number is less than another one. Neither may be negative.
     pub fn is_less_than(self, other: Decimal<'_>) -> bool {
         if let (Some(one), Some(two)) = (self.billionths(), other.billionths()) {
             return one < two;
@@ -133,70 +133,71 @@ impl<'a> Decimal<'a> {
         if self.is_zero() || other.is_zero() {
             return self.is_zero() && !other.is_zero();
         }
-        // Without zeros at the end, the order of digits is that of texts.
-        self.magnitude().cmp(&other.magnitude()).then_with(|| self.digits().cmp(other.digits())).is_lt()
+        // Without trailing zeros, the digits are ordered like texts.
+        self.leading_exponent().cmp(&other.leading_exponent()).then_with(|| self.digits().cmp(other.digits())).is_lt()
     }
 
-    /// The magnitude in billionths, of nearly all numbers that people write: no exponent, and few digits.
+    /// Returns the absolute value in billionths if the number has no exponent and few digits, as nearly all numbers in
+    /// records do.
     fn billionths(self) -> Option<u64> {
         if self.exponent != 0 || self.whole.len() > 9 || self.fraction.len() > 9 {
             return None;
         }
         let digits = |text: &str| text.bytes().fold(0, |value: u64, digit| value * 10 + u64::from(digit - b'0'));
-        let scale = SCALES.get(self.fraction.len()).copied()?;
+        let scale = FRACTION_SCALES.get(self.fraction.len()).copied()?;
         Some(digits(self.whole) * BILLION + digits(self.fraction) * scale)
     }
 
-    /// The power of ten of the first digit that is not 0, plus 1.
-    fn magnitude(self) -> i64 {
+    /// Returns the power of ten of the first digit that is not 0, plus 1.
+    fn leading_exponent(self) -> i64 {
         let zeros = self.all_digits().take_while(|digit| *digit == b'0').count();
-        self.exponent.saturating_add(length(self.whole.len())).saturating_sub(length(zeros))
+        self.exponent.saturating_add(to_i64(self.whole.len())).saturating_sub(to_i64(zeros))
     }
 
     fn all_digits(self) -> impl DoubleEndedIterator<Item = u8> + 'a {
         self.whole.bytes().chain(self.fraction.bytes())
     }
 
-    fn zeros_at_end(self) -> usize {
+    fn trailing_zeros(self) -> usize {
         self.all_digits().rev().take_while(|digit| *digit == b'0').count()
     }
 
-    /// The digits without zeros at either end.
+    /// Returns the digits without leading and trailing zeros.
     fn digits(self) -> impl Iterator<Item = u8> + 'a {
-        let kept = self.whole.len() + self.fraction.len() - self.zeros_at_end();
+        let kept = self.whole.len() + self.fraction.len() - self.trailing_zeros();
         self.all_digits().take(kept).skip_while(|digit| *digit == b'0')
     }
 
-    /// The power of ten of the last digit that is not 0.
+    /// Returns the power of ten of the last digit that is not 0.
     fn scale(self) -> i64 {
         if self.is_zero() {
             return 0;
         }
-        self.exponent.saturating_sub(length(self.fraction.len())).saturating_add(length(self.zeros_at_end()))
+        self.exponent.saturating_sub(to_i64(self.fraction.len())).saturating_add(to_i64(self.trailing_zeros()))
     }
 
-    /// The digits without zeros at either end as a number; `None` if they do not fit.
-    fn value(self) -> Option<i64> {
+    /// Returns the digits without leading and trailing zeros as a number; `None` if the number does not fit.
+    fn significand(self) -> Option<i64> {
         self.digits().try_fold(0_i64, |value, digit| value.checked_mul(10)?.checked_add(i64::from(digit - b'0')))
     }
 
-    /// The magnitude of an integer; `None` if it does not fit.
-    fn scaled(self) -> Option<i64> {
-        self.value()?.checked_mul(10_i64.checked_pow(u32::try_from(self.scale()).ok()?)?)
+    /// Returns the absolute value of an integer; `None` if it does not fit.
+    fn integer_magnitude(self) -> Option<i64> {
+        self.significand()?.checked_mul(10_i64.checked_pow(u32::try_from(self.scale()).ok()?)?)
     }
 }
 
 const BILLION: u64 = 1_000_000_000;
 
-/// How many billionths the last digit of a fraction of so many digits is.
-const SCALES: [u64; 10] = [BILLION, 100_000_000, 10_000_000, 1_000_000, 100_000, 10_000, 1000, 100, 10, 1];
+/// Value of the last digit of a fraction, in billionths, by the number of digits of the fraction.
+const FRACTION_SCALES: [u64; 10] = [BILLION, 100_000_000, 10_000_000, 1_000_000, 100_000, 10_000, 1000, 100, 10, 1];
 
-fn length(digits: usize) -> i64 {
+fn to_i64(digits: usize) -> i64 {
     i64::try_from(digits).unwrap_or(i64::MAX)
 }
 
-/// The digits that a text begins with, and the rest of it.
-fn digits_first(text: &str) -> (&str, &str) {
+/// Splits a text into its leading digits and the rest.
+fn split_digits(text: &str) -> (&str, &str) {
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     text.split_at_checked(digits).unwrap_or((text, ""))
 }
@@ -205,8 +206,8 @@ fn is_digits(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// An exponent with its sign, clamped at a thousand million, beyond which it makes no difference.
-fn exponent(text: &str) -> Option<i64> {
+/// Parses an exponent with its sign. Values are clamped at one billion, beyond which they make no difference.
+fn parse_exponent(text: &str) -> Option<i64> {
     let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
     if !is_digits(digits) {
         return None;
@@ -267,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn spellings_of_a_number_are_one() {
+    fn all_spellings_of_a_number_have_one_canonical_text() {
         let canonical = |text| Decimal::parse(text).unwrap().canonical();
         for (a, b) in [("6.1", "6.10"), ("6.1", "61e-1"), ("6.1", "0.061E+2"), ("100", "1e2"), ("0", "-0.00e7")] {
             assert_eq!(canonical(a), canonical(b), "{a} {b}");

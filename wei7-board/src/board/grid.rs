@@ -1,4 +1,4 @@
-//! Which cell of the chains stands for which point.
+//! Mapping between the points of a board and the cells of its chains.
 
 use std::collections::HashMap;
 
@@ -6,17 +6,17 @@ use super::Unplayable;
 use super::chains::{CellColor, Chains, EDGE, FIRST_POINT, UNTOUCHED};
 use crate::geometry::{BoardSize, Point};
 
-/// The numbering of cells.
+/// Numbering of the cells.
 #[derive(Clone, Debug)]
 pub(super) enum Grid {
-    /// Each point has a cell, row by row.
+    /// Each point has a cell; cells are numbered row by row.
     Dense,
-    /// Points get a cell when they are touched, in that order.
+    /// A point gets a cell when it is first touched; cells are numbered in that order.
     Sparse { cells: HashMap<Point, u32>, points: Vec<Point> },
 }
 
 impl Grid {
-    /// The numbering of an empty board; a dense one makes all cells.
+    /// Creates the numbering of an empty board. A dense board gets all its cells at once.
     pub(super) fn new(size: BoardSize, dense: bool, chains: &mut Chains) -> Self {
         if !dense {
             return Self::Sparse { cells: HashMap::new(), points: Vec::new() };
@@ -26,23 +26,23 @@ impl Grid {
         for y in 0..height {
             for x in 0..width {
                 let cell = dense_cell(width, Point::new(x, y));
-                // In the order of `neighbors`.
-                let near = [
+                // The order is that of `neighbors`.
+                let adjacent = [
                     if x > 0 { cell - 1 } else { EDGE },
                     if x + 1 < width { cell + 1 } else { EDGE },
                     if y > 0 { cell - width } else { EDGE },
                     if y + 1 < height { cell + width } else { EDGE },
                 ];
-                chains.add(near, CellColor::Empty);
+                chains.add(adjacent, CellColor::Empty);
             }
         }
         Self::Dense
     }
 
-    /// Forgets the cells of a sparse board; a dense one keeps them.
+    /// Drops the cells of a sparse board. A dense board keeps its cells.
     pub(super) fn clear(&mut self, chains: &mut Chains) {
         if let Self::Sparse { cells, points } = self {
-            // Clearing a map costs its capacity, which may be much more than its content.
+            // The cost of clearing a map depends on its capacity, which may be much larger than its length.
             if cells.len() < cells.capacity() / 16 {
                 *cells = HashMap::new();
             } else {
@@ -53,7 +53,7 @@ impl Grid {
         }
     }
 
-    /// The cell of a point; `None` off the board and at an untouched point of a sparse board.
+    /// Returns the cell of a point; `None` if the point is off the board or is an untouched point of a sparse board.
     #[inline]
     pub(super) fn cell(&self, size: BoardSize, point: Point) -> Option<u32> {
         if !size.contains(point) {
@@ -65,7 +65,7 @@ impl Grid {
         }
     }
 
-    /// The cell of a point of the board; a sparse board makes one if there is none.
+    /// Returns the cell of a point. A sparse board creates the cell if there is none.
     #[inline]
     pub(super) fn touch(&mut self, size: BoardSize, point: Point, chains: &mut Chains) -> Result<u32, Unplayable> {
         if !size.contains(point) {
@@ -77,7 +77,7 @@ impl Grid {
         }
     }
 
-    /// The point of a cell.
+    /// Returns the point of a cell.
     pub(super) fn point(&self, size: BoardSize, cell: u32) -> Point {
         let index = cell.saturating_sub(FIRST_POINT);
         match self {
@@ -98,9 +98,10 @@ fn touch_sparse(
         return Ok(*cell);
     }
     let cell = chains.next_cell().ok_or(Unplayable::Full)?;
-    let near = neighbors(size, point).map(|point| point.map_or(EDGE, |p| cells.get(&p).copied().unwrap_or(UNTOUCHED)));
-    chains.add(near, CellColor::Empty);
-    for (direction, neighbor) in near.into_iter().enumerate() {
+    let adjacent =
+        neighbors(size, point).map(|point| point.map_or(EDGE, |p| cells.get(&p).copied().unwrap_or(UNTOUCHED)));
+    chains.add(adjacent, CellColor::Empty);
+    for (direction, neighbor) in adjacent.into_iter().enumerate() {
         if neighbor >= FIRST_POINT {
             chains.link(neighbor, OPPOSITE[direction], cell);
         }
@@ -110,10 +111,10 @@ fn touch_sparse(
     Ok(cell)
 }
 
-/// The opposite of each direction of [`neighbors`].
+/// Index of the opposite of each direction of [`neighbors`].
 const OPPOSITE: [usize; 4] = [1, 0, 3, 2];
 
-/// The adjacent points (4.8.4.2): left, right, above, below; `None` beyond the edge.
+/// Returns the adjacent points (4.8.4.2): left, right, above, below; `None` beyond the edge.
 fn neighbors(size: BoardSize, Point { x, y }: Point) -> [Option<Point>; 4] {
     let right = x.checked_add(1).filter(|x| *x < size.width());
     let below = y.checked_add(1).filter(|y| *y < size.height());
@@ -125,7 +126,7 @@ fn neighbors(size: BoardSize, Point { x, y }: Point) -> [Option<Point>; 4] {
     ]
 }
 
-/// The cell of a point that is on a dense board.
+/// Returns the cell of a point on a dense board.
 #[inline]
 const fn dense_cell(width: u32, point: Point) -> u32 {
     FIRST_POINT + point.y * width + point.x

@@ -1,5 +1,5 @@
-//! Boards: draft 8 of wei7 3.0, 4.8. Any rectangle; suicide, immediate recapture and consecutive moves of one side are
-//! allowed. The rules of a game are in [`crate::rules`].
+//! Boards of any size (draft 8 of wei7 3.0, 4.8). Suicide, immediate recapture and consecutive moves of one side are
+//! allowed; [`crate::rules`] has the rules of a game.
 
 pub(crate) mod chains;
 mod fast;
@@ -13,18 +13,19 @@ pub(crate) use chains::{EDGE, FIRST_POINT, Removed};
 pub use fast::{FastBoard, FastMoveOutcome};
 use grid::Grid;
 
-/// Boards with more points than this are sparse: only touched points have a cell.
+/// Number of points above which a board is sparse: only touched points have a cell.
 pub(crate) const MAX_DENSE_POINTS: u64 = 1 << 16;
-/// Boards with at most this many points are always dense, as making the cells costs next to nothing.
+/// Number of points up to which [`Board::reset_for`] always makes a dense board, because creating the cells takes
+/// hardly any time.
 const ALWAYS_DENSE_POINTS: u64 = 1 << 10;
-/// A board with more points is dense if it has at most this many for each expected move.
+/// Number of points for each expected move up to which [`Board::reset_for`] makes a larger board dense.
 const DENSE_POINTS_PER_MOVE: u64 = 16;
 
 /// A position (4.8.3) on which moves are made and undone in place.
 ///
-/// A move costs a constant, plus the stones that it connects and takes. Boards of any size are cheap: up to 65,536
-/// points each point has a cell; beyond that, only touched points. A board is meant to be reused: [`Board::clear`]
-/// costs what was played, and no move allocates once the buffers have grown.
+/// A move takes constant time plus time for the stones that it connects and captures. Boards of any size are cheap: up
+/// to 65,536 points, each point has a cell; beyond that, only touched points have one. A board can be reused: the cost
+/// of [`Board::clear`] depends on the number of changes, and moves do not allocate once the buffers have grown.
 ///
 /// ```
 /// use wei7_board::{Board, BoardSize, Color, MoveOutcome, Point, Vertex};
@@ -44,18 +45,18 @@ pub struct Board {
     size: BoardSize,
     grid: Grid,
     chains: Chains,
-    /// The number of changes that can be undone.
+    /// Number of changes that can be undone.
     depth: usize,
 }
 
-/// What a move did.
+/// Effect of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MoveOutcome {
-    /// No stone was taken.
+    /// Captured nothing.
     Quiet,
-    /// This many stones of the opponent were taken.
+    /// Captured this many stones of the opponent.
     Captured(usize),
-    /// This many stones of the side that moved were taken, the one just played included.
+    /// Removed this many stones of the moving side, including the new stone.
     Suicide(usize),
 }
 
@@ -73,12 +74,13 @@ pub enum Unplayable {
     Full,
 }
 
-/// A group of connected stones (a `Block` of 4.8.4.4), from [`Board::group`]. It is valid until the next change.
+/// Identifier of a group of connected stones (a `Block` of 4.8.4.4), from [`Board::group`]. It is valid until the next
+/// change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct GroupId(u32);
 
 impl Board {
-    /// An empty board.
+    /// Creates an empty board.
     pub fn new(size: BoardSize) -> Self {
         Self::with_grid(size, size.points() <= MAX_DENSE_POINTS)
     }
@@ -89,7 +91,7 @@ impl Board {
         Self { size, grid, chains, depth: 0 }
     }
 
-    /// Makes this an empty board of the given size, and resets [`Board::work`]. The buffers are kept.
+    /// Resets the board to an empty one of the given size, and resets [`Board::work`]. The buffers are kept.
     ///
     /// ```
     /// # use wei7_board::{Board, BoardSize};
@@ -101,8 +103,8 @@ impl Board {
         self.reset_grid(size, size.points() <= MAX_DENSE_POINTS);
     }
 
-    /// [`Board::reset`] for a record of about `moves` moves: a large board with few moves stays sparse, so that many
-    /// small records on boards of many sizes cost what they hold.
+    /// Resets the board as [`Board::reset`] does, for a record of about `moves` moves. A large board with few moves
+    /// stays sparse, so that many small records on boards of different sizes do not pay for cells that they do not use.
     pub fn reset_for(&mut self, size: BoardSize, moves: usize) {
         let dense = (moves as u64).saturating_mul(DENSE_POINTS_PER_MOVE).clamp(ALWAYS_DENSE_POINTS, MAX_DENSE_POINTS);
         self.reset_grid(size, size.points() <= dense);
@@ -118,30 +120,31 @@ impl Board {
         }
     }
 
-    /// Removes all stones and forgets all changes. It costs what was changed, not the size of the board.
+    /// Removes all stones and forgets all changes. The cost depends on the number of changes, not on the size of the
+    /// board.
     pub fn clear(&mut self) {
         self.chains.clear();
         self.depth = 0;
         self.grid.clear(&mut self.chains);
     }
 
-    /// The number of columns and rows.
+    /// Returns the number of columns and rows.
     pub const fn size(&self) -> BoardSize {
         self.size
     }
 
-    /// The color of the stone on a point; `None` if it is empty or not on the board.
+    /// Returns the color of the stone on a point; `None` if the point is empty or not on the board.
     pub fn get(&self, point: Point) -> Option<Color> {
         self.cell(point).and_then(|cell| self.chains.color(cell).stone())
     }
 
-    /// Makes a move (4.8.8): puts the stone down, takes groups of the opponent without liberties, then the own group
-    /// if it has none. A pass changes nothing, but can be undone. Turns, ko and suicide are not checked:
-    /// [`crate::rules::Game`] does that.
+    /// Makes a move (4.8.8): adds the stone, removes groups of the opponent without liberties, then the group of the
+    /// new stone if it has none. A pass changes nothing, but can be undone. Turns, ko and suicide are not checked;
+    /// [`crate::rules::Game`] checks them.
     ///
     /// # Errors
     ///
-    /// The point is occupied or not on the board.
+    /// Fails if the point is occupied or not on the board.
     ///
     /// ```
     /// # use wei7_board::{Board, BoardSize, Color, MoveOutcome, Point, Unplayable, Vertex};
@@ -159,7 +162,7 @@ impl Board {
             return Ok(MoveOutcome::Quiet);
         };
         let cell = self.empty_cell(point)?;
-        let removed = self.chains.play(cell, CellColor::of(side));
+        let removed = self.chains.play(cell, CellColor::from_color(side));
         self.depth += 1;
         Ok(match (removed.stones, removed.suicide) {
             (0, _) => MoveOutcome::Quiet,
@@ -168,19 +171,19 @@ impl Board {
         })
     }
 
-    /// Makes a move on an empty cell of this board, and returns which stones it removed.
+    /// Makes a move on an empty cell of this board and returns the removed stones.
     #[allow(clippy::inline_always, reason = "a part of each turn under the rules")]
     #[inline(always)]
     pub(crate) fn play_at(&mut self, side: Color, cell: u32) -> Removed {
         self.depth += 1;
-        self.chains.play(cell, CellColor::of(side))
+        self.chains.play(cell, CellColor::from_color(side))
     }
 
-    /// Puts a setup stone down and takes nothing (5.15.2.1): a group may be left without liberties.
+    /// Adds a setup stone without captures (5.15.2.1). A group may be left without liberties.
     ///
     /// # Errors
     ///
-    /// The point is occupied or not on the board.
+    /// Fails if the point is occupied or not on the board.
     ///
     /// ```
     /// # use wei7_board::{Board, BoardSize, Color, Point, Stone};
@@ -191,13 +194,13 @@ impl Board {
     /// ```
     pub fn place(&mut self, stone: Stone) -> Result<(), Unplayable> {
         let cell = self.empty_cell(stone.point)?;
-        self.chains.place(cell, CellColor::of(stone.color), false);
+        self.chains.place(cell, CellColor::from_color(stone.color), false);
         self.depth += 1;
         Ok(())
     }
 
-    /// Removes the stone on a point and returns its color. On an empty point it does nothing, and nothing is to be
-    /// undone. It costs the whole group of the stone.
+    /// Removes the stone on a point and returns its color. On an empty point it does nothing, and adds no change to
+    /// undo. The cost depends on the size of the whole group.
     pub fn remove(&mut self, point: Point) -> Option<Color> {
         let cell = self.cell(point)?;
         let color = self.chains.color(cell).stone()?;
@@ -206,8 +209,9 @@ impl Board {
         Some(color)
     }
 
-    /// Removes the stones on these points as one change, which one [`Board::undo`] takes back. Empty points are passed
-    /// over; without any stone there is no change. It costs the groups of the stones, each once.
+    /// Removes the stones on several points as one change, which one [`Board::undo`] restores. Empty points are
+    /// skipped; if there is no stone at all, no change is added. The cost depends on the sizes of the groups of the
+    /// stones.
     ///
     /// ```
     /// # use wei7_board::{Board, BoardSize, Color, Point, Vertex};
@@ -248,25 +252,27 @@ impl Board {
         undone
     }
 
-    /// The number of changes that can be undone.
+    /// Returns the number of changes that can be undone.
     pub const fn depth(&self) -> usize {
         self.depth
     }
 
-    /// The points of the stones that the last move took, group by group; [`MoveOutcome`] says of which side they were.
-    /// None after [`Board::place`] and [`Board::remove`].
+    /// Returns the points of the stones that the last move removed, group by group; [`MoveOutcome`] tells the side.
+    /// Returns none after [`Board::place`] and [`Board::remove`].
     pub fn taken(&self) -> impl Iterator<Item = Point> {
         self.chains.last_removed().iter().map(|cell| self.point(*cell))
     }
 
-    /// All stones: row by row up to 65,536 points, else in the order in which the points were first touched.
+    /// Returns all stones: row by row on boards of up to 65,536 points, otherwise in the order in which the points were
+    /// first touched.
     pub fn stones(&self) -> impl Iterator<Item = Stone> {
         self.chains
             .cells()
             .filter_map(|cell| self.chains.color(cell).stone().map(|color| Stone { color, point: self.point(cell) }))
     }
 
-    /// The group of the stone on a point; `None` if there is no stone. The answer holds until the next change.
+    /// Returns the group of the stone on a point; `None` if there is no stone. The group is valid until the next
+    /// change.
     ///
     /// ```
     /// # use wei7_board::{Board, BoardSize, Color, Point, Vertex};
@@ -283,49 +289,51 @@ impl Board {
         self.chains.color(cell).stone().map(|_| GroupId(self.chains.root(cell)))
     }
 
-    /// The points of the stones of a group, in no particular order.
+    /// Returns the points of the stones of a group, in no particular order.
     pub fn members(&self, group: GroupId) -> impl Iterator<Item = Point> {
         let stones = if self.chains.is_root(group.0) { self.chains.size(group.0) as usize } else { 0 };
         let cells = std::iter::successors(Some(group.0), |cell| Some(self.chains.next(*cell)));
         cells.take(stones).map(|cell| self.point(cell))
     }
 
-    /// Whether the group of the stone on this point has a liberty (4.8.4.5); `None` if there is no stone.
+    /// Returns whether the group of the stone on a point has a liberty (4.8.4.5); `None` if there is no stone.
     pub fn has_liberty(&self, point: Point) -> Option<bool> {
         let cell = self.cell(point)?;
         self.chains.color(cell).stone().map(|_| self.chains.has_liberty(cell))
     }
 
-    /// The groups of both sides that have no liberty. Only [`Board::place`] leaves any: a move takes them (4.8.5).
+    /// Returns the groups of both sides without liberties. Only [`Board::place`] leaves such groups; a move removes
+    /// them (4.8.5).
     pub fn groups_without_liberties(&self) -> impl Iterator<Item = GroupId> {
         self.chains.cells().filter(|cell| self.chains.is_root(*cell) && !self.chains.has_liberty(*cell)).map(GroupId)
     }
 
-    /// The number of points that an iteration over the whole position visits: all points up to 65,536, beyond that the
-    /// touched ones. It bounds the cost of [`Board::stones`] and [`Board::groups_without_liberties`].
+    /// Returns the number of points that an iteration over the position visits: all points on boards of up to 65,536
+    /// points, otherwise the touched points. It bounds the cost of [`Board::stones`] and
+    /// [`Board::groups_without_liberties`].
     pub fn extent(&self) -> u64 {
         self.chains.cells().count() as u64
     }
 
-    /// The number of stones that were visited to connect, take and put back groups since the board was made or reset.
-    /// A caller that must stay linear on hostile input compares it with a budget.
+    /// Returns the number of stones that were visited to connect, remove and restore groups since the board was created
+    /// or reset. A caller that must stay linear on hostile input compares it with a budget.
     pub const fn work(&self) -> u64 {
         self.chains.work
     }
 
-    /// The cells and their chains, for code that works on cells instead of points.
+    /// Returns the cells and their chains, for code that works on cells instead of points.
     #[inline]
     pub(crate) const fn chains(&self) -> &Chains {
         &self.chains
     }
 
-    /// The cell of a point; `None` off the board and at an untouched point of a sparse board.
+    /// Returns the cell of a point; `None` if the point is off the board or is an untouched point of a sparse board.
     #[inline]
     pub(crate) fn cell(&self, point: Point) -> Option<u32> {
         self.grid.cell(self.size, point)
     }
 
-    /// The point of a cell.
+    /// Returns the point of a cell.
     pub(crate) fn point(&self, cell: u32) -> Point {
         self.grid.point(self.size, cell)
     }

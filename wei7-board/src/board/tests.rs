@@ -1,4 +1,5 @@
-//! The board against a plain implementation of 4.8, recorded games, and itself on the other kind of grid.
+//! Compares the board with a plain implementation of 4.8, with recorded games, and with itself on the other kind of
+//! grid.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -8,7 +9,7 @@ use serde_json::Value;
 
 use super::*;
 
-/// 4.8 to the letter: a matrix of 0, 1 and -1.
+/// Literal implementation of 4.8: a matrix of 0, 1 and -1.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Matrix {
     columns: u32,
@@ -55,7 +56,7 @@ impl Matrix {
         block.iter().flat_map(|a| self.adjacent(*a)).filter(|b| self.at(*b) == 0).collect::<BTreeSet<_>>().len()
     }
 
-    /// 4.8.5
+    /// Implements 4.8.5.
     fn check(&self, side: i8) -> Self {
         let mut result = self.clone();
         for point in self.points().filter(|point| self.at(*point) == side) {
@@ -66,7 +67,7 @@ impl Matrix {
         result
     }
 
-    /// 4.8.8; `None` where 4.8.6 does not allow the stone.
+    /// Implements 4.8.8; `None` where 4.8.6 does not allow the stone.
     fn make_move(&self, side: i8, vertex: Vertex) -> Option<Self> {
         let mut with = self.clone();
         if let Vertex::Play(point) = vertex {
@@ -95,7 +96,7 @@ fn position(board: &Board) -> Matrix {
     matrix
 }
 
-/// The board says the same as the matrix about stones, groups and liberties.
+/// Asserts that the board and the matrix agree about stones, groups and liberties.
 fn assert_same(board: &Board, matrix: &Matrix) {
     assert_eq!(&position(board), matrix);
     let mut without_liberties = BTreeSet::new();
@@ -149,19 +150,19 @@ enum Operation {
     Pass(Color),
     Place(Color, Point),
     Remove(Point),
-    /// All between two corners.
+    /// All stones between two corners.
     RemoveAll(Point, Point),
     Undo,
 }
 
-fn color_of(black: bool) -> Color {
+fn side(black: bool) -> Color {
     if black { Color::Black } else { Color::White }
 }
 
 fn operations(most: usize) -> impl Strategy<Value = (BoardSize, Vec<Operation>)> {
     (1_u32..6, 1_u32..6).prop_flat_map(move |(width, height)| {
         let point = (0..width, 0..height).prop_map(|(x, y)| Point::new(x, y));
-        let color = any::<bool>().prop_map(color_of);
+        let color = any::<bool>().prop_map(side);
         let operation = prop_oneof![
             12 => (color.clone(), point.clone()).prop_map(|(color, point)| Operation::Play(color, point)),
             1 => color.clone().prop_map(Operation::Pass),
@@ -174,14 +175,16 @@ fn operations(most: usize) -> impl Strategy<Value = (BoardSize, Vec<Operation>)>
     })
 }
 
-/// Applies the operations to the board, comparing with the matrix after each; returns the positions that can be undone.
+/// Applies the operations to the board and compares it with the matrix after each. Returns the positions that can be
+/// undone.
 fn run(board: &mut Board, operations: &[Operation]) -> Vec<Matrix> {
     let mut history = vec![position(board)];
     for operation in operations {
         let before = history.last().unwrap().clone();
         match *operation {
-            // A move on a position with groups without liberties (only `place` makes them) takes all of them in 4.8.8,
-            // those beside the stone on the board; the specification rules such positions out (5.15.2.5).
+            // A move on a position with groups without liberties, which only `place` makes, removes all of them in
+            // 4.8.8, but only those next to the new stone on the board; the specification excludes such positions
+            // (5.15.2.5).
             Operation::Play(..) | Operation::Pass(_) if before.check(1).check(-1) != before => {}
             Operation::Play(side, point) => history.extend(play_checked(board, &before, side, Vertex::Play(point))),
             Operation::Pass(side) => history.extend(play_checked(board, &before, side, Vertex::Pass)),
@@ -264,7 +267,7 @@ proptest! {
 }
 
 #[test]
-fn what_cannot_be_played_changes_nothing() {
+fn an_unplayable_move_changes_nothing() {
     let mut board = Board::new(BoardSize::new(3, 2).unwrap());
     board.play(Color::Black, Vertex::Play(Point::new(1, 1))).unwrap();
     let before = position(&board);
@@ -278,7 +281,7 @@ fn what_cannot_be_played_changes_nothing() {
 }
 
 #[test]
-fn a_huge_board_costs_what_stands_on_it() {
+fn a_huge_board_costs_as_much_as_its_stones() {
     let last = u32::MAX - 1;
     let mut board = Board::new(BoardSize::new(u32::MAX, u32::MAX).unwrap());
     for point in [Point::new(last - 1, last), Point::new(last, last - 1)] {
@@ -295,7 +298,7 @@ fn a_huge_board_costs_what_stands_on_it() {
 }
 
 #[test]
-fn a_few_moves_on_a_large_board_do_not_lay_it_out() {
+fn a_large_board_with_few_moves_stays_sparse() {
     let mut board = Board::new(BoardSize::STANDARD);
     let large = BoardSize::new(200, 200).unwrap();
     board.reset_for(large, 3);
@@ -308,18 +311,18 @@ fn a_few_moves_on_a_large_board_do_not_lay_it_out() {
     assert_eq!(board.chains.next_cell(), Some(FIRST_POINT + 40_000), "what is laid out is kept");
 }
 
-fn point_of(value: &Value) -> Option<Point> {
+fn parse_point(value: &Value) -> Option<Point> {
     let number = |index: usize| u32::try_from(value.get(index)?.as_u64()?).ok();
     Some(Point::new(number(0)?, number(1)?))
 }
 
-fn color_number(value: &Value) -> Color {
-    color_of(value.as_u64() == Some(1))
+fn parse_color(value: &Value) -> Color {
+    side(value.as_u64() == Some(1))
 }
 
-/// One game of the abstract game: each move takes what it took, and the end is the end.
+/// Replays a recorded game and checks the captures of each move and the final position.
 fn replay_recorded(game: &Value) {
-    let size = point_of(&game["size"]).unwrap();
+    let size = parse_point(&game["size"]).unwrap();
     let size = BoardSize::new(size.x, size.y).unwrap();
     for dense in [true, false] {
         let mut board = Board::with_grid(size, dense);
@@ -328,14 +331,14 @@ fn replay_recorded(game: &Value) {
                 u32::try_from(stone[1].as_u64().unwrap()).unwrap(),
                 u32::try_from(stone[2].as_u64().unwrap()).unwrap(),
             );
-            board.place(Stone { color: color_number(&stone[0]), point }).unwrap();
+            board.place(Stone { color: parse_color(&stone[0]), point }).unwrap();
         }
         let start = position(&board);
         let moves = game["moves"].as_array().unwrap();
         for (played, taken) in moves.iter().zip(game["captured"].as_array().unwrap()) {
-            let vertex = point_of(&played[1]).map_or(Vertex::Pass, Vertex::Play);
-            board.play(color_number(&played[0]), vertex).unwrap();
-            let expected: BTreeSet<Point> = taken.as_array().unwrap().iter().filter_map(point_of).collect();
+            let vertex = parse_point(&played[1]).map_or(Vertex::Pass, Vertex::Play);
+            board.play(parse_color(&played[0]), vertex).unwrap();
+            let expected: BTreeSet<Point> = taken.as_array().unwrap().iter().filter_map(parse_point).collect();
             assert_eq!(board.taken().collect::<BTreeSet<_>>(), expected, "{}", game["id"]);
         }
         let rows: Vec<String> = (0..size.height())
@@ -377,7 +380,7 @@ fn all_recorded_games_replay() {
     }
 }
 
-/// 5.15.2.5 by brute force: whether some order of putting the stones down takes something off.
+/// Returns whether some order of placing the stones captures something (5.15.2.5, by brute force).
 fn some_order_captures(stones: &mut [Stone], from: usize, board: &mut Board) -> bool {
     let mut captures = false;
     for index in from..stones.len() {
@@ -394,7 +397,7 @@ fn some_order_captures(stones: &mut [Stone], from: usize, board: &mut Board) -> 
     captures
 }
 
-/// All positions of a board with at most so many stones.
+/// Checks all positions of a board with at most `most` stones.
 fn assert_equivalence(width: u32, height: u32, most: usize) {
     let size = BoardSize::new(width, height).unwrap();
     let mut board = Board::new(size);
@@ -403,7 +406,7 @@ fn assert_equivalence(width: u32, height: u32, most: usize) {
         let mut stones: Vec<Stone> = Matrix::empty(size)
             .points()
             .filter(|point| digit(point) > 0)
-            .map(|point| Stone { color: color_of(digit(&point) == 1), point })
+            .map(|point| Stone { color: side(digit(&point) == 1), point })
             .collect();
         if stones.len() > most {
             continue;

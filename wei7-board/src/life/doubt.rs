@@ -1,4 +1,7 @@
-//! What is decided about chains that neither survive nor die in most playouts.
+//! Decides the chains that neither survive nor die in most playouts, by a search of the part of the board around them.
+//!
+//! The thresholds below are fitted to one half of the finished games of BENCHMARKS.md, section "Dead stones";
+//! `examples/judge.rs` measures the share of games that are counted as recorded.
 
 use super::field::{Cell, Field};
 use super::random::Random;
@@ -7,110 +10,119 @@ use super::shapes::leaves_one_eye;
 use super::{Chain, owner, ratio};
 use crate::Color;
 
-/// Chains that fare worse or better than this are decided by the playouts alone.
+/// Range of the playout result (-1 to 1) in which a chain is searched. Chains outside of it are decided by the playouts
+/// alone, except for those below `HOPELESS` that can capture an adjacent enemy ([`RESCUED`]).
 const HOPELESS: f32 = -0.35;
 const SAFE: f32 = 0.75;
-/// Chains that fare less surely than this belong to the doubtful part of the board.
+/// Absolute playout result (0 to 1) below which a chain belongs to a doubtful part of the board.
 const SURE: f32 = 0.8;
-/// How often each search visits its root at most and at least.
-const VISITS: u32 = 500;
-const FEWEST_VISITS: u32 = 100;
-/// All searches of a position of the usual size together.
-const MOST_VISITS: u32 = 2000;
-/// A part of so many cells or more has fewer visits.
+/// Maximum and minimum number of visits of a search.
+const MAX_VISITS: u32 = 500;
+const MIN_VISITS: u32 = 100;
+/// Maximum number of visits of all searches together, for boards up to 19 by 19.
+const MAX_TOTAL_VISITS: u32 = 2000;
+/// Number of cells of a part of the board from which on the number of visits falls in inverse proportion to the cells.
 const USUAL_CELLS: usize = 100;
-/// A chain that survives so often when its side begins is alive.
+/// Search value (0 to 1) with its own side to move first above which a chain is alive, unless it is roaming
+/// ([`DoubtResolver::is_roaming`]).
 const SAVED: f32 = 0.91;
-/// The same for a chain of some stones that survives so seldom when the other side begins: one move decides.
+/// Search values for a chain that one move decides. A chain of more than [`MIN_EXPLAINING_STONES`] stones is alive if
+/// its value is above `URGENT` with its own side to move first and below `LOST` with the other side to move first,
+/// unless it is roaming.
 const URGENT: f32 = 0.8;
 const LOST: f32 = 0.25;
-/// A chain that survives so often, and about as often with either side to begin, is in a seki or has an eye of a ko.
+/// Search values for a chain that is in a seki or has an eye by a ko. The chain is alive if its value with its own side
+/// to move first is above `EVEN` and differs by less than `NO_GAIN` from its value with the other side to move first,
+/// unless it is roaming.
 const EVEN: f32 = 0.4;
 const NO_GAIN: f32 = 0.1;
-/// The same for a chain that the playouts give up, and that can take an enemy in atari.
+/// Search value (0 to 1), with its own side to move first, above which a chain is alive that the playouts consider dead
+/// and that can capture an enemy in atari.
 const RESCUED: f32 = 0.93;
-/// The sum of what the playouts and the two searches say, below which a chain is dead, and below which both of two
-/// chains that fight each other are.
+/// Sum of the playout result and both search values below which a chain is dead. `BOTH_DEAD` replaces `DEAD` if a dead
+/// chain of the other side in the same part already explains why the chain lives.
 const DEAD: f32 = 1.53;
 const BOTH_DEAD: f32 = 0.8;
-/// The sum of the playouts and the shares of survival for a chain beside the one that was searched.
+/// Threshold for a chain in the same part as the searched one: if its playout result plus twice its share of survival
+/// in the search is lower, the chain is dead.
 const NEIGHBOR_DEAD: f32 = 0.7;
-/// The same for a chain that has only room.
+/// [`NEIGHBOR_DEAD`] for a roaming chain ([`DoubtResolver::is_roaming`]).
 const ROAMING_NEIGHBOR_DEAD: f32 = 1.27;
-/// Chains whose shares of survival differ by less share their fate.
+/// Difference of the shares of survival below which two chains have the same status.
 const SAME_FATE: f32 = 0.15;
-/// How far from the liberties of the chains the search plays.
-const STEPS: usize = 2;
-/// Surrounding chains with so few liberties are part of the fight.
+/// Distance, in empty cells, from the liberties of the chains up to which the search plays.
+const REGION_STEPS: usize = 2;
+/// Number of liberties up to which a surrounding enemy chain takes part in the fight.
 const FEW_LIBERTIES: u16 = 5;
-/// As [`DEAD`], for a chain that has only room.
+/// [`DEAD`] for a roaming chain ([`DoubtResolver::is_roaming`]).
 const ROAMING_DEAD: f32 = 1.9;
-/// An empty area of so many points has room to live in.
-const ROOM: usize = 8;
-/// Stones from which on a dead chain explains why its neighbor lives.
-const PREY: u16 = 3;
+/// Number of points from which on an empty area is wide enough to live in.
+const WIDE_AREA: usize = 8;
+/// Minimum number of stones of a dead chain whose capture explains why an adjacent enemy chain lives.
+const MIN_EXPLAINING_STONES: u16 = 3;
 
-/// Decides doubtful chains.
-pub(super) struct Doubt<'a, const W: usize> {
+/// Decides doubtful chains by search.
+pub(super) struct DoubtResolver<'a, const W: usize> {
     root: &'a Field<W>,
     field: &'a mut Field<W>,
     random: &'a mut Random,
     chains: &'a mut [Chain],
-    /// The chain of each stone.
-    number: Vec<usize>,
-    /// How often each search visits its root, and all that are left.
+    /// Index in `chains` of the chain of each stone.
+    chain_index: Vec<usize>,
+    /// Number of visits for each search, and the number left for all further searches.
     visits: u32,
     visits_left: u32,
 }
 
-/// A part of the board in doubt.
+/// A doubtful part of the board: adjacent chains that the playouts do not decide.
 struct Part {
     chains: Vec<usize>,
-    /// The chains to search, and those of which only a rescue is searched.
+    /// Chains to search with each side to move first, and chains to search only with their own side to move first.
     open: Vec<usize>,
-    rescued: Vec<usize>,
+    rescue_candidates: Vec<usize>,
 }
 
-/// What searches say about a chain.
-struct Finding {
+/// Result of the searches for a chain.
+struct SearchResult {
     chain: usize,
-    /// How it survives if its own side begins, and if the other one does (0 if that was not asked).
+    /// Search values, from 0 to 1, with its own side to move first and with the other side to move first. The second
+    /// one is 0 if it was not searched.
     values: [f32; 2],
-    /// How often each chain survived in the positions that were visited.
+    /// Share of the visited positions in which each chain survived.
     survival: Vec<f32>,
 }
 
-impl<'a, const W: usize> Doubt<'a, W> {
+impl<'a, const W: usize> DoubtResolver<'a, W> {
     pub(super) fn new(
         root: &'a Field<W>,
         field: &'a mut Field<W>,
         random: &'a mut Random,
         chains: &'a mut [Chain],
     ) -> Self {
-        let mut number = vec![usize::MAX; root.len()];
+        let mut chain_index = vec![usize::MAX; root.len()];
         for (index, chain) in chains.iter().enumerate() {
             for stone in root.chain(chain.head) {
-                number[usize::from(stone)] = index;
+                chain_index[usize::from(stone)] = index;
             }
         }
-        Self { root, field, random, chains, number, visits: 0, visits_left: 0 }
+        Self { root, field, random, chains, chain_index, visits: 0, visits_left: 0 }
     }
 
     pub(super) fn resolve(mut self) {
-        let parts: Vec<Part> = self.parts().into_iter().filter_map(|chains| self.questions(chains)).collect();
+        let parts: Vec<Part> = self.parts().into_iter().filter_map(|chains| self.part_to_search(chains)).collect();
         let larger = u32::try_from(self.root.len() / 420).unwrap_or(1).max(1);
-        let searches = parts.iter().map(|part| part.rescued.len() + 2 * part.open.len()).sum::<usize>();
-        self.visits_left = MOST_VISITS / larger;
+        let searches = parts.iter().map(|part| part.rescue_candidates.len() + 2 * part.open.len()).sum::<usize>();
+        self.visits_left = MAX_TOTAL_VISITS / larger;
         let each = self.visits_left / u32::try_from(searches).unwrap_or(u32::MAX).max(1);
-        self.visits = each.clamp(FEWEST_VISITS, VISITS);
+        self.visits = each.clamp(MIN_VISITS, MAX_VISITS);
         for part in parts {
             self.resolve_part(&part);
         }
     }
 
-    /// What is searched in a part: the largest open chain of each side, and chains that the playouts give up although
-    /// they can take a neighbor. `None` if there is nothing.
-    fn questions(&self, chains: Vec<usize>) -> Option<Part> {
+    /// Chooses the chains to search in a part: the largest undecided chain of each side, and chains that the playouts
+    /// consider dead although they can capture an adjacent enemy. Returns `None` if there are none.
+    fn part_to_search(&self, chains: Vec<usize>) -> Option<Part> {
         let largest = |color: Color| {
             let open =
                 chains.iter().copied().filter(|chain| self.chains[*chain].color == color && self.is_open(*chain));
@@ -118,15 +130,15 @@ impl<'a, const W: usize> Doubt<'a, W> {
         };
         let open: Vec<usize> = [Color::Black, Color::White].into_iter().filter_map(largest).collect();
         let given_up = chains.iter().copied().filter(|chain| self.chains[*chain].mean < HOPELESS);
-        let rescued: Vec<usize> = given_up.filter(|chain| self.can_take_a_neighbor(*chain)).collect();
-        (!open.is_empty() || !rescued.is_empty()).then_some(Part { chains, open, rescued })
+        let rescue_candidates: Vec<usize> = given_up.filter(|chain| self.can_take_a_neighbor(*chain)).collect();
+        (!open.is_empty() || !rescue_candidates.is_empty()).then_some(Part { chains, open, rescue_candidates })
     }
 
     fn is_open(&self, chain: usize) -> bool {
         (HOPELESS..SAFE).contains(&self.chains[chain].mean)
     }
 
-    /// Unsure chains that touch each other or the same empty points.
+    /// Returns the doubtful parts: undecided chains that are adjacent to each other or share adjacent empty points.
     fn parts(&self) -> Vec<Vec<usize>> {
         let mut seen = vec![false; self.chains.len()];
         let mut parts = Vec::new();
@@ -141,8 +153,8 @@ impl<'a, const W: usize> Doubt<'a, W> {
                 at += 1;
                 let head = self.chains[chain].head;
                 for cell in self.root.chain(head).chain(self.root.liberties(head)) {
-                    for beside in self.root.beside(cell) {
-                        let other = self.number[usize::from(beside)];
+                    for neighbor in self.root.neighbors(cell) {
+                        let other = self.chain_index[usize::from(neighbor)];
                         if other < seen.len() && !seen[other] && self.chains[other].mean.abs() < SURE {
                             seen[other] = true;
                             part.push(other);
@@ -157,73 +169,78 @@ impl<'a, const W: usize> Doubt<'a, W> {
 
     fn resolve_part(&mut self, part: &Part) {
         let region = self.region(&part.chains);
-        for chain in &part.rescued {
+        for chain in &part.rescue_candidates {
             let color = self.chains[*chain].color;
-            let Some(finding) = self.search(*chain, &part.chains, &region, &[color]) else { return };
-            if finding.values[0] > RESCUED {
-                self.set(*chain, false, 0.6);
+            let Some(result) = self.search(*chain, &part.chains, &region, &[color]) else { return };
+            if result.values[0] > RESCUED {
+                self.set_status(*chain, false, 0.6);
             }
         }
-        let mut findings: Vec<Finding> = Vec::new();
+        let mut results: Vec<SearchResult> = Vec::new();
         for chain in &part.open {
             let color = self.chains[*chain].color;
-            findings.extend(self.search(*chain, &part.chains, &region, &[color, color.opponent()]));
+            results.extend(self.search(*chain, &part.chains, &region, &[color, color.opponent()]));
         }
-        self.decide(findings, &part.chains);
+        self.decide(results, &part.chains);
     }
 
-    /// Decides what the searches were about, the weakest chain first, and the chains beside it.
-    fn decide(&mut self, findings: Vec<Finding>, part: &[usize]) {
-        let score = |finding: &Finding, doubt: &Self| {
-            let chain = &doubt.chains[finding.chain];
-            let [first, second] = finding.values;
+    /// Sets the status of the searched chains, the weakest one first, and of other undecided chains of the part.
+    fn decide(&mut self, results: Vec<SearchResult>, part: &[usize]) {
+        let score = |result: &SearchResult, resolver: &Self| {
+            let chain = &resolver.chains[result.chain];
+            let [first, second] = result.values;
             let sum = first + second + chain.mean;
-            let is_urgent = first > URGENT && second < LOST && chain.stones > PREY;
+            let is_urgent = first > URGENT && second < LOST && chain.stones > MIN_EXPLAINING_STONES;
             let is_even = first > EVEN && (first - second).abs() < NO_GAIN;
-            match doubt.is_roaming(chain.head) {
+            match resolver.is_roaming(chain.head) {
                 false if first > SAVED => f32::INFINITY,
                 false if is_urgent || is_even => sum.max(DEAD + 0.1),
                 _ => sum,
             }
         };
-        let mut scored: Vec<(f32, Finding)> =
-            findings.into_iter().map(|finding| (score(&finding, self), finding)).collect();
+        let mut scored: Vec<(f32, SearchResult)> =
+            results.into_iter().map(|result| (score(&result, self), result)).collect();
         scored.sort_by(|a, b| a.0.total_cmp(&b.0));
-        // Of two chains that fight each other usually one dies.
-        let mut prey = [Color::Black, Color::White].map(|color| {
-            part.iter().any(|number| {
-                let chain = &self.chains[*number];
-                chain.color == color && chain.dead && chain.mean < HOPELESS && self.is_prey(*number)
+        // If two chains fight each other, usually one of them dies. For each side: whether a chain of that side is dead
+        // whose capture explains why the other side lives.
+        let mut explained = [Color::Black, Color::White].map(|color| {
+            part.iter().any(|chain_index| {
+                let chain = &self.chains[*chain_index];
+                chain.color == color && chain.dead && chain.mean < HOPELESS && self.explains_neighbor_life(*chain_index)
             })
         });
-        for (score, finding) in scored {
-            let color = self.chains[finding.chain].color;
-            let least = if prey[color.opponent().index()] {
+        for (score, result) in scored {
+            let color = self.chains[result.chain].color;
+            let threshold = if explained[color.opponent().index()] {
                 BOTH_DEAD
-            } else if self.is_roaming(self.chains[finding.chain].head) {
+            } else if self.is_roaming(self.chains[result.chain].head) {
                 ROAMING_DEAD
             } else {
                 DEAD
             };
-            let dead = score < least;
-            prey[color.index()] |= dead && self.is_prey(finding.chain);
-            self.set(finding.chain, dead, 0.5 + 0.4 * (score - least).abs());
-            let beside = part.iter().copied().filter(|chain| *chain != finding.chain);
-            let beside: Vec<usize> =
-                beside.filter(|chain| self.chains[*chain].color == color && self.is_open(*chain)).collect();
-            for chain in beside {
-                let survival = finding.survival[chain];
-                let same = (survival - finding.survival[finding.chain]).abs() < SAME_FATE;
+            let dead = score < threshold;
+            explained[color.index()] |= dead && self.explains_neighbor_life(result.chain);
+            self.set_status(result.chain, dead, 0.5 + 0.4 * (score - threshold).abs());
+            let others = part.iter().copied().filter(|chain| *chain != result.chain);
+            let others: Vec<usize> =
+                others.filter(|chain| self.chains[*chain].color == color && self.is_open(*chain)).collect();
+            for chain in others {
+                let survival = result.survival[chain];
+                let same = (survival - result.survival[result.chain]).abs() < SAME_FATE;
                 let score = 2.0 * survival + self.chains[chain].mean;
                 let is_roaming = self.is_roaming(self.chains[chain].head);
-                let least = if is_roaming { ROAMING_NEIGHBOR_DEAD } else { NEIGHBOR_DEAD };
-                self.set(chain, if same { dead } else { score < least }, 0.5 + 0.3 * (score - least).abs());
+                let threshold = if is_roaming { ROAMING_NEIGHBOR_DEAD } else { NEIGHBOR_DEAD };
+                self.set_status(
+                    chain,
+                    if same { dead } else { score < threshold },
+                    0.5 + 0.3 * (score - threshold).abs(),
+                );
             }
         }
     }
 
-    /// Whether a chain has room but no eye space: each empty area beside it is open to living stones of the
-    /// other side, and one is wide.
+    /// Returns whether a chain is roaming, that is, has liberties but no eye space of its own: each empty area next to
+    /// it is also adjacent to living stones of the other side, and at least one area is wide.
     fn is_roaming(&self, head: Cell) -> bool {
         let mut seen = vec![false; self.root.len()];
         let mut area: Vec<Cell> = Vec::new();
@@ -239,15 +256,15 @@ impl<'a, const W: usize> Doubt<'a, W> {
             let mut is_open = false;
             while let Some(cell) = area.get(at).copied() {
                 at += 1;
-                for beside in self.root.beside(cell) {
-                    if self.root.is_empty(beside) {
-                        if !std::mem::replace(&mut seen[usize::from(beside)], true) {
-                            area.push(beside);
+                for neighbor in self.root.neighbors(cell) {
+                    if self.root.is_empty(neighbor) {
+                        if !std::mem::replace(&mut seen[usize::from(neighbor)], true) {
+                            area.push(neighbor);
                         }
                     } else {
-                        is_open |= self.root.at(beside).color().is_some()
-                            && self.root.at(beside) != color
-                            && !self.chains[self.number[usize::from(beside)]].dead;
+                        is_open |= self.root.at(neighbor).color().is_some()
+                            && self.root.at(neighbor) != color
+                            && !self.chains[self.chain_index[usize::from(neighbor)]].dead;
                     }
                 }
             }
@@ -256,54 +273,55 @@ impl<'a, const W: usize> Doubt<'a, W> {
             }
             widest = widest.max(area.len());
         }
-        widest >= ROOM
+        widest >= WIDE_AREA
     }
 
-    /// Whether taking a chain saves who takes it: few stones do not, nor stones inside one chain that leave it one eye.
-    fn is_prey(&self, chain: usize) -> bool {
+    /// Returns whether the capture of a chain explains why its enemy lives. A few stones do not, nor do stones inside a
+    /// single enemy chain whose capture leaves it one eye.
+    fn explains_neighbor_life(&self, chain: usize) -> bool {
         let Chain { head, color, stones, .. } = self.chains[chain];
         let cells: Vec<Cell> = self.root.chain(head).collect();
-        let beside = cells.iter().flat_map(|stone| self.root.beside(*stone));
-        let mut enemies = beside.filter(|beside| self.root.at(*beside).color() == Some(color.opponent()));
+        let neighbors = cells.iter().flat_map(|stone| self.root.neighbors(*stone));
+        let mut enemies = neighbors.filter(|neighbor| self.root.at(*neighbor).color() == Some(color.opponent()));
         let first = enemies.next().map(|enemy| self.root.head(enemy));
         let is_inside = enemies.all(|enemy| Some(self.root.head(enemy)) == first);
-        stones >= PREY && !(is_inside && cells.len() <= 6 && leaves_one_eye(self.root, &cells))
+        stones >= MIN_EXPLAINING_STONES && !(is_inside && cells.len() <= 6 && leaves_one_eye(self.root, &cells))
     }
 
-    fn set(&mut self, chain: usize, dead: bool, confidence: f32) {
+    fn set_status(&mut self, chain: usize, dead: bool, confidence: f32) {
         let chain = &mut self.chains[chain];
         (chain.dead, chain.confidence) = (dead, confidence.clamp(0.5, 0.95));
     }
 
-    /// Whether an enemy beside the chain is in atari.
+    /// Returns whether an adjacent enemy chain is in atari.
     fn can_take_a_neighbor(&self, chain: usize) -> bool {
         let Chain { head, color, .. } = self.chains[chain];
         let in_atari =
             |cell: &Cell| self.root.at(*cell).color() == Some(color.opponent()) && self.root.liberty_count(*cell) == 1;
-        self.root.chain(head).any(|stone| self.root.beside(stone).iter().any(in_atari))
+        self.root.chain(head).any(|stone| self.root.neighbors(stone).iter().any(in_atari))
     }
 
-    /// The empty cells on which play about some chains goes on.
+    /// Returns the empty cells on which the search for some chains plays.
     fn region(&self, part: &[usize]) -> Vec<Cell> {
         let mut inside = vec![false; self.root.len()];
         let mut edge: Vec<Cell> = Vec::new();
         let mut around: Vec<Cell> = Vec::new();
         for chain in part.iter().map(|chain| &self.chains[*chain]) {
             edge.extend(self.root.liberties(chain.head));
-            for beside in self.root.chain(chain.head).flat_map(|stone| self.root.beside(stone)) {
-                if self.root.at(beside).color() == Some(chain.color.opponent()) {
-                    around.push(self.root.head(beside));
+            for neighbor in self.root.chain(chain.head).flat_map(|stone| self.root.neighbors(stone)) {
+                if self.root.at(neighbor).color() == Some(chain.color.opponent()) {
+                    around.push(self.root.head(neighbor));
                 }
             }
         }
         for cell in &edge {
             inside[usize::from(*cell)] = true;
         }
-        for _ in 0..STEPS {
+        for _ in 0..REGION_STEPS {
             let mut next = Vec::new();
-            for beside in edge.iter().flat_map(|cell| self.root.beside(*cell)) {
-                if self.root.is_empty(beside) && !std::mem::replace(&mut inside[usize::from(beside)], true) {
-                    next.push(beside);
+            for neighbor in edge.iter().flat_map(|cell| self.root.neighbors(*cell)) {
+                if self.root.is_empty(neighbor) && !std::mem::replace(&mut inside[usize::from(neighbor)], true) {
+                    next.push(neighbor);
                 }
             }
             edge = next;
@@ -314,23 +332,23 @@ impl<'a, const W: usize> Doubt<'a, W> {
             for liberty in self.root.liberties(head) {
                 inside[usize::from(liberty)] = true;
             }
-            // They save themselves by taking what is in atari.
-            for beside in self.root.chain(head).flat_map(|stone| self.root.beside(stone)) {
-                if self.root.at(beside).color().is_some() && self.root.liberty_count(beside) == 1 {
-                    inside[usize::from(self.root.first_liberty(beside))] = true;
+            // Surrounding chains can save themselves by capturing an adjacent chain in atari.
+            for neighbor in self.root.chain(head).flat_map(|stone| self.root.neighbors(stone)) {
+                if self.root.at(neighbor).color().is_some() && self.root.liberty_count(neighbor) == 1 {
+                    inside[usize::from(self.root.first_liberty(neighbor))] = true;
                 }
             }
         }
         self.root.cells().filter(|cell| inside[usize::from(*cell)]).collect()
     }
 
-    /// Searches for the fate of a chain with each of some sides to begin; `None` if all visits are used up.
-    fn search(&mut self, chain: usize, part: &[usize], region: &[Cell], first: &[Color]) -> Option<Finding> {
+    /// Searches a chain with each side of `first` to move first; `None` if no visits are left.
+    fn search(&mut self, chain: usize, part: &[usize], region: &[Cell], first: &[Color]) -> Option<SearchResult> {
         let (root, chains) = (self.root, &*self.chains);
         let at_stake: Vec<Cell> =
             region.iter().copied().chain(part.iter().flat_map(|chain| root.chain(chains[*chain].head))).collect();
         let larger = u32::try_from(at_stake.len() / USUAL_CELLS).unwrap_or(u32::MAX).max(1);
-        let visits = (self.visits / larger).max(FEWEST_VISITS.min(self.visits));
+        let visits = (self.visits / larger).max(MIN_VISITS.min(self.visits));
         let all_visits = visits * u32::try_from(first.len()).unwrap_or(u32::MAX);
         self.visits_left = self.visits_left.checked_sub(all_visits)?;
         let Chain { head, color, .. } = chains[chain];
@@ -343,7 +361,7 @@ impl<'a, const W: usize> Doubt<'a, W> {
         }
         let target: Vec<Cell> = root.chain(head).collect();
         let mut survived = vec![0_u32; chains.len()];
-        let mut gain = |field: &Field<W>| {
+        let mut reward = |field: &Field<W>| {
             for chain in part {
                 survived[*chain] += u32::from(owner(field, chains[*chain].head) == Some(chains[*chain].color));
             }
@@ -354,15 +372,15 @@ impl<'a, const W: usize> Doubt<'a, W> {
             let all = |cells: &[Cell]| u32::try_from(cells.len()).unwrap_or(1);
             let lives = ratio(count(&target, color), all(&target));
             let [own, other] = [color, color.opponent()].map(|color| ratio(count(&at_stake, color), all(&at_stake)));
-            // The life of the chain matters most; between equals it is the area.
+            // The survival of the chain has most weight; between equal results, the area decides.
             0.9 * lives + 0.05 * (1.0 + own - other)
         };
         let mut values = [0.0; 2];
         for (value, first) in values.iter_mut().zip(first) {
             let mut search = Search { root, fixed: &fixed, region: &at_stake, random: self.random, field: self.field };
-            *value = search.run(*first, color, visits, &mut gain);
+            *value = search.run(*first, color, visits, &mut reward);
         }
         let survival = survived.iter().map(|count| ratio(*count, all_visits)).collect();
-        Some(Finding { chain, values, survival })
+        Some(SearchResult { chain, values, survival })
     }
 }

@@ -1,18 +1,18 @@
-//! A board for playouts: chains with exact sets of liberties, copied instead of undone.
+//! A board for playouts: it keeps exact sets of liberties, and is copied instead of undone.
 
 use crate::board::Board;
 use crate::{BoardSize, Color, Point};
 
-/// A cell of the board: rows with one column of edge between them.
+/// Index of a cell. Rows follow one another, with one column of edge cells between them.
 pub(super) type Cell = u16;
 
-/// No cell.
-pub(super) const NOWHERE: Cell = 0;
+/// Index that stands for no cell, and for a pass in [`Field::last`].
+pub(super) const NO_CELL: Cell = 0;
 
-/// The place of a cell that is not in a list.
+/// Entry of [`Field::empty_index`] for a cell that is not in [`Field::empty`].
 const ABSENT: u16 = u16::MAX;
 
-/// What a cell holds.
+/// Content of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub(super) enum Content {
@@ -23,7 +23,7 @@ pub(super) enum Content {
 }
 
 impl Content {
-    pub(super) const fn of(color: Color) -> Self {
+    pub(super) const fn from_color(color: Color) -> Self {
         match color {
             Color::Black => Self::Black,
             Color::White => Self::White,
@@ -39,39 +39,39 @@ impl Content {
     }
 }
 
-/// A set of cells, `WORDS` times 64 of them at most.
+/// Bit set of at most `64 * WORDS` cells.
 pub(super) type CellSet<const WORDS: usize> = [u64; WORDS];
 
-/// A position in play.
+/// A position with the state that playouts need: ko, last moves and empty cells.
 #[derive(Clone)]
 pub(super) struct Field<const WORDS: usize> {
     pub(super) size: BoardSize,
     pub(super) stride: Cell,
     contents: Vec<Content>,
-    /// The first stone of the chain of each stone.
+    /// For each stone, the stone that identifies its chain (the head).
     head: Vec<Cell>,
-    /// The next stone of the chain, in a ring.
+    /// For each stone, the next stone of its chain, in a circular list.
     next: Vec<Cell>,
-    /// The stones of each chain, by its head.
+    /// Number of stones of each chain, indexed by its head.
     stones: Vec<u16>,
-    /// The number of liberties of each chain, by its head.
+    /// Number of liberties of each chain, indexed by its head.
     counts: Vec<u16>,
-    /// The liberties of each chain, by its head.
+    /// Liberties of each chain, indexed by its head.
     liberties: Vec<CellSet<WORDS>>,
-    /// The empty cells on which play may go on, in no particular order.
+    /// Empty cells that playouts may use, in no particular order.
     pub(super) empty: Vec<Cell>,
-    /// Where in `empty` each of them is; [`ABSENT`] for others.
-    place: Vec<u16>,
-    /// Where a ko may not be taken back at once.
+    /// Index in `empty` of each cell; [`ABSENT`] for cells that are not in it.
+    empty_index: Vec<u16>,
+    /// Cell where retaking a ko is forbidden; [`NO_CELL`] if there is none.
     pub(super) ko: Cell,
-    /// The last two moves, the latest first; [`NOWHERE`] is a pass.
+    /// Last two moves, the latest first; [`NO_CELL`] is a pass.
     pub(super) last: [Cell; 2],
-    /// How many stones the last move took.
+    /// Number of stones that the last move captured.
     pub(super) taken: u16,
 }
 
 impl<const WORDS: usize> Field<WORDS> {
-    /// The position of a board; `None` if it has too many cells.
+    /// Creates the field of a board; `None` if the board has more than `64 * WORDS` cells.
     pub(super) fn new(board: &Board) -> Option<Self> {
         let size = board.size();
         let stride = u64::from(size.width()) + 1;
@@ -84,32 +84,32 @@ impl<const WORDS: usize> Field<WORDS> {
             size,
             stride,
             contents: vec![Content::Edge; cells],
-            head: vec![NOWHERE; cells],
-            next: vec![NOWHERE; cells],
+            head: vec![NO_CELL; cells],
+            next: vec![NO_CELL; cells],
             stones: vec![0; cells],
             counts: vec![0; cells],
             liberties: vec![[0; WORDS]; cells],
             empty: Vec::with_capacity(cells),
-            place: vec![ABSENT; cells],
-            ko: NOWHERE,
-            last: [NOWHERE; 2],
+            empty_index: vec![ABSENT; cells],
+            ko: NO_CELL,
+            last: [NO_CELL; 2],
             taken: 0,
         };
         for y in 0..size.height() {
             for x in 0..size.width() {
                 let cell = field.cell(Point::new(x, y));
-                field.clear(cell);
+                field.set_empty(cell);
             }
         }
         for stone in board.stones() {
             let cell = field.cell(stone.point);
             field.play(stone.color, cell);
         }
-        (field.ko, field.last, field.taken) = (NOWHERE, [NOWHERE; 2], 0);
+        (field.ko, field.last, field.taken) = (NO_CELL, [NO_CELL; 2], 0);
         Some(field)
     }
 
-    /// Makes this the same position as another one, without allocating.
+    /// Copies another field of the same size without allocating.
     pub(super) fn copy_from(&mut self, other: &Self) {
         self.contents.copy_from_slice(&other.contents);
         self.head.copy_from_slice(&other.head);
@@ -118,12 +118,12 @@ impl<const WORDS: usize> Field<WORDS> {
         self.counts.copy_from_slice(&other.counts);
         self.liberties.copy_from_slice(&other.liberties);
         self.empty.clone_from(&other.empty);
-        self.place.copy_from_slice(&other.place);
+        self.empty_index.copy_from_slice(&other.empty_index);
         (self.ko, self.last, self.taken) = (other.ko, other.last, other.taken);
     }
 
     pub(super) fn cell(&self, point: Point) -> Cell {
-        // The board has fewer than 65,536 cells.
+        // Every cell index fits: the board has fewer than 65,536 cells.
         let (x, y) = (u16::try_from(point.x).unwrap_or(0), u16::try_from(point.y).unwrap_or(0));
         (y + 1) * self.stride + x + 1
     }
@@ -132,12 +132,12 @@ impl<const WORDS: usize> Field<WORDS> {
         Point::new(u32::from((cell - 1) % self.stride), u32::from((cell - 1) / self.stride) - 1)
     }
 
-    /// The number of cells, the edge included.
+    /// Returns the number of cells, including the edge.
     pub(super) fn len(&self) -> usize {
         self.contents.len()
     }
 
-    /// The cells of the board, row by row.
+    /// Returns the cells of the board, row by row.
     pub(super) fn cells(&self) -> impl Iterator<Item = Cell> + use<WORDS> {
         let (stride, width) = (self.stride, self.stride - 1);
         let height = u16::try_from(self.size.height()).unwrap_or(0);
@@ -155,53 +155,53 @@ impl<const WORDS: usize> Field<WORDS> {
     }
 
     #[inline]
-    pub(super) fn beside(&self, cell: Cell) -> [Cell; 4] {
+    pub(super) fn neighbors(&self, cell: Cell) -> [Cell; 4] {
         [cell - self.stride, cell - 1, cell + 1, cell + self.stride]
     }
 
-    /// The four diagonal cells; those off the board are edge.
+    /// Returns the four diagonally adjacent cells, some of which may be edge.
     #[inline]
-    pub(super) fn diagonal(&self, cell: Cell) -> [Cell; 4] {
-        // The cell before the first row is edge as well.
+    pub(super) fn diagonals(&self, cell: Cell) -> [Cell; 4] {
+        // For the first cell of the board the subtraction saturates at cell 0, which is edge.
         [cell.saturating_sub(self.stride + 1), cell - self.stride + 1, cell + self.stride - 1, cell + self.stride + 1]
     }
 
-    /// The head of the chain of a stone.
+    /// Returns the head of the chain of a stone.
     #[inline]
     pub(super) fn head(&self, cell: Cell) -> Cell {
         self.head[usize::from(cell)]
     }
 
-    /// How many stones the chain of a stone has.
+    /// Returns the number of stones of the chain of a stone.
     #[inline]
     pub(super) fn chain_size(&self, cell: Cell) -> u16 {
         self.stones[usize::from(self.head(cell))]
     }
 
-    /// How many liberties the chain of a stone has.
+    /// Returns the number of liberties of the chain of a stone.
     #[inline]
     pub(super) fn liberty_count(&self, cell: Cell) -> u16 {
         self.counts[usize::from(self.head(cell))]
     }
 
-    /// The liberties of the chain of a stone.
+    /// Returns the liberties of the chain of a stone.
     pub(super) fn liberty_set(&self, cell: Cell) -> &CellSet<WORDS> {
         &self.liberties[usize::from(self.head(cell))]
     }
 
-    /// The liberties of the chain of a stone, in order.
+    /// Returns the liberties of the chain of a stone in ascending order.
     #[inline]
     pub(super) fn liberties(&self, cell: Cell) -> impl Iterator<Item = Cell> + use<WORDS> {
         members(self.liberties[usize::from(self.head(cell))])
     }
 
-    /// The only liberty of the chain of a stone, or the first one.
+    /// Returns the first liberty of the chain of a stone, which for a chain in atari is its only one.
     #[inline]
     pub(super) fn first_liberty(&self, cell: Cell) -> Cell {
-        self.liberties(cell).next().unwrap_or(NOWHERE)
+        self.liberties(cell).next().unwrap_or(NO_CELL)
     }
 
-    /// The stones of the chain of a stone.
+    /// Returns the stones of the chain of a stone.
     pub(super) fn chain(&self, cell: Cell) -> impl Iterator<Item = Cell> + '_ {
         let head = self.head(cell);
         let mut at = head;
@@ -212,34 +212,34 @@ impl<const WORDS: usize> Field<WORDS> {
         })
     }
 
-    /// Whether a stone may be put on an empty cell: no suicide, no ko.
+    /// Returns whether a move on an empty cell is legal: neither suicide nor an immediate recapture in a ko.
     #[inline]
     pub(super) fn is_legal(&self, color: Color, cell: Cell) -> bool {
-        let own = Content::of(color);
+        let own = Content::from_color(color);
         cell != self.ko
-            && self.beside(cell).into_iter().any(|beside| match self.at(beside) {
+            && self.neighbors(cell).into_iter().any(|neighbor| match self.at(neighbor) {
                 Content::Empty => true,
                 Content::Edge => false,
-                content => (content == own) == (self.liberty_count(beside) > 1),
+                content => (content == own) == (self.liberty_count(neighbor) > 1),
             })
     }
 
     pub(super) fn pass(&mut self) {
-        self.ko = NOWHERE;
-        self.last = [NOWHERE, self.last[0]];
+        self.ko = NO_CELL;
+        self.last = [NO_CELL, self.last[0]];
         self.taken = 0;
     }
 
-    /// Puts a stone down and takes what has no liberty left. The move is legal.
+    /// Makes a legal move and removes the chains that it captures.
     pub(super) fn play(&mut self, color: Color, cell: Cell) {
-        let own = Content::of(color);
+        let own = Content::from_color(color);
         self.occupy(cell, own);
-        (self.ko, self.taken) = (NOWHERE, 0);
+        (self.ko, self.taken) = (NO_CELL, 0);
         self.last = [cell, self.last[0]];
-        let beside = self.beside(cell);
+        let neighbors = self.neighbors(cell);
         let mut own_liberties = [0; WORDS];
         let mut count = 0;
-        for neighbor in beside {
+        for neighbor in neighbors {
             if self.is_empty(neighbor) {
                 own_liberties[usize::from(neighbor) / 64] |= 1 << (neighbor % 64);
                 count += 1;
@@ -248,8 +248,8 @@ impl<const WORDS: usize> Field<WORDS> {
         let at = usize::from(cell);
         (self.head[at], self.next[at], self.stones[at], self.counts[at]) = (cell, cell, 1, count);
         self.liberties[at] = own_liberties;
-        let mut last_taken = NOWHERE;
-        for neighbor in beside {
+        let mut last_taken = NO_CELL;
+        for neighbor in neighbors {
             let content = self.at(neighbor);
             if content == Content::Empty || content == Content::Edge {
                 continue;
@@ -257,12 +257,12 @@ impl<const WORDS: usize> Field<WORDS> {
             let head = usize::from(self.head(neighbor));
             if content == own {
                 if head != usize::from(self.head(cell)) {
-                    self.lose_liberty(head, cell);
+                    self.remove_liberty(head, cell);
                     self.merge(head, usize::from(self.head(cell)));
                 }
-            } else if self.lose_liberty(head, cell) {
+            } else if self.remove_liberty(head, cell) {
                 last_taken = neighbor;
-                self.take(neighbor);
+                self.capture(neighbor);
             }
         }
         if self.taken == 1 && self.chain_size(cell) == 1 && self.liberty_count(cell) == 1 {
@@ -275,20 +275,20 @@ impl<const WORDS: usize> Field<WORDS> {
         self.unlist(cell);
     }
 
-    /// Takes a cell off the list of empty ones.
+    /// Removes a cell from [`Field::empty`].
     fn unlist(&mut self, cell: Cell) {
-        let place = std::mem::replace(&mut self.place[usize::from(cell)], ABSENT);
-        if place == ABSENT {
+        let empty_index = std::mem::replace(&mut self.empty_index[usize::from(cell)], ABSENT);
+        if empty_index == ABSENT {
             return;
         }
-        self.empty.swap_remove(usize::from(place));
-        if let Some(moved) = self.empty.get(usize::from(place)) {
-            self.place[usize::from(*moved)] = place;
+        self.empty.swap_remove(usize::from(empty_index));
+        if let Some(moved) = self.empty.get(usize::from(empty_index)) {
+            self.empty_index[usize::from(*moved)] = empty_index;
         }
     }
 
-    /// The same position with only those empty cells listed that are not fixed.
-    pub(super) fn without(&self, fixed: &[bool]) -> Self {
+    /// Returns a copy in which `empty` does not contain the cells that are `fixed`.
+    pub(super) fn without_cells(&self, fixed: &[bool]) -> Self {
         let mut field = self.clone();
         for cell in self.empty.iter().filter(|cell| fixed[usize::from(**cell)]) {
             field.unlist(*cell);
@@ -296,15 +296,15 @@ impl<const WORDS: usize> Field<WORDS> {
         field
     }
 
-    fn clear(&mut self, cell: Cell) {
+    fn set_empty(&mut self, cell: Cell) {
         self.contents[usize::from(cell)] = Content::Empty;
-        self.place[usize::from(cell)] = u16::try_from(self.empty.len()).unwrap_or(0);
+        self.empty_index[usize::from(cell)] = u16::try_from(self.empty.len()).unwrap_or(0);
         self.empty.push(cell);
     }
 
-    /// Whether that was the last one.
+    /// Removes a liberty of a chain, and returns whether the chain has none left.
     #[inline]
-    fn lose_liberty(&mut self, head: usize, cell: Cell) -> bool {
+    fn remove_liberty(&mut self, head: usize, cell: Cell) -> bool {
         let word = &mut self.liberties[head][usize::from(cell) / 64];
         let bit = 1 << (cell % 64);
         if *word & bit != 0 {
@@ -318,7 +318,7 @@ impl<const WORDS: usize> Field<WORDS> {
         let (big, small) = if self.stones[a] >= self.stones[b] { (a, b) } else { (b, a) };
         let mut stone = small;
         loop {
-            self.head[stone] = Cell::try_from(big).unwrap_or(NOWHERE);
+            self.head[stone] = Cell::try_from(big).unwrap_or(NO_CELL);
             stone = usize::from(self.next[stone]);
             if stone == small {
                 break;
@@ -335,14 +335,14 @@ impl<const WORDS: usize> Field<WORDS> {
         self.counts[big] = u16::try_from(count).unwrap_or(u16::MAX);
     }
 
-    fn take(&mut self, cell: Cell) {
+    fn capture(&mut self, cell: Cell) {
         let first = self.head(cell);
         let taken = self.at(cell);
         let mut stone = first;
         loop {
-            self.clear(stone);
+            self.set_empty(stone);
             self.taken += 1;
-            for neighbor in self.beside(stone) {
+            for neighbor in self.neighbors(stone) {
                 let content = self.at(neighbor);
                 if content != taken && content != Content::Empty && content != Content::Edge {
                     let head = usize::from(self.head(neighbor));
@@ -362,7 +362,7 @@ impl<const WORDS: usize> Field<WORDS> {
     }
 }
 
-/// The cells of a set, in order.
+/// Returns the cells of a set in ascending order.
 #[inline]
 pub(super) fn members<const WORDS: usize>(set: CellSet<WORDS>) -> impl Iterator<Item = Cell> {
     let mut word = 0;

@@ -1,18 +1,19 @@
-//! Which groups are dead when players stop: not by proof, but as players would say.
+//! Estimates which groups are dead at the end of a game, as players would agree, without a proof.
 //!
-//! The position is played out many times, by moves that players would not miss: chains in atari are taken and saved,
-//! vital points of small eye spaces are played, true eyes and sekis are left alone. A chain that hardly ever or nearly
-//! always survives is decided. About the others the part of the board around them is searched, once with each side to
-//! begin; who can still save a group by moving first has it alive, because both sides have passed. Stones of a ko and bent
-//! four in the corner are decided by their shape.
+//! The position is played to its end many times (200 playouts on 19 by 19). The playouts avoid gross mistakes: they
+//! capture and save chains in atari, play the vital points of small eye spaces, and do not fill true eyes or end sekis.
+//! A chain that survives in nearly all or hardly any playouts is decided by them. For each other chain, the part of the
+//! board around it is searched twice, once with each side to move first. A chain that survives if its own side moves
+//! first is alive, because both sides have passed. Stones of a ko and bent four in the corner are decided by their
+//! shape.
 //!
-//! All of this depends on the position alone, and the numbers drawn are the same on each run.
+//! The result depends on the position only: the random numbers are the same on each run.
 //!
 //! ```
 //! use wei7_board::life::groups;
 //! use wei7_board::{Board, BoardSize, Color, Point, Stone};
 //!
-//! // A wall of black and one of white; a white stone is left behind on black's side.
+//! // A black wall and a white wall; one white stone is on the side of Black.
 //! let mut board = Board::new(BoardSize::new(9, 9).ok_or("no size")?);
 //! for y in 0..9 {
 //!     board.place(Stone { color: Color::Black, point: Point::new(4, y) })?;
@@ -37,45 +38,46 @@ mod tests;
 
 use crate::board::Board;
 use crate::{Color, Point};
-use doubt::Doubt;
+use doubt::DoubtResolver;
 use field::{Cell, Content, Field};
 use playout::Playout;
 use random::Random;
 
-/// A chain of stones and what is thought of it.
+/// A chain of stones with its estimated status.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GroupStatus {
-    /// Its side.
+    /// Color of the stones.
     pub color: Color,
-    /// Its stones, row by row.
+    /// Points of the stones, row by row.
     pub stones: Vec<Point>,
-    /// Whether it is dead.
+    /// Whether the chain is dead.
     pub dead: bool,
-    /// How sure that is, from 0.5 to 1.
+    /// Confidence in `dead`, from 0.5 to 1.
     pub confidence: f32,
 }
 
 impl GroupStatus {
-    /// Whether a player should look at it: in finished games one in twenty such groups is the other way, of the others one in
-    /// thousands.
+    /// Returns whether a player should check this group. In finished games, the status is wrong for 1 in 20 doubtful
+    /// groups, and for 1 in thousands of the other groups.
     pub fn is_doubtful(&self) -> bool {
         self.confidence < DOUBTFUL
     }
 }
 
-/// Below this confidence a group is doubtful.
+/// Confidence below which a group is doubtful.
 const DOUBTFUL: f32 = 0.75;
-/// How often a position of the usual size is played out.
+/// Number of playouts for a board of up to 19 by 19; on larger boards it falls in inverse proportion to the number of
+/// points.
 const PLAYOUTS: u32 = 200;
-/// How many moves a playout may have beyond two for each empty point.
+/// Moves that a playout may have in addition to two for each empty point.
 const SPARE_MOVES: usize = 100;
-/// The fewest playouts, on large boards.
-const FEWEST_PLAYOUTS: u32 = 40;
-/// Words of 64 cells for boards up to 19 by 19, and for the largest ones.
-const USUAL: usize = 7;
-const LARGEST: usize = 45;
+/// Minimum number of playouts on large boards.
+const MIN_PLAYOUTS: u32 = 40;
+/// Number of 64-bit words in a set of cells, for boards up to 19 by 19 and for boards up to 52 by 52.
+const USUAL_WORDS: usize = 7;
+const LARGEST_WORDS: usize = 45;
 
-/// The stones that are dead, row by row: those of [`groups`]. `None` if the board is larger than 52 by 52.
+/// Returns the dead stones of [`groups`], row by row; `None` if `groups` returns `None`.
 pub fn dead_stones(board: &Board) -> Option<Vec<Point>> {
     let groups = groups(board)?;
     let mut dead: Vec<Point> = groups.into_iter().filter(|group| group.dead).flat_map(|group| group.stones).collect();
@@ -83,32 +85,32 @@ pub fn dead_stones(board: &Board) -> Option<Vec<Point>> {
     Some(dead)
 }
 
-/// All chains and whether they are dead. `None` if the board is larger than 52 by 52, or has a chain without liberties.
+/// Returns all chains with their status; `None` if the board is larger than 52 by 52 or has a chain without liberties.
 ///
-/// The cost is that of 200 playouts of a board of 19 by 19, about 10 ms, and at most some ten times that for all that is in
-/// doubt together.
+/// The cost is about 10 ms for 200 playouts on 19 by 19. The searches of all doubtful chains together take at most
+/// about ten times as long.
 pub fn groups(board: &Board) -> Option<Vec<GroupStatus>> {
     if board.groups_without_liberties().next().is_some() {
         return None;
     }
-    if let Some(field) = Field::<USUAL>::new(board) {
-        return Some(judge(&field));
+    if let Some(field) = Field::<USUAL_WORDS>::new(board) {
+        return Some(group_statuses(&field));
     }
-    Some(judge(&Field::<LARGEST>::new(board)?))
+    Some(group_statuses(&Field::<LARGEST_WORDS>::new(board)?))
 }
 
-/// A chain of the position.
+/// A chain of the position and its estimated status.
 struct Chain {
     head: Cell,
     color: Color,
     stones: u16,
-    /// How it fared in the playouts: -1 if it never survived, 1 if it always did.
+    /// Result of the playouts: -1 if the chain never survived, 1 if it always did.
     mean: f32,
     dead: bool,
     confidence: f32,
 }
 
-fn judge<const W: usize>(root: &Field<W>) -> Vec<GroupStatus> {
+fn group_statuses<const W: usize>(root: &Field<W>) -> Vec<GroupStatus> {
     let heads: Vec<Cell> =
         root.cells().filter(|cell| root.at(*cell).color().is_some() && root.head(*cell) == *cell).collect();
     let has = |color| heads.iter().any(|head| root.at(*head).color() == Some(color));
@@ -116,11 +118,11 @@ fn judge<const W: usize>(root: &Field<W>) -> Vec<GroupStatus> {
         let mut random = Random::new(0x9E37_79B9_7F4A_7C15);
         let mut field = root.clone();
         let mut chains = play_out(root, &heads, &mut field, &mut random);
-        Doubt::new(root, &mut field, &mut random, &mut chains).resolve();
-        settled::settle(root, &mut chains);
+        DoubtResolver::new(root, &mut field, &mut random, &mut chains).resolve();
+        settled::apply_shape_rules(root, &mut chains);
         chains
     } else {
-        // Without stones of the other side nothing is dead.
+        // A side that is alone on the board has no dead stones.
         heads.iter().map(|head| Chain::alive(root, *head)).collect()
     };
     let status = |chain: &Chain| {
@@ -132,28 +134,33 @@ fn judge<const W: usize>(root: &Field<W>) -> Vec<GroupStatus> {
 }
 
 impl Chain {
-    /// A chain that cannot be taken.
+    /// Creates the entry of a chain that cannot be captured.
     fn alive<const W: usize>(root: &Field<W>, head: Cell) -> Self {
         let color = root.at(head).color().unwrap_or(Color::Black);
         Self { head, color, stones: root.chain_size(head), mean: 1.0, dead: false, confidence: 1.0 }
     }
 }
 
-/// Plays the position out many times, half of them with each side to begin.
+/// Plays the position to its end many times, half of them with each side to move first, and returns all chains with
+/// their results.
 fn play_out<const W: usize>(root: &Field<W>, heads: &[Cell], field: &mut Field<W>, random: &mut Random) -> Vec<Chain> {
     let free = vec![false; root.len()];
     let mut survived = vec![0_u32; heads.len()];
     let mut stones_seen = vec![0_u32; heads.len()];
     let larger = u32::try_from(root.len() / 420).unwrap_or(1).max(1);
-    let playouts = (PLAYOUTS / larger).max(FEWEST_PLAYOUTS);
+    let playouts = (PLAYOUTS / larger).max(MIN_PLAYOUTS);
     for number in 0..playouts {
         field.copy_from(root);
         let first = if number % 2 == 0 { Color::Black } else { Color::White };
-        Playout { random, fixed: &free, most: 2 * root.empty.len() + SPARE_MOVES }.run(field, first, &mut |_, _| ());
+        Playout { random, fixed: &free, max_moves: 2 * root.empty.len() + SPARE_MOVES }.run(
+            field,
+            first,
+            &mut |_, _| (),
+        );
         for ((head, survived), seen) in heads.iter().zip(&mut survived).zip(&mut stones_seen) {
             let color = root.at(*head).color();
             for stone in root.chain(*head) {
-                // A point of nobody counts half.
+                // A neutral point counts half.
                 *survived += match owner(field, stone) {
                     None => 1,
                     owner if owner == color => 2,
@@ -172,19 +179,19 @@ fn play_out<const W: usize>(root: &Field<W>, heads: &[Cell], field: &mut Field<W
     heads.iter().zip(survived).zip(stones_seen).map(chain).collect()
 }
 
-/// The side whose stone stands on a cell or whose stones surround it.
+/// Returns the side that owns a cell at the end of a playout: the color of its stone, or of all stones adjacent to it.
 fn owner<const W: usize>(field: &Field<W>, cell: Cell) -> Option<Color> {
     match field.at(cell) {
         Content::Empty => {
-            let mut beside = field.beside(cell).into_iter().filter_map(|beside| field.at(beside).color());
-            let first = beside.next();
-            first.filter(|first| beside.all(|color| color == *first))
+            let mut neighbors = field.neighbors(cell).into_iter().filter_map(|neighbor| field.at(neighbor).color());
+            let first = neighbors.next();
+            first.filter(|first| neighbors.all(|color| color == *first))
         }
         content => content.color(),
     }
 }
 
-/// A share of counts, which are far below 2^23.
+/// Returns `part / all` as a float. Counts are far below 2^23, so they are exact.
 #[allow(clippy::cast_precision_loss, reason = "the counts are small")]
 fn ratio(part: u32, all: u32) -> f32 {
     part as f32 / all.max(1) as f32

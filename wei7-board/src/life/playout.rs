@@ -1,19 +1,19 @@
-//! Plays a position out to its end with the moves that players would not miss.
+//! Plays a position to its end with moves that are not obviously bad.
 
-use super::field::{Cell, Content, Field, NOWHERE};
+use super::field::{Cell, Content, Field, NO_CELL};
 use super::random::Random;
 use super::shapes::{breaks_seki, is_contact, is_eye, is_good_sacrifice, is_snapback, liberties_after, vital_point};
 use crate::Color;
 
-/// In how many of 100 cases each kind of answer is looked for.
-const ATARI: u32 = 95;
-const EYE_SPACE: u32 = 80;
-const TWO_LIBERTIES: u32 = 70;
-const CONTACT: u32 = 75;
-/// In how many of 100 cases a chain in atari may run although it could take a neighbor.
-const RUN: u32 = 30;
+/// Probability, in percent, that each kind of answer to the last move is tried.
+const ATARI_PERCENT: u32 = 95;
+const EYE_SPACE_PERCENT: u32 = 80;
+const TWO_LIBERTIES_PERCENT: u32 = 70;
+const CONTACT_PERCENT: u32 = 75;
+/// Probability, in percent, that a chain in atari may extend although it could capture a neighbor.
+const RUN_PERCENT: u32 = 30;
 
-/// A few different cells to choose from; more are passed over.
+/// Up to 16 different candidate moves; further ones are ignored.
 #[derive(Default)]
 struct Moves {
     cells: [Cell; 16],
@@ -22,39 +22,40 @@ struct Moves {
 
 impl Moves {
     fn add(&mut self, cell: Cell) {
-        if self.count < self.cells.len() && !self.list().contains(&cell) {
+        if self.count < self.cells.len() && !self.as_slice().contains(&cell) {
             self.cells[self.count] = cell;
             self.count += 1;
         }
     }
 
-    fn list(&self) -> &[Cell] {
+    fn as_slice(&self) -> &[Cell] {
         &self.cells[..self.count]
     }
 }
 
-/// What plays a position out.
+/// Settings of a playout.
 pub(super) struct Playout<'a> {
     pub(super) random: &'a mut Random,
-    /// Cells on which nobody plays.
+    /// Cells on which neither side plays.
     pub(super) fixed: &'a [bool],
-    /// The most moves: some positions come back for ever.
-    pub(super) most: usize,
+    /// Maximum number of moves, because some positions repeat endlessly.
+    pub(super) max_moves: usize,
 }
 
 impl Playout<'_> {
-    /// Plays until both sides pass, or to the most moves. `played` hears of each move.
+    /// Plays until both sides pass or `max_moves` moves have been made. Calls `on_move` for each move that is not a
+    /// pass.
     pub(super) fn run<const W: usize>(
         &mut self,
         field: &mut Field<W>,
         first: Color,
-        played: &mut impl FnMut(Cell, Color),
+        on_move: &mut impl FnMut(Cell, Color),
     ) {
         let mut color = first;
         let mut passes = 0;
-        for _ in 0..self.most {
+        for _ in 0..self.max_moves {
             let cell = self.choose(field, color);
-            if cell == NOWHERE {
+            if cell == NO_CELL {
                 field.pass();
                 passes += 1;
                 if passes == 2 {
@@ -62,38 +63,38 @@ impl Playout<'_> {
                 }
             } else {
                 field.play(color, cell);
-                played(cell, color);
+                on_move(cell, color);
                 passes = 0;
             }
             color = color.opponent();
         }
     }
 
-    /// The next move: an answer to the last one in most cases, else any; [`NOWHERE`] is a pass.
+    /// Chooses the next move: usually an answer to the last one, otherwise any sensible move. [`NO_CELL`] is a pass.
     fn choose<const W: usize>(&mut self, field: &Field<W>, color: Color) -> Cell {
         let last = field.last[0];
-        if last != NOWHERE {
-            if self.random.percent(ATARI) {
+        if last != NO_CELL {
+            if self.random.percent(ATARI_PERCENT) {
                 let cell = self.answer_atari(field, color, last);
-                if cell != NOWHERE {
+                if cell != NO_CELL {
                     return cell;
                 }
             }
-            if self.random.percent(EYE_SPACE) {
+            if self.random.percent(EYE_SPACE_PERCENT) {
                 let cell = self.answer_eye_space(field, color, last);
-                if cell != NOWHERE {
+                if cell != NO_CELL {
                     return cell;
                 }
             }
-            if self.random.percent(TWO_LIBERTIES) {
+            if self.random.percent(TWO_LIBERTIES_PERCENT) {
                 let cell = self.answer_two_liberties(field, color, last);
-                if cell != NOWHERE {
+                if cell != NO_CELL {
                     return cell;
                 }
             }
-            if self.random.percent(CONTACT) {
-                let cell = self.answer_near(field, color, last);
-                if cell != NOWHERE {
+            if self.random.percent(CONTACT_PERCENT) {
+                let cell = self.answer_nearby(field, color, last);
+                if cell != NO_CELL {
                     return cell;
                 }
             }
@@ -101,62 +102,62 @@ impl Playout<'_> {
         let count = field.empty.len();
         let start = self.random.below(count);
         let both = field.empty[start..].iter().chain(&field.empty[..start]);
-        both.copied().find(|cell| self.is_sensible(field, color, *cell)).unwrap_or(NOWHERE)
+        both.copied().find(|cell| self.is_sensible(field, color, *cell)).unwrap_or(NO_CELL)
     }
 
-    fn pick(&mut self, moves: &Moves) -> Cell {
-        moves.list().get(self.random.below(moves.list().len())).copied().unwrap_or(NOWHERE)
+    fn pick_random(&mut self, moves: &Moves) -> Cell {
+        moves.as_slice().get(self.random.below(moves.as_slice().len())).copied().unwrap_or(NO_CELL)
     }
 
-    /// Takes the stones that the last move left in atari, or saves those that it put in atari.
+    /// Captures the chain of the last move if it is in atari, or saves chains that the last move put in atari.
     fn answer_atari<const W: usize>(&mut self, field: &Field<W>, color: Color, last: Cell) -> Cell {
-        let own = Content::of(color);
+        let own = Content::from_color(color);
         let mut moves = Moves::default();
-        if field.at(last) == Content::of(color.opponent()) && field.liberty_count(last) == 1 {
+        if field.at(last) == Content::from_color(color.opponent()) && field.liberty_count(last) == 1 {
             let cell = field.first_liberty(last);
             if field.is_legal(color, cell) && (field.chain_size(last) > 1 || !is_snapback(field, color, cell)) {
                 moves.add(cell);
             }
         }
         let mut threatened = Moves::default();
-        for beside in field.beside(last) {
-            if field.at(beside) == own && field.liberty_count(beside) == 1 {
-                threatened.add(field.head(beside));
+        for neighbor in field.neighbors(last) {
+            if field.at(neighbor) == own && field.liberty_count(neighbor) == 1 {
+                threatened.add(field.head(neighbor));
             }
         }
-        for chain in threatened.list() {
-            for beside in field.chain(*chain).flat_map(|stone| field.beside(stone)) {
-                if field.at(beside).color() == Some(color.opponent()) && field.liberty_count(beside) == 1 {
-                    let cell = field.first_liberty(beside);
+        for chain in threatened.as_slice() {
+            for neighbor in field.chain(*chain).flat_map(|stone| field.neighbors(stone)) {
+                if field.at(neighbor).color() == Some(color.opponent()) && field.liberty_count(neighbor) == 1 {
+                    let cell = field.first_liberty(neighbor);
                     if field.is_legal(color, cell) {
                         moves.add(cell);
                     }
                 }
             }
         }
-        // Taking is better than running away.
-        if moves.list().is_empty() || self.random.percent(RUN) {
-            for chain in threatened.list() {
+        // Capturing is usually better than extending.
+        if moves.as_slice().is_empty() || self.random.percent(RUN_PERCENT) {
+            for chain in threatened.as_slice() {
                 let cell = field.first_liberty(*chain);
                 if field.is_legal(color, cell) && liberties_after(field, color, cell, 2) >= 2 {
                     moves.add(cell);
                 }
             }
         }
-        self.pick(&moves)
+        self.pick_random(&moves)
     }
 
-    /// Attacks or defends chains with two liberties beside the last move.
+    /// Attacks or defends a chain with two liberties on or next to the last move.
     fn answer_two_liberties<const W: usize>(&mut self, field: &Field<W>, color: Color, last: Cell) -> Cell {
-        let own = Content::of(color);
+        let own = Content::from_color(color);
         let mut moves = Moves::default();
-        for beside in std::iter::once(last).chain(field.beside(last)) {
-            if field.at(beside).color().is_none() || field.liberty_count(beside) != 2 {
+        for neighbor in std::iter::once(last).chain(field.neighbors(last)) {
+            if field.at(neighbor).color().is_none() || field.liberty_count(neighbor) != 2 {
                 continue;
             }
-            // To defend, a move has to gain a liberty.
-            let enough = if field.at(beside) == own { 3 } else { 2 };
-            for cell in field.liberties(beside) {
+            // A defending move must gain a liberty.
+            let enough = if field.at(neighbor) == own { 3 } else { 2 };
+            for cell in field.liberties(neighbor) {
                 if field.is_legal(color, cell)
                     && liberties_after(field, color, cell, enough) >= enough
                     && !is_eye(field, color, cell)
@@ -166,67 +167,67 @@ impl Playout<'_> {
                 }
             }
         }
-        self.pick(&moves)
+        self.pick_random(&moves)
     }
 
-    /// Plays the vital point of a small eye space beside the last move.
+    /// Plays the vital point of a small eye space next to the last move.
     fn answer_eye_space<const W: usize>(&mut self, field: &Field<W>, color: Color, last: Cell) -> Cell {
-        let starts = std::iter::once(last).chain(field.beside(last)).chain(field.diagonal(last));
+        let starts = std::iter::once(last).chain(field.neighbors(last)).chain(field.diagonals(last));
         for start in starts {
             if field.is_empty(start) {
                 let cell = vital_point(field, start);
-                if cell != NOWHERE && field.is_legal(color, cell) && !self.fixed[usize::from(cell)] {
+                if cell != NO_CELL && field.is_legal(color, cell) && !self.fixed[usize::from(cell)] {
                     return cell;
                 }
             }
         }
-        NOWHERE
+        NO_CELL
     }
 
-    /// A sensible move that touches the last one.
-    fn answer_near<const W: usize>(&mut self, field: &Field<W>, color: Color, last: Cell) -> Cell {
+    /// Plays a sensible contact move on one of the eight cells around the last move.
+    fn answer_nearby<const W: usize>(&mut self, field: &Field<W>, color: Color, last: Cell) -> Cell {
         let mut moves = Moves::default();
-        for cell in field.beside(last).into_iter().chain(field.diagonal(last)) {
+        for cell in field.neighbors(last).into_iter().chain(field.diagonals(last)) {
             if field.is_empty(cell) && self.is_sensible(field, color, cell) && is_contact(field, color, cell) {
                 moves.add(cell);
             }
         }
-        self.pick(&moves)
+        self.pick_random(&moves)
     }
 
-    /// Whether a move somewhere is not plainly bad or useless.
+    /// Returns whether a move is legal and not obviously bad or useless.
     fn is_sensible<const W: usize>(&self, field: &Field<W>, color: Color, cell: Cell) -> bool {
         if self.fixed[usize::from(cell)] || !field.is_legal(color, cell) {
             return false;
         }
-        let own = Content::of(color);
+        let own = Content::from_color(color);
         let (mut own_count, mut other_count, mut empty) = (0, 0, 0);
-        // Whether a chain beside it has one liberty left, or two.
-        let (mut weak, mut thin) = (false, false);
-        for beside in field.beside(cell) {
-            match field.at(beside) {
+        // Whether an adjacent own chain has exactly one liberty, or exactly two.
+        let (mut in_atari, mut two_liberties) = (false, false);
+        for neighbor in field.neighbors(cell) {
+            match field.at(neighbor) {
                 Content::Empty => empty += 1,
                 Content::Edge => {}
                 content if content == own => {
                     own_count += 1;
-                    weak |= field.liberty_count(beside) == 1;
-                    thin |= field.liberty_count(beside) == 2;
+                    in_atari |= field.liberty_count(neighbor) == 1;
+                    two_liberties |= field.liberty_count(neighbor) == 2;
                 }
                 _ => other_count += 1,
             }
         }
-        // An eye, true or false, is filled only to save a chain: one in atari, or one that gains a liberty by it.
-        let saves = || weak || thin && liberties_after(field, color, cell, 3) >= 3;
+        // A true or false eye is filled only to save an adjacent chain: one in atari, or one that gains a liberty.
+        let saves = || in_atari || two_liberties && liberties_after(field, color, cell, 3) >= 3;
         if empty == 0 && other_count == 0 && (!saves() || is_eye(field, color, cell)) {
             return false;
         }
         if own_count > 0 && other_count > 0 && breaks_seki(field, color, cell) {
             return false;
         }
-        // Inside the own territory nothing is to be done until the other side comes.
-        let other = Content::of(color.opponent());
-        let is_near = || field.diagonal(cell).into_iter().any(|diagonal| field.at(diagonal) == other);
-        if other_count == 0 && own_count > 0 && !weak && !is_near() {
+        // A move inside own territory is useless unless an opposing stone is near.
+        let other = Content::from_color(color.opponent());
+        let is_near = || field.diagonals(cell).into_iter().any(|diagonal| field.at(diagonal) == other);
+        if other_count == 0 && own_count > 0 && !in_atari && !is_near() {
             return false;
         }
         let liberties = liberties_after(field, color, cell, 2);

@@ -1,6 +1,6 @@
-//! Numbers that look random and are the same on each run.
+//! A deterministic generator of pseudo-random numbers.
 
-/// A generator with a period of 2^64 - 1 (Marsaglia's xorshift, multiplied).
+/// Xorshift generator of Marsaglia with a final multiplication (xorshift64*). The period is 2^64 - 1.
 #[derive(Clone)]
 pub(super) struct Random(u64);
 
@@ -17,13 +17,13 @@ impl Random {
         (self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 32) as u32
     }
 
-    /// A number below `bound`; 0 if that is 0.
+    /// Returns a number below `bound`; 0 if `bound` is 0.
     #[inline]
     pub(super) fn below(&mut self, bound: usize) -> usize {
         ((u64::from(self.next()) * bound as u64) >> 32) as usize
     }
 
-    /// True in so many of 100 cases.
+    /// Returns true with a probability of `chance` percent.
     #[inline]
     pub(super) fn percent(&mut self, chance: u32) -> bool {
         self.below(100) < chance as usize

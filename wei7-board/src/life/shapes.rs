@@ -1,18 +1,19 @@
-//! What the stones around a cell mean: liberties, eyes, vital points, sacrifices.
+//! Local patterns around a cell: liberties, eyes, vital points, sacrifices.
 
-use super::field::{Cell, Content, Field, NOWHERE, members};
+use super::field::{Cell, Content, Field, NO_CELL, members};
 use crate::Color;
 
-/// How many liberties a stone would have, counted up to `enough`. What it takes counts by its stones beside it only.
+/// Returns the number of liberties that a stone would have on an empty cell. Counting stops as soon as there are
+/// `enough`. Each adjacent stone that would be captured counts as one liberty, or as two if its chain has more stones.
 pub(super) fn liberties_after<const W: usize>(field: &Field<W>, color: Color, cell: Cell, enough: u32) -> u32 {
-    let own = Content::of(color);
+    let own = Content::from_color(color);
     let mut set = [0_u64; W];
-    let mut extra = 0;
+    let mut gained = 0;
     let mut empty = 0;
-    for beside in field.beside(cell) {
-        match field.at(beside) {
+    for neighbor in field.neighbors(cell) {
+        match field.at(neighbor) {
             Content::Empty => {
-                set[usize::from(beside) / 64] |= 1 << (beside % 64);
+                set[usize::from(neighbor) / 64] |= 1 << (neighbor % 64);
                 empty += 1;
                 if empty >= enough {
                     return empty;
@@ -20,54 +21,57 @@ pub(super) fn liberties_after<const W: usize>(field: &Field<W>, color: Color, ce
             }
             Content::Edge => {}
             content if content == own => {
-                if u32::from(field.liberty_count(beside)) > enough {
+                if u32::from(field.liberty_count(neighbor)) > enough {
                     return enough;
                 }
-                for (word, added) in set.iter_mut().zip(field.liberty_set(beside)) {
+                for (word, added) in set.iter_mut().zip(field.liberty_set(neighbor)) {
                     *word |= added;
                 }
             }
             _ => {
-                if field.liberty_count(beside) == 1 {
-                    extra += 1;
-                    if field.chain_size(beside) > 1 {
-                        // Taking two stones or more leaves two points, at least one of them free to connect.
-                        extra += 1;
+                if field.liberty_count(neighbor) == 1 {
+                    gained += 1;
+                    if field.chain_size(neighbor) > 1 {
+                        // A capture of two or more stones leaves two points, at least one of which is not adjacent to
+                        // the new stone and can be used to connect.
+                        gained += 1;
                     }
                 }
             }
         }
     }
     set[usize::from(cell) / 64] &= !(1 << (cell % 64));
-    set.iter().map(|word| word.count_ones()).sum::<u32>() + extra
+    set.iter().map(|word| word.count_ones()).sum::<u32>() + gained
 }
 
-/// Whether a stone that takes one stone would be taken back with what it joins.
+/// Returns whether a stone that captures one stone can be recaptured together with the stones that it connects to.
 pub(super) fn is_snapback<const W: usize>(field: &Field<W>, color: Color, cell: Cell) -> bool {
     let joined: u16 = field
-        .beside(cell)
+        .neighbors(cell)
         .into_iter()
-        .filter(|beside| field.at(*beside) == Content::of(color))
-        .map(|beside| field.chain_size(beside))
+        .filter(|neighbor| field.at(*neighbor) == Content::from_color(color))
+        .map(|neighbor| field.chain_size(neighbor))
         .sum();
     joined > 0 && liberties_after(field, color, cell, 2) < 2
 }
 
-/// Whether a cell is an eye of the color: all around is its own, and the diagonals hold it.
+/// Returns whether a cell is a true eye of a color: all adjacent cells have stones of that color, and these are one
+/// chain or hold enough diagonals.
 pub(super) fn is_eye<const W: usize>(field: &Field<W>, color: Color, cell: Cell) -> bool {
-    let own = Content::of(color);
-    let beside = field.beside(cell);
-    if beside.into_iter().any(|beside| field.at(beside) != own && field.at(beside) != Content::Edge) {
+    let own = Content::from_color(color);
+    let neighbors = field.neighbors(cell);
+    if neighbors.into_iter().any(|neighbor| field.at(neighbor) != own && field.at(neighbor) != Content::Edge) {
         return false;
     }
-    let mut heads = beside.into_iter().filter(|beside| field.at(*beside) == own).map(|beside| field.head(beside));
-    let first = heads.next().unwrap_or(NOWHERE);
+    let mut heads =
+        neighbors.into_iter().filter(|neighbor| field.at(*neighbor) == own).map(|neighbor| field.head(neighbor));
+    let first = heads.next().unwrap_or(NO_CELL);
     if heads.all(|head| head == first) {
         return true;
     }
-    let other = Content::of(color.opponent());
+    let other = Content::from_color(color.opponent());
     let (mut bad, mut edge) = (0, 0);
-    for diagonal in field.diagonal(cell) {
+    for diagonal in field.diagonals(cell) {
         match field.at(diagonal) {
             Content::Edge => edge = 1,
             content if content == other => bad += 1,
@@ -77,34 +81,35 @@ pub(super) fn is_eye<const W: usize>(field: &Field<W>, color: Color, cell: Cell)
     bad + edge < 2
 }
 
-/// The vital point of the empty cells around one, if they are three to six and enclosed by one side.
+/// Returns the vital point of the empty region around a cell if the region has three to six cells and is enclosed by
+/// one side; otherwise [`NO_CELL`].
 pub(super) fn vital_point<const W: usize>(field: &Field<W>, start: Cell) -> Cell {
-    Space::<6>::around(field, start).map_or(NOWHERE, |space| nakade(field, &space.cells[..space.count]))
+    Space::<6>::around(field, start).map_or(NO_CELL, |space| nakade(field, &space.cells[..space.count]))
 }
 
-/// Empty cells that touch each other and that one side encloses.
+/// A connected region of empty cells that is enclosed by one side.
 struct Space<const MOST: usize> {
     cells: [Cell; MOST],
     count: usize,
-    /// The stones around.
+    /// Color of the surrounding stones; `None` if there are none.
     owner: Option<Content>,
 }
 
 impl<const MOST: usize> Space<MOST> {
-    /// The empty cells around one; `None` if they are more than `MOST`, or both sides are beside them.
+    /// Returns the empty region around a cell; `None` if it has more than `MOST` cells or is adjacent to both sides.
     fn around<const W: usize>(field: &Field<W>, start: Cell) -> Option<Self> {
-        let mut space = Self { cells: [NOWHERE; MOST], count: 1, owner: None };
+        let mut space = Self { cells: [NO_CELL; MOST], count: 1, owner: None };
         space.cells[0] = start;
         let mut at = 0;
         while at < space.count {
             let cell = space.cells[at];
             at += 1;
-            for beside in field.beside(cell) {
-                match field.at(beside) {
+            for neighbor in field.neighbors(cell) {
+                match field.at(neighbor) {
                     Content::Edge => {}
                     Content::Empty => {
-                        if !space.cells[..space.count].contains(&beside) {
-                            *space.cells.get_mut(space.count)? = beside;
+                        if !space.cells[..space.count].contains(&neighbor) {
+                            *space.cells.get_mut(space.count)? = neighbor;
                             space.count += 1;
                         }
                     }
@@ -121,11 +126,12 @@ impl<const MOST: usize> Space<MOST> {
     }
 }
 
-/// The point of a shape that the other side takes to leave one eye; [`NOWHERE`] if there is none.
+/// Returns the vital point (nakade) of a shape, on which the attacker plays to leave one eye; [`NO_CELL`] if there is
+/// none.
 fn nakade<const W: usize>(field: &Field<W>, cells: &[Cell]) -> Cell {
-    let degree = |cell: Cell| field.beside(cell).into_iter().filter(|beside| cells.contains(beside)).count();
+    let degree = |cell: Cell| field.neighbors(cell).into_iter().filter(|neighbor| cells.contains(neighbor)).count();
     let mut degrees = [0_usize; 5];
-    let (mut center, mut most) = (NOWHERE, 0);
+    let (mut center, mut most) = (NO_CELL, 0);
     for cell in cells {
         let degree = degree(*cell);
         degrees[degree] += 1;
@@ -143,21 +149,21 @@ fn nakade<const W: usize>(field: &Field<W>, cells: &[Cell]) -> Cell {
         6 => degrees[4] == 1 && degrees[2] == 3,
         _ => false,
     };
-    if has_vital_point { center } else { NOWHERE }
+    if has_vital_point { center } else { NO_CELL }
 }
 
-/// Whether a move would end a seki to its own cost: a chain encloses stones with two liberties, and taking those stones
-/// leaves its only eye.
+/// Returns whether a move would end a seki at the cost of its own side: an adjacent own chain encloses an enemy chain
+/// with two liberties, whose capture would give it only one eye.
 pub(super) fn breaks_seki<const W: usize>(field: &Field<W>, color: Color, cell: Cell) -> bool {
-    let own = Content::of(color);
-    let beside = field.beside(cell);
+    let own = Content::from_color(color);
+    let neighbors = field.neighbors(cell);
     let is_inside = |other: &Cell| {
-        field.at(*other) == Content::of(color.opponent())
+        field.at(*other) == Content::from_color(color.opponent())
             && field.liberty_count(*other) == 2
             && (3..=6).contains(&field.chain_size(*other))
     };
-    let Some(inside) = beside.into_iter().find(is_inside) else { return false };
-    let mut friends = beside.into_iter().filter(|friend| field.at(*friend) == own);
+    let Some(inside) = neighbors.into_iter().find(is_inside) else { return false };
+    let mut friends = neighbors.into_iter().filter(|friend| field.at(*friend) == own);
     let has_no_other = friends.clone().any(|friend| field.liberty_set(friend) == field.liberty_set(inside));
     if !has_no_other && !is_enclosed(field, own, inside) {
         return false;
@@ -166,7 +172,7 @@ pub(super) fn breaks_seki<const W: usize>(field: &Field<W>, color: Color, cell: 
     if friends.any(|friend| field.liberties(friend).any(is_another_eye)) {
         return false;
     }
-    let mut shape = [NOWHERE; 6];
+    let mut shape = [NO_CELL; 6];
     let mut count = 0;
     for (place, stone) in shape.iter_mut().zip(field.chain(inside)) {
         *place = stone;
@@ -175,56 +181,57 @@ pub(super) fn breaks_seki<const W: usize>(field: &Field<W>, color: Color, cell: 
     leaves_one_eye(field, &shape[..count])
 }
 
-/// Whether a chain cannot get out: beside its liberties are only its stones, each other, and stones of the other side.
+/// Returns whether a chain is enclosed: its liberties are adjacent only to the chain itself, to each other, and to
+/// stones of `other`.
 fn is_enclosed<const W: usize>(field: &Field<W>, other: Content, inside: Cell) -> bool {
     let liberties = field.liberty_set(inside);
     let is_liberty = |cell: Cell| liberties[usize::from(cell) / 64] >> (cell % 64) & 1 == 1;
-    members(*liberties).flat_map(|liberty| field.beside(liberty)).all(|beside| match field.at(beside) {
+    members(*liberties).flat_map(|liberty| field.neighbors(liberty)).all(|neighbor| match field.at(neighbor) {
         Content::Edge => true,
-        Content::Empty => is_liberty(beside),
-        content => content == other || field.head(beside) == field.head(inside),
+        Content::Empty => is_liberty(neighbor),
+        content => content == other || field.head(neighbor) == field.head(inside),
     })
 }
 
-/// Whether the empty cells around one are few and have only stones of one side beside them.
+/// Returns whether the empty region around a cell has at most 8 cells and is adjacent to no stones of the other side.
 fn is_own_space<const W: usize>(field: &Field<W>, own: Content, start: Cell) -> bool {
     Space::around(field, start).is_some_and(|space: Space<8>| space.owner.is_none_or(|owner| owner == own))
 }
 
-/// Whether the points of taken stones make only one eye if the other side plays there next.
+/// Returns whether these cells, once the stones on them are captured, make only one eye if the other side moves next.
 pub(super) fn leaves_one_eye<const W: usize>(field: &Field<W>, cells: &[Cell]) -> bool {
-    let in_line = |cell: &Cell| field.beside(*cell).iter().filter(|beside| cells.contains(beside)).count() == 2;
+    let in_line = |cell: &Cell| field.neighbors(*cell).iter().filter(|neighbor| cells.contains(neighbor)).count() == 2;
     let is_square = cells.len() == 4 && cells.iter().all(in_line);
-    is_square || nakade(field, cells) != NOWHERE
+    is_square || nakade(field, cells) != NO_CELL
 }
 
-/// Whether a stone that can be taken at once is worth it: it takes an eye or keeps a shape that the other side cannot
-/// make two eyes of.
+/// Returns whether a stone that can be captured at once is a good sacrifice: it captures something, it takes an eye, or
+/// the shape that it completes leaves the other side only one eye.
 pub(super) fn is_good_sacrifice<const W: usize>(field: &Field<W>, color: Color, cell: Cell) -> bool {
-    let own = Content::of(color);
-    let mut shape = [NOWHERE; 6];
+    let own = Content::from_color(color);
+    let mut shape = [NO_CELL; 6];
     let mut count = 1;
     shape[0] = cell;
-    let mut done = [NOWHERE; 4];
+    let mut done = [NO_CELL; 4];
     let mut captures = false;
     let mut other_near = false;
-    for (index, beside) in field.beside(cell).into_iter().enumerate() {
-        let content = field.at(beside);
+    for (index, neighbor) in field.neighbors(cell).into_iter().enumerate() {
+        let content = field.at(neighbor);
         if content == own {
-            if done.contains(&field.head(beside)) {
+            if done.contains(&field.head(neighbor)) {
                 continue;
             }
-            done[index] = field.head(beside);
-            if count + usize::from(field.chain_size(beside)) > shape.len() {
+            done[index] = field.head(neighbor);
+            if count + usize::from(field.chain_size(neighbor)) > shape.len() {
                 return false;
             }
-            for stone in field.chain(beside) {
+            for stone in field.chain(neighbor) {
                 shape[count] = stone;
                 count += 1;
             }
         } else if content.color().is_some() {
             other_near = true;
-            captures |= field.liberty_count(beside) == 1;
+            captures |= field.liberty_count(neighbor) == 1;
         }
     }
     if captures {
@@ -235,30 +242,33 @@ pub(super) fn is_good_sacrifice<const W: usize>(field: &Field<W>, color: Color, 
     }
     match count {
         1 | 2 => true,
-        _ => nakade(field, &shape[..count]) != NOWHERE && is_last_resort(field, own, &shape[..count]),
+        _ => nakade(field, &shape[..count]) != NO_CELL && is_last_resort(field, own, &shape[..count]),
     }
 }
 
-/// Whether the chains around a shape have no liberty that does not touch it: with another one they would live by taking it.
+/// Returns whether all liberties of the chains around a shape are in the shape or adjacent to it. With another liberty,
+/// the chains could live by capturing the shape.
 fn is_last_resort<const W: usize>(field: &Field<W>, own: Content, shape: &[Cell]) -> bool {
-    let touches = |cell: Cell| shape.contains(&cell) || field.beside(cell).iter().any(|beside| shape.contains(beside));
+    let touches =
+        |cell: Cell| shape.contains(&cell) || field.neighbors(cell).iter().any(|neighbor| shape.contains(neighbor));
     shape.iter().all(|stone| {
-        field.beside(*stone).into_iter().all(|beside| {
-            let other = field.at(beside).color().is_some() && field.at(beside) != own;
-            !other || field.liberties(beside).all(touches)
+        field.neighbors(*stone).into_iter().all(|neighbor| {
+            let other = field.at(neighbor).color().is_some() && field.at(neighbor) != own;
+            !other || field.liberties(neighbor).all(touches)
         })
     })
 }
 
-/// Whether stones of both sides meet at an empty cell, or two of one side can be connected or cut.
+/// Returns whether an empty cell is a contact point: it is adjacent to both sides, or to two stones of one side that
+/// can be connected or cut.
 pub(super) fn is_contact<const W: usize>(field: &Field<W>, color: Color, cell: Cell) -> bool {
-    let own = Content::of(color);
-    let other = Content::of(color.opponent());
-    let beside = field.beside(cell);
+    let own = Content::from_color(color);
+    let other = Content::from_color(color.opponent());
+    let neighbors = field.neighbors(cell);
     let (mut owns, mut others) = (0, 0);
-    for beside in beside {
-        owns += u32::from(field.at(beside) == own);
-        others += u32::from(field.at(beside) == other);
+    for neighbor in neighbors {
+        owns += u32::from(field.at(neighbor) == own);
+        others += u32::from(field.at(neighbor) == other);
     }
     owns > 0 && others > 0 || others >= 2 || owns >= 2
 }

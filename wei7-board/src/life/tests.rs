@@ -1,4 +1,4 @@
-//! Positions whose groups are plain to a player.
+//! Positions whose groups have a status that is clear to a player.
 
 mod games;
 
@@ -7,7 +7,7 @@ use super::{dead_stones, groups};
 use crate::board::Board;
 use crate::{BoardSize, Color, Point, Stone};
 
-/// A board of rows with `X`, `O` and `.`, and the stones that are dead: `x` and `o`.
+/// Creates a board from rows of `X`, `O` and `.`, and the list of dead stones, `x` and `o`.
 fn position(rows: &[&str]) -> (Board, Vec<Point>) {
     let size = BoardSize::new(rows[0].len().try_into().unwrap(), rows.len().try_into().unwrap()).unwrap();
     let mut board = Board::new(size);
@@ -94,7 +94,7 @@ fn a_shape_that_white_fills_to_one_eye_is_dead() {
 
 #[test]
 fn a_seki_is_alive() {
-    // One eye each and one shared liberty: who fills it is taken.
+    // Each group has one eye, and they share one liberty: the side that fills it is captured.
     check(&[
         ".XX.OO.OX.", //
         "XXXXOOOOX.",
@@ -164,9 +164,9 @@ fn the_field_plays_as_the_board_does() {
                     assert_eq!(usize::from(field.chain_size(cell)), board.members(group).count());
                     let mut liberties: Vec<Point> = board
                         .members(group)
-                        .flat_map(|stone| field.beside(field.cell(stone)))
-                        .filter(|beside| field.is_empty(*beside))
-                        .map(|beside| field.point(beside))
+                        .flat_map(|stone| field.neighbors(field.cell(stone)))
+                        .filter(|neighbor| field.is_empty(*neighbor))
+                        .map(|neighbor| field.point(neighbor))
                         .collect();
                     liberties.sort_unstable();
                     liberties.dedup();
@@ -209,7 +209,7 @@ fn a_bent_four_that_the_attacker_can_complete_is_dead() {
 
 #[test]
 fn a_false_eye_is_not_filled_without_need() {
-    // Black can take the two white stones in the corner, and needs the false eye at A3 for that.
+    // Black can capture the two white stones in the corner, and needs the false eye at A3 for that.
     let (board, _) = position(&[
         "XXO......", //
         "XOOO.....",

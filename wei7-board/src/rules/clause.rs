@@ -1,46 +1,46 @@
-//! The numbered clauses of the rules.
+//! Numbered clauses of the rules.
 
 use std::fmt;
 
 /// A clause of the rules, displayed as `rules/M4`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Clause {
-    /// What a move is: a stone on an empty point, captures, suicide only where it is allowed.
+    /// A move adds a stone on an empty point and captures; suicide is illegal unless the rules allow it.
     D4,
     /// The players alternate.
     M2,
-    /// Simple ko.
+    /// Simple ko: an immediate recapture that restores the position is illegal.
     M3,
-    /// Superko, by position or by situation.
+    /// Superko: repetition of an earlier position or situation is illegal.
     M4,
     /// Two passes end the main phase.
     M5,
     /// A pass from a state that the player passed from before ends the main phase.
     M6,
-    /// A state for the third time: no result.
+    /// The third occurrence of a state ends the game with no result.
     M7,
-    /// Every point is decided (`self_play_opts`).
+    /// The game ends when every point is decided (`self_play_opts`).
     M8,
-    /// In cleanup: a ko that is blocked, or that was taken in the same position before.
+    /// In cleanup, a ko must not be taken if it is blocked, or if it was taken in the same position before.
     C5,
-    /// In cleanup: unblocking a ko.
+    /// In cleanup, a turn can unblock a ko.
     C7,
     /// Passes end a cleanup phase.
     C8,
-    /// In cleanup: a state for the third time: no result.
+    /// In cleanup, the third occurrence of a state ends the game with no result.
     C9,
-    /// Stones and surrounded points.
+    /// The score counts stones and surrounded points.
     S1,
-    /// As S1, without the empty points of sekis.
+    /// As S1, but empty points of sekis do not count.
     S2,
-    /// As S2, with a tax on each independent-life region.
+    /// As S2, but each independent-life region is taxed.
     S3,
-    /// Captures and surrounded points.
+    /// The score counts captures and surrounded points.
     S4,
 }
 
 impl Clause {
-    /// The number of the clause: `M4`.
+    /// Returns the number of the clause: `M4`.
     pub const fn number(self) -> &'static str {
         match self {
             Self::D4 => "D4",

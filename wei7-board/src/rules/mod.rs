@@ -1,8 +1,8 @@
-//! Games under rules: the rules of `KataGo`, version 2, with all their parameters.
+//! Games under the rules of `KataGo`, version 2, with all their parameters.
 //!
-//! [`Game`] plays by a [`Ruleset`], usually a [`Preset`], and scores. Errors name the clause that is broken ([`Clause`],
-//! shown as `rules/M4`): P are the parameters, D the definitions, M the main phase, C the two cleanup phases of territory
-//! scoring, S the score.
+//! [`Game`] plays by a [`Ruleset`], usually a [`Preset`], and scores the result. Errors name the violated clause
+//! ([`Clause`], displayed as `rules/M4`): P are the parameters, D the definitions, M the main phase, C the two cleanup
+//! phases of territory scoring, S the score.
 //!
 //! ```
 //! use wei7_board::rules::{Game, Preset, Turn};

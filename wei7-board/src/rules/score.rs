@@ -12,42 +12,42 @@ use crate::{Color, HalfPoints, Point};
 /// The score of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Score {
-    /// The points of black, bonus and button included.
+    /// Points of black, including bonus and button.
     pub black: HalfPoints,
-    /// The points of white, komi, bonus and button included.
+    /// Points of white, including komi, bonus and button.
     pub white: HalfPoints,
-    /// The player with more points (rules/S5); `None` if it is a draw.
+    /// Player with more points (rules/S5); `None` if the game is a draw.
     pub winner: Option<Color>,
-    /// The clause that defines the score: S1 to S4.
+    /// Clause that defines the score: S1 to S4.
     pub clause: Clause,
-    /// The parts of the points of black and of white.
+    /// Parts of the points of black and of white.
     pub tallies: [Tally; 2],
 }
 
-/// The parts of the points of a player, in whole points unless noted.
+/// Parts of the points of a player, in whole points unless noted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// Own stones on the board, under area scoring.
+    /// Number of own stones on the board, under area scoring.
     pub stones: u32,
-    /// Surrounded empty points that count.
+    /// Number of surrounded empty points that count.
     pub surrounded: u32,
-    /// Stones of the opponent that were taken, under territory scoring.
+    /// Number of captured stones of the opponent, under territory scoring.
     pub captures: u32,
-    /// Moves in the second cleanup phase, one point each, under territory scoring.
+    /// Number of moves in the second cleanup phase, one point each, under territory scoring.
     pub late_moves: u32,
-    /// Subtracted: stones added since the second cleanup phase began that are not in an independent-life region, under
-    /// territory scoring.
+    /// Subtracted: number of stones added since the second cleanup phase began that are not in an independent-life
+    /// region, under territory scoring.
     pub late_stones: u32,
     /// Subtracted: two points for each independent-life region.
     pub tax: u32,
-    /// The bonus for handicap stones.
+    /// Bonus for handicap stones.
     pub bonus: u32,
-    /// The komi and the button, in half points.
+    /// Komi and button, in half points.
     pub komi_and_button: i64,
 }
 
 impl Tally {
-    /// The sum of the parts.
+    /// Returns the sum of the parts.
     pub fn points(&self) -> HalfPoints {
         half_points(self.half_points())
     }
@@ -60,23 +60,23 @@ impl Tally {
 }
 
 impl Score {
-    /// The points of white minus those of black.
+    /// Returns the points of white minus those of black.
     pub const fn white_minus_black(&self) -> HalfPoints {
         HalfPoints(self.white.0.saturating_sub(self.black.0))
     }
 
-    /// The parts of the points of a player.
+    /// Returns the parts of the points of a player.
     pub const fn tally(&self, color: Color) -> &Tally {
         &self.tallies[color.index()]
     }
 }
 
 impl Game {
-    /// The score; `None` after a game with no result.
+    /// Returns the score; `None` after a game with no result.
     ///
-    /// A game that has not ended, or that M8 ended, is scored as if both players passed until its end: an untaken button
-    /// goes to the player to move, and a second cleanup phase that has not begun begins with the present position. All
-    /// stones count as alive, except those that `self_play_opts` removes (rules/S0).
+    /// A game that has not ended, or that ended by M8, is scored as if both players passed until its end: an untaken
+    /// button goes to the player to move, and a second cleanup phase that has not begun begins with the present
+    /// position. All stones count as alive, except those that `self_play_opts` removes (rules/S0).
     ///
     /// ```
     /// use wei7_board::rules::{Game, Preset, Turn};
@@ -95,7 +95,8 @@ impl Game {
         self.score_as(self.rules.self_play_opts, &[])
     }
 
-    /// The score without these stones, which the players agree are dead. Under territory scoring they count as taken.
+    /// Returns the score without the stones that the players agree are dead. Under territory scoring they count as
+    /// captures.
     ///
     /// ```
     /// use wei7_board::rules::{Game, Preset};
@@ -113,22 +114,23 @@ impl Game {
         self.score_as(self.rules.self_play_opts, dead)
     }
 
-    /// The score of the present position with [`super::Ruleset::self_play_opts`] (rules/S0) on or off.
+    /// Returns the score of the present position with [`super::Ruleset::self_play_opts`] (rules/S0) on or off.
     pub fn score_with_self_play_opts(&self, on: bool) -> Option<Score> {
         self.score_as(on, &[])
     }
 
-    /// The side whose pass-alive group or territory a point is in (rules/D7, rules/D8).
+    /// Returns the side whose pass-alive group or territory contains a point (rules/D7, rules/D8).
     ///
-    /// Each call analyzes the whole board, which takes a few microseconds on 19 by 19; for all points there is
+    /// Each call analyzes the whole board, which takes a few microseconds on 19 by 19. To query all points, use
     /// [`Game::pass_alive_area`].
     pub fn pass_alive_at(&self, point: Point) -> Option<Color> {
         let cell = self.board.cell(point)?;
-        let mut graph = Graph::of(&self.board);
+        let mut graph = Graph::new(&self.board);
         pass_alive_area(&mut graph, self.rules.multi_stone_suicide)[graph.node_at(cell)]
     }
 
-    /// Each point, row by row, with the side whose pass-alive group or territory it is in (rules/D7, rules/D8).
+    /// Returns each point, row by row, with the side whose pass-alive group or territory contains it (rules/D7,
+    /// rules/D8).
     ///
     /// ```
     /// use wei7_board::rules::{Game, Preset};
@@ -141,7 +143,7 @@ impl Game {
     /// # Ok::<(), wei7_board::rules::SetupError>(())
     /// ```
     pub fn pass_alive_area(&self) -> impl Iterator<Item = (Point, Option<Color>)> + '_ {
-        let mut graph = Graph::of(&self.board);
+        let mut graph = Graph::new(&self.board);
         let area = pass_alive_area(&mut graph, self.rules.multi_stone_suicide);
         self.board.chains().cells().map(move |cell| (self.board.point(cell), area[graph.node_at(cell)]))
     }
@@ -157,7 +159,7 @@ impl Game {
                 captured[color.index()] += 1;
             }
         }
-        let mut graph = Graph::of(&board);
+        let mut graph = Graph::new(&board);
         if self_play_opts {
             self.remove_dead(&mut graph, &mut captured);
         }
@@ -167,7 +169,7 @@ impl Game {
             (Scoring::Area, Tax::All) => Clause::S3,
             (Scoring::Territory, _) => Clause::S4,
         };
-        let around = Surroundings::of(&graph);
+        let around = Surroundings::new(&graph);
         let tallies = [Color::Black, Color::White].map(|color| {
             let mut tally = self.count(&graph, &around, color);
             if self.rules.scoring == Scoring::Territory {
@@ -206,14 +208,14 @@ impl Game {
         }
     }
 
-    /// The points of a player on the board (rules/S1 to S4).
+    /// Counts the points of a player on the board (rules/S1 to S4).
     fn count(&self, graph: &Graph<'_>, around: &Surroundings, color: Color) -> Tally {
-        let own = CellColor::of(color);
+        let own = CellColor::from_color(color);
         let mut tally = Tally::default();
         let territory = self.rules.scoring == Scoring::Territory;
         let untaxed = self.rules.tax == Tax::None;
         let late = territory && self.state.stage == Stage::Cleanup2;
-        let life = if untaxed && !late { None } else { Some(IndependentLife::of(graph, around, color)) };
+        let life = if untaxed && !late { None } else { Some(IndependentLife::new(graph, around, color)) };
         let is_alive = |node: usize| life.as_ref().is_some_and(|life| life.contains(node));
         for (number, node) in graph.nodes.iter().enumerate() {
             if node.color == own {
@@ -236,7 +238,8 @@ impl Game {
     }
 }
 
-/// Half points saturate; a board has at most 65,536 points.
+/// Converts to half points. The conversion saturates, which does not happen in practice: a board has at most 65,536
+/// points.
 fn half_points(number: i64) -> HalfPoints {
     HalfPoints(i32::try_from(number).unwrap_or(if number < 0 { i32::MIN } else { i32::MAX }))
 }

@@ -1,30 +1,32 @@
-//! What an enclosed space is worth: no eye, one, or two.
+//! Values of enclosed spaces: no eye, one, or two.
 
 use super::regions::Regions;
 use super::space::{Content, NONE, Space};
 use crate::Color;
 
-/// What one point of a space offers.
+/// Properties of a point of a space.
 #[derive(Clone, Copy, Default)]
 struct Point {
-    /// Whether the point is a real one of the space at hand.
+    /// Whether the point belongs to the current space and is not false.
     real: bool,
-    /// Its neighbors in the space.
+    /// Number of neighbors in the space.
     degree: u8,
-    /// Its empty neighbors in the space.
-    empty_beside: u8,
-    /// Its empty neighbors that are false eyes.
+    /// Number of empty neighbors in the space.
+    empty_neighbors: u8,
+    /// Number of empty neighbors that are false eyes.
     false_empty: u8,
-    /// Its neighbors that are false eyes with a stone of the other side.
+    /// Number of neighbors that are false eyes with a stone of the other side.
     thrown_in: u8,
-    /// How many moves close the point off; `NEVER` and more if it cannot be closed.
+    /// Number of moves that close the point off; `NEVER` or more if it cannot be closed.
     to_close: u16,
 }
 
-/// A stone of the other side stands where the point would have to be closed.
+/// Value of [`Point::to_close`] for a point that cannot be closed off, because a stone of the other side occupies the
+/// point to play on.
 const NEVER: u16 = 1000;
-/// Larger spaces are not split point by point: those that are worth less than two eyes are not so large in play.
-const MOST_SPLIT: usize = 48;
+/// Number of points above which a space is not split point by point. In practice, spaces with fewer than two eyes are
+/// smaller.
+const MAX_SPLIT_POINTS: usize = 48;
 
 /// A space of one side.
 struct Eye<'a> {
@@ -33,22 +35,22 @@ struct Eye<'a> {
     is_false: &'a [bool],
     color: Color,
     cells: &'a [usize],
-    /// The real ones of `cells`.
+    /// The cells of `cells` that are not false.
     real: Vec<usize>,
 }
 
-/// The value of each space of `regions`: 0, 1 or 2 eyes.
+/// Returns the value of each space of `regions`: 0, 1 or 2 eyes.
 pub(super) fn eye_values(space: &Space, regions: &Regions, is_false: &[bool]) -> Vec<u8> {
     let mut cells: Vec<Vec<usize>> = vec![Vec::new(); regions.eyes.count as usize];
-    for cell in space.cells().filter(|cell| regions.eyes.of[*cell] != NONE) {
-        cells[regions.eyes.of[cell] as usize].push(cell);
+    for cell in space.cells().filter(|cell| regions.eyes.label[*cell] != NONE) {
+        cells[regions.eyes.label[cell] as usize].push(cell);
     }
     let mut points = vec![Point::default(); space.len()];
     let value = |cells: &Vec<usize>| {
         let color = cells.first().and_then(|cell| regions.owner(*cell)).unwrap_or(Color::Black);
         let real = cells.iter().copied().filter(|cell| !is_false[*cell]).collect();
         let eye = Eye { space, regions, is_false, color, cells, real };
-        eye.survey(&mut points);
+        eye.describe_points(&mut points);
         let value = eye.value(&points);
         for cell in cells {
             points[*cell] = Point::default();
@@ -63,86 +65,90 @@ impl Eye<'_> {
         self.space.contents[cell].is_empty()
     }
 
-    /// A stone of the other side; inside a region it is a dead one.
+    /// Returns whether the cell has a stone of the other side, which inside a region is a dead one.
     fn is_other(&self, cell: usize) -> bool {
         let other = self.color.opponent();
         matches!(self.space.contents[cell], Content::Living(color) | Content::Dead(color) if color == other)
     }
 
-    fn beside(&self, cell: usize) -> impl Iterator<Item = usize> + '_ {
-        self.space.beside(cell).into_iter().filter(|beside| self.space.contents[*beside] != Content::Edge)
+    fn neighbors(&self, cell: usize) -> impl Iterator<Item = usize> + '_ {
+        self.space.neighbors(cell).into_iter().filter(|neighbor| self.space.contents[*neighbor] != Content::Edge)
     }
 
     fn count(&self, what: impl Fn(usize) -> bool) -> usize {
         self.real.iter().filter(|cell| what(**cell)).count()
     }
 
-    fn survey(&self, points: &mut [Point]) {
+    fn describe_points(&self, points: &mut [Point]) {
         for cell in &self.real {
             points[*cell].real = true;
         }
         for cell in &self.real {
             let mut point = points[*cell];
-            for beside in self.beside(*cell) {
-                point.degree += u8::from(points[beside].real);
-                point.empty_beside += u8::from(points[beside].real && self.is_empty(beside));
-                point.false_empty += u8::from(self.is_false[beside] && self.is_empty(beside));
-                point.thrown_in += u8::from(self.is_false[beside] && self.is_other(beside));
+            for neighbor in self.neighbors(*cell) {
+                point.degree += u8::from(points[neighbor].real);
+                point.empty_neighbors += u8::from(points[neighbor].real && self.is_empty(neighbor));
+                point.false_empty += u8::from(self.is_false[neighbor] && self.is_empty(neighbor));
+                point.thrown_in += u8::from(self.is_false[neighbor] && self.is_other(neighbor));
             }
             points[*cell] = point;
         }
         for cell in &self.real {
-            points[*cell].to_close = self.beside(*cell).map(|beside| self.moves_at(beside, points)).sum();
+            points[*cell].to_close = self.neighbors(*cell).map(|neighbor| self.moves_to_close(neighbor, points)).sum();
         }
     }
 
-    /// How many moves it takes to close a point off against the one `beside` it.
-    fn moves_at(&self, beside: usize, points: &[Point]) -> u16 {
-        let point = points[beside];
-        if self.is_empty(beside) {
+    /// Returns the number of moves that close a point off against its `neighbor`.
+    fn moves_to_close(&self, neighbor: usize, points: &[Point]) -> u16 {
+        let point = points[neighbor];
+        if self.is_empty(neighbor) {
             return u16::from(!point.real || point.thrown_in > 0);
         }
-        if !self.is_other(beside) {
+        if !self.is_other(neighbor) {
             return 0;
         }
-        // A stone that pokes through a false eye, or has two ways to do so, is never closed off.
-        if self.is_false[beside] || (point.real && (point.thrown_in > 0 || point.false_empty > 1)) {
+        // A stone in a false eye, next to an occupied false eye, or next to two empty false eyes cannot be closed off.
+        if self.is_false[neighbor] || (point.real && (point.thrown_in > 0 || point.false_empty > 1)) {
             return NEVER;
         }
         u16::from(point.real && point.false_empty > 0)
     }
 
-    /// Whether the side of the space can play on a cell (rules/D4, without looking at its own chains).
+    /// Returns whether the owner of the space can play on a cell (rules/D4, without regard to its own chains).
     fn can_play(&self, cell: usize) -> bool {
         self.is_empty(cell)
-            && self.beside(cell).any(|beside| {
-                !self.is_other(beside) || self.regions.run_liberties[self.regions.runs.of[beside] as usize] <= 1
+            && self.neighbors(cell).any(|neighbor| {
+                !self.is_other(neighbor) || self.regions.run_liberties[self.regions.runs.label[neighbor] as usize] <= 1
             })
     }
 
     fn value(&self, points: &[Point]) -> u8 {
-        if self.has_room(points) || self.real.len() > MOST_SPLIT || self.divides(points) || self.is_good_prey() {
+        if self.has_room(points)
+            || self.real.len() > MAX_SPLIT_POINTS
+            || self.can_be_divided(points)
+            || self.captures_leave_two_eyes()
+        {
             return 2;
         }
         let eyes = self.separate_eyes(points);
         let closable = self.count(|cell| points[cell].to_close <= 1) > 0;
-        u8::from(closable || self.prey() >= 5).max(eyes)
+        u8::from(closable || self.captured_stones() >= 5).max(eyes)
     }
 
-    /// How many stones of the other side are caught in it.
-    fn prey(&self) -> usize {
+    /// Returns the number of dead stones of the other side in the space.
+    fn captured_stones(&self) -> usize {
         self.count(|cell| self.space.contents[cell] == Content::Dead(self.color.opponent()))
     }
 
-    /// Whether there is room for two eyes whatever happens.
+    /// Returns whether the space is large enough for two eyes regardless of its shape.
     fn has_room(&self, points: &[Point]) -> bool {
         let weak = self.count(|cell| points[cell].to_close >= 1) + self.count(|cell| points[cell].to_close >= 2);
         let inside = self.count(|cell| self.is_other(cell) && points[cell].degree >= 2);
         let open = |degree: u8| self.count(|cell| self.is_empty(cell) && points[cell].degree >= degree);
-        self.prey() >= 8 || self.real.len() >= 6 + weak + inside || open(4) + open(3) >= 6
+        self.captured_stones() >= 8 || self.real.len() >= 6 + weak + inside || open(4) + open(3) >= 6
     }
 
-    /// The most eyes that a move on one point makes.
+    /// Returns the maximum number of eyes, up to 2, into which a move on one point divides the space.
     fn separate_eyes(&self, points: &[Point]) -> u8 {
         let mut most = 0;
         for cell in self.real.iter().filter(|cell| points[**cell].degree >= 2 && self.can_play(**cell)) {
@@ -158,13 +164,13 @@ impl Eye<'_> {
         u8::try_from(most.min(2)).unwrap_or(2)
     }
 
-    /// Whether two moves on adjacent points, one for each side, leave two eyes.
-    fn divides(&self, points: &[Point]) -> bool {
+    /// Returns whether two moves on adjacent points, one by each side, leave two eyes.
+    fn can_be_divided(&self, points: &[Point]) -> bool {
         let fit = |cell: usize| points[cell].to_close <= 1 && points[cell].degree >= 3;
         let inner = |cell: &&usize| fit(**cell) && !self.space.is_at_edge(**cell) && self.can_play(**cell);
         self.real.iter().filter(inner).any(|first| {
-            self.beside(*first).filter(|second| points[*second].real && fit(*second)).any(|second| {
-                if !self.is_empty(second) && points[second].empty_beside <= 1 {
+            self.neighbors(*first).filter(|second| points[*second].real && fit(*second)).any(|second| {
+                if !self.is_empty(second) && points[second].empty_neighbors <= 1 {
                     return false;
                 }
                 let pieces = self.pieces(&self.real, &[*first, second]);
@@ -176,27 +182,27 @@ impl Eye<'_> {
         })
     }
 
-    /// Whether the stones caught inside leave a shape with two eyes when they are taken.
-    fn is_good_prey(&self) -> bool {
+    /// Returns whether the capture of the dead stones inside leaves a shape with two eyes.
+    fn captures_leave_two_eyes(&self) -> bool {
         let caught = |cell: &usize| self.space.contents[*cell] == Content::Dead(self.color.opponent());
-        let prey: Vec<usize> = self.real.iter().copied().filter(caught).collect();
-        if prey.is_empty() {
+        let captured: Vec<usize> = self.real.iter().copied().filter(caught).collect();
+        if captured.is_empty() {
             return false;
         }
         let closed = |cell: &usize| self.is_empty(*cell) && !self.can_play(*cell);
         let unplayable: Vec<usize> = self.real.iter().copied().filter(closed).collect();
         let thrown_in = self.cells.iter().filter(|cell| self.is_other(**cell) && self.is_false[**cell]).count();
-        // The other side can leave one of the points that cannot be played on as it is.
+        // The other side can leave out one of the points that cannot be played on.
         let omissions = unplayable.iter().copied().map(Some).chain([None]);
         omissions.into_iter().all(|omitted| {
             let kept = unplayable.iter().copied().filter(|cell| Some(*cell) != omitted);
-            let shape: Vec<usize> = prey.iter().copied().chain(kept).collect();
+            let shape: Vec<usize> = captured.iter().copied().chain(kept).collect();
             let pieces = self.pieces(&shape, &[]).len();
             let (mut vital, mut wide) = (0, 0);
             for cell in &shape {
                 if self.pieces(&shape, &[*cell]).len() > pieces {
                     vital += 1;
-                } else if self.beside(*cell).filter(|beside| shape.contains(beside)).count() >= 3 {
+                } else if self.neighbors(*cell).filter(|neighbor| shape.contains(neighbor)).count() >= 3 {
                     wide += 1;
                 }
             }
@@ -205,7 +211,7 @@ impl Eye<'_> {
         })
     }
 
-    /// The connected pieces of some cells without the `taken` ones.
+    /// Returns the connected pieces of some cells without the `taken` ones.
     fn pieces(&self, cells: &[usize], taken: &[usize]) -> Vec<Vec<usize>> {
         let mut left: Vec<usize> = cells.iter().copied().filter(|cell| !taken.contains(cell)).collect();
         let mut pieces = Vec::new();
@@ -214,10 +220,10 @@ impl Eye<'_> {
             let mut at = 0;
             while let Some(cell) = piece.get(at).copied() {
                 at += 1;
-                for beside in self.beside(cell) {
-                    if let Some(index) = left.iter().position(|other| *other == beside) {
+                for neighbor in self.neighbors(cell) {
+                    if let Some(index) = left.iter().position(|other| *other == neighbor) {
                         left.swap_remove(index);
-                        piece.push(beside);
+                        piece.push(neighbor);
                     }
                 }
             }

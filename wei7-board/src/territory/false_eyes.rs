@@ -3,40 +3,40 @@
 use super::regions::Regions;
 use super::space::{Content, NONE, Space};
 
-/// The graph of points of eyes and the groups around them.
+/// Graph of the points of eyes and the groups around them.
 struct Graph {
-    /// The nodes beside each node, one entry for each side of a point.
-    beside: Vec<Vec<u32>>,
-    /// The cells of the nodes that are points; the other nodes are groups.
+    /// Adjacent nodes of each node, with one entry for each side of a point.
+    adjacent: Vec<Vec<u32>>,
+    /// Cells of the nodes that are points; the nodes after them are groups.
     cells: Vec<usize>,
 }
 
-/// What a depth-first search found.
+/// Result of a depth-first search, indexed by node.
 struct Search {
-    /// The node from which each was reached.
+    /// Node from which the node was reached.
     parent: Vec<u32>,
-    /// When each node was first seen.
+    /// Time at which the node was first visited.
     seen: Vec<u32>,
-    /// The last node that was seen below each.
+    /// Time at which the last node below the node was first visited.
     last: Vec<u32>,
-    /// The earliest node that can be reached from below without the parent.
+    /// Earliest time of a node that can be reached from the subtree of the node without its parent.
     low: Vec<u32>,
-    /// How many real points of eyes are below each, itself included.
+    /// Number of real points of eyes in the subtree of the node, including itself.
     real: Vec<u32>,
-    /// The first node of its component.
+    /// First node of the component of the node.
     root: Vec<u32>,
 }
 
-/// The cells of false eyes. `is_real` is whether a cell belongs to an eye that counts.
+/// Returns for each cell whether it is a false eye. `is_real` tells whether a cell belongs to an eye that counts.
 ///
-/// A point is false if without it a group beside it is cut off from another side of the point, and what is cut off
-/// has no eye. Points with two neighbors in their own eye are never false.
+/// A point is false if its removal cuts an adjacent group off from another side of the point, and the part that is cut
+/// off has no eye. Points with two neighbors in their own eye are never false.
 pub(super) fn false_eyes(space: &Space, regions: &Regions, is_real: impl Fn(usize) -> bool) -> Vec<bool> {
-    let graph = Graph::of(space, regions);
+    let graph = Graph::new(space, regions);
     let search = graph.search(&is_real);
     let mut is_false = vec![false; space.len()];
     for (node, cell) in graph.cells.iter().enumerate() {
-        let points = graph.beside[node].iter().filter(|beside| graph.is_point(**beside));
+        let points = graph.adjacent[node].iter().filter(|neighbor| graph.is_point(**neighbor));
         if points.count() < 2 {
             is_false[*cell] = graph.is_cut(&search, node, u32::from(is_real(*cell)));
         }
@@ -45,30 +45,32 @@ pub(super) fn false_eyes(space: &Space, regions: &Regions, is_real: impl Fn(usiz
 }
 
 impl Graph {
-    fn of(space: &Space, regions: &Regions) -> Self {
-        let cells: Vec<usize> = space.cells().filter(|cell| regions.eyes.of[*cell] != NONE).collect();
+    fn new(space: &Space, regions: &Regions) -> Self {
+        let cells: Vec<usize> = space.cells().filter(|cell| regions.eyes.label[*cell] != NONE).collect();
         let mut node_of = vec![NONE; space.len()];
         for (node, cell) in (0..).zip(&cells) {
             node_of[*cell] = node;
         }
         let points = cells.len();
-        let mut beside = vec![Vec::new(); points + regions.groups.count as usize];
+        let mut adjacent = vec![Vec::new(); points + regions.groups.count as usize];
         for (node, cell) in cells.iter().enumerate() {
-            for other in space.beside(*cell) {
-                if space.contents[other] == Content::Edge || regions.of[other] != regions.of[*cell] {
+            for other in space.neighbors(*cell) {
+                if space.contents[other] == Content::Edge
+                    || regions.region_of_cell[other] != regions.region_of_cell[*cell]
+                {
                     continue;
                 }
-                let group = regions.groups.of[other];
+                let group = regions.groups.label[other];
                 if group == NONE {
-                    beside[node].push(node_of[other]);
+                    adjacent[node].push(node_of[other]);
                 } else {
                     let group = points + group as usize;
-                    beside[node].push(u32::try_from(group).unwrap_or(NONE));
-                    beside[group].push(u32::try_from(node).unwrap_or(NONE));
+                    adjacent[node].push(u32::try_from(group).unwrap_or(NONE));
+                    adjacent[group].push(u32::try_from(node).unwrap_or(NONE));
                 }
             }
         }
-        Self { beside, cells }
+        Self { adjacent, cells }
     }
 
     fn is_point(&self, node: u32) -> bool {
@@ -76,7 +78,7 @@ impl Graph {
     }
 
     fn search(&self, is_real: &impl Fn(usize) -> bool) -> Search {
-        let nodes = self.beside.len();
+        let nodes = self.adjacent.len();
         let unseen = || vec![NONE; nodes];
         let real = (0..nodes).map(|node| self.cells.get(node).is_some_and(|cell| is_real(*cell)).into()).collect();
         let mut search =
@@ -87,17 +89,17 @@ impl Graph {
             if search.seen[start] != NONE {
                 continue;
             }
-            search.see(start, NONE, &mut time);
+            search.visit(start, NONE, &mut time);
             open.push((start, 0));
             while let Some((node, edge)) = open.last_mut() {
                 let node = *node;
-                if let Some(beside) = self.beside[node].get(*edge) {
+                if let Some(neighbor) = self.adjacent[node].get(*edge) {
                     *edge += 1;
-                    let other = *beside as usize;
+                    let other = *neighbor as usize;
                     if search.seen[other] == NONE {
-                        search.see(other, u32::try_from(node).unwrap_or(NONE), &mut time);
+                        search.visit(other, u32::try_from(node).unwrap_or(NONE), &mut time);
                         open.push((other, 0));
-                    } else if *beside != search.parent[node] {
+                    } else if *neighbor != search.parent[node] {
                         search.low[node] = search.low[node].min(search.seen[other]);
                     }
                     continue;
@@ -113,10 +115,12 @@ impl Graph {
         search
     }
 
-    /// Whether taking a point away cuts a group beside it off from another of its sides, without real points.
+    /// Returns whether the removal of a point separates an adjacent group from another side of the point, and the
+    /// separated part with the group has no real points. `own` is the number of real points of the point itself.
     fn is_cut(&self, search: &Search, point: usize, own: u32) -> bool {
-        let sides = &self.beside[point];
-        // The part that each side belongs to: a child whose part hangs on the point alone, or all the rest.
+        let sides = &self.adjacent[point];
+        // Part of the component to which a side belongs after the removal of the point: the child whose subtree is
+        // attached by the point only, or [`NONE`] for the rest.
         let part = |side: u32| -> u32 {
             let at = search.seen[side as usize];
             let below = |child: &&u32| {
@@ -141,7 +145,7 @@ impl Graph {
 }
 
 impl Search {
-    fn see(&mut self, node: usize, parent: u32, time: &mut u32) {
+    fn visit(&mut self, node: usize, parent: u32, time: &mut u32) {
         self.parent[node] = parent;
         self.seen[node] = *time;
         self.low[node] = *time;

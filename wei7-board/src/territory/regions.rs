@@ -1,28 +1,29 @@
-//! What belongs together: regions that only one side holds, runs of equal cells, and groups of chains.
+//! Regions that only one side holds, runs of cells with equal contents, and groups of chains.
 
 use super::space::{Content, Labels, NONE, Space};
 use crate::Color;
 
-/// The parts of a board.
+/// Division of a board into regions, runs, groups and eyes.
 pub(super) struct Regions {
-    /// The region of each cell that only one side holds: all that this side can connect without passing a guard.
-    pub(super) of: Vec<u32>,
-    /// The side of each region.
+    /// Region of each cell that only one side holds: all cells that this side can connect without crossing a guard of
+    /// the other side. [`NONE`] for other cells.
+    pub(super) region_of_cell: Vec<u32>,
+    /// Owner of each region.
     pub(super) owners: Vec<Color>,
-    /// Connected cells of the same content.
+    /// Runs: connected cells with the same content.
     pub(super) runs: Labels,
-    /// For each run the region of all its cells; none if they are of several.
+    /// Region of each run; [`NONE`] if its cells are in several regions or in none.
     pub(super) region_of_run: Vec<u32>,
-    /// How many empty cells are adjacent to each run.
+    /// Number of empty cells adjacent to each run.
     pub(super) run_liberties: Vec<u32>,
-    /// Living chains that are connected by neutral points, each with the number of its group.
+    /// Groups: living chains of a color that are connected by neutral points.
     pub(super) groups: Labels,
-    /// Connected cells of a region without living stones: what may be an eye.
+    /// Connected cells of a region without living stones, each of which may be an eye.
     pub(super) eyes: Labels,
 }
 
 impl Regions {
-    pub(super) fn of(space: &Space) -> Self {
+    pub(super) fn new(space: &Space) -> Self {
         let mut region = vec![NONE; space.len()];
         let mut owners = Vec::new();
         for color in [Color::Black, Color::White] {
@@ -34,14 +35,14 @@ impl Regions {
             owners.resize(owners.len() + areas.count as usize, color);
             for cell in space.cells() {
                 if space.held[color.index()][cell] && !space.held[other.index()][cell] {
-                    region[cell] = first + areas.of[cell];
+                    region[cell] = first + areas.label[cell];
                 }
             }
         }
         let runs = space.components(|_| true, |a, b| space.contents[a] == space.contents[b]);
         let mut region_of_run = vec![None; runs.count as usize];
         for cell in space.cells() {
-            let place = &mut region_of_run[runs.of[cell] as usize];
+            let place = &mut region_of_run[runs.label[cell] as usize];
             *place = Some(if place.is_none_or(|before| before == region[cell]) { region[cell] } else { NONE });
         }
         let groups = groups(space, &region);
@@ -50,7 +51,7 @@ impl Regions {
         Self {
             run_liberties: run_liberties(space, &runs),
             region_of_run: region_of_run.into_iter().map(|region| region.unwrap_or(NONE)).collect(),
-            of: region,
+            region_of_cell: region,
             owners,
             runs,
             groups,
@@ -58,9 +59,9 @@ impl Regions {
         }
     }
 
-    /// The side that holds a cell alone.
+    /// Returns the side that alone holds a cell.
     pub(super) fn owner(&self, cell: usize) -> Option<Color> {
-        self.owners.get(self.of[cell] as usize).copied()
+        self.owners.get(self.region_of_cell[cell] as usize).copied()
     }
 }
 
@@ -68,9 +69,11 @@ fn run_liberties(space: &Space, runs: &Labels) -> Vec<u32> {
     let mut liberties = vec![0; runs.count as usize];
     for cell in space.cells().filter(|cell| space.contents[*cell].is_empty()) {
         let mut counted = [NONE; 4];
-        for (index, beside) in space.beside(cell).into_iter().enumerate() {
-            let run = runs.of[beside];
-            if space.contents[beside] != Content::Edge && !space.contents[beside].is_empty() && !counted.contains(&run)
+        for (index, neighbor) in space.neighbors(cell).into_iter().enumerate() {
+            let run = runs.label[neighbor];
+            if space.contents[neighbor] != Content::Edge
+                && !space.contents[neighbor].is_empty()
+                && !counted.contains(&run)
             {
                 counted[index] = run;
                 liberties[run as usize] += 1;
@@ -80,15 +83,15 @@ fn run_liberties(space: &Space, runs: &Labels) -> Vec<u32> {
     liberties
 }
 
-/// Groups: chains of a color and what of no region lies between them, up to guards of the other side.
+/// Labels the groups: chains of a color, connected by cells that are in no region and are no guard of the other side.
 fn groups(space: &Space, region: &[u32]) -> Labels {
-    let mut groups = Labels { of: vec![NONE; space.len()], count: 0 };
+    let mut groups = Labels { label: vec![NONE; space.len()], count: 0 };
     for color in [Color::Black, Color::White] {
         let own = |cell: usize| space.contents[cell] == Content::Living(color);
         let neutral = |cell: usize| region[cell] == NONE && space.guards[cell] != Some(color.opponent());
         let linked = space.components(|cell| own(cell) || neutral(cell), |_, _| true);
         for cell in space.cells().filter(|cell| own(*cell)) {
-            groups.of[cell] = groups.count + linked.of[cell];
+            groups.label[cell] = groups.count + linked.label[cell];
         }
         groups.count += linked.count;
     }

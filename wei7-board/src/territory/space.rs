@@ -1,12 +1,12 @@
-//! The board as the count sees it: cells with living stones, dead stones or nothing, and who reaches them.
+//! The board for counting: cells with living stones, dead stones or nothing, and the sides that reach them.
 
 use crate::board::Board;
 use crate::{BoardSize, Color, Point};
 
-/// What a cell holds.
+/// Content of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Content {
-    /// The cells around the board.
+    /// A cell around the board.
     Edge,
     Empty,
     Living(Color),
@@ -18,30 +18,34 @@ impl Content {
         self == Self::Empty
     }
 
-    /// Whether a side may fill or has filled the cell in the end: it is empty, its own or a prisoner in waiting.
+    /// Returns whether a side can occupy the cell in the end: it is empty, or has a living stone of the side or a dead
+    /// stone of the other side.
     fn is_open_to(self, color: Color) -> bool {
         self == Self::Empty || self == Self::Living(color) || self == Self::Dead(color.opponent())
     }
 
-    /// Whether it is a living stone of the other side.
-    fn bars(self, color: Color) -> bool {
+    /// Returns whether the cell has a living stone of the other side.
+    fn blocks(self, color: Color) -> bool {
         self == Self::Living(color.opponent())
     }
 }
 
-/// Sets of cells, one for each color.
+/// Sets of cells, one for each color, as a flag for each cell.
 pub(super) type ByColor = [Vec<bool>; 2];
 
-/// The cells of a board, row by row with a column of edge between, so that neighbors are constant steps away.
+/// Cells of a board, row by row with one column of edge between the rows, so that the neighbors of a cell are at
+/// constant distances.
 pub(super) struct Space {
     size: BoardSize,
     stride: usize,
     pub(super) contents: Vec<Content>,
-    /// Where a side links two of its stones across a gap, so that the other one cannot pass.
+    /// For each cell, the side that guards it: it links two of its stones across this cell, so that the other side
+    /// cannot pass.
     pub(super) guards: Vec<Option<Color>>,
-    /// Cells from which a way leads to a living stone of the color without crossing living stones of the other one.
+    /// For each color, the cells that are connected to a living stone of that color without crossing living stones of
+    /// the other color.
     pub(super) reached: ByColor,
-    /// The same with ways that pass no guard of the other side.
+    /// [`Space::reached`] without crossing guards of the other side.
     pub(super) held: ByColor,
 }
 
@@ -78,7 +82,7 @@ impl Space {
         (point.y as usize + 1) * self.stride + point.x as usize + 1
     }
 
-    /// The points of the board with their cells, row by row.
+    /// Returns the points of the board with their cells, row by row.
     pub(super) fn points(&self) -> impl Iterator<Item = (Point, usize)> + '_ {
         (0..self.size.height())
             .flat_map(move |y| (0..self.size.width()).map(move |x| (Point::new(x, y), self.cell(Point::new(x, y)))))
@@ -88,8 +92,8 @@ impl Space {
         self.points().map(|(_, cell)| cell)
     }
 
-    /// The four cells beside a cell of the board.
-    pub(super) fn beside(&self, cell: usize) -> [usize; 4] {
+    /// Returns the four cells adjacent to a cell of the board.
+    pub(super) fn neighbors(&self, cell: usize) -> [usize; 4] {
         [cell - self.stride, cell - 1, cell + 1, cell + self.stride]
     }
 
@@ -97,32 +101,33 @@ impl Space {
         self.contents.len()
     }
 
-    /// Whether the cell is in the outermost line of the board.
+    /// Returns whether the cell is on the first line.
     pub(super) fn is_at_edge(&self, cell: usize) -> bool {
-        self.beside(cell).iter().any(|beside| self.contents[*beside] == Content::Edge)
+        self.neighbors(cell).iter().any(|neighbor| self.contents[*neighbor] == Content::Edge)
     }
 
-    /// Marks the components of the cells that are `inside`, with the number of each.
+    /// Labels the connected components of the cells that are `inside`. Adjacent cells are connected if they are
+    /// `joined`.
     pub(super) fn components(&self, inside: impl Fn(usize) -> bool, joined: impl Fn(usize, usize) -> bool) -> Labels {
-        let mut labels = Labels { of: vec![NONE; self.len()], count: 0 };
+        let mut labels = Labels { label: vec![NONE; self.len()], count: 0 };
         let mut open = Vec::new();
         for start in self.cells().filter(|cell| inside(*cell)) {
-            if labels.of[start] != NONE {
+            if labels.label[start] != NONE {
                 continue;
             }
             let label = labels.count;
             labels.count += 1;
-            labels.of[start] = label;
+            labels.label[start] = label;
             open.push(start);
             while let Some(cell) = open.pop() {
-                for beside in self.beside(cell) {
-                    if labels.of[beside] == NONE
-                        && self.contents[beside] != Content::Edge
-                        && inside(beside)
-                        && joined(cell, beside)
+                for neighbor in self.neighbors(cell) {
+                    if labels.label[neighbor] == NONE
+                        && self.contents[neighbor] != Content::Edge
+                        && inside(neighbor)
+                        && joined(cell, neighbor)
                     {
-                        labels.of[beside] = label;
-                        open.push(beside);
+                        labels.label[neighbor] = label;
+                        open.push(neighbor);
                     }
                 }
             }
@@ -142,11 +147,11 @@ impl Space {
                 if guarded && self.guards[cell] == Some(color.opponent()) {
                     continue;
                 }
-                for beside in self.beside(cell) {
-                    let content = self.contents[beside];
-                    if !reached[beside] && content != Content::Edge && !content.bars(color) {
-                        reached[beside] = true;
-                        open.push(beside);
+                for neighbor in self.neighbors(cell) {
+                    let content = self.contents[neighbor];
+                    if !reached[neighbor] && content != Content::Edge && !content.blocks(color) {
+                        reached[neighbor] = true;
+                        open.push(neighbor);
                     }
                 }
             }
@@ -166,21 +171,21 @@ impl Space {
         guards
     }
 
-    /// Whether one of the shapes stands around an empty cell, turned or mirrored.
+    /// Returns whether one of [`GUARD_SHAPES`], rotated or reflected, surrounds an empty cell.
     fn is_guard(&self, cell: usize, color: Color) -> bool {
         let (down, right) = (self.stride.cast_signed(), 1);
         let turns = [(down, right), (right, down)];
         let signs = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
         turns.iter().flat_map(|turn| signs.map(|sign| (turn.0 * sign.0, turn.1 * sign.1))).any(|(ahead, aside)| {
             GUARD_SHAPES.iter().any(|shape| {
-                shape.iter().all(|(along, across, wanted)| {
+                shape.iter().all(|(along, across, requirement)| {
                     let at = cell.wrapping_add_signed(ahead * along + aside * across);
                     let content = self.contents[at];
-                    match wanted {
-                        Wanted::Own => content == Content::Living(color),
-                        Wanted::Open => content.is_open_to(color),
-                        Wanted::Edge => content == Content::Edge,
-                        Wanted::Board => content != Content::Edge,
+                    match requirement {
+                        Requirement::Own => content == Content::Living(color),
+                        Requirement::Open => content.is_open_to(color),
+                        Requirement::Edge => content == Content::Edge,
+                        Requirement::Board => content != Content::Edge,
                     }
                 })
             })
@@ -188,21 +193,22 @@ impl Space {
     }
 }
 
-/// What a shape asks of a cell.
+/// Requirement of a shape for the content of a cell.
 #[derive(Clone, Copy)]
-enum Wanted {
+enum Requirement {
     Own,
     Open,
     Edge,
-    /// Anything on the board.
+    /// Any cell of the board.
     Board,
 }
 
-/// Gaps that a side closes as soon as the other one enters them: steps ahead, steps aside, and what is wanted there.
-const GUARD_SHAPES: [&[(isize, isize, Wanted)]; 6] = {
-    use Wanted::{Board, Edge, Open, Own};
+/// Shapes in which a side closes a gap as soon as the other side enters it. Each entry has the steps ahead and aside of
+/// the gap, in cells, and the requirement there.
+const GUARD_SHAPES: [&[(isize, isize, Requirement)]; 6] = {
+    use Requirement::{Board, Edge, Open, Own};
     [
-        // A stone and a bent pair, the gap between them open to one side only.
+        // A stone and a bent pair; the gap between them is open on one side only.
         &[(1, 0, Own), (-1, 0, Own), (-1, 1, Own), (0, 1, Open), (1, 1, Open)],
         // A one-point jump, open on both sides.
         &[
@@ -230,16 +236,18 @@ const GUARD_SHAPES: [&[(isize, isize, Wanted)]; 6] = {
         &[(1, 0, Edge), (0, -1, Own), (0, 1, Own), (-1, 0, Open), (-1, -1, Board), (-1, 1, Board)],
         // A pair above the first line.
         &[(1, 0, Edge), (-1, 0, Own), (-1, 1, Own), (0, 1, Open)],
-        // A stone above the first line, the line open on both sides.
+        // A stone above the first line; the line is open on both sides.
         &[(1, 0, Edge), (-1, 0, Own), (-1, -1, Open), (0, -1, Open), (0, 1, Open), (-1, 1, Board)],
     ]
 };
 
-/// No label.
+/// Label of a cell that is in no component.
 pub(super) const NONE: u32 = u32::MAX;
 
-/// Each cell with the number of its component.
+/// Connected components of cells.
 pub(super) struct Labels {
-    pub(super) of: Vec<u32>,
+    /// Number of the component of each cell; [`NONE`] for cells in no component.
+    pub(super) label: Vec<u32>,
+    /// Number of components.
     pub(super) count: u32,
 }

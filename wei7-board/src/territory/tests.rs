@@ -1,11 +1,11 @@
-//! Positions whose count is plain to a player.
+//! Positions whose count is clear to a player.
 
 use super::{Terms, count};
 use crate::board::Board;
 use crate::rules::{HandicapBonus, Preset, Ruleset, Tax};
 use crate::{BoardSize, Color, HalfPoints, Point, Stone};
 
-/// A board of rows with `X`, `O` and `.`; `x` and `o` are dead.
+/// Creates a board from rows of `X`, `O` and `.`; `x` and `o` are dead stones.
 pub(crate) fn position(rows: &[&str]) -> (Board, Vec<Point>) {
     let size = BoardSize::new(rows[0].len().try_into().unwrap(), rows.len().try_into().unwrap()).unwrap();
     let mut board = Board::new(size);
@@ -27,7 +27,8 @@ pub(crate) fn position(rows: &[&str]) -> (Board, Vec<Point>) {
     (board, dead)
 }
 
-/// The position with `b` and `w` for territory, `s` for empty points in seki, `f` for false eyes and `.` for dame.
+/// Returns the counted position with `b` and `w` for territory, `s` for empty points in seki, `f` for false eyes and
+/// `.` for dame.
 fn counted(rows: &[&str]) -> Vec<String> {
     let (board, dead) = position(rows);
     let territory = count(&board, &dead).unwrap();
@@ -73,13 +74,13 @@ fn a_false_eye_is_no_point() {
         ".OOOO......",
         "...........",
     ]);
-    // Black's stones live nowhere else, so what holds them together is no territory.
+    // The stones of Black live nowhere else, so the points that connect them are no territory.
     assert_eq!(&rows[0][..5], "XXsXO");
 }
 
 #[test]
 fn groups_with_one_eye_each_are_in_seki() {
-    // One eye each and one shared liberty: who fills it is taken.
+    // Each group has one eye, and they share one liberty: the side that fills it is captured.
     let rows = counted(&[
         ".XX.OO.OX.", //
         "XXXXOOOOX.",
@@ -155,9 +156,9 @@ fn each_way_of_counting_has_its_parts() {
         let terms = Terms { komi: HalfPoints(1), handicap: 3, captured: [2, 5], ..Terms::of(rules) };
         territory.score(&terms).white_minus_black()
     };
-    // Six points each, a dead stone each; white took two stones and black five.
+    // Each side has six points and a dead stone; white captured two stones and black five.
     assert_eq!(margin(Preset::Japanese.rules()), HalfPoints(2 * (2 - 5) + 1));
-    // Area: stones and territory are equal, white gets what the rules give for three stones.
+    // Under area scoring, stones and territory are equal; white gets the bonus of the rules for three stones.
     assert_eq!(margin(Preset::Chinese.rules()), HalfPoints(2 * 3 + 1));
     assert_eq!(margin(Preset::Aga.rules()), HalfPoints(2 * 2 + 1));
     assert_eq!(margin(Preset::NewZealand.rules()), HalfPoints(1));

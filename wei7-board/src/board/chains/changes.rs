@@ -1,15 +1,16 @@
-//! Changes of a position and their undo: the inverse of each step, in reverse order.
+//! Changes of a position and their undo, which applies the inverse of each step in reverse order.
 
 use super::{Cell, CellColor, Chains, Change, Merge, NO_CELL, Removed, RemovedChain, UNTOUCHED};
 
-/// Two bits for each of the four neighbors: its color, or in the lower bit whether it is in a set.
+/// Two bits for each of the four neighbors: either its color, or a flag in the lower bit that tells whether it is in a
+/// set.
 #[derive(Clone, Copy)]
 struct NeighborBits(u8);
 
-/// What is left to do after a stone was added.
+/// Steps that remain after a stone was added.
 #[derive(Clone, Copy)]
 struct Added {
-    /// Adjacent stones of its own side, without the one whose chain it joined already.
+    /// Adjacent stones of the same side, without the one whose chain the new stone has joined already.
     friends: NeighborBits,
     /// Adjacent chains of the opponent that lost their last liberty, each once.
     captured: NeighborBits,
@@ -18,14 +19,14 @@ struct Added {
 impl NeighborBits {
     const LOWER_BITS: u8 = 0b0101_0101;
 
-    /// The set of neighbors with this color.
+    /// Returns the set of neighbors with this color.
     #[inline]
     const fn with_color(self, color: CellColor) -> Self {
         let differs = self.0 ^ (color as u8 * Self::LOWER_BITS);
         Self(!(differs | differs >> 1) & Self::LOWER_BITS)
     }
 
-    /// The set of neighbors with a stone of the other side, whose two bits are the inverse.
+    /// Returns the set of neighbors with a stone of the opponent, whose two bits are the inverse.
     #[inline]
     const fn with_opponent_of(self, own: CellColor) -> Self {
         Self(!self.0).with_color(own)
@@ -36,14 +37,14 @@ impl NeighborBits {
         self.0 != 0
     }
 
-    /// The size of the set.
+    /// Returns the size of the set.
     #[inline]
     const fn count(self) -> u32 {
         let pairs = (self.0 & 0b101) + (self.0 >> 4);
         ((pairs & 0b11) + (pairs >> 2)) as u32
     }
 
-    /// The index of the first neighbor of the set; 4 if it is empty.
+    /// Returns the index of the first neighbor of the set; 4 if the set is empty.
     #[inline]
     const fn first(self) -> usize {
         self.0.trailing_zeros() as usize / 2
@@ -54,7 +55,7 @@ impl NeighborBits {
         Self(self.0 & self.0.wrapping_sub(1))
     }
 
-    /// The cells of the set.
+    /// Returns the cells of the set.
     #[inline]
     fn cells(mut self, neighbors: [u32; 4]) -> impl Iterator<Item = u32> {
         std::iter::from_fn(move || {
@@ -66,8 +67,8 @@ impl NeighborBits {
 }
 
 impl Chains {
-    /// Makes a move on an empty cell (4.8.8): adds the stone, removes chains of the opponent without liberties, then its
-    /// own if it has none.
+    /// Makes a move on an empty cell (4.8.8): adds the stone, removes chains of the opponent without liberties, then
+    /// the chain of the new stone if it has none.
     #[allow(clippy::inline_always, reason = "the inner loop of every replay: calls are a tenth of what a move costs")]
     #[inline(always)]
     pub(in crate::board) fn play(&mut self, cell: u32, own: CellColor) -> Removed {
@@ -89,12 +90,12 @@ impl Chains {
         Removed { stones, suicide }
     }
 
-    /// A move without a stone.
+    /// Records a pass.
     pub(in crate::board) fn pass(&mut self) {
         self.changes.push(Change { cell: NO_CELL, merges: 0, removals: 0, suicide: false, continued: false });
     }
 
-    /// Adds a stone on an empty cell and removes nothing. `continued` is whether it belongs to the change before it.
+    /// Adds a stone on an empty cell and removes nothing. `continued` tells whether it belongs to the previous change.
     pub(in crate::board) fn place(&mut self, cell: u32, own: CellColor, continued: bool) {
         let neighbors = self.neighbors[cell as usize];
         let added = self.add_stone(cell, own, neighbors);
@@ -102,14 +103,14 @@ impl Chains {
         self.changes.push(Change { cell, merges, removals: 0, suicide: false, continued });
     }
 
-    /// Removes stones as one change: removes their whole chains and adds the other stones again. `stones` is sorted,
+    /// Removes stones as one change: removes their whole chains and adds the other stones again. `stones` is sorted and
     /// without duplicates, and each cell has a stone.
     pub(in crate::board) fn remove(&mut self, stones: &[u32]) {
         let mut chains = Vec::new();
         for stone in stones {
             let color = self.color(*stone);
             if color == CellColor::Empty {
-                // It was removed with another stone of its chain.
+                // The stone was removed with another one of its chain.
                 continue;
             }
             let start = self.removed.len();
@@ -150,10 +151,10 @@ impl Chains {
         false
     }
 
-    /// Removes all stones and forgets all changes. It costs what was changed; `work` is not reset.
+    /// Removes all stones and forgets all changes. The cost depends on the number of changes. `work` is not reset.
     pub(in crate::board) fn clear(&mut self) {
         if self.changes.len() > self.cells.len() / 8 {
-            // Visiting all cells in order costs less.
+            // With many changes, visiting all cells in order is faster.
             self.colors[UNTOUCHED as usize..].fill(CellColor::Empty);
             for (cell, root) in self.cells.iter_mut().zip(0_u32..) {
                 cell.root = root;
@@ -170,14 +171,14 @@ impl Chains {
         self.removed.clear();
     }
 
-    /// Adds a stone and takes the liberty from its neighbors. The stone becomes the second one of the first adjacent chain
-    /// of its side, or a chain of its own.
+    /// Adds a stone and removes the liberty from its neighbors. The stone becomes the second one of the first adjacent
+    /// chain of its side, or a chain of its own.
     ///
-    /// The colors of the neighbors are hard to predict for a processor, so there are no branches on them.
+    /// The code does not branch on the colors of the neighbors, because a processor can hardly predict them.
     #[allow(clippy::inline_always, reason = "a part of `play`")]
     #[inline(always)]
     fn add_stone(&mut self, cell: u32, own: CellColor, neighbors: [u32; 4]) -> Added {
-        // Slices of the same length: one bounds check serves both.
+        // The slices have the same length, so that one bounds check serves both.
         let cells = self.cells.as_mut_slice();
         let colors = &mut self.colors[..cells.len()];
         let (mut adjacent, mut captured) = (NeighborBits(0), NeighborBits(0));
@@ -193,7 +194,7 @@ impl Chains {
         let friends = adjacent.with_color(own);
         let captured = NeighborBits(captured.0 & adjacent.with_opponent_of(own).0);
         colors[cell as usize] = own;
-        // An empty cell is its own root: a lone stone joins itself, a chain without stones.
+        // An empty cell is its own root: a lone stone joins itself as a chain without stones.
         cells[cell as usize] = Cell { root: cell, next: cell, size: 0, liberties: 0 };
         let [left, right, above, below] = neighbors;
         let first = [left, right, above, below, cell][friends.first()];
@@ -208,8 +209,8 @@ impl Chains {
         Added { friends: friends.without_first(), captured }
     }
 
-    /// Removes the stone that was added last. Merges and removals after it are undone already, so it is the second stone
-    /// of its chain, and its neighbors are as they were.
+    /// Removes the stone that was added last. Merges and removals after it are already undone, so the stone is the
+    /// second one of its chain and its neighbors are as they were.
     #[inline]
     fn undo_stone(&mut self, cell: u32) {
         let mut liberties = 0;
@@ -229,7 +230,7 @@ impl Chains {
         self.colors[cell as usize] = CellColor::Empty;
     }
 
-    /// Merges the chain of a new stone with the adjacent ones of its side, and returns their number.
+    /// Merges the chain of a new stone with the adjacent chains of its side, and returns their number.
     #[inline]
     fn merge_friends(&mut self, cell: u32, neighbors: [u32; 4], friends: NeighborBits) -> u8 {
         let mut merges = 0;
@@ -243,7 +244,7 @@ impl Chains {
         merges
     }
 
-    /// Makes the smaller of two chains a part of the bigger one.
+    /// Merges the smaller of two chains into the larger one.
     fn merge(&mut self, a: u32, b: u32) {
         let (big, small) = if self.size(a) >= self.size(b) { (a, b) } else { (b, a) };
         let Cell { size, liberties, .. } = self.cells[small as usize];
@@ -268,7 +269,7 @@ impl Chains {
         root_cell.liberties = liberties;
     }
 
-    /// Sets the root of all stones in the circle of `first`.
+    /// Sets the root of all stones in the circular list of `first`.
     #[inline]
     fn relabel(&mut self, first: u32, root: u32, size: u32) {
         let mut stone = first;
@@ -283,7 +284,7 @@ impl Chains {
         self.work += u64::from(size);
     }
 
-    /// Makes one circle of two, or two of one: the operation is its own inverse.
+    /// Joins two circular lists, or splits one list in two; the operation is its own inverse.
     #[inline]
     fn splice(&mut self, a: u32, b: u32) {
         let after = self.cells[a as usize].next;
@@ -291,7 +292,7 @@ impl Chains {
         self.cells[b as usize].next = after;
     }
 
-    /// Removes a chain and gives liberties to its neighbors. Returns the number of its stones.
+    /// Removes a chain and adds liberties to its neighbors. Returns the number of its stones.
     fn remove_chain(&mut self, root: u32) -> usize {
         let start = self.removed.len();
         let liberties = self.cells[root as usize].liberties;
@@ -319,7 +320,7 @@ impl Chains {
         stones
     }
 
-    /// Puts back the chain that was removed last: the same stones in the same order, with the same root.
+    /// Restores the chain that was removed last, with the same order of stones and the same root.
     fn restore_chain(&mut self) {
         let Some(RemovedChain { start, liberties, color }) = self.removals.pop() else { return };
         let stones = &self.removed[start..];

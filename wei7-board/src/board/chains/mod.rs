@@ -1,11 +1,11 @@
 //! Chains of stones with their liberty counts, changed and undone in place.
 //!
-//! A cell knows its four neighbors by index. The stones of a chain form a circular list, and each knows the root of the
-//! chain. The root counts pseudo-liberties: pairs of a stone and an adjacent empty point. The count is 0 exactly when
-//! the chain has no liberty (4.8.4.5), and captures need no more than that.
+//! Each cell has the indices of its four neighbors. The stones of a chain form a circular list, and each stone has the
+//! index of the root of its chain. The root counts pseudo-liberties: pairs of a stone and an adjacent empty point. The
+//! count is 0 exactly when the chain has no liberty (4.8.4.5), which is all that captures need.
 //!
 //! Two conventions keep branches out of the inner loops: an empty cell is its own root, so that changing its count is
-//! harmless, and the outside of the board is a cell like the others.
+//! harmless, and everything beyond the edge is a cell like the others.
 
 mod changes;
 
@@ -20,7 +20,7 @@ pub(crate) const FIRST_POINT: u32 = 2;
 /// The cell of a change that adds no stone.
 const NO_CELL: u32 = u32::MAX;
 
-/// What is on a cell.
+/// Content of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub(crate) enum CellColor {
@@ -31,15 +31,15 @@ pub(crate) enum CellColor {
 }
 
 impl CellColor {
-    /// A stone of this color.
-    pub(crate) const fn of(color: Color) -> Self {
+    /// Returns the content of a cell with a stone of this color.
+    pub(crate) const fn from_color(color: Color) -> Self {
         match color {
             Color::Black => Self::Black,
             Color::White => Self::White,
         }
     }
 
-    /// The color of the stone, if it is one.
+    /// Returns the color of the stone, if there is one.
     pub(crate) const fn stone(self) -> Option<Color> {
         match self {
             Self::Black => Some(Color::Black),
@@ -63,32 +63,32 @@ impl CellColor {
 
 #[derive(Clone, Copy, Debug)]
 struct Cell {
-    /// Of a stone: the cell that has the counts of its chain. Of any other cell: itself.
+    /// For a stone, the cell that has the counts of its chain; for any other cell, the cell itself.
     root: u32,
-    /// The next stone of the chain, in a circle.
+    /// Next stone of the chain, in a circular list.
     next: u32,
-    /// Of a root: the number of stones.
+    /// Number of stones of the chain, valid for a root.
     size: u32,
-    /// Of a root: pseudo-liberties. Of an empty cell: meaningless.
+    /// Number of pseudo-liberties of the chain, valid for a root; meaningless for an empty cell.
     liberties: u32,
 }
 
-/// A change of the position, as undo needs it.
+/// A change of the position, with the data that undo needs.
 #[derive(Clone, Copy, Debug)]
 struct Change {
-    /// The cell of the new stone, or [`NO_CELL`].
+    /// Cell of the new stone, or [`NO_CELL`].
     cell: u32,
-    /// The number of chains that the new stone was merged with.
+    /// Number of chains that were merged with the new stone.
     merges: u8,
-    /// The number of chains that were removed before that.
+    /// Number of chains that were removed before the merges.
     removals: u8,
-    /// Whether the own chain was removed after that.
+    /// Whether the chain of the new stone was removed after the merges.
     suicide: bool,
-    /// Whether it belongs to the change before it.
+    /// Whether the change belongs to the previous one, so that both are undone together.
     continued: bool,
 }
 
-/// A chain that became part of another, with its counts before.
+/// A chain that was merged into another one, with its counts before the merge.
 #[derive(Clone, Copy, Debug)]
 struct Merge {
     root: u32,
@@ -104,15 +104,15 @@ struct RemovedChain {
     color: CellColor,
 }
 
-/// The stones that a move removed.
+/// Stones that a move removed.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Removed {
     pub(crate) stones: usize,
-    /// Whether they were of the side that moved.
+    /// Whether the stones belonged to the side that moved.
     pub(crate) suicide: bool,
 }
 
-/// The cells, their chains, and the changes so far.
+/// Cells, their chains, and the changes so far.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Chains {
     neighbors: Vec<[u32; 4]>,
@@ -122,7 +122,7 @@ pub(crate) struct Chains {
     merges: Vec<Merge>,
     removals: Vec<RemovedChain>,
     removed: Vec<u32>,
-    /// Stones relabeled or removed so far: what moves cost beyond a constant.
+    /// Number of stones relabeled, removed or restored so far: the cost of moves beyond a constant.
     pub(super) work: u64,
 }
 
@@ -136,7 +136,7 @@ impl Chains {
 
     /// Adds a cell with these neighbors.
     pub(super) fn add(&mut self, neighbors: [u32; 4], color: CellColor) {
-        // There are fewer cells than `u32::MAX`: the caller has a number for the new one.
+        // The number fits: the caller has checked [`Chains::next_cell`] or the size of the board.
         let root = u32::try_from(self.cells.len()).unwrap_or(EDGE);
         self.neighbors.push(neighbors);
         self.cells.push(Cell { root, next: root, size: 0, liberties: 0 });
@@ -150,19 +150,19 @@ impl Chains {
         self.colors.reserve(more);
     }
 
-    /// The number of the next cell, if there is one left.
+    /// Returns the number of the next cell, if there is one left.
     pub(super) fn next_cell(&self) -> Option<u32> {
         u32::try_from(self.cells.len()).ok().filter(|cell| *cell != NO_CELL)
     }
 
-    /// Drops all cells of points; they must be empty.
+    /// Drops all cells of points, which must be empty.
     pub(super) fn forget_cells(&mut self) {
         self.neighbors.truncate(FIRST_POINT as usize);
         self.cells.truncate(FIRST_POINT as usize);
         self.colors.truncate(FIRST_POINT as usize);
     }
 
-    /// Makes `neighbor` the neighbor of `cell` in this direction.
+    /// Sets the neighbor of `cell` in a direction.
     pub(super) fn link(&mut self, cell: u32, direction: usize, neighbor: u32) {
         self.neighbors[cell as usize][direction] = neighbor;
     }
@@ -171,7 +171,7 @@ impl Chains {
         self.colors[cell as usize]
     }
 
-    /// All cells of points.
+    /// Returns all cells of points.
     pub(crate) fn cells(&self) -> impl Iterator<Item = u32> + use<> {
         FIRST_POINT..u32::try_from(self.cells.len()).unwrap_or(NO_CELL)
     }
@@ -180,7 +180,7 @@ impl Chains {
         self.cells[cell as usize].root
     }
 
-    /// Whether the cell has a stone that is the root of its chain.
+    /// Returns whether the cell has a stone that is the root of its chain.
     pub(crate) fn is_root(&self, cell: u32) -> bool {
         self.colors.get(cell as usize).is_some_and(|color| color.is_stone()) && self.root(cell) == cell
     }
@@ -193,29 +193,30 @@ impl Chains {
         self.cells[root as usize].size
     }
 
-    /// The adjacent cells, [`EDGE`] among them.
+    /// Returns the adjacent cells, which may include [`EDGE`].
     #[inline]
     pub(crate) fn neighbors(&self, cell: u32) -> [u32; 4] {
         self.neighbors[cell as usize]
     }
 
-    /// What is on each cell.
+    /// Returns the content of each cell.
     pub(crate) fn all_colors(&self) -> &[CellColor] {
         &self.colors
     }
 
-    /// Of a root: the pairs of a stone of its chain and an adjacent empty point.
+    /// Returns the number of pseudo-liberties of the chain of a root: pairs of a stone of the chain and an adjacent
+    /// empty point.
     #[inline]
     pub(crate) fn pseudo_liberties(&self, root: u32) -> u32 {
         self.cells[root as usize].liberties
     }
 
-    /// Whether the chain of this stone has a liberty.
+    /// Returns whether the chain of a stone has a liberty.
     pub(super) fn has_liberty(&self, stone: u32) -> bool {
         self.cells[self.root(stone) as usize].liberties != 0
     }
 
-    /// The stones that the last change removed, chain by chain, if it was a move.
+    /// Returns the stones that the last change removed, chain by chain, if the change was a move.
     pub(crate) fn last_removed(&self) -> &[u32] {
         let last = self.changes.last().filter(|change| change.cell != NO_CELL);
         let chains = last.map_or(0, |change| usize::from(change.removals) + usize::from(change.suicide));

@@ -1,34 +1,36 @@
-//! A board that keeps no groups, for games in which nearly all moves take nothing.
+//! A board that keeps no groups, for games in which nearly all moves capture nothing.
 //!
-//! [`super::Board`] keeps groups, so that each move costs the same. But most moves have an adjacent empty point and take
-//! nothing, which the four neighbors show. Here a group is walked over only where they do not, and a game costs a third.
-//! A hostile game can make each walk long: the caller bounds it by [`FastBoard::work`].
+//! [`super::Board`] keeps groups, so that each move has about the same cost. But most moves are next to an empty point
+//! and capture nothing, which the four neighbors show. This board walks over a group only if the neighbors do not
+//! decide, which cuts the time for a game to a third. A hostile game can make each walk long; the caller bounds the
+//! time by [`FastBoard::work`].
 
 use crate::geometry::{BoardSize, Color, Point, Stone};
 
-/// From a point to the one below it: the largest side and an edge at both ends.
+/// Distance, in cells, from a point to the point below it: the largest side and an edge at both ends.
 const STRIDE: usize = 64;
-/// The number of cells. An index modulo this is always in bounds.
+/// Number of cells. An index modulo this number is always in bounds.
 const CELLS: usize = STRIDE * STRIDE;
 
 const EMPTY: u8 = 0;
 const BLACK: u8 = Color::Black.number();
 const WHITE: u8 = Color::White.number();
 const EDGE: u8 = 3;
-/// The lowest bits of a cell are its color; above them it counts the adjacent empty points.
+/// The lowest two bits of a cell are its color; the bits from `LIBERTY` on count the adjacent empty points.
 const COLOR: u8 = 3;
 const LIBERTY: u8 = 4;
-/// Set only during a walk: the cell was visited.
+/// Flag of a visited cell, set only during a walk.
 const VISITED: u8 = 128;
 
 /// A board of at most 62 by 62 for replaying games quickly.
 ///
-/// A move replaces whatever was on its point; then groups of the other side without liberties are taken, then the own
-/// group (`FF[4]` Go; 4.8.8 except for the replaced stone). A move off the board does nothing.
+/// A move replaces the stone on its point, if there is one. Then groups of the other side without liberties are
+/// removed, or if there are none, the group of the new stone if it has no liberty (`FF[4]` Go; 4.8.8 except for the
+/// replaced stone). A move off the board does nothing.
 ///
-/// It is several times as fast as [`crate::Board`] on games that people play, but a single move may cost as much as the
-/// board has stones. A caller that must stay linear on hostile input gives up when [`FastBoard::work`] exceeds a budget,
-/// and uses [`crate::Board`].
+/// It is several times as fast as [`crate::Board`] on ordinary games, but the cost of a single move may be proportional
+/// to the number of stones on the board. A caller that must stay linear on hostile input switches to [`crate::Board`]
+/// when [`FastBoard::work`] exceeds a budget.
 ///
 /// ```
 /// use wei7_board::{BoardSize, Color, FastBoard, Point};
@@ -45,37 +47,37 @@ const VISITED: u8 = 128;
 #[derive(Clone, Debug)]
 pub struct FastBoard {
     size: BoardSize,
-    /// Row by row, with an edge around.
+    /// Cells row by row, surrounded by an edge.
     cells: Box<[u8; CELLS]>,
-    /// The cells of the empty board.
+    /// Cells of the empty board.
     empty: Box<[u8; CELLS]>,
-    /// For each change since the first mark: the cell and its color before.
+    /// For each change since the first mark, the cell and its color before the change.
     changes: Vec<(u16, u8)>,
-    /// Whether changes are kept.
+    /// Whether changes are recorded.
     undoable: bool,
-    /// The stones of the last group that was walked over.
+    /// Stones of the last group that was walked over.
     group: Vec<usize>,
     work: u64,
 }
 
-/// What a move did other than to put a stone on an empty point.
+/// Effects of a move other than adding a stone on an empty point.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FastMoveOutcome {
-    /// The color of the stone that was on the point.
+    /// Color of the stone that was replaced on the point.
     pub replaced: Option<Color>,
-    /// The number of stones of the other side that were taken.
+    /// Number of stones of the other side that were captured.
     pub taken: usize,
-    /// The point of one of them.
+    /// Point of one of the captured stones.
     pub taken_at: Option<Point>,
-    /// The number of stones of the side that moved that were taken.
+    /// Number of stones of the moving side that were removed.
     pub suicide: usize,
 }
 
 impl FastBoard {
-    /// The most columns and rows that it can have.
+    /// Maximum number of columns and of rows.
     pub const LARGEST_SIDE: u32 = 62;
 
-    /// An empty board of 19 by 19 points.
+    /// Creates an empty board of 19 by 19 points.
     pub fn new() -> Self {
         let mut board = Self {
             size: BoardSize::STANDARD,
@@ -91,8 +93,8 @@ impl FastBoard {
         board
     }
 
-    /// Makes this an empty board of the given size, forgets all changes, and resets [`FastBoard::work`]. Neither side may
-    /// be larger than [`FastBoard::LARGEST_SIDE`]; if one is, the rest is off the board.
+    /// Resets the board to an empty one of the given size, forgets all changes, and resets [`FastBoard::work`]. Columns
+    /// and rows beyond [`FastBoard::LARGEST_SIDE`] are off the board.
     pub fn reset(&mut self, size: BoardSize) {
         if self.size == size {
             let rows = size.height().min(Self::LARGEST_SIDE) as usize + 2;
@@ -113,21 +115,21 @@ impl FastBoard {
         let (width, height) =
             (self.size.width().min(Self::LARGEST_SIDE) as usize, self.size.height().min(Self::LARGEST_SIDE) as usize);
         for (y, row) in self.empty.chunks_exact_mut(STRIDE).skip(1).take(height).enumerate() {
-            let beside_row = u8::from(y > 0) + u8::from(y + 1 < height);
+            let vertical_neighbors = u8::from(y > 0) + u8::from(y + 1 < height);
             for (x, cell) in row.iter_mut().skip(1).take(width).enumerate() {
-                *cell = EMPTY + LIBERTY * (beside_row + u8::from(x > 0) + u8::from(x + 1 < width));
+                *cell = EMPTY + LIBERTY * (vertical_neighbors + u8::from(x > 0) + u8::from(x + 1 < width));
             }
         }
     }
 
-    /// The present state, for [`FastBoard::undo_to`]. Changes before the first call cannot be undone.
+    /// Returns a mark of the current state for [`FastBoard::undo_to`]. Changes before the first call cannot be undone.
     #[inline]
     pub const fn mark(&mut self) -> usize {
         self.undoable = true;
         self.changes.len()
     }
 
-    /// Undoes all changes since a mark, which came from [`FastBoard::mark`].
+    /// Undoes all changes since a mark that [`FastBoard::mark`] returned.
     #[inline]
     pub fn undo_to(&mut self, mark: usize) {
         while self.changes.len() > mark {
@@ -136,26 +138,26 @@ impl FastBoard {
         }
     }
 
-    /// The points of the stones, of either side, that were taken by the move right after a mark.
+    /// Returns the points of the stones of either side that were removed by the first move after a mark.
     pub fn taken_since(&self, mark: usize) -> impl Iterator<Item = Point> {
         // The first change is the new stone itself.
         let others = self.changes.get(mark.saturating_add(1)..).unwrap_or_default();
         others.iter().filter(|(_, before)| *before != EMPTY).map(|(cell, _)| point(usize::from(*cell)))
     }
 
-    /// The number of stones that were walked over since the board was made or reset.
+    /// Returns the number of stones that were walked over since the board was created or reset.
     #[inline]
     pub const fn work(&self) -> u64 {
         self.work
     }
 
-    /// The color of the stone on a point; `None` if it is empty or not on the board.
+    /// Returns the color of the stone on a point; `None` if the point is empty or not on the board.
     #[inline]
     pub fn get(&self, point: Point) -> Option<Color> {
         color(self.cell_color(cell(point)))
     }
 
-    /// Sets or empties a point, whatever was there. Nothing is taken.
+    /// Sets or empties a point, whatever it contains. Nothing is captured.
     pub fn set(&mut self, point: Point, color: Option<Color>) {
         let cell = cell(point);
         if self.cell_color(cell) != EDGE {
@@ -163,7 +165,7 @@ impl FastBoard {
         }
     }
 
-    /// Puts a setup stone on an empty point and takes nothing (5.15.2.5). Returns `false` and does nothing if the point
+    /// Adds a setup stone on an empty point without captures (5.15.2.5). Returns `false` and does nothing if the point
     /// is not empty or not on the board.
     #[inline]
     pub fn place(&mut self, stone: Stone) -> bool {
@@ -175,13 +177,14 @@ impl FastBoard {
         empty
     }
 
-    /// Whether the group of the stone on a point has a liberty; meaningless without a stone there.
+    /// Returns whether the group of the stone on a point has a liberty; meaningless without a stone.
     #[inline]
     pub fn has_liberty(&mut self, point: Point) -> bool {
         self.group_has_liberty(cell(point))
     }
 
-    /// Makes a move. `None` if it put a stone on an empty point and did nothing else, or if the point is not on the board.
+    /// Makes a move. Returns `None` if the move only added a stone on an empty point, or if the point is not on the
+    /// board.
     #[inline]
     pub fn play(&mut self, color: Color, point: Point) -> Option<FastMoveOutcome> {
         let (cell, own) = (cell(point), color.number());
@@ -193,16 +196,18 @@ impl FastBoard {
         (outcome != FastMoveOutcome::default()).then_some(outcome)
     }
 
-    /// Whether a move is on an empty point beside another one, and certainly takes nothing.
+    /// Returns whether the point of a move is empty and adjacent to an empty point, and the move certainly captures
+    /// nothing.
     #[inline]
     fn takes_nothing(&self, cell: usize, own: u8) -> bool {
         let here = self.cells[cell % CELLS];
-        // The point itself still counts as empty, so a stone that stays has another empty point beside it.
-        let stays = |near: usize| {
-            let there = self.cells[near];
-            there & COLOR != other(own) || there >= 2 * LIBERTY
+        // The point of the move still counts as empty, so a stone that certainly keeps a liberty has another adjacent
+        // empty point.
+        let stays = |neighbor: usize| {
+            let there = self.cells[neighbor];
+            there & COLOR != opponent(own) || there >= 2 * LIBERTY
         };
-        here & COLOR == EMPTY && here >= LIBERTY && near(cell).into_iter().all(stays)
+        here & COLOR == EMPTY && here >= LIBERTY && neighbors(cell).into_iter().all(stays)
     }
 
     #[cold]
@@ -212,9 +217,9 @@ impl FastBoard {
             return outcome;
         }
         self.set_cell(cell, own);
-        for near in near(cell) {
-            let there = self.cells[near];
-            if there & COLOR == other(own) && there < LIBERTY && !self.group_has_liberty(near) {
+        for neighbor in neighbors(cell) {
+            let there = self.cells[neighbor];
+            if there & COLOR == opponent(own) && there < LIBERTY && !self.group_has_liberty(neighbor) {
                 outcome.taken_at = self.group.first().map(|cell| point(*cell));
                 outcome.taken += self.remove_group();
             }
@@ -225,7 +230,7 @@ impl FastBoard {
         outcome
     }
 
-    /// Whether the group of a stone has a liberty; if not, `group` has all of its stones.
+    /// Returns whether the group of a stone has a liberty. If not, `group` contains all its stones.
     fn group_has_liberty(&mut self, cell: usize) -> bool {
         let own = self.cell_color(cell);
         self.group.clear();
@@ -233,8 +238,8 @@ impl FastBoard {
         let mut at = 0;
         while !free && let Some(stone) = self.group.get(at).copied() {
             at += 1;
-            // The first stone that has an empty point beside it is enough.
-            free = near(stone).into_iter().any(|near| self.visit(near, own));
+            // The walk ends at the first stone with an adjacent empty point.
+            free = neighbors(stone).into_iter().any(|neighbor| self.visit(neighbor, own));
         }
         self.work += self.group.len() as u64;
         for stone in &self.group {
@@ -243,7 +248,8 @@ impl FastBoard {
         free
     }
 
-    /// Adds a stone of this side to the group unless it was visited. Returns whether it was added and has a liberty.
+    /// Adds a stone of this side to the group unless it was visited. Returns whether the stone was added and has a
+    /// liberty.
     #[inline]
     fn visit(&mut self, cell: usize, own: u8) -> bool {
         let here = &mut self.cells[cell % CELLS];
@@ -256,7 +262,7 @@ impl FastBoard {
         free
     }
 
-    /// Removes the group of the last walk, and returns the number of its stones.
+    /// Removes the group of the last walk and returns the number of its stones.
     fn remove_group(&mut self) -> usize {
         let group = std::mem::take(&mut self.group);
         for cell in &group {
@@ -275,17 +281,17 @@ impl FastBoard {
         }
     }
 
-    /// Sets the color of a cell, and returns the one before.
+    /// Sets the color of a cell and returns the previous one.
     #[inline]
     fn change(&mut self, cell: usize, cell_color: u8) -> u8 {
         let slot = &mut self.cells[cell % CELLS];
         let before = *slot & COLOR;
         *slot = (*slot & !COLOR) | cell_color;
         if (before == EMPTY) != (cell_color == EMPTY) {
-            // At most four neighbors are counted, and only counted ones are subtracted.
+            // The count cannot overflow: there are at most four neighbors, and only counted ones are subtracted.
             let more = if cell_color == EMPTY { LIBERTY } else { LIBERTY.wrapping_neg() };
-            for near in near(cell) {
-                let slot = &mut self.cells[near];
+            for neighbor in neighbors(cell) {
+                let slot = &mut self.cells[neighbor];
                 *slot = slot.wrapping_add(more);
             }
         }
@@ -304,13 +310,13 @@ impl Default for FastBoard {
     }
 }
 
-/// The adjacent cells: left, right, above, below.
+/// Returns the adjacent cells: left, right, above, below.
 #[inline]
-const fn near(cell: usize) -> [usize; 4] {
+const fn neighbors(cell: usize) -> [usize; 4] {
     [cell.wrapping_sub(1) % CELLS, (cell + 1) % CELLS, cell.wrapping_sub(STRIDE) % CELLS, (cell + STRIDE) % CELLS]
 }
 
-/// The cell of a point; a cell of the edge for a point beyond all boards.
+/// Returns the cell of a point; a cell of the edge for a point beyond the largest board.
 #[inline]
 fn cell(point: Point) -> usize {
     let [x, y] = [point.x, point.y].map(|number| number.min(FastBoard::LARGEST_SIDE) as usize + 1);
@@ -330,8 +336,8 @@ const fn color(cell_color: u8) -> Option<Color> {
     }
 }
 
-/// The other side.
-const fn other(own: u8) -> u8 {
+/// Returns the other side.
+const fn opponent(own: u8) -> u8 {
     BLACK + WHITE - own
 }
 

@@ -1,4 +1,4 @@
-//! `FastBoard` against `Board`.
+//! Compares `FastBoard` with `Board`.
 
 use proptest::prelude::*;
 
@@ -6,14 +6,14 @@ use super::*;
 use crate::board::{Board, MoveOutcome};
 use crate::geometry::Vertex;
 
-fn is_the_same(stones: &FastBoard, board: &Board) -> bool {
+fn has_same_stones(stones: &FastBoard, board: &Board) -> bool {
     let size = board.size();
     (0..size.height()).all(|y| (0..size.width()).all(|x| stones.get(Point::new(x, y)) == board.get(Point::new(x, y))))
 }
 
 proptest! {
     #[test]
-    fn it_is_the_board_with_groups(
+    fn a_fast_board_behaves_like_a_board(
         width in 1_u32..6, height in 1_u32..5,
         moves in prop::collection::vec((0_u32..6, 0_u32..5, any::<bool>(), 0..10), 0..120),
     ) {
@@ -46,12 +46,12 @@ proptest! {
                 points
             };
             prop_assert_eq!(sorted(&mut stones.taken_since(mark)), sorted(&mut board.taken()));
-            prop_assert!(is_the_same(&stones, &board));
+            prop_assert!(has_same_stones(&stones, &board));
         }
     }
 
     #[test]
-    fn nothing_stands_off_the_board(
+    fn points_off_the_board_stay_empty(
         width in 1_u32..=FastBoard::LARGEST_SIDE, height in 1_u32..=FastBoard::LARGEST_SIDE,
         moves in prop::collection::vec((any::<u32>(), any::<u32>(), 60_u32..68, 60_u32..68, 0..4), 1..40),
     ) {
@@ -75,7 +75,7 @@ proptest! {
     }
 
     #[test]
-    fn what_is_undone_was_not_done(moves in prop::collection::vec((0_u32..4, 0_u32..4, any::<bool>()), 0..60), keep in 0_usize..60) {
+    fn undo_restores_the_earlier_position(moves in prop::collection::vec((0_u32..4, 0_u32..4, any::<bool>()), 0..60), keep in 0_usize..60) {
         let size = BoardSize::new(4, 4).unwrap();
         let (mut stones, mut fewer) = (FastBoard::new(), FastBoard::new());
         stones.reset(size);

@@ -1,4 +1,4 @@
-//! Positions of real games, as their players agreed.
+//! Positions of real games with the status that their players agreed on.
 
 use super::check;
 
@@ -30,7 +30,7 @@ fn stones_inside_that_nobody_can_take_make_a_seki() {
 
 #[test]
 fn stones_inside_a_dead_group_that_leave_it_one_eye_are_alive() {
-    // KGS, 18 June 2017: taking the four stones at B2 leaves white one eye, and the other one at E1 is false.
+    // KGS, 18 June 2017: the capture of the four stones at B2 leaves white one eye, and the other eye at E1 is false.
     check(&[
         ".OO...........OXXX.", //
         "XXOO..OOOOOxOOOOX.o",
@@ -56,7 +56,7 @@ fn stones_inside_a_dead_group_that_leave_it_one_eye_are_alive() {
 
 #[test]
 fn a_group_that_gains_nothing_by_moving_first_is_alive() {
-    // KGS, 3 June 2017: the second eye of black, at E11, is a ko, and nobody goes on with it; white at B9 is inside.
+    // KGS, 3 June 2017: the second eye of black, at E11, is a ko that neither side continues; white at B9 is inside.
     check(&[
         "...XXX.XX.XOO.O....", //
         ".XXXOX..XXXO.OXOOO.",
@@ -82,7 +82,7 @@ fn a_group_that_gains_nothing_by_moving_first_is_alive() {
 
 #[test]
 fn a_stone_in_the_large_territory_of_the_other_side_is_dead() {
-    // KGS, 28 February 2001: black at C17 has room, but white is all around.
+    // KGS, 28 February 2001: black at C17 has room, but is surrounded by white.
     check(&[
         ".............OOOX..",
         "....O.....OO.OXXX..",
@@ -108,7 +108,7 @@ fn a_stone_in_the_large_territory_of_the_other_side_is_dead() {
 
 #[test]
 fn a_cut_off_group_with_a_stone_to_take_is_dead() {
-    // KGS, 4 March 2001: black at K16 can connect to nothing that lives, whoever begins.
+    // KGS, 4 March 2001: black at K16 can connect to no living group, whichever side moves first.
     check(&[
         "..XXOOO............",
         ".X..XO.O.O.x....OOO",
@@ -134,7 +134,8 @@ fn a_cut_off_group_with_a_stone_to_take_is_dead() {
 
 #[test]
 fn stones_inside_that_leave_one_eye_make_a_seki_while_there_are_other_liberties() {
-    // KGS, 27 March 2001: black at B19 has no eye after taking the three stones at E15, and white cannot make four that kill.
+    // KGS, 27 March 2001: black at B19 has no eye after capturing the three stones at E15, and white cannot make a
+    // shape of four that kills.
     check(&[
         ".XXXXO..xO.OOX.....",
         "OXXOOOOOxO.OXX.....",

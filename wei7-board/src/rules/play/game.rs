@@ -16,8 +16,8 @@ use crate::{BoardSize, Color, HalfPoints, Point, Stone, Unplayable};
 /// A game under a set of rules, from its first turn to its score.
 ///
 /// Turns are checked, made and undone in place. A turn allocates nothing once the buffers have grown, and
-/// [`Game::restart`] keeps them. Superko costs one table lookup for each turn; a hit is verified on the position itself.
-/// A board has at most 65,536 points.
+/// [`Game::restart`] keeps the buffers. Superko takes one table lookup for each turn; a match is verified on the
+/// position itself. A board has at most 65,536 points.
 ///
 /// ```
 /// use wei7_board::rules::{Game, Phase, Preset, Turn};
@@ -30,8 +30,8 @@ use crate::{BoardSize, Color, HalfPoints, Point, Stone, Unplayable};
 /// let error = game.play(Color::Black, Turn::Play(Point::new(0, 0))).unwrap_err();
 /// assert_eq!(error.to_string(), "black: superko: the position before turn 2 would come back (rules/M4)");
 /// game.play(Color::Black, Turn::Pass)?;
-/// let done = game.play(Color::White, Turn::Pass)?;
-/// assert_eq!(done.phase, Phase::Over);
+/// let outcome = game.play(Color::White, Turn::Pass)?;
+/// assert_eq!(outcome.phase, Phase::Over);
 /// assert_eq!(game.score().unwrap().winner, Some(Color::White));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -43,28 +43,28 @@ pub struct Game {
     pub(in crate::rules) board: Board,
     pub(in crate::rules) state: TurnState,
     pub(in crate::rules) totals: Totals,
-    /// The part of the hash of a state for the phase, the button and the player to move, by player to move.
+    /// Part of the hash of a state for the phase, the button and the player to move, indexed by the player to move.
     pub(super) trait_hash: [u64; 2],
     pub(super) marks: KoMarks,
-    /// The content of each cell when the second cleanup phase began.
+    /// Content of each cell when the second cleanup phase began.
     pub(in crate::rules) cleanup2_start: Vec<Content>,
     pub(super) turns: Vec<TurnRecord>,
     pub(super) history: History,
-    /// Turns by the state at their start: the latest for each state.
+    /// Latest turn of each state, by the state at its start.
     pub(super) states: TurnTable,
     /// Turns that took a ko in cleanup (rules/C5).
     pub(super) ko_captures: TurnTable,
 }
 
 impl Game {
-    /// A game that begins with the position `setup` and with `first` to move.
+    /// Creates a game that begins with the position `setup` and with `first` to move.
     ///
-    /// If the setup has two or more stones, all of them black, it is a handicap game, and their number is the N of the
-    /// handicap bonus ([`Ruleset::white_handicap_bonus`]).
+    /// If the setup has two or more stones and all of them are black, it is a handicap game, and their number is the N
+    /// of the handicap bonus ([`Ruleset::white_handicap_bonus`]).
     ///
     /// # Errors
     ///
-    /// The board is too large, or the setup is no position (rules/D3).
+    /// Fails if the board is too large or the setup is not a position (rules/D3).
     pub fn new(
         size: BoardSize,
         rules: Ruleset,
@@ -91,11 +91,11 @@ impl Game {
         Ok(game)
     }
 
-    /// Begins another game and keeps the buffers. After an error the game is unusable until the next `restart`.
+    /// Starts another game and keeps the buffers. After an error the game is unusable until the next `restart`.
     ///
     /// # Errors
     ///
-    /// As [`Game::new`].
+    /// Fails in the same cases as [`Game::new`].
     pub fn restart(
         &mut self,
         size: BoardSize,
@@ -140,42 +140,42 @@ impl Game {
         Ok(())
     }
 
-    /// The rules of the game.
+    /// Returns the rules of the game.
     pub const fn rules(&self) -> Ruleset {
         self.rules
     }
 
-    /// The komi, which white gets.
+    /// Returns the komi of white.
     pub const fn komi(&self) -> HalfPoints {
         self.komi
     }
 
-    /// The number of handicap stones; 0 in an even game.
+    /// Returns the number of handicap stones; 0 in an even game.
     pub const fn handicap(&self) -> u32 {
         self.handicap
     }
 
-    /// The position on the board.
+    /// Returns the position on the board.
     pub const fn board(&self) -> &Board {
         &self.board
     }
 
-    /// The color of the stone on a point; `None` if it is empty or not on the board.
+    /// Returns the color of the stone on a point; `None` if the point is empty or not on the board.
     pub fn get(&self, point: Point) -> Option<Color> {
         self.board.get(point)
     }
 
-    /// The player whose turn it is.
+    /// Returns the player whose turn it is.
     pub const fn to_move(&self) -> Color {
         self.state.to_move
     }
 
-    /// The phase of the game.
+    /// Returns the phase of the game.
     pub const fn phase(&self) -> Phase {
         if self.state.ended_by.is_some() { Phase::Over } else { self.last_phase() }
     }
 
-    /// The phase of the game; after its end, the phase in which it ended.
+    /// Returns the phase of the game; after its end, the phase in which it ended.
     pub const fn last_phase(&self) -> Phase {
         match self.state.stage {
             Stage::Main => Phase::Main,
@@ -184,37 +184,37 @@ impl Game {
         }
     }
 
-    /// Whether the game has ended, with a score or with no result.
+    /// Returns whether the game has ended, with a score or with no result.
     pub const fn finished(&self) -> bool {
         self.state.ended_by.is_some()
     }
 
-    /// The clause by which the game ended: M5, M6, C8, M7, C9 or M8.
+    /// Returns the clause by which the game ended: M5, M6, C8, M7, C9 or M8.
     pub const fn ended_by(&self) -> Option<Clause> {
         self.state.ended_by
     }
 
-    /// Whether the game has ended with no result (rules/M7, rules/C9).
+    /// Returns whether the game has ended with no result (rules/M7, rules/C9).
     pub const fn no_result(&self) -> bool {
         matches!(self.state.ended_by, Some(Clause::M7 | Clause::C9))
     }
 
-    /// The number of stones of this color that were taken.
+    /// Returns the number of captured stones of this color.
     pub const fn captured(&self, color: Color) -> u32 {
         self.totals.captured[color.index()]
     }
 
-    /// The player who took the button, if the rules have one and it was taken.
+    /// Returns the player who took the button, if the rules have a button and it was taken.
     pub const fn button(&self) -> Option<Color> {
         self.state.button
     }
 
-    /// The number of turns made, passes and unblocks included.
+    /// Returns the number of turns made, including passes and unblocks.
     pub const fn turns(&self) -> usize {
         self.turns.len()
     }
 
-    /// Whether the stone on a point is marked ko-recapture-blocked in cleanup (rules/C3).
+    /// Returns whether the stone on a point is marked ko-recapture-blocked in cleanup (rules/C3).
     pub fn is_marked(&self, point: Point) -> bool {
         self.board.cell(point).is_some_and(|cell| self.marks.has(cell as usize))
     }
@@ -223,7 +223,7 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// The turn is illegal; the error names the clause. The game is unchanged.
+    /// Fails if the turn is illegal, and leaves the game unchanged. The error names the clause.
     ///
     /// ```
     /// use wei7_board::rules::{Clause, Game, Preset, Turn};
@@ -239,12 +239,12 @@ impl Game {
         self.make_turn(color, turn, |why| Err(PlayError { color, turn, why }))
     }
 
-    /// Makes a turn even if it is illegal, for records that go on after a violation. `violation` gets each rule that is
-    /// broken.
+    /// Makes a turn even if it is illegal, for records that go on after a violation. `violation` receives each
+    /// violation.
     ///
-    /// A ko is taken all the same, and a suicide removes its stones. A stone that cannot be put on the board and an unblock
-    /// of nothing leave the position unchanged, but use up the turn, which is no pass. After the end of the game nothing
-    /// is done.
+    /// A forbidden ko is taken, and a forbidden suicide removes its stones. A stone that cannot be put on the board and
+    /// an unblock of nothing leave the position unchanged, but use up the turn without being a pass. After the end of
+    /// the game, nothing happens.
     ///
     /// ```
     /// use wei7_board::rules::{Game, Preset, Turn, Violation};
@@ -263,7 +263,7 @@ impl Game {
             Ok::<(), Infallible>(())
         });
         match made {
-            Ok(done) => done,
+            Ok(outcome) => outcome,
             Err(never) => match never {},
         }
     }
@@ -296,7 +296,7 @@ impl Game {
         self.marks.undo_to(made.marks as usize);
         self.undo_sums(&made);
         if made.kind == TurnKind::Ko
-            && let Some(cell) = self.history.cell_of(made.changes as usize)
+            && let Some(cell) = self.history.changed_cell(made.changes as usize)
         {
             self.ko_captures.remove(self.ko_key(made.color, cell), number - 1);
         }
@@ -307,7 +307,8 @@ impl Game {
         true
     }
 
-    /// Subtracts what a turn added. The history still has its changes, and its marks are undone already.
+    /// Subtracts what a turn added to the totals. The history still has the changes of the turn, and its marks are
+    /// already undone.
     fn undo_sums(&mut self, made: &TurnRecord) {
         self.totals.last_turn[made.color.index()] = made.previous_own;
         self.totals.coloring = self.state.key ^ self.key(0, self.state.to_move);

@@ -1,18 +1,18 @@
-//! The positions of a game, to compare the present one with an earlier one cell by cell.
+//! Positions of a game, for comparing the present one with an earlier one cell by cell.
 //!
-//! All changes are kept, and snapshots of the position at intervals, made when first needed. A comparison then costs about
-//! one look at the board.
+//! All changes are kept, and snapshots of the position at intervals, which are made when first needed. The cost of a
+//! comparison is about one pass over the board.
 
 use crate::board::chains::CellColor;
 
-/// What a cell holds: its color and, in cleanup, its mark.
+/// Content of a cell: its color and, in cleanup, its mark.
 pub(in crate::rules) type Content = u8;
 
 pub(super) const COLOR: Content = 3;
 pub(super) const MARK: Content = 4;
 const BITS: u32 = 3;
 
-/// The content of a cell.
+/// Returns the content of a cell.
 #[inline]
 pub(in crate::rules) const fn content(color: CellColor, marked: bool) -> Content {
     color as Content | if marked { MARK } else { 0 }
@@ -20,26 +20,26 @@ pub(in crate::rules) const fn content(color: CellColor, marked: bool) -> Content
 
 #[derive(Clone, Debug, Default)]
 pub(super) struct History {
-    /// A cell and its content after the change.
+    /// For each change, the cell and its content after the change.
     changes: Vec<u32>,
-    /// All cells at the beginning and after each `interval` changes, as far as they were needed.
+    /// Contents of all cells at the beginning and after each `interval` changes, as far as they were needed.
     snapshots: Vec<Content>,
     cells: usize,
     interval: usize,
 }
 
 impl History {
-    /// Starts with this position.
+    /// Resets the history to start with this position.
     pub(super) fn start(&mut self, colors: &[CellColor]) {
         self.changes.clear();
         self.snapshots.clear();
         self.snapshots.extend(colors.iter().map(|color| content(*color, false)));
         self.cells = colors.len();
-        // A snapshot then costs a few bytes for each change.
+        // With this interval, a snapshot takes at most about 8 bytes for each change.
         self.interval = (colors.len() / 8).max(64);
     }
 
-    /// The number of changes.
+    /// Returns the number of changes.
     #[inline]
     pub(super) const fn len(&self) -> usize {
         self.changes.len()
@@ -51,19 +51,19 @@ impl History {
         self.changes.push(cell << BITS | u32::from(content));
     }
 
-    /// Forgets all changes after the first ones.
+    /// Forgets all changes after the first `changes` ones.
     pub(super) fn truncate(&mut self, changes: usize) {
         self.changes.truncate(changes);
         let snapshots = changes.checked_div(self.interval).unwrap_or(0) + 1;
         self.snapshots.truncate(snapshots * self.cells);
     }
 
-    /// The cell of a change.
-    pub(super) fn cell_of(&self, change: usize) -> Option<u32> {
+    /// Returns the cell of a change.
+    pub(super) fn changed_cell(&self, change: usize) -> Option<u32> {
         self.changes.get(change).map(|change| change >> BITS)
     }
 
-    /// Makes the missing snapshots, so that a comparison with any position costs one look at the board.
+    /// Makes the missing snapshots, so that the cost of a comparison with any position is one pass over the board.
     pub(super) fn extend_snapshots(&mut self) {
         let wanted = self.changes.len() / self.interval;
         for made in self.snapshots.len() / self.cells..=wanted {
@@ -73,7 +73,7 @@ impl History {
         }
     }
 
-    /// Whether the position after the first `changes` changes was this one, as far as the bits of `mask` tell.
+    /// Returns whether the position after the first `changes` changes equals this one in the bits of `mask`.
     pub(super) fn position_matches(&self, changes: usize, now: impl Fn(usize) -> Content, mask: Content) -> bool {
         let known = (self.snapshots.len() / self.cells).saturating_sub(1).min(changes / self.interval);
         let mut then = self.snapshots[known * self.cells..(known + 1) * self.cells].to_vec();

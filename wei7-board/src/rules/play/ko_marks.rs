@@ -1,15 +1,15 @@
-//! The stones marked ko-recapture-blocked (rules/C3), with undo.
+//! Stones marked ko-recapture-blocked (rules/C3), with undo.
 
 use super::zobrist;
 
-/// The set of marked cells.
+/// Set of marked cells.
 #[derive(Clone, Debug, Default)]
 pub(super) struct KoMarks {
-    /// Of each cell, as far as any was ever marked.
+    /// Whether each cell is marked; the list ends at the last cell that was ever marked.
     marked: Vec<bool>,
     count: usize,
     hash: u64,
-    /// The cells whose mark changed, in order.
+    /// Cells whose mark changed, in order.
     log: Vec<u32>,
 }
 
@@ -31,7 +31,7 @@ impl KoMarks {
         self.marked.get(cell).copied().unwrap_or(false)
     }
 
-    /// The hash of all marks.
+    /// Returns the hash of all marks.
     #[inline]
     pub(super) const fn hash(&self) -> u64 {
         self.hash
@@ -45,7 +45,7 @@ impl KoMarks {
         }
     }
 
-    /// Removes all marks, and returns their cells.
+    /// Removes all marks and returns their cells.
     pub(super) fn clear(&mut self) -> impl Iterator<Item = u32> + use<> {
         let cells = (0_u32..).zip(&self.marked).filter(|(_, mark)| **mark);
         let cells: Vec<_> = cells.map(|(cell, _)| cell).collect();
@@ -55,7 +55,7 @@ impl KoMarks {
         cells.into_iter()
     }
 
-    /// The number of changes that can be undone.
+    /// Returns the number of changes that can be undone.
     #[inline]
     pub(super) const fn depth(&self) -> usize {
         self.log.len()

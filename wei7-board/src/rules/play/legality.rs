@@ -1,4 +1,4 @@
-//! Which turns are legal, without making them.
+//! Legality of turns, without making them.
 
 use super::game::Game;
 use super::state::Stage;
@@ -9,7 +9,8 @@ use crate::board::chains::CellColor;
 use crate::{Color, Point};
 
 impl Game {
-    /// Whether the player to move may make this turn. A move that is read as an unblock (rules/C7) is judged as one.
+    /// Returns whether the player to move may make this turn. A move that is read as an unblock (rules/C7) is checked
+    /// as an unblock.
     ///
     /// ```
     /// use wei7_board::rules::{Game, Preset, Turn};
@@ -33,8 +34,8 @@ impl Game {
         }
     }
 
-    /// All legal turns of the player to move: points row by row, then the pass. An unblock is listed in each way to write
-    /// it.
+    /// Returns all legal turns of the player to move: points row by row, then the pass. An unblock is listed in both
+    /// spellings, by `Play` and by `Unblock`, with each point that names it.
     ///
     /// ```
     /// use wei7_board::rules::{Game, Preset};
@@ -64,18 +65,18 @@ impl Game {
         }
     }
 
-    /// The hash of the coloring after a move, if it is pseudolegal (rules/D4).
+    /// Returns the hash of the coloring after a move, if the move is pseudolegal (rules/D4).
     fn pseudolegal(&self, color: Color, cell: u32) -> Option<u64> {
         let chains = self.board.chains();
-        let own = CellColor::of(color);
+        let own = CellColor::from_color(color);
         if chains.color(cell) != CellColor::Empty {
             return None;
         }
-        let near = chains.neighbors(cell);
+        let neighbors = chains.neighbors(cell);
         let other_liberties = |root| self.other_liberties(root, cell);
         let mut coloring = self.coloring() ^ zobrist::stone(cell, color);
         let (mut has_liberty, mut captures, mut friends) = (false, false, 0);
-        for (direction, neighbor) in near.into_iter().enumerate() {
+        for (direction, neighbor) in neighbors.into_iter().enumerate() {
             let there = chains.color(neighbor);
             if there == CellColor::Empty {
                 has_liberty = true;
@@ -85,7 +86,7 @@ impl Game {
             } else if there == own.opponent() && other_liberties(chains.root(neighbor)) == 0 {
                 captures = true;
                 let root = chains.root(neighbor);
-                if near[..direction].iter().all(|before| chains.root(*before) != root) {
+                if neighbors[..direction].iter().all(|before| chains.root(*before) != root) {
                     coloring = self.without_chain(coloring, root, color.opponent());
                 }
             }
@@ -97,16 +98,17 @@ impl Game {
             return None;
         }
         coloring ^= zobrist::stone(cell, color);
-        for (direction, neighbor) in near.into_iter().enumerate() {
+        for (direction, neighbor) in neighbors.into_iter().enumerate() {
             let root = chains.root(neighbor);
-            if chains.color(neighbor) == own && near[..direction].iter().all(|before| chains.root(*before) != root) {
+            if chains.color(neighbor) == own && neighbors[..direction].iter().all(|before| chains.root(*before) != root)
+            {
                 coloring = self.without_chain(coloring, root, color);
             }
         }
         Some(coloring)
     }
 
-    /// The hash of a coloring after the removal of this chain.
+    /// Returns the hash of a coloring after the removal of a chain.
     fn without_chain(&self, coloring: u64, root: u32, color: Color) -> u64 {
         let chains = self.board.chains();
         let mut stones = std::iter::successors(Some(root), |stone| Some(chains.next(*stone)));
@@ -115,16 +117,16 @@ impl Game {
             .fold(coloring, |hash, cell| hash ^ zobrist::stone(cell, color))
     }
 
-    /// The stone that a ko-move at this cell would take; `None` if it would be no ko-move (rules/C2).
+    /// Returns the stone that a ko-move at this cell would take; `None` if the move would not be a ko-move (rules/C2).
     ///
-    /// In a ko-move the new stone is alone, takes a single stone, and has no other liberty, so that the opponent can retake
-    /// at once.
+    /// In a ko-move, the new stone is alone, takes a single stone and has no other liberty, so that the opponent can
+    /// retake it at once.
     pub(super) fn ko_move(&self, color: Color, cell: u32) -> Option<u32> {
         let chains = self.board.chains();
         if cell == EDGE || chains.color(cell) != CellColor::Empty {
             return None;
         }
-        let opponent = CellColor::of(color.opponent());
+        let opponent = CellColor::from_color(color.opponent());
         let mut taken = None;
         for neighbor in chains.neighbors(cell) {
             if chains.color(neighbor) == CellColor::Edge {
@@ -146,16 +148,17 @@ impl Game {
         taken
     }
 
-    /// The pseudo-liberties of a chain without those at this empty cell, which is one for each adjacent stone of it.
+    /// Returns the number of pseudo-liberties of a chain without those at an empty cell, which are one for each
+    /// adjacent stone of the chain.
     fn other_liberties(&self, root: u32, cell: u32) -> usize {
         let chains = self.board.chains();
-        let is_of_chain = |near: &u32| chains.color(*near).is_stone() && chains.root(*near) == root;
-        let here = chains.neighbors(cell).iter().filter(|near| is_of_chain(near)).count();
+        let is_of_chain = |neighbor: &u32| chains.color(*neighbor).is_stone() && chains.root(*neighbor) == root;
+        let here = chains.neighbors(cell).iter().filter(|neighbor| is_of_chain(neighbor)).count();
         chains.pseudo_liberties(root) as usize - here
     }
 
-    /// The stone whose mark a turn at this point would take off, if it is an unblock (rules/C7): the point is that of the
-    /// stone, or the one from which the ko would be taken.
+    /// Returns the stone whose mark a turn at this point would remove, if the turn is an unblock (rules/C7): the point
+    /// is that of the stone, or the one from which the ko would be taken.
     pub(super) fn unblocked_at(&self, color: Color, point: Point) -> Option<u32> {
         if self.state.stage == Stage::Main || !self.marks.any() {
             return None;
@@ -165,7 +168,7 @@ impl Game {
         let stone = if chains.color(cell) == CellColor::Empty { self.ko_move(color, cell)? } else { cell };
         let root = chains.root(stone);
         let in_atari = chains.size(root) == 1 && chains.pseudo_liberties(root) == 1;
-        (in_atari && chains.color(stone) == CellColor::of(color.opponent()) && self.marks.has(stone as usize))
+        (in_atari && chains.color(stone) == CellColor::from_color(color.opponent()) && self.marks.has(stone as usize))
             .then_some(stone)
     }
 }

@@ -1,4 +1,4 @@
-//! Making a turn: check it, change the board, record it, and end the phase or the game.
+//! Makes a turn: checks it, changes the board, records it, and ends the phase or the game.
 
 use super::game::Game;
 use super::history::content;
@@ -14,7 +14,7 @@ use crate::rules::territory::{Graph, pass_alive_area};
 use crate::{Color, Point};
 
 impl Game {
-    /// Makes a turn. `report` gets each violation; if it returns an error, nothing is changed.
+    /// Makes a turn. `report` receives each violation; if it returns an error, nothing is changed.
     #[inline]
     pub(super) fn make_turn<E>(
         &mut self,
@@ -51,8 +51,8 @@ impl Game {
 
     /// Makes a move (rules/D4).
     ///
-    /// Most moves are in the main phase and take nothing: those are made here, all others in
-    /// [`Self::check_and_record_move`].
+    /// Most moves are in the main phase and capture nothing: this function makes those, and
+    /// [`Self::check_and_record_move`] all others.
     #[inline]
     fn make_move<E>(
         &mut self,
@@ -86,7 +86,7 @@ impl Game {
         };
         self.record_turn(color, TurnKind::Play);
         self.totals.coloring = coloring;
-        self.history.push(cell, content(CellColor::of(color), false));
+        self.history.push(cell, content(CellColor::from_color(color), false));
         Ok(self.enter_state(color, TurnEffect::Play { captured: 0, lost: 0 }, key, found))
     }
 
@@ -107,7 +107,7 @@ impl Game {
         self.check_and_record_move(color, cell, removed, is_ko, report)
     }
 
-    /// Checks a move that was made on the board, and records it or takes it back.
+    /// Checks a move that was made on the board, and records or undoes it.
     #[inline(never)]
     fn check_and_record_move<E>(
         &mut self,
@@ -119,8 +119,8 @@ impl Game {
     ) -> Result<TurnOutcome, E> {
         let stones = to_u32(removed.stones);
         let (captured, lost) = if removed.suicide { (0, stones) } else { (stones, 0) };
-        let whose = if removed.suicide { color } else { color.opponent() };
-        let coloring = self.totals.coloring ^ zobrist::stone(cell, color) ^ self.hash_of_taken(whose);
+        let taken_color = if removed.suicide { color } else { color.opponent() };
+        let coloring = self.totals.coloring ^ zobrist::stone(cell, color) ^ self.hash_of_taken(taken_color);
         let earlier = match self.check_move(color, lost, coloring, report) {
             Ok(earlier) => earlier,
             Err(violation) => {
@@ -142,13 +142,13 @@ impl Game {
         })
     }
 
-    /// The hash of the stones, of this color, that the last move took.
+    /// Returns the hash of the stones that the last move removed, which have this color.
     fn hash_of_taken(&self, color: Color) -> u64 {
         self.board.chains().last_removed().iter().fold(0, |hash, cell| hash ^ zobrist::stone(*cell, color))
     }
 
-    /// Checks a move that was made on the board and lost this many stones of its own side. In the main phase it returns the
-    /// key of the state after the move and its place in the table.
+    /// Checks a move that was made on the board and removed `lost` stones of its own side. In the main phase, returns
+    /// the key of the state after the move and its lookup in the table.
     fn check_move<E>(
         &mut self,
         color: Color,
@@ -171,7 +171,8 @@ impl Game {
         }
     }
 
-    /// Checks the ko rule of the main phase for a move that leads to this coloring.
+    /// Checks the ko rule of the main phase for a move that leads to this coloring. Returns the key of the state after
+    /// the move and its lookup in the table.
     #[inline]
     fn check_repetition<E>(
         &mut self,
@@ -190,7 +191,7 @@ impl Game {
         Ok((key, found))
     }
 
-    /// Records a move that was made on the board and took this many stones.
+    /// Records a move that was made on the board and removed `taken` stones.
     fn record_move(&mut self, color: Color, cell: u32, kind: TurnKind, taken: u32) {
         let is_ko = kind == TurnKind::Ko;
         if is_ko {
@@ -204,10 +205,10 @@ impl Game {
         if is_ko {
             self.marks.set(cell, true);
         }
-        self.history.push(cell, content(CellColor::of(color), is_ko));
+        self.history.push(cell, content(CellColor::from_color(color), is_ko));
         if taken > 0 {
-            let whose = if kind == TurnKind::Suicide { color } else { color.opponent() };
-            self.totals.captured[whose.index()] += taken;
+            let taken_color = if kind == TurnKind::Suicide { color } else { color.opponent() };
+            self.totals.captured[taken_color.index()] += taken;
             for taken in self.board.chains().last_removed() {
                 self.history.push(*taken, 0);
                 if self.marks.any() {
@@ -217,7 +218,7 @@ impl Game {
         }
     }
 
-    /// Takes the mark off a stone (rules/C7).
+    /// Removes the mark of a stone (rules/C7).
     fn unblock(&mut self, color: Color, cell: u32) -> TurnOutcome {
         self.record_turn(color, TurnKind::Other);
         self.marks.set(cell, false);
@@ -226,7 +227,7 @@ impl Game {
         self.finish_turn(color, TurnEffect::Unblock(stone))
     }
 
-    /// Records a turn that could not be made: the other side is to move, and nothing else changes.
+    /// Records an impossible turn: the other side is to move, and nothing else changes.
     fn skip_turn(&mut self, color: Color) -> TurnOutcome {
         self.record_turn(color, TurnKind::Other);
         self.finish_turn(color, TurnEffect::Nothing)
@@ -237,7 +238,7 @@ impl Game {
         self.state.after_last_pass = to_u32(self.turns.len());
         let main = self.state.stage == Stage::Main;
         if main && self.rules.button && self.state.button.is_none() {
-            // rules/M5: this pass does not count.
+            // rules/M5: the pass that takes the button does not count.
             self.state.button = Some(color);
             self.state.passes = 0;
         } else {
@@ -256,8 +257,8 @@ impl Game {
             self.end_phase(clause);
         }
         self.update_trait_hash();
-        let done = self.finish_turn(color, TurnEffect::Pass);
-        TurnOutcome { ended: ended.or(done.ended), ..done }
+        let outcome = self.finish_turn(color, TurnEffect::Pass);
+        TurnOutcome { ended: ended.or(outcome.ended), ..outcome }
     }
 
     /// Begins the next phase (rules/C1) or ends the game.
@@ -299,7 +300,7 @@ impl Game {
         self.enter_state(color, effect, key, found)
     }
 
-    /// Enters the state at the start of the next turn, given its key and its place in the table.
+    /// Enters the state at the start of the next turn, given its key and its lookup in the table.
     #[inline]
     fn enter_state(&mut self, color: Color, effect: TurnEffect, key: u64, found: Lookup) -> TurnOutcome {
         self.state.to_move = color.opponent();
@@ -307,10 +308,10 @@ impl Game {
         self.state.key = key;
         (self.state.occurrences, self.state.passed_by, self.state.previous) = (1, 0, NONE);
         if let Some(turn) = self.states.put(key, found, number) {
-            self.note_repetition(turn);
+            self.record_repetition(turn);
         }
         let mut ended = None;
-        // Other than by passes, a game ends by a third occurrence or by M8.
+        // Apart from passes, a game ends by a third occurrence of a state or by M8.
         if (self.state.occurrences >= 3 || self.rules.self_play_opts) && self.state.ended_by.is_none() {
             ended = self.ended_by_state();
             self.state.ended_by = ended;
@@ -318,9 +319,9 @@ impl Game {
         TurnOutcome { effect, phase: self.phase(), ended }
     }
 
-    /// The present state occurred before, at the start of this turn.
+    /// Records that the present state occurred before, at the start of this turn.
     #[cold]
-    fn note_repetition(&mut self, turn: u32) {
+    fn record_repetition(&mut self, turn: u32) {
         self.state.previous = turn;
         if let Some(made) = self.turns.get(turn as usize) {
             let passed = if made.kind == TurnKind::Pass { bit(made.color) } else { 0 };
@@ -331,7 +332,7 @@ impl Game {
         }
     }
 
-    /// The clause by which the game ends with the present state, other than by passes.
+    /// Returns the clause, apart from passes, by which the present state ends the game.
     fn ended_by_state(&self) -> Option<Clause> {
         if self.rules.self_play_opts && is_decided(&self.board, self.rules) {
             return Some(Clause::M8);
@@ -345,9 +346,9 @@ impl Game {
     }
 }
 
-/// Whether every point belongs to pass-alive groups or their territory (rules/M8).
+/// Returns whether every point belongs to pass-alive groups or their territory (rules/M8).
 fn is_decided(board: &Board, rules: Ruleset) -> bool {
-    let area = pass_alive_area(&mut Graph::of(board), rules.multi_stone_suicide);
+    let area = pass_alive_area(&mut Graph::new(board), rules.multi_stone_suicide);
     // The first node is not on the board.
     area.iter().skip(1).all(Option::is_some)
 }

@@ -1,4 +1,4 @@
-//! Repetition: earlier states are found by their hash, and each match is verified on the position itself.
+//! Detects repetition. Earlier states are found by their hash, and each match is verified on the position itself.
 
 use super::game::Game;
 use super::history::{COLOR, Content, History, MARK, content};
@@ -6,14 +6,15 @@ use super::ko_marks::KoMarks;
 use super::state::{Stage, TurnRecord, TurnState, to_u32};
 use super::state_table::Lookup;
 use super::turn::Violation;
-use super::zobrist::{self, Trait};
+use super::zobrist::{self, StateTrait};
 use crate::board::Board;
 use crate::board::chains::CellColor;
 use crate::rules::ruleset::{KoRule, Ruleset};
 use crate::{Color, Point, Vertex};
 
 impl Game {
-    /// The violation of the ko rule by the state with this key, which occurred before turn `found` (rules/M3, rules/M4).
+    /// Returns the violation of the ko rule by the state with this key, which occurred at the start of turn `found`
+    /// (rules/M3, rules/M4).
     #[cold]
     pub(super) fn forbidden_repetition(&mut self, key: u64, color: Color, found: u32) -> Option<Violation> {
         if self.rules.ko != KoRule::Simple {
@@ -24,11 +25,11 @@ impl Game {
         is_current_position(&mut self.history, changes, &self.board, &self.marks).then_some(Violation::Ko(last))
     }
 
-    /// The latest turn at whose start the state was the present one, which has this key.
+    /// Looks up the latest turn at whose start the state was the present one, which has this key.
     #[inline]
     pub(super) fn look_up(&mut self, key: u64, to_move: Color) -> Lookup {
         self.states.make_room();
-        // Nearly always no state has a key like this one.
+        // Nearly always, no earlier state has a key with the same slot.
         self.states.find_absent(key).unwrap_or_else(|| self.look_up_state(key, to_move))
     }
 
@@ -45,7 +46,7 @@ impl Game {
         })
     }
 
-    /// Whether a move would repeat a forbidden state; `coloring` is the hash of the coloring after it.
+    /// Returns whether a move would repeat a forbidden state. `coloring` is the hash of the coloring after the move.
     pub(super) fn would_repeat(&self, color: Color, point: Point, coloring: u64) -> bool {
         let key = self.key(coloring, color.opponent());
         let is_same = |made: &TurnRecord| {
@@ -67,13 +68,14 @@ impl Game {
         self.states.find(key, |turn| self.turns.get(turn as usize).is_some_and(is_same)).turn().is_some()
     }
 
-    /// The turn of this phase in which the same player took a ko at this cell in the present coloring (rules/C5).
+    /// Returns the turn of this phase in which the same player took a ko at this cell in the present coloring
+    /// (rules/C5).
     pub(super) fn ko_taken_before(&self, color: Color, cell: u32) -> Option<u32> {
         let is_same = |made: &TurnRecord| {
             let (changes, now) = (made.changes as usize, position(&self.board, &self.marks));
             made.color == color
                 && made.start.stage == self.state.stage
-                && self.history.cell_of(changes) == Some(cell)
+                && self.history.changed_cell(changes) == Some(cell)
                 && self.history.position_matches(changes, now, COLOR)
         };
         self.ko_captures
@@ -81,7 +83,8 @@ impl Game {
             .turn()
     }
 
-    /// The hash of a state (rules/M1, rules/C3) with this coloring and player to move, and the present phase and marks.
+    /// Returns the hash of a state (rules/M1, rules/C3) with this coloring and player to move, and the present phase
+    /// and marks.
     #[inline]
     pub(super) fn key(&self, coloring: u64, to_move: Color) -> u64 {
         coloring ^ self.marks.hash() ^ self.trait_hash[to_move.index()]
@@ -91,27 +94,27 @@ impl Game {
     pub(super) fn update_trait_hash(&mut self) {
         let stage = self.state.stage;
         let phase = match stage {
-            Stage::Main if self.state.button.is_some() => zobrist::of(Trait::ButtonTaken),
+            Stage::Main if self.state.button.is_some() => zobrist::trait_key(StateTrait::ButtonTaken),
             Stage::Main => 0,
-            Stage::Cleanup1 => zobrist::of(Trait::Cleanup1),
-            Stage::Cleanup2 => zobrist::of(Trait::Cleanup2),
+            Stage::Cleanup1 => zobrist::trait_key(StateTrait::Cleanup1),
+            Stage::Cleanup2 => zobrist::trait_key(StateTrait::Cleanup2),
         };
-        let white = if has_mover(self.rules, stage) { zobrist::of(Trait::WhiteToMove) } else { 0 };
+        let white = if has_mover(self.rules, stage) { zobrist::trait_key(StateTrait::WhiteToMove) } else { 0 };
         self.trait_hash = [phase, phase ^ white];
     }
 
-    /// The hash of taking a ko at this cell in the present coloring and phase.
+    /// Returns the hash of taking a ko at this cell in the present coloring and phase.
     pub(super) fn ko_key(&self, color: Color, cell: u32) -> u64 {
-        let second = if self.state.stage == Stage::Cleanup2 { zobrist::of(Trait::Cleanup2) } else { 0 };
+        let second = if self.state.stage == Stage::Cleanup2 { zobrist::trait_key(StateTrait::Cleanup2) } else { 0 };
         self.totals.coloring ^ zobrist::ko_at(cell, color) ^ second
     }
 
-    /// The hash of the coloring.
+    /// Returns the hash of the coloring.
     pub(super) const fn coloring(&self) -> u64 {
         self.totals.coloring
     }
 
-    /// The hash of the state as it is kept, and as computed from the board.
+    /// Returns the stored hash of the state and the hash computed from the board.
     #[cfg(test)]
     pub(in crate::rules) fn keys(&self) -> (u64, u64) {
         let cells = || self.board.stones().filter_map(|stone| Some((self.board.cell(stone.point)?, stone.color)));
@@ -122,22 +125,21 @@ impl Game {
     }
 }
 
-/// Whether the position after the first `changes` changes was the present one.
+/// Returns whether the position after the first `changes` changes equals the present one.
 #[cold]
 fn is_current_position(history: &mut History, changes: u32, board: &Board, marks: &KoMarks) -> bool {
     history.extend_snapshots();
     history.position_matches(changes as usize, position(board, marks), COLOR | MARK)
 }
 
-/// What each cell of the board holds.
+/// Returns a function that maps each cell of the board to its content.
 #[inline]
 fn position(board: &Board, marks: &KoMarks) -> impl Fn(usize) -> Content {
     let colors = board.chains().all_colors();
     move |cell| content(colors.get(cell).copied().unwrap_or(CellColor::Edge), marks.has(cell))
 }
 
-/// Whether all that belongs to a state other than the position is the same, with this player to move (rules/M1,
-/// rules/C3).
+/// Returns whether two states with this player to move agree in everything except the position (rules/M1, rules/C3).
 #[inline]
 fn same_traits(rules: Ruleset, now: &TurnState, then: &TurnState, to_move: Color) -> bool {
     now.stage == then.stage
@@ -145,7 +147,7 @@ fn same_traits(rules: Ruleset, now: &TurnState, then: &TurnState, to_move: Color
         && (!has_mover(rules, now.stage) || then.to_move == to_move)
 }
 
-/// Whether the player to move belongs to the state (rules/M1, rules/C3).
+/// Returns whether the player to move is a part of the state (rules/M1, rules/C3).
 #[inline]
 const fn has_mover(rules: Ruleset, stage: Stage) -> bool {
     !matches!((rules.ko, stage), (KoRule::Positional, Stage::Main))

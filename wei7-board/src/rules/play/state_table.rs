@@ -1,9 +1,9 @@
-//! A hash table from states to turns, in which one lookup finds an entry or the place for it.
+//! A hash table from states to turns, in which one lookup finds an entry or the slot for it.
 
 /// No turn.
 pub(super) const NONE: u32 = u32::MAX;
 
-/// The number of slots of the smallest table.
+/// Number of slots of the smallest table.
 const MIN_SLOTS: usize = 1024;
 
 #[derive(Clone, Copy, Debug)]
@@ -14,18 +14,18 @@ struct Slot {
 
 const FREE: Slot = Slot { tag: 0, turn: NONE };
 
-/// The half of a key that is kept, to make the table small; `is_same` compares the rest.
+/// Returns the half of a key that is stored, to keep the table small. `is_same` compares the rest.
 #[inline]
 const fn tag(key: u64) -> u32 {
     (key >> 32) as u32
 }
 
-/// The result of a lookup.
+/// Result of a lookup.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Lookup {
-    /// [`NONE`] if nothing.
+    /// Turn that was found, or [`NONE`].
     turn: u32,
-    /// The slot where it is or would be.
+    /// Slot where the turn is or would be.
     at: usize,
 }
 
@@ -55,26 +55,26 @@ impl TurnTable {
         self.entries = 0;
     }
 
-    /// The lookup of a key that is absent, if its home slot is free; else `None`.
+    /// Returns the lookup of an absent key if its first slot is free; otherwise `None`.
     #[inline]
     pub(super) fn find_absent(&self, key: u64) -> Option<Lookup> {
-        let at = self.home(tag(key));
+        let at = self.first_slot(tag(key));
         self.slots.get(at).is_none_or(|slot| slot.turn == NONE).then_some(Lookup::absent(at))
     }
 
-    /// The turn of this key for which `is_same` holds.
+    /// Finds the turn of this key for which `is_same` holds.
     pub(super) fn find(&self, key: u64, mut is_same: impl FnMut(u32) -> bool) -> Lookup {
-        let mut at = self.home(tag(key));
+        let mut at = self.first_slot(tag(key));
         loop {
             let Some(slot) = self.slots.get(at).filter(|slot| slot.turn != NONE) else { return Lookup::absent(at) };
             if slot.tag == tag(key) && is_same(slot.turn) {
                 return Lookup { turn: slot.turn, at };
             }
-            at = self.after(at);
+            at = self.next_slot(at);
         }
     }
 
-    /// Makes room for another entry. A lookup stays valid for [`TurnTable::put`] only without a call in between.
+    /// Makes room for another entry. It must not be called between a lookup and the [`TurnTable::put`] with its result.
     #[inline]
     pub(super) fn make_room(&mut self) {
         if self.entries * 4 >= self.slots.len() {
@@ -82,7 +82,7 @@ impl TurnTable {
         }
     }
 
-    /// Puts a turn where a lookup of its key ended, and returns the turn that was there.
+    /// Stores a turn in the slot of a lookup of the same key, and returns the turn that was there.
     #[inline]
     pub(super) fn put(&mut self, key: u64, found: Lookup, turn: u32) -> Option<u32> {
         if let Some(slot) = self.slots.get_mut(found.at) {
@@ -107,7 +107,7 @@ impl TurnTable {
         }
     }
 
-    /// Removes an entry, and moves later entries of its run closer to their home slots.
+    /// Removes an entry, and moves later entries of the same run closer to their first slots.
     pub(super) fn remove(&mut self, key: u64, turn: u32) {
         let found = self.find(key, |other| other == turn);
         if found.turn().is_none() {
@@ -115,15 +115,15 @@ impl TurnTable {
         }
         let mut hole = found.at;
         self.entries -= 1;
-        let mut at = self.after(hole);
+        let mut at = self.next_slot(hole);
         while let Some(slot) = self.slots.get(at).copied().filter(|slot| slot.turn != NONE) {
             let mask = self.slots.len() - 1;
-            let from_home = at.wrapping_sub(self.home(slot.tag)) & mask;
-            if from_home >= at.wrapping_sub(hole) & mask {
+            let displacement = at.wrapping_sub(self.first_slot(slot.tag)) & mask;
+            if displacement >= at.wrapping_sub(hole) & mask {
                 self.slots[hole] = slot;
                 hole = at;
             }
-            at = self.after(at);
+            at = self.next_slot(at);
         }
         self.slots[hole] = FREE;
     }
@@ -138,14 +138,14 @@ impl TurnTable {
         }
     }
 
-    /// The first slot for a tag. The number of slots is a power of two.
+    /// Returns the first slot for a tag. The number of slots is a power of two.
     #[inline]
-    fn home(&self, tag: u32) -> usize {
+    fn first_slot(&self, tag: u32) -> usize {
         tag as usize & self.slots.len().wrapping_sub(1)
     }
 
     #[inline]
-    fn after(&self, at: usize) -> usize {
+    fn next_slot(&self, at: usize) -> usize {
         (at + 1) & (self.slots.len().wrapping_sub(1))
     }
 }
@@ -160,10 +160,10 @@ mod tests {
 
     proptest! {
         #[test]
-        fn it_is_a_map(operations in prop::collection::vec((0_u64..40, any::<bool>()), 0..3000)) {
+        fn a_table_behaves_like_a_map(operations in prop::collection::vec((0_u64..40, any::<bool>()), 0..3000)) {
             let (mut table, mut map) = (TurnTable::default(), HashMap::new());
             for (number, (key, add)) in operations.into_iter().enumerate() {
-                // All in a few home slots, at the end of the table too.
+                // The keys share a few first slots, some of them at the end of the table.
                 let key = (key % 5) << 52 | (1019 + key) << 32;
                 let turn = u32::try_from(number).unwrap();
                 match map.get(&key).copied() {

@@ -3,15 +3,16 @@
 use crate::rules::clause::Clause;
 use crate::{BoardSize, Color, Point, Vertex};
 
-/// What a player does in a turn (rules/M2, rules/C4).
+/// Action of a player in a turn (rules/M2, rules/C4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Turn {
     /// A pass.
     Pass,
-    /// A stone on this point. In cleanup, on a marked stone or where it would take a marked stone in a ko, it is read as
-    /// [`Turn::Unblock`] (rules/C7).
+    /// A stone on this point. In cleanup, it is read as [`Turn::Unblock`] if the point has a marked stone or if the
+    /// move would take a marked stone in a ko (rules/C7).
     Play(Point),
-    /// Takes the mark off a stone (rules/C7), named by its own point or by the point from which the ko would be taken.
+    /// Removal of the mark of a stone (rules/C7), named by the point of the stone or by the point from which the ko
+    /// would be taken.
     Unblock(Point),
 }
 
@@ -37,32 +38,32 @@ pub enum Phase {
     Over,
 }
 
-/// What a turn did.
+/// Effect of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TurnEffect {
     /// A pass.
     Pass,
-    /// A move.
+    /// A move, which added a stone.
     Play {
-        /// The number of stones of the opponent that were taken.
+        /// Number of stones of the opponent that were captured.
         captured: u32,
-        /// The number of own stones that were taken.
+        /// Number of own stones that were removed.
         lost: u32,
     },
-    /// The mark was taken off this stone.
+    /// The mark of this stone was removed.
     Unblock(Point),
-    /// Nothing: it was impossible, and the game went on ([`super::Game::play_tolerant`]).
+    /// The turn was impossible, and the game went on without a change ([`super::Game::play_tolerant`]).
     Nothing,
 }
 
-/// The outcome of a turn.
+/// Outcome of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TurnOutcome {
-    /// What the turn did.
+    /// Effect of the turn.
     pub effect: TurnEffect,
-    /// The phase after it.
+    /// Phase after the turn.
     pub phase: Phase,
-    /// The clause by which a phase or the game ended with it.
+    /// Clause by which the turn ended a phase or the game.
     pub ended: Option<Clause>,
 }
 
@@ -102,7 +103,7 @@ pub enum Violation {
 }
 
 impl Violation {
-    /// The clause that forbids the turn; after the end of the game, the clause that ended it.
+    /// Returns the clause that forbids the turn, or after the end of the game the clause that ended it.
     pub const fn clause(&self) -> Clause {
         match self {
             Self::Over(clause) => *clause,

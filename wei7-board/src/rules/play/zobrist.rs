@@ -1,42 +1,42 @@
-//! Zobrist keys: the XOR of the keys of a state is its hash. Equal hashes are verified cell by cell.
+//! Zobrist keys. The hash of a state is the XOR of the keys of its parts. Equal hashes are verified cell by cell.
 
 use crate::Color;
 
 /// A part of a state other than stones and marks.
 #[derive(Clone, Copy, Debug)]
 #[repr(u64)]
-pub(super) enum Trait {
+pub(super) enum StateTrait {
     WhiteToMove = 1,
     ButtonTaken = 2,
     Cleanup1 = 3,
     Cleanup2 = 4,
 }
 
-/// The key of a stone.
+/// Returns the key of a stone.
 #[inline]
 pub(super) const fn stone(cell: u32, color: Color) -> u64 {
     mix((cell as u64) << 2 | color.number() as u64)
 }
 
-/// The key of a mark.
+/// Returns the key of a mark.
 #[inline]
 pub(super) const fn mark(cell: u32) -> u64 {
     mix((cell as u64) << 2 | 3)
 }
 
-/// The key of a trait.
+/// Returns the key of a part of the state other than stones and marks.
 #[inline]
-pub(super) const fn of(which: Trait) -> u64 {
-    mix(which as u64 | 1 << 40)
+pub(super) const fn trait_key(part: StateTrait) -> u64 {
+    mix(part as u64 | 1 << 40)
 }
 
-/// The key of a ko taken at a cell (rules/C5).
+/// Returns the key of a ko taken at a cell (rules/C5).
 #[inline]
 pub(super) const fn ko_at(cell: u32, color: Color) -> u64 {
     mix((cell as u64) << 2 | color.number() as u64 | 1 << 41)
 }
 
-/// The finalizer of `SplitMix64`.
+/// Mixes the bits of a number with the finalizer of `SplitMix64`.
 #[inline]
 const fn mix(number: u64) -> u64 {
     let mut mixed = number.wrapping_mul(0x9E37_79B9_7F4A_7C15);

@@ -1,4 +1,4 @@
-//! The parameters of the rules (table P).
+//! Parameters of the rules (table P).
 
 mod preset;
 mod text;
@@ -6,7 +6,7 @@ mod text;
 pub use preset::Preset;
 pub use text::{RulesetError, RulesetText};
 
-/// What counts in the score: `scoring` (rules/S1 to S4; draft 8, 5.10.1).
+/// Parameter `scoring`: what counts in the score (rules/S1 to S4; draft 8, 5.10.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scoring {
     /// Stones and territory, as in China.
@@ -15,41 +15,41 @@ pub enum Scoring {
     Territory,
 }
 
-/// Which repetition is forbidden in the main phase: `ko`.
+/// Parameter `ko`: the repetition that is forbidden in the main phase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KoRule {
-    /// Of the state before the opponent's last turn (rules/M3).
+    /// Repetition of the state before the opponent's last turn (rules/M3).
     Simple,
-    /// Of any earlier position, whoever was to move: positional superko (rules/M4).
+    /// Positional superko: repetition of any earlier position, regardless of the player to move (rules/M4).
     Positional,
-    /// Of any earlier position with the same player to move: situational superko (rules/M4).
+    /// Situational superko: repetition of any earlier position with the same player to move (rules/M4).
     Situational,
 }
 
-/// Which surrounded empty points do not count: `tax`.
+/// Parameter `tax`: the surrounded empty points that do not count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tax {
-    /// All count.
+    /// All surrounded points count.
     None,
-    /// Those in seki do not count.
+    /// Points in seki do not count.
     Seki,
-    /// Neither do those in seki nor two points of each independent-life region.
+    /// Points in seki do not count, nor do two points of each independent-life region.
     All,
 }
 
-/// Points for white in a game with N handicap stones, N being 2 or more: `white_handicap_bonus`.
+/// Parameter `white_handicap_bonus`: points for white in a game with N handicap stones, where N is 2 or more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HandicapBonus {
     /// No points: `0`.
     Zero,
-    /// One point less than there are stones: `N-1`.
+    /// One point less than the number of stones: `N-1`.
     OneLess,
-    /// A point for each stone: `N`.
+    /// One point for each stone: `N`.
     Each,
 }
 
 impl HandicapBonus {
-    /// The bonus in points for this many handicap stones; 0 for fewer than 2.
+    /// Returns the bonus in points for this many handicap stones; 0 for fewer than 2.
     pub const fn points(self, stones: u32) -> u32 {
         match self {
             _ if stones < 2 => 0,
@@ -62,7 +62,7 @@ impl HandicapBonus {
 
 /// A set of rules (table P). The board size and the komi belong to the game.
 ///
-/// It is displayed as a list of all parameters, which [`RulesetText`] reads.
+/// The `Display` text is a list of all parameters, which [`RulesetText`] reads.
 ///
 /// ```
 /// use wei7_board::rules::{KoRule, Preset, RulesetText};
@@ -79,17 +79,17 @@ impl HandicapBonus {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ruleset {
-    /// Which repetition is forbidden.
+    /// Forbidden repetition.
     pub ko: KoRule,
-    /// Whether stones or captures count beside surrounded points.
+    /// Whether stones or captures count in addition to surrounded points.
     pub scoring: Scoring,
-    /// Which surrounded points do not count.
+    /// Surrounded points that do not count.
     pub tax: Tax,
     /// Whether suicide of two or more stones is allowed.
     pub multi_stone_suicide: bool,
     /// Whether the first pass is worth half a point and does not count as one of the two that end the main phase.
     pub button: bool,
-    /// The bonus for white in a handicap game.
+    /// Bonus for white in a handicap game.
     pub white_handicap_bonus: HandicapBonus,
     /// Whether the game ends as soon as every point is decided, and dead stones are removed then (rules/M8, rules/S0).
     pub self_play_opts: bool,

@@ -16,30 +16,30 @@ use crate::HalfPoints;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Preset {
-    /// `chinese`
+    /// Chinese rules: `chinese`.
     Chinese,
-    /// `chinese-ogs`, also `chinese-kgs` and `kgs`: Chinese rules with positional superko.
+    /// Chinese rules with positional superko: `chinese-ogs`, also `chinese-kgs` and `kgs`.
     ChineseOgs,
-    /// `japanese`
+    /// Japanese and Korean rules: `japanese`.
     Japanese,
-    /// `aga`
+    /// Rules of the American Go Association: `aga`.
     Aga,
-    /// `aga-button`: with the button instead of half a komi.
+    /// AGA rules with a button instead of half a point of komi: `aga-button`.
     AgaButton,
-    /// `ing`: the rules of Ing Chang-ki, with superko for his rule of ko.
+    /// Rules of Ing Chang-ki, with superko instead of his ko rule: `ing`.
     Ing,
-    /// `new-zealand`
+    /// New Zealand rules: `new-zealand`.
     NewZealand,
-    /// `tromp-taylor`
+    /// Tromp-Taylor rules: `tromp-taylor`.
     TrompTaylor,
-    /// `stone-scoring`: only stones count.
+    /// Stone scoring, in which only stones count: `stone-scoring`.
     StoneScoring,
-    /// `ancient-territory`: territory with a tax on each group.
+    /// Ancient territory scoring with a tax on each group: `ancient-territory`.
     AncientTerritory,
 }
 
-/// Other names that people and servers write; blanks are hyphens.
-const ALSO: [(&str, Preset); 20] = [
+/// Other names that people and servers use, with hyphens instead of blanks.
+const ALIASES: [(&str, Preset); 20] = [
     ("kgs", Preset::ChineseOgs),
     ("chinese-kgs", Preset::ChineseOgs),
     ("cn", Preset::Chinese),
@@ -77,32 +77,33 @@ impl Preset {
         Self::AncientTerritory,
     ];
 
-    /// The name: `chinese-ogs`.
+    /// Returns the name: `chinese-ogs`.
     pub const fn name(self) -> &'static str {
         self.row().0
     }
 
-    /// The preset of a name, or of another usual one (`korean` is `japanese`, `bga` is `aga`), in letters of either case.
+    /// Returns the preset with a name or one of its usual aliases (`korean` is `japanese`, `bga` is `aga`), in letters
+    /// of either case.
     pub fn named(name: &str) -> Option<Self> {
         let own = Self::ALL.into_iter().map(|preset| (preset.name(), preset));
-        let found = own.chain(ALSO).find(|(known, _)| known.eq_ignore_ascii_case(name));
+        let found = own.chain(ALIASES).find(|(known, _)| known.eq_ignore_ascii_case(name));
         found.map(|(_, preset)| preset)
     }
 
-    /// The parameters of the preset.
+    /// Returns the parameters of the preset.
     pub const fn rules(self) -> Ruleset {
         let (_, ko, scoring, tax, multi_stone_suicide, white_handicap_bonus, _) = self.row();
         let button = matches!(self, Self::AgaButton);
         Ruleset { ko, scoring, tax, multi_stone_suicide, button, white_handicap_bonus, self_play_opts: false }
     }
 
-    /// The usual komi under these rules, which is no part of them.
+    /// Returns the usual komi under these rules, which is not a parameter.
     pub const fn usual_komi(self) -> HalfPoints {
         HalfPoints(self.row().6)
     }
 
-    /// The row of the table: the name, the parameters that differ (`multi_stone_suicide` is the one that is a truth value),
-    /// and the komi in half points.
+    /// Returns the row of the table: the name, the parameters that differ (the `bool` is `multi_stone_suicide`), and
+    /// the komi in half points.
     const fn row(self) -> (&'static str, KoRule, Scoring, Tax, bool, HandicapBonus, i32) {
         use HandicapBonus::{Each, OneLess, Zero};
         use KoRule::{Positional, Simple, Situational};

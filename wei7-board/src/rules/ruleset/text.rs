@@ -1,4 +1,4 @@
-//! Rules as people write them: `japanese,komi=5.5`.
+//! Rules in text form: `japanese,komi=5.5`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,11 +6,11 @@ use std::str::FromStr;
 use super::{HandicapBonus, KoRule, Preset, Ruleset, Scoring, Tax};
 use crate::{Decimal, HalfPoints};
 
-/// Rules in text: a list of parameters.
+/// A set of rules in text form: a list of parameters.
 ///
-/// Names and values are those of table P (`yes` and `no`, also `true` and `false`), in any order, in letters of either
-/// case. A preset may come first; without one, missing parameters are those of `tromp-taylor`. `KataGo`'s own strings
-/// (`koSIMPLEscoreAREAtaxNONEsui0`) are read too.
+/// Names and values are those of table P (`yes` and `no`, also `true` and `false`), in any order and in letters of
+/// either case. A preset may come first. Without a preset, missing parameters are those of `tromp-taylor`. The strings
+/// of `KataGo` (`koSIMPLEscoreAREAtaxNONEsui0`) are read too.
 ///
 /// ```
 /// use wei7_board::HalfPoints;
@@ -22,7 +22,7 @@ use crate::{Decimal, HalfPoints};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RulesetText {
-    /// The rules.
+    /// The parameters.
     pub rules: Ruleset,
     /// The komi, if it was given.
     pub komi: Option<HalfPoints>,
@@ -66,29 +66,29 @@ const BONUS: &[(&str, HandicapBonus)] =
     &[("0", HandicapBonus::Zero), ("N-1", HandicapBonus::OneLess), ("N", HandicapBonus::Each)];
 const YES_OR_NO: &[(&str, bool)] = &[("no", false), ("yes", true), ("false", false), ("true", true)];
 
-/// Texts and their values; the first text of a value is the one that is written.
+/// Texts and their values. The first text of a value is the one that is written.
 type Values<T> = [(&'static str, T)];
 
-fn text_of<T: PartialEq>(values: &Values<T>, value: &T) -> &'static str {
+fn value_name<T: PartialEq>(values: &Values<T>, value: &T) -> &'static str {
     values.iter().find(|(_, other)| other == value).map_or("", |(name, _)| name)
 }
 
 impl RulesetText {
-    /// Sets a parameter; the error says which values it has.
+    /// Sets a parameter. The error lists the allowed values.
     fn set(&mut self, name: &str, text: &str) -> Result<(), &'static str> {
-        fn put<T: Copy>(place: &mut T, values: &Values<T>, text: &str) -> Option<()> {
-            *place = values.iter().find(|(name, _)| name.eq_ignore_ascii_case(text))?.1;
+        fn assign<T: Copy>(target: &mut T, values: &Values<T>, text: &str) -> Option<()> {
+            *target = values.iter().find(|(name, _)| name.eq_ignore_ascii_case(text))?.1;
             Some(())
         }
         let rules = &mut self.rules;
         let (done, allowed) = match name {
-            "ko" => (put(&mut rules.ko, KO, text), "simple, positional or situational"),
-            "scoring" => (put(&mut rules.scoring, SCORING, text), "area or territory"),
-            "tax" => (put(&mut rules.tax, TAX, text), "none, seki or all"),
-            "multi_stone_suicide" => (put(&mut rules.multi_stone_suicide, YES_OR_NO, text), "yes or no"),
-            "button" => (put(&mut rules.button, YES_OR_NO, text), "yes or no"),
-            "white_handicap_bonus" => (put(&mut rules.white_handicap_bonus, BONUS, text), "0, N-1 or N"),
-            "self_play_opts" => (put(&mut rules.self_play_opts, YES_OR_NO, text), "yes or no"),
+            "ko" => (assign(&mut rules.ko, KO, text), "simple, positional or situational"),
+            "scoring" => (assign(&mut rules.scoring, SCORING, text), "area or territory"),
+            "tax" => (assign(&mut rules.tax, TAX, text), "none, seki or all"),
+            "multi_stone_suicide" => (assign(&mut rules.multi_stone_suicide, YES_OR_NO, text), "yes or no"),
+            "button" => (assign(&mut rules.button, YES_OR_NO, text), "yes or no"),
+            "white_handicap_bonus" => (assign(&mut rules.white_handicap_bonus, BONUS, text), "0, N-1 or N"),
+            "self_play_opts" => (assign(&mut rules.self_play_opts, YES_OR_NO, text), "yes or no"),
             _ => {
                 self.komi = Decimal::parse(text).and_then(Decimal::half_points);
                 (self.komi.map(|_| ()), "a number of points or half points")
@@ -98,7 +98,7 @@ impl RulesetText {
     }
 }
 
-/// The words of the string in which `KataGo` writes rules (`koSIMPLEscoreAREAtaxNONEsui0`), and the parameters they are.
+/// Words in the rules string of `KataGo` (`koSIMPLEscoreAREAtaxNONEsui0`), and the parameters that they stand for.
 const COMPACT: [(&str, &str); 7] = [
     ("ko", "ko"),
     ("score", "scoring"),
@@ -109,10 +109,10 @@ const COMPACT: [(&str, &str); 7] = [
     ("komi", "komi"),
 ];
 
-/// `KataGo`'s string as a list of parameters; `None` if it is no such string.
+/// Converts a rules string of `KataGo` to a list of parameters; `None` if the text is no such string.
 ///
-/// A word is in small letters and its value in capitals, digits and signs. `fpok` (a friendly pass), which version 2 does
-/// not know, must be off.
+/// A word is in lowercase letters, and its value in uppercase letters, digits and signs. `fpok` (a friendly pass),
+/// which version 2 does not have, must be off.
 fn expand(text: &str) -> Option<String> {
     if text.contains('=') {
         return None;
@@ -172,19 +172,19 @@ impl FromStr for RulesetText {
 
 impl fmt::Display for HandicapBonus {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(text_of(BONUS, self))
+        f.write_str(value_name(BONUS, self))
     }
 }
 
 impl fmt::Display for Ruleset {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { ko, scoring, tax, multi_stone_suicide, button, white_handicap_bonus, self_play_opts } = self;
-        let (ko, scoring, tax) = (text_of(KO, ko), text_of(SCORING, scoring), text_of(TAX, tax));
+        let (ko, scoring, tax) = (value_name(KO, ko), value_name(SCORING, scoring), value_name(TAX, tax));
         write!(f, "ko={ko},scoring={scoring},tax={tax}")?;
-        write!(f, ",multi_stone_suicide={}", text_of(YES_OR_NO, multi_stone_suicide))?;
-        write!(f, ",button={}", text_of(YES_OR_NO, button))?;
-        write!(f, ",white_handicap_bonus={}", text_of(BONUS, white_handicap_bonus))?;
-        write!(f, ",self_play_opts={}", text_of(YES_OR_NO, self_play_opts))
+        write!(f, ",multi_stone_suicide={}", value_name(YES_OR_NO, multi_stone_suicide))?;
+        write!(f, ",button={}", value_name(YES_OR_NO, button))?;
+        write!(f, ",white_handicap_bonus={}", value_name(BONUS, white_handicap_bonus))?;
+        write!(f, ",self_play_opts={}", value_name(YES_OR_NO, self_play_opts))
     }
 }
 
@@ -258,13 +258,13 @@ mod tests {
     }
 
     #[test]
-    fn what_is_left_out_is_as_in_tromp_taylor() {
+    fn missing_parameters_are_those_of_tromp_taylor() {
         let read: RulesetText = "button=yes".parse().unwrap();
         assert_eq!(read.rules, Ruleset { button: true, ..Preset::TrompTaylor.rules() });
     }
 
     #[test]
-    fn what_is_wrong_is_named() {
+    fn errors_name_the_faulty_part() {
         let error = |text: &str| text.parse::<RulesetText>().unwrap_err();
         assert_eq!(error(""), RulesetError::Preset(String::new()));
         assert_eq!(error("ko=simple,japanese"), RulesetError::Preset("japanese".into()));

@@ -1,17 +1,17 @@
-//! A position as a graph: its nodes are chains and empty regions (rules/D1), and an edge says how many points of a node
-//! are adjacent to a chain. Life and territory need no more, so each point is visited once, and larger regions are built
-//! from nodes.
+//! A position as a graph. The nodes are chains and empty regions (rules/D1); an edge has the number of points of a node
+//! that are adjacent to a chain. Life and territory need nothing else, so each point is visited once, and larger
+//! regions are built from nodes.
 //!
-//! The neighbors of a point are hard to predict for a processor. The loops over points therefore have no branches: a
-//! result is always written at the end of a list, and the end moves only if the result counts.
+//! A processor can hardly predict the neighbors of a point. The loops over points therefore have no branches: a result
+//! is always written at the end of a list, and the end advances only if the result counts.
 
 use crate::Color;
 use crate::board::chains::CellColor;
 use crate::board::{Board, EDGE, FIRST_POINT};
 
-/// No node or no region.
+/// Number that stands for no node or no region.
 pub(super) const NONE: u32 = u32::MAX;
-/// The node of everything beyond the edge: neither a chain nor empty.
+/// Node of everything beyond the edge, which is neither a chain nor empty.
 const BEYOND: u32 = 0;
 
 /// A chain, or a region of empty points.
@@ -19,9 +19,10 @@ const BEYOND: u32 = 0;
 pub(crate) struct Node {
     pub(crate) color: CellColor,
     pub(crate) points: u32,
-    /// How many of its points are not adjacent to black, and to white, chains. Of a chain: after [`Graph::find_edges`].
+    /// Number of points that are not adjacent to black chains, and to white chains. For a chain, it is valid after
+    /// [`Graph::find_edges`].
     pub(super) not_adjacent: [u32; 2],
-    /// The ranges of its edges to black and to white chains.
+    /// Ranges of the edges to black and to white chains.
     edges: [(u32, u32); 2],
 }
 
@@ -29,22 +30,22 @@ pub(crate) struct Node {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Edge {
     pub(super) chain: u32,
-    /// The number of points of the node that are adjacent to it.
+    /// Number of points of the node that are adjacent to the chain.
     pub(super) points: u32,
 }
 
-/// A chain, and the counters for edges to it.
+/// A chain, with the counters for edges to it.
 #[derive(Clone, Copy, Debug)]
 struct Chain {
     root: u32,
-    /// 0 for black, 1 for white.
+    /// Color of the chain: 0 for black, 1 for white.
     side: u32,
-    /// The last edge to it, and the last cell that was counted there.
+    /// Last edge to the chain, and the last cell that was counted in that edge.
     edge: u32,
     cell: u32,
 }
 
-/// A cell of a node and an adjacent chain.
+/// A pair of a cell of a node and an adjacent chain.
 #[derive(Clone, Copy, Debug)]
 struct Contact {
     cell: u32,
@@ -54,33 +55,33 @@ struct Contact {
 #[derive(Clone, Debug)]
 pub(crate) struct Graph<'a> {
     board: &'a Board,
-    /// The node of each cell.
+    /// Node of each cell.
     node: Vec<u32>,
-    /// [`BEYOND`], then the chains, then the empty regions.
+    /// All nodes: [`BEYOND`], then the chains, then the empty regions.
     pub(crate) nodes: Vec<Node>,
-    /// By node; the first one is [`BEYOND`].
+    /// Chains, indexed by node; the first entry is [`BEYOND`].
     chains: Vec<Chain>,
-    /// One unused edge, then room for all edges to black chains, then the same for white ones.
+    /// All edges: one unused edge, then room for all edges to black chains, then room for all edges to white chains.
     edges: Vec<Edge>,
-    /// Where the next edges to black and to white chains go.
+    /// Indices of the next edges to black and to white chains.
     ends: [u32; 2],
     /// Buffer for the contacts of one node.
     contacts: Vec<Contact>,
-    /// Whether some chain was emptied, so that empty regions may be adjacent to one another.
+    /// Whether a chain was emptied, so that empty regions may be adjacent to one another.
     pub(crate) cleared: bool,
 }
 
 /// Nodes joined into regions.
 #[derive(Clone, Debug)]
 pub(super) struct Regions {
-    /// The region of each node; [`NONE`] if it is in none.
-    pub(super) of: Vec<u32>,
+    /// Region of each node; [`NONE`] if the node is in no region.
+    pub(super) region_of_node: Vec<u32>,
     pub(super) count: usize,
 }
 
 impl<'a> Graph<'a> {
-    /// The graph with the edges of empty regions; those of a chain need [`Graph::find_edges`].
-    pub(crate) fn of(board: &'a Board) -> Self {
+    /// Creates the graph with the edges of empty regions. The edges of a chain need [`Graph::find_edges`].
+    pub(crate) fn new(board: &'a Board) -> Self {
         let chains = board.chains();
         let cells = chains.all_colors().len();
         // A point has fewer than two pairs of neighbors on average, and a pair makes at most two contacts.
@@ -91,7 +92,7 @@ impl<'a> Graph<'a> {
             nodes: Vec::new(),
             chains: Vec::new(),
             edges: vec![Edge { chain: BEYOND, points: 0 }; 1 + 2 * most],
-            ends: [1, as_number(1 + most)],
+            ends: [1, to_u32(1 + most)],
             contacts: vec![Contact { cell: EDGE, chain: BEYOND }; most],
             cleared: false,
         };
@@ -105,7 +106,7 @@ impl<'a> Graph<'a> {
         graph
     }
 
-    /// Makes a node of each chain. `roots` has room for all cells.
+    /// Adds a node for each chain. `roots` has room for all cells.
     fn number_chains(&mut self, roots: &mut [u32]) {
         let chains = self.board.chains();
         self.node[..FIRST_POINT as usize].fill(BEYOND);
@@ -125,15 +126,15 @@ impl<'a> Graph<'a> {
             self.nodes.push(Node { color, points, not_adjacent: [0; 2], edges: [(0, 0); 2] });
             self.chains.push(Chain { root: *root, side: bit(color) / 2, edge: 0, cell: NONE });
         }
-        // An empty cell is its own root, and stays without a node.
+        // An empty cell is its own root and stays without a node.
         for cell in chains.cells() {
             self.node[cell as usize] = self.node[chains.root(cell) as usize];
         }
     }
 
-    /// Makes a node of the empty region around this cell.
+    /// Adds a node for the empty region that contains this cell.
     fn fill(&mut self, first: u32, queue: &mut [u32]) {
-        let label = as_number(self.nodes.len());
+        let label = to_u32(self.nodes.len());
         self.node[first as usize] = label;
         queue[0] = first;
         let (mut next, mut met, mut contacts) = (0, 1, 0);
@@ -150,12 +151,12 @@ impl<'a> Graph<'a> {
                 contacts += usize::from(self.is_chain(node));
             }
         }
-        let node = Node { color: CellColor::Empty, points: as_number(met), not_adjacent: [0; 2], edges: [(0, 0); 2] };
+        let node = Node { color: CellColor::Empty, points: to_u32(met), not_adjacent: [0; 2], edges: [(0, 0); 2] };
         let node = self.with_edges(node, contacts);
         self.nodes.push(node);
     }
 
-    /// Finds the edges of a chain, which are to chains of the other color.
+    /// Finds the edges of a chain, all of which lead to chains of the other color.
     pub(super) fn find_edges(&mut self, chain: u32) {
         let chains = self.board.chains();
         let node = self.nodes[chain as usize];
@@ -171,7 +172,8 @@ impl<'a> Graph<'a> {
         self.nodes[chain as usize] = self.with_edges(node, contacts);
     }
 
-    /// The node with the edges of its contacts, which are the first ones in the buffer, cell by cell.
+    /// Adds the edges of the first `contacts` contacts in the buffer, which are ordered by cell, and returns the node
+    /// with them.
     fn with_edges(&mut self, node: Node, contacts: usize) -> Node {
         let begins = self.ends;
         let (mut adjacent, mut last) = ([0; 2], [NONE; 2]);
@@ -183,7 +185,7 @@ impl<'a> Graph<'a> {
             self.ends[side] += u32::from(is_new);
             let edge = &mut self.edges[at as usize];
             edge.chain = *chain;
-            // A cell may be beside several stones of a chain, and beside several chains.
+            // A cell may be adjacent to several stones of a chain, and to several chains.
             edge.points += u32::from(chain_of.cell != *cell);
             (chain_of.edge, chain_of.cell) = (at, *cell);
             adjacent[side] += u32::from(last[side] != *cell);
@@ -194,32 +196,32 @@ impl<'a> Graph<'a> {
         Node { not_adjacent, edges, ..node }
     }
 
-    /// The node of a cell of a point.
+    /// Returns the node of a cell.
     pub(crate) fn node_at(&self, cell: u32) -> usize {
         self.node[cell as usize] as usize
     }
 
-    /// The edges of a node to chains of this color, emptied ones among them.
+    /// Returns the edges of a node to chains of this color, including emptied chains.
     #[inline]
     pub(super) fn edges(&self, node: u32, color: Color) -> &[Edge] {
         let (begin, end) = self.nodes[node as usize].edges[color.index()];
         &self.edges[begin as usize..end as usize]
     }
 
-    /// All nodes.
+    /// Returns the numbers of all nodes.
     pub(super) fn numbers(&self) -> impl Iterator<Item = u32> + use<> {
-        0..as_number(self.nodes.len())
+        0..to_u32(self.nodes.len())
     }
 
-    /// The empty regions of the board, without emptied chains.
+    /// Returns the empty regions of the board, without emptied chains.
     pub(super) fn empty_regions(&self) -> impl Iterator<Item = u32> + use<> {
-        as_number(self.chains.len())..as_number(self.nodes.len())
+        to_u32(self.chains.len())..to_u32(self.nodes.len())
     }
 
-    /// The empty regions and the emptied chains.
+    /// Returns the empty regions and the emptied chains.
     pub(super) fn empty_nodes(&self) -> impl Iterator<Item = u32> + '_ {
-        let first = if self.cleared { BEYOND } else { as_number(self.chains.len()) };
-        (first..as_number(self.nodes.len())).filter(|node| self.nodes[*node as usize].color == CellColor::Empty)
+        let first = if self.cleared { BEYOND } else { to_u32(self.chains.len()) };
+        (first..to_u32(self.nodes.len())).filter(|node| self.nodes[*node as usize].color == CellColor::Empty)
     }
 
     #[inline]
@@ -227,11 +229,12 @@ impl<'a> Graph<'a> {
         (node.wrapping_sub(1) as usize) < self.chains.len() - 1
     }
 
-    /// The regions of connected points that are empty or have a stone of `color`; of empty points only without one.
+    /// Returns the regions of connected points that are empty or have a stone of `color`; without a color, the regions
+    /// of empty points.
     pub(super) fn regions(&self, color: Option<Color>) -> Regions {
-        let own = color.map_or(CellColor::Empty, CellColor::of);
+        let own = color.map_or(CellColor::Empty, CellColor::from_color);
         let mut parents: Vec<u32> = self.numbers().collect();
-        // Of two adjacent nodes of a region at least one is empty.
+        // If two nodes of a region are adjacent, at least one of them is empty.
         for node in self.empty_nodes() {
             for side in [Color::Black, Color::White] {
                 let all_belong = Some(side) == color;
@@ -245,14 +248,14 @@ impl<'a> Graph<'a> {
                 }
             }
         }
-        let mut regions = Regions { of: parents, count: 0 };
+        let mut regions = Regions { region_of_node: parents, count: 0 };
         for (number, node) in self.nodes.iter().enumerate() {
             // Earlier nodes have the number of their region already.
-            let parent = regions.of[number] as usize;
+            let parent = regions.region_of_node[number] as usize;
             let belongs = node.color == own || node.color == CellColor::Empty;
             let is_first = parent == number;
-            let region = if is_first { as_number(regions.count) } else { regions.of[parent] };
-            regions.of[number] = if belongs { region } else { NONE };
+            let region = if is_first { to_u32(regions.count) } else { regions.region_of_node[parent] };
+            regions.region_of_node[number] = if belongs { region } else { NONE };
             regions.count += usize::from(is_first & belongs);
         }
         regions
@@ -267,7 +270,7 @@ fn join(parents: &mut [u32], a: u32, b: u32) {
     parents[a.max(b) as usize] = a.min(b);
 }
 
-/// The root of a node in the union-find forest, halving the path to it.
+/// Returns the root of a node in the union-find forest, halving the path to it.
 #[inline]
 fn find(parents: &mut [u32], mut node: u32) -> u32 {
     while parents[node as usize] != node {
@@ -278,7 +281,7 @@ fn find(parents: &mut [u32], mut node: u32) -> u32 {
     node
 }
 
-/// Black and white as bits of a set; 0 for what is no stone.
+/// Returns black and white as bits of a set; 0 for a cell without a stone.
 #[inline]
 pub(super) const fn bit(color: CellColor) -> u32 {
     match color {
@@ -288,8 +291,9 @@ pub(super) const fn bit(color: CellColor) -> u32 {
     }
 }
 
-/// A board has at most 65,536 points, and four times as many edges.
+/// Converts a number of points, nodes or edges, which always fits: a board has at most 65,536 points and four times as
+/// many edges.
 #[inline]
-fn as_number(number: usize) -> u32 {
+fn to_u32(number: usize) -> u32 {
     u32::try_from(number).unwrap_or(NONE)
 }

@@ -4,26 +4,26 @@ use super::graph::{Graph, NONE, bit};
 use crate::Color;
 use crate::board::chains::CellColor;
 
-/// The independent-life regions of a side.
+/// Independent-life regions of a side.
 #[derive(Clone, Debug)]
 pub(crate) struct IndependentLife {
-    /// The region of each node.
+    /// Region of each node.
     regions: Vec<u32>,
-    /// Of each region, whether it has independent life.
+    /// Whether each region has independent life.
     alive: Vec<bool>,
 }
 
-/// What is adjacent to each node.
+/// Colors and liberties adjacent to each node.
 #[derive(Clone, Debug)]
 pub(crate) struct Surroundings {
-    /// Of each empty node, the colors adjacent to its region, as bits.
+    /// For each empty node, the colors adjacent to its region, as bits.
     colors: Vec<u32>,
-    /// Of each chain, the number of its liberties (rules/D2).
+    /// For each chain, the number of its liberties (rules/D2).
     liberties: Vec<u32>,
 }
 
 impl Surroundings {
-    pub(crate) fn of(graph: &Graph<'_>) -> Self {
+    pub(crate) fn new(graph: &Graph<'_>) -> Self {
         let mut around = Self { colors: vec![0; graph.nodes.len()], liberties: vec![0; graph.nodes.len()] };
         for node in graph.empty_nodes() {
             for color in [Color::Black, Color::White] {
@@ -39,32 +39,35 @@ impl Surroundings {
         around
     }
 
-    /// Empty nodes of one region share their adjacent colors.
+    /// Gives all empty nodes of a region the colors adjacent to the region.
     fn join_regions(&mut self, graph: &Graph<'_>) {
         let regions = graph.regions(None);
         let mut adjacent = vec![0; regions.count];
-        for (region, colors) in regions.of.iter().zip(&self.colors).filter(|(region, _)| **region != NONE) {
+        for (region, colors) in regions.region_of_node.iter().zip(&self.colors).filter(|(region, _)| **region != NONE) {
             adjacent[*region as usize] |= colors;
         }
-        for (region, colors) in regions.of.iter().zip(&mut self.colors).filter(|(region, _)| **region != NONE) {
+        for (region, colors) in
+            regions.region_of_node.iter().zip(&mut self.colors).filter(|(region, _)| **region != NONE)
+        {
             *colors = adjacent[*region as usize];
         }
     }
 
-    /// Whether this is an empty node whose region is adjacent to this color only.
+    /// Returns whether the node is empty and its region is adjacent to this color only.
     pub(crate) fn is_surrounded(&self, node: usize, color: Color) -> bool {
-        self.colors[node] == bit(CellColor::of(color))
+        self.colors[node] == bit(CellColor::from_color(color))
     }
 }
 
 impl IndependentLife {
-    /// The regions of points without stones of the opponent that have a stone, no dame and no stone in atari (rules/D6).
-    pub(crate) fn of(graph: &Graph<'_>, around: &Surroundings, color: Color) -> Self {
-        let own = CellColor::of(color);
+    /// Finds the regions of points without stones of the opponent that have a stone, no dame and no stone in atari
+    /// (rules/D6).
+    pub(crate) fn new(graph: &Graph<'_>, around: &Surroundings, color: Color) -> Self {
+        let own = CellColor::from_color(color);
         let regions = graph.regions(Some(color));
-        // Of each region: whether it has a stone, and whether it has dame or a stone in atari.
+        // For each region, whether it has a stone, and whether it has dame or a stone in atari.
         let (mut has_stone, mut refuted) = (vec![false; regions.count], vec![false; regions.count]);
-        for (node, region) in regions.of.iter().enumerate().filter(|(_, region)| **region != NONE) {
+        for (node, region) in regions.region_of_node.iter().enumerate().filter(|(_, region)| **region != NONE) {
             let region = *region as usize;
             let is_stone = graph.nodes[node].color == own;
             has_stone[region] |= is_stone;
@@ -74,15 +77,15 @@ impl IndependentLife {
             refuted[region] |= is_dame || is_stone && is_in_atari;
         }
         let alive = has_stone.iter().zip(&refuted).map(|(stone, refuted)| *stone && !refuted).collect();
-        Self { regions: regions.of, alive }
+        Self { regions: regions.region_of_node, alive }
     }
 
-    /// Whether a node is in an independent-life region.
+    /// Returns whether a node is in an independent-life region.
     pub(crate) fn contains(&self, node: usize) -> bool {
         self.alive.get(self.regions[node] as usize).copied().unwrap_or(false)
     }
 
-    /// The number of regions.
+    /// Returns the number of regions.
     pub(crate) fn count(&self) -> u32 {
         u32::try_from(self.alive.iter().filter(|alive| **alive).count()).unwrap_or(NONE)
     }

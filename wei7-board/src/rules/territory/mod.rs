@@ -1,4 +1,5 @@
-//! What a position alone decides: regions, pass-alive groups and their territory, independent life (rules/D1 to D8).
+//! Properties of a position, independent of the game: regions, pass-alive groups and their territory, independent life
+//! (rules/D1 to D8).
 
 mod graph;
 mod independent_life;

@@ -1,11 +1,11 @@
-//! Groups that the opponent cannot take even if their owner always passes (Benson's algorithm, rules/D7), and their
+//! Groups that the opponent cannot capture even if their owner always passes (Benson's algorithm, rules/D7), and their
 //! territory (rules/D8).
 
 use super::graph::{Graph, NONE};
 use crate::Color;
 
-/// Of each node, the side whose pass-alive group or territory it is. `suicide` is whether suicide of several stones is
-/// allowed. It finds the edges of some chains.
+/// Returns for each node the side whose pass-alive group or territory it is. `suicide` tells whether suicide of several
+/// stones is allowed. The edges of some chains of the graph are found as a side effect.
 pub(crate) fn pass_alive_area(graph: &mut Graph<'_>, suicide: bool) -> Vec<Option<Color>> {
     let mut area = vec![None; graph.nodes.len()];
     for color in [Color::Black, Color::White] {
@@ -18,52 +18,53 @@ pub(crate) fn pass_alive_area(graph: &mut Graph<'_>, suicide: bool) -> Vec<Optio
     area
 }
 
-/// A region and an adjacent group.
+/// A pair of a region and an adjacent group.
 #[derive(Clone, Copy)]
 struct Border {
     region: u32,
     group: u32,
-    /// The number of points of the region that must be adjacent and are.
+    /// Number of points of the region that must be adjacent to the group and are.
     adjacent: u32,
     /// Whether the region is vital to the group: all those points are adjacent.
     vital: bool,
-    /// The next border of the same group.
+    /// Next border of the same group.
     next: usize,
 }
 
 /// A region without stones of the color.
 #[derive(Clone, Copy)]
 struct Enclosed {
-    /// The range of its nodes.
+    /// Range of the nodes of the region.
     nodes: (usize, usize),
-    /// The range of its borders.
+    /// Range of the borders of the region.
     borders: (usize, usize),
-    /// Whether no adjacent group was eliminated yet.
+    /// Whether no adjacent group has been eliminated.
     valid: bool,
 }
 
 struct Benson {
     color: Color,
-    /// Of each group of this color, by node: whether it was not eliminated.
+    /// Whether each group of this color, indexed by node, has not been eliminated.
     alive: Vec<bool>,
-    /// The regions that can be vital, and the nodes of each.
+    /// Nodes of the regions that can be vital, as pairs of region and node.
     nodes: Vec<(u32, u32)>,
     enclosed: Vec<Enclosed>,
-    /// Region by region.
+    /// Borders, region by region.
     borders: Vec<Border>,
-    /// Of each group, by node: its first border.
+    /// First border of each group, indexed by node.
     first: Vec<usize>,
-    /// Of each group, by node: the number of its vital regions.
+    /// Number of vital regions of each group, indexed by node.
     vital: Vec<u32>,
 }
 
 const END: usize = usize::MAX;
 
 impl Benson {
-    /// Eliminates groups that single empty regions rule out; `None` if no group is left.
+    /// Creates the data for a color and eliminates the groups that single empty regions rule out. Returns `None` if no
+    /// group is left.
     ///
     /// Each vital region contains an empty node whose points are all adjacent to the group. A group with fewer than two
-    /// such nodes is not alive, and no region beside it is valid. In most games this leaves little to do.
+    /// such nodes is not alive, and no region adjacent to it is valid. In most games, hardly any groups remain.
     fn new(graph: &mut Graph<'_>, color: Color) -> Option<Self> {
         let mut eyes = vec![0_u32; graph.nodes.len()];
         for node in graph.empty_regions() {
@@ -79,12 +80,12 @@ impl Benson {
         let regions = graph.regions(Some(color.opponent()));
         let mut valid = vec![true; regions.count];
         for node in graph.empty_regions() {
-            let region = &mut valid[regions.of[node as usize] as usize];
+            let region = &mut valid[regions.region_of_node[node as usize] as usize];
             *region &= graph.edges(node, color).iter().all(|edge| alive[edge.chain as usize]);
         }
         let belong = |(_, region): &(u32, &u32)| **region != NONE && valid[**region as usize];
         let mut nodes: Vec<_> =
-            graph.numbers().zip(&regions.of).filter(belong).map(|(node, region)| (*region, node)).collect();
+            graph.numbers().zip(&regions.region_of_node).filter(belong).map(|(node, region)| (*region, node)).collect();
         for (region, chain) in &nodes {
             if !graph.is_chain(*chain) {
                 continue;
@@ -99,8 +100,8 @@ impl Benson {
         Some(Self { color, alive, nodes, enclosed: Vec::new(), borders: Vec::new(), first, vital })
     }
 
-    /// Finds the groups adjacent to each region, and to which it is vital: all its empty points, or with multi-stone
-    /// suicide all its points, are adjacent to the group (rules/D7).
+    /// Finds the groups adjacent to each region and whether the region is vital to them: all its empty points, or with
+    /// multi-stone suicide all its points, are adjacent to the group (rules/D7).
     fn find_borders(&mut self, graph: &Graph<'_>, suicide: bool) {
         let Self { color, nodes, enclosed, borders, first, vital, .. } = self;
         let mut begin = 0;
@@ -130,7 +131,8 @@ impl Benson {
         }
     }
 
-    /// Eliminates groups with fewer than two vital regions, and with each the adjacent regions, until none is left.
+    /// Eliminates groups with fewer than two vital regions, together with their adjacent regions, until all remaining
+    /// groups have two.
     fn eliminate(&mut self) {
         let groups = (0..self.vital.len()).filter(|group| self.alive[*group]);
         let mut weak: Vec<usize> = groups.filter(|group| self.vital[*group] < 2).collect();
