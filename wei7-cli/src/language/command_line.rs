@@ -3,7 +3,6 @@
 use std::borrow::Cow;
 use std::ffi::OsString;
 
-use clap::builder::StyledStr;
 use clap::{Arg, Command, CommandFactory};
 use textwrap::core::display_width;
 
@@ -37,13 +36,17 @@ const TEMPLATE: &str = "{about-with-newline}\n用法：{usage}\n\n{all-args}{aft
 
 fn in_chinese(command: Command) -> Command {
     let name = command.get_name().to_owned();
-    let about = help_in_chinese(&format!("about-{name}"));
-    let long_about = command.get_long_about().is_some().then(|| about.clone()).flatten();
-    let after = command.get_after_help().is_some().then(|| help_in_chinese(&format!("after-{name}"))).flatten();
+    let about = help_in_chinese(&format!("about-{name}")).unwrap_or_default();
+    let command = match command.get_long_about() {
+        Some(_) => command.long_about(about.clone()),
+        None => command,
+    };
+    let command = match command.get_after_help().and_then(|_| help_in_chinese(&format!("after-{name}"))) {
+        Some(after) => command.after_help(after),
+        None => command,
+    };
     command
-        .about(about.map(StyledStr::from))
-        .long_about(long_about.map(StyledStr::from))
-        .after_help(after.map(StyledStr::from))
+        .about(about)
         .help_template(TEMPLATE)
         .subcommand_value_name(leaked(help_in_chinese("name-command")))
         .subcommand_help_heading(leaked(help_in_chinese("heading-commands")))
@@ -91,7 +94,8 @@ fn option_in_chinese(command: &str, arg: Arg) -> Arg {
         long_help = format!("{long_help}\n\n{default}");
     }
     let names: Option<Vec<&'static str>> = arg.get_value_names().map(|names| {
-        names.iter().map(|name| help_in_chinese(&key("name", name)).map_or_else(|| leaked(Some(name.to_string())), |name| leaked(Some(name)))).collect()
+        let chinese = |name: &clap::builder::Str| help_in_chinese(&key("name", name)).unwrap_or_else(|| name.to_string());
+        names.iter().map(|name| leaked(Some(chinese(name)))).collect()
     });
     let heading = arg.get_help_heading().unwrap_or(if arg.is_positional() { "Arguments" } else { "Options" });
     let heading = leaked(help_in_chinese(&key("heading", heading)));

@@ -6,21 +6,21 @@ crate::codes! {
     /// Every code about carriers, in the order of their numbers.
     CARRIERS:
     SUPPLEMENT_SYNTAX = "C001" "supplement-syntax" Error "supplement 1"
-        "a extras that is damaged, or not where it belongs, or not the only one";
+        "the supplement is damaged, misplaced or not the only one";
     SUPPLEMENT_VERSION = "C002" "supplement-version" Error "supplement 1"
-        "a extras of a version that is not known here; nothing of it was given back";
+        "the version of the supplement is unknown; nothing was restored";
     SUPPLEMENT_EDITED = "C003" "supplement-edited" Note "supplement 2"
-        "the file has changed since its extras was written; what was edited stays, all else was given back";
+        "the file was edited after its supplement was written; edits are kept, and all other values are restored";
     SUPPLEMENT_GONE = "C004" "supplement-gone" Error "supplement 2"
-        "the extras speaks of a node that is no longer there, or no longer certain" left_out;
+        "a node named by the supplement was removed or cannot be identified" left_out;
     SUPPLEMENT_CHANGED = "C005" "supplement-changed" Note "supplement 2"
-        "the extras speaks of something that was edited; the edit stays" left_out;
+        "a value of the supplement belongs to something that was edited; the edit is kept" left_out;
     SUPPLEMENT_ITEM = "C006" "supplement-item" Error "supplement 3"
-        "the extras has something that is not known, or that cannot be at such a node or on this board" left_out;
+        "a value of the supplement is unknown, or not allowed at its node or on this board" left_out;
     SUPPLEMENT_CONTRADICTS = "C007" "supplement-contradicts" Error "supplement 2"
-        "with something of the extras the record would say otherwise than the file, or break a rule" left_out;
+        "restoring a value of the supplement would contradict the file or break a rule" left_out;
     SUPPLEMENT_TREE = "C008" "supplement-tree" Error "supplement 2"
-        "nodes, or the order of variations, of the extras cannot be given back: what they belong to has changed" left_out;
+        "nodes or the order of variations cannot be restored because what they belong to has changed" left_out;
 }
 
 crate::codes! {
