@@ -11,21 +11,21 @@ wei7_core::codes! {
     UNREADABLE = "F001" "unreadable" Error ""
         "the input cannot be read";
     UNKNOWN_FORMAT = "F002" "unknown-format" Error ""
-        "neither the content nor the extension tells the format";
+        "the format cannot be recognized from the content or the name";
     UNREAD_FORMAT = "F003" "unread-format" Error ""
-        "the input is in none of the formats that are read";
+        "the input is not in a format that can be read";
     OUTPUT_EXISTS = "F004" "output-exists" Error ""
-        "the output exists already";
+        "the output already exists";
     UNWRITABLE = "F005" "unwritable" Error ""
         "the output cannot be written";
     NOT_LOSSLESS = "F006" "not-lossless" Error ""
-        "something would be lost";
+        "the conversion would lose something";
     OUTPUT_CLASH = "F007" "output-clash" Error ""
         "another input has the same output";
     OUTPUT_IS_INPUT = "F008" "output-is-input" Error ""
         "the output would replace its own input";
     OUTPUT_SUFFIX = "F009" "output-suffix" Note ""
-        "the name of the output does not end in .wei7 as its format wants" always;
+        "the name of the output does not end in .wei7, as its format requires" always;
     TOO_LARGE = "F010" "too-large" Error ""
         "the input is larger than the limit";
     SUPPLEMENT_UNREADABLE = "F011" "supplement-unreadable" Error ""
@@ -33,41 +33,41 @@ wei7_core::codes! {
     UNWRITABLE_RECORD = "F012" "unwritable-record" Error ""
         "the target cannot hold this record";
     INVALID_RESULT = "F013" "invalid-result" Error ""
-        "the result would break its specification, which is a fault of this program; nothing was written";
+        "the result would violate its specification, which is an error of this program; nothing was written";
     SUPPLEMENT_UNUSED = "F014" "supplement-unused" Error ""
-        "neither the input nor the output is wei7 3.0, so that no supplement file belongs to them";
+        "neither the input nor the output is wei7 3.0, so no supplement file belongs to them";
     SEVERAL_GAMES = "F015" "several-games" Error ""
-        "the input has several games, and they do not go into one file of this format";
+        "the input has several games, which one file of this format cannot hold";
     NOT_WRITTEN = "F016" "not-written" Error ""
-        "a collection is written whole or not at all";
+        "a collection is written completely or not at all";
     NOT_JUDGED = "F017" "not-judged" Error ""
         "the record cannot be judged";
     AGAINST_THE_RULES = "F018" "against-the-rules" Error "rules"
         "the record breaks the rules";
     RESULT_DIFFERS = "F019" "result-differs" Note "rules/S5"
-        "the result that the record names is not the score" always;
+        "the stated result differs from the score" always;
     SUPPLEMENT_ALONE = "F020" "orphaned-supplement" Error ""
-        "a supplement stands without its document";
+        "a supplement has no document";
     OTHER_GAME = "F021" "other-game" Error "FF[4] GM"
-        "a game that is not Go goes into no other format" left_out;
+        "a game other than Go cannot be written in another format" left_out;
     SALVAGED = "F022" "salvaged" Error ""
-        "only what stands before the damage is read, as `--salvage` asks" left_out;
+        "only the part before the damage was read" left_out;
     GIT_CONFLICT = "F023" "git-conflict" Error ""
-        "two versions of the file stand in it, between the lines that `git merge` leaves in a conflict; choose one and remove these lines";
+        "the file contains two versions with the conflict lines of `git merge`; choose one version and remove these lines";
     WAY_BACK_DIFFERS = "F024" "way-back-differs" Error ""
-        "the output, read again with its carrier, does not say what the input says";
+        "the output, read again with its carrier, differs from the input";
     ARCHIVE_BROKEN = "F030" "broken-archive" Error ""
-        "the archive cannot be read to its end";
+        "the archive is damaged and cannot be read to its end";
     ARCHIVE_LIMIT = "F031" "archive-limit" Error ""
-        "the archive goes beyond a limit";
+        "the archive exceeds a limit";
     ENTRY_ENCRYPTED = "F032" "encrypted-entry" Error ""
-        "an encrypted entry is not read";
+        "an encrypted entry cannot be read";
     ENTRY_IS_ARCHIVE = "F033" "archive-in-archive" Error ""
         "an archive within an archive is not opened";
     ENTRY_IS_LINK = "F034" "link-in-archive" Error ""
         "a link within an archive is not followed";
     ENTRY_NAMES_GUESSED = "F035" "entry-names-guessed" Note ""
-        "names in the archive do not say their encoding, which was guessed" always;
+        "the archive does not state the encoding of its names, which was guessed" always;
     NOT_DRAWN = "F040" "not-drawn" Error ""
         "the record cannot be drawn";
     NO_GLYPH = "F041" "no-glyph" Note ""
@@ -75,7 +75,7 @@ wei7_core::codes! {
     FONT_UNUSABLE = "F042" "font-unusable" Error ""
         "the font cannot be used";
     DIAGRAM_NOT_DRAWN = "F043" "diagram-not-drawn" Note ""
-        "diagrams of another board than the record's are not drawn" always;
+        "diagrams of another board than that of the record are not drawn" always;
     NO_DIAGRAMS = "F044" "no-diagrams" Note ""
         "the record has no diagrams, figures or pause points" always;
     REPLACED = "F050" "replaced-file" Note ""

@@ -11,9 +11,9 @@ wei7_core::codes! {
     MISSING_DATA = "I003" "missing-data" Error "6"
         "a line lacks required data";
     EXTRA_DATA = "I004" "extra-data" Note "6"
-        "there is further data on the line, which is ignored" left_out;
+        "further data on the line is ignored" left_out;
     EXTRA_MOVE_DATA = "I005" "extra-move-data" Error "6"
-        "there is further data behind a move";
+        "further data follows a move on its line";
     BAD_NUMBER = "I006" "bad-number" Error "5.3 n"
         "a number that is not a positive integer, or is too large";
     BAD_LOCATION = "I007" "bad-location" Error "5.3 loc"
@@ -31,7 +31,7 @@ wei7_core::codes! {
     COLOR_IN_WORDS = "I013" "color-in-words" Repaired "5.4 SETUP"
         "the color of setup stones is not `B` or `W`";
     BAD_MARK = "I014" "bad-mark" Error "5.4 MARK"
-        "a mark in none of the forms that there are";
+        "a mark has none of the defined forms";
     BAD_UNMARK = "I015" "bad-unmark" Error "5.4 UNMARK"
         "UNMARK takes `ALL`, locations and numbers";
     BAD_PRISONER = "I016" "bad-prisoner" Error "5.4 PRISONER"
@@ -49,19 +49,19 @@ wei7_core::codes! {
     LONE_ENDUSER = "I022" "lone-enduser" Error "5.4 ENDUSER"
         "ENDUSER without USER";
     NESTED_BLOCK = "I023" "nested-block" Note "5.4 COM"
-        "a line that begins a block stands in a block of its kind, where it is text: an end may be missing before it" always;
+        "a line that begins a block is inside a block of the same kind and is read as its text; an end may be missing before it" always;
     EVENT_IN_BLOCK = "I024" "event-in-block" Note "5.4 COM"
-        "a line that begins with EVENT stands in a block, where it is text";
+        "a line that begins with EVENT is inside a block and is read as its text";
     LINE_ENDS_LOST = "I025" "line-ends-lost" Note "3"
-        "moves stand behind other data of one line: line ends may be lost" always;
+        "moves follow other data on one line; line breaks may be lost" always;
     OFF_BOARD = "I101" "off-board" Error "5.3 loc"
-        "a location that the board of the event does not have";
+        "a location is not on the board of the event";
     UNKNOWN_NUMBER = "I102" "unknown-number" Note "5.4 MARK"
-        "no move on the way here has this number" always;
+        "no earlier move of this line of play has this number" always;
     NUMBER_OF_PASS = "I103" "number-of-pass" Note "5.4 MARK"
-        "the move with this number is a pass and stands nowhere" always;
+        "the move with this number is a pass and has no location" always;
     NO_NUMBERED_STONE = "I104" "no-numbered-stone" Note "5.4 MARK"
-        "no numbered stone stands where a number is to be shown" always;
+        "the location of a numbered stone has no numbered stone" always;
     DUPLICATE_NUMBER = "I105" "duplicate-number" Error "6"
         "a move has the number of an earlier move of its sequence";
     OUT_OF_SEQUENCE = "I106" "out-of-sequence" Note "6"
@@ -69,11 +69,11 @@ wei7_core::codes! {
     NUMBER_GAP = "I107" "number-gap" Note "6"
         "a move number is missing" always;
     MOVE_ON_STONE = "I108" "move-on-stone" Error "4.3"
-        "a move on a point where a stone stands";
+        "a move is on an occupied point";
     SUICIDE = "I109" "suicide" Note "4.3"
-        "a move takes off its own stones";
+        "a move removes stones of its own color";
     VAR_WITHOUT_MOVE = "I110" "var-without-move" Error "5.4 VAR"
-        "there is no current move that this could be a variation of";
+        "no current move exists for a variation";
     ENDVAR_WITHOUT_VAR = "I111" "endvar-without-var" Error "5.4 ENDVAR"
         "no variation of this event is open";
     DATA_AFTER_VAR = "I112" "data-after-variation" Repaired "4.3"
@@ -85,7 +85,7 @@ wei7_core::codes! {
     BOARDSIZE_AFTER_MOVES = "I115" "boardsize-after-moves" Error "4.2"
         "the board size must precede the moves and diagrams";
     BOARDSIZE_TWICE = "I116" "boardsize-twice" Note "4.2"
-        "the board size stands twice";
+        "the board size is given twice";
     SETUP_AFTER_MOVES = "I117" "setup-after-moves" Error "4.2"
         "setup stones must precede the moves and diagrams, or belong to a diagram";
     SETUP_TWICE = "I118" "setup-twice" Note "5.4 SETUP"
@@ -97,47 +97,47 @@ wei7_core::codes! {
     HIDE_WITHOUT_DIAGRAM = "I121" "hide-without-diagram" Error "5.4 HIDE"
         "only a diagram can hide stones";
     PRISONER_WITHOUT_MOVE = "I122" "prisoner-without-move" Error "5.4 PRISONER"
-        "there is no move here that could take prisoners";
+        "no move precedes the list of prisoners";
     PRISONERS_DISAGREE = "I123" "prisoners-disagree" Note "5.4 PRISONER"
-        "the list is not what the move takes on the board" always;
+        "the list differs from the stones that the move captures on the board" always;
     OTHER_BOARD = "I124" "other-board" Note "5.4 DIAGRAM"
-        "a diagram of another board than that of the event";
+        "a diagram has another board than the event";
     BUNDLE_BOARDS = "I125" "bundle-boards" Error ""
         "events of different board sizes cannot become one document";
     DATA_OF_UNUSED = "I126" "data-of-unused-move" Note "4.3"
-        "data of a move that is not used" always;
+        "data of the move is not used" always;
     BOARDSIZE_CONFLICT = "I127" "boardsize-conflict" Note "4.2"
-        "an event has a single board size, and here is another one" left_out always;
+        "an event has one board size, and a second one is given" left_out always;
     SETUP_OF_NOTHING = "I128" "setup-of-nothing" Note "5.4 SETUP"
-        "SETUP names no stone, and comes into no record" left_out;
+        "SETUP names no stone and is not part of a record" left_out;
     EVENT_ALONE = "I150" "event-alone" Note "4.1"
-        "an event belongs to a record of several that is not before it" always;
+        "an event belongs to a record of several events and is not after it" always;
     EVENTS_MISSING = "I151" "events-missing" Note "4.1"
-        "events of a record of several are not there" always;
+        "events of a record of several events are missing" always;
     BYTE_ORDER_MARK = "I201" "byte-order-mark" Note "3"
         "the file begins with a byte order mark, which is ignored";
     UTF_16 = "I202" "utf-16" Note "3"
         "the file is UTF-16 and not ASCII" always;
     GUESSED_ENCODING = "I203" "guessed-encoding" Note "3"
-        "lines that are neither ASCII nor UTF-8 are read in the encoding that they look like" always;
+        "lines that are neither ASCII nor UTF-8 are read in a guessed encoding" always;
     BAD_BYTES = "I204" "bad-bytes" Error "3"
-        "bytes that are no text in the encoding of the file" left_out;
+        "some bytes are not text in the encoding of the file" left_out;
     NOT_ASCII = "I205" "not-ascii" Note "3"
-        "characters outside ASCII, which stay in texts";
+        "characters outside ASCII are kept in texts";
     CONTROL_CHARACTERS = "I206" "control-characters" Note "3"
-        "control characters, which stay in texts";
+        "control characters are kept in texts";
     IGNORED_CHARACTERS = "I207" "ignored-characters" Note "3"
         "characters outside ASCII 32 to 126 and tab in a keyword line are ignored" left_out always;
     LINE_END = "I208" "line-end" Note "2"
         "a line does not end with CR LF";
     DOS_END = "I209" "dos-end" Note "3"
-        "a line is nothing but what files of MS-DOS end with";
+        "a line consists only of the end-of-file mark of MS-DOS";
     ZEROS = "I210" "zeros" Note "3"
-        "zeros stand within the file, where something was lost" always;
+        "the file contains zero bytes, so a part of it was lost" always;
     DATE_UNKNOWN = "I301" "date-unknown" Note "5.2"
-        "it is not certain which day a date means; it is kept as text" always;
+        "the meaning of a date is not certain; it is kept as text" always;
     RESULT_UNKNOWN = "I302" "result-unknown" Note "5.2"
-        "it is not certain which result a text means; it is kept as text" always;
+        "the meaning of a result is not certain; it is kept as text" always;
     LIMIT_BYTES = "I901" "limit-bytes" Error ""
         "the file is larger than the limit";
     LIMIT_TEXT = "I902" "limit-text" Error ""
@@ -145,7 +145,7 @@ wei7_core::codes! {
     LIMIT_NODES = "I903" "limit-nodes" Error ""
         "there are more lines and fields than the limit";
     LIMIT_MARKS = "I904" "limit-marks" Error ""
-        "the moves that marks of an event refer to are more than can be looked up";
+        "the marks of an event refer to more moves than can be looked up";
 }
 
 #[cfg(test)]

@@ -8,17 +8,17 @@ wei7_core::codes! {
     /// All of them, by id.
     ALL:
     NO_SGF = "S001" "no-sgf" Error "FF[4] EBNF"
-        "there is no game in it: `(;` does not occur";
+        "the file has no game: `(;` does not occur";
     TEXT_BEFORE = "S002" "text-before-game" Note "FF[4] 2.1"
         "text before the first game" left_out;
     MISSING_SEMICOLON_START = "S003" "missing-semicolon-at-start" Repaired "FF[4] EBNF"
         "a game does not begin with `(;`";
     NODE_AFTER_VARIATION = "S004" "node-after-variation" Error "FF[4] EBNF"
-        "a node stands after a variation and not in one";
+        "a node follows a variation and belongs to none";
     MISSING_SEMICOLON = "S005" "missing-semicolon" Repaired "FF[4] EBNF"
         "a variation does not begin with `(;`";
     ILLEGAL_CHARACTER = "S006" "illegal-character" Error "FF[4] EBNF"
-        "characters that mean nothing where they stand" left_out;
+        "characters have no meaning at this place" left_out;
     MISSING_CLOSE = "S007" "missing-close" Repaired "FF[4] EBNF"
         "a `)` is missing";
     CUT_IN_VALUE = "S008" "cut-in-value" Error "FF[4] EBNF"
@@ -38,7 +38,7 @@ wei7_core::codes! {
     TEXT_AFTER = "S015" "text-after-game" Error "FF[4] EBNF"
         "text after the last game" left_out;
     PROPERTY_AFTER_VARIATION = "S017" "property-after-variation" Error "FF[4] EBNF"
-        "a property stands after a variation and not in a node";
+        "a property follows a variation and belongs to no node";
     CUT_IN_IDENTIFIER = "S018" "cut-in-identifier" Error "FF[4] EBNF"
         "the file ends after an identifier" left_out;
     LONG_IDENTIFIER = "S020" "long-identifier" Repaired "FF[4] 2.2"
@@ -58,9 +58,9 @@ wei7_core::codes! {
     TOO_MANY_VALUES = "S101" "too-many-values" Error "FF[4] 2.1"
         "a property that takes one value has several";
     ILLEGAL_VALUE = "S102" "illegal-value" Error "FF[4] 2.2.3"
-        "a value that its property cannot have";
+        "a value is not allowed for its property";
     VALUE_CORRECTED = "S103" "value-corrected" Repaired "FF[4] 2.2.3"
-        "a value in a wrong form, which is read in the right one";
+        "a value has the wrong form; its meaning is certain";
     RECTANGLE = "S104" "rectangle" Repaired "FF[4] 3.5.1"
         "a compressed list of points that is not `upper left:lower right` of several points";
     NOT_COMPOSED = "S105" "not-composed" Error "FF[4] 3"
@@ -68,13 +68,13 @@ wei7_core::codes! {
     EMPTY_VALUE = "S106" "empty-value" Error "FF[4] 2.1"
         "an empty value where one is needed";
     PASS_IN_OLD_FILE = "S107" "pass-in-old-file" Repaired "FF[4] converting"
-        "`[]` is a pass, which no version before FF[4] has";
+        "`[]` means a pass only from FF[4] on";
     OFF_BOARD = "S108" "off-board" Error "FF[4] Go"
         "a point that is not on the board";
     NO_GO_GAME = "S109" "no-go-game" Error "FF[4] GM"
         "none of the games is Go";
     ROOT_VALUE = "S110" "root-value" Error "FF[4] root properties"
-        "a value in the root that cannot be";
+        "a value is not allowed in the root";
     ROOT_PROPERTY_ELSEWHERE = "S111" "root-property-elsewhere" Error "FF[4] 2.2.1"
         "a property of the root stands in another node";
     FF_ABOVE_4 = "S112" "ff-above-4" Error "FF[4] FF"
@@ -84,9 +84,9 @@ wei7_core::codes! {
     SIZE_TOO_LARGE = "S114" "size-too-large" Error "FF[4] SZ"
         "a side of the board is above 52";
     FF_4_IN_OLD_FILE = "S115" "ff-4-in-old-file" Repaired "FF[4] converting"
-        "what only FF[4] has, in a file of an older version";
+        "a file of an older version uses a feature of FF[4]";
     NOT_IN_THIS_FF = "S116" "not-in-this-ff" Note "FF[4] properties"
-        "a property that the version of the file does not have; it can stand there as a private one only";
+        "the version of the file does not define the property, which can only be private";
     NOT_GO = "S117" "not-go" Note "FF[4] GM"
         "a game that is not Go";
     MIXED_FF = "S118" "mixed-ff" Note "FF[4] 2.1"
@@ -94,73 +94,73 @@ wei7_core::codes! {
     MIXED_GM = "S119" "mixed-gm" Note "FF[4] 2.1"
         "a file has games of different kinds";
     EMPTY_TEXT = "S120" "empty-text" Note "FF[4] 3.2"
-        "a text of no characters, which says nothing";
+        "a text is empty";
     SECOND_GAME_INFO = "S121" "second-game-info" Error "FF[4] 2.2.1"
         "game information in a second node of one path";
     PART_CORRECTED = "S122" "part-corrected" Repaired "FF[4] 3"
-        "a value of two parts with one in a wrong form, which can mean one thing only";
+        "one part of a value has the wrong form; its meaning is certain";
     PROPERTY_IN_VALUE = "S123" "property-in-value" Note "FF[4] 3.3"
-        "a line of a value that has one line begins like a property; a `]` may be missing before it" always;
+        "a line of a one-line value begins like a property; a `]` may be missing before it" always;
     GAME_INFO_BEHIND_ROOT = "S124" "game-info-behind-root" Note "FF[4] 2.2.1"
-        "game information stands in another node than the root";
+        "game information is in a node other than the root";
     FIGURE_TEXT = "S125" "figure-text" Note "FF[4] FG"
-        "the text of a figure has no flags before it; it is kept as text" always;
+        "the text of a figure has no flags; it is kept as text" always;
     REPEATED = "S126" "repeated" Repaired "FF[4] 2.2"
-        "a property stands several times in a node, and can mean one thing only";
+        "a node has a property several times; the meaning is certain";
     SERVER_NAME = "S127" "server-name" Repaired "FF[4] 2.2.3"
-        "a property has the name that a server gives it in files without `FF`";
+        "a property has the name that a server uses in files without `FF`";
     DUPLICATE_PROPERTY = "S130" "duplicate-property" Error "FF[4] 2.2"
-        "a property stands twice in a node, with values that differ";
+        "a node has a property twice, with different values";
     SETUP_AND_MOVE = "S131" "setup-and-move" Repaired "FF[4] 2.2.1"
-        "setup and a move stand in one node";
+        "a node has both setup and a move";
     TWO_MOVES = "S132" "two-moves" Error "FF[4] B"
-        "moves of both colors stand in one node";
+        "a node has moves of both colors";
     POINT_TWICE = "S133" "point-twice" Repaired "FF[4] properties"
         "a point is listed twice";
     SETUP_WITHOUT_EFFECT = "S134" "setup-without-effect" Note "FF[4] AB"
         "setup that changes nothing";
     ANNOTATIONS_CONTRADICT = "S135" "annotations-contradict" Error "FF[4] properties"
-        "annotations of one node exclude each other";
+        "annotations of a node exclude each other";
     GOOD_AND_BAD = "S136" "good-and-bad" Repaired "FF[4] converting"
-        "`TE` and `BM` stand together, which is `IT` or `DO` now";
+        "`TE` and `BM` are together, for which FF[4] has `IT` and `DO`";
     ANNOTATION_WITHOUT_MOVE = "S137" "annotation-without-move" Note "FF[4] BM"
-        "the annotation of a move in a node without a move";
+        "a node without a move has the annotation of a move";
     OLD_VIEW = "S138" "old-view" Note "FF[4] converting"
-        "`VW` as it was before FF[4]";
+        "`VW` has the meaning from before FF[4]";
     MOVE_IN_ROOT = "S139" "move-in-root" Note "FF[4] 2.2.1"
-        "a move in the root, which is bad style";
+        "the root has a move, which is bad style";
     EMPTY_NODE = "S140" "empty-node" Note "FF[4] EBNF"
-        "a node without a property";
+        "a node has no property";
     MOVE_ON_STONE = "S141" "move-on-stone" Note "FF[4] Go"
-        "a move on a point that is not empty" always;
+        "a move is on an occupied point" always;
     VARIATION_LEVEL = "S142" "variation-level" Note "FF[4] 1"
-        "a variation stands a level too high or too low" always;
+        "a variation is one level too high or too low" always;
     MANY_SIBLINGS = "S143" "many-siblings" Note "FF[4] EBNF"
         "a node has more than 100 variations";
     SEVERAL_GAMES = "S144" "several-games" Note "FF[4] 2.1"
         "a file has several games";
     SETUP_IN_MAIN_LINE = "S146" "setup-in-main-line" Note "FF[4] AB"
-        "setup in the course of the game";
+        "setup occurs during the game";
     SAME_COLOR_TWICE = "S147" "same-color-twice" Note "FF[4] Go"
-        "two moves of one color in a row";
+        "two moves of one color follow each other";
     LETTERS = "S148" "letters" Note "FF[4] converting"
-        "`L` is `LB` now";
+        "`L` is replaced by `LB` in FF[4]";
     MARKS = "S149" "marks" Note "FF[4] converting"
-        "`M` is `MA` or `TR` now";
+        "`M` is replaced by `MA` and `TR` in FF[4]";
     OVERTIME_PARTS = "S150" "overtime-parts" Note "FF[4] converting"
-        "`OM` and `OP` are `OT` now";
+        "`OM` and `OP` are replaced by `OT` in FF[4]";
     OLD_FORM = "S151" "old-form" Note "FF[4] converting"
-        "what an older version allows, and FF[4] writes in another form";
+        "an older form that FF[4] replaces";
     KO_RETAKEN = "S152" "ko-retaken" Note "FF[4] B"
-        "a ko is taken back at once; the move is executed, as all are";
+        "a ko is retaken at once; the move is played";
     SUICIDE = "S153" "suicide" Note "FF[4] Go"
-        "a move takes stones of its own color off the board; it is executed, as all are";
+        "a move removes stones of its own color; the move is played";
     NOT_LISTED = "S159" "not-listed" Note ""
-        "further findings of one kind in one game are counted and not listed";
+        "further findings of one kind in a game are counted and not listed";
     BAD_BYTES = "S201" "bad-bytes" Error "FF[4] CA"
-        "bytes that are no text in the encoding of the file" left_out;
+        "some bytes are not text in the encoding of the file" left_out;
     CHARSET_UNKNOWN = "S202" "charset-unknown" Error "FF[4] CA"
-        "`CA` names no charset that is known";
+        "`CA` names an unknown charset";
     MARK_AGAINST_CHARSET = "S203" "mark-against-charset" Repaired "FF[4] CA"
         "the byte order mark and `CA` name different charsets";
     CHARSET_WRONG = "S204" "charset-wrong" Error "FF[4] CA"
@@ -172,7 +172,7 @@ wei7_core::codes! {
     CHARSETS_DIFFER = "S207" "charsets-differ" Note "FF[4] CA"
         "the games of a file name different charsets";
     BYTE_ESCAPES = "S208" "byte-escapes" Note "FF[4] 3.2"
-        "escapes stand before single bytes of characters, as MultiGo writes them" always;
+        "escapes precede single bytes of characters, as MultiGo writes them" always;
     CHARSET_SUSPECT = "S209" "charset-suspect" Note "FF[4] CA"
         "the bytes can be in the charset that `CA` names, but look like another one" always;
     NO_MARK = "S210" "no-byte-order-mark" Note "FF[4] CA"
@@ -186,9 +186,9 @@ wei7_core::codes! {
     LIMIT_BYTES = "S903" "limit-bytes" Error ""
         "the file is too long";
     LIMIT_POINTS = "S904" "limit-points" Note ""
-        "the compressed lists of points of a game stand for too many points; they are not expanded";
+        "the compressed point lists of a game have too many points; they are not expanded";
     LIMIT_PLAY = "S905" "limit-play" Note ""
-        "the moves of a game take too many stones off and put them back; those beyond are not looked at on the board";
+        "the moves of a game capture and restore too many stones; the remaining moves are not checked on the board";
 }
 
 /// What SGFC, the reference checker, calls the same: its number and our code. Several of ours may share a number.

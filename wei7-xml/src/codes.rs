@@ -8,19 +8,19 @@ wei7_core::codes! {
     TAGS = "X002" "tags-do-not-match" Error "3.1"
         "a start tag and its end tag do not match, or one of them is missing";
     DUPLICATE_ATTRIBUTE = "X003" "duplicate-attribute" Error "3.1"
-        "an element has two attributes of one name, which XML 1.0 forbids";
+        "an element has an attribute twice, which XML 1.0 forbids";
     UNDEFINED_ENTITY = "X004" "undefined-entity" Error "3.1"
-        "an entity is used that is not defined; without declarations there are lt, gt, amp, quot and apos";
+        "an entity is not defined; without declarations only lt, gt, amp, quot and apos exist";
     CHARACTER = "X005" "illegal-character" Error "3.1"
-        "a character, or a reference to one, that XML 1.0 cannot hold";
+        "a character, or a reference to one, is not allowed in XML 1.0";
     NOT_UTF_8 = "X006" "not-utf-8" Repaired "3.1"
         "the document is not encoded in UTF-8";
     MALFORMED_BYTES = "X007" "malformed-bytes" Error "3.1"
-        "bytes that are no text in the encoding of the document";
+        "some bytes are not text in the encoding of the document";
     XML_VERSION = "X008" "xml-version" Error "3.1"
-        "the XML declaration names another version of XML than 1.0";
+        "the XML declaration names a version other than 1.0";
     DOCTYPE = "X009" "doctype" Note "3.1"
-        "a document type declaration, which 2.x does not know; what it names is not read";
+        "the document has a document type declaration, which 2.x does not use; it is not read";
     ROOT = "X010" "root-element" Error "3.2"
         "the root element is not `wei7`";
     VERSION_MISSING = "X011" "version-missing" Error "3.2"
@@ -28,27 +28,27 @@ wei7_core::codes! {
     VERSION = "X012" "version-value" Error "3.2"
         "the version is not 2.0, 2.1 or 2.2";
     VERSION_LATER = "X013" "version-later" Error "3.2"
-        "a later version 2.x than the three that are defined; it is read as 2.2, and what 2.2 does not know is reported";
+        "the version is later than 2.2; the document is read as 2.2, and unknown parts are reported";
     ORDER = "X014" "child-order" Repaired "3.3"
-        "`size`, `game` and `moves` do not stand in this order";
+        "`size`, `game` and `moves` are not in this order";
     SIZE_MISSING = "X015" "size-missing" Error "3.3"
         "the root element has no `size`";
     MOVES_MISSING = "X016" "moves-missing" Error "3.3"
         "the root element has no `moves`";
     REPEATED_PART = "X017" "repeated-part" Error "3.3"
-        "`size`, `game` or `moves` stands more than once in the root element";
+        "the root element has `size`, `game` or `moves` more than once";
     SIZE = "X018" "size-value" Error "3.4"
         "the size is not 7, 9, 11, 13, 15, 17 or 19";
     REPEATED_GAME_CHILD = "X019" "repeated-game-child" Error "3.5"
-        "a child of `game` stands more than once";
+        "`game` has a child more than once";
     UNKNOWN_ELEMENT = "X020" "unknown-element" Error "3.21"
-        "an element that 2.2 does not define";
+        "2.2 does not define the element";
     UNKNOWN_ATTRIBUTE = "X021" "unknown-attribute" Error "3.21"
-        "an attribute that 2.2 does not define for this element";
+        "2.2 does not define the attribute for this element";
     STRAY_TEXT = "X022" "stray-text" Error "3.21"
-        "character data where there can be none";
+        "character data is not allowed here";
     MISPLACED_ELEMENT = "X023" "misplaced-element" Error "3.21"
-        "an element where it cannot stand";
+        "an element is not allowed here";
     SCORING = "X030" "scoring-value" Error "3.6"
         "`scoring` is not area or territory";
     RULES_TYPE = "X031" "rules-type-value" Error "3.6"
@@ -56,13 +56,13 @@ wei7_core::codes! {
     KOMI = "X032" "komi-value" Error "3.6"
         "`komi` is not a multiple of 0.5 above 0 and below 10";
     KOMI_SPELLING = "X033" "komi-spelling" Repaired "3.6"
-        "`komi` has zeros or signs that mean nothing";
+        "`komi` has superfluous zeros or signs";
     TIME = "X034" "time-value" Error "3.7"
         "`time` is not a `dateTime` of XML Schema";
     TIME_ZONE = "X035" "time-zone-missing" Note "3.7"
         "`time` has no zone; one was assumed" always;
     TIME_RANGE = "X036" "time-year" Note "3.7"
-        "the year of `time` is outside 0000 to 9999 in UTC, so that wei7 3.0 has no place for it" always;
+        "the year of `time` is outside 0000 to 9999 in UTC, so wei7 3.0 cannot express it" always;
     NAME_LENGTH = "X037" "name-too-long" Error "3.8"
         "an attribute of the game or of a player has more than 128 characters";
     NAME_LINES = "X038" "name-not-one-line" Error "3.8"
@@ -74,11 +74,11 @@ wei7_core::codes! {
     MARGIN = "X041" "margin-value" Error "3.9"
         "`margin` is not a multiple of 0.5 above 0 and below 512";
     MARGIN_SPELLING = "X042" "margin-spelling" Repaired "3.9"
-        "`margin` has zeros or signs that mean nothing";
+        "`margin` has superfluous zeros or signs";
     PRE_NOT_FIRST = "X050" "pre-not-first" Error "3.15"
         "`pre` is not the first child of its `moves`";
     PRE_STONES = "X051" "pre-stones-not-from-empty-board" Error "3.15"
-        "`pre` has stones although a move or another `pre` with stones comes before it";
+        "`pre` has stones although a move or another `pre` with stones precedes it";
     EVAL = "X052" "eval-value" Error "3.16.1"
         "`eval` is not bad, normal, good or trick";
     TITLE_LENGTH = "X053" "title-too-long" Error "3.16.2"
@@ -92,13 +92,13 @@ wei7_core::codes! {
     MOVE_TYPE = "X057" "move-type-value" Error "3.17.1.1"
         "`type` of a move is not normal or pass";
     COORDINATE_MISSING = "X058" "coordinate-missing" Error "3.17.1.2"
-        "a move that is no pass lacks `x` or `y`";
+        "a move other than a pass lacks `x` or `y`";
     PASS_COORDINATE = "X059" "pass-with-coordinate" Error "3.17.1.2"
         "a pass has `x` or `y`";
     COORDINATE = "X060" "coordinate-value" Error "3.17.1.2"
         "`x` or `y` of a stone is not a number from 0 to below the size";
     COORDINATE_SPELLING = "X061" "coordinate-spelling" Repaired "5"
-        "`x` or `y` has zeros or signs that mean nothing";
+        "`x` or `y` has superfluous zeros or signs";
     SPLITTER = "X062" "splitter-value" Error "3.17.1.3"
         "`splitter` is not small, medium or large";
     PRE_STONE_ATTRIBUTE = "X063" "pre-stone-attribute" Error "3.17.2"
@@ -112,7 +112,7 @@ wei7_core::codes! {
     SYMBOL = "X067" "symbol-value" Error "3.18"
         "`symbol` is not one character of a-z, A-Z, 0-9, @, #, $, %, &, * and ?";
     MARK_WITHOUT_MOVE = "X068" "mark-without-move" Note "3.18"
-        "no move comes after the mark; it is taken for a mark of the move before it";
+        "no move follows the mark, which is read as a mark of the preceding move";
     MARK_LAST = "X069" "mark-last" Repaired "3.19"
         "the last child of `moves` is a mark";
     NO_MOVE = "X070" "moves-without-move" Note "3.20"
@@ -120,9 +120,9 @@ wei7_core::codes! {
     SUFFIX = "X071" "file-suffix" Note "3.1"
         "the name of the file does not end in .wei7";
     FALSE_DECLARATION = "X072" "false-encoding-declaration" Repaired "3.1"
-        "the XML declaration names another encoding than the one that the document is in";
+        "the XML declaration names an encoding other than the actual one";
     WORD_SPELLING = "X073" "word-spelling" Repaired "5"
-        "a value differs from the one of the specification in case or in white space around it";
+        "a value differs from the specified one in case or surrounding white space";
     LIMIT_BYTES = "M101" "xml-too-large" Error ""
         "the document has more bytes than the limit `bytes` allows";
     LIMIT_NODES = "M102" "xml-too-many-nodes" Error ""
@@ -130,9 +130,9 @@ wei7_core::codes! {
     LIMIT_TEXT = "M103" "xml-text-too-long" Error ""
         "a text has more bytes than the limit `text` allows";
     LIMIT_DTD = "M104" "xml-dtd" Error ""
-        "a document type declaration with an internal subset; declarations are not read";
+        "the document type declaration has an internal subset, which is not read";
     LIMIT_ENCODING = "M105" "xml-unknown-encoding" Error ""
-        "the XML declaration names an encoding that is not known here";
+        "the XML declaration names an unknown encoding";
 }
 
 #[cfg(test)]

@@ -41,13 +41,13 @@ crate::codes! {
     NOT_UTF8 = "J007" "not-utf8" Error "5.1"
         "the text is not UTF-8";
     BYTE_ORDER_MARK = "J008" "byte-order-mark" Note "5.1"
-        "a byte order mark stands before the text (RFC 8259, 8.1)";
+        "a byte order mark precedes the text (RFC 8259, 8.1)";
     LONE_SURROGATE = "J009" "lone-surrogate" Error "5.1"
-        "an escape names half of a surrogate pair, which is no character (RFC 8259, 8.2)";
+        "an escape is half of a surrogate pair, which is not a character (RFC 8259, 8.2)";
     DUPLICATE_MEMBER = "J010" "duplicate-member" Repaired "5.1"
-        "a property stands twice in an object, with the same value (RFC 8259, 4)";
+        "an object has a property twice, with equal values (RFC 8259, 4)";
     CONFLICTING_MEMBER = "J011" "conflicting-member" Error "5.1"
-        "a property stands twice in an object, with different values (RFC 8259, 4)";
+        "an object has a property twice, with different values (RFC 8259, 4)";
     FILE_SUFFIX = "J012" "file-suffix" Repaired "5.1"
         "the name of the file does not end with .wei7";
     ROOT_TYPE = "J020" "root-type" Error "5.2"
@@ -211,15 +211,15 @@ crate::codes! {
     PROBLEM_COLOR_MISSING = "J122" "problem-color-missing" Error "5.15.2.2"
         "`color` of `problem` is missing";
     STONE_TWICE = "J123" "stone-twice" Error "5.15.2.5"
-        "two stones of `pre` stand on one point";
+        "two stones of `pre` are on one point";
     STONES_CAPTURED = "J124" "stones-captured" Error "5.15.2.5"
-        "stones of `pre` have no liberty, so that putting them down captures";
+        "stones of `pre` have no liberty, so placing them captures";
     STONES_AFTER_MOVE = "J125" "stones-after-move" Error "5.15.2.6"
         "stones in a `pre` that comes after a move";
     STONES_AFTER_STONES = "J126" "stones-after-stones" Error "5.15.2.6"
         "stones in a `pre` that comes after a `pre` with stones";
     PROBLEM_NESTED = "J127" "problem-nested" Error "5.15.2.7"
-        "a problem within a problem";
+        "a problem is inside another problem";
     STEPS_TYPE = "J130" "steps-type" Error "5.15.3"
         "`steps` is not an array";
     STEP_TYPE = "J131" "step-type" Error "5.15.3"
@@ -267,7 +267,7 @@ crate::codes! {
     MARK_VALUE_MISSING = "J152" "mark-value-missing" Error "5.15.3.2.4"
         "`value` of a mark is missing";
     MARK_ACTION = "J153" "mark-action" Note "5.15.3.2.4"
-        "a mark action in a record that is no live interaction: `marks` of a step should be used";
+        "a mark action in a record without live interaction; `marks` of a step should be used";
     MESSAGE_VALUE_MISSING = "J154" "message-value-missing" Error "5.15.3.2.5"
         "`value` of a message is missing";
     BRANCHES_TYPE = "J155" "branches-type" Error "5.15.4"
@@ -285,7 +285,7 @@ crate::codes! {
     TEXT_TOO_LONG = "M004" "text-too-long" Error ""
         "limit `text`: a string is too long";
     TOO_MUCH_REPLAY = "M005" "too-much-replay" Error ""
-        "limit of the replay: the variations take too many stones off and put them back";
+        "limit of the replay: the variations capture and restore too many stones";
 }
 
 #[cfg(test)]
