@@ -1,23 +1,23 @@
-//! The kinds of things that some format cannot say.
+//! Kinds of losses: features of a record that some format cannot express.
 
 macro_rules! concepts {
     ($($(#[$doc:meta])* $name:ident = $id:literal, $what:literal;)*) => {
-        /// A kind of thing that some format cannot say.
+        /// A kind of feature that some format cannot express.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum Concept {
             $($(#[$doc])* #[doc = concat!("(", $id, ") ", $what)] $name,)*
         }
 
         impl Concept {
-            /// All of them.
+            /// All kinds.
             pub const ALL: &'static [Self] = &[$(Self::$name,)*];
 
-            /// Short and stable: `L` and three digits.
+            /// Returns the stable identifier: `L` and three digits.
             pub const fn id(self) -> &'static str {
                 match self { $(Self::$name => $id,)* }
             }
 
-            /// In words.
+            /// Returns the English title.
             pub const fn what(self) -> &'static str {
                 match self { $(Self::$name => $what,)* }
             }
@@ -32,27 +32,27 @@ concepts! {
     NestedProblem = "L004", "problem within a problem";
     StartTime = "L005", "start time";
     LongText = "L006", "text that is cut or changed";
-    Spelling = "L007", "spelling where another means the same";
-    Foreign = "L008", "thing that its format does not define";
+    Spelling = "L007", "equivalent spelling";
+    Foreign = "L008", "unknown element or property";
     Aside = "L009", "XML comment or processing instruction";
     PlayedOver = "L010", "move on an occupied point";
-    Stones = "L011", "order of setup stones, or stones that stand twice or lack a liberty";
+    Stones = "L011", "order of setup stones, duplicate stones, or stones without a liberty";
     Wrapped = "L012", "root branch wrapped because branches were detached";
     Info = "L013", "fact about the game or a participant";
-    Setup = "L014", "stones put down or taken away in mid-game";
+    Setup = "L014", "setup stones placed or removed during the game";
     Shape = "L015", "shape on the board";
-    Label = "L016", "label of more than one character, or a second one on a point";
+    Label = "L016", "label longer than one character, or second label on a point";
     Property = "L017", "SGF property";
     Header = "L033", "header of an Ishi file";
-    Number = "L034", "move number that is not the next one";
+    Number = "L034", "irregular move number";
     Prisoners = "L035", "list of prisoners";
-    MarkLines = "L036", "order in which marks were set and taken away";
-    Commentary = "L037", "title or seam of a commentary";
+    MarkLines = "L036", "spelling of MARK lines";
+    Commentary = "L037", "title or boundary of a commentary block";
     UserData = "L038", "block of user data";
     Remark = "L039", "remark in the file";
     Variation = "L040", "marker of a variation";
     Diagram = "L041", "diagram";
-    Event = "L042", "event of a file of several";
+    Event = "L042", "event in a file of several events";
     Place = "L020", "place of the game";
     Participants = "L021", "participants and players";
     StepTime = "L022", "time of a step";
@@ -73,8 +73,8 @@ concepts! {
     Comment = "L047", "comment";
     Pause = "L048", "position without a move";
     Move = "L049", "move";
-    Line = "L050", "variation, or all that follows";
+    Line = "L050", "variation, or the rest of a line of play";
     Order = "L051", "order of variations";
-    FormatSpecific = "L052", "thing that one format alone says";
-    DeadStones = "L053", "stones that are agreed to be dead";
+    FormatSpecific = "L052", "value that only one format has";
+    DeadStones = "L053", "dead stones that the players agreed on";
 }
