@@ -1,4 +1,4 @@
-//! The charset of a file: the one that it names if its bytes agree, else the one detected from its bytes.
+//! Chooses the charset of a file: the named one if the bytes agree, otherwise the one detected from the bytes.
 
 use encoding_rs::{ISO_2022_JP, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 use wei7_core::Message;
@@ -9,39 +9,39 @@ use super::charset_label::{Named, first_game};
 use super::trails::{Trails, ends_value};
 use crate::codes;
 
-/// Why a file is read in its encoding.
+/// Reason why a file is read in its encoding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Basis {
-    /// The caller asked for it.
+    /// The caller asked for the encoding.
     Asked,
-    /// A byte order mark.
+    /// The file begins with a byte order mark.
     Mark,
-    /// There is no mark, but the zero bytes of UTF-16 or UTF-32.
+    /// There is no mark, but the zero bytes are those of UTF-16 or UTF-32.
     Zeros,
-    /// There is nothing but ASCII in it.
+    /// All bytes are ASCII.
     Ascii,
-    /// `CA` names it, and the bytes do not contradict it.
+    /// `CA` names the encoding, and the bytes do not contradict it.
     Declared,
-    /// The bytes are UTF-8, which no other text is by chance.
+    /// The bytes are valid UTF-8, which is unlikely for text in another encoding.
     ValidUtf8,
-    /// Guessed from the frequency of its bytes.
+    /// The encoding was guessed from byte frequencies.
     Detected,
 }
 
-/// How a file is read.
+/// Encoding of a file, with the reason for its choice.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Charset {
-    /// Its encoding.
+    /// Encoding of the text.
     pub encoding: TextEncoding,
-    /// Why this one.
+    /// Reason for the choice.
     pub basis: Basis,
-    /// Whether `\` stands before the second byte of characters, as `MultiGo` writes it.
+    /// Whether a `\` precedes the second byte of some characters, as `MultiGo` writes them.
     pub byte_escapes: bool,
 }
 
-/// The finding about the charset that a game names, given the one that its file is read in.
+/// Returns the finding about the charset that a game names, given the charset in which its file is read.
 ///
-/// `label` is the value of `CA`, `None` if the root has none.
+/// `label` is the value of `CA`, or `None` if the root has none.
 pub fn judge(charset: Charset, label: Option<&str>, place: Place) -> Option<Diagnostic> {
     let chosen = charset.encoding;
     let code = match label.map(TextEncoding::named) {
@@ -65,7 +65,7 @@ pub fn judge(charset: Charset, label: Option<&str>, place: Place) -> Option<Diag
     Some(finding)
 }
 
-/// The finding about bytes that are valid in the charset that `CA` names, and look like another one.
+/// Returns the finding about bytes that are valid in the charset named by `CA` but look like another one.
 pub(super) fn suspicion(charset: Charset, bytes: &[u8], label: Option<&str>, place: Place) -> Option<Diagnostic> {
     let label = label.filter(|_| charset.basis == Basis::Declared)?;
     let other = suspect(first_game(bytes, Trails::of(charset.encoding)), charset.encoding)?;
@@ -77,33 +77,33 @@ pub(crate) fn suspected(read: TextEncoding, other: TextEncoding, label: &str, pl
     finding.repair(Message::new("read-as-declared").with("read", read.name()))
 }
 
-/// The encoding that text is more likely in than in the one that its file names.
+/// Returns the encoding that fits the text better than the one named by its file.
 pub(super) fn suspect(bytes: &[u8], named: TextEncoding) -> Option<TextEncoding> {
     text::suspect(bytes, named.standard()?).map(TextEncoding::from)
 }
 
-/// The number of places that are malformed in this encoding, or cut by the end of their value.
+/// Returns the number of places that are malformed in this encoding or cut by the end of their value.
 pub(super) fn bad_places(bytes: &[u8], encoding: TextEncoding) -> usize {
     let cut = Trails::of(encoding).cuts(bytes, bytes.len(), false).count();
     cut + encoding.standard().map_or(0, |encoding| bad_bytes(bytes, encoding))
 }
 
-/// Whether both are the same, or versions of GB.
+/// Returns whether the encodings are equal or both versions of GB.
 pub(crate) fn is_alike(a: TextEncoding, b: TextEncoding) -> bool {
     let is_gb = |encoding: TextEncoding| encoding.standard().is_some_and(is_gb);
     a == b || (is_gb(a) && is_gb(b))
 }
 
-/// Whether both are UTF-16, or both UTF-32: the names say which byte comes first, or not.
+/// Returns whether both are UTF-16 or both UTF-32; a name may omit the byte order.
 fn is_same_width(a: TextEncoding, b: TextEncoding) -> bool {
     let is_utf_16 = |encoding: TextEncoding| encoding == UTF_16BE || encoding == UTF_16LE;
     a.is_wide() && b.is_wide() && is_utf_16(a) == is_utf_16(b)
 }
 
-/// The encoding of a file of one or more games: the one that the first game names if its own bytes agree, whatever the others
-/// are written in; else the one detected from all bytes.
+/// Chooses the encoding of a file of one or more games: the one named by the first game if the bytes of that game
+/// agree, whatever the other games use; otherwise the one detected from all bytes.
 pub(super) fn choose_for_games(bytes: &[u8], asked: Option<TextEncoding>, named: Option<Named>) -> Charset {
-    // All of it says no more than its first game would.
+    // For pure ASCII the whole file tells no more than its first game.
     if bytes.is_ascii() && shift(bytes).is_none() {
         return choose(bytes, asked, named);
     }
@@ -121,7 +121,7 @@ pub(super) fn choose_for_games(bytes: &[u8], asked: Option<TextEncoding>, named:
     choose(bytes, asked, named)
 }
 
-/// The encoding of a file, from its beginning or all of it.
+/// Chooses the encoding of a file from its beginning or from all of it.
 pub(crate) fn choose(bytes: &[u8], asked: Option<TextEncoding>, said: Option<Named>) -> Charset {
     let charset = |encoding, basis| Charset { encoding, basis, byte_escapes: false };
     let utf_8_by = |basis| charset(UTF_8.into(), basis);
@@ -134,7 +134,7 @@ pub(crate) fn choose(bytes: &[u8], asked: Option<TextEncoding>, said: Option<Nam
     if let Some(encoding) = wide_without_mark(bytes) {
         return charset(encoding, Basis::Zeros);
     }
-    // A charset that is named in single bytes is neither UTF-16 nor UTF-32.
+    // A charset name written in single bytes rules out UTF-16 and UTF-32.
     let said = said.filter(|said| !said.encoding.is_wide());
     let named = said.map(|said| said.encoding);
     let shifts = shift(bytes).is_some();
@@ -148,7 +148,7 @@ pub(crate) fn choose(bytes: &[u8], asked: Option<TextEncoding>, said: Option<Nam
     }
     let utf_8 = Utf8Count::of(bytes);
     if utf_8.bad == 0 && utf_8.good > 0 {
-        // Two bytes may be UTF-8 by chance in a file that names an encoding of two bytes; three are not.
+        // A file that names a two-byte encoding may contain two-byte UTF-8 by chance, but not three-byte sequences.
         let few = utf_8.long == 0 && utf_8.good < SURE_PAIRS;
         let by_chance = few && named.is_some_and(|named| !named.is_single_byte() && named != UTF_8);
         return match named {
@@ -157,7 +157,7 @@ pub(crate) fn choose(bytes: &[u8], asked: Option<TextEncoding>, said: Option<Nam
             _ => utf_8_by(Basis::ValidUtf8),
         };
     }
-    // A few broken sequences do not make another encoding of it.
+    // A few broken sequences do not rule out UTF-8.
     let is_named = named.is_some_and(|named| named == UTF_8);
     let good_for_one_bad = if is_named { 2 } else { 4 };
     if utf_8.bad > 0 && utf_8.bad.saturating_mul(good_for_one_bad) <= utf_8.good && utf_8.long > 0 {
@@ -169,15 +169,18 @@ pub(crate) fn choose(bytes: &[u8], asked: Option<TextEncoding>, said: Option<Nam
     charset(detected(bytes, shifts), Basis::Detected)
 }
 
-/// What the bytes look like.
+/// Detects the encoding from the bytes.
 fn detected(bytes: &[u8], shifts: bool) -> TextEncoding {
     let guess = TextEncoding::from(detect(bytes, shifts));
     if is_latin(bytes, guess.into()) { WINDOWS_1252.into() } else { guess }
 }
 
-/// Whether half of the characters that this encoding makes of the bytes are one letter of a Latin word and what follows it: they
-/// stand alone, their second byte is ASCII, and they are amid letters (`M\xFCller`) or cut by the end of their value
-/// (`Andr\xE9]`). No byte of a character of GB 2312 is ASCII, so there it is enough that they stand alone.
+/// Returns whether at least half of the two-byte characters are in fact one letter of a Latin word and the byte after
+/// it.
+///
+/// Such characters stand alone, their second byte is ASCII, and they are next to letters (`M\xFCller`) or cut by the
+/// end of their value (`Andr\xE9]`). In GB 2312 no byte of a character is ASCII, so there it is enough that they stand
+/// alone.
 fn is_latin(bytes: &[u8], said: Named) -> bool {
     let trails = Trails::of(said.encoding);
     if !trails.may_be_brackets() {
@@ -205,7 +208,8 @@ fn is_latin(bytes: &[u8], said: Named) -> bool {
     latin > 0 && latin * 2 >= all
 }
 
-/// Where the first escape stands with which ISO-2022-JP leaves ASCII. Any other one is a character like others.
+/// Returns the place of the first escape sequence with which ISO-2022-JP leaves ASCII. Other escapes are ordinary
+/// characters.
 pub(crate) fn shift(bytes: &[u8]) -> Option<usize> {
     memchr::memchr_iter(0x1B, bytes).find(|at| {
         let after = bytes.get(at + 1..at + 3).unwrap_or_default();
@@ -213,10 +217,11 @@ pub(crate) fn shift(bytes: &[u8]) -> Option<usize> {
     })
 }
 
-/// This many characters of two bytes are not UTF-8 by chance: of those of GBK one in seven looks like UTF-8.
+/// Number of two-byte characters from which they are not UTF-8 by chance. One in seven characters of GBK looks like
+/// UTF-8.
 const SURE_PAIRS: usize = 8;
 
-/// Whether the bytes do not contradict the charset that is named.
+/// Returns whether the bytes are consistent with the named charset.
 fn agrees(bytes: &[u8], said: Named, shifts: bool) -> bool {
     let named = said.encoding;
     if is_latin(bytes, said) {
@@ -228,21 +233,21 @@ fn agrees(bytes: &[u8], said: Named, shifts: bool) -> bool {
         runs.sum::<usize>()
     };
     if named == WINDOWS_1252 {
-        // Every byte is a letter of it. But Latin texts do not have three of those outside ASCII in a row.
+        // Every byte is a letter in windows-1252, but Latin text rarely has three bytes outside ASCII in a row.
         let few = high < 8 || in_runs(3).saturating_mul(2) < high;
         return few || named == detect(bytes, shifts);
     }
     let bad = bad_places(bytes, named);
-    // A name that is cut in the middle of a character does not make another charset of a file that has little but names.
+    // In a file with little text besides names, a name cut within a character does not rule out the named charset.
     let is_in_runs = || in_runs(2).saturating_mul(4) >= high.saturating_mul(3);
     let is_cut = bad <= 3 && bad.saturating_mul(5) <= high && (Trails::of(named).may_be_brackets() || is_in_runs());
     bad.saturating_mul(20) <= high || (is_cut && !named.is_single_byte())
 }
 
-/// `(` and, behind white space, `;` in units of two bytes or four.
+/// Detects UTF-16 or UTF-32 without a mark from `(` and, after white space, `;` in units of two or four bytes.
 fn wide_without_mark(bytes: &[u8]) -> Option<TextEncoding> {
     let head = bytes.get(..bytes.len().min(64)).unwrap_or_default();
-    // `low` is the place of the lowest byte of a unit; the others are zero.
+    // `low` is the index of the lowest byte of a unit; the other bytes are zero.
     let begins = |width: usize, low: usize| {
         let ascii = |unit: &[u8]| {
             let is_ascii = unit.iter().enumerate().all(|(place, byte)| place == low || *byte == 0);

@@ -1,5 +1,5 @@
-//! From bytes to text. Text is decoded before its form is looked at, since in GBK, Big5 and `Shift_JIS` the second byte of a
-//! character can be `\\` or `]`.
+//! Decodes bytes to text. Text is decoded before it is parsed, because in GBK, Big5 and `Shift_JIS` the second byte of
+//! a character can be `\\` or `]`.
 
 use std::borrow::Cow;
 
@@ -13,7 +13,7 @@ use super::stream::Stream;
 pub use super::window::Decoded;
 use super::window::decode_as_named;
 
-/// Decodes a file; `asked` overrides what it says of itself.
+/// Decodes a file; `asked` overrides the charset that the file names.
 ///
 /// ```
 /// use wei7_core::Limits;
@@ -28,7 +28,7 @@ pub fn decode<'b>(bytes: &'b [u8], asked: Option<TextEncoding>, limits: &Limits)
     if one || (charset.encoding == UTF_8 && names_nothing_else(bytes)) {
         return decoded;
     }
-    // Each game in its own charset; what was found about that of the file stays.
+    // Decode each game in its own charset, but keep the charset of the file.
     let (text, findings) = Stream::new(bytes, None, *limits).decoded();
     Decoded { text: Cow::Owned(text), charset, findings }
 }

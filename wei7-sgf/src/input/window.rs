@@ -14,18 +14,19 @@ use super::per_game_charset::judge_later;
 use super::trails::Trails;
 use crate::codes;
 
-/// The text of a file.
+/// Decoded text of a file.
 #[derive(Clone, Debug)]
 pub struct Decoded<'b> {
-    /// The text that places of findings point into: for UTF-8 the bytes as they are, a byte order mark included.
+    /// Text to which the places of findings refer. For UTF-8 it is the input unchanged, including a byte order mark.
     pub text: Cow<'b, str>,
-    /// How it was read.
+    /// Charset in which the file was read.
     pub charset: Charset,
-    /// What was found about its encoding.
+    /// Findings about the encoding.
     pub findings: Report,
 }
 
-/// Detects the charset of these bytes and decodes them; `first` is the charset that an earlier game names. And what `CA` names.
+/// Detects the charset of the bytes and decodes them; returns the text and the value of `CA`. `first` is the charset
+/// named by an earlier game.
 pub(crate) fn decode_as_named<'b>(
     bytes: &'b [u8],
     asked: Option<TextEncoding>,
@@ -36,7 +37,7 @@ pub(crate) fn decode_as_named<'b>(
     let first_named = first.and_then(Named::of);
     let mut charset = choose_for_games(bytes, asked, ca.map_or(first_named, named_by));
     let (mut text, mut findings) = decode_as(bytes, charset, limits.findings);
-    // Searching byte by byte may miss `CA`, as in UTF-16 and after a second byte that looks like `]`.
+    // A search byte by byte may miss `CA`, as in UTF-16 and after a second byte that looks like `]`.
     let (label, place) = match declared(text.as_bytes()) {
         Some((label, span)) => (Some(String::from_utf8_lossy(label).trim().to_owned()), Place::Span(span)),
         None => (None, Place::Source),
@@ -46,7 +47,7 @@ pub(crate) fn decode_as_named<'b>(
         charset = choose_for_games(bytes, asked, named);
         (text, findings) = decode_as(bytes, charset, limits.findings);
     }
-    // Games in other charsets look like anything.
+    // Games in other charsets would distort the comparison.
     let several = names_other_than(bytes, charset.encoding);
     let judged = if several { first_game(bytes, Trails::of(charset.encoding)) } else { bytes };
     if byte_escapes::may_have(judged, charset.encoding) {

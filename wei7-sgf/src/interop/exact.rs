@@ -1,4 +1,4 @@
-//! The record that a tree of sgf-parse can hold; a carrier brings back the rest.
+//! Computes the record that a tree of sgf-parse can hold; a carrier restores the rest.
 
 use wei7_core::{BoardSize, Extra, Extras, Point, Record, Spelling, Stone, Text};
 
@@ -6,8 +6,8 @@ use crate::model::properties::Id;
 use crate::record::extras::mean_the_same;
 use crate::record::headers::own_number;
 
-/// The record with the values of its properties as they were `read` back from the tree. How they were spelled is kept beside them,
-/// where that is more than the order of a list.
+/// Returns the record with property values as they were `read` back from the tree. Where more than the order of a list
+/// differs, the original spelling is kept as an extra.
 pub(super) fn held(record: &Record, read: &Record) -> Record {
     let size = record.board_size();
     let mut held = record.clone();
@@ -38,7 +38,7 @@ fn adopt(ours: &mut Extras, theirs: &Extras, size: BoardSize) {
     let mut spelled = Vec::new();
     for item in ours.take() {
         ours.push(match item {
-            // A number that was spelled otherwise is one of the record now.
+            // A number in another spelling becomes a number of the record.
             Extra::Property { id, values } if &*id == "MN" && own_number(theirs).is_some() => {
                 spelled.push(Extra::Spelling(Spelling::Property { id, values }));
                 Extra::Number(own_number(theirs).unwrap_or_default())
@@ -84,7 +84,7 @@ fn setup(item: &Extra) -> Option<Setup<'_>> {
     }
 }
 
-/// Whether only the order differs.
+/// Returns whether two setups differ at most in their order.
 fn same_setup(a: Setup<'_>, b: Setup<'_>) -> bool {
     sorted(a.0) == sorted(b.0) && sorted(a.1) == sorted(b.1)
 }

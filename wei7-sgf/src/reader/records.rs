@@ -1,4 +1,4 @@
-//! The records of a stream, one at a time.
+//! Iterator over the records of a stream.
 
 use std::io::Read;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -21,17 +21,18 @@ use crate::record::from_sgf::record;
 use crate::shown;
 use crate::syntax::tree::{GameTree, Property, Room};
 
-/// The records of a stream, made by [`SgfReader::records`](crate::SgfReader::records). One game is in memory at a time.
+/// Iterator over the records of a stream, created by [`SgfReader::records`](crate::SgfReader::records). One game is in
+/// memory at a time.
 ///
-/// What concerns the whole file, as its encoding, is in the report of the first item.
+/// Findings about the whole file, such as its encoding, are in the report of the first item.
 pub struct Records<R> {
     stream: Stream<R>,
     options: ReadOptions,
     checker: Checker,
-    /// What serves one game after the other.
+    /// Objects reused for one game after another.
     tools: Arc<Tools>,
     number: usize,
-    /// Whether a game of Go was met.
+    /// Whether a game of Go was found.
     go: bool,
     over: bool,
     rest: Report,
@@ -48,12 +49,13 @@ impl<R> Records<R> {
         Self { stream, options, checker, tools: Arc::default(), number: 0, go: false, over: false, rest }
     }
 
-    /// Which game of the file the last item was, skipped and refused ones included: 1 is the first, and 0 before it.
+    /// Returns the number of the last game in the file, counted from 1 and including skipped and refused games, or 0 at
+    /// the start.
     pub const fn number(&self) -> usize {
         self.number
     }
 
-    /// The text that was read for the last item; after the end what follows the last game.
+    /// Returns the text of the last item, and after the end the text after the last game.
     pub fn piece(&self) -> Piece<'_>
     where
         R: Read,
@@ -61,13 +63,13 @@ impl<R> Records<R> {
         self.stream.piece()
     }
 
-    /// What was found after the last game, once there is no further one.
+    /// Takes the findings after the last game, once the iterator has ended.
     pub fn rest(&mut self) -> Report {
         std::mem::replace(&mut self.rest, Report::new(self.options.limits.findings))
     }
 }
 
-/// What the threads that read found games take and give back.
+/// Pool of objects shared by the threads that read found games.
 #[derive(Default)]
 struct Tools {
     checkers: Mutex<Vec<Checker>>,
@@ -83,7 +85,7 @@ fn give_back<T>(tools: &Mutex<Vec<T>>, tool: T) {
 }
 
 impl<R: Read> Records<R> {
-    /// Finds the next game. `Err`: what stands instead of one, or nothing.
+    /// Finds the next game. `Err` holds the error found instead of a game, or `None` at the end.
     fn advance(&mut self) -> Result<Report, Option<RecordsError>> {
         if self.over {
             return Err(None);
@@ -128,7 +130,7 @@ impl<R: Read> Iterator for Records<R> {
     }
 }
 
-/// Checks and reads a game that was compared with those before.
+/// Checks and reads a game that was already compared with the earlier games.
 fn read_checked(
     game: &mut GameTree<'_>,
     checker: &mut Checker,
@@ -150,7 +152,7 @@ impl<R: Read> RecordStream for Records<R> {
         self.next()
     }
 
-    /// All but what a game has in common with others is left to be done.
+    /// Finds the next game and compares it with the earlier ones; everything else is left to the returned closure.
     fn find_game(&mut self) -> Option<FoundGame> {
         if let Some(room) = take(&self.tools.rooms) {
             self.stream.take_back(room);
@@ -196,7 +198,8 @@ impl<R: Read> RecordStream for Records<R> {
     }
 }
 
-/// Makes the record of a game; `None` if it is not Go. The target says what a carrier may say.
+/// Creates the record of a game, or returns `None` if the game is not Go. `target` determines which values of a carrier
+/// are valid.
 pub(crate) fn read_game(
     context: &Context<'_>,
     target: &dyn Target,
@@ -210,7 +213,7 @@ pub(crate) fn read_game(
     }
     let record = record(context);
     let mut found = Report::new(options.limits.findings);
-    // Most games have none, and to look for the names is quicker than to look into each node.
+    // Most games have no carrier, and searching the text is faster than searching each node.
     let text = game.text(game.whole()).as_bytes();
     let may_carry = CARRIERS.iter().any(|name| memmem::find(text, name.as_bytes()).is_some());
     let value = if may_carry { apply_carrier(record, target, options, &mut found) } else { record };
@@ -227,13 +230,13 @@ pub(crate) fn read_game(
     }
 }
 
-/// The checker for the games of a file.
+/// Creates the checker for the games of a file.
 pub(crate) fn checker(options: &ReadOptions) -> Checker {
     let checker = Checker::new(options.limits);
     if options.no_quirks { checker.without_quirks() } else { checker }
 }
 
-/// `GM` other than 1.
+/// Returns a finding if `GM` is not 1.
 fn other_game(game: &GameTree<'_>) -> Option<Diagnostic> {
     if kind(game) == 1 {
         return None;
@@ -267,15 +270,15 @@ fn apply_carrier(mut record: Record, target: &dyn Target, options: &ReadOptions,
     record
 }
 
-/// Returns the text of a carrier without white space and backslashes: programs that do not know soft line breaks (3.2) escape
-/// a backslash before a line break, and some escape `:`.
+/// Returns the text of a carrier without white space and backslashes: programs that do not know soft line breaks (3.2)
+/// escape a backslash before a line break, and some escape `:`.
 fn unfolded(raw: &str) -> String {
     raw.chars().filter(|character| *character != '\\' && !character.is_whitespace()).collect()
 }
 
-/// Takes the values of carriers out of the extras of a node.
+/// Removes the carriers from the extras of a node and returns their values.
 fn taken(extras: &mut Extras) -> Vec<Text> {
-    // Most nodes have none.
+    // Most nodes have no extras.
     if extras.is_empty() {
         return Vec::new();
     }
@@ -292,7 +295,7 @@ fn taken(extras: &mut Extras) -> Vec<Text> {
     found
 }
 
-/// Takes the first carrier out of a node that is not the root.
+/// Removes the first carrier from a node other than the root and returns its values.
 fn misplaced(record: &mut Record, report: &mut Report) -> Vec<Text> {
     let ids: Vec<_> = record.tree.ids().collect();
     let Record { info, tree, .. } = record;

@@ -1,6 +1,6 @@
-//! A game becomes a record: nodes with a move become steps, nodes without one pauses, variations branches.
+//! Converts a game to a record: nodes with a move become steps, nodes without one pauses, and variations branches.
 //!
-//! It is made from normalized nodes. Properties that 3.0 has no place for stay as extras (see `extras`).
+//! The record is built from normalized nodes. Properties that 3.0 has no field for are kept as extras (see `extras`).
 
 use std::collections::HashSet;
 
@@ -17,10 +17,10 @@ use crate::normalize::node::NormalNode;
 use crate::normalize::{Context, moves};
 use crate::syntax::tree::{GameTree, NodeId};
 
-/// As many moves as most games have.
+/// Initial capacity of the main line in steps, enough for most games.
 const LINE: usize = 512;
 
-/// Makes the record of a game.
+/// Creates the record of a game.
 pub(crate) fn record(context: &Context<'_>) -> Record {
     let game = context.game;
     let mut builder = RecordBuilder {
@@ -59,7 +59,7 @@ pub(crate) fn record(context: &Context<'_>) -> Record {
     builder.record
 }
 
-/// Leaves out the `PL` of the root that the first move implies, and keeps that it is not there otherwise.
+/// Removes the `PL` of the root if the first move implies it; if it is implied but missing, records its absence.
 fn imply_side_to_play(record: &mut Record) {
     let Some(side) = to_sgf::side_to_play(record).map(to_sgf::player) else { return };
     let values = |item: &Extra| match item {
@@ -76,7 +76,7 @@ fn imply_side_to_play(record: &mut Record) {
     }
 }
 
-/// A node that is nothing but one move on the board, or that and a comment.
+/// Returns the step of a node that consists of a move on the board, with or without a comment.
 fn plain(game: &GameTree<'_>, node: NodeId, size: BoardSize) -> Option<Step> {
     match game.line(node).next() {
         Some((id, letters, _)) => moves::on_board(id, letters, size).map(|(color, point)| played(color, point)),
@@ -109,7 +109,7 @@ const fn played(color: Color, point: Point) -> Step {
     Step::new(Action::Move(Move { color, vertex: Vertex::Play(point), evaluation: None }))
 }
 
-/// Adds a move. It is made where it stands: one that is written in parts and copied at once is waited for.
+/// Appends a move. The step is constructed in place, which avoids copying it after it was assembled.
 #[inline]
 fn push(steps: &mut Vec<Step>, color: Color, point: Point) {
     steps.push(played(Color::Black, Point::new(0, 0)));
@@ -121,18 +121,18 @@ fn push(steps: &mut Vec<Step>, color: Color, point: Point) {
 struct RecordBuilder<'g> {
     record: Record,
     context: &'g Context<'g>,
-    /// Of each branch, whether nothing is played or set up before it.
+    /// For each branch, whether nothing is played or set up before it.
     empty: Vec<bool>,
-    /// How many steps the main line may have, up to as many as most games have.
+    /// Initial capacity of the main line in steps.
     room: usize,
-    /// The nodes with a diagram of a part of the board, behind which the whole is in view.
+    /// Nodes with a diagram of a part of the board, after which the whole board is in view again.
     viewed: HashSet<NodeId>,
-    /// Whether a move has a number of its own.
+    /// Whether a move has its own number.
     numbered: bool,
 }
 
 impl RecordBuilder<'_> {
-    /// The root; the branch that it ends up in.
+    /// Adds the root; returns the branch in which it ends.
     fn root(&mut self, game: &GameTree<'_>) -> BranchId {
         let mut normal = self.context.node(NodeId::ROOT);
         let rest = normal.split(true, self.context.size);
@@ -156,7 +156,7 @@ impl RecordBuilder<'_> {
         for step in &steps {
             native.extend(to_sgf::step(step, None));
         }
-        // Stones that the file leaves out are written.
+        // Stones that the file omits are written.
         native.retain(|one| !(left_out && one.id == Id::AB));
         for item in extras_for(&normal.properties, &native, self.context.size).into_iter().chain(normal.kept) {
             self.root_extras(&item).push(item);
@@ -168,7 +168,7 @@ impl RecordBuilder<'_> {
         self.parts(game, NodeId::ROOT, rest, BranchId::ROOT)
     }
 
-    /// What stood in one node and follows it as nodes of their own.
+    /// Adds the parts split off from a node as nodes of their own.
     fn parts(
         &mut self,
         game: &GameTree<'_>,
@@ -183,7 +183,7 @@ impl RecordBuilder<'_> {
         home
     }
 
-    /// Extras about the game belong to `info`.
+    /// Returns the extras to which an extra of the root belongs: those of `info` if it concerns game information.
     fn root_extras(&mut self, item: &Extra) -> &mut Extras {
         match self.record.info.as_deref_mut().filter(|_| game_info::is_about_it(item)) {
             Some(info) => &mut info.extras,
@@ -191,7 +191,7 @@ impl RecordBuilder<'_> {
         }
     }
 
-    /// A node that is not the root; the branch that it ends up in.
+    /// Adds a node other than the root; returns the branch in which it ends.
     fn node(&mut self, game: &GameTree<'_>, node: NodeId, home: BranchId, only: bool) -> BranchId {
         let ends_view = self.ends_view(game, node);
         if !ends_view && let Some(step) = plain(game, node, self.context.size) {
@@ -203,7 +203,7 @@ impl RecordBuilder<'_> {
         self.parts(game, node, rest, home)
     }
 
-    /// Adds a node that is one in `FF[4]`, too; the branch that it ends up in.
+    /// Adds a node that is also one node in `FF[4]`; returns the branch in which it ends.
     fn part(
         &mut self,
         game: &GameTree<'_>,
@@ -212,7 +212,7 @@ impl RecordBuilder<'_> {
         (home, only): (BranchId, bool),
         ends_view: bool,
     ) -> BranchId {
-        // On the empty board before any move stones are the position of a branch (5.15.2.6), as in the root.
+        // On the empty board before any move, stones are the position of a branch (5.15.2.6), as in the root.
         let begins = self.is_empty_after(home) && !normal.has("AE");
         let setup = if begins { None } else { self.setup(&normal) };
         let mut steps = self.steps(&normal);
@@ -244,7 +244,7 @@ impl RecordBuilder<'_> {
         if ends_view && !view {
             headers::whole_view(&mut native);
         }
-        // Where not all nodes behind it say what is in view, it is more than the region of the diagram.
+        // If not all following nodes have a VW, the view extends beyond this node, unlike the region of a diagram.
         let says_view = |node| game.properties(node).any(|property| property.id() == Id::VW);
         let goes_on = view && !game.children(node).all(says_view);
         if view && !goes_on {
@@ -278,13 +278,13 @@ impl RecordBuilder<'_> {
         self.place(home, only, Branch { title, pre: pre.map(Box::new), steps, branches: None, extras })
     }
 
-    /// Whether a diagram of a part of the board stands before this node, which ends the view of it.
+    /// Returns whether the view of a diagram ends at this node.
     fn ends_view(&self, game: &GameTree<'_>, node: NodeId) -> bool {
         !self.viewed.is_empty() && game.parent(node).is_some_and(|parent| self.viewed.contains(&parent))
     }
 
-    /// Nodes that are nothing but a move on the board, or that and a comment, one after the other without variations, as most
-    /// are; how many there are.
+    /// Adds consecutive nodes that consist of a move on the board, with or without a comment, and have no siblings, as
+    /// most nodes do; returns their number.
     fn line(&mut self, game: &GameTree<'_>, first: NodeId, home: BranchId) -> usize {
         let size = self.context.size;
         let room = if home == BranchId::ROOT { self.room } else { 0 };
@@ -310,7 +310,7 @@ impl RecordBuilder<'_> {
         steps.as_ref().map_or(0, Vec::len) - before
     }
 
-    /// Adds a node to the tree: to its parent, if nothing but its steps is there.
+    /// Adds a node to the tree, as steps of its parent if it consists of steps alone.
     fn place(&mut self, home: BranchId, only: bool, branch: Branch) -> BranchId {
         if only && branch.title.is_none() && branch.pre.is_none() {
             // Most games are one line.
@@ -325,7 +325,7 @@ impl RecordBuilder<'_> {
         id
     }
 
-    /// Whether nothing is played or set up in a branch and before it.
+    /// Returns whether nothing is played or set up in a branch and before it.
     fn is_empty_after(&self, id: BranchId) -> bool {
         let branch = &self.record.tree[id];
         self.empty.get(id.index()).copied().unwrap_or_default()
@@ -334,7 +334,7 @@ impl RecordBuilder<'_> {
             && !branch.extras.as_slice().iter().any(|item| matches!(item, Extra::Setup { .. }))
     }
 
-    /// The moves of a node.
+    /// Returns the moves of a node.
     fn steps(&mut self, normal: &NormalNode<'_>) -> Vec<Step> {
         let mut steps = Vec::new();
         let mut number = figures::own_number(normal);
@@ -343,7 +343,7 @@ impl RecordBuilder<'_> {
             let values = one.values.as_slice().iter().map(|raw| &**raw);
             let Some((_, vertex)) = moves::chosen(values, self.context.size) else { continue };
             let mut step = Step::new(Action::Move(Move { color, vertex, evaluation: None }));
-            // Extras that other formats have come first.
+            // Extras that other formats share come first.
             let number = number.take();
             self.numbered |= number.is_some();
             step.add_extras(number.map(Extra::Number));
@@ -364,8 +364,9 @@ impl RecordBuilder<'_> {
         steps
     }
 
-    /// What a node shows without a move; `None` if nothing. Its stones only if the game `begins` with them, its comment and
-    /// marks only if it is `still`: without a legal move, whatever its `B` and `W` say.
+    /// Returns the position of a node, or `None` if it is empty. Stones are included only if the node `begins` on the
+    /// empty board, comment and marks only if the node is `still`, that is, has no legal move, whatever its `B` and `W`
+    /// are.
     fn position(&mut self, normal: &NormalNode<'_>, begins: bool, still: bool) -> Option<Pre> {
         let mut pre = Pre::default();
         if begins && let Some((stones, _)) = self.setup(normal) {
@@ -378,7 +379,7 @@ impl RecordBuilder<'_> {
         (pre != Pre::default()).then_some(pre)
     }
 
-    /// AB, AW and AE.
+    /// Returns the stones of AB and AW and the points of AE.
     fn setup(&mut self, normal: &NormalNode<'_>) -> Option<(Vec<Stone>, Vec<Point>)> {
         let mut stones = Vec::new();
         for (name, color) in [("AB", Color::Black), ("AW", Color::White)] {

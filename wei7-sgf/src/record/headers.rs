@@ -1,6 +1,7 @@
-//! Extras of other formats as properties: the headers of an event (Ishi 5.2), diagrams (Ishi 4.4), move numbers.
+//! Converts extras of other formats to properties: headers of an event (Ishi 5.2), diagrams (Ishi 4.4) and move
+//! numbers.
 //!
-//! The exact words of a header travel in the carrier.
+//! The carrier keeps the exact words of a header.
 
 use wei7_core::{Branch, Diagram, Extra, Extras, Info, Text};
 
@@ -9,7 +10,7 @@ use crate::model::sgf_property::SgfProperty;
 use crate::model::text::escape_simple;
 use wei7_text::info::{self, Counting, Source};
 
-/// Adds the properties that headers mean, in place of those of the record that were read from the same words.
+/// Adds the properties of headers, replacing properties that were derived from the same words.
 pub(crate) fn headers(info: &Info, out: &mut Vec<SgfProperty<'_>>) {
     for item in info.extras.as_slice() {
         let Extra::Header { keyword, lines } = item else { continue };
@@ -19,8 +20,8 @@ pub(crate) fn headers(info: &Info, out: &mut Vec<SgfProperty<'_>>) {
     }
 }
 
-/// The property that a header means; `None` if that is not certain, or if the record has it. A date or result that nobody understood
-/// is shown as it is.
+/// Returns the property of a header, or `None` if its meaning is not certain or the record already has it. A date or
+/// result that was not understood is written unchanged.
 fn header(keyword: &str, lines: &[Text], info: &Info) -> Option<(&'static str, String)> {
     let source = Source::new(4);
     let last = lines.last().map(|line| line.trim()).filter(|line| !line.is_empty())?;
@@ -41,16 +42,16 @@ fn header(keyword: &str, lines: &[Text], info: &Info) -> Option<(&'static str, S
         },
         "KOMI" => ("KM", info::komi(last, &source, None).value?.points?.to_string()),
         "RULES" => match info::rules(last).value {
-            // The record has it.
+            // The record has the rules.
             Some(set) if set.kind.is_some() => return None,
             Some(set) => ("RU", set.name.unwrap_or(last).to_owned()),
             None => ("RU", last.to_owned()),
         },
-        // `FF[4]` HA is at least 2.
+        // `FF[4]` requires HA to be at least 2.
         "HANDICAP" => ("HA", info::handicap_in_words(last).filter(|handicap| handicap.stones >= 2)?.stones.to_string()),
         "TIMELIMIT" => match info::main_time(last.strip_suffix("each").unwrap_or(last), &source).value {
             Some(seconds) => ("TM", seconds.to_string()),
-            // Free text, which OT is made for.
+            // OT allows free text.
             None => ("OT", last.to_owned()),
         },
         _ => return None,
@@ -64,7 +65,7 @@ pub(crate) fn diagram(extras: &Extras, out: &mut Vec<SgfProperty<'_>>) {
     }
 }
 
-/// The figure of a diagram, and its view if it is a part of the board.
+/// Adds the figure of a diagram, and its view if it shows a part of the board.
 pub(crate) fn figure(diagram: &Diagram, out: &mut Vec<SgfProperty<'_>>) {
     out.push(SgfProperty::one("FG", ""));
     if let Some((first, last)) = diagram.corners {
@@ -72,17 +73,17 @@ pub(crate) fn figure(diagram: &Diagram, out: &mut Vec<SgfProperty<'_>>) {
     }
 }
 
-/// Adds the end of a view: `FF[4]` VW is inherited, a diagram's region is not.
+/// Adds the end of a view: VW is inherited in `FF[4]`, but the region of a diagram is not.
 pub(crate) fn whole_view(out: &mut Vec<SgfProperty<'_>>) {
     out.push(SgfProperty::one("VW", ""));
 }
 
-/// Whether a branch shows a part of the board only.
+/// Returns whether a branch shows only a part of the board.
 pub(crate) fn has_view(branch: &Branch) -> bool {
     found(&branch.extras).is_some_and(|diagram| diagram.corners.is_some())
 }
 
-/// Whether the view ends behind it: where it goes on, it is a property beside the diagram.
+/// Returns whether the view ends after the branch; otherwise it is kept as a property besides the diagram.
 pub(crate) fn ends_view(branch: &Branch) -> bool {
     let items = branch.pre.as_deref().map_or(&[][..], |pre| pre.extras.as_slice());
     has_view(branch) && !items.iter().any(|item| matches!(item, Extra::Property { id, .. } if &**id == "VW"))
@@ -92,12 +93,12 @@ fn found(extras: &Extras) -> Option<&Diagram> {
     extras.find(|item| if let Extra::Diagram(diagram) = item { Some(diagram) } else { None })
 }
 
-/// Adds the number of a move that is not the next.
+/// Adds the number of a move that is not the next number.
 pub(crate) fn number(extras: &Extras, out: &mut Vec<SgfProperty<'_>>) {
     out.extend(own_number(extras).map(|number| SgfProperty::one("MN", number.to_string())));
 }
 
-/// The number of a move that is not the next.
+/// Returns the number of a move that is not the next number.
 pub(crate) fn own_number(extras: &Extras) -> Option<u32> {
     extras.find(|item| if let Extra::Number(number) = item { Some(*number) } else { None })
 }
@@ -139,7 +140,7 @@ mod tests {
         }
     }
 
-    /// A game with a header, a diagram of a part of the board and an odd number.
+    /// Returns a game with a header, a diagram of a part of the board and an unusual number.
     fn brought() -> Record {
         let play = |x| {
             Step::new(wei7_core::Action::Move(Move {

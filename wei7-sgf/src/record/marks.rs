@@ -1,4 +1,4 @@
-//! Marks and labels: CR, MA, SL, SQ, TR and LB.
+//! Converts marks and labels: CR, MA, SL, SQ, TR and LB.
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
@@ -11,7 +11,7 @@ use crate::model::text::{compose, escape_part, simple_text};
 use crate::normalize::Context;
 use crate::normalize::node::NormalNode;
 
-/// The shapes by their properties.
+/// Shapes by their property.
 const SHAPES: [(&str, Shape); 5] = [
     ("TR", Shape::Triangle),
     ("SQ", Shape::Square),
@@ -20,7 +20,7 @@ const SHAPES: [(&str, Shape); 5] = [
     ("SL", Shape::Selected),
 ];
 
-/// The marks of a node; `None` if there are none.
+/// Returns the marks of a node, or `None` if there are none.
 pub(crate) fn marks(context: &Context<'_>, node: &NormalNode<'_>) -> Option<Vec<Mark>> {
     let mut marks = Vec::new();
     for (name, shape) in SHAPES {
@@ -34,7 +34,7 @@ pub(crate) fn marks(context: &Context<'_>, node: &NormalNode<'_>) -> Option<Vec<
     (!marks.is_empty()).then_some(marks)
 }
 
-/// The shape that is shown: `FF[4]` has neither diamonds nor check marks.
+/// Returns the shape in which a mark is written: `FF[4]` has neither diamonds nor check marks.
 fn shape(mark: &Mark) -> Option<Shape> {
     mark.extras.find(|item| match item {
         Extra::Shape(Shape::Diamond) => Some(Shape::Circle),
@@ -58,7 +58,7 @@ pub(super) fn write_marks(marks: &[Mark], out: &mut Vec<SgfProperty<'_>>) {
     if marks.is_empty() {
         return;
     }
-    // `FF[4]` properties, markup: a point has one of them. The carrier has the others.
+    // A point has only one of these properties (`FF[4]` properties, markup). The carrier keeps the others.
     let mut marked = HashSet::new();
     let shown = marks.iter().filter_map(|mark| Some((shape(mark)?, mark.point)));
     let shown: Vec<(Shape, Point)> = shown.filter(|(_, point)| marked.insert(*point)).collect();
@@ -69,7 +69,8 @@ pub(super) fn write_marks(marks: &[Mark], out: &mut Vec<SgfProperty<'_>>) {
     labels(marks.iter().filter(|mark| shape(mark).is_none()), out);
 }
 
-/// LB: one label on each point, as `FF[4]` has it; several marks of a point become one of several characters.
+/// Adds LB with one label per point, as `FF[4]` requires; several marks of a point become one label of several
+/// characters.
 fn labels<'m>(marks: impl Iterator<Item = &'m Mark>, out: &mut Vec<SgfProperty<'_>>) {
     let mut values: Vec<Cow<'_, str>> = Vec::new();
     let mut places: HashMap<Point, usize> = HashMap::new();

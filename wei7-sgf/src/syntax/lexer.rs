@@ -13,39 +13,40 @@ use closing::{Closing, Look};
 mod closing;
 pub(crate) mod property;
 
-/// A `(` that is not yet closed.
+/// A `(` that is not closed yet.
 struct Level {
-    /// The node before it.
+    /// Node before the `(`.
     before: Option<NodeId>,
-    /// Whether a variation stood before it.
+    /// Whether a variation stood before the `(`.
     after_variation: bool,
-    /// Whether it is not written.
+    /// Whether the `(` is missing in the text and was inserted.
     implied: bool,
 }
 
-/// The state of reading one game. Places are bytes from the beginning of the game, so that it can wait for more text and
-/// continue.
+/// State of reading one game.
+///
+/// Places are byte offsets from the beginning of the game, so that reading can be paused and resumed with more text.
 #[expect(clippy::struct_excessive_bools, reason = "each is a state of its own")]
 pub(crate) struct SgfLexer<'t> {
-    /// The text of the game so far, and what follows it.
+    /// Text of the game so far and of what follows it.
     text: &'t str,
     bytes: &'t [u8],
     /// Whether the text is complete.
     whole: bool,
-    /// Whether what begins at `at` cannot be read before there is more.
+    /// Whether the token at `at` cannot be read before more text arrives.
     waiting: bool,
-    /// Whether further values of the last property may come.
+    /// Whether further values of the last property may follow.
     open_property: bool,
-    /// Where the game begins in the whole.
+    /// Place of the game in the whole input.
     base: usize,
     at: usize,
     tree: GameTree<'static>,
     levels: Vec<Level>,
-    /// Whether the brackets close, as far as that was asked.
+    /// Results of the search for closing brackets.
     closing: Closing,
-    /// How many bytes of the file were looked at for it.
+    /// Number of bytes of the file scanned for `closing`.
     looked: usize,
-    /// The node that takes what comes.
+    /// Node to which the next property is added.
     current: Option<NodeId>,
     /// Whether a variation was closed after `current`.
     after_variation: bool,
@@ -55,7 +56,7 @@ pub(crate) struct SgfLexer<'t> {
 }
 
 impl SgfLexer<'static> {
-    /// A lexer for the game that begins at `base` of the whole text.
+    /// Creates a lexer for the game that begins at `base` of the whole text.
     pub(crate) fn new(
         base: usize,
         start: Start,
@@ -93,7 +94,7 @@ impl SgfLexer<'static> {
 }
 
 impl<'t> SgfLexer<'t> {
-    /// Goes on with more text; `whole` says that no more comes.
+    /// Continues with more text; `whole` says that the text is complete.
     pub(crate) fn resume(self, text: &str, whole: bool) -> SgfLexer<'_> {
         SgfLexer {
             text,
@@ -114,17 +115,17 @@ impl<'t> SgfLexer<'t> {
         }
     }
 
-    /// Waits, without the text.
+    /// Pauses the lexer and releases the text.
     pub(crate) fn pause(self) -> SgfLexer<'static> {
         self.resume("", false)
     }
 
-    /// How many bytes of the file were looked at ahead.
+    /// Returns the number of bytes of the file scanned ahead.
     pub(crate) const fn looked(&self) -> usize {
         self.looked
     }
 
-    /// How much of the game was read.
+    /// Returns the number of bytes of the game that were read.
     pub(crate) const fn at(&self) -> usize {
         self.at
     }
@@ -134,7 +135,7 @@ impl<'t> SgfLexer<'t> {
         self.bytes.get(self.at).copied()
     }
 
-    /// Bytes of the game as bytes of the whole.
+    /// Converts a range of the game to a range of the whole input.
     const fn place(&self, span: Span) -> Span {
         Span::new(self.base + span.start, self.base + span.end)
     }
@@ -150,12 +151,12 @@ impl<'t> SgfLexer<'t> {
         self.tree.findings.push(finding);
     }
 
-    /// Whether a look-ahead that ends here needs more text.
+    /// Returns whether a look-ahead that ends at `at` needs more text.
     const fn is_cut(&self, at: usize) -> bool {
         !self.whole && at >= self.bytes.len()
     }
 
-    /// Reads as far as there is text; whether all of the game has been read.
+    /// Reads as far as text is available; returns whether the whole game has been read.
     pub(crate) fn run(&mut self) -> Result<bool, Diagnostic> {
         if self.open_property {
             self.values()?;
@@ -198,7 +199,7 @@ impl<'t> SgfLexer<'t> {
         Ok(done)
     }
 
-    /// The game, after it was done.
+    /// Returns the game after it was read completely.
     pub(crate) fn finish(mut self) -> GameTree<'t> {
         let end = self.at;
         if self.levels.iter().any(|level| !level.implied) {
@@ -212,7 +213,7 @@ impl<'t> SgfLexer<'t> {
         let old = tree.ff() < 4;
         for span in lower_case {
             let written = text.get(span.start..span.end).unwrap_or_default();
-            // What has no other letters is no identifier in any version.
+            // A name without upper-case letters is not an identifier in any version.
             let is_name = written.bytes().any(|byte| byte.is_ascii_uppercase());
             if old && is_name {
                 continue;
@@ -267,7 +268,7 @@ impl<'t> SgfLexer<'t> {
         Ok(())
     }
 
-    /// Adds a node for a property that has none.
+    /// Adds a node for a property that stands in none.
     fn imply_node(&mut self, code: &'static Code) -> Result<(), Diagnostic> {
         self.find(code, Span::at(self.at), Message::new("semicolon-inserted"));
         self.add_node()
@@ -305,8 +306,9 @@ impl<'t> SgfLexer<'t> {
         Ok(())
     }
 
-    /// Whether `(;` at the beginning of a line is followed by a root property, and the game at hand is not closed: that `(` is
-    /// of the next game. In a game whose brackets close it begins a variation (EBNF). `None` if more text is needed.
+    /// Returns whether the `(` at the current place begins the next game: it begins a line, `;` and a root property
+    /// follow, and the current game is not closed. In a game whose brackets close, such a `(` begins a variation
+    /// (EBNF). Returns `None` if more text is needed.
     fn is_next_game(&mut self) -> Option<bool> {
         if self.current.is_none() {
             return Some(false);
@@ -327,7 +329,8 @@ impl<'t> SgfLexer<'t> {
         self.closing.closes.map(|closes| !closes)
     }
 
-    /// How many `)` close nothing unless a `(` that is not written has its own. `None` if more text is needed.
+    /// Returns the number of `)` that close nothing unless each inserted `(` has its own `)`, or `None` if more text is
+    /// needed.
     fn surplus(&mut self) -> Option<usize> {
         if self.closing.surplus.is_none() {
             let (surplus, looked) = self.look().surplus()?;
@@ -346,7 +349,7 @@ impl<'t> SgfLexer<'t> {
         }
     }
 
-    /// A `)`. It closes the last `(` that is written and what was put in behind it, unless there are more `)` than `(`.
+    /// Handles a `)`. It closes the last written `(` and the `(` inserted after it, unless there are more `)` than `(`.
     fn close(&mut self) {
         let mut all = self.levels.last().is_some_and(|level| level.implied);
         if all {
@@ -364,7 +367,7 @@ impl<'t> SgfLexer<'t> {
                 self.current = level.before;
                 self.after_variation = true;
             } else if !self.after_variation {
-                // Nothing was played in it, so it is no variation.
+                // Without a node it is not a variation.
                 self.find(&codes::EMPTY_VARIATION, Span::new(start, self.at), Message::new("passed-over"));
                 self.after_variation = level.after_variation;
             }
@@ -385,7 +388,7 @@ impl<'t> SgfLexer<'t> {
         at + rest.iter().take_while(|byte| is_blank(**byte)).count()
     }
 
-    /// Where the identifier that begins here ends.
+    /// Returns the end of the identifier that begins at `at`.
     fn identifier_end(&self, at: usize) -> usize {
         let rest = self.bytes.get(at..).unwrap_or_default();
         at + rest.iter().take_while(|byte| byte.is_ascii_alphanumeric()).count()

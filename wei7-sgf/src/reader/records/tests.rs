@@ -8,7 +8,7 @@ fn ids(report: &Report) -> Vec<&'static str> {
     report.diagnostics().iter().map(|finding| finding.code.id).collect()
 }
 
-/// Number and codes of each item, and what kind it is.
+/// Returns number, kind and codes of each item.
 fn items(reader: SgfReader, bytes: &[u8]) -> Vec<(usize, char, Vec<&'static str>)> {
     let mut records = reader.records(bytes);
     let mut items = Vec::new();
@@ -32,7 +32,7 @@ fn items(reader: SgfReader, bytes: &[u8]) -> Vec<(usize, char, Vec<&'static str>
                 "{finding:?}, {piece:?}"
             );
         }
-        // What games of one file have in common is another matter.
+        // Findings about what the games of a file have in common are tested elsewhere.
         let told = [&NOT_GO, &CHARSET_DETECTED];
         let found = report.diagnostics().iter();
         let of_game = found.filter(|finding| finding.level() > Level::Note || told.contains(&finding.code));

@@ -1,4 +1,4 @@
-//! Properties and their values, and characters that are neither.
+//! Reads properties with their values, and skips characters that belong to neither.
 
 use memchr::memchr2;
 use wei7_core::Message;
@@ -10,11 +10,11 @@ use crate::model::properties::Id;
 use crate::syntax::{is_blank, is_stray};
 
 impl SgfLexer<'_> {
-    /// Reads nodes of the form `;B[pd]`, as most are, one after the other as far as they go; whether there was one.
+    /// Reads consecutive nodes of the form `;B[pd]`, as most nodes are; returns whether there was one.
     ///
-    /// The short way for what `semicolon`, `property` and `values` would read of them: the node is no root and follows no
-    /// variation, so that nothing has to be put in, the identifier and the value are the usual ones, and further values are
-    /// left to `values`.
+    /// This is a fast path for `semicolon`, `property` and `values`. It applies if the node is not the root and does
+    /// not follow a variation, so that nothing has to be inserted, and if identifier and value have their usual form.
+    /// Further values are left to `values`.
     pub(super) fn moves(&mut self) -> Result<bool, Diagnostic> {
         let Some(mut parent) = self.current.filter(|_| !self.after_variation) else { return Ok(false) };
         let before = self.at;
@@ -26,7 +26,7 @@ impl SgfLexer<'_> {
             }
             parent = self.tree.push_move(self.at, parent, if *color == b'B' { Id::B } else { Id::W });
             self.current = Some(parent);
-            // A line break or nothing at all.
+            // Usually there is a line break or nothing.
             let blanks = match rest {
                 [b';', ..] => 0,
                 [b'\n', b';', ..] => 1,
@@ -43,7 +43,7 @@ impl SgfLexer<'_> {
 
     pub(super) fn property(&mut self) -> Result<(), Diagnostic> {
         let start = self.at;
-        // Most identifiers are one or two upper-case letters with a value right behind.
+        // Most identifiers are one or two upper-case letters directly followed by a value.
         let length = match self.bytes.get(start..).unwrap_or_default() {
             _ if self.current.is_none() || self.after_variation => 0,
             [b'A'..=b'Z', b'[', ..] => 1,
@@ -60,7 +60,7 @@ impl SgfLexer<'_> {
         self.values()
     }
 
-    /// Reads an identifier, whatever it looks like and wherever it stands; whether values follow.
+    /// Reads an identifier of any form at any place; returns whether values follow.
     fn any_property(&mut self, start: usize) -> Result<bool, Diagnostic> {
         let end = self.identifier_end(start);
         let value = self.after_strays(end);
@@ -92,7 +92,7 @@ impl SgfLexer<'_> {
         Ok(true)
     }
 
-    /// The values of the property that was added last, as far as they are there.
+    /// Reads the available values of the last property.
     #[inline]
     pub(super) fn values(&mut self) -> Result<(), Diagnostic> {
         self.skip_blanks();
@@ -106,7 +106,7 @@ impl SgfLexer<'_> {
                 self.open_property = self.waiting || self.is_cut(self.at);
                 return Ok(());
             }
-            // The list goes on behind what means nothing.
+            // The list continues after the stray characters.
             let value = self.after_strays(self.at);
             if self.bytes.get(value) != Some(&b'[') {
                 self.open_property = self.is_cut(value);
@@ -116,7 +116,7 @@ impl SgfLexer<'_> {
         }
     }
 
-    /// Where something stands that has a meaning in a node (EBNF).
+    /// Returns the place of the next character that has a meaning in a node (EBNF).
     pub(super) fn after_strays(&self, start: usize) -> usize {
         let mut at = self.after_blanks(start);
         while self.bytes.get(at).is_some_and(|byte| is_stray(*byte)) {
@@ -125,7 +125,7 @@ impl SgfLexer<'_> {
         at
     }
 
-    /// Passes over blanks and what means nothing, up to a place that [`Self::after_strays`] gave.
+    /// Skips blanks and stray characters up to a place returned by [`Self::after_strays`].
     pub(super) fn strays(&mut self, until: usize) {
         self.skip_blanks();
         while self.at < until {
@@ -154,7 +154,7 @@ impl SgfLexer<'_> {
         Id::of(&letters)
     }
 
-    /// Reads a value from its `[` and leaves the `]` behind; `None` if its end is not there yet.
+    /// Reads a value with its brackets; returns `None` if its end has not arrived yet.
     #[inline]
     fn value(&mut self) -> Result<Option<Span>, Diagnostic> {
         let start = self.at + 1;
@@ -179,7 +179,7 @@ impl SgfLexer<'_> {
                     self.at = at + 1;
                     break Span::new(start, at);
                 }
-                // The escaped character may be long, but none of its bytes is `]` or `\` then.
+                // The escaped character may be longer than a byte, but then none of its bytes is `]` or `\`.
                 Some(found) => at += found + 2,
                 None if self.whole => {
                     let end = self.bytes.len();
@@ -215,7 +215,7 @@ impl SgfLexer<'_> {
         Ok(())
     }
 
-    /// Skips characters that mean nothing here.
+    /// Skips stray characters.
     pub(super) fn illegal(&mut self) {
         let end = self.stray_end(self.at);
         if self.is_cut(end) {
@@ -227,13 +227,13 @@ impl SgfLexer<'_> {
 
     fn stray(&mut self, end: usize) {
         let start = std::mem::replace(&mut self.at, end);
-        // `finish` reports U+0000, with those in values.
+        // `finish` reports U+0000, also within values.
         if self.bytes.get(start) != Some(&0) {
             self.find_text(&codes::ILLEGAL_CHARACTER, Span::new(start, end), Message::new("passed-over"));
         }
     }
 
-    /// Where the characters end that begin here and mean nothing: zeros, digits, or others.
+    /// Returns the end of the run of stray characters that begins at `start`: zeros, digits or others.
     fn stray_end(&self, start: usize) -> usize {
         let rest = self.bytes.get(start..).unwrap_or_default();
         let first = rest.first().copied().unwrap_or_default();
@@ -243,11 +243,11 @@ impl SgfLexer<'_> {
             _ => is_stray(*byte) && *byte != 0 && !byte.is_ascii_digit(),
         };
         let end = start + 1 + rest.iter().skip(1).take_while(|byte| alike(byte)).count();
-        // Some programs write line breaks between properties as `\n`.
+        // Some programs write a line break between properties as `\n`.
         let is_break = end == start + 1 && first == b'\\' && matches!(rest.get(1), Some(b'n' | b'r' | b't'));
         end + usize::from(is_break)
     }
 }
 
-/// The longest identifier that SGFC reads.
+/// Length of the longest identifier that SGFC reads.
 pub(crate) const MOST_LETTERS: usize = 100;
