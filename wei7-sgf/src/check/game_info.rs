@@ -1,4 +1,5 @@
-//! Game information: whether it stands once on each path (`FF[4]` 2.2.1), and what its texts mean beside the stones and moves.
+//! Checks game information: whether it occurs once on each path (`FF[4]` 2.2.1), and whether its meaning agrees with
+//! the stones and moves.
 
 use wei7_core::Message;
 
@@ -15,7 +16,7 @@ use crate::normalize::{Context, Finding, Findings, moves};
 use crate::syntax::tree::{NodeId, Property, Value};
 
 impl<'g> Check<'_, 'g> {
-    /// The game information of a node that has some.
+    /// Checks the game information of a node.
     pub(super) fn game_info(&mut self, node: NodeId) {
         if self.path.info.is_some() {
             self.second_game_info(node);
@@ -55,7 +56,8 @@ impl<'g> Check<'_, 'g> {
         }
     }
 
-    /// That of the first node of the main line is the record's (2.2.1: any node may have it).
+    /// Reports game information after the root. That of the first node of the main line becomes the record's (2.2.1
+    /// allows it in any node).
     fn behind_root(&mut self, node: NodeId) {
         let first = self.game.properties(node).find(|property| is_game_info(property.id()));
         let Some(first) = first.filter(|_| node != NodeId::ROOT) else { return };
@@ -64,12 +66,12 @@ impl<'g> Check<'_, 'g> {
         self.at_property(&codes::GAME_INFO_BEHIND_ROOT, first, repair);
     }
 
-    /// The first value of a property.
+    /// Returns the first value of a property.
     fn first_value(&self, node: NodeId, id: Id) -> Option<Value<'g>> {
         self.game.property(node, id).map(Property::value)
     }
 
-    /// What the first value of a property means; what is wrong with it is reported.
+    /// Parses the first value of a property with `read` and reports its findings; returns its meaning.
     fn understand<T>(
         &mut self,
         node: NodeId,
@@ -114,7 +116,7 @@ impl<'g> Check<'_, 'g> {
         }
     }
 
-    /// HA, and the stones that are set up beside it.
+    /// Checks HA against the stones set up in the same node.
     fn handicap(&mut self, node: NodeId) {
         let Some(value) = self.first_value(node, Id::HA) else { return };
         let Some(handicap) = self.understand(node, Id::HA, Context::handicap) else { return };
@@ -124,7 +126,7 @@ impl<'g> Check<'_, 'g> {
         let source = &self.context.source;
         let first = if source.is_from(Program::Fox) { self.first_moves(node) } else { 0 };
         let fox = info::fox_handicap(handicap, stones, first, source);
-        // With white stones it is a position, not a game.
+        // With white stones it is a position rather than a game.
         let is_game = handicap.stones >= 2 || self.game.property(node, Id::AW).is_none();
         let code = fox.or_else(|| info::handicap_stones(handicap, stones).filter(|_| is_game));
         if let Some(code) = code {
@@ -139,16 +141,16 @@ impl<'g> Check<'_, 'g> {
         }
     }
 
-    /// How many moves black makes after this node before white does.
+    /// Returns the number of moves that Black makes after this node before White moves.
     fn first_moves(&self, node: NodeId) -> usize {
         let line = std::iter::successors(self.game.first_child(node), |node| self.game.first_child(*node));
         let colors = line.filter_map(|node| self.game.properties(node).find_map(|one| moves::color(one.id())));
-        // Two are enough to know.
+        // The handicap is clear after a few moves.
         colors.take(10).take_while(|color| *color == Color::Black).count()
     }
 }
 
-/// The repair where stones were left out.
+/// Returns the repair for omitted stones.
 fn read_with(points: &[Point]) -> Message {
     let points = points.iter().map(|point| name(*point)).collect::<Vec<_>>().join("][");
     Message::new("read-as-if-stones").with("value", format!("AB[{points}]"))

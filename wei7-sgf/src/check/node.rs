@@ -1,4 +1,4 @@
-//! Checks of the properties of a node together (`FF[4]` 2.2, 2.2.1).
+//! Checks the properties of a node together (`FF[4]` 2.2, 2.2.1).
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -18,14 +18,14 @@ use crate::normalize::value_form::read_as;
 use crate::syntax::lexer::property::MOST_LETTERS;
 use crate::syntax::tree::{NodeId, Property, Value};
 
-/// The properties of a node, a bit each.
+/// Set of defined properties, one bit each.
 type Ids = u128;
 
 const fn bit(id: Id) -> Ids {
     1 << id as u32
 }
 
-/// All properties of a kind, or those of them that `FF[4]` has.
+/// Returns all properties of a kind, or only those of `FF[4]`.
 const fn of_kind(kind: Kind, of_ff4: bool) -> Ids {
     let mut ids = 0;
     let mut row = 0;
@@ -41,17 +41,17 @@ const fn of_kind(kind: Kind, of_ff4: bool) -> Ids {
 
 const _: () = assert!(TABLE.len() <= 128);
 
-// What `FF[4]` does not have stands where it stood (`SI` beside setup).
+// Properties that `FF[4]` does not have stay in their node (`SI` with setup).
 const SETUP: Ids = of_kind(Kind::Setup, true);
 const OF_MOVE: Ids = of_kind(Kind::Move, true);
 const GAME_INFO: Ids = of_kind(Kind::GameInfo, false);
 const STONES: Ids = bit(Id::AB) | bit(Id::AW) | bit(Id::AE);
 const MOVES: Ids = bit(Id::B) | bit(Id::W);
-/// GB, GW, DM and UC exclude each other (node annotation properties).
+/// Properties that exclude each other: GB, GW, DM and UC (node annotation properties).
 const OF_POSITION: Ids = bit(Id::GB) | bit(Id::GW) | bit(Id::DM) | bit(Id::UC);
-/// BM, DO, IT and TE do (move annotation properties).
+/// Properties that exclude each other: BM, DO, IT and TE (move annotation properties).
 const ANNOTATIONS: Ids = bit(Id::BM) | bit(Id::DO) | bit(Id::IT) | bit(Id::TE);
-/// These need a move (move annotation properties, KO).
+/// Properties that need a move (move annotation properties, KO).
 const NEED_A_MOVE: Ids = ANNOTATIONS | bit(Id::KO);
 
 impl<'g> Check<'_, 'g> {
@@ -98,13 +98,13 @@ impl<'g> Check<'_, 'g> {
         }
     }
 
-    /// A property that no FF defines for Go.
+    /// Checks a property that no FF defines for Go.
     fn unknown(&mut self, property: Property<'g>, before: &mut Option<HashMap<Cow<'g, str>, &'g str>>) {
         let name = property.name();
         if is_carrier(&name) {
             return;
         }
-        // The lexer reports misspelled ones.
+        // The lexer reports misspelled identifiers.
         let written = property.written();
         let spelt = written.len() <= MOST_LETTERS && written.bytes().all(|byte| byte.is_ascii_uppercase());
         if spelt && !self.names.contains(&name) {
@@ -126,7 +126,8 @@ impl<'g> Check<'_, 'g> {
         }
     }
 
-    /// A property that stood in the node before (2.2). Lists and texts mean the same in parts, and so do values that are equal.
+    /// Reports a property that already occurred in the node (2.2). Lists and texts may be split, and equal values do no
+    /// harm.
     #[cold]
     fn duplicate(&mut self, node: NodeId, row: &'static Row, property: Property<'g>) {
         if row.count != Count::One {
@@ -143,7 +144,7 @@ impl<'g> Check<'_, 'g> {
         self.at_property(code, property, repair);
     }
 
-    /// The value that counts of those that a property has in its node, and whether all of them say the same.
+    /// Returns the value of a property that counts in its node, and whether all values have the same meaning.
     pub(super) fn counted(&mut self, node: NodeId, row: &'static Row, property: Property<'g>) -> (Value<'g>, bool) {
         if let Some((_, value, same)) = self.counted.iter().find(|(id, ..)| *id == row.id) {
             return (*value, *same);
@@ -156,7 +157,7 @@ impl<'g> Check<'_, 'g> {
         (value, same)
     }
 
-    /// The first of these properties of a node after the first one.
+    /// Returns the first of these properties that differs from the first one found in the node.
     fn second(&self, node: NodeId, among: Ids) -> Option<Property<'g>> {
         let mut first = None;
         self.game.properties(node).find(|property| {
@@ -175,14 +176,14 @@ impl<'g> Check<'_, 'g> {
     }
 
     fn setup(&mut self, node: NodeId, ids: Ids) {
-        // An annotation without a move stays beside the setup.
+        // An annotation without a move stays with the setup.
         if ids & MOVES != 0 {
             // FF[1] to FF[3] allow it.
             let code = if self.context.is_old() { &codes::OLD_FORM } else { &codes::SETUP_AND_MOVE };
             self.together(code, node, ids & (SETUP | OF_MOVE), Message::new("read-as-two-nodes-setup-first"));
         }
         if ids & STONES == 0 {
-            // PL: nobody moves twice.
+            // After PL the next move does not repeat a color.
             self.path.last = None;
             return;
         }
@@ -204,7 +205,7 @@ impl<'g> Check<'_, 'g> {
     fn annotations(&mut self, node: NodeId, ids: Ids) {
         let here = ids & ANNOTATIONS;
         if here == bit(Id::TE) | bit(Id::BM) {
-            // FF[1] to FF[3] have no other way to say it.
+            // FF[1] to FF[3] have no other notation for it.
             let code = if self.context.is_old() { &codes::OLD_FORM } else { &codes::GOOD_AND_BAD };
             let good_first = self.first(node, here).is_some_and(|first| first.id() == Id::TE);
             self.together(
@@ -241,7 +242,7 @@ impl<'g> Check<'_, 'g> {
             let played = played.iter().find(|played| played.color == color);
             for (index, value) in property.values().enumerate() {
                 let counts = played.is_some_and(|played| played.at == value.span);
-                // A blank one is a pass only where nothing else is a move.
+                // A blank value is a pass only if no other value is a move.
                 let is_move =
                     point(value.raw, self.context.size).is_ok() || (!counts && value.raw.trim_ascii().is_empty());
                 if !is_move && (index == 0 || counts) {
@@ -256,17 +257,17 @@ impl<'g> Check<'_, 'g> {
     }
 }
 
-/// The repair where all values of a property say the same.
+/// Returns the repair for a property whose values all have the same meaning.
 pub(super) fn read_once(row: &Row, counts: Value<'_>) -> Message {
     match row {
         Row { value: Type::TextText, .. } => read_as(row, counts.raw),
         row if row.versions.contains(4) => Message::new("read-once"),
-        // What `FF[4]` does not have stays as it is.
+        // Properties that `FF[4]` does not have are kept unchanged.
         _ => Message::new("values-joined"),
     }
 }
 
-/// The repair where the values of a property that has one differ.
+/// Returns the repair for a single-valued property with different values.
 pub(super) fn differing(row: &Row, counts: Value<'_>) -> Message {
     match row.value {
         Type::Move => Message::new("first-legal-counts"),
@@ -276,7 +277,7 @@ pub(super) fn differing(row: &Row, counts: Value<'_>) -> Message {
     }
 }
 
-/// No bit for what is unknown.
+/// Returns the bit of a property, or 0 for an unknown one.
 fn bit_of(id: Id) -> Ids {
     id.row().map_or(0, |row| bit(row.id))
 }

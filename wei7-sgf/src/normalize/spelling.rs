@@ -1,5 +1,5 @@
-//! The usual spelling of values that `FF[4]` allows in several (3 Number and Real, Go pass, RE). The spelling is kept beside
-//! the record.
+//! Usual spelling of values that `FF[4]` allows in several spellings (3 Number and Real, Go pass, RE). The original
+//! spelling is kept besides the record.
 
 use std::borrow::Cow;
 
@@ -10,7 +10,8 @@ use crate::model::point::{LARGEST_SIDE, vertex};
 use crate::model::properties::{Id, Type};
 use crate::model::size::{SizeForm, as_written, size as board_size};
 
-/// The usual spelling of a right value; `None` if it has that one, or another value has none.
+/// Returns the usual spelling of a valid value, or `None` if it already has this spelling or the value has no usual
+/// one.
 pub(crate) fn usual(id: Id, raw: &str, size: BoardSize) -> Option<Cow<'_, str>> {
     let row = id.row().filter(|row| row.versions.contains(4))?;
     let usual = match row.value {
@@ -27,7 +28,7 @@ pub(crate) fn usual(id: Id, raw: &str, size: BoardSize) -> Option<Cow<'_, str>> 
     (usual != raw).then_some(usual)
 }
 
-/// A number without the signs and zeros that say nothing.
+/// Returns a number without superfluous signs and zeros.
 fn number(raw: &str) -> Cow<'_, str> {
     let (negative, digits) = match raw.strip_prefix('-') {
         Some(digits) => (true, digits),
@@ -40,11 +41,11 @@ fn number(raw: &str) -> Cow<'_, str> {
     let whole = if whole.is_empty() { "0" } else { whole };
     let dot = if fraction.is_empty() { "" } else { "." };
     let length = sign.len() + whole.len() + dot.len() + fraction.len();
-    // Nothing was left out.
+    // Nothing was removed.
     if length == raw.len() { Cow::Borrowed(raw) } else { Cow::Owned([sign, whole, dot, fraction].concat()) }
 }
 
-/// `FF[4]` RE: `Draw` is `0`, and the reasons have a long form.
+/// Returns the usual spelling of a result (`FF[4]` RE): `Draw` becomes `0`, and the reasons have a long form.
 fn result(raw: &str) -> Cow<'_, str> {
     let Some((winner @ ("B" | "W"), how)) = raw.split_once('+') else {
         return Cow::Borrowed(if raw == "Draw" { "0" } else { raw });
@@ -108,7 +109,8 @@ mod tests {
         assert_eq!(usual(Id::B, "tt", BoardSize::new(52, 52).unwrap()), None);
     }
 
-    /// Reads a game, writes it without a carrier and reads that again: nothing is lost, the letters included.
+    /// Reads a game, writes it without a carrier, checks that nothing is lost, including spellings, and returns the
+    /// extras.
     #[track_caller]
     fn items(sgf: &str) -> Vec<Extra> {
         let read = |text: &[u8]| SgfReader::new().read(text).unwrap().value.remove(0);
@@ -130,7 +132,7 @@ mod tests {
     fn a_spelling_is_no_content() {
         let said = items("(;FF[4]GM[1]SZ[19]KM[6.50]RE[B+Resign];B[cc];W[tt])");
         assert_eq!(said, [spelled("KM", "6.50"), spelled("RE", "B+Resign"), spelled("W", "tt")]);
-        // What the hub cannot say is a property in its usual spelling.
+        // A property without a field in 3.0 is kept in its usual spelling.
         let said = items("(;FF[4]GM[1]SZ[19]RE[B+Time];B[cc]BL[30.0])");
         let property = |id: &str, value: &str| Extra::Property { id: id.into(), values: vec![value.into()] };
         assert_eq!(said, [property("RE", "B+T"), spelled("RE", "B+Time"), property("BL", "30"), spelled("BL", "30.0")]);
