@@ -10,14 +10,14 @@ use wei7_core::{Extra, Fate, Field, FullEvaluation, Shape, Spelling, Subject};
 pub fn fate(about: &Subject) -> Fate {
     match about {
         Subject::Field(field) => fate_of_field(*field),
-        Subject::Extra(item) => fate_of_item(item),
+        Subject::Extra(extra) => fate_of_extra(extra),
         Subject::Adjustment(adjustment) => adjustment.fate(),
     }
 }
 
 /// Returns the fate of an extra.
-fn fate_of_item(item: &Extra) -> Fate {
-    match item {
+fn fate_of_extra(extra: &Extra) -> Fate {
+    match extra {
         // Older versions and programs use identifiers that FF[4] does not allow.
         Extra::Property { id, .. } if !is_identifier(id) => Fate::Dropped,
         Extra::Property { .. }
@@ -129,7 +129,7 @@ mod tests {
 
     use crate::{SgfReader, SgfWriter};
 
-    fn of_json(json: &str) -> Vec<String> {
+    fn losses_from_json(json: &str) -> Vec<String> {
         let record = JsonReader::new().read(json.as_bytes()).unwrap().value;
         let losses = SgfWriter::new().carry().losses(&record).unwrap();
         losses.iter().map(|loss| format!("{}: {} {}, {}", loss.at, loss.concept.id(), loss.fate, loss.detail)).collect()
@@ -137,7 +137,7 @@ mod tests {
 
     #[test]
     fn losses_have_a_name_and_a_place() {
-        let losses = of_json(
+        let losses = losses_from_json(
             r#"{"format":"wei7","version":"3.0","size":9,"info":{"id":"7","time":"2020-01-02T10:00Z",
             "participants":[{"name":"Ann","title":"Meijin"},{"name":"Ben"}],
             "players":[{"participant":0,"color":1},{"participant":1,"color":2}]},

@@ -7,7 +7,7 @@ use crate::normalize::Finding;
 use crate::syntax::tree::Value;
 
 /// Largest number of findings of one kind that are listed for a game, except for errors.
-const MOST_ALIKE: usize = 100;
+const MAX_ALIKE: usize = 100;
 
 pub(crate) struct Findings {
     report: Report,
@@ -23,7 +23,7 @@ impl Findings {
     /// Adds a finding about a value of the property with this name.
     pub(super) fn at_value(&mut self, name: &str, value: Value<'_>, finding: Finding) {
         let Finding { code, expected, repair, written } = finding;
-        let diagnostic = Diagnostic::at(code, value.span).found(shown(name, value.raw));
+        let diagnostic = Diagnostic::at(code, value.span).found(excerpt(name, value.raw));
         let diagnostic = Diagnostic { expected, ..diagnostic };
         // A replacement with these characters would need escapes.
         let written = written.filter(|written| !written.contains([']', '\\']));
@@ -39,7 +39,7 @@ impl Findings {
             let code = finding.code;
             if let Some((_, count)) = self.alike.iter_mut().find(|(known, _)| *known == code) {
                 *count += 1;
-                if *count > MOST_ALIKE {
+                if *count > MAX_ALIKE {
                     return;
                 }
             } else {
@@ -52,7 +52,7 @@ impl Findings {
     /// Returns all findings in the order of their places; `whole` is the range of the game.
     pub(super) fn finish(mut self, whole: Span) -> Report {
         for (code, count) in std::mem::take(&mut self.alike) {
-            if let Some(more) = count.checked_sub(MOST_ALIKE).filter(|more| *more > 0) {
+            if let Some(more) = count.checked_sub(MAX_ALIKE).filter(|more| *more > 0) {
                 let finding = Diagnostic::at(&crate::codes::NOT_LISTED, Span::at(whole.start));
                 self.report.push(finding.found(
                     Message::new("more-of-code").with("more", more).with("id", code.id).with("name", code.name),
@@ -67,14 +67,14 @@ impl Findings {
 }
 
 /// Formats a value for a finding, in one line.
-pub(super) fn shown(name: &str, raw: &str) -> String {
-    let mut shown = format!("{name}[");
-    for character in raw.chars().take(MOST_SHOWN) {
-        if character.is_control() { shown.extend(character.escape_default()) } else { shown.push(character) }
+pub(super) fn excerpt(name: &str, raw: &str) -> String {
+    let mut excerpt = format!("{name}[");
+    for character in raw.chars().take(MAX_SHOWN) {
+        if character.is_control() { excerpt.extend(character.escape_default()) } else { excerpt.push(character) }
     }
-    shown.push(']');
-    shown
+    excerpt.push(']');
+    excerpt
 }
 
 /// Largest number of characters of a value that is shown.
-const MOST_SHOWN: usize = 100;
+const MAX_SHOWN: usize = 100;

@@ -11,7 +11,7 @@ use crate::codes;
 use crate::model::point::{name, rectangle};
 use crate::model::properties::{Id, Kind, is_game_info};
 use crate::model::text::simple_text;
-use crate::normalize::game_info::{old_overtime, understood};
+use crate::normalize::game_info::{old_overtime, report_understood};
 use crate::normalize::{Context, Finding, Findings, moves};
 use crate::syntax::tree::{NodeId, Property, Value};
 
@@ -22,7 +22,7 @@ impl<'g> Check<'_, 'g> {
             self.second_game_info(node);
         } else {
             self.path.info = Some(node);
-            self.behind_root(node);
+            self.info_after_root(node);
         }
         self.handicap(node);
         let counting = self.komi(node);
@@ -38,7 +38,7 @@ impl<'g> Check<'_, 'g> {
             self.understand(node, name, |_, raw, findings| {
                 let read = info::name_with_rank(&simple_text(raw));
                 let meaning = read.value.as_ref().map(|split| format!("{} and {}", split.name, split.rank));
-                understood("", &read.codes, meaning, None, findings);
+                report_understood("", &read.codes, meaning, None, findings);
                 read.value.map(|_| ())
             });
         }
@@ -58,7 +58,7 @@ impl<'g> Check<'_, 'g> {
 
     /// Reports game information after the root. That of the first node of the main line becomes the record's (2.2.1
     /// allows it in any node).
-    fn behind_root(&mut self, node: NodeId) {
+    fn info_after_root(&mut self, node: NodeId) {
         let first = self.game.properties(node).find(|property| is_game_info(property.id()));
         let Some(first) = first.filter(|_| node != NodeId::ROOT) else { return };
         let is_of_record = node == self.context.info_node;
@@ -99,12 +99,13 @@ impl<'g> Check<'_, 'g> {
         if let Some(tt) = tt {
             self.understand(node, Id::TC, |context, raw, findings| {
                 let read = info::fox_overtime(&simple_text(raw), &simple_text(tt.raw), &context.source);
-                understood("`OT`", &read.codes, read.value, None, findings);
+                report_understood("`OT`", &read.codes, read.value, None, findings);
                 read.value
             });
         }
-        let of = |id| self.game.values(node, id).map(|value| value.raw);
-        let is_part = old_overtime(of(Id::OM), of(Id::OP), self.first_value(node, Id::OT).is_some()).is_some();
+        let raw_values = |id| self.game.values(node, id).map(|value| value.raw);
+        let is_part =
+            old_overtime(raw_values(Id::OM), raw_values(Id::OP), self.first_value(node, Id::OT).is_some()).is_some();
         let repair = if is_part { "read-as-part-of-ot" } else { "kept" };
         for id in [Id::OM, Id::OP] {
             if self.first_value(node, id).is_some() && self.first_time(id) {

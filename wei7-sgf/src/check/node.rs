@@ -15,7 +15,7 @@ use crate::model::point::point;
 use crate::model::properties::{Count, Id, Kind, Row, TABLE, Type};
 use crate::normalize::moves::{self, Played};
 use crate::normalize::value_form::read_as;
-use crate::syntax::lexer::property::MOST_LETTERS;
+use crate::syntax::lexer::property::MAX_IDENTIFIER;
 use crate::syntax::tree::{NodeId, Property, Value};
 
 /// Set of defined properties, one bit each.
@@ -26,7 +26,7 @@ const fn bit(id: Id) -> Ids {
 }
 
 /// Returns all properties of a kind, or only those of `FF[4]`.
-const fn of_kind(kind: Kind, of_ff4: bool) -> Ids {
+const fn ids_of_kind(kind: Kind, of_ff4: bool) -> Ids {
     let mut ids = 0;
     let mut row = 0;
     while row < TABLE.len() {
@@ -42,13 +42,13 @@ const fn of_kind(kind: Kind, of_ff4: bool) -> Ids {
 const _: () = assert!(TABLE.len() <= 128);
 
 // Properties that `FF[4]` does not have stay in their node (`SI` with setup).
-const SETUP: Ids = of_kind(Kind::Setup, true);
-const OF_MOVE: Ids = of_kind(Kind::Move, true);
-const GAME_INFO: Ids = of_kind(Kind::GameInfo, false);
+const SETUP: Ids = ids_of_kind(Kind::Setup, true);
+const MOVE_PROPERTIES: Ids = ids_of_kind(Kind::Move, true);
+const GAME_INFO: Ids = ids_of_kind(Kind::GameInfo, false);
 const STONES: Ids = bit(Id::AB) | bit(Id::AW) | bit(Id::AE);
 const MOVES: Ids = bit(Id::B) | bit(Id::W);
 /// Properties that exclude each other: GB, GW, DM and UC (node annotation properties).
-const OF_POSITION: Ids = bit(Id::GB) | bit(Id::GW) | bit(Id::DM) | bit(Id::UC);
+const POSITION_ANNOTATIONS: Ids = bit(Id::GB) | bit(Id::GW) | bit(Id::DM) | bit(Id::UC);
 /// Properties that exclude each other: BM, DO, IT and TE (move annotation properties).
 const ANNOTATIONS: Ids = bit(Id::BM) | bit(Id::DO) | bit(Id::IT) | bit(Id::TE);
 /// Properties that need a move (move annotation properties, KO).
@@ -87,10 +87,15 @@ impl<'g> Check<'_, 'g> {
         if ids & SETUP != 0 {
             self.setup(node, ids);
         }
-        if (ids & OF_POSITION).count_ones() > 1 {
-            self.together(&codes::ANNOTATIONS_CONTRADICT, node, ids & OF_POSITION, Message::new("kept-unchanged"));
+        if (ids & POSITION_ANNOTATIONS).count_ones() > 1 {
+            self.report_together(
+                &codes::ANNOTATIONS_CONTRADICT,
+                node,
+                ids & POSITION_ANNOTATIONS,
+                Message::new("kept-unchanged"),
+            );
         }
-        if ids & NEED_A_MOVE != 0 || (ids & SETUP != 0 && ids & OF_MOVE != 0) {
+        if ids & NEED_A_MOVE != 0 || (ids & SETUP != 0 && ids & MOVE_PROPERTIES != 0) {
             self.annotations(node, ids);
         }
         if ids & MOVES != 0 {
@@ -106,7 +111,7 @@ impl<'g> Check<'_, 'g> {
         }
         // The lexer reports misspelled identifiers.
         let written = property.written();
-        let spelt = written.len() <= MOST_LETTERS && written.bytes().all(|byte| byte.is_ascii_uppercase());
+        let spelt = written.len() <= MAX_IDENTIFIER && written.bytes().all(|byte| byte.is_ascii_uppercase());
         if spelt && !self.names.contains(&name) {
             let code = if name.len() > 2 { &codes::PRIVATE_IDENTIFIER } else { &codes::UNKNOWN_PROPERTY };
             self.at_property(code, property, Message::new("kept"));
@@ -152,7 +157,7 @@ impl<'g> Check<'_, 'g> {
         let values: Vec<Value<'g>> = self.game.values(node, row.id).collect();
         let at = self.context.counting(row, &values.iter().map(|value| value.raw));
         let value = at.and_then(|at| values.get(at).copied()).unwrap_or(property.value());
-        let same = values.iter().all(|other| self.context.says_same(row.id, value.raw, other.raw));
+        let same = values.iter().all(|other| self.context.has_same_meaning(row.id, value.raw, other.raw));
         self.counted.push((row.id, value, same));
         (value, same)
     }
@@ -166,7 +171,7 @@ impl<'g> Check<'_, 'g> {
         })
     }
 
-    fn together(&mut self, code: &'static Code, node: NodeId, among: Ids, repair: Message) {
+    fn report_together(&mut self, code: &'static Code, node: NodeId, among: Ids, repair: Message) {
         let Some(second) = self.second(node, among) else { return };
         let of_node = self.game.properties(node).filter(|property| among & bit_of(property.id()) != 0);
         let names: Vec<_> = of_node.map(Property::name).collect();
@@ -180,7 +185,12 @@ impl<'g> Check<'_, 'g> {
         if ids & MOVES != 0 {
             // FF[1] to FF[3] allow it.
             let code = if self.context.is_old() { &codes::OLD_FORM } else { &codes::SETUP_AND_MOVE };
-            self.together(code, node, ids & (SETUP | OF_MOVE), Message::new("read-as-two-nodes-setup-first"));
+            self.report_together(
+                code,
+                node,
+                ids & (SETUP | MOVE_PROPERTIES),
+                Message::new("read-as-two-nodes-setup-first"),
+            );
         }
         if ids & STONES == 0 {
             // After PL the next move does not repeat a color.
@@ -208,17 +218,17 @@ impl<'g> Check<'_, 'g> {
             // FF[1] to FF[3] have no other notation for it.
             let code = if self.context.is_old() { &codes::OLD_FORM } else { &codes::GOOD_AND_BAD };
             let good_first = self.first(node, here).is_some_and(|first| first.id() == Id::TE);
-            self.together(
+            self.report_together(
                 code,
                 node,
                 here,
                 Message::new("read-as-quoted").with("text", if good_first { "IT" } else { "DO" }),
             );
         } else if here.count_ones() > 1 {
-            self.together(&codes::ANNOTATIONS_CONTRADICT, node, here, Message::new("kept-unchanged"));
+            self.report_together(&codes::ANNOTATIONS_CONTRADICT, node, here, Message::new("kept-unchanged"));
         }
         if ids & MOVES == 0 {
-            let of_move = if ids & SETUP == 0 { NEED_A_MOVE } else { OF_MOVE };
+            let of_move = if ids & SETUP == 0 { NEED_A_MOVE } else { MOVE_PROPERTIES };
             for property in self.game.properties(node) {
                 if of_move & bit_of(property.id()) != 0 {
                     self.at_property(&codes::ANNOTATION_WITHOUT_MOVE, property, Message::new("kept-unchanged"));
@@ -229,14 +239,14 @@ impl<'g> Check<'_, 'g> {
 
     fn node_moves(&mut self, node: NodeId, ids: Ids) {
         if ids & MOVES == MOVES {
-            self.together(&codes::TWO_MOVES, node, MOVES, Message::new("read-as-two-nodes"));
+            self.report_together(&codes::TWO_MOVES, node, MOVES, Message::new("read-as-two-nodes"));
         }
         if node == NodeId::ROOT
             && let Some(property) = self.first(node, MOVES)
         {
             self.at_property(&codes::MOVE_IN_ROOT, property, Message::new("kept-in-place"));
         }
-        let played: Vec<_> = moves::of_node(self.context, node).collect();
+        let played: Vec<_> = moves::node_moves(self.context, node).collect();
         for property in self.game.properties(node) {
             let Some((row, color)) = property.id().row().zip(moves::color(property.id())) else { continue };
             let played = played.iter().find(|played| played.color == color);

@@ -9,7 +9,7 @@ use crate::model::properties::Id;
 use crate::syntax::tree::NodeId;
 
 /// Largest number of variations that is not reported.
-const MOST_SIBLINGS: usize = 100;
+const MAX_SIBLINGS: usize = 100;
 
 /// State on the path to a node.
 #[derive(Clone, Copy, Debug)]
@@ -72,11 +72,11 @@ impl Check<'_, '_> {
     /// Checks the variations of a node together.
     fn variations(&mut self, node: NodeId) {
         let count = self.game.children(node).count();
-        if count > MOST_SIBLINGS {
+        if count > MAX_SIBLINGS {
             let place = self
                 .game
                 .children(node)
-                .nth(MOST_SIBLINGS)
+                .nth(MAX_SIBLINGS)
                 .map_or(self.game.beginning(node), |at| self.game.beginning(at));
             self.findings.push(
                 Diagnostic::at(&codes::MANY_SIBLINGS, place)

@@ -4,7 +4,7 @@ use wei7_core::Message;
 use wei7_core::{Color, Diagnostic, FastMoveOutcome, Point, Span, Vertex};
 
 use super::Check;
-use super::findings::shown;
+use super::findings::excerpt;
 use crate::codes;
 use crate::model::point::{Rectangle, rectangle};
 use crate::model::properties::Id;
@@ -143,14 +143,14 @@ impl Check<'_, '_> {
                 }
             }
             if again.is_some() {
-                let found = shown(&property.name(), value.raw);
+                let found = excerpt(&property.name(), value.raw);
                 let finding = Diagnostic::at(&codes::POINT_TWICE, value.span).found(found);
                 self.findings
                     .push(finding.expected(Message::new("setup-point-once")).repair(Message::new("setup-precedence")));
             } else if idle && self.work.playing {
                 let finding = Diagnostic::at(&codes::SETUP_WITHOUT_EFFECT, value.span);
                 self.findings
-                    .push(finding.found(shown(&property.name(), value.raw)).repair(Message::new("kept-unchanged")));
+                    .push(finding.found(excerpt(&property.name(), value.raw)).repair(Message::new("kept-unchanged")));
             }
         }
         if !self.work.playing {

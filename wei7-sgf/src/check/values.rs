@@ -8,7 +8,7 @@ use wei7_core::Message;
 use wei7_core::{Diagnostic, Point};
 
 use super::Check;
-use super::findings::shown;
+use super::findings::excerpt;
 use super::node::{differing, read_once};
 use super::points::PointSet;
 use crate::codes;
@@ -149,7 +149,7 @@ impl<'g> Check<'_, 'g> {
         let again: Vec<Point> =
             read.into_iter().flat_map(Rectangle::points).filter(|point| !set.insert(*point)).collect();
         if let Some(point) = again.first() {
-            let found = shown(row.name, value.raw);
+            let found = excerpt(row.name, value.raw);
             let finding = Diagnostic::at(&codes::POINT_TWICE, value.span).found(found);
             let what = match row.id {
                 id if is_mark(id) => "once-among-marks",

@@ -11,7 +11,7 @@ use crate::syntax::Games;
 
 /// Returns whether a lead byte is followed by a `\` and a byte that needs an escape.
 pub(crate) fn may_have(bytes: &[u8], encoding: TextEncoding) -> bool {
-    Trails::of(encoding).may_be_brackets()
+    Trails::new(encoding).may_be_brackets()
         && memchr::memchr_iter(b'\\', bytes).any(|at| {
             let before = at.checked_sub(1).and_then(|at| bytes.get(at));
             before.is_some_and(|byte| !byte.is_ascii()) && matches!(bytes.get(at + 1), Some(b'\\' | b']'))

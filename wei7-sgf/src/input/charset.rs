@@ -68,11 +68,11 @@ pub fn judge(charset: Charset, label: Option<&str>, place: Place) -> Option<Diag
 /// Returns the finding about bytes that are valid in the charset named by `CA` but look like another one.
 pub(super) fn suspicion(charset: Charset, bytes: &[u8], label: Option<&str>, place: Place) -> Option<Diagnostic> {
     let label = label.filter(|_| charset.basis == Basis::Declared)?;
-    let other = suspect(first_game(bytes, Trails::of(charset.encoding)), charset.encoding)?;
-    Some(suspected(charset.encoding, other, label, place))
+    let other = suspect(first_game(bytes, Trails::new(charset.encoding)), charset.encoding)?;
+    Some(suspect_finding(charset.encoding, other, label, place))
 }
 
-pub(crate) fn suspected(read: TextEncoding, other: TextEncoding, label: &str, place: Place) -> Diagnostic {
+pub(crate) fn suspect_finding(read: TextEncoding, other: TextEncoding, label: &str, place: Place) -> Diagnostic {
     let finding = Diagnostic::new(&codes::CHARSET_SUSPECT, place).found(label.to_owned()).expected(other.name());
     finding.repair(Message::new("read-as-declared").with("read", read.name()))
 }
@@ -84,7 +84,7 @@ pub(super) fn suspect(bytes: &[u8], named: TextEncoding) -> Option<TextEncoding>
 
 /// Returns the number of places that are malformed in this encoding or cut by the end of their value.
 pub(super) fn bad_places(bytes: &[u8], encoding: TextEncoding) -> usize {
-    let cut = Trails::of(encoding).cuts(bytes, bytes.len(), false).count();
+    let cut = Trails::new(encoding).cuts(bytes, bytes.len(), false).count();
     cut + encoding.standard().map_or(0, |encoding| bad_bytes(bytes, encoding))
 }
 
@@ -104,10 +104,10 @@ fn is_same_width(a: TextEncoding, b: TextEncoding) -> bool {
 /// agree, whatever the other games use; otherwise the one detected from all bytes.
 pub(super) fn choose_for_games(bytes: &[u8], asked: Option<TextEncoding>, named: Option<Named>) -> Charset {
     // For pure ASCII the whole file tells no more than its first game.
-    if bytes.is_ascii() && shift(bytes).is_none() {
+    if bytes.is_ascii() && find_shift(bytes).is_none() {
         return choose(bytes, asked, named);
     }
-    let first = first_game(bytes, named.map_or(Trails::Never, |named| Trails::of(named.encoding)));
+    let first = first_game(bytes, named.map_or(Trails::Never, |named| Trails::new(named.encoding)));
     if asked.is_none() && first.len() < bytes.len() {
         let charset = choose(first, None, named);
         let sure = match named {
@@ -122,7 +122,7 @@ pub(super) fn choose_for_games(bytes: &[u8], asked: Option<TextEncoding>, named:
 }
 
 /// Chooses the encoding of a file from its beginning or from all of it.
-pub(crate) fn choose(bytes: &[u8], asked: Option<TextEncoding>, said: Option<Named>) -> Charset {
+pub(crate) fn choose(bytes: &[u8], asked: Option<TextEncoding>, declared: Option<Named>) -> Charset {
     let charset = |encoding, basis| Charset { encoding, basis, byte_escapes: false };
     let utf_8_by = |basis| charset(UTF_8.into(), basis);
     if let Some(encoding) = asked {
@@ -135,9 +135,9 @@ pub(crate) fn choose(bytes: &[u8], asked: Option<TextEncoding>, said: Option<Nam
         return charset(encoding, Basis::Zeros);
     }
     // A charset name written in single bytes rules out UTF-16 and UTF-32.
-    let said = said.filter(|said| !said.encoding.is_wide());
-    let named = said.map(|said| said.encoding);
-    let shifts = shift(bytes).is_some();
+    let declared = declared.filter(|declared| !declared.encoding.is_wide());
+    let named = declared.map(|declared| declared.encoding);
+    let shifts = find_shift(bytes).is_some();
     if bytes.is_ascii() {
         return match named {
             _ if !shifts => charset(named.unwrap_or(UTF_8.into()), Basis::Ascii),
@@ -148,7 +148,7 @@ pub(crate) fn choose(bytes: &[u8], asked: Option<TextEncoding>, said: Option<Nam
     }
     let utf_8 = Utf8Count::of(bytes);
     if utf_8.bad == 0 && utf_8.good > 0 {
-        // A file that names a two-byte encoding may contain two-byte UTF-8 by chance, but not three-byte sequences.
+        // Characters of a two-byte encoding may look like two-byte UTF-8 by chance, but not like longer sequences.
         let few = utf_8.long == 0 && utf_8.good < SURE_PAIRS;
         let by_chance = few && named.is_some_and(|named| !named.is_single_byte() && named != UTF_8);
         return match named {
@@ -163,8 +163,8 @@ pub(crate) fn choose(bytes: &[u8], asked: Option<TextEncoding>, said: Option<Nam
     if utf_8.bad > 0 && utf_8.bad.saturating_mul(good_for_one_bad) <= utf_8.good && utf_8.long > 0 {
         return utf_8_by(if is_named { Basis::Declared } else { Basis::ValidUtf8 });
     }
-    if let Some(said) = said.filter(|said| !is_named && agrees(bytes, *said, shifts)) {
-        return charset(said.encoding, Basis::Declared);
+    if let Some(declared) = declared.filter(|declared| !is_named && agrees(bytes, *declared, shifts)) {
+        return charset(declared.encoding, Basis::Declared);
     }
     charset(detected(bytes, shifts), Basis::Detected)
 }
@@ -181,8 +181,8 @@ fn detected(bytes: &[u8], shifts: bool) -> TextEncoding {
 /// Such characters stand alone, their second byte is ASCII, and they are next to letters (`M\xFCller`) or cut by the
 /// end of their value (`Andr\xE9]`). In GB 2312 no byte of a character is ASCII, so there it is enough that they stand
 /// alone.
-fn is_latin(bytes: &[u8], said: Named) -> bool {
-    let trails = Trails::of(said.encoding);
+fn is_latin(bytes: &[u8], declared: Named) -> bool {
+    let trails = Trails::new(declared.encoding);
     if !trails.may_be_brackets() {
         return false;
     }
@@ -202,7 +202,7 @@ fn is_latin(bytes: &[u8], said: Named) -> bool {
         let is_alone = trail.is_ascii() && before.is_ascii() && next.is_ascii();
         let is_cut = trail == b']' && ends_value(rest);
         all += 1;
-        latin += usize::from(is_alone && (is_amid_letters || is_cut || said.is_gb_2312));
+        latin += usize::from(is_alone && (is_amid_letters || is_cut || declared.is_gb_2312));
         (at, before) = if is_cut { (at + 1, byte) } else { (at + 2, trail | 0x80) };
     }
     latin > 0 && latin * 2 >= all
@@ -210,7 +210,7 @@ fn is_latin(bytes: &[u8], said: Named) -> bool {
 
 /// Returns the place of the first escape sequence with which ISO-2022-JP leaves ASCII. Other escapes are ordinary
 /// characters.
-pub(crate) fn shift(bytes: &[u8]) -> Option<usize> {
+pub(crate) fn find_shift(bytes: &[u8]) -> Option<usize> {
     memchr::memchr_iter(0x1B, bytes).find(|at| {
         let after = bytes.get(at + 1..at + 3).unwrap_or_default();
         matches!(after, [b'$', b'@' | b'B'] | [b'(', b'I' | b'J'])
@@ -222,9 +222,9 @@ pub(crate) fn shift(bytes: &[u8]) -> Option<usize> {
 const SURE_PAIRS: usize = 8;
 
 /// Returns whether the bytes are consistent with the named charset.
-fn agrees(bytes: &[u8], said: Named, shifts: bool) -> bool {
-    let named = said.encoding;
-    if is_latin(bytes, said) {
+fn agrees(bytes: &[u8], declared: Named, shifts: bool) -> bool {
+    let named = declared.encoding;
+    if is_latin(bytes, declared) {
         return false;
     }
     let high = bytes.iter().filter(|byte| !byte.is_ascii()).count();
@@ -240,7 +240,7 @@ fn agrees(bytes: &[u8], said: Named, shifts: bool) -> bool {
     let bad = bad_places(bytes, named);
     // In a file with little text besides names, a name cut within a character does not rule out the named charset.
     let is_in_runs = || in_runs(2).saturating_mul(4) >= high.saturating_mul(3);
-    let is_cut = bad <= 3 && bad.saturating_mul(5) <= high && (Trails::of(named).may_be_brackets() || is_in_runs());
+    let is_cut = bad <= 3 && bad.saturating_mul(5) <= high && (Trails::new(named).may_be_brackets() || is_in_runs());
     bad.saturating_mul(20) <= high || (is_cut && !named.is_single_byte())
 }
 

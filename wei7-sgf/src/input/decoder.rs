@@ -8,8 +8,8 @@ use wei7_text::encoding::TextEncoding;
 
 use crate::codes;
 use crate::input::byte_escapes;
-use crate::input::charset::{Basis, Charset, shift};
-use crate::input::charset_label::clean;
+use crate::input::charset::{Basis, Charset, find_shift};
+use crate::input::charset_label::clean_until;
 use crate::input::decoding::Decoding;
 use crate::input::game_bounds::{Event, GameBounds, LOOK_AHEAD};
 use crate::input::per_game_charset::{GameBytes, GameCharset, choose_for_game};
@@ -26,10 +26,10 @@ const PIECE: usize = 64 << 10;
 const AHEAD: usize = 64 << 10;
 
 /// Lower bound of the bytes examined for a later game, even if the earlier games were short.
-const LEAST: usize = 1 << 10;
+const MIN_AHEAD: usize = 1 << 10;
 
 /// Length of an escape sequence of ISO-2022-JP in bytes.
-const SHIFT: usize = 3;
+const SHIFT_LEN: usize = 3;
 
 /// Decoder from a byte stream to text that detects the charset of the file and of each game.
 ///
@@ -152,22 +152,22 @@ impl<R: Read> Decoder<R> {
             self.fill(piece)?;
         }
         if self.has_games() {
-            if self.is_free()? {
-                self.decode_freely(text);
+            if self.is_clean()? {
+                self.decode_clean(text);
                 return Ok(());
             }
-            self.open_for(known.of(text), known.in_game);
+            self.reset_after_game(known.beginning(text), known.in_game);
         }
         if !self.is_open() {
             return self.decode(text, known, base, findings);
         }
-        if self.waiting().len() < SHIFT {
-            self.fill(SHIFT)?;
+        if self.waiting().len() < SHIFT_LEN {
+            self.fill(SHIFT_LEN)?;
         }
-        let mut neutral = ascii(self.waiting());
+        let mut neutral = ascii_len(self.waiting());
         if self.bounds.is_some() {
             self.fill(piece + LOOK_AHEAD)?;
-            neutral = ascii(self.waiting()).min(self.surely());
+            neutral = ascii_len(self.waiting()).min(self.decodable_len());
         }
         if neutral > 0 {
             let waiting = self.raw.get(self.next..).unwrap_or_default();
@@ -182,12 +182,12 @@ impl<R: Read> Decoder<R> {
             return Ok(());
         }
         if self.decoding.is_none() {
-            let of_game = known.of(text);
+            let game = known.beginning(text);
             if self.has_games() {
-                self.decide_for_game(of_game, known, base)?;
+                self.decide_for_game(game, known, base)?;
             } else {
                 self.fill(head)?;
-                self.decide(of_game, base + known.at, findings);
+                self.decide(game, base + known.at, findings);
                 if self.decoding.is_none() {
                     // A lone escape at the very end of the input.
                     let part = self.take(1);
@@ -200,7 +200,7 @@ impl<R: Read> Decoder<R> {
     }
 
     /// Resets the decision if a game has ended and only ASCII of the next one was decoded.
-    fn open_for(&mut self, known: &str, in_game: bool) {
+    fn reset_after_game(&mut self, known: &str, in_game: bool) {
         if !self.game_over || !self.neutral {
             return;
         }
@@ -211,18 +211,18 @@ impl<R: Read> Decoder<R> {
         }
     }
 
-    /// Reads until `most` bytes wait or the input ends.
-    fn fill(&mut self, most: usize) -> Result<(), InputError> {
+    /// Reads until `wanted` bytes wait or the input ends.
+    fn fill(&mut self, wanted: usize) -> Result<(), InputError> {
         if self.next > self.raw.len() / 2 {
             self.raw.drain(..self.next);
             // The capacity of the first decision is not needed afterwards.
-            if self.raw.capacity() / 4 > most.max(self.raw.len()) {
-                self.raw.shrink_to(most.max(self.raw.len()));
+            if self.raw.capacity() / 4 > wanted.max(self.raw.len()) {
+                self.raw.shrink_to(wanted.max(self.raw.len()));
             }
             self.clean = self.clean.saturating_sub(self.next);
             self.next = 0;
         }
-        let missing = most.saturating_sub(self.waiting().len());
+        let missing = wanted.saturating_sub(self.waiting().len());
         if missing > 0 && !self.source.is_exhausted() { self.source.read(missing, &mut self.raw) } else { Ok(()) }
     }
 
@@ -264,11 +264,11 @@ impl<R: Read> Decoder<R> {
     /// Decides on the charset of a game that is not the first one.
     fn decide_for_game(&mut self, game: &str, known: Known, base: usize) -> Result<(), InputError> {
         let Some(file) = self.file else { return Ok(()) };
-        let most = self.credit.clamp(LEAST, AHEAD);
-        self.fill(most)?;
+        let wanted = self.credit.clamp(MIN_AHEAD, AHEAD);
+        self.fill(wanted)?;
         let ahead = self.waiting();
-        let cut = ahead.len() > most || !self.source.is_exhausted();
-        let bytes = whole_characters(ahead.get(..most).unwrap_or(ahead), !cut);
+        let cut = ahead.len() > wanted || !self.source.is_exhausted();
+        let bytes = whole_characters(ahead.get(..wanted).unwrap_or(ahead), !cut);
         let later = choose_for_game(&GameBytes { known: game.as_bytes(), in_game: known.in_game, bytes }, file);
         self.credit = self.credit.saturating_sub(later.cost);
         self.later = Some((later, base + known.at));
@@ -278,23 +278,23 @@ impl<R: Read> Decoder<R> {
     }
 
     /// Returns whether the next bytes are clean UTF-8, so that games need no decision of their own.
-    fn is_free(&mut self) -> Result<bool, InputError> {
+    fn is_clean(&mut self) -> Result<bool, InputError> {
         if self.unclean || self.file.is_none_or(|charset| charset.encoding != UTF_8) {
             return Ok(false);
         }
-        let most = self.sizes.1 + AHEAD;
-        self.fill(most)?;
-        let (clean, sound) = clean(&self.raw, self.clean.max(self.next), self.source.is_exhausted());
+        let wanted = self.sizes.1 + AHEAD;
+        self.fill(wanted)?;
+        let (clean, sound) = clean_until(&self.raw, self.clean.max(self.next), self.source.is_exhausted());
         self.clean = clean;
         self.unclean = !sound;
         Ok(sound)
     }
 
     /// Decodes waiting bytes that are valid UTF-8.
-    fn decode_freely(&mut self, text: &mut String) {
-        let most =
+    fn decode_clean(&mut self, text: &mut String) {
+        let end =
             if self.source.is_exhausted() { self.waiting().len() } else { self.waiting().len().saturating_sub(AHEAD) };
-        let bytes = self.waiting().get(..most.min(self.sizes.1)).unwrap_or_default();
+        let bytes = self.waiting().get(..end.min(self.sizes.1)).unwrap_or_default();
         let mut length = str::from_utf8(bytes).map_or_else(|why| why.valid_up_to(), str::len);
         if length == 0 {
             // A piece may be shorter than a character.
@@ -336,7 +336,7 @@ impl<R: Read> Decoder<R> {
             let safe = fresh.windows(3).rposition(<[u8]>::is_ascii).map_or(0, |at| from + at + 3);
             if self.source.is_exhausted() { self.waiting().len() } else { safe }
         } else {
-            self.surely()
+            self.decodable_len()
         };
         let last = self.source.is_exhausted();
         if self.byte_escapes {
@@ -354,7 +354,7 @@ impl<R: Read> Decoder<R> {
     }
 
     /// Returns the number of waiting bytes that have enough look-ahead after them.
-    fn surely(&self) -> usize {
+    fn decodable_len(&self) -> usize {
         let waiting = self.waiting().len();
         if self.source.is_exhausted() { waiting } else { waiting.saturating_sub(LOOK_AHEAD) }
     }
@@ -362,9 +362,9 @@ impl<R: Read> Decoder<R> {
     /// Returns the number of waiting bytes before the next `(` that may begin a game, including the ASCII text from
     /// there on.
     fn next_start(&mut self, encoding: TextEncoding, text: &str, known: Known) -> Option<usize> {
-        let until = self.surely();
+        let until = self.decodable_len();
         let waiting = self.raw.get(self.next..).unwrap_or_default();
-        let trails = Trails::of(encoding);
+        let trails = Trails::new(encoding);
         let bounds = self.bounds.get_or_insert_with(|| {
             GameBounds::after(trails, text.get(known.at..).unwrap_or_default().as_bytes(), known.in_game)
         });
@@ -374,7 +374,7 @@ impl<R: Read> Decoder<R> {
                 Event::End(end) => at = end,
                 Event::Start(start) => {
                     bounds.enter();
-                    let stop = start + ascii(waiting.get(start..until).unwrap_or_default());
+                    let stop = start + ascii_len(waiting.get(start..until).unwrap_or_default());
                     bounds.pass(waiting, start + 1, stop);
                     return Some(stop);
                 }
@@ -394,12 +394,12 @@ pub(crate) struct Known {
 
 impl Known {
     /// Returns the beginning of the game, long enough to contain its root.
-    fn of(self, text: &str) -> &str {
-        let mut most = text.len().min(self.at + HEAD);
-        while !text.is_char_boundary(most) {
-            most -= 1;
+    fn beginning(self, text: &str) -> &str {
+        let mut end = text.len().min(self.at + HEAD);
+        while !text.is_char_boundary(end) {
+            end -= 1;
         }
-        text.get(self.at..most).unwrap_or_default()
+        text.get(self.at..end).unwrap_or_default()
     }
 }
 
@@ -411,9 +411,9 @@ fn whole_characters(bytes: &[u8], ended: bool) -> &[u8] {
 
 /// Returns the length of the prefix that means the same in all charsets except UTF-16; an escape sequence of
 /// ISO-2022-JP, or the beginning of one, ends it.
-fn ascii(bytes: &[u8]) -> usize {
+fn ascii_len(bytes: &[u8]) -> usize {
     let ascii = bytes.get(..Encoding::ascii_valid_up_to(bytes)).unwrap_or_default();
     let last = ascii.len().saturating_sub(2);
     let cut = ascii.get(last..).and_then(|end| memchr::memchr(0x1B, end)).map(|at| last + at);
-    shift(ascii).or(cut).unwrap_or(ascii.len())
+    find_shift(ascii).or(cut).unwrap_or(ascii.len())
 }

@@ -41,7 +41,7 @@ pub(crate) struct Decoding {
 impl Decoding {
     /// Creates a decoder. With `byte_escapes`, brackets within characters were already resolved by the escapes.
     pub(crate) fn new(encoding: TextEncoding, byte_escapes: bool) -> Self {
-        let trails = if byte_escapes { Trails::Never } else { Trails::of(encoding) };
+        let trails = if byte_escapes { Trails::Never } else { Trails::new(encoding) };
         Self { decoder: TextDecoder::new(encoding), trails, open: false, base: 0 }
     }
 

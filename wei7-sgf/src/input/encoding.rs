@@ -8,7 +8,7 @@ use wei7_core::Limits;
 use wei7_text::encoding::TextEncoding;
 
 pub use super::charset::{Basis, Charset, judge};
-use super::charset_label::names_nothing_else;
+use super::charset_label::is_clean;
 use super::stream::Stream;
 pub use super::window::Decoded;
 use super::window::decode_as_named;
@@ -25,7 +25,7 @@ pub fn decode<'b>(bytes: &'b [u8], asked: Option<TextEncoding>, limits: &Limits)
     let (decoded, _) = decode_as_named(bytes, asked, None, limits);
     let charset = decoded.charset;
     let one = asked.is_some() || charset.encoding.is_wide() || charset.byte_escapes || charset.basis == Basis::Ascii;
-    if one || (charset.encoding == UTF_8 && names_nothing_else(bytes)) {
+    if one || (charset.encoding == UTF_8 && is_clean(bytes)) {
         return decoded;
     }
     // Decode each game in its own charset, but keep the charset of the file.

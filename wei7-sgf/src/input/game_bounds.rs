@@ -216,7 +216,7 @@ mod tests {
     use super::*;
 
     fn trails(encoding: &'static Encoding) -> Trails {
-        Trails::of(encoding.into())
+        Trails::new(encoding.into())
     }
 
     fn end(trails: Trails, bytes: &[u8]) -> usize {

@@ -7,8 +7,8 @@ use wei7_core::{Diagnostic, Place};
 use wei7_text::encoding::{TextEncoding, Utf8Count};
 
 use crate::codes;
-use crate::input::charset::{Basis, Charset, bad_places, choose, is_alike, judge, suspect, suspected};
-use crate::input::charset_label::{Named, declared_by_its_own, named_by};
+use crate::input::charset::{Basis, Charset, bad_places, choose, is_alike, judge, suspect, suspect_finding};
+use crate::input::charset_label::{Named, ca_value_by_own_rules, named_by};
 use crate::input::game_bounds::game_end;
 use crate::input::trails::Trails;
 
@@ -35,7 +35,7 @@ pub(crate) struct GameBytes<'b> {
 impl<'b> GameBytes<'b> {
     /// Returns the bytes up to the end of the game when read in this encoding.
     fn game(&self, encoding: TextEncoding) -> &'b [u8] {
-        let end = game_end(Trails::of(encoding), self.known, self.in_game, self.bytes);
+        let end = game_end(Trails::new(encoding), self.known, self.in_game, self.bytes);
         self.bytes.get(..end).unwrap_or(self.bytes)
     }
 
@@ -44,7 +44,7 @@ impl<'b> GameBytes<'b> {
         let ends = Trails::ALL.map(|trails| game_end(trails, self.known, self.in_game, self.bytes));
         let end = ends.into_iter().max().unwrap_or_default();
         let bytes = [self.known, self.bytes.get(..end).unwrap_or_default()].concat();
-        let named = declared_by_its_own(&bytes).and_then(named_by);
+        let named = ca_value_by_own_rules(&bytes).and_then(named_by);
         (named.filter(|named| !named.encoding.is_wide()), bytes.len())
     }
 }
@@ -60,12 +60,12 @@ pub(crate) fn choose_for_game(own: &GameBytes<'_>, file: Charset) -> GameCharset
 }
 
 fn choose_own(own: &GameBytes<'_>, game: &[u8], named: Option<Named>, file: Charset) -> Charset {
-    let said = named.unwrap_or(file.encoding.into());
-    let wanted = said.encoding;
+    let assumed = named.unwrap_or(file.encoding.into());
+    let wanted = assumed.encoding;
     let as_file = Charset { byte_escapes: false, ..file };
     let alike = is_alike(wanted, file.encoding);
     let whole = |encoding| bad_places(own.game(encoding), encoding) == 0;
-    let chosen = choose(game, None, Some(said));
+    let chosen = choose(game, None, Some(assumed));
     match chosen.basis {
         Basis::Declared if alike && named.is_none() => as_file,
         Basis::Declared if alike => chosen,
@@ -96,29 +96,35 @@ fn is_in_pairs(bytes: &[u8]) -> bool {
 }
 
 /// Returns the finding about the charset that a later game names; `first` is the name in the first game.
-pub(crate) fn judge_later(charset: Charset, first: Option<&str>, label: &str, place: Place) -> Option<Diagnostic> {
-    let said = judge(charset, Some(label), place);
-    let Some(named) = TextEncoding::named(label) else { return said };
+pub(crate) fn later_charset_finding(
+    charset: Charset,
+    first: Option<&str>,
+    label: &str,
+    place: Place,
+) -> Option<Diagnostic> {
+    let finding = judge(charset, Some(label), place);
+    let Some(named) = TextEncoding::named(label) else { return finding };
     let first = first.and_then(TextEncoding::named).unwrap_or(charset.encoding);
-    if matches!(charset.basis, Basis::Asked | Basis::Mark | Basis::Zeros) || (said.is_none() && is_alike(named, first))
+    if matches!(charset.basis, Basis::Asked | Basis::Mark | Basis::Zeros)
+        || (finding.is_none() && is_alike(named, first))
     {
-        return said;
+        return finding;
     }
-    let other = if said.is_none() { first } else { charset.encoding };
+    let other = if finding.is_none() { first } else { charset.encoding };
     let finding = Diagnostic::new(&codes::CHARSETS_DIFFER, place).found(label.to_owned()).expected(other.name());
     Some(finding.repair(Message::new("read-as").with("instead", charset.encoding.name())))
 }
 
 /// Returns the finding about the charset of a later game. `label` is the charset that the game names, at `place`.
 /// `later` is the decision for the game if it has bytes outside ASCII and its file may have several charsets.
-pub(crate) fn judge_game(
+pub(crate) fn game_charset_finding(
     file: Charset,
     first: Option<&str>,
     later: Option<GameCharset>,
     label: Option<&str>,
     place: Place,
 ) -> Option<Diagnostic> {
-    let Some(later) = later else { return label.and_then(|label| judge_later(file, first, label, place)) };
+    let Some(later) = later else { return label.and_then(|label| later_charset_finding(file, first, label, place)) };
     let charset = later.charset;
     let Some(label) = label else {
         let alike = charset.encoding == file.encoding;
@@ -126,6 +132,7 @@ pub(crate) fn judge_game(
     };
     let named = TextEncoding::named(label);
     let alike = named.is_some() && named == first.and_then(TextEncoding::named);
-    let said = if alike { judge(charset, Some(label), place) } else { judge_later(charset, first, label, place) };
-    said.or_else(|| later.suspect.map(|other| suspected(charset.encoding, other, label, place)))
+    let finding =
+        if alike { judge(charset, Some(label), place) } else { later_charset_finding(charset, first, label, place) };
+    finding.or_else(|| later.suspect.map(|other| suspect_finding(charset.encoding, other, label, place)))
 }

@@ -8,11 +8,11 @@ use wei7_text::encoding::TextEncoding;
 
 use crate::codes;
 use crate::input::decoder::{Decoder, HEAD, Known};
-use crate::input::per_game_charset::judge_game;
+use crate::input::per_game_charset::game_charset_finding;
 use crate::model::properties::Id;
 use crate::syntax::game_start::{Before, Search, Start, find_start};
 use crate::syntax::lexer::SgfLexer;
-use crate::syntax::tree::{GameTree, NodeId, Property, Room};
+use crate::syntax::tree::{Buffers, GameTree, NodeId, Property};
 use crate::syntax::{before_game, junk};
 
 /// Reader that yields the games of a stream one at a time, like [`crate::syntax::Games`] for a text.
@@ -24,9 +24,9 @@ pub(crate) struct Stream<R> {
     lexer: Option<SgfLexer<'static>>,
     game: usize,
     /// Allocations of the previous game, for reuse.
-    room: Room,
+    buffers: Buffers,
     /// Number of bytes examined ahead of games.
-    looked: usize,
+    scanned: usize,
     before: Before,
     /// Finding about text without a game that is no longer held.
     junk: Option<Diagnostic>,
@@ -48,8 +48,8 @@ impl<R: Read> Stream<R> {
             window: TextWindow::default(),
             lexer: None,
             game: 0,
-            room: Room::NONE,
-            looked: 0,
+            buffers: Buffers::NONE,
+            scanned: 0,
             before: Before::Nothing,
             junk: None,
             over: false,
@@ -94,7 +94,7 @@ impl<R: Read> Stream<R> {
     }
 
     /// Returns the text of the last piece.
-    pub(crate) fn held(&self) -> &str {
+    pub(crate) fn text(&self) -> &str {
         self.window.held()
     }
 
@@ -135,7 +135,7 @@ impl<R: Read> Stream<R> {
         report
     }
 
-    fn find(&mut self, findings: &Report) {
+    fn add_findings(&mut self, findings: &Report) {
         self.unlisted.0 += findings.unlisted();
         for finding in findings.diagnostics() {
             if self.findings.len() < self.limits.findings {
@@ -150,7 +150,7 @@ impl<R: Read> Stream<R> {
     }
 
     /// Drops the text of earlier pieces.
-    fn forget(&mut self) {
+    fn drop_past(&mut self) {
         if let Some(all) = &mut self.all {
             all.push_str(self.window.text.get(..self.window.start()).unwrap_or_default());
         }
@@ -164,7 +164,7 @@ impl<R: Read> Stream<R> {
         }
         self.window.next_piece();
         if self.window.is_mostly_past() {
-            self.forget();
+            self.drop_past();
         }
         let read = self.next_game();
         if !matches!(read, Ok(true)) {
@@ -188,7 +188,8 @@ impl<R: Read> Stream<R> {
             let place = value.as_ref().map_or(game.beginning(NodeId::ROOT), |value| value.span);
             let label = value.map(|value| value.raw.trim());
             let later = self.decoder.later(from);
-            if let Some(finding) = judge_game(charset, self.decoder.named.as_deref(), later, label, Place::Span(place))
+            if let Some(finding) =
+                game_charset_finding(charset, self.decoder.named.as_deref(), later, label, Place::Span(place))
             {
                 game.findings.push(finding);
             }
@@ -197,8 +198,8 @@ impl<R: Read> Stream<R> {
     }
 
     /// Keeps the allocations of the last game for the next one.
-    pub(crate) fn take_back(&mut self, room: Room) {
-        self.room = room;
+    pub(crate) fn reuse(&mut self, buffers: Buffers) {
+        self.buffers = buffers;
     }
 
     fn next_game(&mut self) -> Result<bool, InputError> {
@@ -212,7 +213,7 @@ impl<R: Read> Stream<R> {
                 let done = reading.run().map_err(InputError::Refused)?;
                 let end = self.game + reading.at();
                 let stuck = reading.at() == before && end < self.window.text.len();
-                self.looked = reading.looked();
+                self.scanned = reading.scanned();
                 self.lexer = Some(reading.pause());
                 if done {
                     self.decoder.game_over = true;
@@ -239,7 +240,7 @@ impl<R: Read> Stream<R> {
 
     /// Reads until more than `most` bytes of text are available, a charset decision is due or the input ends. `stuck`
     /// says that the last attempt could not read anything of the game.
-    fn read_more(&mut self, most: usize, stuck: bool) -> Result<(), InputError> {
+    fn read_more(&mut self, limit: usize, stuck: bool) -> Result<(), InputError> {
         let mut findings = Report::new(self.limits.findings);
         let in_game = self.lexer.is_some();
         let known = Known { at: if in_game { self.game } else { self.window.end }, in_game };
@@ -247,11 +248,11 @@ impl<R: Read> Stream<R> {
         while added.is_ok() {
             let base = self.window.base();
             added = self.decoder.add(&mut self.window.text, known, base, &mut findings);
-            if self.decoder.ended() || self.decoder.is_undecided(stuck) || self.window.text.len() > most {
+            if self.decoder.ended() || self.decoder.is_undecided(stuck) || self.window.text.len() > limit {
                 break;
             }
         }
-        self.find(&findings);
+        self.add_findings(&findings);
         added
     }
 
@@ -262,8 +263,8 @@ impl<R: Read> Stream<R> {
         if let Some(finding) = self.junk_until(start.at, code) {
             findings.push(finding);
         }
-        let room = std::mem::replace(&mut self.room, Room::NONE);
-        let reading = SgfLexer::new(self.window.base() + start.at, start, findings, self.limits, room, self.looked);
+        let buffers = std::mem::replace(&mut self.buffers, Buffers::NONE);
+        let reading = SgfLexer::new(self.window.base() + start.at, start, findings, self.limits, buffers, self.scanned);
         self.lexer = Some(reading.map_err(InputError::Refused)?);
         self.game = start.at;
         Ok(())
@@ -305,7 +306,7 @@ impl<R: Read> Stream<R> {
             self.before = Before::Text;
         }
         self.window.next_piece();
-        self.forget();
+        self.drop_past();
     }
 
     /// Returns the finding about the text before `until`.

@@ -28,7 +28,7 @@ impl Trails {
     /// All variants.
     pub(crate) const ALL: [Self; 4] = [Self::Never, Self::Chinese, Self::ShiftJis, Self::Escapes];
 
-    pub(crate) fn of(encoding: TextEncoding) -> Self {
+    pub(crate) fn new(encoding: TextEncoding) -> Self {
         if encoding == GBK || encoding == GB18030 || encoding == BIG5 {
             Self::Chinese
         } else if encoding == SHIFT_JIS {
@@ -203,12 +203,12 @@ mod tests {
         let found: Vec<_> = all().filter(with_brackets).map(Encoding::name).collect();
         assert_eq!(found, ["GBK", "gb18030", "Big5", "Shift_JIS"]);
         for encoding in all() {
-            assert_eq!(Trails::of(encoding.into()).may_be_brackets(), with_brackets(&encoding), "{}", encoding.name());
+            assert_eq!(Trails::new(encoding.into()).may_be_brackets(), with_brackets(&encoding), "{}", encoding.name());
         }
         // In code pages each byte is a character; in UTF-16 and UTF-32 no single byte is ASCII.
-        let of = |name: &str| Trails::of(TextEncoding::named(name).unwrap());
-        assert!(["CP437", "CP850", "UTF-16LE", "UTF-32BE"].into_iter().all(|name| of(name) == Trails::Never));
-        assert_eq!(of("ISO-2022-JP"), Trails::Escapes);
+        let trails = |name: &str| Trails::new(TextEncoding::named(name).unwrap());
+        assert!(["CP437", "CP850", "UTF-16LE", "UTF-32BE"].into_iter().all(|name| trails(name) == Trails::Never));
+        assert_eq!(trails("ISO-2022-JP"), Trails::Escapes);
     }
 
     #[test]

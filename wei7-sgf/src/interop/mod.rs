@@ -24,13 +24,13 @@
 //!
 //! A tree of sgf-parse does not keep:
 //!
-//! - The spelling of numbers: `KM[6.50]` is 6.5. Differences are losses of [`SgfWriter::to_sgf_parse`], and are restored if a
-//!   carrier is written.
-//! - The order of points, labels and lines in a list, and rectangles, which have no meaning in SGF: they are read back one by
-//!   one, ordered by name.
+//! - The spelling of numbers: `KM[6.50]` is 6.5. Differences are losses of [`SgfWriter::to_sgf_parse`], and are
+//!   restored if a carrier is written.
+//! - The order of points, labels and lines in a list, and rectangles, which have no meaning in SGF: they are read back
+//!   one by one, ordered by name.
 //! - Places: findings about a tree refer to its [`text`].
-//! - Soft line breaks, which its parser keeps as line breaks, and escapes of colons in the values of unknown properties: both
-//!   are lost before a tree is read here.
+//! - Soft line breaks, which its parser keeps as line breaks, and escapes of colons in the values of unknown
+//!   properties: both are lost before a tree is read here.
 //! - Paths of more than [`MOST_NODES`] nodes: dropping, cloning, comparing and printing an `SgfNode` recurse.
 //!
 //! The serialization of sgf-parse does not escape unknown properties, and has no letters for points beyond the 26th
@@ -118,7 +118,7 @@ impl SgfReader {
                 report.append(checker(&self.options).check(&game));
                 report.sort();
                 let context = Context::new(&game, !self.options.no_quirks, &limits);
-                match read_game(&context, &shown, &self.options, report) {
+                match read_game(&context, &base_record, &self.options, report) {
                     Ok(Parsed { value: Some(value), report }) => Ok(Parsed { value, report }),
                     Ok(Parsed { value: None, mut report }) => {
                         report.push(Diagnostic::new(&codes::NO_GO_GAME, Place::Source));
@@ -146,7 +146,7 @@ impl SgfWriter {
         let read =
             SgfReader::new().lenient().read_sgf_parse(&root).map_err(ReadBackError::from).map_err(Unwritable::from)?;
         let read = read.value;
-        let exact = exact::held(record, &read);
+        let exact = exact::held_record(record, &read);
         let Some(carrier) = Carrier::between(&read, &exact) else {
             return Ok(SgfParseTree { root, losses: Vec::new() });
         };
@@ -170,8 +170,8 @@ fn tree(record: &Record) -> Result<SgfNode<Prop>, NoTree> {
     nodes::root(&game(&played, None, Lists::AsTheyAre))
 }
 
-/// Returns the record that a tree shows of a record.
-fn shown(record: &Record) -> Option<Record> {
+/// Returns the base of a record: the record that is read back from its tree.
+fn base_record(record: &Record) -> Option<Record> {
     SgfReader::new().lenient().read_sgf_parse(&tree(record).ok()?).ok().map(|read| read.value)
 }
 

@@ -12,11 +12,11 @@ use crate::model::properties::{Count, Type};
 use crate::model::text::{compose, simple_text, text};
 use crate::normalize::value_form::{ValueForm, simple_form};
 use crate::syntax::Games;
-use crate::syntax::tree::{GameTree, NodeId, Property, Room};
+use crate::syntax::tree::{Buffers, GameTree, NodeId, Property};
 
 /// Returns the tree of the first game of the text.
 pub(super) fn root(text: &str) -> Result<SgfNode<Prop>, NoTree> {
-    let empty = || GameTree::new(0, Report::new(0), Room::NONE);
+    let empty = || GameTree::new(0, Report::new(0), Buffers::NONE);
     // The layout writes one game, within all limits.
     let game = Games::new(text, Limits::DEFAULT).next().and_then(Result::ok).unwrap_or_else(empty);
     let deepest = deepest(&game);

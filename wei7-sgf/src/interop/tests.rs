@@ -21,8 +21,8 @@ fn record(sgf: &str) -> Record {
 /// Returns the root properties of a game as a tree without a carrier, except for those about the file itself.
 fn properties(sgf: &str) -> Vec<Prop> {
     let made = SgfWriter::new().to_sgf_parse(&record(sgf)).unwrap();
-    let of_file = |property: &Prop| ["FF", "CA", "GM", "AP"].contains(&&*property.identifier());
-    made.root.properties.into_iter().filter(|property| !of_file(property)).collect()
+    let is_file_property = |property: &Prop| ["FF", "CA", "GM", "AP"].contains(&&*property.identifier());
+    made.root.properties.into_iter().filter(|property| !is_file_property(property)).collect()
 }
 
 /// Converts a record to a tree with a carrier and back; returns the result and the codes of findings about the carrier.
@@ -161,8 +161,8 @@ fn how_numbers_were_spelt_is_carried_or_lost() {
     // The game information is restored exactly; other values have a new spelling, and the old one is kept as an extra.
     assert_eq!(back.info, record.info);
     let step = &back.tree.root().steps()[0];
-    let remembered = |item: &Extra| matches!(item, Extra::Spelling(wei7_core::Spelling::Property { .. }));
-    assert_eq!(step.extras().as_slice().iter().filter(|item| remembered(item)).count(), 2);
+    let remembered = |extra: &Extra| matches!(extra, Extra::Spelling(wei7_core::Spelling::Property { .. }));
+    assert_eq!(step.extras().as_slice().iter().filter(|extra| remembered(extra)).count(), 2);
     // Converting again loses nothing more.
     assert_eq!(there_and_back(&back), (back, vec![]));
 }

@@ -38,12 +38,12 @@ pub enum Form {
 /// ```
 pub fn point(raw: &str, size: BoardSize) -> Result<Point, PointError> {
     let letters = <[u8; 2]>::try_from(raw.as_bytes()).map_err(|_| PointError::NotAPoint)?;
-    point_of(letters, size)
+    point_from_letters(letters, size)
 }
 
 /// Parses a point from its two letters.
 #[inline]
-pub(crate) fn point_of([x, y]: [u8; 2], size: BoardSize) -> Result<Point, PointError> {
+pub(crate) fn point_from_letters([x, y]: [u8; 2], size: BoardSize) -> Result<Point, PointError> {
     let (Some(x), Some(y)) = (coordinate(x), coordinate(y)) else { return Err(PointError::NotAPoint) };
     let point = Point::new(x, y);
     if x < size.width() && y < size.height() { Ok(point) } else { Err(PointError::OffBoard(point)) }
@@ -60,7 +60,7 @@ pub fn lenient_point(raw: &str, size: BoardSize) -> Result<(Point, Form), PointE
             let letters: Vec<u8> = raw.bytes().filter(|byte| !is_space(*byte)).take(4).collect();
             match *letters {
                 [x, y] | [x, y, _] if letters.iter().all(u8::is_ascii_alphabetic) => {
-                    point_of([x, y], size).map(|point| (point, Form::Corrected))
+                    point_from_letters([x, y], size).map(|point| (point, Form::Corrected))
                 }
                 _ => Err(PointError::NotAPoint),
             }

@@ -219,7 +219,7 @@ const fn index() -> [u8; 26 * 27] {
 
 /// Returns the sort key of a property within its node: the order of the table, then by name all properties that `FF[4]`
 /// does not have.
-pub(crate) fn place(id: Id, name: &str) -> (u8, &str) {
+pub(crate) fn order_key(id: Id, name: &str) -> (u8, &str) {
     match id {
         // Two moves of one node keep the order in which they were played.
         Id::B | Id::W => (Id::B as u8, ""),
@@ -277,9 +277,11 @@ mod tests {
     #[test]
     fn properties_have_an_order() {
         assert!(TABLE.is_sorted_by_key(|row| !row.versions.contains(4)));
-        let place = |name: &'static str| place(Id::of(name.as_bytes()), name);
-        assert_eq!(place("W"), place("B"));
-        assert!(place("GM") < place("SZ") && place("RE") < place("B") && place("VW") < place("KT"));
-        assert!(place("KT") < place("LZ") && place("BS") < place("CH"));
+        let order_key = |name: &'static str| order_key(Id::of(name.as_bytes()), name);
+        assert_eq!(order_key("W"), order_key("B"));
+        assert!(
+            order_key("GM") < order_key("SZ") && order_key("RE") < order_key("B") && order_key("VW") < order_key("KT")
+        );
+        assert!(order_key("KT") < order_key("LZ") && order_key("BS") < order_key("CH"));
     }
 }

@@ -41,7 +41,7 @@ impl<'v> SgfProperty<'v> {
     }
 
     /// Returns whether the property has this identifier.
-    pub(crate) fn is(&self, id: Id, name: &str) -> bool {
+    pub(crate) fn has_id(&self, id: Id, name: &str) -> bool {
         self.id == id && (id != Id::Unknown || self.name == name)
     }
 

@@ -21,13 +21,13 @@ pub(crate) enum SizeForm {
 }
 
 /// Parses a value of SZ; returns `None` if its meaning is not certain. Sides are limited to `most`.
-pub(crate) fn size(raw: &str, most: u32) -> (Option<Size>, SizeForm) {
+pub(crate) fn size(raw: &str, limit: u32) -> (Option<Size>, SizeForm) {
     let trimmed = raw.trim();
     let colon = trimmed.contains(':');
     let parts = if colon { trimmed.split_once(':') } else { trimmed.split_once(['x', 'X', '×', '*', ',']) };
     let read = match parts {
-        None => lines(trimmed, most).map(|side| (side, side)),
-        Some((width, height)) => lines(width.trim(), most).zip(lines(height.trim(), most)),
+        None => lines(trimmed, limit).map(|side| (side, side)),
+        Some((width, height)) => lines(width.trim(), limit).zip(lines(height.trim(), limit)),
     };
     let Some((width, height)) = read else { return (None, SizeForm::Wrong) };
     let Some(board) = BoardSize::new(width.0, height.0) else { return (None, SizeForm::Wrong) };
@@ -53,8 +53,8 @@ pub(crate) fn as_written(board: BoardSize) -> String {
 }
 
 /// Parses the length of a side, limited to `most`; the flag says whether the value exceeded the limit.
-fn lines(text: &str, most: u32) -> Option<(u32, bool)> {
-    let most = most.min(LARGEST_SIDE);
+fn lines(text: &str, limit: u32) -> Option<(u32, bool)> {
+    let limit = limit.min(LARGEST_SIDE);
     // 3: a number may have a sign.
     let text = text.strip_prefix('+').unwrap_or(text);
     // Ignore a fraction of zeros.
@@ -65,7 +65,7 @@ fn lines(text: &str, most: u32) -> Option<(u32, bool)> {
     }
     // A number that overflows exceeds the limit.
     let lines = text.parse::<u32>().unwrap_or(u32::MAX);
-    (lines > 0).then_some((lines.min(most), lines > most))
+    (lines > 0).then_some((lines.min(limit), lines > limit))
 }
 
 #[cfg(test)]

@@ -24,7 +24,7 @@ pub(crate) struct Expansion {
 
 impl Expansion {
     /// Decides which lists of a game are expanded.
-    pub(crate) fn of(game: &GameTree<'_>, size: BoardSize) -> Self {
+    pub(crate) fn new(game: &GameTree<'_>, size: BoardSize) -> Self {
         let (mut parts, mut others) = (0usize, 0usize);
         for property in game.nodes().flat_map(|node| game.properties(node)) {
             let sum = if is_part(property.id()) { &mut parts } else { &mut others };
@@ -64,20 +64,20 @@ pub(crate) fn area(raw: &str, size: BoardSize) -> usize {
 /// Returns the number of points that may be written as rectangles so that reading still expands all of them.
 pub(crate) fn writable(record: &Record) -> usize {
     let size = record.board_size();
-    let of_items = |extras: &Extras| -> usize {
-        let items = extras.as_slice().iter();
-        let lists = items.filter_map(|item| match item {
+    let extras_area = |extras: &Extras| -> usize {
+        let iter = extras.as_slice().iter();
+        let lists = iter.filter_map(|extra| match extra {
             Extra::Property { id, values } if is_part(Id::of(id.as_bytes())) => Some(values),
             _ => None,
         });
         lists.flatten().map(|raw| area(raw, size)).sum()
     };
-    let mut taken = of_items(&record.extras);
+    let mut taken = extras_area(&record.extras);
     for id in record.tree.ids() {
         let branch = &record.tree[id];
         let steps = branch.steps().iter().map(Step::extras);
         let pre = branch.pre.iter().map(|pre| &pre.extras);
-        taken = steps.chain(pre).map(of_items).fold(taken, usize::saturating_add);
+        taken = steps.chain(pre).map(extras_area).fold(taken, usize::saturating_add);
     }
     POINTS.saturating_sub(taken)
 }
@@ -101,7 +101,7 @@ mod tests {
 
     fn setups(record: &Record) -> usize {
         let ids = record.tree.ids();
-        ids.filter(|id| record.tree[*id].extras.as_slice().iter().any(|item| matches!(item, Extra::Setup { .. })))
+        ids.filter(|id| record.tree[*id].extras.as_slice().iter().any(|extra| matches!(extra, Extra::Setup { .. })))
             .count()
     }
 

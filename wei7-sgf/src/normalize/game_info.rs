@@ -49,7 +49,7 @@ impl Context<'_> {
             usual.or_else(|| prescribed("KM", &text, &read.codes, || info::komi_form(&text, &self.source, rules)));
         // A komi that 3.0 cannot represent is still written as a number.
         let points = read.value.and_then(|komi| komi.points).map(|points| points.to_string());
-        understood(
+        report_understood(
             Message::new("a-number"),
             &read.codes,
             points.as_ref().or(in_form.as_ref()),
@@ -67,7 +67,7 @@ impl Context<'_> {
             findings(Finding::new(&codes::KOMI_IN_KI, "`KM`", Message::new("kept-beside-km")));
             return komi;
         }
-        understood("`KM`", &read.codes, points(read.value), None, findings);
+        report_understood("`KM`", &read.codes, points(read.value), None, findings);
         komi.or(read.value)
     }
 
@@ -78,7 +78,7 @@ impl Context<'_> {
         let digits = text.trim().strip_prefix('+').filter(|digits| is_digits(digits));
         let read = info::handicap(digits.unwrap_or(&text), &self.source);
         let stones = read.value.map(|handicap| handicap.stones);
-        understood(Message::new("number-at-least-2"), &read.codes, stones, None, findings);
+        report_understood(Message::new("number-at-least-2"), &read.codes, stones, None, findings);
         read.value
     }
 
@@ -87,7 +87,7 @@ impl Context<'_> {
         let Some((text, form)) = self.number(Id::TM, raw, findings) else { return InfoValue::blank() };
         let read = info::main_time(&text, &self.source);
         let in_form = prescribed("TM", &text, &read.codes, || info::main_time_form(&text, &self.source));
-        understood(Message::new("number-of-seconds"), &read.codes, read.value, in_form.as_deref(), findings);
+        report_understood(Message::new("number-of-seconds"), &read.codes, read.value, in_form.as_deref(), findings);
         InfoValue { value: read.value, form: in_form.map_or(form, ValueForm::Understood) }
     }
 
@@ -97,7 +97,7 @@ impl Context<'_> {
         let read = info::date(&text, &self.source);
         let in_form = prescribed("DT", &text, &read.codes, || info::date_form(&text, &self.source));
         let days = read.value.as_ref().map(|date| &date.text);
-        understood("`YYYY-MM-DD`", &read.codes, days, in_form.as_deref(), findings);
+        report_understood("`YYYY-MM-DD`", &read.codes, days, in_form.as_deref(), findings);
         InfoValue { value: read.value, form: trimmed(raw, in_form) }
     }
 
@@ -111,7 +111,7 @@ impl Context<'_> {
         let text = simple_text(raw);
         let read = info::result(&text, &self.source, counting);
         let in_form = prescribed("RE", &text, &read.codes, || info::result_form(&text, &self.source, counting));
-        understood(
+        report_understood(
             Argument::one_of(["`B+3.5`", "`W+R`", "`0`", "`Void`", "`?`"]),
             &read.codes,
             read.value,
@@ -128,7 +128,7 @@ impl Context<'_> {
         if read.value.is_none() && !text.trim().is_empty() {
             read.codes.push(&codes::RULES_UNKNOWN);
         }
-        understood("", &read.codes, read.value.and_then(|set| set.name), None, findings);
+        report_understood("", &read.codes, read.value.and_then(|set| set.name), None, findings);
         read.value
     }
 
@@ -184,7 +184,7 @@ pub(crate) fn old_overtime<'v>(
 }
 
 /// Reports the findings about a text that is read with its meaning; `written` is the replacement for the text.
-pub(crate) fn understood(
+pub(crate) fn report_understood(
     expected: impl Into<Argument>,
     codes: &[&'static Code],
     meaning: Option<impl Display>,

@@ -108,7 +108,7 @@ impl<'g> Context<'g> {
 
     /// Returns whether the rectangles of this property are expanded.
     pub(crate) fn expands(&self, id: Id) -> bool {
-        self.expansion.get_or_init(|| Expansion::of(self.game, self.size)).allows(id)
+        self.expansion.get_or_init(|| Expansion::new(self.game, self.size)).allows(id)
     }
 
     /// Returns whether a list with these values is expanded; a list without rectangles always is.

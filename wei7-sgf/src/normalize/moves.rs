@@ -3,7 +3,7 @@
 use wei7_core::{BoardSize, Color, Point, Span, Vertex};
 
 use super::Context;
-use crate::model::point::{Form, PointError, named_vertex, point_of, vertex};
+use crate::model::point::{Form, PointError, named_vertex, point_from_letters, vertex};
 use crate::model::properties::Id;
 use crate::syntax::tree::{NodeId, Property};
 
@@ -21,12 +21,12 @@ pub(crate) const fn color(id: Id) -> Option<Color> {
 #[inline]
 pub(crate) fn on_board(id: Id, letters: [u8; 2], size: BoardSize) -> Option<(Color, Point)> {
     let color = color(id)?;
-    point_of(letters, size).ok().map(|point| (color, point))
+    point_from_letters(letters, size).ok().map(|point| (color, point))
 }
 
 /// Returns index and move of the value of a move property that counts: the first that is a point of the board or `tt`,
 /// otherwise the first blank one, which is a pass. Returns `None`, that is, no move, if no value is legal.
-pub(crate) fn chosen<'v>(values: impl IntoIterator<Item = &'v str>, size: BoardSize) -> Option<(usize, Vertex)> {
+pub(crate) fn legal_move<'v>(values: impl IntoIterator<Item = &'v str>, size: BoardSize) -> Option<(usize, Vertex)> {
     first_legal(values, |raw| vertex(raw, size))
 }
 
@@ -66,8 +66,8 @@ impl Context<'_> {
         })
     }
 
-    /// Works like the function [`chosen`], but accepts the moves that [`Self::read_vertex`] accepts.
-    pub(crate) fn chosen<'v>(&self, values: impl IntoIterator<Item = &'v str>) -> Option<(usize, Vertex)> {
+    /// Works like the function [`legal_move`], but accepts the moves that [`Self::read_vertex`] accepts.
+    pub(crate) fn legal_move<'v>(&self, values: impl IntoIterator<Item = &'v str>) -> Option<(usize, Vertex)> {
         first_legal(values, |raw| self.read_vertex(raw))
     }
 
@@ -90,7 +90,7 @@ impl Context<'_> {
 
 /// Returns the moves of a node in the order of their properties, at most one of each color. Duplicate properties count
 /// as one property with all values.
-pub(crate) fn of_node(context: &Context<'_>, node: NodeId) -> impl Iterator<Item = Played> {
+pub(crate) fn node_moves(context: &Context<'_>, node: NodeId) -> impl Iterator<Item = Played> {
     let game = context.game;
     let mut seen = [false; 2];
     game.properties(node).filter_map(move |property| {
@@ -99,7 +99,7 @@ pub(crate) fn of_node(context: &Context<'_>, node: NodeId) -> impl Iterator<Item
             return None;
         }
         let values = || game.values(node, property.id());
-        let (index, vertex) = context.chosen(values().map(|value| value.raw))?;
+        let (index, vertex) = context.legal_move(values().map(|value| value.raw))?;
         values().nth(index).map(|value| Played { color, vertex, at: value.span })
     })
 }
@@ -110,14 +110,14 @@ mod tests {
 
     #[test]
     fn the_first_legal_value_is_the_move() {
-        let of = |values: &[&str]| chosen(values.iter().copied(), BoardSize::STANDARD);
+        let first = |values: &[&str]| legal_move(values.iter().copied(), BoardSize::STANDARD);
         let at = |x, y| Vertex::Play(Point::new(x, y));
-        assert_eq!(of(&["zz", "cc"]), Some((1, at(2, 2))));
-        assert_eq!(of(&["", "dd"]), Some((1, at(3, 3))));
-        assert_eq!(of(&["cc", "dd"]), Some((0, at(2, 2))));
-        assert_eq!(of(&["tt", "dd"]), Some((0, Vertex::Pass)));
-        assert_eq!(of(&["zz", "", " "]), Some((1, Vertex::Pass)));
-        assert_eq!(of(&["zz", "undefined"]), None);
-        assert_eq!(of(&[]), None);
+        assert_eq!(first(&["zz", "cc"]), Some((1, at(2, 2))));
+        assert_eq!(first(&["", "dd"]), Some((1, at(3, 3))));
+        assert_eq!(first(&["cc", "dd"]), Some((0, at(2, 2))));
+        assert_eq!(first(&["tt", "dd"]), Some((0, Vertex::Pass)));
+        assert_eq!(first(&["zz", "", " "]), Some((1, Vertex::Pass)));
+        assert_eq!(first(&["zz", "undefined"]), None);
+        assert_eq!(first(&[]), None);
     }
 }

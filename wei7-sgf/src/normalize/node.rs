@@ -14,7 +14,7 @@ use super::spelling::usual;
 use super::value_form::{ValueForm, is_private, loses};
 use super::{Context, Findings};
 use crate::model::point::{Rectangle, rectangle};
-use crate::model::properties::{Count, Id, Kind, Row, Type, place};
+use crate::model::properties::{Count, Id, Kind, Row, Type, order_key};
 use crate::model::sgf_property::SgfProperty;
 use crate::model::text::{has_control, simple_text, text, without_control};
 use crate::syntax::tree::{GameTree, NodeId};
@@ -59,17 +59,17 @@ impl Discarded {
 }
 
 impl<'g> NormalNode<'g> {
-    pub(crate) fn all(&self, name: &str) -> &[Cow<'g, str>] {
+    pub(crate) fn values(&self, name: &str) -> &[Cow<'g, str>] {
         let id = Id::of(name.as_bytes());
-        self.properties.iter().find(|one| one.is(id, name)).map_or(&[], |one| one.values.as_slice())
+        self.properties.iter().find(|one| one.has_id(id, name)).map_or(&[], |one| one.values.as_slice())
     }
 
     pub(crate) fn first(&self, name: &str) -> Option<&str> {
-        self.all(name).first().map(|value| &**value)
+        self.values(name).first().map(|value| &**value)
     }
 
     pub(crate) fn has(&self, name: &str) -> bool {
-        !self.all(name).is_empty()
+        !self.values(name).is_empty()
     }
 
     pub(crate) fn text(&self, name: &str) -> Option<Text> {
@@ -89,7 +89,7 @@ impl<'g> Context<'g> {
         let root = node == NodeId::ROOT;
         properties.retain(|one| {
             let header = is_header(one, root);
-            if header && (!root || says_more(one)) {
+            if header && (!root || has_other_values(one)) {
                 kept.push(one.as_written());
             }
             !header
@@ -104,7 +104,7 @@ impl<'g> Context<'g> {
         });
         self.resolve_setup(&mut properties, &mut kept);
         if properties.len() > 1 {
-            properties.sort_by(|a, b| place(a.id, &a.name).cmp(&place(b.id, &b.name)));
+            properties.sort_by(|a, b| order_key(a.id, &a.name).cmp(&order_key(b.id, &b.name)));
         }
         let mut info = InfoValues::default();
         for index in 0..properties.len() {
@@ -135,8 +135,12 @@ impl<'g> Context<'g> {
     /// value is a private one.
     fn can_write(&self, one: &SgfProperty<'_>) -> bool {
         let Some(row) = one.id.row() else { return true };
-        let of_file = row.versions.contains(self.ff);
-        if row.versions.contains(4) { of_file || !is_private(row, one.values.as_slice()) } else { !of_file }
+        let in_file_version = row.versions.contains(self.ff);
+        if row.versions.contains(4) {
+            in_file_version || !is_private(row, one.values.as_slice())
+        } else {
+            !in_file_version
+        }
     }
 
     /// Returns the normalized values, or `None` if the values are normal or have to be kept. Control characters become
@@ -179,8 +183,8 @@ impl<'g> Context<'g> {
     pub(crate) fn counting<'v>(&self, row: &Row, values: &(impl Iterator<Item = &'v str> + Clone)) -> Option<usize> {
         let at = |is: fn(&str) -> bool| values.clone().position(is);
         let chosen = match row.value {
-            Type::Move => self.chosen(values.clone()).map(|(at, _)| at),
-            Type::TextText => at(is_known_application).or_else(|| at(is_of_others)),
+            Type::Move => self.legal_move(values.clone()).map(|(at, _)| at),
+            Type::TextText => at(is_known_application).or_else(|| at(is_other_application)),
             _ => None,
         };
         chosen.or_else(|| at(|value| !value.trim_ascii().is_empty())).or_else(|| at(|_| true))
@@ -207,7 +211,7 @@ impl<'g> Context<'g> {
         if values.len() == 1 && value == *raw {
             return None;
         }
-        let surplus = values.iter().any(|value| self.says_else(row.id, raw, value));
+        let surplus = values.iter().any(|value| self.differs_in_meaning(row.id, raw, value));
         let respelled = values.iter().any(|value| value != raw);
         let discarded = if surplus { Discarded::Values } else { Discarded::spelling(lost || respelled) };
         Some((vec![value], discarded))
@@ -221,26 +225,26 @@ impl<'g> Context<'g> {
         node: &[SgfProperty<'g>],
         info: &mut InfoValues,
     ) -> ValueForm<'v> {
-        fn noted<'v, T>(into: &mut Option<T>, read: InfoValue<'v, T>) -> ValueForm<'v> {
+        fn store<'v, T>(into: &mut Option<T>, read: InfoValue<'v, T>) -> ValueForm<'v> {
             *into = read.value;
             read.form
         }
         let findings: Findings<'_> = &mut |_| {};
         match row.id {
-            Id::DT => noted(&mut info.date, self.date(raw, findings)),
+            Id::DT => store(&mut info.date, self.date(raw, findings)),
             Id::RU => {
                 info.rules = Self::rules(raw, findings);
                 ValueForm::Right
             }
             Id::KM => {
                 let beside = |id| node.iter().find(|one| one.id == id)?.values.first().map(|raw| &**raw);
-                noted(&mut info.komi, self.komi(raw, beside, findings))
+                store(&mut info.komi, self.komi(raw, beside, findings))
             }
             Id::TM => self.main_time(raw, findings).form,
             // RE is written after KM.
             Id::RE => {
                 let counting = info.komi.map_or(Counting::Points, |komi| komi.counting);
-                noted(&mut info.result, self.result(raw, counting, findings))
+                store(&mut info.result, self.result(raw, counting, findings))
             }
             _ => self.value(row, raw, findings),
         }
@@ -248,17 +252,17 @@ impl<'g> Context<'g> {
 
     /// Returns whether a value has the same meaning as the one that counts. Fox writes GNU Go besides its own name in
     /// all its records.
-    pub(crate) fn says_same(&self, id: Id, counts: &str, other: &str) -> bool {
+    pub(crate) fn has_same_meaning(&self, id: Id, counts: &str, other: &str) -> bool {
         if moves::color(id).is_some() {
             let read = |raw| self.read_vertex(raw).ok().map(|(read, _)| read);
             return counts == other || read(counts).is_some_and(|counts| read(other) == Some(counts));
         }
         let is_pair = id == Id::AP && other.trim_ascii() == GNU_GO && self.source.has_habits_of(Program::Fox);
-        is_pair || !self.says_else(id, counts, other)
+        is_pair || !self.differs_in_meaning(id, counts, other)
     }
 
     /// Returns whether a value differs from the one that counts in more than its spelling.
-    fn says_else(&self, id: Id, counts: &str, other: &str) -> bool {
+    fn differs_in_meaning(&self, id: Id, counts: &str, other: &str) -> bool {
         let (counts, other) = (counts.trim_ascii(), other.trim_ascii());
         // A blank value has no meaning; an explicit pass is a move.
         if other.is_empty() {
@@ -306,7 +310,7 @@ fn gather<'g>(game: &'g GameTree<'_>, node: NodeId) -> Vec<SgfProperty<'g>> {
     // One bit for each defined property that was found, and the index of each other property.
     let (mut known, mut unknown): (u128, HashMap<Cow<'g, str>, usize>) = (0, HashMap::new());
     for property in properties {
-        let values = property.values().map(|value| Cow::Borrowed(whole(value.raw)));
+        let values = property.values().map(|value| Cow::Borrowed(without_trailing_escape(value.raw)));
         let (id, name) = (property.id(), property.name());
         let place = if id == Id::Unknown {
             let place = *unknown.entry(name.clone()).or_insert(gathered.len());
@@ -326,7 +330,7 @@ fn gather<'g>(game: &'g GameTree<'_>, node: NodeId) -> Vec<SgfProperty<'g>> {
 }
 
 /// Removes an escape at the end of a value, left by a truncated file, because it would escape the text after the value.
-fn whole(raw: &str) -> &str {
+fn without_trailing_escape(raw: &str) -> &str {
     let escapes = raw.bytes().rev().take_while(|byte| *byte == b'\\').count();
     if escapes % 2 == 1 { raw.get(..raw.len() - 1).unwrap_or_default() } else { raw }
 }
@@ -348,12 +352,12 @@ fn is_ours(application: &str) -> bool {
         && version.split('.').all(|part| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
-fn is_of_others(application: &str) -> bool {
+fn is_other_application(application: &str) -> bool {
     !application.trim_ascii().is_empty() && !is_ours(application)
 }
 
 /// Returns whether a header has other values besides the one that counts, which the record has to keep.
-fn says_more(header: &SgfProperty<'_>) -> bool {
+fn has_other_values(header: &SgfProperty<'_>) -> bool {
     let values = header.values.as_slice();
     header.id != Id::AP && values.iter().any(|value| Some(value) != values.first())
 }

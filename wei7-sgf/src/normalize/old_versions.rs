@@ -150,7 +150,7 @@ impl<'g> Context<'g> {
 
     /// Makes the moves of a node, even on occupied points (Go).
     fn play(&self, node: NodeId, board: &mut Board) {
-        for played in moves::of_node(self, node) {
+        for played in moves::node_moves(self, node) {
             if let Vertex::Play(point) = played.vertex {
                 board.remove(point);
                 let _ = board.play(played.color, Vertex::Play(point));
@@ -201,10 +201,10 @@ fn good_and_bad(properties: &mut Vec<SgfProperty<'_>>, kept: &mut Vec<Extra>) {
     let became = if place(Id::TE) < place(Id::BM) { "IT" } else { "DO" };
     for id in [Id::TE, Id::BM] {
         let Some(taken) = take(properties, id) else { continue };
-        let said = taken.values.as_slice();
-        if said.iter().any(|value| value != said.first().unwrap_or(value)) {
+        let raws = taken.values.as_slice();
+        if raws.iter().any(|value| value != raws.first().unwrap_or(value)) {
             kept.push(taken.surplus());
-        } else if said.iter().any(|value| value.trim_ascii() != "1") {
+        } else if raws.iter().any(|value| value.trim_ascii() != "1") {
             kept.push(taken.as_written());
         }
     }

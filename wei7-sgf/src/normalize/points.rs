@@ -44,7 +44,7 @@ impl Context<'_> {
     /// Decides a value of a list without rectangles.
     pub(super) fn point<'v>(&self, raw: &'v str, findings: Findings<'_>) -> ValueForm<'v> {
         let point = self.part(raw, &codes::VALUE_CORRECTED, "a-point", "a-point", findings);
-        ValueForm::of(raw, point.map(|point| Cow::Borrowed(name(point))))
+        ValueForm::new(raw, point.map(|point| Cow::Borrowed(name(point))))
     }
 
     /// Decides a value of a list: a point or a rectangle of points.
@@ -88,7 +88,7 @@ impl Context<'_> {
             findings(Finding::new(&codes::ILLEGAL_VALUE, Message::new("two-points"), Message::new("kept-unchanged")));
             return ValueForm::Illegal;
         }
-        ValueForm::of(raw, Some(Cow::Owned(format!("{}:{}", name(from), name(to)))))
+        ValueForm::new(raw, Some(Cow::Owned(format!("{}:{}", name(from), name(to)))))
     }
 
     /// Decides LB.

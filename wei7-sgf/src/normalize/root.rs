@@ -39,7 +39,7 @@ impl Context<'_> {
         }
         match read {
             _ if form == SizeForm::Right => ValueForm::Right,
-            read => ValueForm::of(raw, read.map(|read| Cow::Owned(as_written(read.board_size())))),
+            read => ValueForm::new(raw, read.map(|read| Cow::Owned(as_written(read.board_size())))),
         }
     }
 }

@@ -25,7 +25,7 @@ impl NormalNode<'_> {
         }
         let (first, second) = first.zip(second)?;
         // The other properties belong to the first legal move.
-        let is_legal = |one: &SgfProperty<'_>| moves::chosen(one.values.iter().map(|raw| &**raw), size).is_some();
+        let is_legal = |one: &SgfProperty<'_>| moves::legal_move(one.values.iter().map(|raw| &**raw), size).is_some();
         let (first_id, second_id) = (first.id, second.id);
         let alone = if is_legal(first) || !is_legal(second) { second_id } else { first_id };
         if alone == second_id {
@@ -39,8 +39,8 @@ impl NormalNode<'_> {
     /// Splits off the wanted properties and the extras kept for them.
     fn part(&mut self, mut wanted: impl FnMut(Id) -> bool) -> Self {
         let properties = self.properties.extract_if(.., |one| wanted(one.id)).collect();
-        let kept = self.kept.extract_if(.., |item| {
-            let (Extra::Spelling(Spelling::Property { id, .. }) | Extra::Surplus { id, .. }) = item else {
+        let kept = self.kept.extract_if(.., |extra| {
+            let (Extra::Spelling(Spelling::Property { id, .. }) | Extra::Surplus { id, .. }) = extra else {
                 return false;
             };
             wanted(Id::of(id.as_bytes()))

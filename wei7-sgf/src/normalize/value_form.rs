@@ -30,7 +30,7 @@ pub(crate) enum ValueForm<'v> {
 impl<'v> ValueForm<'v> {
     /// Creates the form of `raw`; `right` is the value in the form of `FF[4]`, or `None` if `raw` has no certain
     /// meaning.
-    pub(super) fn of(raw: &str, right: Option<Cow<'v, str>>) -> Self {
+    pub(super) fn new(raw: &str, right: Option<Cow<'v, str>>) -> Self {
         match right {
             None => Self::Illegal,
             Some(value) if value == raw => Self::Right,

@@ -7,13 +7,13 @@ use wei7_core::{BoardSize, Branch, BranchId, Extra, Extras, Point, Record, Size,
 
 use super::unfit::{PropertyPlaces, Unfit};
 use crate::model::point::{Rectangle, compress, in_order, rectangle};
-use crate::model::properties::{Id, Kind, Type, place};
+use crate::model::properties::{Id, Kind, Type, order_key};
 use crate::model::sgf_property::SgfProperty;
 use crate::model::size::size;
 use crate::model::{CARRIER, is_carrier};
 use crate::normalize::expansion::{area, is_part, writable};
 use crate::record::extras::apply_extras;
-use crate::record::game_info::{HERE, is_behind_root};
+use crate::record::game_info::{INFO_MARKER, is_after_root};
 use crate::record::headers;
 use crate::record::to_sgf;
 
@@ -42,28 +42,28 @@ const LINE: usize = 76;
 const CARRIER_LINE: usize = 960;
 
 /// Returns the text of a game with its carrier.
-pub(crate) fn game(shown: &Record, carrier: Option<&str>, lists: Lists) -> String {
-    game_without(&Unfit::default(), shown, carrier, lists)
+pub(crate) fn game(record: &Record, carrier: Option<&str>, lists: Lists) -> String {
+    game_without(&Unfit::default(), record, carrier, lists)
 }
 
 /// Returns the text of a game without the unfit properties.
-pub(super) fn game_without(unfit: &Unfit, shown: &Record, carrier: Option<&str>, lists: Lists) -> String {
-    lay_out(unfit, shown, carrier, lists, None).0
+pub(super) fn game_without(unfit: &Unfit, record: &Record, carrier: Option<&str>, lists: Lists) -> String {
+    lay_out(unfit, record, carrier, lists, None).0
 }
 
 /// Returns the places of the properties of a game.
-pub(super) fn places(unfit: &Unfit, shown: &Record) -> PropertyPlaces {
-    lay_out(unfit, shown, None, Lists::AsTheyAre, Some(PropertyPlaces::default())).1.unwrap_or_default()
+pub(super) fn places(unfit: &Unfit, record: &Record) -> PropertyPlaces {
+    lay_out(unfit, record, None, Lists::AsTheyAre, Some(PropertyPlaces::default())).1.unwrap_or_default()
 }
 
 fn lay_out(
     unfit: &Unfit,
-    shown: &Record,
+    record: &Record,
     carrier: Option<&str>,
     lists: Lists,
     places: Option<PropertyPlaces>,
 ) -> (String, Option<PropertyPlaces>) {
-    let moves: usize = shown.tree.ids().map(|id| shown.tree[id].steps().len()).sum();
+    let moves: usize = record.tree.ids().map(|id| record.tree[id].steps().len()).sum();
     // Enough for most games: a root, a move and a little more per line, and the carrier.
     let mut text = String::with_capacity(HEADER + 7 * moves + carrier.map_or(0, |carrier| carrier.len() / 512 * 513));
     text.push('(');
@@ -74,11 +74,11 @@ fn lay_out(
         text,
         line: 0,
         lists,
-        size: shown.board_size(),
+        size: record.board_size(),
         single: SINGLE,
         in_rectangles: None,
-        record: shown,
-        info_behind: is_behind_root(shown),
+        record,
+        info_after_root: is_after_root(record),
     };
     let mut open = vec![Task::Branch(BranchId::ROOT)];
     let mut viewed: HashSet<BranchId> = HashSet::new();
@@ -92,9 +92,9 @@ fn lay_out(
             }
             Task::Close => layout.text.push(')'),
             Task::Branch(id) => {
-                let branch = &shown.tree[id];
+                let branch = &record.tree[id];
                 if id == BranchId::ROOT {
-                    layout.root(shown, branch, carrier);
+                    layout.root(record, branch, carrier);
                 } else {
                     layout.branch(branch, viewed.remove(&id));
                 }
@@ -137,7 +137,7 @@ struct Layout<'r> {
     in_rectangles: Option<usize>,
     record: &'r Record,
     /// Whether the game information still has to be written, in a node after the root.
-    info_behind: bool,
+    info_after_root: bool,
 }
 
 impl<'r> Layout<'r> {
@@ -146,14 +146,14 @@ impl<'r> Layout<'r> {
         properties.extend(to_sgf::size(record));
         properties.extend(to_sgf::position(branch.pre.as_deref(), branch.title.as_deref(), None));
         properties.extend(to_sgf::side_to_play(record).map(to_sgf::player));
-        let mut supplements = vec![&record.extras];
-        if !self.info_behind {
+        let mut all_extras = vec![&record.extras];
+        if !self.info_after_root {
             properties.extend(to_sgf::info(record));
-            supplements.extend(record.info.as_deref().map(|info| &info.extras));
+            all_extras.extend(record.info.as_deref().map(|info| &info.extras));
         }
-        supplements.extend(branch.pre.as_deref().map(|pre| &pre.extras));
+        all_extras.extend(branch.pre.as_deref().map(|pre| &pre.extras));
         // A move may stand in the root, but not with setup in one node (2.2.1).
-        let extras = supplements.iter().flat_map(|part| part.as_slice()).map(|item| match item {
+        let extras = all_extras.iter().flat_map(|part| part.as_slice()).map(|extra| match extra {
             Extra::Property { id, .. } => Id::of(id.as_bytes()),
             _ => Id::Unknown,
         });
@@ -165,17 +165,17 @@ impl<'r> Layout<'r> {
             && first.extras().has(&Extra::Spelling(Spelling::SameNode))
         {
             properties.extend(to_sgf::step(first, None));
-            supplements.push(first.extras());
+            all_extras.push(first.extras());
             steps = rest;
         }
-        self.apply_all(&supplements, &mut properties);
+        self.apply_all(&all_extras, &mut properties);
         self.node(properties, carrier);
         self.steps(steps, None, false);
     }
 
     /// Writes a branch. `viewed` says that only a part of the board is in view where it begins.
     fn branch(&mut self, branch: &'r Branch, viewed: bool) {
-        let setup = branch.extras.find(|item| match item {
+        let setup = branch.extras.find(|extra| match extra {
             Extra::Setup { stones, empty } => Some((stones.as_slice(), empty.as_slice())),
             _ => None,
         });
@@ -218,15 +218,15 @@ impl<'r> Layout<'r> {
 
     /// Applies the extras of a node, and adds the game information if it belongs to this node.
     fn apply(&mut self, extras: &'r Extras, properties: &mut Vec<SgfProperty<'r>>) {
-        let info = self.record.info.as_deref().filter(|_| self.info_behind && extras.has(&HERE));
+        let info = self.record.info.as_deref().filter(|_| self.info_after_root && extras.has(&INFO_MARKER));
         let Some(info) = info else { return self.apply_all(&[extras], properties) };
-        self.info_behind = false;
+        self.info_after_root = false;
         properties.extend(to_sgf::info(self.record));
         self.apply_all(&[extras, &info.extras], properties);
     }
 
-    fn apply_all(&self, supplements: &[&'r Extras], properties: &mut Vec<SgfProperty<'r>>) {
-        apply_extras(properties, supplements, self.size, |name| !self.unfit.has(self.node, name));
+    fn apply_all(&self, all_extras: &[&'r Extras], properties: &mut Vec<SgfProperty<'r>>) {
+        apply_extras(properties, all_extras, self.size, |name| !self.unfit.has(self.node, name));
     }
 
     fn node(&mut self, mut properties: Vec<SgfProperty<'_>>, carrier: Option<&str>) {
@@ -236,13 +236,13 @@ impl<'r> Layout<'r> {
         // A carrier would be read wherever it stands.
         properties.retain(|one| !is_carrier(&one.name));
         if properties.len() > 1 {
-            properties.sort_by(|a, b| place(a.id, &a.name).cmp(&place(b.id, &b.name)));
+            properties.sort_by(|a, b| order_key(a.id, &a.name).cmp(&order_key(b.id, &b.name)));
         }
         // Begin a line with the node if its first value does not fit on the current line.
         let first = properties
             .first()
             .map_or(0, |one| one.name.len() + 2 + one.values.as_slice().first().map_or(0, |value| head(value)));
-        self.room_for(first + 1);
+        self.break_line_before(first + 1);
         self.text.push(';');
         self.node += 1;
         for (index, one) in properties.iter().enumerate() {
@@ -270,7 +270,7 @@ impl<'r> Layout<'r> {
 
     /// Writes a node that consists of a move alone, as most nodes do.
     fn plain_move(&mut self, node: &'static str) {
-        self.room_for(node.len());
+        self.break_line_before(node.len());
         if let Some(places) = &mut self.places {
             let name = node.trim_start_matches(';').split('[').next().unwrap_or_default();
             places.0.push((self.text.len() + 1, self.node, name.into()));
@@ -303,7 +303,7 @@ impl<'r> Layout<'r> {
         for (index, value) in values.as_deref().unwrap_or(one.values.as_slice()).iter().enumerate() {
             let name = if index == 0 { &*one.name } else { "" };
             if !(first && index == 0) {
-                self.room_for(name.len() + 2 + head(value));
+                self.break_line_before(name.len() + 2 + head(value));
             }
             self.text.push_str(name);
             self.text.push('[');
@@ -339,7 +339,7 @@ impl<'r> Layout<'r> {
 
     /// Begins a new line if `bytes` more bytes would make the current one too long. White space may stand between
     /// values, properties and nodes (EBNF).
-    fn room_for(&mut self, bytes: usize) {
+    fn break_line_before(&mut self, bytes: usize) {
         if self.text.len() - self.line + bytes > LINE {
             self.new_line();
         }

@@ -71,9 +71,9 @@ impl SgfWriter {
     fn text(self, record: &Record) -> Result<(String, Vec<Loss>), Unwritable> {
         check_board(record.board_size())?;
         let Verified { record: honest, written: (plain, unfit), read } = write_verified(record, write)?;
-        let shown = honest.flatten_timeline()?.0;
+        let flat = honest.flatten_timeline()?.0;
         let found = Carrier::of_written(record, read, self.carry)?;
-        let finished = |json: Option<&str>| game_without(&unfit, &shown, json, self.lists);
+        let finished = |json: Option<&str>| game_without(&unfit, &flat, json, self.lists);
         let as_they_are = self.lists == Lists::AsTheyAre;
         let text = if as_they_are { plain } else { finished(None) };
         let Some((read, mut carrier)) = found else { return Ok((text, Vec::new())) };
@@ -103,31 +103,31 @@ fn read_back(text: &str) -> ReadBack {
 const ROUNDS: usize = 4;
 
 /// Collects unfit properties; returns whether there are new ones.
-fn fits_less(unfit: &mut Unfit, report: &Report, shown: &Record) -> bool {
-    let places = places(unfit, shown);
+fn find_unfit(unfit: &mut Unfit, report: &Report, flat: &Record) -> bool {
+    let places = places(unfit, flat);
     unfit.add(report, &places)
 }
 
 /// Writes a record without properties that would break the format (`FF[4]` 2.2.1: a property in a wrong form), which
 /// the carrier keeps. Returns the text and the omitted properties.
 fn write(record: &Record) -> Result<((String, Unfit), ReadBack), Unwritable> {
-    let shown = record.flatten_timeline()?.0;
+    let flat = record.flatten_timeline()?.0;
     let mut unfit = Unfit::default();
-    let mut text = game_without(&unfit, &shown, None, Lists::AsTheyAre);
+    let mut text = game_without(&unfit, &flat, None, Lists::AsTheyAre);
     let mut read = read_back(&text);
     for _ in 0..ROUNDS {
         match &read {
-            Ok(Parsed { report, .. }) if !report.is_ok() && fits_less(&mut unfit, report, &shown) => {}
+            Ok(Parsed { report, .. }) if !report.is_ok() && find_unfit(&mut unfit, report, &flat) => {}
             _ => break,
         }
-        text = game_without(&unfit, &shown, None, Lists::AsTheyAre);
+        text = game_without(&unfit, &flat, None, Lists::AsTheyAre);
         read = read_back(&text);
     }
     Ok(((text, unfit), read))
 }
 
-/// Returns the record that SGF shows of a record.
-pub(crate) fn shown(record: &Record) -> Option<Record> {
+/// Returns the base of a record: the record that is read back from its SGF.
+pub(crate) fn base_record(record: &Record) -> Option<Record> {
     check_board(record.board_size()).ok()?;
     write_verified(record, write).ok()?.into_shown()
 }

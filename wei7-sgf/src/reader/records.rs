@@ -10,6 +10,7 @@ use wei7_core::{
     Record, RecordStream, RecordsError, Refused, Report, Step, Target, Text,
 };
 
+use crate::base_record;
 use crate::check::{Checker, Findings, kind};
 use crate::codes;
 use crate::input::stream::Stream;
@@ -18,8 +19,7 @@ use crate::model::{CARRIER, CARRIERS, is_carrier};
 use crate::normalize::Context;
 use crate::reader::other_game::as_written;
 use crate::record::from_sgf::record;
-use crate::shown;
-use crate::syntax::tree::{GameTree, Property, Room};
+use crate::syntax::tree::{Buffers, GameTree, Property};
 
 /// Iterator over the records of a stream, created by [`SgfReader::records`](crate::SgfReader::records). One game is in
 /// memory at a time.
@@ -30,7 +30,7 @@ pub struct Records<R> {
     options: ReadOptions,
     checker: Checker,
     /// Objects reused for one game after another.
-    tools: Arc<Tools>,
+    pool: Arc<Pool>,
     number: usize,
     /// Whether a game of Go was found.
     go: bool,
@@ -46,7 +46,7 @@ impl<R> Records<R> {
         let rest = Report::new(options.limits.findings);
         let stream = Stream::new(input, options.encoding, options.limits);
         let checker = checker(&options);
-        Self { stream, options, checker, tools: Arc::default(), number: 0, go: false, over: false, rest }
+        Self { stream, options, checker, pool: Arc::default(), number: 0, go: false, over: false, rest }
     }
 
     /// Returns the number of the last game in the file, counted from 1 and including skipped and refused games, or 0 at
@@ -71,17 +71,17 @@ impl<R> Records<R> {
 
 /// Pool of objects shared by the threads that read found games.
 #[derive(Default)]
-struct Tools {
+struct Pool {
     checkers: Mutex<Vec<Checker>>,
-    rooms: Mutex<Vec<Room>>,
+    buffers: Mutex<Vec<Buffers>>,
 }
 
-fn take<T>(tools: &Mutex<Vec<T>>) -> Option<T> {
-    tools.lock().unwrap_or_else(PoisonError::into_inner).pop()
+fn take_from_pool<T>(pool: &Mutex<Vec<T>>) -> Option<T> {
+    pool.lock().unwrap_or_else(PoisonError::into_inner).pop()
 }
 
-fn give_back<T>(tools: &Mutex<Vec<T>>, tool: T) {
-    tools.lock().unwrap_or_else(PoisonError::into_inner).push(tool);
+fn return_to_pool<T>(pool: &Mutex<Vec<T>>, object: T) {
+    pool.lock().unwrap_or_else(PoisonError::into_inner).push(object);
 }
 
 impl<R: Read> Records<R> {
@@ -124,8 +124,8 @@ impl<R: Read> Iterator for Records<R> {
         self.go |= other_game(&game).is_none();
         let compared = self.checker.compare(&game);
         let item = read_checked(&mut game, &mut self.checker, compared, &self.options, report);
-        let room = game.into_room();
-        self.stream.take_back(room);
+        let buffers = game.into_buffers();
+        self.stream.reuse(buffers);
         Some(item)
     }
 }
@@ -143,7 +143,7 @@ fn read_checked(
     findings.append(checker.check_alone(&context, compared));
     findings.sort();
     report.append(findings);
-    let read = read_game(&context, &shown, options, report)?;
+    let read = read_game(&context, &base_record, options, report)?;
     Ok(read.map(|value| value.map_or_else(|| Game::Other(as_written(game).into_bytes()), Game::Record)))
 }
 
@@ -154,8 +154,8 @@ impl<R: Read> RecordStream for Records<R> {
 
     /// Finds the next game and compares it with the earlier ones; everything else is left to the returned closure.
     fn find_game(&mut self) -> Option<FoundGame> {
-        if let Some(room) = take(&self.tools.rooms) {
-            self.stream.take_back(room);
+        if let Some(buffers) = take_from_pool(&self.pool.buffers) {
+            self.stream.reuse(buffers);
         }
         let report = match self.advance() {
             Ok(report) => report,
@@ -170,17 +170,17 @@ impl<R: Read> RecordStream for Records<R> {
         let kind = if other_game(&game).is_none() { FoundKind::Record } else { FoundKind::OtherGame };
         self.go |= kind == FoundKind::Record;
         let (compared, place, game) = (self.checker.compare(&game), game.whole(), game.with_text(""));
-        let (tools, options) = (Arc::clone(&self.tools), self.options);
+        let (pool, options) = (Arc::clone(&self.pool), self.options);
         let piece = self.stream.piece();
-        let (offset, begins, text) = (piece.offset, piece.begins, self.stream.held().to_owned());
+        let (offset, begins, text) = (piece.offset, piece.begins, self.stream.text().to_owned());
         let bytes = text.len() as u64;
         Some(FoundGame::new(self.number, kind, bytes, move || {
             let own = text.get(place.start - offset..place.end - offset).unwrap_or_default();
             let mut game = game.with_text(own);
-            let mut checker = take(&tools.checkers).unwrap_or_else(|| checker(&options));
+            let mut checker = take_from_pool(&pool.checkers).unwrap_or_else(|| checker(&options));
             let read = read_checked(&mut game, &mut checker, compared, &options, report);
-            give_back(&tools.checkers, checker);
-            give_back(&tools.rooms, game.into_room());
+            return_to_pool(&pool.checkers, checker);
+            return_to_pool(&pool.buffers, game.into_buffers());
             (read, Piece { text: text.into_bytes().into(), offset, begins })
         }))
     }
@@ -248,9 +248,9 @@ fn other_game(game: &GameTree<'_>) -> Option<Diagnostic> {
 
 /// Applies the carrier, if there is one.
 fn apply_carrier(mut record: Record, target: &dyn Target, options: &ReadOptions, report: &mut Report) -> Record {
-    let mut values = taken(&mut record.extras);
+    let mut values = take_carriers(&mut record.extras);
     if values.is_empty() && options.carriers != Carriers::Ignore {
-        values = misplaced(&mut record, report);
+        values = take_misplaced_carrier(&mut record, report);
     }
     if values.is_empty() || options.carriers == Carriers::Ignore {
         return record;
@@ -277,18 +277,18 @@ fn unfolded(raw: &str) -> String {
 }
 
 /// Removes the carriers from the extras of a node and returns their values.
-fn taken(extras: &mut Extras) -> Vec<Text> {
+fn take_carriers(extras: &mut Extras) -> Vec<Text> {
     // Most nodes have no extras.
     if extras.is_empty() {
         return Vec::new();
     }
-    let values = |item: &Extra| match item {
+    let values = |extra: &Extra| match extra {
         Extra::Property { id, values } if is_carrier(id) => Some(values.clone()),
         _ => None,
     };
     let found: Vec<Text> = extras.as_slice().iter().filter_map(values).flatten().collect();
     if !found.is_empty() {
-        let others = extras.take().into_iter().filter(|item| values(item).is_none());
+        let others = extras.take().into_iter().filter(|extra| values(extra).is_none());
         let others: Vec<Extra> = others.collect();
         extras.extend(others);
     }
@@ -296,10 +296,10 @@ fn taken(extras: &mut Extras) -> Vec<Text> {
 }
 
 /// Removes the first carrier from a node other than the root and returns its values.
-fn misplaced(record: &mut Record, report: &mut Report) -> Vec<Text> {
+fn take_misplaced_carrier(record: &mut Record, report: &mut Report) -> Vec<Text> {
     let ids: Vec<_> = record.tree.ids().collect();
     let Record { info, tree, .. } = record;
-    let mut found = info.as_mut().map(|info| taken(&mut info.extras)).unwrap_or_default();
+    let mut found = info.as_mut().map(|info| take_carriers(&mut info.extras)).unwrap_or_default();
     for id in ids {
         if !found.is_empty() {
             break;
@@ -309,7 +309,7 @@ fn misplaced(record: &mut Record, report: &mut Report) -> Vec<Text> {
         let steps = branch.steps.iter_mut().flatten().filter_map(Step::known_details_mut);
         let steps = steps.map(|details| &mut details.extras);
         let places = [&mut branch.extras].into_iter().chain(pre).chain(steps);
-        found = places.map(taken).find(|values| !values.is_empty()).unwrap_or_default();
+        found = places.map(take_carriers).find(|values| !values.is_empty()).unwrap_or_default();
     }
     if found.iter().any(|value| Carrier::from_text(&unfolded(value)).is_ok()) {
         report.push(Carrier::misplaced(Message::new("carrier-in-root")));

@@ -57,7 +57,7 @@ fn same_points(a: &[Cow<'_, str>], b: &[Cow<'_, str>], size: BoardSize) -> bool 
 }
 
 /// Returns the usual spelling of a single value, if it has another one.
-fn usual_of<'v>(id: Id, values: &'v [Cow<'_, str>], size: BoardSize) -> Option<Cow<'v, str>> {
+fn usual_spelling<'v>(id: Id, values: &'v [Cow<'_, str>], size: BoardSize) -> Option<Cow<'v, str>> {
     if let [only] = values { usual(id, only, size) } else { None }
 }
 
@@ -65,26 +65,26 @@ fn usual_of<'v>(id: Id, values: &'v [Cow<'_, str>], size: BoardSize) -> Option<C
 /// and the absence of properties that would be written.
 pub(crate) fn extras_for(written: &[SgfProperty<'_>], native: &[SgfProperty<'_>], size: BoardSize) -> Vec<Extra> {
     let same = |a: &SgfProperty<'_>, b: &SgfProperty<'_>| {
-        a.is(b.id, &b.name) && mean_the_same(a.id, a.values.as_slice(), b.values.as_slice(), size)
+        a.has_id(b.id, &b.name) && mean_the_same(a.id, a.values.as_slice(), b.values.as_slice(), size)
     };
-    let mut items = Vec::new();
+    let mut extras = Vec::new();
     for one in written.iter().filter(|one| !native.iter().any(|native| same(native, one))) {
         let property = |values| Extra::Property { id: (&*one.name).into(), values };
-        let Some(usual) = usual_of(one.id, one.values.as_slice(), size) else {
-            items.push(property(one.raw_values()));
+        let Some(usual) = usual_spelling(one.id, one.values.as_slice(), size) else {
+            extras.push(property(one.raw_values()));
             continue;
         };
         // The spelling of a value is kept separately from its meaning.
         let is_usual = |native: &SgfProperty<'_>| native.values.as_slice() == [&*usual];
-        if !native.iter().any(|native| native.is(one.id, &one.name) && is_usual(native)) {
-            items.push(property(vec![(&*usual).into()]));
+        if !native.iter().any(|native| native.has_id(one.id, &one.name) && is_usual(native)) {
+            extras.push(property(vec![(&*usual).into()]));
         }
-        items.push(one.as_written());
+        extras.push(one.as_written());
     }
-    for one in native.iter().filter(|one| !written.iter().any(|written| written.is(one.id, &one.name))) {
-        items.push(Extra::Absent((&*one.name).into()));
+    for one in native.iter().filter(|one| !written.iter().any(|written| written.has_id(one.id, &one.name))) {
+        extras.push(Extra::Absent((&*one.name).into()));
     }
-    items
+    extras
 }
 
 /// Returns whether a property names the program that wrote the game, without its version (`FF[4]` AP: name and
@@ -96,21 +96,21 @@ fn is_program(id: &str, values: &[wei7_core::Text]) -> bool {
 /// Applies the extras of the parts of a node to its properties, except for those whose identifiers do not fit.
 pub(crate) fn apply_extras<'r>(
     native: &mut Vec<SgfProperty<'r>>,
-    supplements: &[&'r Extras],
+    all_extras: &[&'r Extras],
     size: BoardSize,
     fits: impl Fn(&str) -> bool,
 ) {
-    let items = || supplements.iter().flat_map(|extras| extras.as_slice());
+    let extras = || all_extras.iter().flat_map(|extras| extras.as_slice());
     // Most nodes have no extras.
-    if items().next().is_none() {
+    if extras().next().is_none() {
         return;
     }
     let mut places: HashMap<Cow<'r, str>, usize> = HashMap::new();
     for (place, one) in native.iter().enumerate() {
         places.entry(one.name.clone()).or_insert(place);
     }
-    for item in items() {
-        if let Extra::Property { id, values } = item
+    for extra in extras() {
+        if let Extra::Property { id, values } = extra
             // Version and charset are those of the output, whatever an earlier extra says.
             && !matches!(&**id, "FF" | "CA")
             && is_identifier(id)
@@ -127,8 +127,8 @@ pub(crate) fn apply_extras<'r>(
             }
         }
     }
-    for item in items() {
-        if let Extra::Spelling(Spelling::Property { id, values }) = item
+    for extra in extras() {
+        if let Extra::Spelling(Spelling::Property { id, values }) = extra
             && let [value] = values.as_slice()
             && fits(id)
             // Programs parse the size from its digits; some do not accept a sign or leading zeros.
@@ -140,6 +140,6 @@ pub(crate) fn apply_extras<'r>(
         }
     }
     let absent: HashSet<&str> =
-        items().filter_map(|item| if let Extra::Absent(name) = item { Some(&**name) } else { None }).collect();
+        extras().filter_map(|extra| if let Extra::Absent(name) = extra { Some(&**name) } else { None }).collect();
     native.retain(|one| !absent.contains(&*one.name));
 }

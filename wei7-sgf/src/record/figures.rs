@@ -19,20 +19,21 @@ pub(crate) fn diagram(node: &NormalNode<'_>, size: BoardSize) -> Option<Diagram>
         return None;
     }
     let parts: Option<Vec<Rectangle>> =
-        node.all("VW").iter().map(|raw| rectangle(raw, size).ok().map(|(part, _)| part)).collect();
-    let region = parts.and_then(|parts| whole_of(&parts)).filter(|region| region.area() as u64 != size.points());
+        node.values("VW").iter().map(|raw| rectangle(raw, size).ok().map(|(part, _)| part)).collect();
+    let region =
+        parts.and_then(|parts| filled_rectangle(&parts)).filter(|region| region.area() as u64 != size.points());
     Some(Diagram::of(region.map(|region| (region.first, region.last)), size))
 }
 
 /// Returns the value of MN if a move may have this number.
 pub(crate) fn own_number(node: &NormalNode<'_>) -> Option<u32> {
-    let [raw] = node.all("MN") else { return None };
+    let [raw] = node.values("MN") else { return None };
     let raw = usual(Id::MN, raw, BoardSize::STANDARD).unwrap_or(Cow::Borrowed(raw));
     raw.parse().ok().filter(|number: &u32| *number > 0 && number.to_string() == raw)
 }
 
 /// Returns the rectangle named by a list of points: a single rectangle, or points that fill one.
-fn whole_of(parts: &[Rectangle]) -> Option<Rectangle> {
+fn filled_rectangle(parts: &[Rectangle]) -> Option<Rectangle> {
     if let [only] = parts {
         return Some(*only);
     }
@@ -45,32 +46,32 @@ fn whole_of(parts: &[Rectangle]) -> Option<Rectangle> {
 
 /// Converts numbers back to properties if the record cannot represent them: numbers that the move has anyway, and
 /// numbers that do not exceed the earlier ones of their line, in which each number occurs once.
-pub(crate) fn keep_numbers_that_tell(tree: &mut Tree) {
+pub(crate) fn convert_numbers_back(tree: &mut Tree) {
     let order: Vec<(BranchId, usize)> = tree.preorder().map(|(id, depth)| (id, depth as usize)).collect();
     let begins = beginnings(tree, &order);
     // For each branch of the current path, its last number and the highest number of its line.
-    let mut way: Vec<(Option<u32>, Option<u32>)> = Vec::new();
+    let mut path: Vec<(Option<u32>, Option<u32>)> = Vec::new();
     for (id, depth) in order {
-        way.truncate(depth);
-        let (mut last, mut highest) = way.last().copied().unwrap_or_default();
+        path.truncate(depth);
+        let (mut last, mut highest) = path.last().copied().unwrap_or_default();
         if begins.get(id.index()).copied().unwrap_or_default() {
             highest = None;
         }
         for step in tree[id].steps.iter_mut().flatten() {
             let next = last.map_or(1, |last| last.saturating_add(1));
             let own = headers::own_number(step.extras());
-            let told = own.filter(|own| *own != next && highest.is_none_or(|highest| *own > highest));
-            if let Some(own) = own.filter(|_| told.is_none()) {
-                let items = step.details_mut().extras.take().into_iter().map(|item| match item {
+            let distinct = own.filter(|own| *own != next && highest.is_none_or(|highest| *own > highest));
+            if let Some(own) = own.filter(|_| distinct.is_none()) {
+                let extras = step.details_mut().extras.take().into_iter().map(|extra| match extra {
                     Extra::Number(_) => Extra::Property { id: "MN".into(), values: vec![own.to_string().into()] },
                     other => other,
                 });
-                step.add_extras(items);
+                step.add_extras(extras);
             }
-            let number = told.unwrap_or(next);
+            let number = distinct.unwrap_or(next);
             (last, highest) = (Some(number), highest.max(Some(number)));
         }
-        way.push((last, highest));
+        path.push((last, highest));
     }
 }
 
@@ -80,7 +81,7 @@ fn beginnings(tree: &Tree, order: &[(BranchId, usize)]) -> Vec<bool> {
     let is_set_up = |id: BranchId| {
         let branch = &tree[id];
         let stones = branch.pre.as_deref().is_some_and(|pre| !pre.stones().is_empty());
-        stones || branch.extras.as_slice().iter().any(|item| matches!(item, Extra::Setup { .. }))
+        stones || branch.extras.as_slice().iter().any(|extra| matches!(extra, Extra::Setup { .. }))
     };
     // Children before their parents.
     for (id, _) in order.iter().rev() {
@@ -116,12 +117,13 @@ mod tests {
         let mut out = Vec::new();
         for (id, _) in record.tree.preorder() {
             let branch = &record.tree[id];
-            let of_game = if id == BranchId::ROOT { &record.extras } else { &Extras::NONE };
-            let of_pre = branch.pre.as_deref().map_or(&Extras::NONE, |pre| &pre.extras);
-            let supplements =
-                [of_game, &branch.extras, of_pre].into_iter().chain(branch.steps().iter().map(wei7_core::Step::extras));
-            for item in supplements.flat_map(Extras::as_slice) {
-                out.push(match item {
+            let game_extras = if id == BranchId::ROOT { &record.extras } else { &Extras::NONE };
+            let pre_extras = branch.pre.as_deref().map_or(&Extras::NONE, |pre| &pre.extras);
+            let all_extras = [game_extras, &branch.extras, pre_extras]
+                .into_iter()
+                .chain(branch.steps().iter().map(wei7_core::Step::extras));
+            for extra in all_extras.flat_map(Extras::as_slice) {
+                out.push(match extra {
                     Extra::Diagram(diagram) => format!("diagram {}", diagram.region),
                     Extra::Number(number) => format!("number {number}"),
                     Extra::Property { id, values } => format!("{id}[{}]", values.join("][")),

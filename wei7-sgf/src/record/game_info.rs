@@ -9,14 +9,14 @@ use crate::model::properties::{Id, is_game_info};
 use crate::normalize::node::NormalNode;
 
 /// Extra that marks the node with the game information.
-pub(crate) const HERE: Extra = Extra::Spelling(Spelling::GameInfo);
+pub(crate) const INFO_MARKER: Extra = Extra::Spelling(Spelling::GameInfo);
 
 /// Returns whether the game information is written after the root, because a node of the main line is marked for it.
-pub(crate) fn is_behind_root(record: &Record) -> bool {
+pub(crate) fn is_after_root(record: &Record) -> bool {
     if record.info.is_none() {
         return false;
     }
-    let here = |extras: &Extras| extras.has(&HERE);
+    let here = |extras: &Extras| extras.has(&INFO_MARKER);
     let mut branches = std::iter::successors(Some(BranchId::ROOT), |id| record.tree[*id].children().first().copied());
     branches.any(|id| {
         let branch = &record.tree[id];
@@ -29,11 +29,11 @@ pub(crate) fn is_behind_root(record: &Record) -> bool {
 }
 
 /// Returns whether an extra concerns a property of game information.
-pub(crate) fn is_about_it(item: &Extra) -> bool {
+pub(crate) fn is_about_game_info(extra: &Extra) -> bool {
     let (Extra::Property { id, .. }
     | Extra::Surplus { id, .. }
     | Extra::Absent(id)
-    | Extra::Spelling(Spelling::Property { id, .. })) = item
+    | Extra::Spelling(Spelling::Property { id, .. })) = extra
     else {
         return false;
     };

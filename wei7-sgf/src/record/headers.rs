@@ -12,8 +12,8 @@ use wei7_text::info::{self, Counting, Source};
 
 /// Adds the properties of headers, replacing properties that were derived from the same words.
 pub(crate) fn headers(info: &Info, out: &mut Vec<SgfProperty<'_>>) {
-    for item in info.extras.as_slice() {
-        let Extra::Header { keyword, lines } = item else { continue };
+    for extra in info.extras.as_slice() {
+        let Extra::Header { keyword, lines } = extra else { continue };
         let Some((id, value)) = header(keyword, lines, info) else { continue };
         out.retain(|one| one.name != id);
         out.push(SgfProperty::one(id, escape_simple(&value).into_owned()));
@@ -60,7 +60,7 @@ fn header(keyword: &str, lines: &[Text], info: &Info) -> Option<(&'static str, S
 
 /// Adds the figure and the view of a diagram.
 pub(crate) fn diagram(extras: &Extras, out: &mut Vec<SgfProperty<'_>>) {
-    if let Some(diagram) = found(extras) {
+    if let Some(diagram) = find_diagram(extras) {
         figure(diagram, out);
     }
 }
@@ -80,17 +80,17 @@ pub(crate) fn whole_view(out: &mut Vec<SgfProperty<'_>>) {
 
 /// Returns whether a branch shows only a part of the board.
 pub(crate) fn has_view(branch: &Branch) -> bool {
-    found(&branch.extras).is_some_and(|diagram| diagram.corners.is_some())
+    find_diagram(&branch.extras).is_some_and(|diagram| diagram.corners.is_some())
 }
 
 /// Returns whether the view ends after the branch; otherwise it is kept as a property besides the diagram.
 pub(crate) fn ends_view(branch: &Branch) -> bool {
-    let items = branch.pre.as_deref().map_or(&[][..], |pre| pre.extras.as_slice());
-    has_view(branch) && !items.iter().any(|item| matches!(item, Extra::Property { id, .. } if &**id == "VW"))
+    let extras = branch.pre.as_deref().map_or(&[][..], |pre| pre.extras.as_slice());
+    has_view(branch) && !extras.iter().any(|extra| matches!(extra, Extra::Property { id, .. } if &**id == "VW"))
 }
 
-fn found(extras: &Extras) -> Option<&Diagram> {
-    extras.find(|item| if let Extra::Diagram(diagram) = item { Some(diagram) } else { None })
+fn find_diagram(extras: &Extras) -> Option<&Diagram> {
+    extras.find(|extra| if let Extra::Diagram(diagram) = extra { Some(diagram) } else { None })
 }
 
 /// Adds the number of a move that is not the next number.
@@ -100,7 +100,7 @@ pub(crate) fn number(extras: &Extras, out: &mut Vec<SgfProperty<'_>>) {
 
 /// Returns the number of a move that is not the next number.
 pub(crate) fn own_number(extras: &Extras) -> Option<u32> {
-    extras.find(|item| if let Extra::Number(number) = item { Some(*number) } else { None })
+    extras.find(|extra| if let Extra::Number(number) = extra { Some(*number) } else { None })
 }
 
 #[cfg(test)]
@@ -110,7 +110,7 @@ mod tests {
     use super::*;
     use crate::{SgfReader, SgfWriter};
 
-    fn said(keyword: &str, line: &str) -> Option<(&'static str, String)> {
+    fn converted(keyword: &str, line: &str) -> Option<(&'static str, String)> {
         header(keyword, &[line.into()], &Info::default())
     }
 
@@ -128,20 +128,20 @@ mod tests {
             ("TIMELIMIT", "1 hour", "TM", "3600"),
             ("TIMELIMIT", "until the train leaves", "OT", "until the train leaves"),
         ] {
-            assert_eq!(said(keyword, line), Some((id, value.to_owned())), "{keyword} {line}");
+            assert_eq!(converted(keyword, line), Some((id, value.to_owned())), "{keyword} {line}");
         }
         let text = |id, value: &str| Some((id, value.to_owned()));
-        assert_eq!(said("DATE", "one day in spring"), text("DT", "one day in spring"));
-        assert_eq!(said("DATE", "3.5.1991"), text("DT", "3.5.1991"));
-        assert_eq!(said("RESULT", "unfinished"), text("RE", "unfinished"));
-        assert_eq!(said("PLACE", "Kyoto"), None);
+        assert_eq!(converted("DATE", "one day in spring"), text("DT", "one day in spring"));
+        assert_eq!(converted("DATE", "3.5.1991"), text("DT", "3.5.1991"));
+        assert_eq!(converted("RESULT", "unfinished"), text("RE", "unfinished"));
+        assert_eq!(converted("PLACE", "Kyoto"), None);
         for none in ["0", "1", "none"] {
-            assert_eq!(said("HANDICAP", none), None, "{none}");
+            assert_eq!(converted("HANDICAP", none), None, "{none}");
         }
     }
 
     /// Returns a game with a header, a diagram of a part of the board and an unusual number.
-    fn brought() -> Record {
+    fn sample() -> Record {
         let play = |x| {
             Step::new(wei7_core::Action::Move(Move {
                 color: Color::Black,
@@ -167,7 +167,7 @@ mod tests {
     #[test]
     fn a_diagram_is_a_figure_with_a_view_that_ends() {
         let mut out = Vec::new();
-        let losses = SgfWriter::new().carry().write(&brought(), &mut out).unwrap();
+        let losses = SgfWriter::new().carry().write(&sample(), &mut out).unwrap();
         let text = String::from_utf8(out).unwrap();
         assert!(text.contains("SO[a book; page 7]") && text.contains("MN[17]"), "{text}");
         assert!(text.contains(";FG[]VW[aa:ii]") && text.contains(";B[fa]VW[]"), "{text}");
@@ -175,12 +175,12 @@ mod tests {
         assert!(losses.iter().all(|loss| loss.fate == wei7_core::Fate::Carried), "{losses:?}");
         let read = SgfReader::new().limits(Limits::DEFAULT).read(text.as_bytes()).unwrap();
         assert!(read.report.is_ok());
-        assert_eq!(read.value[0], brought());
+        assert_eq!(read.value[0], sample());
     }
 
     #[test]
     fn a_diagram_without_region_is_a_figure() {
-        let mut record = brought();
+        let mut record = sample();
         let plain = Diagram { region: "".into(), corners: None, hide: Vec::new() };
         let id = record.tree.root().children()[0];
         record.tree[id].extras.take();
@@ -194,7 +194,7 @@ mod tests {
 
     #[test]
     fn a_diamond_is_a_circle_and_a_check_mark_a_cross() {
-        let mut record = brought();
+        let mut record = sample();
         let mark = |x, shape: wei7_core::Shape| {
             let mut extras = Extras::default();
             extras.push(Extra::Shape(shape));

@@ -24,9 +24,9 @@ const SHAPES: [(&str, Shape); 5] = [
 pub(crate) fn marks(context: &Context<'_>, node: &NormalNode<'_>) -> Option<Vec<Mark>> {
     let mut marks = Vec::new();
     for (name, shape) in SHAPES {
-        marks.extend(context.points(node.all(name)).into_iter().map(|point| Mark::shaped(point, shape)));
+        marks.extend(context.points(node.values(name)).into_iter().map(|point| Mark::shaped(point, shape)));
     }
-    for value in node.all("LB") {
+    for value in node.values("LB") {
         let Some((raw, label)) = compose(value) else { continue };
         let Ok((Vertex::Play(point), _)) = vertex(raw, context.size) else { continue };
         marks.push(Mark::labeled(point, &simple_text(label)));
@@ -36,7 +36,7 @@ pub(crate) fn marks(context: &Context<'_>, node: &NormalNode<'_>) -> Option<Vec<
 
 /// Returns the shape in which a mark is written: `FF[4]` has neither diamonds nor check marks.
 fn shape(mark: &Mark) -> Option<Shape> {
-    mark.extras.find(|item| match item {
+    mark.extras.find(|extra| match extra {
         Extra::Shape(Shape::Diamond) => Some(Shape::Circle),
         Extra::Shape(Shape::Check) => Some(Shape::Cross),
         Extra::Shape(shape) => Some(*shape),
@@ -45,7 +45,7 @@ fn shape(mark: &Mark) -> Option<Shape> {
 }
 
 fn label(mark: &Mark) -> Cow<'_, str> {
-    let label = mark.extras.find(|item| match item {
+    let label = mark.extras.find(|extra| match extra {
         Extra::Label(label) => Some(Cow::Borrowed(&**label)),
         Extra::Symbol(symbol) => Some(Cow::Owned(symbol.to_string())),
         _ => None,
@@ -60,10 +60,10 @@ pub(super) fn write_marks(marks: &[Mark], out: &mut Vec<SgfProperty<'_>>) {
     }
     // A point has only one of these properties (`FF[4]` properties, markup). The carrier keeps the others.
     let mut marked = HashSet::new();
-    let shown = marks.iter().filter_map(|mark| Some((shape(mark)?, mark.point)));
-    let shown: Vec<(Shape, Point)> = shown.filter(|(_, point)| marked.insert(*point)).collect();
+    let shapes = marks.iter().filter_map(|mark| Some((shape(mark)?, mark.point)));
+    let shapes: Vec<(Shape, Point)> = shapes.filter(|(_, point)| marked.insert(*point)).collect();
     for (name, kind) in SHAPES {
-        let points = shown.iter().filter(|(shape, _)| *shape == kind).map(|(_, point)| *point);
+        let points = shapes.iter().filter(|(shape, _)| *shape == kind).map(|(_, point)| *point);
         out.extend(SgfProperty::points(name, points));
     }
     labels(marks.iter().filter(|mark| shape(mark).is_none()), out);

@@ -56,7 +56,7 @@ pub(crate) fn side_to_play(record: &Record) -> Option<Color> {
             break step;
         }
         branch = &record.tree[*branch.children().first()?];
-        let has_setup = branch.extras.as_slice().iter().any(|item| matches!(item, Extra::Setup { .. }));
+        let has_setup = branch.extras.as_slice().iter().any(|extra| matches!(extra, Extra::Setup { .. }));
         if has_setup || branch.pre.as_deref().is_some_and(|pre| !pre.stones().is_empty()) {
             return None;
         }
@@ -72,7 +72,7 @@ fn has_handicap(record: &Record) -> bool {
     let mut properties = Vec::new();
     headers::headers(info, &mut properties);
     let counts = |value: &str| value.trim().parse::<u32>().is_ok_and(|stones| stones >= 2);
-    let is_counted = |item: &Extra| match item {
+    let is_counted = |extra: &Extra| match extra {
         Extra::Property { id, values } => &**id == "HA" && values.iter().any(|value| counts(value)),
         _ => false,
     };
@@ -136,11 +136,11 @@ pub(crate) fn position<'r>(
     out.extend(title.map(|title| SgfProperty::simple("N", title)));
     let stones = pre.map(Pre::stones).unwrap_or_default();
     let (put, emptied) = setup.unwrap_or_default();
-    let put = unique(stones, put);
+    let put = unique_stones(stones, put);
     for (name, color) in [("AB", Color::Black), ("AW", Color::White)] {
         out.extend(SgfProperty::points(name, put.iter().filter(|stone| stone.color == color).map(|stone| stone.point)));
     }
-    out.extend(SgfProperty::points("AE", free(emptied, &put)));
+    out.extend(SgfProperty::points("AE", still_empty(emptied, &put)));
     if let Some(pre) = pre {
         // PL names the side to play, which is the side to answer; reading it back gives no problem.
         out.extend(pre.problem.map(player));
@@ -152,7 +152,7 @@ pub(crate) fn position<'r>(
 
 /// Returns each point once (`FF[4]` setup properties): the first stone on a point of a `pre` counts, and the last one
 /// of a setup.
-fn unique(stones: &[Stone], put: &[Stone]) -> Vec<Stone> {
+fn unique_stones(stones: &[Stone], put: &[Stone]) -> Vec<Stone> {
     let mut unique: Vec<Stone> = Vec::with_capacity(stones.len() + put.len());
     let mut places = BTreeMap::new();
     for (stone, counts) in stones.iter().map(|stone| (*stone, false)).chain(put.iter().map(|put| ((*put), true))) {
@@ -167,7 +167,7 @@ fn unique(stones: &[Stone], put: &[Stone]) -> Vec<Stone> {
 }
 
 /// Returns the emptied points on which no stone is put, each once.
-fn free(emptied: &[Point], put: &[Stone]) -> impl Iterator<Item = Point> {
+fn still_empty(emptied: &[Point], put: &[Stone]) -> impl Iterator<Item = Point> {
     let mut taken: BTreeSet<Point> = put.iter().map(|stone| stone.point).collect();
     emptied.iter().copied().filter(move |point| taken.insert(*point))
 }

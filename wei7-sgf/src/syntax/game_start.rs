@@ -46,7 +46,7 @@ pub(crate) enum Before {
 }
 
 /// Number of bytes searched for a better beginning than one without `(`.
-pub(crate) const PATIENCE: usize = 1 << 20;
+pub(crate) const SEARCH_LIMIT: usize = 1 << 20;
 
 /// Finds the next beginning of a game.
 ///
@@ -84,7 +84,7 @@ pub(crate) fn find_start(bytes: &[u8], from: usize, before: Before, whole: bool)
                 }
                 Some(false) => {}
                 // Brackets alone begin no game, but they decide how the next one begins.
-                None if brackets.len() < PATIENCE => return Search::Nothing(from),
+                None if brackets.len() < SEARCH_LIMIT => return Search::Nothing(from),
                 None => return Search::Nothing(from + brackets.len()),
             }
         }
@@ -93,7 +93,7 @@ pub(crate) fn find_start(bytes: &[u8], from: usize, before: Before, whole: bool)
     for at in memchr2_iter(b'(', b';', rest) {
         if let Some(Start { at: before, .. }) = fallback
             && !after_game
-            && from + at > before + PATIENCE
+            && from + at > before + SEARCH_LIMIT
         {
             break;
         }
@@ -104,7 +104,7 @@ pub(crate) fn find_start(bytes: &[u8], from: usize, before: Before, whole: bool)
             Some(b';') if bracket => Some(true),
             None if whole => Some(false),
             None => None,
-            Some(byte) if bracket && is_stray(*byte) => begins_behind_strays(next, whole),
+            Some(byte) if bracket && is_stray(*byte) => begins_after_strays(next, whole),
             Some(_) => begins_with_property(next, whole),
         };
         match begins {
@@ -116,7 +116,7 @@ pub(crate) fn find_start(bytes: &[u8], from: usize, before: Before, whole: bool)
         }
     }
     match fallback {
-        Some(start) if whole || after_game || end - start.at > PATIENCE => Search::Found(start),
+        Some(start) if whole || after_game || end - start.at > SEARCH_LIMIT => Search::Found(start),
         Some(start) => Search::Nothing(start.at),
         None => Search::Nothing(end),
     }
@@ -144,7 +144,7 @@ fn begins_with_node(bytes: &[u8], whole: bool) -> Option<Search> {
 
 /// Returns whether defined properties and then a `;` follow, or `None` if more text is needed.
 fn begins_nodes(bytes: &[u8], whole: bool) -> Option<bool> {
-    let (mut rest, whole) = bytes.get(..PATIENCE).map_or((bytes, whole), |bytes| (bytes, true));
+    let (mut rest, whole) = bytes.get(..SEARCH_LIMIT).map_or((bytes, whole), |bytes| (bytes, true));
     let more = if whole { Some(false) } else { None };
     while begins_with_property(rest, whole)? {
         rest = rest.get(memchr(b'[', rest)?..)?;
@@ -162,8 +162,8 @@ fn begins_nodes(bytes: &[u8], whole: bool) -> Option<bool> {
 }
 
 /// Returns whether `;` and a defined property follow after a few stray characters.
-fn begins_behind_strays(bytes: &[u8], whole: bool) -> Option<bool> {
-    let strays = bytes.iter().take(STRAYS).take_while(|byte| is_blank(**byte) || is_stray(**byte)).count();
+fn begins_after_strays(bytes: &[u8], whole: bool) -> Option<bool> {
+    let strays = bytes.iter().take(MAX_STRAYS).take_while(|byte| is_blank(**byte) || is_stray(**byte)).count();
     match bytes.get(strays) {
         Some(b';') => begins_with_property(after_blanks(bytes, strays + 1), whole),
         None if !whole => None,
@@ -191,9 +191,9 @@ fn after_blanks(bytes: &[u8], at: usize) -> &[u8] {
 
 /// Returns whether the text begins with a defined identifier and a `[`, or `None` if more text is needed.
 fn begins_with_property(bytes: &[u8], whole: bool) -> Option<bool> {
-    let length = bytes.iter().take(LONGEST).take_while(|byte| byte.is_ascii_alphabetic()).count();
+    let length = bytes.iter().take(MAX_LETTERS).take_while(|byte| byte.is_ascii_alphabetic()).count();
     let (identifier, rest) = bytes.split_at(length);
-    if rest.is_empty() && length < LONGEST && !whole {
+    if rest.is_empty() && length < MAX_LETTERS && !whole {
         return None;
     }
     let letters: Vec<u8> = identifier.iter().copied().filter(u8::is_ascii_uppercase).collect();
@@ -207,7 +207,7 @@ fn begins_with_property(bytes: &[u8], whole: bool) -> Option<bool> {
 }
 
 /// Upper bound of the letters of a defined identifier, including lower-case letters.
-const LONGEST: usize = 20;
+const MAX_LETTERS: usize = 20;
 
 /// Largest number of characters allowed between a `(` and its `;`.
-const STRAYS: usize = 16;
+const MAX_STRAYS: usize = 16;

@@ -7,7 +7,7 @@ use super::{before_game, junk};
 use crate::codes;
 use crate::syntax::game_start::{Before, Search, find_start};
 use crate::syntax::lexer::SgfLexer;
-use crate::syntax::tree::{GameTree, Room};
+use crate::syntax::tree::{Buffers, GameTree};
 
 /// Iterator over the games of a text.
 ///
@@ -31,7 +31,7 @@ pub struct Games<'t> {
     found: bool,
     over: bool,
     /// Number of bytes scanned ahead.
-    looked: usize,
+    scanned: usize,
     /// Findings after the last game.
     rest: Report,
 }
@@ -39,7 +39,7 @@ pub struct Games<'t> {
 impl<'t> Games<'t> {
     /// Creates an iterator over the games of this text.
     pub const fn new(text: &'t str, limits: Limits) -> Self {
-        Self { text, at: 0, limits, found: false, over: false, looked: 0, rest: Report::new(limits.findings) }
+        Self { text, at: 0, limits, found: false, over: false, scanned: 0, rest: Report::new(limits.findings) }
     }
 
     /// Takes the findings after the last game, once the iterator has ended.
@@ -71,7 +71,7 @@ impl<'t> Iterator for Games<'t> {
             findings.push(finding);
         }
         let text = self.text.get(start.at..).unwrap_or_default();
-        let mut lexer = match SgfLexer::new(start.at, start, findings, self.limits, Room::NONE, self.looked) {
+        let mut lexer = match SgfLexer::new(start.at, start, findings, self.limits, Buffers::NONE, self.scanned) {
             Ok(lexer) => lexer.resume(text, true),
             Err(finding) => {
                 self.over = true;
@@ -83,7 +83,7 @@ impl<'t> Iterator for Games<'t> {
             return Some(Err(finding));
         }
         self.at = start.at + lexer.at();
-        self.looked = lexer.looked();
+        self.scanned = lexer.scanned();
         self.found = true;
         Some(Ok(lexer.finish()))
     }

@@ -5,10 +5,10 @@ use wei7_core::{Code, Diagnostic, Limits, Report, Span};
 
 use crate::codes;
 use crate::syntax::game_start::{Opening, Start, begins_root};
-use crate::syntax::tree::{GameTree, NodeId, Room};
+use crate::syntax::tree::{Buffers, GameTree, NodeId};
 use crate::syntax::{is_blank, quoted};
 
-use closing::{Closing, Look};
+use closing::{Closing, LookAhead};
 
 mod closing;
 pub(crate) mod property;
@@ -45,7 +45,7 @@ pub(crate) struct SgfLexer<'t> {
     /// Results of the search for closing brackets.
     closing: Closing,
     /// Number of bytes of the file scanned for `closing`.
-    looked: usize,
+    scanned: usize,
     /// Node to which the next property is added.
     current: Option<NodeId>,
     /// Whether a variation was closed after `current`.
@@ -62,8 +62,8 @@ impl SgfLexer<'static> {
         start: Start,
         findings: Report,
         limits: Limits,
-        room: Room,
-        looked: usize,
+        buffers: Buffers,
+        scanned: usize,
     ) -> Result<Self, Diagnostic> {
         let mut lexer = Self {
             text: "",
@@ -73,17 +73,17 @@ impl SgfLexer<'static> {
             open_property: false,
             base,
             at: 0,
-            tree: GameTree::new(base, findings, room),
+            tree: GameTree::new(base, findings, buffers),
             levels: Vec::new(),
             closing: Closing::default(),
-            looked,
+            scanned,
             current: None,
             after_variation: false,
             lower_case: Vec::new(),
             limits,
         };
         if start.opening != Opening::Bracket {
-            lexer.find(&codes::MISSING_OPEN, Span::at(0), Message::new("open-inserted"));
+            lexer.report(&codes::MISSING_OPEN, Span::at(0), Message::new("open-inserted"));
             lexer.levels.push(Level { before: None, after_variation: false, implied: false });
             if start.opening == Opening::Property {
                 lexer.imply_node(&codes::MISSING_SEMICOLON_START)?;
@@ -107,7 +107,7 @@ impl<'t> SgfLexer<'t> {
             tree: self.tree,
             levels: self.levels,
             closing: self.closing,
-            looked: self.looked,
+            scanned: self.scanned,
             current: self.current,
             after_variation: self.after_variation,
             lower_case: self.lower_case,
@@ -121,8 +121,8 @@ impl<'t> SgfLexer<'t> {
     }
 
     /// Returns the number of bytes of the file scanned ahead.
-    pub(crate) const fn looked(&self) -> usize {
-        self.looked
+    pub(crate) const fn scanned(&self) -> usize {
+        self.scanned
     }
 
     /// Returns the number of bytes of the game that were read.
@@ -140,12 +140,12 @@ impl<'t> SgfLexer<'t> {
         Span::new(self.base + span.start, self.base + span.end)
     }
 
-    fn find(&mut self, code: &'static Code, span: Span, repair: Message) {
+    fn report(&mut self, code: &'static Code, span: Span, repair: Message) {
         let finding = Diagnostic::at(code, self.place(span)).repair(repair);
         self.tree.findings.push(finding);
     }
 
-    fn find_text(&mut self, code: &'static Code, span: Span, repair: Message) {
+    fn report_text(&mut self, code: &'static Code, span: Span, repair: Message) {
         let found = quoted(self.text.get(span.start..span.end).unwrap_or_default());
         let finding = Diagnostic::at(code, self.place(span)).found(found).repair(repair);
         self.tree.findings.push(finding);
@@ -159,7 +159,7 @@ impl<'t> SgfLexer<'t> {
     /// Reads as far as text is available; returns whether the whole game has been read.
     pub(crate) fn run(&mut self) -> Result<bool, Diagnostic> {
         if self.open_property {
-            self.values()?;
+            self.read_values()?;
         }
         let mut done = self.whole;
         while !self.waiting
@@ -168,28 +168,28 @@ impl<'t> SgfLexer<'t> {
             match byte {
                 b'\t' | b'\n' | 0x0B | 0x0C | b'\r' | b' ' => self.at += 1,
                 b';' => {
-                    if !self.moves()? {
-                        self.semicolon()?;
+                    if !self.read_moves()? {
+                        self.read_semicolon()?;
                     }
                 }
-                b'A'..=b'Z' | b'a'..=b'z' => self.property()?,
+                b'A'..=b'Z' | b'a'..=b'z' => self.read_property()?,
                 b'(' => match self.is_next_game() {
                     None => self.waiting = true,
-                    Some(false) => self.open()?,
+                    Some(false) => self.open_variation()?,
                     Some(true) => {
                         done = true;
                         break;
                     }
                 },
                 b')' => {
-                    self.close();
+                    self.close_variation();
                     if self.levels.is_empty() {
                         done = true;
                         break;
                     }
                 }
-                b'[' => self.nameless()?,
-                _ => self.illegal(),
+                b'[' => self.skip_nameless()?,
+                _ => self.skip_illegal(),
             }
         }
         let reached = if done { self.at } else { self.bytes.len() };
@@ -203,7 +203,7 @@ impl<'t> SgfLexer<'t> {
     pub(crate) fn finish(mut self) -> GameTree<'t> {
         let end = self.at;
         if self.levels.iter().any(|level| !level.implied) {
-            self.find(&codes::MISSING_CLOSE, Span::at(end), Message::new("close-inserted"));
+            self.report(&codes::MISSING_CLOSE, Span::at(end), Message::new("close-inserted"));
         }
         let text = self.text.get(..end).unwrap_or_default();
         let Self { base, tree, lower_case, .. } = self;
@@ -243,19 +243,19 @@ impl<'t> SgfLexer<'t> {
 
     #[inline]
     fn add_node(&mut self) -> Result<(), Diagnostic> {
-        let most = self.limits.nodes_in(self.at as u64);
-        if self.tree.len() as u64 >= most {
+        let limit = self.limits.nodes_in(self.at as u64);
+        if self.tree.len() as u64 >= limit {
             return Err(Diagnostic::at(&codes::LIMIT_NODES, self.place(Span::at(self.at)))
-                .expected(Message::new("at-most-nodes").with("most", most)));
+                .expected(Message::new("at-most-nodes").with("most", limit)));
         }
         self.current = Some(self.tree.push_node(self.at, self.current));
         Ok(())
     }
 
     #[inline]
-    fn semicolon(&mut self) -> Result<(), Diagnostic> {
+    fn read_semicolon(&mut self) -> Result<(), Diagnostic> {
         if self.after_variation {
-            self.find(
+            self.report(
                 &codes::NODE_AFTER_VARIATION,
                 Span::new(self.at, self.at + 1),
                 Message::new("open-inserted-before"),
@@ -270,11 +270,11 @@ impl<'t> SgfLexer<'t> {
 
     /// Adds a node for a property that stands in none.
     fn imply_node(&mut self, code: &'static Code) -> Result<(), Diagnostic> {
-        self.find(code, Span::at(self.at), Message::new("semicolon-inserted"));
+        self.report(code, Span::at(self.at), Message::new("semicolon-inserted"));
         self.add_node()
     }
 
-    fn open(&mut self) -> Result<(), Diagnostic> {
+    fn open_variation(&mut self) -> Result<(), Diagnostic> {
         let start = self.at;
         let next = self.after_strays(start + 1);
         let byte = self.bytes.get(next).copied();
@@ -286,13 +286,13 @@ impl<'t> SgfLexer<'t> {
         }
         self.at += 1;
         match byte {
-            Some(b')') => self.find(&codes::EMPTY_VARIATION, Span::new(start, next + 1), Message::new("passed-over")),
+            Some(b')') => self.report(&codes::EMPTY_VARIATION, Span::new(start, next + 1), Message::new("passed-over")),
             Some(b'(') if self.current.is_some() => {
-                self.find(&codes::DOUBLE_OPEN, Span::new(start, start + 1), Message::new("read-as-one"));
+                self.report(&codes::DOUBLE_OPEN, Span::new(start, start + 1), Message::new("read-as-one"));
             }
             _ => {}
         }
-        self.strays(next);
+        self.skip_strays(next);
         if byte == Some(b')') {
             self.at += 1;
             return Ok(());
@@ -322,9 +322,9 @@ impl<'t> SgfLexer<'t> {
             return Some(false);
         }
         if self.closing.closes.is_none() {
-            let (closes, looked) = self.look().closes()?;
+            let (closes, scanned) = self.look_ahead().closes()?;
             self.closing.closes = Some(closes);
-            self.looked += looked;
+            self.scanned += scanned;
         }
         self.closing.closes.map(|closes| !closes)
     }
@@ -333,24 +333,24 @@ impl<'t> SgfLexer<'t> {
     /// needed.
     fn surplus(&mut self) -> Option<usize> {
         if self.closing.surplus.is_none() {
-            let (surplus, looked) = self.look().surplus()?;
+            let (surplus, scanned) = self.look_ahead().surplus()?;
             self.closing.surplus = Some(surplus);
-            self.looked += looked;
+            self.scanned += scanned;
         }
         self.closing.surplus
     }
 
-    fn look(&self) -> Look<'_> {
-        Look {
+    fn look_ahead(&self) -> LookAhead<'_> {
+        LookAhead {
             bytes: self.bytes.get(self.at..).unwrap_or_default(),
             whole: self.whole,
             depth: self.levels.iter().filter(|level| !level.implied).count(),
-            most: closing::most(self.base + self.at, self.looked),
+            limit: closing::scan_limit(self.base + self.at, self.scanned),
         }
     }
 
     /// Handles a `)`. It closes the last written `(` and the `(` inserted after it, unless there are more `)` than `(`.
-    fn close(&mut self) {
+    fn close_variation(&mut self) {
         let mut all = self.levels.last().is_some_and(|level| level.implied);
         if all {
             let Some(surplus) = self.surplus() else {
@@ -368,7 +368,7 @@ impl<'t> SgfLexer<'t> {
                 self.after_variation = true;
             } else if !self.after_variation {
                 // Without a node it is not a variation.
-                self.find(&codes::EMPTY_VARIATION, Span::new(start, self.at), Message::new("passed-over"));
+                self.report(&codes::EMPTY_VARIATION, Span::new(start, self.at), Message::new("passed-over"));
                 self.after_variation = level.after_variation;
             }
             if !(all && level.implied) {

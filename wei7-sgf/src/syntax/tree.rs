@@ -11,7 +11,7 @@ use wei7_core::{Report, Span};
 use crate::model::number::version;
 use crate::model::properties::Id;
 
-pub(crate) use build::Room;
+pub(crate) use build::Buffers;
 
 /// Node of a [`GameTree`]. Nodes are numbered in the order of the file, from 0 for the root.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -33,7 +33,7 @@ impl NodeId {
 }
 
 /// Index that stands for no node.
-const NOBODY: u32 = u32::MAX;
+const NO_NODE: u32 = u32::MAX;
 
 #[derive(Clone, Debug)]
 struct NodeData {
@@ -173,7 +173,7 @@ impl GameTree<'_> {
     pub(crate) fn is_only_child(&self, node: NodeId) -> bool {
         let Some(data) = self.nodes.get(node.index()) else { return false };
         let first = || self.nodes.get(data.parent as usize).is_some_and(|parent| parent.first_child == node.0);
-        data.next_sibling == NOBODY && (data.parent.wrapping_add(1) == node.0 || first())
+        data.next_sibling == NO_NODE && (data.parent.wrapping_add(1) == node.0 || first())
     }
 
     /// Returns whether a node has more than one child.
@@ -213,7 +213,7 @@ impl GameTree<'_> {
     }
 
     fn link(&self, node: NodeId, link: impl Fn(&NodeData) -> u32) -> Option<NodeId> {
-        self.nodes.get(node.index()).map(link).filter(|id| *id != NOBODY).map(NodeId)
+        self.nodes.get(node.index()).map(link).filter(|id| *id != NO_NODE).map(NodeId)
     }
 
     fn slice(&self, start: u32, end: u32) -> &str {

@@ -201,7 +201,7 @@ fn half_a_character_does_not_swallow_the_end_of_its_value() {
         assert_eq!(decoded.text, read("本名人棋\u{FFFD}"), "{label}");
         assert_eq!(decoded.charset.encoding, encoding, "{label}");
         assert!(decoded.findings.diagnostics().iter().all(|finding| finding.code == &codes::BAD_BYTES), "{label}");
-        // The same holds if the caller asks for the encoding.
+        // Asking for the encoding does not change this.
         let decoded = decode(&bytes, Some(encoding.into()), &Limits::DEFAULT);
         assert_eq!(decoded.text, read("本名人棋\u{FFFD}"), "{label}");
     }
@@ -211,7 +211,7 @@ fn half_a_character_does_not_swallow_the_end_of_its_value() {
     case(&encoded(text, GBK), text, GBK, Basis::Declared, &[]);
 }
 
-/// Checks this in each game of a collection, too.
+/// Checks half a character at the end of a value in each game of a collection, too.
 #[test]
 fn half_a_character_does_not_swallow_the_end_of_its_game() {
     let game = |name: &[u8]| [b"(;CA[GBK]GM[1]PB[", name, b"])\n"].concat();

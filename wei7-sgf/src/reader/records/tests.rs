@@ -33,10 +33,10 @@ fn items(reader: SgfReader, bytes: &[u8]) -> Vec<(usize, char, Vec<&'static str>
             );
         }
         // Findings about what the games of a file have in common are tested elsewhere.
-        let told = [&NOT_GO, &CHARSET_DETECTED];
+        let listed = [&NOT_GO, &CHARSET_DETECTED];
         let found = report.diagnostics().iter();
-        let of_game = found.filter(|finding| finding.level() > Level::Note || told.contains(&finding.code));
-        items.push((records.number(), kind, of_game.map(|finding| finding.code.id).collect()));
+        let own = found.filter(|finding| finding.level() > Level::Note || listed.contains(&finding.code));
+        items.push((records.number(), kind, own.map(|finding| finding.code.id).collect()));
     }
     items
 }

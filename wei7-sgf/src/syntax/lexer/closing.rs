@@ -1,6 +1,6 @@
 //! Looks ahead to determine whether the brackets of a game close, where the text allows two readings.
 
-use crate::syntax::game_start::{PATIENCE, begins_root};
+use crate::syntax::game_start::{SEARCH_LIMIT, begins_root};
 use crate::syntax::{is_blank, value_length};
 
 /// Cached results about the brackets of a game.
@@ -14,24 +14,24 @@ pub(super) struct Closing {
 
 /// Upper bound of the bytes to scan at `place`, given that `looked` bytes were already scanned in the file. It keeps
 /// the sum proportional to the size of the file.
-pub(super) const fn most(place: usize, looked: usize) -> usize {
-    let credit = PATIENCE.saturating_add(place.saturating_mul(16)).saturating_sub(looked);
-    if credit < PATIENCE { credit } else { PATIENCE }
+pub(super) const fn scan_limit(place: usize, scanned: usize) -> usize {
+    let credit = SEARCH_LIMIT.saturating_add(place.saturating_mul(16)).saturating_sub(scanned);
+    if credit < SEARCH_LIMIT { credit } else { SEARCH_LIMIT }
 }
 
 /// Beginning and bound of a look-ahead.
-pub(super) struct Look<'b> {
+pub(super) struct LookAhead<'b> {
     /// Text from the current place on.
     pub(super) bytes: &'b [u8],
     /// Whether the text is complete.
     pub(super) whole: bool,
     /// Number of open `(`.
     pub(super) depth: usize,
-    /// Bound from [`most`].
-    pub(super) most: usize,
+    /// Bound from [`scan_limit`].
+    pub(super) limit: usize,
 }
 
-impl Look<'_> {
+impl LookAhead<'_> {
     /// Returns whether all brackets are closed and how many bytes were scanned, or `None` if more text is needed.
     pub(super) fn closes(&self) -> Option<(bool, usize)> {
         let mut depth = self.depth;
@@ -71,7 +71,7 @@ impl Look<'_> {
     /// Calls `goes_on` for each byte outside values, and for the `[` of each value, until it returns false. Returns the
     /// place where the walk ended and whether more text may follow there.
     fn walk(&self, mut goes_on: impl FnMut(usize, u8) -> bool) -> (usize, bool) {
-        let bytes = self.bytes.get(..self.most).unwrap_or(self.bytes);
+        let bytes = self.bytes.get(..self.limit).unwrap_or(self.bytes);
         let mut at = 0;
         while let Some(byte) = bytes.get(at).copied() {
             if !goes_on(at, byte) {
@@ -80,6 +80,6 @@ impl Look<'_> {
             let rest = bytes.get(at..).unwrap_or_default();
             at += if byte == b'[' { value_length(rest).unwrap_or(rest.len()) } else { 1 };
         }
-        (at, !self.whole && bytes.len() < self.most)
+        (at, !self.whole && bytes.len() < self.limit)
     }
 }

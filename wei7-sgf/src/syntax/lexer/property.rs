@@ -12,10 +12,10 @@ use crate::syntax::{is_blank, is_stray};
 impl SgfLexer<'_> {
     /// Reads consecutive nodes of the form `;B[pd]`, as most nodes are; returns whether there was one.
     ///
-    /// This is a fast path for `semicolon`, `property` and `values`. It applies if the node is not the root and does
-    /// not follow a variation, so that nothing has to be inserted, and if identifier and value have their usual form.
-    /// Further values are left to `values`.
-    pub(super) fn moves(&mut self) -> Result<bool, Diagnostic> {
+    /// This is a fast path for `read_semicolon`, `read_property` and `read_values`. It applies if the node is not the
+    /// root and does not follow a variation, so that nothing has to be inserted, and if identifier and value have their
+    /// usual form. Further values are left to `read_values`.
+    pub(super) fn read_moves(&mut self) -> Result<bool, Diagnostic> {
         let Some(mut parent) = self.current.filter(|_| !self.after_variation) else { return Ok(false) };
         let before = self.at;
         while let [b';', color @ (b'B' | b'W'), b'[', x, y, b']', rest @ ..] =
@@ -35,13 +35,13 @@ impl SgfLexer<'_> {
             self.at += 6 + blanks;
             match rest.get(blanks) {
                 Some(b';' | b'(' | b')') => self.open_property = false,
-                _ => self.values()?,
+                _ => self.read_values()?,
             }
         }
         Ok(self.at > before)
     }
 
-    pub(super) fn property(&mut self) -> Result<(), Diagnostic> {
+    pub(super) fn read_property(&mut self) -> Result<(), Diagnostic> {
         let start = self.at;
         // Most identifiers are one or two upper-case letters directly followed by a value.
         let length = match self.bytes.get(start..).unwrap_or_default() {
@@ -54,14 +54,14 @@ impl SgfLexer<'_> {
             self.at = start + length;
             let id = Id::of(self.bytes.get(start..self.at).unwrap_or_default());
             self.tree.push_property(start, self.at, id);
-        } else if !self.any_property(start)? {
+        } else if !self.read_identifier(start)? {
             return Ok(());
         }
-        self.values()
+        self.read_values()
     }
 
     /// Reads an identifier of any form at any place; returns whether values follow.
-    fn any_property(&mut self, start: usize) -> Result<bool, Diagnostic> {
+    fn read_identifier(&mut self, start: usize) -> Result<bool, Diagnostic> {
         let end = self.identifier_end(start);
         let value = self.after_strays(end);
         if self.is_cut(value) {
@@ -71,7 +71,7 @@ impl SgfLexer<'_> {
         if self.bytes.get(value) != Some(&b'[') {
             self.at = end;
             let code = if value >= self.bytes.len() { &codes::CUT_IN_IDENTIFIER } else { &codes::NO_VALUE };
-            self.find_text(code, Span::new(start, end), Message::new("passed-over"));
+            self.report_text(code, Span::new(start, end), Message::new("passed-over"));
             return Ok(false);
         }
         let mut late = None;
@@ -79,26 +79,26 @@ impl SgfLexer<'_> {
             self.imply_node(&codes::MISSING_SEMICOLON_START)?;
         } else if self.after_variation {
             let span = Span::new(start, end);
-            self.find_text(&codes::PROPERTY_AFTER_VARIATION, span, Message::new("read-as-of-node-before-variation"));
+            self.report_text(&codes::PROPERTY_AFTER_VARIATION, span, Message::new("read-as-of-node-before-variation"));
             late = self.current;
         }
         let id = self.identify(start, end);
         self.tree.push_property(start, end, id);
         if let Some(node) = late {
-            self.tree.belongs_to(node);
+            self.tree.assign_to(node);
         }
         self.at = end;
-        self.strays(value);
+        self.skip_strays(value);
         Ok(true)
     }
 
     /// Reads the available values of the last property.
     #[inline]
-    pub(super) fn values(&mut self) -> Result<(), Diagnostic> {
+    pub(super) fn read_values(&mut self) -> Result<(), Diagnostic> {
         self.skip_blanks();
         loop {
             while self.peek() == Some(b'[') {
-                let Some(value) = self.value()? else { break };
+                let Some(value) = self.read_value()? else { break };
                 self.tree.push_value(value.start, value.end);
                 self.skip_blanks();
             }
@@ -112,7 +112,7 @@ impl SgfLexer<'_> {
                 self.open_property = self.is_cut(value);
                 return Ok(());
             }
-            self.strays(value);
+            self.skip_strays(value);
         }
     }
 
@@ -126,10 +126,10 @@ impl SgfLexer<'_> {
     }
 
     /// Skips blanks and stray characters up to a place returned by [`Self::after_strays`].
-    pub(super) fn strays(&mut self, until: usize) {
+    pub(super) fn skip_strays(&mut self, until: usize) {
         self.skip_blanks();
         while self.at < until {
-            self.stray(self.stray_end(self.at));
+            self.skip_stray(self.stray_end(self.at));
             self.skip_blanks();
         }
     }
@@ -140,11 +140,11 @@ impl SgfLexer<'_> {
         if written.len() <= 2 && written.iter().all(u8::is_ascii_uppercase) {
             return Id::of(written);
         }
-        if written.len() > MOST_LETTERS {
-            self.find_text(&codes::LONG_IDENTIFIER, span, Message::new("kept"));
+        if written.len() > MAX_IDENTIFIER {
+            self.report_text(&codes::LONG_IDENTIFIER, span, Message::new("kept"));
         }
         if written.iter().any(u8::is_ascii_digit) {
-            self.find_text(&codes::IDENTIFIER_DIGIT, span, Message::new("kept"));
+            self.report_text(&codes::IDENTIFIER_DIGIT, span, Message::new("kept"));
             return Id::Unknown;
         }
         if written.iter().any(u8::is_ascii_lowercase) {
@@ -156,7 +156,7 @@ impl SgfLexer<'_> {
 
     /// Reads a value with its brackets; returns `None` if its end has not arrived yet.
     #[inline]
-    fn value(&mut self) -> Result<Option<Span>, Diagnostic> {
+    fn read_value(&mut self) -> Result<Option<Span>, Diagnostic> {
         let start = self.at + 1;
         // Most values are points.
         if let [x, y, b']', ..] = self.bytes.get(start..).unwrap_or_default()
@@ -166,10 +166,10 @@ impl SgfLexer<'_> {
             self.at = start + 3;
             return Ok(Some(Span::new(start, start + 2)));
         }
-        self.long_value(start)
+        self.read_long_value(start)
     }
 
-    fn long_value(&mut self, start: usize) -> Result<Option<Span>, Diagnostic> {
+    fn read_long_value(&mut self, start: usize) -> Result<Option<Span>, Diagnostic> {
         let mut at = start;
         let span = loop {
             let rest = self.bytes.get(at..).unwrap_or_default();
@@ -184,7 +184,7 @@ impl SgfLexer<'_> {
                 None if self.whole => {
                     let end = self.bytes.len();
                     self.at = end;
-                    self.find(&codes::CUT_IN_VALUE, Span::new(start - 1, end), Message::new("bracket-inserted"));
+                    self.report(&codes::CUT_IN_VALUE, Span::new(start - 1, end), Message::new("bracket-inserted"));
                     break Span::new(start.min(end), end);
                 }
                 None => {
@@ -201,9 +201,9 @@ impl SgfLexer<'_> {
     }
 
     /// Skips values without an identifier.
-    pub(super) fn nameless(&mut self) -> Result<(), Diagnostic> {
+    pub(super) fn skip_nameless(&mut self) -> Result<(), Diagnostic> {
         let start = self.at;
-        while self.peek() == Some(b'[') && self.value()?.is_some() {
+        while self.peek() == Some(b'[') && self.read_value()?.is_some() {
             self.skip_blanks();
         }
         if self.waiting || self.is_cut(self.at) {
@@ -211,25 +211,25 @@ impl SgfLexer<'_> {
             self.at = start;
             return Ok(());
         }
-        self.find_text(&codes::NAMELESS_VALUE, Span::new(start, self.at), Message::new("dropped"));
+        self.report_text(&codes::NAMELESS_VALUE, Span::new(start, self.at), Message::new("dropped"));
         Ok(())
     }
 
     /// Skips stray characters.
-    pub(super) fn illegal(&mut self) {
+    pub(super) fn skip_illegal(&mut self) {
         let end = self.stray_end(self.at);
         if self.is_cut(end) {
             self.waiting = true;
         } else {
-            self.stray(end);
+            self.skip_stray(end);
         }
     }
 
-    fn stray(&mut self, end: usize) {
+    fn skip_stray(&mut self, end: usize) {
         let start = std::mem::replace(&mut self.at, end);
         // `finish` reports U+0000, also within values.
         if self.bytes.get(start) != Some(&0) {
-            self.find_text(&codes::ILLEGAL_CHARACTER, Span::new(start, end), Message::new("passed-over"));
+            self.report_text(&codes::ILLEGAL_CHARACTER, Span::new(start, end), Message::new("passed-over"));
         }
     }
 
@@ -250,4 +250,4 @@ impl SgfLexer<'_> {
 }
 
 /// Length of the longest identifier that SGFC reads.
-pub(crate) const MOST_LETTERS: usize = 100;
+pub(crate) const MAX_IDENTIFIER: usize = 100;

@@ -2,35 +2,35 @@
 
 use wei7_core::Report;
 
-use super::{GameTree, NOBODY, NodeData, NodeId, PropertyData, ValueData, offset};
+use super::{GameTree, NO_NODE, NodeData, NodeId, PropertyData, ValueData, offset};
 use crate::model::properties::Id;
 
 /// Initial capacity in elements, which suffices for most games.
-const MANY: usize = 256;
+const INITIAL_CAPACITY: usize = 256;
 
 /// Largest capacity in elements that is kept after a game.
-const MOST_KEPT: usize = 1 << 14;
+const MAX_KEPT: usize = 1 << 14;
 
 /// Empty vectors of a game, with the allocations of a previous game if there was one.
 #[derive(Debug)]
-pub(crate) struct Room {
+pub(crate) struct Buffers {
     nodes: Vec<NodeData>,
     properties: Vec<PropertyData>,
     values: Vec<ValueData>,
 }
 
-impl Room {
+impl Buffers {
     /// Vectors without allocations.
     pub(crate) const NONE: Self = Self { nodes: Vec::new(), properties: Vec::new(), values: Vec::new() };
 }
 
 impl<'t> GameTree<'t> {
     /// Creates a game without nodes that reuses the given vectors.
-    pub(crate) fn new(base: usize, findings: Report, room: Room) -> Self {
-        let Room { mut nodes, mut properties, mut values } = room;
-        nodes.reserve(MANY);
-        properties.reserve(MANY);
-        values.reserve(MANY);
+    pub(crate) fn new(base: usize, findings: Report, buffers: Buffers) -> Self {
+        let Buffers { mut nodes, mut properties, mut values } = buffers;
+        nodes.reserve(INITIAL_CAPACITY);
+        properties.reserve(INITIAL_CAPACITY);
+        values.reserve(INITIAL_CAPACITY);
         Self { text: "", base, nodes, properties, values, late: Vec::new(), findings }
     }
 
@@ -41,15 +41,15 @@ impl<'t> GameTree<'t> {
     }
 
     /// Returns the vectors of a game for reuse.
-    pub(crate) fn into_room(self) -> Room {
+    pub(crate) fn into_buffers(self) -> Buffers {
         let Self { mut nodes, mut properties, mut values, .. } = self;
-        if nodes.capacity().max(properties.capacity()).max(values.capacity()) > MOST_KEPT {
-            return Room::NONE;
+        if nodes.capacity().max(properties.capacity()).max(values.capacity()) > MAX_KEPT {
+            return Buffers::NONE;
         }
         nodes.clear();
         properties.clear();
         values.clear();
-        Room { nodes, properties, values }
+        Buffers { nodes, properties, values }
     }
 
     /// Adds a node as the last child of `parent`.
@@ -58,7 +58,7 @@ impl<'t> GameTree<'t> {
         let id = offset(self.nodes.len());
         if let Some(parent) = parent.and_then(|parent| self.nodes.get_mut(parent.index())) {
             let elder = std::mem::replace(&mut parent.last_child, id);
-            if elder == NOBODY {
+            if elder == NO_NODE {
                 parent.first_child = id;
             } else if let Some(elder) = self.nodes.get_mut(elder as usize) {
                 elder.next_sibling = id;
@@ -67,10 +67,10 @@ impl<'t> GameTree<'t> {
         self.nodes.push(NodeData {
             start: offset(start),
             properties: offset(self.properties.len()),
-            parent: parent.map_or(NOBODY, |parent| parent.0),
-            first_child: NOBODY,
-            last_child: NOBODY,
-            next_sibling: NOBODY,
+            parent: parent.map_or(NO_NODE, |parent| parent.0),
+            first_child: NO_NODE,
+            last_child: NO_NODE,
+            next_sibling: NO_NODE,
         });
         NodeId(id)
     }
@@ -100,7 +100,7 @@ impl<'t> GameTree<'t> {
     }
 
     /// Assigns the last property to an earlier node.
-    pub(crate) fn belongs_to(&mut self, node: NodeId) {
+    pub(crate) fn assign_to(&mut self, node: NodeId) {
         self.late.push((offset(self.properties.len()).saturating_sub(1), node.0));
     }
 

@@ -2,7 +2,7 @@
 
 use wei7_core::Span;
 
-use super::{GameTree, NOBODY, NodeData, NodeId, PropertyData, ValueData};
+use super::{GameTree, NO_NODE, NodeData, NodeId, PropertyData, ValueData};
 use crate::model::properties::Id;
 
 impl GameTree<'_> {
@@ -45,7 +45,7 @@ impl Iterator for Line<'_> {
         // The next node begins with the next property, which begins with the next value.
         let one_property = nodes.first().map_or(properties.is_empty(), |next| next.properties == self.property + 1);
         let one_value = properties.first().map_or(values.is_empty(), |next| next.values == self.value + 1);
-        let follows = node.parent.wrapping_add(1) == self.node && node.next_sibling == NOBODY;
+        let follows = node.parent.wrapping_add(1) == self.node && node.next_sibling == NO_NODE;
         if !(one_property && one_value && (follows || self.node == self.first)) {
             return None;
         }
