@@ -88,7 +88,7 @@ impl<R: Read> Stream<R> {
         (all, found)
     }
 
-    /// Returns the position of the last piece: a game with the text before it.
+    /// Returns the last piece: a game with the text before it.
     pub(crate) fn piece(&self) -> Piece<'_> {
         self.window.piece()
     }
@@ -179,7 +179,7 @@ impl<R: Read> Stream<R> {
         let reading = self.lexer.take()?;
         let text = self.window.text.get(self.game..).unwrap_or_default();
         let mut game = reading.resume(text, true).finish();
-        // If the charset was decided within this piece, `CA` was judged there.
+        // If the charset was decided within this piece, `CA` was checked there.
         let from = self.window.base() + self.window.start();
         if let Some(charset) = self.decoder.file
             && self.decoder.decided_at < from
@@ -238,7 +238,7 @@ impl<R: Read> Stream<R> {
         }
     }
 
-    /// Reads until more than `most` bytes of text are available, a charset decision is due or the input ends. `stuck`
+    /// Reads until more than `limit` bytes of text are available, a charset decision is due or the input ends. `stuck`
     /// says that the last attempt could not read anything of the game.
     fn read_more(&mut self, limit: usize, stuck: bool) -> Result<(), InputError> {
         let mut findings = Report::new(self.limits.findings);

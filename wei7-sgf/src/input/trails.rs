@@ -126,7 +126,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_goes_on_as_a_game_does_follows_the_end_of_a_value() {
+    fn a_value_ends_if_a_game_continues_after_it() {
         for after in [
             "",
             ")",

@@ -49,9 +49,9 @@ pub(crate) fn decode_as_named<'b>(
     }
     // Games in other charsets would distort the comparison.
     let several = names_other_than(bytes, charset.encoding);
-    let judged = if several { first_game(bytes, Trails::new(charset.encoding)) } else { bytes };
-    if byte_escapes::may_have(judged, charset.encoding) {
-        let read = |charset| decode_as(judged, charset, 0).0;
+    let sample = if several { first_game(bytes, Trails::new(charset.encoding)) } else { bytes };
+    if byte_escapes::may_have(sample, charset.encoding) {
+        let read = |charset| decode_as(sample, charset, 0).0;
         let other = Charset { byte_escapes: true, ..charset };
         if byte_escapes::badness(&read(other), limits) < byte_escapes::badness(&read(charset), limits) {
             charset = other;

@@ -20,7 +20,7 @@ pub(crate) enum SizeForm {
     Wrong,
 }
 
-/// Parses a value of SZ; returns `None` if its meaning is not certain. Sides are limited to `most`.
+/// Parses a value of SZ; returns `None` if its meaning is not certain. No side is longer than `limit`.
 pub(crate) fn size(raw: &str, limit: u32) -> (Option<Size>, SizeForm) {
     let trimmed = raw.trim();
     let colon = trimmed.contains(':');
@@ -52,7 +52,7 @@ pub(crate) fn as_written(board: BoardSize) -> String {
     if width == height { width.to_string() } else { format!("{width}:{height}") }
 }
 
-/// Parses the length of a side, limited to `most`; the flag says whether the value exceeded the limit.
+/// Parses the length of a side and reduces it to `limit`; the flag says whether the value exceeded the limit.
 fn lines(text: &str, limit: u32) -> Option<(u32, bool)> {
     let limit = limit.min(LARGEST_SIDE);
     // 3: a number may have a sign.

@@ -79,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn they_are_written() {
+    fn missing_handicap_stones_are_written() {
         let record = read("(;GM[1]FF[4]CA[UTF-8]SZ[19]AP[foxwq:]HA[2];W[qf])");
         let mut out = Vec::new();
         assert_eq!(SgfWriter::new().write(&record, &mut out).unwrap(), []);

@@ -79,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_word_on_a_point_counts() {
+    fn the_first_stone_on_a_point_counts() {
         for (node, expected) in [
             ("AB[aa]AW[aa]", "AB[aa]"),
             ("AW[aa]AB[aa]", "AW[aa]"),

@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn an_uncertain_value_is_not() {
+    fn an_uncertain_value_is_not_corrected() {
         for (id, raw) in [
             (Id::BL, "12:30"),
             (Id::PL, "X"),

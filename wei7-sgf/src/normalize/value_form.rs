@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn letters_that_go_are_noticed() {
+    fn lost_letters_are_noticed() {
         assert!(!loses(Type::Move, " p d", "pd"));
         assert!(loses(Type::Move, "pdx", "pd"));
         assert!(!loses(Type::Points, "cc:aa", "aa:cc"));

@@ -68,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn its_charset_holds() {
+    fn the_charset_becomes_utf_8() {
         case("(;GM[2]CA[GBK]PB[棋])", "(;GM[2]CA[UTF-8]PB[棋])");
         let game = Games::new("(;GM[2]PB[棋])", Limits::DEFAULT).next().unwrap().unwrap();
         assert_eq!(as_written(&game), "(;CA[UTF-8]GM[2]PB[棋])");

@@ -149,7 +149,7 @@ fn same_bytes(name: &str, bytes: &[u8], asked: Option<&'static Encoding>, piece:
     }
     let (games, mut findings) = streamed(stream);
     let (expected, rest) = whole(&decoded.text);
-    // `decode` does not judge `CA` of later games.
+    // `decode` does not check `CA` of later games.
     let texts = |games: &[Summary]| games.iter().map(|game| game.0.clone()).collect::<Vec<_>>();
     assert_eq!(texts(&games), texts(&expected), "{name} {piece}");
     let mut expected: Vec<_> = decoded.findings.diagnostics().iter().cloned().chain(rest).collect();
