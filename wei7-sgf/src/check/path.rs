@@ -83,13 +83,13 @@ impl Check<'_, '_> {
                     .found(Message::new("variation-count").with("count", count)),
             );
         }
-        self.levels(node);
+        self.variation_levels(node);
     }
 
     /// Reports a variation that begins by removing the previous move. It should be a sibling of this move, but old
     /// programs wrote it as its child (`FF[4]` var). Only this case is certain: two consecutive moves of one color may
     /// be intended.
-    fn levels(&mut self, node: NodeId) {
+    fn variation_levels(&mut self, node: NodeId) {
         let game = self.game;
         let Some(parent) = game.parent(node) else { return };
         if game.children(parent).nth(1).is_some() {

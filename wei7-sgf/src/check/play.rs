@@ -8,7 +8,7 @@ use super::findings::excerpt;
 use crate::codes;
 use crate::model::point::{Rectangle, rectangle};
 use crate::model::properties::Id;
-use crate::normalize::expansion::{has_corners, is_part};
+use crate::normalize::expansion::{has_corners, is_stones_or_marks};
 use crate::syntax::tree::{GameTree, Property};
 
 /// Limits of the work for one game.
@@ -110,7 +110,7 @@ impl Check<'_, '_> {
         if !std::mem::replace(&mut self.work.reported, true) {
             self.findings.push(Diagnostic::at(&codes::LIMIT_POINTS, at).repair(Message::new("rectangle-lists-kept")));
         }
-        if self.work.playing && is_part(id) {
+        if self.work.playing && is_stones_or_marks(id) {
             self.stop(at);
         }
         None

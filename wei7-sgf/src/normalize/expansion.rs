@@ -27,7 +27,7 @@ impl Expansion {
     pub(crate) fn new(game: &GameTree<'_>, size: BoardSize) -> Self {
         let (mut parts, mut others) = (0usize, 0usize);
         for property in game.nodes().flat_map(|node| game.properties(node)) {
-            let sum = if is_part(property.id()) { &mut parts } else { &mut others };
+            let sum = if is_stones_or_marks(property.id()) { &mut parts } else { &mut others };
             if property.id().row().is_some_and(|row| row.value == Type::Points) {
                 let area: usize = property.values().map(|value| area(value.raw, size)).sum();
                 *sum = sum.saturating_add(area);
@@ -39,12 +39,12 @@ impl Expansion {
 
     /// Returns whether the lists of this property are expanded.
     pub(crate) const fn allows(self, id: Id) -> bool {
-        if is_part(id) { self.parts } else { self.others }
+        if is_stones_or_marks(id) { self.parts } else { self.others }
     }
 }
 
 /// Returns whether the list becomes stones or marks of a record.
-pub(crate) const fn is_part(id: Id) -> bool {
+pub(crate) const fn is_stones_or_marks(id: Id) -> bool {
     matches!(id, Id::AB | Id::AW | Id::AE | Id::CR | Id::MA | Id::SL | Id::SQ | Id::TR)
 }
 
@@ -62,12 +62,12 @@ pub(crate) fn area(raw: &str, size: BoardSize) -> usize {
 }
 
 /// Returns the number of points that may be written as rectangles so that reading still expands all of them.
-pub(crate) fn writable(record: &Record) -> usize {
+pub(crate) fn writable_points(record: &Record) -> usize {
     let size = record.board_size();
     let extras_area = |extras: &Extras| -> usize {
         let iter = extras.as_slice().iter();
         let lists = iter.filter_map(|extra| match extra {
-            Extra::Property { id, values } if is_part(Id::of(id.as_bytes())) => Some(values),
+            Extra::Property { id, values } if is_stones_or_marks(Id::of(id.as_bytes())) => Some(values),
             _ => None,
         });
         lists.flatten().map(|raw| area(raw, size)).sum()

@@ -20,7 +20,7 @@ impl Context<'_> {
             Type::None | Type::Number | Type::Real | Type::Double | Type::Color => match row.id {
                 Id::FF | Id::GM | Id::ST => root_number(row, raw, findings),
                 _ if is_canonical(row, raw) => ValueForm::Right,
-                _ => self.uncommon(row, raw, findings),
+                _ => self.uncommon_form(row, raw, findings),
             },
             Type::Size => self.board_size(raw, findings),
             Type::Move => self.vertex(raw, false, findings),
@@ -47,7 +47,7 @@ impl Context<'_> {
 
     /// Decides a value of the types None, Number, Real, Double and Color that is not in its canonical form.
     #[cold]
-    fn uncommon<'v>(&self, row: &Row, raw: &'v str, findings: Findings<'_>) -> ValueForm<'v> {
+    fn uncommon_form<'v>(&self, row: &Row, raw: &'v str, findings: Findings<'_>) -> ValueForm<'v> {
         if let Some(color) = old_color(row.id, raw).filter(|_| self.is_old()) {
             let repair = read_as(row, color);
             findings(Finding::new(&codes::OLD_FORM, Argument::one_of(["`B`", "`W`"]), repair).written(Some(color)));

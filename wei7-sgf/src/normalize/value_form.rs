@@ -127,7 +127,7 @@ fn color(text: &str) -> Option<&'static str> {
 pub(crate) fn loses(kind: Type, raw: &str, corrected: &str) -> bool {
     match kind {
         // `19:19` is 19, and a rectangle is the same from any corner.
-        Type::Size => raw.split_once(':').is_none() && unlike(raw, corrected),
+        Type::Size => raw.split_once(':').is_none() && differ_in_more_than_space(raw, corrected),
         Type::Points => {
             let letters = |text: &str| {
                 let mut bytes: Vec<u8> = text.bytes().filter(u8::is_ascii_alphabetic).collect();
@@ -138,11 +138,11 @@ pub(crate) fn loses(kind: Type, raw: &str, corrected: &str) -> bool {
             let raw = raw.split_once(':').filter(|(a, b)| a.trim_ascii() == b.trim_ascii()).map_or(raw, |(a, _)| a);
             letters(raw) != letters(corrected)
         }
-        _ => unlike(raw, corrected),
+        _ => differ_in_more_than_space(raw, corrected),
     }
 }
 
-fn unlike(raw: &str, corrected: &str) -> bool {
+fn differ_in_more_than_space(raw: &str, corrected: &str) -> bool {
     let solid = |text: &'_ str| text.bytes().filter(|byte| !byte.is_ascii_whitespace()).collect::<Vec<u8>>();
     solid(raw) != solid(corrected)
 }

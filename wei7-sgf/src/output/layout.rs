@@ -11,7 +11,7 @@ use crate::model::properties::{Id, Kind, Type, order_key};
 use crate::model::sgf_property::SgfProperty;
 use crate::model::size::size;
 use crate::model::{CARRIER, is_carrier};
-use crate::normalize::expansion::{area, is_part, writable};
+use crate::normalize::expansion::{area, is_stones_or_marks, writable_points};
 use crate::record::extras::apply_extras;
 use crate::record::game_info::{INFO_MARKER, is_after_root};
 use crate::record::headers;
@@ -318,7 +318,7 @@ impl<'r> Layout<'r> {
     /// Returns the values of a list as rectangles if the list is to be written in this form.
     fn rectangles(&mut self, one: &SgfProperty<'_>) -> Option<Vec<Cow<'static, str>>> {
         let values = one.values.as_slice();
-        if values.len() < 2 || (self.lists == Lists::AsTheyAre && !is_part(one.id)) {
+        if values.len() < 2 || (self.lists == Lists::AsTheyAre && !is_stones_or_marks(one.id)) {
             return None;
         }
         if self.lists == Lists::AsTheyAre
@@ -329,9 +329,9 @@ impl<'r> Layout<'r> {
         }
         // The order of a list has no meaning in SGF, but is kept unless compression is requested.
         let lists = compressed(one, self.size, if self.lists == Lists::AsTheyAre { in_order } else { compress })?;
-        if is_part(one.id) {
+        if is_stones_or_marks(one.id) {
             // Reading expands all of them.
-            let left = self.in_rectangles.get_or_insert_with(|| writable(self.record));
+            let left = self.in_rectangles.get_or_insert_with(|| writable_points(self.record));
             *left = left.checked_sub(lists.iter().map(|raw| area(raw, self.size)).sum())?;
         }
         Some(lists)

@@ -289,7 +289,7 @@ proptest! {
 
     /// A blank after the semicolon disables the fast path for moves; game and findings must be the same.
     #[test]
-    fn the_short_way_for_moves_reads_as_the_long_one(parts in prop::collection::vec(parts(), 0..30), cut in 0_usize..200) {
+    fn the_fast_path_for_moves_reads_the_same(parts in prop::collection::vec(parts(), 0..30), cut in 0_usize..200) {
         let text = format!("(;{}", parts.concat());
         let text = text.get(..text.len() - cut.min(text.len() / 2)).unwrap();
         let (shapes, codes) = read(text);

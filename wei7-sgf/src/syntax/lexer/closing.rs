@@ -12,7 +12,7 @@ pub(super) struct Closing {
     pub(super) surplus: Option<usize>,
 }
 
-/// Upper bound of the bytes to scan at `place`, given that `looked` bytes were already scanned in the file. It keeps
+/// Upper bound of the bytes to scan at `place`, given that `scanned` bytes were already scanned in the file. It keeps
 /// the sum proportional to the size of the file.
 pub(super) const fn scan_limit(place: usize, scanned: usize) -> usize {
     let credit = SEARCH_LIMIT.saturating_add(place.saturating_mul(16)).saturating_sub(scanned);
