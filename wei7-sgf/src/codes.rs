@@ -1,5 +1,6 @@
-//! The findings of this crate: one rule, one code. `S0` is for the form, `S1` for values and the tree's meaning,
-//! `S2` for encodings, `S9` for limits of ours. `S3`, game information and habits understood by provenance, comes from the core.
+//! The findings of this crate, one code per rule: `S0` for syntax, `S1` for values and the meaning of the tree, `S2`
+//! for encodings, `S9` for limits of this crate. `S3`, for game information and habits known by provenance, is defined
+//! in the core.
 
 #[doc(inline)]
 pub use wei7_text::info::codes::*;
@@ -191,10 +192,10 @@ wei7_core::codes! {
         "the moves of a game capture and restore too many stones; the remaining moves are not checked on the board";
 }
 
-/// What SGFC, the reference checker, calls the same: its number and our code. Several of ours may share a number.
+/// Numbers of SGFC, the reference checker, with the corresponding codes. Several codes may share a number.
 ///
-/// Two have no like here: 29, a property deleted because the user asked for it, since nothing is deleted; and 70, with which
-/// iconv gives up.
+/// Two numbers have no counterpart: 29, a property deleted at the request of the user, since nothing is deleted here;
+/// and 70, a failure of iconv.
 pub static SGFC: &[(u8, &wei7_core::Code)] = &[
     (6, &TEXT_BEFORE),
     (7, &NO_SGF),
@@ -287,7 +288,7 @@ mod tests {
 
     #[test]
     fn every_row_of_sgfc_has_a_code() {
-        // As the notes on SGFC list them, but for 29 and 70.
+        // As listed in the notes on SGFC, except for 29 and 70.
         let numbers = [6..=25, 28..=28, 30..=33, 35..=47, 50..=67, 71..=75];
         for number in numbers.into_iter().flatten() {
             assert!(SGFC.iter().any(|(sgfc, _)| *sgfc == number), "{number}");

@@ -14,10 +14,10 @@ use crate::{SgfWriter, codes};
 
 static PAGES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/explain");
 
-/// SGF: `FF[1]` to `FF[4]` is read, `FF[4]` is written.
+/// Driver of SGF, which reads `FF[1]` to `FF[4]` and writes `FF[4]`.
 pub static SGF: Sgf = Sgf;
 
-/// The driver of SGF: [`SGF`].
+/// Type of the driver of SGF; its value is [`SGF`].
 #[derive(Debug)]
 pub struct Sgf;
 
@@ -34,7 +34,7 @@ impl FormatDriver for Sgf {
         &["sgf", "sgfs"]
     }
 
-    /// `(;` at the beginning of a line. What begins like JSON or XML may hold a game in a text.
+    /// Detects `(;` at the beginning of a line. Input that begins like JSON or XML may contain a game in a string.
     fn sniff(&self, head: &Head<'_>) -> Sniff {
         let text = head.text();
         if matches!(text.first(), Some(b'{' | b'<')) || !begins_game(text) { Sniff::None } else { Sniff::Certain }
@@ -52,7 +52,7 @@ impl FormatDriver for Sgf {
         PAGES.get_file(format!("S/{id}.md"))?.contents_utf8()
     }
 
-    /// SGFC, the reference checker.
+    /// Returns the number of a code in SGFC, the reference checker.
     fn number_elsewhere(&self, code: &'static Code) -> Option<(&'static str, u8)> {
         codes::SGFC.iter().find(|(_, known)| *known == code).map(|(number, _)| ("SGFC", *number))
     }
@@ -81,7 +81,7 @@ impl RecordWrite for SgfWriter {
     }
 }
 
-/// `(` blanks `;` at the beginning of a line. The blanks after `(` may be line breaks.
+/// Returns whether a line begins with `(`, optional blanks and `;`. The blanks may be line breaks.
 fn begins_game(text: &[u8]) -> bool {
     let breaks = text.iter().enumerate().filter(|(_, byte)| matches!(byte, b'\n' | b'\r'));
     let starts = std::iter::once(0).chain(breaks.map(|(at, _)| at + 1));

@@ -1,23 +1,24 @@
-//! What becomes of each part of a record in SGF. No match has a `_` arm, so that a new concept must be decided here.
+//! Determines the fate of each part of a record in SGF. No match has a `_` arm, so that the fate of a new concept must
+//! be decided here.
 //!
-//! The writer finds losses by reading back what it wrote; their fate is decided here.
+//! The writer finds losses by reading back its output; this module decides their fate.
 
 use crate::model::properties::is_identifier;
 use wei7_core::{Extra, Fate, Field, FullEvaluation, Shape, Spelling, Subject};
 
-/// The fate of anything that a record says, without a carrier.
+/// Returns the fate of a part of a record without a carrier.
 pub fn fate(about: &Subject) -> Fate {
     match about {
         Subject::Field(field) => fate_of_field(*field),
-        Subject::Extra(item) => fate_of_item(item),
+        Subject::Extra(extra) => fate_of_extra(extra),
         Subject::Adjustment(adjustment) => adjustment.fate(),
     }
 }
 
-/// The fate of what 3.0 cannot say.
-fn fate_of_item(item: &Extra) -> Fate {
-    match item {
-        // Older versions and programs have identifiers that FF[4] has not.
+/// Returns the fate of an extra.
+fn fate_of_extra(extra: &Extra) -> Fate {
+    match extra {
+        // Older versions and programs use identifiers that FF[4] does not allow.
         Extra::Property { id, .. } if !is_identifier(id) => Fate::Dropped,
         Extra::Property { .. }
         | Extra::Absent(_)
@@ -25,7 +26,7 @@ fn fate_of_item(item: &Extra) -> Fate {
         | Extra::Shape(Shape::Triangle | Shape::Square | Shape::Circle | Shape::Cross | Shape::Selected)
         | Extra::Label(_)
         | Extra::Symbol(_)
-        // MN, FG and VW.
+        // Written as MN, FG and VW.
         | Extra::Number(_)
         | Extra::Diagram(_) => Fate::Native,
         Extra::Evaluation(evaluation) => match evaluation {
@@ -35,13 +36,13 @@ fn fate_of_item(item: &Extra) -> Fate {
         Extra::StartTime(_)
         // Shown as a circle and a cross.
         | Extra::Shape(Shape::Diamond | Shape::Check)
-        // A header becomes the property that means the same.
+        // A header becomes the property with the same meaning.
         | Extra::Header { .. }
         | Extra::Commentary(_)
         | Extra::MarkLines(_) => Fate::Approximated,
         Extra::Spelling(spelling) => match spelling {
             Spelling::GameInfo => Fate::Native,
-            // The right form says the same.
+            // The correct form has the same meaning.
             Spelling::Property { .. }
             | Spelling::Value { .. }
             | Spelling::Explicit(_)
@@ -50,12 +51,12 @@ fn fate_of_item(item: &Extra) -> Fate {
             | Spelling::ProblemOnMove
             | Spelling::NoMainLine
             | Spelling::TrailingMark
-            // A node of FF[4] has one move, and no setup beside it.
+            // A node of FF[4] has one move and no setup with it.
             | Spelling::SameNode => Fate::Approximated,
         },
         Extra::Splitter(_)
         | Extra::Problem(_)
-        // The value that counts is written.
+        // Only the value that counts is written.
         | Extra::Surplus { .. }
         | Extra::Unrecognized(_)
         | Extra::Misc(_)
@@ -71,7 +72,7 @@ fn fate_of_item(item: &Extra) -> Fate {
     }
 }
 
-/// The fate of what 3.0 says.
+/// Returns the fate of a field of 3.0.
 const fn fate_of_field(field: Field) -> Fate {
     match field {
         Field::Board
@@ -91,18 +92,18 @@ const fn fate_of_field(field: Field) -> Fate {
         | Field::Evaluation
         | Field::Variation
         | Field::Order => Fate::Native,
-        // DT has no time of day, PB and PW name one player a side, PL says who is to play.
+        // DT has no time of day, PB and PW name one player per side, and PL only names the side to play.
         Field::Time
         | Field::People
         | Field::Problem
-        // White space is spaces in SGF, and line breaks too where only one line may stand (3.2, 3.3).
+        // White space becomes spaces in SGF, and so do line breaks where only one line is allowed (3.2, 3.3).
         | Field::Text
         // `Record::flatten_timeline` shows them as side lines, labels and comments.
         | Field::Takeback
         | Field::ResultAction
         | Field::MarkAction
         | Field::Message
-        // Other ways to say the same.
+        // Alternative forms with the same meaning.
         | Field::BoardForm
         | Field::EmptyRules
         | Field::EmptyInfo
@@ -112,7 +113,7 @@ const fn fate_of_field(field: Field) -> Fate {
         | Field::EmptyList => Fate::Approximated,
         Field::Domain
         | Field::Id
-        // RU has one word for `type` and what follows from it, and none for `scoring`.
+        // RU has one word for `type` and what it implies, and none for `scoring`.
         | Field::Scoring
         | Field::PersonDomain
         | Field::PersonId
@@ -128,7 +129,7 @@ mod tests {
 
     use crate::{SgfReader, SgfWriter};
 
-    fn of_json(json: &str) -> Vec<String> {
+    fn losses_from_json(json: &str) -> Vec<String> {
         let record = JsonReader::new().read(json.as_bytes()).unwrap().value;
         let losses = SgfWriter::new().carry().losses(&record).unwrap();
         losses.iter().map(|loss| format!("{}: {} {}, {}", loss.at, loss.concept.id(), loss.fate, loss.detail)).collect()
@@ -136,7 +137,7 @@ mod tests {
 
     #[test]
     fn losses_have_a_name_and_a_place() {
-        let losses = of_json(
+        let losses = losses_from_json(
             r#"{"format":"wei7","version":"3.0","size":9,"info":{"id":"7","time":"2020-01-02T10:00Z",
             "participants":[{"name":"Ann","title":"Meijin"},{"name":"Ben"}],
             "players":[{"participant":0,"color":1},{"participant":1,"color":2}]},

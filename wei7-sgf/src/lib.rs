@@ -22,8 +22,8 @@ pub use reader::SgfReader;
 pub use reader::records::Records;
 pub use syntax::tree;
 
-/// What SGF shows of a record. Readers ask it what carriers may say, and writers read back what they wrote: neither can know the
-/// other.
-pub(crate) fn shown(record: &wei7_core::Record) -> Option<wei7_core::Record> {
-    output::writer::shown(record)
+/// Returns the base of a record: the record that is read back from its SGF. Readers use it to validate carriers, and
+/// writers use readers to read back their output; this function keeps the modules independent.
+pub(crate) fn base_record(record: &wei7_core::Record) -> Option<wei7_core::Record> {
+    output::writer::base_record(record)
 }

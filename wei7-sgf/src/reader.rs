@@ -10,7 +10,7 @@ use wei7_text::encoding::TextEncoding;
 
 use records::Records;
 
-/// Reads SGF, `FF[1]` to `FF[4]`, in any encoding.
+/// Reader of SGF, `FF[1]` to `FF[4]`, in any encoding.
 ///
 /// ```
 /// let read = wei7_sgf::SgfReader::new().read(b"(;FF[4]SZ[9];B[ee];W[gc])").unwrap();
@@ -22,30 +22,30 @@ pub struct SgfReader {
 }
 
 impl SgfReader {
-    /// A strict reader that decides the encoding and understands the habits of programs.
+    /// Creates a strict reader that detects the encoding and knows the habits of programs.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Sets what an input may cost.
+    /// Sets the limits of an input.
     pub const fn limits(mut self, limits: Limits) -> Self {
         self.options.limits = limits;
         self
     }
 
-    /// Overrides what a file says of its encoding, and what it looks like.
+    /// Sets the encoding, regardless of what a file names or looks like.
     pub fn encoding(mut self, encoding: impl Into<TextEncoding>) -> Self {
         self.options.encoding = Some(encoding.into());
         self
     }
 
-    /// Assumes no habits of programs.
+    /// Disables the knowledge about habits of programs.
     pub const fn without_quirks(mut self) -> Self {
         self.options.no_quirks = true;
         self
     }
 
-    /// Repairs what is wrong, and reports it. A strict reader refuses a game with a finding of severity error.
+    /// Makes the reader repair errors and report them. A strict reader refuses a game with a finding of level error.
     pub const fn lenient(mut self) -> Self {
         self.options.lenient = true;
         self
@@ -67,9 +67,9 @@ impl SgfReader {
         Records::new(self.options, input)
     }
 
-    /// Reads all games; those of other games than Go are skipped. Places point into the decoded text.
+    /// Reads all games; games other than Go are skipped. Places refer to the decoded text.
     ///
-    /// All or nothing: if one is refused, so is the file.
+    /// If one game is refused, the whole file is refused.
     pub fn read(self, bytes: &[u8]) -> Result<Parsed<Vec<Record>>, Refused> {
         read_all(&mut self.records(bytes), &self.options)
     }

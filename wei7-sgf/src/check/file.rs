@@ -1,4 +1,4 @@
-//! Checks across the games of one file: version and kind of game.
+//! Checks version and kind of game across the games of one file.
 
 use wei7_core::Diagnostic;
 use wei7_core::Message;
@@ -7,7 +7,7 @@ use crate::codes;
 use crate::model::properties::Id;
 use crate::syntax::tree::{GameTree, NodeId};
 
-/// What was seen of the games before.
+/// State of the previous games.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct File {
     games: u64,
@@ -16,7 +16,7 @@ pub(super) struct File {
 }
 
 impl File {
-    /// Compares a game with the one before.
+    /// Compares a game with the previous one.
     pub(super) fn game(&mut self, game: &GameTree<'_>, mut found: impl FnMut(Diagnostic)) {
         let (ff, gm) = (game.ff(), kind(game));
         if self.games == 1 {
@@ -42,7 +42,7 @@ impl File {
     }
 }
 
-/// Which game is played: 1, which is Go, where GM is absent or no number (`FF[4]` GM).
+/// Returns the kind of the game: 1, which is Go, if GM is absent or not a number (`FF[4]` GM).
 pub(crate) fn kind(game: &GameTree<'_>) -> u32 {
     game.root_value(Id::GM).and_then(|value| value.raw.trim().parse().ok()).unwrap_or(1)
 }

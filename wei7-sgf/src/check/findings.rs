@@ -1,4 +1,4 @@
-//! The findings of one game, with a limit for each kind.
+//! Collects the findings of one game, with a limit for each kind.
 
 use wei7_core::Message;
 use wei7_core::{Code, Diagnostic, Level, Limits, Report, Span};
@@ -6,12 +6,12 @@ use wei7_core::{Code, Diagnostic, Level, Limits, Report, Span};
 use crate::normalize::Finding;
 use crate::syntax::tree::Value;
 
-/// The most findings of one kind that are listed for a game, unless they are errors.
-const MOST_ALIKE: usize = 100;
+/// Largest number of findings of one kind that are listed for a game, except for errors.
+const MAX_ALIKE: usize = 100;
 
 pub(crate) struct Findings {
     report: Report,
-    /// How often each kind that is no error was found.
+    /// Number of findings of each kind that is not an error.
     alike: Vec<(&'static Code, usize)>,
 }
 
@@ -20,12 +20,12 @@ impl Findings {
         Self { report: Report::new(limits.findings), alike: Vec::new() }
     }
 
-    /// A finding at a value of the property with this name.
+    /// Adds a finding about a value of the property with this name.
     pub(super) fn at_value(&mut self, name: &str, value: Value<'_>, finding: Finding) {
         let Finding { code, expected, repair, written } = finding;
-        let diagnostic = Diagnostic::at(code, value.span).found(shown(name, value.raw));
+        let diagnostic = Diagnostic::at(code, value.span).found(excerpt(name, value.raw));
         let diagnostic = Diagnostic { expected, ..diagnostic };
-        // Otherwise it would need to be escaped.
+        // A replacement with these characters would need escapes.
         let written = written.filter(|written| !written.contains([']', '\\']));
         let diagnostic = diagnostic.repair(repair);
         self.push(match written {
@@ -39,7 +39,7 @@ impl Findings {
             let code = finding.code;
             if let Some((_, count)) = self.alike.iter_mut().find(|(known, _)| *known == code) {
                 *count += 1;
-                if *count > MOST_ALIKE {
+                if *count > MAX_ALIKE {
                     return;
                 }
             } else {
@@ -49,10 +49,10 @@ impl Findings {
         self.report.push(finding);
     }
 
-    /// All of them in order of their places; `whole` is where the game stands.
+    /// Returns all findings in the order of their places; `whole` is the range of the game.
     pub(super) fn finish(mut self, whole: Span) -> Report {
         for (code, count) in std::mem::take(&mut self.alike) {
-            if let Some(more) = count.checked_sub(MOST_ALIKE).filter(|more| *more > 0) {
+            if let Some(more) = count.checked_sub(MAX_ALIKE).filter(|more| *more > 0) {
                 let finding = Diagnostic::at(&crate::codes::NOT_LISTED, Span::at(whole.start));
                 self.report.push(finding.found(
                     Message::new("more-of-code").with("more", more).with("id", code.id).with("name", code.name),
@@ -66,15 +66,15 @@ impl Findings {
     }
 }
 
-/// A value as a finding shows it, in one line.
-pub(super) fn shown(name: &str, raw: &str) -> String {
-    let mut shown = format!("{name}[");
-    for character in raw.chars().take(MOST_SHOWN) {
-        if character.is_control() { shown.extend(character.escape_default()) } else { shown.push(character) }
+/// Formats a value for a finding, in one line.
+pub(super) fn excerpt(name: &str, raw: &str) -> String {
+    let mut excerpt = format!("{name}[");
+    for character in raw.chars().take(MAX_SHOWN) {
+        if character.is_control() { excerpt.extend(character.escape_default()) } else { excerpt.push(character) }
     }
-    shown.push(']');
-    shown
+    excerpt.push(']');
+    excerpt
 }
 
-/// More characters than this are not shown anyway.
-const MOST_SHOWN: usize = 100;
+/// Largest number of characters of a value that is shown.
+const MAX_SHOWN: usize = 100;

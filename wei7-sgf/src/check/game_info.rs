@@ -1,4 +1,5 @@
-//! Game information: whether it stands once on each path (`FF[4]` 2.2.1), and what its texts mean beside the stones and moves.
+//! Checks game information: whether it occurs once on each path (`FF[4]` 2.2.1), and whether its meaning agrees with
+//! the stones and moves.
 
 use wei7_core::Message;
 
@@ -10,18 +11,18 @@ use crate::codes;
 use crate::model::point::{name, rectangle};
 use crate::model::properties::{Id, Kind, is_game_info};
 use crate::model::text::simple_text;
-use crate::normalize::game_info::{old_overtime, understood};
+use crate::normalize::game_info::{old_overtime, report_understood};
 use crate::normalize::{Context, Finding, Findings, moves};
 use crate::syntax::tree::{NodeId, Property, Value};
 
 impl<'g> Check<'_, 'g> {
-    /// The game information of a node that has some.
+    /// Checks the game information of a node.
     pub(super) fn game_info(&mut self, node: NodeId) {
         if self.path.info.is_some() {
             self.second_game_info(node);
         } else {
             self.path.info = Some(node);
-            self.behind_root(node);
+            self.info_after_root(node);
         }
         self.handicap(node);
         let counting = self.komi(node);
@@ -37,7 +38,7 @@ impl<'g> Check<'_, 'g> {
             self.understand(node, name, |_, raw, findings| {
                 let read = info::name_with_rank(&simple_text(raw));
                 let meaning = read.value.as_ref().map(|split| format!("{} and {}", split.name, split.rank));
-                understood("", &read.codes, meaning, None, findings);
+                report_understood("", &read.codes, meaning, None, findings);
                 read.value.map(|_| ())
             });
         }
@@ -55,8 +56,9 @@ impl<'g> Check<'_, 'g> {
         }
     }
 
-    /// That of the first node of the main line is the record's (2.2.1: any node may have it).
-    fn behind_root(&mut self, node: NodeId) {
+    /// Reports game information after the root. That of the first node of the main line becomes the record's (2.2.1
+    /// allows it in any node).
+    fn info_after_root(&mut self, node: NodeId) {
         let first = self.game.properties(node).find(|property| is_game_info(property.id()));
         let Some(first) = first.filter(|_| node != NodeId::ROOT) else { return };
         let is_of_record = node == self.context.info_node;
@@ -64,12 +66,12 @@ impl<'g> Check<'_, 'g> {
         self.at_property(&codes::GAME_INFO_BEHIND_ROOT, first, repair);
     }
 
-    /// The first value of a property.
+    /// Returns the first value of a property.
     fn first_value(&self, node: NodeId, id: Id) -> Option<Value<'g>> {
         self.game.property(node, id).map(Property::value)
     }
 
-    /// What the first value of a property means; what is wrong with it is reported.
+    /// Parses the first value of a property with `read` and reports its findings; returns its meaning.
     fn understand<T>(
         &mut self,
         node: NodeId,
@@ -97,12 +99,13 @@ impl<'g> Check<'_, 'g> {
         if let Some(tt) = tt {
             self.understand(node, Id::TC, |context, raw, findings| {
                 let read = info::fox_overtime(&simple_text(raw), &simple_text(tt.raw), &context.source);
-                understood("`OT`", &read.codes, read.value, None, findings);
+                report_understood("`OT`", &read.codes, read.value, None, findings);
                 read.value
             });
         }
-        let of = |id| self.game.values(node, id).map(|value| value.raw);
-        let is_part = old_overtime(of(Id::OM), of(Id::OP), self.first_value(node, Id::OT).is_some()).is_some();
+        let raw_values = |id| self.game.values(node, id).map(|value| value.raw);
+        let is_part =
+            old_overtime(raw_values(Id::OM), raw_values(Id::OP), self.first_value(node, Id::OT).is_some()).is_some();
         let repair = if is_part { "read-as-part-of-ot" } else { "kept" };
         for id in [Id::OM, Id::OP] {
             if self.first_value(node, id).is_some() && self.first_time(id) {
@@ -114,7 +117,7 @@ impl<'g> Check<'_, 'g> {
         }
     }
 
-    /// HA, and the stones that are set up beside it.
+    /// Checks HA against the stones set up in the same node.
     fn handicap(&mut self, node: NodeId) {
         let Some(value) = self.first_value(node, Id::HA) else { return };
         let Some(handicap) = self.understand(node, Id::HA, Context::handicap) else { return };
@@ -124,7 +127,7 @@ impl<'g> Check<'_, 'g> {
         let source = &self.context.source;
         let first = if source.is_from(Program::Fox) { self.first_moves(node) } else { 0 };
         let fox = info::fox_handicap(handicap, stones, first, source);
-        // With white stones it is a position, not a game.
+        // With white stones it is a position rather than a game.
         let is_game = handicap.stones >= 2 || self.game.property(node, Id::AW).is_none();
         let code = fox.or_else(|| info::handicap_stones(handicap, stones).filter(|_| is_game));
         if let Some(code) = code {
@@ -139,16 +142,16 @@ impl<'g> Check<'_, 'g> {
         }
     }
 
-    /// How many moves black makes after this node before white does.
+    /// Returns the number of moves that Black makes after this node before White moves.
     fn first_moves(&self, node: NodeId) -> usize {
         let line = std::iter::successors(self.game.first_child(node), |node| self.game.first_child(*node));
         let colors = line.filter_map(|node| self.game.properties(node).find_map(|one| moves::color(one.id())));
-        // Two are enough to know.
+        // The number is only compared with 2, so counting stops early.
         colors.take(10).take_while(|color| *color == Color::Black).count()
     }
 }
 
-/// The repair where stones were left out.
+/// Returns the repair for omitted stones.
 fn read_with(points: &[Point]) -> Message {
     let points = points.iter().map(|point| name(*point)).collect::<Vec<_>>().join("][");
     Message::new("read-as-if-stones").with("value", format!("AB[{points}]"))

@@ -1,8 +1,9 @@
-//! What is wrong with the values, nodes, paths and moves of a game: what SGFC, the reference checker, says and more.
+//! Checks the values, nodes, paths and moves of a game. It covers the findings of SGFC, the reference checker, and
+//! more.
 //!
-//! One walk over the nodes in the order of the file, with one board that makes and undoes moves. Values are decided in
-//! `normalize`, as for reading; the walk adds what it sees of nodes, paths and the board. A node that is nothing but a move
-//! costs one move on the board.
+//! One walk visits the nodes in the order of the file with one board that makes and undoes moves. Values are decided in
+//! `normalize`, as for reading; the walk adds findings about nodes, paths and the board. A node that consists of a move
+//! alone costs one move on the board.
 
 mod file;
 mod findings;
@@ -32,7 +33,7 @@ use path::{Frame, Path};
 use play::Work;
 use points::PointSets;
 
-/// Checks the games of one file, one after the other, with the same buffers.
+/// Checker for the games of one file, which reuses its buffers from game to game.
 ///
 /// ```
 /// use wei7_core::Limits;
@@ -54,32 +55,32 @@ pub struct Checker {
 }
 
 impl Checker {
-    /// A checker for one file.
+    /// Creates a checker for one file.
     pub fn new(limits: Limits) -> Self {
         Self { limits, quirks: true, file: File::default(), board: FastBoard::new(), points: PointSets::EMPTY }
     }
 
-    /// Takes the file at its word: no habit of any program is assumed.
+    /// Disables the knowledge about habits of programs.
     pub const fn without_quirks(mut self) -> Self {
         self.quirks = false;
         self
     }
 
-    /// What is wrong with the next game of the file, in order of place. Of a game that is not Go only what it has in
-    /// common with the games before is looked at.
+    /// Checks the next game of the file; returns its findings in the order of their places. A game that is not Go is
+    /// only compared with the earlier games.
     pub fn check(&mut self, game: &GameTree<'_>) -> Report {
         let findings = self.compare(game);
         self.check_alone(&Context::new(game, self.quirks, &self.limits), findings)
     }
 
-    /// What the next game of the file has in common with those before.
+    /// Compares the next game of the file with the earlier ones.
     pub(crate) fn compare(&mut self, game: &GameTree<'_>) -> Findings {
         let mut findings = Findings::new(self.limits);
         self.file.game(game, |finding| findings.push(finding));
         findings
     }
 
-    /// What else is wrong with a game, for which no other is looked at.
+    /// Checks everything about a game that does not depend on other games.
     pub(crate) fn check_alone(&mut self, context: &Context<'_>, findings: Findings) -> Report {
         let game = context.game;
         if kind(game) != 1 {
@@ -104,7 +105,7 @@ impl Checker {
     }
 }
 
-/// The check of one game.
+/// Check of one game.
 struct Check<'c, 'g> {
     game: &'g GameTree<'g>,
     context: &'c Context<'g>,
@@ -114,11 +115,12 @@ struct Check<'c, 'g> {
     path: Path,
     frames: Vec<Frame>,
     work: Work,
-    /// The properties of which was said that this FF does not have them or writes them in another way, a bit each.
+    /// Properties already reported as unknown to this FF or written in another form, one bit each.
     reported: u128,
-    /// The unknown identifiers of which was said so.
+    /// Unknown identifiers already reported.
     names: HashSet<Cow<'g, str>>,
-    /// Of properties of the node with several values where one counts: that one, and whether all say the same.
+    /// Single-valued properties of the current node with several values: the value that counts, and whether all have
+    /// the same meaning.
     counted: Vec<(Id, Value<'g>, bool)>,
 }
 
@@ -131,14 +133,14 @@ impl<'g> Check<'_, 'g> {
             match self.line(first) {
                 0 => self.node(first),
                 1 => {}
-                // Between them nothing arrives from elsewhere, and nothing departs.
+                // Between these nodes the path neither joins nor branches.
                 moves => last = nodes.nth(moves - 2).unwrap_or(first),
             }
             self.depart(last);
         }
     }
 
-    /// Passes nodes that are nothing but a move on the board, one after the other; how many.
+    /// Checks consecutive nodes that consist of a move on the board; returns their number.
     fn line(&mut self, first: NodeId) -> usize {
         if first == NodeId::ROOT {
             return 0;
@@ -152,7 +154,7 @@ impl<'g> Check<'_, 'g> {
         moves
     }
 
-    /// Whether it is said now for the first time in this game.
+    /// Returns whether this property is reported for the first time in this game, and marks it as reported.
     const fn first_time(&mut self, id: Id) -> bool {
         let bit = 1 << id as u32;
         let first = self.reported & bit == 0;
@@ -160,7 +162,7 @@ impl<'g> Check<'_, 'g> {
         first
     }
 
-    /// A finding at a property as a whole.
+    /// Reports a finding about a property as a whole.
     fn at_property(&mut self, code: &'static Code, property: Property<'g>, repair: Message) {
         let finding = Diagnostic::at(code, property.identifier()).found(property.name().into_owned());
         self.findings.push(finding.repair(repair));

@@ -1,4 +1,4 @@
-//! Checks of the properties of a node together (`FF[4]` 2.2, 2.2.1).
+//! Checks the properties of a node together (`FF[4]` 2.2, 2.2.1).
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -15,18 +15,18 @@ use crate::model::point::point;
 use crate::model::properties::{Count, Id, Kind, Row, TABLE, Type};
 use crate::normalize::moves::{self, Played};
 use crate::normalize::value_form::read_as;
-use crate::syntax::lexer::property::MOST_LETTERS;
+use crate::syntax::lexer::property::MAX_IDENTIFIER;
 use crate::syntax::tree::{NodeId, Property, Value};
 
-/// The properties of a node, a bit each.
+/// Set of defined properties, one bit each.
 type Ids = u128;
 
 const fn bit(id: Id) -> Ids {
     1 << id as u32
 }
 
-/// All properties of a kind, or those of them that `FF[4]` has.
-const fn of_kind(kind: Kind, of_ff4: bool) -> Ids {
+/// Returns all properties of a kind, or only those of `FF[4]`.
+const fn ids_of_kind(kind: Kind, of_ff4: bool) -> Ids {
     let mut ids = 0;
     let mut row = 0;
     while row < TABLE.len() {
@@ -41,17 +41,17 @@ const fn of_kind(kind: Kind, of_ff4: bool) -> Ids {
 
 const _: () = assert!(TABLE.len() <= 128);
 
-// What `FF[4]` does not have stands where it stood (`SI` beside setup).
-const SETUP: Ids = of_kind(Kind::Setup, true);
-const OF_MOVE: Ids = of_kind(Kind::Move, true);
-const GAME_INFO: Ids = of_kind(Kind::GameInfo, false);
+// Properties that `FF[4]` does not have stay in their node (`SI` with setup).
+const SETUP: Ids = ids_of_kind(Kind::Setup, true);
+const MOVE_PROPERTIES: Ids = ids_of_kind(Kind::Move, true);
+const GAME_INFO: Ids = ids_of_kind(Kind::GameInfo, false);
 const STONES: Ids = bit(Id::AB) | bit(Id::AW) | bit(Id::AE);
 const MOVES: Ids = bit(Id::B) | bit(Id::W);
-/// GB, GW, DM and UC exclude each other (node annotation properties).
-const OF_POSITION: Ids = bit(Id::GB) | bit(Id::GW) | bit(Id::DM) | bit(Id::UC);
-/// BM, DO, IT and TE do (move annotation properties).
+/// Properties that exclude each other: GB, GW, DM and UC (node annotation properties).
+const POSITION_ANNOTATIONS: Ids = bit(Id::GB) | bit(Id::GW) | bit(Id::DM) | bit(Id::UC);
+/// Properties that exclude each other: BM, DO, IT and TE (move annotation properties).
 const ANNOTATIONS: Ids = bit(Id::BM) | bit(Id::DO) | bit(Id::IT) | bit(Id::TE);
-/// These need a move (move annotation properties, KO).
+/// Properties that need a move (move annotation properties, KO).
 const NEED_A_MOVE: Ids = ANNOTATIONS | bit(Id::KO);
 
 impl<'g> Check<'_, 'g> {
@@ -87,10 +87,15 @@ impl<'g> Check<'_, 'g> {
         if ids & SETUP != 0 {
             self.setup(node, ids);
         }
-        if (ids & OF_POSITION).count_ones() > 1 {
-            self.together(&codes::ANNOTATIONS_CONTRADICT, node, ids & OF_POSITION, Message::new("kept-unchanged"));
+        if (ids & POSITION_ANNOTATIONS).count_ones() > 1 {
+            self.report_together(
+                &codes::ANNOTATIONS_CONTRADICT,
+                node,
+                ids & POSITION_ANNOTATIONS,
+                Message::new("kept-unchanged"),
+            );
         }
-        if ids & NEED_A_MOVE != 0 || (ids & SETUP != 0 && ids & OF_MOVE != 0) {
+        if ids & NEED_A_MOVE != 0 || (ids & SETUP != 0 && ids & MOVE_PROPERTIES != 0) {
             self.annotations(node, ids);
         }
         if ids & MOVES != 0 {
@@ -98,15 +103,15 @@ impl<'g> Check<'_, 'g> {
         }
     }
 
-    /// A property that no FF defines for Go.
+    /// Checks a property that no FF defines for Go.
     fn unknown(&mut self, property: Property<'g>, before: &mut Option<HashMap<Cow<'g, str>, &'g str>>) {
         let name = property.name();
         if is_carrier(&name) {
             return;
         }
-        // The lexer reports misspelled ones.
+        // The lexer reports misspelled identifiers.
         let written = property.written();
-        let spelt = written.len() <= MOST_LETTERS && written.bytes().all(|byte| byte.is_ascii_uppercase());
+        let spelt = written.len() <= MAX_IDENTIFIER && written.bytes().all(|byte| byte.is_ascii_uppercase());
         if spelt && !self.names.contains(&name) {
             let code = if name.len() > 2 { &codes::PRIVATE_IDENTIFIER } else { &codes::UNKNOWN_PROPERTY };
             self.at_property(code, property, Message::new("kept"));
@@ -126,7 +131,8 @@ impl<'g> Check<'_, 'g> {
         }
     }
 
-    /// A property that stood in the node before (2.2). Lists and texts mean the same in parts, and so do values that are equal.
+    /// Reports a property that already occurred in the node (2.2). Lists and texts may be split, and equal values do no
+    /// harm.
     #[cold]
     fn duplicate(&mut self, node: NodeId, row: &'static Row, property: Property<'g>) {
         if row.count != Count::One {
@@ -143,7 +149,7 @@ impl<'g> Check<'_, 'g> {
         self.at_property(code, property, repair);
     }
 
-    /// The value that counts of those that a property has in its node, and whether all of them say the same.
+    /// Returns the value of a property that counts in its node, and whether all values have the same meaning.
     pub(super) fn counted(&mut self, node: NodeId, row: &'static Row, property: Property<'g>) -> (Value<'g>, bool) {
         if let Some((_, value, same)) = self.counted.iter().find(|(id, ..)| *id == row.id) {
             return (*value, *same);
@@ -151,12 +157,12 @@ impl<'g> Check<'_, 'g> {
         let values: Vec<Value<'g>> = self.game.values(node, row.id).collect();
         let at = self.context.counting(row, &values.iter().map(|value| value.raw));
         let value = at.and_then(|at| values.get(at).copied()).unwrap_or(property.value());
-        let same = values.iter().all(|other| self.context.says_same(row.id, value.raw, other.raw));
+        let same = values.iter().all(|other| self.context.has_same_meaning(row.id, value.raw, other.raw));
         self.counted.push((row.id, value, same));
         (value, same)
     }
 
-    /// The first of these properties of a node after the first one.
+    /// Returns the first of these properties that differs from the first one found in the node.
     fn second(&self, node: NodeId, among: Ids) -> Option<Property<'g>> {
         let mut first = None;
         self.game.properties(node).find(|property| {
@@ -165,7 +171,7 @@ impl<'g> Check<'_, 'g> {
         })
     }
 
-    fn together(&mut self, code: &'static Code, node: NodeId, among: Ids, repair: Message) {
+    fn report_together(&mut self, code: &'static Code, node: NodeId, among: Ids, repair: Message) {
         let Some(second) = self.second(node, among) else { return };
         let of_node = self.game.properties(node).filter(|property| among & bit_of(property.id()) != 0);
         let names: Vec<_> = of_node.map(Property::name).collect();
@@ -175,14 +181,19 @@ impl<'g> Check<'_, 'g> {
     }
 
     fn setup(&mut self, node: NodeId, ids: Ids) {
-        // An annotation without a move stays beside the setup.
+        // An annotation without a move stays with the setup.
         if ids & MOVES != 0 {
             // FF[1] to FF[3] allow it.
             let code = if self.context.is_old() { &codes::OLD_FORM } else { &codes::SETUP_AND_MOVE };
-            self.together(code, node, ids & (SETUP | OF_MOVE), Message::new("read-as-two-nodes-setup-first"));
+            self.report_together(
+                code,
+                node,
+                ids & (SETUP | MOVE_PROPERTIES),
+                Message::new("read-as-two-nodes-setup-first"),
+            );
         }
         if ids & STONES == 0 {
-            // PL: nobody moves twice.
+            // After PL the next move does not repeat a color.
             self.path.last = None;
             return;
         }
@@ -204,20 +215,20 @@ impl<'g> Check<'_, 'g> {
     fn annotations(&mut self, node: NodeId, ids: Ids) {
         let here = ids & ANNOTATIONS;
         if here == bit(Id::TE) | bit(Id::BM) {
-            // FF[1] to FF[3] have no other way to say it.
+            // FF[1] to FF[3] have no other notation for it.
             let code = if self.context.is_old() { &codes::OLD_FORM } else { &codes::GOOD_AND_BAD };
             let good_first = self.first(node, here).is_some_and(|first| first.id() == Id::TE);
-            self.together(
+            self.report_together(
                 code,
                 node,
                 here,
                 Message::new("read-as-quoted").with("text", if good_first { "IT" } else { "DO" }),
             );
         } else if here.count_ones() > 1 {
-            self.together(&codes::ANNOTATIONS_CONTRADICT, node, here, Message::new("kept-unchanged"));
+            self.report_together(&codes::ANNOTATIONS_CONTRADICT, node, here, Message::new("kept-unchanged"));
         }
         if ids & MOVES == 0 {
-            let of_move = if ids & SETUP == 0 { NEED_A_MOVE } else { OF_MOVE };
+            let of_move = if ids & SETUP == 0 { NEED_A_MOVE } else { MOVE_PROPERTIES };
             for property in self.game.properties(node) {
                 if of_move & bit_of(property.id()) != 0 {
                     self.at_property(&codes::ANNOTATION_WITHOUT_MOVE, property, Message::new("kept-unchanged"));
@@ -228,20 +239,20 @@ impl<'g> Check<'_, 'g> {
 
     fn node_moves(&mut self, node: NodeId, ids: Ids) {
         if ids & MOVES == MOVES {
-            self.together(&codes::TWO_MOVES, node, MOVES, Message::new("read-as-two-nodes"));
+            self.report_together(&codes::TWO_MOVES, node, MOVES, Message::new("read-as-two-nodes"));
         }
         if node == NodeId::ROOT
             && let Some(property) = self.first(node, MOVES)
         {
             self.at_property(&codes::MOVE_IN_ROOT, property, Message::new("kept-in-place"));
         }
-        let played: Vec<_> = moves::of_node(self.context, node).collect();
+        let played: Vec<_> = moves::node_moves(self.context, node).collect();
         for property in self.game.properties(node) {
             let Some((row, color)) = property.id().row().zip(moves::color(property.id())) else { continue };
             let played = played.iter().find(|played| played.color == color);
             for (index, value) in property.values().enumerate() {
                 let counts = played.is_some_and(|played| played.at == value.span);
-                // A blank one is a pass only where nothing else is a move.
+                // A blank value is a pass only if no other value is a move.
                 let is_move =
                     point(value.raw, self.context.size).is_ok() || (!counts && value.raw.trim_ascii().is_empty());
                 if !is_move && (index == 0 || counts) {
@@ -256,17 +267,17 @@ impl<'g> Check<'_, 'g> {
     }
 }
 
-/// The repair where all values of a property say the same.
+/// Returns the repair for a property whose values all have the same meaning.
 pub(super) fn read_once(row: &Row, counts: Value<'_>) -> Message {
     match row {
         Row { value: Type::TextText, .. } => read_as(row, counts.raw),
         row if row.versions.contains(4) => Message::new("read-once"),
-        // What `FF[4]` does not have stays as it is.
+        // Properties that `FF[4]` does not have are kept unchanged.
         _ => Message::new("values-joined"),
     }
 }
 
-/// The repair where the values of a property that has one differ.
+/// Returns the repair for a single-valued property with different values.
 pub(super) fn differing(row: &Row, counts: Value<'_>) -> Message {
     match row.value {
         Type::Move => Message::new("first-legal-counts"),
@@ -276,7 +287,7 @@ pub(super) fn differing(row: &Row, counts: Value<'_>) -> Message {
     }
 }
 
-/// No bit for what is unknown.
+/// Returns the bit of a property, or 0 for an unknown one.
 fn bit_of(id: Id) -> Ids {
     id.row().map_or(0, |row| bit(row.id))
 }

@@ -1,4 +1,4 @@
-//! Checks along the path to a node: game information, whose turn it is, the main line, and where variations branch off.
+//! Checks along the path to a node: game information, turns, the main line, and the place of variations.
 
 use wei7_core::Message;
 use wei7_core::{Color, Diagnostic, Point};
@@ -8,17 +8,17 @@ use crate::codes;
 use crate::model::properties::Id;
 use crate::syntax::tree::NodeId;
 
-/// More variations than this are reported.
-const MOST_SIBLINGS: usize = 100;
+/// Largest number of variations that is not reported.
+const MAX_SIBLINGS: usize = 100;
 
-/// What is known on the way to a node.
+/// State on the path to a node.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Path {
-    /// The node with the game information.
+    /// Node with the game information.
     pub(super) info: Option<NodeId>,
-    /// Who moved last, unless the position was set up since.
+    /// Color of the last move, or `None` if the position was set up since.
     pub(super) last: Option<Color>,
-    /// After a move that took one stone: where it was taken, and where the move is.
+    /// After a move that captured one stone: the point of this stone and the point of the move.
     pub(super) ko: Option<(Point, Point)>,
     /// Whether the node is on the main line.
     pub(super) main: bool,
@@ -28,7 +28,7 @@ impl Path {
     pub(super) const START: Self = Self { info: None, last: None, ko: None, main: true };
 }
 
-/// A node with variations, and what was known after it.
+/// Node with variations, with the state after it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Frame {
     node: NodeId,
@@ -37,10 +37,10 @@ pub(super) struct Frame {
 }
 
 impl Check<'_, '_> {
-    /// Goes back to the parent of the node that comes next in the file.
+    /// Goes back to the parent of the next node of the file.
     #[inline]
     pub(super) fn arrive(&mut self, node: NodeId) {
-        // Most nodes do; the root follows nothing.
+        // Most nodes follow their parent; the root has none.
         if !self.game.follows_parent(node) {
             self.go_back(node);
         }
@@ -60,7 +60,7 @@ impl Check<'_, '_> {
         }
     }
 
-    /// Remembers a node to which others will go back.
+    /// Saves the state after a node with several children.
     #[inline]
     pub(super) fn depart(&mut self, node: NodeId) {
         if self.game.has_variations(node) {
@@ -69,26 +69,27 @@ impl Check<'_, '_> {
         }
     }
 
-    /// The variations of a node as a whole.
+    /// Checks the variations of a node together.
     fn variations(&mut self, node: NodeId) {
         let count = self.game.children(node).count();
-        if count > MOST_SIBLINGS {
+        if count > MAX_SIBLINGS {
             let place = self
                 .game
                 .children(node)
-                .nth(MOST_SIBLINGS)
+                .nth(MAX_SIBLINGS)
                 .map_or(self.game.beginning(node), |at| self.game.beginning(at));
             self.findings.push(
                 Diagnostic::at(&codes::MANY_SIBLINGS, place)
                     .found(Message::new("variation-count").with("count", count)),
             );
         }
-        self.levels(node);
+        self.variation_levels(node);
     }
 
-    /// A variation that begins by taking the move before it off the board belongs beside that move, as old programs wrote it
-    /// (`FF[4]` var). Only this is certain: two moves of one color in a row may be meant.
-    fn levels(&mut self, node: NodeId) {
+    /// Reports a variation that begins by removing the previous move. It should be a sibling of this move, but old
+    /// programs wrote it as its child (`FF[4]` var). Only this case is certain: two consecutive moves of one color may
+    /// be intended.
+    fn variation_levels(&mut self, node: NodeId) {
         let game = self.game;
         let Some(parent) = game.parent(node) else { return };
         if game.children(parent).nth(1).is_some() {

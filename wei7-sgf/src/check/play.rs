@@ -1,28 +1,28 @@
-//! Checks of moves and setup on the board (`FF[4]` Go, setup properties).
+//! Checks moves and setup on the board (`FF[4]` Go, setup properties).
 
 use wei7_core::Message;
 use wei7_core::{Color, Diagnostic, FastMoveOutcome, Point, Span, Vertex};
 
 use super::Check;
-use super::findings::shown;
+use super::findings::excerpt;
 use crate::codes;
 use crate::model::point::{Rectangle, rectangle};
 use crate::model::properties::Id;
-use crate::normalize::expansion::{has_corners, is_part};
+use crate::normalize::expansion::{has_corners, is_stones_or_marks};
 use crate::syntax::tree::{GameTree, Property};
 
-/// Limits on the work for one game.
+/// Limits of the work for one game.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Work {
     /// Whether it was reported that rectangles are not expanded.
     reported: bool,
-    /// The stones that captures may walk over on the board; no real game reaches it.
+    /// Largest number of stones visited on the board to find captures; real games do not reach it.
     board: u64,
     /// Whether the board still shows the position.
     pub(super) playing: bool,
 }
 
-/// The limit for each node, and for any game.
+/// Limit of `Work::board`: per node, and the constant part for any game.
 const BOARD_PER_NODE: u64 = 128;
 const BOARD: u64 = 1 << 24;
 
@@ -33,7 +33,7 @@ impl Work {
 }
 
 impl Check<'_, '_> {
-    /// Makes a move. `at` is its value; `ko` is whether KO stands beside it.
+    /// Makes a move. `at` is the place of its value; `ko` says whether the node has a KO.
     #[inline]
     pub(super) fn play(&mut self, color: Color, vertex: Vertex, at: Span, ko: bool) {
         if self.path.last == Some(color) {
@@ -46,7 +46,8 @@ impl Check<'_, '_> {
         }
     }
 
-    /// The same on a point, which comes in a register: what was written in parts a moment ago would be waited for.
+    /// Makes a move on a point. The point is passed by value, which avoids a stall on reading back a value that was
+    /// just stored in parts.
     fn play_on(&mut self, color: Color, point: Point, at: Span, ko: bool) {
         if !self.work.playing {
             return;
@@ -63,7 +64,7 @@ impl Check<'_, '_> {
         self.findings.push(finding.found(Message::new("two-moves-of-color").with("color", color)));
     }
 
-    /// A move that takes something off or is on a stone.
+    /// Checks a move that captures stones or is made on a stone.
     #[cold]
     fn unusual(&mut self, point: Point, done: FastMoveOutcome, at: Span, ko: bool) {
         let before = self.path.ko.take();
@@ -94,13 +95,13 @@ impl Check<'_, '_> {
         }
     }
 
-    /// Gives the board up.
+    /// Stops tracking the board.
     fn stop(&mut self, at: Span) {
         self.work.playing = false;
         self.findings.push(Diagnostic::at(&codes::LIMIT_PLAY, at));
     }
 
-    /// The points of a value, if rectangles are expanded; a value that names none gives none.
+    /// Returns the points of a value, or `None` if it names none or its rectangles are not expanded.
     pub(super) fn expand(&mut self, id: Id, raw: &str, at: Span) -> Option<Rectangle> {
         let (rectangle, _) = rectangle(raw, self.context.size).ok()?;
         if !has_corners(raw) || self.context.expands(id) {
@@ -109,13 +110,13 @@ impl Check<'_, '_> {
         if !std::mem::replace(&mut self.work.reported, true) {
             self.findings.push(Diagnostic::at(&codes::LIMIT_POINTS, at).repair(Message::new("rectangle-lists-kept")));
         }
-        if self.work.playing && is_part(id) {
+        if self.work.playing && is_stones_or_marks(id) {
             self.stop(at);
         }
         None
     }
 
-    /// AB, AW or AE. A point that was set up in this node before stays as it is.
+    /// Checks AB, AW or AE and sets up its points. A point that was already set up in this node keeps its state.
     pub(super) fn set_up(&mut self, property: Property<'_>) {
         let color = match property.id() {
             Id::AB => Some(Color::Black),
@@ -132,7 +133,7 @@ impl Check<'_, '_> {
                 if !self.points.stones.insert(point) {
                     again = again.or(Some(point));
                     idle = false;
-                    // A stone counts before AE.
+                    // A stone takes precedence over AE.
                     if color.is_some() && self.board.get(point).is_none() {
                         changed.push(point);
                     }
@@ -142,14 +143,14 @@ impl Check<'_, '_> {
                 }
             }
             if again.is_some() {
-                let found = shown(&property.name(), value.raw);
+                let found = excerpt(&property.name(), value.raw);
                 let finding = Diagnostic::at(&codes::POINT_TWICE, value.span).found(found);
                 self.findings
                     .push(finding.expected(Message::new("setup-point-once")).repair(Message::new("setup-precedence")));
             } else if idle && self.work.playing {
                 let finding = Diagnostic::at(&codes::SETUP_WITHOUT_EFFECT, value.span);
                 self.findings
-                    .push(finding.found(shown(&property.name(), value.raw)).repair(Message::new("kept-unchanged")));
+                    .push(finding.found(excerpt(&property.name(), value.raw)).repair(Message::new("kept-unchanged")));
             }
         }
         if !self.work.playing {

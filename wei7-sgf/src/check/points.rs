@@ -1,10 +1,10 @@
-//! Sets of the points that a node or a list has named.
+//! Sets of points named by a node or a list.
 
 use wei7_core::Point;
 
 use crate::model::point::LARGEST_SIDE;
 
-/// A set of points of a board: a bit for each column of each row.
+/// Set of points of a board, with one bit for each column of each row.
 #[derive(Clone, Debug)]
 pub(super) struct PointSet([u64; LARGEST_SIDE as usize]);
 
@@ -15,7 +15,7 @@ impl PointSet {
         *self = Self::EMPTY;
     }
 
-    /// Puts a point of a board in; whether it was not in before.
+    /// Inserts a point of the board; returns whether it is new.
     pub(super) fn insert(&mut self, point: Point) -> bool {
         let Some(row) = self.0.get_mut(point.y as usize) else { return true };
         let before = *row;
@@ -24,18 +24,18 @@ impl PointSet {
     }
 }
 
-/// The sets in which the points of a node must be unique (`FF[4]` setup, markup, Go TB, 3.5.1).
+/// Sets in which the points of a node must be unique (`FF[4]` setup, markup, Go TB, 3.5.1).
 #[derive(Clone, Debug)]
 pub(super) struct PointSets {
-    /// AB, AW and AE together.
+    /// Points of AB, AW and AE.
     pub(super) stones: PointSet,
-    /// CR, MA, SL, SQ and TR together; M of old files too.
+    /// Points of CR, MA, SL, SQ and TR, and of M in old files.
     pub(super) marks: PointSet,
-    /// LB; L of old files too.
+    /// Points of LB, and of L in old files.
     pub(super) labels: PointSet,
-    /// TB and TW together.
+    /// Points of TB and TW.
     pub(super) territory: PointSet,
-    /// Each of the others by itself.
+    /// Points of any other list, separately for each.
     pub(super) list: PointSet,
 }
 

@@ -1,4 +1,4 @@
-//! One test for each rule: what is found, and what is not.
+//! One test per rule, with cases that are reported and cases that are not.
 
 use std::fmt::Write as _;
 
@@ -10,7 +10,7 @@ use crate::syntax::Games;
 
 mod game_info;
 
-/// The findings of all games of a text: code and what stands at the place.
+/// Returns the findings of all games of a text: the code and the text at its place.
 fn findings(text: &str) -> Vec<(&'static str, String)> {
     let mut checker = Checker::new(Limits::DEFAULT);
     let mut found = Vec::new();
@@ -23,7 +23,7 @@ fn findings(text: &str) -> Vec<(&'static str, String)> {
     found
 }
 
-/// The text, in `FF[4]` after the root, has this finding and no other.
+/// Checks that the text, placed after the root of `FF[4]`, has this finding and no other.
 #[track_caller]
 fn one(rest: &str, code: &Code, at: &str) {
     only(&format!("(;FF[4]{rest})"), &[(code, at)]);
@@ -40,7 +40,7 @@ fn none(rest: &str) {
     only(&format!("(;FF[4]{rest})"), &[]);
 }
 
-/// What was done about the first finding.
+/// Returns the repair of the first finding.
 fn repair(text: &str) -> String {
     let game = Games::new(text, Limits::DEFAULT).next().unwrap().unwrap();
     let report = Checker::new(Limits::DEFAULT).check(&game);
@@ -122,7 +122,7 @@ fn a_root_with_names_of_servers_is_read() {
     let all = "(;TE[Cup]RD[2021-01-20]KO[7.5]HD[2]AB[aa][bb])";
     assert_eq!(renamed(all), 4);
     only(all, &[]);
-    // What the root has by its own name is not read from another.
+    // A property with its proper name is not replaced.
     let with_date = "(;TE[Cup]RD[2021-01-20]DT[2021-01-21])";
     assert_eq!(renamed(with_date), 1);
     only(with_date, &[(&UNKNOWN_PROPERTY, "RD")]);
@@ -190,7 +190,7 @@ fn the_root_has_values_of_the_format() {
     one("ST[x]", &ROOT_VALUE, "x");
     one("GM[Go]", &ROOT_VALUE, "Go");
     one("GM[ 1]", &VALUE_CORRECTED, " 1");
-    // Where the charset is decided it is said of `CA[]` what was done.
+    // The finding about `CA[]` is made where the charset is decided.
     none("CA[]");
     one("SZ[0]", &ROOT_VALUE, "0");
     one("SZ[big]", &ROOT_VALUE, "big");
@@ -325,7 +325,7 @@ fn setup_in_the_main_line_is_named() {
 fn moves_are_made_on_a_board() {
     one(";B[aa];W[aa]", &MOVE_ON_STONE, "aa");
     none(";B[aa];W[aa]KO[]");
-    // Ko: white takes at bb, black takes back at once.
+    // Ko: White captures at bb, Black recaptures immediately.
     let shape = "SZ[5]AB[ba][ab][bc]AW[ca][db][cc][bb]";
     one(&format!("{shape};B[cb];W[bb]"), &KO_RETAKEN, "bb");
     none(&format!("{shape};B[cb];W[ee];B[ed];W[bb]"));
@@ -339,7 +339,7 @@ fn moves_are_made_on_a_board() {
 fn each_variation_begins_where_it_hangs() {
     none(";B[aa](;W[bb];B[cc])(;W[cc];B[bb])");
     one(";B[aa](;W[bb];B[cc](;W[dd])(;W[ee]))(;W[aa])", &MOVE_ON_STONE, "aa");
-    // A stone taken in the one is there again in the other.
+    // A stone captured in one variation is on the board again in the other.
     one("SZ[5]AB[ab]AW[aa];B[ee](;W[ed];B[ba])(;W[dd];B[aa])", &MOVE_ON_STONE, "aa");
     none("SZ[5]AB[ab]AW[aa];B[ba](;W[dd])(;W[ed];B[aa])");
 }
@@ -424,7 +424,7 @@ fn long_and_deep_games_are_walked() {
     assert!(findings(&deep).len() < 400);
 }
 
-/// What is done with the properties of old files is said as `old.rs` does it.
+/// Checks that the findings about old properties agree with the conversions of `old_versions`.
 #[test]
 fn findings_about_old_properties_say_what_is_done() {
     one("KI[11]", &NOT_IN_THIS_FF, "KI");
@@ -456,7 +456,7 @@ fn numbers_may_have_signs_and_zeros() {
     assert_eq!(findings("(;FF[4];PM[3])").len(), 1);
 }
 
-/// Of several the first counts, and of the others no form is demanded.
+/// Checks that the first of several values counts, and that the form of the others is not checked.
 #[test]
 fn a_root_property_twice_is_one() {
     only(

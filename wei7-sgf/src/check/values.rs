@@ -1,5 +1,5 @@
-//! The properties of a node one by one: whether the version has them, how many values there are, and the values themselves
-//! (`FF[4]` 2.1, 3).
+//! Checks the properties of a node one by one: whether the version defines them, the number of their values, and the
+//! values themselves (`FF[4]` 2.1, 3).
 
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -8,7 +8,7 @@ use wei7_core::Message;
 use wei7_core::{Diagnostic, Point};
 
 use super::Check;
-use super::findings::shown;
+use super::findings::excerpt;
 use super::node::{differing, read_once};
 use super::points::PointSet;
 use crate::codes;
@@ -20,11 +20,11 @@ use crate::normalize::value_form::{ValueForm, simple_form};
 use crate::syntax::tree::{NodeId, Property, Value};
 
 impl<'g> Check<'_, 'g> {
-    /// Checks the values of a property that is defined.
+    /// Checks the values of a defined property.
     pub(super) fn property(&mut self, node: NodeId, row: &'static Row, property: Property<'g>) {
         if !row.versions.contains(self.context.ff) {
             self.other_version(row, property);
-            // A property of FF[4] is read in older files too. Others are private, unless they are converted.
+            // A property of FF[4] is read in older files too. Other properties are private, unless they are converted.
             let is_private = || property.values().any(|value| simple_form(row, value.raw) == ValueForm::Illegal);
             if (!row.versions.contains(4) && !is_converted(row.id)) || is_private() {
                 return;
@@ -46,7 +46,7 @@ impl<'g> Check<'_, 'g> {
         match row.value {
             // `node_moves` decides which value is the move.
             Type::Move if matches!(row.id, Id::B | Id::W) => {}
-            // FF[1] to FF[3] have words here; `game_info` reads them.
+            // In FF[1] to FF[3] these contain words, which `game_info` reads.
             _ if matches!(row.id, Id::KM | Id::TM | Id::HA | Id::KI | Id::OM | Id::OP) => {}
             Type::Point | Type::Points => self.points(row, property),
             Type::PointPoint | Type::PointText => self.lines_or_labels(row, property),
@@ -54,7 +54,7 @@ impl<'g> Check<'_, 'g> {
         }
     }
 
-    /// Reports what is wrong with a value.
+    /// Checks a value and reports its findings.
     fn value(&mut self, row: &'static Row, value: Value<'g>) {
         self.context.value(row, value.raw, &mut |finding| self.findings.at_value(row.name, value, finding));
     }
@@ -78,7 +78,7 @@ impl<'g> Check<'_, 'g> {
         for value in property.values().skip(1) {
             let (code, repair) = match row.value {
                 _ if same => (&codes::REPEATED, read_once(row, counts)),
-                // A text with `][` that nobody escaped looks the same.
+                // A text that contains an unescaped `][` looks the same.
                 Type::Text => (&codes::TOO_MANY_VALUES, Message::new("joined-with-first")),
                 _ => (&codes::TOO_MANY_VALUES, differing(row, counts)),
             };
@@ -86,7 +86,7 @@ impl<'g> Check<'_, 'g> {
         }
     }
 
-    /// The next property, if the `]` of a text of one line was forgotten.
+    /// Reports a property within a one-line text, because its `]` seems to be missing.
     fn property_in_value(&mut self, row: &'static Row, property: Property<'g>) {
         for value in property.values() {
             let begins = |line: &str| {
@@ -103,11 +103,11 @@ impl<'g> Check<'_, 'g> {
         }
     }
 
-    /// A property of the root in the root: of several values the one that counts is looked at.
+    /// Checks a root property in the root. If it has several values, only the one that counts is checked.
     fn root_value(&mut self, node: NodeId, row: &'static Row, property: Property<'g>) {
         let (value, _) = self.counted(node, row, property);
         if row.id != Id::CA && property.values().any(|own| own.span == value.span) {
-            // Beside another value, to write this one anew is not all that is to be done.
+            // If there are other values, replacing this one is not the whole correction.
             let single = self.game.values(node, row.id).nth(1).is_none();
             self.context.value(row, value.raw, &mut |finding| {
                 let written = finding.written.clone().filter(|_| single);
@@ -116,7 +116,7 @@ impl<'g> Check<'_, 'g> {
         }
     }
 
-    /// The values of a list of points, and for all but setup whether each point is in it once.
+    /// Checks a list of points and, except for setup, that each point occurs once.
     fn points(&mut self, row: &'static Row, property: Property<'g>) {
         self.converted(row, property);
         let old_view = row.id == Id::VW && self.context.is_old();
@@ -135,35 +135,35 @@ impl<'g> Check<'_, 'g> {
             if single.is_none() {
                 self.value(row, value);
             }
-            // `set_up` looks at the stones, for it knows the board.
+            // `set_up` checks stones, because it knows the board.
             if !matches!(row.id, Id::AB | Id::AW | Id::AE) && !old_view {
                 self.unique(row, value, single);
             }
         }
     }
 
-    /// Whether the points of a value were named before.
+    /// Reports points of a value that were already named.
     fn unique(&mut self, row: &'static Row, value: Value<'_>, single: Option<Point>) {
         let read = single.map(Rectangle::single).or_else(|| self.expand(row.id, value.raw, value.span));
         let set = self.set(row.id);
         let again: Vec<Point> =
             read.into_iter().flat_map(Rectangle::points).filter(|point| !set.insert(*point)).collect();
         if let Some(point) = again.first() {
-            let found = shown(row.name, value.raw);
+            let found = excerpt(row.name, value.raw);
             let finding = Diagnostic::at(&codes::POINT_TWICE, value.span).found(found);
             let what = match row.id {
                 id if is_mark(id) => "once-among-marks",
                 Id::TB | Id::TW => "once-among-territory",
                 _ => "once-in-list",
             };
-            // Lists that FF[4] has are put in its form.
+            // Lists of properties of FF[4] are normalized.
             let merged = row.versions.contains(4) || row.id == Id::M;
             let repair = if merged { Message::new("read-once-in-each-property") } else { Message::new("kept") };
             self.findings.push(finding.expected(Message::new(what).with("point", name(*point))).repair(repair));
         }
     }
 
-    /// The set in which the points of a property must be unique.
+    /// Returns the set in which the points of a property must be unique.
     const fn set(&mut self, id: Id) -> &mut PointSet {
         match id {
             _ if is_mark(id) => &mut self.points.marks,
@@ -173,7 +173,7 @@ impl<'g> Check<'_, 'g> {
         }
     }
 
-    /// Lists of old files that are others in `FF[4]`; reported once a game.
+    /// Reports lists of old files that have another form in `FF[4]`, once per game.
     fn converted(&mut self, row: &'static Row, property: Property<'g>) {
         let (code, read) = match row.id {
             Id::L => (&codes::LETTERS, "read-as-letters"),
@@ -186,7 +186,7 @@ impl<'g> Check<'_, 'g> {
         }
     }
 
-    /// `VW[aa][cc]` of `FF[3]`: two corners.
+    /// Checks `VW[aa][cc]` of `FF[3]`, which names two corners.
     fn old_view(&mut self, row: &'static Row, property: Property<'g>) {
         let mut values = property.values();
         match (values.next(), values.next(), values.next()) {
@@ -208,7 +208,7 @@ impl<'g> Check<'_, 'g> {
         }
     }
 
-    /// AR and LN, in which each pair stands once, and LB, in which each point does.
+    /// Checks AR and LN, in which each pair must be unique, and LB, in which each point must be.
     fn lines_or_labels(&mut self, row: &'static Row, property: Property<'g>) {
         let mut pairs = HashSet::new();
         for value in property.values() {
@@ -234,7 +234,7 @@ impl<'g> Check<'_, 'g> {
     }
 }
 
-/// Properties of old versions that are converted in every file.
+/// Returns whether a property of old versions is converted in every file.
 const fn is_converted(id: Id) -> bool {
     matches!(id, Id::L | Id::M)
 }

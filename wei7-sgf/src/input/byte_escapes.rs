@@ -1,4 +1,5 @@
-//! `MultiGo` escapes bytes and not characters: a `\` before each byte 5C or 5D, even the second of a character.
+//! Reads files in which bytes are escaped instead of characters: `MultiGo` writes a `\` before each byte 5C or 5D, even
+//! if it is the second byte of a character.
 
 use std::cmp::Reverse;
 
@@ -8,16 +9,16 @@ use wei7_text::encoding::TextEncoding;
 use super::trails::Trails;
 use crate::syntax::Games;
 
-/// Whether a first byte, a `\` and a byte that needs an escape follow each other anywhere.
+/// Returns whether a lead byte is followed by a `\` and a byte that needs an escape.
 pub(crate) fn may_have(bytes: &[u8], encoding: TextEncoding) -> bool {
-    Trails::of(encoding).may_be_brackets()
+    Trails::new(encoding).may_be_brackets()
         && memchr::memchr_iter(b'\\', bytes).any(|at| {
             let before = at.checked_sub(1).and_then(|at| bytes.get(at));
             before.is_some_and(|byte| !byte.is_ascii()) && matches!(bytes.get(at + 1), Some(b'\\' | b']'))
         })
 }
 
-/// The bytes without those escapes.
+/// Returns the bytes without these escapes.
 pub(crate) fn remove(bytes: &[u8]) -> Vec<u8> {
     let mut left = Vec::with_capacity(bytes.len());
     let mut rest = bytes.iter().copied().peekable();
@@ -26,7 +27,7 @@ pub(crate) fn remove(bytes: &[u8]) -> Vec<u8> {
         if byte.is_ascii() {
             continue;
         }
-        // The second byte of a character, after its escape if it has one.
+        // The second byte of a character, without its escape.
         let Some(mut second) = rest.next() else { break };
         if second == b'\\' && matches!(rest.peek(), Some(b'\\' | b']')) {
             second = rest.next().unwrap_or(second);
@@ -36,8 +37,8 @@ pub(crate) fn remove(bytes: &[u8]) -> Vec<u8> {
     left
 }
 
-/// How badly a text parses: the number of syntax errors, then how few properties it has, since an escape too many joins
-/// values.
+/// Returns a measure of how badly a text parses: the number of syntax errors, then the fewest properties, since a
+/// superfluous escape joins values.
 pub(crate) fn badness(text: &str, limits: &Limits) -> (usize, Reverse<usize>) {
     let mut games = Games::new(text, *limits);
     let (mut count, mut properties) = (0, 0);
@@ -57,7 +58,7 @@ mod tests {
     use super::*;
     use crate::input::encoding::decode;
 
-    /// 許 (B3 5C) 功 (A5 5C) as a program writes them that escapes byte by byte.
+    /// 許 (B3 5C) 功 (A5 5C) as written by a program that escapes byte by byte.
     const ESCAPED: &[u8] = b"(;CA[big5]PB[\xB3\\\\\xA5\\\\]C[a\\]b])";
 
     #[test]

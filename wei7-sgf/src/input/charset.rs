@@ -1,4 +1,4 @@
-//! The charset of a file: the one that it names if its bytes agree, else the one detected from its bytes.
+//! Chooses the charset of a file: the named one if the bytes agree, otherwise the one detected from the bytes.
 
 use encoding_rs::{ISO_2022_JP, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 use wei7_core::Message;
@@ -9,39 +9,39 @@ use super::charset_label::{Named, first_game};
 use super::trails::{Trails, ends_value};
 use crate::codes;
 
-/// Why a file is read in its encoding.
+/// Reason why a file is read in its encoding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Basis {
-    /// The caller asked for it.
+    /// The caller asked for the encoding.
     Asked,
-    /// A byte order mark.
+    /// The file begins with a byte order mark.
     Mark,
-    /// There is no mark, but the zero bytes of UTF-16 or UTF-32.
+    /// There is no mark, but the zero bytes are those of UTF-16 or UTF-32.
     Zeros,
-    /// There is nothing but ASCII in it.
+    /// All bytes are ASCII.
     Ascii,
-    /// `CA` names it, and the bytes do not contradict it.
+    /// `CA` names the encoding, and the bytes do not contradict it.
     Declared,
-    /// The bytes are UTF-8, which no other text is by chance.
+    /// The bytes are valid UTF-8, which is unlikely for text in another encoding.
     ValidUtf8,
-    /// Guessed from the frequency of its bytes.
+    /// The encoding was guessed from byte frequencies.
     Detected,
 }
 
-/// How a file is read.
+/// Encoding of a file, with the reason for its choice.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Charset {
-    /// Its encoding.
+    /// Encoding of the text.
     pub encoding: TextEncoding,
-    /// Why this one.
+    /// Reason for the choice.
     pub basis: Basis,
-    /// Whether `\` stands before the second byte of characters, as `MultiGo` writes it.
+    /// Whether a `\` precedes the second byte of some characters, as `MultiGo` writes them.
     pub byte_escapes: bool,
 }
 
-/// The finding about the charset that a game names, given the one that its file is read in.
+/// Returns the finding about the charset that a game names, given the charset in which its file is read.
 ///
-/// `label` is the value of `CA`, `None` if the root has none.
+/// `label` is the value of `CA`, or `None` if the root has none.
 pub fn judge(charset: Charset, label: Option<&str>, place: Place) -> Option<Diagnostic> {
     let chosen = charset.encoding;
     let code = match label.map(TextEncoding::named) {
@@ -65,49 +65,49 @@ pub fn judge(charset: Charset, label: Option<&str>, place: Place) -> Option<Diag
     Some(finding)
 }
 
-/// The finding about bytes that are valid in the charset that `CA` names, and look like another one.
+/// Returns the finding about bytes that are valid in the charset named by `CA` but look like another one.
 pub(super) fn suspicion(charset: Charset, bytes: &[u8], label: Option<&str>, place: Place) -> Option<Diagnostic> {
     let label = label.filter(|_| charset.basis == Basis::Declared)?;
-    let other = suspect(first_game(bytes, Trails::of(charset.encoding)), charset.encoding)?;
-    Some(suspected(charset.encoding, other, label, place))
+    let other = suspect(first_game(bytes, Trails::new(charset.encoding)), charset.encoding)?;
+    Some(suspect_finding(charset.encoding, other, label, place))
 }
 
-pub(crate) fn suspected(read: TextEncoding, other: TextEncoding, label: &str, place: Place) -> Diagnostic {
+pub(crate) fn suspect_finding(read: TextEncoding, other: TextEncoding, label: &str, place: Place) -> Diagnostic {
     let finding = Diagnostic::new(&codes::CHARSET_SUSPECT, place).found(label.to_owned()).expected(other.name());
     finding.repair(Message::new("read-as-declared").with("read", read.name()))
 }
 
-/// The encoding that text is more likely in than in the one that its file names.
+/// Returns the encoding that fits the text better than the one named by its file.
 pub(super) fn suspect(bytes: &[u8], named: TextEncoding) -> Option<TextEncoding> {
     text::suspect(bytes, named.standard()?).map(TextEncoding::from)
 }
 
-/// The number of places that are malformed in this encoding, or cut by the end of their value.
+/// Returns the number of places that are malformed in this encoding or cut by the end of their value.
 pub(super) fn bad_places(bytes: &[u8], encoding: TextEncoding) -> usize {
-    let cut = Trails::of(encoding).cuts(bytes, bytes.len(), false).count();
+    let cut = Trails::new(encoding).cuts(bytes, bytes.len(), false).count();
     cut + encoding.standard().map_or(0, |encoding| bad_bytes(bytes, encoding))
 }
 
-/// Whether both are the same, or versions of GB.
+/// Returns whether the encodings are equal or both versions of GB.
 pub(crate) fn is_alike(a: TextEncoding, b: TextEncoding) -> bool {
     let is_gb = |encoding: TextEncoding| encoding.standard().is_some_and(is_gb);
     a == b || (is_gb(a) && is_gb(b))
 }
 
-/// Whether both are UTF-16, or both UTF-32: the names say which byte comes first, or not.
+/// Returns whether both are UTF-16 or both UTF-32; a name may omit the byte order.
 fn is_same_width(a: TextEncoding, b: TextEncoding) -> bool {
     let is_utf_16 = |encoding: TextEncoding| encoding == UTF_16BE || encoding == UTF_16LE;
     a.is_wide() && b.is_wide() && is_utf_16(a) == is_utf_16(b)
 }
 
-/// The encoding of a file of one or more games: the one that the first game names if its own bytes agree, whatever the others
-/// are written in; else the one detected from all bytes.
+/// Chooses the encoding of a file of one or more games: the one named by the first game if the bytes of that game
+/// agree, whatever the other games use; otherwise the one detected from all bytes.
 pub(super) fn choose_for_games(bytes: &[u8], asked: Option<TextEncoding>, named: Option<Named>) -> Charset {
-    // All of it says no more than its first game would.
-    if bytes.is_ascii() && shift(bytes).is_none() {
+    // For pure ASCII the whole file tells no more than its first game.
+    if bytes.is_ascii() && find_shift(bytes).is_none() {
         return choose(bytes, asked, named);
     }
-    let first = first_game(bytes, named.map_or(Trails::Never, |named| Trails::of(named.encoding)));
+    let first = first_game(bytes, named.map_or(Trails::Never, |named| Trails::new(named.encoding)));
     if asked.is_none() && first.len() < bytes.len() {
         let charset = choose(first, None, named);
         let sure = match named {
@@ -121,8 +121,8 @@ pub(super) fn choose_for_games(bytes: &[u8], asked: Option<TextEncoding>, named:
     choose(bytes, asked, named)
 }
 
-/// The encoding of a file, from its beginning or all of it.
-pub(crate) fn choose(bytes: &[u8], asked: Option<TextEncoding>, said: Option<Named>) -> Charset {
+/// Chooses the encoding of a file from its beginning or from all of it.
+pub(crate) fn choose(bytes: &[u8], asked: Option<TextEncoding>, declared: Option<Named>) -> Charset {
     let charset = |encoding, basis| Charset { encoding, basis, byte_escapes: false };
     let utf_8_by = |basis| charset(UTF_8.into(), basis);
     if let Some(encoding) = asked {
@@ -134,10 +134,10 @@ pub(crate) fn choose(bytes: &[u8], asked: Option<TextEncoding>, said: Option<Nam
     if let Some(encoding) = wide_without_mark(bytes) {
         return charset(encoding, Basis::Zeros);
     }
-    // A charset that is named in single bytes is neither UTF-16 nor UTF-32.
-    let said = said.filter(|said| !said.encoding.is_wide());
-    let named = said.map(|said| said.encoding);
-    let shifts = shift(bytes).is_some();
+    // A charset name written in single bytes rules out UTF-16 and UTF-32.
+    let declared = declared.filter(|declared| !declared.encoding.is_wide());
+    let named = declared.map(|declared| declared.encoding);
+    let shifts = find_shift(bytes).is_some();
     if bytes.is_ascii() {
         return match named {
             _ if !shifts => charset(named.unwrap_or(UTF_8.into()), Basis::Ascii),
@@ -148,7 +148,7 @@ pub(crate) fn choose(bytes: &[u8], asked: Option<TextEncoding>, said: Option<Nam
     }
     let utf_8 = Utf8Count::of(bytes);
     if utf_8.bad == 0 && utf_8.good > 0 {
-        // Two bytes may be UTF-8 by chance in a file that names an encoding of two bytes; three are not.
+        // Characters of a two-byte encoding may look like two-byte UTF-8 by chance, but not like longer sequences.
         let few = utf_8.long == 0 && utf_8.good < SURE_PAIRS;
         let by_chance = few && named.is_some_and(|named| !named.is_single_byte() && named != UTF_8);
         return match named {
@@ -157,29 +157,32 @@ pub(crate) fn choose(bytes: &[u8], asked: Option<TextEncoding>, said: Option<Nam
             _ => utf_8_by(Basis::ValidUtf8),
         };
     }
-    // A few broken sequences do not make another encoding of it.
+    // A few broken sequences do not rule out UTF-8.
     let is_named = named.is_some_and(|named| named == UTF_8);
     let good_for_one_bad = if is_named { 2 } else { 4 };
     if utf_8.bad > 0 && utf_8.bad.saturating_mul(good_for_one_bad) <= utf_8.good && utf_8.long > 0 {
         return utf_8_by(if is_named { Basis::Declared } else { Basis::ValidUtf8 });
     }
-    if let Some(said) = said.filter(|said| !is_named && agrees(bytes, *said, shifts)) {
-        return charset(said.encoding, Basis::Declared);
+    if let Some(declared) = declared.filter(|declared| !is_named && agrees(bytes, *declared, shifts)) {
+        return charset(declared.encoding, Basis::Declared);
     }
     charset(detected(bytes, shifts), Basis::Detected)
 }
 
-/// What the bytes look like.
+/// Detects the encoding from the bytes.
 fn detected(bytes: &[u8], shifts: bool) -> TextEncoding {
     let guess = TextEncoding::from(detect(bytes, shifts));
     if is_latin(bytes, guess.into()) { WINDOWS_1252.into() } else { guess }
 }
 
-/// Whether half of the characters that this encoding makes of the bytes are one letter of a Latin word and what follows it: they
-/// stand alone, their second byte is ASCII, and they are amid letters (`M\xFCller`) or cut by the end of their value
-/// (`Andr\xE9]`). No byte of a character of GB 2312 is ASCII, so there it is enough that they stand alone.
-fn is_latin(bytes: &[u8], said: Named) -> bool {
-    let trails = Trails::of(said.encoding);
+/// Returns whether at least half of the two-byte characters are in fact one letter of a Latin word and the byte after
+/// it.
+///
+/// Such characters stand alone, their second byte is ASCII, and they are next to letters (`M\xFCller`) or cut by the
+/// end of their value (`Andr\xE9]`). In GB 2312 no byte of a character is ASCII, so there it is enough that they stand
+/// alone.
+fn is_latin(bytes: &[u8], declared: Named) -> bool {
+    let trails = Trails::new(declared.encoding);
     if !trails.may_be_brackets() {
         return false;
     }
@@ -199,27 +202,29 @@ fn is_latin(bytes: &[u8], said: Named) -> bool {
         let is_alone = trail.is_ascii() && before.is_ascii() && next.is_ascii();
         let is_cut = trail == b']' && ends_value(rest);
         all += 1;
-        latin += usize::from(is_alone && (is_amid_letters || is_cut || said.is_gb_2312));
+        latin += usize::from(is_alone && (is_amid_letters || is_cut || declared.is_gb_2312));
         (at, before) = if is_cut { (at + 1, byte) } else { (at + 2, trail | 0x80) };
     }
     latin > 0 && latin * 2 >= all
 }
 
-/// Where the first escape stands with which ISO-2022-JP leaves ASCII. Any other one is a character like others.
-pub(crate) fn shift(bytes: &[u8]) -> Option<usize> {
+/// Returns the place of the first escape sequence with which ISO-2022-JP leaves ASCII. Other escapes are ordinary
+/// characters.
+pub(crate) fn find_shift(bytes: &[u8]) -> Option<usize> {
     memchr::memchr_iter(0x1B, bytes).find(|at| {
         let after = bytes.get(at + 1..at + 3).unwrap_or_default();
         matches!(after, [b'$', b'@' | b'B'] | [b'(', b'I' | b'J'])
     })
 }
 
-/// This many characters of two bytes are not UTF-8 by chance: of those of GBK one in seven looks like UTF-8.
+/// Number of two-byte characters from which they are not UTF-8 by chance. One in seven characters of GBK looks like
+/// UTF-8.
 const SURE_PAIRS: usize = 8;
 
-/// Whether the bytes do not contradict the charset that is named.
-fn agrees(bytes: &[u8], said: Named, shifts: bool) -> bool {
-    let named = said.encoding;
-    if is_latin(bytes, said) {
+/// Returns whether the bytes are consistent with the named charset.
+fn agrees(bytes: &[u8], declared: Named, shifts: bool) -> bool {
+    let named = declared.encoding;
+    if is_latin(bytes, declared) {
         return false;
     }
     let high = bytes.iter().filter(|byte| !byte.is_ascii()).count();
@@ -228,21 +233,21 @@ fn agrees(bytes: &[u8], said: Named, shifts: bool) -> bool {
         runs.sum::<usize>()
     };
     if named == WINDOWS_1252 {
-        // Every byte is a letter of it. But Latin texts do not have three of those outside ASCII in a row.
+        // Every byte is a letter in windows-1252, but Latin text rarely has three bytes outside ASCII in a row.
         let few = high < 8 || in_runs(3).saturating_mul(2) < high;
         return few || named == detect(bytes, shifts);
     }
     let bad = bad_places(bytes, named);
-    // A name that is cut in the middle of a character does not make another charset of a file that has little but names.
+    // In a file with little text besides names, a name cut within a character does not rule out the named charset.
     let is_in_runs = || in_runs(2).saturating_mul(4) >= high.saturating_mul(3);
-    let is_cut = bad <= 3 && bad.saturating_mul(5) <= high && (Trails::of(named).may_be_brackets() || is_in_runs());
+    let is_cut = bad <= 3 && bad.saturating_mul(5) <= high && (Trails::new(named).may_be_brackets() || is_in_runs());
     bad.saturating_mul(20) <= high || (is_cut && !named.is_single_byte())
 }
 
-/// `(` and, behind white space, `;` in units of two bytes or four.
+/// Detects UTF-16 or UTF-32 without a mark from `(` and, after white space, `;` in units of two or four bytes.
 fn wide_without_mark(bytes: &[u8]) -> Option<TextEncoding> {
     let head = bytes.get(..bytes.len().min(64)).unwrap_or_default();
-    // `low` is the place of the lowest byte of a unit; the others are zero.
+    // `low` is the index of the lowest byte of a unit; the other bytes are zero.
     let begins = |width: usize, low: usize| {
         let ascii = |unit: &[u8]| {
             let is_ascii = unit.iter().enumerate().all(|(place, byte)| place == low || *byte == 0);

@@ -1,4 +1,4 @@
-//! The charset that a file names: finding `CA` byte by byte.
+//! Finds the charset named by a file, searching for `CA` byte by byte.
 
 use encoding_rs::UTF_8;
 use memchr::memmem;
@@ -10,16 +10,16 @@ use crate::input::trails::Trails;
 use crate::syntax::game_start::{Before, Search, find_start};
 use crate::syntax::is_blank;
 
-/// What the value of `CA` names.
+/// Charset named by the value of `CA`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Named {
     pub(crate) encoding: TextEncoding,
-    /// Whether it is GB 2312, in which no byte of a character is ASCII, although it is read as GBK.
+    /// Whether the name is GB 2312, in which no byte of a character is ASCII, although it is decoded as GBK.
     pub(crate) is_gb_2312: bool,
 }
 
 impl Named {
-    pub(crate) fn of(label: &str) -> Option<Self> {
+    pub(crate) fn new(label: &str) -> Option<Self> {
         Some(Self { encoding: TextEncoding::named(label)?, is_gb_2312: is_gb_2312(label) })
     }
 }
@@ -30,33 +30,33 @@ impl From<TextEncoding> for Named {
     }
 }
 
-/// What the value of `CA` names.
+/// Returns the charset named by the value of `CA`.
 pub(crate) fn named_by(label: &[u8]) -> Option<Named> {
-    Named::of(str::from_utf8(label).ok()?.trim())
+    Named::new(str::from_utf8(label).ok()?.trim())
 }
 
-fn encoding_of(label: &[u8]) -> Option<TextEncoding> {
+fn named_encoding(label: &[u8]) -> Option<TextEncoding> {
     named_by(label).map(|named| named.encoding)
 }
 
-/// The value of `CA` in the root of the first game, as far as it can be found byte by byte.
-pub(crate) fn declared(bytes: &[u8]) -> Option<(&[u8], Span)> {
+/// Returns the value of `CA` in the root of the first game, as far as it can be found byte by byte.
+pub(crate) fn ca_value(bytes: &[u8]) -> Option<(&[u8], Span)> {
     let Search::Found(start) = find_start(bytes, 0, Before::Nothing, true) else { return None };
-    declared_in(bytes, start.at, Trails::Never)
+    ca_value_in(bytes, start.at, Trails::Never)
 }
 
-/// The charset that a game names, found by the rule of that charset.
-pub(crate) fn declared_by_its_own(bytes: &[u8]) -> Option<&[u8]> {
+/// Returns the value of `CA`, preferably as found by the byte rules of the charset that it names.
+pub(crate) fn ca_value_by_own_rules(bytes: &[u8]) -> Option<&[u8]> {
     let Search::Found(start) = find_start(bytes, 0, Before::Nothing, true) else { return None };
     let labels =
-        || Trails::ALL.into_iter().filter_map(|trails| Some((trails, declared_in(bytes, start.at, trails)?.0)));
+        || Trails::ALL.into_iter().filter_map(|trails| Some((trails, ca_value_in(bytes, start.at, trails)?.0)));
     let mut own =
-        labels().filter(|(trails, label)| encoding_of(label).is_none_or(|named| Trails::of(named) == *trails));
+        labels().filter(|(trails, label)| named_encoding(label).is_none_or(|named| Trails::new(named) == *trails));
     own.next().or_else(|| labels().next()).map(|(_, label)| label)
 }
 
-fn declared_in(bytes: &[u8], start: usize, trails: Trails) -> Option<(&[u8], Span)> {
-    // The place after the `]` of the value whose `[` is at `at`.
+fn ca_value_in(bytes: &[u8], start: usize, trails: Trails) -> Option<(&[u8], Span)> {
+    // Returns the place after the `]` of the value whose `[` is at `at`.
     let value_end = |at: usize| at + 1 + GameBounds::value_end(trails, bytes.get(at + 1..).unwrap_or_default());
     let mut at = start;
     let mut nodes = 0;
@@ -89,7 +89,7 @@ fn declared_in(bytes: &[u8], start: usize, trails: Trails) -> Option<(&[u8], Spa
     None
 }
 
-/// The bytes up to the end of the first game, as far as that can be found byte by byte in this charset.
+/// Returns the bytes up to the end of the first game, as far as it can be found byte by byte in this charset.
 pub(crate) fn first_game(bytes: &[u8], trails: Trails) -> &[u8] {
     let Search::Found(start) = find_start(bytes, 0, Before::Nothing, true) else { return bytes };
     let rest = bytes.get(start.at..).unwrap_or_default();
@@ -98,11 +98,11 @@ pub(crate) fn first_game(bytes: &[u8], trails: Trails) -> &[u8] {
     bytes.get(..begin + game_end(trails, b"", true, inner)).unwrap_or(bytes)
 }
 
-/// No name of a charset is longer.
+/// Upper bound of the length of a charset name in bytes.
 const LABEL: usize = 64;
 
-/// Up to which place the bytes from `from` on are UTF-8 and name no other charset, and whether all are.
-pub(super) fn clean(bytes: &[u8], from: usize, ended: bool) -> (usize, bool) {
+/// Returns up to which place the bytes from `from` on are UTF-8 and name no other charset, and whether all of them are.
+pub(super) fn clean_until(bytes: &[u8], from: usize, ended: bool) -> (usize, bool) {
     let fresh = bytes.get(from..).unwrap_or_default();
     let (mut end, sound) = match str::from_utf8(fresh) {
         Ok(_) => (fresh.len(), true),
@@ -116,34 +116,34 @@ pub(super) fn clean(bytes: &[u8], from: usize, ended: bool) -> (usize, bool) {
     }
     for at in memmem::find_iter(fresh.get(..end).unwrap_or_default(), b"CA[") {
         let label = fresh.get(at + 3..).unwrap_or_default();
-        match label_of(label) {
+        match leading_label(label) {
             None if label.len() < LABEL && !ended => {
                 end = at;
                 break;
             }
-            label if label.and_then(encoding_of).is_some_and(|named| named != UTF_8) => return (from + at, false),
+            label if label.and_then(named_encoding).is_some_and(|named| named != UTF_8) => return (from + at, false),
             _ => {}
         }
     }
     (from + end, sound)
 }
 
-fn label_of(bytes: &[u8]) -> Option<&[u8]> {
+fn leading_label(bytes: &[u8]) -> Option<&[u8]> {
     let bytes = bytes.get(..bytes.len().min(LABEL)).unwrap_or_default();
     bytes.get(..memchr::memchr(b']', bytes)?)
 }
 
-/// Whether some game names another charset than this.
+/// Returns whether some game names another charset than `encoding`.
 pub(crate) fn names_other_than(bytes: &[u8], encoding: TextEncoding) -> bool {
     memmem::find_iter(bytes, b"CA[").any(|at| {
-        let label = bytes.get(at + 3..).and_then(label_of);
-        label.and_then(encoding_of).is_some_and(|named| named != encoding)
+        let label = bytes.get(at + 3..).and_then(leading_label);
+        label.and_then(named_encoding).is_some_and(|named| named != encoding)
     })
 }
 
-/// Whether all bytes are UTF-8, and no game names another charset.
-pub(crate) fn names_nothing_else(bytes: &[u8]) -> bool {
-    clean(bytes, 0, true).1
+/// Returns whether all bytes are UTF-8 and no game names another charset.
+pub(crate) fn is_clean(bytes: &[u8]) -> bool {
+    clean_until(bytes, 0, true).1
 }
 
 #[cfg(test)]
@@ -161,9 +161,9 @@ mod tests {
 
     #[test]
     fn the_charset_stands_in_the_first_root() {
-        assert_eq!(declared(b"(;C[CA[x\\]]CA[gbk];B[aa])"), Some((&b"gbk"[..], Span::new(14, 17))));
-        assert_eq!(declared(b"(;FF[4]CharsetA[gbk])").map(|found| found.0), Some(&b"gbk"[..]));
-        assert_eq!(declared(b"(;FF[4];CA[gbk])"), None);
-        assert_eq!(declared(b"(;FF[4](;CA[gbk]))"), None);
+        assert_eq!(ca_value(b"(;C[CA[x\\]]CA[gbk];B[aa])"), Some((&b"gbk"[..], Span::new(14, 17))));
+        assert_eq!(ca_value(b"(;FF[4]CharsetA[gbk])").map(|found| found.0), Some(&b"gbk"[..]));
+        assert_eq!(ca_value(b"(;FF[4];CA[gbk])"), None);
+        assert_eq!(ca_value(b"(;FF[4](;CA[gbk]))"), None);
     }
 }

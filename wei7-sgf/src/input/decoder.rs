@@ -1,4 +1,4 @@
-//! Decodes a stream piece by piece, and detects the charset on the way.
+//! Decodes a stream piece by piece and detects its charset on the way.
 
 use std::io::Read;
 
@@ -8,70 +8,71 @@ use wei7_text::encoding::TextEncoding;
 
 use crate::codes;
 use crate::input::byte_escapes;
-use crate::input::charset::{Basis, Charset, shift};
-use crate::input::charset_label::clean;
+use crate::input::charset::{Basis, Charset, find_shift};
+use crate::input::charset_label::clean_until;
 use crate::input::decoding::Decoding;
 use crate::input::game_bounds::{Event, GameBounds, LOOK_AHEAD};
 use crate::input::per_game_charset::{GameBytes, GameCharset, choose_for_game};
 use crate::input::trails::Trails;
 use crate::input::window::decode_as_named;
 
-/// The bytes that decide on the charset of the file.
+/// Number of bytes from which the charset of the file is decided.
 pub(crate) const HEAD: usize = 1 << 20;
 
-/// The bytes read at a time.
+/// Number of bytes read at a time.
 const PIECE: usize = 64 << 10;
 
-/// The bytes of a later game that decide on its charset.
+/// Upper bound of the bytes from which the charset of a later game is decided.
 const AHEAD: usize = 64 << 10;
 
-/// At least this many, however short the games were.
-const LEAST: usize = 1 << 10;
+/// Lower bound of the bytes examined for a later game, even if the earlier games were short.
+const MIN_AHEAD: usize = 1 << 10;
 
-/// The length of an escape sequence of ISO-2022-JP.
-const SHIFT: usize = 3;
+/// Length of an escape sequence of ISO-2022-JP in bytes.
+const SHIFT_LEN: usize = 3;
 
-/// The text of a stream.
+/// Decoder from a byte stream to text that detects the charset of the file and of each game.
 ///
-/// The charset of the file is decided on the first 1 MiB. As long as that and what follows is ASCII, the decision stays
-/// open: it is made where other bytes begin, as if the file began with the game that they stand in.
+/// The charset of the file is decided on the first 1 MiB. As long as all bytes are ASCII, the decision stays open. It
+/// is made at the first byte outside ASCII, as if the file began with the game that contains this byte.
 ///
-/// A later game is decided on in its turn where its first byte outside ASCII stands, so no such byte is decoded before
-/// the game around it is known: after each `(` that may begin a game decoding stops at such a byte. There is no need
-/// to where all bytes up to 64 KiB ahead are UTF-8, as the file is, and no game names another charset.
+/// The charset of a later game is decided at its first byte outside ASCII, so that no such byte is decoded before the
+/// bounds of its game are known: after each `(` that may begin a game, decoding stops at the next byte outside ASCII.
+/// This is skipped if the file is UTF-8, the next 64 KiB are valid UTF-8 and no game names another charset.
 #[expect(clippy::struct_excessive_bools, reason = "each is a state of its own")]
 pub(crate) struct Decoder<R> {
     source: ByteSource<R>,
     asked: Option<TextEncoding>,
     limits: Limits,
-    /// `HEAD` and `PIECE`; smaller in tests.
+    /// Sizes `HEAD` and `PIECE`; smaller in tests.
     pub(crate) sizes: (usize, usize),
-    /// How the file is read, once that is decided.
+    /// Charset of the file, once it is decided.
     pub(crate) file: Option<Charset>,
-    /// How the game at hand is decoded; `None` as long as it is ASCII.
+    /// Decoder of the current game; `None` as long as the game is ASCII.
     decoding: Option<Decoding>,
     byte_escapes: bool,
-    /// The decision for the last game that needed one, and where it was made.
+    /// Charset of the last game that needed its own decision, and the place of that decision.
     later: Option<(GameCharset, usize)>,
-    /// Where games begin in what is decoded.
+    /// Tracks where games begin in the decoded bytes.
     bounds: Option<GameBounds>,
-    /// Whether nothing but ASCII was decoded after the last `(` that may begin a game.
+    /// Whether only ASCII was decoded after the last `(` that may begin a game.
     neutral: bool,
-    /// Whether a game ended since the last decision.
+    /// Whether a game has ended since the last decision.
     pub(crate) game_over: bool,
-    /// How many bytes may be looked at to decide on later games.
+    /// Number of bytes that may still be examined to decide on later games.
     credit: usize,
-    /// The charset that the first game names.
+    /// Charset named by the first game.
     pub(crate) named: Option<String>,
-    /// Where the charset was decided.
+    /// Place where the charset was decided.
     pub(crate) decided_at: usize,
-    /// Bytes that are not yet decoded from `next` on: their charset is not decided, or the rest of their character is missing.
+    /// Input bytes. Those from `next` on are not decoded yet: their charset is undecided or a character is incomplete.
     raw: Vec<u8>,
     next: usize,
-    /// Up to this place `raw` is UTF-8 and names no other charset; and whether something follows that is not.
+    /// End of the part of `raw` that is valid UTF-8 and names no other charset; `unclean` if the bytes after it break
+    /// this.
     clean: usize,
     unclean: bool,
-    /// How many of the waiting bytes were searched for a place where a character certainly ends.
+    /// Number of waiting bytes already searched for a place where a character certainly ends.
     searched: usize,
 }
 
@@ -100,18 +101,18 @@ impl<R: Read> Decoder<R> {
         }
     }
 
-    /// The decision for a game after the first one, if one was made from this place on.
+    /// Returns the decision for a game after the first one, if it was made at or after `from`.
     pub(crate) fn later(&self, from: usize) -> Option<GameCharset> {
         self.later.filter(|(_, at)| *at >= from).map(|(later, _)| later)
     }
 
-    /// Whether all text has come.
+    /// Returns whether the whole text has been decoded.
     pub(crate) fn ended(&self) -> bool {
         self.source.is_exhausted() && self.waiting().is_empty() && self.file.is_some()
     }
 
-    /// Whether the game around what comes next must be known before it is decoded; if `stuck`, the game that is read
-    /// does not end before it.
+    /// Returns whether the bounds of the next game must be known before more is decoded. `stuck` says that the game
+    /// being read does not end before the waiting bytes.
     pub(crate) fn is_undecided(&self, stuck: bool) -> bool {
         self.is_open() && !self.waiting().is_empty() && !(stuck && self.decoding.is_some())
     }
@@ -120,7 +121,7 @@ impl<R: Read> Decoder<R> {
         self.file.is_some() && (self.decoding.is_none() || (self.has_games() && self.neutral && self.bounds.is_some()))
     }
 
-    /// Whether each game of the file has its own decision.
+    /// Returns whether the charset is decided separately for each game of the file.
     fn has_games(&self) -> bool {
         let whole = |charset: Charset| {
             matches!(charset.basis, Basis::Asked | Basis::Ascii) || charset.encoding.is_wide() || charset.byte_escapes
@@ -132,8 +133,10 @@ impl<R: Read> Decoder<R> {
         self.raw.get(self.next..).unwrap_or_default()
     }
 
-    /// Adds text; `known` is where the game that is being read begins, or what stands before one, and `base` where
-    /// `text` does in the whole.
+    /// Decodes more input and appends it to `text`.
+    ///
+    /// `known` is the place in `text` where the current game, or the text before the next one, begins. `base` is the
+    /// place of `text` in the whole input.
     pub(crate) fn add(
         &mut self,
         text: &mut String,
@@ -149,22 +152,22 @@ impl<R: Read> Decoder<R> {
             self.fill(piece)?;
         }
         if self.has_games() {
-            if self.is_free()? {
-                self.decode_freely(text);
+            if self.is_clean()? {
+                self.decode_clean(text);
                 return Ok(());
             }
-            self.open_for(known.of(text), known.in_game);
+            self.reset_after_game(known.beginning(text), known.in_game);
         }
         if !self.is_open() {
             return self.decode(text, known, base, findings);
         }
-        if self.waiting().len() < SHIFT {
-            self.fill(SHIFT)?;
+        if self.waiting().len() < SHIFT_LEN {
+            self.fill(SHIFT_LEN)?;
         }
-        let mut neutral = ascii(self.waiting());
+        let mut neutral = ascii_len(self.waiting());
         if self.bounds.is_some() {
             self.fill(piece + LOOK_AHEAD)?;
-            neutral = ascii(self.waiting()).min(self.surely());
+            neutral = ascii_len(self.waiting()).min(self.decodable_len());
         }
         if neutral > 0 {
             let waiting = self.raw.get(self.next..).unwrap_or_default();
@@ -179,14 +182,14 @@ impl<R: Read> Decoder<R> {
             return Ok(());
         }
         if self.decoding.is_none() {
-            let of_game = known.of(text);
+            let game = known.beginning(text);
             if self.has_games() {
-                self.decide_for_game(of_game, known, base)?;
+                self.decide_for_game(game, known, base)?;
             } else {
                 self.fill(head)?;
-                self.decide(of_game, base + known.at, findings);
+                self.decide(game, base + known.at, findings);
                 if self.decoding.is_none() {
-                    // An escape at the very end, after which nothing comes.
+                    // A lone escape at the very end of the input.
                     let part = self.take(1);
                     text.extend(self.raw.get(part).unwrap_or_default().iter().copied().map(char::from));
                     return Ok(());
@@ -196,8 +199,8 @@ impl<R: Read> Decoder<R> {
         self.decode(text, known, base, findings)
     }
 
-    /// If a game ended, and nothing but ASCII was decoded of the next one, that one has its own decision.
-    fn open_for(&mut self, known: &str, in_game: bool) {
+    /// Resets the decision if a game has ended and only ASCII of the next one was decoded.
+    fn reset_after_game(&mut self, known: &str, in_game: bool) {
         if !self.game_over || !self.neutral {
             return;
         }
@@ -208,29 +211,30 @@ impl<R: Read> Decoder<R> {
         }
     }
 
-    /// Reads until so many bytes wait, or to the end.
-    fn fill(&mut self, most: usize) -> Result<(), InputError> {
+    /// Reads until `wanted` bytes wait or the input ends.
+    fn fill(&mut self, wanted: usize) -> Result<(), InputError> {
         if self.next > self.raw.len() / 2 {
             self.raw.drain(..self.next);
-            // After the first decision so much room is no longer needed.
-            if self.raw.capacity() / 4 > most.max(self.raw.len()) {
-                self.raw.shrink_to(most.max(self.raw.len()));
+            // The capacity of the first decision is not needed afterwards.
+            if self.raw.capacity() / 4 > wanted.max(self.raw.len()) {
+                self.raw.shrink_to(wanted.max(self.raw.len()));
             }
             self.clean = self.clean.saturating_sub(self.next);
             self.next = 0;
         }
-        let missing = most.saturating_sub(self.waiting().len());
+        let missing = wanted.saturating_sub(self.waiting().len());
         if missing > 0 && !self.source.is_exhausted() { self.source.read(missing, &mut self.raw) } else { Ok(()) }
     }
 
-    /// Takes so many of the bytes that wait: which part of `raw` they are.
+    /// Consumes up to `length` waiting bytes and returns their range in `raw`.
     fn take(&mut self, length: usize) -> std::ops::Range<usize> {
         let start = self.next;
         self.next = self.raw.len().min(start.saturating_add(length));
         start..self.next
     }
 
-    /// Decides on the charset of what waits, after the ASCII text of the game that it belongs to, which begins at `base`.
+    /// Decides on the charset of the waiting bytes. `game` is the ASCII text before them in their game, which begins at
+    /// `base`.
     fn decide(&mut self, game: &str, base: usize, findings: &mut Report) {
         let bytes = [game.as_bytes(), whole_characters(self.waiting(), self.source.is_exhausted())].concat();
         let first = self.file.is_none();
@@ -242,7 +246,7 @@ impl<R: Read> Decoder<R> {
         for finding in window.findings.diagnostics() {
             let mut finding = finding.clone();
             match &mut finding.place {
-                // Bad bytes are found again, where they are read in turn.
+                // Bad bytes are reported when they are decoded.
                 _ if finding.code == &codes::BAD_BYTES => continue,
                 Place::Span(span) => *span = Span::new(span.start + base, span.end + base),
                 Place::Source if !first => finding.place = Place::Span(Span::at(base + game.len())),
@@ -257,14 +261,14 @@ impl<R: Read> Decoder<R> {
         }
     }
 
-    /// Decides on a game that is not the first one.
+    /// Decides on the charset of a game that is not the first one.
     fn decide_for_game(&mut self, game: &str, known: Known, base: usize) -> Result<(), InputError> {
         let Some(file) = self.file else { return Ok(()) };
-        let most = self.credit.clamp(LEAST, AHEAD);
-        self.fill(most)?;
+        let wanted = self.credit.clamp(MIN_AHEAD, AHEAD);
+        self.fill(wanted)?;
         let ahead = self.waiting();
-        let cut = ahead.len() > most || !self.source.is_exhausted();
-        let bytes = whole_characters(ahead.get(..most).unwrap_or(ahead), !cut);
+        let cut = ahead.len() > wanted || !self.source.is_exhausted();
+        let bytes = whole_characters(ahead.get(..wanted).unwrap_or(ahead), !cut);
         let later = choose_for_game(&GameBytes { known: game.as_bytes(), in_game: known.in_game, bytes }, file);
         self.credit = self.credit.saturating_sub(later.cost);
         self.later = Some((later, base + known.at));
@@ -273,27 +277,27 @@ impl<R: Read> Decoder<R> {
         Ok(())
     }
 
-    /// Whether what comes next need not be looked at game by game.
-    fn is_free(&mut self) -> Result<bool, InputError> {
+    /// Returns whether the next bytes are clean UTF-8, so that games need no decision of their own.
+    fn is_clean(&mut self) -> Result<bool, InputError> {
         if self.unclean || self.file.is_none_or(|charset| charset.encoding != UTF_8) {
             return Ok(false);
         }
-        let most = self.sizes.1 + AHEAD;
-        self.fill(most)?;
-        let (clean, sound) = clean(&self.raw, self.clean.max(self.next), self.source.is_exhausted());
+        let wanted = self.sizes.1 + AHEAD;
+        self.fill(wanted)?;
+        let (clean, sound) = clean_until(&self.raw, self.clean.max(self.next), self.source.is_exhausted());
         self.clean = clean;
         self.unclean = !sound;
         Ok(sound)
     }
 
-    /// Takes over what is UTF-8.
-    fn decode_freely(&mut self, text: &mut String) {
-        let most =
+    /// Decodes waiting bytes that are valid UTF-8.
+    fn decode_clean(&mut self, text: &mut String) {
+        let end =
             if self.source.is_exhausted() { self.waiting().len() } else { self.waiting().len().saturating_sub(AHEAD) };
-        let bytes = self.waiting().get(..most.min(self.sizes.1)).unwrap_or_default();
+        let bytes = self.waiting().get(..end.min(self.sizes.1)).unwrap_or_default();
         let mut length = str::from_utf8(bytes).map_or_else(|why| why.valid_up_to(), str::len);
         if length == 0 {
-            // A piece may be smaller than a character.
+            // A piece may be shorter than a character.
             let first = self.waiting().utf8_chunks().next().and_then(|chunk| chunk.valid().chars().next());
             length = first.map_or(0, char::len_utf8);
         }
@@ -304,7 +308,7 @@ impl<R: Read> Decoder<R> {
         (self.bounds, self.neutral) = (None, true);
     }
 
-    /// Decodes what waits, or up to where a game may begin.
+    /// Decodes the waiting bytes up to the next place where a game may begin.
     fn decode(
         &mut self,
         text: &mut String,
@@ -326,13 +330,13 @@ impl<R: Read> Decoder<R> {
             return Ok(());
         }
         let length = if self.byte_escapes {
-            // After three ASCII bytes in a row no character is open, whatever was escaped.
+            // After three consecutive ASCII bytes no character is incomplete, with or without escapes.
             let from = self.searched.saturating_sub(2);
             let fresh = self.waiting().get(from..).unwrap_or_default();
             let safe = fresh.windows(3).rposition(<[u8]>::is_ascii).map_or(0, |at| from + at + 3);
             if self.source.is_exhausted() { self.waiting().len() } else { safe }
         } else {
-            self.surely()
+            self.decodable_len()
         };
         let last = self.source.is_exhausted();
         if self.byte_escapes {
@@ -349,17 +353,18 @@ impl<R: Read> Decoder<R> {
         Ok(())
     }
 
-    /// How many waiting bytes have all the look-ahead that may be needed.
-    fn surely(&self) -> usize {
+    /// Returns the number of waiting bytes that have enough look-ahead after them.
+    fn decodable_len(&self) -> usize {
         let waiting = self.waiting().len();
         if self.source.is_exhausted() { waiting } else { waiting.saturating_sub(LOOK_AHEAD) }
     }
 
-    /// How many bytes that wait stand before the next `(` that may begin a game, with what is ASCII from there on.
+    /// Returns the number of waiting bytes before the next `(` that may begin a game, including the ASCII text from
+    /// there on.
     fn next_start(&mut self, encoding: TextEncoding, text: &str, known: Known) -> Option<usize> {
-        let until = self.surely();
+        let until = self.decodable_len();
         let waiting = self.raw.get(self.next..).unwrap_or_default();
-        let trails = Trails::of(encoding);
+        let trails = Trails::new(encoding);
         let bounds = self.bounds.get_or_insert_with(|| {
             GameBounds::after(trails, text.get(known.at..).unwrap_or_default().as_bytes(), known.in_game)
         });
@@ -369,7 +374,7 @@ impl<R: Read> Decoder<R> {
                 Event::End(end) => at = end,
                 Event::Start(start) => {
                     bounds.enter();
-                    let stop = start + ascii(waiting.get(start..until).unwrap_or_default());
+                    let stop = start + ascii_len(waiting.get(start..until).unwrap_or_default());
                     bounds.pass(waiting, start + 1, stop);
                     return Some(stop);
                 }
@@ -378,36 +383,37 @@ impl<R: Read> Decoder<R> {
     }
 }
 
-/// The part of the text that is known to belong to the current game.
+/// Part of the text that belongs to the current game.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Known {
-    /// Where it begins.
+    /// Place where the part begins.
     pub(crate) at: usize,
-    /// Whether a game begins there.
+    /// Whether a game begins at this place.
     pub(crate) in_game: bool,
 }
 
 impl Known {
-    /// The beginning of the game is enough: its root.
-    fn of(self, text: &str) -> &str {
-        let mut most = text.len().min(self.at + HEAD);
-        while !text.is_char_boundary(most) {
-            most -= 1;
+    /// Returns the beginning of the game, long enough to contain its root.
+    fn beginning(self, text: &str) -> &str {
+        let mut end = text.len().min(self.at + HEAD);
+        while !text.is_char_boundary(end) {
+            end -= 1;
         }
-        text.get(self.at..most).unwrap_or_default()
+        text.get(self.at..end).unwrap_or_default()
     }
 }
 
-/// A character may be cut at the end; what decides is whole.
+/// Returns the bytes without a character that may be cut at the end.
 fn whole_characters(bytes: &[u8], ended: bool) -> &[u8] {
     let last = if ended { None } else { bytes.iter().rposition(u8::is_ascii) };
     bytes.get(..last.map_or(bytes.len(), |last| last + 1)).unwrap_or(bytes)
 }
 
-/// How many bytes mean the same in all charsets but UTF-16; an escape of ISO-2022-JP, or what may become one, does not.
-fn ascii(bytes: &[u8]) -> usize {
+/// Returns the length of the prefix that means the same in all charsets except UTF-16; an escape sequence of
+/// ISO-2022-JP, or the beginning of one, ends it.
+fn ascii_len(bytes: &[u8]) -> usize {
     let ascii = bytes.get(..Encoding::ascii_valid_up_to(bytes)).unwrap_or_default();
     let last = ascii.len().saturating_sub(2);
     let cut = ascii.get(last..).and_then(|end| memchr::memchr(0x1B, end)).map(|at| last + at);
-    shift(ascii).or(cut).unwrap_or(ascii.len())
+    find_shift(ascii).or(cut).unwrap_or(ascii.len())
 }

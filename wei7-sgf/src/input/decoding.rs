@@ -1,4 +1,4 @@
-//! Decoding in one encoding, whole or piece by piece.
+//! Decodes bytes in one encoding, all at once or piece by piece.
 
 use std::borrow::Cow;
 use wei7_core::Message;
@@ -12,7 +12,7 @@ use super::charset::{Basis, Charset};
 use super::trails::Trails;
 use crate::codes;
 
-/// Decodes; what is no text becomes U+FFFD and is reported.
+/// Decodes the bytes; malformed parts become U+FFFD and are reported.
 pub(super) fn decode_as(bytes: &[u8], charset: Charset, most_findings: usize) -> (Cow<'_, str>, Report) {
     let mut findings = Report::new(most_findings);
     if (charset.encoding == UTF_8 || charset.basis == Basis::Ascii)
@@ -27,21 +27,21 @@ pub(super) fn decode_as(bytes: &[u8], charset: Charset, most_findings: usize) ->
     (Cow::Owned(text), findings)
 }
 
-/// Decodes piece by piece.
+/// Decoder that accepts its input in pieces.
 pub(crate) struct Decoding {
     decoder: TextDecoder,
-    /// Which brackets may be parts of characters and are not.
+    /// Bytes that may be part of a character although they look like brackets.
     trails: Trails,
-    /// Whether what was decoded ends in half a character.
+    /// Whether the decoded bytes end in half a character.
     open: bool,
-    /// How many bytes of text were given out and are gone from the string.
+    /// Number of bytes of text that were decoded earlier and dropped from the string.
     pub(crate) base: usize,
 }
 
 impl Decoding {
-    /// With escapes byte by byte a bracket that is a part of a character has been told by them.
+    /// Creates a decoder. With `byte_escapes`, brackets within characters were already resolved by the escapes.
     pub(crate) fn new(encoding: TextEncoding, byte_escapes: bool) -> Self {
-        let trails = if byte_escapes { Trails::Never } else { Trails::of(encoding) };
+        let trails = if byte_escapes { Trails::Never } else { Trails::new(encoding) };
         Self { decoder: TextDecoder::new(encoding), trails, open: false, base: 0 }
     }
 
@@ -49,7 +49,7 @@ impl Decoding {
         self.decoder.encoding()
     }
 
-    /// Decodes the bytes before `until`; the others are looked at only.
+    /// Decodes the bytes before `until`; later bytes are only looked at.
     pub(crate) fn push(&mut self, bytes: &[u8], until: usize, last: bool, text: &mut String, findings: &mut Report) {
         let mut start = 0;
         for cut in self.trails.cuts(bytes, until, self.open) {

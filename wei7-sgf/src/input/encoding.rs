@@ -1,5 +1,5 @@
-//! From bytes to text. Text is decoded before its form is looked at, since in GBK, Big5 and `Shift_JIS` the second byte of a
-//! character can be `\\` or `]`.
+//! Decodes bytes to text. Text is decoded before it is parsed, because in GBK, Big5 and `Shift_JIS` the second byte of
+//! a character can be `\\` or `]`.
 
 use std::borrow::Cow;
 
@@ -8,12 +8,12 @@ use wei7_core::Limits;
 use wei7_text::encoding::TextEncoding;
 
 pub use super::charset::{Basis, Charset, judge};
-use super::charset_label::names_nothing_else;
+use super::charset_label::is_clean;
 use super::stream::Stream;
 pub use super::window::Decoded;
 use super::window::decode_as_named;
 
-/// Decodes a file; `asked` overrides what it says of itself.
+/// Decodes a file; `asked` overrides the charset that the file names.
 ///
 /// ```
 /// use wei7_core::Limits;
@@ -25,10 +25,10 @@ pub fn decode<'b>(bytes: &'b [u8], asked: Option<TextEncoding>, limits: &Limits)
     let (decoded, _) = decode_as_named(bytes, asked, None, limits);
     let charset = decoded.charset;
     let one = asked.is_some() || charset.encoding.is_wide() || charset.byte_escapes || charset.basis == Basis::Ascii;
-    if one || (charset.encoding == UTF_8 && names_nothing_else(bytes)) {
+    if one || (charset.encoding == UTF_8 && is_clean(bytes)) {
         return decoded;
     }
-    // Each game in its own charset; what was found about that of the file stays.
+    // Decode each game in its own charset, but keep the charset of the file.
     let (text, findings) = Stream::new(bytes, None, *limits).decoded();
     Decoded { text: Cow::Owned(text), charset, findings }
 }

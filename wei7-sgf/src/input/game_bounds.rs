@@ -1,4 +1,4 @@
-//! Finds where a game ends and the next one begins, byte by byte.
+//! Finds the bounds of games byte by byte.
 
 use memchr::memchr2;
 
@@ -9,40 +9,40 @@ use crate::syntax::is_blank;
 enum State {
     /// Outside all games.
     Between,
-    /// In a game, not in a value.
+    /// In a game, outside values.
     Tree,
     Value,
 }
 
-/// A beginning or an end.
+/// Beginning or end of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Event {
-    /// The place of a `(` that begins a game, or may.
+    /// Place of a `(` that begins a game or may begin one.
     Start(usize),
-    /// The place after the `)` that ends one.
+    /// Place after the `)` that ends a game.
     End(usize),
 }
 
-/// Follows brackets and values through bytes that come piece by piece.
+/// Tracks brackets and values through bytes that arrive in pieces.
 #[derive(Clone, Copy, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a state of its own")]
 pub(crate) struct GameBounds {
     trails: Trails,
     state: State,
     depth: usize,
-    /// The first byte of a character whose second one comes.
+    /// Whether the last byte was the first byte of a two-byte character.
     lead: bool,
-    /// Whether a `\` stands before what comes.
+    /// Whether the last byte was an escaping `\`.
     escaped: bool,
-    /// How much of an escape sequence was seen, and whether bytes are characters of two.
+    /// Progress within an escape sequence; `double` says that characters have two bytes.
     sequence: u8,
     double: bool,
-    /// Whether there was nothing but blanks in this line.
+    /// Whether the current line has only blanks so far.
     fresh_line: bool,
 }
 
 impl GameBounds {
-    /// Before a game.
+    /// Creates the state before a game.
     pub(crate) const fn new(trails: Trails) -> Self {
         Self {
             trails,
@@ -56,9 +56,9 @@ impl GameBounds {
         }
     }
 
-    /// After this part of a game, or of what stands before one.
+    /// Creates the state after `known`, which is a part of a game or the text before one.
     pub(crate) fn after(trails: Trails, known: &[u8], in_game: bool) -> Self {
-        // What was decoded has no second bytes.
+        // The decoded text has no second bytes.
         let mut bounds = Self::new(Trails::Never);
         let mut at = 0;
         if in_game {
@@ -69,7 +69,7 @@ impl GameBounds {
         Self { trails, ..bounds }
     }
 
-    /// How many bytes of a value and its `]` are left.
+    /// Returns the number of bytes to the end of the current value, including its `]`.
     pub(crate) fn value_end(trails: Trails, bytes: &[u8]) -> usize {
         let mut bounds = Self { state: State::Value, ..Self::new(trails) };
         let is_end = |(at, byte): (usize, &u8)| {
@@ -80,12 +80,12 @@ impl GameBounds {
         bytes.iter().enumerate().find_map(is_end).unwrap_or(bytes.len())
     }
 
-    /// Takes the `(` of a start as that of a game.
+    /// Treats the `(` of a start as the beginning of a game.
     pub(crate) const fn enter(&mut self) {
         (self.state, self.depth, self.fresh_line) = (State::Tree, 1, false);
     }
 
-    /// Goes on from `at` to `until`, whatever is met.
+    /// Advances from `at` to `until`, regardless of events.
     pub(crate) fn pass(&mut self, bytes: &[u8], mut at: usize, until: usize) {
         while let Some(event) = self.next(bytes, at, until) {
             at = match event {
@@ -98,8 +98,8 @@ impl GameBounds {
         }
     }
 
-    /// Goes on from `at` to the next event; `None` if there is none before `until`. What an event is may be seen from
-    /// bytes after that, but not from more than [`LOOK_AHEAD`].
+    /// Advances from `at` to the next event; returns `None` if there is none before `until`. To classify an event, up
+    /// to [`LOOK_AHEAD`] bytes after `until` may be examined.
     pub(crate) fn next(&mut self, bytes: &[u8], mut at: usize, until: usize) -> Option<Event> {
         let bytes_until = bytes.get(..until).unwrap_or(bytes);
         while let Some(byte) = bytes_until.get(at).copied() {
@@ -134,7 +134,7 @@ impl GameBounds {
         None
     }
 
-    /// Whether the byte at this place is no character of its own, or an escaped one.
+    /// Returns whether the byte at this place is escaped or part of a longer character.
     fn is_part(&mut self, bytes: &[u8], at: usize, byte: u8) -> bool {
         if self.trails == Trails::Escapes && self.is_in_sequence(byte) {
             return true;
@@ -158,7 +158,7 @@ impl GameBounds {
             (2, _) => self.sequence = 0,
             _ => {
                 self.sequence = 0;
-                // No character of two bytes goes over a line.
+                // A two-byte character does not cross a line break.
                 self.double &= byte != b'\n';
                 return self.double;
             }
@@ -167,7 +167,7 @@ impl GameBounds {
     }
 }
 
-/// How much of the bytes belongs to the game; `known` is what was decoded of it.
+/// Returns the number of bytes that belong to the game; `known` is the decoded part of it.
 pub(crate) fn game_end(trails: Trails, known: &[u8], in_game: bool, bytes: &[u8]) -> usize {
     let mut bounds = GameBounds::after(trails, known, in_game);
     let mut at = 0;
@@ -183,13 +183,13 @@ pub(crate) fn game_end(trails: Trails, known: &[u8], in_game: bool, bytes: &[u8]
     }
 }
 
-/// The most blanks that may stand after a bracket.
+/// Largest number of blanks allowed after a bracket.
 const BLANKS: usize = WINDOW / 2;
 
-/// The bytes after a bracket that decide whether it begins a game, or ends a value.
+/// Number of bytes after a bracket that decide whether it begins a game or ends a value.
 pub(crate) const LOOK_AHEAD: usize = WINDOW + 8;
 
-/// The bytes after the `;` that follows the `(` at this place.
+/// Returns the bytes after the `;` that follows the `(` at this place.
 fn after_start(bytes: &[u8], at: usize) -> Option<&[u8]> {
     after_blanks(bytes.get(at + 1..)?).strip_prefix(b";")
 }
@@ -198,7 +198,7 @@ fn is_start(bytes: &[u8], at: usize) -> bool {
     after_start(bytes, at).is_some()
 }
 
-/// Whether `(;` and a root property stand there.
+/// Returns whether `(;` and a root property stand at this place.
 fn is_root(bytes: &[u8], at: usize) -> bool {
     let rest = after_start(bytes, at).map(after_blanks).unwrap_or_default();
     rest.starts_with(b"FF[") || rest.starts_with(b"GM[")
@@ -216,7 +216,7 @@ mod tests {
     use super::*;
 
     fn trails(encoding: &'static Encoding) -> Trails {
-        Trails::of(encoding.into())
+        Trails::new(encoding.into())
     }
 
     fn end(trails: Trails, bytes: &[u8]) -> usize {

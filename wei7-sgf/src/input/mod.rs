@@ -1,4 +1,4 @@
-//! From bytes to games: detecting the charset of the file and of each game, decoding, and a stream of games.
+//! Turns bytes into games: detects the charset of the file and of each game, decodes, and reads games from a stream.
 
 mod byte_escapes;
 mod charset;

@@ -1,5 +1,5 @@
-//! The charset of a game that is not the first of its file: the one that it names if its own bytes agree, else that of the
-//! file, else the one detected from its bytes.
+//! Chooses the charset of a game after the first: the named one if the bytes of the game agree, otherwise that of the
+//! file, otherwise the one detected from the bytes.
 
 use encoding_rs::{ISO_2022_JP, UTF_8};
 use wei7_core::Message;
@@ -7,49 +7,49 @@ use wei7_core::{Diagnostic, Place};
 use wei7_text::encoding::{TextEncoding, Utf8Count};
 
 use crate::codes;
-use crate::input::charset::{Basis, Charset, bad_places, choose, is_alike, judge, suspect, suspected};
-use crate::input::charset_label::{Named, declared_by_its_own, named_by};
+use crate::input::charset::{Basis, Charset, bad_places, choose, is_alike, judge, suspect, suspect_finding};
+use crate::input::charset_label::{Named, ca_value_by_own_rules, named_by};
 use crate::input::game_bounds::game_end;
 use crate::input::trails::Trails;
 
-/// How a later game is read.
+/// Charset of a game after the first.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct GameCharset {
     pub(crate) charset: Charset,
-    /// The charset that its bytes look like, although they are valid in the one that it names.
+    /// Charset that the bytes look like, although they are valid in the named one.
     pub(crate) suspect: Option<TextEncoding>,
-    /// How many bytes had to be looked at.
+    /// Number of bytes examined.
     pub(crate) cost: usize,
 }
 
-/// The bytes of a game, as far as they are there.
+/// Available bytes of a game.
 pub(crate) struct GameBytes<'b> {
-    /// What was decoded of it, or of the text before it: ASCII.
+    /// Decoded ASCII text of the game, or of the text before it.
     pub(crate) known: &'b [u8],
-    /// Whether that belongs to the game.
+    /// Whether `known` belongs to the game.
     pub(crate) in_game: bool,
-    /// What follows, and then other games.
+    /// Bytes after `known`: the rest of the game and then other games.
     pub(crate) bytes: &'b [u8],
 }
 
 impl<'b> GameBytes<'b> {
-    /// Up to the end of the game, if it is read in this encoding.
+    /// Returns the bytes up to the end of the game when read in this encoding.
     fn game(&self, encoding: TextEncoding) -> &'b [u8] {
-        let end = game_end(Trails::of(encoding), self.known, self.in_game, self.bytes);
+        let end = game_end(Trails::new(encoding), self.known, self.in_game, self.bytes);
         self.bytes.get(..end).unwrap_or(self.bytes)
     }
 
-    /// The charset that it names, and how many bytes had to be looked at.
+    /// Returns the charset named by the game and the number of bytes examined.
     fn named(&self) -> (Option<Named>, usize) {
         let ends = Trails::ALL.map(|trails| game_end(trails, self.known, self.in_game, self.bytes));
         let end = ends.into_iter().max().unwrap_or_default();
         let bytes = [self.known, self.bytes.get(..end).unwrap_or_default()].concat();
-        let named = declared_by_its_own(&bytes).and_then(named_by);
+        let named = ca_value_by_own_rules(&bytes).and_then(named_by);
         (named.filter(|named| !named.encoding.is_wide()), bytes.len())
     }
 }
 
-/// Decides on a game in a file that is read as `file`.
+/// Chooses the charset of a game in a file that is read as `file`.
 pub(crate) fn choose_for_game(own: &GameBytes<'_>, file: Charset) -> GameCharset {
     let (named, cost) = own.named();
     let game = own.game(named.map_or(file.encoding, |named| named.encoding));
@@ -60,17 +60,17 @@ pub(crate) fn choose_for_game(own: &GameBytes<'_>, file: Charset) -> GameCharset
 }
 
 fn choose_own(own: &GameBytes<'_>, game: &[u8], named: Option<Named>, file: Charset) -> Charset {
-    let said = named.unwrap_or(file.encoding.into());
-    let wanted = said.encoding;
+    let assumed = named.unwrap_or(file.encoding.into());
+    let wanted = assumed.encoding;
     let as_file = Charset { byte_escapes: false, ..file };
     let alike = is_alike(wanted, file.encoding);
     let whole = |encoding| bad_places(own.game(encoding), encoding) == 0;
-    let chosen = choose(game, None, Some(said));
+    let chosen = choose(game, None, Some(assumed));
     match chosen.basis {
         Basis::Declared if alike && named.is_none() => as_file,
         Basis::Declared if alike => chosen,
         Basis::Declared => {
-            // Each byte is a letter of some charsets; the file tells more then.
+            // In some single-byte charsets each byte is a letter; then the charset of the file is better evidence.
             let letters = wanted.is_single_byte() && !file.encoding.is_single_byte() && is_in_pairs(game);
             let broken = bad_places(game, wanted) > 0;
             if (letters || broken) && whole(file.encoding) { as_file } else { chosen }
@@ -83,42 +83,48 @@ fn choose_own(own: &GameBytes<'_>, game: &[u8], named: Option<Named>, file: Char
             }
             let utf_8 = Utf8Count::of(game);
             let stays = file.encoding == UTF_8 && utf_8.long > 0 && utf_8.bad <= utf_8.long;
-            // An escape alone is no other charset.
+            // A lone escape does not indicate another charset.
             let nothing = game.is_ascii() && guess != ISO_2022_JP;
             if stays || nothing { as_file } else { chosen }
         }
     }
 }
 
-/// Whether bytes outside ASCII stand two by two, as in charsets of two bytes.
+/// Returns whether bytes outside ASCII come in pairs, as in two-byte charsets.
 fn is_in_pairs(bytes: &[u8]) -> bool {
     bytes.split(u8::is_ascii).filter(|run| !run.is_empty()).all(|run| run.len() % 2 == 0)
 }
 
-/// The finding about the charset that a later game names; `first` is what the first one names.
-pub(crate) fn judge_later(charset: Charset, first: Option<&str>, label: &str, place: Place) -> Option<Diagnostic> {
-    let said = judge(charset, Some(label), place);
-    let Some(named) = TextEncoding::named(label) else { return said };
+/// Returns the finding about the charset that a later game names; `first` is the name in the first game.
+pub(crate) fn later_charset_finding(
+    charset: Charset,
+    first: Option<&str>,
+    label: &str,
+    place: Place,
+) -> Option<Diagnostic> {
+    let finding = judge(charset, Some(label), place);
+    let Some(named) = TextEncoding::named(label) else { return finding };
     let first = first.and_then(TextEncoding::named).unwrap_or(charset.encoding);
-    if matches!(charset.basis, Basis::Asked | Basis::Mark | Basis::Zeros) || (said.is_none() && is_alike(named, first))
+    if matches!(charset.basis, Basis::Asked | Basis::Mark | Basis::Zeros)
+        || (finding.is_none() && is_alike(named, first))
     {
-        return said;
+        return finding;
     }
-    let other = if said.is_none() { first } else { charset.encoding };
+    let other = if finding.is_none() { first } else { charset.encoding };
     let finding = Diagnostic::new(&codes::CHARSETS_DIFFER, place).found(label.to_owned()).expected(other.name());
     Some(finding.repair(Message::new("read-as").with("instead", charset.encoding.name())))
 }
 
-/// The finding about the charset of a later game. `label` is what it names and where; `later` is the decision for it, if it
-/// has other bytes than ASCII and its file may have several charsets.
-pub(crate) fn judge_game(
+/// Returns the finding about the charset of a later game. `label` is the charset that the game names, at `place`.
+/// `later` is the decision for the game if it has bytes outside ASCII and its file may have several charsets.
+pub(crate) fn game_charset_finding(
     file: Charset,
     first: Option<&str>,
     later: Option<GameCharset>,
     label: Option<&str>,
     place: Place,
 ) -> Option<Diagnostic> {
-    let Some(later) = later else { return label.and_then(|label| judge_later(file, first, label, place)) };
+    let Some(later) = later else { return label.and_then(|label| later_charset_finding(file, first, label, place)) };
     let charset = later.charset;
     let Some(label) = label else {
         let alike = charset.encoding == file.encoding;
@@ -126,6 +132,7 @@ pub(crate) fn judge_game(
     };
     let named = TextEncoding::named(label);
     let alike = named.is_some() && named == first.and_then(TextEncoding::named);
-    let said = if alike { judge(charset, Some(label), place) } else { judge_later(charset, first, label, place) };
-    said.or_else(|| later.suspect.map(|other| suspected(charset.encoding, other, label, place)))
+    let finding =
+        if alike { judge(charset, Some(label), place) } else { later_charset_finding(charset, first, label, place) };
+    finding.or_else(|| later.suspect.map(|other| suspect_finding(charset.encoding, other, label, place)))
 }

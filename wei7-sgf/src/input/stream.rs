@@ -1,4 +1,4 @@
-//! Games from a stream: beside the game being read only a buffer of at most 1 MiB is held.
+//! Reads games from a stream with a buffer of at most 1 MiB besides the current game.
 
 use std::io::Read;
 use wei7_core::Message;
@@ -8,39 +8,39 @@ use wei7_text::encoding::TextEncoding;
 
 use crate::codes;
 use crate::input::decoder::{Decoder, HEAD, Known};
-use crate::input::per_game_charset::judge_game;
+use crate::input::per_game_charset::game_charset_finding;
 use crate::model::properties::Id;
 use crate::syntax::game_start::{Before, Search, Start, find_start};
 use crate::syntax::lexer::SgfLexer;
-use crate::syntax::tree::{GameTree, NodeId, Property, Room};
+use crate::syntax::tree::{Buffers, GameTree, NodeId, Property};
 use crate::syntax::{before_game, junk};
 
-/// The games of a stream, one at a time, as [`crate::syntax::Games`] gives those of a text.
+/// Reader that yields the games of a stream one at a time, like [`crate::syntax::Games`] for a text.
 pub(crate) struct Stream<R> {
     decoder: Decoder<R>,
     limits: Limits,
     window: TextWindow,
-    /// The game that is being read, and where it begins.
+    /// Paused lexer of the game being read; `game` is the place where this game begins.
     lexer: Option<SgfLexer<'static>>,
     game: usize,
-    /// The memory of the game before.
-    room: Room,
-    /// How many bytes were looked at ahead of games.
-    looked: usize,
+    /// Allocations of the previous game, for reuse.
+    buffers: Buffers,
+    /// Number of bytes examined ahead of games.
+    scanned: usize,
     before: Before,
-    /// Text without a game that is no longer held.
+    /// Finding about text without a game that is no longer held.
     junk: Option<Diagnostic>,
     over: bool,
-    /// What was found about the encoding and between games, and belongs to no item yet.
+    /// Findings about the encoding and about text between games that are not yet assigned to a piece.
     findings: Vec<Diagnostic>,
-    /// How many more there were, and up to which place.
+    /// Number of findings beyond the limit, and the place up to which they occurred.
     unlisted: (usize, usize),
-    /// The text that was given up, if it is wanted.
+    /// Text that was already dropped from the window, if the caller wants it.
     all: Option<String>,
 }
 
 impl<R: Read> Stream<R> {
-    /// Nothing is read yet; `asked` overrides what the file says of its charset.
+    /// Creates a stream without reading from it. `asked` overrides the charset named by the file.
     pub(crate) fn new(input: R, asked: Option<TextEncoding>, limits: Limits) -> Self {
         Self {
             decoder: Decoder::new(input, asked, limits),
@@ -48,8 +48,8 @@ impl<R: Read> Stream<R> {
             window: TextWindow::default(),
             lexer: None,
             game: 0,
-            room: Room::NONE,
-            looked: 0,
+            buffers: Buffers::NONE,
+            scanned: 0,
             before: Before::Nothing,
             junk: None,
             over: false,
@@ -59,7 +59,7 @@ impl<R: Read> Stream<R> {
         }
     }
 
-    /// The whole remaining text, and the findings about its encoding.
+    /// Returns the whole remaining text and the findings about its encoding.
     pub(crate) fn decoded(mut self) -> (String, Report) {
         self.all = Some(String::new());
         let mut found = Report::new(self.limits.findings);
@@ -73,7 +73,7 @@ impl<R: Read> Stream<R> {
                 self.lexer = None;
             }
         }
-        // After a limit what is left has no form.
+        // After a limit was exceeded the remaining text is decoded without parsing it.
         let mut rest = Report::new(self.limits.findings);
         while !self.decoder.ended() {
             let known = Known { at: self.window.text.len(), in_game: true };
@@ -88,17 +88,17 @@ impl<R: Read> Stream<R> {
         (all, found)
     }
 
-    /// What was read for the last item.
+    /// Returns the last piece: a game with the text before it.
     pub(crate) fn piece(&self) -> Piece<'_> {
         self.window.piece()
     }
 
-    /// Its text.
-    pub(crate) fn held(&self) -> &str {
+    /// Returns the text of the last piece.
+    pub(crate) fn text(&self) -> &str {
         self.window.held()
     }
 
-    /// What was found about the encoding and between games up to the end of the last item.
+    /// Takes the findings about the encoding and about text between games up to the end of the last piece.
     pub(crate) fn findings(&mut self) -> Report {
         let mut report = Report::new(self.limits.findings);
         let end = if self.over { usize::MAX } else { self.window.base() + self.window.end };
@@ -115,11 +115,11 @@ impl<R: Read> Stream<R> {
         if count > 0 && self.findings.is_empty() {
             more += count;
             first = first.or_else(|| Some(Diagnostic::at(&codes::BAD_BYTES, Span::at(last.min(end)))));
-            // A later item that has some of them is to know.
+            // Keep one if some of the unlisted findings may belong to a later piece.
             self.unlisted.0 = usize::from(last >= end);
         }
         if let Some(first) = first {
-            // Of several in one game there is one finding, at the first place.
+            // Several bad places in one game give one finding, at the first place.
             let found = match (first.found, more) {
                 (Some(bytes), 0) => bytes,
                 (Some(bytes), more) => Message::new("bytes-and-places").with("bytes", bytes).with("more", more).into(),
@@ -135,7 +135,7 @@ impl<R: Read> Stream<R> {
         report
     }
 
-    fn find(&mut self, findings: &Report) {
+    fn add_findings(&mut self, findings: &Report) {
         self.unlisted.0 += findings.unlisted();
         for finding in findings.diagnostics() {
             if self.findings.len() < self.limits.findings {
@@ -149,22 +149,22 @@ impl<R: Read> Stream<R> {
         }
     }
 
-    /// Gives up the text of the items before.
-    fn forget(&mut self) {
+    /// Drops the text of earlier pieces.
+    fn drop_past(&mut self) {
         if let Some(all) = &mut self.all {
             all.push_str(self.window.text.get(..self.window.start()).unwrap_or_default());
         }
         self.window.forget();
     }
 
-    /// Reads the next game; whether there is one.
+    /// Reads the next game; returns whether there is one.
     pub(crate) fn advance(&mut self) -> Result<bool, InputError> {
         if self.over {
             return Ok(false);
         }
         self.window.next_piece();
         if self.window.is_mostly_past() {
-            self.forget();
+            self.drop_past();
         }
         let read = self.next_game();
         if !matches!(read, Ok(true)) {
@@ -174,12 +174,12 @@ impl<R: Read> Stream<R> {
         read
     }
 
-    /// The game that was read last.
+    /// Takes the game that was read last.
     pub(crate) fn game(&mut self) -> Option<GameTree<'_>> {
         let reading = self.lexer.take()?;
         let text = self.window.text.get(self.game..).unwrap_or_default();
         let mut game = reading.resume(text, true).finish();
-        // Where the charset was decided `CA` was judged too.
+        // If the charset was decided within this piece, `CA` was checked there.
         let from = self.window.base() + self.window.start();
         if let Some(charset) = self.decoder.file
             && self.decoder.decided_at < from
@@ -188,7 +188,8 @@ impl<R: Read> Stream<R> {
             let place = value.as_ref().map_or(game.beginning(NodeId::ROOT), |value| value.span);
             let label = value.map(|value| value.raw.trim());
             let later = self.decoder.later(from);
-            if let Some(finding) = judge_game(charset, self.decoder.named.as_deref(), later, label, Place::Span(place))
+            if let Some(finding) =
+                game_charset_finding(charset, self.decoder.named.as_deref(), later, label, Place::Span(place))
             {
                 game.findings.push(finding);
             }
@@ -196,9 +197,9 @@ impl<R: Read> Stream<R> {
         Some(game)
     }
 
-    /// Takes back the memory of the last game.
-    pub(crate) fn take_back(&mut self, room: Room) {
-        self.room = room;
+    /// Keeps the allocations of the last game for the next one.
+    pub(crate) fn reuse(&mut self, buffers: Buffers) {
+        self.buffers = buffers;
     }
 
     fn next_game(&mut self) -> Result<bool, InputError> {
@@ -212,7 +213,7 @@ impl<R: Read> Stream<R> {
                 let done = reading.run().map_err(InputError::Refused)?;
                 let end = self.game + reading.at();
                 let stuck = reading.at() == before && end < self.window.text.len();
-                self.looked = reading.looked();
+                self.scanned = reading.scanned();
                 self.lexer = Some(reading.pause());
                 if done {
                     self.decoder.game_over = true;
@@ -220,7 +221,7 @@ impl<R: Read> Stream<R> {
                     self.before = Before::Game;
                     return Ok(true);
                 }
-                // What begins there is looked at again only when there is twice as much of it.
+                // The incomplete token is read again only when twice as much of it is available.
                 self.read_more(end + 2 * (self.window.text.len() - end), stuck)?;
                 continue;
             }
@@ -237,9 +238,9 @@ impl<R: Read> Stream<R> {
         }
     }
 
-    /// Reads until there is more than so much text, or what decides on the charset, or to the end. `stuck` says that the
-    /// last time nothing of the game could be read.
-    fn read_more(&mut self, most: usize, stuck: bool) -> Result<(), InputError> {
+    /// Reads until more than `limit` bytes of text are available, a charset decision is due or the input ends. `stuck`
+    /// says that the last attempt could not read anything of the game.
+    fn read_more(&mut self, limit: usize, stuck: bool) -> Result<(), InputError> {
         let mut findings = Report::new(self.limits.findings);
         let in_game = self.lexer.is_some();
         let known = Known { at: if in_game { self.game } else { self.window.end }, in_game };
@@ -247,23 +248,23 @@ impl<R: Read> Stream<R> {
         while added.is_ok() {
             let base = self.window.base();
             added = self.decoder.add(&mut self.window.text, known, base, &mut findings);
-            if self.decoder.ended() || self.decoder.is_undecided(stuck) || self.window.text.len() > most {
+            if self.decoder.ended() || self.decoder.is_undecided(stuck) || self.window.text.len() > limit {
                 break;
             }
         }
-        self.find(&findings);
+        self.add_findings(&findings);
         added
     }
 
-    /// Begins to read a game.
+    /// Starts to read a game.
     fn begin(&mut self, start: Start) -> Result<(), InputError> {
         let mut findings = Report::new(self.limits.findings);
         let code = before_game(self.before != Before::Nothing);
         if let Some(finding) = self.junk_until(start.at, code) {
             findings.push(finding);
         }
-        let room = std::mem::replace(&mut self.room, Room::NONE);
-        let reading = SgfLexer::new(self.window.base() + start.at, start, findings, self.limits, room, self.looked);
+        let buffers = std::mem::replace(&mut self.buffers, Buffers::NONE);
+        let reading = SgfLexer::new(self.window.base() + start.at, start, findings, self.limits, buffers, self.scanned);
         self.lexer = Some(reading.map_err(InputError::Refused)?);
         self.game = start.at;
         Ok(())
@@ -281,7 +282,7 @@ impl<R: Read> Stream<R> {
         Ok(false)
     }
 
-    /// What an input without a game obviously is.
+    /// Returns a message for an input that is obviously no text: empty or mostly zero bytes.
     fn instead_of_a_game(&self) -> Option<Message> {
         let zeros = memchr::memchr_iter(0, self.window.text.as_bytes()).count();
         if self.window.base() == 0 && self.window.text.is_empty() {
@@ -295,7 +296,7 @@ impl<R: Read> Stream<R> {
 
     /// Drops text between games, which may be long.
     fn pass_over(&mut self, until: usize) {
-        // A line break of two characters is one.
+        // Do not separate the two characters of a line break.
         let last = self.window.text.as_bytes().get(until - 1);
         let until = until - usize::from(matches!(last, Some(b'\r' | b'\n')));
         let junk = junk(&self.window.text, Span::new(self.window.end, until), &codes::TEXT_BETWEEN);
@@ -305,10 +306,10 @@ impl<R: Read> Stream<R> {
             self.before = Before::Text;
         }
         self.window.next_piece();
-        self.forget();
+        self.drop_past();
     }
 
-    /// What is said about the text before this place.
+    /// Returns the finding about the text before `until`.
     fn junk_until(&mut self, until: usize, code: &'static Code) -> Option<Diagnostic> {
         let here = junk(&self.window.text, Span::new(self.window.end, until), code)
             .map(|junk| shifted(junk, self.window.base()));
@@ -319,12 +320,12 @@ impl<R: Read> Stream<R> {
     }
 }
 
-/// Whether a finding is about bytes and not about what they say.
+/// Returns whether a finding is about the bytes rather than the content.
 fn is_of_encoding(finding: &Diagnostic) -> bool {
     matches!(finding.place, Place::Source) || finding.code.id.starts_with("S20")
 }
 
-/// A finding in a piece of the text that begins at `base`.
+/// Moves a finding from a piece of text to its place in the whole; the piece begins at `base`.
 fn shifted(mut finding: Diagnostic, base: usize) -> Diagnostic {
     if let Place::Span(span) = &mut finding.place {
         *span = Span::new(span.start + base, span.end + base);

@@ -1,9 +1,9 @@
-//! Second bytes of characters that look like ASCII: in GBK, GB 18030, Big5, `Shift_JIS` and ISO-2022-JP a bracket or a `\` can be a
-//! part of a character.
+//! Second bytes of characters that look like ASCII: in GBK, GB 18030, Big5, `Shift_JIS` and ISO-2022-JP a bracket or a
+//! `\` can be part of a character.
 //!
-//! The other way round half a character (a name that a program cut, or a letter of another charset) swallows the `]` behind it,
-//! and what follows up to the next one. Of two decodings the one in which the brackets close is right: if what follows a
-//! `]` goes on as a game does, it ends its value.
+//! Conversely, half a character (in a name cut by a program, or a letter of another charset) swallows the `]` after it
+//! and everything up to the next one. Of two decodings, the one in which the brackets close is right: if the text after
+//! a `]` continues like a game, the `]` ends its value.
 
 use encoding_rs::{BIG5, GB18030, GBK, ISO_2022_JP, SHIFT_JIS};
 use memchr::memchr_iter;
@@ -11,10 +11,10 @@ use wei7_text::encoding::TextEncoding;
 
 use crate::syntax::is_blank;
 
-/// Which bytes that look like ASCII are not.
+/// Bytes that look like ASCII but may be part of a character.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Trails {
-    /// None.
+    /// No bytes.
     Never,
     /// Second bytes of GBK and Big5.
     Chinese,
@@ -25,10 +25,10 @@ pub(crate) enum Trails {
 }
 
 impl Trails {
-    /// All of them.
+    /// All variants.
     pub(crate) const ALL: [Self; 4] = [Self::Never, Self::Chinese, Self::ShiftJis, Self::Escapes];
 
-    pub(crate) fn of(encoding: TextEncoding) -> Self {
+    pub(crate) fn new(encoding: TextEncoding) -> Self {
         if encoding == GBK || encoding == GB18030 || encoding == BIG5 {
             Self::Chinese
         } else if encoding == SHIFT_JIS {
@@ -40,12 +40,12 @@ impl Trails {
         }
     }
 
-    /// Whether the second byte of a character can be a bracket or a `\`.
+    /// Returns whether the second byte of a character can be a bracket or a `\`.
     pub(crate) const fn may_be_brackets(self) -> bool {
         matches!(self, Self::Chinese | Self::ShiftJis)
     }
 
-    /// Whether the byte begins a character whose second byte may look like ASCII.
+    /// Returns whether the byte begins a character whose second byte may look like ASCII.
     pub(crate) const fn is_lead(self, byte: u8) -> bool {
         match self {
             Self::Never | Self::Escapes => false,
@@ -54,12 +54,13 @@ impl Trails {
         }
     }
 
-    /// Whether the byte ends a character that a lead begins.
+    /// Returns whether the byte can be the second byte of a character.
     pub(crate) const fn is_trail(byte: u8) -> bool {
         byte >= 0x40 && byte != 0x7F
     }
 
-    /// Where before `until` a `]` cuts a character. `open` says that the first byte follows half a character.
+    /// Returns the places before `until` where a `]` cuts a character. `open` says that the first byte follows half a
+    /// character.
     pub(crate) fn cuts(self, bytes: &[u8], until: usize, open: bool) -> impl Iterator<Item = usize> {
         let until = if self.may_be_brackets() { until } else { 0 };
         memchr_iter(b']', bytes.get(..until).unwrap_or(bytes)).filter(move |at| {
@@ -68,17 +69,17 @@ impl Trails {
         })
     }
 
-    /// Whether these bytes, of which the first may follow half a character, end in one.
+    /// Returns whether the bytes end in half a character. `open` says that the first byte follows half a character.
     pub(crate) fn is_open(self, bytes: &[u8], open: bool) -> bool {
-        // What follows ASCII begins a character: ASCII is one, or ends one.
+        // The byte after ASCII begins a character, because ASCII is a character or ends one.
         let length = bytes.iter().rev().take_while(|byte| !byte.is_ascii()).count();
         let run = bytes.get(bytes.len() - length..).unwrap_or_default();
         run.iter().fold(open && length == bytes.len(), |open, byte| !open && self.is_lead(*byte))
     }
 }
 
-/// Whether a `]` ends a value, given what follows (`FF[4]` EBNF): properties, nodes and brackets to the end of what can be
-/// seen, or at least two properties.
+/// Returns whether a `]` ends a value, given the bytes after it (`FF[4]` EBNF): either properties, nodes and brackets
+/// follow up to the end of the window, or at least two properties.
 pub(crate) fn ends_value(after: &[u8]) -> bool {
     let after = after.get(..WINDOW).unwrap_or(after);
     let (mut at, mut properties) = (0, 0);
@@ -98,7 +99,7 @@ pub(crate) fn ends_value(after: &[u8]) -> bool {
                 at += name + blanks + 1;
                 let value = after.get(at..).unwrap_or_default();
                 let is_end = |end: &usize| end.checked_sub(1).is_none_or(|before| value.get(before) != Some(&b'\\'));
-                // What comes behind half a character is not known either.
+                // The value may be longer than the window, or its end hidden by half a character.
                 let Some(end) = memchr_iter(b']', value).find(is_end) else { return true };
                 if end.checked_sub(1).and_then(|before| value.get(before)).is_some_and(|before| !before.is_ascii()) {
                     return true;
@@ -112,10 +113,10 @@ pub(crate) fn ends_value(after: &[u8]) -> bool {
     true
 }
 
-/// The bytes behind a `]` that decide whether it ends a value.
+/// Number of bytes after a `]` that decide whether it ends a value.
 pub(crate) const WINDOW: usize = 128;
 
-/// What files of MS-DOS end with.
+/// Byte with which text files of MS-DOS end.
 const DOS_END: u8 = 0x1A;
 
 #[cfg(test)]
@@ -125,7 +126,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_goes_on_as_a_game_does_follows_the_end_of_a_value() {
+    fn a_value_ends_if_a_game_continues_after_it() {
         for after in [
             "",
             ")",
@@ -175,7 +176,7 @@ mod tests {
         assert!(Trails::Chinese.is_open(b"\xB0", false) && !Trails::Chinese.is_open(b"\xB0", true));
     }
 
-    /// All of the Encoding Standard, but for those of no text.
+    /// Returns all encodings of the Encoding Standard that are used for text.
     fn all() -> impl Iterator<Item = &'static Encoding> {
         let names = "UTF-8 IBM866 ISO-8859-2 ISO-8859-3 ISO-8859-4 ISO-8859-5 ISO-8859-6 ISO-8859-7 ISO-8859-8 ISO-8859-8-I \
                      ISO-8859-10 ISO-8859-13 ISO-8859-14 ISO-8859-15 ISO-8859-16 KOI8-R KOI8-U macintosh windows-874 \
@@ -184,7 +185,7 @@ mod tests {
         names.split_ascii_whitespace().map(|name| Encoding::for_label(name.as_bytes()).unwrap())
     }
 
-    /// All characters of two or three bytes that end in one that has a meaning in SGF.
+    /// Returns all characters of two or three bytes whose last byte has a meaning in SGF.
     fn with_meaning(encoding: &'static Encoding) -> impl Iterator<Item = Vec<u8>> {
         let is_one = move |bytes: &[u8]| {
             let text = encoding.decode_without_bom_handling_and_without_replacement(bytes);
@@ -202,12 +203,12 @@ mod tests {
         let found: Vec<_> = all().filter(with_brackets).map(Encoding::name).collect();
         assert_eq!(found, ["GBK", "gb18030", "Big5", "Shift_JIS"]);
         for encoding in all() {
-            assert_eq!(Trails::of(encoding.into()).may_be_brackets(), with_brackets(&encoding), "{}", encoding.name());
+            assert_eq!(Trails::new(encoding.into()).may_be_brackets(), with_brackets(&encoding), "{}", encoding.name());
         }
-        // In code pages each byte is a character, in UTF-16 and UTF-32 none is ASCII by itself.
-        let of = |name: &str| Trails::of(TextEncoding::named(name).unwrap());
-        assert!(["CP437", "CP850", "UTF-16LE", "UTF-32BE"].into_iter().all(|name| of(name) == Trails::Never));
-        assert_eq!(of("ISO-2022-JP"), Trails::Escapes);
+        // In code pages each byte is a character; in UTF-16 and UTF-32 no single byte is ASCII.
+        let trails = |name: &str| Trails::new(TextEncoding::named(name).unwrap());
+        assert!(["CP437", "CP850", "UTF-16LE", "UTF-32BE"].into_iter().all(|name| trails(name) == Trails::Never));
+        assert_eq!(trails("ISO-2022-JP"), Trails::Escapes);
     }
 
     #[test]

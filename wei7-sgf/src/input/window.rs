@@ -8,49 +8,50 @@ use wei7_text::encoding::TextEncoding;
 
 use super::byte_escapes;
 use super::charset::{Basis, Charset, choose_for_games, judge, suspicion};
-use super::charset_label::{Named, declared, first_game, named_by, names_other_than};
+use super::charset_label::{Named, ca_value, first_game, named_by, names_other_than};
 use super::decoding::decode_as;
-use super::per_game_charset::judge_later;
+use super::per_game_charset::later_charset_finding;
 use super::trails::Trails;
 use crate::codes;
 
-/// The text of a file.
+/// Decoded text of a file.
 #[derive(Clone, Debug)]
 pub struct Decoded<'b> {
-    /// The text that places of findings point into: for UTF-8 the bytes as they are, a byte order mark included.
+    /// Text to which the places of findings refer. For UTF-8 it is the input unchanged, including a byte order mark.
     pub text: Cow<'b, str>,
-    /// How it was read.
+    /// Charset in which the file was read.
     pub charset: Charset,
-    /// What was found about its encoding.
+    /// Findings about the encoding.
     pub findings: Report,
 }
 
-/// Detects the charset of these bytes and decodes them; `first` is the charset that an earlier game names. And what `CA` names.
+/// Detects the charset of the bytes and decodes them; returns the text and the value of `CA`. `first` is the charset
+/// named by an earlier game.
 pub(crate) fn decode_as_named<'b>(
     bytes: &'b [u8],
     asked: Option<TextEncoding>,
     first: Option<&str>,
     limits: &Limits,
 ) -> (Decoded<'b>, Option<String>) {
-    let ca = declared(bytes).map(|(label, _)| label);
-    let first_named = first.and_then(Named::of);
+    let ca = ca_value(bytes).map(|(label, _)| label);
+    let first_named = first.and_then(Named::new);
     let mut charset = choose_for_games(bytes, asked, ca.map_or(first_named, named_by));
     let (mut text, mut findings) = decode_as(bytes, charset, limits.findings);
-    // Searching byte by byte may miss `CA`, as in UTF-16 and after a second byte that looks like `]`.
-    let (label, place) = match declared(text.as_bytes()) {
+    // A search byte by byte may miss `CA`, as in UTF-16 and after a second byte that looks like `]`.
+    let (label, place) = match ca_value(text.as_bytes()) {
         Some((label, span)) => (Some(String::from_utf8_lossy(label).trim().to_owned()), Place::Span(span)),
         None => (None, Place::Source),
     };
-    let named = label.as_deref().and_then(Named::of);
+    let named = label.as_deref().and_then(Named::new);
     if ca.is_none() && charset.basis == Basis::Detected && named.is_some() {
         charset = choose_for_games(bytes, asked, named);
         (text, findings) = decode_as(bytes, charset, limits.findings);
     }
-    // Games in other charsets look like anything.
+    // Games in other charsets would distort the comparison.
     let several = names_other_than(bytes, charset.encoding);
-    let judged = if several { first_game(bytes, Trails::of(charset.encoding)) } else { bytes };
-    if byte_escapes::may_have(judged, charset.encoding) {
-        let read = |charset| decode_as(judged, charset, 0).0;
+    let sample = if several { first_game(bytes, Trails::new(charset.encoding)) } else { bytes };
+    if byte_escapes::may_have(sample, charset.encoding) {
+        let read = |charset| decode_as(sample, charset, 0).0;
         let other = Charset { byte_escapes: true, ..charset };
         if byte_escapes::badness(&read(other), limits) < byte_escapes::badness(&read(charset), limits) {
             charset = other;
@@ -62,14 +63,14 @@ pub(crate) fn decode_as_named<'b>(
         let repair = Message::new("read-as").with("instead", charset.encoding.name());
         findings.push(Diagnostic::new(&codes::NO_MARK, Place::Source).repair(repair));
     }
-    let said = match (label.as_deref(), first) {
+    let finding = match (label.as_deref(), first) {
         (Some(label), Some(other)) if TextEncoding::named(label) != TextEncoding::named(other) => {
-            judge_later(charset, first, label, place)
+            later_charset_finding(charset, first, label, place)
         }
         (label, first) => judge(charset, label.or(first), place),
     };
-    let said = said.or_else(|| suspicion(charset, bytes, label.as_deref(), place));
-    if let Some(finding) = said {
+    let finding = finding.or_else(|| suspicion(charset, bytes, label.as_deref(), place));
+    if let Some(finding) = finding {
         findings.push(finding);
     }
     findings.sort();

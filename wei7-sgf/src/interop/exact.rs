@@ -1,4 +1,4 @@
-//! The record that a tree of sgf-parse can hold; a carrier brings back the rest.
+//! Computes the record that a tree of sgf-parse can hold; a carrier restores the rest.
 
 use wei7_core::{BoardSize, Extra, Extras, Point, Record, Spelling, Stone, Text};
 
@@ -6,47 +6,47 @@ use crate::model::properties::Id;
 use crate::record::extras::mean_the_same;
 use crate::record::headers::own_number;
 
-/// The record with the values of its properties as they were `read` back from the tree. How they were spelled is kept beside them,
-/// where that is more than the order of a list.
-pub(super) fn held(record: &Record, read: &Record) -> Record {
+/// Returns the record with property values as they were `read` back from the tree. Where more than the order of a list
+/// differs, the original spelling is kept as an extra.
+pub(super) fn held_record(record: &Record, read: &Record) -> Record {
     let size = record.board_size();
-    let mut held = record.clone();
-    adopt(&mut held.extras, &read.extras, size);
-    if let (Some(ours), Some(theirs)) = (held.info.as_deref_mut(), read.info.as_deref()) {
-        adopt(&mut ours.extras, &theirs.extras, size);
+    let mut result = record.clone();
+    adopt_extras(&mut result.extras, &read.extras, size);
+    if let (Some(ours), Some(theirs)) = (result.info.as_deref_mut(), read.info.as_deref()) {
+        adopt_extras(&mut ours.extras, &theirs.extras, size);
     }
     let pairs: Vec<_> = record.tree.preorder().zip(read.tree.preorder()).map(|((a, _), (b, _))| (a, b)).collect();
     for (ours, theirs) in pairs {
-        let (ours, theirs) = (&mut held.tree[ours], &read.tree[theirs]);
-        adopt(&mut ours.extras, &theirs.extras, size);
+        let (ours, theirs) = (&mut result.tree[ours], &read.tree[theirs]);
+        adopt_extras(&mut ours.extras, &theirs.extras, size);
         if let (Some(ours), Some(theirs)) = (ours.pre.as_deref_mut(), theirs.pre.as_deref()) {
-            adopt(&mut ours.extras, &theirs.extras, size);
+            adopt_extras(&mut ours.extras, &theirs.extras, size);
         }
         for (ours, theirs) in ours.steps.iter_mut().flatten().zip(theirs.steps()) {
             if let Some(ours) = ours.known_details_mut() {
-                adopt(&mut ours.extras, theirs.extras(), size);
+                adopt_extras(&mut ours.extras, theirs.extras(), size);
             }
         }
     }
-    held
+    result
 }
 
-fn adopt(ours: &mut Extras, theirs: &Extras, size: BoardSize) {
+fn adopt_extras(ours: &mut Extras, theirs: &Extras, size: BoardSize) {
     if ours.is_empty() || theirs.is_empty() {
         return;
     }
-    let mut spelled = Vec::new();
-    for item in ours.take() {
-        ours.push(match item {
-            // A number that was spelled otherwise is one of the record now.
+    let mut spellings = Vec::new();
+    for extra in ours.take() {
+        ours.push(match extra {
+            // A number in another spelling becomes a number of the record.
             Extra::Property { id, values } if &*id == "MN" && own_number(theirs).is_some() => {
-                spelled.push(Extra::Spelling(Spelling::Property { id, values }));
+                spellings.push(Extra::Spelling(Spelling::Property { id, values }));
                 Extra::Number(own_number(theirs).unwrap_or_default())
             }
-            Extra::Property { id, values } => match theirs.find(|item| values_of(item, &id)) {
+            Extra::Property { id, values } => match theirs.find(|extra| property_values(extra, &id)) {
                 Some(read) if read != values.as_slice() => {
                     if !mean_the_same(Id::of(id.as_bytes()), &cows(&values), &cows(read), size) {
-                        spelled.push(Extra::Spelling(Spelling::Property { id: id.clone(), values }));
+                        spellings.push(Extra::Spelling(Spelling::Property { id: id.clone(), values }));
                     }
                     Extra::Property { id, values: read.to_vec() }
                 }
@@ -61,11 +61,11 @@ fn adopt(ours: &mut Extras, theirs: &Extras, size: BoardSize) {
             other => other,
         });
     }
-    ours.extend(spelled);
+    ours.extend(spellings);
 }
 
-fn values_of<'i>(item: &'i Extra, id: &str) -> Option<&'i [Text]> {
-    match item {
+fn property_values<'i>(extra: &'i Extra, id: &str) -> Option<&'i [Text]> {
+    match extra {
         Extra::Property { id: theirs, values } if **theirs == *id => Some(values),
         _ => None,
     }
@@ -77,14 +77,14 @@ fn cows(values: &[Text]) -> Vec<std::borrow::Cow<'_, str>> {
 
 type Setup<'i> = (&'i [Stone], &'i [Point]);
 
-fn setup(item: &Extra) -> Option<Setup<'_>> {
-    match item {
+fn setup(extra: &Extra) -> Option<Setup<'_>> {
+    match extra {
         Extra::Setup { stones, empty } => Some((stones, empty)),
         _ => None,
     }
 }
 
-/// Whether only the order differs.
+/// Returns whether two setups differ at most in their order.
 fn same_setup(a: Setup<'_>, b: Setup<'_>) -> bool {
     sorted(a.0) == sorted(b.0) && sorted(a.1) == sorted(b.1)
 }

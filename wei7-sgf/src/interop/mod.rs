@@ -1,4 +1,4 @@
-//! Records to and from the tree of sgf-parse, for programs that hold one.
+//! Converts records to and from trees of sgf-parse, for programs that use them.
 //!
 //! ```
 //! use wei7_sgf::interop::sgf_parse::go::{Prop, parse};
@@ -17,21 +17,24 @@
 //!
 //! # Texts of such a tree
 //!
-//! The parser of sgf-parse takes escapes out and its serialization puts them in, so the texts of a tree are plain, whatever
-//! its documentation says. Both directions here take them so.
+//! The parser of sgf-parse removes escapes and its serialization adds them, so the texts of a tree are plain, contrary
+//! to its documentation. Both directions here treat them as plain.
 //!
 //! # Limits of such a tree
 //!
-//! - How a number was spelled: `KM[6.50]` is 6.5. What differs is a loss of [`SgfWriter::to_sgf_parse`], and comes back if it carries.
-//! - The order of points, labels and lines in a list, and rectangles, which mean nothing in SGF: they come back one by one, in the
-//!   order of their names.
-//! - Places: findings about a tree point into [`text`] of it.
-//! - A soft line break that its parser left in a text as a line break, and a colon that was escaped in the value of a property that
-//!   it does not know: that is gone before a tree comes here.
-//! - More than [`MOST_NODES`] nodes one after the other: dropping, cloning, comparing and printing an `SgfNode` recurse.
+//! A tree of sgf-parse does not keep:
 //!
-//! Its serialization does not escape what is in properties that it does not know, and has no letters for points beyond the 26th
-//! line. [`text`] writes any tree right.
+//! - The spelling of numbers: `KM[6.50]` is 6.5. Differences are losses of [`SgfWriter::to_sgf_parse`], and are
+//!   restored if a carrier is written.
+//! - The order of points, labels and lines in a list, and rectangles, which have no meaning in SGF: they are read back
+//!   one by one, ordered by name.
+//! - Places: findings about a tree refer to its [`text`].
+//! - Soft line breaks, which its parser keeps as line breaks, and escapes of colons in the values of unknown
+//!   properties: both are lost before a tree is read here.
+//! - Paths of more than [`MOST_NODES`] nodes: dropping, cloning, comparing and printing an `SgfNode` recurse.
+//!
+//! The serialization of sgf-parse does not escape unknown properties, and has no letters for points beyond the 26th
+//! line. [`text`] writes every tree correctly.
 
 mod exact;
 mod nodes;
@@ -54,20 +57,20 @@ use crate::reader::records::{checker, read_game};
 use crate::syntax::Games;
 use crate::{SgfReader, SgfWriter};
 
-/// The most nodes that [`SgfWriter::to_sgf_parse`] puts one after the other: threads of 2 MiB, as Rust starts them, can drop,
-/// clone, compare and print such a tree even where nothing is optimized.
+/// Largest number of nodes on a path that [`SgfWriter::to_sgf_parse`] accepts. A thread with a stack of 2 MiB, the
+/// default in Rust, can drop, clone, compare and print such a tree even without optimization.
 pub const MOST_NODES: usize = 1_500;
 
-/// The most points that rectangles may become in a tree, where each list is a set of points. A rectangle of five letters
-/// has 2,704.
+/// Largest number of points to which the rectangles of a tree may expand; in a tree each list is a set of points. A
+/// rectangle of five letters has up to 2,704 points.
 pub const MOST_POINTS: usize = 1 << 20;
 
-/// A tree of sgf-parse, made from a record.
+/// Tree of sgf-parse made from a record.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SgfParseTree {
-    /// Its root.
+    /// Root of the tree.
     pub root: SgfNode<Prop>,
-    /// What is not native in it.
+    /// Values that are not native in the tree.
     pub losses: Vec<Loss>,
 }
 
@@ -85,10 +88,10 @@ pub enum NoTree {
     Unwritable(#[from] Unwritable),
 }
 
-/// A tree of sgf-parse as SGF, right where its own serialization is not: what is in unknown properties is escaped, points
-/// beyond the 26th line have letters, lists are in order, and nothing recurses.
+/// Writes a tree of sgf-parse as SGF. Unlike the serialization of sgf-parse, it escapes unknown properties, writes
+/// points beyond the 26th line as letters, orders lists, and does not recurse.
 ///
-/// What no SGF can say is left out: points above 52, identifiers that are none.
+/// Values that SGF cannot represent are left out: points beyond 52 lines and invalid identifiers.
 ///
 /// ```
 /// use wei7_sgf::interop::{sgf_parse::go::parse, text};
@@ -101,7 +104,7 @@ pub fn text(root: &SgfNode<Prop>) -> String {
 }
 
 impl SgfReader {
-    /// Makes the record of a tree of sgf-parse, however deep it is. Places point into [`text`] of it.
+    /// Creates the record of a tree of sgf-parse of any depth. Places refer to the [`text`] of the tree.
     pub fn read_sgf_parse(self, root: &SgfNode<Prop>) -> Result<Parsed<Record>, Refused> {
         let (text, left_out) = text::text(root);
         let limits = self.options.limits;
@@ -115,7 +118,7 @@ impl SgfReader {
                 report.append(checker(&self.options).check(&game));
                 report.sort();
                 let context = Context::new(&game, !self.options.no_quirks, &limits);
-                match read_game(&context, &shown, &self.options, report) {
+                match read_game(&context, &base_record, &self.options, report) {
                     Ok(Parsed { value: Some(value), report }) => Ok(Parsed { value, report }),
                     Ok(Parsed { value: None, mut report }) => {
                         report.push(Diagnostic::new(&codes::NO_GO_GAME, Place::Source));
@@ -135,15 +138,15 @@ impl SgfReader {
 }
 
 impl SgfWriter {
-    /// Makes a tree of sgf-parse from a record. With [`SgfWriter::carry`] the root has a carrier, and
-    /// [`SgfReader::read_sgf_parse`] gives the record again.
+    /// Converts a record to a tree of sgf-parse. With [`SgfWriter::carry`] the root contains a carrier, and
+    /// [`SgfReader::read_sgf_parse`] restores the record.
     pub fn to_sgf_parse(self, record: &Record) -> Result<SgfParseTree, NoTree> {
         check_board(record.board_size())?;
         let mut root = tree(record)?;
         let read =
             SgfReader::new().lenient().read_sgf_parse(&root).map_err(ReadBackError::from).map_err(Unwritable::from)?;
         let read = read.value;
-        let exact = exact::held(record, &read);
+        let exact = exact::held_record(record, &read);
         let Some(carrier) = Carrier::between(&read, &exact) else {
             return Ok(SgfParseTree { root, losses: Vec::new() });
         };
@@ -161,19 +164,19 @@ impl SgfWriter {
     }
 }
 
-/// A tree without a carrier.
+/// Converts a record to a tree without a carrier.
 fn tree(record: &Record) -> Result<SgfNode<Prop>, NoTree> {
     let (played, _) = record.flatten_timeline().map_err(Unwritable::from)?;
     nodes::root(&game(&played, None, Lists::AsTheyAre))
 }
 
-/// What a tree shows of a record.
-fn shown(record: &Record) -> Option<Record> {
+/// Returns the base of a record: the record that is read back from its tree.
+fn base_record(record: &Record) -> Option<Record> {
     SgfReader::new().lenient().read_sgf_parse(&tree(record).ok()?).ok().map(|read| read.value)
 }
 
-/// A text without the escapes of SGF, and nothing else changed: as the parser of sgf-parse takes it from a value that it
-/// does not know.
+/// Removes the escapes of SGF from a text and changes nothing else, as the parser of sgf-parse does with values of
+/// unknown properties.
 fn without_escapes(raw: &str) -> Cow<'_, str> {
     if !raw.contains('\\') {
         return Cow::Borrowed(raw);

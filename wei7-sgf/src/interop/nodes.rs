@@ -1,4 +1,4 @@
-//! A game of SGF as a tree of sgf-parse.
+//! Converts a game of SGF to a tree of sgf-parse.
 
 use std::collections::HashSet;
 
@@ -12,11 +12,11 @@ use crate::model::properties::{Count, Type};
 use crate::model::text::{compose, simple_text, text};
 use crate::normalize::value_form::{ValueForm, simple_form};
 use crate::syntax::Games;
-use crate::syntax::tree::{GameTree, NodeId, Property, Room};
+use crate::syntax::tree::{Buffers, GameTree, NodeId, Property};
 
-/// The tree of the first game of this text.
+/// Returns the tree of the first game of the text.
 pub(super) fn root(text: &str) -> Result<SgfNode<Prop>, NoTree> {
-    let empty = || GameTree::new(0, Report::new(0), Room::NONE);
+    let empty = || GameTree::new(0, Report::new(0), Buffers::NONE);
     // The layout writes one game, within all limits.
     let game = Games::new(text, Limits::DEFAULT).next().and_then(Result::ok).unwrap_or_else(empty);
     let deepest = deepest(&game);
@@ -24,7 +24,7 @@ pub(super) fn root(text: &str) -> Result<SgfNode<Prop>, NoTree> {
         return Err(NoTree::Deep(deepest));
     }
     let mut left = MOST_POINTS;
-    // The children of each node, the last first: a node comes after its parent.
+    // Children of each node in reverse order, because the nodes are visited from the last to the first.
     let mut children: Vec<Vec<SgfNode<Prop>>> = vec![Vec::new(); game.len()];
     let mut root = SgfNode::default();
     for id in game.nodes().rev() {
@@ -40,7 +40,7 @@ pub(super) fn root(text: &str) -> Result<SgfNode<Prop>, NoTree> {
     Ok(root)
 }
 
-/// How many nodes there are one after the other at most.
+/// Returns the length of the longest path in nodes.
 fn deepest(game: &GameTree<'_>) -> usize {
     let mut depths = vec![1; game.len()];
     for id in game.nodes() {
@@ -52,8 +52,9 @@ fn deepest(game: &GameTree<'_>) -> usize {
     depths.into_iter().max().unwrap_or_default()
 }
 
-/// A property as sgf-parse types it, and where its own parser cannot (a value of two parts with a second colon, an empty list, a
-/// number like `1e5`) as `FF[4]` has it. `None` if it has more points than are `left`.
+/// Converts a property with the types of sgf-parse. Values that the parser of sgf-parse does not support (composed
+/// values with a second colon, empty lists, numbers like `1e5`) are typed as in `FF[4]`. Returns `None` if the property
+/// has more points than are `left`.
 fn prop(property: Property<'_>, left: &mut usize) -> Option<Prop> {
     let name = property.name().into_owned();
     let raws: Vec<&str> = property.values().map(|value| value.raw).collect();
@@ -65,7 +66,7 @@ fn prop(property: Property<'_>, left: &mut usize) -> Option<Prop> {
     let made = match (row.value, raws.as_slice()) {
         (Type::Text, _) => Some(typed(raws.iter().map(|raw| text(raw).into_owned()).collect())),
         (Type::SimpleText, _) => Some(typed(raws.iter().map(|raw| simple_text(raw).into_owned()).collect())),
-        // An empty list, which its parser does not understand.
+        // The parser of sgf-parse does not accept an empty list.
         (Type::Points, [""]) if row.count == Count::EList => Some(typed(Vec::new())),
         (Type::Points, _) => {
             let made = typed(plain());

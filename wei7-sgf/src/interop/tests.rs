@@ -18,14 +18,14 @@ fn record(sgf: &str) -> Record {
     read.value.into_iter().next().unwrap()
 }
 
-/// The tree of a game without a carrier, without what the writer says of itself.
+/// Returns the root properties of a game as a tree without a carrier, except for those about the file itself.
 fn properties(sgf: &str) -> Vec<Prop> {
     let made = SgfWriter::new().to_sgf_parse(&record(sgf)).unwrap();
-    let of_file = |property: &Prop| ["FF", "CA", "GM", "AP"].contains(&&*property.identifier());
-    made.root.properties.into_iter().filter(|property| !of_file(property)).collect()
+    let is_file_property = |property: &Prop| ["FF", "CA", "GM", "AP"].contains(&&*property.identifier());
+    made.root.properties.into_iter().filter(|property| !is_file_property(property)).collect()
 }
 
-/// With a carrier a record comes back; what it became, and the codes of what was found about the carrier.
+/// Converts a record to a tree with a carrier and back; returns the result and the codes of findings about the carrier.
 fn there_and_back(record: &Record) -> (Record, Vec<&'static str>) {
     let made = SgfWriter::new().carry().to_sgf_parse(record).unwrap();
     assert!(made.losses.iter().all(|loss| loss.fate == Fate::Carried));
@@ -63,7 +63,7 @@ fn where_their_parser_gives_up_values_have_their_types_all_the_same() {
     assert_eq!(properties("(;FF[4]LB[aa:a\\:b])"), [Prop::LB(labels("a:b"))]);
     assert_eq!(properties("(;FF[4]FG[257:one\\:two])"), [Prop::FG(Some((257, "one:two".into())))]);
     assert_eq!(properties("(;FF[4]TW[])"), [Prop::TW(HashSet::new())]);
-    // It takes these for numbers.
+    // sgf-parse reads these as numbers.
     for wrong in ["1e5", "inf", "NaN"] {
         assert_eq!(properties(&format!("(;FF[4]V[{wrong}])")), [Prop::Invalid("V".to_owned(), vec![wrong.to_owned()])]);
     }
@@ -158,12 +158,12 @@ fn how_numbers_were_spelt_is_carried_or_lost() {
     assert_eq!(lost.len(), 3, "{lost:?}");
     let (back, found) = there_and_back(&record);
     assert!(found.is_empty(), "{found:?}");
-    // The game information is to the letter, the others have a new letter and remember the old one.
+    // The game information is restored exactly; other values have a new spelling, and the old one is kept as an extra.
     assert_eq!(back.info, record.info);
     let step = &back.tree.root().steps()[0];
-    let remembered = |item: &Extra| matches!(item, Extra::Spelling(wei7_core::Spelling::Property { .. }));
-    assert_eq!(step.extras().as_slice().iter().filter(|item| remembered(item)).count(), 2);
-    // What was lost once is not lost again.
+    let remembered = |extra: &Extra| matches!(extra, Extra::Spelling(wei7_core::Spelling::Property { .. }));
+    assert_eq!(step.extras().as_slice().iter().filter(|extra| remembered(extra)).count(), 2);
+    // Converting again loses nothing more.
     assert_eq!(there_and_back(&back), (back, vec![]));
 }
 
@@ -215,7 +215,7 @@ fn a_tree_of_any_depth_is_read() {
     }
     let read = SgfReader::new().lenient().read_sgf_parse(&root).unwrap();
     assert!(read.value.tree.root().steps().len() >= 199_999);
-    // Their own drop would overflow.
+    // Dropping the tree recursively would overflow the stack.
     while let Some(child) = root.children.pop() {
         root = child;
     }

@@ -1,4 +1,4 @@
-//! A tree of sgf-parse as SGF.
+//! Writes a tree of sgf-parse as SGF.
 
 use std::collections::HashSet;
 use std::fmt::Display;
@@ -14,12 +14,12 @@ use crate::syntax::quoted;
 
 enum Task<'n> {
     Node(&'n SgfNode<Prop>),
-    /// The same in brackets.
+    /// A node in brackets.
     Open(&'n SgfNode<Prop>),
     Close,
 }
 
-/// The text, and what could not be put into it.
+/// Returns the text, and findings about values that it cannot contain.
 pub(super) fn text(root: &SgfNode<Prop>) -> (String, Vec<Diagnostic>) {
     let mut out = TreeText { text: String::from("("), left_out: Vec::new() };
     let mut open = vec![Task::Node(root)];
@@ -58,7 +58,7 @@ impl TreeText {
             self.left_out.push(finding.found(quoted(&identifier)).repair(Message::new("property-left-out")));
             return;
         }
-        // Of a list, or a move, of which nothing can be said, nothing is: `[]` would be a pass.
+        // Leave out a list or a move without valid values: `[]` would be a pass.
         let Some(values) = self.values(property) else { return };
         self.text.push_str(&identifier);
         for value in values {
@@ -68,7 +68,7 @@ impl TreeText {
         }
     }
 
-    /// The raw values, at least one.
+    /// Returns the raw values of a property, at least one.
     fn values(&mut self, property: &Prop) -> Option<Vec<String>> {
         Some(match property {
             Prop::B(played) | Prop::W(played) => match played {
@@ -87,7 +87,8 @@ impl TreeText {
                 if let Some(points) = point_list(other) {
                     return self.sorted(points.iter().map(|point| ((point.x, point.y), *point)), Self::name);
                 }
-                // As sgf-parse writes it, without identifier and brackets, and a colon with an escape between two parts only.
+                // Use the form of sgf-parse without identifier and brackets, with an escaped colon only between two
+                // parts.
                 let text = other.to_string();
                 let value = text.get(other.identifier().len() + 1..text.len() - 1).unwrap_or_default();
                 let composed = matches!(other, Prop::AP(_) | Prop::FG(_));
@@ -110,7 +111,7 @@ impl TreeText {
         })
     }
 
-    /// The values of a set, which has another order in every run; `None` if nothing is left of it.
+    /// Returns the values of a set in a fixed order, or `None` if all were left out.
     fn sorted<K: Ord, T>(
         &mut self,
         members: impl Iterator<Item = (K, T)>,
@@ -136,7 +137,7 @@ impl TreeText {
     }
 }
 
-/// The points of a list of them that sgf-parse understood.
+/// Returns the points of a list of points that sgf-parse typed.
 pub(super) const fn point_list(property: &Prop) -> Option<&HashSet<TheirPoint>> {
     match property {
         Prop::AB(points)
@@ -155,7 +156,7 @@ pub(super) const fn point_list(property: &Prop) -> Option<&HashSet<TheirPoint>> 
     }
 }
 
-/// 2.2: letters. Digits were never allowed and are read all the same.
+/// Returns whether the text is an identifier (2.2: letters). Digits were never allowed but are accepted by readers.
 fn is_identifier(text: &str) -> bool {
     text.starts_with(|first: char| first.is_ascii_alphabetic()) && text.bytes().all(|byte| byte.is_ascii_alphanumeric())
 }
@@ -164,7 +165,7 @@ fn one(value: impl Display) -> Vec<String> {
     vec![value.to_string()]
 }
 
-/// With escapes and nothing else changed, white space neither: the tree has it so.
+/// Escapes a text and changes nothing else, not even white space, because the tree contains it in this form.
 fn escaped(text: &str, part: bool) -> String {
     let mut raw = String::with_capacity(text.len());
     for character in text.chars() {

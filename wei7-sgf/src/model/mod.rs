@@ -1,4 +1,4 @@
-//! What the specification defines: the table of properties, points, texts, numbers and sizes.
+//! Values defined by the specification: the table of properties, points, texts, numbers and sizes.
 
 pub(crate) mod number;
 pub mod point;
@@ -7,13 +7,13 @@ pub(crate) mod sgf_property;
 pub(crate) mod size;
 pub mod text;
 
-/// The property that holds the carrier, in the root (docs/decisions/carrier.md).
+/// Name of the root property that holds the carrier (docs/decisions/carrier.md).
 pub(crate) const CARRIER: &str = "WQ";
 
-/// The names under which a carrier is read: that of this version, and that of earlier ones.
+/// Names under which a carrier is read: the current one and that of earlier versions.
 pub(crate) const CARRIERS: [&str; 2] = [CARRIER, "WEISUPPLEMENT"];
 
-/// Reports whether a property holds a carrier.
+/// Returns whether a property holds a carrier.
 pub(crate) fn is_carrier(name: &str) -> bool {
     CARRIERS.contains(&name)
 }

@@ -6,31 +6,31 @@ use std::ops::Range;
 
 use wei7_core::{BoardSize, Color, Point, Vertex};
 
-/// The largest side that letters can name: a to z, then A to Z.
+/// Largest board side that letters can name: a to z, then A to Z.
 pub const LARGEST_SIDE: u32 = 52;
 
-/// The largest side on which `tt` is a pass.
+/// Largest board side on which `tt` is a pass.
 const LARGEST_WITH_TT: u32 = 19;
 
-/// Why a value is no point.
+/// Reason why a value is not a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PointError {
-    /// Not two letters.
+    /// The value is not two letters.
     NotAPoint,
-    /// Two letters, but not on this board.
+    /// The value is two letters, but the point is not on this board.
     OffBoard(Point),
 }
 
-/// Whether a point is written as the format demands.
+/// Spelling of a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
-    /// It is.
+    /// The spelling that the format requires.
     Right,
-    /// White space, or letters after the first two, were passed over: `[ p d ]`, `[pdx]`.
+    /// White space, or letters after the first two, were ignored: `[ p d ]`, `[pdx]`.
     Corrected,
 }
 
-/// A point of two letters, column and row from the upper left (Go); nothing else may stand in the value.
+/// Parses a point of two letters: column and row from the upper left (Go). The value must contain nothing else.
 ///
 /// ```
 /// use wei7_core::{BoardSize, Point};
@@ -38,28 +38,29 @@ pub enum Form {
 /// ```
 pub fn point(raw: &str, size: BoardSize) -> Result<Point, PointError> {
     let letters = <[u8; 2]>::try_from(raw.as_bytes()).map_err(|_| PointError::NotAPoint)?;
-    point_of(letters, size)
+    point_from_letters(letters, size)
 }
 
-/// The same of two letters.
+/// Parses a point from its two letters.
 #[inline]
-pub(crate) fn point_of([x, y]: [u8; 2], size: BoardSize) -> Result<Point, PointError> {
+pub(crate) fn point_from_letters([x, y]: [u8; 2], size: BoardSize) -> Result<Point, PointError> {
     let (Some(x), Some(y)) = (coordinate(x), coordinate(y)) else { return Err(PointError::NotAPoint) };
     let point = Point::new(x, y);
     if x < size.width() && y < size.height() { Ok(point) } else { Err(PointError::OffBoard(point)) }
 }
 
-/// A point as programs write it: white space is dropped, U+0000 too, and of a longer run of letters the first two count, as in SGFC.
+/// Parses a point as programs write it: white space and U+0000 are ignored, and of three letters the first two count,
+/// as in SGFC.
 pub fn lenient_point(raw: &str, size: BoardSize) -> Result<(Point, Form), PointError> {
     match point(raw, size) {
         Ok(point) => Ok((point, Form::Right)),
         Err(PointError::OffBoard(point)) => Err(PointError::OffBoard(point)),
         Err(PointError::NotAPoint) => {
-            // `undefined` is no point, nor is anything with a character that no point has.
+            // `undefined` is not a point, nor is a value with a character that no point has.
             let letters: Vec<u8> = raw.bytes().filter(|byte| !is_space(*byte)).take(4).collect();
             match *letters {
                 [x, y] | [x, y, _] if letters.iter().all(u8::is_ascii_alphabetic) => {
-                    point_of([x, y], size).map(|point| (point, Form::Corrected))
+                    point_from_letters([x, y], size).map(|point| (point, Form::Corrected))
                 }
                 _ => Err(PointError::NotAPoint),
             }
@@ -67,12 +68,12 @@ pub fn lenient_point(raw: &str, size: BoardSize) -> Result<(Point, Form), PointE
     }
 }
 
-/// A move: a point, or a pass as `[]`, or as `[tt]` where no side is above 19 (Go).
+/// Parses a move: a point, or a pass as `[]`, or as `[tt]` if no side is longer than 19 (Go).
 pub fn vertex(raw: &str, size: BoardSize) -> Result<(Vertex, Form), PointError> {
     if raw.is_empty() || (raw == "tt" && tt_is_pass(size)) {
         return Ok((Vertex::Pass, Form::Right));
     }
-    // `B[ ]` and `B[ tt ]` mean what they would without white space.
+    // Ignore white space in `B[ ]` and `B[ tt ]`.
     let trimmed = raw.trim_matches(|c: char| u8::try_from(c).is_ok_and(is_space));
     if trimmed.is_empty() || (trimmed == "tt" && tt_is_pass(size)) {
         return Ok((Vertex::Pass, Form::Corrected));
@@ -80,46 +81,46 @@ pub fn vertex(raw: &str, size: BoardSize) -> Result<(Vertex, Form), PointError> 
     lenient_point(raw, size).map(|(point, form)| (Vertex::Play(point), form))
 }
 
-/// A move as people name points: a letter without I and a number from below (`R16`), or the word `Pass`.
+/// Parses a move as people name points: a letter without I and a number from below (`R16`), or the word `Pass`.
 pub(crate) fn named_vertex(raw: &str, size: BoardSize) -> Option<Vertex> {
     let name = raw.trim();
     if name.eq_ignore_ascii_case("pass") { Some(Vertex::Pass) } else { size.point(name).map(Vertex::Play) }
 }
 
-/// Whether `tt` is a pass: on all boards up to 19x19.
+/// Returns whether `tt` is a pass, as on all boards up to 19x19.
 pub const fn tt_is_pass(size: BoardSize) -> bool {
     size.width() <= LARGEST_WITH_TT && size.height() <= LARGEST_WITH_TT
 }
 
-/// What a value of a list of points names.
+/// Rectangle of points, named by one value of a list of points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rectangle {
-    /// The upper left corner.
+    /// Upper left corner.
     pub first: Point,
-    /// The lower right corner; the same for a single point.
+    /// Lower right corner; equal to `first` for a single point.
     pub last: Point,
 }
 
-/// Why a rectangle is not written as 3.5.1 has it.
+/// Spelling of a rectangle, compared with 3.5.1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RectangleForm {
-    /// It is: a point, or `upper left:lower right`.
+    /// The spelling that 3.5.1 requires: a point, or `upper left:lower right`.
     Right,
-    /// White space or further letters were passed over.
+    /// White space or superfluous letters were ignored.
     Corrected,
-    /// The corners were others than upper left and lower right.
+    /// The corners were not the upper left and the lower right one.
     Swapped,
-    /// Both corners are one point.
+    /// Both corners are the same point.
     SinglePoint,
 }
 
 impl Rectangle {
-    /// A point.
+    /// Creates a rectangle of one point.
     pub const fn single(point: Point) -> Self {
         Self { first: point, last: point }
     }
 
-    /// A list entry as 3.5.1 has it: a point alone, or `upper left:lower right`.
+    /// Returns the list entry of 3.5.1: a single point, or `upper left:lower right`.
     pub(crate) fn name(self) -> Cow<'static, str> {
         if self.first == self.last {
             Cow::Borrowed(name(self.first))
@@ -128,20 +129,20 @@ impl Rectangle {
         }
     }
 
-    /// How many points it has.
+    /// Returns the number of points.
     pub const fn area(self) -> usize {
         let width = self.last.x.saturating_sub(self.first.x) as usize + 1;
         let height = self.last.y.saturating_sub(self.first.y) as usize + 1;
         width.saturating_mul(height)
     }
 
-    /// The points, row by row.
+    /// Returns the points row by row.
     pub fn points(self) -> impl Iterator<Item = Point> {
         (self.first.y..=self.last.y).flat_map(move |y| (self.first.x..=self.last.x).map(move |x| Point::new(x, y)))
     }
 }
 
-/// A point or a rectangle of points, as it stands in a list (3.5.1).
+/// Parses an entry of a list of points: a point or a rectangle (3.5.1).
 pub fn rectangle(raw: &str, size: BoardSize) -> Result<(Rectangle, RectangleForm), PointError> {
     let Some((first, last)) = raw.split_once(':') else {
         let (point, form) = lenient_point(raw, size)?;
@@ -164,12 +165,12 @@ pub fn rectangle(raw: &str, size: BoardSize) -> Result<(Rectangle, RectangleForm
     Ok((Rectangle { first, last }, form))
 }
 
-/// White space of a point; U+0000 is read as a space (3.2).
+/// Returns whether the byte is white space in a point; U+0000 is read as a space (3.2).
 const fn is_space(byte: u8) -> bool {
     byte == 0 || byte.is_ascii_whitespace()
 }
 
-/// 0 for a, 26 for A, up to 51.
+/// Returns the coordinate of a letter: 0 for a, 26 for A, up to 51.
 #[inline]
 fn coordinate(letter: u8) -> Option<u32> {
     match letter {
@@ -179,7 +180,7 @@ fn coordinate(letter: u8) -> Option<u32> {
     }
 }
 
-/// The two letters of a point; `None` beyond a side of 52.
+/// Returns the two letters of a point, or `None` if a coordinate is 52 or larger.
 ///
 /// ```
 /// use wei7_core::Point;
@@ -189,12 +190,12 @@ pub fn letters(point: Point) -> Option<[u8; 2]> {
     name(point).as_bytes().try_into().ok()
 }
 
-/// The nodes of moves to all points, column by column: those of Black, then those of White.
+/// Nodes with a move to each point, column by column, for Black and for White.
 static BLACK: [u8; NODE * 52 * 52] = nodes(b'B');
 static WHITE: [u8; NODE * 52 * 52] = nodes(b'W');
 static NODES: [&str; 2] = [ascii(&BLACK), ascii(&WHITE)];
 
-/// How long such a node is, and where the letters of the point are in it.
+/// Length of such a node in bytes, and the range of the letters of the point in it.
 const NODE: usize = 6;
 const LETTERS: Range<usize> = 3..5;
 
@@ -203,7 +204,7 @@ const fn nodes(property: u8) -> [u8; NODE * 52 * 52] {
     let mut nodes = [0; NODE * 52 * 52];
     let mut at = 0;
     while at < nodes.len() {
-        // Column first: each has 52 points.
+        // Columns come first; each has 52 points.
         let (column, row) = (at / NODE / 52, at / NODE % 52);
         nodes[at] = match at % NODE {
             0 => b';',
@@ -229,7 +230,7 @@ const fn ascii(bytes: &[u8]) -> &str {
     }
 }
 
-/// The node that is this move and nothing else; `None` beyond a side of 52, which no board in a file has.
+/// Returns the node that consists of this move alone, or `None` if a coordinate is 52 or larger, which no file has.
 pub(crate) fn node(color: Color, point: Point) -> Option<&'static str> {
     if point.x.max(point.y) >= LARGEST_SIDE {
         return None;
@@ -240,15 +241,15 @@ pub(crate) fn node(color: Color, point: Point) -> Option<&'static str> {
     nodes.get(at..at + NODE)
 }
 
-/// The two letters of a point as text; empty beyond a side of 52.
+/// Returns the two letters of a point as text, empty if a coordinate is 52 or larger.
 pub(crate) fn name(point: Point) -> &'static str {
     node(Color::Black, point).and_then(|node| node.get(LETTERS)).unwrap_or_default()
 }
 
-/// The rectangles that hold these points and no others, each point once (3.5.1); a point that is listed twice counts once.
+/// Returns rectangles that together contain exactly these points, each point once (3.5.1). Duplicates count once.
 ///
-/// Row by row the widest run of points, then as many rows below as hold the whole run. The order is that of the upper
-/// left corners.
+/// Each rectangle takes the widest run of remaining points in the first row, and then as many rows below as contain the
+/// whole run. Rectangles are ordered by their upper left corner.
 pub fn compress(points: &[Point]) -> Vec<Rectangle> {
     let mut left: BTreeSet<(u32, u32)> = points.iter().map(|point| (point.y, point.x)).collect();
     let mut rectangles = Vec::new();
@@ -266,7 +267,7 @@ pub fn compress(points: &[Point]) -> Vec<Rectangle> {
     rectangles
 }
 
-/// The rectangles that name these points in this very order.
+/// Returns rectangles whose points, in order, are exactly `points`.
 pub(crate) fn in_order(points: &[Point]) -> Vec<Rectangle> {
     let mut rectangles = Vec::new();
     let mut rest = points;

@@ -1,36 +1,36 @@
-//! The table of all properties of `FF[1]` to `FF[4]`: one row each.
+//! Table of all properties of `FF[1]` to `FF[4]`, one row per property.
 
-/// The type of a property, which says where it may stand (`FF[4]` 2.2.1).
+/// Type of a property, which determines the nodes in which it may stand (`FF[4]` 2.2.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
-    /// Of a move; not beside setup in one node.
+    /// Describes a move; not allowed with setup properties in one node.
     Move,
-    /// Of a position; not beside a move in one node.
+    /// Describes a position; not allowed with move properties in one node.
     Setup,
-    /// In the root only.
+    /// Allowed in the root only.
     Root,
-    /// Once on each path.
+    /// Allowed once on each path.
     GameInfo,
-    /// Anywhere.
+    /// Allowed anywhere.
     None,
-    /// Anywhere, and in force until the next (`DD`, `VW`, `PM`).
+    /// Allowed anywhere, and in effect until the next such property (`DD`, `VW`, `PM`).
     Inherit,
 }
 
-/// What a value is made of (`FF[4]` 3).
+/// Type of a value (`FF[4]` 3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Type {
     /// No value.
     None,
     /// An integer.
     Number,
-    /// A number with digits after a point.
+    /// A number that may have a fraction.
     Real,
     /// `1` or `2`.
     Double,
     /// `B` or `W`.
     Color,
-    /// Text in one line.
+    /// Text of one line.
     SimpleText,
     /// Text with line breaks.
     Text,
@@ -48,60 +48,60 @@ pub enum Type {
     PointText,
     /// `simpletext:simpletext` (`AP`).
     TextText,
-    /// Nothing or `number:simpletext` (`FG`).
+    /// Empty, or `number:simpletext` (`FG`).
     Figure,
 }
 
-/// How many values a property has.
+/// Number of values of a property.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Count {
     /// Exactly one.
     One,
     /// One or more.
     List,
-    /// One or more, or a single empty one.
+    /// One or more, or a single empty value.
     EList,
 }
 
-/// The versions of the format in which a property is defined, a bit each.
+/// Versions of the format that define a property, one bit each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Versions(u8);
 
 impl Versions {
-    /// Whether it is defined in this FF, 1 to 4.
+    /// Returns whether the property is defined in this version of FF, 1 to 4.
     pub const fn contains(self, ff: u8) -> bool {
         ff >= 1 && ff <= 4 && self.0 & (1 << (ff - 1)) != 0
     }
 }
 
-/// A row of the table.
+/// Row of the table of properties.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Row {
-    /// Which property.
+    /// Property that the row describes.
     pub id: Id,
-    /// The identifier as `FF[4]` writes it.
+    /// Identifier as written in `FF[4]`.
     pub name: &'static str,
-    /// What it does to its node.
+    /// Type of the property, which determines where it may stand.
     pub kind: Kind,
-    /// What its values are made of.
+    /// Type of its values.
     pub value: Type,
-    /// How many values it has.
+    /// Number of its values.
     pub count: Count,
-    /// Where it is defined.
+    /// Versions of the format that define it.
     pub versions: Versions,
 }
 
 macro_rules! properties {
     ($($id:ident $doc:literal $kind:ident $value:ident $count:ident $versions:literal;)*) => {
-        /// A property by its identifier; [`Id::Unknown`] is any that no FF defines for Go.
+        /// Property by its identifier; [`Id::Unknown`] is any property that no FF defines for Go.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum Id {
             $(#[doc = $doc] $id,)*
-            /// Private, of another game, or misspelled.
+            /// Private property, property of another game, or misspelled one.
             Unknown,
         }
 
-        /// All properties that are defined: those of `FF[4]` in the order in which they are written (root, game, moves, setup,
+        /// All defined properties: those of `FF[4]` in the order in which they are written (root, game, moves, setup,
         /// text, markup), then those of older versions.
         pub static TABLE: &[Row] = &[$(Row {
             id: Id::$id, name: stringify!($id), kind: Kind::$kind, value: Type::$value, count: Count::$count,
@@ -200,7 +200,8 @@ properties! {
     WS "White species." GameInfo Number One 0b0111;
 }
 
-/// For one and two upper-case letters the row, or the number of rows: identifiers are looked up for each property read.
+/// Row for each identifier of one or two upper-case letters; 255 if there is none. Identifiers are looked up for each
+/// property read.
 static INDEX: [u8; 26 * 27] = index();
 
 #[expect(clippy::cast_possible_truncation, reason = "there are fewer rows than 255; worked out when it is compiled")]
@@ -216,29 +217,29 @@ const fn index() -> [u8; 26 * 27] {
     index
 }
 
-/// Where a property with this name is written in its node: in the order of the table, and all that `FF[4]` does not have last,
-/// by name.
-pub(crate) fn place(id: Id, name: &str) -> (u8, &str) {
+/// Returns the sort key of a property within its node: the order of the table, then by name all properties that `FF[4]`
+/// does not have.
+pub(crate) fn order_key(id: Id, name: &str) -> (u8, &str) {
     match id {
-        // Two moves of one node stay in the order in which they were played.
+        // Two moves of one node keep the order in which they were played.
         Id::B | Id::W => (Id::B as u8, ""),
         _ if id.row().is_some_and(|row| row.versions.contains(4)) => (id as u8, ""),
         _ => (u8::MAX, name),
     }
 }
 
-/// Whether a name is an identifier of `FF[4]`: upper-case letters and nothing else (EBNF `PropIdent`).
+/// Returns whether a name is an identifier of `FF[4]`: upper-case letters only (EBNF `PropIdent`).
 pub(crate) fn is_identifier(name: &str) -> bool {
     !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_uppercase())
 }
 
-/// Whether a property is game information, in any version.
+/// Returns whether a property is game information in any version.
 pub(crate) fn is_game_info(id: Id) -> bool {
     id.row().is_some_and(|row| row.kind == Kind::GameInfo)
 }
 
 impl Id {
-    /// The property with this identifier, in upper-case letters.
+    /// Returns the property with this identifier in upper-case letters.
     #[inline]
     pub fn of(identifier: &[u8]) -> Self {
         let slot = match *identifier {
@@ -251,7 +252,7 @@ impl Id {
         INDEX.get(slot).and_then(|row| TABLE.get(usize::from(*row))).map_or(Self::Unknown, |row| row.id)
     }
 
-    /// Its row; `None` for [`Id::Unknown`].
+    /// Returns the row of the property, or `None` for [`Id::Unknown`].
     pub fn row(self) -> Option<&'static Row> {
         TABLE.get(self as usize)
     }
@@ -276,9 +277,11 @@ mod tests {
     #[test]
     fn properties_have_an_order() {
         assert!(TABLE.is_sorted_by_key(|row| !row.versions.contains(4)));
-        let place = |name: &'static str| place(Id::of(name.as_bytes()), name);
-        assert_eq!(place("W"), place("B"));
-        assert!(place("GM") < place("SZ") && place("RE") < place("B") && place("VW") < place("KT"));
-        assert!(place("KT") < place("LZ") && place("BS") < place("CH"));
+        let order_key = |name: &'static str| order_key(Id::of(name.as_bytes()), name);
+        assert_eq!(order_key("W"), order_key("B"));
+        assert!(
+            order_key("GM") < order_key("SZ") && order_key("RE") < order_key("B") && order_key("VW") < order_key("KT")
+        );
+        assert!(order_key("KT") < order_key("LZ") && order_key("BS") < order_key("CH"));
     }
 }

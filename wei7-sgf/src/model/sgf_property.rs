@@ -1,4 +1,4 @@
-//! A property with its raw values, as it is written into a node.
+//! A property with its raw values in the form in which it is written into a node.
 
 use std::borrow::Cow;
 
@@ -8,10 +8,10 @@ use super::point::name;
 use super::properties::Id;
 use super::text::{escape, escape_simple};
 
-/// A property as it stands in a file: identifier and raw values.
+/// Identifier and raw values of a property, as in a file.
 #[derive(Clone, Debug)]
 pub(crate) struct SgfProperty<'v> {
-    /// Which it is, by its name.
+    /// Property identified by the name.
     pub(crate) id: Id,
     pub(crate) name: Cow<'v, str>,
     pub(crate) values: Vec<Cow<'v, str>>,
@@ -34,23 +34,23 @@ impl<'v> SgfProperty<'v> {
         Self::one(name, escape_simple(text))
     }
 
-    /// A list of points; `None` if there are none.
+    /// Creates a list of points; returns `None` if there are no points.
     pub(crate) fn points(property: &'static str, points: impl Iterator<Item = Point>) -> Option<Self> {
         let mut points = points.map(|point| Cow::Borrowed(name(point))).peekable();
         points.peek().is_some().then(|| Self::new(Cow::Borrowed(property), points.collect()))
     }
 
-    /// Whether it is the property of this identifier.
-    pub(crate) fn is(&self, id: Id, name: &str) -> bool {
+    /// Returns whether the property has this identifier.
+    pub(crate) fn has_id(&self, id: Id, name: &str) -> bool {
         self.id == id && (id != Id::Unknown || self.name == name)
     }
 
-    /// The item that keeps it as it was written.
+    /// Returns the extra that keeps the property as it was written.
     pub(crate) fn as_written(&self) -> Extra {
         Extra::Spelling(Spelling::Property { id: (&*self.name).into(), values: self.raw_values() })
     }
 
-    /// The item that keeps all values of a property that can have one.
+    /// Returns the extra that keeps all values of a property that may have only one.
     pub(crate) fn surplus(&self) -> Extra {
         Extra::Surplus { id: (&*self.name).into(), values: self.raw_values() }
     }

@@ -1,33 +1,33 @@
-//! SZ: the size of the board, and whether the value is written as `FF[4]` has it.
+//! SZ: parses the size of the board and checks the spelling of the value against `FF[4]`.
 
 use wei7_core::{BoardSize, Size};
 use wei7_text::info::is_digits;
 
 use super::point::LARGEST_SIDE;
 
-/// Whether SZ was written as the format demands.
+/// Spelling of SZ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SizeForm {
-    /// It was.
+    /// The spelling that the format requires.
     Right,
-    /// `SZ[19x19]`, `SZ[19*19]`, `SZ[19.0]`, `SZ[ 19 ]`: it can mean one thing only.
+    /// Another spelling with only one possible meaning: `SZ[19x19]`, `SZ[19*19]`, `SZ[19.0]`, `SZ[ 19 ]`.
     Corrected,
-    /// `SZ[19:19]`: a square as a rectangle.
+    /// A square written as a rectangle: `SZ[19:19]`.
     Square,
-    /// A side above 52, which is read as 52, as SGFC does: no letter names a point beyond.
+    /// A side above 52, which is read as 52, as SGFC does, because letters cannot name points beyond it.
     TooLarge,
-    /// No size: the board is 19 by 19.
+    /// The value is not a size, so the board is 19 by 19.
     Wrong,
 }
 
-/// The size that a value of SZ means; `None` if that is not certain. No side is longer than `most`.
-pub(crate) fn size(raw: &str, most: u32) -> (Option<Size>, SizeForm) {
+/// Parses a value of SZ; returns `None` if its meaning is not certain. No side is longer than `limit`.
+pub(crate) fn size(raw: &str, limit: u32) -> (Option<Size>, SizeForm) {
     let trimmed = raw.trim();
     let colon = trimmed.contains(':');
     let parts = if colon { trimmed.split_once(':') } else { trimmed.split_once(['x', 'X', '×', '*', ',']) };
     let read = match parts {
-        None => lines(trimmed, most).map(|side| (side, side)),
-        Some((width, height)) => lines(width.trim(), most).zip(lines(height.trim(), most)),
+        None => lines(trimmed, limit).map(|side| (side, side)),
+        Some((width, height)) => lines(width.trim(), limit).zip(lines(height.trim(), limit)),
     };
     let Some((width, height)) = read else { return (None, SizeForm::Wrong) };
     let Some(board) = BoardSize::new(width.0, height.0) else { return (None, SizeForm::Wrong) };
@@ -46,26 +46,26 @@ pub(crate) fn size(raw: &str, most: u32) -> (Option<Size>, SizeForm) {
     (Some(size), form)
 }
 
-/// SZ as it is written: of a square board one side.
+/// Writes the value of SZ: one number for a square board.
 pub(crate) fn as_written(board: BoardSize) -> String {
     let (width, height) = (board.width(), board.height());
     if width == height { width.to_string() } else { format!("{width}:{height}") }
 }
 
-/// A number of lines, at most as many as there may be, and whether there were more.
-fn lines(text: &str, most: u32) -> Option<(u32, bool)> {
-    let most = most.min(LARGEST_SIDE);
+/// Parses the length of a side and reduces it to `limit`; the flag says whether the value exceeded the limit.
+fn lines(text: &str, limit: u32) -> Option<(u32, bool)> {
+    let limit = limit.min(LARGEST_SIDE);
     // 3: a number may have a sign.
     let text = text.strip_prefix('+').unwrap_or(text);
-    // A fraction of nothing is none.
+    // Ignore a fraction of zeros.
     let text =
         text.split_once('.').filter(|(_, zeros)| zeros.bytes().all(|byte| byte == b'0')).map_or(text, |parts| parts.0);
     if !is_digits(text) {
         return None;
     }
-    // A number that overflows is too many.
+    // A number that overflows exceeds the limit.
     let lines = text.parse::<u32>().unwrap_or(u32::MAX);
-    (lines > 0).then_some((lines.min(most), lines > most))
+    (lines > 0).then_some((lines.min(limit), lines > limit))
 }
 
 #[cfg(test)]

@@ -2,13 +2,13 @@
 
 use std::borrow::Cow;
 
-/// The text that a raw value of type Text means: escapes and soft line breaks taken out, line breaks as LF,
-/// other white space as spaces (3.2).
+/// Returns the text of a raw value of type Text: escapes and soft line breaks are removed, line breaks become LF, and
+/// other white space becomes spaces (3.2).
 pub fn text(raw: &str) -> Cow<'_, str> {
     unescape(raw, "\n")
 }
 
-/// The text that a raw value of type `SimpleText` means: as [`text`], with line breaks as spaces (3.3).
+/// Returns the text of a raw value of type `SimpleText`: like [`text`], but line breaks become spaces (3.3).
 ///
 /// ```
 /// assert_eq!(wei7_sgf::text::simple_text("a\\]b\\\nc\r\nd"), "a]bc d");
@@ -17,7 +17,7 @@ pub fn simple_text(raw: &str) -> Cow<'_, str> {
     unescape(raw, " ")
 }
 
-/// The two parts of a value, at the first `:` without an escape (3, 3.2); `None` if there is none.
+/// Splits a composed value at its first unescaped `:` (3, 3.2); returns `None` if there is none.
 pub fn compose(raw: &str) -> Option<(&str, &str)> {
     let mut at = 0;
     loop {
@@ -30,7 +30,8 @@ pub fn compose(raw: &str) -> Option<(&str, &str)> {
     }
 }
 
-/// How many bytes the line break at the beginning of `rest` has: LF, CR, CR LF and LF CR are one each (3.2).
+/// Returns the length in bytes of the line break at the beginning of `rest`: LF, CR, CR LF and LF CR each count as one
+/// (3.2), and 0 means no line break.
 const fn line_break_length(rest: &[u8]) -> usize {
     match rest {
         [b'\r', b'\n', ..] | [b'\n', b'\r', ..] => 2,
@@ -41,7 +42,7 @@ const fn line_break_length(rest: &[u8]) -> usize {
 
 fn unescape<'r>(raw: &'r str, line_break: &str) -> Cow<'r, str> {
     let bytes = raw.as_bytes();
-    // Most texts are one line, in which only escapes are of interest. Folding to the end is vectorized.
+    // Most texts are one line, in which only escapes matter. A fold over all bytes is vectorized.
     let one_line = bytes.iter().copied().fold(u8::MAX, u8::min) >= b' ';
     let special = |rest: &[u8]| {
         if one_line {
@@ -70,7 +71,7 @@ fn unescape<'r>(raw: &'r str, line_break: &str) -> Cow<'r, str> {
             if soft == 0
                 && let Some(escaped) = raw.get(at..).and_then(|rest| rest.chars().next())
             {
-                // White space that is escaped is white space still (3.2: "verbatim" but for it).
+                // Escaped white space becomes a space, too: 3.2 inserts characters "verbatim" except white space.
                 text.push(if is_space(escaped) { ' ' } else { escaped });
                 at += escaped.len_utf8();
             }
@@ -83,12 +84,13 @@ fn unescape<'r>(raw: &'r str, line_break: &str) -> Cow<'r, str> {
     Cow::Owned(text)
 }
 
-/// White space and control characters, which are shown as a space. U+0000 is, as SGFC has it.
+/// Returns whether the character is white space or a control character, which are read as a space; so is U+0000, as in
+/// SGFC.
 const fn is_space(character: char) -> bool {
     character < ' '
 }
 
-/// Whether a raw text has control characters that are no white space; U+0000 is reported by itself.
+/// Returns whether a raw text has control characters that are not white space; U+0000 is reported separately.
 pub(crate) fn has_control(raw: &str) -> bool {
     raw.bytes().fold(false, |so_far, byte| so_far | is_control(byte))
 }
@@ -97,29 +99,29 @@ const fn is_control(byte: u8) -> bool {
     byte < b' ' && !matches!(byte, b'\t'..=b'\r' | 0)
 }
 
-/// A raw text with a space for each of them.
+/// Replaces each control character of a raw text with a space.
 pub(crate) fn without_control(raw: &str) -> String {
     raw.replace(|character| u8::try_from(character).is_ok_and(is_control), " ")
 }
 
-/// Writes a text as a raw value of type Text: `\` and `]` are escaped. White space stands as reading shows it, so that what
-/// was read is written again in the same way.
+/// Writes a text as a raw value of type Text: `\` and `]` are escaped. White space is written in the form in which it
+/// is read, so that reading and writing again changes nothing.
 pub fn escape(text: &str) -> Cow<'_, str> {
     escaped(text, "\n", |byte| matches!(byte, b'\\' | b']'))
 }
 
-/// The same for a value of type `SimpleText`.
+/// Writes a text as a raw value of type `SimpleText`.
 pub fn escape_simple(text: &str) -> Cow<'_, str> {
     escaped(text, " ", |byte| matches!(byte, b'\\' | b']'))
 }
 
-/// The same for a part of a value of two parts, in which `:` is escaped too (3.2).
+/// Writes a text as a part of a composed value, in which `:` is escaped too (3.2).
 pub fn escape_part(text: &str) -> Cow<'_, str> {
     escaped(text, " ", |byte| matches!(byte, b'\\' | b']' | b':'))
 }
 
 fn escaped<'t>(text: &'t str, line_break: &str, needs: impl Fn(u8) -> bool) -> Cow<'t, str> {
-    // Folding to the end is vectorized.
+    // A fold over all bytes is vectorized.
     let one_line = text.bytes().fold(u8::MAX, u8::min) >= b' ';
     if one_line && !text.bytes().fold(false, |so_far, byte| so_far | needs(byte)) {
         return Cow::Borrowed(text);

@@ -1,7 +1,7 @@
-//! The limit for expanding rectangles in lists of points (3.5.1).
+//! Limits the expansion of rectangles in lists of points (3.5.1).
 //!
-//! A value of five letters can name 2,704 points. A game whose rectangles name more points than the limit keeps all of them as
-//! they are: expanding only some would make a position that nobody set up.
+//! A value of five letters can name 2,704 points. If the rectangles of a game name more points than the limit, all of
+//! them are kept unexpanded: expanding only some would create a position that the file does not contain.
 
 use wei7_core::{BoardSize, Extra, Extras, Record, Step};
 
@@ -9,12 +9,13 @@ use crate::model::point::rectangle;
 use crate::model::properties::{Id, Type};
 use crate::syntax::tree::GameTree;
 
-/// The points that the rectangles of a game may name, beside as many as it has values: those of 726 boards of 19 by 19.
+/// Number of points that the rectangles of a game may name in addition to its number of values: those of 726 boards of
+/// 19 by 19.
 pub(crate) const POINTS: usize = 1 << 18;
-/// The same for lists that no part of a record is made of, and of which nothing is kept expanded.
+/// Corresponding limit for lists that are not part of a record and are not kept in expanded form.
 const POINTS_LOOKED_AT: usize = 1 << 20;
 
-/// Which lists of a game are expanded.
+/// Decision which lists of a game are expanded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Expansion {
     parts: bool,
@@ -22,11 +23,11 @@ pub(crate) struct Expansion {
 }
 
 impl Expansion {
-    /// Decides for a game.
-    pub(crate) fn of(game: &GameTree<'_>, size: BoardSize) -> Self {
+    /// Decides which lists of a game are expanded.
+    pub(crate) fn new(game: &GameTree<'_>, size: BoardSize) -> Self {
         let (mut parts, mut others) = (0usize, 0usize);
         for property in game.nodes().flat_map(|node| game.properties(node)) {
-            let sum = if is_part(property.id()) { &mut parts } else { &mut others };
+            let sum = if is_stones_or_marks(property.id()) { &mut parts } else { &mut others };
             if property.id().row().is_some_and(|row| row.value == Type::Points) {
                 let area: usize = property.values().map(|value| area(value.raw, size)).sum();
                 *sum = sum.saturating_add(area);
@@ -36,23 +37,23 @@ impl Expansion {
         Self { parts: parts <= POINTS.saturating_add(count), others: others <= POINTS_LOOKED_AT.saturating_add(count) }
     }
 
-    /// Whether the lists of this property are expanded.
+    /// Returns whether the lists of this property are expanded.
     pub(crate) const fn allows(self, id: Id) -> bool {
-        if is_part(id) { self.parts } else { self.others }
+        if is_stones_or_marks(id) { self.parts } else { self.others }
     }
 }
 
-/// Whether stones or marks of a record are made of these lists.
-pub(crate) const fn is_part(id: Id) -> bool {
+/// Returns whether the list becomes stones or marks of a record.
+pub(crate) const fn is_stones_or_marks(id: Id) -> bool {
     matches!(id, Id::AB | Id::AW | Id::AE | Id::CR | Id::MA | Id::SL | Id::SQ | Id::TR)
 }
 
-/// Whether a value may be a rectangle.
+/// Returns whether a value may be a rectangle.
 pub(crate) fn has_corners(raw: &str) -> bool {
     raw.contains(':')
 }
 
-/// How many points a rectangle names; 0 for all else.
+/// Returns the number of points that a rectangle names, or 0 for any other value.
 pub(crate) fn area(raw: &str, size: BoardSize) -> usize {
     if !has_corners(raw) {
         return 0;
@@ -60,23 +61,23 @@ pub(crate) fn area(raw: &str, size: BoardSize) -> usize {
     rectangle(raw, size).map_or(0, |(rectangle, _)| rectangle.area())
 }
 
-/// How many points may be written as rectangles so that reading expands all of them again.
-pub(crate) fn writable(record: &Record) -> usize {
+/// Returns the number of points that may be written as rectangles so that reading still expands all of them.
+pub(crate) fn writable_points(record: &Record) -> usize {
     let size = record.board_size();
-    let of_items = |extras: &Extras| -> usize {
-        let items = extras.as_slice().iter();
-        let lists = items.filter_map(|item| match item {
-            Extra::Property { id, values } if is_part(Id::of(id.as_bytes())) => Some(values),
+    let extras_area = |extras: &Extras| -> usize {
+        let iter = extras.as_slice().iter();
+        let lists = iter.filter_map(|extra| match extra {
+            Extra::Property { id, values } if is_stones_or_marks(Id::of(id.as_bytes())) => Some(values),
             _ => None,
         });
         lists.flatten().map(|raw| area(raw, size)).sum()
     };
-    let mut taken = of_items(&record.extras);
+    let mut taken = extras_area(&record.extras);
     for id in record.tree.ids() {
         let branch = &record.tree[id];
         let steps = branch.steps().iter().map(Step::extras);
         let pre = branch.pre.iter().map(|pre| &pre.extras);
-        taken = steps.chain(pre).map(of_items).fold(taken, usize::saturating_add);
+        taken = steps.chain(pre).map(extras_area).fold(taken, usize::saturating_add);
     }
     POINTS.saturating_sub(taken)
 }
@@ -86,7 +87,8 @@ mod tests {
     use super::*;
     use crate::{SgfReader, SgfWriter};
 
-    /// Reads a game, writes it, and reads that again: it must be the same record, and nothing lost. How long the text is.
+    /// Reads a game, writes it and reads it again; checks that the record is the same and nothing is lost. Returns the
+    /// record and the length of the written text.
     #[track_caller]
     fn written(sgf: &str) -> (Record, usize) {
         let read = |text: &[u8]| SgfReader::new().lenient().read(text).unwrap().value.remove(0);
@@ -99,7 +101,7 @@ mod tests {
 
     fn setups(record: &Record) -> usize {
         let ids = record.tree.ids();
-        ids.filter(|id| record.tree[*id].extras.as_slice().iter().any(|item| matches!(item, Extra::Setup { .. })))
+        ids.filter(|id| record.tree[*id].extras.as_slice().iter().any(|extra| matches!(extra, Extra::Setup { .. })))
             .count()
     }
 
@@ -123,18 +125,18 @@ mod tests {
         assert_eq!(setups(&SgfReader::new().lenient().read(&out).unwrap().value[0]), 700);
     }
 
-    /// What as many points as stand alone at most take.
+    /// Number of points that are written singly at most.
     const SINGLE_BYTES: usize = 1 << 15;
 
     #[test]
     fn points_that_stood_alone_are_expanded_however_many_they_are() {
         let board: String =
             (b'a'..=b's').flat_map(|x| (b'a'..=b's').map(move |y| format!("[{}{}]", x as char, y as char))).collect();
-        // Reading has no order of its own, so columns must come back as columns.
+        // Reading does not sort points, so columns must be restored as columns.
         let nodes = format!(";AB{board};AE{board}").repeat(400);
         let (record, _) = written(&format!("(;FF[4]GM[1]SZ[19]{nodes})"));
         assert_eq!(setups(&record), 799);
-        // Beside rectangles that are not expanded they stay alone.
+        // Unexpanded rectangles do not affect single points.
         let raw = ";AB[aa:ss]".repeat(2500);
         let (record, _) = written(&format!("(;FF[4]GM[1]SZ[19]{nodes}{raw})"));
         assert_eq!(setups(&record), 799);

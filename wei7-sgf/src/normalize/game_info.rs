@@ -1,4 +1,4 @@
-//! Game information: what its texts mean ([`wei7_text::info`]), and how `FF[4]` writes them.
+//! Game information: the meaning of its texts ([`wei7_text::info`]) and their form in `FF[4]`.
 
 use std::borrow::Cow;
 use std::fmt::Display;
@@ -13,16 +13,16 @@ use crate::codes;
 use crate::model::properties::Id;
 use crate::model::text::simple_text;
 
-/// A text of game information.
+/// Text of game information.
 pub(crate) struct InfoValue<'v, T> {
-    /// What it means, if that is certain.
+    /// Meaning of the text, if it is certain.
     pub(crate) value: Option<T>,
-    /// How `FF[4]` writes it.
+    /// Form of the text in `FF[4]`.
     pub(crate) form: ValueForm<'v>,
 }
 
 impl Context<'_> {
-    /// KM; `beside` returns the values of other properties of the same node.
+    /// Parses KM; `beside` returns the values of other properties of the same node.
     pub(crate) fn komi<'v, 'o>(
         &self,
         raw: &'v str,
@@ -42,14 +42,14 @@ impl Context<'_> {
         read = for_zero.unwrap_or(read);
         if let Some(komi) = read.value {
             let halves = komi.points.map_or(0, |points| points.0.unsigned_abs());
-            // More than half of the board.
+            // More points than half of the board.
             read.codes.extend((u64::from(halves) > self.size.points()).then_some(&codes::KOMI_IMPLAUSIBLE));
         }
         let in_form =
             usual.or_else(|| prescribed("KM", &text, &read.codes, || info::komi_form(&text, &self.source, rules)));
-        // What 3.0 has no number for is written as one all the same.
+        // A komi that 3.0 cannot represent is still written as a number.
         let points = read.value.and_then(|komi| komi.points).map(|points| points.to_string());
-        understood(
+        report_understood(
             Message::new("a-number"),
             &read.codes,
             points.as_ref().or(in_form.as_ref()),
@@ -59,7 +59,7 @@ impl Context<'_> {
         InfoValue { value: read.value, form: in_form.map_or(form, ValueForm::Understood) }
     }
 
-    /// KI of old files, beside KM or in its place: the komi of the game.
+    /// Returns the komi of the game from KI of old files, which stands with KM or instead of it.
     pub(crate) fn integer_komi(&self, raw: &str, komi: Option<Komi>, findings: Findings<'_>) -> Option<Komi> {
         let read = info::ki(&simple_text(raw), &self.source);
         let points = |komi: Option<Komi>| komi.and_then(|komi| komi.points);
@@ -67,41 +67,41 @@ impl Context<'_> {
             findings(Finding::new(&codes::KOMI_IN_KI, "`KM`", Message::new("kept-beside-km")));
             return komi;
         }
-        understood("`KM`", &read.codes, points(read.value), None, findings);
+        report_understood("`KM`", &read.codes, points(read.value), None, findings);
         komi.or(read.value)
     }
 
-    /// HA.
+    /// Parses HA.
     pub(crate) fn handicap(&self, raw: &str, findings: Findings<'_>) -> Option<Handicap> {
         let (text, _) = self.number(Id::HA, raw, findings)?;
         // 3: a number may have a sign.
         let digits = text.trim().strip_prefix('+').filter(|digits| is_digits(digits));
         let read = info::handicap(digits.unwrap_or(&text), &self.source);
         let stones = read.value.map(|handicap| handicap.stones);
-        understood(Message::new("number-at-least-2"), &read.codes, stones, None, findings);
+        report_understood(Message::new("number-at-least-2"), &read.codes, stones, None, findings);
         read.value
     }
 
-    /// TM.
+    /// Parses TM.
     pub(crate) fn main_time<'v>(&self, raw: &'v str, findings: Findings<'_>) -> InfoValue<'v, Seconds> {
         let Some((text, form)) = self.number(Id::TM, raw, findings) else { return InfoValue::blank() };
         let read = info::main_time(&text, &self.source);
         let in_form = prescribed("TM", &text, &read.codes, || info::main_time_form(&text, &self.source));
-        understood(Message::new("number-of-seconds"), &read.codes, read.value, in_form.as_deref(), findings);
+        report_understood(Message::new("number-of-seconds"), &read.codes, read.value, in_form.as_deref(), findings);
         InfoValue { value: read.value, form: in_form.map_or(form, ValueForm::Understood) }
     }
 
-    /// DT.
+    /// Parses DT.
     pub(crate) fn date<'v>(&self, raw: &'v str, findings: Findings<'_>) -> InfoValue<'v, GameDate> {
         let text = simple_text(raw);
         let read = info::date(&text, &self.source);
         let in_form = prescribed("DT", &text, &read.codes, || info::date_form(&text, &self.source));
         let days = read.value.as_ref().map(|date| &date.text);
-        understood("`YYYY-MM-DD`", &read.codes, days, in_form.as_deref(), findings);
+        report_understood("`YYYY-MM-DD`", &read.codes, days, in_form.as_deref(), findings);
         InfoValue { value: read.value, form: trimmed(raw, in_form) }
     }
 
-    /// RE. `counting` is that of the komi of the same game.
+    /// Parses RE. `counting` is that of the komi of the same game.
     pub(crate) fn result<'v>(
         &self,
         raw: &'v str,
@@ -111,7 +111,7 @@ impl Context<'_> {
         let text = simple_text(raw);
         let read = info::result(&text, &self.source, counting);
         let in_form = prescribed("RE", &text, &read.codes, || info::result_form(&text, &self.source, counting));
-        understood(
+        report_understood(
             Argument::one_of(["`B+3.5`", "`W+R`", "`0`", "`Void`", "`?`"]),
             &read.codes,
             read.value,
@@ -121,19 +121,19 @@ impl Context<'_> {
         InfoValue { value: read.value, form: trimmed(raw, in_form) }
     }
 
-    /// RU.
+    /// Parses RU.
     pub(crate) fn rules(raw: &str, findings: Findings<'_>) -> Option<RuleSet> {
         let text = simple_text(raw);
         let mut read = info::rules(&text);
         if read.value.is_none() && !text.trim().is_empty() {
             read.codes.push(&codes::RULES_UNKNOWN);
         }
-        understood("", &read.codes, read.value.and_then(|set| set.name), None, findings);
+        report_understood("", &read.codes, read.value.and_then(|set| set.name), None, findings);
         read.value
     }
 
-    /// The text of a number, and its form; `None` if nothing stands where a number must. One in another form that can mean one
-    /// thing only is that number.
+    /// Returns the text of a number and its form, or `None` if the required number is missing. A text in another form
+    /// with only one possible meaning is replaced by that number.
     fn number<'v>(&self, id: Id, raw: &'v str, findings: Findings<'_>) -> Option<(Cow<'v, str>, ValueForm<'v>)> {
         if raw.trim().is_empty() {
             let code = if self.is_old() { &codes::EMPTY_TEXT } else { &codes::EMPTY_VALUE };
@@ -151,7 +151,7 @@ impl Context<'_> {
     }
 }
 
-/// The form of RE and DT, which are written without the white space around them.
+/// Returns the form of RE and DT, which are written without surrounding white space.
 fn trimmed(raw: &str, in_form: Option<String>) -> ValueForm<'_> {
     let trimmed = raw.trim_ascii();
     match in_form {
@@ -169,7 +169,7 @@ impl<T> InfoValue<'_, T> {
     }
 }
 
-/// `OM` moves in `OP` seconds as `OT`, if both have one value and there is no OT.
+/// Returns `OM` moves in `OP` seconds as `OT`, if both have one value and there is no OT.
 pub(crate) fn old_overtime<'v>(
     moves: impl IntoIterator<Item = &'v str>,
     seconds: impl IntoIterator<Item = &'v str>,
@@ -183,8 +183,8 @@ pub(crate) fn old_overtime<'v>(
     read.filter(|_| !has_overtime).map(|overtime| overtime.to_string())
 }
 
-/// The findings about a text, which is read as its meaning; `written` is the text as it is written.
-pub(crate) fn understood(
+/// Reports the findings about a text that is read with its meaning; `written` is the replacement for the text.
+pub(crate) fn report_understood(
     expected: impl Into<Argument>,
     codes: &[&'static Code],
     meaning: Option<impl Display>,
@@ -204,7 +204,7 @@ pub(crate) fn understood(
     }
 }
 
-/// The form of a text that has another one than `FF[4]` prescribes, or another meaning than `FF[4]` gives it.
+/// Returns the form of a text that `FF[4]` would write in another form, or to which `FF[4]` gives another meaning.
 fn prescribed(
     name: &str,
     text: &str,

@@ -1,4 +1,4 @@
-//! The handicap stones that Fox leaves out of its files.
+//! Adds handicap stones that Fox omits in its files.
 
 use wei7_core::{BoardSize, Point};
 use wei7_text::info::{self, Program};
@@ -8,8 +8,8 @@ use crate::model::properties::Id;
 use crate::syntax::tree::{GameTree, NodeId, Property};
 
 impl Context<'_> {
-    /// The points of the stones that `HA` counts and no `AB` sets up: on 19 by 19, where nothing is set up before the first
-    /// move, and that is white's.
+    /// Returns the points of the stones that are counted by `HA` but not set up by `AB`: on 19 by 19, if nothing is set
+    /// up before the first move and White plays it.
     pub(crate) fn missing_stones(&self) -> Option<Vec<Point>> {
         if !self.source.has_habits_of(Program::Fox) {
             return None;
@@ -22,7 +22,7 @@ impl Context<'_> {
     }
 }
 
-/// Whether the first of the moves and setup is a white move behind the root.
+/// Returns whether the first move or setup is a white move after the root.
 fn begins_with_white(game: &GameTree<'_>) -> bool {
     let main_line = std::iter::successors(Some(NodeId::ROOT), |node| game.first_child(*node));
     let tells = |id: Id| matches!(id, Id::AB | Id::AW | Id::AE) || moves::color(id).is_some();
@@ -79,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn they_are_written() {
+    fn missing_handicap_stones_are_written() {
         let record = read("(;GM[1]FF[4]CA[UTF-8]SZ[19]AP[foxwq:]HA[2];W[qf])");
         let mut out = Vec::new();
         assert_eq!(SgfWriter::new().write(&record, &mut out).unwrap(), []);

@@ -1,8 +1,8 @@
-//! Decides every value once: what it is read as, and what is wrong with it.
+//! Decides each value in one place: how it is read, and which findings it has.
 //!
-//! [`Context`] holds what the nodes of a game share. [`Context::value`] and the functions for game information return the form
-//! that `FF[4]` gives a value, and report findings about it: checking uses the findings, reading the form. [`Context::node`] puts
-//! the values of a node together.
+//! [`Context`] holds the information that the nodes of a game share. [`Context::value`] and the functions for game
+//! information return the form of a value in `FF[4]` and report findings about it: checking uses the findings, and
+//! reading uses the form. [`Context::node`] combines the values of a node.
 
 pub(crate) mod expansion;
 pub(crate) mod game_info;
@@ -32,14 +32,14 @@ use crate::model::size::size;
 use crate::syntax::tree::{GameTree, NodeId};
 use expansion::{Expansion, has_corners};
 
-/// A finding about a value; the caller adds where it stands.
+/// Finding about a value; the caller adds its place.
 pub(crate) struct Finding {
     pub(crate) code: &'static Code,
-    /// The value that FF[4] allows.
+    /// Value that FF[4] allows.
     pub(crate) expected: Option<Argument>,
-    /// The repair.
+    /// Repair made by the reader.
     pub(crate) repair: Message,
-    /// The value as it is written, if only that is to be done.
+    /// Replacement for the value, if replacing it is the whole correction.
     pub(crate) written: Option<String>,
 }
 
@@ -48,41 +48,42 @@ impl Finding {
         Self { code, expected: Some(expected.into()), repair, written: None }
     }
 
-    /// A finding about a value for which there is no other.
+    /// Creates a finding about a value that has no alternative.
     pub(crate) const fn without_expected(code: &'static Code, repair: Message) -> Self {
         Self { code, expected: None, repair, written: None }
     }
 
-    /// Adds the value as it is written.
+    /// Sets the replacement for the value.
     pub(crate) fn written(self, value: Option<impl Into<String>>) -> Self {
         Self { written: value.map(Into::into), ..self }
     }
 }
 
-/// Takes the findings about one value.
+/// Receiver of the findings about a value.
 pub(crate) type Findings<'f> = &'f mut dyn FnMut(Finding);
 
-/// What the values of a game depend on.
+/// Information about a game on which its values depend.
 pub(crate) struct Context<'g> {
     pub(crate) game: &'g GameTree<'g>,
-    /// What SZ says.
+    /// Board size named by SZ.
     pub(crate) named_size: Option<Size>,
     pub(crate) size: BoardSize,
-    /// The version of the format, 1 to 4.
+    /// Version of the format, 1 to 4.
     pub(crate) ff: u8,
     pub(crate) source: Source,
-    /// The node with the game information of the record: the first of the main line that has some, else the root.
+    /// Node with the game information of the record: the first of the main line that has game information, or the root.
     pub(crate) info_node: NodeId,
-    /// The stones under the points of `M`, once a node has one.
+    /// Nodes and points of `M` with a stone, computed when the first `M` is met.
     marked_stones: OnceCell<HashSet<(NodeId, Point)>>,
-    /// Whether moves are named as people name points, once one is not written in letters.
+    /// Whether moves are written in coordinates as people name points, computed at the first move that is not in
+    /// letters.
     named_moves: OnceCell<bool>,
-    /// Whether rectangles are expanded, once there is one.
+    /// Whether rectangles are expanded, computed at the first rectangle.
     expansion: OnceCell<Expansion>,
 }
 
 impl<'g> Context<'g> {
-    /// `quirks`: whether habits of programs are understood.
+    /// Creates the context of a game. `quirks` says whether habits of programs are taken into account.
     pub(crate) fn new(game: &'g GameTree<'g>, quirks: bool, limits: &Limits) -> Self {
         let named_size = game.root_value(Id::SZ).and_then(|value| size(value.raw, limits.board).0);
         let ff = u8::try_from(game.ff()).unwrap_or(4).clamp(1, 4);
@@ -100,23 +101,23 @@ impl<'g> Context<'g> {
         }
     }
 
-    /// Whether the file is older than `FF[4]`.
+    /// Returns whether the file is older than `FF[4]`.
     pub(crate) const fn is_old(&self) -> bool {
         self.ff < 4
     }
 
-    /// Whether the rectangles of this property are expanded.
+    /// Returns whether the rectangles of this property are expanded.
     pub(crate) fn expands(&self, id: Id) -> bool {
-        self.expansion.get_or_init(|| Expansion::of(self.game, self.size)).allows(id)
+        self.expansion.get_or_init(|| Expansion::new(self.game, self.size)).allows(id)
     }
 
-    /// The same for these values, which may have none.
+    /// Returns whether a list with these values is expanded; a list without rectangles always is.
     fn expands_values(&self, id: Id, values: &[Cow<'_, str>]) -> bool {
         !values.iter().any(|raw| has_corners(raw)) || self.expands(id)
     }
 }
 
-/// The first node of the main line that has game information; the root if none has.
+/// Returns the first node of the main line with game information, or the root if there is none.
 fn info_node(game: &GameTree<'_>) -> NodeId {
     let mut main_line = std::iter::successors(Some(NodeId::ROOT), |node| game.first_child(*node));
     let has_info = |node: &NodeId| game.properties(*node).any(|property| is_game_info(property.id()));

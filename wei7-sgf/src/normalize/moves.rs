@@ -1,13 +1,13 @@
-//! The moves that a node makes.
+//! Determines the moves of a node.
 
 use wei7_core::{BoardSize, Color, Point, Span, Vertex};
 
 use super::Context;
-use crate::model::point::{Form, PointError, named_vertex, point_of, vertex};
+use crate::model::point::{Form, PointError, named_vertex, point_from_letters, vertex};
 use crate::model::properties::Id;
 use crate::syntax::tree::{NodeId, Property};
 
-/// The color of a move.
+/// Returns the color of a move property.
 #[inline]
 pub(crate) const fn color(id: Id) -> Option<Color> {
     match id {
@@ -17,16 +17,16 @@ pub(crate) const fn color(id: Id) -> Option<Color> {
     }
 }
 
-/// The color and point of a move, if the two letters are a point of the board.
+/// Returns the color and the point of a move, if the two letters are a point of the board.
 #[inline]
 pub(crate) fn on_board(id: Id, letters: [u8; 2], size: BoardSize) -> Option<(Color, Point)> {
     let color = color(id)?;
-    point_of(letters, size).ok().map(|point| (color, point))
+    point_from_letters(letters, size).ok().map(|point| (color, point))
 }
 
-/// Which of the values of a move property is the move: the first that is a point of the board or says `tt`, else the first
-/// blank one, a pass. `None` if none of them is legal; there is no move then.
-pub(crate) fn chosen<'v>(values: impl IntoIterator<Item = &'v str>, size: BoardSize) -> Option<(usize, Vertex)> {
+/// Returns index and move of the value of a move property that counts: the first that is a point of the board or `tt`,
+/// otherwise the first blank one, which is a pass. Returns `None`, that is, no move, if no value is legal.
+pub(crate) fn legal_move<'v>(values: impl IntoIterator<Item = &'v str>, size: BoardSize) -> Option<(usize, Vertex)> {
     first_legal(values, |raw| vertex(raw, size))
 }
 
@@ -45,19 +45,20 @@ fn first_legal<'v>(
     blank
 }
 
-/// A move as it stands in its node.
+/// Move of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Played {
-    /// Its color.
+    /// Color of the player.
     pub(crate) color: Color,
-    /// Its point, or a pass.
+    /// Point of the move, or a pass.
     pub(crate) vertex: Vertex,
-    /// The place of the value that counts.
+    /// Place of the value that counts.
     pub(crate) at: Span,
 }
 
 impl Context<'_> {
-    /// A move of this game. In a game whose moves are all named as people name points (`R16`), these names are moves.
+    /// Parses a move of this game. If all moves of the game are written in coordinates as people name points (`R16`),
+    /// these are accepted.
     pub(crate) fn read_vertex(&self, raw: &str) -> Result<(Vertex, Form), PointError> {
         vertex(raw, self.size).or_else(|why| {
             let named = named_vertex(raw, self.size).filter(|_| self.has_named_moves());
@@ -65,13 +66,13 @@ impl Context<'_> {
         })
     }
 
-    /// [`chosen`], with moves as this game writes them.
-    pub(crate) fn chosen<'v>(&self, values: impl IntoIterator<Item = &'v str>) -> Option<(usize, Vertex)> {
+    /// Works like the function [`legal_move`], but accepts the moves that [`Self::read_vertex`] accepts.
+    pub(crate) fn legal_move<'v>(&self, values: impl IntoIterator<Item = &'v str>) -> Option<(usize, Vertex)> {
         first_legal(values, |raw| self.read_vertex(raw))
     }
 
-    /// Whether each move of the game that is not blank is a name or `Pass`, and one is a name. One move in the letters of SGF
-    /// is enough to doubt the others.
+    /// Returns whether every move of the game that is not blank is a coordinate or `Pass`, and at least one is a
+    /// coordinate. A single move in the letters of SGF makes the others doubtful.
     fn has_named_moves(&self) -> bool {
         *self.named_moves.get_or_init(|| {
             let properties = self.game.nodes().flat_map(|node| self.game.properties(node));
@@ -87,8 +88,9 @@ impl Context<'_> {
     }
 }
 
-/// The moves of a node, at most one of each color, in the order of their properties. Duplicate properties are one with all values.
-pub(crate) fn of_node(context: &Context<'_>, node: NodeId) -> impl Iterator<Item = Played> {
+/// Returns the moves of a node in the order of their properties, at most one of each color. Duplicate properties count
+/// as one property with all values.
+pub(crate) fn node_moves(context: &Context<'_>, node: NodeId) -> impl Iterator<Item = Played> {
     let game = context.game;
     let mut seen = [false; 2];
     game.properties(node).filter_map(move |property| {
@@ -97,7 +99,7 @@ pub(crate) fn of_node(context: &Context<'_>, node: NodeId) -> impl Iterator<Item
             return None;
         }
         let values = || game.values(node, property.id());
-        let (index, vertex) = context.chosen(values().map(|value| value.raw))?;
+        let (index, vertex) = context.legal_move(values().map(|value| value.raw))?;
         values().nth(index).map(|value| Played { color, vertex, at: value.span })
     })
 }
@@ -108,14 +110,14 @@ mod tests {
 
     #[test]
     fn the_first_legal_value_is_the_move() {
-        let of = |values: &[&str]| chosen(values.iter().copied(), BoardSize::STANDARD);
+        let first = |values: &[&str]| legal_move(values.iter().copied(), BoardSize::STANDARD);
         let at = |x, y| Vertex::Play(Point::new(x, y));
-        assert_eq!(of(&["zz", "cc"]), Some((1, at(2, 2))));
-        assert_eq!(of(&["", "dd"]), Some((1, at(3, 3))));
-        assert_eq!(of(&["cc", "dd"]), Some((0, at(2, 2))));
-        assert_eq!(of(&["tt", "dd"]), Some((0, Vertex::Pass)));
-        assert_eq!(of(&["zz", "", " "]), Some((1, Vertex::Pass)));
-        assert_eq!(of(&["zz", "undefined"]), None);
-        assert_eq!(of(&[]), None);
+        assert_eq!(first(&["zz", "cc"]), Some((1, at(2, 2))));
+        assert_eq!(first(&["", "dd"]), Some((1, at(3, 3))));
+        assert_eq!(first(&["cc", "dd"]), Some((0, at(2, 2))));
+        assert_eq!(first(&["tt", "dd"]), Some((0, Vertex::Pass)));
+        assert_eq!(first(&["zz", "", " "]), Some((1, Vertex::Pass)));
+        assert_eq!(first(&["zz", "undefined"]), None);
+        assert_eq!(first(&[]), None);
     }
 }

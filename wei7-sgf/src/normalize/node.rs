@@ -1,6 +1,6 @@
-//! The properties of a node as `FF[4]` writes them, and what that discards.
+//! Normalizes the properties of a node to the form of `FF[4]`, and tracks what that discards.
 //!
-//! A record is made of these alone, so what is written is read again as the same record.
+//! Records are built from normalized properties only, so that reading a written file gives the same record.
 
 use std::borrow::Cow;
 use std::collections::{BTreeSet, HashMap, HashSet};
@@ -14,23 +14,23 @@ use super::spelling::usual;
 use super::value_form::{ValueForm, is_private, loses};
 use super::{Context, Findings};
 use crate::model::point::{Rectangle, rectangle};
-use crate::model::properties::{Count, Id, Kind, Row, Type, place};
+use crate::model::properties::{Count, Id, Kind, Row, Type, order_key};
 use crate::model::sgf_property::SgfProperty;
 use crate::model::text::{has_control, simple_text, text, without_control};
 use crate::syntax::tree::{GameTree, NodeId};
 
-/// A node as `FF[4]` writes it.
+/// Node in the form of `FF[4]`.
 #[derive(Default)]
 pub(crate) struct NormalNode<'g> {
-    /// Each property once, in the order in which they are written.
+    /// Properties in the order in which they are written, each once.
     pub(crate) properties: Vec<SgfProperty<'g>>,
-    /// Properties as they stood in the file, where `FF[4]` cannot write them so.
+    /// Properties in their original form, if `FF[4]` cannot write this form.
     pub(crate) kept: Vec<Extra>,
-    /// What the game information means.
+    /// Meaning of the game information.
     pub(crate) info: InfoValues,
 }
 
-/// What the texts of the game information mean.
+/// Meaning of the texts of the game information.
 #[derive(Default)]
 pub(crate) struct InfoValues {
     pub(crate) date: Option<GameDate>,
@@ -39,14 +39,14 @@ pub(crate) struct InfoValues {
     pub(crate) result: Option<Outcome>,
 }
 
-/// The values of a property, and what is discarded with the others.
+/// Values of a property, with a note of what was discarded.
 type Normalized<'g> = (Vec<Cow<'g, str>>, Discarded);
 
-/// What a property loses when it is put in its right form.
+/// Information that a property loses in its normal form.
 #[derive(Clone, Copy)]
 enum Discarded {
     Nothing,
-    /// How a value was spelled.
+    /// The spelling of a value.
     Spelling,
     /// Values that differ from the one that counts.
     Values,
@@ -59,17 +59,17 @@ impl Discarded {
 }
 
 impl<'g> NormalNode<'g> {
-    pub(crate) fn all(&self, name: &str) -> &[Cow<'g, str>] {
+    pub(crate) fn values(&self, name: &str) -> &[Cow<'g, str>] {
         let id = Id::of(name.as_bytes());
-        self.properties.iter().find(|one| one.is(id, name)).map_or(&[], |one| one.values.as_slice())
+        self.properties.iter().find(|one| one.has_id(id, name)).map_or(&[], |one| one.values.as_slice())
     }
 
     pub(crate) fn first(&self, name: &str) -> Option<&str> {
-        self.all(name).first().map(|value| &**value)
+        self.values(name).first().map(|value| &**value)
     }
 
     pub(crate) fn has(&self, name: &str) -> bool {
-        !self.all(name).is_empty()
+        !self.values(name).is_empty()
     }
 
     pub(crate) fn text(&self, name: &str) -> Option<Text> {
@@ -82,14 +82,14 @@ impl<'g> NormalNode<'g> {
 }
 
 impl<'g> Context<'g> {
-    /// The properties of this node.
+    /// Returns the normalized properties of a node.
     pub(crate) fn node(&self, node: NodeId) -> NormalNode<'g> {
         let mut properties = gather(self.game, node);
         let mut kept = Vec::new();
         let root = node == NodeId::ROOT;
         properties.retain(|one| {
             let header = is_header(one, root);
-            if header && (!root || says_more(one)) {
+            if header && (!root || has_other_values(one)) {
                 kept.push(one.as_written());
             }
             !header
@@ -104,7 +104,7 @@ impl<'g> Context<'g> {
         });
         self.resolve_setup(&mut properties, &mut kept);
         if properties.len() > 1 {
-            properties.sort_by(|a, b| place(a.id, &a.name).cmp(&place(b.id, &b.name)));
+            properties.sort_by(|a, b| order_key(a.id, &a.name).cmp(&order_key(b.id, &b.name)));
         }
         let mut info = InfoValues::default();
         for index in 0..properties.len() {
@@ -120,8 +120,8 @@ impl<'g> Context<'g> {
         NormalNode { properties, kept, info }
     }
 
-    /// The points of a list that stones or marks are made of; values that are no points are left out. A list that is not
-    /// expanded has none.
+    /// Returns the points of a list of stones or marks. Values that are not points are ignored, and so are lists that
+    /// are not expanded.
     pub(crate) fn points(&self, values: &[Cow<'_, str>]) -> Vec<Point> {
         if !self.expands_values(Id::AB, values) {
             return Vec::new();
@@ -130,15 +130,21 @@ impl<'g> Context<'g> {
         read.flat_map(|(rectangle, _)| rectangle.points()).collect()
     }
 
-    /// Whether a property can stand in a file of `FF[4]` as it is: not one that only older versions have, in a file of these,
-    /// nor one that the version of the file does not have, with a value of its own.
+    /// Returns whether a file of `FF[4]` can contain the property unchanged. It cannot if only older versions have the
+    /// property and the file is of such a version, or if the version of the file does not have the property and its
+    /// value is a private one.
     fn can_write(&self, one: &SgfProperty<'_>) -> bool {
         let Some(row) = one.id.row() else { return true };
-        let of_file = row.versions.contains(self.ff);
-        if row.versions.contains(4) { of_file || !is_private(row, one.values.as_slice()) } else { !of_file }
+        let in_file_version = row.versions.contains(self.ff);
+        if row.versions.contains(4) {
+            in_file_version || !is_private(row, one.values.as_slice())
+        } else {
+            !in_file_version
+        }
     }
 
-    /// The values as `FF[4]` has them; `None` if they are right or have to stay as they are. Control characters become spaces.
+    /// Returns the normalized values, or `None` if the values are normal or have to be kept. Control characters become
+    /// spaces.
     fn property(
         &self,
         one: &SgfProperty<'g>,
@@ -172,19 +178,19 @@ impl<'g> Context<'g> {
         }
     }
 
-    /// The number of the value that counts: of moves the first legal one, of applications one whose habits are known, else the
-    /// first that is not blank.
+    /// Returns the index of the value that counts: for moves the first legal one, for applications one whose habits are
+    /// known, and otherwise the first that is not blank.
     pub(crate) fn counting<'v>(&self, row: &Row, values: &(impl Iterator<Item = &'v str> + Clone)) -> Option<usize> {
         let at = |is: fn(&str) -> bool| values.clone().position(is);
         let chosen = match row.value {
-            Type::Move => self.chosen(values.clone()).map(|(at, _)| at),
-            Type::TextText => at(is_known_application).or_else(|| at(is_of_others)),
+            Type::Move => self.legal_move(values.clone()).map(|(at, _)| at),
+            Type::TextText => at(is_known_application).or_else(|| at(is_other_application)),
             _ => None,
         };
         chosen.or_else(|| at(|value| !value.trim_ascii().is_empty())).or_else(|| at(|_| true))
     }
 
-    /// The value that counts, in its form.
+    /// Normalizes a property to the value that counts.
     fn single(
         &self,
         row: &Row,
@@ -205,13 +211,13 @@ impl<'g> Context<'g> {
         if values.len() == 1 && value == *raw {
             return None;
         }
-        let surplus = values.iter().any(|value| self.says_else(row.id, raw, value));
+        let surplus = values.iter().any(|value| self.differs_in_meaning(row.id, raw, value));
         let respelled = values.iter().any(|value| value != raw);
         let discarded = if surplus { Discarded::Values } else { Discarded::spelling(lost || respelled) };
         Some((vec![value], discarded))
     }
 
-    /// The form of a value; the meaning of game information goes to `info`.
+    /// Returns the form of a value, and stores the meaning of game information in `info`.
     fn info_value<'v>(
         &self,
         row: &Row,
@@ -219,45 +225,46 @@ impl<'g> Context<'g> {
         node: &[SgfProperty<'g>],
         info: &mut InfoValues,
     ) -> ValueForm<'v> {
-        fn noted<'v, T>(into: &mut Option<T>, read: InfoValue<'v, T>) -> ValueForm<'v> {
+        fn store<'v, T>(into: &mut Option<T>, read: InfoValue<'v, T>) -> ValueForm<'v> {
             *into = read.value;
             read.form
         }
         let findings: Findings<'_> = &mut |_| {};
         match row.id {
-            Id::DT => noted(&mut info.date, self.date(raw, findings)),
+            Id::DT => store(&mut info.date, self.date(raw, findings)),
             Id::RU => {
                 info.rules = Self::rules(raw, findings);
                 ValueForm::Right
             }
             Id::KM => {
                 let beside = |id| node.iter().find(|one| one.id == id)?.values.first().map(|raw| &**raw);
-                noted(&mut info.komi, self.komi(raw, beside, findings))
+                store(&mut info.komi, self.komi(raw, beside, findings))
             }
             Id::TM => self.main_time(raw, findings).form,
-            // It is written after KM.
+            // RE is written after KM.
             Id::RE => {
                 let counting = info.komi.map_or(Counting::Points, |komi| komi.counting);
-                noted(&mut info.result, self.result(raw, counting, findings))
+                store(&mut info.result, self.result(raw, counting, findings))
             }
             _ => self.value(row, raw, findings),
         }
     }
 
-    /// Whether a value says what the one that counts says. Fox names GNU Go beside itself in all its records.
-    pub(crate) fn says_same(&self, id: Id, counts: &str, other: &str) -> bool {
+    /// Returns whether a value has the same meaning as the one that counts. Fox writes GNU Go besides its own name in
+    /// all its records.
+    pub(crate) fn has_same_meaning(&self, id: Id, counts: &str, other: &str) -> bool {
         if moves::color(id).is_some() {
             let read = |raw| self.read_vertex(raw).ok().map(|(read, _)| read);
             return counts == other || read(counts).is_some_and(|counts| read(other) == Some(counts));
         }
         let is_pair = id == Id::AP && other.trim_ascii() == GNU_GO && self.source.has_habits_of(Program::Fox);
-        is_pair || !self.says_else(id, counts, other)
+        is_pair || !self.differs_in_meaning(id, counts, other)
     }
 
-    /// Whether a value differs from the one that counts in more than spelling.
-    fn says_else(&self, id: Id, counts: &str, other: &str) -> bool {
+    /// Returns whether a value differs from the one that counts in more than its spelling.
+    fn differs_in_meaning(&self, id: Id, counts: &str, other: &str) -> bool {
         let (counts, other) = (counts.trim_ascii(), other.trim_ascii());
-        // A pass that is spelled out is a move.
+        // A blank value has no meaning; an explicit pass is a move.
         if other.is_empty() {
             return false;
         }
@@ -265,7 +272,7 @@ impl<'g> Context<'g> {
         other != counts && simple_text(&other) != simple_text(&counts)
     }
 
-    /// Values of which each stands for itself, each once. Of a list of points each point is there once; what names none stays.
+    /// Normalizes a list: each value occurs once, and in a list of points each point. Invalid values are kept.
     fn list(&self, row: &Row, values: &[Cow<'g, str>]) -> Option<Normalized<'g>> {
         let of_points = row.value == Type::Points;
         let (mut points, mut others) = (BTreeSet::new(), HashSet::new());
@@ -296,14 +303,14 @@ impl<'g> Context<'g> {
     }
 }
 
-/// Properties as they stand, duplicates joined, in order of their first occurrence.
+/// Returns the properties of a node unchanged, with duplicates joined, in the order of their first occurrence.
 fn gather<'g>(game: &'g GameTree<'_>, node: NodeId) -> Vec<SgfProperty<'g>> {
     let properties = game.properties(node);
     let mut gathered: Vec<SgfProperty<'g>> = Vec::with_capacity(properties.len());
-    // Those that are defined and were there, a bit each, and where the others are.
+    // One bit for each defined property that was found, and the index of each other property.
     let (mut known, mut unknown): (u128, HashMap<Cow<'g, str>, usize>) = (0, HashMap::new());
     for property in properties {
-        let values = property.values().map(|value| Cow::Borrowed(whole(value.raw)));
+        let values = property.values().map(|value| Cow::Borrowed(without_trailing_escape(value.raw)));
         let (id, name) = (property.id(), property.name());
         let place = if id == Id::Unknown {
             let place = *unknown.entry(name.clone()).or_insert(gathered.len());
@@ -322,14 +329,14 @@ fn gather<'g>(game: &'g GameTree<'_>, node: NodeId) -> Vec<SgfProperty<'g>> {
     gathered
 }
 
-/// A value without the escape at its end that a cut file leaves: it would escape what is written after it.
-fn whole(raw: &str) -> &str {
+/// Removes an escape at the end of a value, left by a truncated file, because it would escape the text after the value.
+fn without_trailing_escape(raw: &str) -> &str {
     let escapes = raw.bytes().rev().take_while(|byte| *byte == b'\\').count();
     if escapes % 2 == 1 { raw.get(..raw.len() - 1).unwrap_or_default() } else { raw }
 }
 
-/// Whether a property describes the file and not the game: the writer has its own. In other nodes than the root nothing may
-/// describe it (2.2.1).
+/// Returns whether a property describes the file rather than the game, so that the writer replaces it. Such properties
+/// are allowed in the root only (2.2.1).
 fn is_header(one: &SgfProperty<'_>, root: bool) -> bool {
     match one.id {
         Id::FF | Id::CA | Id::GM => true,
@@ -338,31 +345,31 @@ fn is_header(one: &SgfProperty<'_>, root: bool) -> bool {
     }
 }
 
-/// Whether a version of this program writes it; others may have the same name.
+/// Returns whether the application is a version of this program; other programs may have the same name.
 fn is_ours(application: &str) -> bool {
     let version = application.strip_prefix("wei7:").unwrap_or_default();
     !version.is_empty()
         && version.split('.').all(|part| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
-fn is_of_others(application: &str) -> bool {
+fn is_other_application(application: &str) -> bool {
     !application.trim_ascii().is_empty() && !is_ours(application)
 }
 
-/// Whether a header has values beside the one that counts: the record keeps them.
-fn says_more(header: &SgfProperty<'_>) -> bool {
+/// Returns whether a header has other values besides the one that counts, which the record has to keep.
+fn has_other_values(header: &SgfProperty<'_>) -> bool {
     let values = header.values.as_slice();
     header.id != Id::AP && values.iter().any(|value| Some(value) != values.first())
 }
 
-/// Whether the habits of an application are known.
+/// Returns whether the habits of an application are known.
 fn is_known_application(application: &str) -> bool {
     let mut source = Source::new(4);
     source.observe("AP", &simple_text(application));
     source.programs().next().is_some()
 }
 
-/// Texts that differ, with a blank line between them; `None` if there is only one.
+/// Joins different texts with a blank line between them; returns `None` if there is only one.
 fn joined<'g>(values: &[Cow<'g, str>]) -> Option<Normalized<'g>> {
     if values.len() < 2 {
         return None;

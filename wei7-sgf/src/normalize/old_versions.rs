@@ -1,6 +1,8 @@
-//! Converts properties of `FF[1]` to `FF[3]`, and those of programs, to `FF[4]` (converting); one function a property.
+//! Converts properties of `FF[1]` to `FF[3]`, and those of programs, to `FF[4]` (converting), with one function per
+//! property.
 //!
-//! An exact conversion keeps no trace of the old form. If a value is not as the function expects, the property stays as it is.
+//! An exact conversion keeps no trace of the old form. If a value does not have the expected form, the property is kept
+//! unchanged.
 
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -19,7 +21,7 @@ use crate::model::text::simple_text;
 use crate::syntax::tree::NodeId;
 
 impl<'g> Context<'g> {
-    /// Converts the properties of a node, which are in the order of the file; what loses letters goes to `kept`.
+    /// Converts the properties of a node, which are in the order of the file; values that lose characters go to `kept`.
     pub(super) fn convert_old(&self, node: NodeId, properties: &mut Vec<SgfProperty<'g>>, kept: &mut Vec<Extra>) {
         let has = |properties: &[SgfProperty<'_>], id: Id| properties.iter().any(|one| one.id == id);
         if has(properties, Id::L) {
@@ -48,7 +50,8 @@ impl<'g> Context<'g> {
         }
     }
 
-    /// `L[..][..]` puts A, B, C ... on points: `LB`. It is as certain in a file that says `FF[4]`.
+    /// Converts `L[..][..]`, which puts A, B, C ... on points, to `LB`. The meaning is equally certain in a file of
+    /// `FF[4]`.
     fn letters(&self, properties: &mut Vec<SgfProperty<'_>>) {
         let Some(points) = points(values(properties, Id::L), self.size) else { return };
         take(properties, Id::L);
@@ -56,7 +59,8 @@ impl<'g> Context<'g> {
         add(properties, "LB", points.into_iter().enumerate().map(label));
     }
 
-    /// `M[..]` marks empty points with a cross, stones with a triangle: `MA`, `TR`. As certain in a file that says `FF[4]`.
+    /// Converts `M[..]`, which marks empty points with a cross and stones with a triangle, to `MA` and `TR`. The
+    /// meaning is equally certain in a file of `FF[4]`.
     fn marks(&self, node: NodeId, properties: &mut Vec<SgfProperty<'_>>) {
         let Some(points) = points(values(properties, Id::M), self.size) else { return };
         take(properties, Id::M);
@@ -69,7 +73,7 @@ impl<'g> Context<'g> {
         }
     }
 
-    /// `VW[aa][cc]` names two corners: `VW[aa:cc]`.
+    /// Converts `VW[aa][cc]`, which names two corners, to `VW[aa:cc]`.
     fn view(&self, properties: &mut [SgfProperty<'_>]) {
         let Some(view) = properties.iter_mut().find(|one| one.id == Id::VW) else { return };
         if let [first, last] = view.values.as_slice()
@@ -79,12 +83,13 @@ impl<'g> Context<'g> {
         }
     }
 
-    /// The rectangle that the two values of an old VW are the corners of.
+    /// Returns the rectangle with the two values of an old VW as corners.
     pub(crate) fn old_view(&self, first: &str, last: &str) -> Option<Rectangle> {
         rectangle(&format!("{first}:{last}"), self.size).ok().map(|(corners, _)| corners)
     }
 
-    /// Fox writes the overtime in `TC` and `TT`, which stay; `CGoban1` and its servers behind the main time: `OT`.
+    /// Adds `OT` for the overtime that Fox writes in `TC` and `TT`, which are kept, and that `CGoban1` and its servers
+    /// write after the main time.
     fn overtime_of_programs(&self, properties: &mut Vec<SgfProperty<'_>>) {
         let first =
             |name: &str| properties.iter().find(|one| one.name == name)?.values.first().map(|value| simple_text(value));
@@ -95,7 +100,7 @@ impl<'g> Context<'g> {
         }
     }
 
-    /// `KI` is twice the komi. Beside a `KM` that says otherwise it stays.
+    /// Converts `KI`, which is twice the komi, to `KM`. If a `KM` contradicts it, `KI` is kept.
     fn komi_in_ki(&self, properties: &mut Vec<SgfProperty<'_>>) {
         let [double] = values(properties, Id::KI) else { return };
         let komi = match values(properties, Id::KM) {
@@ -117,10 +122,10 @@ impl<'g> Context<'g> {
         }
     }
 
-    /// The points of `M` on which a stone stands after the node that they are marked in.
+    /// Returns the points of `M` on which a stone stands after the node in which they are marked.
     ///
-    /// The nodes are walked as they stand in the file on one board, on which a move is made and undone once. Rectangles count as
-    /// far as they are expanded.
+    /// The nodes are visited in the order of the file with one board, on which each move is made and undone once.
+    /// Rectangles count as far as they are expanded.
     fn stones_under_marks(&self) -> HashSet<(NodeId, Point)> {
         let mut found = HashSet::new();
         let game = self.game;
@@ -143,9 +148,9 @@ impl<'g> Context<'g> {
         found
     }
 
-    /// Makes the moves of a node, whatever stands on their points (Go).
+    /// Makes the moves of a node, even on occupied points (Go).
     fn play(&self, node: NodeId, board: &mut Board) {
-        for played in moves::of_node(self, node) {
+        for played in moves::node_moves(self, node) {
             if let Vertex::Play(point) = played.vertex {
                 board.remove(point);
                 let _ = board.play(played.color, Vertex::Play(point));
@@ -170,7 +175,7 @@ impl<'g> Context<'g> {
     }
 }
 
-/// `OM` moves in `OP` seconds: `OT`.
+/// Converts `OM` moves in `OP` seconds to `OT`.
 fn overtime(properties: &mut Vec<SgfProperty<'_>>) {
     let of = |id| values(properties, id).iter().map(|value| &**value);
     let overtime = old_overtime(of(Id::OM), of(Id::OP), of(Id::OT).len() > 0);
@@ -181,13 +186,13 @@ fn overtime(properties: &mut Vec<SgfProperty<'_>>) {
     }
 }
 
-/// `TE` and then `BM` is an interesting move (`IT`), the other way round a doubtful one (`DO`). In a file that says `FF[4]` the
-/// two can mean nothing else either.
+/// Converts `TE` followed by `BM` to an interesting move (`IT`), and the reverse order to a doubtful one (`DO`). The
+/// two have no other possible meaning in a file of `FF[4]` either.
 fn good_and_bad(properties: &mut Vec<SgfProperty<'_>>, kept: &mut Vec<Extra>) {
     if properties.iter().any(|one| matches!(one.id, Id::IT | Id::DO)) {
         return;
     }
-    // The first value that says something is the one that counts.
+    // The first value that is not blank counts.
     let counts = |id| values(properties, id).iter().map(|value| value.trim_ascii()).find(|value| !value.is_empty());
     if ![Id::TE, Id::BM].into_iter().all(|id| matches!(counts(id), None | Some("1" | "2"))) {
         return;
@@ -196,10 +201,10 @@ fn good_and_bad(properties: &mut Vec<SgfProperty<'_>>, kept: &mut Vec<Extra>) {
     let became = if place(Id::TE) < place(Id::BM) { "IT" } else { "DO" };
     for id in [Id::TE, Id::BM] {
         let Some(taken) = take(properties, id) else { continue };
-        let said = taken.values.as_slice();
-        if said.iter().any(|value| value != said.first().unwrap_or(value)) {
+        let raws = taken.values.as_slice();
+        if raws.iter().any(|value| value != raws.first().unwrap_or(value)) {
             kept.push(taken.surplus());
-        } else if said.iter().any(|value| value.trim_ascii() != "1") {
+        } else if raws.iter().any(|value| value.trim_ascii() != "1") {
             kept.push(taken.as_written());
         }
     }
@@ -215,7 +220,7 @@ fn take<'v>(properties: &mut Vec<SgfProperty<'v>>, id: Id) -> Option<SgfProperty
     Some(properties.remove(place))
 }
 
-/// Adds values to those that the node has.
+/// Adds values to a property, which is created if the node does not have it.
 fn add<'v>(properties: &mut Vec<SgfProperty<'v>>, name: &'static str, values: impl IntoIterator<Item = Cow<'v, str>>) {
     let id = Id::of(name.as_bytes());
     match properties.iter_mut().find(|one| one.id == id) {
@@ -224,12 +229,12 @@ fn add<'v>(properties: &mut Vec<SgfProperty<'v>>, name: &'static str, values: im
     }
 }
 
-/// The points, if all values are points of the board.
+/// Returns the points if all values are points of the board.
 fn points(values: &[Cow<'_, str>], size: BoardSize) -> Option<Vec<Point>> {
     values.iter().map(|raw| lenient_point(raw, size).ok().map(|(point, _)| point)).collect()
 }
 
-/// What `L` puts on its points in order: A to Z, a to z, AA to ZZ, and so on.
+/// Returns the label that `L` puts on the point with this number: A to Z, a to z, AA to ZZ, and so on.
 pub(crate) fn letter(number: usize) -> String {
     let of = |from: u8, number: usize| char::from(from + u8::try_from(number % 26).unwrap_or(0));
     if number < 26 {

@@ -1,4 +1,4 @@
-//! Points, moves, lists, lines and labels (3.5, 3.5.1, Go).
+//! Decides points, moves, lists, lines and labels (3.5, 3.5.1, Go).
 
 use std::borrow::Cow;
 use wei7_core::Message;
@@ -11,11 +11,11 @@ use crate::codes;
 use crate::model::point::{Form, PointError, RectangleForm, lenient_point, name, point, rectangle};
 use crate::model::text::{compose, simple_text};
 
-/// The most characters that a label of `FF[3]` has.
+/// Largest number of characters of a label in `FF[3]`.
 const LETTERS: usize = 4;
 
 impl Context<'_> {
-    /// A value of B or W, or of EX of old files; `any`: whether another value of the property is a move.
+    /// Decides a value of B or W, or of EX in old files; `any` says whether another value of the property is a move.
     pub(crate) fn vertex<'v>(&self, raw: &'v str, any: bool, findings: Findings<'_>) -> ValueForm<'v> {
         match self.read_vertex(raw) {
             Ok((_, Form::Right)) => {
@@ -41,13 +41,13 @@ impl Context<'_> {
         }
     }
 
-    /// A value of a list that has no rectangles.
+    /// Decides a value of a list without rectangles.
     pub(super) fn point<'v>(&self, raw: &'v str, findings: Findings<'_>) -> ValueForm<'v> {
         let point = self.part(raw, &codes::VALUE_CORRECTED, "a-point", "a-point", findings);
-        ValueForm::of(raw, point.map(|point| Cow::Borrowed(name(point))))
+        ValueForm::new(raw, point.map(|point| Cow::Borrowed(name(point))))
     }
 
-    /// A value of a list: a point or a rectangle of points.
+    /// Decides a value of a list: a point or a rectangle of points.
     pub(super) fn rectangle<'v>(&self, raw: &'v str, findings: Findings<'_>) -> ValueForm<'v> {
         if point(raw, self.size).is_ok() {
             return ValueForm::Right;
@@ -77,7 +77,7 @@ impl Context<'_> {
         ValueForm::Corrected(read.name())
     }
 
-    /// AR and LN: two different points.
+    /// Decides AR and LN: two different points.
     pub(super) fn two_points<'v>(&self, raw: &'v str, findings: Findings<'_>) -> ValueForm<'v> {
         let Some((from, to)) = parts(raw, "`point:point`", findings) else { return ValueForm::Illegal };
         let expected = "point-of-board";
@@ -88,10 +88,10 @@ impl Context<'_> {
             findings(Finding::new(&codes::ILLEGAL_VALUE, Message::new("two-points"), Message::new("kept-unchanged")));
             return ValueForm::Illegal;
         }
-        ValueForm::of(raw, Some(Cow::Owned(format!("{}:{}", name(from), name(to)))))
+        ValueForm::new(raw, Some(Cow::Owned(format!("{}:{}", name(from), name(to)))))
     }
 
-    /// LB.
+    /// Decides LB.
     pub(super) fn label<'v>(&self, raw: &'v str, findings: Findings<'_>) -> ValueForm<'v> {
         let Some((at, label)) = parts(raw, "`point:text`", findings) else { return ValueForm::Illegal };
         if self.ff == 3 && simple_text(label).chars().nth(LETTERS).is_some() {
@@ -108,8 +108,8 @@ impl Context<'_> {
         }
     }
 
-    /// A point as a value or a part of one: `corrected` is what should be there instead of one with more letters, for which there
-    /// is the code, `wrong` instead of none.
+    /// Parses a point that is a value or a part of one. `code` and `corrected` describe the finding about superfluous
+    /// letters, `wrong` the expected value if there is no point.
     fn part(
         &self,
         raw: &str,
@@ -136,7 +136,7 @@ impl Context<'_> {
     }
 }
 
-/// The two parts of a value.
+/// Splits a composed value into its two parts.
 fn parts<'v>(raw: &'v str, expected: &'static str, findings: Findings<'_>) -> Option<(&'v str, &'v str)> {
     let parts = compose(raw);
     if parts.is_none() {
@@ -146,7 +146,7 @@ fn parts<'v>(raw: &'v str, expected: &'static str, findings: Findings<'_>) -> Op
     parts
 }
 
-/// The code for what is no point of the board.
+/// Returns the code for a value that is not a point of the board.
 const fn off_or_wrong(why: PointError) -> &'static Code {
     match why {
         PointError::OffBoard(_) => &codes::OFF_BOARD,

@@ -1,4 +1,4 @@
-//! The programs that a game comes from, as its root and its game information name them.
+//! Determines the programs that a game comes from, as named by its root and its game information.
 
 use wei7_text::info::Source;
 
@@ -6,10 +6,11 @@ use crate::model::properties::Id;
 use crate::model::text::simple_text;
 use crate::syntax::tree::{GameTree, NodeId};
 
-/// The programs that the root of a game and the node with its game information name. `quirks`: whether their habits are understood.
+/// Returns the programs named by the root and by the node with the game information. `quirks` says whether their habits
+/// are taken into account.
 pub(crate) fn source(game: &GameTree<'_>, info: NodeId, ff: u8, quirks: bool) -> Source {
     let mut source = Source::new(ff);
-    // No other defined property tells of a program.
+    // No other defined property names a program.
     let may_tell = |id| matches!(id, Id::AP | Id::US | Id::SO | Id::PC | Id::GN | Id::Unknown);
     let behind = Some(info).filter(|node| *node != NodeId::ROOT);
     let properties = std::iter::once(NodeId::ROOT).chain(behind).flat_map(|node| game.properties(node));
@@ -17,7 +18,7 @@ pub(crate) fn source(game: &GameTree<'_>, info: NodeId, ff: u8, quirks: bool) ->
         let name = property.name();
         property.values().for_each(|value| source.observe(&name, &simple_text(value.raw)));
     }
-    // Older files of Fox name GNU Go alone, and have an empty name (KataGo has the same rule).
+    // Older files of Fox name only GNU Go and have an empty name (KataGo has the same rule).
     let has = |id, value: &str| game.values(NodeId::ROOT, id).any(|found| found.raw.trim() == value);
     if has(Id::AP, "GNU Go:3.8") && has(Id::GN, "") {
         source.observe("AP", "foxwq");

@@ -1,4 +1,4 @@
-//! The values of the root: version, game, style, size.
+//! Decides the values of root properties: version, game, style, size.
 
 use std::borrow::Cow;
 use wei7_core::Message;
@@ -14,7 +14,7 @@ use crate::model::properties::{Id, Row};
 use crate::model::size::{SizeForm, as_written, size};
 
 impl Context<'_> {
-    /// SZ.
+    /// Decides SZ.
     pub(super) fn board_size<'v>(&self, raw: &'v str, findings: Findings<'_>) -> ValueForm<'v> {
         let (read, form) = size(raw, LARGEST_SIDE);
         let wrong = match form {
@@ -39,12 +39,12 @@ impl Context<'_> {
         }
         match read {
             _ if form == SizeForm::Right => ValueForm::Right,
-            read => ValueForm::of(raw, read.map(|read| Cow::Owned(as_written(read.board_size())))),
+            read => ValueForm::new(raw, read.map(|read| Cow::Owned(as_written(read.board_size())))),
         }
     }
 }
 
-/// FF, GM or ST.
+/// Decides FF, GM or ST.
 pub(super) fn root_number<'v>(row: &Row, raw: &'v str, findings: Findings<'_>) -> ValueForm<'v> {
     let finding = match row.id {
         Id::FF => wrong_version(raw),
@@ -70,7 +70,7 @@ fn wrong_version(raw: &str) -> Option<Finding> {
     })
 }
 
-/// GM of a game of Go: that of another game is not looked at.
+/// Returns the finding about GM in a game of Go; other games are not checked.
 fn wrong_game(raw: &str) -> Option<Finding> {
     if number(raw) == Some(1) {
         return None;
@@ -89,7 +89,7 @@ fn wrong_style(row: &Row, raw: &str) -> Option<Finding> {
     if number(raw).is_some_and(|style| style <= 3) {
         return None;
     }
-    // sgf-parse knows the range.
+    // sgf-parse checks the range.
     let spaced = matches!(typed(row, raw.trim()), Prop::ST(_));
     let code = if spaced { &codes::VALUE_CORRECTED } else { &codes::ROOT_VALUE };
     Some(Finding::new(code, Message::new("number-0-to-3"), Message::new("kept-unchanged")))

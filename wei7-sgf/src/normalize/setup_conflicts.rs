@@ -1,5 +1,6 @@
-//! Points on which a node puts stones of both colors. `FF[4]` allows each point once among AB, AW and AE; of two stones the first
-//! in the file counts, as in `SGFC`. Many files empty the board with AE and set it up in the same node: a stone wins over AE.
+//! Resolves setup of both colors on one point. `FF[4]` allows each point once among AB, AW and AE; of two stones the
+//! first in the file counts, as in `SGFC`. Many files clear the board with AE and set it up in the same node, so a
+//! stone takes precedence over AE.
 
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -12,8 +13,8 @@ use crate::model::properties::Id;
 use crate::model::sgf_property::SgfProperty;
 
 impl<'g> Context<'g> {
-    /// Takes from the second of AB and AW, which are in the order of the file, the points that the first has; what the list was
-    /// is kept.
+    /// Removes from the second of AB and AW, which are in the order of the file, the points of the first. The original
+    /// list goes to `kept`.
     pub(super) fn resolve_setup(&self, properties: &mut Vec<SgfProperty<'g>>, kept: &mut Vec<Extra>) {
         let is_setup = |one: &SgfProperty<'_>| matches!(one.id, Id::AB | Id::AW);
         if properties.iter().filter(|one| is_setup(one)).count() < 2 {
@@ -35,7 +36,7 @@ impl<'g> Context<'g> {
     }
 }
 
-/// The points of a list that are not `seen`, and the list without the others, if it has any.
+/// Returns the points of a list that are not in `seen`, and the list without the other points, if there are any.
 fn new_points<'v>(
     values: &[Cow<'v, str>],
     seen: &HashSet<Point>,
@@ -69,7 +70,7 @@ mod tests {
         SgfReader::new().lenient().read(sgf.as_bytes()).unwrap().value.remove(0)
     }
 
-    /// What is written without a carrier, behind the size.
+    /// Returns the text after the size, written without a carrier.
     fn written(record: &Record) -> String {
         let mut out = Vec::new();
         SgfWriter::new().write(record, &mut out).unwrap();
@@ -78,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_word_on_a_point_counts() {
+    fn the_first_stone_on_a_point_counts() {
         for (node, expected) in [
             ("AB[aa]AW[aa]", "AB[aa]"),
             ("AW[aa]AB[aa]", "AW[aa]"),

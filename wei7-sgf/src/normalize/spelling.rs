@@ -1,5 +1,5 @@
-//! The usual spelling of values that `FF[4]` allows in several (3 Number and Real, Go pass, RE). The spelling is kept beside
-//! the record.
+//! Usual spelling of values that `FF[4]` allows in several spellings (3 Number and Real, Go pass, RE). The original
+//! spelling is kept besides the record.
 
 use std::borrow::Cow;
 
@@ -10,7 +10,8 @@ use crate::model::point::{LARGEST_SIDE, vertex};
 use crate::model::properties::{Id, Type};
 use crate::model::size::{SizeForm, as_written, size as board_size};
 
-/// The usual spelling of a right value; `None` if it has that one, or another value has none.
+/// Returns the usual spelling of a valid value, or `None` if it already has this spelling or the value has no usual
+/// one.
 pub(crate) fn usual(id: Id, raw: &str, size: BoardSize) -> Option<Cow<'_, str>> {
     let row = id.row().filter(|row| row.versions.contains(4))?;
     let usual = match row.value {
@@ -27,7 +28,7 @@ pub(crate) fn usual(id: Id, raw: &str, size: BoardSize) -> Option<Cow<'_, str>> 
     (usual != raw).then_some(usual)
 }
 
-/// A number without the signs and zeros that say nothing.
+/// Returns a number without superfluous signs and zeros.
 fn number(raw: &str) -> Cow<'_, str> {
     let (negative, digits) = match raw.strip_prefix('-') {
         Some(digits) => (true, digits),
@@ -40,11 +41,11 @@ fn number(raw: &str) -> Cow<'_, str> {
     let whole = if whole.is_empty() { "0" } else { whole };
     let dot = if fraction.is_empty() { "" } else { "." };
     let length = sign.len() + whole.len() + dot.len() + fraction.len();
-    // Nothing was left out.
+    // Nothing was removed.
     if length == raw.len() { Cow::Borrowed(raw) } else { Cow::Owned([sign, whole, dot, fraction].concat()) }
 }
 
-/// `FF[4]` RE: `Draw` is `0`, and the reasons have a long form.
+/// Returns the usual spelling of a result (`FF[4]` RE): `Draw` becomes `0`, and the reasons have a long form.
 fn result(raw: &str) -> Cow<'_, str> {
     let Some((winner @ ("B" | "W"), how)) = raw.split_once('+') else {
         return Cow::Borrowed(if raw == "Draw" { "0" } else { raw });
@@ -67,7 +68,7 @@ mod tests {
     use super::*;
     use crate::{SgfReader, SgfWriter};
 
-    fn of(id: Id, raw: &str) -> Option<String> {
+    fn usual_spelling(id: Id, raw: &str) -> Option<String> {
         usual(id, raw, BoardSize::STANDARD).map(Cow::into_owned)
     }
 
@@ -87,8 +88,8 @@ mod tests {
             (Id::RE, "Draw", "0"),
             (Id::B, "tt", ""),
         ] {
-            assert_eq!(of(id, raw).as_deref(), Some(expected), "{raw}");
-            assert_eq!(of(id, expected), None, "{expected}");
+            assert_eq!(usual_spelling(id, raw).as_deref(), Some(expected), "{raw}");
+            assert_eq!(usual_spelling(id, expected), None, "{expected}");
         }
         for (id, raw) in [
             (Id::KM, "6,50"),
@@ -103,14 +104,15 @@ mod tests {
             (Id::PC, "007"),
             (Id::Unknown, "007"),
         ] {
-            assert_eq!(of(id, raw), None, "{raw}");
+            assert_eq!(usual_spelling(id, raw), None, "{raw}");
         }
         assert_eq!(usual(Id::B, "tt", BoardSize::new(52, 52).unwrap()), None);
     }
 
-    /// Reads a game, writes it without a carrier and reads that again: nothing is lost, the letters included.
+    /// Reads a game, writes it without a carrier, checks that nothing is lost, including spellings, and returns the
+    /// extras.
     #[track_caller]
-    fn items(sgf: &str) -> Vec<Extra> {
+    fn extras(sgf: &str) -> Vec<Extra> {
         let read = |text: &[u8]| SgfReader::new().read(text).unwrap().value.remove(0);
         let record = read(sgf.as_bytes());
         let mut out = Vec::new();
@@ -122,18 +124,21 @@ mod tests {
         info.chain([&record.extras]).chain(steps).flat_map(|part| part.as_slice().to_vec()).collect()
     }
 
-    fn spelled(id: &str, value: &str) -> Extra {
+    fn spelling(id: &str, value: &str) -> Extra {
         Extra::Spelling(Spelling::Property { id: id.into(), values: vec![value.into()] })
     }
 
     #[test]
     fn a_spelling_is_no_content() {
-        let said = items("(;FF[4]GM[1]SZ[19]KM[6.50]RE[B+Resign];B[cc];W[tt])");
-        assert_eq!(said, [spelled("KM", "6.50"), spelled("RE", "B+Resign"), spelled("W", "tt")]);
-        // What the hub cannot say is a property in its usual spelling.
-        let said = items("(;FF[4]GM[1]SZ[19]RE[B+Time];B[cc]BL[30.0])");
+        let found = extras("(;FF[4]GM[1]SZ[19]KM[6.50]RE[B+Resign];B[cc];W[tt])");
+        assert_eq!(found, [spelling("KM", "6.50"), spelling("RE", "B+Resign"), spelling("W", "tt")]);
+        // A property without a field in 3.0 is kept in its usual spelling.
+        let found = extras("(;FF[4]GM[1]SZ[19]RE[B+Time];B[cc]BL[30.0])");
         let property = |id: &str, value: &str| Extra::Property { id: id.into(), values: vec![value.into()] };
-        assert_eq!(said, [property("RE", "B+T"), spelled("RE", "B+Time"), property("BL", "30"), spelled("BL", "30.0")]);
+        assert_eq!(
+            found,
+            [property("RE", "B+T"), spelling("RE", "B+Time"), property("BL", "30"), spelling("BL", "30.0")]
+        );
     }
 
     #[test]
@@ -174,8 +179,8 @@ mod tests {
         #[test]
         fn the_usual_spelling_is_usual(raw in "[-+]?[0-9]{1,4}(\\.[0-9]{1,3})?|[BW]\\+[0-9]{0,3}(\\.[0-9]{1,3})?") {
             for id in [Id::KM, Id::BL, Id::MN, Id::RE, Id::SZ] {
-                if let Some(usual) = of(id, &raw) {
-                    prop_assert_eq!(of(id, &usual), None);
+                if let Some(usual) = usual_spelling(id, &raw) {
+                    prop_assert_eq!(usual_spelling(id, &usual), None);
                     prop_assert!(usual.len() <= raw.len());
                 }
             }

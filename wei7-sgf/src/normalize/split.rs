@@ -1,4 +1,4 @@
-//! What stands in one node and is two in `FF[4]`: setup with a move, and two moves (2.2.1, B).
+//! Splits a node that is two nodes in `FF[4]`: setup with a move, and two moves (2.2.1, B).
 
 use wei7_core::{BoardSize, Extra, Spelling};
 
@@ -8,13 +8,13 @@ use crate::model::properties::{Id, Kind};
 use crate::model::sgf_property::SgfProperty;
 
 impl NormalNode<'_> {
-    /// Takes out what has to stand in a node of its own behind this one: what is of the move behind setup, or the second of two
-    /// moves. `root`: what no version defines stays in the root.
+    /// Splits off the properties that need a node of their own after this one: the move and its annotations after a
+    /// setup, or the second of two moves. `root` says that unknown properties stay in the root.
     pub(crate) fn split(&mut self, root: bool, size: BoardSize) -> Option<Self> {
         let has = |kind| self.properties.iter().any(|one| kind_of(one.id) == Some(kind));
         let [first, second] =
             [0, 1].map(|nth| self.properties.iter().filter(|one| moves::color(one.id).is_some()).nth(nth));
-        // What is of a move and has none stays beside the setup: in a node of its own it would be of nothing.
+        // Annotations without a move stay with the setup, because they would have no move in the new node either.
         if has(Kind::Setup) && first.is_some() {
             return Some(self.part(|id| match kind_of(id) {
                 _ if id == Id::N => false,
@@ -24,8 +24,8 @@ impl NormalNode<'_> {
             }));
         }
         let (first, second) = first.zip(second)?;
-        // What else stands there is of the first legal move.
-        let is_legal = |one: &SgfProperty<'_>| moves::chosen(one.values.iter().map(|raw| &**raw), size).is_some();
+        // The other properties belong to the first legal move.
+        let is_legal = |one: &SgfProperty<'_>| moves::legal_move(one.values.iter().map(|raw| &**raw), size).is_some();
         let (first_id, second_id) = (first.id, second.id);
         let alone = if is_legal(first) || !is_legal(second) { second_id } else { first_id };
         if alone == second_id {
@@ -36,11 +36,11 @@ impl NormalNode<'_> {
         Some(self.part(|id| id != first_id && !stays(id)))
     }
 
-    /// The properties that are wanted, and what was kept of them.
+    /// Splits off the wanted properties and the extras kept for them.
     fn part(&mut self, mut wanted: impl FnMut(Id) -> bool) -> Self {
         let properties = self.properties.extract_if(.., |one| wanted(one.id)).collect();
-        let kept = self.kept.extract_if(.., |item| {
-            let (Extra::Spelling(Spelling::Property { id, .. }) | Extra::Surplus { id, .. }) = item else {
+        let kept = self.kept.extract_if(.., |extra| {
+            let (Extra::Spelling(Spelling::Property { id, .. }) | Extra::Surplus { id, .. }) = extra else {
                 return false;
             };
             wanted(Id::of(id.as_bytes()))
@@ -50,7 +50,7 @@ impl NormalNode<'_> {
     }
 }
 
-/// The kind of a property that `FF[4]` has.
+/// Returns the kind of a property of `FF[4]`.
 fn kind_of(id: Id) -> Option<Kind> {
     id.row().filter(|row| row.versions.contains(4)).map(|row| row.kind)
 }

@@ -1,4 +1,4 @@
-//! Decides a value by the type of its property.
+//! Decides values by the type of their property.
 
 use std::borrow::Cow;
 use wei7_core::{Argument, Message};
@@ -13,14 +13,14 @@ use crate::model::properties::{Id, Row, Type};
 use crate::model::text::{compose, has_control};
 
 impl Context<'_> {
-    /// Decides a value of this property. Texts have no wrong form; game information that is text has its own functions
+    /// Decides a value of this property. Every text is valid; game information with a meaning has its own functions
     /// ([`super::game_info`]).
     pub(crate) fn value<'v>(&self, row: &Row, raw: &'v str, findings: Findings<'_>) -> ValueForm<'v> {
         match row.value {
             Type::None | Type::Number | Type::Real | Type::Double | Type::Color => match row.id {
                 Id::FF | Id::GM | Id::ST => root_number(row, raw, findings),
                 _ if is_canonical(row, raw) => ValueForm::Right,
-                _ => self.uncommon(row, raw, findings),
+                _ => self.uncommon_form(row, raw, findings),
             },
             Type::Size => self.board_size(raw, findings),
             Type::Move => self.vertex(raw, false, findings),
@@ -45,9 +45,9 @@ impl Context<'_> {
         }
     }
 
-    /// A value of the types None, Number, Real, Double and Color that is not in its canonical form.
+    /// Decides a value of the types None, Number, Real, Double and Color that is not in its canonical form.
     #[cold]
-    fn uncommon<'v>(&self, row: &Row, raw: &'v str, findings: Findings<'_>) -> ValueForm<'v> {
+    fn uncommon_form<'v>(&self, row: &Row, raw: &'v str, findings: Findings<'_>) -> ValueForm<'v> {
         if let Some(color) = old_color(row.id, raw).filter(|_| self.is_old()) {
             let repair = read_as(row, color);
             findings(Finding::new(&codes::OLD_FORM, Argument::one_of(["`B`", "`W`"]), repair).written(Some(color)));
@@ -69,7 +69,7 @@ impl Context<'_> {
         };
         let blank = raw.trim().is_empty() && row.value != Type::None;
         let code = match (meaning, blank) {
-            // FF[3]: the emphasis need not be written.
+            // FF[3]: the emphasis may be omitted.
             (Some(_), true) if self.is_old() => &codes::OLD_FORM,
             (_, true) => &codes::EMPTY_VALUE,
             (Some(_), false) => &codes::VALUE_CORRECTED,
@@ -80,7 +80,7 @@ impl Context<'_> {
         form
     }
 
-    /// FG: nothing, or flags and a name.
+    /// Decides FG: empty, or flags and a name.
     fn figure<'v>(&self, raw: &str, findings: Findings<'_>) -> ValueForm<'v> {
         let flags = compose(raw).map(|(flags, _)| flags);
         match flags {
@@ -104,7 +104,7 @@ impl Context<'_> {
     }
 }
 
-/// AP. Many programs write a `SimpleText` with their name: a version that says nothing is put behind it when it is written.
+/// Checks AP. Many programs write a `SimpleText` with their name; an empty version is added when it is written.
 fn application(raw: &str, findings: Findings<'_>) {
     if raw.trim_ascii().is_empty() {
         findings(Finding::new(&codes::EMPTY_TEXT, "`name:version`", Message::new("kept-unchanged")));
@@ -119,7 +119,7 @@ fn application(raw: &str, findings: Findings<'_>) {
     }
 }
 
-/// `PL[1]` and `PL[2]` of files before `FF[4]`: a comment in the text of `FF[3]` calls the values so.
+/// Returns the color of `PL[1]` and `PL[2]` in files before `FF[4]`, named so by a comment in the text of `FF[3]`.
 fn old_color(id: Id, raw: &str) -> Option<&'static str> {
     match raw.trim() {
         "1" if id == Id::PL => Some("B"),
@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn an_uncertain_value_is_not() {
+    fn an_uncertain_value_is_not_corrected() {
         for (id, raw) in [
             (Id::BL, "12:30"),
             (Id::PL, "X"),

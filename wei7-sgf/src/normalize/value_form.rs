@@ -1,7 +1,8 @@
 //! The form of a value, and the forms of the simple types (3, 2.2.3).
 //!
-//! Canonical forms, which are in every node, are recognized by their digits. Other numbers are judged by sgf-parse, whose
-//! `go::Prop` has a type for each property of `FF[4]`; digits are checked as well, since it accepts `1e5`, `.5` and `inf`.
+//! Canonical forms, which occur in every node, are recognized by their digits. Other numbers are checked with
+//! sgf-parse, whose `go::Prop` has a type for each property of `FF[4]`. Their digits are checked as well, since
+//! sgf-parse accepts `1e5`, `.5` and `inf`.
 
 use std::borrow::Cow;
 use wei7_core::Message;
@@ -13,22 +14,23 @@ use wei7_text::info::is_digits;
 use crate::model::number::{is_number, is_plain_real, is_real, number};
 use crate::model::properties::{Id, Row, Type};
 
-/// How a value is written, and what it is read as.
+/// Form of a value, with its meaning if the form is not that of `FF[4]`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum ValueForm<'v> {
-    /// In the form that `FF[4]` gives it.
+    /// The form that `FF[4]` defines.
     Right,
-    /// In another one that can mean one value only: this.
+    /// Another form with only one possible meaning: this value.
     Corrected(Cow<'v, str>),
-    /// Words of the game information that mean this. The words are kept.
+    /// Words of game information with this meaning. The words are kept.
     Understood(String),
-    /// It is no value of its type, or it is not certain which. It stays as it is.
+    /// Not a value of the type, or not certain which one. The value is kept unchanged.
     Illegal,
 }
 
 impl<'v> ValueForm<'v> {
-    /// `right` is the value as `FF[4]` writes it, if it means one.
-    pub(super) fn of(raw: &str, right: Option<Cow<'v, str>>) -> Self {
+    /// Creates the form of `raw`; `right` is the value in the form of `FF[4]`, or `None` if `raw` has no certain
+    /// meaning.
+    pub(super) fn new(raw: &str, right: Option<Cow<'v, str>>) -> Self {
         match right {
             None => Self::Illegal,
             Some(value) if value == raw => Self::Right,
@@ -37,7 +39,7 @@ impl<'v> ValueForm<'v> {
     }
 }
 
-/// The repair of a value that is read as another one.
+/// Returns the repair of a value that is read as another one.
 pub(crate) fn read_as(row: &Row, meaning: &str) -> Message {
     Message::new("read-as-quoted").with("text", format!("{}[{meaning}]", row.name))
 }
@@ -53,7 +55,7 @@ pub(super) fn is_canonical(row: &Row, raw: &str) -> bool {
     }
 }
 
-/// The form of a value of the simple types in a file of `FF[4]`.
+/// Returns the form of a value of a simple type in a file of `FF[4]`.
 pub(crate) fn simple_form<'v>(row: &Row, raw: &'v str) -> ValueForm<'v> {
     if is_canonical(row, raw) || has_type(row, raw) {
         return ValueForm::Right;
@@ -63,10 +65,10 @@ pub(crate) fn simple_form<'v>(row: &Row, raw: &'v str) -> ValueForm<'v> {
         return ValueForm::Corrected(Cow::Borrowed(trimmed));
     }
     let meaning = match row.value {
-        // `KO[7.5]` may say something else.
+        // `KO[7.5]` may have another meaning.
         Type::None => matches!(trimmed, "" | "1" | "2").then_some(Cow::Borrowed("")),
         Type::Real => real(trimmed),
-        // Old files write the emphasis only if there is one.
+        // Old files omit the value for normal emphasis.
         Type::Double if trimmed.is_empty() => Some(Cow::Borrowed("1")),
         Type::Double => {
             let first = trimmed.split_once(char::is_whitespace).map(|(first, _)| first);
@@ -78,16 +80,16 @@ pub(crate) fn simple_form<'v>(row: &Row, raw: &'v str) -> ValueForm<'v> {
     meaning.map_or(ValueForm::Illegal, ValueForm::Corrected)
 }
 
-/// Whether a value is none of the type that `FF[4]` gives a simple property: in a file of a version without the property it is a
-/// private one.
+/// Returns whether a value does not have the type that `FF[4]` defines for this simple property. In a file of a version
+/// without the property, the property is then a private one.
 pub(crate) fn is_private(row: &Row, values: &[Cow<'_, str>]) -> bool {
     values.iter().any(|raw| simple_form(row, raw) == ValueForm::Illegal)
 }
 
-/// Whether a value has the type of its property.
+/// Returns whether a value has the type of its property.
 fn has_type(row: &Row, raw: &str) -> bool {
     match row.value {
-        // FF[4] PM has 0, which sgf-parse does not know.
+        // FF[4] PM allows 0, which sgf-parse does not know.
         Type::Number if row.id == Id::PM => number(raw).is_some_and(|mode| mode <= 2),
         Type::Number => is_number(raw) && !matches!(typed(row, raw), Prop::Invalid(..)),
         Type::Real => is_real(raw) && !matches!(typed(row, raw), Prop::Invalid(..)),
@@ -95,12 +97,12 @@ fn has_type(row: &Row, raw: &str) -> bool {
     }
 }
 
-/// The value as sgf-parse types it; of a property that `FF[4]` dropped it knows nothing.
+/// Returns the value as sgf-parse types it. sgf-parse does not know properties that `FF[4]` dropped.
 pub(super) fn typed(row: &Row, raw: &str) -> Prop {
     Prop::new(row.name.to_owned(), vec![raw.to_owned()])
 }
 
-/// `.5` and `30.`, in which digits are left out.
+/// Completes numbers with omitted digits: `.5` and `30.`.
 fn real(text: &str) -> Option<Cow<'static, str>> {
     let (sign, rest) = match text.strip_prefix('-') {
         Some(rest) => ("-", rest),
@@ -121,26 +123,26 @@ fn color(text: &str) -> Option<&'static str> {
     }
 }
 
-/// Whether a correction took more away than white space, so that the value as it was written has to be kept.
+/// Returns whether a correction removed more than white space, so that the original value has to be kept.
 pub(crate) fn loses(kind: Type, raw: &str, corrected: &str) -> bool {
     match kind {
-        // `19:19` is 19, and a rectangle the same from any corner.
-        Type::Size => raw.split_once(':').is_none() && unlike(raw, corrected),
+        // `19:19` is 19, and a rectangle is the same from any corner.
+        Type::Size => raw.split_once(':').is_none() && differ_in_more_than_space(raw, corrected),
         Type::Points => {
             let letters = |text: &str| {
                 let mut bytes: Vec<u8> = text.bytes().filter(u8::is_ascii_alphabetic).collect();
                 bytes.sort_unstable();
                 bytes
             };
-            // Of a rectangle of one point one corner is enough.
+            // For a rectangle of one point, one corner is enough.
             let raw = raw.split_once(':').filter(|(a, b)| a.trim_ascii() == b.trim_ascii()).map_or(raw, |(a, _)| a);
             letters(raw) != letters(corrected)
         }
-        _ => unlike(raw, corrected),
+        _ => differ_in_more_than_space(raw, corrected),
     }
 }
 
-fn unlike(raw: &str, corrected: &str) -> bool {
+fn differ_in_more_than_space(raw: &str, corrected: &str) -> bool {
     let solid = |text: &'_ str| text.bytes().filter(|byte| !byte.is_ascii_whitespace()).collect::<Vec<u8>>();
     solid(raw) != solid(corrected)
 }
@@ -227,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn letters_that_go_are_noticed() {
+    fn lost_letters_are_noticed() {
         assert!(!loses(Type::Move, " p d", "pd"));
         assert!(loses(Type::Move, "pdx", "pd"));
         assert!(!loses(Type::Points, "cc:aa", "aa:cc"));

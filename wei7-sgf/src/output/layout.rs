@@ -1,4 +1,4 @@
-//! The text of a game: nodes, brackets and lines.
+//! Lays out the text of a game: nodes, brackets and lines.
 
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -7,64 +7,64 @@ use wei7_core::{BoardSize, Branch, BranchId, Extra, Extras, Point, Record, Size,
 
 use super::unfit::{PropertyPlaces, Unfit};
 use crate::model::point::{Rectangle, compress, in_order, rectangle};
-use crate::model::properties::{Id, Kind, Type, place};
+use crate::model::properties::{Id, Kind, Type, order_key};
 use crate::model::sgf_property::SgfProperty;
 use crate::model::size::size;
 use crate::model::{CARRIER, is_carrier};
-use crate::normalize::expansion::{area, is_part, writable};
+use crate::normalize::expansion::{area, is_stones_or_marks, writable_points};
 use crate::record::extras::apply_extras;
-use crate::record::game_info::{HERE, is_behind_root};
+use crate::record::game_info::{INFO_MARKER, is_after_root};
 use crate::record::headers;
 use crate::record::to_sgf;
 
-/// How lists of points are written.
+/// Form in which lists of points are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Lists {
-    /// Lists of the record as points, others as they were.
+    /// Single points for lists that the record has a field for; other lists unchanged.
     #[default]
     AsTheyAre,
-    /// All as rectangles.
+    /// Rectangles for all lists.
     Compressed,
 }
 
-/// The most points of lists that stand alone in a game; further ones are written as rectangles, so that expanded rectangles
-/// cannot make the output grow without bound.
+/// Largest number of points per game that are written singly. Lists beyond it are written as rectangles, so that
+/// expanded rectangles cannot make the output grow without bound.
 const SINGLE: usize = 1 << 15;
 
-/// The most bytes that the root of most games has.
+/// Initial capacity in bytes for the root, enough for most games.
 const HEADER: usize = 512;
 
-/// The most bytes of a line that can be broken.
+/// Length in bytes after which a line is broken if possible.
 const LINE: usize = 76;
 
-/// The most bytes of a line of the carrier. FF[4] has no limit; a line of a mail has at most 998 (RFC 5322, 2.1.1), name and
-/// bracket included, and editors show and compare longer lines slowly.
+/// Length in bytes of a line of the carrier. FF[4] has no limit, but a line of a mail has at most 998 bytes (RFC 5322,
+/// 2.1.1), including name and bracket, and editors show and compare longer lines slowly.
 const CARRIER_LINE: usize = 960;
 
-/// A game as text, with its carrier.
-pub(crate) fn game(shown: &Record, carrier: Option<&str>, lists: Lists) -> String {
-    game_without(&Unfit::default(), shown, carrier, lists)
+/// Returns the text of a game with its carrier.
+pub(crate) fn game(record: &Record, carrier: Option<&str>, lists: Lists) -> String {
+    game_without(&Unfit::default(), record, carrier, lists)
 }
 
-/// A game as text without what does not fit.
-pub(super) fn game_without(unfit: &Unfit, shown: &Record, carrier: Option<&str>, lists: Lists) -> String {
-    lay_out(unfit, shown, carrier, lists, None).0
+/// Returns the text of a game without the unfit properties.
+pub(super) fn game_without(unfit: &Unfit, record: &Record, carrier: Option<&str>, lists: Lists) -> String {
+    lay_out(unfit, record, carrier, lists, None).0
 }
 
-/// Where the properties of a game stand.
-pub(super) fn places(unfit: &Unfit, shown: &Record) -> PropertyPlaces {
-    lay_out(unfit, shown, None, Lists::AsTheyAre, Some(PropertyPlaces::default())).1.unwrap_or_default()
+/// Returns the places of the properties of a game.
+pub(super) fn places(unfit: &Unfit, record: &Record) -> PropertyPlaces {
+    lay_out(unfit, record, None, Lists::AsTheyAre, Some(PropertyPlaces::default())).1.unwrap_or_default()
 }
 
 fn lay_out(
     unfit: &Unfit,
-    shown: &Record,
+    record: &Record,
     carrier: Option<&str>,
     lists: Lists,
     places: Option<PropertyPlaces>,
 ) -> (String, Option<PropertyPlaces>) {
-    let moves: usize = shown.tree.ids().map(|id| shown.tree[id].steps().len()).sum();
-    // What most games take: a root, a move and a little more for its line, and what is carried.
+    let moves: usize = record.tree.ids().map(|id| record.tree[id].steps().len()).sum();
+    // Enough for most games: a root, a move and a little more per line, and the carrier.
     let mut text = String::with_capacity(HEADER + 7 * moves + carrier.map_or(0, |carrier| carrier.len() / 512 * 513));
     text.push('(');
     let mut layout = Layout {
@@ -74,11 +74,11 @@ fn lay_out(
         text,
         line: 0,
         lists,
-        size: shown.board_size(),
+        size: record.board_size(),
         single: SINGLE,
         in_rectangles: None,
-        record: shown,
-        info_behind: is_behind_root(shown),
+        record,
+        info_after_root: is_after_root(record),
     };
     let mut open = vec![Task::Branch(BranchId::ROOT)];
     let mut viewed: HashSet<BranchId> = HashSet::new();
@@ -92,13 +92,13 @@ fn lay_out(
             }
             Task::Close => layout.text.push(')'),
             Task::Branch(id) => {
-                let branch = &shown.tree[id];
+                let branch = &record.tree[id];
                 if id == BranchId::ROOT {
-                    layout.root(shown, branch, carrier);
+                    layout.root(record, branch, carrier);
                 } else {
                     layout.branch(branch, viewed.remove(&id));
                 }
-                // A region ends with its diagram, also where the next node is that of a child.
+                // The view of a diagram also ends if the next node belongs to a child.
                 if branch.steps().is_empty() && headers::ends_view(branch) {
                     viewed.extend(branch.children());
                 }
@@ -115,29 +115,29 @@ fn lay_out(
 
 enum Task {
     Branch(BranchId),
-    /// The same in brackets.
+    /// A branch in brackets.
     Open(BranchId),
     Close,
 }
 
 struct Layout<'r> {
     unfit: &'r Unfit,
-    /// Where properties begin, if that is wanted.
+    /// Places where properties begin, if they are requested.
     places: Option<PropertyPlaces>,
-    /// How many nodes there are so far.
+    /// Number of nodes written so far.
     node: usize,
     text: String,
-    /// Where the line at hand begins.
+    /// Place where the current line begins.
     line: usize,
     lists: Lists,
     size: BoardSize,
-    /// How many points of lists may still stand alone.
+    /// Number of points that may still be written singly.
     single: usize,
-    /// How many may still be written as rectangles, once that had to be known.
+    /// Number of points that may still be written as rectangles, once it was computed.
     in_rectangles: Option<usize>,
     record: &'r Record,
-    /// Whether the game information is still to be written, in a node behind the root.
-    info_behind: bool,
+    /// Whether the game information still has to be written, in a node after the root.
+    info_after_root: bool,
 }
 
 impl<'r> Layout<'r> {
@@ -146,14 +146,14 @@ impl<'r> Layout<'r> {
         properties.extend(to_sgf::size(record));
         properties.extend(to_sgf::position(branch.pre.as_deref(), branch.title.as_deref(), None));
         properties.extend(to_sgf::side_to_play(record).map(to_sgf::player));
-        let mut supplements = vec![&record.extras];
-        if !self.info_behind {
+        let mut all_extras = vec![&record.extras];
+        if !self.info_after_root {
             properties.extend(to_sgf::info(record));
-            supplements.extend(record.info.as_deref().map(|info| &info.extras));
+            all_extras.extend(record.info.as_deref().map(|info| &info.extras));
         }
-        supplements.extend(branch.pre.as_deref().map(|pre| &pre.extras));
-        // A move may stand in the root, but beside setup in no node (2.2.1).
-        let extras = supplements.iter().flat_map(|part| part.as_slice()).map(|item| match item {
+        all_extras.extend(branch.pre.as_deref().map(|pre| &pre.extras));
+        // A move may stand in the root, but not with setup in one node (2.2.1).
+        let extras = all_extras.iter().flat_map(|part| part.as_slice()).map(|extra| match extra {
             Extra::Property { id, .. } => Id::of(id.as_bytes()),
             _ => Id::Unknown,
         });
@@ -165,23 +165,23 @@ impl<'r> Layout<'r> {
             && first.extras().has(&Extra::Spelling(Spelling::SameNode))
         {
             properties.extend(to_sgf::step(first, None));
-            supplements.push(first.extras());
+            all_extras.push(first.extras());
             steps = rest;
         }
-        self.apply_all(&supplements, &mut properties);
+        self.apply_all(&all_extras, &mut properties);
         self.node(properties, carrier);
         self.steps(steps, None, false);
     }
 
-    /// `viewed`: only a part of the board is in view where it begins.
+    /// Writes a branch. `viewed` says that only a part of the board is in view where it begins.
     fn branch(&mut self, branch: &'r Branch, viewed: bool) {
-        let setup = branch.extras.find(|item| match item {
+        let setup = branch.extras.find(|extra| match extra {
             Extra::Setup { stones, empty } => Some((stones.as_slice(), empty.as_slice())),
             _ => None,
         });
         let title = branch.title.as_deref();
         let Some(pre) = branch.pre.as_deref() else {
-            // A branch that begins with nothing is an empty node.
+            // A branch without position and steps becomes an empty node.
             if branch.steps().is_empty() {
                 let mut properties = to_sgf::position(None, title, setup);
                 if viewed {
@@ -216,33 +216,33 @@ impl<'r> Layout<'r> {
         }
     }
 
-    /// Applies the extras of a node, and puts the game information into the node where it stands.
+    /// Applies the extras of a node, and adds the game information if it belongs to this node.
     fn apply(&mut self, extras: &'r Extras, properties: &mut Vec<SgfProperty<'r>>) {
-        let info = self.record.info.as_deref().filter(|_| self.info_behind && extras.has(&HERE));
+        let info = self.record.info.as_deref().filter(|_| self.info_after_root && extras.has(&INFO_MARKER));
         let Some(info) = info else { return self.apply_all(&[extras], properties) };
-        self.info_behind = false;
+        self.info_after_root = false;
         properties.extend(to_sgf::info(self.record));
         self.apply_all(&[extras, &info.extras], properties);
     }
 
-    fn apply_all(&self, supplements: &[&'r Extras], properties: &mut Vec<SgfProperty<'r>>) {
-        apply_extras(properties, supplements, self.size, |name| !self.unfit.has(self.node, name));
+    fn apply_all(&self, all_extras: &[&'r Extras], properties: &mut Vec<SgfProperty<'r>>) {
+        apply_extras(properties, all_extras, self.size, |name| !self.unfit.has(self.node, name));
     }
 
     fn node(&mut self, mut properties: Vec<SgfProperty<'_>>, carrier: Option<&str>) {
         if self.text == "(" {
             self.keep_root_true(&mut properties);
         }
-        // Wherever it stood it would be read.
+        // A carrier would be read wherever it stands.
         properties.retain(|one| !is_carrier(&one.name));
         if properties.len() > 1 {
-            properties.sort_by(|a, b| place(a.id, &a.name).cmp(&place(b.id, &b.name)));
+            properties.sort_by(|a, b| order_key(a.id, &a.name).cmp(&order_key(b.id, &b.name)));
         }
-        // A node begins a line if its first value has no room on this one.
+        // Begin a line with the node if its first value does not fit on the current line.
         let first = properties
             .first()
             .map_or(0, |one| one.name.len() + 2 + one.values.as_slice().first().map_or(0, |value| head(value)));
-        self.room_for(first + 1);
+        self.break_line_before(first + 1);
         self.text.push(';');
         self.node += 1;
         for (index, one) in properties.iter().enumerate() {
@@ -257,8 +257,8 @@ impl<'r> Layout<'r> {
         }
     }
 
-    /// Writes a carrier, which is ASCII without brackets and backslashes, with plain line breaks: reading drops them, and a
-    /// program that does not know soft line breaks (3.2) keeps them as they are.
+    /// Writes a carrier, which is ASCII without brackets and backslashes, with plain line breaks. Reading drops them,
+    /// and a program that does not know soft line breaks (3.2) keeps them unchanged.
     fn carrier(&mut self, carrier: &str) {
         for (index, line) in carrier.as_bytes().chunks(CARRIER_LINE).enumerate() {
             if index > 0 {
@@ -268,9 +268,9 @@ impl<'r> Layout<'r> {
         }
     }
 
-    /// A node that is one move and nothing else, as most are.
+    /// Writes a node that consists of a move alone, as most nodes do.
     fn plain_move(&mut self, node: &'static str) {
-        self.room_for(node.len());
+        self.break_line_before(node.len());
         if let Some(places) = &mut self.places {
             let name = node.trim_start_matches(';').split('[').next().unwrap_or_default();
             places.0.push((self.text.len() + 1, self.node, name.into()));
@@ -279,7 +279,7 @@ impl<'r> Layout<'r> {
         self.text.push_str(node);
     }
 
-    /// Extras may come from anywhere: header, board and carrier of the root are those of this output.
+    /// Restores header and board of the root: extras are untrusted and must not replace those of this output.
     fn keep_root_true(&self, properties: &mut Vec<SgfProperty<'_>>) {
         for header in to_sgf::header().into_iter().filter(|one| one.id != Id::AP) {
             if !properties.iter().any(|one| one.id == header.id && one.values.as_slice() == header.values.as_slice()) {
@@ -303,7 +303,7 @@ impl<'r> Layout<'r> {
         for (index, value) in values.as_deref().unwrap_or(one.values.as_slice()).iter().enumerate() {
             let name = if index == 0 { &*one.name } else { "" };
             if !(first && index == 0) {
-                self.room_for(name.len() + 2 + head(value));
+                self.break_line_before(name.len() + 2 + head(value));
             }
             self.text.push_str(name);
             self.text.push('[');
@@ -315,10 +315,10 @@ impl<'r> Layout<'r> {
         }
     }
 
-    /// A list as rectangles, if it is to be written so.
+    /// Returns the values of a list as rectangles if the list is to be written in this form.
     fn rectangles(&mut self, one: &SgfProperty<'_>) -> Option<Vec<Cow<'static, str>>> {
         let values = one.values.as_slice();
-        if values.len() < 2 || (self.lists == Lists::AsTheyAre && !is_part(one.id)) {
+        if values.len() < 2 || (self.lists == Lists::AsTheyAre && !is_stones_or_marks(one.id)) {
             return None;
         }
         if self.lists == Lists::AsTheyAre
@@ -327,19 +327,19 @@ impl<'r> Layout<'r> {
             self.single = single;
             return None;
         }
-        // The order of a list means nothing, but comes back unless fewer letters are asked for.
+        // The order of a list has no meaning in SGF, but is kept unless compression is requested.
         let lists = compressed(one, self.size, if self.lists == Lists::AsTheyAre { in_order } else { compress })?;
-        if is_part(one.id) {
-            // Reading expands them all.
-            let left = self.in_rectangles.get_or_insert_with(|| writable(self.record));
+        if is_stones_or_marks(one.id) {
+            // Reading expands all of them.
+            let left = self.in_rectangles.get_or_insert_with(|| writable_points(self.record));
             *left = left.checked_sub(lists.iter().map(|raw| area(raw, self.size)).sum())?;
         }
         Some(lists)
     }
 
-    /// Begins a new line if so many bytes more would make this one too long. White space may stand between values, properties
-    /// and nodes (EBNF).
-    fn room_for(&mut self, bytes: usize) {
+    /// Begins a new line if `bytes` more bytes would make the current one too long. White space may stand between
+    /// values, properties and nodes (EBNF).
+    fn break_line_before(&mut self, bytes: usize) {
         if self.text.len() - self.line + bytes > LINE {
             self.new_line();
         }
@@ -353,12 +353,12 @@ impl<'r> Layout<'r> {
     }
 }
 
-/// The bytes of a value on its first line.
+/// Returns the number of bytes of a value on its first line.
 fn head(value: &str) -> usize {
     memchr::memchr(b'\n', value.as_bytes()).unwrap_or(value.len())
 }
 
-/// A list of points in as few rectangles as are found, where all its values are points.
+/// Compresses a list to rectangles if all its values are points.
 fn compressed(
     one: &SgfProperty<'_>,
     size: BoardSize,
@@ -372,7 +372,7 @@ fn compressed(
     for raw in values {
         let (part, _) = rectangle(raw, size).ok()?;
         points.extend(part.points());
-        // Reading has made each point one value; what has more was left as it was.
+        // Reading made each point one value; a list that has more was kept unchanged.
         if points.len() as u64 > size.points() {
             return None;
         }

@@ -1,4 +1,4 @@
-//! Records written as `FF[4]`.
+//! Writes records as `FF[4]`.
 
 pub(crate) mod layout;
 mod unfit;

@@ -1,5 +1,6 @@
-//! Properties that a record keeps as they stood and that would break the format where they are written: they travel in the
-//! carrier alone. A text of game information stays whatever it says: other programs show it, and nothing depends on it.
+//! Tracks properties that a record keeps unchanged although they would break the format where they are written: only
+//! the carrier contains them. Texts of game information are written in any case: other programs show them, and nothing
+//! depends on them.
 
 use std::collections::HashSet;
 
@@ -8,21 +9,21 @@ use wei7_core::{Diagnostic, Level, Place, Report};
 use crate::codes;
 use crate::model::properties::{Id, is_game_info};
 
-/// Properties by the node in which they would stand, in the order of the text, and by their identifier.
+/// Unfit properties by the index of their node in the text and by their identifier.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Unfit(HashSet<(usize, Box<str>)>);
 
-/// Where properties begin in a text that was laid out: the byte, the node, the identifier.
+/// Byte, node and identifier of each property in a text that was laid out.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct PropertyPlaces(pub(super) Vec<(usize, usize, Box<str>)>);
 
 impl Unfit {
-    /// Whether a property of a node is one.
+    /// Returns whether the property of this node is unfit.
     pub(crate) fn has(&self, node: usize, name: &str) -> bool {
         !self.0.is_empty() && self.0.contains(&(node, name.into()))
     }
 
-    /// Adds those at which something was found that is against the format; whether there are new ones.
+    /// Adds the properties with a finding that violates the format; returns whether there are new ones.
     pub(crate) fn add(&mut self, report: &Report, places: &PropertyPlaces) -> bool {
         let before = self.0.len();
         for finding in report.diagnostics().iter().filter(|finding| finding.level() >= Level::Repaired) {
@@ -36,8 +37,9 @@ impl Unfit {
     }
 }
 
-/// Whether a property stays although this was found at it: a text of game information whose meaning is not certain, if it is not
-/// empty and stands where it may. A text whose meaning is certain is written in the form of `FF[4]`.
+/// Returns whether a property is written in spite of this finding. This holds for a text of game information whose
+/// meaning is not certain, if it is not empty and stands in an allowed place. A text whose meaning is certain is
+/// written in the form of `FF[4]`.
 fn stays(name: &str, finding: &Diagnostic) -> bool {
     is_game_info(Id::of(name.as_bytes()))
         && finding.level() >= Level::Error

@@ -1,4 +1,4 @@
-//! Writes a record as `FF[4]`, UTF-8.
+//! Writes a record as `FF[4]` in UTF-8.
 
 use std::io::Write;
 
@@ -11,7 +11,7 @@ use crate::output::layout::{Lists, game_without, places};
 use crate::output::unfit::Unfit;
 use crate::reader::SgfReader;
 
-/// Writes `FF[4]`.
+/// Writer of `FF[4]`.
 ///
 /// ```
 /// let mut out = Vec::new();
@@ -26,12 +26,12 @@ pub struct SgfWriter {
 }
 
 impl SgfWriter {
-    /// A writer without a carrier.
+    /// Creates a writer without a carrier.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Writes a carrier for what is not native: one private property in the root.
+    /// Enables the carrier for values that are not native: a private property in the root.
     pub const fn carry(mut self) -> Self {
         self.carry = true;
         self
@@ -43,27 +43,27 @@ impl SgfWriter {
         self
     }
 
-    /// Whether it writes carriers.
+    /// Returns whether the writer writes carriers.
     #[cfg(feature = "interop")]
     pub(crate) const fn carries(self) -> bool {
         self.carry
     }
 
-    /// Writes lists of points as rectangles where that is shorter (3.5.1). Without this, points stand alone, and lists
-    /// that the record has no place for stay as they were.
+    /// Enables rectangles in lists of points where they are shorter (3.5.1). By default points are written singly, and
+    /// lists that the record has no field for are written unchanged.
     pub const fn compressed(mut self) -> Self {
         self.lists = Lists::Compressed;
         self
     }
 
-    /// Writes one game; returns what is not native in it.
+    /// Writes one game; returns its values that are not native.
     pub fn write(self, record: &Record, out: &mut impl Write) -> Result<Vec<Loss>, Unwritable> {
         let (text, losses) = self.text(record)?;
         out.write_all(text.as_bytes())?;
         Ok(losses)
     }
 
-    /// What would not be native: the list that writing returns.
+    /// Returns the losses that writing would return.
     pub fn losses(self, record: &Record) -> Result<Vec<Loss>, Unwritable> {
         self.text(record).map(|(_, losses)| losses)
     }
@@ -71,14 +71,14 @@ impl SgfWriter {
     fn text(self, record: &Record) -> Result<(String, Vec<Loss>), Unwritable> {
         check_board(record.board_size())?;
         let Verified { record: honest, written: (plain, unfit), read } = write_verified(record, write)?;
-        let shown = honest.flatten_timeline()?.0;
+        let flat = honest.flatten_timeline()?.0;
         let found = Carrier::of_written(record, read, self.carry)?;
-        let finished = |json: Option<&str>| game_without(&unfit, &shown, json, self.lists);
+        let finished = |json: Option<&str>| game_without(&unfit, &flat, json, self.lists);
         let as_they_are = self.lists == Lists::AsTheyAre;
         let text = if as_they_are { plain } else { finished(None) };
         let Some((read, mut carrier)) = found else { return Ok((text, Vec::new())) };
         if carrier.is_some() && !as_they_are {
-            // Rectangles have an order of their own, which is no loss; but a carrier is for what is written.
+            // The order of points in rectangles is not a loss, but the carrier must match the written text.
             carrier = Carrier::of_written(record, read_back(&text), true)?.and_then(|(_, of_rectangles)| of_rectangles);
         }
         let (losses, json) = Carrier::losses(carrier.as_ref(), record, &read, self.named_losses, fate);
@@ -87,7 +87,7 @@ impl SgfWriter {
     }
 }
 
-/// `FF[4]` SZ: a side has at most 52 lines.
+/// Checks that no side has more than 52 lines (`FF[4]` SZ).
 pub(crate) fn check_board(size: BoardSize) -> Result<(), Unwritable> {
     if size.width() <= 52 && size.height() <= 52 {
         return Ok(());
@@ -99,35 +99,35 @@ fn read_back(text: &str) -> ReadBack {
     SgfReader::new().lenient().read(text.as_bytes())
 }
 
-/// How often a text is laid out again: what is left out may show what else does not fit.
+/// Largest number of layout rounds: leaving out a property may reveal further unfit ones.
 const ROUNDS: usize = 4;
 
-/// Notes what does not fit; whether there is more of it than before.
-fn fits_less(unfit: &mut Unfit, report: &Report, shown: &Record) -> bool {
-    let places = places(unfit, shown);
+/// Collects unfit properties; returns whether there are new ones.
+fn find_unfit(unfit: &mut Unfit, report: &Report, flat: &Record) -> bool {
+    let places = places(unfit, flat);
     unfit.add(report, &places)
 }
 
-/// Writes a record without properties that would break the format (`FF[4]` 2.2.1: a property in a wrong form), which the
-/// carrier keeps. Returns the text and what was left out of it.
+/// Writes a record without properties that would break the format (`FF[4]` 2.2.1: a property in a wrong form), which
+/// the carrier keeps. Returns the text and the omitted properties.
 fn write(record: &Record) -> Result<((String, Unfit), ReadBack), Unwritable> {
-    let shown = record.flatten_timeline()?.0;
+    let flat = record.flatten_timeline()?.0;
     let mut unfit = Unfit::default();
-    let mut text = game_without(&unfit, &shown, None, Lists::AsTheyAre);
+    let mut text = game_without(&unfit, &flat, None, Lists::AsTheyAre);
     let mut read = read_back(&text);
     for _ in 0..ROUNDS {
         match &read {
-            Ok(Parsed { report, .. }) if !report.is_ok() && fits_less(&mut unfit, report, &shown) => {}
+            Ok(Parsed { report, .. }) if !report.is_ok() && find_unfit(&mut unfit, report, &flat) => {}
             _ => break,
         }
-        text = game_without(&unfit, &shown, None, Lists::AsTheyAre);
+        text = game_without(&unfit, &flat, None, Lists::AsTheyAre);
         read = read_back(&text);
     }
     Ok(((text, unfit), read))
 }
 
-/// Returns what SGF shows of a record.
-pub(crate) fn shown(record: &Record) -> Option<Record> {
+/// Returns the base of a record: the record that is read back from its SGF.
+pub(crate) fn base_record(record: &Record) -> Option<Record> {
     check_board(record.board_size()).ok()?;
     write_verified(record, write).ok()?.into_shown()
 }
@@ -157,10 +157,10 @@ mod tests {
             assert_eq!(written(&record), written(&plain), "{id}");
             let mut record = plain.clone();
             record.tree[wei7_core::BranchId::ROOT].steps.as_mut().unwrap()[0].add_extras([property]);
-            // A result or a kind of game in another node than the root is none.
+            // A result or a kind of game counts in the root only.
             assert!(matches!(id, "RE" | "GM") || written(&record) == written(&plain), "{}", written(&record));
         }
-        // What says the same in other words, or nothing, stays.
+        // Properties with the same or no meaning stay.
         for text in ["(;FF[4]SZ[9]RE[B+3.50]KM[6.50];B[ee]BL[30])", "(;FF[4]SZ[9];B[ee]XX[y]C[x])"] {
             let record = read(text);
             assert_eq!(read(&written(&record)), record, "{text}");

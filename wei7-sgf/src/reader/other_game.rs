@@ -1,16 +1,16 @@
-//! A game that is not Go goes on as it is written.
+//! Keeps a game that is not Go as text.
 
 use crate::model::properties::Id;
 use crate::syntax::tree::{GameTree, NodeId};
 use crate::syntax::value_length;
 
-/// The text of a game as it can stand in a file in UTF-8: byte for byte, but for a `CA` that holds no longer and brackets that
-/// are missing.
+/// Returns the text of a game for a file in UTF-8: unchanged except for a `CA` that no longer applies and missing
+/// brackets.
 pub(crate) fn as_written(game: &GameTree<'_>) -> String {
     let whole = game.whole();
     let mut text = game.text(whole).to_owned();
     if !text.is_ascii() {
-        // The charset that it names was that of the file.
+        // The charset named by `CA` was that of the input.
         let charset = game.root_value(Id::CA).map(|value| value.span);
         let root = game.beginning(NodeId::ROOT).end;
         let (from, to) = charset.map_or((root, root), |value| (value.start, value.end));
@@ -25,7 +25,7 @@ pub(crate) fn as_written(game: &GameTree<'_>) -> String {
     }
 }
 
-/// Puts in what is missing at the end of a game that is cut off.
+/// Completes a game that is cut off by appending missing brackets.
 fn close(text: &mut String) {
     let (mut at, mut open) = (0, usize::from(!text.starts_with('(')));
     while let Some(byte) = text.as_bytes().get(at).copied() {
@@ -68,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn its_charset_holds() {
+    fn the_charset_becomes_utf_8() {
         case("(;GM[2]CA[GBK]PB[棋])", "(;GM[2]CA[UTF-8]PB[棋])");
         let game = Games::new("(;GM[2]PB[棋])", Limits::DEFAULT).next().unwrap().unwrap();
         assert_eq!(as_written(&game), "(;CA[UTF-8]GM[2]PB[棋])");

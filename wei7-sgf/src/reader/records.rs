@@ -1,4 +1,4 @@
-//! The records of a stream, one at a time.
+//! Iterator over the records of a stream.
 
 use std::io::Read;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -10,6 +10,7 @@ use wei7_core::{
     Record, RecordStream, RecordsError, Refused, Report, Step, Target, Text,
 };
 
+use crate::base_record;
 use crate::check::{Checker, Findings, kind};
 use crate::codes;
 use crate::input::stream::Stream;
@@ -18,20 +19,20 @@ use crate::model::{CARRIER, CARRIERS, is_carrier};
 use crate::normalize::Context;
 use crate::reader::other_game::as_written;
 use crate::record::from_sgf::record;
-use crate::shown;
-use crate::syntax::tree::{GameTree, Property, Room};
+use crate::syntax::tree::{Buffers, GameTree, Property};
 
-/// The records of a stream, made by [`SgfReader::records`](crate::SgfReader::records). One game is in memory at a time.
+/// Iterator over the records of a stream, created by [`SgfReader::records`](crate::SgfReader::records). One game is in
+/// memory at a time.
 ///
-/// What concerns the whole file, as its encoding, is in the report of the first item.
+/// Findings about the whole file, such as its encoding, are in the report of the first item.
 pub struct Records<R> {
     stream: Stream<R>,
     options: ReadOptions,
     checker: Checker,
-    /// What serves one game after the other.
-    tools: Arc<Tools>,
+    /// Objects reused for one game after another.
+    pool: Arc<Pool>,
     number: usize,
-    /// Whether a game of Go was met.
+    /// Whether a game of Go was found.
     go: bool,
     over: bool,
     rest: Report,
@@ -45,15 +46,16 @@ impl<R> Records<R> {
         let rest = Report::new(options.limits.findings);
         let stream = Stream::new(input, options.encoding, options.limits);
         let checker = checker(&options);
-        Self { stream, options, checker, tools: Arc::default(), number: 0, go: false, over: false, rest }
+        Self { stream, options, checker, pool: Arc::default(), number: 0, go: false, over: false, rest }
     }
 
-    /// Which game of the file the last item was, skipped and refused ones included: 1 is the first, and 0 before it.
+    /// Returns the number of the last game in the file, counted from 1 and including skipped and refused games, or 0 at
+    /// the start.
     pub const fn number(&self) -> usize {
         self.number
     }
 
-    /// The text that was read for the last item; after the end what follows the last game.
+    /// Returns the text of the last item, and after the end the text after the last game.
     pub fn piece(&self) -> Piece<'_>
     where
         R: Read,
@@ -61,29 +63,29 @@ impl<R> Records<R> {
         self.stream.piece()
     }
 
-    /// What was found after the last game, once there is no further one.
+    /// Takes the findings after the last game, once the iterator has ended.
     pub fn rest(&mut self) -> Report {
         std::mem::replace(&mut self.rest, Report::new(self.options.limits.findings))
     }
 }
 
-/// What the threads that read found games take and give back.
+/// Pool of objects shared by the threads that read found games.
 #[derive(Default)]
-struct Tools {
+struct Pool {
     checkers: Mutex<Vec<Checker>>,
-    rooms: Mutex<Vec<Room>>,
+    buffers: Mutex<Vec<Buffers>>,
 }
 
-fn take<T>(tools: &Mutex<Vec<T>>) -> Option<T> {
-    tools.lock().unwrap_or_else(PoisonError::into_inner).pop()
+fn take_from_pool<T>(pool: &Mutex<Vec<T>>) -> Option<T> {
+    pool.lock().unwrap_or_else(PoisonError::into_inner).pop()
 }
 
-fn give_back<T>(tools: &Mutex<Vec<T>>, tool: T) {
-    tools.lock().unwrap_or_else(PoisonError::into_inner).push(tool);
+fn return_to_pool<T>(pool: &Mutex<Vec<T>>, object: T) {
+    pool.lock().unwrap_or_else(PoisonError::into_inner).push(object);
 }
 
 impl<R: Read> Records<R> {
-    /// Finds the next game. `Err`: what stands instead of one, or nothing.
+    /// Finds the next game. `Err` holds the error found instead of a game, or `None` at the end.
     fn advance(&mut self) -> Result<Report, Option<RecordsError>> {
         if self.over {
             return Err(None);
@@ -122,13 +124,13 @@ impl<R: Read> Iterator for Records<R> {
         self.go |= other_game(&game).is_none();
         let compared = self.checker.compare(&game);
         let item = read_checked(&mut game, &mut self.checker, compared, &self.options, report);
-        let room = game.into_room();
-        self.stream.take_back(room);
+        let buffers = game.into_buffers();
+        self.stream.reuse(buffers);
         Some(item)
     }
 }
 
-/// Checks and reads a game that was compared with those before.
+/// Checks and reads a game that was already compared with the earlier games.
 fn read_checked(
     game: &mut GameTree<'_>,
     checker: &mut Checker,
@@ -141,7 +143,7 @@ fn read_checked(
     findings.append(checker.check_alone(&context, compared));
     findings.sort();
     report.append(findings);
-    let read = read_game(&context, &shown, options, report)?;
+    let read = read_game(&context, &base_record, options, report)?;
     Ok(read.map(|value| value.map_or_else(|| Game::Other(as_written(game).into_bytes()), Game::Record)))
 }
 
@@ -150,10 +152,10 @@ impl<R: Read> RecordStream for Records<R> {
         self.next()
     }
 
-    /// All but what a game has in common with others is left to be done.
+    /// Finds the next game and compares it with the earlier ones; everything else is left to the returned closure.
     fn find_game(&mut self) -> Option<FoundGame> {
-        if let Some(room) = take(&self.tools.rooms) {
-            self.stream.take_back(room);
+        if let Some(buffers) = take_from_pool(&self.pool.buffers) {
+            self.stream.reuse(buffers);
         }
         let report = match self.advance() {
             Ok(report) => report,
@@ -168,17 +170,17 @@ impl<R: Read> RecordStream for Records<R> {
         let kind = if other_game(&game).is_none() { FoundKind::Record } else { FoundKind::OtherGame };
         self.go |= kind == FoundKind::Record;
         let (compared, place, game) = (self.checker.compare(&game), game.whole(), game.with_text(""));
-        let (tools, options) = (Arc::clone(&self.tools), self.options);
+        let (pool, options) = (Arc::clone(&self.pool), self.options);
         let piece = self.stream.piece();
-        let (offset, begins, text) = (piece.offset, piece.begins, self.stream.held().to_owned());
+        let (offset, begins, text) = (piece.offset, piece.begins, self.stream.text().to_owned());
         let bytes = text.len() as u64;
         Some(FoundGame::new(self.number, kind, bytes, move || {
             let own = text.get(place.start - offset..place.end - offset).unwrap_or_default();
             let mut game = game.with_text(own);
-            let mut checker = take(&tools.checkers).unwrap_or_else(|| checker(&options));
+            let mut checker = take_from_pool(&pool.checkers).unwrap_or_else(|| checker(&options));
             let read = read_checked(&mut game, &mut checker, compared, &options, report);
-            give_back(&tools.checkers, checker);
-            give_back(&tools.rooms, game.into_room());
+            return_to_pool(&pool.checkers, checker);
+            return_to_pool(&pool.buffers, game.into_buffers());
             (read, Piece { text: text.into_bytes().into(), offset, begins })
         }))
     }
@@ -196,7 +198,8 @@ impl<R: Read> RecordStream for Records<R> {
     }
 }
 
-/// Makes the record of a game; `None` if it is not Go. The target says what a carrier may say.
+/// Creates the record of a game, or returns `None` if the game is not Go. `target` determines which values of a carrier
+/// are valid.
 pub(crate) fn read_game(
     context: &Context<'_>,
     target: &dyn Target,
@@ -210,7 +213,7 @@ pub(crate) fn read_game(
     }
     let record = record(context);
     let mut found = Report::new(options.limits.findings);
-    // Most games have none, and to look for the names is quicker than to look into each node.
+    // Most games have no carrier, and searching the text is faster than searching each node.
     let text = game.text(game.whole()).as_bytes();
     let may_carry = CARRIERS.iter().any(|name| memmem::find(text, name.as_bytes()).is_some());
     let value = if may_carry { apply_carrier(record, target, options, &mut found) } else { record };
@@ -227,13 +230,13 @@ pub(crate) fn read_game(
     }
 }
 
-/// The checker for the games of a file.
+/// Creates the checker for the games of a file.
 pub(crate) fn checker(options: &ReadOptions) -> Checker {
     let checker = Checker::new(options.limits);
     if options.no_quirks { checker.without_quirks() } else { checker }
 }
 
-/// `GM` other than 1.
+/// Returns a finding if `GM` is not 1.
 fn other_game(game: &GameTree<'_>) -> Option<Diagnostic> {
     if kind(game) == 1 {
         return None;
@@ -245,9 +248,9 @@ fn other_game(game: &GameTree<'_>) -> Option<Diagnostic> {
 
 /// Applies the carrier, if there is one.
 fn apply_carrier(mut record: Record, target: &dyn Target, options: &ReadOptions, report: &mut Report) -> Record {
-    let mut values = taken(&mut record.extras);
+    let mut values = take_carriers(&mut record.extras);
     if values.is_empty() && options.carriers != Carriers::Ignore {
-        values = misplaced(&mut record, report);
+        values = take_misplaced_carrier(&mut record, report);
     }
     if values.is_empty() || options.carriers == Carriers::Ignore {
         return record;
@@ -267,36 +270,36 @@ fn apply_carrier(mut record: Record, target: &dyn Target, options: &ReadOptions,
     record
 }
 
-/// Returns the text of a carrier without white space and backslashes: programs that do not know soft line breaks (3.2) escape
-/// a backslash before a line break, and some escape `:`.
+/// Returns the text of a carrier without white space and backslashes: programs that do not know soft line breaks (3.2)
+/// escape a backslash before a line break, and some escape `:`.
 fn unfolded(raw: &str) -> String {
     raw.chars().filter(|character| *character != '\\' && !character.is_whitespace()).collect()
 }
 
-/// Takes the values of carriers out of the extras of a node.
-fn taken(extras: &mut Extras) -> Vec<Text> {
-    // Most nodes have none.
+/// Removes the carriers from the extras of a node and returns their values.
+fn take_carriers(extras: &mut Extras) -> Vec<Text> {
+    // Most nodes have no extras.
     if extras.is_empty() {
         return Vec::new();
     }
-    let values = |item: &Extra| match item {
+    let values = |extra: &Extra| match extra {
         Extra::Property { id, values } if is_carrier(id) => Some(values.clone()),
         _ => None,
     };
     let found: Vec<Text> = extras.as_slice().iter().filter_map(values).flatten().collect();
     if !found.is_empty() {
-        let others = extras.take().into_iter().filter(|item| values(item).is_none());
+        let others = extras.take().into_iter().filter(|extra| values(extra).is_none());
         let others: Vec<Extra> = others.collect();
         extras.extend(others);
     }
     found
 }
 
-/// Takes the first carrier out of a node that is not the root.
-fn misplaced(record: &mut Record, report: &mut Report) -> Vec<Text> {
+/// Removes the first carrier from a node other than the root and returns its values.
+fn take_misplaced_carrier(record: &mut Record, report: &mut Report) -> Vec<Text> {
     let ids: Vec<_> = record.tree.ids().collect();
     let Record { info, tree, .. } = record;
-    let mut found = info.as_mut().map(|info| taken(&mut info.extras)).unwrap_or_default();
+    let mut found = info.as_mut().map(|info| take_carriers(&mut info.extras)).unwrap_or_default();
     for id in ids {
         if !found.is_empty() {
             break;
@@ -306,7 +309,7 @@ fn misplaced(record: &mut Record, report: &mut Report) -> Vec<Text> {
         let steps = branch.steps.iter_mut().flatten().filter_map(Step::known_details_mut);
         let steps = steps.map(|details| &mut details.extras);
         let places = [&mut branch.extras].into_iter().chain(pre).chain(steps);
-        found = places.map(taken).find(|values| !values.is_empty()).unwrap_or_default();
+        found = places.map(take_carriers).find(|values| !values.is_empty()).unwrap_or_default();
     }
     if found.iter().any(|value| Carrier::from_text(&unfolded(value)).is_ok()) {
         report.push(Carrier::misplaced(Message::new("carrier-in-root")));

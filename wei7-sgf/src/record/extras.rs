@@ -1,5 +1,5 @@
-//! The difference between the properties of a node and those that its record is written as: reading keeps it as extras, writing
-//! applies them. So a node comes back as it was without a rule for each property.
+//! Computes the difference between the properties of a node and those in which its record is written. Reading keeps the
+//! difference as extras, and writing applies them, so that a node is restored without a rule for each property.
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
@@ -12,7 +12,7 @@ use crate::model::sgf_property::SgfProperty;
 use crate::model::text::{compose, simple_text, text};
 use crate::normalize::spelling::usual;
 
-/// Whether two lists of values of one property are the same to `FF[4]`.
+/// Returns whether two lists of values of one property have the same meaning in `FF[4]`.
 pub(crate) fn mean_the_same(id: Id, a: &[Cow<'_, str>], b: &[Cow<'_, str>], size: BoardSize) -> bool {
     if a == b {
         return true;
@@ -27,7 +27,7 @@ pub(crate) fn mean_the_same(id: Id, a: &[Cow<'_, str>], b: &[Cow<'_, str>], size
     }
 }
 
-/// Labels without their escapes, in an order of their own.
+/// Returns the labels without their escapes, sorted.
 fn labels_read<'v>(values: &'v [Cow<'_, str>]) -> Vec<(&'v str, Cow<'v, str>)> {
     let label =
         |raw: &'v str| compose(raw).map_or(("", Cow::Borrowed(raw)), |(point, text)| (point, simple_text(text)));
@@ -36,7 +36,7 @@ fn labels_read<'v>(values: &'v [Cow<'_, str>]) -> Vec<(&'v str, Cow<'v, str>)> {
     labels
 }
 
-/// Whether two lists that name each of their points once name the same points, in another order or in rectangles.
+/// Returns whether two lists name the same points, each once, in whatever order or rectangles.
 fn same_points(a: &[Cow<'_, str>], b: &[Cow<'_, str>], size: BoardSize) -> bool {
     let parts = |values: &[Cow<'_, str>]| {
         let parts: Result<Vec<_>, _> =
@@ -56,39 +56,39 @@ fn same_points(a: &[Cow<'_, str>], b: &[Cow<'_, str>], size: BoardSize) -> bool 
     points(a) == points(b)
 }
 
-/// The usual spelling of a lone value that has another one.
-fn usual_of<'v>(id: Id, values: &'v [Cow<'_, str>], size: BoardSize) -> Option<Cow<'v, str>> {
+/// Returns the usual spelling of a single value, if it has another one.
+fn usual_spelling<'v>(id: Id, values: &'v [Cow<'_, str>], size: BoardSize) -> Option<Cow<'v, str>> {
     if let [only] = values { usual(id, only, size) } else { None }
 }
 
-/// What has to be kept beside what the record says, so that the properties of the file come back: those that differ, and those
-/// that were not there.
+/// Returns the extras that are needed besides the record to restore the properties of the file: properties that differ,
+/// and the absence of properties that would be written.
 pub(crate) fn extras_for(written: &[SgfProperty<'_>], native: &[SgfProperty<'_>], size: BoardSize) -> Vec<Extra> {
     let same = |a: &SgfProperty<'_>, b: &SgfProperty<'_>| {
-        a.is(b.id, &b.name) && mean_the_same(a.id, a.values.as_slice(), b.values.as_slice(), size)
+        a.has_id(b.id, &b.name) && mean_the_same(a.id, a.values.as_slice(), b.values.as_slice(), size)
     };
-    let mut items = Vec::new();
+    let mut extras = Vec::new();
     for one in written.iter().filter(|one| !native.iter().any(|native| same(native, one))) {
         let property = |values| Extra::Property { id: (&*one.name).into(), values };
-        let Some(usual) = usual_of(one.id, one.values.as_slice(), size) else {
-            items.push(property(one.raw_values()));
+        let Some(usual) = usual_spelling(one.id, one.values.as_slice(), size) else {
+            extras.push(property(one.raw_values()));
             continue;
         };
-        // How a value is spelled is not what it says.
+        // The spelling of a value is kept separately from its meaning.
         let is_usual = |native: &SgfProperty<'_>| native.values.as_slice() == [&*usual];
-        if !native.iter().any(|native| native.is(one.id, &one.name) && is_usual(native)) {
-            items.push(property(vec![(&*usual).into()]));
+        if !native.iter().any(|native| native.has_id(one.id, &one.name) && is_usual(native)) {
+            extras.push(property(vec![(&*usual).into()]));
         }
-        items.push(one.as_written());
+        extras.push(one.as_written());
     }
-    for one in native.iter().filter(|one| !written.iter().any(|written| written.is(one.id, &one.name))) {
-        items.push(Extra::Absent((&*one.name).into()));
+    for one in native.iter().filter(|one| !written.iter().any(|written| written.has_id(one.id, &one.name))) {
+        extras.push(Extra::Absent((&*one.name).into()));
     }
-    items
+    extras
 }
 
-/// Whether a property names the program that wrote the game without its version (`FF[4]` AP: name and version). It tells
-/// what other values mean, and stays, with an empty version.
+/// Returns whether a property names the program that wrote the game, without its version (`FF[4]` AP: name and
+/// version). The name determines the meaning of other values, so it is written with an empty version.
 fn is_program(id: &str, values: &[wei7_core::Text]) -> bool {
     id == "AP" && matches!(values, [name] if !name.is_empty() && !name.contains(':'))
 }
@@ -96,22 +96,22 @@ fn is_program(id: &str, values: &[wei7_core::Text]) -> bool {
 /// Applies the extras of the parts of a node to its properties, except for those whose identifiers do not fit.
 pub(crate) fn apply_extras<'r>(
     native: &mut Vec<SgfProperty<'r>>,
-    supplements: &[&'r Extras],
+    all_extras: &[&'r Extras],
     size: BoardSize,
     fits: impl Fn(&str) -> bool,
 ) {
-    let items = || supplements.iter().flat_map(|extras| extras.as_slice());
-    // Most nodes have none.
-    if items().next().is_none() {
+    let extras = || all_extras.iter().flat_map(|extras| extras.as_slice());
+    // Most nodes have no extras.
+    if extras().next().is_none() {
         return;
     }
     let mut places: HashMap<Cow<'r, str>, usize> = HashMap::new();
     for (place, one) in native.iter().enumerate() {
         places.entry(one.name.clone()).or_insert(place);
     }
-    for item in items() {
-        if let Extra::Property { id, values } = item
-            // The output is in no other version and charset, whatever an item of an earlier time says.
+    for extra in extras() {
+        if let Extra::Property { id, values } = extra
+            // Version and charset are those of the output, whatever an earlier extra says.
             && !matches!(&**id, "FF" | "CA")
             && is_identifier(id)
             && (fits(id) || is_program(id, values))
@@ -127,11 +127,11 @@ pub(crate) fn apply_extras<'r>(
             }
         }
     }
-    for item in items() {
-        if let Extra::Spelling(Spelling::Property { id, values }) = item
+    for extra in extras() {
+        if let Extra::Spelling(Spelling::Property { id, values }) = extra
             && let [value] = values.as_slice()
             && fits(id)
-            // Programs read the size from its digits; a sign or zeros before them may be beyond them.
+            // Programs parse the size from its digits; some do not accept a sign or leading zeros.
             && &**id != "SZ"
             && let Some(one) = places.get(&**id).and_then(|place| native.get_mut(*place))
             && usual(one.id, value, size).is_some_and(|usual| one.values.as_slice() == [usual])
@@ -140,6 +140,6 @@ pub(crate) fn apply_extras<'r>(
         }
     }
     let absent: HashSet<&str> =
-        items().filter_map(|item| if let Extra::Absent(name) = item { Some(&**name) } else { None }).collect();
+        extras().filter_map(|extra| if let Extra::Absent(name) = extra { Some(&**name) } else { None }).collect();
     native.retain(|one| !absent.contains(&*one.name));
 }

@@ -1,4 +1,5 @@
-//! Figures, views and move numbers as diagrams and numbers of the record (`FF[4]` FG, VW, MN). `headers` has the other direction.
+//! Converts figures, views and move numbers to diagrams and numbers of the record (`FF[4]` FG, VW, MN). `headers`
+//! converts in the other direction.
 
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -11,27 +12,28 @@ use crate::normalize::node::NormalNode;
 use crate::normalize::spelling::usual;
 use crate::record::headers;
 
-/// The diagram that a figure is: where a node shows a position, and not where a move begins the figure. Its region is what VW
-/// has in view, if that is one rectangle.
+/// Returns the diagram of a figure in a node with a position; a figure that begins with a move has none. The region of
+/// the diagram is the view of VW if it is one rectangle.
 pub(crate) fn diagram(node: &NormalNode<'_>, size: BoardSize) -> Option<Diagram> {
     if !node.has("FG") {
         return None;
     }
     let parts: Option<Vec<Rectangle>> =
-        node.all("VW").iter().map(|raw| rectangle(raw, size).ok().map(|(part, _)| part)).collect();
-    let region = parts.and_then(|parts| whole_of(&parts)).filter(|region| region.area() as u64 != size.points());
+        node.values("VW").iter().map(|raw| rectangle(raw, size).ok().map(|(part, _)| part)).collect();
+    let region =
+        parts.and_then(|parts| filled_rectangle(&parts)).filter(|region| region.area() as u64 != size.points());
     Some(Diagram::of(region.map(|region| (region.first, region.last)), size))
 }
 
-/// MN, if it is a number that a move may have.
+/// Returns the value of MN if a move may have this number.
 pub(crate) fn own_number(node: &NormalNode<'_>) -> Option<u32> {
-    let [raw] = node.all("MN") else { return None };
+    let [raw] = node.values("MN") else { return None };
     let raw = usual(Id::MN, raw, BoardSize::STANDARD).unwrap_or(Cow::Borrowed(raw));
     raw.parse().ok().filter(|number: &u32| *number > 0 && number.to_string() == raw)
 }
 
-/// The rectangle that a list of points is: one that is written so, or points that fill one.
-fn whole_of(parts: &[Rectangle]) -> Option<Rectangle> {
+/// Returns the rectangle named by a list of points: a single rectangle, or points that fill one.
+fn filled_rectangle(parts: &[Rectangle]) -> Option<Rectangle> {
     if let [only] = parts {
         return Some(*only);
     }
@@ -42,44 +44,44 @@ fn whole_of(parts: &[Rectangle]) -> Option<Rectangle> {
     (points.len() == parts.len() && whole.area() == parts.len()).then_some(whole)
 }
 
-/// Turns numbers back into properties where the record cannot have them: numbers that the move has anyway, and numbers that
-/// are not above the others of their line, where each number stands once.
-pub(crate) fn keep_numbers_that_tell(tree: &mut Tree) {
+/// Converts numbers back to properties if the record cannot represent them: numbers that the move has anyway, and
+/// numbers that do not exceed the earlier ones of their line, in which each number occurs once.
+pub(crate) fn convert_numbers_back(tree: &mut Tree) {
     let order: Vec<(BranchId, usize)> = tree.preorder().map(|(id, depth)| (id, depth as usize)).collect();
     let begins = beginnings(tree, &order);
-    // The last number of each branch on the way, and the highest of the line that it is in.
-    let mut way: Vec<(Option<u32>, Option<u32>)> = Vec::new();
+    // For each branch of the current path, its last number and the highest number of its line.
+    let mut path: Vec<(Option<u32>, Option<u32>)> = Vec::new();
     for (id, depth) in order {
-        way.truncate(depth);
-        let (mut last, mut highest) = way.last().copied().unwrap_or_default();
+        path.truncate(depth);
+        let (mut last, mut highest) = path.last().copied().unwrap_or_default();
         if begins.get(id.index()).copied().unwrap_or_default() {
             highest = None;
         }
         for step in tree[id].steps.iter_mut().flatten() {
             let next = last.map_or(1, |last| last.saturating_add(1));
             let own = headers::own_number(step.extras());
-            let told = own.filter(|own| *own != next && highest.is_none_or(|highest| *own > highest));
-            if let Some(own) = own.filter(|_| told.is_none()) {
-                let items = step.details_mut().extras.take().into_iter().map(|item| match item {
+            let distinct = own.filter(|own| *own != next && highest.is_none_or(|highest| *own > highest));
+            if let Some(own) = own.filter(|_| distinct.is_none()) {
+                let extras = step.details_mut().extras.take().into_iter().map(|extra| match extra {
                     Extra::Number(_) => Extra::Property { id: "MN".into(), values: vec![own.to_string().into()] },
                     other => other,
                 });
-                step.add_extras(items);
+                step.add_extras(extras);
             }
-            let number = told.unwrap_or(next);
+            let number = distinct.unwrap_or(next);
             (last, highest) = (Some(number), highest.max(Some(number)));
         }
-        way.push((last, highest));
+        path.push((last, highest));
     }
 }
 
-/// Of each branch, whether a line begins with it: where it is beside another one that has moves, or stones are set up.
+/// Returns for each branch whether a line begins with it: stones are set up, or an earlier sibling has moves.
 fn beginnings(tree: &Tree, order: &[(BranchId, usize)]) -> Vec<bool> {
     let (mut plays, mut begins) = (vec![false; tree.len()], vec![false; tree.len()]);
     let is_set_up = |id: BranchId| {
         let branch = &tree[id];
         let stones = branch.pre.as_deref().is_some_and(|pre| !pre.stones().is_empty());
-        stones || branch.extras.as_slice().iter().any(|item| matches!(item, Extra::Setup { .. }))
+        stones || branch.extras.as_slice().iter().any(|extra| matches!(extra, Extra::Setup { .. }))
     };
     // Children before their parents.
     for (id, _) in order.iter().rev() {
@@ -109,18 +111,19 @@ mod tests {
         SgfReader::new().lenient().read(text.as_bytes()).unwrap().value.remove(0)
     }
 
-    /// The diagrams and numbers of a game, branch by branch; properties that stay are named.
+    /// Returns the diagrams and numbers of a game, branch by branch, with the names of properties that are kept.
     fn found(text: &str) -> Vec<String> {
         let record = read(&format!("(;FF[4]GM[1]SZ[9]{text})"));
         let mut out = Vec::new();
         for (id, _) in record.tree.preorder() {
             let branch = &record.tree[id];
-            let of_game = if id == BranchId::ROOT { &record.extras } else { &Extras::NONE };
-            let of_pre = branch.pre.as_deref().map_or(&Extras::NONE, |pre| &pre.extras);
-            let supplements =
-                [of_game, &branch.extras, of_pre].into_iter().chain(branch.steps().iter().map(wei7_core::Step::extras));
-            for item in supplements.flat_map(Extras::as_slice) {
-                out.push(match item {
+            let game_extras = if id == BranchId::ROOT { &record.extras } else { &Extras::NONE };
+            let pre_extras = branch.pre.as_deref().map_or(&Extras::NONE, |pre| &pre.extras);
+            let all_extras = [game_extras, &branch.extras, pre_extras]
+                .into_iter()
+                .chain(branch.steps().iter().map(wei7_core::Step::extras));
+            for extra in all_extras.flat_map(Extras::as_slice) {
+                out.push(match extra {
                     Extra::Diagram(diagram) => format!("diagram {}", diagram.region),
                     Extra::Number(number) => format!("number {number}"),
                     Extra::Property { id, values } => format!("{id}[{}]", values.join("][")),
@@ -150,7 +153,7 @@ mod tests {
         assert_eq!(found(";B[ee];FG[]VW[aa][bb]"), ["diagram ", "VW[aa][bb]"]);
         assert_eq!(found(";B[ee];FG[]VW[]"), ["diagram ", "VW[]"]);
         assert_eq!(found(";B[ee];AE[ee]FG[]"), ["setup", "diagram "]);
-        // A move begins the figure; the position is that of the game; nothing is a figure.
+        // The figure begins with a move; the position is that of the game; there is no figure.
         assert_eq!(found(";B[ee]FG[]VW[aa:ee]"), ["FG[]", "VW[aa:ee]"]);
         assert_eq!(found("FG[]"), ["FG[]"]);
         assert_eq!(found(";AB[ee]FG[]"), ["FG[]"]);
@@ -162,7 +165,7 @@ mod tests {
         assert_eq!(found(";B[ee];FG[]VW[aa:ee];W[gc]VW[];B[ge]"), ["diagram A9 E5"]);
         assert_eq!(found(";B[ee];FG[]VW[aa:ee];W[gc]C[x]VW[ee:ii]"), ["diagram A9 E5", "VW[ee:ii]"]);
         assert_eq!(found(";B[ee];FG[]VW[aa:ee];FG[]VW[ee:ii]"), ["diagram A9 E5", "diagram E5 J1"]);
-        // It is more than the region of the diagram.
+        // The view extends beyond the region of the diagram.
         for (behind, more) in [(";W[gc];B[ge]", None), ("(;W[gc])(;W[cg]VW[])", Some("VW[]")), (";C[x]", None)] {
             let all = found(&format!(";B[ee];FG[]VW[aa:ee]{behind}"));
             let expected: Vec<_> = ["diagram A9 E5", "VW[aa:ee]"].into_iter().chain(more).collect();
@@ -176,7 +179,7 @@ mod tests {
         assert_eq!(found(";B[ee]MN[17];W[gc]"), ["number 17"]);
         assert_eq!(found(";B[ee]MN[1];W[gc]MN[2]"), ["MN[1]", "MN[2]"]);
         assert_eq!(found(";B[ee]MN[7];W[gc]MN[8];B[ge]MN[10]"), ["number 7", "MN[8]", "number 10"]);
-        // A number stands once in a line; a variation is one of its own, and so is what follows setup.
+        // A number occurs once in a line; a variation is a line of its own, and so are the moves after a setup.
         assert_eq!(found(";B[ee]MN[7];W[gc]MN[1];B[ge]MN[7]"), ["number 7", "MN[1]", "MN[7]"]);
         assert_eq!(found(";B[ee]MN[7](;W[gc]MN[8])(;W[cg]MN[1])"), ["number 7", "MN[8]", "number 1"]);
         assert_eq!(found(";B[ee](;C[x])(;W[gc]MN[1])(;W[cg]MN[1])"), ["MN[1]", "number 1"]);

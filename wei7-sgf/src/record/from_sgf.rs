@@ -1,6 +1,6 @@
-//! A game becomes a record: nodes with a move become steps, nodes without one pauses, variations branches.
+//! Converts a game to a record: nodes with a move become steps, nodes without one pauses, and variations branches.
 //!
-//! It is made from normalized nodes. Properties that 3.0 has no place for stay as extras (see `extras`).
+//! The record is built from normalized nodes. Properties that 3.0 has no field for are kept as extras (see `extras`).
 
 use std::collections::HashSet;
 
@@ -17,52 +17,52 @@ use crate::normalize::node::NormalNode;
 use crate::normalize::{Context, moves};
 use crate::syntax::tree::{GameTree, NodeId};
 
-/// As many moves as most games have.
+/// Initial capacity of the main line in steps, enough for most games.
 const LINE: usize = 512;
 
-/// Makes the record of a game.
+/// Creates the record of a game.
 pub(crate) fn record(context: &Context<'_>) -> Record {
     let game = context.game;
     let mut builder = RecordBuilder {
         record: Record::new(),
         context,
         empty: vec![true],
-        room: game.len().min(LINE),
+        capacity: game.len().min(LINE),
         viewed: HashSet::new(),
         numbered: false,
     };
-    let mut homes = vec![BranchId::ROOT; game.len()];
-    let mut home = builder.root(game);
-    if let Some(slot) = homes.first_mut() {
-        *slot = home;
+    let mut branch_ids = vec![BranchId::ROOT; game.len()];
+    let mut branch_id = builder.add_root(game);
+    if let Some(slot) = branch_ids.first_mut() {
+        *slot = branch_id;
     }
     let mut nodes = game.nodes().skip(1);
     while let Some(node) = nodes.next() {
         if !game.follows_parent(node) {
             let parent = game.parent(node).map_or(0, NodeId::index);
-            home = homes.get(parent).copied().unwrap_or(BranchId::ROOT);
+            branch_id = branch_ids.get(parent).copied().unwrap_or(BranchId::ROOT);
         }
-        let moves = if builder.ends_view(game, node) { 0 } else { builder.line(game, node, home) };
+        let moves = if builder.ends_view(game, node) { 0 } else { builder.add_line(game, node, branch_id) };
         if moves == 0 {
-            home = builder.node(game, node, home, game.is_only_child(node));
+            branch_id = builder.add_node(game, node, branch_id, game.is_only_child(node));
         } else if moves > 1 {
             nodes.nth(moves - 2);
         }
-        if let Some(slots) = homes.get_mut(node.index()..node.index() + moves.max(1)) {
-            slots.fill(home);
+        if let Some(slots) = branch_ids.get_mut(node.index()..node.index() + moves.max(1)) {
+            slots.fill(branch_id);
         }
     }
     if builder.numbered {
-        figures::keep_numbers_that_tell(&mut builder.record.tree);
+        figures::convert_numbers_back(&mut builder.record.tree);
     }
     imply_side_to_play(&mut builder.record);
     builder.record
 }
 
-/// Leaves out the `PL` of the root that the first move implies, and keeps that it is not there otherwise.
+/// Removes the `PL` of the root if the first move implies it; if it is implied but missing, records its absence.
 fn imply_side_to_play(record: &mut Record) {
     let Some(side) = to_sgf::side_to_play(record).map(to_sgf::player) else { return };
-    let values = |item: &Extra| match item {
+    let values = |extra: &Extra| match extra {
         Extra::Property { id, values } if &**id == "PL" => Some(side.raw_values() == *values),
         _ => None,
     };
@@ -70,21 +70,21 @@ fn imply_side_to_play(record: &mut Record) {
         None => record.extras.push(Extra::Absent("PL".into())),
         Some(false) => {}
         Some(true) => {
-            let items = record.extras.take();
-            record.extras.extend(items.into_iter().filter(|item| values(item).is_none()).collect::<Vec<_>>());
+            let extras = record.extras.take();
+            record.extras.extend(extras.into_iter().filter(|extra| values(extra).is_none()).collect::<Vec<_>>());
         }
     }
 }
 
-/// A node that is nothing but one move on the board, or that and a comment.
-fn plain(game: &GameTree<'_>, node: NodeId, size: BoardSize) -> Option<Step> {
+/// Returns the step of a node that consists of a move on the board, with or without a comment.
+fn plain_step(game: &GameTree<'_>, node: NodeId, size: BoardSize) -> Option<Step> {
     match game.line(node).next() {
-        Some((id, letters, _)) => moves::on_board(id, letters, size).map(|(color, point)| played(color, point)),
-        None => commented(game, node, size),
+        Some((id, letters, _)) => moves::on_board(id, letters, size).map(|(color, point)| move_step(color, point)),
+        None => commented_step(game, node, size),
     }
 }
 
-fn commented(game: &GameTree<'_>, node: NodeId, size: BoardSize) -> Option<Step> {
+fn commented_step(game: &GameTree<'_>, node: NodeId, size: BoardSize) -> Option<Step> {
     let mut properties = game.properties(node);
     if properties.len() != 2 {
         return None;
@@ -101,18 +101,18 @@ fn commented(game: &GameTree<'_>, node: NodeId, size: BoardSize) -> Option<Step>
     if raw.ends_with('\\') || raw.trim_ascii().is_empty() || has_control(raw) {
         return None;
     }
-    Some(played(color, point).with(StepDetails { comment: Some(text(raw).into()), ..StepDetails::NONE }))
+    Some(move_step(color, point).with(StepDetails { comment: Some(text(raw).into()), ..StepDetails::NONE }))
 }
 
 #[inline]
-const fn played(color: Color, point: Point) -> Step {
+const fn move_step(color: Color, point: Point) -> Step {
     Step::new(Action::Move(Move { color, vertex: Vertex::Play(point), evaluation: None }))
 }
 
-/// Adds a move. It is made where it stands: one that is written in parts and copied at once is waited for.
+/// Appends a move. The step is constructed in place, which avoids copying it after it was assembled.
 #[inline]
 fn push(steps: &mut Vec<Step>, color: Color, point: Point) {
-    steps.push(played(Color::Black, Point::new(0, 0)));
+    steps.push(move_step(Color::Black, Point::new(0, 0)));
     if let Some(Step { action: Action::Move(played), .. }) = steps.last_mut() {
         (played.color, played.vertex) = (color, Vertex::Play(point));
     }
@@ -121,19 +121,19 @@ fn push(steps: &mut Vec<Step>, color: Color, point: Point) {
 struct RecordBuilder<'g> {
     record: Record,
     context: &'g Context<'g>,
-    /// Of each branch, whether nothing is played or set up before it.
+    /// For each branch, whether nothing is played or set up before it.
     empty: Vec<bool>,
-    /// How many steps the main line may have, up to as many as most games have.
-    room: usize,
-    /// The nodes with a diagram of a part of the board, behind which the whole is in view.
+    /// Initial capacity of the main line in steps.
+    capacity: usize,
+    /// Nodes with a diagram of a part of the board, after which the whole board is in view again.
     viewed: HashSet<NodeId>,
-    /// Whether a move has a number of its own.
+    /// Whether a move has its own number.
     numbered: bool,
 }
 
 impl RecordBuilder<'_> {
-    /// The root; the branch that it ends up in.
-    fn root(&mut self, game: &GameTree<'_>) -> BranchId {
+    /// Adds the root; returns the branch in which it ends.
+    fn add_root(&mut self, game: &GameTree<'_>) -> BranchId {
         let mut normal = self.context.node(NodeId::ROOT);
         let rest = normal.split(true, self.context.size);
         self.record.size = self.context.named_size;
@@ -156,69 +156,69 @@ impl RecordBuilder<'_> {
         for step in &steps {
             native.extend(to_sgf::step(step, None));
         }
-        // Stones that the file leaves out are written.
+        // Stones that the file omits are written.
         native.retain(|one| !(left_out && one.id == Id::AB));
-        for item in extras_for(&normal.properties, &native, self.context.size).into_iter().chain(normal.kept) {
-            self.root_extras(&item).push(item);
+        for extra in extras_for(&normal.properties, &native, self.context.size).into_iter().chain(normal.kept) {
+            self.root_extras(&extra).push(extra);
         }
         let root = &mut self.record.tree[BranchId::ROOT];
         root.title = title;
         root.pre = pre.map(Box::new);
         root.steps = (!steps.is_empty()).then_some(steps);
-        self.parts(game, NodeId::ROOT, rest, BranchId::ROOT)
+        self.add_parts(game, NodeId::ROOT, rest, BranchId::ROOT)
     }
 
-    /// What stood in one node and follows it as nodes of their own.
-    fn parts(
+    /// Adds the parts split off from a node as nodes of their own.
+    fn add_parts(
         &mut self,
         game: &GameTree<'_>,
         node: NodeId,
         mut rest: Option<NormalNode<'_>>,
-        mut home: BranchId,
+        mut branch_id: BranchId,
     ) -> BranchId {
         while let Some(mut part) = rest {
             rest = part.split(false, self.context.size);
-            home = self.part(game, node, part, (home, true), false);
+            branch_id = self.add_part(game, node, part, (branch_id, true), false);
         }
-        home
+        branch_id
     }
 
-    /// Extras about the game belong to `info`.
-    fn root_extras(&mut self, item: &Extra) -> &mut Extras {
-        match self.record.info.as_deref_mut().filter(|_| game_info::is_about_it(item)) {
+    /// Returns the extras to which an extra of the root belongs: those of `info` if it concerns game information.
+    fn root_extras(&mut self, extra: &Extra) -> &mut Extras {
+        match self.record.info.as_deref_mut().filter(|_| game_info::is_about_game_info(extra)) {
             Some(info) => &mut info.extras,
             None => &mut self.record.extras,
         }
     }
 
-    /// A node that is not the root; the branch that it ends up in.
-    fn node(&mut self, game: &GameTree<'_>, node: NodeId, home: BranchId, only: bool) -> BranchId {
+    /// Adds a node other than the root; returns the branch in which it ends.
+    fn add_node(&mut self, game: &GameTree<'_>, node: NodeId, branch_id: BranchId, only: bool) -> BranchId {
         let ends_view = self.ends_view(game, node);
-        if !ends_view && let Some(step) = plain(game, node, self.context.size) {
-            return self.place(home, only, Branch { steps: Some(vec![step]), ..Branch::default() });
+        if !ends_view && let Some(step) = plain_step(game, node, self.context.size) {
+            return self.add_branch(branch_id, only, Branch { steps: Some(vec![step]), ..Branch::default() });
         }
         let mut normal = self.context.node(node);
         let rest = normal.split(false, self.context.size);
-        let home = self.part(game, node, normal, (home, only), ends_view);
-        self.parts(game, node, rest, home)
+        let branch_id = self.add_part(game, node, normal, (branch_id, only), ends_view);
+        self.add_parts(game, node, rest, branch_id)
     }
 
-    /// Adds a node that is one in `FF[4]`, too; the branch that it ends up in.
-    fn part(
+    /// Adds a node that is also one node in `FF[4]`; returns the branch in which it ends.
+    fn add_part(
         &mut self,
         game: &GameTree<'_>,
         node: NodeId,
         mut normal: NormalNode<'_>,
-        (home, only): (BranchId, bool),
+        (branch_id, only): (BranchId, bool),
         ends_view: bool,
     ) -> BranchId {
-        // On the empty board before any move stones are the position of a branch (5.15.2.6), as in the root.
-        let begins = self.is_empty_after(home) && !normal.has("AE");
+        // On the empty board before any move, stones are the position of a branch (5.15.2.6), as in the root.
+        let begins = self.is_empty_after(branch_id) && !normal.has("AE");
         let setup = if begins { None } else { self.setup(&normal) };
         let mut steps = self.steps(&normal);
         let title = normal.simple("N");
         let mut pre = None;
-        let mut items = Vec::new();
+        let mut extras = Vec::new();
         let position = self.position(&normal, begins, steps.is_empty());
         if steps.is_empty() {
             pre = Some(position.unwrap_or_default());
@@ -244,7 +244,7 @@ impl RecordBuilder<'_> {
         if ends_view && !view {
             headers::whole_view(&mut native);
         }
-        // Where not all nodes behind it say what is in view, it is more than the region of the diagram.
+        // If not all following nodes have a VW, the view extends beyond this node, unlike the region of a diagram.
         let says_view = |node| game.properties(node).any(|property| property.id() == Id::VW);
         let goes_on = view && !game.children(node).all(says_view);
         if view && !goes_on {
@@ -252,49 +252,49 @@ impl RecordBuilder<'_> {
         }
         if let Some(diagram) = diagram {
             headers::figure(&diagram, &mut native);
-            items.push(Extra::Diagram(diagram));
+            extras.push(Extra::Diagram(diagram));
         }
         let difference = extras_for(&normal.properties, &native, self.context.size);
         let kept = std::mem::take(&mut normal.kept);
-        let (of_info, of_node): (Vec<_>, Vec<_>) =
-            difference.into_iter().chain(kept).partition(|item| has_info && game_info::is_about_it(item));
+        let (info_extras, node_extras): (Vec<_>, Vec<_>) =
+            difference.into_iter().chain(kept).partition(|extra| has_info && game_info::is_about_game_info(extra));
         if let Some(info) = self.record.info.as_deref_mut() {
-            info.extras.extend(of_info);
+            info.extras.extend(info_extras);
         }
-        let view = normal.all("VW").iter().filter(|_| goes_on).map(|value| Text::from(&**value));
+        let view = normal.values("VW").iter().filter(|_| goes_on).map(|value| Text::from(&**value));
         let view = goes_on.then(|| Extra::Property { id: "VW".into(), values: view.collect() });
-        let here = has_info.then_some(game_info::HERE);
-        let of_node = here.into_iter().chain(view).chain(of_node);
+        let here = has_info.then_some(game_info::INFO_MARKER);
+        let node_extras = here.into_iter().chain(view).chain(node_extras);
         match (steps.first_mut(), pre.as_mut()) {
-            (Some(step), _) => step.add_extras(of_node),
-            (None, Some(pre)) => pre.extras.extend(of_node),
+            (Some(step), _) => step.add_extras(node_extras),
+            (None, Some(pre)) => pre.extras.extend(node_extras),
             (None, None) => {}
         }
         if setup.is_some() {
-            items.insert(0, Extra::Setup { stones: put, empty: emptied });
+            extras.insert(0, Extra::Setup { stones: put, empty: emptied });
         }
         let steps = (!steps.is_empty()).then_some(steps);
-        let extras = items.into_iter().collect();
-        self.place(home, only, Branch { title, pre: pre.map(Box::new), steps, branches: None, extras })
+        let extras = extras.into_iter().collect();
+        self.add_branch(branch_id, only, Branch { title, pre: pre.map(Box::new), steps, branches: None, extras })
     }
 
-    /// Whether a diagram of a part of the board stands before this node, which ends the view of it.
+    /// Returns whether the view of a diagram ends at this node.
     fn ends_view(&self, game: &GameTree<'_>, node: NodeId) -> bool {
         !self.viewed.is_empty() && game.parent(node).is_some_and(|parent| self.viewed.contains(&parent))
     }
 
-    /// Nodes that are nothing but a move on the board, or that and a comment, one after the other without variations, as most
-    /// are; how many there are.
-    fn line(&mut self, game: &GameTree<'_>, first: NodeId, home: BranchId) -> usize {
+    /// Adds consecutive nodes that consist of a move on the board, with or without a comment, and have no siblings, as
+    /// most nodes do; returns their number.
+    fn add_line(&mut self, game: &GameTree<'_>, first: NodeId, branch_id: BranchId) -> usize {
         let size = self.context.size;
-        let room = if home == BranchId::ROOT { self.room } else { 0 };
-        let steps = &mut self.record.tree[home].steps;
+        let capacity = if branch_id == BranchId::ROOT { self.capacity } else { 0 };
+        let steps = &mut self.record.tree[branch_id].steps;
         let before = steps.as_ref().map_or(0, Vec::len);
         let mut next = first;
         while game.is_only_child(next) {
             let mut moves = game.line(next).map_while(|(id, letters, _)| moves::on_board(id, letters, size));
             if let Some((color, point)) = moves.next() {
-                let steps = steps.get_or_insert_with(|| Vec::with_capacity(room));
+                let steps = steps.get_or_insert_with(|| Vec::with_capacity(capacity));
                 let length = steps.len();
                 push(steps, color, point);
                 for (color, point) in moves {
@@ -303,47 +303,47 @@ impl RecordBuilder<'_> {
                 next = next.after(steps.len() - length);
             }
             let belongs = (next == first || game.follows_parent(next)) && game.is_only_child(next);
-            let Some(step) = commented(game, next, size).filter(|_| belongs) else { break };
-            steps.get_or_insert_with(|| Vec::with_capacity(room)).push(step);
+            let Some(step) = commented_step(game, next, size).filter(|_| belongs) else { break };
+            steps.get_or_insert_with(|| Vec::with_capacity(capacity)).push(step);
             next = next.after(1);
         }
         steps.as_ref().map_or(0, Vec::len) - before
     }
 
-    /// Adds a node to the tree: to its parent, if nothing but its steps is there.
-    fn place(&mut self, home: BranchId, only: bool, branch: Branch) -> BranchId {
+    /// Adds a node to the tree, as steps of its parent if it consists of steps alone.
+    fn add_branch(&mut self, branch_id: BranchId, only: bool, branch: Branch) -> BranchId {
         if only && branch.title.is_none() && branch.pre.is_none() {
             // Most games are one line.
-            let room = if home == BranchId::ROOT { self.room } else { 0 };
-            let steps = self.record.tree[home].steps.get_or_insert_with(|| Vec::with_capacity(room));
+            let capacity = if branch_id == BranchId::ROOT { self.capacity } else { 0 };
+            let steps = self.record.tree[branch_id].steps.get_or_insert_with(|| Vec::with_capacity(capacity));
             steps.extend(branch.steps.unwrap_or_default());
-            return home;
+            return branch_id;
         }
-        let empty = self.is_empty_after(home);
-        let Some(id) = self.record.tree.add_child(home, branch) else { return home };
+        let empty = self.is_empty_after(branch_id);
+        let Some(id) = self.record.tree.add_child(branch_id, branch) else { return branch_id };
         self.empty.push(empty);
         id
     }
 
-    /// Whether nothing is played or set up in a branch and before it.
+    /// Returns whether nothing is played or set up in a branch and before it.
     fn is_empty_after(&self, id: BranchId) -> bool {
         let branch = &self.record.tree[id];
         self.empty.get(id.index()).copied().unwrap_or_default()
             && branch.steps().is_empty()
             && branch.pre.as_deref().is_none_or(|pre| pre.stones.is_none())
-            && !branch.extras.as_slice().iter().any(|item| matches!(item, Extra::Setup { .. }))
+            && !branch.extras.as_slice().iter().any(|extra| matches!(extra, Extra::Setup { .. }))
     }
 
-    /// The moves of a node.
+    /// Returns the moves of a node.
     fn steps(&mut self, normal: &NormalNode<'_>) -> Vec<Step> {
         let mut steps = Vec::new();
         let mut number = figures::own_number(normal);
         for one in &normal.properties {
             let Some(color) = moves::color(one.id) else { continue };
             let values = one.values.as_slice().iter().map(|raw| &**raw);
-            let Some((_, vertex)) = moves::chosen(values, self.context.size) else { continue };
+            let Some((_, vertex)) = moves::legal_move(values, self.context.size) else { continue };
             let mut step = Step::new(Action::Move(Move { color, vertex, evaluation: None }));
-            // Extras that other formats have come first.
+            // Extras that other formats share come first.
             let number = number.take();
             self.numbered |= number.is_some();
             step.add_extras(number.map(Extra::Number));
@@ -364,8 +364,9 @@ impl RecordBuilder<'_> {
         steps
     }
 
-    /// What a node shows without a move; `None` if nothing. Its stones only if the game `begins` with them, its comment and
-    /// marks only if it is `still`: without a legal move, whatever its `B` and `W` say.
+    /// Returns the position of a node, or `None` if it is empty. Stones are included only if the node `begins` on the
+    /// empty board, comment and marks only if the node is `still`, that is, has no legal move, whatever its `B` and `W`
+    /// are.
     fn position(&mut self, normal: &NormalNode<'_>, begins: bool, still: bool) -> Option<Pre> {
         let mut pre = Pre::default();
         if begins && let Some((stones, _)) = self.setup(normal) {
@@ -378,14 +379,14 @@ impl RecordBuilder<'_> {
         (pre != Pre::default()).then_some(pre)
     }
 
-    /// AB, AW and AE.
+    /// Returns the stones of AB and AW and the points of AE.
     fn setup(&mut self, normal: &NormalNode<'_>) -> Option<(Vec<Stone>, Vec<Point>)> {
         let mut stones = Vec::new();
         for (name, color) in [("AB", Color::Black), ("AW", Color::White)] {
-            let points = self.context.points(normal.all(name));
+            let points = self.context.points(normal.values(name));
             stones.extend(points.into_iter().map(|point| Stone { color, point }));
         }
-        let empty = self.context.points(normal.all("AE"));
+        let empty = self.context.points(normal.values("AE"));
         (!stones.is_empty() || !empty.is_empty()).then_some((stones, empty))
     }
 }

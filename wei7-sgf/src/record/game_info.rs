@@ -1,5 +1,6 @@
-//! The game information of a record, and the node where it stands. `FF[4]` allows it in any node, once on each path (2.2.1): that
-//! of the first node of the main line that has some is the record's, and stands there again when it is written.
+//! Game information of a record and its node. `FF[4]` allows game information in any node, once on each path (2.2.1).
+//! The record has that of the first node of the main line with game information, and it is written into this node
+//! again.
 
 use wei7_core::{BranchId, Color, Extra, Extras, Info, Participant, Player, Record, Rules, Spelling, Text};
 use wei7_text::info::{self, Komi, Outcome};
@@ -7,19 +8,19 @@ use wei7_text::info::{self, Komi, Outcome};
 use crate::model::properties::{Id, is_game_info};
 use crate::normalize::node::NormalNode;
 
-/// What says of a node that the game information stands in it.
-pub(crate) const HERE: Extra = Extra::Spelling(Spelling::GameInfo);
+/// Extra that marks the node with the game information.
+pub(crate) const INFO_MARKER: Extra = Extra::Spelling(Spelling::GameInfo);
 
-/// Whether the game information is written behind the root: a node of the main line says so.
-pub(crate) fn is_behind_root(record: &Record) -> bool {
+/// Returns whether the game information is written after the root, because a node of the main line is marked for it.
+pub(crate) fn is_after_root(record: &Record) -> bool {
     if record.info.is_none() {
         return false;
     }
-    let here = |extras: &Extras| extras.has(&HERE);
+    let here = |extras: &Extras| extras.has(&INFO_MARKER);
     let mut branches = std::iter::successors(Some(BranchId::ROOT), |id| record.tree[*id].children().first().copied());
     branches.any(|id| {
         let branch = &record.tree[id];
-        // The root and a move in it are the node that has it anyway.
+        // The root, and a move within it, have the game information anyway.
         let pre = branch.pre.as_deref().filter(|_| id != BranchId::ROOT);
         let in_root = |step: &Extras| id == BranchId::ROOT && step.has(&Extra::Spelling(Spelling::SameNode));
         pre.is_some_and(|pre| here(&pre.extras))
@@ -27,19 +28,19 @@ pub(crate) fn is_behind_root(record: &Record) -> bool {
     })
 }
 
-/// Whether an extra is about a property of game information.
-pub(crate) fn is_about_it(item: &Extra) -> bool {
+/// Returns whether an extra concerns a property of game information.
+pub(crate) fn is_about_game_info(extra: &Extra) -> bool {
     let (Extra::Property { id, .. }
     | Extra::Surplus { id, .. }
     | Extra::Absent(id)
-    | Extra::Spelling(Spelling::Property { id, .. })) = item
+    | Extra::Spelling(Spelling::Property { id, .. })) = extra
     else {
         return false;
     };
     is_game_info(Id::of(id.as_bytes()))
 }
 
-/// The game information that 3.0 has a place for; `None` if there is none at all.
+/// Returns the game information that 3.0 has fields for, or `None` if the node has none at all.
 pub(crate) fn game_info(normal: &NormalNode<'_>) -> Option<Info> {
     if !normal.properties.iter().any(|one| is_game_info(one.id)) {
         return None;
@@ -66,7 +67,7 @@ pub(crate) fn game_info(normal: &NormalNode<'_>) -> Option<Info> {
     Some(info)
 }
 
-/// A player with a name or a rank; the rank may stand in the name.
+/// Returns a participant with a name or a rank; the name may contain the rank.
 fn person(name: Option<Text>, rank: Option<Text>) -> Option<Participant> {
     let within = match (&name, &rank) {
         (Some(name), None) => info::name_with_rank(name).value,
@@ -90,7 +91,7 @@ mod tests {
         SgfReader::new().lenient().read(sgf.as_bytes()).unwrap().value.remove(0)
     }
 
-    /// What is written without a carrier, behind the header; nothing is lost.
+    /// Returns the text after the header, written without a carrier, and checks that nothing is lost.
     #[track_caller]
     fn written(record: &Record) -> String {
         let mut out = Vec::new();
@@ -120,7 +121,7 @@ mod tests {
             assert_eq!(names(&record), expected, "{sgf}");
             assert_eq!(written(&record), sgf, "{sgf}");
         }
-        // What says it again is against the format (`FF[4]` game-info) and not written without a carrier.
+        // A repetition violates the format (`FF[4]` game-info) and is not written without a carrier.
         let sgf = "SZ[9]PB[Lee];PB[Kim]B[ee])";
         let record = read(&format!("(;FF[4]CA[UTF-8]GM[1]{sgf}"));
         assert_eq!(names(&record), Some(vec![Some("Lee")]));

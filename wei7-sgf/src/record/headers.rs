@@ -1,6 +1,7 @@
-//! Extras of other formats as properties: the headers of an event (Ishi 5.2), diagrams (Ishi 4.4), move numbers.
+//! Converts extras of other formats to properties: headers of an event (Ishi 5.2), diagrams (Ishi 4.4) and move
+//! numbers.
 //!
-//! The exact words of a header travel in the carrier.
+//! The carrier keeps the exact words of a header.
 
 use wei7_core::{Branch, Diagram, Extra, Extras, Info, Text};
 
@@ -9,18 +10,18 @@ use crate::model::sgf_property::SgfProperty;
 use crate::model::text::escape_simple;
 use wei7_text::info::{self, Counting, Source};
 
-/// Adds the properties that headers mean, in place of those of the record that were read from the same words.
+/// Adds the properties of headers, replacing properties that were derived from the same words.
 pub(crate) fn headers(info: &Info, out: &mut Vec<SgfProperty<'_>>) {
-    for item in info.extras.as_slice() {
-        let Extra::Header { keyword, lines } = item else { continue };
+    for extra in info.extras.as_slice() {
+        let Extra::Header { keyword, lines } = extra else { continue };
         let Some((id, value)) = header(keyword, lines, info) else { continue };
         out.retain(|one| one.name != id);
         out.push(SgfProperty::one(id, escape_simple(&value).into_owned()));
     }
 }
 
-/// The property that a header means; `None` if that is not certain, or if the record has it. A date or result that nobody understood
-/// is shown as it is.
+/// Returns the property of a header, or `None` if its meaning is not certain or the record already has it. A date or
+/// result that was not understood is written unchanged.
 fn header(keyword: &str, lines: &[Text], info: &Info) -> Option<(&'static str, String)> {
     let source = Source::new(4);
     let last = lines.last().map(|line| line.trim()).filter(|line| !line.is_empty())?;
@@ -41,16 +42,16 @@ fn header(keyword: &str, lines: &[Text], info: &Info) -> Option<(&'static str, S
         },
         "KOMI" => ("KM", info::komi(last, &source, None).value?.points?.to_string()),
         "RULES" => match info::rules(last).value {
-            // The record has it.
+            // The record has the rules.
             Some(set) if set.kind.is_some() => return None,
             Some(set) => ("RU", set.name.unwrap_or(last).to_owned()),
             None => ("RU", last.to_owned()),
         },
-        // `FF[4]` HA is at least 2.
+        // `FF[4]` requires HA to be at least 2.
         "HANDICAP" => ("HA", info::handicap_in_words(last).filter(|handicap| handicap.stones >= 2)?.stones.to_string()),
         "TIMELIMIT" => match info::main_time(last.strip_suffix("each").unwrap_or(last), &source).value {
             Some(seconds) => ("TM", seconds.to_string()),
-            // Free text, which OT is made for.
+            // OT allows free text.
             None => ("OT", last.to_owned()),
         },
         _ => return None,
@@ -59,12 +60,12 @@ fn header(keyword: &str, lines: &[Text], info: &Info) -> Option<(&'static str, S
 
 /// Adds the figure and the view of a diagram.
 pub(crate) fn diagram(extras: &Extras, out: &mut Vec<SgfProperty<'_>>) {
-    if let Some(diagram) = found(extras) {
+    if let Some(diagram) = find_diagram(extras) {
         figure(diagram, out);
     }
 }
 
-/// The figure of a diagram, and its view if it is a part of the board.
+/// Adds the figure of a diagram, and its view if it shows a part of the board.
 pub(crate) fn figure(diagram: &Diagram, out: &mut Vec<SgfProperty<'_>>) {
     out.push(SgfProperty::one("FG", ""));
     if let Some((first, last)) = diagram.corners {
@@ -72,34 +73,34 @@ pub(crate) fn figure(diagram: &Diagram, out: &mut Vec<SgfProperty<'_>>) {
     }
 }
 
-/// Adds the end of a view: `FF[4]` VW is inherited, a diagram's region is not.
+/// Adds the end of a view: VW is inherited in `FF[4]`, but the region of a diagram is not.
 pub(crate) fn whole_view(out: &mut Vec<SgfProperty<'_>>) {
     out.push(SgfProperty::one("VW", ""));
 }
 
-/// Whether a branch shows a part of the board only.
+/// Returns whether a branch shows only a part of the board.
 pub(crate) fn has_view(branch: &Branch) -> bool {
-    found(&branch.extras).is_some_and(|diagram| diagram.corners.is_some())
+    find_diagram(&branch.extras).is_some_and(|diagram| diagram.corners.is_some())
 }
 
-/// Whether the view ends behind it: where it goes on, it is a property beside the diagram.
+/// Returns whether the view ends after the branch; otherwise it is kept as a property besides the diagram.
 pub(crate) fn ends_view(branch: &Branch) -> bool {
-    let items = branch.pre.as_deref().map_or(&[][..], |pre| pre.extras.as_slice());
-    has_view(branch) && !items.iter().any(|item| matches!(item, Extra::Property { id, .. } if &**id == "VW"))
+    let extras = branch.pre.as_deref().map_or(&[][..], |pre| pre.extras.as_slice());
+    has_view(branch) && !extras.iter().any(|extra| matches!(extra, Extra::Property { id, .. } if &**id == "VW"))
 }
 
-fn found(extras: &Extras) -> Option<&Diagram> {
-    extras.find(|item| if let Extra::Diagram(diagram) = item { Some(diagram) } else { None })
+fn find_diagram(extras: &Extras) -> Option<&Diagram> {
+    extras.find(|extra| if let Extra::Diagram(diagram) = extra { Some(diagram) } else { None })
 }
 
-/// Adds the number of a move that is not the next.
+/// Adds the number of a move that is not the next number.
 pub(crate) fn number(extras: &Extras, out: &mut Vec<SgfProperty<'_>>) {
     out.extend(own_number(extras).map(|number| SgfProperty::one("MN", number.to_string())));
 }
 
-/// The number of a move that is not the next.
+/// Returns the number of a move that is not the next number.
 pub(crate) fn own_number(extras: &Extras) -> Option<u32> {
-    extras.find(|item| if let Extra::Number(number) = item { Some(*number) } else { None })
+    extras.find(|extra| if let Extra::Number(number) = extra { Some(*number) } else { None })
 }
 
 #[cfg(test)]
@@ -109,7 +110,7 @@ mod tests {
     use super::*;
     use crate::{SgfReader, SgfWriter};
 
-    fn said(keyword: &str, line: &str) -> Option<(&'static str, String)> {
+    fn converted(keyword: &str, line: &str) -> Option<(&'static str, String)> {
         header(keyword, &[line.into()], &Info::default())
     }
 
@@ -127,20 +128,20 @@ mod tests {
             ("TIMELIMIT", "1 hour", "TM", "3600"),
             ("TIMELIMIT", "until the train leaves", "OT", "until the train leaves"),
         ] {
-            assert_eq!(said(keyword, line), Some((id, value.to_owned())), "{keyword} {line}");
+            assert_eq!(converted(keyword, line), Some((id, value.to_owned())), "{keyword} {line}");
         }
         let text = |id, value: &str| Some((id, value.to_owned()));
-        assert_eq!(said("DATE", "one day in spring"), text("DT", "one day in spring"));
-        assert_eq!(said("DATE", "3.5.1991"), text("DT", "3.5.1991"));
-        assert_eq!(said("RESULT", "unfinished"), text("RE", "unfinished"));
-        assert_eq!(said("PLACE", "Kyoto"), None);
+        assert_eq!(converted("DATE", "one day in spring"), text("DT", "one day in spring"));
+        assert_eq!(converted("DATE", "3.5.1991"), text("DT", "3.5.1991"));
+        assert_eq!(converted("RESULT", "unfinished"), text("RE", "unfinished"));
+        assert_eq!(converted("PLACE", "Kyoto"), None);
         for none in ["0", "1", "none"] {
-            assert_eq!(said("HANDICAP", none), None, "{none}");
+            assert_eq!(converted("HANDICAP", none), None, "{none}");
         }
     }
 
-    /// A game with a header, a diagram of a part of the board and an odd number.
-    fn brought() -> Record {
+    /// Returns a game with a header, a diagram of a part of the board and an unusual number.
+    fn sample() -> Record {
         let play = |x| {
             Step::new(wei7_core::Action::Move(Move {
                 color: Color::Black,
@@ -166,7 +167,7 @@ mod tests {
     #[test]
     fn a_diagram_is_a_figure_with_a_view_that_ends() {
         let mut out = Vec::new();
-        let losses = SgfWriter::new().carry().write(&brought(), &mut out).unwrap();
+        let losses = SgfWriter::new().carry().write(&sample(), &mut out).unwrap();
         let text = String::from_utf8(out).unwrap();
         assert!(text.contains("SO[a book; page 7]") && text.contains("MN[17]"), "{text}");
         assert!(text.contains(";FG[]VW[aa:ii]") && text.contains(";B[fa]VW[]"), "{text}");
@@ -174,12 +175,12 @@ mod tests {
         assert!(losses.iter().all(|loss| loss.fate == wei7_core::Fate::Carried), "{losses:?}");
         let read = SgfReader::new().limits(Limits::DEFAULT).read(text.as_bytes()).unwrap();
         assert!(read.report.is_ok());
-        assert_eq!(read.value[0], brought());
+        assert_eq!(read.value[0], sample());
     }
 
     #[test]
     fn a_diagram_without_region_is_a_figure() {
-        let mut record = brought();
+        let mut record = sample();
         let plain = Diagram { region: "".into(), corners: None, hide: Vec::new() };
         let id = record.tree.root().children()[0];
         record.tree[id].extras.take();
@@ -193,7 +194,7 @@ mod tests {
 
     #[test]
     fn a_diamond_is_a_circle_and_a_check_mark_a_cross() {
-        let mut record = brought();
+        let mut record = sample();
         let mark = |x, shape: wei7_core::Shape| {
             let mut extras = Extras::default();
             extras.push(Extra::Shape(shape));

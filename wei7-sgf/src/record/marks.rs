@@ -1,4 +1,4 @@
-//! Marks and labels: CR, MA, SL, SQ, TR and LB.
+//! Converts marks and labels: CR, MA, SL, SQ, TR and LB.
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
@@ -11,7 +11,7 @@ use crate::model::text::{compose, escape_part, simple_text};
 use crate::normalize::Context;
 use crate::normalize::node::NormalNode;
 
-/// The shapes by their properties.
+/// Shapes by their property.
 const SHAPES: [(&str, Shape); 5] = [
     ("TR", Shape::Triangle),
     ("SQ", Shape::Square),
@@ -20,13 +20,13 @@ const SHAPES: [(&str, Shape); 5] = [
     ("SL", Shape::Selected),
 ];
 
-/// The marks of a node; `None` if there are none.
+/// Returns the marks of a node, or `None` if there are none.
 pub(crate) fn marks(context: &Context<'_>, node: &NormalNode<'_>) -> Option<Vec<Mark>> {
     let mut marks = Vec::new();
     for (name, shape) in SHAPES {
-        marks.extend(context.points(node.all(name)).into_iter().map(|point| Mark::shaped(point, shape)));
+        marks.extend(context.points(node.values(name)).into_iter().map(|point| Mark::shaped(point, shape)));
     }
-    for value in node.all("LB") {
+    for value in node.values("LB") {
         let Some((raw, label)) = compose(value) else { continue };
         let Ok((Vertex::Play(point), _)) = vertex(raw, context.size) else { continue };
         marks.push(Mark::labeled(point, &simple_text(label)));
@@ -34,9 +34,9 @@ pub(crate) fn marks(context: &Context<'_>, node: &NormalNode<'_>) -> Option<Vec<
     (!marks.is_empty()).then_some(marks)
 }
 
-/// The shape that is shown: `FF[4]` has neither diamonds nor check marks.
+/// Returns the shape in which a mark is written: `FF[4]` has neither diamonds nor check marks.
 fn shape(mark: &Mark) -> Option<Shape> {
-    mark.extras.find(|item| match item {
+    mark.extras.find(|extra| match extra {
         Extra::Shape(Shape::Diamond) => Some(Shape::Circle),
         Extra::Shape(Shape::Check) => Some(Shape::Cross),
         Extra::Shape(shape) => Some(*shape),
@@ -45,7 +45,7 @@ fn shape(mark: &Mark) -> Option<Shape> {
 }
 
 fn label(mark: &Mark) -> Cow<'_, str> {
-    let label = mark.extras.find(|item| match item {
+    let label = mark.extras.find(|extra| match extra {
         Extra::Label(label) => Some(Cow::Borrowed(&**label)),
         Extra::Symbol(symbol) => Some(Cow::Owned(symbol.to_string())),
         _ => None,
@@ -58,18 +58,19 @@ pub(super) fn write_marks(marks: &[Mark], out: &mut Vec<SgfProperty<'_>>) {
     if marks.is_empty() {
         return;
     }
-    // `FF[4]` properties, markup: a point has one of them. The carrier has the others.
+    // A point has only one of these properties (`FF[4]` properties, markup). The carrier keeps the others.
     let mut marked = HashSet::new();
-    let shown = marks.iter().filter_map(|mark| Some((shape(mark)?, mark.point)));
-    let shown: Vec<(Shape, Point)> = shown.filter(|(_, point)| marked.insert(*point)).collect();
+    let shapes = marks.iter().filter_map(|mark| Some((shape(mark)?, mark.point)));
+    let shapes: Vec<(Shape, Point)> = shapes.filter(|(_, point)| marked.insert(*point)).collect();
     for (name, kind) in SHAPES {
-        let points = shown.iter().filter(|(shape, _)| *shape == kind).map(|(_, point)| *point);
+        let points = shapes.iter().filter(|(shape, _)| *shape == kind).map(|(_, point)| *point);
         out.extend(SgfProperty::points(name, points));
     }
     labels(marks.iter().filter(|mark| shape(mark).is_none()), out);
 }
 
-/// LB: one label on each point, as `FF[4]` has it; several marks of a point become one of several characters.
+/// Adds LB with one label per point, as `FF[4]` requires; several marks of a point become one label of several
+/// characters.
 fn labels<'m>(marks: impl Iterator<Item = &'m Mark>, out: &mut Vec<SgfProperty<'_>>) {
     let mut values: Vec<Cow<'_, str>> = Vec::new();
     let mut places: HashMap<Point, usize> = HashMap::new();

@@ -1,4 +1,4 @@
-//! Games of SGF as records, and records as properties of SGF.
+//! Converts games of SGF to records, and records to properties of SGF.
 
 pub(crate) mod extras;
 pub(crate) mod figures;

@@ -1,4 +1,4 @@
-//! The properties that a record is written as.
+//! Converts a record to the properties in which it is written.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -16,10 +16,10 @@ use crate::model::sgf_property::SgfProperty;
 use crate::model::size::as_written;
 use crate::model::text::escape_simple;
 
-/// The application that writes.
+/// Application named in written files.
 const APPLICATION: &str = concat!("wei7:", env!("CARGO_PKG_VERSION"));
 
-/// The header of every file that is written.
+/// Returns the header of every written file.
 pub(crate) fn header() -> Vec<SgfProperty<'static>> {
     vec![
         SgfProperty::one("FF", "4"),
@@ -29,7 +29,7 @@ pub(crate) fn header() -> Vec<SgfProperty<'static>> {
     ]
 }
 
-/// The game information.
+/// Returns the game information.
 pub(crate) fn info(record: &Record) -> Vec<SgfProperty<'_>> {
     // Enough for most games.
     let mut out = Vec::with_capacity(24);
@@ -39,14 +39,14 @@ pub(crate) fn info(record: &Record) -> Vec<SgfProperty<'_>> {
     out
 }
 
-/// SZ.
+/// Returns SZ.
 pub(crate) fn size(record: &Record) -> Option<SgfProperty<'static>> {
     let board = record.size.map(Size::board_size)?;
     Some(SgfProperty::one("SZ", as_written(board)))
 }
 
-/// Returns the side that `PL` names behind the stones at the start: that of the first move, if readers expect the other one. `FF[4]`
-/// names no side to play without `PL`; readers take White behind a handicap (`HA`), and else Black.
+/// Returns the side for a `PL` with the stones at the start: that of the first move, if readers expect the other side.
+/// `FF[4]` defines no side to play without `PL`; readers assume White after a handicap (`HA`), and otherwise Black.
 pub(crate) fn side_to_play(record: &Record) -> Option<Color> {
     let root = &record.tree[BranchId::ROOT];
     root.pre.as_deref().filter(|pre| !pre.stones().is_empty() && pre.problem.is_none())?;
@@ -56,7 +56,7 @@ pub(crate) fn side_to_play(record: &Record) -> Option<Color> {
             break step;
         }
         branch = &record.tree[*branch.children().first()?];
-        let has_setup = branch.extras.as_slice().iter().any(|item| matches!(item, Extra::Setup { .. }));
+        let has_setup = branch.extras.as_slice().iter().any(|extra| matches!(extra, Extra::Setup { .. }));
         if has_setup || branch.pre.as_deref().is_some_and(|pre| !pre.stones().is_empty()) {
             return None;
         }
@@ -66,20 +66,20 @@ pub(crate) fn side_to_play(record: &Record) -> Option<Color> {
     (played.color != expected).then_some(played.color)
 }
 
-/// Whether a handicap (`HA`, at least 2) is written.
+/// Returns whether a handicap (`HA`, at least 2) is written.
 fn has_handicap(record: &Record) -> bool {
     let Some(info) = record.info.as_deref() else { return false };
     let mut properties = Vec::new();
     headers::headers(info, &mut properties);
     let counts = |value: &str| value.trim().parse::<u32>().is_ok_and(|stones| stones >= 2);
-    let is_counted = |item: &Extra| match item {
+    let is_counted = |extra: &Extra| match extra {
         Extra::Property { id, values } => &**id == "HA" && values.iter().any(|value| counts(value)),
         _ => false,
     };
     properties.iter().any(|one| one.id == Id::HA) || info.extras.as_slice().iter().any(is_counted)
 }
 
-/// Writes a side as `PL` does.
+/// Returns the `PL` of a side.
 pub(crate) fn player(side: Color) -> SgfProperty<'static> {
     SgfProperty::one("PL", if side == Color::Black { "B" } else { "W" })
 }
@@ -107,7 +107,7 @@ fn info_properties<'i>(info: &'i Info, out: &mut Vec<SgfProperty<'i>>) {
     headers::headers(info, out);
 }
 
-/// RU.
+/// Returns the value of RU.
 pub(crate) const fn rules_name(kind: RulesType) -> &'static str {
     match kind {
         RulesType::Chinese => "Chinese",
@@ -125,7 +125,8 @@ fn result_text(result: GameResult) -> String {
     }
 }
 
-/// A node without a move: `title` is of its branch, `setup` what it puts down in mid-game.
+/// Returns the properties of a node without a move. `title` is that of the branch, `setup` the stones and emptied
+/// points of a setup during the game.
 pub(crate) fn position<'r>(
     pre: Option<&'r Pre>,
     title: Option<&'r str>,
@@ -135,13 +136,13 @@ pub(crate) fn position<'r>(
     out.extend(title.map(|title| SgfProperty::simple("N", title)));
     let stones = pre.map(Pre::stones).unwrap_or_default();
     let (put, emptied) = setup.unwrap_or_default();
-    let put = unique(stones, put);
+    let put = unique_stones(stones, put);
     for (name, color) in [("AB", Color::Black), ("AW", Color::White)] {
         out.extend(SgfProperty::points(name, put.iter().filter(|stone| stone.color == color).map(|stone| stone.point)));
     }
-    out.extend(SgfProperty::points("AE", free(emptied, &put)));
+    out.extend(SgfProperty::points("AE", still_empty(emptied, &put)));
     if let Some(pre) = pre {
-        // The side to answer is the side to play. PL says less: when read, it is no problem.
+        // PL names the side to play, which is the side to answer; reading it back gives no problem.
         out.extend(pre.problem.map(player));
         out.extend(pre.comment.as_deref().map(|comment| SgfProperty::text("C", comment)));
         write_marks(pre.marks.as_deref().unwrap_or_default(), &mut out);
@@ -149,9 +150,9 @@ pub(crate) fn position<'r>(
     out
 }
 
-/// Each point once (`FF[4]` setup properties): of the stones of a `pre` the first on a point stands there, of those of a setup
-/// the last.
-fn unique(stones: &[Stone], put: &[Stone]) -> Vec<Stone> {
+/// Returns each point once (`FF[4]` setup properties): the first stone on a point of a `pre` counts, and the last one
+/// of a setup.
+fn unique_stones(stones: &[Stone], put: &[Stone]) -> Vec<Stone> {
     let mut unique: Vec<Stone> = Vec::with_capacity(stones.len() + put.len());
     let mut places = BTreeMap::new();
     for (stone, counts) in stones.iter().map(|stone| (*stone, false)).chain(put.iter().map(|put| ((*put), true))) {
@@ -165,13 +166,13 @@ fn unique(stones: &[Stone], put: &[Stone]) -> Vec<Stone> {
     unique
 }
 
-/// The points that are emptied and stay empty, each once.
-fn free(emptied: &[Point], put: &[Stone]) -> impl Iterator<Item = Point> {
+/// Returns the emptied points on which no stone is put, each once.
+fn still_empty(emptied: &[Point], put: &[Stone]) -> impl Iterator<Item = Point> {
     let mut taken: BTreeSet<Point> = put.iter().map(|stone| stone.point).collect();
     emptied.iter().copied().filter(move |point| taken.insert(*point))
 }
 
-/// A node with a move.
+/// Returns the properties of a node with a move.
 pub(crate) fn step<'r>(step: &'r wei7_core::Step, title: Option<&'r str>) -> Vec<SgfProperty<'r>> {
     let mut out = Vec::new();
     if let Action::Move(played) = step.action {
@@ -190,7 +191,7 @@ pub(crate) fn step<'r>(step: &'r wei7_core::Step, title: Option<&'r str>) -> Vec
     out
 }
 
-/// The node of a step that is written as a move and nothing else.
+/// Returns the text of the node of a step that consists of a move alone.
 pub(crate) fn plain_move(step: &Step) -> Option<&'static str> {
     let played = step.as_move().filter(|played| played.evaluation.is_none())?;
     let StepDetails { time: _, actor: _, marks, comment, extras } = step.details();

@@ -1,56 +1,58 @@
-//! Where a game begins.
+//! Finds the beginning of a game.
 
 use memchr::{memchr, memchr2_iter};
 
 use crate::model::properties::Id;
 use crate::syntax::{is_blank, is_stray, value_length};
 
-/// The beginning of a game.
+/// Beginning of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Start {
-    /// The place of its `(`, or of what stands where that should be.
+    /// Place of the `(`, or of the text that stands where the `(` should be.
     pub(crate) at: usize,
-    /// What stands there.
+    /// Token at this place.
     pub(crate) opening: Opening,
 }
 
-/// How a game begins.
+/// First token of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Opening {
     /// `(`
     Bracket,
-    /// `;`, and the `(` is missing.
+    /// `;`, with the `(` missing.
     Semicolon,
-    /// An identifier, and `(;` is missing.
+    /// An identifier, with `(;` missing.
     Property,
 }
 
-/// The result of a search for a game.
+/// Result of a search for a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Search {
-    /// One begins here.
+    /// A game begins here.
     Found(Start),
-    /// None begins before this place; what stands there may begin one, if more text comes.
+    /// No game begins before this place; one may begin at it when more text arrives.
     Nothing(usize),
 }
 
-/// What was before the text that is searched.
+/// Text before the searched text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Before {
-    /// The file begins, or text without a game was passed over.
+    /// Nothing, or only text without a game.
     Nothing,
-    /// A game ended there.
+    /// The end of a game.
     Game,
-    /// After a game, text that was passed over.
+    /// Skipped text after a game.
     Text,
 }
 
-/// The bytes that are searched for a better beginning than one without `(`.
-pub(crate) const PATIENCE: usize = 1 << 20;
+/// Number of bytes searched for a better beginning than one without `(`.
+pub(crate) const SEARCH_LIMIT: usize = 1 << 20;
 
-/// The next beginning of a game: `(;`, or `(` and a property that FF defines. After a game also `;` and such a property,
-/// and the same before any game if there is nothing better. Right after a game also the property alone.
-/// `whole` says that no more text comes.
+/// Finds the next beginning of a game.
+///
+/// A game begins with `(;`, or with `(` and a defined property. After a game, or before any game if there is nothing
+/// better, it may also begin with `;` and a defined property. Directly after a game, the property alone is enough.
+/// `whole` says that the text is complete.
 pub(crate) fn find_start(bytes: &[u8], from: usize, before: Before, whole: bool) -> Search {
     let after_game = before != Before::Nothing;
     let end = bytes.len();
@@ -63,7 +65,7 @@ pub(crate) fn find_start(bytes: &[u8], from: usize, before: Before, whole: bool)
         return found;
     }
     if before == Before::Game {
-        // What stands right after a `)` too many still belongs to a game.
+        // Text directly after a superfluous `)` still belongs to a game.
         let mut brackets = 0;
         while let Some(byte) = rest.get(brackets).filter(|byte| is_blank(**byte) || matches!(byte, b'(' | b')' | b';'))
         {
@@ -82,7 +84,7 @@ pub(crate) fn find_start(bytes: &[u8], from: usize, before: Before, whole: bool)
                 }
                 Some(false) => {}
                 // Brackets alone begin no game, but they decide how the next one begins.
-                None if brackets.len() < PATIENCE => return Search::Nothing(from),
+                None if brackets.len() < SEARCH_LIMIT => return Search::Nothing(from),
                 None => return Search::Nothing(from + brackets.len()),
             }
         }
@@ -91,7 +93,7 @@ pub(crate) fn find_start(bytes: &[u8], from: usize, before: Before, whole: bool)
     for at in memchr2_iter(b'(', b';', rest) {
         if let Some(Start { at: before, .. }) = fallback
             && !after_game
-            && from + at > before + PATIENCE
+            && from + at > before + SEARCH_LIMIT
         {
             break;
         }
@@ -102,7 +104,7 @@ pub(crate) fn find_start(bytes: &[u8], from: usize, before: Before, whole: bool)
             Some(b';') if bracket => Some(true),
             None if whole => Some(false),
             None => None,
-            Some(byte) if bracket && is_stray(*byte) => begins_behind_strays(next, whole),
+            Some(byte) if bracket && is_stray(*byte) => begins_after_strays(next, whole),
             Some(_) => begins_with_property(next, whole),
         };
         match begins {
@@ -114,14 +116,14 @@ pub(crate) fn find_start(bytes: &[u8], from: usize, before: Before, whole: bool)
         }
     }
     match fallback {
-        Some(start) if whole || after_game || end - start.at > PATIENCE => Search::Found(start),
+        Some(start) if whole || after_game || end - start.at > SEARCH_LIMIT => Search::Found(start),
         Some(start) => Search::Nothing(start.at),
         None => Search::Nothing(end),
     }
 }
 
-/// Whether the text begins with a property of the root, or with a node that is followed by another one, so that only `(;` or
-/// `(` is missing before it: no `(;` behind it is better.
+/// Checks whether the text begins with a root property, or with a node that is followed by another one. Then only `(;`
+/// or `(` is missing before it, and no later `(;` is a better beginning.
 fn begins_with_node(bytes: &[u8], whole: bool) -> Option<Search> {
     let begin = after_blanks(bytes, 0);
     let at = bytes.len() - begin.len();
@@ -140,9 +142,9 @@ fn begins_with_node(bytes: &[u8], whole: bool) -> Option<Search> {
     }
 }
 
-/// Whether properties that are defined stand here, and then a `;`. `None` if more text must tell.
+/// Returns whether defined properties and then a `;` follow, or `None` if more text is needed.
 fn begins_nodes(bytes: &[u8], whole: bool) -> Option<bool> {
-    let (mut rest, whole) = bytes.get(..PATIENCE).map_or((bytes, whole), |bytes| (bytes, true));
+    let (mut rest, whole) = bytes.get(..SEARCH_LIMIT).map_or((bytes, whole), |bytes| (bytes, true));
     let more = if whole { Some(false) } else { None };
     while begins_with_property(rest, whole)? {
         rest = rest.get(memchr(b'[', rest)?..)?;
@@ -159,9 +161,9 @@ fn begins_nodes(bytes: &[u8], whole: bool) -> Option<bool> {
     Some(false)
 }
 
-/// Whether `;` and a property that is defined stand behind a few characters that mean nothing.
-fn begins_behind_strays(bytes: &[u8], whole: bool) -> Option<bool> {
-    let strays = bytes.iter().take(STRAYS).take_while(|byte| is_blank(**byte) || is_stray(**byte)).count();
+/// Returns whether `;` and a defined property follow after a few stray characters.
+fn begins_after_strays(bytes: &[u8], whole: bool) -> Option<bool> {
+    let strays = bytes.iter().take(MAX_STRAYS).take_while(|byte| is_blank(**byte) || is_stray(**byte)).count();
     match bytes.get(strays) {
         Some(b';') => begins_with_property(after_blanks(bytes, strays + 1), whole),
         None if !whole => None,
@@ -169,7 +171,7 @@ fn begins_behind_strays(bytes: &[u8], whole: bool) -> Option<bool> {
     }
 }
 
-/// Whether `;` and a property that only a root has stand behind a `(`; `None` if more text must tell.
+/// Returns whether the text after a `(` is `;` and a root property, or `None` if more text is needed.
 pub(crate) fn begins_root(bytes: &[u8], whole: bool) -> Option<bool> {
     let rest = after_blanks(bytes, 0);
     let Some(rest) = rest.strip_prefix(b";") else { return (whole || !rest.is_empty()).then_some(false) };
@@ -187,11 +189,11 @@ fn after_blanks(bytes: &[u8], at: usize) -> &[u8] {
     rest.get(blanks..).unwrap_or_default()
 }
 
-/// An identifier that is defined, and a `[`; `None` if more text must tell.
+/// Returns whether the text begins with a defined identifier and a `[`, or `None` if more text is needed.
 fn begins_with_property(bytes: &[u8], whole: bool) -> Option<bool> {
-    let length = bytes.iter().take(LONGEST).take_while(|byte| byte.is_ascii_alphabetic()).count();
+    let length = bytes.iter().take(MAX_LETTERS).take_while(|byte| byte.is_ascii_alphabetic()).count();
     let (identifier, rest) = bytes.split_at(length);
-    if rest.is_empty() && length < LONGEST && !whole {
+    if rest.is_empty() && length < MAX_LETTERS && !whole {
         return None;
     }
     let letters: Vec<u8> = identifier.iter().copied().filter(u8::is_ascii_uppercase).collect();
@@ -204,8 +206,8 @@ fn begins_with_property(bytes: &[u8], whole: bool) -> Option<bool> {
     }
 }
 
-/// No identifier that is defined has more letters, those that mean nothing included.
-const LONGEST: usize = 20;
+/// Upper bound of the letters of a defined identifier, including lower-case letters.
+const MAX_LETTERS: usize = 20;
 
-/// The most characters that may stand between a `(` and its `;`.
-const STRAYS: usize = 16;
+/// Largest number of characters allowed between a `(` and its `;`.
+const MAX_STRAYS: usize = 16;

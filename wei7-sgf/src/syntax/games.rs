@@ -1,4 +1,4 @@
-//! The games of a text, one at a time.
+//! Iterator over the games of a text.
 
 use wei7_core::{Diagnostic, Limits, Place, Report, Span};
 
@@ -7,11 +7,11 @@ use super::{before_game, junk};
 use crate::codes;
 use crate::syntax::game_start::{Before, Search, find_start};
 use crate::syntax::lexer::SgfLexer;
-use crate::syntax::tree::{GameTree, Room};
+use crate::syntax::tree::{Buffers, GameTree};
 
-/// The games of a text, one at a time.
+/// Iterator over the games of a text.
 ///
-/// The error is a limit, or that there is no game in it at all; nothing comes after it.
+/// It returns an error if a limit is exceeded or the text contains no game, and nothing after that.
 ///
 /// ```
 /// use wei7_core::Limits;
@@ -25,24 +25,24 @@ use crate::syntax::tree::{GameTree, Room};
 #[derive(Clone, Debug)]
 pub struct Games<'t> {
     text: &'t str,
-    /// Where the last game ended.
+    /// Place where the last game ended.
     at: usize,
     limits: Limits,
     found: bool,
     over: bool,
-    /// How many bytes were looked at ahead.
-    looked: usize,
-    /// What was wrong after the last game.
+    /// Number of bytes scanned ahead.
+    scanned: usize,
+    /// Findings after the last game.
     rest: Report,
 }
 
 impl<'t> Games<'t> {
-    /// The games of this text.
+    /// Creates an iterator over the games of this text.
     pub const fn new(text: &'t str, limits: Limits) -> Self {
-        Self { text, at: 0, limits, found: false, over: false, looked: 0, rest: Report::new(limits.findings) }
+        Self { text, at: 0, limits, found: false, over: false, scanned: 0, rest: Report::new(limits.findings) }
     }
 
-    /// What was wrong after the last game, once there is no further one.
+    /// Takes the findings after the last game, once the iterator has ended.
     pub fn rest(&mut self) -> Report {
         std::mem::replace(&mut self.rest, Report::new(self.limits.findings))
     }
@@ -71,7 +71,7 @@ impl<'t> Iterator for Games<'t> {
             findings.push(finding);
         }
         let text = self.text.get(start.at..).unwrap_or_default();
-        let mut lexer = match SgfLexer::new(start.at, start, findings, self.limits, Room::NONE, self.looked) {
+        let mut lexer = match SgfLexer::new(start.at, start, findings, self.limits, Buffers::NONE, self.scanned) {
             Ok(lexer) => lexer.resume(text, true),
             Err(finding) => {
                 self.over = true;
@@ -83,7 +83,7 @@ impl<'t> Iterator for Games<'t> {
             return Some(Err(finding));
         }
         self.at = start.at + lexer.at();
-        self.looked = lexer.looked();
+        self.scanned = lexer.scanned();
         self.found = true;
         Some(Ok(lexer.finish()))
     }

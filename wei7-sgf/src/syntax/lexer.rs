@@ -5,47 +5,48 @@ use wei7_core::{Code, Diagnostic, Limits, Report, Span};
 
 use crate::codes;
 use crate::syntax::game_start::{Opening, Start, begins_root};
-use crate::syntax::tree::{GameTree, NodeId, Room};
+use crate::syntax::tree::{Buffers, GameTree, NodeId};
 use crate::syntax::{is_blank, quoted};
 
-use closing::{Closing, Look};
+use closing::{Closing, LookAhead};
 
 mod closing;
 pub(crate) mod property;
 
-/// A `(` that is not yet closed.
+/// A `(` that is not closed yet.
 struct Level {
-    /// The node before it.
+    /// Node before the `(`.
     before: Option<NodeId>,
-    /// Whether a variation stood before it.
+    /// Whether a variation stood before the `(`.
     after_variation: bool,
-    /// Whether it is not written.
+    /// Whether the `(` is missing in the text and was inserted.
     implied: bool,
 }
 
-/// The state of reading one game. Places are bytes from the beginning of the game, so that it can wait for more text and
-/// continue.
+/// State of reading one game.
+///
+/// Places are byte offsets from the beginning of the game, so that reading can be paused and resumed with more text.
 #[expect(clippy::struct_excessive_bools, reason = "each is a state of its own")]
 pub(crate) struct SgfLexer<'t> {
-    /// The text of the game so far, and what follows it.
+    /// Text of the game so far and of what follows it.
     text: &'t str,
     bytes: &'t [u8],
     /// Whether the text is complete.
     whole: bool,
-    /// Whether what begins at `at` cannot be read before there is more.
+    /// Whether the token at `at` cannot be read before more text arrives.
     waiting: bool,
-    /// Whether further values of the last property may come.
+    /// Whether further values of the last property may follow.
     open_property: bool,
-    /// Where the game begins in the whole.
+    /// Place of the game in the whole input.
     base: usize,
     at: usize,
     tree: GameTree<'static>,
     levels: Vec<Level>,
-    /// Whether the brackets close, as far as that was asked.
+    /// Results of the search for closing brackets.
     closing: Closing,
-    /// How many bytes of the file were looked at for it.
-    looked: usize,
-    /// The node that takes what comes.
+    /// Number of bytes of the file scanned for `closing`.
+    scanned: usize,
+    /// Node to which the next property is added.
     current: Option<NodeId>,
     /// Whether a variation was closed after `current`.
     after_variation: bool,
@@ -55,14 +56,14 @@ pub(crate) struct SgfLexer<'t> {
 }
 
 impl SgfLexer<'static> {
-    /// A lexer for the game that begins at `base` of the whole text.
+    /// Creates a lexer for the game that begins at `base` of the whole text.
     pub(crate) fn new(
         base: usize,
         start: Start,
         findings: Report,
         limits: Limits,
-        room: Room,
-        looked: usize,
+        buffers: Buffers,
+        scanned: usize,
     ) -> Result<Self, Diagnostic> {
         let mut lexer = Self {
             text: "",
@@ -72,17 +73,17 @@ impl SgfLexer<'static> {
             open_property: false,
             base,
             at: 0,
-            tree: GameTree::new(base, findings, room),
+            tree: GameTree::new(base, findings, buffers),
             levels: Vec::new(),
             closing: Closing::default(),
-            looked,
+            scanned,
             current: None,
             after_variation: false,
             lower_case: Vec::new(),
             limits,
         };
         if start.opening != Opening::Bracket {
-            lexer.find(&codes::MISSING_OPEN, Span::at(0), Message::new("open-inserted"));
+            lexer.report(&codes::MISSING_OPEN, Span::at(0), Message::new("open-inserted"));
             lexer.levels.push(Level { before: None, after_variation: false, implied: false });
             if start.opening == Opening::Property {
                 lexer.imply_node(&codes::MISSING_SEMICOLON_START)?;
@@ -93,7 +94,7 @@ impl SgfLexer<'static> {
 }
 
 impl<'t> SgfLexer<'t> {
-    /// Goes on with more text; `whole` says that no more comes.
+    /// Continues with more text; `whole` says that the text is complete.
     pub(crate) fn resume(self, text: &str, whole: bool) -> SgfLexer<'_> {
         SgfLexer {
             text,
@@ -106,7 +107,7 @@ impl<'t> SgfLexer<'t> {
             tree: self.tree,
             levels: self.levels,
             closing: self.closing,
-            looked: self.looked,
+            scanned: self.scanned,
             current: self.current,
             after_variation: self.after_variation,
             lower_case: self.lower_case,
@@ -114,17 +115,17 @@ impl<'t> SgfLexer<'t> {
         }
     }
 
-    /// Waits, without the text.
+    /// Pauses the lexer and releases the text.
     pub(crate) fn pause(self) -> SgfLexer<'static> {
         self.resume("", false)
     }
 
-    /// How many bytes of the file were looked at ahead.
-    pub(crate) const fn looked(&self) -> usize {
-        self.looked
+    /// Returns the number of bytes of the file scanned ahead.
+    pub(crate) const fn scanned(&self) -> usize {
+        self.scanned
     }
 
-    /// How much of the game was read.
+    /// Returns the number of bytes of the game that were read.
     pub(crate) const fn at(&self) -> usize {
         self.at
     }
@@ -134,31 +135,31 @@ impl<'t> SgfLexer<'t> {
         self.bytes.get(self.at).copied()
     }
 
-    /// Bytes of the game as bytes of the whole.
+    /// Converts a range of the game to a range of the whole input.
     const fn place(&self, span: Span) -> Span {
         Span::new(self.base + span.start, self.base + span.end)
     }
 
-    fn find(&mut self, code: &'static Code, span: Span, repair: Message) {
+    fn report(&mut self, code: &'static Code, span: Span, repair: Message) {
         let finding = Diagnostic::at(code, self.place(span)).repair(repair);
         self.tree.findings.push(finding);
     }
 
-    fn find_text(&mut self, code: &'static Code, span: Span, repair: Message) {
+    fn report_text(&mut self, code: &'static Code, span: Span, repair: Message) {
         let found = quoted(self.text.get(span.start..span.end).unwrap_or_default());
         let finding = Diagnostic::at(code, self.place(span)).found(found).repair(repair);
         self.tree.findings.push(finding);
     }
 
-    /// Whether a look-ahead that ends here needs more text.
+    /// Returns whether a look-ahead that ends at `at` needs more text.
     const fn is_cut(&self, at: usize) -> bool {
         !self.whole && at >= self.bytes.len()
     }
 
-    /// Reads as far as there is text; whether all of the game has been read.
+    /// Reads as far as text is available; returns whether the whole game has been read.
     pub(crate) fn run(&mut self) -> Result<bool, Diagnostic> {
         if self.open_property {
-            self.values()?;
+            self.read_values()?;
         }
         let mut done = self.whole;
         while !self.waiting
@@ -167,28 +168,28 @@ impl<'t> SgfLexer<'t> {
             match byte {
                 b'\t' | b'\n' | 0x0B | 0x0C | b'\r' | b' ' => self.at += 1,
                 b';' => {
-                    if !self.moves()? {
-                        self.semicolon()?;
+                    if !self.read_moves()? {
+                        self.read_semicolon()?;
                     }
                 }
-                b'A'..=b'Z' | b'a'..=b'z' => self.property()?,
+                b'A'..=b'Z' | b'a'..=b'z' => self.read_property()?,
                 b'(' => match self.is_next_game() {
                     None => self.waiting = true,
-                    Some(false) => self.open()?,
+                    Some(false) => self.open_variation()?,
                     Some(true) => {
                         done = true;
                         break;
                     }
                 },
                 b')' => {
-                    self.close();
+                    self.close_variation();
                     if self.levels.is_empty() {
                         done = true;
                         break;
                     }
                 }
-                b'[' => self.nameless()?,
-                _ => self.illegal(),
+                b'[' => self.skip_nameless()?,
+                _ => self.skip_illegal(),
             }
         }
         let reached = if done { self.at } else { self.bytes.len() };
@@ -198,11 +199,11 @@ impl<'t> SgfLexer<'t> {
         Ok(done)
     }
 
-    /// The game, after it was done.
+    /// Returns the game after it was read completely.
     pub(crate) fn finish(mut self) -> GameTree<'t> {
         let end = self.at;
         if self.levels.iter().any(|level| !level.implied) {
-            self.find(&codes::MISSING_CLOSE, Span::at(end), Message::new("close-inserted"));
+            self.report(&codes::MISSING_CLOSE, Span::at(end), Message::new("close-inserted"));
         }
         let text = self.text.get(..end).unwrap_or_default();
         let Self { base, tree, lower_case, .. } = self;
@@ -212,7 +213,7 @@ impl<'t> SgfLexer<'t> {
         let old = tree.ff() < 4;
         for span in lower_case {
             let written = text.get(span.start..span.end).unwrap_or_default();
-            // What has no other letters is no identifier in any version.
+            // A name without upper-case letters is not an identifier in any version.
             let is_name = written.bytes().any(|byte| byte.is_ascii_uppercase());
             if old && is_name {
                 continue;
@@ -242,19 +243,19 @@ impl<'t> SgfLexer<'t> {
 
     #[inline]
     fn add_node(&mut self) -> Result<(), Diagnostic> {
-        let most = self.limits.nodes_in(self.at as u64);
-        if self.tree.len() as u64 >= most {
+        let limit = self.limits.nodes_in(self.at as u64);
+        if self.tree.len() as u64 >= limit {
             return Err(Diagnostic::at(&codes::LIMIT_NODES, self.place(Span::at(self.at)))
-                .expected(Message::new("at-most-nodes").with("most", most)));
+                .expected(Message::new("at-most-nodes").with("most", limit)));
         }
         self.current = Some(self.tree.push_node(self.at, self.current));
         Ok(())
     }
 
     #[inline]
-    fn semicolon(&mut self) -> Result<(), Diagnostic> {
+    fn read_semicolon(&mut self) -> Result<(), Diagnostic> {
         if self.after_variation {
-            self.find(
+            self.report(
                 &codes::NODE_AFTER_VARIATION,
                 Span::new(self.at, self.at + 1),
                 Message::new("open-inserted-before"),
@@ -267,13 +268,13 @@ impl<'t> SgfLexer<'t> {
         Ok(())
     }
 
-    /// Adds a node for a property that has none.
+    /// Adds a node for a property that stands in none.
     fn imply_node(&mut self, code: &'static Code) -> Result<(), Diagnostic> {
-        self.find(code, Span::at(self.at), Message::new("semicolon-inserted"));
+        self.report(code, Span::at(self.at), Message::new("semicolon-inserted"));
         self.add_node()
     }
 
-    fn open(&mut self) -> Result<(), Diagnostic> {
+    fn open_variation(&mut self) -> Result<(), Diagnostic> {
         let start = self.at;
         let next = self.after_strays(start + 1);
         let byte = self.bytes.get(next).copied();
@@ -285,13 +286,13 @@ impl<'t> SgfLexer<'t> {
         }
         self.at += 1;
         match byte {
-            Some(b')') => self.find(&codes::EMPTY_VARIATION, Span::new(start, next + 1), Message::new("passed-over")),
+            Some(b')') => self.report(&codes::EMPTY_VARIATION, Span::new(start, next + 1), Message::new("passed-over")),
             Some(b'(') if self.current.is_some() => {
-                self.find(&codes::DOUBLE_OPEN, Span::new(start, start + 1), Message::new("read-as-one"));
+                self.report(&codes::DOUBLE_OPEN, Span::new(start, start + 1), Message::new("read-as-one"));
             }
             _ => {}
         }
-        self.strays(next);
+        self.skip_strays(next);
         if byte == Some(b')') {
             self.at += 1;
             return Ok(());
@@ -305,8 +306,9 @@ impl<'t> SgfLexer<'t> {
         Ok(())
     }
 
-    /// Whether `(;` at the beginning of a line is followed by a root property, and the game at hand is not closed: that `(` is
-    /// of the next game. In a game whose brackets close it begins a variation (EBNF). `None` if more text is needed.
+    /// Returns whether the `(` at the current place begins the next game: it begins a line, `;` and a root property
+    /// follow, and the current game is not closed. In a game whose brackets close, such a `(` begins a variation
+    /// (EBNF). Returns `None` if more text is needed.
     fn is_next_game(&mut self) -> Option<bool> {
         if self.current.is_none() {
             return Some(false);
@@ -320,34 +322,35 @@ impl<'t> SgfLexer<'t> {
             return Some(false);
         }
         if self.closing.closes.is_none() {
-            let (closes, looked) = self.look().closes()?;
+            let (closes, scanned) = self.look_ahead().closes()?;
             self.closing.closes = Some(closes);
-            self.looked += looked;
+            self.scanned += scanned;
         }
         self.closing.closes.map(|closes| !closes)
     }
 
-    /// How many `)` close nothing unless a `(` that is not written has its own. `None` if more text is needed.
+    /// Returns the number of `)` that close nothing unless each inserted `(` has its own `)`, or `None` if more text is
+    /// needed.
     fn surplus(&mut self) -> Option<usize> {
         if self.closing.surplus.is_none() {
-            let (surplus, looked) = self.look().surplus()?;
+            let (surplus, scanned) = self.look_ahead().surplus()?;
             self.closing.surplus = Some(surplus);
-            self.looked += looked;
+            self.scanned += scanned;
         }
         self.closing.surplus
     }
 
-    fn look(&self) -> Look<'_> {
-        Look {
+    fn look_ahead(&self) -> LookAhead<'_> {
+        LookAhead {
             bytes: self.bytes.get(self.at..).unwrap_or_default(),
             whole: self.whole,
             depth: self.levels.iter().filter(|level| !level.implied).count(),
-            most: closing::most(self.base + self.at, self.looked),
+            limit: closing::scan_limit(self.base + self.at, self.scanned),
         }
     }
 
-    /// A `)`. It closes the last `(` that is written and what was put in behind it, unless there are more `)` than `(`.
-    fn close(&mut self) {
+    /// Handles a `)`. It closes the last written `(` and the `(` inserted after it, unless there are more `)` than `(`.
+    fn close_variation(&mut self) {
         let mut all = self.levels.last().is_some_and(|level| level.implied);
         if all {
             let Some(surplus) = self.surplus() else {
@@ -364,8 +367,8 @@ impl<'t> SgfLexer<'t> {
                 self.current = level.before;
                 self.after_variation = true;
             } else if !self.after_variation {
-                // Nothing was played in it, so it is no variation.
-                self.find(&codes::EMPTY_VARIATION, Span::new(start, self.at), Message::new("passed-over"));
+                // Without a node it is not a variation.
+                self.report(&codes::EMPTY_VARIATION, Span::new(start, self.at), Message::new("passed-over"));
                 self.after_variation = level.after_variation;
             }
             if !(all && level.implied) {
@@ -385,7 +388,7 @@ impl<'t> SgfLexer<'t> {
         at + rest.iter().take_while(|byte| is_blank(**byte)).count()
     }
 
-    /// Where the identifier that begins here ends.
+    /// Returns the end of the identifier that begins at `at`.
     fn identifier_end(&self, at: usize) -> usize {
         let rest = self.bytes.get(at..).unwrap_or_default();
         at + rest.iter().take_while(|byte| byte.is_ascii_alphanumeric()).count()

@@ -1,6 +1,7 @@
 //! The syntax of the text: games, variations, nodes, properties, values, and syntax errors.
 //!
-//! One loop over bytes, no recursion. Brackets, semicolons and letters are ASCII, so byte offsets in UTF-8 are safe.
+//! The lexer is one loop over bytes, without recursion. Brackets, semicolons and letters are ASCII, so byte offsets in
+//! UTF-8 are safe.
 
 pub(crate) mod game_start;
 pub(crate) mod games;
@@ -14,12 +15,12 @@ use wei7_core::{Code, Diagnostic, Span};
 
 use crate::codes;
 
-/// The code for text before a game.
+/// Returns the code for text before a game.
 pub(crate) const fn before_game(found: bool) -> &'static Code {
     if found { &codes::TEXT_BETWEEN } else { &codes::TEXT_BEFORE }
 }
 
-/// A finding for text between games, unless it is blank.
+/// Returns a finding for text between games, unless the text is blank.
 pub(crate) fn junk(text: &str, span: Span, code: &'static Code) -> Option<Diagnostic> {
     let between = text.get(span.start..span.end).unwrap_or_default();
     let trimmed = between.trim_matches(|c: char| c.is_whitespace() || c == '\0' || c == '\u{FEFF}');
@@ -31,13 +32,13 @@ pub(crate) fn junk(text: &str, span: Span, code: &'static Code) -> Option<Diagno
     Some(Diagnostic::at(code, span).found(quoted(trimmed)).repair(Message::new("passed-over")))
 }
 
-/// A text in quotes, shortened for a report.
+/// Returns the text in quotes, shortened for a report.
 pub(crate) fn quoted(text: &str) -> String {
     let cut = text.char_indices().nth(100).map_or(text.len(), |(at, _)| at);
     format!("{:?}", text.get(..cut).unwrap_or_default())
 }
 
-/// The length of the value that begins here with its `[`, brackets included; `None` if it has no end.
+/// Returns the length of the value that begins with `[` here, including its brackets, or `None` if it has no end.
 pub(crate) fn value_length(bytes: &[u8]) -> Option<usize> {
     let mut at = 1;
     loop {
@@ -50,12 +51,12 @@ pub(crate) fn value_length(bytes: &[u8]) -> Option<usize> {
     }
 }
 
-/// White space between tokens.
+/// Returns whether the byte is white space between tokens.
 pub(crate) const fn is_blank(byte: u8) -> bool {
     matches!(byte, b'\t' | b'\n' | 0x0B | 0x0C | b'\r' | b' ')
 }
 
-/// Whether a byte can neither be a blank nor begin anything that stands in a game.
+/// Returns whether a byte is neither a blank nor the beginning of a token of a game.
 pub(crate) const fn is_stray(byte: u8) -> bool {
     !is_blank(byte) && !byte.is_ascii_alphabetic() && !matches!(byte, b'(' | b')' | b'[' | b';')
 }

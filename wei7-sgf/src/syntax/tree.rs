@@ -1,4 +1,4 @@
-//! A game as it is written: nodes, properties and values by index, with their places.
+//! The tree of a game as it is written: nodes, properties and values by index, with their places.
 
 mod build;
 mod line;
@@ -11,35 +11,35 @@ use wei7_core::{Report, Span};
 use crate::model::number::version;
 use crate::model::properties::Id;
 
-pub(crate) use build::Room;
+pub(crate) use build::Buffers;
 
-/// A node of a [`GameTree`]; nodes are numbered from 0, the root, as they stand in the file.
+/// Node of a [`GameTree`]. Nodes are numbered in the order of the file, from 0 for the root.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NodeId(pub(crate) u32);
 
 impl NodeId {
-    /// The root of every game.
+    /// Root of every game.
     pub const ROOT: Self = Self(0);
 
-    /// Its number.
+    /// Returns the number of the node.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The node this many later in the file.
+    /// Returns the node that stands `nodes` nodes later in the file.
     pub(crate) fn after(self, nodes: usize) -> Self {
         Self(self.0.saturating_add(offset(nodes)))
     }
 }
 
-/// Instead of a number where there is no node.
-const NOBODY: u32 = u32::MAX;
+/// Index that stands for no node.
+const NO_NODE: u32 = u32::MAX;
 
 #[derive(Clone, Debug)]
 struct NodeData {
-    /// Where its `;` is, from the beginning of the game.
+    /// Place of the `;`, relative to the beginning of the game.
     start: u32,
-    /// The number of its first property; the next node's first one ends the range.
+    /// Index of the first property; the range ends at the first property of the next node.
     properties: u32,
     parent: u32,
     first_child: u32,
@@ -49,170 +49,171 @@ struct NodeData {
 
 #[derive(Clone, Debug)]
 struct PropertyData {
-    /// The identifier as written.
+    /// Range of the identifier as written.
     start: u32,
     end: u32,
-    /// The number of its first value; the next property's first one ends the range.
+    /// Index of the first value; the range ends at the first value of the next property.
     values: u32,
     id: Id,
 }
 
 #[derive(Clone, Debug)]
 struct ValueData {
-    /// Between the brackets.
+    /// Range between the brackets.
     start: u32,
     end: u32,
 }
 
-/// One game of a file, as it is written after the recoveries that its findings name.
+/// One game of a file as it is written, after the repairs named by its findings.
 ///
-/// Order and duplicates of properties and values are kept. All places are bytes of the decoded text of the file.
+/// Order and duplicates of properties and values are kept. All places are byte offsets in the decoded text of the file.
 #[derive(Clone, Debug)]
 pub struct GameTree<'t> {
     text: &'t str,
-    /// Where `text` begins in the whole.
+    /// Place of `text` in the whole input.
     base: usize,
     nodes: Vec<NodeData>,
     properties: Vec<PropertyData>,
     values: Vec<ValueData>,
-    /// Properties that stand after a variation of their node, with its number.
+    /// Properties that stand after a variation of their node, with the node; both by index.
     late: Vec<(u32, u32)>,
-    /// What was wrong with the form, in order of place.
+    /// Syntax findings, ordered by place.
     pub findings: Report,
 }
 
-/// A property of a node.
+/// Property of a node.
 #[derive(Clone, Copy, Debug)]
 pub struct Property<'g> {
     tree: &'g GameTree<'g>,
     index: usize,
 }
 
-/// A value of a property: what stands between `[` and `]`, escapes and all.
+/// Value of a property: the text between `[` and `]` with its escapes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Value<'g> {
-    /// As written.
+    /// Text as written.
     pub raw: &'g str,
-    /// Its place, without the brackets.
+    /// Place of the text, without the brackets.
     pub span: Span,
 }
 
 impl GameTree<'_> {
-    /// The number of nodes; at least 1.
+    /// Returns the number of nodes, at least 1.
     #[expect(clippy::len_without_is_empty, reason = "a game has a root")]
     pub fn len(&self) -> usize {
         self.nodes.len()
     }
 
-    /// The number of properties in the whole game.
+    /// Returns the number of properties in the whole game.
     pub fn property_count(&self) -> usize {
         self.properties.len()
     }
 
-    /// The number of values in the whole game.
+    /// Returns the number of values in the whole game.
     pub fn value_count(&self) -> usize {
         self.values.len()
     }
 
-    /// The version of the format that the root names: 1 if it names none (`FF[4]` FF).
+    /// Returns the version of the format named by the root, or 1 if there is none (`FF[4]` FF).
     pub fn ff(&self) -> u32 {
         self.root_value(Id::FF).and_then(|value| version(value.raw)).unwrap_or(1)
     }
 
-    /// The first value of a property of the root that is not blank: of several it counts.
+    /// Returns the first value of a root property that is not blank, which is the one that counts.
     pub(crate) fn root_value(&self, id: Id) -> Option<Value<'_>> {
         self.values(NodeId::ROOT, id).find(|value| !value.raw.trim_ascii().is_empty())
     }
 
-    /// The values of all properties of this kind in a node.
+    /// Returns the values of all properties with this identifier in a node.
     pub(crate) fn values(&self, node: NodeId, id: Id) -> impl Iterator<Item = Value<'_>> {
         self.properties(node).filter(move |property| property.id() == id).flat_map(Property::values)
     }
 
-    /// All nodes as they stand in the file: each after its parent, each with its subtree before its next sibling.
+    /// Returns all nodes in the order of the file: each after its parent, and each with its subtree before its next
+    /// sibling.
     pub fn nodes(&self) -> impl DoubleEndedIterator<Item = NodeId> + use<> {
         (0..offset(self.nodes.len())).map(NodeId)
     }
 
-    /// The node before this one; `None` for the root.
+    /// Returns the parent of a node, or `None` for the root.
     pub fn parent(&self, node: NodeId) -> Option<NodeId> {
         self.link(node, |data| data.parent)
     }
 
-    /// The node that goes on the main line.
+    /// Returns the first child, which continues the main line.
     pub fn first_child(&self, node: NodeId) -> Option<NodeId> {
         self.link(node, |data| data.first_child)
     }
 
-    /// The next variation beside this node.
+    /// Returns the next sibling, which begins the next variation.
     pub fn next_sibling(&self, node: NodeId) -> Option<NodeId> {
         self.link(node, |data| data.next_sibling)
     }
 
-    /// What follows: the main line first, then the variations in order.
+    /// Returns the children: the main line first, then the variations in order.
     pub fn children(&self, node: NodeId) -> impl Iterator<Item = NodeId> + '_ {
         std::iter::successors(self.first_child(node), |child| self.next_sibling(*child))
     }
 
-    /// The properties of a node as written, duplicates included.
+    /// Returns the properties of a node as written, including duplicates.
     pub fn properties(&self, node: NodeId) -> impl DoubleEndedIterator<Item = Property<'_>> + ExactSizeIterator {
         let start = self.nodes.get(node.index()).map_or(0, |data| data.properties as usize);
         let end = self.nodes.get(node.index() + 1).map_or(self.properties.len(), |data| data.properties as usize);
         (start..end).map(|index| Property { tree: self, index })
     }
 
-    /// Whether a node comes right after its parent in the file.
+    /// Returns whether a node comes directly after its parent in the file.
     #[inline]
     pub(crate) fn follows_parent(&self, node: NodeId) -> bool {
         self.nodes.get(node.index()).is_none_or(|data| data.parent.wrapping_add(1) == node.0)
     }
 
-    /// Whether a node other than the root has no variation beside it.
+    /// Returns whether a node other than the root has no siblings.
     #[inline]
     pub(crate) fn is_only_child(&self, node: NodeId) -> bool {
         let Some(data) = self.nodes.get(node.index()) else { return false };
         let first = || self.nodes.get(data.parent as usize).is_some_and(|parent| parent.first_child == node.0);
-        data.next_sibling == NOBODY && (data.parent.wrapping_add(1) == node.0 || first())
+        data.next_sibling == NO_NODE && (data.parent.wrapping_add(1) == node.0 || first())
     }
 
-    /// Whether a node has variations.
+    /// Returns whether a node has more than one child.
     #[inline]
     pub(crate) fn has_variations(&self, node: NodeId) -> bool {
         self.nodes.get(node.index()).is_some_and(|data| data.first_child != data.last_child)
     }
 
-    /// The first property of this kind in a node.
+    /// Returns the first property with this identifier in a node.
     pub fn property(&self, node: NodeId, id: Id) -> Option<Property<'_>> {
         self.properties(node).find(|property| property.id() == id)
     }
 
-    /// From the `;` of a node to the end of its last value.
+    /// Returns the range from the `;` of a node to the end of its last value.
     pub fn span(&self, node: NodeId) -> Span {
         let start = self.nodes.get(node.index()).map_or(0, |data| data.start as usize);
         let end = self.properties(node).next_back().map_or(start + 1, |last| last.span().end - self.base);
         Span::new(self.base + start, self.base + end)
     }
 
-    /// The `;` of a node, or where it should be.
+    /// Returns the place of the `;` of a node, or an empty range if the `;` is missing.
     pub fn beginning(&self, node: NodeId) -> Span {
         let start = self.base + self.nodes.get(node.index()).map_or(0, |data| data.start as usize);
         let written = self.text(Span::new(start, start + 1)) == ";";
         Span::new(start, start + usize::from(written))
     }
 
-    /// The whole game, from its `(` to its `)`.
+    /// Returns the range of the whole game, from its `(` to its `)`.
     pub fn whole(&self) -> Span {
         Span::new(self.base, self.base + self.text.len())
     }
 
-    /// What stands at these places, which are bytes of the whole text.
+    /// Returns the text of this range of the whole input.
     pub fn text(&self, span: Span) -> &str {
         let range = span.start.saturating_sub(self.base)..span.end.saturating_sub(self.base);
         self.text.get(range).unwrap_or_default()
     }
 
     fn link(&self, node: NodeId, link: impl Fn(&NodeData) -> u32) -> Option<NodeId> {
-        self.nodes.get(node.index()).map(link).filter(|id| *id != NOBODY).map(NodeId)
+        self.nodes.get(node.index()).map(link).filter(|id| *id != NO_NODE).map(NodeId)
     }
 
     fn slice(&self, start: u32, end: u32) -> &str {
@@ -226,27 +227,27 @@ impl GameTree<'_> {
 
 impl<'g> Property<'g> {
     fn data(self) -> &'g PropertyData {
-        // An index comes from `properties` only.
+        // The index was created by `properties`.
         &self.tree.properties[self.index]
     }
 
-    /// Which property it is.
+    /// Returns which property it is.
     pub fn id(self) -> Id {
         self.data().id
     }
 
-    /// The identifier as written, lower-case letters included.
+    /// Returns the identifier as written, including lower-case letters.
     pub fn written(self) -> &'g str {
         self.tree.slice(self.data().start, self.data().end)
     }
 
-    /// The identifier without lower-case letters, which old files may have and which mean nothing.
+    /// Returns the identifier without lower-case letters, which old files may contain and which have no meaning.
     pub fn name(self) -> Cow<'g, str> {
-        // What is defined was found in the table by its upper-case letters.
+        // Defined properties were looked up by their upper-case letters.
         self.id().row().map_or_else(|| upper_case(self.written()), |row| Cow::Borrowed(row.name))
     }
 
-    /// The values in order; there is always one.
+    /// Returns the values in order; there is at least one.
     pub fn values(self) -> impl DoubleEndedIterator<Item = Value<'g>> + ExactSizeIterator {
         let tree = self.tree;
         let start = self.data().values as usize;
@@ -258,19 +259,19 @@ impl<'g> Property<'g> {
             .map(|value| Value { raw: tree.slice(value.start, value.end), span: tree.absolute(value.start, value.end) })
     }
 
-    /// The first value.
+    /// Returns the first value.
     pub fn value(self) -> Value<'g> {
         let end = self.data().end;
         self.values().next().unwrap_or(Value { raw: "", span: self.tree.absolute(end, end) })
     }
 
-    /// The identifier.
+    /// Returns the range of the identifier.
     pub fn identifier(self) -> Span {
         let data = self.data();
         self.tree.absolute(data.start, data.end)
     }
 
-    /// From the identifier to the end of the last value, bracket included.
+    /// Returns the range from the identifier to the end of the last value, including its bracket.
     pub fn span(self) -> Span {
         let data = self.data();
         let end = self.values().next_back().map_or(self.tree.base + data.end as usize, |last| last.span.end + 1);
@@ -278,8 +279,8 @@ impl<'g> Property<'g> {
     }
 }
 
-/// An identifier without its lower-case letters; as it is if nothing is left, and if it has a digit, which makes it none that
-/// any version knows.
+/// Removes the lower-case letters from an identifier. The identifier stays unchanged if nothing would be left, or if it
+/// contains a digit, because then no version defines it.
 fn upper_case(written: &str) -> Cow<'_, str> {
     if written.bytes().all(|byte| byte.is_ascii_uppercase()) || written.bytes().any(|byte| byte.is_ascii_digit()) {
         return Cow::Borrowed(written);
@@ -288,7 +289,7 @@ fn upper_case(written: &str) -> Cow<'_, str> {
     if left.is_empty() { Cow::Borrowed(written) } else { Cow::Owned(left) }
 }
 
-/// Games of 4 GiB and more are refused before this is asked.
+/// Converts an offset within a game; games of 4 GiB and more are refused earlier.
 fn offset(at: usize) -> u32 {
     u32::try_from(at).unwrap_or(u32::MAX)
 }

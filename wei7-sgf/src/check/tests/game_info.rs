@@ -1,4 +1,4 @@
-//! Findings about game information.
+//! Tests of the findings about game information.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Which encoding is chosen, and what is said about it.
+//! Tests of the choice of the encoding and of the findings about it.
 
 use encoding_rs::{
     BIG5, EUC_JP, EUC_KR, Encoding, GB18030, GBK, ISO_2022_JP, KOI8_R, SHIFT_JIS, UTF_16BE, UTF_16LE, WINDOWS_1251,
@@ -50,12 +50,12 @@ fn a_charset_that_is_named_is_used() {
 
 #[test]
 fn second_bytes_that_look_like_brackets_do_not_hide_the_charset() {
-    // 表 is 95 5C and ゾ is 83 5D; byte by byte the one hides the end of a value and the other ends one.
+    // 表 is 95 5C and ゾ is 83 5D; byte by byte, the former hides the end of a value and the latter ends one.
     let text = "(;FF[4]C[表]PB[十]GN[ゾ]CA[Shift_JIS];B[aa])";
     case(&encoded(text, SHIFT_JIS), text, SHIFT_JIS, Basis::Declared, &[]);
 }
 
-/// Every byte is a letter of ISO-8859-1: that the bytes agree says nothing.
+/// In ISO-8859-1 every byte is a letter, so bytes never contradict it.
 #[test]
 fn another_text_that_calls_itself_latin_is_detected() {
     let text = |name: &str| format!("(;FF[4]CA[ISO-8859-1]PB[{name}]PW[{name}])");
@@ -93,7 +93,7 @@ fn a_name_cut_in_the_middle_of_a_character_leaves_the_charset_that_is_named() {
     }
 }
 
-/// A control character that somebody pasted, as terminals use it for colors.
+/// Checks a pasted control character, as terminals use it for colors.
 #[test]
 fn an_escape_alone_is_no_charset() {
     for label in ["UTF-8", "GBK", "ISO-8859-1"] {
@@ -182,7 +182,7 @@ fn a_code_page_is_read_by_its_name() {
     );
 }
 
-/// A letter of another charset, or the first half of a character, stands before the `]`.
+/// Checks a letter of another charset, or the first half of a character, before the `]`.
 #[test]
 fn half_a_character_does_not_swallow_the_end_of_its_value() {
     let latin = |bytes: &[u8], text: &str| case(bytes, text, WINDOWS_1252, Basis::Detected, &[&codes::CHARSET_WRONG]);
@@ -192,7 +192,7 @@ fn half_a_character_does_not_swallow_the_end_of_its_value() {
         latin(&with(b"Andr\xE9"), &read("André"));
         latin(&with(b"M\xFCller"), &read("Müller"));
         let encoding = TextEncoding::named(label).and_then(TextEncoding::standard).unwrap();
-        // A character that `]` makes another one of.
+        // A first byte that forms another character with `]`.
         let name = "本名人棋";
         let mut bytes = encoded(name, encoding);
         bytes.extend(encoded("岡", encoding).first());
@@ -201,7 +201,7 @@ fn half_a_character_does_not_swallow_the_end_of_its_value() {
         assert_eq!(decoded.text, read("本名人棋\u{FFFD}"), "{label}");
         assert_eq!(decoded.charset.encoding, encoding, "{label}");
         assert!(decoded.findings.diagnostics().iter().all(|finding| finding.code == &codes::BAD_BYTES), "{label}");
-        // Whoever asks for an encoding asks for no less.
+        // Asking for the encoding does not change this.
         let decoded = decode(&bytes, Some(encoding.into()), &Limits::DEFAULT);
         assert_eq!(decoded.text, read("本名人棋\u{FFFD}"), "{label}");
     }
@@ -211,7 +211,7 @@ fn half_a_character_does_not_swallow_the_end_of_its_value() {
     case(&encoded(text, GBK), text, GBK, Basis::Declared, &[]);
 }
 
-/// In each game of a collection, too.
+/// Checks half a character at the end of a value in each game of a collection, too.
 #[test]
 fn half_a_character_does_not_swallow_the_end_of_its_game() {
     let game = |name: &[u8]| [b"(;CA[GBK]GM[1]PB[", name, b"])\n"].concat();
@@ -290,7 +290,7 @@ fn the_charset_of_the_first_game_holds_whatever_others_are_written_in() {
     assert_eq!(decoded.text, whole);
 }
 
-/// A collection: name of the charset or none, what it is written in, the text.
+/// Builds a collection from the name of the charset (or none), the encoding and the text of each game.
 fn collection(games: &[(&str, &'static Encoding, &str)]) -> (Vec<u8>, String) {
     let (mut bytes, mut whole) = (Vec::new(), String::new());
     for (label, encoding, text) in games {
@@ -372,7 +372,7 @@ proptest! {
     }
 }
 
-/// What real files do not deserve.
+/// Checks that real files, where available, raise no suspicion about their charset.
 #[test]
 fn real_files_raise_no_suspicion() {
     let folder = std::path::PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../shared/sgf");

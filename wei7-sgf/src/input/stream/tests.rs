@@ -12,7 +12,7 @@ use super::*;
 use crate::input::encoding::{Charset, decode};
 use crate::syntax::Games;
 
-/// An input that gives its bytes in small pieces, and now and then says that it was interrupted.
+/// Input that returns its bytes in small pieces and occasionally reports an interruption.
 struct Slowly<'b>(&'b [u8], usize);
 
 impl Read for Slowly<'_> {
@@ -29,7 +29,7 @@ impl Read for Slowly<'_> {
     }
 }
 
-/// What a game is, as far as a test sees it.
+/// Comparable properties of a game.
 type Summary = (String, usize, usize, usize, Vec<Diagnostic>);
 
 fn summary(game: &GameTree) -> Summary {
@@ -44,13 +44,13 @@ fn summary(game: &GameTree) -> Summary {
     )
 }
 
-/// The games of a stream, and all findings that are in none of them.
+/// Returns the games of a stream and all findings outside games.
 fn streamed<R: Read>(mut stream: Stream<R>) -> (Vec<Summary>, Vec<Diagnostic>) {
     let (mut games, mut findings, mut whole) = (Vec::new(), Vec::new(), String::new());
     while stream.advance().is_ok_and(|more| more) {
         let report = stream.findings();
         let piece = stream.piece();
-        // Pieces join, their lines are those of the whole, and findings lie in them.
+        // Pieces are contiguous, their line numbers match the whole, and findings lie within their piece.
         assert_eq!(piece.offset, whole.len());
         if games.len() < 100 {
             assert_eq!(piece.begins, LineIndex::new(whole.as_bytes()).locate(whole.len()));
@@ -73,7 +73,7 @@ fn whole(text: &str) -> (Vec<Summary>, Vec<Diagnostic>) {
     (all, games.rest().diagnostics().to_vec())
 }
 
-/// Text is read the same whatever pieces it comes in.
+/// Checks that a text is read the same in whatever pieces it arrives.
 fn same(text: &str, piece: Option<usize>) {
     let mut stream = Stream::new(Slowly(text.as_bytes(), 1000), Some(UTF_8.into()), Limits::DEFAULT);
     if let Some(piece) = piece {
@@ -117,7 +117,7 @@ proptest! {
     }
 }
 
-/// Real and broken files, where they are at hand, none of them large.
+/// Real and broken files, if they are available and not large.
 static FILES: LazyLock<Vec<(PathBuf, Vec<u8>)>> = LazyLock::new(|| {
     let mut files = Vec::new();
     for folder in ["real", "bad", "recoded"] {
@@ -137,7 +137,7 @@ static FILES: LazyLock<Vec<(PathBuf, Vec<u8>)>> = LazyLock::new(|| {
     files
 });
 
-/// Decoded piece by piece it is the text that it is as a whole; so many bytes decide.
+/// Checks that decoding in pieces gives the text of decoding at once; `piece` is the size in bytes.
 fn same_bytes(name: &str, bytes: &[u8], asked: Option<&'static Encoding>, piece: usize) {
     let asked = asked.map(TextEncoding::from);
     let decoded = decode(bytes, asked, &Limits::DEFAULT);
@@ -149,11 +149,11 @@ fn same_bytes(name: &str, bytes: &[u8], asked: Option<&'static Encoding>, piece:
     }
     let (games, mut findings) = streamed(stream);
     let (expected, rest) = whole(&decoded.text);
-    // `CA` of later games is not judged by `decode`.
+    // `decode` does not check `CA` of later games.
     let texts = |games: &[Summary]| games.iter().map(|game| game.0.clone()).collect::<Vec<_>>();
     assert_eq!(texts(&games), texts(&expected), "{name} {piece}");
     let mut expected: Vec<_> = decoded.findings.diagnostics().iter().cloned().chain(rest).collect();
-    // Which of two findings at one place is made first says nothing.
+    // The order of two findings at one place is not significant.
     let place = |finding: &Diagnostic| match finding.place {
         Place::Span(span) => (span.start, finding.code.id),
         _ => (0, finding.code.id),
@@ -161,7 +161,7 @@ fn same_bytes(name: &str, bytes: &[u8], asked: Option<&'static Encoding>, piece:
     expected.sort_by_key(place);
     findings.sort_by_key(place);
     if decoded.charset.encoding.is_wide() {
-        // `decode` tells each place with bad bytes, a stream the first of a game.
+        // `decode` reports each place with bad bytes, a stream only the first of each game.
         let first_bad = |findings: &mut Vec<Diagnostic>| {
             findings.extract_if(.., |finding| finding.code == &codes::BAD_BYTES).map(|finding| place(&finding)).min()
         };
@@ -257,7 +257,7 @@ fn limits_hold() {
     assert_eq!(code(&mut b"(;C[a]".chain(io::repeat(b'('))), &codes::LIMIT_BYTES);
 }
 
-/// The charset of the whole and the codes about it.
+/// Returns the charset of the file, the codes reported for each game, and the text.
 fn charset(bytes: &[u8]) -> (Charset, Vec<(&'static str, usize)>, String) {
     let mut stream = Stream::new(bytes, None, Limits::DEFAULT);
     let (mut found, mut text, mut number) = (Vec::new(), String::new(), 0);
@@ -321,7 +321,7 @@ fn what_stands_instead_of_a_game_is_told() {
     assert_eq!(found(b"\0\0\0x\0\0\0y"), "mostly-zeros");
 }
 
-/// An escape is a character like others, unless it is one of ISO-2022-JP; where the pieces end says nothing.
+/// Checks that an escape is an ordinary character unless it is one of ISO-2022-JP, wherever the pieces end.
 #[test]
 fn escapes_are_read_the_same_in_small_pieces() {
     let japanese = encoding_rs::ISO_2022_JP.encode("(;FF[4]PB[本因坊秀策]C[黒の勝ちです])").0.into_owned();

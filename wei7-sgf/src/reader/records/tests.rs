@@ -8,7 +8,7 @@ fn ids(report: &Report) -> Vec<&'static str> {
     report.diagnostics().iter().map(|finding| finding.code.id).collect()
 }
 
-/// Number and codes of each item, and what kind it is.
+/// Returns number, kind and codes of each item.
 fn items(reader: SgfReader, bytes: &[u8]) -> Vec<(usize, char, Vec<&'static str>)> {
     let mut records = reader.records(bytes);
     let mut items = Vec::new();
@@ -32,11 +32,11 @@ fn items(reader: SgfReader, bytes: &[u8]) -> Vec<(usize, char, Vec<&'static str>
                 "{finding:?}, {piece:?}"
             );
         }
-        // What games of one file have in common is another matter.
-        let told = [&NOT_GO, &CHARSET_DETECTED];
+        // Findings about what the games of a file have in common are tested elsewhere.
+        let listed = [&NOT_GO, &CHARSET_DETECTED];
         let found = report.diagnostics().iter();
-        let of_game = found.filter(|finding| finding.level() > Level::Note || told.contains(&finding.code));
-        items.push((records.number(), kind, of_game.map(|finding| finding.code.id).collect()));
+        let own = found.filter(|finding| finding.level() > Level::Note || listed.contains(&finding.code));
+        items.push((records.number(), kind, own.map(|finding| finding.code.id).collect()));
     }
     items
 }

@@ -1,4 +1,4 @@
-//! The form of files that are right, wrong, cut off or enormous.
+//! Tests of the syntax of correct, broken, truncated and very large files.
 
 use std::fmt::Write as _;
 
@@ -9,7 +9,8 @@ use crate::model::properties::Id;
 use crate::syntax::tree::NodeId;
 use proptest::prelude::*;
 
-/// The nodes of a game as `(a b (c) (d e))`: properties as written, variations in brackets where a node has several.
+/// Returns the nodes of a game as `(a b (c) (d e))`: properties as written, and brackets where a node has several
+/// children.
 fn shape(game: &GameTree) -> String {
     let mut shape = String::new();
     for node in game.nodes() {
@@ -82,9 +83,9 @@ fn the_start_of_a_game_may_be_damaged() {
     let missing = &[&MISSING_OPEN, &MISSING_SEMICOLON_START, &MISSING_CLOSE];
     case("B[aa];W[bb](;B[cc])(;B[dd])", second, missing);
     case("C[a] game (;B[aa])", &["0:B[aa]"], &[&TEXT_BEFORE]);
-    // A bracket too many around a game is text before and after it.
+    // A superfluous bracket around a game is text before and after it.
     case("((;B[aa]))", &["0:B[aa]"], &[&TEXT_BEFORE, &TEXT_AFTER]);
-    // What follows a bracket too many is not lost.
+    // Text after a superfluous bracket is not lost.
     case("(;B[aa]);W[bb])", &["0:B[aa]", "0:W[bb]"], &[&MISSING_OPEN]);
     case("(;B[aa]))C[x])", &["0:B[aa]", "0:C[x]"], &[&TEXT_BETWEEN, &MISSING_OPEN, &MISSING_SEMICOLON_START]);
 }
@@ -99,11 +100,11 @@ fn variations_may_be_damaged() {
     case("(;B[aa](;W[bb]);W[cc])", &["0:B[aa] 1:W[bb] 1:W[cc]"], &[&NODE_AFTER_VARIATION]);
     case("(;B[aa](;W[bb]);W[cc])(;W[dd]))", &["0:B[aa] 1:W[bb] 1:W[cc] 1:W[dd]"], &[&NODE_AFTER_VARIATION]);
     case("(;B[aa](;W[bb])C[x])", &["0:B[aa]C[x] 1:W[bb]"], &[&PROPERTY_AFTER_VARIATION]);
-    // The `)` closes what is written; what was put in ends there, too.
+    // The `)` closes the written bracket and the brackets inserted after it.
     let deep = &["0:B[aa] 1:W[bb] 2:B[cc] 2:B[dd] 1:W[ee]"];
     case("(;B[aa](;W[bb](;B[cc]);B[dd]);W[ee])", deep, &[&NODE_AFTER_VARIATION, &NODE_AFTER_VARIATION]);
     case("(;B[aa](;W[bb]);W[cc])(;W[dd])", &["0:B[aa] 1:W[bb] 1:W[cc]", "0:W[dd]"], &[&NODE_AFTER_VARIATION]);
-    // The next game begins, though the last one is still open.
+    // The next game begins although the previous one is still open.
     case("(;GM[1];B[aa]\n(;GM[1];B[bb])", &["0:GM[1] 1:B[aa]", "0:GM[1] 1:B[bb]"], &[&MISSING_CLOSE]);
 }
 
@@ -111,13 +112,13 @@ fn variations_may_be_damaged() {
 fn a_variation_may_begin_like_a_game() {
     use codes::MISSING_CLOSE;
     case("(;B[aa]\n(;FF[4]W[bb])\n(;GM[2];W[cc]))", &["0:B[aa] 1:FF[4]W[bb] 1:GM[2] 2:W[cc]"], &[]);
-    // The same brackets, and one of them is missing.
+    // One of these brackets is missing.
     case("(;B[aa]\n(;FF[4]W[bb])\n(;W[cc])", &["0:B[aa]", "0:FF[4]W[bb]", "0:W[cc]"], &[&MISSING_CLOSE]);
     // Brackets in values close nothing.
     case("(;B[aa]\n(;FF[4]C[\\])])", &["0:B[aa]", "0:FF[4]C[\\])]"], &[&MISSING_CLOSE]);
 }
 
-/// The brackets of a file are looked at ahead once, however often games are not closed.
+/// Checks that the brackets of a file are scanned ahead once, however many games are not closed.
 #[test]
 fn looking_ahead_takes_no_longer() {
     let many = 100_000;
@@ -128,14 +129,15 @@ fn looking_ahead_takes_no_longer() {
     assert_eq!(games(format!("(;B[aa]{}{}", "(;W[bb]);W[cc]".repeat(many), ")".repeat(many))), 1);
 }
 
-/// Between any two tokens of a game, and it is the same game (EBNF: only white space may stand there).
+/// Inserts stray characters between all tokens of a game: the game stays the same (EBNF: only white space may stand
+/// there).
 #[test]
 fn a_stray_character_drops_nothing_but_itself() {
     let tokens = "( ; FF [4] AB [aa] [bb] ( ; B [cc] ; W [] ) ( W [dd] [ee] ) )";
     let tokens: Vec<&str> = tokens.split(' ').collect();
     let whole = read(&tokens.concat()).0;
     for stray in [".", ",", ":", "]", " 1 ", "\0", "\\n", "\\", "! ?", "\u{A0}", "\u{3000}", "\u{FEFF}", "棋"] {
-        // A literal line break behind the first `(` makes that a text.
+        // A literal line break after the first `(` would make it ordinary text.
         for at in 1 + usize::from(stray == "\\n")..tokens.len() {
             let (before, after) = tokens.split_at(at);
             let text = [before, &[stray], after].concat().concat();
@@ -162,7 +164,7 @@ fn properties_may_be_damaged() {
     case("(;K2[a])", &["0:K2[a]"], &[&IDENTIFIER_DIGIT]);
     case("(;\0B[aa]\0\0)", &["0:B[aa]"], &[&NUL, &NUL]);
     case("(;C[a\0b])", &["0:C[a\0b]"], &[&NUL]);
-    // Lower-case letters are right before FF[4], and are passed over in any case.
+    // Lower-case letters are allowed before FF[4], and are ignored in any case.
     case("(;FF[3]CoPyright[x])", &["0:FF[3]CoPyright[x]"], &[]);
     case("(;FF[4]CoPyright[x])", &["0:FF[4]CoPyright[x]"], &[&LOWER_CASE]);
 }
@@ -223,14 +225,14 @@ fn enormous_damage_takes_no_longer() {
     assert_eq!(nodes(&format!("(;B[aa]{})", "()! [x] a ".repeat(many))).0, 1);
     let games = |text: String| Games::new(&text, Limits::DEFAULT).flatten().count();
     assert_eq!(games("(;B[aa]) x ".repeat(many)), many);
-    // What is not closed takes what follows as its variations.
+    // An unclosed game takes the following text as its variations.
     assert_eq!(games("(;B[aa]) x ;B[bb]".repeat(many)), 2);
     assert_eq!(games("(;B[aa])B[bb])".repeat(many)), 2 * many);
     assert_eq!(games("(x;".repeat(many)), 0);
     assert_eq!(games(" (".repeat(many)), 0);
 }
 
-/// A game that has one of everything.
+/// A game with every kind of token.
 const GAME: &str =
     "x (;FF[4]CA[gbk]AB[aa][bb:cc]C[a\\]b\\\n棋];B[pd](;W[dd]LB[aa:1]\n;B[])(;W[tt]())C[x];foo)\r\n(B[aa])";
 
@@ -277,7 +279,7 @@ proptest! {
         }
     }
 
-    /// Properties whose values are closed are never lost, whatever brackets and semicolons stand around them.
+    /// Checks that properties with closed values are never lost, whatever brackets and semicolons surround them.
     #[test]
     fn brackets_lose_no_property(parts in prop::collection::vec(prop_oneof!["[();]{1,3}", Just("B[aa]".to_owned()), Just("C[x]".to_owned())], 0..20)) {
         let text = format!("(;{}", parts.concat());
@@ -285,9 +287,9 @@ proptest! {
         prop_assert_eq!(found, parts.iter().filter(|part| part.contains('[')).count());
     }
 
-    /// With a blank after the semicolon a move is not read by the short way: the same game, and the same findings.
+    /// A blank after the semicolon disables the fast path for moves; game and findings must be the same.
     #[test]
-    fn the_short_way_for_moves_reads_as_the_long_one(parts in prop::collection::vec(parts(), 0..30), cut in 0_usize..200) {
+    fn the_fast_path_for_moves_reads_the_same(parts in prop::collection::vec(parts(), 0..30), cut in 0_usize..200) {
         let text = format!("(;{}", parts.concat());
         let text = text.get(..text.len() - cut.min(text.len() / 2)).unwrap();
         let (shapes, codes) = read(text);
@@ -321,7 +323,7 @@ proptest! {
     }
 }
 
-/// Pieces of a game.
+/// Generates pieces of a game.
 fn parts() -> impl Strategy<Value = String> {
     prop_oneof![
         6 => "(;[BW]\\[[a-cA-C]{2}\\]\n?){1,4}",

@@ -1,38 +1,38 @@
-//! Looks ahead whether the brackets of a game close, which decides where its text allows two readings.
+//! Looks ahead to determine whether the brackets of a game close, where the text allows two readings.
 
-use crate::syntax::game_start::{PATIENCE, begins_root};
+use crate::syntax::game_start::{SEARCH_LIMIT, begins_root};
 use crate::syntax::{is_blank, value_length};
 
-/// What was found of the brackets of a game.
+/// Cached results about the brackets of a game.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Closing {
-    /// Whether each has its `)`.
+    /// Whether each `(` has its `)`.
     pub(super) closes: Option<bool>,
-    /// How many `)` stand behind the game that close nothing.
+    /// Number of `)` after the game that close nothing.
     pub(super) surplus: Option<usize>,
 }
 
-/// The most bytes that are looked at, `looked` being those that were in the whole file up to this place: the sum stays in
-/// proportion to the file.
-pub(super) const fn most(place: usize, looked: usize) -> usize {
-    let credit = PATIENCE.saturating_add(place.saturating_mul(16)).saturating_sub(looked);
-    if credit < PATIENCE { credit } else { PATIENCE }
+/// Upper bound of the bytes to scan at `place`, given that `scanned` bytes were already scanned in the file. It keeps
+/// the sum proportional to the size of the file.
+pub(super) const fn scan_limit(place: usize, scanned: usize) -> usize {
+    let credit = SEARCH_LIMIT.saturating_add(place.saturating_mul(16)).saturating_sub(scanned);
+    if credit < SEARCH_LIMIT { credit } else { SEARCH_LIMIT }
 }
 
-/// Where a look ahead begins, and how far it goes.
-pub(super) struct Look<'b> {
-    /// The text from there on.
+/// Beginning and bound of a look-ahead.
+pub(super) struct LookAhead<'b> {
+    /// Text from the current place on.
     pub(super) bytes: &'b [u8],
-    /// Whether no more comes.
+    /// Whether the text is complete.
     pub(super) whole: bool,
-    /// How many `(` are open.
+    /// Number of open `(`.
     pub(super) depth: usize,
-    /// See [`most`].
-    pub(super) most: usize,
+    /// Bound from [`scan_limit`].
+    pub(super) limit: usize,
 }
 
-impl Look<'_> {
-    /// Whether all brackets are closed, and how many bytes that took; `None` if more text must tell.
+impl LookAhead<'_> {
+    /// Returns whether all brackets are closed and how many bytes were scanned, or `None` if more text is needed.
     pub(super) fn closes(&self) -> Option<(bool, usize)> {
         let mut depth = self.depth;
         let (at, open) = self.walk(|_, byte| {
@@ -46,8 +46,8 @@ impl Look<'_> {
         (depth == 0 || !open).then_some((depth == 0, at))
     }
 
-    /// The number of `)` behind the game for which there is no `(`, up to the next game that says so or to what is none, and
-    /// how many bytes that took; `None` if more text must tell.
+    /// Returns the number of `)` after the game that have no `(` and how many bytes were scanned, or `None` if more
+    /// text is needed. The scan ends at the next game with a root property or at text that belongs to no game.
     pub(super) fn surplus(&self) -> Option<(usize, usize)> {
         let (mut depth, mut surplus, mut cut) = (self.depth, 0, false);
         let (at, open) = self.walk(|at, byte| {
@@ -68,10 +68,10 @@ impl Look<'_> {
         (!cut && !open).then_some((surplus, at))
     }
 
-    /// Shows what stands outside of values, of which only the `[` is seen, as long as more is wanted; where it ended, and
-    /// whether more text may follow there.
+    /// Calls `goes_on` for each byte outside values, and for the `[` of each value, until it returns false. Returns the
+    /// place where the walk ended and whether more text may follow there.
     fn walk(&self, mut goes_on: impl FnMut(usize, u8) -> bool) -> (usize, bool) {
-        let bytes = self.bytes.get(..self.most).unwrap_or(self.bytes);
+        let bytes = self.bytes.get(..self.limit).unwrap_or(self.bytes);
         let mut at = 0;
         while let Some(byte) = bytes.get(at).copied() {
             if !goes_on(at, byte) {
@@ -80,6 +80,6 @@ impl Look<'_> {
             let rest = bytes.get(at..).unwrap_or_default();
             at += if byte == b'[' { value_length(rest).unwrap_or(rest.len()) } else { 1 };
         }
-        (at, !self.whole && bytes.len() < self.most)
+        (at, !self.whole && bytes.len() < self.limit)
     }
 }

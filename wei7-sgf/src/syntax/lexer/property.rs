@@ -1,4 +1,4 @@
-//! Properties and their values, and characters that are neither.
+//! Reads properties with their values, and skips characters that belong to neither.
 
 use memchr::memchr2;
 use wei7_core::Message;
@@ -10,12 +10,12 @@ use crate::model::properties::Id;
 use crate::syntax::{is_blank, is_stray};
 
 impl SgfLexer<'_> {
-    /// Reads nodes of the form `;B[pd]`, as most are, one after the other as far as they go; whether there was one.
+    /// Reads consecutive nodes of the form `;B[pd]`, as most nodes are; returns whether there was one.
     ///
-    /// The short way for what `semicolon`, `property` and `values` would read of them: the node is no root and follows no
-    /// variation, so that nothing has to be put in, the identifier and the value are the usual ones, and further values are
-    /// left to `values`.
-    pub(super) fn moves(&mut self) -> Result<bool, Diagnostic> {
+    /// This is a fast path for `read_semicolon`, `read_property` and `read_values`. It applies if the node is not the
+    /// root and does not follow a variation, so that nothing has to be inserted, and if identifier and value have their
+    /// usual form. Further values are left to `read_values`.
+    pub(super) fn read_moves(&mut self) -> Result<bool, Diagnostic> {
         let Some(mut parent) = self.current.filter(|_| !self.after_variation) else { return Ok(false) };
         let before = self.at;
         while let [b';', color @ (b'B' | b'W'), b'[', x, y, b']', rest @ ..] =
@@ -26,7 +26,7 @@ impl SgfLexer<'_> {
             }
             parent = self.tree.push_move(self.at, parent, if *color == b'B' { Id::B } else { Id::W });
             self.current = Some(parent);
-            // A line break or nothing at all.
+            // Usually there is a line break or nothing.
             let blanks = match rest {
                 [b';', ..] => 0,
                 [b'\n', b';', ..] => 1,
@@ -35,15 +35,15 @@ impl SgfLexer<'_> {
             self.at += 6 + blanks;
             match rest.get(blanks) {
                 Some(b';' | b'(' | b')') => self.open_property = false,
-                _ => self.values()?,
+                _ => self.read_values()?,
             }
         }
         Ok(self.at > before)
     }
 
-    pub(super) fn property(&mut self) -> Result<(), Diagnostic> {
+    pub(super) fn read_property(&mut self) -> Result<(), Diagnostic> {
         let start = self.at;
-        // Most identifiers are one or two upper-case letters with a value right behind.
+        // Most identifiers are one or two upper-case letters directly followed by a value.
         let length = match self.bytes.get(start..).unwrap_or_default() {
             _ if self.current.is_none() || self.after_variation => 0,
             [b'A'..=b'Z', b'[', ..] => 1,
@@ -54,14 +54,14 @@ impl SgfLexer<'_> {
             self.at = start + length;
             let id = Id::of(self.bytes.get(start..self.at).unwrap_or_default());
             self.tree.push_property(start, self.at, id);
-        } else if !self.any_property(start)? {
+        } else if !self.read_identifier(start)? {
             return Ok(());
         }
-        self.values()
+        self.read_values()
     }
 
-    /// Reads an identifier, whatever it looks like and wherever it stands; whether values follow.
-    fn any_property(&mut self, start: usize) -> Result<bool, Diagnostic> {
+    /// Reads an identifier of any form at any place; returns whether values follow.
+    fn read_identifier(&mut self, start: usize) -> Result<bool, Diagnostic> {
         let end = self.identifier_end(start);
         let value = self.after_strays(end);
         if self.is_cut(value) {
@@ -71,7 +71,7 @@ impl SgfLexer<'_> {
         if self.bytes.get(value) != Some(&b'[') {
             self.at = end;
             let code = if value >= self.bytes.len() { &codes::CUT_IN_IDENTIFIER } else { &codes::NO_VALUE };
-            self.find_text(code, Span::new(start, end), Message::new("passed-over"));
+            self.report_text(code, Span::new(start, end), Message::new("passed-over"));
             return Ok(false);
         }
         let mut late = None;
@@ -79,26 +79,26 @@ impl SgfLexer<'_> {
             self.imply_node(&codes::MISSING_SEMICOLON_START)?;
         } else if self.after_variation {
             let span = Span::new(start, end);
-            self.find_text(&codes::PROPERTY_AFTER_VARIATION, span, Message::new("read-as-of-node-before-variation"));
+            self.report_text(&codes::PROPERTY_AFTER_VARIATION, span, Message::new("read-as-of-node-before-variation"));
             late = self.current;
         }
         let id = self.identify(start, end);
         self.tree.push_property(start, end, id);
         if let Some(node) = late {
-            self.tree.belongs_to(node);
+            self.tree.assign_to(node);
         }
         self.at = end;
-        self.strays(value);
+        self.skip_strays(value);
         Ok(true)
     }
 
-    /// The values of the property that was added last, as far as they are there.
+    /// Reads the available values of the last property.
     #[inline]
-    pub(super) fn values(&mut self) -> Result<(), Diagnostic> {
+    pub(super) fn read_values(&mut self) -> Result<(), Diagnostic> {
         self.skip_blanks();
         loop {
             while self.peek() == Some(b'[') {
-                let Some(value) = self.value()? else { break };
+                let Some(value) = self.read_value()? else { break };
                 self.tree.push_value(value.start, value.end);
                 self.skip_blanks();
             }
@@ -106,17 +106,17 @@ impl SgfLexer<'_> {
                 self.open_property = self.waiting || self.is_cut(self.at);
                 return Ok(());
             }
-            // The list goes on behind what means nothing.
+            // The list continues after the stray characters.
             let value = self.after_strays(self.at);
             if self.bytes.get(value) != Some(&b'[') {
                 self.open_property = self.is_cut(value);
                 return Ok(());
             }
-            self.strays(value);
+            self.skip_strays(value);
         }
     }
 
-    /// Where something stands that has a meaning in a node (EBNF).
+    /// Returns the place of the next character that has a meaning in a node (EBNF).
     pub(super) fn after_strays(&self, start: usize) -> usize {
         let mut at = self.after_blanks(start);
         while self.bytes.get(at).is_some_and(|byte| is_stray(*byte)) {
@@ -125,11 +125,11 @@ impl SgfLexer<'_> {
         at
     }
 
-    /// Passes over blanks and what means nothing, up to a place that [`Self::after_strays`] gave.
-    pub(super) fn strays(&mut self, until: usize) {
+    /// Skips blanks and stray characters up to a place returned by [`Self::after_strays`].
+    pub(super) fn skip_strays(&mut self, until: usize) {
         self.skip_blanks();
         while self.at < until {
-            self.stray(self.stray_end(self.at));
+            self.skip_stray(self.stray_end(self.at));
             self.skip_blanks();
         }
     }
@@ -140,11 +140,11 @@ impl SgfLexer<'_> {
         if written.len() <= 2 && written.iter().all(u8::is_ascii_uppercase) {
             return Id::of(written);
         }
-        if written.len() > MOST_LETTERS {
-            self.find_text(&codes::LONG_IDENTIFIER, span, Message::new("kept"));
+        if written.len() > MAX_IDENTIFIER {
+            self.report_text(&codes::LONG_IDENTIFIER, span, Message::new("kept"));
         }
         if written.iter().any(u8::is_ascii_digit) {
-            self.find_text(&codes::IDENTIFIER_DIGIT, span, Message::new("kept"));
+            self.report_text(&codes::IDENTIFIER_DIGIT, span, Message::new("kept"));
             return Id::Unknown;
         }
         if written.iter().any(u8::is_ascii_lowercase) {
@@ -154,9 +154,9 @@ impl SgfLexer<'_> {
         Id::of(&letters)
     }
 
-    /// Reads a value from its `[` and leaves the `]` behind; `None` if its end is not there yet.
+    /// Reads a value with its brackets; returns `None` if its end has not arrived yet.
     #[inline]
-    fn value(&mut self) -> Result<Option<Span>, Diagnostic> {
+    fn read_value(&mut self) -> Result<Option<Span>, Diagnostic> {
         let start = self.at + 1;
         // Most values are points.
         if let [x, y, b']', ..] = self.bytes.get(start..).unwrap_or_default()
@@ -166,10 +166,10 @@ impl SgfLexer<'_> {
             self.at = start + 3;
             return Ok(Some(Span::new(start, start + 2)));
         }
-        self.long_value(start)
+        self.read_long_value(start)
     }
 
-    fn long_value(&mut self, start: usize) -> Result<Option<Span>, Diagnostic> {
+    fn read_long_value(&mut self, start: usize) -> Result<Option<Span>, Diagnostic> {
         let mut at = start;
         let span = loop {
             let rest = self.bytes.get(at..).unwrap_or_default();
@@ -179,12 +179,12 @@ impl SgfLexer<'_> {
                     self.at = at + 1;
                     break Span::new(start, at);
                 }
-                // The escaped character may be long, but none of its bytes is `]` or `\` then.
+                // The escaped character may be longer than a byte, but then none of its bytes is `]` or `\`.
                 Some(found) => at += found + 2,
                 None if self.whole => {
                     let end = self.bytes.len();
                     self.at = end;
-                    self.find(&codes::CUT_IN_VALUE, Span::new(start - 1, end), Message::new("bracket-inserted"));
+                    self.report(&codes::CUT_IN_VALUE, Span::new(start - 1, end), Message::new("bracket-inserted"));
                     break Span::new(start.min(end), end);
                 }
                 None => {
@@ -201,9 +201,9 @@ impl SgfLexer<'_> {
     }
 
     /// Skips values without an identifier.
-    pub(super) fn nameless(&mut self) -> Result<(), Diagnostic> {
+    pub(super) fn skip_nameless(&mut self) -> Result<(), Diagnostic> {
         let start = self.at;
-        while self.peek() == Some(b'[') && self.value()?.is_some() {
+        while self.peek() == Some(b'[') && self.read_value()?.is_some() {
             self.skip_blanks();
         }
         if self.waiting || self.is_cut(self.at) {
@@ -211,29 +211,29 @@ impl SgfLexer<'_> {
             self.at = start;
             return Ok(());
         }
-        self.find_text(&codes::NAMELESS_VALUE, Span::new(start, self.at), Message::new("dropped"));
+        self.report_text(&codes::NAMELESS_VALUE, Span::new(start, self.at), Message::new("dropped"));
         Ok(())
     }
 
-    /// Skips characters that mean nothing here.
-    pub(super) fn illegal(&mut self) {
+    /// Skips stray characters.
+    pub(super) fn skip_illegal(&mut self) {
         let end = self.stray_end(self.at);
         if self.is_cut(end) {
             self.waiting = true;
         } else {
-            self.stray(end);
+            self.skip_stray(end);
         }
     }
 
-    fn stray(&mut self, end: usize) {
+    fn skip_stray(&mut self, end: usize) {
         let start = std::mem::replace(&mut self.at, end);
-        // `finish` reports U+0000, with those in values.
+        // `finish` reports U+0000, also within values.
         if self.bytes.get(start) != Some(&0) {
-            self.find_text(&codes::ILLEGAL_CHARACTER, Span::new(start, end), Message::new("passed-over"));
+            self.report_text(&codes::ILLEGAL_CHARACTER, Span::new(start, end), Message::new("passed-over"));
         }
     }
 
-    /// Where the characters end that begin here and mean nothing: zeros, digits, or others.
+    /// Returns the end of the run of stray characters that begins at `start`: zeros, digits or others.
     fn stray_end(&self, start: usize) -> usize {
         let rest = self.bytes.get(start..).unwrap_or_default();
         let first = rest.first().copied().unwrap_or_default();
@@ -243,11 +243,11 @@ impl SgfLexer<'_> {
             _ => is_stray(*byte) && *byte != 0 && !byte.is_ascii_digit(),
         };
         let end = start + 1 + rest.iter().skip(1).take_while(|byte| alike(byte)).count();
-        // Some programs write line breaks between properties as `\n`.
+        // Some programs write a line break between properties as `\n`.
         let is_break = end == start + 1 && first == b'\\' && matches!(rest.get(1), Some(b'n' | b'r' | b't'));
         end + usize::from(is_break)
     }
 }
 
-/// The longest identifier that SGFC reads.
-pub(crate) const MOST_LETTERS: usize = 100;
+/// Length of the longest identifier that SGFC reads.
+pub(crate) const MAX_IDENTIFIER: usize = 100;

@@ -1,55 +1,55 @@
-//! Building a game: nodes, properties and values as they come, with the memory of the game before.
+//! Builds a game from its nodes, properties and values, reusing the allocations of the previous game.
 
 use wei7_core::Report;
 
-use super::{GameTree, NOBODY, NodeData, NodeId, PropertyData, ValueData, offset};
+use super::{GameTree, NO_NODE, NodeData, NodeId, PropertyData, ValueData, offset};
 use crate::model::properties::Id;
 
-/// As many nodes as most games have.
-const MANY: usize = 256;
+/// Initial capacity in elements, which suffices for most games.
+const INITIAL_CAPACITY: usize = 256;
 
-/// The room for more than this is given up after a game.
-const MOST_KEPT: usize = 1 << 14;
+/// Largest capacity in elements that is kept after a game.
+const MAX_KEPT: usize = 1 << 14;
 
-/// Empty lists of a game, for which there is memory already if there was a game before.
+/// Empty vectors of a game, with the allocations of a previous game if there was one.
 #[derive(Debug)]
-pub(crate) struct Room {
+pub(crate) struct Buffers {
     nodes: Vec<NodeData>,
     properties: Vec<PropertyData>,
     values: Vec<ValueData>,
 }
 
-impl Room {
-    /// No lists yet.
+impl Buffers {
+    /// Vectors without allocations.
     pub(crate) const NONE: Self = Self { nodes: Vec::new(), properties: Vec::new(), values: Vec::new() };
 }
 
 impl<'t> GameTree<'t> {
-    /// A game without nodes, in lists that were used before.
-    pub(crate) fn new(base: usize, findings: Report, room: Room) -> Self {
-        let Room { mut nodes, mut properties, mut values } = room;
-        nodes.reserve(MANY);
-        properties.reserve(MANY);
-        values.reserve(MANY);
+    /// Creates a game without nodes that reuses the given vectors.
+    pub(crate) fn new(base: usize, findings: Report, buffers: Buffers) -> Self {
+        let Buffers { mut nodes, mut properties, mut values } = buffers;
+        nodes.reserve(INITIAL_CAPACITY);
+        properties.reserve(INITIAL_CAPACITY);
+        values.reserve(INITIAL_CAPACITY);
         Self { text: "", base, nodes, properties, values, late: Vec::new(), findings }
     }
 
-    /// The same game with another copy of its text, or none.
+    /// Returns the game with another copy of its text.
     pub(crate) fn with_text(self, text: &str) -> GameTree<'_> {
         let Self { base, nodes, properties, values, late, findings, .. } = self;
         GameTree { text, base, nodes, properties, values, late, findings }
     }
 
-    /// The lists of a game that is no longer needed, for the next one.
-    pub(crate) fn into_room(self) -> Room {
+    /// Returns the vectors of a game for reuse.
+    pub(crate) fn into_buffers(self) -> Buffers {
         let Self { mut nodes, mut properties, mut values, .. } = self;
-        if nodes.capacity().max(properties.capacity()).max(values.capacity()) > MOST_KEPT {
-            return Room::NONE;
+        if nodes.capacity().max(properties.capacity()).max(values.capacity()) > MAX_KEPT {
+            return Buffers::NONE;
         }
         nodes.clear();
         properties.clear();
         values.clear();
-        Room { nodes, properties, values }
+        Buffers { nodes, properties, values }
     }
 
     /// Adds a node as the last child of `parent`.
@@ -58,7 +58,7 @@ impl<'t> GameTree<'t> {
         let id = offset(self.nodes.len());
         if let Some(parent) = parent.and_then(|parent| self.nodes.get_mut(parent.index())) {
             let elder = std::mem::replace(&mut parent.last_child, id);
-            if elder == NOBODY {
+            if elder == NO_NODE {
                 parent.first_child = id;
             } else if let Some(elder) = self.nodes.get_mut(elder as usize) {
                 elder.next_sibling = id;
@@ -67,15 +67,15 @@ impl<'t> GameTree<'t> {
         self.nodes.push(NodeData {
             start: offset(start),
             properties: offset(self.properties.len()),
-            parent: parent.map_or(NOBODY, |parent| parent.0),
-            first_child: NOBODY,
-            last_child: NOBODY,
-            next_sibling: NOBODY,
+            parent: parent.map_or(NO_NODE, |parent| parent.0),
+            first_child: NO_NODE,
+            last_child: NO_NODE,
+            next_sibling: NO_NODE,
         });
         NodeId(id)
     }
 
-    /// Adds a node of the form `;B[pd]`, which begins at `start`, as the last child of `parent`.
+    /// Adds a node of the form `;B[pd]` that begins at `start` as the last child of `parent`.
     #[inline]
     pub(crate) fn push_move(&mut self, start: usize, parent: NodeId, id: Id) -> NodeId {
         let node = self.push_node(start, Some(parent));
@@ -86,25 +86,25 @@ impl<'t> GameTree<'t> {
         node
     }
 
-    /// Adds a property to the node that was added last.
+    /// Adds a property to the last node.
     #[inline]
     pub(crate) fn push_property(&mut self, start: usize, end: usize, id: Id) {
         let values = offset(self.values.len());
         self.properties.push(PropertyData { start: offset(start), end: offset(end), values, id });
     }
 
-    /// Adds a value to the property that was added last.
+    /// Adds a value to the last property.
     #[inline]
     pub(crate) fn push_value(&mut self, start: usize, end: usize) {
         self.values.push(ValueData { start: offset(start), end: offset(end) });
     }
 
-    /// Says that the property that was added last belongs to an earlier node.
-    pub(crate) fn belongs_to(&mut self, node: NodeId) {
+    /// Assigns the last property to an earlier node.
+    pub(crate) fn assign_to(&mut self, node: NodeId) {
         self.late.push((offset(self.properties.len()).saturating_sub(1), node.0));
     }
 
-    /// Ends the building of the game, which has this text.
+    /// Completes the game with its text.
     pub(crate) fn complete(mut self, text: &'t str) -> Self {
         if !self.late.is_empty() {
             self.put_in_order();
@@ -113,7 +113,7 @@ impl<'t> GameTree<'t> {
         self
     }
 
-    /// Brings late properties to their nodes.
+    /// Moves late properties to their nodes.
     fn put_in_order(&mut self) {
         let mut owners: Vec<u32> = Vec::with_capacity(self.properties.len());
         for node in self.nodes() {

@@ -1,13 +1,14 @@
-//! Nodes that are nothing but a move, one after the other without variations: most of a game.
+//! Reads runs of nodes that consist of a single move, without variations: the largest part of most games.
 
 use wei7_core::Span;
 
-use super::{GameTree, NOBODY, NodeData, NodeId, PropertyData, ValueData};
+use super::{GameTree, NO_NODE, NodeData, NodeId, PropertyData, ValueData};
 use crate::model::properties::Id;
 
 impl GameTree<'_> {
-    /// The nodes from `first` on, as long as each is nothing but a property with one value of two bytes: identifier, letters,
-    /// and where they are. Each but the first comes right after its parent and has no variation beside it.
+    /// Returns the nodes from `first` on as long as each has only one property with one value of two bytes. The
+    /// iterator yields the identifier, the letters and their place. Each node except the first follows its parent
+    /// directly and has no siblings.
     pub(crate) fn line(&self, first: NodeId) -> Line<'_> {
         let nodes = self.nodes.get(first.index()..).unwrap_or_default();
         let property = nodes.first().map_or(0, |node| node.properties);
@@ -19,12 +20,12 @@ impl GameTree<'_> {
     }
 }
 
-/// See [`GameTree::line`]. Nodes, properties and values are gone through side by side: most of a game is such a line.
+/// Iterator of [`GameTree::line`], which walks nodes, properties and values in parallel.
 pub(crate) struct Line<'g> {
     text: &'g [u8],
     base: usize,
     first: u32,
-    /// The index of the current node; the same for property and value below.
+    /// Index of the current node; `property` and `value` are used likewise.
     node: u32,
     nodes: &'g [NodeData],
     property: u32,
@@ -44,7 +45,7 @@ impl Iterator for Line<'_> {
         // The next node begins with the next property, which begins with the next value.
         let one_property = nodes.first().map_or(properties.is_empty(), |next| next.properties == self.property + 1);
         let one_value = properties.first().map_or(values.is_empty(), |next| next.values == self.value + 1);
-        let follows = node.parent.wrapping_add(1) == self.node && node.next_sibling == NOBODY;
+        let follows = node.parent.wrapping_add(1) == self.node && node.next_sibling == NO_NODE;
         if !(one_property && one_value && (follows || self.node == self.first)) {
             return None;
         }

@@ -1,4 +1,4 @@
-//! Names of properties that Korean and Chinese servers write in files without `FF`.
+//! Property names that Korean and Chinese servers write in files without `FF`.
 
 use wei7_core::{Diagnostic, Message};
 
@@ -6,13 +6,14 @@ use super::{GameTree, NodeId, Property};
 use crate::codes;
 use crate::model::properties::Id;
 
-/// Title, date of the round, komi and handicap, and the properties of `FF[4]` with these meanings.
+/// Server names of title, date of the round, komi and handicap, with the properties of `FF[4]` of the same meaning.
 const NAMES: [(&str, Id); 4] = [("TE", Id::GN), ("RD", Id::DT), ("KO", Id::KM), ("HD", Id::HA)];
 
 impl GameTree<'_> {
-    /// Gives properties of the root that have names of servers the identifiers of `FF[4]`; whether there are some.
+    /// Replaces server names of root properties by the identifiers of `FF[4]`; returns whether there were any.
     ///
-    /// Such a root has no `FF`, and beside `RD` or a `KO` with a value a `TE` with a text: in any version TE is `1` or `2`.
+    /// Such a root has no `FF`, but a `TE` with a text and either `RD` or a `KO` with a value. In every version of the
+    /// format the value of TE is `1` or `2`.
     pub(crate) fn read_server_names(&mut self) -> bool {
         let has_text = |property: Option<Property<'_>>| {
             property.is_some_and(|property| !matches!(property.value().raw.trim(), "" | "1" | "2"))
