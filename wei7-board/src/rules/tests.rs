@@ -123,7 +123,10 @@ fn what_is_not_on_the_board_or_not_empty_is_named() {
     assert_eq!(refused(&mut game, at(0, u32::MAX)), Violation::OffBoard);
     assert_eq!(refused(&mut game, at(1, 0)), Violation::Occupied(B));
     assert_eq!(refused(&mut game, Turn::Unblock(Point::new(1, 0))), Violation::NothingToUnblock);
-    assert_eq!(game.play(W, Turn::Pass).unwrap_err().to_string(), "white: it is the turn of black (rules/M2)");
+    assert_eq!(
+        game.play(W, Turn::Pass).unwrap_err().to_string(),
+        "illegal-turn(color: white, why: out-of-turn(color: black), clause: rules/M2)"
+    );
 }
 
 #[test]
