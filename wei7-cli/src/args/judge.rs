@@ -47,8 +47,8 @@ pub(crate) struct JudgeArgs {
     pub(crate) read: ReadArgs,
 }
 
-fn komi(text: &str) -> Result<HalfPoints, String> {
+fn komi(text: &str) -> Result<HalfPoints, RulesetError> {
     // The same reading as in a list of parameters.
-    let list: RulesetText = format!("komi={text}").parse().map_err(|error: RulesetError| error.to_string())?;
-    list.komi.ok_or_else(|| "it is a number of points or half points".to_owned())
+    let list: RulesetText = format!("komi={text}").parse()?;
+    list.komi.ok_or_else(|| RulesetError::Parameter(text.to_owned()))
 }

@@ -1,10 +1,14 @@
 //! What is wrong with a command line, in the language of the reader.
 
-use std::error::Error as _;
+use std::error::Error;
 use std::fmt::Write;
 
 use clap::builder::styling::{Style, Styles};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
+
+use wei7_convert::judge::NotLines;
+use wei7_core::NoOffset;
+use wei7_core::rules::RulesetError;
 
 use crate::language::{Language, Words, help_text, phrase};
 
@@ -51,7 +55,7 @@ pub(crate) fn wrong_usage(error: &clap::Error, language: Language) -> String {
         }
         ErrorKind::InvalidValue | ErrorKind::ValueValidation => {
             let value = [("option", option().into()), ("value", one(ContextKind::InvalidValue).into())];
-            let why = error.source().map(|why| words.say("colon") + &phrase(language, &why.to_string()));
+            let why = error.source().map(|why| words.say("colon") + &reason(why, language));
             words.with("usage-wrong-value", value) + &why.unwrap_or_default()
         }
         ErrorKind::MissingRequiredArgument => {
@@ -67,6 +71,17 @@ pub(crate) fn wrong_usage(error: &clap::Error, language: Language) -> String {
         }
         ErrorKind::InvalidUtf8 => words.say("usage-not-text"),
         other => phrase(language, &other.to_string()).into_owned(),
+    }
+}
+
+/// Why a value is wrong.
+fn reason(error: &(dyn Error + 'static), language: Language) -> String {
+    let rules = error.downcast_ref().map(RulesetError::message);
+    let offset = || error.downcast_ref().map(NoOffset::message);
+    let lines = || error.downcast_ref().map(NotLines::message);
+    match rules.or_else(offset).or_else(lines) {
+        Some(message) => language.message(&message),
+        None => phrase(language, &error.to_string()).into_owned(),
     }
 }
 
