@@ -6,9 +6,9 @@ use pyo3::types::PyBytes;
 use std::path::PathBuf;
 use wei7_convert::diff::PairedRecords;
 use wei7_convert::judge::{self as judging, Question};
-use wei7_convert::{Options, Source};
+use wei7_convert::{Language, Options, Source};
 use wei7_core::HalfPoints;
-use wei7_core::rules::Preset;
+use wei7_core::rules::{Preset, RulesetError};
 
 use crate::errors::{self, Kind};
 use crate::findings::{Difference, Finding, Loss, all};
@@ -293,21 +293,29 @@ pub(crate) fn judge(
         Some(_) => return Err(wrong("komi is a multiple of 0.5".to_owned())),
     };
     let question = Question {
-        rules: rules.map(str::parse).transpose().map_err(|why| wrong(format!("{why}")))?,
+        rules: rules
+            .map(str::parse)
+            .transpose()
+            .map_err(|why: RulesetError| wrong(Language::En.message(&why.message())))?,
         komi,
-        which: branch.parse().map_err(|why: &str| wrong(why.to_owned()))?,
+        which: branch.parse().map_err(|why: judging::NotLines| wrong(Language::En.message(&why.message())))?,
         dead: dead.map(|dead| dead.parse().unwrap_or_default()).unwrap_or_default(),
         otherwise: (game.format == wei7_convert::Format::ISHI).then_some(Preset::Japanese),
         score,
     };
-    let verdicts =
-        py.detach(|| judging::judge(&game.record, &question)).map_err(|why| errors::because(Kind::Other, why))?;
+    let verdicts = py
+        .detach(|| judging::judge(&game.record, &question))
+        .map_err(|why| errors::because(Kind::Other, Language::En.message(&why.message())))?;
     let told = |verdict: judging::Verdict| Verdict {
         branch: verdict.branch,
         rules: verdict.rules.to_string(),
         komi: points(verdict.komi),
         moves: verdict.moves,
-        violations: verdict.violations.into_iter().map(|found| (found.number, found.message)).collect(),
+        violations: verdict
+            .violations
+            .into_iter()
+            .map(|found| (found.number, Language::En.message(&found.message)))
+            .collect(),
         finished: verdict.finished,
         no_result: verdict.no_result,
         captured: verdict.captured.into(),

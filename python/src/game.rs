@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use pyo3::prelude::*;
-use wei7_convert::Format;
+use wei7_convert::{Format, Language};
 use wei7_core::{BranchId, Info, Record};
 
 use crate::errors::{self, Kind};
@@ -68,6 +68,6 @@ impl Game {
     /// The record without its timeline.
     pub(crate) fn played(&self) -> PyResult<Cow<'_, Record>> {
         let flat = self.record.flatten_timeline();
-        flat.map(|(played, _)| played).map_err(|why| errors::because(Kind::Other, why))
+        flat.map(|(played, _)| played).map_err(|why| errors::because(Kind::Other, Language::En.message(&why.message())))
     }
 }

@@ -135,19 +135,28 @@ impl FromStr for Format {
 
 /// Which format it is cannot be told.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}", self.message())]
 pub enum UnknownFormat {
     /// No format has this id.
-    #[error("no format is called `{0}`")]
     Id(String),
     /// The input is empty or has only white space, and neither its name nor its format allows that.
-    #[error("the file is empty")]
     Empty,
     /// Detection finds none.
-    #[error("neither the content nor the extension tells the format")]
     Undetected,
-    /// It is something that is known and not read.
-    #[error("the input is {0}, which is not read")]
-    Unread(&'static str),
+    /// The input is of this kind, which is not read.
+    Unread(Message),
+}
+
+impl UnknownFormat {
+    /// Returns the message of the error.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::Id(id) => Message::new("no-such-format").with("id", id),
+            Self::Empty => Message::new("file-empty"),
+            Self::Undetected => Message::new("format-undetected"),
+            Self::Unread(kind) => Message::new("input-not-read").with("kind", kind.clone()),
+        }
+    }
 }
 
 /// The formats that a program knows, in order; by default all that are built in.
@@ -227,9 +236,9 @@ impl Formats {
         let best = self.iter().map(|format| (rank(&format), format)).filter(|((sniff, ..), _)| *sniff > Sniff::None);
         let best = best.max_by_key(|(rank, _)| *rank);
         if best.is_none_or(|((sniff, ..), _)| sniff < Sniff::Certain)
-            && let Some(name) = unread::named(&head)
+            && let Some(kind) = unread::kind(&head)
         {
-            return Err(UnknownFormat::Unread(name));
+            return Err(UnknownFormat::Unread(kind.message()));
         }
         match best.map(|(_, format)| format) {
             // A file of Ishi may have no line.

@@ -105,7 +105,10 @@ fn programs_in_go_are_no_records() {
 fn what_is_known_and_not_read_is_named_unless_a_format_is_certain() {
     let program = b"package main\n";
     for name in ["a.gib", "a.go", "a.txt", "a.sgf"] {
-        assert_eq!(Formats::default().detect(program, Some(name)), Err(UnknownFormat::Unread("a program in Go")));
+        assert_eq!(
+            Formats::default().detect(program, Some(name)),
+            Err(UnknownFormat::Unread(Message::new("unread-go-program")))
+        );
         assert!(!looks_like_record(program, name));
     }
     let game = b"package main\n(;GM[1])";

@@ -1,13 +1,17 @@
 //! What a record is about and how large it is.
 
+use std::borrow::Cow;
+
 use serde::Serialize;
 use wei7_core::{
-    Action, BranchId, Color, Extra, GameResult, Info, Participant, Record, Rules, RulesType, Scoring, StartTime, Tree,
+    Action, BranchId, Color, Extra, GameResult, Info, Message, Participant, Record, Rules, RulesType, Scoring,
+    StartTime, Tree,
 };
 
 use crate::format::Format;
 use crate::options::Options;
 use crate::source::{Failed, Source};
+use wei7_messages::Language;
 
 /// Says of each record of a source what it is.
 ///
@@ -51,8 +55,11 @@ pub struct Summary {
     pub rules: Option<String>,
     /// Stones given (HA of SGF, HANDICAP of Ishi).
     pub handicap: Option<String>,
-    /// The result in words; what 3.0 has no word for as the source wrote it.
+    /// The result in English, or as the source wrote it; [`Summary::result_in`] has it in other languages.
     pub result: Option<String>,
+    /// The result of 3.0 that `result` describes, unless the source wrote the text.
+    #[serde(skip)]
+    pub described_result: Option<GameResult>,
     /// Moves from the root along the first branches; passes count, and so do moves that are taken back.
     pub main_line_moves: u64,
     /// Moves in all branches.
@@ -61,6 +68,16 @@ pub struct Summary {
     pub branches: u64,
     /// How deep branches are nested; the root has depth 0.
     pub depth: u32,
+}
+
+impl Summary {
+    /// Returns the result in a language; a text of the source is the same in each.
+    pub fn result_in(&self, language: Language) -> Option<Cow<'_, str>> {
+        match self.described_result {
+            Some(result) => Some(language.message(&result_message(result)).into()),
+            None => self.result.as_deref().map(Cow::from),
+        }
+    }
 }
 
 /// Somebody who takes part.
@@ -99,6 +116,8 @@ impl Summary {
             .or_else(|| property(record, "DT"))
             .or_else(|| header(info, "DATE"))
             .or_else(|| info.time.as_ref().map(|time| day(time, format)));
+        let written_result = property(record, "RE");
+        let described_result = info.result.filter(|_| written_result.is_none());
         Self {
             format: format.id().to_owned(),
             name: info.name.as_deref().map(str::to_owned),
@@ -112,9 +131,10 @@ impl Summary {
             size: Board { width: size.width(), height: size.height() },
             rules: rules(record, info.rules.as_ref()),
             handicap: property(record, "HA").or_else(|| header(info, "HANDICAP")),
-            result: property(record, "RE")
-                .or_else(|| info.result.as_ref().map(result))
+            result: written_result
+                .or_else(|| described_result.map(|result| Language::En.message(&result_message(result))))
                 .or_else(|| header(info, "RESULT")),
+            described_result,
             main_line_moves: counts.main_line,
             moves: counts.moves,
             branches: counts.branches,
@@ -236,15 +256,14 @@ fn rules(record: &Record, rules: Option<&Rules>) -> Option<String> {
     (!parts.is_empty()).then(|| parts.join(", "))
 }
 
-fn result(result: &GameResult) -> String {
-    let winner = match result.winner {
-        None => return "a draw".to_owned(),
-        Some(Color::Black) => "black",
-        Some(Color::White) => "white",
-    };
-    match result.margin {
-        None => format!("{winner} by resignation"),
-        Some(margin) => format!("{winner} by {margin}"),
+/// Returns the message of a result of 3.0.
+fn result_message(result: GameResult) -> Message {
+    match (result.winner, result.margin) {
+        (None, _) => Message::new("result-draw"),
+        (Some(winner), None) => Message::new("result-by-resignation").with("winner", winner),
+        (Some(winner), Some(margin)) => {
+            Message::new("result-by-points").with("winner", winner).with("points", margin.to_string())
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use wei7_core::{Diagnostic, Input, Level, Loss, Place, Record, Report};
+use wei7_core::{Diagnostic, Input, Level, Loss, Message, Place, Record, Report};
 
 use crate::codes::{self, because, only};
 use crate::format::{Format, UnknownFormat};
@@ -64,7 +64,7 @@ impl<'a> Source<'a> {
 
 /// There is no result, and the report says why.
 #[derive(Clone, Debug, thiserror::Error)]
-#[error("{}", .report.diagnostics().iter().find(|d| d.level() >= Level::Repaired).map_or_else(|| "refused".to_owned(), ToString::to_string))]
+#[error("{}", self.message())]
 pub struct Failed {
     /// What the source was found to be, if it could be told.
     pub format: Option<Format>,
@@ -74,11 +74,21 @@ pub struct Failed {
     pub losses: Vec<Loss>,
 }
 
+impl Failed {
+    /// Returns the message of the error.
+    pub fn message(&self) -> Message {
+        match self.report.diagnostics().iter().find(|finding| finding.level() >= Level::Repaired) {
+            Some(finding) => Message::new("refused-because").with("finding", finding.to_string()),
+            None => Message::new("input-refused"),
+        }
+    }
+}
+
 impl From<UnknownFormat> for Failed {
     fn from(why: UnknownFormat) -> Self {
         let finding = match why {
-            UnknownFormat::Empty => because(&codes::UNREAD_FORMAT, why.to_string()),
-            UnknownFormat::Unread(name) => because(&codes::UNREAD_FORMAT, name.to_owned()),
+            UnknownFormat::Empty => because(&codes::UNREAD_FORMAT, why.message()),
+            UnknownFormat::Unread(kind) => because(&codes::UNREAD_FORMAT, kind),
             UnknownFormat::Id(_) | UnknownFormat::Undetected => Diagnostic::new(&codes::UNKNOWN_FORMAT, Place::Source),
         };
         Self { format: None, report: only(finding), losses: Vec::new() }

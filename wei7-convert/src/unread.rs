@@ -5,51 +5,106 @@ use wei7_core::{Argument, Diagnostic, Head, Message, Piece, Place, Report, Span}
 
 use crate::codes;
 
+/// Files that are no records whatever their extension is, and records in a format that is not read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Unread {
+    /// Only zero bytes.
+    ZeroBytes,
+    /// A record in this format.
+    Format(&'static str),
+    /// A program in the language Go.
+    GoProgram,
+    /// A pointer of Git LFS.
+    LfsPointer,
+    /// Commands of the Go Text Protocol.
+    Gtp,
+    /// The owner file of a document that is open in an office program.
+    OwnerFile,
+    /// A picture in this format.
+    Picture(&'static str),
+    /// A document in this format.
+    Document(&'static str),
+    /// An archive in this format.
+    Archive(&'static str),
+    /// A file compressed by this program.
+    Compressed(&'static str),
+    /// A program.
+    Program,
+    /// A database of this program.
+    Database(&'static str),
+    /// A recording of sound in this format.
+    Recording(&'static str),
+    /// A video in this format.
+    Video(&'static str),
+    /// A font.
+    Font,
+}
+
+impl Unread {
+    /// Returns the message of the kind.
+    pub(crate) fn message(self) -> Message {
+        match self {
+            Self::ZeroBytes => Message::new("unread-zero-bytes"),
+            Self::Format(name) => Message::new("unread-record").with("format", name),
+            Self::GoProgram => Message::new("unread-go-program"),
+            Self::LfsPointer => Message::new("unread-lfs-pointer"),
+            Self::Gtp => Message::new("unread-gtp"),
+            Self::OwnerFile => Message::new("unread-owner-file"),
+            Self::Picture(format) => Message::new("unread-picture").with("format", format),
+            Self::Document(format) => Message::new("unread-document").with("format", format),
+            Self::Archive(format) => Message::new("unread-archive").with("format", format),
+            Self::Compressed(program) => Message::new("unread-compressed").with("program", program),
+            Self::Program => Message::new("unread-program"),
+            Self::Database(program) => Message::new("unread-database").with("program", program),
+            Self::Recording(format) => Message::new("unread-recording").with("format", format),
+            Self::Video(format) => Message::new("unread-video").with("format", format),
+            Self::Font => Message::new("unread-font"),
+        }
+    }
+}
+
 /// Whether an input is of a kind.
 type Test = fn(&Head<'_>) -> bool;
 
-/// The name of what an input is, if it is a record in a format that is not read, or no record whatever its extension is.
-pub(crate) fn named(head: &Head<'_>) -> Option<&'static str> {
-    let known: [(&str, Test); 6] = [
-        ("the file has only zero bytes, as after a damaged copy", is_zero),
-        ("UGZ (PandaNet)", is_ugz),
-        ("a program in Go", is_program),
-        ("a pointer of Git LFS, which `git lfs pull` replaces by the file", is_lfs_pointer),
-        (
-            "commands of the Go Text Protocol (GTP), not a record: load them in a program that plays, and save the game as SGF",
-            is_gtp,
-        ),
-        ("the owner file that an office program keeps while a document is open (`~$...`), not a record", is_owner_file),
+/// The kind of an input that is not read.
+pub(crate) fn kind(head: &Head<'_>) -> Option<Unread> {
+    const TESTS: [(Unread, Test); 6] = [
+        (Unread::ZeroBytes, is_zero),
+        (Unread::Format("UGZ, PandaNet"), is_ugz),
+        (Unread::GoProgram, is_program),
+        (Unread::LfsPointer, is_lfs_pointer),
+        (Unread::Gtp, is_gtp),
+        (Unread::OwnerFile, is_owner_file),
     ];
-    let by_magic = || MAGIC.iter().find(|(at, magic, _)| starts_at(head.bytes(), *at, magic)).map(|(.., name)| *name);
-    known.into_iter().find(|(_, is_it)| is_it(head)).map(|(name, _)| name).or_else(by_magic)
+    let by_magic = || MAGIC.iter().find(|(at, magic, _)| starts_at(head.bytes(), *at, magic)).map(|(.., kind)| *kind);
+    TESTS.into_iter().find(|(_, is_it)| is_it(head)).map(|(kind, _)| kind).or_else(by_magic)
 }
 
-/// The first bytes of files that are no records: their offset, the bytes, and the name of the kind of file.
-const MAGIC: [(usize, &[u8], &str); 23] = [
-    (0, b"\x89PNG\r\n\x1A\n", "a PNG picture, not a record"),
-    (0, b"\xFF\xD8\xFF", "a JPEG picture, not a record"),
-    (0, b"GIF87a", "a GIF picture, not a record"),
-    (0, b"GIF89a", "a GIF picture, not a record"),
-    (8, b"WEBPVP8", "a WebP picture, not a record"),
-    (0, b"II*\0", "a TIFF picture, not a record"),
-    (0, b"MM\0*", "a TIFF picture, not a record"),
-    (0, b"%PDF-", "a PDF document, not a record"),
-    (0, b"{\\rtf", "an RTF document, not a record"),
-    (0, b"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1", "a document of Microsoft Office, not a record"),
-    (0, b"7z\xBC\xAF\x27\x1C", "a 7z archive, which is not read: unpack it first"),
-    (0, b"Rar!\x1A\x07", "a RAR archive, which is not read: unpack it first"),
-    (0, b"MSCF\0\0\0\0", "a CAB archive, which is not read: unpack it first"),
-    (0, b"\x1F\x9D", "a file compressed with `compress` (.Z), which is not read: decompress it first"),
-    (0, b"\x04\x22\x4D\x18", "a file compressed with `lz4`, which is not read: decompress it first"),
-    (0, b"LZIP\x01", "a file compressed with `lzip`, which is not read: decompress it first"),
-    (0, b"\x7FELF", "a program, not a record"),
-    (0, b"MZ\x90\0", "a program, not a record"),
-    (0, b"SQLite format 3\0", "an SQLite database, not a record"),
-    (0, b"OggS", "an Ogg recording, not a record of a game"),
-    (0, b"ID3", "an MP3 recording, not a record of a game"),
-    (4, b"ftyp", "an MP4 video, not a record of a game"),
-    (0, b"wOF2", "a font, not a record"),
+/// The first bytes of files that are no records: their offset, the bytes, and the kind of file.
+const MAGIC: [(usize, &[u8], Unread); 23] = [
+    (0, b"\x89PNG\r\n\x1A\n", Unread::Picture("PNG")),
+    (0, b"\xFF\xD8\xFF", Unread::Picture("JPEG")),
+    (0, b"GIF87a", Unread::Picture("GIF")),
+    (0, b"GIF89a", Unread::Picture("GIF")),
+    (8, b"WEBPVP8", Unread::Picture("WebP")),
+    (0, b"II*\0", Unread::Picture("TIFF")),
+    (0, b"MM\0*", Unread::Picture("TIFF")),
+    (0, b"%PDF-", Unread::Document("PDF")),
+    (0, b"{\\rtf", Unread::Document("RTF")),
+    (0, b"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1", Unread::Document("Microsoft Office")),
+    (0, b"7z\xBC\xAF\x27\x1C", Unread::Archive("7z")),
+    (0, b"Rar!\x1A\x07", Unread::Archive("RAR")),
+    (0, b"MSCF\0\0\0\0", Unread::Archive("CAB")),
+    (0, b"\x1F\x9D", Unread::Compressed("compress")),
+    (0, b"\x04\x22\x4D\x18", Unread::Compressed("lz4")),
+    (0, b"LZIP\x01", Unread::Compressed("lzip")),
+    (0, b"\x7FELF", Unread::Program),
+    (0, b"MZ\x90\0", Unread::Program),
+    (0, b"SQLite format 3\0", Unread::Database("SQLite")),
+    (0, b"OggS", Unread::Recording("Ogg")),
+    (0, b"ID3", Unread::Recording("MP3")),
+    (4, b"ftyp", Unread::Video("MP4")),
+    (0, b"wOF2", Unread::Font),
 ];
 
 fn starts_at(bytes: &[u8], at: usize, magic: &[u8]) -> bool {
@@ -220,8 +275,6 @@ mod tests {
         assert_eq!(findings("{\"tree\":{},\"a\":1}").len(), 3);
     }
 
-    const GTP: &str = "commands of the Go Text Protocol (GTP), not a record: load them in a program that plays, and save the game as SGF";
-
     #[test]
     fn a_conflict_of_git_is_named_in_each_format() {
         let marks = |one: &str, other: &str| format!("<<<<<<< HEAD\n{one}\n=======\n{other}\n>>>>>>> other\n");
@@ -251,32 +304,29 @@ mod tests {
     #[test]
     fn each_is_named() {
         for (text, name) in [
-            ("\u{1c}\u{1}-lh5-\u{1}\0\0game.ugf", Some("UGZ (PandaNet)")),
-            ("\u{1c}\u{1}+lz5-\u{1}\0\0game.ugf", Some("UGZ (PandaNet)")),
+            ("\u{1c}\u{1}-lh5-\u{1}\0\0game.ugf", Some(Unread::Format("UGZ, PandaNet"))),
+            ("\u{1c}\u{1}+lz5-\u{1}\0\0game.ugf", Some(Unread::Format("UGZ, PandaNet"))),
             ("a -lh5- archive is text here", None),
             ("Friendly game\n19\nPAMPHLET\n", None),
             ("[Header]\nSIZE=19\n", None),
-            ("package main\n\nfunc main() {}\n", Some("a program in Go")),
-            ("// A tool.\n/* of\nours */\n\npackage tool\n", Some("a program in Go")),
+            ("package main\n\nfunc main() {}\n", Some(Unread::GoProgram)),
+            ("// A tool.\n/* of\nours */\n\npackage tool\n", Some(Unread::GoProgram)),
             ("packages of games\n", None),
-            ("1 boardsize 19\n= \n\n2 play B D4\n=\n", Some(GTP)),
-            ("# a game\nkomi 6.5\ngenmove b\n", Some(GTP)),
+            ("1 boardsize 19\n= \n\n2 play B D4\n=\n", Some(Unread::Gtp)),
+            ("# a game\nkomi 6.5\ngenmove b\n", Some(Unread::Gtp)),
             ("KOMI 6.5\nB 1 D4\n", None),
             ("play well\nAnd win.\n", None),
-            ("\0\0\0\0", Some("the file has only zero bytes, as after a damaged copy")),
-            ("%PDF-1.7\n", Some("a PDF document, not a record")),
+            ("\0\0\0\0", Some(Unread::ZeroBytes)),
+            ("%PDF-1.7\n", Some(Unread::Document("PDF"))),
             ("7z is an archiver", None),
             ("EVENT\nB 1 D4\n", None),
-            (
-                "version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 12\n",
-                Some("a pointer of Git LFS, which `git lfs pull` replaces by the file"),
-            ),
+            ("version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 12\n", Some(Unread::LfsPointer)),
             ("", None),
         ] {
-            assert_eq!(named(&Head::new(text.as_bytes())), name, "{text}");
+            assert_eq!(kind(&Head::new(text.as_bytes())), name, "{text}");
         }
         let owner = [b"\x05Marko".to_vec(), vec![b' '; 48], vec![0; 108]].concat();
-        assert_eq!((owner.len(), named(&Head::new(&owner)).is_some()), (162, true));
-        assert!(named(&Head::new(b"\x89PNG\r\n\x1A\n\0")).is_some());
+        assert_eq!((owner.len(), kind(&Head::new(&owner)).is_some()), (162, true));
+        assert!(kind(&Head::new(b"\x89PNG\r\n\x1A\n\0")).is_some());
     }
 }

@@ -4,11 +4,11 @@ use std::borrow::Cow;
 use std::io::Write;
 
 use wei7_core::{
-    Carry, Diagnostic, InFile, Limits, Loss, Message, NamedLosses, Place, Record, RecordWrite, Report, Unwritable,
-    WriteOptions, Written,
+    Argument, Carry, Diagnostic, InFile, Limits, Loss, Message, NamedLosses, Place, Record, RecordWrite, Report,
+    Unwritable, WriteOptions, Written,
 };
 
-use crate::codes::{self, because, only};
+use crate::codes::{self, because, only, system_message};
 use crate::diff::{Comparison, Side, diff, records_as};
 use crate::format::Format;
 use crate::options::Options;
@@ -185,15 +185,15 @@ fn reading_again(format: Format, no_quirks: bool, limits: Limits) -> Options {
 
 /// Why an output does not prove what [`Options::verify`] asks for: read with its carrier, it is not this record.
 fn way_back_differs(record: &Record, output: Source<'_>, options: &Options) -> Option<Diagnostic> {
-    let differs = |why: String| Some(because(&codes::WAY_BACK_DIFFERS, why));
+    let differs = |why: Argument| Some(because(&codes::WAY_BACK_DIFFERS, why));
     let (format, read) = match records_as(1, output, options) {
         Ok(read) => read,
-        Err(failed) => return differs(failed.to_string()),
+        Err(failed) => return differs(failed.message().into()),
     };
     let side = |format, records| Side { file: "", format, records };
     let right = (side(Some(format), read.len()), &*read);
     let comparison = Comparison::of((side(None, 1), std::slice::from_ref(record)), right, false);
-    if comparison.is_same() { None } else { differs(comparison.first_difference()) }
+    if comparison.is_same() { None } else { differs(comparison.first_difference().into()) }
 }
 
 /// Why a file that exists already is not what this run would write.
@@ -204,8 +204,8 @@ pub fn output_differs(existing: Source<'_>, output: &Output, options: &Options, 
     let options = reading_again(format, options.no_quirks, options.limits);
     let why = match diff(existing, Source::from(output), false, &options) {
         Ok(comparison) if comparison.is_same() => return None,
-        Ok(comparison) => comparison.first_difference(),
-        Err(failed) => failed.to_string(),
+        Ok(comparison) => Argument::from(comparison.first_difference()),
+        Err(failed) => failed.message().into(),
     };
     Some(because(&codes::WAY_BACK_DIFFERS, why))
 }
@@ -228,6 +228,7 @@ fn report_of(why: &Unwritable) -> Report {
             found.diagnostics().iter().for_each(|finding| report.push(finding.clone()));
             report
         }
-        _ => only(because(&codes::UNWRITABLE_RECORD, why.to_string())),
+        Unwritable::Io(error) => only(because(&codes::UNWRITABLE_RECORD, system_message(error))),
+        _ => only(because(&codes::UNWRITABLE_RECORD, why.message())),
     }
 }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::io::Write;
 
 use wei7_core::{
-    BranchId, Carrier, InFile, Level, Limits, Loss, NamedLosses, PlaceNames, ReadBack, Record, Report, Target,
+    BranchId, Carrier, InFile, Level, Limits, Loss, Message, NamedLosses, PlaceNames, ReadBack, Record, Report, Target,
     Unwritable, Verified, write_verified,
 };
 
@@ -81,7 +81,7 @@ impl IshiWriter {
     fn text(self, record: &Record) -> Result<(String, Vec<Loss>), Unwritable> {
         let size = record.board_size();
         if size.width() != size.height() || !(2..=19).contains(&size.width()) {
-            let boards = "Ishi has square boards of 2 to 19 lines";
+            let boards = Message::new("boards-of-ishi");
             return Err(Unwritable::Board { size, boards, paragraph: "4.2" });
         }
         let is_bundle = is_bundle(record);

@@ -1,3 +1,30 @@
 
 # Errors of wei7-text, wei7-core and wei7-sgf
 
+malformed-text = the bytes are not valid { $encoding }
+unknown-encoding = the encoding { $name } is not known
+not-well-formed = the document is not well-formed: { $found }
+not-an-offset = an offset is Z, or + or - with hours and minutes as in +08:00, and at most 14:00
+board-not-in-format = the format has no board of { $size }: { $boards } ({ $paragraph })
+boards-of-sgf = a board of SGF has at most 52 lines a side
+boards-of-ishi = a board of Ishi is square and has 2 to 19 lines
+boards-of-jago = a board of Jago XML is square and has at most 52 lines
+boards-of-wei7-2 = a board of wei7 2.x is square and has 7, 9, 11, 13, 15, 17 or 19 lines
+too-many-takebacks = takebacks reach back through too many branches
+too-many-setup-stones =
+    { $most ->
+        [one] setup in mid-game and moves on occupied points would need more than 1 setup stone (limit: derived_stones)
+       *[other] setup in mid-game and moves on occupied points would need more than { $most } setup stones (limit: derived_stones)
+    }
+not-read-back = the result cannot be read again: { $why }
+result-breaks-specification = the result would break the specification of its format
+format-only-read = { $format } can be read but not written
+system-error = { $error }
+refused-because = the input is refused: { $finding }
+input-refused = the input is refused
+too-many-moves-to-replay = the record has too many moves to replay
+too-many-captures-to-replay = the variations take too many stones off and put them back
+
+# Trees of sgf-parse
+tree-too-deep = the tree has { $nodes } nodes one after the other; sgf-parse, which recurses, can hold { $most }
+rectangles-too-large = the rectangles name more than { $most } points

@@ -2,6 +2,8 @@
 
 use std::str::FromStr;
 
+use crate::Message;
+
 /// The offset of a time zone from UTC, at most 14 hours in either direction.
 ///
 /// ```
@@ -45,8 +47,15 @@ fn two(text: &str) -> Option<i16> {
 
 /// The error for a text that is no offset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("an offset is Z, or + or - with hours and minutes as in +08:00, at most 14:00")]
+#[error("{}", self.message())]
 pub struct NoOffset;
+
+impl NoOffset {
+    /// Returns the message of the error.
+    pub fn message(&self) -> Message {
+        Message::new("not-an-offset")
+    }
+}
 
 impl FromStr for Offset {
     type Err = NoOffset;

@@ -4,8 +4,8 @@ use std::borrow::Cow;
 use std::io::Write;
 
 use wei7_core::{
-    Carrier, Color, Extra, Extras, Info, Loss, MiscPosition, NamedLosses, Offset, Participant, ReadBack, Record,
-    Spelling, Unrecognized, Unwritable, Verified, write_verified,
+    Carrier, Color, Extra, Extras, Info, Loss, Message, MiscPosition, NamedLosses, Offset, Participant, ReadBack,
+    Record, Spelling, Unrecognized, Unwritable, Verified, write_verified,
 };
 use wei7_text::xml::{self, Lexer, Token};
 
@@ -95,7 +95,7 @@ impl XmlWriter {
         let board = record.board_size();
         let side = board.width();
         if side != board.height() || !matches!(side, 7 | 9 | 11 | 13 | 15 | 17 | 19) {
-            let boards = "wei7 2.x has square boards of 7, 9, 11, 13, 15, 17 or 19 lines";
+            let boards = Message::new("boards-of-wei7-2");
             return Err(Unwritable::Board { size: board, boards, paragraph: "3.4" });
         }
         let (played, _) = record.flatten_timeline()?;

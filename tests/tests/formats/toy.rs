@@ -185,7 +185,7 @@ impl RecordWrite for Writer {
 fn text(record: &Record) -> Result<String, Unwritable> {
     let size = record.board_size();
     if size.width() != size.height() || size.width() > 25 {
-        return Err(Unwritable::Board { size, boards: "toys have square boards of at most 25 lines", paragraph: "2" });
+        return Err(Unwritable::Board { size, boards: Message::new("boards-of-toys"), paragraph: "2" });
     }
     let mut text = format!("toy 1\nsize {}\n", size.width());
     let (shown, _) = record.flatten_timeline()?;

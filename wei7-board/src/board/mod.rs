@@ -7,6 +7,7 @@ mod grid;
 #[cfg(test)]
 mod tests;
 
+use crate::Message;
 use crate::geometry::{BoardSize, Color, Point, Stone, Vertex};
 use chains::{CellColor, Chains};
 pub(crate) use chains::{EDGE, FIRST_POINT, Removed};
@@ -62,16 +63,25 @@ pub enum MoveOutcome {
 
 /// Why a stone cannot be put on the board. The board is unchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}", self.message())]
 pub enum Unplayable {
     /// A stone of this color is on the point (4.8.6).
-    #[error("there is a {0} stone on the point")]
     Occupied(Color),
     /// The point is not on the board (5.6).
-    #[error("the point is not on the board")]
     OffBoard,
     /// More than 2^32 - 4 different points were touched.
-    #[error("too many points for one board")]
     Full,
+}
+
+impl Unplayable {
+    /// Returns the message of the error.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::Occupied(color) => Message::new("point-occupied").with("color", *color),
+            Self::OffBoard => Message::new("point-outside-board"),
+            Self::Full => Message::new("board-full"),
+        }
+    }
 }
 
 /// Identifier of a group of connected stones (a `Block` of 4.8.4.4), from [`Board::group`]. It is valid until the next

@@ -123,7 +123,10 @@ fn occupied_points_and_points_off_the_board_are_named() {
     assert_eq!(violation(&mut game, at(0, u32::MAX)), Violation::OffBoard);
     assert_eq!(violation(&mut game, at(1, 0)), Violation::Occupied(B));
     assert_eq!(violation(&mut game, Turn::Unblock(Point::new(1, 0))), Violation::NothingToUnblock);
-    assert_eq!(game.play(W, Turn::Pass).unwrap_err().to_string(), "white: it is the turn of black (rules/M2)");
+    assert_eq!(
+        game.play(W, Turn::Pass).unwrap_err().to_string(),
+        "illegal-turn(color: white, why: out-of-turn(color: black), clause: rules/M2)"
+    );
 }
 
 #[test]

@@ -48,8 +48,8 @@ pub(crate) struct JudgeArgs {
     pub(crate) read: ReadArgs,
 }
 
-fn komi(text: &str) -> Result<HalfPoints, ValueError> {
+fn komi(text: &str) -> Result<HalfPoints, RulesetError> {
     // The same reading as in a list of parameters.
-    let list: RulesetText = format!("komi={text}").parse().map_err(|error: RulesetError| ValueError(error.message()))?;
-    list.komi.ok_or_else(|| ValueError(Message::new("value-not-half-points")))
+    let list: RulesetText = format!("komi={text}").parse()?;
+    list.komi.ok_or_else(|| RulesetError::Parameter(text.to_owned()))
 }

@@ -62,7 +62,7 @@ pub(crate) fn judge(args: &JudgeArgs, streams: &mut Streams<'_>) -> Result<Exit,
                         let record = JudgedRecord { number, size: record.board_size(), errors };
                         print(file, waiting.replace((record, verdicts)))?;
                     }
-                    Err(why) => file.fail_record(because(&codes::NOT_JUDGED, why.to_string()), Some(number)),
+                    Err(why) => file.fail_record(because(&codes::NOT_JUDGED, why.message()), Some(number)),
                 }
                 Ok(())
             },

@@ -359,9 +359,12 @@ usage-help = For more information, try `{ $command } --help`
 quoted = `{ $what }`
 
 # Hints to options
-hint-bundle = without `--bundle` each event is one record
-hint-offset = `--assume-offset` names another zone
-hint-encoding = `--encoding` names another
+hint-not-bundled = without `--bundle` each event is one record
+hint-not-bundled-file-valid = without `--bundle` each event is one record
+hint-read-as-offset = `--assume-offset` names another zone
+hint-read-as-guessed = `--encoding` names another
+hint-other-encoding-can-be-named = `--encoding` names another
+hint-too-many-moves-to-judge = choose one with `--branch`
 
 # Sections of manual pages
 man-exit-status = EXIT STATUS

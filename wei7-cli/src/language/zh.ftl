@@ -275,9 +275,12 @@ usage-help = 详见 `{ $command } --help`
 quoted = `{ $what }`
 
 # 选项提示
-hint-bundle = 不用 `--bundle` 时每个事件各成一局
-hint-offset = 可用 `--assume-offset` 指定另一时区
-hint-encoding = 可用 `--encoding` 另行指定
+hint-not-bundled = 不用 `--bundle` 时每个事件各成一局
+hint-not-bundled-file-valid = 不用 `--bundle` 时每个事件各成一局
+hint-read-as-offset = 可用 `--assume-offset` 指定另一时区
+hint-read-as-guessed = 可用 `--encoding` 另行指定
+hint-other-encoding-can-be-named = 可用 `--encoding` 另行指定
+hint-too-many-moves-to-judge = 请用 `--branch` 选定一个
 
 # 手册页各节
 man-exit-status = 退出码

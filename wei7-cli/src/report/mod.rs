@@ -15,7 +15,7 @@ mod shared_streams;
 mod tally;
 pub(crate) mod text;
 
-use wei7_core::{BoardSize, Code, Diagnostic};
+use wei7_core::{Argument, BoardSize, Code, Diagnostic};
 
 use crate::error::RunError;
 use crate::language::{Language, Words, phrase};
@@ -53,20 +53,29 @@ pub(crate) fn guessed_encoding(finding: &Diagnostic) -> Option<String> {
 
 /// The sentence of a finding for programs. Findings about files and options have a reason, and nothing that was "found".
 fn message(diagnostic: &Diagnostic) -> String {
-    findings::sentence(diagnostic, Language::En)
+    with_hint(findings::sentence(diagnostic, Language::En), diagnostic.found.as_ref(), Language::En)
+}
+
+/// Appends the option that helps to the sentence of a message, if there is one: the message `hint-ID` of the command, where `ID`
+/// is the identifier of the message or of one of its arguments.
+pub(crate) fn with_hint(sentence: String, message: Option<&Argument>, language: Language) -> String {
+    let words = Words::of(language);
+    match message.and_then(|message| hint(message, words)) {
+        Some(hint) => sentence + &words.say("semicolon") + &hint,
+        None => sentence,
+    }
+}
+
+fn hint(argument: &Argument, words: &Words) -> Option<String> {
+    let Argument::Message(message) = argument else { return None };
+    let own = words.find(&format!("hint-{}", message.id()));
+    own.or_else(|| message.arguments().iter().find_map(|(_, argument)| hint(argument, words)))
 }
 
 /// The repair of a finding, with the option that asks for another one.
 pub(crate) fn repair(diagnostic: &Diagnostic, language: Language) -> Option<String> {
     let repair = findings::repair(diagnostic, language)?;
-    let words = Words::of(language);
-    let hint = match diagnostic.repair.as_ref()?.id() {
-        "read-as-offset" => words.say("hint-offset"),
-        "not-bundled" | "not-bundled-file-valid" => words.say("hint-bundle"),
-        "read-as-guessed" | "other-encoding-can-be-named" => words.say("hint-encoding"),
-        _ => return Some(repair),
-    };
-    Some(format!("{repair}{}{hint}", words.say("semicolon")))
+    Some(with_hint(repair, diagnostic.repair.clone().map(Argument::Message).as_ref(), language))
 }
 
 /// The number of the same finding in SGFC.

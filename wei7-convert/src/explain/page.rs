@@ -9,7 +9,7 @@
 //!                          paragraphs in Chinese
 //! ```
 
-use wei7_core::Limits;
+use wei7_core::{Limits, Message};
 
 use crate::format::Format;
 
@@ -57,19 +57,31 @@ pub struct Example<'a> {
 
 /// What is wrong with a page.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}", self.message())]
 pub enum PageError {
-    /// The parts are not those of a page.
-    #[error("a page is a heading, English, examples, a heading, Chinese: {0}")]
-    Form(String),
+    /// A line of text stands before the first heading.
+    Text(String),
+    /// The number of headings, which must be two.
+    Headings(usize),
     /// A fence does not end.
-    #[error("an example has no end")]
     Open,
     /// The words behind a fence.
-    #[error("what an example is there for: `{0}`")]
     Role(String),
     /// An option of an example.
-    #[error("an option of an example: `{0}`")]
     Option(String),
+}
+
+impl PageError {
+    /// Returns the message of the error.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::Text(line) => Message::new("page-text-before-heading").with("line", line),
+            Self::Headings(number) => Message::new("page-headings").with("number", *number),
+            Self::Open => Message::new("page-example-without-end"),
+            Self::Role(info) => Message::new("page-example-role").with("info", info),
+            Self::Option(option) => Message::new("page-example-option").with("option", option),
+        }
+    }
 }
 
 const FENCE: &str = "```";
@@ -96,7 +108,7 @@ impl<'a> Page<'a> {
             } else if line.is_empty() {
                 is_open = false;
             } else {
-                let all = paragraphs.last_mut().ok_or_else(|| PageError::Form(line.to_owned()))?;
+                let all = paragraphs.last_mut().ok_or_else(|| PageError::Text(line.to_owned()))?;
                 match all.last_mut().filter(|_| is_open) {
                     Some(paragraph) => join(paragraph, line),
                     None => all.push(line.to_owned()),
@@ -105,7 +117,7 @@ impl<'a> Page<'a> {
             }
         }
         let ([name, title], [english, chinese]) = (&headings[..], &mut paragraphs[..]) else {
-            return Err(PageError::Form(format!("{} headings", headings.len())));
+            return Err(PageError::Headings(headings.len()));
         };
         Ok(Self { name, title, english: std::mem::take(english), chinese: std::mem::take(chinese), examples })
     }
@@ -230,8 +242,8 @@ mod tests {
 
     #[test]
     fn what_is_no_page_is_refused() {
-        assert!(matches!(Page::parse("text\n"), Err(PageError::Form(_))));
-        assert!(matches!(Page::parse("# one\n\ntext\n"), Err(PageError::Form(_))));
+        assert!(matches!(Page::parse("text\n"), Err(PageError::Text(_))));
+        assert!(matches!(Page::parse("# one\n\ntext\n"), Err(PageError::Headings(1))));
         assert_eq!(Page::parse("# one\n\n```sgf bad\n"), Err(PageError::Open));
         assert!(matches!(Page::parse("# one\n\n```sgf\nx\n```\n"), Err(PageError::Role(_))));
         assert!(matches!(Page::parse("# one\n\n```cgf bad\nx\n```\n"), Err(PageError::Role(_))));

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use wei7_core::{Action, Board, BoardSize, Branch, BranchId, Color, Extra, Point, Record, Stone, Vertex};
+use wei7_core::{Action, Board, BoardSize, Branch, BranchId, Color, Extra, Message, Point, Record, Stone, Vertex};
 
 use super::Unjudged;
 
@@ -20,19 +20,38 @@ pub enum Which {
 
 /// There is no branch of this path.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is no branch {0}")]
+#[error("{}", self.message())]
 pub struct NoSuchBranch(pub String);
 
-impl std::str::FromStr for Which {
-    type Err = &'static str;
+impl NoSuchBranch {
+    /// Returns the message of the error.
+    pub fn message(&self) -> Message {
+        Message::new("branch-not-in-record").with("branch", &self.0)
+    }
+}
 
-    fn from_str(text: &str) -> Result<Self, &'static str> {
+/// The error for a text that names no lines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}", self.message())]
+pub struct NotLines;
+
+impl NotLines {
+    /// Returns the message of the error.
+    pub fn message(&self) -> Message {
+        Message::new("not-lines")
+    }
+}
+
+impl std::str::FromStr for Which {
+    type Err = NotLines;
+
+    fn from_str(text: &str) -> Result<Self, NotLines> {
         match text {
             "main" => Ok(Self::Main),
             "all" => Ok(Self::All),
             _ => {
                 let numbers = text.split('.').map(|number| number.parse().ok().filter(|number| *number > 0));
-                numbers.collect::<Option<_>>().map(Self::Path).ok_or("it is `main`, `all` or like `1.2.1`")
+                numbers.collect::<Option<_>>().map(Self::Path).ok_or(NotLines)
             }
         }
     }

@@ -7,12 +7,12 @@ mod stated_rules;
 
 use wei7_core::rules::{Clause, Game, Phase, Preset, Ruleset, RulesetText, SetupError, Turn};
 use wei7_core::territory::owners_of_dead;
-use wei7_core::{Color, GameResult, HalfPoints, Point, Record, TooManyTakebacks, Vertex};
+use wei7_core::{Color, GameResult, HalfPoints, Message, Point, Record, TooManyTakebacks, Vertex};
 
 pub use agreement::{Agreement, Count, Explanation};
 pub use dead::{Dead, DeadBy, counted_board};
 use lines::{Line, lines};
-pub use lines::{NoSuchBranch, Which};
+pub use lines::{NoSuchBranch, NotLines, Which};
 pub use stated_rules::Origin;
 use stated_rules::{StatedRules, stated_rules};
 
@@ -101,30 +101,39 @@ pub struct Violation {
     /// The clause that forbids it.
     pub clause: Clause,
     /// Why.
-    pub message: String,
+    pub message: Message,
 }
 
 /// Why a record cannot be judged.
 #[derive(Debug, thiserror::Error)]
+#[error("{}", self.message())]
 pub enum Unjudged {
     /// The branch that was asked for.
-    #[error(transparent)]
     Branch(#[from] NoSuchBranch),
     /// The position that it begins with.
-    #[error(transparent)]
     Setup(#[from] SetupError),
     /// Its takebacks.
-    #[error(transparent)]
     Timeline(#[from] TooManyTakebacks),
-    /// A point of `--dead`.
-    #[error("`{0}` is not a point of this board")]
+    /// A point named as dead.
     Point(String),
-    /// A point of `--dead` on which nothing stands: another one was meant.
-    #[error("no stone stands on `{0}` when the line of play ends")]
+    /// A point named as dead on which no stone stands.
     NoStone(String),
     /// All lines together are too long.
-    #[error("the lines of this record have more than {0} moves together; `--branch` chooses one")]
     TooLong(usize),
+}
+
+impl Unjudged {
+    /// Returns the message of the error.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::Branch(error) => error.message(),
+            Self::Setup(error) => error.message(),
+            Self::Timeline(error) => error.message(),
+            Self::Point(name) => Message::new("dead-point-outside-board").with("point", name),
+            Self::NoStone(name) => Message::new("dead-point-without-stone").with("point", name),
+            Self::TooLong(most) => Message::new("too-many-moves-to-judge").with("most", *most),
+        }
+    }
 }
 
 /// Judges the lines of a record that are asked for.
@@ -196,8 +205,7 @@ impl Violation {
         let (color, vertex) = line.moves.get(index).copied().unwrap_or((Color::Black, Vertex::Pass));
         let point = if let Vertex::Play(point) = vertex { Some(point) } else { None };
         let (number, clause) = (line.skipped + index + 1, violation.clause());
-        let message = violation.to_string().replace(&format!(" ({clause})"), "");
-        Self { number, color, point, clause, message }
+        Self { number, color, point, clause, message: violation.message() }
     }
 }
 

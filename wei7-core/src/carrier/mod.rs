@@ -41,8 +41,15 @@ use merging::Merger;
 /// What a writer wrote cannot be compared with the record, so that nobody knows what is lost: it cannot be read back, which happens
 /// where a limit of the target's reader is exceeded.
 #[derive(Debug, thiserror::Error)]
-#[error("what was written cannot be read back: {0}")]
+#[error("{}", self.message())]
 pub struct ReadBackError(#[from] Refused);
+
+impl ReadBackError {
+    /// Returns the message of the error.
+    pub fn message(&self) -> Message {
+        Message::new("not-read-back").with("why", self.0.message())
+    }
+}
 
 /// What is done with a carrier that is not merged.
 const KEPT: Message = Message::new("kept-unchanged");

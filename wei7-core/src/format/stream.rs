@@ -6,6 +6,7 @@ use std::io;
 use super::salvage::{Cut, Salvaged, salvage};
 use super::window::{InputError, Piece};
 use super::{FormatDriver, Input, ReadOptions};
+use crate::Message;
 use crate::record::Record;
 use crate::report::{Limits, Parsed, Refused, Report};
 
@@ -31,19 +32,25 @@ impl Game {
 
 /// What stands instead of a game.
 #[derive(Debug, thiserror::Error)]
+#[error("{}", self.message())]
 pub enum RecordsError {
     /// The game is refused: the reader is strict and the game is wrong. Reading goes on.
-    #[error(transparent)]
     Refused(Refused),
     /// Nothing more is read: a limit, or the input as a whole has no meaning in its format.
-    #[error(transparent)]
     Ended(Refused),
     /// Nothing more is read, for the input failed.
-    #[error(transparent)]
     Io(#[from] io::Error),
 }
 
 impl RecordsError {
+    /// Returns the message of the error.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::Refused(refused) | Self::Ended(refused) => refused.message(),
+            Self::Io(error) => Message::new("system-error").with("error", error.to_string()),
+        }
+    }
+
     /// Nothing more is read; `report` has what was found before.
     pub fn ended(why: InputError, mut report: Report) -> Self {
         match why {

@@ -9,12 +9,19 @@ use std::collections::VecDeque;
 use super::agreed_result::agreed_result;
 use crate::record::{Action, Branch, BranchId, Mark, Node, PlaceNames, Record, Step, Text, Tree};
 use crate::report::{Difference, Field, Subject};
-use wei7_text::GameResult;
+use wei7_text::{GameResult, Message};
 
 /// Takebacks that reach back again and again through many branches would cost more than the record is long.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("takebacks reach back through too many branches")]
+#[error("{}", self.message())]
 pub struct TooManyTakebacks;
+
+impl TooManyTakebacks {
+    /// Returns the message of the error.
+    pub fn message(&self) -> Message {
+        Message::new("too-many-takebacks")
+    }
+}
 
 impl Record {
     /// The record with moves only, as formats have it that know no other actions, and what that loses. A result that both

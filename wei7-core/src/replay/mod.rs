@@ -11,7 +11,7 @@ use crate::record::{BranchId, Node, Record};
 use fast::FastReplay;
 pub use positions::{Origin, PositionId, Positions};
 use stones::put_stones;
-use wei7_board::{Board, BoardSize, Color, Point, Unplayable, Vertex};
+use wei7_board::{Board, BoardSize, Color, Message, Point, Unplayable, Vertex};
 
 /// A breach of a rule that only the course of the game shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -84,14 +84,23 @@ impl Violation {
 
 /// Why a record was not replayed to its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}", self.message())]
 pub enum ReplayLimit {
     /// More than 2^32 - 1 positions.
-    #[error("too many moves to replay")]
     Positions,
     /// Variation upon variation takes huge groups off a huge board. No record on a board of up to
     /// 23 by 23 can do that, nor any without variations.
-    #[error("the variations take too many stones off and put them back")]
     Work,
+}
+
+impl ReplayLimit {
+    /// Returns the message of the error.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::Positions => Message::new("too-many-moves-to-replay"),
+            Self::Work => Message::new("too-many-captures-to-replay"),
+        }
+    }
 }
 
 /// What a replay may cost, in stones that are walked over. A position costs its move and its undoing, each at most

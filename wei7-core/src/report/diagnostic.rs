@@ -300,13 +300,21 @@ impl<T> Parsed<T> {
 
 /// There is no value, and the report says why.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
-#[error("{}", .report.diagnostics().iter().find(|d| d.refuses).map_or_else(|| "refused".to_owned(), ToString::to_string))]
+#[error("{}", self.message())]
 pub struct Refused {
     /// All findings; those that refuse are why.
     pub report: Report,
 }
 
 impl Refused {
+    /// Returns the message of the error.
+    pub fn message(&self) -> Message {
+        match self.report.diagnostics().iter().find(|finding| finding.refuses) {
+            Some(finding) => Message::new("refused-because").with("finding", finding.to_string()),
+            None => Message::new("input-refused"),
+        }
+    }
+
     /// For the findings of this report against the format that were not mended.
     pub fn because(mut report: Report) -> Self {
         report.refuse();

@@ -6,7 +6,7 @@ use std::io::{self, Cursor, Read};
 use std::path::Path;
 
 use wei7_convert::codes;
-use wei7_convert::{CarrierPlace, Format, Formats, Games, Options, RecordReader, UnknownFormat, ndjson};
+use wei7_convert::{CarrierPlace, Format, Formats, Games, Language, Options, RecordReader, UnknownFormat, ndjson};
 use wei7_core::{Head, Input, Limits};
 
 use super::archive::{ArchiveKind, Compression, Decompressor, EntryContent, Magic};
@@ -140,9 +140,11 @@ impl Source {
                 return Ok(format);
             }
             (Err(error @ UnknownFormat::Empty), _) => {
-                return Err(InputError::new(&codes::UNREAD_FORMAT, error.to_string()));
+                return Err(InputError::new(&codes::UNREAD_FORMAT, Language::En.message(&error.message())));
             }
-            (Err(UnknownFormat::Unread(name)), _) => return Err(InputError::new(&codes::UNREAD_FORMAT, name)),
+            (Err(UnknownFormat::Unread(kind)), _) => {
+                return Err(InputError::new(&codes::UNREAD_FORMAT, Language::En.message(&kind)));
+            }
             (_, Some(magic)) => self.packed(magic),
             (Ok(format), None) => {
                 let (name, id) = (format.name(), format.id());

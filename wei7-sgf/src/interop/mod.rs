@@ -45,7 +45,9 @@ use std::borrow::Cow;
 pub use sgf_parse;
 use sgf_parse::SgfNode;
 use sgf_parse::go::Prop;
-use wei7_core::{Carrier, Diagnostic, Loss, Parsed, Place, ReadBackError, Record, Refused, Report, Unwritable};
+use wei7_core::{
+    Carrier, Diagnostic, Loss, Message, Parsed, Place, ReadBackError, Record, Refused, Report, Unwritable,
+};
 
 use crate::codes;
 use crate::fidelity::fate;
@@ -76,16 +78,25 @@ pub struct SgfParseTree {
 
 /// Why there is no tree.
 #[derive(Debug, thiserror::Error)]
+#[error("{}", self.message())]
 pub enum NoTree {
     /// A tree of so many nodes one after the other could overflow the stack when it is dropped: see [`MOST_NODES`].
-    #[error("{0} nodes one after the other are more than a tree of sgf-parse may have ({MOST_NODES}), which recurses")]
     Deep(usize),
     /// See [`MOST_POINTS`].
-    #[error("rectangles name more than {MOST_POINTS} points")]
     Points,
     /// The record has no place in SGF.
-    #[error(transparent)]
     Unwritable(#[from] Unwritable),
+}
+
+impl NoTree {
+    /// Returns the message of the error.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::Deep(nodes) => Message::new("tree-too-deep").with("nodes", *nodes).with("most", MOST_NODES),
+            Self::Points => Message::new("rectangles-too-large").with("most", MOST_POINTS),
+            Self::Unwritable(error) => error.message(),
+        }
+    }
 }
 
 /// Writes a tree of sgf-parse as SGF. Unlike the serialization of sgf-parse, it escapes unknown properties, writes

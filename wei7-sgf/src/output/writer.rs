@@ -3,7 +3,8 @@
 use std::io::Write;
 
 use wei7_core::{
-    BoardSize, Carrier, Loss, NamedLosses, Parsed, ReadBack, Record, Report, Unwritable, Verified, write_verified,
+    BoardSize, Carrier, Loss, Message, NamedLosses, Parsed, ReadBack, Record, Report, Unwritable, Verified,
+    write_verified,
 };
 
 use crate::fidelity::fate;
@@ -92,7 +93,7 @@ pub(crate) fn check_board(size: BoardSize) -> Result<(), Unwritable> {
     if size.width() <= 52 && size.height() <= 52 {
         return Ok(());
     }
-    Err(Unwritable::Board { size, boards: "SGF has boards of at most 52 lines a side", paragraph: "FF[4] SZ" })
+    Err(Unwritable::Board { size, boards: Message::new("boards-of-sgf"), paragraph: "FF[4] SZ" })
 }
 
 fn read_back(text: &str) -> ReadBack {

@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
 
-use crate::Span;
 use crate::encoding::{TextDecoder, TextEncoding, Utf8Count};
+use crate::{Message, Span};
 
 /// The text of a document.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,9 +37,9 @@ pub enum EncodingNote {
 
 /// Why bytes are no text.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}", self.message())]
 pub enum DecodeError {
     /// They are malformed in their encoding.
-    #[error("the bytes are no text in {encoding}")]
     Malformed {
         /// The name of the encoding.
         encoding: &'static str,
@@ -47,13 +47,22 @@ pub enum DecodeError {
         span: Option<Span>,
     },
     /// The declaration names an unknown encoding.
-    #[error("the encoding {name} is not known")]
     UnknownEncoding {
         /// The name in the declaration.
         name: String,
         /// Its place.
         span: Span,
     },
+}
+
+impl DecodeError {
+    /// Returns the message of the error.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::Malformed { encoding, .. } => Message::new("malformed-text").with("encoding", *encoding),
+            Self::UnknownEncoding { name, .. } => Message::new("unknown-encoding").with("name", name),
+        }
+    }
 }
 
 /// Decodes a document by its byte order mark, its XML declaration, or as UTF-8.

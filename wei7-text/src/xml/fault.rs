@@ -1,6 +1,6 @@
 //! What is wrong with a document that is not well-formed.
 
-use crate::{Argument, Span};
+use crate::{Argument, Message, Span};
 
 /// What is wrong with a document that is not well-formed. A format maps it to a code of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,7 +19,7 @@ pub enum FaultKind {
 
 /// Why a document is not well-formed. Nothing can be read after it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{found}")]
+#[error("{}", self.message())]
 pub struct Fault {
     /// What is wrong.
     pub kind: FaultKind,
@@ -30,6 +30,11 @@ pub struct Fault {
 }
 
 impl Fault {
+    /// Returns the message of the error.
+    pub fn message(&self) -> Message {
+        Message::new("not-well-formed").with("found", self.found.clone())
+    }
+
     /// A fault.
     pub fn new(kind: FaultKind, span: Span, found: impl Into<Argument>) -> Self {
         Self { kind, span, found: found.into() }

@@ -18,7 +18,7 @@ fn the_content_tells_the_format_and_from_overrides_it() {
 #[test]
 fn a_format_that_is_not_read_is_named() {
     let files = [
-        ("a.ugz", "\u{1c}\u{1}-lh5-\u{1}\0\0game.ugf", "UGZ (PandaNet)"),
+        ("a.ugz", "\u{1c}\u{1}-lh5-\u{1}\0\0game.ugf", "UGZ, PandaNet"),
         ("b.go", "package main\n\nfunc main() {}\n", "a program in Go"),
     ];
     let dir = Dir::new(&files.map(|(file, text, _)| (file, text)));

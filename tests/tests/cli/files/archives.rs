@@ -312,8 +312,8 @@ fn an_archive_by_another_name_is_told() {
         ("a.sgf.gz.gz", gzip(&gzip(SGF.as_bytes())), twice),
         ("b.sgf.gz", gzip(&xz(SGF.as_bytes())), twice),
         ("a.zip.gz", gzip(&zip(&[("a.sgf", SGF.as_bytes())])), "it is an archive that is compressed"),
-        ("a.7z", b"7z\xBC\xAF\x27\x1C\0\x04".to_vec(), "a 7z archive, which is not read: unpack it first"),
-        ("a.sgf.Z", b"\x1F\x9D\x90(\x76".to_vec(), "compressed with `compress` (.Z), which is not read"),
+        ("a.7z", b"7z\xBC\xAF\x27\x1C\0\x04".to_vec(), "an archive (7z) that is not read; unpack it first"),
+        ("a.sgf.Z", b"\x1F\x9D\x90(\x76".to_vec(), "compressed by `compress`, which is not read"),
     ] {
         add(&dir, name, &bytes);
         dir.run(&["check", &format!("@{name}")]).ends(Exit::NoResult).prints(why);

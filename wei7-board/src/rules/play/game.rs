@@ -28,7 +28,7 @@ use crate::{BoardSize, Color, HalfPoints, Point, Stone, Unplayable};
 /// game.play(Color::Black, Turn::Play(Point::new(0, 0)))?;
 /// game.play(Color::White, Turn::Play(Point::new(1, 0)))?;
 /// let error = game.play(Color::Black, Turn::Play(Point::new(0, 0))).unwrap_err();
-/// assert_eq!(error.to_string(), "black: superko: the position before turn 2 would come back (rules/M4)");
+/// assert_eq!(error.to_string(), "illegal-turn(color: black, why: superko(turn: 2), clause: rules/M4)");
 /// game.play(Color::Black, Turn::Pass)?;
 /// let outcome = game.play(Color::White, Turn::Pass)?;
 /// assert_eq!(outcome.phase, Phase::Over);

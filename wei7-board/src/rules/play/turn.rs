@@ -1,7 +1,7 @@
 //! Turns, their outcome, and the reasons why one is illegal.
 
 use crate::rules::clause::Clause;
-use crate::{BoardSize, Color, Point, Vertex};
+use crate::{BoardSize, Color, Message, Point, Vertex};
 
 /// Action of a player in a turn (rules/M2, rules/C4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -69,40 +69,47 @@ pub struct TurnOutcome {
 
 /// Why a turn is illegal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[error("{}", self.message())]
 pub enum Violation {
     /// The game has ended, by this clause.
-    #[error("the game is over ({0})")]
     Over(Clause),
     /// It is the other player's turn (rules/M2).
-    #[error("it is the turn of {}", .0.opponent())]
     OutOfTurn(Color),
     /// The point is not on the board (rules/D4).
-    #[error("the point is not on the board")]
     OffBoard,
     /// A stone of this color stands there (rules/D4).
-    #[error("there is a {0} stone on the point")]
     Occupied(Color),
     /// A single stone without liberties would be taken at once: nothing would change (rules/D4).
-    #[error("the stone would have no liberty")]
     NoLiberty,
     /// The move would take this many stones of its own side, which these rules forbid (rules/D4).
-    #[error("suicide of {0} stones")]
     Suicide(u32),
     /// The state before this turn of the opponent, counted from 0, would come back (rules/M3).
-    #[error("ko: the position before turn {} would come back", .0 + 1)]
     Ko(u32),
     /// The state before this turn, counted from 0, would come back (rules/M4).
-    #[error("superko: the position before turn {} would come back", .0 + 1)]
     Superko(u32),
     /// The same player took this ko in the same position in this turn, counted from 0, of the same phase (rules/C5).
-    #[error("the ko was taken in the same position in turn {}", .0 + 1)]
     KoAgain(u32),
     /// There is no stone to unblock (rules/C7).
-    #[error("there is no blocked ko stone to unblock")]
     NothingToUnblock,
 }
 
 impl Violation {
+    /// Returns the message of the error.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::Over(_) => Message::new("game-is-over"),
+            Self::OutOfTurn(color) => Message::new("out-of-turn").with("color", color.opponent()),
+            Self::OffBoard => Message::new("point-outside-board"),
+            Self::Occupied(color) => Message::new("point-occupied").with("color", *color),
+            Self::NoLiberty => Message::new("stone-without-liberty"),
+            Self::Suicide(stones) => Message::new("suicide").with("stones", *stones),
+            Self::Ko(turn) => Message::new("ko").with("turn", u64::from(*turn) + 1),
+            Self::Superko(turn) => Message::new("superko").with("turn", u64::from(*turn) + 1),
+            Self::KoAgain(turn) => Message::new("ko-taken-again").with("turn", u64::from(*turn) + 1),
+            Self::NothingToUnblock => Message::new("nothing-to-unblock"),
+        }
+    }
+
     /// Returns the clause that forbids the turn, or after the end of the game the clause that ended it.
     pub const fn clause(&self) -> Clause {
         match self {
@@ -119,7 +126,7 @@ impl Violation {
 
 /// A turn that was refused. The game is unchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
-#[error("{color}: {why} ({clause})", clause = why.clause())]
+#[error("{}", self.message())]
 pub struct PlayError {
     /// The player who tried it.
     pub color: Color,
@@ -130,6 +137,12 @@ pub struct PlayError {
 }
 
 impl PlayError {
+    /// Returns the message of the error.
+    pub fn message(&self) -> Message {
+        let message = Message::new("illegal-turn").with("color", self.color).with("why", self.why.message());
+        message.with("clause", self.clause().to_string())
+    }
+
     /// The clause that forbids the turn.
     pub const fn clause(&self) -> Clause {
         self.why.clause()
@@ -138,17 +151,26 @@ impl PlayError {
 
 /// Why a game cannot begin with a setup.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}", self.message())]
 pub enum SetupError {
     /// The board has more than 65,536 points.
-    #[error("a board of {0} is too large to be judged")]
     TooLarge(BoardSize),
     /// This point is not on the board.
-    #[error("a stone of the setup is not on the board")]
     OffBoard(Point),
     /// Two stones are on this point.
-    #[error("two stones of the setup are on the same point")]
     Occupied(Point),
     /// The group of the stone on this point has no liberty, which cannot be in a game (rules/D3).
-    #[error("a group of the setup has no liberty")]
     NoLiberty(Point),
+}
+
+impl SetupError {
+    /// Returns the message of the error.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::TooLarge(size) => Message::new("board-too-large-to-judge").with("size", size.to_string()),
+            Self::OffBoard(_) => Message::new("setup-stone-outside-board"),
+            Self::Occupied(_) => Message::new("setup-stones-on-one-point"),
+            Self::NoLiberty(_) => Message::new("setup-group-without-liberty"),
+        }
+    }
 }

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::{HandicapBonus, KoRule, Preset, Ruleset, Scoring, Tax};
-use crate::{Decimal, HalfPoints};
+use crate::{Argument, Decimal, HalfPoints, Message};
 
 /// A set of rules in text form: a list of parameters.
 ///
@@ -30,29 +30,44 @@ pub struct RulesetText {
 
 /// Why a text is not a set of rules.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}", self.message())]
 pub enum RulesetError {
     /// A part without `=` that is no preset, or not in the first place.
-    #[error(
-        "`{0}` is not a preset at the beginning of the list ({names}) and not a parameter with its value",
-        names = Preset::ALL.map(Preset::name).join(", ")
-    )]
     Preset(String),
     /// There is no such parameter.
-    #[error("there is no parameter `{0}`; there are {names}", names = NAMES.join(", "))]
     Parameter(String),
     /// The parameter does not have this value.
-    #[error("`{value}` is not a value of {name}: {allowed}")]
     Value {
         /// The name of the parameter.
         name: &'static str,
         /// The value that was written.
         value: String,
-        /// The values that it has, in words.
-        allowed: &'static str,
+        /// The values that it has.
+        allowed: Argument,
     },
     /// The parameter is given twice.
-    #[error("{0} is given twice")]
     Twice(&'static str),
+}
+
+impl RulesetError {
+    /// Returns the message of the error.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::Preset(text) => {
+                let presets = Argument::one_of(Preset::ALL.map(Preset::name));
+                Message::new("not-a-preset").with("text", text).with("presets", presets)
+            }
+            Self::Parameter(name) => {
+                let known = Argument::one_of(NAMES);
+                Message::new("no-such-parameter").with("name", name).with("known", known)
+            }
+            Self::Value { name, value, allowed } => {
+                let message = Message::new("not-a-value-of-parameter").with("value", value).with("name", *name);
+                message.with("allowed", allowed.clone())
+            }
+            Self::Twice(name) => Message::new("parameter-twice").with("name", *name),
+        }
+    }
 }
 
 const NAMES: [&str; 8] =
@@ -75,23 +90,27 @@ fn value_name<T: PartialEq>(values: &Values<T>, value: &T) -> &'static str {
 
 impl RulesetText {
     /// Sets a parameter. The error lists the allowed values.
-    fn set(&mut self, name: &str, text: &str) -> Result<(), &'static str> {
+    fn set(&mut self, name: &str, text: &str) -> Result<(), Argument> {
         fn assign<T: Copy>(target: &mut T, values: &Values<T>, text: &str) -> Option<()> {
             *target = values.iter().find(|(name, _)| name.eq_ignore_ascii_case(text))?.1;
             Some(())
         }
         let rules = &mut self.rules;
         let (done, allowed) = match name {
-            "ko" => (assign(&mut rules.ko, KO, text), "simple, positional or situational"),
-            "scoring" => (assign(&mut rules.scoring, SCORING, text), "area or territory"),
-            "tax" => (assign(&mut rules.tax, TAX, text), "none, seki or all"),
-            "multi_stone_suicide" => (assign(&mut rules.multi_stone_suicide, YES_OR_NO, text), "yes or no"),
-            "button" => (assign(&mut rules.button, YES_OR_NO, text), "yes or no"),
-            "white_handicap_bonus" => (assign(&mut rules.white_handicap_bonus, BONUS, text), "0, N-1 or N"),
-            "self_play_opts" => (assign(&mut rules.self_play_opts, YES_OR_NO, text), "yes or no"),
+            "ko" => (assign(&mut rules.ko, KO, text), Argument::one_of(["simple", "positional", "situational"])),
+            "scoring" => (assign(&mut rules.scoring, SCORING, text), Argument::one_of(["area", "territory"])),
+            "tax" => (assign(&mut rules.tax, TAX, text), Argument::one_of(["none", "seki", "all"])),
+            "multi_stone_suicide" => {
+                (assign(&mut rules.multi_stone_suicide, YES_OR_NO, text), Argument::one_of(["yes", "no"]))
+            }
+            "button" => (assign(&mut rules.button, YES_OR_NO, text), Argument::one_of(["yes", "no"])),
+            "white_handicap_bonus" => {
+                (assign(&mut rules.white_handicap_bonus, BONUS, text), Argument::one_of(["0", "N-1", "N"]))
+            }
+            "self_play_opts" => (assign(&mut rules.self_play_opts, YES_OR_NO, text), Argument::one_of(["yes", "no"])),
             _ => {
                 self.komi = Decimal::parse(text).and_then(Decimal::half_points);
-                (self.komi.map(|_| ()), "a number of points or half points")
+                (self.komi.map(|_| ()), Message::new("number-of-half-points").into())
             }
         };
         done.ok_or(allowed)
@@ -269,11 +288,13 @@ mod tests {
         assert_eq!(error(""), RulesetError::Preset(String::new()));
         assert_eq!(error("ko=simple,japanese"), RulesetError::Preset("japanese".into()));
         assert_eq!(error("igs"), RulesetError::Preset("igs".into()));
-        assert_eq!(error("koBIG").to_string(), "`BIG` is not a value of ko: simple, positional or situational");
+        let no_value = "not-a-value-of-parameter(value: BIG, name: ko, allowed: simple|positional|situational)";
+        assert_eq!(error("koBIG").to_string(), no_value);
         assert_eq!(error("handicap=2"), RulesetError::Parameter("handicap".into()));
         assert_eq!(error("ko=simple,KO=simple"), RulesetError::Twice("ko"));
-        assert_eq!(error("tax=one").to_string(), "`one` is not a value of tax: none, seki or all");
+        let allowed = Argument::one_of(["none", "seki", "all"]);
+        assert_eq!(error("tax=one"), RulesetError::Value { name: "tax", value: "one".into(), allowed });
         assert!(matches!(error("komi=7.25"), RulesetError::Value { name: "komi", .. }));
-        assert!(error("japanisch").to_string().contains("new-zealand, tromp-taylor"));
+        assert!(error("japanisch").to_string().contains("new-zealand|tromp-taylor"));
     }
 }

@@ -6,6 +6,7 @@ use wei7_core::territory::Territory;
 use wei7_core::{Color, HalfPoints, Point};
 
 use super::{Object, letter, of_type};
+use crate::language::Language;
 use crate::report::{FileReport, JudgedRecord};
 use wei7_convert::judge::{Count, DeadBy, Explanation, Origin, Verdict, Violation};
 
@@ -68,7 +69,7 @@ fn violation(violation: &Violation) -> Object {
         .set("color", letter(violation.color))
         .set("point", violation.point)
         .set("clause", violation.clause.to_string())
-        .set("message", &violation.message)
+        .set("message", Language::En.message(&violation.message))
 }
 
 const fn dead_by(by: DeadBy) -> &'static str {

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use std::collections::BTreeMap;
 
-use crate::report::repair;
+use crate::report::{repair, with_hint};
 use annotate_snippets::{AnnotationKind, Group, Level as Mark, Message, Origin, Renderer, Snippet};
 use wei7_convert::findings;
 use wei7_core::{Argument, Diagnostic, Level};
@@ -109,7 +109,7 @@ pub(super) fn sentence(diagnostic: &Diagnostic, language: Language) -> String {
             let colon = Words::of(language).say("colon");
             format!("{}{colon}{reason}", Topic::Finding(diagnostic.code).title(language))
         }
-        _ => findings::sentence(diagnostic, language),
+        found => with_hint(findings::sentence(diagnostic, language), found.as_ref(), language),
     }
 }
 

@@ -1,5 +1,6 @@
 //! What a record is about: rows for `info`, a line for `show`.
 
+use std::borrow::Cow;
 use std::fmt::Write;
 
 use wei7_core::Loss;
@@ -47,7 +48,7 @@ pub(crate) fn info(game: &ListedGame, language: Language) -> String {
         ("row-board", Some(board)),
         ("row-rules", summary.rules.as_deref().map(|rules| language.list(rules).into_owned())),
         ("row-handicap", summary.handicap.clone()),
-        ("row-result", summary.result.as_deref().map(|result| language.phrase(result).into_owned())),
+        ("row-result", summary.result_in(language).map(Cow::into_owned)),
         ("row-moves", Some(moves)),
         ("row-branches", Some(branches)),
         ("row-findings", findings),
@@ -108,7 +109,7 @@ pub(crate) fn game_line(
     let sides = [&summary.black, &summary.white].into_iter().zip(stones);
     let players: Vec<String> = sides.filter_map(|(side, stone)| Some(format!("{stone} {}", people(side)?))).collect();
     let rules = summary.rules.as_deref().map(|rules| language.list(rules).into_owned());
-    let result = summary.result.as_deref().map(|result| language.phrase(result).into_owned());
+    let result = summary.result_in(language).map(Cow::into_owned);
     let about = [summary.name.clone(), summary.event.clone(), summary.time.clone(), rules, result];
     let about: Vec<String> = about.into_iter().flatten().collect();
     let errors = if errors > 0 { words.with("findings-of-record", [("number", errors.into())]) } else { String::new() };

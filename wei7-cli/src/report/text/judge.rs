@@ -136,7 +136,7 @@ fn violation_line(violation: &Violation, size: BoardSize, language: Language) ->
             ("number", violation.number.into()),
             ("color", color(violation.color, words).into()),
             ("point", point.into()),
-            ("message", language.phrase(&violation.message).into_owned().into()),
+            ("message", language.message(&violation.message).into()),
             ("clause", violation.clause.to_string().into()),
         ],
     )

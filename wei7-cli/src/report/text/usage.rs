@@ -7,7 +7,13 @@ use std::num::ParseIntError;
 use clap::builder::styling::{Style, Styles};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
-use wei7_core::Message;
+use wei7_convert::UnknownFormat;
+use wei7_convert::judge::NotLines;
+use wei7_core::rules::RulesetError;
+use wei7_core::{Message, NoOffset};
+use wei7_files::output::TemplateError;
+use wei7_render::scene::{NotAPath, NotARegion};
+use wei7_render::svg::NoSuchTheme;
 
 use crate::args::ValueError;
 use crate::language::{Language, Words, help_text};
@@ -79,6 +85,17 @@ pub(crate) fn wrong_usage(error: &clap::Error, language: Language) -> String {
     }
 }
 
+/// Why a value is wrong.
+fn reason(error: &(dyn Error + 'static), language: Language) -> String {
+    let rules = error.downcast_ref().map(RulesetError::message);
+    let offset = || error.downcast_ref().map(NoOffset::message);
+    let lines = || error.downcast_ref().map(NotLines::message);
+    match rules.or_else(offset).or_else(lines) {
+        Some(message) => language.message(&message),
+        None => phrase(language, &error.to_string()).into_owned(),
+    }
+}
+
 /// What else could be meant, and how.
 fn tips(error: &clap::Error, words: &Words, language: Language) -> Vec<String> {
     let similar = [ContextKind::SuggestedSubcommand, ContextKind::SuggestedArg, ContextKind::SuggestedValue];
@@ -103,7 +120,7 @@ fn message(error: &(dyn Error + 'static)) -> Option<Message> {
     macro_rules! first_of {
         ($($error:ty),*) => { $(if let Some(error) = error.downcast_ref::<$error>() { return Some(error.message()); })* };
     }
-    first_of!(OffsetError, TemplateError, RulesetError, NotAPath, NotARegion, NoSuchTheme, UnknownFormat, WhichError);
+    first_of!(NoOffset, TemplateError, RulesetError, NotAPath, NotARegion, NoSuchTheme, UnknownFormat, NotLines);
     if let Some(ValueError(message)) = error.downcast_ref::<ValueError>() {
         return Some(message.clone());
     }

@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use std::io::Write;
 
 use wei7_core::{
-    Carrier, Carry, InFile, Limits, Loss, MiscPosition, NamedLosses, Parsed, ReadBack, ReadOptions, Record,
+    Carrier, Carry, InFile, Limits, Loss, Message, MiscPosition, NamedLosses, Parsed, ReadBack, ReadOptions, Record,
     RecordWrite, Report, Unwritable, Verified, WriteOptions, Written, write_verified,
 };
 
@@ -36,7 +36,7 @@ impl JagoWriter {
     fn carried(self, record: &Record) -> Result<(String, Vec<Loss>), Unwritable> {
         let board = record.board_size();
         if board.width() != board.height() || board.width() > MOST_LINES {
-            let boards = "Jago XML has square boards of at most 52 lines";
+            let boards = Message::new("boards-of-jago");
             return Err(Unwritable::Board { size: board, boards, paragraph: "Elements" });
         }
         let Verified { written: mut text, read, .. } = write_verified(record, write)?;
