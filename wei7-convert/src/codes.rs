@@ -51,7 +51,7 @@ wei7_core::codes! {
     OTHER_GAME = "F021" "other-game" Error "FF[4] GM"
         "a game that is not Go goes into no other format" left_out;
     SALVAGED = "F022" "salvaged" Error ""
-        "only what stands before the damage is read, as `--salvage` asks" left_out;
+        "only what stands before the damage is read" left_out;
     GIT_CONFLICT = "F023" "git-conflict" Error ""
         "two versions of the file stand in it, between the lines that `git merge` leaves in a conflict; choose one and remove these lines";
     WAY_BACK_DIFFERS = "F024" "way-back-differs" Error ""
@@ -114,11 +114,7 @@ pub fn not_all_read(report: &Report) -> Option<Diagnostic> {
 
 /// What the system says, without its number.
 pub fn system_message(error: &io::Error) -> String {
-    let text = error.to_string();
-    match text.rsplit_once(" (os error") {
-        Some((sentence, _)) => sentence.to_owned(),
-        None => text,
-    }
+    Argument::from(error).to_string()
 }
 
 #[cfg(test)]

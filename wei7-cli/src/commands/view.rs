@@ -1,7 +1,7 @@
 //! What `show` and `render` share: which record of an input, and which place of it.
 
 use wei7_core::territory::Territory;
-use wei7_core::{Diagnostic, Record, TooManyTakebacks};
+use wei7_core::{Argument, Diagnostic, Record, TooManyTakebacks};
 use wei7_render::diagrams;
 use wei7_render::page::PageError;
 use wei7_render::png::PngError;
@@ -38,7 +38,14 @@ pub(super) enum ViewError {
 
 impl From<ViewError> for Diagnostic {
     fn from(error: ViewError) -> Self {
-        because(&codes::NOT_DRAWN, error.to_string())
+        let reason: Argument = match error {
+            ViewError::Scene(error) => error.message().into(),
+            ViewError::TooMany(error) => error.message().into(),
+            ViewError::Png(error) => error.message().into(),
+            ViewError::Page(error) => error.message().into(),
+            other => other.to_string().into(),
+        };
+        because(&codes::NOT_DRAWN, reason)
     }
 }
 

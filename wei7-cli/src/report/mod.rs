@@ -15,9 +15,9 @@ mod shared_streams;
 mod tally;
 pub(crate) mod text;
 
-use wei7_core::{BoardSize, Code, Diagnostic};
+use wei7_core::{Argument, BoardSize, Code, Diagnostic, Message};
 
-use crate::error::RunError;
+use crate::error::{RunError, UsageError};
 use crate::language::{Language, Words, phrase};
 use wei7_convert::Formats;
 use wei7_convert::findings::{self, RecordNumber};
@@ -51,22 +51,33 @@ pub(crate) fn guessed_encoding(finding: &Diagnostic) -> Option<String> {
     encoding?.as_text().map(str::to_owned)
 }
 
-/// The sentence of a finding for programs. Findings about files and options have a reason, and nothing that was "found".
+/// The sentence of a finding for programs.
 fn message(diagnostic: &Diagnostic) -> String {
-    findings::sentence(diagnostic, Language::En)
+    sentence(diagnostic, Language::En)
 }
 
-/// The repair of a finding, with the option that asks for another one.
-pub(crate) fn repair(diagnostic: &Diagnostic, language: Language) -> Option<String> {
-    let repair = findings::repair(diagnostic, language)?;
+/// The sentence of a finding with its hint.
+pub(crate) fn sentence(diagnostic: &Diagnostic, language: Language) -> String {
     let words = Words::of(language);
-    let hint = match diagnostic.repair.as_ref()?.id() {
-        "read-as-offset" => words.say("hint-offset"),
-        "not-bundled" | "not-bundled-file-valid" => words.say("hint-bundle"),
-        "read-as-guessed" | "other-encoding-can-be-named" => words.say("hint-encoding"),
-        _ => return Some(repair),
+    let hint = match &diagnostic.found {
+        Some(Argument::Message(found)) => words.hint(found),
+        _ => None,
     };
-    Some(format!("{repair}{}{hint}", words.say("semicolon")))
+    let hint = hint.or_else(|| words.hint(&Message::new(diagnostic.code.name)));
+    words.with_hint(findings::sentence(diagnostic, language), hint)
+}
+
+/// The repair of a finding with its hint.
+pub(crate) fn repair(diagnostic: &Diagnostic, language: Language) -> Option<String> {
+    let words = Words::of(language);
+    let repair = findings::repair(diagnostic, language)?;
+    Some(words.with_hint(repair, diagnostic.repair.as_ref().and_then(|repair| words.hint(repair))))
+}
+
+/// The sentence of a message with its hint.
+pub(crate) fn message_with_hint(message: &Message, language: Language) -> String {
+    let words = Words::of(language);
+    words.with_hint(Formats::default().message(language, message), words.hint(message))
 }
 
 /// The number of the same finding in SGFC.
@@ -90,5 +101,10 @@ fn full_paragraph(code: &Code, paragraph: &str) -> Option<String> {
 /// Why a run ended before its inputs did.
 pub(crate) fn run_error(error: &RunError, language: Language) -> String {
     let words = Words::of(language);
-    format!("{}{}{}", words.say("level-error"), words.say("colon"), phrase(language, &error.to_string()))
+    let sentence = match error {
+        RunError::Usage(UsageError::Plan(error)) => message_with_hint(&error.message(), language),
+        RunError::Output(error) => message_with_hint(&error.message(), language),
+        other => phrase(language, &other.to_string()).into_owned(),
+    };
+    format!("{}{}{sentence}", words.say("level-error"), words.say("colon"))
 }

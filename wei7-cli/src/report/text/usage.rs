@@ -1,12 +1,15 @@
 //! What is wrong with a command line, in the language of the reader.
 
-use std::error::Error as _;
+use std::error::Error;
 use std::fmt::Write;
 
 use clap::builder::styling::{Style, Styles};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 use crate::language::{Language, Words, help_text, phrase};
+use crate::report::message_with_hint;
+use wei7_files::output::TemplateError;
+use wei7_render::scene::{NotAPath, NotARegion};
 
 /// All that is said of a wrong command line; `program` is the command that was begun, as `wei7 check`.
 pub(crate) fn usage(error: &clap::Error, program: &str, language: Language, styled: bool) -> String {
@@ -51,7 +54,7 @@ pub(crate) fn wrong_usage(error: &clap::Error, language: Language) -> String {
         }
         ErrorKind::InvalidValue | ErrorKind::ValueValidation => {
             let value = [("option", option().into()), ("value", one(ContextKind::InvalidValue).into())];
-            let why = error.source().map(|why| words.say("colon") + &phrase(language, &why.to_string()));
+            let why = error.source().map(|why| words.say("colon") + &reason(why, language));
             words.with("usage-wrong-value", value) + &why.unwrap_or_default()
         }
         ErrorKind::MissingRequiredArgument => {
@@ -67,6 +70,19 @@ pub(crate) fn wrong_usage(error: &clap::Error, language: Language) -> String {
         }
         ErrorKind::InvalidUtf8 => words.say("usage-not-text"),
         other => phrase(language, &other.to_string()).into_owned(),
+    }
+}
+
+/// Why a value is wrong.
+fn reason(error: &(dyn Error + 'static), language: Language) -> String {
+    let message = error
+        .downcast_ref()
+        .map(TemplateError::message)
+        .or_else(|| error.downcast_ref().copied().map(NotARegion::message))
+        .or_else(|| error.downcast_ref().copied().map(NotAPath::message));
+    match message {
+        Some(message) => message_with_hint(&message, language),
+        None => phrase(language, &error.to_string()).into_owned(),
     }
 }
 
