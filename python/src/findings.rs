@@ -3,7 +3,7 @@
 use pyo3::prelude::*;
 use wei7_convert::Language;
 use wei7_convert::findings::{self, Findings};
-use wei7_core::{Diagnostic, Difference as CoreDifference, Loss as CoreLoss};
+use wei7_core::{Argument, Diagnostic, Difference as CoreDifference, Loss as CoreLoss, Message};
 
 /// Something that was found: the rule, the place, what stands there and what was done about it.
 #[pyclass(module = "wei7", frozen, get_all, eq, from_py_object)]
@@ -28,8 +28,8 @@ impl Finding {
             name: diagnostic.code.name.to_owned(),
             level: diagnostic.level().to_string(),
             paragraph: (!paragraph.is_empty()).then(|| paragraph.to_owned()),
-            message: findings::sentence(diagnostic, Language::En),
-            repair: findings::repair(diagnostic, Language::En),
+            message: sentence(diagnostic),
+            repair: repair(diagnostic),
             line: None,
             column: None,
             game,
@@ -91,6 +91,51 @@ impl Finding {
     fn __repr__(&self) -> String {
         shown(&format!("<Finding {}>", self.text()))
     }
+}
+
+/// The sentence of a message of the libraries, and what a caller can do about it.
+pub(crate) fn with_hint(message: &Message) -> String {
+    joined(Language::En.message(message), hint(message))
+}
+
+fn sentence(diagnostic: &Diagnostic) -> String {
+    let hint = match &diagnostic.found {
+        Some(Argument::Message(found)) => hint(found),
+        _ => None,
+    };
+    joined(findings::sentence(diagnostic, Language::En), hint.or_else(|| hint_of(diagnostic.code.name)))
+}
+
+fn repair(diagnostic: &Diagnostic) -> Option<String> {
+    let repair = findings::repair(diagnostic, Language::En)?;
+    Some(joined(repair, diagnostic.repair.as_ref().and_then(hint)))
+}
+
+fn joined(sentence: String, hint: Option<String>) -> String {
+    match hint {
+        Some(hint) => format!("{sentence}; {hint}"),
+        None => sentence,
+    }
+}
+
+/// What a caller can do about a message, with the arguments of the functions of this package.
+fn hint(message: &Message) -> Option<String> {
+    if message.id() == "content-not-of-named-format" {
+        let id = message.arguments().iter().find(|(name, _)| *name == "id")?.1.as_text()?;
+        return Some(format!("`format={id:?}` reads it all the same"));
+    }
+    hint_of(message.id())
+}
+
+/// What a caller can do about a message without arguments, or a code of findings.
+fn hint_of(id: &str) -> Option<String> {
+    let hint = match id {
+        "read-as-guessed" | "other-encoding-can-be-named" | "entry-names-guessed" => "`encoding` names another",
+        "known-formats" => "`format` names the format of the input",
+        "output-exists" => "use `force=True` to replace it",
+        _ => return None,
+    };
+    Some(hint.to_owned())
 }
 
 /// Those that are listed, in their places.

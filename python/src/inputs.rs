@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use wei7_convert::Language;
 use wei7_files::input::{self, ArchiveKind, FindOptions, InputList, Place, find_inputs};
 
 /// A path, several, or a part.
@@ -24,7 +25,7 @@ impl Inputs {
             Self::Part(part) => return Ok(part.get().0.clone().into_list()),
         };
         let options = FindOptions { all, ..FindOptions::default() };
-        find_inputs(paths, options, None).map_err(|why| PyValueError::new_err(why.to_string()))
+        find_inputs(paths, options, None).map_err(|why| PyValueError::new_err(with_hint(&why.message())))
     }
 
     /// Their names, for people.
@@ -56,9 +57,11 @@ impl From<&Place> for Packed {
     fn from(place: &Place) -> Self {
         match place {
             Place::File { path, skip_unknown } => Self::File(path.into(), *skip_unknown),
-            Place::Unreadable { name, error } => {
-                Self::Unreadable(name.clone(), error.code.id.to_owned(), error.reason.clone())
-            }
+            Place::Unreadable { name, error } => Self::Unreadable(
+                name.clone(),
+                error.code.id.to_owned(),
+                Language::En.argument(&error.reason).into_owned(),
+            ),
             Place::Entries { archive, kind, has_supplements, entries } => {
                 let entries = entries.iter().map(|(index, name, skip)| (*index, name.into(), *skip)).collect();
                 Self::Entries(archive.into(), kind.extension().to_owned(), *has_supplements, entries)

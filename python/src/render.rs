@@ -3,19 +3,20 @@
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
-use std::fmt::Display;
 use std::path::Path;
 use wei7_convert::{Options, forms_to_save};
+use wei7_core::{Argument, Message};
 use wei7_files::output::flat_name;
 use wei7_render::Language;
 use wei7_render::fonts::Fonts;
 use wei7_render::page::PageMaker;
 use wei7_render::png;
-use wei7_render::scene::{BranchPath, Place, Region, Scene, SceneBuilder};
-use wei7_render::svg::{SvgDrawer, TextAs, Theme};
+use wei7_render::scene::{BranchPath, NotAPath, NotARegion, Place, Region, Scene, SceneBuilder};
+use wei7_render::svg::{NoSuchTheme, SvgDrawer, TextAs, Theme};
 use wei7_render::terminal::Terminal;
 
 use crate::errors::{self, Kind};
+use crate::findings::with_hint;
 use crate::game::Game;
 
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
@@ -41,12 +42,12 @@ pub(crate) struct How {
     language: Language,
 }
 
-fn wrong(why: impl Display) -> PyErr {
-    PyValueError::new_err(why.to_string())
+fn wrong(why: impl Into<Argument>) -> PyErr {
+    PyValueError::new_err(wei7_convert::Language::En.argument(&why.into()).into_owned())
 }
 
-fn not_drawn(why: impl Display) -> PyErr {
-    errors::because(Kind::Other, why)
+fn not_drawn(why: &Message) -> PyErr {
+    errors::because(Kind::Other, with_hint(why))
 }
 
 impl How {
@@ -77,10 +78,10 @@ impl How {
         Ok(Self {
             form,
             after,
-            branch: branch.parse().map_err(wrong)?,
+            branch: branch.parse().map_err(|why: NotAPath| wrong(why.message()))?,
             numbers,
-            region: region.map(str::parse).transpose().map_err(wrong)?,
-            theme: theme.parse().map_err(wrong)?,
+            region: region.map(str::parse).transpose().map_err(|why: NotARegion| wrong(why.message()))?,
+            theme: theme.parse().map_err(|why: NoSuchTheme| wrong(why.message()))?,
             width,
             without_coordinates: !coordinates,
             language,
@@ -96,7 +97,7 @@ impl How {
                 let drawn = py.detach(|| {
                     let fonts = Fonts::new();
                     let picture = self.picture(&fonts, game, TextAs::Text)?;
-                    png::draw(&picture, &fonts).map_err(not_drawn)
+                    png::draw(&picture, &fonts).map_err(|why| not_drawn(&why.message()))
                 })?;
                 Ok(PyBytes::new(py, &drawn).into_any())
             }
@@ -122,11 +123,11 @@ impl How {
 
     fn scene(&self, game: &Game) -> PyResult<Scene> {
         let played = game.played()?;
-        let builder = Scene::of(&played).branch(&self.branch).map_err(not_drawn)?;
+        let builder = Scene::of(&played).branch(&self.branch).map_err(|why| not_drawn(&why.message()))?;
         let builder = self.after.map_or(builder.clone(), |moves| builder.place(Place::Move(moves)));
         let builder = self.numbers.map_or(builder.clone(), |(first, last)| builder.numbers(first, last));
         let builder = self.region.iter().cloned().fold(builder, SceneBuilder::region);
-        builder.build().map_err(not_drawn)
+        builder.build().map_err(|why| not_drawn(&why.message()))
     }
 
     fn page(&self, py: Python<'_>, game: &Game) -> PyResult<String> {
@@ -144,7 +145,7 @@ impl How {
             });
             page.make(&game.record)
         })
-        .map_err(not_drawn)
+        .map_err(|why| not_drawn(&why.message()))
     }
 
     /// The page in a frame of its own, so that its style and script stay there.

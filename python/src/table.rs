@@ -16,6 +16,7 @@ use wei7_files::output::{self, AtomicFile};
 use wei7_table::{Column, Form, Formulas, GAMES, MOVES, RowOptions, Rows, TableBuilder, TableError, TableFile};
 
 use crate::errors::{self, Kind};
+use crate::findings::with_hint;
 use crate::inputs::Inputs;
 use crate::options;
 use crate::read::{PATIENCE, game_options};
@@ -82,7 +83,9 @@ impl From<ArrowError> for Ended {
 fn builder<R>(columns: &'static [Column<R>], names: Option<&[String]>) -> PyResult<TableBuilder<R>> {
     match names {
         None => Ok(TableBuilder::new(columns)),
-        Some(names) => TableBuilder::select(columns, names).map_err(|why| PyValueError::new_err(why.to_string())),
+        Some(names) => {
+            TableBuilder::select(columns, names).map_err(|why| PyValueError::new_err(with_hint(&why.message())))
+        }
     }
 }
 
@@ -133,7 +136,7 @@ impl Table {
 }
 
 fn unwritten(why: TableError) -> PyErr {
-    errors::because(Kind::Write, why)
+    errors::because(Kind::Write, with_hint(&why.message()))
 }
 
 #[pymethods]
@@ -185,7 +188,7 @@ impl Table {
         let unknown = || PyValueError::new_err("the name ends in none of .parquet, .arrow and .csv");
         let form = Form::of_path(&path).ok_or_else(unknown)?;
         let file = AtomicFile::create(&path, force);
-        let file = file.map_err(|why| errors::because(Kind::Write, why))?;
+        let file = file.map_err(|why| errors::because(Kind::Write, with_hint(&why.message())))?;
         let mut table = TableFile::create(form, &self.schema()?, formulas, file).map_err(unwritten)?;
         let mut rows = 0;
         let mut stream = self.stream()?;
@@ -201,7 +204,7 @@ impl Table {
         }
         let file = table.finish().map_err(unwritten)?;
         let written = py.detach(|| file.finish().and_then(|notes| output::sync(&path).map(|()| notes)));
-        errors::warn(py, written.map_err(|why| errors::because(Kind::Write, why))?)?;
+        errors::warn(py, written.map_err(|why| errors::because(Kind::Write, with_hint(&why.message())))?)?;
         Ok(rows)
     }
 

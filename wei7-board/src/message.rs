@@ -1,7 +1,7 @@
 //! Messages without words: the identifier of a sentence and its arguments.
 
 use std::borrow::Cow;
-use std::fmt;
+use std::{fmt, io};
 
 use crate::Color;
 
@@ -131,6 +131,20 @@ impl From<char> for Argument {
     }
 }
 
+/// The [`Message`] that the error was made of, else the text of the operating system without its number.
+impl From<&io::Error> for Argument {
+    fn from(error: &io::Error) -> Self {
+        if let Some(message) = error.get_ref().and_then(|inner| inner.downcast_ref::<Message>()) {
+            return Self::Message(message.clone());
+        }
+        let text = error.to_string();
+        Self::Text(match text.rsplit_once(" (os error") {
+            Some((sentence, _)) => sentence.to_owned().into(),
+            None => text.into(),
+        })
+    }
+}
+
 /// Numbers beyond 63 bits are their digits.
 macro_rules! numbers {
     ($($number:ty),*) => {$(
@@ -165,9 +179,21 @@ impl fmt::Display for Argument {
     }
 }
 
+/// So that an [`io::Error`] can hold a message.
+impl std::error::Error for Message {}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_error_of_the_system_is_its_text_or_its_message() {
+        let message = Message::new("changed").with("name", "a");
+        assert_eq!(Argument::from(&io::Error::other(message.clone())), Argument::Message(message));
+        assert_eq!(Argument::from(&io::Error::other("x")), Argument::from("x"));
+        #[cfg(unix)]
+        assert_eq!(Argument::from(&io::Error::from_raw_os_error(2)), Argument::from("No such file or directory"));
+    }
 
     #[test]
     fn display_prints_the_identifier_and_the_arguments() {

@@ -114,11 +114,7 @@ pub fn not_all_read(report: &Report) -> Option<Diagnostic> {
 
 /// What the system says, without its number.
 pub fn system_message(error: &io::Error) -> String {
-    let text = error.to_string();
-    match text.rsplit_once(" (os error") {
-        Some((sentence, _)) => sentence.to_owned(),
-        None => text,
-    }
+    Argument::from(error).to_string()
 }
 
 #[cfg(test)]

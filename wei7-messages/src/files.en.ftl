@@ -1,3 +1,79 @@
 
 # Errors of wei7-files, and reasons of findings about files
 
+# Inputs and outputs that do not go together
+several-inputs-without-directory = several inputs need a directory to write to
+input-directory-without-directory = an input that is a directory needs a directory to write to
+output-is-file = `{ $path }` is a file, but a directory is needed here; name another place
+standard-input-twice = standard input can be read only once; name `-` once
+one-file-for-several = `{ $path }` is the name of one file, but several files are written
+lines-for-several-files = `{ $path }` is the name of one text with a record on each line, but several files are written
+compressed-output = `{ $path }` has the name of a compressed file, but only archives are compressed: .zip, .tar.gz, .tar.zst
+lines-need-one-file = a text with a record on each line goes to standard output or to one file
+template-without-directory = a template names files in a directory or in an archive, and the output is neither
+template-field-unknown = there is no field `{"{"}{ $name }{"}"}`; there are { $fields }
+template-field-open = a field has no end; write `{"}"}`, or `{"{{"}` for a brace
+template-brace-unmatched = unmatched `{"}"}`; leave it out, or write `{"}}"}` for a brace
+template-empty = the template is empty; name a field, such as `{"{"}black{"}"}`
+
+# Limits of archives and compressed files
+expands-beyond-bytes = it expands to more than { $most } bytes, the limit; unpack it, and name the files in it
+expands-beyond-ratio = it expands to more than { $most } times its size, the limit; unpack it, and name the files in it
+too-many-entries = it has more than { $most } entries, the limit; unpack it, and name the files in it
+entry-names-too-long = the names of its entries have more than { $most } bytes, the limit; unpack it, and name the files in it
+decompression-needs-memory = decompressing it needs more than { $most } bytes of memory, the limit; decompress it first
+entry-header-too-long = the name or the header of an entry has more than { $most } bytes, the limit; unpack it, and name the files in it
+
+# Inputs that cannot be read
+path-and-reason = `{ $path }`: { $reason }
+bytes-of-limit = { $most } bytes
+entry-not-read = the entry of the archive was not read
+duplicate-entry-names = it has several entries of the same name, and only the last of them is read
+archive-is-no-file = an archive is read twice, which is only possible for a file; write it to a file, and name that file
+archive-changed = the archive has changed since its entries were listed
+archive-from-standard-input = an archive or compressed file cannot be read from standard input; name the file
+compressed-twice = it is compressed twice; decompress it once
+archive-is-compressed = it is an archive that is compressed; decompress it first
+compressed-without-extension = it is compressed, and its name does not end in { $extension }
+archive-without-extension = it is an archive, and its name does not end in { $extension }
+content-not-of-named-format = its name says that it is { $format }, but its content is not
+known-formats = the known formats are { $formats }
+pattern-without-file = no file has such a name
+document-of-supplement-missing = there is no `{ $name }` beside it; put both in one folder
+supplement-is-no-file = `{ $path }` is no file
+packed-input-not-replaced = a compressed file or an entry of an archive is not replaced; write it to another place
+input-without-record = the input has no record
+no-such-game = there is no game { $game }; the input has { $games }
+
+# Outputs that are not written
+output-exists = `{ $path }` already exists
+output-unwritable = `{ $path }` cannot be written: { $reason }
+path-in-the-way = `{ $path }`
+path-of-finished-output = `{ $path }`
+standard-output = standard output
+standard-output-unwritable = standard output cannot be written: { $reason }
+temporary-file-unwritable = a temporary file cannot be written: { $reason }
+run-ended = the run has ended
+output-of-other-input = `{ $path }` is also the output of `{ $other }`
+output-of-file-of-this-name = `{ $path }` is also the output of a file of this name
+output-is-the-input = `{ $path }`; write to another place
+output-incomplete = { $output } would not have every game
+output-incomplete-without = { $output } would not have every game; `{ $missing }` gives no result
+supplement-for-one-game = the named supplement is one file
+output-for-one-game = { $format } has one game in a file
+events-for-one-game = { $format } has one game in a file, but the events may be made into one record
+
+# Files that are replaced
+was-read-only-of-other-owner = `{ $path }` was a read-only file of another owner
+other-names-keep-content = `{ $path }` has other names (hard links: { $names }), which keep the old content
+owner-not-kept = the owner of `{ $path }` is not kept
+group-not-kept = the group of `{ $path }` is not kept
+attribute-not-kept = the attribute `{ $name }` of `{ $path }` is not kept
+permissions-not-kept = the permissions of `{ $path }` are not kept
+
+# Records that are judged
+violations-of-rules = { $number ->
+    [one] 1 violation, with move { $move }
+   *[other] { $number } violations, the first with move { $move }
+  }
+judged-branch = { $place }

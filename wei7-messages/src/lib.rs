@@ -19,6 +19,7 @@ mod phrases;
 mod place;
 #[cfg(test)]
 mod sources;
+mod system;
 
 use std::borrow::Cow;
 use std::sync::LazyLock;
@@ -74,12 +75,14 @@ impl Language {
         self.message_of(bundle, message).unwrap_or_else(|| message.to_string())
     }
 
-    /// The sentence of a message in a bundle, if the bundle has it.
+    /// The sentence of a message in a bundle, if the bundle has it. A text named `place` is a place in a record, and a text named
+    /// `reason` is that of an error of the operating system.
     pub fn message_of(self, bundle: &Bundle, message: &Message) -> Option<String> {
         let values = message.arguments().iter().map(|(name, value)| {
             let value = match value {
                 Argument::Number(number) => (*number).into(),
                 Argument::Text(text) if *name == "place" => self.place(text).into_owned().into(),
+                Argument::Text(text) if *name == "reason" => self.system_text(text).into_owned().into(),
                 other => self.argument(other).into_owned().into(),
             };
             (*name, value)
@@ -127,6 +130,8 @@ mod tests {
         let message = Message::new("at-place").with("place", "1.2, move 3");
         assert_eq!(Language::En.message(&message), "at 1.2, move 3");
         assert_eq!(Language::Zh.message(&message), "位于分支 1.2，第 3 手");
+        let unreadable = Message::new("font-unreadable").with("path", "a.ttf").with("reason", "Permission denied");
+        assert_eq!(Language::Zh.message(&unreadable), "`a.ttf` 无法读取：权限不够");
         let one_of = Argument::one_of(["7", "9", "11"]);
         assert_eq!(Language::En.argument(&one_of), "7, 9 or 11");
         assert_eq!(Language::Zh.argument(&one_of), "7、9 或 11");

@@ -1,6 +1,6 @@
 //! The places of a record that its author meant as pictures: figures, diagrams, pause points.
 
-use wei7_core::{BranchId, Extra, Record};
+use wei7_core::{BranchId, Extra, Message, Record};
 
 use crate::scene::{Line, Place, Scene, SceneBuilder, figure, sgf};
 
@@ -60,11 +60,16 @@ pub struct Diagrams {
 
 /// The error for a record with more pictures than can be drawn, or with too costly ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "the record has more diagrams and pause points than are drawn at once ({MOST}, or fewer where they lie far from its \
-     beginning or lists of points are long)"
-)]
+#[error("{}", self.message())]
 pub struct TooMany;
+
+impl TooMany {
+    /// Returns the message of the error.
+    #[expect(clippy::unused_self, reason = "errors have this method")]
+    pub fn message(self) -> Message {
+        Message::new("too-many-diagrams").with("most", MOST)
+    }
+}
 
 /// Finds the pictures of a record.
 ///

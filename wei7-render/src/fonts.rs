@@ -5,6 +5,7 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use resvg::usvg::{FontResolver, Options, fontdb};
+use wei7_core::Message;
 
 /// The family of the built-in font, which all texts ask for first.
 pub(crate) const FAMILY: &str = "DejaVu Sans";
@@ -24,18 +25,27 @@ pub struct Fonts {
 
 /// Why a font file cannot be added.
 #[derive(Debug, thiserror::Error)]
+#[error("{}", self.message())]
 pub enum FontError {
     /// The file cannot be read.
-    #[error("`{path}` cannot be read: {source}")]
     Io {
         /// The file.
         path: String,
-        /// Why.
+        /// The error of the operating system.
         source: std::io::Error,
     },
     /// The file has no font.
-    #[error("`{0}` is not a font (TrueType or OpenType)")]
     NoFont(String),
+}
+
+impl FontError {
+    /// Returns the message of the error.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::Io { path, source } => Message::new("font-unreadable").with("path", path).with("reason", source),
+            Self::NoFont(path) => Message::new("not-a-font").with("path", path),
+        }
+    }
 }
 
 impl Fonts {

@@ -3,6 +3,8 @@
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::Tree;
 
+use wei7_core::Message;
+
 use crate::fonts::{Fonts, is_common};
 
 /// The most pixels of a picture: 64 million.
@@ -10,18 +12,30 @@ pub const MOST_PIXELS: u64 = 1 << 26;
 
 /// Why a PNG cannot be drawn.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}", self.message())]
 pub enum PngError {
     /// The picture is too large.
-    #[error("a picture of {width} by {height} pixels is larger than the limit of {MOST_PIXELS} pixels")]
     TooLarge {
         /// Its width in pixels.
         width: u32,
         /// Its height in pixels.
         height: u32,
     },
-    /// The picture is not one of [`crate::svg`].
-    #[error("the picture cannot be drawn: {0}")]
+    /// The picture is not one of [`crate::svg`]; with the text of the drawing library.
     Undrawable(String),
+}
+
+impl PngError {
+    /// Returns the message of the error.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::TooLarge { width, height } => Message::new("picture-too-large")
+                .with("width", *width)
+                .with("height", *height)
+                .with("most", MOST_PIXELS),
+            Self::Undrawable(reason) => Message::new("picture-undrawable").with("reason", reason),
+        }
+    }
 }
 
 /// Draws an SVG picture as PNG, in the size that it names.

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use arrow_array::builder::{BooleanBuilder, Date32Builder, Float64Builder, Int32Builder, Int64Builder, StringBuilder};
 use arrow_array::{ArrayRef, RecordBatch, RecordBatchOptions};
 use arrow_schema::{ArrowError, DataType, Field, Schema, SchemaRef};
+use wei7_core::Message;
 
 /// A column of a table of which a row is made from an `R`.
 #[derive(Debug)]
@@ -56,8 +57,19 @@ impl<R> Column<R> {
 
 /// A table has no column of this name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is no column `{0}`; there are {1}")]
-pub struct NoSuchColumn(String, String);
+#[error("{}", self.message())]
+pub struct NoSuchColumn {
+    name: String,
+    /// The names of the columns that the table has.
+    known: Vec<&'static str>,
+}
+
+impl NoSuchColumn {
+    /// Returns the message of the error.
+    pub fn message(&self) -> Message {
+        Message::new("no-such-column").with("name", &self.name).with("columns", self.known.join(", "))
+    }
+}
 
 /// The cells of a column.
 #[derive(Debug)]
@@ -148,10 +160,10 @@ impl<R> TableBuilder<R> {
         columns: &'static [Column<R>],
         names: impl IntoIterator<Item = N>,
     ) -> Result<Self, NoSuchColumn> {
-        let known = || columns.iter().map(|column| column.name).collect::<Vec<_>>().join(", ");
+        let known = || columns.iter().map(|column| column.name).collect();
         let column = |name: N| {
             let found = columns.iter().find(|column| column.name == name.as_ref());
-            found.ok_or_else(|| NoSuchColumn(name.as_ref().to_owned(), known()))
+            found.ok_or_else(|| NoSuchColumn { name: name.as_ref().to_owned(), known: known() })
         };
         Ok(Self::of(names.into_iter().map(column).collect::<Result<Vec<_>, _>>()?.into_iter()))
     }

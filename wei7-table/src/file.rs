@@ -13,6 +13,7 @@ use parquet::arrow::ArrowWriter;
 use parquet::basic::{Compression, ZstdLevel};
 use parquet::errors::ParquetError;
 use parquet::file::properties::WriterProperties;
+use wei7_core::{Argument, Message};
 
 use crate::Formulas;
 
@@ -47,16 +48,26 @@ impl Form {
 
 /// Why a table was not written.
 #[derive(Debug, thiserror::Error)]
+#[error("{}", self.message())]
 pub enum TableError {
-    /// Arrow's reason.
-    #[error(transparent)]
+    /// An error of Arrow.
     Arrow(#[from] ArrowError),
-    /// Parquet's reason.
-    #[error(transparent)]
+    /// An error of Parquet.
     Parquet(#[from] ParquetError),
-    /// What the system or CSV says.
-    #[error(transparent)]
+    /// An error of the operating system or of CSV.
     Io(#[from] io::Error),
+}
+
+impl TableError {
+    /// Returns the message of the error.
+    pub fn message(&self) -> Message {
+        let reason = match self {
+            Self::Arrow(error) => error.to_string().into(),
+            Self::Parquet(error) => error.to_string().into(),
+            Self::Io(error) => Argument::from(error),
+        };
+        Message::new("table-unwritable").with("reason", reason)
+    }
 }
 
 impl From<csv::Error> for TableError {

@@ -263,7 +263,7 @@ pub const MOVES: &[Column<MoveRow>] = &[
     column(
         "hash",
         "",
-        "The board and the stones after it as a number: equal for equal positions, with `--symmetric` also for those that turning or reflecting makes equal.",
+        "The board and the stones after it as a number: equal for equal positions and, if symmetric positions are asked for, for rotated and reflected ones.",
         Get::Long(|row| row.hash),
     ),
 ];

@@ -4,9 +4,9 @@ use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
 use similar::TextDiff;
-use wei7_core::{Diagnostic, Level};
+use wei7_core::{Diagnostic, Level, Message};
 
-use super::convert::{existing_kind, replaces_input};
+use super::convert::{existing_kind, replaces_input, same_output};
 use super::{SourceContent, options};
 use crate::args::FixArgs;
 use crate::error::{RunError, UsageError};
@@ -123,13 +123,11 @@ impl FixRun<'_> {
         chunks: &mut Vec<Chunk>,
     ) -> Result<(), Diagnostic> {
         if let Destination::Clash { output, other } = destination {
-            return Err(because(&codes::OUTPUT_CLASH, format!("`{}` is that of `{other}`", output.display())));
+            return Err(because(&codes::OUTPUT_CLASH, same_output(output, other)));
         }
         if self.args.in_place && matches!(source.location, Location::Compressed { .. } | Location::ArchiveEntry { .. })
         {
-            let why = "what is compressed or in an archive is not replaced; `-o` with another archive or a directory \
-                       writes what it becomes";
-            return Err(because(&codes::UNWRITABLE, why));
+            return Err(because(&codes::UNWRITABLE, Message::new("packed-input-not-replaced")));
         }
         file.add_notes(source.name_note().into_iter().collect());
         let (bytes, supplement) = source.load(content, || self.streams.stdin())?;

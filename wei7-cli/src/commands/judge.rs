@@ -10,6 +10,7 @@ use crate::streams::{Exit, Streams};
 use wei7_convert::codes::{self, because};
 use wei7_convert::findings::RecordNumber;
 use wei7_convert::judge::{Question, Verdict};
+use wei7_core::Message;
 use wei7_files::input::Input;
 use wei7_files::jobs::{Turn, in_order};
 use wei7_files::output::OrderedOutput;
@@ -81,10 +82,12 @@ pub(crate) fn judge(args: &JudgeArgs, streams: &mut Streams<'_>) -> Result<Exit,
 /// The findings that decide the exit code.
 fn add_findings(file: &mut FileReport, number: RecordNumber, verdict: &Verdict) {
     if let Some(first) = verdict.violations.first() {
-        let why = format!("{} violations, the first with move {}", verdict.violations.len(), first.number);
-        file.findings.push(because(&codes::AGAINST_THE_RULES, why), Some(number));
+        let message = Message::new("violations-of-rules").with("number", verdict.violations.len());
+        let message = message.with("move", first.number);
+        file.findings.push(because(&codes::AGAINST_THE_RULES, message), Some(number));
     }
     if verdict.agrees == Some(false) {
-        file.findings.push(because(&codes::RESULT_DIFFERS, verdict.branch.clone()), Some(number));
+        let message = Message::new("judged-branch").with("place", &verdict.branch);
+        file.findings.push(because(&codes::RESULT_DIFFERS, message), Some(number));
     }
 }

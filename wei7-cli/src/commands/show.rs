@@ -1,7 +1,7 @@
 //! `wei7 show`
 
-use wei7_core::Color;
 use wei7_core::territory::Territory;
+use wei7_core::{Color, Message};
 use wei7_render::scene::{Scene, Window};
 use wei7_render::terminal::{Terminal, outline};
 
@@ -105,7 +105,8 @@ pub(super) fn nothing_drawn(file: &mut FileReport, game: Option<usize>) {
         return;
     }
     let games = file.met;
-    let why =
-        game.map_or("it has no record".to_owned(), |game| format!("there is no game {game}; the input has {games}"));
-    file.fail(because(&codes::NOT_DRAWN, why));
+    let message = game.map_or(Message::new("input-without-record"), |game| {
+        Message::new("no-such-game").with("game", game).with("games", games)
+    });
+    file.fail(because(&codes::NOT_DRAWN, message));
 }

@@ -358,13 +358,29 @@ usage-values = possible values: { $values }
 usage-help = For more information, try `{ $command } --help`
 quoted = `{ $what }`
 
-# Hints to options
+# Hints to options and commands: `hint-` and the identifier of a library's message, or the name of a code of findings
 hint-not-bundled = without `--bundle` each event is one record
 hint-not-bundled-file-valid = without `--bundle` each event is one record
 hint-read-as-offset = `--assume-offset` names another zone
 hint-read-as-guessed = `--encoding` names another
 hint-other-encoding-can-be-named = `--encoding` names another
 hint-too-many-moves-to-judge = choose one with `--branch`
+hint-several-inputs-without-directory = name it with `-o`
+hint-input-directory-without-directory = name it with `-o`
+hint-one-file-for-several = `-o DIR/` writes a file for each
+hint-lines-for-several-files = `--lines` writes one text, and `-o DIR/` a file for each record
+hint-lines-need-one-file = `-o` names the file that `--lines` writes
+hint-template-without-directory = use `--name` with `-o DIR/` or `-o NAME.zip`
+hint-content-not-of-named-format = `--from { $id }` reads it all the same
+hint-known-formats = `--from` names the format of the input
+hint-entry-names-guessed = `--encoding` names another
+hint-packed-input-not-replaced = `-o` names another archive or a directory
+hint-output-exists = use `--force` to replace it
+hint-path-of-finished-output = use `--force` to replace it, or `--skip-existing` to leave it as it is
+hint-supplement-for-one-game = `--supplement` is for an input with one game
+hint-output-for-one-game = `-o DIR/` writes a file for each
+hint-events-for-one-game = `-o DIR/` writes a file for each, and `--bundle` makes one record of all
+hint-no-glyph = `--font` names a font that has them
 
 # Sections of manual pages
 man-exit-status = EXIT STATUS

@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 
 pub(crate) use command_line::{asked_language, command_line, help_text, manual_text};
 pub use wei7_convert::Language;
-use wei7_core::Message;
+use wei7_core::{Argument, Message};
 use wei7_messages::{Bundle, FluentValue};
 
 /// The messages of a language.
@@ -42,14 +42,35 @@ impl Words {
         self.language.message_of(&self.messages, message).unwrap_or_else(|| self.language.message(message))
     }
 
-    /// The message of this id, if there is one.
-    pub(crate) fn find(&self, id: &str) -> Option<String> {
-        self.messages.get(id, [])
-    }
-
     /// The message of this id with its values; the id if there is no such message, which a test finds.
     pub(crate) fn with<const N: usize>(&self, id: &str, values: [(&'static str, FluentValue<'_>); N]) -> String {
         self.messages.get(id, values).unwrap_or_else(|| id.to_owned())
+    }
+
+    /// The hint that this command gives with a message of a library: the message `hint-<id>`, filled with the arguments of the
+    /// library's message. If the message itself has no hint, that of a message among its arguments.
+    pub(crate) fn hint(&self, message: &Message) -> Option<String> {
+        let values = message.arguments().iter().map(|(name, value)| {
+            let value = match value {
+                Argument::Number(number) => (*number).into(),
+                other => self.language.argument(other).into_owned().into(),
+            };
+            (*name, value)
+        });
+        self.messages.get(&format!("hint-{}", message.id()), values).or_else(|| {
+            message.arguments().iter().find_map(|(_, value)| match value {
+                Argument::Message(inner) => self.hint(inner),
+                Argument::Text(_) | Argument::Number(_) | Argument::OneOf(_) => None,
+            })
+        })
+    }
+
+    /// A sentence, and behind a semicolon the hint if there is one.
+    pub(crate) fn with_hint(&self, sentence: String, hint: Option<String>) -> String {
+        match hint {
+            Some(hint) => sentence + &self.say("semicolon") + &hint,
+            None => sentence,
+        }
     }
 }
 
@@ -127,14 +148,43 @@ mod tests {
                 assert!(is_test || english.contains_key(used), "there is no message {used}");
             }
         }
+        let codes: BTreeSet<&str> = wei7_convert::explain::Topic::all()
+            .filter_map(|topic| match topic {
+                wei7_convert::explain::Topic::Finding(code) => Some(code.name),
+                wei7_convert::explain::Topic::Loss(_) => None,
+            })
+            .collect();
         for id in english.keys() {
             // A hint belongs to a message of the libraries.
             let is_used = match id.strip_prefix("hint-") {
-                Some(id) => Language::En.message(&Message::new(id)) != id,
+                Some(id) => codes.contains(id) || Language::En.message(&Message::new(id)) != id,
                 None => source.contains(&format!("\"{id}\"")),
             };
             assert!(is_used, "{id} is used nowhere");
         }
+    }
+
+    #[test]
+    fn each_hint_belongs_to_a_message_or_a_code() {
+        let crates = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+        let mut sources = String::new();
+        for entry in walkdir::WalkDir::new(crates).into_iter().filter_entry(|entry| entry.file_name() != "target") {
+            let path = entry.unwrap().into_path();
+            if path.extension().is_some_and(|extension| extension == "rs") {
+                sources.push_str(&std::fs::read_to_string(path).unwrap());
+            }
+        }
+        for id in messages(FILES[0]).keys().filter_map(|id| id.strip_prefix("hint-")) {
+            assert!(sources.contains(&format!("\"{id}\"")), "there is no message {id}");
+        }
+    }
+
+    #[test]
+    fn a_hint_is_filled_with_the_arguments_of_its_message() {
+        let message = Message::new("content-not-of-named-format").with("format", "SGF").with("id", "sgf");
+        let outer = Message::new("file-problem").with("reason", message);
+        assert_eq!(Words::of(Language::En).hint(&outer).as_deref(), Some("`--from sgf` reads it all the same"));
+        assert_eq!(Words::of(Language::En).hint(&Message::new("kept")), None);
     }
 
     #[test]

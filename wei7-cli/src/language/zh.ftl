@@ -274,13 +274,29 @@ usage-values = 可选值：{ $values }
 usage-help = 详见 `{ $command } --help`
 quoted = `{ $what }`
 
-# 选项提示
+# 对选项和命令的提示：`hint-` 加程序库信息的标识符，或诊断代码的名称
 hint-not-bundled = 不用 `--bundle` 时每个事件各成一局
 hint-not-bundled-file-valid = 不用 `--bundle` 时每个事件各成一局
 hint-read-as-offset = 可用 `--assume-offset` 指定另一时区
 hint-read-as-guessed = 可用 `--encoding` 另行指定
 hint-other-encoding-can-be-named = 可用 `--encoding` 另行指定
 hint-too-many-moves-to-judge = 请用 `--branch` 选定一个
+hint-several-inputs-without-directory = 请以 `-o` 指明该目录
+hint-input-directory-without-directory = 请以 `-o` 指明该目录
+hint-one-file-for-several = `-o 目录/` 为每份棋谱各写一个文件
+hint-lines-for-several-files = `--lines` 写出一个文本，`-o 目录/` 为每份棋谱各写一个文件
+hint-lines-need-one-file = `-o` 指明 `--lines` 写出的文件
+hint-template-without-directory = `--name` 须与 `-o 目录/` 或 `-o 名称.zip` 同用
+hint-content-not-of-named-format = `--from { $id }` 仍可照此读取
+hint-known-formats = 可用 `--from` 指明输入的格式
+hint-entry-names-guessed = 可用 `--encoding` 另行指定
+hint-packed-input-not-replaced = 可用 `-o` 指明另一个压缩包或目录
+hint-output-exists = 用 `--force` 可覆盖
+hint-path-of-finished-output = 用 `--force` 可覆盖，或用 `--skip-existing` 保留原样
+hint-supplement-for-one-game = `--supplement` 只能用于一局的输入
+hint-output-for-one-game = `-o 目录/` 为每局各写一个文件
+hint-events-for-one-game = `-o 目录/` 为每局各写一个文件，`--bundle` 把各局合成一份棋谱
+hint-no-glyph = 可用 `--font` 指明含有它们的字体
 
 # 手册页各节
 man-exit-status = 退出码

@@ -15,10 +15,10 @@ mod shared_streams;
 mod tally;
 pub(crate) mod text;
 
-use wei7_core::{Argument, BoardSize, Code, Diagnostic};
+use wei7_core::{Argument, BoardSize, Code, Diagnostic, Message};
 
 use crate::error::RunError;
-use crate::language::{Language, Words, phrase};
+use crate::language::{Language, Words};
 use wei7_convert::Formats;
 use wei7_convert::findings::{self, RecordNumber};
 
@@ -51,31 +51,33 @@ pub(crate) fn guessed_encoding(finding: &Diagnostic) -> Option<String> {
     encoding?.as_text().map(str::to_owned)
 }
 
-/// The sentence of a finding for programs. Findings about files and options have a reason, and nothing that was "found".
+/// The sentence of a finding for programs.
 fn message(diagnostic: &Diagnostic) -> String {
-    with_hint(findings::sentence(diagnostic, Language::En), diagnostic.found.as_ref(), Language::En)
+    sentence(diagnostic, Language::En)
 }
 
-/// Appends the option that helps to the sentence of a message, if there is one: the message `hint-ID` of the command, where `ID`
-/// is the identifier of the message or of one of its arguments.
-pub(crate) fn with_hint(sentence: String, message: Option<&Argument>, language: Language) -> String {
+/// The sentence of a finding with its hint.
+pub(crate) fn sentence(diagnostic: &Diagnostic, language: Language) -> String {
     let words = Words::of(language);
-    match message.and_then(|message| hint(message, words)) {
-        Some(hint) => sentence + &words.say("semicolon") + &hint,
-        None => sentence,
-    }
+    let hint = match &diagnostic.found {
+        Some(Argument::Message(found)) => words.hint(found),
+        _ => None,
+    };
+    let hint = hint.or_else(|| words.hint(&Message::new(diagnostic.code.name)));
+    words.with_hint(findings::sentence(diagnostic, language), hint)
 }
 
-fn hint(argument: &Argument, words: &Words) -> Option<String> {
-    let Argument::Message(message) = argument else { return None };
-    let own = words.find(&format!("hint-{}", message.id()));
-    own.or_else(|| message.arguments().iter().find_map(|(_, argument)| hint(argument, words)))
-}
-
-/// The repair of a finding, with the option that asks for another one.
+/// The repair of a finding with its hint.
 pub(crate) fn repair(diagnostic: &Diagnostic, language: Language) -> Option<String> {
+    let words = Words::of(language);
     let repair = findings::repair(diagnostic, language)?;
-    Some(with_hint(repair, diagnostic.repair.clone().map(Argument::Message).as_ref(), language))
+    Some(words.with_hint(repair, diagnostic.repair.as_ref().and_then(|repair| words.hint(repair))))
+}
+
+/// The sentence of a message with its hint.
+pub(crate) fn message_with_hint(message: &Message, language: Language) -> String {
+    let words = Words::of(language);
+    words.with_hint(words.message(message), words.hint(message))
 }
 
 /// The number of the same finding in SGFC.
@@ -101,5 +103,5 @@ fn full_paragraph(code: &Code, paragraph: &str, words: &Words) -> Option<String>
 /// Returns the line of an error that ended the run.
 pub(crate) fn run_error(error: &RunError, language: Language) -> String {
     let words = Words::of(language);
-    format!("{}{}{}", words.say("level-error"), words.say("colon"), words.message(&error.message()))
+    format!("{}{}{}", words.say("level-error"), words.say("colon"), message_with_hint(&error.message(), language))
 }

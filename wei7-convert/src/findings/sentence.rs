@@ -8,7 +8,7 @@ use crate::explain::Topic;
 use crate::format::Formats;
 
 /// The sentence of a finding in a language: its title, the input that was found and the input that the format allows. The reason
-/// of a finding about a file follows the title as it is.
+/// of a finding about a file follows the title.
 pub fn sentence(diagnostic: &Diagnostic, language: Language) -> String {
     let formats = Formats::default();
     let part = |id, argument: &Argument| {
@@ -17,7 +17,7 @@ pub fn sentence(diagnostic: &Diagnostic, language: Language) -> String {
     };
     let is_reason = codes::ALL.contains(&diagnostic.code);
     let found = diagnostic.found.iter().map(|found| match found {
-        Argument::Text(reason) if is_reason => language.phrase(reason).into_owned(),
+        Argument::Text(reason) if is_reason => language.system_text(reason).into_owned(),
         found if is_reason => argument_in(found, &formats, language),
         found => part("found", found),
     });

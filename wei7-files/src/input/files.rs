@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use walkdir::{DirEntry, WalkDir};
-use wei7_core::Limits;
+use wei7_core::{Argument, Limits, Message};
 use wei7_text::encoding::TextEncoding;
 
 use super::archive::{self, Archive, ArchiveEntry, ArchiveKind, Compression, EntryKind, Magic};
@@ -173,7 +173,7 @@ fn walk(root: &Path, options: FindOptions, output: Option<&Path>, list: &mut Inp
             Err(error) if error.loop_ancestor().is_some() => {}
             Err(error) if is_dead_link(&error, all) => {}
             Err(error) => {
-                let reason = error.io_error().map_or_else(|| error.to_string(), codes::system_message);
+                let reason = error.io_error().map_or_else(|| error.to_string().into(), Argument::from);
                 let error_of = InputError::new(&codes::UNREADABLE, reason);
                 list.entries.push(InputEntry::unreadable(error.path().unwrap_or(root), error_of));
             }
@@ -216,10 +216,7 @@ fn archive_by_content(path: &Path) -> Option<ArchiveKind> {
 fn list_archive(path: &Path, kind: ArchiveKind, below: &Path, options: FindOptions, list: &mut InputList) {
     let entries = &mut list.entries;
     if path.exists() && !path.is_file() {
-        let error = InputError::new(
-            &codes::UNREADABLE,
-            "an archive is read twice, which only a file can be: write it to a file, and name that",
-        );
+        let error = InputError::new(&codes::UNREADABLE, Message::new("archive-is-no-file"));
         entries.push(InputEntry::unreadable(path, error));
         return;
     }

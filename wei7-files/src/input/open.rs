@@ -6,8 +6,8 @@ use std::io::{self, Cursor, Read};
 use std::path::Path;
 
 use wei7_convert::codes;
-use wei7_convert::{CarrierPlace, Format, Formats, Games, Language, Options, RecordReader, UnknownFormat, ndjson};
-use wei7_core::{Head, Input, Limits};
+use wei7_convert::{CarrierPlace, Format, Formats, Games, Options, RecordReader, UnknownFormat, ndjson};
+use wei7_core::{Head, Input, Limits, Message};
 
 use super::archive::{ArchiveKind, Compression, Decompressor, EntryContent, Magic};
 use super::source::{Location, Source};
@@ -80,7 +80,7 @@ impl Source {
                 (Box::new(Decompressor::open(path, *compression, limits.expanded_bytes, &limits)?), None)
             }
             Location::ArchiveEntry { .. } => {
-                let missing = || InputError::new(&codes::UNREADABLE, "it was not read");
+                let missing = || InputError::new(&codes::UNREADABLE, Message::new("entry-not-read"));
                 let EntryContent { content, supplement, .. } = content.ok_or_else(missing)??;
                 (Box::new(content), supplement)
             }
@@ -103,7 +103,7 @@ impl Source {
         let path = self.location.record_name();
         let named_format = path.and_then(Format::of_path);
         let name = path.map(Path::to_string_lossy);
-        // `--from` and an extension of a record together are trusted.
+        // A format that is asked for and an extension of a record together are trusted.
         let is_trusted = options.from.is_some() && named_format.is_some();
         if self.skip_unknown && !is_trusted && !Formats::default().looks_like_record(&bytes, name.as_deref()) {
             return Ok(None);
@@ -117,7 +117,7 @@ impl Source {
         }
         let limit = Limits::DEFAULT.bytes;
         if !read_up_to(&mut input, &mut bytes, limit).map_err(unreadable)? {
-            return Err(InputError::new(&codes::TOO_LARGE, format!("{limit} bytes")));
+            return Err(InputError::new(&codes::TOO_LARGE, Message::new("bytes-of-limit").with("most", limit)));
         }
         let supplement = match (options.supplement, &self.location) {
             _ if format != Format::WEI7 => None,
@@ -140,40 +140,33 @@ impl Source {
                 return Ok(format);
             }
             (Err(error @ UnknownFormat::Empty), _) => {
-                return Err(InputError::new(&codes::UNREAD_FORMAT, Language::En.message(&error.message())));
+                return Err(InputError::new(&codes::UNREAD_FORMAT, error.message()));
             }
             (Err(UnknownFormat::Unread(kind)), _) => {
-                return Err(InputError::new(&codes::UNREAD_FORMAT, Language::En.message(&kind)));
+                return Err(InputError::new(&codes::UNREAD_FORMAT, kind));
             }
             (_, Some(magic)) => self.packed(magic),
             (Ok(format), None) => {
-                let (name, id) = (format.name(), format.id());
-                format!("nothing in it is {name}, which its name says it is; `--from {id}` reads it all the same")
+                Message::new("content-not-of-named-format").with("format", format.name()).with("id", format.id())
             }
             (Err(UnknownFormat::Id(_) | UnknownFormat::Undetected), None) => {
                 let ids: Vec<_> = formats.iter().map(Format::id).collect();
-                format!("`--from` names it if it is one of {}", ids.join(", "))
+                Message::new("known-formats").with("formats", ids.join(", "))
             }
         };
         Err(InputError::new(&codes::UNKNOWN_FORMAT, reason))
     }
 
     /// Why an archive or compressed file is not read in this place.
-    fn packed(&self, magic: Magic) -> String {
+    fn packed(&self, magic: Magic) -> Message {
         match (&self.location, magic) {
-            (Location::Stdin, _) => "an archive or compressed file is named, not piped".to_owned(),
-            (Location::Compressed { .. }, Magic::Compressed(_)) => {
-                "it is compressed twice: decompress it once".to_owned()
-            }
-            (Location::Compressed { .. }, Magic::Archive(_)) => {
-                "it is an archive that is compressed: decompress it first".to_owned()
-            }
+            (Location::Stdin, _) => Message::new("archive-from-standard-input"),
+            (Location::Compressed { .. }, Magic::Compressed(_)) => Message::new("compressed-twice"),
+            (Location::Compressed { .. }, Magic::Archive(_)) => Message::new("archive-is-compressed"),
             (_, Magic::Compressed(compression)) => {
-                format!("it is compressed, and its name does not end in {}", compression.extension())
+                Message::new("compressed-without-extension").with("extension", compression.extension())
             }
-            (_, Magic::Archive(kind)) => {
-                format!("it is an archive, and its name does not end in {}", kind.extension())
-            }
+            (_, Magic::Archive(kind)) => Message::new("archive-without-extension").with("extension", kind.extension()),
         }
     }
 }

@@ -197,10 +197,11 @@ impl Part {
 }
 
 impl Place {
-    /// An input that cannot be opened: what [`find_inputs`](super::find_inputs) said of it. `None`: there is no such code.
+    /// An input that cannot be opened, with the code and the English reason that [`find_inputs`](super::find_inputs) reported;
+    /// `None` if there is no such code.
     pub fn unreadable(name: String, code: &str, reason: String) -> Option<Self> {
         let code = codes::ALL.iter().find(|known| known.id == code)?;
-        Some(Self::Unreadable { name, error: InputError { code, reason } })
+        Some(Self::Unreadable { name, error: InputError::new(code, reason) })
     }
 }
 

@@ -11,6 +11,7 @@ use walkdir::WalkDir;
 use super::source::InputEntry;
 use crate::InputError;
 use wei7_convert::codes;
+use wei7_core::Message;
 
 /// The path as a pattern, if it is one.
 pub(super) fn pattern(path: &Path) -> Option<&str> {
@@ -72,7 +73,7 @@ pub(super) fn expand(path: &Path, output: Option<&Path>, entries: &mut Vec<Input
         }
     }
     if found.is_empty() {
-        let error = InputError::new(&codes::UNREADABLE, "no file has such a name");
+        let error = InputError::new(&codes::UNREADABLE, Message::new("pattern-without-file"));
         entries.push(InputEntry::unreadable(path, error));
     }
     // A directory is read with all that is below it; matches in it would be read twice.

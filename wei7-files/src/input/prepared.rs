@@ -10,8 +10,8 @@ use super::archive::{Archive, EntryContent, ReadEntry};
 use super::source::{InputEntry, Location, Source};
 use crate::InputError;
 use crate::supplement::supplement_beside;
-use wei7_convert::Format;
-use wei7_core::Limits;
+use wei7_convert::{Format, codes};
+use wei7_core::{Limits, Message};
 
 /// An input that is next to be read.
 pub struct Input {
@@ -67,7 +67,7 @@ impl Inputs {
         if !is_open {
             self.open = Some((Arc::clone(archive), archive.read_ahead()?));
         }
-        let missing = || InputError::from(io::Error::other("it is not what it was when it was listed"));
+        let missing = || InputError::new(&codes::ARCHIVE_BROKEN, Message::new("archive-changed"));
         let (_, contents) = self.open.as_ref().ok_or_else(missing)?;
         let mut content = loop {
             let (at, content) = contents.recv().map_err(|_| missing())?;

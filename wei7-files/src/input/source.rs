@@ -90,7 +90,7 @@ impl Source {
     pub fn name_note(&self) -> Option<Diagnostic> {
         let Location::ArchiveEntry { archive, index, .. } = &self.location else { return None };
         let (_, encoding) = archive.guessed.get().filter(|(first, _)| first == index)?;
-        Some(because(&codes::ENTRY_NAMES_GUESSED, format!("{encoding}; `--encoding` names another")))
+        Some(because(&codes::ENTRY_NAMES_GUESSED, *encoding))
     }
 }
 

@@ -6,11 +6,12 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use wei7_convert::codes;
-use wei7_core::Limits;
+use wei7_core::{Limits, Message};
 
 use super::archive::{Compression, Decompressor};
 use super::source::InputEntry;
 use crate::InputError;
+use crate::error::path_and_reason;
 use crate::supplement::{is_supplement, supplement_beside};
 
 /// The supplements of a folder or archive, and the documents that they may belong to.
@@ -33,7 +34,7 @@ impl UnpairedSupplements {
             let stem = decompressed_name(&path).with_extension("").with_extension("");
             if !self.stems.contains(&stem) {
                 let stem = stem.file_name().unwrap_or_default().to_string_lossy();
-                let reason = format!("there is no `{stem}.wei7` beside it: put both in one folder");
+                let reason = Message::new("document-of-supplement-missing").with("name", format!("{stem}.wei7"));
                 let error = InputError::new(&codes::SUPPLEMENT_ALONE, reason);
                 entries.push(InputEntry::unreadable(&base.join(path), error));
             }
@@ -58,7 +59,7 @@ pub(super) fn read_supplement(document: Option<&Path>, named: Option<&Path>) -> 
     };
     // A pipe beside the document is nobody's supplement, and opening it would wait for ever.
     if named.is_none() && fs::metadata(&path).is_ok_and(|found| !found.is_file()) {
-        let reason = format!("`{}` is no file", path.display());
+        let reason = Message::new("supplement-is-no-file").with("path", path.display().to_string());
         return Err(InputError::new(&codes::SUPPLEMENT_UNREADABLE, reason));
     }
     let limit = Limits::DEFAULT.bytes;
@@ -69,8 +70,7 @@ pub(super) fn read_supplement(document: Option<&Path>, named: Option<&Path>) -> 
         Err(error) if error.kind() == io::ErrorKind::NotFound && named.is_none() => return Ok(None),
         Err(error) => error,
     };
-    let reason = format!("`{}`: {}", path.display(), codes::system_message(&error));
-    Err(InputError::new(&codes::SUPPLEMENT_UNREADABLE, reason))
+    Err(InputError::new(&codes::SUPPLEMENT_UNREADABLE, path_and_reason(&path, &error)))
 }
 
 /// Opens a supplement, which may be compressed as its document is.

@@ -4,9 +4,9 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use wei7_core::Diagnostic;
+use wei7_core::{Diagnostic, Message};
 
-use super::attributes::{Attributes, note};
+use super::attributes::{Attributes, about, note};
 use super::durable::directory_of;
 use super::temporary::{Temporary, sweep};
 use crate::WriteError;
@@ -57,8 +57,7 @@ impl AtomicFile {
         // A backup that was made meanwhile is a name, too.
         let names = old.map_or(0, |old| old.other_names());
         if names > 0 {
-            let place = place.display();
-            notes.push(note(format!("`{place}` has other names (hard links: {names}), which keep the old content")));
+            notes.push(note(about(Message::new("other-names-keep-content"), &place).with("names", names)));
         }
         Ok(notes)
     }

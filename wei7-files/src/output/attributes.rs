@@ -5,7 +5,7 @@ use std::io;
 use std::path::Path;
 
 use wei7_convert::codes::{self, because};
-use wei7_core::Diagnostic;
+use wei7_core::{Diagnostic, Message};
 
 /// The attributes of a file that is to be replaced.
 #[derive(Debug)]
@@ -49,7 +49,7 @@ impl Attributes {
         let new = file.metadata()?;
         let mut notes = Vec::new();
         if !has_owner(&new) && old.mode() & 0o222 == 0 {
-            notes.push(note(format!("`{}` was a read-only file of another owner", place.display())));
+            notes.push(note(about(Message::new("was-read-only-of-other-owner"), place)));
         }
         // Only the super-user may give files away; a group is open to its members.
         if !(has_owner(&new) && has_group(&new)) && fchown(file, Some(old.uid()), Some(old.gid())).is_err() {
@@ -57,11 +57,11 @@ impl Attributes {
         }
         let new = file.metadata()?;
         if !has_owner(&new) {
-            notes.push(note(format!("the owner of `{}` is not kept", place.display())));
+            notes.push(note(about(Message::new("owner-not-kept"), place)));
         }
         let mut mode = old.mode() & 0o7777;
         if !has_group(&new) {
-            notes.push(note(format!("the group of `{}` is not kept", place.display())));
+            notes.push(note(about(Message::new("group-not-kept"), place)));
             // Both the members of the new group and those of the old one may do what all may do.
             let all = mode & mode >> 3 & 0o7;
             mode = mode & !0o77 | all << 3 | all;
@@ -72,8 +72,8 @@ impl Attributes {
             mode &= !0o77;
         }
         for name in lost {
-            let name = name.to_string_lossy();
-            notes.push(note(format!("the attribute `{name}` of `{}` is not kept", place.display())));
+            let message = Message::new("attribute-not-kept").with("name", name.to_string_lossy());
+            notes.push(note(about(message, place)));
         }
         if !(has_owner(&new) && has_group(&new)) {
             mode &= 0o777;
@@ -81,7 +81,7 @@ impl Attributes {
         // File systems without permissions refuse them.
         let _ = file.set_permissions(fs::Permissions::from_mode(mode));
         if file.metadata()?.mode() & 0o7777 != mode {
-            notes.push(note(format!("the permissions of `{}` are not kept", place.display())));
+            notes.push(note(about(Message::new("permissions-not-kept"), place)));
         }
         Ok(notes)
     }
@@ -94,8 +94,13 @@ impl Attributes {
 }
 
 /// A note on a replaced file.
-pub(super) fn note(what: String) -> Diagnostic {
-    because(&codes::REPLACED, what)
+pub(super) fn note(message: Message) -> Diagnostic {
+    because(&codes::REPLACED, message)
+}
+
+/// A message with the path of the replaced file.
+pub(super) fn about(message: Message, place: &Path) -> Message {
+    message.with("path", place.display().to_string())
 }
 
 #[cfg(any(target_os = "linux", target_vendor = "apple"))]

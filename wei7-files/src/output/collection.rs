@@ -4,7 +4,7 @@ use std::io::{self, BufWriter, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use tempfile::SpooledTempFile;
-use wei7_core::Diagnostic;
+use wei7_core::{Diagnostic, Message};
 
 use super::atomic::{AtomicFile, is_device, write_device};
 use crate::WriteError;
@@ -23,16 +23,25 @@ enum Place {
 
 /// Why a collection is not written.
 #[derive(Debug, thiserror::Error)]
+#[error("{}", self.message())]
 pub enum CollectionError {
-    /// Its file cannot be written.
-    #[error(transparent)]
+    /// The file cannot be written.
     File(#[from] WriteError),
     /// Standard output cannot be written.
-    #[error("standard output cannot be written: {0}")]
     Stdout(io::Error),
     /// The records cannot be kept until the collection is complete.
-    #[error("a temporary file cannot be written: {0}")]
     Temporary(io::Error),
+}
+
+impl CollectionError {
+    /// Returns the message of the error.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::File(error) => error.message(),
+            Self::Stdout(error) => Message::new("standard-output-unwritable").with("reason", error),
+            Self::Temporary(error) => Message::new("temporary-file-unwritable").with("reason", error),
+        }
+    }
 }
 
 impl CollectionFile {

@@ -9,6 +9,7 @@ use unicode_normalization::UnicodeNormalization;
 use super::case::folded;
 use crate::safe_name::{UNKNOWN, component, safe_char};
 use wei7_convert::info::{Person, Summary};
+use wei7_core::Message;
 
 /// A path with fields in braces.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,22 +39,33 @@ const FIELDS: [&str; 12] = [
 
 /// Why a template is not valid.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}", self.message())]
 pub enum TemplateError {
     /// There is no such field.
-    #[error("there is no field `{{{name}}}`; there are {}", FIELDS.join(", "))]
     Unknown {
         /// Its name.
         name: String,
     },
     /// A `{` without a `}`.
-    #[error("a field has no end: write `}}`, or `{{{{` for a brace")]
     Open,
     /// A `}` without a `{`.
-    #[error("unmatched `}}`: leave it out, or write `}}}}` for a brace")]
     Closed,
     /// It has neither text nor fields.
-    #[error("the template is empty: name a field, such as `{{black}}`")]
     Empty,
+}
+
+impl TemplateError {
+    /// Returns the message of the error.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::Unknown { name } => {
+                Message::new("template-field-unknown").with("name", name).with("fields", FIELDS.join(", "))
+            }
+            Self::Open => Message::new("template-field-open"),
+            Self::Closed => Message::new("template-brace-unmatched"),
+            Self::Empty => Message::new("template-empty"),
+        }
+    }
 }
 
 impl FromStr for NameTemplate {
@@ -204,7 +216,7 @@ mod tests {
             (error("{black"), error("a}"), error("")),
             (TemplateError::Open, TemplateError::Closed, TemplateError::Empty)
         );
-        assert!(error("{x}").to_string().starts_with("there is no field `{x}`; there are date, black, white, "));
+        assert!(error("{x}").to_string().starts_with("template-field-unknown(name: x, fields: date, black, white, "));
     }
 
     #[test]

@@ -4,6 +4,8 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::sync::Mutex;
 
+use wei7_core::Message;
+
 use crate::input::entry_name;
 use crate::jobs::{Turn, lock};
 
@@ -69,7 +71,7 @@ impl<'s> OrderedOutput<'s> {
         if !self.open && self.bytes > BUFFER {
             self.open = self.turn.wait();
             if !self.open {
-                return Err(io::Error::other("the run has ended"));
+                return Err(io::Error::other(Message::new("run-ended")));
             }
         }
         if self.open {

@@ -16,7 +16,7 @@ use std::fmt::Write as _;
 
 use wei7_core::rules::KoRule;
 use wei7_core::territory::Territory;
-use wei7_core::{Player, Point, Record};
+use wei7_core::{Message, Player, Point, Record};
 
 use crate::Language;
 use crate::scene::content::Content;
@@ -41,19 +41,28 @@ const SCRIPT: &str = concat!(
 
 /// Why a page cannot be made.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}", self.message())]
 pub enum PageError {
     /// There is no such place, or the board is too large.
-    #[error(transparent)]
     Scene(#[from] SceneError),
     /// More than 2^32 - 1 steps and branches.
-    #[error("the record is too long for a page")]
     TooLong,
     /// Its moves change too many points of a huge board.
-    #[error("the moves of the record change more points of the board than a page can hold")]
     TooMuch,
     /// The data of the page cannot be written as JSON.
-    #[error("what the page shows of the record cannot be written as JSON")]
     Unwritten,
+}
+
+impl PageError {
+    /// Returns the message of the error.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::Scene(error) => error.message(),
+            Self::TooLong => Message::new("record-too-long-for-page"),
+            Self::TooMuch => Message::new("too-many-changes-for-page"),
+            Self::Unwritten => Message::new("page-data-not-json"),
+        }
+    }
 }
 
 /// Makes pages.

@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use wei7_core::{BranchId, Record, Step, Tree};
+use wei7_core::{BranchId, Message, Record, Step, Tree};
 
 use super::SceneError;
 
@@ -18,8 +18,16 @@ pub struct BranchPath(Vec<usize>);
 
 /// The error for a text that is no path of a branch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a branch is `main`, or numbers as in `1.2.1`")]
+#[error("{}", self.message())]
 pub struct NotAPath;
+
+impl NotAPath {
+    /// Returns the message of the error.
+    #[expect(clippy::unused_self, reason = "errors have this method")]
+    pub const fn message(self) -> Message {
+        Message::new("not-a-branch-path")
+    }
+}
 
 impl FromStr for BranchPath {
     type Err = NotAPath;

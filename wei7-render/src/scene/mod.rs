@@ -20,7 +20,7 @@ mod window;
 use std::collections::BTreeMap;
 
 use wei7_core::territory::Territory;
-use wei7_core::{BoardSize, Color, Move, Point, Shape, Vertex};
+use wei7_core::{BoardSize, Color, Message, Move, Point, Shape, Vertex};
 
 use crate::Language;
 use crate::language::{NUMBER_AT, PASS};
@@ -222,12 +222,11 @@ pub struct Next {
 
 /// Why a scene cannot be made.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}", self.message())]
 pub enum SceneError {
     /// There is no such branch.
-    #[error("there is no branch {0}")]
     NoSuchBranch(String),
     /// There is no such move.
-    #[error("there is no move {asked}: this line has {last}")]
     NoSuchMove {
         /// The number that was asked for.
         asked: u64,
@@ -235,18 +234,27 @@ pub enum SceneError {
         last: u64,
     },
     /// The region is not on the board.
-    #[error("the region is not on this board of {0}")]
     OffBoard(BoardSize),
     /// The region or board is larger than [`Window::MOST`].
-    #[error(
-        "{width} by {height} points are more than {} by {}, which is the most that is drawn; choose a region",
-        Window::MOST,
-        Window::MOST
-    )]
     TooLarge {
         /// Columns.
         width: u32,
         /// Rows.
         height: u32,
     },
+}
+
+impl SceneError {
+    /// Returns the message of the error.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::NoSuchBranch(branch) => Message::new("no-such-branch").with("branch", branch),
+            Self::NoSuchMove { asked, last } => Message::new("no-such-move").with("asked", *asked).with("last", *last),
+            Self::OffBoard(size) => Message::new("region-off-board").with("size", size.to_string()),
+            Self::TooLarge { width, height } => Message::new("too-many-points-to-draw")
+                .with("width", *width)
+                .with("height", *height)
+                .with("most", Window::MOST),
+        }
+    }
 }

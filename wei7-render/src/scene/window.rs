@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use wei7_core::{BoardSize, Point};
+use wei7_core::{BoardSize, Message, Point};
 
 /// A rectangle of points, corners included, 0-based.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -161,8 +161,16 @@ impl Region {
 
 /// The error for a text that is no region.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a region is two corners, as in `c3-k10`, or `all`, or `auto`")]
+#[error("{}", self.message())]
 pub struct NotARegion;
+
+impl NotARegion {
+    /// Returns the message of the error.
+    #[expect(clippy::unused_self, reason = "errors have this method")]
+    pub const fn message(self) -> Message {
+        Message::new("not-a-region")
+    }
+}
 
 impl FromStr for Region {
     type Err = NotARegion;

@@ -2,6 +2,8 @@
 
 use std::str::FromStr;
 
+use wei7_core::{Argument, Message};
+
 /// The colors of a picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Theme {
@@ -53,8 +55,16 @@ impl Theme {
 
 /// The error for a name that is no theme.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the themes are print, wood and dark")]
+#[error("{}", self.message())]
 pub struct NoSuchTheme;
+
+impl NoSuchTheme {
+    /// Returns the message of the error.
+    #[expect(clippy::unused_self, reason = "errors have this method")]
+    pub fn message(self) -> Message {
+        Message::new("no-such-theme").with("themes", Argument::one_of(Theme::NAMES))
+    }
+}
 
 impl FromStr for Theme {
     type Err = NoSuchTheme;

@@ -240,7 +240,7 @@ fn all_commands_that_read_take_the_options_of_reading() {
 fn a_name_that_promises_something_else_is_refused() {
     let dir = Dir::new(&[("a.wei7", PLAIN), ("b.wei7", PLAIN)]);
     for output in ["@x.sgf.gz", "@x.go.zst", "@x.wei7.gz", "@x.tar.bz2"] {
-        dir.run(&["convert", "@a.wei7", "-o", output]).ends(Exit::NoResult).says("would be compressed by its name");
+        dir.run(&["convert", "@a.wei7", "-o", output]).ends(Exit::NoResult).says("has the name of a compressed file");
         dir.run(&["convert", "@a.wei7", "@b.wei7", "-o", output]).ends(Exit::NoResult);
         dir.run(&["convert", "@a.wei7", "--lines", "-o", output]).ends(Exit::NoResult);
     }

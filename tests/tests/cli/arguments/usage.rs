@@ -32,7 +32,7 @@ fn wrong_usage_is_two() {
 fn several_inputs_and_directories_need_a_place_to_go() {
     let dir = Dir::new(&[("a.wei7", NEW), ("b.wei7", NEW)]);
     dir.run(&["convert", "@a.wei7", "@b.wei7"]).ends(Exit::NoResult).says("several inputs need `-o`");
-    dir.run(&["convert", "@"]).ends(Exit::NoResult).says("a directory needs `-o`");
+    dir.run(&["convert", "@"]).ends(Exit::NoResult).says("needs a directory to write to; name it with `-o`");
     dir.run(&["convert", "@", "-o", "@a.wei7"]).ends(Exit::NoResult).says("is the name of one file");
     let named = dir.run(&["convert", "@a.wei7", "@b.wei7", "-o", "@out", "--supplement", "@s.json"]);
     named.ends(Exit::NoResult).says("`--supplement` names one file");
@@ -84,7 +84,7 @@ fn what_is_wrong_with_a_command_line_is_said_in_chinese() {
         (&["convert", "a", "-o"], "错误：`--output <文件|目录>` 需要一个值\n"),
         (&["convert", "a", "--assume-offset", "8"], "：时区写作 Z，或在 + 或 - 之后写时和分，如 +08:00，至多 14:00\n"),
         (&["man", "konvert"], "错误：没有命令 `konvert`；`wei7 --help` 列出全部\n"),
-        (&["check", "-", "-"], "错误：标准输入只能读取一次：`-` 只能写一次\n"),
+        (&["check", "-", "-"], "错误：标准输入只能读取一次；`-` 只能写一次\n"),
     ];
     for (args, said) in cases {
         for (language, args) in [(Language::Zh, args.to_vec()), (Language::En, [&["--lang", "zh"], *args].concat())] {

@@ -205,7 +205,7 @@ fn what_is_not_there_is_two() {
         ran.says(why);
     };
     for command in ["show", "render"] {
-        fails(&[command, "@game.sgf", "--move", "8"], "there is no move 8: this line has 7");
+        fails(&[command, "@game.sgf", "--move", "8"], "there is no move 8; this line has 7");
         fails(&[command, "@game.sgf", "--branch", "1.2"], "there is no branch 1.2");
         fails(&[command, "@game.sgf", "--branch", "0"], "a branch is `main`, or numbers as in `1.2.1`");
         fails(&[command, "@game.sgf", "--game", "3"], "there is no game 3; the input has 2");
@@ -216,7 +216,7 @@ fn what_is_not_there_is_two() {
         fails(&[command], "refused[F003]");
     }
     fails(&["show", "@game.sgf", "--width", "5"], "--width");
-    fails(&["render", "@game.sgf", "--range", "8-9"], "there is no move 8: this line has 7");
+    fails(&["render", "@game.sgf", "--range", "8-9"], "there is no move 8; this line has 7");
     fails(&["render", "@game.sgf", "--range", "5-4"], "a range of moves is like `1-50`");
     fails(&["render", "@game.sgf", "--range", "1-4", "--move", "3"], "cannot be used with");
     fails(&["render", "@game.sgf", "-o", "@a.jpg"], "ends in none of `.svg`, `.png` and `.html`");
@@ -240,7 +240,7 @@ fn what_is_not_there_is_two() {
         let args = [&["render", "@game.sgf", "-o", "@a", "--to", "html"], option].concat();
         fails(&args, &format!("`{}` is for pictures, and a page is written", option[0]));
     }
-    fails(&["render", "@game.sgf", "-o", "@a.html", "--move", "8"], "there is no move 8: this line has 7");
+    fails(&["render", "@game.sgf", "-o", "@a.html", "--move", "8"], "there is no move 8; this line has 7");
 }
 
 #[test]
@@ -479,7 +479,7 @@ fn a_folder_becomes_pictures_and_a_list() {
     assert!(fs::read(dir.path("png/game~2.png")).unwrap().starts_with(b"\x89PNG"));
     // A game without the move that is asked for does not stop the others.
     let some = dir.run(&["render", "@game.sgf", "-o", "@some/", "--move", "5"]).ends(Exit::NoResult);
-    some.says("there is no move 5: this line has 1");
+    some.says("there is no move 5; this line has 1");
     assert!(dir.path("some/game.svg").exists() && !dir.path("some/game~2.svg").exists());
 }
 

@@ -304,7 +304,7 @@ fn an_archive_by_another_name_is_told() {
     add(&dir, "packed.dat", &gzip(SGF.as_bytes()));
     dir.run(&["check", "@games.dat"]).ends(Exit::Done).comes_to("1 file: checked 1; 1 game");
     dir.run(&["check", "@packed.dat"]).ends(Exit::NoResult).prints("its name does not end in .gz");
-    let twice = "it is compressed twice: decompress it once";
+    let twice = "it is compressed twice; decompress it once";
     for (name, bytes, why) in [
         ("packed.sgf", bzip2(SGF.as_bytes()), "its name does not end in .bz2"),
         ("packed", xz(SGF.as_bytes()), "its name does not end in .xz"),

@@ -1,15 +1,14 @@
 //! The output in a format that holds several records: one collection, whole or not at all.
 
-use std::fmt::Write as _;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use super::conversion::{not_written, verify_existing};
 use crate::error::RunError;
 use crate::report::{CarrierLocation, FileReport, Losses, Outcome, Outputs};
-use wei7_convert::codes::{self, because, system_message};
+use wei7_convert::codes::{self, because};
 use wei7_convert::{Format, Options, Output};
-use wei7_core::Diagnostic;
+use wei7_core::{Argument, Diagnostic, Message};
 use wei7_files::output::{self, CollectionError, CollectionFile};
 
 /// The output of one or several inputs.
@@ -17,8 +16,8 @@ use wei7_files::output::{self, CollectionError, CollectionFile};
 pub(super) struct CollectionOutput {
     /// `None`: standard output, or an entry of an archive.
     path: Option<PathBuf>,
-    /// Its name in reports.
-    name: String,
+    /// The name in reports; `None`: standard output.
+    name: Option<String>,
     force: bool,
     /// Whether nothing is to be written.
     dry_run: bool,
@@ -34,7 +33,7 @@ pub(super) struct CollectionOutput {
 
 impl CollectionOutput {
     pub(super) fn new(path: Option<PathBuf>, force: bool, in_directory: bool, dry_run: bool) -> Self {
-        let name = path.as_ref().map_or_else(|| "standard output".to_owned(), |path| format!("`{}`", path.display()));
+        let name = path.as_ref().map(|path| format!("`{}`", path.display()));
         Self { path, name, force, dry_run, in_directory, others_follow: false, existing: None, collection: None }
     }
 
@@ -45,12 +44,12 @@ impl CollectionOutput {
 
     /// An entry of an archive.
     pub(super) fn entry(path: &Path) -> Self {
-        Self { name: format!("`{}`", path.display()), ..Self::new(None, false, false, false) }
+        Self { name: Some(format!("`{}`", path.display())), ..Self::new(None, false, false, false) }
     }
 
-    /// Its name in reports.
+    /// The name in reports.
     pub(super) fn name(&self) -> &str {
-        &self.name
+        self.name.as_deref().unwrap_or("standard output")
     }
 
     pub(super) const fn has_records(&self) -> bool {
@@ -84,10 +83,13 @@ impl CollectionOutput {
         let missing = files.iter().find(|file| file.outcome == Outcome::Failed).map(|file| file.file.clone());
         let Some(collection) = self.collection.filter(|_| missing.is_none()) else {
             let alone = files.len() < 2;
-            let mut why = format!("{} would not have every game", self.name);
-            if let Some(missing) = missing.filter(|_| !alone) {
-                let _ = write!(why, "; `{missing}` gives no result");
-            }
+            let output = self.name.map_or_else(|| Message::new("standard-output").into(), Argument::from);
+            let why = match missing.filter(|_| !alone) {
+                None => Message::new("output-incomplete").with("output", output),
+                Some(missing) => {
+                    Message::new("output-incomplete-without").with("output", output).with("missing", missing)
+                }
+            };
             for file in files {
                 file.outputs = Outputs::default();
                 if file.outcome == Outcome::Done || (alone && file.several && file.records > 0) {
@@ -141,7 +143,7 @@ fn diagnostic(error: CollectionError) -> Diagnostic {
     match error {
         CollectionError::File(error) => not_written(error),
         CollectionError::Temporary(error) | CollectionError::Stdout(error) => {
-            because(&codes::UNWRITABLE, format!("a temporary file cannot be written: {}", system_message(&error)))
+            because(&codes::UNWRITABLE, CollectionError::Temporary(error).message())
         }
     }
 }

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
-use wei7_core::Diagnostic;
+use wei7_core::{Diagnostic, Message};
 
 use crate::args::ConvertArgs;
 use wei7_convert::codes::{self, because};
@@ -56,10 +56,10 @@ impl Conversion<'_> {
 /// Why an output was not written, with what `convert` can do about it.
 pub(super) fn not_written(error: WriteError) -> Diagnostic {
     match error {
-        WriteError::Exists(path) => because(
-            &codes::OUTPUT_EXISTS,
-            format!("`{}`; use `--force` to replace it, or `--skip-existing` to leave it as it is", path.display()),
-        ),
+        WriteError::Exists(path) => {
+            let path = path.display().to_string();
+            because(&codes::OUTPUT_EXISTS, Message::new("path-of-finished-output").with("path", path))
+        }
         WriteError::Io { .. } => error.into(),
     }
 }
@@ -71,11 +71,16 @@ pub(super) fn verify_existing(
     to: Format,
     options: &Options,
 ) -> Result<(), Diagnostic> {
-    let read = |path: &Path| fs::read(path).map_err(|error| because(&codes::UNREADABLE, codes::system_message(&error)));
+    let read = |path: &Path| fs::read(path).map_err(|error| because(&codes::UNREADABLE, &error));
     let bytes = read(path)?;
     let supplement = supplement.filter(|path| path.exists()).map(read).transpose()?;
     let existing = Source { bytes: &bytes, name: None, supplement: supplement.as_deref() };
     output_differs(existing, output, options, to).map_or(Ok(()), Err)
+}
+
+/// The reason why an output is not written that another input has, too.
+pub(crate) fn same_output(output: &Path, other: &str) -> Message {
+    Message::new("output-of-other-input").with("path", output.display().to_string()).with("other", other)
 }
 
 /// An output that is the input itself is refused: it may be the only copy.
@@ -83,5 +88,6 @@ pub(crate) fn replaces_input(source: &FileSource, outputs: [Option<&Path>; 2]) -
     let input = fs::canonicalize(source.location.path()?).ok()?;
     let same = |output: &&Path| fs::canonicalize(output).is_ok_and(|output| output == input);
     let output = outputs.into_iter().flatten().filter(|output| !output::is_device(output)).find(same)?;
-    Some(because(&codes::OUTPUT_IS_INPUT, format!("`{}`; write to another place", output.display())))
+    let message = Message::new("output-is-the-input").with("path", output.display().to_string());
+    Some(because(&codes::OUTPUT_IS_INPUT, message))
 }

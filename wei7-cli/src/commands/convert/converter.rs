@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use wei7_core::{Diagnostic, InFile, NamedLosses, Place};
 
 use super::collection_output::CollectionOutput;
-use super::conversion::{Conversion, replaces_input};
+use super::conversion::{Conversion, replaces_input, same_output};
 use super::game_reader::{GameReader, Purpose, ReadGame, WaitingGame};
 use super::one_per_file::OnePerFile;
 use crate::commands::{SourceContent, open, options};
@@ -158,8 +158,7 @@ impl Conversion<'_> {
     ) -> Result<(), RunError> {
         let place = match destination {
             Destination::Clash { output, other } => {
-                let why = format!("`{}` is that of `{other}`", output.display());
-                file.fail(because(&codes::OUTPUT_CLASH, why));
+                file.fail(because(&codes::OUTPUT_CLASH, same_output(output, other)));
                 return Ok(());
             }
             Destination::Stdout | Destination::Lines => None,

@@ -18,7 +18,7 @@ use crate::report::{FileReport, Outcome, Reporter, SharedStreams, Stdout};
 use crate::streams::{Exit, Streams};
 use collection_output::CollectionOutput;
 use conversion::Conversion;
-pub(super) use conversion::replaces_input;
+pub(super) use conversion::{replaces_input, same_output};
 use wei7_convert::Format;
 use wei7_files::input::{ArchiveKind, Compression, Input, InputEntry, InputList, Shape, Source, is_record_name};
 use wei7_files::jobs::{Jobs, Turn, in_order, is_interrupted, lock};

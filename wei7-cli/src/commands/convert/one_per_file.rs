@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use wei7_core::Diagnostic;
+use wei7_core::{Diagnostic, Message};
 
 use super::conversion::{Conversion, not_written, replaces_input, verify_existing};
 use crate::error::RunError;
@@ -63,11 +63,11 @@ impl<'c> OnePerFile<'c> {
             return Ok(true);
         }
         let why = match (self.supplement, self.numbered()) {
-            (Some(_), _) => "`--supplement` names one file",
+            (Some(_), _) => Message::new("supplement-for-one-game"),
             (None, None) if file.format == Some(Format::ISHI) => {
-                "`-o DIR/` writes a file for each, `--bundle` makes one record of all"
+                Message::new("events-for-one-game").with("format", self.conversion.to.name())
             }
-            (None, None) => "`-o DIR/` writes a file for each",
+            (None, None) => Message::new("output-for-one-game").with("format", self.conversion.to.name()),
             (None, Some(directory)) => {
                 self.directory = Some(directory);
                 if let Some((number, writing)) = self.waiting.take() {
@@ -77,7 +77,7 @@ impl<'c> OnePerFile<'c> {
             }
         };
         self.waiting = None;
-        file.fail(because(&codes::SEVERAL_GAMES, why.to_owned()));
+        file.fail(because(&codes::SEVERAL_GAMES, why));
         Ok(false)
     }
 
@@ -232,8 +232,8 @@ impl<'c> OnePerFile<'c> {
             return Some(reason);
         }
         let place = place.filter(|place| self.directory.is_some() && self.conversion.planned.contains(place))?;
-        let why = format!("`{}` is that of a file of this name", place.display());
-        Some(because(&codes::OUTPUT_CLASH, why))
+        let message = Message::new("output-of-file-of-this-name").with("path", place.display().to_string());
+        Some(because(&codes::OUTPUT_CLASH, message))
     }
 
     fn write_files(

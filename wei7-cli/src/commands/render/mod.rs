@@ -15,6 +15,7 @@ use crate::report::{FileReport, Losses, Outcome, Reporter, SharedStreams, Stdout
 use crate::streams::{Exit, Streams};
 use renderer::Renderer;
 use wei7_convert::codes::{self, because};
+use wei7_core::Message;
 use wei7_files::input::{Input, InputEntry, Shape};
 use wei7_files::jobs::{Turn, in_order};
 use wei7_files::output;
@@ -95,7 +96,7 @@ pub(crate) fn render(args: &RenderArgs, streams: &mut Streams<'_>) -> Result<Exi
 }
 
 /// The report that nothing is drawn for want of a font.
-fn unusable_font(name: &str, why: String) -> FileReport {
+fn unusable_font(name: &str, why: Message) -> FileReport {
     let mut file = FileReport::new(name.to_owned());
     file.fail(because(&codes::FONT_UNUSABLE, why));
     file

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use wei7_core::{Diagnostic, Place, Record};
+use wei7_core::{Diagnostic, Message, Place, Record};
 
 use super::super::convert::replaces_input;
 use super::super::inspect::{InspectOptions, inspect};
@@ -93,8 +93,8 @@ impl Job<'_, '_> {
         })?;
         *drawn += ordinal;
         if foreign > 0 {
-            let why = format!("{foreign} of them");
-            self.file.findings.push(because(&codes::DIAGRAM_NOT_DRAWN, why), Some(self.number));
+            let message = Message::new("diagrams-not-drawn").with("number", foreign);
+            self.file.findings.push(because(&codes::DIAGRAM_NOT_DRAWN, message), Some(self.number));
         }
         Ok(())
     }

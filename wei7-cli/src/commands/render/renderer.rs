@@ -1,9 +1,8 @@
 //! Records as pictures and pages.
 
-use std::fmt::Write as _;
 use std::path::Path;
 
-use wei7_core::Record;
+use wei7_core::{Message, Record};
 use wei7_render::diagrams;
 use wei7_render::fonts::Fonts;
 use wei7_render::page::{PageMaker, SitePage};
@@ -29,10 +28,10 @@ pub(super) struct Renderer<'a> {
 
 impl<'a> Renderer<'a> {
     /// Fails if the font that is named cannot be used.
-    pub(super) fn new(args: &'a RenderArgs, form: Form, language: Language) -> Result<Self, String> {
+    pub(super) fn new(args: &'a RenderArgs, form: Form, language: Language) -> Result<Self, Message> {
         let mut fonts = Fonts::new();
         if let Some(path) = &args.font {
-            fonts.add_file(path).map_err(|why| why.to_string())?;
+            fonts.add_file(path).map_err(|error| error.message())?;
         }
         Ok(Self { args, form, language: render_language(language), fonts })
     }
@@ -137,12 +136,14 @@ impl<'a> Renderer<'a> {
         let missing = self.fonts.missing();
         if !missing.is_empty() {
             const LISTED: usize = 20;
-            let mut why: String = missing.iter().take(LISTED).collect();
-            if missing.len() > LISTED {
-                let _ = write!(why, " and {} more", missing.len() - LISTED);
-            }
-            why.push_str("; `--font` names a font that has them");
-            file.findings.push(because(&codes::NO_GLYPH, why), None);
+            let characters: String = missing.iter().take(LISTED).collect();
+            let message = match missing.len().saturating_sub(LISTED) {
+                0 => Message::new("characters-without-glyph").with("characters", characters),
+                more => {
+                    Message::new("characters-without-glyph-and-more").with("characters", characters).with("more", more)
+                }
+            };
+            file.findings.push(because(&codes::NO_GLYPH, message), None);
         }
     }
 }

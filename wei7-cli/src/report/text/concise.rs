@@ -6,14 +6,14 @@ use std::fmt::Write;
 use textwrap::core::display_width;
 use wei7_core::{Diagnostic, Fate, Level};
 
-use super::findings::{is_told, is_told_of_each, passed_by, sentence};
+use super::findings::{is_told, is_told_of_each, passed_by};
 use super::losses::{carried, place_of_loss};
 use super::{counted, fate, level, one_line, padded, right_aligned};
 use crate::args::Verbosity;
 use crate::language::{Language, Words};
-use crate::report::repair;
 use crate::report::tally::{FindingGroup, Tally};
 use crate::report::{FileReport, Outcome};
+use crate::report::{repair, sentence};
 use wei7_convert::explain::Topic;
 use wei7_convert::findings::Finding;
 

@@ -4,19 +4,16 @@ use std::fmt::Write;
 
 use std::collections::BTreeMap;
 
-use crate::report::{repair, with_hint};
+use crate::report::{repair, sentence};
 use annotate_snippets::{AnnotationKind, Group, Level as Mark, Message, Origin, Renderer, Snippet};
-use wei7_convert::findings;
-use wei7_core::{Argument, Diagnostic, Level};
+use wei7_core::{Diagnostic, Level};
 
 use super::info::given_back;
 use super::losses::losses;
 use super::{game, level, one_line};
 use crate::args::Verbosity;
-use crate::language::{Language, Words, phrase};
+use crate::language::{Language, Words};
 use crate::report::{FileReport, Outcome, TIME_ZONE, full_paragraph, sgfc};
-use wei7_convert::codes;
-use wei7_convert::explain::Topic;
 use wei7_convert::findings::Finding;
 
 /// Wider than any excerpt, which is cut before.
@@ -98,19 +95,6 @@ pub(crate) fn one_of_many(file: &FileReport, language: Language) -> String {
     let first = game(file, 1, words);
     let values = [("file", one_line(&file.file).into()), ("game", first.into()), ("number", file.met.into())];
     words.with("one-of-many", values) + "\n"
-}
-
-/// The sentence of a finding for people.
-pub(super) fn sentence(diagnostic: &Diagnostic, language: Language) -> String {
-    // The reasons of findings about files are phrases of this crate.
-    match &diagnostic.found {
-        Some(Argument::Text(reason)) if codes::ALL.contains(&diagnostic.code) => {
-            let reason = phrase(language, reason);
-            let colon = Words::of(language).say("colon");
-            format!("{}{colon}{reason}", Topic::Finding(diagnostic.code).title(language))
-        }
-        found => with_hint(findings::sentence(diagnostic, language), found.as_ref(), language),
-    }
 }
 
 fn finding(finding: &Finding, file: &FileReport, renderer: &Renderer, language: Language) -> String {

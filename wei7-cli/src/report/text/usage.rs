@@ -85,17 +85,6 @@ pub(crate) fn wrong_usage(error: &clap::Error, language: Language) -> String {
     }
 }
 
-/// Why a value is wrong.
-fn reason(error: &(dyn Error + 'static), language: Language) -> String {
-    let rules = error.downcast_ref().map(RulesetError::message);
-    let offset = || error.downcast_ref().map(NoOffset::message);
-    let lines = || error.downcast_ref().map(NotLines::message);
-    match rules.or_else(offset).or_else(lines) {
-        Some(message) => language.message(&message),
-        None => phrase(language, &error.to_string()).into_owned(),
-    }
-}
-
 /// What else could be meant, and how.
 fn tips(error: &clap::Error, words: &Words, language: Language) -> Vec<String> {
     let similar = [ContextKind::SuggestedSubcommand, ContextKind::SuggestedArg, ContextKind::SuggestedValue];

@@ -9,7 +9,7 @@ use std::sync::{Mutex, OnceLock};
 
 use tar::EntryType;
 use tempfile::SpooledTempFile;
-use wei7_core::Limits;
+use wei7_core::{Limits, Message};
 use wei7_text::encoding::TextEncoding;
 use zip::ZipArchive;
 use zip::result::ZipError;
@@ -214,8 +214,7 @@ impl Archive {
         }
         // The zip crate keeps the last entry of a name only.
         if zip.has_duplicate_names() {
-            let reason = "it has several entries of the same name, and only the last of them is read";
-            return Err(InputError::new(&codes::ARCHIVE_BROKEN, reason));
+            return Err(InputError::new(&codes::ARCHIVE_BROKEN, Message::new("duplicate-entry-names")));
         }
         Ok(())
     }
