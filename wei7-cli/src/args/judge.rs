@@ -1,11 +1,10 @@
 //! `wei7 judge`
 
 use clap::Args;
-use wei7_core::{HalfPoints, Message};
+use wei7_core::HalfPoints;
 use wei7_core::rules::{RulesetError, RulesetText};
 
 use super::read::ReadArgs;
-use super::values::ValueError;
 use wei7_convert::judge::{Dead, Which};
 
 pub(crate) const JUDGE_EXAMPLES: &str = "\

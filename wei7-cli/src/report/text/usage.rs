@@ -30,7 +30,7 @@ pub(crate) fn usage(error: &clap::Error, program: &str, language: Language, styl
     if !values.is_empty() {
         let _ = writeln!(text, "  [{}]", words.with("usage-values", [("values", values.into())]));
     }
-    for tip in tips(error, words, language) {
+    for tip in tips(error, words) {
         let mark = paint(of.get_valid(), &(words.say("usage-tip") + words.say("colon").trim_end()));
         let _ = writeln!(text, "  {mark}{gap}{tip}");
     }
@@ -86,7 +86,7 @@ pub(crate) fn wrong_usage(error: &clap::Error, language: Language) -> String {
 }
 
 /// What else could be meant, and how.
-fn tips(error: &clap::Error, words: &Words, language: Language) -> Vec<String> {
+fn tips(error: &clap::Error, words: &Words) -> Vec<String> {
     let similar = [ContextKind::SuggestedSubcommand, ContextKind::SuggestedArg, ContextKind::SuggestedValue];
     let similar = similar.map(|kind| strings(error.get(kind))).into_iter().filter(|names| !names.is_empty());
     let similar = similar.map(|names| words.with("usage-similar", [("names", quoted(&names, words).into())]));
