@@ -125,7 +125,6 @@ impl Language {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use wei7_core::Color;
 
     #[test]
     fn numbers_have_their_forms() {
@@ -147,13 +146,14 @@ mod tests {
 
     #[test]
     fn losses_are_said_in_the_language() {
-        let stone =
-            |color: Color, point: &str| Message::new("color-and-point").with("color", color).with("point", point);
-        let stones = Argument::List(vec![stone(Color::Black, "A1").into(), stone(Color::White, "B3").into()]);
+        let stone = |color, point: &str| {
+            Message::new("color-and-point").with("color", Message::new(color)).with("point", point)
+        };
+        let stones = Argument::List(vec![stone("black", "A1").into(), stone("white", "B3").into()]);
         let more = Message::new("stones-and-more").with("stones", stones.clone()).with("more", 3_u8);
         let all = |stones: Argument| Message::new("stones-of-all").with("stones", stones).with("number", 9_u8);
-        let line = Message::new("node-and-more").with("first", stone(Color::Black, "C9")).with("more", 3_u8);
-        let problem = Message::new("side-to-answer").with("side", Color::Black);
+        let line = Message::new("node-and-more").with("first", stone("black", "C9")).with("more", 3_u8);
+        let problem = Message::new("side-to-answer").with("side", Message::new("black"));
         let becomes = Message::new("becomes").with("left", problem).with("right", "PL[B]");
         let diagram = Message::new("diagram-without").with("region", Message::new("whole-board")).with("hidden", "#2");
         let changes =
