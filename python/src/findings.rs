@@ -161,7 +161,7 @@ impl From<&CoreLoss> for Loss {
             what: loss.concept.what().to_owned(),
             at: loss.at.clone(),
             fate: loss.fate.to_string(),
-            detail: loss.detail.clone(),
+            detail: loss.detail.as_ref().map(|detail| Language::En.argument(detail).into_owned()).unwrap_or_default(),
         }
     }
 }
@@ -197,11 +197,12 @@ pub(crate) struct Difference {
 
 impl Difference {
     pub(crate) fn of(difference: &CoreDifference, significant: bool, record: usize) -> Self {
+        let side = |side: &Option<_>| side.as_ref().map(|side| Language::En.argument(side).into_owned());
         Self {
             what: difference.concept().what().to_owned(),
             at: difference.at.clone(),
-            left: difference.left.clone(),
-            right: difference.right.clone(),
+            left: side(&difference.left),
+            right: side(&difference.right),
             significant,
             record,
         }

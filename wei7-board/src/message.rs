@@ -14,7 +14,7 @@ use crate::Color;
 /// let message = Message::new("at-most-bytes").with("most", 500_u32);
 /// assert_eq!(message.to_string(), "at-most-bytes(most: 500)");
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Message {
     id: &'static str,
     /// Behind a pointer, since most messages have none.
@@ -23,7 +23,7 @@ pub struct Message {
 }
 
 /// One argument of a [`Message`], or a whole part of a finding.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Argument {
     /// Quoted input, or a name of a specification or a program: the same in each language.
     Text(Cow<'static, str>),
@@ -31,6 +31,8 @@ pub enum Argument {
     Number(i64),
     /// Alternatives, of which one is expected.
     OneOf(Vec<Cow<'static, str>>),
+    /// An enumeration.
+    List(Vec<Argument>),
     /// A sentence or a part of one.
     Message(Message),
 }
@@ -44,7 +46,10 @@ impl Message {
     /// Adds an argument.
     #[must_use]
     pub fn with(mut self, name: &'static str, value: impl Into<Argument>) -> Self {
-        self.arguments.get_or_insert_default().push((name, value.into()));
+        let arguments = self.arguments.get_or_insert_default();
+        // Losses are kept by the hundred thousand, and most messages have one or two arguments.
+        arguments.reserve_exact(1);
+        arguments.push((name, value.into()));
         self
     }
 
@@ -69,7 +74,7 @@ impl Argument {
     pub fn as_text(&self) -> Option<&str> {
         match self {
             Self::Text(text) => Some(text),
-            Self::Number(_) | Self::OneOf(_) | Self::Message(_) => None,
+            Self::Number(_) | Self::OneOf(_) | Self::List(_) | Self::Message(_) => None,
         }
     }
 
@@ -174,6 +179,12 @@ impl fmt::Display for Argument {
             Self::Text(text) => f.write_str(text),
             Self::Number(number) => number.fmt(f),
             Self::OneOf(alternatives) => f.write_str(&alternatives.join("|")),
+            Self::List(list) => {
+                for (index, one) in list.iter().enumerate() {
+                    write!(f, "{}{one}", if index == 0 { "" } else { ", " })?;
+                }
+                Ok(())
+            }
             Self::Message(message) => message.fmt(f),
         }
     }

@@ -13,7 +13,6 @@
 //! ```
 
 mod bundle;
-mod details;
 mod language;
 mod phrases;
 mod place;
@@ -96,20 +95,32 @@ impl Language {
             Argument::Text(text) => text.clone(),
             Argument::Number(number) => number.to_string().into(),
             Argument::OneOf(alternatives) => self.one_of(alternatives).into(),
+            Argument::List(list) => {
+                let list: Vec<_> = list.iter().map(|one| self.argument(one)).collect();
+                list.join(self.comma()).into()
+            }
             Argument::Message(message) => self.message(message).into(),
+        }
+    }
+
+    /// Returns the separator of an enumeration.
+    const fn comma(self) -> &'static str {
+        match self {
+            Self::En => ", ",
+            Self::Zh => "、",
         }
     }
 
     /// `a, b or c`
     fn one_of(self, alternatives: &[Cow<'_, str>]) -> String {
-        let (comma, or) = match self {
-            Self::En => (", ", " or "),
-            Self::Zh => ("、", " 或 "),
+        let or = match self {
+            Self::En => " or ",
+            Self::Zh => " 或 ",
         };
         match alternatives {
             [] => String::new(),
             [only] => only.to_string(),
-            [begin @ .., last] => format!("{}{or}{last}", begin.join(comma)),
+            [begin @ .., last] => format!("{}{or}{last}", begin.join(self.comma())),
         }
     }
 }
@@ -136,5 +147,39 @@ mod tests {
         assert_eq!(Language::En.argument(&one_of), "7, 9 or 11");
         assert_eq!(Language::Zh.argument(&one_of), "7、9 或 11");
         assert_eq!(Language::Zh.message(&Message::new("no-such-message").with("a", 1_u8)), "no-such-message(a: 1)");
+    }
+
+    #[test]
+    fn losses_are_said_in_the_language() {
+        let stone = |color, point: &str| {
+            Message::new("color-and-point").with("color", Message::new(color)).with("point", point)
+        };
+        let stones = Argument::List(vec![stone("black", "A1").into(), stone("white", "B3").into()]);
+        let more = Message::new("stones-and-more").with("stones", stones.clone()).with("more", 3_u8);
+        let all = |stones: Argument| Message::new("stones-of-all").with("stones", stones).with("number", 9_u8);
+        let line = Message::new("node-and-more").with("first", stone("black", "C9")).with("more", 3_u8);
+        let problem = Message::new("side-to-answer").with("side", Message::new("black"));
+        let becomes = Message::new("becomes").with("left", problem).with("right", "PL[B]");
+        let diagram = Message::new("diagram-without").with("region", Message::new("whole-board")).with("hidden", "#2");
+        let changes =
+            |stones: u8, empty: u8| Message::new("stones-put-and-removed").with("stones", stones).with("empty", empty);
+        let added = Message::new("added").with("what", Message::new("splitter-medium"));
+        for (message, english, chinese) in [
+            (all(stones.clone()), "black A1, white B3 of 9 stones", "黑 A1、白 B3（共 9 枚）"),
+            (all(more.into()), "black A1, white B3 and 3 more of 9 stones", "黑 A1、白 B3 及另外 3 枚（共 9 枚）"),
+            (
+                Message::new("stones-lack-liberty").with("stones", stones),
+                "black A1, white B3, without a liberty",
+                "黑 A1、白 B3，没有气",
+            ),
+            (line, "black C9 and 3 more", "黑 C9 及其后 3 个节点"),
+            (becomes, "black to answer becomes PL[B]", "黑方作答变为 PL[B]"),
+            (diagram, "the whole board, without #2", "整个棋盘，隐去 #2"),
+            (changes(1, 2), "1 stone, 2 points emptied", "放上 1 枚棋子，清空 2 个点"),
+            (changes(2, 1), "2 stones, 1 point emptied", "放上 2 枚棋子，清空 1 个点"),
+            (added, "added: medium", "多出：中"),
+        ] {
+            assert_eq!((&*Language::En.message(&message), &*Language::Zh.message(&message)), (english, chinese));
+        }
     }
 }

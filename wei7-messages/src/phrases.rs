@@ -34,11 +34,6 @@ impl Phrases {
         Self { fixed: fixed.into_iter().collect(), patterns }
     }
 
-    #[cfg(test)]
-    pub(crate) fn is_empty(&self) -> bool {
-        self.fixed.is_empty() && self.patterns.is_empty()
-    }
-
     /// The phrase for a text, if there is one without `*`.
     pub fn exact(&self, text: &str) -> Option<&'static str> {
         self.fixed.get(text).copied()

@@ -1,3 +1,6 @@
 
 # Places in a record
 
+removed-move = move { $number } ({ $move })
+removed-position = position after move { $moves }
+

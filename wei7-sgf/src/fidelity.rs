@@ -125,14 +125,18 @@ const fn fate_of_field(field: Field) -> Fate {
 
 #[cfg(test)]
 mod tests {
-    use wei7_core::JsonReader;
+    use wei7_core::{JsonReader, Loss};
 
     use crate::{SgfReader, SgfWriter};
 
     fn losses_from_json(json: &str) -> Vec<String> {
         let record = JsonReader::new().read(json.as_bytes()).unwrap().value;
         let losses = SgfWriter::new().carry().losses(&record).unwrap();
-        losses.iter().map(|loss| format!("{}: {} {}, {}", loss.at, loss.concept.id(), loss.fate, loss.detail)).collect()
+        let line = |loss: &Loss| {
+            let detail = loss.detail.as_ref().map_or_else(String::new, ToString::to_string);
+            format!("{}: {} {}, {detail}", loss.at, loss.concept.id(), loss.fate)
+        };
+        losses.iter().map(line).collect()
     }
 
     #[test]
@@ -146,11 +150,11 @@ mod tests {
         assert_eq!(
             losses,
             [
-                "info: L013 carried, id of the game 7",
-                "info: L005 carried, 2020-01-02T10:00Z becomes 2020-01-02T00:00Z",
-                "player 1: L028 carried, title of a participant Meijin",
-                "main, start: L032 carried, black to answer becomes PL[B]",
-                "main, start: L006 carried, comment: \"a\\tb\" becomes \"a b\"",
+                "info: L013 carried, field-with-text(field: kind-id, text: 7)",
+                "info: L005 carried, becomes(left: 2020-01-02T10:00Z, right: 2020-01-02T00:00Z)",
+                "player 1: L028 carried, field-with-text(field: kind-participant-title, text: Meijin)",
+                "main, start: L032 carried, becomes(left: side-to-answer(side: black), right: PL[B])",
+                "main, start: L006 carried, becomes(left: field-and-text(field: kind-comment, text: \"a\\tb\"), right: \"a b\")",
                 "main, move 1: L022 carried, 3",
             ]
         );
@@ -170,7 +174,7 @@ mod tests {
         let record = &SgfReader::new().lenient().read(sgf.as_bytes()).unwrap().value[0];
         let mut out = Vec::new();
         let losses = SgfWriter::new().carry().write(record, &mut out).unwrap();
-        assert_eq!((losses.len(), &*losses[0].detail), (1, "RE[Black wins on time]"));
+        assert_eq!((losses.len(), losses[0].detail.clone()), (1, Some("RE[Black wins on time]".into())));
         let text = String::from_utf8(out).unwrap();
         assert!(text.contains("RE[B+T]"), "{text}");
         let again = &SgfReader::new().read(text.as_bytes()).unwrap().value[0];

@@ -273,7 +273,7 @@ mod tests {
     const ONE: RecordNumber = RecordNumber { game: 1, record: 0 };
 
     fn loss(fate: Fate) -> Loss {
-        Loss { concept: Concept::Splitter, at: String::new(), fate, detail: String::new() }
+        Loss { concept: Concept::Splitter, at: String::new(), fate, detail: None }
     }
 
     #[test]

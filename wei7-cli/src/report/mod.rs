@@ -15,7 +15,7 @@ mod shared_streams;
 mod tally;
 pub(crate) mod text;
 
-use wei7_core::{Argument, BoardSize, Code, Diagnostic, Message};
+use wei7_core::{Argument, BoardSize, Code, Diagnostic, Loss, Message};
 
 use crate::error::RunError;
 use crate::language::{Language, Words};
@@ -49,6 +49,11 @@ pub(crate) fn guessed_encoding(finding: &Diagnostic) -> Option<String> {
         _ => None,
     };
     encoding?.as_text().map(str::to_owned)
+}
+
+/// Returns the detail of a loss in a language; empty if it has none.
+pub(crate) fn detail(loss: &Loss, language: Language) -> String {
+    loss.detail.as_ref().map_or_else(String::new, |detail| language.argument(detail).into_owned())
 }
 
 /// The sentence of a finding for programs.

@@ -1,7 +1,7 @@
 //! Findings as SARIF 2.1.0 (OASIS), for code scanning on GitHub and elsewhere: one log, written as inputs are checked.
 
 use crate::language::{Language, Words};
-use crate::report::repair;
+use crate::report::{detail, repair};
 use std::fmt::Write;
 
 use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
@@ -165,7 +165,10 @@ fn results(file: &FileReport) -> Vec<String> {
     });
     let losses = file.losses.list.iter().map(|(loss, number)| {
         let (what, fate) = (loss.concept.what(), loss.fate);
-        let detail = if loss.detail.is_empty() { String::new() } else { format!(" ({})", loss.detail) };
+        let detail = match detail(loss, Language::En) {
+            detail if detail.is_empty() => detail,
+            detail => format!(" ({detail})"),
+        };
         let location = Object::default()
             .set("physicalLocation", artifact())
             .set("logicalLocations", [Object::default().set("fullyQualifiedName", &loss.at)]);

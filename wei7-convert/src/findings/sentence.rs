@@ -54,13 +54,14 @@ fn carried_value(message: &Message, language: Language) -> String {
         of.arguments().iter().find(|(known, _)| *known == name).map(|(_, value)| value.clone())
     };
     let Some(Argument::Message(extra)) = argument(message, "value") else { return language.message(message) };
-    let text = |name| argument(&extra, name).and_then(|value| value.as_text().map(str::to_owned));
-    let concept = text("concept").and_then(|id| Concept::ALL.iter().copied().find(|concept| concept.id() == id));
-    let (Some(concept), Some(detail), Some(place)) = (concept, text("detail"), argument(message, "place")) else {
+    let concept = argument(&extra, "concept")
+        .and_then(|id| Concept::ALL.iter().copied().find(|concept| id.as_text() == Some(concept.id())));
+    let (Some(concept), Some(detail), Some(place)) = (concept, argument(&extra, "detail"), argument(message, "place"))
+    else {
         return language.message(message);
     };
     let title = Topic::Loss(concept).title(language);
-    let detail = language.detail(concept, &detail);
+    let detail = language.argument(&detail);
     let (before, behind) = match language {
         Language::En => (" ", ""),
         Language::Zh => ("（", "）"),

@@ -126,7 +126,7 @@ impl Names<'_> {
             At::Info => "info".into(),
             At::Kept(id) => match self.merger.aligned.pairs.of_left(id) {
                 Some(id) => self.places.node(node(&self.merger.aligned.outline, id)).into(),
-                None => self.removed(id).into(),
+                None => self.removed(id),
             },
             At::New(id) => {
                 let new = usize::try_from(id).ok().and_then(|id| self.merger.aligned.edits.new.get(id));
@@ -136,14 +136,14 @@ impl Names<'_> {
     }
 
     /// Where a node was that is gone: `move 12 (black Q16)`.
-    fn removed(&self, id: Id) -> String {
+    fn removed(&self, id: Id) -> Argument {
         let skeleton = &self.merger.aligned.edits.skeleton;
-        let Some(bone) = skeleton.bones.get(id as usize) else { return String::new() };
+        let Some(bone) = skeleton.bones.get(id as usize) else { return "".into() };
         let all = self.moves.get_or_init(|| moves_to(skeleton));
         let moves = all.get(id as usize).copied().unwrap_or_default();
         match named(bone.key, self.board) {
-            Some(name) => format!("move {moves} ({name})"),
-            None => format!("position after move {moves}"),
+            Some(played) => Message::new("removed-move").with("number", moves).with("move", played).into(),
+            None => Message::new("removed-position").with("moves", moves).into(),
         }
     }
 
@@ -151,10 +151,9 @@ impl Names<'_> {
         match new {
             New::Position => Message::new("position-without-move").into(),
             New::Bare => Message::new("empty-branch").into(),
-            New::Move(key) => named(*key, self.board).unwrap_or_default().into(),
+            New::Move(key) => named(*key, self.board).map_or_else(|| "".into(), Into::into),
             New::Action(action) => super::node::read_action(action, self.board)
-                .map_or_else(String::new, |action| crate::compare::said_action(&action, self.board))
-                .into(),
+                .map_or_else(|| "".into(), |action| crate::compare::named_action(&action, self.board)),
         }
     }
 }

@@ -3,9 +3,11 @@
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::outline::{Entry, Id, Kind, NONE, Outline, ROOT, step, telling};
+use crate::Message;
 use crate::digest;
 use crate::project::FROM;
 use crate::record::{Action, BranchId, Extra, Extras, Mark, Record};
+use crate::report::named_move;
 use wei7_board::{BoardSize, Color, Point, Vertex};
 
 /// What tells a node from its siblings at a glance: the move, or what kind of position it is.
@@ -371,11 +373,8 @@ fn heads(record: &Record, heads: &[BranchId], depth: Depth, what: &mut Vec<u64>)
     }
 }
 
-/// The name of a move, for reports.
-pub(super) fn named(key: Key, board: BoardSize) -> Option<String> {
+/// Returns the move of a key, for reports.
+pub(super) fn named(key: Key, board: BoardSize) -> Option<Message> {
     let (color, vertex) = key.as_move()?;
-    Some(match vertex {
-        Vertex::Pass => format!("{color} pass"),
-        Vertex::Play(point) => format!("{color} {}", board.name(point)),
-    })
+    Some(named_move(color, vertex, board))
 }

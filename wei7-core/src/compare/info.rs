@@ -2,10 +2,12 @@
 
 use super::topic::Topic;
 use super::{Comparison, Place, text};
-use crate::record::{Info, Node, Participant, Player, RULES_TYPES, Rules, SCORINGS, word};
+use crate::record::{Info, Node, Participant, Player, RULES_TYPES, Rules, word};
 use crate::report::{Difference, Field, Subject, shorten};
-use wei7_board::Color;
+use wei7_board::{Color, Scoring};
 use wei7_text::GameResult;
+
+use crate::{Argument, Message};
 
 impl Comparison<'_> {
     pub(super) fn info(&mut self, left: Option<&Info>, right: Option<&Info>) {
@@ -13,7 +15,7 @@ impl Comparison<'_> {
         let none = Info::default();
         let says = |info: Option<&Info>| info.is_some_and(|info| *info != none);
         if left.is_some() != right.is_some() && !says(left) && !says(right) {
-            self.said(Field::EmptyInfo, place, left, right, |info| info.map(|_| "empty info".to_owned()));
+            self.said(Field::EmptyInfo, place, left, right, |info| info.map(|_| empty("info")));
         }
         let (left, right) = (left.unwrap_or(&none), right.unwrap_or(&none));
         if left == right {
@@ -30,7 +32,7 @@ impl Comparison<'_> {
         self.rules(left.rules, right.rules);
         self.said(Field::Time, place, left, right, |info| info.time.as_ref().map(|time| time.as_str().to_owned()));
         self.people(left, right);
-        self.said(Field::Result, place, left.result, right.result, |result| result.map(said_result));
+        self.said(Field::Result, place, left.result, right.result, |result| result.map(named_result));
         let from = self.found.differences.len();
         self.items(&left.extras, &right.extras, place);
         self.join(from);
@@ -60,15 +62,21 @@ impl Comparison<'_> {
     fn rules(&mut self, left: Option<Rules>, right: Option<Rules>) {
         let place = Place::Both(Node::Info);
         if left.unwrap_or_default() == right.unwrap_or_default() {
-            let empty = |rules: Option<Rules>| (rules? == Rules::default()).then(|| "empty rules".to_owned());
-            return self.said(Field::EmptyRules, place, left, right, empty);
+            let is_empty = |rules: Option<Rules>| (rules? == Rules::default()).then(|| empty("rules"));
+            return self.said(Field::EmptyRules, place, left, right, is_empty);
         }
         let (left, right) = (left.unwrap_or_default(), right.unwrap_or_default());
-        let scoring = |rules: Rules| Some(format!("scoring {}", word(&SCORINGS, &rules.scoring?)));
-        self.said(Field::Scoring, place, left, right, scoring);
-        self.said(Field::Komi, place, left, right, |rules| Some(format!("komi {}", rules.komi?)));
+        self.said(Field::Scoring, place, left, right, |rules| {
+            Some(match rules.scoring? {
+                Scoring::Area => Message::new("scoring-by-area"),
+                Scoring::Territory => Message::new("scoring-by-territory"),
+            })
+        });
+        self.said(Field::Komi, place, left, right, |rules| {
+            Some(Message::new("value-of-komi").with("komi", rules.komi?.to_string()))
+        });
         self.said(Field::RulesType, place, left, right, |rules| {
-            Some(format!("type {}", word(&RULES_TYPES, &rules.kind?)))
+            Some(Message::new("type-of-rules").with("name", word(&RULES_TYPES, &rules.kind?)))
         });
     }
 
@@ -92,7 +100,7 @@ impl Comparison<'_> {
         }
         let in_place = partners.iter().enumerate().all(|(x, y)| *y == Some(x)) && of_left.len() == of_right.len();
         if !in_place || !same_players(left, right) {
-            self.field(Field::People, place, Some(said_people(left)), Some(said_people(right)));
+            self.field(Field::People, place, Some(people(left).into()), Some(people(right).into()));
         }
         let (left, right) = (left.participants.as_deref(), right.participants.as_deref());
         let (left, right) = (left.unwrap_or_default(), right.unwrap_or_default());
@@ -126,11 +134,19 @@ impl Comparison<'_> {
         match (left, right) {
             (Some(x), Some(y)) if x != y => {
                 let (x, y) = text::excerpts(x, y);
-                self.field(Field::Text, place, Some(format!("{}: {x}", field.what())), Some(y));
+                let left: Argument = match field.name_of_text() {
+                    Some(name) => Message::new("field-and-text").with("field", name).with("text", x).into(),
+                    None => x.into(),
+                };
+                self.field(Field::Text, place, Some(left), Some(y.into()));
             }
             _ => {
-                let said = |one: Option<&str>| one.map(|text| format!("{} {}", field.what(), shorten(text)));
-                self.field(field, place, said(left), said(right));
+                self.said(field, place, left, right, |text| match field.name_of_text() {
+                    Some(name) => {
+                        Some(Message::new("field-with-text").with("field", name).with("text", shorten(text?)).into())
+                    }
+                    None => Some(Argument::from(shorten(text?))),
+                });
             }
         }
     }
@@ -164,28 +180,42 @@ fn same_players(left: &Info, right: &Info) -> bool {
     sorted(left) == sorted(right) && left.participants.is_some() == right.participants.is_some()
 }
 
-fn said_people(info: &Info) -> String {
-    let count = |number: Option<usize>, what: &str| match number {
-        None => format!("no {what}s"),
-        Some(1) => format!("1 {what}"),
-        Some(number) => format!("{number} {what}s"),
-    };
+/// Returns a part of a record that has nothing in it, by its name in 3.0.
+pub(super) fn empty(name: &'static str) -> Message {
+    Message::new("empty-part").with("name", name)
+}
+
+fn people(info: &Info) -> Message {
     let sides = info.players.iter().flatten().map(|player| match player.color {
         None => "-",
         Some(Color::Black) => "B",
         Some(Color::White) => "W",
     });
     let sides: String = sides.take(8).collect();
-    let people = count(info.participants.as_ref().map(Vec::len), "participant");
-    let players = count(info.players.as_ref().map(Vec::len), "player");
-    if sides.is_empty() { format!("{people}, {players}") } else { format!("{people}, {players} ({sides})") }
+    let participants = match &info.participants {
+        None => Message::new("no-participants"),
+        Some(list) => Message::new("number-of-participants").with("number", list.len()),
+    };
+    let players = match &info.players {
+        None => Message::new("no-players"),
+        Some(list) => Message::new("number-of-players").with("number", list.len()),
+    };
+    let people = if sides.is_empty() {
+        Message::new("participants-and-players")
+    } else {
+        Message::new("participants-and-sides").with("sides", sides)
+    };
+    people.with("participants", participants).with("players", players)
 }
 
-pub(super) fn said_result(result: GameResult) -> String {
-    let by = result.margin.map_or_else(|| " by resignation".to_owned(), |margin| format!(" by {margin}"));
-    match result.winner {
-        None if result.margin.is_none() => "result draw".to_owned(),
-        None => format!("result draw{by}"),
-        Some(winner) => format!("result {winner} wins{by}"),
+/// Returns a result with its winner and its margin.
+pub(crate) fn named_result(result: GameResult) -> Message {
+    match (result.winner, result.margin) {
+        (None, None) => Message::new("result-is-draw"),
+        (None, Some(margin)) => Message::new("result-is-draw-by").with("margin", margin.to_string()),
+        (Some(winner), None) => Message::new("result-by-resignation").with("winner", winner),
+        (Some(winner), Some(margin)) => {
+            Message::new("result-by-margin").with("winner", winner).with("margin", margin.to_string())
+        }
     }
 }

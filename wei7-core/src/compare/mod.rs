@@ -18,9 +18,11 @@ use std::collections::{HashMap, HashSet};
 use crate::project::{Adjustments, FROM};
 use crate::record::{Action, Branch, BranchId, Extra, Info, Node, PlaceNames, Record, Size, Step};
 use crate::report::{Adjustment, Difference, Fate, Field, Loss, NamedLosses, Subject};
+use crate::{Argument, Message};
 
 use align::Pairing;
-pub(crate) use node::said_action;
+pub(crate) use info::named_result;
+pub(crate) use node::{named_action, numbered_participant};
 use outline::{Id, Kind, Outline};
 use topic::mentions;
 pub(crate) use topic::{Topic, topic_named};
@@ -60,7 +62,7 @@ struct Counted {
 impl Counted {
     /// One of them.
     fn difference(&self) -> Difference {
-        let said = |is_said: bool| is_said.then(String::new);
+        let said = |is_said: bool| is_said.then(|| Argument::Text(Cow::Borrowed("")));
         let Self { field, left, right, more: _ } = *self;
         Difference { about: Subject::Field(field), at: String::new(), left: said(left), right: said(right) }
     }
@@ -114,7 +116,7 @@ pub fn losses_of(record: &Record, shown: &Record, named: NamedLosses, fate: impl
     let mut losses: Vec<Loss> = differences.into_iter().map(lost).collect();
     for one in counted {
         let Loss { concept, fate, .. } = lost(one.difference());
-        let unnamed = || Loss { concept, at: String::new(), fate, detail: String::new() };
+        let unnamed = || Loss { concept, at: String::new(), fate, detail: None };
         losses.extend(std::iter::repeat_with(unnamed).take(one.more));
     }
     losses
@@ -189,7 +191,7 @@ impl Found {
     /// The title of an Ishi event (5.4) that says event, name and round of a game below the root of SGF.
     fn join_titles(&mut self) {
         let is_added = |one: &Difference| one.about == Subject::Field(Field::Title) && one.left.is_none();
-        let mut titles: HashMap<String, String> = HashMap::new();
+        let mut titles: HashMap<String, Argument> = HashMap::new();
         for title in self.differences.iter().filter(|one| is_added(one)) {
             titles.extend(title.right.clone().map(|said| (format!("{}, start", title.at), said)));
         }
@@ -250,7 +252,7 @@ impl Comparison<'_> {
         }
     }
 
-    fn differ(&mut self, about: Subject, place: Place, left: Option<String>, right: Option<String>) {
+    fn differ(&mut self, about: Subject, place: Place, left: Option<Argument>, right: Option<Argument>) {
         let at = self.name(place);
         self.found.differences.push(Difference { about, at, left, right });
     }
@@ -273,19 +275,26 @@ impl Comparison<'_> {
             }
             self.found.counted.push(first);
         }
-        let say = |value: &T| text(value).to_owned();
+        let say = |value: &T| text(value).into();
         self.differ(Subject::Field(field), place, left.map(say), right.map(say));
     }
 
-    fn field(&mut self, field: Field, place: Place, left: Option<String>, right: Option<String>) {
+    fn field(&mut self, field: Field, place: Place, left: Option<Argument>, right: Option<Argument>) {
         if left != right {
             self.differ(Subject::Field(field), place, left, right);
         }
     }
 
     /// The same for what both sides say of something.
-    fn said<T>(&mut self, field: Field, place: Place, left: T, right: T, say: impl Fn(T) -> Option<String>) {
-        self.field(field, place, say(left), say(right));
+    fn said<T, V: Into<Argument>>(
+        &mut self,
+        field: Field,
+        place: Place,
+        left: T,
+        right: T,
+        say: impl Fn(T) -> Option<V>,
+    ) {
+        self.field(field, place, say(left).map(Into::into), say(right).map(Into::into));
     }
 
     fn document(&mut self) {
@@ -293,8 +302,8 @@ impl Comparison<'_> {
         let place = Place::Both(Node::Document);
         if left.board_size() == right.board_size() {
             self.said(Field::BoardForm, place, left.size, right.size, |size| match size? {
-                Size::Square(_) => Some("one number".to_owned()),
-                Size::Rectangle(_) => Some("width and height".to_owned()),
+                Size::Square(_) => Some(Message::new("size-as-one-number")),
+                Size::Rectangle(_) => Some(Message::new("size-as-two-numbers")),
             });
         } else {
             self.said(Field::Board, place, left, right, |record| Some(record.board_size().to_string()));
@@ -319,22 +328,23 @@ impl Comparison<'_> {
             Pairing::LeftAll(x) => {
                 self.found.alone += u64::from(left[x].weight);
                 let what = all_that_follows(&left, x);
-                self.field(Field::Variation, Place::Left(left.place(x)), Some(what), None);
+                self.field(Field::Variation, Place::Left(left.place(x)), Some(what.into()), None);
             }
             Pairing::RightAll(y) => {
                 self.found.alone += u64::from(right[y].weight);
                 let what = all_that_follows(&right, y);
-                self.field(Field::Variation, Place::Right(right.place(y)), None, Some(what));
+                self.field(Field::Variation, Place::Right(right.place(y)), None, Some(what.into()));
             }
             Pairing::Moved(x, y) => {
                 let (at, to) = (left.place(x), self.right.names.node(right.place(y)));
                 let what = all_that_follows(&left, x);
-                self.field(Field::Order, Place::Both(at), Some(what), Some(format!("the same at {to}")));
+                let same = Message::new("same-at-place").with("place", to);
+                self.field(Field::Order, Place::Both(at), Some(what.into()), Some(same.into()));
             }
             Pairing::Order(under) => {
                 let node = left.place(under);
-                let order = "the alternatives that follow, in another order".to_owned();
-                self.differ(Subject::Field(Field::Order), Place::Both(node), Some(order), None);
+                let order = Message::new("alternatives-reordered");
+                self.differ(Subject::Field(Field::Order), Place::Both(node), Some(order.into()), None);
             }
         });
     }
@@ -352,22 +362,22 @@ fn are_in_step(left: &Record, right: &Record) -> bool {
         && left.steps().iter().zip(right.steps()).all(|(x, y)| played(x).is_some() && played(x) == played(y))
 }
 
-/// A part of a tree in a few words.
-fn all_that_follows(outline: &Outline<'_>, id: Id) -> String {
+/// Returns the name of the first node of a part of a tree, and the number of the others.
+fn all_that_follows(outline: &Outline<'_>, id: Id) -> Message {
     let first = match outline[id].kind {
         Kind::Step(index) => {
             let step = outline.record.tree[outline[id].branch].steps().get(index);
             match step.map(|step| &step.action) {
-                Some(Action::Move(played)) => node::said_move(*played, outline.record.board_size()),
-                _ => "an action".to_owned(),
+                Some(Action::Move(played)) => node::move_of(*played, outline.record.board_size()),
+                _ => Message::new("an-action"),
             }
         }
-        Kind::Root | Kind::Pre => "a position".to_owned(),
-        Kind::Empty => return "an empty branch".to_owned(),
+        Kind::Root | Kind::Pre => Message::new("a-position"),
+        Kind::Empty => return Message::new("empty-branch"),
     };
     match outline[id].weight {
         1 => first,
-        nodes => format!("{first} and {} more", nodes - 1),
+        nodes => Message::new("node-and-more").with("first", first).with("more", nodes - 1),
     }
 }
 

@@ -2,16 +2,17 @@
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
-use super::info::said_result;
+use super::info::{empty, named_result};
 use super::outline::{Id, Kind, Outline};
 use super::topic::Topic;
 use super::{Comparison, Place, Sided};
 use crate::project::{ReportAt, has_setup};
 use crate::record::{
-    Action, Branch, BranchId, EVALUATIONS, Extra, Extras, Mark, MarkKey, Move, Node, Pre, Step, StepTime, word,
+    Action, Branch, BranchId, Evaluation, Extra, Extras, FullEvaluation, Mark, MarkKey, Move, Node, Pre, Step, StepTime,
 };
-use crate::report::{Adjustment, Field, Subject, named_stones, shorten};
-use wei7_board::{BoardSize, Stone, Vertex};
+use crate::report::{Adjustment, Field, Subject, evaluation, named_move, named_stones, shorten};
+use crate::{Argument, Message};
+use wei7_board::{BoardSize, Stone};
 
 /// What a position says; one that is not there says nothing.
 fn of<'c>(content: Content<'c>, none: &'c Pre) -> &'c Pre {
@@ -45,10 +46,10 @@ impl Comparison<'_> {
             (None, Some(y)) => Place::Right(right.place(y)),
             (None, None) => return,
         };
-        let empty = |outline: &Outline<'_>, id: Option<Id>| id.is_some_and(|id| outline[id].kind == Kind::Empty);
+        let is_empty = |outline: &Outline<'_>, id: Option<Id>| id.is_some_and(|id| outline[id].kind == Kind::Empty);
         if !matches!(place, Place::Both(_)) {
-            let there = |is_there: bool| is_there.then(|| "an empty branch".to_owned());
-            self.said(Field::Grouping, place, empty(left, x), empty(right, y), there);
+            let there = |is_there: bool| is_there.then(|| Message::new("empty-branch"));
+            self.said(Field::Grouping, place, is_empty(left, x), is_empty(right, y), there);
         }
         let [of_left, of_right] =
             [(left, x), (right, y)].map(|(outline, id)| id.map_or(&[][..], |id| outline.heads(id)));
@@ -96,14 +97,12 @@ impl Comparison<'_> {
         }
         // That one begins is plain where nothing stands on the other side.
         if left.len() != right.len() && matches!(place, Place::Both(_)) {
-            let said = |heads: &[BranchId]| {
-                Some(match heads.len() {
-                    0 => "goes on".to_owned(),
-                    1 => "begins a branch".to_owned(),
-                    number => format!("begins {number} branches"),
+            self.said(Field::Grouping, place, left.len(), right.len(), |heads| {
+                Some(match heads {
+                    0 => Message::new("branch-goes-on"),
+                    number => Message::new("branches-begin").with("number", number),
                 })
-            };
-            self.field(Field::Grouping, place, said(left), said(right));
+            });
         }
     }
 
@@ -127,12 +126,12 @@ impl Comparison<'_> {
         self.extras_and_adjustments(&left.extras, &right.extras, adjustments, place);
         self.report_detaching(from, left, right, adjustments);
         let is_empty = |branch: &Branch| {
-            let steps = branch.steps.as_ref().is_some_and(Vec::is_empty).then_some("empty steps");
-            let branches = branch.branches.as_ref().is_some_and(Vec::is_empty).then_some("empty branches");
-            [steps, branches].map(|what| what.map(str::to_owned))
+            let steps = branch.steps.as_ref().is_some_and(Vec::is_empty).then_some("steps");
+            let branches = branch.branches.as_ref().is_some_and(Vec::is_empty).then_some("branches");
+            [steps, branches]
         };
         for (x, y) in is_empty(left).into_iter().zip(is_empty(right)) {
-            self.field(Field::EmptyList, place, x, y);
+            self.said(Field::EmptyList, place, x, y, |name| name.map(empty));
         }
     }
 
@@ -165,14 +164,14 @@ impl Comparison<'_> {
         // A position by itself is something to stop at (5.15.5); that of the root is there in any case.
         if !matches!(place, Place::Both(_)) {
             let is_position = |content| matches!(content, Content::Position(_));
-            let there = |content| is_position(content).then(|| "a position without a move".to_owned());
+            let there = |content| is_position(content).then(|| Message::new("position-without-move"));
             self.said(Field::Pause, place, left, right, there);
         } else if pre(left) != pre(right) {
             let there = |content: Content<'_>| match content {
-                Content::Position(Some(pre)) if *pre == none => Some("empty pre".to_owned()),
+                Content::Position(Some(pre)) if *pre == none => Some(empty("pre")),
                 _ => None,
             };
-            self.field(Field::EmptyList, place, there(left), there(right));
+            self.said(Field::EmptyList, place, left, right, there);
         }
         let (left, right) = (of(left, &none), of(right, &none));
         let adjustments =
@@ -181,7 +180,9 @@ impl Comparison<'_> {
             return;
         }
         self.stones(left.stones.as_deref(), right.stones.as_deref(), place);
-        self.said(Field::Problem, place, left, right, |pre| Some(format!("{} to answer", pre.problem?)));
+        self.said(Field::Problem, place, left, right, |pre| {
+            Some(Message::new("side-to-answer").with("side", pre.problem?))
+        });
         self.text(Field::Comment, place, left.comment.as_deref(), right.comment.as_deref());
         self.marks(left.marks.as_deref(), right.marks.as_deref(), place);
         self.extras_and_adjustments(&left.extras, &right.extras, nodes, place);
@@ -204,28 +205,30 @@ impl Comparison<'_> {
         let list = |stones: &[Stone], sign: i64| {
             let of_one = counts.iter().filter(|(_, count)| **count * sign > 0);
             let of_one: Vec<Stone> = of_one.map(|(stone, _)| *stone).collect();
-            let plural = if stones.len() == 1 { "" } else { "s" };
-            (!of_one.is_empty()).then(|| format!("{} of {} stone{plural}", named_stones(of_one, size), stones.len()))
+            (!of_one.is_empty()).then(|| {
+                let named = named_stones(of_one, size);
+                Message::new("stones-of-all").with("stones", named).with("number", stones.len()).into()
+            })
         };
         match (list(left, 1), list(right, -1)) {
             (None, None) if left != right => {
-                let order = format!("order of {} stones", left.len());
-                self.differ(Subject::Field(Field::StonesOrder), place, Some(order), None);
+                let order = Message::new("order-of-stones").with("number", left.len());
+                self.differ(Subject::Field(Field::StonesOrder), place, Some(order.into()), None);
             }
             (x, y) => self.field(Field::Stones, place, x, y),
         }
     }
 
-    fn empty_lists(&mut self, what: &str, left: Option<usize>, right: Option<usize>, place: Place) {
-        let empty = |list: Option<usize>| list.filter(|length| *length == 0).map(|_| format!("empty {what}"));
+    fn empty_lists(&mut self, name: &'static str, left: Option<usize>, right: Option<usize>, place: Place) {
         if left.unwrap_or(0) == right.unwrap_or(0) {
-            self.field(Field::EmptyList, place, empty(left), empty(right));
+            let is_empty = |list: Option<usize>| list.filter(|length| *length == 0).map(|_| empty(name));
+            self.said(Field::EmptyList, place, left, right, is_empty);
         }
     }
 
     fn lone_step(&mut self, step: &Step, place: Place, is_left: bool) {
         let size = self.left.record.board_size();
-        let said = Some(said_action(&step.action, size));
+        let said = Some(named_action(&step.action, size));
         let (field, none) = (field_of(&step.action), Step::new(step.action.clone()));
         if is_left {
             self.field(field, place, said, None);
@@ -247,15 +250,15 @@ impl Comparison<'_> {
         match (&left.action, &right.action) {
             (Action::Move(x), Action::Move(y)) => {
                 if (x.color, x.vertex) != (y.color, y.vertex) {
-                    self.field(Field::Moves, place, Some(said_move(*x, size)), Some(said_move(*y, size)));
+                    self.field(Field::Moves, place, Some(move_of(*x, size).into()), Some(move_of(*y, size).into()));
                 }
-                self.said(Field::Evaluation, place, x, y, |played| said_evaluation(*played));
+                self.said(Field::Evaluation, place, x, y, |played| evaluation_of(*played));
             }
             (Action::Mark(x), Action::Mark(y)) if (x.point, x.symbol) == (y.point, y.symbol) => {
                 self.items(&x.extras, &y.extras, place);
             }
             (x, y) if x != y => {
-                self.field(field_of(x), place, Some(said_action(x, size)), Some(said_action(y, size)));
+                self.field(field_of(x), place, Some(named_action(x, size)), Some(named_action(y, size)));
             }
             _ => {}
         }
@@ -280,7 +283,7 @@ impl Comparison<'_> {
     /// All but the action.
     fn around(&mut self, left: &Step, right: &Step, place: Place) {
         self.times(left, right, place);
-        self.said(Field::Actor, place, left, right, |step| Some(format!("participant {}", step.actor()?)));
+        self.said(Field::Actor, place, left, right, |step| Some(numbered_participant(step.actor()?)));
         self.text(Field::Comment, place, left.comment(), right.comment());
         self.marks(left.marks(), right.marks(), place);
         self.items(left.extras(), right.extras(), place);
@@ -306,8 +309,8 @@ impl Comparison<'_> {
             }
         }
         if !order.is_sorted() {
-            let order = format!("order of {} marks", left.len());
-            self.differ(Subject::Field(Field::MarkOrder), place, Some(order), None);
+            let order = Message::new("order-of-marks").with("number", left.len());
+            self.differ(Subject::Field(Field::MarkOrder), place, Some(order.into()), None);
         }
         let mut others: Vec<(usize, &Mark)> = waiting.into_values().collect();
         others.sort_unstable_by_key(|(index, _)| *index);
@@ -316,7 +319,7 @@ impl Comparison<'_> {
         for (index, mark) in others.iter().rev() {
             on_point.entry(mark.point).or_default().push((*index, *mark));
         }
-        let said = |mark: &Mark| format!("mark {}", mark.symbol.as_char());
+        let said = |mark: &Mark| Message::new("mark-with-symbol").with("symbol", mark.symbol.as_char()).into();
         for mark in alone {
             let partner = on_point.get_mut(&mark.point).and_then(Vec::pop);
             paired.extend(partner.map(|(index, _)| index));
@@ -331,7 +334,7 @@ impl Comparison<'_> {
         }
     }
 
-    fn on_point(&mut self, field: Field, place: Place, mark: &Mark, left: Option<String>, right: Option<String>) {
+    fn on_point(&mut self, field: Field, place: Place, mark: &Mark, left: Option<Argument>, right: Option<Argument>) {
         let from = self.found.differences.len();
         self.field(field, place, left, right);
         self.name_point(from, mark);
@@ -358,7 +361,7 @@ impl Comparison<'_> {
 
     fn adjustments(&mut self, adjustments: Vec<Adjustment>, place: Place, is_left: bool) {
         for adjustment in adjustments {
-            let said = Some(adjustment.detail());
+            let said = Some(adjustment.detail().into());
             let (left, right) = if is_left { (said, None) } else { (None, said) };
             self.differ(Subject::Adjustment(Box::new(adjustment)), place, left, right);
         }
@@ -373,7 +376,7 @@ impl Comparison<'_> {
         let [adjustments_left, adjustments_right] = adjustments;
         let mut of_right: Vec<_> = alone(right.as_slice(), left.as_slice()).into_iter().map(Some).collect();
         let mut waiting: HashMap<Topic, VecDeque<usize>> = HashMap::new();
-        let mut shared: HashMap<Topic, String> = HashMap::new();
+        let mut shared: HashMap<Topic, Argument> = HashMap::new();
         for (index, item) in of_right.iter().enumerate() {
             if let Some(item) = item {
                 waiting.entry(Topic::of(item)).or_default().push_back(index);
@@ -388,7 +391,10 @@ impl Comparison<'_> {
                 let taken = indexes.drain(..indexes.len().min(most));
                 partners.extend(taken.filter_map(|index| Some(of_right.get_mut(index)?.take()?.detail())));
             }
-            let partner = (!partners.is_empty()).then(|| partners.join(", "));
+            let partner = match partners.len() {
+                0 | 1 => partners.pop(),
+                _ => Some(Argument::List(partners)),
+            };
             if let (Topic::Shared(_), Some(partner)) = (&subject, &partner) {
                 shared.insert(subject.clone(), partner.clone());
             }
@@ -423,35 +429,42 @@ fn alone(items: &[Extra], others: &[Extra]) -> Vec<Extra> {
     left_over
 }
 
-/// A move as people say it.
-pub(super) fn said_move(played: Move, size: BoardSize) -> String {
-    let at = match played.vertex {
-        Vertex::Pass => "pass".to_owned(),
-        Vertex::Play(point) => size.name(point),
-    };
-    format!("{} {at}", played.color)
+pub(super) fn move_of(played: Move, size: BoardSize) -> Message {
+    named_move(played.color, played.vertex, size)
 }
 
-fn said_evaluation(played: Move) -> Option<String> {
-    Some(word(&EVALUATIONS, &played.evaluation?).to_owned())
+fn evaluation_of(played: Move) -> Option<Message> {
+    Some(evaluation(match played.evaluation? {
+        Evaluation::Bad => FullEvaluation::Bad,
+        Evaluation::Good => FullEvaluation::Good,
+    }))
 }
 
-/// What a step says in place of an extra that it does not have: `bad` for a trick (2.2, 3.16.1).
-pub(super) fn shown_for(extra: &Extra, step: &Step) -> Option<String> {
+/// Returns a participant by the index in the list of participants.
+pub(crate) fn numbered_participant(index: u32) -> Message {
+    Message::new("participant-with-index").with("index", index)
+}
+
+/// Returns what a step has in place of an extra that it does not have: `bad` for a trick (2.2, 3.16.1).
+pub(super) fn shown_for(extra: &Extra, step: &Step) -> Option<Argument> {
     match (extra, &step.action) {
-        (Extra::Evaluation(_), Action::Move(played)) => said_evaluation(*played),
+        (Extra::Evaluation(_), Action::Move(played)) => evaluation_of(*played).map(Into::into),
         _ => None,
     }
 }
 
-pub(crate) fn said_action(action: &Action, size: BoardSize) -> String {
-    match action {
-        Action::Move(played) => said_move(*played, size),
-        Action::Takeback(count) => format!("{count} moves taken back"),
-        Action::Mark(mark) => format!("mark {} on {}", mark.symbol.as_char(), size.name(mark.point)),
-        Action::Message(text) => format!("message {}", shorten(text)),
-        Action::Result(result) => said_result(*result),
-    }
+pub(crate) fn named_action(action: &Action, size: BoardSize) -> Argument {
+    let message = match action {
+        Action::Move(played) => move_of(*played, size),
+        Action::Takeback(count) => Message::new("moves-taken-back").with("number", *count),
+        Action::Mark(mark) => {
+            let symbol = Message::new("mark-on-point").with("symbol", mark.symbol.as_char());
+            symbol.with("point", size.name(mark.point))
+        }
+        Action::Message(text) => Message::new("message-with-text").with("text", shorten(text)),
+        Action::Result(result) => named_result(*result),
+    };
+    message.into()
 }
 
 const fn field_of(action: &Action) -> Field {

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use super::node::shown_for;
 use super::topic::mentions;
+use crate::Message;
 use crate::project::{AddressedItem, PERSON, Projection, ReportAt};
 use crate::record::{Address, DocumentOrder, Extra, Info, Node, PlaceNames};
 use crate::report::Adjustment;
@@ -44,7 +45,7 @@ impl Projection {
             };
             let concept = placed.about.concept();
             if carried && named == NamedLosses::First && report_at != ReportAt::Nowhere && !firsts.insert(concept) {
-                return Some(Loss { concept, at: String::new(), fate: Fate::Carried, detail: String::new() });
+                return Some(Loss { concept, at: String::new(), fate: Fate::Carried, detail: None });
             }
             let of_person = match &placed.about {
                 Subject::Adjustment(adjustment) => person(adjustment),
@@ -72,12 +73,13 @@ impl Projection {
                 declared => declared,
             };
             let mut detail = match &placed.about {
-                Subject::Extra(extra) => extra.detail(),
-                Subject::Adjustment(adjustment) => adjustment.detail(),
-                Subject::Field(field) => field.what().to_owned(),
+                Subject::Extra(extra) => Some(extra.detail()),
+                Subject::Adjustment(adjustment) => Some(adjustment.detail().into()),
+                // The document has all fields.
+                Subject::Field(_) => None,
             };
             if let Some(shown) = shown {
-                detail = format!("{detail} becomes {shown}");
+                detail = detail.map(|exact| Message::new("becomes").with("left", exact).with("right", shown).into());
             }
             Some(Loss { concept, at, fate, detail })
         };

@@ -1,5 +1,3 @@
-use std::collections::BTreeSet;
-
 use super::*;
 use crate::json::JsonReader;
 use crate::record::{BranchId, FullEvaluation, Splitter};
@@ -28,7 +26,7 @@ fn said(left: &Record, right: &Record) -> Vec<String> {
     compare(left, right)
         .iter()
         .map(|one| {
-            let of = |side: &Option<String>| side.clone().unwrap_or_else(|| "-".to_owned());
+            let of = |side: &Option<Argument>| side.as_ref().map_or_else(|| "-".to_owned(), ToString::to_string);
             format!("{} {}: {} | {}", one.concept().id(), one.at, of(&one.left), of(&one.right))
         })
         .collect()
@@ -44,7 +42,7 @@ fn a_record_is_like_itself_in_any_grouping() {
     assert!(trees(&one, &one).is_empty());
     let joined = line(&[0, 1, 2]);
     let split = format!(r#"{},"branches":[{{{}}}]"#, line(&[0]), line(&[1, 2]));
-    assert_eq!(trees(&joined, &split), ["L029 main, move 2: goes on | begins a branch"]);
+    assert_eq!(trees(&joined, &split), ["L029 main, move 2: branch-goes-on | branches-begin(number: 1)"]);
     let differences = compare(&read(&format!(r#""tree":{{{joined}}}"#)), &read(&format!(r#""tree":{{{split}}}"#)));
     assert!(!differences[0].is_significant());
 }
@@ -52,10 +50,13 @@ fn a_record_is_like_itself_in_any_grouping() {
 #[test]
 fn a_move_is_changed_taken_out_or_put_in() {
     let long = line(&[0, 1, 2, 3]);
-    assert_eq!(trees(&long, &line(&[0, 5, 2, 3])), ["L049 main, move 2: white B9 | white F9"]);
-    assert_eq!(trees(&long, &line(&[0, 2, 3])), ["L049 main, move 2: white B9 | -"]);
-    assert_eq!(trees(&line(&[0, 2, 3]), &long), ["L049 main, move 2: - | white B9"]);
-    assert_eq!(trees(&long, &line(&[0, 1])), ["L050 main, move 3: black C9 and 1 more | -"]);
+    let white = |point: &str| format!("color-and-point(color: white, point: {point})");
+    let changed = format!("L049 main, move 2: {} | {}", white("B9"), white("F9"));
+    assert_eq!(trees(&long, &line(&[0, 5, 2, 3])), [changed]);
+    assert_eq!(trees(&long, &line(&[0, 2, 3])), [format!("L049 main, move 2: {} | -", white("B9"))]);
+    assert_eq!(trees(&line(&[0, 2, 3]), &long), [format!("L049 main, move 2: - | {}", white("B9"))]);
+    let line_lost = "L050 main, move 3: node-and-more(first: color-and-point(color: black, point: C9), more: 1) | -";
+    assert_eq!(trees(&long, &line(&[0, 1])), [line_lost]);
 }
 
 #[test]
@@ -65,21 +66,24 @@ fn variations_are_lost_added_swapped_and_moved() {
         format!(r#""branches":[{}]"#, list.join(","))
     };
     let both = branches(&[&[0, 1], &[2, 3]]);
-    assert_eq!(trees(&both, &branches(&[&[0, 1]])).last().unwrap(), "L050 2, move 1: black C9 and 1 more | -");
+    let lost = "L050 2, move 1: node-and-more(first: color-and-point(color: black, point: C9), more: 1) | -";
+    assert_eq!(trees(&both, &branches(&[&[0, 1]])).last().unwrap(), lost);
     let swapped = branches(&[&[2, 3], &[0, 1]]);
-    assert_eq!(trees(&both, &swapped), ["L051 main, start: the alternatives that follow, in another order | -"]);
+    assert_eq!(trees(&both, &swapped), ["L051 main, start: alternatives-reordered | -"]);
     let from = branches(&[&[0, 1, 2, 3], &[4, 5, 6, 7]]);
     let below = format!(r#"{{{},"branches":[{{{}}},{{{}}}]}}"#, line(&[0, 1]), line(&[2, 3]), line(&[4, 5, 6, 7]));
     let to = format!(r#""branches":[{below}]"#);
     let found = trees(&from, &to);
-    assert!(found.contains(&"L051 2, move 1: black E9 and 3 more | the same at 1.2, move 3".to_owned()), "{found:?}");
+    let first = "node-and-more(first: color-and-point(color: black, point: E9), more: 3)";
+    let moved = format!("L051 2, move 1: {first} | same-at-place(place: 1.2, move 3)");
+    assert!(found.contains(&moved), "{found:?}");
 }
 
 #[test]
 fn an_empty_node_before_the_start_is_one_difference() {
     let start =
         format!(r#""pre":{{"comment":"c","stones":[{{"color":1,"point":{{"x":8,"y":8}}}}]}},{}"#, line(&[0, 1]));
-    let one = "L048 main, start: a position without a move | -";
+    let one = "L048 main, start: position-without-move | -";
     assert_eq!(trees(&format!(r#""branches":[{{{start}}}]"#), &start)[0], one);
     let twice = format!(r#""branches":[{{"pre":{{}},"branches":[{{{start}}}]}}]"#);
     let found = trees(&twice, &start);
@@ -120,8 +124,8 @@ fn moves_are_known_by_the_way_to_them() {
 #[test]
 fn an_empty_branch_is_something() {
     let with = format!(r#"{},"branches":[{{}}]"#, line(&[0]));
-    assert_eq!(trees(&with, &line(&[0])), ["L029 main: an empty branch | -"]);
-    assert_eq!(trees(&line(&[0]), &with), ["L029 main: - | an empty branch"]);
+    assert_eq!(trees(&with, &line(&[0])), ["L029 main: empty-branch | -"]);
+    assert_eq!(trees(&line(&[0]), &with), ["L029 main: - | empty-branch"]);
 }
 
 #[test]
@@ -141,7 +145,7 @@ fn what_is_not_shown_at_all_is_dropped() {
     let mut record = shown.clone();
     record.tree[BranchId::ROOT].steps.as_mut().unwrap()[0].add_extras([trick]);
     assert_eq!(fates(&record, &shown), [Fate::Approximated]);
-    assert_eq!(said(&record, &shown), ["L002 main, move 1: trick | bad"]);
+    assert_eq!(said(&record, &shown), ["L002 main, move 1: evaluation-trick | evaluation-bad"]);
 }
 
 #[test]
@@ -155,15 +159,13 @@ fn stones_that_3_0_has_to_leave_out_are_named() {
     let projection = record.clone().project(&Limits::DEFAULT, 0).unwrap();
     let losses = projection.losses(false, NamedLosses::Each);
     let named = losses.iter().find(|loss| loss.concept.id() == "L011").unwrap();
+    let left_out = "stones-lack-liberty(stones: color-and-point(color: white, point: A1))";
     assert_eq!(
-        (&*named.at, &*named.detail, named.fate),
-        ("main, position after move 1", "white A1, without a liberty", Fate::Dropped)
+        (&*named.at, &*named.detail.as_ref().unwrap().to_string(), named.fate),
+        ("main, position after move 1", left_out, Fate::Dropped)
     );
     let found = said(&record, projection.document.record());
-    assert!(
-        found.contains(&"L011 main, position after move 1: white A1, without a liberty | -".to_owned()),
-        "{found:?}"
-    );
+    assert!(found.contains(&format!("L011 main, position after move 1: {left_out} | -")), "{found:?}");
 }
 
 #[test]
@@ -191,14 +193,14 @@ fn each_thing_has_its_place_and_its_word() {
     assert_eq!(
         said(&read(&left), &read(&right)),
         [
-            "L006 info: name of the game: \"a\" | \"b\"",
-            "L030 info: - | komi 6.5",
-            "L044 info: result black wins by resignation | -",
-            "L028 main: title of a branch t | -",
-            "L047 main, start: comment one | -",
-            "L046 main, start, A9: mark a | mark b",
+            "L006 info: field-and-text(field: kind-name, text: \"a\") | \"b\"",
+            "L030 info: - | value-of-komi(komi: 6.5)",
+            "L044 info: result-by-resignation(winner: black) | -",
+            "L028 main: field-with-text(field: kind-branch-title, text: t) | -",
+            "L047 main, start: field-with-text(field: kind-comment, text: one) | -",
+            "L046 main, start, A9: mark-with-symbol(symbol: a) | mark-with-symbol(symbol: b)",
             "L022 main, move 1: 3 | -",
-            "L006 main, move 1: comment: \"two\" | \"too\"",
+            "L006 main, move 1: field-and-text(field: kind-comment, text: \"two\") | \"too\"",
         ]
     );
 }
@@ -211,8 +213,8 @@ fn what_is_said_the_other_way_round_is_the_same() {
     let (there, back) = (compare(&left, &right), compare(&right, &left));
     let key = |one: &Difference| (one.concept(), one.left.clone(), one.right.clone());
     let turned = |one: &Difference| (one.concept(), one.right.clone(), one.left.clone());
-    let there: BTreeSet<_> = there.iter().map(key).collect();
-    let back: BTreeSet<_> = back.iter().map(turned).collect();
+    let there: HashSet<_> = there.iter().map(key).collect();
+    let back: HashSet<_> = back.iter().map(turned).collect();
     assert_eq!(there, back);
 }
 
@@ -230,8 +232,8 @@ fn players_are_known_by_their_sides() {
     assert_eq!(
         said(&straight, &swapped),
         [
-            "L006 player 1: name of a participant: \"Ann\" | \"Ben\"",
-            "L006 player 2: name of a participant: \"Ben\" | \"Ann\"",
+            "L006 player 1: field-and-text(field: kind-participant-name, text: \"Ann\") | \"Ben\"",
+            "L006 player 2: field-and-text(field: kind-participant-name, text: \"Ben\") | \"Ann\"",
         ]
     );
 }

@@ -8,6 +8,7 @@ use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
 use super::Unwritable;
+use crate::Argument;
 use crate::compare::{Topic, compare};
 use crate::record::{Branch, BranchId, Extra, Extras, Info, Mark, Node, PlaceNames, Pre, Record, Step, Tree};
 use crate::report::{Difference, Field, Parsed, Refused, Subject};
@@ -267,7 +268,7 @@ fn exceeding(differences: Vec<Difference>, allowed: &[Difference]) -> Vec<Differ
 }
 
 /// What a difference is about (no field: setup), where it is, and what both sides have.
-type Key = (Option<Field>, String, Option<String>, Option<String>);
+type Key = (Option<Field>, String, Option<Argument>, Option<Argument>);
 
 fn key(difference: &Difference) -> Key {
     (field(difference), difference.at.clone(), difference.left.clone(), difference.right.clone())

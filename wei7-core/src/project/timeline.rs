@@ -7,9 +7,10 @@ use std::borrow::Cow;
 use std::collections::VecDeque;
 
 use super::agreed_result::agreed_result;
+use crate::compare::{named_result, numbered_participant};
 use crate::record::{Action, Branch, BranchId, Mark, Node, PlaceNames, Record, Step, Text, Tree};
 use crate::report::{Difference, Field, Subject};
-use wei7_text::{GameResult, Message};
+use wei7_text::{Argument, GameResult, Message};
 
 /// Takebacks that reach back again and again through many branches would cost more than the record is long.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -135,42 +136,41 @@ impl Play<'_> {
                     continue;
                 }
                 Action::Takeback(count) => {
-                    let moves = if *count == 1 { "1 move".to_owned() } else { format!("{count} moves") };
-                    self.lose(Field::Takeback, id, index, moves);
+                    self.lose(Field::Takeback, id, index, Message::new("number-of-moves").with("number", *count));
                     cursor = self.back(cursor, *count)?;
                     taken_back = true;
                 }
                 Action::Mark(mark) => {
-                    self.lose(Field::MarkAction, id, index, mark.symbol.as_char().to_string());
+                    self.lose(Field::MarkAction, id, index, mark.symbol.as_char());
                     self.annotate(cursor, None, std::slice::from_ref(mark));
                 }
                 Action::Message(text) => {
-                    self.lose(Field::Message, id, index, text.chars().take(60).collect());
+                    self.lose(Field::Message, id, index, text.chars().take(60).collect::<String>());
                     let line = self.said(step.actor(), text);
                     self.annotate(cursor, Some(&line), &[]);
                 }
                 Action::Result(result) => {
                     let text = result_text(*result);
-                    self.lose(Field::ResultAction, id, index, text.clone());
+                    self.lose(Field::ResultAction, id, index, named_result(*result));
                     let line = self.said(step.actor(), &text);
                     self.annotate(cursor, Some(&line), &[]);
                 }
             }
             // Of a move they stay with it; this step goes.
             if let Some(time) = step.time() {
-                self.lose(Field::StepTime, id, index, time.as_str().to_owned());
+                self.lose(Field::StepTime, id, index, time.as_str());
             }
             if let Some(actor) = step.actor() {
-                self.lose(Field::Actor, id, index, format!("participant {actor}"));
+                self.lose(Field::Actor, id, index, numbered_participant(actor));
             }
             self.annotate(cursor, step.comment(), step.marks().unwrap_or_default());
         }
         self.finish(id, cursor, taken_back, outputs)
     }
 
-    fn lose(&mut self, field: Field, id: BranchId, index: usize, detail: String) {
+    fn lose(&mut self, field: Field, id: BranchId, index: usize, detail: impl Into<Argument>) {
         let at = self.names.node(Node::Step(id, index));
-        self.differences.push(Difference { about: Subject::Field(field), at, left: Some(detail), right: None });
+        self.differences.push(Difference { about: Subject::Field(field), at, left: Some(detail.into()), right: None });
     }
 
     /// Somebody's line in a comment, as servers write it.

@@ -2,6 +2,7 @@
 
 use super::{Concept, Fate, shorten};
 use crate::record::Text;
+use crate::{Argument, Message};
 use wei7_board::Stone;
 
 /// Something that a record has otherwise than its strict 3.0 document.
@@ -22,8 +23,8 @@ pub enum Adjustment {
     Wrapped,
     /// Pre. The stones of the record, where they cannot all stand (5.15.2.5).
     Stones(Vec<Stone>),
-    /// Branch that was detached. Stones of its setup that lack a liberty, by name; the document is without them (5.15.2.5).
-    LeftOut(Text),
+    /// Branch that was detached. Stones of its setup that lack a liberty; the document is without them (5.15.2.5).
+    LeftOut(Argument),
 }
 
 impl Adjustment {
@@ -48,15 +49,23 @@ impl Adjustment {
         if matches!(self, Self::LeftOut(_)) { Fate::Dropped } else { Fate::Approximated }
     }
 
-    /// The thing itself in a few words.
-    pub fn detail(&self) -> String {
+    /// Returns what the record has, shortly.
+    pub fn detail(&self) -> Message {
         match self {
-            Self::Text { field, text } => format!("{field}: {}", shorten(text)),
-            Self::Detached => "became a branch of its own that starts from the position".to_owned(),
-            Self::Continued => "continued the branch before it".to_owned(),
-            Self::Wrapped => "the game is the first branch".to_owned(),
-            Self::Stones(stones) => format!("{} stones as written", stones.len()),
-            Self::LeftOut(stones) => format!("{stones}, without a liberty"),
+            Self::Text { field, text } => {
+                let field: Argument = match &**field {
+                    "name" => Message::new("kind-own-name").into(),
+                    "title" => Message::new("kind-title").into(),
+                    "place" => Message::new("kind-place").into(),
+                    other => other.into(),
+                };
+                Message::new("field-and-text").with("field", field).with("text", shorten(text))
+            }
+            Self::Detached => Message::new("branch-detached"),
+            Self::Continued => Message::new("branch-continued"),
+            Self::Wrapped => Message::new("game-wrapped"),
+            Self::Stones(stones) => Message::new("stones-as-written").with("number", stones.len()),
+            Self::LeftOut(stones) => Message::new("stones-lack-liberty").with("stones", stones.clone()),
         }
     }
 }

@@ -1,10 +1,9 @@
 //! Extras in reports.
 
-use serde::Serialize;
-
 use super::{Concept, Fate};
-use crate::record::{Block, Diagram, Extra, FullEvaluation, MiscKind, Shape, Spelling, Text, Unrecognized};
-use wei7_board::{BoardSize, Stone};
+use crate::record::{Block, Diagram, Extra, FullEvaluation, MiscKind, Shape, Spelling, Splitter, Text, Unrecognized};
+use crate::{Argument, Message};
+use wei7_board::{BoardSize, Color, Stone, Vertex};
 
 impl Extra {
     /// The kind of thing that this is.
@@ -58,61 +57,89 @@ impl Extra {
         matches!(self, Self::Absent(id) if &**id == "EVENT")
     }
 
-    /// The thing itself in a few words.
-    pub fn detail(&self) -> String {
+    /// Returns the value of the extra, shortly.
+    pub fn detail(&self) -> Argument {
         match self {
-            Self::Splitter(size) => word(size),
-            Self::Evaluation(evaluation) => word(evaluation),
-            Self::Symbol(symbol) => symbol.to_string(),
-            Self::Problem(side) => format!("{side} to play"),
-            Self::StartTime(text) => text.to_string(),
+            Self::Splitter(size) => splitter(*size).into(),
+            Self::Evaluation(value) => evaluation(*value).into(),
+            Self::Symbol(symbol) => symbol.to_string().into(),
+            Self::Problem(side) => Message::new("side-to-play").with("side", *side).into(),
+            Self::StartTime(text) => text.to_string().into(),
             Self::Spelling(spelling) => spelling.detail(),
-            Self::Unrecognized(Unrecognized::Attribute { name, value, .. }) => format!("{name}=\"{}\"", shorten(value)),
-            Self::Unrecognized(Unrecognized::Markup { xml, .. }) => shorten(xml),
-            Self::Unrecognized(Unrecognized::Line(line)) => shorten(line),
-            Self::Unrecognized(Unrecognized::Property { pointer, json }) => format!("{pointer}: {}", shorten(json)),
+            Self::Unrecognized(Unrecognized::Attribute { name, value, .. }) => attribute(name, value).into(),
+            Self::Unrecognized(Unrecognized::Markup { xml, .. }) => shorten(xml).into(),
+            Self::Unrecognized(Unrecognized::Line(line)) => shorten(line).into(),
+            Self::Unrecognized(Unrecognized::Property { pointer, json }) => {
+                format!("{pointer}: {}", shorten(json)).into()
+            }
             Self::Misc(aside) => match aside.kind {
-                MiscKind::Comment => format!("<!--{}-->", shorten(&aside.text)),
-                MiscKind::Instruction => format!("<?{}?>", shorten(&aside.text)),
+                MiscKind::Comment => format!("<!--{}-->", shorten(&aside.text)).into(),
+                MiscKind::Instruction => format!("<?{}?>", shorten(&aside.text)).into(),
             },
             Self::Setup { stones, empty } => {
-                let plural = |number: usize| if number == 1 { "" } else { "s" };
-                let (put, emptied) = (stones.len(), empty.len());
-                format!("{put} stone{}, {emptied} point{} emptied", plural(put), plural(emptied))
+                Message::new("stones-put-and-removed").with("stones", stones.len()).with("empty", empty.len()).into()
             }
-            Self::Shape(Shape::Check) => "check mark".to_owned(),
-            Self::Shape(shape) => word(shape),
-            Self::Label(text) => shorten(text),
+            Self::Shape(shape) => shape.detail().into(),
+            Self::Label(text) => shorten(text).into(),
             Self::Property { id, values } | Self::Surplus { id, values } | Self::Format { id, values, .. } => {
-                property_detail(id, values)
+                property_detail(id, values).into()
             }
-            Self::Absent(_) if self.is_no_event_line() => "no EVENT line".to_owned(),
-            Self::Absent(id) => format!("no {id}"),
+            Self::Absent(_) if self.is_no_event_line() => Message::new("no-event-line").into(),
+            Self::Absent(id) => Message::new("absent-property").with("name", &**id).into(),
             Self::Header { keyword, lines } => {
                 let lines: Vec<&str> = lines.iter().take(8).map(|line| &**line).collect();
-                shorten(&format!("{keyword} {}", lines.join(" / ")))
+                shorten(&format!("{keyword} {}", lines.join(" / "))).into()
             }
-            Self::Number(number) => number.to_string(),
-            Self::DeadStones(points) => points.len().to_string(),
-            Self::Prisoners(lines) if lines.is_empty() => "not listed".to_owned(),
+            Self::Number(number) => (*number).into(),
+            Self::DeadStones(points) => Message::new("number-of-dead-stones").with("number", points.len()).into(),
+            Self::Prisoners(lines) if lines.is_empty() => Message::new("prisoners-not-listed").into(),
             Self::Prisoners(lines)
             | Self::MarkLines(lines)
             | Self::ForeignDiagram(lines)
             | Self::Remarks(lines)
-            | Self::LastRemarks(lines) => shorten(first(lines)),
-            Self::Commentary(blocks) => blocks.first().map_or_else(String::new, block_detail),
-            Self::UserData(block) => block_detail(block),
-            Self::Variation(marker) => shorten(marker),
+            | Self::LastRemarks(lines) => shorten(first(lines)).into(),
+            Self::Commentary(blocks) => blocks.first().map_or_else(String::new, block_detail).into(),
+            Self::UserData(block) => block_detail(block).into(),
+            Self::Variation(marker) => shorten(marker).into(),
             Self::Diagram(diagram) => diagram_detail(diagram),
-            Self::Event => "an event of its own".to_owned(),
+            Self::Event => Message::new("own-event").into(),
         }
     }
 }
 
-/// A value that is one word, as carriers write it.
-fn word(value: &impl Serialize) -> String {
-    // Writing to a string does not fail.
-    serde_json::to_string(value).unwrap_or_default().trim_matches('"').to_owned()
+const fn splitter(size: Splitter) -> Message {
+    match size {
+        Splitter::Small => Message::new("splitter-small"),
+        Splitter::Medium => Message::new("splitter-medium"),
+        Splitter::Large => Message::new("splitter-large"),
+    }
+}
+
+pub(crate) const fn evaluation(evaluation: FullEvaluation) -> Message {
+    match evaluation {
+        FullEvaluation::Bad => Message::new("evaluation-bad"),
+        FullEvaluation::Normal => Message::new("evaluation-normal"),
+        FullEvaluation::Good => Message::new("evaluation-good"),
+        FullEvaluation::Trick => Message::new("evaluation-trick"),
+    }
+}
+
+impl Shape {
+    const fn detail(self) -> Message {
+        match self {
+            Self::Triangle => Message::new("shape-triangle"),
+            Self::Square => Message::new("shape-square"),
+            Self::Circle => Message::new("shape-circle"),
+            Self::Cross => Message::new("shape-cross"),
+            Self::Selected => Message::new("shape-selected"),
+            Self::Diamond => Message::new("shape-diamond"),
+            Self::Check => Message::new("shape-check-mark"),
+        }
+    }
+}
+
+fn attribute(name: &str, value: &str) -> String {
+    format!("{name}=\"{}\"", shorten(value))
 }
 
 fn first(lines: &[Text]) -> &str {
@@ -123,25 +150,28 @@ fn block_detail(block: &Block) -> String {
     shorten(if block.title.is_empty() { first(&block.lines) } else { &block.title })
 }
 
-fn diagram_detail(diagram: &Diagram) -> String {
-    let region = if diagram.region.is_empty() { "the whole board" } else { &diagram.region };
-    let hides = diagram.hide.first().map(|hidden| format!(", without {hidden}"));
-    shorten(&format!("{region}{}", hides.unwrap_or_default()))
+fn diagram_detail(diagram: &Diagram) -> Argument {
+    let region: Argument =
+        if diagram.region.is_empty() { Message::new("whole-board").into() } else { shorten(&diagram.region).into() };
+    match diagram.hide.first() {
+        Some(hidden) => Message::new("diagram-without").with("region", region).with("hidden", shorten(hidden)).into(),
+        None => region,
+    }
 }
 
 impl Spelling {
-    fn detail(&self) -> String {
+    fn detail(&self) -> Argument {
         match self {
-            Self::Explicit(name) => format!("{name} written with its default value"),
-            Self::Value { name, text } => format!("{name}=\"{}\"", shorten(text)),
-            Self::Order(order) => format!("in the order {}", shorten(order)),
-            Self::PreElement => "a pre with nothing but a title".to_owned(),
-            Self::ProblemOnMove => "problem written on the move before".to_owned(),
-            Self::NoMainLine => "no main line among the branches".to_owned(),
-            Self::TrailingMark => "mark written after the last move".to_owned(),
-            Self::SameNode => "in one node with what is before it".to_owned(),
-            Self::GameInfo => "game information in this node".to_owned(),
-            Self::Property { id, values } => property_detail(id, values),
+            Self::Explicit(name) => Message::new("default-written").with("name", &**name).into(),
+            Self::Value { name, text } => attribute(name, text).into(),
+            Self::Order(order) => Message::new("in-order").with("order", shorten(order)).into(),
+            Self::PreElement => Message::new("pre-with-title-only").into(),
+            Self::ProblemOnMove => Message::new("problem-on-move-before").into(),
+            Self::NoMainLine => Message::new("no-main-line").into(),
+            Self::TrailingMark => Message::new("mark-after-last-move").into(),
+            Self::SameNode => Message::new("in-node-before").into(),
+            Self::GameInfo => Message::new("game-info-in-node").into(),
+            Self::Property { id, values } => property_detail(id, values).into(),
         }
     }
 }
@@ -152,15 +182,23 @@ fn property_detail(id: &str, values: &[Text]) -> String {
     shorten(&format!("{id}[{}]", values.join("][")))
 }
 
-/// Stones by color and point, row by row, as many as a report shows.
-pub(crate) fn named_stones(mut stones: Vec<Stone>, size: BoardSize) -> String {
+/// Returns the stone or the pass of a move.
+pub(crate) fn named_move(color: Color, vertex: Vertex, size: BoardSize) -> Message {
+    match vertex {
+        Vertex::Pass => Message::new("pass-of-color").with("color", color),
+        Vertex::Play(point) => Message::new("color-and-point").with("color", color).with("point", size.name(point)),
+    }
+}
+
+/// Returns stones by color and point, row by row, as many as a report shows.
+pub(crate) fn named_stones(mut stones: Vec<Stone>, size: BoardSize) -> Argument {
     const MOST: usize = 8;
     stones.sort_unstable_by_key(|stone| (stone.point.y, stone.point.x, stone.color));
-    let named = stones.iter().take(MOST).map(|stone| format!("{} {}", stone.color, size.name(stone.point)));
-    let named = named.collect::<Vec<_>>().join(", ");
+    let named = stones.iter().take(MOST).map(|stone| named_move(stone.color, Vertex::Play(stone.point), size).into());
+    let named = Argument::List(named.collect());
     match stones.len().saturating_sub(MOST) {
         0 => named,
-        more => format!("{named} and {more} more"),
+        more => Message::new("stones-and-more").with("stones", named).with("more", more).into(),
     }
 }
 

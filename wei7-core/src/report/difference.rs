@@ -2,6 +2,7 @@
 
 use super::{Adjustment, Concept, Fate, Loss};
 use crate::record::Extra;
+use crate::{Argument, Message};
 
 macro_rules! fields {
     ($($(#[$doc:meta])* $name:ident = $concept:ident, $paragraph:literal, $what:literal;)*) => {
@@ -77,6 +78,24 @@ fields! {
 }
 
 impl Field {
+    /// Returns the name of a field that is a text; `None` for all other fields.
+    pub(crate) const fn name_of_text(self) -> Option<Message> {
+        Some(match self {
+            Self::Domain => Message::new("kind-domain"),
+            Self::Id => Message::new("kind-id"),
+            Self::Name => Message::new("kind-name"),
+            Self::Place => Message::new("kind-place"),
+            Self::PersonDomain => Message::new("kind-participant-domain"),
+            Self::PersonId => Message::new("kind-participant-id"),
+            Self::PersonName => Message::new("kind-participant-name"),
+            Self::PersonTitle => Message::new("kind-participant-title"),
+            Self::PersonRank => Message::new("kind-participant-rank"),
+            Self::Title => Message::new("kind-branch-title"),
+            Self::Comment => Message::new("kind-comment"),
+            _ => return None,
+        })
+    }
+
     /// What becomes of it in a strict 3.0 document, which it is a part of: only what is not a `shortString` (5.4) is cut.
     pub const fn fate_in_document(self) -> Fate {
         match self {
@@ -124,10 +143,10 @@ pub struct Difference {
     pub about: Subject,
     /// Where, as people say it, in the first record; in the second if only that has it.
     pub at: String,
-    /// What the first has, shortly; `None` if it has nothing of the kind there.
-    pub left: Option<String>,
-    /// Likewise the second.
-    pub right: Option<String>,
+    /// The value of the first record, shortly; `None` if the first record has nothing of the kind there.
+    pub left: Option<Argument>,
+    /// The value of the second record, likewise.
+    pub right: Option<Argument>,
 }
 
 impl Difference {
@@ -154,15 +173,6 @@ impl Difference {
             Subject::Adjustment(_) => true,
         }
     }
-    /// What both have, in a few words.
-    pub fn detail(&self) -> String {
-        match (&self.left, &self.right) {
-            (Some(left), Some(right)) => format!("{left} becomes {right}"),
-            (Some(left), None) => left.clone(),
-            (None, Some(right)) => format!("added: {right}"),
-            (None, None) => String::new(),
-        }
-    }
 
     /// The loss that it is where the second record is what a target shows of the first. `fate` is what the format declares;
     /// what should be native and differs all the same is approximated if
@@ -175,10 +185,12 @@ impl Difference {
             (declared, _) => declared,
         };
         let concept = self.concept();
-        let (at, detail) = match self {
-            Self { at, left: Some(left), right: None, .. } => (at, left),
-            other => (other.at.clone(), other.detail()),
+        let detail = match (self.left, self.right) {
+            (Some(left), Some(right)) => Some(Message::new("becomes").with("left", left).with("right", right).into()),
+            (Some(left), None) => Some(left),
+            (None, Some(right)) => Some(Message::new("added").with("what", right).into()),
+            (None, None) => None,
         };
-        Loss { concept, at, fate, detail }
+        Loss { concept, at: self.at, fate, detail }
     }
 }

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::Concept;
+use crate::Argument;
 
 /// What becomes of a thing in a target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -44,8 +45,8 @@ pub struct Loss {
     pub at: String,
     /// What becomes of it.
     pub fate: Fate,
-    /// The thing itself, shortly.
-    pub detail: String,
+    /// The thing itself, shortly; `None` if only its kind and fate are known.
+    pub detail: Option<Argument>,
 }
 
 /// Which losses are named. A dump of a million games has a loss for each of its moves, and nobody lists them all.

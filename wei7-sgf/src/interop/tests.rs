@@ -154,7 +154,7 @@ fn the_charset_that_a_tree_names_means_nothing() {
 fn how_numbers_were_spelt_is_carried_or_lost() {
     let record = record("(;FF[4]SZ[9]KM[6.50]AB[ee];B[aa]BL[1790.50]MN[+7];AW[bb][ba]AE[aa])");
     let made = SgfWriter::new().to_sgf_parse(&record).unwrap();
-    let lost: Vec<&str> = made.losses.iter().map(|loss| &*loss.detail).collect();
+    let lost: Vec<_> = made.losses.iter().map(|loss| loss.detail.clone()).collect();
     assert_eq!(lost.len(), 3, "{lost:?}");
     let (back, found) = there_and_back(&record);
     assert!(found.is_empty(), "{found:?}");

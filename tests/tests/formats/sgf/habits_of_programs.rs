@@ -117,7 +117,11 @@ fn the_side_to_play_is_written_where_the_first_move_would_surprise() {
         let back = convert(Source { bytes: text.as_bytes(), ..Source::default() }, Format::WEI7, &Options::default());
         let back = back.unwrap();
         let supplement = String::from_utf8(back.outputs[0].supplement.clone().unwrap_or_default()).unwrap();
-        assert!(back.losses.iter().all(|loss| !loss.detail.contains("PL")), "{:?} {supplement}", back.losses);
+        assert!(
+            back.losses.iter().all(|loss| !format!("{:?}", loss.detail).contains("PL")),
+            "{:?} {supplement}",
+            back.losses
+        );
         assert!(
             String::from_utf8_lossy(&back.outputs[0].document)
                 .contains(&format!("\"color\":{color},\"point\":{{\"x\":4"))

@@ -1,6 +1,11 @@
 //! The differences of two files, one a line, and what they come to.
 
+use std::borrow::Cow;
+
+use wei7_core::Argument;
+
 use super::{Object, of_type};
+use crate::language::Language;
 use crate::report::{FileReport, Only};
 use wei7_convert::diff::{Comparison, PairedRecords, Side};
 
@@ -13,22 +18,26 @@ pub(crate) fn diff(comparison: &Comparison<'_>) -> String {
     };
     let mut lines = String::new();
     for (number, pair) in (1..).zip(records) {
-        let mut add =
-            |(code, what, at): (Option<&str>, &str, &str), left: Option<&str>, right: Option<&str>, significant| {
-                let one =
-                    of_type("difference").set("game", number).set_some("code", code).set("what", what).set("at", at);
-                lines.push_str(&one.set("left", left).set("right", right).set("significant", significant).line());
-            };
+        let mut add = |(code, what, at): (Option<&str>, &str, &str),
+                       left: Option<Cow<'_, str>>,
+                       right: Option<Cow<'_, str>>,
+                       significant| {
+            let one = of_type("difference").set("game", number).set_some("code", code).set("what", what).set("at", at);
+            lines.push_str(&one.set("left", left).set("right", right).set("significant", significant).line());
+        };
         match pair {
             PairedRecords::Differences(all) => {
                 for (difference, significant) in all {
-                    let (left, right) = (difference.left.as_deref(), difference.right.as_deref());
+                    let argument = |side: &Option<Argument>| {
+                        side.as_ref().map(|side| Language::En.argument(side).into_owned().into())
+                    };
                     let concept = difference.concept();
+                    let (left, right) = (argument(&difference.left), argument(&difference.right));
                     add((Some(concept.id()), concept.what(), &difference.at), left, right, *significant);
                 }
             }
-            PairedRecords::LeftOnly => add((None, "record", "file"), Some("a game"), None, true),
-            PairedRecords::RightOnly => add((None, "record", "file"), None, Some("a game"), true),
+            PairedRecords::LeftOnly => add((None, "record", "file"), Some("a game".into()), None, true),
+            PairedRecords::RightOnly => add((None, "record", "file"), None, Some("a game".into()), true),
         }
     }
     let comparison = of_type("comparison")

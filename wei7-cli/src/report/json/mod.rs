@@ -9,7 +9,7 @@ mod object;
 mod scene;
 
 use crate::language::Language;
-use crate::report::repair;
+use crate::report::{detail, repair};
 use std::cmp::Reverse;
 use wei7_convert::{Formats, findings};
 
@@ -150,7 +150,7 @@ fn described(begin: Object, loss: &Loss) -> Object {
         .set("code", loss.concept.id())
         .set("what", loss.concept.what())
         .set("at", &loss.at)
-        .set("detail", &loss.detail)
+        .set("detail", detail(loss, Language::En))
 }
 
 fn of_file(file: &FileReport) -> Object {

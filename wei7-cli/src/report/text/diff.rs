@@ -59,7 +59,7 @@ fn one_difference(difference: &Difference, language: Language, out: &mut String)
     let _ = writeln!(out, "{at}{}{what} [{}]", Words::of(language).say("colon"), concept.id());
     for (sign, side) in [('-', &difference.left), ('+', &difference.right)] {
         if let Some(side) = side {
-            let _ = writeln!(out, "  {sign} {}", one_line(&language.side(concept, side)));
+            let _ = writeln!(out, "  {sign} {}", one_line(&language.argument(side)));
         }
     }
 }

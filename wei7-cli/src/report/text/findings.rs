@@ -234,7 +234,8 @@ error[T001]: a test: found 8, expected 9
 
     #[test]
     fn losses_are_grouped() {
-        let loss = |at: &str, fate| Loss { concept: Concept::Splitter, at: at.into(), fate, detail: "large".into() };
+        let loss =
+            |at: &str, fate| Loss { concept: Concept::Splitter, at: at.into(), fate, detail: Some("large".into()) };
         let mut file = FileReport::new("a.wei7".into());
         file.target = Some(Format::WEI7);
         file.carrier = Some(CarrierLocation::Beside("b.supplement.json".into()));

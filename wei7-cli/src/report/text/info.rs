@@ -7,7 +7,7 @@ use wei7_core::Loss;
 
 use super::{game as name_of_game, heading, one_line, padded, people};
 use crate::language::{Language, Words};
-use crate::report::{FileReport, ListedGame};
+use crate::report::{FileReport, ListedGame, detail};
 use wei7_convert::explain::Topic;
 use wei7_convert::info::Summary;
 
@@ -87,9 +87,9 @@ pub(crate) fn given_back(file: &FileReport, language: Language) -> String {
 fn said(thing: &Loss, language: Language) -> String {
     let words = Words::of(language);
     let place = language.place(&thing.at);
-    let detail = match &*thing.detail {
-        "" => String::new(),
-        detail => words.with("in-parentheses", [("what", one_line(&language.detail(thing.concept, detail)).into())]),
+    let detail = match detail(thing, language) {
+        detail if detail.is_empty() => detail,
+        detail => words.with("in-parentheses", [("what", one_line(&detail).into())]),
     };
     let what = Topic::Loss(thing.concept).title(language);
     words.with("thing-at", [("what", what.into()), ("place", format!("{place}{detail}").into())])

@@ -8,7 +8,7 @@ use super::{counted, fate, game, one_line};
 use crate::args::Verbosity;
 use crate::language::{Language, Words};
 use crate::report::file_report::LossGroup;
-use crate::report::{CarrierLocation, FileReport};
+use crate::report::{CarrierLocation, FileReport, detail};
 use wei7_convert::explain::Topic;
 use wei7_convert::findings::RecordNumber;
 
@@ -74,9 +74,9 @@ fn place_or_fate(becomes: Fate, file: &FileReport, words: &Words) -> String {
 pub(crate) fn place_of_loss(loss: &Loss, number: RecordNumber, file: &FileReport, language: Language) -> String {
     let words = Words::of(language);
     let place = language.place(&loss.at);
-    let detail = match &*loss.detail {
-        "" => String::new(),
-        detail => words.with("in-parentheses", [("what", one_line(&language.detail(loss.concept, detail)).into())]),
+    let detail = match detail(loss, language) {
+        detail if detail.is_empty() => detail,
+        detail => words.with("in-parentheses", [("what", one_line(&detail).into())]),
     };
     if file.several {
         format!("{}{}{place}{detail}", game(file, number.game, words), words.say("comma"))

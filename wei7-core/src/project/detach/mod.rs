@@ -175,7 +175,7 @@ fn cut_branches(tree: &mut Tree, cuts: Vec<Cut>, what: Detach, size: BoardSize, 
         let title = Some(format!("{FROM}{}", cut.from).into());
         let branch = &mut tree[cut.branch];
         let left_out =
-            (!cut.left_out.is_empty()).then(|| Adjustment::LeftOut(named_stones(cut.left_out.clone(), size).into()));
+            (!cut.left_out.is_empty()).then(|| Adjustment::LeftOut(named_stones(cut.left_out.clone(), size)));
         if cut.before == Before::Pre && !has_setup(branch) {
             // An event (see `Detach::Setup`), which has its own title.
             branch.pre.get_or_insert_default().stones = Some(cut.stones);
