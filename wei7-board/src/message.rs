@@ -136,16 +136,37 @@ impl From<char> for Argument {
     }
 }
 
-/// The [`Message`] that the error was made of, else the text of the operating system without its number.
+/// Returns the [`Message`] that the error holds, else a message for the kind of the error. The text of the operating system,
+/// without its number, stands for kinds that have no message.
 impl From<&io::Error> for Argument {
     fn from(error: &io::Error) -> Self {
         if let Some(message) = error.get_ref().and_then(|inner| inner.downcast_ref::<Message>()) {
             return Self::Message(message.clone());
         }
         let text = error.to_string();
-        Self::Text(match text.rsplit_once(" (os error") {
-            Some((sentence, _)) => sentence.to_owned().into(),
-            None => text.into(),
+        let is_of_system = error.raw_os_error().is_some();
+        Self::Message(match error.kind() {
+            io::ErrorKind::NotFound => Message::new("system-not-found"),
+            io::ErrorKind::PermissionDenied => Message::new("system-permission-denied"),
+            io::ErrorKind::IsADirectory => Message::new("system-is-a-directory"),
+            io::ErrorKind::NotADirectory => Message::new("system-not-a-directory"),
+            io::ErrorKind::AlreadyExists => Message::new("system-already-exists"),
+            io::ErrorKind::StorageFull => Message::new("system-storage-full"),
+            io::ErrorKind::QuotaExceeded => Message::new("system-quota-exceeded"),
+            io::ErrorKind::FileTooLarge => Message::new("system-file-too-large"),
+            io::ErrorKind::ReadOnlyFilesystem => Message::new("system-read-only"),
+            io::ErrorKind::InvalidFilename => Message::new("system-invalid-name"),
+            io::ErrorKind::BrokenPipe => Message::new("system-broken-pipe"),
+            io::ErrorKind::Interrupted => Message::new("system-interrupted"),
+            io::ErrorKind::UnexpectedEof => Message::new("system-unexpected-end"),
+            io::ErrorKind::InvalidData | io::ErrorKind::InvalidInput if !is_of_system => {
+                Message::new("system-damaged-data").with("detail", text)
+            }
+            _ => {
+                // The number is only of use to programs.
+                let sentence = text.rsplit_once(" (os error").map_or(&*text, |(sentence, _)| sentence);
+                return Self::Text(sentence.to_owned().into());
+            }
         })
     }
 }
@@ -203,7 +224,7 @@ mod tests {
         assert_eq!(Argument::from(&io::Error::other(message.clone())), Argument::Message(message));
         assert_eq!(Argument::from(&io::Error::other("x")), Argument::from("x"));
         #[cfg(unix)]
-        assert_eq!(Argument::from(&io::Error::from_raw_os_error(2)), Argument::from("No such file or directory"));
+        assert_eq!(Argument::from(&io::Error::from_raw_os_error(2)), Message::new("system-not-found").into());
     }
 
     #[test]

@@ -10,7 +10,6 @@ use std::path::{Path, PathBuf};
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Command};
 use toml::Spanned;
-use wei7_convert::codes::system_message;
 use wei7_core::{Argument, Message};
 
 use crate::error::UsageError;
@@ -41,7 +40,8 @@ type Settings = Vec<(&'static str, String)>;
 
 /// Parses the text of a `wei7.toml`. Settings that are empty lists are left out.
 fn settings(path: &Path, text: &str) -> Result<Settings, UsageError> {
-    let in_line = |at: usize, reason: Message| UsageError::ConfigLine(path.to_owned(), line_at(text, at), reason.into());
+    let in_line =
+        |at: usize, reason: Message| UsageError::ConfigLine(path.to_owned(), line_at(text, at), reason.into());
     let members: BTreeMap<Spanned<String>, toml::Value> = toml::from_str(text).map_err(|error| {
         // The end of the file has no line of its own to quote.
         let at = error.span().map_or(0, |span| span.start).min(text.trim_end().len());
@@ -53,7 +53,10 @@ fn settings(path: &Path, text: &str) -> Result<Settings, UsageError> {
         let at = key.span().start;
         let Some(name) = SETTINGS.into_iter().find(|name| name == key.get_ref()) else {
             let known = Argument::one_of(SETTINGS);
-            return Err(in_line(at, Message::new("config-unknown-key").with("key", key.get_ref()).with("known", known)));
+            return Err(in_line(
+                at,
+                Message::new("config-unknown-key").with("key", key.get_ref()).with("known", known),
+            ));
         };
         let is_list = LISTS.contains(&name);
         let given = match value {
@@ -92,7 +95,8 @@ pub(crate) fn config_file(command: &Command, matches: &ArgMatches) -> Result<Opt
     let settings = settings(&path, &text)?;
     let is_open = |name: &str| {
         let id = name.replace('-', "_");
-        known.get_arguments().any(|arg| arg.get_id() == &*id) && given.value_source(&id) != Some(ValueSource::CommandLine)
+        known.get_arguments().any(|arg| arg.get_id() == &*id)
+            && given.value_source(&id) != Some(ValueSource::CommandLine)
     };
     // Names are for several files.
     let to_folder = || given.try_get_one::<PathBuf>("output").ok().flatten().is_some_and(|output| is_folder(output));
@@ -133,7 +137,7 @@ fn line_at(text: &str, at: usize) -> usize {
 fn read(path: &Path) -> Result<String, Argument> {
     let mut bytes = Vec::new();
     let read = File::open(path).and_then(|file| file.take(MOST + 1).read_to_end(&mut bytes));
-    read.map_err(|error| system_message(&error))?;
+    read.map_err(|error| Argument::from(&error))?;
     if bytes.len() as u64 > MOST {
         return Err(Message::new("config-too-large").into());
     }

@@ -3,7 +3,6 @@
 use std::io;
 use std::path::PathBuf;
 
-use wei7_convert::codes::system_message;
 use wei7_core::{Argument, Message};
 use wei7_files::{PlanError, WriteError};
 
@@ -90,7 +89,7 @@ impl RunError {
     pub(crate) fn message(&self) -> Message {
         match self {
             Self::Usage(error) => error.message(),
-            Self::Stdout(error) => Message::new("stdout-unwritable").with("reason", system_message(error)),
+            Self::Stdout(error) => Message::new("stdout-unwritable").with("reason", error),
             Self::Output(error) => error.message(),
             Self::Interrupted(path) => Message::new("interrupted").with("path", path),
             Self::NoRecord => Message::new("no-record-among-inputs"),

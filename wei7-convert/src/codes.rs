@@ -1,7 +1,6 @@
 //! The findings of this crate: about files, options and formats, not about what a record says.
 
 use std::collections::BTreeSet;
-use std::io;
 
 use wei7_core::{Argument, Code, Diagnostic, Message, Place, Report};
 
@@ -112,21 +111,9 @@ pub fn not_all_read(report: &Report) -> Option<Diagnostic> {
     (count > 0).then(|| Diagnostic { refuses: true, ..Diagnostic::new(&NOT_LOSSLESS, Place::Source).found(found()) })
 }
 
-/// What the system says, without its number.
-pub fn system_message(error: &io::Error) -> String {
-    Argument::from(error).to_string()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[cfg(unix)]
-    #[test]
-    fn errors_of_the_system_are_sentences() {
-        assert_eq!(system_message(&io::Error::from_raw_os_error(2)), "No such file or directory");
-        assert_eq!(system_message(&io::Error::other("x")), "x");
-    }
 
     #[test]
     fn ids_and_names_are_unique() {

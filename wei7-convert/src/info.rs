@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use serde::Serialize;
 use wei7_core::{
-    Action, BranchId, Color, Extra, GameResult, Info, Message, Participant, Record, Rules, RulesType, Scoring,
-    StartTime, Tree,
+    Action, Argument, BranchId, Color, Extra, GameResult, Info, Message, Participant, Record, Rules, RulesType,
+    Scoring, StartTime, Tree,
 };
 
 use crate::format::Format;
@@ -53,6 +53,9 @@ pub struct Summary {
     pub size: Board,
     /// How it is scored, the komi and whose rules, in words; what 3.0 has no word for as the source wrote it.
     pub rules: Option<String>,
+    /// The parts of `rules`.
+    #[serde(skip)]
+    pub rules_parts: Vec<Argument>,
     /// Stones given (HA of SGF, HANDICAP of Ishi).
     pub handicap: Option<String>,
     /// The result in English, or as the source wrote it; [`Summary::result_in`] has it in other languages.
@@ -71,6 +74,11 @@ pub struct Summary {
 }
 
 impl Summary {
+    /// Returns the rules in a language; texts of the source are the same in each.
+    pub fn rules_in(&self, language: Language) -> Option<String> {
+        rules_text(&self.rules_parts, language)
+    }
+
     /// Returns the result in a language; a text of the source is the same in each.
     pub fn result_in(&self, language: Language) -> Option<Cow<'_, str>> {
         match self.described_result {
@@ -117,6 +125,7 @@ impl Summary {
             .or_else(|| header(info, "DATE"))
             .or_else(|| info.time.as_ref().map(|time| day(time, format)));
         let written_result = property(record, "RE");
+        let rules_parts = rules(record, info.rules.as_ref());
         let described_result = info.result.filter(|_| written_result.is_none());
         Self {
             format: format.id().to_owned(),
@@ -129,7 +138,8 @@ impl Summary {
             time,
             place: info.place.as_deref().map(str::to_owned).or_else(|| header(info, "PLACE")),
             size: Board { width: size.width(), height: size.height() },
-            rules: rules(record, info.rules.as_ref()),
+            rules: rules_text(&rules_parts, Language::En),
+            rules_parts,
             handicap: property(record, "HA").or_else(|| header(info, "HANDICAP")),
             result: written_result
                 .or_else(|| described_result.map(|result| Language::En.message(&result_message(result))))
@@ -236,24 +246,35 @@ fn day(time: &StartTime, format: Format) -> String {
     day.unwrap_or(text).to_owned()
 }
 
-fn rules(record: &Record, rules: Option<&Rules>) -> Option<String> {
+/// Returns the rules in parts: their type, the scoring and the komi. Texts of the source stay as they are.
+fn rules(record: &Record, rules: Option<&Rules>) -> Vec<Argument> {
     let kind = rules.and_then(|rules| rules.kind).map(|kind| match kind {
-        RulesType::Chinese => "Chinese",
-        RulesType::Japanese => "Japanese",
-        RulesType::Korean => "Korean",
+        RulesType::Chinese => Message::new("rules-chinese"),
+        RulesType::Japanese => Message::new("rules-japanese"),
+        RulesType::Korean => Message::new("rules-korean"),
     });
     let scoring = rules.and_then(|rules| rules.scoring).map(|scoring| match scoring {
-        Scoring::Area => "area scoring",
-        Scoring::Territory => "territory scoring",
+        Scoring::Area => Message::new("scoring-area"),
+        Scoring::Territory => Message::new("scoring-territory"),
     });
     let info = record.info.as_deref();
     let header = |keyword| info.and_then(|info| header(info, keyword));
     let komi = rules.and_then(|rules| rules.komi).map(|komi| komi.to_string());
     let komi = komi.or_else(|| property(record, "KM")).or_else(|| header("KOMI"));
-    let kind = kind.map(str::to_owned).or_else(|| property(record, "RU")).or_else(|| header("RULES"));
-    let komi = komi.map(|komi| format!("komi {komi}"));
-    let parts: Vec<String> = [kind, scoring.map(str::to_owned), komi].into_iter().flatten().collect();
-    (!parts.is_empty()).then(|| parts.join(", "))
+    let komi = komi.map(|komi| Message::new("komi-of-game").with("komi", komi));
+    let text = || property(record, "RU").or_else(|| header("RULES")).map(Argument::from);
+    let kind = kind.map(Argument::from).or_else(text);
+    [kind, scoring.map(Argument::from), komi.map(Argument::from)].into_iter().flatten().collect()
+}
+
+/// Returns a list of parts of the rules in a language.
+fn rules_text(parts: &[Argument], language: Language) -> Option<String> {
+    let comma = match language {
+        Language::En => ", ",
+        Language::Zh => "，",
+    };
+    let parts: Vec<_> = parts.iter().map(|part| language.argument(part)).collect();
+    (!parts.is_empty()).then(|| parts.join(comma))
 }
 
 /// Returns the message of a result of 3.0.

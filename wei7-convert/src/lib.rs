@@ -54,7 +54,7 @@ pub use output::Output;
 pub use reader::{FoundOutcome, Games, ReadAs, ReadOutcome, RecordReader};
 pub use source::{Failed, Source};
 pub use wei7_core::{CarrierPlace, Carriers, Carry, FormatDriver, Game};
-pub use wei7_messages::{Language, Phrases};
+pub use wei7_messages::Language;
 pub use writer::{RecordWriter, Unwritten, Writing, forms_to_save, output_differs};
 
 /// The examples of README are compiled and run.

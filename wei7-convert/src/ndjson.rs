@@ -7,11 +7,11 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use wei7_core::{
-    Carriers, FoundGame, FoundKind, Game, JsonReader, LineColumn, Parsed, Piece, ReadOptions, RecordStream,
+    Carriers, FoundGame, FoundKind, Game, JsonReader, LineColumn, Message, Parsed, Piece, ReadOptions, RecordStream,
     RecordsError, Refused,
 };
 
-use crate::codes::{self, because, only, system_message};
+use crate::codes::{self, because, only};
 use crate::output::Output;
 
 /// Extensions that say that a file has lines.
@@ -123,7 +123,10 @@ impl Lines<'_> {
                     io::ErrorKind::FileTooLarge => &codes::TOO_LARGE,
                     _ => &codes::UNREADABLE,
                 };
-                let report = only(because(code, format!("line {}: {}", self.number + 1, system_message(&error))));
+                let report = only(because(
+                    code,
+                    Message::new("line-unreadable").with("line", self.number + 1).with("reason", &error),
+                ));
                 return Err(Some(RecordsError::Ended(Refused::because(report))));
             }
         }

@@ -11,7 +11,7 @@ use wei7_core::{
 };
 use wei7_text::encoding::TextEncoding;
 
-use crate::codes::{self, because, not_all_read, system_message};
+use crate::codes::{self, because, not_all_read};
 use crate::findings::RecordNumber;
 use crate::format::{Format, Formats, UnknownFormat};
 use crate::ndjson;
@@ -349,7 +349,7 @@ impl ReadAs {
             Err(RecordsError::Ended(refused)) => (Self::Ended, refused.report),
             Err(RecordsError::Io(error)) => {
                 let mut report = Report::new(1);
-                report.push(because(&codes::UNREADABLE, system_message(&error)));
+                report.push(because(&codes::UNREADABLE, &error));
                 (Self::Ended, report)
             }
         }

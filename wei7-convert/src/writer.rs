@@ -8,7 +8,7 @@ use wei7_core::{
     Unwritable, WriteOptions, Written,
 };
 
-use crate::codes::{self, because, only, system_message};
+use crate::codes::{self, because, only};
 use crate::diff::{Comparison, Side, diff, records_as};
 use crate::format::Format;
 use crate::options::Options;
@@ -228,7 +228,7 @@ fn report_of(why: &Unwritable) -> Report {
             found.diagnostics().iter().for_each(|finding| report.push(finding.clone()));
             report
         }
-        Unwritable::Io(error) => only(because(&codes::UNWRITABLE_RECORD, system_message(error))),
+        Unwritable::Io(error) => only(because(&codes::UNWRITABLE_RECORD, error)),
         _ => only(because(&codes::UNWRITABLE_RECORD, why.message())),
     }
 }

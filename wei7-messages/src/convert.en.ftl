@@ -45,3 +45,11 @@ page-headings =
 page-example-without-end = an example has no end
 page-example-role = the line of an example does not name its format and its role: `{ $info }`
 page-example-option = an example has an unknown option: `{ $option }`
+
+# Rules of a game
+rules-chinese = Chinese
+rules-japanese = Japanese
+rules-korean = Korean
+scoring-area = area scoring
+scoring-territory = territory scoring
+komi-of-game = komi { $komi }

@@ -41,3 +41,11 @@ page-headings = 页面有 { $number } 个标题；应有两个，每种语言一
 page-example-without-end = 示例没有结尾
 page-example-role = 示例的起始行没有指明其格式和用途：`{ $info }`
 page-example-option = 示例的选项不认识：`{ $option }`
+
+# Rules of a game
+rules-chinese = 中国规则
+rules-japanese = 日本规则
+rules-korean = 韩国规则
+scoring-area = 数子
+scoring-territory = 点目
+komi-of-game = 贴目 { $komi }

@@ -77,3 +77,20 @@ violations-of-rules = { $number ->
    *[other] { $number } violations, the first with move { $move }
   }
 judged-branch = { $place }
+
+# Errors of the system
+system-not-found = no such file or directory
+system-permission-denied = permission denied
+system-is-a-directory = it is a directory
+system-not-a-directory = a part of the path is not a directory
+system-already-exists = the file already exists
+system-storage-full = no space is left on the device
+system-quota-exceeded = the disk quota is exceeded
+system-file-too-large = the file is too large for the file system
+system-read-only = the file system is read-only
+system-invalid-name = the file name is too long or not allowed
+system-broken-pipe = the reader closed the pipe
+system-interrupted = the operation was interrupted
+system-unexpected-end = the file ends too early; it may be cut off
+system-damaged-data = the data is damaged ({ $detail })
+line-unreadable = line { $line } cannot be read: { $reason }

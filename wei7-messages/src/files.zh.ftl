@@ -74,3 +74,20 @@ permissions-not-kept = `{ $path }` 的权限未能保留
 # Records that are judged
 violations-of-rules = 违规 { $number } 处，第一处是第 { $move } 手
 judged-branch = { $place }
+
+# Errors of the system
+system-not-found = 没有那个文件或目录
+system-permission-denied = 权限不够
+system-is-a-directory = 是目录
+system-not-a-directory = 路径中有一部分不是目录
+system-already-exists = 文件已存在
+system-storage-full = 设备上没有空间
+system-quota-exceeded = 超出磁盘配额
+system-file-too-large = 文件超过文件系统的上限
+system-read-only = 文件系统只读
+system-invalid-name = 文件名过长或不允许
+system-broken-pipe = 管道已被读取方关闭
+system-interrupted = 操作被中断
+system-unexpected-end = 文件提前结束，可能不完整
+system-damaged-data = 数据已损坏
+line-unreadable = 第 { $line } 行无法读取：{ $reason }

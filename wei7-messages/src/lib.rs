@@ -14,11 +14,9 @@
 
 mod bundle;
 mod language;
-mod phrases;
 mod place;
 #[cfg(test)]
 mod sources;
-mod system;
 
 use std::borrow::Cow;
 use std::sync::LazyLock;
@@ -26,7 +24,6 @@ use std::sync::LazyLock;
 pub use bundle::Bundle;
 pub use fluent_bundle::FluentValue;
 pub use language::Language;
-pub use phrases::Phrases;
 use wei7_text::{Argument, Message};
 
 /// Runs the example of the README.
@@ -81,7 +78,6 @@ impl Language {
             let value = match value {
                 Argument::Number(number) => (*number).into(),
                 Argument::Text(text) if *name == "place" => self.place(text).into_owned().into(),
-                Argument::Text(text) if *name == "reason" => self.system_text(text).into_owned().into(),
                 other => self.argument(other).into_owned().into(),
             };
             (*name, value)

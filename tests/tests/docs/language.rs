@@ -53,9 +53,9 @@ fn comments_and_names_are_plain_english() {
                 }
             } else if !line.starts_with("//") {
                 if let Some(function) = line.split("fn ").nth(1).filter(|_| line.contains("fn "))
-                    && FUNCTIONS.iter().any(|name| {
-                        function.strip_prefix(name).is_some_and(|rest| rest.starts_with(['(', '<']))
-                    })
+                    && FUNCTIONS
+                        .iter()
+                        .any(|name| function.strip_prefix(name).is_some_and(|rest| rest.starts_with(['(', '<'])))
                 {
                     fault("function");
                 }

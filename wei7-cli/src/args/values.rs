@@ -62,7 +62,9 @@ pub(super) fn choice<T: Copy + Send + Sync + 'static, const N: usize>(
 ) -> ValueParser {
     let names = values.map(|(name, help, _)| PossibleValue::new(name).help(help));
     let value = move |given: String| values.into_iter().find(|(name, ..)| *name == given).map(|(.., value)| value);
-    PossibleValuesParser::new(names).try_map(move |given| value(given).ok_or_else(|| ValueError(Message::new("value-unknown")))).into()
+    PossibleValuesParser::new(names)
+        .try_map(move |given| value(given).ok_or_else(|| ValueError(Message::new("value-unknown"))))
+        .into()
 }
 
 pub(super) fn carry() -> ValueParser {
@@ -98,7 +100,8 @@ pub(super) fn code(name: &str) -> Result<String, ValueError> {
 }
 
 /// Names of some encodings, for the error of an unknown one.
-const ENCODINGS: &str = "UTF-8, GB18030, Big5, Shift_JIS, EUC-JP, ISO-2022-JP, EUC-KR, ISO-8859-1, windows-1252, KOI8-R, CP437";
+const ENCODINGS: &str =
+    "UTF-8, GB18030, Big5, Shift_JIS, EUC-JP, ISO-2022-JP, EUC-KR, ISO-8859-1, windows-1252, KOI8-R, CP437";
 
 pub(super) fn encoding(name: &str) -> Result<TextEncoding, ValueError> {
     let unknown = || ValueError(Message::new("value-unknown-encoding").with("known", ENCODINGS));

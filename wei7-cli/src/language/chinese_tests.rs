@@ -40,7 +40,10 @@ fn each_text_of_the_command_line_has_its_chinese_and_each_chinese_text_is_used()
         for arg in command.get_arguments() {
             let id = arg.get_id().as_str().replace('_', "-");
             need(&[format!("help-{name}-{id}"), format!("help-{id}")]);
-            need(&[key("heading", arg.get_help_heading().unwrap_or(if arg.is_positional() { "Arguments" } else { "Options" }))]);
+            need(&[key(
+                "heading",
+                arg.get_help_heading().unwrap_or(if arg.is_positional() { "Arguments" } else { "Options" }),
+            )]);
             if !arg.get_action().takes_values() {
                 continue;
             }
@@ -51,10 +54,9 @@ fn each_text_of_the_command_line_has_its_chinese_and_each_chinese_text_is_used()
             for value in arg.get_value_names().unwrap_or_default() {
                 let id = key("name", value);
                 // Names such as `N` and `+HH:MM` have no words.
-                if id.split('-').skip(1).any(|word| word.len() > 2) && value.as_str() != "SHELL" {
+                let has_word = id.split('-').skip(1).any(|word| word.len() > 2) && value.as_str() != "SHELL";
+                if has_word || help_in_chinese(&id).is_some() {
                     need(&[id]);
-                } else {
-                    used.insert(id);
                 }
             }
         }

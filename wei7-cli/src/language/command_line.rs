@@ -94,7 +94,8 @@ fn option_in_chinese(command: &str, arg: Arg) -> Arg {
         long_help = format!("{long_help}\n\n{default}");
     }
     let names: Option<Vec<&'static str>> = arg.get_value_names().map(|names| {
-        let chinese = |name: &clap::builder::Str| help_in_chinese(&key("name", name)).unwrap_or_else(|| name.to_string());
+        let chinese =
+            |name: &clap::builder::Str| help_in_chinese(&key("name", name)).unwrap_or_else(|| name.to_string());
         names.iter().map(|name| leaked(Some(chinese(name)))).collect()
     });
     let heading = arg.get_help_heading().unwrap_or(if arg.is_positional() { "Arguments" } else { "Options" });

@@ -17,7 +17,6 @@ pub fn sentence(diagnostic: &Diagnostic, language: Language) -> String {
     };
     let is_reason = codes::ALL.contains(&diagnostic.code);
     let found = diagnostic.found.iter().map(|found| match found {
-        Argument::Text(reason) if is_reason => language.system_text(reason).into_owned(),
         found if is_reason => argument_in(found, &formats, language),
         found => part("found", found),
     });

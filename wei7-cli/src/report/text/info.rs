@@ -46,7 +46,7 @@ pub(crate) fn info(game: &ListedGame, language: Language) -> String {
         ("row-time", summary.time.clone()),
         ("row-place", summary.place.clone()),
         ("row-board", Some(board)),
-        ("row-rules", summary.rules.as_deref().map(|rules| language.list(rules).into_owned())),
+        ("row-rules", summary.rules_in(language)),
         ("row-handicap", summary.handicap.clone()),
         ("row-result", summary.result_in(language).map(Cow::into_owned)),
         ("row-moves", Some(moves)),
@@ -108,7 +108,7 @@ pub(crate) fn game_line(
     let mut text = heading(file, number, words) + "\n";
     let sides = [&summary.black, &summary.white].into_iter().zip(stones);
     let players: Vec<String> = sides.filter_map(|(side, stone)| Some(format!("{stone} {}", people(side)?))).collect();
-    let rules = summary.rules.as_deref().map(|rules| language.list(rules).into_owned());
+    let rules = summary.rules_in(language);
     let result = summary.result_in(language).map(Cow::into_owned);
     let about = [summary.name.clone(), summary.event.clone(), summary.time.clone(), rules, result];
     let about: Vec<String> = about.into_iter().flatten().collect();

@@ -28,14 +28,23 @@ const COLUMNS: [Column; 13] = [
         game.facts.handicap.filter(|stones| *stones > 0).map(|stones| stones.to_string()).unwrap_or_default()
     }),
     ("row-komi", true, |game, _| game.facts.komi.map(|komi| komi.to_string()).unwrap_or_default()),
-    ("row-rules", false, |game, words| {
-        game.facts.rules.as_deref().map(|rules| words.language.list(rules).into_owned()).unwrap_or_default()
-    }),
+    ("row-rules", false, |game, words| rules(&game.facts, words)),
     ("row-name", false, |game, _| game.facts.summary.name.clone().unwrap_or_default()),
     ("row-event", false, |game, _| game.facts.summary.event.clone().unwrap_or_default()),
     ("row-game", true, |game, _| if game.several { game.number.to_string() } else { String::new() }),
     ("log-file", false, |game, _| game.file.to_string()),
 ];
+
+/// Returns the name of the rules.
+fn rules(facts: &Facts, words: &Words) -> String {
+    let name = facts.rules.as_deref().unwrap_or_default();
+    match name {
+        "Chinese" => words.message(&Message::new("rules-chinese")),
+        "Japanese" => words.message(&Message::new("rules-japanese")),
+        "Korean" => words.message(&Message::new("rules-korean")),
+        _ => name.to_owned(),
+    }
+}
 
 /// The columns that become narrower where a terminal has not enough room for all, and their least width.
 const SHRINK: [&str; 7] = ["row-black", "row-white", "row-result", "row-rules", "row-name", "row-event", "log-file"];

@@ -58,7 +58,10 @@ impl From<ZipError> for InputError {
     fn from(error: ZipError) -> Self {
         match error {
             ZipError::Io(error) => error.into(),
-            error => Self::new(&codes::ARCHIVE_BROKEN, error.to_string()),
+            error => {
+                let reason = Message::new("system-damaged-data").with("detail", error.to_string());
+                Self::new(&codes::ARCHIVE_BROKEN, reason)
+            }
         }
     }
 }
