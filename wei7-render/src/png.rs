@@ -1,4 +1,4 @@
-//! Pictures as PNG.
+//! PNG pictures.
 
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::Tree;

@@ -31,12 +31,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_commands_the_terminal() {
+    fn clean_removes_control_characters() {
         assert_eq!(clean("a\u{1b}[31mb\u{202e}c\u{9b}"), "a [31mb c ");
     }
 
     #[test]
-    fn a_cut_shows() {
+    fn cut_text_ends_with_an_ellipsis() {
         assert_eq!(cut("围棋盘", 2), "围…");
         assert_eq!(cut("围棋", 2), "围棋");
     }

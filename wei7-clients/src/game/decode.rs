@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_named_is_believed() {
+    fn a_named_encoding_takes_precedence() {
         let (bytes, ..) = GB18030.encode("石下之臣");
         assert_eq!(decode(&bytes, None, Some(GB18030), b"").text, "石下之臣");
         assert_eq!(decode("棋".as_bytes(), None, Some(EUC_KR), b"").text, "棋");

@@ -245,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn what_3_0_cannot_say_is_a_property() {
+    fn values_that_3_0_cannot_represent_are_properties() {
         let mut facts = Facts::default();
         assert!(facts.komi("-5.50") && !facts.komi("much"));
         facts.result = info::result("B+T", &Source::new(4), info::Counting::Points).value;

@@ -315,7 +315,7 @@ fn take_non_empty<T>(list: &mut Vec<T>) -> Option<Vec<T>> {
 pub(crate) fn report_occupied_points(record: &Record, report: &mut Report) {
     let is_set_up =
         |id: BranchId| record.tree[id].extras.as_slice().iter().any(|extra| matches!(extra, Extra::Setup { .. }));
-    // Setup in mid-game is unknown to the replayer.
+    // The replayer does not apply setup in mid-game, so its findings would be wrong.
     if record.tree.ids().any(is_set_up) {
         return;
     }

@@ -385,8 +385,8 @@ impl<'j, 's> GameReader<'_, 'j, 's> {
         (is(player("white")) || is(self.game.get("white_player_id"))).then_some(Some(Color::White))
     }
 
-    /// Returns the dead stones from `removed`, which is a text of pairs of letters or a list of objects. Objects
-    /// include points without a stone, which are dame.
+    /// Returns the dead stones from `removed`, which is a text of pairs of letters or a list of objects. The
+    /// points may include points without a stone, which are dame.
     fn dead(&mut self, size: BoardSize) -> Vec<Point> {
         let Some(removed) = self.game.get("removed") else { return Vec::new() };
         if let Some(text) = removed.text() {

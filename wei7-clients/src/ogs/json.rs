@@ -64,7 +64,7 @@ pub(super) struct Json<'s> {
     decoded: Vec<(String, Extent)>,
     /// The escapes that are half of a surrogate pair.
     surrogates: Vec<Span>,
-    /// The position at which a part was removed from the text, and the number of removed bytes.
+    /// The position at which a part was removed from the text, and the number of bytes by which the whole text is longer.
     left_out: (u32, u32),
 }
 

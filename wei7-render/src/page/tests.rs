@@ -293,7 +293,7 @@ fn no_text_of_a_record_is_markup() {
 }
 
 #[test]
-fn a_page_asks_nothing_of_any_network() {
+fn a_page_requests_nothing_from_a_network() {
     let page = PageMaker::new().make(&Record::new()).unwrap();
     assert_eq!(
         page.matches("http").count(),
@@ -337,7 +337,7 @@ fn what_would_be_too_large_is_refused() {
 }
 
 #[test]
-fn a_page_opens_where_it_is_told_to() {
+fn a_page_opens_at_the_chosen_place() {
     let step = r#"{"action":{"type":"move","value":{"color":1,"point":null}}}"#;
     let record =
         read(&format!(r#"{{"steps":[{step},{step}],"branches":[{{"steps":[{step}]}},{{"steps":[{step},{step}]}}]}}"#));

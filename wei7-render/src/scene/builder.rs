@@ -182,7 +182,7 @@ pub(crate) fn corners(record: &Record, id: BranchId, size: BoardSize) -> Option<
 fn content(walk: &Walk<'_>, part: Window, size: BoardSize) -> Content {
     let mut content = Content::within(part);
     match &walk.numbering {
-        Some(numbering) => content.points(numbering.shown.keys().copied()),
+        Some(numbering) => content.points(numbering.stones.keys().copied()),
         None => content.points(walk.board.stones().map(|stone| stone.point)),
     }
     content.annotations(&walk.stop, size);
@@ -220,7 +220,7 @@ fn fit_window(
 fn stones(walk: &Walk<'_>, window: Window) -> BTreeMap<Point, Spot> {
     let spot = |color, number| Spot { stone: Some(color), number, ..Spot::default() };
     if let Some(numbering) = &walk.numbering {
-        let inside = numbering.shown.iter().filter(|(point, _)| window.contains(**point));
+        let inside = numbering.stones.iter().filter(|(point, _)| window.contains(**point));
         return inside.map(|(point, (color, number))| (*point, spot(*color, *number))).collect();
     }
     let inside = walk.board.stones().filter(|stone| window.contains(stone.point));
@@ -230,7 +230,7 @@ fn stones(walk: &Walk<'_>, window: Window) -> BTreeMap<Point, Spot> {
 /// Turns numbered moves outside the window into notes.
 fn note_numbers_outside(walk: &mut Walk<'_>, window: Window) {
     let Some(numbering) = &mut walk.numbering else { return };
-    let beyond = numbering.shown.iter().filter(|(point, _)| !window.contains(**point));
+    let beyond = numbering.stones.iter().filter(|(point, _)| !window.contains(**point));
     let numbered = beyond.filter_map(|(point, (color, number))| Some((number.as_ref().copied()?, *color, *point)));
     let mut beyond: Vec<_> = numbered.collect();
     beyond.sort_unstable_by_key(|(number, ..)| *number);

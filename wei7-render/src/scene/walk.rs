@@ -70,7 +70,8 @@ impl<'r> Stop<'r> {
 pub(super) struct Numbering {
     /// The first and the last numbered move, counted along the line from 1.
     range: (u64, u64),
-    pub(super) shown: HashMap<Point, (Color, Option<u64>)>,
+    /// The stones in the picture, each with the number of its move if the move is numbered.
+    pub(super) stones: HashMap<Point, (Color, Option<u64>)>,
     pub(super) notes: Vec<Note>,
     pub(super) unlisted: u64,
     /// The numbers of the first and the last numbered move, as the record numbers moves.
@@ -83,7 +84,7 @@ impl Numbering {
     fn begin(&mut self, board: &Board) {
         if !self.begun {
             self.begun = true;
-            self.shown = board.stones().map(|stone| (stone.point, (stone.color, None))).collect();
+            self.stones = board.stones().map(|stone| (stone.point, (stone.color, None))).collect();
         }
     }
 
@@ -92,9 +93,9 @@ impl Numbering {
         self.numbers = Some((self.numbers.map_or(number, |(first, _)| first), number));
         let at = match played.vertex {
             Vertex::Pass => None,
-            Vertex::Play(point) => match self.shown.get(&point) {
+            Vertex::Play(point) => match self.stones.get(&point) {
                 None => {
-                    self.shown.insert(point, (played.color, Some(number)));
+                    self.stones.insert(point, (played.color, Some(number)));
                     return;
                 }
                 Some((_, at)) => *at,
@@ -125,12 +126,12 @@ impl as_played::Observer for SetupObserver<'_> {
 
     fn sets(&mut self, point: Point, _: Option<Color>, now: Option<Color>) {
         let Some(numbering) = self.0.as_mut().filter(|numbering| numbering.begun) else { return };
-        let is_shown = |color| numbering.shown.get(&point).is_some_and(|(shown, _)| *shown == color);
+        let is_shown = |color| numbering.stones.get(&point).is_some_and(|(shown, _)| *shown == color);
         match now {
             // A stone that setup does not change keeps its number.
             Some(color) if is_shown(color) => {}
-            Some(color) => drop(numbering.shown.insert(point, (color, None))),
-            None => drop(numbering.shown.remove(&point)),
+            Some(color) => drop(numbering.stones.insert(point, (color, None))),
+            None => drop(numbering.stones.remove(&point)),
         }
     }
 }

@@ -19,7 +19,7 @@ pub use outline::outline;
 pub struct Terminal {
     /// Whether to write only ASCII, with X for black and O for white.
     pub ascii: bool,
-    /// Whether to write colors (ANSI, 256 colors).
+    /// Whether to write ANSI escapes for 256 colors.
     pub colors: bool,
     /// The language of the text around the board.
     pub language: Language,
@@ -179,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_cut_off_is_ascii_where_all_is() {
+    fn the_ellipsis_is_ascii_in_ascii_mode() {
         let mut record = wei7_core::Record::new();
         let long = Some("a title that goes on ".repeat(20).into());
         record.tree[wei7_core::BranchId::ROOT].title = long;

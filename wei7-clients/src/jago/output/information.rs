@@ -104,8 +104,8 @@ fn text<'i>(info: &'i Info, element: &str, id: &str, elements: &[&str]) -> Optio
         _ => None,
     });
     if let Some(values) = property {
-        let meaning = unescaped(values.first().filter(|_| elements.contains(&id))?);
-        return Some(in_words(info, element, id, &meaning).map_or_else(|| meaning.into(), Cow::Borrowed));
+        let value = unescaped(values.first().filter(|_| elements.contains(&id))?);
+        return Some(in_words(info, element, id, &value).map_or_else(|| value.into(), Cow::Borrowed));
     }
     match id {
         "PB" => info.of_side(Color::Black, |person| person.name.as_ref()),
