@@ -73,7 +73,7 @@ pub(super) fn outcome(code: u16, margin: Option<&str>) -> Option<Outcome> {
         7 | 8 => By::Time,
         _ => return None,
     };
-    // Codes for Black are 0 and the odd codes from 3 on.
+    // Black wins with code 0 and with the odd codes from 3 on.
     let black = matches!(code, 0 | 3 | 5 | 7 | 9);
     Some(Outcome::Won { winner: if black { Color::Black } else { Color::White }, by })
 }
