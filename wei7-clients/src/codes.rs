@@ -1,5 +1,5 @@
-//! The findings of this crate. All of its formats share them: what goes wrong in one goes wrong in the others. None of them has
-//! a specification, so a paragraph is a section of its page in the book.
+//! The codes of the findings of this crate, shared by all of its formats. The formats have no specifications, so a
+//! paragraph is a section of the page about the format in the book.
 
 wei7_core::codes! {
     /// All of them, by id.

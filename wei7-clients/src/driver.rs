@@ -16,10 +16,10 @@ use crate::{gib, jago, ngf, ogs, ugf};
 
 static PAGES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/explain");
 
-/// Reads the text of a file that holds one record; `None` if the report says why there is none.
+/// Reads the text of a file that holds one record. Returns `None` if there is no record; the report then says why.
 pub(crate) type ReadText = fn(&str, &ReadOptions, &mut Report) -> Option<Record>;
 
-/// A format that a file of which holds one record, and that is only read.
+/// A read-only format whose files hold one record each.
 #[derive(Debug)]
 pub struct ClientFormat {
     id: &'static str,
@@ -30,7 +30,7 @@ pub struct ClientFormat {
     read: ReadText,
 }
 
-/// GIB: records of Tygem, eWeiqi, Tom and their clients.
+/// GIB: records of Tygem, eWeiqi and Tom and of their clients.
 pub static GIB: ClientFormat = ClientFormat {
     id: gib::ID,
     name: "GIB",
@@ -103,7 +103,7 @@ impl FormatDriver for ClientFormat {
     }
 }
 
-/// The page of `explain` for a code of this crate.
+/// Returns the page of `explain` for a code of this crate.
 pub(crate) fn page(id: &str) -> Option<&'static str> {
     PAGES.get_file(format!("G/{id}.md"))?.contents_utf8()
 }
@@ -140,10 +140,10 @@ impl ReadWhole for Reader {
     }
 }
 
-/// JSON of the Online Go Server: games of its API, and dumps with one a line.
+/// JSON of the Online Go Server: games of its API, and dumps with one game in each line.
 pub static OGS: Ogs = Ogs;
 
-/// The driver of OGS: [`OGS`].
+/// The driver of OGS, available as [`OGS`].
 #[derive(Debug)]
 pub struct Ogs;
 
@@ -164,7 +164,7 @@ impl FormatDriver for Ogs {
         ogs::sniff(head)
     }
 
-    /// Much is JSON and no game.
+    /// Requires [`Sniff::Certain`], because most JSON files are not games.
     fn looks_like_record(&self, head: &Head<'_>, _: bool) -> bool {
         ogs::sniff(head) == Sniff::Certain
     }
@@ -181,7 +181,7 @@ impl FormatDriver for Ogs {
         page(id)
     }
 
-    /// JSON pointers (RFC 6901).
+    /// Returns JSON pointers (RFC 6901).
     fn pointers(&self, text: &[u8], spans: &[Span]) -> Vec<Option<String>> {
         pointers(text, spans)
     }
@@ -196,10 +196,10 @@ impl FormatDriver for Ogs {
     }
 }
 
-/// Jago XML, which Jago, `GoGui` and `glGo` write.
+/// Jago XML, the format of Jago, `GoGui` and `glGo`.
 pub static JAGO: Jago = Jago;
 
-/// The driver of Jago XML: [`JAGO`].
+/// The driver of Jago XML, available as [`JAGO`].
 #[derive(Debug)]
 pub struct Jago;
 
@@ -220,12 +220,12 @@ impl FormatDriver for Jago {
         jago::sniff(head)
     }
 
-    /// Much is XML and no game.
+    /// Requires [`Sniff::Certain`], because most XML files are not games.
     fn looks_like_record(&self, head: &Head<'_>, _: bool) -> bool {
         jago::sniff(head) == Sniff::Certain
     }
 
-    /// `GoGui` refuses a second game; reading takes them all.
+    /// Returns `true`, because `GoGui` refuses a file with a second game. The reader accepts several games.
     fn holds_one_record(&self) -> bool {
         true
     }

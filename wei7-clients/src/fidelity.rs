@@ -1,23 +1,23 @@
-//! The fate of each part of a record in Jago XML, the one format of this crate that is written. No match has a catch-all arm, so
-//! that a new concept needs a decision here.
+//! The fate of each part of a record in Jago XML, the only format of this crate that is written. No match has a
+//! catch-all arm, so that a new concept needs a decision here.
 //!
-//! The writer finds what is lost by reading back what it wrote; this table says what that loss is.
+//! The writer finds losses by reading back the written text; this table classifies each loss.
 
 use wei7_core::{Extra, Fate, Field, FullEvaluation, Shape, Spelling, Subject};
 
-/// What this format alone says and writes.
+/// Identifiers of the extras specific to Jago XML that the writer can write.
 const WRITTEN: [&str; 6] = ["annotate", "Application", "Handicap", "Result", "Rules", "Time"];
 
-/// The fate of a part of a record without a carrier.
+/// Returns the fate of a part of a record if there is no carrier.
 pub fn fate(about: &Subject) -> Fate {
     match about {
         Subject::Field(field) => fate_of_field(*field),
-        Subject::Extra(item) => fate_of_item(item),
+        Subject::Extra(extra) => fate_of_extra(extra),
         Subject::Adjustment(adjustment) => adjustment.fate(),
     }
 }
 
-/// The fate of a field of 3.0.
+/// Returns the fate of a field of 3.0.
 const fn fate_of_field(field: Field) -> Fate {
     match field {
         Field::Board
@@ -38,20 +38,20 @@ const fn fate_of_field(field: Field) -> Fate {
         | Field::Evaluation
         | Field::Variation
         | Field::Order => Fate::Native,
-        // One black, one white (Elements).
+        // One black player and one white player (Elements).
         Field::People
-        // Characters that XML has.
+        // XML cannot represent all characters.
         | Field::Text
-        // A day.
+        // Only the day.
         | Field::Time
         // SGF element PL.
         | Field::Problem
-        // `Record::flatten_timeline` turns them into side lines, marks and comments.
+        // `Record::flatten_timeline` converts these actions to side lines, marks and comments.
         | Field::Takeback
         | Field::ResultAction
         | Field::MarkAction
         | Field::Message
-        // Other forms of the same.
+        // The writer uses an equivalent form.
         | Field::BoardForm
         | Field::EmptyRules
         | Field::EmptyInfo
@@ -70,9 +70,9 @@ const fn fate_of_field(field: Field) -> Fate {
     }
 }
 
-/// The fate of an extra.
-fn fate_of_item(item: &Extra) -> Fate {
-    match item {
+/// Returns the fate of an extra.
+fn fate_of_extra(extra: &Extra) -> Fate {
+    match extra {
         Extra::Misc(_)
         | Extra::Property { .. }
         | Extra::Number(_)
@@ -80,11 +80,11 @@ fn fate_of_item(item: &Extra) -> Fate {
         | Extra::Label(_)
         | Extra::Symbol(_)
         | Extra::Shape(Shape::Triangle | Shape::Square | Shape::Circle | Shape::Cross | Shape::Selected) => Fate::Native,
-        // Shown as a circle and a cross.
+        // A circle and a cross are written instead.
         Extra::Shape(Shape::Diamond | Shape::Check)
-        // A day is written.
+        // Only the day is written.
         | Extra::StartTime(_)
-        // The record says what they were made into.
+        // The record has the values that these extras were converted to.
         | Extra::Header { .. }
         | Extra::Commentary(_)
         | Extra::MarkLines(_)

@@ -1,47 +1,47 @@
-//! The places of a record that its author meant as pictures: figures, diagrams, pause points.
+//! Finds the places of a record that its author meant as pictures: figures, diagrams and pause points.
 
 use wei7_core::{BranchId, Extra, Message, Record};
 
 use crate::scene::{Line, Place, Scene, SceneBuilder, figure, sgf};
 
-/// The most pictures of one record.
+/// Largest number of pictures in one record.
 pub const MOST: usize = 10_000;
 
-/// The most branches and steps that all pictures together may visit.
+/// Upper bound of the branches and steps that all pictures of a record together may visit.
 const MOST_WORK: usize = 20_000_000;
 
-/// The most values of lists (DD, VW) that all pictures together may read. A list without duplicates, as in `FF[4]`, has at
-/// most 2,704, and stays far below.
+/// Upper bound of the list values (`FF[4]` DD, VW) that all pictures of a record together may read. A list without
+/// duplicates, as `FF[4]` requires, has at most 2,704 values, so that real records stay far below the bound.
 const MOST_VALUES: usize = 100_000_000;
 
 /// The kind of a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// A figure of printed Go (`FF[4]` FG), which goes on to the next one.
+    /// A figure for print (`FF[4]` FG), which lasts until the next figure begins.
     Figure,
     /// A diagram (Ishi 4.4).
     Diagram,
-    /// A `pre` (5.15.5).
+    /// A pause point, that is a branch with a `pre` (5.15.5).
     Pause,
 }
 
 /// A picture of a record.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Diagram {
-    /// Its kind.
+    /// The kind of the picture.
     pub kind: Kind,
-    /// Its line of play.
+    /// The line of play that leads to the picture.
     pub line: Line,
-    /// Its end.
+    /// The place on the line that the picture shows.
     pub place: Place,
-    /// The moves that it numbers, counted along the line.
+    /// The first and the last numbered move, counted along the line from 1.
     pub range: Option<(u64, u64)>,
-    /// Its own name, if it has one.
+    /// The name of the figure, if it has one.
     pub name: Option<String>,
 }
 
 impl Diagram {
-    /// The scene of this picture.
+    /// Returns a builder for the scene of this picture.
     pub fn scene<'r>(&self, record: &'r Record) -> SceneBuilder<'r> {
         let builder = Scene::of(record).line(self.line.clone()).place(self.place);
         let builder = if let Some((first, last)) = self.range { builder.numbers(first, last) } else { builder };
@@ -54,7 +54,8 @@ impl Diagram {
 pub struct Diagrams {
     /// The pictures, in the order of the record.
     pub list: Vec<Diagram>,
-    /// The number of diagrams of another board than the record's (Ishi 5.4 DIAGRAM), which are kept as text and not drawn.
+    /// The number of diagrams of a board other than that of the record (Ishi 5.4 DIAGRAM). They are kept as text and
+    /// are not drawn.
     pub foreign: usize,
 }
 
@@ -92,9 +93,9 @@ pub fn find(record: &Record) -> Result<Diagrams, TooMany> {
     for (id, depth) in record.tree.preorder() {
         path.truncate(depth as usize);
         path.push(id);
-        let foreign = |item: &&Extra| matches!(item, Extra::ForeignDiagram(_));
+        let foreign = |extra: &&Extra| matches!(extra, Extra::ForeignDiagram(_));
         found.foreign += record.tree[id].extras.as_slice().iter().filter(foreign).count();
-        of_branch(record, &path, &mut found.list, &mut budget)?;
+        push_branch(record, &path, &mut found.list, &mut budget)?;
         if found.list.len().saturating_mul(longest) > MOST_VALUES {
             return Err(TooMany);
         }
@@ -102,23 +103,23 @@ pub fn find(record: &Record) -> Result<Diagrams, TooMany> {
     Ok(found)
 }
 
-/// The length of the longest list of dimmed or visible points (`FF[4]` DD, VW).
+/// Returns the length of the longest list of dimmed or visible points (`FF[4]` DD, VW).
 fn longest_view(record: &Record) -> usize {
-    let longest = |items: &[Extra]| {
-        let lists = ["DD", "VW"].into_iter().filter_map(|name| sgf::values(items, name));
+    let longest = |extras: &[Extra]| {
+        let lists = ["DD", "VW"].into_iter().filter_map(|name| sgf::values(extras, name));
         lists.map(<[_]>::len).max().unwrap_or(0)
     };
-    let of_branch = |id: BranchId| {
+    let longest_in_branch = |id: BranchId| {
         let branch = &record.tree[id];
         let steps = branch.steps().iter().map(|step| longest(step.extras().as_slice())).max();
         let pre = branch.pre.as_deref().map(|pre| longest(pre.extras.as_slice()));
         steps.max(pre).unwrap_or(0).max(longest(branch.extras.as_slice()))
     };
-    record.tree.ids().map(of_branch).max().unwrap_or(0).max(longest(record.extras.as_slice()))
+    record.tree.ids().map(longest_in_branch).max().unwrap_or(0).max(longest(record.extras.as_slice()))
 }
 
-/// Adds the pictures that begin in the last branch of a path.
-fn of_branch(record: &Record, path: &[BranchId], list: &mut Vec<Diagram>, budget: &mut usize) -> Result<(), TooMany> {
+/// Adds the pictures that begin in the last branch of `path`.
+fn push_branch(record: &Record, path: &[BranchId], list: &mut Vec<Diagram>, budget: &mut usize) -> Result<(), TooMany> {
     let Some(id) = path.last() else { return Ok(()) };
     let branch = &record.tree[*id];
     let mut line = || {

@@ -1,4 +1,4 @@
-//! The fonts for text: the built-in one, files, and those of the system.
+//! Fonts for text: the built-in font, font files, and the fonts of the system.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -7,18 +7,18 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use resvg::usvg::{FontResolver, Options, fontdb};
 use wei7_core::Message;
 
-/// The family of the built-in font, which all texts ask for first.
+/// The family of the built-in font, which every text requests first.
 pub(crate) const FAMILY: &str = "DejaVu Sans";
 
-/// Fonts, and the characters that none of them has.
+/// A set of fonts, and the characters that none of them has.
 ///
-/// The built-in font has the letters of most alphabets, but no Chinese characters. Those come from added files, or from
-/// the fonts of the system, which are loaded when first needed.
+/// The built-in font has the letters of most alphabets, but no Chinese characters. Fonts for Chinese come from added
+/// files or from the system, whose fonts are loaded when they are first needed.
 #[derive(Debug)]
 pub struct Fonts {
     /// The built-in font and added files.
     own: Arc<fontdb::Database>,
-    /// Those and the fonts of the system.
+    /// The built-in font, added files and the fonts of the system.
     all: OnceLock<Arc<fontdb::Database>>,
     missing: Mutex<BTreeSet<char>>,
 }
@@ -49,7 +49,7 @@ impl FontError {
 }
 
 impl Fonts {
-    /// The built-in font, and those of the system for characters that it lacks.
+    /// Creates a set of the built-in font, and the fonts of the system for characters that the built-in font lacks.
     pub fn new() -> Self {
         let mut own = fontdb::Database::new();
         own.load_font_data(dejavu::sans::regular().to_vec());
@@ -59,14 +59,14 @@ impl Fonts {
         Self { own: Arc::new(own), all: OnceLock::new(), missing: Mutex::default() }
     }
 
-    /// Only the built-in font, so that pictures are the same on every machine.
+    /// Creates a set of only the built-in font, so that pictures are identical on every machine.
     pub fn built_in() -> Self {
         let fonts = Self::new();
         let _ = fonts.all.set(Arc::clone(&fonts.own));
         fonts
     }
 
-    /// Adds the fonts of a file, which come before those of the system.
+    /// Adds the fonts of a file. They have precedence over the fonts of the system.
     pub fn add_file(&mut self, path: &Path) -> Result<(), FontError> {
         let name = || path.display().to_string();
         let data = std::fs::read(path).map_err(|source| FontError::Io { path: name(), source })?;
@@ -80,18 +80,18 @@ impl Fonts {
         Ok(())
     }
 
-    /// The characters of all texts so far that no font has.
+    /// Returns the characters of all texts drawn so far that no font has.
     pub fn missing(&self) -> Vec<char> {
         self.missing.lock().unwrap_or_else(PoisonError::into_inner).iter().copied().collect()
     }
 
-    /// Options for layout; `foreign` adds the fonts of the system.
+    /// Returns options for text layout. `foreign` includes the fonts of the system.
     pub(crate) fn options(&self, foreign: bool) -> Options<'_> {
         let database = if foreign { self.all.get_or_init(|| self.with_system()) } else { &self.own };
         Options { font_family: FAMILY.to_owned(), fontdb: Arc::clone(database), ..Options::default() }
     }
 
-    /// Whether there is a font for each character of a text. Characters without one are remembered.
+    /// Returns whether each character of a text has a font. Characters without a font are remembered.
     pub(crate) fn have_all(&self, text: &str) -> bool {
         let wanted: BTreeSet<char> =
             text.chars().filter(|one| !is_common_character(*one) && !is_invisible(*one)).collect();
@@ -99,13 +99,14 @@ impl Fonts {
         let mut all = true;
         let mut database =
             Arc::clone(if wanted.is_empty() { &self.own } else { self.all.get_or_init(|| self.with_system()) });
-        // The selector excludes a font that lacks the character: it gets one that lacks most of them.
-        let Some(least) = database.faces().nth(1).map(|face| face.id) else { return false };
+        // The selector reads the first excluded font, so the list must not be empty. The bold face is excluded, because
+        // it has fewer characters than the regular one.
+        let Some(excluded) = database.faces().nth(1).map(|face| face.id) else { return false };
         let select = FontResolver::default_fallback_selector();
         for character in wanted {
             let is_missing = missing.contains(&character)
                 || missing.len() >= MOST_MISSING
-                || select(character, &[least], &mut database).is_none();
+                || select(character, &[excluded], &mut database).is_none();
             if is_missing {
                 all = false;
                 if missing.len() < MOST_MISSING {
@@ -116,10 +117,11 @@ impl Fonts {
         all
     }
 
+    /// Returns the fonts of this set and those of the system.
     fn with_system(&self) -> Arc<fontdb::Database> {
         let mut all = (*self.own).clone();
         all.load_system_fonts();
-        // Loading may have changed the generic families.
+        // Loading may change the generic families.
         all.set_sans_serif_family(FAMILY);
         all.set_serif_family(FAMILY);
         Arc::new(all)
@@ -132,12 +134,12 @@ impl Default for Fonts {
     }
 }
 
-/// Whether the fonts of every machine, and the built-in one, have the characters of a text.
+/// Returns whether both the fonts of every machine and the built-in font have all characters of a text.
 pub(crate) fn is_common(text: &str) -> bool {
     text.chars().all(is_common_character)
 }
 
-/// Whether a character only modifies how others are drawn.
+/// Returns whether a character only modifies how other characters are drawn.
 const fn is_invisible(character: char) -> bool {
     matches!(character, '\u{200b}'..='\u{200d}' | '\u{fe00}'..='\u{fe0f}' | '\u{e0100}'..='\u{e01ef}')
 }
@@ -146,5 +148,5 @@ const fn is_common_character(character: char) -> bool {
     matches!(character, '\t' | '\n' | ' '..='\u{24f}' | '\u{370}'..='\u{3ff}' | '\u{400}'..='\u{45f}' | '\u{2010}'..='\u{2027}')
 }
 
-/// The most characters without a font that are remembered.
+/// Largest number of characters without a font that are remembered.
 const MOST_MISSING: usize = 200;

@@ -1,10 +1,10 @@
-//! The words around boards, in two languages.
+//! The words around boards in two languages.
 
 use std::fmt::Display;
 
 use wei7_core::{Color, Shape};
 
-/// The language of the text around a board. Text of records is not translated.
+/// The language of the text around a board. Text of the record is not translated.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Language {
     /// English.
@@ -14,7 +14,7 @@ pub enum Language {
     Chinese,
 }
 
-/// A phrase in English and in Chinese; what is filled in stands for `{0}`, `{1}` and `{2}`.
+/// A phrase in English and in Chinese. Values replace `{0}`, `{1}` and `{2}`.
 #[derive(Clone, Copy)]
 pub(crate) struct Phrase(&'static str, &'static str);
 
@@ -27,7 +27,7 @@ pub(crate) const BLACK_TO_PLAY: Phrase = Phrase("black to play", "黑先");
 pub(crate) const WHITE_TO_PLAY: Phrase = Phrase("white to play", "白先");
 pub(crate) const PROBLEM: Phrase = Phrase("problem: ", "题目：");
 pub(crate) const LAST_MOVE: Phrase = Phrase("move {0}: {1}", "第 {0} 手：{1}");
-/// The last move where SGF or Ishi gives it another number.
+/// The last move if SGF or Ishi sets another number for it.
 pub(crate) const NUMBERED_MOVE: Phrase = Phrase("move {0} (numbered {2}): {1}", "第 {0} 手（标作 {2}）：{1}");
 pub(crate) const MOVE: Phrase = Phrase("move {0}", "第 {0} 手");
 pub(crate) const MOVES: Phrase = Phrase("moves {0}{2}{1}", "第 {0}{2}{1} 手");
@@ -41,6 +41,7 @@ pub(crate) const BRANCHES_ABOVE: Phrase = Phrase("({0} branches above)", "（上
 pub(crate) const BRANCHES_BELOW: Phrase = Phrase("({0} branches below)", "（下面还有 {0} 个分支）");
 
 impl Language {
+    /// Returns the text of a phrase.
     pub(crate) const fn say(self, Phrase(english, chinese): Phrase) -> &'static str {
         match self {
             Self::English => english,
@@ -48,7 +49,7 @@ impl Language {
         }
     }
 
-    /// The phrase with these values.
+    /// Returns the text of a phrase with these values.
     pub(crate) fn fill(self, phrase: Phrase, values: &[&dyn Display]) -> String {
         values.iter().enumerate().fold(self.say(phrase).to_owned(), |text, (index, value)| {
             text.replace(&format!("{{{index}}}"), &value.to_string())
@@ -62,7 +63,7 @@ impl Language {
         }
     }
 
-    /// A move or a range of moves.
+    /// Returns the text of a move or of a range of moves.
     pub(crate) fn moves(self, first: u64, last: u64, dash: char) -> String {
         self.fill(if first == last { MOVE } else { MOVES }, &[&first, &last, &dash])
     }
@@ -80,7 +81,7 @@ impl Language {
     }
 }
 
-/// The text with its first letter in upper case.
+/// Returns the text with its first letter in upper case.
 pub(crate) fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect()

@@ -1,4 +1,4 @@
-//! Draws records of the game of Go: as text for a terminal, as SVG and PNG, and as an HTML page.
+//! Drawing of Go records as text for a terminal, as SVG and PNG pictures, and as HTML pages.
 //!
 //! ```
 //! use wei7_core::JsonReader;
@@ -18,18 +18,19 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! - [`scene`] computes what is on the board at one place of a record, [`diagrams`] finds the places that its author
-//!   meant as pictures.
-//! - [`terminal`] draws a scene as text, [`svg`] as a diagram like those of books, [`png`] converts that to pixels with
-//!   the [`fonts`].
-//! - [`page`] makes one HTML file that shows a whole record move by move, without any network; [`site`] lists many of them.
+//! - [`scene`] computes the contents of the board at one place of a record; [`diagrams`] finds the places that its
+//!   author meant as pictures.
+//! - [`terminal`] draws a scene as text, [`svg`] as a diagram in the style of books; [`png`] converts the diagram to
+//!   pixels with the [`fonts`].
+//! - [`page`] makes one HTML file that shows a whole record move by move without network access; [`site`] lists many
+//!   such pages.
 //!
-//! All of them work on a [`wei7_core::Record`], so records of all formats look the same.
+//! All modules work on a [`wei7_core::Record`], so records of all formats look the same.
 //!
 //! # Neighbors
 //!
-//! `wei7-core` has the record, `wei7-convert` reads and writes it in all formats, `wei7-cli` has the commands `show` and
-//! `render`.
+//! `wei7-core` defines the record, `wei7-convert` reads and writes records in all formats, and `wei7-cli` has the
+//! commands `show` and `render`.
 
 pub mod diagrams;
 pub mod fonts;

@@ -1,13 +1,13 @@
-//! Breaking of text into lines, in scripts with blanks between words and without.
+//! Line breaking for scripts with and without blanks between words.
 
 use crate::text::{clean, columns};
 
-/// Breaks paragraphs into lines of at most `most` columns, at blanks and beside wide characters.
+/// Breaks paragraphs into lines of at most `most` columns, at blanks and next to wide characters.
 pub(crate) fn wrap(text: &str, most: usize) -> Vec<String> {
     wrap_by(text, most.max(2), columns)
 }
 
-/// [`wrap`] with another measure of characters.
+/// Breaks paragraphs like [`wrap`], with another measure of characters.
 pub(crate) fn wrap_by(text: &str, most: usize, measure: fn(char) -> usize) -> Vec<String> {
     text.split('\n').flat_map(|paragraph| wrap_paragraph(&clean(paragraph), most, measure)).collect()
 }
@@ -33,7 +33,7 @@ fn wrap_paragraph(paragraph: &str, most: usize, measure: fn(char) -> usize) -> V
         if blank {
             continue;
         }
-        // A word longer than a line.
+        // The word is longer than a line.
         for character in piece.chars() {
             let length = measure(character);
             if used + length > most && !line.is_empty() {
@@ -48,7 +48,7 @@ fn wrap_paragraph(paragraph: &str, most: usize, measure: fn(char) -> usize) -> V
     lines
 }
 
-/// Blanks, words, and wide characters, each with a closing character after it.
+/// Returns the blanks, words and wide characters of a text. A closing character stays with the piece before it.
 fn pieces(text: &str) -> impl Iterator<Item = &str> {
     let mut rest = text;
     std::iter::from_fn(move || {

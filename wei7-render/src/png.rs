@@ -1,4 +1,4 @@
-//! Pictures as PNG.
+//! PNG pictures.
 
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::Tree;
@@ -7,7 +7,7 @@ use wei7_core::Message;
 
 use crate::fonts::{Fonts, is_common};
 
-/// The most pixels of a picture: 64 million.
+/// Largest number of pixels of a picture: 64 Mi.
 pub const MOST_PIXELS: u64 = 1 << 26;
 
 /// Why a PNG cannot be drawn.
@@ -38,7 +38,7 @@ impl PngError {
     }
 }
 
-/// Draws an SVG picture as PNG, in the size that it names.
+/// Draws an SVG picture as PNG in the size that the SVG states.
 ///
 /// ```
 /// use wei7_core::Record;
@@ -86,7 +86,7 @@ mod tests {
         let picture = SvgDrawer::new(&fonts).caption(Caption::None).draw(&scene);
         let pixels = Pixmap::decode_png(&draw(&picture, &fonts).unwrap()).unwrap();
         assert_eq!((pixels.width(), pixels.height()), (164, 164));
-        // The middle of the point in this column and row.
+        // The lightness at the point in this column and row.
         let lightness = |x: u32, y: u32| pixels.pixel(34 + 16 + 32 * x, 34 + 16 + 32 * y).unwrap().red();
         assert_eq!((lightness(0, 0), lightness(2, 1)), (0, 255));
         let beside = pixels.pixel(34 + 32, 34 + 32).unwrap().red();

@@ -1,4 +1,5 @@
-//! Bytes to text. Few of these files name their encoding, and most of their bytes are moves in ASCII, which say nothing of it.
+//! Decoding of bytes to text. Few files of these formats name their encoding, and most of their bytes are moves in
+//! ASCII, which give no hint of it.
 
 use std::borrow::Cow;
 use wei7_core::Message;
@@ -9,24 +10,24 @@ use wei7_text::encoding::{TextDecoder, bad_bytes, detect};
 
 use crate::codes;
 
-/// The text of a file, and how it was found.
+/// The text of a file, and how it was decoded.
 #[derive(Clone, Debug)]
 pub(crate) struct Decoded<'b> {
     pub(crate) text: Cow<'b, str>,
     encoding: TextEncoding,
-    /// Whether nothing named the encoding.
+    /// Whether the encoding is a guess, because nothing names it.
     guessed: bool,
-    /// How many places were no text.
+    /// The number of places that are invalid in the encoding.
     bad: usize,
 }
 
 impl<'b> Decoded<'b> {
-    /// A text of which nothing is to say.
+    /// Creates the result for a text in UTF-8 that needs no finding.
     pub(crate) fn certain(text: Cow<'b, str>) -> Self {
         Self { text, encoding: UTF_8.into(), guessed: false, bad: 0 }
     }
 
-    /// What there is to say of it.
+    /// Reports a guessed encoding and invalid bytes.
     pub(crate) fn report(&self, report: &mut Report) {
         let name = || self.encoding.name().to_owned();
         if self.guessed {
@@ -44,7 +45,7 @@ impl<'b> Decoded<'b> {
     }
 }
 
-/// Words that are in the header of a game, by encoding: ranks, wins.
+/// Characters that are frequent in headers, such as those of ranks and results, by encoding.
 const MARKERS: [(&Encoding, &str); 4] = [
     (EUC_KR, "단급승집국대국무흑백"),
     (GB18030, "段级胜对局让黑白棋盘"),
@@ -52,8 +53,9 @@ const MARKERS: [(&Encoding, &str); 4] = [
     (BIG5, "段級勝對局讓黑白棋盤"),
 ];
 
-/// Decodes a file: in what was `asked` for, what its byte order mark names, in UTF-8 if it is that, in what the file `names`, or
-/// in what the words of its `header` (the part that is no list of moves) are likely in.
+/// Decodes a file. The encoding is the first of these that applies: `asked`; the byte order mark; UTF-8 if the bytes
+/// are valid UTF-8; `names`, which is the encoding that the file names; and the most likely encoding of `header`, which
+/// is the part of the file without moves.
 pub(crate) fn decode<'b>(
     bytes: &'b [u8],
     asked: Option<TextEncoding>,
@@ -75,18 +77,18 @@ pub(crate) fn decode<'b>(
     Decoded { text: text.into(), encoding, guessed, bad }
 }
 
-/// The encoding in which the words of a header are words.
+/// Returns the encoding in which a header contains the most frequent words.
 fn guess(header: &[u8]) -> &'static Encoding {
     let words = |(encoding, markers): (&'static Encoding, &str)| {
         let bad = bad_bytes(header, encoding);
         let (text, ..) = encoding.decode(header);
         let kana = |letter: char| matches!(letter, 'ぁ'..='ヺ' | 'ｦ'..='ﾟ') && encoding == SHIFT_JIS;
         let score = |letter: char| 2 * usize::from(markers.contains(letter));
-        // Half-width kana are what bytes of other encodings look like, too.
+        // Bytes of other encodings often look like half-width kana, so kana count less.
         let kana = text.chars().filter(|letter| kana(*letter)).count() / 3;
         ((text.chars().map(score).sum::<usize>() + kana).saturating_sub(4 * bad), encoding)
     };
-    // Of equals the first.
+    // If scores are equal, the first encoding wins.
     let best = MARKERS.into_iter().map(words).rev().max_by_key(|(score, _)| *score);
     match best {
         Some((1.., encoding)) => encoding,
@@ -116,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_named_is_believed() {
+    fn a_named_encoding_takes_precedence() {
         let (bytes, ..) = GB18030.encode("石下之臣");
         assert_eq!(decode(&bytes, None, Some(GB18030), b"").text, "石下之臣");
         assert_eq!(decode("棋".as_bytes(), None, Some(EUC_KR), b"").text, "棋");

@@ -1,21 +1,21 @@
-//! What a file says of its game, on the way into a record.
+//! Facts about a game in a file, and their conversion to the `info` of a record.
 
 use std::collections::HashSet;
 
 use wei7_core::{Color, Extra, Info, Offset, Participant, Player, Rules, StartTime};
 use wei7_text::info::{self, Komi, Outcome, RuleSet, Source};
 
-/// One side.
+/// One side of a game.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Side {
     pub(crate) name: Option<String>,
     pub(crate) rank: Option<String>,
-    /// Where `id` has a meaning, and what it is there.
+    /// The domain in which `id` has a meaning.
     pub(crate) domain: Option<String>,
     pub(crate) id: Option<String>,
 }
 
-/// A day, and a time of day if it is said. Servers do not name their zone.
+/// A day, with a time of day if the file has one. Servers do not state their time zone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct LocalTime {
     pub(crate) day: (u16, u8, u8),
@@ -24,8 +24,9 @@ pub(crate) struct LocalTime {
 }
 
 impl LocalTime {
-    /// From numbers in this order: year, month, day, hour, minute, second; those from the hour on may be missing.
-    pub(crate) fn of(numbers: &[u32]) -> Option<Self> {
+    /// Creates a time from year, month, day, hour, minute and second in this order. Numbers from the hour on may be
+    /// missing.
+    pub(crate) fn from_numbers(numbers: &[u32]) -> Option<Self> {
         let small = |at: usize| numbers.get(at).map_or(Some(0), |number| u8::try_from(*number).ok());
         let day = (u16::try_from(*numbers.first()?).ok()?, u8::try_from(*numbers.get(1)?).ok()?, small(2)?);
         let clock = (small(3)?, small(4)?, small(5)?);
@@ -33,7 +34,7 @@ impl LocalTime {
         time.utc(Offset::UTC).is_some().then_some(time)
     }
 
-    /// A text that is a time: `2020- 8-21-22-55- 3`, `2016:03:26:17:29`, `20170316 [09:37]`, `2012年11月22日 下午 6:3`.
+    /// Parses a time such as `2020- 8-21-22-55- 3`, `2016:03:26:17:29`, `20170316 [09:37]` or `2012年11月22日 下午 6:3`.
     pub(crate) fn parse(text: &str) -> Option<Self> {
         let is_digit = |letter: char| letter.is_ascii_digit();
         let mut parts: Vec<&str> =
@@ -54,10 +55,10 @@ impl LocalTime {
                 *hour = 0;
             }
         }
-        Self::of(&numbers)
+        Self::from_numbers(&numbers)
     }
 
-    /// As XML Schema writes a time without zone; the day alone if there is no more.
+    /// Formats the time like XML Schema, without a time zone. Without a time of day, only the day is written.
     fn text(self) -> String {
         let (year, month, day) = self.day;
         let day = format!("{year:04}-{month:02}-{day:02}");
@@ -65,6 +66,7 @@ impl LocalTime {
             .map_or_else(|| day.clone(), |(hour, minute, second)| format!("{day}T{hour:02}:{minute:02}:{second:02}"))
     }
 
+    /// Converts the time to UTC, given its time zone.
     fn utc(self, zone: Offset) -> Option<StartTime> {
         let (sign, ahead) = if zone.minutes() < 0 { ('-', -zone.minutes()) } else { ('+', zone.minutes()) };
         match self.clock {
@@ -74,7 +76,7 @@ impl LocalTime {
     }
 }
 
-/// What is known of a game beside its moves. What 3.0 cannot say becomes extras.
+/// The facts about a game other than its moves. Facts that 3.0 cannot represent become extras.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Facts {
     pub(crate) domain: Option<String>,
@@ -83,14 +85,14 @@ pub(crate) struct Facts {
     pub(crate) place: Option<String>,
     pub(crate) black: Side,
     pub(crate) white: Side,
-    /// Further players of a side: pair Go, rengo.
+    /// Further players of a side, as in pair Go and rengo.
     pub(crate) partners: Vec<(Color, Side)>,
-    /// Those who play for a side that has a name of its own.
+    /// The members of sides that have a name of their own.
     pub(crate) members: Vec<Side>,
     pub(crate) rules: Option<RuleSet>,
     komi: Option<Komi>,
     pub(crate) result: Option<Outcome>,
-    /// When the game began.
+    /// The start of the game.
     pub(crate) time: Option<StartTime>,
     pub(crate) extras: Vec<Extra>,
     /// The identifiers of the properties among the extras.
@@ -98,26 +100,26 @@ pub(crate) struct Facts {
 }
 
 impl Facts {
-    /// Something that SGF has a property for, and 3.0 has not.
+    /// Adds an SGF property, for a fact that 3.0 has no field for.
     pub(crate) fn property(&mut self, id: &str, text: &str) {
         self.extras.push(Extra::property(id, text));
         self.properties.insert(id.into());
     }
 
-    /// Whether the extras have this property.
+    /// Returns whether the extras contain this property.
     pub(crate) fn has_property(&self, id: &str) -> bool {
         self.properties.contains(id)
     }
 
-    /// Something that this format alone says.
+    /// Adds an extra that is specific to a format.
     pub(crate) fn keep(&mut self, format: &str, id: &str, value: &str) {
         self.extras.push(kept(format, id, value));
     }
 
-    /// The komi: any decimal number.
+    /// Sets the komi from a decimal number. Returns whether the text is one.
     pub(crate) fn komi(&mut self, text: &str) -> bool {
         let read = info::komi(text, &Source::new(4), None).value;
-        // 5.10.1: 3.0 has 0 to 9.5 points.
+        // 5.10.1: the komi of 3.0 is 0 to 9.5 points.
         if read.is_none_or(|komi| komi.native().is_none()) && read.is_some() {
             self.property("KM", text);
         }
@@ -125,21 +127,21 @@ impl Facts {
         read.is_some()
     }
 
-    /// Whether the komi is known.
+    /// Returns whether the komi is known.
     pub(crate) const fn has_komi(&self) -> bool {
         self.komi.is_some()
     }
 
-    /// When the game began, where `zone` is that of times without one.
+    /// Sets the start of the game. `zone` is the time zone of times that state none.
     pub(crate) fn begins(&mut self, time: LocalTime, zone: Offset) {
         self.time = time.utc(zone);
         if time.clock.is_some() {
-            // What other formats say themselves comes first.
+            // This extra precedes the extras that are specific to a format.
             self.extras.insert(0, Extra::StartTime(time.text().into()));
         }
     }
 
-    /// Main time in seconds, and overtime as `FF[4]` OT of known programs.
+    /// Sets the main time in seconds, and the overtime in the notation that known programs use for `FF[4]` OT.
     pub(crate) fn time_limit(&mut self, main: &str, overtime: &str) {
         self.property("TM", main);
         if !overtime.is_empty() {
@@ -147,11 +149,11 @@ impl Facts {
         }
     }
 
-    /// The `info` of a record; `None` if nothing is known.
+    /// Returns the `info` of a record, or `None` if nothing is known.
     pub(crate) fn into_info(mut self) -> Option<Box<Info>> {
         let komi = self.komi.and_then(Komi::native);
         let (kind, scoring) = self.rules.map_or((None, None), |rules| (rules.kind, rules.scoring));
-        // What was said in its place is not said again.
+        // A property that is already there takes precedence.
         if let Some(rules) = self.rules
             && !self.has_property("RU")
             && rules.kind.is_none()
@@ -159,7 +161,7 @@ impl Facts {
         {
             self.property("RU", name);
         }
-        // In 3.0 a win without a margin is one by resignation (5.8).
+        // In 3.0, a win without a margin is a win by resignation (5.8).
         if let Some(outcome) = self.result.filter(|outcome| !outcome.is_native() && !self.has_property("RE")) {
             self.property("RE", &outcome.to_string());
         }
@@ -169,20 +171,20 @@ impl Facts {
             rules: (komi.is_some() || self.rules.is_some()).then_some(Rules { scoring, komi, kind }),
             ..Info::default()
         };
-        let said = |text: Option<String>| text.filter(|text| !text.is_empty()).map(String::into_boxed_str);
-        (info.domain, info.id) = (said(self.domain), said(self.id));
-        (info.name, info.place) = (said(self.name), said(self.place));
+        let non_empty = |text: Option<String>| text.filter(|text| !text.is_empty()).map(String::into_boxed_str);
+        (info.domain, info.id) = (non_empty(self.domain), non_empty(self.id));
+        (info.name, info.place) = (non_empty(self.name), non_empty(self.place));
         let (mut people, mut players) = (Vec::new(), Vec::new());
         let sides = [(Color::Black, self.black), (Color::White, self.white)].into_iter().chain(self.partners);
         let sides = sides.map(|(color, side)| (Some(color), side));
         for (color, side) in sides.chain(self.members.into_iter().map(|member| (None, member))) {
             let Side { name, rank, domain, id } = side;
             let person = Participant {
-                domain: said(domain).filter(|_| id.is_some()),
-                id: said(id),
-                name: said(name),
+                domain: non_empty(domain).filter(|_| id.is_some()),
+                id: non_empty(id),
+                name: non_empty(name),
                 title: None,
-                rank: said(rank),
+                rank: non_empty(rank),
             };
             if person != Participant::default() {
                 if color.is_some() {
@@ -200,12 +202,12 @@ impl Facts {
     }
 }
 
-/// Something that one format alone says.
+/// Returns an extra that is specific to a format.
 pub(crate) fn kept(format: &str, id: &str, value: &str) -> Extra {
     Extra::Format { format: format.into(), id: id.into(), values: vec![value.into()] }
 }
 
-/// Three periods of 30 seconds as `FF[4]` OT: `3x30 byo-yomi`.
+/// Returns byo-yomi in the notation of `FF[4]` OT: three periods of 30 seconds are `3x30 byo-yomi`.
 pub(crate) fn byo_yomi(periods: &str, seconds: &str) -> String {
     format!("{periods}x{seconds} byo-yomi")
 }
@@ -217,13 +219,13 @@ mod tests {
     #[test]
     fn a_time_without_zone_is_kept_as_it_is() {
         let mut facts = Facts::default();
-        facts.begins(LocalTime::of(&[2020, 8, 21, 22, 55, 3]).unwrap(), "+09:00".parse().unwrap());
+        facts.begins(LocalTime::from_numbers(&[2020, 8, 21, 22, 55, 3]).unwrap(), "+09:00".parse().unwrap());
         let info = facts.into_info().unwrap();
         assert_eq!(info.time.as_ref().map(StartTime::as_str), Some("2020-08-21T13:55:03Z"));
         assert!(info.extras.has(&Extra::StartTime("2020-08-21T22:55:03".into())));
-        assert_eq!(LocalTime::of(&[2021, 2, 29]), None);
-        assert_eq!(LocalTime::of(&[2021, 2, 28]).unwrap().text(), "2021-02-28");
-        assert_eq!(LocalTime::of(&[2021, 2]), None);
+        assert_eq!(LocalTime::from_numbers(&[2021, 2, 29]), None);
+        assert_eq!(LocalTime::from_numbers(&[2021, 2, 28]).unwrap().text(), "2021-02-28");
+        assert_eq!(LocalTime::from_numbers(&[2021, 2]), None);
         for (text, expected) in [
             ("2020- 8-21-22-55- 3", "2020-08-21T22:55:03"),
             ("2016:03:26:17:29", "2016-03-26T17:29:00"),
@@ -243,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn what_3_0_cannot_say_is_a_property() {
+    fn values_that_3_0_cannot_represent_are_properties() {
         let mut facts = Facts::default();
         assert!(facts.komi("-5.50") && !facts.komi("much"));
         facts.result = info::result("B+T", &Source::new(4), info::Counting::Points).value;

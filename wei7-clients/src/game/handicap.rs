@@ -1,4 +1,4 @@
-//! Where handicap stones stand that a file only counts.
+//! Placement of handicap stones that a file only counts.
 
 use wei7_core::{BoardSize, Color, Diagnostic, Report, Span, Stone};
 use wei7_text::info::placed_handicap;
@@ -7,7 +7,7 @@ use super::facts::{Facts, kept};
 use super::tree::GameTree;
 use crate::codes;
 
-/// Puts the stones of a handicap that a file of this format counts at this place.
+/// Adds a handicap of `count` stones to the tree and to the facts. `place` is the place of findings.
 pub(crate) fn put(
     count: u32,
     size: BoardSize,
@@ -17,7 +17,7 @@ pub(crate) fn put(
 ) {
     match count {
         0 => {}
-        // One stone is the first move; HA of SGF is at least 2.
+        // One stone is the first move of Black; HA of SGF is at least 2.
         1 => facts.extras.push(kept(format, "handicap", "1")),
         _ => {
             facts.property("HA", &count.to_string());
@@ -33,7 +33,7 @@ pub(crate) fn put(
     }
 }
 
-/// The stones of a handicap where servers put them; `None` where nothing says it.
+/// Returns the stones of a handicap at the points that servers use, or `None` if there is no convention for them.
 pub(crate) fn stones(count: u32, size: BoardSize) -> Option<Vec<Stone>> {
     let points = placed_handicap(count, size)?;
     Some(points.into_iter().map(|point| Stone { color: Color::Black, point }).collect())

@@ -1,12 +1,12 @@
-//! Lines with their places.
+//! Lines of a file and their positions.
 
 use wei7_core::Span;
 
-/// A line without its end and the blanks around it.
+/// A line, without its line end and the blanks around it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Line<'t> {
     pub(crate) text: &'t str,
-    /// Where it begins in the file.
+    /// The position of the line in the file, in bytes.
     pub(crate) at: usize,
 }
 
@@ -15,7 +15,8 @@ impl<'t> Line<'t> {
         Span::new(self.at, self.at + self.text.len())
     }
 
-    /// A piece of the file without the blanks around it. NUL, which some clients write at the end, is one.
+    /// Creates a line from a piece of the file without the blanks around it. NUL, which some clients write at the end
+    /// of a file, counts as a blank.
     pub(crate) fn trimmed(text: &'t str, at: usize) -> Self {
         let is_blank = |letter: char| letter.is_whitespace() || matches!(letter, '\0' | '\u{1A}' | '\u{FEFF}');
         let begun = text.trim_start_matches(is_blank);
@@ -23,13 +24,13 @@ impl<'t> Line<'t> {
     }
 }
 
-/// The lines of a piece of the file that begins at `base`. LF, CR LF and CR end a line.
+/// Returns the lines of a piece of the file that begins at `base`. LF, CR LF and CR end a line.
 pub(crate) fn lines(text: &str, base: usize) -> impl Iterator<Item = Line<'_>> {
     let mut at = base;
     text.split_inclusive(['\n', '\r']).filter_map(move |whole| {
         let begin = at;
         at += whole.len();
-        // The LF of a CR LF.
+        // This LF belongs to a CR LF.
         if whole == "\n" && begin > base && text.as_bytes().get(begin - base - 1) == Some(&b'\r') {
             return None;
         }
@@ -37,7 +38,7 @@ pub(crate) fn lines(text: &str, base: usize) -> impl Iterator<Item = Line<'_>> {
     })
 }
 
-/// Finds a delimiter behind positions that only grow. However many of them there are, the text is searched once.
+/// Searches for a delimiter from positions that only grow. The text is searched only once.
 pub(crate) struct Delimiter<'t> {
     text: &'t str,
     sought: &'static str,
@@ -49,7 +50,7 @@ impl<'t> Delimiter<'t> {
         Self { text, sought, next: text.find(sought) }
     }
 
-    /// The position of the first delimiter from `at` on.
+    /// Returns the position of the first delimiter at or after `at`.
     pub(crate) fn next_from(&mut self, at: usize) -> Option<usize> {
         if self.next.is_some_and(|next| next < at) {
             self.next = self.text.get(at..).and_then(|rest| rest.find(self.sought)).map(|found| at + found);

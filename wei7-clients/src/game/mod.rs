@@ -1,4 +1,4 @@
-//! What the formats of servers and clients share.
+//! Code shared by the formats of servers and clients.
 
 pub(crate) mod decode;
 pub(crate) mod facts;

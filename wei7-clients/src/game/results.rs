@@ -1,25 +1,26 @@
-//! Results as servers say them.
+//! Results in the words of servers.
 
 use wei7_core::{Color, HalfPoints};
 use wei7_text::info::{self, By, Counting, Outcome, Source};
 
-/// What a text says of the result: a file of a server has no other source of it.
+/// Parses a result in words.
 pub(crate) fn in_words(text: &str) -> Option<Outcome> {
-    // Behind `>>` the counts of both sides follow.
-    let (said, counts) = text.split_once(">>").map_or((text, ""), |(said, counts)| (said, counts));
-    let said = said.trim().trim_end_matches(['!', '！', '.', '。']).trim();
-    let read = |said: &str| info::result(said, &Source::new(4), Counting::Points).value;
-    stones_ahead(said, counts).or_else(|| read(said)).or_else(|| in_thai(said))
+    // After `>>`, the text has the counts of both sides.
+    let (words, counts) = text.split_once(">>").map_or((text, ""), |(words, counts)| (words, counts));
+    let words = words.trim().trim_end_matches(['!', '！', '.', '。']).trim();
+    let read = |words: &str| info::result(words, &Source::new(4), Counting::Points).value;
+    stones_ahead(words, counts).or_else(|| read(words)).or_else(|| in_thai(words))
 }
 
-/// `白棋12子`: the winner and the margin, with the counts of both sides, which differ by it. So these are points, and no zi.
-fn stones_ahead(said: &str, counts: &str) -> Option<Outcome> {
-    let winner = match said.chars().next()? {
+/// Parses `白棋12子`, the winner and the margin. It is accepted only if the margin is the difference of the two counts,
+/// which shows that the unit is points and not zi.
+fn stones_ahead(words: &str, counts: &str) -> Option<Outcome> {
+    let winner = match words.chars().next()? {
         '黑' | '黒' | '흑' => Color::Black,
         '白' | '백' => Color::White,
         _ => return None,
     };
-    let rest = said.get(3..)?;
+    let rest = words.get(3..)?;
     let rest = rest.trim_start_matches(['棋', '方', '胜', '勝']);
     let margin = decimal(rest.strip_suffix('子')?)?;
     let numbers: Vec<i32> = counts
@@ -30,11 +31,11 @@ fn stones_ahead(said: &str, counts: &str) -> Option<Outcome> {
     agrees.then_some(Outcome::Won { winner, by: By::Points(margin) })
 }
 
-/// `ดำชนะด้วยแต้ม!7.5`: black wins by points.
-fn in_thai(said: &str) -> Option<Outcome> {
+/// Parses `ดำชนะด้วยแต้ม!7.5`, which means that Black wins by points.
+fn in_thai(words: &str) -> Option<Outcome> {
     let (winner, rest) = [("ดำ", Color::Black), ("ขาว", Color::White)]
         .into_iter()
-        .find_map(|(side, color)| Some((color, said.strip_prefix(side)?)))?;
+        .find_map(|(side, color)| Some((color, words.strip_prefix(side)?)))?;
     let rest = rest.strip_prefix("ชนะ")?;
     let number = rest.trim_start_matches(|letter: char| !letter.is_ascii_digit());
     let by = if number.is_empty() { By::Unsaid } else { By::Points(decimal(number)?) };

@@ -1,4 +1,4 @@
-//! Nodes with a parent each, as formats have them, and the branches that they become.
+//! Trees of nodes, as the formats have them, and their conversion to branches.
 
 use std::collections::HashMap;
 use std::ops::{Deref, DerefMut};
@@ -10,39 +10,40 @@ use wei7_core::{
 
 use crate::codes;
 
-/// Which node of a [`GameTree`].
+/// Identifier of a node of a [`GameTree`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct NodeId(u32);
 
 impl NodeId {
-    /// How many nodes were added before it.
+    /// Returns the number of nodes that were added before this node.
     pub(crate) const fn index(self) -> usize {
         self.0 as usize
     }
 }
 
-/// What stands instead of no node.
+/// The index that represents the absence of a node.
 const NONE: u32 = u32::MAX;
 
-/// A node: a move, or a position without one. What most nodes have not got is behind one pointer, and reads as fields of its own.
+/// A node: a move, or a position without a move. Fields that most nodes lack are allocated separately and are accessed
+/// as if they were fields of the node.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct GameNode {
     pub(crate) played: Option<Move>,
     pub(crate) time: Option<StepTime>,
-    /// Which participant plays, where a side has several.
+    /// The index of the participant who plays, if a side has several players.
     pub(crate) actor: Option<u32>,
     details: Option<Box<NodeDetails>>,
 }
 
-/// See [`GameNode`].
+/// The rarely used fields of a [`GameNode`].
 #[derive(Clone, Debug, Default)]
 pub(crate) struct NodeDetails {
-    /// Put down, in place of what stood there.
+    /// Stones that are placed; they replace stones on their points.
     pub(crate) stones: Vec<Stone>,
-    /// Emptied.
+    /// Points that are emptied.
     pub(crate) empty: Vec<Point>,
     pub(crate) title: Option<String>,
-    /// The position is a question, which this side is to answer.
+    /// The side that must answer, if the position is a problem.
     pub(crate) problem: Option<Color>,
     pub(crate) comment: Option<String>,
     pub(crate) marks: Vec<Mark>,
@@ -74,20 +75,20 @@ impl DerefMut for GameNode {
 }
 
 impl GameNode {
-    /// A node that is a move.
-    pub(crate) fn of_move(color: Color, vertex: Vertex) -> Self {
+    /// Creates a node with a move.
+    pub(crate) fn from_move(color: Color, vertex: Vertex) -> Self {
         Self { played: Some(Move { color, vertex, evaluation: None }), ..Self::default() }
     }
 
-    /// Adds a comment behind what is there.
-    pub(crate) fn say(&mut self, text: &str) {
+    /// Appends a line to the comment.
+    pub(crate) fn append_comment(&mut self, text: &str) {
         match &mut self.comment {
             Some(comment) => comment.extend(["\n", text]),
             None => self.comment = Some(text.to_owned()),
         }
     }
 
-    /// Whether it is more than what belongs to a move.
+    /// Returns whether the node has a title or setup, which a step cannot have.
     fn has_position(&self) -> bool {
         let position =
             |details: &NodeDetails| details.title.is_some() || !details.stones.is_empty() || !details.empty.is_empty();
@@ -103,17 +104,17 @@ struct Links {
     next: u32,
 }
 
-/// The nodes of a game. The first one is the root; the first child of a node goes on with the main line.
+/// The tree of the nodes of a game. The first node is the root; the first child of a node continues the main line.
 #[derive(Clone, Debug)]
 pub(crate) struct GameTree {
     nodes: Vec<GameNode>,
     links: Vec<Links>,
-    /// The children behind the first of their parent that are moves: a node may have any number of them.
+    /// Children with a move, except first children. The map keeps lookups fast for nodes with many children.
     branches: HashMap<(u32, Color, Vertex), NodeId>,
 }
 
 impl GameTree {
-    /// The root, without anything.
+    /// The root. It always exists.
     pub(crate) const ROOT: NodeId = NodeId(0);
 
     pub(crate) fn new() -> Self {
@@ -121,7 +122,7 @@ impl GameTree {
         Self { nodes: vec![GameNode::default()], links: vec![links], branches: HashMap::new() }
     }
 
-    /// Makes room for so many nodes more.
+    /// Reserves capacity for further nodes.
     pub(crate) fn reserve(&mut self, nodes: usize) {
         self.nodes.reserve(nodes);
         self.links.reserve(nodes);
@@ -135,7 +136,7 @@ impl GameTree {
         &mut self.nodes[id.0 as usize]
     }
 
-    /// Adds a node as the last child of another one. No file has as many as there are numbers.
+    /// Adds a node as the last child of `parent`. No file has so many nodes that the index overflows.
     pub(crate) fn add(&mut self, parent: NodeId, node: GameNode) -> NodeId {
         let id = self.push(parent, NONE, node);
         let links = &mut self.links[parent.0 as usize];
@@ -149,7 +150,7 @@ impl GameTree {
         id
     }
 
-    /// Adds a node as the first child of another one, with which the main line goes on.
+    /// Adds a node as the first child of `parent`, so that it continues the main line.
     pub(crate) fn add_first(&mut self, parent: NodeId, node: GameNode) -> NodeId {
         let before = self.links[parent.0 as usize].first_child;
         if before == NONE {
@@ -161,7 +162,7 @@ impl GameTree {
         id
     }
 
-    /// Adds a node that its parent does not know yet.
+    /// Adds a node without linking it to its parent.
     fn push(&mut self, parent: NodeId, next: u32, node: GameNode) -> NodeId {
         let id = u32::try_from(self.nodes.len()).unwrap_or(NONE);
         self.nodes.push(node);
@@ -169,13 +170,14 @@ impl GameTree {
         NodeId(id)
     }
 
+    /// Adds a child that is not a first child to `branches`.
     fn remember_branch(&mut self, parent: NodeId, id: NodeId) {
         if let Some(played) = self.nodes[id.0 as usize].played {
             self.branches.entry((parent.0, played.color, played.vertex)).or_insert(id);
         }
     }
 
-    /// The root and the nodes of the main line.
+    /// Returns the root and the nodes of the main line.
     pub(crate) fn main_line(&self) -> Vec<NodeId> {
         let mut line = vec![Self::ROOT];
         let mut at = self.links.first().map_or(NONE, |root| root.first_child);
@@ -186,13 +188,13 @@ impl GameTree {
         line
     }
 
-    /// Returns the nodes from the last one to the first, each with its parent, which was added before it.
+    /// Returns the nodes from the last to the first, each with its parent. A parent always follows its children.
     pub(crate) fn children_first(&self) -> Vec<(NodeId, Option<NodeId>)> {
         let parent = |links: &Links| Some(NodeId(links.parent)).filter(|parent| parent.0 != NONE);
         (0..).map(NodeId).zip(self.links.iter().map(parent)).collect::<Vec<_>>().into_iter().rev().collect()
     }
 
-    /// The child of a node that has this move, if one has.
+    /// Returns the child with this move.
     pub(crate) fn child_with(&self, id: NodeId, played: Move) -> Option<NodeId> {
         let first = self.links[id.0 as usize].first_child;
         let known = self.nodes.get(first as usize).and_then(|node| node.played);
@@ -202,7 +204,8 @@ impl GameTree {
         self.branches.get(&(id.0, played.color, played.vertex)).copied()
     }
 
-    /// The node behind another one in document order: its first child, or else the next one beside it or around it.
+    /// Returns the next node in document order: the first child, or else the next sibling of the node or of an
+    /// ancestor.
     fn following(&self, id: NodeId) -> Option<NodeId> {
         let links = self.links[id.0 as usize];
         if links.first_child != NONE {
@@ -215,7 +218,7 @@ impl GameTree {
         Some(NodeId(at.next))
     }
 
-    /// Gives a record its tree. What formats say before the first move and no node of 3.0 is about belongs to the record.
+    /// Moves the tree into a record. Extras of a root without a move become extras of the record.
     pub(crate) fn put_into(mut self, record: &mut Record) {
         let root = self.node(Self::ROOT);
         if root.played.is_none() {
@@ -224,12 +227,12 @@ impl GameTree {
         record.tree = self.into_tree();
     }
 
-    /// The branches, with the stones of the root on the empty board.
+    /// Converts the nodes to branches.
     fn into_tree(mut self) -> Tree {
         let mut tree = Tree::new();
         let nodes = self.nodes.len();
-        let mut homes = vec![BranchId::ROOT; nodes];
-        // Of each branch, whether nothing is played or set up up to its end.
+        let mut branch_ids = vec![BranchId::ROOT; nodes];
+        // For each branch, whether the board is still empty at its end.
         let mut empty = vec![true];
         let mut next = Some(Self::ROOT);
         while let Some(id) = next {
@@ -243,31 +246,31 @@ impl GameTree {
                 tree[BranchId::ROOT] = root;
                 continue;
             };
-            let home = homes[links.parent as usize];
+            let branch_id = branch_ids[links.parent as usize];
             if parent.first_child == parent.last_child
                 && !node.has_position()
                 && let Some(played) = node.played
             {
-                // Most games are one line.
-                let room = if home == BranchId::ROOT { nodes - index } else { 0 };
-                tree[home].steps.get_or_insert_with(|| Vec::with_capacity(room)).push(step(node, played));
-                empty[home.index()] = false;
-                homes[index] = home;
+                // Most games are a single line, so the remaining nodes are likely to become steps of the root.
+                let room = if branch_id == BranchId::ROOT { nodes - index } else { 0 };
+                tree[branch_id].steps.get_or_insert_with(|| Vec::with_capacity(room)).push(step(node, played));
+                empty[branch_id.index()] = false;
+                branch_ids[index] = branch_id;
                 continue;
             }
-            // 5.15.2.6: only the empty board takes stones.
-            let begins = empty[home.index()] && node.empty.is_empty();
-            let stays_empty = empty[home.index()] && node.stones.is_empty() && node.played.is_none();
-            if let Some(id) = tree.add_child(home, branch(node, begins)) {
+            // 5.15.2.6: only an empty board can have initial stones.
+            let begins = empty[branch_id.index()] && node.empty.is_empty();
+            let stays_empty = empty[branch_id.index()] && node.stones.is_empty() && node.played.is_none();
+            if let Some(id) = tree.add_child(branch_id, branch(node, begins)) {
                 empty.push(stays_empty);
-                homes[index] = id;
+                branch_ids[index] = id;
             }
         }
         tree
     }
 }
 
-/// What a node is in a branch of its own. `begins`: its stones come on the empty board.
+/// Converts a node to a branch. `begins` means that its stones are placed on the empty board.
 fn branch(node: &mut GameNode, begins: bool) -> Branch {
     let mut made = Branch { title: node.title.take().map(Into::into), ..Branch::default() };
     let (stones, emptied) = (std::mem::take(&mut node.stones), std::mem::take(&mut node.empty));
@@ -278,41 +281,41 @@ fn branch(node: &mut GameNode, begins: bool) -> Branch {
         made.extras.push(Extra::Setup { stones, empty: emptied });
     }
     let is_set_up = !made.extras.is_empty();
-    // With a move in the same node, comment and marks are of the move.
+    // In a node with a move, comment and marks belong to the move.
     if let Some(played) = node.played {
         made.steps = Some(vec![step(node, played)]);
     } else {
         pre.comment = node.comment.take().map(Into::into);
-        pre.marks = some(&mut node.marks);
+        pre.marks = take_non_empty(&mut node.marks);
         pre.extras = std::mem::take(&mut node.extras).into_iter().collect();
     }
     made.pre = (pre != Pre::default() || is_set_up || made.steps.is_none()).then(|| Box::new(pre));
     made
 }
 
-/// The step that a node with a move is.
+/// Converts a node with a move to a step.
 fn step(node: &mut GameNode, played: Move) -> Step {
     let mut step = Step::new(Action::Move(played));
     step.set_time(node.time.take());
     step.set_actor(node.actor);
     if let Some(mut details) = node.details.take() {
-        step.set_marks(some(&mut details.marks));
+        step.set_marks(take_non_empty(&mut details.marks));
         step.set_comment(details.comment.map(Into::into));
         step.add_extras(details.extras);
     }
     step
 }
 
-/// What is in a list; `None` if that is nothing.
-fn some<T>(list: &mut Vec<T>) -> Option<Vec<T>> {
+/// Takes the contents of a list, or returns `None` if it is empty.
+fn take_non_empty<T>(list: &mut Vec<T>) -> Option<Vec<T>> {
     (!list.is_empty()).then(|| std::mem::take(list))
 }
 
-/// Says of each move on an occupied point that it is one.
-pub(crate) fn replay(record: &Record, report: &mut Report) {
+/// Reports moves on occupied points.
+pub(crate) fn report_occupied_points(record: &Record, report: &mut Report) {
     let is_set_up =
-        |id: BranchId| record.tree[id].extras.as_slice().iter().any(|item| matches!(item, Extra::Setup { .. }));
-    // What is set up in mid-game is no part of what a replayer plays.
+        |id: BranchId| record.tree[id].extras.as_slice().iter().any(|extra| matches!(extra, Extra::Setup { .. }));
+    // The replayer does not apply setup in mid-game, so its findings would be wrong.
     if record.tree.ids().any(is_set_up) {
         return;
     }
@@ -334,17 +337,17 @@ mod tests {
     use super::*;
 
     fn play(x: u32) -> GameNode {
-        GameNode::of_move(Color::Black, Vertex::Play(Point::new(x, 0)))
+        GameNode::from_move(Color::Black, Vertex::Play(Point::new(x, 0)))
     }
 
-    /// The columns of the moves, branches in brackets.
-    fn shown(tree: &Tree, id: BranchId) -> String {
+    /// Returns the columns of the moves, with child branches in brackets.
+    fn outline(tree: &Tree, id: BranchId) -> String {
         let played = |step: &Step| match step.as_move().map(|played| played.vertex) {
             Some(Vertex::Play(point)) => point.x.to_string(),
             _ => "-".to_owned(),
         };
         let steps: String = tree[id].steps().iter().map(played).collect();
-        tree[id].children().iter().fold(steps, |all, child| all + "(" + &shown(tree, *child) + ")")
+        tree[id].children().iter().fold(steps, |all, child| all + "(" + &outline(tree, *child) + ")")
     }
 
     #[test]
@@ -356,7 +359,7 @@ mod tests {
         let two = tree.add_first(one, play(2));
         tree.add(one, play(5));
         tree.add_first(two, play(6));
-        assert_eq!(shown(&tree.into_tree(), BranchId::ROOT), "1(26)(34)(5)");
+        assert_eq!(outline(&tree.into_tree(), BranchId::ROOT), "1(26)(34)(5)");
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Blocks behind the game: comments on moves, and variations (Commentary).
+//! Blocks after the game: comments on moves, and variations (Commentary).
 
 use wei7_core::Message;
 use wei7_core::{Diagnostic, Move, Report, Span, Vertex};
@@ -11,7 +11,7 @@ use crate::game::facts::kept;
 use crate::game::lines::{Line, lines};
 use crate::game::tree::GameTree;
 
-/// Reads all blocks; `None` if they have more moves than the limit allows.
+/// Reads all blocks. Returns `None` if the moves exceed the limit.
 pub(super) fn read(frame: &Frame<'_>, game: &mut GameMoves, most: u64, report: &mut Report) -> Option<()> {
     let (text, base) = frame.rest;
     let mut at = 0;
@@ -31,7 +31,7 @@ pub(super) fn read(frame: &Frame<'_>, game: &mut GameMoves, most: u64, report: &
     Some(())
 }
 
-/// Texts that stand in no block.
+/// Keeps text outside of blocks.
 fn between(text: &str, base: usize, game: &mut GameMoves, report: &mut Report) {
     for line in lines(text, base).filter(|line| !line.text.is_empty()) {
         report.push(
@@ -41,10 +41,11 @@ fn between(text: &str, base: usize, game: &mut GameMoves, report: &mut Report) {
     }
 }
 
+/// Reads a block: a comment on a move, or a variation.
 fn read_block(block: &[Entry<'_>], game: &mut GameMoves, most: u64, report: &mut Report) -> Option<()> {
     let number = |entry: &&Entry<'_>| entry.key == "REFSUSUN";
     let named = block.iter().find(number).and_then(|entry| entry.value.parse::<usize>().ok()).unwrap_or(0);
-    // More than there are is the last move.
+    // A number beyond the last move means the last move.
     let number = named.min(game.main.len() - 1);
     let node = game.main.get(number).copied().unwrap_or(GameTree::ROOT);
     for entry in block {
@@ -53,7 +54,7 @@ fn read_block(block: &[Entry<'_>], game: &mut GameMoves, most: u64, report: &mut
             "REFEXPLAIN" => {
                 let text = entry.value.replace("\r\n", "\n").replace('\r', "\n");
                 if !text.is_empty() {
-                    game.tree.node(node).say(&text);
+                    game.tree.node(node).append_comment(&text);
                 }
             }
             "REFGIBO" => vary(*entry, number, game, most, report)?,
@@ -71,7 +72,7 @@ fn read_block(block: &[Entry<'_>], game: &mut GameMoves, most: u64, report: &mut
     Some(())
 }
 
-/// The game from its first move, which goes on otherwise behind move `number`.
+/// Adds a variation. The entry repeats the game from its first move and diverges after move `number`.
 fn vary(entry: Entry<'_>, number: usize, game: &mut GameMoves, most: u64, report: &mut Report) -> Option<()> {
     let mut moves: Vec<Move> = Vec::new();
     for line in lines(entry.value, entry.at).filter(|line| !line.text.is_empty()) {

@@ -6,13 +6,13 @@ use wei7_core::{Diagnostic, Report, Span};
 use crate::codes;
 use crate::game::lines::{Delimiter, Line, lines};
 
-/// `\[KEY=value\]`. A value may hold line ends.
+/// An entry `\[KEY=value\]`. The value may contain line ends.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Entry<'t> {
-    /// Empty for a text that is no entry.
+    /// The key; empty for text that is not an entry.
     pub(super) key: &'t str,
     pub(super) value: &'t str,
-    /// Where the value begins.
+    /// The position of the value in the file.
     pub(super) at: usize,
 }
 
@@ -22,22 +22,22 @@ impl Entry<'_> {
     }
 }
 
-/// A file.
+/// The parts of a file.
 #[derive(Debug)]
 pub(super) struct Frame<'t> {
     pub(super) entries: Vec<Entry<'t>>,
     /// The lines of the game.
     pub(super) game: Vec<Line<'t>>,
     pub(super) game_at: usize,
-    /// What follows the game, and where it begins.
+    /// The text after the game, and its position.
     pub(super) rest: (&'t str, usize),
-    /// A line that the end of the file cuts.
+    /// The last line, if the end of the file cuts it.
     pub(super) cut: Option<Line<'t>>,
 }
 
 impl<'t> Frame<'t> {
-    /// Finds the parts; `None` if there is no game.
-    pub(super) fn of(text: &'t str, report: &mut Report) -> Option<Self> {
+    /// Finds the parts. Returns `None` if there is no game.
+    pub(super) fn parse(text: &'t str, report: &mut Report) -> Option<Self> {
         let begin = text.find("\\HS")? + 3;
         let game_at = begin + text.get(begin..)?.find("\\GS")? + 3;
         let header = text.get(begin..game_at - 3)?;
@@ -62,7 +62,7 @@ impl<'t> Frame<'t> {
             }
         }
         if !is_closed {
-            // A number that the end of the file cuts is another number.
+            // A number that the end of the file cuts may be wrong.
             if !body.ends_with(['\n', '\r']) {
                 frame.cut = frame.game.pop();
             }
@@ -77,7 +77,7 @@ impl<'t> Frame<'t> {
     }
 }
 
-/// The entries of a piece of the file that begins at `base`, with the texts between them.
+/// Returns the entries of a piece of the file that begins at `base`, and the lines between them.
 pub(super) fn entries<'t>(text: &'t str, base: usize, report: &mut Report) -> Vec<Entry<'t>> {
     let mut found = Vec::new();
     let mut at = 0;
@@ -94,7 +94,7 @@ pub(super) fn entries<'t>(text: &'t str, base: usize, report: &mut Report) -> Ve
         let rest = text.get(open + 2..).unwrap_or_default();
         let (content, next) = match (ends.next_from(open + 2), opens.next_from(open + 2)) {
             (Some(end), next) if next.is_none_or(|next| end < next) => (text.get(open + 2..end), end + 2),
-            // It has no end of its own: it is a line.
+            // The entry has no end of its own, so it ends with its line.
             _ => {
                 let end = rest.find(['\n', '\r']).unwrap_or(rest.len());
                 let place = Span::new(base + open, base + open + 2 + end);

@@ -1,4 +1,4 @@
-//! What the header says of the game (Header entries).
+//! The header: facts about the game (Header entries).
 
 use std::collections::HashMap;
 use wei7_core::Message;
@@ -16,18 +16,18 @@ use crate::codes;
 use crate::game::facts::{Facts, LocalTime, Side, byo_yomi};
 use crate::game::results;
 
-/// One fact: an entry, or a field of an entry that has several.
+/// A fact of the header: an entry, or a field of an entry that has several.
 #[derive(Debug)]
 struct Field<'t> {
     entry: &'t str,
-    /// Empty for an entry that is one fact.
+    /// The name of the field; empty for an entry that is a single fact.
     name: &'t str,
-    /// What separates the name from the value.
+    /// The separator between name and value.
     by: &'static str,
     value: &'t str,
     at: usize,
-    /// Whether the record says it.
-    said: bool,
+    /// Whether the record contains this fact, so that it need not be kept as an extra.
+    used: bool,
 }
 
 impl Field<'_> {
@@ -36,14 +36,14 @@ impl Field<'_> {
     }
 }
 
-/// An entry and the name of a field in it.
+/// The name of an entry and the name of a field in it.
 type Key = (&'static str, &'static str);
 
 /// All facts of a header.
 #[derive(Debug)]
 pub(super) struct Header<'t> {
     fields: Vec<Field<'t>>,
-    /// The first field of each entry and name.
+    /// The index of the first field with each pair of entry and name.
     places: HashMap<(&'t str, &'t str), usize>,
 }
 
@@ -51,13 +51,13 @@ pub(super) struct Header<'t> {
 const LISTS: [&str; 4] = ["GAMEINFOMAIN", "GAMEINFOSUB", "WUSERINFO", "BUSERINFO"];
 
 impl<'t> Header<'t> {
-    pub(super) fn of(frame: &Frame<'t>) -> Self {
+    pub(super) fn new(frame: &Frame<'t>) -> Self {
         let mut header = Self { fields: Vec::new(), places: HashMap::new() };
         for entry in &frame.entries {
             if entry.key == TAG || LISTS.contains(&entry.key) {
                 header.list(entry.key, entry.value, entry.at);
             } else {
-                header.add(Field { entry: entry.key, name: "", by: "", value: entry.value, at: entry.at, said: false });
+                header.add(Field { entry: entry.key, name: "", by: "", value: entry.value, at: entry.at, used: false });
             }
         }
         header
@@ -68,7 +68,8 @@ impl<'t> Header<'t> {
         self.fields.push(field);
     }
 
-    /// `KEY:value,KEY:value`. A value may hold commas: what follows one and is no field belongs to it.
+    /// Adds the fields of `KEY:value,KEY:value`. A value may contain commas: a part that is not a field belongs to the
+    /// value before it.
     fn list(&mut self, entry: &'t str, list: &'t str, base: usize) {
         let mut starts: Vec<(usize, usize, &'static str)> = Vec::new();
         let mut at = 0;
@@ -88,7 +89,7 @@ impl<'t> Header<'t> {
             let (name, value) = whole.split_at_checked(*length).unwrap_or(("", whole));
             let value = value.get(by.len()..).unwrap_or_default();
             let at = base + begin + length + by.len();
-            self.add(Field { entry, name, by, value: value.trim(), at, said: false });
+            self.add(Field { entry, name, by, value: value.trim(), at, used: false });
         }
     }
 
@@ -100,24 +101,24 @@ impl<'t> Header<'t> {
         self.field(entry, name).map(|field| field.value)
     }
 
-    /// Of several fields that say the same thing each that is there.
+    /// Returns those of several fields for the same fact that are present.
     fn each(&self, keys: &[Key]) -> Vec<(Key, &'t str, Span)> {
         keys.iter().filter_map(|key| self.field(key.0, key.1).map(|field| (*key, field.value, field.span()))).collect()
     }
 
-    /// The record says what this field says.
-    fn say(&mut self, entry: &str, name: &str) {
+    /// Marks a field as represented in the record.
+    fn mark_used(&mut self, entry: &str, name: &str) {
         if let Some(field) = self.places.get(&(entry, name)).and_then(|place| self.fields.get_mut(*place)) {
-            field.said = true;
+            field.used = true;
         }
     }
 
-    /// LINE; without it 19 (Header entries).
+    /// Returns the board size from LINE, or 19 without it (Header entries).
     pub(super) fn size(&mut self, report: &mut Report) -> BoardSize {
         let Some(field) = self.field("GAMEINFOMAIN", "LINE") else { return BoardSize::STANDARD };
         let lines = field.value.parse().ok().filter(|lines| (2..=52).contains(lines));
         if let Some(size) = lines.and_then(|lines| BoardSize::new(lines, lines)) {
-            self.say("GAMEINFOMAIN", "LINE");
+            self.mark_used("GAMEINFOMAIN", "LINE");
             size
         } else {
             let place = field.span();
@@ -130,19 +131,19 @@ impl<'t> Header<'t> {
         }
     }
 
-    /// The handicap, where no line of the game says it.
+    /// Returns the handicap of the header. A handicap in the lines of the game takes precedence.
     pub(super) fn handicap(&self) -> u32 {
         HANDICAP.iter().find_map(|(entry, name)| self.get(entry, name)?.parse().ok()).unwrap_or(0)
     }
 
-    /// Texts about the game as a whole.
+    /// Returns the texts about the game as a whole.
     pub(super) fn comments(&self) -> Vec<&'t str> {
         let mut texts: Vec<&str> = COMMENTS.iter().filter_map(|(entry, name)| self.get(entry, name)).collect();
         texts.dedup();
         texts
     }
 
-    /// All that the header says.
+    /// Returns all facts of the header.
     pub(super) fn facts(&mut self, game: &GameMoves, zone: Offset, report: &mut Report) -> Facts {
         let mut facts = Facts::default();
         facts.black = self.side(
@@ -165,17 +166,18 @@ impl<'t> Header<'t> {
         facts.place = self.shared(&PLACES);
         self.counts(game, report);
         for (entry, name) in COMMENTS {
-            self.say(entry, name);
+            self.mark_used(entry, name);
         }
         if self.get("GAMENAME", "") == self.get("GAMEINFOSUB", "GNAME") {
-            self.say("GAMEINFOSUB", "GNAME");
+            self.mark_used("GAMEINFOSUB", "GNAME");
         }
         self.damaged(report);
         self.keep_the_rest(&mut facts, report);
         facts
     }
 
-    /// A side: the name with the rank in brackets before the id and the nick; the level where there is no rank (Mapping).
+    /// Returns a side. A name with a rank in brackets takes precedence over the id and the nick; the level counts only
+    /// if there is no rank (Mapping).
     fn side(
         &mut self,
         own: [&'static str; 3],
@@ -192,7 +194,7 @@ impl<'t> Header<'t> {
             let (name, found) = without_rank(text);
             rank = found;
             side.name = Some(name.to_owned());
-            self.say(name_entry, "");
+            self.mark_used(name_entry, "");
         }
         let mut reported: Vec<&str> = Vec::new();
         for ((entry, name), value, place) in self.each(&ids) {
@@ -211,18 +213,18 @@ impl<'t> Header<'t> {
             let is_name = side.name.get_or_insert_with(|| text.to_owned()) == text;
             let is_id = !is_name && side.id.get_or_insert_with(|| text.to_owned()) == text;
             if is_name || is_id {
-                self.say(entry, name);
+                self.mark_used(entry, name);
             }
         }
         for ((entry, name), value, place) in self.each(&[(user, user_level), (TAG, tag[1]), (level_entry, "")]) {
-            // Old clients write the nick in place of the level.
+            // Old clients write the nick instead of the level.
             let is_name = Some(value) == side.name.as_deref() || Some(value) == side.id.as_deref();
             let level = value.parse().ok().and_then(rank_of_level);
             if rank.is_none() {
                 rank = level;
             }
             if is_name || (level.is_some() && level == rank) {
-                self.say(entry, name);
+                self.mark_used(entry, name);
             } else if level.is_some() {
                 report.push(
                     Diagnostic::at(&codes::VALUES_DIFFER, place)
@@ -235,7 +237,7 @@ impl<'t> Header<'t> {
         side
     }
 
-    /// The code of the result before its words (Result codes).
+    /// Returns the result. Its code takes precedence over its words (Result codes).
     fn result(&mut self, report: &mut Report) -> Option<Outcome> {
         let mut result: Option<Outcome> = None;
         for (code_key, margin_key) in [(("GAMEINFOMAIN", "GRLT"), ("GAMEINFOMAIN", "ZIPSU")), ((TAG, "W"), (TAG, "Z"))]
@@ -256,14 +258,14 @@ impl<'t> Header<'t> {
                 }
                 _ => {
                     result = result.or(outcome);
-                    // A disconnection and a crushing margin are more than the result says.
+                    // The codes of a disconnection and of a crushing margin contain more than the result.
                     if !matches!(code, Some(5 | 6 | 9 | 10)) {
-                        self.say(code_key.0, code_key.1);
+                        self.mark_used(code_key.0, code_key.1);
                     }
                     if margin.is_some_and(|margin| says_margin(margin, outcome)) {
-                        self.say(margin_key.0, margin_key.1);
+                        self.mark_used(margin_key.0, margin_key.1);
                         if self.get("GAMEZIPSU", "") == margin {
-                            self.say("GAMEZIPSU", "");
+                            self.mark_used("GAMEZIPSU", "");
                         }
                     }
                 }
@@ -282,7 +284,8 @@ impl<'t> Header<'t> {
         result.or(words)
     }
 
-    /// GONGJE in tenths of a point. DUM, points that White gives, is kept: which side they count for is disputed.
+    /// Reads the komi from GONGJE, in tenths of a point. DUM, points that White gives, is kept, because sources
+    /// disagree on which side they count for.
     fn komi(&mut self, facts: &mut Facts, report: &mut Report) {
         let mut first: Option<&str> = None;
         for ((entry, name), value, place) in self.each(&KOMI) {
@@ -302,11 +305,11 @@ impl<'t> Header<'t> {
                 }
                 Some(_) => {}
             }
-            self.say(entry, name);
+            self.mark_used(entry, name);
         }
         for ((entry, name), value, place) in self.each(&[("GAMEINFOMAIN", "DUM"), (TAG, "D"), ("GAMEDUM", "")]) {
             if value == "0" {
-                self.say(entry, name);
+                self.mark_used(entry, name);
             } else if entry == "GAMEINFOMAIN" {
                 let finding = Diagnostic::at(&codes::VALUE_UNKNOWN, place);
                 report.push(finding.found(format!("DUM:{value}")).repair(Message::new("kept-not-part-of-komi")));
@@ -314,6 +317,7 @@ impl<'t> Header<'t> {
         }
     }
 
+    /// Reads the start of the game from several entries. A time with seconds is preferred.
     fn begins(&mut self, facts: &mut Facts, zone: Offset, report: &mut Report) {
         let mut best: Option<LocalTime> = None;
         let found = self.each(&DATES);
@@ -339,13 +343,13 @@ impl<'t> Header<'t> {
             facts.begins(best, zone);
             for (key, _, _, time) in found {
                 if time.is_some_and(|time| agree(best, time)) {
-                    self.say(key.0, key.1);
+                    self.mark_used(key.0, key.1);
                 }
             }
         }
     }
 
-    /// GTIME is main, period, periods; T of the tag either that or the reverse.
+    /// Reads the time limits. GTIME is main time, period, periods; T of the tag has the same order or the reverse.
     fn time_limit(&mut self, facts: &mut Facts, report: &mut Report) {
         let numbers = |text: &'t str| {
             let parts: Vec<&str> = text.split('-').map(str::trim).collect();
@@ -360,13 +364,13 @@ impl<'t> Header<'t> {
             Some((text, place)) => {
                 let read = numbers(text);
                 if read.is_some() {
-                    self.say("GAMEINFOMAIN", "GTIME");
+                    self.mark_used("GAMEINFOMAIN", "GTIME");
                 } else {
                     report.push(Diagnostic::at(&codes::VALUE_UNKNOWN, place).found(text.to_owned()));
                 }
                 read
             }
-            // Periods, seconds or the reverse, main.
+            // The order is periods, seconds (or the reverse), main time.
             None => tag.map(|[a, b, main]| if a.len() > b.len() { [main, a, b] } else { [main, b, a] }),
         };
         let Some([main, period, periods]) = limit else { return };
@@ -381,27 +385,27 @@ impl<'t> Header<'t> {
             known.sort_unstable();
             tag == known
         }) {
-            self.say(TAG, "T");
+            self.mark_used(TAG, "T");
         }
     }
 
-    /// A text that several fields have.
+    /// Returns the first value of several fields for the same text, and marks equal values as used.
     fn shared(&mut self, keys: &[Key]) -> Option<String> {
         let found = self.each(keys);
         let (_, first, _) = *found.first()?;
         for ((entry, name), value, _) in found {
             if value == first {
-                self.say(entry, name);
+                self.mark_used(entry, name);
             }
         }
         Some(first.to_owned())
     }
 
-    /// What these fields say is said already; where it is not, that is reported.
+    /// Marks fields whose value is `known` as used, and reports other values.
     fn agreeing(&mut self, keys: &[Key], known: &str, report: &mut Report) {
         for ((entry, name), value, place) in self.each(keys) {
             if value == known {
-                self.say(entry, name);
+                self.mark_used(entry, name);
             } else {
                 let finding = Diagnostic::at(&codes::VALUES_DIFFER, place);
                 report.push(finding.found(value.to_owned()).expected(known.to_owned()));
@@ -409,15 +413,15 @@ impl<'t> Header<'t> {
         }
     }
 
-    /// TCNT counts stones, without passes, and is 0 in what was not finished (Header entries).
+    /// Checks the number of moves. TCNT counts stones without passes, and is 0 in unfinished games (Header entries).
     fn counts(&mut self, game: &GameMoves, report: &mut Report) {
         for ((entry, name), value, place) in self.each(&[("GAMEINFOMAIN", "TCNT"), ("GAMETOTALNUM", "")]) {
             let digits: String = value.chars().filter(char::is_ascii_digit).collect();
             let Ok(number) = digits.parse::<usize>() else { continue };
             if number == game.stones_played {
-                // In words it is more than a number.
+                // A text with words contains more than the number.
                 if digits == value {
-                    self.say(entry, name);
+                    self.mark_used(entry, name);
                 }
             } else if number != 0 {
                 let finding = Diagnostic::at(&codes::COUNT_DIFFERS, place);
@@ -426,7 +430,7 @@ impl<'t> Header<'t> {
         }
     }
 
-    /// What the client lost before it wrote: nothing brings it back.
+    /// Reports texts that the client damaged before writing. Their characters cannot be recovered.
     fn damaged(&self, report: &mut Report) {
         if report.diagnostics().iter().any(|finding| finding.code == &codes::BAD_BYTES) {
             return;
@@ -437,10 +441,10 @@ impl<'t> Header<'t> {
         }
     }
 
-    /// What no other format says, entry by entry.
+    /// Keeps all facts that the record does not contain, in one extra for each entry.
     fn keep_the_rest(&self, facts: &mut Facts, report: &mut Report) {
         let mut last = None;
-        for field in self.fields.iter().filter(|field| !field.said && !field.value.is_empty()) {
+        for field in self.fields.iter().filter(|field| !field.used && !field.value.is_empty()) {
             if field.entry.is_empty() {
                 let place = field.span();
                 report.push(

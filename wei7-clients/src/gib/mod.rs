@@ -20,7 +20,7 @@ use moves::GameMoves;
 
 pub(crate) const ID: &str = "gib";
 
-/// `\HS` begins it, and nothing else names the format (Frame).
+/// Recognizes the format by `\HS` at the beginning; no other part of the format is distinctive (Frame).
 pub(crate) fn sniff(head: &Head<'_>) -> Sniff {
     match head.lines().next() {
         Some(line) if line.starts_with(br"\HS") && (head.contains("\\[") || head.contains("\\GS")) => Sniff::Certain,
@@ -29,7 +29,7 @@ pub(crate) fn sniff(head: &Head<'_>) -> Sniff {
     }
 }
 
-/// The client names the encoding (Encoding). What is UTF-8 as a whole is UTF-8.
+/// Decodes a file. The name of the client implies the encoding (Encoding), unless the whole file is UTF-8.
 pub(crate) fn decode<'b>(bytes: &'b [u8], options: &ReadOptions) -> Decoded<'b> {
     let game = bytes.windows(3).position(|found| found == br"\GS").unwrap_or(bytes.len());
     let header = bytes.get(..game).unwrap_or_default();
@@ -48,7 +48,7 @@ fn named_encoding(header: &[u8]) -> Option<&'static Encoding> {
         b"Japan" | b"1" => Some(SHIFT_JIS),
         b"China" | b"2" | b"5" => Some(GB18030),
         b"Taiwan" | b"4" => Some(BIG5),
-        // Global is UTF-8, which would have been found.
+        // Files of the global client are UTF-8, which is recognized before.
         _ => None,
     }
     .filter(|encoding| *encoding != UTF_8)
@@ -56,7 +56,7 @@ fn named_encoding(header: &[u8]) -> Option<&'static Encoding> {
 
 /// Reads a record.
 pub(crate) fn read(text: &str, options: &ReadOptions, report: &mut Report) -> Option<Record> {
-    let Some(frame) = Frame::of(text, report) else {
+    let Some(frame) = Frame::parse(text, report) else {
         let found = text.trim_start_matches('\u{FEFF}').lines().find(|line| !line.trim().is_empty());
         let finding = Diagnostic::new(&codes::NO_RECORD, Place::Source).expected(Message::new("gib-sections"));
         report.push(match found {
@@ -65,7 +65,7 @@ pub(crate) fn read(text: &str, options: &ReadOptions, report: &mut Report) -> Op
         });
         return None;
     };
-    let mut header = Header::of(&frame);
+    let mut header = Header::new(&frame);
     let size = header.size(report);
     let mut game = GameMoves::new(size, header.handicap());
     if !game.read(&frame, options.limits.nodes, report) {
@@ -76,7 +76,7 @@ pub(crate) fn read(text: &str, options: &ReadOptions, report: &mut Report) -> Op
     let place = Span::at(frame.game_at);
     handicap::put(game.handicap, size, ID, place, (&mut game.tree, &mut facts, report));
     for comment in header.comments() {
-        game.tree.node(tree::GameTree::ROOT).say(comment);
+        game.tree.node(tree::GameTree::ROOT).append_comment(comment);
     }
     let mut record = Record::new();
     record.size = Some(Size::Square(size));
@@ -86,6 +86,6 @@ pub(crate) fn read(text: &str, options: &ReadOptions, report: &mut Report) -> Op
         record.extras.push(Extra::DeadStones(std::mem::take(&mut game.dead)));
     }
     game.tree.put_into(&mut record);
-    tree::replay(&record, report);
+    tree::report_occupied_points(&record, report);
     Some(record)
 }

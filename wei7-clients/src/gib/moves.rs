@@ -1,4 +1,4 @@
-//! The lines of the game: moves, passes, what both players said at its end (The game).
+//! The lines of the game: moves, passes, and statements of the players at its end (The game).
 
 use wei7_core::Message;
 use wei7_core::{BoardSize, Color, Diagnostic, Extra, Limits, Move, Point, Report, Vertex};
@@ -11,29 +11,29 @@ use crate::game::facts::kept;
 use crate::game::lines::Line;
 use crate::game::tree::{GameNode, GameTree, NodeId};
 
-/// The game as its lines tell it.
+/// The game as described by its lines.
 #[derive(Debug)]
 pub(super) struct GameMoves {
     size: BoardSize,
     pub(super) tree: GameTree,
-    /// The nodes of the main line: the root, and one a move.
+    /// The nodes of the main line: the root, and one node for each move.
     pub(super) main: Vec<NodeId>,
     pub(super) handicap: u32,
-    /// Moves that are no passes.
+    /// The number of moves other than passes.
     pub(super) stones_played: usize,
-    /// SUR
+    /// The result according to SUR.
     pub(super) resigned: Option<Outcome>,
-    /// REM
+    /// The dead stones according to REM.
     pub(super) dead: Vec<Point>,
     /// Lines about the file as a whole.
     pub(super) lines: Vec<String>,
     turn: Option<Color>,
-    /// The number of the line before.
+    /// The number of the previous line.
     number: u32,
 }
 
 impl GameMoves {
-    /// No move yet. `handicap` is that of the header.
+    /// Creates a game without moves. `handicap` is the handicap of the header.
     pub(super) fn new(size: BoardSize, handicap: u32) -> Self {
         Self {
             size,
@@ -53,7 +53,7 @@ impl GameMoves {
         self.main.last().copied().unwrap_or(GameTree::ROOT)
     }
 
-    /// Reads all lines; `false` if there are more than the limit allows.
+    /// Reads all lines. Returns `false` if the moves exceed the limit.
     pub(super) fn read(&mut self, frame: &Frame<'_>, most: u64, report: &mut Report) -> bool {
         let mut count = None;
         for line in &frame.game {
@@ -80,7 +80,7 @@ impl GameMoves {
         if let Some(cut) = frame.cut {
             self.keep(cut);
         }
-        // The count of the lines is that of the moves and one more.
+        // The count includes the INI line, so it is one more than the number of moves.
         if let Some((line, number)) = count
             && number != Some(self.main.len())
         {
@@ -91,7 +91,7 @@ impl GameMoves {
         true
     }
 
-    /// `STO 0 n color x y`, from the upper left, from 0.
+    /// Reads `STO 0 n color x y`. Coordinates are 0-based from the upper left.
     fn stone(&mut self, line: Line<'_>, report: &mut Report) {
         if let Some((number, played)) = stone(line.text, self.size) {
             self.stones_played += 1;
@@ -106,7 +106,7 @@ impl GameMoves {
         }
     }
 
-    /// `SKI 0 n`: the side is not said, so it is the one whose turn it is.
+    /// Reads `SKI 0 n`. The side is not stated, so it is the side to move.
     fn pass(&mut self, line: Line<'_>, report: &mut Report) {
         let first = if self.handicap >= 2 { Color::White } else { Color::Black };
         let played = Move { color: self.turn.unwrap_or(first), vertex: Vertex::Pass, evaluation: None };
@@ -114,11 +114,11 @@ impl GameMoves {
     }
 
     fn play(&mut self, written: Option<&str>, played: Move, line: Line<'_>, report: &mut Report) {
-        let mut node = GameNode::of_move(played.color, played.vertex);
+        let mut node = GameNode::from_move(played.color, played.vertex);
         self.number = self.number.saturating_add(1);
         if let Some(written) = written.filter(|written| written.parse() != Ok(self.number)) {
             let number: Option<u32> = written.parse().ok();
-            // Lines are counted from 2; the numbers 0 and 1 say nothing.
+            // Lines are counted from 2; the numbers 0 and 1 have no meaning.
             if number.is_none_or(|number| number > 1) {
                 let finding = Diagnostic::at(&codes::NUMBER_DIFFERS, line.span()).found(written.to_owned());
                 report.push(finding.expected(self.number.to_string()));
@@ -132,7 +132,7 @@ impl GameMoves {
         self.main.push(id);
     }
 
-    /// `INI 0 1 handicap &4text`: what stands behind `&4` is a comment.
+    /// Reads `INI 0 1 handicap &4text`. The text after `&4` is a comment.
     fn begin(&mut self, line: Line<'_>) {
         let (numbers, text) = line.text.split_once('&').unwrap_or((line.text, ""));
         let words: Vec<&str> = numbers.split_ascii_whitespace().collect();
@@ -142,13 +142,14 @@ impl GameMoves {
             }
             _ => self.keep(line),
         }
-        let said = text.strip_prefix('4').unwrap_or(text).trim();
-        if !said.is_empty() {
-            self.tree.node(GameTree::ROOT).say(said);
+        let comment = text.strip_prefix('4').unwrap_or(text).trim();
+        if !comment.is_empty() {
+            self.tree.node(GameTree::ROOT).append_comment(comment);
         }
     }
 
-    /// `REM 0 n x y player 0`: the stone is dead. `REM 0 n -1 -1 player 1` is the end of it.
+    /// Reads `REM 0 n x y player 0`, which means that the stone is dead, or `REM 0 n -1 -1 player 1`, which ends these
+    /// lines.
     fn remove(&mut self, line: Line<'_>, report: &mut Report) {
         let numbers: Vec<i64> =
             line.text.split_ascii_whitespace().skip(1).filter_map(|word| word.parse().ok()).collect();
@@ -171,7 +172,7 @@ impl GameMoves {
         self.keep(line);
     }
 
-    /// `SUR 0 n player`: 1 is Black.
+    /// Reads `SUR 0 n player`, where player 1 is Black.
     fn resign(&mut self, line: Line<'_>) {
         let winner = match line.text.split_ascii_whitespace().nth(3) {
             Some("1") => Some(Color::White),
@@ -189,13 +190,14 @@ impl GameMoves {
         self.keep(line);
     }
 
-    /// Keeps a line behind the move that it follows.
+    /// Keeps a line at the move that it follows.
     fn keep(&mut self, line: Line<'_>) {
         let last = self.last();
         self.tree.node(last).extras.push(kept(ID, "line", line.text));
     }
 
-    /// Lines that replay the game and go on in another way behind move `number`; how many moves are those of the game.
+    /// Adds a line of moves that repeats the game and then diverges. Returns the number of moves that are equal to
+    /// those of the game.
     pub(super) fn vary(&mut self, moves: &[Move]) -> usize {
         let mut same = 0;
         for played in moves {
@@ -207,7 +209,7 @@ impl GameMoves {
         }
         let mut at = self.main.get(same).copied().unwrap_or(GameTree::ROOT);
         for played in moves.iter().skip(same) {
-            at = self.tree.add(at, GameNode::of_move(played.color, played.vertex));
+            at = self.tree.add(at, GameNode::from_move(played.color, played.vertex));
         }
         same
     }
@@ -216,13 +218,13 @@ impl GameMoves {
         self.size
     }
 
-    /// Who moves first.
+    /// Returns the side that moves first.
     pub(super) const fn first(&self) -> Color {
         if self.handicap >= 2 { Color::White } else { Color::Black }
     }
 }
 
-/// The move of a STO line, with its number.
+/// Parses a STO line. Returns the number and the move.
 pub(super) fn stone(line: &str, size: BoardSize) -> Option<(&str, Move)> {
     let mut words = line.split_ascii_whitespace().skip(2);
     let number = words.next()?;
@@ -240,7 +242,7 @@ fn point(x: i64, y: i64, size: BoardSize) -> Option<Point> {
     size.contains(point).then_some(point)
 }
 
-/// [`Limits::nodes`].
+/// Returns the finding for exceeding [`Limits::nodes`].
 pub(super) fn too_many(line: Line<'_>, most: u64) -> Diagnostic {
     const _: u64 = Limits::DEFAULT.nodes;
     Diagnostic::at(&codes::LIMIT_NODES, line.span()).expected(Message::new("at-most").with("most", most))

@@ -1,14 +1,14 @@
-//! What single values of the header mean.
+//! Meanings of single values of the header.
 
 use wei7_core::{Color, HalfPoints};
 use wei7_text::info::{self, By, Outcome, Rank, RankKind};
 
 use crate::game::facts::LocalTime;
 
-/// The list of an entry whose names are single letters, most without a colon behind them.
+/// The name of an entry with a list of fields whose names are single letters, most of them without a colon.
 pub(super) const TAG: &str = "GAMETAG";
 
-/// How long the name of a field is, and what stands behind it; `None` if a part is no field.
+/// Returns the length of the name of a field and the separator after it, or `None` if the part is not a field.
 pub(super) fn name_length(entry: &str, part: &str) -> Option<(usize, &'static str)> {
     let length = part.bytes().take_while(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit()).count();
     if entry != TAG {
@@ -21,7 +21,7 @@ pub(super) fn name_length(entry: &str, part: &str) -> Option<(usize, &'static st
     }
 }
 
-/// The rank in the last brackets of a name.
+/// Splits a name and the rank in its last brackets.
 pub(super) fn without_rank(text: &str) -> (&str, Option<Rank>) {
     for (open, close) in [('(', ')'), ('（', '）'), ('[', ']')] {
         if let Some((name, inner)) = text.strip_suffix(close).and_then(|text| text.rsplit_once(open))
@@ -33,7 +33,7 @@ pub(super) fn without_rank(text: &str) -> (&str, Option<Rank>) {
     (text, None)
 }
 
-/// Level code (Header entries): below 18 kyu, up to 26 dan, up to 35 professional.
+/// Converts a level code (Header entries): codes below 18 are kyu, 18 to 26 dan, 27 to 35 professional.
 pub(super) fn rank_of_level(code: u8) -> Option<Rank> {
     match code {
         0..18 => Rank::new(RankKind::Kyu, 18 - code),
@@ -42,8 +42,8 @@ pub(super) fn rank_of_level(code: u8) -> Option<Rank> {
     }
 }
 
-/// An id of ASCII letters whose bytes were taken two by two as UTF-16LE (Encoding). Only what gives printable ASCII alone is
-/// certainly that; an odd last byte stays as it is.
+/// Restores an id of ASCII letters whose bytes were decoded in pairs as UTF-16LE (Encoding). Returns `None` unless all
+/// restored bytes are printable ASCII. An odd last byte is unchanged.
 pub(super) fn restored(text: &str) -> Option<String> {
     if text.is_ascii() {
         return None;
@@ -62,18 +62,18 @@ pub(super) fn restored(text: &str) -> Option<String> {
     is_text.then(|| bytes.iter().map(|byte| char::from(*byte)).collect())
 }
 
-/// The result of a code (Result codes). Margins are in tenths of a point.
+/// Converts a result code (Result codes). Margins are in tenths of a point.
 pub(super) fn outcome(code: u16, margin: Option<&str>) -> Option<Outcome> {
     let by = match code {
         0 | 1 => margin.and_then(half_points).map_or(By::Unsaid, By::Points),
         2 => return Some(Outcome::Draw),
         3 | 4 | 9 | 10 => By::Resignation,
-        // The other side was disconnected.
+        // The loser was disconnected.
         5 | 6 => By::Forfeit,
         7 | 8 => By::Time,
         _ => return None,
     };
-    // Black has even codes from 0 and odd ones from 3.
+    // Black wins with code 0 and with the odd codes from 3 on.
     let black = matches!(code, 0 | 3 | 5 | 7 | 9);
     Some(Outcome::Won { winner: if black { Color::Black } else { Color::White }, by })
 }
@@ -83,7 +83,7 @@ fn half_points(tenths: &str) -> Option<HalfPoints> {
     (tenths % 5 == 0).then_some(HalfPoints(tenths / 5))
 }
 
-/// Whether a result says this margin.
+/// Returns whether a result contains this margin.
 pub(super) fn says_margin(margin: &str, outcome: Option<Outcome>) -> bool {
     match outcome {
         Some(Outcome::Won { by: By::Points(points), .. }) => half_points(margin) == Some(points),
@@ -91,7 +91,7 @@ pub(super) fn says_margin(margin: &str, outcome: Option<Outcome>) -> bool {
     }
 }
 
-/// Tenths of a point as points: `65` is `6.5`.
+/// Converts tenths of a point to points: `65` is `6.5`.
 pub(super) fn tenths(text: &str) -> Option<String> {
     let (sign, digits) = text.strip_prefix('-').map_or(("", text), |digits| ("-", digits));
     let number: u32 = digits.parse().ok().filter(|number| *number < 100_000)?;
@@ -99,7 +99,7 @@ pub(super) fn tenths(text: &str) -> Option<String> {
     Some(format!("{sign}{}{fraction}", number / 10))
 }
 
-/// Whether two times are the same as far as both go.
+/// Returns whether two times are equal in all parts that both have.
 pub(super) fn agree(one: LocalTime, other: LocalTime) -> bool {
     let minutes = |time: LocalTime| time.clock.map(|(hour, minute, _)| (hour, minute));
     let same_clock = match (minutes(one), minutes(other)) {

@@ -1,4 +1,4 @@
-//! `Information` (Elements).
+//! Reader of `Information` (Elements).
 
 use std::collections::HashMap;
 use wei7_core::Message;
@@ -12,10 +12,10 @@ use super::xml::{Document, ElementId};
 use crate::codes;
 use crate::game::facts::{Facts, kept};
 
-/// The most lines of a side.
+/// Largest number of lines of a side.
 const MOST_LINES: u32 = 52;
 
-/// Elements that are read as the property of SGF that says the same.
+/// Elements that are read like the SGF property with the same meaning.
 pub(super) const PROPERTIES: [(&str, &str); 17] = [
     ("BlackPlayer", "PB"),
     ("WhitePlayer", "PW"),
@@ -36,12 +36,12 @@ pub(super) const PROPERTIES: [(&str, &str); 17] = [
     ("Copyright", "CP"),
 ];
 
-/// The board: what is said, or as large as the largest point needs.
+/// Returns the board size that the file states, or a size that contains the largest point, but at least 19 lines.
 pub(super) fn board(document: &Document<'_>, game: ElementId, report: &mut Report) -> BoardSize {
     let information = document.children(game).find(|(_, child)| child.name == "Information");
-    let said =
+    let stated =
         information.and_then(|(id, _)| document.children(id).filter(|(_, child)| child.name == "BoardSize").last());
-    if let Some((_, element)) = said {
+    if let Some((_, element)) = stated {
         let text = element.text().trim();
         let lines = text.parse().ok().filter(|lines| (1..=MOST_LINES).contains(lines));
         if let Some(size) = lines.and_then(|lines| BoardSize::new(lines, lines)) {
@@ -64,7 +64,7 @@ pub(super) fn board(document: &Document<'_>, game: ElementId, report: &mut Repor
     BoardSize::new(most.min(MOST_LINES), most.min(MOST_LINES)).unwrap_or(BoardSize::STANDARD)
 }
 
-/// Reads the facts of a game; of an element that stands twice the last one counts.
+/// Reads the facts of a game. If an element occurs twice, the last one counts.
 pub(super) fn read(document: &Document<'_>, information: ElementId, facts: &mut Facts, report: &mut Report) {
     let children = &document.open(information).children;
     let last: HashMap<&str, ElementId> = children.iter().map(|id| (document.get(*id).name, *id)).collect();
@@ -81,7 +81,7 @@ pub(super) fn read(document: &Document<'_>, information: ElementId, facts: &mut 
         }
         let text = if name == "Copyright" { document.paragraphs(id) } else { element.text().trim().to_owned() };
         match known {
-            Some((_, property)) => say(property, &text, element.span, facts, report),
+            Some((_, property)) => apply_property(property, &text, element.span, facts, report),
             None if name == "Application" => facts.extras.push(kept(ID, "Application", &text)),
             None => {}
         }
@@ -89,8 +89,8 @@ pub(super) fn read(document: &Document<'_>, information: ElementId, facts: &mut 
     facts.extras.extend(document.unread(information, true, report));
 }
 
-/// What a property of SGF says of the game, as its reader takes it.
-pub(super) fn say(id: &str, text: &str, place: Span, facts: &mut Facts, report: &mut Report) {
+/// Applies an SGF property to the facts, in the same way as the SGF reader.
+pub(super) fn apply_property(id: &str, text: &str, place: Span, facts: &mut Facts, report: &mut Report) {
     let source = Source::new(4);
     if text.is_empty() {
         return;

@@ -22,7 +22,7 @@ use xml::{Document, Element, ElementId};
 
 pub(crate) const ID: &str = "jago";
 
-/// XML whose root element is `Go` (Frame).
+/// Recognizes XML whose root element is `Go` (Frame).
 pub(crate) fn sniff(head: &Head<'_>) -> Sniff {
     let is_xml = head.text().first() == Some(&b'<');
     let is_go = || {
@@ -32,7 +32,7 @@ pub(crate) fn sniff(head: &Head<'_>) -> Sniff {
     if is_xml && is_go() { Sniff::Certain } else { Sniff::None }
 }
 
-/// As the declaration says.
+/// Decodes a file in the encoding that its XML declaration names, unless `asked` names another one.
 pub(crate) fn decode(bytes: &[u8], asked: Option<TextEncoding>) -> Decoded<'_> {
     match wei7_text::xml::decode(bytes) {
         Ok(decoded) if asked.is_none() => Decoded::certain(decoded.text),
@@ -40,15 +40,16 @@ pub(crate) fn decode(bytes: &[u8], asked: Option<TextEncoding>) -> Decoded<'_> {
     }
 }
 
-/// What is read of a game.
+/// The result of reading one game.
 pub(super) struct ReadGame {
     pub(super) record: Option<Record>,
     pub(super) report: Report,
-    /// Its part of the text: from the end of the game before it to its own, and for the last game to the end of the text.
+    /// The part of the text that belongs to the game: from the end of the previous game to its own end. The part of the
+    /// last game extends to the end of the text.
     pub(super) place: Span,
 }
 
-/// The games of a document.
+/// Reads the games of a document.
 pub(crate) fn read(text: &str, options: &ReadOptions, report: Report) -> Vec<ReadGame> {
     let mut first = report;
     let document = Document::read(text, &mut first);
@@ -67,7 +68,7 @@ pub(crate) fn read(text: &str, options: &ReadOptions, report: Report) -> Vec<Rea
     let mut reports = first.split(&ends).into_iter();
     let mut between = Report::new(options.limits.findings);
     document.open(root);
-    // What stands between games belongs to the next one, what stands behind the last to that.
+    // Markup between games belongs to the next game, and markup after the last game to the last game.
     let mut extras = document.around(&MiscPosition::Prolog, &mut between);
     extras.extend(document.unread(root, false, &mut between));
     let mut found: Vec<ReadGame> = Vec::new();
@@ -97,7 +98,7 @@ pub(crate) fn read(text: &str, options: &ReadOptions, report: Report) -> Vec<Rea
     for ReadGame { record, report, place } in &mut found {
         let own: Vec<Span> = std::iter::from_fn(|| carriers.next_if(|carrier| carrier.start < place.end)).collect();
         let how = (options.carriers, &options.limits);
-        let merged = |record| Carrier::merge_instructions(record, |_| true, &own, &output::shown, how, report);
+        let merged = |record| Carrier::merge_instructions(record, |_| true, &own, &output::shown_record, how, report);
         *record = record.take().map(merged);
     }
     found
@@ -125,6 +126,6 @@ fn read_game(document: &Document<'_>, game: ElementId, options: &ReadOptions, re
     record.info = reader.facts.into_info();
     record.extras.extend(extras);
     reader.tree.put_into(&mut record);
-    tree::replay(&record, report);
+    tree::report_occupied_points(&record, report);
     Some(record)
 }

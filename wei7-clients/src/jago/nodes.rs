@@ -1,4 +1,4 @@
-//! `Nodes`: the main line with its variations (The tree).
+//! Reader of `Nodes`: the main line with its variations (The tree).
 
 use wei7_core::Message;
 use wei7_core::{
@@ -6,7 +6,7 @@ use wei7_core::{
 };
 
 use super::ID;
-use super::information::say;
+use super::information::apply_property;
 use super::points::{in_letters, letters, point};
 use super::xml::{Document, Element, ElementId};
 use crate::codes;
@@ -17,21 +17,21 @@ use crate::game::tree::{GameNode, GameTree, NodeId};
 struct Frame {
     elements: Vec<ElementId>,
     next: usize,
-    /// The node before the first one of the list.
+    /// The node before the first node of the list.
     start: NodeId,
-    /// The node that was read last, and the one before it.
+    /// The last node that was read, and the node before it.
     last: Option<(NodeId, NodeId)>,
 }
 
-/// Reads the nodes of one game.
+/// Reader of the nodes of one game.
 pub(super) struct NodeReader<'d, 't> {
     document: &'d Document<'t>,
     size: BoardSize,
     pub(super) tree: GameTree,
     pub(super) facts: Facts,
-    /// Whether the root has been met.
+    /// Whether the root has been read.
     has_root: bool,
-    /// Of each node the number of its last move.
+    /// The number of the last move up to each node, indexed by node.
     numbers: Vec<u32>,
     most: u64,
 }
@@ -41,7 +41,7 @@ impl<'d, 't> NodeReader<'d, 't> {
         Self { document, size, tree: GameTree::new(), facts, has_root: false, numbers: vec![0], most }
     }
 
-    /// Reads all of it; `false` if there are more nodes than the limit allows.
+    /// Reads all nodes. Returns `false` if they exceed the limit.
     pub(super) fn read(&mut self, nodes: ElementId, report: &mut Report) -> bool {
         let elements = self.document.open(nodes).children.clone();
         self.keep_unread(nodes, GameTree::ROOT, false, report);
@@ -59,7 +59,7 @@ impl<'d, 't> NodeReader<'d, 't> {
                     self.document.open(id);
                     let node = self.node(id, element, last, report);
                     self.keep_unread(id, node, true, report);
-                    // What was read does not belong to this list alone.
+                    // A variation after this node is an alternative to it and starts from `last`.
                     if let Some(frame) = open.last_mut() {
                         frame.last = Some((node, last));
                     }
@@ -72,7 +72,7 @@ impl<'d, 't> NodeReader<'d, 't> {
                     let start = match frame.last {
                         Some((last, before)) if last != GameTree::ROOT => before,
                         _ => {
-                            // There is nothing that it could be an alternative to.
+                            // Without a previous node, there is nothing that the variation could be an alternative to.
                             let finding = Diagnostic::at(&codes::MISPLACED_VARIATION, element.tag());
                             report.push(finding.repair(Message::new("read-as-alternative-branch")));
                             last
@@ -96,7 +96,7 @@ impl<'d, 't> NodeReader<'d, 't> {
         true
     }
 
-    /// Keeps what nobody has read of an element at a node.
+    /// Keeps the unread parts of an element as extras of a node.
     fn keep_unread(&mut self, id: ElementId, node: NodeId, deep: bool, report: &mut Report) {
         let unread = self.document.unread(id, deep, report);
         self.tree.node(node).extras.extend(unread);
@@ -105,7 +105,7 @@ impl<'d, 't> NodeReader<'d, 't> {
     fn comment(&mut self, id: ElementId, node: NodeId) {
         self.document.open(id);
         let text = self.document.paragraphs(id);
-        self.tree.node(node).say(&text);
+        self.tree.node(node).append_comment(&text);
     }
 
     fn add(&mut self, before: NodeId) -> NodeId {
@@ -113,7 +113,7 @@ impl<'d, 't> NodeReader<'d, 't> {
         self.tree.add(before, GameNode::default())
     }
 
-    /// A node; the first one is the root if it is a `Node`.
+    /// Reads a node. The first one is the root if its element is `Node`.
     fn node(&mut self, id: ElementId, element: &Element<'t>, before: NodeId, report: &mut Report) -> NodeId {
         let is_root = !std::mem::replace(&mut self.has_root, true) && element.name == "Node";
         let node = if is_root { GameTree::ROOT } else { self.add(before) };
@@ -131,7 +131,7 @@ impl<'d, 't> NodeReader<'d, 't> {
         for (child, inner) in self.document.children(id) {
             match inner.name {
                 "Black" | "White" => {
-                    // A second move is a node of its own.
+                    // A second move needs a node of its own.
                     if self.tree.node(at).played.is_some() {
                         at = self.add(at);
                     }
@@ -160,7 +160,7 @@ impl<'d, 't> NodeReader<'d, 't> {
         at
     }
 
-    /// `Black` or `White`: without a point it is a pass.
+    /// Reads `Black` or `White`. Without a point, the move is a pass.
     fn play(&mut self, node: NodeId, id: ElementId, element: &Element<'t>, report: &mut Report) {
         self.document.open(id);
         let color = if element.name == "Black" { Color::Black } else { Color::White };
@@ -170,22 +170,22 @@ impl<'d, 't> NodeReader<'d, 't> {
             Some(place) => point(place, self.size).map(Vertex::Play),
         };
         match vertex {
-            Some(vertex) if places.len() < 2 => self.tree.node(node).played = GameNode::of_move(color, vertex).played,
+            Some(vertex) if places.len() < 2 => self.tree.node(node).played = GameNode::from_move(color, vertex).played,
             _ => self.bad(node, id, element, report),
         }
-        // The order of the moves decides (Reading).
+        // The order of the moves takes precedence over their numbers (Reading).
         let expected = self.numbers.get(node.index()).map_or(1, |number| number.saturating_add(1));
-        let said: Option<u32> = element.attribute("number").and_then(|number| number.parse().ok());
-        // A node without a move has no number: what is written there is kept with the element.
-        if let Some(said) = said.filter(|said| *said != expected && self.tree.node(node).played.is_some()) {
-            let finding = Diagnostic::at(&codes::NUMBER_DIFFERS, element.tag()).found(said.to_string());
+        let stated: Option<u32> = element.attribute("number").and_then(|number| number.parse().ok());
+        // If the point is bad, the node has no move; its number is then kept with the element.
+        if let Some(stated) = stated.filter(|stated| *stated != expected && self.tree.node(node).played.is_some()) {
+            let finding = Diagnostic::at(&codes::NUMBER_DIFFERS, element.tag()).found(stated.to_string());
             report.push(finding.expected(expected.to_string()));
-            self.tree.node(node).extras.push(Extra::Number(said));
+            self.tree.node(node).extras.push(Extra::Number(stated));
         }
         if let Some(number) = self.numbers.get_mut(node.index()) {
-            *number = said.unwrap_or(expected);
+            *number = stated.unwrap_or(expected);
         }
-        if said.is_none() {
+        if stated.is_none() {
             element.put_back("number");
         }
         if let Some(time) = element.attribute("timeleft") {
@@ -216,7 +216,7 @@ impl<'d, 't> NodeReader<'d, 't> {
         self.tree.node(node).extras.push(kept(ID, "markup", source));
     }
 
-    /// The names of points: an attribute, children, or the text.
+    /// Returns the names of points, which are an attribute, children, or the text.
     fn places(&self, id: ElementId, element: &Element<'_>) -> Vec<String> {
         self.document.open(id);
         let mut places: Vec<String> = element.attribute("at").map(str::to_owned).into_iter().collect();
@@ -275,12 +275,12 @@ impl<'d, 't> NodeReader<'d, 't> {
         }
     }
 
-    /// A property of SGF that has no element; on the root `Information` goes before it.
+    /// Reads an SGF property that has no element. For properties of the root, `Information` takes precedence.
     fn property(&mut self, node: NodeId, id: ElementId, element: &Element<'_>, report: &mut Report) {
         let name = element.attribute("type").unwrap_or_default().trim().to_owned();
         let is_name = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric());
         let has_values = self.document.children(id).any(|(_, child)| child.name == "Arg");
-        // It is kept whole.
+        // The unread element is kept as a whole.
         if !is_name || !has_values {
             return;
         }
@@ -290,7 +290,7 @@ impl<'d, 't> NodeReader<'d, 't> {
             if self.facts.has_property(&name) {
                 self.facts.extras.push(kept(ID, &name, only));
             } else {
-                say(&name, only, element.tag(), &mut self.facts, report);
+                apply_property(&name, only, element.tag(), &mut self.facts, report);
             }
             return;
         }
@@ -307,7 +307,7 @@ impl<'d, 't> NodeReader<'d, 't> {
             && evaluation.is_some()
         {
             played.evaluation = evaluation;
-            // How good or bad is said by the property alone.
+            // If the value has a degree, only the property can represent it.
             if arguments.iter().all(|text| matches!(&**text, "" | "1")) {
                 return;
             }
@@ -320,7 +320,7 @@ impl<'d, 't> NodeReader<'d, 't> {
         self.tree.node(node).extras.push(Extra::Property { id: name.into(), values });
     }
 
-    /// A point in the letters of SGF.
+    /// Parses a point in SGF coordinates that is on the board.
     fn in_letters(&self, text: &str) -> Option<Point> {
         let size = self.size;
         in_letters(text).filter(|point| size.contains(*point))
@@ -328,7 +328,7 @@ impl<'d, 't> NodeReader<'d, 't> {
 }
 
 impl GameNode {
-    /// Applies a property whose values are points, as Jago does; returns `false` for other properties.
+    /// Applies a property whose values are points, in the same way as Jago. Returns `false` for other properties.
     fn take_points(&mut self, name: &str, points: Vec<Point>) -> bool {
         let stone = |color| move |point| Stone { color, point };
         match name {
@@ -342,7 +342,8 @@ impl GameNode {
     }
 }
 
-/// The territory of a node: one property for each side, where its first point stands.
+/// The territory properties of the current node. For each side, it has the node and the index of the property in the
+/// extras.
 #[derive(Default)]
 struct Territory([Option<(NodeId, usize)>; 2]);
 
@@ -350,7 +351,7 @@ impl Territory {
     fn add(&mut self, side: Color, point: Point, node: NodeId, tree: &mut GameTree) {
         let (slot, id) = if side == Color::Black { (0, "TB") } else { (1, "TW") };
         let extras = &mut tree.node(node).extras;
-        let (_, index) = *self.0[slot].filter(|(home, _)| *home == node).get_or_insert_with(|| {
+        let (_, index) = *self.0[slot].filter(|(known, _)| *known == node).get_or_insert_with(|| {
             extras.push(Extra::Property { id: id.into(), values: Vec::new() });
             (node, extras.len() - 1)
         });
@@ -361,7 +362,7 @@ impl Territory {
     }
 }
 
-/// Properties about the game.
+/// SGF properties that are about the game.
 const OF_GAME: [&str; 23] = [
     "PB", "PW", "BR", "WR", "GN", "PC", "DT", "KM", "RE", "RU", "HA", "TM", "OT", "EV", "RO", "AN", "BT", "WT", "CP",
     "SO", "US", "ON", "GC",

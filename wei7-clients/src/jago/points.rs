@@ -1,8 +1,8 @@
-//! Points as they are named on a board (Points).
+//! Names of points (Points).
 
 use wei7_core::{BoardSize, Point};
 
-/// Column and row of a name, from 1, the row from below: `D10`, `4,10`.
+/// Parses a name such as `D10` or `4,10` to column and row. Both are 1-based, and rows are counted from below.
 pub(super) fn named(text: &str) -> Option<(u32, u32)> {
     let text = text.trim();
     if let Some((column, row)) = text.split_once(',') {
@@ -12,7 +12,7 @@ pub(super) fn named(text: &str) -> Option<(u32, u32)> {
     let letter = text.chars().next()?.to_ascii_uppercase();
     let column = match letter {
         'A'..='H' => u32::from(letter) - u32::from('A') + 1,
-        // There is no I.
+        // The letter I is not used.
         'J'..='Z' => u32::from(letter) - u32::from('A'),
         _ => return None,
     };
@@ -20,7 +20,7 @@ pub(super) fn named(text: &str) -> Option<(u32, u32)> {
     Some((column, row))
 }
 
-/// The point of a name on this board.
+/// Parses the name of a point of this board.
 pub(super) fn point(text: &str, size: BoardSize) -> Option<Point> {
     let (column, row) = named(text)?;
     let y = size.height().checked_sub(row)?;
@@ -28,7 +28,7 @@ pub(super) fn point(text: &str, size: BoardSize) -> Option<Point> {
     size.contains(point).then_some(point)
 }
 
-/// A point in the letters of SGF.
+/// Returns a point in SGF coordinates.
 pub(super) fn letters(point: Point) -> Box<str> {
     let letter = |line: u32| match u8::try_from(line) {
         Ok(line @ 0..26) => char::from(b'a' + line),
@@ -38,7 +38,7 @@ pub(super) fn letters(point: Point) -> Box<str> {
     [letter(point.x), letter(point.y)].iter().collect::<String>().into()
 }
 
-/// The point of two letters.
+/// Parses a point in SGF coordinates, which are two letters.
 pub(super) fn in_letters(text: &str) -> Option<Point> {
     let &[x, y] = text.as_bytes() else { return None };
     let line = |letter: u8| match letter {
@@ -49,7 +49,8 @@ pub(super) fn in_letters(text: &str) -> Option<Point> {
     Some(Point::new(line(x)?, line(y)?))
 }
 
-/// The points of two letters, or of a rectangle of a compressed list (FF[4] 3.5.1), within the board.
+/// Parses a point in SGF coordinates, or a rectangle of a compressed list (FF[4] 3.5.1). Returns its points, or `None`
+/// if it is not within the board.
 pub(super) fn area(text: &str, size: BoardSize) -> Option<Vec<Point>> {
     let (first, last) = text.split_once(':').unwrap_or((text, text));
     let (first, last) = (in_letters(first)?, in_letters(last).filter(|last| size.contains(*last))?);

@@ -1,4 +1,4 @@
-//! The games of a document, one after the other.
+//! The stream of the games of a document.
 
 use std::borrow::Cow;
 use std::io;
@@ -14,14 +14,14 @@ use wei7_core::{
 use super::{ReadGame, decode, read};
 use crate::codes;
 
-/// The games of an input, which is read whole.
+/// The games of an input. The input is read as a whole.
 pub(crate) struct Records<'a> {
     bytes: io::Result<Cow<'a, [u8]>>,
     options: ReadOptions,
-    /// The text, if it is other than the bytes.
+    /// The decoded text, if it differs from the bytes.
     decoded: Option<Vec<u8>>,
     games: Option<IntoIter<ReadGame>>,
-    /// The part of the text that belongs to the last game, and the line and column where it begins.
+    /// The part of the text that belongs to the last returned game, and the line and column where it begins.
     piece: Range<usize>,
     begins: LineColumn,
     number: usize,

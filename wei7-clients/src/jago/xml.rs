@@ -1,5 +1,5 @@
-//! A document as elements in one list: no depth of nesting overflows the stack. It remembers what was read of it, so that the
-//! rest can be kept.
+//! XML documents as a flat list of elements, so that deep nesting cannot overflow the stack. A document remembers which
+//! of its parts have been read, so that the other parts can be kept.
 
 use std::cell::Cell;
 use wei7_core::Message;
@@ -11,20 +11,20 @@ use super::ID;
 use crate::codes;
 use crate::game::facts::kept;
 
-/// Which element of a [`Document`].
+/// Identifier of an element of a [`Document`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct ElementId(u32);
 
-/// An element, or what else stands among elements.
+/// An element, a comment or an instruction.
 #[derive(Debug)]
 pub(super) struct Element<'t> {
-    /// Empty for a comment or an instruction.
+    /// The name; empty for a comment or an instruction.
     pub(super) name: &'t str,
     attributes: Vec<Attribute<'t>>,
-    /// Its text, without that of its children.
+    /// The text of the element, without the text of its children.
     text: String,
     pub(super) children: Vec<ElementId>,
-    /// From its start tag to its end tag.
+    /// The place from the start tag to the end tag.
     pub(super) span: Span,
     misc: Option<MiscKind>,
     is_read: Cell<bool>,
@@ -44,32 +44,33 @@ impl<'t> Element<'t> {
         Self { name, attributes, text: String::new(), children: Vec::new(), span, misc: None, is_read, is_text_read }
     }
 
-    /// Of an attribute that stands twice the first one counts.
+    /// Returns the value of an attribute and marks the attribute as read. If it occurs twice, the first one counts.
     pub(super) fn attribute(&self, name: &str) -> Option<&str> {
         let attribute = self.attributes.iter().find(|known| known.name == name)?;
         attribute.is_read.set(true);
         Some(&attribute.value)
     }
 
-    /// Says that a value of an attribute means nothing.
+    /// Marks an attribute as unread, because its value has no known meaning.
     pub(super) fn put_back(&self, name: &str) {
         for attribute in self.attributes.iter().filter(|known| known.name == name) {
             attribute.is_read.set(false);
         }
     }
 
+    /// Returns the text and marks it as read.
     pub(super) fn text(&self) -> &str {
         self.is_text_read.set(true);
         &self.text
     }
 
-    /// What it may say of a point without being read for that.
+    /// Returns the texts that may name points, without marking them as read.
     pub(super) fn places(&self) -> impl Iterator<Item = &str> {
         let attributes = self.attributes.iter().filter(|known| known.name == "at");
         attributes.map(|attribute| &*attribute.value).chain([&*self.text])
     }
 
-    /// Its start tag, nearly: a finding about an element is not about all that it holds.
+    /// Returns the approximate place of the start tag, so that a finding does not cover the contents of the element.
     pub(super) const fn tag(&self) -> Span {
         Span::new(self.span.start, self.span.start + 1 + self.name.len())
     }
@@ -79,18 +80,18 @@ impl<'t> Element<'t> {
     }
 }
 
-/// A document, as far as it is well-formed.
+/// A document, up to the first place where it is not well-formed.
 #[derive(Debug)]
 pub(super) struct Document<'t> {
     source: &'t str,
     elements: Vec<Element<'t>>,
     root: Option<ElementId>,
-    /// What stands before and behind the root.
+    /// The comments, instructions and elements before and after the root.
     around: Vec<ElementId>,
 }
 
 impl<'t> Document<'t> {
-    /// Reads all elements; where the document is not well-formed it ends, which is reported.
+    /// Reads all elements. If the document is not well-formed, the fault is reported and reading ends there.
     pub(super) fn read(source: &'t str, report: &mut Report) -> Self {
         let mut document = Self { source, elements: Vec::new(), root: None, around: Vec::new() };
         let mut lexer = Lexer::new(source);
@@ -128,19 +129,20 @@ impl<'t> Document<'t> {
                         document.elements[id.0 as usize].span.end = lexer.span.end;
                     }
                 }
-                Token::Text { text, .. } => document.say(here, text),
+                Token::Text { text, .. } => document.push_text(here, text),
                 Token::Reference(name) => {
                     if let Ok(letter) = resolve(name) {
-                        document.say(here, letter.encode_utf8(&mut [0; 4]));
+                        document.push_text(here, letter.encode_utf8(&mut [0; 4]));
                     } else {
                         let finding = Diagnostic::at(&codes::NOT_WELL_FORMED, lexer.span).found(format!("&{name};"));
                         report.push(finding.repair(Message::new("kept-as-text")));
-                        document.say(here, &format!("&{name};"));
+                        document.push_text(here, &format!("&{name};"));
                     }
                 }
                 Token::Comment(text) => document.misc(here, MiscKind::Comment, text, lexer.span),
                 Token::Instruction(text) => document.misc(here, MiscKind::Instruction, text, lexer.span),
-                // What it declares is never read (Frame); one that declares nothing says nothing.
+                // Declarations of a document type are not evaluated (Frame). A document type without declarations need
+                // not be kept.
                 Token::Doctype(text) if text.contains('[') => {
                     let id = document.add(None, Element::new("!DOCTYPE", Vec::new(), lexer.span));
                     document.around.push(id);
@@ -175,7 +177,7 @@ impl<'t> Document<'t> {
         }
     }
 
-    fn say(&mut self, element: Option<ElementId>, text: &str) {
+    fn push_text(&mut self, element: Option<ElementId>, text: &str) {
         if let Some(id) = element {
             self.elements[id.0 as usize].text.push_str(text);
         }
@@ -185,14 +187,14 @@ impl<'t> Document<'t> {
         &self.elements[id.0 as usize]
     }
 
-    /// Takes an element as read: what is in it is kept if nobody reads it.
+    /// Returns an element and marks it as read. Its unread parts can still be kept.
     pub(super) fn open(&self, id: ElementId) -> &Element<'t> {
         let element = self.get(id);
         element.is_read.set(true);
         element
     }
 
-    /// The outermost element.
+    /// Returns the outermost element.
     pub(super) const fn root(&self) -> Option<ElementId> {
         self.root
     }
@@ -201,18 +203,18 @@ impl<'t> Document<'t> {
         self.get(id).children.iter().map(|child| (*child, self.get(*child)))
     }
 
-    /// The children of this name, taken as read.
+    /// Returns the children with this name, and marks them as read.
     pub(super) fn named(&self, id: ElementId, name: &str) -> impl Iterator<Item = (ElementId, &Element<'t>)> {
         self.children(id).filter(move |(_, child)| child.name == name).inspect(|(_, child)| child.is_read.set(true))
     }
 
-    /// An element as it is written.
+    /// Returns the source of an element.
     pub(super) fn source(&self, id: ElementId) -> &'t str {
         let span = self.get(id).span;
         self.source.get(span.start..span.end).unwrap_or_default()
     }
 
-    /// What stands before or behind the root.
+    /// Returns the comments, instructions and elements before or after the root as extras.
     pub(super) fn around(&self, position: &MiscPosition, report: &mut Report) -> Vec<Extra> {
         let end = self.root.map_or(usize::MAX, |root| self.get(root).span.start);
         let is_here = |id: &&ElementId| (self.get(**id).span.start < end) == (*position == MiscPosition::Prolog);
@@ -223,7 +225,7 @@ impl<'t> Document<'t> {
         found
     }
 
-    /// Where instructions begin that are carriers.
+    /// Returns the places of the beginnings of instructions that are carriers.
     pub(super) fn carriers(&self) -> Vec<Span> {
         let is_carrier = |element: &&Element<'t>| {
             element.misc.is_some_and(|kind| Carrier::in_instruction(kind, &element.text).is_some())
@@ -233,7 +235,8 @@ impl<'t> Document<'t> {
         self.elements.iter().filter(is_carrier).map(begin).collect()
     }
 
-    /// Keeps what nobody has read of an element that is taken as read: attributes, text, and what is in it if `deep`.
+    /// Returns the unread attributes and text of an element that was read as extras. With `deep`, unread descendants
+    /// are included.
     pub(super) fn unread(&self, id: ElementId, deep: bool, report: &mut Report) -> Vec<Extra> {
         let mut found = Vec::new();
         let mut open = vec![id];
@@ -259,7 +262,7 @@ impl<'t> Document<'t> {
         found
     }
 
-    /// Keeps what the format does not have, or what is no element.
+    /// Keeps an unknown element, a comment or an instruction as an extra.
     pub(super) fn keep(&self, id: ElementId, position: &MiscPosition, extras: &mut Vec<Extra>, report: &mut Report) {
         let element = self.open(id);
         if let Some(kind) = element.misc {
@@ -270,7 +273,7 @@ impl<'t> Document<'t> {
         }
     }
 
-    /// The paragraphs of an element, or its bare text as one.
+    /// Returns the text of the paragraphs of an element. Text without paragraphs counts as one paragraph.
     pub(super) fn paragraphs(&self, id: ElementId) -> String {
         let lines: Vec<String> = self.named(id, "P").map(|(_, child)| one_line(child.text())).collect();
         if lines.is_empty() { one_line(self.get(id).text().trim()) } else { lines.join("\n") }
@@ -281,7 +284,7 @@ fn unknown(place: Span, found: &str) -> Diagnostic {
     Diagnostic::at(&codes::UNKNOWN_MARKUP, place).found(found.to_owned()).repair(Message::new("kept"))
 }
 
-/// Line ends within a paragraph are blanks (Text).
+/// Replaces line ends within a paragraph by blanks (Text).
 fn one_line(text: &str) -> String {
     text.replace("\r\n", " ").replace(['\n', '\r'], " ")
 }

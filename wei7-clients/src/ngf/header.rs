@@ -1,4 +1,4 @@
-//! The header: a fact a line, in an order that depends on the dialect (Header; GI dialect).
+//! The header: one fact in each line, in an order that depends on the dialect (Header; GI dialect).
 
 use wei7_core::Message;
 use wei7_core::{BoardSize, Diagnostic, Offset, Report, Span};
@@ -11,7 +11,7 @@ use crate::game::facts::{Facts, LocalTime, Side};
 use crate::game::lines::Line;
 use crate::game::results;
 
-/// What a line of the header says.
+/// The fact that a line of the header states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Fact {
     Title,
@@ -28,7 +28,7 @@ enum Fact {
     Count,
 }
 
-/// The lines of most files.
+/// The lines of the usual header.
 const LINES: [Fact; 12] = [
     Fact::Title,
     Fact::Size,
@@ -44,7 +44,7 @@ const LINES: [Fact; 12] = [
     Fact::Count,
 ];
 
-/// Those of files whose lines begin with `GI`.
+/// The lines of a header whose lines begin with `GI`.
 const GI_LINES: [Fact; 11] = [
     Fact::Title,
     Fact::White,
@@ -61,13 +61,13 @@ const GI_LINES: [Fact; 11] = [
 
 pub(super) struct Header<'t> {
     lines: Vec<(Fact, Line<'t>)>,
-    /// Lines beyond those that the format has.
+    /// Lines that exceed the header of the format.
     rest: Vec<Line<'t>>,
 }
 
 impl<'t> Header<'t> {
-    /// The header of these lines; `None` if they are none and no moves follow.
-    pub(super) fn of(lines: &[Line<'t>], has_moves: bool, report: &mut Report) -> Option<Self> {
+    /// Assigns facts to the lines. Returns `None` if the lines are not a header and no moves follow.
+    pub(super) fn new(lines: &[Line<'t>], has_moves: bool, report: &mut Report) -> Option<Self> {
         let is_gi = lines.len() > 1 && lines.iter().take(GI_LINES.len()).all(|line| line.text.starts_with("GI"));
         let facts: &[Fact] = if is_gi { &GI_LINES } else { &LINES };
         let bare = |line: &Line<'t>| {
@@ -99,7 +99,7 @@ impl<'t> Header<'t> {
         self.get(fact).map(|line| (line.text.parse().ok(), line))
     }
 
-    /// 2 to 26 lines.
+    /// Returns the board size, which is 2 to 26 lines.
     pub(super) fn size(&self, report: &mut Report) -> BoardSize {
         let Some((number, line)) = self.number(Fact::Size) else { return BoardSize::STANDARD };
         let size = number.filter(|lines| (2..=26).contains(lines)).and_then(|lines| BoardSize::new(lines, lines));
@@ -109,7 +109,7 @@ impl<'t> Header<'t> {
         })
     }
 
-    /// The handicap, and where it stands.
+    /// Returns the handicap and its position in the file.
     pub(super) fn handicap(&self, report: &mut Report) -> (u32, Span) {
         match self.number(Fact::Handicap) {
             Some((Some(count), line)) => (count, line.span()),
@@ -168,7 +168,8 @@ impl<'t> Header<'t> {
         facts
     }
 
-    /// The half point is not written; games with a handicap, of one stone too, have none (Header).
+    /// Reads the komi. The half point is omitted in the file; games with a handicap, even of one stone, have no half
+    /// point (Header).
     fn komi(&self, facts: &mut Facts, report: &mut Report) {
         let Some(line) = self.get(Fact::Komi) else { return };
         let is_even = self.number(Fact::Handicap).is_none_or(|(count, _)| count.is_none_or(|count| count == 0));
@@ -180,7 +181,8 @@ impl<'t> Header<'t> {
         }
     }
 
-    /// The words, which are kept: they may have the counts of both sides. In the GI dialect the last comment has them.
+    /// Reads the result. Its words are also kept, because they may include the counts of both sides. In the GI dialect,
+    /// the last comment contains the result.
     fn result(&self, facts: &mut Facts, game: &GameMoves, report: &mut Report) {
         if let Some(line) = self.get(Fact::Result) {
             facts.result = results::in_words(line.text);
@@ -194,7 +196,7 @@ impl<'t> Header<'t> {
         }
     }
 
-    /// The number of moves, with or without passes.
+    /// Checks the number of moves, which may include passes or not.
     fn count(&self, facts: &mut Facts, game: &GameMoves, report: &mut Report) {
         let Some((number, line)) = self.number(Fact::Count) else { return };
         let number = number.and_then(|number| usize::try_from(number).ok());
@@ -210,7 +212,8 @@ fn unknown(line: Line<'_>) -> Diagnostic {
     Diagnostic::at(&codes::VALUE_UNKNOWN, line.span()).found(line.text.to_owned())
 }
 
-/// A name and behind the last blank a rank; whether the rank says more than other formats can: `*` is of this server.
+/// Splits a name and the rank after the last blank. Also returns whether the rank contains more than other formats can
+/// represent, that is the `*` of this server.
 fn side(text: &str) -> (Side, bool) {
     let split = text.rsplit_once(char::is_whitespace);
     match split.and_then(|(name, rank)| Some((name, info::rank(rank)?))) {

@@ -15,7 +15,7 @@ use moves::GameMoves;
 
 pub(crate) const ID: &str = "ngf";
 
-/// Move lines, or a header of twelve lines with numbers where they belong (Frame).
+/// Recognizes move lines, or a header of twelve lines with numbers at the right lines (Frame).
 pub(crate) fn sniff(head: &Head<'_>) -> Sniff {
     let is_move = |line: &[u8]| {
         matches!(line, [b'P', b'M', b'A'..=b'Z', b'A'..=b'Z', b'B' | b'W', rest @ ..]
@@ -23,7 +23,7 @@ pub(crate) fn sniff(head: &Head<'_>) -> Sniff {
     };
     let number =
         |line: Option<&[u8]>| line.and_then(|line| str::from_utf8(line.trim_ascii()).ok()?.parse::<u32>().ok());
-    // The result may be an empty line, which counts.
+    // Empty lines count, because the line of the result may be empty.
     let all = || head.bytes().split(|byte| *byte == b'\n');
     let is_header = || {
         number(all().nth(1)).is_some_and(|size| (2..=26).contains(&size))
@@ -36,10 +36,11 @@ pub(crate) fn sniff(head: &Head<'_>) -> Sniff {
     if begins || is_header() { Sniff::Certain } else { Sniff::None }
 }
 
-/// The move lines begin within so many.
+/// Number of lines within which the moves must begin.
 const MOST_HEADER: usize = 40;
 
-/// Nothing names the encoding. The moves are ASCII and say nothing of it: the header and the texts do.
+/// Decodes a file. The encoding is guessed from the header and the texts, since nothing names it and the moves are
+/// ASCII.
 pub(crate) fn decode<'b>(bytes: &'b [u8], options: &ReadOptions) -> Decoded<'b> {
     let is_text = |line: &&[u8]| !line.is_ascii();
     let words: Vec<&[u8]> = bytes.split(|byte| *byte == b'\n').filter(is_text).take(MOST_HEADER).collect();
@@ -52,7 +53,7 @@ pub(crate) fn read(text: &str, options: &ReadOptions, report: &mut Report) -> Op
     let is_body = |line: &Line<'_>| moves::is_move(line.text) || line.text.starts_with("IDB[") || line.text == "GI1";
     let begin = all.iter().position(is_body).unwrap_or(all.len());
     let (head, body) = all.split_at(begin);
-    let Some(mut header) = Header::of(head, begin < all.len(), report) else {
+    let Some(mut header) = Header::new(head, begin < all.len(), report) else {
         let finding = Diagnostic::new(&codes::NO_RECORD, Place::Source);
         report.push(finding.expected(Message::new("ngf-header")));
         return None;
@@ -69,6 +70,6 @@ pub(crate) fn read(text: &str, options: &ReadOptions, report: &mut Report) -> Op
     record.size = Some(Size::Square(size));
     record.info = facts.into_info();
     game.tree.put_into(&mut record);
-    tree::replay(&record, report);
+    tree::report_occupied_points(&record, report);
     Some(record)
 }

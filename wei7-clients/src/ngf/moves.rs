@@ -1,4 +1,4 @@
-//! The move lines, and comments on moves (Moves).
+//! Move lines, and comments on moves (Moves).
 
 use wei7_core::Message;
 use wei7_core::{BoardSize, Color, Diagnostic, Extra, Point, Report, Span, Vertex};
@@ -15,15 +15,15 @@ pub(super) struct GameMoves {
     size: BoardSize,
     pub(super) tree: GameTree,
     main: Vec<NodeId>,
-    /// Moves, passes among them.
+    /// The number of moves, including passes.
     pub(super) moves: usize,
     pub(super) stones_played: usize,
-    /// The last text of a comment.
+    /// The text of the last comment.
     pub(super) last_comment: Option<String>,
     number: u32,
 }
 
-/// `PM`, a counter of two letters, and a color.
+/// Returns whether a line is a move: `PM`, a counter of two letters, and a color.
 pub(super) fn is_move(line: &str) -> bool {
     matches!(line.as_bytes(), [b'P', b'M', b'A'..=b'Z', b'A'..=b'Z', b'B' | b'W', ..])
 }
@@ -34,24 +34,25 @@ impl GameMoves {
         Self { size, tree: GameTree::new(), main, moves: 0, stones_played: 0, last_comment: None, number: 0 }
     }
 
-    /// Reads all lines; `false` if there are more than the limit allows. `is_whole`: the last line has an end.
+    /// Reads all lines. Returns `false` if the moves exceed the limit. `is_whole` means that the last line has a line
+    /// end.
     pub(super) fn read(&mut self, lines: &[Line<'_>], is_whole: bool, most: u64, report: &mut Report) -> bool {
         let mut comment: Option<(usize, Span, Vec<&str>)> = None;
         for (index, line) in lines.iter().enumerate() {
-            if let Some((number, place, said)) = &mut comment {
+            if let Some((number, place, texts)) = &mut comment {
                 let (text, is_end) =
                     line.text.split_once("[EndTxt]").map_or((line.text, false), |(text, _)| (text, true));
-                said.push(text);
+                texts.push(text);
                 if is_end {
-                    let (number, place, said) = (*number, *place, said.join("\n"));
+                    let (number, place, texts) = (*number, *place, texts.join("\n"));
                     comment = None;
-                    self.say(number, place, &said, report);
+                    self.add_comment(number, place, &texts, report);
                 }
             } else if let Some((number, text)) = line.text.strip_prefix("IDB[").and_then(|rest| rest.split_once(']')) {
                 let number = number.trim().parse().unwrap_or(usize::MAX);
                 match text.split_once("[EndTxt]") {
                     Some((text, rest)) => {
-                        self.say(number, line.span(), text, report);
+                        self.add_comment(number, line.span(), text, report);
                         if !rest.trim().is_empty() {
                             self.keep(rest.trim());
                         }
@@ -83,9 +84,9 @@ impl GameMoves {
                 return false;
             }
         }
-        if let Some((number, place, said)) = comment {
+        if let Some((number, place, texts)) = comment {
             report.push(Diagnostic::at(&codes::CUT_OFF, place).expected("`[EndTxt]`"));
-            self.say(number, place, &said.join("\n"), report);
+            self.add_comment(number, place, &texts.join("\n"), report);
         }
         true
     }
@@ -99,8 +100,8 @@ impl GameMoves {
         self.tree.node(last).extras.push(kept(ID, "line", line));
     }
 
-    /// A comment on a move; one on a move that is not there is on the last one.
-    fn say(&mut self, number: usize, place: Span, text: &str, report: &mut Report) {
+    /// Adds a comment to a move. If the move does not exist, the comment is added to the last move.
+    fn add_comment(&mut self, number: usize, place: Span, text: &str, report: &mut Report) {
         let text = text.trim();
         let node = self.main.get(number).copied();
         if node.is_none() {
@@ -110,12 +111,13 @@ impl GameMoves {
         }
         let node = node.unwrap_or_else(|| self.last());
         if !text.is_empty() {
-            self.tree.node(node).say(text);
+            self.tree.node(node).append_comment(text);
             self.last_comment = Some(text.to_owned());
         }
     }
 
-    /// `PMABBREER`: counter, color, column, row, and both again the other way round. `B` is the first line, `A` a pass.
+    /// Reads `PMABBREER`: counter, color, column, row, and the two coordinates in reverse order. `B` is the first line,
+    /// and `AA` is a pass.
     fn play(&mut self, line: Line<'_>, report: &mut Report) {
         let bytes = line.text.as_bytes();
         let bad = |report: &mut Report| {
@@ -143,13 +145,13 @@ impl GameMoves {
             let finding = Diagnostic::at(&codes::VALUES_DIFFER, line.span()).found(line.text.to_owned());
             report.push(finding.repair(Message::new("first-counts")));
         }
-        let mut node = GameNode::of_move(if side == b'B' { Color::Black } else { Color::White }, vertex);
+        let mut node = GameNode::from_move(if side == b'B' { Color::Black } else { Color::White }, vertex);
         if !again.is_empty() && again != [y, x] {
             node.extras.push(kept(ID, "line", line.text));
         }
         let number = u32::from(high - b'A') * 26 + u32::from(low - b'A');
         self.number += 1;
-        // What follows ZZ nobody knows.
+        // The counter after ZZ is unknown.
         if number != self.number && self.number < 26 * 26 {
             let finding = Diagnostic::at(&codes::NUMBER_DIFFERS, line.span()).found(number.to_string());
             report.push(finding.expected(self.number.to_string()));

@@ -1,4 +1,4 @@
-//! The game object (Keys).
+//! Reader of the game object (Keys).
 
 use wei7_core::Message;
 use wei7_core::{
@@ -18,10 +18,10 @@ use crate::game::facts::{Facts, byo_yomi, kept};
 use crate::game::handicap;
 use crate::game::tree::{self, GameTree};
 
-/// The most lines of a side: nobody plays on more.
+/// Largest number of lines of a side. No real game uses more.
 const MOST_LINES: i64 = 52;
 
-/// Reads a game, and the messages of its review; `None` if the report says why there is none.
+/// Reads a game and the messages of its review. Returns `None` if there is no game; the report then says why.
 pub(super) fn read(
     text: &str,
     messages: &[ReviewMessage<'_>],
@@ -29,17 +29,17 @@ pub(super) fn read(
     report: &mut Report,
 ) -> Option<Record> {
     if let Some(plain) = PlainMoves::find(text) {
-        let rest = plain.left_out_of(text);
+        let rest = plain.text_without(text);
         let json = Json::read_without(plain.span, &rest, &options.limits);
-        if let Some(json) = json.filter(|json| plain.are_of(GameParts::of(json).game.get("moves"))) {
+        if let Some(json) = json.filter(|json| plain.belong_to(GameParts::new(json).game.get("moves"))) {
             let irregular = json.report_irregular(0, report);
-            return read_parts(&GameParts::of(&json), Some(&plain), irregular, messages, options, report);
+            return read_parts(&GameParts::new(&json), Some(&plain), irregular, messages, options, report);
         }
     }
     match Json::read(text, &options.limits) {
         Ok(json) => {
             let irregular = json.report_irregular(0, report);
-            read_parts(&GameParts::of(&json), None, irregular, messages, options, report)
+            read_parts(&GameParts::new(&json), None, irregular, messages, options, report)
         }
         Err(finding) => {
             report.push(*finding);
@@ -48,7 +48,7 @@ pub(super) fn read(
     }
 }
 
-/// An object, and the game that it is or that stands in it.
+/// An object, and the game that it is or contains.
 struct GameParts<'j, 's> {
     outer: Value<'j, 's>,
     puzzle: Option<Value<'j, 's>>,
@@ -56,7 +56,7 @@ struct GameParts<'j, 's> {
 }
 
 impl<'j, 's> GameParts<'j, 's> {
-    fn of(json: &'j Json<'s>) -> Self {
+    fn new(json: &'j Json<'s>) -> Self {
         let outer = json.root();
         let puzzle = outer.get("puzzle").filter(|puzzle| puzzle.is_object());
         let game = outer.get("gamedata").filter(|game| game.is_object()).or(puzzle).unwrap_or(outer);
@@ -64,7 +64,8 @@ impl<'j, 's> GameParts<'j, 's> {
     }
 }
 
-/// `plain`: the moves of the game, where its list is left empty. `irregular`: see [`Json::report_irregular`].
+/// Reads a game. `plain` has its moves if they were removed from the object; for `irregular` see
+/// [`Json::report_irregular`].
 fn read_parts(
     &GameParts { outer, puzzle, game }: &GameParts<'_, '_>,
     plain: Option<&PlainMoves<'_>>,
@@ -82,13 +83,13 @@ fn read_parts(
     if !irregular.is_empty() {
         facts.extras.push(Extra::Format { format: ID.into(), id: "json".into(), values: irregular });
     }
-    let mut reader = GameReader { game, outer, plain, facts, said: Vec::new(), report };
+    let mut reader = GameReader { game, outer, plain, facts, represented: Vec::new(), report };
     let record = reader.read(size, puzzle.is_some(), messages, &options.limits)?;
-    tree::replay(&record, report);
+    tree::report_occupied_points(&record, report);
     Some(record)
 }
 
-/// Whether it holds moves of the right type.
+/// Returns whether an object contains moves of the right type.
 fn is_game(game: Value<'_, '_>) -> bool {
     game.get("moves").is_some_and(is_moves)
         || ["initial_state", "move_tree"].iter().any(|name| game.get(name).is_some_and(Value::is_object))
@@ -111,8 +112,8 @@ struct GameReader<'r, 'j, 's> {
     outer: Value<'j, 's>,
     plain: Option<&'r PlainMoves<'r>>,
     facts: Facts,
-    /// Members that the record says.
-    said: Vec<&'static str>,
+    /// The names of the members that the record represents, so that they need not be kept.
+    represented: Vec<&'static str>,
     report: &'r mut Report,
 }
 
@@ -130,7 +131,7 @@ impl<'j, 's> GameReader<'_, 'j, 's> {
         let is_free = self.is_free(size);
         let free = u32::try_from(handicap).ok().filter(|count| is_free && *count >= 2).unwrap_or(0);
         let (stones, is_placed) = self.stones(size, handicap, is_free);
-        // Behind stones that the server puts White begins, whoever is said to.
+        // After stones that the server places, White moves first, regardless of `initial_player`.
         let is_white = is_placed || self.text("initial_player") == Some("white");
         let first = if is_white { Color::White } else { Color::Black };
         let mut moves = GameMoves::new(size, first, free);
@@ -153,10 +154,10 @@ impl<'j, 's> GameReader<'_, 'j, 's> {
             self.report.push(finding.expected(Message::new("at-most").with("most", most)));
             return None;
         }
-        self.said.extend(["width", "height"]);
-        self.said.extend(list.filter(|list| is_moves(*list)).map(|_| "moves"));
-        self.said.extend(self.game.get("move_tree").filter(|root| root.is_object()).map(|_| "move_tree"));
-        self.said.extend(self.game.get("handicap").and_then(Value::integer).map(|_| "handicap"));
+        self.represented.extend(["width", "height"]);
+        self.represented.extend(list.filter(|list| is_moves(*list)).map(|_| "moves"));
+        self.represented.extend(self.game.get("move_tree").filter(|root| root.is_object()).map(|_| "move_tree"));
+        self.represented.extend(self.game.get("handicap").and_then(Value::integer).map(|_| "handicap"));
         match handicap {
             0 => {}
             count if count >= 2 => self.facts.property("HA", &count.to_string()),
@@ -172,8 +173,8 @@ impl<'j, 's> GameReader<'_, 'j, 's> {
             }
             for name in ["puzzle_description", "description"] {
                 if let Some(text) = self.game.get(name).and_then(Value::text).filter(|text| !text.is_empty()) {
-                    root.say(text);
-                    self.said.push(if name == "description" { "description" } else { "puzzle_description" });
+                    root.append_comment(text);
+                    self.represented.push(if name == "description" { "description" } else { "puzzle_description" });
                 }
             }
         }
@@ -198,7 +199,7 @@ impl<'j, 's> GameReader<'_, 'j, 's> {
         self.game.get(name).and_then(Value::text)
     }
 
-    /// A value of the game, or what surrounds it says.
+    /// Returns a member of the game, or else a member of the surrounding object.
     fn either(&self, name: &str, around: &str) -> Option<Value<'j, 's>> {
         self.game.get(name).or_else(|| self.outer.get(around))
     }
@@ -207,12 +208,12 @@ impl<'j, 's> GameReader<'_, 'j, 's> {
         self.game.get("initial_state").filter(|state| state.is_object())
     }
 
-    /// Whether handicap stones are Black's first moves, where the game does not say it: as the site fills in what is missing
-    /// (Handicap).
+    /// Returns whether handicap stones are the first moves of Black. If the game does not say, the default of the site
+    /// applies (Handicap).
     fn is_free(&self, size: BoardSize) -> bool {
         let state = self.state();
-        let is_said = self.game.get("free_handicap_placement");
-        if is_said.is_some_and(Value::is_true) {
+        let stated = self.game.get("free_handicap_placement");
+        if stated.is_some_and(Value::is_true) {
             return true;
         }
         let is_fixed_size = size.width() == size.height() && matches!(size.width(), 9 | 13 | 19);
@@ -220,7 +221,7 @@ impl<'j, 's> GameReader<'_, 'j, 's> {
             return true;
         }
         let has_stones = state.is_some_and(|state| state.children().any(|side| !side.is_empty() && !side.is_null()));
-        if is_said.is_some() || has_stones {
+        if stated.is_some() || has_stones {
             return false;
         }
         let rules = self.text("rules").filter(|rules| !rules.is_empty()).unwrap_or("chinese").to_ascii_lowercase();
@@ -231,7 +232,8 @@ impl<'j, 's> GameReader<'_, 'j, 's> {
         }
     }
 
-    /// The stones at the start; where fixed ones are only counted, they stand where the server puts them, and this is said.
+    /// Returns the stones at the start, and whether they were placed here because the game only counts them. Such
+    /// placement is reported.
     fn stones(&mut self, size: BoardSize, handicap: i64, is_free: bool) -> (Vec<Stone>, bool) {
         let state = self.state();
         let mut stones = Vec::new();
@@ -250,7 +252,7 @@ impl<'j, 's> GameReader<'_, 'j, 's> {
         let is_whole = !self.report.diagnostics().iter().any(|finding| finding.code == &codes::BAD_MOVE);
         let is_read = |side: Value<'_, '_>| matches!(side.name(), "black" | "white") && side.text().is_some();
         if is_whole && state.is_some_and(|state| state.children().all(is_read)) {
-            self.said.push("initial_state");
+            self.represented.push("initial_state");
         }
         if state.is_none() && !is_free && handicap >= 2 && self.game.get("move_tree").is_none() {
             let count = u32::try_from(handicap).unwrap_or(u32::MAX);
@@ -266,10 +268,10 @@ impl<'j, 's> GameReader<'_, 'j, 's> {
     fn names(&mut self) {
         if let Some(id) = self.game.get("game_id").and_then(Value::digits) {
             self.facts.id = Some(id.to_owned());
-            self.said.push("game_id");
+            self.represented.push("game_id");
         } else if let Some(id) = self.game.get("review_id").and_then(Value::digits) {
             self.facts.id = Some(format!("review/{id}"));
-            self.said.push("review_id");
+            self.represented.push("review_id");
         }
         if self.facts.id.is_some() {
             self.facts.domain = Some("online-go.com".to_owned());
@@ -277,7 +279,7 @@ impl<'j, 's> GameReader<'_, 'j, 's> {
         let name = self.either("game_name", "name").and_then(Value::text);
         if let Some(name) = name.filter(|name| !name.trim().is_empty()) {
             self.facts.name = Some(name.to_owned());
-            self.said.push("game_name");
+            self.represented.push("game_name");
         }
     }
 
@@ -287,24 +289,24 @@ impl<'j, 's> GameReader<'_, 'j, 's> {
             if self.facts.rules.is_none() && !text.is_empty() {
                 self.facts.property("RU", text);
             }
-            self.said.push("rules");
+            self.represented.push("rules");
         }
         if let Some(komi) = self.game.get("komi") {
             let text = komi.digits().or_else(|| komi.text()).unwrap_or_default();
             if self.facts.komi(text) {
-                self.said.push("komi");
+                self.represented.push("komi");
             } else {
                 self.unknown(komi);
             }
         }
     }
 
-    /// The start, and the time limits.
+    /// Reads the start and the time limits.
     fn times(&mut self) {
         if let Some(start) = self.game.get("start_time") {
             self.facts.time = start.integer().and_then(StartTime::from_unix);
             if self.facts.time.is_some() {
-                self.said.push("start_time");
+                self.represented.push("start_time");
             } else {
                 self.unknown(start);
             }
@@ -333,7 +335,7 @@ impl<'j, 's> GameReader<'_, 'j, 's> {
         }
     }
 
-    /// The winner by id or in words, and how the game ended (Result).
+    /// Reads the winner, given by id or in words, and how the game ended (Result).
     fn result(&mut self) {
         let outcome = self.either("outcome", "outcome").and_then(Value::text).unwrap_or_default();
         let winner = self.winner();
@@ -351,10 +353,10 @@ impl<'j, 's> GameReader<'_, 'j, 's> {
         }
         let is_plain = matches!(outcome, "" | "Resignation" | "Timeout") || outcome.ends_with(" points");
         if self.facts.result.is_some() && is_plain {
-            self.said.push("outcome");
+            self.represented.push("outcome");
         }
         if self.facts.result.is_some_and(|result| result != Outcome::Void) {
-            self.said.push("winner");
+            self.represented.push("winner");
         }
         if let Some(value) = self.game.get("outcome")
             && by(outcome).is_none()
@@ -364,7 +366,7 @@ impl<'j, 's> GameReader<'_, 'j, 's> {
         }
     }
 
-    /// `None` if nobody is named, and within it `None` for a tie.
+    /// Returns the winner. The outer `None` means that nobody is named, the inner `None` a tie.
     #[allow(clippy::option_option, reason = "no winner and nobody known are two things")]
     fn winner(&self) -> Option<Option<Color>> {
         let winner = self.game.get("winner")?;
@@ -383,13 +385,14 @@ impl<'j, 's> GameReader<'_, 'j, 's> {
         (is(player("white")) || is(self.game.get("white_player_id"))).then_some(Some(Color::White))
     }
 
-    /// `removed`: pairs of letters, or a list of objects. Points without a stone are dame, and no stones.
+    /// Returns the dead stones from `removed`, which is a text of pairs of letters or a list of objects. The
+    /// points may include points without a stone, which are dame.
     fn dead(&mut self, size: BoardSize) -> Vec<Point> {
         let Some(removed) = self.game.get("removed") else { return Vec::new() };
         if let Some(text) = removed.text() {
             let found: Vec<Option<Point>> = pairs(text, size).collect();
             if found.iter().all(Option::is_some) {
-                self.said.push("removed");
+                self.represented.push("removed");
             } else {
                 self.unknown(removed);
             }
@@ -404,12 +407,12 @@ impl<'j, 's> GameReader<'_, 'j, 's> {
         self.report.push(Diagnostic::at(&codes::VALUE_UNKNOWN, value.span()).found(found).repair(Message::new("kept")));
     }
 
-    /// All members that no other format has, each as it is written.
+    /// Keeps the source of all members that the record does not represent.
     fn keep_the_rest(&mut self) {
-        let is_said =
-            |member: &Value<'_, '_>| self.said.contains(&member.name()) || member.is_null() || member.is_empty();
+        let is_represented =
+            |member: &Value<'_, '_>| self.represented.contains(&member.name()) || member.is_null() || member.is_empty();
         let line = |member: Value<'_, '_>| format!("\"{}\": {}", member.name(), member.source()).into();
-        let rest: Vec<Box<str>> = self.game.children().filter(|member| !is_said(member)).map(line).collect();
+        let rest: Vec<Box<str>> = self.game.children().filter(|member| !is_represented(member)).map(line).collect();
         if !rest.is_empty() {
             self.facts.extras.push(Extra::Format { format: ID.into(), id: "game".into(), values: rest });
         }
@@ -425,7 +428,7 @@ impl<'j, 's> GameReader<'_, 'j, 's> {
     }
 }
 
-/// How a game ended; within it `None` for one that was cancelled. `None` if the words are not known.
+/// Parses how a game ended. The outer `None` means unknown words, the inner `None` a cancelled game.
 #[allow(clippy::option_option, reason = "no result and an unknown one are two things")]
 fn by(outcome: &str) -> Option<Option<By>> {
     let number = outcome.strip_suffix(" points").or_else(|| outcome.strip_suffix(" point"));
@@ -443,7 +446,8 @@ fn by(outcome: &str) -> Option<Option<By>> {
     }))
 }
 
-/// The stones of a fixed handicap: the third is in the lower right; of imports two are in the upper left and lower right.
+/// Returns the stones of a fixed handicap. The third stone is in the lower right; in imports, two stones are in the
+/// upper left and lower right.
 fn fixed(count: u32, size: BoardSize, is_import: bool) -> Option<Vec<Stone>> {
     let four = handicap::stones(4, size)?;
     let corner = |at: usize| four.get(at).copied();

@@ -1,4 +1,4 @@
-//! A JSON text as a tree in one list: no depth of nesting overflows the stack, and each value knows its place.
+//! JSON texts as a flat list of values with their places, so that deep nesting cannot overflow the stack.
 
 use std::borrow::Cow;
 use wei7_core::Message;
@@ -8,8 +8,9 @@ use wei7_core::{Diagnostic, JsonEvent, Limits, Place, Report, Span, Text, walk_j
 
 use crate::codes;
 
-/// Reads a JSON text, and returns the source of the values that cannot be read as they are written, with findings about them: members that
-/// stand twice in an object, of which the first counts, and strings with half of a surrogate pair (RFC 8259, 4 and 8.2).
+/// Reads a JSON text, and returns the source of the values that cannot be represented, with findings about them:
+/// members that occur twice in an object, of which the first counts, and strings with half of a surrogate pair (RFC
+/// 8259, 4 and 8.2).
 ///
 /// # Errors
 ///
@@ -20,30 +21,30 @@ pub fn irregular_json(text: &str, limits: &Limits) -> Result<(Vec<Text>, Report)
     Ok((kept, report))
 }
 
-/// What a value is.
+/// The kind of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     Null,
     Bool(bool),
     Number,
     String,
-    /// A string with escapes: its index among those.
+    /// A string with escapes, as an index into `Json::decoded`.
     Escaped(u32),
     Array,
     Object,
 }
 
-/// What stands at a place of the text.
+/// A range of bytes of the text.
 #[derive(Clone, Copy, Debug)]
 struct Extent {
     start: u32,
     end: u32,
 }
 
-/// A value. A game has a thousand: it is small.
+/// A value. Nodes are small, because a game has about a thousand of them.
 #[derive(Debug)]
 struct Node {
-    /// In an object; one with escapes is `start` [`NONE`] and its index among those.
+    /// The name of a member. For a name with escapes, `start` is [`NONE`] and `end` is an index into `Json::decoded`.
     name: Extent,
     kind: Kind,
     extent: Extent,
@@ -54,16 +55,16 @@ struct Node {
 const NONE: u32 = u32::MAX;
 const UNNAMED: Extent = Extent { start: 0, end: 0 };
 
-/// A text.
+/// A parsed JSON text.
 #[derive(Debug)]
 pub(super) struct Json<'s> {
     text: &'s str,
     nodes: Vec<Node>,
-    /// Strings that had escapes, each with its place.
+    /// The decoded strings with escapes, each with its place.
     decoded: Vec<(String, Extent)>,
-    /// The escapes that name half of a surrogate pair.
+    /// The escapes that are half of a surrogate pair.
     surrogates: Vec<Span>,
-    /// Where something was left out of the text, and how much longer the whole text is.
+    /// The position at which a part was removed from the text, and the number of bytes by which the whole text is longer.
     left_out: (u32, u32),
 }
 
@@ -77,14 +78,14 @@ impl<'s> Json<'s> {
         let extent = |span: Span| Extent { start: short(span.start), end: short(span.end) };
         let mut nodes: Vec<Node> = Vec::with_capacity(text.len() / 6);
         let mut decoded: Vec<(String, Extent)> = Vec::new();
-        // The objects and arrays around, each with its last child.
+        // The enclosing objects and arrays, each with its last child.
         let mut open: Vec<(u32, u32)> = Vec::new();
         let mut name = UNNAMED;
         let surrogates = walk_json(text, limits, |event, span| {
             let kind = match event {
                 JsonEvent::Name(text) => {
                     name = match text {
-                        // Behind its quote.
+                        // The name begins after its quotation mark.
                         Cow::Borrowed(text) => extent(Span::new(span.start + 1, span.start + 1 + text.len())),
                         Cow::Owned(text) => {
                             decoded.push((text, extent(span)));
@@ -128,7 +129,7 @@ impl<'s> Json<'s> {
         Ok(Self { text, nodes, decoded, surrogates, left_out: (NONE, 0) })
     }
 
-    /// Reads a text of which this part is `[]`. Places are those of the whole text.
+    /// Reads a text in which `part` was replaced by `[]`. Places refer to the whole text.
     pub(super) fn read_without(part: Span, text: &'s str, limits: &Limits) -> Option<Self> {
         let longer = u32::try_from(part.end - part.start).ok()?.checked_sub(2)?;
         let left_out = (u32::try_from(part.start).ok()?, longer);
@@ -143,14 +144,14 @@ impl<'s> Json<'s> {
         self.decoded.get(index as usize).map_or("", |(text, _)| text)
     }
 
-    /// Where this part of the text stands in the whole text.
+    /// Returns the place of a part of the text in the whole text.
     fn place(&self, start: usize, end: usize) -> Span {
         let (at, longer) = self.left_out;
         let place = |place: usize| if place > at as usize { place + longer as usize } else { place };
         Span::new(place(start), place(end))
     }
 
-    /// Members whose name a member of their object has before them, each behind the first of that name.
+    /// Returns the members whose name an earlier member of the object has, each after the first member with that name.
     fn repeated(&self) -> Vec<(Value<'_, 's>, Value<'_, 's>)> {
         let mut found = Vec::new();
         let mut members: Vec<(&str, u32)> = Vec::new();
@@ -167,14 +168,14 @@ impl<'s> Json<'s> {
         found
     }
 
-    /// Whether half of a surrogate pair stands in a part of the text.
+    /// Returns whether a part of the text contains half of a surrogate pair.
     fn has_surrogate(&self, Extent { start, end }: Extent) -> bool {
         let next = self.surrogates.partition_point(|span| span.start < start as usize);
         self.surrogates.get(next).is_some_and(|span| span.end <= end as usize)
     }
 
-    /// Reports members that stand twice in an object, and halves of surrogate pairs (RFC 8259, 4 and 8.2), and returns the source
-    /// of the values that are therefore not read as they are written. The text begins at `base` of the file.
+    /// Reports members that occur twice in an object and halves of surrogate pairs (RFC 8259, 4 and 8.2), and returns
+    /// the source of the values that therefore cannot be represented. The text begins at `base` of the file.
     pub(super) fn report_irregular(&self, base: usize, report: &mut Report) -> Vec<Text> {
         let moved = |span: Span| Span::new(base + span.start, base + span.end);
         for span in &self.surrogates {
@@ -204,7 +205,7 @@ impl<'s> Json<'s> {
             kept.extend((0..).zip(&self.nodes).filter(|(_, node)| is_irregular(node)).map(|(at, _)| at));
         }
         kept.sort_unstable();
-        // The source of a value has that of all values in it.
+        // The source of a value includes the values in it, which are not listed again.
         let mut end = 0;
         let mut sources = Vec::new();
         for value in kept.into_iter().map(|at| Value { json: self, at }) {
@@ -217,13 +218,13 @@ impl<'s> Json<'s> {
         sources
     }
 
-    /// The whole.
+    /// Returns the outermost value.
     pub(super) const fn root(&self) -> Value<'_, 's> {
         Value { json: self, at: 0 }
     }
 }
 
-/// A value of a text.
+/// A value of a JSON text.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Value<'j, 's> {
     json: &'j Json<'s>,
@@ -240,12 +241,12 @@ impl<'j, 's> Value<'j, 's> {
         self.json.place(start as usize, end as usize)
     }
 
-    /// As it is written.
+    /// Returns the source of the value.
     pub(super) fn source(self) -> &'s str {
         self.json.slice(self.node().extent)
     }
 
-    /// A member as it is written, or an element of an array.
+    /// Returns the source of a member with its name, or of an element of an array.
     fn member_source(self) -> String {
         let name = self.node().name;
         match self.json.decoded.get(name.end as usize).filter(|_| name.start == NONE) {
@@ -255,13 +256,13 @@ impl<'j, 's> Value<'j, 's> {
         }
     }
 
-    /// The name of a member.
+    /// Returns the name of a member.
     pub(super) fn name(self) -> &'j str {
         let name = self.node().name;
         if name.start == NONE { self.json.decoded(name.end) } else { self.json.slice(name) }
     }
 
-    /// The elements of an array, or the members of an object.
+    /// Returns the elements of an array, or the members of an object.
     pub(super) fn children(self) -> impl Iterator<Item = Self> {
         let mut next = self.node().first;
         std::iter::from_fn(move || {
@@ -273,7 +274,7 @@ impl<'j, 's> Value<'j, 's> {
         })
     }
 
-    /// A member. `null` is absence (Damage).
+    /// Returns a member of an object. A member that is `null` counts as absent (Damage).
     pub(super) fn get(self, name: &str) -> Option<Self> {
         let member = self.children().find(|member| member.name() == name);
         member.filter(|member| member.node().kind != Kind::Null)
@@ -291,7 +292,7 @@ impl<'j, 's> Value<'j, 's> {
         self.node().kind == Kind::Null
     }
 
-    /// Whether it is an object or an array with nothing in it, or an empty text.
+    /// Returns whether the value is an object or an array without children, or an empty string.
     pub(super) fn is_empty(self) -> bool {
         match self.node().kind {
             Kind::Array | Kind::Object => self.node().first == NONE,
@@ -308,7 +309,7 @@ impl<'j, 's> Value<'j, 's> {
         }
     }
 
-    /// A number as it is written.
+    /// Returns the source of a number.
     pub(super) fn digits(self) -> Option<&'s str> {
         (self.node().kind == Kind::Number).then(|| self.source())
     }
@@ -317,7 +318,7 @@ impl<'j, 's> Value<'j, 's> {
         self.digits()?.parse().ok()
     }
 
-    /// A number of any kind.
+    /// Returns the value of a number that need not be an integer.
     pub(super) fn real(self) -> Option<f64> {
         self.digits()?.parse().ok()
     }

@@ -15,7 +15,7 @@ use wei7_core::{Head, Sniff};
 
 pub(crate) const ID: &str = "ogs";
 
-/// An object, alone or in an array, with the members of a game (Frame).
+/// Recognizes an object with the members of a game, alone or in an array (Frame).
 pub(crate) fn sniff(head: &Head<'_>) -> Sniff {
     let begins = head.text().iter().find(|byte| !byte.is_ascii_whitespace() && **byte != b'[') == Some(&b'{');
     let has = |names: &[&str]| names.iter().any(|name| head.contains(name));

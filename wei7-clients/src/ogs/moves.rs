@@ -1,4 +1,4 @@
-//! Moves in their four forms (Moves).
+//! Moves in the four forms that the server writes (Moves).
 
 use wei7_core::Message;
 use wei7_core::{BoardSize, Color, Diagnostic, Point, Report, Span, StepTime, Stone, Vertex};
@@ -11,8 +11,8 @@ use crate::codes;
 use crate::game::facts::kept;
 use crate::game::tree::{GameNode, GameTree, NodeId};
 
-/// As many moves as most games have.
-const LINE: usize = 512;
+/// Number of moves for which capacity is reserved; most games have fewer.
+const TYPICAL_MOVES: usize = 512;
 
 /// The moves of a game.
 pub(super) struct GameMoves {
@@ -20,9 +20,9 @@ pub(super) struct GameMoves {
     pub(super) tree: GameTree,
     pub(super) last: NodeId,
     turn: Color,
-    /// Handicap stones that Black is still to play.
+    /// The number of handicap stones that Black has still to play.
     free: u32,
-    /// Time since the game began, in billionths of milliseconds.
+    /// The time since the game began, in billionths of a millisecond.
     elapsed: u64,
     is_timed: bool,
     is_late: bool,
@@ -35,12 +35,12 @@ impl GameMoves {
         Self { size, tree, last: GameTree::ROOT, turn, free, elapsed, is_timed: true, is_late: false }
     }
 
-    /// Who moves next.
+    /// Returns the side to move.
     pub(super) const fn turn(&self) -> Color {
         self.turn
     }
 
-    /// Reads a list, a text, or one move that stands for a list of one.
+    /// Reads a list of moves, a text, or one move in place of a list. Returns `false` if the moves exceed the limit.
     pub(super) fn read(&mut self, moves: Value<'_, '_>, seats: &Seats, report: &mut Report, most: u64) -> bool {
         if let Some(text) = moves.text() {
             self.letters(text, moves.span(), report);
@@ -51,7 +51,7 @@ impl GameMoves {
             self.one(moves, seats, report);
             return true;
         }
-        self.tree.reserve(moves.children().take(LINE).count());
+        self.tree.reserve(moves.children().take(TYPICAL_MOVES).count());
         for one in moves.children() {
             self.one(one, seats, report);
             if self.tree.len() as u64 > most {
@@ -61,7 +61,7 @@ impl GameMoves {
         true
     }
 
-    /// Reads a list of plain moves.
+    /// Reads a list of plain moves. Returns `false` if the moves exceed the limit.
     pub(super) fn read_plain(&mut self, plain: &PlainMoves<'_>, report: &mut Report, most: u64) -> bool {
         self.tree.reserve(plain.moves.len());
         for one in &plain.moves {
@@ -87,7 +87,7 @@ impl GameMoves {
         self.keep("move", source);
     }
 
-    /// `[x, y, ms, color, more]`, or an object of the same.
+    /// Reads one move: `[x, y, ms, color, more]`, or an object with the same data.
     fn one(&mut self, one: Value<'_, '_>, seats: &Seats, report: &mut Report) {
         let [mut x, mut y, mut time, mut color, mut more] = [None; 5];
         let mut rest: Vec<Value<'_, '_>> = Vec::new();
@@ -119,21 +119,22 @@ impl GameMoves {
             return;
         };
         self.time(time.is_some(), time.and_then(Value::digits), &mut node, one.span(), report);
-        node.actor = member("played_by").and_then(Value::integer).and_then(|id| seats.of(id));
-        // Of an object all is said but what has another name; of an array what stands behind.
-        let unsaid: Vec<&str> = if one.is_object() {
-            let said = ["x", "y", "timedelta", "color", "edited"];
-            let is_said =
-                |member: &Value<'_, '_>| said.contains(&member.name()) || member.is_null() || member.is_empty();
-            if one.children().all(|member| is_said(&member)) { Vec::new() } else { vec![one.source()] }
+        node.actor = member("played_by").and_then(Value::integer).and_then(|id| seats.get(id));
+        // An object with other members is kept as a whole; of an array, the elements from the fifth on are kept.
+        let kept_sources: Vec<&str> = if one.is_object() {
+            let known = ["x", "y", "timedelta", "color", "edited"];
+            let is_known =
+                |member: &Value<'_, '_>| known.contains(&member.name()) || member.is_null() || member.is_empty();
+            if one.children().all(|member| is_known(&member)) { Vec::new() } else { vec![one.source()] }
         } else {
             more.into_iter().chain(rest).filter(|value| !value.is_empty()).map(Value::source).collect()
         };
-        node.extras.extend(unsaid.into_iter().map(|source| kept(ID, "move", source)));
+        node.extras.extend(kept_sources.into_iter().map(|source| kept(ID, "move", source)));
         self.last = self.tree.add(self.last, node);
     }
 
-    /// A move of the side whose turn it is. While handicap stones are to be placed a pass is none.
+    /// Returns a node with a move, by default of the side to move. Returns `None` for a pass while handicap stones are
+    /// placed.
     fn play(&mut self, vertex: Vertex, color: Option<Color>) -> Option<GameNode> {
         if self.free > 0 {
             if vertex == Vertex::Pass {
@@ -141,24 +142,25 @@ impl GameMoves {
             }
             self.free -= 1;
             self.turn = if self.free == 0 { Color::White } else { Color::Black };
-            return Some(GameNode::of_move(Color::Black, vertex));
+            return Some(GameNode::from_move(Color::Black, vertex));
         }
         let color = color.unwrap_or(self.turn);
         self.turn = color.opponent();
-        Some(GameNode::of_move(color, vertex))
+        Some(GameNode::from_move(color, vertex))
     }
 
-    /// Somebody changed the board: a stone is put down or taken away, and no turn is used.
+    /// Reads an edit of the board, which places or removes a stone without using a turn.
     fn edit(&mut self, vertex: Vertex, color: Option<i64>) {
         if let Some(node) = edited(vertex, color) {
             self.last = self.tree.add(self.last, node);
         }
     }
 
-    /// Milliseconds of this move, with a fraction at times; −1 is unknown. 3.0 counts from the start of the game (5.14).
-    fn time(&mut self, is_said: bool, digits: Option<&str>, node: &mut GameNode, place: Span, report: &mut Report) {
+    /// Reads the time that a move took, in milliseconds with an optional fraction, where −1 means unknown. 3.0 counts
+    /// from the start of the game (5.14).
+    fn time(&mut self, has_time: bool, digits: Option<&str>, node: &mut GameNode, place: Span, report: &mut Report) {
         let Some(source) = digits else {
-            self.is_timed &= !is_said && self.elapsed == 0;
+            self.is_timed &= !has_time && self.elapsed == 0;
             return;
         };
         let spent = billionths(source);
@@ -166,7 +168,7 @@ impl GameMoves {
             Some((spent, _)) => self.elapsed = self.elapsed.saturating_add(spent),
             None => self.is_timed = false,
         }
-        // Behind a move of unknown time nothing is known.
+        // After a move of unknown time, the time since the start is unknown.
         let Some((_, is_exact)) = spent.filter(|_| self.is_timed) else {
             if source != "-1" {
                 node.extras.push(kept(ID, "ms", source));
@@ -182,7 +184,7 @@ impl GameMoves {
         }
     }
 
-    /// `ddpp..`; `!1ab` and `!2ab` put a stone.
+    /// Reads moves in letters such as `ddpp..`. `!1ab` and `!2ab` place a stone.
     fn letters(&mut self, text: &str, place: Span, report: &mut Report) {
         for one in letter_moves(text, self.size) {
             match one {
@@ -212,7 +214,7 @@ impl GameMoves {
     }
 }
 
-/// A position where a stone was put down or taken away.
+/// Returns the node of an edit of the board, which places or removes a stone.
 pub(super) fn edited(vertex: Vertex, color: Option<i64>) -> Option<GameNode> {
     let Vertex::Play(point) = vertex else { return None };
     let mut node = GameNode::default();
@@ -224,17 +226,17 @@ pub(super) fn edited(vertex: Vertex, color: Option<i64>) -> Option<GameNode> {
     Some(node)
 }
 
-/// A move in letters.
+/// A move in letters, or an edit of the board.
 pub(super) enum LetterMove<'t> {
     Played(Vertex, &'t str),
     Edited(Vertex, Option<i64>),
-    /// Bad data of the server.
+    /// Invalid data that the server writes.
     Undefined,
-    /// What is left where a pair is not whole.
+    /// The rest of the text after an incomplete pair.
     Cut(&'t str),
 }
 
-/// Reads `ddpp..`; `!1ab` and `!2ab` put a stone.
+/// Parses moves in letters such as `ddpp..`. `!1ab` and `!2ab` place a stone.
 pub(super) fn letter_moves(text: &str, size: BoardSize) -> impl Iterator<Item = LetterMove<'_>> {
     let mut rest = text;
     std::iter::from_fn(move || {
@@ -261,7 +263,7 @@ pub(super) fn letter_moves(text: &str, size: BoardSize) -> impl Iterator<Item = 
     })
 }
 
-/// A number that is not negative in billionths, and whether it is exactly so many.
+/// Converts a nonnegative number to billionths. Also returns whether the conversion is exact.
 fn billionths(digits: &str) -> Option<(u64, bool)> {
     const PLACES: usize = 9;
     let value = |digits: &str| {
@@ -285,10 +287,10 @@ fn billionths(digits: &str) -> Option<(u64, bool)> {
     Some((sum, rest.bytes().all(|digit| digit == b'0')))
 }
 
-/// In billionths.
+/// A millisecond in billionths of a millisecond.
 const MILLISECOND: u64 = 1_000_000_000;
 
-/// Billionths of milliseconds as a time of 3.0; most are whole milliseconds.
+/// Converts billionths of a millisecond to a time of 3.0. Most times are whole milliseconds.
 fn step_time(billionths: u64) -> Option<StepTime> {
     const SECOND: u64 = 1000 * MILLISECOND;
     if billionths.is_multiple_of(MILLISECOND) {
@@ -298,18 +300,18 @@ fn step_time(billionths: u64) -> Option<StepTime> {
     StepTime::parse(seconds.trim_end_matches('0'))
 }
 
-/// A move: a pass has a coordinate below 0.
+/// Returns the vertex of a move. A negative coordinate means a pass.
 pub(super) fn vertex(x: i64, y: i64, size: BoardSize) -> Option<Vertex> {
     if x < 0 || y < 0 { Some(Vertex::Pass) } else { point(x, y, size).map(Vertex::Play) }
 }
 
-/// A point of the board, from the upper left, from 0.
+/// Returns a point of the board. Coordinates are 0-based from the upper left.
 pub(super) fn point(x: i64, y: i64, size: BoardSize) -> Option<Point> {
     let point = Point::new(u32::try_from(x).ok()?, u32::try_from(y).ok()?);
     size.contains(point).then_some(point)
 }
 
-/// The point of two letters.
+/// Returns the point of two letters.
 fn pair_point(pair: &str, size: BoardSize) -> Option<Point> {
     let &[x, y] = pair.as_bytes() else { return None };
     let line = |letter: u8| match letter {
@@ -320,7 +322,7 @@ fn pair_point(pair: &str, size: BoardSize) -> Option<Point> {
     point(line(x), line(y), size)
 }
 
-/// The points of a text of pairs of letters; `None` for one that names no point.
+/// Returns the points of a text of pairs of letters, with `None` for each pair that is not a point.
 pub(super) fn pairs(text: &str, size: BoardSize) -> impl Iterator<Item = Option<Point>> {
     let pairs = text.as_bytes().chunks(2).filter(|pair| *pair != b"..");
     pairs.map(move |pair| pair_point(str::from_utf8(pair).ok()?, size))

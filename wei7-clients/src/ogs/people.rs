@@ -1,4 +1,4 @@
-//! Players and ranks, and the sides of rengo.
+//! Players and ranks, and the teams of rengo.
 
 use std::collections::HashMap;
 
@@ -7,22 +7,22 @@ use wei7_text::info::{Rank, RankKind};
 use super::json::Value;
 use crate::game::facts::{Facts, Side};
 
-/// Those who play, and where they stand among the participants.
+/// The indices of the players among the participants, by their ids on the server.
 pub(super) struct Seats(HashMap<i64, u32>);
 
 impl Seats {
-    /// The participant of an id of the server.
-    pub(super) fn of(&self, id: i64) -> Option<u32> {
+    /// Returns the index of the participant with this id.
+    pub(super) fn get(&self, id: i64) -> Option<u32> {
         self.0.get(&id).copied()
     }
 }
 
-/// Reads both sides; the seats of the members of rengo.
+/// Reads both sides. Returns the seats of the members of rengo teams.
 pub(super) fn read(game: Value<'_, '_>, outer: Value<'_, '_>, facts: &mut Facts) -> Seats {
     let side = |color: &str| {
         let player = |from: Value<'_, '_>| from.get("players")?.get(color).map(person);
         let mut found = player(game).unwrap_or_default();
-        // What surrounds the game only fills what it lacks (Frame).
+        // The surrounding object only adds what the game lacks (Frame).
         let around = player(outer).unwrap_or_default();
         found.name = found.name.or(around.name);
         found.rank = found.rank.or(around.rank);
@@ -51,7 +51,7 @@ pub(super) fn read(game: Value<'_, '_>, outer: Value<'_, '_>, facts: &mut Facts)
             facts.members.push(person);
         }
     }
-    // Seats count from both sides, which must be there.
+    // The indices assume that both sides are participants.
     let is_seated = facts.black.name.is_some() && facts.white.name.is_some();
     Seats(if is_seated { seats } else { HashMap::new() })
 }
@@ -61,14 +61,14 @@ fn person(player: Value<'_, '_>) -> Side {
     Side { name: name.and_then(Value::text).map(str::to_owned), rank: rank(player), ..Side::default() }
 }
 
-/// 30 is 1d, 29 is 1k; of professionals 37 is 1p, and 1037 too (Players and ranks).
+/// Returns the rank of a player: 30 is 1d, 29 is 1k; for professionals, 37 and 1037 are 1p (Players and ranks).
 fn rank(player: Value<'_, '_>) -> Option<String> {
     let number = player.get("rank").or_else(|| player.get("ranking"))?.real()?;
     let flag = player.get("professional").or_else(|| player.get("pro"));
     let is_professional = flag.is_some_and(|flag| flag.is_true() || flag.real().is_some_and(|flag| flag > 0.0));
     let whole = if number > 900.0 { number - 1000.0 } else { number }.floor();
     let small = |number: f64, least: f64, most: f64| {
-        // Bounded, so that it is a small number.
+        // The number is clamped to a small range.
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it is from 1 to 30")]
         let number = number.clamp(least, most) as u8;
         number
@@ -80,7 +80,7 @@ fn rank(player: Value<'_, '_>) -> Option<String> {
     } else {
         Rank::new(RankKind::Kyu, small(30.0 - whole, 1.0, 30.0))
     }?;
-    // The server is not sure of a rank that it calls provisional.
+    // The server marks uncertain ranks as provisional.
     let unsure = player.get("ui_class").and_then(Value::text).is_some_and(|class| class.contains("provisional"));
     Some(Rank { unsure, ..rank }.to_string())
 }

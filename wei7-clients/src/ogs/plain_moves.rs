@@ -1,4 +1,5 @@
-//! Lists of plain moves, `[[15, 3, 2041], [3, 15, 1800.5]]`, which are most of a dump: read without a value for each number.
+//! Fast path for lists of plain moves, `[[15, 3, 2041], [3, 15, 1800.5]]`, which make up most of a dump: they are read
+//! without creating a value for each number.
 
 use std::ops::Range;
 
@@ -7,20 +8,20 @@ use wei7_core::Span;
 
 use super::json::Value;
 
-/// A list of plain moves, and where it stands in its text.
+/// A list of plain moves, and its place in the text.
 #[derive(Debug)]
 pub(super) struct PlainMoves<'s> {
     pub(super) span: Span,
     pub(super) moves: Vec<PlainMove<'s>>,
 }
 
-/// `[x, y, ms]`
+/// A plain move `[x, y, ms]`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PlainMove<'s> {
     pub(super) x: i64,
     pub(super) y: i64,
     pub(super) time: &'s str,
-    /// As it is written.
+    /// The source of the move.
     pub(super) source: &'s str,
     start: usize,
 }
@@ -31,21 +32,21 @@ impl PlainMove<'_> {
     }
 }
 
-/// The name behind which a list stands. In a text its quotes would have backslashes before them.
+/// The name of the member with the list. Within a string, its quotation marks would be escaped.
 const NAME: &[u8] = b"\"moves\":";
 
-/// As many moves as most games have.
-const MOST_GAMES: usize = 300;
+/// Number of moves for which capacity is reserved; most games have fewer.
+const TYPICAL_MOVES: usize = 300;
 
 impl<'s> PlainMoves<'s> {
-    /// The first list of moves of a text, if it has nothing but plain moves.
+    /// Finds the first list of moves in a text. Returns `None` if it contains anything but plain moves.
     pub(super) fn find(text: &'s str) -> Option<Self> {
         let name = memmem::find(text.as_bytes(), NAME)?;
         let mut scan = Scan { text, bytes: text.as_bytes(), at: name + NAME.len() };
         scan.skip_space();
         let start = scan.at;
         scan.take(b'[')?;
-        let mut moves = Vec::with_capacity(MOST_GAMES);
+        let mut moves = Vec::with_capacity(TYPICAL_MOVES);
         loop {
             moves.push(scan.plain_move()?);
             match scan.sign()? {
@@ -56,14 +57,14 @@ impl<'s> PlainMoves<'s> {
         }
     }
 
-    /// The text without its moves.
-    pub(super) fn left_out_of(&self, text: &str) -> String {
+    /// Returns the text with an empty list instead of the moves.
+    pub(super) fn text_without(&self, text: &str) -> String {
         let part = |range: Range<usize>| text.get(range).unwrap_or_default();
         [part(0..self.span.start), "[]", part(self.span.end..text.len())].concat()
     }
 
-    /// Whether they are those of this list.
-    pub(super) fn are_of(&self, list: Option<Value<'_, '_>>) -> bool {
+    /// Returns whether the moves are those of this list.
+    pub(super) fn belong_to(&self, list: Option<Value<'_, '_>>) -> bool {
         list.is_some_and(|list| list.span().start == self.span.start)
     }
 }
@@ -85,7 +86,7 @@ impl<'s> Scan<'s> {
         }
     }
 
-    /// The next byte that is no white space.
+    /// Returns the next byte that is not white space.
     fn sign(&mut self) -> Option<u8> {
         self.skip_space();
         self.at += 1;
@@ -109,8 +110,8 @@ impl<'s> Scan<'s> {
         Some(PlainMove { x, y, time, source: self.text.get(start..self.at)?, start })
     }
 
-    /// The digits that stand here, as many as JSON allows: none begins with a zero but 0 itself (RFC 8259, 6). How many, and what
-    /// a few of them say.
+    /// Reads the digits of an integer as JSON defines it: only 0 itself begins with a zero (RFC 8259, 6). Returns the
+    /// number of digits and the value, which may have wrapped around.
     fn whole(&mut self) -> Option<(usize, i64)> {
         let (start, first) = (self.at, self.peek());
         let mut number = 0_i64;
@@ -126,7 +127,7 @@ impl<'s> Scan<'s> {
         self.skip_space();
         let is_negative = self.peek() == b'-';
         self.at += usize::from(is_negative);
-        // No board has a thousand lines.
+        // No board has 1,000 lines.
         let (_, number) = self.whole().filter(|(digits, _)| *digits < 4)?;
         Some(if is_negative { -number } else { number })
     }

@@ -1,4 +1,5 @@
-//! The objects of a file, one at a time: a dump has one a line, an array holds several, the API gives one.
+//! The stream of the objects of a file: a dump has one object in each line, an array several, and an answer of the API
+//! one.
 
 use std::borrow::Cow;
 use std::io::{self, Read};
@@ -15,18 +16,18 @@ use super::game::read;
 use super::review::{ReviewMessage, is_message};
 use crate::codes;
 
-/// So much is read at a time.
-const BLOCK: usize = 64 << 10;
+/// Number of bytes read at a time.
+const BLOCK_BYTES: usize = 64 << 10;
 
 /// The games of an input.
 pub(crate) struct Records<'a> {
     input: Box<dyn Read + 'a>,
     options: ReadOptions,
-    /// What is read and belongs to the last game or to later ones.
+    /// The bytes read that belong to the last game or to later games.
     bytes: Vec<u8>,
-    /// Where the last game begins and ends.
+    /// The range of the last game in `bytes`.
     piece: Range<usize>,
-    /// Messages of a review within it.
+    /// The ranges of the messages of a review, relative to the game.
     messages: Vec<Range<usize>>,
     place: LineColumn,
     number: usize,
@@ -34,26 +35,27 @@ pub(crate) struct Records<'a> {
     has_ended: bool,
 }
 
-/// So many bytes show the first name of an object.
-const NAME: usize = 64;
+/// Number of bytes that contain the first name of an object.
+const NAME_BYTES: usize = 64;
 
-/// Whether an object has a game in it, as the first message of a review has.
+/// Returns whether an object contains a game object, like the first message of a review.
 fn is_wrapped(bytes: &[u8]) -> bool {
     memmem::find(bytes, b"\"gamedata\"").is_some()
 }
 
-/// Looks for the end of a value: the bracket that closes an object, or else the end of the line.
+/// Search for the end of a value, which is the bracket that closes an object, or otherwise the end of the line.
 #[derive(Default)]
 struct Scan {
     depth: u64,
     is_quoted: bool,
 }
 
-/// So much of a line is looked at to know that it is a game.
-const LINE: usize = 64 << 10;
+/// Number of bytes of a line that are examined to recognize a game.
+const LINE_BYTES: usize = 64 << 10;
 
 impl Scan {
-    /// How many bytes belong to the value so far, and whether it has ended. What depends on more bytes is not read.
+    /// Returns the number of bytes that belong to the value so far, and whether the value has ended. Bytes whose
+    /// meaning depends on later bytes are not consumed.
     fn go(&mut self, bytes: &[u8], are_last: bool) -> (usize, bool) {
         let mut at = 0;
         let mut line = memchr(b'\n', bytes);
@@ -62,7 +64,7 @@ impl Scan {
             let next = match (self.is_quoted, self.depth) {
                 (true, _) => memchr2(b'"', b'\\', rest),
                 (false, 0) => memchr2(b'{', b'"', rest),
-                // Lists within an object are closed before it is.
+                // Arrays within an object are closed before the object, so their brackets need not be counted.
                 (false, _) => memchr3(b'{', b'"', b'}', rest),
             };
             let next = next.map(|found| at + found);
@@ -70,9 +72,9 @@ impl Scan {
                 if self.depth == 0 && !self.is_quoted {
                     return (end + 1, true);
                 }
-                // An object that is cut does not swallow the lines behind it.
+                // The lines after a truncated object are not part of it.
                 let behind = bytes.get(end + 1..).unwrap_or_default();
-                if !are_last && behind.len() < LINE && memchr(b'\n', behind).is_none() {
+                if !are_last && behind.len() < LINE_BYTES && memchr(b'\n', behind).is_none() {
                     return (end, false);
                 }
                 if begins_a_game(behind) {
@@ -96,21 +98,21 @@ impl Scan {
     }
 }
 
-/// Whether a line is one of a dump.
+/// Returns whether a line is a game of a dump.
 fn begins_a_game(bytes: &[u8]) -> bool {
-    let line = bytes.get(..memchr(b'\n', bytes).unwrap_or(bytes.len()).min(LINE)).unwrap_or_default();
+    let line = bytes.get(..memchr(b'\n', bytes).unwrap_or(bytes.len()).min(LINE_BYTES)).unwrap_or_default();
     let has = |name: &[u8]| memmem::find(line, name).is_some();
     line.starts_with(b"{\"") && has(b"\"width\"") && has(b"\"height\"")
 }
 
-/// Whether a byte stands between values, or around those of an array.
+/// Returns whether a byte separates values, or encloses the values of an array.
 const fn is_between(byte: u8) -> bool {
     byte.is_ascii_whitespace() || matches!(byte, b',' | b'[' | b']' | 0xEF | 0xBB | 0xBF)
 }
 
-/// What stands next in an input.
+/// The next part of an input.
 enum Next {
-    /// An object or another value, in these bytes.
+    /// An object or another value, whose range is in `piece`.
     Value,
     Nothing,
     TooLong,
@@ -132,13 +134,13 @@ impl<'a> Records<'a> {
         }
     }
 
-    /// Finds the next value: up to the bracket that closes its first one, or to the end of the line.
+    /// Finds the next value, up to the bracket that closes it, or to the end of the line.
     fn advance(&mut self) -> io::Result<Next> {
-        // With the end of its line, behind which columns begin anew.
+        // The end of the line is skipped, too, because columns are counted anew after it.
         let behind = self.bytes.get(self.piece.end..).unwrap_or_default();
         let end = self.piece.end + behind.iter().take_while(|byte| is_between(**byte)).count();
         self.place = self.place.after(self.bytes.get(self.piece.start..end).unwrap_or_default());
-        // Each byte is moved once at most for each block that is read.
+        // Each byte is moved at most once for each block that is read.
         if end > self.bytes.len() / 2 {
             self.bytes.drain(..end);
             self.piece = 0..0;
@@ -179,12 +181,12 @@ impl<'a> Records<'a> {
 
     fn fill(&mut self) -> io::Result<()> {
         let before = self.bytes.len();
-        self.input.by_ref().take(BLOCK as u64).read_to_end(&mut self.bytes)?;
-        self.is_exhausted = self.bytes.len() < before + BLOCK;
+        self.input.by_ref().take(BLOCK_BYTES as u64).read_to_end(&mut self.bytes)?;
+        self.is_exhausted = self.bytes.len() < before + BLOCK_BYTES;
         Ok(())
     }
 
-    /// Adds the messages of a review that follow the game that they are about.
+    /// Adds the messages of a review that follow their game.
     fn find_messages(&mut self) -> io::Result<()> {
         self.messages.clear();
         let game = self.piece.clone();
@@ -195,7 +197,7 @@ impl<'a> Records<'a> {
             let is_blank = |byte: &u8| byte.is_ascii_whitespace() || *byte == b',';
             let behind = self.bytes.get(self.piece.end..).unwrap_or_default();
             let blank = behind.iter().position(|byte| !is_blank(byte)).unwrap_or(behind.len());
-            if behind.len() < blank + NAME && !self.is_exhausted {
+            if behind.len() < blank + NAME_BYTES && !self.is_exhausted {
                 self.fill()?;
                 continue;
             }
@@ -223,12 +225,12 @@ impl<'a> Records<'a> {
         }
     }
 
-    /// What was found last.
-    fn held(&self) -> &[u8] {
+    /// Returns the bytes of the last game.
+    fn game_bytes(&self) -> &[u8] {
         self.bytes.get(self.piece.clone()).unwrap_or_default()
     }
 
-    /// Finds the next game. `Err`: what stands instead of one, or nothing.
+    /// Finds the next game. The error is `None` at the end of the input.
     fn find(&mut self) -> Result<(), Option<RecordsError>> {
         if self.has_ended {
             return Err(None);
@@ -262,7 +264,7 @@ impl<'a> Records<'a> {
     }
 }
 
-/// The record of an object, which has the messages of a review at these places.
+/// Reads the record of an object, and the messages of a review at these ranges.
 fn record(bytes: &[u8], messages: &[Range<usize>], options: &ReadOptions) -> Result<Parsed<Game>, RecordsError> {
     let mut report = Report::new(options.limits.findings);
     let text = str::from_utf8(bytes).map_or_else(|_| String::from_utf8_lossy(bytes), Cow::Borrowed);
@@ -273,7 +275,8 @@ fn record(bytes: &[u8], messages: &[Range<usize>], options: &ReadOptions) -> Res
                 .repair(Message::new("shown-as-replacement-character")),
         );
     }
-    // Bytes that are no text have moved all that is behind them: then it is one text, which is refused.
+    // Invalid bytes have moved everything after them, so the ranges are wrong. The text is then read as one object,
+    // which fails.
     let ranges = if let Cow::Borrowed(_) = text { messages } else { &[] };
     let end = ranges.first().map_or(text.len(), |first| first.start);
     let message = |range: &Range<usize>| ReviewMessage {
@@ -299,7 +302,7 @@ fn piece(bytes: &[u8], begins: LineColumn) -> Piece<'_> {
 impl RecordStream for Records<'_> {
     fn next_game(&mut self) -> Option<Result<Parsed<Game>, RecordsError>> {
         match self.find() {
-            Ok(()) => Some(record(self.held(), &self.messages, &self.options)),
+            Ok(()) => Some(record(self.game_bytes(), &self.messages, &self.options)),
             Err(why) => why.map(Err),
         }
     }
@@ -309,7 +312,7 @@ impl RecordStream for Records<'_> {
             let (why, piece) = (why?, self.piece().into_owned());
             return Some(FoundGame::new(self.number, FoundKind::End, 0, move || (Err(why), piece)));
         }
-        let (bytes, messages) = (self.held().to_vec(), std::mem::take(&mut self.messages));
+        let (bytes, messages) = (self.game_bytes().to_vec(), std::mem::take(&mut self.messages));
         let (options, place) = (self.options, self.place);
         Some(FoundGame::new(self.number, FoundKind::Record, bytes.len() as u64, move || {
             (record(&bytes, &messages, &options), piece(&bytes, place).into_owned())
@@ -321,7 +324,7 @@ impl RecordStream for Records<'_> {
     }
 
     fn piece(&self) -> Piece<'_> {
-        piece(self.held(), self.place)
+        piece(self.game_bytes(), self.place)
     }
 
     fn source_bytes(&self) -> u64 {
@@ -333,7 +336,7 @@ impl RecordStream for Records<'_> {
 mod tests {
     use super::*;
 
-    /// The values of an input that comes in small pieces.
+    /// Returns the values of an input.
     fn values(text: &str) -> Vec<String> {
         let mut records = Records::new(Box::new(text.as_bytes()), ReadOptions::default());
         let mut found = Vec::new();
@@ -371,16 +374,16 @@ mod tests {
         for text in [format!("[{game}, {messages}, {game}, {other}]"), format!("{game}\n{messages}\n{game}\n{other}\n")]
         {
             let mut records = Records::new(Box::new(text.as_bytes()), ReadOptions::default());
-            let mut shown = Vec::new();
+            let mut games = Vec::new();
             while let Some(game) = records.next_game() {
                 let Game::Record(record) = game.unwrap().value else { panic!() };
                 let steps = |id| record.tree[id].steps().len();
                 let comments = record.tree.ids().flat_map(|id| record.tree[id].steps().to_owned());
                 let comments = comments.filter_map(|step| step.details().comment.clone()).collect::<Vec<_>>().concat();
-                shown.push((record.tree.ids().map(steps).collect::<Vec<_>>(), comments));
+                games.push((record.tree.ids().map(steps).collect::<Vec<_>>(), comments));
             }
             let expected = [(vec![3], "ab"), (vec![2], ""), (vec![0], "")];
-            assert_eq!(shown, expected.map(|(steps, text)| (steps, text.to_owned())), "{text}");
+            assert_eq!(games, expected.map(|(steps, text)| (steps, text.to_owned())), "{text}");
         }
     }
 }

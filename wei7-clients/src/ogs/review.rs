@@ -1,4 +1,4 @@
-//! Messages of a review (Reviews): each goes to a node of the game's tree, and says something there.
+//! Messages of a review (Reviews). Each message selects a node of the tree of the game and changes it.
 
 use wei7_core::Message;
 use wei7_core::{Color, Diagnostic, Extra, Limits, Mark, Report, Shape, Span};
@@ -10,24 +10,24 @@ use crate::codes;
 use crate::game::facts::kept;
 use crate::game::tree::{GameNode, GameTree, NodeId};
 
-/// A message, and where it stands in the file.
+/// A message, and its place in the file.
 pub(crate) struct ReviewMessage<'t> {
     pub(crate) text: &'t str,
     pub(crate) place: Span,
 }
 
-/// What a message may begin with.
+/// The names of the first member of a message.
 const MEMBERS: [&str; 15] =
     ["f", "m", "t", "t+", "k", "om", "undo", "pp", "pen", "clearpen", "chat", "ts", "owner", "controller", "delete"];
 
-/// Whether an object that begins so is a message, and no game.
+/// Returns whether an object with this beginning is a message and not a game.
 pub(super) fn is_message(bytes: &[u8]) -> bool {
     let Some(rest) = bytes.trim_ascii_start().strip_prefix(b"{") else { return false };
     let Some(name) = rest.trim_ascii_start().strip_prefix(b"\"") else { return false };
     MEMBERS.iter().any(|known| name.strip_prefix(known.as_bytes()).is_some_and(|rest| rest.first() == Some(&b'"')))
 }
 
-/// Reads the messages of a review; `false` if there are more nodes than the limit allows.
+/// Reads the messages of a review. Returns `false` if the nodes exceed the limit.
 pub(super) fn read(
     messages: &[ReviewMessage<'_>],
     first: Color,
@@ -55,11 +55,11 @@ pub(super) fn read(
 }
 
 struct Review {
-    /// The nodes of the game, by the numbers of their moves.
+    /// The nodes of the main line, indexed by the numbers of their moves.
     trunk: Vec<NodeId>,
-    /// The node that messages are about.
+    /// The node that messages apply to.
     current: NodeId,
-    /// Who moves first.
+    /// The side that moves first.
     first: Color,
 }
 
@@ -109,7 +109,7 @@ impl Review {
         }
     }
 
-    /// Goes to the node behind these moves, which begin behind a move of the game.
+    /// Selects the node after the moves of a message, which begin after a move of the game. Missing nodes are added.
     fn go(&mut self, message: Value<'_, '_>, place: Span, game: &mut GameMoves, report: &mut Report) {
         let from = message.get("f").and_then(Value::integer).and_then(|from| usize::try_from(from).ok()).unwrap_or(0);
         let last = self.trunk.last().copied().unwrap_or(GameTree::ROOT);
@@ -118,7 +118,7 @@ impl Review {
         for one in letter_moves(message.get("m").and_then(Value::text).unwrap_or_default(), game.size) {
             let turn = game.tree.node(self.current).played.map_or(self.first, |played| played.color.opponent());
             let node = match one {
-                LetterMove::Played(vertex, _) => Some(GameNode::of_move(turn, vertex)),
+                LetterMove::Played(vertex, _) => Some(GameNode::from_move(turn, vertex)),
                 LetterMove::Edited(vertex, color) => edited(vertex, color),
                 LetterMove::Undefined | LetterMove::Cut(_) => None,
             };
@@ -137,7 +137,7 @@ impl Review {
         }
     }
 
-    /// A move of the game, which goes on while it is reviewed.
+    /// Adds a move of the game, which continues while it is reviewed.
     fn append(&mut self, played: Value<'_, '_>, game: &mut GameMoves) {
         let last = self.trunk.last().copied().unwrap_or(GameTree::ROOT);
         let mut numbers = played.children().map(Value::integer);
@@ -147,7 +147,7 @@ impl Review {
             return;
         };
         let turn = game.tree.node(last).played.map_or(self.first, |played| played.color.opponent());
-        let node = game.tree.add_first(last, GameNode::of_move(turn, vertex));
+        let node = game.tree.add_first(last, GameNode::from_move(turn, vertex));
         self.trunk.push(node);
     }
 }

@@ -10,14 +10,14 @@ use crate::codes;
 use crate::game::facts::kept;
 use crate::game::tree::{GameNode, GameTree, NodeId};
 
-/// Hangs a tree on the moves of a game, which are its trunk; `false` if there are more nodes than the limit allows.
+/// Adds a tree to the moves of a game, which are its main line. Returns `false` if the nodes exceed the limit.
 pub(super) fn read(root: Value<'_, '_>, first: Color, game: &mut GameMoves, report: &mut Report, most: u64) -> bool {
-    say(root, GameTree::ROOT, game, report);
+    read_members(root, GameTree::ROOT, game, report);
     let mut open = Vec::new();
     push(root, GameTree::ROOT, first, &mut open);
     while let Some((value, parent, turn)) = open.pop() {
         let node = add(value, parent, turn, game, report);
-        say(value, node, game, report);
+        read_members(value, node, game, report);
         let turn = game.tree.node(node).played.map_or(turn, |played| played.color.opponent());
         push(value, node, turn, &mut open);
         if game.tree.len() as u64 > most {
@@ -27,7 +27,7 @@ pub(super) fn read(root: Value<'_, '_>, first: Color, game: &mut GameMoves, repo
     true
 }
 
-/// The main line comes first, then the branches in order; the last that is pushed is read next.
+/// Pushes the children of a node in reverse order, so that the main line is read first, then the branches in order.
 fn push<'j, 's>(value: Value<'j, 's>, parent: NodeId, turn: Color, open: &mut Vec<(Value<'j, 's>, NodeId, Color)>) {
     let branches: Vec<Value<'j, 's>> = value.get("branches").into_iter().flat_map(Value::children).collect();
     open.extend(branches.into_iter().rev().filter(|branch| branch.is_object()).map(|branch| (branch, parent, turn)));
@@ -44,23 +44,23 @@ fn add(value: Value<'_, '_>, parent: NodeId, turn: Color, game: &mut GameMoves, 
         );
         return game.tree.add(parent, GameNode::default());
     };
-    // With moves beside it the color is that of the move that stands there.
+    // If the game has moves, the node has the color of the move at this point.
     let played = |color| Move { color, vertex, evaluation: None };
     let known = [turn, turn.opponent()].into_iter().find_map(|color| game.tree.child_with(parent, played(color)));
-    known.unwrap_or_else(|| game.tree.add(parent, GameNode::of_move(turn, vertex)))
+    known.unwrap_or_else(|| game.tree.add(parent, GameNode::from_move(turn, vertex)))
 }
 
-/// Members of a node that are read elsewhere.
+/// Members of a node that the record represents, so that they need not be kept.
 const READ: [&str; 5] = ["x", "y", "trunk_next", "branches", "text"];
 
-/// The comment, the marks and all else of a node.
-fn say(value: Value<'_, '_>, node: NodeId, game: &mut GameMoves, report: &mut Report) {
+/// Reads the comment, the marks and all other members of a node.
+fn read_members(value: Value<'_, '_>, node: NodeId, game: &mut GameMoves, report: &mut Report) {
     let size = game.size;
     let node = game.tree.node(node);
     for member in value.children().filter(|member| !member.is_null() && !member.is_empty()) {
         match member.name() {
             "text" => match member.text() {
-                Some(text) => node.say(text),
+                Some(text) => node.append_comment(text),
                 None => node.extras.push(kept(ID, "text", member.source())),
             },
             "marks" => {
@@ -76,15 +76,16 @@ fn say(value: Value<'_, '_>, node: NodeId, game: &mut GameMoves, report: &mut Re
     }
 }
 
-/// Evaluates the move of a node; `false` if there is none, or one that is evaluated otherwise.
+/// Sets the evaluation of the move of a node. Returns `false` if there is no move, or if it has another evaluation.
 fn evaluate(node: &mut GameNode, evaluation: Evaluation) -> bool {
     let known = node.played.as_mut().map(|played| *played.evaluation.get_or_insert(evaluation));
     known == Some(evaluation)
 }
 
-/// Gives each move of a puzzle an evaluation (3.0, 5.15.3.2.1.3), as it follows from the answers that the site marks, mostly at the ends of
-/// lines. A move of the solver is good if a right answer can follow; a reply is good, since the puzzle has it as the answer to what
-/// the solver played: a mark at it is about the moves before it, and kept. Returns `false` if there are moves and none is marked.
+/// Evaluates each move of a puzzle (3.0, 5.15.3.2.1.3) according to the answers that the site marks, which are mostly
+/// at the ends of lines. A move of the solver is good if a right answer can follow. A reply is good, because the puzzle
+/// gives it as the answer to the move of the solver; a mark at a reply evaluates the moves before it, and is kept as an
+/// extra. Returns `false` if there are moves and none is marked.
 pub(super) fn evaluate_answers(solver: Color, tree: &mut GameTree) -> bool {
     let nodes = tree.children_first();
     let mut has_moves = false;
@@ -97,7 +98,7 @@ pub(super) fn evaluate_answers(solver: Color, tree: &mut GameTree) -> bool {
     if !is_marked {
         return !has_moves;
     }
-    // Of each node, whether a right answer can follow it.
+    // For each node, whether a right answer can follow it.
     let mut leads_on = vec![false; nodes.len()];
     for (id, parent) in nodes {
         let node = tree.node(id);
@@ -118,7 +119,7 @@ pub(super) fn evaluate_answers(solver: Color, tree: &mut GameTree) -> bool {
     true
 }
 
-/// `{x, y, marks: {letter: "A", triangle: true}}`
+/// Reads `{x, y, marks: {letter: "A", triangle: true}}`.
 fn marks(value: Value<'_, '_>, size: BoardSize, node: &mut GameNode, report: &mut Report) {
     let number = |name: &str| value.get(name).and_then(Value::integer);
     let place = number("x").zip(number("y")).and_then(|(x, y)| point(x, y, size));

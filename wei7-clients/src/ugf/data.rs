@@ -1,4 +1,4 @@
-//! The moves (`[Data]`).
+//! Reader of the moves (`[Data]`).
 
 use wei7_core::Message;
 use wei7_core::{Color, Diagnostic, Extra, Report, StepTime, Stone, Vertex};
@@ -15,15 +15,15 @@ use crate::game::tree::{GameNode, GameTree, NodeId};
 pub(super) struct GameMoves {
     pub(super) grid: Grid,
     pub(super) tree: GameTree,
-    /// The nodes of the main line: the root, and one a move.
+    /// The nodes of the main line: the root, and one node for each move.
     pub(super) main: Vec<NodeId>,
     pub(super) moves: usize,
-    /// Set up before the first move.
+    /// The stones that are set up before the first move.
     pub(super) stones: Vec<Stone>,
-    /// See [`super::header::Header::seats`].
+    /// The seats of the players, see [`super::header::Header::seats`].
     seats: Option<[Option<u32>; 4]>,
     number: u32,
-    /// Seconds since the game began; `None` where no move says how long it took.
+    /// The time since the game began, in seconds. It stays 0 while no move has a time.
     seconds: u64,
 }
 
@@ -37,7 +37,7 @@ impl GameMoves {
         self.main.last().copied().unwrap_or(GameTree::ROOT)
     }
 
-    /// Reads all lines; `false` if there are more than the limit allows.
+    /// Reads all lines. Returns `false` if they exceed the limit.
     pub(super) fn read<'t>(&mut self, lines: impl Iterator<Item = Line<'t>>, report: &mut Report, most: u64) -> bool {
         for line in lines {
             self.line(line, report);
@@ -48,7 +48,8 @@ impl GameMoves {
         true
     }
 
-    /// `QP,B1,1,0`: point, color and player of that side, number, seconds. `YZ,MK` may come before the color of a pass.
+    /// Reads `QP,B1,1,0`: point, color and player of that side, number, seconds. `MK` may precede the color of a pass,
+    /// as in `YZ,MK`.
     fn line(&mut self, line: Line<'_>, report: &mut Report) {
         let mut fields: Vec<&str> = line.text.split(',').map(str::trim).collect();
         if fields.get(1) == Some(&"MK") {
@@ -77,7 +78,7 @@ impl GameMoves {
             self.set_up(Stone { color, point }, line, report);
             return;
         }
-        let mut node = GameNode::of_move(color, vertex);
+        let mut node = GameNode::from_move(color, vertex);
         self.number = self.number.saturating_add(1);
         if number != Some(self.number) {
             let finding = Diagnostic::at(&codes::NUMBER_DIFFERS, line.span())
@@ -105,7 +106,7 @@ impl GameMoves {
         self.moves += 1;
     }
 
-    /// A stone that is set up; behind a move in a node of its own.
+    /// Adds a stone that is set up. After a move, the stone gets a node of its own.
     fn set_up(&mut self, stone: Stone, line: Line<'_>, report: &mut Report) {
         if self.moves == 0 {
             self.stones.push(stone);
@@ -124,7 +125,7 @@ impl GameMoves {
         }
     }
 
-    /// The seconds of the move, and behind them the clock: `0['00:00:31]`.
+    /// Reads the seconds of a move and an optional clock after them: `0['00:00:31]`.
     fn time(&mut self, field: &str, node: &mut GameNode) {
         let (seconds, clock) = field.split_at(field.find('[').unwrap_or(field.len()));
         if !clock.is_empty() {

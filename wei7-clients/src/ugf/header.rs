@@ -1,4 +1,4 @@
-//! `key=value` (Header).
+//! Reader of the header, which has lines `key=value` (Header).
 
 use std::collections::HashMap;
 use wei7_core::Message;
@@ -14,20 +14,21 @@ use crate::codes;
 use crate::game::facts::{Facts, LocalTime, Side};
 use crate::game::lines::Line;
 
-/// The keys of a file with their values.
+/// The keys of a file and their values.
 pub(super) struct Header<'t> {
     values: HashMap<&'t str, Line<'t>>,
-    /// In their order, each with whether the record says it.
+    /// All keys in the order of the file.
     keys: Vec<(&'t str, Line<'t>)>,
-    said: Vec<&'static str>,
-    /// Lines that have no key, or stand where none belongs.
+    /// The keys that the record represents, so that they need not be kept.
+    used: Vec<&'static str>,
+    /// Lines without a key, and lines before the first section.
     rest: Vec<Line<'t>>,
 }
 
 impl<'t> Header<'t> {
-    pub(super) fn of(sections: &Sections<'t>) -> Self {
+    pub(super) fn new(sections: &Sections<'t>) -> Self {
         let mut header =
-            Self { values: HashMap::new(), keys: Vec::new(), said: Vec::new(), rest: sections.before().collect() };
+            Self { values: HashMap::new(), keys: Vec::new(), used: Vec::new(), rest: sections.before().collect() };
         for line in sections.lines("Header") {
             let Some((key, value)) = line.text.split_once('=') else {
                 header.rest.push(line);
@@ -47,23 +48,24 @@ impl<'t> Header<'t> {
     }
 
     fn take(&mut self, key: &'static str) -> Option<Line<'t>> {
-        self.said.push(key);
+        self.used.push(key);
         self.get(key)
     }
 
-    /// The fields of a value.
+    /// Returns the fields of a value.
     fn fields(&self, key: &str) -> Vec<&'t str> {
         self.get(key).map_or_else(Vec::new, |line| line.text.split(',').map(str::trim).collect())
     }
 
-    /// Where a file says that it is enciphered (Frame).
+    /// Returns the place where the file says that it is encrypted (Frame).
     pub(super) fn cipher(&self) -> Option<Span> {
         let line = self.get("Crypt")?;
         let kind = self.fields("Crypt").get(1).copied().unwrap_or_default();
         (!kind.is_empty() && kind != "PLAIN_UGF_FILE").then(|| line.span())
     }
 
-    /// Where the first and the second player of black and of white stand among the participants; `None` where no side has two.
+    /// Returns the indices of the first player of Black and of White, then of the second players, among the
+    /// participants. Returns `None` if no side has two players.
     pub(super) fn seats(&self) -> Option<[Option<u32>; 4]> {
         let is_there = |key: &str| self.fields(key).iter().take(2).any(|field| !field.is_empty());
         let mut next = 0;
@@ -75,7 +77,7 @@ impl<'t> Header<'t> {
         (seats[2].is_some() || seats[3].is_some()).then_some(seats)
     }
 
-    /// The board and how its points are named.
+    /// Returns the board size and the direction in which rows are counted.
     pub(super) fn grid(&mut self, report: &mut Report) -> Grid {
         let size =
             self.take("Size").map(|line| (line, line.text.parse().ok().filter(|lines| (2..=24).contains(lines))));
@@ -98,13 +100,13 @@ impl<'t> Header<'t> {
         Grid::new(size, from_below)
     }
 
-    /// The number of handicap stones, and where it stands.
+    /// Returns the number of handicap stones and its place.
     pub(super) fn handicap(&self) -> (u32, Span) {
         let place = self.get("Hdcp").map_or(Span::at(0), Line::span);
         (self.fields("Hdcp").first().and_then(|count| count.parse().ok()).unwrap_or(0), place)
     }
 
-    /// The stones of the handicap are in the data: their number is said beside them.
+    /// Adds the number of handicap stones to the facts, if the stones themselves are in the data.
     pub(super) fn keep_handicap(&self, facts: &mut Facts) {
         match self.handicap().0 {
             0 => {}
@@ -128,7 +130,7 @@ impl<'t> Header<'t> {
                 facts.property(property, line.text);
             }
         }
-        // It is 0 in most files (Header).
+        // The number is 0 in most files (Header).
         if let Some(line) = self.take("Moves")
             && line.text != "0"
             && line.text.parse() != Ok(game.moves)
@@ -137,10 +139,10 @@ impl<'t> Header<'t> {
             report.push(finding.expected(game.moves.to_string()));
             facts.keep(ID, "Moves", line.text);
         }
-        // The comment is on the start.
-        self.said.push("Comment");
+        // The comment is added to the root by `texts`.
+        self.used.push("Comment");
         for (key, line) in &self.keys {
-            if !self.said.contains(key) || self.get(key) != Some(*line) {
+            if !self.used.contains(key) || self.get(key) != Some(*line) {
                 facts.keep(ID, key, line.text);
             }
         }
@@ -155,12 +157,12 @@ impl<'t> Header<'t> {
         facts
     }
 
-    /// Year, event, round or further text.
+    /// Reads the title: year, event, round or other text.
     fn title(&mut self, facts: &mut Facts) {
         let parts = self.fields("Title");
-        self.said.push("Title");
-        let said: Vec<&str> = parts.iter().copied().filter(|part| !part.is_empty()).collect();
-        facts.name = (!said.is_empty()).then(|| said.join(", "));
+        self.used.push("Title");
+        let texts: Vec<&str> = parts.iter().copied().filter(|part| !part.is_empty()).collect();
+        facts.name = (!texts.is_empty()).then(|| texts.join(", "));
         for (id, part) in [("EV", parts.get(1)), ("RO", parts.get(2))] {
             if let Some(text) = part.filter(|text| !text.is_empty()) {
                 facts.property(id, text);
@@ -168,7 +170,7 @@ impl<'t> Header<'t> {
         }
     }
 
-    /// Name, rank, country, mail. Mail addresses are private: they are carried, and shown nowhere.
+    /// Reads the players: name, rank, country, mail. Mail addresses are private, so they are only kept as extras.
     fn players(&mut self, facts: &mut Facts) {
         for (key, color) in PLAYERS {
             let Some(line) = self.take(key) else { continue };
@@ -191,14 +193,14 @@ impl<'t> Header<'t> {
         facts.rules = match self.get("Rule").map(|line| line.text) {
             Some("JPN") => info::rules("Japanese").value,
             Some("CH") => info::rules("Chinese").value,
-            // By area, whoever's.
+            // Area scoring, of any rules.
             Some("AR") => Some(RuleSet { name: None, kind: None, scoring: Some(Scoring::Area) }),
             _ => return,
         };
-        self.said.push("Rule");
+        self.used.push("Rule");
     }
 
-    /// Behind the handicap; it may be negative.
+    /// Reads the komi, which follows the handicap and may be negative.
     fn komi(&mut self, facts: &mut Facts, report: &mut Report) {
         let Some(line) = self.take("Hdcp") else { return };
         let fields = self.fields("Hdcp");
@@ -210,7 +212,7 @@ impl<'t> Header<'t> {
         }
     }
 
-    /// Date and time of the start, then of the end.
+    /// Reads the date and time of the start, and then of the end.
     fn dates(&mut self, facts: &mut Facts, zone: Offset, report: &mut Report) {
         let Some(line) = self.take("Date") else { return };
         let fields: Vec<&str> =
@@ -231,7 +233,8 @@ impl<'t> Header<'t> {
         }
     }
 
-    /// For each side `kind;minutes;...`. What stands behind the minutes nobody knows.
+    /// Reads the time limits, which are `kind;minutes;...` for each side. The meaning of the fields after the minutes
+    /// is unknown.
     fn time_limit(&mut self, facts: &mut Facts) {
         let sides = self.fields("Ptime");
         let minutes = |side: &&str| side.split(';').nth(1).and_then(|minutes| minutes.parse::<u32>().ok());
@@ -243,7 +246,8 @@ impl<'t> Header<'t> {
         }
     }
 
-    /// The winner, and how: points, `C` by resignation, `T` on time, `F` and a number for a forbidden move.
+    /// Reads the winner and the reason: points, `C` for resignation, `T` for time, `F` and a number for a forbidden
+    /// move.
     fn result(&mut self, facts: &mut Facts, report: &mut Report) {
         let Some(line) = self.get("Winner") else { return };
         let fields = self.fields("Winner");
@@ -255,7 +259,7 @@ impl<'t> Header<'t> {
                 facts.result = Some(Outcome::Draw);
                 None
             }
-            // Both lost, void: no result; unfinished and still playing: none yet.
+            // Both lost, or void: no result. A and P are unfinished and running games, which have no result yet.
             "O" | "E" | "N1" => {
                 facts.result = Some(Outcome::Void);
                 None
@@ -281,15 +285,15 @@ impl<'t> Header<'t> {
             ),
         };
         facts.result = Some(Outcome::Won { winner, by });
-        // A forbidden move is more than the result says.
+        // The kind of a forbidden move, or an unknown reason, is kept, because the result does not contain it.
         if (how.starts_with('F') || by == By::Unsaid) && !how.is_empty() {
             return;
         }
-        self.said.push("Winner");
+        self.used.push("Winner");
     }
 }
 
-/// In the order of the participants.
+/// The keys of the players and their colors, in the order of the participants.
 const PLAYERS: [(&str, Color); 4] =
     [("PlayerB", Color::Black), ("PlayerW", Color::White), ("PlayerB2", Color::Black), ("PlayerW2", Color::White)];
 

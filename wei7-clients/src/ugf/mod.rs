@@ -20,7 +20,7 @@ use sections::Sections;
 
 pub(crate) const ID: &str = "ugf";
 
-/// The header comes first, and a section or a key of this format follows.
+/// Recognizes files that begin with the header and have another section or key of this format.
 pub(crate) fn sniff(head: &Head<'_>) -> Sniff {
     let is = |line: &[u8], name: &[u8]| line.eq_ignore_ascii_case(name);
     let begins = head.lines().next().is_some_and(|line| is(line, b"[Header]"));
@@ -37,7 +37,7 @@ pub(crate) fn sniff(head: &Head<'_>) -> Sniff {
     }
 }
 
-/// `Lang` names the encoding: SJIS is the code page 932 of Windows.
+/// Decodes a file. `Lang` names the encoding; SJIS is code page 932 of Windows.
 pub(crate) fn decode<'b>(bytes: &'b [u8], options: &ReadOptions) -> Decoded<'b> {
     let named = bytes.split(|byte| matches!(byte, b'\n' | b'\r')).take(64).find_map(|line| line.strip_prefix(b"Lang="));
     let encoding = named.and_then(|name| match name.trim_ascii() {
@@ -56,12 +56,12 @@ pub(crate) fn decode<'b>(bytes: &'b [u8], options: &ReadOptions) -> Decoded<'b> 
 
 /// Reads a record.
 pub(crate) fn read(text: &str, options: &ReadOptions, report: &mut Report) -> Option<Record> {
-    let Some(sections) = Sections::of(text) else {
+    let Some(sections) = Sections::parse(text) else {
         report.push(Diagnostic::new(&codes::NO_RECORD, Place::Source).expected(Message::new("ugf-sections")));
         return None;
     };
-    let mut header = Header::of(&sections);
-    // A substitution cipher: without its key there are no points.
+    let mut header = Header::new(&sections);
+    // The file is encrypted with a substitution cipher, so the points are unknown.
     if let Some(place) = header.cipher() {
         report.push(Diagnostic::at(&codes::ENCRYPTED, place).expected("`PLAIN_UGF_FILE`"));
         return None;
@@ -88,6 +88,6 @@ pub(crate) fn read(text: &str, options: &ReadOptions, report: &mut Report) -> Op
     record.size = Some(Size::Square(grid.size()));
     record.info = facts.into_info();
     game.tree.put_into(&mut record);
-    tree::replay(&record, report);
+    tree::report_occupied_points(&record, report);
     Some(record)
 }

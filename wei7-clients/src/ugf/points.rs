@@ -1,12 +1,12 @@
-//! Points of the board, whose rows are counted from below or from above (`CoordinateType`).
+//! Points of the board. Rows are counted from below or from above (`CoordinateType`).
 
 use wei7_core::{BoardSize, Point, Vertex};
 
-/// How points are named.
+/// The board and the direction in which its rows are counted.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Grid {
     size: BoardSize,
-    /// `IGS`: the first row is the lowest.
+    /// Whether the first row is the lowest one (`IGS`).
     from_below: bool,
 }
 
@@ -19,7 +19,7 @@ impl Grid {
         self.size
     }
 
-    /// Column and row, from 1.
+    /// Returns the point in a column and a row, which are 1-based.
     fn point(self, column: u32, row: u32, from_below: bool) -> Option<Point> {
         let (width, height) = (self.size.width(), self.size.height());
         if !(1..=width).contains(&column) || !(1..=height).contains(&row) {
@@ -28,7 +28,8 @@ impl Grid {
         Some(Point::new(column - 1, if from_below { height - row } else { row - 1 }))
     }
 
-    /// Two letters from `A` on, without a gap; `Y` and `Z` are off the board, which is a pass.
+    /// Parses two letters, `A` for the first line and no letter omitted. The columns `Y` and `Z` are not on the board
+    /// and mean a pass.
     pub(super) fn letters(self, text: &str) -> Option<Vertex> {
         let &[column, row] = text.as_bytes() else { return None };
         let number = |letter: u8| letter.is_ascii_uppercase().then(|| u32::from(letter - b'A') + 1);
@@ -39,7 +40,8 @@ impl Grid {
         }
     }
 
-    /// Numbers as reviews have them, rows from below; one beyond the board is a pass.
+    /// Returns the vertex of the numbers in a review, whose rows are counted from below. The point one column and one
+    /// row beyond the board is a pass.
     pub(super) fn numbers(self, column: u32, row: u32) -> Option<Vertex> {
         let beyond = |number: u32, lines: u32| number == lines + 1;
         if beyond(column, self.size.width()) && beyond(row, self.size.height()) {
@@ -48,7 +50,7 @@ impl Grid {
         self.point(column, row, true).map(Vertex::Play)
     }
 
-    /// The point of a label.
+    /// Parses the point of a label.
     pub(super) fn label(self, column: &str, row: &str) -> Option<Point> {
         self.point(column.trim().parse().ok()?, row.trim().parse().ok()?, self.from_below)
     }

@@ -13,9 +13,9 @@ use crate::game::facts::kept;
 use crate::game::lines::Line;
 use crate::game::tree::{GameNode, GameTree, NodeId};
 
-/// Reads the tree and its comments; `false` if there are more nodes than the limit allows.
+/// Reads the tree and its comments. Returns `false` if the nodes exceed the limit.
 pub(super) fn read(sections: &Sections<'_>, game: &mut GameMoves, report: &mut Report, most: u64) -> bool {
-    let mut review = Review { at: GameTree::ROOT, open: Vec::new(), behind_variation: false, ids: HashMap::new() };
+    let mut review = Review { at: GameTree::ROOT, open: Vec::new(), after_variation: false, ids: HashMap::new() };
     for line in sections.lines("ReviewNode") {
         review.line(line, game, report);
         if game.tree.len() as u64 > most {
@@ -27,12 +27,12 @@ pub(super) fn read(sections: &Sections<'_>, game: &mut GameMoves, report: &mut R
 }
 
 struct Review {
-    /// The node that was read last.
+    /// The last node that was read.
     at: NodeId,
-    /// The nodes to which the ends of the open variations go back.
+    /// The nodes to return to at the ends of the open variations.
     open: Vec<NodeId>,
-    /// Whether variations stand before the node that they are alternatives to.
-    behind_variation: bool,
+    /// Whether a variation just ended. The next node is then the one that the variation is an alternative to.
+    after_variation: bool,
     ids: HashMap<u32, NodeId>,
 }
 
@@ -42,10 +42,10 @@ impl Review {
         match fields[..] {
             ["VARIATION", ..] => {
                 self.open.push(self.at);
-                self.behind_variation = false;
+                self.after_variation = false;
             }
             ["VARIATIONEND", ..] => match self.open.pop() {
-                Some(at) => (self.at, self.behind_variation) = (at, true),
+                Some(at) => (self.at, self.after_variation) = (at, true),
                 None => self.unknown(line, game, report),
             },
             ["NODE", id, color, x, y] => {
@@ -69,15 +69,15 @@ impl Review {
         }
     }
 
-    /// The child with this move, which may be of the game.
+    /// Returns the child with this move, which may belong to the game, and adds it if necessary.
     fn add(&mut self, played: Move, game: &mut GameMoves) -> NodeId {
-        let goes_on = std::mem::replace(&mut self.behind_variation, false);
+        let goes_on = std::mem::replace(&mut self.after_variation, false);
         if let Some(known) = game.tree.child_with(self.at, played) {
             return known;
         }
-        let node = GameNode::of_move(played.color, played.vertex);
+        let node = GameNode::from_move(played.color, played.vertex);
         let id = if goes_on { game.tree.add_first(self.at, node) } else { game.tree.add(self.at, node) };
-        // Without data the game is what the review says.
+        // In a file without data, the main line of the review is the game.
         if self.open.is_empty() && game.last() == self.at {
             game.main.push(id);
             game.moves += 1;
@@ -101,29 +101,29 @@ impl Review {
         game.tree.node(self.at).extras.push(kept(ID, "line", line.text));
     }
 
-    /// `.Comment,id` and the lines up to the next one.
+    /// Reads the comments. Each has a line `.Comment,id` and the lines up to the next such line.
     fn comments(&self, sections: &Sections<'_>, game: &mut GameMoves, report: &mut Report) {
         let mut node = None;
-        let mut said: Vec<&str> = Vec::new();
-        let end = |node: Option<NodeId>, said: &mut Vec<&str>, game: &mut GameMoves| {
-            let text = said.join("\n");
-            said.clear();
+        let mut texts: Vec<&str> = Vec::new();
+        let end = |node: Option<NodeId>, texts: &mut Vec<&str>, game: &mut GameMoves| {
+            let text = texts.join("\n");
+            texts.clear();
             if !text.trim().is_empty() {
-                game.tree.node(node.unwrap_or(GameTree::ROOT)).say(text.trim_end());
+                game.tree.node(node.unwrap_or(GameTree::ROOT)).append_comment(text.trim_end());
             }
         };
         for line in sections.all_lines("ReviewComment") {
             let Some(id) = line.text.strip_prefix(".Comment,") else {
-                said.push(line.text);
+                texts.push(line.text);
                 continue;
             };
-            end(node, &mut said, game);
+            end(node, &mut texts, game);
             node = id.trim().parse().ok().and_then(|id: u32| self.ids.get(&id).copied());
             if node.is_none() {
                 let finding = Diagnostic::at(&codes::VALUE_UNKNOWN, line.span()).found(line.text.to_owned());
                 report.push(finding.repair(Message::new("read-as-comment-on-start")));
             }
         }
-        end(node, &mut said, game);
+        end(node, &mut texts, game);
     }
 }

@@ -1,8 +1,8 @@
-//! `[Name]` and the lines up to the next one (Frame).
+//! Sections: a line `[Name]` and the lines up to the next section (Frame).
 
 use crate::game::lines::{Line, lines};
 
-/// The sections of a file, in their order.
+/// The sections of a file in order.
 #[derive(Debug)]
 pub(super) struct Sections<'t>(Vec<(&'t str, Vec<Line<'t>>)>);
 
@@ -10,12 +10,12 @@ const NAMES: [&str; 10] =
     ["Header", "Remote", "Files", "Data", "Figure", "Comment", "MessageLine", "ReviewNode", "ReviewComment", "End"];
 
 impl<'t> Sections<'t> {
-    /// `None` if there is no header, and nothing that it could be the header of.
-    pub(super) fn of(text: &'t str) -> Option<Self> {
+    /// Splits a file. Returns `None` if there is no header, or neither moves nor a review.
+    pub(super) fn parse(text: &'t str) -> Option<Self> {
         let mut found: Vec<(&str, Vec<Line<'_>>)> = vec![("", Vec::new())];
         for line in lines(text, 0) {
             let name = line.text.strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
-            // A comment may have a line in brackets, too.
+            // A comment may also contain a line in brackets.
             match name.filter(|name| NAMES.iter().any(|known| known.eq_ignore_ascii_case(name))) {
                 Some(name) => found.push((name, Vec::new())),
                 None => {
@@ -34,17 +34,17 @@ impl<'t> Sections<'t> {
         self.0.iter().filter(move |(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, lines)| lines)
     }
 
-    /// The lines of all sections of this name, blank ones too.
+    /// Returns the lines of all sections with this name, including blank lines.
     pub(super) fn all_lines(&self, name: &str) -> impl Iterator<Item = Line<'t>> {
         self.each(name).flatten().copied()
     }
 
-    /// The lines with something in them.
+    /// Returns the lines of all sections with this name, except blank lines.
     pub(super) fn lines(&self, name: &str) -> impl Iterator<Item = Line<'t>> {
         self.all_lines(name).filter(|line| !line.text.is_empty())
     }
 
-    /// What stands before the first section.
+    /// Returns the lines before the first section.
     pub(super) fn before(&self) -> impl Iterator<Item = Line<'t>> {
         self.lines("")
     }

@@ -1,4 +1,4 @@
-//! Comments, labels and figures (`[Figure]`, comments), and sections of which nothing more is known.
+//! Comments, labels and figures (`[Figure]`, comments), and sections whose lines are only kept.
 
 use std::collections::HashSet;
 use wei7_core::Message;
@@ -19,7 +19,7 @@ pub(super) fn read(sections: &Sections<'_>, game: &mut GameMoves, report: &mut R
     let comment = sections.all_lines("Comment").map(|line| line.text).collect::<Vec<_>>().join("\n");
     for text in [header.unwrap_or_default(), comment.trim()] {
         if !text.is_empty() {
-            game.tree.node(GameTree::ROOT).say(text);
+            game.tree.node(GameTree::ROOT).append_comment(text);
         }
     }
     let mut figures = Figures { open: None, nodes: HashSet::new() };
@@ -37,23 +37,23 @@ pub(super) fn read(sections: &Sections<'_>, game: &mut GameMoves, report: &mut R
     }
 }
 
-/// What stands between `.Text` and `.EndText`, or `.Fig` and `.EndFig`.
+/// The lines between `.Text` and `.EndText`, or between `.Fig` and `.EndFig`.
 struct Block<'t> {
     node: NodeId,
     line: Line<'t>,
-    said: Vec<&'t str>,
+    texts: Vec<&'t str>,
 }
 
 impl Block<'_> {
     fn end(self, game: &mut GameMoves) {
-        let text = self.said.join("\n");
+        let text = self.texts.join("\n");
         if !text.trim().is_empty() {
-            game.tree.node(self.node).say(text.trim_end());
+            game.tree.node(self.node).append_comment(text.trim_end());
         }
     }
 }
 
-/// The texts and figures of the section `Figure`.
+/// Reader of the texts and figures in the section `Figure`.
 struct Figures<'t> {
     open: Option<Block<'t>>,
     /// The nodes that have a figure.
@@ -81,7 +81,8 @@ impl<'t> Figures<'t> {
                 }
                 let node = node.unwrap_or_else(|| game.last());
                 if line.text.starts_with(".Fig") {
-                    // SGF has figures, too; which part of the board this one shows is not certain.
+                    // SGF has figures, too. The part of the board that this figure shows is uncertain, so it is only
+                    // kept.
                     let title = rest.get(5).copied().unwrap_or_default();
                     let value = if title.is_empty() {
                         String::new()
@@ -94,7 +95,7 @@ impl<'t> Figures<'t> {
                     }
                     extras.push(kept(ID, "Fig", line.text.split_once(',').map_or("", |(_, rest)| rest)));
                 }
-                self.open = Some(Block { node, line, said: Vec::new() });
+                self.open = Some(Block { node, line, texts: Vec::new() });
             }
             (Some((&".#", rest)), Some(block)) => {
                 let point = match rest {
@@ -118,7 +119,7 @@ impl<'t> Figures<'t> {
                 self.open = Some(block);
             }
             (_, Some(mut block)) => {
-                block.said.push(line.text);
+                block.texts.push(line.text);
                 self.open = Some(block);
             }
             (_, None) if line.text.is_empty() => {}

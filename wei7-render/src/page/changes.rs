@@ -1,4 +1,5 @@
-//! The changes of the board at each position, so that the script of a page follows them without rules.
+//! The changes of the board at each position, computed here so that the script of a page needs no rules to follow a
+//! game.
 
 use wei7_core::{Board, BranchId, Color, Move, MoveOutcome, Point, Record, Vertex, as_played};
 
@@ -6,15 +7,17 @@ use super::PageError;
 use super::places::{Place, Places};
 use crate::scene::Window;
 
-/// The most points that all positions of a record may change, other than those of moves. Records on 19 by 19 never come
-/// near.
-const MOST_AT_LEAST: u64 = 1 << 24;
-const MOST_PER_PLACE: u64 = 400;
-/// The most stones that may be visited to empty points.
-const WORK_AT_LEAST: u64 = 1 << 26;
-const WORK_PER_POINT: u64 = 4 * 23 * 23;
+/// Number of points that setup, captures and lists (`FF[4]` DD, VW, TB, TW) of a record may change in total, regardless
+/// of its length. Records on 19×19 boards stay far below.
+const BASE_POINTS: u64 = 1 << 24;
+/// Number of points by which the limit grows with each place.
+const POINTS_PER_PLACE: u64 = 400;
+/// Number of stones that may be visited to remove stones by setup, regardless of the length of the record.
+const BASE_WORK: u64 = 1 << 26;
+/// Number of stones by which that limit grows with each place and with each removed stone.
+const WORK_PER_PLACE: u64 = 4 * 23 * 23;
 
-/// What a page may still hold and cost.
+/// The remaining size and cost that a page may have.
 #[derive(Debug)]
 pub(super) struct Budget {
     points: u64,
@@ -25,63 +28,66 @@ impl Budget {
     pub(super) fn new(places: usize) -> Self {
         let places = places as u64;
         Self {
-            points: MOST_AT_LEAST.saturating_add(places.saturating_mul(MOST_PER_PLACE)),
-            work: WORK_AT_LEAST.saturating_add(places.saturating_mul(WORK_PER_POINT)),
+            points: BASE_POINTS.saturating_add(places.saturating_mul(POINTS_PER_PLACE)),
+            work: BASE_WORK.saturating_add(places.saturating_mul(WORK_PER_PLACE)),
         }
     }
 
-    /// Spends points that the record does not name one by one.
+    /// Subtracts points that the record covers without naming each of them.
     pub(super) fn spend(&mut self, points: usize) -> Result<(), PageError> {
         self.points = self.points.checked_sub(points as u64).ok_or(PageError::TooMuch)?;
         Ok(())
     }
 
+    /// Subtracts the cost of removing a stone when there are `stones` stones on the board.
     fn work(&mut self, stones: u64) -> Result<(), PageError> {
-        self.work = self.work.saturating_add(WORK_PER_POINT).checked_sub(stones).ok_or(PageError::TooMuch)?;
+        self.work = self.work.saturating_add(WORK_PER_PLACE).checked_sub(stones).ok_or(PageError::TooMuch)?;
         Ok(())
     }
 }
 
-/// A changed point: its number in the window, its color before and after (0 empty, 1 black, 2 white).
+/// A point changed by setup: its number in the window, then its color before and after (0 empty, 1 black, 2 white).
 pub(super) type Turned = (u32, u8, u8);
 
-/// The change from the previous position. It has points of the window only, but counts all taken stones.
+/// The change from the parent position. Points outside the window are omitted, but `count` includes them.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Change {
-    /// Points that were set up, in order.
+    /// The points changed by setup, in order.
     pub(super) turned: Vec<Turned>,
-    /// The points that a move emptied.
+    /// The points that the move emptied.
     pub(super) taken: Vec<u32>,
-    /// The number of those on the whole board.
+    /// The number of stones that the move removed from the whole board.
     pub(super) count: usize,
-    /// Whether they were of the side that moved.
+    /// Whether the removed stones belong to the side that moved.
     pub(super) own: bool,
 }
 
-/// The number of a point in a window, row by row.
+/// Returns the number of a point in a window, counted row by row.
 pub(super) fn number(window: Window, point: Point) -> Option<u32> {
     window.contains(point).then(|| (point.y - window.top) * window.width() + (point.x - window.left))
 }
 
-/// The changes of all positions by their number.
+/// Returns the change of each position, indexed like `places.positions`. `None` means that nothing changes except the
+/// stone of the move.
 pub(super) fn changes(
     record: &Record,
     places: &Places,
     window: Window,
     budget: &mut Budget,
 ) -> Result<Vec<Option<Box<Change>>>, PageError> {
-    let mut hand = Hand { window, budget, change: Change::default(), stones: 0 };
+    let mut observer = SetupObserver { window, budget, change: Change::default(), stones: 0 };
     let mut board = Board::new(record.board_size());
     let mut made: Vec<Option<Box<Change>>> = vec![None; places.positions.len()];
-    // The positions on the way to the present one, with the depth of the board at their parents.
+    // The positions from the root to the current one, each with the depth of the board and the number of stones at its
+    // parent.
     let mut path: Vec<(u32, usize, u64)> = Vec::new();
     let mut next = places.positions.first().map_or(0, |empty| empty.first_child);
     while next != 0 {
         let Some(position) = places.positions.get(next as usize) else { break };
-        path.push((next, board.depth(), hand.stones));
+        path.push((next, board.depth(), observer.stones));
         let place = places.list.get(position.place as usize);
         let change =
-            place.map_or_else(|| Ok(Change::default()), |place| change(record, place, &mut board, &mut hand))?;
+            place.map_or_else(|| Ok(Change::default()), |place| change(record, place, &mut board, &mut observer))?;
         let is_plain = change.turned.is_empty() && change.count == 0;
         if let Some(slot) = made.get_mut(next as usize).filter(|_| !is_plain) {
             *slot = Some(Box::new(change));
@@ -90,39 +96,44 @@ pub(super) fn changes(
         while next == 0 {
             let Some((done, depth, stones)) = path.pop() else { break };
             while board.depth() > depth && board.undo() {}
-            hand.stones = stones;
+            observer.stones = stones;
             next = places.positions.get(done as usize).map_or(0, |position| position.next_sibling);
         }
     }
     Ok(made)
 }
 
-/// The change that a place makes.
-fn change(record: &Record, place: &Place, board: &mut Board, hand: &mut Hand<'_>) -> Result<Change, PageError> {
+/// Applies a place to the board and returns the change.
+fn change(
+    record: &Record,
+    place: &Place,
+    board: &mut Board,
+    observer: &mut SetupObserver<'_>,
+) -> Result<Change, PageError> {
     let branch = &record.tree[place.branch];
     let Some(step) = place.step else {
-        as_played::begin(board, branch, place.branch == BranchId::ROOT, hand)?;
-        return Ok(std::mem::take(&mut hand.change));
+        as_played::begin(board, branch, place.branch == BranchId::ROOT, observer)?;
+        return Ok(std::mem::take(&mut observer.change));
     };
     if let Some(Move { color, vertex, .. }) = branch.steps().get(step as usize).and_then(wei7_core::Step::as_move) {
-        let done = as_played::play(board, color, vertex, hand)?;
+        let done = as_played::play(board, color, vertex, observer)?;
         if done.is_some() && vertex != Vertex::Pass {
-            hand.stones += 1;
+            observer.stones += 1;
         }
         if let Some(MoveOutcome::Captured(stones) | MoveOutcome::Suicide(stones)) = done {
-            hand.budget.spend(stones)?;
-            hand.stones = hand.stones.saturating_sub(stones as u64);
-            hand.change.count = stones;
-            hand.change.own = matches!(done, Some(MoveOutcome::Suicide(_)));
-            hand.change.taken = board.taken().filter_map(|point| number(hand.window, point)).collect();
-            hand.change.taken.sort_unstable();
+            observer.budget.spend(stones)?;
+            observer.stones = observer.stones.saturating_sub(stones as u64);
+            observer.change.count = stones;
+            observer.change.own = matches!(done, Some(MoveOutcome::Suicide(_)));
+            observer.change.taken = board.taken().filter_map(|point| number(observer.window, point)).collect();
+            observer.change.taken.sort_unstable();
         }
     }
-    Ok(std::mem::take(&mut hand.change))
+    Ok(std::mem::take(&mut observer.change))
 }
 
-/// Records setup.
-struct Hand<'b> {
+/// Observer that records setup in a [`Change`].
+struct SetupObserver<'b> {
     window: Window,
     budget: &'b mut Budget,
     change: Change,
@@ -130,7 +141,7 @@ struct Hand<'b> {
     stones: u64,
 }
 
-impl as_played::Observer for Hand<'_> {
+impl as_played::Observer for SetupObserver<'_> {
     type Error = PageError;
 
     fn removes(&mut self) -> Result<(), PageError> {

@@ -1,6 +1,7 @@
-//! The data that a page embeds for its script. Names are short, since there is an object for each move.
+//! The data that a page embeds for its script. Names are short, because there is an object for each move.
 //!
-//! Points are numbers, row by row in the window of the page. Nothing is nested, so the depth of branches does not matter.
+//! A point is a number, counted row by row in the window of the page. The data is not nested, so the depth of branches
+//! does not matter.
 
 use serde::Serialize;
 use wei7_core::territory::Territory;
@@ -10,7 +11,7 @@ use wei7_core::{
 
 use super::PageError;
 use super::changes::{Budget, Change, Turned, number};
-use super::places::{Place, Places, Stretch};
+use super::places::{BranchPlaces, Place, Places};
 use crate::scene::area::Area;
 use crate::scene::walk::{self, Stop};
 use crate::scene::{Fate, Sign, Stroke, Window, annotations, builder, sgf};
@@ -18,89 +19,91 @@ use crate::scene::{Fate, Sign, Stroke, Window, annotations, builder, sgf};
 /// The data of a page.
 #[derive(Debug, Serialize)]
 pub(super) struct Data<'r> {
-    /// Columns and rows of the board.
+    /// The columns and rows of the board.
     pub(super) size: [u32; 2],
-    /// Left, top, right, bottom.
+    /// Left, top, right and bottom of the window.
     pub(super) window: [u32; 4],
     pub(super) stars: Vec<u32>,
     pub(super) coordinates: bool,
-    /// The place where the page opens.
+    /// The index of the place where the page opens.
     pub(super) open: usize,
     /// The names of the participants (5.7).
     pub(super) people: Vec<&'r str>,
-    /// The color that each of them plays, if the record names actors (5.15.3.3).
+    /// The color of each participant, if the record names actors (5.15.3.3).
     pub(super) sides: Vec<u8>,
     pub(super) branches: Vec<BranchData<'r>>,
     pub(super) places: Vec<PlaceData<'r>>,
-    /// Which repetition is forbidden to who tries moves out: 0 that of the position before the opponent's last turn, 1 that of
-    /// any, 2 that of any with the same side to move (rules/M3, rules/M4).
+    /// The repetition that is forbidden for moves that readers try out: 0 for the position before the opponent's last
+    /// turn, 1 for any earlier position, 2 for any earlier position with the same side to move (rules/M3, rules/M4).
     pub(super) ko: u8,
-    /// Whether suicide of several stones is allowed.
+    /// Whether suicide of more than one stone is allowed.
     pub(super) suicide: bool,
     pub(super) files: Vec<FileData>,
 }
 
-/// A file to be saved.
+/// A file that readers can save.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct FileData {
     pub(super) label: String,
     pub(super) name: String,
-    /// Its content: deflated, in base64.
+    /// The content of the file: deflated, then base64.
     pub(super) data: String,
 }
 
-/// A branch, in document order.
+/// A branch; branches are in document order.
 #[derive(Debug, Serialize)]
 pub(super) struct BranchData<'r> {
-    /// The branch above; the root names itself.
+    /// The index of the parent; the root has its own index.
     up: u32,
-    /// Its first place; its last is before the first of the next branch.
+    /// The index of its first place. Its last place is the one before the first place of the next branch.
     first: u32,
     /// The title (5.15.1).
     #[serde(skip_serializing_if = "Option::is_none")]
     title: Option<&'r str>,
 }
 
-/// A place: where a branch begins, or a step.
+/// A place: the beginning of a branch, or a step.
 #[derive(Debug, Default, Serialize)]
 pub(super) struct PlaceData<'r> {
-    /// 5.15.5: a `pre` is a pause point; so is the beginning of the record, and a branch that holds nothing else.
-    #[serde(skip_serializing_if = "is_no")]
+    /// Whether playback pauses here: at a `pre` (5.15.5), at the beginning of the record, and at a branch without steps
+    /// and children.
+    #[serde(skip_serializing_if = "is_false")]
     pause: bool,
-    /// The side that is to answer a problem (5.15.2.2).
+    /// The side that must answer a problem (5.15.2.2).
     #[serde(skip_serializing_if = "Option::is_none")]
     ask: Option<u8>,
-    /// A move: its color and its point, -1 for a pass and -2 for what is not in the window.
+    /// The color and the point of a move; the point is -1 for a pass and -2 outside the window.
     #[serde(skip_serializing_if = "Option::is_none")]
     m: Option<(u8, i64)>,
-    /// The evaluation (5.15.3.2.1.3): 1 good, 2 bad.
+    /// The evaluation of the move (5.15.3.2.1.3): 1 good, 2 bad.
     #[serde(skip_serializing_if = "Option::is_none")]
     e: Option<u8>,
-    /// The number of the move where it is not one more than that of the move before.
+    /// The number of the move, if the record sets it.
     #[serde(skip_serializing_if = "Option::is_none")]
     n: Option<u64>,
-    /// Points that are set up: the color before and after.
+    /// The points changed by setup, with the color before and after.
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     t: Vec<Turned>,
-    /// Whether it makes a position without a move.
-    #[serde(skip_serializing_if = "is_no")]
+    /// Whether the place has a new position that no move made.
+    #[serde(skip_serializing_if = "is_false")]
     p: bool,
-    /// The points that a move emptied.
+    /// The points that the move emptied.
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     x: Vec<u32>,
-    /// The number of those on the whole board, if the window does not show all.
+    /// The number of emptied points on the whole board, if some are outside the window.
     #[serde(skip_serializing_if = "Option::is_none")]
     k: Option<usize>,
-    /// Whether they were of the side that moved.
-    #[serde(skip_serializing_if = "is_no")]
+    /// Whether the removed stones belong to the side that moved.
+    #[serde(skip_serializing_if = "is_false")]
     own: bool,
-    /// 5.15.3.2.2: how many moves are taken back, and the place whose position that leads to; -1 for the empty board.
+    /// The number of moves taken back (5.15.3.2.2), and the index of the place with the resulting position, or -1 for
+    /// the empty board.
     #[serde(skip_serializing_if = "Option::is_none")]
     back: Option<(u32, i64)>,
-    /// The time in seconds (5.15.3.1).
+    /// The time of the step in seconds (5.15.3.1).
     #[serde(skip_serializing_if = "Option::is_none")]
     at: Option<f64>,
-    /// The actor (5.15.3.3).
+    /// The index of the actor (5.15.3.3).
     #[serde(skip_serializing_if = "Option::is_none")]
     by: Option<u32>,
     /// The message (5.15.3.2.5).
@@ -109,57 +112,57 @@ pub(super) struct PlaceData<'r> {
     /// The mark action (5.15.3.2.4).
     #[serde(skip_serializing_if = "Option::is_none")]
     mark: Option<SignData>,
-    /// 5.15.3.2.3: the winner, 0 for a draw, and the margin as text.
+    /// The winner, or 0 for a draw, and the margin as text (5.15.3.2.3).
     #[serde(skip_serializing_if = "Option::is_none")]
     result: Option<(u8, Option<String>)>,
     #[serde(skip_serializing_if = "Option::is_none")]
     c: Option<&'r str>,
-    /// What the clocks show, in seconds (`FF[4]` BL, WL).
+    /// The time left on the clocks, in seconds (`FF[4]` BL, WL).
     #[serde(skip_serializing_if = "Option::is_none")]
     bl: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     wl: Option<f64>,
-    /// Moves or periods that are left (`FF[4]` OB, OW).
+    /// The moves or periods left (`FF[4]` OB, OW).
     #[serde(skip_serializing_if = "Option::is_none")]
     ob: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
     ow: Option<u32>,
-    /// Marks.
+    /// The marks on points.
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     g: Vec<SignData>,
-    /// Territory: point and owner.
+    /// The territory: point and owner.
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     o: Vec<(u32, u8)>,
-    /// The dead stones of a count.
+    /// The dead stones by a count.
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     d: Vec<u32>,
-    /// The points in seki of a count.
+    /// The points in seki by a count.
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     s: Vec<u32>,
-    /// Arrows (1) and lines (0): from, to.
+    /// The arrows (1) and lines (0): from, to, kind.
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     l: Vec<(u32, u32, u8)>,
-    /// The dimmed points from here on (`FF[4]` DD).
+    /// The points dimmed from here on (`FF[4]` DD).
     #[serde(skip_serializing_if = "Option::is_none")]
     dim: Option<Vec<u32>>,
-    /// The visible points from here on (`FF[4]` VW); none means all.
+    /// The points visible from here on (`FF[4]` VW); an empty list means all points.
     #[serde(skip_serializing_if = "Option::is_none")]
     see: Option<Vec<u32>>,
-    /// The part of the board that is shown only here (Ishi 5.4 DIAGRAM).
+    /// The part of the board shown at this place only (Ishi 5.4 DIAGRAM).
     #[serde(skip_serializing_if = "Option::is_none")]
     view: Option<[u32; 4]>,
 }
 
 impl PlaceData<'_> {
-    fn clocks(&mut self, items: &[Extra]) {
-        let first = |name| sgf::values(items, name)?.first().map(|value| value.trim());
+    fn clocks(&mut self, extras: &[Extra]) {
+        let first = |name| sgf::values(extras, name)?.first().map(|value| value.trim());
         let seconds = |name| first(name)?.parse().ok().filter(|left: &f64| left.is_finite());
         (self.bl, self.wl) = (seconds("BL"), seconds("WL"));
         let count = |name| first(name)?.parse().ok();
         (self.ob, self.ow) = (count("OB"), count("OW"));
     }
 
-    /// Shows a count here, instead of the territory that the record states.
+    /// Shows a count at this place. It replaces the territory that the record states.
     pub(super) fn count(&mut self, territory: &Territory, window: Window) {
         let mut spots = std::collections::BTreeMap::new();
         annotations::count(territory, window, &mut spots);
@@ -177,22 +180,22 @@ impl PlaceData<'_> {
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
-const fn is_no(is: &bool) -> bool {
-    !*is
+const fn is_false(value: &bool) -> bool {
+    !*value
 }
 
-/// A point and its mark: a text, or the number of a shape.
+/// A point and its mark, which is a text or the number of a shape.
 #[derive(Debug, Serialize)]
-pub(super) struct SignData(u32, Shown);
+pub(super) struct SignData(u32, SignValue);
 
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
-enum Shown {
+enum SignValue {
     Text(String),
     Shape(u8),
 }
 
-/// The shapes in the order in which the script draws them.
+/// Returns the number of a shape in the script.
 const fn shape(shape: Shape) -> u8 {
     match shape {
         Shape::Triangle => 0,
@@ -205,29 +208,29 @@ const fn shape(shape: Shape) -> u8 {
     }
 }
 
-fn shown(at: u32, sign: Sign) -> SignData {
+fn sign_data(at: u32, sign: Sign) -> SignData {
     match sign {
-        Sign::Text(text) => SignData(at, Shown::Text(text)),
-        Sign::Shape(one) => SignData(at, Shown::Shape(shape(one))),
+        Sign::Text(text) => SignData(at, SignValue::Text(text)),
+        Sign::Shape(one) => SignData(at, SignValue::Shape(shape(one))),
     }
 }
 
-/// Makes the data of places and branches.
+/// Converts the places and branches of a record to data of the page.
 pub(super) struct Writer<'r, 'b> {
     pub(super) record: &'r Record,
     pub(super) size: BoardSize,
     pub(super) window: Window,
-    /// Whether the window was chosen by the caller, so that views of the record do not count.
+    /// Whether the caller chose the window, so that views in the record are ignored.
     pub(super) is_chosen: bool,
     pub(super) budget: &'b mut Budget,
 }
 
 impl<'r> Writer<'r, '_> {
-    pub(super) fn branch(&self, stretch: &Stretch) -> BranchData<'r> {
-        BranchData { up: stretch.up, first: stretch.first, title: self.record.tree[stretch.id].title.as_deref() }
+    pub(super) fn branch(&self, branch: &BranchPlaces) -> BranchData<'r> {
+        BranchData { up: branch.up, first: branch.first, title: self.record.tree[branch.id].title.as_deref() }
     }
 
-    /// The places of a record. `changes` are those of positions.
+    /// Returns the data of all places. `changes` has an entry for each position.
     pub(super) fn places(
         &mut self,
         places: &Places,
@@ -250,25 +253,25 @@ impl<'r> Writer<'r, '_> {
             }
             list.push(data);
         }
-        for stretch in places.branches.iter().filter(|stretch| stretch.asks) {
-            let question = self.record.tree[stretch.id].pre.as_deref().and_then(|pre| pre.problem);
-            if let Some(data) = list.get_mut(stretch.first as usize) {
+        for branch in places.branches.iter().filter(|branch| branch.asks) {
+            let question = self.record.tree[branch.id].pre.as_deref().and_then(|pre| pre.problem);
+            if let Some(data) = list.get_mut(branch.first as usize) {
                 data.ask = question.map(Color::number);
             }
         }
         Ok(list)
     }
 
-    /// The place at the beginning of a branch.
+    /// Returns the data of the beginning of a branch.
     fn beginning(&mut self, place: &Place) -> Result<PlaceData<'r>, PageError> {
         let branch = &self.record.tree[place.branch];
         let is_root = place.branch == BranchId::ROOT;
-        let stop = Stop::of_branch(branch, is_root.then_some(self.record));
+        let stop = Stop::from_branch(branch, is_root.then_some(self.record));
         let pause = branch.pre.is_some() || is_root || is_bare(branch);
         let mut data = PlaceData { pause, c: stop.comment, ..PlaceData::default() };
         let corners = builder::corners(self.record, place.branch, self.size).filter(|_| !self.is_chosen);
         data.view = corners.map(|Window { left, top, right, bottom }| [left, top, right, bottom]);
-        // A diagram ends an older view.
+        // A diagram ends the view that its branch would inherit.
         data.see = (walk::region(branch).is_some() && !self.is_chosen).then(Vec::new);
         self.annotate(&stop, &mut data)?;
         Ok(data)
@@ -282,7 +285,7 @@ impl<'r> Writer<'r, '_> {
         data.c = step.comment();
         data.clocks(step.extras().as_slice());
         self.action(step, place, places, &mut data);
-        self.annotate(&Stop::of_step(step), &mut data)?;
+        self.annotate(&Stop::from_step(step), &mut data)?;
         Ok(data)
     }
 
@@ -313,30 +316,30 @@ impl<'r> Writer<'r, '_> {
     }
 
     fn sign(&self, mark: &Mark) -> Option<SignData> {
-        Some(shown(number(self.window, mark.point)?, annotations::sign(mark)))
+        Some(sign_data(number(self.window, mark.point)?, annotations::sign(mark)))
     }
 
-    /// Marks, territory and arrows, as in pictures.
+    /// Adds marks, territory, arrows, dimmed and visible points.
     fn annotate(&mut self, stop: &Stop<'_>, data: &mut PlaceData<'r>) -> Result<(), PageError> {
         let mut spots = std::collections::BTreeMap::new();
         annotations::annotate(stop, self.size, self.window, &mut spots);
         for (point, spot) in spots {
             let Some(at) = number(self.window, point) else { continue };
             data.o.extend(spot.territory.map(|owner| (at, owner.number())));
-            data.g.extend(spot.signs.into_iter().map(|sign| shown(at, sign)));
+            data.g.extend(spot.signs.into_iter().map(|sign| sign_data(at, sign)));
         }
-        // A short list may name the whole board.
+        // A short list may cover the whole board.
         self.budget.spend(data.o.len())?;
         let ends = |stroke: Stroke| {
             let Stroke { from, to, arrow } = stroke;
             Some((number(self.window, from)?, number(self.window, to)?, u8::from(arrow)))
         };
         data.l = annotations::strokes(stop, self.size, self.window).into_iter().filter_map(ends).collect();
-        for items in stop.items {
-            if let Some(values) = sgf::values(items, "DD") {
+        for extras in stop.extras {
+            if let Some(values) = sgf::values(extras, "DD") {
                 data.dim = Some(self.points(values)?);
             }
-            if let Some(values) = sgf::values(items, "VW").filter(|_| !self.is_chosen) {
+            if let Some(values) = sgf::values(extras, "VW").filter(|_| !self.is_chosen) {
                 data.see = Some(self.points(values)?);
             }
         }
@@ -344,14 +347,14 @@ impl<'r> Writer<'r, '_> {
     }
 
     fn points(&mut self, values: &[Text]) -> Result<Vec<u32>, PageError> {
-        let area = Area::of(values, self.size);
+        let area = Area::new(values, self.size);
         let points: Vec<_> = area.within(self.window).filter_map(|point| number(self.window, point)).collect();
         self.budget.spend(points.len())?;
         Ok(points)
     }
 }
 
-/// Whether a branch has nothing but its beginning.
+/// Returns whether a branch has neither steps nor children.
 fn is_bare(branch: &Branch) -> bool {
     branch.steps().is_empty() && branch.children().is_empty()
 }

@@ -1,4 +1,4 @@
-//! Safety of a page from the record that it shows: escapes, and a content security policy.
+//! Protection of a page from the text of a record: escaping, and a content security policy.
 
 use std::io::{self, Write as _};
 
@@ -29,14 +29,14 @@ impl Formatter for InScript {
     }
 }
 
-/// A value as JSON for a script element.
+/// Returns a value as JSON that is safe in a script element.
 pub(crate) fn json(value: &impl Serialize) -> Option<String> {
     let mut out = Vec::new();
     value.serialize(&mut Serializer::with_formatter(&mut out, InScript)).ok()?;
     String::from_utf8(out).ok()
 }
 
-/// Text escaped for HTML, attributes included.
+/// Escapes text for HTML, including attribute values.
 pub(crate) fn html(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for letter in text.chars() {
@@ -46,7 +46,7 @@ pub(crate) fn html(text: &str) -> String {
             '&' => out.push_str("&amp;"),
             '"' => out.push_str("&quot;"),
             '\'' => out.push_str("&#39;"),
-            // HTML cannot hold it.
+            // HTML cannot contain U+0000.
             '\0' => out.push('\u{fffd}'),
             _ => out.push(letter),
         }
@@ -54,7 +54,7 @@ pub(crate) fn html(text: &str) -> String {
     out
 }
 
-/// A content security policy that allows only this script and this style: no network, no frame, no form.
+/// Returns a content security policy that allows only this script and this style: no network, no frame, no form.
 pub(super) fn policy(script: &str, style: &str) -> String {
     let hash = |text: &str| format!("'sha256-{}'", BASE64.encode(Sha256::digest(text.as_bytes())));
     format!(
@@ -64,11 +64,12 @@ pub(super) fn policy(script: &str, style: &str) -> String {
     )
 }
 
-/// The policy of the pages of a site: scripts, styles and pictures of the site itself, on a disk, too.
+/// The content security policy for the pages of a site. It allows scripts, styles and pictures of the site itself, also
+/// if the site is opened from a disk.
 pub(crate) const SITE_POLICY: &str = "default-src 'none'; script-src 'self' file:; style-src 'self' file:; \
      img-src 'self' file:; base-uri 'none'; form-action 'none'";
 
-/// A content for the data of a page: deflated, in base64.
+/// Compresses a file for the data of a page: deflated, then base64.
 pub(super) fn deflated(content: &[u8]) -> String {
     let mut encoder = DeflateEncoder::new(Vec::new(), Compression::default());
     // Writing to memory cannot fail.
@@ -76,7 +77,7 @@ pub(super) fn deflated(content: &[u8]) -> String {
     BASE64.encode(packed)
 }
 
-/// Fills `{{name}}` in a template; a name without a value becomes empty.
+/// Replaces each `{{name}}` in a template by its value. Names without a value are removed.
 pub(crate) fn fill(template: &str, value: impl Fn(&str) -> Option<String>) -> String {
     let mut out = String::with_capacity(template.len());
     let mut parts = template.split("{{");
@@ -94,7 +95,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_ends_the_script() {
+    fn json_cannot_end_the_script_element() {
         let text = "</script><!--<script>&amp;\u{2028}\u{2029}\"\\";
         let json = json(&[text]).unwrap();
         assert!(!json.contains(['<', '>', '&', '\u{2028}', '\u{2029}']), "{json}");
@@ -103,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_leaves_an_attribute() {
+    fn html_escapes_attribute_values() {
         assert_eq!(html("a\"'<b>&\0"), "a&quot;&#39;&lt;b&gt;&amp;\u{fffd}");
     }
 
@@ -115,7 +116,7 @@ mod tests {
 
     #[test]
     fn the_policy_names_the_hash_of_the_script() {
-        // As `echo -n 'abc' | openssl dgst -sha256 -binary | base64` says.
+        // The hash is the output of `echo -n 'abc' | openssl dgst -sha256 -binary | base64`.
         assert!(policy("abc", "").contains("script-src 'sha256-ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0='"));
     }
 }

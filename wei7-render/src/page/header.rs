@@ -1,4 +1,4 @@
-//! The header of a page: the name of the game, the players, the facts.
+//! The header of a page: the name of the game, the players and the facts.
 
 use std::fmt::Write as _;
 
@@ -14,25 +14,25 @@ use crate::Language;
 use crate::scene::sgf;
 use crate::text::{clean, cut};
 
-/// The most characters of one fact.
-const MOST: usize = 400;
-/// The most characters of one fact in a list.
-const MOST_LISTED: usize = 120;
-/// The most people that are named on a side.
-const MOST_PEOPLE: usize = 40;
+/// Largest number of characters of one fact.
+const MAX_FACT_CHARS: usize = 400;
+/// Largest number of characters of one fact in a list of games.
+const MAX_LISTED_CHARS: usize = 120;
+/// Largest number of participants named for one side.
+const MAX_PEOPLE: usize = 40;
 
 /// The header as HTML.
 #[derive(Debug)]
 pub(super) struct Header {
-    /// The players and the name of the game, as far as there are any.
+    /// The players and the name of the game, as far as the record has them.
     pub(super) title: String,
-    /// The name of the game or the event; where there is none, it is the title and not seen.
+    /// The name of the game or of the event. Without a name, it repeats the title and is not visible.
     pub(super) heading: String,
     pub(super) players: String,
     pub(super) facts: String,
 }
 
-/// Finds the facts in a record.
+/// Looks up facts in a record.
 struct Search<'r> {
     record: &'r Record,
     info: &'r Info,
@@ -40,12 +40,12 @@ struct Search<'r> {
 }
 
 impl Header {
-    pub(super) fn of(record: &Record, language: Language) -> Self {
+    pub(super) fn new(record: &Record, language: Language) -> Self {
         let none = Info::default();
         let search = Search { record, info: record.info.as_deref().unwrap_or(&none), language };
         let sides = [Color::Black, Color::White].map(|color| search.side(color));
         let name = search.info.name.as_deref().map(str::to_owned).or_else(|| search.property("EV"));
-        let name = name.map(|name| shown(&name)).filter(|name| !name.is_empty());
+        let name = name.map(|name| cleaned(&name)).filter(|name| !name.is_empty());
         let title = [versus(&sides, &search), name.clone()].into_iter().flatten().collect::<Vec<_>>().join(" · ");
         let title = html(if title.is_empty() { search.word("untitled") } else { &title });
         let heading = name.map_or_else(
@@ -56,20 +56,20 @@ impl Header {
     }
 }
 
-/// `Ada – Ben`; who has no name is called by the color.
+/// Returns the title `Ada – Ben`. A side without a name is called by its color.
 fn versus(sides: &[People; 2], search: &Search<'_>) -> Option<String> {
     let name = |people: &People, color| people.names().unwrap_or_else(|| search.word(color).to_owned());
     let [black, white] = sides;
     (!black.0.is_empty() || !white.0.is_empty()).then(|| format!("{} – {}", name(black, "black"), name(white, "white")))
 }
 
-/// The rules that a record names.
+/// Returns the rules that a record names.
 pub(super) fn ruleset(record: &Record) -> Option<Ruleset> {
     let none = Info::default();
     Search { record, info: record.info.as_deref().unwrap_or(&none), language: Language::English }.ruleset()
 }
 
-/// What a list says of a record: black, white, date, result, event; empty where it says nothing.
+/// Returns the texts of a record for a list of games: black, white, date, result, event. Unknown texts are empty.
 pub(crate) fn listed(record: &Record, language: Language) -> [String; 5] {
     let none = Info::default();
     let search = Search { record, info: record.info.as_deref().unwrap_or(&none), language };
@@ -86,33 +86,34 @@ pub(crate) fn listed(record: &Record, language: Language) -> [String; 5] {
         result.or_else(|| search.header("RESULT")),
         event,
     ]
-    .map(|text| cut(clean(&text.unwrap_or_default()).trim(), MOST_LISTED))
+    .map(|text| cut(clean(&text.unwrap_or_default()).trim(), MAX_LISTED_CHARS))
 }
 
-/// A line of the header.
-fn shown(text: &str) -> String {
-    cut(clean(text).trim(), MOST)
+/// Cleans and shortens a text for the header.
+fn cleaned(text: &str) -> String {
+    cut(clean(text).trim(), MAX_FACT_CHARS)
 }
 
-/// A name, and title and rank.
+/// Returns the name of a participant, and the title and rank.
 fn person(participant: &Participant) -> Option<(String, String)> {
     let name = participant.name.as_deref().or(participant.id.as_deref())?;
-    let beside = [&participant.title, &participant.rank].into_iter().flatten().map(|text| shown(text));
-    Some((shown(name), beside.collect::<Vec<_>>().join(", ")))
+    let beside = [&participant.title, &participant.rank].into_iter().flatten().map(|text| cleaned(text));
+    Some((cleaned(name), beside.collect::<Vec<_>>().join(", ")))
 }
 
-/// Who plays a color: names, and what stands beside each.
+/// The participants who play a color: names, each with title and rank.
 #[derive(Debug)]
 struct People(Vec<(String, String)>);
 
 impl People {
+    /// Returns the names, joined by `&`, or `None` if there are none.
     fn names(&self) -> Option<String> {
         let names: Vec<&str> = self.0.iter().map(|(name, _)| &**name).collect();
         (!names.is_empty()).then(|| names.join(" & "))
     }
 }
 
-/// A line for each side, with its clock.
+/// Returns a line for each side, with its clock.
 fn players(sides: &[People; 2], search: &Search<'_>) -> String {
     let mut out = String::new();
     for ((People(people), class), color) in sides.iter().zip(["black", "white"]).zip(1..) {
@@ -137,33 +138,35 @@ impl Search<'_> {
         word(self.language, name).unwrap_or_default()
     }
 
-    /// The players of a color (5.10.7).
+    /// Returns the participants who play a color (5.10.7).
     fn side(&self, color: Color) -> People {
         let people = self.info.participants.as_deref().unwrap_or_default();
         let players = self.info.players.as_deref().unwrap_or_default().iter().filter(|one| one.color == Some(color));
         let indices = players.filter_map(|player| usize::try_from(player.participant).ok());
-        let found: Vec<_> = indices.filter_map(|index| person(people.get(index)?)).take(MOST_PEOPLE).collect();
+        let found: Vec<_> = indices.filter_map(|index| person(people.get(index)?)).take(MAX_PEOPLE).collect();
         let keyword = if color == Color::Black { "BLACK" } else { "WHITE" };
-        let said = || self.header(keyword).map(|name| (shown(&name), String::new()));
-        People(if found.is_empty() { said().into_iter().collect() } else { found })
+        let from_header = || self.header(keyword).map(|name| (cleaned(&name), String::new()));
+        People(if found.is_empty() { from_header().into_iter().collect() } else { found })
     }
 
-    /// A property of SGF that the record keeps as it was written.
+    /// Returns the text of an SGF property that the record keeps unparsed.
     fn property(&self, name: &str) -> Option<String> {
         let find = |extras: &Extras| sgf::values(extras.as_slice(), name)?.first().map(|text| sgf::plain(text));
         let value = find(&self.info.extras).or_else(|| find(&self.record.extras))?;
         Some(value.trim().to_owned()).filter(|value| !value.is_empty())
     }
 
-    /// A header of Ishi that the record keeps as it was written; the last one counts (5.2).
+    /// Returns the value of an Ishi header that the record keeps unparsed. If there are several, the last one counts
+    /// (5.2).
     fn header(&self, name: &str) -> Option<String> {
-        let line = |item: &Extra| match item {
+        let line = |extra: &Extra| match extra {
             Extra::Header { keyword, lines } if &**keyword == name => lines.last().map(|line| line.trim().to_owned()),
             _ => None,
         };
         self.info.extras.find(line).filter(|line| !line.is_empty())
     }
 
+    /// Returns the facts as an HTML list.
     fn facts(&self) -> String {
         let (info, owned) = (self.info, |text: &Option<Text>| text.as_deref().map(str::to_owned));
         let result = self.property("RE").or_else(|| info.result.map(|result| self.result(result)));
@@ -182,21 +185,21 @@ impl Search<'_> {
         ];
         let mut out = String::new();
         for (name, value) in facts {
-            let Some(value) = value.map(|value| shown(&value)).filter(|value| !value.is_empty()) else { continue };
+            let Some(value) = value.map(|value| cleaned(&value)).filter(|value| !value.is_empty()) else { continue };
             let _ = write!(out, "<div><dt>{}</dt><dd>{}</dd></div>", self.word(name), html(&value));
         }
         if out.is_empty() { out } else { format!(r#"<dl class="facts">{out}</dl>"#) }
     }
 
-    /// The rules that the record names (5.10.1; RU of SGF, RULES of Ishi).
+    /// Returns the rules that the record names (5.10.1; RU of SGF, RULES of Ishi).
     fn ruleset(&self) -> Option<Ruleset> {
-        let said = || self.property("RU").or_else(|| self.header("RULES"));
-        let by_text = said().and_then(|text| rules_of_ru(&text));
+        let written = || self.property("RU").or_else(|| self.header("RULES"));
+        let by_text = written().and_then(|text| rules_of_ru(&text));
         by_text.or_else(|| rules_from_info(self.info.rules.as_ref()?).rules).map(|(rules, _)| rules)
     }
 
     fn date(&self) -> Option<String> {
-        let written = self.info.extras.find(|item| match item {
+        let written = self.info.extras.find(|extra| match extra {
             Extra::StartTime(text) => Some(text.to_string()),
             _ => None,
         });
@@ -220,7 +223,7 @@ impl Search<'_> {
         (!parts.is_empty()).then(|| parts.join(self.word("comma")))
     }
 
-    /// The result as lists have it: `B+R`, `W+5.5`.
+    /// Returns the result in the short form of lists: `B+R`, `W+5.5`.
     fn short_result(&self, GameResult { winner, margin }: GameResult) -> String {
         let Some(winner) = winner else { return self.word("tie").to_owned() };
         let side = self.word(if winner == Color::Black { "blackWon" } else { "whiteWon" });
@@ -229,7 +232,7 @@ impl Search<'_> {
         pattern.replace("{0}", side).replace("{1}", &margin)
     }
 
-    /// The result; without a margin it is by resignation (5.8).
+    /// Returns the result in words. A result without a margin is by resignation (5.8).
     fn result(&self, GameResult { winner, margin }: GameResult) -> String {
         let Some(winner) = winner else { return self.word("tie").to_owned() };
         let side = self.word(if winner == Color::Black { "black" } else { "white" });
@@ -239,7 +242,7 @@ impl Search<'_> {
     }
 }
 
-/// The day and, if it is not midnight, the minute (5.10.2: UTC).
+/// Returns the day and, unless it is midnight, the minute (5.10.2: UTC).
 fn day(time: &StartTime) -> String {
     let text = time.as_str();
     let (day, minute) = (text.get(..10).unwrap_or(text), text.get(11..16).unwrap_or_default());

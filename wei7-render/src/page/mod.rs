@@ -1,7 +1,8 @@
-//! A record as one HTML file that shows it move by move, without any network.
+//! Pages: a record as one HTML file that shows the game move by move, without any network access.
 //!
-//! The changes of the board at each place are computed here and embedded, so that the script follows them without rules; only moves that readers try out need some. Problems are
-//! asked as in 5.15.3.2.1.3, timelines play in time (5.15.3.1), and the pause points are those of 5.15.5.
+//! The changes of the board at each place are computed here and embedded, so that the script needs rules only for moves
+//! that readers try out. Problems are asked as in 5.15.3.2.1.3, timelines are played in time (5.15.3.1), and playback
+//! pauses at the pause points of 5.15.5.
 
 mod changes;
 mod data;
@@ -65,7 +66,7 @@ impl PageError {
     }
 }
 
-/// Makes pages.
+/// Builder of pages.
 ///
 /// ```
 /// use wei7_core::Record;
@@ -88,27 +89,27 @@ pub struct PageMaker {
     files: Vec<FileData>,
 }
 
-/// A page of a site: it shares script and style with the others.
+/// A page of a site, which shares its script and style with the other pages.
 #[derive(Clone, Debug)]
 pub struct SitePage {
-    /// What stands before and behind the links to other pages.
+    /// The text before and after the links to other pages.
     parts: [String; 2],
     language: Language,
 }
 
-/// The addresses to which a page of a site leads, relative to it.
+/// The addresses to which a page of a site links, relative to the page.
 #[derive(Clone, Debug, Default)]
 pub struct Around<'a> {
-    /// The list of all games.
+    /// The address of the list of all games.
     pub list: &'a str,
-    /// The game before.
+    /// The address of the previous game.
     pub previous: Option<&'a str>,
-    /// The game after.
+    /// The address of the next game.
     pub next: Option<&'a str>,
 }
 
 impl SitePage {
-    /// The page with its links.
+    /// Returns the page with links to other pages.
     pub fn html(&self, around: &Around<'_>) -> String {
         let link = |address: Option<&str>, word: &str, rel: &str| {
             let address = escaping::html(address?);
@@ -128,62 +129,64 @@ impl SitePage {
 }
 
 impl PageMaker {
-    /// A page in English with the whole board, in the colors of wood, or dark ones if the reader's system prefers them.
+    /// Creates a builder for a page in English that shows the whole board, in the colors of wood, or in dark colors if
+    /// the reader's system prefers them.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Sets the language of the text around the board. Text of records is not translated.
+    /// Sets the language of the text around the board. Text of the record is not translated.
     pub fn language(self, language: Language) -> Self {
         Self { language, ..self }
     }
 
-    /// Sets the colors, whatever the reader's system prefers.
+    /// Sets the colors, regardless of what the reader's system prefers.
     pub fn theme(self, theme: Theme) -> Self {
         Self { theme: Some(theme), ..self }
     }
 
-    /// Shows only this part of the board; `auto` holds all stones and marks of the record.
+    /// Shows only this part of the board. The region `auto` contains all stones and marks of the record.
     pub fn region(self, region: Region) -> Self {
         Self { region: Some(region), ..self }
     }
 
-    /// Leaves out letters and numbers around the board.
+    /// Omits the letters and numbers around the board.
     pub fn without_coordinates(self) -> Self {
         Self { without_coordinates: true, ..self }
     }
 
-    /// Opens at this branch.
+    /// Opens the page at this branch.
     pub fn branch(self, branch: BranchPath) -> Self {
         Self { branch, ..self }
     }
 
-    /// Opens after this many moves of the line through the branch.
+    /// Opens the page after this many moves of the line through the branch.
     pub fn after(self, moves: u64) -> Self {
         Self { moves: Some(moves), ..self }
     }
 
-    /// Shows this count where the page opens after some moves, else at the end of the branch or of the main line.
+    /// Shows this count where the page opens if [`after`](Self::after) is set, otherwise at the end of the branch or of
+    /// the main line.
     pub fn count(self, territory: Territory) -> Self {
         Self { count: Some(territory), ..self }
     }
 
-    /// Adds a file that readers can save, such as the record in one of its formats. `label` names it on its button.
+    /// Adds a file that readers can save, such as the record in one of its formats. `label` is the text of its button.
     pub fn file(mut self, label: &str, name: &str, content: &[u8]) -> Self {
         let (label, name) = (label.to_owned(), name.to_owned());
         self.files.push(FileData { label, name, data: escaping::deflated(content) });
         self
     }
 
-    /// Adds the record in one of its formats: a document of this extension, and the supplement beside it if it has one, which is
-    /// named in the language that is set.
+    /// Adds the record in one of its formats: a document with this extension, and the supplement beside it if there is
+    /// one. The label of the supplement is in the language of the builder, so set that language first.
     pub fn record(self, label: &str, stem: &str, extension: &str, document: &[u8], supplement: Option<&[u8]>) -> Self {
         let word = words::word(self.language, "supplement").unwrap_or_default();
         let page = self.file(label, &format!("{stem}.{extension}"), document);
         supplement.into_iter().fold(page, |page, content| page.file(word, &format!("{stem}.supplement.json"), content))
     }
 
-    /// Makes the page. Its size is linear in the record.
+    /// Makes the page. The size of the page is linear in the size of the record.
     pub fn make(&self, record: &Record) -> Result<String, PageError> {
         let (script, style) = (self.script(), self.style());
         let own = [
@@ -194,13 +197,14 @@ impl PageMaker {
         self.fill(TEMPLATE, record, &own)
     }
 
-    /// Makes a page of a site. `assets` is the address of the folder with [`assets`](Self::assets), relative to the page.
+    /// Makes a page of a site. `assets` is the address of the folder with the [`assets`](Self::assets), relative to the
+    /// page.
     pub fn make_for_site(&self, record: &Record, assets: &str) -> Result<SitePage, PageError> {
         let assets = escaping::html(assets);
         let own = [
             ("policy", escaping::SITE_POLICY.to_owned()),
             ("style", format!(r#"<link rel="stylesheet" href="{assets}page.css">"#)),
-            // Browsers load no modules from files.
+            // Browsers refuse to load modules from `file:` addresses.
             ("script", format!(r#"<script defer src="{assets}page.js"></script>"#)),
         ];
         let (before, behind) = TEMPLATE.split_once("{{around}}").unwrap_or((TEMPLATE, ""));
@@ -208,14 +212,15 @@ impl PageMaker {
         Ok(SitePage { parts, language: self.language })
     }
 
-    /// The files that the pages of a site share: name and content.
+    /// Returns the files that the pages of a site share, as name and content.
     pub fn assets(&self) -> [(&'static str, String); 2] {
         let script = format!("(() => {{\n\"use strict\";\n{}}})();\n", self.script());
         [("page.css", self.style()), ("page.js", script)]
     }
 
+    /// Fills a template with the values in `own`, the texts of the header, and the words of the language.
     fn fill(&self, template: &str, record: &Record, own: &[(&str, String)]) -> Result<String, PageError> {
-        let header = header::Header::of(record, self.language);
+        let header = header::Header::new(record, self.language);
         let data = if template.contains("{{data}}") {
             escaping::json(&self.data(record)?).ok_or(PageError::Unwritten)?
         } else {
@@ -239,23 +244,23 @@ impl PageMaker {
         Ok(escaping::fill(template, value))
     }
 
-    /// The script with the words that it says.
+    /// Returns the script, preceded by the words that it shows.
     fn script(&self) -> String {
-        let words = escaping::json(&words::Spoken::of(self.language)).unwrap_or_default();
+        let words = escaping::json(&words::Spoken::new(self.language)).unwrap_or_default();
         format!("\nconst words = {words};\n{SCRIPT}")
     }
 
     fn data<'r>(&self, record: &'r Record) -> Result<Data<'r>, PageError> {
         let size = record.board_size();
         let window = match &self.region {
-            Some(region) if region.is_auto() => Content::of_record(record).window(),
+            Some(region) if region.is_auto() => Content::from_record(record).window(),
             Some(region) => region.on(size).ok_or(SceneError::OffBoard(size))?,
             None => Window::whole(size),
         };
         if !window.fits() {
             return Err(SceneError::TooLarge { width: window.width(), height: window.height() }.into());
         }
-        let places = Places::of(record)?;
+        let places = Places::new(record)?;
         let open = self.opening(record, &places)?;
         let mut budget = Budget::new(places.list.len());
         let mut changes = changes::changes(record, &places, window, &mut budget)?;
@@ -292,7 +297,7 @@ impl PageMaker {
         })
     }
 
-    /// The place where the page opens.
+    /// Returns the index of the place where the page opens.
     fn opening(&self, record: &Record, places: &Places) -> Result<usize, PageError> {
         if self.branch.is_main() && self.moves.is_none() {
             return Ok(0);
@@ -314,7 +319,7 @@ impl PageMaker {
         Err(SceneError::NoSuchMove { asked, last: asked - left }.into())
     }
 
-    /// The place where a count is shown.
+    /// Returns the index of the place where a count is shown.
     fn counted_place(&self, record: &Record, places: &Places, open: usize) -> Result<usize, PageError> {
         if self.moves.is_some() {
             return Ok(open);
@@ -330,7 +335,7 @@ impl PageMaker {
     }
 }
 
-/// The language for HTML.
+/// Returns the tag of a language for HTML.
 pub(crate) const fn tag(language: Language) -> &'static str {
     match language {
         Language::English => "en",
@@ -338,7 +343,7 @@ pub(crate) const fn tag(language: Language) -> &'static str {
     }
 }
 
-/// The colors that the page is made for, for HTML.
+/// Returns the `color-scheme` of a theme for HTML.
 pub(crate) const fn scheme(theme: Option<Theme>) -> &'static str {
     match theme {
         None => "light dark",
@@ -347,7 +352,7 @@ pub(crate) const fn scheme(theme: Option<Theme>) -> &'static str {
     }
 }
 
-/// The colors of the themes, which are those of pictures, as variables of a style.
+/// Returns a style with the colors of the themes as variables. The colors of the board are those of pictures.
 pub(crate) fn theme_style(theme: Option<Theme>) -> String {
     let mut style = format!("\n{}\n", colors(theme.unwrap_or(Theme::Wood)));
     if theme.is_none() {
@@ -357,7 +362,7 @@ pub(crate) fn theme_style(theme: Option<Theme>) -> String {
     style
 }
 
-/// The first color that each participant plays (5.10.7), 0 for none.
+/// Returns the first color that each participant plays (5.10.7), or 0 for none.
 fn sides(players: &[Player], people: usize) -> Vec<u8> {
     let mut sides = vec![0; people];
     for player in players {
@@ -370,10 +375,10 @@ fn sides(players: &[Player], people: usize) -> Vec<u8> {
     sides
 }
 
-/// Pages of boards with more points show no star points.
+/// Largest number of points of a board for which a page shows star points.
 const STARS_UP_TO: u64 = 1 << 20;
 
-/// The colors of a theme as variables; those around the board are the page's own.
+/// Returns the colors of a theme as variables. The colors around the board are used by pages only.
 fn colors(theme: Theme) -> String {
     let Palette { page, board, ink, line, black, white, accent } = theme.palette();
     let around = match theme {
@@ -390,7 +395,7 @@ fn colors(theme: Theme) -> String {
              --on-focus: #10151b; --good: #7fd18b; --bad: #ff8d80"
         }
     };
-    // A theme without an accent marks the last move in the color of signs.
+    // In a theme without an accent, the last move has the color of signs.
     let last = |sign| if accent == ink { sign } else { accent };
     let (last_on_black, last_on_white) = (last(black.sign), last(white.sign));
     let page = if theme == Theme::Wood { "#faf6ee" } else { page };

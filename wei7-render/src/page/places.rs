@@ -1,62 +1,62 @@
-//! The places of a record where a page can stop, and the positions of the board that they show.
+//! Places of a record at which a page can stop, and the positions of the board at these places.
 //!
-//! The beginning of a branch is a place, and so is each step. Positions are a separate tree, since a takeback may reach
-//! into the moves of a branch above (5.15.3.2.2): a move or a setup makes a position, and other steps keep or go back to
-//! one.
+//! The beginning of a branch is a place, and so is each step. The positions form a separate tree, because a takeback
+//! may reach into the moves of a parent branch (5.15.3.2.2). A move or a setup makes a new position; other steps keep
+//! the position or return to an earlier one.
 
 use wei7_core::{Action, BranchId, Extra, Pre, Record};
 
 use super::PageError;
 
-/// A place.
+/// A place: the beginning of a branch, or the state after a step.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Place {
     pub(super) branch: BranchId,
-    /// The step after which it is; `None` at the beginning of the branch.
+    /// The index of the step that leads to the place, or `None` at the beginning of the branch.
     pub(super) step: Option<u32>,
-    /// The position of the board.
+    /// The index of the position at the place.
     pub(super) position: u32,
 }
 
-/// A position; the first one is the empty board.
+/// A position. The first position is the empty board.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Position {
     pub(super) parent: u32,
-    /// A far ancestor, so that any ancestor is found in logarithmically many jumps.
+    /// The index of a far ancestor, so that any ancestor is found in logarithmically many jumps.
     jump: u32,
-    /// The number of moves and setups up to here.
+    /// The number of moves and setups up to this position.
     depth: u32,
-    /// The number of moves up to here.
+    /// The number of moves up to this position.
     moves: u32,
-    /// The place that made it.
+    /// The index of the place that made the position.
     pub(super) place: u32,
-    /// 0 for none.
+    /// The index of the first child, or 0 if there is none.
     pub(super) first_child: u32,
-    /// 0 for none.
+    /// The index of the next sibling, or 0 if there is none.
     pub(super) next_sibling: u32,
 }
 
-/// A branch, in document order.
+/// A branch; branches are in document order.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Stretch {
+pub(super) struct BranchPlaces {
     pub(super) id: BranchId,
-    /// The number of its parent; that of the root is its own.
+    /// The index of the parent; the root has its own index.
     pub(super) up: u32,
-    /// Its first place.
+    /// The index of its first place.
     pub(super) first: u32,
-    /// Whether its `pre` is a problem that is not within another one (5.15.2.7).
+    /// Whether the `pre` of the branch is a problem that is not part of another problem (5.15.2.7).
     pub(super) asks: bool,
 }
 
-/// All branches, places and positions.
+/// All branches, places and positions of a record.
 #[derive(Debug, Default)]
 pub(super) struct Places {
-    pub(super) branches: Vec<Stretch>,
+    pub(super) branches: Vec<BranchPlaces>,
     pub(super) list: Vec<Place>,
     pub(super) positions: Vec<Position>,
 }
 
-/// The state at the end of a branch, for its children.
+/// The state at the end of a branch, with which its children begin.
 #[derive(Clone, Copy)]
 struct State {
     branch: u32,
@@ -69,7 +69,7 @@ fn index(number: usize) -> Result<u32, PageError> {
 }
 
 impl Places {
-    pub(super) fn of(record: &Record) -> Result<Self, PageError> {
+    pub(super) fn new(record: &Record) -> Result<Self, PageError> {
         let mut places = Self { positions: vec![Position::default()], ..Self::default() };
         let mut above: Vec<State> = Vec::new();
         for (id, depth) in record.tree.preorder() {
@@ -81,23 +81,24 @@ impl Places {
         Ok(places)
     }
 
+    /// Adds a branch and its places. `above` is the state at the end of the parent.
     fn read_branch(&mut self, record: &Record, id: BranchId, above: Option<State>) -> Result<State, PageError> {
         let branch = &record.tree[id];
         let number = index(self.branches.len())?;
         let State { branch: up, mut position, is_problem } =
             above.unwrap_or(State { branch: number, position: 0, is_problem: false });
         let asks = !is_problem && branch.pre.as_deref().is_some_and(|pre| pre.problem.is_some());
-        self.branches.push(Stretch { id, up, first: index(self.list.len())?, asks });
-        let is_setup = |item: &Extra| matches!(item, Extra::Setup { .. });
+        self.branches.push(BranchPlaces { id, up, first: index(self.list.len())?, asks });
+        let is_setup = |extra: &Extra| matches!(extra, Extra::Setup { .. });
         let sets_up = above.is_some() && branch.extras.as_slice().iter().any(is_setup);
         if sets_up || !branch.pre.as_deref().map(Pre::stones).unwrap_or_default().is_empty() {
-            position = self.follow(position, 0)?;
+            position = self.push_position(position, 0)?;
         }
         self.list.push(Place { branch: id, step: None, position });
         for (step, action) in branch.steps().iter().map(|step| &step.action).enumerate() {
             match action {
-                Action::Move(_) => position = self.follow(position, 1)?,
-                Action::Takeback(count) => position = self.back(position, *count),
+                Action::Move(_) => position = self.push_position(position, 1)?,
+                Action::Takeback(count) => position = self.take_back(position, *count),
                 Action::Mark(_) | Action::Message(_) | Action::Result(_) => {}
             }
             self.list.push(Place { branch: id, step: Some(index(step)?), position });
@@ -105,7 +106,7 @@ impl Places {
         Ok(State { branch: number, position, is_problem: is_problem || asks })
     }
 
-    /// The first place of a branch.
+    /// Returns the index of the first place of a branch.
     pub(super) fn first_of(&self, id: Option<BranchId>) -> usize {
         self.branches.iter().find(|branch| Some(branch.id) == id).map_or(0, |branch| branch.first as usize)
     }
@@ -114,8 +115,9 @@ impl Places {
         self.positions.get(number as usize).copied().unwrap_or_default()
     }
 
-    /// Adds the position of the next place. Jumps are those of a skew-binary list: two jumps of one length are joined.
-    fn follow(&mut self, parent: u32, moves: u32) -> Result<u32, PageError> {
+    /// Adds the position of the next place and returns its index. The jumps form a skew-binary list: two jumps of equal
+    /// length are joined into one.
+    fn push_position(&mut self, parent: u32, moves: u32) -> Result<u32, PageError> {
         let above = self.position(parent);
         let far = self.position(above.jump);
         let farther = self.position(far.jump);
@@ -127,15 +129,15 @@ impl Places {
         Ok(number)
     }
 
-    /// The position this many moves before another one, or before all its moves.
-    fn back(&self, mut number: u32, moves: u32) -> u32 {
+    /// Returns the index of the position `moves` moves before a position, or before all its moves.
+    fn take_back(&self, mut number: u32, moves: u32) -> u32 {
         let target = self.position(number).moves.saturating_sub(moves);
         loop {
             let position = self.position(number);
             if position.moves <= target {
                 return number;
             }
-            // Do not jump to an ancestor with exactly `target` moves: setup may have followed.
+            // Do not jump to an ancestor with exactly `target` moves: setup may follow it.
             let is_after = self.position(position.jump).moves > target;
             number = if is_after { position.jump } else { position.parent };
         }

@@ -1,4 +1,4 @@
-//! What pages embed is what pictures show, and nothing of a record gets out of its place.
+//! Tests that pages embed what pictures show, and that text of a record is always escaped.
 
 use std::collections::BTreeMap;
 
@@ -15,14 +15,14 @@ fn read(tree: &str) -> Record {
     JsonReader::new().lenient().read(text.as_bytes()).unwrap().value
 }
 
-/// What a page embeds.
+/// Returns the data that the page of a record embeds.
 fn embedded(record: &Record) -> Value {
     let page = PageMaker::new().make(record).unwrap();
     let (_, from) = page.split_once(r#"id="record">"#).unwrap();
     serde_json::from_str(from.split_once("</script>").unwrap().0).unwrap()
 }
 
-/// Follows the changes of a page as its script does: the stones at each place.
+/// Returns the stones at each place of a page, by applying the embedded changes like the script.
 fn boards(data: &Value) -> Vec<BTreeMap<i64, i64>> {
     let places = data["places"].as_array().unwrap();
     let branches = data["branches"].as_array().unwrap();
@@ -57,7 +57,8 @@ fn boards(data: &Value) -> Vec<BTreeMap<i64, i64>> {
     boards
 }
 
-/// Shows the picture of each place to `look`, in the order of a page, with where it is; says how many there are.
+/// Calls `look` with the index, the picture and a description of each place, in the order of a page. Returns the number
+/// of places.
 fn each_picture(record: &Record, mut look: impl FnMut(usize, &Scene, &str)) -> usize {
     let (mut at, mut path) = (0, Vec::new());
     for (id, depth) in record.tree.preorder() {
@@ -72,8 +73,8 @@ fn each_picture(record: &Record, mut look: impl FnMut(usize, &Scene, &str)) -> u
     at
 }
 
-/// Whether a page of a record without takebacks has the stones of its pictures, at each place of each branch.
-fn is_as_pictures_show(record: &Record) {
+/// Asserts that a page of a record without takebacks has the stones of the pictures at each place of each branch.
+fn assert_stones_match_pictures(record: &Record) {
     let (boards, size) = (boards(&embedded(record)), record.board_size());
     let number = |point: Point| i64::from(point.y * size.width() + point.x);
     let count = each_picture(record, |at, scene, place| {
@@ -84,13 +85,14 @@ fn is_as_pictures_show(record: &Record) {
     assert_eq!(count, boards.len());
 }
 
-/// What is covered in a page, as its script covers it: the part that is left, what is dim, what is hidden.
-fn veils(data: &Value) -> Vec<(Value, Vec<i64>, Vec<i64>)> {
+/// Returns what each place of a page covers, computed like the script: the shown part of the board, the dimmed points
+/// and the hidden points.
+fn covers(data: &Value) -> Vec<(Value, Vec<i64>, Vec<i64>)> {
     let (places, branches) = (data["places"].as_array().unwrap(), data["branches"].as_array().unwrap());
     let first = |branch: &Value| usize::try_from(branch["first"].as_u64().unwrap()).unwrap();
     let numbers = |list: &Value| list.as_array().map(|list| list.iter().map(|one| one.as_i64().unwrap()).collect());
     let mut state: Vec<(Vec<i64>, Vec<i64>)> = Vec::new();
-    let mut veils = Vec::new();
+    let mut covers = Vec::new();
     for (at, place) in places.iter().enumerate() {
         let branch = branches.iter().rposition(|branch| first(branch) <= at).unwrap();
         let above = usize::try_from(branches[branch]["up"].as_u64().unwrap()).unwrap();
@@ -108,17 +110,17 @@ fn veils(data: &Value) -> Vec<(Value, Vec<i64>, Vec<i64>)> {
         };
         let ([left, right], [top, bottom]) = (bounds(|at, width| at % width), bounds(|at, width| at / width));
         let seen = if see.is_empty() { data["window"].clone() } else { serde_json::json!([left, top, right, bottom]) };
-        veils.push((if place["view"].is_null() { seen } else { place["view"].clone() }, dim, hidden));
+        covers.push((if place["view"].is_null() { seen } else { place["view"].clone() }, dim, hidden));
     }
-    veils
+    covers
 }
 
-/// Whether a page covers what its pictures cover, at each place of each branch.
-fn is_veiled_as_pictures_are(record: &Record) {
-    let (veils, width) = (veils(&embedded(record)), record.board_size().width());
+/// Asserts that a page covers the same points as the pictures at each place of each branch.
+fn assert_covers_match_pictures(record: &Record) {
+    let (covers, width) = (covers(&embedded(record)), record.board_size().width());
     let count = each_picture(record, |at, scene, place| {
         let Window { left, top, right, bottom } = scene.window;
-        let (window, dim, hidden) = &veils[at];
+        let (window, dim, hidden) = &covers[at];
         assert_eq!(*window, serde_json::json!([left, top, right, bottom]), "{place}");
         for point in scene.window.points() {
             let number = i64::from(point.y * width + point.x);
@@ -128,14 +130,14 @@ fn is_veiled_as_pictures_are(record: &Record) {
             assert_eq!(spot.dim, is_dim && !is_hidden, "{place} {point:?}");
         }
     });
-    assert_eq!(count, veils.len());
+    assert_eq!(count, covers.len());
 }
 
 fn property(id: &str, values: &[&str]) -> Extra {
     Extra::Property { id: id.into(), values: values.iter().map(|value| (*value).into()).collect() }
 }
 
-/// A diagram of a part of the board, as Ishi (5.4 DIAGRAM) and SGF (FG with VW) have it.
+/// Returns a branch that is a diagram of a part of the board, as in Ishi (5.4 DIAGRAM) and SGF (FG with VW).
 fn diagram(from: (u32, u32), to: (u32, u32)) -> Branch {
     let point = |(x, y)| Point { x, y };
     let corners = Some((point(from), point(to)));
@@ -151,14 +153,14 @@ fn views_dim_points_and_diagrams_are_covered_as_in_pictures() {
     first.add_extras([property("VW", &["aa:cc", "ee"])]);
     first.add_extras([property("DD", &["bb", "ab:ac"])]);
     record.tree[BranchId::ROOT].steps = Some(vec![first, play(Color::White, 0, 3)]);
-    // An older view ends with a diagram, and its region does not go on.
+    // The diagram ends the older view, and its region applies only to its own place.
     let mut corner = diagram((2, 2), (4, 4));
     corner.steps = Some(vec![play(Color::Black, 4, 0), play(Color::White, 0, 0)]);
     let corner = record.tree.add_child(BranchId::ROOT, corner).unwrap();
     let mut last = play(Color::Black, 1, 1);
     last.add_extras([property("DD", &[""])]);
     record.tree.add_child(corner, Branch { steps: Some(vec![last]), ..Branch::default() }).unwrap();
-    // A view that goes on stands beside the diagram.
+    // The view continues after the place of the diagram.
     let mut beside = diagram((0, 0), (1, 1));
     beside.extras.push(property("VW", &["bb:dd"]));
     beside.steps = Some(vec![play(Color::Black, 4, 4)]);
@@ -167,16 +169,16 @@ fn views_dim_points_and_diagrams_are_covered_as_in_pictures() {
     chapter.extras.push(property("VW", &[""]));
     chapter.steps = Some(vec![play(Color::Black, 4, 4)]);
     record.tree.add_child(BranchId::ROOT, chapter).unwrap();
-    is_veiled_as_pictures_are(&record);
+    assert_covers_match_pictures(&record);
     let data = embedded(&record);
     assert_eq!(data["places"][3]["view"], serde_json::json!([2, 2, 4, 4]));
     assert_eq!((&data["places"][3]["see"], &data["places"][4]["view"]), (&serde_json::json!([]), &Value::Null));
-    // Who asks for a part of the board gets it everywhere.
-    let shown = |region: &str| {
+    // A region chosen by the caller applies to all places.
+    let data_for = |region: &str| {
         serde_json::to_value(PageMaker::new().region(region.parse().unwrap()).data(&record).unwrap()).unwrap()
     };
-    assert_eq!(shown("auto")["window"], serde_json::json!([0, 0, 4, 4]));
-    let data = shown("a5-d2");
+    assert_eq!(data_for("auto")["window"], serde_json::json!([0, 0, 4, 4]));
+    let data = data_for("a5-d2");
     assert!(data["places"].as_array().unwrap().iter().all(|place| place["view"].is_null() && place["see"].is_null()));
 }
 
@@ -201,7 +203,7 @@ fn captures_suicides_setups_and_moves_on_stones_are_embedded() {
     let pass = Step::new(Action::Move(Move { color: white, vertex: Vertex::Pass, evaluation: None }));
     let other = Branch { steps: Some(vec![pass, play(black, 2, 2)]), ..Branch::default() };
     record.tree.add_child(BranchId::ROOT, other).unwrap();
-    is_as_pictures_show(&record);
+    assert_stones_match_pictures(&record);
     let data = embedded(&record);
     assert_eq!(data["places"][2]["x"], serde_json::json!([0]), "captured");
     assert_eq!(data["places"][3]["own"], true, "a suicide");
@@ -234,7 +236,7 @@ fn takebacks_lead_to_the_positions_that_the_replay_gives() {
 }
 
 #[test]
-fn what_a_move_is_worth_costs_what_it_is() {
+fn a_move_adds_few_bytes_to_a_page() {
     let moves = |count: u32| {
         let mut record = Record::new();
         record.tree[BranchId::ROOT].steps = Some((0..count).map(|n| play(Color::Black, n % 19, n / 19)).collect());
@@ -291,13 +293,13 @@ fn no_text_of_a_record_is_markup() {
 }
 
 #[test]
-fn a_page_asks_nothing_of_any_network() {
+fn a_page_requests_nothing_from_a_network() {
     let page = PageMaker::new().make(&Record::new()).unwrap();
     assert_eq!(
         page.matches("http").count(),
         page.matches("http-equiv").count() + page.matches("http://www.w3.org/2000/svg").count()
     );
-    // The script names its own address, and that of a file which is saved; no element has one.
+    // The script uses the address of the page and the address of a file to be saved; no element has an address.
     for sign in ["src=", "href=", "@import", "fetch(", "innerHTML", "eval("] {
         assert!(!page.contains(sign), "{sign}");
     }
@@ -305,7 +307,7 @@ fn a_page_asks_nothing_of_any_network() {
 }
 
 #[test]
-fn depth_and_takebacks_cost_what_they_are_long() {
+fn the_page_of_a_deep_tree_with_takebacks_is_small() {
     let mut record = Record::new();
     let mut id = BranchId::ROOT;
     for n in 0..50_000 {
@@ -335,7 +337,7 @@ fn what_would_be_too_large_is_refused() {
 }
 
 #[test]
-fn a_page_opens_where_it_is_told_to() {
+fn a_page_opens_at_the_chosen_place() {
     let step = r#"{"action":{"type":"move","value":{"color":1,"point":null}}}"#;
     let record =
         read(&format!(r#"{{"steps":[{step},{step}],"branches":[{{"steps":[{step}]}},{{"steps":[{step},{step}]}}]}}"#));
@@ -351,7 +353,7 @@ fn a_page_opens_where_it_is_told_to() {
 }
 
 #[test]
-fn the_first_color_that_is_said_of_somebody_counts() {
+fn the_first_color_of_a_participant_counts() {
     let players = [(1, None), (1, Some(2)), (1, Some(1)), (0, Some(1))];
     let written = players.map(|(participant, color)| {
         let color = color.map_or(String::new(), |color: u8| format!(r#","color":{color}"#));

@@ -1,10 +1,11 @@
-//! The words of a page, in two languages. The template names them as `{{@word}}`, the script as `words.word` or `say("word")`.
+//! The words of a page in two languages. The template uses them as `{{@word}}`, the script as `words.word` or
+//! `say("word")`.
 
 use serde::{Serialize, Serializer};
 
 use crate::Language;
 
-/// Name, English, Chinese.
+/// Name, English text, Chinese text.
 const WORDS: &[(&str, &str, &str)] = &[
     ("about", "About the game", "对局信息"),
     ("again", "Again", "再来一次"),
@@ -118,7 +119,7 @@ const WORDS: &[(&str, &str, &str)] = &[
     ("byResignation", "{0} wins by resignation", "{0}中盘胜"),
 ];
 
-/// The word of this name.
+/// Returns the word with this name.
 pub(crate) fn word(language: Language, name: &str) -> Option<&'static str> {
     let (_, english, chinese) = WORDS.iter().find(|(id, ..)| *id == name)?;
     Some(match language {
@@ -127,12 +128,12 @@ pub(crate) fn word(language: Language, name: &str) -> Option<&'static str> {
     })
 }
 
-/// All words of a language, as the script reads them.
+/// All words of a language, serialized as the object that the script reads.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Spoken(Language);
 
 impl Spoken {
-    pub(crate) const fn of(language: Language) -> Self {
+    pub(crate) const fn new(language: Language) -> Self {
         Self(language)
     }
 }
@@ -150,7 +151,7 @@ mod tests {
     use super::super::{SCRIPT, TEMPLATE};
     use super::*;
 
-    /// The names after each of these beginnings in a text.
+    /// Returns the names that follow each occurrence of `beginning` in a text.
     fn names<'t>(text: &'t str, beginning: &str) -> impl Iterator<Item = &'t str> {
         text.split(beginning).skip(1).filter_map(|rest| rest.split(|c: char| !c.is_ascii_alphanumeric()).next())
     }

@@ -9,13 +9,14 @@ use super::area::Area;
 use super::walk::Stop;
 use super::{Fate, Sign, Spot, Stroke, Window, sgf};
 
-/// The most marks on a point, and the most arrows and lines, that are shown.
+/// Largest number of marks shown on a point.
 const MOST_SIGNS: usize = 8;
+/// Largest number of arrows and lines shown.
 const MOST_STROKES: usize = 1000;
 
-/// A mark as its source has it.
+/// Returns the sign of a mark, as the source format writes it where this is known.
 pub(crate) fn sign(mark: &Mark) -> Sign {
-    let sign = mark.extras.find(|item| match item {
+    let sign = mark.extras.find(|extra| match extra {
         Extra::Shape(shape) => Some(Sign::Shape(*shape)),
         Extra::Label(text) => Some(Sign::Text(text.to_string())),
         Extra::Symbol(symbol) => Some(Sign::Text(symbol.to_string())),
@@ -38,19 +39,19 @@ pub(crate) fn annotate(stop: &Stop<'_>, size: BoardSize, window: Window, spots: 
     }
 }
 
-/// The points of the window whose owner the record states (`FF[4]` TB, TW).
+/// Returns the points of the window whose owner the record states (`FF[4]` TB, TW).
 pub(super) fn territory(stop: &Stop<'_>, size: BoardSize, window: Window) -> BTreeMap<Point, Color> {
     let mut owners = BTreeMap::new();
-    for items in stop.items {
+    for extras in stop.extras {
         for (name, owner) in [("TB", Color::Black), ("TW", Color::White)] {
-            let Some(values) = sgf::values(items, name) else { continue };
-            owners.extend(Area::of(values, size).within(window).map(|point| (point, owner)));
+            let Some(values) = sgf::values(extras, name) else { continue };
+            owners.extend(Area::new(values, size).within(window).map(|point| (point, owner)));
         }
     }
     owners
 }
 
-/// Adds what a count says to the points of the window. It replaces the territory that the record states.
+/// Adds the result of a count to the points of the window. It replaces the territory that the record states.
 pub(crate) fn count(territory: &Territory, window: Window, spots: &mut BTreeMap<Point, Spot>) {
     for spot in spots.values_mut() {
         spot.territory = None;
@@ -64,7 +65,7 @@ pub(crate) fn count(territory: &Territory, window: Window, spots: &mut BTreeMap<
     }
 }
 
-/// Dims points (`FF[4]` DD) and, unless the whole window is wanted, hides points (VW).
+/// Dims points (`FF[4]` DD) and, unless `whole` is set, hides the points of the window that are not visible (VW).
 pub(super) fn dim_and_hide(dim: &Area, view: &Area, window: Window, whole: bool, spots: &mut BTreeMap<Point, Spot>) {
     for point in dim.within(window) {
         spots.entry(point).or_default().dim = true;
@@ -77,12 +78,12 @@ pub(super) fn dim_and_hide(dim: &Area, view: &Area, window: Window, whole: bool,
     }
 }
 
-/// Arrows and lines (`FF[4]` AR, LN) with both ends in the window.
+/// Returns the arrows and lines (`FF[4]` AR, LN) with both ends in the window.
 pub(crate) fn strokes(stop: &Stop<'_>, size: BoardSize, window: Window) -> Vec<Stroke> {
     let mut strokes = Vec::new();
-    for items in stop.items {
+    for extras in stop.extras {
         for (name, arrow) in [("AR", true), ("LN", false)] {
-            let pairs = sgf::values(items, name).unwrap_or_default().iter().filter_map(|value| sgf::pair(value, size));
+            let pairs = sgf::values(extras, name).unwrap_or_default().iter().filter_map(|value| sgf::pair(value, size));
             let inside = pairs.filter(|(from, to)| from != to && window.contains(*from) && window.contains(*to));
             strokes.extend(inside.map(|(from, to)| Stroke { from, to, arrow }));
             strokes.truncate(MOST_STROKES);

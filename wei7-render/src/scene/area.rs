@@ -1,19 +1,20 @@
-//! The set of points that a list of SGF names.
+//! Sets of points, from the values of SGF lists.
 
 use wei7_core::{BoardSize, Point, Text};
 
 use super::{Window, sgf};
 
-/// The number of lines of the largest board of SGF.
+/// The number of lines of the largest board in SGF.
 const LINES: usize = 52;
 
-/// A set of points: a bit for each, row by row.
+/// A set of points as a bit for each point, row by row.
 #[derive(Clone, Copy)]
 pub(crate) struct Area([u64; LINES]);
 
 impl Area {
-    /// The points and rectangles that the values name. It costs the number of values, not what they cover.
-    pub(crate) fn of(values: &[Text], size: BoardSize) -> Self {
+    /// Returns the points and rectangles in `values`. The cost is linear in the number of values, not in the covered
+    /// points.
+    pub(crate) fn new(values: &[Text], size: BoardSize) -> Self {
         let mut rows = [0; LINES];
         for Window { left, top, right, bottom } in values.iter().filter_map(|value| sgf::rectangle(value, size)) {
             let bits = columns(left, right);
@@ -24,13 +25,13 @@ impl Area {
         Self(rows)
     }
 
-    /// Whether it contains a point.
+    /// Returns whether the set contains a point.
     pub(crate) fn contains(&self, point: Point) -> bool {
         let row = self.0.get(point.y as usize).copied().unwrap_or(0);
         row & columns(point.x, point.x) != 0
     }
 
-    /// Its points in the window, row by row.
+    /// Returns the points of the set in the window, row by row.
     pub(crate) fn within(&self, window: Window) -> impl Iterator<Item = Point> {
         let bits = columns(window.left, window.right);
         let rows = self.0.iter().zip(0..=window.bottom).skip(window.top as usize);
@@ -44,7 +45,7 @@ impl Area {
         })
     }
 
-    /// The smallest window with all points.
+    /// Returns the smallest window that contains all points, or `None` if the set is empty.
     pub(crate) fn bounds(&self) -> Option<Window> {
         let mut all = self.within(Window { left: 0, top: 0, right: u64::BITS, bottom: u64::BITS });
         let first = all.next()?;
@@ -58,7 +59,7 @@ impl Area {
     }
 }
 
-/// The bits of columns.
+/// Returns a mask of the bits from column `left` to column `right`.
 fn columns(left: u32, right: u32) -> u64 {
     let up_to = |count: u32| 1_u64.checked_shl(count).map_or(u64::MAX, |bit| bit - 1);
     up_to(right.saturating_add(1)) & !up_to(left)
@@ -70,7 +71,7 @@ mod tests {
 
     fn area(values: &[&str], side: u32) -> Area {
         let values: Vec<Text> = values.iter().map(|value| (*value).into()).collect();
-        Area::of(&values, BoardSize::new(side, side).unwrap())
+        Area::new(&values, BoardSize::new(side, side).unwrap())
     }
 
     #[test]

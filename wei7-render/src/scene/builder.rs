@@ -1,4 +1,4 @@
-//! Builds a scene.
+//! The builder of scenes.
 
 use std::collections::BTreeMap;
 
@@ -11,10 +11,10 @@ use super::line::{BranchPath, Line, Place, Until};
 use super::walk::{Numbering, Walk, region};
 use super::{Next, Note, Played, Region, Scene, SceneError, Sign, Spot, Window, annotations};
 
-/// The most continuations that are listed.
+/// Largest number of continuations that a scene lists.
 const MOST_NEXT: usize = 64;
 
-/// Chooses the place of a record that a [`Scene`] shows, and how.
+/// Builder of a [`Scene`]. It chooses the place of a record and how that place is shown.
 #[derive(Clone, Debug)]
 pub struct SceneBuilder<'r> {
     record: &'r Record,
@@ -27,12 +27,12 @@ pub struct SceneBuilder<'r> {
 }
 
 impl<'r> SceneBuilder<'r> {
-    /// A builder for the end of the main line.
+    /// Creates a builder for the end of the main line.
     pub(super) const fn new(record: &'r Record) -> Self {
         Self { record, line: None, place: Place::End, range: None, region: None, most: None, title: None }
     }
 
-    /// Follows the line through this branch, to the end of the branch unless another place is set.
+    /// Follows the line through this branch. The scene shows the end of the branch unless another place is set.
     pub fn branch(self, branch: &BranchPath) -> Result<Self, SceneError> {
         let line = Line::through(self.record, branch)?;
         let place = if self.place == Place::End { Place::BranchEnd } else { self.place };
@@ -49,8 +49,9 @@ impl<'r> SceneBuilder<'r> {
         Self { place, ..self }
     }
 
-    /// Numbers these moves, counted along the line from 1, and shows the place after the last of them. As in print, stones
-    /// that are taken meanwhile stay in the picture. A range beyond the end of the line ends there.
+    /// Numbers the moves from `first` to `last`, counted along the line from 1, and shows the place after the last of
+    /// them. As in print, stones captured by these moves stay in the picture. A range that exceeds the line ends with
+    /// the line.
     ///
     /// ```
     /// # use wei7_core::JsonReader;
@@ -69,8 +70,8 @@ impl<'r> SceneBuilder<'r> {
         Self { range: Some((first.max(1), last)), ..self }
     }
 
-    /// Shows this part of the board, and not only that which the record shows (`FF[4]` VW, Ishi 5.4 DIAGRAM). `auto` is a part of
-    /// that.
+    /// Shows this part of the board. Without a region, the record chooses the part (`FF[4]` VW, Ishi 5.4 DIAGRAM); the
+    /// region `auto` is a part of the part that the record chooses.
     pub fn region(self, region: Region) -> Self {
         Self { region: Some(region), ..self }
     }
@@ -80,20 +81,20 @@ impl<'r> SceneBuilder<'r> {
         Self { most: Some((columns.clamp(1, Window::MOST), rows.clamp(1, Window::MOST))), ..self }
     }
 
-    /// Shows this title instead of that of the branch.
+    /// Sets the title, which replaces the title of the branch.
     pub fn title(self, title: String) -> Self {
         Self { title: Some(title), ..self }
     }
 
-    /// The branch of the place.
+    /// Returns the branch that contains the place.
     pub fn ends_in(&self) -> Result<BranchId, SceneError> {
         let line = self.line.clone().unwrap_or_else(|| Line::main(self.record));
         let until = Until::new(self.record, &line, self.place)?;
         Ok(line.branches().get(until.branch).copied().unwrap_or(BranchId::ROOT))
     }
 
-    /// The position at the place, and the owners of points that the record states there: its territory (`FF[4]` TB, TW), and at
-    /// the end of the main line the stones that the players agreed to be dead.
+    /// Returns the position at the place, and the owners of points that the record states there: the territory (`FF[4]`
+    /// TB, TW), and at the end of the main line the stones that the players agreed to be dead.
     pub fn position(&self) -> Result<(Board, BTreeMap<Point, Color>), SceneError> {
         let (line, _, walk) = self.walk()?;
         let size = self.record.board_size();
@@ -105,7 +106,7 @@ impl<'r> SceneBuilder<'r> {
         Ok((walk.board, owners))
     }
 
-    /// Walks to the place.
+    /// Plays the line up to the place.
     fn walk(&self) -> Result<(Line, Until, Walk<'r>), SceneError> {
         let record = self.record;
         let line = self.line.clone().unwrap_or_else(|| Line::main(record));
@@ -116,7 +117,7 @@ impl<'r> SceneBuilder<'r> {
                 if first > most {
                     return Err(SceneError::NoSuchMove { asked: first, last: most });
                 }
-                // The place may be after the last move.
+                // A chosen step may lie after the last move of the range, for example on a pause point.
                 if matches!(self.place, Place::Step(_)) { self.place } else { Place::Move(last.clamp(first, most)) }
             }
         };
@@ -125,29 +126,29 @@ impl<'r> SceneBuilder<'r> {
         Ok((line, until, walk))
     }
 
-    /// Builds the scene. It costs the moves up to the place and the points that are shown.
+    /// Builds the scene. The cost is linear in the moves up to the place and the points of the window.
     pub fn build(self) -> Result<Scene, SceneError> {
         let (line, until, mut walk) = self.walk()?;
         let Self { record, range, .. } = self;
         let size = record.board_size();
-        // The region is that of the diagram itself, not of moves after it.
+        // The region applies to the diagram itself, not to moves after it.
         let begun = line.branches().get(until.branch).filter(|_| until.steps == 0);
         let diagram = begun.and_then(|id| corners(record, *id, size));
-        let (dim, view) = (Area::of(walk.dim, size), Area::of(walk.view, size));
+        let (dim, view) = (Area::new(walk.dim, size), Area::new(walk.view, size));
         let chosen = self.region.as_ref().filter(|region| !region.is_auto());
         let chosen = chosen.map(|region| region.on(size).ok_or(SceneError::OffBoard(size))).transpose()?;
         let window = chosen.or(diagram).or_else(|| view.bounds());
         let window = window.unwrap_or_else(|| Window::whole(size));
         let is_auto = self.region.as_ref().is_some_and(Region::is_auto);
         let window = if is_auto { content(&walk, window, size).window() } else { window };
-        let window = fitted(window, self.most, &walk, size)?;
+        let window = fit_window(window, self.most, &walk, size)?;
         let mut spots = stones(&walk, window);
-        numbers_beyond(&mut walk, window);
+        note_numbers_outside(&mut walk, window);
         annotations::annotate(&walk.stop, size, window, &mut spots);
         let whole = chosen.is_some() || diagram.is_some();
         annotations::dim_and_hide(&dim, &view, window, whole, &mut spots);
-        numbers_under_signs(&mut walk, &mut spots);
-        let (next, unlisted_next) = next(record, &line, until);
+        note_numbers_under_signs(&mut walk, &mut spots);
+        let (next, unlisted_next) = continuations(record, &line, until);
         let Numbering { mut notes, unlisted, numbers, .. } = walk.numbering.take().unwrap_or_default();
         notes.sort_by_key(|note| note.number);
         Ok(Scene {
@@ -171,25 +172,30 @@ impl<'r> SceneBuilder<'r> {
     }
 }
 
-/// The region of a branch that is a diagram (Ishi 5.4 DIAGRAM).
+/// Returns the region of a branch that is a diagram (Ishi 5.4 DIAGRAM), if the region is on the board.
 pub(crate) fn corners(record: &Record, id: BranchId, size: BoardSize) -> Option<Window> {
     let (one, other) = region(&record.tree[id])?;
     (size.contains(one) && size.contains(other)).then(|| Window::between(one, other))
 }
 
-/// What stands in a part of the board.
+/// Returns the stones and marks in a part of the board.
 fn content(walk: &Walk<'_>, part: Window, size: BoardSize) -> Content {
     let mut content = Content::within(part);
     match &walk.numbering {
-        Some(numbering) => content.points(numbering.shown.keys().copied()),
+        Some(numbering) => content.points(numbering.stones.keys().copied()),
         None => content.points(walk.board.stones().map(|stone| stone.point)),
     }
     content.annotations(&walk.stop, size);
     content
 }
 
-/// The part of the window that is shown, around the last move.
-fn fitted(window: Window, most: Option<(u32, u32)>, walk: &Walk<'_>, size: BoardSize) -> Result<Window, SceneError> {
+/// Limits the window to at most `most` columns and rows around the last move, or else around the first mark or stone.
+fn fit_window(
+    window: Window,
+    most: Option<(u32, u32)>,
+    walk: &Walk<'_>,
+    size: BoardSize,
+) -> Result<Window, SceneError> {
     let (width, height) = (window.width(), window.height());
     let Some((columns, rows)) = most else {
         return if window.fits() { Ok(window) } else { Err(SceneError::TooLarge { width, height }) };
@@ -204,16 +210,17 @@ fn fitted(window: Window, most: Option<(u32, u32)>, walk: &Walk<'_>, size: Board
     let middle = middle.unwrap_or(Point::new(window.left, window.bottom));
     let (columns, rows) = (columns.min(width), rows.min(height));
     let around = Window::around(middle, size, columns, rows);
-    // Around a point of the window, but within it.
+    // The cut contains the middle point and stays within the window.
     let left = around.left.clamp(window.left, window.right - (columns - 1));
     let top = around.top.clamp(window.top, window.bottom - (rows - 1));
     Ok(Window { left, top, right: left + columns - 1, bottom: top + rows - 1 })
 }
 
+/// Returns the points of the window that have stones.
 fn stones(walk: &Walk<'_>, window: Window) -> BTreeMap<Point, Spot> {
     let spot = |color, number| Spot { stone: Some(color), number, ..Spot::default() };
     if let Some(numbering) = &walk.numbering {
-        let inside = numbering.shown.iter().filter(|(point, _)| window.contains(**point));
+        let inside = numbering.stones.iter().filter(|(point, _)| window.contains(**point));
         return inside.map(|(point, (color, number))| (*point, spot(*color, *number))).collect();
     }
     let inside = walk.board.stones().filter(|stone| window.contains(stone.point));
@@ -221,9 +228,9 @@ fn stones(walk: &Walk<'_>, window: Window) -> BTreeMap<Point, Spot> {
 }
 
 /// Turns numbered moves outside the window into notes.
-fn numbers_beyond(walk: &mut Walk<'_>, window: Window) {
+fn note_numbers_outside(walk: &mut Walk<'_>, window: Window) {
     let Some(numbering) = &mut walk.numbering else { return };
-    let beyond = numbering.shown.iter().filter(|(point, _)| !window.contains(**point));
+    let beyond = numbering.stones.iter().filter(|(point, _)| !window.contains(**point));
     let numbered = beyond.filter_map(|(point, (color, number))| Some((number.as_ref().copied()?, *color, *point)));
     let mut beyond: Vec<_> = numbered.collect();
     beyond.sort_unstable_by_key(|(number, ..)| *number);
@@ -232,13 +239,13 @@ fn numbers_beyond(walk: &mut Walk<'_>, window: Window) {
     }
 }
 
-/// A label replaces the number on its stone; the number becomes a note.
-fn numbers_under_signs(walk: &mut Walk<'_>, spots: &mut BTreeMap<Point, Spot>) {
+/// Replaces the number of a stone by the labels on the stone. The number becomes a note.
+fn note_numbers_under_signs(walk: &mut Walk<'_>, spots: &mut BTreeMap<Point, Spot>) {
     let Some(numbering) = &mut walk.numbering else { return };
     for (point, spot) in spots.iter_mut() {
         let Some(number) = spot.number else { continue };
-        let says_it = |sign: &Sign| matches!(sign, Sign::Text(text) if *text == number.to_string());
-        spot.signs.retain(|sign| !says_it(sign));
+        let repeats_number = |sign: &Sign| matches!(sign, Sign::Text(text) if *text == number.to_string());
+        spot.signs.retain(|sign| !repeats_number(sign));
         let (Some(color), false) = (spot.stone, spot.signs.is_empty()) else { continue };
         spot.number = None;
         numbering.note(Note { number, color, vertex: Vertex::Play(*point), at: None });
@@ -248,8 +255,8 @@ fn numbers_under_signs(walk: &mut Walk<'_>, spots: &mut BTreeMap<Point, Spot>) {
     }
 }
 
-/// The continuations of the record from a place.
-fn next(record: &Record, line: &Line, until: Until) -> (Vec<Next>, usize) {
+/// Returns the continuations of the record from a place, and the number of those that are not listed.
+fn continuations(record: &Record, line: &Line, until: Until) -> (Vec<Next>, usize) {
     let Some(branch) = line.branches().get(until.branch).map(|id| &record.tree[*id]) else { return (Vec::new(), 0) };
     let played = |step: &Step| step.as_move().map(Played::from);
     if let Some(step) = branch.steps().get(until.steps) {

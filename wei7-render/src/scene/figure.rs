@@ -1,4 +1,4 @@
-//! The figures of a record for print (`FF[4]` FG): their beginning, name and extent.
+//! Figures of a record for print (`FF[4]` FG): beginning, name and extent.
 
 use wei7_core::{BranchId, Extra, Pre, Record};
 
@@ -7,52 +7,52 @@ use super::sgf;
 
 /// The beginning of a figure.
 pub(crate) struct Start {
-    /// The step of its branch with which it begins; `None` if it begins with the branch.
+    /// The index of the step with which the figure begins, or `None` if it begins with the branch.
     pub(crate) step: Option<usize>,
-    /// Whether its moves are numbered (`FF[4]` PM).
+    /// Whether the moves of the figure are numbered (`FF[4]` PM).
     pub(crate) numbers: bool,
-    /// Its name.
+    /// The name of the figure.
     pub(crate) name: Option<String>,
 }
 
-/// Parses FG (`FF[4]`): flags and a name, or nothing.
-fn start(items: &[Extra], step: Option<usize>) -> Option<Start> {
-    let value = sgf::values(items, "FG")?.first().map_or("", |value| value);
+/// Parses FG (`FF[4]`), whose value is flags and a name, or empty.
+fn start(extras: &[Extra], step: Option<usize>) -> Option<Start> {
+    let value = sgf::values(extras, "FG")?.first().map_or("", |value| value);
     let (flags, name) = value.split_once(':').unwrap_or(("", ""));
     let hidden = flags.trim().parse::<u32>().is_ok_and(|flags| flags & 2 != 0 && flags & 32_768 == 0);
     let name = Some(sgf::plain(name).trim().to_owned()).filter(|name| !name.is_empty() && !hidden);
-    let mode = sgf::values(items, "PM").and_then(|values| values.first());
+    let mode = sgf::values(extras, "PM").and_then(|values| values.first());
     Some(Start { step, numbers: mode.is_none_or(|mode| mode.trim() != "0"), name })
 }
 
-/// The figures that begin in a branch.
+/// Returns the figures that begin in a branch.
 pub(crate) fn starts(record: &Record, id: BranchId) -> impl Iterator<Item = Start> + '_ {
     let branch = &record.tree[id];
     let document = if id == BranchId::ROOT { record.extras.as_slice() } else { &[] };
     let pre = branch.pre.as_deref().map_or(&[][..], |pre| pre.extras.as_slice());
-    let opens = [document, branch.extras.as_slice(), pre].into_iter().find_map(|items| start(items, None));
+    let opens = [document, branch.extras.as_slice(), pre].into_iter().find_map(|extras| start(extras, None));
     let steps = branch.steps().iter().enumerate();
     opens.into_iter().chain(steps.filter_map(|(index, step)| start(step.extras().as_slice(), Some(index))))
 }
 
-/// Whether a branch is a diagram of one position (Ishi 4.4).
+/// Returns whether a branch is a diagram of one position (Ishi 4.4).
 pub(crate) fn is_diagram(record: &Record, id: BranchId) -> bool {
-    let is = |item: &Extra| matches!(item, Extra::Diagram(_));
+    let is = |extra: &Extra| matches!(extra, Extra::Diagram(_));
     record.tree[id].extras.as_slice().iter().any(is) && !opens(record, id)
 }
 
-/// Whether a figure begins with the branch itself.
+/// Returns whether a figure begins with the branch itself.
 pub(crate) fn opens(record: &Record, id: BranchId) -> bool {
     starts(record, id).next().is_some_and(|start| start.step.is_none())
 }
 
-/// Whether a `pre` has anything to show.
+/// Returns whether a `pre` has anything to show.
 pub(crate) fn has_something(pre: &Pre) -> bool {
     let marks = pre.marks.as_deref().unwrap_or_default();
     !pre.stones().is_empty() || !marks.is_empty() || pre.comment.is_some() || pre.problem.is_some()
 }
 
-/// The line and the end of a figure that begins in the chosen branch of a line, and the range of its moves.
+/// Returns the line and the end of a figure that begins in the chosen branch of `line`, and the range of its moves.
 pub(crate) fn extent(record: &Record, line: Line, step: Option<usize>) -> (Line, Place, Option<(u64, u64)>) {
     let begins = line.chosen();
     let moves = |id: &BranchId, count: usize| {

@@ -1,4 +1,4 @@
-//! A place of a record: a line of play, and how far along it.
+//! Lines of play, and places on them.
 
 use std::str::FromStr;
 
@@ -6,7 +6,8 @@ use wei7_core::{BranchId, Message, Record, Step, Tree};
 
 use super::SceneError;
 
-/// The path of a branch in text: numbers from 1 from the root on, `1.2.1`; `main` is the main line.
+/// The path of a branch in text: `1.2.1` gives the number of a child, counted from 1, at each level below the root;
+/// `main` is the main line.
 ///
 /// ```
 /// use wei7_render::scene::BranchPath;
@@ -42,7 +43,7 @@ impl FromStr for BranchPath {
 }
 
 impl BranchPath {
-    /// Whether it is the main line.
+    /// Returns whether the path is that of the main line.
     pub const fn is_main(&self) -> bool {
         self.0.is_empty()
     }
@@ -60,22 +61,22 @@ impl std::fmt::Display for BranchPath {
     }
 }
 
-/// A line of play: the branches from the root to a chosen one, and on along first branches.
+/// A line of play: the branches from the root to a chosen branch, then always the first child.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
     path: Vec<BranchId>,
-    /// The index of the chosen branch.
+    /// The index of the chosen branch in `path`.
     chosen: usize,
 }
 
 impl Line {
-    /// The main line; its last branch is the chosen one.
+    /// Returns the main line. The chosen branch is the last one.
     pub fn main(record: &Record) -> Self {
         let path = onward(&record.tree, vec![BranchId::ROOT]);
         Self { chosen: path.len() - 1, path }
     }
 
-    /// The line through the branch of this path.
+    /// Returns the line through the branch of this path.
     pub fn through(record: &Record, branch: &BranchPath) -> Result<Self, SceneError> {
         if branch.0.is_empty() {
             return Ok(Self::main(record));
@@ -90,33 +91,34 @@ impl Line {
         Ok(Self { path: onward(&record.tree, path), chosen })
     }
 
-    /// The line through the last of these branches, which lead there from the root.
+    /// Returns the line through the last branch of `path`, which begins with the root.
     pub(crate) fn along(record: &Record, path: Vec<BranchId>) -> Self {
         let chosen = path.len().saturating_sub(1);
         Self { path: onward(&record.tree, path), chosen }
     }
 
-    /// The same line with another branch of it chosen.
+    /// Returns the line with another of its branches chosen.
     pub(crate) fn with_chosen(self, chosen: usize) -> Self {
         Self { chosen: chosen.min(self.path.len().saturating_sub(1)), ..self }
     }
 
-    /// The branches of the line.
+    /// Returns the branches of the line, from the root on.
     pub fn branches(&self) -> &[BranchId] {
         &self.path
     }
 
-    /// The index of the chosen branch in the line.
+    /// Returns the index of the chosen branch in the line.
     pub const fn chosen(&self) -> usize {
         self.chosen
     }
 
-    /// The number of moves of the line.
+    /// Returns the number of moves of the line.
     pub fn moves(&self, record: &Record) -> u64 {
         self.path.iter().map(|id| count_moves(record.tree[*id].steps())).sum()
     }
 }
 
+/// Extends a path along first children to a leaf.
 fn onward(tree: &Tree, mut path: Vec<BranchId>) -> Vec<BranchId> {
     while let Some(next) = path.last().and_then(|last| tree[*last].children().first()) {
         path.push(*next);
@@ -124,6 +126,7 @@ fn onward(tree: &Tree, mut path: Vec<BranchId>) -> Vec<BranchId> {
     path
 }
 
+/// Returns the number of moves among `steps`.
 pub(crate) fn count_moves(steps: &[Step]) -> u64 {
     steps.iter().filter(|step| step.as_move().is_some()).count() as u64
 }
@@ -138,20 +141,20 @@ pub enum Place {
     BranchEnd,
     /// The beginning of the chosen branch, with its `pre`.
     BranchStart,
-    /// After this many moves of the line, and all that comes before the next one.
+    /// The place after this many moves of the line, and after everything that precedes the next move.
     Move(u64),
-    /// After this many steps of the chosen branch.
+    /// The place after this many steps of the chosen branch.
     Step(usize),
 }
 
-/// A place as a number of steps of a branch of a line.
+/// A place, resolved to a branch of a line and a number of steps of that branch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Until {
     /// The index of the branch in the line.
     pub(super) branch: usize,
-    /// The number of its steps before the place.
+    /// The number of steps of the branch that precede the place.
     pub(super) steps: usize,
-    /// Whether comments of the positions since the last move are joined.
+    /// Whether the scene joins the comments of all positions since the last move.
     pub(super) joined: bool,
 }
 
@@ -168,7 +171,7 @@ impl Until {
         })
     }
 
-    /// Before move `asked + 1`, or at the end.
+    /// Returns the place before move `asked + 1`, or the end of the line if that move does not exist.
     fn after(record: &Record, line: &Line, asked: u64) -> Result<Self, SceneError> {
         let mut made = 0;
         let mut until = Self { branch: 0, steps: 0, joined: true };
@@ -180,7 +183,7 @@ impl Until {
                     continue;
                 }
                 if made == asked {
-                    // If nothing comes before the move, the place is the end of the branch above.
+                    // If nothing precedes the move in its branch, the place is the end of the parent branch.
                     let begins = record.tree[*id].pre.is_some() || branch == 0 || made > before;
                     return Ok(if begins { Self { branch, steps: index, joined: true } } else { until });
                 }

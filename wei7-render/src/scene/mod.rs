@@ -1,8 +1,8 @@
-//! The contents of a board, or a part of it, at one place of a record.
+//! Contents of a board, or of a part of it, at one place of a record.
 //!
-//! A [`SceneBuilder`] makes a [`Scene`], which [`crate::terminal`] and [`crate::svg`] draw. It plays the record: setup in
-//! mid-game is applied, and a move on an occupied point replaces the stone there. A record with takebacks must be
-//! converted to moves first, by [`wei7_core::Record::flatten_timeline`].
+//! A [`SceneBuilder`] makes a [`Scene`], which [`crate::terminal`] and [`crate::svg`] draw. The builder plays the
+//! record: setup in mid-game is applied, and a move on an occupied point replaces the stone there. A record with
+//! takebacks must be converted to moves first, by [`wei7_core::Record::flatten_timeline`].
 
 pub(crate) mod annotations;
 pub(crate) mod area;
@@ -37,38 +37,39 @@ pub struct Scene {
     pub size: BoardSize,
     /// The part of the board that is shown.
     pub window: Window,
-    /// The points of the window with any content.
+    /// The points of the window that have any content.
     pub spots: BTreeMap<Point, Spot>,
     /// Arrows and lines (`FF[4]` AR, LN).
     pub strokes: Vec<Stroke>,
-    /// The last move, unless moves are numbered.
+    /// The last move, or `None` if moves are numbered.
     pub last: Option<Played>,
-    /// The number of moves from the beginning to here.
+    /// The number of moves from the beginning of the line to this place.
     pub moves: u64,
-    /// The number of the last move, which SGF and Ishi may set.
+    /// The number of the last move; SGF and Ishi may set this number.
     pub number: u64,
-    /// The numbers of black and of white stones that were taken so far.
+    /// The numbers of black and of white stones captured so far.
     pub taken: [u64; 2],
-    /// The numbered moves that cannot be shown on the board, in order.
+    /// The numbered moves that cannot be shown on the board, in order of their numbers.
     pub notes: Vec<Note>,
-    /// The number of such moves that are not listed.
+    /// The number of further moves that `notes` omits.
     pub unlisted_notes: u64,
     /// The numbers of the first and the last numbered move.
     pub numbered: Option<(u64, u64)>,
     /// The name of the figure, or the title of the branch (5.15.1).
     pub title: Option<String>,
-    /// The comment.
+    /// The comment at this place.
     pub comment: Option<String>,
-    /// The side that is to answer a problem (5.15.2.2).
+    /// The side that must answer the problem (5.15.2.2).
     pub problem: Option<Color>,
     /// The continuations; the first one is the main line.
     pub next: Vec<Next>,
-    /// The number of continuations that are not listed.
+    /// The number of further continuations that `next` omits.
     pub unlisted_next: usize,
 }
 
 impl Scene {
-    /// A builder for a scene of this record: of the end of its main line, unless another place is chosen.
+    /// Returns a builder for a scene of `record`. Unless another place is chosen, the scene shows the end of the main
+    /// line.
     ///
     /// ```
     /// use wei7_core::{JsonReader, Point};
@@ -86,18 +87,18 @@ impl Scene {
         SceneBuilder::new(record)
     }
 
-    /// The content of a point.
+    /// Returns the content of a point, or `None` if the point is empty or outside the window.
     pub fn spot(&self, point: Point) -> Option<&Spot> {
         self.spots.get(&point)
     }
 
-    /// Shows what a count of this position says: dead stones, territory and seki, instead of the territory that the record
-    /// states. [`SceneBuilder::position`] has the board for it.
+    /// Shows the result of counting this position: dead stones, territory and seki. It replaces the territory that the
+    /// record states. [`SceneBuilder::position`] returns the board to count.
     pub fn count(&mut self, territory: &Territory) {
         annotations::count(territory, self.window, &mut self.spots);
     }
 
-    /// The star points in the window.
+    /// Returns the star points in the window.
     pub fn stars(&self) -> Vec<Point> {
         star_points(self.size).into_iter().filter(|point| self.window.contains(*point)).collect()
     }
@@ -106,32 +107,32 @@ impl Scene {
 /// The content of a point.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Spot {
-    /// The stone.
+    /// The stone on the point.
     pub stone: Option<Color>,
-    /// The number of the move.
+    /// The number of the move that put the stone there, if moves are numbered.
     pub number: Option<u64>,
-    /// Shapes and labels, in the order of the record.
+    /// The shapes and labels on the point, in the order of the record.
     pub signs: Vec<Sign>,
     /// The owner of the territory (`FF[4]` TB, TW, or a count).
     pub territory: Option<Color>,
-    /// What becomes of it by a count.
+    /// The status of the point by a count.
     pub fate: Option<Fate>,
-    /// Whether it is dimmed (`FF[4]` DD).
+    /// Whether the point is dimmed (`FF[4]` DD).
     pub dim: bool,
-    /// Whether nothing is shown, not even the lines (`FF[4]` VW).
+    /// Whether nothing is shown at the point, not even the lines of the board (`FF[4]` VW).
     pub hidden: bool,
 }
 
-/// What a count says of a point, territory aside.
+/// Status that a count gives a point, besides territory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fate {
-    /// Its stone is dead.
+    /// The stone on the point is dead.
     Dead,
-    /// It belongs to a group in seki.
+    /// The point belongs to a group in seki.
     Seki,
 }
 
-/// A mark.
+/// A mark on a point.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Sign {
     /// A shape.
@@ -143,11 +144,11 @@ pub enum Sign {
 /// An arrow or a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stroke {
-    /// The point where it begins.
+    /// The point where the stroke begins.
     pub from: Point,
-    /// The point where it ends.
+    /// The point where the stroke ends.
     pub to: Point,
-    /// Whether it is an arrow.
+    /// Whether the stroke is an arrow.
     pub arrow: bool,
 }
 
@@ -161,7 +162,7 @@ pub struct Played {
 }
 
 impl Played {
-    /// The point; `None`: a pass.
+    /// Returns the point of the move, or `None` for a pass.
     pub const fn point(self) -> Option<Point> {
         match self.vertex {
             Vertex::Play(point) => Some(point),
@@ -176,7 +177,7 @@ impl From<Move> for Played {
     }
 }
 
-/// A numbered move that a picture cannot show on its point, printed as `12 at 5` or `12 = D4`.
+/// A numbered move that a picture cannot show on its point. Its text is `12 at 5` or `12 = D4`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Note {
     /// The number of the move.
@@ -185,12 +186,12 @@ pub struct Note {
     pub color: Color,
     /// The point, or a pass.
     pub vertex: Vertex,
-    /// The number that the picture shows on its point.
+    /// The number that the picture shows on the point of the move, if there is one.
     pub at: Option<u64>,
 }
 
 impl Note {
-    /// The note as books print it.
+    /// Returns the text of the note in the usual notation of printed diagrams.
     ///
     /// ```
     /// use wei7_core::{BoardSize, Color, Point, Vertex};
@@ -212,11 +213,11 @@ impl Note {
 /// A continuation of the record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Next {
-    /// The number of the branch, from 1; 0 if the same branch goes on.
+    /// The number of the branch, counted from 1, or 0 if the same branch continues.
     pub ordinal: usize,
-    /// Its first move, if it begins with one.
+    /// The first move of the continuation, if it begins with a move.
     pub played: Option<Played>,
-    /// Its title.
+    /// The title of the continuation.
     pub title: Option<String>,
 }
 

@@ -1,12 +1,12 @@
-//! Values of SGF properties that a record keeps as they were written (AR, LN, DD, VW, TB, TW and others).
+//! Values of SGF properties that a record keeps unparsed (AR, LN, DD, VW, TB, TW and others).
 
 use wei7_core::{BoardSize, Extra, Point, Text};
 
 use super::Window;
 
-/// The values of a property.
-pub(crate) fn values<'i>(items: &'i [Extra], name: &str) -> Option<&'i [Text]> {
-    items.iter().find_map(|item| match item {
+/// Returns the values of a property.
+pub(crate) fn values<'i>(extras: &'i [Extra], name: &str) -> Option<&'i [Text]> {
+    extras.iter().find_map(|extra| match extra {
         Extra::Property { id, values } if &**id == name => Some(&**values),
         _ => None,
     })
@@ -25,14 +25,14 @@ fn point(text: &str) -> Option<Point> {
     Some(Point::new(coordinate(x)?, coordinate(y)?))
 }
 
-/// Two points of this board, with a colon between them.
+/// Parses two points of this board with a colon between them.
 pub(super) fn pair(text: &str, size: BoardSize) -> Option<(Point, Point)> {
     let (from, to) = text.split_once(':')?;
     let (from, to) = (point(from)?, point(to)?);
     (size.contains(from) && size.contains(to)).then_some((from, to))
 }
 
-/// A point or a rectangle of this board.
+/// Parses a point or a rectangle of this board.
 pub(super) fn rectangle(text: &str, size: BoardSize) -> Option<Window> {
     if let Some((one, other)) = pair(text, size) {
         return Some(Window::between(one, other));
@@ -40,7 +40,7 @@ pub(super) fn rectangle(text: &str, size: BoardSize) -> Option<Window> {
     point(text).filter(|point| size.contains(*point)).map(|point| Window::between(point, point))
 }
 
-/// The text of a raw value of type `SimpleText` (`FF[4]` 3.3): line breaks and other white space become spaces, and a
+/// Unescapes a raw value of type `SimpleText` (`FF[4]` 3.3): line breaks and other white space become spaces, and a
 /// backslash escapes the next character or removes a line break. LF, CR, CR LF and LF CR are one line break each (3.2).
 pub(crate) fn plain(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());

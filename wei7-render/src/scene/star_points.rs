@@ -1,8 +1,8 @@
-//! The star points of a board, for all drawings.
+//! Star points, shared by all drawings.
 
 use wei7_core::{BoardSize, Point};
 
-/// The star points of a board, row by row: up to nine, none on boards of fewer than 5 lines.
+/// Returns the star points of a board, row by row: at most nine, and none on boards of fewer than 5 lines.
 ///
 /// ```
 /// use wei7_core::{BoardSize, Point};
@@ -27,7 +27,7 @@ pub fn star_points(size: BoardSize) -> Vec<Point> {
     points
 }
 
-/// The columns, or rows, with star points on a side of this length.
+/// Returns the columns (or rows) that have star points on a side of this length.
 fn star_lines(side: u32) -> Vec<u32> {
     let from_edge = match side {
         0..=6 => return Vec::new(),

@@ -7,7 +7,7 @@ fn play(color: Color, x: u32, y: u32) -> wei7_core::Step {
     wei7_core::Step::new(Action::Move(Move { color, vertex, evaluation: None }))
 }
 
-/// A ko in the corner of a board of 9, taken and taken back.
+/// Returns a game on a 9×9 board with a ko in the corner that is captured and recaptured.
 fn ko() -> wei7_core::Record {
     use Color::{Black as B, White as W};
     let mut record = wei7_core::Record::new();
@@ -35,7 +35,7 @@ fn in_a_numbered_picture_nothing_is_taken_off_and_later_moves_are_notes() {
     assert_eq!(scene.spot(Point::new(1, 0)).unwrap().number, Some(1));
     let notes: Vec<_> = scene.notes.iter().map(|note| note.text(scene.size, Language::English)).collect();
     assert_eq!(notes, ["7 at 1", "8 at 5"]);
-    // What stood before the range and was taken within it has no number to be named by.
+    // A stone that was placed before the range and captured within it has no number, so the note names the point.
     let scene = Scene::of(&record).numbers(5, 7).build().unwrap();
     let notes: Vec<_> = scene.notes.iter().map(|note| note.text(scene.size, Language::English)).collect();
     assert_eq!((notes, scene.numbered), (vec!["7 = B9".to_owned()], Some((5, 7))));
@@ -74,17 +74,17 @@ fn the_smallest_region_holds_what_is_shown() {
     assert_eq!(window(Scene::of(&record).numbers(1, 5)), [0, 0, 3, 2]);
     assert_eq!(window(Scene::of(&record)), [0, 0, 8, 8]);
     assert_eq!(window(Scene::of(&record).place(Place::Move(0))), [0, 0, 8, 8]);
-    // What is said of points counts, too.
+    // Territory, lines and arrows count, too.
     let property = |id: &str, value: &str| wei7_core::Extra::Property { id: id.into(), values: vec![value.into()] };
     let steps = record.tree[wei7_core::BranchId::ROOT].steps.as_mut().unwrap();
     steps[4].add_extras([property("TB", "ac:ae")]);
     steps[4].add_extras([property("LN", "aa:fa")]);
     assert_eq!(window(Scene::of(&record).place(Place::Move(5))), [0, 0, 8, 5]);
-    // A part of the part that the record shows.
+    // `auto` is a part of the part that the record shows.
     let steps = record.tree[wei7_core::BranchId::ROOT].steps.as_mut().unwrap();
     steps[4].add_extras([property("VW", "ab:ei")]);
     assert_eq!(window(Scene::of(&record).place(Place::Move(5))), [0, 1, 4, 5]);
-    // A huge board is shown where it has stones.
+    // A huge board is cut to the part with stones.
     let mut record = ko();
     let size = BoardSize::new(u32::MAX, u32::MAX).unwrap();
     record.size = Some(wei7_core::Size::Square(size));
@@ -154,7 +154,7 @@ fn a_path_is_numbers_from_one() {
 
 #[test]
 fn the_region_of_a_diagram_is_its_own() {
-    // Ishi 5.4 DIAGRAM; what is played from there on is on the whole board.
+    // Ishi 5.4 DIAGRAM; later moves are shown on the whole board.
     let mut record = ko();
     let raw = |x, y| wei7_core::Point { x, y };
     let region = wei7_core::Diagram::of(Some((raw(0, 6), raw(2, 8))), record.board_size());

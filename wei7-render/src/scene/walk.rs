@@ -1,4 +1,4 @@
-//! The walk along a line of play to a place.
+//! Playing a record along a line up to a place.
 
 use std::collections::HashMap;
 use std::convert::Infallible;
@@ -8,16 +8,16 @@ use wei7_core::{Board, Branch, Color, Extra, Mark, Point, Record, Step, Text, Ve
 use super::line::{Line, Until};
 use super::{Note, Played, sgf};
 
-/// The most notes below a picture.
+/// Largest number of notes below a picture.
 const MOST_NOTES: usize = 200;
 
-/// The state at a place.
+/// The state of the game after playing a line up to a place.
 pub(super) struct Walk<'r> {
     pub(super) board: Board,
     pub(super) taken: [u64; 2],
-    /// The number of moves so far.
+    /// The number of moves played.
     pub(super) moves: u64,
-    /// The number of the last move, as the record counts.
+    /// The number of the last move, as the record numbers moves.
     pub(super) number: u64,
     pub(super) last: Option<Played>,
     pub(super) stop: Stop<'r>,
@@ -25,32 +25,32 @@ pub(super) struct Walk<'r> {
     comments: Vec<&'r str>,
     /// The title of the branch.
     pub(super) title: Option<&'r str>,
-    /// `FF[4]` DD, inherited.
+    /// The dimmed points (`FF[4]` DD), which later positions inherit.
     pub(super) dim: &'r [Text],
-    /// `FF[4]` VW, inherited.
+    /// The visible points (`FF[4]` VW), which later positions inherit.
     pub(super) view: &'r [Text],
     pub(super) numbering: Option<Numbering>,
 }
 
-/// What belongs to one position only.
+/// The annotations of a single position, which later positions do not inherit.
 #[derive(Default)]
 pub(crate) struct Stop<'r> {
     pub(crate) marks: &'r [Mark],
     pub(crate) comment: Option<&'r str>,
     pub(crate) problem: Option<Color>,
-    /// The extras that belong to it.
-    pub(crate) items: [&'r [Extra]; 3],
+    /// The lists of extras that belong to the position.
+    pub(crate) extras: [&'r [Extra]; 3],
 }
 
 impl<'r> Stop<'r> {
-    /// The beginning of a branch; `root` is the record if it is the root.
-    pub(crate) fn of_branch(branch: &'r Branch, root: Option<&'r Record>) -> Self {
+    /// Returns the annotations at the beginning of a branch. `root` is the record if the branch is the root.
+    pub(crate) fn from_branch(branch: &'r Branch, root: Option<&'r Record>) -> Self {
         let pre = branch.pre.as_deref();
         Self {
             marks: pre.and_then(|pre| pre.marks.as_deref()).unwrap_or_default(),
             comment: pre.and_then(|pre| pre.comment.as_deref()),
             problem: pre.and_then(|pre| pre.problem),
-            items: [
+            extras: [
                 branch.extras.as_slice(),
                 pre.map_or(&[], |pre| pre.extras.as_slice()),
                 root.map_or(&[], |record| record.extras.as_slice()),
@@ -58,41 +58,44 @@ impl<'r> Stop<'r> {
         }
     }
 
-    pub(crate) fn of_step(step: &'r Step) -> Self {
+    /// Returns the annotations of a step.
+    pub(crate) fn from_step(step: &'r Step) -> Self {
         let (marks, comment) = (step.marks().unwrap_or_default(), step.comment());
-        Self { marks, comment, problem: None, items: [step.extras().as_slice(), &[], &[]] }
+        Self { marks, comment, problem: None, extras: [step.extras().as_slice(), &[], &[]] }
     }
 }
 
-/// The numbered moves of a picture, and the stones in it: in print no stone is removed.
+/// The numbered moves of a picture, and the stones in the picture. As in print, captured stones stay.
 #[derive(Default)]
 pub(super) struct Numbering {
-    /// The first and the last move, counted along the line.
+    /// The first and the last numbered move, counted along the line from 1.
     range: (u64, u64),
-    pub(super) shown: HashMap<Point, (Color, Option<u64>)>,
+    /// The stones in the picture, each with the number of its move if the move is numbered.
+    pub(super) stones: HashMap<Point, (Color, Option<u64>)>,
     pub(super) notes: Vec<Note>,
     pub(super) unlisted: u64,
-    /// The numbers of the first and the last of them.
+    /// The numbers of the first and the last numbered move, as the record numbers moves.
     pub(super) numbers: Option<(u64, u64)>,
     begun: bool,
 }
 
 impl Numbering {
-    /// Takes the position before the first numbered move.
+    /// Copies the position before the first numbered move. Later calls do nothing.
     fn begin(&mut self, board: &Board) {
         if !self.begun {
             self.begun = true;
-            self.shown = board.stones().map(|stone| (stone.point, (stone.color, None))).collect();
+            self.stones = board.stones().map(|stone| (stone.point, (stone.color, None))).collect();
         }
     }
 
+    /// Adds a numbered move: as a stone if its point is free, otherwise as a note.
     fn play(&mut self, played: Played, number: u64) {
         self.numbers = Some((self.numbers.map_or(number, |(first, _)| first), number));
         let at = match played.vertex {
             Vertex::Pass => None,
-            Vertex::Play(point) => match self.shown.get(&point) {
+            Vertex::Play(point) => match self.stones.get(&point) {
                 None => {
-                    self.shown.insert(point, (played.color, Some(number)));
+                    self.stones.insert(point, (played.color, Some(number)));
                     return;
                 }
                 Some((_, at)) => *at,
@@ -101,6 +104,7 @@ impl Numbering {
         self.note(Note { number, color: played.color, vertex: played.vertex, at });
     }
 
+    /// Adds a note, or only counts it if there are already `MOST_NOTES`.
     pub(super) fn note(&mut self, note: Note) {
         if self.notes.len() < MOST_NOTES {
             self.notes.push(note);
@@ -110,10 +114,10 @@ impl Numbering {
     }
 }
 
-/// Follows setup in a numbered picture.
-struct Hand<'n>(Option<&'n mut Numbering>);
+/// Observer that applies setup to a numbered picture.
+struct SetupObserver<'n>(Option<&'n mut Numbering>);
 
-impl as_played::Observer for Hand<'_> {
+impl as_played::Observer for SetupObserver<'_> {
     type Error = Infallible;
 
     fn removes(&mut self) -> Result<(), Infallible> {
@@ -122,18 +126,18 @@ impl as_played::Observer for Hand<'_> {
 
     fn sets(&mut self, point: Point, _: Option<Color>, now: Option<Color>) {
         let Some(numbering) = self.0.as_mut().filter(|numbering| numbering.begun) else { return };
-        let is_shown = |color| numbering.shown.get(&point).is_some_and(|(shown, _)| *shown == color);
+        let is_shown = |color| numbering.stones.get(&point).is_some_and(|(shown, _)| *shown == color);
         match now {
-            // A stone that stays keeps its number.
+            // A stone that setup does not change keeps its number.
             Some(color) if is_shown(color) => {}
-            Some(color) => drop(numbering.shown.insert(point, (color, None))),
-            None => drop(numbering.shown.remove(&point)),
+            Some(color) => drop(numbering.stones.insert(point, (color, None))),
+            None => drop(numbering.stones.remove(&point)),
         }
     }
 }
 
 impl<'r> Walk<'r> {
-    /// Walks to a place. `range` are the moves that get numbers.
+    /// Plays a line up to a place. Moves in `range` are numbered.
     pub(super) fn to(record: &'r Record, line: &Line, until: Until, range: Option<(u64, u64)>) -> Self {
         let mut walk = Self {
             board: Board::new(record.board_size()),
@@ -163,7 +167,7 @@ impl<'r> Walk<'r> {
         walk
     }
 
-    /// The comment, or if `joined` those of all positions since the last move.
+    /// Returns the comment of the place, or, if `joined` is set, the comments of all positions since the last move.
     pub(super) fn comment(&self, joined: bool) -> Option<String> {
         if !joined {
             return self.stop.comment.map(str::to_owned);
@@ -171,36 +175,37 @@ impl<'r> Walk<'r> {
         (!self.comments.is_empty()).then(|| self.comments.join("\n\n"))
     }
 
-    /// Enters a branch; `root` is the record if it is the root.
+    /// Enters a branch. `root` is the record if the branch is the root.
     fn enter(&mut self, branch: &'r Branch, root: Option<&'r Record>) {
         self.title = branch.title.as_deref();
-        let Ok(()) = as_played::begin(&mut self.board, branch, root.is_some(), &mut Hand(self.numbering.as_mut()));
-        // The region of a diagram replaces VW of before.
+        let Ok(()) =
+            as_played::begin(&mut self.board, branch, root.is_some(), &mut SetupObserver(self.numbering.as_mut()));
+        // The region of a diagram replaces the view that the branch would inherit.
         if region(branch).is_some() {
             self.view = &[];
         }
-        let stop = Stop::of_branch(branch, root);
+        let stop = Stop::from_branch(branch, root);
         if branch.pre.is_some() || root.is_some() {
             self.stop(stop);
         } else {
-            self.inherit(stop.items);
+            self.inherit(stop.extras);
         }
     }
 
-    /// Applies DD and VW, which hold from here on.
-    fn inherit(&mut self, items: [&'r [Extra]; 3]) {
-        for items in items {
-            if let Some(values) = sgf::values(items, "DD") {
+    /// Applies DD and VW, which hold for this position and all later ones.
+    fn inherit(&mut self, extras: [&'r [Extra]; 3]) {
+        for extras in extras {
+            if let Some(values) = sgf::values(extras, "DD") {
                 self.dim = values;
             }
-            if let Some(values) = sgf::values(items, "VW") {
+            if let Some(values) = sgf::values(extras, "VW") {
                 self.view = values;
             }
         }
     }
 
     fn stop(&mut self, stop: Stop<'r>) {
-        self.inherit(stop.items);
+        self.inherit(stop.extras);
         self.comments.extend(stop.comment);
         self.stop = stop;
     }
@@ -218,11 +223,11 @@ impl<'r> Walk<'r> {
         self.play(played);
         self.last = Some(played);
         self.comments.clear();
-        self.stop(Stop::of_step(step));
+        self.stop(Stop::from_step(step));
     }
 
     fn play(&mut self, Played { color, vertex }: Played) {
-        // A numbered move on a stone becomes a note, and the stone stays in the picture.
+        // If the point of a numbered move is occupied, the move is a note and the older stone stays in the picture.
         let Ok(done) = as_played::play(&mut self.board, color, vertex, &mut ());
         let (side, stones) = match done {
             Some(wei7_core::MoveOutcome::Captured(stones)) => (color.opponent(), stones),
@@ -235,13 +240,13 @@ impl<'r> Walk<'r> {
     }
 }
 
-/// The corners of the part of the board that a branch is a diagram of (Ishi 5.4 DIAGRAM).
+/// Returns the corners of the part of the board that a diagram branch shows (Ishi 5.4 DIAGRAM).
 pub(crate) fn region(branch: &Branch) -> Option<(Point, Point)> {
-    branch.extras.find(|item| if let Extra::Diagram(diagram) = item { diagram.corners } else { None })
+    branch.extras.find(|extra| if let Extra::Diagram(diagram) = extra { diagram.corners } else { None })
 }
 
-/// The number that the record gives a move (`FF[4]` MN, Ishi 5.4 B).
-pub(crate) fn number(items: &[Extra]) -> Option<u64> {
-    let ishi = items.iter().find_map(|item| if let Extra::Number(number) = item { Some(*number) } else { None });
-    ishi.map(u64::from).or_else(|| sgf::values(items, "MN")?.first()?.trim().parse().ok())
+/// Returns the number that the record sets for a move (`FF[4]` MN, Ishi 5.4 B).
+pub(crate) fn number(extras: &[Extra]) -> Option<u64> {
+    let ishi = extras.iter().find_map(|extra| if let Extra::Number(number) = extra { Some(*number) } else { None });
+    ishi.map(u64::from).or_else(|| sgf::values(extras, "MN")?.first()?.trim().parse().ok())
 }

@@ -1,10 +1,10 @@
-//! The part of a board that is shown.
+//! Windows: rectangular parts of a board.
 
 use std::str::FromStr;
 
 use wei7_core::{BoardSize, Message, Point};
 
-/// A rectangle of points, corners included, 0-based.
+/// A rectangle of points that includes its corners. Coordinates are 0-based.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Window {
     /// The leftmost column.
@@ -17,30 +17,30 @@ pub struct Window {
     pub bottom: u32,
 }
 
-/// The sides on which a window ends with the board.
+/// The sides of a window that are also sides of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "four sides")]
 pub struct Edges {
-    /// The left side.
+    /// Whether the left side is an edge of the board.
     pub left: bool,
-    /// The upper side.
+    /// Whether the upper side is an edge of the board.
     pub top: bool,
-    /// The right side.
+    /// Whether the right side is an edge of the board.
     pub right: bool,
-    /// The lower side.
+    /// Whether the lower side is an edge of the board.
     pub bottom: bool,
 }
 
 impl Window {
-    /// The most columns and rows that are drawn.
+    /// Largest number of columns, and of rows, that a picture can show.
     pub const MOST: u32 = 100;
 
-    /// The whole board.
+    /// Returns the window of the whole board.
     pub const fn whole(size: BoardSize) -> Self {
         Self { left: 0, top: 0, right: size.width() - 1, bottom: size.height() - 1 }
     }
 
-    /// The smallest window with both points.
+    /// Returns the smallest window that contains both points.
     pub fn between(one: Point, other: Point) -> Self {
         Self {
             left: one.x.min(other.x),
@@ -50,14 +50,15 @@ impl Window {
         }
     }
 
-    /// At most this many columns and rows of the board, with a point as near to the middle as possible.
+    /// Returns a window of at most `columns` by `rows` points of the board, with `point` as near to the middle as
+    /// possible.
     pub fn around(point: Point, size: BoardSize, columns: u32, rows: u32) -> Self {
         let (left, right) = stretch(point.x, size.width(), columns);
         let (top, bottom) = stretch(point.y, size.height(), rows);
         Self { left, top, right, bottom }
     }
 
-    /// What is in both, if anything is.
+    /// Returns the intersection of two windows, or `None` if it is empty.
     pub(crate) fn and(self, other: Self) -> Option<Self> {
         let both = Self {
             left: self.left.max(other.left),
@@ -68,7 +69,7 @@ impl Window {
         (both.left <= both.right && both.top <= both.bottom).then_some(both)
     }
 
-    /// The smallest window with both.
+    /// Returns the smallest window that contains both windows.
     pub(crate) fn or(self, other: Self) -> Self {
         Self {
             left: self.left.min(other.left),
@@ -78,32 +79,32 @@ impl Window {
         }
     }
 
-    /// The number of columns.
+    /// Returns the number of columns.
     pub const fn width(self) -> u32 {
         (self.right - self.left).saturating_add(1)
     }
 
-    /// The number of rows.
+    /// Returns the number of rows.
     pub const fn height(self) -> u32 {
         (self.bottom - self.top).saturating_add(1)
     }
 
-    /// Whether it can be drawn.
+    /// Returns whether the window is small enough to be drawn.
     pub const fn fits(self) -> bool {
         self.width() <= Self::MOST && self.height() <= Self::MOST
     }
 
-    /// Whether a point is in it.
+    /// Returns whether the window contains a point.
     pub const fn contains(self, point: Point) -> bool {
         self.left <= point.x && point.x <= self.right && self.top <= point.y && point.y <= self.bottom
     }
 
-    /// Its points, row by row.
+    /// Returns the points of the window, row by row.
     pub fn points(self) -> impl Iterator<Item = Point> {
         (self.top..=self.bottom).flat_map(move |y| (self.left..=self.right).map(move |x| Point::new(x, y)))
     }
 
-    /// The sides on which it ends with the board.
+    /// Returns the sides of the window that are also sides of a board of this size.
     pub const fn edges(self, size: BoardSize) -> Edges {
         Edges {
             left: self.left == 0,
@@ -114,15 +115,17 @@ impl Window {
     }
 }
 
-/// The first and last of at most `most` places among `all`, around `middle`.
+/// Returns the first and the last of at most `most` indices below `all`, with `middle` as near to the middle as
+/// possible.
 fn stretch(middle: u32, all: u32, most: u32) -> (u32, u32) {
     let count = most.clamp(1, all);
     let first = middle.saturating_sub(count / 2).min(all - count);
     (first, first + count - 1)
 }
 
-/// A region in text: two corners, `c3-k10`, or `all`, or `auto`, the smallest one with all stones and marks of what is shown,
-/// a line around them, and the edge of the board where it is near. The board is named later.
+/// A region of a board, parsed from text: two corners as in `c3-k10`, `all`, or `auto`. The region `auto` is the
+/// smallest one that contains all shown stones and marks, one line around them, and the edge of the board where it is
+/// near. Corners are checked only when the size of the board is known.
 ///
 /// ```
 /// use wei7_core::{JsonReader, Record};
@@ -145,12 +148,13 @@ enum Kind {
 }
 
 impl Region {
-    /// Whether it is the smallest one with what is shown.
+    /// Returns whether the region is `auto`.
     pub(crate) fn is_auto(&self) -> bool {
         self.0 == Kind::Auto
     }
 
-    /// The window on this board, of `auto` the whole board, of which a part is shown; `None` if a corner is not on it.
+    /// Returns the window of the region on a board of this size, or `None` if a corner is not on the board. For `auto`
+    /// it returns the whole board, from which the caller selects a part.
     pub(crate) fn on(&self, size: BoardSize) -> Option<Window> {
         match &self.0 {
             Kind::All | Kind::Auto => Some(Window::whole(size)),

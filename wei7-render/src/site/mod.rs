@@ -1,6 +1,6 @@
-//! Many games as a site: a list that can be searched, and a page or a picture for each, without a server.
+//! Sites: a searchable list of games with a page or a picture for each game, usable without a server.
 //!
-//! The list stands in scripts of a thousand games each, since a browser reads no other files from a disk.
+//! The list is stored in scripts of 1,000 games each, because browsers load no other data files from a disk.
 
 #[cfg(test)]
 mod tests;
@@ -22,12 +22,12 @@ const TEMPLATE: &str = include_str!("assets/index.html");
 const STYLE: &str = include_str!("assets/list.css");
 pub(crate) const SCRIPT: &str = include_str!("assets/list.js");
 
-/// The games of one script.
+/// The number of games in one script.
 const CHUNK: usize = 1000;
-/// The games of one page of the list.
+/// The number of games on one page of the list.
 const PAGE: usize = 100;
 
-/// What the list says of a game. It is serialized as the script reads it.
+/// An entry of the list, serialized in the form that the script reads.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct ListedGame {
     address: String,
@@ -40,8 +40,8 @@ pub struct ListedGame {
 }
 
 impl ListedGame {
-    /// What the list says of a record. `name` is that of its file, for a record that names nobody; `address` leads to its page
-    /// or picture, relative to the list.
+    /// Creates the entry of a record. `name` is the name of its file, used if the record names neither players nor an
+    /// event. `address` is the address of its page or picture, relative to the list.
     pub fn of(record: &Record, language: Language, name: &str, address: String) -> Self {
         let [black, white, date, result, mut event] = listed(record, language);
         if black.is_empty() && white.is_empty() && event.is_empty() {
@@ -56,10 +56,10 @@ impl ListedGame {
     }
 }
 
-/// A file of a site: its path in it, with `/`, and its content.
+/// A file of a site: its path within the site, separated by `/`, and its content.
 pub type SiteFile = (String, String);
 
-/// Makes the list of a site, of which it keeps no more than one script and the first page.
+/// Builder of the list of a site. It keeps at most the rows of one script and the first page of the list in memory.
 ///
 /// ```
 /// use wei7_core::Record;
@@ -82,11 +82,11 @@ pub struct GameList {
     count: usize,
 }
 
-/// A game as an array.
+/// A game as an array, in the order that the script expects.
 #[derive(Clone, Debug, Serialize)]
 struct Row(String, String, String, String, String, String, u64);
 
-/// What the script needs to know.
+/// The settings of the script.
 #[derive(Serialize)]
 struct Data {
     count: usize,
@@ -96,7 +96,7 @@ struct Data {
 }
 
 impl GameList {
-    /// A list in the colors that the reader's system prefers.
+    /// Creates an empty list in the colors that the reader's system prefers.
     pub fn new(language: Language) -> Self {
         Self { language, theme: None, is_of_pictures: false, first: Vec::new(), rows: Vec::new(), count: 0 }
     }
@@ -106,22 +106,22 @@ impl GameList {
         Self { theme: Some(theme), ..self }
     }
 
-    /// The addresses are those of pictures, which are shown.
+    /// Declares that the addresses are those of pictures. The list then shows the pictures.
     pub fn of_pictures(self) -> Self {
         Self { is_of_pictures: true, ..self }
     }
 
-    /// The number of games so far.
+    /// Returns the number of games added so far.
     pub const fn len(&self) -> usize {
         self.count
     }
 
-    /// Whether there is no game.
+    /// Returns whether no game has been added.
     pub const fn is_empty(&self) -> bool {
         self.count == 0
     }
 
-    /// Adds a game. If that fills a script, it is to be written.
+    /// Adds a game. If this game fills a script, the script is returned and must be written.
     pub fn push(&mut self, game: ListedGame) -> Option<SiteFile> {
         self.count += 1;
         if self.first.len() < PAGE {
@@ -132,7 +132,7 @@ impl GameList {
         (self.rows.len() == CHUNK).then(|| self.script())
     }
 
-    /// The games that wait as a script.
+    /// Returns the pending rows as a script.
     fn script(&mut self) -> SiteFile {
         let rows = std::mem::take(&mut self.rows);
         let number = (self.count - rows.len()) / CHUNK;
@@ -140,13 +140,13 @@ impl GameList {
         (format!("list/{}.js", number + 1), format!("addGames({number}, {rows});\n"))
     }
 
-    /// What is still to be written: the list itself last.
+    /// Returns the remaining files, which must be written. The list itself is the last one.
     pub fn finish(mut self, title: &str) -> Vec<SiteFile> {
         let mut files = Vec::new();
         if !self.rows.is_empty() {
             files.push(self.script());
         }
-        let words = escaping::json(&Spoken::of(self.language)).unwrap_or_default();
+        let words = escaping::json(&Spoken::new(self.language)).unwrap_or_default();
         let script = format!("(() => {{\n\"use strict\";\nconst words = {words};\n{SCRIPT}}})();\n");
         files.push(("assets/list.js".to_owned(), script));
         files.push(("assets/list.css".to_owned(), theme_style(self.theme) + STYLE));
@@ -185,7 +185,7 @@ impl GameList {
         escaping::fill(TEMPLATE, value)
     }
 
-    /// The first page, which needs no script.
+    /// Returns the first page of the list as a table that needs no script.
     fn table(&self) -> String {
         let mut out = "<table>\n<thead><tr>".to_owned();
         // Writing to a string cannot fail.
@@ -210,6 +210,7 @@ impl GameList {
         out + "</tbody>\n</table>"
     }
 
+    /// Returns the first page of the list as pictures.
     fn pictures(&self) -> String {
         let mut out = "<ul id=\"games\" class=\"pictures\">\n".to_owned();
         for game in &self.first {
@@ -224,6 +225,7 @@ impl GameList {
         out + "</ul>"
     }
 
+    /// Returns the title of a game: its players, or its event if the players are unknown.
     fn title_of(&self, game: &ListedGame) -> String {
         let name = |name: &str| if name.is_empty() { self.word("unnamed").to_owned() } else { name.to_owned() };
         if game.black.is_empty() && game.white.is_empty() {

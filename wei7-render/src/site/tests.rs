@@ -1,4 +1,4 @@
-//! The list says what its games say, and nothing of them gets out of its place.
+//! Tests that the list contains the games, and that text of a record is always escaped.
 
 use serde_json::Value;
 use wei7_core::JsonReader;

@@ -1,4 +1,4 @@
-//! The board itself: its lines, its star points, its coordinates.
+//! The board: lines, star points and coordinates.
 
 use std::fmt::Write;
 
@@ -8,7 +8,7 @@ use wei7_core::Point;
 
 use super::{CELL, Canvas, GUTTER, centered, number};
 
-/// The background and the lines, which run on a little where the window ends within the board.
+/// Draws the background and the lines. Lines extend by half a cell where the window ends within the board.
 pub(super) fn lines(canvas: &Canvas<'_>) -> element::Group {
     let (scene, palette) = (canvas.scene, &canvas.palette);
     let (window, edges) = (scene.window, scene.window.edges(scene.size));
@@ -59,7 +59,7 @@ pub(super) fn lines(canvas: &Canvas<'_>) -> element::Group {
     group.add(stars)
 }
 
-/// Letters above and below, numbers on the left and right.
+/// Draws letters above and below the board, and numbers on its left and right.
 pub(super) fn coordinates(canvas: &Canvas<'_>) -> element::Group {
     let (scene, window) = (canvas.scene, canvas.scene.window);
     let (left, top) = canvas.place(Point::new(window.left, window.top));
@@ -88,7 +88,7 @@ pub(super) fn coordinates(canvas: &Canvas<'_>) -> element::Group {
     group
 }
 
-/// The gradients that make stones round.
+/// Returns the gradients that make stones look round.
 pub(super) fn shine() -> element::Definitions {
     let gradient = |name: &str, stops: [(&str, &str); 3]| {
         let gradient = element::RadialGradient::new().set("id", name).set("cx", "36%").set("cy", "32%").set("r", "70%");

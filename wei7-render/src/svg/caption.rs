@@ -1,4 +1,4 @@
-//! The caption below the board: a title, the moves that are not on the board, the comment.
+//! The caption below the board: the title, the moves that are not on the board, the comment.
 
 use super::lettering::Run;
 use super::{Canvas, MARGIN};
@@ -12,22 +12,25 @@ use svg::node::element;
 /// The text below the board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Caption {
-    /// Nothing.
+    /// No text.
     None,
-    /// The title, and the moves that are not on the board.
+    /// The title, and the numbered moves that are not on the board.
     #[default]
     Title,
-    /// The title, those moves, and the comment.
+    /// The title, the numbered moves that are not on the board, and the comment.
     Comment,
 }
 
-/// The most characters of a title and of a comment that are drawn.
+/// Largest number of characters drawn of a title.
 const MOST_TITLE: usize = 200;
+/// Largest number of characters drawn of a comment.
 const MOST_COMMENT: usize = 4000;
 
+/// The font size of a title, in units of the picture.
 const TITLE_SIZE: f32 = 15.0;
+/// The font size of other text, in units of the picture.
 const TEXT_SIZE: f32 = 13.0;
-/// The height of a line, in parts of its size.
+/// The height of a line, in multiples of its font size.
 const LEADING: f32 = 1.45;
 
 /// A line of the caption.
@@ -42,7 +45,7 @@ impl Line {
     }
 }
 
-/// The lines of the caption in a picture of this width.
+/// Returns the lines of the caption for a picture of this width.
 pub(super) fn lines(scene: &Scene, caption: Caption, language: Language, width: f32) -> Vec<Line> {
     let mut lines = Vec::new();
     if caption == Caption::None {
@@ -67,7 +70,7 @@ pub(super) fn lines(scene: &Scene, caption: Caption, language: Language, width: 
     lines
 }
 
-/// The width of a character in hundredths of the font size.
+/// Returns the approximate width of a character in hundredths of the font size.
 fn measure(character: char) -> usize {
     match columns(character) {
         0 => 0,
@@ -76,12 +79,12 @@ fn measure(character: char) -> usize {
     }
 }
 
-/// A length in font sizes as hundredths of them, at least 500.
+/// Converts a length from font sizes to hundredths of a font size, rounded down to whole font sizes, at least 500.
 fn hundredths(length: f32) -> usize {
     (5u16..400).take_while(|sizes| f32::from(*sizes) <= length).last().map_or(500, |sizes| usize::from(sizes) * 100)
 }
 
-/// `Figure 2 (1-50), black to play`
+/// Returns the title, such as `Figure 2 (1–50), black to play`.
 fn title(scene: &Scene, language: Language) -> String {
     let name = scene.title.as_deref().map(|title| cut(clean(title).trim(), MOST_TITLE)).filter(|name| !name.is_empty());
     let span = |(first, last)| if first == last { format!("{first}") } else { format!("{first}–{last}") };
@@ -98,6 +101,7 @@ fn title(scene: &Scene, language: Language) -> String {
     main.iter().cloned().chain(question).collect::<Vec<_>>().join(", ")
 }
 
+/// Returns the text of the moves that are not on the board.
 fn notes(scene: &Scene, language: Language) -> String {
     let mut notes: Vec<String> = scene.notes.iter().map(|note| note.text(scene.size, language)).collect();
     if scene.unlisted_notes > 0 {
@@ -106,10 +110,12 @@ fn notes(scene: &Scene, language: Language) -> String {
     notes.join(", ")
 }
 
+/// Returns the height of the caption in units of the picture.
 pub(super) fn height(lines: &[Line]) -> f32 {
     if lines.is_empty() { 0.0 } else { lines.iter().map(|line| line.size() * LEADING).sum::<f32>() + MARGIN }
 }
 
+/// Draws the caption.
 pub(super) fn draw(canvas: &Canvas<'_>, lines: &[Line]) -> element::Group {
     let mut group = element::Group::new();
     let mut y = canvas.frame.below;

@@ -1,4 +1,4 @@
-//! Text in pictures: as text if every machine has the letters, else as outlines.
+//! Text in pictures: as text if common fonts have its characters, otherwise as outlines.
 
 use std::fmt::Write;
 
@@ -14,35 +14,35 @@ use crate::text::columns;
 /// How text is drawn in a picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum TextAs {
-    /// Latin, Greek and Cyrillic as text, all else as outlines, which need no font.
+    /// Latin, Greek and Cyrillic as text, all other scripts as outlines, which need no font.
     #[default]
     Auto,
     /// All text as outlines.
     Outlines,
-    /// All text as text, for which the reader needs a font.
+    /// All text as text, so that the viewer needs a font.
     Text,
 }
 
-/// A line of text; `y` is its base line.
+/// A line of text. `y` is the base line.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Run<'t> {
     pub(super) text: &'t str,
     pub(super) x: f32,
     pub(super) y: f32,
     pub(super) size: f32,
-    /// Whether its middle is at its place, and not its beginning.
+    /// Whether `x` is the middle of the text instead of its beginning.
     pub(super) centered: bool,
     pub(super) bold: bool,
     pub(super) fill: &'static str,
 }
 
-/// The approximate width of a text, in multiples of its font size.
+/// Returns the approximate width of a text, in multiples of its font size.
 pub(super) fn measure(text: &str) -> f32 {
     text.chars().map(|character| if columns(character) > 1 { 1.0 } else { 0.62 }).sum()
 }
 
 impl Run<'_> {
-    /// The text as an element.
+    /// Returns the text as an SVG node.
     pub(super) fn draw(&self, mode: TextAs, fonts: &Fonts) -> Box<dyn Drawn> {
         let outlined = match mode {
             TextAs::Auto => !is_common(self.text),
@@ -52,8 +52,9 @@ impl Run<'_> {
         outlined.then(|| self.outline(fonts)).flatten().unwrap_or_else(|| self.element().into())
     }
 
+    /// Returns the text as a `text` element.
     fn element(&self) -> element::Element {
-        // The crate's own element for text puts line ends around it.
+        // `element::Text` puts line ends around its content.
         let mut text = element::Element::new("text");
         text.append(svg::node::Text::new(self.text));
         text.assign("x", number(self.x));
@@ -69,9 +70,9 @@ impl Run<'_> {
         text
     }
 
-    /// The text as outlines, titled with the text; `None` if no font has some character.
+    /// Returns the text as outlines with the text as their title, or `None` if some character has no font.
     fn outline(&self, fonts: &Fonts) -> Option<Box<dyn Drawn>> {
-        // The reader may have a font with the missing characters.
+        // If it is written as text instead, the viewer may have a font with the missing characters.
         if !fonts.have_all(self.text) {
             return None;
         }
@@ -83,7 +84,7 @@ impl Run<'_> {
     }
 }
 
-/// The outlines of all glyphs below a group.
+/// Returns the path data of all glyphs below a group.
 fn path(root: &Group) -> String {
     let mut outline = String::new();
     let mut open: Vec<&Node> = root.children().iter().rev().collect();
@@ -101,12 +102,13 @@ fn path(root: &Group) -> String {
     outline
 }
 
+/// Appends a segment to path data.
 fn add(outline: &mut String, segment: PathSegment) {
     let mut put = |letter: char, points: &[Point]| {
         outline.push(letter);
         for (index, point) in points.iter().enumerate() {
             let blank = if index > 0 { " " } else { "" };
-            // A text takes whatever is written to it.
+            // Writing to a string cannot fail.
             let _ = write!(outline, "{blank}{} {}", number(point.x), number(point.y));
         }
     };

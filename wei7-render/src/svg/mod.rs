@@ -1,6 +1,6 @@
-//! A scene as an SVG picture, as in printed books.
+//! SVG pictures of scenes, in the style of printed books.
 //!
-//! The picture needs only fonts that every machine has: text in other scripts is drawn as outlines.
+//! A picture needs only fonts that every machine has: text in other scripts is drawn as outlines.
 
 mod board;
 mod caption;
@@ -21,14 +21,14 @@ pub use lettering::TextAs;
 pub(crate) use theme::Palette;
 pub use theme::{NoSuchTheme, Theme};
 
-/// The distance between two lines of the board.
+/// The distance between two lines of the board, in units of the picture.
 const CELL: f32 = 32.0;
-/// The margin around the picture.
+/// The margin around the picture, in units of the picture.
 const MARGIN: f32 = 10.0;
-/// The room for coordinates on a side.
+/// The width of the coordinates on one side, in units of the picture.
 const GUTTER: f32 = 24.0;
 
-/// Draws scenes as SVG.
+/// Builder of SVG pictures.
 ///
 /// ```
 /// use wei7_core::{JsonReader, Record};
@@ -53,7 +53,7 @@ pub struct SvgDrawer<'f> {
 }
 
 impl<'f> SvgDrawer<'f> {
-    /// A drawer that takes outlines of text from these fonts.
+    /// Creates a drawer that takes the outlines of text from `fonts`.
     pub const fn new(fonts: &'f Fonts) -> Self {
         let (theme, caption, text) = (Theme::Print, Caption::Title, TextAs::Auto);
         Self { fonts, theme, coordinates: true, caption, text, language: Language::English, width: None }
@@ -64,7 +64,7 @@ impl<'f> SvgDrawer<'f> {
         Self { theme, ..self }
     }
 
-    /// Leaves out letters and numbers around the board.
+    /// Omits the letters and numbers around the board.
     pub const fn without_coordinates(self) -> Self {
         Self { coordinates: false, ..self }
     }
@@ -89,7 +89,7 @@ impl<'f> SvgDrawer<'f> {
         Self { width: Some(pixels), ..self }
     }
 
-    /// Draws a scene.
+    /// Draws a scene and returns the SVG document.
     pub fn draw(&self, scene: &Scene) -> String {
         let palette = self.theme.palette();
         let frame = Frame::new(scene, self.coordinates, self.caption);
@@ -130,7 +130,7 @@ impl<'f> SvgDrawer<'f> {
     }
 }
 
-/// What all parts of a picture need.
+/// The settings that all parts of a picture share.
 struct Canvas<'s> {
     scene: &'s Scene,
     frame: Frame,
@@ -140,11 +140,12 @@ struct Canvas<'s> {
 }
 
 impl Canvas<'_> {
+    /// Draws a line of text.
     fn letter(&self, run: Run<'_>) -> Box<dyn svg::Node> {
         run.draw(self.text, self.fonts)
     }
 
-    /// The middle of a point of the window.
+    /// Returns the coordinates of a point of the window in the picture.
     fn place(&self, point: Point) -> (f32, f32) {
         let window = self.scene.window;
         let along = |value: u32, first: u32| units(value.saturating_sub(first)) * CELL + CELL / 2.0;
@@ -152,14 +153,14 @@ impl Canvas<'_> {
     }
 }
 
-/// The place of the board in the picture.
+/// The place of the board in the picture, in units of the picture.
 #[derive(Clone, Copy, Debug)]
 struct Frame {
     left: f32,
     top: f32,
     /// The width of the whole picture.
     width: f32,
-    /// Where the caption begins.
+    /// The `y` at which the caption begins.
     below: f32,
 }
 
@@ -167,7 +168,7 @@ impl Frame {
     fn new(scene: &Scene, coordinates: bool, caption: Caption) -> Self {
         let gutter = if coordinates { GUTTER } else { 0.0 };
         let board = units(scene.window.width()) * CELL;
-        // A caption needs room even below a small board.
+        // A caption needs some width even below a small board.
         let least = if caption == Caption::None { 0.0 } else { 6.0 * CELL };
         let width = (board + 2.0 * gutter).max(least) + 2.0 * MARGIN;
         let top = MARGIN + gutter;
@@ -176,20 +177,21 @@ impl Frame {
     }
 }
 
-/// A number of columns or rows, of which there are at most [`crate::scene::Window::MOST`], or of pixels, which the caller bounds.
+/// Converts a small count to a length. Columns and rows are at most [`crate::scene::Window::MOST`]; the caller limits
+/// pixels.
 fn units(count: u32) -> f32 {
     u16::try_from(count).map_or(f32::from(u16::MAX), f32::from)
 }
 
-/// A length with at most two decimals.
+/// Formats a length with at most two decimals.
 fn number(value: f32) -> String {
     let text = format!("{value:.2}");
     let text = text.trim_end_matches('0').trim_end_matches('.');
     if text == "-0" { "0".to_owned() } else { text.to_owned() }
 }
 
-/// A line of text centered at a place.
+/// Returns a line of text centered at a place.
 fn centered<'t>(text: &'t str, (x, y): (f32, f32), size: f32, fill: &'static str) -> Run<'t> {
-    // The height of a capital letter or a digit is about 0.73 of its size.
+    // Capital letters and digits are about 0.73 font sizes high.
     Run { text, x, y: y + 0.365 * size, size, centered: true, bold: false, fill }
 }

@@ -9,22 +9,22 @@ use super::{CELL, Canvas, centered, number};
 use crate::scene::{Fate, Played, Sign, Spot, Stroke};
 use crate::text::{clean, cut};
 
-/// The radius of a stone.
+/// The radius of a stone, in units of the picture.
 const STONE: f32 = 15.2;
-/// The most characters of a label that are drawn.
+/// Largest number of characters drawn of a label.
 const MOST_LETTERS: usize = 12;
 
 fn circle((x, y): (f32, f32), radius: f32) -> element::Circle {
     element::Circle::new().set("cx", number(x)).set("cy", number(y)).set("r", number(radius))
 }
 
-/// A rectangle with four sides of this length around a place.
+/// Returns a square with sides of length `side` around a place.
 fn rectangle((x, y): (f32, f32), side: f32) -> element::Rectangle {
     let corner = element::Rectangle::new().set("x", number(x - side / 2.0)).set("y", number(y - side / 2.0));
     corner.set("width", number(side)).set("height", number(side))
 }
 
-/// A polygon or an open line, relative to a place.
+/// Returns a polygon or an open line, with corners relative to a place. `end` is `Z` to close the line.
 fn path((x, y): (f32, f32), corners: &[(f32, f32)], end: &str) -> element::Path {
     let step = |(index, (dx, dy)): (usize, &(f32, f32))| {
         format!("{}{} {}", if index == 0 { 'M' } else { 'L' }, number(x + dx), number(y + dy))
@@ -33,12 +33,12 @@ fn path((x, y): (f32, f32), corners: &[(f32, f32)], end: &str) -> element::Path 
     element::Path::new().set("d", d + end)
 }
 
-/// A square, from its middle to a side.
+/// Returns a square around a place. `half` is the distance from the place to a side.
 fn square(at: (f32, f32), half: f32) -> element::Path {
     path(at, &[(-half, -half), (half, -half), (half, half), (-half, half)], "Z")
 }
 
-/// All stones, the black and the white ones in a group each.
+/// Draws all stones, in one group for each color.
 pub(super) fn stones(canvas: &Canvas<'_>) -> element::Group {
     let mut all = element::Group::new();
     for (color, paint) in [(Color::Black, canvas.palette.black), (Color::White, canvas.palette.white)] {
@@ -53,7 +53,7 @@ pub(super) fn stones(canvas: &Canvas<'_>) -> element::Group {
     all
 }
 
-/// Hatching below groups in seki, if there are any.
+/// Draws the hatching below groups in seki, or returns `None` if there are none.
 pub(super) fn hatching(canvas: &Canvas<'_>) -> Option<element::Group> {
     let half = CELL / 2.0;
     let lines = [[(-half, 0.0), (0.0, -half)], [(-half, half), (half, -half)], [(0.0, half), (half, 0.0)]];
@@ -64,7 +64,7 @@ pub(super) fn hatching(canvas: &Canvas<'_>) -> Option<element::Group> {
     Some(drawn.fold(group.set("opacity", "0.7"), element::Group::add))
 }
 
-/// Numbers, marks and territory on stones and empty points.
+/// Draws numbers, marks and territory on stones and empty points.
 pub(super) fn signs(canvas: &Canvas<'_>) -> element::Group {
     let mut group = element::Group::new();
     for (point, spot) in &canvas.scene.spots {
@@ -83,7 +83,7 @@ pub(super) fn signs(canvas: &Canvas<'_>) -> element::Group {
         }
     }
     match canvas.scene.last.and_then(Played::point).and_then(|point| Some((point, canvas.scene.spot(point)?))) {
-        // A mark of the author on the last move is enough.
+        // If the author marked the last move, no second mark is added.
         Some((point, spot)) if spot.stone.is_some() && spot.signs.is_empty() && !spot.hidden => {
             group.add(On { canvas, at: canvas.place(point), spot }.last())
         }
@@ -91,7 +91,7 @@ pub(super) fn signs(canvas: &Canvas<'_>) -> element::Group {
     }
 }
 
-/// Draws on one point.
+/// Draws the content of one point.
 struct On<'s> {
     canvas: &'s Canvas<'s>,
     at: (f32, f32),
@@ -106,7 +106,7 @@ impl On<'_> {
         }
     }
 
-    /// A color that is visible on the stone or the board.
+    /// Returns a color that is visible on the stone or on the board.
     fn ink(&self) -> &'static str {
         self.spot.stone.map_or(self.canvas.palette.ink, |color| self.stone_colors(color).sign)
     }
@@ -117,7 +117,7 @@ impl On<'_> {
         self.canvas.letter(centered(text, self.at, size, self.ink()))
     }
 
-    /// A text; on an empty point the lines below it are covered.
+    /// Draws a label. On an empty point, a patch covers the lines below the label.
     fn label(&self, text: &str, group: element::Group) -> element::Group {
         let group = if self.spot.stone.is_none() {
             let width = (measure(text) * 0.29 * CELL).clamp(9.0, CELL / 2.0);
@@ -132,7 +132,7 @@ impl On<'_> {
 
     fn shape(&self, shape: Shape, group: element::Group) -> element::Group {
         let at = self.at;
-        // A shape covers the lines below it.
+        // A shape hides the lines below it.
         let ground = self.spot.stone.map_or(self.canvas.palette.board, |color| self.stone_colors(color).fill);
         let drawn: Box<dyn svg::Node> = match shape {
             Shape::Triangle => path(at, &[(0.0, -9.5), (8.2, 5.2), (-8.2, 5.2)], "Z").set("fill", ground).into(),
@@ -153,7 +153,7 @@ impl On<'_> {
         group.add(frame.set("stroke-linejoin", "round").set("stroke-linecap", "round").add(drawn))
     }
 
-    /// A small square in the color of the owner.
+    /// Returns a small square in the color of the owner.
     fn territory(&self, owner: Color) -> element::Rectangle {
         let (fill, rim) = match owner {
             Color::Black => ("#000000", "#ffffff"),
@@ -162,6 +162,7 @@ impl On<'_> {
         rectangle(self.at, 8.4).set("fill", fill).set("stroke", rim).set("stroke-width", "1.2")
     }
 
+    /// Returns the circle that marks the last move.
     fn last(&self) -> element::Circle {
         let accent = self.canvas.palette.accent;
         let ink = if accent == self.canvas.palette.ink { self.ink() } else { accent };
@@ -169,7 +170,7 @@ impl On<'_> {
     }
 }
 
-/// Arrows and lines, from near one point to near the other.
+/// Draws arrows and lines between points.
 pub(super) fn strokes(canvas: &Canvas<'_>) -> element::Group {
     let draw = |color: &str, width: &str| {
         let group = element::Group::new().set("stroke", color).set("fill", color).set("stroke-width", width);
@@ -178,7 +179,7 @@ pub(super) fn strokes(canvas: &Canvas<'_>) -> element::Group {
     if canvas.scene.strokes.is_empty() {
         return element::Group::new();
     }
-    // A rim makes a black line visible on black stones.
+    // A rim in the color of the board makes a black line visible on black stones.
     element::Group::new().add(draw(canvas.palette.board, "6")).add(draw(canvas.palette.accent, "2.6"))
 }
 
@@ -196,7 +197,7 @@ fn stroke(canvas: &Canvas<'_>, stroke: &Stroke, group: element::Group) -> elemen
     group.add(path((x, y), &[point(length, 0.0), point(length - 11.0, 5.0), point(length - 11.0, -5.0)], "Z"))
 }
 
-/// Covers for dimmed and hidden points.
+/// Draws the covers of dimmed and hidden points.
 pub(super) fn covers(canvas: &Canvas<'_>) -> element::Group {
     let cover = |point: Point| rectangle(canvas.place(point), CELL);
     let covered = |group: element::Group, pick: fn(&Spot) -> bool| {

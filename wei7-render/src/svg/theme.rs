@@ -12,12 +12,12 @@ pub enum Theme {
     Print,
     /// A wooden board with round stones.
     Wood,
-    /// For dark pages.
+    /// Light lines on a dark board, for dark pages.
     Dark,
 }
 
 impl Theme {
-    /// The names of all themes.
+    /// The names of all themes, as [`Theme::from_str`] reads them.
     pub const NAMES: [&'static str; 3] = ["print", "wood", "dark"];
 
     pub(crate) const fn palette(self) -> Palette {
@@ -75,23 +75,23 @@ impl FromStr for Theme {
     }
 }
 
-/// The colors of a theme.
+/// The colors of a theme, as values of SVG attributes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Palette {
-    /// The background around the board.
+    /// The color of the background around the board.
     pub(crate) page: &'static str,
     pub(crate) board: &'static str,
-    /// The text around the board.
+    /// The color of the text around the board.
     pub(crate) ink: &'static str,
-    /// The lines of the board.
+    /// The color of the lines of the board.
     pub(crate) line: &'static str,
     pub(crate) black: StoneColors,
     pub(crate) white: StoneColors,
-    /// The last move, arrows and lines.
+    /// The color of the last move, and of arrows and lines.
     pub(crate) accent: &'static str,
 }
 
-/// The colors of a stone, its rim and signs on it.
+/// The colors of a stone, of its rim and of signs on it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct StoneColors {
     pub(crate) fill: &'static str,

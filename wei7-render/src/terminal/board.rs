@@ -1,4 +1,4 @@
-//! The board as rows of characters: two columns for a point, of which the second is the line to the next.
+//! The board as rows of characters. A point has two columns; the second column is the line to the next point.
 
 use std::fmt::Write;
 
@@ -9,8 +9,9 @@ use crate::language::{MARKS, MORE, PART};
 use crate::scene::{Edges, Fate, Played, Scene, Sign, Spot, Window};
 use crate::text::{clean, columns, cut, width};
 
-/// The most marks that are listed below the board.
+/// Largest number of marks listed below the board.
 const MOST_LISTED: usize = 40;
+/// Largest number of characters of a label in that list.
 const MOST_LABEL: usize = 60;
 
 /// The style of a character.
@@ -25,7 +26,7 @@ enum Look {
 }
 
 impl Look {
-    /// The ANSI code, of the 256 colors, on the background [`WOOD`].
+    /// Returns the ANSI code of the foreground, one of 256 colors, for the background [`WOOD`].
     const fn code(self) -> &'static str {
         match self {
             Self::Line => "38;5;94",
@@ -38,14 +39,16 @@ impl Look {
     }
 }
 
+/// The ANSI code of the background.
 const WOOD: &str = "48;5;180";
 
-/// A row of the board: the texts of points, and the texts before and after each.
+/// A row of the board: the text of each point, and the gaps before and after each point.
 struct Row {
     points: Vec<(String, Look)>,
     gaps: Vec<(String, Look)>,
 }
 
+/// Draws the board with its coordinates, and lists marks for which the board has no room.
 pub(super) fn draw(terminal: &Terminal, scene: &Scene) -> String {
     let window = scene.window;
     let mut text = String::new();
@@ -71,7 +74,7 @@ pub(super) fn draw(terminal: &Terminal, scene: &Scene) -> String {
     text
 }
 
-/// The letters of the columns; where they have several, one below the other.
+/// Returns the letters of the columns. Letters of one column are written one below the other.
 fn letters(scene: &Scene, labels: usize) -> String {
     let window = scene.window;
     let name = |x| scene.size.name(Point::new(x, 0)).trim_end_matches(|one: char| one.is_ascii_digit()).to_owned();
@@ -137,18 +140,18 @@ impl Row {
         if spot.dim {
             cell.1 = Look::Dim;
         }
-        let Some((text, said)) = sign(terminal, spot) else { return };
+        let Some((text, description)) = sign(terminal, spot) else { return };
         let (room, is_stone) = (if spot.stone.is_some() { 1 } else { 2 }, spot.stone.is_some());
         let text = if width(&text) > room { "*".to_owned() } else { text };
         if text == "*" || spot.signs.len() > 1 {
-            listed.push((point, said));
+            listed.push((point, description));
         }
         if is_stone {
             self.set_gap(index + 1, &text, Look::Sign);
             return;
         }
         if width(&text) == 2 {
-            // A wide character takes the line to the next point, too.
+            // A wide character also occupies the gap before the next point.
             self.set_gap(index + 1, "", Look::Sign);
         }
         if let Some(cell) = self.points.get_mut(index) {
@@ -164,10 +167,10 @@ impl Row {
             return;
         }
         let mut look = None;
-        for (piece, of) in pieces {
-            if look != Some(*of) {
-                let _ = write!(text, "\x1b[0;{WOOD};{}m", of.code());
-                look = Some(*of);
+        for (piece, new_look) in pieces {
+            if look != Some(*new_look) {
+                let _ = write!(text, "\x1b[0;{WOOD};{}m", new_look.code());
+                look = Some(*new_look);
             }
             text.push_str(piece);
         }
@@ -175,20 +178,20 @@ impl Row {
     }
 }
 
-/// The text of a mark on a point, and its text in the list below the board.
+/// Returns the text of a mark on a point, and its description in the list below the board.
 fn sign(terminal: &Terminal, spot: &Spot) -> Option<(String, String)> {
     let words = |sign: &Sign| match sign {
         Sign::Shape(shape) => terminal.language.shape(*shape).to_owned(),
         Sign::Text(text) => cut(clean(text).trim(), MOST_LABEL),
     };
-    let said = || spot.signs.iter().map(words).collect::<Vec<_>>().join(", ");
+    let description = || spot.signs.iter().map(words).collect::<Vec<_>>().join(", ");
     let labels = spot.signs.iter().find(|sign| matches!(sign, Sign::Text(_)));
     match labels.or(spot.signs.first()) {
-        Some(Sign::Shape(shape)) => Some((character(*shape, terminal.ascii).to_string(), said())),
+        Some(Sign::Shape(shape)) => Some((character(*shape, terminal.ascii).to_string(), description())),
         Some(Sign::Text(text)) => {
             let text = clean(text);
             let fits = text.chars().all(|one| columns(one) > 0 && (!terminal.ascii || one.is_ascii()));
-            Some((if fits && !text.trim().is_empty() { text } else { "*".to_owned() }, said()))
+            Some((if fits && !text.trim().is_empty() { text } else { "*".to_owned() }, description()))
         }
         None => {
             let (drawn, in_ascii) = match (spot.territory, spot.fate) {
@@ -203,12 +206,12 @@ fn sign(terminal: &Terminal, spot: &Spot) -> Option<(String, String)> {
     }
 }
 
-/// Lists marks without room on the board.
+/// Appends the list of marks for which the board has no room.
 fn list(terminal: &Terminal, scene: &Scene, listed: &[(Point, String)], text: &mut String) {
     if listed.is_empty() {
         return;
     }
-    let one = |(point, said): &(Point, String)| format!("{} {said}", scene.size.name(*point));
+    let one = |(point, description): &(Point, String)| format!("{} {description}", scene.size.name(*point));
     let mut line = listed.iter().take(MOST_LISTED).map(one).collect::<Vec<_>>().join("; ");
     if listed.len() > MOST_LISTED {
         let _ = write!(line, "; {}", terminal.language.fill(MORE, &[&(listed.len() - MOST_LISTED)]));
@@ -216,6 +219,7 @@ fn list(terminal: &Terminal, scene: &Scene, listed: &[(Point, String)], text: &m
     terminal.wrap(&format!("{}{line}", terminal.language.say(MARKS)), text);
 }
 
+/// Returns the character of a shape.
 const fn character(shape: Shape, ascii: bool) -> char {
     let (drawn, in_ascii) = match shape {
         Shape::Triangle => ('△', '^'),
@@ -229,7 +233,7 @@ const fn character(shape: Shape, ascii: bool) -> char {
     if ascii { in_ascii } else { drawn }
 }
 
-/// The character of the lines that cross at a point with these edges of the board.
+/// Returns the character for the lines that cross at a point with these edges of the board.
 const fn crossing(edges: Edges, ascii: bool, star: bool) -> char {
     match (edges.left, edges.right, edges.top, edges.bottom) {
         _ if ascii && star => '+',

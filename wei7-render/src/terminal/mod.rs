@@ -1,4 +1,4 @@
-//! A scene as text for a terminal: the board, the place in the game, the comment, the continuations.
+//! Scenes as text for a terminal: the board, the place in the game, the comment and the continuations.
 
 mod board;
 mod outline;
@@ -14,16 +14,16 @@ use crate::scene::{Played, Scene, Window};
 use crate::text::{clean, cut};
 pub use outline::outline;
 
-/// Draws scenes for a terminal.
+/// Drawer of scenes for a terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Terminal {
-    /// Whether to write only ASCII: X is black, O is white.
+    /// Whether to write only ASCII, with X for black and O for white.
     pub ascii: bool,
-    /// Whether to write colors (ANSI, 256 colors).
+    /// Whether to write ANSI escapes for 256 colors.
     pub colors: bool,
     /// The language of the text around the board.
     pub language: Language,
-    /// The number of columns of the terminal.
+    /// The width of the terminal in columns.
     pub width: usize,
 }
 
@@ -33,21 +33,22 @@ impl Default for Terminal {
     }
 }
 
-/// The most characters of a comment, and of a title, that are written.
+/// Largest number of characters written of a comment.
 const MOST_COMMENT: usize = 100_000;
+/// Largest number of characters written of a title.
 const MOST_TITLE: usize = 200;
-/// The most continuations that are written.
+/// Largest number of continuations written.
 const MOST_NEXT: usize = 9;
 
 impl Terminal {
-    /// The number of columns of a board that the terminal has room for.
+    /// Returns the number of columns of a board of this size that fit into the terminal.
     pub fn room(&self, size: BoardSize) -> u32 {
         let labels = 2 * (size.height().to_string().len() + 1) + 1;
         let columns = self.width.saturating_sub(labels) / 2;
         u32::try_from(columns).unwrap_or(Window::MOST).clamp(1, Window::MOST)
     }
 
-    /// Draws a scene.
+    /// Draws a scene and returns the text.
     ///
     /// ```
     /// use wei7_core::{JsonReader, Record};
@@ -58,8 +59,8 @@ impl Terminal {
     ///     {"action":{"type":"move","value":{"color":1,"point":{"x":1,"y":1}}}}]}}"#;
     /// let record = JsonReader::new().read(text).unwrap().value;
     /// let terminal = Terminal { ascii: true, ..Terminal::default() };
-    /// let shown = terminal.draw(&Scene::of(&record).build()?);
-    /// assert!(shown.contains("2 .(X). 2"), "{shown}");
+    /// let drawn = terminal.draw(&Scene::of(&record).build()?);
+    /// assert!(drawn.contains("2 .(X). 2"), "{drawn}");
     /// # Ok::<(), wei7_render::scene::SceneError>(())
     /// ```
     pub fn draw(&self, scene: &Scene) -> String {
@@ -73,12 +74,12 @@ impl Terminal {
         self.in_charset(text)
     }
 
-    /// The text with an ASCII ellipsis if only ASCII is wanted.
+    /// Replaces the ellipsis by three dots if only ASCII is allowed.
     fn in_charset(&self, text: String) -> String {
         if self.ascii { text.replace('…', "...") } else { text }
     }
 
-    /// The move, the taken stones, the side to answer a problem.
+    /// Appends the title, the last move, the captured stones, and the side that must answer a problem.
     fn situation(&self, scene: &Scene, text: &mut String) {
         let mut parts = Vec::new();
         if let Some(title) = &scene.title {
@@ -99,7 +100,7 @@ impl Terminal {
         self.wrap(&parts.join("   "), text);
     }
 
-    /// Adds paragraphs in lines that the terminal has room for.
+    /// Appends paragraphs, wrapped to the width of the terminal.
     fn wrap(&self, paragraphs: &str, text: &mut String) {
         for line in wrap(paragraphs, self.width) {
             text.push_str(&line);
@@ -107,6 +108,7 @@ impl Terminal {
         }
     }
 
+    /// Returns the text of a move.
     fn played(&self, size: BoardSize, Played { color, vertex }: Played) -> String {
         let stone = self.stone(color);
         match vertex {
@@ -115,7 +117,7 @@ impl Terminal {
         }
     }
 
-    /// The character for a stone.
+    /// Returns the character for a stone.
     pub const fn stone(&self, color: Color) -> char {
         match (color, self.ascii) {
             (Color::Black, false) => '●',
@@ -125,6 +127,7 @@ impl Terminal {
         }
     }
 
+    /// Appends the continuations, if there is more than one.
     fn next(&self, scene: &Scene, text: &mut String) {
         if scene.next.len() < 2 {
             return;
@@ -143,7 +146,7 @@ impl Terminal {
         }
     }
 
-    /// As much of a line as the terminal has room for.
+    /// Shortens a line to the width of the terminal.
     fn cut_to(&self, line: &str) -> String {
         if crate::text::width(line) <= self.width {
             return line.to_owned();
@@ -176,14 +179,14 @@ mod tests {
     }
 
     #[test]
-    fn what_is_cut_off_is_ascii_where_all_is() {
+    fn the_ellipsis_is_ascii_in_ascii_mode() {
         let mut record = wei7_core::Record::new();
         let long = Some("a title that goes on ".repeat(20).into());
         record.tree[wei7_core::BranchId::ROOT].title = long;
         record.tree.add_child(wei7_core::BranchId::ROOT, wei7_core::Branch::default()).unwrap();
         let terminal = Terminal { ascii: true, ..Terminal::default() };
-        let shown = outline(&record, wei7_core::BranchId::ROOT, 9, &terminal);
-        assert!(shown.is_ascii() && shown.contains("..."), "{shown}");
+        let drawn = outline(&record, wei7_core::BranchId::ROOT, 9, &terminal);
+        assert!(drawn.is_ascii() && drawn.contains("..."), "{drawn}");
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! The branches of a record as an outline.
+//! The outline of the branches of a record.
 
 use std::fmt::Write;
 
@@ -9,14 +9,15 @@ use crate::language::{BRANCHES_ABOVE, BRANCHES_BELOW, Language, MAIN_BRANCH, STO
 use crate::scene::count_moves;
 use crate::text::{clean, cut};
 
-/// The deepest indentation that is shown.
+/// Deepest indentation, in levels.
 const DEEPEST: u32 = 16;
+/// Largest number of characters of a title.
 const MOST_TITLE: usize = 60;
-/// The most numbers of a path that are shown.
+/// Largest number of ordinals shown of a path.
 const MOST_NUMBERS: usize = 12;
 
-/// The branches of a record, one on each line, with `here` marked: at most `most` lines around it. Variations are
-/// indented; a first branch continues the one above it without indentation.
+/// Returns the branches of a record, one on each line and at most `most` lines around the branch `here`, which is
+/// marked. Variations are indented; a first branch continues its parent without indentation.
 ///
 /// ```
 /// use wei7_core::{Branch, BranchId, Record};
@@ -26,8 +27,8 @@ const MOST_NUMBERS: usize = 12;
 /// let side = Branch { title: Some("another try".into()), ..Branch::default() };
 /// record.tree.add_child(BranchId::ROOT, Branch::default());
 /// record.tree.add_child(BranchId::ROOT, side);
-/// let shown = outline(&record, BranchId::ROOT, 10, &Terminal::default());
-/// assert!(shown.lines().last().unwrap().contains("another try"), "{shown}");
+/// let text = outline(&record, BranchId::ROOT, 10, &Terminal::default());
+/// assert!(text.lines().last().unwrap().contains("another try"), "{text}");
 /// ```
 pub fn outline(record: &Record, here: BranchId, most: usize, terminal: &Terminal) -> String {
     let rows = rows(record);
@@ -51,19 +52,20 @@ pub fn outline(record: &Record, here: BranchId, most: usize, terminal: &Terminal
     terminal.in_charset(text)
 }
 
-/// One branch.
+/// A line of the outline.
 struct Row {
     id: BranchId,
-    /// The row of its parent.
+    /// The index of the row of its parent.
     parent: usize,
-    /// The number among its siblings, from 1; 0 for the root.
+    /// The number of the branch among its siblings, counted from 1, or 0 for the root.
     ordinal: usize,
-    /// The number of variations on the way to it.
+    /// The number of variations, that is branches other than first ones, on the path to the branch.
     level: u32,
-    /// The number of moves before it.
+    /// The number of moves before the branch.
     moves: u64,
 }
 
+/// Returns the rows of all branches, in document order.
 fn rows(record: &Record) -> Vec<Row> {
     let mut rows: Vec<Row> = Vec::new();
     let mut open = vec![Row { id: BranchId::ROOT, parent: 0, ordinal: 0, level: 0, moves: 0 }];
@@ -83,7 +85,7 @@ fn rows(record: &Record) -> Vec<Row> {
     rows
 }
 
-/// The path of a branch; of a long path the end.
+/// Returns the path of a branch. A long path is cut at its beginning.
 fn path(rows: &[Row], row: &Row, language: Language) -> String {
     let mut numbers = Vec::new();
     let mut up = Some(row).filter(|row| row.ordinal > 0);
@@ -100,7 +102,7 @@ fn path(rows: &[Row], row: &Row, language: Language) -> String {
 }
 
 impl Row {
-    /// `  2  ○ D4  moves 12-20  title`
+    /// Returns the text of the row, such as `  2  ○ D4  moves 12-20  title`.
     fn line(&self, rows: &[Self], record: &Record, is_here: bool, terminal: &Terminal) -> String {
         let branch = &record.tree[self.id];
         let size = record.board_size();

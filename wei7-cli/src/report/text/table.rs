@@ -2,6 +2,7 @@
 
 use textwrap::core::display_width;
 use unicode_width::UnicodeWidthChar;
+use wei7_core::Message;
 use wei7_table::Facts;
 
 use super::{one_line, people};

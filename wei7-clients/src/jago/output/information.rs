@@ -1,4 +1,4 @@
-//! `Information` (Elements).
+//! Writer of `Information` (Elements).
 
 use std::borrow::Cow;
 
@@ -9,10 +9,11 @@ use super::text::{XmlText, unescaped};
 use crate::jago::ID;
 use crate::jago::information::PROPERTIES;
 
-/// What 3.0 has fields for, and properties where they do not say all.
+/// Properties for which 3.0 has fields. The record has them as properties only where the fields lose a part of the
+/// value.
 const NATIVE: [&str; 8] = ["PB", "PW", "BR", "WR", "DT", "KM", "RE", "RU"];
 
-/// Begins the game and writes what is said of it.
+/// Begins the game and writes the facts about it.
 pub(super) fn write(record: &Record, out: &mut XmlText) {
     let info = record.info.as_deref();
     out.begin("GoGame");
@@ -29,7 +30,7 @@ pub(super) fn write(record: &Record, out: &mut XmlText) {
     out.element("BoardSize", &record.board_size().width().to_string());
     if let Some(info) = info {
         let ids = elements(info);
-        // What is said in words of the source comes in its order.
+        // Properties of the record without a field keep their order.
         let first = PROPERTIES.iter().filter(|(_, id)| NATIVE.contains(id) || !ids.contains(id));
         let then = ids
             .iter()
@@ -46,27 +47,27 @@ pub(super) fn write(record: &Record, out: &mut XmlText) {
     out.end("Information");
 }
 
-/// What is said of the game and has no element: properties of the root.
+/// Writes the facts that have no element as properties of the root.
 pub(super) fn properties(info: &Info, out: &mut XmlText) {
     if let Some(place) = info.place.as_deref().filter(|place| !place.is_empty()) {
         out.property("PC", [Extra::property("PC", place)].iter().flat_map(values));
     }
     let elements = elements(info);
-    for item in info.extras.as_slice() {
-        let Extra::Property { id, values } = item else { continue };
+    for extra in info.extras.as_slice() {
+        let Extra::Property { id, values } = extra else { continue };
         if !is_blank(values) && !elements.contains(&&**id) {
             out.property(id, values.iter().map(|value| &**value));
         }
     }
 }
 
-/// Returns the properties that are written as elements, each once, in the order of the record. Jago and `GoGui` read these elements and
-/// show no property of SGF, so the order among other properties is left to the carrier.
+/// Returns the properties that are written as elements, each once, in the order of the record. Jago and `GoGui` read
+/// these elements and show no property of SGF, so the order among other properties is left to the carrier.
 fn elements(info: &Info) -> Vec<&'static str> {
     let known = |is: &dyn Fn(&(&str, &str)) -> bool| PROPERTIES.iter().find(|row| is(row)).map(|(_, id)| *id);
     let (mut met, mut elements) = (Vec::new(), Vec::new());
-    for item in info.extras.as_slice() {
-        let (id, is_plain) = match item {
+    for extra in info.extras.as_slice() {
+        let (id, is_plain) = match extra {
             Extra::Property { values, .. } if is_blank(values) => continue,
             Extra::Property { id, values } => (known(&|(_, name)| *name == &**id), is_plain(values)),
             Extra::Format { format, id, .. } if **format == *ID => (known(&|(element, _)| *element == &**id), true),
@@ -82,7 +83,7 @@ fn elements(info: &Info) -> Vec<&'static str> {
     elements
 }
 
-/// Whether an element gives these values again.
+/// Returns whether an element can represent these values without loss.
 fn is_plain(values: &[Text]) -> bool {
     matches!(values, [only] if unescaped(only).trim() == unescaped(only))
 }
@@ -91,20 +92,20 @@ fn is_blank(values: &[Text]) -> bool {
     values.iter().all(|value| unescaped(value).trim().is_empty())
 }
 
-fn values(item: &Extra) -> impl Iterator<Item = &str> {
-    let values = if let Extra::Property { values, .. } = item { &**values } else { &[] };
+fn values(extra: &Extra) -> impl Iterator<Item = &str> {
+    let values = if let Extra::Property { values, .. } = extra { &**values } else { &[] };
     values.iter().map(|value| &**value)
 }
 
-/// The text of an element: as the property says it, or else what 3.0 says.
+/// Returns the text of an element: the property of the record if there is one, otherwise the field of 3.0.
 fn text<'i>(info: &'i Info, element: &str, id: &str, elements: &[&str]) -> Option<Cow<'i, str>> {
-    let property = info.extras.find(|item| match item {
+    let property = info.extras.find(|extra| match extra {
         Extra::Property { id: known, values } if **known == *id => Some(values),
         _ => None,
     });
     if let Some(values) = property {
-        let said = unescaped(values.first().filter(|_| elements.contains(&id))?);
-        return Some(in_words(info, element, id, &said).map_or_else(|| said.into(), Cow::Borrowed));
+        let value = unescaped(values.first().filter(|_| elements.contains(&id))?);
+        return Some(in_words(info, element, id, &value).map_or_else(|| value.into(), Cow::Borrowed));
     }
     match id {
         "PB" => info.of_side(Color::Black, |person| person.name.as_ref()),
@@ -132,20 +133,20 @@ fn text<'i>(info: &'i Info, element: &str, id: &str, elements: &[&str]) -> Optio
     }
 }
 
-/// The words of a file of Jago that mean the same as this text.
-fn in_words<'i>(info: &'i Info, element: &str, id: &str, said: &str) -> Option<&'i str> {
+/// Returns the original words of a Jago file, if they have the same meaning as this text.
+fn in_words<'i>(info: &'i Info, element: &str, id: &str, meaning: &str) -> Option<&'i str> {
     let source = Source::new(4);
     kept(info, element).filter(|text| match id {
-        "RE" => info::result(text, &source, Counting::Points).value.is_some_and(|result| result.to_string() == said),
-        "RU" => info::rules(text).value.is_some_and(|rules| rules.name == Some(said)),
-        "TM" => info::main_time(text, &source).value.is_some_and(|seconds| seconds.to_string() == said),
+        "RE" => info::result(text, &source, Counting::Points).value.is_some_and(|result| result.to_string() == meaning),
+        "RU" => info::rules(text).value.is_some_and(|rules| rules.name == Some(meaning)),
+        "TM" => info::main_time(text, &source).value.is_some_and(|seconds| seconds.to_string() == meaning),
         _ => false,
     })
 }
 
-/// What only this format says.
+/// Returns the value of an extra that is specific to this format.
 fn kept<'i>(info: &'i Info, element: &str) -> Option<&'i str> {
-    info.extras.find(|item| match item {
+    info.extras.find(|extra| match extra {
         Extra::Format { format, id, values } if (&**format, &**id) == (ID, element) => {
             values.first().map(|text| &**text)
         }

@@ -1,4 +1,4 @@
-//! Jago XML as `GoGui` writes it: one game a file, bare moves where nothing else is said of them.
+//! Writer of Jago XML in the style of `GoGui`: one game in a file, and a move without further data as a bare element.
 
 mod information;
 mod nodes;
@@ -18,10 +18,10 @@ use text::XmlText;
 
 const DECLARATION: &str = "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n";
 
-/// The most lines of a side that the reader knows points of.
+/// Largest number of lines of a side for which the reader knows the names of points.
 const MOST_LINES: u32 = 52;
 
-/// Writes Jago XML.
+/// Writer of Jago XML.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct JagoWriter {
     carry: bool,
@@ -45,15 +45,15 @@ impl JagoWriter {
         };
         let (losses, carrier) = Carrier::losses(carrier.as_ref(), record, &read, self.named_losses, fate);
         if let Some(carrier) = carrier {
-            // Jago reads nothing before `GoGame` in the root, and passes over what is behind the root.
+            // Jago reads nothing before `GoGame` in the root, and ignores everything after the root.
             text.push_str(&Carrier::instruction(&carrier));
         }
         Ok((text, losses))
     }
 }
 
-/// Returns what Jago XML shows of a record. The reader asks it what a carrier may say.
-pub(super) fn shown(record: &Record) -> Option<Record> {
+/// Returns the record that a Jago file of `record` shows. The reader compares carriers with it.
+pub(super) fn shown_record(record: &Record) -> Option<Record> {
     write_verified(record, write).ok()?.into_shown()
 }
 

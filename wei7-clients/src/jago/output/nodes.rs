@@ -1,4 +1,5 @@
-//! `Nodes`: the main line, each alternative as a `Variation` behind the first child of its parent (Writing).
+//! Writer of `Nodes`: the main line, with each alternative as a `Variation` after the first child of its parent
+//! (Writing).
 
 use std::cell::Cell;
 use std::collections::HashSet;
@@ -13,22 +14,22 @@ use super::text::{XmlText, named, unescaped};
 use crate::jago::ID;
 use crate::jago::points::{area, letters};
 
-/// The most points of rectangles that a game has as elements; further rectangles stay as they are, so that expanding them cannot
-/// make the output grow without bound.
+/// Largest number of points of rectangles that are written as elements for one game. Further rectangles stay
+/// unexpanded, so that expansion cannot make the output grow without bound.
 const MOST_EXPANDED: usize = 1 << 15;
 
-/// A node of a record: the start of a branch, or a step of it.
+/// A node of a record: the start of a branch, or a step.
 #[derive(Clone, Copy)]
 struct WrittenNode {
     branch: BranchId,
-    /// `None`: the start.
+    /// The index of the step, or `None` for the start of the branch.
     step: Option<usize>,
-    /// The number of the last move before it.
+    /// The number of the last move before the node.
     number: u32,
 }
 
 enum Task {
-    /// A node and what follows it.
+    /// Write a node and its descendants. The siblings of the node are written as variations after the node itself.
     Line(WrittenNode, Vec<WrittenNode>),
     Variation(WrittenNode),
     Close,
@@ -63,7 +64,7 @@ pub(super) fn write(record: &Record, out: &mut XmlText) {
 struct NodeWriter<'r> {
     record: &'r Record,
     size: BoardSize,
-    /// How many points of rectangles may still be written.
+    /// The number of points of rectangles that may still be written as elements.
     room: Cell<usize>,
 }
 
@@ -82,7 +83,7 @@ impl NodeWriter<'_> {
         branch.children().iter().map(first).collect()
     }
 
-    /// Writes a node, and returns the number of its move, or of the last one before it.
+    /// Writes a node. Returns the number of its move, or of the last move before it.
     fn node(&self, node: WrittenNode, out: &mut XmlText) -> u32 {
         let branch = &self.record.tree[node.branch];
         let is_first = match node.step {
@@ -136,17 +137,17 @@ impl NodeWriter<'_> {
 
     fn step(&self, step: &Step, title: Option<&str>, before: u32, out: &mut XmlText) -> u32 {
         let Action::Move(played) = step.action else { return before };
-        let number = step.extras().find(|item| if let Extra::Number(number) = item { Some(*number) } else { None });
+        let number = step.extras().find(|extra| if let Extra::Number(number) = extra { Some(*number) } else { None });
         let number = number.unwrap_or_else(|| before.saturating_add(1));
         let (name, clock) = if played.color == Color::Black { ("Black", "BL") } else { ("White", "WL") };
         let marks = step.marks().unwrap_or_default();
-        let is_of_move = |item: &Extra| match item {
+        let is_of_move = |extra: &Extra| match extra {
             Extra::Property { id, values } => &**id == clock && values.len() == 1,
             Extra::Format { format, id, .. } => (&**format, &**id) == (ID, "annotate"),
             Extra::Misc(_) => false,
             _ => true,
         };
-        // A node with a move and at most a comment is a bare move.
+        // A move with at most a comment is written without a `Node`.
         let is_bare = title.is_none()
             && marks.is_empty()
             && played.evaluation.is_none()
@@ -165,7 +166,7 @@ impl NodeWriter<'_> {
             Vertex::Play(point) => named(point, self.size),
         };
         out.attribute("at", &place);
-        let attribute = |item: &Extra| match item {
+        let attribute = |extra: &Extra| match extra {
             Extra::Property { id, values } if &**id == clock && values.len() == 1 => {
                 Some(("timeleft", values.first()?.clone()))
             }
@@ -188,7 +189,7 @@ impl NodeWriter<'_> {
                 Some(Evaluation::Bad) => Some("BM"),
                 None => None,
             };
-            let is_there = |id: &str| step.extras().as_slice().iter().any(|item| is_property(item, id));
+            let is_there = |id: &str| step.extras().as_slice().iter().any(|extra| is_property(extra, id));
             if let Some(id) = evaluation.filter(|id| !is_there(id)) {
                 out.property(id, ["1"]);
             }
@@ -204,12 +205,13 @@ impl NodeWriter<'_> {
         number
     }
 
-    /// Comments of the document, territory, and properties; `clock` is that of the move, which stands beside it.
+    /// Writes comments of the document, territory, and properties. `clock` is the property that is already written as
+    /// an attribute of the move.
     fn extras(&self, extras: &Extras, clock: Option<&str>, out: &mut XmlText) {
         out.misc(extras, |position| matches!(position, MiscPosition::Inside(_)));
-        for item in extras.as_slice() {
-            let Extra::Property { id, values } = item else { continue };
-            if clock.is_some_and(|clock| is_property(item, clock)) && values.len() == 1 {
+        for extra in extras.as_slice() {
+            let Extra::Property { id, values } = extra else { continue };
+            if clock.is_some_and(|clock| is_property(extra, clock)) && values.len() == 1 {
                 continue;
             }
             let side = match &**id {
@@ -228,7 +230,8 @@ impl NodeWriter<'_> {
         }
     }
 
-    /// Returns each point of lists once, if all values are points or rectangles and there is room for them.
+    /// Returns each point of a list once. Returns `None` if a value is not a point or rectangle, or if the limit of
+    /// points is exceeded.
     fn territory(&self, values: &[Text]) -> Option<Vec<Point>> {
         let mut met = HashSet::new();
         let mut points = Vec::new();
@@ -258,8 +261,8 @@ impl NodeWriter<'_> {
 
     fn marks(&self, marks: &[Mark], out: &mut XmlText) {
         for mark in marks {
-            let shape = mark.extras.find(|item| if let Extra::Shape(shape) = item { Some(*shape) } else { None });
-            let said = match shape {
+            let shape = mark.extras.find(|extra| if let Extra::Shape(shape) = extra { Some(*shape) } else { None });
+            let attribute = match shape {
                 Some(Shape::Triangle) => ("type", "triangle"),
                 Some(Shape::Square) => ("type", "square"),
                 Some(Shape::Circle | Shape::Diamond) => ("type", "circle"),
@@ -269,7 +272,7 @@ impl NodeWriter<'_> {
                     continue;
                 }
                 None => {
-                    let label = mark.extras.find(|item| match item {
+                    let label = mark.extras.find(|extra| match extra {
                         Extra::Label(label) => Some(label.to_string()),
                         Extra::Symbol(symbol) => Some(symbol.to_string()),
                         _ => None,
@@ -279,17 +282,17 @@ impl NodeWriter<'_> {
                     continue;
                 }
             };
-            self.mark(mark.point, said, out);
+            self.mark(mark.point, attribute, out);
         }
     }
 }
 
-fn is_property(item: &Extra, name: &str) -> bool {
-    matches!(item, Extra::Property { id, .. } if **id == *name)
+fn is_property(extra: &Extra, name: &str) -> bool {
+    matches!(extra, Extra::Property { id, .. } if **id == *name)
 }
 
 fn setup(extras: &Extras) -> Option<(&[Stone], &[Point])> {
-    extras.find(|item| match item {
+    extras.find(|extra| match extra {
         Extra::Setup { stones, empty } => Some((&**stones, &**empty)),
         _ => None,
     })

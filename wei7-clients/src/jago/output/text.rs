@@ -1,13 +1,13 @@
-//! Tags, attributes and texts.
+//! Tags, attributes and texts of the output.
 
 use wei7_core::{BoardSize, Carrier, Extra, Extras, MiscKind, MiscPosition, Point};
 use wei7_text::xml::{escape, is_comment, is_instruction};
 
-/// The text of a document so far.
+/// The text of a document that is being written.
 pub(super) struct XmlText(pub(super) String);
 
 impl XmlText {
-    /// Begins a tag: `<name`. Attributes follow.
+    /// Begins a start tag with `<name`. Attributes follow.
     pub(super) fn begin(&mut self, name: &str) {
         self.0.extend(["<", name]);
     }
@@ -22,17 +22,17 @@ impl XmlText {
         self.0.extend(["</", name, ">\n"]);
     }
 
-    /// An element with a text.
+    /// Writes an element with a text.
     pub(super) fn element(&mut self, name: &str, text: &str) {
         self.0.extend(["<", name, ">"]);
         escape(text, &mut self.0);
         self.end(name);
     }
 
-    /// An element with a paragraph for each line.
+    /// Writes an element with one paragraph for each line.
     pub(super) fn paragraphs(&mut self, name: &str, text: &str) {
         self.0.extend(["<", name, ">"]);
-        // Other line ends within a paragraph are blanks (Text).
+        // Line ends within a paragraph would be read as blanks (Text).
         for line in text.replace("\r\n", "\n").replace('\r', "\n").split('\n') {
             self.0.push_str("<P>");
             escape(line, &mut self.0);
@@ -41,7 +41,7 @@ impl XmlText {
         self.end(name);
     }
 
-    /// A property that has no element. Its values are those of SGF, without escapes (SGF elements).
+    /// Writes a property that has no element. Its values are SGF values without escapes (SGF elements).
     pub(super) fn property<'v>(&mut self, id: &str, values: impl IntoIterator<Item = &'v str>) {
         self.begin("SGF");
         self.attribute("type", id);
@@ -54,11 +54,11 @@ impl XmlText {
         self.end("SGF");
     }
 
-    /// Comments and instructions at these positions.
+    /// Writes the comments and instructions at the positions that `is_here` selects.
     pub(super) fn misc(&mut self, extras: &Extras, is_here: impl Fn(&MiscPosition) -> bool) {
-        for item in extras.as_slice() {
-            let Extra::Misc(misc) = item else { continue };
-            // A carrier may contain anything, and another carrier.
+        for extra in extras.as_slice() {
+            let Extra::Misc(misc) = extra else { continue };
+            // A carrier may contain anything, including another carrier, so carriers are not copied.
             if !is_here(&misc.position) || Carrier::in_instruction(misc.kind, &misc.text).is_some() {
                 continue;
             }
@@ -71,7 +71,7 @@ impl XmlText {
     }
 }
 
-/// A value of SGF without the escapes of its brackets and backslashes.
+/// Removes the escapes of brackets and backslashes from an SGF value.
 pub(super) fn unescaped(value: &str) -> String {
     let mut text = String::with_capacity(value.len());
     let mut characters = value.chars();
@@ -81,7 +81,7 @@ pub(super) fn unescaped(value: &str) -> String {
     text
 }
 
-/// A point as it is named on a board: letters without I up to 25 lines, beyond them two numbers (Points).
+/// Returns the name of a point: letters without I on boards of up to 25 columns, otherwise two numbers (Points).
 pub(super) fn named(point: Point, size: BoardSize) -> String {
     const LETTERS: &[u8; 25] = b"ABCDEFGHJKLMNOPQRSTUVWXYZ";
     let row = size.height().saturating_sub(point.y);
