@@ -41,8 +41,9 @@ pub use records::Records;
 pub use syntax::{keywords, statement};
 pub use writer::IshiWriter;
 
-/// Ishi as carriers see it, at a place of a file; several events may be one record. Readers ask what Ishi shows, and writers read
-/// back what they wrote: neither can know the other.
+/// Ishi as the target of a carrier, for a record at `place` of a file; `are_one` reads several events as one record.
+/// Readers compare with what Ishi shows and writers read back what they wrote. This function keeps the two modules from
+/// depending on each other.
 pub(crate) fn target(place: wei7_core::InFile, are_one: bool) -> impl wei7_core::Target {
     writer::Shows { place, are_one }
 }

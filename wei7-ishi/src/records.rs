@@ -1,4 +1,4 @@
-//! The records of a stream, one at a time.
+//! Iteration over the records of a stream.
 
 use std::io::Read;
 use wei7_core::Message;
@@ -20,27 +20,28 @@ use crate::record::file_dates::FileDates;
 use crate::record::headers::{self, Headers};
 use crate::syntax::keywords::Keyword;
 
-/// The records of a stream, made by [`IshiReader::records`](crate::IshiReader::records). One event is in memory at a time.
+/// The records of a stream, created by [`IshiReader::records`](crate::IshiReader::records). One event is in memory at a
+/// time.
 pub struct Records<R> {
     stream: Stream<R>,
     options: ReadOptions,
     number: usize,
     over: bool,
-    /// Remarks that apply to the next event.
+    /// Remarks at the end of the previous event, which apply to the next event.
     remarks: Vec<Text>,
-    /// How many events were read with the last one, which are one record.
+    /// Number of events after the first one that the last record consists of.
     behind: usize,
-    /// Why reading ended behind them.
+    /// The error that ended reading after the events of the last record.
     ended: Option<InputError>,
-    /// The board of the last event, for the next one.
+    /// The board of the last event, reused for the next one.
     board: Option<BoardState>,
-    /// All text that was read, for the findings of a bundle.
+    /// All text read so far, which the findings of a bundle refer to.
     whole: String,
-    /// The dates of the file, which may tell the order of day and month.
+    /// The dates of the file, which may show the order of day and month.
     dates: FileDates,
 }
 
-/// What to do where the events of a file are not one record.
+/// Advice if the events of a file cannot be combined into one record.
 const EACH: &str = "not-bundled";
 const EACH_OF_A_VALID_FILE: &str = "not-bundled-file-valid";
 
@@ -48,7 +49,7 @@ const EACH_OF_A_VALID_FILE: &str = "not-bundled-file-valid";
 struct Advanced {
     read: Parsed<Record>,
     headers: Headers,
-    /// What belongs to a whole bundle.
+    /// The carrier if it belongs to a whole bundle.
     carried: ReadCarrier,
     last: bool,
 }
@@ -69,22 +70,22 @@ impl<R: Read> Records<R> {
         }
     }
 
-    /// Which event of the file the last item was, refused ones included: 1 is the first, and 0 before it. A bundle is 1.
+    /// The 1-based number of the event of the last record, counting refused ones; 0 before the first. A bundle is 1.
     pub fn number(&self) -> usize {
         if self.options.bundle { self.number.min(1) } else { self.number }
     }
 
-    /// The text that was read for the last item; of a bundle, which is one item, all of it.
+    /// The text read for the last record; for a bundle, the whole file.
     pub fn piece(&self) -> Piece<'_> {
         if self.options.bundle { Piece::whole(self.whole.as_bytes().into()) } else { self.stream.piece() }
     }
 
-    /// An empty report.
+    /// Creates an empty report.
     fn report(&self) -> Report {
         Report::new(self.options.limits.findings)
     }
 
-    /// The next event, with those that are one record with it.
+    /// Reads the next event and the events that form one record with it.
     fn advance(&mut self) -> Option<Result<Advanced, RecordsError>> {
         if let Some(why) = self.ended.take() {
             return Some(Err(RecordsError::ended(why, self.report())));
@@ -122,13 +123,13 @@ impl<R: Read> Records<R> {
         Some(Ok(event))
     }
 
-    /// Begins an event.
+    /// Creates the builder of an event.
     fn builder<'t>(&mut self) -> RecordBuilder<'t> {
         let ReadOptions { carriers, limits, .. } = &self.options;
         RecordBuilder::new(self.board.take(), std::mem::take(&mut self.remarks), *carriers, limits)
     }
 
-    /// What was read of an event, and what was found.
+    /// Completes an event: interprets its dates with those of the file, and assigns the remarks at its end.
     fn built(&mut self, event: BuiltRecord, mut report: Report, last: bool) -> Advanced {
         let BuiltRecord { record: mut value, headers, header_places, report: meaning, remarks, carried, game } = event;
         self.board = Some(game);
@@ -147,7 +148,7 @@ impl<R: Read> Records<R> {
         }
         report.sort();
         if !last {
-            // Where more comes, they apply to that.
+            // If an event follows, the remarks apply to it.
             self.remarks = remarks;
         } else if !remarks.is_empty() {
             value.extras.push(Extra::LastRemarks(remarks));
@@ -155,12 +156,12 @@ impl<R: Read> Records<R> {
         Advanced { read: Parsed { value, report }, headers, carried, last }
     }
 
-    /// An event with those behind it that are one record with it, and what its carrier brings back.
+    /// Reads the events that form one record with `first`, and applies the carrier of the record.
     fn whole(&mut self, first: Advanced, part: &Part, mut place: InFile) -> Advanced {
         let Advanced { read: Parsed { value, mut report }, headers, carried, mut last } = first;
         let start = Place::Span(Span::at(self.stream.piece().offset));
         let mut events = Bundle::default();
-        // Any board fits an empty bundle.
+        // An empty bundle accepts any board.
         let _ = events.add(value, &headers, start);
         while !last {
             let before = (self.board.clone(), self.remarks.clone());
@@ -200,21 +201,21 @@ impl<R: Read> Records<R> {
         Advanced { read: Parsed { value, report }, headers, carried: ReadCarrier::default(), last }
     }
 
-    /// A bundle's findings are shown when it is whole.
+    /// Keeps the text of the event if events are bundled, since the findings of a bundle refer to the whole file.
     fn keep_piece(&mut self) {
         if self.options.bundle {
             self.whole.push_str(self.stream.text());
         }
     }
 
-    /// All events as one record.
+    /// Combines all events into one record.
     fn bundle(&mut self) -> Result<Parsed<Record>, RecordsError> {
         let mut report = self.report();
         let mut bundle = Bundle::default();
         let mut unfit = self.report();
         let mut of_all: Option<ReadCarrier> = None;
         while let Some(event) = self.advance() {
-            // The place of an event that does not fit is that of its own text.
+            // The place of the finding about an event that does not fit is in the text of that event.
             let start = self.stream.piece().offset;
             let Advanced { read: Parsed { value, report: found }, headers, carried, .. } = match event {
                 Ok(event) => event,
@@ -240,7 +241,7 @@ impl<R: Read> Records<R> {
             );
             return Ok(Parsed { value, report });
         }
-        // Nothing is wrong with the file: each of its events has one board (4.2).
+        // The file itself is valid: each event has one board (4.2), but the boards differ.
         let advice = if report.is_ok() { EACH_OF_A_VALID_FILE } else { EACH };
         for finding in unfit.diagnostics() {
             report.push(finding.clone().repair(Message::new(advice)));
@@ -249,7 +250,7 @@ impl<R: Read> Records<R> {
     }
 }
 
-/// The event of this number with what its carrier brings back, and the carrier if that is one of a whole bundle.
+/// Applies the carrier of the event with this number. Returns the carrier unapplied if it belongs to a whole bundle.
 fn brought_back(
     event: Record,
     carried: ReadCarrier,
@@ -262,14 +263,14 @@ fn brought_back(
     if !options.bundle {
         return (carried.apply(event, place, false, &limits, report), ReadCarrier::default());
     }
-    // The carrier of a bundle is for all events together.
+    // The carrier of a bundle applies to all events together.
     if !carried.is_some() {
         return (event, carried);
     }
     let first = number == 1;
     let mut found = Report::new(limits.findings);
     let whole = carried.clone().apply(event.clone(), place, false, &limits, &mut found);
-    // What does not fit the first event may be the carrier of all.
+    // A carrier that does not fit the first event may belong to the whole bundle.
     if first && !found.diagnostics().is_empty() {
         return (event, carried);
     }

@@ -1,4 +1,4 @@
-//! Events as lines: the head of each, and which of a record's branches are events.
+//! Writes events as lines: the head of each event, and the choice of branches that become events.
 
 use std::borrow::Cow;
 
@@ -18,14 +18,15 @@ use crate::text::ascii;
 /// The text of a record.
 pub(crate) struct WrittenEvents {
     pub(crate) text: String,
-    /// Where each event begins.
+    /// Offset of each event.
     pub(crate) events: Vec<usize>,
-    /// Where the tree of each event begins: a carrier may be inserted there.
+    /// Offset of the tree of each event, where a carrier may be inserted.
     pub(crate) trees: Vec<usize>,
 }
 
 impl WrittenEvents {
-    /// 4.1: an event that no line begins is there by its own lines. One that has none needs EVENT where others follow.
+    /// Inserts EVENT if the first event would not be recognized (4.1): no line of its own begins it, and other events
+    /// follow.
     fn open(&mut self, place: InFile) {
         let first = self.events().next().unwrap_or_default();
         let is_there = first.lines().any(|line| First::of(line).makes_an_event());
@@ -38,24 +39,24 @@ impl WrittenEvents {
         self.events.iter_mut().skip(1).for_each(|start| *start += line.len());
     }
 
-    /// The text of each event.
+    /// Returns the text of each event.
     pub(crate) fn events(&self) -> impl Iterator<Item = &str> {
         let ends = self.events.iter().copied().skip(1).chain([self.text.len()]);
         self.events.iter().zip(ends).filter_map(|(start, end)| self.text.get(*start..end))
     }
 }
 
-/// What stands between the titles on the way to an event.
+/// Separator of the branch titles in the title of an event.
 pub(crate) const BETWEEN_TITLES: &str = " / ";
 
-/// Writes all events of a record that has moves only.
+/// Writes all events of a record that has only moves. `most` is the upper bound of the number of derived stones.
 pub(crate) fn events(record: &Record, place: InFile, most: u64) -> Result<WrittenEvents, TooManyStones> {
     let mut tree_writer = TreeWriter::new(record, most);
     let mut out = LineWriter::default();
     let mut starts = Vec::new();
     let mut trees = Vec::new();
     let mut names = None;
-    // Events within an event follow it at once.
+    // A stack, since events within an event directly follow it.
     let mut open = Vec::new();
     if is_bundle(record) {
         let stones = |id: &BranchId| record.tree[*id].pre.as_deref().map(Pre::stones).unwrap_or_default().to_vec();
@@ -83,7 +84,7 @@ pub(crate) fn events(record: &Record, place: InFile, most: u64) -> Result<Writte
     Ok(written)
 }
 
-/// Whether the record is several events of a file (4.1), each a branch of a root that is nothing else.
+/// Returns whether the record consists of several events of a file (4.1), each a branch of an otherwise empty root.
 pub(crate) fn is_bundle(record: &Record) -> bool {
     let root = record.tree.root();
     let is_event = |id: &BranchId| record.tree[*id].extras.has(&Extra::Event);
@@ -96,18 +97,18 @@ struct Event<'r> {
     id: BranchId,
     title: Option<Cow<'r, str>>,
     headers: Vec<(Keyword, Text)>,
-    /// What belongs to the event as a whole.
+    /// Extras of the event as a whole.
     extras: Option<&'r Extras>,
     /// Data of the event, shown on the empty board.
     data: Option<&'r Pre>,
-    /// The stones, and the position after them.
+    /// The stones of the setup, and the data shown after them.
     stones: Vec<Stone>,
     position: Option<&'r Pre>,
-    /// The branch that has these stones, if it is not the event's own.
+    /// The branch that has these stones, if it is not the branch of the event.
     setup: Option<BranchId>,
-    /// What begins with other stones instead: events of their own.
+    /// Other branches that begin with stones instead; each becomes an event.
     siblings: Vec<BranchId>,
-    /// A title that no other line has.
+    /// A title that no header line has, written as commentary.
     heading: Option<Cow<'r, str>>,
 }
 
@@ -153,7 +154,7 @@ impl<'r> Event<'r> {
             event.extras = Some(&branch.extras);
         } else {
             let names = names.get_or_insert_with(|| EventNames::of(record));
-            // An event within the event of its game is told by its place.
+            // Within the event of its game, an event is named by its place only.
             let is_within = |above: &BranchId| *above != id && kinds[*above].kind == BranchKind::Event;
             let mut way = names.way(id).take_while(|above| *above != BranchId::ROOT && !is_within(above));
             let game = way.find_map(|id| Headings::of_game_below(&record.tree[id]));
@@ -172,7 +173,8 @@ impl<'r> Event<'r> {
         event
     }
 
-    /// Writes everything before the tree; returns where a carrier can stand, which is before a move that cannot be used.
+    /// Writes all lines before the tree. Returns the offset where a carrier can be inserted, which is before a move
+    /// that cannot be used.
     fn head(&self, record: &Record, first: bool, out: &mut LineWriter) -> usize {
         let items = self.extras.map(Extras::as_slice).unwrap_or_default();
         let remarks_before = self.extras.map(remarks).unwrap_or_default();
@@ -192,7 +194,7 @@ impl<'r> Event<'r> {
         carrier
     }
 
-    /// Headers, board, data and stones.
+    /// Returns the headers, the board size, the data and the stones.
     fn parts<'p>(&'p self, record: &'p Record, order: Option<&str>) -> NodeLines<'p> {
         let board = record.board_size();
         let mut parts = NodeLines::default();
@@ -205,13 +207,13 @@ impl<'r> Event<'r> {
             parts.lines(Phase::Any, Keyword::BoardSize, [Cow::Owned(size.width().to_string())]);
         }
         let none = |_| None;
-        // What stands on the record itself belongs to the event.
+        // Extras of the record itself belong to the event.
         let loose = NodeContent { extras: items, ..NodeContent::default() };
         let mut heading = self.heading.as_deref().map(Cow::Borrowed);
         let comment = headings::property(record, "GC").filter(|_| self.id == BranchId::ROOT);
         let mut comment = comment.map(|text| NodeLine::Comment(Cow::Borrowed(""), Some(text.into())));
-        // The comment of a game that begins with stones follows them: before them it would be one of an empty board
-        // (4.2).
+        // The comment of a game that begins with stones follows the stones; before them it would be a comment on an
+        // empty board (4.2).
         if self.setup.is_some() || self.stones.is_empty() {
             if self.data.is_some() || heading.is_some() {
                 parts.content(Phase::First, NodeContent::pre(self.data), heading.take(), board, none);
@@ -227,8 +229,8 @@ impl<'r> Event<'r> {
     }
 }
 
-/// The branches that begin with stones, where nothing else follows the data of an event. Of several, the first is that event,
-/// if it has no data of its own: nodes that say nothing are no event.
+/// Returns the branches that begin with stones if nothing else follows the data of an event. If there are several, the
+/// first shares the event of `id` only if that has no data of its own, since empty nodes are no event.
 fn first_setups(record: &Record, kinds: &BranchKinds, id: BranchId) -> Vec<BranchId> {
     let children = record.tree[id].children().iter();
     let setups: Option<Vec<BranchId>> = children.map(|child| setup_below(record, kinds, *child)).collect();
@@ -240,7 +242,7 @@ fn first_setups(record: &Record, kinds: &BranchKinds, id: BranchId) -> Vec<Branc
     setups.filter(goes_on).unwrap_or_default()
 }
 
-/// The branch with stones that this is or leads to, if nothing else is said or played before it.
+/// Returns the first branch with stones on the only path from `id`, if there is no other content before it.
 fn setup_below(record: &Record, kinds: &BranchKinds, mut id: BranchId) -> Option<BranchId> {
     loop {
         let branch = &record.tree[id];
@@ -259,7 +261,8 @@ fn setup_below(record: &Record, kinds: &BranchKinds, mut id: BranchId) -> Option
     }
 }
 
-/// Whether an event would be empty that had this only. Properties of SGF are not shown here, or stand in headers.
+/// Returns whether an event with only this content would be empty. Properties of SGF do not count, since they are not
+/// written here or become headers.
 fn says_nothing(pre: Option<&Pre>) -> bool {
     let is_hidden = |item: &Extra| matches!(item, Extra::Property { .. } | Extra::Spelling(_));
     pre.is_none_or(|pre| {
@@ -268,7 +271,7 @@ fn says_nothing(pre: Option<&Pre>) -> bool {
     })
 }
 
-/// The stones that a branch puts on the empty board, in their order.
+/// Returns the stones that a branch places on the empty board, in order.
 fn own_stones(record: &Record, id: BranchId) -> Vec<Stone> {
     let branch = &record.tree[id];
     let own = branch.pre.as_deref().map(Pre::stones).unwrap_or_default();
@@ -279,10 +282,10 @@ fn own_stones(record: &Record, id: BranchId) -> Vec<Stone> {
     own.iter().chain(put.flatten()).copied().collect()
 }
 
-/// The most branches whose titles the title of an event has.
+/// Upper bound of the number of branch titles in the title of an event.
 const MOST_TITLES: usize = 6;
 
-/// The titles of events that were branches.
+/// Derives the titles of events that were branches.
 struct EventNames<'r> {
     parents: Vec<Option<BranchId>>,
     places: PlaceNames<'r>,
@@ -299,13 +302,13 @@ impl<'r> EventNames<'r> {
         Self { parents, places: PlaceNames::new(record) }
     }
 
-    /// A branch and those that it is in, the innermost first.
+    /// Returns a branch and its ancestors, innermost first.
     fn way(&self, id: BranchId) -> impl Iterator<Item = BranchId> {
         const MOST: usize = 64;
         std::iter::successors(Some(id), |id| self.parents[id.index()]).take(MOST)
     }
 
-    /// The titles on the way to a branch, and where it is if it has none.
+    /// Joins the titles on the path to a branch; a branch without a title is named by its place.
     fn path(&self, record: &Record, id: BranchId) -> String {
         let mut titles: Vec<Cow<'_, str>> = self
             .way(id)

@@ -1,7 +1,7 @@
-//! The statements of an event become a record.
+//! Builds a record from the statements of an event.
 //!
-//! An event is read once, with a board on which moves are made and taken back. A variation costs its own moves and
-//! the one that it replaces.
+//! An event is read once, with a board on which moves are played and taken back. A variation costs its own moves and
+//! the move that it replaces.
 
 mod diagrams;
 mod moves;
@@ -29,47 +29,47 @@ use crate::syntax::statement::{Line, SetupStone, Statement, Target};
 /// Builds a record from the lines of an event.
 pub(crate) struct RecordBuilder<'t> {
     record: Record,
-    /// The title of the line that begins the event, if there is one.
+    /// Title of the line that begins the event, if there is one.
     title: Option<Text>,
     headers: Headers,
-    /// Where the last lines of its date and its result are.
+    /// Places of the last DATE and RESULT lines.
     header_places: Vec<(Keyword, Span)>,
-    /// The lines before the moves and diagrams, until these begin.
+    /// The lines before the moves and diagrams, until those begin.
     head: Option<Box<EventHead<'t>>>,
-    /// The carrier in USER blocks before them.
+    /// The carrier in USER blocks before the moves and diagrams.
     carried: ReadCarrier,
     game: BoardState,
     sequence: Sequence<'t>,
-    /// The sequences around it, the outermost first.
+    /// The enclosing sequences, outermost first.
     open: Vec<Sequence<'t>>,
     diagram: Option<Box<Diagram<'t>>>,
-    /// Whether no move or diagram is current: data that comes now has no owner.
+    /// Whether there is no current move or diagram that data could belong to.
     is_ownerless: bool,
-    /// Remarks that apply to what follows.
+    /// Remarks that apply to the next node.
     remarks: Vec<Text>,
     budget: LookupBudget,
     report: Report,
 }
 
-/// The record of an event, and what the next event needs.
+/// The record of an event, and the state that the next event needs.
 #[derive(Debug)]
 pub(crate) struct BuiltRecord {
     pub(crate) record: Record,
-    /// The headers, from which its info is read.
+    /// The headers, from which the info is read again with all dates of the file.
     pub(crate) headers: Headers,
-    /// Where the last lines of its date and its result are.
+    /// Places of the last DATE and RESULT lines.
     pub(crate) header_places: Vec<(Keyword, Span)>,
     pub(crate) report: Report,
-    /// Remarks at the end, which apply to nothing of this event.
+    /// Remarks at the end, which apply to nothing in this event.
     pub(crate) remarks: Vec<Text>,
-    /// Its carrier.
+    /// The carrier of the event.
     pub(crate) carried: ReadCarrier,
-    /// The board, for another event.
+    /// The board, for reuse by the next event.
     pub(crate) game: BoardState,
 }
 
 impl<'t> RecordBuilder<'t> {
-    /// `game`: a board to use again; `remarks`: those at the end of the event before.
+    /// Creates a builder. `game` is a board to reuse; `remarks` are those at the end of the previous event.
     pub(crate) fn new(game: Option<BoardState>, remarks: Vec<Text>, carriers: Carriers, limits: &Limits) -> Self {
         Self {
             record: Record::new(),
@@ -89,7 +89,7 @@ impl<'t> RecordBuilder<'t> {
         }
     }
 
-    /// The next line.
+    /// Adds the next line.
     pub(crate) fn line(&mut self, line: Line<'t>) {
         self.budget.line();
         if self.diagram.as_mut().is_some_and(|diagram| diagram.takes_line(&line, &mut self.remarks)) {
@@ -121,7 +121,7 @@ impl<'t> RecordBuilder<'t> {
         }
     }
 
-    /// The end of the event.
+    /// Ends the event.
     pub(crate) fn finish(mut self) -> BuiltRecord {
         self.begin();
         while !self.open.is_empty() {
@@ -183,7 +183,7 @@ impl<'t> RecordBuilder<'t> {
     }
 
     fn setup(&mut self, stones: Vec<SetupStone>, text: &str, span: Span) {
-        // An empty list sets nothing up: nothing is written, and data that follows belongs to the event.
+        // An empty list sets nothing up: no line is written, and following data belongs to the event.
         if stones.is_empty() && (self.diagram.is_some() || self.head.is_some()) {
             return;
         }
@@ -214,7 +214,7 @@ impl<'t> RecordBuilder<'t> {
         }
     }
 
-    /// A line in error, which is kept where it stands.
+    /// Reports a line in error and keeps it in its place.
     fn misplaced(&mut self, finding: Diagnostic, text: &str) {
         self.report.push(finding.repair(Message::new("line-kept")));
         self.keep(text);
@@ -222,7 +222,7 @@ impl<'t> RecordBuilder<'t> {
 
     fn nothing(&mut self, text: &str) {
         match First::of(text).keyword() {
-            // The data that follows belongs to a diagram all the same.
+            // The following data still belongs to a diagram.
             Some(Keyword::Diagram) => self.open_diagram(|_, _| {
                 let mut diagram = Diagram::default();
                 diagram.data.keep(text);
@@ -233,7 +233,7 @@ impl<'t> RecordBuilder<'t> {
         }
     }
 
-    /// Text after a move on its line. A point before it keeps a keyword from being read.
+    /// Keeps text after a move on its line. A point before it prevents a keyword from being recognized.
     fn behind(&mut self, text: &str) {
         if First::of(text).keyword().is_some() {
             self.keep(&format!(". {text}"));
@@ -256,7 +256,7 @@ impl<'t> RecordBuilder<'t> {
         }
     }
 
-    /// The node that COM, MARK and USER belong to.
+    /// Returns the node that COM, MARK and USER belong to.
     fn data(&mut self, keyword: Keyword, span: Span) -> &mut NodeData<'t> {
         if let Some(head) = &mut self.head {
             head.letters.push(keyword);
@@ -280,10 +280,10 @@ impl<'t> RecordBuilder<'t> {
         &mut diagram.data
     }
 
-    /// The moves and diagrams begin.
+    /// Ends the head of the event, since the moves and diagrams begin.
     fn begin(&mut self) {
         let Some(head) = self.head.take() else { return };
-        // Before the items of a carrier.
+        // Added before the extras of a carrier.
         if self.title.is_none() {
             self.record.extras.push(Extra::Absent("EVENT".into()));
         }
@@ -298,7 +298,7 @@ impl<'t> RecordBuilder<'t> {
             }
             (event, setup) => tree[BranchId::ROOT].pre = event.or(setup).map(Box::new),
         }
-        // Lines that were kept with the head are with the record or its setup from now on.
+        // Lines kept with the head now belong to the record or its setup.
         if self.sequence.unplayable == Some(KeptAt::Head) {
             self.sequence.unplayable = Some(if is_setup { KeptAt::Setup(self.sequence.home) } else { KeptAt::Record });
         }

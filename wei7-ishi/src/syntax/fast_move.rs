@@ -1,5 +1,5 @@
-//! The fast path: lines in the usual form of a move, `B 12 Q16`, are read by their bytes, since most lines of a file are
-//! moves. All others are left to the grammar, which reads these lines to the same result (a property test holds that).
+//! Fast path for lines in the usual form of a move, `B 12 Q16`, which are most lines of a file. All other lines are
+//! left to the grammar, which parses these lines to the same result (checked by a property test).
 
 use memchr::memchr2;
 use wei7_core::{Color, Span};
@@ -8,16 +8,16 @@ use crate::syntax::lines::Extent;
 use crate::syntax::statement::{Location, Move};
 use crate::syntax::terms::column_of;
 
-/// How many fields a move has.
+/// Number of fields of a move.
 pub(crate) const FIELDS: usize = 2;
 
-/// More digits may overflow.
+/// Upper bound of the digits of a number; more may overflow.
 const MOST_DIGITS: usize = 9;
 
-/// How many bytes are searched for the end of a line.
+/// Bytes searched for the end of a line.
 const MOST: usize = 24;
 
-/// Where the next line begins, if this one is short and its first word is the color of a move.
+/// Returns the beginning of the next line, if this line is short and its first word is the color of a move.
 pub(crate) fn end_of_move(text: &[u8], start: usize) -> Option<usize> {
     let [b'B' | b'b' | b'W' | b'w', b' ', rest @ ..] = text.get(start..)? else { return None };
     let end = memchr2(b'\r', b'\n', rest.get(..MOST).unwrap_or(rest))?;
@@ -28,7 +28,7 @@ pub(crate) fn end_of_move(text: &[u8], start: usize) -> Option<usize> {
     }
 }
 
-/// The line that begins here and its move: single blanks, LF or CR LF after it. All places are those of the text.
+/// Parses the move on the line at `start`: single blanks, then LF or CR LF. All spans are offsets into `text`.
 pub(crate) fn fast_move(text: &[u8], start: usize) -> Option<(Extent, Move)> {
     let (color, line) = match text.get(start..)? {
         [b'B' | b'b', b' ', rest @ ..] => (Color::Black, rest),
@@ -79,7 +79,7 @@ mod tests {
     use crate::syntax::statement::Statement;
     use crate::syntax::statement_parser::{StatementLine, statement};
 
-    /// What the grammar reads there, if it is a move without findings.
+    /// Parses the line with the grammar; returns its move if there are no findings.
     fn parsed(text: &str, start: usize) -> Option<(Extent, Move)> {
         let extent = Extent::find(text, start, start, false)?;
         let line = extent.of(text);

@@ -1,4 +1,4 @@
-//! Characters that are not valid (2): in keywords and fields they are ignored, in texts they stay; both are reported.
+//! Reports characters that are not valid (2). They are ignored in keywords and fields, and kept in texts.
 
 use wei7_core::Message;
 use wei7_core::{Code, Diagnostic, Report, Span};
@@ -6,20 +6,20 @@ use wei7_core::{Code, Diagnostic, Report, Span};
 use crate::codes;
 use crate::syntax::fields::code_point;
 
-/// What was found in the texts of an event: of each kind, how many characters and the first of them.
+/// Invalid characters in the texts of an event: for each kind, the number of characters and the first of them.
 #[derive(Debug, Default)]
 pub(crate) struct InvalidChars {
     beyond_ascii: Option<(usize, Span, char)>,
     controls: Option<(usize, Span, char)>,
-    /// The first of lines that have zeros only, behind which nothing has come yet.
+    /// The first of trailing lines that have only zeros.
     zeros: Option<Span>,
 }
 
-/// So many zeros in a row are no character that somebody wrote, but a block that was lost.
+/// Number of consecutive zeros that is considered a lost block of data.
 const BLOCK: &str = "\0\0\0\0\0\0\0\0";
 
 impl InvalidChars {
-    /// Counts the characters that stay in a text.
+    /// Counts invalid characters that are kept in a text.
     pub(crate) fn kept(&mut self, text: &str, start: usize, findings: &mut Report) {
         if let Some(at) = text.find(BLOCK) {
             findings.push(Diagnostic::at(&codes::ZEROS, zero_at(start + at)).repair(Message::new("kept")));
@@ -30,7 +30,7 @@ impl InvalidChars {
         }
     }
 
-    /// Reports the characters that are ignored.
+    /// Reports characters that are ignored.
     pub(crate) fn ignored(&mut self, text: &str, start: usize, findings: &mut Report) {
         let Some((at, character)) = not_valid(text, start).next() else { return };
         let is_zeros = text.bytes().all(|byte| matches!(byte, 0 | b' ' | b'\t'));
@@ -38,7 +38,7 @@ impl InvalidChars {
             self.zeros.get_or_insert(at);
             return;
         }
-        // Files of MS-DOS may end so, and one that was put together from several has such lines within.
+        // Files of MS-DOS may end with such a line; in concatenated files it occurs within.
         let is_end = text.bytes().all(|byte| matches!(byte, 0x1A | 0));
         let (code, at, character): (&'static Code, _, _) = match text.find(BLOCK) {
             _ if is_end => (&codes::DOS_END, at, character),
@@ -48,7 +48,7 @@ impl InvalidChars {
         findings.push(Diagnostic::at(code, at).found(code_point(character)).repair(Message::new("ignored")));
     }
 
-    /// A line that has something.
+    /// Notes a line that is not blank: zero lines before it were not the end of the file.
     #[inline]
     pub(crate) fn goes_on(&mut self, findings: &mut Report) {
         self.report_zeros(&codes::ZEROS, findings);
@@ -61,7 +61,7 @@ impl InvalidChars {
         }
     }
 
-    /// Reports what stays, and zeros at the end, to which files of old systems are padded.
+    /// Reports kept characters, and zeros at the end, with which files of old systems are padded.
     pub(crate) fn finish(mut self, findings: &mut Report) {
         self.report_zeros(&codes::DOS_END, findings);
         for (kept, code) in [(self.beyond_ascii, &codes::NOT_ASCII), (self.controls, &codes::CONTROL_CHARACTERS)] {
@@ -73,7 +73,7 @@ impl InvalidChars {
     }
 }
 
-/// Where one zero is.
+/// Returns the span of one zero.
 const fn zero_at(at: usize) -> Span {
     Span::new(at, at + 1)
 }

@@ -1,6 +1,6 @@
-//! Blocks without their end (5.4 COM: "the next keyword line must be an ENDCOM line"). A block that has no end before the
-//! next line that begins one of its kind, or before the end of the file, ends before a line that continues the numbering of
-//! the moves. All other lines stay its text.
+//! Blocks without an end line (5.4 COM: "the next keyword line must be an ENDCOM line"). A block that has no end line
+//! before the next block of its kind or the end of the file ends before a line that continues the numbering of the
+//! moves. All other lines remain text of the block.
 
 use wei7_core::{Report, Span};
 
@@ -12,17 +12,17 @@ use crate::syntax::statement_parser::{StatementLine, statement};
 /// The last move before a block.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) enum LastMove {
-    /// None yet in this event.
+    /// No move yet in this event.
     #[default]
     None,
-    /// The line that begins here.
+    /// The line that begins at this offset.
     Line(usize),
-    /// A variation begins or ends after it: the next number is uncertain.
+    /// A variation begins or ends after the last move, so the next number is uncertain.
     Unknown,
 }
 
 impl LastMove {
-    /// Whether the move is the next one.
+    /// Returns whether `next` continues the numbering after this move.
     fn precedes(self, text: &str, next: &Move) -> bool {
         match self {
             Self::None => next.number == 1,
@@ -38,19 +38,19 @@ impl LastMove {
 #[derive(Debug)]
 pub(crate) struct OpenBlock {
     last: LastMove,
-    /// Where the line begins that continues the numbering.
+    /// Beginning of the line that continues the numbering.
     continued_at: Option<usize>,
     /// Whether such a line may still come.
     searching: bool,
 }
 
 impl OpenBlock {
-    /// A block that begins behind this move.
+    /// Creates a block after this move.
     pub(crate) const fn new(last: LastMove) -> Self {
         Self { last, continued_at: None, searching: true }
     }
 
-    /// Passes over a line of the block; where the block ends if the line shows that its end is missing.
+    /// Passes over a line of the block. Returns the end of the block if the line shows that the end line is missing.
     pub(crate) fn pass(
         &mut self,
         block: BlockState,
@@ -64,7 +64,7 @@ impl OpenBlock {
                 self.searching = false;
                 return self.continued_at.take();
             }
-            // Which move would be the next one is uncertain behind these.
+            // After these lines the next move number is uncertain.
             Some(Keyword::Event | Keyword::Var | Keyword::EndVar) => self.searching = false,
             Some(Keyword::B | Keyword::W) if self.searching => {
                 if let Some(played) = lone_move(line, first) {
@@ -77,18 +77,18 @@ impl OpenBlock {
         None
     }
 
-    /// Where the block ends that has no end up to the end of the file.
+    /// Returns the end of a block that has no end line up to the end of the file.
     pub(crate) const fn end_without_end(&self) -> Option<usize> {
         self.continued_at
     }
 }
 
-/// Whether a line with this keyword begins a block of this kind.
+/// Returns whether a line with this keyword begins a block of this kind.
 pub(crate) const fn begins(block: BlockState, keyword: Option<Keyword>) -> bool {
     matches!((block, keyword), (BlockState::Com, Some(Keyword::Com)) | (BlockState::User, Some(Keyword::User)))
 }
 
-/// The move of a line that is a move without fault and nothing else.
+/// Parses a line that is a single valid move and nothing else.
 pub(crate) fn lone_move(line: &str, first: First) -> Option<Move> {
     let First::Word { keyword: keyword @ Some(Keyword::B | Keyword::W), start, end } = first else { return None };
     let parts = StatementLine::new(keyword, line, Span::new(0, line.len()), start..end);

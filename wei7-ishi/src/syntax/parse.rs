@@ -1,4 +1,4 @@
-//! The parser of a text: lines of blocks are put together, all others are read by the grammar of statements.
+//! Parses a text: lines of blocks are assembled, all others are parsed by the grammar of statements.
 
 use wei7_core::Message;
 use wei7_core::{Code, Diagnostic, Limits, Report, Span};
@@ -15,18 +15,17 @@ use crate::syntax::statement_parser::{BehindMove, StatementLine, behind_move, no
 
 const KEPT_AS_TEXT: &str = "kept-as-text-of-block";
 
-/// What was found in a text.
+/// Findings about a text.
 #[derive(Debug)]
 pub(crate) struct ParsedText {
-    /// In the order of their places.
+    /// The findings, sorted by place.
     pub(crate) findings: Report,
     /// The first line end that is not CR LF.
     pub(crate) line_end: Option<Span>,
 }
 
-/// Parses a text that begins at `base` of the whole, in which all spans lie; `take` gets each line that is not blank.
-/// A block that is open ends before a line that begins at one of `block_ends`.
-/// The error is a limit.
+/// Parses a text that begins at `base` of the whole, to which all spans refer, and passes each line that is not blank
+/// to `take`. An open block ends before a line that begins at one of `block_ends`. The error is a limit.
 pub(crate) fn parse<'t>(
     text: &'t str,
     base: usize,
@@ -48,7 +47,7 @@ pub(crate) fn parse<'t>(
     };
     let mut block_ends = block_ends.iter().copied().peekable();
     let mut at = 0;
-    // Before the first line of the whole.
+    // The mark is only before the first line of the whole.
     if base == 0 && text.starts_with(BYTE_ORDER_MARK) {
         at = BYTE_ORDER_MARK.len_utf8();
     }
@@ -83,20 +82,20 @@ struct Parser<'t, 'l, T> {
     nodes: u64,
 }
 
-/// A block without its end, and its first line.
+/// A block whose end is not reached, with its first line.
 struct OpenBlock<'t> {
     block: BlockState,
     span: Span,
     text: &'t str,
     lines: Lines<'t>,
-    /// How many of its lines look like moves.
+    /// Number of its lines that look like moves.
     moves: usize,
-    /// Whether the lack of its end is reported.
+    /// Whether the missing end has been reported.
     reported: bool,
 }
 
 impl OpenBlock<'_> {
-    /// The finding that its end is missing.
+    /// Creates the finding about the missing end.
     fn without_end(&mut self, repair: &'static str) -> Diagnostic {
         self.reported = true;
         let code: &'static Code = if self.block == BlockState::User { &codes::OPEN_USER } else { &codes::OPEN_COM };
@@ -109,7 +108,7 @@ impl OpenBlock<'_> {
 }
 
 impl<'t, T: FnMut(Line<'t>)> Parser<'t, '_, T> {
-    /// A line with nothing but a move.
+    /// Handles a line with nothing but a move.
     fn fast_move(&mut self, extent: Extent, mut played: Move) -> Result<(), Diagnostic> {
         self.invalid.goes_on(&mut self.findings);
         let span = self.span(extent);
@@ -123,7 +122,7 @@ impl<'t, T: FnMut(Line<'t>)> Parser<'t, '_, T> {
         self.count(FIELDS + 1, span)
     }
 
-    /// Where a line stands in the whole; notes a line end that is not CR LF.
+    /// Returns the span of a line in the whole; notes a line end that is not CR LF.
     fn span(&mut self, extent: Extent) -> Span {
         let span = Span::new(self.base + extent.start, self.base + extent.end);
         let is_cr_lf = extent.next == extent.end || extent.next == extent.end + 2;
@@ -183,7 +182,7 @@ impl<'t, T: FnMut(Line<'t>)> Parser<'t, '_, T> {
         }
     }
 
-    /// A line with a statement; after a move may come another one.
+    /// Handles a line with a statement; another statement may follow a move.
     fn statement(&mut self, mut parts: StatementLine<'t>, mut text: &'t str, mut span: Span) -> Result<(), Diagnostic> {
         loop {
             let statement = statement(&parts, &mut self.findings);
@@ -209,7 +208,7 @@ impl<'t, T: FnMut(Line<'t>)> Parser<'t, '_, T> {
         }
     }
 
-    /// Reports characters that are not valid: ignored in fields and keywords, kept in texts.
+    /// Reports invalid characters: ignored in fields and keywords, kept in texts.
     fn invalid(&mut self, first: First, role: Role, text: &str, at: usize) {
         let kept_from = match (role, first) {
             (Role::Within, _) | (_, First::Word { keyword: None, .. }) => 0,
@@ -232,7 +231,7 @@ impl<'t, T: FnMut(Line<'t>)> Parser<'t, '_, T> {
         Err(finding.expected(Message::new("at-most").with("most", self.limits.nodes)))
     }
 
-    /// Reports lines in a block that look as if its end were missing.
+    /// Reports lines in a block that suggest that its end is missing.
     fn suspect(&mut self, keyword: Option<Keyword>, span: Span) {
         let code = match keyword {
             keyword if begins(self.block, keyword) => &codes::NESTED_BLOCK,
@@ -248,7 +247,7 @@ impl<'t, T: FnMut(Line<'t>)> Parser<'t, '_, T> {
         }
     }
 
-    /// Ends a block that lacks its end before a line that continues the moves.
+    /// Ends a block without an end line before a line that continues the moves.
     fn end_block(&mut self) {
         if let Some(open) = &mut self.open {
             self.findings.push(open.without_end("ended-before-next-move"));
@@ -275,19 +274,19 @@ impl<'t, T: FnMut(Line<'t>)> Parser<'t, '_, T> {
     }
 }
 
-/// The finding about a line or block that is longer than the limit.
+/// Creates the finding about a line or block that is longer than the limit.
 pub(crate) fn too_long(start: usize, limits: &Limits) -> Diagnostic {
     let finding = Diagnostic::at(&codes::LIMIT_TEXT, Span::at(start));
     finding.expected(Message::new("at-most-bytes").with("most", limits.text))
 }
 
-/// Whether VAR has a marker outside ASCII.
+/// Returns whether VAR has a marker outside ASCII.
 fn has_other_marker(text: &str, end: usize) -> bool {
     let rest = text.get(end..).unwrap_or_default();
     First::of(rest) == First::Blank && other_word(rest).is_some()
 }
 
-/// Whether text follows the keyword, and not fields.
+/// Returns whether text, rather than fields, follows the keyword.
 fn has_text(keyword: Keyword) -> bool {
     let title = matches!(keyword, Keyword::Event | Keyword::Remark | Keyword::Com | Keyword::User);
     title || keyword.row().kind == Kind::Header

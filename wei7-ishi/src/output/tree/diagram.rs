@@ -1,4 +1,4 @@
-//! A diagram, or a pause in a sequence (4.4; 5.4 DIAGRAM).
+//! Writes diagrams and pauses (4.4; 5.4 DIAGRAM).
 
 use std::borrow::Cow;
 
@@ -17,10 +17,10 @@ use crate::syntax::parse::parse;
 use crate::syntax::statement::{Line, Statement};
 
 impl<'r> TreeWriter<'r> {
-    /// A diagram, or a pause in the sequence, which is one with nothing but commentary and marks.
+    /// Writes a diagram, or a pause in the sequence, which is a diagram with only commentary and marks.
     pub(super) fn diagram(&self, id: BranchId, title: Option<&str>, out: &mut LineWriter) {
         let branch = &self.record.tree[id];
-        // What is set up in a pause is there already.
+        // In a pause, the stones of the setup are already on the board.
         let sets_up = self.kinds[id].kind == BranchKind::Side;
         let (board, items) = (self.record.board_size(), branch.extras.as_slice());
         out.keywords(Keyword::Remark, remarks(&branch.extras));
@@ -32,7 +32,7 @@ impl<'r> TreeWriter<'r> {
             return;
         }
         let diagram = branch.extras.find(|item| if let Extra::Diagram(diagram) = item { Some(diagram) } else { None });
-        // A line that could not be read begins the diagram all the same.
+        // A line that could not be parsed still begins the diagram.
         let mut kept: Vec<&str> = own_lines(items).collect();
         let unread = kept.iter().position(|line| First::of(line).keyword() == Some(Keyword::Diagram));
         match unread {
@@ -68,7 +68,7 @@ impl<'r> TreeWriter<'r> {
         }
     }
 
-    /// A title that stands alone, on a diagram of the position.
+    /// Writes a title without other content, as a diagram of the position.
     pub(super) fn titled(&mut self, out: &mut LineWriter) {
         if let Some(title) = self.sequence.title.take() {
             out.keyword(Keyword::Diagram, "");
@@ -78,14 +78,14 @@ impl<'r> TreeWriter<'r> {
     }
 }
 
-/// Whether a line in error would be read as data of a diagram. One that cannot be read would not.
+/// Returns whether a line in error would be read as data of a diagram. A line that cannot be parsed would not.
 fn is_of_diagram(line: &str) -> bool {
     if !matches!(First::of(line).keyword(), Some(Keyword::Setup | Keyword::Hide)) {
         return false;
     }
     let mut takes = false;
     let read = |line: Line<'_>| takes |= matches!(line.statement, Statement::Setup(_) | Statement::Hide(_));
-    // A line that is longer than the limit cannot come from a file.
+    // An error means that the line exceeds the limit, which a line from a file cannot do.
     let _ = parse(line, 1, &[], &Limits::DEFAULT, read);
     takes
 }

@@ -1,4 +1,4 @@
-//! A move with its data (4.3).
+//! Writes a move with its data (4.3).
 
 use std::borrow::Cow;
 

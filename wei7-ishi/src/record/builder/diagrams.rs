@@ -1,4 +1,4 @@
-//! Diagrams: where they come in the tree (4.4; 5.4 DIAGRAM).
+//! Diagrams: their place in the tree (4.4; 5.4 DIAGRAM).
 
 use wei7_core::{BoardSize, Branch, Extra, Report, Span};
 
@@ -25,8 +25,8 @@ impl<'t> RecordBuilder<'t> {
         self.diagram = Some(Box::new(diagram));
     }
 
-    /// Ends the open diagram. Play goes on from it if it shows the position as it is; else it comes
-    /// after what is played next.
+    /// Ends the open diagram. If the diagram does not change the position, play continues from it; otherwise it is
+    /// placed after the next moves.
     pub(super) fn close_diagram(&mut self) {
         let Some(diagram) = self.diagram.take() else { return };
         self.is_ownerless = true;
@@ -38,7 +38,7 @@ impl<'t> RecordBuilder<'t> {
             return;
         }
         let here = &mut tree[home];
-        // Lines that stood before the diagram would be its own if they came after it.
+        // Lines that stood before the diagram would become its own if they came after it.
         let kept = here.extras.as_slice().iter().any(|item| matches!(item, Extra::Unrecognized(_)));
         let begins = self.sequence.variation == Some(home) && here.pre.is_none() && !kept;
         if begins && here.steps().is_empty() && here.children().is_empty() {

@@ -1,4 +1,4 @@
-//! Moves: where they come in the tree, their numbers (6), and the data that belong to them.
+//! Moves: their place in the tree, their numbers (6), and their data.
 
 use wei7_core::Message;
 use wei7_core::{Action, Branch, BranchId, Diagnostic, Extra, Move as MoveAction, Span, Step, Vertex};
@@ -27,7 +27,7 @@ impl RecordBuilder<'_> {
         self.close_move();
         self.check_number(played.number, played.number_span);
         let mut step = Step::new(Action::Move(MoveAction { color: played.color, vertex, evaluation: None }));
-        // Items that other formats have come first, before those of a carrier.
+        // Extras that other formats have come first, before those of a carrier.
         if played.number != next_number(self.game.last().map(|last| last.number)) {
             step.add_extras([Extra::Number(played.number)]);
         }
@@ -51,7 +51,7 @@ impl RecordBuilder<'_> {
         self.is_ownerless = false;
     }
 
-    /// Adds a step where play goes on; the parent of its branch if it begins one that only continues.
+    /// Adds a step at the current place. If that begins a branch that only continues, returns the parent of the branch.
     pub(super) fn place(&mut self, step: Step) -> Option<BranchId> {
         let (tree, home) = (&mut self.record.tree, self.sequence.home);
         if tree[home].children().is_empty() {
@@ -63,7 +63,7 @@ impl RecordBuilder<'_> {
         Some(home)
     }
 
-    /// Checks a number within its sequence (6).
+    /// Checks a move number within its sequence (6).
     pub(super) fn check_number(&mut self, number: u32, at: Span) {
         let known = |number: u32| self.game.find(number).is_some_and(|(at, _)| at >= self.sequence.start);
         let last = self.sequence.last.replace(number);

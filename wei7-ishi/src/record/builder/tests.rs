@@ -16,7 +16,7 @@ fn built(text: &str) -> BuiltRecord {
     built
 }
 
-/// The lines with findings, 1-based, and their codes.
+/// Returns the 1-based lines with findings, and their codes.
 fn found(text: &str) -> Vec<(usize, &'static str)> {
     let line = |finding: &Diagnostic| match finding.place {
         wei7_core::Place::Span(span) => text[..span.start].matches('\n').count() + 1,
@@ -25,7 +25,7 @@ fn found(text: &str) -> Vec<(usize, &'static str)> {
     built(text).report.diagnostics().iter().map(|finding| (line(finding), finding.code.id)).collect()
 }
 
-/// The tree: moves by their points, branches in brackets, `+` a position of its own, items by their names.
+/// Formats the tree: moves by their points, branches in brackets, `+` for a position, extras by their names.
 fn outline(record: &Record) -> String {
     let mut text = String::new();
     branch(record, BranchId::ROOT, &mut text);
@@ -315,7 +315,7 @@ fn branches_are_in_the_order_of_the_document() {
     assert_eq!(record.tree.preorder().map(|(id, _)| id.index()).collect::<Vec<_>>(), (0..7).collect::<Vec<_>>());
 }
 
-/// How long the larger of two inputs takes, compared with the smaller one a tenth of its length.
+/// Checks that input ten times as large takes about ten times as long.
 fn is_linear(text: impl Fn(usize) -> String, size: usize) {
     let time = |text: &str| {
         let start = Instant::now();
@@ -325,7 +325,7 @@ fn is_linear(text: impl Fn(usize) -> String, size: usize) {
     let (small, large) = (text(size / 10), text(size));
     let (small, _) = time(&small);
     let (large, _) = time(&large);
-    // What is quadratic takes a hundred times as long, which is far more than this; other work goes on beside it.
+    // Quadratic behavior would take a hundred times as long, far above this bound, which leaves room for other load.
     assert!(large < small * 40 + std::time::Duration::from_secs(5), "{small:?}, {large:?}");
 }
 
@@ -341,7 +341,7 @@ fn hostile_events_take_linear_time() {
     is_linear(|size| format!("MARK {}\n", "ALL a@a1 ".repeat(size)), 20_000);
 }
 
-/// A line of each kind; what is told apart by `at` must come back.
+/// Returns a line of each kind; lines with distinct `at` must come back distinct.
 fn a_line(kind: usize, at: usize) -> String {
     let column = ["a", "b", "c", "d"][at % 4];
     let row = at / 4 % 5 + 1;
@@ -400,7 +400,7 @@ fn data_of_a_move_that_cannot_be_used_stay_with_its_line() {
     assert_eq!(of(text), format!(" bD4{kept} [ bC3#3] [v wJ5]"));
     let expected = [(7, "I101"), (8, "I126"), (11, "I126"), (12, "I126"), (13, "I110"), (16, "I126")];
     assert_eq!(found(text), expected);
-    // The number may be that of what was meant: no gap is reported.
+    // The number may be that of the intended move: no gap is reported.
     let text = "B 1 D4\nW 2 I5\nCOM\nb\nENDCOM\nB 3 C3\nCOM\nc\nENDCOM\n";
     assert_eq!(of(text), " bD4!W 2 I5!COM!b!ENDCOM bC3#3");
     assert_eq!(found(text), [(3, "I126")]);
@@ -409,14 +409,14 @@ fn data_of_a_move_that_cannot_be_used_stay_with_its_line() {
 #[test]
 fn moves_that_cannot_be_used_stay_where_they_stood() {
     let of = |text: &str| outline(&built(&format!("EVENT\n{text}")).record).replace(['<', '>'], "");
-    // Before the moves, where what belongs to the event goes on; a setup behind it has the lines, as they are written there.
+    // Before the moves, data still belongs to the event; a later setup gets the lines, where they are also written.
     assert_eq!(of("B 1 I5\nCOM\nENDCOM\nSETUP B C3\nMARK x@C3\nB 2 D4\n"), "+1!B 1 I5!COM!ENDCOM bD4#2");
     let first = built("EVENT\nB 1 I5\nCOM\nx\nENDCOM\nVAR\nB 1 J5\nENDVAR\nMARK J5\nB 2 D4\n");
     assert_eq!(items(&first.record.extras), "<!B 1 I5><!COM><!x><!ENDCOM><!MARK J5>");
     assert_eq!(outline(&first.record), " [ bD4<#2>] [<v> bJ5]");
     assert_eq!(of("SETUP B C3\nB 1 I5\nVAR\nB 1 J5\nENDVAR\nMARK J5\n"), "+1!B 1 I5!MARK J5 [v bJ5]");
     assert_eq!(of("B 1 Z9\nSETUP B C3\nB 2 D4\n"), "!B 1 Z9!SETUP B C3 bD4#2");
-    // Behind variations on the move before, behind diagrams, and behind others.
+    // After variations on the move before, after diagrams, and after other unusable moves.
     assert_eq!(of("B 1 D4\nVAR\nB 1 C3\nENDVAR\nW 2 I5\nMARK I5\n"), " [ bD4!W 2 I5!MARK I5] [ bC3]");
     assert_eq!(of("B 1 D4\nDIAGRAM\nW 2 I5\nMARK x@C3\n"), " bD4 [+0d!W 2 I5!MARK x@C3]");
     assert_eq!(of("B 1 D4\nDIAGRAM\nHIDE D4\nW 2 I5\nB 3 C3\n"), " bD4 [!W 2 I5 bC3#3] [+0s0-1d]");

@@ -1,5 +1,5 @@
-//! A move that cannot be used: its line is kept with the lines of its data, so that none becomes another move's
-//! (4.3).
+//! Moves that cannot be used. The line is kept together with the lines of its data, so that the data is not taken for
+//! that of another move (4.3).
 
 use wei7_core::Message;
 use wei7_core::{Branch, Diagnostic, Extra, Unrecognized};
@@ -12,7 +12,7 @@ use crate::syntax::keywords::Keyword;
 use crate::syntax::statement::{Line, Statement};
 
 impl<'t> RecordBuilder<'t> {
-    /// Keeps a line of B or W that cannot be used, with the remarks before it.
+    /// Keeps a B or W line that cannot be used, with the remarks before it.
     pub(super) fn keep_unplayable(&mut self, text: &str) {
         let kept = self.place_of_unplayable();
         self.sequence.may_skip = true;
@@ -23,7 +23,7 @@ impl<'t> RecordBuilder<'t> {
         self.keep_at(kept, text);
     }
 
-    /// Keeps a line if it is data of a move that cannot be used.
+    /// Keeps a line if it is data of a move that cannot be used; returns whether it is.
     pub(super) fn keeps_with_unplayable(&mut self, line: &Line<'t>) -> bool {
         let Some(kept) = self.sequence.unplayable.filter(|_| self.diagram.is_none()) else { return false };
         let keyword = match &line.statement {
@@ -41,7 +41,7 @@ impl<'t> RecordBuilder<'t> {
         true
     }
 
-    /// Ends the diagram and the data of the move before it.
+    /// Ends the current diagram and move, and returns the place for the lines of an unusable move.
     fn place_of_unplayable(&mut self) -> KeptAt {
         if self.head.is_some() {
             return KeptAt::Head;
@@ -65,14 +65,14 @@ impl<'t> RecordBuilder<'t> {
                 return KeptAt::Branch(home);
             }
         }
-        // Diagrams and alternatives stand before it.
+        // Diagrams and alternatives stand before the move.
         if let Some(id) = tree::continued(tree, home, Branch::default()) {
             self.sequence.home = id;
         }
         KeptAt::Branch(self.sequence.home)
     }
 
-    /// Adds a line to those that are kept there.
+    /// Adds a line to those kept at a place.
     pub(super) fn keep_at(&mut self, kept: KeptAt, text: &str) {
         let tree = &mut self.record.tree;
         let extras = match kept {

@@ -51,7 +51,7 @@ impl RecordBuilder<'_> {
         }
     }
 
-    /// Goes back to the sequence around this one.
+    /// Returns to the enclosing sequence.
     pub(super) fn leave(&mut self) {
         self.close_diagram();
         self.close_move();

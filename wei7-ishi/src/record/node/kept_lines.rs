@@ -1,11 +1,11 @@
-//! Lines in error that stay with a node: its own, then those of a move that cannot be used (4.3).
+//! Lines in error that are kept with a node: its own lines, then those of a move that cannot be used (4.3).
 
 use wei7_core::{Extra, Unrecognized};
 
 use crate::syntax::keywords::Keyword;
 use crate::syntax::lines::First;
 
-/// The lines in error of a node.
+/// Returns the lines in error of a node.
 pub(crate) fn lines(items: &[Extra]) -> impl Iterator<Item = &str> {
     items.iter().filter_map(|item| match item {
         Extra::Unrecognized(Unrecognized::Line(line)) => Some(&**line),
@@ -13,17 +13,17 @@ pub(crate) fn lines(items: &[Extra]) -> impl Iterator<Item = &str> {
     })
 }
 
-/// The lines before a move that cannot be used and its remarks.
+/// Returns the lines in error before the lines of a move that cannot be used.
 pub(crate) fn own_lines(items: &[Extra]) -> impl Iterator<Item = &str> {
     lines(items).take_while(|line| !begins_unplayable(line))
 }
 
-/// The lines of a move that cannot be used: its remarks, itself and all that follow.
+/// Returns the lines of a move that cannot be used: its remarks, its own line and all following lines.
 pub(crate) fn unplayable_lines(items: &[Extra]) -> impl Iterator<Item = &str> {
     lines(items).skip_while(|line| !begins_unplayable(line))
 }
 
-/// Removes the lines of a move that cannot be used from the items.
+/// Removes and returns the lines of a move that cannot be used.
 pub(crate) fn take_unplayable(items: &mut Vec<Extra>) -> Vec<Extra> {
     let mut begun = false;
     let (unplayable, others) = std::mem::take(items).into_iter().partition(|item| {

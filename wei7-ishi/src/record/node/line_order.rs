@@ -1,4 +1,4 @@
-//! The order of the lines of a node, kept where it is not the canonical one (section 1: it is not significant).
+//! The order of the lines of a node, which is kept if it is not canonical (section 1: the order is not significant).
 
 use wei7_core::{Extra, Spelling};
 
@@ -17,7 +17,7 @@ impl LineOrder {
         }
     }
 
-    /// Keeps only the last of these lines; a run of SETUP lines still counts as one.
+    /// Keeps only the last of the lines with this keyword; a run of SETUP lines still counts as one.
     fn only_last(mut self, keyword: Keyword) -> Self {
         let letter = keyword.row().letter;
         let mut left = self.0.matches(letter).count();
@@ -34,7 +34,8 @@ impl LineOrder {
         self
     }
 
-    /// For the lines before the moves: headers and board as the table of keywords has them, event data, setup, its data.
+    /// Returns the order of the lines before the moves unless it is canonical: headers and board size in the order of
+    /// the table of keywords, event data, setup, data of the setup.
     pub(crate) fn of_head(self) -> Option<Extra> {
         // Only the last size is written.
         let this = self.only_last(Keyword::BoardSize);
@@ -51,12 +52,12 @@ impl LineOrder {
         this.unless_sorted(rank)
     }
 
-    /// For the lines of a move, with its variations and diagrams.
+    /// Returns the order of the lines of a move, with its variations and diagrams, unless it is canonical.
     pub(crate) fn of_step(self) -> Option<Extra> {
         self.unless_sorted(|(_, letter)| data("pmcuvd", letter))
     }
 
-    /// For the lines of a diagram.
+    /// Returns the order of the lines of a diagram unless it is canonical.
     pub(crate) fn of_diagram(self) -> Option<Extra> {
         self.unless_sorted(|(_, letter)| data("shmcu", letter))
     }
@@ -69,7 +70,7 @@ impl LineOrder {
     }
 }
 
-/// The place of a letter in an order.
+/// Returns the rank of a letter in an order.
 fn data(order: &str, letter: char) -> usize {
     order.find(letter).unwrap_or(order.len())
 }

@@ -1,4 +1,4 @@
-//! MARK and UNMARK lines become marks on points (5.4).
+//! Converts MARK and UNMARK lines to marks on points (5.4).
 
 use std::collections::HashMap;
 
@@ -15,7 +15,8 @@ pub(crate) enum MarkFields<'t> {
     Unmark(Vec<Target>),
 }
 
-/// The marks that are visible after some lines: for each point when it was set last, and what, with the number of its stone.
+/// The marks that are visible after some lines: for each point the order in which its mark was set, the mark, and the
+/// number of its stone.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ShownMarks<'t> {
     shown: HashMap<Point, (usize, Show<'t>, Option<u32>)>,
@@ -23,7 +24,7 @@ pub(crate) struct ShownMarks<'t> {
 }
 
 impl MarkFields<'_> {
-    /// Where the first field stands.
+    /// Returns the place of the first field.
     pub(crate) fn at(&self) -> Option<Span> {
         match self {
             Self::Mark(fields) => fields.first().map(|field| field.target.span),
@@ -33,7 +34,7 @@ impl MarkFields<'_> {
 }
 
 impl<'t> ShownMarks<'t> {
-    /// Applies the next line; the order of lines counts.
+    /// Applies the next line; the order of lines matters.
     pub(crate) fn apply(&mut self, line: MarkFields<'t>, sight: &mut Sight<'_>) {
         match line {
             MarkFields::Mark(fields) => fields.into_iter().for_each(|field| self.mark(field, sight)),
@@ -63,7 +64,7 @@ impl<'t> ShownMarks<'t> {
         }
     }
 
-    /// The marks in the order in which they were set last; `None` if there are none.
+    /// Returns the marks in the order in which they were last set; `None` if there are none.
     pub(crate) fn into_marks(self) -> Option<Vec<Mark>> {
         let mut shown: Vec<_> = self.shown.into_iter().collect();
         shown.sort_unstable_by_key(|(_, (set, ..))| *set);
@@ -126,7 +127,7 @@ mod tests {
         MarkFields::Mark(words.map(field).collect())
     }
 
-    /// Moves 1 to 12 on the first row and the second, 13 a pass.
+    /// Moves 1 to 12 are on the first and second row, move 13 is a pass.
     fn game() -> BoardState {
         let mut game = BoardState::new(nine());
         for number in 0..12 {

@@ -11,13 +11,13 @@ use crate::record::node::marks::{MarkFields, ShownMarks};
 use crate::record::node::prisoners;
 use crate::syntax::statement::{Lines, Target};
 
-/// The fields of a line, with single spaces.
+/// Returns the fields after the keyword, separated by single spaces.
 pub(crate) fn behind_keyword(line: &str) -> String {
     let fields: Vec<_> = line.split_ascii_whitespace().skip(1).collect();
     fields.join(" ")
 }
 
-/// A block as an [`Extra`] has it.
+/// Converts a parsed block to the form in an [`Extra`].
 pub(crate) fn block(lines: &Lines<'_>) -> Block {
     Block { title: lines.title.into(), lines: lines.lines.iter().map(|line| (*line).into()).collect() }
 }
@@ -25,19 +25,19 @@ pub(crate) fn block(lines: &Lines<'_>) -> Block {
 /// The data lines of one node, collected until its end.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct NodeData<'t> {
-    /// Of commentary.
+    /// Blocks of commentary.
     pub(crate) blocks: Vec<Block>,
-    /// MARK and UNMARK lines: the keyword in upper case and the fields as written, with single spaces; the fields.
+    /// MARK and UNMARK lines: the text with keyword in upper case and single spaces, and the parsed fields.
     marks: Vec<(String, MarkFields<'t>)>,
     prisoners: Vec<(String, Vec<Target>, Span)>,
-    /// Of a move or a diagram; an event has one for all its lines.
+    /// The order of the lines of a move or a diagram. An event has one order for all its lines.
     pub(crate) letters: LineOrder,
-    /// Everything else.
+    /// All other extras.
     pub(crate) items: Vec<Extra>,
 }
 
 impl<'t> NodeData<'t> {
-    /// A MARK or UNMARK line, as it stands in the text.
+    /// Adds a MARK or UNMARK line.
     pub(crate) fn mark(&mut self, text: &str, fields: MarkFields<'t>) {
         let keyword = if matches!(fields, MarkFields::Mark(_)) { "MARK" } else { "UNMARK" };
         let text = [keyword, &behind_keyword(text)].join(" ");
@@ -48,7 +48,7 @@ impl<'t> NodeData<'t> {
         self.prisoners.push((behind_keyword(text), targets, span));
     }
 
-    /// The remarks before it, behind those that are known.
+    /// Adds remarks before the node, after those already present.
     pub(crate) fn remarks(&mut self, remarks: Vec<Text>) {
         if remarks.is_empty() {
             return;
@@ -60,12 +60,12 @@ impl<'t> NodeData<'t> {
         }
     }
 
-    /// A line that cannot be used.
+    /// Keeps a line that cannot be used.
     pub(crate) fn keep(&mut self, line: &str) {
         self.items.push(Extra::Unrecognized(Unrecognized::Line(line.into())));
     }
 
-    /// The comment; the blocks go to `supplement` unless they are canonical.
+    /// Returns the comment; the blocks are added to `extras` unless they are canonical.
     pub(crate) fn take_comment(&mut self, extras: &mut Extras) -> Option<Text> {
         let blocks = std::mem::take(&mut self.blocks);
         let comment = commentary::comment(&blocks);
@@ -75,7 +75,7 @@ impl<'t> NodeData<'t> {
         comment.map(Into::into)
     }
 
-    /// The marks at this position; the lines go to `supplement` unless they are canonical.
+    /// Returns the marks at this position; the lines are added to `extras` unless they are canonical.
     pub(crate) fn take_marks(&mut self, sight: &mut Sight<'_>, extras: &mut Extras) -> Option<Vec<Mark>> {
         if self.marks.is_empty() {
             return None;
@@ -96,7 +96,7 @@ impl<'t> NodeData<'t> {
         shown
     }
 
-    /// Comment and marks of a position.
+    /// Returns the comment and the marks of a position.
     pub(crate) fn take_pre(&mut self, sight: &mut Sight<'_>) -> Pre {
         let mut pre = Pre::default();
         pre.comment = self.take_comment(&mut pre.extras);
@@ -104,7 +104,7 @@ impl<'t> NodeData<'t> {
         pre
     }
 
-    /// The PRISONER lines of the last move, unless they are canonical.
+    /// Returns the PRISONER lines of the last move unless they are canonical.
     pub(crate) fn take_prisoners(&mut self, game: &BoardState, report: &mut Report) -> Option<Extra> {
         let taken = game.taken();
         let lines = std::mem::take(&mut self.prisoners);

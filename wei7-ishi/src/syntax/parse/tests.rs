@@ -20,7 +20,7 @@ fn read_at(text: &str, base: usize) -> Read<'_> {
     Read { lines, findings: found.findings }
 }
 
-/// The names of what was found, with the text at its place.
+/// Returns the names of the findings, with the text at their places.
 fn found(text: &str) -> Vec<(&'static str, &str)> {
     let report = read(text).findings;
     let place = |place| if let Place::Span(span) = place { &text[span.start..span.end] } else { "" };
@@ -33,7 +33,7 @@ fn one(text: &str) -> Statement<'_> {
     lines.remove(0).statement
 }
 
-/// What a line without findings says.
+/// Parses a line without findings.
 fn clean(text: &str) -> Statement<'_> {
     assert_eq!(found(text), [], "{text}");
     one(text)
@@ -137,7 +137,7 @@ fn a_move_is_played_whatever_stands_behind_it() {
     assert_eq!((lines[0].text, &lines[1..]), ("B 22 Q3", &[kept][..]));
     let number = |line: &Line<'_>| if let Statement::Move(played) = line.statement { played.number } else { 0 };
     let of = |text: &'static str| read(text).lines.iter().map(|line| (line.text, number(line))).collect::<Vec<_>>();
-    // Moves are read on; what only begins with a keyword is kept, for it may be words.
+    // Moves are read; text that only begins with a keyword is kept, since it may be words.
     let moves = "b 1 q16  W 2 D17 B3 pass ";
     assert_eq!(of(moves), [("b 1 q16", 1), ("W 2 D17", 2), ("B3 pass", 3)]);
     let all = [("extra-move-data", "W 2 D17 B3 pass"), ("glued-keyword", "B"), ("extra-move-data", "B3 pass")];
@@ -359,7 +359,7 @@ fn limits_are_errors() {
     assert_eq!(refused("COM\n\n\n\n\n\n", nodes(3)), Err("limit-nodes"));
 }
 
-/// Texts in which much is nearly right.
+/// Texts with many errors.
 fn texts() -> impl Strategy<Value = String> {
     let words = prop::sample::select(vec![
         "B",
@@ -442,8 +442,8 @@ proptest! {
         let behind_moves = found(&text).iter().filter(|(name, _)| *name == "extra-move-data").count();
         let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(&text);
         let all = text.replace("\r\n", "\n").replace('\r', "\n");
-        // Lines that have something are in the tree; blank ones are in blocks only.
-        // Of those without ASCII only what can be seen is kept.
+        // Lines that are not blank are in the tree; blank lines only in blocks. Of lines without ASCII, only those with
+        // visible characters are kept.
         let filled = all.lines().filter(|line| line.bytes().any(|byte| byte.is_ascii_graphic())).count();
         prop_assert!(kept >= filled && kept <= all.lines().count() + behind_moves);
     }
