@@ -100,7 +100,7 @@ impl RecordWrite for IshiWriter {
 
     /// Remarks at the end of a file and an implicit event depend on what follows the record.
     fn depends_on_what_follows(&self, record: &Record) -> bool {
-        let depends = |item: &Extra| match item {
+        let depends = |extra: &Extra| match extra {
             Extra::LastRemarks(_) => true,
             Extra::Absent(id) => **id == *Keyword::Event.name(),
             _ => false,
@@ -112,8 +112,8 @@ impl RecordWrite for IshiWriter {
 /// Returns whether the first lines, up to a block of text, all begin with keywords and contain no SGF game, and no
 /// later line begins one. A closed block may contain an SGF game.
 fn begins_event(head: &Head<'_>) -> bool {
-    const ENOUGH: usize = 3;
-    let (mut lines, mut captions, mut is_closed) = (head.lines(), ENOUGH, true);
+    const FIRST_LINES: usize = 3;
+    let (mut lines, mut captions, mut is_closed) = (head.lines(), FIRST_LINES, true);
     while let Some(line) = lines.next() {
         let is_game = if captions > 0 { holds_sgf(line) } else { opens_game(line) };
         if is_game || (captions > 0 && !begins_with_keyword(line)) {

@@ -11,14 +11,14 @@ use crate::syntax::keywords::Keyword;
 pub fn fate(about: &Subject) -> Fate {
     match about {
         Subject::Field(field) => fate_of_field(*field),
-        Subject::Extra(item) => fate_of_item(item),
+        Subject::Extra(extra) => fate_of_extra(extra),
         Subject::Adjustment(adjustment) => adjustment.fate(),
     }
 }
 
 /// Returns the fate of an extra.
-fn fate_of_item(item: &Extra) -> Fate {
-    match item {
+fn fate_of_extra(extra: &Extra) -> Fate {
+    match extra {
         Extra::Header { .. }
         | Extra::Number(_)
         | Extra::Prisoners(_)

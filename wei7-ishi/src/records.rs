@@ -30,7 +30,7 @@ pub struct Records<R> {
     /// Remarks at the end of the previous event, which apply to the next event.
     remarks: Vec<Text>,
     /// Number of events after the first one that the last record consists of.
-    behind: usize,
+    following: usize,
     /// The error that ended reading after the events of the last record.
     ended: Option<InputError>,
     /// The board of the last event, reused for the next one.
@@ -42,11 +42,11 @@ pub struct Records<R> {
 }
 
 /// Advice if the events of a file cannot be combined into one record.
-const EACH: &str = "not-bundled";
-const EACH_OF_A_VALID_FILE: &str = "not-bundled-file-valid";
+const NOT_BUNDLED: &str = "not-bundled";
+const NOT_BUNDLED_FILE_VALID: &str = "not-bundled-file-valid";
 
 /// An event that was read.
-struct Advanced {
+struct ReadEvent {
     read: Parsed<Record>,
     headers: Headers,
     /// The carrier if it belongs to a whole bundle.
@@ -62,7 +62,7 @@ impl<R: Read> Records<R> {
             number: 0,
             over: false,
             remarks: Vec::new(),
-            behind: 0,
+            following: 0,
             ended: None,
             board: None,
             whole: String::new(),
@@ -86,7 +86,7 @@ impl<R: Read> Records<R> {
     }
 
     /// Reads the next event and the events that form one record with it.
-    fn advance(&mut self) -> Option<Result<Advanced, RecordsError>> {
+    fn advance(&mut self) -> Option<Result<ReadEvent, RecordsError>> {
         if let Some(why) = self.ended.take() {
             return Some(Err(RecordsError::ended(why, self.report())));
         }
@@ -99,9 +99,9 @@ impl<R: Read> Records<R> {
             }
             Err(why) => Err(why),
         };
-        self.number += std::mem::take(&mut self.behind);
+        self.number += std::mem::take(&mut self.following);
         let mut event = match found {
-            Ok((event, found, last)) => self.built(event, found, last),
+            Ok((event, found, last)) => self.complete(event, found, last),
             Err(why) => {
                 self.keep_piece();
                 return Some(Err(RecordsError::ended(why, self.report())));
@@ -110,14 +110,14 @@ impl<R: Read> Records<R> {
         self.number += 1;
         let place = InFile { after_record: self.number > 1, before_record: !event.last };
         if let Some(part) = event.carried.first_part().filter(Part::has_others) {
-            event = self.whole(event, &part, place);
+            event = self.join_events(event, &part, place);
         } else {
             let report = &mut event.read.report;
             if let Some(part) = event.carried.part().filter(Part::has_others) {
                 report.push(carrier::alone(&part));
             }
             (event.read.value, event.carried) =
-                brought_back(event.read.value, event.carried, self.number, place, &self.options, report);
+                apply_carrier(event.read.value, event.carried, self.number, place, &self.options, report);
         }
         self.keep_piece();
         Some(Ok(event))
@@ -130,7 +130,7 @@ impl<R: Read> Records<R> {
     }
 
     /// Completes an event: interprets its dates with those of the file, and assigns the remarks at its end.
-    fn built(&mut self, event: BuiltRecord, mut report: Report, last: bool) -> Advanced {
+    fn complete(&mut self, event: BuiltRecord, mut report: Report, last: bool) -> ReadEvent {
         let BuiltRecord { record: mut value, headers, header_places, report: meaning, remarks, carried, game } = event;
         self.board = Some(game);
         report.append(meaning);
@@ -153,12 +153,12 @@ impl<R: Read> Records<R> {
         } else if !remarks.is_empty() {
             value.extras.push(Extra::LastRemarks(remarks));
         }
-        Advanced { read: Parsed { value, report }, headers, carried, last }
+        ReadEvent { read: Parsed { value, report }, headers, carried, last }
     }
 
     /// Reads the events that form one record with `first`, and applies the carrier of the record.
-    fn whole(&mut self, first: Advanced, part: &Part, mut place: InFile) -> Advanced {
-        let Advanced { read: Parsed { value, mut report }, headers, carried, mut last } = first;
+    fn join_events(&mut self, first: ReadEvent, part: &Part, mut place: InFile) -> ReadEvent {
+        let ReadEvent { read: Parsed { value, mut report }, headers, carried, mut last } = first;
         let start = Place::Span(Span::at(self.stream.piece().offset));
         let mut events = Bundle::default();
         // An empty bundle accepts any board.
@@ -181,24 +181,24 @@ impl<R: Read> Records<R> {
                     break;
                 }
             };
-            let next = self.built(event, found, last);
+            let next = self.complete(event, found, last);
             let belongs = next.carried.part().is_some_and(|other| other.goes_with(part));
             if !(belongs && events.add(next.read.value, &next.headers, start).is_ok()) {
                 (self.board, self.remarks) = before;
-                self.stream.give_back(mark);
+                self.stream.unread(mark);
                 last = false;
                 break;
             }
-            self.behind += 1;
+            self.following += 1;
             report.append(next.read.report);
         }
-        if let Some(missing) = carrier::missing(part, self.behind + 1) {
+        if let Some(missing) = carrier::missing(part, self.following + 1) {
             report.push(missing);
         }
         place.before_record = !last;
         let value = carried.apply(as_game(events.finish()), place, true, &self.options.limits, &mut report);
         let value = without_bundle_of_one(value);
-        Advanced { read: Parsed { value, report }, headers, carried: ReadCarrier::default(), last }
+        ReadEvent { read: Parsed { value, report }, headers, carried: ReadCarrier::default(), last }
     }
 
     /// Keeps the text of the event if events are bundled, since the findings of a bundle refer to the whole file.
@@ -213,11 +213,11 @@ impl<R: Read> Records<R> {
         let mut report = self.report();
         let mut bundle = Bundle::default();
         let mut unfit = self.report();
-        let mut of_all: Option<ReadCarrier> = None;
+        let mut bundle_carrier: Option<ReadCarrier> = None;
         while let Some(event) = self.advance() {
             // The place of the finding about an event that does not fit is in the text of that event.
             let start = self.stream.piece().offset;
-            let Advanced { read: Parsed { value, report: found }, headers, carried, .. } = match event {
+            let ReadEvent { read: Parsed { value, report: found }, headers, carried, .. } = match event {
                 Ok(event) => event,
                 Err(RecordsError::Refused(mut why) | RecordsError::Ended(mut why)) => {
                     report.append(std::mem::replace(&mut why.report, Report::new(0)));
@@ -226,13 +226,13 @@ impl<R: Read> Records<R> {
                 Err(why @ RecordsError::Io(_)) => return Err(why),
             };
             report.append(found);
-            of_all.get_or_insert(carried);
+            bundle_carrier.get_or_insert(carried);
             if let Err(why) = bundle.add(value, &headers, Place::Span(Span::at(start))) {
                 unfit.push(why);
             }
         }
         if unfit.is_ok() && (self.options.lenient || report.is_ok()) {
-            let value = of_all.unwrap_or_default().apply(
+            let value = bundle_carrier.unwrap_or_default().apply(
                 bundle.finish(),
                 InFile::default(),
                 false,
@@ -242,7 +242,7 @@ impl<R: Read> Records<R> {
             return Ok(Parsed { value, report });
         }
         // The file itself is valid: each event has one board (4.2), but the boards differ.
-        let advice = if report.is_ok() { EACH_OF_A_VALID_FILE } else { EACH };
+        let advice = if report.is_ok() { NOT_BUNDLED_FILE_VALID } else { NOT_BUNDLED };
         for finding in unfit.diagnostics() {
             report.push(finding.clone().repair(Message::new(advice)));
         }
@@ -251,7 +251,7 @@ impl<R: Read> Records<R> {
 }
 
 /// Applies the carrier of the event with this number. Returns the carrier unapplied if it belongs to a whole bundle.
-fn brought_back(
+fn apply_carrier(
     event: Record,
     carried: ReadCarrier,
     number: usize,
@@ -294,7 +294,7 @@ impl<R: Read> Iterator for Records<R> {
             return Some(self.bundle());
         }
         Some(match self.advance()? {
-            Ok(Advanced { read, last, .. }) => {
+            Ok(ReadEvent { read, last, .. }) => {
                 self.over = last;
                 if self.options.lenient || read.report.is_ok() {
                     Ok(read)

@@ -9,7 +9,7 @@ use wei7_core::{
 };
 
 use crate::fidelity::fate;
-use crate::output::event::{BETWEEN_TITLES, WrittenEvents, events, is_bundle};
+use crate::output::event::{TITLE_SEPARATOR, WrittenEvents, events, is_bundle};
 use crate::output::unfit::Unfit;
 use crate::reader::IshiReader;
 use crate::record::bundle::as_game;
@@ -90,7 +90,8 @@ impl IshiWriter {
             let (played, _) = record.flatten_timeline()?;
             fit(&played, self.place, |written| read_again(written, is_bundle))
         })?;
-        // Losses are determined with the events as one record, as a reader would combine them.
+        // If the record became several events, losses are determined from the plain events, before they are combined
+        // into one game.
         let several = (written.events.len() > 1 && !is_bundle).then(|| read_back(&written.text, true).ok()).flatten();
         let Some((read, carrier)) = Carrier::of_written(record, read, self.carry)? else {
             return Ok((written.text, Vec::new()));
@@ -114,13 +115,14 @@ impl IshiWriter {
 /// Upper bound of the number of stones derived for the beginnings of events: the limit of 3.0, or 16 per node for large
 /// records.
 fn most_stones(record: &Record) -> u64 {
-    const BY_NODE: u64 = 16;
+    const STONES_PER_NODE: u64 = 16;
     let nodes: usize = record.tree.preorder().map(|(id, _)| 1 + record.tree[id].steps().len()).sum();
-    Limits::DEFAULT.derived_stones.max(BY_NODE.saturating_mul(nodes as u64))
+    Limits::DEFAULT.derived_stones.max(STONES_PER_NODE.saturating_mul(nodes as u64))
 }
 
-/// Writes the events and reads them back. Extras that break the format where they are written are left out; only the
-/// carrier keeps them.
+/// Writes the events and reads them back. Extras that break the format where they are written are left out, so that
+/// only the carrier keeps them.
+///
 /// Violations in the record itself, such as a move on a stone, stay.
 fn fit(
     shown: &Record,
@@ -136,7 +138,7 @@ fn fit(
     let (mut unfit, mut plain) = (Unfit::default(), None);
     // Leaving out an extra may make the line in its place break another rule.
     while let Ok(found) = &best.1
-        && let before = wrong(&found.report)
+        && let before = violations(&found.report)
         && before > 0
         && let more = unfit.and(&found.report)
         && more != unfit
@@ -145,7 +147,7 @@ fn fit(
         // Free the previous attempt first, so that only one is in memory.
         drop(best);
         best = fit(&without)?;
-        if best.1.as_ref().is_ok_and(|found| wrong(&found.report) >= before) {
+        if best.1.as_ref().is_ok_and(|found| violations(&found.report) >= before) {
             return fit(plain.as_ref().unwrap_or(shown));
         }
         (unfit, plain) = (more, Some(without));
@@ -154,7 +156,7 @@ fn fit(
 }
 
 /// Counts the findings that are violations of the format.
-fn wrong(report: &Report) -> usize {
+fn violations(report: &Report) -> usize {
     report.diagnostics().iter().filter(|finding| finding.level() >= Level::Repaired).count()
 }
 
@@ -176,14 +178,14 @@ fn read_back(text: &str, are_one: bool) -> ReadBack {
 
 /// Ishi as a carrier target, for a record at a certain place of its file.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Shows {
+pub(crate) struct IshiTarget {
     /// The place of the record in its file.
     pub(crate) place: InFile,
     /// Whether several events are one record even if the record is not a bundle.
     pub(crate) are_one: bool,
 }
 
-impl Target for Shows {
+impl Target for IshiTarget {
     fn shown(&self, record: &Record) -> Option<Record> {
         let write = |record: &Record| {
             let (played, _) = record.flatten_timeline()?;
@@ -210,15 +212,15 @@ impl Target for Shows {
 fn without_derived_titles(mut bundle: Record) -> Record {
     let events = bundle.tree.root().children().get(1..).unwrap_or_default().to_vec();
     let first_part =
-        |id: &BranchId| bundle.tree[*id].title.as_deref()?.split_once(BETWEEN_TITLES).map(|(first, _)| first);
+        |id: &BranchId| bundle.tree[*id].title.as_deref()?.split_once(TITLE_SEPARATOR).map(|(first, _)| first);
     let of_game = events.first().and_then(first_part);
     let of_game = of_game.filter(|game| events.iter().all(|id| first_part(id) == Some(game))).map(str::to_owned);
     for id in events {
         let Some(title) = bundle.tree[id].title.take() else { continue };
-        let mut own = title.split(BETWEEN_TITLES).peekable();
+        let mut own = title.split(TITLE_SEPARATOR).peekable();
         own.next_if(|first| Some(*first) == of_game.as_deref());
         let own: Vec<&str> = own.filter(|part| !PlaceNames::is_position(part)).collect();
-        bundle.tree[id].title = (!own.is_empty()).then(|| own.join(BETWEEN_TITLES).into());
+        bundle.tree[id].title = (!own.is_empty()).then(|| own.join(TITLE_SEPARATOR).into());
     }
     bundle
 }

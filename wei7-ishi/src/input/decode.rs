@@ -14,7 +14,7 @@ use wei7_core::{ByteSource, Diagnostic, InputError, Limits, Place, Report, Span}
 use wei7_text::encoding::{TextDecoder, TextEncoding};
 
 use crate::codes;
-use crate::input::guess::{AHEAD, Guesses, comes_back};
+use crate::input::guess::{AHEAD, Guesses, is_reversible};
 use crate::syntax::lines::BYTE_ORDER_MARK;
 
 /// Bytes of a line that decide on its encoding.
@@ -65,7 +65,7 @@ impl<R: Read> DecodedInput<R> {
         self.source.is_exhausted() && self.waiting.is_empty()
     }
 
-    /// Reads and decodes the next piece, appending to `text`, which begins at `base` of the whole.
+    /// Reads and decodes the next piece, appending to `text`, which begins at `base` of the whole text.
     pub(crate) fn add(&mut self, text: &mut String, base: usize, findings: &mut Report) -> Result<(), InputError> {
         self.source.read(self.sizes.1, &mut self.waiting)?;
         if !std::mem::replace(&mut self.begun, true) {
@@ -128,7 +128,7 @@ impl<R: Read> DecodedInput<R> {
             let mut plain = ascii.get(..escape.unwrap_or(ascii.len())).unwrap_or_default();
             let mut encoding = None;
             if escape == Some(0) {
-                let Some((here, is_cut)) = self.line_of(rest) else { break };
+                let Some((here, is_cut)) = self.first_line(rest) else { break };
                 if !is_cut && is_iso_2022_jp(here) {
                     encoding = Some(TextEncoding::from(ISO_2022_JP));
                 } else {
@@ -136,15 +136,15 @@ impl<R: Read> DecodedInput<R> {
                     plain = ascii.get(..here.len()).unwrap_or(ascii);
                 }
             } else if plain.is_empty() {
-                encoding = self.encoding_of(text.as_bytes(), rest);
+                encoding = self.line_encoding(text.as_bytes(), rest);
                 if encoding.is_none() {
                     break;
                 }
             }
             self.searched = 0;
             if let Some(encoding) = encoding {
-                if encoding != UTF_8 && self.guesses.is_news(encoding) {
-                    findings.push(guessed(encoding, base + text.len()));
+                if encoding != UTF_8 && self.guesses.is_new(encoding) {
+                    findings.push(guess_finding(encoding, base + text.len()));
                 }
                 self.line = Some(TextDecoder::new(encoding));
             } else {
@@ -159,7 +159,7 @@ impl<R: Read> DecodedInput<R> {
 
     /// Returns the line at the beginning of `rest`, and whether it is cut off before its end; `None` if more must be
     /// read.
-    fn line_of<'l>(&mut self, rest: &'l [u8]) -> Option<(&'l [u8], bool)> {
+    fn first_line<'l>(&mut self, rest: &'l [u8]) -> Option<(&'l [u8], bool)> {
         // `rest` is all of `waiting` whenever `searched` is not 0, since decoding resets it.
         let from = self.searched.min(rest.len());
         let end = memchr2(b'\r', b'\n', rest.get(from..).unwrap_or_default()).map(|end| from + end);
@@ -173,8 +173,8 @@ impl<R: Read> DecodedInput<R> {
 
     /// Returns the encoding of the line at the beginning of `rest`, which has bytes outside ASCII and follows the text
     /// `before`; `None` if more must be read.
-    fn encoding_of(&mut self, before: &[u8], rest: &[u8]) -> Option<TextEncoding> {
-        let (line, is_cut) = self.line_of(rest)?;
+    fn line_encoding(&mut self, before: &[u8], rest: &[u8]) -> Option<TextEncoding> {
+        let (line, is_cut) = self.first_line(rest)?;
         let is_utf_8 = match str::from_utf8(line) {
             Ok(text) if is_cut || is_surely_utf_8(before, text) => return Some(UTF_8.into()),
             Ok(_) => true,
@@ -193,7 +193,7 @@ impl<R: Read> DecodedInput<R> {
             None if is_utf_8 => self.guesses.decide_beside_utf_8(before, rest, self.source.is_exhausted()),
             None => self.guesses.decide(before, rest, self.source.is_exhausted()),
         };
-        Some(match (is_utf_8, comes_back(line, guess)) {
+        Some(match (is_utf_8, is_reversible(line, guess)) {
             (true, true) if guess.is_of_several_bytes() => guess,
             (true, _) => UTF_8.into(),
             (false, true) => guess,
@@ -222,7 +222,7 @@ const ESCAPE: u8 = 0x1B;
 /// are many of them or they are Latin letters next to other letters.
 fn is_surely_utf_8(before: &[u8], line: &str) -> bool {
     let foreign = line.chars().filter(|character| !character.is_ascii());
-    if foreign.clone().count() >= SURE || foreign.clone().any(|character| character >= '\u{800}') {
+    if foreign.clone().count() >= CERTAIN_CHARACTERS || foreign.clone().any(|character| character >= '\u{800}') {
         return true;
     }
     let is_latin = |character: char| matches!(character, '\u{c0}'..='\u{24f}');
@@ -234,10 +234,10 @@ fn is_surely_utf_8(before: &[u8], line: &str) -> bool {
 }
 
 /// Number of two-byte characters from which valid UTF-8 is not considered chance.
-const SURE: usize = 8;
+const CERTAIN_CHARACTERS: usize = 8;
 
 /// Creates the finding about lines that are neither ASCII nor UTF-8.
-fn guessed(encoding: TextEncoding, at: usize) -> Diagnostic {
+fn guess_finding(encoding: TextEncoding, at: usize) -> Diagnostic {
     let repair = Message::new("read-as-guessed").with("encoding", encoding.name());
     Diagnostic::at(&codes::GUESSED_ENCODING, Span::at(at)).repair(repair)
 }
@@ -384,7 +384,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_asked_for_is_done() {
+    fn the_requested_encoding_is_used() {
         let (text, findings) = decoded(b"\x8D\x95\xFF", Some(encoding_rs::SHIFT_JIS), (HEAD, 1));
         assert_eq!((&*text, findings), ("\u{9ed2}\u{fffd}", vec![found("bad-bytes", 3, 6)]));
     }

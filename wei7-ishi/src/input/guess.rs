@@ -15,7 +15,7 @@ use crate::syntax::lines::is_white;
 pub(crate) const AHEAD: usize = 64 << 10;
 
 /// Number of letters below which Latin or Cyrillic encodings are not distinguished.
-const FEW: usize = 16;
+const MIN_LETTERS: usize = 16;
 
 /// The guessed encodings of the file and of the current event.
 #[derive(Debug, Default)]
@@ -23,7 +23,7 @@ pub(crate) struct Guesses {
     file: Option<TextEncoding>,
     /// The encoding guessed for the current event, if decided.
     pub(crate) event: Option<TextEncoding>,
-    said: Option<TextEncoding>,
+    reported: Option<TextEncoding>,
     next: EventLine,
 }
 
@@ -35,21 +35,21 @@ impl Guesses {
         }
     }
 
-    /// Decides on the encoding of an event. `ahead` is the file from the first foreign line of the event on, `before`
-    /// is the part of that line before `ahead`, and `whole` means that nothing follows `ahead`.
+    /// Decides on the encoding of an event at its first line that is neither ASCII nor UTF-8. `before` is the ASCII
+    /// beginning of that line, `ahead` is the rest of the file, and `whole` means that `ahead` is complete.
     pub(crate) fn decide(&mut self, before: &[u8], ahead: &[u8], whole: bool) -> TextEncoding {
         let (all, own) = foreign_lines(before, ahead, whole, self.file.is_some());
         let own = all.get(..own).unwrap_or_default();
         // A few short lines alone do not show the encoding.
-        let tells = own.iter().map(|line| line.rest.len()).sum::<usize>() >= 2 * FEW;
+        let is_enough = own.iter().map(|line| line.rest.len()).sum::<usize>() >= 2 * MIN_LETTERS;
         let is_cr = ends_with_cr(before, ahead);
-        let file = *self.file.get_or_insert_with(|| guess(if tells { own } else { &all }, None, is_cr));
+        let file = *self.file.get_or_insert_with(|| guess(if is_enough { own } else { &all }, None, is_cr));
         let is_usual =
-            |file| most_come_back(own, file) && !is_latin(own) && single_byte_guess::certain_page(own).is_none();
+            |file| most_are_reversible(own, file) && !is_latin(own) && single_byte_guess::certain_page(own).is_none();
         let decided = match file {
             TextEncoding::Dos(page) => guess(own, Some(page), is_cr),
             TextEncoding::Standard(file) if !file.is_single_byte() && is_usual(file) => {
-                suspect(&joined(own), file).filter(|other| most_come_back(own, other)).unwrap_or(file).into()
+                suspect(&joined(own), file).filter(|other| most_are_reversible(own, other)).unwrap_or(file).into()
             }
             TextEncoding::Standard(_) | TextEncoding::Utf32Le | TextEncoding::Utf32Be => guess(own, None, is_cr),
         };
@@ -58,8 +58,8 @@ impl Guesses {
         decided
     }
 
-    /// Like [`Self::decide`], for an event whose first foreign line is valid UTF-8, possibly by chance: UTF-8 unless
-    /// other lines contradict it.
+    /// Like [`Self::decide`], for an event whose first line outside ASCII is valid UTF-8, possibly by chance: UTF-8
+    /// unless other lines contradict it.
     pub(crate) fn decide_beside_utf_8(&mut self, before: &[u8], ahead: &[u8], whole: bool) -> TextEncoding {
         if !foreign_lines(before, ahead, whole, true).0.is_empty() {
             return self.decide(before, ahead, whole);
@@ -71,8 +71,8 @@ impl Guesses {
     }
 
     /// Returns whether `encoding` differs from that of the last reported lines, so that it must be reported.
-    pub(crate) fn is_news(&mut self, encoding: TextEncoding) -> bool {
-        self.said.replace(encoding) != Some(encoding)
+    pub(crate) fn is_new(&mut self, encoding: TextEncoding) -> bool {
+        self.reported.replace(encoding) != Some(encoding)
     }
 }
 
@@ -141,7 +141,7 @@ fn foreign_lines<'l>(before: &'l [u8], ahead: &'l [u8], whole: bool, only_own: b
         event = EventLine::default();
         if str::from_utf8(line).is_err() {
             // The part of the first line before `ahead` is in `before`.
-            let foreign = NonAscii::of(line, ascii);
+            let foreign = NonAscii::new(line, ascii);
             lines.push(NonAscii { before: before.unwrap_or(foreign.before), ..foreign });
         }
         before = None;
@@ -169,7 +169,7 @@ fn guess(lines: &[NonAscii<'_>], usual: Option<CodePage>, is_cr: bool) -> TextEn
     if let Some(page) = single_byte_guess::certain_page(lines) {
         return page.into();
     }
-    let guessed = guess_of_standard(lines);
+    let guessed = guess_standard(lines);
     if mac == Mac::Likely && guessed.is_single_byte() {
         return MACINTOSH.into();
     }
@@ -177,7 +177,7 @@ fn guess(lines: &[NonAscii<'_>], usual: Option<CodePage>, is_cr: bool) -> TextEn
     page.map_or(guessed.into(), TextEncoding::from)
 }
 
-fn guess_of_standard(lines: &[NonAscii<'_>]) -> &'static Encoding {
+fn guess_standard(lines: &[NonAscii<'_>]) -> &'static Encoding {
     let looks_like = |lines: &[NonAscii<'_>]| {
         let all = joined(lines);
         Some(detect(&all, false)).filter(|encoding| is_likely(&all, encoding))
@@ -190,8 +190,9 @@ fn guess_of_standard(lines: &[NonAscii<'_>]) -> &'static Encoding {
     let candidates =
         [encoding_rs::SHIFT_JIS, encoding_rs::EUC_JP, encoding_rs::GBK, encoding_rs::BIG5, encoding_rs::EUC_KR];
     let without_damage = |encoding: &&'static Encoding| {
-        let sound: Vec<NonAscii<'_>> = lines.iter().copied().filter(|line| returns(line.rest, encoding)).collect();
-        sound.len() < lines.len() && most_come_back(lines, encoding) && looks_like(&sound) == Some(*encoding)
+        let sound: Vec<NonAscii<'_>> =
+            lines.iter().copied().filter(|line| is_reversible_in(line.rest, encoding)).collect();
+        sound.len() < lines.len() && most_are_reversible(lines, encoding) && looks_like(&sound) == Some(*encoding)
     };
     candidates.into_iter().find(without_damage).unwrap_or(guessed)
 }
@@ -204,7 +205,7 @@ fn joined(lines: &[NonAscii<'_>]) -> Vec<u8> {
 /// Returns whether bytes decoded with a guessed encoding look like text.
 fn is_likely(bytes: &[u8], encoding: &'static Encoding) -> bool {
     let foreign = bytes.iter().filter(|byte| !byte.is_ascii()).count();
-    if encoding == WINDOWS_1252 || (encoding.is_single_byte() && foreign < FEW) {
+    if encoding == WINDOWS_1252 || (encoding.is_single_byte() && foreign < MIN_LETTERS) {
         return encoding == WINDOWS_1252;
     }
     // Frames repeat the same bytes.
@@ -239,21 +240,21 @@ fn is_latin(lines: &[NonAscii<'_>]) -> bool {
 }
 
 /// Returns whether the lines can be decoded reversibly, except for a few that may be damaged.
-fn most_come_back(lines: &[NonAscii<'_>], encoding: &'static Encoding) -> bool {
-    let count = lines.iter().filter(|line| returns(line.rest, encoding)).count();
+fn most_are_reversible(lines: &[NonAscii<'_>], encoding: &'static Encoding) -> bool {
+    let count = lines.iter().filter(|line| is_reversible_in(line.rest, encoding)).count();
     let damaged = lines.len() - count;
     count > 0 && (damaged * 8 <= lines.len() || (damaged == 1 && count > 1))
 }
 
 /// Returns whether decoding a line and encoding it again yields the same bytes.
-pub(crate) fn comes_back(line: &[u8], encoding: TextEncoding) -> bool {
+pub(crate) fn is_reversible(line: &[u8], encoding: TextEncoding) -> bool {
     match encoding {
-        TextEncoding::Standard(encoding) => returns(line, encoding),
+        TextEncoding::Standard(encoding) => is_reversible_in(line, encoding),
         TextEncoding::Dos(_) | TextEncoding::Utf32Le | TextEncoding::Utf32Be => true,
     }
 }
 
-fn returns(line: &[u8], encoding: &'static Encoding) -> bool {
+fn is_reversible_in(line: &[u8], encoding: &'static Encoding) -> bool {
     let Some(text) = encoding.decode_without_bom_handling_and_without_replacement(line) else { return false };
     let (bytes, used, unmapped) = encoding.encode(&text);
     !unmapped && used == encoding && *bytes == *line

@@ -17,7 +17,7 @@ pub(crate) struct NonAscii<'l> {
 
 impl<'l> NonAscii<'l> {
     /// Creates the part of `line` from `ascii` on.
-    pub(crate) fn of(line: &'l [u8], ascii: usize) -> Self {
+    pub(crate) fn new(line: &'l [u8], ascii: usize) -> Self {
         let (head, rest) = line.split_at(ascii.min(line.len()));
         Self { before: word_at_end(head), rest }
     }
@@ -25,13 +25,13 @@ impl<'l> NonAscii<'l> {
 
 /// Returns the word at the end of a text.
 pub(crate) fn word_at_end(text: &[u8]) -> &[u8] {
-    let head = text.get(text.len().saturating_sub(LONG)..).unwrap_or_default();
+    let head = text.get(text.len().saturating_sub(MAX_WORD)..).unwrap_or_default();
     let begin = head.iter().rposition(|byte| !byte.is_ascii_alphanumeric()).map_or(0, |at| at + 1);
     head.get(begin..).unwrap_or_default()
 }
 
 /// Upper bound of the length of a word, in bytes.
-const LONG: usize = 32;
+const MAX_WORD: usize = 32;
 
 /// A single-byte encoding.
 #[derive(Clone, Copy, Debug)]
@@ -102,7 +102,8 @@ struct Score {
     bad: usize,
     /// Number of bytes outside ASCII.
     foreign: usize,
-    /// Number of letters outside ASCII in words without fault.
+    /// Number of letters outside ASCII in words without implausible characters, and of the ASCII letters in these
+    /// words.
     in_words: usize,
     ascii_in_words: usize,
 }
@@ -260,7 +261,7 @@ mod tests {
     use super::*;
 
     fn lines(text: &[u8]) -> Vec<NonAscii<'_>> {
-        let line = |line| NonAscii::of(line, encoding_rs::Encoding::ascii_valid_up_to(line));
+        let line = |line| NonAscii::new(line, encoding_rs::Encoding::ascii_valid_up_to(line));
         text.split(|byte| *byte == b'\n').filter(|line| !line.is_ascii()).map(line).collect()
     }
 
@@ -286,7 +287,7 @@ mod tests {
     }
 
     #[test]
-    fn signs_of_windows_stand_where_they_stand() {
+    fn signs_of_windows_are_known_by_their_places() {
         for text in [
             &b"It\x92s White\x92s move; don\x92t"[..],
             b"O\x92Meara",
@@ -315,7 +316,7 @@ mod tests {
     }
 
     #[test]
-    fn what_could_be_either_is_what_the_file_is() {
+    fn ambiguous_lines_follow_the_code_page_of_the_file() {
         for text in [&b"\x9Aber"[..], b"gro\xE1e", b"voil\x85"] {
             assert_eq!(page(&lines(text), None), None);
             assert_eq!(page(&lines(text), Some(CodePage::Cp850)), Some(CodePage::Cp850));

@@ -9,7 +9,7 @@ use crate::codes;
 use crate::input::decode::DecodedInput;
 use crate::syntax::fast_move::end_of_move;
 use crate::syntax::keywords::Keyword;
-use crate::syntax::lines::{BYTE_ORDER_MARK, BlockState, Extent, First, Role};
+use crate::syntax::lines::{BYTE_ORDER_MARK, BlockState, Extent, LineStart, Role};
 use crate::syntax::open_block::{LastMove, OpenBlock};
 use crate::syntax::parse::{parse, too_long};
 use crate::syntax::statement::Line;
@@ -18,9 +18,9 @@ use crate::syntax::statement::Line;
 #[derive(Debug)]
 pub(crate) struct Event<'t> {
     text: &'t str,
-    /// Offset of `text` in the whole.
+    /// Offset of `text` in the whole text.
     start: usize,
-    /// Offsets in the whole at which blocks without an end line end.
+    /// Offsets in the whole text at which blocks without an end line end.
     block_ends: Vec<usize>,
     limits: Limits,
     /// Findings about the bytes of the event.
@@ -130,7 +130,7 @@ impl<R: Read> Stream<R> {
     }
 
     /// Undoes [`Self::following`]: the event becomes the next one again.
-    pub(crate) fn give_back(&mut self, mark: Mark) {
+    pub(crate) fn unread(&mut self, mark: Mark) {
         self.window.end = mark.end;
         self.findings = mark.findings;
         self.line_end = mark.line_end;
@@ -205,7 +205,7 @@ impl<R: Read> Stream<R> {
 struct EventEnd {
     /// Whether another event follows.
     is_followed: bool,
-    /// Offsets in the whole at which blocks without an end line end.
+    /// Offsets in the whole text at which blocks without an end line end.
     block_ends: Vec<usize>,
 }
 
@@ -246,7 +246,7 @@ impl Search {
             if self.block == BlockState::Outside
                 && let Some(next) = end_of_move(text.as_bytes(), self.line)
             {
-                self.goes_on();
+                self.note_content();
                 self.last_move = LastMove::Line(self.line);
                 self.line = next;
                 self.searched = self.line;
@@ -258,8 +258,8 @@ impl Search {
                 self.searched = self.searched.max(text.len().saturating_sub(again));
                 return None;
             };
-            let line = extent.of(text);
-            let first = First::of(line);
+            let line = extent.slice(text);
+            let first = LineStart::new(line);
             let block = self.block;
             if let Some(open) = &mut self.open
                 && let Some(end) = open.pass(block, first, line, extent.start, text)
@@ -274,7 +274,7 @@ impl Search {
             self.searched = extent.next;
             if whole
                 && self.line == text.len()
-                && let Some(end) = self.open.as_ref().and_then(OpenBlock::end_without_end)
+                && let Some(end) = self.open.as_ref().and_then(OpenBlock::end_without_end_line)
             {
                 self.end_block(end);
             }
@@ -300,7 +300,7 @@ impl Search {
     }
 
     /// Passes over a line; returns the end of the event if the line begins the next one.
-    fn pass(&mut self, first: First, start: usize) -> Option<usize> {
+    fn pass(&mut self, first: LineStart, start: usize) -> Option<usize> {
         let keyword = first.keyword();
         let role = self.block.pass(keyword);
         match (role, keyword) {
@@ -311,21 +311,21 @@ impl Search {
             _ => {}
         }
         match (role, first) {
-            (Role::Within | Role::Ends, _) | (Role::Outside, First::Blank) => {}
-            (Role::Outside, First::Word { keyword: Some(Keyword::Remark), .. }) => {
+            (Role::Within | Role::Ends, _) | (Role::Outside, LineStart::Blank) => {}
+            (Role::Outside, LineStart::Word { keyword: Some(Keyword::Remark), .. }) => {
                 self.remarks.get_or_insert(start);
             }
-            (Role::Outside, _) if !self.began && !first.makes_an_event() => {}
-            (Role::Outside, First::Word { keyword: Some(Keyword::Event), .. }) if self.began => {
+            (Role::Outside, _) if !self.began && !first.begins_event() => {}
+            (Role::Outside, LineStart::Word { keyword: Some(Keyword::Event), .. }) if self.began => {
                 return Some(self.remarks.unwrap_or(start));
             }
-            _ => self.goes_on(),
+            _ => self.note_content(),
         }
         None
     }
 
     /// Notes a line that is not a remark on the next event.
-    const fn goes_on(&mut self) {
+    const fn note_content(&mut self) {
         self.began = true;
         self.remarks = None;
     }

@@ -17,11 +17,11 @@ pub(crate) enum BranchKind {
 }
 
 /// Properties of each branch, by index.
-pub(crate) struct BranchKinds(Vec<Known>);
+pub(crate) struct BranchKinds(Vec<BranchInfo>);
 
 /// Properties of a branch that are determined before anything is written.
 #[derive(Clone, Copy, Default)]
-pub(crate) struct Known {
+pub(crate) struct BranchInfo {
     pub(crate) kind: BranchKind,
     /// Whether the branch or one that continues it has a move.
     pub(crate) plays: bool,
@@ -32,8 +32,8 @@ pub(crate) struct Known {
 }
 
 impl BranchKinds {
-    pub(crate) fn of(record: &Record) -> Self {
-        let mut known = vec![Known::default(); record.tree.len()];
+    pub(crate) fn new(record: &Record) -> Self {
+        let mut known = vec![BranchInfo::default(); record.tree.len()];
         let idle = idle_setups(record);
         let order: Vec<BranchId> = record.tree.preorder().map(|(id, _)| id).collect();
         // Children are visited before their parents.
@@ -47,31 +47,31 @@ impl BranchKinds {
                 || !branch.extras.is_empty()
                 || branch.children().is_empty()
                 || below.any(|child| child.shows);
-            known[id.index()] = Known { kind: kind(branch, idle[id.index()]), plays, shows, place };
+            known[id.index()] = BranchInfo { kind: kind(branch, idle[id.index()]), plays, shows, place };
         }
         Self(known)
     }
 }
 
 impl Index<BranchId> for BranchKinds {
-    type Output = Known;
+    type Output = BranchInfo;
 
-    fn index(&self, id: BranchId) -> &Known {
+    fn index(&self, id: BranchId) -> &BranchInfo {
         &self.0[id.index()]
     }
 }
 
 /// Returns the kind of a branch; `is_idle` means that its setup changes nothing.
 fn kind(branch: &Branch, is_idle: bool) -> BranchKind {
-    let has = |of: fn(&Extra) -> bool| branch.extras.as_slice().iter().any(of);
-    if has(|item| matches!(item, Extra::Event)) {
+    let has = |test: fn(&Extra) -> bool| branch.extras.as_slice().iter().any(test);
+    if has(|extra| matches!(extra, Extra::Event)) {
         return BranchKind::Event;
     }
     let alone = branch.steps().is_empty() && branch.children().is_empty();
-    let setup = has(|item| matches!(item, Extra::Setup { .. }));
+    let setup = has(|extra| matches!(extra, Extra::Setup { .. }));
     if alone
-        && (has(|item| matches!(item, Extra::ForeignDiagram(_)))
-            || (setup && has(|item| matches!(item, Extra::Diagram(_)))))
+        && (has(|extra| matches!(extra, Extra::ForeignDiagram(_)))
+            || (setup && has(|extra| matches!(extra, Extra::Diagram(_)))))
     {
         return BranchKind::Side;
     }
@@ -83,7 +83,7 @@ fn kind(branch: &Branch, is_idle: bool) -> BranchKind {
 /// events.
 fn idle_setups(record: &Record) -> Vec<bool> {
     let mut idle = vec![false; record.tree.len()];
-    let sets_up = |branch: &Branch| branch.extras.as_slice().iter().any(|item| matches!(item, Extra::Setup { .. }));
+    let sets_up = |branch: &Branch| branch.extras.as_slice().iter().any(|extra| matches!(extra, Extra::Setup { .. }));
     if !record.tree.ids().any(|id| sets_up(&record.tree[id])) {
         return idle;
     }
@@ -122,8 +122,8 @@ fn set_up(branch: &Branch, board: &mut FastBoard) -> bool {
             changed |= board.get(point) == color;
         }
     };
-    for item in branch.extras.as_slice() {
-        if let Extra::Setup { stones, empty } = item {
+    for extra in branch.extras.as_slice() {
+        if let Extra::Setup { stones, empty } = extra {
             let emptied = empty.iter().map(|point| (*point, None));
             for (point, color) in emptied.chain(stones.iter().map(|stone| (stone.point, Some(stone.color)))) {
                 set(point, color);

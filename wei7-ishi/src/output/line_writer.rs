@@ -7,7 +7,7 @@ use wei7_core::{Block, Extra, Text};
 use crate::record::node::commentary;
 use crate::record::node::kept_lines::unplayable_lines;
 use crate::syntax::keywords::Keyword;
-use crate::syntax::lines::{BlockState, First, Role};
+use crate::syntax::lines::{BlockState, LineStart, Role};
 use crate::text::ascii;
 use crate::text::wrap::COLUMNS;
 
@@ -37,7 +37,7 @@ impl LineWriter {
     /// Writes a line in error. If its transliteration would be read as another keyword, a point is put before it.
     pub(crate) fn line_in_error(&mut self, text: &str) {
         let line = ascii::line(text);
-        if First::of(&line).keyword() != First::of(text).keyword() {
+        if LineStart::new(&line).keyword() != LineStart::new(text).keyword() {
             self.text.push_str(". ");
         }
         self.line(&line);
@@ -45,11 +45,11 @@ impl LineWriter {
 
     /// Writes the lines of a move that cannot be used, without its ENDVAR if a variation is open. Returns whether
     /// anything was written.
-    pub(crate) fn unplayable(&mut self, items: &[Extra], is_open: bool) -> bool {
+    pub(crate) fn unplayable(&mut self, extras: &[Extra], is_open: bool) -> bool {
         let before = self.len();
         let mut block = BlockState::Outside;
-        for line in unplayable_lines(items) {
-            let keyword = First::of(line).keyword();
+        for line in unplayable_lines(extras) {
+            let keyword = LineStart::new(line).keyword();
             if block.pass(keyword) != Role::Outside || !is_open || keyword != Some(Keyword::EndVar) {
                 self.line_in_error(line);
             }
@@ -101,11 +101,11 @@ impl LineWriter {
     /// ASCII.
     pub(crate) fn comment(&mut self, title: &str, comment: Option<&str>) {
         self.keyword(Keyword::Com, &ascii::name(title));
-        for of in comment.filter(|comment| !comment.is_empty()).into_iter().flat_map(ascii::lines) {
-            let ascii = ascii::comment(of);
+        for original in comment.filter(|comment| !comment.is_empty()).into_iter().flat_map(ascii::lines) {
+            let ascii = ascii::comment(original);
             let line = commentary::escaped(&ascii);
             // An unchanged line stays whole; a transliterated line is folded.
-            for part in if *ascii == *of { vec![&*line] } else { folded(&line) } {
+            for part in if *ascii == *original { vec![&*line] } else { folded(&line) } {
                 self.text.push_str(part);
                 self.text.push_str("\r\n");
             }

@@ -88,26 +88,26 @@ impl<'r> NodeLines<'r> {
     pub(crate) fn content(
         &mut self,
         phase: Phase,
-        shown: NodeContent<'r>,
+        content: NodeContent<'r>,
         title: Option<Cow<'r, str>>,
         board: BoardSize,
         number_at: impl Fn(Point) -> Option<u32>,
     ) {
-        let listed = |item: &'r Extra| if let Extra::MarkLines(lines) = item { Some(lines) } else { None };
-        if let Some(lines) = shown.extras.iter().find_map(listed) {
-            self.extend(phase, 'm', lines.iter().map(|line| NodeLine::Line(of_marks(line))));
+        let listed = |extra: &'r Extra| if let Extra::MarkLines(lines) = extra { Some(lines) } else { None };
+        if let Some(lines) = content.extras.iter().find_map(listed) {
+            self.extend(phase, 'm', lines.iter().map(|line| NodeLine::Line(marks_in_ascii(line))));
         } else {
-            let lines = mark_lines::canonical(shown.marks, board, number_at);
+            let lines = mark_lines::canonical(content.marks, board, number_at);
             self.extend(phase, 'm', lines.into_iter().map(|line| NodeLine::Line(line.into())));
         }
-        self.commentary(phase, shown, title);
-        self.blocks(phase, shown.extras);
+        self.commentary(phase, content, title);
+        self.blocks(phase, content.extras);
     }
 
     /// Adds the blocks of user data.
-    pub(crate) fn blocks(&mut self, phase: Phase, items: &'r [Extra]) {
-        for item in items {
-            if let Extra::UserData(block) = item
+    pub(crate) fn blocks(&mut self, phase: Phase, extras: &'r [Extra]) {
+        for extra in extras {
+            if let Extra::UserData(block) = extra
                 && !carrier::is_carrier(block)
             {
                 self.push(phase, 'u', NodeLine::Block(Keyword::User, Keyword::EndUser, block));
@@ -115,12 +115,12 @@ impl<'r> NodeLines<'r> {
         }
     }
 
-    fn commentary(&mut self, phase: Phase, shown: NodeContent<'r>, title: Option<Cow<'r, str>>) {
-        let blocks = |item: &'r Extra| if let Extra::Commentary(blocks) = item { Some(blocks) } else { None };
+    fn commentary(&mut self, phase: Phase, content: NodeContent<'r>, title: Option<Cow<'r, str>>) {
+        let blocks = |extra: &'r Extra| if let Extra::Commentary(blocks) = extra { Some(blocks) } else { None };
         // Blocks apply only while they still yield the comment.
-        let says_it = |blocks: &&'r Vec<Block>| commentary::comment(blocks).as_deref() == shown.comment;
-        let blocks = shown.extras.iter().find_map(blocks).filter(says_it);
-        if let (None, Some(comment)) = (blocks, shown.comment) {
+        let is_current = |blocks: &&'r Vec<Block>| commentary::comment(blocks).as_deref() == content.comment;
+        let blocks = content.extras.iter().find_map(blocks).filter(is_current);
+        if let (None, Some(comment)) = (blocks, content.comment) {
             self.push(phase, 'c', NodeLine::Comment(title.unwrap_or_default(), Some(comment.into())));
             return;
         }
@@ -164,8 +164,8 @@ impl<'r> NodeLines<'r> {
             }
             let next = cursors.entry((phase, letter)).or_insert(0);
             let fits = |at: &usize| {
-                let (of, known, _) = &self.0[*at];
-                *known == letter && !used[*at] && (*of == phase || *of == Phase::Any)
+                let (part_phase, known, _) = &self.0[*at];
+                *known == letter && !used[*at] && (*part_phase == phase || *part_phase == Phase::Any)
             };
             let found = (*next..self.0.len()).find(fits)?;
             *next = found + 1;
@@ -194,8 +194,8 @@ impl NodeLine<'_> {
 }
 
 /// Returns the order of the lines of a node, if it was not canonical.
-pub(crate) fn order(items: &[Extra]) -> Option<&str> {
-    items.iter().find_map(|item| match item {
+pub(crate) fn order(extras: &[Extra]) -> Option<&str> {
+    extras.iter().find_map(|extra| match extra {
         Extra::Spelling(Spelling::Order(order)) => Some(&**order),
         _ => None,
     })
@@ -203,13 +203,13 @@ pub(crate) fn order(items: &[Extra]) -> Option<&str> {
 
 /// Returns the texts of the REMARK lines before a node.
 pub(crate) fn remarks(extras: &Extras) -> &[Text] {
-    let found = extras.find(|item| if let Extra::Remarks(lines) = item { Some(lines.as_slice()) } else { None });
+    let found = extras.find(|extra| if let Extra::Remarks(lines) = extra { Some(lines.as_slice()) } else { None });
     found.unwrap_or_default()
 }
 
 /// Converts a line of marks to ASCII. Each field stays one field; if it is valid without its ignored characters, only
 /// those are removed.
-fn of_marks(line: &str) -> Cow<'_, str> {
+fn marks_in_ascii(line: &str) -> Cow<'_, str> {
     if line.is_ascii() {
         return Cow::Borrowed(line);
     }
@@ -227,7 +227,7 @@ mod tests {
 
     #[test]
     fn fields_of_marks_stay_fields() {
-        assert_eq!(of_marks("MARK a@Q16 #3"), "MARK a@Q16 #3");
-        assert_eq!(of_marks("MARK \u{4e2d}@Q16 x\u{e9}@D4 \u{4e2d}"), "MARK Zhong@Q16 x@D4 Zhong");
+        assert_eq!(marks_in_ascii("MARK a@Q16 #3"), "MARK a@Q16 #3");
+        assert_eq!(marks_in_ascii("MARK \u{4e2d}@Q16 x\u{e9}@D4 \u{4e2d}"), "MARK Zhong@Q16 x@D4 Zhong");
     }
 }

@@ -67,8 +67,8 @@ pub(crate) fn position(game: &BoardState, branch: &Branch) -> Vec<Stone> {
     for stone in branch.pre.as_deref().map(Pre::stones).unwrap_or_default().iter().filter(on_board) {
         stones.entry((stone.point.y, stone.point.x)).or_insert(stone.color);
     }
-    for item in branch.extras.as_slice() {
-        if let Extra::Setup { stones: put, empty } = item {
+    for extra in branch.extras.as_slice() {
+        if let Extra::Setup { stones: put, empty } = extra {
             for point in empty {
                 stones.remove(&(point.y, point.x));
             }

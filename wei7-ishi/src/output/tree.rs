@@ -17,7 +17,7 @@ use crate::output::setup::position;
 use crate::record::board_state::{BoardState, NumberedMove};
 use crate::record::node::kept_lines::own_lines;
 use crate::syntax::keywords::Keyword;
-use crate::syntax::lines::First;
+use crate::syntax::lines::LineStart;
 use crate::text::ascii;
 
 /// A branch that becomes an event of its own, with the position at its beginning.
@@ -96,7 +96,7 @@ impl<'r> TreeWriter<'r> {
         let game = BoardState::new(record.board_size());
         Self {
             record,
-            kinds: BranchKinds::of(record),
+            kinds: BranchKinds::new(record),
             game,
             sequence: Sequence::default(),
             outer: Vec::new(),
@@ -140,19 +140,19 @@ impl<'r> TreeWriter<'r> {
     }
 
     /// Writes lines in error, except those that would be valid here.
-    fn lines_in_error(&mut self, items: &[Extra], out: &mut LineWriter) {
+    fn lines_in_error(&mut self, extras: &[Extra], out: &mut LineWriter) {
         let is_open = !self.outer.is_empty();
-        for line in own_lines(items) {
-            if !First::of(line).keyword().is_some_and(|keyword| self.last_written.understands(keyword, is_open)) {
+        for line in own_lines(extras) {
+            if !LineStart::new(line).keyword().is_some_and(|keyword| self.last_written.understands(keyword, is_open)) {
                 out.line_in_error(line);
             }
         }
-        self.unused(items, out);
+        self.unused(extras, out);
     }
 
     /// Writes the lines of a move that cannot be used. Branches that follow are alternatives to the next move.
-    fn unused(&mut self, items: &[Extra], out: &mut LineWriter) {
-        if out.unplayable(items, !self.outer.is_empty()) {
+    fn unused(&mut self, extras: &[Extra], out: &mut LineWriter) {
+        if out.unplayable(extras, !self.outer.is_empty()) {
             self.last_written = LastWritten::Unused;
             self.sequence.varies = false;
         }
@@ -197,7 +197,7 @@ impl<'r> TreeWriter<'r> {
     /// Opens a variation with VAR, at the position before the move that was taken back.
     fn open(&mut self, id: BranchId, undone: Option<NumberedMove>, out: &mut LineWriter) {
         let extras = &self.record.tree[id].extras;
-        let marker = extras.find(|item| if let Extra::Variation(marker) = item { Some(&**marker) } else { None });
+        let marker = extras.find(|extra| if let Extra::Variation(marker) = extra { Some(&**marker) } else { None });
         // A marker that becomes longer than two characters in ASCII is left out.
         let marker = ascii::line(marker.unwrap_or_default());
         out.keyword(Keyword::Var, if marker.trim().len() <= 2 { &marker } else { "" });
@@ -234,7 +234,7 @@ impl<'r> TreeWriter<'r> {
         let first = !self.sequence.varies;
         let marker = |id: BranchId| {
             let marker =
-                |item: &Extra| if let Extra::Variation(marker) = item { Some(marker.is_empty()) } else { None };
+                |extra: &Extra| if let Extra::Variation(marker) = extra { Some(marker.is_empty()) } else { None };
             self.record.tree[id].extras.find(marker)
         };
         // Before the first move, a branch marked as a variation is not the main line.
@@ -285,8 +285,8 @@ impl<'r> TreeWriter<'r> {
                 None => title.to_owned(),
             });
         }
-        let items = branch.extras.as_slice();
-        let is_diagram = items.iter().any(|item| matches!(item, Extra::Diagram(_) | Extra::ForeignDiagram(_)));
+        let extras = branch.extras.as_slice();
+        let is_diagram = extras.iter().any(|extra| matches!(extra, Extra::Diagram(_) | Extra::ForeignDiagram(_)));
         if branch.pre.is_some() || is_diagram {
             if sequence.plan.front() == Some(&false) {
                 sequence.plan.pop_front();
@@ -294,9 +294,9 @@ impl<'r> TreeWriter<'r> {
             let titles: Vec<String> = sequence.title.take().into_iter().chain(figure_name(branch)).collect();
             self.diagram(id, Some(&*titles.join(" / ")).filter(|title| !title.is_empty()), out);
             self.last_written = LastWritten::Diagram;
-            self.unused(items, out);
+            self.unused(extras, out);
         } else {
-            self.lines_in_error(items, out);
+            self.lines_in_error(extras, out);
         }
         self.sequence.steps = Some((id, 0));
     }

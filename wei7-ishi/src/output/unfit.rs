@@ -39,8 +39,8 @@ impl Unfit {
         }
     }
 
-    fn has(self, item: &Extra) -> bool {
-        match item {
+    fn has(self, extra: &Extra) -> bool {
+        match extra {
             Extra::Unrecognized(Unrecognized::Line(_)) | Extra::MarkLines(_) => self.lines,
             Extra::Prisoners(_) => self.points,
             Extra::Number(_) => self.numbers,
@@ -52,19 +52,19 @@ impl Unfit {
 
     /// Returns the record without extras of these kinds; `None` if it has none.
     pub(crate) fn leave_out(self, record: &Record) -> Option<Record> {
-        let mut plain = without_extras(record, |_, item| self.has(item)).map_or(Cow::Borrowed(record), Cow::Owned);
-        let hides = |item: &Extra| matches!(item, Extra::Diagram(diagram) if !diagram.hide.is_empty());
+        let mut plain = without_extras(record, |_, extra| self.has(extra)).map_or(Cow::Borrowed(record), Cow::Owned);
+        let hides = |extra: &Extra| matches!(extra, Extra::Diagram(diagram) if !diagram.hide.is_empty());
         let is_hiding = |id: &BranchId| plain.tree[*id].extras.as_slice().iter().any(hides);
         let hiding: Vec<BranchId> = plain.tree.ids().filter(|id| self.points && is_hiding(id)).collect();
         for id in hiding {
             let extras = &mut plain.to_mut().tree[id].extras;
-            let mut items = extras.take();
-            for item in &mut items {
-                if let Extra::Diagram(diagram) = item {
+            let mut list = extras.take();
+            for extra in &mut list {
+                if let Extra::Diagram(diagram) = extra {
                     diagram.hide.clear();
                 }
             }
-            extras.extend(items);
+            extras.extend(list);
         }
         if let Cow::Owned(plain) = plain { Some(plain) } else { None }
     }

@@ -33,38 +33,38 @@ pub(crate) struct Taken {
 }
 
 /// Capacity in moves that is kept when the board is reused.
-const ROOM: usize = 4096;
+const KEPT_CAPACITY: usize = 4096;
 
 /// Numbers below this are stored in a vector, larger ones in a map.
-const LISTED: usize = 4096;
+const DIRECT_NUMBERS: usize = 4096;
 
 /// Maps a number to the index of the last move with it.
 #[derive(Clone, Debug, Default)]
 struct Numbers {
-    listed: Vec<Option<usize>>,
+    direct: Vec<Option<usize>>,
     others: HashMap<u32, usize>,
 }
 
 impl Numbers {
     fn clear(&mut self) {
-        self.listed.clear();
+        self.direct.clear();
         self.others = HashMap::new();
     }
 
     fn get(&self, number: u32) -> Option<usize> {
         match number as usize {
-            index @ ..LISTED => self.listed.get(index).copied().flatten(),
+            index @ ..DIRECT_NUMBERS => self.direct.get(index).copied().flatten(),
             _ => self.others.get(&number).copied(),
         }
     }
 
     fn set(&mut self, number: u32, at: Option<usize>) {
         match (number as usize, at) {
-            (index @ ..LISTED, _) => {
-                if self.listed.len() <= index {
-                    self.listed.resize(index + 1, None);
+            (index @ ..DIRECT_NUMBERS, _) => {
+                if self.direct.len() <= index {
+                    self.direct.resize(index + 1, None);
                 }
-                self.listed[index] = at;
+                self.direct[index] = at;
             }
             (_, Some(at)) => {
                 self.others.insert(number, at);
@@ -103,7 +103,7 @@ impl BoardState {
         // Allows all later changes to be undone.
         self.board.mark();
         self.path.clear();
-        self.path.shrink_to(ROOM);
+        self.path.shrink_to(KEPT_CAPACITY);
         self.numbers.clear();
         self.points.clear();
         self.points.resize(usize::try_from(size.points()).unwrap_or(0), None);

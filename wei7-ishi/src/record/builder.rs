@@ -23,7 +23,7 @@ use crate::record::scope::{KeptAt, Sequence};
 use crate::record::setup::EventHead;
 use crate::record::tree;
 use crate::syntax::keywords::Keyword;
-use crate::syntax::lines::First;
+use crate::syntax::lines::LineStart;
 use crate::syntax::statement::{Line, SetupStone, Statement, Target};
 
 /// Builds a record from the lines of an event.
@@ -108,7 +108,7 @@ impl<'t> RecordBuilder<'t> {
             Statement::Move(played) => self.play(played, text),
             Statement::Commentary(lines) => self.data(Keyword::Com, span).blocks.push(block(&lines)),
             Statement::User(lines) if self.carried.takes(&lines, span, self.head.is_some()) => {}
-            Statement::User(lines) => self.data(Keyword::User, span).items.push(Extra::UserData(block(&lines))),
+            Statement::User(lines) => self.data(Keyword::User, span).extras.push(Extra::UserData(block(&lines))),
             Statement::Mark(fields) => self.data(Keyword::Mark, span).mark(text, MarkFields::Mark(fields)),
             Statement::Unmark(fields) => self.data(Keyword::Unmark, span).mark(text, MarkFields::Unmark(fields)),
             Statement::Prisoner(targets) => self.prisoner(targets, text, span),
@@ -116,7 +116,7 @@ impl<'t> RecordBuilder<'t> {
             Statement::Hide(targets) => self.hide(targets, text, span),
             Statement::Var(marker) => self.variation(marker, span),
             Statement::EndVar => self.end_variation(text, span),
-            Statement::Behind => self.behind(text),
+            Statement::Behind => self.text_after_move(text),
             Statement::Nothing => self.nothing(text),
         }
     }
@@ -129,7 +129,7 @@ impl<'t> RecordBuilder<'t> {
         }
         self.close_diagram();
         self.close_move();
-        tree::shared_first(&mut self.record.tree);
+        tree::sort_extras(&mut self.record.tree);
         self.record.tree = tree::in_order(self.record.tree);
         let mut info = headers::info(&self.headers, &headers::source());
         if let Some(name) = self.title.filter(|title| !title.is_empty()) {
@@ -221,7 +221,7 @@ impl<'t> RecordBuilder<'t> {
     }
 
     fn nothing(&mut self, text: &str) {
-        match First::of(text).keyword() {
+        match LineStart::new(text).keyword() {
             // The following data still belongs to a diagram.
             Some(Keyword::Diagram) => self.open_diagram(|_, _| {
                 let mut diagram = Diagram::default();
@@ -234,8 +234,8 @@ impl<'t> RecordBuilder<'t> {
     }
 
     /// Keeps text after a move on its line. A point before it prevents a keyword from being recognized.
-    fn behind(&mut self, text: &str) {
-        if First::of(text).keyword().is_some() {
+    fn text_after_move(&mut self, text: &str) {
+        if LineStart::new(text).keyword().is_some() {
             self.keep(&format!(". {text}"));
         } else {
             self.keep(text);
@@ -252,7 +252,7 @@ impl<'t> RecordBuilder<'t> {
         } else if let Some(kept @ (KeptAt::Step(_) | KeptAt::Branch(_))) = self.sequence.unplayable {
             self.keep_at(kept, text);
         } else {
-            self.keep_at(KeptAt::Branch(self.sequence.home), text);
+            self.keep_at(KeptAt::Branch(self.sequence.current_branch), text);
         }
     }
 
@@ -294,13 +294,14 @@ impl<'t> RecordBuilder<'t> {
             (Some(event), Some(setup)) => {
                 tree[BranchId::ROOT].pre = Some(Box::new(event));
                 let branch = Branch { pre: Some(Box::new(setup)), ..Branch::default() };
-                self.sequence.home = tree.add_child(BranchId::ROOT, branch).unwrap_or(BranchId::ROOT);
+                self.sequence.current_branch = tree.add_child(BranchId::ROOT, branch).unwrap_or(BranchId::ROOT);
             }
             (event, setup) => tree[BranchId::ROOT].pre = event.or(setup).map(Box::new),
         }
         // Lines kept with the head now belong to the record or its setup.
         if self.sequence.unplayable == Some(KeptAt::Head) {
-            self.sequence.unplayable = Some(if is_setup { KeptAt::Setup(self.sequence.home) } else { KeptAt::Record });
+            self.sequence.unplayable =
+                Some(if is_setup { KeptAt::Setup(self.sequence.current_branch) } else { KeptAt::Record });
         }
     }
 }

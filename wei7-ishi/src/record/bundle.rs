@@ -35,14 +35,14 @@ impl Bundle {
         if event.size.is_none() {
             self.without_board.push(id);
         }
-        for item in event.extras.take() {
+        for extra in event.extras.take() {
             // Remarks at the end of the last event are at the end of the bundle.
-            let of_all = matches!(item, Extra::LastRemarks(_));
-            let extras = if of_all { &mut self.record.extras } else { &mut branch.extras };
-            extras.push(item);
+            let is_of_bundle = matches!(extra, Extra::LastRemarks(_));
+            let extras = if is_of_bundle { &mut self.record.extras } else { &mut branch.extras };
+            extras.push(extra);
         }
         if !first {
-            branch.extras.extend(headers::items(headers));
+            branch.extras.extend(headers::header_extras(headers));
         }
         if let Some(mut info) = event.info {
             // The name is that of the event, not of the bundle.
@@ -72,7 +72,7 @@ pub(crate) fn as_game(mut bundle: Record) -> Record {
     if let Some(name) = event.title.take() {
         bundle.info.get_or_insert_default().name = Some(name);
     }
-    let (events, of_game): (Vec<_>, Vec<_>) = event.extras.take().into_iter().partition(|item| *item == Extra::Event);
+    let (events, of_game): (Vec<_>, Vec<_>) = event.extras.take().into_iter().partition(|extra| *extra == Extra::Event);
     event.extras.extend(events);
     bundle.extras.extend(of_game);
     bundle
@@ -86,8 +86,8 @@ pub(crate) fn without_bundle_of_one(mut record: Record) -> Record {
     if !is_bare || !record.tree[only].extras.has(&Extra::Event) {
         return record;
     }
-    let items = record.tree[only].extras.take();
-    record.tree[only].extras.extend(items.into_iter().filter(|item| *item != Extra::Event));
+    let extras = record.tree[only].extras.take();
+    record.tree[only].extras.extend(extras.into_iter().filter(|extra| *extra != Extra::Event));
     let order: Vec<_> = record.tree.preorder().map(|(id, _)| id).skip(1).collect();
     let mut tree = Tree::default();
     graft(&mut record.tree, &order, &mut tree, BranchId::ROOT);

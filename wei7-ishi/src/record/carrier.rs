@@ -35,7 +35,7 @@ pub(crate) fn is_carrier(block: &Block) -> bool {
     let mut lines = block.lines.iter().map(|line| line.trim());
     match block.title.trim() {
         title if is_titled(title) => lines.find(|line| !line.is_empty()).is_some_and(is_beginning),
-        EVENTS => Part::of(lines).is_some(),
+        EVENTS => Part::parse(lines).is_some(),
         _ => false,
     }
 }
@@ -53,7 +53,7 @@ pub(crate) struct Part {
 
 impl Part {
     /// Parses the part from lines that contain nothing else.
-    fn of<'l>(lines: impl Iterator<Item = &'l str>) -> Option<Self> {
+    fn parse<'l>(lines: impl Iterator<Item = &'l str>) -> Option<Self> {
         let mut words = lines.flat_map(str::split_ascii_whitespace);
         let record = words.next().filter(|word| word.len() == 16)?;
         let record = u64::from_str_radix(record, 16).ok()?;
@@ -182,7 +182,7 @@ impl ReadCarrier {
         if title != EVENTS || !is_before_tree || self.part.is_some() {
             return false;
         }
-        self.part = Part::of(lines);
+        self.part = Part::parse(lines);
         let is_part = self.part.is_some();
         if self.how == Carriers::Ignore {
             self.part = None;
@@ -266,7 +266,7 @@ mod tests {
         let blocks: Vec<String> = blocks("2:abc", 2).collect();
         let line = |block: &str| block.lines().rev().nth(1).unwrap_or_default().to_owned();
         let (first, second) = (line(&blocks[0]), line(&blocks[1]));
-        let part = |line: &str| Part::of(line.lines());
+        let part = |line: &str| Part::parse(line.lines());
         assert!(part(&first).unwrap().goes_with(&part(&second).unwrap()));
         assert!(!part(&first).unwrap().goes_with(&part(&first).unwrap()));
         let record = first.split(' ').next().unwrap();

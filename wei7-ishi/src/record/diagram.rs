@@ -6,11 +6,11 @@ use wei7_core::Message;
 use wei7_core::{BoardSize, Branch, Diagnostic, Diagram as DiagramItem, Extra, Point, Report, Span, Text};
 
 use crate::codes;
-use crate::record::node::lookup::Sight;
-use crate::record::node::node_data::{NodeData, behind_keyword};
+use crate::record::node::lookup::Lookup;
+use crate::record::node::node_data::{NodeData, fields_after_keyword};
 use crate::record::setup::on_board;
 use crate::syntax::keywords::Keyword;
-use crate::syntax::lines::First;
+use crate::syntax::lines::LineStart;
 use crate::syntax::statement::{Line, Region, SetupStone, Statement, Target};
 use crate::text::wrap::wrapped;
 
@@ -42,10 +42,10 @@ impl Diagram<'_> {
             },
         };
         if let Some(corners) = region {
-            diagram.region = behind_keyword(line);
+            diagram.region = fields_after_keyword(line);
             diagram.corners = corners;
         } else {
-            let finding = Diagnostic::at(&codes::OTHER_BOARD, span).found(behind_keyword(line));
+            let finding = Diagnostic::at(&codes::OTHER_BOARD, span).found(fields_after_keyword(line));
             report.push(finding.expected(board.to_string()).repair(Message::new("lines-kept")));
             diagram.other_board = Some(vec![line.into()]);
         }
@@ -58,7 +58,7 @@ impl Diagram<'_> {
         let Some(lines) = &mut self.other_board else { return false };
         let takes = match &line.statement {
             // A move that cannot be used ends the diagram like any other move.
-            Statement::Nothing => !First::of(line.text).is_move(),
+            Statement::Nothing => !LineStart::new(line.text).is_move(),
             Statement::Commentary(_)
             | Statement::User(_)
             | Statement::Setup(_)
@@ -82,7 +82,7 @@ impl Diagram<'_> {
     /// Adds a HIDE line.
     pub(crate) fn hide(&mut self, line: &str, targets: Vec<Target>) {
         self.data.letters.push(Keyword::Hide);
-        self.hide.push((behind_keyword(line).into(), targets));
+        self.hide.push((fields_after_keyword(line).into(), targets));
     }
 
     /// Adds the stones of a SETUP line, at least one, with the remarks before it (5.4 REMARK).
@@ -96,26 +96,26 @@ impl Diagram<'_> {
     }
 
     /// Creates the branch of the diagram at this position.
-    pub(crate) fn draw(mut self, sight: &mut Sight<'_>) -> Branch {
+    pub(crate) fn into_branch(mut self, lookup: &mut Lookup<'_>) -> Branch {
         let mut branch = Branch::default();
         if let Some(lines) = self.other_board {
-            branch.extras.extend(self.data.items);
+            branch.extras.extend(self.data.extras);
             branch.extras.push(Extra::ForeignDiagram(lines));
             return branch;
         }
-        let game = sight.game;
-        let (stones, unplaced) = on_board(self.stones, game.size(), sight.report);
+        let game = lookup.game;
+        let (stones, unplaced) = on_board(self.stones, game.size(), lookup.report);
         let (mut hidden, mut empty): (HashSet<Point>, _) =
             (stones.iter().map(|stone| stone.point).collect(), Vec::new());
         for target in self.hide.iter().flat_map(|(_, targets)| targets) {
-            for (point, _) in sight.points(*target) {
+            for (point, _) in lookup.points(*target) {
                 if hidden.insert(point) && game.get(point).is_some() {
                     empty.push(point);
                 }
             }
         }
-        sight.covered = hidden;
-        let mut pre = self.data.take_pre(sight);
+        lookup.covered = hidden;
+        let mut pre = self.data.take_pre(lookup);
         // If all stones are off the board, the remarks belong to the diagram.
         if stones.is_empty() {
             self.data.remarks(self.remarks);
@@ -123,22 +123,22 @@ impl Diagram<'_> {
             pre.extras.push(Extra::Remarks(self.remarks));
         }
         let (user, others): (Vec<_>, Vec<_>) =
-            self.data.items.into_iter().partition(|item| matches!(item, Extra::UserData(_)));
+            self.data.extras.into_iter().partition(|extra| matches!(extra, Extra::UserData(_)));
         pre.extras.extend(user);
         branch.pre = Some(Box::new(pre));
         branch.extras.extend(others.into_iter().chain(unplaced));
         let hide = self.hide.into_iter().map(|(line, _)| line).collect();
-        branch.extras.push(Extra::Diagram(diagram_item(self.region, self.corners, hide, &empty, game.size())));
+        branch.extras.push(Extra::Diagram(diagram_extra(self.region, self.corners, hide, &empty, game.size())));
         if !(stones.is_empty() && empty.is_empty()) {
             branch.extras.push(Extra::Setup { stones, empty });
         }
-        branch.extras.extend(self.data.letters.of_diagram());
+        branch.extras.extend(self.data.letters.into_diagram_extra());
         branch
     }
 }
 
 /// Creates the extra of a diagram. The spelling of region and HIDE is kept only if it is not canonical.
-fn diagram_item(
+fn diagram_extra(
     region: String,
     corners: Option<(Point, Point)>,
     hide: Vec<Text>,

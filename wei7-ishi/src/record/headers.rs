@@ -28,7 +28,7 @@ pub(crate) fn info(headers: &Headers, source: &Source) -> Option<Info> {
     }
     for (keyword, written) in headers {
         if !lines(&info, *keyword).iter().eq(written.iter().map(|line| &**line)) {
-            info.extras.push(item(*keyword, written));
+            info.extras.push(header_extra(*keyword, written));
         }
     }
     Some(info)
@@ -40,11 +40,11 @@ pub(crate) fn keywords() -> impl Iterator<Item = Keyword> {
 }
 
 /// Returns the lines as extras, for the branch of an event that has no info of its own.
-pub(crate) fn items(headers: &Headers) -> impl Iterator<Item = Extra> {
-    headers.iter().map(|(keyword, lines)| item(*keyword, lines))
+pub(crate) fn header_extras(headers: &Headers) -> impl Iterator<Item = Extra> {
+    headers.iter().map(|(keyword, lines)| header_extra(*keyword, lines))
 }
 
-fn item(keyword: Keyword, lines: &[Text]) -> Extra {
+fn header_extra(keyword: Keyword, lines: &[Text]) -> Extra {
     Extra::Header { keyword: keyword.name().into(), lines: lines.to_vec() }
 }
 
@@ -142,19 +142,19 @@ fn name_and_rank(text: &str) -> Option<NameAndRank> {
 
 /// Returns the lines of a header: the original ones if they were kept, else those for the info.
 pub(crate) fn header_lines(info: &Info, keyword: Keyword) -> Vec<Cow<'_, str>> {
-    let kept = info.extras.find(|item| match item {
-        Extra::Header { keyword: of, lines } if **of == *keyword.name() => Some(lines),
+    let kept = info.extras.find(|extra| match extra {
+        Extra::Header { keyword: kept_keyword, lines } if **kept_keyword == *keyword.name() => Some(lines),
         _ => None,
     });
     match kept {
-        Some(lines) => told_by_others(keyword, lines, info).unwrap_or_else(|| as_understood(keyword, lines)),
+        Some(lines) => days_by_file_order(keyword, lines, info).unwrap_or_else(|| lines_in_ascii(keyword, lines)),
         None => lines(&with_ranks_in_ascii(info), keyword).into_iter().map(Cow::Owned).collect(),
     }
 }
 
 /// Returns the days of a date whose order of day and month is known only from other dates of the file, since the
 /// original line alone would not show the order.
-fn told_by_others(keyword: Keyword, lines: &[Text], info: &Info) -> Option<Vec<Cow<'static, str>>> {
+fn days_by_file_order(keyword: Keyword, lines: &[Text], info: &Info) -> Option<Vec<Cow<'static, str>>> {
     let date = last_line(lines).filter(|_| keyword == Keyword::Date && info.time.is_some())?;
     if StartTime::parse(date).is_some() || info::date(date, &source()).value.is_some() {
         return None;
@@ -181,13 +181,13 @@ fn with_ranks_in_ascii(info: &Info) -> Cow<'_, Info> {
 pub(crate) fn property_line(keyword: Keyword, text: String, info: Option<&Info>) -> String {
     let understood = info.and_then(|info| lines(info, keyword).pop());
     match understood {
-        Some(understood) if as_a_record_says(keyword, ascii::line(&text).into_owned()) != understood => understood,
+        Some(understood) if canonical_line(keyword, ascii::line(&text).into_owned()) != understood => understood,
         _ => in_ascii(keyword, &text).unwrap_or(text),
     }
 }
 
 /// Returns the text that [`lines`] would give for game information, or the text itself if it is not understood.
-pub(crate) fn as_a_record_says(keyword: Keyword, text: String) -> String {
+pub(crate) fn canonical_line(keyword: Keyword, text: String) -> String {
     let mut info = Info::default();
     understand(keyword, &[text.as_str().into()], &source(), &mut info);
     lines(&info, keyword).pop().unwrap_or(text)
@@ -195,7 +195,7 @@ pub(crate) fn as_a_record_says(keyword: Keyword, text: String) -> String {
 
 /// Returns the lines of a header. If the last line, which counts (5.2), is not ASCII but understood, its meaning in
 /// ASCII replaces it, rather than a transliteration.
-pub(crate) fn as_understood(keyword: Keyword, lines: &[Text]) -> Vec<Cow<'_, str>> {
+pub(crate) fn lines_in_ascii(keyword: Keyword, lines: &[Text]) -> Vec<Cow<'_, str>> {
     let mut written: Vec<Cow<'_, str>> = lines.iter().map(|line| Cow::Borrowed(&**line)).collect();
     if let Some(last) = written.last_mut()
         && let Some(line) = in_ascii(keyword, last)
@@ -290,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_understood_of_other_letters_is_written_in_ascii() {
+    fn understood_headers_are_written_in_ascii() {
         for (keyword, line, expected) in [
             (Keyword::Result, "黑中盘胜", "B+R"),
             (Keyword::Result, "白胜3目半", "W+3.5"),

@@ -9,7 +9,7 @@ use crate::record::node::node_data::NodeData;
 #[derive(Debug)]
 pub(crate) struct Sequence<'t> {
     /// The branch to which the next move is added.
-    pub(crate) home: BranchId,
+    pub(crate) current_branch: BranchId,
     /// The branch of the variation, if the sequence is one.
     pub(crate) variation: Option<BranchId>,
     /// Number of moves before the sequence.
@@ -26,8 +26,17 @@ pub(crate) struct Sequence<'t> {
 }
 
 impl Sequence<'_> {
-    pub(crate) const fn new(home: BranchId, variation: Option<BranchId>, start: usize) -> Self {
-        Self { home, variation, start, last: None, may_skip: false, unplayable: None, current: None, undone: None }
+    pub(crate) const fn new(current_branch: BranchId, variation: Option<BranchId>, start: usize) -> Self {
+        Self {
+            current_branch,
+            variation,
+            start,
+            last: None,
+            may_skip: false,
+            unplayable: None,
+            current: None,
+            undone: None,
+        }
     }
 }
 

@@ -9,7 +9,7 @@ use crate::codes;
 use crate::record::board_state::BoardState;
 use crate::record::node::kept_lines::take_unplayable;
 use crate::record::node::line_order::LineOrder;
-use crate::record::node::lookup::{LookupBudget, Sight};
+use crate::record::node::lookup::{Lookup, LookupBudget};
 use crate::record::node::node_data::NodeData;
 use crate::syntax::keywords::Keyword;
 use crate::syntax::statement::SetupStone;
@@ -78,20 +78,20 @@ impl<'t> EventHead<'t> {
     ) -> (Option<Pre>, Option<Pre>) {
         record.size = self.size.map(Size::Square);
         game.reset(record.board_size());
-        let event = self.event.take_pre(&mut Sight::new(game, budget, report));
+        let event = self.event.take_pre(&mut Lookup::new(game, budget, report));
         let setup = self.stones.map(|stones| {
             let (stones, unplaced) = on_board(stones, game.size(), report);
             for stone in &stones {
                 game.place(*stone);
             }
-            let mut pre = self.setup.take_pre(&mut Sight::new(game, budget, report));
+            let mut pre = self.setup.take_pre(&mut Lookup::new(game, budget, report));
             pre.stones = Some(stones);
             // These lines are written after the stones, and are read there as data of the setup.
-            let unused = take_unplayable(&mut self.event.items);
-            pre.extras.extend(unused.into_iter().chain(self.setup.items).chain(unplaced));
+            let unused = take_unplayable(&mut self.event.extras);
+            pre.extras.extend(unused.into_iter().chain(self.setup.extras).chain(unplaced));
             pre
         });
-        record.extras.extend(self.event.items.into_iter().chain(self.letters.of_head()));
+        record.extras.extend(self.event.extras.into_iter().chain(self.letters.into_head_extra()));
         ((event != Pre::default()).then_some(event), setup)
     }
 }

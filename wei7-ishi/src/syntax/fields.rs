@@ -152,7 +152,7 @@ pub(crate) fn wrong<'t, R, T>(
 ) -> impl FnMut(Fields<'t>) -> Parsed<'t, T> {
     found(any, move |field: Field<'t>| {
         let fault = whole(&term, &field.text).err().unwrap_or(Fault::Form);
-        fault.of(&field, form, expected)
+        fault.finding(&field, form, expected)
     })
 }
 
@@ -180,15 +180,15 @@ impl Repairs {
 }
 
 /// Matches a field that is this term after removing punctuation after it (`G3.`) or a hyphen within (`c-7`).
-pub(crate) fn mended<'t, T>(
+pub(crate) fn repaired<'t, T>(
     term: impl Fn(&str) -> Term<'_, T>,
     form: &'static Code,
     repairs: &Repairs,
 ) -> impl Fn(Fields<'t>) -> Parsed<'t, (T, Field<'t>)> {
     move |fields| {
         let (rest, field) = any(fields)?;
-        let mended = plain_location(&field.text).filter(|text| *text != field.text);
-        let Some((text, value)) = mended.and_then(|text| whole(&term, &text).ok().map(|value| (text.clone(), value)))
+        let repaired = plain_location(&field.text).filter(|text| *text != field.text);
+        let Some((text, value)) = repaired.and_then(|text| whole(&term, &text).ok().map(|value| (text.clone(), value)))
         else {
             return Err(nom::Err::Error(Wrong::NoMatch));
         };
@@ -198,7 +198,7 @@ pub(crate) fn mended<'t, T>(
 }
 
 /// Matches a letter and a row in two fields that can only be one location: `G 7`.
-pub(crate) fn mended_split<'t, T>(
+pub(crate) fn repaired_split<'t, T>(
     term: impl Fn(&str) -> Term<'_, T>,
     repairs: &Repairs,
 ) -> impl Fn(Fields<'t>) -> Parsed<'t, (T, Field<'t>)> {
@@ -224,7 +224,7 @@ fn plain_location(text: &str) -> Option<String> {
     match place.split_once('-') {
         Some((letter, row)) if letter.len() == 1 && row.bytes().all(|byte| byte.is_ascii_digit()) => {
             let place = format!("{letter}{row}");
-            let can_be = whole(location, &place).is_ok_and(|at| at.column < MOST_LINES && at.row <= MOST_LINES);
+            let can_be = whole(location, &place).is_ok_and(|at| at.column < MAX_LINES && at.row <= MAX_LINES);
             can_be.then(|| format!("{mark}{place}"))
         }
         _ => Some(text.to_owned()),
@@ -232,7 +232,7 @@ fn plain_location(text: &str) -> Option<String> {
 }
 
 /// Number of lines of the largest board (5.4 BOARDSIZE).
-const MOST_LINES: u32 = 19;
+const MAX_LINES: u32 = 19;
 
 /// Gives a finding for a letter and a row in two fields that would be one location.
 pub(crate) fn split_location<T>(fields: Fields<'_>) -> Parsed<'_, T> {
@@ -274,7 +274,7 @@ pub(crate) fn list<'t, T>(
 
 impl Fault {
     /// Creates the finding about a field with this fault.
-    pub(crate) fn of(self, field: &Field<'_>, form: &'static Code, wanted: Option<&'static str>) -> Diagnostic {
+    pub(crate) fn finding(self, field: &Field<'_>, form: &'static Code, wanted: Option<&'static str>) -> Diagnostic {
         let (code, expected) = match self {
             Self::Form => (form, None),
             Self::Zero => (&codes::BAD_NUMBER, Some("number-greater-than-0")),
@@ -332,7 +332,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_not_seen_is_named() {
+    fn invisible_characters_are_named() {
         assert_eq!(quoted("B\u{a0}1\tD4 é"), "`B<U+00A0>1 D4 é`");
         assert_eq!(quoted("\u{3000}a\u{200b}\u{1b}[0m\u{feff}"), "`<U+3000>a<U+200B><U+001B>[0m<U+FEFF>`");
     }

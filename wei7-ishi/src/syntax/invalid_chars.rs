@@ -50,7 +50,7 @@ impl InvalidChars {
 
     /// Notes a line that is not blank: zero lines before it were not the end of the file.
     #[inline]
-    pub(crate) fn goes_on(&mut self, findings: &mut Report) {
+    pub(crate) fn note_content(&mut self, findings: &mut Report) {
         self.report_zeros(&codes::ZEROS, findings);
     }
 
@@ -88,14 +88,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_stays_is_counted_and_what_is_ignored_is_named() {
+    fn kept_characters_are_counted_and_ignored_ones_named() {
         let mut findings = Report::new(10);
         let mut invalid = InvalidChars::default();
         invalid.kept("a\u{e9}\tb\u{7f}\u{9f}c\u{9ed1}", 5, &mut findings);
         invalid.ignored("x\u{0}y\u{e9}", 40, &mut findings);
         invalid.ignored("\u{1a}\u{1a}\u{0}", 60, &mut findings);
         invalid.finish(&mut findings);
-        let said: Vec<_> = findings
+        let codes: Vec<_> = findings
             .diagnostics()
             .iter()
             .map(|d| (d.code.name, d.place, d.found.as_ref().map(ToString::to_string).unwrap_or_default()))
@@ -107,28 +107,28 @@ mod tests {
             ("not-ascii", at(6, 8), "count-and-first(number: 2, first: U+00E9)".to_owned()),
             ("control-characters", at(10, 11), "count-and-first(number: 2, first: U+007F)".to_owned()),
         ];
-        assert_eq!(said, expected);
+        assert_eq!(codes, expected);
     }
 
     #[test]
     fn zeros_are_an_end_where_nothing_follows() {
-        let said = |lines: &[&str]| {
+        let codes = |lines: &[&str]| {
             let mut findings = Report::new(10);
             let mut invalid = InvalidChars::default();
             for line in lines {
                 if line.contains("B 1") {
-                    invalid.goes_on(&mut findings);
+                    invalid.note_content(&mut findings);
                 }
                 invalid.ignored(line, 0, &mut findings);
             }
             invalid.finish(&mut findings);
             findings.diagnostics().iter().map(|finding| finding.code.name).collect::<Vec<_>>()
         };
-        assert_eq!(said(&["\0\0", "", " \0"]), ["dos-end"]);
-        assert_eq!(said(&["\0\0", "", "B 1 D4", "\0"]), ["zeros", "dos-end"]);
-        assert_eq!(said(&["\u{1a}", "B 1 D4"]), ["dos-end"]);
-        assert_eq!(said(&["B 1\0 D4"]), ["ignored-characters"]);
-        assert_eq!(said(&["B 1\0\0\0\0\0\0\0\0\0 D4"]), ["zeros"]);
+        assert_eq!(codes(&["\0\0", "", " \0"]), ["dos-end"]);
+        assert_eq!(codes(&["\0\0", "", "B 1 D4", "\0"]), ["zeros", "dos-end"]);
+        assert_eq!(codes(&["\u{1a}", "B 1 D4"]), ["dos-end"]);
+        assert_eq!(codes(&["B 1\0 D4"]), ["ignored-characters"]);
+        assert_eq!(codes(&["B 1\0\0\0\0\0\0\0\0\0 D4"]), ["zeros"]);
         let mut findings = Report::new(10);
         InvalidChars::default().kept("x\0\0\0\0\0\0\0\0", 5, &mut findings);
         assert_eq!(findings.diagnostics()[0].place, wei7_core::Place::Span(Span::new(6, 7)));

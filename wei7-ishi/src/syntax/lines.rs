@@ -42,7 +42,7 @@ impl Extent {
     }
 
     /// Returns the line without its line end.
-    pub(crate) fn of<'t>(&self, text: &'t str) -> &'t str {
+    pub(crate) fn slice<'t>(&self, text: &'t str) -> &'t str {
         text.get(self.start..self.end).unwrap_or_default()
     }
 }
@@ -71,7 +71,7 @@ pub(crate) fn cleaned(field: &str) -> Cow<'_, str> {
 }
 
 /// Returns the first word that begins with a visible character outside ASCII.
-pub(crate) fn other_word(text: &str) -> Option<Range<usize>> {
+pub(crate) fn non_ascii_word(text: &str) -> Option<Range<usize>> {
     let seen = |character: char| {
         !character.is_ascii() && !character.is_control() && !character.is_whitespace() && character != BYTE_ORDER_MARK
     };
@@ -83,23 +83,23 @@ pub(crate) fn other_word(text: &str) -> Option<Range<usize>> {
 
 /// The beginning of a line. The word of a move is its color even if the number is attached to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum First {
+pub(crate) enum LineStart {
     /// A blank line.
     Blank,
     /// A word, `start..end` of the line.
     Word { keyword: Option<Keyword>, start: usize, end: usize },
 }
 
-/// Length limit of keywords, and of moves with color and number in one word, in characters.
-const LONGEST: usize = 9;
+/// Upper bound of the length in characters of a keyword, or of a color with a number attached.
+const MAX_WORD: usize = 9;
 
-impl First {
-    pub(crate) fn of(line: &str) -> Self {
+impl LineStart {
+    pub(crate) fn new(line: &str) -> Self {
         let bytes = line.as_bytes();
         let Some(start) = bytes.iter().position(|byte| is_graphic(*byte)) else { return Self::Blank };
         let end = memchr2(b' ', b'\t', bytes.get(start..).unwrap_or_default()).map_or(bytes.len(), |at| start + at);
         let word = line.get(start..end).unwrap_or_default();
-        if word.bytes().filter(|byte| is_graphic(*byte)).nth(LONGEST).is_some() {
+        if word.bytes().filter(|byte| is_graphic(*byte)).nth(MAX_WORD).is_some() {
             return Self::Word { keyword: None, start, end };
         }
         let word = cleaned(word);
@@ -117,7 +117,7 @@ impl First {
 
     /// Returns whether an event begins with this line (4.1): lines without a keyword and unmatched ends of blocks begin
     /// none.
-    pub(crate) const fn makes_an_event(self) -> bool {
+    pub(crate) const fn begins_event(self) -> bool {
         !matches!(self.keyword(), None | Some(Keyword::EndCom | Keyword::EndUser))
     }
 
@@ -184,7 +184,7 @@ mod tests {
         let mut at = 0;
         while at < text.len() {
             let Some(extent) = Extent::find(text, at, at, true) else { break };
-            lines.push(extent.of(text));
+            lines.push(extent.slice(text));
             at = extent.next;
         }
         lines
@@ -208,13 +208,13 @@ mod tests {
     }
 
     #[test]
-    fn what_can_be_ignored_is_no_part_of_a_word() {
-        assert_eq!(First::of("\u{feff}  e\u{e9}v\u{0}ent x").keyword(), Some(Keyword::Event));
-        assert_eq!(First::of("\t\u{1a}"), First::Blank);
-        assert_eq!(First::of("ENDCOMMENTARY").keyword(), None);
-        let move_at_1 = First::Word { keyword: Some(Keyword::B), start: 1, end: 2 };
-        assert_eq!([" B\t1", " B1", " B12 q3"].map(First::of), [move_at_1; 3]);
-        assert_eq!(First::of("B1a").keyword(), None);
+    fn ignored_characters_are_not_part_of_a_word() {
+        assert_eq!(LineStart::new("\u{feff}  e\u{e9}v\u{0}ent x").keyword(), Some(Keyword::Event));
+        assert_eq!(LineStart::new("\t\u{1a}"), LineStart::Blank);
+        assert_eq!(LineStart::new("ENDCOMMENTARY").keyword(), None);
+        let move_at_1 = LineStart::Word { keyword: Some(Keyword::B), start: 1, end: 2 };
+        assert_eq!([" B\t1", " B1", " B12 q3"].map(LineStart::new), [move_at_1; 3]);
+        assert_eq!(LineStart::new("B1a").keyword(), None);
     }
 
     #[test]

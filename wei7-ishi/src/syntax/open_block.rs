@@ -5,7 +5,7 @@
 use wei7_core::{Report, Span};
 
 use crate::syntax::keywords::Keyword;
-use crate::syntax::lines::{BlockState, Extent, First};
+use crate::syntax::lines::{BlockState, Extent, LineStart};
 use crate::syntax::statement::{Move, Statement};
 use crate::syntax::statement_parser::{StatementLine, statement};
 
@@ -28,7 +28,7 @@ impl LastMove {
             Self::None => next.number == 1,
             Self::Unknown => false,
             Self::Line(start) => Extent::find(text, start, start, true)
-                .and_then(|extent| lone_move(extent.of(text), First::of(extent.of(text))))
+                .and_then(|extent| lone_move(extent.slice(text), LineStart::new(extent.slice(text))))
                 .is_some_and(|last| last.color != next.color && last.number.checked_add(1) == Some(next.number)),
         }
     }
@@ -54,7 +54,7 @@ impl OpenBlock {
     pub(crate) fn pass(
         &mut self,
         block: BlockState,
-        first: First,
+        first: LineStart,
         line: &str,
         start: usize,
         text: &str,
@@ -78,7 +78,7 @@ impl OpenBlock {
     }
 
     /// Returns the end of a block that has no end line up to the end of the file.
-    pub(crate) const fn end_without_end(&self) -> Option<usize> {
+    pub(crate) const fn end_without_end_line(&self) -> Option<usize> {
         self.continued_at
     }
 }
@@ -89,11 +89,11 @@ pub(crate) const fn begins(block: BlockState, keyword: Option<Keyword>) -> bool 
 }
 
 /// Parses a line that is a single valid move and nothing else.
-pub(crate) fn lone_move(line: &str, first: First) -> Option<Move> {
-    let First::Word { keyword: keyword @ Some(Keyword::B | Keyword::W), start, end } = first else { return None };
+pub(crate) fn lone_move(line: &str, first: LineStart) -> Option<Move> {
+    let LineStart::Word { keyword: keyword @ Some(Keyword::B | Keyword::W), start, end } = first else { return None };
     let parts = StatementLine::new(keyword, line, Span::new(0, line.len()), start..end);
     let mut findings = Report::new(1);
     let Statement::Move(played) = statement(&parts, &mut findings) else { return None };
-    let is_alone = findings.diagnostics().is_empty() && parts.behind(&played).remaining().0.is_empty();
+    let is_alone = findings.diagnostics().is_empty() && parts.fields_after_move(&played).remaining().0.is_empty();
     is_alone.then_some(played)
 }

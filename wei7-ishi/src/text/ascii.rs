@@ -21,7 +21,7 @@ pub(crate) fn line(text: &str) -> Cow<'_, str> {
     Cow::Owned(out.text)
 }
 
-/// Converts a text to a name or title: [`line`] without surrounding blanks, which the reader removes.
+/// Converts a text to a name or title: [`line()`] without surrounding blanks, which the reader removes.
 pub(crate) fn name(text: &str) -> Cow<'_, str> {
     match line(text) {
         Cow::Borrowed(text) => Cow::Borrowed(text.trim()),

@@ -183,9 +183,9 @@ fn a_bundle_is_written_as_the_events_that_it_came_from() {
 fn an_event_after_record_is_opened() {
     let records = read(b"B 1 E5\r\n");
     assert_eq!(written(&records[0], IshiWriter::new()), "B 1 E5\r\n");
-    let behind = written(&records[0], IshiWriter::new().carry().after_record());
-    assert!(behind.starts_with("EVENT\r\nUSER wei7-supplement\r\n"), "{behind}");
-    assert_eq!(read(behind.as_bytes()), records);
+    let second = written(&records[0], IshiWriter::new().carry().after_record());
+    assert!(second.starts_with("EVENT\r\nUSER wei7-supplement\r\n"), "{second}");
+    assert_eq!(read(second.as_bytes()), records);
 }
 
 #[test]
@@ -288,10 +288,10 @@ fn stones_in_mid_game_lose_their_place_and_nothing_else() {
     let stones = vec![stone(Color::White, 0, 0), stone(Color::Black, 1, 0), stone(Color::Black, 0, 1)];
     record.tree[child].extras.push(Extra::Setup { stones, empty: Vec::new() });
     let losses = IshiWriter::new().losses(&record).unwrap();
-    let mut said: Vec<_> = losses.iter().map(|loss| (loss.concept.id(), &*loss.detail)).collect();
-    said.retain(|(id, _)| *id != "L029");
+    let mut reported: Vec<_> = losses.iter().map(|loss| (loss.concept.id(), &*loss.detail)).collect();
+    reported.retain(|(id, _)| *id != "L029");
     let event = ("L042", "added: an event of its own");
-    assert_eq!(said, [event, ("L014", "3 stones, 0 points emptied"), event]);
+    assert_eq!(reported, [event, ("L014", "3 stones, 0 points emptied"), event]);
 }
 
 #[test]
@@ -374,9 +374,9 @@ fn figures_and_numbers_of_sgf_are_diagrams_and_numbers() {
         let played = Move { color: Color::Black, vertex: Vertex::Play(Point::new(x, 0)), evaluation: None };
         Step::new(Action::Move(played)).with(StepDetails { extras, ..StepDetails::NONE })
     };
-    let with = |items: Vec<Extra>| {
+    let with = |list: Vec<Extra>| {
         let mut extras = Extras::default();
-        extras.extend(items);
+        extras.extend(list);
         extras
     };
     let property = |id: &str, value: &str| Extra::Property { id: id.into(), values: vec![value.into()] };
@@ -435,9 +435,9 @@ fn lines_of_a_stranger_say_no_more_than_the_record() {
     let line = |line: &str| Extra::Unrecognized(wei7_core::Unrecognized::Line(line.into()));
     let header = |keyword: &str, line: &str| Extra::Header { keyword: keyword.into(), lines: vec![line.into()] };
     let plain = read(&crlf("EVENT a\nRESULT White wins by 2.5\nBOARDSIZE 9\nB 1 E5\nW 2 C7\n").into_bytes()).remove(0);
-    for item in [line("B 9 A9"), line("EVENT Injected"), line("COM"), line("VAR"), line("hello")] {
+    for extra in [line("B 9 A9"), line("EVENT Injected"), line("COM"), line("VAR"), line("hello")] {
         let mut record = plain.clone();
-        record.tree[BranchId::ROOT].steps.as_mut().unwrap()[0].add_extras([item]);
+        record.tree[BranchId::ROOT].steps.as_mut().unwrap()[0].add_extras([extra]);
         let text = written(&record, IshiWriter::new());
         assert_eq!(text, written(&plain, IshiWriter::new()));
         let carried = written(&record, IshiWriter::new().carry());

@@ -37,7 +37,7 @@ fn the_first_event_may_be_implicit() {
 }
 
 #[test]
-fn what_is_no_data_makes_no_event() {
+fn lines_without_data_begin_no_event() {
     assert_eq!(cut("From: someone\n\nEVENT 1\nEVENT 2"), ["From: someone\n\nEVENT 1\n", "EVENT 2"]);
 }
 
@@ -118,7 +118,7 @@ fn remarks_that_follow_a_line_without_keyword_stay_where_they_are() {
 }
 
 #[test]
-fn that_lines_do_not_end_with_cr_lf_is_said_once() {
+fn other_line_ends_are_reported_once() {
     let names: Vec<_> =
         findings(b"EVENT\r\nB 1 d4\nEVENT\nB 1 d4\r\n").iter().map(|found| (found.0, found.1)).collect();
     assert_eq!(names, [(2, "line-end")]);
@@ -197,7 +197,7 @@ fn bytes() -> impl Strategy<Value = Vec<u8>> {
 
 proptest! {
     #[test]
-    fn how_the_input_comes_does_not_matter(bytes in bytes(), piece in 4..20_usize) {
+    fn the_size_of_reads_does_not_matter(bytes in bytes(), piece in 4..20_usize) {
         let (whole, pieces) = (all(&bytes, 64 << 10), all(&bytes, piece));
         let findings: usize = whole.iter().map(|event| event.4.diagnostics().len()).sum();
         prop_assert!(findings < Limits::DEFAULT.findings);

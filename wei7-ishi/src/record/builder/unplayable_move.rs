@@ -50,26 +50,29 @@ impl<'t> RecordBuilder<'t> {
         self.close_move();
         self.is_ownerless = true;
         let current = self.sequence.current.take();
-        let home = self.sequence.home;
-        let before = self.sequence.unplayable.filter(|kept| [KeptAt::Step(home), KeptAt::Branch(home)].contains(kept));
+        let current_branch = self.sequence.current_branch;
+        let before = self
+            .sequence
+            .unplayable
+            .filter(|kept| [KeptAt::Step(current_branch), KeptAt::Branch(current_branch)].contains(kept));
         let tree = &mut self.record.tree;
-        let branch = &tree[home];
+        let branch = &tree[current_branch];
         if branch.children().is_empty() {
             if let Some(before) = before {
                 return before;
             }
-            if current.is_some_and(|current| current.branch == home) {
-                return KeptAt::Step(home);
+            if current.is_some_and(|current| current.branch == current_branch) {
+                return KeptAt::Step(current_branch);
             }
             if branch.steps().is_empty() {
-                return KeptAt::Branch(home);
+                return KeptAt::Branch(current_branch);
             }
         }
         // Diagrams and alternatives stand before the move.
-        if let Some(id) = tree::continued(tree, home, Branch::default()) {
-            self.sequence.home = id;
+        if let Some(id) = tree::add_continuation(tree, current_branch, Branch::default()) {
+            self.sequence.current_branch = id;
         }
-        KeptAt::Branch(self.sequence.home)
+        KeptAt::Branch(self.sequence.current_branch)
     }
 
     /// Adds a line to those kept at a place.

@@ -66,13 +66,13 @@ fn special(text: &str) -> Option<char> {
     let mut characters = text.chars();
     let letter = characters.next()?.to_ascii_lowercase();
     let (_, character) = SPECIAL.iter().find(|(name, _)| *name == letter)?;
-    let follows = characters.next().is_some_and(goes_on);
+    let follows = characters.next().is_some_and(continues_word);
     (!follows).then_some(*character)
 }
 
 /// Returns whether a character belongs to the same word as an ASCII letter before it: an ASCII letter or digit, or a
 /// Latin letter.
-fn goes_on(next: char) -> bool {
+fn continues_word(next: char) -> bool {
     next.is_ascii_alphanumeric() || (matches!(next, '\u{c0}'..='\u{24f}') && next.is_alphabetic())
 }
 
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn what_ishi_cannot_say_is_altered() {
+    fn text_that_ishi_cannot_express_is_altered() {
         assert_eq!(canonical("endcom!\n\\d"), [". endcom!", "\\ d"]);
         assert_eq!(canonical(""), [""; 0]);
     }

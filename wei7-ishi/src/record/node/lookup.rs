@@ -20,20 +20,26 @@ pub(crate) struct LookupBudget {
 /// The repair of a field that names no point or stone.
 pub(super) const NOT_FOUND: Message = Message::new("kept-without-effect");
 
-/// Budget of an event in lookups and marks: initial values, and additions per line.
-const WORK: u64 = 1 << 24;
-const WORK_PER_LINE: u64 = 512;
+/// Lookups that the fields of an event may cost, before the additions per line.
+const LOOKUPS: u64 = 1 << 24;
+
+/// Lookups added to the budget for each line.
+const LOOKUPS_PER_LINE: u64 = 512;
+
+/// Marks that the fields of an event may give, before the additions per line.
 const MARKS: u64 = 1 << 18;
+
+/// Marks added to the budget for each line.
 const MARKS_PER_LINE: u64 = 8;
 
 impl LookupBudget {
     pub(crate) const fn new() -> Self {
-        Self { left: WORK, marks: MARKS, reported: false }
+        Self { left: LOOKUPS, marks: MARKS, reported: false }
     }
 
     /// Adds the budget of a line.
     pub(crate) const fn line(&mut self) {
-        self.left = self.left.saturating_add(WORK_PER_LINE);
+        self.left = self.left.saturating_add(LOOKUPS_PER_LINE);
         self.marks = self.marks.saturating_add(MARKS_PER_LINE);
     }
 
@@ -64,7 +70,7 @@ impl LookupBudget {
 }
 
 /// The position that lines refer to, with the budget and the report of lookups.
-pub(crate) struct Sight<'s> {
+pub(crate) struct Lookup<'s> {
     pub(crate) game: &'s BoardState,
     /// Points that a diagram hides or sets up.
     pub(crate) covered: HashSet<Point>,
@@ -72,7 +78,7 @@ pub(crate) struct Sight<'s> {
     pub(crate) report: &'s mut Report,
 }
 
-impl<'s> Sight<'s> {
+impl<'s> Lookup<'s> {
     pub(crate) fn new(game: &'s BoardState, budget: &'s mut LookupBudget, report: &'s mut Report) -> Self {
         Self { game, covered: HashSet::new(), budget, report }
     }

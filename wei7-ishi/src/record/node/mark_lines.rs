@@ -9,7 +9,7 @@ use crate::text::{ascii, wrap::wrapped};
 pub(crate) fn canonical(marks: &[Mark], board: BoardSize, number_at: impl Fn(Point) -> Option<u32>) -> Vec<String> {
     let field = |mark: &Mark| {
         let at = board.name(mark.point);
-        let shape = mark.extras.find(|item| if let Extra::Shape(shape) = item { Some(*shape) } else { None });
+        let shape = mark.extras.find(|extra| if let Extra::Shape(shape) = extra { Some(*shape) } else { None });
         let special = match shape {
             Some(Shape::Triangle) => "\\t",
             Some(Shape::Square) => "\\s",
@@ -27,7 +27,7 @@ pub(crate) fn canonical(marks: &[Mark], board: BoardSize, number_at: impl Fn(Poi
 
 /// Returns the field of a mark with characters.
 fn labeled(mark: &Mark, at: &str, number: Option<u32>) -> String {
-    let label = mark.extras.find(|item| match item {
+    let label = mark.extras.find(|extra| match extra {
         Extra::Label(text) => Some(text.to_string()),
         Extra::Symbol(symbol) => Some(symbol.to_string()),
         _ => None,

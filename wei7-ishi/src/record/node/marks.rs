@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use wei7_core::{Diagnostic, Mark, Point, Span};
 
 use crate::codes;
-use crate::record::node::lookup::{NOT_FOUND, Sight};
+use crate::record::node::lookup::{Lookup, NOT_FOUND};
 use crate::syntax::statement::{MarkField, Show, Target, What};
 
 /// The fields of a MARK or UNMARK line.
@@ -35,16 +35,16 @@ impl MarkFields<'_> {
 
 impl<'t> ShownMarks<'t> {
     /// Applies the next line; the order of lines matters.
-    pub(crate) fn apply(&mut self, line: MarkFields<'t>, sight: &mut Sight<'_>) {
+    pub(crate) fn apply(&mut self, line: MarkFields<'t>, lookup: &mut Lookup<'_>) {
         match line {
-            MarkFields::Mark(fields) => fields.into_iter().for_each(|field| self.mark(field, sight)),
+            MarkFields::Mark(fields) => fields.into_iter().for_each(|field| self.mark(field, lookup)),
             MarkFields::Unmark(targets) => {
                 for target in targets {
                     if target.what == What::All {
                         self.shown.clear();
                         continue;
                     }
-                    for (point, _) in sight.points(target) {
+                    for (point, _) in lookup.points(target) {
                         self.shown.remove(&point);
                     }
                 }
@@ -52,11 +52,11 @@ impl<'t> ShownMarks<'t> {
         }
     }
 
-    fn mark(&mut self, MarkField { show, target }: MarkField<'t>, sight: &mut Sight<'_>) {
-        for (point, number) in sight.points(target) {
+    fn mark(&mut self, MarkField { show, target }: MarkField<'t>, lookup: &mut Lookup<'_>) {
+        for (point, number) in lookup.points(target) {
             if show == Show::Number && number.is_none() {
                 let finding = Diagnostic::at(&codes::NO_NUMBERED_STONE, target.span);
-                sight.report.push(finding.found(sight.game.size().name(point)).repair(NOT_FOUND));
+                lookup.report.push(finding.found(lookup.game.size().name(point)).repair(NOT_FOUND));
                 continue;
             }
             self.set += 1;
@@ -139,15 +139,15 @@ mod tests {
 
     fn shown(lines: &[&str], covered: &[&str]) -> (Vec<(String, String)>, Vec<&'static str>) {
         let (game, mut budget, mut report) = (game(), LookupBudget::new(), Report::new(99));
-        let mut sight = Sight::new(&game, &mut budget, &mut report);
-        sight.covered.extend(covered.iter().map(|name| point(name)));
+        let mut lookup = Lookup::new(&game, &mut budget, &mut report);
+        lookup.covered.extend(covered.iter().map(|name| point(name)));
         let mut marks = ShownMarks::default();
         for line in lines {
-            marks.apply(fields(line), &mut sight);
+            marks.apply(fields(line), &mut lookup);
         }
         let found = report.diagnostics().iter().map(|finding| finding.code.id).collect();
         let text = |mark: &Mark| {
-            let label = mark.extras.find(|item| match item {
+            let label = mark.extras.find(|extra| match extra {
                 Extra::Label(text) => Some(text.to_string()),
                 Extra::Shape(shape) => Some(format!("{shape:?}")),
                 _ => None,
@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_there_is_reported() {
+    fn missing_points_and_moves_are_reported() {
         let (marks, found) = shown(&["MARK #99 #13 E5 a@N9 #12-20 #1"], &[]);
         assert_eq!(marks, pairs(&[("C7", "12"), ("A9", "1")]));
         let expected = ["I102", "I103", "I104", "I101", "I102"];
@@ -199,7 +199,7 @@ mod tests {
         let (game, mut report) = (game(), Report::new(99));
         let (mut budget, mut marks) = (LookupBudget { left: 5, marks: 3, reported: false }, ShownMarks::default());
         for _ in 0..3 {
-            marks.apply(fields("MARK #1-4"), &mut Sight::new(&game, &mut budget, &mut report));
+            marks.apply(fields("MARK #1-4"), &mut Lookup::new(&game, &mut budget, &mut report));
         }
         assert_eq!(report.diagnostics().len(), 1);
         budget.line();
@@ -212,7 +212,7 @@ mod tests {
         let line = "MARK a@E5 \\t@A9 10@A7";
         let (game, mut budget, mut report) = (game(), LookupBudget::new(), Report::new(99));
         let mut marks = ShownMarks::default();
-        marks.apply(fields(line), &mut Sight::new(&game, &mut budget, &mut report));
+        marks.apply(fields(line), &mut Lookup::new(&game, &mut budget, &mut report));
         let marks = marks.into_marks().unwrap();
         let canonical = mark_lines::canonical(&marks, nine(), |point| game.number_at(point));
         assert_eq!(canonical, [line]);

@@ -5,14 +5,14 @@ use wei7_core::{Block, Extra, Extras, Mark, Pre, Report, Span, Text, Unrecognize
 use crate::record::board_state::BoardState;
 use crate::record::node::commentary;
 use crate::record::node::line_order::LineOrder;
-use crate::record::node::lookup::Sight;
+use crate::record::node::lookup::Lookup;
 use crate::record::node::mark_lines;
 use crate::record::node::marks::{MarkFields, ShownMarks};
 use crate::record::node::prisoners;
 use crate::syntax::statement::{Lines, Target};
 
 /// Returns the fields after the keyword, separated by single spaces.
-pub(crate) fn behind_keyword(line: &str) -> String {
+pub(crate) fn fields_after_keyword(line: &str) -> String {
     let fields: Vec<_> = line.split_ascii_whitespace().skip(1).collect();
     fields.join(" ")
 }
@@ -33,19 +33,19 @@ pub(crate) struct NodeData<'t> {
     /// The order of the lines of a move or a diagram. An event has one order for all its lines.
     pub(crate) letters: LineOrder,
     /// All other extras.
-    pub(crate) items: Vec<Extra>,
+    pub(crate) extras: Vec<Extra>,
 }
 
 impl<'t> NodeData<'t> {
     /// Adds a MARK or UNMARK line.
     pub(crate) fn mark(&mut self, text: &str, fields: MarkFields<'t>) {
         let keyword = if matches!(fields, MarkFields::Mark(_)) { "MARK" } else { "UNMARK" };
-        let text = [keyword, &behind_keyword(text)].join(" ");
+        let text = [keyword, &fields_after_keyword(text)].join(" ");
         self.marks.push((text.trim_end().to_owned(), fields));
     }
 
     pub(crate) fn prisoner(&mut self, text: &str, targets: Vec<Target>, span: Span) {
-        self.prisoners.push((behind_keyword(text), targets, span));
+        self.prisoners.push((fields_after_keyword(text), targets, span));
     }
 
     /// Adds remarks before the node, after those already present.
@@ -53,16 +53,16 @@ impl<'t> NodeData<'t> {
         if remarks.is_empty() {
             return;
         }
-        let mut items = self.items.iter_mut();
-        match items.find_map(|item| if let Extra::Remarks(known) = item { Some(known) } else { None }) {
+        let mut extras = self.extras.iter_mut();
+        match extras.find_map(|extra| if let Extra::Remarks(known) = extra { Some(known) } else { None }) {
             Some(known) => known.extend(remarks),
-            None => self.items.push(Extra::Remarks(remarks)),
+            None => self.extras.push(Extra::Remarks(remarks)),
         }
     }
 
     /// Keeps a line that cannot be used.
     pub(crate) fn keep(&mut self, line: &str) {
-        self.items.push(Extra::Unrecognized(Unrecognized::Line(line.into())));
+        self.extras.push(Extra::Unrecognized(Unrecognized::Line(line.into())));
     }
 
     /// Returns the comment; the blocks are added to `extras` unless they are canonical.
@@ -76,7 +76,7 @@ impl<'t> NodeData<'t> {
     }
 
     /// Returns the marks at this position; the lines are added to `extras` unless they are canonical.
-    pub(crate) fn take_marks(&mut self, sight: &mut Sight<'_>, extras: &mut Extras) -> Option<Vec<Mark>> {
+    pub(crate) fn take_marks(&mut self, lookup: &mut Lookup<'_>, extras: &mut Extras) -> Option<Vec<Mark>> {
         if self.marks.is_empty() {
             return None;
         }
@@ -84,12 +84,12 @@ impl<'t> NodeData<'t> {
         let mut shown = ShownMarks::default();
         let mut texts = Vec::with_capacity(self.marks.len());
         for (text, fields) in std::mem::take(&mut self.marks) {
-            shown.apply(fields, sight);
+            shown.apply(fields, lookup);
             texts.push(text);
         }
-        let shown = shown.into_marks().filter(|marks| sight.budget.shows(marks.len(), at, sight.report));
-        let number_at = |point| sight.game.number_at(point);
-        let canonical = mark_lines::canonical(shown.as_deref().unwrap_or_default(), sight.game.size(), number_at);
+        let shown = shown.into_marks().filter(|marks| lookup.budget.shows(marks.len(), at, lookup.report));
+        let number_at = |point| lookup.game.number_at(point);
+        let canonical = mark_lines::canonical(shown.as_deref().unwrap_or_default(), lookup.game.size(), number_at);
         if !mark_lines::is_canonical(texts.iter().map(String::as_str), &canonical) {
             extras.push(Extra::MarkLines(texts.into_iter().map(Into::into).collect()));
         }
@@ -97,10 +97,10 @@ impl<'t> NodeData<'t> {
     }
 
     /// Returns the comment and the marks of a position.
-    pub(crate) fn take_pre(&mut self, sight: &mut Sight<'_>) -> Pre {
+    pub(crate) fn take_pre(&mut self, lookup: &mut Lookup<'_>) -> Pre {
         let mut pre = Pre::default();
         pre.comment = self.take_comment(&mut pre.extras);
-        pre.marks = self.take_marks(sight, &mut pre.extras);
+        pre.marks = self.take_marks(lookup, &mut pre.extras);
         pre
     }
 

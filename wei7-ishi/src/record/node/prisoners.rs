@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_looked_up_is_reported_for_itself() {
+    fn failed_lookups_are_reported_separately() {
         assert!(found(&[What::Number(7)])[0].contains("#7"));
         assert!(found(&[What::At(Location { column: 9, row: 10 })])[0].contains("9x9"));
     }

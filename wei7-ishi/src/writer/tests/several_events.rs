@@ -3,7 +3,7 @@
 use pretty_assertions::assert_eq;
 use wei7_core::{Action, BranchId, Carrier, Color, InFile, JsonReader, Move, Point, Step, Stone, Target, Vertex};
 
-use super::super::{Shows, as_game, carrier, events, read_back};
+use super::super::{IshiTarget, as_game, carrier, events, read_back};
 use super::{crlf, read, written};
 use crate::{IshiReader, IshiWriter};
 
@@ -77,7 +77,7 @@ fn events_that_were_taken_out_stay_out() {
 }
 
 #[test]
-fn no_carrier_says_of_any_event_what_it_does_not_show() {
+fn a_forged_carrier_cannot_contradict_an_event() {
     let record = JsonReader::new().read(PROBLEMS.as_bytes()).unwrap().value;
     let plain = events(&record, InFile::default(), u64::MAX).unwrap();
     let base = as_game(read_back(&plain.text, true).unwrap().value.remove(0));
@@ -107,7 +107,7 @@ fn no_carrier_says_of_any_event_what_it_does_not_show() {
         }
         text.push_str(&plain.text[from..]);
         let back = &read(text.as_bytes())[0];
-        let target = Shows { place: InFile::default(), are_one: true };
+        let target = IshiTarget { place: InFile::default(), are_one: true };
         assert_eq!(target.shown(back), target.shown(&record), "{other:?}");
     }
 }
