@@ -27,7 +27,7 @@ pub(crate) struct BranchInfo {
     pub(crate) plays: bool,
     /// Whether part of the branch is written where it begins, rather than only in events of their own.
     pub(crate) shows: bool,
-    /// Its position in document order.
+    /// Position of the branch in document order.
     pub(crate) place: usize,
 }
 

@@ -137,7 +137,7 @@ mod tests {
         game
     }
 
-    fn shown(lines: &[&str], covered: &[&str]) -> (Vec<(String, String)>, Vec<&'static str>) {
+    fn visible_marks(lines: &[&str], covered: &[&str]) -> (Vec<(String, String)>, Vec<&'static str>) {
         let (game, mut budget, mut report) = (game(), LookupBudget::new(), Report::new(99));
         let mut lookup = Lookup::new(&game, &mut budget, &mut report);
         lookup.covered.extend(covered.iter().map(|name| point(name)));
@@ -163,32 +163,32 @@ mod tests {
 
     #[test]
     fn numbers_characters_and_shapes() {
-        let (marks, found) = shown(&["MARK #2 A9 aa@#3 !@E5 \\t@#11"], &[]);
+        let (marks, found) = visible_marks(&["MARK #2 A9 aa@#3 !@E5 \\t@#11"], &[]);
         assert_eq!(marks, pairs(&[("B9", "2"), ("A9", "1"), ("C9", "aa"), ("E5", "!"), ("B7", "Triangle")]));
         assert_eq!(found, [""; 0]);
     }
 
     #[test]
     fn a_number_above_nine_is_a_label() {
-        assert_eq!(shown(&["MARK #10"], &[]).0, pairs(&[("A7", "10")]));
+        assert_eq!(visible_marks(&["MARK #10"], &[]).0, pairs(&[("A7", "10")]));
     }
 
     #[test]
     fn the_order_of_lines_counts() {
-        let (marks, _) = shown(&["MARK #1-4", "UNMARK #2-3", "MARK #3"], &[]);
+        let (marks, _) = visible_marks(&["MARK #1-4", "UNMARK #2-3", "MARK #3"], &[]);
         assert_eq!(marks, pairs(&[("A9", "1"), ("D9", "4"), ("C9", "3")]));
-        assert_eq!(shown(&["MARK ALL x@E5", "UNMARK ALL", "MARK #5"], &[]).0, pairs(&[("E9", "5")]));
+        assert_eq!(visible_marks(&["MARK ALL x@E5", "UNMARK ALL", "MARK #5"], &[]).0, pairs(&[("E9", "5")]));
     }
 
     #[test]
     fn all_are_the_visible_numbered_stones() {
-        let (marks, _) = shown(&["MARK ALL"], &["A9", "B9"]);
+        let (marks, _) = visible_marks(&["MARK ALL"], &["A9", "B9"]);
         assert_eq!((marks.len(), marks.first().map(|mark| mark.0.as_str())), (10, Some("C9")));
     }
 
     #[test]
     fn missing_points_and_moves_are_reported() {
-        let (marks, found) = shown(&["MARK #99 #13 E5 a@N9 #12-20 #1"], &[]);
+        let (marks, found) = visible_marks(&["MARK #99 #13 E5 a@N9 #12-20 #1"], &[]);
         assert_eq!(marks, pairs(&[("C7", "12"), ("A9", "1")]));
         let expected = ["I102", "I103", "I104", "I101", "I102"];
         assert_eq!(found, expected);
