@@ -1,8 +1,8 @@
-//! The findings of this crate: one rule, one code. `I0` is for the form of lines, `I1` for their meaning, `I2` for
-//! bytes and encodings, `I3` for headers, `I9` for limits of ours, which like `I125` no paragraph has.
+//! Codes of the findings of this crate, one per rule. `I0` is for the form of lines, `I1` for their meaning, `I2` for
+//! bytes and encodings, `I3` for headers, `I9` for limits of the implementation, which, like `I125`, cite no paragraph.
 
 wei7_core::codes! {
-    /// All of them, by id.
+    /// All codes, sorted by id.
     ALL:
     UNKNOWN_KEYWORD = "I001" "unknown-keyword" Error "3"
         "a line does not begin with a keyword";

@@ -16,10 +16,10 @@ use crate::{IshiWriter, codes};
 
 static PAGES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/explain");
 
-/// Ishi Standard Format.
+/// The driver instance for Ishi Standard Format.
 pub static ISHI: Ishi = Ishi;
 
-/// The driver of Ishi Standard Format: [`ISHI`].
+/// Driver of Ishi Standard Format; use the instance [`ISHI`].
 #[derive(Debug)]
 pub struct Ishi;
 
@@ -36,7 +36,7 @@ impl FormatDriver for Ishi {
         &["go", "prb"]
     }
 
-    /// Keywords come first. One alone may be a word of a caption.
+    /// A file is certain if its first lines all have keywords. A single keyword may be a word of a caption.
     fn sniff(&self, head: &Head<'_>) -> Sniff {
         match begins_with_keyword(head.text()) {
             true if begins_event(head) => Sniff::Certain,
@@ -45,7 +45,8 @@ impl FormatDriver for Ishi {
         }
     }
 
-    /// A word such as `Source` or `White` may begin anything. A file with nothing in it is valid.
+    /// Without a file name, only an event counts, since a word such as `Source` or `White` may begin any text. An empty
+    /// file is valid.
     fn looks_like_record(&self, head: &Head<'_>, is_named: bool) -> bool {
         if !is_named {
             return begins_event(head);
@@ -97,9 +98,9 @@ impl RecordWrite for IshiWriter {
         true
     }
 
-    /// Remarks for the end of a file, and an event that no line begins.
+    /// Remarks at the end of a file and an implicit event depend on what follows the record.
     fn depends_on_what_follows(&self, record: &Record) -> bool {
-        let depends = |item: &Extra| match item {
+        let depends = |extra: &Extra| match extra {
             Extra::LastRemarks(_) => true,
             Extra::Absent(id) => **id == *Keyword::Event.name(),
             _ => false,
@@ -108,11 +109,11 @@ impl RecordWrite for IshiWriter {
     }
 }
 
-/// Whether the first lines all have keywords, up to a block of text, and no game in SGF; nor does one begin a line behind them. A
-/// block that is closed may hold one.
+/// Returns whether the first lines, up to a block of text, all begin with keywords and contain no SGF game, and no
+/// later line begins one. A closed block may contain an SGF game.
 fn begins_event(head: &Head<'_>) -> bool {
-    const ENOUGH: usize = 3;
-    let (mut lines, mut captions, mut is_closed) = (head.lines(), ENOUGH, true);
+    const FIRST_LINES: usize = 3;
+    let (mut lines, mut captions, mut is_closed) = (head.lines(), FIRST_LINES, true);
     while let Some(line) = lines.next() {
         let is_game = if captions > 0 { holds_sgf(line) } else { opens_game(line) };
         if is_game || (captions > 0 && !begins_with_keyword(line)) {
@@ -125,7 +126,7 @@ fn begins_event(head: &Head<'_>) -> bool {
             _ => continue,
         };
         let mut behind = lines.clone();
-        // One search that fails is enough.
+        // If one block has no end, later blocks are not searched for theirs.
         is_closed = behind.any(|line| keyword(line) == Some(end));
         captions = 0;
         if is_closed {
@@ -135,12 +136,12 @@ fn begins_event(head: &Head<'_>) -> bool {
     true
 }
 
-/// Whether a game in SGF begins in a line, which is a caption before it then.
+/// Returns whether an SGF game begins anywhere in a line; the text before it is then a caption.
 fn holds_sgf(line: &[u8]) -> bool {
     memchr::memchr_iter(b'(', line).filter_map(|at| line.get(at..)).any(opens_game)
 }
 
-/// Whether a game in SGF begins here. A line may end behind its `;`.
+/// Returns whether `text` begins with an SGF game. A line may end after the `;`.
 fn opens_game(text: &[u8]) -> bool {
     let node = text.strip_prefix(b"(").and_then(|rest| rest.trim_ascii_start().strip_prefix(b";"));
     let Some(node) = node.map(<[u8]>::trim_ascii_start) else { return false };
@@ -148,7 +149,8 @@ fn opens_game(text: &[u8]) -> bool {
     node.is_empty() || node.get(letters..).unwrap_or_default().trim_ascii_start().starts_with(b"[")
 }
 
-/// A keyword, of a single letter with a number behind it: the letter alone says little.
+/// Returns whether `text` begins with a keyword. A keyword of one letter must be followed by a number, since a single
+/// letter may begin any text.
 fn begins_with_keyword(text: &[u8]) -> bool {
     let number = || text.get(1..).and_then(|rest| rest.trim_ascii_start().first()).is_some_and(u8::is_ascii_digit);
     keyword(text).is_some_and(|keyword| keyword.name().len() > 1 || number())

@@ -1,24 +1,24 @@
-//! The fate of each part of a record in Ishi. No match has a `_` arm: a new concept needs a decision here.
+//! The fate of each part of a record in Ishi. No match has a `_` arm, so that a new concept needs a decision here.
 //!
-//! Losses are found by reading back what was written (`writer.rs`); this module says what kind of loss each is.
+//! Losses are found by reading back what was written (`writer.rs`); this module classifies each loss.
 
 use wei7_core::{Extra, Fate, Field, Shape, Spelling, Subject, Unrecognized};
 
 use crate::output::headings;
 use crate::syntax::keywords::Keyword;
 
-/// The fate of a part of a record, without a carrier.
+/// Returns the fate of a part of a record without a carrier.
 pub fn fate(about: &Subject) -> Fate {
     match about {
         Subject::Field(field) => fate_of_field(*field),
-        Subject::Extra(item) => fate_of_item(item),
+        Subject::Extra(extra) => fate_of_extra(extra),
         Subject::Adjustment(adjustment) => adjustment.fate(),
     }
 }
 
-/// The fate of what 3.0 cannot say.
-fn fate_of_item(item: &Extra) -> Fate {
-    match item {
+/// Returns the fate of an extra.
+fn fate_of_extra(extra: &Extra) -> Fate {
+    match extra {
         Extra::Header { .. }
         | Extra::Number(_)
         | Extra::Prisoners(_)
@@ -41,7 +41,7 @@ fn fate_of_item(item: &Extra) -> Fate {
             Shape::Triangle | Shape::Square | Shape::Diamond | Shape::Check => Fate::Native,
             Shape::Circle | Shape::Cross | Shape::Selected => Fate::Approximated,
         },
-        // One or two characters can stand before a location (5.3 cc).
+        // A mark has one or two characters before its location (5.3 cc).
         Extra::Label(label) => {
             let fits = matches!(label.len(), 1 | 2) && label.bytes().all(|byte| byte.is_ascii_graphic());
             if fits { Fate::Native } else { Fate::Approximated }
@@ -69,7 +69,7 @@ fn fate_of_item(item: &Extra) -> Fate {
         }
         Extra::Spelling(spelling) => match spelling {
             Spelling::Order(_) => Fate::Native,
-            // The usual way says the same.
+            // The canonical spelling has the same meaning.
             Spelling::Property { .. }
             | Spelling::Value { .. }
             | Spelling::Explicit(_)
@@ -80,7 +80,7 @@ fn fate_of_item(item: &Extra) -> Fate {
             | Spelling::SameNode
             | Spelling::GameInfo => Fate::Approximated,
         },
-        // An event of its own, a header, a text in ASCII.
+        // Written as an event of its own, a header, or ASCII text.
         Extra::Setup { .. } | Extra::StartTime(_) => Fate::Approximated,
         Extra::Splitter(_)
         | Extra::Evaluation(_)
@@ -92,7 +92,7 @@ fn fate_of_item(item: &Extra) -> Fate {
     }
 }
 
-/// The fate of what 3.0 says.
+/// Returns the fate of a field of 3.0.
 const fn fate_of_field(field: Field) -> Fate {
     match field {
         Field::Board
@@ -110,18 +110,18 @@ const fn fate_of_field(field: Field) -> Fate {
         | Field::Moves
         | Field::Variation
         | Field::Order => Fate::Native,
-        // DATE has no time of day, BLACK and WHITE name one player a side; only events have titles.
+        // DATE has no time of day, BLACK and WHITE name one player per side, and only events have titles.
         Field::Time
         | Field::People
         | Field::Title
-        // All is ASCII but for the shapes, and some lines cannot stand in a block (5.4 COM).
+        // Texts are ASCII except for the shapes, and some lines cannot stand in a block (5.4 COM).
         | Field::Text
-        // `Record::flatten_timeline` shows them as variations, marks and comments.
+        // `Record::flatten_timeline` turns these into variations, marks and comments.
         | Field::Takeback
         | Field::ResultAction
         | Field::MarkAction
         | Field::Message
-        // Other ways to say the same.
+        // These fields only choose between equivalent spellings.
         | Field::BoardForm
         | Field::EmptyRules
         | Field::EmptyInfo
@@ -131,7 +131,7 @@ const fn fate_of_field(field: Field) -> Fate {
         | Field::EmptyList => Fate::Approximated,
         Field::Domain
         | Field::Id
-        // RULES names them and nothing else (5.2).
+        // RULES has no separate scoring (5.2).
         | Field::Scoring
         | Field::PersonDomain
         | Field::PersonId

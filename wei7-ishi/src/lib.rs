@@ -1,5 +1,5 @@
-//! Ishi Standard Format (Standard Format for Go Data Files, 17 March 1990): reads its events into [`wei7_core::Record`]s
-//! and writes records as events.
+//! Reads the events of Ishi Standard Format (Standard Format for Go Data Files, 17 March 1990) into
+//! [`wei7_core::Record`]s, and writes records as events.
 //!
 //! ```
 //! use wei7_ishi::{IshiReader, IshiWriter};
@@ -17,11 +17,12 @@
 //! assert_eq!(out, file);
 //! ```
 //!
-//! [`IshiReader::lenient`] repairs what is wrong and reports it; each finding is one of [`codes`]. What Ishi lacks is in
-//! the list of losses that writing returns, and [`IshiWriter::carry`] keeps it in a block of user data.
+//! [`IshiReader::lenient`] repairs errors and reports them; each finding has one of the [`codes`]. Writing returns the
+//! losses, and [`IshiWriter::carry`] keeps the lost data in a block of user data.
 //!
-//! A file goes through `input` (bytes, text, events), `syntax` (lines, statements) and `record`; a record goes through
-//! `output`. Cited paragraphs are sections of the specification, with the keyword where a section has many (5.4 MARK).
+//! A file is read by the modules `input` (bytes, text, events), `syntax` (lines, statements) and `record`, and a record
+//! is written by `output`. Cited paragraphs are sections of the specification, with the keyword where a section has
+//! several (5.4 MARK).
 
 pub mod codes;
 mod driver;
@@ -41,8 +42,9 @@ pub use records::Records;
 pub use syntax::{keywords, statement};
 pub use writer::IshiWriter;
 
-/// Ishi as carriers see it, at a place of a file; several events may be one record. Readers ask what Ishi shows, and writers read
-/// back what they wrote: neither can know the other.
+/// Ishi as the target of a carrier, for a record at `place` of a file; `are_one` reads several events as one record.
+/// Readers compare with what Ishi shows and writers read back what they wrote. This function keeps the two modules from
+/// depending on each other.
 pub(crate) fn target(place: wei7_core::InFile, are_one: bool) -> impl wei7_core::Target {
-    writer::Shows { place, are_one }
+    writer::IshiTarget { place, are_one }
 }

@@ -20,12 +20,12 @@ pub struct IshiReader {
 }
 
 impl IshiReader {
-    /// A strict reader: it refuses an event with a finding of severity error.
+    /// Creates a strict reader, which refuses an event that has a finding of level error.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Sets the limits of an input.
+    /// Sets the limits for the input.
     pub const fn limits(mut self, limits: Limits) -> Self {
         self.options.limits = limits;
         self
@@ -37,13 +37,14 @@ impl IshiReader {
         self
     }
 
-    /// Repairs what is wrong, and reports it.
+    /// Repairs errors and reports them instead of refusing the event.
     pub const fn lenient(mut self) -> Self {
         self.options.lenient = true;
         self
     }
 
-    /// Makes one record of all events, with a branch for each ([`wei7_core::Extra::Event`]). They must have one board.
+    /// Combines all events into one record with a branch for each ([`wei7_core::Extra::Event`]). All events must have
+    /// the same board size.
     pub const fn bundle(mut self) -> Self {
         self.options.bundle = true;
         self
@@ -62,9 +63,9 @@ impl IshiReader {
         Records::new(self.options, self.encoding, input)
     }
 
-    /// Reads all events. Places point into the decoded text.
+    /// Reads all events. Places in findings are offsets into the decoded text.
     ///
-    /// All or nothing: if one is refused, so is the file.
+    /// If one event is refused, the whole file is refused.
     pub fn read(self, bytes: &[u8]) -> Result<Parsed<Vec<Record>>, Refused> {
         read_all(&mut self.records(bytes), &self.options)
     }

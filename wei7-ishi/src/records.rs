@@ -1,4 +1,4 @@
-//! The records of a stream, one at a time.
+//! Iteration over the records of a stream.
 
 use std::io::Read;
 use wei7_core::Message;
@@ -20,35 +20,36 @@ use crate::record::file_dates::FileDates;
 use crate::record::headers::{self, Headers};
 use crate::syntax::keywords::Keyword;
 
-/// The records of a stream, made by [`IshiReader::records`](crate::IshiReader::records). One event is in memory at a time.
+/// The records of a stream, created by [`IshiReader::records`](crate::IshiReader::records). One event is in memory at a
+/// time.
 pub struct Records<R> {
     stream: Stream<R>,
     options: ReadOptions,
     number: usize,
     over: bool,
-    /// Remarks that apply to the next event.
+    /// Remarks at the end of the previous event, which apply to the next event.
     remarks: Vec<Text>,
-    /// How many events were read with the last one, which are one record.
-    behind: usize,
-    /// Why reading ended behind them.
+    /// Number of events after the first one that the last record consists of.
+    following: usize,
+    /// The error that ended reading after the events of the last record.
     ended: Option<InputError>,
-    /// The board of the last event, for the next one.
+    /// The board of the last event, reused for the next one.
     board: Option<BoardState>,
-    /// All text that was read, for the findings of a bundle.
+    /// All text read so far, which the findings of a bundle refer to.
     whole: String,
-    /// The dates of the file, which may tell the order of day and month.
+    /// The dates of the file, which may show the order of day and month.
     dates: FileDates,
 }
 
-/// What to do where the events of a file are not one record.
-const EACH: &str = "not-bundled";
-const EACH_OF_A_VALID_FILE: &str = "not-bundled-file-valid";
+/// Advice if the events of a file cannot be combined into one record.
+const NOT_BUNDLED: &str = "not-bundled";
+const NOT_BUNDLED_FILE_VALID: &str = "not-bundled-file-valid";
 
 /// An event that was read.
-struct Advanced {
+struct ReadEvent {
     read: Parsed<Record>,
     headers: Headers,
-    /// What belongs to a whole bundle.
+    /// The carrier if it belongs to a whole bundle.
     carried: ReadCarrier,
     last: bool,
 }
@@ -61,7 +62,7 @@ impl<R: Read> Records<R> {
             number: 0,
             over: false,
             remarks: Vec::new(),
-            behind: 0,
+            following: 0,
             ended: None,
             board: None,
             whole: String::new(),
@@ -69,23 +70,23 @@ impl<R: Read> Records<R> {
         }
     }
 
-    /// Which event of the file the last item was, refused ones included: 1 is the first, and 0 before it. A bundle is 1.
+    /// The 1-based number of the event of the last record, counting refused ones; 0 before the first. A bundle is 1.
     pub fn number(&self) -> usize {
         if self.options.bundle { self.number.min(1) } else { self.number }
     }
 
-    /// The text that was read for the last item; of a bundle, which is one item, all of it.
+    /// The text read for the last record; for a bundle, the whole file.
     pub fn piece(&self) -> Piece<'_> {
         if self.options.bundle { Piece::whole(self.whole.as_bytes().into()) } else { self.stream.piece() }
     }
 
-    /// An empty report.
+    /// Creates an empty report.
     fn report(&self) -> Report {
         Report::new(self.options.limits.findings)
     }
 
-    /// The next event, with those that are one record with it.
-    fn advance(&mut self) -> Option<Result<Advanced, RecordsError>> {
+    /// Reads the next event and the events that form one record with it.
+    fn advance(&mut self) -> Option<Result<ReadEvent, RecordsError>> {
         if let Some(why) = self.ended.take() {
             return Some(Err(RecordsError::ended(why, self.report())));
         }
@@ -98,9 +99,9 @@ impl<R: Read> Records<R> {
             }
             Err(why) => Err(why),
         };
-        self.number += std::mem::take(&mut self.behind);
+        self.number += std::mem::take(&mut self.following);
         let mut event = match found {
-            Ok((event, found, last)) => self.built(event, found, last),
+            Ok((event, found, last)) => self.complete(event, found, last),
             Err(why) => {
                 self.keep_piece();
                 return Some(Err(RecordsError::ended(why, self.report())));
@@ -109,27 +110,27 @@ impl<R: Read> Records<R> {
         self.number += 1;
         let place = InFile { after_record: self.number > 1, before_record: !event.last };
         if let Some(part) = event.carried.first_part().filter(Part::has_others) {
-            event = self.whole(event, &part, place);
+            event = self.join_events(event, &part, place);
         } else {
             let report = &mut event.read.report;
             if let Some(part) = event.carried.part().filter(Part::has_others) {
                 report.push(carrier::alone(&part));
             }
             (event.read.value, event.carried) =
-                brought_back(event.read.value, event.carried, self.number, place, &self.options, report);
+                apply_carrier(event.read.value, event.carried, self.number, place, &self.options, report);
         }
         self.keep_piece();
         Some(Ok(event))
     }
 
-    /// Begins an event.
+    /// Creates the builder of an event.
     fn builder<'t>(&mut self) -> RecordBuilder<'t> {
         let ReadOptions { carriers, limits, .. } = &self.options;
         RecordBuilder::new(self.board.take(), std::mem::take(&mut self.remarks), *carriers, limits)
     }
 
-    /// What was read of an event, and what was found.
-    fn built(&mut self, event: BuiltRecord, mut report: Report, last: bool) -> Advanced {
+    /// Completes an event: interprets its dates with those of the file, and assigns the remarks at its end.
+    fn complete(&mut self, event: BuiltRecord, mut report: Report, last: bool) -> ReadEvent {
         let BuiltRecord { record: mut value, headers, header_places, report: meaning, remarks, carried, game } = event;
         self.board = Some(game);
         report.append(meaning);
@@ -147,20 +148,20 @@ impl<R: Read> Records<R> {
         }
         report.sort();
         if !last {
-            // Where more comes, they apply to that.
+            // If an event follows, the remarks apply to it.
             self.remarks = remarks;
         } else if !remarks.is_empty() {
             value.extras.push(Extra::LastRemarks(remarks));
         }
-        Advanced { read: Parsed { value, report }, headers, carried, last }
+        ReadEvent { read: Parsed { value, report }, headers, carried, last }
     }
 
-    /// An event with those behind it that are one record with it, and what its carrier brings back.
-    fn whole(&mut self, first: Advanced, part: &Part, mut place: InFile) -> Advanced {
-        let Advanced { read: Parsed { value, mut report }, headers, carried, mut last } = first;
+    /// Reads the events that form one record with `first`, and applies the carrier of the record.
+    fn join_events(&mut self, first: ReadEvent, part: &Part, mut place: InFile) -> ReadEvent {
+        let ReadEvent { read: Parsed { value, mut report }, headers, carried, mut last } = first;
         let start = Place::Span(Span::at(self.stream.piece().offset));
         let mut events = Bundle::default();
-        // Any board fits an empty bundle.
+        // An empty bundle accepts any board.
         let _ = events.add(value, &headers, start);
         while !last {
             let before = (self.board.clone(), self.remarks.clone());
@@ -180,43 +181,43 @@ impl<R: Read> Records<R> {
                     break;
                 }
             };
-            let next = self.built(event, found, last);
+            let next = self.complete(event, found, last);
             let belongs = next.carried.part().is_some_and(|other| other.goes_with(part));
             if !(belongs && events.add(next.read.value, &next.headers, start).is_ok()) {
                 (self.board, self.remarks) = before;
-                self.stream.give_back(mark);
+                self.stream.unread(mark);
                 last = false;
                 break;
             }
-            self.behind += 1;
+            self.following += 1;
             report.append(next.read.report);
         }
-        if let Some(missing) = carrier::missing(part, self.behind + 1) {
+        if let Some(missing) = carrier::missing(part, self.following + 1) {
             report.push(missing);
         }
         place.before_record = !last;
         let value = carried.apply(as_game(events.finish()), place, true, &self.options.limits, &mut report);
         let value = without_bundle_of_one(value);
-        Advanced { read: Parsed { value, report }, headers, carried: ReadCarrier::default(), last }
+        ReadEvent { read: Parsed { value, report }, headers, carried: ReadCarrier::default(), last }
     }
 
-    /// A bundle's findings are shown when it is whole.
+    /// Keeps the text of the event if events are bundled, since the findings of a bundle refer to the whole file.
     fn keep_piece(&mut self) {
         if self.options.bundle {
             self.whole.push_str(self.stream.text());
         }
     }
 
-    /// All events as one record.
+    /// Combines all events into one record.
     fn bundle(&mut self) -> Result<Parsed<Record>, RecordsError> {
         let mut report = self.report();
         let mut bundle = Bundle::default();
         let mut unfit = self.report();
-        let mut of_all: Option<ReadCarrier> = None;
+        let mut bundle_carrier: Option<ReadCarrier> = None;
         while let Some(event) = self.advance() {
-            // The place of an event that does not fit is that of its own text.
+            // The place of the finding about an event that does not fit is in the text of that event.
             let start = self.stream.piece().offset;
-            let Advanced { read: Parsed { value, report: found }, headers, carried, .. } = match event {
+            let ReadEvent { read: Parsed { value, report: found }, headers, carried, .. } = match event {
                 Ok(event) => event,
                 Err(RecordsError::Refused(mut why) | RecordsError::Ended(mut why)) => {
                     report.append(std::mem::replace(&mut why.report, Report::new(0)));
@@ -225,13 +226,13 @@ impl<R: Read> Records<R> {
                 Err(why @ RecordsError::Io(_)) => return Err(why),
             };
             report.append(found);
-            of_all.get_or_insert(carried);
+            bundle_carrier.get_or_insert(carried);
             if let Err(why) = bundle.add(value, &headers, Place::Span(Span::at(start))) {
                 unfit.push(why);
             }
         }
         if unfit.is_ok() && (self.options.lenient || report.is_ok()) {
-            let value = of_all.unwrap_or_default().apply(
+            let value = bundle_carrier.unwrap_or_default().apply(
                 bundle.finish(),
                 InFile::default(),
                 false,
@@ -240,8 +241,8 @@ impl<R: Read> Records<R> {
             );
             return Ok(Parsed { value, report });
         }
-        // Nothing is wrong with the file: each of its events has one board (4.2).
-        let advice = if report.is_ok() { EACH_OF_A_VALID_FILE } else { EACH };
+        // The file itself is valid: each event has one board (4.2), but the boards differ.
+        let advice = if report.is_ok() { NOT_BUNDLED_FILE_VALID } else { NOT_BUNDLED };
         for finding in unfit.diagnostics() {
             report.push(finding.clone().repair(Message::new(advice)));
         }
@@ -249,8 +250,8 @@ impl<R: Read> Records<R> {
     }
 }
 
-/// The event of this number with what its carrier brings back, and the carrier if that is one of a whole bundle.
-fn brought_back(
+/// Applies the carrier of the event with this number. Returns the carrier unapplied if it belongs to a whole bundle.
+fn apply_carrier(
     event: Record,
     carried: ReadCarrier,
     number: usize,
@@ -262,14 +263,14 @@ fn brought_back(
     if !options.bundle {
         return (carried.apply(event, place, false, &limits, report), ReadCarrier::default());
     }
-    // The carrier of a bundle is for all events together.
+    // The carrier of a bundle applies to all events together.
     if !carried.is_some() {
         return (event, carried);
     }
     let first = number == 1;
     let mut found = Report::new(limits.findings);
     let whole = carried.clone().apply(event.clone(), place, false, &limits, &mut found);
-    // What does not fit the first event may be the carrier of all.
+    // A carrier that does not fit the first event may belong to the whole bundle.
     if first && !found.diagnostics().is_empty() {
         return (event, carried);
     }
@@ -293,7 +294,7 @@ impl<R: Read> Iterator for Records<R> {
             return Some(self.bundle());
         }
         Some(match self.advance()? {
-            Ok(Advanced { read, last, .. }) => {
+            Ok(ReadEvent { read, last, .. }) => {
                 self.over = last;
                 if self.options.lenient || read.report.is_ok() {
                     Ok(read)

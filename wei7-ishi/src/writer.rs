@@ -1,4 +1,4 @@
-//! Writes a record as an Ishi file of 1990: ASCII, CR LF.
+//! Writes records as Ishi files of 1990: ASCII with CR LF.
 
 use std::borrow::Cow;
 use std::io::Write;
@@ -9,13 +9,13 @@ use wei7_core::{
 };
 
 use crate::fidelity::fate;
-use crate::output::event::{BETWEEN_TITLES, WrittenEvents, events, is_bundle};
+use crate::output::event::{TITLE_SEPARATOR, WrittenEvents, events, is_bundle};
 use crate::output::unfit::Unfit;
 use crate::reader::IshiReader;
 use crate::record::bundle::as_game;
 use crate::record::carrier;
 
-/// Writes Ishi.
+/// Writes Ishi Standard Format.
 ///
 /// ```
 /// let mut out = Vec::new();
@@ -30,12 +30,12 @@ pub struct IshiWriter {
 }
 
 impl IshiWriter {
-    /// A writer without a carrier.
+    /// Creates a writer that writes no carrier.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Writes a carrier for what is not native: a block of user data before the tree.
+    /// Writes a carrier for everything that is not native, as a block of user data before the tree.
     pub const fn carry(mut self) -> Self {
         self.carry = true;
         self
@@ -47,33 +47,34 @@ impl IshiWriter {
         self
     }
 
-    /// For a record that is not the first of its file: its event is opened (5.4 EVENT), even if it was an implicit one.
+    /// Marks the record as not the first of its file: its event begins with an EVENT line (5.4 EVENT) even if it was
+    /// implicit.
     pub const fn after_record(mut self) -> Self {
         self.place.after_record = true;
         self
     }
 
-    /// For a record that is not the last of its file: remarks at its end are not written, since they would be those of the
+    /// Marks the record as not the last of its file: remarks at its end are left out, since they would apply to the
     /// next event (5.4 REMARK).
     pub const fn before_record(mut self) -> Self {
         self.place.before_record = true;
         self
     }
 
-    /// For a record at this place of its file.
+    /// Sets the place of the record in its file.
     pub(crate) const fn at(mut self, place: InFile) -> Self {
         self.place = place;
         self
     }
 
-    /// Writes one record, which may become several events; returns what is not native in it.
+    /// Writes one record, which may become several events, and returns the losses.
     pub fn write(self, record: &Record, out: &mut impl Write) -> Result<Vec<Loss>, Unwritable> {
         let (text, losses) = self.text(record)?;
         out.write_all(text.as_bytes())?;
         Ok(losses)
     }
 
-    /// What would not be native: the list that writing returns.
+    /// Returns the losses without writing anything.
     pub fn losses(self, record: &Record) -> Result<Vec<Loss>, Unwritable> {
         self.text(record).map(|(_, losses)| losses)
     }
@@ -89,7 +90,8 @@ impl IshiWriter {
             let (played, _) = record.flatten_timeline()?;
             fit(&played, self.place, |written| read_again(written, is_bundle))
         })?;
-        // What is lost is told of the events as they are.
+        // If the record became several events, losses are determined from the plain events, before they are combined
+        // into one game.
         let several = (written.events.len() > 1 && !is_bundle).then(|| read_back(&written.text, true).ok()).flatten();
         let Some((read, carrier)) = Carrier::of_written(record, read, self.carry)? else {
             return Ok((written.text, Vec::new()));
@@ -110,16 +112,18 @@ impl IshiWriter {
     }
 }
 
-/// How many derived stones events may begin with: the limit of 3.0, or in proportion to a
-/// large record.
+/// Upper bound of the number of stones derived for the beginnings of events: the limit of 3.0, or 16 per node for large
+/// records.
 fn most_stones(record: &Record) -> u64 {
-    const BY_NODE: u64 = 16;
+    const STONES_PER_NODE: u64 = 16;
     let nodes: usize = record.tree.preorder().map(|(id, _)| 1 + record.tree[id].steps().len()).sum();
-    Limits::DEFAULT.derived_stones.max(BY_NODE.saturating_mul(nodes as u64))
+    Limits::DEFAULT.derived_stones.max(STONES_PER_NODE.saturating_mul(nodes as u64))
 }
 
-/// Events, and what reading them gives, without what the record has in words of its own that Ishi forbids: the carrier keeps it.
-/// What is against Ishi by itself, as a move on a stone is, stays.
+/// Writes the events and reads them back. Extras that break the format where they are written are left out, so that
+/// only the carrier keeps them.
+///
+/// Violations in the record itself, such as a move on a stone, stay.
 fn fit(
     shown: &Record,
     place: InFile,
@@ -132,18 +136,18 @@ fn fit(
     };
     let mut best = fit(shown)?;
     let (mut unfit, mut plain) = (Unfit::default(), None);
-    // What stands in the place of something that was left out may break another rule.
+    // Leaving out an extra may make the line in its place break another rule.
     while let Ok(found) = &best.1
-        && let before = wrong(&found.report)
+        && let before = violations(&found.report)
         && before > 0
         && let more = unfit.and(&found.report)
         && more != unfit
         && let Some(without) = more.leave_out(shown)
     {
-        // One at a time is in memory.
+        // Free the previous attempt first, so that only one is in memory.
         drop(best);
         best = fit(&without)?;
-        if best.1.as_ref().is_ok_and(|found| wrong(&found.report) >= before) {
+        if best.1.as_ref().is_ok_and(|found| violations(&found.report) >= before) {
             return fit(plain.as_ref().unwrap_or(shown));
         }
         (unfit, plain) = (more, Some(without));
@@ -151,12 +155,12 @@ fn fit(
     Ok(best)
 }
 
-/// How many findings are against the format.
-fn wrong(report: &Report) -> usize {
+/// Counts the findings that are violations of the format.
+fn violations(report: &Report) -> usize {
     report.diagnostics().iter().filter(|finding| finding.level() >= Level::Repaired).count()
 }
 
-/// Reads what was written of one record.
+/// Reads back what was written for one record.
 fn read_again(written: &WrittenEvents, is_bundle: bool) -> ReadBack {
     let several = written.events.len() > 1;
     let mut read = read_back(&written.text, is_bundle || several)?;
@@ -166,22 +170,22 @@ fn read_again(written: &WrittenEvents, is_bundle: bool) -> ReadBack {
     Ok(read)
 }
 
-/// Reads a text back: its first event, or all events as one record.
+/// Reads a text back: only its first event, or all events as one record if `are_one`.
 fn read_back(text: &str, are_one: bool) -> ReadBack {
     let reader = IshiReader::new().lenient();
     if are_one { reader.bundle() } else { reader }.read(text.as_bytes())
 }
 
-/// Ishi as carriers see it, at a place of a file.
+/// Ishi as a carrier target, for a record at a certain place of its file.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Shows {
-    /// Where the record stands in its file.
+pub(crate) struct IshiTarget {
+    /// The place of the record in its file.
     pub(crate) place: InFile,
-    /// Several events are one record, also if the record does not say so.
+    /// Whether several events are one record even if the record is not a bundle.
     pub(crate) are_one: bool,
 }
 
-impl Target for Shows {
+impl Target for IshiTarget {
     fn shown(&self, record: &Record) -> Option<Record> {
         let write = |record: &Record| {
             let (played, _) = record.flatten_timeline()?;
@@ -203,20 +207,20 @@ impl Target for Shows {
     }
 }
 
-/// The titles of events behind the first say the way to them: the title of the game, and places. Those are no edit where the game
-/// has another title, or a move more.
+/// Removes derived parts from the titles of all events but the first: the title of the game and the names of positions.
+/// A title of the game that was changed, or a place shifted by an added move, is then not taken for an edit.
 fn without_derived_titles(mut bundle: Record) -> Record {
     let events = bundle.tree.root().children().get(1..).unwrap_or_default().to_vec();
     let first_part =
-        |id: &BranchId| bundle.tree[*id].title.as_deref()?.split_once(BETWEEN_TITLES).map(|(first, _)| first);
+        |id: &BranchId| bundle.tree[*id].title.as_deref()?.split_once(TITLE_SEPARATOR).map(|(first, _)| first);
     let of_game = events.first().and_then(first_part);
     let of_game = of_game.filter(|game| events.iter().all(|id| first_part(id) == Some(game))).map(str::to_owned);
     for id in events {
         let Some(title) = bundle.tree[id].title.take() else { continue };
-        let mut own = title.split(BETWEEN_TITLES).peekable();
+        let mut own = title.split(TITLE_SEPARATOR).peekable();
         own.next_if(|first| Some(*first) == of_game.as_deref());
         let own: Vec<&str> = own.filter(|part| !PlaceNames::is_position(part)).collect();
-        bundle.tree[id].title = (!own.is_empty()).then(|| own.join(BETWEEN_TITLES).into());
+        bundle.tree[id].title = (!own.is_empty()).then(|| own.join(TITLE_SEPARATOR).into());
     }
     bundle
 }

@@ -1,4 +1,4 @@
-//! `moves` (3.11 to 3.20), read and written: nested elements become branches.
+//! Reads and writes `moves` (3.11 to 3.20): nested elements become branches.
 
 use wei7_core::Message;
 use wei7_core::{
@@ -12,12 +12,12 @@ use crate::misc::MiscWriter;
 use crate::output::Output;
 
 impl XmlContext {
-    /// The branch of the innermost open `moves`.
+    /// Returns the branch of the innermost open `moves`.
     pub(crate) fn branch(&self) -> BranchId {
         self.moves.last().map_or(BranchId::ROOT, |moves| moves.branch)
     }
 
-    /// 3.11: a `moves` element begins.
+    /// Reads the start tag of `moves` (3.11).
     pub(crate) fn open_moves(&mut self, values: &Values<'_>, span: Span) -> Result<(), Fault> {
         self.count(span)?;
         let (in_problem, played) = self.moves.last().map_or((false, false), |outer| (outer.in_problem, outer.played));
@@ -29,9 +29,9 @@ impl XmlContext {
         } else {
             BranchId::ROOT
         };
-        let mut items = Vec::new();
-        self.unknown_attributes(values, &Anchor::default(), &mut items)?;
-        add(self.branch_extras(branch), items);
+        let mut extras = Vec::new();
+        self.unknown_attributes(values, &Anchor::default(), &mut extras)?;
+        add(self.branch_extras(branch), extras);
         self.moves.push(MovesDraft {
             branch,
             current: branch,
@@ -51,7 +51,7 @@ impl XmlContext {
         Ok(())
     }
 
-    /// A `moves` element ends: 3.18 to 3.20.
+    /// Reads the end tag of `moves` (3.18 to 3.20).
     pub(crate) fn close_moves(&mut self) {
         let Some(moves) = self.moves.pop() else { return };
         if !moves.has_move {
@@ -93,10 +93,10 @@ impl XmlContext {
         }
     }
 
-    /// The marks of the `pre` that gets marks without any move.
+    /// Returns the marks of the `pre` that receives marks if there is no move.
     fn trailing_pre(&mut self, branch: BranchId, title_only: bool) -> &mut Option<Vec<Mark>> {
         let branch = &mut self.record.tree[branch];
-        // Keeps `<pre />` apart from no `pre`.
+        // Distinguishes `<pre />` from no `pre`.
         if !title_only && branch.pre.as_deref() == Some(&Pre::default()) {
             branch.extras.push(Extra::Spelling(Spelling::PreElement));
         }
@@ -104,7 +104,7 @@ impl XmlContext {
     }
 }
 
-/// Whether a first branch is read as the continuation of the `moves` element that it follows.
+/// Returns whether a first branch is read as the continuation of the preceding `moves` element.
 pub(crate) fn continues(branch: &Branch) -> bool {
     branch.pre.is_none()
         && branch.steps().first().is_some_and(|step| step.as_move().is_some())
@@ -112,20 +112,20 @@ pub(crate) fn continues(branch: &Branch) -> bool {
 }
 
 impl MovesDraft {
-    /// Finds the branch that a move with such a title belongs to.
+    /// Selects the branch that a move with this title belongs to, splitting the current branch if necessary.
     pub(crate) fn begin(&mut self, tree: &mut Tree, title: Option<Text>, span: Span) -> Result<(), Fault> {
         self.has_move = true;
         self.played = true;
-        // 3.12: variations of this move stand before it, so that the main line goes on in a branch beside them.
+        // 3.12: variations of this move stand before it, so the main line continues in a branch beside them.
         if !self.pending.is_empty() {
             let variations = std::mem::take(&mut self.pending);
-            self.go_on(tree, variations, span)?;
+            self.continue_in_new_branch(tree, variations, span)?;
         }
         if let Some(title) = title {
-            // 3.16.2: a title belongs to what the move begins.
+            // 3.16.2: a title applies to the branch that begins with the move.
             let branch = &tree[self.current];
             if branch.title.is_some() || branch.pre.is_some() || branch.steps.is_some() {
-                self.go_on(tree, Vec::new(), span)?;
+                self.continue_in_new_branch(tree, Vec::new(), span)?;
             }
             tree[self.current].title = Some(title);
         }
@@ -135,8 +135,13 @@ impl MovesDraft {
         Ok(())
     }
 
-    /// The rest of the main line becomes a branch, beside these variations.
-    fn go_on(&mut self, tree: &mut Tree, mut branches: Vec<BranchId>, span: Span) -> Result<(), Fault> {
+    /// Continues the main line in a new branch beside these variations.
+    fn continue_in_new_branch(
+        &mut self,
+        tree: &mut Tree,
+        mut branches: Vec<BranchId>,
+        span: Span,
+    ) -> Result<(), Fault> {
         let rest = add_branch(tree, Branch::default(), span)?;
         branches.insert(0, rest);
         tree[self.current].branches = Some(branches);
@@ -157,14 +162,14 @@ pub(crate) struct Frame<'r> {
     pub(crate) first: BranchId,
     /// The branch that is being written.
     pub(crate) branch: BranchId,
-    /// Its next step.
+    /// The index of the next step.
     pub(crate) step: usize,
     /// Variations and marks before the next step, or at the end.
     pub(crate) group: Group<'r>,
     /// The last step that was written.
     pub(crate) last: Option<(BranchId, usize)>,
     pub(crate) misc: MiscWriter<'r>,
-    /// Whether it has children.
+    /// Whether the element has children.
     pub(crate) entered: bool,
     /// Whether the last branch of the element has no further steps.
     pub(crate) trailing: bool,
@@ -181,14 +186,14 @@ pub(crate) struct Group<'r> {
     pub(crate) variations_done: usize,
     pub(crate) marks: Vec<&'r Mark>,
     pub(crate) marks_done: usize,
-    /// The remembered order of variations (`v`) and marks (`m`), if it still fits.
+    /// The original order of variations (`v`) and marks (`m`), if it still fits.
     pub(crate) order: Option<&'r str>,
-    /// Whether marks usually come first.
+    /// Whether marks come before variations in the default order.
     pub(crate) marks_first: bool,
 }
 
 impl Group<'_> {
-    /// Whether a variation (`v`) or a mark (`m`) comes next.
+    /// Returns whether a variation (`v`) or a mark (`m`) comes next.
     fn next(&self) -> Option<char> {
         if let Some(order) = self.order {
             return order.as_bytes().get(self.variations_done + self.marks_done).map(|letter| char::from(*letter));
@@ -199,7 +204,7 @@ impl Group<'_> {
     }
 }
 
-/// What a frame does next.
+/// The next action for a frame.
 enum Next {
     Variation(BranchId),
     Continue,
@@ -280,7 +285,7 @@ impl<'r, 'o> Branches<'r, 'o> {
         frame.misc.child(self.output);
     }
 
-    /// Whether the element begins with a `pre`.
+    /// Returns whether the element begins with a `pre`.
     pub(crate) fn needs_pre(&self, id: BranchId) -> bool {
         let branch = self.branch(id);
         let only_trailing = |pre: &Pre| {
@@ -358,7 +363,7 @@ impl<'r, 'o> Branches<'r, 'o> {
             group.order = order(&branch.extras);
         } else if let Some(step) = branch.steps().get(frame.step) {
             if let Some(marks) = step.marks() {
-                // Marks before trailing `moves` are written with those.
+                // Marks before trailing `moves` are written together with those.
                 let trails = frame.step + 1 == branch.steps().len() && self.trails(frame.branch);
                 group.marks.extend(marks.iter().filter(|mark| !trails || !is_trailing(mark)));
             }
@@ -368,11 +373,11 @@ impl<'r, 'o> Branches<'r, 'o> {
         let fits = |order: &&str| {
             order.len() == variations + marks && order.bytes().filter(|letter| *letter == b'v').count() == variations
         };
-        let remembered = group.order.take();
-        group.order = remembered.filter(|order| marks > 0 && fits(order) && (!frame.trailing || order.ends_with('v')));
+        let original = group.order.take();
+        group.order = original.filter(|order| marks > 0 && fits(order) && (!frame.trailing || order.ends_with('v')));
     }
 
-    /// After the steps of a branch: it goes on in the same element, or the element ends.
+    /// Selects the next branch after the steps of a branch: play continues in the same element, or the element ends.
     fn next_branch(&mut self, frame: &mut Frame<'r>, branch: &'r Branch) {
         let Some((next, variations)) = self.continuation(branch) else {
             frame.group.variations = branch.children();
@@ -384,7 +389,7 @@ impl<'r, 'o> Branches<'r, 'o> {
         frame.group.variations = variations;
     }
 
-    /// The branch that continues a branch in the same element, and its variations.
+    /// Returns the branch that continues a branch in the same element, and its variations.
     pub(crate) fn continuation(&self, branch: &'r Branch) -> Option<(BranchId, &'r [BranchId])> {
         let (first, variations) = branch.children().split_first()?;
         let child = self.branch(*first);
@@ -396,7 +401,7 @@ impl<'r, 'o> Branches<'r, 'o> {
         joins.then_some((*first, variations))
     }
 
-    /// Whether the element ends with `moves` after the steps of this branch.
+    /// Returns whether the element ends with `moves` after the steps of this branch.
     pub(crate) fn trails(&self, branch: BranchId) -> bool {
         let mut branch = self.branch(branch);
         // A question without steps may come between.
@@ -410,7 +415,7 @@ impl<'r, 'o> Branches<'r, 'o> {
     }
 }
 
-/// Whether the branch is a position after a move whose `problem` attribute asks about it (3.16.4).
+/// Returns whether the branch is a position after a move whose `problem` attribute asks about the position (3.16.4).
 pub(crate) fn is_question(branch: &Branch) -> bool {
     branch.extras.has(&Extra::Spelling(Spelling::ProblemOnMove))
         && branch.title.is_none()
@@ -420,12 +425,12 @@ pub(crate) fn is_question(branch: &Branch) -> bool {
             .is_some_and(|pre| pre.problem.is_some() && *pre == Pre { problem: pre.problem, ..Pre::default() })
 }
 
-/// Whether a mark comes after the last move of its element.
+/// Returns whether a mark comes after the last move of its element.
 pub(crate) fn is_trailing(mark: &Mark) -> bool {
     mark.extras.has(&Extra::Spelling(Spelling::TrailingMark))
 }
 
-/// The remembered order of children.
+/// Returns the original order of the children, if it was kept.
 pub(crate) fn order(extras: &Extras) -> Option<&str> {
-    extras.find(|item| if let Extra::Spelling(Spelling::Order(order)) = item { Some(&**order) } else { None })
+    extras.find(|extra| if let Extra::Spelling(Spelling::Order(order)) = extra { Some(&**order) } else { None })
 }

@@ -1,4 +1,4 @@
-//! The carrier of 2.x: a processing instruction before the root element with what 2.x cannot say.
+//! The carrier of 2.x: a processing instruction before the root element with the data that 2.x cannot express.
 
 use wei7_core::Carrier;
 

@@ -1,4 +1,4 @@
-//! The state of reading a document, which all constructs share: findings, attribute values, the number of nodes.
+//! The state of reading a document, shared by all constructs: findings, attribute values, the number of nodes.
 
 use std::borrow::Cow;
 use wei7_core::{Argument, Message};
@@ -10,16 +10,16 @@ use wei7_core::{
 use wei7_text::xml::{self, Attributes, RawValue};
 
 use crate::codes;
-use crate::elements::{Element, MOST_ATTRIBUTES};
+use crate::elements::{Element, MAX_ATTRIBUTES};
 use crate::fault::Fault;
 
-/// The attributes of an element; known ones by their index in the table.
+/// The attributes of an element; known ones by their index in the table of elements.
 #[derive(Debug, Default)]
 pub(crate) struct Values<'a> {
-    pub(crate) known: [Option<RawValue<'a>>; MOST_ATTRIBUTES],
-    /// Attributes that the element cannot have, with the place of the name.
+    pub(crate) known: [Option<RawValue<'a>>; MAX_ATTRIBUTES],
+    /// Attributes that the element cannot have, with the offset of the name.
     pub(crate) unknown: Vec<(&'a str, RawValue<'a>, usize)>,
-    /// The element, if it is known.
+    /// The kind of the element, if known.
     pub(crate) element: Option<Element>,
 }
 
@@ -28,29 +28,29 @@ impl<'a> Values<'a> {
         self.known.get(index).copied().flatten()
     }
 
-    /// The code for an attribute that the element cannot have.
+    /// Returns the code for an attribute that the element cannot have.
     pub(crate) fn unknown_code(&self) -> &'static Code {
         self.element.map_or(&codes::UNKNOWN_ATTRIBUTE, |element| &element.row().not_allowed.attribute)
     }
 }
 
-/// The words that an attribute can have.
+/// The closed list of words that an attribute can have.
 pub(crate) struct WordList<T: 'static> {
-    /// The name of the attribute in extras, for a child of `game` after that of the element: `rules/type`.
+    /// The name of the attribute in extras; for a child of `game`, after the name of the element: `rules/type`.
     pub(crate) name: &'static str,
     pub(crate) words: &'static [(&'static str, T)],
-    /// What no attribute means; if it is written all the same, an extra says so.
+    /// The value of a missing attribute. If this value is written explicitly, an extra records it.
     pub(crate) default: Option<T>,
-    /// The code for another word.
+    /// The code for a word outside the list.
     pub(crate) code: &'static Code,
 }
 
-/// What to do with a word that is not in the list.
+/// The treatment of a word that is not in the list.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum OnUnknownWord {
-    /// Carry it as an extra.
+    /// Carry the word as an extra.
     SetAside,
-    /// Carry it with all that `result` says.
+    /// Carry all attributes of `result`.
     SetResultAside,
     /// Refuse the document.
     Refuse,
@@ -66,25 +66,25 @@ pub(crate) struct MovesDraft {
     pub(crate) current: BranchId,
     /// The last step that the element added.
     pub(crate) last: Option<(BranchId, usize)>,
-    /// The `moves` elements since the last move: variations.
+    /// The `moves` elements since the last move, which are variations.
     pub(crate) pending: Vec<BranchId>,
     /// The marks since the last move.
     pub(crate) marks: Vec<Mark>,
     pub(crate) first_mark: Span,
     pub(crate) last_mark: Span,
-    /// `v` for each `moves` and `m` for each mark since the last move, in their order.
+    /// `v` for each `moves` and `m` for each mark since the last move, in document order.
     pub(crate) sequence: String,
-    /// Whether it has a child that counts as a move (3.14, 3.20).
+    /// Whether the element has a child that counts as a move (3.14, 3.20).
     pub(crate) has_move: bool,
-    /// Whether its `pre` had only a title, which is kept without a `pre`.
+    /// Whether its `pre` has only a title, which is kept without a `pre`.
     pub(crate) title_only: bool,
-    /// Whether this is within a problem (5.15.2.7 of 3.0).
+    /// Whether the element is within a problem (5.15.2.7 of 3.0).
     pub(crate) in_problem: bool,
     /// Whether `current` has the `pre` of a problem (5.15.3.2.1.3 of 3.0).
     pub(crate) beside_problem: bool,
     /// Whether there was a move or a stone of a `pre` before (3.15).
     pub(crate) played: bool,
-    /// The place of the start tag.
+    /// Span of the start tag.
     pub(crate) span: Span,
 }
 
@@ -93,7 +93,7 @@ pub(crate) struct MovesDraft {
 pub(crate) struct PreDraft {
     pub(crate) title: Option<Text>,
     pub(crate) pre: Pre,
-    /// `b`, `w` and `m` for its children, in their order.
+    /// `b`, `w` and `m` for its children, in document order.
     pub(crate) order: String,
 }
 
@@ -103,9 +103,9 @@ pub(crate) struct XmlContext {
     /// Whether there is no result, not even in lenient reading.
     pub(crate) refused: bool,
     pub(crate) record: Record,
-    /// The places of carriers.
+    /// Places of carriers.
     pub(crate) carriers: Vec<Span>,
-    /// The size (3.4); `None` until it is read.
+    /// The board size (3.4); `None` until it is read.
     pub(crate) size: Option<u32>,
     /// The zone of times without one.
     pub(crate) offset: Offset,
@@ -113,11 +113,11 @@ pub(crate) struct XmlContext {
     pub(crate) moves: Vec<MovesDraft>,
     /// The open `pre` element.
     pub(crate) pre: Option<Box<PreDraft>>,
-    /// The order of the children of `game`.
+    /// The order of the children of `game`, as letters.
     pub(crate) game_order: String,
     limits: Limits,
     nodes: u64,
-    /// The place of the first literal line break of a comment (3.16.3).
+    /// Offset of the first literal line break in a comment (3.16.3).
     line_break: Option<usize>,
 }
 
@@ -144,7 +144,7 @@ impl XmlContext {
         self.report.push(diagnostic);
     }
 
-    /// Adds a finding that leaves no result. Reading goes on for further findings.
+    /// Adds a finding that leaves no result. Reading continues for further findings.
     pub(crate) fn refuse(&mut self, diagnostic: Diagnostic) {
         self.refused = true;
         self.report.push(diagnostic);
@@ -155,7 +155,7 @@ impl XmlContext {
         self.refuse(Diagnostic::at(fault.code, fault.span).found(fault.found.clone()));
     }
 
-    /// The side of the board; 19 if it is not known, as the document is refused then anyway.
+    /// Returns the number of lines of the board; 19 if unknown, since the document is refused anyway.
     pub(crate) fn board(&self) -> u32 {
         self.size.unwrap_or(19)
     }
@@ -173,7 +173,7 @@ impl XmlContext {
         Ok(())
     }
 
-    /// Reads the attributes of a tag. `None` is an unknown element.
+    /// Reads the attributes of a tag; `element` is `None` for an unknown element.
     pub(crate) fn values<'a>(
         &mut self,
         element: Option<Element>,
@@ -223,14 +223,14 @@ impl XmlContext {
         }
     }
 
-    /// The value of an attribute, normalized as in XML.
+    /// Returns the value of an attribute, normalized as XML requires.
     pub(crate) fn value<'a>(&mut self, raw: &RawValue<'a>) -> Result<Cow<'a, str>, Fault> {
         let (text, remarks) = xml::value(raw, false)?;
         self.report_illegal(remarks.illegal);
         Ok(text)
     }
 
-    /// The value of a comment, whose literal line breaks are kept (3.16.3).
+    /// Returns the value of a comment, in which literal line breaks are kept (3.16.3).
     pub(crate) fn comment(&mut self, raw: &RawValue<'_>) -> Result<Text, Fault> {
         let (text, remarks) = xml::value(raw, true)?;
         self.report_illegal(remarks.illegal);
@@ -248,13 +248,14 @@ impl XmlContext {
         }
     }
 
-    /// Reports a character that XML 1.0 cannot hold in a text.
+    /// Reports the first character in a text that XML 1.0 does not allow.
     pub(crate) fn check_characters(&mut self, text: &str, start: usize) {
         let illegal = text.char_indices().find(|(_, c)| !xml::is_xml_character(*c));
         self.report_illegal(illegal.map(|(at, c)| (start + at, c)));
     }
 
-    /// The value of a short text: one line of at most 128 characters (3.8, 3.16.2). Longer texts are reported and kept.
+    /// Returns the value of a short text: one line of at most 128 characters (3.8, 3.16.2). Longer texts are reported
+    /// and kept.
     pub(crate) fn short_text(
         &mut self,
         raw: &RawValue<'_>,
@@ -276,28 +277,28 @@ impl XmlContext {
         Ok(text.into())
     }
 
-    /// An optional word of a closed list, in any case and with white space around it. An unknown word is carried, or refuses
-    /// the document.
+    /// Reads an optional word of a closed list, ignoring case and surrounding white space. An unknown word is carried
+    /// or refuses the document, depending on `on_unknown`.
     #[inline]
     pub(crate) fn word<T: Copy + PartialEq>(
         &mut self,
         raw: Option<RawValue<'_>>,
         list: &WordList<T>,
         on_unknown: OnUnknownWord,
-        items: &mut Vec<Extra>,
+        extras: &mut Vec<Extra>,
     ) -> Result<Option<T>, Fault> {
         let Some(raw) = raw else { return Ok(None) };
-        self.present_word(&raw, list, on_unknown, items)
+        self.present_word(&raw, list, on_unknown, extras)
     }
 
-    /// Few elements have the attribute: kept apart from the test for it, which is made in place.
+    /// Kept out of line, since few elements have the attribute and only the check for it should be inlined.
     #[inline(never)]
     fn present_word<T: Copy + PartialEq>(
         &mut self,
         raw: &RawValue<'_>,
         list: &WordList<T>,
         on_unknown: OnUnknownWord,
-        items: &mut Vec<Extra>,
+        extras: &mut Vec<Extra>,
     ) -> Result<Option<T>, Fault> {
         let text = self.value(raw)?;
         let finding = || Diagnostic::at(list.code, raw.span()).found(format!("\"{text}\""));
@@ -311,21 +312,22 @@ impl XmlContext {
                 OnUnknownWord::Refuse => self.refuse(finding),
             }
             let (element, name) = list.name.split_once('/').unwrap_or(("", list.name));
-            items.push(attribute(Anchor { element: element.into(), child: None }, name, text.into()));
+            extras.push(attribute(Anchor { element: element.into(), child: None }, name, text.into()));
             return Ok(None);
         };
         if exact.is_none() {
             let finding = Diagnostic::at(&codes::WORD_SPELLING, raw.span()).found(format!("\"{text}\""));
             self.find(finding.expected(*word).repair(Message::new("read-as-is")).replacement(*word));
-            items.push(spelling(list.name, &text));
+            extras.push(spelling(list.name, &text));
         }
         if Some(*value) == list.default {
-            items.push(explicit(list.name));
+            extras.push(explicit(list.name));
         }
         Ok(Some(*value))
     }
 
-    /// A coordinate that is not a [`plain_coordinate`], with its spelling. `None` if it is no number below the size.
+    /// Reads a coordinate that is not a [`plain_coordinate`], with its spelling. Returns `None` if it is not a number
+    /// below the size.
     pub(crate) fn coordinate(
         &mut self,
         raw: &RawValue<'_>,
@@ -373,12 +375,12 @@ impl XmlContext {
         Ok(())
     }
 
-    /// The supplement of `info`.
+    /// Returns the extras of `info`.
     pub(crate) fn info_extras(&mut self) -> &mut Extras {
         &mut self.record.info.get_or_insert_default().extras
     }
 
-    /// The supplement of a branch.
+    /// Returns the extras of a branch.
     pub(crate) fn branch_extras(&mut self, branch: BranchId) -> &mut Extras {
         &mut self.record.tree[branch].extras
     }
@@ -395,7 +397,7 @@ impl XmlContext {
     }
 }
 
-/// A coordinate in the usual form: one or two digits without a leading zero.
+/// Parses a coordinate in the usual form: one or two digits without a leading zero.
 #[inline]
 pub(crate) fn plain_coordinate(raw: &RawValue<'_>, board: u32) -> Option<u32> {
     let number = match *raw.text.as_bytes() {
@@ -406,22 +408,22 @@ pub(crate) fn plain_coordinate(raw: &RawValue<'_>, board: u32) -> Option<u32> {
     (number < board).then_some(number)
 }
 
-/// The extra that carries an attribute.
+/// Returns the extra that carries an attribute.
 pub(crate) fn attribute(anchor: Anchor, name: &str, value: Text) -> Extra {
     Extra::Unrecognized(Unrecognized::Attribute { anchor, name: name.into(), value })
 }
 
-/// The extra for the spelling of a value.
+/// Returns the extra for the spelling of a value.
 pub(crate) fn spelling(name: &str, text: &str) -> Extra {
     Extra::Spelling(Spelling::Value { name: name.into(), text: text.into() })
 }
 
-/// The extra for a default value that was written.
+/// Returns the extra for a default value that was written explicitly.
 pub(crate) fn explicit(name: &str) -> Extra {
     Extra::Spelling(Spelling::Explicit(name.into()))
 }
 
-/// The names of the missing attributes, if any is missing.
+/// Returns the names of the missing attributes, if any is missing.
 #[inline]
 pub(crate) fn missing(attributes: &[(&'static str, Option<RawValue<'_>>)]) -> Option<String> {
     if attributes.iter().all(|(_, raw)| raw.is_some()) {
@@ -431,10 +433,10 @@ pub(crate) fn missing(attributes: &[(&'static str, Option<RawValue<'_>>)]) -> Op
     Some(names.join(", "))
 }
 
-/// Adds extras to a supplement.
+/// Adds new extras to a list of extras.
 #[inline]
-pub(crate) fn add(extras: &mut Extras, items: Vec<Extra>) {
-    for item in items {
-        extras.push(item);
+pub(crate) fn add(extras: &mut Extras, new: Vec<Extra>) {
+    for extra in new {
+        extras.push(extra);
     }
 }

@@ -15,14 +15,14 @@ use crate::{Version, XmlReader, XmlWriter, check_file_name, codes};
 
 static PAGES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/explain");
 
-/// wei7 2.2 (XML).
+/// Driver instance of wei7 2.2 (XML).
 pub static WEI7_2_2: Wei7Xml = Wei7Xml(Version::V2_2);
-/// wei7 2.1 (XML).
+/// Driver instance of wei7 2.1 (XML).
 pub static WEI7_2_1: Wei7Xml = Wei7Xml(Version::V2_1);
-/// wei7 2.0 (XML).
+/// Driver instance of wei7 2.0 (XML).
 pub static WEI7_2_0: Wei7Xml = Wei7Xml(Version::V2_0);
 
-/// The driver of a version of 2.x: [`WEI7_2_2`], [`WEI7_2_1`] or [`WEI7_2_0`]. Each reads all three.
+/// Driver of a version of 2.x: [`WEI7_2_2`], [`WEI7_2_1`] or [`WEI7_2_0`]. Each reads all three versions.
 #[derive(Debug)]
 pub struct Wei7Xml(Version);
 
@@ -55,8 +55,9 @@ impl FormatDriver for Wei7Xml {
         &["wei7"]
     }
 
-    /// Any XML begins like ours; ours has its name in it. A document that names no version counts as 2.2. With text before
-    /// its declaration or its root it is none (XML 1.0, 2.8), but nothing else either.
+    /// A document is certain if it begins with `<` and contains the name `wei7`. A document without a version counts as
+    /// 2.2. With text before the declaration or the root, a document is not well-formed (XML 1.0, 2.8) but possible,
+    /// since it is no other format either.
     fn sniff(&self, head: &Head<'_>) -> Sniff {
         let begins = head.text().first() == Some(&b'<');
         let is_other = || matches!(head.text().first(), Some(b'{' | b'(')) || !head.contains("<wei7");

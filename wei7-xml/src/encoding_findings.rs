@@ -1,4 +1,4 @@
-//! The encoding of a document: UTF-8 (3.1), or in lenient reading what the document names.
+//! The encoding of a document: UTF-8 (3.1), or in lenient reading the encoding that the document names.
 
 use std::borrow::Cow;
 use wei7_core::Message;
@@ -8,8 +8,8 @@ use wei7_text::xml::{self, DecodeError, Decoded, EncodingNote};
 
 use crate::codes;
 
-/// The text that spans of findings point into: for UTF-8 the bytes themselves, else what they decode to. `None` if the
-/// bytes are no text in their encoding.
+/// Returns the text that the spans of findings refer to: the bytes themselves if they are UTF-8, else the decoded text.
+/// Returns `None` if the bytes are not valid text in their encoding.
 ///
 /// ```
 /// assert_eq!(wei7_xml::text(b"\xFE\xFF\0<\0a").unwrap(), "<a");
@@ -18,12 +18,13 @@ pub fn text(bytes: &[u8]) -> Option<Cow<'_, str>> {
     decoded(bytes, None).ok().map(|decoded| decoded.text)
 }
 
-/// Decodes a document in the encoding that was asked for, or the one that it names.
+/// Decodes a document in the requested encoding, or else in the one that it names.
 pub(crate) fn decoded(bytes: &[u8], asked: Option<TextEncoding>) -> Result<Decoded<'_>, DecodeError> {
     asked.map_or_else(|| xml::decode(bytes), |asked| xml::decode_as(bytes, asked))
 }
 
-/// The text of a document, and a finding if its encoding is wrong but readable. The error is a finding that leaves no text.
+/// Returns the text of a document, and a finding if its encoding is wrong but readable. The error is the finding about
+/// unreadable bytes.
 pub(crate) fn decode(
     bytes: &[u8],
     asked: Option<TextEncoding>,
@@ -61,7 +62,7 @@ mod tests {
 
     use super::*;
 
-    /// The finding about an encoding, whether the text can be read or not.
+    /// Returns the finding about an encoding, whether or not the text can be read.
     fn found(bytes: &[u8]) -> Option<(&'static Code, Place)> {
         decode(bytes, None).map_or_else(Some, |(_, finding)| finding).map(|finding| (finding.code, finding.place))
     }

@@ -26,7 +26,7 @@ impl From<xml::Fault> for Fault {
     }
 }
 
-/// The code of 2.x for a fault of XML.
+/// Returns the code of 2.x for a fault of XML.
 pub(crate) fn code_of(kind: FaultKind) -> &'static Code {
     match kind {
         FaultKind::Syntax => &codes::NOT_WELL_FORMED,

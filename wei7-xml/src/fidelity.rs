@@ -1,19 +1,19 @@
-//! The fate of each part of a record in 2.x. No match has a catch-all arm, so that a new concept needs a decision here.
+//! The fate of each part of a record in 2.x. No match has a `_` arm, so that a new concept needs a decision here.
 //!
-//! The writer finds what is lost by reading back what it wrote; this table says what that loss is.
+//! The writer finds losses by reading back its output; this module classifies each loss.
 
 use wei7_core::{Extra, Fate, Field, Spelling, Subject};
 
-/// The fate of a part of a record without a carrier.
+/// Returns the fate of a part of a record without a carrier.
 pub const fn fate(about: &Subject) -> Fate {
     match about {
         Subject::Field(field) => fate_of_field(*field),
-        Subject::Extra(item) => fate_of_item(item),
+        Subject::Extra(extra) => fate_of_extra(extra),
         Subject::Adjustment(adjustment) => adjustment.fate(),
     }
 }
 
-/// The fate of a field of 3.0.
+/// Returns the fate of a field of 3.0.
 const fn fate_of_field(field: Field) -> Fate {
     match field {
         Field::Board
@@ -40,16 +40,16 @@ const fn fate_of_field(field: Field) -> Fate {
         | Field::Evaluation
         | Field::Variation
         | Field::Order => Fate::Native,
-        // One black, one white (3.8).
+        // At most one black and one white player (3.8).
         Field::People
-        // One line of 128 characters (3.8, 3.16.2), and characters that XML has.
+        // One line of 128 characters (3.8, 3.16.2), with only the characters that XML allows.
         | Field::Text
-        // `Record::flatten_timeline` turns them into side lines, marks and comments.
+        // `Record::flatten_timeline` turns these into variations, marks and comments.
         | Field::Takeback
         | Field::ResultAction
         | Field::MarkAction
         | Field::Message
-        // Other forms of the same.
+        // These fields only choose between equivalent spellings.
         | Field::BoardForm
         | Field::EmptyRules
         | Field::EmptyInfo
@@ -61,9 +61,9 @@ const fn fate_of_field(field: Field) -> Fate {
     }
 }
 
-/// The fate of an extra.
-const fn fate_of_item(item: &Extra) -> Fate {
-    match item {
+/// Returns the fate of an extra.
+const fn fate_of_extra(extra: &Extra) -> Fate {
+    match extra {
         Extra::Splitter(_)
         | Extra::Evaluation(_)
         | Extra::Problem(_)
@@ -81,9 +81,9 @@ const fn fate_of_item(item: &Extra) -> Fate {
             // Spellings that 2.2 forbids are not written.
             Spelling::Value { .. } | Spelling::Property { .. } | Spelling::GameInfo => Fate::Approximated,
         },
-        // Of a header the understood part is written.
+        // Only the understood part of a header is written.
         Extra::Symbol(_) | Extra::Shape(_) | Extra::Label(_) | Extra::Header { .. } => Fate::Approximated,
-        // 2.x has no place for what it does not define (3.21).
+        // 2.x allows nothing that it does not define (3.21).
         Extra::Unrecognized(_)
         | Extra::Setup { .. }
         | Extra::Property { .. }

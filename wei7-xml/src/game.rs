@@ -1,4 +1,4 @@
-//! `game` and its children (3.5 to 3.10), read. `writer.rs` writes them.
+//! Reads `game` and its children (3.5 to 3.10). `writer.rs` writes them.
 
 use wei7_core::Message;
 use wei7_core::{
@@ -13,35 +13,35 @@ use crate::elements::Element;
 use crate::fault::Fault;
 use crate::time;
 
-/// `scoring` (3.6).
+/// Values of `scoring` (3.6).
 pub(crate) static SCORING: WordList<Scoring> = WordList {
     name: "rules/scoring",
     words: &[("area", Scoring::Area), ("territory", Scoring::Territory)],
     default: None,
     code: &codes::SCORING,
 };
-/// `type` of `rules` (3.6).
+/// Values of `type` of `rules` (3.6).
 pub(crate) static RULES_TYPES: WordList<RulesType> = WordList {
     name: "rules/type",
     words: &[("Chinese", RulesType::Chinese), ("Japanese", RulesType::Japanese), ("Korean", RulesType::Korean)],
     default: None,
     code: &codes::RULES_TYPE,
 };
-/// `winner` (3.9).
+/// Values of `winner` (3.9).
 pub(crate) static WINNERS: WordList<Option<Color>> = WordList {
     name: "result/winner",
     words: &[("black", Some(Color::Black)), ("white", Some(Color::White)), ("neither", None)],
     default: None,
     code: &codes::WINNER,
 };
-/// Komi is below this many points (3.6).
+/// Exclusive upper bound of komi in points (3.6).
 pub(crate) const KOMI_BOUND: i32 = 10;
-/// Margins are below this many points (3.9).
+/// Exclusive upper bound of margins in points (3.9).
 pub(crate) const MARGIN_BOUND: i32 = 512;
-/// The usual order of the children of `game`: rules, time, black, white, result.
+/// The default order of the children of `game`: rules, time, black, white, result.
 pub(crate) const GAME_ORDER: &str = "rtbws";
 
-/// The letter of a child of `game` in [`wei7_core::Spelling::Order`].
+/// Returns the letter of a child of `game` in [`wei7_core::Spelling::Order`].
 pub(crate) const fn letter(element: Element, color: Option<Color>) -> char {
     match (element, color) {
         (Element::Rules, _) => 'r',
@@ -52,13 +52,13 @@ pub(crate) const fn letter(element: Element, color: Option<Color>) -> char {
     }
 }
 
-/// Whether the children come in the usual order.
-pub(crate) fn is_usual(order: &str) -> bool {
+/// Returns whether the children are in the default order.
+pub(crate) fn is_default_order(order: &str) -> bool {
     let places = || order.chars().map(|letter| GAME_ORDER.find(letter));
     places().zip(places().skip(1)).all(|(first, second)| first <= second)
 }
 
-/// The anchor of a child of `game`.
+/// Returns the anchor of a child of `game`.
 fn anchor(element: &str) -> Anchor {
     Anchor { element: element.into(), child: None }
 }
@@ -87,13 +87,13 @@ fn amount(text: &str, bound: i32) -> Option<Amount> {
 impl XmlContext {
     /// Reads `game` (3.5, 3.8).
     pub(crate) fn game(&mut self, values: &Values<'_>) -> Result<(), Fault> {
-        let mut items = Vec::new();
+        let mut extras = Vec::new();
         let [domain, id, name, ..] = values.known;
         let (domain, id, name) = (self.name(domain)?, self.name(id)?, self.name(name)?);
-        self.unknown_attributes(values, &Anchor::default(), &mut items)?;
+        self.unknown_attributes(values, &Anchor::default(), &mut extras)?;
         let info = self.record.info.get_or_insert_default();
         (info.domain, info.id, info.name) = (domain, id, name);
-        add(&mut info.extras, items);
+        add(&mut info.extras, extras);
         Ok(())
     }
 
@@ -103,34 +103,34 @@ impl XmlContext {
 
     /// Reads `rules` (3.6).
     pub(crate) fn rules(&mut self, values: &Values<'_>) -> Result<(), Fault> {
-        let mut items = Vec::new();
+        let mut extras = Vec::new();
         let [scoring, komi, kind, ..] = values.known;
-        let scoring = self.word(scoring, &SCORING, OnUnknownWord::SetAside, &mut items)?;
-        // No attribute means no komi (3.6).
+        let scoring = self.word(scoring, &SCORING, OnUnknownWord::SetAside, &mut extras)?;
+        // A missing attribute means no komi (3.6).
         let mut points = Some(HalfPoints(0));
         if let Some(raw) = komi {
             let text = self.value(&raw)?;
-            points = self.half_points(&raw, &text, KOMI_BOUND, "rules/komi", &mut items);
+            points = self.half_points(&raw, &text, KOMI_BOUND, "rules/komi", &mut extras);
             if points.is_none() {
-                items.push(attribute(anchor("rules"), "komi", text.into()));
+                extras.push(attribute(anchor("rules"), "komi", text.into()));
             }
         }
-        let kind = self.word(kind, &RULES_TYPES, OnUnknownWord::SetAside, &mut items)?;
-        self.unknown_attributes(values, &anchor("rules"), &mut items)?;
+        let kind = self.word(kind, &RULES_TYPES, OnUnknownWord::SetAside, &mut extras)?;
+        self.unknown_attributes(values, &anchor("rules"), &mut extras)?;
         let info = self.record.info.get_or_insert_default();
         info.rules = Some(Rules { scoring, komi: points, kind });
-        add(&mut info.extras, items);
+        add(&mut info.extras, extras);
         Ok(())
     }
 
-    /// The value of `komi` or `margin`, which is below `bound` points.
+    /// Returns the value of `komi` or `margin`, which must be below `bound` points.
     fn half_points(
         &mut self,
         raw: &RawValue<'_>,
         text: &str,
         bound: i32,
         name: &str,
-        items: &mut Vec<Extra>,
+        extras: &mut Vec<Extra>,
     ) -> Option<HalfPoints> {
         let is_komi = bound == KOMI_BOUND;
         let (illegal, unusual, left_out) = if is_komi {
@@ -148,14 +148,14 @@ impl XmlContext {
         };
         let is_zero = amount.value.0 == 0;
         if is_zero {
-            // Not allowed, but it cannot mean anything else than no attribute (3.6).
+            // Zero is not allowed, but can only mean no komi, like a missing attribute (3.6).
             self.find(finding(unusual).expected(Message::new("no-komi")).repair(Message::new("read-as-no-komi")));
         } else if !amount.plain {
             let value = amount.value.to_string();
             self.find(finding(unusual).expected(value.clone()).repair(Message::new("read-as-is")).replacement(value));
         }
         if is_zero || !amount.plain || trimmed != text {
-            items.push(spelling(name, text));
+            extras.push(spelling(name, text));
         }
         Some(amount.value)
     }
@@ -195,7 +195,7 @@ impl XmlContext {
 
     /// Reads `black` or `white` of `game` (3.8).
     pub(crate) fn player(&mut self, color: Color, values: &Values<'_>) -> Result<(), Fault> {
-        let mut items = Vec::new();
+        let mut extras = Vec::new();
         let [domain, id, name, title, rank, ..] = values.known;
         let participant = Participant {
             domain: self.name(domain)?,
@@ -204,12 +204,12 @@ impl XmlContext {
             title: self.name(title)?,
             rank: self.name(rank)?,
         };
-        self.unknown_attributes(values, &anchor(color_name(color)), &mut items)?;
+        self.unknown_attributes(values, &anchor(color_name(color)), &mut extras)?;
         let info = self.record.info.get_or_insert_default();
-        add(&mut info.extras, items);
+        add(&mut info.extras, extras);
         let participants = info.participants.get_or_insert_default();
         let players = info.players.get_or_insert_default();
-        // Black comes first (mapping), in any order of the elements.
+        // Black comes first (mapping), regardless of the order of the elements.
         let place = if color == Color::Black { 0 } else { participants.len() };
         participants.insert(place, participant);
         players.insert(place, Player { participant: 0, color: Some(color) });
@@ -221,38 +221,38 @@ impl XmlContext {
 
     /// Reads `result` (3.9).
     pub(crate) fn result(&mut self, values: &Values<'_>, span: Span) -> Result<(), Fault> {
-        let mut items = Vec::new();
-        self.unknown_attributes(values, &anchor("result"), &mut items)?;
+        let mut extras = Vec::new();
+        self.unknown_attributes(values, &anchor("result"), &mut extras)?;
         let [winner, margin, ..] = values.known;
         if winner.is_none() {
             self.refuse(Diagnostic::at(&codes::WINNER_MISSING, span));
         }
-        let won = self.word(winner, &WINNERS, OnUnknownWord::SetResultAside, &mut items)?;
+        let won = self.word(winner, &WINNERS, OnUnknownWord::SetResultAside, &mut extras)?;
         let mut result = won.map(|winner| GameResult { winner, margin: None });
         if let Some(raw) = margin {
             let text = self.value(&raw)?;
-            let margin = self.half_points(&raw, &text, MARGIN_BOUND, "result/margin", &mut items);
+            let margin = self.half_points(&raw, &text, MARGIN_BOUND, "result/margin", &mut extras);
             match &mut result {
                 Some(result) if margin.is_some() => result.margin = margin,
                 _ => {
-                    // Without its margin the result would mean resignation, so it is carried as a whole.
+                    // Without its margin the result would mean resignation, so all of it is carried.
                     if let (Some(_), Some(raw)) = (won, winner) {
                         let text = self.value(&raw)?;
-                        items.push(attribute(anchor("result"), "winner", text.into()));
+                        extras.push(attribute(anchor("result"), "winner", text.into()));
                     }
-                    items.push(attribute(anchor("result"), "margin", text.into()));
+                    extras.push(attribute(anchor("result"), "margin", text.into()));
                     result = None;
                 }
             }
         }
         let info = self.record.info.get_or_insert_default();
         info.result = result;
-        add(&mut info.extras, items);
+        add(&mut info.extras, extras);
         Ok(())
     }
 }
 
-/// The name of the elements of a side.
+/// Returns the element name for a color.
 pub(crate) const fn color_name(color: Color) -> &'static str {
     match color {
         Color::Black => "black",
@@ -281,7 +281,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_komi() {
+    fn invalid_amounts_are_not_parsed() {
         for text in ["10", "-1", "-", "-.", "7.25", "7.50000000000000000001", "1e1", "", ".", "a", "7,5", "++1"] {
             assert_eq!(read(text), None, "{text}");
         }

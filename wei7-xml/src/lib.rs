@@ -1,4 +1,4 @@
-//! wei7 2.0, 2.1 and 2.2, the XML forms of wei7: read into a [`wei7_core::Record`], and written from one.
+//! Reads wei7 2.0, 2.1 and 2.2, the XML forms of wei7, into a [`wei7_core::Record`], and writes them from one.
 //!
 //! ```
 //! use wei7_xml::{Version, XmlReader, XmlWriter};
@@ -14,16 +14,16 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! - [`XmlReader`] reads strictly, or leniently where an error has one meaning; its report names each finding with its
-//!   place and paragraph ([`codes`]).
-//! - [`XmlWriter`] writes any record on a board of 2.x, and returns what 2.x cannot say ([`fidelity`]); with
-//!   [`XmlWriter::carry`] that comes back from a processing instruction.
+//! - [`XmlReader`] reads strictly, or leniently, which accepts errors with only one meaning. Each finding in its report
+//!   has a place and cites a paragraph ([`codes`]).
+//! - [`XmlWriter`] writes any record whose board size 2.x allows, and returns the losses ([`fidelity`]). With
+//!   [`XmlWriter::carry`], a processing instruction keeps the lost data for reading back.
 //!
-//! One file is one construct, read and written: `elements.rs` is the table of them.
+//! Each file reads and writes one construct; `elements.rs` has the table of elements.
 //!
-//! # Neighbors
+//! # Related crates
 //!
-//! `wei7-core` has the record and reports, `wei7-text` the XML lexer; `wei7-convert` joins all formats.
+//! `wei7-core` defines records and reports, `wei7-text` has the XML lexer, and `wei7-convert` combines all formats.
 
 mod branches;
 mod carrier;
@@ -51,9 +51,10 @@ pub use reader::{XmlReader, check_file_name};
 pub use version::Version;
 pub use writer::XmlWriter;
 
-/// Returns what 2.x of this version shows of a record, which readers need to know what a carrier may say.
-pub(crate) fn shown(record: &wei7_core::Record, version: Version) -> Option<wei7_core::Record> {
-    XmlWriter::new(version).shown(record)
+/// Returns the record that a reader of this version of 2.x would get from writing `record`. Carriers are compared with
+/// it.
+pub(crate) fn round_trip(record: &wei7_core::Record, version: Version) -> Option<wei7_core::Record> {
+    XmlWriter::new(version).round_trip(record)
 }
 
 /// Runs the example of the README.

@@ -1,4 +1,4 @@
-//! Comments and processing instructions, written where they were read.
+//! Writes comments and processing instructions in their original places.
 
 use wei7_core::{Anchor, Extra, Extras, Misc, MiscKind, MiscPosition};
 use wei7_text::xml::{is_comment, is_instruction};
@@ -7,7 +7,7 @@ use crate::output::Output;
 
 /// Writes comments and instructions before the children that they preceded.
 pub(crate) struct MiscWriter<'s> {
-    /// What is left to write: the number of the child that follows, and the comment or instruction.
+    /// The remaining comments and instructions, each with the index of the child that follows.
     misc: std::vec::IntoIter<(u32, &'s Misc)>,
     children: u32,
 }
@@ -17,7 +17,7 @@ impl<'s> MiscWriter<'s> {
         Self { misc: misc_between(extras).into_iter(), children: 0 }
     }
 
-    /// Call it before a child.
+    /// Writes the comments and instructions before the next child, and counts the child.
     pub(crate) fn child(&mut self, output: &mut Output) {
         let children = self.children;
         while let Some((_, misc)) = self.misc.as_slice().first().filter(|(child, _)| *child <= children) {
@@ -27,23 +27,23 @@ impl<'s> MiscWriter<'s> {
         self.children = children.saturating_add(1);
     }
 
-    /// Call it after the last child.
+    /// Writes the comments and instructions after the last child.
     pub(crate) fn rest(&mut self, output: &mut Output) {
         self.misc.by_ref().for_each(|(_, misc)| output.misc(misc));
     }
 
-    /// The number of children so far.
+    /// Returns the number of children so far.
     pub(crate) const fn children(&self) -> u32 {
         self.children
     }
 
-    /// Whether nothing is left to write.
+    /// Returns whether nothing remains to be written.
     pub(crate) fn is_empty(&self) -> bool {
         self.misc.as_slice().is_empty()
     }
 }
 
-/// Whether XML can hold a comment or instruction with this text.
+/// Returns whether XML allows a comment or instruction with this text.
 pub(crate) fn is_writable(misc: &Misc) -> bool {
     match misc.kind {
         MiscKind::Comment => is_comment(&misc.text),
@@ -51,12 +51,12 @@ pub(crate) fn is_writable(misc: &Misc) -> bool {
     }
 }
 
-/// Those within a child element that has no node of its own.
-pub(crate) fn misc_in<'s>(extras: &'s Extras, element: &'s str) -> impl Iterator<Item = &'s Misc> {
+/// Returns the comments and instructions within a child element that has no node of its own.
+pub(crate) fn misc_within<'s>(extras: &'s Extras, element: &'s str) -> impl Iterator<Item = &'s Misc> {
     inside(extras).filter(move |(anchor, _)| &*anchor.element == element).map(|(_, misc)| misc)
 }
 
-/// Those between the children of a node, by the child that follows.
+/// Returns the comments and instructions between the children of a node, by the index of the following child.
 fn misc_between(extras: &Extras) -> Vec<(u32, &Misc)> {
     let between = inside(extras).filter(|(anchor, _)| anchor.element.is_empty());
     let mut misc: Vec<_> = between.map(|(anchor, misc)| (anchor.child.unwrap_or(u32::MAX), misc)).collect();
@@ -64,9 +64,9 @@ fn misc_between(extras: &Extras) -> Vec<(u32, &Misc)> {
     misc
 }
 
-/// All in the element of a node, with their anchors.
+/// Returns all comments and instructions in the element of a node, with their anchors.
 pub(crate) fn inside(extras: &Extras) -> impl Iterator<Item = (&Anchor, &Misc)> {
-    extras.as_slice().iter().filter_map(|item| match item {
+    extras.as_slice().iter().filter_map(|extra| match extra {
         Extra::Misc(misc) if is_writable(misc) => match &misc.position {
             MiscPosition::Inside(anchor) => Some((anchor, misc)),
             MiscPosition::Prolog | MiscPosition::Epilog => None,

@@ -1,4 +1,4 @@
-//! Writes elements and attributes, two spaces deeper at each level.
+//! Writes elements and attributes, indented by two spaces per level.
 
 use std::borrow::Cow;
 
@@ -8,19 +8,19 @@ use wei7_text::xml::escape;
 /// The first line of every document (3.1).
 pub(crate) const DECLARATION: &str = "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n";
 
-/// The text of a document so far.
+/// The text of a document that is being written.
 #[derive(Debug, Default)]
 pub(crate) struct Output {
     pub(crate) text: String,
     depth: usize,
 }
 
-/// Deeper levels are not indented further, so that the file stays linear in the number of elements.
-const MOST_INDENTED: usize = 64;
+/// Deepest level that is indented, so that the size of a file is linear in the number of its elements.
+const MAX_INDENTED_DEPTH: usize = 64;
 
 impl Output {
     fn indent(&mut self) {
-        for _ in 0..self.depth.min(MOST_INDENTED) {
+        for _ in 0..self.depth.min(MAX_INDENTED_DEPTH) {
             self.text.push_str("  ");
         }
     }
@@ -32,18 +32,18 @@ impl Output {
         self.text.push_str(name);
     }
 
-    /// Ends a tag of an element with children.
+    /// Ends the start tag of an element with children.
     pub(crate) fn enter(&mut self) {
         self.text.push_str(">\n");
         self.depth += 1;
     }
 
-    /// Ends a tag of an empty element.
+    /// Ends the tag of an empty element.
     pub(crate) fn empty(&mut self) {
         self.text.push_str(" />\n");
     }
 
-    /// The end tag of an element with children.
+    /// Writes the end tag of an element with children.
     pub(crate) fn leave(&mut self, name: &str) {
         self.depth = self.depth.saturating_sub(1);
         self.indent();
@@ -52,7 +52,7 @@ impl Output {
         self.text.push_str(">\n");
     }
 
-    /// Ends an element that contains only these comments and instructions, if any.
+    /// Ends an element that contains at most these comments and instructions.
     pub(crate) fn end<'s>(&mut self, name: &str, content: impl Iterator<Item = &'s Misc>) {
         let mut content = content.peekable();
         if content.peek().is_none() {
@@ -66,7 +66,7 @@ impl Output {
         self.leave(name);
     }
 
-    /// An attribute whose value needs no escaping.
+    /// Writes an attribute whose value needs no escaping.
     pub(crate) fn plain(&mut self, name: &str, value: &str) {
         self.text.push(' ');
         self.text.push_str(name);
@@ -75,7 +75,7 @@ impl Output {
         self.text.push('"');
     }
 
-    /// An attribute with a number.
+    /// Writes an attribute with a number.
     pub(crate) fn number(&mut self, name: &str, value: u32) {
         let mut digits = [0u8; 10];
         let mut at = digits.len();
@@ -92,7 +92,7 @@ impl Output {
         self.plain(name, std::str::from_utf8(digits.get(at..).unwrap_or_default()).unwrap_or_default());
     }
 
-    /// An attribute with any text. Characters that XML cannot hold are replaced.
+    /// Writes an attribute with any text. Characters that XML does not allow are replaced.
     pub(crate) fn attribute(&mut self, name: &str, value: &str) {
         self.text.push(' ');
         self.text.push_str(name);
@@ -101,12 +101,12 @@ impl Output {
         self.text.push('"');
     }
 
-    /// An attribute with a short text (3.8, 3.16.2), which is cut to one line of 128 characters.
+    /// Writes an attribute with a short text (3.8, 3.16.2), cut to one line of 128 characters.
     pub(crate) fn short(&mut self, name: &str, value: &str) {
         self.attribute(name, &shortened(value));
     }
 
-    /// A comment or processing instruction on a line of its own.
+    /// Writes a comment or processing instruction on a line of its own.
     pub(crate) fn misc(&mut self, misc: &Misc) {
         self.indent();
         let (open, close) = match misc.kind {
@@ -119,7 +119,7 @@ impl Output {
     }
 }
 
-/// The text as one line of at most 128 characters (3.8, 3.16.2).
+/// Returns the text as one line of at most 128 characters (3.8, 3.16.2).
 fn shortened(text: &str) -> Cow<'_, str> {
     let breaks = |c: char| matches!(c, '\n' | '\r' | '\u{85}') || is_line_separator(c);
     let long = text.len() > SHORT_STRING_CHARACTERS && text.chars().count() > SHORT_STRING_CHARACTERS;

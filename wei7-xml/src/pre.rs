@@ -1,4 +1,4 @@
-//! `pre`, its stones and the marks (3.14, 3.15, 3.17.2, 3.18), read and written.
+//! Reads and writes `pre`, its stones and the marks (3.14, 3.15, 3.17.2, 3.18).
 
 use wei7_core::Message;
 use wei7_core::{
@@ -19,20 +19,20 @@ impl XmlContext {
     pub(crate) fn open_pre(&mut self, values: &Values<'_>, span: Span) -> Result<(), Fault> {
         self.count(span)?;
         let mut draft = PreDraft::default();
-        let mut items = Vec::new();
+        let mut extras = Vec::new();
         let [eval, title, comment, problem, ..] = values.known;
-        let eval = self.word(eval, &EVALUATIONS, OnUnknownWord::SetAside, &mut items)?;
-        items.extend(eval.filter(|eval| *eval != FullEvaluation::Normal).map(Extra::Evaluation));
+        let eval = self.word(eval, &EVALUATIONS, OnUnknownWord::SetAside, &mut extras)?;
+        extras.extend(eval.filter(|eval| *eval != FullEvaluation::Normal).map(Extra::Evaluation));
         draft.title = self.title(title)?;
         draft.pre.comment = comment.map(|raw| self.comment(&raw)).transpose()?;
-        let problem = self.word(problem, &PROBLEMS, OnUnknownWord::SetAside, &mut items)?.flatten();
+        let problem = self.word(problem, &PROBLEMS, OnUnknownWord::SetAside, &mut extras)?.flatten();
         if self.moves.last().is_some_and(|moves| moves.in_problem) {
-            items.extend(problem.map(Extra::Problem));
+            extras.extend(problem.map(Extra::Problem));
         } else {
             draft.pre.problem = problem;
         }
-        self.unknown_attributes(values, &Anchor::default(), &mut items)?;
-        add(&mut draft.pre.extras, items);
+        self.unknown_attributes(values, &Anchor::default(), &mut extras)?;
+        add(&mut draft.pre.extras, extras);
         if let Some(moves) = self.moves.last_mut() {
             moves.has_move = true;
         }
@@ -44,7 +44,7 @@ impl XmlContext {
     pub(crate) fn close_pre(&mut self) {
         let (Some(draft), Some(moves)) = (self.pre.take(), self.moves.last_mut()) else { return };
         let PreDraft { title, mut pre, order } = *draft;
-        // Marks among the stones need their order; that of stones is kept by the list.
+        // The order is kept only if marks stand before stones; the order of the stones is kept by their list.
         if order.trim_end_matches('m').contains('m') {
             pre.extras.push(Extra::Spelling(Spelling::Order(order.into())));
         }
@@ -61,23 +61,23 @@ impl XmlContext {
         }
     }
 
-    /// Reads a stone of a `pre` (3.17.2); `child` is its number among the children.
+    /// Reads a stone of a `pre` (3.17.2); `child` is its index among the children.
     pub(crate) fn stone(&mut self, color: Color, values: &Values<'_>, span: Span, child: u32) -> Result<(), Fault> {
         self.count(span)?;
-        let mut items = Vec::new();
+        let mut extras = Vec::new();
         let [x, y, ..] = values.known;
         if let Some(missing) = missing(&[("x", x), ("y", y)]) {
             self.refuse(Diagnostic::at(&codes::PRE_STONE_COORDINATE, span).expected(missing));
         }
         let mut spellings = Vec::new();
         let point = self.point([x, y], &codes::COORDINATE, &mut spellings)?;
-        for item in spellings {
-            // Stones have no supplement of their own: the name contains the child number.
-            items.push(match item {
+        for extra in spellings {
+            // Stones have no extras of their own, so the name contains the index of the child.
+            extras.push(match extra {
                 Extra::Spelling(Spelling::Value { name, text }) => {
                     Extra::Spelling(Spelling::Value { name: format!("{child}/{name}").into(), text })
                 }
-                item => item,
+                extra => extra,
             });
         }
         for (name, raw, at) in &values.unknown {
@@ -90,7 +90,7 @@ impl XmlContext {
             } else {
                 self.find(finding.repair(Message::new("set-aside")));
             }
-            items.push(attribute(Anchor { element: Text::default(), child: Some(child) }, name, value.into()));
+            extras.push(attribute(Anchor { element: Text::default(), child: Some(child) }, name, value.into()));
         }
         if self.moves.last().is_some_and(|moves| moves.played)
             && self.pre.as_ref().is_some_and(|draft| draft.pre.stones.is_none())
@@ -101,7 +101,7 @@ impl XmlContext {
             draft.order.push(if color == Color::Black { 'b' } else { 'w' });
             let stones = draft.pre.stones.get_or_insert_default();
             stones.extend(point.map(|point| Stone { color, point }));
-            add(&mut draft.pre.extras, items);
+            add(&mut draft.pre.extras, extras);
         }
         Ok(())
     }
@@ -109,12 +109,12 @@ impl XmlContext {
     /// Reads a mark (3.18) of the open `pre` or of the next move.
     pub(crate) fn mark(&mut self, values: &Values<'_>, span: Span) -> Result<(), Fault> {
         self.count(span)?;
-        let mut items = Vec::new();
+        let mut extras = Vec::new();
         let [x, y, symbol, ..] = values.known;
         if let Some(missing) = missing(&[("x", x), ("y", y), ("symbol", symbol)]) {
             self.refuse(Diagnostic::at(&codes::MARK_MISSING, span).expected(missing));
         }
-        let point = self.point([x, y], &codes::MARK_COORDINATE, &mut items)?;
+        let point = self.point([x, y], &codes::MARK_COORDINATE, &mut extras)?;
         let mut known = Symbol::SUBSTITUTE;
         if let Some(raw) = symbol {
             let text = self.value(&raw)?;
@@ -125,8 +125,8 @@ impl XmlContext {
                     if let Some(symbol) = Symbol::new(character) {
                         known = symbol;
                     } else {
-                        // 3.0 has no `*`, and `#` takes its place (mapping), as for symbols that 2.2 lacks, too.
-                        items.push(Extra::Symbol(character));
+                        // 3.0 lacks `*`; it is replaced by `#` (mapping), like symbols that 2.2 lacks.
+                        extras.push(Extra::Symbol(character));
                         if character != '*' {
                             self.find(finding().repair(Message::new("symbol-set-aside")));
                         }
@@ -135,9 +135,9 @@ impl XmlContext {
                 _ => self.refuse(finding()),
             }
         }
-        self.unknown_attributes(values, &Anchor::default(), &mut items)?;
+        self.unknown_attributes(values, &Anchor::default(), &mut extras)?;
         let mut mark = Mark { point: point.unwrap_or(Point::new(0, 0)), symbol: known, extras: Extras::NONE };
-        add(&mut mark.extras, items);
+        add(&mut mark.extras, extras);
         if let Some(draft) = &mut self.pre {
             draft.order.push('m');
             draft.pre.marks.get_or_insert_default().push(mark);
@@ -175,8 +175,8 @@ impl<'r> Branches<'r, '_> {
     }
 
     fn pre_children(&mut self, pre: &Pre, stones: &[Stone], marks: Vec<&Mark>) {
-        let remembered = order(&pre.extras);
-        let usable = remembered.filter(|order| {
+        let original = order(&pre.extras);
+        let usable = original.filter(|order| {
             let count = |letters: &[char]| order.chars().filter(|letter| letters.contains(letter)).count();
             count(&['b', 'w']) == stones.len() && count(&['m']) == marks.len()
         });
@@ -186,7 +186,7 @@ impl<'r> Branches<'r, '_> {
             return;
         }
         self.output.enter();
-        // Comments and instructions in stones, by the child number of the stone.
+        // Comments and instructions inside stones, sorted by the index of the stone among the children.
         let mut within_stones: Vec<_> = inside(&pre.extras).filter(|(anchor, _)| !anchor.element.is_empty()).collect();
         within_stones.sort_by_key(|(anchor, _)| anchor.child);
         let mut within_stones = within_stones.into_iter().peekable();

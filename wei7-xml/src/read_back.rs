@@ -1,4 +1,4 @@
-//! Reading back what was written, to find what it lacks.
+//! Reads back a written document to determine the losses.
 
 use wei7_core::{Extra, Offset, Parsed, ReadBack, Record};
 
@@ -11,10 +11,11 @@ pub(crate) fn read_back(record: &Record, text: &str) -> ReadBack {
     Ok(Parsed { value: vec![read.value], report: read.report })
 }
 
-/// The zone that was assumed for a start time without one (3.7), which reading back must assume again.
+/// Returns the offset that was assumed for a start time without a zone (3.7), so that reading back assumes the same
+/// offset.
 fn assumed_offset(record: &Record) -> Offset {
     let Some(info) = record.info.as_deref() else { return Offset::UTC };
-    let written = info.extras.find(|item| match item {
+    let written = info.extras.find(|extra| match extra {
         Extra::StartTime(text) => Some(&**text),
         _ => None,
     });

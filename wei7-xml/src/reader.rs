@@ -1,4 +1,4 @@
-//! Reads a document: from events to a record.
+//! Reads a document to a record.
 
 mod content;
 pub(crate) mod cut;
@@ -19,8 +19,8 @@ use crate::context::{Values, XmlContext, add, spelling};
 use crate::elements::{Element, is_known};
 use crate::encoding_findings::{decode, decoded};
 use crate::fault::Fault;
-use crate::game::is_usual;
-use crate::shown;
+use crate::game::is_default_order;
+use crate::round_trip;
 use crate::version::Version;
 
 /// Reads wei7 2.0, 2.1 and 2.2.
@@ -40,18 +40,18 @@ pub struct XmlReader {
 }
 
 impl XmlReader {
-    /// A strict reader: a finding of severity error leaves no record.
+    /// Creates a strict reader, which returns no record if there is a finding of level error.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Accepts errors whose meaning is unambiguous. What would need a guess is still refused.
+    /// Accepts errors whose meaning is unambiguous. A document that would need a guess is still refused.
     pub const fn lenient(mut self) -> Self {
         self.lenient = true;
         self
     }
 
-    /// Sets the limits of an input.
+    /// Sets the limits for the input.
     pub const fn limits(mut self, limits: Limits) -> Self {
         self.limits = limits;
         self
@@ -63,19 +63,19 @@ impl XmlReader {
         self
     }
 
-    /// Sets what is done with a carrier; it is merged by default.
+    /// Sets the treatment of a carrier, which is merged by default.
     pub const fn carriers(mut self, carriers: Carriers) -> Self {
         self.carriers = carriers;
         self
     }
 
-    /// Sets the encoding, whatever the document says of itself.
+    /// Sets the encoding, regardless of the declaration in the document.
     pub const fn encoding(mut self, encoding: TextEncoding) -> Self {
         self.encoding = Some(encoding);
         self
     }
 
-    /// The text of a document, if its bytes are text.
+    /// Returns the text of a document, if its bytes are valid text.
     pub(crate) fn decoded(self, bytes: &[u8]) -> Option<Cow<'_, str>> {
         decoded(bytes, self.encoding).ok().map(|decoded| decoded.text)
     }
@@ -88,12 +88,12 @@ impl XmlReader {
         version.unwrap_or_default()
     }
 
-    /// Reads a document. All findings are made in one run. Their spans point into [`crate::text`] of the bytes, which for
-    /// UTF-8 is the bytes themselves.
+    /// Reads a document. All findings are made in one run. Spans are offsets into [`crate::text`] of the bytes; for
+    /// UTF-8, this text is the bytes themselves.
     ///
     /// # Errors
     ///
-    /// There is no record; the report says why.
+    /// The document has no record; the report contains the reasons.
     pub fn read(self, bytes: &[u8]) -> Result<Parsed<Record>, Refused> {
         let mut context = XmlContext::new(self.limits, self.offset);
         if context.check_length(bytes.len()) {
@@ -114,7 +114,7 @@ impl XmlReader {
         if !refused {
             let version = self.version_of(bytes);
             let in_prolog = |position: &MiscPosition| *position == MiscPosition::Prolog;
-            let target = |record: &Record| shown(record, version);
+            let target = |record: &Record| round_trip(record, version);
             let how = (self.carriers, &self.limits);
             record = Carrier::merge_instructions(record, in_prolog, &carriers, &target, how, &mut report);
         }
@@ -129,15 +129,15 @@ impl XmlReader {
 /// An open element.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Frame {
-    /// `None` if it is unknown, misplaced, or in such an element.
+    /// The kind of the element; `None` if the element is unknown, misplaced, or inside such an element.
     pub(crate) element: Option<Element>,
     /// The color of `black` and `white`.
     pub(crate) color: Option<Color>,
-    /// The number of child elements so far.
+    /// Number of child elements so far.
     pub(crate) children: u32,
-    /// Where its start tag begins.
+    /// Offset of the start tag.
     pub(crate) start: usize,
-    /// Of the root: which of `size`, `game` and `moves` it had, as bits.
+    /// For the root element, bits for each of `size`, `game` and `moves` found so far.
     pub(crate) seen: u8,
 }
 
@@ -146,7 +146,7 @@ pub(crate) struct Reader<'a, 'r> {
     pub(crate) lexer: Lexer<'a>,
     pub(crate) context: &'r mut XmlContext,
     pub(crate) frames: Vec<Frame>,
-    /// The characters of `size` or `time`.
+    /// The text content of `size` or `time`.
     pub(crate) content: String,
     pub(crate) content_span: Span,
     pub(crate) root_seen: bool,
@@ -249,7 +249,7 @@ impl<'a, 'r> Reader<'a, 'r> {
         Ok(())
     }
 
-    /// An element that is not allowed here. It is carried if 2.2 does not know it at all.
+    /// Reports an element that is not allowed here. An element that 2.2 does not define at all is carried.
     fn unexpected(&mut self, name: &str, parent: Element, span: Span) -> Result<(), Fault> {
         check_name(name, span)?;
         let not_allowed = &parent.row().not_allowed;
@@ -271,12 +271,12 @@ impl<'a, 'r> Reader<'a, 'r> {
                 self.content.clear();
                 self.content_span = Span::at(span.end);
                 let name = if element == Element::Size { "size" } else { "time" };
-                let mut items = Vec::new();
-                self.context.unknown_attributes(values, &Anchor { element: name.into(), child: None }, &mut items)?;
+                let mut extras = Vec::new();
+                self.context.unknown_attributes(values, &Anchor { element: name.into(), child: None }, &mut extras)?;
                 if element == Element::Size {
-                    add(&mut self.context.record.extras, items);
+                    add(&mut self.context.record.extras, extras);
                 } else {
-                    add(self.context.info_extras(), items);
+                    add(self.context.info_extras(), extras);
                 }
                 Ok(())
             }
@@ -286,16 +286,16 @@ impl<'a, 'r> Reader<'a, 'r> {
             Element::Result => self.context.result(values, span),
             Element::Moves => self.context.open_moves(values, span),
             Element::Pre => self.context.open_pre(values, span),
-            Element::Move => self.context.played(color, values, span),
+            Element::Move => self.context.read_move(color, values, span),
             Element::Stone => self.context.stone(color, values, span, child),
             Element::Mark => self.context.mark(values, span),
         }
     }
 
-    /// Reads the root (3.2).
+    /// Reads the root element (3.2).
     fn wei7(&mut self, values: &Values<'a>) -> Result<(), Fault> {
-        let mut items = Vec::new();
-        self.context.unknown_attributes(values, &Anchor::default(), &mut items)?;
+        let mut extras = Vec::new();
+        self.context.unknown_attributes(values, &Anchor::default(), &mut extras)?;
         let span = self.lexer.span;
         match values.get(0) {
             None => self.context.refuse(Diagnostic::at(&codes::VERSION_MISSING, span)),
@@ -304,20 +304,20 @@ impl<'a, 'r> Reader<'a, 'r> {
                 if !matches!(&*version, "2.0" | "2.1" | "2.2") {
                     let found = format!("\"{version}\"");
                     if is_later(&version) {
-                        // A later 2.x has all of 2.2 (10.1).
+                        // A later 2.x includes all of 2.2 (10.1).
                         self.context.find(
                             Diagnostic::at(&codes::VERSION_LATER, raw.span())
                                 .found(found)
                                 .repair(Message::new("read-as-version").with("version", "2.2")),
                         );
-                        items.push(spelling("version", &version));
+                        extras.push(spelling("version", &version));
                     } else {
                         self.context.refuse(Diagnostic::at(&codes::VERSION, raw.span()).found(found));
                     }
                 }
             }
         }
-        add(&mut self.context.record.extras, items);
+        add(&mut self.context.record.extras, extras);
         Ok(())
     }
 
@@ -343,7 +343,7 @@ impl<'a, 'r> Reader<'a, 'r> {
             }
             Element::Game => {
                 let order = std::mem::take(&mut self.context.game_order);
-                if !is_usual(&order) {
+                if !is_default_order(&order) {
                     let order = Extra::Spelling(wei7_core::Spelling::Order(order.into()));
                     self.context.info_extras().push(order);
                 }
@@ -380,7 +380,7 @@ fn check_name(name: &str, span: Span) -> Result<(), Fault> {
     if is_name(name) { Ok(()) } else { Err(Fault::new(&codes::NOT_WELL_FORMED, span, format!("<{name}>"))) }
 }
 
-/// Whether this is a version 2.y after 2.2 (10.1).
+/// Returns whether this is a version 2.y after 2.2 (10.1).
 fn is_later(version: &str) -> bool {
     version
         .strip_prefix("2.")
@@ -389,7 +389,7 @@ fn is_later(version: &str) -> bool {
         .is_some_and(|minor| minor > 2)
 }
 
-/// Checks the name of a file, which must end in `.wei7` (3.1). The reader sees only bytes.
+/// Checks the name of a file, which must end in `.wei7` (3.1). This is separate from the reader, which gets only bytes.
 #[allow(clippy::case_sensitive_file_extension_comparisons, reason = "3.1 names it in small letters")]
 pub fn check_file_name(name: &str) -> Option<Diagnostic> {
     let finding = || Diagnostic::new(&codes::SUFFIX, Place::Source).found(name.to_owned());

@@ -1,4 +1,4 @@
-//! `black` and `white` of `moves` (3.16, 3.17), read and written.
+//! Reads and writes `black` and `white` of `moves` (3.16, 3.17).
 
 use wei7_core::{
     Action, Anchor, Branch, Code, Color, Diagnostic, Evaluation, Extra, Extras, FullEvaluation, Move, Point, Pre, Span,
@@ -13,7 +13,7 @@ use crate::fault::Fault;
 use crate::game::color_name;
 use crate::misc::inside;
 
-/// `eval` (3.16.1).
+/// Values of `eval` (3.16.1).
 pub(crate) static EVALUATIONS: WordList<FullEvaluation> = WordList {
     name: "eval",
     words: &[
@@ -25,21 +25,21 @@ pub(crate) static EVALUATIONS: WordList<FullEvaluation> = WordList {
     default: Some(FullEvaluation::Normal),
     code: &codes::EVAL,
 };
-/// `problem` (3.16.4).
+/// Values of `problem` (3.16.4).
 pub(crate) static PROBLEMS: WordList<Option<Color>> = WordList {
     name: "problem",
     words: &[("no", None), ("black", Some(Color::Black)), ("white", Some(Color::White))],
     default: Some(None),
     code: &codes::PROBLEM,
 };
-/// `type` (3.17.1.1): whether the move is a pass.
+/// Values of `type` (3.17.1.1): whether the move is a pass.
 static TYPES: WordList<bool> = WordList {
     name: "type",
     words: &[("normal", false), ("pass", true)],
     default: Some(false),
     code: &codes::MOVE_TYPE,
 };
-/// `splitter` (3.17.1.3).
+/// Values of `splitter` (3.17.1.3).
 static SPLITTERS: WordList<Splitter> = WordList {
     name: "splitter",
     words: &[("small", Splitter::Small), ("medium", Splitter::Medium), ("large", Splitter::Large)],
@@ -49,38 +49,38 @@ static SPLITTERS: WordList<Splitter> = WordList {
 
 impl XmlContext {
     /// Reads a move (3.17).
-    pub(crate) fn played(&mut self, color: Color, values: &Values<'_>, span: Span) -> Result<(), Fault> {
+    pub(crate) fn read_move(&mut self, color: Color, values: &Values<'_>, span: Span) -> Result<(), Fault> {
         self.count(span)?;
-        let mut items = Vec::new();
+        let mut extras = Vec::new();
         let &[kind, x, y, splitter, eval, title, comment, problem] = &values.known;
-        let vertex = self.vertex(kind, [x, y], span, &mut items)?;
-        let splitter = self.word(splitter, &SPLITTERS, OnUnknownWord::SetAside, &mut items)?;
-        items.extend(splitter.filter(|splitter| *splitter != Splitter::Small).map(Extra::Splitter));
+        let vertex = self.vertex(kind, [x, y], span, &mut extras)?;
+        let splitter = self.word(splitter, &SPLITTERS, OnUnknownWord::SetAside, &mut extras)?;
+        extras.extend(splitter.filter(|splitter| *splitter != Splitter::Small).map(Extra::Splitter));
         let title = self.title(title)?;
         let Some(moves) = self.moves.last_mut() else { return Ok(()) };
         moves.begin(&mut self.record.tree, title, span)?;
         // Moves beside a problem must have an evaluation in 3.0 (5.15.3.2.1.3).
         let on_unknown = if moves.beside_problem { OnUnknownWord::Refuse } else { OnUnknownWord::SetAside };
-        let eval = self.word(eval, &EVALUATIONS, on_unknown, &mut items)?;
+        let eval = self.word(eval, &EVALUATIONS, on_unknown, &mut extras)?;
         let comment = comment.map(|raw| self.comment(&raw)).transpose()?;
-        let problem = self.word(problem, &PROBLEMS, OnUnknownWord::SetAside, &mut items)?;
-        self.unknown_attributes(values, &Anchor::default(), &mut items)?;
+        let problem = self.word(problem, &PROBLEMS, OnUnknownWord::SetAside, &mut extras)?;
+        self.unknown_attributes(values, &Anchor::default(), &mut extras)?;
         let Some(moves) = self.moves.last_mut() else { return Ok(()) };
-        let evaluation = evaluation(eval, moves.beside_problem, &mut items);
+        let evaluation = evaluation(eval, moves.beside_problem, &mut extras);
         let mut step = Step::new(Action::Move(Move { color, vertex, evaluation }));
         step.set_comment(comment);
-        moves.add(&mut self.record.tree, step, items, problem.flatten(), span)
+        moves.add(&mut self.record.tree, step, extras, problem.flatten(), span)
     }
 
-    /// 3.17.1.1, 3.17.1.2
+    /// Reads the type and the coordinates of a move (3.17.1.1, 3.17.1.2).
     fn vertex(
         &mut self,
         kind: Option<RawValue<'_>>,
         [x, y]: [Option<RawValue<'_>>; 2],
         span: Span,
-        items: &mut Vec<Extra>,
+        extras: &mut Vec<Extra>,
     ) -> Result<Vertex, Fault> {
-        let pass = self.word(kind, &TYPES, OnUnknownWord::Refuse, items)?;
+        let pass = self.word(kind, &TYPES, OnUnknownWord::Refuse, extras)?;
         if kind.is_some() && pass.is_none() {
             return Ok(Vertex::Pass);
         }
@@ -93,7 +93,7 @@ impl XmlContext {
         if let Some(missing) = missing(&[("x", x), ("y", y)]) {
             self.refuse(Diagnostic::at(&codes::COORDINATE_MISSING, span).expected(missing));
         }
-        let point = self.point([x, y], &codes::COORDINATE, items)?;
+        let point = self.point([x, y], &codes::COORDINATE, extras)?;
         Ok(point.map_or(Vertex::Pass, Vertex::Play))
     }
 
@@ -101,7 +101,7 @@ impl XmlContext {
         &mut self,
         raws: [Option<RawValue<'_>>; 2],
         code: &'static Code,
-        items: &mut Vec<Extra>,
+        extras: &mut Vec<Extra>,
     ) -> Result<Option<Point>, Fault> {
         let board = self.board();
         let mut read = raws.map(|raw| plain_coordinate(&raw?, board));
@@ -114,7 +114,7 @@ impl XmlContext {
                 && let Some((number, spelling)) = self.coordinate(&raw, name, code)?
             {
                 *slot = Some(number);
-                items.extend(spelling);
+                extras.extend(spelling);
             }
         }
         let [x, y] = read;
@@ -132,20 +132,20 @@ impl MovesDraft {
         &mut self,
         tree: &mut Tree,
         mut step: Step,
-        mut items: Vec<Extra>,
+        mut extras: Vec<Extra>,
         problem: Option<Color>,
         span: Span,
     ) -> Result<(), Fault> {
         if !self.marks.is_empty() {
             step.set_marks(Some(std::mem::take(&mut self.marks)));
             if self.sequence.contains("mv") {
-                items.push(Extra::Spelling(Spelling::Order(self.sequence.as_str().into())));
+                extras.push(Extra::Spelling(Spelling::Order(self.sequence.as_str().into())));
             }
         }
         self.sequence.clear();
         let inner = problem.filter(|_| self.in_problem);
-        items.extend(inner.map(Extra::Problem));
-        step.add_extras(items);
+        extras.extend(inner.map(Extra::Problem));
+        step.add_extras(extras);
         let steps = tree[self.current].steps.get_or_insert_default();
         self.last = Some((self.current, steps.len()));
         steps.push(step);
@@ -164,17 +164,17 @@ impl MovesDraft {
     }
 }
 
-/// The evaluation in 3.0 (3.16.1); beside a problem there must be one (3.0: 5.15.3.2.1.3).
-fn evaluation(eval: Option<FullEvaluation>, beside_problem: bool, items: &mut Vec<Extra>) -> Option<Evaluation> {
+/// Returns the evaluation in 3.0 (3.16.1); beside a problem, 3.0 requires one (3.0: 5.15.3.2.1.3).
+fn evaluation(eval: Option<FullEvaluation>, beside_problem: bool, extras: &mut Vec<Extra>) -> Option<Evaluation> {
     match eval {
         Some(FullEvaluation::Bad) => Some(Evaluation::Bad),
         Some(FullEvaluation::Good) => Some(Evaluation::Good),
         Some(FullEvaluation::Trick) => {
-            items.push(Extra::Evaluation(FullEvaluation::Trick));
+            extras.push(Extra::Evaluation(FullEvaluation::Trick));
             Some(Evaluation::Bad)
         }
         None | Some(FullEvaluation::Normal) if beside_problem => {
-            items.push(Extra::Evaluation(FullEvaluation::Normal));
+            extras.push(Extra::Evaluation(FullEvaluation::Normal));
             Some(Evaluation::Good)
         }
         None | Some(FullEvaluation::Normal) => None,
@@ -192,7 +192,7 @@ impl<'r> Branches<'r, '_> {
         let extras = step.extras();
         self.output.begin(color_name(played.color));
         self.vertex(played, extras);
-        let splitter = extras.find(|item| if let Extra::Splitter(splitter) = item { Some(*splitter) } else { None });
+        let splitter = extras.find(|extra| if let Extra::Splitter(splitter) = extra { Some(*splitter) } else { None });
         self.word(&SPLITTERS, splitter, extras);
         self.evaluation(played, extras);
         // The title of the first branch of an element is written on its `pre`, if there is one.
@@ -223,7 +223,7 @@ impl<'r> Branches<'r, '_> {
         }
     }
 
-    /// 3.16.1
+    /// Writes `eval` (3.16.1).
     fn evaluation(&mut self, played: Move, extras: &Extras) {
         let full = match (full_evaluation(extras), played.evaluation) {
             (Some(FullEvaluation::Trick), Some(Evaluation::Bad)) => Some(FullEvaluation::Trick),
@@ -234,13 +234,13 @@ impl<'r> Branches<'r, '_> {
         self.word(&EVALUATIONS, full, extras);
     }
 
-    /// 3.16.4
+    /// Writes `problem` (3.16.4).
     pub(crate) fn problem(&mut self, problem: Option<Color>, extras: &Extras) {
-        let inner = || extras.find(|item| if let Extra::Problem(side) = item { Some(*side) } else { None });
+        let inner = || extras.find(|extra| if let Extra::Problem(side) = extra { Some(*side) } else { None });
         self.word(&PROBLEMS, problem.or_else(inner).map(Some), extras);
     }
 
-    /// Writes a word, or the default one if it was written.
+    /// Writes a word, or the default word if it was written explicitly.
     pub(crate) fn word<T: Copy + PartialEq>(&mut self, list: &WordList<T>, value: Option<T>, extras: &Extras) {
         let value = value.or_else(|| list.default.filter(|_| is_explicit(extras, list.name)));
         if let Some((word, _)) = list.words.iter().find(|(_, known)| Some(*known) == value) {
@@ -250,11 +250,11 @@ impl<'r> Branches<'r, '_> {
 }
 
 fn is_explicit(extras: &Extras, name: &str) -> bool {
-    let explicit = |item: &Extra| matches!(item, Extra::Spelling(Spelling::Explicit(known)) if &**known == name);
+    let explicit = |extra: &Extra| matches!(extra, Extra::Spelling(Spelling::Explicit(known)) if &**known == name);
     extras.as_slice().iter().any(explicit)
 }
 
-/// The evaluation that 3.0 cannot say.
+/// Returns the evaluation that 3.0 cannot express.
 pub(crate) fn full_evaluation(extras: &Extras) -> Option<FullEvaluation> {
-    extras.find(|item| if let Extra::Evaluation(full) = item { Some(*full) } else { None })
+    extras.find(|extra| if let Extra::Evaluation(full) = extra { Some(*full) } else { None })
 }

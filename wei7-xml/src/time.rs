@@ -1,4 +1,4 @@
-//! `time` (3.7): from `dateTime` of XML Schema 1.0 to UTC.
+//! Converts `time` (3.7) from `dateTime` of XML Schema 1.0 to UTC.
 
 use jiff::SignedDuration;
 use jiff::civil::{Date, Time};
@@ -9,15 +9,15 @@ use wei7_core::{Offset, StartTime};
 pub(crate) struct Moment {
     /// The time in UTC; `None` if the year is outside 0000 to 9999.
     pub(crate) utc: Option<StartTime>,
-    /// Whether it has a zone.
+    /// Whether the text has a zone.
     pub(crate) zoned: bool,
 }
 
-/// Parses a `dateTime`.
+/// Parses a `dateTime`; `assumed` is the zone of a text without one.
 pub(crate) fn parse(text: &str, assumed: Offset) -> Option<Moment> {
     let (negative, unsigned) = text.strip_prefix('-').map_or((false, text), |rest| (true, rest));
     let (year, rest) = unsigned.split_once('-')?;
-    // More than four digits have no leading zero, and there is no year 0000 (XML Schema 1.0, 3.2.7).
+    // A year of more than four digits has no leading zero, and there is no year 0000 (XML Schema 1.0, 3.2.7).
     let digits = year.bytes().all(|byte| byte.is_ascii_digit());
     if !digits || year.len() < 4 || (year.len() > 4 && year.starts_with('0')) || year == "0000" {
         return None;
@@ -43,14 +43,14 @@ pub(crate) fn parse(text: &str, assumed: Offset) -> Option<Moment> {
         let fraction = fraction.map_or(String::new(), |digits| format!(".{}", digits.get(..9).unwrap_or(digits)));
         StartTime::parse(&format!("{}:{second:02}{fraction}Z", minute.strftime("%Y-%m-%dT%H:%M")))
     });
-    // XML Schema 1.0, part 2, appendix D: second 60 is there in leap seconds only.
+    // Second 60 exists only in leap seconds (XML Schema 1.0, part 2, appendix D).
     (second < 60 || utc.is_some()).then_some(Moment { utc, zoned: zone.is_some() })
 }
 
-/// The day; `Some(None)` if it exists but the year is outside 1 to 9999.
+/// Returns the day; `Some(None)` if the day exists but the year is outside 1 to 9999.
 #[allow(clippy::option_option, reason = "a wrong day and a day without place are two things")]
 fn civil(year: &str, negative: bool, month: i8, day: i8) -> Option<Option<Date>> {
-    // The calendar repeats every 400 years: the last four digits decide about leap years.
+    // The calendar repeats every 400 years, so the last four digits determine leap years.
     let last = year.get(year.len().saturating_sub(4)..)?.parse::<i16>().ok()?;
     if negative || year.len() > 4 {
         // Year -1 is the leap year before year 1 (XML Schema 1.0: there is no year 0).
@@ -60,12 +60,12 @@ fn civil(year: &str, negative: bool, month: i8, day: i8) -> Option<Option<Date>>
     Date::new(last, month, day).ok().map(Some)
 }
 
-/// A number of two digits.
+/// Parses a number of two digits.
 fn two(text: &str) -> Option<i8> {
     (text.len() == 2 && text.bytes().all(|byte| byte.is_ascii_digit())).then(|| text.parse().ok()).flatten()
 }
 
-/// A zone; `Some(None)` for an empty text.
+/// Parses a zone; `Some(None)` for an empty text.
 #[allow(clippy::option_option, reason = "a wrong zone and no zone are two things")]
 fn zone(text: &str) -> Option<Option<Offset>> {
     if text.is_empty() { Some(None) } else { text.parse().ok().map(Some) }
@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_time_is_none() {
+    fn invalid_times_are_none() {
         for text in [
             "",
             "2009",

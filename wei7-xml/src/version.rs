@@ -4,7 +4,7 @@ use quick_xml::events::Event;
 
 use crate::encoding_findings::text;
 
-/// A version of 2.x. The three differ only in their number.
+/// A version of 2.x. The three versions differ only in their number.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Version {
     /// `2.0`
@@ -17,7 +17,7 @@ pub enum Version {
 }
 
 impl Version {
-    /// The version that the root element of a document names, if it is one of the three.
+    /// Returns the version that the root element of a document names, if it is one of the three.
     ///
     /// ```
     /// use wei7_xml::Version;
@@ -25,11 +25,11 @@ impl Version {
     /// assert_eq!(Version::of(b"<wei7>"), None);
     /// ```
     pub fn of(bytes: &[u8]) -> Option<Self> {
-        // In nearly all documents the bytes of the root are text as they stand: what follows it need not be decoded.
-        Self::of_root(bytes).or_else(|| Self::of_root(text(bytes)?.as_bytes()))
+        // The root of nearly all documents can be read from the bytes directly, without decoding the whole document.
+        Self::root_version(bytes).or_else(|| Self::root_version(text(bytes)?.as_bytes()))
     }
 
-    fn of_root(bytes: &[u8]) -> Option<Self> {
+    fn root_version(bytes: &[u8]) -> Option<Self> {
         let mut events = quick_xml::Reader::from_reader(bytes);
         loop {
             match events.read_event().ok()? {
@@ -44,7 +44,7 @@ impl Version {
         }
     }
 
-    /// The value of `version` (3.2).
+    /// Returns the value of the attribute `version` (3.2).
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::V2_0 => "2.0",

@@ -13,7 +13,7 @@ use crate::branches::Branches;
 use crate::carrier;
 use crate::fidelity::fate;
 use crate::game::{GAME_ORDER, KOMI_BOUND, MARGIN_BOUND, RULES_TYPES, SCORING, WINNERS, color_name};
-use crate::misc::{MiscWriter, is_writable, misc_in};
+use crate::misc::{MiscWriter, is_writable, misc_within};
 use crate::output::{DECLARATION, Output};
 use crate::read_back::read_back;
 use crate::time;
@@ -35,12 +35,12 @@ pub struct XmlWriter {
 }
 
 impl XmlWriter {
-    /// A writer of this version, without a carrier.
+    /// Creates a writer of this version that writes no carrier.
     pub const fn new(version: Version) -> Self {
         Self { version, carry: false, named_losses: NamedLosses::Each }
     }
 
-    /// Writes a carrier for what is not native, a processing instruction before the root element.
+    /// Writes a carrier for everything that is not native, as a processing instruction before the root element.
     pub const fn carry(mut self) -> Self {
         self.carry = true;
         self
@@ -52,18 +52,18 @@ impl XmlWriter {
         self
     }
 
-    /// Writes a document, and returns what is not native in it.
+    /// Writes a document and returns the losses.
     ///
     /// # Errors
     ///
-    /// 2.x has no such board, or the output failed.
+    /// 2.x does not allow the board size, or the output failed.
     pub fn write(self, record: &Record, out: &mut impl Write) -> Result<Vec<Loss>, Unwritable> {
         let (text, losses) = self.carried(record)?;
         out.write_all(text.as_bytes())?;
         Ok(losses)
     }
 
-    /// The losses that [`XmlWriter::write`] would return.
+    /// Returns the losses that [`XmlWriter::write`] would return.
     pub fn losses(self, record: &Record) -> Result<Vec<Loss>, Unwritable> {
         self.carried(record).map(|(_, losses)| losses)
     }
@@ -80,8 +80,8 @@ impl XmlWriter {
         Ok((text, losses))
     }
 
-    /// Returns what 2.x of this version shows of a record.
-    pub(crate) fn shown(self, record: &Record) -> Option<Record> {
+    /// Returns the record that reading the written document gives.
+    pub(crate) fn round_trip(self, record: &Record) -> Option<Record> {
         write_verified(record, |record| self.write_and_read(record)).ok()?.into_shown()
     }
 
@@ -105,7 +105,7 @@ impl XmlWriter {
         Ok(output.text)
     }
 
-    /// 3.2, 3.3
+    /// Writes the root element (3.2, 3.3).
     fn root(self, record: &Record, side: u32, output: &mut Output) {
         let extras = &record.extras;
         misc_at(extras, &MiscPosition::Prolog, output);
@@ -129,9 +129,9 @@ impl XmlWriter {
 
 fn misc_at(extras: &Extras, position: &MiscPosition, output: &mut Output) {
     let mut doctype_written = false;
-    for item in extras.as_slice() {
-        match item {
-            // A carrier of another version would be read as one again.
+    for extra in extras.as_slice() {
+        match extra {
+            // A carrier of another version would be read as a carrier again.
             Extra::Misc(misc)
                 if misc.position == *position
                     && is_writable(misc)
@@ -139,7 +139,7 @@ fn misc_at(extras: &Extras, position: &MiscPosition, output: &mut Output) {
             {
                 output.misc(misc);
             }
-            // A carrier may contain anything.
+            // The text may come from a carrier, which can contain anything.
             Extra::Unrecognized(Unrecognized::Markup { xml, .. })
                 if *position == MiscPosition::Prolog && !doctype_written && is_writable_doctype(xml) =>
             {
@@ -152,26 +152,26 @@ fn misc_at(extras: &Extras, position: &MiscPosition, output: &mut Output) {
     }
 }
 
-/// Whether this is a document type declaration that is read back unchanged.
+/// Returns whether this is a document type declaration that is read back unchanged.
 fn is_writable_doctype(text: &str) -> bool {
     text.starts_with("<!DOCTYPE") && !text.contains('\r') && xml::check_doctype(text).is_ok() && is_one_event(text)
 }
 
-/// Whether the lexer reads the whole text as one declaration.
+/// Returns whether the lexer reads the whole text as one declaration.
 fn is_one_event(text: &str) -> bool {
     matches!(Lexer::new(text).next(), Ok(Token::Doctype(read)) if read == text)
 }
 
-/// 3.4
+/// Writes `size` (3.4).
 fn size(record: &Record, side: u32, output: &mut Output) {
     value("size", &side.to_string(), &record.extras, output);
 }
 
-/// An element with a value as its content.
+/// Writes an element with a text as its content.
 fn value(name: &str, text: &str, extras: &Extras, output: &mut Output) {
     output.begin(name);
     output.text.push('>');
-    for misc in misc_in(extras, name) {
+    for misc in misc_within(extras, name) {
         output.misc(misc);
     }
     output.text.push_str(text);
@@ -180,7 +180,7 @@ fn value(name: &str, text: &str, extras: &Extras, output: &mut Output) {
     output.text.push_str(">\n");
 }
 
-/// 3.5, 3.8
+/// Writes `game` (3.5, 3.8).
 fn game(info: &Info, output: &mut Output) {
     output.begin("game");
     for (name, text) in [("domain", &info.domain), ("id", &info.id), ("name", &info.name)] {
@@ -188,7 +188,7 @@ fn game(info: &Info, output: &mut Output) {
             output.short(name, text);
         }
     }
-    let players = Players::of(info);
+    let players = Players::from_info(info);
     let time = start_time(info);
     let mut present = String::new();
     for (letter, there) in [
@@ -222,13 +222,13 @@ fn game(info: &Info, output: &mut Output) {
     output.leave("game");
 }
 
-/// The remembered order of the children, if they are the same, else the usual one.
+/// Returns the original order of the children if it has the same children, else the default order.
 fn game_order(info: &Info, present: &str) -> String {
-    let remembered = info.extras.find(|item| match item {
+    let original = info.extras.find(|extra| match extra {
         Extra::Spelling(Spelling::Order(order)) => Some(&**order),
         _ => None,
     });
-    match remembered {
+    match original {
         Some(order) if order.len() == present.len() && present.chars().all(|letter| order.contains(letter)) => {
             order.to_owned()
         }
@@ -236,32 +236,32 @@ fn game_order(info: &Info, present: &str) -> String {
     }
 }
 
-/// 3.6
+/// Writes `rules` (3.6).
 fn rules(info: &Info, output: &mut Output) {
     let rules = info.rules.unwrap_or_default();
     output.begin("rules");
     if let Some(word) = SCORING.words.iter().find(|(_, scoring)| Some(*scoring) == rules.scoring) {
         output.plain("scoring", word.0);
     }
-    // Without an attribute there is no komi (3.6).
+    // A missing attribute means no komi (3.6).
     if let Some(komi) = rules.komi.filter(|komi| komi.0 > 0 && komi.0 < KOMI_BOUND * 2) {
         output.plain("komi", &komi.to_string());
     }
     if let Some(word) = RULES_TYPES.words.iter().find(|(_, kind)| Some(*kind) == rules.kind) {
         output.plain("type", word.0);
     }
-    output.end("rules", misc_in(&info.extras, "rules"));
+    output.end("rules", misc_within(&info.extras, "rules"));
 }
 
-/// The text of `time` (3.7).
+/// Returns the text of `time` (3.7).
 fn start_time(info: &Info) -> Option<Cow<'_, str>> {
-    let written = info.extras.find(|item| match item {
+    let written = info.extras.find(|extra| match extra {
         Extra::StartTime(text) => Some(&**text),
         _ => None,
     });
     if let Some(text) = written {
         let moment = time::parse(text, Offset::UTC);
-        // A text without a zone was read with an assumed one, which is not known here.
+        // A text without a zone was read with an assumed zone, which is not known here.
         if moment.is_some_and(|moment| !moment.zoned || moment.utc == info.time) {
             return Some(Cow::Borrowed(text));
         }
@@ -274,25 +274,25 @@ fn start_time(info: &Info) -> Option<Cow<'_, str>> {
     time::parse(&exact, Offset::UTC).map(|_| exact)
 }
 
-/// The participants that get an element.
+/// The participants that are written as elements.
 struct Players<'i> {
     black: Option<&'i Participant>,
     white: Option<&'i Participant>,
 }
 
 impl<'i> Players<'i> {
-    fn of(info: &'i Info) -> Self {
+    fn from_info(info: &'i Info) -> Self {
         let people = info.participants.as_deref().unwrap_or_default();
         let players = info.players.as_deref().unwrap_or_default();
-        let of = |color: Color| {
+        let participant = |color: Color| {
             let player = players.iter().find(|player| player.color == Some(color))?;
             people.get(usize::try_from(player.participant).ok()?)
         };
-        Self { black: of(Color::Black), white: of(Color::White) }
+        Self { black: participant(Color::Black), white: participant(Color::White) }
     }
 }
 
-/// 3.8
+/// Writes `black` or `white` of `game` (3.8).
 fn player(color: Color, person: Option<&Participant>, info: &Info, output: &mut Output) {
     let Some(person) = person else { return };
     let name = color_name(color);
@@ -308,10 +308,10 @@ fn player(color: Color, person: Option<&Participant>, info: &Info, output: &mut 
             output.short(name, text);
         }
     }
-    output.end(name, misc_in(&info.extras, name));
+    output.end(name, misc_within(&info.extras, name));
 }
 
-/// 3.9
+/// Writes `result` (3.9).
 fn result(info: &Info, output: &mut Output) {
     let Some(result) = info.result else { return };
     output.begin("result");
@@ -321,5 +321,5 @@ fn result(info: &Info, output: &mut Output) {
     if let Some(margin) = result.margin.filter(|margin| margin.0 > 0 && margin.0 < MARGIN_BOUND * 2) {
         output.plain("margin", &margin.to_string());
     }
-    output.end("result", misc_in(&info.extras, "result"));
+    output.end("result", misc_within(&info.extras, "result"));
 }

@@ -1,8 +1,8 @@
-//! Bytes of a stream become text (2, 3).
+//! Decodes the bytes of a stream to text (2, 3).
 //!
-//! A line of ASCII needs no guess, unless it has the escapes of ISO-2022-JP. Any other line is UTF-8 if it is valid and that
-//! is not by chance; else in the encoding that is guessed for its event, if decoding is reversible; else windows-1252.
-//! So no byte is lost, and files that were put together from several keep their texts.
+//! A line in ASCII is decoded as is, unless it has the escapes of ISO-2022-JP. Any other line is decoded as UTF-8 if it
+//! is valid and not so by chance; otherwise in the encoding guessed for its event, if decoding is reversible; otherwise
+//! as windows-1252. No byte is lost, and files concatenated from several sources keep their texts.
 
 use std::io::Read;
 use wei7_core::Message;
@@ -14,33 +14,33 @@ use wei7_core::{ByteSource, Diagnostic, InputError, Limits, Place, Report, Span}
 use wei7_text::encoding::{TextDecoder, TextEncoding};
 
 use crate::codes;
-use crate::input::guess::{AHEAD, Guesses, comes_back};
+use crate::input::guess::{AHEAD, Guesses, is_reversible};
 use crate::syntax::lines::BYTE_ORDER_MARK;
 
-/// How many bytes of a line decide on its encoding.
+/// Bytes of a line that decide on its encoding.
 const HEAD: usize = 1 << 20;
 
-/// How many bytes are read at a time.
+/// Bytes read at a time.
 const PIECE: usize = 64 << 10;
 
-/// How many bytes are searched for ASCII at a time; the search starts again after each line of ISO-2022-JP.
+/// Bytes searched for ASCII at a time; the search starts again after each line of ISO-2022-JP.
 const STEP: usize = 4 << 10;
 
-/// A stream of bytes, decoded piece by piece.
+/// A stream of bytes that is decoded in pieces.
 pub(crate) struct DecodedInput<R> {
     source: ByteSource<R>,
     asked: Option<&'static Encoding>,
-    /// So much of a line decides, and so much is read at a time: less in tests.
+    /// [`HEAD`] and [`PIECE`]; tests use smaller sizes.
     pub(crate) sizes: (usize, usize),
-    /// Whether it is decided how the file is read.
+    /// Whether the decoding of the file has been chosen.
     begun: bool,
-    /// By one encoding for all, or else by one for each line.
+    /// Decoder for the whole file; if `None`, each line has its own encoding.
     all: Option<TextDecoder>,
-    /// That of the line whose encoding is known and which has not ended.
+    /// Decoder of the current line, if the encoding of the line is known and its end is not reached.
     line: Option<TextDecoder>,
-    /// Bytes that are not yet decoded.
+    /// Bytes that are not decoded yet.
     waiting: Vec<u8>,
-    /// How much of `waiting` has no line end.
+    /// Number of bytes at the beginning of `waiting` without a line end.
     searched: usize,
     guesses: Guesses,
 }
@@ -60,12 +60,12 @@ impl<R: Read> DecodedInput<R> {
         }
     }
 
-    /// Whether all text was returned.
+    /// Returns whether all text was returned.
     pub(crate) const fn ended(&self) -> bool {
         self.source.is_exhausted() && self.waiting.is_empty()
     }
 
-    /// Adds text to one that begins at `base`.
+    /// Reads and decodes the next piece, appending to `text`, which begins at `base` of the whole text.
     pub(crate) fn add(&mut self, text: &mut String, base: usize, findings: &mut Report) -> Result<(), InputError> {
         self.source.read(self.sizes.1, &mut self.waiting)?;
         if !std::mem::replace(&mut self.begun, true) {
@@ -80,11 +80,11 @@ impl<R: Read> DecodedInput<R> {
         Ok(())
     }
 
-    /// Decides how the file is read.
+    /// Chooses how the file is decoded.
     fn begin(&mut self, text: &mut String, findings: &mut Report) -> Option<TextDecoder> {
         let marked = self.waiting.starts_with(b"\xEF\xBB\xBF");
         if marked && self.asked.is_none_or(|asked| asked == UTF_8) {
-            // It stays in the text, so that places are those of the file.
+            // The mark stays in the text, so that offsets match those of the file.
             text.push(BYTE_ORDER_MARK);
             self.waiting.drain(..BYTE_ORDER_MARK.len_utf8());
             let finding = Diagnostic::at(&codes::BYTE_ORDER_MARK, Span::new(0, BYTE_ORDER_MARK.len_utf8()));
@@ -94,7 +94,7 @@ impl<R: Read> DecodedInput<R> {
         Some(TextDecoder::new(encoding.into()))
     }
 
-    /// UTF-16 with its mark, or with the zero bytes of two ASCII characters.
+    /// Recognizes UTF-16 by its byte order mark, or by the zero bytes of two ASCII characters.
     fn utf_16(&self, findings: &mut Report) -> Option<&'static Encoding> {
         let encoding = match *self.waiting.get(..4).or_else(|| self.waiting.get(..2))? {
             [0xFF, 0xFE, ..] | [1..=127, 0, 1..=127, 0] => UTF_16LE,
@@ -107,7 +107,7 @@ impl<R: Read> DecodedInput<R> {
         Some(encoding)
     }
 
-    /// Decodes line by line.
+    /// Decodes the waiting bytes line by line.
     fn lines(&mut self, text: &mut String, base: usize, findings: &mut Report) {
         let mut waiting = std::mem::take(&mut self.waiting);
         let mut done = 0;
@@ -128,23 +128,23 @@ impl<R: Read> DecodedInput<R> {
             let mut plain = ascii.get(..escape.unwrap_or(ascii.len())).unwrap_or_default();
             let mut encoding = None;
             if escape == Some(0) {
-                let Some((here, is_cut)) = self.line_of(rest) else { break };
+                let Some((here, is_cut)) = self.first_line(rest) else { break };
                 if !is_cut && is_iso_2022_jp(here) {
                     encoding = Some(TextEncoding::from(ISO_2022_JP));
                 } else {
-                    // All of it is looked at once.
+                    // Takes the whole line as ASCII, so that it is not examined again at its next ESC.
                     plain = ascii.get(..here.len()).unwrap_or(ascii);
                 }
             } else if plain.is_empty() {
-                encoding = self.encoding_of(text.as_bytes(), rest);
+                encoding = self.line_encoding(text.as_bytes(), rest);
                 if encoding.is_none() {
                     break;
                 }
             }
             self.searched = 0;
             if let Some(encoding) = encoding {
-                if encoding != UTF_8 && self.guesses.is_news(encoding) {
-                    findings.push(guessed(encoding, base + text.len()));
+                if encoding != UTF_8 && self.guesses.is_new(encoding) {
+                    findings.push(guess_finding(encoding, base + text.len()));
                 }
                 self.line = Some(TextDecoder::new(encoding));
             } else {
@@ -157,9 +157,10 @@ impl<R: Read> DecodedInput<R> {
         self.waiting = waiting;
     }
 
-    /// The line that `rest` begins with, and whether its end has not come; `None` if more must be read.
-    fn line_of<'l>(&mut self, rest: &'l [u8]) -> Option<(&'l [u8], bool)> {
-        // What was searched before is what waits, from the first round on.
+    /// Returns the line at the beginning of `rest`, and whether it is cut off before its end; `None` if more must be
+    /// read.
+    fn first_line<'l>(&mut self, rest: &'l [u8]) -> Option<(&'l [u8], bool)> {
+        // `rest` is all of `waiting` whenever `searched` is not 0, since decoding resets it.
         let from = self.searched.min(rest.len());
         let end = memchr2(b'\r', b'\n', rest.get(from..).unwrap_or_default()).map(|end| from + end);
         let is_cut = end.is_none() && !self.source.is_exhausted();
@@ -170,15 +171,15 @@ impl<R: Read> DecodedInput<R> {
         Some((rest.get(..end.unwrap_or(rest.len())).unwrap_or_default(), is_cut))
     }
 
-    /// The encoding of the line that `rest` begins with outside ASCII, after the text `before`; `None` if more must be read
-    /// to know it.
-    fn encoding_of(&mut self, before: &[u8], rest: &[u8]) -> Option<TextEncoding> {
-        let (line, is_cut) = self.line_of(rest)?;
+    /// Returns the encoding of the line at the beginning of `rest`, which has bytes outside ASCII and follows the text
+    /// `before`; `None` if more must be read.
+    fn line_encoding(&mut self, before: &[u8], rest: &[u8]) -> Option<TextEncoding> {
+        let (line, is_cut) = self.first_line(rest)?;
         let is_utf_8 = match str::from_utf8(line) {
             Ok(text) if is_cut || is_surely_utf_8(before, text) => return Some(UTF_8.into()),
             Ok(_) => true,
             Err(why) if is_cut && why.error_len().is_none() => return Some(UTF_8.into()),
-            // What follows may be anything.
+            // The rest of the line is unknown.
             Err(_) if is_cut => return Some(WINDOWS_1252.into()),
             Err(_) => false,
         };
@@ -192,7 +193,7 @@ impl<R: Read> DecodedInput<R> {
             None if is_utf_8 => self.guesses.decide_beside_utf_8(before, rest, self.source.is_exhausted()),
             None => self.guesses.decide(before, rest, self.source.is_exhausted()),
         };
-        Some(match (is_utf_8, comes_back(line, guess)) {
+        Some(match (is_utf_8, is_reversible(line, guess)) {
             (true, true) if guess.is_of_several_bytes() => guess,
             (true, _) => UTF_8.into(),
             (false, true) => guess,
@@ -201,7 +202,7 @@ impl<R: Read> DecodedInput<R> {
     }
 }
 
-/// Where ISO-2022-JP may begin: ESC, also where the bytes that tell are not read yet.
+/// Finds an ESC where ISO-2022-JP may begin, including one whose following bytes are not read yet.
 fn escape_in(ascii: &[u8]) -> Option<usize> {
     memchr_iter(ESCAPE, ascii).find(|at| {
         let behind = ascii.get(at + 1..).unwrap_or_default();
@@ -209,7 +210,7 @@ fn escape_in(ascii: &[u8]) -> Option<usize> {
     })
 }
 
-/// Whether a line that begins with ESC is text in ISO-2022-JP, which has `ESC $` before its characters of two bytes.
+/// Returns whether a line that begins with ESC is ISO-2022-JP, which has `ESC $` before its two-byte characters.
 fn is_iso_2022_jp(line: &[u8]) -> bool {
     matches!(line, [ESCAPE, b'$', b'@' | b'B', _, _, ..])
         && ISO_2022_JP.decode_without_bom_handling_and_without_replacement(line).is_some()
@@ -217,11 +218,11 @@ fn is_iso_2022_jp(line: &[u8]) -> bool {
 
 const ESCAPE: u8 = 0x1B;
 
-/// Whether a line is UTF-8 by more than chance: characters of two bytes may be those of another encoding, unless they are
-/// many, or Latin letters beside others.
+/// Returns whether a line is certainly UTF-8. Valid two-byte characters may be text in another encoding, unless there
+/// are many of them or they are Latin letters next to other letters.
 fn is_surely_utf_8(before: &[u8], line: &str) -> bool {
     let foreign = line.chars().filter(|character| !character.is_ascii());
-    if foreign.clone().count() >= SURE || foreign.clone().any(|character| character >= '\u{800}') {
+    if foreign.clone().count() >= CERTAIN_CHARACTERS || foreign.clone().any(|character| character >= '\u{800}') {
         return true;
     }
     let is_latin = |character: char| matches!(character, '\u{c0}'..='\u{24f}');
@@ -232,16 +233,16 @@ fn is_surely_utf_8(before: &[u8], line: &str) -> bool {
     })
 }
 
-/// This many characters of two bytes are not UTF-8 by chance.
-const SURE: usize = 8;
+/// Number of two-byte characters from which valid UTF-8 is not considered chance.
+const CERTAIN_CHARACTERS: usize = 8;
 
-/// The finding about lines that are neither ASCII nor UTF-8.
-fn guessed(encoding: TextEncoding, at: usize) -> Diagnostic {
+/// Creates the finding about lines that are neither ASCII nor UTF-8.
+fn guess_finding(encoding: TextEncoding, at: usize) -> Diagnostic {
     let repair = Message::new("read-as-guessed").with("encoding", encoding.name());
     Diagnostic::at(&codes::GUESSED_ENCODING, Span::at(at)).repair(repair)
 }
 
-/// Decodes; invalid bytes become U+FFFD and are reported.
+/// Decodes bytes; invalid ones become U+FFFD and are reported.
 fn decode(decoder: &mut TextDecoder, bytes: &[u8], last: bool, text: &mut String, base: usize, findings: &mut Report) {
     decoder.push(bytes, last, text, |at, _| {
         let span = Span::new(base + at, base + at + char::REPLACEMENT_CHARACTER.len_utf8());
@@ -299,7 +300,7 @@ mod tests {
     fn an_event_is_read_in_the_encoding_that_it_looks_like() {
         let text = "EVENT\r\nCOM\r\n黒の厚い碁です。\r\n白は様子を見ました。\r\nENDCOM\r\n";
         let japanese = encoding_rs::SHIFT_JIS.encode(text).0;
-        // A cut character; its line is not the guess.
+        // A truncated character; its line does not follow the guess of the event.
         let bytes =
             [&japanese[..], b"COM\r\n\x8D\r\nENDCOM\r\nEVENT two\r\nWHITE Andr\xE9as, \xC9t\xE9 1990\r\n"].concat();
         for sizes in [(HEAD, PIECE), (HEAD, 1), (HEAD, 7)] {
@@ -329,10 +330,10 @@ mod tests {
                 assert_eq!(decoded(&bytes, None, sizes).0, text);
             }
         }
-        // Nothing else than UTF-8.
+        // UTF-8 is the only encoding of the file.
         let text = "COM\nлл\nÆ\nENDCOM\nEVENT\nα β\n";
         assert_eq!(decoded(text.as_bytes(), None, (HEAD, PIECE)), (text.to_owned(), Vec::new()));
-        // Other lines in one byte a character.
+        // Other lines are in a single-byte encoding.
         assert_eq!(decoded(b"\xC3\xA9\nAndr\xE9\n\xC3\xA9", None, (HEAD, 1)).0, "é\nAndré\né");
     }
 
@@ -351,7 +352,7 @@ mod tests {
         for sizes in [(HEAD, PIECE), (HEAD, 1), (HEAD, 7)] {
             assert_eq!(decoded(&old, None, sizes), (text.to_owned(), vec![found("guessed-encoding", 6, 6)]));
         }
-        // An escape that begins nothing, one before what is no text, and one at the end.
+        // An escape without a sequence, one before bytes that are not text, and one at the end.
         for plain in ["a\u{1b}b\n\u{1b}$", "\u{1b}$B\u{7}x\u{1b}$B\u{1b}\nB 1 D4", "x\u{1b}$B", "\u{1b}"] {
             for size in [1, 7, PIECE] {
                 assert_eq!(decoded(plain.as_bytes(), None, (HEAD, size)), (plain.to_owned(), Vec::new()));
@@ -383,7 +384,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_asked_for_is_done() {
+    fn the_requested_encoding_is_used() {
         let (text, findings) = decoded(b"\x8D\x95\xFF", Some(encoding_rs::SHIFT_JIS), (HEAD, 1));
         assert_eq!((&*text, findings), ("\u{9ed2}\u{fffd}", vec![found("bad-bytes", 3, 6)]));
     }

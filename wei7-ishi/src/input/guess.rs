@@ -1,7 +1,7 @@
-//! The encoding of lines that are neither ASCII nor UTF-8: a guess for each event, from its own lines.
+//! Guesses the encoding of lines that are neither ASCII nor UTF-8, for each event from its own lines.
 //!
-//! A guess loses no byte: a line is read by it only if its bytes come back from the text. Any other is windows-1252, in
-//! which each byte is a character, as it is in the code pages of DOS.
+//! A guess loses no byte: a line is decoded with the guessed encoding only if encoding the text yields the same bytes.
+//! Any other line is decoded as windows-1252. In windows-1252 and in DOS code pages every byte is a character.
 
 use encoding_rs::{Encoding, MACINTOSH, UTF_8, WINDOWS_1252};
 use memchr::{memchr2, memrchr2};
@@ -11,45 +11,45 @@ use wei7_text::encoding::{detect, suspect};
 use crate::input::single_byte_guess::{self, Mac, NonAscii};
 use crate::syntax::lines::is_white;
 
-/// How many bytes of a file, from the first such line of an event on, decide.
+/// Bytes of a file that are examined, beginning with the first line of an event that is neither ASCII nor UTF-8.
 pub(crate) const AHEAD: usize = 64 << 10;
 
-/// With fewer letters one Latin or Cyrillic encoding is not told from another.
-const FEW: usize = 16;
+/// Number of letters below which Latin or Cyrillic encodings are not distinguished.
+const MIN_LETTERS: usize = 16;
 
-/// The encodings of the file and of the current event.
+/// The guessed encodings of the file and of the current event.
 #[derive(Debug, Default)]
 pub(crate) struct Guesses {
     file: Option<TextEncoding>,
-    /// That lines of this event seem to be in, if that was decided.
+    /// The encoding guessed for the current event, if decided.
     pub(crate) event: Option<TextEncoding>,
-    said: Option<TextEncoding>,
+    reported: Option<TextEncoding>,
     next: EventLine,
 }
 
 impl Guesses {
-    /// Passes over ASCII: the next event needs another decision.
+    /// Passes over ASCII bytes; an EVENT line clears the guess of the event.
     pub(crate) fn pass(&mut self, bytes: &[u8]) {
         if self.event.is_some() && self.next.is_met(bytes) {
             self.event = None;
         }
     }
 
-    /// Decides for an event. `ahead` is what the file has from its first such line on, `before` what that line has before
-    /// it; `whole`: nothing more follows.
+    /// Decides on the encoding of an event at its first line that is neither ASCII nor UTF-8. `before` is the ASCII
+    /// beginning of that line, `ahead` is the rest of the file, and `whole` means that `ahead` is complete.
     pub(crate) fn decide(&mut self, before: &[u8], ahead: &[u8], whole: bool) -> TextEncoding {
         let (all, own) = foreign_lines(before, ahead, whole, self.file.is_some());
         let own = all.get(..own).unwrap_or_default();
-        // Short ones do not tell much alone.
-        let tells = own.iter().map(|line| line.rest.len()).sum::<usize>() >= 2 * FEW;
+        // A few short lines alone do not show the encoding.
+        let is_enough = own.iter().map(|line| line.rest.len()).sum::<usize>() >= 2 * MIN_LETTERS;
         let is_cr = ends_with_cr(before, ahead);
-        let file = *self.file.get_or_insert_with(|| guess(if tells { own } else { &all }, None, is_cr));
+        let file = *self.file.get_or_insert_with(|| guess(if is_enough { own } else { &all }, None, is_cr));
         let is_usual =
-            |file| most_come_back(own, file) && !is_latin(own) && single_byte_guess::certain_page(own).is_none();
+            |file| most_are_reversible(own, file) && !is_latin(own) && single_byte_guess::certain_page(own).is_none();
         let decided = match file {
             TextEncoding::Dos(page) => guess(own, Some(page), is_cr),
             TextEncoding::Standard(file) if !file.is_single_byte() && is_usual(file) => {
-                suspect(&joined(own), file).filter(|other| most_come_back(own, other)).unwrap_or(file).into()
+                suspect(&joined(own), file).filter(|other| most_are_reversible(own, other)).unwrap_or(file).into()
             }
             TextEncoding::Standard(_) | TextEncoding::Utf32Le | TextEncoding::Utf32Be => guess(own, None, is_cr),
         };
@@ -58,7 +58,8 @@ impl Guesses {
         decided
     }
 
-    /// The same where the first line is UTF-8, if only by chance: UTF-8 as long as nothing speaks against it.
+    /// Like [`Self::decide`], for an event whose first line outside ASCII is valid UTF-8, possibly by chance: UTF-8
+    /// unless other lines contradict it.
     pub(crate) fn decide_beside_utf_8(&mut self, before: &[u8], ahead: &[u8], whole: bool) -> TextEncoding {
         if !foreign_lines(before, ahead, whole, true).0.is_empty() {
             return self.decide(before, ahead, whole);
@@ -69,22 +70,22 @@ impl Guesses {
         decided
     }
 
-    /// Whether lines were read in another encoding before this one, so that it must be told.
-    pub(crate) fn is_news(&mut self, encoding: TextEncoding) -> bool {
-        self.said.replace(encoding) != Some(encoding)
+    /// Returns whether `encoding` differs from that of the last reported lines, so that it must be reported.
+    pub(crate) fn is_new(&mut self, encoding: TextEncoding) -> bool {
+        self.reported.replace(encoding) != Some(encoding)
     }
 }
 
-/// How much of an EVENT keyword the line has that is being passed over.
+/// Number of letters of an EVENT keyword matched so far in the current line.
 #[derive(Clone, Copy, Debug, Default)]
 struct EventLine(usize);
 
 impl EventLine {
     const KEYWORD: &[u8] = b"EVENT";
-    /// The line is another one.
+    /// The line is not an EVENT line.
     const OFF: Self = Self(usize::MAX);
 
-    /// Passes over bytes up to the end of the keyword.
+    /// Passes over bytes; returns whether an EVENT keyword is complete, and stops there.
     fn is_met(&mut self, bytes: &[u8]) -> bool {
         let mut rest = bytes;
         loop {
@@ -103,7 +104,7 @@ impl EventLine {
                 _ if is_end => 0,
                 Some(letter) if letter.eq_ignore_ascii_case(byte) => self.0 + 1,
                 _ if self.0 == 0 && is_white(*byte) => 0,
-                // What can be ignored (3).
+                // Ignored characters (3).
                 _ if byte.is_ascii_control() && *byte != b'\t' => self.0,
                 _ => usize::MAX,
             };
@@ -111,8 +112,8 @@ impl EventLine {
     }
 }
 
-/// The lines, or what of them follows their ASCII beginning, that are neither ASCII nor UTF-8; and how many of them stand
-/// before the next EVENT line, where it ends if only those are wanted.
+/// Returns the lines that are neither ASCII nor UTF-8, each from its first byte outside ASCII on, and how many of them
+/// come before the next EVENT line. Stops at that line if `only_own`.
 fn foreign_lines<'l>(before: &'l [u8], ahead: &'l [u8], whole: bool, only_own: bool) -> (Vec<NonAscii<'l>>, usize) {
     let window = ahead.get(..AHEAD).unwrap_or(ahead);
     let whole = whole && window.len() == ahead.len();
@@ -127,7 +128,7 @@ fn foreign_lines<'l>(before: &'l [u8], ahead: &'l [u8], whole: bool, only_own: b
             if !lines.is_empty() {
                 break;
             }
-            // Not in the middle of a character.
+            // Do not cut within a character.
             line = line.get(..line.iter().rposition(|byte| *byte < 0x40).unwrap_or(line.len())).unwrap_or_default();
         }
         let ascii = Encoding::ascii_valid_up_to(line);
@@ -139,8 +140,8 @@ fn foreign_lines<'l>(before: &'l [u8], ahead: &'l [u8], whole: bool, only_own: b
         }
         event = EventLine::default();
         if str::from_utf8(line).is_err() {
-            // The first one begins where it is no longer ASCII.
-            let foreign = NonAscii::of(line, ascii);
+            // The part of the first line before `ahead` is in `before`.
+            let foreign = NonAscii::new(line, ascii);
             lines.push(NonAscii { before: before.unwrap_or(foreign.before), ..foreign });
         }
         before = None;
@@ -150,7 +151,7 @@ fn foreign_lines<'l>(before: &'l [u8], ahead: &'l [u8], whole: bool, only_own: b
     (lines, own)
 }
 
-/// Whether lines end with CR alone, as the Macintosh wrote them: the line before, or the first one.
+/// Returns whether lines end with CR alone, as on the Macintosh: the line before, or else the first line.
 fn ends_with_cr(before: &[u8], ahead: &[u8]) -> bool {
     let is_cr = |text: &[u8], at: usize| matches!(text.get(at..), Some([b'\r', rest @ ..]) if !rest.starts_with(b"\n"));
     match memrchr2(b'\r', b'\n', before) {
@@ -159,7 +160,7 @@ fn ends_with_cr(before: &[u8], ahead: &[u8]) -> bool {
     }
 }
 
-/// The encoding that lines look like; `usual` is the code page of the file, `is_cr`: they end with CR.
+/// Guesses the encoding of lines. `usual` is the code page of the file; `is_cr` means that lines end with CR.
 fn guess(lines: &[NonAscii<'_>], usual: Option<CodePage>, is_cr: bool) -> TextEncoding {
     let mac = if is_cr { single_byte_guess::mac(lines) } else { Mac::Hardly };
     if mac == Mac::Certain {
@@ -168,7 +169,7 @@ fn guess(lines: &[NonAscii<'_>], usual: Option<CodePage>, is_cr: bool) -> TextEn
     if let Some(page) = single_byte_guess::certain_page(lines) {
         return page.into();
     }
-    let guessed = guess_of_standard(lines);
+    let guessed = guess_standard(lines);
     if mac == Mac::Likely && guessed.is_single_byte() {
         return MACINTOSH.into();
     }
@@ -176,7 +177,7 @@ fn guess(lines: &[NonAscii<'_>], usual: Option<CodePage>, is_cr: bool) -> TextEn
     page.map_or(guessed.into(), TextEncoding::from)
 }
 
-fn guess_of_standard(lines: &[NonAscii<'_>]) -> &'static Encoding {
+fn guess_standard(lines: &[NonAscii<'_>]) -> &'static Encoding {
     let looks_like = |lines: &[NonAscii<'_>]| {
         let all = joined(lines);
         Some(detect(&all, false)).filter(|encoding| is_likely(&all, encoding))
@@ -185,33 +186,35 @@ fn guess_of_standard(lines: &[NonAscii<'_>]) -> &'static Encoding {
     if !guessed.is_single_byte() {
         return guessed;
     }
-    // One line that is damaged makes all of it no text in an encoding of several bytes.
+    // A single damaged line makes a text invalid in a multi-byte encoding.
     let candidates =
         [encoding_rs::SHIFT_JIS, encoding_rs::EUC_JP, encoding_rs::GBK, encoding_rs::BIG5, encoding_rs::EUC_KR];
     let without_damage = |encoding: &&'static Encoding| {
-        let sound: Vec<NonAscii<'_>> = lines.iter().copied().filter(|line| returns(line.rest, encoding)).collect();
-        sound.len() < lines.len() && most_come_back(lines, encoding) && looks_like(&sound) == Some(*encoding)
+        let sound: Vec<NonAscii<'_>> =
+            lines.iter().copied().filter(|line| is_reversible_in(line.rest, encoding)).collect();
+        sound.len() < lines.len() && most_are_reversible(lines, encoding) && looks_like(&sound) == Some(*encoding)
     };
     candidates.into_iter().find(without_damage).unwrap_or(guessed)
 }
 
-/// What of the lines is not ASCII.
+/// Joins the parts of the lines that are not ASCII.
 fn joined(lines: &[NonAscii<'_>]) -> Vec<u8> {
     lines.iter().map(|line| line.rest).collect::<Vec<_>>().join(&b'\n')
 }
 
-/// Whether text that was guessed to be in an encoding looks like text.
+/// Returns whether bytes decoded with a guessed encoding look like text.
 fn is_likely(bytes: &[u8], encoding: &'static Encoding) -> bool {
     let foreign = bytes.iter().filter(|byte| !byte.is_ascii()).count();
-    if encoding == WINDOWS_1252 || (encoding.is_single_byte() && foreign < FEW) {
+    if encoding == WINDOWS_1252 || (encoding.is_single_byte() && foreign < MIN_LETTERS) {
         return encoding == WINDOWS_1252;
     }
-    // Frames are drawn with the same bytes again and again.
+    // Frames repeat the same bytes.
     let doubled = bytes.windows(2).filter(|pair| matches!(pair, [one @ 0x80..=0xFF, other] if one == other)).count();
     if doubled * 3 > foreign {
         return false;
     }
-    // Letters of old code pages in Latin words have the bytes of single characters amid letters.
+    // In a multi-byte encoding, accented letters of Latin words in old code pages appear as single characters between
+    // letters.
     let (text, _) = encoding.decode_without_bom_handling(bytes);
     let (mut all, mut odd) = (0_usize, 0_usize);
     let mut last = ' ';
@@ -230,28 +233,28 @@ fn is_likely(bytes: &[u8], encoding: &'static Encoding) -> bool {
     odd * 2 < all
 }
 
-/// Whether all characters outside ASCII are single letters of windows-1252, as in Latin words.
+/// Returns whether all characters outside ASCII are single letters of windows-1252, as in Latin words.
 fn is_latin(lines: &[NonAscii<'_>]) -> bool {
     let mut runs = lines.iter().flat_map(|line| line.rest.split(u8::is_ascii)).filter(|run| !run.is_empty());
     runs.all(|run| matches!(run, [0xC0..=0xFF]))
 }
 
-/// Whether an encoding has a text for the lines, but for a few that may be damaged.
-fn most_come_back(lines: &[NonAscii<'_>], encoding: &'static Encoding) -> bool {
-    let count = lines.iter().filter(|line| returns(line.rest, encoding)).count();
+/// Returns whether the lines can be decoded reversibly, except for a few that may be damaged.
+fn most_are_reversible(lines: &[NonAscii<'_>], encoding: &'static Encoding) -> bool {
+    let count = lines.iter().filter(|line| is_reversible_in(line.rest, encoding)).count();
     let damaged = lines.len() - count;
     count > 0 && (damaged * 8 <= lines.len() || (damaged == 1 && count > 1))
 }
 
-/// Whether this encoding gives a text for the line, and that the same bytes again.
-pub(crate) fn comes_back(line: &[u8], encoding: TextEncoding) -> bool {
+/// Returns whether decoding a line and encoding it again yields the same bytes.
+pub(crate) fn is_reversible(line: &[u8], encoding: TextEncoding) -> bool {
     match encoding {
-        TextEncoding::Standard(encoding) => returns(line, encoding),
+        TextEncoding::Standard(encoding) => is_reversible_in(line, encoding),
         TextEncoding::Dos(_) | TextEncoding::Utf32Le | TextEncoding::Utf32Be => true,
     }
 }
 
-fn returns(line: &[u8], encoding: &'static Encoding) -> bool {
+fn is_reversible_in(line: &[u8], encoding: &'static Encoding) -> bool {
     let Some(text) = encoding.decode_without_bom_handling_and_without_replacement(line) else { return false };
     let (bytes, used, unmapped) = encoding.encode(&text);
     !unmapped && used == encoding && *bytes == *line

@@ -1,4 +1,4 @@
-//! Bytes become text, and the text is cut into events (2, 3, 4.1).
+//! Decodes bytes to text and cuts the text into events (2, 3, 4.1).
 
 pub(crate) mod decode;
 mod guess;

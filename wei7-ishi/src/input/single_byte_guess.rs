@@ -1,14 +1,14 @@
-//! The single-byte encoding of letters outside ASCII: windows-1252, a code page of DOS, for which the format was made
-//! (5.3), or Mac Roman.
+//! Guesses the single-byte encoding of letters outside ASCII: windows-1252, a DOS code page, for which the format was
+//! made (5.3), or Mac Roman.
 //!
-//! Each byte is scored in its place: a letter that fits its word, a sign where such signs are usual,
-//! or one that cannot stand there.
+//! Each byte is scored in its context: a letter that fits its word or a sign in its usual place counts for an encoding,
+//! a character that cannot stand there counts against it.
 
 use encoding_rs::{MACINTOSH, WINDOWS_1252};
 use memchr::memchr;
 use wei7_text::encoding::CodePage;
 
-/// The part of a line that begins with its first byte outside ASCII, and the letters right before it.
+/// The part of a line from its first byte outside ASCII on, and the letters directly before it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct NonAscii<'l> {
     pub(crate) before: &'l [u8],
@@ -16,24 +16,24 @@ pub(crate) struct NonAscii<'l> {
 }
 
 impl<'l> NonAscii<'l> {
-    /// The part of `line` from `ascii` on.
-    pub(crate) fn of(line: &'l [u8], ascii: usize) -> Self {
+    /// Creates the part of `line` from `ascii` on.
+    pub(crate) fn new(line: &'l [u8], ascii: usize) -> Self {
         let (head, rest) = line.split_at(ascii.min(line.len()));
         Self { before: word_at_end(head), rest }
     }
 }
 
-/// The word that a text ends with.
+/// Returns the word at the end of a text.
 pub(crate) fn word_at_end(text: &[u8]) -> &[u8] {
-    let head = text.get(text.len().saturating_sub(LONG)..).unwrap_or_default();
+    let head = text.get(text.len().saturating_sub(MAX_WORD)..).unwrap_or_default();
     let begin = head.iter().rposition(|byte| !byte.is_ascii_alphanumeric()).map_or(0, |at| at + 1);
     head.get(begin..).unwrap_or_default()
 }
 
-/// No word is longer.
-const LONG: usize = 32;
+/// Upper bound of the length of a word, in bytes.
+const MAX_WORD: usize = 32;
 
-/// What bytes are read as.
+/// A single-byte encoding.
 #[derive(Clone, Copy, Debug)]
 enum SingleByte {
     Windows,
@@ -51,16 +51,16 @@ impl SingleByte {
     }
 }
 
-/// How much speaks for Mac Roman.
+/// Evidence for Mac Roman.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Mac {
     Hardly,
     Likely,
-    /// Nearly all that is not ASCII is letters within Latin words.
+    /// Nearly all bytes outside ASCII are letters within Latin words.
     Certain,
 }
 
-/// How much speaks for Mac Roman in lines that end with CR, as on no other system.
+/// Evaluates Mac Roman for lines that end with CR, which only the Macintosh used.
 pub(crate) fn mac(lines: &[NonAscii<'_>]) -> Mac {
     let (mac, windows) = (score(lines, SingleByte::Mac), score(lines, SingleByte::Windows));
     if mac.good == 0 || mac.net() < windows.net() {
@@ -69,7 +69,8 @@ pub(crate) fn mac(lines: &[NonAscii<'_>]) -> Mac {
     if mac.is_within_words() { Mac::Certain } else { Mac::Likely }
 }
 
-/// The code page of DOS that lines are in. `usual`: the page of the rest of the file, which then is doubted less.
+/// Guesses the DOS code page of lines. If `usual`, the code page of the rest of the file, is given, less evidence is
+/// required.
 pub(crate) fn page(lines: &[NonAscii<'_>], usual: Option<CodePage>) -> Option<CodePage> {
     let (page, dos) = best_page(lines, usual);
     let windows = score(lines, SingleByte::Windows);
@@ -78,7 +79,8 @@ pub(crate) fn page(lines: &[NonAscii<'_>], usual: Option<CodePage>) -> Option<Co
     (dos.good > 0 && (better || as_usual)).then_some(page)
 }
 
-/// The same, where nearly all that is not ASCII is letters of DOS within words, which it would be in no other encoding.
+/// Like [`page`], only if nearly all bytes outside ASCII are DOS letters within words, which no other encoding would
+/// give.
 pub(crate) fn certain_page(lines: &[NonAscii<'_>]) -> Option<CodePage> {
     let page = page(lines, None)?;
     score(lines, SingleByte::Dos(page)).is_within_words().then_some(page)
@@ -93,14 +95,15 @@ fn best_page(lines: &[NonAscii<'_>], usual: Option<CodePage>) -> (CodePage, Scor
     if other.net() > one.net() { (second, other) } else { (first, one) }
 }
 
-/// The evidence for and against an encoding.
+/// Evidence for and against an encoding.
 #[derive(Debug, Default)]
 struct Score {
     good: usize,
     bad: usize,
-    /// Bytes outside ASCII.
+    /// Number of bytes outside ASCII.
     foreign: usize,
-    /// Those which are letters, of words that have no fault; and the ASCII letters of these words.
+    /// Number of letters outside ASCII in words without implausible characters, and of the ASCII letters in these
+    /// words.
     in_words: usize,
     ascii_in_words: usize,
 }
@@ -110,13 +113,13 @@ impl Score {
         i64::try_from(self.good).unwrap_or(i64::MAX) - i64::try_from(self.bad).unwrap_or(i64::MAX)
     }
 
-    /// Whether nearly all that is not ASCII is letters within words.
+    /// Returns whether nearly all characters outside ASCII are letters within words.
     const fn is_within_words(&self) -> bool {
         self.in_words * 4 >= self.foreign * 3 && self.ascii_in_words >= 2 * self.in_words
     }
 }
 
-/// The score of lines in an encoding.
+/// Scores lines in an encoding.
 fn score(lines: &[NonAscii<'_>], encoding: SingleByte) -> Score {
     let has_closing = lines.iter().any(|line| memchr(0xBB, line.rest).is_some());
     let mut score = Score::default();
@@ -137,7 +140,7 @@ fn score(lines: &[NonAscii<'_>], encoding: SingleByte) -> Score {
     score
 }
 
-/// A word, or what stands between words.
+/// A word, or the characters between two words.
 struct Part<'t> {
     bytes: &'t [u8],
     text: &'t [char],
@@ -148,7 +151,7 @@ struct Part<'t> {
     has_closing: bool,
 }
 
-/// Whether a byte speaks for an encoding; `None` if it says nothing.
+/// Whether a byte speaks for or against an encoding; `None` if it does neither.
 type Verdict = Option<bool>;
 
 impl Part<'_> {
@@ -186,11 +189,12 @@ impl Part<'_> {
         (character(at.checked_sub(1)), character(at.checked_add(1)))
     }
 
-    /// A letter: of a word that has others, and capital only where a word has capitals.
+    /// Judges a letter: it must be in a word with other letters, and be a capital only where the word has capitals.
     fn letter(&self, at: usize, byte: u8, run: usize) -> Verdict {
         let (before, after) = self.around(at);
         let is_alone = !is_letter(before) && !is_letter(after);
-        // Letters in a row are those of another alphabet; nobody writes two beside each other that stand among frames.
+        // A run of such letters belongs to another alphabet; two adjacent letters among the codes of frames are
+        // unlikely.
         let is_strange = run > 2 || (self.is_dos && run > 1 && byte >= 0xB0 && byte != 0xE1);
         if is_alone || is_strange {
             return None;
@@ -204,7 +208,7 @@ impl Part<'_> {
         Some(fits)
     }
 
-    /// Signs.
+    /// Judges a character that is not a letter by its neighbors.
     fn sign(&self, at: usize) -> Verdict {
         let (before, after) = self.around(at);
         let (behind_letter, before_letter) = (is_letter(before), is_letter(after));
@@ -212,11 +216,11 @@ impl Part<'_> {
         let beside = behind_letter || before_letter;
         let verdict = |is_bad: bool, is_good: bool| if is_bad { Some(false) } else { is_good.then_some(true) };
         match self.text.get(at).copied().unwrap_or(' ') {
-            // Dashes, an ellipsis and points between words, blanks, and what is typed for an apostrophe.
+            // Dashes, ellipses and points between words, blanks, and substitutes for an apostrophe.
             '\u{2026}' | '\u{2019}' => verdict(false, behind_letter),
             '\u{2013}' | '\u{2014}' | '\u{b7}' | '\u{b4}' | '\u{a0}' | '\u{ad}' => None,
             '\u{ab}' if before.is_ascii_digit() && !self.has_closing => Some(false),
-            // Quotation marks, which open in one language what they close in another.
+            // Quotation marks; some open in one language and close in another.
             '\u{201e}' | '\u{201a}' => verdict(behind_letter, before_letter),
             '\u{2018}' | '\u{201c}' | '\u{201d}' | '\u{2039}' | '\u{203a}' | '\u{ab}' | '\u{bb}' => {
                 verdict(between, beside)
@@ -230,13 +234,13 @@ impl Part<'_> {
     }
 }
 
-/// Whether it is a letter that words of Latin languages have.
+/// Returns whether a character is a letter of Latin languages.
 fn is_letter(character: char) -> bool {
     character.is_ascii_alphabetic()
         || (matches!(character, '\u{c0}'..='\u{24f}') && character.is_alphabetic() && character != '\u{192}')
 }
 
-/// Which bytes are of frames, which are drawn with the same ones again and again.
+/// Marks the bytes of frames, which are drawn with repeated bytes.
 fn frames(bytes: &[u8]) -> Vec<bool> {
     let mut frames = Vec::with_capacity(bytes.len());
     for run in bytes.chunk_by(|one, other| is_line(*one) == is_line(*other)) {
@@ -247,7 +251,7 @@ fn frames(bytes: &[u8]) -> Vec<bool> {
     frames
 }
 
-/// Whether it draws in code pages of DOS.
+/// Returns whether a byte is a drawing character in DOS code pages.
 const fn is_line(byte: u8) -> bool {
     matches!(byte, 0xB0..=0xDF)
 }
@@ -257,7 +261,7 @@ mod tests {
     use super::*;
 
     fn lines(text: &[u8]) -> Vec<NonAscii<'_>> {
-        let line = |line| NonAscii::of(line, encoding_rs::Encoding::ascii_valid_up_to(line));
+        let line = |line| NonAscii::new(line, encoding_rs::Encoding::ascii_valid_up_to(line));
         text.split(|byte| *byte == b'\n').filter(|line| !line.is_ascii()).map(line).collect()
     }
 
@@ -283,7 +287,7 @@ mod tests {
     }
 
     #[test]
-    fn signs_of_windows_stand_where_they_stand() {
+    fn signs_of_windows_are_known_by_their_places() {
         for text in [
             &b"It\x92s White\x92s move; don\x92t"[..],
             b"O\x92Meara",
@@ -312,7 +316,7 @@ mod tests {
     }
 
     #[test]
-    fn what_could_be_either_is_what_the_file_is() {
+    fn ambiguous_lines_follow_the_code_page_of_the_file() {
         for text in [&b"\x9Aber"[..], b"gro\xE1e", b"voil\x85"] {
             assert_eq!(page(&lines(text), None), None);
             assert_eq!(page(&lines(text), Some(CodePage::Cp850)), Some(CodePage::Cp850));

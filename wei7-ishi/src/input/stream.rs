@@ -1,4 +1,4 @@
-//! Events from a stream: beside the event being read only a buffer of at most 1 MiB is held.
+//! Cuts a stream into events. Besides the event being read, at most 1 MiB is buffered.
 
 use std::io::Read;
 
@@ -9,31 +9,31 @@ use crate::codes;
 use crate::input::decode::DecodedInput;
 use crate::syntax::fast_move::end_of_move;
 use crate::syntax::keywords::Keyword;
-use crate::syntax::lines::{BYTE_ORDER_MARK, BlockState, Extent, First, Role};
+use crate::syntax::lines::{BYTE_ORDER_MARK, BlockState, Extent, LineStart, Role};
 use crate::syntax::open_block::{LastMove, OpenBlock};
 use crate::syntax::parse::{parse, too_long};
 use crate::syntax::statement::Line;
 
-/// An event: its remarks, its EVENT line if it has one, and what follows (4.2).
+/// An event: its remarks, its EVENT line if it has one, and all lines up to the next event (4.2).
 #[derive(Debug)]
 pub(crate) struct Event<'t> {
     text: &'t str,
-    /// Where that begins in the whole.
+    /// Offset of `text` in the whole text.
     start: usize,
-    /// Where blocks end that lack their end, in the whole.
+    /// Offsets in the whole text at which blocks without an end line end.
     block_ends: Vec<usize>,
     limits: Limits,
-    /// What was found about its bytes.
+    /// Findings about the bytes of the event.
     findings: Report,
     line_end: &'t mut bool,
     over: &'t mut bool,
-    /// Whether no event follows.
+    /// Whether this is the last event.
     pub(crate) last: bool,
 }
 
 impl<'t> Event<'t> {
-    /// Hands on each of its lines but blank ones. All spans lie in the whole decoded text. What was found on its lines and in
-    /// its bytes, by place.
+    /// Passes each line except blank ones to `take`. All spans are offsets into the whole decoded text. Returns the
+    /// findings about lines and bytes, sorted by place.
     pub(crate) fn lines(self, take: impl FnMut(Line<'t>)) -> Result<Report, InputError> {
         let read = parse(self.text, self.start, &self.block_ends, &self.limits, take).map_err(|why| {
             *self.over = true;
@@ -50,25 +50,25 @@ impl<'t> Event<'t> {
     }
 }
 
-/// The events of a stream, one at a time.
+/// The events of a stream.
 pub(crate) struct Stream<R> {
     input: DecodedInput<R>,
     limits: Limits,
     window: TextWindow,
     over: bool,
-    /// What was found about bytes that belong to no event yet.
+    /// Findings about bytes that belong to no event yet.
     findings: Report,
-    /// Whether it was said that a line end is not CR LF.
+    /// Whether a line end that is not CR LF was reported.
     line_end: bool,
-    /// Why looking ahead ended: reading ends there for the same reason.
+    /// The error that ended looking ahead; reading ends there with this error.
     ended_ahead: Option<InputError>,
 }
 
-/// Bytes of text behind an event that are looked at.
+/// Bytes of text after an event that are examined ahead of reading.
 const AHEAD: usize = 1 << 18;
 
 impl<R: Read> Stream<R> {
-    /// Nothing is read yet; `asked` overrides what the bytes look like.
+    /// Creates a stream without reading; `asked` replaces the guessed encoding.
     pub(crate) fn new(input: R, asked: Option<&'static Encoding>, limits: Limits) -> Self {
         Self {
             input: DecodedInput::new(input, asked, &limits),
@@ -81,7 +81,8 @@ impl<R: Read> Stream<R> {
         }
     }
 
-    /// The whole lines of the text behind the last event, up to [`AHEAD`] bytes, however much of it each reading brings.
+    /// Returns the complete lines after the last event, up to [`AHEAD`] bytes. The result does not depend on the size
+    /// of reads.
     pub(crate) fn look_ahead(&mut self) -> &str {
         let base = self.window.base();
         while self.window.text.len() - self.window.end < AHEAD && !self.input.ended() && self.ended_ahead.is_none() {
@@ -95,17 +96,17 @@ impl<R: Read> Stream<R> {
         text.get(..end).unwrap_or_default()
     }
 
-    /// What was read for the last event.
+    /// Returns the piece of input read for the last event.
     pub(crate) fn piece(&self) -> Piece<'_> {
         self.window.piece()
     }
 
-    /// The text that was read for the last event.
+    /// Returns the text read for the last event.
     pub(crate) fn text(&self) -> &str {
         self.window.held()
     }
 
-    /// The next event. There is at least one, which is empty for an empty file (4.1).
+    /// Returns the next event. An empty file has one empty event (4.1).
     pub(crate) fn next_event(&mut self) -> Result<Option<Event<'_>>, InputError> {
         if self.over {
             return Ok(None);
@@ -118,7 +119,7 @@ impl<R: Read> Stream<R> {
         self.event_at(start).map(Some)
     }
 
-    /// The event behind the last one, if there is one. What was read for that one grows by it.
+    /// Returns the event after the last one, if there is one, and extends the current piece by it.
     pub(crate) fn following(&mut self) -> Result<Option<(Mark, Event<'_>)>, InputError> {
         if self.over {
             return Ok(None);
@@ -128,15 +129,15 @@ impl<R: Read> Stream<R> {
         self.event_at(start).map(|event| Some((mark, event)))
     }
 
-    /// Gives an event back, which is the next one again.
-    pub(crate) fn give_back(&mut self, mark: Mark) {
+    /// Undoes [`Self::following`]: the event becomes the next one again.
+    pub(crate) fn unread(&mut self, mark: Mark) {
         self.window.end = mark.end;
         self.findings = mark.findings;
         self.line_end = mark.line_end;
         self.over = false;
     }
 
-    /// The event that begins there in the window.
+    /// Reads the event that begins at `start` of the window.
     fn event_at(&mut self, start: usize) -> Result<Event<'_>, InputError> {
         let found = self.find_end(start);
         self.over = !matches!(found, Ok(EventEnd { is_followed: true, .. }));
@@ -153,13 +154,13 @@ impl<R: Read> Stream<R> {
         })
     }
 
-    /// Findings about bytes up to the end of the event.
+    /// Takes the findings about bytes up to the end of the event.
     fn own_findings(&mut self) -> Report {
         let mut own = Report::new(self.limits.findings);
         let end = if self.over { usize::MAX } else { self.window.base() + self.window.end };
         let all = std::mem::replace(&mut self.findings, Report::new(self.limits.findings));
         if all.unlisted() > 0 {
-            // Too many to know whose they are.
+            // Some findings were not listed, so their owner is unknown.
             return all;
         }
         for finding in all.diagnostics() {
@@ -171,7 +172,7 @@ impl<R: Read> Stream<R> {
         own
     }
 
-    /// Reads up to the end of the event that begins there in the window.
+    /// Reads up to the end of the event that begins at `start` of the window.
     fn find_end(&mut self, start: usize) -> Result<EventEnd, InputError> {
         let mut search = Search { line: start, searched: start, ..Search::default() };
         let why = loop {
@@ -204,39 +205,39 @@ impl<R: Read> Stream<R> {
 struct EventEnd {
     /// Whether another event follows.
     is_followed: bool,
-    /// Where blocks end that lack their end, in the whole.
+    /// Offsets in the whole text at which blocks without an end line end.
     block_ends: Vec<usize>,
 }
 
-/// How a stream was before an event that may be given back.
+/// State of a stream before an event that may be given back.
 pub(crate) struct Mark {
     end: usize,
     findings: Report,
     line_end: bool,
 }
 
-/// The search for the end of an event. It looks at each line once, and again at those that it took for text of a block
-/// without its end: once for COM, once for USER, since the search in a block goes no further than the next block of its kind.
+/// The search for the end of an event. Each line is examined once, plus at most once for COM and once for USER if it
+/// was taken for text of a block without an end, since the search in a block stops at the next block of its kind.
 #[derive(Default)]
 struct Search {
-    /// Where the next line begins.
+    /// Beginning of the next line.
     line: usize,
-    /// Up to where it was searched for its end.
+    /// End of the part of that line already searched for a line end.
     searched: usize,
     block: BlockState,
     /// The block that the line stands in.
     open: Option<OpenBlock>,
     last_move: LastMove,
-    /// Where blocks end that lack their end.
+    /// Places at which blocks without an end line end.
     block_ends: Vec<usize>,
-    /// Whether there was a line that no other event can have.
+    /// Whether there was a line that belongs to this event.
     began: bool,
-    /// Where the remarks begin that may belong to the next event.
+    /// Beginning of the remarks that may belong to the next event.
     remarks: Option<usize>,
 }
 
 impl Search {
-    /// Goes on to the end of the event or of the text.
+    /// Searches on to the end of the event or of the text.
     fn advance(&mut self, text: &str, from_start: bool, whole: bool) -> Option<usize> {
         if from_start && self.line == 0 && text.starts_with(BYTE_ORDER_MARK) {
             self.line = BYTE_ORDER_MARK.len_utf8();
@@ -245,20 +246,20 @@ impl Search {
             if self.block == BlockState::Outside
                 && let Some(next) = end_of_move(text.as_bytes(), self.line)
             {
-                self.goes_on();
+                self.note_content();
                 self.last_move = LastMove::Line(self.line);
                 self.line = next;
                 self.searched = self.line;
                 continue;
             }
             let Some(extent) = Extent::find(text, self.line, self.searched, whole) else {
-                // One CR or two at the end are looked at again.
+                // Up to two CRs at the end are examined again, since they may be part of a longer line end.
                 let again = if text.ends_with('\r') { 2 } else { 0 };
                 self.searched = self.searched.max(text.len().saturating_sub(again));
                 return None;
             };
-            let line = extent.of(text);
-            let first = First::of(line);
+            let line = extent.slice(text);
+            let first = LineStart::new(line);
             let block = self.block;
             if let Some(open) = &mut self.open
                 && let Some(end) = open.pass(block, first, line, extent.start, text)
@@ -273,7 +274,7 @@ impl Search {
             self.searched = extent.next;
             if whole
                 && self.line == text.len()
-                && let Some(end) = self.open.as_ref().and_then(OpenBlock::end_without_end)
+                && let Some(end) = self.open.as_ref().and_then(OpenBlock::end_without_end_line)
             {
                 self.end_block(end);
             }
@@ -281,7 +282,7 @@ impl Search {
         None
     }
 
-    /// Goes back to the line that ends the block, and on outside of it.
+    /// Continues outside of the block, from the line at which the block ends.
     fn end_block(&mut self, end: usize) {
         self.block_ends.push(end);
         self.block = BlockState::Outside;
@@ -290,7 +291,7 @@ impl Search {
         self.searched = end;
     }
 
-    /// The end that was found in a window that begins at `base`.
+    /// Creates the end, in a window that begins at `base`.
     fn into_end(mut self, is_followed: bool, base: usize) -> EventEnd {
         for end in &mut self.block_ends {
             *end += base;
@@ -298,8 +299,8 @@ impl Search {
         EventEnd { is_followed, block_ends: self.block_ends }
     }
 
-    /// Passes over a line; the end of the event if it is the first of the next.
-    fn pass(&mut self, first: First, start: usize) -> Option<usize> {
+    /// Passes over a line; returns the end of the event if the line begins the next one.
+    fn pass(&mut self, first: LineStart, start: usize) -> Option<usize> {
         let keyword = first.keyword();
         let role = self.block.pass(keyword);
         match (role, keyword) {
@@ -310,21 +311,21 @@ impl Search {
             _ => {}
         }
         match (role, first) {
-            (Role::Within | Role::Ends, _) | (Role::Outside, First::Blank) => {}
-            (Role::Outside, First::Word { keyword: Some(Keyword::Remark), .. }) => {
+            (Role::Within | Role::Ends, _) | (Role::Outside, LineStart::Blank) => {}
+            (Role::Outside, LineStart::Word { keyword: Some(Keyword::Remark), .. }) => {
                 self.remarks.get_or_insert(start);
             }
-            (Role::Outside, _) if !self.began && !first.makes_an_event() => {}
-            (Role::Outside, First::Word { keyword: Some(Keyword::Event), .. }) if self.began => {
+            (Role::Outside, _) if !self.began && !first.begins_event() => {}
+            (Role::Outside, LineStart::Word { keyword: Some(Keyword::Event), .. }) if self.began => {
                 return Some(self.remarks.unwrap_or(start));
             }
-            _ => self.goes_on(),
+            _ => self.note_content(),
         }
         None
     }
 
-    /// There is a line that is no remark for what follows.
-    const fn goes_on(&mut self) {
+    /// Notes a line that is not a remark on the next event.
+    const fn note_content(&mut self) {
         self.began = true;
         self.remarks = None;
     }

@@ -1,4 +1,4 @@
-//! The kinds of branches in Ishi: sequences, diagrams at the side, events of their own.
+//! Classifies branches for Ishi: sequences, diagrams at the side, events of their own.
 
 use std::ops::Index;
 
@@ -7,36 +7,36 @@ use wei7_core::{Action, Branch, BranchId, Color, Extra, FastBoard, Point, Pre, R
 /// The kind of a branch in Ishi.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum BranchKind {
-    /// Goes on from where it begins.
+    /// Continues play from the position where it begins.
     #[default]
     Sequence,
-    /// A diagram that changes the position for itself alone (4.4).
+    /// A diagram whose changes of the position apply only to itself (4.4).
     Side,
-    /// Begins with stones, which Ishi has at the beginning of an event only (4.2).
+    /// Begins with stones, which Ishi allows only at the beginning of an event (4.2).
     Event,
 }
 
-/// What is known of each branch, by its index.
-pub(crate) struct BranchKinds(Vec<Known>);
+/// Properties of each branch, by index.
+pub(crate) struct BranchKinds(Vec<BranchInfo>);
 
-/// What is known of a branch before anything is written.
+/// Properties of a branch that are determined before anything is written.
 #[derive(Clone, Copy, Default)]
-pub(crate) struct Known {
+pub(crate) struct BranchInfo {
     pub(crate) kind: BranchKind,
-    /// Whether a move is in it or in what continues it.
+    /// Whether the branch or one that continues it has a move.
     pub(crate) plays: bool,
-    /// Whether anything of it is written where it begins, and not in events of their own.
+    /// Whether part of the branch is written where it begins, rather than only in events of their own.
     pub(crate) shows: bool,
-    /// Its place in document order.
+    /// Position of the branch in document order.
     pub(crate) place: usize,
 }
 
 impl BranchKinds {
-    pub(crate) fn of(record: &Record) -> Self {
-        let mut known = vec![Known::default(); record.tree.len()];
+    pub(crate) fn new(record: &Record) -> Self {
+        let mut known = vec![BranchInfo::default(); record.tree.len()];
         let idle = idle_setups(record);
         let order: Vec<BranchId> = record.tree.preorder().map(|(id, _)| id).collect();
-        // Children before their parents.
+        // Children are visited before their parents.
         for (place, id) in order.into_iter().enumerate().rev() {
             let branch = &record.tree[id];
             let children = branch.children().iter().map(|id| known[id.index()]);
@@ -47,31 +47,31 @@ impl BranchKinds {
                 || !branch.extras.is_empty()
                 || branch.children().is_empty()
                 || below.any(|child| child.shows);
-            known[id.index()] = Known { kind: kind(branch, idle[id.index()]), plays, shows, place };
+            known[id.index()] = BranchInfo { kind: kind(branch, idle[id.index()]), plays, shows, place };
         }
         Self(known)
     }
 }
 
 impl Index<BranchId> for BranchKinds {
-    type Output = Known;
+    type Output = BranchInfo;
 
-    fn index(&self, id: BranchId) -> &Known {
+    fn index(&self, id: BranchId) -> &BranchInfo {
         &self.0[id.index()]
     }
 }
 
-/// `is_idle`: its setup changes nothing.
+/// Returns the kind of a branch; `is_idle` means that its setup changes nothing.
 fn kind(branch: &Branch, is_idle: bool) -> BranchKind {
-    let has = |of: fn(&Extra) -> bool| branch.extras.as_slice().iter().any(of);
-    if has(|item| matches!(item, Extra::Event)) {
+    let has = |test: fn(&Extra) -> bool| branch.extras.as_slice().iter().any(test);
+    if has(|extra| matches!(extra, Extra::Event)) {
         return BranchKind::Event;
     }
     let alone = branch.steps().is_empty() && branch.children().is_empty();
-    let setup = has(|item| matches!(item, Extra::Setup { .. }));
+    let setup = has(|extra| matches!(extra, Extra::Setup { .. }));
     if alone
-        && (has(|item| matches!(item, Extra::ForeignDiagram(_)))
-            || (setup && has(|item| matches!(item, Extra::Diagram(_)))))
+        && (has(|extra| matches!(extra, Extra::ForeignDiagram(_)))
+            || (setup && has(|extra| matches!(extra, Extra::Diagram(_)))))
     {
         return BranchKind::Side;
     }
@@ -79,17 +79,18 @@ fn kind(branch: &Branch, is_idle: bool) -> BranchKind {
     if (setup && !is_idle) || stones { BranchKind::Event } else { BranchKind::Sequence }
 }
 
-/// By their indices: the branches whose setup changes nothing on the board. Play goes on in them, so that they are no events.
+/// Returns, by index, the branches whose setup changes nothing on the board. Play continues in them, so they are not
+/// events.
 fn idle_setups(record: &Record) -> Vec<bool> {
     let mut idle = vec![false; record.tree.len()];
-    let sets_up = |branch: &Branch| branch.extras.as_slice().iter().any(|item| matches!(item, Extra::Setup { .. }));
+    let sets_up = |branch: &Branch| branch.extras.as_slice().iter().any(|extra| matches!(extra, Extra::Setup { .. }));
     if !record.tree.ids().any(|id| sets_up(&record.tree[id])) {
         return idle;
     }
     let mut board = FastBoard::new();
     board.reset(record.board_size());
     let empty = board.mark();
-    // How far the changes went at the ends of the branches above.
+    // Marks of the board at the ends of the branches above.
     let mut above = Vec::new();
     for (id, depth) in record.tree.preorder() {
         above.truncate(depth as usize);
@@ -111,18 +112,18 @@ fn idle_setups(record: &Record) -> Vec<bool> {
     idle
 }
 
-/// Sets a branch up; whether that changes anything.
+/// Sets up a branch on the board; returns whether that changes anything.
 fn set_up(branch: &Branch, board: &mut FastBoard) -> bool {
     let mut changed = false;
     let mut set = |point: Point, color: Option<Color>| {
         if board.get(point) != color {
             board.set(point, color);
-            // Off the board nothing is set.
+            // Points off the board are ignored.
             changed |= board.get(point) == color;
         }
     };
-    for item in branch.extras.as_slice() {
-        if let Extra::Setup { stones, empty } = item {
+    for extra in branch.extras.as_slice() {
+        if let Extra::Setup { stones, empty } = extra {
             let emptied = empty.iter().map(|point| (*point, None));
             for (point, color) in emptied.chain(stones.iter().map(|stone| (stone.point, Some(stone.color)))) {
                 set(point, color);

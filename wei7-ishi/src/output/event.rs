@@ -1,4 +1,4 @@
-//! Events as lines: the head of each, and which of a record's branches are events.
+//! Writes events as lines: the head of each event, and the choice of branches that become events.
 
 use std::borrow::Cow;
 
@@ -12,23 +12,24 @@ use crate::output::setup::setup_parts;
 use crate::output::tree::{NestedEvent, TreeWriter};
 use crate::record::node::kept_lines::own_lines;
 use crate::syntax::keywords::Keyword;
-use crate::syntax::lines::First;
+use crate::syntax::lines::LineStart;
 use crate::text::ascii;
 
 /// The text of a record.
 pub(crate) struct WrittenEvents {
     pub(crate) text: String,
-    /// Where each event begins.
+    /// Offset of each event.
     pub(crate) events: Vec<usize>,
-    /// Where the tree of each event begins: a carrier may be inserted there.
+    /// Offset of the tree of each event, where a carrier may be inserted.
     pub(crate) trees: Vec<usize>,
 }
 
 impl WrittenEvents {
-    /// 4.1: an event that no line begins is there by its own lines. One that has none needs EVENT where others follow.
+    /// Inserts EVENT if the first event would not be recognized (4.1): no line of its own begins it, and other events
+    /// follow.
     fn open(&mut self, place: InFile) {
         let first = self.events().next().unwrap_or_default();
-        let is_there = first.lines().any(|line| First::of(line).makes_an_event());
+        let is_there = first.lines().any(|line| LineStart::new(line).begins_event());
         if is_there || !(place.before_record || self.events.len() > 1) {
             return;
         }
@@ -38,24 +39,24 @@ impl WrittenEvents {
         self.events.iter_mut().skip(1).for_each(|start| *start += line.len());
     }
 
-    /// The text of each event.
+    /// Returns the text of each event.
     pub(crate) fn events(&self) -> impl Iterator<Item = &str> {
         let ends = self.events.iter().copied().skip(1).chain([self.text.len()]);
         self.events.iter().zip(ends).filter_map(|(start, end)| self.text.get(*start..end))
     }
 }
 
-/// What stands between the titles on the way to an event.
-pub(crate) const BETWEEN_TITLES: &str = " / ";
+/// Separator of the branch titles in the title of an event.
+pub(crate) const TITLE_SEPARATOR: &str = " / ";
 
-/// Writes all events of a record that has moves only.
+/// Writes all events of a record that has only moves. `most` is the upper bound of the number of derived stones.
 pub(crate) fn events(record: &Record, place: InFile, most: u64) -> Result<WrittenEvents, TooManyStones> {
     let mut tree_writer = TreeWriter::new(record, most);
     let mut out = LineWriter::default();
     let mut starts = Vec::new();
     let mut trees = Vec::new();
     let mut names = None;
-    // Events within an event follow it at once.
+    // A stack, since events within an event directly follow it.
     let mut open = Vec::new();
     if is_bundle(record) {
         let stones = |id: &BranchId| record.tree[*id].pre.as_deref().map(Pre::stones).unwrap_or_default().to_vec();
@@ -66,13 +67,13 @@ pub(crate) fn events(record: &Record, place: InFile, most: u64) -> Result<Writte
     while let Some(found) = open.pop() {
         starts.push(out.len());
         let first = starts.len() == 1;
-        let event = Event::of(record, &tree_writer.kinds, found, first, &mut names);
+        let event = Event::new(record, &tree_writer.kinds, found, first, &mut names);
         trees.push(event.head(record, first && !place.after_record, &mut out));
         let nested = tree_writer.event(event.id, &event.stones, event.setup, &event.siblings, &mut out)?;
         open.extend(nested.into_iter().rev());
     }
-    for item in record.extras.as_slice() {
-        if let Extra::LastRemarks(lines) = item
+    for extra in record.extras.as_slice() {
+        if let Extra::LastRemarks(lines) = extra
             && !place.before_record
         {
             out.keywords(Keyword::Remark, lines);
@@ -83,7 +84,7 @@ pub(crate) fn events(record: &Record, place: InFile, most: u64) -> Result<Writte
     Ok(written)
 }
 
-/// Whether the record is several events of a file (4.1), each a branch of a root that is nothing else.
+/// Returns whether the record consists of several events of a file (4.1), each a branch of an otherwise empty root.
 pub(crate) fn is_bundle(record: &Record) -> bool {
     let root = record.tree.root();
     let is_event = |id: &BranchId| record.tree[*id].extras.has(&Extra::Event);
@@ -96,23 +97,24 @@ struct Event<'r> {
     id: BranchId,
     title: Option<Cow<'r, str>>,
     headers: Vec<(Keyword, Text)>,
-    /// What belongs to the event as a whole.
+    /// Extras of the event as a whole.
     extras: Option<&'r Extras>,
     /// Data of the event, shown on the empty board.
     data: Option<&'r Pre>,
-    /// The stones, and the position after them.
+    /// The stones of the setup.
     stones: Vec<Stone>,
+    /// Data of the position after the stones.
     position: Option<&'r Pre>,
-    /// The branch that has these stones, if it is not the event's own.
+    /// The branch that has these stones, if it is not the branch of the event.
     setup: Option<BranchId>,
-    /// What begins with other stones instead: events of their own.
+    /// Other branches that begin with stones instead; each becomes an event.
     siblings: Vec<BranchId>,
-    /// A title that no other line has.
+    /// A title that no header line has, written as commentary.
     heading: Option<Cow<'r, str>>,
 }
 
 impl<'r> Event<'r> {
-    fn of(
+    fn new(
         record: &'r Record,
         kinds: &BranchKinds,
         found: NestedEvent,
@@ -121,7 +123,7 @@ impl<'r> Event<'r> {
     ) -> Self {
         let NestedEvent { id, mut stones } = found;
         let branch = &record.tree[id];
-        let of_file = branch.extras.has(&Extra::Event);
+        let is_file_event = branch.extras.has(&Extra::Event);
         let is_root = id == BranchId::ROOT;
         if is_root {
             stones = own_stones(record, id);
@@ -130,7 +132,7 @@ impl<'r> Event<'r> {
         let (data, mut position) = if stones.is_empty() { (pre, None) } else { (None, pre) };
         let (mut setup, mut siblings) = (None, Vec::new());
         // Stones after the data of the event (4.2).
-        if stones.is_empty() && branch.steps().is_empty() && (is_root || of_file) {
+        if stones.is_empty() && branch.steps().is_empty() && (is_root || is_file_event) {
             siblings = first_setups(record, kinds, id);
         }
         if !siblings.is_empty() {
@@ -144,27 +146,27 @@ impl<'r> Event<'r> {
         let (title, heading) = (None, None);
         let mut event = Self { id, title, headers, extras, data, stones, position, setup, siblings, heading };
         if is_root {
-            event.headers = headings::of_record(record);
+            event.headers = headings::record_headers(record);
             event.extras = Some(&record.extras);
             titles.extend(headings::title(record));
-        } else if of_file {
-            event.headers = if first { headings::of_record(record) } else { headings::of_branch(branch) };
+        } else if is_file_event {
+            event.headers = if first { headings::record_headers(record) } else { headings::branch_headers(branch) };
             titles.extend(headings::title(record).filter(|_| first));
             event.extras = Some(&branch.extras);
         } else {
-            let names = names.get_or_insert_with(|| EventNames::of(record));
-            // An event within the event of its game is told by its place.
+            let names = names.get_or_insert_with(|| EventNames::new(record));
+            // Within the event of its game, an event is named by its place only.
             let is_within = |above: &BranchId| *above != id && kinds[*above].kind == BranchKind::Event;
-            let mut way = names.way(id).take_while(|above| *above != BranchId::ROOT && !is_within(above));
-            let game = way.find_map(|id| Headings::of_game_below(&record.tree[id]));
+            let mut ancestors = names.ancestors(id).take_while(|above| *above != BranchId::ROOT && !is_within(above));
+            let game = ancestors.find_map(|id| Headings::from_branch(&record.tree[id]));
             let Headings { title, headers } = game.unwrap_or_default();
             event.headers = headers;
             titles.push(title.map_or_else(|| names.path(record, id).into(), Cow::Owned));
         }
-        if is_root || of_file {
+        if is_root || is_file_event {
             let own = [Some(id), event.setup].into_iter().flatten();
             let own: Vec<&str> = own.filter_map(|id| record.tree[id].title.as_deref()).collect();
-            titles.extend(Some(own.join(BETWEEN_TITLES)).filter(|title| !title.is_empty()).map(Cow::Owned));
+            titles.extend(Some(own.join(TITLE_SEPARATOR)).filter(|title| !title.is_empty()).map(Cow::Owned));
         }
         let mut titles = titles.into_iter();
         event.title = titles.next();
@@ -172,46 +174,48 @@ impl<'r> Event<'r> {
         event
     }
 
-    /// Writes everything before the tree; returns where a carrier can stand, which is before a move that cannot be used.
+    /// Writes all lines before the tree. Returns the offset where a carrier can be inserted, which is before a move
+    /// that cannot be used.
     fn head(&self, record: &Record, first: bool, out: &mut LineWriter) -> usize {
-        let items = self.extras.map(Extras::as_slice).unwrap_or_default();
+        let own_extras = self.extras.map(Extras::as_slice).unwrap_or_default();
         let remarks_before = self.extras.map(remarks).unwrap_or_default();
         out.keywords(Keyword::Remark, remarks_before);
-        let absent = items.iter().any(|item| matches!(item, Extra::Absent(id) if &**id == Keyword::Event.name()));
+        let absent =
+            own_extras.iter().any(|extra| matches!(extra, Extra::Absent(id) if &**id == Keyword::Event.name()));
         if !(first && absent && self.title.is_none() && remarks_before.is_empty()) {
             out.keyword(Keyword::Event, &ascii::name(self.title.as_deref().unwrap_or_default()));
         }
-        NodeLines::write(order(items), |order| self.parts(record, order), out);
+        NodeLines::write(order(own_extras), |order| self.parts(record, order), out);
         let carrier = out.len();
-        for items in [items, NodeContent::pre(self.data).extras, NodeContent::pre(self.position).extras] {
-            for line in own_lines(items) {
+        for own_extras in [own_extras, NodeContent::pre(self.data).extras, NodeContent::pre(self.position).extras] {
+            for line in own_lines(own_extras) {
                 out.line_in_error(line);
             }
-            out.unplayable(items, false);
+            out.unplayable(own_extras, false);
         }
         carrier
     }
 
-    /// Headers, board, data and stones.
+    /// Returns the headers, the board size, the data and the stones.
     fn parts<'p>(&'p self, record: &'p Record, order: Option<&str>) -> NodeLines<'p> {
         let board = record.board_size();
         let mut parts = NodeLines::default();
         for (keyword, line) in &self.headers {
             parts.lines(Phase::Any, *keyword, [Cow::Borrowed(&**line)]);
         }
-        let items = self.extras.map(Extras::as_slice).unwrap_or_default();
-        let without_board = |item: &Extra| matches!(item, Extra::Header { keyword, lines } if &**keyword == Keyword::BoardSize.name() && lines.is_empty());
-        if let Some(size) = record.size.map(Size::board_size).filter(|_| !items.iter().any(without_board)) {
+        let own_extras = self.extras.map(Extras::as_slice).unwrap_or_default();
+        let without_board = |extra: &Extra| matches!(extra, Extra::Header { keyword, lines } if &**keyword == Keyword::BoardSize.name() && lines.is_empty());
+        if let Some(size) = record.size.map(Size::board_size).filter(|_| !own_extras.iter().any(without_board)) {
             parts.lines(Phase::Any, Keyword::BoardSize, [Cow::Owned(size.width().to_string())]);
         }
         let none = |_| None;
-        // What stands on the record itself belongs to the event.
-        let loose = NodeContent { extras: items, ..NodeContent::default() };
+        // Extras of the record itself belong to the event.
+        let loose = NodeContent { extras: own_extras, ..NodeContent::default() };
         let mut heading = self.heading.as_deref().map(Cow::Borrowed);
         let comment = headings::property(record, "GC").filter(|_| self.id == BranchId::ROOT);
         let mut comment = comment.map(|text| NodeLine::Comment(Cow::Borrowed(""), Some(text.into())));
-        // The comment of a game that begins with stones follows them: before them it would be one of an empty board
-        // (4.2).
+        // The comment of a game that begins with stones follows the stones; before them it would be a comment on an
+        // empty board (4.2).
         if self.setup.is_some() || self.stones.is_empty() {
             if self.data.is_some() || heading.is_some() {
                 parts.content(Phase::First, NodeContent::pre(self.data), heading.take(), board, none);
@@ -227,20 +231,20 @@ impl<'r> Event<'r> {
     }
 }
 
-/// The branches that begin with stones, where nothing else follows the data of an event. Of several, the first is that event,
-/// if it has no data of its own: nodes that say nothing are no event.
+/// Returns the branches that begin with stones, if the event has nothing else after its data. The first of them shares
+/// the event of `id`. If the event has data of its own, there must be only one such branch, without a title.
 fn first_setups(record: &Record, kinds: &BranchKinds, id: BranchId) -> Vec<BranchId> {
     let children = record.tree[id].children().iter();
     let setups: Option<Vec<BranchId>> = children.map(|child| setup_below(record, kinds, *child)).collect();
     let goes_on = |setups: &Vec<BranchId>| match **setups {
-        _ if says_nothing(record.tree[id].pre.as_deref()) => true,
+        _ if is_blank_pre(record.tree[id].pre.as_deref()) => true,
         [only] => record.tree[only].title.is_none(),
         _ => false,
     };
     setups.filter(goes_on).unwrap_or_default()
 }
 
-/// The branch with stones that this is or leads to, if nothing else is said or played before it.
+/// Returns the first branch with stones on the only path from `id`, if there is no other content before it.
 fn setup_below(record: &Record, kinds: &BranchKinds, mut id: BranchId) -> Option<BranchId> {
     loop {
         let branch = &record.tree[id];
@@ -252,44 +256,45 @@ fn setup_below(record: &Record, kinds: &BranchKinds, mut id: BranchId) -> Option
         }
         let passes = branch.steps().is_empty() && branch.title.is_none() && branch.extras.is_empty();
         let [only] = *branch.children() else { return None };
-        if !(passes && says_nothing(branch.pre.as_deref())) {
+        if !(passes && is_blank_pre(branch.pre.as_deref())) {
             return None;
         }
         id = only;
     }
 }
 
-/// Whether an event would be empty that had this only. Properties of SGF are not shown here, or stand in headers.
-fn says_nothing(pre: Option<&Pre>) -> bool {
-    let is_hidden = |item: &Extra| matches!(item, Extra::Property { .. } | Extra::Spelling(_));
+/// Returns whether an event with only this content would be empty. Properties of SGF do not count, since they are not
+/// written here or become headers.
+fn is_blank_pre(pre: Option<&Pre>) -> bool {
+    let is_hidden = |extra: &Extra| matches!(extra, Extra::Property { .. } | Extra::Spelling(_));
     pre.is_none_or(|pre| {
         let hidden = pre.extras.as_slice().iter().all(is_hidden);
         hidden && pre.stones().is_empty() && pre.comment.is_none() && pre.marks.as_deref().is_none_or(<[_]>::is_empty)
     })
 }
 
-/// The stones that a branch puts on the empty board, in their order.
+/// Returns the stones that a branch places on the empty board, in order.
 fn own_stones(record: &Record, id: BranchId) -> Vec<Stone> {
     let branch = &record.tree[id];
     let own = branch.pre.as_deref().map(Pre::stones).unwrap_or_default();
-    let put = branch.extras.as_slice().iter().filter_map(|item| match item {
+    let put = branch.extras.as_slice().iter().filter_map(|extra| match extra {
         Extra::Setup { stones, .. } => Some(stones),
         _ => None,
     });
     own.iter().chain(put.flatten()).copied().collect()
 }
 
-/// The most branches whose titles the title of an event has.
-const MOST_TITLES: usize = 6;
+/// Upper bound of the number of branch titles in the title of an event.
+const MAX_TITLES: usize = 6;
 
-/// The titles of events that were branches.
+/// Derives the titles of events that were branches.
 struct EventNames<'r> {
     parents: Vec<Option<BranchId>>,
     places: PlaceNames<'r>,
 }
 
 impl<'r> EventNames<'r> {
-    fn of(record: &'r Record) -> Self {
+    fn new(record: &'r Record) -> Self {
         let mut parents = vec![None; record.tree.len()];
         for (id, _) in record.tree.preorder() {
             for child in record.tree[id].children() {
@@ -299,23 +304,23 @@ impl<'r> EventNames<'r> {
         Self { parents, places: PlaceNames::new(record) }
     }
 
-    /// A branch and those that it is in, the innermost first.
-    fn way(&self, id: BranchId) -> impl Iterator<Item = BranchId> {
-        const MOST: usize = 64;
-        std::iter::successors(Some(id), |id| self.parents[id.index()]).take(MOST)
+    /// Returns a branch and its ancestors, innermost first.
+    fn ancestors(&self, id: BranchId) -> impl Iterator<Item = BranchId> {
+        const MAX_DEPTH: usize = 64;
+        std::iter::successors(Some(id), |id| self.parents[id.index()]).take(MAX_DEPTH)
     }
 
-    /// The titles on the way to a branch, and where it is if it has none.
+    /// Joins the titles on the path to a branch; a branch without a title is named by its place.
     fn path(&self, record: &Record, id: BranchId) -> String {
         let mut titles: Vec<Cow<'_, str>> = self
-            .way(id)
+            .ancestors(id)
             .filter_map(|id| record.tree[id].title.as_deref().map(Cow::Borrowed))
-            .take(MOST_TITLES)
+            .take(MAX_TITLES)
             .collect();
         if record.tree[id].title.is_none() {
             titles.insert(0, self.places.node(Node::Pre(id)).into());
         }
         titles.reverse();
-        titles.join(BETWEEN_TITLES)
+        titles.join(TITLE_SEPARATOR)
     }
 }

@@ -7,18 +7,20 @@ use wei7_core::{Branch, Extra, Extras, Record, Step, Text};
 use crate::record::headers;
 use crate::syntax::keywords::Keyword;
 
-/// The header lines of a record: as they stood, else from the game info of SGF, else from its info.
-pub(crate) fn of_record(record: &Record) -> Vec<(Keyword, Text)> {
+/// Returns the header lines of a record: the original lines, else those from the game info of SGF, else those from the
+/// info of the record.
+pub(crate) fn record_headers(record: &Record) -> Vec<(Keyword, Text)> {
     let info = record.info.as_deref();
     let kept = info.map(|info| info.extras.as_slice()).unwrap_or_default();
     let mut all = Vec::new();
     for keyword in headers::keywords() {
-        let stood =
-            kept.iter().any(|item| matches!(item, Extra::Header { keyword: of, .. } if &**of == keyword.name()));
-        let of = |id: &str| property(record, id);
-        // Who plays is in the info, whatever is kept of how it was written.
+        let stood = kept.iter().any(
+            |extra| matches!(extra, Extra::Header { keyword: kept_keyword, .. } if &**kept_keyword == keyword.name()),
+        );
+        let property = |id: &str| property(record, id);
+        // The info always has the players, even if the spelling of their lines was kept.
         let has_info = stood || matches!(keyword, Keyword::Black | Keyword::White);
-        if let Some(text) = property_line(&of, keyword).filter(|_| !has_info) {
+        if let Some(text) = property_line(&property, keyword).filter(|_| !has_info) {
             all.push((keyword, headers::property_line(keyword, text, info).into()));
         } else if let Some(info) = info {
             let lines = headers::header_lines(info, keyword).into_iter();
@@ -28,22 +30,22 @@ pub(crate) fn of_record(record: &Record) -> Vec<(Keyword, Text)> {
     all
 }
 
-/// The header lines of an event that is a branch.
-pub(crate) fn of_branch(branch: &Branch) -> Vec<(Keyword, Text)> {
+/// Returns the header lines of an event that is a branch.
+pub(crate) fn branch_headers(branch: &Branch) -> Vec<(Keyword, Text)> {
     let mut all = Vec::new();
     for keyword in headers::keywords() {
-        for item in branch.extras.as_slice() {
-            if let Extra::Header { keyword: of, lines } = item
-                && &**of == keyword.name()
+        for extra in branch.extras.as_slice() {
+            if let Extra::Header { keyword: kept_keyword, lines } = extra
+                && &**kept_keyword == keyword.name()
             {
-                all.extend(headers::as_understood(keyword, lines).into_iter().map(|line| (keyword, line.into())));
+                all.extend(headers::lines_in_ascii(keyword, lines).into_iter().map(|line| (keyword, line.into())));
             }
         }
     }
     all
 }
 
-/// The title and the headers of an event.
+/// The title and the header lines of an event.
 #[derive(Debug, Default)]
 pub(crate) struct Headings {
     pub(crate) title: Option<String>,
@@ -51,23 +53,23 @@ pub(crate) struct Headings {
 }
 
 impl Headings {
-    /// Those of the game whose information stands in this branch (`FF[4]` game-info, which is there once on the way to a
-    /// node), if one does.
-    pub(crate) fn of_game_below(branch: &Branch) -> Option<Self> {
+    /// Returns the headings of the game whose information is in this branch, if there is any (`FF[4]` game-info, which
+    /// occurs once on the path to a node).
+    pub(crate) fn from_branch(branch: &Branch) -> Option<Self> {
         let pre = branch.pre.as_deref().map(|pre| &pre.extras);
         let step = branch.steps().first().map(Step::extras);
-        let of = |id: &str| text(pre.into_iter().chain(step), id);
-        let title = title_of(&of, None).map(Cow::into_owned);
+        let property = |id: &str| text(pre.into_iter().chain(step), id);
+        let title = title_of(&property, None).map(Cow::into_owned);
         let mut headers = Vec::new();
         for keyword in headers::keywords() {
-            let line = property_line(&of, keyword);
-            headers.extend(line.map(|line| (keyword, headers::as_a_record_says(keyword, line).into())));
+            let line = property_line(&property, keyword);
+            headers.extend(line.map(|line| (keyword, headers::canonical_line(keyword, line).into())));
         }
         (title.is_some() || !headers.is_empty()).then_some(Self { title, headers })
     }
 }
 
-/// The game info of SGF that has a header of its own in Ishi.
+/// Game info of SGF that has a header of its own in Ishi.
 const PROPERTIES: &[(&str, Keyword)] = &[
     ("AN", Keyword::Analysis),
     ("US", Keyword::Recorder),
@@ -86,17 +88,17 @@ const PROPERTIES: &[(&str, Keyword)] = &[
     ("WR", Keyword::White),
 ];
 
-/// Whether a property of SGF is written as a header, the title or the comment of an event.
+/// Returns whether a property of SGF is written as a header, the title or the comment of an event.
 pub(crate) fn is_written(id: &str) -> bool {
     PROPERTIES.iter().any(|(property, _)| *property == id) || matches!(id, "EV" | "GN" | "RO" | "GC")
 }
 
-/// The line of a header from the game info of SGF. Of data that there is once, the last line counts (5.2), so several
-/// properties are one line: TM in words and OT, name and rank.
-fn property_line(of: &impl Fn(&str) -> Option<String>, keyword: Keyword) -> Option<String> {
-    let ids = PROPERTIES.iter().filter(|(_, of)| *of == keyword).map(|(id, _)| *id);
+/// Returns the line of a header from the game info of SGF. Several properties are joined to one line (TM in words and
+/// OT; name and rank), since of repeated lines only the last one counts (5.2).
+fn property_line(property: &impl Fn(&str) -> Option<String>, keyword: Keyword) -> Option<String> {
+    let ids = PROPERTIES.iter().filter(|(_, header)| *header == keyword).map(|(id, _)| *id);
     let texts = ids.filter_map(|id| {
-        let text = of(id)?.trim().to_owned();
+        let text = property(id)?.trim().to_owned();
         Some(if id == "TM" { text.parse().map_or(text, in_words) } else { text })
     });
     let texts: Vec<String> = texts.filter(|text| !text.is_empty()).collect();
@@ -104,7 +106,7 @@ fn property_line(of: &impl Fn(&str) -> Option<String>, keyword: Keyword) -> Opti
     Some(texts.join(between)).filter(|line| !line.is_empty())
 }
 
-/// A time as the examples of 5.2 have it: `1 hour`, `1 hour 30 minutes`.
+/// Formats a time like the examples of 5.2: `1 hour`, `1 hour 30 minutes`.
 fn in_words(seconds: u32) -> String {
     let units = [(seconds / 3600, "hour"), (seconds / 60 % 60, "minute"), (seconds % 60, "second")];
     let words = units.into_iter().filter(|(count, unit)| *count > 0 || (seconds == 0 && *unit == "second"));
@@ -112,16 +114,16 @@ fn in_words(seconds: u32) -> String {
     words.collect::<Vec<_>>().join(" ")
 }
 
-/// The title of an event: event, name and round of the game as SGF has them (`Honinbo 1989 Final`, 5.4 EVENT).
+/// Returns the title of an event: event, name and round of the game of SGF (`Honinbo 1989 Final`, 5.4 EVENT).
 pub(crate) fn title(record: &Record) -> Option<Cow<'_, str>> {
     let name = record.info.as_deref().and_then(|info| info.name.as_deref()).map(Cow::Borrowed);
     title_of(&|id: &str| property(record, id), name)
 }
 
-fn title_of<'t>(of: &impl Fn(&str) -> Option<String>, name: Option<Cow<'t, str>>) -> Option<Cow<'t, str>> {
-    let of = |id| of(id).map(Cow::Owned);
+fn title_of<'t>(property: &impl Fn(&str) -> Option<String>, name: Option<Cow<'t, str>>) -> Option<Cow<'t, str>> {
+    let property = |id| property(id).map(Cow::Owned);
     let mut parts: Vec<Cow<'_, str>> = Vec::new();
-    for part in [of("EV"), name.or_else(|| of("GN")), of("RO")].into_iter().flatten() {
+    for part in [property("EV"), name.or_else(|| property("GN")), property("RO")].into_iter().flatten() {
         if !(part.trim().is_empty() || parts.contains(&part)) {
             parts.push(part);
         }
@@ -129,31 +131,33 @@ fn title_of<'t>(of: &impl Fn(&str) -> Option<String>, name: Option<Cow<'t, str>>
     if parts.len() > 1 { Some(parts.join(", ").into()) } else { parts.pop() }
 }
 
-/// The text of a property of the root.
+/// Returns the text of a property of the root.
 pub(crate) fn property(record: &Record, wanted: &str) -> Option<String> {
     let root = record.tree.root();
-    let supplements: [Option<&Extras>; 4] = [
+    let lists: [Option<&Extras>; 4] = [
         record.info.as_deref().map(|info| &info.extras),
         Some(&record.extras),
         root.pre.as_deref().map(|pre| &pre.extras),
         root.steps().first().map(Step::extras),
     ];
-    text(supplements.into_iter().flatten(), wanted)
+    text(lists.into_iter().flatten(), wanted)
 }
 
-/// The text of a property.
-fn text<'s>(supplements: impl Iterator<Item = &'s Extras>, wanted: &str) -> Option<String> {
-    supplements.flat_map(Extras::as_slice).find_map(|item| match item {
+/// Returns the text of a property.
+fn text<'s>(lists: impl Iterator<Item = &'s Extras>, wanted: &str) -> Option<String> {
+    lists.flat_map(Extras::as_slice).find_map(|extra| match extra {
         Extra::Property { id, values } if &**id == wanted => Some(unescaped(values.first()?)),
         _ => None,
     })
 }
 
-/// The name of a diagram, if it is a figure of SGF (`FF[4]` FG) with a name.
+/// Returns the name of a diagram that is a figure of SGF (`FF[4]` FG) with a name.
 pub(crate) fn figure_name(branch: &Branch) -> Option<String> {
-    let pre =
-        branch.pre.as_deref().filter(|_| branch.extras.as_slice().iter().any(|item| matches!(item, Extra::Diagram(_))));
-    let name = pre?.extras.find(|item| match item {
+    let pre = branch
+        .pre
+        .as_deref()
+        .filter(|_| branch.extras.as_slice().iter().any(|extra| matches!(extra, Extra::Diagram(_))));
+    let name = pre?.extras.find(|extra| match extra {
         Extra::Property { id, values } if &**id == "FG" && values.len() == 1 => {
             Some(values.first()?.split_once(':')?.1)
         }
@@ -162,7 +166,7 @@ pub(crate) fn figure_name(branch: &Branch) -> Option<String> {
     Some(unescaped(name?).trim().to_owned()).filter(|name| !name.is_empty())
 }
 
-/// A text of SGF without escapes and soft line breaks (`FF[4]` 3.2).
+/// Resolves escapes and removes soft line breaks of an SGF text (`FF[4]` 3.2).
 fn unescaped(raw: &str) -> String {
     let mut out = String::with_capacity(raw.len());
     let mut characters = raw.chars();
@@ -212,9 +216,9 @@ mod tests {
 
     #[test]
     fn a_figure_may_have_a_name() {
-        let with = |items: Vec<Extra>, value: &str| {
+        let with = |extras: Vec<Extra>, value: &str| {
             let mut branch = Branch { pre: Some(Box::default()), ..Branch::default() };
-            branch.extras.extend(items);
+            branch.extras.extend(extras);
             if let Some(pre) = branch.pre.as_deref_mut() {
                 pre.extras.push(property("FG", value));
             }

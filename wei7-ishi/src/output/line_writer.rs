@@ -1,4 +1,4 @@
-//! The writer of lines: ASCII, CR LF.
+//! Writes lines in ASCII with CR LF.
 
 use std::fmt::Write as _;
 
@@ -7,53 +7,54 @@ use wei7_core::{Block, Extra, Text};
 use crate::record::node::commentary;
 use crate::record::node::kept_lines::unplayable_lines;
 use crate::syntax::keywords::Keyword;
-use crate::syntax::lines::{BlockState, First, Role};
+use crate::syntax::lines::{BlockState, LineStart, Role};
 use crate::text::ascii;
 use crate::text::wrap::COLUMNS;
 
-/// The text that is being written.
+/// The text being written.
 #[derive(Debug, Default)]
 pub(crate) struct LineWriter {
     text: String,
 }
 
 impl LineWriter {
-    /// All that was written.
+    /// Returns the written text.
     pub(crate) fn into_text(self) -> String {
         self.text
     }
 
-    /// How many bytes there are.
+    /// Returns the length of the text in bytes.
     pub(crate) const fn len(&self) -> usize {
         self.text.len()
     }
 
-    /// A line as it is.
+    /// Writes a line unchanged except for transliteration.
     pub(crate) fn line(&mut self, text: &str) {
         self.text.push_str(&ascii::line(text));
         self.text.push_str("\r\n");
     }
 
-    /// A line in error. A point before it keeps a transliteration from being read as a keyword.
+    /// Writes a line in error. If its transliteration would be read as another keyword, a point is put before it.
     pub(crate) fn line_in_error(&mut self, text: &str) {
         let line = ascii::line(text);
-        if First::of(&line).keyword() != First::of(text).keyword() {
+        if LineStart::new(&line).keyword() != LineStart::new(text).keyword() {
             self.text.push_str(". ");
         }
         self.line(&line);
     }
 
-    /// A move that cannot be used, with its lines; ENDVAR of it only if no variation is open. Whether there is one.
-    pub(crate) fn unplayable(&mut self, items: &[Extra], is_open: bool) -> bool {
+    /// Writes the lines of a move that cannot be used, without its ENDVAR if a variation is open. Returns whether
+    /// anything was written.
+    pub(crate) fn unplayable(&mut self, extras: &[Extra], is_open: bool) -> bool {
         let before = self.len();
         let mut block = BlockState::Outside;
-        for line in unplayable_lines(items) {
-            let keyword = First::of(line).keyword();
+        for line in unplayable_lines(extras) {
+            let keyword = LineStart::new(line).keyword();
             if block.pass(keyword) != Role::Outside || !is_open || keyword != Some(Keyword::EndVar) {
                 self.line_in_error(line);
             }
         }
-        // What follows is none of it.
+        // Close an open block, so that following lines are not part of it.
         match block {
             BlockState::Outside => {}
             BlockState::Com => self.keyword(Keyword::EndCom, ""),
@@ -62,7 +63,7 @@ impl LineWriter {
         self.len() > before
     }
 
-    /// A keyword with the rest of its line, if there is any; blanks around it would be taken off again.
+    /// Writes a keyword with the rest of its line. Blanks around the rest are removed, as the reader would do.
     pub(crate) fn keyword(&mut self, keyword: Keyword, rest: &str) {
         self.text.push_str(keyword.name());
         let rest = ascii::line(rest);
@@ -74,20 +75,20 @@ impl LineWriter {
         self.text.push_str("\r\n");
     }
 
-    /// The keyword with each of these rests.
+    /// Writes one line with the keyword for each of `rests`.
     pub(crate) fn keywords(&mut self, keyword: Keyword, rests: &[Text]) {
         for rest in rests {
             self.keyword(keyword, rest);
         }
     }
 
-    /// B or W.
+    /// Writes a B or W line.
     pub(crate) fn played(&mut self, keyword: Keyword, number: u32, to: Option<&str>) {
         // Writing to a string does not fail.
         let _ = write!(self.text, "{} {number} {}\r\n", keyword.name(), to.unwrap_or("PASS"));
     }
 
-    /// A block with its lines as they are.
+    /// Writes a block with its lines unchanged.
     pub(crate) fn block(&mut self, begin: Keyword, end: Keyword, block: &Block) {
         self.keyword(begin, &block.title);
         for line in &block.lines {
@@ -96,14 +97,15 @@ impl LineWriter {
         self.keyword(end, "");
     }
 
-    /// COM with a comment of a record, which reading gives back if it can be said in ASCII.
+    /// Writes a comment of a record as a COM block. Reading it back gives the same comment if it can be expressed in
+    /// ASCII.
     pub(crate) fn comment(&mut self, title: &str, comment: Option<&str>) {
         self.keyword(Keyword::Com, &ascii::name(title));
-        for of in comment.filter(|comment| !comment.is_empty()).into_iter().flat_map(ascii::lines) {
-            let ascii = ascii::comment(of);
+        for original in comment.filter(|comment| !comment.is_empty()).into_iter().flat_map(ascii::lines) {
+            let ascii = ascii::comment(original);
             let line = commentary::escaped(&ascii);
-            // A line that is the record's own stays whole; one that had to be changed is of moderate length.
-            for part in if *ascii == *of { vec![&*line] } else { folded(&line) } {
+            // An unchanged line stays whole; a transliterated line is folded.
+            for part in if *ascii == *original { vec![&*line] } else { folded(&line) } {
                 self.text.push_str(part);
                 self.text.push_str("\r\n");
             }
@@ -112,12 +114,12 @@ impl LineWriter {
     }
 }
 
-/// A line of text, folded at blanks where there are any.
+/// Folds a line of text to [`COLUMNS`], preferably at blanks.
 fn folded(line: &str) -> Vec<&str> {
     let mut lines = Vec::new();
     let mut rest = line;
     while rest.len() > COLUMNS {
-        // Not where the next line would be read as the end of the block.
+        // The next line must not be read as the end of the block.
         let fits = |cut: &usize| rest.get(*cut..).is_some_and(|after| !commentary::ends_block(after));
         let head = rest.get(..=COLUMNS).unwrap_or(rest);
         let blank = head.rmatch_indices(' ').map(|(at, _)| at).filter(|at| *at > 0).find(fits);

@@ -1,4 +1,4 @@
-//! A record becomes the lines of events.
+//! Writes a record as the lines of events.
 
 pub(crate) mod branch_kind;
 pub(crate) mod event;

@@ -1,4 +1,4 @@
-//! The data of one node as lines and blocks, in their order.
+//! The data of one node as lines and blocks in their order.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -16,28 +16,28 @@ use crate::text::ascii;
 /// One line or block of a node.
 #[derive(Debug)]
 pub(crate) enum NodeLine<'r> {
-    /// Lines that stand together: keyword and rest.
+    /// Consecutive lines, each a keyword with its rest.
     Lines(Vec<(Keyword, Cow<'r, str>)>),
-    /// A line with its keyword.
+    /// A line including its keyword.
     Line(Cow<'r, str>),
-    /// A block as it stood.
+    /// A block with its original lines.
     Block(Keyword, Keyword, &'r Block),
     /// A comment with its title.
     Comment(Cow<'r, str>, Option<Cow<'r, str>>),
 }
 
-/// Before or after the stones of an event; elsewhere there is only one.
+/// Position of a line relative to the stones of an event. Nodes other than events have a single phase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Phase {
-    /// Headers and the size of the board, which may stand anywhere.
+    /// Headers and board size, which may stand anywhere.
     Any,
     /// Data of the event, a move or a diagram.
     First,
-    /// Data of the stones.
+    /// Data of the position after the stones.
     Setup,
 }
 
-/// Lines and blocks in the canonical order, each with its phase and the letter of its keyword.
+/// Lines and blocks in canonical order, each with its phase and the letter of its keyword.
 #[derive(Debug, Default)]
 pub(crate) struct NodeLines<'r>(Vec<(Phase, char, NodeLine<'r>)>);
 
@@ -61,7 +61,7 @@ impl<'r> NodeContent<'r> {
         Self { comment: pre.comment.as_deref(), marks, extras: pre.extras.as_slice() }
     }
 
-    /// Whether nothing but a move is to be written.
+    /// Returns whether nothing is to be written except the move.
     pub(crate) const fn is_bare(&self) -> bool {
         self.comment.is_none() && self.marks.is_empty() && self.extras.is_empty()
     }
@@ -76,37 +76,38 @@ impl<'r> NodeLines<'r> {
         self.0.extend(parts.into_iter().map(|part| (phase, letter, part)));
     }
 
-    /// One part for each line after the keyword.
+    /// Adds one line for each of `rests`.
     pub(crate) fn lines(&mut self, phase: Phase, keyword: Keyword, rests: impl IntoIterator<Item = Cow<'r, str>>) {
         for rest in rests {
             self.push(phase, keyword.row().letter, NodeLine::Lines(vec![(keyword, rest)]));
         }
     }
 
-    /// Marks, comment and user data; `title` is that of a branch that begins here, `number_at` the number of a stone.
+    /// Adds marks, comment and user data. `title` is the title of a branch that begins here; `number_at` returns the
+    /// number of a stone.
     pub(crate) fn content(
         &mut self,
         phase: Phase,
-        shown: NodeContent<'r>,
+        content: NodeContent<'r>,
         title: Option<Cow<'r, str>>,
         board: BoardSize,
         number_at: impl Fn(Point) -> Option<u32>,
     ) {
-        let listed = |item: &'r Extra| if let Extra::MarkLines(lines) = item { Some(lines) } else { None };
-        if let Some(lines) = shown.extras.iter().find_map(listed) {
-            self.extend(phase, 'm', lines.iter().map(|line| NodeLine::Line(of_marks(line))));
+        let listed = |extra: &'r Extra| if let Extra::MarkLines(lines) = extra { Some(lines) } else { None };
+        if let Some(lines) = content.extras.iter().find_map(listed) {
+            self.extend(phase, 'm', lines.iter().map(|line| NodeLine::Line(marks_in_ascii(line))));
         } else {
-            let lines = mark_lines::canonical(shown.marks, board, number_at);
+            let lines = mark_lines::canonical(content.marks, board, number_at);
             self.extend(phase, 'm', lines.into_iter().map(|line| NodeLine::Line(line.into())));
         }
-        self.commentary(phase, shown, title);
-        self.blocks(phase, shown.extras);
+        self.commentary(phase, content, title);
+        self.blocks(phase, content.extras);
     }
 
-    /// User data.
-    pub(crate) fn blocks(&mut self, phase: Phase, items: &'r [Extra]) {
-        for item in items {
-            if let Extra::UserData(block) = item
+    /// Adds the blocks of user data.
+    pub(crate) fn blocks(&mut self, phase: Phase, extras: &'r [Extra]) {
+        for extra in extras {
+            if let Extra::UserData(block) = extra
                 && !carrier::is_carrier(block)
             {
                 self.push(phase, 'u', NodeLine::Block(Keyword::User, Keyword::EndUser, block));
@@ -114,12 +115,12 @@ impl<'r> NodeLines<'r> {
         }
     }
 
-    fn commentary(&mut self, phase: Phase, shown: NodeContent<'r>, title: Option<Cow<'r, str>>) {
-        let blocks = |item: &'r Extra| if let Extra::Commentary(blocks) = item { Some(blocks) } else { None };
-        // Blocks say what the comment does, in other words or nothing.
-        let says_it = |blocks: &&'r Vec<Block>| commentary::comment(blocks).as_deref() == shown.comment;
-        let blocks = shown.extras.iter().find_map(blocks).filter(says_it);
-        if let (None, Some(comment)) = (blocks, shown.comment) {
+    fn commentary(&mut self, phase: Phase, content: NodeContent<'r>, title: Option<Cow<'r, str>>) {
+        let blocks = |extra: &'r Extra| if let Extra::Commentary(blocks) = extra { Some(blocks) } else { None };
+        // Blocks apply only while they still yield the comment.
+        let is_current = |blocks: &&'r Vec<Block>| commentary::comment(blocks).as_deref() == content.comment;
+        let blocks = content.extras.iter().find_map(blocks).filter(is_current);
+        if let (None, Some(comment)) = (blocks, content.comment) {
             self.push(phase, 'c', NodeLine::Comment(title.unwrap_or_default(), Some(comment.into())));
             return;
         }
@@ -128,7 +129,8 @@ impl<'r> NodeLines<'r> {
         self.extend(phase, 'c', blocks.into_iter().flatten().map(block));
     }
 
-    /// Writes the parts in this order, or in the canonical one if it does not name each of them once.
+    /// Writes the parts in the given order, or in canonical order if the given one does not name each part exactly
+    /// once.
     pub(crate) fn write(order: Option<&str>, parts: impl Fn(Option<&str>) -> Self, out: &mut LineWriter) {
         if let Some(order) = order
             && let parts = parts(Some(order))
@@ -144,9 +146,10 @@ impl<'r> NodeLines<'r> {
         }
     }
 
-    /// The parts in this order, in which a run of SETUP lines is one letter; `None` if it does not name each of them once.
+    /// Returns the parts in the given order, in which a run of SETUP lines is one letter; `None` if it does not name
+    /// each part exactly once.
     fn arranged(&self, order: &str) -> Option<Vec<&NodeLine<'r>>> {
-        // Where to look on for a letter, before and after the stones.
+        // The index from which each letter is searched next, by phase.
         let mut cursors = HashMap::new();
         let mut used = vec![false; self.0.len()];
         let mut phase = Phase::First;
@@ -161,8 +164,8 @@ impl<'r> NodeLines<'r> {
             }
             let next = cursors.entry((phase, letter)).or_insert(0);
             let fits = |at: &usize| {
-                let (of, known, _) = &self.0[*at];
-                *known == letter && !used[*at] && (*of == phase || *of == Phase::Any)
+                let (part_phase, known, _) = &self.0[*at];
+                *known == letter && !used[*at] && (*part_phase == phase || *part_phase == Phase::Any)
             };
             let found = (*next..self.0.len()).find(fits)?;
             *next = found + 1;
@@ -172,7 +175,7 @@ impl<'r> NodeLines<'r> {
         used.iter().all(|used| *used).then_some(arranged)
     }
 
-    /// How many runs of lines with this letter an order has.
+    /// Counts the runs of lines with this letter in an order.
     pub(crate) fn runs(order: &str, letter: char) -> usize {
         let mut before = ' ';
         order.chars().filter(|this| std::mem::replace(&mut before, *this) != letter && *this == letter).count()
@@ -190,22 +193,23 @@ impl NodeLine<'_> {
     }
 }
 
-/// The order of the lines of a node, if it was not the canonical one.
-pub(crate) fn order(items: &[Extra]) -> Option<&str> {
-    items.iter().find_map(|item| match item {
+/// Returns the order of the lines of a node, if it was not canonical.
+pub(crate) fn order(extras: &[Extra]) -> Option<&str> {
+    extras.iter().find_map(|extra| match extra {
         Extra::Spelling(Spelling::Order(order)) => Some(&**order),
         _ => None,
     })
 }
 
-/// The texts of the REMARK lines before a node.
+/// Returns the texts of the REMARK lines before a node.
 pub(crate) fn remarks(extras: &Extras) -> &[Text] {
-    let found = extras.find(|item| if let Extra::Remarks(lines) = item { Some(lines.as_slice()) } else { None });
+    let found = extras.find(|extra| if let Extra::Remarks(lines) = extra { Some(lines.as_slice()) } else { None });
     found.unwrap_or_default()
 }
 
-/// A line of marks in ASCII: each field stays one field, without ignored characters if it is valid so.
-fn of_marks(line: &str) -> Cow<'_, str> {
+/// Converts a line of marks to ASCII. Each field stays one field; if it is valid without its ignored characters, only
+/// those are removed.
+fn marks_in_ascii(line: &str) -> Cow<'_, str> {
     if line.is_ascii() {
         return Cow::Borrowed(line);
     }
@@ -223,7 +227,7 @@ mod tests {
 
     #[test]
     fn fields_of_marks_stay_fields() {
-        assert_eq!(of_marks("MARK a@Q16 #3"), "MARK a@Q16 #3");
-        assert_eq!(of_marks("MARK \u{4e2d}@Q16 x\u{e9}@D4 \u{4e2d}"), "MARK Zhong@Q16 x@D4 Zhong");
+        assert_eq!(marks_in_ascii("MARK a@Q16 #3"), "MARK a@Q16 #3");
+        assert_eq!(marks_in_ascii("MARK \u{4e2d}@Q16 x\u{e9}@D4 \u{4e2d}"), "MARK Zhong@Q16 x@D4 Zhong");
     }
 }

@@ -10,7 +10,8 @@ use crate::record::board_state::BoardState;
 use crate::syntax::keywords::Keyword;
 use crate::text::wrap::COLUMNS;
 
-/// SETUP lines (5.4) without the keyword: the stones in their order, the color where it changes and on each line.
+/// Returns SETUP lines (5.4) without the keyword: the stones in order, with the color wherever it changes and at the
+/// beginning of each line.
 pub(crate) fn setup(stones: impl IntoIterator<Item = Stone>, board: BoardSize) -> Vec<String> {
     let room = COLUMNS - Keyword::Setup.name().len() - 1;
     let mut lines: Vec<String> = Vec::new();
@@ -31,7 +32,7 @@ pub(crate) fn setup(stones: impl IntoIterator<Item = Stone>, board: BoardSize) -
     lines
 }
 
-/// The SETUP lines with their remarks, as one part for each run of them that the order of the node has.
+/// Adds the SETUP lines with their remarks, as one part for each run of SETUP lines in the order of the node.
 pub(crate) fn setup_parts<'r>(
     stones: &[Stone],
     order: Option<&str>,
@@ -43,7 +44,7 @@ pub(crate) fn setup_parts<'r>(
     let runs = NodeLines::runs(order.unwrap_or_default(), letter).clamp(1, stones.len().max(1));
     let mut rest = stones;
     for run in (0..runs).rev() {
-        // A stone for each run, and what is left for the last.
+        // Each run gets one stone, the last run the remaining ones.
         let (these, others) = rest.split_at(if run == 0 { rest.len() } else { 1 });
         rest = others;
         let first = if run + 1 == runs { remarks } else { &[] };
@@ -56,7 +57,7 @@ pub(crate) fn setup_parts<'r>(
     }
 }
 
-/// The stones on the board where a branch begins, row by row: with those of its `pre`, and after its setup.
+/// Returns the stones at the beginning of a branch, row by row, including those of its `pre` and of its setup.
 pub(crate) fn position(game: &BoardState, branch: &Branch) -> Vec<Stone> {
     let board = game.size();
     let rows = (0..board.height()).flat_map(|y| (0..board.width()).map(move |x| Point::new(x, y)));
@@ -66,8 +67,8 @@ pub(crate) fn position(game: &BoardState, branch: &Branch) -> Vec<Stone> {
     for stone in branch.pre.as_deref().map(Pre::stones).unwrap_or_default().iter().filter(on_board) {
         stones.entry((stone.point.y, stone.point.x)).or_insert(stone.color);
     }
-    for item in branch.extras.as_slice() {
-        if let Extra::Setup { stones: put, empty } = item {
+    for extra in branch.extras.as_slice() {
+        if let Extra::Setup { stones: put, empty } = extra {
             for point in empty {
                 stones.remove(&(point.y, point.x));
             }

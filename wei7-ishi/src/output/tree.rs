@@ -1,6 +1,7 @@
-//! The tree of an event as lines: the main line with VAR blocks after the moves that they replace, diagrams, pauses.
+//! Writes the tree of an event as lines: the main line with VAR blocks after the moves that they replace, diagrams, and
+//! pauses.
 //!
-//! Nothing recurses: a sequence that is interrupted by a variation waits on a stack.
+//! Nothing recurses: a sequence interrupted by a variation waits on a stack.
 
 mod diagram;
 mod step;
@@ -16,10 +17,10 @@ use crate::output::setup::position;
 use crate::record::board_state::{BoardState, NumberedMove};
 use crate::record::node::kept_lines::own_lines;
 use crate::syntax::keywords::Keyword;
-use crate::syntax::lines::First;
+use crate::syntax::lines::LineStart;
 use crate::text::ascii;
 
-/// A branch that is an event of its own, and the position that it starts from.
+/// A branch that becomes an event of its own, with the position at its beginning.
 pub(crate) struct NestedEvent {
     pub(crate) id: BranchId,
     pub(crate) stones: Vec<Stone>,
@@ -28,27 +29,27 @@ pub(crate) struct NestedEvent {
 /// A sequence (2): the main line of an event, or a variation.
 #[derive(Default)]
 struct Sequence {
-    /// Branches that begin at the current position, the next one last.
+    /// Branches that begin at the current position; the next one is the last.
     todo: Vec<BranchId>,
-    /// The branch whose steps are being written, and the next one of them.
+    /// The branch whose steps are being written, and the index of its next step.
     steps: Option<(BranchId, usize)>,
-    /// Variations before the first move, where there is none yet that they could be variations on.
+    /// Variations before the first move, without a move that they replace.
     early: VecDeque<BranchId>,
     /// Alternatives to the next move.
     alternatives: Vec<BranchId>,
     /// Alternatives to the last move.
     pending: VecDeque<BranchId>,
-    /// How variations (`true`) and diagrams come after the last move.
+    /// The order of variations (`true`) and diagrams (`false`) after the last move.
     plan: VecDeque<bool>,
-    /// Written after the variations on the last move: a step that is followed by a move that cannot be used.
+    /// A step with the lines of a move that cannot be used, which are written after the variations on the step.
     unused: Option<(BranchId, usize)>,
-    /// Whether variations can be written on the last move; not on one that cannot be used.
+    /// Whether the last move can have variations, which a move that cannot be used does not have.
     varies: bool,
-    /// How many moves are before it.
+    /// Number of moves before the sequence.
     start: usize,
-    /// The move that was taken back for it, if it is a variation.
+    /// The move taken back for this variation.
     undone: Option<NumberedMove>,
-    /// A title for the next part that is written.
+    /// The title for the next part that is written.
     title: Option<String>,
 }
 
@@ -58,16 +59,16 @@ pub(crate) struct TreeWriter<'r> {
     pub(crate) kinds: BranchKinds,
     game: BoardState,
     sequence: Sequence,
-    /// The sequences around it, the outermost first.
+    /// The enclosing sequences, outermost first.
     outer: Vec<Sequence>,
     found: Vec<NestedEvent>,
-    /// How many stones may still be put down at the beginning of events.
+    /// Number of stones that may still be placed at the beginnings of events.
     stones: u64,
     most: u64,
     last_written: LastWritten,
 }
 
-/// What was written last.
+/// The kind of the last written part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum LastWritten {
     Head,
@@ -78,7 +79,7 @@ enum LastWritten {
 }
 
 impl LastWritten {
-    /// Whether a line with this keyword would be read as valid here.
+    /// Returns whether a line with this keyword would be valid here.
     const fn understands(self, keyword: Keyword, in_variation: bool) -> bool {
         match (self, keyword) {
             (_, Keyword::EndVar) => in_variation,
@@ -95,7 +96,7 @@ impl<'r> TreeWriter<'r> {
         let game = BoardState::new(record.board_size());
         Self {
             record,
-            kinds: BranchKinds::of(record),
+            kinds: BranchKinds::new(record),
             game,
             sequence: Sequence::default(),
             outer: Vec::new(),
@@ -106,9 +107,8 @@ impl<'r> TreeWriter<'r> {
         }
     }
 
-    /// Writes what follows the head of an event that begins with this branch and these stones; `setup` is the branch whose
-    /// stones they are, if they are not its own, and `siblings` begin with others. Returns the events that were met, in
-    /// document order.
+    /// Writes the tree of an event that begins with this branch and these stones. `setup` is the branch that has the
+    /// stones, if it is another one; `siblings` begin with other stones. Returns the nested events in document order.
     pub(crate) fn event(
         &mut self,
         id: BranchId,
@@ -124,7 +124,7 @@ impl<'r> TreeWriter<'r> {
             self.game.place(*stone);
         }
         self.last_written = LastWritten::Head;
-        // The head has the data of the child.
+        // The head already has the data of `setup`.
         let steps = Some((setup.unwrap_or(id), 0));
         self.sequence = Sequence { steps, ..Sequence::default() };
         for id in setup.into_iter().chain([id]) {
@@ -139,26 +139,26 @@ impl<'r> TreeWriter<'r> {
         Ok(found)
     }
 
-    /// Lines in error, without those that would be read as valid here.
-    fn lines_in_error(&mut self, items: &[Extra], out: &mut LineWriter) {
+    /// Writes lines in error, except those that would be valid here.
+    fn lines_in_error(&mut self, extras: &[Extra], out: &mut LineWriter) {
         let is_open = !self.outer.is_empty();
-        for line in own_lines(items) {
-            if !First::of(line).keyword().is_some_and(|keyword| self.last_written.understands(keyword, is_open)) {
+        for line in own_lines(extras) {
+            if !LineStart::new(line).keyword().is_some_and(|keyword| self.last_written.understands(keyword, is_open)) {
                 out.line_in_error(line);
             }
         }
-        self.unused(items, out);
+        self.unused(extras, out);
     }
 
-    /// A move that cannot be used, with its lines: what follows are alternatives to the next move.
-    fn unused(&mut self, items: &[Extra], out: &mut LineWriter) {
-        if out.unplayable(items, !self.outer.is_empty()) {
+    /// Writes the lines of a move that cannot be used. Branches that follow are alternatives to the next move.
+    fn unused(&mut self, extras: &[Extra], out: &mut LineWriter) {
+        if out.unplayable(extras, !self.outer.is_empty()) {
             self.last_written = LastWritten::Unused;
             self.sequence.varies = false;
         }
     }
 
-    /// Writes what comes next; `false` at the end of the event.
+    /// Writes the next part; returns `false` at the end of the event.
     fn advance(&mut self, out: &mut LineWriter) -> Result<bool, TooManyStones> {
         let sequence = &mut self.sequence;
         while sequence.pending.is_empty() && sequence.plan.front() == Some(&true) {
@@ -169,7 +169,7 @@ impl<'r> TreeWriter<'r> {
         if let Some(id) = sequence.early.pop_front() {
             self.open(id, None, out);
         } else if (more == Some(true) || idle || sequence.plan.front() != Some(&false))
-            // Before the next move, at the end, or where they stood.
+            // Alternatives are written before the next move, at the end, or in their original place.
             && let Some(id) = sequence.pending.pop_front()
         {
             if sequence.plan.front() == Some(&true) {
@@ -194,11 +194,11 @@ impl<'r> TreeWriter<'r> {
         Ok(true)
     }
 
-    /// VAR, at the position before the move that was taken back.
+    /// Opens a variation with VAR, at the position before the move that was taken back.
     fn open(&mut self, id: BranchId, undone: Option<NumberedMove>, out: &mut LineWriter) {
         let extras = &self.record.tree[id].extras;
-        let marker = extras.find(|item| if let Extra::Variation(marker) = item { Some(&**marker) } else { None });
-        // A marker that is longer in ASCII is not written.
+        let marker = extras.find(|extra| if let Extra::Variation(marker) = extra { Some(&**marker) } else { None });
+        // A marker that becomes longer than two characters in ASCII is left out.
         let marker = ascii::line(marker.unwrap_or_default());
         out.keyword(Keyword::Var, if marker.trim().len() <= 2 { &marker } else { "" });
         self.last_written = LastWritten::Variation;
@@ -206,7 +206,7 @@ impl<'r> TreeWriter<'r> {
         self.outer.push(std::mem::replace(&mut self.sequence, inner));
     }
 
-    /// ENDVAR, and the move is there again; `false` if this is no variation.
+    /// Closes a variation with ENDVAR and plays the move that was taken back; returns `false` in the main line.
     fn close(&mut self, out: &mut LineWriter) -> bool {
         let Some(outer) = self.outer.pop() else { return false };
         let Sequence { start, undone, .. } = std::mem::replace(&mut self.sequence, outer);
@@ -219,25 +219,25 @@ impl<'r> TreeWriter<'r> {
         true
     }
 
-    /// The branches that begin where this one ends.
+    /// Prepares the branches that begin at the end of this one.
     fn children(&mut self, id: BranchId, out: &mut LineWriter) -> Result<(), TooManyStones> {
         let children = self.record.tree[id].children();
         if !children.iter().any(|child| self.kinds[*child].kind != BranchKind::Event) {
-            // No other node takes its title.
+            // No later part can carry the title.
             self.titled(out);
         }
         self.arrange(children)
     }
 
-    /// Of branches that begin at one position, the first that has a move is the main line.
+    /// Queues branches that begin at the current position. The first that has a move is the main line.
     fn arrange(&mut self, children: &[BranchId]) -> Result<(), TooManyStones> {
         let first = !self.sequence.varies;
         let marker = |id: BranchId| {
             let marker =
-                |item: &Extra| if let Extra::Variation(marker) = item { Some(marker.is_empty()) } else { None };
+                |extra: &Extra| if let Extra::Variation(marker) = extra { Some(marker.is_empty()) } else { None };
             self.record.tree[id].extras.find(marker)
         };
-        // Before the first move, a branch that is marked as a variation is not the main line.
+        // Before the first move, a branch marked as a variation is not the main line.
         let is_main = |id: &BranchId| {
             let plays = self.kinds[*id].kind == BranchKind::Sequence && self.kinds[*id].plays;
             plays && !(first && marker(*id).is_some())
@@ -260,13 +260,13 @@ impl<'r> TreeWriter<'r> {
                 BranchKind::Sequence if is_early => early.push(id),
                 BranchKind::Side if is_early && main.is_none() => early.push(id),
                 BranchKind::Side if main.is_none() || marker.is_none() => todo.push(id),
-                // What is below may be events.
+                // Its descendants may be events.
                 BranchKind::Sequence if main.is_none() || !self.kinds[id].shows => todo.push(id),
                 BranchKind::Side | BranchKind::Sequence => alternatives.push(id),
             }
         }
         if main.is_none() {
-            // Diagrams of this position come before those of a position that has a `pre` of its own.
+            // Diagrams of this position come before diagrams of a changed position.
             todo.sort_by_key(|id| self.kinds[*id].kind != BranchKind::Side);
         }
         self.sequence.early.extend(early);
@@ -285,8 +285,8 @@ impl<'r> TreeWriter<'r> {
                 None => title.to_owned(),
             });
         }
-        let items = branch.extras.as_slice();
-        let is_diagram = items.iter().any(|item| matches!(item, Extra::Diagram(_) | Extra::ForeignDiagram(_)));
+        let extras = branch.extras.as_slice();
+        let is_diagram = extras.iter().any(|extra| matches!(extra, Extra::Diagram(_) | Extra::ForeignDiagram(_)));
         if branch.pre.is_some() || is_diagram {
             if sequence.plan.front() == Some(&false) {
                 sequence.plan.pop_front();
@@ -294,9 +294,9 @@ impl<'r> TreeWriter<'r> {
             let titles: Vec<String> = sequence.title.take().into_iter().chain(figure_name(branch)).collect();
             self.diagram(id, Some(&*titles.join(" / ")).filter(|title| !title.is_empty()), out);
             self.last_written = LastWritten::Diagram;
-            self.unused(items, out);
+            self.unused(extras, out);
         } else {
-            self.lines_in_error(items, out);
+            self.lines_in_error(extras, out);
         }
         self.sequence.steps = Some((id, 0));
     }

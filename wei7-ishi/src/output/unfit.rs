@@ -1,4 +1,4 @@
-//! What a record has in words of its own and what would break the format where it is written: it travels in the carrier alone.
+//! Extras that would break the format where they are written. They are left out and kept only in the carrier.
 
 use std::borrow::Cow;
 
@@ -6,24 +6,24 @@ use wei7_core::{BranchId, Code, Extra, Level, Record, Report, Spelling, Unrecogn
 
 use crate::codes;
 
-/// The words of a record that are left out, by what they can break.
+/// The kinds of extras to leave out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a kind of its own")]
 pub(crate) struct Unfit {
-    /// Lines in error, and marks as they were written.
+    /// Lines in error and original MARK lines.
     lines: bool,
-    /// PRISONER and HIDE as they were written: points that the board does not have.
+    /// Original PRISONER and HIDE lines, which may name points off the board.
     points: bool,
-    /// Numbers of moves: one that stands twice in a sequence (6).
+    /// Move numbers, which may occur twice in a sequence (6).
     numbers: bool,
-    /// Where a variation stands: before a move that it could be one of (5.4 VAR).
+    /// Places of variations, which may come before the move that they replace (5.4 VAR).
     variations: bool,
-    /// The order of lines: data between those of a setup (5.4 SETUP).
+    /// Orders of lines, which may put data between SETUP lines (5.4 SETUP).
     order: bool,
 }
 
 impl Unfit {
-    /// These, and those that what was found in the text can come from.
+    /// Adds the kinds of extras that can cause the findings in a report.
     pub(crate) fn and(self, report: &Report) -> Self {
         let found = report.diagnostics().iter().filter(|finding| finding.level() >= Level::Repaired);
         found.fold(self, |unfit, finding| unfit.with(finding.code))
@@ -39,8 +39,8 @@ impl Unfit {
         }
     }
 
-    fn has(self, item: &Extra) -> bool {
-        match item {
+    fn has(self, extra: &Extra) -> bool {
+        match extra {
             Extra::Unrecognized(Unrecognized::Line(_)) | Extra::MarkLines(_) => self.lines,
             Extra::Prisoners(_) => self.points,
             Extra::Number(_) => self.numbers,
@@ -50,21 +50,21 @@ impl Unfit {
         }
     }
 
-    /// The record without them; `None` if it has none.
+    /// Returns the record without extras of these kinds; `None` if it has none.
     pub(crate) fn leave_out(self, record: &Record) -> Option<Record> {
-        let mut plain = without_extras(record, |_, item| self.has(item)).map_or(Cow::Borrowed(record), Cow::Owned);
-        let hides = |item: &Extra| matches!(item, Extra::Diagram(diagram) if !diagram.hide.is_empty());
+        let mut plain = without_extras(record, |_, extra| self.has(extra)).map_or(Cow::Borrowed(record), Cow::Owned);
+        let hides = |extra: &Extra| matches!(extra, Extra::Diagram(diagram) if !diagram.hide.is_empty());
         let is_hiding = |id: &BranchId| plain.tree[*id].extras.as_slice().iter().any(hides);
         let hiding: Vec<BranchId> = plain.tree.ids().filter(|id| self.points && is_hiding(id)).collect();
         for id in hiding {
             let extras = &mut plain.to_mut().tree[id].extras;
-            let mut items = extras.take();
-            for item in &mut items {
-                if let Extra::Diagram(diagram) = item {
+            let mut list = extras.take();
+            for extra in &mut list {
+                if let Extra::Diagram(diagram) = extra {
                     diagram.hide.clear();
                 }
             }
-            extras.extend(items);
+            extras.extend(list);
         }
         if let Cow::Owned(plain) = plain { Some(plain) } else { None }
     }

@@ -1,70 +1,70 @@
-//! The board with the moves that led to the current position, and their numbers.
+//! The board with the numbered moves that led to the current position.
 
 use std::collections::HashMap;
 
 use wei7_core::{BoardSize, Color, FastBoard, FastMoveOutcome, Point, Stone, Vertex};
 
-/// The number of a move without an explicit one: one more than that of the move before it, of which it may be a
-/// variation's first; else 1.
+/// Returns the number of a move without an explicit one: the number of the move before it plus one, or 1. The first
+/// move of a variation follows the move before the one that it replaces.
 pub(crate) fn next_number(before: Option<u32>) -> u32 {
     before.map_or(1, |number| number.saturating_add(1))
 }
 
-/// A move on the way to the current position.
+/// A move on the path to the current position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct NumberedMove {
     pub(crate) number: u32,
     pub(crate) color: Color,
     pub(crate) vertex: Vertex,
-    /// The mark of the board before it.
+    /// Mark of the board before the move.
     before: usize,
-    /// The move before with the same number.
+    /// Index of the previous move with this number.
     same_number: Option<usize>,
-    /// The move before at the same point.
+    /// Index of the previous move at this point.
     same_point: Option<usize>,
 }
 
-/// A stone that a move took.
+/// A stone taken by a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Taken {
     pub(crate) point: Point,
-    /// The move number that names this point (`#n`), if there is one.
+    /// The move number that refers to this point (`#n`), if there is one.
     pub(crate) number: Option<u32>,
 }
 
-/// Capacity in moves that is kept when the board is used again.
-const ROOM: usize = 4096;
+/// Capacity in moves that is kept when the board is reused.
+const KEPT_CAPACITY: usize = 4096;
 
-/// Numbers below this are looked up in a list.
-const LISTED: usize = 4096;
+/// Numbers below this are stored in a vector, larger ones in a map.
+const DIRECT_NUMBERS: usize = 4096;
 
-/// From a number to the last move that has it.
+/// Maps a number to the index of the last move with it.
 #[derive(Clone, Debug, Default)]
 struct Numbers {
-    listed: Vec<Option<usize>>,
+    direct: Vec<Option<usize>>,
     others: HashMap<u32, usize>,
 }
 
 impl Numbers {
     fn clear(&mut self) {
-        self.listed.clear();
+        self.direct.clear();
         self.others = HashMap::new();
     }
 
     fn get(&self, number: u32) -> Option<usize> {
         match number as usize {
-            index @ ..LISTED => self.listed.get(index).copied().flatten(),
+            index @ ..DIRECT_NUMBERS => self.direct.get(index).copied().flatten(),
             _ => self.others.get(&number).copied(),
         }
     }
 
     fn set(&mut self, number: u32, at: Option<usize>) {
         match (number as usize, at) {
-            (index @ ..LISTED, _) => {
-                if self.listed.len() <= index {
-                    self.listed.resize(index + 1, None);
+            (index @ ..DIRECT_NUMBERS, _) => {
+                if self.direct.len() <= index {
+                    self.direct.resize(index + 1, None);
                 }
-                self.listed[index] = at;
+                self.direct[index] = at;
             }
             (_, Some(at)) => {
                 self.others.insert(number, at);
@@ -83,12 +83,12 @@ pub(crate) struct BoardState {
     board: FastBoard,
     path: Vec<NumberedMove>,
     numbers: Numbers,
-    /// The last move at each point, row by row.
+    /// Index of the last move at each point, row by row.
     points: Vec<Option<usize>>,
 }
 
 impl BoardState {
-    /// An empty board of at most [`FastBoard::LARGEST_SIDE`] lines; Ishi has 19.
+    /// Creates an empty board of at most [`FastBoard::LARGEST_SIDE`] lines; Ishi has up to 19.
     pub(crate) fn new(size: BoardSize) -> Self {
         let mut game =
             Self { size, board: FastBoard::new(), path: Vec::new(), numbers: Numbers::default(), points: Vec::new() };
@@ -96,14 +96,14 @@ impl BoardState {
         game
     }
 
-    /// Makes it an empty board again.
+    /// Resets to an empty board.
     pub(crate) fn reset(&mut self, size: BoardSize) {
         self.size = size;
         self.board.reset(size);
-        // From here on each change can be undone.
+        // Allows all later changes to be undone.
         self.board.mark();
         self.path.clear();
-        self.path.shrink_to(ROOM);
+        self.path.shrink_to(KEPT_CAPACITY);
         self.numbers.clear();
         self.points.clear();
         self.points.resize(usize::try_from(size.points()).unwrap_or(0), None);
@@ -113,7 +113,7 @@ impl BoardState {
         self.size
     }
 
-    /// Puts a stone of a setup down; `false` if something stands there.
+    /// Places a stone of a setup; returns `false` if the point is occupied.
     pub(crate) fn place(&mut self, stone: Stone) -> bool {
         let empty = self.get(stone.point).is_none();
         if empty {
@@ -122,7 +122,7 @@ impl BoardState {
         empty
     }
 
-    /// Makes a move at a point of the board, or a pass; a stone that stands there is played over.
+    /// Plays a move or a pass; a stone already on the point is replaced.
     pub(crate) fn play(&mut self, number: u32, color: Color, vertex: Vertex) -> FastMoveOutcome {
         let before = self.board.mark();
         let done = match vertex {
@@ -147,28 +147,28 @@ impl BoardState {
         Some(last)
     }
 
-    /// How many moves led here.
+    /// Returns the number of moves on the path.
     pub(crate) const fn len(&self) -> usize {
         self.path.len()
     }
 
-    /// The last move.
+    /// Returns the last move.
     pub(crate) fn last(&self) -> Option<&NumberedMove> {
         self.path.last()
     }
 
-    /// The color of the stone on a point.
+    /// Returns the color of the stone on a point.
     pub(crate) fn get(&self, point: Point) -> Option<Color> {
         self.board.get(point)
     }
 
-    /// The nearest move with this number and its place among the moves that led here.
+    /// Returns the nearest move with this number, and its index on the path.
     pub(crate) fn find(&self, number: u32) -> Option<(usize, &NumberedMove)> {
         let at = self.numbers.get(number)?;
         self.path.get(at).map(|played| (at, played))
     }
 
-    /// Where the nearest move with this number was played; `None` if there is none or it is a pass.
+    /// Returns the point of the nearest move with this number; `None` if there is none or it is a pass.
     pub(crate) fn point_of(&self, number: u32) -> Option<Point> {
         match self.find(number)?.1.vertex {
             Vertex::Play(point) => Some(point),
@@ -176,13 +176,13 @@ impl BoardState {
         }
     }
 
-    /// The number of the stone that stands on a point; `None` if none does or it was set up.
+    /// Returns the number of the stone on a point; `None` if the point is empty or the stone was set up.
     pub(crate) fn number_at(&self, point: Point) -> Option<u32> {
         self.get(point)?;
         self.last_number_at(point)
     }
 
-    /// The numbered stones that stand on the board, in the order of their moves.
+    /// Returns the numbered stones on the board in the order of their moves.
     pub(crate) fn visible(&self) -> Vec<(u32, Point)> {
         let mut tops: Vec<usize> = self.points.iter().copied().flatten().collect();
         tops.sort_unstable();
@@ -195,7 +195,8 @@ impl BoardState {
         tops.into_iter().filter_map(stands).collect()
     }
 
-    /// The nearest moves with numbers from one to another, by number. Looks at no more than there are moves.
+    /// Returns the nearest moves with numbers from `first` to `last`, sorted by number. Visits at most as many numbers
+    /// as there are moves.
     pub(crate) fn range(&self, first: u32, last: u32) -> Vec<&NumberedMove> {
         if (last.saturating_sub(first) as usize) < self.path.len() {
             return (first..=last).filter_map(|number| self.find(number)).map(|(_, played)| played).collect();
@@ -207,7 +208,7 @@ impl BoardState {
         found
     }
 
-    /// What the last move took.
+    /// Returns the stones taken by the last move.
     pub(crate) fn taken(&self) -> Vec<Taken> {
         let number = |point| {
             let number = self.last_number_at(point)?;

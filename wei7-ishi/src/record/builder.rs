@@ -1,7 +1,7 @@
-//! The statements of an event become a record.
+//! Builds a record from the statements of an event.
 //!
-//! An event is read once, with a board on which moves are made and taken back. A variation costs its own moves and
-//! the one that it replaces.
+//! An event is read once, with a board on which moves are played and taken back. A variation costs its own moves and
+//! the move that it replaces.
 
 mod diagrams;
 mod moves;
@@ -23,53 +23,53 @@ use crate::record::scope::{KeptAt, Sequence};
 use crate::record::setup::EventHead;
 use crate::record::tree;
 use crate::syntax::keywords::Keyword;
-use crate::syntax::lines::First;
+use crate::syntax::lines::LineStart;
 use crate::syntax::statement::{Line, SetupStone, Statement, Target};
 
 /// Builds a record from the lines of an event.
 pub(crate) struct RecordBuilder<'t> {
     record: Record,
-    /// The title of the line that begins the event, if there is one.
+    /// Title of the line that begins the event, if there is one.
     title: Option<Text>,
     headers: Headers,
-    /// Where the last lines of its date and its result are.
+    /// Places of the last DATE and RESULT lines.
     header_places: Vec<(Keyword, Span)>,
-    /// The lines before the moves and diagrams, until these begin.
+    /// The lines before the moves and diagrams, until those begin.
     head: Option<Box<EventHead<'t>>>,
-    /// The carrier in USER blocks before them.
+    /// The carrier in USER blocks before the moves and diagrams.
     carried: ReadCarrier,
     game: BoardState,
     sequence: Sequence<'t>,
-    /// The sequences around it, the outermost first.
+    /// The enclosing sequences, outermost first.
     open: Vec<Sequence<'t>>,
     diagram: Option<Box<Diagram<'t>>>,
-    /// Whether no move or diagram is current: data that comes now has no owner.
+    /// Whether there is no current move or diagram that data could belong to.
     is_ownerless: bool,
-    /// Remarks that apply to what follows.
+    /// Remarks that apply to the next node.
     remarks: Vec<Text>,
     budget: LookupBudget,
     report: Report,
 }
 
-/// The record of an event, and what the next event needs.
+/// The record of an event, and the state that the next event needs.
 #[derive(Debug)]
 pub(crate) struct BuiltRecord {
     pub(crate) record: Record,
-    /// The headers, from which its info is read.
+    /// The headers, from which the info is read again with all dates of the file.
     pub(crate) headers: Headers,
-    /// Where the last lines of its date and its result are.
+    /// Places of the last DATE and RESULT lines.
     pub(crate) header_places: Vec<(Keyword, Span)>,
     pub(crate) report: Report,
-    /// Remarks at the end, which apply to nothing of this event.
+    /// Remarks at the end, which apply to nothing in this event.
     pub(crate) remarks: Vec<Text>,
-    /// Its carrier.
+    /// The carrier of the event.
     pub(crate) carried: ReadCarrier,
-    /// The board, for another event.
+    /// The board, for reuse by the next event.
     pub(crate) game: BoardState,
 }
 
 impl<'t> RecordBuilder<'t> {
-    /// `game`: a board to use again; `remarks`: those at the end of the event before.
+    /// Creates a builder. `game` is a board to reuse; `remarks` are those at the end of the previous event.
     pub(crate) fn new(game: Option<BoardState>, remarks: Vec<Text>, carriers: Carriers, limits: &Limits) -> Self {
         Self {
             record: Record::new(),
@@ -89,7 +89,7 @@ impl<'t> RecordBuilder<'t> {
         }
     }
 
-    /// The next line.
+    /// Adds the next line.
     pub(crate) fn line(&mut self, line: Line<'t>) {
         self.budget.line();
         if self.diagram.as_mut().is_some_and(|diagram| diagram.takes_line(&line, &mut self.remarks)) {
@@ -108,7 +108,7 @@ impl<'t> RecordBuilder<'t> {
             Statement::Move(played) => self.play(played, text),
             Statement::Commentary(lines) => self.data(Keyword::Com, span).blocks.push(block(&lines)),
             Statement::User(lines) if self.carried.takes(&lines, span, self.head.is_some()) => {}
-            Statement::User(lines) => self.data(Keyword::User, span).items.push(Extra::UserData(block(&lines))),
+            Statement::User(lines) => self.data(Keyword::User, span).extras.push(Extra::UserData(block(&lines))),
             Statement::Mark(fields) => self.data(Keyword::Mark, span).mark(text, MarkFields::Mark(fields)),
             Statement::Unmark(fields) => self.data(Keyword::Unmark, span).mark(text, MarkFields::Unmark(fields)),
             Statement::Prisoner(targets) => self.prisoner(targets, text, span),
@@ -116,12 +116,12 @@ impl<'t> RecordBuilder<'t> {
             Statement::Hide(targets) => self.hide(targets, text, span),
             Statement::Var(marker) => self.variation(marker, span),
             Statement::EndVar => self.end_variation(text, span),
-            Statement::Behind => self.behind(text),
+            Statement::Behind => self.text_after_move(text),
             Statement::Nothing => self.nothing(text),
         }
     }
 
-    /// The end of the event.
+    /// Ends the event.
     pub(crate) fn finish(mut self) -> BuiltRecord {
         self.begin();
         while !self.open.is_empty() {
@@ -129,7 +129,7 @@ impl<'t> RecordBuilder<'t> {
         }
         self.close_diagram();
         self.close_move();
-        tree::shared_first(&mut self.record.tree);
+        tree::sort_extras(&mut self.record.tree);
         self.record.tree = tree::in_order(self.record.tree);
         let mut info = headers::info(&self.headers, &headers::source());
         if let Some(name) = self.title.filter(|title| !title.is_empty()) {
@@ -183,7 +183,7 @@ impl<'t> RecordBuilder<'t> {
     }
 
     fn setup(&mut self, stones: Vec<SetupStone>, text: &str, span: Span) {
-        // An empty list sets nothing up: nothing is written, and data that follows belongs to the event.
+        // An empty list sets nothing up: no line is written, and following data belongs to the event.
         if stones.is_empty() && (self.diagram.is_some() || self.head.is_some()) {
             return;
         }
@@ -214,15 +214,15 @@ impl<'t> RecordBuilder<'t> {
         }
     }
 
-    /// A line in error, which is kept where it stands.
+    /// Reports a line in error and keeps it in its place.
     fn misplaced(&mut self, finding: Diagnostic, text: &str) {
         self.report.push(finding.repair(Message::new("line-kept")));
         self.keep(text);
     }
 
     fn nothing(&mut self, text: &str) {
-        match First::of(text).keyword() {
-            // The data that follows belongs to a diagram all the same.
+        match LineStart::new(text).keyword() {
+            // The following data still belongs to a diagram.
             Some(Keyword::Diagram) => self.open_diagram(|_, _| {
                 let mut diagram = Diagram::default();
                 diagram.data.keep(text);
@@ -233,9 +233,9 @@ impl<'t> RecordBuilder<'t> {
         }
     }
 
-    /// Text after a move on its line. A point before it keeps a keyword from being read.
-    fn behind(&mut self, text: &str) {
-        if First::of(text).keyword().is_some() {
+    /// Keeps text after a move on its line. A point before it prevents a keyword from being recognized.
+    fn text_after_move(&mut self, text: &str) {
+        if LineStart::new(text).keyword().is_some() {
             self.keep(&format!(". {text}"));
         } else {
             self.keep(text);
@@ -252,11 +252,11 @@ impl<'t> RecordBuilder<'t> {
         } else if let Some(kept @ (KeptAt::Step(_) | KeptAt::Branch(_))) = self.sequence.unplayable {
             self.keep_at(kept, text);
         } else {
-            self.keep_at(KeptAt::Branch(self.sequence.home), text);
+            self.keep_at(KeptAt::Branch(self.sequence.current_branch), text);
         }
     }
 
-    /// The node that COM, MARK and USER belong to.
+    /// Returns the node that COM, MARK and USER belong to.
     fn data(&mut self, keyword: Keyword, span: Span) -> &mut NodeData<'t> {
         if let Some(head) = &mut self.head {
             head.letters.push(keyword);
@@ -280,10 +280,10 @@ impl<'t> RecordBuilder<'t> {
         &mut diagram.data
     }
 
-    /// The moves and diagrams begin.
+    /// Ends the head of the event, since the moves and diagrams begin.
     fn begin(&mut self) {
         let Some(head) = self.head.take() else { return };
-        // Before the items of a carrier.
+        // Added before the extras of a carrier.
         if self.title.is_none() {
             self.record.extras.push(Extra::Absent("EVENT".into()));
         }
@@ -294,13 +294,14 @@ impl<'t> RecordBuilder<'t> {
             (Some(event), Some(setup)) => {
                 tree[BranchId::ROOT].pre = Some(Box::new(event));
                 let branch = Branch { pre: Some(Box::new(setup)), ..Branch::default() };
-                self.sequence.home = tree.add_child(BranchId::ROOT, branch).unwrap_or(BranchId::ROOT);
+                self.sequence.current_branch = tree.add_child(BranchId::ROOT, branch).unwrap_or(BranchId::ROOT);
             }
             (event, setup) => tree[BranchId::ROOT].pre = event.or(setup).map(Box::new),
         }
-        // Lines that were kept with the head are with the record or its setup from now on.
+        // Lines kept with the head now belong to the record or its setup.
         if self.sequence.unplayable == Some(KeptAt::Head) {
-            self.sequence.unplayable = Some(if is_setup { KeptAt::Setup(self.sequence.home) } else { KeptAt::Record });
+            self.sequence.unplayable =
+                Some(if is_setup { KeptAt::Setup(self.sequence.current_branch) } else { KeptAt::Record });
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The events of a file as one record with a branch for each.
+//! Combines the events of a file into one record with a branch for each.
 
 use wei7_core::{BoardSize, Branch, BranchId, Diagnostic, Extra, Info, Place, Record, Tree};
 
@@ -7,17 +7,17 @@ use crate::record::headers::{self, Headers};
 use crate::record::tree::graft;
 use crate::syntax::keywords::Keyword;
 
-/// One record, to which events are added.
+/// A record to which events are added.
 #[derive(Debug, Default)]
 pub(crate) struct Bundle {
     record: Record,
     board: Option<BoardSize>,
-    /// The events that do not say which board they have.
+    /// Branches of events without BOARDSIZE.
     without_board: Vec<BranchId>,
 }
 
 impl Bundle {
-    /// Adds an event. All must have the board of the first.
+    /// Adds an event, which must have the board size of the first one.
     pub(crate) fn add(&mut self, mut event: Record, headers: &Headers, at: Place) -> Result<(), Diagnostic> {
         let size = event.board_size();
         let first = self.board.is_none();
@@ -35,14 +35,14 @@ impl Bundle {
         if event.size.is_none() {
             self.without_board.push(id);
         }
-        for item in event.extras.take() {
-            // The end of the last event is the end of the bundle.
-            let of_all = matches!(item, Extra::LastRemarks(_));
-            let extras = if of_all { &mut self.record.extras } else { &mut branch.extras };
-            extras.push(item);
+        for extra in event.extras.take() {
+            // Remarks at the end of the last event are at the end of the bundle.
+            let is_of_bundle = matches!(extra, Extra::LastRemarks(_));
+            let extras = if is_of_bundle { &mut self.record.extras } else { &mut branch.extras };
+            extras.push(extra);
         }
         if !first {
-            branch.extras.extend(headers::items(headers));
+            branch.extras.extend(headers::header_extras(headers));
         }
         if let Some(mut info) = event.info {
             // The name is that of the event, not of the bundle.
@@ -65,20 +65,20 @@ impl Bundle {
     }
 }
 
-/// Events that are one game: the name of the first is that of the game, and what is said of it is said of the game.
+/// Converts a bundle whose events are one game: name and extras of the first event become those of the game.
 pub(crate) fn as_game(mut bundle: Record) -> Record {
     let Some(first) = bundle.tree.root().children().first().copied() else { return bundle };
     let event = &mut bundle.tree[first];
     if let Some(name) = event.title.take() {
         bundle.info.get_or_insert_default().name = Some(name);
     }
-    let (events, of_game): (Vec<_>, Vec<_>) = event.extras.take().into_iter().partition(|item| *item == Extra::Event);
+    let (events, of_game): (Vec<_>, Vec<_>) = event.extras.take().into_iter().partition(|extra| *extra == Extra::Event);
     event.extras.extend(events);
     bundle.extras.extend(of_game);
     bundle
 }
 
-/// The record of a game of which one event is left: that is no bundle.
+/// Unwraps a bundle of which only one event is left.
 pub(crate) fn without_bundle_of_one(mut record: Record) -> Record {
     let root = record.tree.root();
     let [only] = *root.children() else { return record };
@@ -86,8 +86,8 @@ pub(crate) fn without_bundle_of_one(mut record: Record) -> Record {
     if !is_bare || !record.tree[only].extras.has(&Extra::Event) {
         return record;
     }
-    let items = record.tree[only].extras.take();
-    record.tree[only].extras.extend(items.into_iter().filter(|item| *item != Extra::Event));
+    let extras = record.tree[only].extras.take();
+    record.tree[only].extras.extend(extras.into_iter().filter(|extra| *extra != Extra::Event));
     let order: Vec<_> = record.tree.preorder().map(|(id, _)| id).skip(1).collect();
     let mut tree = Tree::default();
     graft(&mut record.tree, &order, &mut tree, BranchId::ROOT);

@@ -1,5 +1,7 @@
-//! The carrier of Ishi: a block of user data before the tree of an event that holds what Ishi cannot say.
-//! Where one record became several events, a second block in each of them says so.
+//! The carrier of Ishi: a block of user data before the tree of an event, which holds everything that Ishi cannot
+//! express.
+//!
+//! If a record became several events, a second block in each of them states its place among them.
 
 use std::fmt::Write as _;
 use wei7_core::Message;
@@ -12,46 +14,46 @@ use crate::syntax::statement::Lines;
 use crate::text::wrap::COLUMNS;
 use crate::{codes, target};
 
-/// The title of the block with the carrier.
+/// Title of the block with the carrier.
 const SUPPLEMENT: &str = "wei7-supplement";
-/// The title of the block that says which event of a record of several this is.
+/// Title of the block that states which event of a record of several events this is.
 const EVENTS: &str = "wei7-events";
 
-/// Whether a carrier begins so: with the number of its version; before, with what JSON says of its format.
+/// Returns whether a line begins a carrier: with its version number, or with the JSON of an earlier version.
 fn is_beginning(line: &str) -> bool {
     let rest = line.trim_start_matches(|c: char| c.is_ascii_digit());
     (rest.len() < line.len() && rest.starts_with(':')) || line.starts_with(r#"{"format":"wei7-supplement""#)
 }
 
-/// Whether the title of a block is that of a carrier, with nothing or a word behind it.
+/// Returns whether the title of a block is that of a carrier, optionally followed by words.
 fn is_titled(title: &str) -> bool {
     title.strip_prefix(SUPPLEMENT).is_some_and(|rest| rest.is_empty() || rest.starts_with(char::is_whitespace))
 }
 
-/// Whether a block of user data would be read as a carrier, which only [`blocks`] writes.
+/// Returns whether a block of user data would be read as a carrier, which only [`blocks`] writes.
 pub(crate) fn is_carrier(block: &Block) -> bool {
     let mut lines = block.lines.iter().map(|line| line.trim());
     match block.title.trim() {
         title if is_titled(title) => lines.find(|line| !line.is_empty()).is_some_and(is_beginning),
-        EVENTS => Part::of(lines).is_some(),
+        EVENTS => Part::parse(lines).is_some(),
         _ => false,
     }
 }
 
-/// Which event of a record of several: `8ad776cf21dadfdb 2 of 3`.
+/// The place of an event in a record of several events: `8ad776cf21dadfdb 2 of 3`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Part {
-    /// What all events of the record have.
+    /// Hash shared by all events of the record.
     record: u64,
-    /// From 1.
+    /// 1-based position of the event.
     ordinal: u32,
-    /// How many there were.
+    /// Number of events of the record.
     events: u32,
 }
 
 impl Part {
-    /// The part that lines say which say nothing else.
-    fn of<'l>(lines: impl Iterator<Item = &'l str>) -> Option<Self> {
+    /// Parses the part from lines that contain nothing else.
+    fn parse<'l>(lines: impl Iterator<Item = &'l str>) -> Option<Self> {
         let mut words = lines.flat_map(str::split_ascii_whitespace);
         let record = words.next().filter(|word| word.len() == 16)?;
         let record = u64::from_str_radix(record, 16).ok()?;
@@ -60,18 +62,18 @@ impl Part {
         (words.next().is_none() && (1..=events).contains(&ordinal)).then_some(Self { record, ordinal, events })
     }
 
-    /// Whether the record has more than one event.
+    /// Returns whether the record has more than one event.
     pub(crate) const fn has_others(&self) -> bool {
         self.events > 1
     }
 
-    /// Whether another event belongs to the same record.
+    /// Returns whether `other` is another event of the same record.
     pub(crate) fn goes_with(&self, other: &Self) -> bool {
         (self.record, self.events) == (other.record, other.events) && self.ordinal != other.ordinal
     }
 }
 
-/// The blocks of each event of a record with this carrier, which has so many.
+/// Returns the blocks for each event of a record with this carrier.
 pub(crate) fn blocks(carrier: &str, events: usize) -> impl Iterator<Item = String> {
     let record = xxh3_64(carrier.as_bytes());
     (1..=events).map(move |ordinal| {
@@ -96,7 +98,7 @@ fn block<'l>(title: &str, lines: impl IntoIterator<Item = &'l str>, text: &mut S
     let _ = write!(text, "{}\r\n", Keyword::EndUser.name());
 }
 
-/// Lines of a carrier, none of which begins as a line that means something within a block. It has no blanks.
+/// Folds a carrier, which has no blanks, into lines. No line begins like one that has a meaning within a block.
 fn folded(text: &str) -> Vec<&str> {
     let words = [Keyword::EndUser, Keyword::User, Keyword::Event].map(Keyword::name);
     let mut lines = Vec::with_capacity(text.len() / COLUMNS + 1);
@@ -116,7 +118,7 @@ fn folded(text: &str) -> Vec<&str> {
     lines
 }
 
-/// The finding about an event that belongs to a record which is not there, or not before it.
+/// Creates the finding about an event of a record whose first event is missing or comes later.
 pub(crate) fn alone(part: &Part) -> Diagnostic {
     let finding = Diagnostic::new(&codes::EVENT_ALONE, Place::Source);
     finding
@@ -124,7 +126,7 @@ pub(crate) fn alone(part: &Part) -> Diagnostic {
         .repair(Message::new("read-as-own-record"))
 }
 
-/// The finding about events of a record that are not there.
+/// Creates the finding about missing events of a record.
 pub(crate) fn missing(part: &Part, found: usize) -> Option<Diagnostic> {
     let missing = usize::try_from(part.events).ok()?.checked_sub(found).filter(|missing| *missing > 0)?;
     Some(Diagnostic::new(&codes::EVENTS_MISSING, Place::Source).found(missing.to_string()))
@@ -135,9 +137,9 @@ pub(crate) fn missing(part: &Part, found: usize) -> Option<Diagnostic> {
 pub(crate) struct ReadCarrier {
     read: Option<Carrier>,
     part: Option<Part>,
-    /// Where the block begins.
+    /// Place of the block.
     place: Span,
-    /// What is wrong with others, or with its place.
+    /// Findings about surplus or invalid carriers, or about the place of the carrier.
     others: Vec<Diagnostic>,
     how: Carriers,
 }
@@ -147,13 +149,13 @@ impl ReadCarrier {
         Self { how, ..Self::default() }
     }
 
-    /// Takes a USER block if it is of a carrier; else it is user data. A carrier stands before the tree.
+    /// Takes a USER block if it belongs to a carrier; otherwise it is user data. A carrier must stand before the tree.
     pub(crate) fn takes(&mut self, block: &Lines<'_>, place: Span, is_before_tree: bool) -> bool {
         let place = Span::new(place.start, place.end.min(place.start + Keyword::User.name().len()));
         let lines = block.lines.iter().map(|line| line.trim());
         let mut find = |finding: Diagnostic| self.others.push(Diagnostic { place: Place::Span(place), ..finding });
         let title = block.title.trim();
-        // Another program's block may have this title; what is in it is not thrown away.
+        // The block of another program may have this title; its content must not be lost.
         if is_titled(title) && lines.clone().find(|line| !line.is_empty()).is_some_and(is_beginning) {
             if self.how == Carriers::Ignore {
                 return true;
@@ -180,7 +182,7 @@ impl ReadCarrier {
         if title != EVENTS || !is_before_tree || self.part.is_some() {
             return false;
         }
-        self.part = Part::of(lines);
+        self.part = Part::parse(lines);
         let is_part = self.part.is_some();
         if self.how == Carriers::Ignore {
             self.part = None;
@@ -188,23 +190,23 @@ impl ReadCarrier {
         is_part
     }
 
-    /// Whether there is a carrier.
+    /// Returns whether there is a carrier.
     pub(crate) fn is_some(&self) -> bool {
         self.read.is_some()
     }
 
-    /// Which event of a record of several this is.
+    /// Returns the place of the event in a record of several events.
     pub(crate) fn part(&self) -> Option<Part> {
         self.part
     }
 
-    /// The same, if this is the event of the record that has the carrier.
+    /// Returns [`Self::part`] if this event has the carrier of the record.
     pub(crate) fn first_part(&self) -> Option<Part> {
         self.part.filter(|_| self.read.is_some())
     }
 
-    /// Gives back what the carrier has, if there is one, to a record at this place of a file. Several events of it are one
-    /// if `are_one` says so.
+    /// Applies the carrier, if there is one, to a record at this place of a file. `are_one` means that several events
+    /// are one record.
     pub(crate) fn apply(
         self,
         record: Record,
@@ -250,7 +252,7 @@ mod tests {
     fn other_user_data_is_left_alone() {
         let block = Lines { title: "wei7-supplements", lines: vec!["{}"], closed: true };
         assert!(!ReadCarrier::default().takes(&block, Span::at(0), true));
-        // Not even under our titles.
+        // Nor under the titles of carriers.
         for (title, line) in [(SUPPLEMENT, "{not json}"), (SUPPLEMENT, ""), (EVENTS, "1 2"), (EVENTS, "")] {
             assert!(
                 !ReadCarrier::default().takes(&Lines { title, lines: vec![line], closed: true }, Span::at(0), true),
@@ -264,7 +266,7 @@ mod tests {
         let blocks: Vec<String> = blocks("2:abc", 2).collect();
         let line = |block: &str| block.lines().rev().nth(1).unwrap_or_default().to_owned();
         let (first, second) = (line(&blocks[0]), line(&blocks[1]));
-        let part = |line: &str| Part::of(line.lines());
+        let part = |line: &str| Part::parse(line.lines());
         assert!(part(&first).unwrap().goes_with(&part(&second).unwrap()));
         assert!(!part(&first).unwrap().goes_with(&part(&first).unwrap()));
         let record = first.split(' ').next().unwrap();

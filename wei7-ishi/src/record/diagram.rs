@@ -6,31 +6,31 @@ use wei7_core::Message;
 use wei7_core::{BoardSize, Branch, Diagnostic, Diagram as DiagramItem, Extra, Point, Report, Span, Text};
 
 use crate::codes;
-use crate::record::node::lookup::Sight;
-use crate::record::node::node_data::{NodeData, behind_keyword};
+use crate::record::node::lookup::Lookup;
+use crate::record::node::node_data::{NodeData, fields_after_keyword};
 use crate::record::setup::on_board;
 use crate::syntax::keywords::Keyword;
-use crate::syntax::lines::First;
+use crate::syntax::lines::LineStart;
 use crate::syntax::statement::{Line, Region, SetupStone, Statement, Target};
 use crate::text::wrap::wrapped;
 
-/// The lines of a diagram, until all of them are there.
+/// The lines of a diagram, collected until its end.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Diagram<'t> {
     pub(crate) data: NodeData<'t>,
-    /// What follows the keyword.
+    /// The text after the keyword.
     region: String,
     corners: Option<(Point, Point)>,
     hide: Vec<(Text, Vec<Target>)>,
     stones: Vec<SetupStone>,
     /// The remarks before its stones.
     remarks: Vec<Text>,
-    /// All of its lines, if it is not one of the board of the event.
+    /// All lines of a diagram of another board than that of the event.
     other_board: Option<Vec<Text>>,
 }
 
 impl Diagram<'_> {
-    /// Opened by a line.
+    /// Creates a diagram from its first line.
     pub(crate) fn new(region: Region, line: &str, span: Span, board: BoardSize, report: &mut Report) -> Self {
         let mut diagram = Self::default();
         let region = match region {
@@ -42,22 +42,23 @@ impl Diagram<'_> {
             },
         };
         if let Some(corners) = region {
-            diagram.region = behind_keyword(line);
+            diagram.region = fields_after_keyword(line);
             diagram.corners = corners;
         } else {
-            let finding = Diagnostic::at(&codes::OTHER_BOARD, span).found(behind_keyword(line));
+            let finding = Diagnostic::at(&codes::OTHER_BOARD, span).found(fields_after_keyword(line));
             report.push(finding.expected(board.to_string()).repair(Message::new("lines-kept")));
             diagram.other_board = Some(vec![line.into()]);
         }
         diagram
     }
 
-    /// Whether it takes the line as it stands, being of another board; `remarks` are those before it.
+    /// Takes a line unchanged if the diagram is of another board; returns whether it did. `remarks` are those before
+    /// the line.
     pub(crate) fn takes_line(&mut self, line: &Line<'_>, remarks: &mut Vec<Text>) -> bool {
         let Some(lines) = &mut self.other_board else { return false };
         let takes = match &line.statement {
-            // A move that cannot be used ends it as another one does.
-            Statement::Nothing => !First::of(line.text).is_move(),
+            // A move that cannot be used ends the diagram like any other move.
+            Statement::Nothing => !LineStart::new(line.text).is_move(),
             Statement::Commentary(_)
             | Statement::User(_)
             | Statement::Setup(_)
@@ -68,7 +69,7 @@ impl Diagram<'_> {
             _ => false,
         };
         if matches!(line.statement, Statement::Setup(_)) {
-            // 5.4 REMARK: it applies to what is set up next.
+            // The remark applies to the setup (5.4 REMARK).
             let written = |remark: Text| Text::from(format!("{} {remark}", Keyword::Remark.name()).trim_end());
             lines.extend(remarks.drain(..).map(written));
         }
@@ -78,13 +79,13 @@ impl Diagram<'_> {
         takes
     }
 
-    /// HIDE.
+    /// Adds a HIDE line.
     pub(crate) fn hide(&mut self, line: &str, targets: Vec<Target>) {
         self.data.letters.push(Keyword::Hide);
-        self.hide.push((behind_keyword(line).into(), targets));
+        self.hide.push((fields_after_keyword(line).into(), targets));
     }
 
-    /// SETUP, of at least one stone, with the remarks that stand before it (5.4 REMARK).
+    /// Adds the stones of a SETUP line, at least one, with the remarks before it (5.4 REMARK).
     pub(crate) fn set_up(&mut self, stones: Vec<SetupStone>, remarks: Vec<Text>, span: Span, report: &mut Report) {
         if !remarks.is_empty() && !self.stones.is_empty() {
             report.push(Diagnostic::at(&codes::REMARK_BETWEEN_SETUP, span).repair(Message::new("kept-with-the-setup")));
@@ -94,50 +95,50 @@ impl Diagram<'_> {
         self.stones.extend(stones);
     }
 
-    /// The branch, at this position.
-    pub(crate) fn draw(mut self, sight: &mut Sight<'_>) -> Branch {
+    /// Creates the branch of the diagram at this position.
+    pub(crate) fn into_branch(mut self, lookup: &mut Lookup<'_>) -> Branch {
         let mut branch = Branch::default();
         if let Some(lines) = self.other_board {
-            branch.extras.extend(self.data.items);
+            branch.extras.extend(self.data.extras);
             branch.extras.push(Extra::ForeignDiagram(lines));
             return branch;
         }
-        let game = sight.game;
-        let (stones, unplaced) = on_board(self.stones, game.size(), sight.report);
+        let game = lookup.game;
+        let (stones, unplaced) = on_board(self.stones, game.size(), lookup.report);
         let (mut hidden, mut empty): (HashSet<Point>, _) =
             (stones.iter().map(|stone| stone.point).collect(), Vec::new());
         for target in self.hide.iter().flat_map(|(_, targets)| targets) {
-            for (point, _) in sight.points(*target) {
+            for (point, _) in lookup.points(*target) {
                 if hidden.insert(point) && game.get(point).is_some() {
                     empty.push(point);
                 }
             }
         }
-        sight.covered = hidden;
-        let mut pre = self.data.take_pre(sight);
-        // Where all of its stones are off the board, they belong to the diagram.
+        lookup.covered = hidden;
+        let mut pre = self.data.take_pre(lookup);
+        // If all stones are off the board, the remarks belong to the diagram.
         if stones.is_empty() {
             self.data.remarks(self.remarks);
         } else if !self.remarks.is_empty() {
             pre.extras.push(Extra::Remarks(self.remarks));
         }
         let (user, others): (Vec<_>, Vec<_>) =
-            self.data.items.into_iter().partition(|item| matches!(item, Extra::UserData(_)));
+            self.data.extras.into_iter().partition(|extra| matches!(extra, Extra::UserData(_)));
         pre.extras.extend(user);
         branch.pre = Some(Box::new(pre));
         branch.extras.extend(others.into_iter().chain(unplaced));
         let hide = self.hide.into_iter().map(|(line, _)| line).collect();
-        branch.extras.push(Extra::Diagram(diagram_item(self.region, self.corners, hide, &empty, game.size())));
+        branch.extras.push(Extra::Diagram(diagram_extra(self.region, self.corners, hide, &empty, game.size())));
         if !(stones.is_empty() && empty.is_empty()) {
             branch.extras.push(Extra::Setup { stones, empty });
         }
-        branch.extras.extend(self.data.letters.of_diagram());
+        branch.extras.extend(self.data.letters.into_diagram_extra());
         branch
     }
 }
 
-/// What is said of a diagram. How region and HIDE are written is not kept where it is the usual way.
-fn diagram_item(
+/// Creates the extra of a diagram. The spelling of region and HIDE is kept only if it is not canonical.
+fn diagram_extra(
     region: String,
     corners: Option<(Point, Point)>,
     hide: Vec<Text>,
@@ -154,12 +155,12 @@ fn diagram_item(
     }
 }
 
-/// HIDE for these points, without the keyword.
+/// Returns the HIDE lines for these points, without the keyword.
 pub(crate) fn hidden(points: &[Point], board: BoardSize) -> Vec<String> {
     wrapped(Keyword::Hide.name(), points.iter().map(|point| board.name(*point)))
 }
 
-/// The upper left and the lower right corner, unless it is the whole board.
+/// Returns the upper left and the lower right corner; `None` for the whole board.
 fn corners(one: Point, other: Point, board: BoardSize) -> Option<(Point, Point)> {
     let first = Point { x: one.x.min(other.x), y: one.y.min(other.y) };
     let last = Point { x: one.x.max(other.x), y: one.y.max(other.y) };

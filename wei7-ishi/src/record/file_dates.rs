@@ -1,4 +1,4 @@
-//! The order of day and month in the dates of a file: `13.5.1991` in one event tells how `3.5.1991` is read in another one.
+//! The order of day and month in the dates of a file: `13.5.1991` in one event shows how to read `3.5.1991` in another.
 
 use std::io::Read;
 
@@ -8,11 +8,11 @@ use super::headers::{self, Headers};
 use crate::input::stream::Stream;
 use crate::syntax::keywords::Keyword;
 
-/// The dates of a file as far as it is known.
+/// The dates of a file read so far.
 #[derive(Debug)]
 pub(crate) struct FileDates {
     source: Source,
-    /// Whether the events that follow were looked at.
+    /// Whether the following events have been examined.
     looked_ahead: bool,
 }
 
@@ -23,8 +23,8 @@ impl Default for FileDates {
 }
 
 impl FileDates {
-    /// Notes the dates of an event. If the order in its date is not certain, the dates of the events behind it are noted too, once
-    /// in a file.
+    /// Notes the dates of an event. If the order of its date is uncertain, the dates of the following events are noted
+    /// too, once per file.
     pub(crate) fn observe<R: Read>(&mut self, headers: &Headers, stream: &mut Stream<R>) -> &Source {
         let dates = headers.iter().filter(|(keyword, _)| *keyword == Keyword::Date).flat_map(|(_, lines)| lines);
         dates.for_each(|date| self.source.observe_date(date));

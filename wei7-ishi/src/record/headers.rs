@@ -1,6 +1,6 @@
-//! Header lines (5.2): one function reads them, one writes them.
+//! Reads and writes header lines (5.2).
 //!
-//! A header is free text. What is understood becomes `info`; the lines are kept where [`lines`] would not give them.
+//! A header is free text. Understood texts become `info`; the lines are kept if [`lines`] would not reproduce them.
 
 use std::borrow::Cow;
 
@@ -10,10 +10,11 @@ use wei7_text::info::{self, Counting, NameAndRank, Source};
 use crate::syntax::keywords::{KEYWORDS, Keyword, Kind};
 use crate::text::ascii;
 
-/// The lines of each keyword in order, the keywords in the order of their first lines.
+/// The lines of each keyword in order; the keywords in the order of their first lines.
 pub(crate) type Headers = Vec<(Keyword, Vec<Text>)>;
 
-/// The info of header lines; what is not understood stays as text. `source` knows other dates of the file.
+/// Returns the info of header lines. Texts that are not understood are kept as text. `source` knows the other dates of
+/// the file.
 pub(crate) fn info(headers: &Headers, source: &Source) -> Option<Info> {
     if headers.is_empty() {
         return None;
@@ -27,37 +28,38 @@ pub(crate) fn info(headers: &Headers, source: &Source) -> Option<Info> {
     }
     for (keyword, written) in headers {
         if !lines(&info, *keyword).iter().eq(written.iter().map(|line| &**line)) {
-            info.extras.push(item(*keyword, written));
+            info.extras.push(header_extra(*keyword, written));
         }
     }
     Some(info)
 }
 
-/// The keywords of headers, in the canonical order.
+/// Returns the keywords of headers in canonical order.
 pub(crate) fn keywords() -> impl Iterator<Item = Keyword> {
     KEYWORDS.iter().filter(|row| row.kind == Kind::Header).map(|row| row.keyword)
 }
 
-/// The lines as they are, for the branch of an event that has no info of its own.
-pub(crate) fn items(headers: &Headers) -> impl Iterator<Item = Extra> {
-    headers.iter().map(|(keyword, lines)| item(*keyword, lines))
+/// Returns the lines as extras, for the branch of an event that has no info of its own.
+pub(crate) fn header_extras(headers: &Headers) -> impl Iterator<Item = Extra> {
+    headers.iter().map(|(keyword, lines)| header_extra(*keyword, lines))
 }
 
-fn item(keyword: Keyword, lines: &[Text]) -> Extra {
+fn header_extra(keyword: Keyword, lines: &[Text]) -> Extra {
     Extra::Header { keyword: keyword.name().into(), lines: lines.to_vec() }
 }
 
-/// The line of a keyword that counts. 5.2: of repeated lines, the last one is correct.
+/// Returns the line of a keyword that counts: of repeated lines, the last one (5.2).
 fn last_line(lines: &[Text]) -> Option<&str> {
     lines.last().map(|line| line.trim()).filter(|line| !line.is_empty())
 }
 
-/// What reading headers needs to know of a file. `FF[4]` has strict forms, which a header need not have.
+/// Creates a source for reading headers. Version 4 is given because `FF[4]` has strict forms, which a header need not
+/// have.
 pub(crate) const fn source() -> Source {
     Source::new(4)
 }
 
-/// The date and the result of headers that `info` does not have: they are kept as text alone.
+/// Returns date and result if they are not understood and therefore kept only as text.
 pub(crate) fn not_understood<'h>(headers: &'h Headers, source: &Source) -> Vec<(Keyword, &'h str)> {
     let last = |wanted| headers.iter().find(|(keyword, _)| *keyword == wanted).and_then(|(_, lines)| last_line(lines));
     let date =
@@ -98,17 +100,17 @@ fn understand(keyword: Keyword, lines: &[Text], source: &Source, info: &mut Info
         Keyword::Result => {
             info.result = outcome(last, source).and_then(info::Outcome::result);
         }
-        // An instant in the form of 3.0, or a day in any form.
+        // Either a start time in the form of 3.0, or a day in any form.
         Keyword::Date => {
             let day = || info::date(last, source).value.and_then(|date| date.start);
             info.time = StartTime::parse(last).or_else(day);
         }
-        // The record has no fields for them.
+        // The record has no fields for other headers.
         _ => {}
     }
 }
 
-/// `Black resigns at move 186` (5.2), `White resigned after 120 moves`, without the last words.
+/// Removes the move number from a result such as `Black resigns at move 186` (5.2) or `White resigned after 120 moves`.
 fn without_move(text: &str) -> Option<&str> {
     let text = ["moves", "move"].iter().find_map(|word| text.strip_suffix(word)).map_or(text, str::trim_end);
     let head = text.trim_end_matches(|c: char| c.is_ascii_digit());
@@ -129,7 +131,8 @@ fn player(color: Color, text: &str, info: &mut Info) {
     info.players.get_or_insert_default().push(Player { participant, color: Some(color) });
 }
 
-/// `Haruyama 6-dan`; what follows in brackets is a remark: `James Redmond 5-dan (made 6-dan after this game)`.
+/// Splits `Haruyama 6-dan`. Text in parentheses at the end is a remark: `James Redmond 5-dan (made 6-dan after this
+/// game)`.
 fn name_and_rank(text: &str) -> Option<NameAndRank> {
     info::name_with_rank(text).value.or_else(|| {
         let (head, _) = text.strip_suffix(')')?.split_once('(')?;
@@ -137,20 +140,21 @@ fn name_and_rank(text: &str) -> Option<NameAndRank> {
     })
 }
 
-/// The lines of a header: as they were, or those of the record's info.
+/// Returns the lines of a header: the original ones if they were kept, else those for the info.
 pub(crate) fn header_lines(info: &Info, keyword: Keyword) -> Vec<Cow<'_, str>> {
-    let kept = info.extras.find(|item| match item {
-        Extra::Header { keyword: of, lines } if **of == *keyword.name() => Some(lines),
+    let kept = info.extras.find(|extra| match extra {
+        Extra::Header { keyword: kept_keyword, lines } if **kept_keyword == *keyword.name() => Some(lines),
         _ => None,
     });
     match kept {
-        Some(lines) => told_by_others(keyword, lines, info).unwrap_or_else(|| as_understood(keyword, lines)),
+        Some(lines) => days_by_file_order(keyword, lines, info).unwrap_or_else(|| lines_in_ascii(keyword, lines)),
         None => lines(&with_ranks_in_ascii(info), keyword).into_iter().map(Cow::Owned).collect(),
     }
 }
 
-/// The days of a date whose order other dates of the file told: alone, the line would not tell it.
-fn told_by_others(keyword: Keyword, lines: &[Text], info: &Info) -> Option<Vec<Cow<'static, str>>> {
+/// Returns the days of a date whose order of day and month is known only from other dates of the file, since the
+/// original line alone would not show the order.
+fn days_by_file_order(keyword: Keyword, lines: &[Text], info: &Info) -> Option<Vec<Cow<'static, str>>> {
     let date = last_line(lines).filter(|_| keyword == Keyword::Date && info.time.is_some())?;
     if StartTime::parse(date).is_some() || info::date(date, &source()).value.is_some() {
         return None;
@@ -158,7 +162,7 @@ fn told_by_others(keyword: Keyword, lines: &[Text], info: &Info) -> Option<Vec<C
     info::date_from(date, info.time.as_ref()).map(|days| vec![days.text.into()])
 }
 
-/// Ranks of other letters are said, and names only transliterated.
+/// Returns the info with ranks in ASCII where their meaning is known, rather than transliterated as names are.
 fn with_ranks_in_ascii(info: &Info) -> Cow<'_, Info> {
     let has = |person: &Participant| person.rank.as_deref().is_some_and(|rank| !rank.is_ascii());
     if !info.participants.iter().flatten().any(has) {
@@ -172,26 +176,26 @@ fn with_ranks_in_ascii(info: &Info) -> Cow<'_, Info> {
     Cow::Owned(info)
 }
 
-/// The line of a header where a property of SGF says it: its text, unless a reader of Ishi would understand it otherwise than
-/// the record does.
+/// Returns the line of a header for an SGF property: the text of the property, or the line for the info if a reader of
+/// Ishi would understand the text differently.
 pub(crate) fn property_line(keyword: Keyword, text: String, info: Option<&Info>) -> String {
     let understood = info.and_then(|info| lines(info, keyword).pop());
     match understood {
-        Some(understood) if as_a_record_says(keyword, ascii::line(&text).into_owned()) != understood => understood,
+        Some(understood) if canonical_line(keyword, ascii::line(&text).into_owned()) != understood => understood,
         _ => in_ascii(keyword, &text).unwrap_or(text),
     }
 }
 
-/// A text of game information as [`lines`] would give it, if it is understood.
-pub(crate) fn as_a_record_says(keyword: Keyword, text: String) -> String {
+/// Returns the text that [`lines`] would give for game information, or the text itself if it is not understood.
+pub(crate) fn canonical_line(keyword: Keyword, text: String) -> String {
     let mut info = Info::default();
     understand(keyword, &[text.as_str().into()], &source(), &mut info);
     lines(&info, keyword).pop().unwrap_or(text)
 }
 
-/// The lines of a header, of which the last one counts (5.2): if it is not ASCII, its meaning is written rather than a
-/// transliteration.
-pub(crate) fn as_understood(keyword: Keyword, lines: &[Text]) -> Vec<Cow<'_, str>> {
+/// Returns the lines of a header. If the last line, which counts (5.2), is not ASCII but understood, its meaning in
+/// ASCII replaces it, rather than a transliteration.
+pub(crate) fn lines_in_ascii(keyword: Keyword, lines: &[Text]) -> Vec<Cow<'_, str>> {
     let mut written: Vec<Cow<'_, str>> = lines.iter().map(|line| Cow::Borrowed(&**line)).collect();
     if let Some(last) = written.last_mut()
         && let Some(line) = in_ascii(keyword, last)
@@ -222,7 +226,7 @@ fn in_ascii(keyword: Keyword, line: &str) -> Option<String> {
     }
 }
 
-/// The lines of a header for an info; most have at most one.
+/// Returns the canonical lines of a header for an info; most headers have at most one.
 pub(crate) fn lines(info: &Info, keyword: Keyword) -> Vec<String> {
     let line = match keyword {
         Keyword::Black => side(info, Color::Black),
@@ -231,7 +235,7 @@ pub(crate) fn lines(info: &Info, keyword: Keyword) -> Vec<String> {
         Keyword::Komi => info.rules.and_then(|rules| rules.komi).map(|komi| komi.to_string()),
         Keyword::Rules => info.rules.and_then(|rules| rules.kind).map(|kind| rules_line(kind).to_owned()),
         Keyword::Result => info.result.map(result_line),
-        // A day without a time of day begins at midnight.
+        // A day without a time begins at midnight.
         Keyword::Date => info.time.as_ref().map(|time| {
             let text = time.as_str();
             text.strip_suffix("T00:00Z").unwrap_or(text).to_owned()
@@ -241,7 +245,7 @@ pub(crate) fn lines(info: &Info, keyword: Keyword) -> Vec<String> {
     line.into_iter().collect()
 }
 
-/// The players of a side; several are joined.
+/// Returns the players of a side, joined if there are several.
 fn side(info: &Info, color: Color) -> Option<String> {
     let people = info.participants.as_deref().unwrap_or_default();
     let players = info.players.as_deref().unwrap_or_default().iter();
@@ -286,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_understood_of_other_letters_is_written_in_ascii() {
+    fn understood_headers_are_written_in_ascii() {
         for (keyword, line, expected) in [
             (Keyword::Result, "黑中盘胜", "B+R"),
             (Keyword::Result, "白胜3目半", "W+3.5"),

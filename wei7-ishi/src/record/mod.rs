@@ -1,4 +1,5 @@
-//! The statements of an event become a record (4.2 to 4.4). Each construct also has its canonical lines here.
+//! Builds a record from the statements of an event (4.2 to 4.4). The canonical lines of each construct are defined here
+//! too.
 
 pub(crate) mod board_state;
 pub(crate) mod builder;

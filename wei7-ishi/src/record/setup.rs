@@ -1,4 +1,4 @@
-//! The head of an event: headers, board, event data and setup, before its moves and diagrams (4.2).
+//! The head of an event: headers, board size, event data and setup, before its moves and diagrams (4.2).
 
 use std::collections::HashSet;
 use wei7_core::Message;
@@ -9,18 +9,18 @@ use crate::codes;
 use crate::record::board_state::BoardState;
 use crate::record::node::kept_lines::take_unplayable;
 use crate::record::node::line_order::LineOrder;
-use crate::record::node::lookup::{LookupBudget, Sight};
+use crate::record::node::lookup::{Lookup, LookupBudget};
 use crate::record::node::node_data::NodeData;
 use crate::syntax::keywords::Keyword;
 use crate::syntax::statement::SetupStone;
 
-/// The lines of a head, collected until its end: SETUP may precede BOARDSIZE.
+/// The lines of a head, collected until its end, since SETUP may precede BOARDSIZE.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct EventHead<'t> {
     pub(crate) letters: LineOrder,
-    /// Of the event as a whole.
+    /// Data of the event as a whole.
     pub(crate) event: NodeData<'t>,
-    /// Of its setup.
+    /// Data of its setup.
     setup: NodeData<'t>,
     stones: Option<Vec<SetupStone>>,
     size: Option<BoardSize>,
@@ -29,18 +29,18 @@ pub(crate) struct EventHead<'t> {
 }
 
 impl<'t> EventHead<'t> {
-    /// What COM, MARK and USER belong to: the setup if there is one.
+    /// Returns the data that COM, MARK and USER belong to: that of the setup if there is one.
     pub(crate) const fn data(&mut self) -> &mut NodeData<'t> {
         self.followed |= self.stones.is_some();
         self.kept()
     }
 
-    /// Where a line that cannot be used is kept.
+    /// Returns the data with which a line that cannot be used is kept.
     pub(crate) const fn kept(&mut self) -> &mut NodeData<'t> {
         if self.stones.is_some() { &mut self.setup } else { &mut self.event }
     }
 
-    /// BOARDSIZE: the last one counts.
+    /// Handles BOARDSIZE; the last line counts.
     pub(crate) fn board_size(&mut self, side: u32, span: Span, report: &mut Report) {
         self.letters.push(Keyword::BoardSize);
         let Some(board) = BoardSize::new(side, side) else { return };
@@ -54,7 +54,7 @@ impl<'t> EventHead<'t> {
         }
     }
 
-    /// SETUP, with the remarks that stand before it.
+    /// Handles SETUP, with the remarks before it.
     pub(crate) fn setup(&mut self, stones: Vec<SetupStone>, remarks: Vec<Text>, span: Span, report: &mut Report) {
         self.letters.push(Keyword::Setup);
         if std::mem::take(&mut self.followed) {
@@ -67,8 +67,8 @@ impl<'t> EventHead<'t> {
         self.stones.get_or_insert_default().extend(stones);
     }
 
-    /// The moves and diagrams begin; the game becomes the position from which they go on. Comment and marks of the event;
-    /// stones, comment and marks of its setup. Other items are those of the record.
+    /// Ends the head and sets up `game`. Returns the comment and marks of the event, and the stones, comment and marks
+    /// of its setup. Other extras are added to the record.
     pub(crate) fn begin(
         mut self,
         record: &mut Record,
@@ -78,25 +78,25 @@ impl<'t> EventHead<'t> {
     ) -> (Option<Pre>, Option<Pre>) {
         record.size = self.size.map(Size::Square);
         game.reset(record.board_size());
-        let event = self.event.take_pre(&mut Sight::new(game, budget, report));
+        let event = self.event.take_pre(&mut Lookup::new(game, budget, report));
         let setup = self.stones.map(|stones| {
             let (stones, unplaced) = on_board(stones, game.size(), report);
             for stone in &stones {
                 game.place(*stone);
             }
-            let mut pre = self.setup.take_pre(&mut Sight::new(game, budget, report));
+            let mut pre = self.setup.take_pre(&mut Lookup::new(game, budget, report));
             pre.stones = Some(stones);
-            // They are written after the stones, and are read there as data of the setup.
-            let unused = take_unplayable(&mut self.event.items);
-            pre.extras.extend(unused.into_iter().chain(self.setup.items).chain(unplaced));
+            // These lines are written after the stones, and are read there as data of the setup.
+            let unused = take_unplayable(&mut self.event.extras);
+            pre.extras.extend(unused.into_iter().chain(self.setup.extras).chain(unplaced));
             pre
         });
-        record.extras.extend(self.event.items.into_iter().chain(self.letters.of_head()));
+        record.extras.extend(self.event.extras.into_iter().chain(self.letters.into_head_extra()));
         ((event != Pre::default()).then_some(event), setup)
     }
 }
 
-/// The stones on the board, and lines for those outside.
+/// Returns the stones on the board, and lines for those off the board.
 pub(crate) fn on_board(stones: Vec<SetupStone>, size: BoardSize, report: &mut Report) -> (Vec<Stone>, Vec<Extra>) {
     let mut unplaced = Vec::new();
     let mut points = HashSet::new();

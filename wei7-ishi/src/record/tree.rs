@@ -1,39 +1,40 @@
-//! How the branches of a record grow while the lines of an event are read.
+//! Operations that grow the tree of a record while an event is read.
 
 use wei7_core::{Branch, BranchId, Extra, Tree};
 
-/// Adds a branch where play goes on, as the first child.
-pub(crate) fn continued(tree: &mut Tree, home: BranchId, branch: Branch) -> Option<BranchId> {
+/// Adds a branch as the first child, so that it continues play.
+pub(crate) fn add_continuation(tree: &mut Tree, parent: BranchId, branch: Branch) -> Option<BranchId> {
     let id = tree.add(branch)?;
-    tree[home].branches.get_or_insert_default().insert(0, id);
+    tree[parent].branches.get_or_insert_default().insert(0, id);
     Some(id)
 }
 
-/// Moves the last step of a branch, with all that follows, to a branch of its own, so that others can stand beside it.
-pub(crate) fn split(tree: &mut Tree, home: BranchId) -> Option<BranchId> {
-    let branch = &mut tree[home];
+/// Moves the last step of a branch, with all that follows, to a new child branch, so that alternatives can be added
+/// beside it.
+pub(crate) fn split(tree: &mut Tree, id: BranchId) -> Option<BranchId> {
+    let branch = &mut tree[id];
     let step = branch.steps.as_mut()?.pop()?;
     if branch.steps().is_empty() {
         branch.steps = None;
     }
     let branches = branch.branches.take();
-    tree.add_child(home, Branch { steps: Some(vec![step]), branches, ..Branch::default() })
+    tree.add_child(id, Branch { steps: Some(vec![step]), branches, ..Branch::default() })
 }
 
-/// Puts the only diagram of a variation without moves in its place (4.4: a variation may be a diagram only).
-pub(crate) fn drawn_into(tree: &mut Tree, variation: BranchId) {
+/// Replaces a variation without moves by its only diagram (4.4: a variation may consist of a diagram only).
+pub(crate) fn replace_by_only_diagram(tree: &mut Tree, variation: BranchId) {
     let branch = &tree[variation];
     let [only] = *branch.children() else { return };
-    let drawn = |item: &Extra| matches!(item, Extra::Diagram(_) | Extra::ForeignDiagram(_));
-    let varies = |item: &Extra| matches!(item, Extra::Variation(_));
+    let drawn = |extra: &Extra| matches!(extra, Extra::Diagram(_) | Extra::ForeignDiagram(_));
+    let varies = |extra: &Extra| matches!(extra, Extra::Variation(_));
     let of_diagram = tree[only].extras.as_slice();
     if branch.pre.is_some()
         || !branch.steps().is_empty()
         || !of_diagram.iter().any(drawn)
-        // It is a variation of its own.
+        // The diagram is itself a variation.
         || of_diagram.iter().any(varies)
-        // Lines before the diagram would be its own if they came after it.
-        || branch.extras.as_slice().iter().any(|item| matches!(item, Extra::Unrecognized(_)))
+        // Lines before the diagram would become its own if they came after it.
+        || branch.extras.as_slice().iter().any(|extra| matches!(extra, Extra::Unrecognized(_)))
     {
         return;
     }
@@ -48,9 +49,9 @@ pub(crate) fn drawn_into(tree: &mut Tree, variation: BranchId) {
         (diagram.title, diagram.pre, diagram.steps, diagram.branches);
 }
 
-/// Sorts the items of branches: setup and diagrams, which SGF has too, before those that only a carrier has.
-pub(crate) fn shared_first(tree: &mut Tree) {
-    let rank = |item: &Extra| match item {
+/// Sorts the extras of branches: setup and diagrams, which SGF has too, before those that only a carrier has.
+pub(crate) fn sort_extras(tree: &mut Tree) {
+    let rank = |extra: &Extra| match extra {
         Extra::Setup { .. } => 0,
         Extra::Diagram(_) => 1,
         _ => 2,
@@ -58,14 +59,14 @@ pub(crate) fn shared_first(tree: &mut Tree) {
     for id in tree.ids() {
         let extras = &mut tree[id].extras;
         if !extras.as_slice().is_sorted_by_key(rank) {
-            let mut items = extras.take();
-            items.sort_by_key(rank);
-            extras.extend(items);
+            let mut list = extras.take();
+            list.sort_by_key(rank);
+            extras.extend(list);
         }
     }
 }
 
-/// The tree with its branches in document order, without unused ones.
+/// Returns the tree with its branches in document order and without unused ones.
 pub(crate) fn in_order(mut tree: Tree) -> Tree {
     let order: Vec<BranchId> = tree.preorder().map(|(id, _)| id).collect();
     if order.len() == tree.len() && order.iter().enumerate().all(|(place, id)| place == id.index()) {

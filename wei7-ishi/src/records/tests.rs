@@ -166,10 +166,10 @@ fn a_bundle_needs_one_board() {
     let finding = refused.report.diagnostics().last().unwrap();
     assert_eq!(finding.code.id, "I125");
     assert!(finding.to_string().ends_with("(found: 13x13, expected: 9x9)"), "{finding}");
-    assert_eq!(finding.repair.as_ref().map(ToString::to_string).as_deref(), Some(EACH_OF_A_VALID_FILE));
+    assert_eq!(finding.repair.as_ref().map(ToString::to_string).as_deref(), Some(NOT_BUNDLED_FILE_VALID));
     let refused = IshiReader::new().lenient().bundle().read(format!("{text}ENDVAR\r\n").as_bytes()).unwrap_err();
     let finding = refused.report.diagnostics().iter().find(|finding| finding.code.id == "I125").unwrap();
-    assert_eq!(finding.repair.as_ref().map(ToString::to_string).as_deref(), Some(EACH));
+    assert_eq!(finding.repair.as_ref().map(ToString::to_string).as_deref(), Some(NOT_BUNDLED));
 }
 
 #[test]

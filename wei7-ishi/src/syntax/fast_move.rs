@@ -1,5 +1,5 @@
-//! The fast path: lines in the usual form of a move, `B 12 Q16`, are read by their bytes, since most lines of a file are
-//! moves. All others are left to the grammar, which reads these lines to the same result (a property test holds that).
+//! Fast path for lines in the usual form of a move, `B 12 Q16`, which are most lines of a file. All other lines are
+//! left to the grammar, which parses these lines to the same result (checked by a property test).
 
 use memchr::memchr2;
 use wei7_core::{Color, Span};
@@ -8,19 +8,19 @@ use crate::syntax::lines::Extent;
 use crate::syntax::statement::{Location, Move};
 use crate::syntax::terms::column_of;
 
-/// How many fields a move has.
+/// Number of fields of a move.
 pub(crate) const FIELDS: usize = 2;
 
-/// More digits may overflow.
-const MOST_DIGITS: usize = 9;
+/// Upper bound of the digits of a number; more may overflow.
+const MAX_DIGITS: usize = 9;
 
-/// How many bytes are searched for the end of a line.
-const MOST: usize = 24;
+/// Bytes searched for the end of a line.
+const MAX_SEARCHED: usize = 24;
 
-/// Where the next line begins, if this one is short and its first word is the color of a move.
+/// Returns the beginning of the next line, if this line is short and its first word is the color of a move.
 pub(crate) fn end_of_move(text: &[u8], start: usize) -> Option<usize> {
     let [b'B' | b'b' | b'W' | b'w', b' ', rest @ ..] = text.get(start..)? else { return None };
-    let end = memchr2(b'\r', b'\n', rest.get(..MOST).unwrap_or(rest))?;
+    let end = memchr2(b'\r', b'\n', rest.get(..MAX_SEARCHED).unwrap_or(rest))?;
     match rest.get(end..)? {
         [b'\n', ..] => Some(start + end + 3),
         [b'\r', b'\n', ..] => Some(start + end + 4),
@@ -28,7 +28,7 @@ pub(crate) fn end_of_move(text: &[u8], start: usize) -> Option<usize> {
     }
 }
 
-/// The line that begins here and its move: single blanks, LF or CR LF after it. All places are those of the text.
+/// Parses the move on the line at `start`: single blanks, then LF or CR LF. All spans are offsets into `text`.
 pub(crate) fn fast_move(text: &[u8], start: usize) -> Option<(Extent, Move)> {
     let (color, line) = match text.get(start..)? {
         [b'B' | b'b', b' ', rest @ ..] => (Color::Black, rest),
@@ -37,7 +37,7 @@ pub(crate) fn fast_move(text: &[u8], start: usize) -> Option<(Extent, Move)> {
     };
     let digit = |digit: u8| u32::from(digit - b'0');
     let (mut number, mut digits) = (0, 0);
-    while digits < MOST_DIGITS
+    while digits < MAX_DIGITS
         && let Some(next @ b'0'..=b'9') = line.get(digits)
     {
         number = number * 10 + digit(*next);
@@ -75,19 +75,19 @@ mod tests {
 
     use super::*;
     use crate::syntax::keywords::Keyword;
-    use crate::syntax::lines::First;
+    use crate::syntax::lines::LineStart;
     use crate::syntax::statement::Statement;
     use crate::syntax::statement_parser::{StatementLine, statement};
 
-    /// What the grammar reads there, if it is a move without findings.
+    /// Parses the line with the grammar; returns its move if there are no findings.
     fn parsed(text: &str, start: usize) -> Option<(Extent, Move)> {
         let extent = Extent::find(text, start, start, false)?;
-        let line = extent.of(text);
-        let First::Word { keyword, start: word, end } = First::of(line) else { return None };
+        let line = extent.slice(text);
+        let LineStart::Word { keyword, start: word, end } = LineStart::new(line) else { return None };
         let parts = StatementLine::new(keyword, line, Span::new(extent.start, extent.end), word..end);
         let mut findings = Report::new(10);
         let Statement::Move(played) = statement(&parts, &mut findings) else { return None };
-        let is_sound = findings.diagnostics().is_empty() && parts.behind(&played).remaining().0.is_empty();
+        let is_sound = findings.diagnostics().is_empty() && parts.fields_after_move(&played).remaining().0.is_empty();
         is_sound.then_some((extent, played))
     }
 
@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn all_other_lines_are_left_to_the_parsers() {
+    fn all_other_lines_are_left_to_the_grammar() {
         let others = [
             "",
             "B",
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn the_line_behind_a_move_is_found() {
+    fn the_line_after_a_move_is_found() {
         assert_eq!(end_of_move(b"xB 1 d4\r\ny", 1), Some(9));
         assert_eq!(end_of_move(b"w ?\n", 0), Some(4));
         for other in ["", "B", "B ", "B 1 d4", "B 1 d4\r", "B 1 d4\rx", "B1 d4\n", " B 1 d4\n", "BLACK x\n"] {
@@ -146,7 +146,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_read_by_bytes_is_what_the_parsers_read(
+        fn fast_path_and_grammar_agree(
             before in "[a-z\u{e9}]{0,3}",
             line in "[BWbwC][ \t]{0,2}([0-9]{0,10}|[0-9x]{1,2})[ \t]{0,2}([a-zA-Z@\\[][0-9]{0,3}|[Pp][Aa][Ss][Ss]?|[ -~\u{e9}]{0,3}) {0,1}",
             end in "(\r\n|\n|\r|)(B 1 d4)?",
@@ -154,7 +154,7 @@ mod tests {
             let text = format!("{before}{line}{end}");
             if let Some(next) = end_of_move(text.as_bytes(), before.len()) {
                 let extent = Extent::find(&text, before.len(), 0, false).unwrap();
-                let keyword = First::of(extent.of(&text)).keyword();
+                let keyword = LineStart::new(extent.slice(&text)).keyword();
                 prop_assert!(next == extent.next && matches!(keyword, Some(Keyword::B | Keyword::W)));
             }
             if let Some(read) = fast_move(text.as_bytes(), before.len()) {
@@ -163,7 +163,7 @@ mod tests {
         }
 
         #[test]
-        fn every_usual_line_is_read_by_bytes(color in "[BWbw]", number in 1..1_000_000_000_u32, to in "([a-hj-zA-HJ-Z][1-9][0-9]?|[Pp][Aa][Ss][Ss])", end in "\r?\n") {
+        fn every_usual_line_takes_the_fast_path(color in "[BWbw]", number in 1..1_000_000_000_u32, to in "([a-hj-zA-HJ-Z][1-9][0-9]?|[Pp][Aa][Ss][Ss])", end in "\r?\n") {
             let text = format!("{color} {number} {to}{end}");
             let read = fast_move(text.as_bytes(), 0);
             prop_assert!(read.is_some());

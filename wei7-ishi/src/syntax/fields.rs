@@ -1,7 +1,6 @@
 //! The fields of a line, and parsers of one field, from which the grammar of statements is built.
 //!
-//! What people wrote instead of a statement is in the grammar too: such a rule gives a finding in place of a value
-//! ([`found`]).
+//! The grammar also has rules for common errors; such a rule gives a finding in place of a value ([`found`]).
 
 use std::borrow::Cow;
 use std::cell::RefCell;
@@ -20,22 +19,22 @@ use crate::syntax::terms::{Fault, Term, location, whole};
 /// A field of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Field<'t> {
-    /// As it stands there.
+    /// The original text.
     pub(crate) raw: &'t str,
-    /// Without the characters that are ignored (3); not empty.
+    /// The text without the characters that are ignored (3); not empty.
     pub(crate) text: Cow<'t, str>,
     pub(crate) span: Span,
 }
 
 impl<'t> Field<'t> {
-    /// A part of the text, as it stands in the source; `None` if ignored characters stand between.
+    /// Returns a part of the text as a slice of the original; `None` if ignored characters are inside.
     pub(crate) fn part(&self, part: &str) -> Option<&'t str> {
         let start = self.raw.find(part)?;
         self.raw.get(start..start + part.len())
     }
 }
 
-/// The fields that are left of a line: the input of the grammar.
+/// The remaining fields of a line, the input of the grammar.
 #[derive(Clone, Debug)]
 pub(crate) struct Fields<'t> {
     rest: &'t str,
@@ -43,12 +42,12 @@ pub(crate) struct Fields<'t> {
 }
 
 impl<'t> Fields<'t> {
-    /// The fields of a text that begins at this place.
+    /// Creates the fields of a text at offset `at`.
     pub(crate) const fn new(rest: &'t str, at: usize) -> Self {
         Self { rest, end: at + rest.len() }
     }
 
-    /// All text that is left, from the first field on.
+    /// Returns the remaining text, from the first field on, and its span.
     pub(crate) fn remaining(&self) -> (&'t str, Span) {
         let text = self.rest.trim_matches([' ', '\t']);
         let start = self.end - self.rest.trim_start_matches([' ', '\t']).len();
@@ -76,7 +75,7 @@ impl<'t> Iterator for Fields<'t> {
     }
 }
 
-/// What a rule of the grammar parses the fields to.
+/// Result of parsing fields with a rule of the grammar.
 pub(crate) type Parsed<'t, T> = IResult<Fields<'t>, T, Wrong<'t>>;
 
 /// A rule of the grammar.
@@ -84,12 +83,12 @@ pub(crate) trait Rule<'t, T>: Parser<Fields<'t>, Output = T, Error = Wrong<'t>> 
 
 impl<'t, T, P: Parser<Fields<'t>, Output = T, Error = Wrong<'t>>> Rule<'t, T> for P {}
 
-/// Why a rule gives no value.
+/// The reason why a rule gives no value.
 #[derive(Debug)]
 pub(crate) enum Wrong<'t> {
-    /// Another rule may match.
+    /// The rule does not match; another rule may.
     NoMatch,
-    /// The fields are wrong; the grammar goes on after them.
+    /// The fields are wrong; parsing continues after them.
     Found(Box<Diagnostic>, Fields<'t>),
 }
 
@@ -103,19 +102,19 @@ impl<'t> ParseError<Fields<'t>> for Wrong<'t> {
     }
 }
 
-/// Any field.
+/// Matches any field.
 pub(crate) fn any(mut fields: Fields<'_>) -> Parsed<'_, Field<'_>> {
     let field = fields.next().ok_or(nom::Err::Error(Wrong::NoMatch))?;
     Ok((fields, field))
 }
 
-/// The end of the line, with any characters before it that are ignored (3).
+/// Matches the end of the line, including ignored characters before it (3).
 pub(crate) fn end(fields: Fields<'_>) -> Parsed<'_, ()> {
     let (Fields { end, .. }, ()) = not(any).parse(fields)?;
     Ok((Fields { rest: "", end }, ()))
 }
 
-/// A field for which this gives a value.
+/// Matches a field for which `read` gives a value.
 pub(crate) fn one<'t, T>(read: impl Fn(&Field<'t>) -> Option<T>) -> impl Fn(Fields<'t>) -> Parsed<'t, T> {
     move |fields| {
         let (rest, field) = any(fields)?;
@@ -123,7 +122,7 @@ pub(crate) fn one<'t, T>(read: impl Fn(&Field<'t>) -> Option<T>) -> impl Fn(Fiel
     }
 }
 
-/// A field that is this term.
+/// Matches a field that is this term.
 pub(crate) fn term<'t, T>(term: impl Fn(&str) -> Term<'_, T>) -> impl Fn(Fields<'t>) -> Parsed<'t, (T, Field<'t>)> {
     move |fields| {
         let (rest, field) = any(fields)?;
@@ -134,7 +133,7 @@ pub(crate) fn term<'t, T>(term: impl Fn(&str) -> Term<'_, T>) -> impl Fn(Fields<
     }
 }
 
-/// Fields that are wrong where they match this rule.
+/// Gives a finding for fields that match this rule.
 pub(crate) fn found<'t, R, T>(
     mut rule: impl Rule<'t, R>,
     finding: impl Fn(R) -> Diagnostic,
@@ -145,7 +144,7 @@ pub(crate) fn found<'t, R, T>(
     }
 }
 
-/// A field that is not this term; `form` is for one of another form altogether.
+/// Gives a finding for a field that is not this term; `form` is the code for a field of another form.
 pub(crate) fn wrong<'t, R, T>(
     term: impl Fn(&str) -> Term<'_, R>,
     form: &'static Code,
@@ -153,16 +152,16 @@ pub(crate) fn wrong<'t, R, T>(
 ) -> impl FnMut(Fields<'t>) -> Parsed<'t, T> {
     found(any, move |field: Field<'t>| {
         let fault = whole(&term, &field.text).err().unwrap_or(Fault::Form);
-        fault.of(&field, form, expected)
+        fault.finding(&field, form, expected)
     })
 }
 
-/// Findings about fields that are read all the same: a rule gives them beside its value.
+/// Findings about fields that are read after a repair; rules add them besides giving a value.
 #[derive(Debug, Default)]
 pub(crate) struct Repairs(RefCell<Vec<Diagnostic>>);
 
 impl Repairs {
-    /// Reports them; if the line is not used after all, with what became of that.
+    /// Reports the repairs. If the line is not used after all, `instead` replaces each repair message.
     pub(crate) fn report(self, instead: Option<&'static str>, findings: &mut Report) {
         for finding in self.0.into_inner() {
             findings.push(match instead {
@@ -180,16 +179,16 @@ impl Repairs {
     }
 }
 
-/// A field that is this term but for what is no part of a location: a sign behind it (`G3.`), a hyphen within (`c-7`).
-pub(crate) fn mended<'t, T>(
+/// Matches a field that is this term after removing punctuation after it (`G3.`) or a hyphen within (`c-7`).
+pub(crate) fn repaired<'t, T>(
     term: impl Fn(&str) -> Term<'_, T>,
     form: &'static Code,
     repairs: &Repairs,
 ) -> impl Fn(Fields<'t>) -> Parsed<'t, (T, Field<'t>)> {
     move |fields| {
         let (rest, field) = any(fields)?;
-        let mended = plain_location(&field.text).filter(|text| *text != field.text);
-        let Some((text, value)) = mended.and_then(|text| whole(&term, &text).ok().map(|value| (text.clone(), value)))
+        let repaired = plain_location(&field.text).filter(|text| *text != field.text);
+        let Some((text, value)) = repaired.and_then(|text| whole(&term, &text).ok().map(|value| (text.clone(), value)))
         else {
             return Err(nom::Err::Error(Wrong::NoMatch));
         };
@@ -198,8 +197,8 @@ pub(crate) fn mended<'t, T>(
     }
 }
 
-/// A letter and a row in two fields where nothing but a location can stand: `G 7`.
-pub(crate) fn mended_split<'t, T>(
+/// Matches a letter and a row in two fields that can only be one location: `G 7`.
+pub(crate) fn repaired_split<'t, T>(
     term: impl Fn(&str) -> Term<'_, T>,
     repairs: &Repairs,
 ) -> impl Fn(Fields<'t>) -> Parsed<'t, (T, Field<'t>)> {
@@ -217,25 +216,25 @@ pub(crate) fn mended_split<'t, T>(
     }
 }
 
-/// The text of a field without a sign behind it and, behind a mark, without a hyphen in its location; `None` if it has a
-/// hyphen that is none of a location which a board can have (5.4 BOARDSIZE).
+/// Returns the text of a field without punctuation after it and without a hyphen in its location, which may follow a
+/// mark; `None` if the hyphen is not in a location of a possible board (5.4 BOARDSIZE).
 fn plain_location(text: &str) -> Option<String> {
     let text = text.strip_suffix(['.', ',', ';', ':']).unwrap_or(text);
     let (mark, place) = text.split_at(text.rfind('@').map_or(0, |at| at + 1));
     match place.split_once('-') {
         Some((letter, row)) if letter.len() == 1 && row.bytes().all(|byte| byte.is_ascii_digit()) => {
             let place = format!("{letter}{row}");
-            let can_be = whole(location, &place).is_ok_and(|at| at.column < MOST_LINES && at.row <= MOST_LINES);
+            let can_be = whole(location, &place).is_ok_and(|at| at.column < MAX_LINES && at.row <= MAX_LINES);
             can_be.then(|| format!("{mark}{place}"))
         }
         _ => Some(text.to_owned()),
     }
 }
 
-/// The lines of the largest board (5.4 BOARDSIZE).
-const MOST_LINES: u32 = 19;
+/// Number of lines of the largest board (5.4 BOARDSIZE).
+const MAX_LINES: u32 = 19;
 
-/// A letter and a row in two fields, which would be one location.
+/// Gives a finding for a letter and a row in two fields that would be one location.
 pub(crate) fn split_location<T>(fields: Fields<'_>) -> Parsed<'_, T> {
     let is_letter = |text: &str| text.len() == 1 && text.bytes().all(|byte| byte.is_ascii_alphabetic());
     let letter = verify(any, |field: &Field<'_>| is_letter(&field.text));
@@ -243,13 +242,13 @@ pub(crate) fn split_location<T>(fields: Fields<'_>) -> Parsed<'_, T> {
     found((letter, row), split)(fields)
 }
 
-/// The finding about two fields that would be one.
+/// Creates the finding about two fields that would be one.
 pub(crate) fn split((one, other): (Field<'_>, Field<'_>)) -> Diagnostic {
     let span = Span::new(one.span.start, other.span.end);
     Diagnostic::at(&codes::SPLIT_LOCATION, span).found(quoted(&format!("{} {}", one.text, other.text)))
 }
 
-/// The items of a list up to the end of the line; as an error, those that are right beside wrong ones, which are reported.
+/// Parses the items of a list up to the end of the line. Wrong items are reported, and the error contains the others.
 pub(crate) fn list<'t, T>(
     mut fields: Fields<'t>,
     mut item: impl Rule<'t, T>,
@@ -274,8 +273,8 @@ pub(crate) fn list<'t, T>(
 }
 
 impl Fault {
-    /// The finding about a field with this fault.
-    pub(crate) fn of(self, field: &Field<'_>, form: &'static Code, wanted: Option<&'static str>) -> Diagnostic {
+    /// Creates the finding about a field with this fault.
+    pub(crate) fn finding(self, field: &Field<'_>, form: &'static Code, wanted: Option<&'static str>) -> Diagnostic {
         let (code, expected) = match self {
             Self::Form => (form, None),
             Self::Zero => (&codes::BAD_NUMBER, Some("number-greater-than-0")),
@@ -296,7 +295,8 @@ impl Fault {
     }
 }
 
-/// A text as a report shows it: characters that a terminal would act on, that are not seen or look like a blank are named.
+/// Quotes a text for a report. Control characters, invisible characters and unusual white space are shown by code
+/// point.
 pub(crate) fn quoted(text: &str) -> String {
     let mut shown = String::from("`");
     for character in text.chars().take(100) {
@@ -314,12 +314,12 @@ pub(crate) fn quoted(text: &str) -> String {
     shown
 }
 
-/// The name of a character by its code point.
+/// Returns the code point of a character, such as `U+0041`.
 pub(crate) fn code_point(character: char) -> String {
     format!("U+{:04X}", u32::from(character))
 }
 
-/// Hyphens and joiners that are not shown, marks of direction, and byte order marks.
+/// Returns whether a character is invisible: soft hyphens, joiners, direction marks and byte order marks.
 const fn is_unseen(character: char) -> bool {
     matches!(
         character,
@@ -332,7 +332,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_not_seen_is_named() {
+    fn invisible_characters_are_named() {
         assert_eq!(quoted("B\u{a0}1\tD4 é"), "`B<U+00A0>1 D4 é`");
         assert_eq!(quoted("\u{3000}a\u{200b}\u{1b}[0m\u{feff}"), "`<U+3000>a<U+200B><U+001B>[0m<U+FEFF>`");
     }

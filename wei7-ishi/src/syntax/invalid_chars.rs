@@ -1,4 +1,4 @@
-//! Characters that are not valid (2): in keywords and fields they are ignored, in texts they stay; both are reported.
+//! Reports characters that are not valid (2). They are ignored in keywords and fields, and kept in texts.
 
 use wei7_core::Message;
 use wei7_core::{Code, Diagnostic, Report, Span};
@@ -6,20 +6,20 @@ use wei7_core::{Code, Diagnostic, Report, Span};
 use crate::codes;
 use crate::syntax::fields::code_point;
 
-/// What was found in the texts of an event: of each kind, how many characters and the first of them.
+/// Invalid characters in the texts of an event: for each kind, the number of characters and the first of them.
 #[derive(Debug, Default)]
 pub(crate) struct InvalidChars {
     beyond_ascii: Option<(usize, Span, char)>,
     controls: Option<(usize, Span, char)>,
-    /// The first of lines that have zeros only, behind which nothing has come yet.
+    /// The first of trailing lines that have only zeros.
     zeros: Option<Span>,
 }
 
-/// So many zeros in a row are no character that somebody wrote, but a block that was lost.
+/// Number of consecutive zeros that is considered a lost block of data.
 const BLOCK: &str = "\0\0\0\0\0\0\0\0";
 
 impl InvalidChars {
-    /// Counts the characters that stay in a text.
+    /// Counts invalid characters that are kept in a text.
     pub(crate) fn kept(&mut self, text: &str, start: usize, findings: &mut Report) {
         if let Some(at) = text.find(BLOCK) {
             findings.push(Diagnostic::at(&codes::ZEROS, zero_at(start + at)).repair(Message::new("kept")));
@@ -30,7 +30,7 @@ impl InvalidChars {
         }
     }
 
-    /// Reports the characters that are ignored.
+    /// Reports characters that are ignored.
     pub(crate) fn ignored(&mut self, text: &str, start: usize, findings: &mut Report) {
         let Some((at, character)) = not_valid(text, start).next() else { return };
         let is_zeros = text.bytes().all(|byte| matches!(byte, 0 | b' ' | b'\t'));
@@ -38,7 +38,7 @@ impl InvalidChars {
             self.zeros.get_or_insert(at);
             return;
         }
-        // Files of MS-DOS may end so, and one that was put together from several has such lines within.
+        // Files of MS-DOS may end with such a line; in concatenated files it occurs within.
         let is_end = text.bytes().all(|byte| matches!(byte, 0x1A | 0));
         let (code, at, character): (&'static Code, _, _) = match text.find(BLOCK) {
             _ if is_end => (&codes::DOS_END, at, character),
@@ -48,9 +48,9 @@ impl InvalidChars {
         findings.push(Diagnostic::at(code, at).found(code_point(character)).repair(Message::new("ignored")));
     }
 
-    /// A line that has something.
+    /// Notes a line that is not blank: zero lines before it were not the end of the file.
     #[inline]
-    pub(crate) fn goes_on(&mut self, findings: &mut Report) {
+    pub(crate) fn note_content(&mut self, findings: &mut Report) {
         self.report_zeros(&codes::ZEROS, findings);
     }
 
@@ -61,7 +61,7 @@ impl InvalidChars {
         }
     }
 
-    /// Reports what stays, and zeros at the end, to which files of old systems are padded.
+    /// Reports kept characters, and zeros at the end, with which files of old systems are padded.
     pub(crate) fn finish(mut self, findings: &mut Report) {
         self.report_zeros(&codes::DOS_END, findings);
         for (kept, code) in [(self.beyond_ascii, &codes::NOT_ASCII), (self.controls, &codes::CONTROL_CHARACTERS)] {
@@ -73,7 +73,7 @@ impl InvalidChars {
     }
 }
 
-/// Where one zero is.
+/// Returns the span of one zero.
 const fn zero_at(at: usize) -> Span {
     Span::new(at, at + 1)
 }
@@ -88,14 +88,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_stays_is_counted_and_what_is_ignored_is_named() {
+    fn kept_characters_are_counted_and_ignored_ones_named() {
         let mut findings = Report::new(10);
         let mut invalid = InvalidChars::default();
         invalid.kept("a\u{e9}\tb\u{7f}\u{9f}c\u{9ed1}", 5, &mut findings);
         invalid.ignored("x\u{0}y\u{e9}", 40, &mut findings);
         invalid.ignored("\u{1a}\u{1a}\u{0}", 60, &mut findings);
         invalid.finish(&mut findings);
-        let said: Vec<_> = findings
+        let codes: Vec<_> = findings
             .diagnostics()
             .iter()
             .map(|d| (d.code.name, d.place, d.found.as_ref().map(ToString::to_string).unwrap_or_default()))
@@ -107,28 +107,28 @@ mod tests {
             ("not-ascii", at(6, 8), "count-and-first(number: 2, first: U+00E9)".to_owned()),
             ("control-characters", at(10, 11), "count-and-first(number: 2, first: U+007F)".to_owned()),
         ];
-        assert_eq!(said, expected);
+        assert_eq!(codes, expected);
     }
 
     #[test]
     fn zeros_are_an_end_where_nothing_follows() {
-        let said = |lines: &[&str]| {
+        let codes = |lines: &[&str]| {
             let mut findings = Report::new(10);
             let mut invalid = InvalidChars::default();
             for line in lines {
                 if line.contains("B 1") {
-                    invalid.goes_on(&mut findings);
+                    invalid.note_content(&mut findings);
                 }
                 invalid.ignored(line, 0, &mut findings);
             }
             invalid.finish(&mut findings);
             findings.diagnostics().iter().map(|finding| finding.code.name).collect::<Vec<_>>()
         };
-        assert_eq!(said(&["\0\0", "", " \0"]), ["dos-end"]);
-        assert_eq!(said(&["\0\0", "", "B 1 D4", "\0"]), ["zeros", "dos-end"]);
-        assert_eq!(said(&["\u{1a}", "B 1 D4"]), ["dos-end"]);
-        assert_eq!(said(&["B 1\0 D4"]), ["ignored-characters"]);
-        assert_eq!(said(&["B 1\0\0\0\0\0\0\0\0\0 D4"]), ["zeros"]);
+        assert_eq!(codes(&["\0\0", "", " \0"]), ["dos-end"]);
+        assert_eq!(codes(&["\0\0", "", "B 1 D4", "\0"]), ["zeros", "dos-end"]);
+        assert_eq!(codes(&["\u{1a}", "B 1 D4"]), ["dos-end"]);
+        assert_eq!(codes(&["B 1\0 D4"]), ["ignored-characters"]);
+        assert_eq!(codes(&["B 1\0\0\0\0\0\0\0\0\0 D4"]), ["zeros"]);
         let mut findings = Report::new(10);
         InvalidChars::default().kept("x\0\0\0\0\0\0\0\0", 5, &mut findings);
         assert_eq!(findings.diagnostics()[0].place, wei7_core::Place::Span(Span::new(6, 7)));

@@ -1,4 +1,4 @@
-//! The keywords of section 5.1: one row each.
+//! The keywords of section 5.1, one row each.
 
 /// A keyword (5.1), in the order of [`KEYWORDS`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -39,7 +39,7 @@ pub enum Keyword {
     Prisoner,
     /// Marks on the board.
     Mark,
-    /// Takes marks away.
+    /// Removes marks.
     Unmark,
     /// Begins a block of commentary.
     Com,
@@ -53,7 +53,7 @@ pub enum Keyword {
     B,
     /// Next white move.
     W,
-    /// The file writer's remark on what follows.
+    /// Remark of the author of the file on the following lines.
     Remark,
     /// Ends a block of commentary.
     EndCom,
@@ -66,23 +66,23 @@ pub enum Keyword {
 /// The purpose of a keyword.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// 5.2: information about the event, free text.
+    /// Information about the event, as free text (5.2).
     Header,
-    /// 5.4: data.
+    /// Data (5.4).
     Data,
 }
 
-/// A row of the table.
+/// A row of the table of keywords.
 #[derive(Clone, Copy, Debug)]
 pub struct Row {
     /// The keyword.
     pub keyword: Keyword,
-    /// As it is written, in upper case.
+    /// The name in upper case, as it is written.
     pub name: &'static str,
-    /// Its purpose.
+    /// The purpose.
     pub kind: Kind,
-    /// Its letter in the order of the lines of a node ([`wei7_core::Spelling::Order`]); a blank if it has no place
-    /// there. Headers have capitals.
+    /// The letter in the order of the lines of a node ([`wei7_core::Spelling::Order`]); a blank if the keyword does not
+    /// occur there. Headers have capitals.
     pub letter: char,
 }
 
@@ -90,8 +90,8 @@ const fn row(keyword: Keyword, name: &'static str, kind: Kind, letter: char) -> 
     Row { keyword, name, kind, letter }
 }
 
-/// All keywords. Those with a letter stand in the canonical order of writing: headers, board,
-/// event data, setup; the data of a move or diagram.
+/// All keywords. Those with a letter are in canonical writing order: headers, board size, event data, setup; the data
+/// of a move or diagram.
 pub const KEYWORDS: &[Row] = &[
     row(Keyword::Event, "EVENT", Kind::Data, ' '),
     row(Keyword::Black, "BLACK", Kind::Header, 'B'),
@@ -124,7 +124,7 @@ pub const KEYWORDS: &[Row] = &[
     row(Keyword::EndVar, "ENDVAR", Kind::Data, ' '),
 ];
 
-/// By the lower bits of a letter: the rows whose names begin with it, a bit each.
+/// For the lower 5 bits of a letter, a bit set of the rows whose names begin with it.
 const LETTERS: [u32; 32] = {
     let mut letters = [0; 32];
     let mut at = 0;
@@ -136,7 +136,7 @@ const LETTERS: [u32; 32] = {
 };
 
 impl Keyword {
-    /// The keyword of a word, in whatever case (3).
+    /// Returns the keyword for a word, ignoring case (3).
     ///
     /// ```
     /// use wei7_ishi::keywords::Keyword;
@@ -155,12 +155,12 @@ impl Keyword {
         None
     }
 
-    /// Its row.
+    /// Returns the row of the keyword.
     pub fn row(self) -> &'static Row {
         &KEYWORDS[self as usize]
     }
 
-    /// As it is written, in upper case.
+    /// Returns the name in upper case, as it is written.
     pub fn name(self) -> &'static str {
         self.row().name
     }

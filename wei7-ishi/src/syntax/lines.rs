@@ -1,4 +1,4 @@
-//! Lines, their first words and blocks (3): both the search for events in a stream and the parser use these.
+//! Lines, their first words and blocks (3), used by the search for events in a stream and by the parser.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -7,24 +7,24 @@ use memchr::memchr2;
 
 use crate::syntax::keywords::Keyword;
 
-/// As it stands in the decoded text.
+/// The byte order mark in decoded text.
 pub(crate) const BYTE_ORDER_MARK: char = '\u{feff}';
 
-/// Where a line stands in its text.
+/// The extent of a line in its text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Extent {
     pub(crate) start: usize,
-    /// Without the line end.
+    /// End of the line without its line end.
     pub(crate) end: usize,
-    /// Where the next line begins.
+    /// Beginning of the next line.
     pub(crate) next: usize,
 }
 
 impl Extent {
-    /// The line that begins here and has no break before `searched`; CR LF, LF and CR end it, and CR CR LF, to which CR LF
-    /// becomes where a program writes each LF as CR LF once more.
+    /// Finds the line that begins at `start` and has no line end before `searched`. A line ends with CR LF, LF, CR, or
+    /// CR CR LF, which results if a program writes the LF of CR LF as CR LF again.
     ///
-    /// `None` for a line whose end is not read yet; `whole`: nothing more will be read.
+    /// Returns `None` if the end of the line is not read yet; `whole` means that nothing more will be read.
     pub(crate) fn find(text: &str, start: usize, searched: usize, whole: bool) -> Option<Self> {
         let bytes = text.as_bytes();
         let from = searched.max(start);
@@ -41,28 +41,28 @@ impl Extent {
         Some(Self { start, end, next })
     }
 
-    /// The line, without its end.
-    pub(crate) fn of<'t>(&self, text: &'t str) -> &'t str {
+    /// Returns the line without its line end.
+    pub(crate) fn slice<'t>(&self, text: &'t str) -> &'t str {
         text.get(self.start..self.end).unwrap_or_default()
     }
 }
 
-/// White space (2).
+/// Returns whether a byte is white space (2).
 pub(crate) const fn is_white(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t')
 }
 
-/// Whether a character is part of a field; others than these and white space are ignored (3).
+/// Returns whether a byte is part of a field; bytes that are neither graphic nor white space are ignored (3).
 const fn is_graphic(byte: u8) -> bool {
     matches!(byte, 33..=126)
 }
 
-/// Whether all characters are valid (2).
+/// Returns whether all characters of a line are valid (2).
 pub(crate) fn is_valid(line: &str) -> bool {
     line.bytes().all(|byte| is_white(byte) || is_graphic(byte))
 }
 
-/// A field without the characters that are ignored (3).
+/// Returns a field without the characters that are ignored (3).
 pub(crate) fn cleaned(field: &str) -> Cow<'_, str> {
     if field.bytes().all(is_graphic) {
         return Cow::Borrowed(field);
@@ -70,8 +70,8 @@ pub(crate) fn cleaned(field: &str) -> Cow<'_, str> {
     Cow::Owned(field.bytes().filter(|byte| is_graphic(*byte)).map(char::from).collect())
 }
 
-/// The first word that has visible characters, none of them ASCII.
-pub(crate) fn other_word(text: &str) -> Option<Range<usize>> {
+/// Returns the first word that begins with a visible character outside ASCII.
+pub(crate) fn non_ascii_word(text: &str) -> Option<Range<usize>> {
     let seen = |character: char| {
         !character.is_ascii() && !character.is_control() && !character.is_whitespace() && character != BYTE_ORDER_MARK
     };
@@ -81,31 +81,31 @@ pub(crate) fn other_word(text: &str) -> Option<Range<usize>> {
     Some(start..end)
 }
 
-/// How a line begins. The word of a move is its color even if its number is glued to it.
+/// The beginning of a line. The word of a move is its color even if the number is attached to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum First {
+pub(crate) enum LineStart {
     /// A blank line.
     Blank,
     /// A word, `start..end` of the line.
     Word { keyword: Option<Keyword>, start: usize, end: usize },
 }
 
-/// No keyword is longer, and no move of which color and number are one word.
-const LONGEST: usize = 9;
+/// Upper bound of the length in characters of a keyword, or of a color with a number attached.
+const MAX_WORD: usize = 9;
 
-impl First {
-    pub(crate) fn of(line: &str) -> Self {
+impl LineStart {
+    pub(crate) fn new(line: &str) -> Self {
         let bytes = line.as_bytes();
         let Some(start) = bytes.iter().position(|byte| is_graphic(*byte)) else { return Self::Blank };
         let end = memchr2(b' ', b'\t', bytes.get(start..).unwrap_or_default()).map_or(bytes.len(), |at| start + at);
         let word = line.get(start..end).unwrap_or_default();
-        if word.bytes().filter(|byte| is_graphic(*byte)).nth(LONGEST).is_some() {
+        if word.bytes().filter(|byte| is_graphic(*byte)).nth(MAX_WORD).is_some() {
             return Self::Word { keyword: None, start, end };
         }
         let word = cleaned(word);
         let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
         match word.split_at_checked(1) {
-            // A number glued to the color is reported by the grammar.
+            // A number attached to the color is reported by the grammar.
             Some((color @ ("B" | "b" | "W" | "w"), number)) if is_number(number) => {
                 let keyword = if color.eq_ignore_ascii_case("B") { Keyword::B } else { Keyword::W };
                 let end = if number.is_empty() { end } else { start + 1 };
@@ -115,12 +115,13 @@ impl First {
         }
     }
 
-    /// Whether an event begins with this line (4.1): lines without a keyword and lone ends of blocks begin none.
-    pub(crate) const fn makes_an_event(self) -> bool {
+    /// Returns whether an event begins with this line (4.1): lines without a keyword and unmatched ends of blocks begin
+    /// none.
+    pub(crate) const fn begins_event(self) -> bool {
         !matches!(self.keyword(), None | Some(Keyword::EndCom | Keyword::EndUser))
     }
 
-    /// The keyword, if there is one.
+    /// Returns the keyword, if there is one.
     pub(crate) const fn keyword(self) -> Option<Keyword> {
         match self {
             Self::Word { keyword, .. } => keyword,
@@ -128,7 +129,7 @@ impl First {
         }
     }
 
-    /// Whether it is `B` or `W`.
+    /// Returns whether the keyword is `B` or `W`.
     pub(crate) const fn is_move(self) -> bool {
         matches!(self.keyword(), Some(Keyword::B | Keyword::W))
     }
@@ -137,7 +138,7 @@ impl First {
 /// The block that a line stands in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum BlockState {
-    /// The line begins with a keyword.
+    /// No block; the line begins with a keyword.
     #[default]
     Outside,
     /// Between COM and ENDCOM.
@@ -146,21 +147,21 @@ pub(crate) enum BlockState {
     User,
 }
 
-/// The role of a line among blocks.
+/// The role of a line with respect to blocks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Role {
     /// Outside of blocks.
     Outside,
-    /// It begins a block.
+    /// Begins a block.
     Begins,
-    /// It is text of a block.
+    /// Text of a block.
     Within,
-    /// It ends a block.
+    /// Ends a block.
     Ends,
 }
 
 impl BlockState {
-    /// Passes over a line with this keyword; its role.
+    /// Passes over a line with this keyword and returns its role.
     pub(crate) fn pass(&mut self, keyword: Option<Keyword>) -> Role {
         let (block, role) = match (*self, keyword) {
             (Self::Outside, Some(Keyword::Com)) => (Self::Com, Role::Begins),
@@ -183,7 +184,7 @@ mod tests {
         let mut at = 0;
         while at < text.len() {
             let Some(extent) = Extent::find(text, at, at, true) else { break };
-            lines.push(extent.of(text));
+            lines.push(extent.slice(text));
             at = extent.next;
         }
         lines
@@ -207,13 +208,13 @@ mod tests {
     }
 
     #[test]
-    fn what_can_be_ignored_is_no_part_of_a_word() {
-        assert_eq!(First::of("\u{feff}  e\u{e9}v\u{0}ent x").keyword(), Some(Keyword::Event));
-        assert_eq!(First::of("\t\u{1a}"), First::Blank);
-        assert_eq!(First::of("ENDCOMMENTARY").keyword(), None);
-        let move_at_1 = First::Word { keyword: Some(Keyword::B), start: 1, end: 2 };
-        assert_eq!([" B\t1", " B1", " B12 q3"].map(First::of), [move_at_1; 3]);
-        assert_eq!(First::of("B1a").keyword(), None);
+    fn ignored_characters_are_not_part_of_a_word() {
+        assert_eq!(LineStart::new("\u{feff}  e\u{e9}v\u{0}ent x").keyword(), Some(Keyword::Event));
+        assert_eq!(LineStart::new("\t\u{1a}"), LineStart::Blank);
+        assert_eq!(LineStart::new("ENDCOMMENTARY").keyword(), None);
+        let move_at_1 = LineStart::Word { keyword: Some(Keyword::B), start: 1, end: 2 };
+        assert_eq!([" B\t1", " B1", " B12 q3"].map(LineStart::new), [move_at_1; 3]);
+        assert_eq!(LineStart::new("B1a").keyword(), None);
     }
 
     #[test]

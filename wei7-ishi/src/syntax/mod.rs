@@ -1,4 +1,4 @@
-//! Text becomes lines, and lines become statements (5.1, 5.3, 5.4).
+//! Splits text into lines and parses them to statements (5.1, 5.3, 5.4).
 
 pub(crate) mod fast_move;
 mod fields;

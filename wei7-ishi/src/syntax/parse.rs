@@ -1,4 +1,4 @@
-//! The parser of a text: lines of blocks are put together, all others are read by the grammar of statements.
+//! Parses a text: lines of blocks are assembled, all others are parsed by the grammar of statements.
 
 use wei7_core::Message;
 use wei7_core::{Code, Diagnostic, Limits, Report, Span};
@@ -8,25 +8,26 @@ use crate::syntax::fast_move::{FIELDS, fast_move};
 use crate::syntax::fields::Fields;
 use crate::syntax::invalid_chars::InvalidChars;
 use crate::syntax::keywords::{Keyword, Kind};
-use crate::syntax::lines::{BYTE_ORDER_MARK, BlockState, Extent, First, Role, is_valid, other_word};
+use crate::syntax::lines::{BYTE_ORDER_MARK, BlockState, Extent, LineStart, Role, is_valid, non_ascii_word};
 use crate::syntax::open_block::{begins, lone_move};
 use crate::syntax::statement::{Line, Lines, Move, Statement};
-use crate::syntax::statement_parser::{BehindMove, StatementLine, behind_move, no_more, statement, text_of_lines};
+use crate::syntax::statement_parser::{
+    AfterMove, StatementLine, after_move, report_extra_data, report_joined_lines, statement,
+};
 
 const KEPT_AS_TEXT: &str = "kept-as-text-of-block";
 
-/// What was found in a text.
+/// Findings about a text.
 #[derive(Debug)]
 pub(crate) struct ParsedText {
-    /// In the order of their places.
+    /// The findings, sorted by place.
     pub(crate) findings: Report,
     /// The first line end that is not CR LF.
     pub(crate) line_end: Option<Span>,
 }
 
-/// Parses a text that begins at `base` of the whole, in which all spans lie; `take` gets each line that is not blank.
-/// A block that is open ends before a line that begins at one of `block_ends`.
-/// The error is a limit.
+/// Parses a text that begins at `base` of the whole text, to which all spans refer, and passes each line that is not
+/// blank to `take`. An open block ends before a line that begins at one of `block_ends`. The error is a limit.
 pub(crate) fn parse<'t>(
     text: &'t str,
     base: usize,
@@ -48,7 +49,7 @@ pub(crate) fn parse<'t>(
     };
     let mut block_ends = block_ends.iter().copied().peekable();
     let mut at = 0;
-    // Before the first line of the whole.
+    // The mark is only before the first line of the whole text.
     if base == 0 && text.starts_with(BYTE_ORDER_MARK) {
         at = BYTE_ORDER_MARK.len_utf8();
     }
@@ -83,20 +84,20 @@ struct Parser<'t, 'l, T> {
     nodes: u64,
 }
 
-/// A block without its end, and its first line.
+/// A block whose end is not reached, with its first line.
 struct OpenBlock<'t> {
     block: BlockState,
     span: Span,
     text: &'t str,
     lines: Lines<'t>,
-    /// How many of its lines look like moves.
+    /// Number of its lines that look like moves.
     moves: usize,
-    /// Whether the lack of its end is reported.
+    /// Whether the missing end has been reported.
     reported: bool,
 }
 
 impl OpenBlock<'_> {
-    /// The finding that its end is missing.
+    /// Creates the finding about the missing end.
     fn without_end(&mut self, repair: &'static str) -> Diagnostic {
         self.reported = true;
         let code: &'static Code = if self.block == BlockState::User { &codes::OPEN_USER } else { &codes::OPEN_COM };
@@ -109,21 +110,21 @@ impl OpenBlock<'_> {
 }
 
 impl<'t, T: FnMut(Line<'t>)> Parser<'t, '_, T> {
-    /// A line with nothing but a move.
+    /// Handles a line with nothing but a move.
     fn fast_move(&mut self, extent: Extent, mut played: Move) -> Result<(), Diagnostic> {
-        self.invalid.goes_on(&mut self.findings);
+        self.invalid.note_content(&mut self.findings);
         let span = self.span(extent);
         if (extent.end - extent.start) as u64 > self.limits.text {
             return Err(too_long(span.start, self.limits));
         }
-        for of_field in [&mut played.number_span, &mut played.to_span] {
-            *of_field = Span::new(self.base + of_field.start, self.base + of_field.end);
+        for field_span in [&mut played.number_span, &mut played.to_span] {
+            *field_span = Span::new(self.base + field_span.start, self.base + field_span.end);
         }
-        (self.take)(Line { span, text: extent.of(self.text), statement: Statement::Move(played) });
+        (self.take)(Line { span, text: extent.slice(self.text), statement: Statement::Move(played) });
         self.count(FIELDS + 1, span)
     }
 
-    /// Where a line stands in the whole; notes a line end that is not CR LF.
+    /// Returns the span of a line in the whole text; notes a line end that is not CR LF.
     fn span(&mut self, extent: Extent) -> Span {
         let span = Span::new(self.base + extent.start, self.base + extent.end);
         let is_cr_lf = extent.next == extent.end || extent.next == extent.end + 2;
@@ -134,24 +135,24 @@ impl<'t, T: FnMut(Line<'t>)> Parser<'t, '_, T> {
     }
 
     fn line(&mut self, extent: Extent) -> Result<(), Diagnostic> {
-        let text = extent.of(self.text);
+        let text = extent.slice(self.text);
         let span = self.span(extent);
-        let first = First::of(text);
+        let first = LineStart::new(text);
         let role = self.block.pass(first.keyword());
         let start = self.open.as_ref().map_or(span.start, |open| open.span.start);
         if (span.end - start) as u64 > self.limits.text {
             return Err(too_long(start, self.limits));
         }
-        if first != First::Blank || other_word(text).is_some() {
-            self.invalid.goes_on(&mut self.findings);
+        if first != LineStart::Blank || non_ascii_word(text).is_some() {
+            self.invalid.note_content(&mut self.findings);
         }
         if !is_valid(text) {
             self.invalid(first, role, text, span.start);
         }
-        if let (Role::Outside | Role::Begins, First::Word { keyword: Some(keyword), end, .. }) = (role, first)
+        if let (Role::Outside | Role::Begins, LineStart::Word { keyword: Some(keyword), end, .. }) = (role, first)
             && has_text(keyword)
         {
-            text_of_lines(Fields::new(text.get(end..).unwrap_or_default(), span.start + end), &mut self.findings);
+            report_joined_lines(Fields::new(text.get(end..).unwrap_or_default(), span.start + end), &mut self.findings);
         }
         match (role, first) {
             (Role::Within, _) => {
@@ -162,34 +163,40 @@ impl<'t, T: FnMut(Line<'t>)> Parser<'t, '_, T> {
                 }
                 self.count(1, span)
             }
-            (Role::Ends, First::Word { end, .. }) => {
-                no_more(&Fields::new(text.get(end..).unwrap_or_default(), span.start + end), &mut self.findings);
+            (Role::Ends, LineStart::Word { end, .. }) => {
+                report_extra_data(
+                    &Fields::new(text.get(end..).unwrap_or_default(), span.start + end),
+                    &mut self.findings,
+                );
                 self.close_block(true);
                 Ok(())
             }
-            (Role::Begins, First::Word { end, .. }) => {
+            (Role::Begins, LineStart::Word { end, .. }) => {
                 let title = text.get(end..).unwrap_or_default().trim_matches([' ', '\t']);
                 let lines = Lines { title, ..Lines::default() };
                 self.open = Some(OpenBlock { block: self.block, span, text, lines, moves: 0, reported: false });
                 self.count(FIELDS + 1, span)
             }
-            (Role::Outside, First::Word { keyword, start, end }) => {
+            (Role::Outside, LineStart::Word { keyword, start, end }) => {
                 self.statement(StatementLine::new(keyword, text, span, start..end), text, span)
             }
-            (_, First::Blank) => match other_word(text) {
+            (_, LineStart::Blank) => match non_ascii_word(text) {
                 Some(word) => self.statement(StatementLine::new(None, text, span, word), text, span),
                 None => self.count(1, span),
             },
         }
     }
 
-    /// A line with a statement; after a move may come another one.
+    /// Handles a line with a statement; another statement may follow a move.
     fn statement(&mut self, mut parts: StatementLine<'t>, mut text: &'t str, mut span: Span) -> Result<(), Diagnostic> {
         loop {
             let statement = statement(&parts, &mut self.findings);
             let nodes = parts.count(&statement) + 1;
-            let more =
-                if let Statement::Move(played) = &statement { parts.behind(played).remaining() } else { ("", span) };
+            let more = if let Statement::Move(played) = &statement {
+                parts.fields_after_move(played).remaining()
+            } else {
+                ("", span)
+            };
             if more.0.is_empty() {
                 (self.take)(Line { span, text, statement });
                 return self.count(nodes, span);
@@ -198,24 +205,32 @@ impl<'t, T: FnMut(Line<'t>)> Parser<'t, '_, T> {
             (self.take)(Line { span: Span::new(span.start, span.start + own.len()), text: own, statement });
             self.count(nodes, span)?;
             (text, span) = more;
-            match behind_move(text, span, &mut self.findings) {
-                BehindMove::Move(next) => parts = next,
-                BehindMove::Line => {
+            match after_move(text, span, &mut self.findings) {
+                AfterMove::Move(next) => parts = next,
+                AfterMove::Line => {
                     (self.take)(Line { span, text, statement: Statement::Behind });
                     return Ok(());
                 }
-                BehindMove::Nothing => return Ok(()),
+                AfterMove::Nothing => return Ok(()),
             }
         }
     }
 
-    /// Reports characters that are not valid: ignored in fields and keywords, kept in texts.
-    fn invalid(&mut self, first: First, role: Role, text: &str, at: usize) {
+    /// Reports invalid characters: ignored in fields and keywords, kept in texts.
+    fn invalid(&mut self, first: LineStart, role: Role, text: &str, at: usize) {
         let kept_from = match (role, first) {
-            (Role::Within, _) | (_, First::Word { keyword: None, .. }) => 0,
-            (_, First::Blank) if other_word(text).is_some() => 0,
-            (Role::Outside, First::Word { keyword: Some(Keyword::Var), end, .. }) if has_other_marker(text, end) => end,
-            (Role::Outside | Role::Begins, First::Word { keyword: Some(keyword), end, .. }) if has_text(keyword) => end,
+            (Role::Within, _) | (_, LineStart::Word { keyword: None, .. }) => 0,
+            (_, LineStart::Blank) if non_ascii_word(text).is_some() => 0,
+            (Role::Outside, LineStart::Word { keyword: Some(Keyword::Var), end, .. })
+                if has_non_ascii_marker(text, end) =>
+            {
+                end
+            }
+            (Role::Outside | Role::Begins, LineStart::Word { keyword: Some(keyword), end, .. })
+                if has_text(keyword) =>
+            {
+                end
+            }
             _ => text.len(),
         };
         let (fields, kept) = text.split_at_checked(kept_from).unwrap_or((text, ""));
@@ -232,7 +247,7 @@ impl<'t, T: FnMut(Line<'t>)> Parser<'t, '_, T> {
         Err(finding.expected(Message::new("at-most").with("most", self.limits.nodes)))
     }
 
-    /// Reports lines in a block that look as if its end were missing.
+    /// Reports lines in a block that suggest that its end is missing.
     fn suspect(&mut self, keyword: Option<Keyword>, span: Span) {
         let code = match keyword {
             keyword if begins(self.block, keyword) => &codes::NESTED_BLOCK,
@@ -248,7 +263,7 @@ impl<'t, T: FnMut(Line<'t>)> Parser<'t, '_, T> {
         }
     }
 
-    /// Ends a block that lacks its end before a line that continues the moves.
+    /// Ends a block without an end line before a line that continues the moves.
     fn end_block(&mut self) {
         if let Some(open) = &mut self.open {
             self.findings.push(open.without_end("ended-before-next-move"));
@@ -275,19 +290,19 @@ impl<'t, T: FnMut(Line<'t>)> Parser<'t, '_, T> {
     }
 }
 
-/// The finding about a line or block that is longer than the limit.
+/// Creates the finding about a line or block that is longer than the limit.
 pub(crate) fn too_long(start: usize, limits: &Limits) -> Diagnostic {
     let finding = Diagnostic::at(&codes::LIMIT_TEXT, Span::at(start));
     finding.expected(Message::new("at-most-bytes").with("most", limits.text))
 }
 
-/// Whether VAR has a marker outside ASCII.
-fn has_other_marker(text: &str, end: usize) -> bool {
+/// Returns whether VAR has a marker outside ASCII.
+fn has_non_ascii_marker(text: &str, end: usize) -> bool {
     let rest = text.get(end..).unwrap_or_default();
-    First::of(rest) == First::Blank && other_word(rest).is_some()
+    LineStart::new(rest) == LineStart::Blank && non_ascii_word(rest).is_some()
 }
 
-/// Whether text follows the keyword, and not fields.
+/// Returns whether text, rather than fields, follows the keyword.
 fn has_text(keyword: Keyword) -> bool {
     let title = matches!(keyword, Keyword::Event | Keyword::Remark | Keyword::Com | Keyword::User);
     title || keyword.row().kind == Kind::Header

@@ -1,4 +1,4 @@
-//! The statements of lines (5.3, 5.4), before anything is known of the board, the moves or the event.
+//! The statements of lines (5.3, 5.4), parsed without knowledge of the board, the moves or the event.
 
 use std::fmt;
 
@@ -10,16 +10,17 @@ use crate::syntax::keywords::Keyword;
 /// A line outside of blocks, or a block with all its lines.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line<'t> {
-    /// Where it stands in the whole decoded text, without the line end; of a block, its first line.
+    /// The span in the whole decoded text, without the line end; of a block, the span of its first line.
     pub span: Span,
-    /// The line as it stands, of a block its first; of a move up to what follows it, which is a line of its own.
+    /// The text of the line; of a block, its first line; of a move, without the text after it, which is a line of its
+    /// own.
     pub text: &'t str,
     /// The statement.
     pub statement: Statement<'t>,
 }
 
 impl<'t> Line<'t> {
-    /// Every line of it as it stands, the last one of a block too.
+    /// Returns all lines unchanged, including the last line of a block.
     pub(crate) fn all(&self) -> impl Iterator<Item = &'t str> {
         let (lines, end) = match &self.statement {
             Statement::Commentary(block) => (&*block.lines, Some(Keyword::EndCom)),
@@ -35,7 +36,7 @@ impl<'t> Line<'t> {
 pub enum Statement<'t> {
     /// EVENT with its title, which may be empty.
     Event(&'t str),
-    /// 5.2, with its text, which may be empty.
+    /// A header (5.2) with its text, which may be empty.
     Header(Keyword, &'t str),
     /// REMARK with its text.
     Remark(&'t str),
@@ -43,7 +44,7 @@ pub enum Statement<'t> {
     BoardSize(u32),
     /// SETUP: the stones in order.
     Setup(Vec<SetupStone>),
-    /// B, W.
+    /// B or W.
     Move(Move),
     /// COM and all lines up to ENDCOM.
     Commentary(Lines<'t>),
@@ -63,34 +64,34 @@ pub enum Statement<'t> {
     Var(&'t str),
     /// ENDVAR.
     EndVar,
-    /// Text after a move on its line that is no move; it is kept.
+    /// Text after a move on its line that is not a move; it is kept.
     Behind,
-    /// A line that cannot be used: it is reported and kept.
+    /// A line that cannot be used; it is reported and kept.
     Nothing,
 }
 
-/// The lines of a block (5.4 COM, USER), verbatim.
+/// The lines of a block (5.4 COM, USER), unchanged.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Lines<'t> {
-    /// What follows the keyword.
+    /// The text after the keyword.
     pub title: &'t str,
-    /// The lines between, without line ends.
+    /// The lines between begin and end, without line ends.
     pub lines: Vec<&'t str>,
-    /// Whether it is closed by its end.
+    /// Whether the block has an end line.
     pub closed: bool,
 }
 
-/// A location (5.3 loc), which is a point only on a board.
+/// A location (5.3 loc). Whether it is a point depends on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Location {
-    /// From the left, 0-based: 0 to 24.
+    /// Column from the left, 0-based: 0 to 24.
     pub column: u32,
-    /// From the bottom, 1-based, as written.
+    /// Row from the bottom, 1-based, as written.
     pub row: u32,
 }
 
 impl Location {
-    /// The point on this board; `None` if the board is smaller.
+    /// Returns the point on this board; `None` if the board is smaller.
     ///
     /// ```
     /// use wei7_core::{BoardSize, Point};
@@ -107,7 +108,7 @@ impl Location {
         }
     }
 
-    /// The point on this board, or the finding that it has none.
+    /// Returns the point on this board, or a finding that the location is off the board.
     #[inline]
     pub(crate) fn found_on(self, board: BoardSize, span: Span) -> Result<Point, Diagnostic> {
         let finding = || Diagnostic::at(&codes::OFF_BOARD, span).found(self.to_string()).expected(board.to_string());
@@ -115,7 +116,7 @@ impl Location {
     }
 }
 
-/// As it is written, whether a board has it or not.
+/// Formats the location as written, even if no board has it.
 impl fmt::Display for Location {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let letter = ('A'..='Z').filter(|letter| *letter != 'I').nth(self.column as usize).unwrap_or('?');
@@ -123,38 +124,38 @@ impl fmt::Display for Location {
     }
 }
 
-/// B, W.
+/// A move (B, W).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Move {
     /// The player.
     pub color: Color,
-    /// Greater than 0.
+    /// The move number, greater than 0.
     pub number: u32,
-    /// Where the number stands in the text.
+    /// Span of the number in the text.
     pub number_span: Span,
-    /// The place; `None` is PASS.
+    /// The location; `None` is PASS.
     pub to: Option<Location>,
-    /// Where that stands in the text.
+    /// Span of the location in the text.
     pub to_span: Span,
 }
 
 /// A stone of SETUP.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SetupStone {
-    /// The player.
+    /// The color of the stone.
     pub color: Color,
-    /// The place.
+    /// The location.
     pub at: Location,
-    /// Where that stands in the text.
+    /// Span of the location in the text.
     pub span: Span,
 }
 
-/// An item of MARK, UNMARK, PRISONER or HIDE.
+/// A field of MARK, UNMARK, PRISONER or HIDE.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Target {
     /// The points or moves.
     pub what: What,
-    /// Where it stands in the text.
+    /// Span of the field in the text.
     pub span: Span,
 }
 
@@ -174,30 +175,30 @@ pub enum What {
 /// A field of MARK.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MarkField<'t> {
-    /// What is shown.
+    /// The displayed mark.
     pub show: Show<'t>,
-    /// The place.
+    /// The points or moves.
     pub target: Target,
 }
 
-/// What a mark shows.
+/// The display of a mark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Show<'t> {
     /// The number of the move.
     Number,
     /// `\C`: one of the four shapes of 5.3.
     Shape(Shape),
-    /// `cc`, in the case in which it was written.
+    /// `cc`, in its original case.
     Characters(&'t str),
 }
 
-/// What a diagram shows (5.4 DIAGRAM).
+/// The region of a diagram (5.4 DIAGRAM).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Region {
     /// The board of the event.
     Board,
     /// `nXn`: a whole board of this size, 2 to 19.
     Square(u32),
-    /// Two corners in any order.
+    /// Two opposite corners in any order.
     Corners(Location, Location),
 }

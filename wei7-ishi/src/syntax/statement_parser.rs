@@ -1,5 +1,5 @@
-//! The grammar of statements (5.2, 5.4): each is a rule named as its keyword. After the forms of the specification stand
-//! those that are wrong, with their findings.
+//! The grammar of statements (5.2, 5.4). Each rule is named after its keyword. After the forms of the specification,
+//! rules match erroneous forms and give findings.
 
 use std::cell::Cell;
 use std::convert::identity;
@@ -15,28 +15,28 @@ use wei7_core::{Code, Color, Diagnostic, Report, Span};
 use crate::codes;
 use crate::syntax::fast_move::FIELDS;
 use crate::syntax::fields::{
-    Field, Fields, Parsed, Repairs, Rule, Wrong, any, end, found, list, mended, mended_split, one, quoted, split,
+    Field, Fields, Parsed, Repairs, Rule, Wrong, any, end, found, list, one, quoted, repaired, repaired_split, split,
     split_location, term, wrong,
 };
 use crate::syntax::keywords::Keyword;
-use crate::syntax::lines::{First, other_word};
+use crate::syntax::lines::{LineStart, non_ascii_word};
 use crate::syntax::statement::{MarkField, Move, Region, SetupStone, Show, Statement, Target, What};
 use crate::syntax::terms::{self, Fault, Term, color, location, number, point_or_pass, whole};
 
-/// A line, cut after its first word.
+/// A line, split after its first word.
 pub(crate) struct StatementLine<'t> {
     keyword: Option<Keyword>,
     /// The first word.
     word: &'t str,
     word_span: Span,
-    /// All that follows it.
+    /// The text after the first word.
     rest: &'t str,
-    /// From the first word to the end of the line.
+    /// The span from the first word to the end of the line.
     line: Span,
 }
 
 impl<'t> StatementLine<'t> {
-    /// The line that stands at `span`, with its first word.
+    /// Creates a line at `span` with its first word.
     pub(crate) fn new(keyword: Option<Keyword>, text: &'t str, span: Span, word: Range<usize>) -> Self {
         Self {
             keyword,
@@ -51,19 +51,19 @@ impl<'t> StatementLine<'t> {
         Fields::new(self.rest, self.word_span.end)
     }
 
-    /// All that follows the first word.
+    /// Returns the text after the first word, trimmed.
     fn text(&self) -> &'t str {
         self.rest.trim_matches([' ', '\t'])
     }
 
-    /// What follows a move of this line.
-    pub(crate) fn behind(&self, played: &Move) -> Fields<'t> {
+    /// Returns the fields after a move on this line.
+    pub(crate) fn fields_after_move(&self, played: &Move) -> Fields<'t> {
         let at = played.to_span.end;
         let rest = at.checked_sub(self.word_span.end).and_then(|start| self.rest.get(start..));
         Fields::new(rest.unwrap_or_default(), at)
     }
 
-    /// How many fields of its statement count for the limit of nodes.
+    /// Returns the number of fields of the statement that count for the limit of nodes.
     pub(crate) const fn count(&self, statement: &Statement<'_>) -> usize {
         match (statement, self.keyword) {
             (Statement::Setup(stones), _) => stones.len(),
@@ -75,13 +75,13 @@ impl<'t> StatementLine<'t> {
         }
     }
 
-    /// The end of the line where something is required.
+    /// Matches the end of the line where something is required, and gives a finding.
     fn missing<T>(&self, expected: &'static str) -> impl FnMut(Fields<'t>) -> Parsed<'t, T> {
         let line = self.line;
         found(end, move |()| Diagnostic::at(&codes::MISSING_DATA, line).expected(Message::new(expected)))
     }
 
-    /// What a rule reads, and the fields after it.
+    /// Applies a rule; returns its value and the fields after it.
     fn read<T>(
         &self,
         mut rule: impl Rule<'t, T>,
@@ -98,10 +98,10 @@ impl<'t> StatementLine<'t> {
         }
     }
 
-    /// What a rule reads if nothing more should follow it.
+    /// Applies a rule and reports any fields after it.
     fn read_all<T>(&self, rule: impl Rule<'t, T>, repair: &'static str, findings: &mut Report) -> Option<T> {
         let (value, rest) = self.read(rule, repair, findings);
-        value.inspect(|_| no_more(&rest, findings))
+        value.inspect(|_| report_extra_data(&rest, findings))
     }
 }
 
@@ -110,7 +110,7 @@ const FIELD_NOT_USED: &str = "field-not-used";
 const NO_MARKER: &str = "variation-without-marker";
 const NO_REGION: &str = "shown-on-whole-board";
 
-/// The statement of a line, by the rule of its keyword.
+/// Parses the statement of a line with the rule of its keyword.
 pub(crate) fn statement<'t>(line: &StatementLine<'t>, findings: &mut Report) -> Statement<'t> {
     let Some(keyword) = line.keyword else {
         let finding = Diagnostic::at(&codes::UNKNOWN_KEYWORD, line.word_span).found(quoted(line.word));
@@ -140,42 +140,42 @@ pub(crate) fn statement<'t>(line: &StatementLine<'t>, findings: &mut Report) -> 
         Keyword::Diagram => line.read_all(diagram, NO_REGION, findings).map(Statement::Diagram),
         Keyword::Var => Some(Statement::Var(var(line, findings))),
         Keyword::EndVar => line.read_all(success(Statement::EndVar), NOT_USED, findings),
-        // Outside of blocks.
+        // Blocks are handled by the line parser, so this end is outside of a block.
         Keyword::EndCom | Keyword::EndUser => {
             let code = if keyword == Keyword::EndCom { &codes::LONE_ENDCOM } else { &codes::LONE_ENDUSER };
             findings.push(Diagnostic::at(code, line.line).repair(Message::new(NOT_USED)));
             None
         }
-        // All of the line is text.
+        // The rest of the line is text.
         Keyword::Event => Some(Statement::Event(line.text())),
         Keyword::Remark => Some(Statement::Remark(line.text())),
-        // Blocks, which the parser of lines puts together.
+        // Blocks are assembled by the line parser.
         Keyword::Com | Keyword::User => None,
         header => Some(Statement::Header(header, line.text())),
     };
     parsed.unwrap_or(Statement::Nothing)
 }
 
-/// Further data is not necessarily an error (6).
-pub(crate) fn no_more(fields: &Fields<'_>, findings: &mut Report) {
+/// Reports data after the end of a statement, which is not necessarily an error (6).
+pub(crate) fn report_extra_data(fields: &Fields<'_>, findings: &mut Report) {
     let (text, span) = fields.remaining();
     if !text.is_empty() {
         findings.push(Diagnostic::at(&codes::EXTRA_DATA, span).found(quoted(text)).repair(Message::new("ignored")));
-        line_ends_lost(fields.clone(), 1, "ignored", findings);
+        report_lost_line_ends(fields.clone(), 1, "ignored", findings);
     }
 }
 
-/// Words that a title or a name may have by chance are not so many moves.
-const MANY: usize = 3;
+/// Number of moves in a text from which lost line ends are assumed; titles and names have fewer by chance.
+const MIN_MOVES: usize = 3;
 
-/// A text in which moves stand was lines once (3).
-pub(crate) fn text_of_lines(text: Fields<'_>, findings: &mut Report) {
-    line_ends_lost(text, MANY, "kept-as-text", findings);
+/// Reports a text that contains moves, since it was probably several lines (3).
+pub(crate) fn report_joined_lines(text: Fields<'_>, findings: &mut Report) {
+    report_lost_line_ends(text, MIN_MOVES, "kept-as-text", findings);
 }
 
-/// Reports moves in what is left of a line, if there are so many of them.
-fn line_ends_lost(mut fields: Fields<'_>, many: usize, repair: &'static str, findings: &mut Report) {
-    // Most texts have no number, and so no move.
+/// Reports lost line ends if the rest of a line contains at least `many` moves.
+fn report_lost_line_ends(mut fields: Fields<'_>, many: usize, repair: &'static str, findings: &mut Report) {
+    // Most texts have no number and therefore no move.
     if !fields.remaining().0.bytes().any(|byte| byte.is_ascii_digit()) {
         return;
     }
@@ -197,7 +197,7 @@ fn line_ends_lost(mut fields: Fields<'_>, many: usize, repair: &'static str, fin
     }
 }
 
-/// 5.4 B, W: `B n loc`, `B n PASS`
+/// Parses B, W (5.4): `B n loc`, `B n PASS`
 fn b_or_w(line: &StatementLine<'_>, color: Color, findings: &mut Report) -> Option<Move> {
     if !line.rest.is_empty() && !line.rest.starts_with([' ', '\t']) {
         let finding = Diagnostic::at(&codes::GLUED_KEYWORD, line.word_span).repair(Message::new("read-as-if-blank"));
@@ -213,8 +213,8 @@ fn b_or_w(line: &StatementLine<'_>, color: Color, findings: &mut Report) -> Opti
     let to = alt((
         term(point_or_pass),
         line.missing("location-or-pass"),
-        mended(point_or_pass, &codes::BAD_LOCATION, &repairs),
-        mended_split(point_or_pass, &repairs),
+        repaired(point_or_pass, &codes::BAD_LOCATION, &repairs),
+        repaired_split(point_or_pass, &repairs),
         split_location,
         wrong(point_or_pass, &codes::BAD_LOCATION, Some("location-or-pass")),
     ));
@@ -230,43 +230,44 @@ fn b_or_w(line: &StatementLine<'_>, color: Color, findings: &mut Report) -> Opti
     played
 }
 
-/// What becomes of a text after a move on its line.
-pub(crate) enum BehindMove<'t> {
-    /// It begins with a move whose number and location are right, and is read on as a line.
+/// The treatment of text after a move on its line.
+pub(crate) enum AfterMove<'t> {
+    /// The text begins with a move with valid number and location, and is read as a line.
     Move(StatementLine<'t>),
-    /// It is kept.
+    /// The text is kept.
     Line,
-    /// It can be ignored (3).
+    /// The text can be ignored (3).
     Nothing,
 }
 
-/// What becomes of a text after a move. Whatever else it may say, it may also be words.
-pub(crate) fn behind_move<'t>(text: &'t str, span: Span, findings: &mut Report) -> BehindMove<'t> {
-    let (behind, repair) = match First::of(text) {
-        First::Blank if other_word(text).is_none() => (BehindMove::Nothing, "ignored-move-played"),
+/// Decides on the treatment of text after a move. Only moves are read, since anything else may be words.
+pub(crate) fn after_move<'t>(text: &'t str, span: Span, findings: &mut Report) -> AfterMove<'t> {
+    let (after, repair) = match LineStart::new(text) {
+        LineStart::Blank if non_ascii_word(text).is_none() => (AfterMove::Nothing, "ignored-move-played"),
         first => match next_move(first, text, span) {
-            Some(line) => (BehindMove::Move(line), "read-as-next-move"),
-            None => (BehindMove::Line, "kept-as-own-line"),
+            Some(line) => (AfterMove::Move(line), "read-as-next-move"),
+            None => (AfterMove::Line, "kept-as-own-line"),
         },
     };
     findings.push(Diagnostic::at(&codes::EXTRA_MOVE_DATA, span).found(quoted(text)).repair(Message::new(repair)));
-    behind
+    after
 }
 
-fn next_move(first: First, text: &str, span: Span) -> Option<StatementLine<'_>> {
-    let First::Word { keyword: keyword @ Some(Keyword::B | Keyword::W), start, end } = first else { return None };
+fn next_move(first: LineStart, text: &str, span: Span) -> Option<StatementLine<'_>> {
+    let LineStart::Word { keyword: keyword @ Some(Keyword::B | Keyword::W), start, end } = first else { return None };
     let line = StatementLine::new(keyword, text, span, start..end);
     (term(number), term(point_or_pass)).parse(line.fields()).is_ok().then_some(line)
 }
 
-/// 5.4 BOARDSIZE: `BOARDSIZE n`
+/// Parses BOARDSIZE (5.4): `BOARDSIZE n`
 fn board_size<'t>(line: &StatementLine<'t>) -> impl Rule<'t, u32> {
     const EXPECTED: &str = "number-2-to-19";
     let wrong = wrong(terms::board_size, &codes::BAD_NUMBER, Some(EXPECTED));
     alt((term(terms::board_size), line.missing(EXPECTED), wrong)).map(|(size, _)| size)
 }
 
-/// 5.4 SETUP: `SETUP B loc... W loc...`; all stones or, since half a position is another one, none.
+/// Parses SETUP (5.4): `SETUP B loc... W loc...`. If one stone is wrong, none is used, since half a position is a
+/// different position.
 fn setup<'t>(line: &StatementLine<'t>, findings: &mut Report) -> Option<Vec<SetupStone>> {
     let (current, repairs) = (Cell::new(None), Repairs::default());
     let side = one(|field| {
@@ -275,8 +276,8 @@ fn setup<'t>(line: &StatementLine<'t>, findings: &mut Report) -> Option<Vec<Setu
     });
     let stone = |fields: Fields<'t>| -> Parsed<'t, Option<SetupStone>> {
         let color = current.get().ok_or(nom::Err::Error(Wrong::NoMatch))?;
-        let mended = mended(location, &codes::BAD_LOCATION, &repairs);
-        let place = alt((term(location), mended, mended_split(location, &repairs)));
+        let repaired = repaired(location, &codes::BAD_LOCATION, &repairs);
+        let place = alt((term(location), repaired, repaired_split(location, &repairs)));
         place.map(|(at, field)| Some(SetupStone { color, at, span: field.span })).parse(fields)
     };
     let without_color = found(term(location), |(_, field)| {
@@ -284,7 +285,7 @@ fn setup<'t>(line: &StatementLine<'t>, findings: &mut Report) -> Option<Vec<Setu
     });
     let in_words = |text: &str| text.eq_ignore_ascii_case("black") || text.eq_ignore_ascii_case("white");
     let side_in_words = found(verify(any, |field: &Field<'_>| in_words(&field.text)), |field| {
-        // So that the stones after it are not reported too; none is set up.
+        // Avoids further findings about the stones after it; none is set up.
         current.set(Some(Color::Black));
         Diagnostic::at(&codes::COLOR_IN_WORDS, field.span)
             .found(quoted(&field.text))
@@ -301,25 +302,27 @@ fn setup<'t>(line: &StatementLine<'t>, findings: &mut Report) -> Option<Vec<Setu
     Some(stones)
 }
 
-/// 5.4 MARK: `MARK {loc|#n|#n-n}...`, each with `cc@` or `\C@` before it or without, `MARK ALL`; each field is a mark.
+/// Parses a field of MARK (5.4): `MARK {loc|#n|#n-n}...`, each with `cc@` or `\C@` before it or without, or `MARK ALL`.
+/// Each field is a mark.
 fn mark<'t>(fields: Fields<'t>, repairs: &Repairs) -> Parsed<'t, MarkField<'t>> {
     let without_place = |field: &Field<'_>| field.text.ends_with('@');
-    // What follows the blank is no mark of its own.
+    // The field after the blank is not a mark of its own.
     let place = verify(any, |field: &Field<'_>| whole(terms::target, &field.text).is_ok());
     let split = found((verify(any, without_place), place), split);
     let without_place = found(verify(any, without_place), |field| {
-        Fault::Form.of(&field, &codes::BAD_MARK, Some("location-or-number-behind-at"))
+        Fault::Form.finding(&field, &codes::BAD_MARK, Some("location-or-number-behind-at"))
     });
-    let wrong = found(any, |field| mark_of(&field).err().unwrap_or(Fault::Form).of(&field, &codes::BAD_MARK, None));
-    let mended = map_opt(mended(form_of_mark, &codes::BAD_MARK, repairs), |((), field)| mark_of(&field).ok());
-    alt((one(|field| mark_of(field).ok()), split, mended, without_place, split_location, wrong)).parse(fields)
+    let wrong =
+        found(any, |field| mark_field(&field).err().unwrap_or(Fault::Form).finding(&field, &codes::BAD_MARK, None));
+    let repaired = map_opt(repaired(mark_form, &codes::BAD_MARK, repairs), |((), field)| mark_field(&field).ok());
+    alt((one(|field| mark_field(field).ok()), split, repaired, without_place, split_location, wrong)).parse(fields)
 }
 
-fn form_of_mark(text: &str) -> Term<'_, ()> {
+fn mark_form(text: &str) -> Term<'_, ()> {
     value((), terms::mark).parse(text)
 }
 
-fn mark_of<'t>(field: &Field<'t>) -> Result<MarkField<'t>, Fault> {
+fn mark_field<'t>(field: &Field<'t>) -> Result<MarkField<'t>, Fault> {
     let (shown, what) = whole(terms::mark, &field.text)?;
     let show = match shown {
         Show::Number => Show::Number,
@@ -330,8 +333,9 @@ fn mark_of<'t>(field: &Field<'t>) -> Result<MarkField<'t>, Fault> {
     Ok(MarkField { show, target: Target { what, span: field.span } })
 }
 
-/// The items of 5.4 `UNMARK {loc|#n|#n-n}...`, `UNMARK ALL`, `PRISONER {loc|#n}...` and `HIDE {loc|#n|#n-n}...`; as an error,
-/// those that are right beside wrong ones. A wrong one makes the whole line of PRISONER and HIDE one that is not used.
+/// Parses the fields of UNMARK, PRISONER and HIDE (5.4): `UNMARK {loc|#n|#n-n}...`, `UNMARK ALL`,
+/// `PRISONER {loc|#n}...`, `HIDE {loc|#n|#n-n}...`. If some are wrong, the error contains the others; a PRISONER or HIDE
+/// line with a wrong field is not used at all.
 fn targets(
     line: &StatementLine<'_>,
     place: fn(&str) -> Term<'_, What>,
@@ -340,20 +344,20 @@ fn targets(
 ) -> Result<Vec<Target>, Vec<Target>> {
     let repairs = Repairs::default();
     let each_counts = line.keyword == Some(Keyword::Unmark);
-    let target = alt((term(place), mended(place, form, &repairs), split_location, wrong(place, form, None)));
+    let target = alt((term(place), repaired(place, form, &repairs), split_location, wrong(place, form, None)));
     let target = target.map(|(what, field)| Target { what, span: field.span });
     let targets = list(line.fields(), target, if each_counts { FIELD_NOT_USED } else { NOT_USED }, findings);
     repairs.report((targets.is_err() && !each_counts).then_some(NOT_USED), findings);
     targets
 }
 
-/// 5.4 DIAGRAM: `DIAGRAM`, `DIAGRAM nXn`, `DIAGRAM loc loc`
+/// Parses DIAGRAM (5.4): `DIAGRAM`, `DIAGRAM nXn`, `DIAGRAM loc loc`
 fn diagram(fields: Fields<'_>) -> Parsed<'_, Region> {
     let words =
         peek(verify(any, |field: &Field<'_>| !field.text.starts_with(|first: char| first.is_ascii_alphanumeric())));
     let corners = (term(location), alt((term(location), wrong(location, &codes::BAD_REGION, None))));
     let one_corner = found(terminated(term(location), end), |(_, field)| {
-        Fault::Form.of(&field, &codes::BAD_REGION, Some("second-corner"))
+        Fault::Form.finding(&field, &codes::BAD_REGION, Some("second-corner"))
     });
     alt((
         alt((end, words.map(|_| ()))).map(|()| Region::Board),
@@ -366,21 +370,21 @@ fn diagram(fields: Fields<'_>) -> Parsed<'_, Region> {
     .parse(fields)
 }
 
-/// 5.4 VAR: `VAR`, `VAR cc`
+/// Parses VAR (5.4): `VAR`, `VAR cc`
 fn var<'t>(line: &StatementLine<'t>, findings: &mut Report) -> &'t str {
     if end(line.fields()).is_ok() {
-        return marker_beyond_ascii(line, findings);
+        return non_ascii_marker(line, findings);
     }
     let marker = one(|field: &Field<'t>| field.part(&field.text).filter(|marker| marker.len() <= 2));
     let wrong = found(any, |field| Diagnostic::at(&codes::BAD_MARKER, field.span).found(quoted(&field.text)));
     let (marker, rest) = line.read(alt((marker, wrong)), NO_MARKER, findings);
-    no_more(&rest, findings);
+    report_extra_data(&rest, findings);
     marker.unwrap_or_default()
 }
 
-/// A marker that is not ASCII can be ignored (3), but others than Ishi can show it.
-fn marker_beyond_ascii<'t>(line: &StatementLine<'t>, findings: &mut Report) -> &'t str {
-    let marker = other_word(line.rest).and_then(|word| line.rest.get(word)).unwrap_or_default();
+/// Returns a marker outside ASCII. Ishi ignores it (3), but other formats can show it.
+fn non_ascii_marker<'t>(line: &StatementLine<'t>, findings: &mut Report) -> &'t str {
+    let marker = non_ascii_word(line.rest).and_then(|word| line.rest.get(word)).unwrap_or_default();
     if marker.chars().count() > 2 {
         findings
             .push(Diagnostic::at(&codes::BAD_MARKER, line.line).found(quoted(marker)).repair(Message::new(NO_MARKER)));

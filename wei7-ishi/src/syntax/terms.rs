@@ -1,4 +1,4 @@
-//! The terms of section 5.3, each a parser of the text of a field.
+//! The terms of section 5.3, each a parser for the text of a field.
 
 use nom::branch::alt;
 use nom::bytes::complete::tag_no_case;
@@ -11,28 +11,28 @@ use wei7_core::{Color, Shape};
 
 use crate::syntax::statement::{Location, Region, Show, What};
 
-/// Why a field is not a term.
+/// The reason why a field is not a term.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Fault {
-    /// It has another form.
+    /// The field has another form.
     Form,
     /// A number that must be positive is 0.
     Zero,
     /// A number is above 2^32 - 1.
     TooLarge,
-    /// The column I, which no board has.
+    /// The column is I, which no board has.
     ColumnI,
-    /// A row 0, or one that no board can have.
+    /// The row is 0, or too large for any board.
     Row,
-    /// The second number of a sequence is less than the first.
+    /// The second number of a range is less than the first.
     Range,
-    /// Two different numbers for a board.
+    /// A board has two different numbers.
     NotSquare,
-    /// A region that is not 2 to 19 lines wide.
+    /// A region is not 2 to 19 lines wide.
     RegionSize,
-    /// A board that is not 2 to 19 lines wide.
+    /// A board is not 2 to 19 lines wide.
     BoardSize,
-    /// No mark, or one of more than two characters, before `@`.
+    /// No mark, or more than two characters, before `@`.
     Characters,
 }
 
@@ -46,15 +46,15 @@ impl ParseError<&str> for Fault {
     }
 }
 
-/// What a term is parsed to.
+/// Result of parsing a term.
 pub(crate) type Term<'i, T> = IResult<&'i str, T, Fault>;
 
-/// No other form is tried.
+/// Fails without trying other forms.
 const fn certain<T>(fault: Fault) -> Term<'static, T> {
     Err(nom::Err::Failure(fault))
 }
 
-/// A positive integer.
+/// Parses a positive integer.
 pub(crate) fn number(text: &str) -> Term<'_, u32> {
     let (rest, digits) = digit1(text)?;
     match digits.parse() {
@@ -64,7 +64,7 @@ pub(crate) fn number(text: &str) -> Term<'_, u32> {
     }
 }
 
-/// The column of a letter, from the left, 0-based; there is no I.
+/// Returns the column of a letter from the left, 0-based; there is no I.
 pub(crate) fn column_of(letter: char) -> Option<u32> {
     match letter.to_ascii_lowercase() {
         letter @ 'a'..='h' => Some(u32::from(letter) - u32::from('a')),
@@ -73,7 +73,7 @@ pub(crate) fn column_of(letter: char) -> Option<u32> {
     }
 }
 
-/// A letter and the number of a row.
+/// Parses a letter and the number of a row.
 pub(crate) fn location(text: &str) -> Term<'_, Location> {
     let (rest, (letter, digits)) = pair(satisfy(|letter| letter.is_ascii_alphabetic()), digit1).parse(text)?;
     let Some(column) = column_of(letter) else { return certain(Fault::ColumnI) };
@@ -83,7 +83,7 @@ pub(crate) fn location(text: &str) -> Term<'_, Location> {
     }
 }
 
-/// `#n`, `#n-n`
+/// Parses `#n` or `#n-n`.
 fn numbered(text: &str) -> Term<'_, What> {
     let (rest, (first, last)) = preceded(char('#'), pair(number, opt(preceded(char('-'), number)))).parse(text)?;
     match last {
@@ -93,17 +93,17 @@ fn numbered(text: &str) -> Term<'_, What> {
     }
 }
 
-/// A location, `#n` or `#n-n`.
+/// Parses a location, `#n` or `#n-n`.
 pub(crate) fn place(text: &str) -> Term<'_, What> {
     alt((numbered, map(location, What::At))).parse(text)
 }
 
-/// A location, `#n`, `#n-n` or ALL.
+/// Parses a location, `#n`, `#n-n` or ALL.
 pub(crate) fn target(text: &str) -> Term<'_, What> {
     alt((all_consuming(value(What::All, tag_no_case("ALL"))), place)).parse(text)
 }
 
-/// A location or `#n`.
+/// Parses a location or `#n`.
 pub(crate) fn prisoner(text: &str) -> Term<'_, What> {
     verify(place, |what| !matches!(what, What::Range(..))).parse(text)
 }
@@ -118,7 +118,7 @@ fn special(text: &str) -> Term<'_, Shape> {
     preceded(char('\\'), letter).parse(text)
 }
 
-/// `cc` or `\C` before `@`.
+/// Parses `cc` or `\C` before `@`.
 fn show(text: &str) -> Term<'_, Show<'_>> {
     let characters = |text| match text {
         "" => certain(Fault::Characters),
@@ -128,7 +128,7 @@ fn show(text: &str) -> Term<'_, Show<'_>> {
     alt((map(all_consuming(special), Show::Shape), characters)).parse(text)
 }
 
-/// A mark: `cc@` or `\C@` before its place, or the place alone. `cc` may have an `@`, a place has none.
+/// Parses a mark: `cc@` or `\C@` before its place, or the place alone. `cc` may contain `@`, a place may not.
 pub(crate) fn mark(text: &str) -> Term<'_, (Show<'_>, What)> {
     let Some((before, after)) = text.rsplit_once('@') else {
         return map(target, |what| (Show::Number, what)).parse(text);
@@ -137,7 +137,7 @@ pub(crate) fn mark(text: &str) -> Term<'_, (Show<'_>, What)> {
     map(place, |what| (shown, what)).parse(after)
 }
 
-/// `nXn`
+/// Parses `nXn`.
 pub(crate) fn region(text: &str) -> Term<'_, Region> {
     let (rest, (width, height)) = separated_pair(number, tag_no_case("X"), number).parse(text)?;
     match width {
@@ -147,7 +147,7 @@ pub(crate) fn region(text: &str) -> Term<'_, Region> {
     }
 }
 
-/// The first field of a region: `nXn` if it begins with a digit, else a corner.
+/// Parses the first field of a region: `nXn` if it begins with a digit, else a corner.
 pub(crate) fn begin_of_region(text: &str) -> Term<'_, ()> {
     if text.starts_with(|first: char| first.is_ascii_digit()) {
         return map(region, |_| ()).parse(text);
@@ -155,7 +155,7 @@ pub(crate) fn begin_of_region(text: &str) -> Term<'_, ()> {
     map(location, |_| ()).parse(text)
 }
 
-/// The size of a board, 2 to 19.
+/// Parses the size of a board, 2 to 19.
 pub(crate) fn board_size(text: &str) -> Term<'_, u32> {
     match all_consuming(number).parse(text)? {
         size @ (_, 2..=19) => Ok(size),
@@ -163,17 +163,17 @@ pub(crate) fn board_size(text: &str) -> Term<'_, u32> {
     }
 }
 
-/// A location, or `None` for PASS.
+/// Parses a location; PASS gives `None`.
 pub(crate) fn point_or_pass(text: &str) -> Term<'_, Option<Location>> {
     alt((value(None, tag_no_case("PASS")), map(location, Some))).parse(text)
 }
 
-/// `B` or `W`
+/// Parses `B` or `W`.
 pub(crate) fn color(text: &str) -> Term<'_, Color> {
     alt((value(Color::Black, tag_no_case("B")), value(Color::White, tag_no_case("W")))).parse(text)
 }
 
-/// Reads a field that is nothing but a term.
+/// Parses a field that consists of nothing but a term.
 pub(crate) fn whole<'i, T>(term: impl Parser<&'i str, Output = T, Error = Fault>, field: &'i str) -> Result<T, Fault> {
     all_consuming(term).parse(field).finish().map(|(_, value)| value)
 }

@@ -1,15 +1,15 @@
-//! Text in the valid characters of Ishi (2): ASCII 32 to 126 and tabs.
+//! Converts text to the valid characters of Ishi (2): ASCII 32 to 126 and tabs.
 
 use std::borrow::Cow;
 
 use crate::text::transliteration::{Line, shape};
 
-/// Whether a line can stand in a file as it is.
+/// Returns whether a text has only valid characters.
 fn is_plain(text: &str) -> bool {
     text.bytes().all(|byte| matches!(byte, 32..=126 | b'\t'))
 }
 
-/// A text on one line: transliterated, line breaks are spaces, control characters are left out.
+/// Converts a text to one line: transliterates it, replaces line breaks by spaces, and removes control characters.
 pub(crate) fn line(text: &str) -> Cow<'_, str> {
     if is_plain(text) {
         return Cow::Borrowed(text);
@@ -21,7 +21,7 @@ pub(crate) fn line(text: &str) -> Cow<'_, str> {
     Cow::Owned(out.text)
 }
 
-/// A text as a name or title: [`line`] without blanks around it, which the reader takes off.
+/// Converts a text to a name or title: [`line()`] without surrounding blanks, which the reader removes.
 pub(crate) fn name(text: &str) -> Cow<'_, str> {
     match line(text) {
         Cow::Borrowed(text) => Cow::Borrowed(text.trim()),
@@ -29,7 +29,7 @@ pub(crate) fn name(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// The lines of a comment, which CR LF, LF or CR ends.
+/// Splits a comment into lines, which end with CR LF, LF or CR.
 pub(crate) fn lines(text: &str) -> impl Iterator<Item = &str> {
     let mut rest = Some(text);
     std::iter::from_fn(move || {
@@ -40,7 +40,7 @@ pub(crate) fn lines(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// A comment in ASCII, but for the shapes that Ishi knows (5.3 `\C`); LF ends its lines.
+/// Converts a comment to ASCII except for the shapes of Ishi (5.3 `\C`), with LF as line end.
 pub(crate) fn comment(text: &str) -> Cow<'_, str> {
     if text.bytes().all(|byte| matches!(byte, 32..=126 | b'\t' | b'\n')) {
         return Cow::Borrowed(text);

@@ -1,4 +1,4 @@
-//! Text in ASCII (2), and lists on lines of 72 columns.
+//! ASCII text (2), and lists wrapped at 72 columns.
 
 pub(crate) mod ascii;
 mod transliteration;

@@ -1,11 +1,11 @@
-//! Text outside ASCII in ASCII: syllables, punctuation and signs, with blanks where words of ASCII have
-//! them. Between characters that are ASCII nothing is changed.
+//! Transliterates text to ASCII: syllables, punctuation and signs, with blanks where ASCII words have them. Text
+//! between ASCII characters is not changed.
 
 use std::borrow::Cow;
 
 use deunicode::deunicode_char;
 
-/// Whether a piece of text needs a blank beside it.
+/// The kind of a piece of text, which determines the blanks around it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     /// A blank, or the beginning of a line.
@@ -14,13 +14,13 @@ enum Kind {
     Open,
     /// Has no blank before it.
     Close,
-    /// Has none on either side.
+    /// Has no blank on either side.
     Tight,
     Letter,
     Digit,
     /// A syllable of a word.
     Part,
-    /// A syllable or sign that is a word.
+    /// A syllable or sign that is a word by itself.
     Word,
     /// A fraction, which follows a number.
     Fraction,
@@ -29,11 +29,11 @@ enum Kind {
     Other,
 }
 
-/// A line that is being transliterated.
+/// A line being transliterated.
 pub(crate) struct Line {
     pub(crate) text: String,
     last: Kind,
-    /// Whether the last piece was transliterated to what needs blanks.
+    /// Whether the last piece was transliterated and may need a blank after it.
     foreign: bool,
     /// Whether a `"` is open.
     quoted: bool,
@@ -45,7 +45,7 @@ impl Line {
         Self { text, last: Kind::Blank, foreign: false, quoted: false }
     }
 
-    /// A character that is not a shape.
+    /// Adds a character that is not a shape.
     pub(crate) fn push(&mut self, character: char) {
         match character {
             ' '..='~' | '\t' => self.ascii(character, false),
@@ -71,7 +71,8 @@ impl Line {
         }
     }
 
-    /// One of the shapes that Ishi writes with a letter, after which no letter can stand (5.3); `exact`: the text has it.
+    /// Adds a shape that Ishi writes as a letter, after which no letter can stand (5.3). `exact` means that the text
+    /// has this shape and not a similar one.
     pub(crate) fn shape(&mut self, shape: char, exact: bool) {
         let ends_word = exact && self.last != Kind::Word;
         let last = if ends_word { Kind::Blank } else { self.last };
@@ -80,7 +81,7 @@ impl Line {
         (self.last, self.foreign) = (Kind::Shape, true);
     }
 
-    /// The end of a line of several.
+    /// Ends a line of a text with several lines.
     pub(crate) fn end_line(&mut self) {
         self.text.push('\n');
         (self.last, self.foreign, self.quoted) = (Kind::Blank, false, false);
@@ -113,7 +114,7 @@ impl Line {
         (self.last, self.foreign) = (kind, foreign);
     }
 
-    /// Puts a blank between two pieces of which one was not ASCII.
+    /// Adds a blank between two pieces if one of them was not ASCII and both need it.
     fn separate(&mut self, last: Kind, next: Kind, foreign: bool) {
         let is_text = |kind| matches!(kind, Kind::Letter | Kind::Digit | Kind::Part | Kind::Word | Kind::Fraction);
         let separated = match (last, next) {
@@ -158,7 +159,7 @@ impl Line {
     }
 }
 
-/// Signs with a better equivalent than deunicode has.
+/// Returns the ASCII form of signs that deunicode maps worse.
 fn sign(character: char) -> Option<(&'static str, Kind)> {
     Some(match character {
         '\u{3001}' => (",", Kind::Close),
@@ -181,7 +182,7 @@ fn sign(character: char) -> Option<(&'static str, Kind)> {
         '\u{2192}' => ("->", Kind::Word),
         '\u{2194}' => ("<->", Kind::Word),
         '\u{21D2}' => ("=>", Kind::Word),
-        // White and Black, as boards of letters have them.
+        // White and Black stones, as text diagrams show them.
         '\u{25CB}' | '\u{25EF}' => ("O", Kind::Word),
         '\u{25CF}' => ("X", Kind::Word),
         '\u{25CE}' => ("(O)", Kind::Word),
@@ -192,14 +193,14 @@ fn sign(character: char) -> Option<(&'static str, Kind)> {
     })
 }
 
-/// The number in a circled or bracketed number.
+/// Returns the number in a circled or parenthesized number.
 fn enclosed_number(character: char) -> Option<u32> {
     let families = [(0x2460, 20), (0x2474, 20), (0x2776, 10)];
     let number = |(first, count): (u32, u32)| u32::from(character).checked_sub(first).filter(|at| *at < count);
     families.into_iter().find_map(number).map(|at| at + 1)
 }
 
-/// The shape of Ishi for a similar shape (5.3).
+/// Returns the shape of Ishi for a similar shape (5.3).
 pub(crate) const fn shape(character: char) -> Option<char> {
     match character {
         '\u{2666}' | '\u{25C6}' | '\u{25C7}' => Some('\u{2666}'),

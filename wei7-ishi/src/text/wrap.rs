@@ -1,9 +1,10 @@
-//! Lists that are too long for one line.
+//! Wraps lists that are too long for one line.
 
-/// The most columns of a line.
+/// Upper bound of the length of a line, in columns.
 pub(crate) const COLUMNS: usize = 72;
 
-/// Fields with single spaces, on as many lines as are needed if each begins with this keyword, which is not in them.
+/// Joins fields with single spaces to as many lines as needed. Each line leaves room for the keyword, which is not
+/// included.
 pub(crate) fn wrapped(keyword: &str, fields: impl IntoIterator<Item = String>) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for field in fields {

@@ -22,7 +22,7 @@ fn read(text: &[u8]) -> Vec<Record> {
     IshiReader::new().lenient().read(text).unwrap().value
 }
 
-/// Where two lists of records begin to differ, in debug form.
+/// Returns the place where the debug forms of two lists of records begin to differ.
 fn first_difference(left: &[Record], right: &[Record]) -> String {
     let (left, right) = (format!("{left:#?}"), format!("{right:#?}"));
     let lines = left.lines().zip(right.lines()).enumerate();
@@ -32,7 +32,7 @@ fn first_difference(left: &[Record], right: &[Record]) -> String {
     format!("{}\n  not {}", around(&left), around(&right))
 }
 
-/// Files below a folder.
+/// Returns the files below a folder.
 fn files(folder: &str, extension: &str) -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(folder);
     let mut files = Vec::new();
@@ -54,7 +54,7 @@ fn files(folder: &str, extension: &str) -> Vec<PathBuf> {
     files
 }
 
-/// Writes records one behind the other.
+/// Writes records one after the other.
 fn file(records: &[Record], writer: IshiWriter) -> String {
     let write =
         |(index, record): (usize, &Record)| written(record, if index > 0 { writer.after_record() } else { writer });
@@ -74,13 +74,13 @@ fn files_come_back_as_they_were_read() {
         let records = read(&std::fs::read(&path).unwrap());
         let lost: Vec<_> = records.iter().flat_map(|record| IshiWriter::new().losses(record).unwrap()).collect();
         let again = read(file(&records, IshiWriter::new()).as_bytes());
-        // But for lines in error and for what a carrier brought, only characters that no file of 1990 has are lost.
+        // Besides lines in error and carried data, only characters outside ASCII are lost.
         let is_right = !path
             .components()
             .any(|part| matches!(part.as_os_str().to_str(), Some("lenient" | "invalid" | "regression")));
         let starts = |start| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(start));
         let outside = starts("bytes-") || starts("carrier-");
-        // A variation before any move is written behind the first.
+        // A variation before any move is written after the first move.
         let is_of_line =
             |loss: &Loss| matches!(loss.concept, Concept::Foreign | Concept::MarkLines | Concept::Variation);
         let lossy = lost.iter().any(|loss| loss.fate == wei7_core::Fate::Native)
@@ -105,7 +105,7 @@ fn samples_of_3_0_come_back_with_a_carrier() {
     }
 }
 
-/// The same text with CR LF.
+/// Converts line ends to CR LF.
 fn crlf(text: &str) -> String {
     text.trim_end().lines().flat_map(|line| [line.trim_start(), "\r\n"]).collect()
 }
@@ -187,9 +187,9 @@ fn a_bundle_is_written_as_the_events_that_it_came_from() {
 fn an_event_after_record_is_opened() {
     let records = read(b"B 1 E5\r\n");
     assert_eq!(written(&records[0], IshiWriter::new()), "B 1 E5\r\n");
-    let behind = written(&records[0], IshiWriter::new().carry().after_record());
-    assert!(behind.starts_with("EVENT\r\nUSER wei7-supplement\r\n"), "{behind}");
-    assert_eq!(read(behind.as_bytes()), records);
+    let second = written(&records[0], IshiWriter::new().carry().after_record());
+    assert!(second.starts_with("EVENT\r\nUSER wei7-supplement\r\n"), "{second}");
+    assert_eq!(read(second.as_bytes()), records);
 }
 
 #[test]
@@ -277,7 +277,7 @@ fn game_information_is_in_the_event_that_it_is_about() {
 
 #[test]
 fn stones_in_mid_game_lose_their_place_and_nothing_else() {
-    // A move on an occupied point and a stone without a liberty stay as they are in Ishi.
+    // In Ishi, a move on an occupied point and a stone without liberties stay as they are.
     let json = r#"{"format":"wei7","version":"3.0","size":9,"tree":{"pre":{"comment":"Look."},
         "steps":[{"action":{"type":"move","value":{"color":1,"point":{"x":4,"y":4}}}},
             {"action":{"type":"move","value":{"color":2,"point":{"x":4,"y":5}}}}],
@@ -292,11 +292,11 @@ fn stones_in_mid_game_lose_their_place_and_nothing_else() {
     let stones = vec![stone(Color::White, 0, 0), stone(Color::Black, 1, 0), stone(Color::Black, 0, 1)];
     record.tree[child].extras.push(Extra::Setup { stones, empty: Vec::new() });
     let losses = IshiWriter::new().losses(&record).unwrap();
-    let mut said: Vec<_> = losses.iter().map(|loss| (loss.concept.id(), detail(loss))).collect();
-    said.retain(|(id, _)| *id != "L029");
+    let mut reported: Vec<_> = losses.iter().map(|loss| (loss.concept.id(), detail(loss))).collect();
+    reported.retain(|(id, _)| *id != "L029");
     let event = ("L042", "added(what: own-event)".to_owned());
     let stones = ("L014", "stones-put-and-removed(stones: 3, empty: 0)".to_owned());
-    assert_eq!(said, [event.clone(), stones, event]);
+    assert_eq!(reported, [event.clone(), stones, event]);
 }
 
 #[test]
@@ -339,7 +339,7 @@ fn setup_that_changes_nothing_is_no_event() {
     let expected = "EVENT\nBOARDSIZE 9\nSETUP W C7\nB 1 E5\nDIAGRAM\nCOM\nLook.\nENDCOM\nW 2 G3\n";
     assert_eq!(written(&record, IshiWriter::new()), crlf(expected));
     assert_eq!(read(written(&record, IshiWriter::new().carry()).as_bytes()), [record.clone()]);
-    // A stone that is taken off makes another position.
+    // Removing a stone changes the position.
     let empty = vec![wei7_core::Point::new(4, 4)];
     record.tree[child].extras = wei7_core::Extras::default();
     record.tree[child].extras.push(wei7_core::Extra::Setup { stones: Vec::new(), empty });
@@ -358,7 +358,7 @@ fn a_pause_is_a_diagram_that_the_record_does_not_get() {
 
 #[test]
 fn a_line_in_error_does_not_become_part_of_the_diagram_before_it() {
-    // SETUP stands behind a variation on nothing; a diagram is before that.
+    // SETUP follows a variation without a base move; a diagram stands before the variation.
     let text = crlf("EVENT\nDIAGRAM\nVAR\nB 1 d4\nENDVAR\nSETUP W C3\nB 1 q16\n");
     let record = read(text.as_bytes()).remove(0);
     let bare = written(&record, IshiWriter::new());
@@ -366,7 +366,7 @@ fn a_line_in_error_does_not_become_part_of_the_diagram_before_it() {
     let losses = IshiWriter::new().losses(&record).unwrap();
     assert!(losses.iter().any(|loss| detail(loss) == "SETUP W C3"), "{losses:?}");
     assert_eq!(read(written(&record, IshiWriter::new().carry()).as_bytes()), [record]);
-    // One that cannot be read stays with its diagram.
+    // A SETUP line that cannot be parsed stays with its diagram.
     let text = crlf("EVENT\nB 1 D4\nDIAGRAM\nSETUP D4\n");
     let record = read(text.as_bytes()).remove(0);
     assert_eq!(written(&record, IshiWriter::new()), text.replace("SETUP D4\r\n", ""));
@@ -379,9 +379,9 @@ fn figures_and_numbers_of_sgf_are_diagrams_and_numbers() {
         let played = Move { color: Color::Black, vertex: Vertex::Play(Point::new(x, 0)), evaluation: None };
         Step::new(Action::Move(played)).with(StepDetails { extras, ..StepDetails::NONE })
     };
-    let with = |items: Vec<Extra>| {
+    let with = |list: Vec<Extra>| {
         let mut extras = Extras::default();
-        extras.extend(items);
+        extras.extend(list);
         extras
     };
     let property = |id: &str, value: &str| Extra::Property { id: id.into(), values: vec![value.into()] };
@@ -427,7 +427,7 @@ fn a_move_that_cannot_be_used_comes_back_where_it_stood_with_its_lines() {
 
 #[test]
 fn lines_in_error_are_in_the_carrier_alone() {
-    // Full-width letters and digits are ASCII without their width.
+    // Full-width letters and digits become ASCII letters and digits.
     let text = "EVENT\nB 1 D4\n\u{ff22} 2 C3\n\u{9ed1}\u{68cb}\nVAR \u{7532}\nB 1 C3\nENDVAR\n";
     let record = read(text.as_bytes()).remove(0);
     let file = written(&record, IshiWriter::new());
@@ -440,9 +440,9 @@ fn lines_of_a_stranger_say_no_more_than_the_record() {
     let line = |line: &str| Extra::Unrecognized(wei7_core::Unrecognized::Line(line.into()));
     let header = |keyword: &str, line: &str| Extra::Header { keyword: keyword.into(), lines: vec![line.into()] };
     let plain = read(&crlf("EVENT a\nRESULT White wins by 2.5\nBOARDSIZE 9\nB 1 E5\nW 2 C7\n").into_bytes()).remove(0);
-    for item in [line("B 9 A9"), line("EVENT Injected"), line("COM"), line("VAR"), line("hello")] {
+    for extra in [line("B 9 A9"), line("EVENT Injected"), line("COM"), line("VAR"), line("hello")] {
         let mut record = plain.clone();
-        record.tree[BranchId::ROOT].steps.as_mut().unwrap()[0].add_extras([item]);
+        record.tree[BranchId::ROOT].steps.as_mut().unwrap()[0].add_extras([extra]);
         let text = written(&record, IshiWriter::new());
         assert_eq!(text, written(&plain, IshiWriter::new()));
         let carried = written(&record, IshiWriter::new().carry());

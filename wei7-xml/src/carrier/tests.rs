@@ -1,4 +1,4 @@
-//! Carriers there and back.
+//! Tests that carried data survives writing and reading.
 
 use pretty_assertions::assert_eq;
 use wei7_core::{JsonReader, JsonWriter, Limits};
@@ -20,7 +20,7 @@ fn there_and_back(json: &str) -> String {
 }
 
 #[test]
-fn what_2_x_cannot_say_comes_back() {
+fn data_that_2_x_lacks_is_carried() {
     for json in [
         r#"{"format":"wei7","version":"3.0","tree":{}}"#,
         r#"{"format":"wei7","version":"3.0","size":{"width":9,"height":9},"tree":{"branches":[]}}"#,
@@ -35,13 +35,13 @@ fn what_2_x_cannot_say_comes_back() {
 }
 
 #[test]
-fn what_xml_cannot_hold_is_escaped_in_the_carrier() {
+fn characters_that_xml_forbids_are_escaped_in_the_carrier() {
     let json = "{\"format\":\"wei7\",\"version\":\"3.0\",\"tree\":{\"pre\":{\"comment\":\"\u{FFFF}\"}}}";
     assert_eq!(there_and_back(json), json);
 }
 
 #[test]
-fn white_space_behind_the_name_is_any() {
+fn any_white_space_may_follow_the_name() {
     let record = JsonReader::new().read(br#"{"format":"wei7","version":"3.0","tree":{"branches":[]}}"#).unwrap().value;
     let mut xml = Vec::new();
     XmlWriter::new(Version::V2_2).carry().write(&record, &mut xml).unwrap();
@@ -55,7 +55,7 @@ fn white_space_behind_the_name_is_any() {
 }
 
 #[test]
-fn a_carrier_at_another_place_is_told_of() {
+fn a_misplaced_carrier_is_reported() {
     let (open, close) = ("<wei7 version=\"2.2\"><size>9</size><moves><pre/></moves>", "</wei7>");
     let carrier = "<?wei7-supplement\n{}?>";
     for (xml, codes) in [
@@ -74,12 +74,13 @@ fn a_carrier_at_another_place_is_told_of() {
 fn a_carrier_of_another_version_is_kept() {
     let old = r#"<?wei7-supplement {"format":"wei7-supplement","version":1,"digest":"00","items":[]}?>"#;
     let source = format!("{old}<wei7 version=\"2.2\"><size>9</size><moves><pre/></moves></wei7>");
-    // A document is valid whatever its carrier is.
+    // A document is valid regardless of its carrier.
     assert!(XmlReader::new().read(source.as_bytes()).is_ok());
     let read = XmlReader::new().lenient().read(source.as_bytes()).unwrap();
     let found: Vec<_> = read.report.diagnostics().iter().map(|finding| finding.code.id).collect();
     assert_eq!(found, ["C002"]);
-    // Written once more it is carried as any other text, since the file would not be valid with it.
+    // Writing again keeps the unreadable carrier only within the new carrier, since the document would not be valid
+    // with it.
     let mut again = Vec::new();
     let losses = XmlWriter::new(Version::V2_2).carry().write(&read.value, &mut again).unwrap();
     assert_eq!(losses.len(), 1);

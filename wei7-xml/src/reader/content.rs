@@ -1,4 +1,4 @@
-//! What is no element: text, comments, processing instructions, declarations.
+//! Reads everything except elements: text, comments, processing instructions, declarations.
 
 use wei7_core::Message;
 use wei7_core::{Anchor, Carrier, Diagnostic, Extra, Misc, MiscKind, MiscPosition, Place, Span, Unrecognized};
@@ -11,7 +11,7 @@ use crate::game::color_name;
 use crate::reader::Reader;
 
 impl<'a> Reader<'a, '_> {
-    /// Reads characters.
+    /// Reads character data.
     pub(crate) fn text(&mut self, text: &str, cdata: bool) -> Result<(), Fault> {
         let span = self.lexer.span;
         let Some(frame) = self.frames.last() else {
@@ -44,7 +44,8 @@ impl<'a> Reader<'a, '_> {
         self.context.check_characters(text, self.lexer.span.start);
     }
 
-    /// Reports and carries characters where there can be none. `blanks` is the length of white space before them.
+    /// Reports and carries character data where none is allowed. `blanks` is the length in bytes of white space before
+    /// it.
     fn stray(&mut self, shown: String, blanks: usize) {
         let span = self.lexer.span;
         let place = Span::new(span.start + blanks, span.end);
@@ -69,7 +70,7 @@ impl<'a> Reader<'a, '_> {
         match element {
             None => return Err(Fault::new(&codes::NOT_WELL_FORMED, span, Message::new("xml-text-outside-root"))),
             Some(Some(Element::Size | Element::Time)) => self.push_content(text),
-            // White space between elements can be written as a reference, too (5: XML Schema 1.0, part 1, 3.4.4).
+            // White space between elements may also be written as a reference (5: XML Schema 1.0, part 1, 3.4.4).
             Some(Some(_)) if text.bytes().all(is_blank) => {}
             Some(Some(_)) => self.stray(format!("&{name};"), 0),
             Some(None) => {}
@@ -83,7 +84,7 @@ impl<'a> Reader<'a, '_> {
         if self.frames.last().is_some_and(|frame| frame.element.is_none()) {
             return;
         }
-        // XML 1.0, 2.11: line ends are line feeds.
+        // XML 1.0, 2.11: line ends are normalized to line feeds.
         let text: wei7_core::Text =
             if text.contains('\r') { text.replace("\r\n", "\n").replace('\r', "\n").into() } else { text.into() };
         let start = self.lexer.span.start;
@@ -102,7 +103,7 @@ impl<'a> Reader<'a, '_> {
         self.carry(|anchor| Extra::Misc(Misc { position: MiscPosition::Inside(anchor), kind, text }), before);
     }
 
-    /// Says what is wrong with a carrier that is not before the root element, and whether it can be read.
+    /// Reports the error of a carrier that is not before the root element; returns whether the carrier can be read.
     fn finds_carrier(&mut self, text: &str, place: Span) -> bool {
         let read = Carrier::from_text(text);
         let is_read = read.is_ok();
@@ -112,7 +113,7 @@ impl<'a> Reader<'a, '_> {
     }
 
     /// Adds an extra to the node of the innermost open element.
-    pub(crate) fn carry(&mut self, item: impl FnOnce(Anchor) -> Extra, before: u32) {
+    pub(crate) fn carry(&mut self, make_extra: impl FnOnce(Anchor) -> Extra, before: u32) {
         let Some(frame) = self.frames.last() else { return };
         let Some(element) = frame.element else { return };
         let color = frame.color.map_or("black", color_name);
@@ -123,11 +124,11 @@ impl<'a> Reader<'a, '_> {
             Element::Time => ("time", None),
             Element::Player => (color, None),
             Element::Result => ("result", None),
-            // Stones have no supplement of their own.
+            // Stones have no extras of their own.
             Element::Stone => (color, Some(parent.map_or(0, |parent| parent.children.saturating_sub(1)))),
             _ => ("", Some(before)),
         };
-        let item = item(Anchor { element: name.into(), child });
+        let extra = make_extra(Anchor { element: name.into(), child });
         let context = &mut *self.context;
         let extras = match element {
             Element::Wei7 | Element::Size => Some(&mut context.record.extras),
@@ -153,7 +154,7 @@ impl<'a> Reader<'a, '_> {
             }
         };
         if let Some(extras) = extras {
-            extras.push(item);
+            extras.push(extra);
         }
     }
 
@@ -197,15 +198,15 @@ impl<'a> Reader<'a, '_> {
         self.doctype_seen = true;
         check_doctype(text).map_err(|(kind, found)| Fault::new(code_of(kind), span, Message::new(found)))?;
         self.context.find(Diagnostic::at(&codes::DOCTYPE, span).repair(Message::new("kept-unchanged")));
-        // XML 1.0, 2.11: line ends are line feeds.
+        // XML 1.0, 2.11: line ends are normalized to line feeds.
         let xml = text.replace("\r\n", "\n").replace('\r', "\n").into();
-        let item = Extra::Unrecognized(Unrecognized::Markup { anchor: Anchor::default(), xml });
-        self.context.record.extras.push(item);
+        let extra = Extra::Unrecognized(Unrecognized::Markup { anchor: Anchor::default(), xml });
+        self.context.record.extras.push(extra);
         Ok(())
     }
 }
 
-/// The number of bytes of white space at the beginning.
+/// Returns the number of bytes of white space at the beginning.
 fn leading_blanks(text: &str) -> usize {
     text.bytes().take_while(|byte| is_blank(*byte)).count()
 }

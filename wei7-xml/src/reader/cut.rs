@@ -1,16 +1,16 @@
-//! A document up to a place, with all elements closed that are open there.
+//! Cuts a document at an offset and closes all elements that are open there.
 
 use wei7_core::Cut;
 use wei7_text::xml::{Lexer, Token};
 
-/// Leaves out what `at` is in, a tag or characters, and all that follows.
+/// Cuts the text before the tag or character data that contains `at`, and closes the open elements.
 pub(crate) fn cut(text: &str, at: usize) -> Option<Cut> {
     let mut lexer = Lexer::new(text);
-    // Names, where their tags begin, and whether a whole element stands in them.
+    // Name of each open element, offset of its start tag, and whether it contains a complete element.
     let mut open: Vec<(&str, usize, bool)> = Vec::new();
     let mut has_root = false;
     let (mut end, mut declaration) = (0, 0);
-    // A fault of the text is an end, too.
+    // A fault of the text also ends the loop.
     while let Ok(token) = lexer.next() {
         if lexer.span.end > at || matches!(token, Token::Eof) {
             break;
@@ -33,14 +33,14 @@ pub(crate) fn cut(text: &str, at: usize) -> Option<Cut> {
         }
         end = lexer.span.end;
     }
-    // A variation of which nothing is whole is none.
+    // A variation without a complete element is removed.
     while let Some([.., (outer, ..), (inner, start, false)]) = open.get(..)
         && outer == inner
     {
         end = *start;
         open.pop();
     }
-    // The text is decoded already, whatever its declaration says; places stay as they are.
+    // The text is already decoded, so its declaration must not apply again. Blanks in its place keep the offsets valid.
     let mut cut = Cut { text: " ".repeat(declaration) + text.get(declaration..end)?, end };
     for (name, ..) in open.iter().rev() {
         cut.text.extend(["</", name, ">"]);

@@ -1,4 +1,4 @@
-//! The order and number of elements.
+//! Checks the order and number of elements.
 
 use wei7_core::Message;
 use wei7_core::{Color, Diagnostic, Span};
@@ -8,20 +8,21 @@ use crate::elements::Element;
 use crate::game::letter;
 use crate::reader::{Frame, Reader};
 
-/// The bits of [`Frame::seen`] (3.3).
+/// Bits of [`Frame::seen`] (3.3).
 const SIZE: u8 = 1;
 const GAME: u8 = 2;
 const MOVES: u8 = 4;
 
 impl Reader<'_, '_> {
-    /// Checks the order and number of elements (3.3, 3.5, 3.15), and returns whether to read the element. Refused elements
-    /// are read for their findings, except a second `size`: coordinates are judged by the first.
+    /// Checks the order and number of elements (3.3, 3.5, 3.15), and returns whether to read the element. Refused
+    /// elements are still read for their findings, except a second `size`, since coordinates are checked against the
+    /// first.
     pub(crate) fn check_order(&mut self, element: Element, color: Option<Color>, child: u32) -> bool {
         let span = self.lexer.span;
         let bit = match element {
             Element::Size => SIZE,
             Element::Game => GAME,
-            // Only the `moves` of the root is unique.
+            // Only the `moves` element of the root is unique.
             Element::Moves if self.context.moves.is_empty() => MOVES,
             Element::Rules | Element::Time | Element::Player | Element::Result => {
                 let letter = letter(element, color);
@@ -47,7 +48,7 @@ impl Reader<'_, '_> {
         }
         if seen > bit {
             let finding = Diagnostic::at(&codes::ORDER, span);
-            // Coordinates cannot be judged before the size is known. A `game` after `moves` is harmless.
+            // Coordinates cannot be checked before the size is known. A `game` after `moves` is harmless.
             if bit == SIZE && seen & MOVES != 0 {
                 self.context.refuse(finding);
             } else {
@@ -57,7 +58,7 @@ impl Reader<'_, '_> {
         true
     }
 
-    /// Checks what the root must have (3.3).
+    /// Checks for the required children of the root element (3.3).
     pub(crate) fn end_of_root(&mut self, frame: Frame, span: Span) {
         if frame.seen & SIZE == 0 {
             self.context.refuse(Diagnostic::at(&codes::SIZE_MISSING, span));

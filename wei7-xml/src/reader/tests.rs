@@ -1,4 +1,4 @@
-//! What the reader makes of small documents.
+//! Reads small documents.
 
 use wei7_core::{BranchId, Code, Color, Evaluation, Extra, FullEvaluation, Limits, Message, Parsed, Record, Spelling};
 
@@ -172,11 +172,11 @@ fn a_word_in_other_letters_is_what_it_says() {
 }
 
 #[test]
-fn what_a_problem_judges_is_not_guessed() {
+fn evaluations_beside_a_problem_are_not_guessed() {
     let judged = document("<pre problem='black'/><black x='1' y='1' eval='superb'/>");
     assert_eq!(found(&judged), [&codes::EVAL]);
     assert!(lenient(&judged).is_none());
-    // A later title begins a branch, which nothing judges.
+    // A later title begins a branch that is not directly beside the problem, so its moves need no evaluation.
     for free in [
         "<black x='1' y='1' eval='superb'/>",
         "<pre problem='black' eval='superb'/><black x='1' y='1'/>",
@@ -253,10 +253,10 @@ fn each_place_cites_what_it_may_hold() {
 }
 
 #[test]
-fn what_is_not_allowed_is_still_looked_at() {
+fn refused_elements_are_still_checked() {
     let twice = document("<black x='0' y='0'/><pre eval='a'><mark/></pre>");
     assert_eq!(found(&twice), [&codes::PRE_NOT_FIRST, &codes::EVAL, &codes::MARK_MISSING]);
-    // A `pre` that is not first is a move all the same (3.14).
+    // A `pre` that is not first still counts as a move (3.14).
     assert_eq!(found(&document("<moves><pre/></moves><pre/>")), [&codes::PRE_NOT_FIRST]);
     assert_eq!(found(&document("<pre/>&#11;")), [&codes::CHARACTER, &codes::STRAY_TEXT]);
     let report = XmlReader::new().read(document("<black x='0' y='0'/><moves><mark/><pre/></moves>").as_bytes());
@@ -264,7 +264,7 @@ fn what_is_not_allowed_is_still_looked_at() {
 }
 
 #[test]
-fn what_only_describes_is_left_out_or_shown_otherwise() {
+fn unknown_descriptive_values_are_left_out_or_replaced() {
     let source = document("<pre><mark x='0' y='0' symbol='+'/></pre>");
     let read = lenient(&source).unwrap();
     let mark = &read.value.tree.root().pre.as_ref().unwrap().marks.as_ref().unwrap()[0];

@@ -88,14 +88,14 @@ fn latin_letters_are_windows_1252_or_of_dos() {
         b"WHITE Fr\x82d\x82ric Donzet 5 dan",
         b"\x90v\x82nement",
     ] {
-        // Each line begins with what is not ASCII, as where a file is read.
+        // Each line begins with its first byte outside ASCII, as when a file is read.
         let ascii = Encoding::ascii_valid_up_to(text);
         let guessed = Guesses::default().decide(&text[..ascii], &text[ascii..], true);
         assert_eq!(guessed.name(), "CP437", "{}", text.escape_ascii());
     }
 }
 
-/// Names of one to three characters of everyday use, and what is written around them.
+/// Names of one to three common characters with typical surrounding text.
 #[test]
 fn names_of_asia_are_not_letters_of_dos() {
     let (mut state, mut wrong) = (1_u32, Vec::new());
@@ -109,7 +109,7 @@ fn names_of_asia_are_not_letters_of_dos() {
             for _ in 0..=round % 3 {
                 let (row, cell) = (next(32), next(94));
                 let pair = [0xB0 + row, 0xA1 + cell];
-                // Rows of JIS and GB 2312 with the usual characters; Big5 and Shift_JIS by way of the same text.
+                // Rows of JIS and GB 2312 that have the common characters; Big5 and Shift_JIS encode the same text.
                 let text = if encoding == SHIFT_JIS { EUC_JP } else { encoding }.decode(&pair).0.into_owned();
                 if encoding == BIG5 {
                     let low = if cell < 63 { 0x40 + cell } else { 0xA1 + cell };
@@ -119,7 +119,7 @@ fn names_of_asia_are_not_letters_of_dos() {
                 }
             }
             bytes.extend(b" 5 dan\n");
-            if single_byte_guess::certain_page(&[NonAscii::of(&bytes, 6)]).is_some() {
+            if single_byte_guess::certain_page(&[NonAscii::new(&bytes, 6)]).is_some() {
                 wrong.push(encoding.name());
             }
         }
@@ -170,7 +170,7 @@ fn the_keyword_of_an_event_is_found_piece_by_piece() {
         let mut whole = EventLine::OFF;
         assert_eq!(whole.is_met(text.as_bytes()), expected, "{text:?}");
         let mut pieces = EventLine::OFF;
-        // Each byte is passed over, whatever was met before it.
+        // Each byte is passed over, whatever was matched before.
         let met: Vec<bool> = text.as_bytes().iter().map(|byte| pieces.is_met(&[*byte])).collect();
         let any = met.contains(&true);
         assert_eq!(any, expected, "{text:?}");
@@ -178,12 +178,12 @@ fn the_keyword_of_an_event_is_found_piece_by_piece() {
 }
 
 proptest! {
-    /// The law: whatever is guessed, the bytes come back.
+    /// The bytes come back, whichever encoding is guessed.
     #[test]
     fn no_byte_is_lost(line in proptest::collection::vec(any::<u8>(), 1..40)) {
         let line: Vec<u8> = line.into_iter().filter(|byte| !matches!(byte, b'\r' | b'\n')).collect();
         let guess = Guesses::default().decide(b"", &line, true);
-        let encoding = if comes_back(&line, guess) { guess } else { WINDOWS_1252.into() };
-        prop_assert!(comes_back(&line, encoding), "{}", encoding.name());
+        let encoding = if is_reversible(&line, guess) { guess } else { WINDOWS_1252.into() };
+        prop_assert!(is_reversible(&line, encoding), "{}", encoding.name());
     }
 }

@@ -7,7 +7,7 @@ use wei7_core::{Level, LineColumn, LineIndex};
 
 use super::*;
 
-/// The texts of the events.
+/// Returns the texts of the events.
 fn cut(text: &str) -> Vec<String> {
     let mut stream = Stream::new(text.as_bytes(), None, Limits::DEFAULT);
     let mut pieces = Vec::new();
@@ -37,7 +37,7 @@ fn the_first_event_may_be_implicit() {
 }
 
 #[test]
-fn what_is_no_data_makes_no_event() {
+fn lines_without_data_begin_no_event() {
     assert_eq!(cut("From: someone\n\nEVENT 1\nEVENT 2"), ["From: someone\n\nEVENT 1\n", "EVENT 2"]);
 }
 
@@ -47,7 +47,7 @@ fn an_event_in_a_block_begins_none() {
     assert_eq!(cut(text), [text.split("EVENT 4").next().unwrap_or_default(), "EVENT 4\nCOM\nEVENT 5\n"]);
 }
 
-/// Everything about a file by its 1-based lines.
+/// Returns all findings about a file with their 1-based lines.
 fn findings(bytes: &[u8]) -> Vec<(usize, &'static str, Level)> {
     let mut stream = Stream::new(bytes, None, Limits::DEFAULT);
     let mut all = Vec::new();
@@ -61,7 +61,7 @@ fn findings(bytes: &[u8]) -> Vec<(usize, &'static str, Level)> {
     all.iter().map(|found| (line(found.place), found.code.name, found.level())).collect()
 }
 
-/// What has to be found before anything is known of the board.
+/// Findings that do not depend on the board.
 const FORM: &[&str] = &[
     "bytes-high-inside-fields",
     "com-unclosed-before-event",
@@ -118,7 +118,7 @@ fn remarks_that_follow_a_line_without_keyword_stay_where_they_are() {
 }
 
 #[test]
-fn that_lines_do_not_end_with_cr_lf_is_said_once() {
+fn other_line_ends_are_reported_once() {
     let names: Vec<_> =
         findings(b"EVENT\r\nB 1 d4\nEVENT\nB 1 d4\r\n").iter().map(|found| (found.0, found.1)).collect();
     assert_eq!(names, [(2, "line-end")]);
@@ -139,7 +139,7 @@ fn limits_are_errors() {
     assert_eq!(refused(&long, Limits { text: 100_000, ..Limits::DEFAULT }), "limit-text");
 }
 
-/// An input that gives a few bytes at a time.
+/// An input that yields a few bytes at a time.
 struct Drops<'b>(&'b [u8], usize);
 
 impl Read for Drops<'_> {
@@ -154,7 +154,7 @@ impl Read for Drops<'_> {
 
 type Read1 = (String, usize, LineColumn, Vec<String>, Report);
 
-/// Everything that is read, by pieces of this size.
+/// Reads everything in pieces of this size.
 fn all(bytes: &[u8], piece: usize) -> Vec<Read1> {
     let mut stream = Stream::new(Drops(bytes, piece), None, Limits::DEFAULT);
     stream.input.sizes.1 = piece;
@@ -197,7 +197,7 @@ fn bytes() -> impl Strategy<Value = Vec<u8>> {
 
 proptest! {
     #[test]
-    fn how_the_input_comes_does_not_matter(bytes in bytes(), piece in 4..20_usize) {
+    fn the_size_of_reads_does_not_matter(bytes in bytes(), piece in 4..20_usize) {
         let (whole, pieces) = (all(&bytes, 64 << 10), all(&bytes, piece));
         let findings: usize = whole.iter().map(|event| event.4.diagnostics().len()).sum();
         prop_assert!(findings < Limits::DEFAULT.findings);
@@ -214,7 +214,7 @@ proptest! {
             prop_assert_eq!((event.1, event.2), (start, index.locate(start)));
             start += event.0.len();
         }
-        // In UTF-8 and ASCII nothing is changed; zeros at the beginning mean UTF-16.
+        // UTF-8 and ASCII are not changed; zeros at the beginning indicate UTF-16.
         let wide = matches!(bytes.get(..4), Some([0, 1..=127, 0, 1..=127] | [1..=127, 0, 1..=127, 0]));
         if let Some(whole) = str::from_utf8(&bytes).ok().filter(|_| !wide) {
             prop_assert_eq!(whole, text);
@@ -227,7 +227,7 @@ proptest! {
     }
 }
 
-/// Seconds where it would be hours if anything were looked at again for each piece.
+/// Takes seconds; it would take hours if text were examined again for each piece.
 #[test]
 fn long_lines_and_blocks_are_read_once() {
     let texts = [

@@ -1,4 +1,4 @@
-//! A diagram, or a pause in a sequence (4.4; 5.4 DIAGRAM).
+//! Writes diagrams and pauses (4.4; 5.4 DIAGRAM).
 
 use std::borrow::Cow;
 
@@ -12,29 +12,30 @@ use crate::output::setup::setup_parts;
 use crate::record::diagram::hidden;
 use crate::record::node::kept_lines::{self, own_lines};
 use crate::syntax::keywords::Keyword;
-use crate::syntax::lines::First;
+use crate::syntax::lines::LineStart;
 use crate::syntax::parse::parse;
 use crate::syntax::statement::{Line, Statement};
 
 impl<'r> TreeWriter<'r> {
-    /// A diagram, or a pause in the sequence, which is one with nothing but commentary and marks.
+    /// Writes a diagram, or a pause in the sequence, which is a diagram with only commentary and marks.
     pub(super) fn diagram(&self, id: BranchId, title: Option<&str>, out: &mut LineWriter) {
         let branch = &self.record.tree[id];
-        // What is set up in a pause is there already.
+        // In a pause, the stones of the setup are already on the board.
         let sets_up = self.kinds[id].kind == BranchKind::Side;
-        let (board, items) = (self.record.board_size(), branch.extras.as_slice());
+        let (board, extras) = (self.record.board_size(), branch.extras.as_slice());
         out.keywords(Keyword::Remark, remarks(&branch.extras));
-        let foreign = |item: &'r Extra| if let Extra::ForeignDiagram(lines) = item { Some(lines) } else { None };
+        let foreign = |extra: &'r Extra| if let Extra::ForeignDiagram(lines) = extra { Some(lines) } else { None };
         if let Some(lines) = branch.extras.find(foreign) {
             for line in lines {
                 out.line(line);
             }
             return;
         }
-        let diagram = branch.extras.find(|item| if let Extra::Diagram(diagram) = item { Some(diagram) } else { None });
-        // A line that could not be read begins the diagram all the same.
-        let mut kept: Vec<&str> = own_lines(items).collect();
-        let unread = kept.iter().position(|line| First::of(line).keyword() == Some(Keyword::Diagram));
+        let diagram =
+            branch.extras.find(|extra| if let Extra::Diagram(diagram) = extra { Some(diagram) } else { None });
+        // A line that could not be parsed still begins the diagram.
+        let mut kept: Vec<&str> = own_lines(extras).collect();
+        let unread = kept.iter().position(|line| LineStart::new(line).keyword() == Some(Keyword::Diagram));
         match unread {
             Some(at) => out.line(kept.remove(at)),
             None => out.keyword(Keyword::Diagram, diagram.map(|diagram| &*diagram.region).unwrap_or_default()),
@@ -43,8 +44,8 @@ impl<'r> TreeWriter<'r> {
         let pre = branch.pre.as_deref();
         let parts = |order: Option<&str>| {
             let mut parts = NodeLines::default();
-            for item in items {
-                if let Extra::Setup { stones, empty } = item
+            for extra in extras {
+                if let Extra::Setup { stones, empty } = extra
                     && sets_up
                 {
                     let remarks = pre.map(|pre| remarks(&pre.extras)).unwrap_or_default();
@@ -57,10 +58,10 @@ impl<'r> TreeWriter<'r> {
             parts.lines(Phase::Any, Keyword::Hide, lines.iter().map(|line| Cow::Borrowed(&**line)));
             let number_at = |point| self.game.number_at(point);
             parts.content(Phase::Any, NodeContent::pre(pre), title.map(Cow::Borrowed), board, number_at);
-            parts.blocks(Phase::Any, items);
+            parts.blocks(Phase::Any, extras);
             parts
         };
-        NodeLines::write(order(items), parts, out);
+        NodeLines::write(order(extras), parts, out);
         for line in kept.into_iter().chain(kept_lines::lines(NodeContent::pre(pre).extras)) {
             if !is_of_diagram(line) {
                 out.line_in_error(line);
@@ -68,7 +69,7 @@ impl<'r> TreeWriter<'r> {
         }
     }
 
-    /// A title that stands alone, on a diagram of the position.
+    /// Writes a title without other content, as a diagram of the position.
     pub(super) fn titled(&mut self, out: &mut LineWriter) {
         if let Some(title) = self.sequence.title.take() {
             out.keyword(Keyword::Diagram, "");
@@ -78,14 +79,14 @@ impl<'r> TreeWriter<'r> {
     }
 }
 
-/// Whether a line in error would be read as data of a diagram. One that cannot be read would not.
+/// Returns whether a line in error would be read as data of a diagram. A line that cannot be parsed would not.
 fn is_of_diagram(line: &str) -> bool {
-    if !matches!(First::of(line).keyword(), Some(Keyword::Setup | Keyword::Hide)) {
+    if !matches!(LineStart::new(line).keyword(), Some(Keyword::Setup | Keyword::Hide)) {
         return false;
     }
     let mut takes = false;
     let read = |line: Line<'_>| takes |= matches!(line.statement, Statement::Setup(_) | Statement::Hide(_));
-    // A line that is longer than the limit cannot come from a file.
+    // An error means that the line exceeds the limit, which a line from a file cannot do.
     let _ = parse(line, 1, &[], &Limits::DEFAULT, read);
     takes
 }

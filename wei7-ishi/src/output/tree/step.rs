@@ -1,4 +1,4 @@
-//! A move with its data (4.3).
+//! Writes a move with its data (4.3).
 
 use std::borrow::Cow;
 
@@ -18,8 +18,8 @@ impl TreeWriter<'_> {
         let sequence = &mut self.sequence;
         let step = &record.tree[id].steps()[index];
         let Action::Move(played) = step.action else { return };
-        let items = step.extras().as_slice();
-        let own = step.extras().find(|item| if let Extra::Number(number) = item { Some(*number) } else { None });
+        let extras = step.extras().as_slice();
+        let own = step.extras().find(|extra| if let Extra::Number(number) = extra { Some(*number) } else { None });
         let number = own.unwrap_or_else(|| next_number(self.game.last().map(|last| last.number)));
         let vertex = match played.vertex {
             Vertex::Play(point) if board.contains(point) => Vertex::Play(point),
@@ -27,7 +27,7 @@ impl TreeWriter<'_> {
         };
         sequence.varies = true;
         sequence.pending = std::mem::take(&mut sequence.alternatives).into();
-        let order = order(items);
+        let order = order(extras);
         sequence.plan =
             order.unwrap_or_default().chars().filter(|c| matches!(c, 'v' | 'd')).map(|c| c == 'v').collect();
         let title = sequence.title.take();
@@ -38,11 +38,11 @@ impl TreeWriter<'_> {
         let name = if let Vertex::Play(point) = vertex { Some(board.name(point)) } else { None };
         out.played(keyword, number, name.as_deref());
         self.last_written = LastWritten::Move;
-        let shown = NodeContent::step(step);
-        if shown.is_bare() && !took && title.is_none() {
+        let content = NodeContent::step(step);
+        if content.is_bare() && !took && title.is_none() {
             return;
         }
-        let listed = step.extras().find(|item| if let Extra::Prisoners(lines) = item { Some(lines) } else { None });
+        let listed = step.extras().find(|extra| if let Extra::Prisoners(lines) = extra { Some(lines) } else { None });
         let parts = |_: Option<&str>| {
             let mut parts = NodeLines::default();
             match listed {
@@ -56,15 +56,15 @@ impl TreeWriter<'_> {
                 None => {}
             }
             let title = title.as_deref().map(Cow::Borrowed);
-            parts.content(Phase::First, shown, title, board, |point| self.game.number_at(point));
+            parts.content(Phase::First, content, title, board, |point| self.game.number_at(point));
             parts
         };
         NodeLines::write(order, parts, out);
-        for line in own_lines(items) {
+        for line in own_lines(extras) {
             out.line_in_error(line);
         }
         if self.sequence.pending.is_empty() {
-            self.unused(items, out);
+            self.unused(extras, out);
         } else {
             self.sequence.unused = Some((id, index));
         }

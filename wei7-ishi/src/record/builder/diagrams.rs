@@ -1,10 +1,10 @@
-//! Diagrams: where they come in the tree (4.4; 5.4 DIAGRAM).
+//! Diagrams: their place in the tree (4.4; 5.4 DIAGRAM).
 
 use wei7_core::{BoardSize, Branch, Extra, Report, Span};
 
 use super::RecordBuilder;
 use crate::record::diagram::Diagram;
-use crate::record::node::lookup::Sight;
+use crate::record::node::lookup::Lookup;
 use crate::record::tree;
 use crate::syntax::keywords::Keyword;
 use crate::syntax::statement::Region;
@@ -25,28 +25,28 @@ impl<'t> RecordBuilder<'t> {
         self.diagram = Some(Box::new(diagram));
     }
 
-    /// Ends the open diagram. Play goes on from it if it shows the position as it is; else it comes
-    /// after what is played next.
+    /// Ends the open diagram. If the diagram does not change the position, play continues from it; otherwise it is
+    /// placed after the next moves.
     pub(super) fn close_diagram(&mut self) {
         let Some(diagram) = self.diagram.take() else { return };
         self.is_ownerless = true;
-        let drawn = diagram.draw(&mut Sight::new(&self.game, &mut self.budget, &mut self.report));
-        let (tree, home) = (&mut self.record.tree, self.sequence.home);
-        let changes = |item: &Extra| matches!(item, Extra::Setup { .. } | Extra::ForeignDiagram(_));
+        let drawn = diagram.into_branch(&mut Lookup::new(&self.game, &mut self.budget, &mut self.report));
+        let (tree, current_branch) = (&mut self.record.tree, self.sequence.current_branch);
+        let changes = |extra: &Extra| matches!(extra, Extra::Setup { .. } | Extra::ForeignDiagram(_));
         if drawn.extras.as_slice().iter().any(changes) {
-            tree.add_child(home, drawn);
+            tree.add_child(current_branch, drawn);
             return;
         }
-        let here = &mut tree[home];
-        // Lines that stood before the diagram would be its own if they came after it.
-        let kept = here.extras.as_slice().iter().any(|item| matches!(item, Extra::Unrecognized(_)));
-        let begins = self.sequence.variation == Some(home) && here.pre.is_none() && !kept;
+        let here = &mut tree[current_branch];
+        // Lines that stood before the diagram would become its own if they came after it.
+        let kept = here.extras.as_slice().iter().any(|extra| matches!(extra, Extra::Unrecognized(_)));
+        let begins = self.sequence.variation == Some(current_branch) && here.pre.is_none() && !kept;
         if begins && here.steps().is_empty() && here.children().is_empty() {
             let Branch { pre, mut extras, .. } = drawn;
             here.pre = pre;
             here.extras.extend(extras.take());
-        } else if let Some(id) = tree::continued(tree, home, drawn) {
-            self.sequence.home = id;
+        } else if let Some(id) = tree::add_continuation(tree, current_branch, drawn) {
+            self.sequence.current_branch = id;
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Moves: where they come in the tree, their numbers (6), and the data that belong to them.
+//! Moves: their place in the tree, their numbers (6), and their data.
 
 use wei7_core::Message;
 use wei7_core::{Action, Branch, BranchId, Diagnostic, Extra, Move as MoveAction, Span, Step, Vertex};
@@ -6,7 +6,7 @@ use wei7_core::{Action, Branch, BranchId, Diagnostic, Extra, Move as MoveAction,
 use super::RecordBuilder;
 use crate::codes;
 use crate::record::board_state::next_number;
-use crate::record::node::lookup::Sight;
+use crate::record::node::lookup::Lookup;
 use crate::record::scope::CurrentMove;
 use crate::record::tree;
 use crate::syntax::statement::Move;
@@ -27,7 +27,7 @@ impl RecordBuilder<'_> {
         self.close_move();
         self.check_number(played.number, played.number_span);
         let mut step = Step::new(Action::Move(MoveAction { color: played.color, vertex, evaluation: None }));
-        // Items that other formats have come first, before those of a carrier.
+        // Extras that other formats have come first, before those of a carrier.
         if played.number != next_number(self.game.last().map(|last| last.number)) {
             step.add_extras([Extra::Number(played.number)]);
         }
@@ -45,25 +45,25 @@ impl RecordBuilder<'_> {
             let found = Message::new("own-stones").with("number", done.taken + done.suicide);
             self.report.push(Diagnostic::at(&codes::SUICIDE, played.to_span).found(found));
         }
-        let (branch, took) = (self.sequence.home, done.taken + done.suicide > 0);
+        let (branch, took) = (self.sequence.current_branch, done.taken + done.suicide > 0);
         self.sequence.unplayable = None;
         self.sequence.current = Some(CurrentMove { branch, parent, data: None, took, varied: false });
         self.is_ownerless = false;
     }
 
-    /// Adds a step where play goes on; the parent of its branch if it begins one that only continues.
+    /// Adds a step at the current place. If that begins a branch that only continues, returns the parent of the branch.
     pub(super) fn place(&mut self, step: Step) -> Option<BranchId> {
-        let (tree, home) = (&mut self.record.tree, self.sequence.home);
-        if tree[home].children().is_empty() {
-            tree[home].steps.get_or_insert_default().push(step);
+        let (tree, current_branch) = (&mut self.record.tree, self.sequence.current_branch);
+        if tree[current_branch].children().is_empty() {
+            tree[current_branch].steps.get_or_insert_default().push(step);
             return None;
         }
         let branch = Branch { steps: Some(vec![step]), ..Branch::default() };
-        self.sequence.home = tree::continued(tree, home, branch)?;
-        Some(home)
+        self.sequence.current_branch = tree::add_continuation(tree, current_branch, branch)?;
+        Some(current_branch)
     }
 
-    /// Checks a number within its sequence (6).
+    /// Checks a move number within its sequence (6).
     pub(super) fn check_number(&mut self, number: u32, at: Span) {
         let known = |number: u32| self.game.find(number).is_some_and(|(at, _)| at >= self.sequence.start);
         let last = self.sequence.last.replace(number);
@@ -97,10 +97,10 @@ impl RecordBuilder<'_> {
         let mut extras = extras.unwrap_or_default();
         extras.extend(data.take_prisoners(&self.game, &mut self.report));
         step.set_comment(data.take_comment(&mut extras));
-        let sight = &mut Sight::new(&self.game, &mut self.budget, &mut self.report);
-        step.set_marks(data.take_marks(sight, &mut extras));
-        extras.extend(data.items);
-        extras.extend(data.letters.of_step());
+        let lookup = &mut Lookup::new(&self.game, &mut self.budget, &mut self.report);
+        step.set_marks(data.take_marks(lookup, &mut extras));
+        extras.extend(data.extras);
+        extras.extend(data.letters.into_step_extra());
         step.add_extras(extras.take());
     }
 }

@@ -16,7 +16,7 @@ fn built(text: &str) -> BuiltRecord {
     built
 }
 
-/// The lines with findings, 1-based, and their codes.
+/// Returns the 1-based lines with findings, and their codes.
 fn found(text: &str) -> Vec<(usize, &'static str)> {
     let line = |finding: &Diagnostic| match finding.place {
         wei7_core::Place::Span(span) => text[..span.start].matches('\n').count() + 1,
@@ -25,7 +25,7 @@ fn found(text: &str) -> Vec<(usize, &'static str)> {
     built(text).report.diagnostics().iter().map(|finding| (line(finding), finding.code.id)).collect()
 }
 
-/// The tree: moves by their points, branches in brackets, `+` a position of its own, items by their names.
+/// Formats the tree: moves by their points, branches in brackets, `+` for a position, extras by their names.
 fn outline(record: &Record) -> String {
     let mut text = String::new();
     branch(record, BranchId::ROOT, &mut text);
@@ -37,9 +37,9 @@ fn branch(record: &Record, id: BranchId, text: &mut String) {
     if let Some(pre) = &branch_of.pre {
         text.push('+');
         write!(text, "{}", pre.stones().len()).unwrap();
-        text.push_str(&items(&pre.extras));
+        text.push_str(&extra_names(&pre.extras));
     }
-    text.push_str(&items(&branch_of.extras));
+    text.push_str(&extra_names(&branch_of.extras));
     for step in branch_of.steps() {
         let played = step.as_move().unwrap();
         let name = match played.vertex {
@@ -47,7 +47,7 @@ fn branch(record: &Record, id: BranchId, text: &mut String) {
             Vertex::Pass => "pass".to_owned(),
         };
         let letter = if played.color == Color::Black { 'b' } else { 'w' };
-        write!(text, " {letter}{name}{}", items(step.extras())).unwrap();
+        write!(text, " {letter}{name}{}", extra_names(step.extras())).unwrap();
     }
     for child in branch_of.children() {
         text.push_str(" [");
@@ -56,8 +56,8 @@ fn branch(record: &Record, id: BranchId, text: &mut String) {
     }
 }
 
-fn items(extras: &Extras) -> String {
-    let item = |item: &Extra| match item {
+fn extra_names(extras: &Extras) -> String {
+    let extra = |extra: &Extra| match extra {
         Extra::Number(number) => format!("#{number}"),
         Extra::Variation(marker) => format!("v{marker}"),
         Extra::Diagram(diagram) => format!("d{}", diagram.region),
@@ -73,7 +73,7 @@ fn items(extras: &Extras) -> String {
         Extra::Absent(_) => "absent".to_owned(),
         other => format!("{other:?}"),
     };
-    let all: Vec<_> = extras.as_slice().iter().map(|one| format!("<{}>", item(one))).collect();
+    let all: Vec<_> = extras.as_slice().iter().map(|one| format!("<{}>", extra(one))).collect();
     all.concat()
 }
 
@@ -84,9 +84,9 @@ fn tree(text: &str) -> String {
 #[test]
 fn a_file_without_event_has_an_implicit_one() {
     let record = built("").record;
-    assert_eq!((items(&record.extras), record.size, record.info), ("<absent>".to_owned(), None, None));
+    assert_eq!((extra_names(&record.extras), record.size, record.info), ("<absent>".to_owned(), None, None));
     let record = built("REMARK a\nEVENT One\nBOARDSIZE 9\nB 1 a1\n").record;
-    assert_eq!(items(&record.extras), "<ra>");
+    assert_eq!(extra_names(&record.extras), "<ra>");
     assert_eq!(record.info.unwrap().name.as_deref(), Some("One"));
     assert_eq!(record.size.unwrap().board_size().width(), 9);
 }
@@ -179,14 +179,14 @@ fn rules_about_setup_lines() {
 }
 
 #[test]
-fn what_must_precede_the_moves() {
+fn lines_that_must_precede_the_moves() {
     assert_eq!(found("B 1 a1\nKOMI 5\nBOARDSIZE 9\n"), [(2, "I114"), (3, "I115")]);
     assert!(built("B 1 a1\nPLACE Ghent\n").record.info.is_some(), "a late header is one all the same");
     assert_eq!(tree("B 1 a1\nBOARDSIZE 9\n"), " bA1<!BOARDSIZE 9>");
 }
 
 #[test]
-fn what_belongs_to_something_else() {
+fn lines_without_the_node_they_belong_to() {
     assert_eq!(found("B 1 a1\nHIDE a1\n"), [(2, "I121")]);
     assert_eq!(found("PRISONER a1\n"), [(1, "I122")]);
     assert_eq!(found("B 1 a1\nDIAGRAM\nPRISONER a1\n"), [(3, "I122")]);
@@ -280,7 +280,7 @@ fn a_diagram_that_cannot_be_read_is_one_of_the_board() {
 #[test]
 fn remarks_belong_to_what_follows() {
     let built = built("REMARK one\nEVENT\nREMARK two\nMARK ALL\nB 1 a1\nREMARK three\n");
-    assert_eq!(items(&built.record.extras), "<rone>");
+    assert_eq!(extra_names(&built.record.extras), "<rone>");
     assert_eq!(outline(&built.record), "+0<mMARK ALL> bA1<rtwo>");
     assert_eq!(built.remarks, ["three".into()]);
 }
@@ -303,8 +303,8 @@ fn marks_know_the_moves_on_the_way() {
 #[test]
 fn the_order_of_lines_is_kept_where_it_is_not_the_usual_one() {
     assert_eq!(tree("B 1 a1\nCOM\nx\nENDCOM\nMARK a@a1\n"), " bA1<ocm>");
-    assert_eq!(items(&built("EVENT\nWHITE w\nBLACK b\n").record.extras), "<oWB>");
-    assert_eq!(items(&built("EVENT\nSETUP B a1\nCOM\nx\nENDCOM\n").record.extras), "");
+    assert_eq!(extra_names(&built("EVENT\nWHITE w\nBLACK b\n").record.extras), "<oWB>");
+    assert_eq!(extra_names(&built("EVENT\nSETUP B a1\nCOM\nx\nENDCOM\n").record.extras), "");
 }
 
 #[test]
@@ -315,7 +315,7 @@ fn branches_are_in_the_order_of_the_document() {
     assert_eq!(record.tree.preorder().map(|(id, _)| id.index()).collect::<Vec<_>>(), (0..7).collect::<Vec<_>>());
 }
 
-/// How long the larger of two inputs takes, compared with the smaller one a tenth of its length.
+/// Checks that input ten times as large takes about ten times as long.
 fn is_linear(text: impl Fn(usize) -> String, size: usize) {
     let time = |text: &str| {
         let start = Instant::now();
@@ -325,7 +325,7 @@ fn is_linear(text: impl Fn(usize) -> String, size: usize) {
     let (small, large) = (text(size / 10), text(size));
     let (small, _) = time(&small);
     let (large, _) = time(&large);
-    // What is quadratic takes a hundred times as long, which is far more than this; other work goes on beside it.
+    // Quadratic behavior would take a hundred times as long, far above this bound, which leaves room for other load.
     assert!(large < small * 40 + std::time::Duration::from_secs(5), "{small:?}, {large:?}");
 }
 
@@ -341,7 +341,7 @@ fn hostile_events_take_linear_time() {
     is_linear(|size| format!("MARK {}\n", "ALL a@a1 ".repeat(size)), 20_000);
 }
 
-/// A line of each kind; what is told apart by `at` must come back.
+/// Returns a line of each kind; lines with distinct `at` must come back distinct.
 fn a_line(kind: usize, at: usize) -> String {
     let column = ["a", "b", "c", "d"][at % 4];
     let row = at / 4 % 5 + 1;
@@ -396,44 +396,44 @@ fn data_of_a_move_that_cannot_be_used_stay_with_its_line() {
     let text = "BOARDSIZE 9\nB 1 D4\nCOM\na\nENDCOM\nREMARK r\nW 2 K5\nCOM b\nENDVAR\nENDCOM\nPRISONER D4\nMARK x@E5\n\
         VAR\nW 2 J5\nENDVAR\nUSER\nENDUSER\nB 3 C3\n";
     let kept = "!REMARK r!W 2 K5!COM b!ENDVAR!ENDCOM!PRISONER D4!MARK x@E5!USER!ENDUSER";
-    let of = |text: &str| outline(&built(text).record).replace(['<', '>'], "");
-    assert_eq!(of(text), format!(" bD4{kept} [ bC3#3] [v wJ5]"));
+    let tree_of = |text: &str| outline(&built(text).record).replace(['<', '>'], "");
+    assert_eq!(tree_of(text), format!(" bD4{kept} [ bC3#3] [v wJ5]"));
     let expected = [(7, "I101"), (8, "I126"), (11, "I126"), (12, "I126"), (13, "I110"), (16, "I126")];
     assert_eq!(found(text), expected);
-    // The number may be that of what was meant: no gap is reported.
+    // The number may be that of the intended move: no gap is reported.
     let text = "B 1 D4\nW 2 I5\nCOM\nb\nENDCOM\nB 3 C3\nCOM\nc\nENDCOM\n";
-    assert_eq!(of(text), " bD4!W 2 I5!COM!b!ENDCOM bC3#3");
+    assert_eq!(tree_of(text), " bD4!W 2 I5!COM!b!ENDCOM bC3#3");
     assert_eq!(found(text), [(3, "I126")]);
 }
 
 #[test]
 fn moves_that_cannot_be_used_stay_where_they_stood() {
-    let of = |text: &str| outline(&built(&format!("EVENT\n{text}")).record).replace(['<', '>'], "");
-    // Before the moves, where what belongs to the event goes on; a setup behind it has the lines, as they are written there.
-    assert_eq!(of("B 1 I5\nCOM\nENDCOM\nSETUP B C3\nMARK x@C3\nB 2 D4\n"), "+1!B 1 I5!COM!ENDCOM bD4#2");
+    let tree_of = |text: &str| outline(&built(&format!("EVENT\n{text}")).record).replace(['<', '>'], "");
+    // Before the moves, data still belongs to the event; a later setup gets the lines, where they are also written.
+    assert_eq!(tree_of("B 1 I5\nCOM\nENDCOM\nSETUP B C3\nMARK x@C3\nB 2 D4\n"), "+1!B 1 I5!COM!ENDCOM bD4#2");
     let first = built("EVENT\nB 1 I5\nCOM\nx\nENDCOM\nVAR\nB 1 J5\nENDVAR\nMARK J5\nB 2 D4\n");
-    assert_eq!(items(&first.record.extras), "<!B 1 I5><!COM><!x><!ENDCOM><!MARK J5>");
+    assert_eq!(extra_names(&first.record.extras), "<!B 1 I5><!COM><!x><!ENDCOM><!MARK J5>");
     assert_eq!(outline(&first.record), " [ bD4<#2>] [<v> bJ5]");
-    assert_eq!(of("SETUP B C3\nB 1 I5\nVAR\nB 1 J5\nENDVAR\nMARK J5\n"), "+1!B 1 I5!MARK J5 [v bJ5]");
-    assert_eq!(of("B 1 Z9\nSETUP B C3\nB 2 D4\n"), "!B 1 Z9!SETUP B C3 bD4#2");
-    // Behind variations on the move before, behind diagrams, and behind others.
-    assert_eq!(of("B 1 D4\nVAR\nB 1 C3\nENDVAR\nW 2 I5\nMARK I5\n"), " [ bD4!W 2 I5!MARK I5] [ bC3]");
-    assert_eq!(of("B 1 D4\nDIAGRAM\nW 2 I5\nMARK x@C3\n"), " bD4 [+0d!W 2 I5!MARK x@C3]");
-    assert_eq!(of("B 1 D4\nDIAGRAM\nHIDE D4\nW 2 I5\nB 3 C3\n"), " bD4 [!W 2 I5 bC3#3] [+0s0-1d]");
-    assert_eq!(of("B 1 D4\nW 2 I5\nVAR\nENDVAR\nMARK C3\nB 3 I4\nhm\n"), " bD4!W 2 I5!MARK C3 [!B 3 I4!hm] [v]");
+    assert_eq!(tree_of("SETUP B C3\nB 1 I5\nVAR\nB 1 J5\nENDVAR\nMARK J5\n"), "+1!B 1 I5!MARK J5 [v bJ5]");
+    assert_eq!(tree_of("B 1 Z9\nSETUP B C3\nB 2 D4\n"), "!B 1 Z9!SETUP B C3 bD4#2");
+    // After variations on the move before, after diagrams, and after other unusable moves.
+    assert_eq!(tree_of("B 1 D4\nVAR\nB 1 C3\nENDVAR\nW 2 I5\nMARK I5\n"), " [ bD4!W 2 I5!MARK I5] [ bC3]");
+    assert_eq!(tree_of("B 1 D4\nDIAGRAM\nW 2 I5\nMARK x@C3\n"), " bD4 [+0d!W 2 I5!MARK x@C3]");
+    assert_eq!(tree_of("B 1 D4\nDIAGRAM\nHIDE D4\nW 2 I5\nB 3 C3\n"), " bD4 [!W 2 I5 bC3#3] [+0s0-1d]");
+    assert_eq!(tree_of("B 1 D4\nW 2 I5\nVAR\nENDVAR\nMARK C3\nB 3 I4\nhm\n"), " bD4!W 2 I5!MARK C3 [!B 3 I4!hm] [v]");
     assert_eq!(
-        of("B 1 D4\nDIAGRAM 9x9\nCOM\nENDCOM\nW 2 I5\nMARK C3\n"),
+        tree_of("B 1 D4\nDIAGRAM 9x9\nCOM\nENDCOM\nW 2 I5\nMARK C3\n"),
         " bD4 [!W 2 I5!MARK C3] [fDIAGRAM 9x9/COM/ENDCOM]"
     );
 }
 
 #[test]
-fn what_stands_behind_a_move_is_kept_or_played() {
-    let of = |text: &str| outline(&built(&format!("EVENT\n{text}")).record).replace(['<', '>'], "");
-    assert_eq!(of("B 1 Q16 W 2 D17 B 3 Q3\nMARK x@Q3\n"), " bQ16 wD17 bQ3");
+fn text_after_a_move_is_kept_or_played() {
+    let tree_of = |text: &str| outline(&built(&format!("EVENT\n{text}")).record).replace(['<', '>'], "");
+    assert_eq!(tree_of("B 1 Q16 W 2 D17 B 3 Q3\nMARK x@Q3\n"), " bQ16 wD17 bQ3");
     assert_eq!(
-        of("B 1 C4 COM nice move\nW 2 D17 w is strong\nB 3 E5 hm\n"),
+        tree_of("B 1 C4 COM nice move\nW 2 D17 w is strong\nB 3 E5 hm\n"),
         " bC4!. COM nice move wD17!. w is strong bE5!hm"
     );
-    assert_eq!(of("B 1 Z9 W 2 D17\nB 3 Z8 hm\n"), "!B 1 Z9 wD17#2!B 3 Z8!hm");
+    assert_eq!(tree_of("B 1 Z9 W 2 D17\nB 3 Z8 hm\n"), "!B 1 Z9 wD17#2!B 3 Z8!hm");
 }

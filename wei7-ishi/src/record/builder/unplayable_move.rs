@@ -1,5 +1,5 @@
-//! A move that cannot be used: its line is kept with the lines of its data, so that none becomes another move's
-//! (4.3).
+//! Moves that cannot be used. The line is kept together with the lines of its data, so that the data is not taken for
+//! that of another move (4.3).
 
 use wei7_core::Message;
 use wei7_core::{Branch, Diagnostic, Extra, Unrecognized};
@@ -12,7 +12,7 @@ use crate::syntax::keywords::Keyword;
 use crate::syntax::statement::{Line, Statement};
 
 impl<'t> RecordBuilder<'t> {
-    /// Keeps a line of B or W that cannot be used, with the remarks before it.
+    /// Keeps a B or W line that cannot be used, with the remarks before it.
     pub(super) fn keep_unplayable(&mut self, text: &str) {
         let kept = self.place_of_unplayable();
         self.sequence.may_skip = true;
@@ -23,7 +23,7 @@ impl<'t> RecordBuilder<'t> {
         self.keep_at(kept, text);
     }
 
-    /// Keeps a line if it is data of a move that cannot be used.
+    /// Keeps a line if it is data of a move that cannot be used; returns whether it is.
     pub(super) fn keeps_with_unplayable(&mut self, line: &Line<'t>) -> bool {
         let Some(kept) = self.sequence.unplayable.filter(|_| self.diagram.is_none()) else { return false };
         let keyword = match &line.statement {
@@ -41,7 +41,7 @@ impl<'t> RecordBuilder<'t> {
         true
     }
 
-    /// Ends the diagram and the data of the move before it.
+    /// Ends the current diagram and move, and returns the place for the lines of an unusable move.
     fn place_of_unplayable(&mut self) -> KeptAt {
         if self.head.is_some() {
             return KeptAt::Head;
@@ -50,29 +50,32 @@ impl<'t> RecordBuilder<'t> {
         self.close_move();
         self.is_ownerless = true;
         let current = self.sequence.current.take();
-        let home = self.sequence.home;
-        let before = self.sequence.unplayable.filter(|kept| [KeptAt::Step(home), KeptAt::Branch(home)].contains(kept));
+        let current_branch = self.sequence.current_branch;
+        let before = self
+            .sequence
+            .unplayable
+            .filter(|kept| [KeptAt::Step(current_branch), KeptAt::Branch(current_branch)].contains(kept));
         let tree = &mut self.record.tree;
-        let branch = &tree[home];
+        let branch = &tree[current_branch];
         if branch.children().is_empty() {
             if let Some(before) = before {
                 return before;
             }
-            if current.is_some_and(|current| current.branch == home) {
-                return KeptAt::Step(home);
+            if current.is_some_and(|current| current.branch == current_branch) {
+                return KeptAt::Step(current_branch);
             }
             if branch.steps().is_empty() {
-                return KeptAt::Branch(home);
+                return KeptAt::Branch(current_branch);
             }
         }
-        // Diagrams and alternatives stand before it.
-        if let Some(id) = tree::continued(tree, home, Branch::default()) {
-            self.sequence.home = id;
+        // Diagrams and alternatives stand before the move.
+        if let Some(id) = tree::add_continuation(tree, current_branch, Branch::default()) {
+            self.sequence.current_branch = id;
         }
-        KeptAt::Branch(self.sequence.home)
+        KeptAt::Branch(self.sequence.current_branch)
     }
 
-    /// Adds a line to those that are kept there.
+    /// Adds a line to those kept at a place.
     pub(super) fn keep_at(&mut self, kept: KeptAt, text: &str) {
         let tree = &mut self.record.tree;
         let extras = match kept {

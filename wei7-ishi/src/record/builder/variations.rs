@@ -26,8 +26,8 @@ impl RecordBuilder<'_> {
             if current.parent.is_none()
                 && let Some(own) = tree::split(tree, current.branch)
             {
-                if sequence.home == current.branch {
-                    sequence.home = own;
+                if sequence.current_branch == current.branch {
+                    sequence.current_branch = own;
                 }
                 (current.branch, current.parent) = (own, Some(parent));
             }
@@ -35,7 +35,7 @@ impl RecordBuilder<'_> {
         } else {
             let finding = Diagnostic::at(&codes::VAR_WITHOUT_MOVE, span);
             self.report.push(finding.repair(Message::new("read-as-alternative-branch")));
-            (sequence.home, None)
+            (sequence.current_branch, None)
         };
         let id = tree.add_child(parent, branch).unwrap_or(parent);
         let inner = Sequence { undone, ..Sequence::new(id, Some(id), self.game.len()) };
@@ -51,14 +51,14 @@ impl RecordBuilder<'_> {
         }
     }
 
-    /// Goes back to the sequence around this one.
+    /// Returns to the enclosing sequence.
     pub(super) fn leave(&mut self) {
         self.close_diagram();
         self.close_move();
         let Some(outer) = self.open.pop() else { return };
         while self.game.len() > self.sequence.start && self.game.undo().is_some() {}
         if let Some(variation) = self.sequence.variation {
-            tree::drawn_into(&mut self.record.tree, variation);
+            tree::replace_by_only_diagram(&mut self.record.tree, variation);
         }
         if let Some(NumberedMove { number, color, vertex, .. }) = self.sequence.undone {
             self.game.play(number, color, vertex);

@@ -1,4 +1,4 @@
-//! Blocks of commentary become a comment, and a comment the lines of a block (5.4 COM).
+//! Converts blocks of commentary to a comment, and a comment to the lines of a block (5.4 COM).
 
 use std::borrow::Cow;
 
@@ -7,8 +7,7 @@ use wei7_core::Block;
 /// The special characters of 5.3 and their Unicode shapes.
 const SPECIAL: [(char, char); 4] = [('d', '\u{2666}'), ('t', '\u{25b2}'), ('c', '\u{2713}'), ('s', '\u{25a0}')];
 
-/// The comment of blocks: title and lines of each, with an empty line between blocks; `None` if there is
-/// nothing in them.
+/// Joins title and lines of each block to a comment, with an empty line between blocks; `None` if all blocks are empty.
 pub(crate) fn comment(blocks: &[Block]) -> Option<String> {
     let text = |block: &Block| {
         let title = Some(&block.title).filter(|title| !title.is_empty());
@@ -19,8 +18,8 @@ pub(crate) fn comment(blocks: &[Block]) -> Option<String> {
     (!is_empty).then(|| blocks.iter().map(text).collect::<Vec<_>>().join("\n\n"))
 }
 
-/// The lines of the block without a title for this comment. Reading them back gives the comment if Ishi can say it at
-/// all: a `\d` that is no diamond gets a blank, and a line that would end the block a point before it.
+/// Returns the lines of a block without title for this comment. Reading them back gives the comment if Ishi can express
+/// it: a `\d` that is not a diamond gets a blank, and a point is put before a line that would end the block.
 pub(crate) fn canonical(comment: &str) -> Vec<String> {
     if comment.is_empty() {
         return Vec::new();
@@ -28,7 +27,7 @@ pub(crate) fn canonical(comment: &str) -> Vec<String> {
     comment.split('\n').map(escaped).collect()
 }
 
-/// Whether these blocks are what [`canonical`] makes of their comment.
+/// Returns whether the blocks equal those that [`canonical`] writes for their comment.
 pub(crate) fn is_canonical(blocks: &[Block]) -> bool {
     match blocks {
         [] => true,
@@ -40,14 +39,14 @@ pub(crate) fn is_canonical(blocks: &[Block]) -> bool {
     }
 }
 
-/// Whether the lines of a block are written as they are.
+/// Returns whether [`canonical`] writes the lines of a block unchanged.
 fn is_plain(block: &Block) -> bool {
     let plain = |line: &str| line.is_ascii() && !line.contains(['\\', '\n']) && !ends_block(line);
     let is_empty = matches!(&*block.lines, [] | [_]) && block.lines.iter().all(|line| line.is_empty());
     !is_empty && block.lines.iter().all(|line| plain(line))
 }
 
-/// A line with its special characters.
+/// Replaces the escapes of a line by special characters.
 fn unescaped(line: &str) -> Cow<'_, str> {
     if !line.contains('\\') {
         return Cow::Borrowed(line);
@@ -61,22 +60,23 @@ fn unescaped(line: &str) -> Cow<'_, str> {
     Cow::Owned(text)
 }
 
-/// The special character for what follows a `\` (5.3 `\C`). Where a letter of its alphabet or a digit follows its name, it is
-/// something else, as in `C:\data`. Kana and Han characters follow a sign without a blank, as they follow each other.
+/// Returns the special character for the text after a `\` (5.3 `\C`); `None` if a Latin letter or a digit follows the
+/// name, as in `C:\data`. Kana and Han characters may follow directly, since these scripts use no blanks.
 fn special(text: &str) -> Option<char> {
     let mut characters = text.chars();
     let letter = characters.next()?.to_ascii_lowercase();
     let (_, character) = SPECIAL.iter().find(|(name, _)| *name == letter)?;
-    let follows = characters.next().is_some_and(goes_on);
+    let follows = characters.next().is_some_and(continues_word);
     (!follows).then_some(*character)
 }
 
-/// Whether this character and an ASCII letter before it are of one word: an ASCII letter or digit, or a Latin letter.
-fn goes_on(next: char) -> bool {
+/// Returns whether a character belongs to the same word as an ASCII letter before it: an ASCII letter or digit, or a
+/// Latin letter.
+fn continues_word(next: char) -> bool {
     next.is_ascii_alphanumeric() || (matches!(next, '\u{c0}'..='\u{24f}') && next.is_alphabetic())
 }
 
-/// A line as Ishi writes it; without other characters outside ASCII it is ASCII.
+/// Escapes a line for Ishi. The result is ASCII if the line has no other characters outside ASCII.
 pub(crate) fn escaped(line: &str) -> String {
     let mut text = String::with_capacity(line.len());
     if ends_block(line) {
@@ -96,7 +96,7 @@ pub(crate) fn escaped(line: &str) -> String {
     text
 }
 
-/// Whether a line of commentary would be read as the end of its block.
+/// Returns whether a line of commentary would be read as the end of its block.
 pub(crate) fn ends_block(line: &str) -> bool {
     let word = line.trim_start();
     word.get(..6).is_some_and(|word| word.eq_ignore_ascii_case("ENDCOM"))
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn what_ishi_cannot_say_is_altered() {
+    fn text_that_ishi_cannot_express_is_altered() {
         assert_eq!(canonical("endcom!\n\\d"), [". endcom!", "\\ d"]);
         assert_eq!(canonical(""), [""; 0]);
     }

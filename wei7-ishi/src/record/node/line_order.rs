@@ -1,4 +1,4 @@
-//! The order of the lines of a node, kept where it is not the canonical one (section 1: it is not significant).
+//! The order of the lines of a node, which is kept if it is not canonical (section 1: the order is not significant).
 
 use wei7_core::{Extra, Spelling};
 
@@ -17,7 +17,7 @@ impl LineOrder {
         }
     }
 
-    /// Keeps only the last of these lines; a run of SETUP lines still counts as one.
+    /// Keeps only the last of the lines with this keyword; a run of SETUP lines still counts as one.
     fn only_last(mut self, keyword: Keyword) -> Self {
         let letter = keyword.row().letter;
         let mut left = self.0.matches(letter).count();
@@ -34,8 +34,9 @@ impl LineOrder {
         self
     }
 
-    /// For the lines before the moves: headers and board as the table of keywords has them, event data, setup, its data.
-    pub(crate) fn of_head(self) -> Option<Extra> {
+    /// Returns the order of the lines before the moves unless it is canonical: headers and board size in the order of
+    /// the table of keywords, event data, setup, data of the setup.
+    pub(crate) fn into_head_extra(self) -> Option<Extra> {
         // Only the last size is written.
         let this = self.only_last(Keyword::BoardSize);
         let setup = this.0.find('s').unwrap_or(this.0.len());
@@ -51,13 +52,13 @@ impl LineOrder {
         this.unless_sorted(rank)
     }
 
-    /// For the lines of a move, with its variations and diagrams.
-    pub(crate) fn of_step(self) -> Option<Extra> {
+    /// Returns the order of the lines of a move, with its variations and diagrams, unless it is canonical.
+    pub(crate) fn into_step_extra(self) -> Option<Extra> {
         self.unless_sorted(|(_, letter)| data("pmcuvd", letter))
     }
 
-    /// For the lines of a diagram.
-    pub(crate) fn of_diagram(self) -> Option<Extra> {
+    /// Returns the order of the lines of a diagram unless it is canonical.
+    pub(crate) fn into_diagram_extra(self) -> Option<Extra> {
         self.unless_sorted(|(_, letter)| data("shmcu", letter))
     }
 
@@ -69,7 +70,7 @@ impl LineOrder {
     }
 }
 
-/// The place of a letter in an order.
+/// Returns the rank of a letter in an order.
 fn data(order: &str, letter: char) -> usize {
     order.find(letter).unwrap_or(order.len())
 }
@@ -84,15 +85,15 @@ mod tests {
 
     #[test]
     fn only_another_order_is_kept() {
-        assert_eq!(letters("BWZmcusmcu").of_head(), None);
-        assert_eq!(letters("pmcuvvd").of_step(), None);
-        assert_eq!(letters("shmcu").of_diagram(), None);
+        assert_eq!(letters("BWZmcusmcu").into_head_extra(), None);
+        assert_eq!(letters("pmcuvvd").into_step_extra(), None);
+        assert_eq!(letters("shmcu").into_diagram_extra(), None);
         let kept = |text: &str| Some(Extra::Spelling(Spelling::Order(text.into())));
-        assert_eq!(letters("WB").of_head(), kept("WB"));
-        assert_eq!(letters("sms").of_head(), kept("sms"));
-        assert_eq!(letters("cp").of_step(), kept("cp"));
-        assert_eq!(letters("dv").of_step(), kept("dv"));
-        assert_eq!(letters("hs").of_diagram(), kept("hs"));
+        assert_eq!(letters("WB").into_head_extra(), kept("WB"));
+        assert_eq!(letters("sms").into_head_extra(), kept("sms"));
+        assert_eq!(letters("cp").into_step_extra(), kept("cp"));
+        assert_eq!(letters("dv").into_step_extra(), kept("dv"));
+        assert_eq!(letters("hs").into_diagram_extra(), kept("hs"));
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! The points and moves that fields of MARK, UNMARK and HIDE refer to (5.3).
+//! Looks up the points and moves that fields of MARK, UNMARK and HIDE refer to (5.3).
 
 use std::collections::HashSet;
 use wei7_core::Message;
@@ -9,7 +9,7 @@ use crate::codes;
 use crate::record::board_state::{BoardState, NumberedMove};
 use crate::syntax::statement::{Target, What};
 
-/// How many lookups the fields of an event may cost, and how many marks they may give.
+/// The number of lookups that the fields of an event may still cost, and of marks that they may still give.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LookupBudget {
     pub(super) left: u64,
@@ -20,24 +20,30 @@ pub(crate) struct LookupBudget {
 /// The repair of a field that names no point or stone.
 pub(super) const NOT_FOUND: Message = Message::new("kept-without-effect");
 
-/// The budget at first, and for each line of the event.
-const WORK: u64 = 1 << 24;
-const WORK_PER_LINE: u64 = 512;
+/// Lookups that the fields of an event may cost, before the additions per line.
+const LOOKUPS: u64 = 1 << 24;
+
+/// Lookups added to the budget for each line.
+const LOOKUPS_PER_LINE: u64 = 512;
+
+/// Marks that the fields of an event may give, before the additions per line.
 const MARKS: u64 = 1 << 18;
+
+/// Marks added to the budget for each line.
 const MARKS_PER_LINE: u64 = 8;
 
 impl LookupBudget {
     pub(crate) const fn new() -> Self {
-        Self { left: WORK, marks: MARKS, reported: false }
+        Self { left: LOOKUPS, marks: MARKS, reported: false }
     }
 
     /// Adds the budget of a line.
     pub(crate) const fn line(&mut self) {
-        self.left = self.left.saturating_add(WORK_PER_LINE);
+        self.left = self.left.saturating_add(LOOKUPS_PER_LINE);
         self.marks = self.marks.saturating_add(MARKS_PER_LINE);
     }
 
-    /// Whether this many more marks may be shown.
+    /// Takes `marks` from the budget; returns whether they may be shown.
     pub(crate) fn shows(&mut self, marks: usize, at: Span, report: &mut Report) -> bool {
         match self.marks.checked_sub(marks as u64) {
             Some(left) => self.marks = left,
@@ -46,7 +52,7 @@ impl LookupBudget {
         !self.reported
     }
 
-    /// Takes from the budget; reports the first time that it is not enough.
+    /// Takes `amount` lookups from the budget. Reports only the first time that the budget is exceeded.
     pub(super) fn take(&mut self, amount: usize, at: Span, report: &mut Report) -> bool {
         if let Some(left) = self.left.checked_sub(amount as u64) {
             self.left = left;
@@ -63,21 +69,22 @@ impl LookupBudget {
     }
 }
 
-/// What lines refer to, and what is found there.
-pub(crate) struct Sight<'s> {
+/// The position that lines refer to, with the budget and the report of lookups.
+pub(crate) struct Lookup<'s> {
     pub(crate) game: &'s BoardState,
-    /// The points that a diagram hides or sets up.
+    /// Points that a diagram hides or sets up.
     pub(crate) covered: HashSet<Point>,
     pub(crate) budget: &'s mut LookupBudget,
     pub(crate) report: &'s mut Report,
 }
 
-impl<'s> Sight<'s> {
+impl<'s> Lookup<'s> {
     pub(crate) fn new(game: &'s BoardState, budget: &'s mut LookupBudget, report: &'s mut Report) -> Self {
         Self { game, covered: HashSet::new(), budget, report }
     }
 
-    /// The points that a field names, with the number of the move if there is one. What is not found is reported.
+    /// Returns the points that a field names, with move numbers where there are any. Reports references that are not
+    /// found.
     pub(crate) fn points(&mut self, target: Target) -> Vec<(Point, Option<u32>)> {
         let (game, span) = (self.game, target.span);
         let cost = match target.what {

@@ -1,15 +1,15 @@
-//! Marks become the lines that show them (5.4 MARK).
+//! Converts marks to MARK lines (5.4 MARK).
 
 use wei7_core::{BoardSize, Extra, Mark, Point, Shape, Symbol};
 
 use crate::text::{ascii, wrap::wrapped};
 
-/// The MARK lines for these marks; shapes and labels that Ishi lacks are approximated. `number_at`: the number of the
-/// stone on a point.
+/// Returns the MARK lines for these marks; shapes and labels that Ishi lacks are approximated. `number_at` returns the
+/// number of the stone on a point.
 pub(crate) fn canonical(marks: &[Mark], board: BoardSize, number_at: impl Fn(Point) -> Option<u32>) -> Vec<String> {
     let field = |mark: &Mark| {
         let at = board.name(mark.point);
-        let shape = mark.extras.find(|item| if let Extra::Shape(shape) = item { Some(*shape) } else { None });
+        let shape = mark.extras.find(|extra| if let Extra::Shape(shape) = extra { Some(*shape) } else { None });
         let special = match shape {
             Some(Shape::Triangle) => "\\t",
             Some(Shape::Square) => "\\s",
@@ -25,9 +25,9 @@ pub(crate) fn canonical(marks: &[Mark], board: BoardSize, number_at: impl Fn(Poi
     wrapped("MARK", marks.iter().map(field)).into_iter().map(|line| format!("MARK {line}")).collect()
 }
 
-/// The field of a mark with characters.
+/// Returns the field of a mark with characters.
 fn labeled(mark: &Mark, at: &str, number: Option<u32>) -> String {
-    let label = mark.extras.find(|item| match item {
+    let label = mark.extras.find(|extra| match extra {
         Extra::Label(text) => Some(text.to_string()),
         Extra::Symbol(symbol) => Some(symbol.to_string()),
         _ => None,
@@ -40,19 +40,19 @@ fn labeled(mark: &Mark, at: &str, number: Option<u32>) -> String {
     if characters.is_empty() {
         characters.push(Symbol::SUBSTITUTE.as_char());
     }
-    // `\` and a letter would be a special character.
+    // `\` followed by a letter would be read as a special character.
     if characters.starts_with('\\') {
         characters.truncate(1);
     }
     format!("{characters}@{at}")
 }
 
-/// Whether lines are those of [`canonical`]. Case counts only in characters that are shown (3).
+/// Returns whether lines equal those of [`canonical`]. Case matters only in displayed characters (3).
 pub(crate) fn is_canonical<'l>(lines: impl Iterator<Item = &'l str>, canonical: &[String]) -> bool {
     lines.map(normal).eq(canonical.iter().cloned())
 }
 
-/// A line with single spaces, and in upper case where case does not count.
+/// Normalizes a line: single spaces, and upper case where case does not matter.
 fn normal(line: &str) -> String {
     let field = |field: &str| match field.rsplit_once('@') {
         None => field.to_ascii_uppercase(),

@@ -1,11 +1,11 @@
-//! MARK and UNMARK lines become marks on points (5.4).
+//! Converts MARK and UNMARK lines to marks on points (5.4).
 
 use std::collections::HashMap;
 
 use wei7_core::{Diagnostic, Mark, Point, Span};
 
 use crate::codes;
-use crate::record::node::lookup::{NOT_FOUND, Sight};
+use crate::record::node::lookup::{Lookup, NOT_FOUND};
 use crate::syntax::statement::{MarkField, Show, Target, What};
 
 /// The fields of a MARK or UNMARK line.
@@ -15,7 +15,8 @@ pub(crate) enum MarkFields<'t> {
     Unmark(Vec<Target>),
 }
 
-/// The marks that are visible after some lines: for each point when it was set last, and what, with the number of its stone.
+/// The marks that are visible after some lines: for each point the order in which its mark was set, the mark, and the
+/// number of its stone.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ShownMarks<'t> {
     shown: HashMap<Point, (usize, Show<'t>, Option<u32>)>,
@@ -23,7 +24,7 @@ pub(crate) struct ShownMarks<'t> {
 }
 
 impl MarkFields<'_> {
-    /// Where the first field stands.
+    /// Returns the place of the first field.
     pub(crate) fn at(&self) -> Option<Span> {
         match self {
             Self::Mark(fields) => fields.first().map(|field| field.target.span),
@@ -33,17 +34,17 @@ impl MarkFields<'_> {
 }
 
 impl<'t> ShownMarks<'t> {
-    /// Applies the next line; the order of lines counts.
-    pub(crate) fn apply(&mut self, line: MarkFields<'t>, sight: &mut Sight<'_>) {
+    /// Applies the next line; the order of lines matters.
+    pub(crate) fn apply(&mut self, line: MarkFields<'t>, lookup: &mut Lookup<'_>) {
         match line {
-            MarkFields::Mark(fields) => fields.into_iter().for_each(|field| self.mark(field, sight)),
+            MarkFields::Mark(fields) => fields.into_iter().for_each(|field| self.mark(field, lookup)),
             MarkFields::Unmark(targets) => {
                 for target in targets {
                     if target.what == What::All {
                         self.shown.clear();
                         continue;
                     }
-                    for (point, _) in sight.points(target) {
+                    for (point, _) in lookup.points(target) {
                         self.shown.remove(&point);
                     }
                 }
@@ -51,11 +52,11 @@ impl<'t> ShownMarks<'t> {
         }
     }
 
-    fn mark(&mut self, MarkField { show, target }: MarkField<'t>, sight: &mut Sight<'_>) {
-        for (point, number) in sight.points(target) {
+    fn mark(&mut self, MarkField { show, target }: MarkField<'t>, lookup: &mut Lookup<'_>) {
+        for (point, number) in lookup.points(target) {
             if show == Show::Number && number.is_none() {
                 let finding = Diagnostic::at(&codes::NO_NUMBERED_STONE, target.span);
-                sight.report.push(finding.found(sight.game.size().name(point)).repair(NOT_FOUND));
+                lookup.report.push(finding.found(lookup.game.size().name(point)).repair(NOT_FOUND));
                 continue;
             }
             self.set += 1;
@@ -63,7 +64,7 @@ impl<'t> ShownMarks<'t> {
         }
     }
 
-    /// The marks in the order in which they were set last; `None` if there are none.
+    /// Returns the marks in the order in which they were last set; `None` if there are none.
     pub(crate) fn into_marks(self) -> Option<Vec<Mark>> {
         let mut shown: Vec<_> = self.shown.into_iter().collect();
         shown.sort_unstable_by_key(|(_, (set, ..))| *set);
@@ -126,7 +127,7 @@ mod tests {
         MarkFields::Mark(words.map(field).collect())
     }
 
-    /// Moves 1 to 12 on the first row and the second, 13 a pass.
+    /// Moves 1 to 12 are on the first and second row, move 13 is a pass.
     fn game() -> BoardState {
         let mut game = BoardState::new(nine());
         for number in 0..12 {
@@ -136,17 +137,17 @@ mod tests {
         game
     }
 
-    fn shown(lines: &[&str], covered: &[&str]) -> (Vec<(String, String)>, Vec<&'static str>) {
+    fn visible_marks(lines: &[&str], covered: &[&str]) -> (Vec<(String, String)>, Vec<&'static str>) {
         let (game, mut budget, mut report) = (game(), LookupBudget::new(), Report::new(99));
-        let mut sight = Sight::new(&game, &mut budget, &mut report);
-        sight.covered.extend(covered.iter().map(|name| point(name)));
+        let mut lookup = Lookup::new(&game, &mut budget, &mut report);
+        lookup.covered.extend(covered.iter().map(|name| point(name)));
         let mut marks = ShownMarks::default();
         for line in lines {
-            marks.apply(fields(line), &mut sight);
+            marks.apply(fields(line), &mut lookup);
         }
         let found = report.diagnostics().iter().map(|finding| finding.code.id).collect();
         let text = |mark: &Mark| {
-            let label = mark.extras.find(|item| match item {
+            let label = mark.extras.find(|extra| match extra {
                 Extra::Label(text) => Some(text.to_string()),
                 Extra::Shape(shape) => Some(format!("{shape:?}")),
                 _ => None,
@@ -162,32 +163,32 @@ mod tests {
 
     #[test]
     fn numbers_characters_and_shapes() {
-        let (marks, found) = shown(&["MARK #2 A9 aa@#3 !@E5 \\t@#11"], &[]);
+        let (marks, found) = visible_marks(&["MARK #2 A9 aa@#3 !@E5 \\t@#11"], &[]);
         assert_eq!(marks, pairs(&[("B9", "2"), ("A9", "1"), ("C9", "aa"), ("E5", "!"), ("B7", "Triangle")]));
         assert_eq!(found, [""; 0]);
     }
 
     #[test]
     fn a_number_above_nine_is_a_label() {
-        assert_eq!(shown(&["MARK #10"], &[]).0, pairs(&[("A7", "10")]));
+        assert_eq!(visible_marks(&["MARK #10"], &[]).0, pairs(&[("A7", "10")]));
     }
 
     #[test]
     fn the_order_of_lines_counts() {
-        let (marks, _) = shown(&["MARK #1-4", "UNMARK #2-3", "MARK #3"], &[]);
+        let (marks, _) = visible_marks(&["MARK #1-4", "UNMARK #2-3", "MARK #3"], &[]);
         assert_eq!(marks, pairs(&[("A9", "1"), ("D9", "4"), ("C9", "3")]));
-        assert_eq!(shown(&["MARK ALL x@E5", "UNMARK ALL", "MARK #5"], &[]).0, pairs(&[("E9", "5")]));
+        assert_eq!(visible_marks(&["MARK ALL x@E5", "UNMARK ALL", "MARK #5"], &[]).0, pairs(&[("E9", "5")]));
     }
 
     #[test]
     fn all_are_the_visible_numbered_stones() {
-        let (marks, _) = shown(&["MARK ALL"], &["A9", "B9"]);
+        let (marks, _) = visible_marks(&["MARK ALL"], &["A9", "B9"]);
         assert_eq!((marks.len(), marks.first().map(|mark| mark.0.as_str())), (10, Some("C9")));
     }
 
     #[test]
-    fn what_is_not_there_is_reported() {
-        let (marks, found) = shown(&["MARK #99 #13 E5 a@N9 #12-20 #1"], &[]);
+    fn missing_points_and_moves_are_reported() {
+        let (marks, found) = visible_marks(&["MARK #99 #13 E5 a@N9 #12-20 #1"], &[]);
         assert_eq!(marks, pairs(&[("C7", "12"), ("A9", "1")]));
         let expected = ["I102", "I103", "I104", "I101", "I102"];
         assert_eq!(found, expected);
@@ -198,7 +199,7 @@ mod tests {
         let (game, mut report) = (game(), Report::new(99));
         let (mut budget, mut marks) = (LookupBudget { left: 5, marks: 3, reported: false }, ShownMarks::default());
         for _ in 0..3 {
-            marks.apply(fields("MARK #1-4"), &mut Sight::new(&game, &mut budget, &mut report));
+            marks.apply(fields("MARK #1-4"), &mut Lookup::new(&game, &mut budget, &mut report));
         }
         assert_eq!(report.diagnostics().len(), 1);
         budget.line();
@@ -211,7 +212,7 @@ mod tests {
         let line = "MARK a@E5 \\t@A9 10@A7";
         let (game, mut budget, mut report) = (game(), LookupBudget::new(), Report::new(99));
         let mut marks = ShownMarks::default();
-        marks.apply(fields(line), &mut Sight::new(&game, &mut budget, &mut report));
+        marks.apply(fields(line), &mut Lookup::new(&game, &mut budget, &mut report));
         let marks = marks.into_marks().unwrap();
         let canonical = mark_lines::canonical(&marks, nine(), |point| game.number_at(point));
         assert_eq!(canonical, [line]);

@@ -1,4 +1,4 @@
-//! The data of one node: of an event, its setup, a move or a diagram (4.2 to 4.4).
+//! The data of one node: an event, its setup, a move or a diagram (4.2 to 4.4).
 
 pub(crate) mod commentary;
 pub(crate) mod kept_lines;

@@ -5,19 +5,19 @@ use wei7_core::{Block, Extra, Extras, Mark, Pre, Report, Span, Text, Unrecognize
 use crate::record::board_state::BoardState;
 use crate::record::node::commentary;
 use crate::record::node::line_order::LineOrder;
-use crate::record::node::lookup::Sight;
+use crate::record::node::lookup::Lookup;
 use crate::record::node::mark_lines;
 use crate::record::node::marks::{MarkFields, ShownMarks};
 use crate::record::node::prisoners;
 use crate::syntax::statement::{Lines, Target};
 
-/// The fields of a line, with single spaces.
-pub(crate) fn behind_keyword(line: &str) -> String {
+/// Returns the fields after the keyword, separated by single spaces.
+pub(crate) fn fields_after_keyword(line: &str) -> String {
     let fields: Vec<_> = line.split_ascii_whitespace().skip(1).collect();
     fields.join(" ")
 }
 
-/// A block as an [`Extra`] has it.
+/// Converts a parsed block to the form in an [`Extra`].
 pub(crate) fn block(lines: &Lines<'_>) -> Block {
     Block { title: lines.title.into(), lines: lines.lines.iter().map(|line| (*line).into()).collect() }
 }
@@ -25,47 +25,47 @@ pub(crate) fn block(lines: &Lines<'_>) -> Block {
 /// The data lines of one node, collected until its end.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct NodeData<'t> {
-    /// Of commentary.
+    /// Blocks of commentary.
     pub(crate) blocks: Vec<Block>,
-    /// MARK and UNMARK lines: the keyword in upper case and the fields as written, with single spaces; the fields.
+    /// MARK and UNMARK lines: the text with keyword in upper case and single spaces, and the parsed fields.
     marks: Vec<(String, MarkFields<'t>)>,
     prisoners: Vec<(String, Vec<Target>, Span)>,
-    /// Of a move or a diagram; an event has one for all its lines.
+    /// The order of the lines of a move or a diagram. An event has one order for all its lines.
     pub(crate) letters: LineOrder,
-    /// Everything else.
-    pub(crate) items: Vec<Extra>,
+    /// All other extras.
+    pub(crate) extras: Vec<Extra>,
 }
 
 impl<'t> NodeData<'t> {
-    /// A MARK or UNMARK line, as it stands in the text.
+    /// Adds a MARK or UNMARK line.
     pub(crate) fn mark(&mut self, text: &str, fields: MarkFields<'t>) {
         let keyword = if matches!(fields, MarkFields::Mark(_)) { "MARK" } else { "UNMARK" };
-        let text = [keyword, &behind_keyword(text)].join(" ");
+        let text = [keyword, &fields_after_keyword(text)].join(" ");
         self.marks.push((text.trim_end().to_owned(), fields));
     }
 
     pub(crate) fn prisoner(&mut self, text: &str, targets: Vec<Target>, span: Span) {
-        self.prisoners.push((behind_keyword(text), targets, span));
+        self.prisoners.push((fields_after_keyword(text), targets, span));
     }
 
-    /// The remarks before it, behind those that are known.
+    /// Adds remarks before the node, after those already present.
     pub(crate) fn remarks(&mut self, remarks: Vec<Text>) {
         if remarks.is_empty() {
             return;
         }
-        let mut items = self.items.iter_mut();
-        match items.find_map(|item| if let Extra::Remarks(known) = item { Some(known) } else { None }) {
+        let mut extras = self.extras.iter_mut();
+        match extras.find_map(|extra| if let Extra::Remarks(known) = extra { Some(known) } else { None }) {
             Some(known) => known.extend(remarks),
-            None => self.items.push(Extra::Remarks(remarks)),
+            None => self.extras.push(Extra::Remarks(remarks)),
         }
     }
 
-    /// A line that cannot be used.
+    /// Keeps a line that cannot be used.
     pub(crate) fn keep(&mut self, line: &str) {
-        self.items.push(Extra::Unrecognized(Unrecognized::Line(line.into())));
+        self.extras.push(Extra::Unrecognized(Unrecognized::Line(line.into())));
     }
 
-    /// The comment; the blocks go to `supplement` unless they are canonical.
+    /// Returns the comment; the blocks are added to `extras` unless they are canonical.
     pub(crate) fn take_comment(&mut self, extras: &mut Extras) -> Option<Text> {
         let blocks = std::mem::take(&mut self.blocks);
         let comment = commentary::comment(&blocks);
@@ -75,8 +75,8 @@ impl<'t> NodeData<'t> {
         comment.map(Into::into)
     }
 
-    /// The marks at this position; the lines go to `supplement` unless they are canonical.
-    pub(crate) fn take_marks(&mut self, sight: &mut Sight<'_>, extras: &mut Extras) -> Option<Vec<Mark>> {
+    /// Returns the marks at this position; the lines are added to `extras` unless they are canonical.
+    pub(crate) fn take_marks(&mut self, lookup: &mut Lookup<'_>, extras: &mut Extras) -> Option<Vec<Mark>> {
         if self.marks.is_empty() {
             return None;
         }
@@ -84,27 +84,27 @@ impl<'t> NodeData<'t> {
         let mut shown = ShownMarks::default();
         let mut texts = Vec::with_capacity(self.marks.len());
         for (text, fields) in std::mem::take(&mut self.marks) {
-            shown.apply(fields, sight);
+            shown.apply(fields, lookup);
             texts.push(text);
         }
-        let shown = shown.into_marks().filter(|marks| sight.budget.shows(marks.len(), at, sight.report));
-        let number_at = |point| sight.game.number_at(point);
-        let canonical = mark_lines::canonical(shown.as_deref().unwrap_or_default(), sight.game.size(), number_at);
+        let shown = shown.into_marks().filter(|marks| lookup.budget.shows(marks.len(), at, lookup.report));
+        let number_at = |point| lookup.game.number_at(point);
+        let canonical = mark_lines::canonical(shown.as_deref().unwrap_or_default(), lookup.game.size(), number_at);
         if !mark_lines::is_canonical(texts.iter().map(String::as_str), &canonical) {
             extras.push(Extra::MarkLines(texts.into_iter().map(Into::into).collect()));
         }
         shown
     }
 
-    /// Comment and marks of a position.
-    pub(crate) fn take_pre(&mut self, sight: &mut Sight<'_>) -> Pre {
+    /// Returns the comment and the marks of a position.
+    pub(crate) fn take_pre(&mut self, lookup: &mut Lookup<'_>) -> Pre {
         let mut pre = Pre::default();
         pre.comment = self.take_comment(&mut pre.extras);
-        pre.marks = self.take_marks(sight, &mut pre.extras);
+        pre.marks = self.take_marks(lookup, &mut pre.extras);
         pre
     }
 
-    /// The PRISONER lines of the last move, unless they are canonical.
+    /// Returns the PRISONER lines of the last move unless they are canonical.
     pub(crate) fn take_prisoners(&mut self, game: &BoardState, report: &mut Report) -> Option<Extra> {
         let taken = game.taken();
         let lines = std::mem::take(&mut self.prisoners);

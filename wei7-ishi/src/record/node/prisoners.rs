@@ -1,4 +1,4 @@
-//! The prisoners of a move (5.4 PRISONER), canonical and as listed.
+//! The prisoners of a move (5.4 PRISONER): canonical lines and comparison with the board.
 
 use std::collections::BTreeSet;
 use wei7_core::{Argument, Message};
@@ -10,8 +10,8 @@ use crate::record::board_state::{BoardState, Taken};
 use crate::syntax::statement::{Target, What};
 use crate::text::wrap::wrapped;
 
-/// The canonical PRISONER lines without the keyword: `#n` for numbered stones, then the
-/// locations of the others from the top.
+/// Returns the canonical PRISONER lines without the keyword: `#n` for numbered stones, then the locations of the others
+/// from the top.
 pub(crate) fn canonical(taken: &[Taken], board: BoardSize) -> Vec<String> {
     let mut numbers: Vec<u32> = taken.iter().filter_map(|one| one.number).collect();
     numbers.sort_unstable();
@@ -21,12 +21,12 @@ pub(crate) fn canonical(taken: &[Taken], board: BoardSize) -> Vec<String> {
     wrapped("PRISONER", numbers.chain(others.into_iter().map(|point| board.name(point))))
 }
 
-/// Whether the lines are those of [`canonical`], in whatever case (3).
+/// Returns whether the lines equal those of [`canonical`], ignoring case (3).
 pub(crate) fn is_canonical(lines: &[String], taken: &[Taken], board: BoardSize) -> bool {
     lines.iter().map(|line| line.to_ascii_uppercase()).eq(canonical(taken, board))
 }
 
-/// Compares the fields of a move's lines with what the move took on the board.
+/// Compares the fields of the PRISONER lines with the stones that the move took.
 pub(crate) fn compare(targets: &[Target], taken: &[Taken], game: &BoardState, span: Span, report: &mut Report) {
     let board = game.size();
     let mut listed = BTreeSet::new();
@@ -36,7 +36,7 @@ pub(crate) fn compare(targets: &[Target], taken: &[Taken], game: &BoardState, sp
         let point = match target.what {
             What::At(location) => location.found_on(board, target.span),
             What::Number(number) => game.point_of(number).ok_or_else(|| unknown(number)),
-            // The grammar gives neither.
+            // The grammar gives neither for PRISONER.
             What::All | What::Range(..) => continue,
         };
         match point {
@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_looked_up_is_reported_for_itself() {
+    fn failed_lookups_are_reported_separately() {
         assert!(found(&[What::Number(7)])[0].contains("#7"));
         assert!(found(&[What::At(Location { column: 9, row: 10 })])[0].contains("9x9"));
     }

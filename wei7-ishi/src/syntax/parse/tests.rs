@@ -20,7 +20,7 @@ fn read_at(text: &str, base: usize) -> Read<'_> {
     Read { lines, findings: found.findings }
 }
 
-/// The names of what was found, with the text at its place.
+/// Returns the names of the findings, with the text at their places.
 fn found(text: &str) -> Vec<(&'static str, &str)> {
     let report = read(text).findings;
     let place = |place| if let Place::Span(span) = place { &text[span.start..span.end] } else { "" };
@@ -33,7 +33,7 @@ fn one(text: &str) -> Statement<'_> {
     lines.remove(0).statement
 }
 
-/// What a line without findings says.
+/// Parses a line without findings.
 fn clean(text: &str) -> Statement<'_> {
     assert_eq!(found(text), [], "{text}");
     one(text)
@@ -89,7 +89,7 @@ fn wrong_moves_are_not_used() {
 }
 
 #[test]
-fn a_location_whose_meaning_is_certain_is_read() {
+fn a_location_with_a_certain_meaning_is_read() {
     let to = |text| if let Statement::Move(played) = one(text) { Some((played.to, played.to_span)) } else { None };
     for (text, name, place) in [
         ("B 1 g3.", "bad-location", "g3."),
@@ -136,18 +136,18 @@ fn a_move_is_played_whatever_stands_behind_it() {
     let kept = Line { span: Span::new(8, 21), text: "the key point", statement: Statement::Behind };
     assert_eq!((lines[0].text, &lines[1..]), ("B 22 Q3", &[kept][..]));
     let number = |line: &Line<'_>| if let Statement::Move(played) = line.statement { played.number } else { 0 };
-    let of = |text: &'static str| read(text).lines.iter().map(|line| (line.text, number(line))).collect::<Vec<_>>();
-    // Moves are read on; what only begins with a keyword is kept, for it may be words.
+    let lines = |text: &'static str| read(text).lines.iter().map(|line| (line.text, number(line))).collect::<Vec<_>>();
+    // Moves are read; text that only begins with a keyword is kept, since it may be words.
     let moves = "b 1 q16  W 2 D17 B3 pass ";
-    assert_eq!(of(moves), [("b 1 q16", 1), ("W 2 D17", 2), ("B3 pass", 3)]);
+    assert_eq!(lines(moves), [("b 1 q16", 1), ("W 2 D17", 2), ("B3 pass", 3)]);
     let all = [("extra-move-data", "W 2 D17 B3 pass"), ("glued-keyword", "B"), ("extra-move-data", "B3 pass")];
     assert_eq!(found(moves), all);
     for rest in ["W 23", "w is strong", "COM nice move", "PRISONER q4", "b 3 i9"] {
         let text: &'static str = format!("B 22 Q3 {rest}").leak();
-        assert_eq!(of(text), [("B 22 Q3", 22), (rest, 0)]);
+        assert_eq!(lines(text), [("B 22 Q3", 22), (rest, 0)]);
         assert_eq!(found(text), [("extra-move-data", rest)]);
     }
-    assert_eq!(of("B 1 d4 \u{1a}"), [("B 1 d4", 1)]);
+    assert_eq!(lines("B 1 d4 \u{1a}"), [("B 1 d4", 1)]);
     assert_eq!(found("W2 d4"), [("glued-keyword", "W")]);
     assert!(matches!(one("W2 d4"), Statement::Move(Move { number: 2, .. })));
 }
@@ -293,7 +293,7 @@ fn blocks_have_their_lines_as_they_are() {
 }
 
 #[test]
-fn what_looks_like_the_begin_of_a_block_in_one_is_reported() {
+fn a_block_beginning_within_a_block_is_reported() {
     let text = "COM\nCom\nEVENT x\nUSER\nENDCOM\nUSER\nUSER\nEvent\nCOM\nENDUSER\n";
     let expected =
         [("nested-block", "Com"), ("event-in-block", "EVENT x"), ("nested-block", "USER"), ("event-in-block", "Event")];
@@ -359,7 +359,7 @@ fn limits_are_errors() {
     assert_eq!(refused("COM\n\n\n\n\n\n", nodes(3)), Err("limit-nodes"));
 }
 
-/// Texts in which much is nearly right.
+/// Texts with many errors.
 fn texts() -> impl Strategy<Value = String> {
     let words = prop::sample::select(vec![
         "B",
@@ -439,13 +439,13 @@ proptest! {
             Statement::Commentary(lines) | Statement::User(lines) => 1 + usize::from(lines.closed) + lines.lines.len(),
             _ => 1,
         }).sum();
-        let behind_moves = found(&text).iter().filter(|(name, _)| *name == "extra-move-data").count();
+        let after_moves = found(&text).iter().filter(|(name, _)| *name == "extra-move-data").count();
         let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(&text);
         let all = text.replace("\r\n", "\n").replace('\r', "\n");
-        // Lines that have something are in the tree; blank ones are in blocks only.
-        // Of those without ASCII only what can be seen is kept.
+        // Lines that are not blank are in the tree; blank lines only in blocks. Of lines without ASCII, only those with
+        // visible characters are kept.
         let filled = all.lines().filter(|line| line.bytes().any(|byte| byte.is_ascii_graphic())).count();
-        prop_assert!(kept >= filled && kept <= all.lines().count() + behind_moves);
+        prop_assert!(kept >= filled && kept <= all.lines().count() + after_moves);
     }
 }
 

@@ -1,9 +1,9 @@
-//! A record that becomes several events, and what of it comes back when they were edited.
+//! Records that become several events, and how they are restored after edits.
 
 use pretty_assertions::assert_eq;
 use wei7_core::{Action, BranchId, Carrier, Color, InFile, JsonReader, Move, Point, Step, Stone, Target, Vertex};
 
-use super::super::{Shows, as_game, carrier, events, read_back};
+use super::super::{IshiTarget, as_game, carrier, events, read_back};
 use super::{crlf, read, written};
 use crate::{IshiReader, IshiWriter};
 
@@ -28,7 +28,7 @@ fn branches_with_stones_are_events_that_come_back_as_branches() {
     let text = written(&record, IshiWriter::new().carry());
     assert_eq!(read(text.as_bytes()), [record]);
     assert_eq!(codes(&text), (1, vec![]));
-    // White space and what follows in the file change nothing.
+    // White space and later events in the file make no difference.
     assert_eq!(codes(&text.replace("W 1 B9", "w  1  b9 ")), (1, vec![]));
     assert_eq!(codes(&format!("{text}\r\nEVENT another\r\n")), (2, vec![]));
 }
@@ -47,9 +47,9 @@ fn edited_events_stay_in_their_record() {
     };
     played.vertex = Vertex::Play(Point::new(2, 0));
     assert_eq!(read(moved.as_bytes()), [expected]);
-    // Remarks behind it are those of the file.
+    // Remarks after the events belong to the file.
     assert_eq!(codes(&format!("{text}REMARK added\r\n")), (1, vec![]));
-    // The title of the game is that of its first branch here, which can be only one of the two.
+    // Here the title of the game is also the title of its first branch; only one of the two can be edited.
     let (records, findings) = codes(&text.replacen("EVENT Book\r\n", "EVENT Other\r\n", 1));
     assert!(records == 1 && findings.contains(&"C003") && findings.contains(&"C007"), "{findings:?}");
     let mut named = record.clone();
@@ -68,16 +68,16 @@ fn events_that_were_taken_out_stay_out() {
     let (records, findings) = codes(&text[..two]);
     assert!(records == 1 && findings.contains(&"I151"), "{findings:?}");
     assert!(!format!("{:?}", read(&text.as_bytes()[..two])).contains("Two"));
-    // What belongs to a record that is not before it is a record of its own.
+    // An event of a record whose first event is missing becomes a record of its own.
     let (records, findings) = codes(&text[one..]);
     assert!(records == 2 && findings == ["I150", "I150"], "{findings:?}");
-    // So is what somebody put between them.
+    // An event inserted between the events of a record splits it.
     let (records, findings) = codes(&format!("{}EVENT new\r\nB 1 A1\r\n{}", &text[..two], &text[two..]));
     assert!(records == 3 && findings.contains(&"I150") && findings.contains(&"I151"), "{findings:?}");
 }
 
 #[test]
-fn no_carrier_says_of_any_event_what_it_does_not_show() {
+fn a_forged_carrier_cannot_contradict_an_event() {
     let record = JsonReader::new().read(PROBLEMS.as_bytes()).unwrap().value;
     let plain = events(&record, InFile::default(), u64::MAX).unwrap();
     let base = as_game(read_back(&plain.text, true).unwrap().value.remove(0));
@@ -107,7 +107,7 @@ fn no_carrier_says_of_any_event_what_it_does_not_show() {
         }
         text.push_str(&plain.text[from..]);
         let back = &read(text.as_bytes())[0];
-        let target = Shows { place: InFile::default(), are_one: true };
+        let target = IshiTarget { place: InFile::default(), are_one: true };
         assert_eq!(target.shown(back), target.shown(&record), "{other:?}");
     }
 }
