@@ -136,8 +136,8 @@ fn no_english_is_left_in_what_is_said_of_a_wrong_value() {
     assert!(tried > 200, "{tried}");
 }
 
-/// Sources whose errors no reader of reports sees: pages that tests read, the bridge to sgf-parse, columns of a library, this.
-const OF_LIBRARIES: &[&str] = &["explain/page.rs", "interop/mod.rs", "table/src/column.rs", "chinese_everywhere"];
+/// Sources whose errors no reader of reports sees: columns of a library, this.
+const OF_LIBRARIES: &[&str] = &["table/src/column.rs", "chinese_everywhere"];
 
 #[test]
 fn each_error_has_its_chinese() {
@@ -161,7 +161,7 @@ fn each_error_has_its_chinese() {
             }
         }
     }
-    assert!(found > 80, "{found}");
+    assert!(found > 40, "{found}");
     assert!(missing.is_empty(), "wei7-cli/src/language/zh.phrases wants these, with `*` for 7: {missing:#?}");
 }
 
