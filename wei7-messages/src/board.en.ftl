@@ -15,8 +15,8 @@ suicide =
         [one] the move would capture 1 stone of its own side
        *[other] the move would capture { $stones } stones of its own side
     }
-ko = the move would repeat the position before turn { $turn } (ko)
-superko = the move would repeat the position before turn { $turn } (superko)
+ko = ko forbids the move, which would repeat the position before turn { $turn }
+superko = superko forbids the move, which would repeat the position before turn { $turn }
 ko-taken-again = the ko was already taken in the same position in turn { $turn }
 nothing-to-unblock = there is no blocked ko stone to unblock
 board-too-large-to-judge = a board of { $size } is too large to be judged

@@ -425,7 +425,7 @@ fn ishi_has_square_boards_of_2_to_19_lines() {
         let document = format!(r#"{{"format":"wei7","version":"3.0","size":{size},"tree":{{}}}}"#);
         let dir = Dir::new(&[("a.wei7", &document)]);
         let ran = dir.run(&["convert", "@a.wei7", "-o", "@a.go"]).ends(Exit::NoResult);
-        ran.says("refused[F012]").says("Ishi has square boards of 2 to 19 lines");
+        ran.says("refused[F012]").says("a board of Ishi is square and has 2 to 19 lines");
         dir.run(&["check", "@a.wei7", "--to", "ishi"]).ends(Exit::Findings).prints("error[F012]");
         assert_eq!(dir.files(), ["a.wei7"]);
     }

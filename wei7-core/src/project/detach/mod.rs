@@ -11,16 +11,21 @@ use crate::record::{Branch, BranchId, Extra, Node, PlaceNames, Pre, Record, Tree
 use crate::replay::{Replayer, Violation};
 use crate::report::{Adjustment, named_stones};
 use survey::Survey;
-use wei7_board::{BoardSize, Stone};
+use wei7_board::{BoardSize, Message, Stone};
 
 /// Detaching would write more stones than [`crate::Limits::derived_stones`] allows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "setup in mid-game and moves on occupied points would need more than {most} setup stones (limit: derived_stones)"
-)]
+#[error("{}", self.message())]
 pub struct TooManyStones {
     /// The limit.
     pub most: u64,
+}
+
+impl TooManyStones {
+    /// Returns the message of the error.
+    pub fn message(&self) -> Message {
+        Message::new("too-many-setup-stones").with("most", self.most)
+    }
 }
 
 /// What the title of a detached branch begins with; where it was played follows.
