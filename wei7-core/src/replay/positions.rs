@@ -22,7 +22,7 @@ impl PositionId {
     }
 }
 
-/// What created a position.
+/// The origin of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
     /// Nothing: this is the empty board.
@@ -65,7 +65,7 @@ const EMPTY: Entry = Entry {
 #[derive(Clone, Copy, Debug)]
 struct State {
     position: u32,
-    /// What happened before in the game, even if it was taken back (5.15.2.6).
+    /// Earlier events that decide whether stones are allowed here, even if they were taken back (5.15.2.6).
     before: Before,
 }
 
@@ -220,7 +220,7 @@ impl Positions {
         (0..u32::try_from(self.entries.len()).unwrap_or(u32::MAX)).map(PositionId)
     }
 
-    /// Returns what created the position.
+    /// Returns the origin of the position.
     pub fn origin(&self, id: PositionId) -> Origin {
         self.entries[id.index()].origin
     }

@@ -6,7 +6,7 @@ use super::Violation;
 use crate::record::{BranchId, Node, Record};
 use wei7_board::{Board, BoardSize, Color, FastBoard, Point, Stone, Unplayable};
 
-/// What happened in the game before a `pre`.
+/// The latest event in the game before a `pre` that matters for its stones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Before {
     Nothing,

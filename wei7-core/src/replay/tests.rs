@@ -68,7 +68,7 @@ fn taking_back_too_much_goes_to_the_start() {
 }
 
 #[test]
-fn a_takeback_reaches_into_the_branch_above() {
+fn a_takeback_may_undo_moves_of_the_parent_branch() {
     let mut record = record(19, branch(&[], vec![black(3, 3), white(4, 4)]));
     let a = record.tree.add_child(BranchId::ROOT, branch(&[], vec![back(2), white(3, 3), white(4, 4)])).unwrap();
     let b = record.tree.add_child(BranchId::ROOT, branch(&[], vec![white(3, 3)])).unwrap();
