@@ -137,7 +137,7 @@ pub enum Unrecognized {
     },
     /// An unknown XML element with its content, or character data in a place where it is not allowed.
     Markup {
-        /// Place of the markup.
+        /// Place of the markup: before the child that the anchor names.
         #[serde(default)]
         anchor: Anchor,
         /// Markup as written.
@@ -175,7 +175,7 @@ pub enum MiscKind {
     Instruction,
 }
 
-/// Position of a [`Misc`].
+/// Position of a [`Misc`] relative to the root element.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum MiscPosition {
