@@ -21,15 +21,16 @@ use crate::validate::check_suffix;
 
 static PAGES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/explain");
 
-/// The page of `explain` for a code of this crate, about 3.0, limits (`M`) and carriers (`C`), or for a kind of loss (`L`).
+/// Returns the page of `explain` for a code of this crate (about 3.0, limits (`M`) and carriers (`C`)) or for a kind of
+/// loss (`L`).
 pub fn explain_page(id: &str) -> Option<&'static str> {
     PAGES.get_file(format!("{}/{id}.md", id.get(..1)?))?.contents_utf8()
 }
 
-/// wei7 3.0 (JSON).
+/// The driver of wei7 3.0 (JSON).
 pub static WEI7: Wei7 = Wei7;
 
-/// The driver of wei7 3.0: [`WEI7`].
+/// The type of [`WEI7`], the driver of wei7 3.0.
 #[derive(Debug)]
 pub struct Wei7;
 
@@ -46,7 +47,7 @@ impl FormatDriver for Wei7 {
         &["wei7"]
     }
 
-    /// Any JSON object begins like ours; ours has its name in it.
+    /// Any JSON object may be a wei7 document. Only one that contains the word `wei7` is certain.
     fn sniff(&self, head: &Head<'_>) -> Sniff {
         match head.text().first() {
             Some(b'{') if head.contains("wei7") => Sniff::Certain,
@@ -71,7 +72,7 @@ impl FormatDriver for Wei7 {
         explain_page(id)
     }
 
-    /// JSON pointers (RFC 6901).
+    /// Returns JSON pointers (RFC 6901).
     fn pointers(&self, text: &[u8], spans: &[Span]) -> Vec<Option<String>> {
         pointers(text, spans)
     }
@@ -104,12 +105,12 @@ impl ReadWhole for Reader {
 }
 
 impl JsonReader {
-    /// Reads a document with what its supplement brings back. What the supplement cannot bring back is a finding.
+    /// Reads a document and restores what its supplement carries. A value that cannot be restored is a finding.
     pub fn read_with(&self, document: &[u8], supplement: Option<&[u8]>) -> Result<Parsed<Record>, Refused> {
         self.read_beside(document, supplement, Carriers::Merge)
     }
 
-    /// Reads a document that stands beside a supplement, with which this is done.
+    /// Reads a document that has a supplement. `carriers` says how the supplement is used.
     pub fn read_beside(
         &self,
         document: &[u8],
@@ -120,24 +121,24 @@ impl JsonReader {
         if let Some(supplement) = supplement.filter(|_| carriers != Carriers::Ignore) {
             let limits = self.limits;
             let bytes = document.len() as u64;
-            let shown = |record: &Record| {
+            let projected = |record: &Record| {
                 let projection = record.clone().project(&limits, bytes).ok()?;
                 Some(projection.document.into_record())
             };
             let text = String::from_utf8_lossy(supplement);
             match Carrier::from_text(&text) {
                 Ok(carrier) => {
-                    let merged = carrier.bring_back(value, carriers, &shown, &limits);
+                    let merged = carrier.bring_back(value, carriers, &projected, &limits);
                     report.append(merged.report);
                     value = merged.value;
                 }
-                Err(why) => {
+                Err(finding) => {
                     value.extras.push(Extra::Format {
                         format: WEI7.id().into(),
                         id: "supplement".into(),
                         values: vec![text.into_owned().into()],
                     });
-                    report.push(why);
+                    report.push(finding);
                 }
             }
             if !self.lenient && !report.is_ok() {
@@ -150,7 +151,7 @@ impl JsonReader {
 
 struct Writer {
     options: WriteOptions,
-    /// Its boards serve all records.
+    /// Reused for all records, because it has board buffers.
     projector: Projector,
 }
 
@@ -164,25 +165,26 @@ impl RecordWrite for Writer {
     ) -> Result<Written, Unwritable> {
         let WriteOptions { carry, pretty, limits, named_losses, .. } = &self.options;
         let keep = *carry == Carry::Keep;
-        let exact = if keep { Some(record.clone().into_owned()) } else { None };
+        let original = if keep { Some(record.clone().into_owned()) } else { None };
         let projection = self.projector.project(record.into_owned(), limits, source_bytes)?;
         let document = projection.document.record();
         let report = projection.validate(limits);
         if !report.is_ok() {
-            return Err(Unwritable::Invalid(named(document, &report, limits)));
+            return Err(Unwritable::Invalid(with_described_places(document, &report, limits)));
         }
-        // Nothing that was not taken out differs.
-        let exact = exact.filter(|_| !projection.items.is_empty());
-        let edits = exact.and_then(|exact| Carrier::between(document, &exact));
-        let supplement = edits.map(|edits| edits.to_file().into_bytes());
+        // If the projection removed nothing, the document equals the record and needs no supplement.
+        let original = original.filter(|_| !projection.items.is_empty());
+        let carrier = original.and_then(|original| Carrier::between(document, &original));
+        let supplement = carrier.map(|carrier| carrier.to_file().into_bytes());
         let writer = if *pretty { JsonWriter::new().pretty() } else { JsonWriter::new() };
         writer.write(document, &mut out)?;
         Ok(Written { losses: projection.losses(keep, *named_losses), supplement })
     }
 }
 
-/// Findings about a document that nobody sees: their places in words.
-fn named(document: &Record, found: &Report, limits: &Limits) -> Report {
+/// Replaces the nodes of findings with descriptions in words, because the document was not written and its nodes cannot
+/// be looked up.
+fn with_described_places(document: &Record, found: &Report, limits: &Limits) -> Report {
     let names = PlaceNames::new(document);
     let mut report = Report::new(limits.findings);
     for finding in found.diagnostics() {

@@ -1,43 +1,44 @@
-//! Records of the game of Go: the hub that every format of wei7 is read into and written from.
+//! Records of the game of Go: the common model that wei7 reads every format into and writes every format from.
 //!
-//! A [`Record`] is the tree of wei7 3.0 (draft 8) as the game was played. What a format says and 3.0 does not is an [`Extra`]
-//! at the node that it is about. [`Record::project`] makes the strict 3.0 [`Document`]; a [`Carrier`] holds what a file does not say, and gives it back when
-//! the file is read again, even if somebody has edited it.
+//! A [`Record`] is the game tree of wei7 3.0 (draft 8) as the game was played. Content of a format that 3.0 cannot
+//! express is an [`Extra`] at the node that it belongs to. [`Record::project`] converts a record to a strict 3.0
+//! [`Document`]. A [`Carrier`] holds the data that a file does not show, and restores it when the file is read again,
+//! even if the file was edited.
 //!
 //! ```
 //! use wei7_core::{Action, BranchId, Carrier, Color, Extra, JsonReader, JsonWriter, Limits, Move, Point, Record, Splitter, Step, Vertex};
 //!
-//! // A record of one move, with something that 3.0 cannot say.
+//! // A record of one move, with an extra that 3.0 cannot express.
 //! let played = Move { color: Color::Black, vertex: Vertex::Play(Point::new(3, 3)), evaluation: None };
 //! let mut step = Step::new(Action::Move(played));
 //! step.add_extras([Extra::Splitter(Splitter::Large)]);
 //! let mut record = Record::new();
 //! record.tree[BranchId::ROOT].steps = Some(vec![step]);
 //!
-//! // To 3.0 and a carrier.
+//! // Convert it to a 3.0 document and a carrier.
 //! let projection = record.clone().project(&Limits::DEFAULT, 0)?;
 //! assert!(projection.validate(&Limits::DEFAULT).is_ok());
 //! let carrier = Carrier::between(projection.document.record(), &record).expect("the splitter is carried");
 //! let mut json = Vec::new();
 //! JsonWriter::new().write(projection.document.record(), &mut json)?;
 //!
-//! // And back.
+//! // Read the document and restore the extra.
 //! let read = JsonReader::new().read(&json)?.value;
-//! let shown = |record: &Record| Some(record.clone().project(&Limits::DEFAULT, 0).ok()?.document.into_record());
-//! assert_eq!(carrier.merge(&read, &shown, &Limits::DEFAULT).value, record);
+//! let projected = |record: &Record| Some(record.clone().project(&Limits::DEFAULT, 0).ok()?.document.into_record());
+//! assert_eq!(carrier.merge(&read, &projected, &Limits::DEFAULT).value, record);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! | task | item |
+//! | task | types and functions |
 //! |---|---|
 //! | read and write 3.0 | [`JsonReader`], [`JsonWriter`] |
 //! | check a record | [`validate`], [`Replayer`] |
-//! | show what a target can hold | [`Projector`], [`Record::flatten_timeline`] |
+//! | convert to what a target can represent | [`Projector`], [`Record::flatten_timeline`] |
 //! | compare two records, or a record with its target | [`compare`], [`losses_of`] |
-//! | carry what a target cannot hold | [`Carrier`] |
+//! | keep what a target cannot represent | [`Carrier`] |
 //! | play moves | [`Board`], [`Positions`], [`rules`] |
 //!
-//! `wei7-board` and `wei7-text` are below this crate, `wei7-xml`, `wei7-sgf` and `wei7-ishi` above it.
+//! This crate builds on `wei7-board` and `wei7-text`. `wei7-xml`, `wei7-sgf` and `wei7-ishi` build on this crate.
 
 mod carrier;
 mod compare;

@@ -46,7 +46,7 @@ impl Unwritable {
                 message.with("boards", boards.clone()).with("paragraph", *paragraph)
             }
             Self::Timeline(error) => error.message(),
-            Self::Stones(error) => Message::new("too-many-setup-stones").with("most", error.most),
+            Self::Stones(error) => error.message(),
             Self::ReadBack(error) => error.message(),
             Self::Invalid(_) => Message::new("result-breaks-specification"),
             Self::ReadOnly(format) => Message::new("format-only-read").with("format", *format),

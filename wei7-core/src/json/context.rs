@@ -1,4 +1,4 @@
-//! What the readers of all constructs share: tokens, findings, and extras that are set aside.
+//! The state that the readers of all JSON constructs share: tokens, findings, and extras that are set aside.
 
 use std::borrow::Cow;
 
@@ -11,41 +11,41 @@ use wei7_text::{Code, Span};
 
 use super::tokenizer::{JsonStr, Kind, Stop, Tokenizer};
 
-/// One reading of one document.
+/// The state of reading one document.
 #[derive(Debug)]
 pub(super) struct JsonContext<'s> {
     pub(super) tokens: Tokenizer<'s>,
     pub(super) report: Report,
     pub(super) lenient: bool,
-    /// Whether something was found that even a lenient reading refuses.
+    /// Whether there is a finding that even a lenient reader refuses.
     pub(super) refused: bool,
-    /// The board; `None` when `size` is illegal, so that nothing is known about points.
+    /// Size of the board. `None` if `size` is illegal, so that points cannot be checked.
     pub(super) board: Option<BoardSize>,
-    /// What the node that is being read cannot say.
-    pub(super) foreign: Vec<Extra>,
-    /// What the `*` of a path stands for.
+    /// Extras of the node that is being read, which are attached to it when it is complete.
+    pub(super) pending_extras: Vec<Extra>,
+    /// Index that replaces the `*` of a path.
     pub(super) index: usize,
     pub(super) unreadable: Unreadable,
-    /// Whether the move that was read last, but for its color or point, has no evaluation.
-    pub(super) unjudged: bool,
+    /// Whether the last move could not be read because of its color or point, and has no evaluation either.
+    pub(super) unevaluated: bool,
     pub(super) limits: Limits,
     nodes: u64,
 }
 
-/// What could not be read and has been reported: no more is to be said about what depends on it.
+/// The parts of a document that could not be read and have been reported. Findings that depend on them are suppressed.
 #[derive(Debug, Default)]
 pub(super) struct Unreadable {
-    /// Where the position is unknown from: a branch, and 0 for its `pre`, n + 1 for its step n.
+    /// Parts after which the position is unknown: a branch, and 0 for its `pre` or n + 1 for its step n.
     pub(super) parts: Vec<(BranchId, usize)>,
-    /// Players without an index that could be read, in rising order.
+    /// Players whose index of a participant could not be read, in ascending order.
     pub(super) players: Vec<usize>,
-    /// How many participants there are is unknown.
+    /// Whether the number of participants is unknown.
     pub(super) participants: bool,
-    /// Steps that are such moves, without an evaluation that can be read.
-    pub(super) unjudged: Vec<(BranchId, usize)>,
+    /// Steps that are moves that could not be read and have no evaluation.
+    pub(super) unevaluated: Vec<(BranchId, usize)>,
 }
 
-/// A value of any type.
+/// A JSON value of any type.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Value<'s> {
     pub(super) span: Span,
@@ -56,21 +56,21 @@ pub(super) struct Value<'s> {
 impl<'s> JsonContext<'s> {
     pub(super) fn new(text: &'s str, limits: Limits, lenient: bool) -> Self {
         Self {
-            tokens: Tokenizer::new(text).longest_string(usize::try_from(limits.text).unwrap_or(usize::MAX)),
+            tokens: Tokenizer::new(text).max_string_bytes(usize::try_from(limits.text).unwrap_or(usize::MAX)),
             report: Report::new(limits.findings),
             lenient,
             refused: false,
             board: Some(BoardSize::STANDARD),
-            foreign: Vec::new(),
+            pending_extras: Vec::new(),
             index: 0,
             unreadable: Unreadable::default(),
-            unjudged: false,
+            unevaluated: false,
             limits,
             nodes: 0,
         }
     }
 
-    /// Counts a branch, step, stone or mark.
+    /// Counts a branch, step, stone or mark. Stops at the limit of nodes.
     #[inline]
     pub(super) fn count(&mut self) -> Result<(), Stop> {
         self.nodes += 1;
@@ -85,7 +85,7 @@ impl<'s> JsonContext<'s> {
         self.tokens.stop(finding)
     }
 
-    /// Reads whatever comes.
+    /// Reads a value of any type.
     pub(super) fn value(&mut self) -> Result<Value<'s>, Stop> {
         let kind = self.tokens.kind()?;
         if kind == Kind::String {
@@ -101,7 +101,7 @@ impl<'s> JsonContext<'s> {
         Diagnostic::at(code, span).found(cut.to_owned())
     }
 
-    /// Reports something that no reading can make good.
+    /// Reports an error that even a lenient reader cannot repair.
     #[cold]
     pub(super) fn refuse(&mut self, code: &'static Code, span: Span) {
         self.refused = true;
@@ -109,21 +109,21 @@ impl<'s> JsonContext<'s> {
         self.report.push(finding);
     }
 
-    /// The same for what is missing in the object of this span.
+    /// Reports that a member is missing in the object that begins at `start` and ends at the position.
     #[cold]
-    pub(super) fn missing(&mut self, code: &'static Code, start: usize) {
+    pub(super) fn report_missing(&mut self, code: &'static Code, start: usize) {
         self.refused = true;
         self.report.push(Diagnostic::at(code, Span::new(start, self.tokens.position())));
     }
 
-    /// Reports something that a lenient reading makes good in the way that `how` says.
+    /// Reports an error that a lenient reader repairs as `how` describes.
     #[cold]
     pub(super) fn repair(&mut self, code: &'static Code, span: Span, how: Message) {
         let finding = self.finding(code, span);
         self.report.push(if self.lenient { finding.repair(how) } else { finding });
     }
 
-    /// Reports a value that a lenient reading reads as the value `instead`, which a valid document has in its place.
+    /// Reports a value that a lenient reader interprets as `instead`, the spelling in a valid document.
     #[cold]
     pub(super) fn replace(
         &mut self,
@@ -136,54 +136,59 @@ impl<'s> JsonContext<'s> {
         self.report.push(if self.lenient { finding.repair(how).replacement(instead) } else { finding });
     }
 
-    /// Reports an illegal value of an optional property; a lenient reading leaves it out and carries it.
+    /// Reports an illegal value of an optional property. A lenient reader sets it aside.
     #[cold]
     pub(super) fn leave_out(&mut self, code: &'static Code, name: &JsonStr<'s>, span: Span, path: &str) {
         self.repair(code, span, Message::new("set-aside-left-out"));
-        self.carry(name, span, path);
+        self.set_aside(name, span, path);
     }
 
-    /// Reads and reports a member that must not be there.
+    /// Reads, reports and sets aside an unknown member.
     #[cold]
-    pub(super) fn unknown(&mut self, code: &'static Code, name: &JsonStr<'s>, path: &str) -> Result<(), Stop> {
+    pub(super) fn set_aside_unknown(
+        &mut self,
+        code: &'static Code,
+        name: &JsonStr<'s>,
+        path: &str,
+    ) -> Result<(), Stop> {
         let span = self.tokens.skip()?;
         self.repair(code, name.span(), Message::new("set-aside"));
-        self.carry(name, span, path);
+        self.set_aside(name, span, path);
         Ok(())
     }
 
-    /// Whether an optional property is `null`, which is reported and read as if it were absent. The paragraph is the one
-    /// that says what it may be.
+    /// Reads the value of an optional property if it is `null`, which is reported and treated as absent. Returns
+    /// whether it was `null`. `paragraph` defines the value of the property.
     #[inline]
-    pub(super) fn absent(&mut self, name: &JsonStr<'s>, path: &str, paragraph: &'static str) -> Result<bool, Stop> {
-        if self.tokens.peek() == b'n' { self.null(name, path, paragraph).map(|()| true) } else { Ok(false) }
+    pub(super) fn take_null(&mut self, name: &JsonStr<'s>, path: &str, paragraph: &'static str) -> Result<bool, Stop> {
+        if self.tokens.peek() == b'n' { self.set_aside_null(name, path, paragraph).map(|()| true) } else { Ok(false) }
     }
 
     #[cold]
-    fn null(&mut self, name: &JsonStr<'s>, path: &str, paragraph: &'static str) -> Result<(), Stop> {
+    fn set_aside_null(&mut self, name: &JsonStr<'s>, path: &str, paragraph: &'static str) -> Result<(), Stop> {
         let span = self.tokens.skip()?;
         let finding = self.finding(&codes::NULL_PROPERTY, span).under(paragraph);
         self.report.push(if self.lenient { finding.repair(Message::new("read-as-absent")) } else { finding });
-        self.carry(name, span, path);
+        self.set_aside(name, span, path);
         Ok(())
     }
 
-    /// Sets a member aside. `path` leads from the node to its object; a `*` in it is the current index.
-    pub(super) fn carry(&mut self, name: &JsonStr<'s>, span: Span, path: &str) {
+    /// Sets a member aside as an extra. `path` leads from the node to the object; a `*` in it is the current index.
+    pub(super) fn set_aside(&mut self, name: &JsonStr<'s>, span: Span, path: &str) {
         let pointer = path.replace('*', &self.index.to_string()) + &name.segment();
         let json = Text::from(self.tokens.source(span));
-        self.foreign.push(Extra::Unrecognized(Unrecognized::Property { pointer: pointer.into(), json }));
+        self.pending_extras.push(Extra::Unrecognized(Unrecognized::Property { pointer: pointer.into(), json }));
     }
 
-    /// Gives a node what was set aside for it.
+    /// Moves the pending extras to a node.
     #[inline]
-    pub(super) fn deliver(&mut self, extras: &mut Extras) {
-        if !self.foreign.is_empty() {
-            self.foreign.drain(..).for_each(|item| extras.push(item));
+    pub(super) fn attach_pending_extras(&mut self, extras: &mut Extras) {
+        if !self.pending_extras.is_empty() {
+            self.pending_extras.drain(..).for_each(|extra| extras.push(extra));
         }
     }
 
-    /// Begins an object or array, if one comes: the place of its bracket. Anything else is refused with `code`.
+    /// Reads the opening bracket of an object or array and returns its offset. Anything else is refused with `code`.
     #[inline]
     pub(super) fn open(&mut self, bracket: u8, code: &'static Code) -> Result<Option<usize>, Stop> {
         if self.tokens.peek() == bracket {
@@ -191,12 +196,12 @@ impl<'s> JsonContext<'s> {
             self.tokens.open();
             return Ok(Some(start));
         }
-        self.wrong(code)
+        self.refuse_type(code)
     }
 
     /// Reads and refuses a value of the wrong type.
     #[cold]
-    pub(super) fn wrong<T>(&mut self, code: &'static Code) -> Result<Option<T>, Stop> {
+    pub(super) fn refuse_type<T>(&mut self, code: &'static Code) -> Result<Option<T>, Stop> {
         let value = self.value()?;
         self.refuse(code, value.span);
         Ok(None)

@@ -1,4 +1,4 @@
-//! `size` (5.9) and `info` (5.10).
+//! Reads `size` (5.9) and `info` (5.10).
 
 use crate::Message;
 use crate::record::{Info, Participant, Player, RULES_TYPES, Rules, SCORINGS, Size};
@@ -9,10 +9,10 @@ use wei7_text::{StartTime, looks_like_start_time};
 use super::context::{JsonContext, Value};
 use super::object::Need::{May, Must};
 use super::tokenizer::{JsonStr, Kind, Stop};
-use super::values::{ResultOf, ResultRead};
+use super::values::{ResultOwner, ResultRead};
 
 impl<'s> JsonContext<'s> {
-    /// 5.9. The board is unknown when nothing legal comes.
+    /// Reads `size` (5.9). The board is unknown if the value is illegal.
     pub(super) fn size(&mut self) -> Result<Option<Size>, Stop> {
         let size = if self.tokens.peek() == b'{' {
             self.rectangle()?.map(Size::Rectangle)
@@ -37,7 +37,7 @@ impl<'s> JsonContext<'s> {
         Ok(width.zip(height).and_then(|(width, height)| BoardSize::new(width, height)))
     }
 
-    /// A positive integer within the limit; `codes` say what a wrong type and a wrong value are.
+    /// Returns a positive integer within the limit. The two codes are for a wrong type and an illegal value.
     fn side(&mut self, value: &Value<'s>, [wrong_type, illegal]: [&'static wei7_text::Code; 2]) -> Option<u32> {
         let code = match self.decimal(value, wrong_type)?.integer() {
             Integer::Value(0) | Integer::Negative | Integer::Fraction => illegal,
@@ -48,9 +48,9 @@ impl<'s> JsonContext<'s> {
         None
     }
 
-    /// 5.10
+    /// Reads `info` (5.10).
     pub(super) fn info(&mut self) -> Result<Option<Box<Info>>, Stop> {
-        let outer = std::mem::take(&mut self.foreign);
+        let outer = std::mem::take(&mut self.pending_extras);
         let mut info = Box::<Info>::default();
         let table = [
             ("domain", May("5.10.6")),
@@ -77,12 +77,12 @@ impl<'s> JsonContext<'s> {
             }
             Ok(())
         })?;
-        self.deliver(&mut info.extras);
-        self.foreign = outer;
+        self.attach_pending_extras(&mut info.extras);
+        self.pending_extras = outer;
         Ok(start.map(|_| info))
     }
 
-    /// 5.10.1
+    /// Reads `rules` (5.10.1).
     fn rules(&mut self) -> Result<Option<Rules>, Stop> {
         const PATH: &str = "/rules";
         let mut rules = Rules::default();
@@ -111,7 +111,7 @@ impl<'s> JsonContext<'s> {
         Ok(komi.ok())
     }
 
-    /// 5.10.2
+    /// Reads the start of the game (5.10.2).
     fn start_time(&mut self, name: &JsonStr<'s>) -> Result<Option<StartTime>, Stop> {
         let value = self.value()?;
         let Some(string) = value.string else {
@@ -130,7 +130,7 @@ impl<'s> JsonContext<'s> {
                 Message::new("read-as").with("instead", time.as_str()),
                 instead,
             );
-            self.carry(name, value.span, "");
+            self.set_aside(name, value.span, "");
             return Ok(Some(time));
         }
         let calendar = looks_like_start_time(&text);
@@ -139,7 +139,7 @@ impl<'s> JsonContext<'s> {
         Ok(None)
     }
 
-    /// 5.10.4
+    /// Reads `participants` (5.10.4).
     fn participants(&mut self) -> Result<Option<Vec<Participant>>, Stop> {
         let mut participants = Vec::new();
         let read = self.elements(&codes::PARTICIPANTS_TYPE, |json| {
@@ -152,7 +152,7 @@ impl<'s> JsonContext<'s> {
         Ok(read.then_some(participants))
     }
 
-    /// One that cannot be read keeps its place, for others refer to it by number.
+    /// Reads a participant. One that cannot be read is empty, so that the indexes of the others do not change.
     fn participant(&mut self) -> Result<Participant, Stop> {
         const PATH: &str = "/participants/*";
         let mut participant = Participant::default();
@@ -167,7 +167,7 @@ impl<'s> JsonContext<'s> {
         Ok(participant)
     }
 
-    /// 5.10.7
+    /// Reads `players` (5.10.7).
     fn players(&mut self) -> Result<Option<Vec<Player>>, Stop> {
         let mut players = Vec::new();
         let read = self.elements(&codes::PLAYERS_TYPE, |json| {
@@ -177,7 +177,7 @@ impl<'s> JsonContext<'s> {
             if player.is_none() {
                 json.unreadable.players.push(players.len());
             }
-            // A placeholder keeps the numbers of the others; the file is refused anyway.
+            // A placeholder preserves the indexes of the others; the file is refused anyway.
             players.push(player.unwrap_or(Player { participant: u32::MAX, color: None }));
             Ok(())
         })?;
@@ -202,26 +202,26 @@ impl<'s> JsonContext<'s> {
         Ok(participant.map(|participant| Player { participant, color }))
     }
 
-    /// 5.10.8: a result whose margin is illegal says nothing certain, so all of it is set aside.
+    /// Reads the result of the game (5.10.8). A result with an illegal margin is unreliable, so all of it is set aside.
     fn info_result(&mut self, name: &JsonStr<'s>) -> Result<Option<wei7_text::GameResult>, Stop> {
         self.tokens.peek();
         let start = self.tokens.position();
-        let before = self.foreign.len();
-        match self.result(ResultOf::Game)? {
+        let before = self.pending_extras.len();
+        match self.result(ResultOwner::Game)? {
             ResultRead::Read(result) => Ok(Some(result)),
             ResultRead::Refused => Ok(None),
             ResultRead::IllegalMargin => {
-                // What was set aside from within is part of the whole.
-                self.foreign.truncate(before);
+                // The parts of the result that were set aside are included in the whole result.
+                self.pending_extras.truncate(before);
                 self.tokens.rewind(start);
                 let span = self.tokens.skip()?;
-                self.carry(name, span, "");
+                self.set_aside(name, span, "");
                 Ok(None)
             }
         }
     }
 
-    /// 5.2: `format` and `version`: strings with one legal value each.
+    /// Reads `format` (5.2), a string with only one legal value.
     pub(super) fn format(&mut self) -> Result<(), Stop> {
         let value = self.value()?;
         if value.string.map(|string| string.text()).as_deref() != Some("wei7") {
@@ -230,7 +230,7 @@ impl<'s> JsonContext<'s> {
         Ok(())
     }
 
-    /// 5.2, 7.1.1: the number 3.0 and the name of the draft can mean no other version.
+    /// Reads `version` (5.2, 7.1.1). The number 3.0 and the name of the draft are unambiguous and accepted as `"3.0"`.
     pub(super) fn version(&mut self) -> Result<(), Stop> {
         let value = self.value()?;
         match value.string.map(|string| string.text()).as_deref() {

@@ -1,4 +1,4 @@
-//! 3.0 documents as JSON (draft 8, section 5): reading with places and all findings, and writing.
+//! Reads and writes 3.0 documents as JSON (draft 8, section 5). The reader reports all findings with their places.
 
 mod context;
 mod cut;

@@ -1,5 +1,5 @@
-//! Objects by tables of their members, and arrays. Duplicate members (RFC 8259, 4) are harmless with equal values, else a
-//! contradiction.
+//! Reads objects, with a table of their members, and arrays. A duplicate member (RFC 8259, 4) is repaired if its values
+//! are equal; otherwise it is refused as a contradiction.
 
 use crate::Message;
 use std::borrow::Cow;
@@ -13,52 +13,53 @@ use wei7_text::Code;
 use super::context::JsonContext;
 use super::tokenizer::{Event, JsonStr, Kind, Stop, Tokenizer};
 
-/// Whether an object has a member.
+/// Whether a member of an object is required.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Need {
-    /// Always; this is found if it has not.
+    /// Required. The code is reported if the member is missing.
     Must(&'static Code),
-    /// It may have one that is not `null`: this paragraph says what it is then.
+    /// Optional. `null` is reported with this paragraph, which defines the value.
     May(&'static str),
-    /// Who reads it knows.
+    /// Required or not, depending on other members. The caller checks.
     Depends,
 }
 
-/// Which properties of an object were seen.
+/// The properties of an object that have been read.
 #[derive(Debug)]
 #[allow(clippy::box_collection, reason = "one word in every object that is read")]
 pub(super) struct Seen<'s> {
     bits: u16,
-    /// No member was read yet.
+    /// Whether no member has been read yet.
     first: bool,
-    /// Where the object begins.
+    /// Offset of the object.
     start: usize,
-    /// Where the value of each property begins; found only when one stands twice.
+    /// Offset of the first value of each property. Computed only when a duplicate is found.
     firsts: Option<Box<HashMap<Cow<'s, str>, usize>>>,
 }
 
 impl Seen<'_> {
-    /// Of the object that begins at `start`.
+    /// Creates the state of an object at `start` of which nothing has been read.
     #[inline]
     pub(super) const fn new(start: usize) -> Self {
         Self { bits: 0, first: true, start, firsts: None }
     }
 
-    /// The same after the name of its first property, which is number 0.
+    /// Creates the state of an object at `start` after the name of its first member, which is number 0 of the table.
     #[inline]
-    pub(super) const fn in_first(start: usize) -> Self {
+    pub(super) const fn after_first_name(start: usize) -> Self {
         Self { bits: 1, first: false, start, firsts: None }
     }
 
-    /// Whether property number `bit` was seen.
+    /// Returns whether the property with this number was read.
     const fn has(&self, bit: usize) -> bool {
         self.bits & (1 << bit) != 0
     }
 }
 
 impl<'s> JsonContext<'s> {
-    /// Reads an object, if one comes: gives each member of the table to `read`, sets others aside, and says where the object
-    /// begins. `codes` say that it is none and that a member is not known, `path` leads to it from its node.
+    /// Reads an object: calls `read` for each member of the table and sets unknown members aside. Returns the offset of
+    /// the object, or `None` if the value is not an object. The two codes are for a value of the wrong type and for an
+    /// unknown member. `path` leads from the node to the object.
     #[inline]
     pub(super) fn members<const N: usize>(
         &mut self,
@@ -72,7 +73,7 @@ impl<'s> JsonContext<'s> {
         Ok(Some(start))
     }
 
-    /// The members behind those that were seen.
+    /// Reads the members that follow those in `seen`.
     #[inline]
     pub(super) fn other_members<const N: usize>(
         &mut self,
@@ -84,39 +85,40 @@ impl<'s> JsonContext<'s> {
     ) -> Result<(), Stop> {
         while let Some(name) = self.tokens.member(&mut seen.first)? {
             let Some((bit, (member, need))) = table.iter().enumerate().find(|(_, (known, _))| name.is(known)) else {
-                self.unknown(unknown, &name, path)?;
+                self.set_aside_unknown(unknown, &name, path)?;
                 continue;
             };
             if seen.has(bit) {
-                self.again(&mut seen, &name)?;
+                self.duplicate_member(&mut seen, &name)?;
                 continue;
             }
             seen.bits |= 1 << bit;
             match need {
-                Need::May(paragraph) if self.absent(&name, path, paragraph)? => {}
+                Need::May(paragraph) if self.take_null(&name, path, paragraph)? => {}
                 _ => read(self, member, &name)?,
             }
         }
-        // Which must be there is known when this is compiled, and nearly always they are.
-        let must = |mask, (bit, (_, need)): (usize, &(_, Need))| mask | u16::from(matches!(need, Need::Must(_))) << bit;
-        if table.iter().enumerate().fold(0, must) & !seen.bits != 0 {
-            self.find_missing(&seen, &table);
+        // The mask of required members is a constant at compile time, and nearly always all of them are present.
+        let required =
+            |mask, (bit, (_, need)): (usize, &(_, Need))| mask | u16::from(matches!(need, Need::Must(_))) << bit;
+        if table.iter().enumerate().fold(0, required) & !seen.bits != 0 {
+            self.report_all_missing(&seen, &table);
         }
         Ok(())
     }
 
     #[cold]
-    fn find_missing(&mut self, seen: &Seen<'s>, table: &[(&'static str, Need)]) {
+    fn report_all_missing(&mut self, seen: &Seen<'s>, table: &[(&'static str, Need)]) {
         for (bit, (_, need)) in table.iter().enumerate() {
             if let Need::Must(missing) = need
                 && !seen.has(bit)
             {
-                self.missing(missing, seen.start);
+                self.report_missing(missing, seen.start);
             }
         }
     }
 
-    /// Reads the elements of an array, if one comes; whether one came.
+    /// Reads an array: calls `read` for each element. Returns whether the value is an array.
     #[inline]
     pub(super) fn elements(
         &mut self,
@@ -134,7 +136,7 @@ impl<'s> JsonContext<'s> {
     }
 
     #[cold]
-    fn again(&mut self, seen: &mut Seen<'s>, name: &JsonStr<'s>) -> Result<(), Stop> {
+    fn duplicate_member(&mut self, seen: &mut Seen<'s>, name: &JsonStr<'s>) -> Result<(), Stop> {
         let here = self.tokens.position();
         if seen.firsts.is_none() {
             self.tokens.rewind(seen.start);
@@ -142,19 +144,19 @@ impl<'s> JsonContext<'s> {
             self.tokens.rewind(here);
         }
         let first = seen.firsts.as_ref().and_then(|firsts| firsts.get(&name.text()).copied());
-        self.repeated(name, first.unwrap_or(here))
+        self.report_duplicate(name, first.unwrap_or(here))
     }
 
-    /// Reports a member that stands twice; the position is its second value, `first` is where the first begins.
+    /// Reports a duplicate member. The position is at its second value; `first` is the offset of its first value.
     #[cold]
-    pub(super) fn repeated(&mut self, name: &JsonStr<'s>, first: usize) -> Result<(), Stop> {
+    pub(super) fn report_duplicate(&mut self, name: &JsonStr<'s>, first: usize) -> Result<(), Stop> {
         let second = self.tokens.skip()?;
-        let behind = self.tokens.position();
-        // A value much longer than the other is not compared: nested contradictions would cost the square of their
-        // depth. Nobody writes the same value sixteen times as long.
+        let end = self.tokens.position();
+        // A first value much longer than the second is not compared: nested contradictions would cost the square of
+        // their depth. Two spellings of the same value never differ in length by a factor of sixteen in practice.
         let budget = 16 * (second.end - second.start) + 64;
         let same = self.hash(second.start, usize::MAX)? == self.hash(first, budget)?;
-        self.tokens.rewind(behind);
+        self.tokens.rewind(end);
         if same {
             self.repair(&codes::DUPLICATE_MEMBER, name.span(), Message::new("first-kept"));
         } else {
@@ -169,7 +171,7 @@ impl<'s> JsonContext<'s> {
     }
 }
 
-/// Where the first value of each name begins, in the object at the position, up to the member at `until`.
+/// Returns the offset of the first value of each name in the object at the position, up to the member at `until`.
 fn first_values<'s>(tokens: &mut Tokenizer<'s>, until: usize) -> Result<HashMap<Cow<'s, str>, usize>, Stop> {
     let mut firsts = HashMap::new();
     let mut first = true;
@@ -190,12 +192,12 @@ enum Open {
     Array(DefaultHasher),
 }
 
-/// A hash of the JSON value at the position: equal for equal values, whatever the order of members and the spelling of
-/// strings and numbers. `None` if the value goes beyond `until`.
+/// Returns a hash of the JSON value at the position. Equal values have equal hashes, independent of the order of
+/// members and the spelling of strings and numbers. `None` if the value extends beyond `until`.
 fn value_hash(tokens: &mut Tokenizer<'_>, until: usize) -> Result<Option<u64>, Stop> {
     let mut open: Vec<Open> = Vec::new();
-    let mut whole = None;
-    let is_whole = tokens.walk(|event, span| {
+    let mut root_hash = None;
+    let is_complete = tokens.walk(|event, span| {
         let hash = match event {
             Event::Open(_) if span.start > until => return false,
             Event::Open(Kind::Object) => {
@@ -208,18 +210,18 @@ fn value_hash(tokens: &mut Tokenizer<'_>, until: usize) -> Result<Option<u64>, S
             }
             Event::Name(next) => {
                 if let Some(Open::Object { name, .. }) = open.last_mut() {
-                    *name = hash_of(&next.text());
+                    *name = default_hash(&next.text());
                 }
                 return true;
             }
             Event::Element(_) => return true,
-            Event::String(string) => hash_of(&(0u8, string.text())),
-            Event::Number(number) => hash_of(&(1u8, Decimal::parse(number).map(Decimal::canonical))),
-            Event::Literal(kind) => hash_of(&(2u8, kind as u8)),
+            Event::String(string) => default_hash(&(0u8, string.text())),
+            Event::Number(number) => default_hash(&(1u8, Decimal::parse(number).map(Decimal::canonical))),
+            Event::Literal(kind) => default_hash(&(2u8, kind as u8)),
             Event::Close => match open.pop() {
                 Some(Open::Object { mut members, .. }) => {
                     members.sort_unstable();
-                    hash_of(&(3u8, &*members))
+                    default_hash(&(3u8, &*members))
                 }
                 Some(Open::Array(mut hasher)) => {
                     4u8.hash(&mut hasher);
@@ -231,14 +233,14 @@ fn value_hash(tokens: &mut Tokenizer<'_>, until: usize) -> Result<Option<u64>, S
         match open.last_mut() {
             Some(Open::Object { name, members }) => members.push((*name, hash)),
             Some(Open::Array(hasher)) => hash.hash(hasher),
-            None => whole = Some(hash),
+            None => root_hash = Some(hash),
         }
         span.start <= until
     })?;
-    Ok(whole.filter(|_| is_whole))
+    Ok(root_hash.filter(|_| is_complete))
 }
 
-fn hash_of(value: &impl Hash) -> u64 {
+fn default_hash(value: &impl Hash) -> u64 {
     let mut hasher = DefaultHasher::new();
     value.hash(&mut hasher);
     hasher.finish()
@@ -254,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn equal_values_are_equal_however_they_are_spelt() {
+    fn hashes_do_not_depend_on_spelling() {
         assert!(same("3", "3.0"));
         assert!(same("100", "1e2"));
         assert!(same("-0", "0.00e7"));
@@ -264,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn different_values_differ() {
+    fn different_values_have_different_hashes() {
         for (a, b) in [
             ("3", "-3"),
             ("3", "30"),

@@ -1,6 +1,6 @@
-//! Places of findings: spans of nodes, and JSON pointers of spans.
+//! Places of findings: spans of nodes, and JSON pointers for spans.
 //!
-//! The source is read a second time for them, only when there are findings: valid files pay nothing for places.
+//! The source is read a second time to find places, and only if there are findings, so that valid files pay nothing.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -9,17 +9,17 @@ use wei7_text::Span;
 
 use super::tokenizer::{Event, Kind, Tokenizer};
 
-/// What a value is in a document.
+/// The role of a value in a document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Role {
     Node(Node),
-    /// A list of nodes like this.
+    /// A list of nodes. The node is a template whose index is ignored.
     List(Node),
     Other,
 }
 
 impl Role {
-    /// What a member is, and its number among those of its object.
+    /// Returns the role of a member, with the number of the member in its object.
     fn member(self, name: &str) -> Option<(u8, Self)> {
         let Self::Node(node) = self else { return None };
         Some(match (node, name) {
@@ -37,15 +37,15 @@ impl Role {
     }
 }
 
-/// Where nodes stand in the source of a document that was read.
+/// Returns the spans of nodes in the source of a document that was read.
 pub(super) fn locate(source: &str, nodes: &BTreeSet<Node>) -> HashMap<Node, Span> {
     let mut found = HashMap::new();
-    // Branches numbered so far, as the reader numbers them: in the order in which they begin.
+    // Number of the last branch. As in the reader, branches are numbered in the order in which they begin.
     let mut branches = 0;
-    // What is around, with a bit for each known member that was seen: the first of a name is the one that the reader kept.
+    // The enclosing values, with a bit for each known member that was seen. The reader kept the first member of a name.
     let mut open: Vec<(Role, u8)> = Vec::new();
     let mut role = Role::Node(Node::Document);
-    let see = |event: Event<'_>, span| {
+    let visit = |event: Event<'_>, span| {
         let done = match (event, open.last_mut()) {
             (Event::Open(_), _) => {
                 open.push((role, 0));
@@ -90,13 +90,13 @@ pub(super) fn locate(source: &str, nodes: &BTreeSet<Node>) -> HashMap<Node, Span
         }
         true
     };
-    // It was read before, so it can be read again; if not, the findings have no spans.
-    let _ = beginning(source).walk(see);
+    // The source was read before without an error. If reading fails nevertheless, the findings have no spans.
+    let _ = tokenizer_at_root(source).walk(visit);
     found
 }
 
-/// At the root of a document.
-fn beginning(source: &str) -> Tokenizer<'_> {
+/// Creates a tokenizer at the root value of a document, after the byte order mark.
+fn tokenizer_at_root(source: &str) -> Tokenizer<'_> {
     let mut tokens = Tokenizer::new(source);
     if source.starts_with('\u{feff}') {
         tokens.rewind(3);
@@ -104,7 +104,8 @@ fn beginning(source: &str) -> Tokenizer<'_> {
     tokens
 }
 
-/// The value that a path of member names leads to, from the object that begins where `span` does. An empty path stays there.
+/// Returns the span of the value that a path of member names leads to. The path starts at the object that begins at
+/// `span`. For an empty path, returns `span`.
 pub(super) fn member(source: &str, span: Span, path: &[&str]) -> Option<Span> {
     let mut tokens = Tokenizer::new(source);
     tokens.rewind(span.start);
@@ -124,57 +125,58 @@ pub(super) fn member(source: &str, span: Span, path: &[&str]) -> Option<Span> {
     tokens.skip().ok()
 }
 
-/// The longest pointer that is written, in segments.
-const LONGEST_POINTER: usize = 1000;
+/// Upper bound of the number of segments in a pointer.
+const MAX_POINTER_SEGMENTS: usize = 1000;
 
-/// JSON pointers (RFC 6901) of the values, or of the members at whose names, these spans begin. One reading for all.
-/// `None` where a pointer would have more than 1,000 segments.
+/// Returns JSON pointers (RFC 6901) for spans that begin at a value or at the name of a member. The source is read only
+/// once. A pointer is `None` if it would have more than 1,000 segments.
 pub fn pointers(source: &[u8], spans: &[Span]) -> Vec<Option<String>> {
     let valid = source.utf8_chunks().next().map_or("", |chunk| chunk.valid());
     let mut order: Vec<usize> = (0..spans.len()).collect();
     order.sort_by_key(|index| spans.get(*index).map(|span| span.start));
-    let mut pointing = Pointing {
+    let mut search = PointerSearch {
         wanted: order.into_iter().filter_map(|index| Some((spans.get(index)?.start, index))).collect(),
         next: 0,
         open: Vec::new(),
         found: vec![None; spans.len()],
     };
-    // After an error of JSON, what is left belongs to the innermost value that was open.
-    let _ = beginning(valid).walk(|event, span| {
-        pointing.give(span.end);
+    // After a syntax error, the remaining spans belong to the innermost open value.
+    let _ = tokenizer_at_root(valid).walk(|event, span| {
+        search.assign(span.end);
         let segment = match event {
             Event::Open(_) => {
-                pointing.open.push(None);
+                search.open.push(None);
                 return true;
             }
             Event::Name(_) | Event::Element(_) => Some(event),
             Event::Close => {
-                pointing.open.pop();
+                search.open.pop();
                 None
             }
             Event::String(_) | Event::Number(_) | Event::Literal(_) => None,
         };
-        if let Some(innermost) = pointing.open.last_mut() {
+        if let Some(innermost) = search.open.last_mut() {
             *innermost = segment;
         }
         true
     });
-    pointing.give(usize::MAX);
-    pointing.found
+    search.assign(usize::MAX);
+    search.found
 }
 
-struct Pointing<'s> {
-    /// Places in rising order, each with its position in the answer.
+struct PointerSearch<'s> {
+    /// Offsets in ascending order, each with its index in the result.
     wanted: Vec<(usize, usize)>,
     next: usize,
-    /// The objects and arrays around, each with the member or element that is being read; `None` between two.
+    /// The enclosing objects and arrays, each with the member or element that is being read, or `None` between two of
+    /// them.
     open: Vec<Option<Event<'s>>>,
     found: Vec<Option<String>>,
 }
 
-impl Pointing<'_> {
-    /// Gives all places before `until` the pointer of what is being read.
-    fn give(&mut self, until: usize) {
+impl PointerSearch<'_> {
+    /// Assigns the current pointer to all places before `until`.
+    fn assign(&mut self, until: usize) {
         let mut pointer = None;
         while let Some((place, index)) = self.wanted.get(self.next).copied()
             && place < until
@@ -188,7 +190,7 @@ impl Pointing<'_> {
     }
 
     fn pointer(&self) -> Option<String> {
-        if self.open.len() > LONGEST_POINTER {
+        if self.open.len() > MAX_POINTER_SEGMENTS {
             return None;
         }
         let segment = |event: &Event<'_>| match event {
@@ -204,7 +206,7 @@ impl Pointing<'_> {
 mod tests {
     use super::*;
 
-    /// The pointers of the places of `needles`, which are in rising order.
+    /// Returns the pointers of the places of `needles`, which must be in ascending order.
     fn at(source: &str, needles: &[&str]) -> Vec<String> {
         let spans: Vec<Span> = needles.iter().map(|needle| Span::at(source.find(needle).unwrap())).collect();
         pointers(source.as_bytes(), &spans).into_iter().map(Option::unwrap).collect()
@@ -218,14 +220,14 @@ mod tests {
     }
 
     #[test]
-    fn an_error_belongs_to_what_was_open() {
+    fn an_error_belongs_to_the_innermost_open_value() {
         assert_eq!(at(r#"{"a":[1,2,x]}"#, &["{", "x"]), ["", "/a/2"]);
         assert_eq!(at(r#"{"a":1} x"#, &["x"]), [""]);
         assert_eq!(at("", &[]), Vec::<String>::new());
     }
 
     #[test]
-    fn members_are_found_behind_others() {
+    fn members_are_found_after_others() {
         let source = r#"{"a":{"x":1}} {"b":[{"c":2}],"c":{"\u0064": {"e":[3]}}}"#;
         let whole = Span::new(14, source.len());
         let text = |path| member(source, whole, path).map(|span| &source[span.start..span.end]);

@@ -1,4 +1,4 @@
-//! The reader of 3.0 documents: the root object (5.2), and the order of the checks.
+//! The reader of 3.0 documents: reads the root object (5.2) and then runs the checks of the whole document.
 
 use crate::Message;
 use crate::record::{Extra, Node, Record, Unrecognized};
@@ -14,7 +14,7 @@ use super::tokenizer::Stop;
 
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
-/// Reads 3.0 documents and says everything that is wrong with them, each finding with its place.
+/// Reads 3.0 documents and reports everything that is wrong with them, each finding with its place.
 ///
 /// ```
 /// let text = br#"{"format":"wei7","version":"3.0","size":"9","tree":{}}"#;
@@ -30,25 +30,26 @@ pub struct JsonReader {
 }
 
 impl JsonReader {
-    /// A strict reader with the default limits: any error refuses the document.
+    /// Creates a strict reader with the default limits. A strict reader refuses a document with any error.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Reads what is unambiguous in a wrong spelling, reports it, and refuses only what would need a guess.
+    /// Makes the reader lenient: it accepts and reports wrong spellings that are unambiguous, and refuses only what
+    /// would require a guess.
     pub const fn lenient(mut self) -> Self {
         self.lenient = true;
         self
     }
 
-    /// Replaces the limits.
+    /// Sets the limits.
     pub const fn limits(mut self, limits: Limits) -> Self {
         self.limits = limits;
         self
     }
 
-    /// Reads one document. All findings are reported in one run, in the order of the source, also when there is no
-    /// result; only after an error of JSON itself nothing more can be said.
+    /// Reads one document. All findings are reported at once, in the order of the source, even if the document is
+    /// refused. Only a JSON syntax error ends the checks.
     pub fn read(&self, bytes: &[u8]) -> Result<Parsed<Record>, Refused> {
         if bytes.len() as u64 > self.limits.bytes {
             let finding = Diagnostic::new(&codes::TOO_MANY_BYTES, Place::Source)
@@ -68,9 +69,9 @@ impl JsonReader {
                 (std::str::from_utf8(valid).unwrap_or_default(), Some(wrong))
             }
         };
-        let mut reading = JsonContext::new(text, self.limits, self.lenient);
-        let read = reading.document(bytes.starts_with(BYTE_ORDER_MARK));
-        finish(reading, read, not_utf8)
+        let mut json = JsonContext::new(text, self.limits, self.lenient);
+        let read = json.document(bytes.starts_with(BYTE_ORDER_MARK));
+        finish(json, read, not_utf8)
     }
 
     fn refused(&self, finding: Diagnostic) -> Refused {
@@ -80,7 +81,8 @@ impl JsonReader {
     }
 }
 
-/// UTF-16 shows at once: JSON begins with a character of ASCII.
+/// Returns the name of the encoding if the text is UTF-16. The first two bytes suffice, because JSON begins with an
+/// ASCII character.
 fn utf_16(bytes: &[u8]) -> Option<&'static str> {
     match bytes {
         [0xFF, 0xFE, ..] | [1..=0x7F, 0, ..] => Some("UTF-16LE"),
@@ -89,18 +91,18 @@ fn utf_16(bytes: &[u8]) -> Option<&'static str> {
     }
 }
 
-/// Adds what only the whole shows, and decides.
+/// Adds the findings about the whole document and decides whether it is refused.
 fn finish(
-    mut reading: JsonContext<'_>,
+    mut json: JsonContext<'_>,
     read: Result<Record, Stop>,
     not_utf8: Option<Span>,
 ) -> Result<Parsed<Record>, Refused> {
-    for span in reading.tokens.surrogates().to_vec() {
-        reading.refuse(&codes::LONE_SURROGATE, span);
+    for span in json.tokens.surrogates().to_vec() {
+        json.refuse(&codes::LONE_SURROGATE, span);
     }
-    let fault = reading.tokens.take_fault();
-    let JsonContext { tokens, mut report, mut refused, lenient, unreadable, limits, board, .. } = reading;
-    // What was read ends where the text stops being UTF-8: that it ends there is no finding of its own.
+    let fault = json.tokens.take_fault();
+    let JsonContext { tokens, mut report, mut refused, lenient, unreadable, limits, board, .. } = json;
+    // Invalid UTF-8 truncates the text, so the resulting unexpected end is not reported separately.
     if let Some(fault) = fault.filter(|fault| not_utf8.is_none() || fault.code != &codes::JSON_END) {
         report.push(*fault);
     }
@@ -112,10 +114,10 @@ fn finish(
         return Err(Refused::because(report));
     };
     let mut findings = Vec::new();
-    // Too many to list, but they count, and they may refuse.
+    // Findings beyond the limit are not listed with details, but they are counted and may refuse the document.
     let mut unlisted = Vec::new();
     let mut found = |finding: Diagnostic| {
-        if follows(&finding, &unreadable, board) {
+        if is_consequence(&finding, &unreadable, board) {
             return;
         }
         if findings.len() < limits.findings {
@@ -124,19 +126,19 @@ fn finish(
             unlisted.push((finding.code, finding.place));
         }
     };
-    validate::structure(&record, &mut found);
-    // 5.15.3.2.1.3, of moves that are not in the record.
-    let judges = |id| record.tree[id].pre.as_deref().is_some_and(|pre| pre.problem.is_some());
-    for (id, index) in unreadable.unjudged.iter().copied().filter(|(id, _)| judges(*id)) {
+    validate::check_structure(&record, &mut found);
+    // 5.15.3.2.1.3, for moves that could not be read and are not in the record.
+    let has_problem = |id| record.tree[id].pre.as_deref().is_some_and(|pre| pre.problem.is_some());
+    for (id, index) in unreadable.unevaluated.iter().copied().filter(|(id, _)| has_problem(*id)) {
         found(Diagnostic::new(&codes::EVALUATION_MISSING, Place::Node(Node::Step(id, index))));
     }
-    validate::replay(&record, &unreadable.parts, &mut found);
+    validate::check_replay(&record, &unreadable.parts, &mut found);
     if !findings.is_empty() {
-        refused |= add(tokens.text(), findings, &mut record, &mut report, lenient);
+        refused |= add_findings(tokens.text(), findings, &mut record, &mut report, lenient);
     }
     for (code, place) in unlisted {
         let finding = Diagnostic::new(code, place);
-        refused |= code.level >= Level::Repaired && validate::leave_out(&finding, &mut record).is_none();
+        refused |= code.level >= Level::Repaired && validate::set_aside(&finding, &mut record).is_none();
         report.push(finding);
     }
     report.sort();
@@ -148,12 +150,12 @@ fn finish(
 }
 
 impl JsonContext<'_> {
-    /// 5.2
+    /// Reads the root object (5.2).
     fn document(&mut self, byte_order_mark: bool) -> Result<Record, Stop> {
         if byte_order_mark {
             self.tokens.rewind(BYTE_ORDER_MARK.len());
             let span = Span::new(0, BYTE_ORDER_MARK.len());
-            // A parser may ignore it (RFC 8259, 8.1). Not shown as what was found: nobody would see it.
+            // A parser may ignore it (RFC 8259, 8.1). The finding does not show it, because it is invisible.
             self.report.push(Diagnostic::at(&codes::BYTE_ORDER_MARK, span).repair(Message::new("skipped")));
         }
         let mut record = Record::new();
@@ -171,7 +173,7 @@ impl JsonContext<'_> {
                 "version" => json.version()?,
                 "size" => {
                     is_sized = true;
-                    if !json.absent(name, "", "5.9")? {
+                    if !json.take_null(name, "", "5.9")? {
                         record.size = json.size()?;
                     }
                 }
@@ -180,34 +182,35 @@ impl JsonContext<'_> {
                     if !is_sized {
                         json.look_ahead_for_size();
                     }
-                    let outer = std::mem::take(&mut json.foreign);
+                    let outer = std::mem::take(&mut json.pending_extras);
                     record.tree = json.tree()?;
-                    json.foreign = outer;
+                    json.pending_extras = outer;
                 }
             }
             Ok(())
         })?;
-        self.deliver(&mut record.extras);
+        self.attach_pending_extras(&mut record.extras);
         self.tokens.end()?;
         Ok(record)
     }
 
-    /// Finds a `size` that follows `tree`: points cannot be checked without it. Its findings come when it is read.
+    /// Reads a `size` that follows `tree`, because points cannot be checked without it. Its findings are discarded here
+    /// and reported when `size` is read in order.
     fn look_ahead_for_size(&mut self) {
         self.tokens.peek();
         let here = self.tokens.position();
         let report = std::mem::replace(&mut self.report, Report::new(0));
-        let (refused, foreign) = (self.refused, std::mem::take(&mut self.foreign));
-        let looked = self.size_behind();
-        (self.report, self.refused, self.foreign) = (report, refused, foreign);
-        if looked.is_err() {
-            // The reading proper comes upon the same.
+        let (refused, extras) = (self.refused, std::mem::take(&mut self.pending_extras));
+        let result = self.size_after_tree();
+        (self.report, self.refused, self.pending_extras) = (report, refused, extras);
+        if result.is_err() {
+            // The same error is reported when the text is read in order.
             self.tokens.take_fault();
         }
         self.tokens.rewind(here);
     }
 
-    fn size_behind(&mut self) -> Result<(), Stop> {
+    fn size_after_tree(&mut self) -> Result<(), Stop> {
         self.tokens.skip()?;
         let mut first = false;
         while let Some(name) = self.tokens.member(&mut first)? {
@@ -221,15 +224,22 @@ impl JsonContext<'_> {
     }
 }
 
-/// Adds the findings of the structural checks, with places in the source; whether one of them refuses the document.
-fn add(source: &str, findings: Vec<Diagnostic>, record: &mut Record, report: &mut Report, lenient: bool) -> bool {
+/// Adds the findings of the structural checks, with places in the source. Returns whether one of them refuses the
+/// document.
+fn add_findings(
+    source: &str,
+    findings: Vec<Diagnostic>,
+    record: &mut Record,
+    report: &mut Report,
+    lenient: bool,
+) -> bool {
     let node = |finding: &Diagnostic| if let Place::Node(node) = finding.place { Some(node) } else { None };
     let spans = places::locate(source, &findings.iter().filter_map(node).collect());
     let mut refused = false;
     for mut finding in findings {
         let place = finding.place;
         if finding.level() >= Level::Repaired {
-            match validate::leave_out(&finding, record) {
+            match validate::set_aside(&finding, record) {
                 Some(how) if lenient => finding = finding.repair(how),
                 Some(_) => {}
                 None => refused = true,
@@ -245,7 +255,7 @@ fn add(source: &str, findings: Vec<Diagnostic>, record: &mut Record, report: &mu
                 finding = finding.found(written.to_owned());
             }
         }
-        // That it was left out is reported, too, but not that nothing can be done without it.
+        // The illegal evaluation is already reported as left out. This finding says that the move requires one.
         if let Some(evaluation) =
             illegal_evaluation(record, place).filter(|_| finding.code == &codes::EVALUATION_MISSING)
         {
@@ -256,7 +266,7 @@ fn add(source: &str, findings: Vec<Diagnostic>, record: &mut Record, report: &mu
     refused
 }
 
-/// The member of its node that a finding of the structural checks is about; nothing if it is the whole node.
+/// Returns the path to the member that a structural finding is about. Empty if it is about the whole node.
 fn faulty_member(code: &Code, node: Node) -> &'static [&'static str] {
     static MEMBERS: [(&Code, &[&str]); 8] = [
         (&codes::STONES_AFTER_MOVE, &["stones"]),
@@ -274,9 +284,9 @@ fn faulty_member(code: &Code, node: Node) -> &'static [&'static str] {
     MEMBERS.iter().find(|(known, _)| *known == code).map_or(&[], |(_, path)| path)
 }
 
-/// Whether a finding only follows from something that could not be read, which has been reported. On a board of
-/// unknown size nobody knows what is captured.
-fn follows(finding: &Diagnostic, unreadable: &Unreadable, board: Option<BoardSize>) -> bool {
+/// Returns whether a finding is only a consequence of something that could not be read and has been reported. On a
+/// board of unknown size it cannot be known what is captured.
+fn is_consequence(finding: &Diagnostic, unreadable: &Unreadable, board: Option<BoardSize>) -> bool {
     let is_placeholder = |index| unreadable.players.binary_search(&index).is_ok();
     if finding.code == &codes::INDEX_RANGE {
         return unreadable.participants
@@ -285,10 +295,10 @@ fn follows(finding: &Diagnostic, unreadable: &Unreadable, board: Option<BoardSiz
     board.is_none() && [&codes::POINT_OCCUPIED, &codes::STONES_CAPTURED].contains(&finding.code)
 }
 
-/// The evaluation of a move as it was written, if it is illegal.
+/// Returns the evaluation of a move as it was written, if it is illegal.
 fn illegal_evaluation(record: &Record, place: Place) -> Option<&str> {
     let Place::Node(Node::Step(id, index)) = place else { return None };
-    record.tree[id].steps().get(index)?.extras().find(|item| match item {
+    record.tree[id].steps().get(index)?.extras().find(|extra| match extra {
         Extra::Unrecognized(Unrecognized::Property { pointer, json }) if &**pointer == "/action/value/evaluation" => {
             Some(&**json)
         }

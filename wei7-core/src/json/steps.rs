@@ -1,4 +1,4 @@
-//! Reads `steps` (5.15.3). Most bytes of a file are steps, so this path must be fast.
+//! Reads `steps` (5.15.3). Most bytes of a file are steps, so this code must be fast.
 
 use crate::record::{Action, BranchId, EVALUATIONS, Evaluation, Move, Step, StepDetails, StepTime};
 use crate::report::codes;
@@ -9,9 +9,9 @@ use super::context::JsonContext;
 use super::object::Need::{Depends, May, Must};
 use super::object::Seen;
 use super::tokenizer::{JsonStr, Kind, Stop};
-use super::values::{ResultOf, ResultRead};
+use super::values::{ResultOwner, ResultRead};
 
-/// The values of `type` (5.15.3.2; `result` stands in 5.15.3.2.3 only), with what it means that `value` is missing.
+/// Values of `type`, each with the code for a missing `value` (5.15.3.2; `result` is only in 5.15.3.2.3).
 static ACTION_TYPES: [(&str, &Code); 5] = [
     ("move", &codes::MOVE_VALUE_MISSING),
     ("takeback", &codes::TAKEBACK_VALUE_MISSING),
@@ -35,15 +35,16 @@ impl<'s> JsonContext<'s> {
         Ok(read.then_some(steps))
     }
 
-    /// One step. A step whose action cannot be read becomes an empty message: it keeps the numbers of the others.
+    /// Reads a step. A step whose action cannot be read becomes an empty message, so that the indexes of the others do
+    /// not change.
     fn step(&mut self, id: BranchId, index: usize) -> Result<Step, Stop> {
         let mut step = Step::new(Action::Message(Box::default()));
         let (mut action, mut details) = (None, StepDetails::NONE);
         if let Some(start) = self.open(b'{', &codes::STEP_TYPE)? {
             let mut seen = Seen::new(start);
-            // Nearly every step begins so.
+            // `action` is the first member of nearly all steps.
             if self.tokens.take_name(b"\"action\"") {
-                seen = Seen::in_first(start);
+                seen = Seen::after_first_name(start);
                 action = self.action()?;
             }
             let table = [
@@ -63,20 +64,20 @@ impl<'s> JsonContext<'s> {
                 }
                 Ok(())
             })?;
-            self.deliver(&mut details.extras);
+            self.attach_pending_extras(&mut details.extras);
         }
         if let Some(action) = action {
             step.action = action;
         } else {
             self.unreadable.parts.push((id, index + 1));
-            if std::mem::take(&mut self.unjudged) {
-                self.unreadable.unjudged.push((id, index));
+            if std::mem::take(&mut self.unevaluated) {
+                self.unreadable.unevaluated.push((id, index));
             }
         }
         Ok(step.with(details))
     }
 
-    /// 5.14
+    /// Reads the time of a step (5.14).
     fn step_time(&mut self, name: &JsonStr<'s>) -> Result<Option<StepTime>, Stop> {
         let value = self.value()?;
         if self.number(&value, &codes::STEP_TIME_TYPE).is_none() {
@@ -91,7 +92,7 @@ impl<'s> JsonContext<'s> {
         Ok(time)
     }
 
-    /// 5.15.3.3
+    /// Reads `actor` (5.15.3.3).
     fn actor(&mut self, name: &JsonStr<'s>) -> Result<Option<u32>, Stop> {
         if let Some(index) = self.tokens.small_integer() {
             return Ok(Some(index));
@@ -103,7 +104,7 @@ impl<'s> JsonContext<'s> {
         })
     }
 
-    /// 5.15.3.2
+    /// Reads `action` (5.15.3.2).
     fn action(&mut self) -> Result<Option<Action>, Stop> {
         self.tokens.peek();
         let before = self.tokens.position();
@@ -114,7 +115,8 @@ impl<'s> JsonContext<'s> {
         self.any_action()
     }
 
-    /// A move as nearly every file writes it: no name needs to be looked up. Nothing means that it is unusual.
+    /// Reads a move in the usual spelling, without looking up any name, as nearly all files have it. Returns `None` if
+    /// the spelling differs.
     #[inline]
     fn usual_move(&mut self) -> Option<Move> {
         let tokens = &mut self.tokens;
@@ -148,11 +150,11 @@ impl<'s> JsonContext<'s> {
         (tokens.take(b'}') && tokens.take(b'}')).then_some(Move { color, vertex, evaluation })
     }
 
-    /// Kept apart, so that a usual move does not pay for its frame.
+    /// Reads an action in any spelling. A separate function, so that usual moves do not pay for its stack frame.
     #[cold]
     fn any_action(&mut self) -> Result<Option<Action>, Stop> {
         let (mut kind, mut action) = (None, None);
-        // If there is a `value`: where, if it came before `type`.
+        // `Some` if there is a `value`: its offset if it came before `type`, otherwise `Some(None)`.
         let mut value = None;
         let table = [("type", Must(&codes::ACTION_TYPE_MISSING)), ("value", Depends)];
         let start =
@@ -166,18 +168,18 @@ impl<'s> JsonContext<'s> {
             })?;
         let (Some(start), Some((kind, value_missing))) = (start, kind) else { return Ok(None) };
         match value {
-            // Only now is it known what it means.
+            // The type is needed to interpret the value.
             Some(Some(value)) => {
-                let behind = self.tokens.position();
+                let end = self.tokens.position();
                 self.tokens.rewind(value);
                 action = self.action_value(kind)?;
-                self.tokens.rewind(behind);
+                self.tokens.rewind(end);
             }
             Some(None) => {}
-            None => self.missing(value_missing, start),
+            None => self.report_missing(value_missing, start),
         }
         if action.is_none() && !matches!(kind, "move" | "takeback") {
-            // Whatever it was to be, the position is still known.
+            // The position is still known, because no other action changes it.
             action = Some(Action::Message(Box::default()));
         }
         Ok(action)
@@ -190,19 +192,19 @@ impl<'s> JsonContext<'s> {
 
     fn action_value(&mut self, kind: &str) -> Result<Option<Action>, Stop> {
         Ok(match kind {
-            "move" => self.played()?.map(Action::Move),
+            "move" => self.move_value()?.map(Action::Move),
             "takeback" => self.takeback()?.map(Action::Takeback),
             "mark" => self.mark()?.map(|mark| Action::Mark(Box::new(mark))),
             "message" => self.text(&codes::COMMENT_TYPE)?.map(|text| Action::Message(Box::new(text))),
-            _ => match self.result(ResultOf::Claim)? {
+            _ => match self.result(ResultOwner::Action)? {
                 ResultRead::Read(result) => Some(Action::Result(result)),
                 ResultRead::IllegalMargin | ResultRead::Refused => None,
             },
         })
     }
 
-    /// 5.15.3.2.1
-    fn played(&mut self) -> Result<Option<Move>, Stop> {
+    /// Reads the value of a move (5.15.3.2.1).
+    fn move_value(&mut self) -> Result<Option<Move>, Stop> {
         const PATH: &str = "/action/value";
         let (mut color, mut vertex, mut evaluation) = (None, None, None);
         let table = [
@@ -223,26 +225,26 @@ impl<'s> JsonContext<'s> {
             return Ok(None);
         }
         let played = color.zip(vertex).map(|(color, vertex)| Move { color, vertex, evaluation });
-        self.unjudged = played.is_none() && evaluation.is_none();
+        self.unevaluated = played.is_none() && evaluation.is_none();
         Ok(played)
     }
 
-    /// 5.15.3.2.1.2
+    /// Reads the point of a move (5.15.3.2.1.2).
     fn vertex(&mut self) -> Result<Option<Vertex>, Stop> {
         match self.tokens.peek() {
             b'{' => Ok(self.point("/action/value/point")?.map(Vertex::Play)),
             b'n' => self.tokens.literal(Kind::Null).map(|()| Some(Vertex::Pass)),
-            _ => self.wrong(&codes::MOVE_POINT_TYPE),
+            _ => self.refuse_type(&codes::MOVE_POINT_TYPE),
         }
     }
 
-    /// 5.15.3.2.2
+    /// Reads the value of a takeback (5.15.3.2.2).
     fn takeback(&mut self) -> Result<Option<u32>, Stop> {
         let value = self.value()?;
         let Some(number) = self.decimal(&value, &codes::TAKEBACK_VALUE_TYPE) else { return Ok(None) };
         match number.integer() {
             Integer::Value(count) if count > 0 => Ok(Some(count)),
-            // More than any game has, so the replay will say that it is too many.
+            // No game has that many moves, so the replay reports that there are too many.
             Integer::TooLarge => Ok(Some(u32::MAX)),
             Integer::Value(_) | Integer::Negative | Integer::Fraction => {
                 self.refuse(&codes::TAKEBACK_VALUE_ILLEGAL, value.span);
@@ -258,7 +260,7 @@ mod tests {
     use crate::report::Limits;
 
     #[test]
-    fn usual_moves_are_read_at_once() {
+    fn usual_moves_are_read_by_the_fast_path() {
         for text in [
             r#"{"type":"move","value":{"color":1,"point":{"x":15,"y":3}}}"#,
             r#" { "type" : "move" , "value" : { "color" : 2 , "point" : { "x" : 15 , "y" : 3 } } } "#,

@@ -4,7 +4,7 @@ use super::{JsonReader, JsonWriter};
 use crate::record::{Extra, Extras, Unrecognized};
 use crate::report::{Diagnostic, Limits, Place, Report};
 
-/// The root properties around a tree.
+/// Returns a document with this tree.
 fn document(tree: &str) -> String {
     format!(r#"{{"format":"wei7","version":"3.0","tree":{tree}}}"#)
 }
@@ -16,7 +16,7 @@ fn report(text: &str) -> Report {
     }
 }
 
-/// The names of the findings with what stands at their places.
+/// Returns the names of the findings, each with the source text at its place.
 fn findings(text: &str) -> Vec<(&'static str, &str)> {
     let report = report(text);
     let place = |place| match place {
@@ -62,7 +62,7 @@ fn no_point_is_off_a_board_of_unknown_size() {
 }
 
 #[test]
-fn words_in_other_case_are_those_words() {
+fn words_are_matched_without_case() {
     let step = r#"{"action":{"type":" Move ","value":{"color":1,"point":null,"evaluation":"Bad"}}}"#;
     let text = document(&format!(r#"{{"steps":[{step}]}}"#))
         .replace(r#""tree""#, r#""info":{"rules":{"scoring":"Area","type":"JAPANESE"}},"tree""#);
@@ -132,7 +132,7 @@ fn deep_nesting_is_ordinary() {
     assert_eq!(JsonReader::new().read(text.as_bytes()).unwrap().value.tree.len(), 100_001);
 }
 
-/// What a document is after reading and writing.
+/// Returns a document after reading and writing.
 fn written(text: &str, writer: JsonWriter) -> String {
     let mut out = Vec::new();
     writer.write(&JsonReader::new().read(text.as_bytes()).unwrap().value, &mut out).unwrap();
@@ -140,7 +140,7 @@ fn written(text: &str, writer: JsonWriter) -> String {
 }
 
 #[test]
-fn what_is_written_is_what_was_read() {
+fn writing_preserves_what_was_read() {
     let text = r#"{"format":"wei7","version":"3.0","size":{"width":9,"height":2000},"info":{"domain":"","rules":{},"participants":[{},{"name":"\"\\é"}],"players":[],"result":{"winner":null,"margin":0.5}},"tree":{"title":"","pre":{"stones":[],"marks":[]},"steps":[],"branches":[{"steps":[{"time":1.50e1,"action":{"type":"move","value":{"color":1,"point":{"x":8,"y":1999},"evaluation":"good"}},"actor":1,"marks":[{"point":{"x":0,"y":100},"symbol":"?"}],"comment":"\u0001"},{"action":{"type":"takeback","value":1}},{"action":{"type":"message","value":"\n"}}]},{"branches":[]},{"pre":{"problem":{"color":2}}}]}}"#;
     assert_eq!(written(text, JsonWriter::new()), text);
     assert_eq!(written(&written(text, JsonWriter::new().pretty()), JsonWriter::new()), text);
@@ -172,56 +172,59 @@ fn a_deep_tree_is_written() {
     assert!(written(&text, JsonWriter::new().pretty()).len() < 100_000 * 600);
 }
 
-/// What a lenient reading says of each finding: its name, its paragraph, what was found and what was done.
-fn told(text: &str) -> Vec<String> {
+/// Returns the findings of a lenient reader: name, paragraph, what was found and what was done.
+fn lenient_findings(text: &str) -> Vec<String> {
     let report = match JsonReader::new().lenient().read(text.as_bytes()) {
         Ok(parsed) => parsed.report,
         Err(refused) => refused.report,
     };
-    let told = |finding: &Diagnostic| {
+    let describe = |finding: &Diagnostic| {
         let text = |part: Option<String>| part.unwrap_or_else(|| "-".to_owned());
         let found = text(finding.found.as_ref().map(ToString::to_string));
         let repair = text(finding.repair.as_ref().map(ToString::to_string));
         format!("{} {} {found} {repair}", finding.code.name, finding.paragraph())
     };
-    report.diagnostics().iter().map(told).collect()
+    report.diagnostics().iter().map(describe).collect()
 }
 
 #[test]
-fn what_is_refused_for_want_of_an_evaluation_says_so() {
+fn a_missing_evaluation_refuses_and_is_reported() {
     let problem = |value: &str| {
         let step = format!(r#"{{"action":{{"type":"move","value":{value}}}}}"#);
         document(&format!(r#"{{"steps":[{step}],"pre":{{"problem":{{"color":1}}}}}}"#))
     };
     let missing = |found: &str| format!("evaluation-missing 5.15.3.2.1.3 {found} -");
     let null = problem(r#"{"color":1,"point":null,"evaluation":null}"#);
-    assert_eq!(told(&null), [missing("null"), "null-property 5.15.3.2.1.3 null read-as-absent".into()]);
+    assert_eq!(lenient_findings(&null), [missing("null"), "null-property 5.15.3.2.1.3 null read-as-absent".into()]);
     let wrong = problem(r#"{"color":1,"point":null,"evaluation":"best"}"#);
     let illegal = "evaluation-illegal 5.15.3.2.1.3 \"best\" set-aside-left-out";
-    assert_eq!(told(&wrong), [missing("\"best\""), illegal.into()]);
+    assert_eq!(lenient_findings(&wrong), [missing("\"best\""), illegal.into()]);
     assert!(!is_read_leniently(&null) && !is_read_leniently(&wrong));
     let in_capitals = problem(r#"{"color":1,"point":null,"evaluation":"GOOD"}"#);
-    assert_eq!(told(&in_capitals), ["evaluation-illegal 5.15.3.2.1.3 \"GOOD\" read-as(instead: \"good\")"]);
+    assert_eq!(lenient_findings(&in_capitals), ["evaluation-illegal 5.15.3.2.1.3 \"GOOD\" read-as(instead: \"good\")"]);
     assert!(is_read_leniently(&in_capitals));
-    // What else is wrong with a move hides nothing.
+    // Other errors of a move do not hide this one.
     let colorless = "move-color-missing 5.15.3.2.1 - -".to_owned();
-    assert_eq!(told(&problem(r#"{"point":null}"#)), [colorless.clone(), missing("-")]);
-    assert_eq!(told(&problem(r#"{"point":null,"evaluation":"bad"}"#)), std::slice::from_ref(&colorless));
+    assert_eq!(lenient_findings(&problem(r#"{"point":null}"#)), [colorless.clone(), missing("-")]);
+    assert_eq!(lenient_findings(&problem(r#"{"point":null,"evaluation":"bad"}"#)), std::slice::from_ref(&colorless));
     let free = document(r#"{"steps":[{"action":{"type":"move","value":{"point":null}}}]}"#);
-    assert_eq!(told(&free), [colorless]);
+    assert_eq!(lenient_findings(&free), [colorless]);
 }
 
 #[test]
-fn null_breaks_the_paragraph_of_its_property() {
+fn null_is_reported_under_the_paragraph_of_its_property() {
     let text = r#"{"format":"wei7","version":"3.0","size":null,"info":{"place":null,"rules":{"komi":null},
         "participants":[{"rank":null}],"result":{"winner":1,"margin":null}},"tree":{"title":null,"pre":{"marks":null},
         "steps":[{"action":{"type":"message","value":""},"actor":null}]}}"#;
     let expected = ["5.9", "5.10.3", "5.10.1", "5.10.6", "5.8", "5.15.1", "5.15.2.3", "5.15.3.3"];
-    assert_eq!(told(text), expected.map(|paragraph| format!("null-property {paragraph} null read-as-absent")));
+    assert_eq!(
+        lenient_findings(text),
+        expected.map(|paragraph| format!("null-property {paragraph} null read-as-absent"))
+    );
 }
 
 #[test]
-fn what_only_describes_is_left_out_whatever_its_type() {
+fn descriptive_properties_of_a_wrong_type_are_left_out() {
     let text = r#"{"format":"wei7","version":"3.0","info":{"id":123,"rules":{"komi":"seven"},"time":1362564600,
         "participants":[{"name":["n"]}],"result":{"winner":1,"margin":"R"}},
         "tree":{"steps":[{"time":true,"action":{"type":"message","value":""},"actor":"me"}]}}"#;
@@ -235,21 +238,21 @@ fn what_only_describes_is_left_out_whatever_its_type() {
         done("step-time-type 5.14 true"),
         done("index-type 5.7 \"me\""),
     ];
-    assert_eq!(told(text), expected);
+    assert_eq!(lenient_findings(text), expected);
     assert!(is_read_leniently(text));
-    // An action cannot do without its value, and who played would be a guess.
+    // The value of an action is required, and the side that played would be a guess.
     let claim = r#"{"steps":[{"action":{"type":"result","value":{"winner":1,"margin":"R"}}}]}"#;
-    assert_eq!(told(&document(claim)), ["margin-type 5.8 \"R\" -"]);
+    assert_eq!(lenient_findings(&document(claim)), ["margin-type 5.8 \"R\" -"]);
     let player =
         r#"{"format":"wei7","version":"3.0","info":{"participants":[{}],"players":[{"participant":"me"}]},"tree":{}}"#;
-    assert_eq!(told(player), ["index-type 5.7 \"me\" -"]);
+    assert_eq!(lenient_findings(player), ["index-type 5.7 \"me\" -"]);
 }
 
 #[test]
-fn a_start_time_with_an_offset_is_an_instant() {
+fn a_start_time_with_an_offset_is_converted_to_utc() {
     let text = r#"{"format":"wei7","version":"3.0","info":{"time":"2013-03-06T10:10:00+08:00"},"tree":{}}"#;
     let expected = r#"start-time-form 5.10.2 "2013-03-06T10:10:00+08:00" read-as(instead: 2013-03-06T02:10:00Z)"#;
-    assert_eq!(told(text), [expected]);
+    assert_eq!(lenient_findings(text), [expected]);
     let info = JsonReader::new().lenient().read(text.as_bytes()).unwrap().value.info.unwrap();
     assert_eq!(info.time.unwrap().as_str(), "2013-03-06T02:10:00Z");
     let json = "\"2013-03-06T10:10:00+08:00\"".into();
@@ -257,7 +260,7 @@ fn a_start_time_with_an_offset_is_an_instant() {
 }
 
 #[test]
-fn short_strings_are_told_by_name() {
+fn short_string_findings_name_the_property() {
     let text = r#"{"format":"wei7","version":"3.0","info":{"place":"a\nb","participants":[{"rank":9}]},"tree":{}}"#;
     let report = report(text);
     let expected: Vec<_> =
@@ -266,13 +269,13 @@ fn short_strings_are_told_by_name() {
 }
 
 #[test]
-fn a_takeback_is_told_as_it_is_written() {
+fn a_takeback_is_reported_as_written() {
     let text = document(r#"{"steps":[{"action":{"type":"takeback","value":1e400}}]}"#);
-    assert_eq!(told(&text), ["takeback-too-many 5.15.3.2.2 1e400 -"]);
+    assert_eq!(lenient_findings(&text), ["takeback-too-many 5.15.3.2.2 1e400 -"]);
 }
 
 #[test]
-fn what_is_not_listed_still_counts() {
+fn findings_beyond_the_limit_still_count() {
     let chat = r#"{"action":{"type":"message","value":""},"actor":1},"#.repeat(20);
     let limits = Limits { findings: 5, ..Limits::DEFAULT };
     let lenient = JsonReader::new().lenient().limits(limits);
@@ -285,29 +288,29 @@ fn what_is_not_listed_still_counts() {
 }
 
 #[test]
-fn what_is_left_out_is_carried_with_its_path() {
+fn values_that_are_left_out_are_kept_with_their_path() {
     let text = r#"{"format":"wei7","version":3.0,"a/b":[1, 2],"info":{"rules":{"komi":12},"participants":[{},{"nick":"n"}],
         "result":{"winner":1,"margin":512}},"tree":{"pre":{"stones":[{"color":"1","point":{"x":1,"y":2,"z":3}}],
         "marks":[{"point":{"x":0,"y":0},"symbol":"*"}]},"steps":[{"time":-1,"action":{"type":"move",
         "value":{"color":1,"point":null,"evaluation":"trick"}},"actor":7,"comment":null}]}}"#;
     let record = JsonReader::new().lenient().read(text.as_bytes()).unwrap().value;
-    let carried = |extras: &Extras| {
-        let property = |item: &Extra| match item {
+    let kept = |extras: &Extras| {
+        let property = |extra: &Extra| match extra {
             Extra::Unrecognized(Unrecognized::Property { pointer, json }) => format!("{pointer} {json}"),
             other => format!("{other:?}"),
         };
         extras.as_slice().iter().map(property).collect::<Vec<_>>()
     };
-    assert_eq!(carried(&record.extras), ["/a~1b [1, 2]"]);
+    assert_eq!(kept(&record.extras), ["/a~1b [1, 2]"]);
     let info = record.info.as_deref().unwrap();
     let expected = ["/rules/komi 12", "/participants/1/nick \"n\"", r#"/result {"winner":1,"margin":512}"#];
-    assert_eq!(carried(&info.extras), expected);
+    assert_eq!(kept(&info.extras), expected);
     let root = record.tree.root();
     let pre = root.pre.as_deref().unwrap();
-    assert_eq!(carried(&pre.extras), ["/stones/0/point/z 3"]);
-    assert_eq!(carried(&pre.marks.as_ref().unwrap()[0].extras), ["Symbol('*')"]);
+    assert_eq!(kept(&pre.extras), ["/stones/0/point/z 3"]);
+    assert_eq!(kept(&pre.marks.as_ref().unwrap()[0].extras), ["Symbol('*')"]);
     let expected = ["/time -1", "/action/value/evaluation \"trick\"", "/comment null", "/actor 7"];
-    assert_eq!(carried(root.steps()[0].extras()), expected);
+    assert_eq!(kept(root.steps()[0].extras()), expected);
 }
 
 #[test]
@@ -319,7 +322,7 @@ fn a_byte_order_mark_is_skipped() {
 }
 
 #[test]
-fn what_follows_broken_utf8_is_not_read() {
+fn text_after_invalid_utf8_is_not_read() {
     let mut text = document(r#"{"title":5,"steps":"?"}"#).into_bytes();
     let place = text.iter().position(|byte| *byte == b'?').unwrap();
     text[place] = 0xFF;

@@ -1,4 +1,5 @@
-//! Reads `tree` (5.15) with an explicit stack, since no depth may overflow that of the machine; `pre` (5.15.2).
+//! Reads `tree` (5.15) with an explicit stack, so that deep nesting does not overflow the call stack, and `pre`
+//! (5.15.2).
 
 use crate::record::{Branch, BranchId, Pre, Tree};
 use crate::report::{Diagnostic, codes};
@@ -13,18 +14,18 @@ use super::tokenizer::{JsonStr, Stop};
 #[derive(Debug)]
 struct Open {
     id: BranchId,
-    /// Where the values of `title`, `pre`, `steps` and `branches` begin, if they were seen.
+    /// Offsets of the values of `title`, `pre`, `steps` and `branches` that have been read.
     values: [Option<usize>; 4],
-    /// No member was read yet.
+    /// Whether no member has been read yet.
     first: bool,
-    /// The `branches` that is being read.
+    /// The state of `branches`, while it is being read.
     children: Option<Children>,
 }
 
 #[derive(Debug)]
 struct Children {
     ids: Vec<BranchId>,
-    /// No element was read yet.
+    /// Whether no element has been read yet.
     first: bool,
 }
 
@@ -35,7 +36,7 @@ impl Open {
 }
 
 impl<'s> JsonContext<'s> {
-    /// 5.15, 5.16
+    /// Reads `tree` (5.15, 5.16).
     pub(super) fn tree(&mut self) -> Result<Tree, Stop> {
         let mut tree = Tree::new();
         self.count()?;
@@ -58,7 +59,7 @@ impl<'s> JsonContext<'s> {
         Ok(tree)
     }
 
-    /// Reads on in `branches`: the next branch, or the end of the array.
+    /// Reads the beginning of the next branch in `branches`, or the end of the array.
     fn child(&mut self, tree: &mut Tree, parent: &mut Open) -> Result<Option<Open>, Stop> {
         let Some(children) = &mut parent.children else { return Ok(None) };
         if !self.tokens.element(&mut children.first)? {
@@ -83,18 +84,18 @@ impl<'s> JsonContext<'s> {
             "steps" => (2, "5.15.3"),
             "branches" => (3, "5.15.4"),
             _ => {
-                self.unknown(&codes::BRANCH_UNKNOWN, name, "")?;
-                self.deliver(&mut tree[id].extras);
+                self.set_aside_unknown(&codes::BRANCH_UNKNOWN, name, "")?;
+                self.attach_pending_extras(&mut tree[id].extras);
                 return Ok(());
             }
         };
         self.tokens.peek();
         if let Some(first) = open.values[number].replace(self.tokens.position()) {
             open.values[number] = Some(first);
-            return self.repeated(name, first);
+            return self.report_duplicate(name, first);
         }
-        if self.absent(name, "", paragraph)? {
-            self.deliver(&mut tree[id].extras);
+        if self.take_null(name, "", paragraph)? {
+            self.attach_pending_extras(&mut tree[id].extras);
             return Ok(());
         }
         match number {
@@ -110,7 +111,7 @@ impl<'s> JsonContext<'s> {
         Ok(())
     }
 
-    /// 5.15.2
+    /// Reads `pre` (5.15.2).
     fn pre(&mut self, id: BranchId) -> Result<Option<Box<Pre>>, Stop> {
         let mut pre = Box::<Pre>::default();
         let table = [
@@ -132,11 +133,11 @@ impl<'s> JsonContext<'s> {
             self.unreadable.parts.push((id, 0));
             return Ok(None);
         }
-        self.deliver(&mut pre.extras);
+        self.attach_pending_extras(&mut pre.extras);
         Ok(Some(pre))
     }
 
-    /// 5.15.2.1
+    /// Reads `stones` (5.15.2.1).
     fn stones(&mut self, id: BranchId) -> Result<Option<Vec<Stone>>, Stop> {
         let (mut stones, mut index) = (Vec::new(), 0);
         let read = self.elements(&codes::STONES_TYPE, |json| {
@@ -168,7 +169,7 @@ impl<'s> JsonContext<'s> {
         Ok(color.zip(point).map(|(color, point)| Stone { color, point }))
     }
 
-    /// 5.15.2.2
+    /// Reads `problem` (5.15.2.2).
     fn problem(&mut self) -> Result<Option<Color>, Stop> {
         let mut color = None;
         let table = [("color", Must(&codes::PROBLEM_COLOR_MISSING))];

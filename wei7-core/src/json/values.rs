@@ -1,4 +1,4 @@
-//! Values that several properties share: short strings, colors, points, indexes, results, comments, marks.
+//! Reads values that several properties share: short strings, colors, points, indexes, results, comments, marks.
 
 use crate::Message;
 use std::borrow::Cow;
@@ -14,7 +14,7 @@ use super::object::Need::{May, Must};
 use super::tokenizer::{JsonStr, Kind, Stop};
 
 impl<'s> JsonContext<'s> {
-    /// The number that a value is; anything else is refused with `code`.
+    /// Returns the number in a value. Anything else is refused with `code`.
     pub(super) fn decimal(&mut self, value: &Value<'s>, code: &'static Code) -> Option<Decimal<'s>> {
         let number = self.number(value, code);
         if number.is_none() {
@@ -23,7 +23,8 @@ impl<'s> JsonContext<'s> {
         number
     }
 
-    /// The number that a value is, if it is one. A number in a string is unambiguous: it is read and reported with `code`.
+    /// Returns the number in a value. A number in a string is unambiguous: it is accepted and reported with `code`.
+    /// Returns `None` for anything else.
     pub(super) fn number(&mut self, value: &Value<'s>, code: &'static Code) -> Option<Decimal<'s>> {
         if value.kind == Kind::Number {
             return Decimal::parse(self.tokens.source(value.span));
@@ -37,7 +38,7 @@ impl<'s> JsonContext<'s> {
         None
     }
 
-    /// 5.5
+    /// Reads a color (5.5).
     #[inline]
     pub(super) fn color(&mut self) -> Result<Option<Color>, Stop> {
         let start = self.tokens.position();
@@ -65,7 +66,7 @@ impl<'s> JsonContext<'s> {
         }
     }
 
-    /// 5.6: a point on the board. `path` leads to it from its node.
+    /// Reads a point on the board (5.6). `path` leads from the node to the point.
     pub(super) fn point(&mut self, path: &str) -> Result<Option<Point>, Stop> {
         if let Some(point) = self.usual_point() {
             return Ok(Some(point));
@@ -82,19 +83,20 @@ impl<'s> JsonContext<'s> {
         Ok(x.zip(y).map(|(x, y)| Point::new(x, y)))
     }
 
-    /// A point as nearly every file writes it; if anything is unusual, nothing is read.
+    /// Reads a point in the usual spelling, as nearly all files have it. Reads nothing if the spelling differs.
     #[inline]
     pub(super) fn usual_point(&mut self) -> Option<Point> {
         let before = self.tokens.position();
-        let point = self.usual_point_here();
+        let point = self.try_usual_point();
         if point.is_none() {
             self.tokens.rewind(before);
         }
         point
     }
 
+    /// Reads like [`Self::usual_point`], but does not restore the position if the spelling differs.
     #[inline]
-    fn usual_point_here(&mut self) -> Option<Point> {
+    fn try_usual_point(&mut self) -> Option<Point> {
         let tokens = &mut self.tokens;
         if !(tokens.take(b'{') && tokens.take_name(b"\"x\"")) {
             return None;
@@ -127,7 +129,7 @@ impl<'s> JsonContext<'s> {
         let Some(number) = self.decimal(&value, &codes::COORDINATE_TYPE) else { return Ok(None) };
         let code = match number.integer() {
             Integer::Value(value) if value < limit || self.board.is_none() => return Ok(Some(value)),
-            // Nobody knows whether it is on the board, and the document is refused for its size.
+            // It cannot be known whether the point is on the board, and the document is refused for its size.
             Integer::TooLarge if self.board.is_none() => return Ok(None),
             Integer::Value(_) | Integer::TooLarge => &codes::POINT_OFF_BOARD,
             Integer::Negative | Integer::Fraction => &codes::COORDINATE_ILLEGAL,
@@ -136,7 +138,8 @@ impl<'s> JsonContext<'s> {
         Ok(None)
     }
 
-    /// 5.7, but for its bound: `participants` may come later in the file.
+    /// Returns the index in a value (5.7). Its upper bound is checked later, because `participants` may come later in
+    /// the file.
     pub(super) fn index(&mut self, value: &Value<'s>) -> Result<u32, &'static Code> {
         let Some(number) = self.number(value, &codes::INDEX_TYPE) else { return Err(&codes::INDEX_TYPE) };
         match number.integer() {
@@ -146,17 +149,17 @@ impl<'s> JsonContext<'s> {
         }
     }
 
-    /// 5.8. `Err` holds nothing but says that `margin` is illegal, which has been reported.
-    pub(super) fn result(&mut self, of: ResultOf) -> Result<ResultRead, Stop> {
-        let path = match of {
-            ResultOf::Game => "/result",
-            ResultOf::Claim => "/action/value",
+    /// Reads a result (5.8).
+    pub(super) fn result(&mut self, owner: ResultOwner) -> Result<ResultRead, Stop> {
+        let path = match owner {
+            ResultOwner::Game => "/result",
+            ResultOwner::Action => "/action/value",
         };
         let (mut winner, mut margin) = (None, Ok(None));
         let table = [("winner", Must(&codes::WINNER_MISSING)), ("margin", May("5.8"))];
         self.members([&codes::RESULT_TYPE, &codes::RESULT_UNKNOWN], path, table, |json, member, _| {
             if member == "margin" {
-                margin = json.margin(of)?.map(Some).ok_or(ResultRead::IllegalMargin);
+                margin = json.margin(owner)?.map(Some).ok_or(ResultRead::IllegalMargin);
             } else if json.tokens.peek() == b'n' {
                 json.tokens.literal(Kind::Null)?;
                 winner = Some(None);
@@ -169,7 +172,7 @@ impl<'s> JsonContext<'s> {
         Ok(winner.map_or(ResultRead::Refused, read))
     }
 
-    fn margin(&mut self, of: ResultOf) -> Result<Option<HalfPoints>, Stop> {
+    fn margin(&mut self, owner: ResultOwner) -> Result<Option<HalfPoints>, Stop> {
         let value = self.value()?;
         let margin = match self.number(&value, &codes::MARGIN_TYPE) {
             None => Err(&codes::MARGIN_TYPE),
@@ -179,16 +182,16 @@ impl<'s> JsonContext<'s> {
             Some(number) => number.half_points().ok_or(&codes::MARGIN_STEP),
         };
         if let Err(code) = margin {
-            match of {
-                ResultOf::Game => self.repair(code, value.span, Message::new("result-set-aside")),
-                // An action cannot do without its value.
-                ResultOf::Claim => self.refuse(code, value.span),
+            match owner {
+                ResultOwner::Game => self.repair(code, value.span, Message::new("result-set-aside")),
+                // The value of an action is required.
+                ResultOwner::Action => self.refuse(code, value.span),
             }
         }
         Ok(margin.ok())
     }
 
-    /// One of these words; a lenient reading leaves out anything else.
+    /// Reads one of these words. A lenient reader leaves out anything else.
     pub(super) fn word<T: Copy>(
         &mut self,
         words: &[(&'static str, T)],
@@ -205,8 +208,9 @@ impl<'s> JsonContext<'s> {
         })
     }
 
-    /// One of these words. In another case or with white space around it, it is still that word, as in 2.x: it is read,
-    /// reported, and what was written is set aside. `Err` is the place of anything else.
+    /// Reads one of these words and returns it with its meaning. As in 2.x, letter case and surrounding white space are
+    /// ignored; such a value is accepted and reported, and the written value is set aside. The inner `Err` is the span
+    /// of any other value.
     pub(super) fn known_word<T: Copy>(
         &mut self,
         words: &[(&'static str, T)],
@@ -216,25 +220,25 @@ impl<'s> JsonContext<'s> {
     ) -> Result<Result<(&'static str, T), Span>, Stop> {
         let value = self.value()?;
         let Some(text) = value.string.map(|string| string.text()) else { return Ok(Err(value.span)) };
-        let same = |(word, _): &&(&str, T)| word.eq_ignore_ascii_case(text.trim());
-        let Some((word, meaning)) = words.iter().find(same).copied() else { return Ok(Err(value.span)) };
+        let matches = |(word, _): &&(&str, T)| word.eq_ignore_ascii_case(text.trim());
+        let Some((word, meaning)) = words.iter().find(matches).copied() else { return Ok(Err(value.span)) };
         if word != text {
             let instead = format!("\"{word}\"");
             self.replace(illegal, value.span, Message::new("read-as").with("instead", instead.as_str()), instead);
-            self.carry(name, value.span, path);
+            self.set_aside(name, value.span, path);
         }
         Ok(Ok((word, meaning)))
     }
 
-    /// A string of any length; anything else is refused with `code`.
+    /// Reads a string of any length. Anything else is refused with `code`.
     pub(super) fn text(&mut self, code: &'static Code) -> Result<Option<Text>, Stop> {
         if self.tokens.peek() == b'"' {
             return Ok(Some(self.tokens.string()?.text().into()));
         }
-        self.wrong(code)
+        self.refuse_type(code)
     }
 
-    /// 5.4: kept as it is even when it breaks the rule; who writes it cuts it.
+    /// Reads a short string (5.4). It is kept unchanged even if it breaks the rules; writers shorten it.
     pub(super) fn short_string(&mut self, name: &JsonStr<'s>, path: &str) -> Result<Option<Text>, Stop> {
         let value = self.value()?;
         let text = value.string.map(|string| Text::from(string.text()));
@@ -244,7 +248,7 @@ impl<'s> JsonContext<'s> {
             }
         } else {
             self.short_string_fault(&codes::SHORT_STRING_TYPE, name, value.span, Message::new("set-aside-left-out"));
-            self.carry(name, value.span, path);
+            self.set_aside(name, value.span, path);
         }
         Ok(text)
     }
@@ -255,7 +259,7 @@ impl<'s> JsonContext<'s> {
         self.report.push(if self.lenient { finding.repair(how) } else { finding });
     }
 
-    /// 5.13. `path` leads to the array from its node.
+    /// Reads a list of marks (5.13).
     pub(super) fn marks(&mut self) -> Result<Option<Vec<Mark>>, Stop> {
         let mut marks = Vec::new();
         let read = self.elements(&codes::MARKS_TYPE, |json| {
@@ -265,10 +269,10 @@ impl<'s> JsonContext<'s> {
         Ok(read.then_some(marks))
     }
 
-    /// 5.12
+    /// Reads a mark (5.12).
     pub(super) fn mark(&mut self) -> Result<Option<Mark>, Stop> {
         self.count()?;
-        let outer = std::mem::take(&mut self.foreign);
+        let outer = std::mem::take(&mut self.pending_extras);
         let mut extras = Extras::NONE;
         let (mut point, mut symbol) = (None, None);
         let table = [("point", Must(&codes::MARK_POINT_MISSING)), ("symbol", Must(&codes::SYMBOL_MISSING))];
@@ -279,14 +283,14 @@ impl<'s> JsonContext<'s> {
             }
             Ok(())
         })?;
-        self.deliver(&mut extras);
-        self.foreign = outer;
+        self.attach_pending_extras(&mut extras);
+        self.pending_extras = outer;
         Ok(point.zip(symbol).map(|(point, symbol)| Mark { point, symbol, extras }))
     }
 
     fn symbol(&mut self, extras: &mut Extras) -> Result<Option<Symbol>, Stop> {
         if self.tokens.peek() != b'"' {
-            return self.wrong(&codes::SYMBOL_TYPE);
+            return self.refuse_type(&codes::SYMBOL_TYPE);
         }
         let string = self.tokens.string()?;
         let text = string.text();
@@ -304,20 +308,20 @@ impl<'s> JsonContext<'s> {
     }
 }
 
-/// Whose a result is.
+/// The property that a result belongs to.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum ResultOf {
-    /// 5.10.8
+pub(super) enum ResultOwner {
+    /// `result` of `info` (5.10.8).
     Game,
-    /// 5.15.3.2.3
-    Claim,
+    /// Action of a step (5.15.3.2.3).
+    Action,
 }
 
-/// What became of a `result`.
+/// The outcome of reading a result.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum ResultRead {
     Read(GameResult),
-    /// Only `margin` is wrong: an optional result can be left out.
+    /// Only the margin is wrong, which has been reported. An optional result can be left out.
     IllegalMargin,
     Refused,
 }

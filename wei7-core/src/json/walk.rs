@@ -1,4 +1,4 @@
-//! JSON of any kind, for formats that have it, too.
+//! A walk over any JSON text, which other formats that contain JSON also use.
 
 use std::borrow::Cow;
 
@@ -7,7 +7,7 @@ use wei7_text::{Code, Span};
 use super::tokenizer::{Event, Kind, Stop, Tokenizer};
 use crate::report::{Diagnostic, Limits};
 
-/// What a walk over a JSON text meets.
+/// An event of a walk over a JSON text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum JsonEvent<'s> {
     /// An object begins.
@@ -18,7 +18,7 @@ pub enum JsonEvent<'s> {
     Name(Cow<'s, str>),
     /// A string.
     String(Cow<'s, str>),
-    /// A number as it is written.
+    /// A number as written.
     Number(&'s str),
     /// `true` or `false`.
     Bool(bool),
@@ -28,9 +28,10 @@ pub enum JsonEvent<'s> {
     Close,
 }
 
-/// Reads a JSON text (RFC 8259) from its beginning and tells of all that it holds, each with its place; of what is closed the
-/// place is all of it. However deep it is, nothing recurses. Returns the places of the escapes that name half of a surrogate pair:
-/// what is told has U+FFFD there.
+/// Reads a JSON text (RFC 8259) from its beginning and calls `see` for each event with its place. The place of
+/// [`JsonEvent::Close`] is the whole object or array. The walk does not recurse, so the text may be nested deeply.
+///
+/// Returns the places of escapes that are half of a surrogate pair. The events have U+FFFD instead.
 ///
 /// ```
 /// use wei7_core::{JsonEvent, Limits, walk_json};
@@ -46,10 +47,10 @@ pub fn walk_json<'s>(
     limits: &Limits,
     mut see: impl FnMut(JsonEvent<'s>, Span),
 ) -> Result<Vec<Span>, Box<Diagnostic>> {
-    let longest = usize::try_from(limits.text).unwrap_or(usize::MAX);
-    // A byte order mark is no part of the text.
+    let max_string_bytes = usize::try_from(limits.text).unwrap_or(usize::MAX);
+    // A byte order mark is not a part of the text.
     let body = text.strip_prefix('\u{FEFF}').unwrap_or(text);
-    let mut tokens = Tokenizer::new(text).longest_string(longest);
+    let mut tokens = Tokenizer::new(text).max_string_bytes(max_string_bytes);
     tokens.rewind(text.len() - body.len());
     let walked = tokens.walk(|event, span| {
         let event = match event {
@@ -70,12 +71,12 @@ pub fn walk_json<'s>(
     let ended = walked.and_then(|_| tokens.end());
     match ended {
         Ok(()) => Ok(tokens.surrogates().to_vec()),
-        Err(Stop) => Err(tokens.take_fault().unwrap_or_else(|| Box::new(fault()))),
+        Err(Stop) => Err(tokens.take_fault().unwrap_or_else(|| Box::new(fallback_fault()))),
     }
 }
 
-/// The tokenizer always says why it stops.
-const fn fault() -> Diagnostic {
+/// Returns the finding for a stop without a recorded reason. It is never used, because the tokenizer always records one.
+const fn fallback_fault() -> Diagnostic {
     const CODE: &Code = &crate::report::codes::JSON_END;
     Diagnostic::new(CODE, crate::report::Place::Source)
 }

@@ -1,31 +1,32 @@
-//! Writes steps (5.15.3), in few long pieces: most bytes of a file are steps.
+//! Writes steps (5.15.3). Most bytes of a file are steps, so they are written in few long pieces.
 
 use std::io::Write;
 
 use crate::record::{Action, EVALUATIONS, Mark, Move, Step, StepDetails, word};
 use wei7_board::{Color, Point, Vertex};
 
-use super::writer::Sheet;
+use super::writer::Output;
 
-/// Moves with coordinates of one and of two digits, as most steps are, with zeros for what is to be added.
+/// Templates of moves, with coordinates of one and of two digits. The color and the digits are zeros, to which the
+/// values are added. Most steps are such moves.
 const MOVES: (&[u8; 68], &[u8; 69], &[u8; 69], &[u8; 70]) = (
     br#"{"action":{"type":"move","value":{"color":0,"point":{"x":0,"y":0}}}}"#,
     br#"{"action":{"type":"move","value":{"color":0,"point":{"x":0,"y":00}}}}"#,
     br#"{"action":{"type":"move","value":{"color":0,"point":{"x":00,"y":0}}}}"#,
     br#"{"action":{"type":"move","value":{"color":0,"point":{"x":00,"y":00}}}}"#,
 );
-/// Where the color is.
+/// Offset of the color in each template of [`MOVES`].
 const COLOR: usize = 42;
-/// How many bytes stand before `x`, and after `y`.
+/// Number of bytes before `x` and after `y` in each template of [`MOVES`].
 const AROUND: (usize, usize) = (57, 4);
 
-/// A move of [`MOVES`], filled in: `X` and `N` are how many digits `x` has, and how many bytes there are in all.
+/// Fills in a template of [`MOVES`]. `X` is the number of digits of `x`, and `N` is the length of the template.
 #[inline]
-fn filled<const X: usize, const N: usize>(template: &[u8; N], color: Color, x: u8, y: u8) -> [u8; N] {
+fn fill_move<const X: usize, const N: usize>(template: &[u8; N], color: Color, x: u8, y: u8) -> [u8; N] {
     let (before, after) = AROUND;
     let mut bytes = *template;
     bytes[COLOR] += color.number();
-    // Where there is one digit, 0 is added to what stands before it.
+    // If there is only one digit, 0 is added to the byte before it.
     let (x_ones, y_ones) = (before + X - 1, N - after - 1);
     bytes[x_ones - 1] += x / 10;
     bytes[x_ones] += x % 10;
@@ -34,8 +35,8 @@ fn filled<const X: usize, const N: usize>(template: &[u8; N], color: Color, x: u
     bytes
 }
 
-impl<W: Write> Sheet<'_, W> {
-    /// 5.6
+impl<W: Write> Output<'_, W> {
+    /// Writes a point (5.6).
     #[inline]
     pub(super) fn point(&mut self, point: Point) {
         self.either("{\"x\":", "{\"x\": ");
@@ -45,30 +46,30 @@ impl<W: Write> Sheet<'_, W> {
         self.buffer.push(b'}');
     }
 
-    /// 5.12
+    /// Writes a mark (5.12).
     pub(super) fn mark(&mut self, mark: &Mark) {
         self.either("{\"point\":", "{\"point\": ");
         self.point(mark.point);
         self.either(",\"symbol\":\"", ", \"symbol\": \"");
-        // None of the symbols needs an escape.
+        // No symbol needs an escape.
         self.put(mark.symbol.as_char().encode_utf8(&mut [0; 4]));
         self.put("\"}");
     }
 
-    /// A move on a common board with nothing beside it, as most steps are, for machines.
+    /// Writes a move without details on a common board in compact form. Most steps are such moves.
     #[inline]
     fn plain_move(&mut self, color: Color, x: u8, y: u8) {
         let (one_one, one_two, two_one, two_two) = MOVES;
-        // Each on its own, so that the length of what is copied is known when this is compiled.
+        // There is a separate call for each template, so that the number of copied bytes is a constant.
         match (x < 10, y < 10) {
-            (true, true) => self.buffer.extend_from_slice(&filled::<1, 68>(one_one, color, x, y)),
-            (true, false) => self.buffer.extend_from_slice(&filled::<1, 69>(one_two, color, x, y)),
-            (false, true) => self.buffer.extend_from_slice(&filled::<2, 69>(two_one, color, x, y)),
-            (false, false) => self.buffer.extend_from_slice(&filled::<2, 70>(two_two, color, x, y)),
+            (true, true) => self.buffer.extend_from_slice(&fill_move::<1, 68>(one_one, color, x, y)),
+            (true, false) => self.buffer.extend_from_slice(&fill_move::<1, 69>(one_two, color, x, y)),
+            (false, true) => self.buffer.extend_from_slice(&fill_move::<2, 69>(two_one, color, x, y)),
+            (false, false) => self.buffer.extend_from_slice(&fill_move::<2, 70>(two_two, color, x, y)),
         }
     }
 
-    /// 5.15.3
+    /// Writes a step (5.15.3).
     #[inline]
     pub(super) fn step(&mut self, step: &Step) {
         if let Action::Move(Move { color, vertex: Vertex::Play(point), evaluation: None }) = &step.action
@@ -112,7 +113,7 @@ impl<W: Write> Sheet<'_, W> {
         self.buffer.push(b'}');
     }
 
-    /// 5.15.3.2, from the word of `type` on.
+    /// Writes an action (5.15.3.2), starting with the value of `type`.
     fn action(&mut self, action: &Action) {
         match action {
             Action::Move(played) => {

@@ -1,6 +1,6 @@
-//! Writes 3.0 documents: members in the order of draft 8, absent and empty as they are.
+//! Writes 3.0 documents. Members are in the order of draft 8; absent and empty properties are preserved.
 //!
-//! `serde_json` writes strings only: its recursion would overflow the stack at 100,000 nested branches.
+//! `serde_json` is used only for strings: its recursion would overflow the stack at 100,000 nested branches.
 
 use std::io::{self, Write};
 
@@ -10,12 +10,13 @@ use crate::record::{
 use wei7_board::{Color, HalfPoints, Stone};
 use wei7_text::GameResult;
 
-/// Bytes that are gathered before they are written.
-const ENOUGH: usize = 1 << 15;
-/// Indentation stops here, or the white space of a deep tree would grow with the square of its depth.
+/// Size of the buffer, in bytes, from which on it is flushed.
+const FLUSH_BYTES: usize = 1 << 15;
+/// Deepest level of indentation. Without a bound, the white space of a deep tree would grow with the square of its
+/// depth.
 const DEEPEST_INDENTATION: usize = 64;
 
-/// Writes documents as JSON, compact unless told otherwise. What stands in supplements is not written.
+/// Writes documents as JSON, by default in compact form. Extras are not written.
 ///
 /// ```
 /// let mut text = Vec::new();
@@ -28,12 +29,13 @@ pub struct JsonWriter {
 }
 
 impl JsonWriter {
-    /// A writer of compact JSON.
+    /// Creates a writer of compact JSON.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// For people: indented, with one step, stone, mark or participant on a line, and a line break at the end.
+    /// Makes the output readable: indented, with one step, stone, mark or participant on a line, and a line break at
+    /// the end.
     pub const fn pretty(mut self) -> Self {
         self.pretty = true;
         self
@@ -41,28 +43,28 @@ impl JsonWriter {
 
     /// Writes the tree, the size and the info of a document.
     pub fn write(&self, document: &Record, out: &mut impl Write) -> io::Result<()> {
-        let mut sheet = Sheet { buffer: Vec::with_capacity(ENOUGH + 4096), out, pretty: self.pretty, depth: 0 };
-        sheet.document(document)?;
-        sheet.out.write_all(&sheet.buffer)
+        let mut output = Output { buffer: Vec::with_capacity(FLUSH_BYTES + 4096), out, pretty: self.pretty, depth: 0 };
+        output.document(document)?;
+        output.out.write_all(&output.buffer)
     }
 }
 
-/// What has been written, and how deep it is.
-pub(super) struct Sheet<'w, W> {
+/// The output, with its depth of nesting.
+pub(super) struct Output<'w, W> {
     pub(super) buffer: Vec<u8>,
     out: &'w mut W,
     pub(super) pretty: bool,
     depth: usize,
 }
 
-/// A branch that is being written: which it is, and how many of its `branches` are done.
+/// A branch that is being written, with the number of its `branches` that are complete.
 struct Open<'t> {
     branch: &'t Branch,
     written: usize,
 }
 
-impl<W: Write> Sheet<'_, W> {
-    /// 5.2
+impl<W: Write> Output<'_, W> {
+    /// Writes a document (5.2).
     fn document(&mut self, document: &Record) -> io::Result<()> {
         let mut first = self.open(b'{');
         self.name(&mut first, "format");
@@ -92,18 +94,18 @@ impl<W: Write> Sheet<'_, W> {
     }
 
     #[inline]
-    fn flush_if_enough(&mut self) -> io::Result<()> {
-        if self.buffer.len() >= ENOUGH {
+    fn flush_if_full(&mut self) -> io::Result<()> {
+        if self.buffer.len() >= FLUSH_BYTES {
             self.out.write_all(&self.buffer)?;
             self.buffer.clear();
         }
         Ok(())
     }
 
-    /// One of two spellings: for machines, for people.
+    /// Writes one of two texts, depending on whether the output is compact or pretty.
     #[inline]
     pub(super) fn either(&mut self, compact: &str, pretty: &str) {
-        // Each call on its own, so that the length of what is copied is known when this is compiled.
+        // There is a separate call for each text, so that the number of copied bytes is a constant.
         if self.pretty {
             self.put(pretty);
         } else {
@@ -119,7 +121,7 @@ impl<W: Write> Sheet<'_, W> {
         }
     }
 
-    /// Begins an object or array whose members have lines of their own; gives the flag that says that none was written.
+    /// Begins an object or array whose members are on separate lines. Returns the initial value of the flag `first`.
     fn open(&mut self, bracket: u8) -> bool {
         self.buffer.push(bracket);
         self.depth += 1;
@@ -134,7 +136,7 @@ impl<W: Write> Sheet<'_, W> {
         self.buffer.push(bracket);
     }
 
-    /// Begins a member or element on its own line.
+    /// Begins a member or element on a separate line.
     fn next(&mut self, first: &mut bool) {
         if !std::mem::replace(first, false) {
             self.buffer.push(b',');
@@ -142,14 +144,14 @@ impl<W: Write> Sheet<'_, W> {
         self.line();
     }
 
-    /// An array whose elements have lines of their own.
+    /// Writes an array whose elements are on separate lines.
     #[inline]
     fn list<T>(&mut self, list: &[T], write: impl Fn(&mut Self, &T)) -> io::Result<()> {
         let mut first = self.open(b'[');
         for element in list {
             self.next(&mut first);
             write(self, element);
-            self.flush_if_enough()?;
+            self.flush_if_full()?;
         }
         self.close(b']', first);
         Ok(())
@@ -160,7 +162,7 @@ impl<W: Write> Sheet<'_, W> {
         self.quoted_name(name);
     }
 
-    /// Begins a member on the line of its object.
+    /// Begins a member on the same line as its object.
     fn name_inline(&mut self, first: &mut bool, name: &str) {
         if !std::mem::replace(first, false) {
             self.either(",", ", ");
@@ -173,7 +175,7 @@ impl<W: Write> Sheet<'_, W> {
         self.either(":", ": ");
     }
 
-    /// A word that needs no escape.
+    /// Writes a word that needs no escape.
     pub(super) fn quoted(&mut self, word: &str) {
         self.buffer.push(b'"');
         self.put(word);
@@ -181,7 +183,7 @@ impl<W: Write> Sheet<'_, W> {
     }
 
     pub(super) fn string(&mut self, text: &str) {
-        // Writing to memory does not fail.
+        // Writing to memory cannot fail.
         let _ = serde_json::to_writer(&mut self.buffer, text);
     }
 
@@ -189,7 +191,7 @@ impl<W: Write> Sheet<'_, W> {
     pub(super) fn integer(&mut self, value: u32) {
         match u8::try_from(value) {
             Ok(digit @ 0..10) => self.buffer.push(b'0' + digit),
-            // Nearly all are coordinates of common boards.
+            // Nearly all integers are coordinates of common boards.
             Ok(two @ 10..20) => self.buffer.extend_from_slice(&[b'1', b'0' + (two - 10)]),
             Ok(two @ 20..100) => self.buffer.extend_from_slice(&[b'0' + two / 10, b'0' + two % 10]),
             _ => self.large_integer(value),
@@ -209,7 +211,7 @@ impl<W: Write> Sheet<'_, W> {
         self.buffer.push(b'0' + color.number());
     }
 
-    /// 5.9
+    /// Writes the size of the board (5.9).
     fn size(&mut self, size: Size) {
         match size {
             Size::Square(board) => self.integer(board.width()),
@@ -230,7 +232,7 @@ impl<W: Write> Sheet<'_, W> {
         }
     }
 
-    /// 5.10
+    /// Writes the game information (5.10).
     fn info(&mut self, info: &Info) -> io::Result<()> {
         let mut first = self.open(b'{');
         self.text(&mut first, "domain", info.domain.as_ref());
@@ -251,7 +253,7 @@ impl<W: Write> Sheet<'_, W> {
         }
         if let Some(players) = &info.players {
             self.name(&mut first, "players");
-            self.list(players, |sheet, player| sheet.player(*player))?;
+            self.list(players, |output, player| output.player(*player))?;
         }
         if let Some(result) = info.result {
             self.name(&mut first, "result");
@@ -261,7 +263,7 @@ impl<W: Write> Sheet<'_, W> {
         Ok(())
     }
 
-    /// 5.10.1
+    /// Writes the rules (5.10.1).
     fn rules(&mut self, rules: Rules) {
         let mut first = true;
         self.buffer.push(b'{');
@@ -280,7 +282,7 @@ impl<W: Write> Sheet<'_, W> {
         self.buffer.push(b'}');
     }
 
-    /// 5.10.4
+    /// Writes a participant (5.10.4).
     fn participant(&mut self, participant: &Participant) {
         let mut first = true;
         self.buffer.push(b'{');
@@ -293,7 +295,7 @@ impl<W: Write> Sheet<'_, W> {
         self.buffer.push(b'}');
     }
 
-    /// 5.10.7
+    /// Writes a player (5.10.7).
     fn player(&mut self, player: Player) {
         self.either("{\"participant\":", "{\"participant\": ");
         self.integer(player.participant);
@@ -304,7 +306,7 @@ impl<W: Write> Sheet<'_, W> {
         self.buffer.push(b'}');
     }
 
-    /// 5.8
+    /// Writes a result (5.8).
     pub(super) fn result(&mut self, result: GameResult) {
         self.either("{\"winner\":", "{\"winner\": ");
         match result.winner {
@@ -318,12 +320,12 @@ impl<W: Write> Sheet<'_, W> {
         self.buffer.push(b'}');
     }
 
-    /// 5.15: with an explicit stack, for any depth.
+    /// Writes the tree (5.15) with an explicit stack, so that deep nesting does not overflow the call stack.
     fn tree(&mut self, tree: &Tree) -> io::Result<()> {
         let mut open: Vec<Open<'_>> = Vec::new();
         let mut entering = Some(BranchId::ROOT);
         loop {
-            self.flush_if_enough()?;
+            self.flush_if_full()?;
             if let Some(id) = entering.take() {
                 let branch = &tree[id];
                 let mut first = self.open(b'{');
@@ -351,7 +353,7 @@ impl<W: Write> Sheet<'_, W> {
         }
     }
 
-    /// All of a branch but its `branches`.
+    /// Writes all members of a branch except its `branches`.
     fn own_members(&mut self, branch: &Branch, first: &mut bool) -> io::Result<()> {
         self.text(first, "title", branch.title.as_ref());
         if let Some(pre) = &branch.pre {
@@ -365,17 +367,17 @@ impl<W: Write> Sheet<'_, W> {
         Ok(())
     }
 
-    /// 5.15.2
+    /// Writes the position at the beginning of a branch (5.15.2).
     fn pre(&mut self, pre: &Pre) -> io::Result<()> {
         let mut first = self.open(b'{');
         if let Some(stones) = &pre.stones {
             self.name(&mut first, "stones");
-            self.list(stones, |sheet, Stone { color, point }| {
-                sheet.either("{\"color\":", "{\"color\": ");
-                sheet.color(*color);
-                sheet.either(",\"point\":", ", \"point\": ");
-                sheet.point(*point);
-                sheet.buffer.push(b'}');
+            self.list(stones, |output, Stone { color, point }| {
+                output.either("{\"color\":", "{\"color\": ");
+                output.color(*color);
+                output.either(",\"point\":", ", \"point\": ");
+                output.point(*point);
+                output.buffer.push(b'}');
             })?;
         }
         if let Some(color) = pre.problem {

@@ -1,6 +1,7 @@
-//! Addresses of nodes in a document, for those who read it without us.
+//! Addresses of nodes in a document, for external readers of the document.
 //!
-//! Branches are numbered in document order, the root is 0: a number stays short at any depth, where a path would not.
+//! Branches are numbered in document order; the root is 0. The number of a deeply nested branch is short, unlike its
+//! path.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -8,12 +9,12 @@ use std::fmt;
 use super::{BranchId, Mark, Symbol, Tree};
 use wei7_board::Point;
 
-/// Which node of a document. Branches are numbered in document order, everything is 0-based.
+/// The address of a node of a document. Branches are numbered in document order; all numbers are 0-based.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Address {
     /// The document.
     Document,
-    /// Its `info`.
+    /// The `info` of the document.
     Info,
     /// A branch.
     Branch(u32),
@@ -25,23 +26,24 @@ pub enum Address {
     Step(u32, u32),
     /// A mark of a step.
     StepMark(u32, u32, MarkKey),
-    /// The mark that a step makes as its action.
+    /// The mark of a step whose action is a mark.
     ActionMark(u32, u32),
 }
 
-/// Which of a list of marks: their order means nothing (5.13), so a place in it would not do.
+/// Identifies a mark within a list of marks. An index would not be stable, because the order of marks has no meaning
+/// (5.13).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct MarkKey {
-    /// Where it is.
+    /// Point of the mark.
     pub point: Point,
-    /// What it shows.
+    /// Symbol of the mark.
     pub symbol: Symbol,
-    /// How many of the same stand before it.
+    /// Number of earlier marks in the list with the same point and symbol.
     pub nth: u32,
 }
 
 impl MarkKey {
-    /// The keys of a list of marks.
+    /// Returns the keys of a list of marks, in the order of the list.
     pub(crate) fn all(marks: &[Mark]) -> Vec<Self> {
         let mut seen = HashMap::new();
         let key = |mark: &Mark| {
@@ -76,7 +78,7 @@ impl fmt::Display for MarkKey {
     }
 }
 
-/// The branches of a tree by their numbers in document order.
+/// The branches of a tree, indexed by their numbers in document order.
 #[derive(Clone, Debug)]
 pub(crate) struct DocumentOrder(Vec<BranchId>);
 

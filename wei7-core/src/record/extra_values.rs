@@ -1,37 +1,38 @@
-//! The values of extras.
+//! The values of [`Extra`](super::Extra)s.
 
 use serde::{Deserialize, Serialize};
 use wei7_board::{BoardSize, Point};
 
 use super::{Symbol, Text};
 
-/// A block of lines with what stands behind the keyword that opens it (Ishi 5.4 COM and USER).
+/// A block of lines with a title (Ishi 5.4 COM and USER).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Block {
-    /// The rest of the line that opens it.
+    /// Text after the keyword on the first line.
     #[serde(default, skip_serializing_if = "str::is_empty")]
     pub title: Text,
-    /// The lines between, as they stood.
+    /// Lines of the block as written, without the first and the last.
     pub lines: Vec<Text>,
 }
 
-/// What is said of a diagram itself (Ishi 5.4 DIAGRAM, HIDE).
+/// The properties of a diagram (Ishi 5.4 DIAGRAM, HIDE).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Diagram {
-    /// What stands behind the keyword; empty for the board of the event. See [`Diagram::of`].
+    /// Text after the keyword. Empty for the whole board of the event. See [`Diagram::of`].
     #[serde(default, skip_serializing_if = "str::is_empty")]
     pub region: Text,
-    /// The same as upper left and lower right corner, if it is a part of the board.
+    /// Upper left and lower right corner of the region, if it is a part of the board.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub corners: Option<(Point, Point)>,
-    /// The HIDE lines, what stands behind the keyword, where they say more than the points that [`Extra::Setup`](super::Extra::Setup) empties.
+    /// Text after the keyword of each HIDE line, where the lines say more than the points that
+    /// [`Extra::Setup`](super::Extra::Setup) empties.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub hide: Vec<Text>,
 }
 
 impl Diagram {
-    /// A diagram of a part of the board, between its upper left and its lower right corner, or of all of it. The region is
-    /// named from the one to the other.
+    /// Creates a diagram of the region between an upper left and a lower right corner, or of the whole board. The text
+    /// of the region is the names of the two corners.
     ///
     /// ```
     /// use wei7_core::{BoardSize, Diagram, Point};
@@ -45,110 +46,110 @@ impl Diagram {
     }
 }
 
-/// 2.2: 3.17.1.3.
+/// How strongly a step is separated from the next one (2.2: 3.17.1.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Splitter {
-    /// The default.
+    /// Default strength.
     Small,
-    /// Between local fights.
+    /// Separates local fights.
     Medium,
-    /// Between opening, middle game and endgame.
+    /// Separates opening, middle game and endgame.
     Large,
 }
 
-/// 2.2: 3.16.1.
+/// Evaluation of a move (2.2: 3.16.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum FullEvaluation {
     /// A bad move.
     Bad,
-    /// The default.
+    /// Neither good nor bad. This is the default.
     Normal,
     /// A good move.
     Good,
-    /// A trick that loses to a correct answer.
+    /// A trick move, which fails against the correct answer.
     Trick,
 }
 
-/// How a thing was spelt.
+/// A spelling that the source used, where several spellings have the same meaning.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Spelling {
-    /// Any node, 2.x: an attribute of this name was written although it has its default value.
+    /// Any node, 2.x. The name of an attribute that was written although it has its default value.
     Explicit(Text),
-    /// Any node, 2.x: the value of this attribute as written (`komi="8.0"`).
+    /// Any node, 2.x. The value of an attribute as written (`komi="8.0"`).
     Value {
-        /// Name of the attribute, with the element before it where the node has several (`rules/komi`).
+        /// Name of the attribute, preceded by its element where the node has several elements (`rules/komi`).
         name: Text,
-        /// What stood there.
+        /// Value as written.
         text: Text,
     },
-    /// Any node, 2.x: the order of the child elements, by the first letters of their names, where it is not the usual one.
-    /// Ishi: likewise of its lines.
+    /// Any node, 2.x. The order of the child elements, as the first letters of their names, where it is not the usual
+    /// order. Ishi: the order of the lines, in the same form.
     Order(Text),
-    /// Branch, 2.x: a `pre` element that held nothing but the title (3.0 has no `pre` then).
+    /// Branch, 2.x. A `pre` element contained only the title. 3.0 has no `pre` in this case.
     PreElement,
-    /// Branch, 2.x: the problem of its `pre` was an attribute of the move before it.
+    /// Branch, 2.x. The problem of the `pre` was an attribute of the move before it.
     ProblemOnMove,
-    /// Branch, 2.x: its `branches` are variations only; there is no main line among them.
+    /// Branch, 2.x. The `branches` are all variations; the main line ends here.
     NoMainLine,
-    /// Mark, 2.x: it stood behind the last move, before trailing `moves`.
+    /// Mark, 2.x. The mark was written after the last move, before trailing `moves`.
     TrailingMark,
-    /// Step, SGF: it stood in one node with what is before it.
+    /// Step, SGF. The step was in the same SGF node as the preceding step or position.
     SameNode,
-    /// Step or pre, SGF: the game information stood in its node, not in the root.
+    /// Step or pre, SGF. The game information was in the SGF node of this step or position, not in the root.
     GameInfo,
-    /// Any node, SGF: a property as it was written, where `FF[4]` writes it in another form.
+    /// Any node, SGF. A property as written, where `FF[4]` writes it in another form.
     Property {
-        /// Its identifier.
+        /// Identifier of the property.
         id: Text,
-        /// What stands between the brackets, escapes and all.
+        /// Text between the brackets, with escapes.
         values: Vec<Text>,
     },
 }
 
-/// Where, within the source element of a node, something stood.
+/// A place within the source element of a node.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Anchor {
-    /// A child element that has no node of its own (`rules` of `game`); empty for the element itself.
+    /// Name of a child element that is not a node (`rules` of `game`). Empty for the element itself.
     #[serde(default, skip_serializing_if = "str::is_empty")]
     pub element: Text,
-    /// 0-based position among the child elements: for an attribute, of the child that has it (`None`: the element itself);
-    /// for what stands between children, of the child that follows (`None`: at the end).
+    /// 0-based index of a child element. For an attribute: the child that has the attribute (`None`: the element
+    /// itself). For content between children: the child that follows (`None`: at the end).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub child: Option<u32>,
 }
 
-/// Something that the format of the source does not define or allow.
+/// Content that the format of the source does not define or allow.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Unrecognized {
-    /// An XML attribute, or a known one with an illegal value.
+    /// An unknown XML attribute, or a known one with an illegal value.
     Attribute {
-        /// On which element.
+        /// Element that has the attribute.
         #[serde(default)]
         anchor: Anchor,
-        /// Its name.
+        /// Name of the attribute.
         name: Text,
-        /// Its value, normalized.
+        /// Normalized value of the attribute.
         value: Text,
     },
-    /// An XML element with all that it holds, or character data where none belongs, as XML.
+    /// An unknown XML element with its content, or character data in a place where it is not allowed.
     Markup {
-        /// Before which element.
+        /// Place of the markup: before the child that the anchor names.
         #[serde(default)]
         anchor: Anchor,
-        /// The markup as it stood.
+        /// Markup as written.
         xml: Text,
     },
-    /// A line of an Ishi file that cannot be understood, as it stood.
+    /// A line of an Ishi file that could not be parsed, as written.
     Line(Text),
-    /// A member of a JSON object, or a known one with an illegal value.
+    /// An unknown member of a JSON object, or a known one with an illegal value.
     Property {
-        /// Where below its node, as a JSON pointer (RFC 6901) with the name of the member last.
+        /// JSON pointer (RFC 6901) from the node to the member, including the name of the member.
         pointer: Text,
-        /// Its value as JSON.
+        /// Value of the member as JSON.
         json: Text,
     },
 }
@@ -156,15 +157,15 @@ pub enum Unrecognized {
 /// An XML comment or processing instruction.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Misc {
-    /// Before or after the root element, or in an element.
+    /// Whether the construct is before, after or within the root element.
     pub position: MiscPosition,
-    /// Which of the two.
+    /// Comment or processing instruction.
     pub kind: MiscKind,
-    /// What stands between its delimiters.
+    /// Text between the delimiters.
     pub text: Text,
 }
 
-/// See [`Misc`].
+/// Kind of a [`Misc`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum MiscKind {
@@ -174,7 +175,7 @@ pub enum MiscKind {
     Instruction,
 }
 
-/// See [`Misc`].
+/// Position of a [`Misc`] relative to the root element.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum MiscPosition {
@@ -196,18 +197,18 @@ pub enum Shape {
     Square,
     /// `CR`
     Circle,
-    /// `MA`: an X.
+    /// `MA`, an X.
     Cross,
-    /// `SL`: however a program shows it.
+    /// `SL`. Programs show it in different ways.
     Selected,
-    /// Ishi `\d`.
+    /// Ishi `\d`
     Diamond,
-    /// Ishi `\c`: a check mark.
+    /// Ishi `\c`, a check mark.
     Check,
 }
 
 impl Shape {
-    /// The symbol that stands for it in 3.0, which has no shapes (5.12).
+    /// Returns the symbol that represents the shape in 3.0, which has no shapes (5.12).
     ///
     /// ```
     /// assert_eq!(wei7_core::Shape::Triangle.substitute().as_char(), '%');
@@ -216,7 +217,7 @@ impl Shape {
         let character = match self {
             Self::Triangle => '%',
             Self::Square => '&',
-            // SGF, which has neither diamonds nor check marks, shows them as circles and crosses.
+            // SGF has neither diamonds nor check marks and shows them as circles and crosses.
             Self::Circle | Self::Diamond => '@',
             Self::Cross | Self::Check => '$',
             Self::Selected => '?',

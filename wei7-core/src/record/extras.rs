@@ -4,59 +4,59 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::Extra;
 
-/// The items of one node; one word wide, since every step has one, and free while empty.
+/// The extras of one node. One word wide, because every step has this field; empty extras need no allocation.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[allow(clippy::box_collection, reason = "a word per step instead of three")]
 pub struct Extras(Option<Box<Vec<Extra>>>);
 
 impl Extras {
-    /// No items.
+    /// Empty extras.
     pub const NONE: Self = Self(None);
 
-    /// Adds an item.
-    pub fn push(&mut self, item: Extra) {
-        self.0.get_or_insert_default().push(item);
+    /// Appends an extra.
+    pub fn push(&mut self, extra: Extra) {
+        self.0.get_or_insert_default().push(extra);
     }
 
-    /// The items in the order in which they were added.
+    /// Returns the extras in the order in which they were added.
     pub fn as_slice(&self) -> &[Extra] {
         self.0.as_deref().map_or(&[], Vec::as_slice)
     }
 
-    /// Takes all items out.
+    /// Removes and returns all extras.
     pub fn take(&mut self) -> Vec<Extra> {
-        self.0.take().map_or_else(Vec::new, |items| *items)
+        self.0.take().map_or_else(Vec::new, |extras| *extras)
     }
 
-    /// Whether there is no item.
+    /// Returns whether there are no extras.
     pub fn is_empty(&self) -> bool {
         self.as_slice().is_empty()
     }
 
-    /// The first item that `pick` accepts.
+    /// Returns the first result of `pick` that is not `None`.
     pub fn find<'s, T>(&'s self, pick: impl FnMut(&'s Extra) -> Option<T>) -> Option<T> {
         self.as_slice().iter().find_map(pick)
     }
 
-    /// Whether this very item is there.
-    pub fn has(&self, item: &Extra) -> bool {
-        self.as_slice().contains(item)
+    /// Returns whether an extra equal to `extra` is present.
+    pub fn has(&self, extra: &Extra) -> bool {
+        self.as_slice().contains(extra)
     }
 }
 
 impl Extend<Extra> for Extras {
-    fn extend<I: IntoIterator<Item = Extra>>(&mut self, items: I) {
-        for item in items {
-            self.push(item);
+    fn extend<I: IntoIterator<Item = Extra>>(&mut self, extras: I) {
+        for extra in extras {
+            self.push(extra);
         }
     }
 }
 
 impl FromIterator<Extra> for Extras {
-    fn from_iter<I: IntoIterator<Item = Extra>>(items: I) -> Self {
-        let mut extras = Self::NONE;
-        extras.extend(items);
-        extras
+    fn from_iter<I: IntoIterator<Item = Extra>>(extras: I) -> Self {
+        let mut collected = Self::NONE;
+        collected.extend(extras);
+        collected
     }
 }
 

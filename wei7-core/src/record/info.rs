@@ -1,4 +1,4 @@
-//! The size of the board (5.9) and the facts about the game (5.10).
+//! The size of the board (5.9) and the information about the game (5.10).
 
 use std::borrow::Cow;
 
@@ -7,17 +7,17 @@ use wei7_text::{GameResult, RulesType, StartTime};
 
 use super::{Extras, Text};
 
-/// The `size` of 5.9 in the form in which it was written.
+/// The `size` (5.9) in the form in which it was written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Size {
-    /// A number: a square board.
+    /// A single number: the board is square.
     Square(BoardSize),
-    /// An object of `width` and `height`.
+    /// An object with `width` and `height`.
     Rectangle(BoardSize),
 }
 
 impl Size {
-    /// The board, whatever the form.
+    /// Returns the size of the board, independent of its form.
     pub const fn board_size(self) -> BoardSize {
         match self {
             Self::Square(size) | Self::Rectangle(size) => size,
@@ -25,33 +25,34 @@ impl Size {
     }
 }
 
-/// 5.10: what is known about the game beside its board and moves.
+/// Information about the game, apart from its board and moves (5.10).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Info {
-    /// 5.10.5.1: a namespace for `id`.
+    /// Namespace of `id` (5.10.5.1).
     pub domain: Option<Text>,
-    /// 5.10.5.2
+    /// Identifier of the game (5.10.5.2).
     pub id: Option<Text>,
-    /// 5.10.5.3: the name of the game.
+    /// Name of the game (5.10.5.3).
     pub name: Option<Text>,
-    /// 5.10.1
+    /// Rules of the game (5.10.1).
     pub rules: Option<Rules>,
-    /// 5.10.2: when the game began, UTC.
+    /// Start of the game, in UTC (5.10.2).
     pub time: Option<StartTime>,
-    /// 5.10.3
+    /// Place where the game was played (5.10.3).
     pub place: Option<Text>,
-    /// 5.10.4
+    /// Participants of the game (5.10.4).
     pub participants: Option<Vec<Participant>>,
-    /// 5.10.7
+    /// Participants who play (5.10.7).
     pub players: Option<Vec<Player>>,
-    /// 5.8, 5.10.8
+    /// Result of the game (5.8, 5.10.8).
     pub result: Option<GameResult>,
-    /// What 3.0 cannot say about the game.
+    /// Extras of the game information.
     pub extras: Extras,
 }
 
 impl Info {
-    /// What the players of a side have, joined; `None` if none of them has it.
+    /// Returns a text of the players of a side, joined with ` & ` if several players have it. `None` if no player has
+    /// it.
     pub fn of_side<'i>(
         &'i self,
         color: Color,
@@ -59,8 +60,8 @@ impl Info {
     ) -> Option<Cow<'i, str>> {
         let people = self.participants.as_deref().unwrap_or_default();
         let players = self.players.as_deref().unwrap_or_default().iter();
-        let of_side = players.filter(|player| player.color == Some(color));
-        let texts = of_side.filter_map(|player| people.get(player.participant as usize)).filter_map(get);
+        let side = players.filter(|player| player.color == Some(color));
+        let texts = side.filter_map(|player| people.get(player.participant as usize)).filter_map(get);
         match *texts.map(|text| &**text).collect::<Vec<_>>() {
             [] => None,
             [only] => Some(Cow::Borrowed(only)),
@@ -68,7 +69,7 @@ impl Info {
         }
     }
 
-    /// The short strings (5.4) with their names.
+    /// Returns the short strings (5.4) with the names of their properties.
     pub(crate) fn texts(&self) -> [(&'static str, &Option<Text>); 4] {
         [("domain", &self.domain), ("id", &self.id), ("name", &self.name), ("place", &self.place)]
     }
@@ -79,46 +80,46 @@ impl Info {
     }
 }
 
-/// 5.10.1
+/// Rules of the game (5.10.1).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Rules {
-    /// How the game is scored.
+    /// Method of scoring.
     pub scoring: Option<Scoring>,
-    /// What white gets, in half points: 0 to 19.
+    /// Komi in half points: 0 to 19.
     pub komi: Option<HalfPoints>,
-    /// `type`: whose rules.
+    /// Name of the rules: the property `type`.
     pub kind: Option<RulesType>,
 }
 
-/// The words of `scoring` (5.10.1).
+/// Values of the `scoring` property (5.10.1).
 pub(crate) const SCORINGS: [(&str, Scoring); 2] = [("area", Scoring::Area), ("territory", Scoring::Territory)];
 
-/// The words of `type` (5.10.1).
+/// Values of the `type` property (5.10.1).
 pub(crate) const RULES_TYPES: [(&str, RulesType); 3] =
     [("Chinese", RulesType::Chinese), ("Japanese", RulesType::Japanese), ("Korean", RulesType::Korean)];
 
-/// The word of such a list for this.
+/// Returns the word for `meaning` in a table such as [`SCORINGS`].
 pub(crate) fn word<T: PartialEq>(words: &[(&'static str, T)], meaning: &T) -> &'static str {
     words.iter().find(|(_, other)| other == meaning).map_or("", |(word, _)| word)
 }
 
-/// 5.10.4: a person who takes part; players refer to it by its index.
+/// A person who takes part in the game (5.10.4). Players refer to participants by index.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Participant {
-    /// 5.10.5.1
+    /// Namespace of `id` (5.10.5.1).
     pub domain: Option<Text>,
-    /// 5.10.5.2
+    /// Identifier of the participant (5.10.5.2).
     pub id: Option<Text>,
-    /// 5.10.5.3
+    /// Name of the participant (5.10.5.3).
     pub name: Option<Text>,
-    /// 5.10.6
+    /// Title of the participant (5.10.6).
     pub title: Option<Text>,
-    /// 5.10.6
+    /// Rank of the participant (5.10.6).
     pub rank: Option<Text>,
 }
 
 impl Participant {
-    /// The short strings (5.4) with their names.
+    /// Returns the short strings (5.4) with the names of their properties.
     pub(crate) fn texts(&self) -> [(&'static str, &Option<Text>); 5] {
         let Self { domain, id, name, title, rank } = self;
         [("domain", domain), ("id", id), ("name", name), ("title", title), ("rank", rank)]
@@ -130,11 +131,11 @@ impl Participant {
     }
 }
 
-/// 5.10.7: a participant who plays, and on which side if that is known.
+/// A participant who plays, and the side, if it is known (5.10.7).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Player {
     /// 0-based index into `participants` (5.7).
     pub participant: u32,
-    /// The side, if there is one.
+    /// Side of the player, if it is known.
     pub color: Option<Color>,
 }

@@ -1,4 +1,4 @@
-//! The record: the tree of 3.0 (draft 8, section 5) as played, with extras for what 3.0 cannot say.
+//! The record: the game tree of 3.0 (draft 8, section 5) as it was played, with extras for what 3.0 cannot express.
 
 mod address;
 mod extra;

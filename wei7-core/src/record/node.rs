@@ -2,12 +2,12 @@
 
 use super::BranchId;
 
-/// A part of a record, for findings that come from the tree and not from the bytes.
+/// A part of a record. The place of findings that are about the tree instead of the bytes of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Node {
-    /// The root object.
+    /// The record as a whole.
     Document,
-    /// `info`
+    /// The `info` of the record.
     Info,
     /// A member of `info.players`, by its 0-based index.
     Player(usize),

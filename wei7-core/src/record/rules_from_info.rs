@@ -1,38 +1,40 @@
-//! Rules of play from the information of a record.
+//! Derives the rules of play from the information of a record.
 
 use wei7_board::rules::{Preset, Ruleset, RulesetText, Scoring, Tax};
 use wei7_text::info::{self, Source};
 
 use crate::{HalfPoints, Rules, RulesType};
 
-/// How well the rules fit the words.
+/// How well rules match the text that they were derived from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fit {
-    /// The words mean these rules.
+    /// The text means exactly these rules.
     Meant,
-    /// The words mean other rules, or leave something open; these are the nearest there are.
+    /// The text means other rules or leaves something open. These are the closest available rules.
     Nearest,
 }
 
-/// What a record says of its rules.
+/// The rules, komi and handicap of a record.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct InfoRules {
-    /// The rules, if there are any that are meant or near.
+    /// Rules and how well they match. `None` if the record does not say enough.
     pub rules: Option<(Ruleset, Fit)>,
-    /// The komi, if it is one of points and half points, of any size.
+    /// Komi of any size, if it is a multiple of half a point.
     pub komi: Option<HalfPoints>,
-    /// The number of handicap stones. N of the bonus is not this one: it is what stands on the board.
+    /// Number of handicap stones in the record. The `N` of a handicap bonus is a different number: the stones that are
+    /// actually on the board.
     pub handicap: Option<u32>,
 }
 
-/// The rules that `info.rules` of a 3.0 document means (draft 8, 5.10.1). `scoring` wins over `type`.
+/// Returns the rules that `info.rules` of a 3.0 document means (draft 8, 5.10.1). `scoring` takes precedence over
+/// `type`.
 ///
 /// | `type` | `scoring` | rules |
 /// |---|---|---|
 /// | `Chinese` | absent, `area` | chinese |
 /// | `Japanese` | absent, `territory` | japanese |
-/// | `Korean` | absent, `territory` | japanese, whose rules those of Korea are here |
-/// | any of them | the other one | the same with that scoring and the tax that goes with it (area: none; territory: seki), as the nearest |
+/// | `Korean` | absent, `territory` | japanese, because there is no separate preset for Korean rules |
+/// | any of them | the other one | the rules of `type` with that scoring and the usual tax for it (area: none; territory: seki), as the nearest |
 /// | absent | `area` | chinese, as the nearest |
 /// | absent | `territory` | japanese, as the nearest |
 /// | absent | absent | none |
@@ -55,7 +57,8 @@ pub fn rules_from_info(info: &Rules) -> InfoRules {
     InfoRules { rules: Some(rules), komi: info.komi, handicap: None }
 }
 
-/// The rules, komi and handicap that RU, KM and HA of SGF mean; `source` is what is known of the program that wrote them.
+/// Returns the rules, komi and handicap that RU, KM and HA of SGF mean. `source` identifies the program that wrote
+/// them.
 ///
 /// | RU, a name of a [`Preset`] or in any of the spellings of [`info::rules`] | rules |
 /// |---|---|
@@ -66,7 +69,7 @@ pub fn rules_from_info(info: &Rules) -> InfoRules {
 /// | `NZ` | new-zealand |
 /// | `Tromp-Taylor` | tromp-taylor |
 /// | `GOE` | ing |
-/// | `koPOSITIONALscoreAREAtaxNONEsui0button0whbN` and the like, as `KataGo` writes them | what they say |
+/// | `koPOSITIONALscoreAREAtaxNONEsui0button0whbN` and the like, as `KataGo` writes them | as specified |
 /// | other words for territory scoring | japanese, as the nearest |
 /// | all other text | none |
 pub fn rules_from_sgf(ru: Option<&str>, km: Option<&str>, ha: Option<&str>, source: &Source) -> InfoRules {
@@ -77,13 +80,13 @@ pub fn rules_from_sgf(ru: Option<&str>, km: Option<&str>, ha: Option<&str>, sour
     }
 }
 
-/// The rules that the text of RU means, as [`rules_from_sgf`] reads it.
+/// Returns the rules that the text of RU means. See [`rules_from_sgf`].
 pub fn rules_of_ru(ru: &str) -> Option<(Ruleset, Fit)> {
     let words = ru.split(|c: char| c.is_whitespace() || c == '-' || c == '_').collect::<Vec<_>>().join("-");
     if let Some(preset) = Preset::named(&words) {
         return Some((preset.rules(), Fit::Meant));
     }
-    // `KataGo` writes all of them, from the ko rule on.
+    // `KataGo` writes all parts of the rules, starting with the ko rule.
     if ru.trim().starts_with("ko") && ru.contains("score") && ru.contains("tax") && ru.contains("sui") {
         return ru.parse::<RulesetText>().ok().map(|text| (text.rules, Fit::Meant));
     }
@@ -116,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn three_point_zero_has_three_names_and_two_scorings() {
+    fn type_and_scoring_of_3_0_select_the_rules() {
         assert_eq!(info(Some(RulesType::Chinese), None), Some((Preset::Chinese.rules(), Fit::Meant)));
         assert_eq!(
             info(Some(RulesType::Japanese), Some(Scoring::Territory)),
@@ -170,9 +173,9 @@ mod tests {
 
     #[test]
     fn komi_and_handicap_come_from_their_texts() {
-        let said = rules_from_sgf(Some("Japanese"), Some("30.50"), Some("4"), &Source::new(4));
-        assert_eq!((said.komi, said.handicap), (Some(HalfPoints(61)), Some(4)));
-        let said = rules_from_sgf(None, Some("7.3"), Some("many"), &Source::new(4));
-        assert_eq!(said, InfoRules::default());
+        let parsed = rules_from_sgf(Some("Japanese"), Some("30.50"), Some("4"), &Source::new(4));
+        assert_eq!((parsed.komi, parsed.handicap), (Some(HalfPoints(61)), Some(4)));
+        let parsed = rules_from_sgf(None, Some("7.3"), Some("many"), &Source::new(4));
+        assert_eq!(parsed, InfoRules::default());
     }
 }

@@ -1,7 +1,7 @@
-//! The tree of draft 8, section 5, as an arena: records and 3.0 documents have the same shape.
+//! The game tree (draft 8, section 5), stored as an arena. Records and 3.0 documents share these types.
 //!
-//! Optional properties are `Option`s because absent and empty differ in JSON (4.6, 4.7). Branches are in one flat list, so that
-//! no depth of nesting overflows the stack, not even on drop.
+//! Optional properties are `Option`s because absent and empty differ in JSON (4.6, 4.7). All branches are in one flat
+//! list, so that deeply nested trees do not overflow the stack, not even when they are dropped.
 
 use serde::{Deserialize, Serialize};
 use wei7_board::{BoardSize, Color, Point, Stone, Vertex};
@@ -9,33 +9,34 @@ use wei7_text::GameResult;
 
 use super::{Extra, Extras, Info, Shape, Size, Spelling, StepTime, Symbol, Text};
 
-/// A record of a game: the 3.0 tree, as played, with a supplement at each node for what 3.0 cannot say.
+/// A record of a game: the 3.0 tree as it was played, with extras at each node for what 3.0 cannot express.
 ///
-/// Variations hang where they were played. A strict 3.0 document is what [`Record::project`] makes of it.
+/// A variation is a child of the branch in which it was played. [`Record::project`] converts a record to a strict 3.0
+/// document.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Record {
-    /// 5.9; `None` means 19 by 19.
+    /// Size of the board (5.9). `None` means 19 by 19.
     pub size: Option<Size>,
-    /// 5.10
+    /// Information about the game (5.10).
     pub info: Option<Box<Info>>,
-    /// 5.15, 5.16: the branches; the first is the root.
+    /// The branches (5.15, 5.16). The first one is the root.
     pub tree: Tree,
-    /// What belongs to the record as a whole.
+    /// Extras of the record as a whole.
     pub extras: Extras,
 }
 
 impl Record {
-    /// An empty record: no size, no info, an empty root branch.
+    /// Creates an empty record: no size, no info, an empty root branch.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// The board of this record (5.9: 19 by 19 unless it says otherwise).
+    /// Returns the size of the board: 19 by 19 if the record has no size (5.9).
     pub fn board_size(&self) -> BoardSize {
         self.size.map_or(BoardSize::STANDARD, Size::board_size)
     }
 
-    /// The steps of the main line in order, with those that are taken back later.
+    /// Returns the steps of the main line in order, including moves that are taken back later.
     ///
     /// ```
     /// use wei7_core::{Action, Branch, BranchId, Color, Move, Record, Step, Vertex};
@@ -52,87 +53,88 @@ impl Record {
         self.tree.main_branches().flat_map(|id| self.tree[id].steps())
     }
 
-    /// The stones at the end of the main line that the players agreed to be dead; none if the record says nothing of them.
+    /// Returns the stones at the end of the main line that the players agreed to be dead. Empty if the record does not
+    /// list dead stones.
     pub fn agreed_dead(&self) -> &[Point] {
         self.extras
-            .find(|item| if let Extra::DeadStones(points) = item { Some(points) } else { None })
+            .find(|extra| if let Extra::DeadStones(points) = extra { Some(points) } else { None })
             .map_or(&[], Vec::as_slice)
     }
 }
 
-/// Which branch of a [`Tree`].
+/// Identifies a branch of a [`Tree`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct BranchId(u32);
 
 impl BranchId {
-    /// The branch that is the whole game (4.9).
+    /// The root branch, which contains the whole game (4.9).
     pub const ROOT: Self = Self(0);
 
-    /// The branch of this number in the arena.
+    /// Creates the id of the branch at this index of the arena.
     pub(crate) const fn from_number(number: u32) -> Self {
         Self(number)
     }
 
-    /// The position in the arena.
+    /// Returns the index of the branch in the arena.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 }
 
-/// The branches of a record; never empty, the first is the root.
+/// The branches of a record. Never empty: the first branch is the root.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tree {
     branches: Vec<Branch>,
 }
 
 impl Tree {
-    /// A tree that is one empty branch.
+    /// Creates a tree of one empty branch.
     pub fn new() -> Self {
         Self { branches: vec![Branch::default()] }
     }
 
-    /// Adds a branch that nothing refers to yet; the caller puts its id into the `branches` of its parent.
-    /// `None` when there are more than 2^32 - 1 branches.
+    /// Adds a branch without a parent. The caller must add the returned id to the `branches` of its parent. Returns
+    /// `None` if there would be more than 2^32 branches.
     pub fn add(&mut self, branch: Branch) -> Option<BranchId> {
         let id = BranchId(u32::try_from(self.branches.len()).ok()?);
         self.branches.push(branch);
         Some(id)
     }
 
-    /// Adds a branch at the end of the `branches` of `parent`.
+    /// Adds a branch at the end of the `branches` of `parent`. Returns `None` in the same case as [`Tree::add`].
     pub fn add_child(&mut self, parent: BranchId, branch: Branch) -> Option<BranchId> {
         let id = self.add(branch)?;
         self[parent].branches.get_or_insert_default().push(id);
         Some(id)
     }
 
-    /// The root (5.16).
+    /// Returns the root branch (5.16).
     pub fn root(&self) -> &Branch {
         &self[BranchId::ROOT]
     }
 
-    /// All ids, the root first, whether anything refers to them or not.
+    /// Returns the ids of all branches, the root first, including branches that are no longer reachable from the root.
     pub fn ids(&self) -> impl Iterator<Item = BranchId> + use<> {
         (0..u32::try_from(self.branches.len()).unwrap_or(u32::MAX)).map(BranchId)
     }
 
-    /// Number of branches, the root included. A branch that was cut off still counts.
+    /// Returns the number of branches, including the root and branches that are no longer reachable from the root.
     pub fn len(&self) -> usize {
         self.branches.len()
     }
 
-    /// Never: there is always a root.
+    /// Always returns `false`, because every tree has a root.
     pub const fn is_empty(&self) -> bool {
         false
     }
 
-    /// The branches of the main line, the root first.
+    /// Returns the branches of the main line, the root first.
     pub fn main_branches(&self) -> impl Iterator<Item = BranchId> {
         std::iter::successors(Some(BranchId::ROOT), |id| self[*id].continuation())
     }
 
-    /// All branches below and including the root in document order: a branch, then its `branches`, each with all of its own.
-    /// Each with its depth; the root has 0.
+    /// Returns all branches with their depth in document order: each branch is followed by its descendants. The root
+    /// has depth 0.
     pub fn preorder(&self) -> impl Iterator<Item = (BranchId, u32)> {
         let mut open = vec![(BranchId::ROOT, 0)];
         std::iter::from_fn(move || {
@@ -163,81 +165,83 @@ impl std::ops::IndexMut<BranchId> for Tree {
     }
 }
 
-/// 5.15: the game or a variation of it.
+/// The game or a variation of it (5.15).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Branch {
-    /// 5.15.1
+    /// Title of the branch (5.15.1).
     pub title: Option<Text>,
-    /// 5.15.2: the position before the first move of this branch.
+    /// The position before the first move of this branch (5.15.2).
     pub pre: Option<Box<Pre>>,
-    /// 5.15.3: what happens, in order.
+    /// The steps of this branch in order (5.15.3).
     pub steps: Option<Vec<Step>>,
-    /// 5.15.4: how it goes on; the first is the main line.
+    /// The branches that continue this one (5.15.4). The first one is the main line.
     pub branches: Option<Vec<BranchId>>,
-    /// What 3.0 cannot say about this branch.
+    /// Extras of this branch.
     pub extras: Extras,
 }
 
 impl Branch {
-    /// The steps, none if there is no such property.
+    /// Returns the steps. Empty if the property is absent.
     pub fn steps(&self) -> &[Step] {
         self.steps.as_deref().unwrap_or_default()
     }
 
-    /// The branches that follow, none if there is no such property.
+    /// Returns the branches that continue this one. Empty if the property is absent.
     pub fn children(&self) -> &[BranchId] {
         self.branches.as_deref().unwrap_or_default()
     }
 
-    /// The branch that the main line of this one goes on with: the first (5.15.4), unless all are variations, as 2.x can say.
+    /// Returns the branch that continues the main line: the first child (5.15.4), or `None` if all children are
+    /// variations, which is possible in 2.x.
     pub fn continuation(&self) -> Option<BranchId> {
         let has_main_line = !self.extras.has(&Extra::Spelling(Spelling::NoMainLine));
         self.children().first().copied().filter(|_| has_main_line)
     }
 }
 
-/// 5.15.2
+/// The position at the beginning of a branch (5.15.2).
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Pre {
-    /// 5.15.2.1
+    /// Stones on the board (5.15.2.1).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stones: Option<Vec<Stone>>,
-    /// 5.15.2.2: the position is a question, and this side is to answer it.
+    /// If the position is a problem, the side that has to answer it (5.15.2.2).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub problem: Option<Color>,
-    /// 5.15.2.3
+    /// Marks on the board (5.15.2.3).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub marks: Option<Vec<Mark>>,
-    /// 5.15.2.4
+    /// Comment on the position (5.15.2.4).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub comment: Option<Text>,
-    /// What 3.0 cannot say about this position.
+    /// Extras of this position.
     #[serde(rename = "items", default, skip_serializing_if = "Extras::is_empty")]
     pub extras: Extras,
 }
 
 impl Pre {
-    /// The stones, none if there is no such property.
+    /// Returns the stones. Empty if the property is absent.
     pub fn stones(&self) -> &[Stone] {
         self.stones.as_deref().unwrap_or_default()
     }
 }
 
-/// 5.12: a mark on the board.
+/// A mark on the board (5.12).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Mark {
-    /// Where.
+    /// Point that is marked.
     #[serde(flatten)]
     pub point: Point,
-    /// What is shown there.
+    /// Symbol that is shown at the point.
     pub symbol: Symbol,
-    /// What 3.0 cannot say about this mark.
+    /// Extras of this mark.
     #[serde(rename = "items", default, skip_serializing_if = "Extras::is_empty")]
     pub extras: Extras,
 }
 
 impl Mark {
-    /// A mark that shows this text: its symbol if 3.0 has it, else [`Symbol::SUBSTITUTE`] with the text as an [`Extra`].
+    /// Creates a mark that shows `text`: as its symbol if 3.0 has that symbol, otherwise as [`Symbol::SUBSTITUTE`] with
+    /// the text in an [`Extra`].
     ///
     /// ```
     /// use wei7_core::{Mark, Point, Symbol};
@@ -249,13 +253,13 @@ impl Mark {
         let symbol = characters.next().filter(|_| characters.next().is_none()).and_then(Symbol::new);
         let mut extras = Extras::default();
         if symbol.is_none() {
-            // The one symbol that 2.x has and 3.0 has not.
+            // `*` is the only symbol of 2.x that 3.0 does not have.
             extras.push(if text == "*" { Extra::Symbol('*') } else { Extra::Label(text.into()) });
         }
         Self { point, symbol: symbol.unwrap_or(Symbol::SUBSTITUTE), extras }
     }
 
-    /// A mark of this shape, with the symbol that stands for it in 3.0.
+    /// Creates a mark of this shape, with the symbol that represents the shape in 3.0.
     pub fn shaped(point: Point, shape: Shape) -> Self {
         let mut extras = Extras::default();
         extras.push(Extra::Shape(shape));
@@ -263,42 +267,43 @@ impl Mark {
     }
 }
 
-/// 5.15.3: something that happens.
+/// One event of the game, such as a move (5.15.3).
 ///
-/// A game is little more than its steps, so what most of them have not got is behind one pointer: see [`StepDetails`].
+/// Most of the memory of a record is steps, so the rarely used fields are in a separate allocation: see
+/// [`StepDetails`].
 #[derive(Clone, Debug)]
 pub struct Step {
-    /// 5.15.3.2
+    /// The action of the step (5.15.3.2).
     pub action: Action,
     details: Option<Box<StepDetails>>,
 }
 
-/// What a step has beside its action, and most steps have not.
+/// The rarely used fields of a step.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct StepDetails {
-    /// 5.15.3.1: seconds since the game began, as written.
+    /// Seconds since the game began, as written (5.15.3.1).
     pub time: Option<StepTime>,
-    /// 5.15.3.3: 0-based index of the participant who does it.
+    /// 0-based index of the participant who acts (5.15.3.3).
     pub actor: Option<u32>,
-    /// 5.15.3.4
-    #[allow(clippy::box_collection, reason = "one word in steps that have none, as most")]
+    /// Marks on the board (5.15.3.4).
+    #[allow(clippy::box_collection, reason = "one word instead of three in the many steps without marks")]
     pub marks: Option<Box<Vec<Mark>>>,
-    /// 5.15.3.5
+    /// Comment on the step (5.15.3.5).
     pub comment: Option<Text>,
-    /// What 3.0 cannot say about this step.
+    /// Extras of this step.
     pub extras: Extras,
 }
 
 impl StepDetails {
-    /// Those of a step that has none.
+    /// Empty details.
     pub const NONE: Self = Self { time: None, actor: None, marks: None, comment: None, extras: Extras::NONE };
 
-    /// Whether there is nothing in it.
+    /// Returns whether no field is set.
     pub fn is_empty(&self) -> bool {
         self.time.is_none() && self.has_time_only()
     }
 
-    /// Whether there is nothing in it but a time, if that.
+    /// Returns whether no field other than the time is set.
     fn has_time_only(&self) -> bool {
         let Self { time: _, actor, marks, comment, extras } = self;
         actor.is_none() && marks.is_none() && comment.is_none() && extras.is_empty()
@@ -308,12 +313,12 @@ impl StepDetails {
 static NO_DETAILS: StepDetails = StepDetails::NONE;
 
 impl Step {
-    /// A step with nothing but its action.
+    /// Creates a step with an action and no details.
     pub const fn new(action: Action) -> Self {
         Self { action, details: None }
     }
 
-    /// The same step with these details instead of its own.
+    /// Replaces the details of the step.
     ///
     /// ```
     /// use wei7_core::{Action, Step, StepDetails};
@@ -324,90 +329,90 @@ impl Step {
         Self { details: (!details.is_empty()).then(|| Box::new(details)), ..self }
     }
 
-    /// What it has beside its action.
+    /// Returns the details of the step. Empty if the step has none.
     #[inline]
     pub fn details(&self) -> &StepDetails {
         self.details.as_deref().unwrap_or(&NO_DETAILS)
     }
 
-    /// The same to be changed, if there is room for them: who only takes something away need not make it.
+    /// Returns the mutable details if they are allocated. To add details, use [`Step::details_mut`].
     pub fn known_details_mut(&mut self) -> Option<&mut StepDetails> {
         self.details.as_deref_mut()
     }
 
-    /// The same to be added to.
+    /// Returns the mutable details, allocating them if necessary.
     pub fn details_mut(&mut self) -> &mut StepDetails {
         self.details.get_or_insert_default()
     }
 
-    /// Sets 5.15.3.1.
+    /// Sets the time (5.15.3.1).
     pub fn set_time(&mut self, time: Option<StepTime>) {
         if time.is_some() || self.details.is_some() {
             self.details_mut().time = time;
         }
     }
 
-    /// Sets 5.15.3.3.
+    /// Sets the actor (5.15.3.3).
     pub fn set_actor(&mut self, actor: Option<u32>) {
         if actor.is_some() || self.details.is_some() {
             self.details_mut().actor = actor;
         }
     }
 
-    /// Sets 5.15.3.4.
+    /// Sets the marks (5.15.3.4).
     pub fn set_marks(&mut self, marks: Option<Vec<Mark>>) {
         if marks.is_some() || self.details.is_some() {
             self.details_mut().marks = marks.map(Box::new);
         }
     }
 
-    /// Adds items to its supplement.
+    /// Appends to the extras of the step.
     pub fn add_extras(&mut self, extras: impl IntoIterator<Item = Extra>) {
         for extra in extras {
             self.details_mut().extras.push(extra);
         }
     }
 
-    /// Sets 5.15.3.5.
+    /// Sets the comment (5.15.3.5).
     pub fn set_comment(&mut self, comment: Option<Text>) {
         if comment.is_some() || self.details.is_some() {
             self.details_mut().comment = comment;
         }
     }
 
-    /// Whether it has nothing beside its action and time.
+    /// Returns whether the step has nothing but its action and perhaps a time.
     #[inline]
     pub fn is_bare(&self) -> bool {
         self.details.as_deref().is_none_or(StepDetails::has_time_only)
     }
 
-    /// 5.15.3.1: seconds since the game began, as written.
+    /// Returns the seconds since the game began, as written (5.15.3.1).
     #[inline]
     pub fn time(&self) -> Option<&StepTime> {
         self.details().time.as_ref()
     }
 
-    /// 5.15.3.3: 0-based index of the participant who does it.
+    /// Returns the 0-based index of the participant who acts (5.15.3.3).
     pub fn actor(&self) -> Option<u32> {
         self.details().actor
     }
 
-    /// 5.15.3.4: `None` where there is no such property.
+    /// Returns the marks (5.15.3.4). `None` if the property is absent.
     pub fn marks(&self) -> Option<&[Mark]> {
         self.details().marks.as_deref().map(Vec::as_slice)
     }
 
-    /// 5.15.3.5
+    /// Returns the comment (5.15.3.5).
     pub fn comment(&self) -> Option<&str> {
         self.details().comment.as_deref()
     }
 
-    /// What 3.0 cannot say about this step.
+    /// Returns the extras of this step.
     pub fn extras(&self) -> &Extras {
         &self.details().extras
     }
 
-    /// The move, if the action is one.
+    /// Returns the move if the action is one.
     pub const fn as_move(&self) -> Option<Move> {
         match self.action {
             Action::Move(played) => Some(played),
@@ -422,34 +427,34 @@ impl PartialEq for Step {
     }
 }
 
-/// 5.15.3.2: `type` and `value` of an action.
+/// The action of a step: `type` and `value` of 5.15.3.2.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Action {
-    /// 5.15.3.2.1
+    /// A move or a pass (5.15.3.2.1).
     Move(Move),
-    /// 5.15.3.2.2: how many moves are taken back, at least 1. More than `u32::MAX` is written as `u32::MAX`:
-    /// either is more than any game has.
+    /// The number of moves that are taken back, at least 1 (5.15.3.2.2). Numbers above `u32::MAX` are stored as
+    /// `u32::MAX`, because no game has that many moves.
     Takeback(u32),
-    /// 5.15.3.2.4
+    /// A mark that a participant makes (5.15.3.2.4).
     Mark(Box<Mark>),
-    /// 5.15.3.2.5
+    /// A message of a participant (5.15.3.2.5).
     Message(Box<Text>),
-    /// 5.15.3.2.3, which the list of 5.15.3.2 forgets.
+    /// A result (5.15.3.2.3). The list of action types in 5.15.3.2 omits this one.
     Result(GameResult),
 }
 
-/// 5.15.3.2.1
+/// A move or a pass (5.15.3.2.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Move {
-    /// Who plays.
+    /// Side that plays.
     pub color: Color,
-    /// Where.
+    /// Point that is played, or a pass.
     pub vertex: Vertex,
-    /// How good it is.
+    /// Evaluation of the move.
     pub evaluation: Option<Evaluation>,
 }
 
-/// 5.15.3.2.1.3
+/// Evaluation of a move (5.15.3.2.1.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Evaluation {
@@ -459,7 +464,7 @@ pub enum Evaluation {
     Good,
 }
 
-/// The words of `evaluation` (5.15.3.2.1.3).
+/// Values of the `evaluation` property (5.15.3.2.1.3).
 pub(crate) const EVALUATIONS: [(&str, Evaluation); 2] = [("bad", Evaluation::Bad), ("good", Evaluation::Good)];
 
 #[cfg(test)]

@@ -1,19 +1,19 @@
-//! Texts, times and symbols. Numbers are kept as written and never pass through floats.
+//! Texts, times and symbols. Numbers are kept as written and are never converted to floats.
 
 use serde::{Deserialize, Serialize};
 use wei7_board::Decimal;
 
-/// Text as it is kept in a tree: immutable, two words wide.
+/// Immutable text in a record. Two words wide.
 pub type Text = Box<str>;
 
-/// 5.14: seconds since the game began, not negative and less than 86400, kept as written.
+/// Seconds since the game began: not negative, less than 86400, kept as written (5.14).
 #[derive(Clone, Debug, PartialEq)]
 pub struct StepTime(Digits);
 
-/// A number as written. Nearly all are short: each step may have one, and two words hold it without an allocation.
+/// A number as written. Nearly all numbers are short enough to be stored inline in two words, without an allocation.
 #[derive(Clone, Debug, PartialEq)]
 enum Digits {
-    /// So many bytes, and zeros behind them.
+    /// Number of bytes used, and the bytes, padded with zeros.
     Short(u8, [u8; Digits::SHORT]),
     #[allow(clippy::box_collection, reason = "two words instead of three")]
     Long(Box<Text>),
@@ -25,8 +25,8 @@ impl Digits {
     fn new(text: &str) -> Self {
         let mut short = [0; Self::SHORT];
         match (short.get_mut(..text.len()), u8::try_from(text.len())) {
-            (Some(room), Ok(length)) => {
-                room.copy_from_slice(text.as_bytes());
+            (Some(used), Ok(length)) => {
+                used.copy_from_slice(text.as_bytes());
                 Self::Short(length, short)
             }
             _ => Self::Long(Box::new(text.into())),
@@ -41,11 +41,12 @@ impl Digits {
     }
 }
 
-/// Room for short digits, the letter of their power of ten, its sign, and two digits of it.
+/// Buffer for a short number in canonical form: its digits, the letter `e`, a sign and two digits of the exponent.
 pub(crate) type CanonicalRoom = [u8; Digits::SHORT + 4];
 
-/// What [`Decimal::canonical`] says of digits with at most one point; how long it is. `None` for anything else.
-fn plain_canonical(digits: &[u8], room: &mut CanonicalRoom) -> Option<usize> {
+/// Writes the form of [`Decimal::canonical`] to `buffer` and returns its length. Returns `None` unless `digits` consists
+/// of digits and at most one point.
+fn plain_canonical(digits: &[u8], buffer: &mut CanonicalRoom) -> Option<usize> {
     let (mut length, mut kept, mut places, mut is_fraction) = (0, 0, 0_usize, false);
     for digit in digits {
         match digit {
@@ -53,7 +54,7 @@ fn plain_canonical(digits: &[u8], room: &mut CanonicalRoom) -> Option<usize> {
             b'0'..=b'9' => {
                 places += usize::from(is_fraction);
                 if length > 0 || *digit != b'0' {
-                    *room.get_mut(length)? = *digit;
+                    *buffer.get_mut(length)? = *digit;
                     length += 1;
                 }
                 if *digit != b'0' {
@@ -64,7 +65,7 @@ fn plain_canonical(digits: &[u8], room: &mut CanonicalRoom) -> Option<usize> {
         }
     }
     if kept == 0 {
-        room[0] = b'0';
+        buffer[0] = b'0';
         return Some(1);
     }
     let zeros = length - kept;
@@ -72,20 +73,21 @@ fn plain_canonical(digits: &[u8], room: &mut CanonicalRoom) -> Option<usize> {
     let sign = (zeros < places).then_some(b'-');
     let tens = (scale >= 10).then_some(b'0' + scale / 10);
     for byte in [Some(b'e'), sign, tens, Some(b'0' + scale % 10)].into_iter().flatten() {
-        *room.get_mut(kept)? = byte;
+        *buffer.get_mut(kept)? = byte;
         kept += 1;
     }
     Some(kept)
 }
 
 impl StepTime {
-    /// The number if it is one that 5.14 allows.
+    /// Parses a time. Returns `None` if 5.14 does not allow the number.
     pub fn parse(text: &str) -> Option<Self> {
         let number = Decimal::parse(text)?;
         (!number.is_negative() && number.less_than(86_400)).then(|| Self(Digits::new(text)))
     }
 
-    /// So many milliseconds, in their shortest form; `None` from a day on.
+    /// Converts milliseconds to seconds in the shortest form. Returns `None` for a day (86,400,000 milliseconds) or
+    /// more.
     ///
     /// ```
     /// use wei7_core::StepTime;
@@ -94,7 +96,7 @@ impl StepTime {
     /// ```
     pub fn from_milliseconds(milliseconds: u64) -> Option<Self> {
         let milliseconds = u32::try_from(milliseconds).ok().filter(|milliseconds| *milliseconds < 86_400_000)?;
-        // Digits as the bytes of a number, the first one lowest.
+        // The decimal digits as bytes of an integer; the first digit is the lowest byte.
         let digits = |number: u32, count: u32| {
             (0..count).fold((0_u64, number), |(bytes, rest), _| (bytes << 8 | u64::from(rest % 10), rest / 10)).0
         };
@@ -113,27 +115,28 @@ impl StepTime {
         Some(Self(Digits::Short(u8::try_from(length).ok()?, short)))
     }
 
-    /// The number as written.
+    /// Returns the number as written.
     pub fn as_str(&self) -> &str {
         str::from_utf8(self.as_bytes()).unwrap_or_default()
     }
 
-    /// The same where nobody need know that it is text.
+    /// Returns the number as written, as bytes. Cheaper than [`StepTime::as_str`], which validates UTF-8.
     pub(crate) fn as_bytes(&self) -> &[u8] {
         self.0.as_bytes()
     }
 
-    /// Whether it is earlier than another.
+    /// Returns whether this time is earlier than another.
     pub(crate) fn is_before(&self, other: &Self) -> bool {
-        if let (Some(one), Some(two)) = (self.billionths(), other.billionths()) {
+        if let (Some(one), Some(two)) = (self.nanoseconds(), other.nanoseconds()) {
             return one < two;
         }
         let [one, two] = [self, other].map(|time| Decimal::parse(time.as_str()));
         one.zip(two).is_some_and(|(one, two)| one.is_less_than(two))
     }
 
-    /// The number in billionths, if it is written as nearly all times are.
-    fn billionths(&self) -> Option<u64> {
+    /// Returns the time in nanoseconds if it is written as digits with at most nine decimal places, as nearly all times
+    /// are.
+    fn nanoseconds(&self) -> Option<u64> {
         let (mut value, mut places) = (0_u64, None);
         for digit in self.as_bytes() {
             match digit {
@@ -148,34 +151,35 @@ impl StepTime {
         value.checked_mul(10_u64.pow(9_u32.checked_sub(places.unwrap_or(0))?))
     }
 
-    /// The same text for every spelling of the same number.
+    /// Returns the canonical form of the number, which is equal for all spellings of the same number.
     pub fn canonical(&self) -> String {
         Decimal::parse(self.as_str()).map_or_else(String::new, Decimal::canonical)
     }
 
-    /// The same in this room, if it is digits and at most one point, as nearly all times are: each may be hashed many times.
-    pub(crate) fn canonical_in<'r>(&self, room: &'r mut CanonicalRoom) -> Option<&'r [u8]> {
+    /// Writes the canonical form to a buffer, without an allocation, because a time may be hashed many times. Returns
+    /// `None` unless the time is short and consists of digits and at most one point, as nearly all times do.
+    pub(crate) fn canonical_in<'b>(&self, buffer: &'b mut CanonicalRoom) -> Option<&'b [u8]> {
         let Digits::Short(..) = self.0 else { return None };
-        let length = plain_canonical(self.as_bytes(), room)?;
-        room.get(..length)
+        let length = plain_canonical(self.as_bytes(), buffer)?;
+        buffer.get(..length)
     }
 
-    /// Seconds, rounded to what a float can hold: for display only.
+    /// Returns the seconds as a float, which may be rounded. For display only.
     pub fn seconds(&self) -> f64 {
         self.as_str().parse().unwrap_or(0.0)
     }
 }
 
-/// 5.12: the one character of a mark.
+/// The single character of a mark (5.12).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "char", into = "char")]
 pub struct Symbol(u8);
 
 impl Symbol {
-    /// What stands for a symbol that 3.0 does not have, as the author wrote it in his own conversion.
+    /// Substitute for a symbol that 3.0 does not have. The author of 3.0 uses `#` in his own conversion.
     pub const SUBSTITUTE: Self = Self(b'#');
 
-    /// The symbol if it is one of `a-z A-Z 0-9 @ # $ % & ?`.
+    /// Returns the symbol if the character is one of `a-z A-Z 0-9 @ # $ % & ?`.
     pub const fn new(character: char) -> Option<Self> {
         match character {
             'a'..='z' | 'A'..='Z' | '0'..='9' | '@' | '#' | '$' | '%' | '&' | '?' => Some(Self(character as u8)),
@@ -183,7 +187,7 @@ impl Symbol {
         }
     }
 
-    /// The character.
+    /// Returns the character of the symbol.
     pub const fn as_char(self) -> char {
         self.0 as char
     }
@@ -203,17 +207,18 @@ impl TryFrom<char> for Symbol {
     }
 }
 
-/// 5.4: the most characters that a `shortString` has.
+/// Upper bound of the number of characters in a `shortString` (5.4).
 pub const SHORT_STRING_CHARACTERS: usize = 128;
 
-/// Whether the text is a `shortString` (5.4): one line of at most 128 characters, none of them a control character.
+/// Returns whether the text is a `shortString` (5.4): one line of at most 128 characters, without control characters.
 pub fn is_short_string(text: &str) -> bool {
-    // Most strings are shorter in bytes than they may be in characters.
+    // Counting characters is unnecessary if there are at most 128 bytes, as in most strings.
     (text.len() <= SHORT_STRING_CHARACTERS || text.chars().count() <= SHORT_STRING_CHARACTERS)
         && !text.chars().any(|c| c.is_control() || is_line_separator(c))
 }
 
-/// Unicode's own line and paragraph separators: not control characters, but a text with one is not a single line.
+/// Returns whether the character is the line or paragraph separator of Unicode. They are not control characters, but a
+/// text with one of them is not a single line.
 pub const fn is_line_separator(character: char) -> bool {
     matches!(character, '\u{2028}' | '\u{2029}')
 }
@@ -233,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn milliseconds_are_written_shortly() {
+    fn milliseconds_are_written_in_the_shortest_form() {
         for milliseconds in (0..3000).chain([9999, 10_000, 99_090, 1_234_567, 60_000_000, 86_399_999]) {
             let exact = format!("{}.{:03}", milliseconds / 1000, milliseconds % 1000);
             let shortest = exact.trim_end_matches('0').trim_end_matches('.');
@@ -242,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn step_times_are_as_written_however_long() {
+    fn step_times_of_any_length_are_kept_as_written() {
         for text in ["0", "12345.67890123", "12345.678901234", "12345.6789012345678901234567890"] {
             assert_eq!(StepTime::parse(text).unwrap().as_str(), text);
         }
@@ -251,8 +256,8 @@ mod tests {
         for text in known.into_iter().chain(["86399.9999999", "0.000000000001", "10000", "86399.123456789012"]) {
             let time = StepTime::parse(text).unwrap();
             let canonical = time.canonical();
-            let in_room = time.canonical_in(&mut CanonicalRoom::default()).map(<[u8]>::to_vec);
-            assert_eq!(in_room.unwrap_or(canonical.clone().into()), canonical.as_bytes(), "{text}");
+            let in_buffer = time.canonical_in(&mut CanonicalRoom::default()).map(<[u8]>::to_vec);
+            assert_eq!(in_buffer.unwrap_or(canonical.clone().into()), canonical.as_bytes(), "{text}");
         }
     }
 

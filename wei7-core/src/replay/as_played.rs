@@ -1,4 +1,5 @@
-//! Applying setup and moves to the board as the source has them: setup in mid-game, and moves on occupied points (`FF[4]` B, AB).
+//! Applies setup and moves to a board as the source defines them: including setup in mid-game and moves on occupied
+//! points (`FF[4]` B, AB).
 
 use std::collections::BTreeMap;
 use std::convert::Infallible;
@@ -6,19 +7,19 @@ use std::convert::Infallible;
 use crate::record::{Branch, Extra, Pre};
 use wei7_board::{Board, Color, MoveOutcome, Point, Stone, Unplayable, Vertex};
 
-/// Gets the changes of the board that are setup.
+/// Receives the changes that setup makes to the board.
 pub trait Observer {
-    /// Why it stops.
+    /// Error that stops the setup.
     type Error;
 
-    /// A stone will be removed, which costs its group.
+    /// Called before a stone is removed. The cost of a removal is proportional to the size of the group.
     fn removes(&mut self) -> Result<(), Self::Error>;
 
-    /// A point was set: its color before and now, which may be the same.
+    /// Called after a point was set, with its previous and its new color, which may be equal.
     fn sets(&mut self, point: Point, before: Option<Color>, now: Option<Color>);
 }
 
-/// An observer of nothing.
+/// An observer that ignores all changes.
 impl Observer for () {
     type Error = Infallible;
 
@@ -29,10 +30,11 @@ impl Observer for () {
     fn sets(&mut self, _: Point, _: Option<Color>, _: Option<Color>) {}
 }
 
-/// Applies the setup at the beginning of a branch. Mid-game setup of the root is in its `pre`.
+/// Applies the setup at the beginning of a branch. The root has its setup in the `pre` only, so its [`Extra::Setup`] is
+/// not applied.
 pub fn begin<O: Observer>(board: &mut Board, branch: &Branch, is_root: bool, observer: &mut O) -> Result<(), O::Error> {
     for stone in branch.pre.as_deref().map(Pre::stones).unwrap_or_default() {
-        // Of two stones on a point the first one stays (5.15.2.5).
+        // If two stones are on the same point, the first one stays (5.15.2.5).
         if board.place(*stone).is_ok() {
             observer.sets(stone.point, None, Some(stone.color));
         }
@@ -40,17 +42,18 @@ pub fn begin<O: Observer>(board: &mut Board, branch: &Branch, is_root: bool, obs
     if is_root { Ok(()) } else { set_up(board, branch.extras.as_slice(), observer) }
 }
 
-/// Whether a branch other than the root begins with stones that are put or taken away.
+/// Returns whether a branch other than the root begins with setup.
 pub fn sets_up(branch: &Branch) -> bool {
     let has_stones = branch.pre.as_deref().is_some_and(|pre| !pre.stones().is_empty());
-    has_stones || branch.extras.as_slice().iter().any(|item| matches!(item, Extra::Setup { .. }))
+    has_stones || branch.extras.as_slice().iter().any(|extra| matches!(extra, Extra::Setup { .. }))
 }
 
-/// Applies mid-game setup: stones and emptied points, whatever is there. The last entry for a point counts.
-pub fn set_up<O: Observer>(board: &mut Board, items: &[Extra], observer: &mut O) -> Result<(), O::Error> {
+/// Applies mid-game setup: puts stones and empties points, regardless of existing stones. The last entry for a point
+/// counts.
+pub fn set_up<O: Observer>(board: &mut Board, extras: &[Extra], observer: &mut O) -> Result<(), O::Error> {
     let mut wanted = BTreeMap::new();
-    for item in items {
-        let Extra::Setup { stones, empty } = item else { continue };
+    for extra in extras {
+        let Extra::Setup { stones, empty } = extra else { continue };
         wanted.extend(empty.iter().map(|point| ((*point), None)));
         wanted.extend(stones.iter().copied().map(|stone| (stone.point, Some(stone.color))));
     }
@@ -61,7 +64,7 @@ pub fn set_up<O: Observer>(board: &mut Board, items: &[Extra], observer: &mut O)
                 observer.removes()?;
                 board.remove(point);
             }
-            // Points off the board are ignored.
+            // Ignores points off the board.
             let _ = color.map(|color| board.place(Stone { color, point }));
         }
         observer.sets(point, before, board.get(point));
@@ -69,7 +72,7 @@ pub fn set_up<O: Observer>(board: &mut Board, items: &[Extra], observer: &mut O)
     Ok(())
 }
 
-/// Makes a move. On an occupied point it replaces the stone, as in `FF[4]`. `None` if it is impossible.
+/// Plays a move. On an occupied point it replaces the stone, as in `FF[4]`. Returns `None` if the move is impossible.
 pub fn play<O: Observer>(
     board: &mut Board,
     color: Color,
@@ -110,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_already_there_is_named_and_not_touched() {
+    fn points_that_do_not_change_are_reported_and_not_touched() {
         let (black, white) = (Some(Color::Black), Some(Color::White));
         let mut board = Board::new(BoardSize::new(5, 5).unwrap());
         for (x, color) in [(0, Color::Black), (1, Color::Black), (2, Color::White)] {

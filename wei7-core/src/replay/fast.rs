@@ -1,28 +1,28 @@
-//! The fast replay of a record without faults and takebacks, as nearly all are.
+//! The fast replay of records without violations and takebacks. Nearly all records are like this.
 
 use super::stones::{Budget, put_stones_fast};
 use crate::record::{Action, BranchId, Record};
 use wei7_board::{FastBoard, Vertex};
 
-/// The boards and buffers; made when they are first needed.
+/// Buffers of the fast replay. The board is created when it is first needed.
 #[derive(Clone, Debug, Default)]
 pub(super) struct FastReplay {
     board: Option<FastBoard>,
-    above: Vec<Above>,
+    above: Vec<BranchEnd>,
 }
 
-/// Where a branch above the one at hand ends.
+/// The end of an ancestor of the current branch.
 #[derive(Clone, Copy, Debug)]
-struct Above {
-    /// Where its position is found again.
+struct BranchEnd {
+    /// Undo mark of the position at the end of the branch.
     mark: usize,
-    /// Whether no move and no stones were before that.
-    nothing: bool,
+    /// Whether the board is still untouched: there were no moves and no stones.
+    untouched: bool,
 }
 
 impl FastReplay {
-    /// Whether it is certain that no [`super::Violation`] is in the record. If not there may be one, or a takeback, or the
-    /// board is large, or it would cost much to say.
+    /// Returns whether the record certainly has no [`super::Violation`]. `false` means that there may be one, that
+    /// there is a takeback, that the board is too large, or that the replay exceeds its budget.
     pub(super) fn is_sound(&mut self, record: &Record) -> bool {
         let size = record.board_size();
         if size.width().max(size.height()) > FastBoard::LARGEST_SIDE {
@@ -34,27 +34,27 @@ impl FastReplay {
         let mut budget = Budget::LEAST;
         for (id, depth) in record.tree.preorder() {
             self.above.truncate(depth as usize);
-            let mut nothing = true;
+            let mut untouched = true;
             if let Some(above) = self.above.last() {
                 board.undo_to(above.mark);
-                nothing = above.nothing;
+                untouched = above.untouched;
             }
-            if !put_stones_fast(board, record, id, &mut nothing, &mut budget) {
+            if !put_stones_fast(board, record, id, &mut untouched, &mut budget) {
                 return false;
             }
-            if !play(board, record, id, &mut nothing, &mut budget) {
+            if !play_moves(board, record, id, &mut untouched, &mut budget) {
                 return false;
             }
             let leaf = record.tree[id].children().is_empty();
-            self.above.push(Above { mark: if leaf { 0 } else { board.mark() }, nothing });
+            self.above.push(BranchEnd { mark: if leaf { 0 } else { board.mark() }, untouched });
         }
         true
     }
 }
 
-/// 4.8.6, 4.8.9: moves on empty points of the board.
+/// Plays the moves of a branch. Returns whether all of them are on empty points of the board (4.8.6, 4.8.9).
 #[inline]
-fn play(board: &mut FastBoard, record: &Record, id: BranchId, nothing: &mut bool, budget: &mut Budget) -> bool {
+fn play_moves(board: &mut FastBoard, record: &Record, id: BranchId, untouched: &mut bool, budget: &mut Budget) -> bool {
     let size = record.board_size();
     for step in record.tree[id].steps() {
         let played = match step.action {
@@ -62,7 +62,7 @@ fn play(board: &mut FastBoard, record: &Record, id: BranchId, nothing: &mut bool
             Action::Takeback(_) => return false,
             Action::Mark(_) | Action::Message(_) | Action::Result(_) => continue,
         };
-        *nothing = false;
+        *untouched = false;
         budget.add(1);
         let Vertex::Play(point) = played.vertex else { continue };
         if !size.contains(point) {

@@ -1,4 +1,4 @@
-//! Replays the moves, takebacks and stones of a record, and finds what draft 8 forbids.
+//! Replays the moves, takebacks and stones of a record and finds violations of draft 8.
 
 pub mod as_played;
 mod fast;
@@ -13,55 +13,56 @@ pub use positions::{Origin, PositionId, Positions};
 use stones::put_stones;
 use wei7_board::{Board, BoardSize, Color, Message, Point, Unplayable, Vertex};
 
-/// A breach of a rule that only the course of the game shows.
+/// A violation of a rule that only a replay can detect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Violation {
-    /// 4.8.6, 4.8.9: the move is on a point where a stone is. It counts as a move that changes nothing.
+    /// The move is on an occupied point (4.8.6, 4.8.9). It counts as a move, but does not change the board.
     Occupied {
         /// The step.
         step: Node,
         /// The point.
         point: Point,
-        /// Whose stone is there.
+        /// Color of the stone that is there.
         by: Color,
     },
-    /// 5.15.3.2.2: more moves are taken back than were made. All are.
+    /// More moves are taken back than were made (5.15.3.2.2). All moves are taken back.
     TakebackBeyondStart {
         /// The step.
         step: Node,
-        /// How many moves are to be taken back.
+        /// Number of moves to take back.
         asked: u32,
-        /// How many there are.
+        /// Number of moves that were made.
         possible: u32,
     },
-    /// 5.15.2.5: one `pre` puts two stones on a point. The later one is ignored.
+    /// A `pre` has two stones on the same point (5.15.2.5). The later one is ignored.
     DuplicateStone {
         /// The later stone.
         stone: Node,
         /// The point.
         point: Point,
-        /// Its color.
+        /// Color of the later stone.
         color: Color,
-        /// The color of the first stone there.
+        /// Color of the first stone on the point.
         earlier: Color,
     },
-    /// 5.15.2.5: a group of a `pre` has no liberty, so that some order of its stones captures. It stays on the board.
+    /// A group of a `pre` has no liberty (5.15.2.5), so that the result depends on the order of the stones. The group
+    /// stays on the board.
     NoLiberty {
-        /// The first stone of the group in the list.
+        /// The first stone of the group, in the order of the list.
         stone: Node,
-        /// Its point.
+        /// Point of that stone.
         point: Point,
-        /// Whose group it is.
+        /// Color of the group.
         color: Color,
-        /// How many stones the group has.
+        /// Number of stones of the group.
         stones: usize,
     },
-    /// 5.15.2.6: stones after a move (even one that was taken back, or a pass). They are not put down.
+    /// Stones after a move (5.15.2.6), even if that move was taken back or is a pass. They are not put on the board.
     StonesAfterMove {
         /// The `pre`.
         pre: Node,
     },
-    /// 5.15.2.6: stones after the stones of another `pre`. They are not put down.
+    /// Stones after the stones of another `pre` (5.15.2.6). They are not put on the board.
     StonesAfterStones {
         /// The `pre`.
         pre: Node,
@@ -69,7 +70,7 @@ pub enum Violation {
 }
 
 impl Violation {
-    /// The node of the record that is at fault.
+    /// Returns the node that violates the rule.
     pub const fn node(&self) -> Node {
         match *self {
             Self::Occupied { step: node, .. }
@@ -103,13 +104,15 @@ impl ReplayLimit {
     }
 }
 
-/// What a replay may cost, in stones that are walked over. A position costs its move and its undoing, each at most
-/// two walks over the board; and without variations each stone is walked over a logarithmic number of times.
+/// Budget of a replay for each position, in stones that are visited. A position costs its move and its undo, each at
+/// most two passes over a board of 23 by 23.
 const WORK_PER_POSITION: u64 = 4 * 23 * 23;
+/// Budget of a replay for each stone of a `pre`. Without variations each stone is visited a logarithmic number of times.
 const WORK_PER_STONE: u64 = 2 * 32;
-const WORK_AT_LEAST: u64 = 1 << 26;
+/// Lower bound of the budget of a replay.
+const MIN_WORK: u64 = 1 << 26;
 
-/// Replays records, one after the other, with the same buffers.
+/// Replays records, one after another, reusing its buffers.
 ///
 /// ```
 /// use wei7_core::{Action, BranchId, Color, Move, Node, Point, Record, Replayer, Step, Vertex};
@@ -129,33 +132,33 @@ pub struct Replayer {
     fast: FastReplay,
     board: Board,
     positions: Positions,
-    /// Moves that were made on the board by the last replay.
+    /// Number of moves made on the board by the last replay.
     plays: usize,
-    /// What the replay at hand may still cost, see [`WORK_PER_POSITION`].
+    /// Budget of the current replay, see [`WORK_PER_POSITION`].
     budget: u64,
 }
 
 impl Replayer {
-    /// A replayer that has not seen anything.
+    /// Creates a replayer.
     pub fn new() -> Self {
-        // Most records do not need it.
+        // Most records are replayed on the fast board and need no larger board.
         let board = Board::new(BoardSize::new(1, 1).unwrap_or(BoardSize::STANDARD));
         Self { fast: FastReplay::default(), board, positions: Positions::default(), plays: 0, budget: 0 }
     }
 
-    /// Replays all branches of a record; says what is wrong, in no particular order.
+    /// Replays all branches of a record and reports all violations to `found`, in no particular order.
     ///
-    /// Each move is made once and undone once, however the branches take back and go on: the cost is linear.
-    /// Points that are off the board are the reader's to report; they are skipped.
+    /// The cost is linear: each move is made once and undone once, independent of takebacks and branches. Points off
+    /// the board are skipped; reporting them is up to the reader.
     pub fn replay(&mut self, record: &Record, found: impl FnMut(Violation)) -> Result<(), ReplayLimit> {
         if self.fast.is_sound(record) { Ok(()) } else { self.replay_all(record, found) }
     }
 
-    /// The same for records that may be at fault, on the board with groups.
+    /// Replays a record that may have violations, on the board that tracks groups.
     fn replay_all(&mut self, record: &Record, mut found: impl FnMut(Violation)) -> Result<(), ReplayLimit> {
         self.plays = 0;
         let replayed = self.replay_positions(record, &mut found);
-        // The last line need not be undone move by move.
+        // Clearing is cheaper than undoing the last line move by move.
         self.board.clear();
         replayed
     }
@@ -164,11 +167,11 @@ impl Replayer {
         self.positions.read(record, found)?;
         let positions = self.positions.len();
         self.board.reset_for(record.board_size(), positions);
-        self.budget = WORK_AT_LEAST.saturating_add((positions as u64).saturating_mul(WORK_PER_POSITION));
+        self.budget = MIN_WORK.saturating_add((positions as u64).saturating_mul(WORK_PER_POSITION));
         let mut id = 0;
         for _ in 1..positions {
-            id = self.next(id);
-            self.enter(record, id, found);
+            id = self.go_to_next(id);
+            self.apply(record, id, found);
             if self.board.work() > self.budget {
                 return Err(ReplayLimit::Work);
             }
@@ -176,9 +179,10 @@ impl Replayer {
         Ok(())
     }
 
-    /// The next position in depth, with everything undone that does not lead to it.
+    /// Returns the next position in depth-first order, after undoing the moves that do not lead to it. Returns 0 at the
+    /// end.
     #[inline]
-    fn next(&mut self, id: u32) -> u32 {
+    fn go_to_next(&mut self, id: u32) -> u32 {
         let mut entry = self.positions.entry(id);
         if entry.first_child != 0 {
             return entry.first_child;
@@ -186,7 +190,7 @@ impl Replayer {
         let mut id = id;
         while id != 0 {
             match entry.origin {
-                // Nothing stands below the stones.
+                // Before the stones of a `pre` the board is empty.
                 Origin::Empty | Origin::Stones(_) => while self.board.undo() {},
                 Origin::Move(..) => {
                     self.board.undo();
@@ -202,7 +206,7 @@ impl Replayer {
     }
 
     #[inline]
-    fn enter(&mut self, record: &Record, id: u32, found: &mut impl FnMut(Violation)) {
+    fn apply(&mut self, record: &Record, id: u32, found: &mut impl FnMut(Violation)) {
         let entry = self.positions.entry(id);
         match entry.origin {
             Origin::Empty => {}
@@ -222,7 +226,7 @@ impl Replayer {
     fn play(&mut self, side: Color, vertex: Vertex, step: Node, found: &mut impl FnMut(Violation)) {
         self.plays += 1;
         let Err(why) = self.board.play(side, vertex) else { return };
-        // A pass in its place, so that undoing is the same for all moves.
+        // A pass replaces the impossible move, so that every move is undone in the same way.
         let _ = self.board.play(side, Vertex::Pass);
         if let (Unplayable::Occupied(by), Vertex::Play(point)) = (why, vertex) {
             found(Violation::Occupied { step, point, by });

@@ -1,49 +1,49 @@
-//! The positions of a record as a tree of their own.
+//! The positions of a record as a tree.
 //!
-//! A takeback (5.15.3.2.2) may reach into the branch above, so the tree of branches is not the tree of positions. Here the
-//! parent of a position is the position that the move was played at.
+//! A takeback (5.15.3.2.2) may undo moves of the parent branch, so the tree of branches is not the tree of positions.
+//! In this tree, the parent of a position is the position in which the move was played.
 
 use super::stones::{Before, stones};
 use super::{ReplayLimit, Violation};
 use crate::record::{Action, BranchId, Move, Node, Record};
 use wei7_board::{Board, Color, Vertex};
 
-/// Which position of [`Positions`].
+/// Identifies a position of [`Positions`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PositionId(u32);
 
 impl PositionId {
-    /// The empty board.
+    /// The empty board, which is the root of the tree of positions.
     pub const EMPTY: Self = Self(0);
 
-    /// The index among all positions.
+    /// Returns the index of the position in [`Positions::ids`].
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 }
 
-/// How a position came to be.
+/// The origin of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
-    /// Nothing was done yet.
+    /// Nothing: this is the empty board.
     Empty,
-    /// The stones of the `pre` of this branch were put on the empty board (5.15.2.6).
+    /// The stones of the `pre` of this branch, put on the empty board (5.15.2.6).
     Stones(BranchId),
-    /// This step of this branch, 0-based, is the move.
+    /// A move: the branch and the 0-based index of the step.
     Move(BranchId, u32),
 }
 
-/// One position: what it follows and what made it.
+/// A position with its links in the tree.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Entry {
     pub(super) parent: u32,
-    /// An ancestor so far back that any ancestor is found in logarithmically many jumps.
+    /// An ancestor, chosen such that any ancestor can be reached in logarithmically many jumps.
     jump: u32,
-    /// How many moves lead here from the initial position (4.8.9).
+    /// Number of moves since the initial position (4.8.9).
     moves: u32,
-    /// 0, which is no child of anything, is none.
+    /// 0 if there is none, because position 0 has no parent.
     pub(super) first_child: u32,
-    /// Likewise.
+    /// 0 if there is none.
     pub(super) next_sibling: u32,
     pub(super) side: Color,
     pub(super) vertex: Vertex,
@@ -61,46 +61,47 @@ const EMPTY: Entry = Entry {
     origin: Origin::Empty,
 };
 
-/// What is known where a branch begins or ends.
+/// The state at the beginning or the end of a branch.
 #[derive(Clone, Copy, Debug)]
 struct State {
     position: u32,
-    /// 5.15.2.6: what was there before, even if it was taken back.
+    /// Earlier events that decide whether stones are allowed here, even if they were taken back (5.15.2.6).
     before: Before,
 }
 
-/// What belongs to a branch.
+/// The range of positions of a branch.
 #[derive(Clone, Copy, Debug, Default)]
 struct Bounds {
-    /// Where it begins, after the stones of its `pre`.
+    /// Position at the beginning, after the stones of the `pre`.
     start: u32,
-    /// Where it ends.
+    /// Position at the end.
     end: u32,
-    /// The position after its first move; those after its further moves follow without a gap.
+    /// Position after the first move of the branch. The positions after its other moves follow without gaps.
     first_move: u32,
 }
 
 const START: State = State { position: 0, before: Before::Nothing };
 
-/// All positions of a record. Those before a position in the list are its elders: a parent always comes first.
+/// All positions of a record. A parent always comes before its children in the list.
 #[derive(Clone, Debug, Default)]
 pub struct Positions {
     entries: Vec<Entry>,
-    /// By the index of the branch.
+    /// Indexed by branch.
     bounds: Vec<Bounds>,
-    /// The end states of the branches above the one at hand.
+    /// The end states of the ancestors of the current branch.
     above: Vec<State>,
 }
 
 impl Positions {
-    /// The positions of this record, and what it does against 5.15.2.5, 5.15.2.6 and 5.15.3.2.2 that no board is needed to see.
+    /// Collects the positions of a record. Reports violations of 5.15.2.5, 5.15.2.6 and 5.15.3.2.2 that can be detected
+    /// without a board to `found`.
     pub fn of(record: &Record, mut found: impl FnMut(Violation)) -> Result<Self, ReplayLimit> {
         let mut positions = Self::default();
         positions.read(record, &mut found)?;
         Ok(positions)
     }
 
-    /// Forgets what it had and reads another record.
+    /// Replaces the positions with those of another record.
     pub(super) fn read(&mut self, record: &Record, found: &mut dyn FnMut(Violation)) -> Result<(), ReplayLimit> {
         self.entries.clear();
         self.entries.push(EMPTY);
@@ -126,7 +127,7 @@ impl Positions {
         found: &mut dyn FnMut(Violation),
     ) -> Result<(), ReplayLimit> {
         let branch = &record.tree[id];
-        if !stones(record, id).is_empty() && state.before.admits(record, id, found) {
+        if !stones(record, id).is_empty() && state.before.allow_stones(record, id, found) {
             state.position = self.push(Entry { origin: Origin::Stones(id), ..EMPTY })?;
             self.entries[state.position as usize].jump = state.position;
         }
@@ -136,7 +137,7 @@ impl Positions {
             match step.action {
                 Action::Move(played) => {
                     let index = u32::try_from(index).map_err(|_| ReplayLimit::Positions)?;
-                    state.position = self.follow(state.position, Origin::Move(id, index), played)?;
+                    state.position = self.push_move(state.position, Origin::Move(id, index), played)?;
                     state.before = Before::Move;
                 }
                 Action::Takeback(asked) => {
@@ -144,7 +145,7 @@ impl Positions {
                     if asked > possible {
                         found(Violation::TakebackBeyondStart { step: Node::Step(id, index), asked, possible });
                     }
-                    state.position = self.back(state.position, asked);
+                    state.position = self.ancestor(state.position, asked);
                 }
                 Action::Mark(_) | Action::Message(_) | Action::Result(_) => {}
             }
@@ -158,8 +159,9 @@ impl Positions {
         Ok(id)
     }
 
-    /// The position after a move. Jumps are laid as in a skew-binary list: two jumps of one length become one.
-    fn follow(&mut self, parent: u32, origin: Origin, played: Move) -> Result<u32, ReplayLimit> {
+    /// Adds the position after a move. Jumps are built as in a skew-binary list: two jumps of equal length are merged
+    /// into one.
+    fn push_move(&mut self, parent: u32, origin: Origin, played: Move) -> Result<u32, ReplayLimit> {
         let Entry { jump, moves, .. } = self.entries[parent as usize];
         let far = &self.entries[jump as usize];
         let farther = &self.entries[far.jump as usize];
@@ -176,8 +178,8 @@ impl Positions {
         })
     }
 
-    /// So many moves before a position, the initial position if there are fewer.
-    fn back(&self, mut position: u32, moves: u32) -> u32 {
+    /// Returns the position `moves` moves before, or the initial position if there are fewer moves.
+    fn ancestor(&self, mut position: u32, moves: u32) -> u32 {
         let target = self.entries[position as usize].moves.saturating_sub(moves);
         loop {
             let entry = &self.entries[position as usize];
@@ -189,12 +191,12 @@ impl Positions {
         }
     }
 
-    /// Strings the children of each position together, in document order.
+    /// Links the children of each position in document order.
     fn link_children(&mut self) {
         for id in (1..self.entries.len()).rev() {
             let parent = self.entries[id].parent as usize;
             self.entries[id].next_sibling = self.entries[parent].first_child;
-            // `push` has seen to it that ids fit.
+            // `push` has checked that ids fit into a `u32`.
             self.entries[parent].first_child = u32::try_from(id).unwrap_or_default();
         }
     }
@@ -203,101 +205,102 @@ impl Positions {
         &self.entries[id as usize]
     }
 
-    /// How many positions there are, the empty board included.
+    /// Returns the number of positions, including the empty board.
     pub fn len(&self) -> usize {
         self.entries.len()
     }
 
-    /// Never, once a record was read: there is always the empty board.
+    /// Returns `false` as soon as a record was read, because there is always the empty board.
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }
 
-    /// All positions: those of a branch in the order of its steps, branches in document order.
+    /// Returns all positions: the branches in document order, and the positions of a branch in the order of its steps.
     pub fn ids(&self) -> impl Iterator<Item = PositionId> + use<> {
         (0..u32::try_from(self.entries.len()).unwrap_or(u32::MAX)).map(PositionId)
     }
 
-    /// How the position came to be.
+    /// Returns the origin of the position.
     pub fn origin(&self, id: PositionId) -> Origin {
         self.entries[id.index()].origin
     }
 
-    /// The position before the move or the stones; `None` for the empty board.
+    /// Returns the position before the move or the stones. `None` for the empty board.
     pub fn parent(&self, id: PositionId) -> Option<PositionId> {
         (id != PositionId::EMPTY).then(|| PositionId(self.entries[id.index()].parent))
     }
 
-    /// The positions that follow, in document order.
+    /// Returns the positions that follow, in document order.
     pub fn children(&self, id: PositionId) -> impl Iterator<Item = PositionId> {
-        let some = |child: u32| (child != 0).then_some(child);
-        let first = some(self.entries[id.index()].first_child);
-        std::iter::successors(first, move |child| some(self.entries[*child as usize].next_sibling)).map(PositionId)
+        let link = |child: u32| (child != 0).then_some(child);
+        let first = link(self.entries[id.index()].first_child);
+        std::iter::successors(first, move |child| link(self.entries[*child as usize].next_sibling)).map(PositionId)
     }
 
-    /// How many moves lead to the position from its initial position (4.8.9).
+    /// Returns the number of moves since the initial position (4.8.9).
     pub fn moves(&self, id: PositionId) -> u32 {
         self.entries[id.index()].moves
     }
 
-    /// The position so many moves before, the initial position if there are fewer: what a takeback does (5.15.3.2.2).
+    /// Returns the position `moves` moves before, or the initial position if there are fewer moves. This is the effect
+    /// of a takeback (5.15.3.2.2).
     pub fn before(&self, id: PositionId, moves: u32) -> PositionId {
-        PositionId(self.back(id.0, moves))
+        PositionId(self.ancestor(id.0, moves))
     }
 
-    /// Where a branch begins: after the stones of its `pre`, before its steps.
+    /// Returns the position at the beginning of a branch: after the stones of its `pre`, before its steps.
     pub fn start(&self, branch: BranchId) -> PositionId {
         PositionId(self.bounds[branch.index()].start)
     }
 
-    /// Where a branch ends, and its `branches` begin.
+    /// Returns the position at the end of a branch, where its `branches` begin.
     pub fn end(&self, branch: BranchId) -> PositionId {
         PositionId(self.bounds[branch.index()].end)
     }
 
-    /// The positions after each step of a branch of this record (the one that was read), in order.
+    /// Returns the position after each step of a branch, in order. `record` must be the record that was read.
     pub fn along<'a>(&'a self, record: &'a Record, branch: BranchId) -> impl Iterator<Item = PositionId> + 'a {
         let Bounds { start, first_move, .. } = self.bounds[branch.index()];
         record.tree[branch].steps().iter().scan((start, first_move), move |(position, next), step| {
             match step.action {
                 Action::Move(_) => (*position, *next) = (*next, *next + 1),
-                Action::Takeback(moves) => *position = self.back(*position, moves),
+                Action::Takeback(moves) => *position = self.ancestor(*position, moves),
                 Action::Mark(_) | Action::Message(_) | Action::Result(_) => {}
             }
             Some(PositionId(*position))
         })
     }
 
-    /// The positions from the empty board to this one, both included.
+    /// Returns the positions from the empty board to this one, including both.
     pub fn path(&self, id: PositionId) -> Vec<PositionId> {
         let mut path: Vec<_> = std::iter::successors(Some(id), |id| self.parent(*id)).collect();
         path.reverse();
         path
     }
 
-    /// Puts a position of this record (the one that was read) on a board: clears it, then plays the path.
-    /// What cannot be played is left out. For a branch, see [`Positions::start`] and [`Positions::end`].
+    /// Clears a board and plays all moves that lead to a position. `record` must be the record that was read.
+    /// Impossible moves are skipped. For the position of a branch, see [`Positions::start`] and [`Positions::end`].
     pub fn show(&self, record: &Record, id: PositionId, board: &mut Board) {
         let path = self.path(id);
         board.reset_for(record.board_size(), path.len());
         for position in path {
-            self.step_onto(record, position.0, board);
+            self.apply(record, position.0, board);
         }
     }
 
-    fn step_onto(&self, record: &Record, id: u32, board: &mut Board) {
+    fn apply(&self, record: &Record, id: u32, board: &mut Board) {
         let entry = self.entry(id);
         match entry.origin {
             Origin::Empty => {}
             Origin::Stones(branch) => {
                 for stone in stones(record, branch) {
-                    // A duplicate, which is found elsewhere, is ignored.
+                    // Duplicates are ignored here and reported by the replay.
                     let _ = board.place(*stone);
                 }
             }
             Origin::Move(..) => {
                 if board.play(entry.side, entry.vertex).is_err() {
-                    // It counts as a move that changed nothing.
+                    // It counts as a move that does not change the board.
                     let _ = board.play(entry.side, Vertex::Pass);
                 }
             }

@@ -1,4 +1,4 @@
-//! The stones of a `pre`: where they may be put down (5.15.2.6), and how (5.15.2.5).
+//! The stones of a `pre`: where they are allowed (5.15.2.6), and how they are put on the board (5.15.2.5).
 
 use std::collections::HashMap;
 
@@ -6,7 +6,7 @@ use super::Violation;
 use crate::record::{BranchId, Node, Record};
 use wei7_board::{Board, BoardSize, Color, FastBoard, Point, Stone, Unplayable};
 
-/// What was on the board before.
+/// The latest event in the game before a `pre` that matters for its stones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Before {
     Nothing,
@@ -15,8 +15,9 @@ pub(super) enum Before {
 }
 
 impl Before {
-    /// 5.15.2.6: whether the stones of a `pre` are put down there. If not, says why, and which of them stand twice.
-    pub(super) fn admits(&mut self, record: &Record, id: BranchId, found: &mut dyn FnMut(Violation)) -> bool {
+    /// Returns whether the stones of a `pre` are allowed here (5.15.2.6). If not, reports the reason, and the stones
+    /// that share a point.
+    pub(super) fn allow_stones(&mut self, record: &Record, id: BranchId, found: &mut dyn FnMut(Violation)) -> bool {
         match *self {
             Self::Nothing => {
                 *self = Self::Stones;
@@ -30,12 +31,13 @@ impl Before {
     }
 }
 
-/// The stones of the `pre` of a branch.
+/// Returns the stones of the `pre` of a branch.
 pub(super) fn stones(record: &Record, id: BranchId) -> &[Stone] {
     record.tree[id].pre.as_deref().map_or(&[][..], |pre| pre.stones())
 }
 
-/// Puts the stones of a `pre` on the empty board and checks the liberties of their groups. Returns how many stones there are.
+/// Puts the stones of a `pre` on the empty board and checks the liberties of their groups. Returns the number of
+/// stones.
 pub(super) fn put_stones(
     board: &mut Board,
     record: &Record,
@@ -57,7 +59,7 @@ pub(super) fn put_stones(
         let (Some(group), Some(color)) = (board.group(point), board.get(point)) else { continue };
         found_groups.push((group, index, point, color));
     }
-    // One stone for each group, the first of the list.
+    // Keep one stone for each group, the first in the list.
     found_groups.sort_unstable_by_key(|(group, index, ..)| (*group, *index));
     found_groups.dedup_by_key(|(group, ..)| *group);
     found_groups.sort_unstable_by_key(|(_, index, ..)| *index);
@@ -68,37 +70,39 @@ pub(super) fn put_stones(
     stones.len()
 }
 
-/// How many stones the fast board may walk over; games that are played need few.
+/// Number of stones that the fast board may visit. Real games need few.
 pub(super) struct Budget(u64);
 
 impl Budget {
-    /// The least, however short the record is.
+    /// Budget of an empty record.
     pub(super) const LEAST: Self = Self(1 << 14);
-    const EACH: u64 = 64;
+    /// Budget for each move or stone.
+    const PER_MOVE: u64 = 64;
 
-    /// Adds the budget of so many moves or stones.
+    /// Adds the budget for `number` moves or stones.
     pub(super) fn add(&mut self, number: usize) {
-        self.0 = self.0.saturating_add(Self::EACH.saturating_mul(number as u64));
+        self.0 = self.0.saturating_add(Self::PER_MOVE.saturating_mul(number as u64));
     }
 
+    /// Returns whether the work of the board is within the budget.
     pub(super) fn covers(&self, board: &FastBoard) -> bool {
         board.work() <= self.0
     }
 }
 
-/// The same on the fast board: whether all stones of the `pre` are put down and every group has a liberty.
+/// Puts the stones of a `pre` on the fast board. Returns whether all stones are allowed and every group has a liberty.
 pub(super) fn put_stones_fast(
     board: &mut FastBoard,
     record: &Record,
     id: BranchId,
-    nothing: &mut bool,
+    untouched: &mut bool,
     budget: &mut Budget,
 ) -> bool {
     let stones = stones(record, id);
     if stones.is_empty() {
         return true;
     }
-    if !std::mem::replace(nothing, false) {
+    if !std::mem::replace(untouched, false) {
         return false;
     }
     let size = record.board_size();
@@ -109,7 +113,7 @@ pub(super) fn put_stones_fast(
     stones.iter().all(|stone| board.has_liberty(stone.point) && budget.covers(board))
 }
 
-/// 5.15.2.5 for stones that are not put on the board.
+/// Reports stones that share a point (5.15.2.5), for stones that are not put on the board.
 fn find_duplicates(size: BoardSize, branch: BranchId, stones: &[Stone], found: &mut dyn FnMut(Violation)) {
     let mut seen: HashMap<Point, Color> = HashMap::new();
     for (index, Stone { color, point }) in stones.iter().copied().enumerate() {

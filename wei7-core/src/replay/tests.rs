@@ -1,4 +1,4 @@
-//! The replay against a plain one that copies the board for each branch, and hostile records.
+//! Compares the replay with a simple one that copies the board for each branch, and tests hostile records.
 
 use proptest::prelude::*;
 
@@ -68,7 +68,7 @@ fn taking_back_too_much_goes_to_the_start() {
 }
 
 #[test]
-fn a_takeback_reaches_into_the_branch_above() {
+fn a_takeback_may_undo_moves_of_the_parent_branch() {
     let mut record = record(19, branch(&[], vec![black(3, 3), white(4, 4)]));
     let a = record.tree.add_child(BranchId::ROOT, branch(&[], vec![back(2), white(3, 3), white(4, 4)])).unwrap();
     let b = record.tree.add_child(BranchId::ROOT, branch(&[], vec![white(3, 3)])).unwrap();
@@ -116,7 +116,7 @@ fn a_group_without_liberties_is_named_once_by_its_first_stone() {
 #[test]
 fn stones_come_before_all_moves_and_other_stones() {
     let late = [stone(Color::White, 5, 5), stone(Color::White, 5, 5)];
-    for (steps, moved) in [
+    for (steps, has_moved) in [
         (vec![black(3, 3)], true),
         (vec![black(3, 3), back(1)], true),
         (vec![play(Color::Black, Vertex::Pass)], true),
@@ -126,7 +126,7 @@ fn stones_come_before_all_moves_and_other_stones() {
         let middle = record.tree.add_child(BranchId::ROOT, branch(&[], vec![])).unwrap();
         let id = record.tree.add_child(middle, branch(&late, vec![white(5, 5)])).unwrap();
         let pre = Node::Pre(id);
-        let first = if moved { Violation::StonesAfterMove { pre } } else { Violation::StonesAfterStones { pre } };
+        let first = if has_moved { Violation::StonesAfterMove { pre } } else { Violation::StonesAfterStones { pre } };
         let stone = Node::Stone(id, 1);
         let (color, point) = (Color::White, Point::new(5, 5));
         let duplicate = Violation::DuplicateStone { stone, point, color, earlier: color };
@@ -151,7 +151,7 @@ fn points_off_the_board_are_skipped() {
     assert_eq!(violations(&record(9, root)), []);
 }
 
-/// 300,000 branches of which each second one takes back all 300,000 moves of the root: each move is made once.
+/// 300,000 branches, of which every second one takes back all 300,000 moves of the root. Each move is made only once.
 #[test]
 fn each_move_is_made_once_however_much_is_taken_back() {
     let (moves, children) = (300_000_u32, 300_000_u32);
@@ -183,9 +183,9 @@ fn a_chain_of_100_000_branches_is_an_ordinary_record() {
     assert_eq!(violations(&record), []);
 }
 
-/// Variations that each take a huge group off a huge board would cost moves times stones.
+/// Variations that each capture a huge group on a huge board would cost the product of moves and stones.
 #[test]
-fn work_without_end_is_a_limit() {
+fn excessive_work_is_an_error() {
     let width = 40_000;
     let mut steps = vec![white(0, 1)];
     steps.extend((0..width - 1).map(|x| black(x, 0)));
@@ -200,9 +200,9 @@ fn work_without_end_is_a_limit() {
     assert_eq!(Replayer::new().replay(&record, |_| ()), Err(ReplayLimit::Work));
 }
 
-/// A whole board with two empty points, and 100 variations that walk all over it.
+/// A full board with two empty points, and 100 variations that each visit all stones.
 #[test]
-fn what_costs_the_short_way_too_much_goes_the_long_way() {
+fn costly_records_fall_back_to_the_full_replay() {
     let side = 60;
     let empty = [Point::new(0, 0), Point::new(side - 1, side - 1)];
     let points = (0..side * side).map(|i| Point::new(i % side, i / side)).filter(|point| !empty.contains(point));
@@ -216,22 +216,22 @@ fn what_costs_the_short_way_too_much_goes_the_long_way() {
     assert_eq!(violations(&record), []);
 }
 
-// The plain replay: a branch begins with a copy of all positions on its path.
+// The simple replay: each branch begins with a copy of all positions on its path.
 
 #[derive(Clone)]
-struct Plain {
+struct SimpleState {
     path: Vec<Vec<Option<Color>>>,
-    moved: bool,
-    stoned: bool,
+    has_moved: bool,
+    has_stones: bool,
 }
 
-struct PlainReplay<'r> {
+struct SimpleReplay<'r> {
     record: &'r Record,
     found: Vec<Violation>,
     ends: Vec<Vec<Option<Color>>>,
 }
 
-impl PlainReplay<'_> {
+impl SimpleReplay<'_> {
     fn index(&self, point: Point) -> usize {
         (point.y * self.record.board_size().width() + point.x) as usize
     }
@@ -258,14 +258,14 @@ impl PlainReplay<'_> {
         usize::try_from(self.record.board_size().points()).unwrap()
     }
 
-    fn branch(&mut self, id: BranchId, mut state: Plain) {
+    fn branch(&mut self, id: BranchId, mut state: SimpleState) {
         let branch = &self.record.tree[id];
         let stones = branch.pre.as_ref().map_or(&[][..], |pre| pre.stones());
         if !stones.is_empty() {
             let pre = Node::Pre(id);
-            if state.moved {
+            if state.has_moved {
                 self.found.push(Violation::StonesAfterMove { pre });
-            } else if state.stoned {
+            } else if state.has_stones {
                 self.found.push(Violation::StonesAfterStones { pre });
             }
             let mut alone = Board::new(self.record.board_size());
@@ -277,7 +277,7 @@ impl PlainReplay<'_> {
                     alone.place(Stone { color, point }).unwrap();
                 }
             }
-            if !state.moved && !state.stoned {
+            if !state.has_moved && !state.has_stones {
                 for group in alone.groups_without_liberties() {
                     let first = stones.iter().position(|stone| alone.group(stone.point) == Some(group)).unwrap();
                     let point = stones[first].point;
@@ -287,7 +287,7 @@ impl PlainReplay<'_> {
                 }
                 state.path = vec![self.position(&alone)];
             }
-            state.stoned = true;
+            state.has_stones = true;
         }
         for (index, step) in branch.steps().iter().enumerate() {
             let step_node = Node::Step(id, index);
@@ -299,7 +299,7 @@ impl PlainReplay<'_> {
                         self.found.push(Violation::Occupied { step: step_node, point, by });
                     }
                     state.path.push(self.position(&board));
-                    state.moved = true;
+                    state.has_moved = true;
                 }
                 Action::Takeback(asked) => {
                     let possible = u32::try_from(state.path.len() - 1).unwrap();
@@ -336,7 +336,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn one_board_finds_what_many_boards_find(branches in prop::collection::vec(any_branch(), 1..12)) {
+    fn finds_the_same_violations_as_the_simple_replay(branches in prop::collection::vec(any_branch(), 1..12)) {
         let mut ids = Vec::new();
         let mut record = record(3, Branch::default());
         for (parent, branch) in branches {
@@ -347,23 +347,23 @@ proptest! {
                 ids.push(record.tree.add_child(*parent.get(&ids), branch).unwrap());
             }
         }
-        let mut plain = PlainReplay { record: &record, found: Vec::new(), ends: vec![Vec::new(); ids.len()] };
-        plain.branch(BranchId::ROOT, Plain { path: vec![vec![None; 9]], moved: false, stoned: false });
+        let mut simple = SimpleReplay { record: &record, found: Vec::new(), ends: vec![Vec::new(); ids.len()] };
+        simple.branch(BranchId::ROOT, SimpleState { path: vec![vec![None; 9]], has_moved: false, has_stones: false });
         let key = |violation: &Violation| format!("{violation:?}");
-        plain.found.sort_by_key(key);
+        simple.found.sort_by_key(key);
 
         let mut replayer = Replayer::new();
         let mut found = Vec::new();
         replayer.replay_all(&record, |violation| found.push(violation)).unwrap();
         found.sort_by_key(key);
-        // The short way is taken where there is nothing to find.
+        // The fast replay accepts only records without violations.
         prop_assert!(found.is_empty() || !replayer.fast.is_sound(&record));
         let mut again = Vec::new();
         replayer.replay(&record, |violation| again.push(violation)).unwrap();
         again.sort_by_key(key);
         prop_assert_eq!(&found, &again);
-        // On a position that breaks 5.15.2.5 the board takes off only what is beside the stone.
-        prop_assert_eq!(&found, &plain.found);
+        // In a position that violates 5.15.2.5, the board captures only groups next to the played stone.
+        prop_assert_eq!(&found, &simple.found);
         let positions = Positions::of(&record, |_| ()).unwrap();
         prop_assert_eq!(replayer.plays, positions.ids().filter(|id| {
             matches!(positions.origin(*id), Origin::Move(..))
@@ -382,7 +382,7 @@ proptest! {
                 }
             }
             positions.show(&record, positions.end(id), &mut board);
-            prop_assert_eq!(plain.position(&board), plain.ends[id.index()].clone());
+            prop_assert_eq!(simple.position(&board), simple.ends[id.index()].clone());
         }
     }
 

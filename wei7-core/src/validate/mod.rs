@@ -1,5 +1,5 @@
-//! The validator: rules that no single value breaks (draft 8, section 5), the replay (4.8), and the values of records that
-//! were not read from 3.0.
+//! The validator. Checks rules that concern more than a single value (draft 8, section 5), the replay (4.8), and the
+//! values of records that were not read from 3.0.
 
 mod replay;
 mod short_string;
@@ -13,12 +13,12 @@ use std::path::Path;
 
 use crate::record::Record;
 use crate::report::{Diagnostic, Limits, Place, Report, codes};
-pub(crate) use replay::replay;
+pub(crate) use replay::check_replay;
 pub(crate) use short_string::{short_string_faults, short_string_rule};
-pub(crate) use structure::{leave_out, structure};
+pub(crate) use structure::{check_structure, set_aside};
 
-/// Checks a whole document: every "must" of sections 4.8 and 5 that the types leave open, and every "should".
-/// The places are nodes. [`crate::JsonReader`] has done the same, with places in the source.
+/// Checks a whole document: every "must" of sections 4.8 and 5 that the types do not enforce, and every "should". The
+/// places of the findings are nodes. [`crate::JsonReader`] makes the same checks, with places in the source.
 ///
 /// ```
 /// use wei7_core::{Action, BranchId, Limits, Record, Step, validate};
@@ -31,20 +31,20 @@ pub fn validate(record: &Record, limits: &Limits) -> Report {
     check(record, limits, false)
 }
 
-/// If it was `replayed` before, that is not done again.
+/// Checks a whole document like [`validate`], but skips the replay if the record was already `replayed`.
 pub(crate) fn check(record: &Record, limits: &Limits, replayed: bool) -> Report {
     let mut report = Report::new(limits.findings);
     let mut push = |finding| report.push(finding);
-    values::values(record, limits, &mut push);
-    structure(record, &mut push);
+    values::check_values(record, limits, &mut push);
+    check_structure(record, &mut push);
     if !replayed {
-        replay(record, &[], &mut push);
+        check_replay(record, &[], &mut push);
     }
     report.sort();
     report
 }
 
-/// 5.1: a file of this format is named `.wei7`.
+/// Reports a file name without the suffix `.wei7` (5.1).
 pub fn check_suffix(file: &Path) -> Option<Diagnostic> {
     let name = file.file_name()?.to_string_lossy();
     if name.ends_with(".wei7") {

@@ -1,4 +1,4 @@
-//! What the replay of a document finds: stones and moves that cannot be (4.8, 5.15.2.5, 5.16).
+//! Findings of the replay of a document: impossible stones and moves (4.8, 5.15.2.5, 5.16).
 
 use crate::Message;
 use std::collections::HashMap;
@@ -9,9 +9,9 @@ use crate::report::{Diagnostic, Place, codes};
 use wei7_board::BoardSize;
 use wei7_text::Span;
 
-/// 4.8, 5.15.2.5, 5.15.2.6, 5.15.3.2.2, 5.16. `unreadable` says from where on the position is not known: 0 is the `pre` of
-/// the branch, n + 1 its step n.
-pub(crate) fn replay(record: &Record, unreadable: &[(BranchId, usize)], found: &mut impl FnMut(Diagnostic)) {
+/// Replays a record and reports violations of 4.8, 5.15.2.5, 5.15.2.6, 5.15.3.2.2 and 5.16. `unreadable` lists the
+/// parts after which the position is unknown: part 0 is the `pre` of the branch, part n + 1 is its step n.
+pub(crate) fn check_replay(record: &Record, unreadable: &[(BranchId, usize)], found: &mut impl FnMut(Diagnostic)) {
     if unreadable.contains(&(BranchId::ROOT, 0)) {
         return;
     }
@@ -31,7 +31,7 @@ pub(crate) fn replay(record: &Record, unreadable: &[(BranchId, usize)], found: &
     }
 }
 
-/// For each branch whose position is not known throughout, the first part from which it is not.
+/// Returns the first part with an unknown position, for each branch that has such a part.
 fn unknown_from(tree: &Tree, unreadable: &[(BranchId, usize)]) -> HashMap<BranchId, usize> {
     let mut unknown: HashMap<BranchId, usize> = HashMap::new();
     if unreadable.is_empty() {
@@ -63,7 +63,7 @@ fn finding(violation: &Violation, board: BoardSize) -> Diagnostic {
         Violation::Occupied { point, by, .. } => at(&codes::POINT_OCCUPIED)
             .found(Message::new("stone-on-point").with("by", by).with("point", board.name(point))),
         Violation::TakebackBeyondStart { asked, possible, .. } => {
-            // Reading takes larger numbers for the largest that there is, and says what stands there.
+            // The JSON reader stores larger numbers as `u32::MAX` and replaces this text by the written number.
             at(&codes::TAKEBACK_TOO_MANY)
                 .found(asked.to_string())
                 .expected(Message::new("at-most").with("most", possible))

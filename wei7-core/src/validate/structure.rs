@@ -1,22 +1,24 @@
-//! Checks over the whole tree: problems, indexes, times, and the replay.
+//! Checks of the whole tree: problems, indexes and times.
 
 use crate::Message;
 use crate::record::{Action, Extra, Node, Record, Step, StepTime, Unrecognized};
 use crate::report::{Diagnostic, Place, codes};
 use wei7_text::Code;
 
-/// What only the whole shows, with nodes as places: problems (5.15.2.7, 5.15.3.2.1.3), indexes (5.7), times that go back
-/// (5.15.3.1).
-pub(crate) fn structure(record: &Record, found: &mut impl FnMut(Diagnostic)) {
+/// Reports problems (5.15.2.7, 5.15.3.2.1.3), indexes (5.7) and times that decrease (5.15.3.1). The places of the
+/// findings are nodes.
+pub(crate) fn check_structure(record: &Record, found: &mut impl FnMut(Diagnostic)) {
     let people = record.info.as_deref().and_then(|info| info.participants.as_deref()).map_or(0, <[_]>::len);
-    let mut check = Check { record, people, timed: false, acted: false, marks: Vec::new(), found };
+    let mut check =
+        Check { record, people, has_times: false, has_times_or_actors: false, mark_actions: Vec::new(), found };
     check.players();
     check.branches();
     check.style();
 }
 
-/// Makes good what a lenient reading may leave out: an actor that does not exist. Says what was done.
-pub(crate) fn leave_out(finding: &Diagnostic, record: &mut Record) -> Option<Message> {
+/// Repairs a finding for a lenient reader: moves an actor that does not exist to the extras of its step. Returns a
+/// description of the repair, or `None` if the finding cannot be repaired.
+pub(crate) fn set_aside(finding: &Diagnostic, record: &mut Record) -> Option<Message> {
     let Place::Node(Node::Step(id, index)) = finding.place else { return None };
     if finding.code != &codes::INDEX_RANGE {
         return None;
@@ -32,17 +34,17 @@ pub(crate) fn leave_out(finding: &Diagnostic, record: &mut Record) -> Option<Mes
 struct Check<'r, F> {
     record: &'r Record,
     people: usize,
-    /// Whether some step has a time.
-    timed: bool,
-    /// Whether some step has a time or an actor.
-    acted: bool,
-    /// Steps that are mark actions.
-    marks: Vec<Node>,
+    /// Whether any step has a time.
+    has_times: bool,
+    /// Whether any step has a time or an actor.
+    has_times_or_actors: bool,
+    /// Steps whose action is a mark.
+    mark_actions: Vec<Node>,
     found: &'r mut F,
 }
 
 impl<F: FnMut(Diagnostic)> Check<'_, F> {
-    fn find(&mut self, code: &'static Code, node: Node) {
+    fn report(&mut self, code: &'static Code, node: Node) {
         (self.found)(Diagnostic::new(code, Place::Node(node)));
     }
 
@@ -55,7 +57,7 @@ impl<F: FnMut(Diagnostic)> Check<'_, F> {
         (self.found)(finding.found(index.to_string()).expected(expected));
     }
 
-    /// 5.7, 5.10.7
+    /// Checks the participants of players (5.7, 5.10.7).
     fn players(&mut self) {
         let players = self.record.info.as_deref().and_then(|info| info.players.as_deref()).unwrap_or_default();
         for (index, player) in players.iter().enumerate() {
@@ -66,7 +68,7 @@ impl<F: FnMut(Diagnostic)> Check<'_, F> {
     }
 
     fn branches(&mut self) {
-        // Of the branches above: whether they are inside a problem, the last time in or before them.
+        // For each ancestor of the current branch: whether it is inside a problem, and the last time in or before it.
         let mut above: Vec<(bool, Option<&StepTime>)> = Vec::new();
         for (id, depth) in self.record.tree.preorder() {
             above.truncate(depth as usize);
@@ -75,15 +77,15 @@ impl<F: FnMut(Diagnostic)> Check<'_, F> {
             let problem = branch.pre.as_ref().is_some_and(|pre| pre.problem.is_some());
             // 5.15.2.7
             if problem && inside_problem {
-                self.find(&codes::PROBLEM_NESTED, Node::Pre(id));
+                self.report(&codes::PROBLEM_NESTED, Node::Pre(id));
             }
             for (index, step) in branch.steps().iter().enumerate() {
                 self.step(step, Node::Step(id, index), problem);
                 if let Some(now) = step.time() {
-                    self.timed = true;
-                    // 5.15.3.1: a step without a time stands between two that have one.
+                    self.has_times = true;
+                    // 5.15.3.1: steps without a time are skipped.
                     if time.is_some_and(|time| now.is_before(time)) {
-                        self.find(&codes::STEP_TIME_BACK, Node::Step(id, index));
+                        self.report(&codes::STEP_TIME_BACK, Node::Step(id, index));
                     }
                     time = Some(now);
                 }
@@ -94,7 +96,7 @@ impl<F: FnMut(Diagnostic)> Check<'_, F> {
 
     #[inline]
     fn step(&mut self, step: &Step, node: Node, problem: bool) {
-        self.acted |= step.time().is_some() || step.actor().is_some();
+        self.has_times_or_actors |= step.time().is_some() || step.actor().is_some();
         if let Some(actor) = step.actor()
             && actor as usize >= self.people
         {
@@ -103,27 +105,27 @@ impl<F: FnMut(Diagnostic)> Check<'_, F> {
         match &step.action {
             // 5.15.3.2.1.3
             Action::Move(played) if problem && played.evaluation.is_none() => {
-                self.find(&codes::EVALUATION_MISSING, node);
+                self.report(&codes::EVALUATION_MISSING, node);
             }
-            Action::Mark(_) => self.marks.push(node),
+            Action::Mark(_) => self.mark_actions.push(node),
             Action::Move(_) | Action::Takeback(_) | Action::Message(_) | Action::Result(_) => {}
         }
     }
 
-    /// What the specification advises about style.
+    /// Checks the recommendations of the specification about style.
     fn style(&mut self) {
-        // 5.15.3.2.4: mark actions are for live interaction, where somebody acts at some time.
-        if !self.acted {
-            for node in std::mem::take(&mut self.marks) {
-                self.find(&codes::MARK_ACTION, node);
+        // 5.15.3.2.4: mark actions are for live interaction, in which steps have times or actors.
+        if !self.has_times_or_actors {
+            for node in std::mem::take(&mut self.mark_actions) {
+                self.report(&codes::MARK_ACTION, node);
             }
         }
         // 6.8
-        if self.timed {
+        if self.has_times {
             let tree = &self.record.tree;
             let branching = tree.preorder().map(|(id, _)| id).find(|id| !tree[*id].children().is_empty());
             if let Some(id) = branching {
-                self.find(&codes::TIMELINE_WITH_BRANCHES, Node::Branch(id));
+                self.report(&codes::TIMELINE_WITH_BRANCHES, Node::Branch(id));
             }
         }
     }

@@ -53,7 +53,7 @@ fn stones_come_before_everything() {
 }
 
 #[test]
-fn advice_is_a_warning() {
+fn recommendations_are_warnings() {
     let mut late = played(3, 3);
     late.set_time(StepTime::parse("10"));
     let mut early = played(4, 4);

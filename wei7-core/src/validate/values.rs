@@ -1,4 +1,5 @@
-//! Checks values that the types allow and draft 8 does not. The reader of 3.0 has checked them already.
+//! Checks values that the types allow but draft 8 does not. The JSON reader has already checked the values of 3.0
+//! documents.
 
 use crate::record::{Action, BranchId, Info, Mark, Node, Participant, Record};
 use crate::report::{Diagnostic, Limits, Place, codes};
@@ -6,8 +7,8 @@ use crate::validate::{short_string_faults, short_string_rule};
 use wei7_board::{BoardSize, HalfPoints, Point, Vertex};
 use wei7_text::{Code, GameResult};
 
-/// Checks sizes, texts, numbers and points one by one.
-pub(super) fn values(record: &Record, limits: &Limits, found: &mut impl FnMut(Diagnostic)) {
+/// Checks sizes, texts, numbers and points individually.
+pub(super) fn check_values(record: &Record, limits: &Limits, found: &mut impl FnMut(Diagnostic)) {
     let board = record.board_size();
     if board.width().max(board.height()) > limits.board {
         found(Diagnostic::new(&codes::BOARD_TOO_LARGE, Place::Node(Node::Document)).found(board.to_string()));
@@ -28,13 +29,13 @@ struct Check<'f, F> {
 }
 
 impl<F: FnMut(Diagnostic)> Check<'_, F> {
-    fn find(&mut self, code: &'static Code, node: Node, what: impl FnOnce() -> String) {
-        (self.found)(Diagnostic::new(code, Place::Node(node)).found(what()));
+    fn report(&mut self, code: &'static Code, node: Node, found: impl FnOnce() -> String) {
+        (self.found)(Diagnostic::new(code, Place::Node(node)).found(found()));
     }
 
     fn info(&mut self, info: &Info) {
-        let of_people = info.participants.iter().flatten().flat_map(Participant::texts);
-        for (name, text) in of_people.chain(info.texts()) {
+        let participant_texts = info.participants.iter().flatten().flat_map(Participant::texts);
+        for (name, text) in participant_texts.chain(info.texts()) {
             let Some(text) = text else { continue };
             for code in short_string_faults(text) {
                 let finding = Diagnostic::new(code, Place::Node(Node::Info)).found(format!("{text:?}"));
@@ -44,7 +45,7 @@ impl<F: FnMut(Diagnostic)> Check<'_, F> {
         if let Some(komi) = info.rules.and_then(|rules| rules.komi)
             && !(HalfPoints(0)..HalfPoints(20)).contains(&komi)
         {
-            self.find(&codes::KOMI_RANGE, Node::Info, || komi.to_string());
+            self.report(&codes::KOMI_RANGE, Node::Info, || komi.to_string());
         }
         if let Some(result) = info.result {
             self.result(result, Node::Info);
@@ -55,13 +56,13 @@ impl<F: FnMut(Diagnostic)> Check<'_, F> {
         if let Some(margin) = result.margin
             && !(HalfPoints(1)..HalfPoints(1024)).contains(&margin)
         {
-            self.find(&codes::MARGIN_RANGE, node, || margin.to_string());
+            self.report(&codes::MARGIN_RANGE, node, || margin.to_string());
         }
     }
 
     fn point(&mut self, point: Point, node: Node) {
         if !self.board.contains(point) {
-            self.find(&codes::POINT_OFF_BOARD, node, || format!("x {}, y {}", point.x, point.y));
+            self.report(&codes::POINT_OFF_BOARD, node, || format!("x {}, y {}", point.x, point.y));
         }
     }
 
@@ -88,7 +89,7 @@ impl<F: FnMut(Diagnostic)> Check<'_, F> {
                         self.point(point, node);
                     }
                 }
-                Action::Takeback(0) => self.find(&codes::TAKEBACK_VALUE_ILLEGAL, node, || "0".to_owned()),
+                Action::Takeback(0) => self.report(&codes::TAKEBACK_VALUE_ILLEGAL, node, || "0".to_owned()),
                 Action::Mark(mark) => self.point(mark.point, node),
                 Action::Result(result) => self.result(*result, node),
                 Action::Takeback(_) | Action::Message(_) => {}

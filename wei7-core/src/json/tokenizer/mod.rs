@@ -1,6 +1,8 @@
-//! A pull tokenizer over the bytes of a JSON text (RFC 8259): every token with its place, numbers as written, any depth.
+//! A pull tokenizer for JSON (RFC 8259). Every token has its place, numbers are kept as written, and nesting is
+//! unlimited.
 //!
-//! It never recurses and borrows strings that have no escapes. `serde_json` recurses, and loses places, duplicates and digits.
+//! The tokenizer does not recurse, and borrows strings without escapes. `serde_json` is not used because it recurses
+//! and loses places, duplicate members and digits of numbers.
 
 mod quoted;
 mod strings;
@@ -12,11 +14,11 @@ use wei7_text::{Code, Span};
 
 pub(crate) use strings::JsonStr;
 
-/// Reading cannot go on; the tokenizer holds the finding that says why.
+/// Reading cannot continue. The tokenizer holds the finding with the reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Stop;
 
-/// What kind of value begins here.
+/// The type of a JSON value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     Object,
@@ -28,80 +30,89 @@ pub(crate) enum Kind {
     Null,
 }
 
-/// What a walk over a value meets.
+/// An event of a walk over a JSON value.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Event<'s> {
-    /// An object or array begins; the span is its bracket.
+    /// An object or array begins. The span is its opening bracket.
     Open(Kind),
-    /// The name of a member begins.
+    /// The name of a member. The span is its beginning.
     Name(JsonStr<'s>),
-    /// An element begins: its 0-based index.
+    /// An element begins, with its 0-based index.
     Element(usize),
     String(JsonStr<'s>),
     Number(&'s str),
     Literal(Kind),
-    /// An object or array has ended; the span is all of it.
+    /// An object or array has ended. The span is the whole object or array.
     Close,
 }
 
-/// The state of reading: a position in the text.
+/// The tokenizer: a text with the current position.
 #[derive(Debug)]
 pub(crate) struct Tokenizer<'s> {
     text: &'s str,
     bytes: &'s [u8],
     at: usize,
-    /// The most bytes in one string.
-    longest: usize,
+    /// Upper bound of the number of bytes in a string.
+    max_string_bytes: usize,
     fault: Option<Box<Diagnostic>>,
-    /// Where lone surrogates were found.
+    /// Places of lone surrogates.
     surrogates: Vec<Span>,
-    /// Up to where lone surrogates are known: parts of a text may be read twice.
-    known: usize,
+    /// Offset up to which lone surrogates have been collected. Prevents duplicates, because parts of a text may be read
+    /// twice.
+    surrogates_known_to: usize,
 }
 
 impl<'s> Tokenizer<'s> {
-    /// Begins at the first byte of `text`.
+    /// Creates a tokenizer at the first byte of `text`.
     pub(crate) const fn new(text: &'s str) -> Self {
-        Self { text, bytes: text.as_bytes(), at: 0, longest: usize::MAX, fault: None, surrogates: Vec::new(), known: 0 }
+        Self {
+            text,
+            bytes: text.as_bytes(),
+            at: 0,
+            max_string_bytes: usize::MAX,
+            fault: None,
+            surrogates: Vec::new(),
+            surrogates_known_to: 0,
+        }
     }
 
-    /// Bounds the bytes of one string.
-    pub(crate) const fn longest_string(mut self, longest: usize) -> Self {
-        self.longest = longest;
+    /// Sets the upper bound of the number of bytes in a string.
+    pub(crate) const fn max_string_bytes(mut self, max_string_bytes: usize) -> Self {
+        self.max_string_bytes = max_string_bytes;
         self
     }
 
-    /// Where the next byte is read.
+    /// Returns the offset of the next byte.
     pub(crate) const fn position(&self) -> usize {
         self.at
     }
 
-    /// Goes to a place where a value began.
+    /// Moves to an offset at which a value begins.
     pub(crate) const fn rewind(&mut self, position: usize) {
         self.at = position;
     }
 
-    /// The whole text.
+    /// Returns the whole text.
     pub(crate) const fn text(&self) -> &'s str {
         self.text
     }
 
-    /// The source of a span.
+    /// Returns the text of a span.
     pub(crate) fn source(&self, span: Span) -> &'s str {
         self.text.get(span.start..span.end).unwrap_or_default()
     }
 
-    /// What made the reading stop.
+    /// Removes and returns the finding that stopped the tokenizer.
     pub(crate) const fn take_fault(&mut self) -> Option<Box<Diagnostic>> {
         self.fault.take()
     }
 
-    /// The lone surrogates found so far.
+    /// Returns the places of the lone surrogates found so far.
     pub(crate) fn surrogates(&self) -> &[Span] {
         &self.surrogates
     }
 
-    /// Records why the reading stops.
+    /// Records the finding that stops the tokenizer. The first finding is kept.
     #[cold]
     pub(crate) fn stop(&mut self, finding: Diagnostic) -> Stop {
         self.fault.get_or_insert_with(|| Box::new(finding));
@@ -120,7 +131,7 @@ impl<'s> Tokenizer<'s> {
         self.stop(finding)
     }
 
-    /// A finding about the character at `at`, or that the text ends.
+    /// Creates a finding about the character at `at`, or about the unexpected end of the text.
     fn character(&self, code: &'static Code, at: usize) -> Diagnostic {
         match self.text.get(at..).and_then(|rest| rest.chars().next()) {
             None => Diagnostic::at(&codes::JSON_END, Span::at(self.bytes.len())),
@@ -128,16 +139,16 @@ impl<'s> Tokenizer<'s> {
         }
     }
 
-    /// The next byte that is not white space; 0 at the end.
+    /// Skips white space and returns the next byte without reading it, or 0 at the end.
     #[inline]
     pub(crate) fn peek(&mut self) -> u8 {
         match self.bytes.get(self.at) {
             Some(byte) if *byte > b' ' => *byte,
-            _ => self.peek_behind_space(),
+            _ => self.peek_after_space(),
         }
     }
 
-    fn peek_behind_space(&mut self) -> u8 {
+    fn peek_after_space(&mut self) -> u8 {
         while let Some(byte) = self.bytes.get(self.at) {
             match byte {
                 b' ' | b'\n' | b'\r' | b'\t' => self.at += 1,
@@ -147,7 +158,7 @@ impl<'s> Tokenizer<'s> {
         0
     }
 
-    /// What kind of value comes next; the position is then its first byte.
+    /// Skips white space and returns the type of the next value. The position is then the first byte of the value.
     #[inline]
     pub(crate) fn kind(&mut self) -> Result<Kind, Stop> {
         match self.peek() {
@@ -162,13 +173,14 @@ impl<'s> Tokenizer<'s> {
         }
     }
 
-    /// Steps over the bracket that [`Self::kind`] saw.
+    /// Reads the bracket that [`Self::kind`] has seen.
     #[inline]
     pub(crate) const fn open(&mut self) {
         self.at += 1;
     }
 
-    /// Reads up to the next element of an array, or over its end; `first` says whether none was read yet.
+    /// Moves to the next element of an array, or past the end of the array. Returns whether there is an element.
+    /// `first` says whether no element has been read yet.
     #[inline]
     pub(crate) fn element(&mut self, first: &mut bool) -> Result<bool, Stop> {
         match self.peek() {
@@ -188,7 +200,7 @@ impl<'s> Tokenizer<'s> {
         }
     }
 
-    /// Reads the name of the next member of an object and its colon, or over the end of the object.
+    /// Reads the name of the next member of an object and the colon, or the end of the object.
     #[inline]
     pub(crate) fn member(&mut self, first: &mut bool) -> Result<Option<JsonStr<'s>>, Stop> {
         match self.peek() {
@@ -214,7 +226,7 @@ impl<'s> Tokenizer<'s> {
         Ok(Some(name))
     }
 
-    /// Reads a number; the position is its first byte.
+    /// Reads a number. The position must be its first byte.
     pub(crate) fn number(&mut self) -> Result<&'s str, Stop> {
         let start = self.at;
         let mut at = start + usize::from(self.bytes.get(start) == Some(&b'-'));
@@ -247,7 +259,7 @@ impl<'s> Tokenizer<'s> {
         Ok(self.text.get(start..at).unwrap_or_default())
     }
 
-    /// Reads an integer of at most nine digits, if that is what comes next, else nothing.
+    /// Reads an integer of at most nine digits. Reads only white space and returns `None` if anything else follows.
     #[inline]
     pub(crate) fn small_integer(&mut self) -> Option<u32> {
         self.peek();
@@ -270,7 +282,7 @@ impl<'s> Tokenizer<'s> {
         Some(value)
     }
 
-    /// Reads `null`, `true` or `false`; the position is its first byte.
+    /// Reads `null`, `true` or `false`. The position must be its first byte.
     pub(crate) fn literal(&mut self, kind: Kind) -> Result<(), Stop> {
         let word: &[u8] = match kind {
             Kind::True => b"true",
@@ -283,7 +295,7 @@ impl<'s> Tokenizer<'s> {
         if same < word.len() { Err(self.unexpected(Message::new("a-value"))) } else { Ok(()) }
     }
 
-    /// Steps over `byte` behind white space, if that comes next.
+    /// Skips white space and reads `byte`. Returns whether it was there.
     #[inline]
     pub(crate) fn take(&mut self, byte: u8) -> bool {
         if self.peek() == byte {
@@ -293,8 +305,8 @@ impl<'s> Tokenizer<'s> {
         false
     }
 
-    /// Steps over a string that is spelt like this, quotes included, behind white space; if it does not come next,
-    /// nothing is read but white space.
+    /// Skips white space and reads a string with exactly this spelling, including the quotes. Returns whether it was
+    /// there.
     #[inline]
     pub(crate) fn take_string<const N: usize>(&mut self, spelt: &[u8; N]) -> bool {
         self.peek();
@@ -305,7 +317,7 @@ impl<'s> Tokenizer<'s> {
         false
     }
 
-    /// Steps over a name that is spelt like this and its colon, if they come next.
+    /// Reads a name with exactly this spelling and its colon. Returns whether they were there; if not, nothing is read.
     #[inline]
     pub(crate) fn take_name<const N: usize>(&mut self, spelt: &[u8; N]) -> bool {
         let before = self.at;
@@ -316,7 +328,7 @@ impl<'s> Tokenizer<'s> {
         found
     }
 
-    /// Reads a value with all that it holds.
+    /// Skips white space and reads a whole value. Returns its span.
     pub(crate) fn skip(&mut self) -> Result<Span, Stop> {
         self.peek();
         let start = self.at;
@@ -324,9 +336,10 @@ impl<'s> Tokenizer<'s> {
         Ok(Span::new(start, self.at))
     }
 
-    /// Reads a value and tells of all that it holds, and where. Whether it came to the end: `see` says whether to go on.
+    /// Reads a value and calls `see` for each event with its place. If `see` returns `false` at the beginning of a value,
+    /// the walk stops there. Returns whether the end of the value was reached.
     pub(crate) fn walk(&mut self, mut see: impl FnMut(Event<'s>, Span) -> bool) -> Result<bool, Stop> {
-        // The objects and arrays around: where they begin, and how many elements of an array have begun.
+        // The enclosing objects and arrays: type, offset, and number of elements of an array so far.
         let mut open: Vec<(Kind, usize, usize)> = Vec::new();
         'value: loop {
             let kind = self.kind()?;
@@ -365,7 +378,7 @@ impl<'s> Tokenizer<'s> {
         }
     }
 
-    /// Checks that nothing but white space follows.
+    /// Checks that only white space follows.
     pub(crate) fn end(&mut self) -> Result<(), Stop> {
         self.peek();
         if self.at < self.bytes.len() { Err(self.malformed(&codes::JSON_TRAILING, self.at)) } else { Ok(()) }
@@ -415,7 +428,7 @@ mod tests {
     }
 
     #[test]
-    fn other_texts_are_refused_with_the_reason() {
+    fn invalid_texts_are_refused_with_the_reason() {
         for (bad, code) in [
             ("", "json-end"),
             ("[", "json-end"),
@@ -476,7 +489,7 @@ mod tests {
     }
 
     #[test]
-    fn small_integers_are_only_that() {
+    fn small_integer_accepts_only_plain_digits() {
         let read = |text| Tokenizer::new(text).small_integer();
         assert_eq!(read(" 15,"), Some(15));
         assert_eq!(read("0}"), Some(0));

@@ -1,4 +1,4 @@
-//! Strings between their quotes (RFC 8259, 7).
+//! Reads strings, including their quotes (RFC 8259, 7).
 
 use super::strings::{JsonStr, hexadecimal};
 use super::{Stop, Tokenizer};
@@ -7,12 +7,12 @@ use crate::report::{Diagnostic, codes};
 use wei7_text::Span;
 
 impl<'s> Tokenizer<'s> {
-    /// Reads a string; the position is its first quote.
+    /// Reads a string. The position must be its first quote.
     #[inline]
     pub(crate) fn string(&mut self) -> Result<JsonStr<'s>, Stop> {
         let start = self.at;
-        let end = self.plain(start + 1);
-        if self.bytes.get(end) == Some(&b'"') && end - start <= self.longest {
+        let end = self.end_of_plain_text(start + 1);
+        if self.bytes.get(end) == Some(&b'"') && end - start <= self.max_string_bytes {
             self.at = end + 1;
             let raw = self.text.get(start + 1..end).unwrap_or_default();
             return Ok(JsonStr { raw, escaped: false, start });
@@ -20,13 +20,13 @@ impl<'s> Tokenizer<'s> {
         self.string_with_escapes(start, end)
     }
 
-    /// The first byte from `at` on that ends a string, begins an escape or is a control character.
+    /// Returns the offset of the first byte from `at` that ends a string, begins an escape or is a control character.
     #[inline]
-    fn plain(&self, mut at: usize) -> usize {
+    fn end_of_plain_text(&self, mut at: usize) -> usize {
         const ONES: u64 = 0x0101_0101_0101_0101;
         const HIGH: u64 = 0x8080_8080_8080_8080;
-        // Eight bytes at once: a byte minus n borrows into its high bit only if it is less than n. A borrow can
-        // spoil higher bytes, but the lowest hit is right.
+        // Tests eight bytes at once: a byte minus n borrows into its high bit only if it is less than n. A borrow may
+        // produce false hits in higher bytes, but the lowest hit is correct.
         while let Some(chunk) = self.bytes.get(at..at + 8).and_then(|chunk| <[u8; 8]>::try_from(chunk).ok()) {
             let word = u64::from_le_bytes(chunk);
             let quote = word ^ (ONES * 0x22);
@@ -58,29 +58,29 @@ impl<'s> Tokenizer<'s> {
                     return Err(self.unexpected(Message::new("end-of-string")));
                 }
             }
-            let next = self.plain(at);
+            let next = self.end_of_plain_text(at);
             if next > at || self.bytes.get(at) != Some(&b'\\') {
-                self.lone(high.take());
+                self.add_lone_surrogate(high.take());
             }
             at = next;
         }
-        self.lone(high);
+        self.add_lone_surrogate(high);
         self.at = at + 1;
-        self.known = self.known.max(self.at);
-        if at - start > self.longest {
+        self.surrogates_known_to = self.surrogates_known_to.max(self.at);
+        if at - start > self.max_string_bytes {
             let finding = Diagnostic::at(&codes::TEXT_TOO_LONG, Span::new(start, at + 1))
-                .expected(Message::new("at-most-bytes").with("most", self.longest));
+                .expected(Message::new("at-most-bytes").with("most", self.max_string_bytes));
             return Err(self.stop(finding));
         }
         let raw = self.text.get(start + 1..at).unwrap_or_default();
         Ok(JsonStr { raw, escaped: true, start })
     }
 
-    /// Checks the escape at `at` and returns the place behind it; `high` is a high surrogate just before.
+    /// Checks the escape at `at` and returns the offset after it. `high` is a high surrogate immediately before.
     fn escape(&mut self, at: usize, high: &mut Option<Span>) -> Result<usize, Stop> {
         match self.bytes.get(at + 1) {
             Some(b'"' | b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't') => {
-                self.lone(high.take());
+                self.add_lone_surrogate(high.take());
                 Ok(at + 2)
             }
             Some(b'u') => {
@@ -92,11 +92,11 @@ impl<'s> Tokenizer<'s> {
                 match unit {
                     0xD800..0xDC00 => {
                         let before = high.replace(span);
-                        self.lone(before);
+                        self.add_lone_surrogate(before);
                     }
-                    0xDC00..0xE000 if high.take().is_none() => self.lone(Some(span)),
+                    0xDC00..0xE000 if high.take().is_none() => self.add_lone_surrogate(Some(span)),
                     0xDC00..0xE000 => {}
-                    _ => self.lone(high.take()),
+                    _ => self.add_lone_surrogate(high.take()),
                 }
                 Ok(at + 6)
             }
@@ -104,7 +104,7 @@ impl<'s> Tokenizer<'s> {
         }
     }
 
-    fn lone(&mut self, surrogate: Option<Span>) {
-        self.surrogates.extend(surrogate.filter(|span| span.start >= self.known));
+    fn add_lone_surrogate(&mut self, surrogate: Option<Span>) {
+        self.surrogates.extend(surrogate.filter(|span| span.start >= self.surrogates_known_to));
     }
 }

@@ -1,48 +1,48 @@
-//! String tokens, and the escapes in them (RFC 8259, 7).
+//! String tokens and the decoding of their escapes (RFC 8259, 7).
 
 use std::borrow::Cow;
 
 use wei7_text::Span;
 
-/// A string token; escapes are known to be well formed.
+/// A string token whose escapes have been checked.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct JsonStr<'s> {
-    /// What stands between the quotes.
+    /// Text between the quotes.
     pub(super) raw: &'s str,
     pub(super) escaped: bool,
-    /// Where the first quote stands.
+    /// Offset of the first quote.
     pub(super) start: usize,
 }
 
 impl<'s> JsonStr<'s> {
-    /// The token with its quotes.
+    /// Returns the span of the token, including the quotes.
     pub(crate) const fn span(&self) -> Span {
         Span::new(self.start, self.start + self.raw.len() + 2)
     }
 
-    /// The text. A lone surrogate, which has been reported, becomes U+FFFD.
+    /// Returns the decoded text. A lone surrogate, which has been reported, becomes U+FFFD.
     pub(crate) fn text(&self) -> Cow<'s, str> {
         if self.escaped { Cow::Owned(decode(self.raw)) } else { Cow::Borrowed(self.raw) }
     }
 
-    /// Whether this is the text.
+    /// Returns whether the decoded text equals `text`.
     #[inline]
     pub(crate) fn is(&self, text: &str) -> bool {
         if self.escaped { self.text() == text } else { self.raw == text }
     }
 
-    /// As a segment of a JSON pointer (RFC 6901).
+    /// Returns the text as a segment of a JSON pointer (RFC 6901).
     pub(crate) fn segment(&self) -> String {
         format!("/{}", self.text().replace('~', "~0").replace('/', "~1"))
     }
 }
 
-/// The value of hexadecimal digits, if they are that.
+/// Returns the value of hexadecimal digits, or `None` if a byte is not a digit.
 pub(super) fn hexadecimal(digits: &[u8]) -> Option<u32> {
     digits.iter().try_fold(0, |value, digit| Some(value * 16 + char::from(*digit).to_digit(16)?))
 }
 
-/// Takes well-formed escapes out of a string.
+/// Decodes the escapes of a string.
 fn decode(raw: &str) -> String {
     let mut text = String::with_capacity(raw.len());
     let mut rest = raw;
@@ -65,7 +65,7 @@ fn decode(raw: &str) -> String {
     text
 }
 
-/// The character of an escape that begins with `u`, and the bytes that it takes.
+/// Decodes an escape that begins with `u`. Returns the character and the number of bytes of the escape.
 fn decode_unit(escape: &str) -> (char, usize) {
     let unit = |from: usize| escape.as_bytes().get(from..from + 4).and_then(hexadecimal);
     let first = unit(1).unwrap_or(0xFFFD);
