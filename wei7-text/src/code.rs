@@ -1,25 +1,25 @@
-//! Kinds of findings: what a finding has before it has a place.
+//! Codes and levels of findings.
 
 use std::fmt;
 
-/// How much a finding weighs.
+/// The severity of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Level {
-    /// Allowed, but worth a word.
+    /// The input is allowed, but worth a remark.
     Note,
-    /// Against the format; its meaning is certain, and it is read so.
+    /// The input violates the format, but its meaning is certain, and it is read with that meaning.
     Repaired,
-    /// Against the format, and its meaning is not certain, or something of it is left out.
+    /// The input violates the format, and its meaning is uncertain or a part of it is left out.
     Error,
-    /// Why there is no result.
+    /// The reason why there is no result.
     Refused,
 }
 
 impl Level {
-    /// All of them, the least first.
+    /// All levels in ascending order of severity.
     pub const ALL: [Self; 4] = [Self::Note, Self::Repaired, Self::Error, Self::Refused];
 
-    /// The word for it, in reports for programs and in options.
+    /// Returns the name of the level in machine-readable reports and in options.
     pub const fn id(self) -> &'static str {
         match self {
             Self::Note => "note",
@@ -36,22 +36,23 @@ impl fmt::Display for Level {
     }
 }
 
-/// A kind of finding: one for each rule. Each crate lists its own in `codes.rs`, with [`crate::codes!`].
+/// A kind of finding, one for each rule. Each crate lists its codes in `codes.rs` with [`crate::codes!`].
 #[derive(Debug)]
 pub struct Code {
-    /// The stable id: a letter for the format and three digits.
+    /// The stable identifier: a letter for the format and three digits.
     pub id: &'static str,
-    /// The name in words, kebab-case.
+    /// The name in kebab-case.
     pub name: &'static str,
-    /// How much it weighs, unless it is why there is no result.
+    /// The level of the findings, unless the finding is the reason why there is no result.
     pub level: Level,
     /// The paragraph of the specification; empty for limits of this implementation.
     pub paragraph: &'static str,
-    /// One sentence without details of the case.
+    /// A one-sentence summary without details of the case.
     pub summary: &'static str,
-    /// Whether the matter comes into no record: reading skips or replaces it.
+    /// Whether the reader skips or replaces the input concerned, so that it is not part of any record.
     pub leaves_out: bool,
-    /// Whether it is told although it is a note only: something is doubtful, or is read otherwise than it stands there.
+    /// Whether the finding is reported although it is only a note, because something is doubtful or is not read
+    /// literally.
     pub always_told: bool,
 }
 
@@ -63,8 +64,9 @@ impl PartialEq for Code {
 
 impl Eq for Code {}
 
-/// Defines the codes of a crate as statics, and a list of all of them. `left_out` sets [`Code::leaves_out`], `always`
-/// [`Code::always_told`].
+/// Defines the codes of a crate as statics and a list of all of them.
+///
+/// The flag `left_out` sets [`Code::leaves_out`], `always` sets [`Code::always_told`].
 ///
 /// ```
 /// wei7_text::codes! {

@@ -1,4 +1,4 @@
-//! Texts of old Go records: encodings, and game information as people write it.
+//! Text in old Go records: encodings, and game information as people write it.
 //!
 //! ```
 //! use wei7_text::encoding::detect;
@@ -13,20 +13,20 @@
 //! assert_eq!(understood.value.unwrap().to_string(), "B+R");
 //! ```
 //!
-//! - [`encoding`] detects the encoding of a file and decodes DOS code pages; [`encoding_rs`] does the rest.
-//! - [`info`] understands dates, results, komi, rules, handicaps, times and names with ranks, in English, Chinese,
-//!   Japanese and Korean. What is ambiguous has no value.
+//! - [`encoding`] detects the encoding of a file and decodes DOS code pages. Other decoding is left to [`encoding_rs`].
+//! - [`info`] interprets dates, results, komi, rules, handicaps, times and names with ranks in English, Chinese,
+//!   Japanese and Korean. An ambiguous text has no value.
 //! - [`StartTime`], [`Offset`], [`GameResult`] and [`RulesType`] are values of wei7 3.0.
-//! - [`Span`] and [`LineIndex`] are places in a source, [`Code`] and [`codes!`] name what is found there.
+//! - [`Span`] and [`LineIndex`] are locations in a source; [`Code`] and [`codes!`] define kinds of findings.
 //!
 //! # Features
 //!
-//! - `xml`: [`xml`], a lexer of XML 1.0 that knows the place of everything, for formats that must report it.
+//! - `xml`: the module [`xml`], an XML 1.0 lexer that gives the location of each event and attribute.
 //!
 //! # Neighbors
 //!
-//! It uses `wei7-board` for colors and numbers. `wei7-core` has records and reports; `wei7-sgf`, `wei7-ishi` and
-//! `wei7-xml` read the formats.
+//! This crate uses `wei7-board` for colors and numbers. `wei7-core` has records and reports; `wei7-sgf`, `wei7-ishi`
+//! and `wei7-xml` read the formats.
 
 mod code;
 pub mod encoding;
@@ -47,7 +47,7 @@ pub use span::{LineColumn, LineIndex, Span, is_line_break};
 pub use start_time::{StartTime, looks_like_start_time};
 pub use wei7_board::{Argument, Message};
 
-/// Runs the example of the README.
+/// Runs the example of the README as a test.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

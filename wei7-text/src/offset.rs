@@ -1,10 +1,10 @@
-//! Offsets of time zones.
+//! Time zone offsets.
 
 use std::str::FromStr;
 
 use crate::Message;
 
-/// The offset of a time zone from UTC, at most 14 hours in either direction.
+/// A time zone offset from UTC, at most 14 hours in either direction.
 ///
 /// ```
 /// let beijing: wei7_text::Offset = "+08:00".parse().unwrap();
@@ -14,15 +14,15 @@ use crate::Message;
 pub struct Offset(i16);
 
 impl Offset {
-    /// UTC: `Z`.
+    /// The offset of UTC: `Z`.
     pub const UTC: Self = Self(0);
 
-    /// An offset in minutes; `None` beyond 14 hours.
+    /// Creates an offset from minutes ahead of UTC; `None` beyond 14 hours.
     pub const fn from_minutes(minutes: i16) -> Option<Self> {
         if minutes >= -840 && minutes <= 840 { Some(Self(minutes)) } else { None }
     }
 
-    /// The offset in minutes ahead of UTC.
+    /// Returns the offset in minutes ahead of UTC.
     pub const fn minutes(self) -> i16 {
         self.0
     }
@@ -35,13 +35,13 @@ impl Offset {
             _ => return None,
         };
         let (hours, minutes) = text.get(1..)?.split_once(':')?;
-        let (hours, minutes) = (two(hours)?, two(minutes)?);
+        let (hours, minutes) = (parse_two_digits(hours)?, parse_two_digits(minutes)?);
         if minutes > 59 { None } else { Self::from_minutes(sign * (hours * 60 + minutes)) }
     }
 }
 
-/// A number of two digits.
-fn two(text: &str) -> Option<i16> {
+/// Parses a number of exactly two digits.
+fn parse_two_digits(text: &str) -> Option<i16> {
     if text.len() == 2 && text.bytes().all(|byte| byte.is_ascii_digit()) { text.parse().ok() } else { None }
 }
 

@@ -1,7 +1,9 @@
-//! Characters that a report or a picture does not repeat.
+//! Characters that are safe in reports and pictures.
 
-/// Whether a character of a file can stand in a report or in a picture. It cannot if it commands a terminal, breaks the line,
-/// turns the direction of what follows (UAX #9) or is not seen at all: a report would say something else than it seems to.
+/// Returns whether a character of a file is safe in a report or a picture.
+///
+/// A character is unsafe if it controls a terminal, breaks the line, changes the direction of the following text (UAX
+/// #9) or is invisible: with such a character a report could show something else than it contains.
 ///
 /// ```
 /// assert!("棋 é ~".chars().all(wei7_text::is_printable));
@@ -9,12 +11,13 @@
 /// ```
 pub const fn is_printable(character: char) -> bool {
     !matches!(character,
-        // C0, DEL and C1 (ECMA-48).
+        // C0, DEL and C1 controls (ECMA-48).
         '\0'..='\u{1f}' | '\u{7f}'..='\u{9f}'
-        // Marks, embeddings and isolates of direction; joiners and spaces without width; separators of lines.
+        // Direction marks, embeddings, overrides and isolates; zero-width joiners and spaces; line and paragraph
+        // separators.
         | '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}'
-        // Annotations, and no characters at all.
+        // Interlinear annotations and noncharacters.
         | '\u{fff9}'..='\u{fffb}' | '\u{fffe}' | '\u{ffff}'
-        // Tags, which spell out hidden text.
+        // Tag characters, which can encode hidden text.
         | '\u{e0000}'..='\u{e007f}')
 }

@@ -1,37 +1,37 @@
-//! Places in a source: byte ranges, and lines and columns for printing.
+//! Locations in a source: byte ranges, and lines and columns for display.
 
 use memchr::{memchr_iter, memchr2_iter, memrchr};
 
-/// A range of bytes of the source, `start..end`.
+/// A range of bytes in a source, `start..end`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Span {
-    /// The first byte.
+    /// The offset of the first byte.
     pub start: usize,
-    /// The byte after the last.
+    /// The offset after the last byte.
     pub end: usize,
 }
 
 impl Span {
-    /// The range `start..end`.
+    /// Creates the range `start..end`.
     pub const fn new(start: usize, end: usize) -> Self {
         Self { start, end }
     }
 
-    /// The empty range at an offset.
+    /// Creates an empty range at an offset.
     pub const fn at(offset: usize) -> Self {
         Self { start: offset, end: offset }
     }
 }
 
-/// The byte order mark of UTF-8, which is invisible and has no column.
+/// The UTF-8 byte order mark, which is invisible and has no column.
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
-/// A line and a column, both from 1. Columns count characters; a byte order mark at the start is not counted.
+/// A line and a column, both counted from 1. A byte order mark at the start of the source has no column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct LineColumn {
     /// The line, from 1.
     pub line: usize,
-    /// The column, from 1, in characters.
+    /// The column in characters, from 1.
     pub column: usize,
 }
 
@@ -39,25 +39,26 @@ impl LineColumn {
     /// The start of a text.
     pub const START: Self = Self { line: 1, column: 1 };
 
-    /// The place after a text that begins here. LF, CR, CR LF and LF CR end a line.
+    /// Returns the location after a text that begins at this location. LF, CR, CR LF and LF CR end a line.
     pub fn after(self, text: &[u8]) -> Self {
         let (breaks, last) = count_lines(text);
         let Some(last) = last else {
             let unseen = usize::from(self == Self::START && text.starts_with(BYTE_ORDER_MARK));
-            return Self { line: self.line, column: self.column + characters(text) - unseen };
+            return Self { line: self.line, column: self.column + count_characters(text) - unseen };
         };
-        Self { line: self.line + breaks, column: 1 + characters(text.get(last..).unwrap_or_default()) }
+        Self { line: self.line + breaks, column: 1 + count_characters(text.get(last..).unwrap_or_default()) }
     }
 }
 
-/// Whether two characters are one line break: CR LF, and in `FF[4]` 3.2 LF CR. No other format has that.
+/// Returns whether two characters are a single line break: CR LF, or LF CR as in `FF[4]` 3.2. LF CR occurs in no other
+/// format.
 pub const fn is_line_break(first: u8, second: u8) -> bool {
     matches!((first, second), (b'\r', b'\n') | (b'\n', b'\r'))
 }
 
-/// Where the lines behind the first one begin.
+/// Returns the offsets of all lines after the first one.
 fn line_starts(text: &[u8]) -> impl Iterator<Item = usize> {
-    // The second character of the last line break, if it has two.
+    // The offset of the second character of the last line break, if the line break has two characters.
     let mut second = None;
     memchr2_iter(b'\n', b'\r', text).filter_map(move |at| {
         let is_first = second != Some(at) && text.get(at + 1).is_some_and(|next| is_line_break(text[at], *next));
@@ -66,21 +67,22 @@ fn line_starts(text: &[u8]) -> impl Iterator<Item = usize> {
     })
 }
 
-/// How many lines begin behind the first one, and where the last of them does.
+/// Returns the number of lines after the first one, and the offset of the last of them.
 fn count_lines(text: &[u8]) -> (usize, Option<usize>) {
-    // Where LF follows each CR, as in nearly all texts, each line break has one LF: many bytes are counted at a time.
+    // Fast path: if LF follows each CR, as in nearly all texts, the number of line breaks is the number of LF, which
+    // `memchr` counts many bytes at a time.
     if memchr_iter(b'\r', text).all(|at| text.get(at + 1) == Some(&b'\n')) {
         return (memchr_iter(b'\n', text).count(), memrchr(b'\n', text).map(|at| at + 1));
     }
     line_starts(text).fold((0, None), |(breaks, _), start| (breaks + 1, Some(start)))
 }
 
-/// The number of characters of UTF-8, in which bytes 10xxxxxx continue one.
-fn characters(text: &[u8]) -> usize {
+/// Returns the number of characters in UTF-8, where the bytes 10xxxxxx continue a character.
+fn count_characters(text: &[u8]) -> usize {
     text.iter().filter(|byte| **byte & 0xC0 != 0x80).count()
 }
 
-/// Finds lines and columns of offsets. It reads the source once.
+/// Converts offsets to lines and columns. The source is scanned once.
 ///
 /// ```
 /// use wei7_text::{LineColumn, LineIndex};
@@ -95,24 +97,24 @@ pub struct LineIndex<'s> {
 }
 
 impl<'s> LineIndex<'s> {
-    /// An index of a source. LF, CR, CR LF and LF CR end a line.
+    /// Indexes a source. LF, CR, CR LF and LF CR end a line.
     pub fn new(source: &'s [u8]) -> Self {
         let starts = std::iter::once(0).chain(line_starts(source)).collect();
         Self { source, starts }
     }
 
-    /// The line and column of an offset. Offsets beyond the end count as the end.
+    /// Returns the line and column of an offset. An offset beyond the end is treated as the end.
     pub fn locate(&self, offset: usize) -> LineColumn {
         let offset = offset.min(self.source.len());
         let line = self.starts.partition_point(|start| *start <= offset);
         let start = self.starts.get(line.wrapping_sub(1)).copied().unwrap_or(0);
         let before = self.source.get(start..offset).unwrap_or_default();
-        // Nor does a place within it have one.
+        // An offset within the byte order mark is in column 1, too.
         let marked = start == 0 && self.source.starts_with(BYTE_ORDER_MARK) && !before.is_empty();
-        LineColumn { line, column: 1 + characters(before) - usize::from(marked) }
+        LineColumn { line, column: 1 + count_characters(before) - usize::from(marked) }
     }
 
-    /// The number of lines; a line break at the end does not begin another.
+    /// Returns the number of lines. A line break at the end does not begin another line.
     pub fn lines(&self) -> usize {
         let last_is_empty = self.starts.last() == Some(&self.source.len());
         self.starts.len() - usize::from(last_is_empty && !self.source.is_empty())
@@ -134,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn places_can_be_counted_on() {
+    fn locations_of_consecutive_texts_add_up() {
         for text in ["ab\ncd\r\n黑\rgh\n\rx", "ab\r\n\r\ncd\n\r\n黑\n\n\r\nx"].map(str::as_bytes) {
             let index = LineIndex::new(text);
             let cuts = (0..=text.len()).filter(|cut| !text[..*cut].ends_with(b"\r") && !text[..*cut].ends_with(b"\n"));

@@ -1,9 +1,9 @@
-//! The start time of a game as 3.0 writes it (draft 8, 5.10.2).
+//! The start time of a game as wei7 3.0 writes it (draft 8, 5.10.2).
 
 use crate::Offset;
 
-/// The start time of a game (5.10.2): UTC, in one of three forms (to the minute, to the second, with up to nine decimal
-/// places), kept as written.
+/// The start time of a game (draft 8, 5.10.2) in UTC. The text is kept in the form in which it was written: to the
+/// minute, to the second, or with up to nine decimal places.
 ///
 /// ```
 /// use wei7_text::StartTime;
@@ -15,7 +15,8 @@ use crate::Offset;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StartTime(Box<str>);
 
-/// The days whose last second was 23:59:60 in UTC: all leap seconds that there were (IERS Bulletin C). None is announced.
+/// The days whose last second was 23:59:60 UTC: all leap seconds until now (IERS Bulletin C). No further one has been
+/// announced.
 const LEAP_SECONDS: [&str; 27] = [
     "1972-06-30",
     "1972-12-31",
@@ -47,8 +48,8 @@ const LEAP_SECONDS: [&str; 27] = [
 ];
 
 impl StartTime {
-    /// Parses a time in one of the three forms. Days must exist in the calendar; 24:00 is the end of a day (ISO 8601:2004,
-    /// 4.2.3), second 60 a leap second that there was (4.2.1).
+    /// Parses a time in one of the three forms. The day must exist in the calendar; 24:00 is the end of a day (ISO
+    /// 8601:2004, 4.2.3), and second 60 must be a leap second that was inserted (4.2.1).
     pub fn parse(text: &str) -> Option<Self> {
         let (_, minutes) = day_and_minutes(text)?;
         let is_leap = text.get(17..19) == Some("60");
@@ -56,7 +57,7 @@ impl StartTime {
         (!is_leap || was()).then(|| Self(text.into()))
     }
 
-    /// Parses a time with an offset such as `+08:00`, at most 14 hours, instead of `Z`, and converts it to UTC.
+    /// Parses a time with an offset such as `+08:00`, at most 14 hours, in place of `Z`, and converts the time to UTC.
     pub fn with_offset(text: &str) -> Option<Self> {
         let (local, offset) = text.split_at_checked(text.len().checked_sub(6)?)?;
         let ahead: Offset = offset.parse().ok()?;
@@ -67,7 +68,7 @@ impl StartTime {
         Self::parse(&format!("{}{}Z", utc.strftime("%Y-%m-%dT%H:%M"), local.get(16..)?))
     }
 
-    /// The time so many seconds after the beginning of 1970 in UTC.
+    /// Creates a time from the number of seconds since 1970-01-01T00:00Z.
     ///
     /// ```
     /// let time = wei7_text::StartTime::from_unix(1_600_000_000).unwrap();
@@ -78,19 +79,20 @@ impl StartTime {
         Self::parse(&time.strftime("%Y-%m-%dT%H:%M:%SZ").to_string())
     }
 
-    /// The time as written.
+    /// Returns the time as written.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// Whether it has seconds.
+    /// Returns whether the time has seconds.
     pub fn has_seconds(&self) -> bool {
         self.0.len() > 17
     }
 }
 
-/// The day of a text that has one of the three forms, and the minutes since it began, if both exist. A second 60 is not
-/// judged: only in UTC it is known to be there.
+/// Returns the day and the minutes since its beginning for a text in one of the three forms, if both exist.
+///
+/// Second 60 is always accepted, because leap seconds are known in UTC only and the time may be local.
 fn day_and_minutes(text: &str) -> Option<(jiff::civil::Date, i64)> {
     let (day, clock) = text.split_once('T').filter(|_| looks_like_start_time(text))?;
     let number = |at: usize| clock.get(at..at + 2)?.parse::<u8>().ok();
@@ -100,7 +102,7 @@ fn day_and_minutes(text: &str) -> Option<(jiff::civil::Date, i64)> {
     exists.then_some((day.parse().ok()?, i64::from(hour) * 60 + i64::from(minute)))
 }
 
-/// Whether a text has one of the three forms of 5.10.2; the day and the hour may not exist.
+/// Returns whether a text has one of the three forms of 5.10.2; the day and the hour need not exist.
 pub fn looks_like_start_time(text: &str) -> bool {
     let bytes = text.as_bytes();
     let form: &[u8] = match bytes.len() {
@@ -119,7 +121,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn start_times_have_three_forms_and_a_calendar() {
+    fn start_times_have_three_forms_and_exist_in_the_calendar() {
         for good in [
             "2011-09-05T18:35Z",
             "2011-09-05T18:35:19Z",
@@ -165,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn an_offset_is_taken_off_the_time() {
+    fn offsets_are_subtracted_from_the_time() {
         for (text, utc) in [
             ("2013-03-06T10:10:00+08:00", "2013-03-06T02:10:00Z"),
             ("2013-03-06T10:10+08:00", "2013-03-06T02:10Z"),

@@ -1,41 +1,41 @@
-//! DOS code pages, which the Encoding Standard does not have.
+//! DOS code pages, which the Encoding Standard does not define.
 
 use std::fmt;
 
 use oem_cp::code_table;
 
-/// A DOS code page: ASCII and 128 different characters, so that bytes survive a round trip.
+/// A DOS code page: ASCII and 128 further characters, all distinct, so that bytes survive a round trip.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CodePage {
-    /// 437, of the first PCs.
+    /// Code page 437, the original one of the IBM PC.
     Cp437,
-    /// 737, Greek.
+    /// Code page 737, Greek.
     Cp737,
-    /// 775, of the Baltic countries.
+    /// Code page 775, Baltic.
     Cp775,
-    /// 850, with more letters of western Europe and fewer box-drawing characters.
+    /// Code page 850, with more letters of western Europe and fewer box-drawing characters than 437.
     Cp850,
-    /// 852, of central Europe.
+    /// Code page 852, central European.
     Cp852,
-    /// 855, Cyrillic.
+    /// Code page 855, Cyrillic.
     Cp855,
-    /// 858: 850 with the euro sign.
+    /// Code page 858: 850 with the euro sign.
     Cp858,
-    /// 860, Portuguese.
+    /// Code page 860, Portuguese.
     Cp860,
-    /// 861, Icelandic.
+    /// Code page 861, Icelandic.
     Cp861,
-    /// 862, Hebrew.
+    /// Code page 862, Hebrew.
     Cp862,
-    /// 863, French of Canada.
+    /// Code page 863, Canadian French.
     Cp863,
-    /// 865, of the Nordic countries.
+    /// Code page 865, Nordic.
     Cp865,
 }
 
 impl CodePage {
-    /// The page of this number.
-    pub(super) const fn numbered(number: u32) -> Option<Self> {
+    /// Returns the code page with the given number.
+    pub(super) const fn from_number(number: u32) -> Option<Self> {
         Some(match number {
             437 => Self::Cp437,
             737 => Self::Cp737,
@@ -53,8 +53,8 @@ impl CodePage {
         })
     }
 
-    /// The usual name, and the characters from byte 80 on.
-    const fn row(self) -> (&'static str, &'static [char; 128]) {
+    /// Returns the usual name and the characters of the bytes from 0x80 on.
+    const fn name_and_table(self) -> (&'static str, &'static [char; 128]) {
         match self {
             Self::Cp437 => ("CP437", &code_table::DECODING_TABLE_CP437),
             Self::Cp737 => ("CP737", &code_table::DECODING_TABLE_CP737),
@@ -71,21 +71,25 @@ impl CodePage {
         }
     }
 
-    /// The usual name.
+    /// Returns the usual name.
     pub const fn name(self) -> &'static str {
-        self.row().0
+        self.name_and_table().0
     }
 
-    /// The character of a byte.
+    /// Returns the character that a byte encodes.
     ///
     /// ```
     /// assert_eq!(wei7_text::encoding::CodePage::Cp437.character(0x94), 'ö');
     /// ```
     pub fn character(self, byte: u8) -> char {
-        usize::from(byte).checked_sub(128).and_then(|at| self.row().1.get(at)).copied().unwrap_or(char::from(byte))
+        usize::from(byte)
+            .checked_sub(128)
+            .and_then(|at| self.name_and_table().1.get(at))
+            .copied()
+            .unwrap_or(char::from(byte))
     }
 
-    /// Decodes bytes and appends the text.
+    /// Decodes bytes and appends the characters to `text`.
     pub fn decode(self, bytes: &[u8], text: &mut String) {
         text.extend(bytes.iter().map(|byte| self.character(*byte)));
     }
@@ -104,8 +108,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_byte_is_a_character_of_its_own() {
-        for page in (0..1000).filter_map(CodePage::numbered) {
+    fn all_bytes_decode_to_distinct_characters() {
+        for page in (0..1000).filter_map(CodePage::from_number) {
             let all: BTreeSet<char> = (0..=255).map(|byte| page.character(byte)).collect();
             assert_eq!(all.len(), 256, "{page}");
             assert!((0..128).all(|byte| page.character(byte) == char::from(byte)), "{page}");

@@ -1,5 +1,6 @@
-//! Detects the encoding of a file that names none, or a wrong one. Go records have few words but names, which are too few
-//! for letter frequencies alone.
+//! Detection of the encoding of a file that names no encoding or a wrong one.
+//!
+//! Go records contain few words except names, which are too short for detection by letter frequencies alone.
 
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::{
@@ -8,7 +9,7 @@ use encoding_rs::{
 
 use super::plausibility::{MULTI_BYTE, cost};
 
-/// Detects the encoding of text. `has_escape` says whether it may be ISO-2022-JP.
+/// Detects the encoding of a text. ISO-2022-JP is considered only if `has_escape` is set.
 ///
 /// ```
 /// use wei7_text::encoding::detect;
@@ -29,13 +30,13 @@ pub fn detect(bytes: &[u8], has_escape: bool) -> &'static Encoding {
     candidates.min_by_key(|(encoding, prior)| prior + cost(sample, encoding)).map_or(guess, |(encoding, _)| encoding)
 }
 
-/// The beginning of a text, as far as it takes to tell its encoding.
+/// Returns the beginning of a text up to the non-ASCII byte with the index [`SAMPLE_SIZE`].
 fn sample(bytes: &[u8]) -> &[u8] {
-    let end = bytes.iter().enumerate().filter(|(_, byte)| !byte.is_ascii()).nth(ENOUGH).map(|(at, _)| at);
+    let end = bytes.iter().enumerate().filter(|(_, byte)| !byte.is_ascii()).nth(SAMPLE_SIZE).map(|(at, _)| at);
     end.and_then(|end| bytes.get(..end)).unwrap_or(bytes)
 }
 
-/// The encoding that text is more likely in than in the two-byte encoding that its file names, if there is one.
+/// Returns the encoding that fits a text better than the two-byte encoding that its file names, if there is one.
 ///
 /// ```
 /// use wei7_text::encoding::suspect;
@@ -45,7 +46,7 @@ fn sample(bytes: &[u8]) -> &[u8] {
 /// assert_eq!(suspect(&bytes, encoding_rs::GBK), None);
 /// ```
 pub fn suspect(bytes: &[u8], named: &'static Encoding) -> Option<&'static Encoding> {
-    let bytes = bytes.get(..bytes.len().min(ENOUGH)).unwrap_or_default();
+    let bytes = bytes.get(..bytes.len().min(SAMPLE_SIZE)).unwrap_or_default();
     if bytes.is_ascii() || named.is_single_byte() || named == UTF_8 {
         return None;
     }
@@ -53,32 +54,32 @@ pub fn suspect(bytes: &[u8], named: &'static Encoding) -> Option<&'static Encodi
     if utf_8.bad == 0 && utf_8.good >= 4 {
         return Some(UTF_8);
     }
-    if is_usual(bytes, named)? {
+    if has_common_characters(bytes, named)? {
         return None;
     }
     let other = detect(bytes, false);
-    let sure = other != named && !(is_gb(other) && is_gb(named)) && is_usual(bytes, other) == Some(true);
+    let sure = other != named && !(is_gb(other) && is_gb(named)) && has_common_characters(bytes, other) == Some(true);
     Some(other).filter(|_| sure && bad_bytes(bytes, other) * 100 <= bytes.len())
 }
 
-/// Whether this is GBK or GB 18030, the successors of GB 2312.
+/// Returns whether an encoding is GBK or GB 18030, the successors of GB 2312.
 pub fn is_gb(encoding: &'static Encoding) -> bool {
     encoding == GBK || encoding == GB18030
 }
 
-/// The number of multi-byte characters of UTF-8 in a text, and of malformed places.
+/// The numbers of multi-byte UTF-8 characters and of malformed sequences in a text.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Utf8Count {
-    /// Characters of two bytes and more.
+    /// Characters of two or more bytes.
     pub good: usize,
-    /// Characters of three bytes and more.
+    /// Characters of three or more bytes.
     pub long: usize,
-    /// Places that are not UTF-8.
+    /// Sequences that are not UTF-8.
     pub bad: usize,
 }
 
 impl Utf8Count {
-    /// Counts them in these bytes.
+    /// Counts the characters and malformed sequences in bytes.
     pub fn of(bytes: &[u8]) -> Self {
         let mut count = Self::default();
         for chunk in bytes.utf8_chunks() {
@@ -92,9 +93,9 @@ impl Utf8Count {
     }
 }
 
-/// The number of places that are malformed in this encoding.
+/// Returns the number of sequences that are malformed in an encoding.
 pub fn bad_bytes(bytes: &[u8], encoding: &'static Encoding) -> usize {
-    // In UTF-8 a byte order mark is a character like others.
+    // A byte order mark counts as a character of UTF-8.
     let mut decoder = if encoding == UTF_8 {
         encoding.new_decoder_without_bom_handling()
     } else {
@@ -114,12 +115,13 @@ pub fn bad_bytes(bytes: &[u8], encoding: &'static Encoding) -> usize {
     }
 }
 
-/// Whether most characters are common ones of this two-byte encoding; `None` if there are few, or for other encodings.
-fn is_usual(bytes: &[u8], encoding: &'static Encoding) -> Option<bool> {
+/// Returns whether most characters are common ones of a two-byte encoding. The result is `None` if the text has fewer
+/// than [`MIN_CHARACTERS`] characters or the encoding is not a two-byte encoding.
+fn has_common_characters(bytes: &[u8], encoding: &'static Encoding) -> Option<bool> {
     let (mut all, mut usual, mut low, mut kana) = (0_usize, 0_usize, 0_usize, 0_usize);
     let mut rest = bytes.iter().copied();
     while let Some(lead) = rest.by_ref().find(|byte| !byte.is_ascii()) {
-        // A half-width kana of `Shift_JIS`.
+        // Half-width katakana of `Shift_JIS`.
         if encoding == SHIFT_JIS && matches!(lead, 0xA1..=0xDF) {
             all += 1;
             continue;
@@ -142,19 +144,19 @@ fn is_usual(bytes: &[u8], encoding: &'static Encoding) -> Option<bool> {
             return None;
         });
     }
-    if all < FEW {
+    if all < MIN_CHARACTERS {
         return None;
     }
-    // Two of five characters of Big5 have a low second byte, and Japanese text has kana.
-    let lacks = (encoding == BIG5 && low == 0) || (encoding == EUC_JP && kana == 0 && all >= 2 * FEW);
+    // Two of five characters of Big5 have a second byte below 0xA1, and Japanese text contains kana.
+    let lacks = (encoding == BIG5 && low == 0) || (encoding == EUC_JP && kana == 0 && all >= 2 * MIN_CHARACTERS);
     Some(!lacks && usual * 4 >= all * 3)
 }
 
-/// Fewer characters are no evidence.
-const FEW: usize = 16;
+/// Minimum number of multi-byte characters that are evidence for an encoding.
+const MIN_CHARACTERS: usize = 16;
 
-/// More bytes are not looked at.
-const ENOUGH: usize = 16 << 10;
+/// Maximum number of bytes that are examined; in [`sample`], of non-ASCII bytes.
+const SAMPLE_SIZE: usize = 16 << 10;
 
 #[cfg(test)]
 #[path = "detect_names_tests.rs"]
@@ -169,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn names_tell_japanese_from_chinese() {
+    fn japanese_and_chinese_names_are_distinguished() {
         for text in
             ["(;PB[本因坊秀策]PW[井上幻庵因碩])", "(;PB[趙治勲]PW[小林光一]EV[棋聖戦])", "(;PB[武宮正樹]PW[加藤正夫])"]
         {
@@ -189,12 +191,12 @@ mod tests {
     }
 
     #[test]
-    fn a_charset_of_two_bytes_that_lies_is_suspected() {
+    fn wrong_two_byte_charsets_are_suspected() {
         let chinese = "这盘棋黑棋先行，白棋在右上角应对，双方下得都很快，最后白棋胜一目半。";
         let taiwan = "這盤棋黑棋先行，白棋在右上角應對，雙方下得都很快，最後白棋勝一目半。";
         let japanese = "この碁は黒番で始まり、白は右上の隅で受けました。最後は白の一目半勝ちです。";
         let korean = "이 바둑은 흑이 먼저 두었고 백은 오른쪽 위 귀에서 받았다. 백이 한 집 반을 이겼다.";
-        for (text, encoding, lies) in [
+        for (text, encoding, wrong) in [
             (chinese, GBK, &[BIG5, EUC_JP][..]),
             (taiwan, BIG5, &[GBK]),
             (japanese, SHIFT_JIS, &[GBK]),
@@ -203,17 +205,17 @@ mod tests {
         ] {
             let bytes = encoding.encode(text).0;
             assert_eq!(suspect(&bytes, encoding), None, "{text}");
-            for lie in lies {
-                assert_eq!(suspect(&bytes, lie), Some(encoding), "{text} as {}", lie.name());
+            for named in wrong {
+                assert_eq!(suspect(&bytes, named), Some(encoding), "{text} as {}", named.name());
             }
         }
         assert_eq!(suspect("Łódź é".as_bytes(), GBK), Some(UTF_8));
         assert_eq!(suspect(&GBK.encode("古力").0, BIG5), None);
     }
 
-    /// Chinese names that nobody knows: a frequent surname, and any characters of everyday use.
+    /// Random Chinese names: a frequent surname and two characters of the first level of GB 2312.
     #[test]
-    fn unknown_chinese_names_are_told() {
+    fn unknown_chinese_names_are_detected() {
         const SURNAMES: &str =
             "王李张刘陈杨黄赵吴周徐孙马朱胡郭何高林罗郑梁谢宋唐许韩冯邓曹彭曾肖田董袁潘于蒋蔡余杜叶程苏魏吕丁任沈";
         let surnames: Vec<char> = SURNAMES.chars().collect();
@@ -228,7 +230,7 @@ mod tests {
                 bytes.extend(property);
                 bytes.extend(&*GBK.encode(&surnames[next(surnames.len())].to_string()).0);
                 for _ in 0..2 {
-                    // The 3,755 characters of the first level.
+                    // The first level has 3,755 characters.
                     let number = next(3755);
                     bytes
                         .extend([0xB0 + u8::try_from(number / 94).unwrap(), 0xA1 + u8::try_from(number % 94).unwrap()]);

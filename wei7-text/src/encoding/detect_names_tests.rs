@@ -1,4 +1,4 @@
-//! How often the encoding of single names and titles is told, and of pairs of them.
+//! Detection rates for single names and titles, and for pairs of them.
 
 use encoding_rs::{BIG5, EUC_JP, EUC_KR, Encoding, GBK, SHIFT_JIS, WINDOWS_1251, WINDOWS_1252};
 
@@ -35,8 +35,8 @@ const KOREAN: &str = "조훈현 이창호 서봉수 유창혁 이세돌 최철�
     기보 대국 바둑 명인전 국수전 왕위전 기성전 천원전 결승 준결승 제1국 제3국 불계승 흑불계승 백반집승 한국바둑리그 농심배 삼성화재배 \
     엘지배 후지쯔배 응씨배 춘란배 신인왕전 여류국수전 지도기 사활 포석 정석 끝내기 접바둑 친선대국 서울 부산 한국기원 타이젬 넷마블";
 
-/// The share of right guesses in percent: of each alone, and of each with the next as the names of two players.
-fn hits(list: &str, encoding: &'static Encoding) -> [usize; 2] {
+/// Returns the percentages of correct guesses for single names, and for each name and its successor as PB and PW.
+fn detection_rates(list: &str, encoding: &'static Encoding) -> [usize; 2] {
     let names: Vec<&str> = list.split_whitespace().collect();
     let is_hit = |text: &str| detect(&encoding.encode(text).0, false) == encoding;
     let alone = names.iter().filter(|name| is_hit(name)).count();
@@ -46,7 +46,7 @@ fn hits(list: &str, encoding: &'static Encoding) -> [usize; 2] {
 }
 
 #[test]
-fn names_and_titles_are_told() {
+fn names_and_titles_are_detected() {
     for (list, encoding, [alone, paired]) in [
         (CHINESE, GBK, [96, 99]),
         (TAIWANESE, BIG5, [96, 99]),
@@ -56,7 +56,7 @@ fn names_and_titles_are_told() {
         ("Müller André Gérard José Søren Åke Núñez Björn François", WINDOWS_1252, [100, 100]),
         ("Иванов Шикшин Динерштейн Сурин Лазарев Партия Турнир", WINDOWS_1251, [100, 100]),
     ] {
-        let found = hits(list, encoding);
+        let found = detection_rates(list, encoding);
         assert!(found[0] >= alone && found[1] >= paired, "{}: {found:?}", encoding.name());
     }
 }

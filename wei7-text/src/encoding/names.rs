@@ -1,4 +1,4 @@
-//! Names of encodings, as files and options write them.
+//! Names of encodings in files and options.
 
 use encoding_rs::{
     BIG5, EUC_JP, EUC_KR, Encoding, GB18030, GBK, ISO_2022_JP, KOI8_R, KOI8_U, MACINTOSH, SHIFT_JIS, UTF_8, UTF_16BE,
@@ -9,8 +9,10 @@ use super::code_page::CodePage;
 use super::text_encoding::TextEncoding;
 
 impl TextEncoding {
-    /// The encoding of this name, as options and files write it: the labels of the WHATWG Encoding Standard, the aliases that
-    /// IANA registers, the numbers of code pages.
+    /// Returns the encoding with a name that appears in files and options: labels of the WHATWG Encoding Standard,
+    /// aliases that IANA registers, numbers of code pages, and other names that programs write.
+    ///
+    /// Only letters and digits are compared (UTS 22, 1.4).
     ///
     /// ```
     /// use wei7_text::encoding::{CodePage, TextEncoding};
@@ -21,21 +23,20 @@ impl TextEncoding {
     /// assert_eq!(TextEncoding::named("X-KLINGON-1"), None);
     /// ```
     pub fn named(name: &str) -> Option<Self> {
-        named(name)
+        find_by_name(name)
     }
 }
 
-/// The encoding of this name: the labels of the WHATWG Encoding Standard, the aliases that IANA registers, the numbers of code
-/// pages, and what else programs write. Letters and digits count, and no more (UTS 22, 1.4).
-fn named(name: &str) -> Option<TextEncoding> {
+/// Implements [`TextEncoding::named`].
+fn find_by_name(name: &str) -> Option<TextEncoding> {
     if let Some(encoding) = Encoding::for_label_no_replacement(name.as_bytes()) {
         return Some(encoding.into());
     }
-    let plain = plain(name);
-    // `x-` is for names that are not registered, `cs` begins an alias that IANA made.
-    let plain = plain.strip_prefix('x').unwrap_or(&plain);
-    let plain = plain.strip_prefix("cs").unwrap_or(plain);
-    let encoding = match plain {
+    let normalized = letters_and_digits(name);
+    // `x-` begins names that are not registered, `cs` begins aliases that IANA made.
+    let normalized = normalized.strip_prefix('x').unwrap_or(&normalized);
+    let normalized = normalized.strip_prefix("cs").unwrap_or(normalized);
+    let encoding = match normalized {
         "utf8" | "utf8bom" | "utf8n" | "unicode11utf8" => UTF_8,
         "utf16" | "utf16le" | "ucs2" | "ucs2le" | "iso10646ucs2" => UTF_16LE,
         "utf16be" | "ucs2be" => UTF_16BE,
@@ -64,27 +65,31 @@ fn named(name: &str) -> Option<TextEncoding> {
         "tis620" | "isoir166" => return iso_8859(11),
         "isoceltic" | "isoir199" => return iso_8859(14),
         "isoir226" => return iso_8859(16),
-        _ => return numbered(plain),
+        _ => return find_by_number(normalized),
     };
     Some(encoding.into())
 }
 
-/// Whether a name is one of GB 2312 (EUC-CN) and not of GBK, which the Encoding Standard takes it for.
+/// Returns whether a name belongs to GB 2312 (EUC-CN) and not to GBK. The Encoding Standard treats both as GBK.
 pub fn is_gb_2312(name: &str) -> bool {
-    let plain = plain(name);
-    let plain = plain.strip_prefix("cs").unwrap_or(&plain);
-    matches!(plain, "gb2312" | "euccn" | "xeuccn" | "gb231280" | "gb23121980" | "iso58gb231280" | "isoir58" | "chinese")
+    let normalized = letters_and_digits(name);
+    let normalized = normalized.strip_prefix("cs").unwrap_or(&normalized);
+    matches!(
+        normalized,
+        "gb2312" | "euccn" | "xeuccn" | "gb231280" | "gb23121980" | "iso58gb231280" | "isoir58" | "chinese"
+    )
 }
 
-/// Letters and digits of a name, in lower case, without the year of `ISO_8859-14:1998`.
-fn plain(name: &str) -> String {
+/// Returns the letters and digits of a name in lower case, without the year of `ISO_8859-14:1998`.
+fn letters_and_digits(name: &str) -> String {
     let name = name.split(':').next().unwrap_or_default();
     name.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect()
 }
 
-/// `ISO8859_1`, `Latin-9`, `cp1252`, `IBM00858`, `Win-1251`, `936`: the families that have a number.
-fn numbered(plain: &str) -> Option<TextEncoding> {
-    let number = |prefix: &str| plain.strip_prefix(prefix)?.parse::<u32>().ok();
+/// Returns the encoding of a name that ends with a number: `ISO8859_1`, `Latin-9`, `cp1252`, `IBM00858`, `Win-1251`,
+/// `936`.
+fn find_by_number(normalized: &str) -> Option<TextEncoding> {
+    let number = |prefix: &str| normalized.strip_prefix(prefix)?.parse::<u32>().ok();
     if let Some(part) = ["iso8859", "8859"].into_iter().find_map(number) {
         return iso_8859(part);
     }
@@ -96,7 +101,7 @@ fn numbered(plain: &str) -> Option<TextEncoding> {
     code_page(prefixes.into_iter().find_map(number)?)
 }
 
-/// The encoding of a number of IBM or Microsoft.
+/// Returns the encoding with a code page number of IBM or Microsoft.
 fn code_page(number: u32) -> Option<TextEncoding> {
     let encoding = match number {
         936 | 1386 | 20936 | 51936 => GBK,
@@ -125,7 +130,7 @@ fn code_page(number: u32) -> Option<TextEncoding> {
         28591..=28606 => return iso_8859(number - 28590),
         866 => encoding_rs::IBM866,
         874 => encoding_rs::WINDOWS_874,
-        _ => match CodePage::numbered(number) {
+        _ => match CodePage::from_number(number) {
             Some(page) => return Some(page.into()),
             None => Encoding::for_label_no_replacement(format!("windows-{number}").as_bytes())?,
         },
@@ -133,7 +138,7 @@ fn code_page(number: u32) -> Option<TextEncoding> {
     Some(encoding.into())
 }
 
-/// A part of ISO 8859, or the page of Windows that the Encoding Standard takes it for.
+/// Returns a part of ISO 8859, or the Windows code page that the Encoding Standard uses in its place.
 fn iso_8859(part: u32) -> Option<TextEncoding> {
     Encoding::for_label_no_replacement(format!("iso-8859-{part}").as_bytes()).map(TextEncoding::from)
 }
@@ -142,7 +147,7 @@ fn iso_8859(part: u32) -> Option<TextEncoding> {
 mod tests {
     use super::*;
 
-    /// The aliases that IANA registers of what is known here, and what programs write.
+    /// Names of encodings and their aliases: those that IANA registers and those that programs write.
     const NAMES: &[(&str, &str)] = &[
         ("UTF-8", "utf-8 UTF_8 csUTF8 utf8n cp65001"),
         ("UTF-16LE", "UTF-16 UTF-16LE csUTF16LE ISO-10646-UCS-2 csUnicode"),
@@ -208,16 +213,16 @@ mod tests {
     fn names_that_are_registered_or_written_are_known() {
         for (expected, names) in NAMES {
             for name in names.split_ascii_whitespace() {
-                assert_eq!(named(name).map(TextEncoding::name), Some(*expected), "{name}");
+                assert_eq!(find_by_name(name).map(TextEncoding::name), Some(*expected), "{name}");
             }
         }
         for name in ["", "X-KLINGON-1", "cp43", "Latin-11", "ISO-8859-12", "ISO-2022-KR", "none", "4", "0"] {
-            assert_eq!(named(name), None, "{name}");
+            assert_eq!(find_by_name(name), None, "{name}");
         }
     }
 
     #[test]
-    fn gb_2312_is_told_from_gbk() {
+    fn gb_2312_is_distinguished_from_gbk() {
         assert!(["GB2312", "gb_2312-80", "EUC-CN", "csGB2312", "iso-ir-58"].into_iter().all(is_gb_2312));
         assert!(!["GBK", "cp936", "GB18030", "EUC-KR"].into_iter().any(is_gb_2312));
     }

@@ -1,4 +1,4 @@
-//! Decoding of text that comes piece by piece, in any encoding.
+//! Decoding of text in any encoding, piece by piece.
 
 use std::io::{self, Read};
 
@@ -7,27 +7,30 @@ use encoding_rs::{Decoder, DecoderResult, Encoding, UTF_8};
 use super::text_encoding::TextEncoding;
 
 impl TextEncoding {
-    /// The encoding to decode an input in, if one was asked for, and the input to decode: what the Encoding Standard does not
-    /// have is converted to UTF-8.
-    pub fn open<'a>(asked: Option<Self>, input: Box<dyn Read + 'a>) -> (Option<&'static Encoding>, Box<dyn Read + 'a>) {
-        match asked {
+    /// Returns the encoding in which the input must be decoded, if one was requested, and the input. If the Encoding
+    /// Standard does not define the requested encoding, the returned input is converted to UTF-8.
+    pub fn open<'a>(
+        requested: Option<Self>,
+        input: Box<dyn Read + 'a>,
+    ) -> (Option<&'static Encoding>, Box<dyn Read + 'a>) {
+        match requested {
             None => (None, input),
             Some(Self::Standard(encoding)) => (Some(encoding), input),
             Some(other) => (Some(UTF_8), Box::new(Transcoded::new(other, input))),
         }
     }
 
-    /// The input in UTF-8, for a format whose texts are in nothing else. A byte that UTF-8 does not have, 0xFF, stands for what
-    /// is no text in the encoding that was asked for.
-    pub fn to_utf_8<'a>(asked: Option<Self>, input: Box<dyn Read + 'a>) -> Box<dyn Read + 'a> {
-        match asked.filter(|asked| *asked != UTF_8) {
+    /// Converts the input to UTF-8, for a format whose texts are always UTF-8. Bytes that are malformed in the
+    /// requested encoding become 0xFF, which does not occur in UTF-8.
+    pub fn to_utf_8<'a>(requested: Option<Self>, input: Box<dyn Read + 'a>) -> Box<dyn Read + 'a> {
+        match requested.filter(|requested| *requested != UTF_8) {
             None => input,
-            Some(asked) => Box::new(Transcoded::new(asked, input)),
+            Some(requested) => Box::new(Transcoded::new(requested, input)),
         }
     }
 }
 
-/// Decodes text that comes piece by piece. What is no text becomes U+FFFD.
+/// Decodes text piece by piece. Malformed bytes become U+FFFD.
 ///
 /// ```
 /// use wei7_text::encoding::{TextDecoder, TextEncoding};
@@ -41,16 +44,17 @@ impl TextEncoding {
 /// ```
 pub struct TextDecoder {
     encoding: TextEncoding,
-    /// The decoder of an encoding of the standard.
+    /// The decoder, if the Encoding Standard defines the encoding.
     standard: Option<Decoder>,
-    /// The last bytes of the pieces before; in UTF-32 those of a character that is not whole.
-    before: Vec<u8>,
-    /// Whether nothing was decoded.
-    fresh: bool,
+    /// The last bytes of the preceding pieces; in UTF-32, the bytes of an incomplete character.
+    preceding: Vec<u8>,
+    /// Whether nothing has been decoded yet.
+    is_at_start: bool,
 }
 
 impl TextDecoder {
-    /// A decoder that passes over a byte order mark; in UTF-8 it stays in the text, so that places are those of the file.
+    /// Creates a decoder that skips a byte order mark. In UTF-8 the mark stays in the text, so that offsets in the text
+    /// are offsets in the file.
     pub fn new(encoding: TextEncoding) -> Self {
         let standard = encoding.standard().map(|encoding| {
             if encoding == UTF_8 {
@@ -59,50 +63,51 @@ impl TextDecoder {
                 encoding.new_decoder_with_bom_removal()
             }
         });
-        Self { encoding, standard, before: Vec::new(), fresh: true }
+        Self { encoding, standard, preceding: Vec::new(), is_at_start: true }
     }
 
-    /// What it decodes.
+    /// Returns the encoding of the input.
     pub const fn encoding(&self) -> TextEncoding {
         self.encoding
     }
 
-    /// Decodes more bytes, the last ones or not, and appends the text. `bad` is told where in the text a U+FFFD stands for which
-    /// bytes.
+    /// Decodes more bytes and appends the text; `last` marks the end of the input. `bad` is called for each U+FFFD with
+    /// its offset in the text and the malformed bytes.
     pub fn push(&mut self, bytes: &[u8], last: bool, text: &mut String, bad: impl FnMut(usize, &[u8])) {
         match (self.encoding, &mut self.standard) {
             (TextEncoding::Dos(page), _) => page.decode(bytes, text),
-            (TextEncoding::Utf32Le, _) => self.wide(u32::from_le_bytes, bytes, last, text, bad),
-            (TextEncoding::Utf32Be, _) => self.wide(u32::from_be_bytes, bytes, last, text, bad),
+            (TextEncoding::Utf32Le, _) => self.push_utf_32(u32::from_le_bytes, bytes, last, text, bad),
+            (TextEncoding::Utf32Be, _) => self.push_utf_32(u32::from_be_bytes, bytes, last, text, bad),
             (TextEncoding::Standard(_), Some(decoder)) => {
-                standard(decoder, &self.before, bytes, last, text, bad);
-                self.before.extend_from_slice(bytes.get(bytes.len().saturating_sub(LONGEST)..).unwrap_or_default());
-                self.before.drain(..self.before.len().saturating_sub(LONGEST));
+                decode_standard(decoder, &self.preceding, bytes, last, text, bad);
+                self.preceding
+                    .extend_from_slice(bytes.get(bytes.len().saturating_sub(MAX_MALFORMED_LEN)..).unwrap_or_default());
+                self.preceding.drain(..self.preceding.len().saturating_sub(MAX_MALFORMED_LEN));
             }
             (TextEncoding::Standard(_), None) => {}
         }
     }
 
-    fn wide(
+    fn push_utf_32(
         &mut self,
-        number: fn([u8; 4]) -> u32,
+        from_bytes: fn([u8; 4]) -> u32,
         bytes: &[u8],
         last: bool,
         text: &mut String,
         mut bad: impl FnMut(usize, &[u8]),
     ) {
-        let mut unit = std::mem::take(&mut self.before);
+        let mut unit = std::mem::take(&mut self.preceding);
         for byte in bytes {
             unit.push(*byte);
             let Ok(four) = <[u8; 4]>::try_from(&*unit) else { continue };
-            let character = char::from_u32(number(four));
-            if !(self.fresh && character == Some('\u{FEFF}')) {
+            let character = char::from_u32(from_bytes(four));
+            if !(self.is_at_start && character == Some('\u{FEFF}')) {
                 if character.is_none() {
                     bad(text.len(), &unit);
                 }
                 text.push(character.unwrap_or(char::REPLACEMENT_CHARACTER));
             }
-            self.fresh = false;
+            self.is_at_start = false;
             unit.clear();
         }
         if last && !unit.is_empty() {
@@ -110,21 +115,21 @@ impl TextDecoder {
             text.push(char::REPLACEMENT_CHARACTER);
             unit.clear();
         }
-        self.before = unit;
+        self.preceding = unit;
     }
 }
 
-/// Decodes through a buffer of fixed size: to decode into the text itself would touch all its spare room again after each
-/// malformed place.
-fn standard(
+/// Decodes through a buffer of fixed size. Decoding directly into the text would initialize all its spare capacity
+/// again after each malformed sequence.
+fn decode_standard(
     decoder: &mut Decoder,
-    before: &[u8],
+    preceding: &[u8],
     bytes: &[u8],
     last: bool,
     text: &mut String,
     mut bad: impl FnMut(usize, &[u8]),
 ) {
-    let mut buffer = [0; BUFFER];
+    let mut buffer = [0; BUFFER_SIZE];
     let mut done = 0;
     loop {
         let rest = bytes.get(done..).unwrap_or_default();
@@ -139,12 +144,12 @@ fn standard(
             DecoderResult::Malformed(length, after) => {
                 let end = done.saturating_sub(usize::from(after));
                 let length = usize::from(length);
-                // The first of them may have come with the piece before.
-                let earlier = before.len().saturating_sub(length.saturating_sub(end));
+                // The first malformed bytes may be in the preceding piece.
+                let earlier = preceding.len().saturating_sub(length.saturating_sub(end));
                 if let Some(start) = end.checked_sub(length) {
                     bad(text.len(), bytes.get(start..end).unwrap_or_default());
                 } else {
-                    let earlier = before.get(earlier..).unwrap_or_default();
+                    let earlier = preceding.get(earlier..).unwrap_or_default();
                     bad(text.len(), &[earlier, bytes.get(..end).unwrap_or_default()].concat());
                 }
                 text.push(char::REPLACEMENT_CHARACTER);
@@ -153,28 +158,28 @@ fn standard(
     }
 }
 
-/// No sequence of bytes that is no character is longer.
-const LONGEST: usize = 8;
+/// Maximum length of a malformed sequence, in bytes.
+const MAX_MALFORMED_LEN: usize = 8;
 
-/// Bytes of text that are decoded at a time.
-const BUFFER: usize = 4 << 10;
+/// Size of the buffers, in bytes.
+const BUFFER_SIZE: usize = 4 << 10;
 
-/// A reader that converts from another encoding to UTF-8, with [`MALFORMED`] for what is no text.
+/// A reader that converts an encoding to UTF-8, with [`MALFORMED`] in place of malformed bytes.
 struct Transcoded<R> {
     decoder: TextDecoder,
     input: R,
     text: String,
     bytes: Vec<u8>,
     done: usize,
-    /// Whether the decoder has been told that there is no more: it takes nothing after that.
+    /// Whether the decoder has received its last bytes, after which it must not receive more.
     has_ended: bool,
 }
 
-/// A byte that stands in no text in UTF-8, so that who decodes the text reports its place.
+/// A byte that does not occur in UTF-8, so that the decoder of the converted text reports its location.
 const MALFORMED: u8 = 0xFF;
 
 impl<R: Read> Transcoded<R> {
-    /// A reader over `input`, from which nothing is read yet.
+    /// Creates a reader over `input`. Nothing is read yet.
     fn new(encoding: TextEncoding, input: R) -> Self {
         Self {
             decoder: TextDecoder::new(encoding),
@@ -190,7 +195,7 @@ impl<R: Read> Transcoded<R> {
 impl<R: Read> Read for Transcoded<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         while self.done == self.bytes.len() && !self.has_ended {
-            let mut piece = [0; BUFFER];
+            let mut piece = [0; BUFFER_SIZE];
             let length = self.input.read(&mut piece)?;
             self.has_ended = length == 0;
             self.text.clear();
@@ -255,7 +260,7 @@ mod tests {
         }
     }
 
-    /// Each escape behind another one is malformed.
+    /// In ISO-2022-JP an escape sequence directly after another one is malformed.
     #[test]
     fn many_malformed_places_take_linear_time() {
         let bytes = b"\x1B$B".repeat(400_000);
@@ -264,11 +269,11 @@ mod tests {
     }
 
     #[test]
-    fn a_reader_marks_what_is_no_text() {
-        let read = |asked: &str, bytes: &[u8]| {
+    fn a_reader_marks_malformed_bytes() {
+        let read = |requested: &str, bytes: &[u8]| {
             let mut all = Vec::new();
-            let asked = TextEncoding::named(asked);
-            let mut reader = TextEncoding::to_utf_8(asked, Box::new(bytes));
+            let requested = TextEncoding::named(requested);
+            let mut reader = TextEncoding::to_utf_8(requested, Box::new(bytes));
             reader.read_to_end(&mut all).unwrap();
             assert_eq!(reader.read(&mut [0]).unwrap(), 0);
             all
@@ -276,13 +281,13 @@ mod tests {
         let gbk = [&GBK.encode("古力").0[..], b"\xFF{}", &GBK.encode("棋").0[..1]].concat();
         assert_eq!(read("GBK", &gbk), ["古力".as_bytes(), b"\xFF{}\xFF"].concat());
         assert_eq!(read("UTF-8", b"a\xFF"), b"a\xFF");
-        let long = vec![b'a'; 3 * BUFFER];
+        let long = vec![b'a'; 3 * BUFFER_SIZE];
         assert_eq!(read("GBK", &long), long);
     }
 
     #[test]
-    fn a_reader_converts_what_the_standard_does_not_have() {
-        let bytes: Vec<u8> = (0..=255).cycle().take(3 * BUFFER + 5).collect();
+    fn a_reader_converts_dos_code_pages() {
+        let bytes: Vec<u8> = (0..=255).cycle().take(3 * BUFFER_SIZE + 5).collect();
         let mut expected = String::new();
         CodePage::Cp437.decode(&bytes, &mut expected);
         let (utf_8, mut reader) = TextEncoding::open(Some(CodePage::Cp437.into()), Box::new(&bytes[..]));

@@ -1,24 +1,24 @@
-//! Encodings that the formats share.
+//! Encodings shared by all formats.
 
 use encoding_rs::{Encoding, UTF_16BE, UTF_16LE};
 
 use super::code_page::CodePage;
 
-/// An encoding of text.
+/// A text encoding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TextEncoding {
-    /// An encoding of the Encoding Standard.
+    /// An encoding that the Encoding Standard defines.
     Standard(&'static Encoding),
     /// A DOS code page.
     Dos(CodePage),
-    /// UTF-32 with the low byte first.
+    /// UTF-32, little-endian.
     Utf32Le,
-    /// UTF-32 with the high byte first.
+    /// UTF-32, big-endian.
     Utf32Be,
 }
 
 impl TextEncoding {
-    /// The name of the encoding.
+    /// Returns the name of the encoding.
     pub fn name(self) -> &'static str {
         match self {
             Self::Standard(encoding) => encoding.name(),
@@ -28,7 +28,7 @@ impl TextEncoding {
         }
     }
 
-    /// The encoding that the byte order mark at the beginning of these bytes names.
+    /// Returns the encoding of the byte order mark at the beginning of `bytes`.
     ///
     /// ```
     /// use wei7_text::encoding::TextEncoding;
@@ -44,12 +44,12 @@ impl TextEncoding {
         }
     }
 
-    /// The encoding, if the Encoding Standard has it.
+    /// Returns the encoding if the Encoding Standard defines it.
     pub const fn standard(self) -> Option<&'static Encoding> {
         if let Self::Standard(encoding) = self { Some(encoding) } else { None }
     }
 
-    /// Whether each byte is a character.
+    /// Returns whether each byte is a character.
     pub fn is_single_byte(self) -> bool {
         match self {
             Self::Standard(encoding) => encoding.is_single_byte(),
@@ -58,12 +58,12 @@ impl TextEncoding {
         }
     }
 
-    /// Whether characters outside ASCII have several bytes.
+    /// Returns whether characters outside ASCII have several bytes.
     pub fn is_of_several_bytes(self) -> bool {
         !self.is_single_byte()
     }
 
-    /// Whether characters of ASCII have several bytes: UTF-16 and UTF-32.
+    /// Returns whether ASCII characters have several bytes, as in UTF-16 and UTF-32.
     pub fn is_wide(self) -> bool {
         matches!(self, Self::Utf32Le | Self::Utf32Be) || self == UTF_16LE || self == UTF_16BE
     }

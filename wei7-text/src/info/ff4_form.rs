@@ -1,23 +1,24 @@
-//! Game information in the form that `FF[4]` prescribes.
+//! Conversion of game information to the form that `FF[4]` prescribes.
 //!
-//! A text is replaced only if the prescribed form means the same and only spelling is lost, a remark beside a result, or a unit
-//! that only the name of a program tells: a reader that knows the program by another sign, or not at all, reads points and seconds.
-//! A time of day is more than spelling.
+//! A text is replaced only if the prescribed form has the same meaning and nothing is lost except the spelling, a
+//! remark beside a result, or a unit that only the name of a program indicates. The last is replaced because a reader
+//! that does not recognize the program would read points and seconds. A text with a time of day is not replaced.
 
 use super::codes;
 use super::date::is_day;
 use super::result::is_mandatory;
 use super::time::is_seconds;
-use super::words::{number, plain};
+use super::words::{normalize, number};
 use super::{By, Counting, Komi, Outcome, Source, Understood, date, komi, main_time, result};
 use crate::Code;
 
-/// What is lost with a text that is replaced.
-const SPELLINGS: [&Code; 4] =
+/// Findings about spelling, which do not prevent a replacement.
+const SPELLING_CODES: [&Code; 4] =
     [&codes::KOMI_SPELLING, &codes::RESULT_SPELLING, &codes::DATE_SPELLING, &codes::TIME_SPELLING];
 
-/// Units that only the name of a program tells, or the komi of the same game.
-const UNITS: [&Code; 7] = [
+/// Findings about units that only the name of a program or the komi of the same game indicates. They do not prevent a
+/// replacement.
+const UNIT_CODES: [&Code; 7] = [
     &codes::FOX_KOMI_ZI,
     &codes::FOX_KOMI_POINTS,
     &codes::FOX_RESULT_ZI,
@@ -27,39 +28,41 @@ const UNITS: [&Code; 7] = [
     &codes::CGOBAN_TIME,
 ];
 
-/// Whether the spelling is all that there is to report.
-fn is_respelt<T>(understood: &Understood<T>) -> bool {
-    let known = |code: &&'static Code| SPELLINGS.contains(code) || UNITS.contains(code);
+/// Returns whether there are findings, and all of them are about spelling or units.
+fn is_replaceable<T>(understood: &Understood<T>) -> bool {
+    let known = |code: &&'static Code| SPELLING_CODES.contains(code) || UNIT_CODES.contains(code);
     !understood.codes.is_empty() && understood.codes.iter().all(known)
 }
 
-/// What `written` gives for the value, if only the spelling is to report and it is exact and means the same when it is
-/// `read` again.
-fn respelt<T: PartialEq>(
+/// Returns the text that `written` produces for the value. The result is `None` if there are findings about more than
+/// spelling or units, or if `read` does not interpret the new text as the same value without findings.
+fn rewrite<T: PartialEq>(
     understood: &Understood<T>,
     written: impl FnOnce(&T) -> Option<String>,
     read: impl FnOnce(&str) -> Understood<T>,
 ) -> Option<String> {
-    let right = written(understood.value.as_ref().filter(|_| is_respelt(understood))?)?;
+    let right = written(understood.value.as_ref().filter(|_| is_replaceable(understood))?)?;
     let again = read(&right);
     (again.is_exact() && again.value == understood.value).then_some(right)
 }
 
-/// Whether a text of RE, KM, DT or TM plainly has the form that `FF[4]` prescribes, as most have. The functions below
-/// return `None` for it, unless a program is known to mean another unit.
+/// Returns whether a text of RE, KM, DT or TM evidently has the form that `FF[4]` prescribes, as most texts do. The
+/// functions below return `None` for such a text, unless the file names a program that uses another unit.
 pub fn is_prescribed(property: &str, text: &str) -> bool {
     let text = text.trim();
     match property {
         "RE" => is_mandatory(text),
-        "KM" => number::real(text).is_some(),
+        "KM" => number::parse_real(text).is_some(),
         "DT" => is_day(text),
         "TM" => is_seconds(text),
         _ => false,
     }
 }
 
-/// RE as `FF[4]` writes it; `None` if the text stays as it is. A remark beside the result is left out: RE has mandatory forms, and a
-/// reader that knows only these reads no result at all.
+/// Returns RE in the form of `FF[4]`; `None` if the text should not be replaced.
+///
+/// A remark beside the result is omitted, since the forms of RE are mandatory and a reader that accepts only these
+/// forms would not recognize the result.
 ///
 /// ```
 /// use wei7_text::info::{Counting, Source, result_form};
@@ -69,10 +72,10 @@ pub fn is_prescribed(property: &str, text: &str) -> bool {
 /// assert_eq!(form("B+R, or so they say"), None);
 /// ```
 pub fn result_form(text: &str, source: &Source, counting: Counting) -> Option<String> {
-    let mut understood = result(text, &source.as_ff_4(), counting);
+    let mut understood = result(text, &source.to_ff_4(), counting);
     let is_remark = understood.codes.contains(&&codes::RESULT_REMARK);
     understood.codes.retain(|code| **code != codes::RESULT_REMARK);
-    if !(is_remark && understood.codes.is_empty() || is_respelt(&understood)) {
+    if !(is_remark && understood.codes.is_empty() || is_replaceable(&understood)) {
         return None;
     }
     let outcome = understood.value?;
@@ -80,36 +83,36 @@ pub fn result_form(text: &str, source: &Source, counting: Counting) -> Option<St
         return None;
     }
     let right = outcome.to_string();
-    // The komi is written in points.
-    let again = result(&right, &source.as_ff_4(), Counting::Points);
+    // The new text has no remark, and its margin is in points.
+    let again = result(&right, &source.to_ff_4(), Counting::Points);
     (again.is_exact() && again.value == understood.value).then_some(right)
 }
 
-/// KM as `FF[4]` writes it; `None` if the text stays as it is. `rules` is the RU of the same game.
+/// Returns KM in the form of `FF[4]`; `None` if the text should not be replaced. `rules` is the RU of the same game.
 pub fn komi_form(text: &str, source: &Source, rules: Option<&str>) -> Option<String> {
     let read = |text: &str| {
-        let mut read = komi(text, &source.as_ff_4(), rules);
-        // A komi in zi is written in points.
+        let mut read = komi(text, &source.to_ff_4(), rules);
+        // The new text is in points even if the komi is in zi.
         if let Some(komi) = &mut read.value {
             komi.counting = Counting::Points;
         }
         read
     };
     let written =
-        |komi: &Komi| komi.points.map_or_else(|| number::western_text(&plain(text)), |it| Some(it.to_string()));
-    respelt(&read(text), written, read)
+        |komi: &Komi| komi.points.map_or_else(|| number::western_to_real(&normalize(text)), |it| Some(it.to_string()));
+    rewrite(&read(text), written, read)
 }
 
-/// DT as `FF[4]` writes it; `None` if the text stays as it is.
+/// Returns DT in the form of `FF[4]`; `None` if the text should not be replaced.
 pub fn date_form(text: &str, source: &Source) -> Option<String> {
-    let read = |text: &str| date(text, &source.as_ff_4());
-    respelt(&read(text), |days| Some(days.text.clone()), read)
+    let read = |text: &str| date(text, &source.to_ff_4());
+    rewrite(&read(text), |days| Some(days.text.clone()), read)
 }
 
-/// TM as `FF[4]` writes it; `None` if the text stays as it is.
+/// Returns TM in the form of `FF[4]`; `None` if the text should not be replaced.
 pub fn main_time_form(text: &str, source: &Source) -> Option<String> {
-    let read = |text: &str| main_time(text, &source.as_ff_4());
-    respelt(&read(text), |time| Some(time.to_string()), read)
+    let read = |text: &str| main_time(text, &source.to_ff_4());
+    rewrite(&read(text), |time| Some(time.to_string()), read)
 }
 
 #[cfg(test)]
@@ -121,7 +124,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_plainly_has_its_form_has_no_other(
+        fn texts_in_the_prescribed_form_are_not_replaced(
             text in "( ?[-+]?[0-9]{0,4}[.,]?[0-9]{0,3} ?|[0-9]{4}-[0-9]{2}-[0-3][0-9]|[BWbw]\\+([RTF]|Time|[0-9]{1,3}(\\.[0-9]{1,2})?)?|0|Void|\\?)",
             ff in 1_u8..5, fox in any::<bool>(), zi in any::<bool>(),
         ) {
@@ -129,9 +132,9 @@ mod tests {
             source.observe("AP", if fox { "foxwq" } else { "" });
             prop_assert_eq!(source.is_from(Program::Fox), fox);
             let counting = if zi { Counting::Zi } else { Counting::Points };
-            // What a unit tells is not plain.
+            // Values in another unit are excepted.
             let counted = [komi(&text, &source, Some("Chinese")).codes, result(&text, &source, counting).codes];
-            prop_assume!(!counted.concat().iter().any(|code| UNITS.contains(code)));
+            prop_assume!(!counted.concat().iter().any(|code| UNIT_CODES.contains(code)));
             for (id, form) in [
                 ("RE", result_form(&text, &source, counting)),
                 ("KM", komi_form(&text, &source, Some("Chinese"))),
@@ -176,7 +179,7 @@ mod tests {
             assert_eq!(form(text), None, "{text}");
         }
         assert_eq!(result_form("white wins by 7.5 points", &Source::new(4), Counting::Zi).as_deref(), Some("W+7.5"));
-        // The komi is in zi.
+        // With a komi in zi, quarters are zi.
         assert_eq!(result_form("B+0.25", &Source::new(4), Counting::Zi).as_deref(), Some("B+0.5"));
         assert_eq!(result_form("B+3", &Source::new(4), Counting::Zi), None);
         assert_eq!(result_form("B+R (a remark)", &Source::new(1), Counting::Points).as_deref(), Some("B+R"));

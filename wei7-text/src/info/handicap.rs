@@ -5,21 +5,21 @@ use wei7_board::{BoardSize, Point};
 use crate::Code;
 
 use super::codes;
-use super::words::number::{small, western_text};
-use super::words::{LONGEST, plain};
+use super::words::number::{parse_integer, western_to_real};
+use super::words::{MAX_TEXT_LEN, normalize};
 use super::{GameDate, Program, Source, Understood};
 
 /// A handicap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Handicap {
-    /// The number of stones that black gets.
+    /// The number of stones that Black receives.
     pub stones: u32,
 }
 
-/// The number of points of the largest board of SGF, 52 by 52.
-const MOST: u32 = 52 * 52;
+/// Maximum number of stones: the points of the largest board of SGF, 52 by 52.
+const MAX_STONES: u32 = 52 * 52;
 
-/// Understands HA, the handicap.
+/// Interprets HA, the handicap.
 ///
 /// ```
 /// use wei7_text::info::{Source, handicap};
@@ -30,39 +30,42 @@ pub fn handicap(text: &str, source: &Source) -> Understood<Handicap> {
     if text.is_empty() {
         return Understood::blank();
     }
-    match small(text).and_then(|stones| u32::try_from(stones).ok()).filter(|stones| *stones <= MOST) {
+    match parse_integer(text).and_then(|stones| u32::try_from(stones).ok()).filter(|stones| *stones <= MAX_STONES) {
         Some(stones @ 0..2) => Understood::reported(Handicap { stones }, &codes::HANDICAP_SMALL),
         Some(stones) => Understood::exact(Handicap { stones }),
         None => Understood::unknown(source, &codes::HANDICAP_UNKNOWN),
     }
 }
 
-/// A handicap in words: `9 stones`, `Two`.
+/// Parses a handicap in words: `9 stones`, `Two`.
 pub fn handicap_in_words(text: &str) -> Option<Handicap> {
-    let text = plain(Some(text.trim()).filter(|text| text.len() <= LONGEST)?);
+    let text = normalize(Some(text.trim()).filter(|text| text.len() <= MAX_TEXT_LEN)?);
     let number = text.trim_end_matches('.');
     let number = [" stones", " stone", "子"].iter().find_map(|word| number.strip_suffix(word)).unwrap_or(number);
-    let stones = western_text(number.trim_end())?.parse().ok()?;
-    (stones <= MOST).then_some(Handicap { stones })
+    let stones = western_to_real(number.trim_end())?.parse().ok()?;
+    (stones <= MAX_STONES).then_some(Handicap { stones })
 }
 
-/// The code to report if the handicap differs from the number of black stones that are set up before the first move.
+/// Returns the code to report if the handicap differs from the number of black stones that are set up before the first
+/// move.
 pub fn handicap_stones(handicap: Handicap, set_up: usize) -> Option<&'static Code> {
     let stones = usize::try_from(handicap.stones).unwrap_or(usize::MAX);
     let agrees = if stones < 2 { set_up == 0 } else { set_up == stones };
     if agrees { None } else { Some(&codes::HANDICAP_STONES) }
 }
 
-/// The code to report of a game from Fox, which leaves out AB: `HA[4]` without stones, or `HA[0]` and black moves in a
-/// row. `black_first` is the number of black moves before the first white one.
+/// Returns the code to report for a game from Fox without AB: either `HA[4]` without stones, or `HA[0]` and several
+/// black moves in a row. `black_first` is the number of black moves before the first white move.
 pub fn fox_handicap(handicap: Handicap, set_up: usize, black_first: usize, source: &Source) -> Option<&'static Code> {
     let left_out = set_up == 0 && (handicap.stones >= 2 || black_first >= 2);
     if left_out && source.has_habits_of(Program::Fox) { Some(&codes::FOX_HANDICAP) } else { None }
 }
 
-/// Where handicap stones stand that a file only counts, as Tygem, Cyberoro and Fox put them: 2 in the upper right and lower left,
-/// the third in the upper left; with 6 the sides are left and right. `None` where nothing says it: for other numbers, and on
-/// boards whose middle or sides are no points.
+/// Returns the conventional points of handicap stones for a file that contains only their number.
+///
+/// The convention is that of Tygem, Cyberoro and Fox: 2 stones are in the upper right and lower left, the third is in
+/// the upper left, and with 6 stones the sides are left and right. The result is `None` if there is no convention, that
+/// is for other numbers of stones, and for boards on which the center or the middles of the sides are not points.
 ///
 /// ```
 /// use wei7_board::{BoardSize, Point};
@@ -74,7 +77,7 @@ pub fn placed_handicap(count: u32, size: BoardSize) -> Option<Vec<Point>> {
     if !(2..=9).contains(&count) || width != height || width < 7 {
         return None;
     }
-    // The third line from the edge below 13 lines, else the fourth.
+    // The third line from the edge on boards with less than 13 lines, otherwise the fourth.
     let edge = if width < 13 { 2 } else { 3 };
     let (near, far, middle) = (edge, width - 1 - edge, width / 2);
     if width % 2 == 0 && count > 4 {
@@ -93,8 +96,8 @@ pub fn placed_handicap(count: u32, size: BoardSize) -> Option<Vec<Point>> {
     Some(points.map(|(x, y)| Point::new(x, y)).collect())
 }
 
-/// Where Fox put the stones that it leaves out of a game on 19 by 19 in which white moves first. Before 2018 6 and 7 stones
-/// lay above and below, not left and right.
+/// Returns the points of the handicap stones that Fox omits in a game on a 19x19 board in which White moves first.
+/// Before 2018, stones on the sides with handicap 6 and 7 were above and below, not left and right.
 pub fn fox_fixed_handicap(handicap: Handicap, date: Option<&GameDate>, source: &Source) -> Option<Vec<Point>> {
     if !source.has_habits_of(Program::Fox) {
         return None;
@@ -152,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn words_name_a_handicap() {
+    fn handicaps_in_words_are_parsed() {
         for (text, stones) in
             [("9 stones", 9), ("Two", 2), ("four stones.", 4), ("4", 4), ("７ stones", 7), ("5子", 5), ("0", 0)]
         {
@@ -184,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn the_points_of_fox_turned_in_2018() {
+    fn side_points_of_fox_changed_in_2018() {
         let mut fox = Source::new(4);
         fox.observe("AP", "foxwq");
         let points = |stones, day: &str, source: &Source| {

@@ -1,4 +1,4 @@
-//! KM, the komi, and KI of old files.
+//! KM, the komi, and KI in old files.
 
 use wei7_board::HalfPoints;
 
@@ -6,13 +6,13 @@ use crate::RulesType;
 
 use super::codes;
 use super::words::number::{self, Number, Unit};
-use super::words::{LONGEST, plain, unspaced};
+use super::words::{MAX_TEXT_LEN, normalize, without_spaces};
 use super::{Handicap, Program, Source, Understood, rules};
 
-/// The unit in which a file counts.
+/// The unit of the scores in a file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Counting {
-    /// Points, or not said.
+    /// Points, or unspecified.
     #[default]
     Points,
     /// Zi, which are two points each (draft 8, 5.10.9).
@@ -22,14 +22,14 @@ pub enum Counting {
 /// The komi of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Komi {
-    /// The amount, of any size and sign; `None` if it is no multiple of half points (`2.75`).
+    /// The amount, of any size and sign; `None` if it is not a multiple of half points (`2.75`).
     pub points: Option<HalfPoints>,
-    /// The unit in which the file counts, as its komi shows; [`super::result()`] needs it.
+    /// The unit of the scores in the file, as indicated by the komi; required by [`super::result()`].
     pub counting: Counting,
 }
 
 impl Komi {
-    /// The komi if 3.0 can hold it: 0 to 9.5 points (draft 8, 5.10.1).
+    /// Returns the komi if 3.0 can express it: 0 to 9.5 points (draft 8, 5.10.1).
     pub fn native(self) -> Option<HalfPoints> {
         self.points.filter(|points| (0..20).contains(&points.0))
     }
@@ -44,7 +44,7 @@ impl Komi {
     }
 }
 
-/// Understands KM, the komi. `rules` is the RU of the same game.
+/// Interprets KM, the komi. `rules` is the RU of the same game.
 ///
 /// ```
 /// use wei7_text::info::{Counting, Source, komi};
@@ -57,18 +57,21 @@ pub fn komi(text: &str, source: &Source, rules: Option<&str>) -> Understood<Komi
     if text.is_empty() {
         return Understood::blank();
     }
-    if let Some(number) = number::real(text) {
-        return habitual(number, source, rules).unwrap_or_else(|| Understood::exact(Komi::points(halves(number))));
+    if let Some(number) = number::parse_real(text) {
+        return interpret_by_habit(number, source, rules)
+            .unwrap_or_else(|| Understood::exact(Komi::points(to_half_points(number))));
     }
-    match if text.len() > LONGEST { None } else { in_words(&plain(text)) } {
-        Some(komi) => Understood::respelt(komi, source, &codes::KOMI_SPELLING),
+    match if text.len() > MAX_TEXT_LEN { None } else { parse_words(&normalize(text)) } {
+        Some(komi) => Understood::respelled(komi, source, &codes::KOMI_SPELLING),
         None => Understood::unknown(source, &codes::KOMI_UNKNOWN),
     }
 }
 
-/// The komi of an even game for which Fox writes 0: 6.5 points under Japanese and Korean rules, else 3.75 zi. `None` where 0
-/// stands: with a handicap (`HA[1]` is a game without komi), of other programs, and where the margin of the `result` cannot come
-/// from that komi.
+/// Returns the actual komi of an even game for which Fox writes 0: 6.5 points under Japanese and Korean rules,
+/// otherwise 3.75 zi.
+///
+/// The result is `None` if 0 is the actual komi: with a handicap (`HA[1]` is a game without komi), in files of other
+/// programs, and if the margin of `result` is impossible with the assumed komi.
 pub fn fox_komi_for_zero(
     komi: Komi,
     handicap: Option<Handicap>,
@@ -81,25 +84,26 @@ pub fn fox_komi_for_zero(
         return None;
     }
     let kind = rules_text.and_then(|text| rules(text).value).and_then(|set| set.kind);
-    // Both komis have a half point, which the margin shows in its unit.
+    // Both amounts include half a point, so the margin must be an odd number of half points or of quarters of a zi.
     let (usual, fraction) = match kind {
         Some(RulesType::Japanese | RulesType::Korean) => (Komi::points(Some(HalfPoints(13))), 2),
         Some(RulesType::Chinese) | None => (Komi::zi(15), 1),
     };
-    let margin = result.and_then(|text| text.trim().split_once('+')).and_then(|(_, margin)| number::real(margin));
+    let margin = result.and_then(|text| text.trim().split_once('+')).and_then(|(_, margin)| number::parse_real(margin));
     let fits = match margin {
         None => true,
         Some(Number::Quarters(quarters)) => quarters.rem_euclid(fraction * 2) == fraction,
         Some(Number::Other) => false,
     };
-    // Who saved the record again may have written the komi anew, and no reader knows it for one of Fox.
+    // `YuanYu` saves records of Fox again, maybe with a corrected komi. Therefore the value stays 0 and is only
+    // reported.
     let read = if source.is_from(Program::YuanYu) { komi } else { usual };
     fits.then(|| Understood::reported(read, &codes::FOX_KOMI_ZERO))
 }
 
-/// Understands KI, which old files have instead of KM: twice the komi.
+/// Interprets KI, which old files have in place of KM: twice the komi.
 pub fn ki(text: &str, source: &Source) -> Understood<Komi> {
-    match number::real(text.trim()) {
+    match number::parse_real(text.trim()) {
         Some(Number::Quarters(quarters)) => {
             let points = (quarters % 4 == 0).then_some(HalfPoints(quarters / 4));
             Understood::reported(Komi::points(points), &codes::KOMI_IN_KI)
@@ -110,15 +114,15 @@ pub fn ki(text: &str, source: &Source) -> Understood<Komi> {
     }
 }
 
-fn halves(number: Number) -> Option<HalfPoints> {
+fn to_half_points(number: Number) -> Option<HalfPoints> {
     match number {
         Number::Quarters(quarters) if quarters % 2 == 0 => Some(HalfPoints(quarters / 2)),
         Number::Quarters(_) | Number::Other => None,
     }
 }
 
-/// The meaning of the number by a habit of its writer.
-fn habitual(number: Number, source: &Source, rules_text: Option<&str>) -> Option<Understood<Komi>> {
+/// Interprets a number by the habits of the program that wrote the file.
+fn interpret_by_habit(number: Number, source: &Source, rules_text: Option<&str>) -> Option<Understood<Komi>> {
     let Number::Quarters(quarters) = number else { return None };
     if source.has_habits_of(Program::Fox) {
         return match quarters {
@@ -139,21 +143,21 @@ fn habitual(number: Number, source: &Source, rules_text: Option<&str>) -> Option
     None
 }
 
-/// A komi in words; the text is [`plain`].
-fn in_words(text: &str) -> Option<Komi> {
+/// Parses a komi in words. The text must be normalized by [`normalize`].
+fn parse_words(text: &str) -> Option<Komi> {
     if text == "no komi" {
         return Some(Komi::points(Some(HalfPoints(0))));
     }
     let number =
         ["points", "point", "pts", "pt", "moku"].iter().find_map(|unit| text.strip_suffix(unit)).unwrap_or(text);
-    if let Some(number) = number::western(number.trim_end()) {
-        return Some(Komi::points(halves(number)));
+    if let Some(number) = number::parse_western(number.trim_end()) {
+        return Some(Komi::points(to_half_points(number)));
     }
-    let text = unspaced(text);
+    let text = without_spaces(text);
     let amount = ["黑贴", "贴", "コミ", "덤"].iter().find_map(|word| text.strip_prefix(word)).unwrap_or(&text);
-    match number::cjk(amount)? {
+    match number::parse_cjk(amount)? {
         (Number::Quarters(quarters), Unit::Zi, "") => Some(Komi::zi(quarters)),
-        (number, Unit::Points, "") => Some(Komi::points(halves(number))),
+        (number, Unit::Points, "") => Some(Komi::points(to_half_points(number))),
         _ => None,
     }
 }
@@ -191,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn three_point_zero_holds_0_to_9_5() {
+    fn three_point_zero_expresses_0_to_9_5() {
         let native = |text| komi(text, &source(&[]), None).value.unwrap().native().map(|points| points.0);
         assert_eq!(
             [native("0"), native("9.5"), native("10"), native("-0.5"), native("6.3")],

@@ -1,8 +1,8 @@
 //! Game information as people write it: dates, results, komi, rules, handicaps, times, names with ranks.
 //!
-//! SGF and Ishi hold it as text. Each function returns the certain meaning of a text and the codes of what there is to
-//! report ([`Understood`]). Nothing is guessed: an ambiguous text has no value. Habits of single programs, such as komi
-//! `375` of Fox, apply only if the file names the program ([`Source`]).
+//! SGF and Ishi store this information as text. Each function returns the meaning of a text if it is certain, and the
+//! codes of findings to report ([`Understood`]). Nothing is guessed: an ambiguous text has no value. Habits of single
+//! programs, such as komi `375` of Fox, apply only if the file names the program ([`Source`]).
 //!
 //! ```
 //! use wei7_text::info::{Source, date, komi};

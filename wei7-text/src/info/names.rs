@@ -2,10 +2,10 @@
 
 use super::Understood;
 use super::codes;
-use super::words::number::{chinese_digit, small};
-use super::words::plain;
+use super::words::normalize;
+use super::words::number::{chinese_digit, parse_integer};
 
-/// A name and the rank that was part of it, both as written.
+/// A name and the rank that was part of the text, both as written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NameAndRank {
     /// The name without the rank.
@@ -14,11 +14,13 @@ pub struct NameAndRank {
     pub rank: String,
 }
 
-/// Names of more bytes are not searched.
-const LONGEST_NAME: usize = 256;
+/// Maximum length of a text that is searched for a rank, in bytes.
+const MAX_TEXT_LEN: usize = 256;
 
-/// Finds the rank at the end of PB or PW: `Haruyama 6-dan`, `李世石九段`, `Cho Chikun (9p)`. For use only where BR or WR is
-/// absent or blank. No value means that the whole text is the name.
+/// Finds the rank at the end of PB or PW: `Haruyama 6-dan`, `李世石九段`, `Cho Chikun (9p)`. Without a rank there is no
+/// value: the whole text is the name.
+///
+/// Call this function only if BR or WR is absent or blank.
 ///
 /// ```
 /// let found = wei7_text::info::name_with_rank("李世石九段").value.unwrap();
@@ -26,11 +28,11 @@ const LONGEST_NAME: usize = 256;
 /// ```
 pub fn name_with_rank(text: &str) -> Understood<NameAndRank> {
     let text = text.trim();
-    if text.len() > LONGEST_NAME || text.contains(['&', '/', ';', '+', '、']) {
+    if text.len() > MAX_TEXT_LEN || text.contains(['&', '/', ';', '+', '、']) {
         return Understood::blank();
     }
-    match split(text) {
-        // With a second rank there are two names.
+    match split_rank(text) {
+        // A second rank indicates two names.
         Some((name, _)) if name.split([' ', ',']).any(is_rank) => Understood::blank(),
         Some((name, rank)) => {
             let split = NameAndRank { name: name.to_owned(), rank: rank.to_owned() };
@@ -40,16 +42,16 @@ pub fn name_with_rank(text: &str) -> Understood<NameAndRank> {
     }
 }
 
-fn split(text: &str) -> Option<(&str, &str)> {
+fn split_rank(text: &str) -> Option<(&str, &str)> {
     let named = |name: &str| name.chars().any(char::is_alphabetic);
-    // In brackets.
+    // A rank in brackets.
     for (open, close) in [('(', ')'), ('[', ']'), ('（', '）')] {
         if let Some((name, rank)) = text.strip_suffix(close).and_then(|text| text.rsplit_once(open)) {
             let (name, rank) = (name.trim_end(), rank.trim());
             return (is_rank(rank) && named(name)).then_some((name, rank));
         }
     }
-    // After a blank: one word or two ("9 dan").
+    // A rank of one or two words ("9 dan") after a space.
     for (at, _) in text.rmatch_indices([' ', '\u{3000}']).take(2) {
         let (name, rank) = text.split_at(at);
         let (name, rank) = (name.trim_end().trim_end_matches(',').trim_end(), rank.trim_start());
@@ -57,14 +59,14 @@ fn split(text: &str) -> Option<(&str, &str)> {
             return Some((name, rank));
         }
     }
-    // Characters need no blank before them.
+    // Before a Chinese, Japanese or Korean rank no space is required.
     let start = text.trim_end_matches(['段', '级', '級', '단', '급']);
     if start.len() == text.len() {
         return None;
     }
     let name = start.trim_end_matches(|c: char| c.is_ascii_digit() || chinese_digit(c).is_some() || c == '初');
     let rank = text.get(name.len()..)?;
-    // P9段 is a professional rank. After another Latin letter the digits may belong to the name.
+    // `P9段` is a professional rank. After another Latin letter the digits may belong to the name.
     let (name, rank) = match name.strip_suffix('P') {
         Some(before) => (before, text.get(before.len()..)?),
         None => (name, rank),
@@ -74,7 +76,7 @@ fn split(text: &str) -> Option<(&str, &str)> {
     (is_rank(rank) && !joined.is_ascii() && joined != '十' && named(name)).then_some((name, rank))
 }
 
-/// A rank that is not ASCII, in ASCII: `9-dan` for `九段`, `9p` for the professional `P9段`, `5-kyu` for `5级`.
+/// Converts a rank that is not ASCII to ASCII: `九段` to `9-dan`, the professional `P9段` to `9p`, `5级` to `5-kyu`.
 ///
 /// ```
 /// use wei7_text::info::rank_in_ascii;
@@ -94,14 +96,14 @@ pub fn rank_in_ascii(text: &str) -> Option<String> {
     let digit = number.chars().next().filter(|_| number.chars().count() == 1);
     let value = match digit {
         Some('初') => Some(1),
-        Some(digit) => chinese_digit(digit).or_else(|| small(number)),
-        None => small(number),
+        Some(digit) => chinese_digit(digit).or_else(|| parse_integer(number)),
+        None => parse_integer(number),
     };
     Some(format!("{}{name}{}", value?, text.get(rank.len()..)?))
 }
 
-/// Whether a text is a rank and nothing else: `9p`, `6-dan`, `3 kyu`, `九段`, `2段`, `P9段`. Capital letters (`3D`) are not
-/// certain.
+/// Returns whether a text is exactly a rank: `9p`, `6-dan`, `3 kyu`, `九段`, `2段`, `P9段`. Capital letters (`3D`) are
+/// rejected, since they may be part of a name.
 fn is_rank(text: &str) -> bool {
     let text = text.trim_end_matches(['*', '?']);
     if let Some(number) = text.strip_suffix(['段', '단']) {
@@ -114,9 +116,9 @@ fn is_rank(text: &str) -> bool {
     if let Some(number) = text.strip_suffix(['级', '級', '급']) {
         return in_range(number, 30);
     }
-    let plain = plain(text);
+    let normalized = normalize(text);
     for (unit, most) in [("dan", 9), ("kyu", 30)] {
-        if let Some(number) = plain.strip_suffix(unit) {
+        if let Some(number) = normalized.strip_suffix(unit) {
             return in_range(number.trim_end_matches(['-', ' ']), most);
         }
     }
@@ -126,7 +128,7 @@ fn is_rank(text: &str) -> bool {
 }
 
 fn in_range(number: &str, most: i32) -> bool {
-    small(number).is_some_and(|number| (1..=most).contains(&number))
+    parse_integer(number).is_some_and(|number| (1..=most).contains(&number))
 }
 
 #[cfg(test)]
@@ -162,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn ranks_are_said_in_ascii() {
+    fn ranks_are_converted_to_ascii() {
         for (text, expected) in [
             ("初段", Some("1-dan")),
             ("九段", Some("9-dan")),

@@ -1,11 +1,11 @@
-//! Which programs and servers wrote a file, as its own properties say.
+//! Programs and servers that wrote a file, as identified by its properties.
 
 use std::collections::BTreeSet;
 
-/// A program or server whose habits are known.
+/// A program or server with known habits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Program {
-    /// The Fox server, also through [`Program::YuanYu`], which copies its header.
+    /// The Fox server, also in files of [`Program::YuanYu`], which copies the properties of Fox.
     Fox,
     /// `YuanYu`, which saves records of Fox again.
     YuanYu,
@@ -13,9 +13,9 @@ pub enum Program {
     Tygem,
     /// IGS, now `PandaNet`.
     Igs,
-    /// NNGS, WING and others of their kind.
+    /// NNGS, WING and similar servers.
     Nngs,
-    /// KGS and its `CGoban3`.
+    /// KGS and its client `CGoban3`.
     Kgs,
     /// `CGoban1`.
     CGoban,
@@ -33,8 +33,8 @@ pub enum Program {
     ManyFaces,
 }
 
-/// Properties and the beginnings of their values, in any case, that name a program.
-const TELLTALES: &[(&str, &str, Program)] = &[
+/// Properties, case-insensitive prefixes of their values, and the programs that they identify.
+const VALUE_PREFIXES: &[(&str, &str, Program)] = &[
     ("AP", "foxwq", Program::Fox),
     ("AP", "yuanyu", Program::Fox),
     ("AP", "yuanyu", Program::YuanYu),
@@ -68,16 +68,17 @@ const TELLTALES: &[(&str, &str, Program)] = &[
 const OWN_PROPERTIES: &[(&str, Program)] =
     &[("KGSDE", Program::Kgs), ("KGSSB", Program::Kgs), ("KGSSW", Program::Kgs), ("MULTIGOGM", Program::MultiGo)];
 
-/// The application that Fox names in its records, alone or beside itself.
+/// The application that Fox names in its records, with or without its own name.
 pub const GNU_GO: &str = "GNU Go:3.8";
 
-/// Values that name a program together, and alone do not: records of Fox of before it named itself.
-const TOGETHER: &[(Clue, Clue, Program)] = &[(("AP", GNU_GO), ("GN", ""), Program::Fox)];
+/// Pairs of values that identify a program only together. They occur in records that Fox wrote before it named itself.
+const COMBINATIONS: &[(Clue, Clue, Program)] = &[(("AP", GNU_GO), ("GN", ""), Program::Fox)];
 
-/// A property and its whole value.
+/// A property and its complete value.
 type Clue = (&'static str, &'static str);
 
-/// The origin of a file: its version of SGF and the programs that it names. It decides how texts are understood.
+/// The origin of a file: its SGF version and the programs that it names. The origin influences how texts are
+/// interpreted.
 ///
 /// ```
 /// use wei7_text::info::{Program, Source, komi};
@@ -94,14 +95,14 @@ type Clue = (&'static str, &'static str);
 pub struct Source {
     ff: u8,
     programs: BTreeSet<Program>,
-    /// The values of [`TOGETHER`] that were seen.
+    /// The values of [`COMBINATIONS`] in the file.
     clues: BTreeSet<Clue>,
     quirks: bool,
-    /// The order in other dates of the file; `Err` if they have both.
+    /// The order in other dates of the file; `Err` if the dates contradict each other.
     date_order: Result<Option<DateOrder>, ()>,
 }
 
-/// Which of two numbers before a year is the day.
+/// The order of day and month before a year.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DateOrder {
     /// `13.9.2007`
@@ -111,25 +112,25 @@ pub enum DateOrder {
 }
 
 impl Source {
-    /// A file with this FF (1 if it has none) that names no program yet.
+    /// Creates a source with the given FF (1 if the file has none) and without programs.
     pub const fn new(ff: u8) -> Self {
         Self { ff, programs: BTreeSet::new(), clues: BTreeSet::new(), quirks: true, date_order: Ok(None) }
     }
 
-    /// Looks for programs in a decoded value of a property of the root or the game information. Call it for each value: a
-    /// file may name several programs.
+    /// Identifies programs by a decoded value of a property of the root or of the game information. Call this method
+    /// for each value, since a file may name several programs.
     pub fn observe(&mut self, property: &str, value: &str) {
         let own = OWN_PROPERTIES.iter().filter(|(own, _)| *own == property);
         self.programs.extend(own.map(|(_, program)| *program));
         let is_this = |clue: &Clue| *clue == (property, value);
-        for (one, other, program) in TOGETHER {
+        for (one, other, program) in COMBINATIONS {
             self.clues.extend([*one, *other].into_iter().filter(is_this));
             if self.clues.contains(one) && self.clues.contains(other) {
                 self.programs.insert(*program);
             }
         }
         let value = value.trim_start().as_bytes();
-        for (_, text, program) in TELLTALES.iter().filter(|(told_by, ..)| *told_by == property) {
+        for (_, text, program) in VALUE_PREFIXES.iter().filter(|(name, ..)| *name == property) {
             let begins = value.get(..text.len()).is_some_and(|start| start.eq_ignore_ascii_case(text.as_bytes()));
             let ends = !value.get(text.len()).is_some_and(u8::is_ascii_alphabetic);
             if begins && ends {
@@ -138,56 +139,57 @@ impl Source {
         }
     }
 
-    /// Notes the order of day and month in another date of the file. Two dates in different orders tell nothing.
+    /// Stores the order of day and month in another date of the file. If two dates contradict each other, the order is
+    /// unknown.
     pub(super) fn observe_date_order(&mut self, order: DateOrder) {
         if let Ok(known) = self.date_order {
             self.date_order = if known.is_none_or(|known| known == order) { Ok(Some(order)) } else { Err(()) };
         }
     }
 
-    /// The same file, whose dates are in this order.
+    /// Sets the order of day and month.
     pub fn with_date_order(mut self, order: DateOrder) -> Self {
         self.date_order = Ok(Some(order));
         self
     }
 
-    /// Whether dates in an order that is not certain are settled by other dates of the file.
+    /// Returns whether other dates of the file determine the order of day and month.
     pub fn has_date_order(&self) -> bool {
         self.date_order().is_some()
     }
 
-    /// The order of day and month in the dates of the file, if they have one.
+    /// Returns the order of day and month in the dates of the file, if they determine one.
     pub(super) fn date_order(&self) -> Option<DateOrder> {
         self.date_order.ok().flatten()
     }
 
-    /// The same file, without habits of programs.
+    /// Disables the habits of programs.
     pub fn without_quirks(mut self) -> Self {
         self.quirks = false;
         self
     }
 
-    /// The same file as `FF[4]`.
-    pub(super) fn as_ff_4(&self) -> Self {
+    /// Returns a copy that interprets texts as in `FF[4]`.
+    pub(super) fn to_ff_4(&self) -> Self {
         Self { ff: 4, ..self.clone() }
     }
 
-    /// Whether the file names this program.
+    /// Returns whether the file names a program.
     pub fn is_from(&self, program: Program) -> bool {
         self.programs.contains(&program)
     }
 
-    /// All programs that the file names.
+    /// Returns all programs that the file names.
     pub fn programs(&self) -> impl Iterator<Item = Program> {
         self.programs.iter().copied()
     }
 
-    /// Whether texts have the free forms of `FF[1]` to `FF[3]`.
+    /// Returns whether texts have the free form of `FF[1]` to `FF[3]`.
     pub const fn is_old(&self) -> bool {
         self.ff < 4
     }
 
-    /// Whether the habits of this program apply.
+    /// Returns whether the habits of a program apply.
     pub fn has_habits_of(&self, program: Program) -> bool {
         self.quirks && self.is_from(program)
     }
@@ -206,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn files_say_where_they_come_from() {
+    fn properties_identify_programs() {
         assert_eq!(programs(&[("AP", "GNU Go:3.8"), ("AP", "foxwq")]), [Program::Fox]);
         assert_eq!(programs(&[("AP", "CGoban:3")]), [Program::Kgs]);
         assert_eq!(programs(&[("PC", "The KGS Go Server at http://www.gokgs.com/")]), [Program::Kgs]);
@@ -233,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_named_elsewhere_says_nothing() {
+    fn names_in_other_places_identify_nothing() {
         assert_eq!(
             programs(&[
                 ("C", "foxwq"),

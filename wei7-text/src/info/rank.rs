@@ -2,35 +2,35 @@
 
 use std::fmt;
 
-use super::words::number::{chinese_digit, small};
-use super::words::plain;
+use super::words::normalize;
+use super::words::number::{chinese_digit, parse_integer};
 
-/// Whose rank it is.
+/// The kind of a rank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RankKind {
     /// The lower amateur ranks, down to 30 kyu.
     Kyu,
-    /// The higher amateur ranks, or a rank of which it is not said whether it is a professional's.
+    /// The higher amateur ranks, or dan ranks without indication whether they are professional.
     Dan,
-    /// A professional's.
+    /// Professional ranks.
     Professional,
 }
 
 /// A rank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rank {
-    /// Which ranks.
+    /// The kind of the rank.
     pub kind: RankKind,
-    /// Which of them.
+    /// The number of the rank.
     pub number: u8,
-    /// `?`: the server is not sure.
+    /// `?`: the server marks the rank as uncertain.
     pub unsure: bool,
-    /// `*`: the server is.
+    /// `*`: the server marks the rank as certain.
     pub certified: bool,
 }
 
 impl Rank {
-    /// A rank without a remark; `None` where there is none of this number: 30 kyu, 9 dan are the last.
+    /// Creates a rank without marks; `None` if there is no such rank. The numbers end with 30 kyu and 9 dan.
     pub const fn new(kind: RankKind, number: u8) -> Option<Self> {
         let most = match kind {
             RankKind::Kyu => 30,
@@ -41,7 +41,7 @@ impl Rank {
 }
 
 impl fmt::Display for Rank {
-    /// As `FF[4]` BR has it, but for `*`, which is of one server: `2k?`, `9p`.
+    /// Writes the rank in the form of `FF[4]` BR: `2k?`, `9p`. The mark `*` is omitted, since only one server uses it.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let unit = match self.kind {
             RankKind::Kyu => "k",
@@ -52,7 +52,8 @@ impl fmt::Display for Rank {
     }
 }
 
-/// Understands a text that is a rank and nothing else, in capital letters too, which name no rank in other texts.
+/// Parses a text that is exactly a rank. Capital letters are accepted here, though not in [`super::name_with_rank`],
+/// where they are ambiguous.
 ///
 /// ```
 /// use wei7_text::info::rank;
@@ -63,7 +64,7 @@ impl fmt::Display for Rank {
 /// assert_eq!(read("12D"), None);
 /// ```
 pub fn rank(text: &str) -> Option<Rank> {
-    let text = plain(Some(text.trim()).filter(|text| text.len() <= LONGEST)?);
+    let text = normalize(Some(text.trim()).filter(|text| text.len() <= MAX_LEN)?);
     let bare = text.trim_end_matches(['*', '?']);
     let remarks = text.get(bare.len()..)?;
     let (bare, is_professional) = match (bare.strip_prefix('p'), bare.strip_suffix('p')) {
@@ -85,20 +86,20 @@ pub fn rank(text: &str) -> Option<Rank> {
         (Some((number, kind)), false) => (number, kind),
         (None, true) => (bare, RankKind::Professional),
     };
-    let number = u8::try_from(counted(number.trim_end_matches([' ', '-']))?).ok()?;
+    let number = u8::try_from(parse_number(number.trim_end_matches([' ', '-']))?).ok()?;
     let rank = Rank::new(kind, number)?;
     Some(Rank { unsure: remarks.contains('?'), certified: remarks.contains('*'), ..rank })
 }
 
-/// Longer texts are no ranks.
-const LONGEST: usize = 24;
+/// Maximum length of a rank, in bytes.
+const MAX_LEN: usize = 24;
 
-fn counted(number: &str) -> Option<i32> {
+fn parse_number(number: &str) -> Option<i32> {
     let mut characters = number.chars();
     match (characters.next()?, characters.next()) {
         ('初' | '초', None) => Some(1),
         (one, None) if !one.is_ascii() => chinese_digit(one),
-        _ => small(number),
+        _ => parse_integer(number),
     }
 }
 

@@ -6,33 +6,34 @@ use crate::RulesType;
 
 use super::Understood;
 use super::codes;
-use super::words::{LONGEST, plain, unspaced};
+use super::words::{MAX_TEXT_LEN, normalize, without_spaces};
 
-/// Known rules, and what 3.0 can say of them (draft 8, 5.10.1).
+/// Known rules and how 3.0 expresses them (draft 8, 5.10.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RuleSet {
     /// The name in SGF, if there is one.
     pub name: Option<&'static str>,
-    /// `type`, for the three rules that 3.0 names.
+    /// The value of `type`, for the three rule sets that 3.0 names.
     pub kind: Option<RulesType>,
-    /// `scoring`: implied by `kind`, or else all that 3.0 can say of the rules.
+    /// The value of `scoring`. It is implied by `kind`; without `kind` it is all that 3.0 can express.
     pub scoring: Option<Scoring>,
 }
 
-const fn set(name: &'static str, kind: Option<RulesType>, scoring: Scoring) -> RuleSet {
+const fn rule_set(name: &'static str, kind: Option<RulesType>, scoring: Scoring) -> RuleSet {
     RuleSet { name: Some(name), kind, scoring: Some(scoring) }
 }
 
-const JAPANESE: RuleSet = set("Japanese", Some(RulesType::Japanese), Scoring::Territory);
-const CHINESE: RuleSet = set("Chinese", Some(RulesType::Chinese), Scoring::Area);
-const KOREAN: RuleSet = set("Korean", Some(RulesType::Korean), Scoring::Territory);
-// New Zealand, Ing, and Tromp and Taylor define the score by area. Under AGA rules both ways of counting agree with it.
-const AGA: RuleSet = set("AGA", None, Scoring::Area);
-const NZ: RuleSet = set("NZ", None, Scoring::Area);
-const GOE: RuleSet = set("GOE", None, Scoring::Area);
-const TROMP_TAYLOR: RuleSet = set("Tromp-Taylor", None, Scoring::Area);
+const JAPANESE: RuleSet = rule_set("Japanese", Some(RulesType::Japanese), Scoring::Territory);
+const CHINESE: RuleSet = rule_set("Chinese", Some(RulesType::Chinese), Scoring::Area);
+const KOREAN: RuleSet = rule_set("Korean", Some(RulesType::Korean), Scoring::Territory);
+// New Zealand, Ing and Tromp-Taylor rules define the score by area. Under AGA rules both ways of counting give the area
+// score.
+const AGA: RuleSet = rule_set("AGA", None, Scoring::Area);
+const NZ: RuleSet = rule_set("NZ", None, Scoring::Area);
+const GOE: RuleSet = rule_set("GOE", None, Scoring::Area);
+const TROMP_TAYLOR: RuleSet = rule_set("Tromp-Taylor", None, Scoring::Area);
 
-/// Names without blanks, in lower case, without a word for rules at the end.
+/// Alternative names in lower case, without spaces and without a word for "rules" at the end.
 const ALIASES: &[(&[&str], RuleSet)] = &[
     (&["japanese", "japan", "jap", "jp", "日本", "일본", "japanisch", "japonaise", "japonaises"], JAPANESE),
     (&["chinese", "china", "cn", "中国", "중국", "chinesisch", "chinoise", "chinoises"], CHINESE),
@@ -44,7 +45,7 @@ const ALIASES: &[(&[&str], RuleSet)] = &[
     (&["日韩"], RuleSet { name: None, kind: None, scoring: Some(Scoring::Territory) }),
 ];
 
-/// Understands RU, the rules. Unknown rules are free text, as `FF[4]` allows: no value and nothing to report.
+/// Interprets RU, the rules. `FF[4]` allows free text, so unknown rules have no value and are not reported.
 ///
 /// ```
 /// assert_eq!(wei7_text::info::rules("日本ルール").value.unwrap().name, Some("Japanese"));
@@ -54,14 +55,14 @@ pub fn rules(text: &str) -> Understood<RuleSet> {
     if let Some((_, set)) = ALIASES.iter().find(|(_, set)| set.name == Some(text)) {
         return Understood::exact(*set);
     }
-    if text.len() > LONGEST {
+    if text.len() > MAX_TEXT_LEN {
         return Understood::blank();
     }
     if let Some(scoring) = katago_scoring(text) {
         return Understood::exact(RuleSet { name: None, kind: None, scoring: Some(scoring) });
     }
-    let plain = plain(text);
-    let name = unspaced(&plain);
+    let normalized = normalize(text);
+    let name = without_spaces(&normalized);
     let words = ["rules", "ruleset", "rule", "规则", "棋规", "围棋规则", "ルール", "规约", "룰", "규칙"];
     let bare = words.iter().filter_map(|word| name.strip_suffix(word)).min_by_key(|bare| bare.len()).unwrap_or(&name);
     match ALIASES.iter().find(|(aliases, _)| aliases.contains(&bare)) {
@@ -70,8 +71,8 @@ pub fn rules(text: &str) -> Understood<RuleSet> {
     }
 }
 
-/// The scoring in a rules text of `KataGo`: `koPOSITIONALscoreAREAtaxNONEsui0`. With an unusual tax it is neither of the two
-/// that 3.0 knows.
+/// Returns the scoring in a rules string of `KataGo`: `koPOSITIONALscoreAREAtaxNONEsui0`. With a tax that is unusual
+/// for the scoring, the result is `None`, because 3.0 cannot express the combination.
 fn katago_scoring(text: &str) -> Option<Scoring> {
     let (ko, rest) = text.strip_prefix("ko")?.split_once("score")?;
     let (score, rest) = rest.split_once("tax")?;
@@ -115,22 +116,22 @@ mod tests {
     }
 
     #[test]
-    fn three_have_a_word_in_three_point_zero() {
-        let of = |text| rules(text).value.map(|set| (set.kind, set.scoring));
-        assert_eq!(of("Japanese"), Some((Some(RulesType::Japanese), Some(Scoring::Territory))));
-        assert_eq!(of("Chinese"), Some((Some(RulesType::Chinese), Some(Scoring::Area))));
-        assert_eq!(of("Korean"), Some((Some(RulesType::Korean), Some(Scoring::Territory))));
-        assert_eq!(of("AGA"), Some((None, Some(Scoring::Area))));
-        assert_eq!(of("NZ"), Some((None, Some(Scoring::Area))));
+    fn three_point_zero_names_three_rule_sets() {
+        let read = |text| rules(text).value.map(|set| (set.kind, set.scoring));
+        assert_eq!(read("Japanese"), Some((Some(RulesType::Japanese), Some(Scoring::Territory))));
+        assert_eq!(read("Chinese"), Some((Some(RulesType::Chinese), Some(Scoring::Area))));
+        assert_eq!(read("Korean"), Some((Some(RulesType::Korean), Some(Scoring::Territory))));
+        assert_eq!(read("AGA"), Some((None, Some(Scoring::Area))));
+        assert_eq!(read("NZ"), Some((None, Some(Scoring::Area))));
         assert!(["Japanese", "Chinese", "AGA", "NZ", "GOE"].iter().all(|text| rules(text).is_exact()));
     }
 
     #[test]
-    fn katago_says_its_scoring() {
-        let of = |text| rules(text).value.and_then(|set| set.scoring);
-        assert_eq!(of("koPOSITIONALscoreAREAtaxNONEsui0"), Some(Scoring::Area));
-        assert_eq!(of("koSIMPLEscoreTERRITORYtaxSEKIsui0button0whbN"), Some(Scoring::Territory));
-        assert_eq!(of("koSIMPLEscoreAREAtaxALLsui1"), None);
+    fn rules_of_katago_contain_the_scoring() {
+        let read = |text| rules(text).value.and_then(|set| set.scoring);
+        assert_eq!(read("koPOSITIONALscoreAREAtaxNONEsui0"), Some(Scoring::Area));
+        assert_eq!(read("koSIMPLEscoreTERRITORYtaxSEKIsui0button0whbN"), Some(Scoring::Territory));
+        assert_eq!(read("koSIMPLEscoreAREAtaxALLsui1"), None);
     }
 
     #[test]

@@ -1,29 +1,29 @@
-//! No text breaks any function, and none takes long.
+//! Robustness of all functions: no text causes a panic or takes long.
 
 use proptest::prelude::*;
 
 use super::*;
 
-/// Everything that reads a text, in a file of each kind.
-fn all(text: &str) {
+/// Passes a text to all functions, in sources of each kind.
+fn call_all_in_sources(text: &str) {
     for ff in [1, 4] {
         let mut source = Source::new(ff);
         for (property, value) in [("AP", "foxwq"), ("US", "GoGoD95"), ("PC", "NNGS"), ("AP", text), ("PC", text)] {
             source.observe(property, value);
         }
-        all_from(text, &source.clone().without_quirks());
-        all_from(text, &source);
+        call_all(text, &source.clone().without_quirks());
+        call_all(text, &source);
     }
 }
 
-/// Everything that reads a text, in turn.
-fn all_from(text: &str, source: &Source) {
+/// Passes a text to all functions.
+fn call_all(text: &str, source: &Source) {
     for rules in [Some("Chinese"), Some(text)] {
         let _ = komi(text, source, rules);
     }
     let _ = ki(text, source);
     for counting in [Counting::Points, Counting::Zi] {
-        // What is written is read again as the same.
+        // Reading a written value gives the same value.
         if let Some(outcome) = result(text, source, counting).value.filter(|outcome| outcome.is_native()) {
             let again = result(&outcome.to_string(), &Source::new(4), Counting::Points);
             assert!(again.is_exact());
@@ -44,7 +44,7 @@ fn all_from(text: &str, source: &Source) {
     let _ = name_with_rank(text);
 }
 
-/// Texts that look like game information.
+/// Generates texts that resemble game information.
 fn likely() -> impl Strategy<Value = String> {
     let pieces = prop::sample::select(vec![
         "B",
@@ -121,13 +121,13 @@ fn likely() -> impl Strategy<Value = String> {
 
 proptest! {
     #[test]
-    fn any_text_is_taken(text in any::<String>()) {
-        all(&text);
+    fn any_text_is_accepted(text in any::<String>()) {
+        call_all_in_sources(&text);
     }
 
     #[test]
-    fn likely_texts_are_taken(text in likely()) {
-        all(&text);
+    fn likely_texts_are_accepted(text in likely()) {
+        call_all_in_sources(&text);
     }
 }
 
@@ -138,13 +138,13 @@ fn a_megabyte_takes_no_time() {
         ["9", "B+R (", "B+", "1996-05-06,", "1h", "(", ". ", " ", "黑", "胜", "九段", "共9手", "1996-", "½", "9 ", "a+"]
     {
         let text = piece.repeat(1_000_000 / piece.len());
-        all_from(&text, &Source::new(4));
-        all_from(&format!("B+R {text}"), &Source::new(4));
+        call_all(&text, &Source::new(4));
+        call_all(&format!("B+R {text}"), &Source::new(4));
     }
     assert!(begin.elapsed().as_secs() < 60, "{:?}", begin.elapsed());
 }
 
-/// Beside a workspace that has the samples: the texts of their game information, as the expectations have them.
+/// Expectations for the sample files, which are skipped if the samples are absent.
 mod samples {
     use super::*;
 

@@ -1,32 +1,32 @@
-//! TM and OT, the times, and what older files and servers write instead.
+//! TM and OT, the time settings, and their substitutes in older files and in files of servers.
 
 use std::fmt;
 
 use super::codes;
-use super::words::number::{is_digits, small, western_text};
-use super::words::{LONGEST, plain, unspaced};
+use super::words::number::{is_digits, parse_integer, western_to_real};
+use super::words::{MAX_TEXT_LEN, normalize, without_spaces};
 use super::{Program, Source, Understood};
 
-/// A time span, exact to a millisecond.
+/// A time span in milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Seconds {
     milliseconds: u64,
 }
 
 impl Seconds {
-    /// A whole number of seconds.
+    /// Creates a time span of a whole number of seconds.
     pub const fn whole(seconds: u32) -> Self {
         Self { milliseconds: seconds as u64 * 1000 }
     }
 
-    /// The time in milliseconds.
+    /// Returns the time span in milliseconds.
     pub const fn milliseconds(self) -> u64 {
         self.milliseconds
     }
 }
 
 impl fmt::Display for Seconds {
-    /// As `FF[4]` writes it: `1800`, `600.5`.
+    /// Writes the seconds in the form of `FF[4]`: `1800`, `600.5`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (seconds, rest) = (self.milliseconds / 1000, self.milliseconds % 1000);
         if rest == 0 {
@@ -39,26 +39,26 @@ impl fmt::Display for Seconds {
 /// The time after the main time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Overtime {
-    /// Japanese byo-yomi: a move that takes longer than a period uses it up.
+    /// Japanese byo-yomi: a move that takes longer than a period uses up the period.
     ByoYomi {
         /// The number of periods.
         periods: u32,
-        /// The length of each.
+        /// The length of each period.
         each: Seconds,
     },
-    /// Canadian: a number of moves in each period.
+    /// Canadian overtime: a number of moves in each period.
     Canadian {
         /// The number of moves.
         moves: u32,
-        /// The time for them.
+        /// The time for these moves.
         time: Seconds,
     },
-    /// Fischer: time that is added for each move.
+    /// Fischer time: a bonus for each move.
     Fischer(Seconds),
 }
 
 impl fmt::Display for Overtime {
-    /// As KGS and its `CGoban3` write it in OT.
+    /// Writes the overtime in the form of OT in files of KGS and its client `CGoban3`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::ByoYomi { periods, each } => write!(f, "{periods}x{each} byo-yomi"),
@@ -68,7 +68,7 @@ impl fmt::Display for Overtime {
     }
 }
 
-/// Understands TM, the main time.
+/// Interprets TM, the main time.
 ///
 /// ```
 /// use wei7_text::info::{Source, main_time};
@@ -79,77 +79,79 @@ pub fn main_time(text: &str, source: &Source) -> Understood<Seconds> {
     if text.is_empty() {
         return Understood::blank();
     }
-    // FF[4] 3.2: a real may have a sign.
-    if let Some(seconds) = real(text.strip_prefix('+').unwrap_or(text)) {
+    // `FF[4]` 3.2: a real may have a sign.
+    if let Some(seconds) = parse_seconds(text.strip_prefix('+').unwrap_or(text)) {
         return Understood::exact(seconds);
     }
-    if text.len() <= LONGEST {
-        let plain = plain(text);
-        if let Some(seconds) = real(&plain).or_else(|| in_words(&plain)) {
-            return Understood::respelt(seconds, source, &codes::TIME_SPELLING);
+    if text.len() <= MAX_TEXT_LEN {
+        let normalized = normalize(text);
+        if let Some(seconds) = parse_seconds(&normalized).or_else(|| parse_units(&normalized)) {
+            return Understood::respelled(seconds, source, &codes::TIME_SPELLING);
         }
-        if let Some((seconds, _)) = of_cgoban(&plain, source) {
+        if let Some((seconds, _)) = parse_cgoban(&normalized, source) {
             return Understood::reported(seconds, &codes::CGOBAN_TIME);
         }
     }
     Understood::unknown(source, &codes::TIME_UNKNOWN)
 }
 
-/// Understands OT, the overtime, which is free text: unknown forms are not reported.
+/// Interprets OT, the overtime. OT is free text, so unknown forms are not reported.
 pub fn overtime(text: &str) -> Understood<Overtime> {
-    if text.len() > LONGEST {
+    if text.len() > MAX_TEXT_LEN {
         return Understood::blank();
     }
-    let plain = plain(text);
-    let words: Vec<&str> = plain.split(' ').collect();
-    let pair = |text: &str, by: char| text.split_once(by).and_then(|(a, b)| Some((count(a)?, real(b)?)));
+    let normalized = normalize(text);
+    let words: Vec<&str> = normalized.split(' ').collect();
+    let pair = |text: &str, by: char| text.split_once(by).and_then(|(a, b)| Some((parse_count(a)?, parse_seconds(b)?)));
     let overtime = match words[..] {
         [what, "byo-yomi" | "byoyomi"] => pair(what, 'x').map(|(periods, each)| Overtime::ByoYomi { periods, each }),
         [what, "canadian"] => pair(what, '/').map(|(moves, time)| Overtime::Canadian { moves, time }),
         [moves, "moves", "/", time, "sec"] => {
-            count(moves).zip(real(time)).map(|(moves, time)| Overtime::Canadian { moves, time })
+            parse_count(moves).zip(parse_seconds(time)).map(|(moves, time)| Overtime::Canadian { moves, time })
         }
-        [time, "fischer"] => real(time).map(Overtime::Fischer),
+        [time, "fischer"] => parse_seconds(time).map(Overtime::Fischer),
         _ => None,
     };
     overtime.map_or_else(Understood::blank, Understood::exact)
 }
 
-/// Understands the overtime that Fox writes in TC (periods) and TT (seconds).
+/// Interprets the overtime that Fox writes in TC (periods) and TT (seconds).
 pub fn fox_overtime(tc: &str, tt: &str, source: &Source) -> Understood<Overtime> {
-    let (Some(periods), Some(each)) = (count(tc.trim()), real(tt.trim())) else { return Understood::blank() };
+    let (Some(periods), Some(each)) = (parse_count(tc.trim()), parse_seconds(tt.trim())) else {
+        return Understood::blank();
+    };
     if !source.has_habits_of(Program::Fox) {
         return Understood::blank();
     }
     Understood::reported(Overtime::ByoYomi { periods, each }, &codes::FOX_OVERTIME)
 }
 
-/// Understands the overtime that `CGoban1` and its servers write behind the main time in TM.
+/// Parses the overtime that `CGoban1` and its servers write after the main time in TM.
 pub fn cgoban_overtime(tm: &str, source: &Source) -> Option<Overtime> {
-    let text = Some(tm.trim()).filter(|text| text.len() <= LONGEST)?;
-    of_cgoban(&plain(text), source).map(|(_, overtime)| overtime)
+    let text = Some(tm.trim()).filter(|text| text.len() <= MAX_TEXT_LEN)?;
+    parse_cgoban(&normalize(text), source).map(|(_, overtime)| overtime)
 }
 
-/// Understands the overtime that old files write in OM (moves) and OP (seconds).
+/// Interprets the overtime that old files write in OM (moves) and OP (seconds).
 pub fn old_overtime(om: &str, op: &str) -> Understood<Overtime> {
-    match (count(om.trim()), real(op.trim())) {
+    match (parse_count(om.trim()), parse_seconds(op.trim())) {
         (Some(moves), Some(time)) => Understood::exact(Overtime::Canadian { moves, time }),
         _ => Understood::blank(),
     }
 }
 
-/// A whole number above 0.
-fn count(text: &str) -> Option<u32> {
-    small(text).and_then(|number| u32::try_from(number).ok()).filter(|number| *number > 0)
+/// Parses a whole number above 0.
+fn parse_count(text: &str) -> Option<u32> {
+    parse_integer(text).and_then(|number| u32::try_from(number).ok()).filter(|number| *number > 0)
 }
 
-/// Whether a text is a number of seconds as `FF[4]` writes it.
+/// Returns whether a text is a number of seconds in the form of `FF[4]`.
 pub(super) fn is_seconds(text: &str) -> bool {
-    real(text).is_some()
+    parse_seconds(text).is_some()
 }
 
-/// A real that is not negative and has at most three decimal places.
-fn real(text: &str) -> Option<Seconds> {
+/// Parses a non-negative real with at most three decimal places.
+fn parse_seconds(text: &str) -> Option<Seconds> {
     let (whole, fraction) = match text.split_once('.') {
         Some((whole, fraction)) if is_digits(fraction) => (whole, fraction),
         Some(_) => return None,
@@ -163,19 +165,19 @@ fn real(text: &str) -> Option<Seconds> {
     Some(Seconds { milliseconds: whole.parse::<u64>().ok()? * 1000 + thousandths })
 }
 
-/// `2h`, `1h30m`, `30 min`, `10 hours each`, `3小时`: numbers with units from the largest to the smallest.
-fn in_words(plain: &str) -> Option<Seconds> {
-    let text = ["each", "per player"].iter().find_map(|word| plain.strip_suffix(word)).unwrap_or(plain);
-    if let Some(seconds) = in_one_unit(text.trim_end()) {
+/// Parses numbers with units in descending order: `2h`, `1h30m`, `30 min`, `10 hours each`, `3小时`.
+fn parse_units(normalized: &str) -> Option<Seconds> {
+    let text = ["each", "per player"].iter().find_map(|word| normalized.strip_suffix(word)).unwrap_or(normalized);
+    if let Some(seconds) = parse_one_unit(text.trim_end()) {
         return Some(seconds);
     }
-    let text = unspaced(text);
+    let text = without_spaces(text);
     let mut rest = text.strip_prefix('各').unwrap_or(&text);
     let (mut total, mut last) = (0u64, u64::MAX);
     while !rest.is_empty() {
         let end = rest.find(|c: char| !c.is_ascii_digit() && c != '.')?;
         let (number, after) = rest.split_at(end);
-        let amount = real(number)?;
+        let amount = parse_seconds(number)?;
         let end = after.find(|c: char| c.is_ascii_digit()).unwrap_or(after.len());
         let (unit, after) = after.split_at(end);
         let seconds = unit_seconds(unit.trim_end_matches(','))?;
@@ -188,10 +190,10 @@ fn in_words(plain: &str) -> Option<Seconds> {
     (last < u64::MAX).then_some(Seconds { milliseconds: total })
 }
 
-/// `1 1/2 hours`, `two hours`.
-fn in_one_unit(plain: &str) -> Option<Seconds> {
-    let (amount, unit) = plain.rsplit_once(' ')?;
-    let amount = real(&western_text(amount)?)?;
+/// Parses a number with one unit: `1 1/2 hours`, `two hours`.
+fn parse_one_unit(normalized: &str) -> Option<Seconds> {
+    let (amount, unit) = normalized.rsplit_once(' ')?;
+    let amount = parse_seconds(&western_to_real(amount)?)?;
     Some(Seconds { milliseconds: amount.milliseconds.checked_mul(unit_seconds(unit)?)? })
 }
 
@@ -204,19 +206,20 @@ fn unit_seconds(unit: &str) -> Option<u64> {
     })
 }
 
-/// `10:00(5x1:00)`, as `CGoban1` and its servers write it: minutes and seconds.
-fn of_cgoban(plain: &str, source: &Source) -> Option<(Seconds, Overtime)> {
+/// Parses a time in minutes and seconds with the overtime in parentheses, as `CGoban1` and its servers write it:
+/// `10:00(5x1:00)`.
+fn parse_cgoban(normalized: &str, source: &Source) -> Option<(Seconds, Overtime)> {
     if ![Program::CGoban, Program::Nngs, Program::Igs].iter().any(|program| source.has_habits_of(*program)) {
         return None;
     }
-    let (main, overtime) = plain.strip_suffix(')')?.split_once('(')?;
+    let (main, overtime) = normalized.strip_suffix(')')?.split_once('(')?;
     let clock = |text: &str| {
         let (minutes, seconds) = text.split_once(':')?;
-        let seconds = small(seconds).filter(|value| seconds.len() == 2 && *value < 60)?;
-        u32::try_from(small(minutes)? * 60 + seconds).ok().map(Seconds::whole)
+        let seconds = parse_integer(seconds).filter(|value| seconds.len() == 2 && *value < 60)?;
+        u32::try_from(parse_integer(minutes)? * 60 + seconds).ok().map(Seconds::whole)
     };
     let (periods, each) = overtime.split_once('x')?;
-    Some((clock(main.trim())?, Overtime::ByoYomi { periods: count(periods)?, each: clock(each)? }))
+    Some((clock(main.trim())?, Overtime::ByoYomi { periods: parse_count(periods)?, each: clock(each)? }))
 }
 
 #[cfg(test)]
@@ -267,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_certain_stays_text() {
+    fn uncertain_texts_have_no_value() {
         for text in [
             "1:30:00",
             "50:00",

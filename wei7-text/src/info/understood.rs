@@ -1,23 +1,23 @@
-//! What a text was understood to mean, and what there is to report.
+//! The interpretation of a text and the findings about it.
 
 use super::codes;
 use super::provenance::Source;
 use crate::Code;
 
-/// What a text was understood to mean.
+/// The interpretation of a text.
 ///
-/// The caller keeps the text itself where the value, written again, would not give it.
+/// The value does not always determine the original text; a caller that needs the text must keep it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Understood<T> {
-    /// The meaning; `None` if none is certain.
+    /// The meaning; `None` if it is not certain.
     pub value: Option<T>,
-    /// What there is to report: how the meaning was found, or why there is none. Empty if the text has the form of `FF[4]`,
-    /// or is blank.
+    /// The codes of findings to report: how the meaning was found, or why there is none. Empty if the text is blank or
+    /// has the form of `FF[4]`.
     pub codes: Vec<&'static Code>,
 }
 
 impl<T> Understood<T> {
-    /// No value and nothing to report.
+    /// No value and no findings.
     pub(super) const fn blank() -> Self {
         Self { value: None, codes: Vec::new() }
     }
@@ -27,28 +27,28 @@ impl<T> Understood<T> {
         Self { value: Some(value), codes: Vec::new() }
     }
 
-    /// A value with something to report.
+    /// A value with a finding.
     pub(super) fn reported(value: T, code: &'static Code) -> Self {
         Self { value: Some(value), codes: vec![code] }
     }
 
-    /// A value in a form that `FF[4]` forbids; before `FF[4]` the form was free.
-    pub(super) fn respelt(value: T, source: &Source, code: &'static Code) -> Self {
+    /// A value in a form that `FF[4]` forbids. Before `FF[4]` the form was free.
+    pub(super) fn respelled(value: T, source: &Source, code: &'static Code) -> Self {
         Self::reported(value, if source.is_old() { &codes::OLD_SPELLING } else { code })
     }
 
-    /// No value, and the reason.
+    /// No value, with the reason.
     pub(super) fn unknown(source: &Source, code: &'static Code) -> Self {
         Self { value: None, codes: vec![if source.is_old() { &codes::OLD_TEXT } else { code }] }
     }
 
     /// Adds a code to report.
-    pub(super) fn and(mut self, code: Option<&'static Code>) -> Self {
+    pub(super) fn with_code(mut self, code: Option<&'static Code>) -> Self {
         self.codes.extend(code);
         self
     }
 
-    /// Whether there is a meaning and nothing to report about it.
+    /// Returns whether there is a value and nothing to report.
     pub fn is_exact(&self) -> bool {
         self.value.is_some() && self.codes.is_empty()
     }

@@ -8,31 +8,31 @@ use crate::Span;
 /// An attribute in a tag.
 #[derive(Clone, Copy, Debug)]
 pub struct Attribute<'a> {
-    /// Its name, which may be no [`super::is_name`].
+    /// The name, which may not satisfy [`super::is_name`].
     pub name: &'a str,
-    /// Its value.
+    /// The value.
     pub value: RawValue<'a>,
-    /// Where the name begins.
+    /// The offset of the name.
     pub at: usize,
 }
 
-/// The text of an attribute value between its quotes.
+/// The text of an attribute value between the quotes.
 #[derive(Clone, Copy, Debug)]
 pub struct RawValue<'a> {
-    /// The text, references included.
+    /// The text, with unresolved references.
     pub text: &'a str,
-    /// Where it begins.
+    /// The offset of the text.
     pub at: usize,
 }
 
 impl RawValue<'_> {
-    /// The place of the text.
+    /// Returns the range of the text.
     pub const fn span(&self) -> Span {
         Span::new(self.at, self.at + self.text.len())
     }
 }
 
-/// Reads the attributes of a tag (XML 1.0, productions 41 and 10).
+/// A parser for the attributes of a tag (XML 1.0, productions 41 and 10).
 ///
 /// ```
 /// use wei7_text::xml::Attributes;
@@ -46,18 +46,18 @@ impl RawValue<'_> {
 #[derive(Clone, Debug)]
 pub struct Attributes<'a> {
     text: &'a str,
-    /// Where the text begins in the source.
+    /// The offset of the text in the source.
     base: usize,
     position: usize,
 }
 
 impl<'a> Attributes<'a> {
-    /// The attributes in the text of a tag, which begins at `base` of the source.
+    /// Creates a parser for the text of a tag, which begins at the offset `base` of the source.
     pub const fn new(text: &'a str, base: usize) -> Self {
         Self { text, base, position: 0 }
     }
 
-    /// Skips white space; whether there was any.
+    /// Skips white space and returns whether there was any.
     fn skip_blanks(&mut self) -> bool {
         let bytes = self.text.as_bytes();
         let start = self.position;
@@ -71,11 +71,11 @@ impl<'a> Attributes<'a> {
         Fault::syntax(Span::at(self.base + self.position), Message::new(found))
     }
 
-    /// The next attribute; `None` at the end.
+    /// Returns the next attribute; `None` at the end.
     ///
     /// # Errors
     ///
-    /// The tag is not well-formed.
+    /// Returns a fault if the tag is not well-formed.
     #[inline]
     #[allow(clippy::should_implement_trait, reason = "a fault ends reading")]
     pub fn next(&mut self) -> Result<Option<Attribute<'a>>, Fault> {

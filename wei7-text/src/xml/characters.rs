@@ -1,18 +1,18 @@
 //! Characters and names of XML 1.0.
 
-/// Whether a byte is white space (XML 1.0, production 3).
+/// Returns whether a byte is white space (XML 1.0, production 3).
 #[inline]
 pub const fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\n' | b'\r')
 }
 
-/// Whether a document can hold a character (XML 1.0, production 2).
+/// Returns whether a document can contain a character (XML 1.0, production 2).
 #[inline]
 pub const fn is_xml_character(c: char) -> bool {
     !matches!(c, '\0'..='\u{8}' | '\u{B}' | '\u{C}' | '\u{E}'..='\u{1F}' | '\u{FFFE}' | '\u{FFFF}')
 }
 
-/// Whether a text is a name (XML 1.0, production 5).
+/// Returns whether a text is a name (XML 1.0, production 5).
 pub fn is_name(text: &str) -> bool {
     let start = |c: char| {
         matches!(c, ':' | '_' | 'A'..='Z' | 'a'..='z' | '\u{C0}'..='\u{D6}' | '\u{D8}'..='\u{F6}' | '\u{F8}'..='\u{2FF}'
@@ -27,7 +27,7 @@ pub fn is_name(text: &str) -> bool {
     characters.next().is_some_and(start) && characters.all(further)
 }
 
-/// A text without white space of XML at either end.
+/// Removes XML white space from both ends of a text.
 pub fn trim(text: &str) -> &str {
     text.trim_matches(|c: char| c.is_ascii() && is_blank(c as u8))
 }

@@ -1,4 +1,4 @@
-//! The document type declaration (XML 1.0, production 28). It may name an external subset, which is not read; internal
+//! The document type declaration (XML 1.0, production 28). An external subset may be named, but is not read; internal
 //! subsets are not supported.
 
 use super::characters::{is_blank, is_name, is_xml_character};
@@ -8,58 +8,65 @@ use super::fault::FaultKind;
 ///
 /// # Errors
 ///
-/// It is not well-formed or has an internal subset: what is wrong, and in a few words what is there.
+/// Returns the kind of fault and the identifier of a message if the declaration is not well-formed or has an internal
+/// subset.
 pub fn check_doctype(text: &str) -> Result<(), (FaultKind, &'static str)> {
     let wrong = |found| (FaultKind::Syntax, found);
     let rest = text.strip_prefix("<!DOCTYPE").ok_or(wrong("xml-doctype-lower-case"))?;
-    let rest = blanks(rest).ok_or(wrong("xml-doctype-without-name"))?;
+    let rest = skip_required_blanks(rest).ok_or(wrong("xml-doctype-without-name"))?;
     let end = rest.find([' ', '\t', '\n', '\r', '[', '>']).unwrap_or(rest.len());
     let (name, mut rest) = rest.split_at(end);
     if !is_name(name) {
         return Err(wrong("xml-doctype-without-name"));
     }
-    if let Some(inner) = blanks(rest) {
-        rest = external(inner).ok_or(wrong("xml-doctype-without-names"))?;
+    if let Some(inner) = skip_required_blanks(rest) {
+        rest = skip_external_id(inner).ok_or(wrong("xml-doctype-without-names"))?;
     }
-    rest = skip(rest);
+    rest = skip_blanks(rest);
     if let Some(subset) = rest.strip_prefix('[') {
-        // `[]` declares nothing.
-        rest = skip(subset).strip_prefix(']').map(skip).ok_or((FaultKind::InternalSubset, "xml-doctype-subset"))?;
+        // `[]` is an empty subset.
+        rest = skip_blanks(subset)
+            .strip_prefix(']')
+            .map(skip_blanks)
+            .ok_or((FaultKind::InternalSubset, "xml-doctype-subset"))?;
     }
     if rest == ">" { Ok(()) } else { Err(wrong("xml-doctype-goes-on")) }
 }
 
-/// The rest after the external identifier (production 75), if there is one; `None` if it is wrong.
-fn external(text: &str) -> Option<&str> {
+/// Skips an optional external identifier (production 75) and returns the rest; `None` if the identifier is malformed.
+fn skip_external_id(text: &str) -> Option<&str> {
     if text.starts_with(['[', '>']) {
         return Some(text);
     }
     if let Some(rest) = text.strip_prefix("SYSTEM") {
-        return literal(blanks(rest)?).filter(|(system, _)| system.chars().all(is_xml_character)).map(|(_, rest)| rest);
+        return split_literal(skip_required_blanks(rest)?)
+            .filter(|(system, _)| system.chars().all(is_xml_character))
+            .map(|(_, rest)| rest);
     }
-    let (public, rest) = literal(blanks(text.strip_prefix("PUBLIC")?)?)?;
-    let (_, rest) = literal(blanks(rest)?).filter(|(system, _)| system.chars().all(is_xml_character))?;
-    public.bytes().all(is_public).then_some(rest)
+    let (public, rest) = split_literal(skip_required_blanks(text.strip_prefix("PUBLIC")?)?)?;
+    let (_, rest) =
+        split_literal(skip_required_blanks(rest)?).filter(|(system, _)| system.chars().all(is_xml_character))?;
+    public.bytes().all(is_public_id_byte).then_some(rest)
 }
 
-/// The text between quotes, and the rest.
-fn literal(text: &str) -> Option<(&str, &str)> {
+/// Returns the text of a quoted literal and the rest.
+fn split_literal(text: &str) -> Option<(&str, &str)> {
     let quote = text.chars().next().filter(|quote| matches!(quote, '"' | '\''))?;
     text.get(1..)?.split_once(quote)
 }
 
-/// Whether a public identifier can have a byte (production 13).
-fn is_public(byte: u8) -> bool {
+/// Returns whether a public identifier can contain a byte (production 13).
+fn is_public_id_byte(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || b" \r\n-'()+,./:=?;!*#@$_%".contains(&byte)
 }
 
-/// The rest after white space, of which there must be some.
-fn blanks(text: &str) -> Option<&str> {
-    let rest = skip(text);
+/// Skips white space and returns the rest; `None` if there is no white space.
+fn skip_required_blanks(text: &str) -> Option<&str> {
+    let rest = skip_blanks(text);
     (rest.len() < text.len()).then_some(rest)
 }
 
-fn skip(text: &str) -> &str {
+fn skip_blanks(text: &str) -> &str {
     text.trim_start_matches(|c: char| c.is_ascii() && is_blank(c as u8))
 }
 
@@ -68,7 +75,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_names_something_is_well_formed() {
+    fn well_formed_declarations_are_accepted() {
         for text in [
             "<!DOCTYPE wei7>",
             "<!DOCTYPE\twei7 >",
@@ -83,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_well_formed_is_said() {
+    fn malformed_declarations_are_rejected() {
         for text in [
             "<!doctype wei7>",
             "<!DOCTYPE>",

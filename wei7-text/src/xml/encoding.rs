@@ -1,4 +1,4 @@
-//! From bytes to text: UTF-8, or what the XML declaration or a byte order mark names.
+//! Decoding of documents in UTF-8 or in the encoding of the XML declaration or the byte order mark.
 
 use std::borrow::Cow;
 
@@ -10,27 +10,27 @@ use crate::{Message, Span};
 /// The text of a document.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Decoded<'b> {
-    /// The text; for UTF-8 the bytes as they are, a byte order mark included.
+    /// The text; in UTF-8 the unchanged bytes, including a byte order mark.
     pub text: Cow<'b, str>,
-    /// Why it was not simply UTF-8.
+    /// A remark if the document is not UTF-8 or declares another encoding.
     pub note: Option<EncodingNote>,
 }
 
-/// What there is to report about an encoding. Names are as written; places are those of the name or the mark.
+/// A remark about an encoding. Names are as written; ranges are those of the name or of the byte order mark.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EncodingNote {
-    /// The document is in another encoding than UTF-8.
+    /// The document is not in UTF-8.
     NotUtf8 {
         /// The name of the encoding.
         name: String,
-        /// Its place.
+        /// The range of the name or of the byte order mark.
         span: Span,
     },
     /// The document is in UTF-8, but its declaration names another encoding.
     FalseDeclaration {
         /// The name in the declaration.
         name: String,
-        /// Its place.
+        /// The range of the name.
         span: Span,
     },
 }
@@ -65,11 +65,11 @@ impl DecodeError {
     }
 }
 
-/// Decodes a document by its byte order mark, its XML declaration, or as UTF-8.
+/// Decodes a document in the encoding of its byte order mark or of its XML declaration, otherwise in UTF-8.
 ///
 /// # Errors
 ///
-/// The bytes are no text in the encoding, or its name is unknown.
+/// Returns an error if the bytes are malformed in the encoding, or if the name of the encoding is unknown.
 ///
 /// ```
 /// let decoded = wei7_text::xml::decode(b"\xFE\xFF\0<\0a").unwrap();
@@ -79,29 +79,31 @@ pub fn decode(bytes: &[u8]) -> Result<Decoded<'_>, DecodeError> {
     if let Some((encoding, mark)) = Encoding::for_bom(bytes) {
         let rest = bytes.get(mark..).unwrap_or_default();
         if encoding != UTF_8 {
-            return other(rest, encoding, Span::new(0, mark), encoding.name());
+            return decode_standard(rest, encoding, Span::new(0, mark), encoding.name());
         }
-        // Only UTF-8 begins with this mark, whatever the declaration says.
-        let other = declared(rest).filter(|(label, _)| Encoding::for_label(label) != Some(UTF_8));
+        // The UTF-8 byte order mark takes precedence over the declaration, since only UTF-8 begins with it.
+        let other = declared_encoding(rest).filter(|(label, _)| Encoding::for_label(label) != Some(UTF_8));
         return match other {
-            None => utf_8(bytes),
-            Some((label, Span { start, end })) => not_as_declared(bytes, label, Span::new(mark + start, mark + end)),
+            None => decode_utf_8(bytes),
+            Some((label, Span { start, end })) => {
+                decode_falsely_declared(bytes, label, Span::new(mark + start, mark + end))
+            }
         };
     }
-    // XML 1.0, appendix F: without a mark, `<?` shows which kind of encoding it is.
+    // XML 1.0, appendix F: without a byte order mark, `<?` identifies the kind of encoding.
     for (start, encoding) in [(b"<\0?\0", UTF_16LE), (b"\0<\0?", UTF_16BE)] {
         if bytes.starts_with(start) {
-            return other(bytes, encoding, Span::at(0), encoding.name());
+            return decode_standard(bytes, encoding, Span::at(0), encoding.name());
         }
     }
-    declared(bytes).map_or_else(|| utf_8(bytes), |(label, span)| as_declared(bytes, label, span))
+    declared_encoding(bytes).map_or_else(|| decode_utf_8(bytes), |(label, span)| decode_as_declared(bytes, label, span))
 }
 
-/// Decodes a document in the encoding that the caller names, whatever its mark or its declaration says.
+/// Decodes a document in the given encoding, regardless of its byte order mark and its declaration.
 ///
 /// # Errors
 ///
-/// The bytes are no text in the encoding.
+/// Returns an error if the bytes are malformed in the encoding.
 ///
 /// ```
 /// use wei7_text::encoding::TextEncoding;
@@ -109,13 +111,13 @@ pub fn decode(bytes: &[u8]) -> Result<Decoded<'_>, DecodeError> {
 /// let decoded = wei7_text::xml::decode_as(b"<?xml version='1.0' encoding='utf-8'?><a b='\xC6\xE5'/>", gbk).unwrap();
 /// assert!(decoded.text.ends_with("<a b='\u{68CB}'/>"));
 /// ```
-pub fn decode_as(bytes: &[u8], asked: TextEncoding) -> Result<Decoded<'_>, DecodeError> {
-    if asked == UTF_8 {
-        return utf_8(bytes);
+pub fn decode_as(bytes: &[u8], requested: TextEncoding) -> Result<Decoded<'_>, DecodeError> {
+    if requested == UTF_8 {
+        return decode_utf_8(bytes);
     }
     let (mut text, mut is_bad) = (String::with_capacity(bytes.len()), false);
-    let name = asked.name();
-    TextDecoder::new(asked).push(bytes, true, &mut text, |_, _| is_bad = true);
+    let name = requested.name();
+    TextDecoder::new(requested).push(bytes, true, &mut text, |_, _| is_bad = true);
     if is_bad {
         return Err(DecodeError::Malformed { encoding: name, span: None });
     }
@@ -123,32 +125,34 @@ pub fn decode_as(bytes: &[u8], asked: TextEncoding) -> Result<Decoded<'_>, Decod
     Ok(Decoded { text: text.into(), note: Some(note) })
 }
 
-/// Decodes a document without a mark by its declaration.
-fn as_declared<'b>(bytes: &'b [u8], label: &[u8], span: Span) -> Result<Decoded<'b>, DecodeError> {
+/// Decodes a document without a byte order mark in the encoding that its declaration names.
+fn decode_as_declared<'b>(bytes: &'b [u8], label: &[u8], span: Span) -> Result<Decoded<'b>, DecodeError> {
     let encoding = Encoding::for_label_no_replacement(label);
     if encoding == Some(UTF_8) || (is_ascii_label(label) && bytes.is_ascii()) {
-        return utf_8(bytes);
+        return decode_utf_8(bytes);
     }
     let name = String::from_utf8_lossy(label);
     let Some(encoding) = encoding else {
         return Err(DecodeError::UnknownEncoding { name: name.into_owned(), span });
     };
-    // A declaration that is readable in bytes is not in UTF-16, whatever it says (XML 1.0, 4.3.3). Bytes outside ASCII under
-    // the name of ASCII can only be UTF-8: which other encoding was meant is unknown.
+    // If the declaration can be read byte by byte, the document is not UTF-16, whatever the declaration names (XML 1.0,
+    // 4.3.3). If the declaration names ASCII, bytes outside ASCII are read as UTF-8, because no other encoding is
+    // named.
     if [UTF_16BE, UTF_16LE].contains(&encoding) || is_surely_utf_8(bytes) || is_ascii_label(label) {
-        return not_as_declared(bytes, label, span);
+        return decode_falsely_declared(bytes, label, span);
     }
-    other(bytes, encoding, span, &name).or_else(|error| not_as_declared(bytes, label, span).map_err(|_| error))
+    decode_standard(bytes, encoding, span, &name)
+        .or_else(|error| decode_falsely_declared(bytes, label, span).map_err(|_| error))
 }
 
-/// Whether this is a name of US-ASCII, which the Encoding Standard maps to windows-1252.
+/// Returns whether a label is a name of US-ASCII, which the Encoding Standard maps to windows-1252.
 fn is_ascii_label(label: &[u8]) -> bool {
     let known: [&[u8]; 5] = [b"us-ascii", b"ascii", b"ansi_x3.4-1968", b"iso646-us", b"iso-ir-6"];
     known.iter().any(|known| label.eq_ignore_ascii_case(known))
 }
 
-/// Whether text in another encoding would hardly look like this: valid UTF-8 with characters of three bytes, or many of
-/// two.
+/// Returns whether bytes are so unlikely in any other encoding that they must be UTF-8: valid UTF-8 with characters of
+/// three bytes, or with many of two.
 fn is_surely_utf_8(bytes: &[u8]) -> bool {
     if bytes.is_ascii() || std::str::from_utf8(bytes).is_err() {
         return false;
@@ -157,13 +161,13 @@ fn is_surely_utf_8(bytes: &[u8]) -> bool {
     count.long > 0 || count.good >= 8
 }
 
-/// UTF-8 with a false declaration.
-fn not_as_declared<'b>(bytes: &'b [u8], label: &[u8], span: Span) -> Result<Decoded<'b>, DecodeError> {
+/// Decodes UTF-8 under a declaration that names another encoding.
+fn decode_falsely_declared<'b>(bytes: &'b [u8], label: &[u8], span: Span) -> Result<Decoded<'b>, DecodeError> {
     let name = String::from_utf8_lossy(label).into_owned();
-    Ok(Decoded { note: Some(EncodingNote::FalseDeclaration { name, span }), ..utf_8(bytes)? })
+    Ok(Decoded { note: Some(EncodingNote::FalseDeclaration { name, span }), ..decode_utf_8(bytes)? })
 }
 
-fn utf_8(bytes: &[u8]) -> Result<Decoded<'_>, DecodeError> {
+fn decode_utf_8(bytes: &[u8]) -> Result<Decoded<'_>, DecodeError> {
     match std::str::from_utf8(bytes) {
         Ok(text) => Ok(Decoded { text: Cow::Borrowed(text), note: None }),
         Err(error) => {
@@ -174,15 +178,21 @@ fn utf_8(bytes: &[u8]) -> Result<Decoded<'_>, DecodeError> {
     }
 }
 
-fn other<'b>(bytes: &'b [u8], encoding: &'static Encoding, span: Span, name: &str) -> Result<Decoded<'b>, DecodeError> {
+fn decode_standard<'b>(
+    bytes: &'b [u8],
+    encoding: &'static Encoding,
+    span: Span,
+    name: &str,
+) -> Result<Decoded<'b>, DecodeError> {
     let Some(text) = encoding.decode_without_bom_handling_and_without_replacement(bytes) else {
         return Err(DecodeError::Malformed { encoding: encoding.name(), span: None });
     };
     Ok(Decoded { text, note: Some(EncodingNote::NotUtf8 { name: name.to_owned(), span }) })
 }
 
-/// The encoding that the XML declaration names, in an encoding that extends ASCII.
-fn declared(bytes: &[u8]) -> Option<(&[u8], Span)> {
+/// Returns the encoding in an XML declaration and the range of its name. The document must be in an encoding that
+/// extends ASCII.
+fn declared_encoding(bytes: &[u8]) -> Option<(&[u8], Span)> {
     let head = bytes.strip_prefix(b"<?xml").filter(|rest| rest.first().is_some_and(u8::is_ascii_whitespace))?;
     let head = head.get(..memchr::memmem::find(head, b"?>")?)?;
     let rest = head.get(memchr::memmem::find(head, b"encoding")? + b"encoding".len()..)?;
@@ -198,7 +208,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn utf_8_stays_where_it_is() {
+    fn utf_8_is_borrowed_without_change() {
         let bytes = "\u{FEFF}<?xml version='1.0' encoding='utf-8'?><a>棋</a>".as_bytes();
         let decoded = decode(bytes).unwrap();
         assert!(matches!(decoded.text, Cow::Borrowed(text) if text.as_bytes() == bytes) && decoded.note.is_none());
@@ -212,11 +222,11 @@ mod tests {
         assert!(matches!(decoded.note, Some(EncodingNote::NotUtf8 { .. })));
     }
 
-    fn text_of(bytes: &[u8]) -> String {
+    fn decoded_text(bytes: &[u8]) -> String {
         decode(bytes).unwrap().text.into_owned()
     }
 
-    fn note_of(bytes: &[u8]) -> Option<EncodingNote> {
+    fn decoded_note(bytes: &[u8]) -> Option<EncodingNote> {
         decode(bytes).unwrap().note
     }
 
@@ -228,33 +238,37 @@ mod tests {
                 let span = Span::new(start, start + label.len());
                 Some(EncodingNote::FalseDeclaration { name: label.to_owned(), span })
             };
-            assert_eq!((text_of(text.as_bytes()), note_of(text.as_bytes())), (text, note(30)), "{label}");
-            // A byte order mark is enough.
+            assert_eq!((decoded_text(text.as_bytes()), decoded_note(text.as_bytes())), (text, note(30)), "{label}");
+            // With a UTF-8 byte order mark a false declaration is detected even in ASCII.
             let marked = format!("\u{FEFF}<?xml version='1.0' encoding='{label}'?><a/>");
-            assert_eq!((text_of(marked.as_bytes()), note_of(marked.as_bytes())), (marked, note(33)), "{label}");
+            assert_eq!(
+                (decoded_text(marked.as_bytes()), decoded_note(marked.as_bytes())),
+                (marked, note(33)),
+                "{label}"
+            );
         }
     }
 
     #[test]
-    fn what_may_be_as_declared_is_read_as_declared() {
-        // Two bytes that are a letter of UTF-8 and a character of GBK as well.
+    fn text_that_is_valid_as_declared_is_read_as_declared() {
+        // The two bytes are a letter in UTF-8 and a character in GBK.
         let source = "<?xml version='1.0' encoding='gbk'?><a>é</a>".as_bytes();
-        assert!(text_of(source).ends_with("<a>茅</a>"));
-        assert!(matches!(note_of(source), Some(EncodingNote::NotUtf8 { .. })));
-        // In Big5 they are malformed.
+        assert!(decoded_text(source).ends_with("<a>茅</a>"));
+        assert!(matches!(decoded_note(source), Some(EncodingNote::NotUtf8 { .. })));
+        // The two bytes are malformed in Big5.
         let source = "<?xml version='1.0' encoding='big5'?><a>à</a>".as_bytes();
-        assert!(text_of(source).ends_with("<a>à</a>"));
-        assert!(matches!(note_of(source), Some(EncodingNote::FalseDeclaration { .. })));
+        assert!(decoded_text(source).ends_with("<a>à</a>"));
+        assert!(matches!(decoded_note(source), Some(EncodingNote::FalseDeclaration { .. })));
     }
 
     #[test]
     fn ascii_is_utf_8() {
-        assert_eq!(note_of(b"<?xml version='1.0' encoding='US-ASCII'?><a/>"), None);
+        assert_eq!(decoded_note(b"<?xml version='1.0' encoding='US-ASCII'?><a/>"), None);
         assert!(matches!(
             decode(b"<?xml version='1.0' encoding='us-ascii'?><a>\xFF</a>"),
             Err(DecodeError::Malformed { .. })
         ));
-        let note = note_of(b"<?xml version='1.0' encoding='gb2312'?><a/>");
+        let note = decoded_note(b"<?xml version='1.0' encoding='gb2312'?><a/>");
         assert!(matches!(note, Some(EncodingNote::NotUtf8 { .. })));
     }
 
@@ -262,11 +276,11 @@ mod tests {
     fn utf_16_is_known_by_its_mark() {
         let mut bytes = vec![0xFF, 0xFE];
         bytes.extend("<a>棋</a>".encode_utf16().flat_map(u16::to_le_bytes));
-        assert_eq!(text_of(&bytes), "<a>棋</a>");
+        assert_eq!(decoded_text(&bytes), "<a>棋</a>");
     }
 
     #[test]
-    fn what_is_no_text_is_refused_with_its_place() {
+    fn malformed_bytes_are_refused_with_their_location() {
         let span = Some(Span::new(3, 4));
         assert_eq!(decode(b"<a>\xFF</a>"), Err(DecodeError::Malformed { encoding: "UTF-8", span }));
         let name = "klingon".to_owned();

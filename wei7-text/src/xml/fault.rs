@@ -1,19 +1,19 @@
-//! What is wrong with a document that is not well-formed.
+//! Faults of documents that are not well-formed.
 
 use crate::{Argument, Message, Span};
 
-/// What is wrong with a document that is not well-formed. A format maps it to a code of its own.
+/// The kind of a fault in a document that is not well-formed. Each format maps the kinds to its own codes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FaultKind {
-    /// It is not well-formed in some other way.
+    /// The document is not well-formed in some other way.
     Syntax,
-    /// Start tags and end tags do not match.
+    /// The start tags and end tags do not match.
     Tags,
-    /// A reference to an entity that is not predefined.
+    /// A reference names an entity that is not predefined.
     UndefinedEntity,
-    /// A reference to a character that XML cannot hold.
+    /// A reference names a character that XML cannot contain.
     Character,
-    /// A document type declaration with an internal subset, which is not read.
+    /// A document type declaration has an internal subset, which is not supported.
     InternalSubset,
 }
 
@@ -35,12 +35,12 @@ impl Fault {
         Message::new("not-well-formed").with("found", self.found.clone())
     }
 
-    /// A fault.
+    /// Creates a fault.
     pub fn new(kind: FaultKind, span: Span, found: impl Into<Argument>) -> Self {
         Self { kind, span, found: found.into() }
     }
 
-    /// A fault of syntax.
+    /// Creates a fault of the kind [`FaultKind::Syntax`].
     pub(super) fn syntax(span: Span, found: impl Into<Argument>) -> Self {
         Self::new(FaultKind::Syntax, span, found)
     }

@@ -1,4 +1,4 @@
-//! Events of a document with their places, and the checks of XML 1.0 that quick-xml leaves out.
+//! Events of a document with their locations, and the checks of XML 1.0 that quick-xml omits.
 
 use crate::{Argument, Message};
 use quick_xml::Reader;
@@ -9,44 +9,44 @@ use super::characters::{is_blank, is_name};
 use super::fault::{Fault, FaultKind};
 use crate::Span;
 
-/// An event. Its slices are of the source text.
+/// An event of a document. All slices borrow from the source.
 #[derive(Clone, Copy, Debug)]
 pub enum Token<'a> {
-    /// A start tag, or the tag of an empty element.
+    /// A start tag or an empty-element tag.
     Start {
         /// The name of the element.
         name: &'a str,
-        /// The text of its attributes, for [`super::Attributes`].
+        /// The text of the attributes, for [`super::Attributes`].
         attributes: &'a str,
-        /// Where that text begins.
+        /// The offset of the attributes.
         at: usize,
-        /// Whether the tag ends the element, too.
+        /// Whether the tag is an empty-element tag.
         empty: bool,
     },
     /// An end tag.
     End,
-    /// Characters or a CDATA section.
+    /// Character data or a CDATA section.
     Text {
-        /// The characters, without markup of CDATA.
+        /// The characters, without the markup of a CDATA section.
         text: &'a str,
-        /// Whether it is a CDATA section.
+        /// Whether the text is a CDATA section.
         cdata: bool,
     },
-    /// The name of a reference `&name;` outside of attributes, for [`super::resolve`].
+    /// The name of a reference `&name;` outside attributes, for [`super::resolve`].
     Reference(&'a str),
     /// The text of a comment.
     Comment(&'a str),
-    /// The text of a processing instruction, target included.
+    /// The text of a processing instruction, including its target.
     Instruction(&'a str),
     /// The text of the XML declaration after `xml`.
     Declaration(&'a str),
-    /// A whole document type declaration, for [`super::check_doctype`].
+    /// A complete document type declaration, for [`super::check_doctype`].
     Doctype(&'a str),
     /// The end of the document.
     Eof,
 }
 
-/// Reads the events of a text.
+/// An XML lexer that returns the events of a document.
 ///
 /// ```
 /// use wei7_text::Span;
@@ -60,14 +60,14 @@ pub enum Token<'a> {
 pub struct Lexer<'a> {
     reader: Reader<&'a [u8]>,
     text: &'a str,
-    /// The length of a byte order mark.
+    /// The length of the byte order mark, in bytes.
     base: usize,
-    /// The place of the last event.
+    /// The range of the last event.
     pub span: Span,
 }
 
 impl<'a> Lexer<'a> {
-    /// A lexer of a text, which may begin with a byte order mark.
+    /// Creates a lexer for a text, which may begin with a byte order mark.
     pub fn new(text: &'a str) -> Self {
         let body = text.strip_prefix('\u{FEFF}').unwrap_or(text);
         let mut reader = Reader::from_str(body);
@@ -80,26 +80,26 @@ impl<'a> Lexer<'a> {
         usize::try_from(offset).map_or(self.text.len(), |offset| self.base + offset).min(self.text.len())
     }
 
-    /// A slice of the source; empty if it is not one.
+    /// Returns a slice of the source; an empty one if the range is invalid.
     pub fn slice(&self, start: usize, end: usize) -> &'a str {
         self.text.get(start..end).unwrap_or_default()
     }
 
-    /// The next event. After a fault nothing more can be read.
+    /// Returns the next event. After a fault nothing more can be read.
     ///
     /// # Errors
     ///
-    /// The document is not well-formed.
+    /// Returns a fault if the document is not well-formed.
     #[allow(clippy::should_implement_trait, reason = "the end is an event, and a fault ends reading")]
     pub fn next(&mut self) -> Result<Token<'a>, Fault> {
         let start = self.span.end;
-        // The event itself says only what it is: its text is taken from the source.
+        // Only the kind of the event is used; its text is sliced from the source.
         let event = self.reader.read_event();
         let end = self.position(self.reader.buffer_position());
         self.span = Span::new(start, end);
         let token = match event {
-            Ok(Event::Start(_)) => return Ok(self.start(false)),
-            Ok(Event::Empty(_)) => return Ok(self.start(true)),
+            Ok(Event::Start(_)) => return Ok(self.start_token(false)),
+            Ok(Event::Empty(_)) => return Ok(self.start_token(true)),
             Ok(Event::End(_)) => return Ok(Token::End),
             Ok(Event::Text(_)) => Token::Text { text: self.slice(start, end), cdata: false },
             Ok(Event::CData(_)) => Token::Text { text: self.slice(start + 9, end.saturating_sub(3)), cdata: true },
@@ -115,14 +115,14 @@ impl<'a> Lexer<'a> {
         Ok(token)
     }
 
-    fn start(&self, empty: bool) -> Token<'a> {
+    fn start_token(&self, empty: bool) -> Token<'a> {
         let content = self.slice(self.span.start + 1, self.span.end.saturating_sub(if empty { 2 } else { 1 }));
         let length = content.bytes().position(is_blank).unwrap_or(content.len());
         let (name, attributes) = content.split_at(length);
         Token::Start { name, attributes, at: self.span.start + 1 + length, empty }
     }
 
-    /// Checks of XML 1.0 that quick-xml does not make.
+    /// Makes the checks of XML 1.0 that quick-xml omits.
     fn check(&self, token: Token<'a>) -> Result<(), Fault> {
         let found: Argument = match token {
             Token::Text { text, cdata: false } if !text.bytes().all(is_blank) => {
@@ -153,14 +153,14 @@ impl<'a> Lexer<'a> {
                 IllFormedError::MissingEndTag(_)
                 | IllFormedError::UnmatchedEndTag(_)
                 | IllFormedError::MismatchedEndTag { .. },
-            ) => Fault::new(FaultKind::Tags, Span::new(at.start, self.span.end.max(at.start)), found(error)),
-            _ => Fault::syntax(at, found(error)),
+            ) => Fault::new(FaultKind::Tags, Span::new(at.start, self.span.end.max(at.start)), error_message(error)),
+            _ => Fault::syntax(at, error_message(error)),
         }
     }
 }
 
-/// The message of an error of the parser.
-fn found(error: &Error) -> Message {
+/// Returns the message for an error of quick-xml.
+fn error_message(error: &Error) -> Message {
     match error {
         Error::IllFormed(error) => match error {
             IllFormedError::MissingDeclVersion(_) => Message::new("xml-declaration-without-version"),

@@ -1,7 +1,8 @@
-//! XML 1.0 with places: decoding, events, attributes, references, and the checks that quick-xml leaves out.
+//! XML 1.0 with source locations: decoding, events, attributes, references, and the checks that quick-xml omits.
 //!
-//! It reads documents of formats that report what is wrong and where. It knows no codes: a format maps each
-//! [`FaultKind`], [`EncodingNote`] and [`DecodeError`] to its own. Entities are not declared, and nothing external is read.
+//! This module reads documents of formats that report faults with their locations. It defines no codes: each format
+//! maps [`FaultKind`], [`EncodingNote`] and [`DecodeError`] to its own. Entity declarations are not supported, and
+//! nothing external is read.
 
 mod attributes;
 mod characters;

@@ -1,4 +1,4 @@
-//! Values of attributes, and references.
+//! Attribute values and references.
 
 use crate::Message;
 use std::borrow::Cow;
@@ -8,21 +8,23 @@ use super::characters::{is_name, is_xml_character};
 use super::fault::{Fault, FaultKind};
 use crate::Span;
 
-/// What there is to report about a value.
+/// Remarks about an attribute value.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Remarks {
-    /// The first character that XML 1.0 cannot hold, with its place.
+    /// The first character that XML 1.0 does not allow, with its offset.
     pub illegal: Option<(usize, char)>,
-    /// The place of the first literal line break.
+    /// The offset of the first literal line break.
     pub line_break: Option<usize>,
 }
 
-/// The value of an attribute: references are resolved, and white space becomes spaces (XML 1.0, 3.3.3), except literal
-/// line breaks if they are to be kept, which become line feeds.
+/// Returns the value of an attribute.
+///
+/// References are resolved, and white space becomes spaces (XML 1.0, 3.3.3). With `keep_line_breaks`, literal line
+/// breaks become line feeds instead.
 ///
 /// # Errors
 ///
-/// The value is not well-formed.
+/// Returns a fault if the value is not well-formed.
 ///
 /// ```
 /// use wei7_text::xml::{RawValue, value};
@@ -32,8 +34,8 @@ pub struct Remarks {
 /// # Ok::<(), wei7_text::xml::Fault>(())
 /// ```
 pub fn value<'a>(raw: &RawValue<'a>, keep_line_breaks: bool) -> Result<(Cow<'a, str>, Remarks), Fault> {
-    // Most values need no change.
-    let Some(first) = special(raw.text) else { return Ok((Cow::Borrowed(raw.text), Remarks::default())) };
+    // Fast path: most values need no change.
+    let Some(first) = find_special(raw.text) else { return Ok((Cow::Borrowed(raw.text), Remarks::default())) };
     let mut remarks = Remarks::default();
     let (plain, mut rest) = raw.text.split_at(first);
     let mut out = String::with_capacity(raw.text.len());
@@ -52,7 +54,7 @@ pub fn value<'a>(raw: &RawValue<'a>, keep_line_breaks: bool) -> Result<(Cow<'a, 
             '\t' => out.push(' '),
             '<' => return Err(Fault::syntax(Span::new(at, at + 1), Message::new("xml-less-than-in-value"))),
             '&' => {
-                let (character, length) = reference(rest, at)?;
+                let (character, length) = parse_reference(rest, at)?;
                 if !is_xml_character(character) {
                     remarks.illegal.get_or_insert((at, character));
                 }
@@ -67,21 +69,21 @@ pub fn value<'a>(raw: &RawValue<'a>, keep_line_breaks: bool) -> Result<(Cow<'a, 
             }
         }
         rest = rest.get(used..).unwrap_or_default();
-        let (plain, special) = rest.split_at(special(rest).unwrap_or(rest.len()));
+        let (plain, special) = rest.split_at(find_special(rest).unwrap_or(rest.len()));
         out.push_str(plain);
         rest = special;
     }
     Ok((Cow::Owned(out), remarks))
 }
 
-/// The first place in a value that needs a change or a remark.
-fn special(text: &str) -> Option<usize> {
+/// Returns the offset of the first character that needs a change or a remark.
+fn find_special(text: &str) -> Option<usize> {
     let bytes = text.as_bytes();
     let mut from = 0;
     loop {
         let found = |byte: &u8| *byte < b' ' || matches!(*byte, b'&' | b'<' | 0xEF);
         let at = from + bytes.get(from..)?.iter().position(found)?;
-        // 0xEF begins U+FFFE and U+FFFF, and also all full-width punctuation.
+        // 0xEF begins U+FFFE and U+FFFF, but also all full-width punctuation.
         match bytes.get(at..)? {
             [0xEF, 0xBF, 0xBE | 0xBF, ..] => return Some(at),
             [0xEF, ..] => from = at + 3,
@@ -90,9 +92,10 @@ fn special(text: &str) -> Option<usize> {
     }
 }
 
-/// The character of the reference at the beginning of a text, and the length of the reference.
-fn reference(text: &str, at: usize) -> Result<(char, usize), Fault> {
-    // The longest reference is &#x10FFFF; with some zeros. Without a bound `&&&&...` would take quadratic time.
+/// Parses the reference at the beginning of a text; returns its character and its length in bytes.
+fn parse_reference(text: &str, at: usize) -> Result<(char, usize), Fault> {
+    // The longest reference is `&#x10FFFF;`, possibly with leading zeros. Without a limit `&&&&...` would take
+    // quadratic time.
     let Some(end) = text.bytes().take(64).position(|byte| byte == b';') else {
         return Err(Fault::syntax(Span::new(at, at + 1), Message::new("xml-lone-ampersand")));
     };
@@ -102,11 +105,11 @@ fn reference(text: &str, at: usize) -> Result<(char, usize), Fault> {
         .map_err(|kind| Fault::new(kind, Span::new(at, at + end + 1), format!("&{name};")))
 }
 
-/// The character of a reference `&name;` (XML 1.0, 4.1 and 4.6): predefined entities and numbers.
+/// Returns the character of a reference `&name;` (XML 1.0, 4.1 and 4.6), which is a predefined entity or a number.
 ///
 /// # Errors
 ///
-/// There is no such entity or character, or it is no name.
+/// Returns the kind of fault if the entity or the character does not exist, or if the name is malformed.
 pub fn resolve(name: &str) -> Result<char, FaultKind> {
     match name {
         "lt" => Ok('<'),
@@ -161,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn characters_that_xml_cannot_hold_are_seen() {
+    fn characters_that_xml_does_not_allow_are_remarked() {
         for text in ["a\u{1}", "a&#1;", "a\u{FFFF}", "a&#xFFFE;"] {
             assert!(value(&RawValue { text, at: 0 }, false).unwrap().1.illegal.is_some(), "{text:?}");
         }

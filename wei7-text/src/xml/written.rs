@@ -1,9 +1,9 @@
-//! Texts as they are written into a document.
+//! Escaping and checks of text for output.
 
 use super::characters::{is_name, is_xml_character};
 
-/// Adds a text to an attribute value or to the content of an element. Characters that XML cannot hold become U+FFFD; white space
-/// other than blanks is written as references, so that it comes back.
+/// Appends a text to an attribute value or to the content of an element. Characters that XML does not allow become
+/// U+FFFD. Tabs and line breaks are written as references, so that readers do not normalize them.
 ///
 /// ```
 /// let mut out = String::new();
@@ -35,19 +35,20 @@ pub fn escape(text: &str, out: &mut String) {
     out.push_str(rest);
 }
 
-/// Whether a document can hold a comment with this text (XML 1.0, 2.5).
+/// Returns whether a document can contain a comment with this text (XML 1.0, 2.5).
 pub fn is_comment(text: &str) -> bool {
     !text.contains("--") && !text.ends_with('-') && is_literal(text)
 }
 
-/// Whether a document can hold a processing instruction with this text, target included (XML 1.0, 2.6).
+/// Returns whether a document can contain a processing instruction with this text, which includes the target (XML 1.0,
+/// 2.6).
 pub fn is_instruction(text: &str) -> bool {
     let target = text.split([' ', '\t', '\n']).next().unwrap_or_default();
     let is_whole = !text.contains("?>") && !text.ends_with('?');
     is_name(target) && !target.eq_ignore_ascii_case("xml") && is_whole && is_literal(text)
 }
 
-/// A literal carriage return would be read as a line feed.
+/// Returns whether a text is read back unchanged. A literal carriage return would be read as a line feed.
 fn is_literal(text: &str) -> bool {
     text.chars().all(|c| is_xml_character(c) && c != '\r')
 }

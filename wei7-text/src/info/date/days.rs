@@ -1,4 +1,4 @@
-//! Days of the calendar and lists of them, as `FF[4]` writes them.
+//! Calendar days and lists of days in the form of `FF[4]`.
 
 use std::fmt::Write as _;
 
@@ -11,15 +11,16 @@ use crate::info::words::number::is_digits;
 /// The days on which a game was played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameDate {
-    /// The days as `FF[4]` writes them: `1996-05-06,07`.
+    /// The days in the form of `FF[4]`: `1996-05-06,07`.
     pub text: String,
-    /// The first day as a time of 3.0 (draft 8, 5.10.2), if its year, month and day are known. The time is 00:00 UTC, since
-    /// DT has no time of day.
+    /// The first day as a start time of 3.0 (draft 8, 5.10.2), if its year, month and day are known. The time is 00:00
+    /// UTC, since DT has no time of day.
     pub start: Option<StartTime>,
 }
 
 impl GameDate {
-    /// Each day as ISO 8601 writes it, or the month or the year where no more is known: `1996-05-06`, `1996-05-07`.
+    /// Returns each day in the form of ISO 8601, or only the month or the year where no more is known: `1996-05-06`,
+    /// `1996-05`.
     ///
     /// ```
     /// use wei7_text::info::{Source, date};
@@ -31,8 +32,8 @@ impl GameDate {
         let mut days = Vec::new();
         let (mut known, mut last) = (Entry::default(), Entry::default());
         for part in self.text.split(',') {
-            let Ok(entry) = entry(part, true, last) else { break };
-            known = known.followed_by(entry);
+            let Ok(entry) = parse_entry(part, true, last) else { break };
+            known = known.complete(entry);
             last = entry;
             let mut day = String::new();
             write_entry(&mut day, known);
@@ -42,18 +43,18 @@ impl GameDate {
     }
 }
 
-/// Why a text is no date.
+/// The reason why a text is not a date.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum NoDate {
-    /// It does not have this form; another one may fit.
+pub(super) enum DateError {
+    /// The text does not have the form in question; another form may fit.
     Form,
-    /// The calendar has no such day.
+    /// The calendar does not contain the day.
     Day,
-    /// It can mean several days.
+    /// The text has several possible meanings.
     Order,
 }
 
-/// One entry of a list. Parts are missing only at its end or, after a comma, at its beginning.
+/// An entry of a list. Missing parts are at the end or, after a comma, at the beginning.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Entry {
     pub(super) year: Option<i16>,
@@ -62,9 +63,11 @@ pub(super) struct Entry {
 }
 
 impl Entry {
-    /// The whole of the entry that follows this one. `FF[4]`: MM-DD may follow whatever has a month; MM follows YYYY-MM or MM; DD
-    /// follows what ends in a day.
-    fn followed_by(self, next: Self) -> Self {
+    /// Completes the following entry `next` with the parts that it shares with this complete entry.
+    ///
+    /// `FF[4]`: MM-DD may follow any entry with a month; MM follows YYYY-MM or MM; DD follows any entry that ends with
+    /// a day.
+    fn complete(self, next: Self) -> Self {
         Self {
             year: next.year.or(self.year),
             month: if next.year.is_some() { next.month } else { next.month.or(self.month) },
@@ -72,7 +75,7 @@ impl Entry {
         }
     }
 
-    /// The entry without what it shares with the whole one before it, as `FF[4]` writes it.
+    /// Removes the parts that this complete entry shares with the preceding complete entry, as `FF[4]` requires.
     fn shortened(self, last: Self) -> Self {
         if self.year != last.year || self.day.is_some() != last.day.is_some() || self.month.is_none() {
             return self;
@@ -82,17 +85,17 @@ impl Entry {
     }
 }
 
-/// The list of `FF[4]`: `1996-12-27,28,1997-01-03,04`. If not strict, it may have numbers without zeros, blanks after
-/// commas, and `/` or `.` in whole dates.
-pub(super) fn list(text: &str, strict: bool) -> Result<GameDate, NoDate> {
+/// Parses a list in the form of `FF[4]`: `1996-12-27,28,1997-01-03,04`. Unless `strict` is set, numbers may lack
+/// leading zeros, blanks may follow commas, and `/` or `.` may separate the parts of a complete date.
+pub(super) fn parse_list(text: &str, strict: bool) -> Result<GameDate, DateError> {
     let mut canonical = String::with_capacity(text.len());
     let mut start = None;
     let (mut known, mut last) = (Entry::default(), Entry::default());
     for (index, part) in text.split(',').enumerate() {
         let part = if strict { part } else { part.trim() };
-        let entry = entry(part, strict, last)?;
-        known = known.followed_by(entry);
-        let day = check(known)?;
+        let entry = parse_entry(part, strict, last)?;
+        known = known.complete(entry);
+        let day = check_calendar(known)?;
         if index == 0 {
             start = day.filter(|_| entry.day.is_some()).and_then(midnight);
         } else {
@@ -105,18 +108,18 @@ pub(super) fn list(text: &str, strict: bool) -> Result<GameDate, NoDate> {
 }
 
 /// Parses an entry that follows the entry `last`.
-pub(super) fn entry(text: &str, strict: bool, last: Entry) -> Result<Entry, NoDate> {
+pub(super) fn parse_entry(text: &str, strict: bool, last: Entry) -> Result<Entry, DateError> {
     let separator = if strict { '-' } else { text.chars().find(|c| matches!(c, '-' | '/' | '.')).unwrap_or('-') };
     let part = |part| if strict { part } else { str::trim(part) };
     let numbers: Vec<&str> = text.split(separator).map(part).take(4).collect();
     if !numbers.iter().all(|number| is_digits(number)) {
-        return Err(NoDate::Form);
+        return Err(DateError::Form);
     }
-    let year = |text| four_digits(text).ok_or(NoDate::Form);
+    let year = |text| parse_year(text).ok_or(DateError::Form);
     let two = |text: &str| match text.len() {
-        1 if strict => Err(NoDate::Form),
-        1 | 2 => text.parse::<i8>().map_err(|_| NoDate::Form),
-        _ => Err(NoDate::Form),
+        1 if strict => Err(DateError::Form),
+        1 | 2 => text.parse::<i8>().map_err(|_| DateError::Form),
+        _ => Err(DateError::Form),
     };
     let ends_in_day = last.day.is_some();
     let (year, month, day) = match numbers[..] {
@@ -126,7 +129,7 @@ pub(super) fn entry(text: &str, strict: bool, last: Entry) -> Result<Entry, NoDa
         [m, d] if last.month.is_some() || ends_in_day => (None, Some(two(m)?), Some(two(d)?)),
         [d] if ends_in_day => (None, None, Some(two(d)?)),
         [m] if last.month.is_some() => (None, Some(two(m)?), None),
-        _ => return Err(NoDate::Form),
+        _ => return Err(DateError::Form),
     };
     Ok(Entry { year, month, day })
 }
@@ -143,31 +146,31 @@ fn write_entry(text: &mut String, entry: Entry) {
     }
 }
 
-/// Checks an entry with the calendar; returns the day if the entry has one.
-pub(super) fn check(entry: Entry) -> Result<Option<Date>, NoDate> {
-    let year = entry.year.ok_or(NoDate::Form)?;
-    let day = Date::new(year, entry.month.unwrap_or(1), entry.day.unwrap_or(1)).map_err(|_| NoDate::Day)?;
+/// Checks an entry against the calendar; returns the day if the entry has one.
+pub(super) fn check_calendar(entry: Entry) -> Result<Option<Date>, DateError> {
+    let year = entry.year.ok_or(DateError::Form)?;
+    let day = Date::new(year, entry.month.unwrap_or(1), entry.day.unwrap_or(1)).map_err(|_| DateError::Day)?;
     Ok(entry.day.map(|_| day))
 }
 
-/// The start of a day in the shortest form of 5.10.2.
+/// Returns the start of a day in the shortest form of 5.10.2.
 fn midnight(day: Date) -> Option<StartTime> {
     StartTime::parse(&format!("{day}T00:00Z"))
 }
 
-/// A year of four digits.
-pub(super) fn four_digits(text: &str) -> Option<i16> {
+/// Parses a year of four digits.
+pub(super) fn parse_year(text: &str) -> Option<i16> {
     if text.len() == 4 && is_digits(text) { text.parse().ok() } else { None }
 }
 
-/// The list of these days, months or years, which come one after the other.
-pub(super) fn from_entries(entries: &[Entry]) -> Result<GameDate, NoDate> {
+/// Creates a list from complete entries, which must be in ascending order.
+pub(super) fn from_entries(entries: &[Entry]) -> Result<GameDate, DateError> {
     let (mut text, mut start, mut last) = (String::new(), None, None::<Entry>);
     for entry in entries {
-        let day = check(*entry)?;
+        let day = check_calendar(*entry)?;
         let follows = |last: Entry| (last.year, last.month, last.day) < (entry.year, entry.month, entry.day);
         if !last.is_none_or(follows) {
-            return Err(NoDate::Form);
+            return Err(DateError::Form);
         }
         match last {
             None => start = day.and_then(midnight),
@@ -179,23 +182,23 @@ pub(super) fn from_entries(entries: &[Entry]) -> Result<GameDate, NoDate> {
     Ok(GameDate { text, start })
 }
 
-/// More days are no range that somebody plays.
-const LONGEST_SPAN: usize = 31;
+/// Maximum number of days after the first day of a range. No game is expected to last longer.
+const MAX_RANGE_DAYS: usize = 31;
 
-/// The days behind one day up to another one.
-pub(super) fn span(from: Entry, to: Entry) -> Result<Vec<Entry>, NoDate> {
-    let (Some(first), Some(last)) = (check(from)?, check(to)?) else { return Err(NoDate::Form) };
+/// Returns the days after `from` up to and including `to`.
+pub(super) fn days_after(from: Entry, to: Entry) -> Result<Vec<Entry>, DateError> {
+    let (Some(first), Some(last)) = (check_calendar(from)?, check_calendar(to)?) else { return Err(DateError::Form) };
     let following = first.series(Span::new().days(1)).skip(1);
-    let days: Vec<Date> = following.take_while(|day| *day <= last).take(LONGEST_SPAN + 1).collect();
-    if days.is_empty() || days.len() > LONGEST_SPAN {
-        return Err(NoDate::Form);
+    let days: Vec<Date> = following.take_while(|day| *day <= last).take(MAX_RANGE_DAYS + 1).collect();
+    if days.is_empty() || days.len() > MAX_RANGE_DAYS {
+        return Err(DateError::Form);
     }
     let entry = |day: Date| Entry { year: Some(day.year()), month: Some(day.month()), day: Some(day.day()) };
     Ok(days.into_iter().map(entry).collect())
 }
 
-/// Some days of one month, or the whole month.
-pub(super) fn days(year: i16, month: i8, days: &[i8]) -> Result<GameDate, NoDate> {
+/// Creates a list of days in one month; without days, of the month itself.
+pub(super) fn days_of_month(year: i16, month: i8, days: &[i8]) -> Result<GameDate, DateError> {
     let entry = |day| Entry { year: Some(year), month: Some(month), day };
     let days: Vec<Entry> = days.iter().map(|day| entry(Some(*day))).collect();
     if days.is_empty() { from_entries(&[entry(None)]) } else { from_entries(&days) }

@@ -1,4 +1,4 @@
-//! DT: the days on which a game was played.
+//! DT, the days on which a game was played.
 
 mod days;
 mod forms;
@@ -10,13 +10,13 @@ mod words;
 use super::codes;
 use super::provenance::{DateOrder, Source};
 use super::understood::Understood;
-use super::words::{LONGEST, plain};
+use super::words::{MAX_TEXT_LEN, normalize};
 use crate::StartTime;
 pub use days::GameDate;
-use days::{NoDate, list};
-use forms::{free, says_only_days};
+use days::{DateError, parse_list};
+use forms::{has_only_days, parse_free_form};
 
-/// Understands DT, the days of a game: the list of `FF[4]`, and other forms where they are unambiguous.
+/// Interprets DT, the days of a game: the list form of `FF[4]` and other forms if they are unambiguous.
 ///
 /// ```
 /// use wei7_text::info::{Source, date};
@@ -31,32 +31,33 @@ pub fn date(text: &str, source: &Source) -> Understood<GameDate> {
     if text.is_empty() {
         return Understood::blank();
     }
-    if let Some(date) = one_day(text) {
+    if let Some(date) = parse_one_day(text) {
         return Understood::exact(date);
     }
-    let no_date = match list(text, true) {
+    let error = match parse_list(text, true) {
         Ok(date) => return Understood::exact(date),
-        Err(NoDate::Form) if text.len() > LONGEST => NoDate::Form,
-        Err(NoDate::Form) => match free(&plain(text), source.date_order()) {
-            Ok(date) if says_only_days(text) => {
-                return Understood::respelt(date, source, &codes::DATE_SPELLING);
+        Err(DateError::Form) if text.len() > MAX_TEXT_LEN => DateError::Form,
+        Err(DateError::Form) => match parse_free_form(&normalize(text), source.date_order()) {
+            Ok(date) if has_only_days(text) => {
+                return Understood::respelled(date, source, &codes::DATE_SPELLING);
             }
             Ok(date) => return Understood::reported(date, &codes::DATE_WITH_TIME),
-            Err(no_date) => no_date,
+            Err(error) => error,
         },
-        Err(no_date) => no_date,
+        Err(error) => error,
     };
     Understood::unknown(
         source,
-        match no_date {
-            NoDate::Form => &codes::DATE_UNKNOWN,
-            NoDate::Day => &codes::DATE_IMPOSSIBLE,
-            NoDate::Order => &codes::DATE_AMBIGUOUS,
+        match error {
+            DateError::Form => &codes::DATE_UNKNOWN,
+            DateError::Day => &codes::DATE_IMPOSSIBLE,
+            DateError::Order => &codes::DATE_AMBIGUOUS,
         },
     )
 }
 
-/// Understands DT of a record that begins at `start`: other dates of its file may have told the order of day and month.
+/// Interprets the DT of a record that begins at `start`. Since other dates of its file may have determined the order of
+/// day and month, the order that agrees with `start` is used.
 pub fn date_from(text: &str, start: Option<&StartTime>) -> Option<GameDate> {
     let read = |source: Source| date(text, &source).value;
     read(Source::new(4)).or_else(|| {
@@ -66,26 +67,26 @@ pub fn date_from(text: &str, start: Option<&StartTime>) -> Option<GameDate> {
 }
 
 impl Source {
-    /// Notes the order of day and month in another date of the file, which tells how `3.5.1991` is read.
+    /// Stores the order of day and month in another date of the file. The order determines how `3.5.1991` is read.
     pub fn observe_date(&mut self, text: &str) {
-        let order = if text.len() > LONGEST { None } else { forms::order(&plain(text)) };
+        let order = if text.len() > MAX_TEXT_LEN { None } else { forms::day_month_order(&normalize(text)) };
         if let Some(order) = order {
             self.observe_date_order(order);
         }
     }
 }
 
-/// `YYYY-MM-DD`, as most dates are written: the fast path.
-fn one_day(text: &str) -> Option<GameDate> {
+/// Parses `YYYY-MM-DD`; the fast path for most dates.
+fn parse_one_day(text: &str) -> Option<GameDate> {
     if !is_day(text) {
         return None;
     }
-    // `None` if the calendar has no such day.
+    // The result is `None` if the calendar does not contain the day.
     let start = StartTime::parse(&format!("{text}T00:00Z"))?;
     Some(GameDate { text: text.to_owned(), start: Some(start) })
 }
 
-/// Whether a text has the form `YYYY-MM-DD`; the calendar may not have the day.
+/// Returns whether a text has the form `YYYY-MM-DD`; the day need not exist in the calendar.
 pub(super) fn is_day(text: &str) -> bool {
     let [y, yy, yyy, yyyy, b'-', m, mm, b'-', d, dd] = *text.as_bytes() else { return false };
     [y, yy, yyy, yyyy, m, mm, d, dd].iter().all(u8::is_ascii_digit)

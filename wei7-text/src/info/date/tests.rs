@@ -120,14 +120,14 @@ fn days_of_a_game_are_written_in_many_ways() {
         ("Aug 3, 10 and 17, 1958", "1958-08-03,10,17"),
         ("May and June 1996", "1996-05,06"),
         ("May 1996, March 1997", "1996-05,1997-03"),
-        // Years before both.
+        // Years before months and days.
         ("1966 September 2,3", "1966-09-02,03"),
         ("1968/Sept/9,10", "1968-09-09,10"),
         ("1996-July-02,03", "1996-07-02,03"),
         ("1996-Jul-2", "1996-07-02"),
         ("1950 Apr 9 - 11", "1950-04-09,10,11"),
         ("1950, 30 April", "1950-04-30"),
-        // Numbers alone.
+        // Only numbers.
         ("1996-06-19/20", "1996-06-19,20"),
         ("1996-06-19 & 20", "1996-06-19,20"),
         ("1996-06-19 and 1996-06-21", "1996-06-19,1996-06-21"),
@@ -173,7 +173,7 @@ fn days_of_a_game_are_written_in_many_ways() {
 }
 
 #[test]
-fn other_dates_of_the_file_settle_the_order() {
+fn other_dates_of_the_file_determine_the_order() {
     let read = |text: &str, others: &[&str]| {
         let mut source = Source::new(4);
         for other in others {
@@ -227,7 +227,7 @@ fn ambiguous_dates_stay_text() {
 }
 
 #[test]
-fn what_is_not_certain_stays_text() {
+fn uncertain_texts_have_no_value() {
     for text in [
         "yesterday",
         "196",

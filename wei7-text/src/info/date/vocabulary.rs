@@ -1,21 +1,22 @@
-//! Words of dates: months, weekdays and what stands between days, in the languages of old archives.
+//! Words in dates: months, weekdays and conjunctions in the languages of old archives.
 
 use std::borrow::Cow;
 
-/// What a word of a date means.
+/// The meaning of a word in a date.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Meaning {
     /// A month, from 1.
     Month(i8),
-    /// Another day follows.
+    /// A conjunction; another day follows.
     And,
-    /// The last day of a range follows.
+    /// A word of a range; the last day follows.
     To,
-    /// Nothing: an article, a preposition.
+    /// A word without meaning for the date, such as an article or a preposition.
     Nothing,
 }
 
-/// English, German, French, Spanish, Italian, Dutch, Portuguese, Swedish, Russian, without accents.
+/// Names of the months in English, German, French, Spanish, Italian, Dutch, Portuguese, Swedish and Russian, without
+/// accents.
 const MONTHS: [&str; 12] = [
     "january januar janvier enero gennaio januari janeiro январь января",
     "february februar fevrier febrero febbraio februari fevereiro февраль февраля",
@@ -33,7 +34,7 @@ const MONTHS: [&str; 12] = [
 const AND: &str = "and und et en y e ed och og и";
 const TO: &str = "to bis au al tot till through thru по";
 const NOTHING: &str = "of the on de del den der le la el il em am vom von op du dal played gespielt joue г года";
-/// What follows the digits of an ordinal number.
+/// Endings of ordinal numbers after the digits.
 const ORDINAL: &str = "st nd rd th er re e eme de ste o";
 const WEEKDAYS: &str = "monday tuesday wednesday thursday friday saturday sunday \
     montag dienstag mittwoch donnerstag freitag samstag sonnabend sonntag \
@@ -43,14 +44,14 @@ const WEEKDAYS: &str = "monday tuesday wednesday thursday friday saturday sunday
     maandag dinsdag woensdag donderdag vrijdag zaterdag zondag";
 const ENGLISH_WEEKDAYS: &str = "mon tue tues wed thu thur thurs fri sat sun";
 
-/// Fewer letters abbreviate no month.
-const SHORTEST: usize = 3;
+/// Minimum length of an abbreviated month, in characters.
+const MIN_ABBREVIATION_LEN: usize = 3;
 
-fn has(list: &str, word: &str) -> bool {
+fn contains_word(list: &str, word: &str) -> bool {
     list.split(' ').any(|one| one == word)
 }
 
-/// Letters without their accents.
+/// Removes accents from the letters of a word.
 fn unaccented(word: &str) -> Cow<'_, str> {
     if word.is_ascii() {
         return Cow::Borrowed(word);
@@ -68,23 +69,24 @@ fn unaccented(word: &str) -> Cow<'_, str> {
 }
 
 /// Returns the meaning of a word in lower case.
-pub(super) fn meaning(word: &str) -> Option<Meaning> {
+pub(super) fn word_meaning(word: &str) -> Option<Meaning> {
     let word = &*unaccented(word);
     match word {
-        _ if has(AND, word) => Some(Meaning::And),
-        _ if has(TO, word) => Some(Meaning::To),
-        _ if has(NOTHING, word) => Some(Meaning::Nothing),
-        _ => month(word).map(Meaning::Month),
+        _ if contains_word(AND, word) => Some(Meaning::And),
+        _ if contains_word(TO, word) => Some(Meaning::To),
+        _ if contains_word(NOTHING, word) => Some(Meaning::Nothing),
+        _ => find_month(word).map(Meaning::Month),
     }
 }
 
-/// A month by its name or the beginning of it, if no other month begins so: `jui` may be June or July.
-fn month(word: &str) -> Option<i8> {
-    if word.chars().count() < SHORTEST {
+/// Returns the month with a name that is or begins with `word`. If several months begin with it, only a complete name
+/// counts: `jui` may be June or July.
+fn find_month(word: &str) -> Option<i8> {
+    if word.chars().count() < MIN_ABBREVIATION_LEN {
         return None;
     }
     let mut months = (1..).zip(MONTHS).filter(|(_, names)| names.split(' ').any(|name| name.starts_with(word)));
-    let exact = || (1..).zip(MONTHS).find(|(_, names)| has(names, word));
+    let exact = || (1..).zip(MONTHS).find(|(_, names)| contains_word(names, word));
     match (months.next(), months.next()) {
         (Some((month, _)), None) => Some(month),
         (Some(_), Some(_)) => exact().map(|(month, _)| month),
@@ -92,29 +94,29 @@ fn month(word: &str) -> Option<i8> {
     }
 }
 
-/// Whether the letters behind a number make it an ordinal one.
+/// Returns whether the letters after a number make it an ordinal number.
 pub(super) fn is_ordinal(letters: &str) -> bool {
-    has(ORDINAL, &unaccented(letters))
+    contains_word(ORDINAL, &unaccented(letters))
 }
 
-/// Whether a word names a day of the week.
+/// Returns whether a word is the name of a weekday.
 pub(super) fn is_weekday(word: &str) -> bool {
     let word = &*unaccented(word);
-    has(WEEKDAYS, word) || has(ENGLISH_WEEKDAYS, word)
+    contains_word(WEEKDAYS, word) || contains_word(ENGLISH_WEEKDAYS, word)
 }
 
-/// An era of East Asia, whose years are counted from 1.
+/// An era of East Asia with its own count of years, which begins with 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Era {
     pub(super) name: &'static str,
-    /// The year of the calendar before its first.
+    /// The Gregorian year before the first year of the era.
     pub(super) before: i16,
-    /// The first day that is certain.
+    /// The first day whose Gregorian date is certain.
     pub(super) first: &'static str,
     pub(super) last: &'static str,
 }
 
-/// Japan took the Gregorian calendar on 1 January of Meiji 6; days before are those of another calendar.
+/// Japan adopted the Gregorian calendar on 1 January of Meiji 6; earlier dates belong to another calendar.
 pub(super) const ERAS: [Era; 7] = [
     Era { name: "明治", before: 1867, first: "1873-01-01", last: "1912-07-30" },
     Era { name: "大正", before: 1911, first: "1912-07-30", last: "1926-12-25" },
@@ -133,15 +135,15 @@ mod tests {
     fn each_name_is_of_one_month() {
         for (month, names) in (1..).zip(MONTHS) {
             for name in names.split(' ') {
-                assert_eq!(meaning(name), Some(Meaning::Month(month)), "{name}");
+                assert_eq!(word_meaning(name), Some(Meaning::Month(month)), "{name}");
             }
         }
         for (word, month) in [("märz", 3), ("août", 8), ("févr", 2), ("déc", 12), ("sept", 9), ("okt", 10), ("mag", 5)]
         {
-            assert_eq!(meaning(word), Some(Meaning::Month(month)), "{word}");
+            assert_eq!(word_meaning(word), Some(Meaning::Month(month)), "{word}");
         }
         for word in ["jui", "ju", "x", "marchx", "spring", "koka"] {
-            assert_eq!(meaning(word), None, "{word}");
+            assert_eq!(word_meaning(word), None, "{word}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! RE: who won, and how.
+//! RE, the result of a game.
 
 mod cjk;
 mod english;
@@ -14,15 +14,16 @@ use super::komi::Counting;
 use super::provenance::{Program, Source};
 use super::understood::Understood;
 use super::words::number::{self, Number, Unit};
-use super::words::{LONGEST, plain, unspaced};
+use super::words::{MAX_TEXT_LEN, normalize, without_spaces};
 use crate::Code;
-use cjk::in_cjk;
-use english::in_english;
+use cjk::parse_cjk;
+use english::parse_english;
 use outcome::RawOutcome;
 pub use outcome::{By, Outcome};
-use translate::translated;
+use translate::translate;
 
-/// Understands RE, the result. `counting` is the unit that the komi of the same game shows ([`super::Komi::counting`]).
+/// Interprets RE, the result. `counting` is the unit that the komi of the same game indicates
+/// ([`super::Komi::counting`]).
 ///
 /// ```
 /// use wei7_text::info::{Counting, Source, result};
@@ -37,30 +38,31 @@ pub fn result(text: &str, source: &Source, counting: Counting) -> Understood<Out
     if text.is_empty() {
         return Understood::blank();
     }
-    if let Some(read) = mandatory(text) {
-        let (outcome, code) = counted(read, source, counting);
-        return Understood::exact(outcome).and(code);
+    if let Some(read) = parse_mandatory(text) {
+        let (outcome, code) = to_outcome(read, source, counting);
+        return Understood::exact(outcome).with_code(code);
     }
-    let plain = plain(text);
-    let (read, code) = match in_words(&plain) {
+    let normalized = normalize(text);
+    let (read, code) = match parse_words(&normalized) {
         Some(read) => (read, &codes::RESULT_SPELLING),
-        None => match beside_remark(text, &plain) {
+        None => match parse_with_remark(text, &normalized) {
             Some(read) => (read, &codes::RESULT_REMARK),
             None => return Understood::unknown(source, &codes::RESULT_UNKNOWN),
         },
     };
-    match counted(read, source, counting) {
-        // The text has the margin, and stays.
+    match to_outcome(read, source, counting) {
+        // The text is the only place with the margin, hence its spelling is not reported.
         (outcome, Some(code)) if *code == codes::RESULT_UNIT => Understood::reported(outcome, code),
-        (outcome, also) => Understood::respelt(outcome, source, code).and(also),
+        (outcome, also) => Understood::respelled(outcome, source, code).with_code(also),
     }
 }
 
-/// Turns a score into points (5.10.9).
-fn counted(read: RawOutcome, source: &Source, counting: Counting) -> (Outcome, Option<&'static Code>) {
+/// Converts a score to points (draft 8, 5.10.9).
+fn to_outcome(read: RawOutcome, source: &Source, counting: Counting) -> (Outcome, Option<&'static Code>) {
     let (winner, number, unit) = match read {
         RawOutcome::Outcome(outcome) => return (outcome, None),
-        // A margin in half points is one in zi only where the komi is a whole number of points; a whole margin can be either.
+        // A margin that ends in half a point cannot be in zi unless the komi is a whole number of points, so it is read
+        // as points; a whole margin may be in either unit.
         RawOutcome::Bare(winner, number) if !matches!(number, Number::Quarters(quarters) if quarters % 4 == 2) => {
             return (Outcome::Won { winner, by: By::Score }, Some(&codes::RESULT_UNIT));
         }
@@ -81,19 +83,20 @@ fn counted(read: RawOutcome, source: &Source, counting: Counting) -> (Outcome, O
     match (unit, counting, is_quarter) {
         (None, Counting::Zi, true) if source.has_habits_of(Program::GoGod) => (zi, Some(&codes::GOGOD_RESULT_ZI)),
         (None, Counting::Zi, true) => (zi, Some(&codes::RESULT_ZI)),
-        // Quarters come only from zi, but nothing says zi; or the komi is in zi, and the margin looks like points.
+        // Either the margin has quarters, which occur only in zi, but nothing indicates zi; or the komi is in zi, but
+        // the margin looks like points.
         (_, _, true) | (None, Counting::Zi, false) => (won(By::Score), Some(&codes::RESULT_UNIT)),
         (_, _, false) => (points, None),
     }
 }
 
-/// Whether a text has exactly one of the forms of `FF[4]`.
+/// Returns whether a text has exactly one of the forms of `FF[4]`.
 pub(super) fn is_mandatory(text: &str) -> bool {
-    mandatory(text).is_some()
+    parse_mandatory(text).is_some()
 }
 
-/// The exact forms of `FF[4]`.
-fn mandatory(text: &str) -> Option<RawOutcome> {
+/// Parses the exact forms of `FF[4]`.
+fn parse_mandatory(text: &str) -> Option<RawOutcome> {
     let outcome = match text {
         "0" | "Draw" => Outcome::Draw,
         "Void" => Outcome::Void,
@@ -111,7 +114,7 @@ fn mandatory(text: &str) -> Option<RawOutcome> {
                 "T" | "Time" => By::Time,
                 "F" | "Forfeit" => By::Forfeit,
                 _ if how.starts_with(['+', '-']) => return None,
-                _ => return Some(RawOutcome::Score(winner, number::real(how)?, None)),
+                _ => return Some(RawOutcome::Score(winner, number::parse_real(how)?, None)),
             };
             Outcome::Won { winner, by }
         }
@@ -119,29 +122,31 @@ fn mandatory(text: &str) -> Option<RawOutcome> {
     Some(RawOutcome::Outcome(outcome))
 }
 
-/// A result in words, and nothing else in the text.
-fn in_words(plain: &str) -> Option<RawOutcome> {
-    if plain.len() > LONGEST {
+/// Parses a text that is a result in words and nothing else.
+fn parse_words(normalized: &str) -> Option<RawOutcome> {
+    if normalized.len() > MAX_TEXT_LEN {
         return None;
     }
-    let plain = plain.trim_end_matches(['.', '!', '。']);
-    let translated = || translated(plain).and_then(|english| in_english(&english));
-    in_english(plain).or_else(translated).or_else(|| in_cjk(&unspaced(plain)))
+    let normalized = normalized.trim_end_matches(['.', '!', '。']);
+    let translated = || translate(normalized).and_then(|english| parse_english(&english));
+    parse_english(normalized).or_else(translated).or_else(|| parse_cjk(&without_spaces(normalized)))
 }
 
-/// A result at the beginning of the text, with a remark after it: in brackets, or a sentence that mentions no other result.
-/// The number of moves may come first: `共234手`, `207수`, `184手完`.
-fn beside_remark(text: &str, plain: &str) -> Option<RawOutcome> {
-    if let Some(end) = plain.find(['(', '[', '{', '（', '【']) {
-        let (head, remark) = (plain.get(..end)?.trim_end(), plain.get(end..)?);
-        // The remark may contradict the result.
+/// Parses a result with a remark after it, in brackets or as a sentence that mentions no other result. A number of
+/// moves may precede the result: `共234手`, `207수`, `184手完`.
+fn parse_with_remark(text: &str, normalized: &str) -> Option<RawOutcome> {
+    if let Some(end) = normalized.find(['(', '[', '{', '（', '【']) {
+        let (head, remark) = (normalized.get(..end)?.trim_end(), normalized.get(end..)?);
+        // A remark with `+` may contradict the result.
         if head.is_empty() || remark.contains('+') {
             return None;
         }
-        let exact =
-            text.find(['(', '[', '{']).and_then(|end| text.get(..end)).and_then(|head| mandatory(head.trim_end()));
-        let read = exact.or_else(|| in_words(head))?;
-        // The remark may name the unit of the score; in `黑中盘胜（184子）` there is no score.
+        let exact = text
+            .find(['(', '[', '{'])
+            .and_then(|end| text.get(..end))
+            .and_then(|head| parse_mandatory(head.trim_end()));
+        let read = exact.or_else(|| parse_words(head))?;
+        // If the remark may contain the unit of the score, the score is uncertain. `黑中盘胜（184子）` has no score.
         let names_unit = ["zi", "子", "stone"].iter().any(|word| remark.contains(word));
         return if names_unit && matches!(read, RawOutcome::Score(_, _, None) | RawOutcome::Bare(..)) {
             None
@@ -149,18 +154,19 @@ fn beside_remark(text: &str, plain: &str) -> Option<RawOutcome> {
             Some(read)
         };
     }
-    if let Some(rest) = behind_move_count(plain) {
-        return in_words(rest);
+    if let Some(rest) = strip_move_count(normalized) {
+        return parse_words(rest);
     }
-    let (end, mark) = plain.match_indices(". ").chain(plain.match_indices([';', '。'])).min_by_key(|(at, _)| *at)?;
-    let (head, rest) = (plain.get(..end)?, plain.get(end + mark.len()..)?);
+    let (end, mark) =
+        normalized.match_indices(". ").chain(normalized.match_indices([';', '。'])).min_by_key(|(at, _)| *at)?;
+    let (head, rest) = (normalized.get(..end)?, normalized.get(end + mark.len()..)?);
     let mentions_another = ["+", "win", "won", "los", "resign", "draw", "胜", "负", "승", "패", "forfeit", "time", "?"];
-    if mentions_another.iter().any(|word| rest.contains(word)) { None } else { in_words(head) }
+    if mentions_another.iter().any(|word| rest.contains(word)) { None } else { parse_words(head) }
 }
 
-/// The text behind a number of moves.
-fn behind_move_count(plain: &str) -> Option<&str> {
-    let (digits, rest) = plain.strip_prefix('共').unwrap_or(plain).split_once(['手', '수'])?;
+/// Removes a number of moves from the beginning of a text.
+fn strip_move_count(normalized: &str) -> Option<&str> {
+    let (digits, rest) = normalized.strip_prefix('共').unwrap_or(normalized).split_once(['手', '수'])?;
     let rest = ["完", "止め", "まで", "끝"].iter().find_map(|word| rest.strip_prefix(word)).unwrap_or(rest);
     number::is_digits(digits.trim()).then(|| rest.trim_start_matches([' ', ',', '、']))
 }

@@ -7,28 +7,28 @@ use wei7_board::{Color, HalfPoints};
 use crate::GameResult;
 use crate::info::words::number::{Number, Unit};
 
-/// The result of a game, as RE says it.
+/// The result of a game in RE.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// One side won.
     Won {
         /// The winner.
         winner: Color,
-        /// How.
+        /// The manner of the win.
         by: By,
     },
     /// `0`, `Draw`, Jigo.
     Draw,
-    /// `Void`: no result, or a game that was stopped.
+    /// `Void`: no result, or a suspended game.
     Void,
-    /// `?`: the result is not known.
+    /// `?`: the result is unknown.
     Unknown,
 }
 
-/// How a game was won.
+/// The manner of a win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum By {
-    /// Not said: `B+`.
+    /// Unspecified: `B+`.
     Unsaid,
     /// `B+R`
     Resignation,
@@ -38,12 +38,13 @@ pub enum By {
     Forfeit,
     /// `B+3.5`
     Points(HalfPoints),
-    /// By a score that is no multiple of half points, or whose unit is not certain. Only the text has it.
+    /// By a score that is not a multiple of half points, or in an uncertain unit. Only the original text contains the
+    /// score.
     Score,
 }
 
 impl Outcome {
-    /// The result in 3.0 (draft 8, 5.8); `None` for `Void` and `?`, which it cannot say.
+    /// Returns the result in 3.0 (draft 8, 5.8); `None` for `Void` and `?`, which 3.0 cannot express.
     pub fn result(self) -> Option<GameResult> {
         match self {
             Self::Won { winner, by } => Some(GameResult { winner: Some(winner), margin: by.margin() }),
@@ -52,8 +53,10 @@ impl Outcome {
         }
     }
 
-    /// Whether the result in 3.0 says all of it. In 3.0 a win without a margin is one by resignation (5.8), so `B+`, `B+T`
-    /// and `B+F` are approximated, and `Void` and `?` are left out.
+    /// Returns whether 3.0 expresses the result completely.
+    ///
+    /// In 3.0 a win without a margin is a win by resignation (draft 8, 5.8), so `B+`, `B+T` and `B+F` are approximated;
+    /// `Void` and `?` are dropped.
     pub fn is_native(self) -> bool {
         match self {
             Self::Won { by, .. } => by == By::Resignation || by.margin().is_some(),
@@ -64,7 +67,7 @@ impl Outcome {
 }
 
 impl By {
-    /// The margin if 3.0 can hold it: more than 0 and less than 512 points (5.8).
+    /// Returns the margin if 3.0 can express it: more than 0 and less than 512 points (draft 8, 5.8).
     fn margin(self) -> Option<HalfPoints> {
         match self {
             Self::Points(points) if (1..1024).contains(&points.0) => Some(points),
@@ -74,7 +77,7 @@ impl By {
 }
 
 impl fmt::Display for Outcome {
-    /// As `FF[4]` writes it. [`By::Score`] is written like [`By::Unsaid`].
+    /// Writes the outcome in the form of `FF[4]`. [`By::Score`] is written like [`By::Unsaid`].
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::Won { winner, by } => {
@@ -94,11 +97,11 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// A result before the unit of its margin is decided.
+/// A result before the unit of its margin is determined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum RawOutcome {
     Outcome(Outcome),
     Score(Color, Number, Option<Unit>),
-    /// A number without a unit after a Chinese or Japanese word: it may be in zi.
+    /// A number without a unit after a Chinese or Japanese word, which may be in zi.
     Bare(Color, Number),
 }

@@ -202,7 +202,7 @@ fn remarks_do_not_hide_the_result() {
 }
 
 #[test]
-fn what_is_not_certain_stays_text() {
+fn uncertain_texts_have_no_value() {
     for text in [
         "both lose",
         "Game won by Dumbot",
@@ -240,7 +240,7 @@ fn what_is_not_certain_stays_text() {
     ] {
         assert_eq!(read(text), ("-".to_owned(), vec!["result-unknown"]), "{text}");
     }
-    // The winner is certain, the unit is not.
+    // The winner is certain, but the unit is not.
     for text in ["黑胜3", "黑胜3.75", "黑赢2"] {
         assert_eq!(read(text), ("B+".to_owned(), vec!["result-unit"]), "{text}");
     }
@@ -274,7 +274,7 @@ fn quarters_are_zi_by_provenance_only() {
 }
 
 #[test]
-fn three_point_zero_says_less() {
+fn three_point_zero_expresses_fewer_results() {
     let outcome = |text| result(text, &Source::new(4), Counting::Points).value.unwrap();
     for text in ["B+R", "0", "B+0.5", "W+511.5"] {
         assert!(outcome(text).is_native(), "{text}");

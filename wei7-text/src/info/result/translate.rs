@@ -1,6 +1,6 @@
-//! Results in other languages with Latin letters, word by word as English ones.
+//! Word-by-word translation of results in other languages with Latin letters to English.
 
-/// Words of a language and the English ones that they stand for. Of two that fit, the longer one counts.
+/// Words and phrases of other languages with their English translations. The longest match is used.
 const WORDS: &[(&str, &str)] = &[
     // Sides: German, French, Dutch, Spanish, Italian, Portuguese.
     ("schwarz noir noirs zwart negro negras negros nero neri preto pretas pretos", "black"),
@@ -37,26 +37,27 @@ const WORDS: &[(&str, &str)] = &[
     ("unbekannt|inconnu|inconnue|onbekend|desconocido|sconosciuto|desconhecido", "unknown"),
 ];
 
-/// No phrase has more words.
-const LONGEST: usize = 3;
+/// Maximum number of words in a phrase.
+const MAX_PHRASE_WORDS: usize = 3;
 
-/// A [`plain`](crate::info::words::plain) text in English; `None` if a word is neither in the table nor a number.
-pub(super) fn translated(plain: &str) -> Option<String> {
-    let spaced = plain.replacen('+', " + ", 1);
+/// Translates a [normalized](crate::info::words::normalize) text to English; `None` if a word is neither in the table
+/// nor a number.
+pub(super) fn translate(normalized: &str) -> Option<String> {
+    let spaced = normalized.replacen('+', " + ", 1);
     let words: Vec<&str> =
         spaced.split(' ').map(|word| word.trim_end_matches(',')).filter(|word| !word.is_empty()).collect();
     let (mut english, mut at): (Vec<&str>, usize) = (Vec::new(), 0);
     while let Some(word) = words.get(at) {
-        let known = (1..=LONGEST).rev().find_map(|length| {
+        let known = (1..=MAX_PHRASE_WORDS).rev().find_map(|length| {
             let phrase = words.get(at..at + length)?.join(" ");
-            WORDS.iter().find(|(phrases, _)| is_in(phrases, &phrase)).map(|(_, english)| (*english, length))
+            WORDS.iter().find(|(phrases, _)| contains_phrase(phrases, &phrase)).map(|(_, english)| (*english, length))
         });
         let (word, length) = match known {
             Some(known) => known,
             None if word.starts_with(|c: char| c.is_ascii_digit() || "+½".contains(c)) => (*word, 1),
             None => return None,
         };
-        // One preposition is enough.
+        // Of several prepositions only the first is kept.
         if !(matches!(word, "by" | "of") && english.last().is_some_and(|last| matches!(*last, "by" | "of"))) {
             english.push(word);
         }
@@ -65,8 +66,8 @@ pub(super) fn translated(plain: &str) -> Option<String> {
     (!english.is_empty()).then(|| english.join(" "))
 }
 
-/// Whether a phrase is one of a list: phrases are separated by `|`, single words by blanks.
-fn is_in(phrases: &str, phrase: &str) -> bool {
+/// Returns whether a list contains a phrase. Phrases are separated by `|`, single words by spaces.
+fn contains_phrase(phrases: &str, phrase: &str) -> bool {
     let separator = if phrases.contains('|') { '|' } else { ' ' };
     phrases.split(separator).any(|one| one == phrase)
 }

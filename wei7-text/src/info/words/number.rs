@@ -1,28 +1,29 @@
-//! Amounts as people write them, in quarters: decimals, fractions, words, Chinese numerals. Never as floats.
+//! Amounts as people write them: decimals, fractions, words, Chinese numerals. Amounts are integers in quarters, never
+//! floats.
 
 /// An amount.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::info) enum Number {
-    /// This many quarters.
+    /// A number of quarters.
     Quarters(i32),
-    /// A number that is not a multiple of a quarter, or beyond every board.
+    /// A number that is not a multiple of a quarter, or too large for any board.
     Other,
 }
 
 /// The unit of an amount.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::info) enum Unit {
-    /// 目, 집.
+    /// Points: 目, 집.
     Points,
-    /// 子: two points (draft 8, 5.10.9).
+    /// Zi, 子, which are two points each (draft 8, 5.10.9).
     Zi,
 }
 
-/// Numbers with more digits before the decimal point are not read.
-const MOST_DIGITS: usize = 6;
+/// Maximum number of digits before the decimal point.
+const MAX_DIGITS: usize = 6;
 
-/// A real as `FF[4]` writes it: `[+-]? digits (. digits)?`.
-pub(in crate::info) fn real(text: &str) -> Option<Number> {
+/// Parses a real in the form of `FF[4]`: `[+-]? digits (. digits)?`.
+pub(in crate::info) fn parse_real(text: &str) -> Option<Number> {
     let (negative, digits) = match text.as_bytes().first()? {
         b'-' => (true, text.get(1..)?),
         b'+' => (false, text.get(1..)?),
@@ -43,32 +44,36 @@ pub(in crate::info) fn real(text: &str) -> Option<Number> {
         "75" => 3,
         _ => return Some(Number::Other),
     };
-    if whole.len() > MOST_DIGITS {
+    if whole.len() > MAX_DIGITS {
         return Some(Number::Other);
     }
     let quarters = whole.parse().unwrap_or(0) * 4 + quarters;
     Some(Number::Quarters(if negative { -quarters } else { quarters }))
 }
 
-/// A number as languages with Latin letters write it: `6,5`, `.5`, `5 3/4`, `5½`, `five and a half`.
-/// The text is [`super::plain`].
-pub(in crate::info) fn western(text: &str) -> Option<Number> {
-    if let Some(number) = real(text) {
+/// Parses a number as languages with Latin letters write it: `6,5`, `.5`, `5 3/4`, `5½`, `five and a half`. The text
+/// must be normalized by [`super::normalize`].
+pub(in crate::info) fn parse_western(text: &str) -> Option<Number> {
+    if let Some(number) = parse_real(text) {
         return Some(number);
     }
     if let Some(fraction) = text.strip_prefix('.') {
-        return if is_digits(fraction) { real(&format!("0{text}")) } else { None };
+        return if is_digits(fraction) { parse_real(&format!("0{text}")) } else { None };
     }
     if let Some((whole, fraction)) = text.split_once(',') {
         // Three digits after a comma may be thousands.
-        return if fraction.len() < 3 && is_digits(fraction) { real(&format!("{whole}.{fraction}")) } else { None };
+        return if fraction.len() < 3 && is_digits(fraction) {
+            parse_real(&format!("{whole}.{fraction}"))
+        } else {
+            None
+        };
     }
-    mixed(text).or_else(|| spoken(text)).map(Number::Quarters)
+    parse_mixed(text).or_else(|| parse_spoken(text)).map(Number::Quarters)
 }
 
-/// The number of [`western`] as `FF[4]` writes a real.
-pub(in crate::info) fn western_text(text: &str) -> Option<String> {
-    match western(text)? {
+/// Converts a number that [`parse_western`] accepts to the form of `FF[4]`.
+pub(in crate::info) fn western_to_real(text: &str) -> Option<String> {
+    match parse_western(text)? {
         Number::Quarters(quarters) => {
             let sign = if quarters < 0 { "-" } else { "" };
             let (whole, rest) = (quarters.unsigned_abs() / 4, quarters.unsigned_abs() % 4);
@@ -78,22 +83,22 @@ pub(in crate::info) fn western_text(text: &str) -> Option<String> {
         Number::Other => {
             let text = text.replacen(',', ".", 1);
             let text = if text.starts_with('.') { format!("0{text}") } else { text };
-            real(&text).map(|_| text)
+            parse_real(&text).map(|_| text)
         }
     }
 }
 
-/// `5 3/4`, `3/4`, `5½`.
-fn mixed(text: &str) -> Option<i32> {
+/// Parses `5 3/4`, `3/4`, `5½`; returns quarters.
+fn parse_mixed(text: &str) -> Option<i32> {
     let text = text.replace('½', " 1/2").replace('¼', " 1/4").replace('¾', " 3/4");
     let text = text.trim();
     let (whole, fraction) = text.rsplit_once(' ').unwrap_or(("0", text));
     let (above, below) = fraction.split_once('/')?;
-    Some(small(whole)? * 4 + quarters_of(small(above)?, small(below)?)?)
+    Some(parse_integer(whole)? * 4 + fraction_to_quarters(parse_integer(above)?, parse_integer(below)?)?)
 }
 
-/// A proper fraction of halves or quarters.
-fn quarters_of(above: i32, below: i32) -> Option<i32> {
+/// Returns the quarters of a proper fraction with denominator 2 or 4.
+fn fraction_to_quarters(above: i32, below: i32) -> Option<i32> {
     match (above, below) {
         (1, 2) | (2, 4) => Some(2),
         (1 | 3, 4) => Some(above),
@@ -101,29 +106,29 @@ fn quarters_of(above: i32, below: i32) -> Option<i32> {
     }
 }
 
-/// An integer without sign.
-pub(in crate::info) fn small(text: &str) -> Option<i32> {
-    if is_digits(text) && text.len() <= MOST_DIGITS { text.parse().ok() } else { None }
+/// Parses an integer without sign and with at most [`MAX_DIGITS`] digits.
+pub(in crate::info) fn parse_integer(text: &str) -> Option<i32> {
+    if is_digits(text) && text.len() <= MAX_DIGITS { text.parse().ok() } else { None }
 }
 
 const UNITS: &str = "zero one two three four five six seven eight nine ten \
     eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen";
 const TENS: &str = "twenty thirty forty fifty sixty seventy eighty ninety";
 
-/// `five and a half`, `twenty-one`, `half`, `three quarters`.
-fn spoken(text: &str) -> Option<i32> {
+/// Parses `five and a half`, `twenty-one`, `half`, `three quarters`; returns quarters.
+fn parse_spoken(text: &str) -> Option<i32> {
     let words: Vec<&str> = text.split([' ', '-']).collect();
-    if let Some(quarters) = spoken_fraction(&words) {
+    if let Some(quarters) = parse_spoken_fraction(&words) {
         return Some(quarters);
     }
     let (whole, fraction) = match words.iter().position(|word| *word == "and") {
-        Some(at) => (words.get(..at)?, spoken_fraction(words.get(at + 1..)?)?),
+        Some(at) => (words.get(..at)?, parse_spoken_fraction(words.get(at + 1..)?)?),
         None => (&words[..], 0),
     };
-    Some(spoken_integer(whole)? * 4 + fraction)
+    Some(parse_spoken_integer(whole)? * 4 + fraction)
 }
 
-fn spoken_fraction(words: &[&str]) -> Option<i32> {
+fn parse_spoken_fraction(words: &[&str]) -> Option<i32> {
     match words {
         ["half"] | ["a" | "one", "half"] => Some(2),
         ["a" | "one", "quarter"] => Some(1),
@@ -132,7 +137,7 @@ fn spoken_fraction(words: &[&str]) -> Option<i32> {
     }
 }
 
-fn spoken_integer(words: &[&str]) -> Option<i32> {
+fn parse_spoken_integer(words: &[&str]) -> Option<i32> {
     let unit = |word: &str| {
         UNITS.split(' ').position(|unit| unit == word).or_else(|| word.parse::<u8>().ok().map(usize::from))
     };
@@ -145,54 +150,55 @@ fn spoken_integer(words: &[&str]) -> Option<i32> {
     i32::try_from(value).ok()
 }
 
-/// An amount with its unit at the beginning of a Chinese, Japanese or Korean text without blanks, and what follows: `3又3/4子`, `四分之一子`, `3目半`, `半目`, `2집반`.
-pub(in crate::info) fn cjk(text: &str) -> Option<(Number, Unit, &str)> {
+/// Parses an amount and its unit at the beginning of a Chinese, Japanese or Korean text without spaces: `3又3/4子`,
+/// `四分之一子`, `3目半`, `半目`, `2집반`. Returns the rest, too.
+pub(in crate::info) fn parse_cjk(text: &str) -> Option<(Number, Unit, &str)> {
     if let Some(rest) = text.strip_prefix(['半', '반']) {
-        let (unit, rest) = unit(rest)?;
+        let (unit, rest) = parse_unit(rest)?;
         return Some((Number::Quarters(2), unit, rest));
     }
-    let (number, mut rest) = numeral(text)?;
+    let (number, mut rest) = parse_numeral(text)?;
     let mut number = number;
-    if let Some((quarters, after)) = fraction(text) {
+    if let Some((quarters, after)) = parse_fraction(text) {
         (number, rest) = (Number::Quarters(quarters), after);
-    } else if let Some((quarters, after)) = rest.strip_prefix(['又', '+']).and_then(fraction) {
-        (number, rest) = (add(number, quarters), after);
+    } else if let Some((quarters, after)) = rest.strip_prefix(['又', '+']).and_then(parse_fraction) {
+        (number, rest) = (add_quarters(number, quarters), after);
     }
-    let (unit, rest) = unit(rest)?;
+    let (unit, rest) = parse_unit(rest)?;
     match rest.strip_prefix(['半', '반']) {
-        Some(rest) => Some((add(number, 2), unit, rest)),
+        Some(rest) => Some((add_quarters(number, 2), unit, rest)),
         None => Some((number, unit, rest)),
     }
 }
 
-fn add(number: Number, quarters: i32) -> Number {
+fn add_quarters(number: Number, quarters: i32) -> Number {
     match number {
         Number::Quarters(whole) => Number::Quarters(whole + quarters),
         Number::Other => Number::Other,
     }
 }
 
-/// `3/4` or `四分之三`.
-fn fraction(text: &str) -> Option<(i32, &str)> {
-    let integer = |text| match numeral(text)? {
+/// Parses `3/4` or `四分之三`; returns quarters and the rest.
+fn parse_fraction(text: &str) -> Option<(i32, &str)> {
+    let integer = |text| match parse_numeral(text)? {
         (Number::Quarters(quarters), rest) if quarters % 4 == 0 => Some((quarters / 4, rest)),
         _ => None,
     };
     let (first, rest) = integer(text)?;
     if let Some(rest) = rest.strip_prefix('/') {
         let (below, rest) = integer(rest)?;
-        return Some((quarters_of(first, below)?, rest));
+        return Some((fraction_to_quarters(first, below)?, rest));
     }
     let (above, rest) = integer(rest.strip_prefix("分之")?)?;
-    Some((quarters_of(above, first)?, rest))
+    Some((fraction_to_quarters(above, first)?, rest))
 }
 
-/// Digits with an optional fraction, or Chinese numerals below 1000.
-fn numeral(text: &str) -> Option<(Number, &str)> {
+/// Parses decimal digits with an optional fraction, or Chinese numerals below 1000; returns the rest.
+fn parse_numeral(text: &str) -> Option<(Number, &str)> {
     let end = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
     if end > 0 {
         let (digits, rest) = text.split_at(end);
-        return Some((real(digits)?, rest));
+        return Some((parse_real(digits)?, rest));
     }
     let (mut total, mut last, mut end) = (0, None, 0);
     let mut largest = 1000;
@@ -221,7 +227,7 @@ fn numeral(text: &str) -> Option<(Number, &str)> {
     if end == 0 { None } else { Some((Number::Quarters((total + last.unwrap_or(0)) * 4), rest)) }
 }
 
-/// One Chinese digit.
+/// Returns the value of a Chinese digit.
 pub(in crate::info) fn chinese_digit(character: char) -> Option<i32> {
     let usual = match character {
         '零' => '〇',
@@ -231,14 +237,14 @@ pub(in crate::info) fn chinese_digit(character: char) -> Option<i32> {
     (0..).zip("〇一二三四五六七八九".chars()).find_map(|(value, digit)| (digit == usual).then_some(value))
 }
 
-fn unit(text: &str) -> Option<(Unit, &str)> {
+fn parse_unit(text: &str) -> Option<(Unit, &str)> {
     if let Some(rest) = text.strip_prefix('子') {
         return Some((Unit::Zi, rest));
     }
     text.strip_prefix(['目', '집', '点']).map(|rest| (Unit::Points, rest))
 }
 
-/// Whether a text is one or more ASCII digits.
+/// Returns whether a text consists of one or more ASCII digits.
 pub fn is_digits(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
@@ -250,13 +256,13 @@ mod tests {
     #[test]
     fn reals_are_read_from_their_digits() {
         for (text, quarters) in [("0", 0), ("6.5", 26), ("6.500000", 26), ("-4.50", -18), ("+3", 12), ("007.25", 29)] {
-            assert_eq!(real(text), Some(Number::Quarters(quarters)), "{text}");
+            assert_eq!(parse_real(text), Some(Number::Quarters(quarters)), "{text}");
         }
         for text in ["6.3", "12345678", "0.250000000001", "1000000.5"] {
-            assert_eq!(real(text), Some(Number::Other), "{text}");
+            assert_eq!(parse_real(text), Some(Number::Other), "{text}");
         }
         for text in ["", "-", ".5", "5.", "1e3", "5,5", "--5", "+-5", "5 ", "５"] {
-            assert_eq!(real(text), None, "{text}");
+            assert_eq!(parse_real(text), None, "{text}");
         }
     }
 
@@ -278,10 +284,10 @@ mod tests {
             ("three quarters", 3),
             ("one", 4),
         ] {
-            assert_eq!(western(text), Some(Number::Quarters(quarters)), "{text}");
+            assert_eq!(parse_western(text), Some(Number::Quarters(quarters)), "{text}");
         }
         for text in ["1,000", "5 4/3", "5 1/3", "and", "five half", "reverse 2.5", "1/0", ",5", "5,", "six seven", ""] {
-            assert_eq!(western(text), None, "{text}");
+            assert_eq!(parse_western(text), None, "{text}");
         }
     }
 
@@ -300,10 +306,10 @@ mod tests {
             ("一百二十三目半", 494, Unit::Points),
             ("2집반", 10, Unit::Points),
         ] {
-            assert_eq!(cjk(text), Some((Number::Quarters(quarters), unit, "")), "{text}");
+            assert_eq!(parse_cjk(text), Some((Number::Quarters(quarters), unit, "")), "{text}");
         }
         for text in ["", "3", "3又", "目", "半", "二三目", "百百目", "十百目", "1/3子", "...目", "3/4"] {
-            assert_eq!(cjk(text), None, "{text}");
+            assert_eq!(parse_cjk(text), None, "{text}");
         }
     }
 }
