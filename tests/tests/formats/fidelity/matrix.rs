@@ -202,16 +202,17 @@ const HEAD: &str = "\
 
 [中文](zh/fidelity.md)
 
-Every record is held as a wei7 3.0 tree with a supplement for what 3.0 cannot say. This is what becomes of each thing when it is
-written in a format:
+wei7 holds every record as a tree of wei7 3.0, with extras for what 3.0 cannot say. The tables show what happens to each field
+and each extra when it is written in a format:
 
-- **native**: the format says it.
-- **approximated**: readers of the format see something close to it; the exact thing is carried.
-- **carried**: readers of the format see nothing of it; it is carried.
+- **native**: the format can say it.
+- **approximated**: readers of the format see something close to it; the exact value is carried.
+- **carried**: readers of the format see nothing of it; the value is carried.
 
-What is not native is always reported, with the id of the last column. What is carried travels in the file itself (in 3.0: in the
-supplement beside it) and comes back; with `--carry none` it is lost, and reported as `approximated` or `dropped`. What is native
-may still be more than a format holds, for example a tab in SGF or a Chinese name in Ishi: then it is `a text that becomes another`.
+wei7 reports everything that is not native, with the id of the last column. Carried values are in the file itself (in 3.0: in the
+supplement beside it), and converting back restores them. With `--carry none` they are lost, and reported as `approximated` or
+`dropped`. A native text may still contain characters that a format cannot hold, for example a tab in SGF or a Chinese name in
+Ishi: this case is `a text that becomes another`.
 ";
 
 #[cfg(test)]
