@@ -91,7 +91,7 @@ impl RunError {
             Self::Usage(error) => error.message(),
             Self::Stdout(error) => Message::new("stdout-unwritable").with("reason", error),
             Self::Output(error) => error.message(),
-            Self::Interrupted(path) => Message::new("interrupted").with("path", path),
+            Self::Interrupted(path) => Message::new("run-interrupted").with("path", path),
             Self::NoRecord => Message::new("no-record-among-inputs"),
             Self::Ended => Message::new("run-has-ended"),
         }

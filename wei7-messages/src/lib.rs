@@ -61,41 +61,50 @@ static ENGLISH: LazyLock<Bundle> = LazyLock::new(|| Bundle::new(Language::En, FI
 static CHINESE: LazyLock<Bundle> = LazyLock::new(|| Bundle::new(Language::Zh, FILES[1]));
 
 impl Language {
-    /// The sentence of a message. A message without a sentence in this crate, as a format from outside has, is its identifier and
-    /// its arguments.
+    /// Returns the sentence of a message. For a message that this crate does not have, such as one of a format from outside, the
+    /// result is the identifier with the arguments.
     pub fn message(self, message: &Message) -> String {
-        let bundle = match self {
-            Self::En => &*ENGLISH,
-            Self::Zh => &*CHINESE,
-        };
-        self.message_of(bundle, message).unwrap_or_else(|| message.to_string())
+        self.sentence(None, message).unwrap_or_else(|| message.to_string())
     }
 
-    /// The sentence of a message in a bundle, if the bundle has it. A text named `place` is a place in a record, and a text named
-    /// `reason` is that of an error of the operating system.
+    /// Returns the sentence of a message of this crate or of a further bundle, if one of them has the message. A text argument
+    /// with the name `place` is a place in a record and is translated.
     pub fn message_of(self, bundle: &Bundle, message: &Message) -> Option<String> {
+        self.sentence(Some(bundle), message)
+    }
+
+    fn sentence(self, further: Option<&Bundle>, message: &Message) -> Option<String> {
         let values = message.arguments().iter().map(|(name, value)| {
-            let value = match value {
+            let value: FluentValue<'_> = match value {
                 Argument::Number(number) => (*number).into(),
                 Argument::Text(text) if *name == "place" => self.place(text).into_owned().into(),
-                other => self.argument(other).into_owned().into(),
+                other => self.argument_of(further, other).into_owned().into(),
             };
             (*name, value)
         });
-        bundle.get(message.id(), values)
+        let values: Vec<_> = values.collect();
+        let own = match self {
+            Self::En => &*ENGLISH,
+            Self::Zh => &*CHINESE,
+        };
+        own.get(message.id(), values.iter().cloned()).or_else(|| further?.get(message.id(), values))
     }
 
-    /// An argument in this language.
+    /// Returns the text of an argument in this language.
     pub fn argument(self, argument: &Argument) -> Cow<'_, str> {
+        self.argument_of(None, argument)
+    }
+
+    fn argument_of<'a>(self, further: Option<&Bundle>, argument: &'a Argument) -> Cow<'a, str> {
         match argument {
-            Argument::Text(text) => text.clone(),
+            Argument::Text(text) => Cow::Borrowed(text),
             Argument::Number(number) => number.to_string().into(),
             Argument::OneOf(alternatives) => self.one_of(alternatives).into(),
             Argument::List(list) => {
-                let list: Vec<_> = list.iter().map(|one| self.argument(one)).collect();
+                let list: Vec<_> = list.iter().map(|one| self.argument_of(further, one)).collect();
                 list.join(self.comma()).into()
             }
-            Argument::Message(message) => self.message(message).into(),
+            Argument::Message(message) => self.sentence(further, message).unwrap_or_else(|| message.to_string()).into(),
         }
     }
 
@@ -137,7 +146,9 @@ mod tests {
         let message = Message::new("at-place").with("place", "1.2, move 3");
         assert_eq!(Language::En.message(&message), "at 1.2, move 3");
         assert_eq!(Language::Zh.message(&message), "位于分支 1.2，第 3 手");
-        let unreadable = Message::new("font-unreadable").with("path", "a.ttf").with("reason", "Permission denied");
+        let unreadable = Message::new("font-unreadable")
+            .with("path", "a.ttf")
+            .with("reason", Message::new("system-permission-denied"));
         assert_eq!(Language::Zh.message(&unreadable), "`a.ttf` 无法读取：权限不够");
         let one_of = Argument::one_of(["7", "9", "11"]);
         assert_eq!(Language::En.argument(&one_of), "7, 9 or 11");

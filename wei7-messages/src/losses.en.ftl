@@ -41,8 +41,8 @@ participants-and-players = { $participants }, { $players }
 participants-and-sides = { $participants }, { $players } ({ $sides })
 result-is-draw = result draw
 result-is-draw-by = result draw by { $margin }
-result-by-resignation = result { $winner } wins by resignation
-result-by-margin = result { $winner } wins by { $margin }
+named-result-by-resignation = result { $winner } wins by resignation
+named-result-by-margin = result { $winner } wins by { $margin }
 
 # Stones, moves and other actions
 

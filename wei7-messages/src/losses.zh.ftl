@@ -35,8 +35,8 @@ participants-and-players = { $participants }、{ $players }
 participants-and-sides = { $participants }、{ $players }（{ $sides }）
 result-is-draw = 和棋
 result-is-draw-by = 和棋 { $margin }
-result-by-resignation = { $winner }中盘胜
-result-by-margin = { $winner }胜 { $margin } 目
+named-result-by-resignation = { $winner }中盘胜
+named-result-by-margin = { $winner }胜 { $margin } 目
 
 # 棋子、着手和其他行为
 

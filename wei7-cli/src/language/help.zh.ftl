@@ -183,6 +183,12 @@ value-carry-none = 略去，并予以报告
 value-csv-formulas-escape = 前面加一个撇号，使其仍是文字
 value-csv-formulas-keep = 保持原样，供非电子表格的程序读取
 
+help-move = 该分支从开头数起多少手之后；0 表示第一手之前
+name-n-nxn = N|NxN
+value-text-auto = 拉丁、希腊、西里尔字母作为文字，其余作为轮廓，这样没有相应字体也能显示
+value-text-outlines = 全部作为轮廓
+value-text-text = 全部作为文字
+
 # Headings
 heading-arguments = 参数
 heading-options = 选项

@@ -142,11 +142,19 @@ mod tests {
             }
         }
         let english = messages(FILES[0]);
-        for call in [".say(\"", ".with(\""] {
-            for used in source.split(call).skip(1).filter_map(|rest| rest.split('"').next()) {
-                let is_test = used.contains('\\') || used.is_empty();
-                assert!(is_test || english.contains_key(used), "there is no message {used}");
+        for (call, end) in [(".say(\"", ")"), (".with(\"", ", [")] {
+            for used in source.split(call).skip(1) {
+                let Some((id, rest)) = used.split_once('"') else { continue };
+                // `Message::with` has a value behind the name, and no list.
+                let is_other = id.contains('\\') || id.is_empty() || !rest.starts_with(end);
+                assert!(is_other || english.contains_key(id), "there is no message {id}");
             }
+        }
+        let messages = source.split("Message::new(\"").skip(1).filter_map(|rest| rest.split('"').next());
+        for id in messages.filter(|id| !id.contains('\\') && !id.is_empty() && !english.contains_key(id)) {
+            let message = Message::new(id.to_owned().leak());
+            let is_of_library = Language::Zh.message(&message) != id;
+            assert!(is_of_library, "there is no message {id}");
         }
         let codes: BTreeSet<&str> = wei7_convert::explain::Topic::all()
             .filter_map(|topic| match topic {
@@ -157,7 +165,7 @@ mod tests {
         for id in english.keys() {
             // A hint belongs to a message of the libraries.
             let is_used = match id.strip_prefix("hint-") {
-                Some(id) => codes.contains(id) || Language::En.message(&Message::new(id)) != id,
+                Some(id) => codes.contains(id) || Language::Zh.message(&Message::new(id)) != id,
                 None => source.contains(&format!("\"{id}\"")),
             };
             assert!(is_used, "{id} is used nowhere");

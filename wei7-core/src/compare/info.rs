@@ -213,9 +213,9 @@ pub(crate) fn named_result(result: GameResult) -> Message {
     match (result.winner, result.margin) {
         (None, None) => Message::new("result-is-draw"),
         (None, Some(margin)) => Message::new("result-is-draw-by").with("margin", margin.to_string()),
-        (Some(winner), None) => Message::new("result-by-resignation").with("winner", winner),
+        (Some(winner), None) => Message::new("named-result-by-resignation").with("winner", winner),
         (Some(winner), Some(margin)) => {
-            Message::new("result-by-margin").with("winner", winner).with("margin", margin.to_string())
+            Message::new("named-result-by-margin").with("winner", winner).with("margin", margin.to_string())
         }
     }
 }
