@@ -1,7 +1,7 @@
-//! The sentences of findings in English and Chinese, as Fluent messages.
+//! Sentences of findings, losses and errors in English and Chinese, as Fluent messages.
 //!
-//! The libraries report [`Message`]s: identifiers with arguments. [`Language::message`] has the sentence. A test holds that each
-//! identifier of the sources has a sentence in each language.
+//! The libraries report [`Message`]s, which are identifiers with arguments. [`Language::message`] returns the sentence.
+//! A test checks that each identifier in the sources has a sentence in each language.
 //!
 //! ```
 //! use wei7_messages::Language;
@@ -31,7 +31,7 @@ use wei7_text::{Argument, Message};
 #[doc = include_str!("../README.md")]
 struct Readme;
 
-/// The Fluent messages of each language.
+/// Fluent messages of each language, in the order of [`Language::ALL`].
 const FILES: [&str; 2] = [
     concat!(
         include_str!("findings.en.ftl"),
@@ -61,8 +61,8 @@ static ENGLISH: LazyLock<Bundle> = LazyLock::new(|| Bundle::new(Language::En, FI
 static CHINESE: LazyLock<Bundle> = LazyLock::new(|| Bundle::new(Language::Zh, FILES[1]));
 
 impl Language {
-    /// The sentence of a message. A message without a sentence in this crate, as a format from outside has, is its identifier and
-    /// its arguments.
+    /// Returns the sentence of a message. For a message that is not in this crate, such as a message of an external
+    /// format, this is the identifier with the arguments.
     pub fn message(self, message: &Message) -> String {
         let bundle = match self {
             Self::En => &*ENGLISH,
@@ -71,8 +71,8 @@ impl Language {
         self.message_of(bundle, message).unwrap_or_else(|| message.to_string())
     }
 
-    /// The sentence of a message in a bundle, if the bundle has it. A text named `place` is a place in a record, and a text named
-    /// `reason` is that of an error of the operating system.
+    /// Returns the sentence of a message if it is in the bundle. A text argument named `place` is the name of a place
+    /// in a record, which is translated.
     pub fn message_of(self, bundle: &Bundle, message: &Message) -> Option<String> {
         let values = message.arguments().iter().map(|(name, value)| {
             let value = match value {
@@ -85,7 +85,7 @@ impl Language {
         bundle.get(message.id(), values)
     }
 
-    /// An argument in this language.
+    /// Returns an argument in this language.
     pub fn argument(self, argument: &Argument) -> Cow<'_, str> {
         match argument {
             Argument::Text(text) => text.clone(),
@@ -107,7 +107,7 @@ impl Language {
         }
     }
 
-    /// `a, b or c`
+    /// Joins alternatives: `a, b or c`.
     fn one_of(self, alternatives: &[Cow<'_, str>]) -> String {
         let or = match self {
             Self::En => " or ",
@@ -126,14 +126,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_have_their_forms() {
+    fn numbers_select_the_plural_form() {
         let say = |number: u32| Language::En.message(&Message::new("lines-like-moves").with("moves", number));
         assert_eq!(say(1), "1 line that looks like a move");
         assert_eq!(say(12345), "12345 lines that look like moves");
     }
 
     #[test]
-    fn arguments_are_said_in_the_language() {
+    fn arguments_are_translated() {
         let message = Message::new("at-place").with("place", "1.2, move 3");
         assert_eq!(Language::En.message(&message), "at 1.2, move 3");
         assert_eq!(Language::Zh.message(&message), "位于分支 1.2，第 3 手");
@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn losses_are_said_in_the_language() {
+    fn losses_are_translated() {
         let stone = |color, point: &str| {
             Message::new("color-and-point").with("color", Message::new(color)).with("point", point)
         };
