@@ -134,7 +134,7 @@ impl Play {
     }
 }
 
-/// Returns the hash of the main line. The record must have no takebacks.
+/// Returns the hash of the main line. Takebacks are ignored.
 pub(crate) fn game_hash(record: &Record, symmetric: bool) -> i64 {
     let mut play = Play::new(record, symmetric);
     let line = || record.tree.main_branches();
@@ -152,8 +152,8 @@ pub(crate) fn game_hash(record: &Record, symmetric: bool) -> i64 {
     play.hashes.game()
 }
 
-/// Calls `each` with the rows of all moves in document order, and returns the hash of the main line. The record must
-/// have no takebacks.
+/// Calls `each` with the rows of all moves in document order, and returns the hash of the main line. Takebacks
+/// are ignored.
 pub(crate) fn moves(
     record: &Record,
     (source, game): (&Arc<str>, i32),

@@ -69,7 +69,7 @@ pub enum Unplayable {
     Occupied(Color),
     /// The point is not on the board (5.6).
     OffBoard,
-    /// More than 2^32 - 4 different points were used since the last reset.
+    /// More than 2^32 - 4 different points of the board were used.
     Full,
 }
 
