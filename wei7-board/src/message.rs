@@ -1,12 +1,12 @@
-//! Messages without words: the identifier of a sentence and its arguments.
+//! Messages as identifiers with arguments, without the text of a language.
 
 use std::borrow::Cow;
 use std::{fmt, io};
 
 use crate::Color;
 
-/// A sentence that a finding or an error says, as its identifier and its arguments. The crate of messages has the sentence of each
-/// identifier in each language; [`Display`](fmt::Display) prints the identifier and the arguments.
+/// Sentence of a finding or an error, as an identifier with arguments. The crate wei7-messages has the sentence of each
+/// identifier in each language. [`Display`](fmt::Display) prints the identifier and the arguments.
 ///
 /// ```
 /// use wei7_board::Message;
@@ -17,28 +17,28 @@ use crate::Color;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Message {
     id: &'static str,
-    /// Behind a pointer, since most messages have none.
+    /// Boxed to keep the type small, since most messages have no arguments.
     #[allow(clippy::box_collection, reason = "findings hold messages and are returned as errors")]
     arguments: Option<Box<Vec<(&'static str, Argument)>>>,
 }
 
-/// One argument of a [`Message`], or a whole part of a finding.
+/// Argument of a [`Message`], or the found or expected input of a finding.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Argument {
-    /// Quoted input, or a name of a specification or a program: the same in each language.
+    /// Text that is not translated, such as quoted input or the name of a program.
     Text(Cow<'static, str>),
     /// A number.
     Number(i64),
-    /// Alternatives, of which one is expected.
+    /// Alternatives, one of which is expected.
     OneOf(Vec<Cow<'static, str>>),
     /// An enumeration.
     List(Vec<Argument>),
-    /// A sentence or a part of one.
+    /// A sentence or a part of a sentence.
     Message(Message),
 }
 
 impl Message {
-    /// The message of this identifier, without arguments.
+    /// Creates a message without arguments.
     pub const fn new(id: &'static str) -> Self {
         Self { id, arguments: None }
     }
@@ -47,30 +47,30 @@ impl Message {
     #[must_use]
     pub fn with(mut self, name: &'static str, value: impl Into<Argument>) -> Self {
         let arguments = self.arguments.get_or_insert_default();
-        // Losses are kept by the hundred thousand, and most messages have one or two arguments.
+        // A conversion may keep hundreds of thousands of messages, most of which have one or two arguments.
         arguments.reserve_exact(1);
         arguments.push((name, value.into()));
         self
     }
 
-    /// The identifier.
+    /// Returns the identifier.
     pub const fn id(&self) -> &'static str {
         self.id
     }
 
-    /// The arguments with their names.
+    /// Returns the arguments with their names.
     pub fn arguments(&self) -> &[(&'static str, Argument)] {
         self.arguments.as_deref().map_or(&[], Vec::as_slice)
     }
 }
 
 impl Argument {
-    /// Alternatives, of which one is expected.
+    /// Creates an argument from alternatives, one of which is expected.
     pub fn one_of<T: Into<Cow<'static, str>>>(alternatives: impl IntoIterator<Item = T>) -> Self {
         Self::OneOf(alternatives.into_iter().map(Into::into).collect())
     }
 
-    /// The text, if the argument is the same in each language.
+    /// Returns the text, if the argument is one.
     pub fn as_text(&self) -> Option<&str> {
         match self {
             Self::Text(text) => Some(text),
@@ -78,7 +78,7 @@ impl Argument {
         }
     }
 
-    /// The argument with a text of at most this many characters; `...` stands for the rest.
+    /// Shortens a text to at most `most` characters, followed by `...`. Other arguments are returned unchanged.
     #[must_use]
     pub fn shortened(self, most: usize) -> Self {
         let Self::Text(text) = self else { return self };
@@ -136,8 +136,8 @@ impl From<char> for Argument {
     }
 }
 
-/// Returns the [`Message`] that the error holds, else a message for the kind of the error. The text of the operating system,
-/// without its number, stands for kinds that have no message.
+/// Returns the [`Message`] in the error, or a message for the kind of the error. If there is no message for the kind,
+/// this is the text of the operating system without the error number.
 impl From<&io::Error> for Argument {
     fn from(error: &io::Error) -> Self {
         if let Some(message) = error.get_ref().and_then(|inner| inner.downcast_ref::<Message>()) {
@@ -163,7 +163,7 @@ impl From<&io::Error> for Argument {
                 Message::new("system-damaged-data").with("detail", text)
             }
             _ => {
-                // The number is only of use to programs.
+                // The error number is only useful for programs.
                 let sentence = text.rsplit_once(" (os error").map_or(&*text, |(sentence, _)| sentence);
                 return Self::Text(sentence.to_owned().into());
             }
@@ -171,7 +171,7 @@ impl From<&io::Error> for Argument {
     }
 }
 
-/// Numbers beyond 63 bits are their digits.
+/// Numbers that do not fit into `i64` become texts.
 macro_rules! numbers {
     ($($number:ty),*) => {$(
         impl From<$number> for Argument {
@@ -211,7 +211,7 @@ impl fmt::Display for Argument {
     }
 }
 
-/// So that an [`io::Error`] can hold a message.
+/// Allows an [`io::Error`] to contain a message.
 impl std::error::Error for Message {}
 
 #[cfg(test)]
@@ -219,7 +219,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_error_of_the_system_is_its_text_or_its_message() {
+    fn a_system_error_becomes_a_text_or_a_message() {
         let message = Message::new("changed").with("name", "a");
         assert_eq!(Argument::from(&io::Error::other(message.clone())), Argument::Message(message));
         assert_eq!(Argument::from(&io::Error::other("x")), Argument::from("x"));

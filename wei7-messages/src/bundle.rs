@@ -7,7 +7,7 @@ use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 
 use crate::Language;
 
-/// The Fluent messages of one language. A message is parsed when it is needed first, since most runs need few.
+/// Fluent messages of one language. A message is parsed when it is used first, since most runs use few messages.
 pub struct Bundle {
     language: Language,
     file: &'static str,
@@ -15,17 +15,18 @@ pub struct Bundle {
 }
 
 impl Bundle {
-    /// The messages of a file. No message may contain another.
+    /// Creates the bundle of the messages in a Fluent file. Messages must not refer to other messages.
     pub fn new(language: Language, file: &'static str) -> Self {
         let mut bundle = FluentBundle::new_concurrent(language.tag().parse().into_iter().collect());
-        // The isolation marks would be visible in a terminal. In Chinese they delimit the values and are removed afterwards.
+        // In English, the isolation marks would be visible in a terminal. In Chinese, they delimit the values and are
+        // removed afterwards.
         bundle.set_use_isolating(language == Language::Zh);
         Self { language, file, parsed: RwLock::new(bundle) }
     }
 
-    /// The message of this identifier with its values, if there is one.
+    /// Formats the message with this identifier; `None` if there is none.
     pub fn get<'v>(&self, id: &str, values: impl IntoIterator<Item = (&'v str, FluentValue<'v>)>) -> Option<String> {
-        // Values may be messages of this bundle: they are made before it is locked.
+        // Values may be messages of this bundle, so they are formatted before it is locked.
         let args: FluentArgs<'_> = values.into_iter().collect();
         let read = || self.parsed.read().unwrap_or_else(PoisonError::into_inner);
         let mut bundle = read();
@@ -39,7 +40,7 @@ impl Bundle {
         Some(if self.language == Language::Zh { without_blanks(&text) } else { text })
     }
 
-    /// Parses the message of this identifier.
+    /// Parses the message with this identifier.
     fn parse(&self, id: &str) {
         let head = format!("\n{id} =");
         let Some(message) = self.file.find(&head).and_then(|at| self.file.get(at + 1..)) else { return };
@@ -54,8 +55,8 @@ impl Bundle {
     }
 }
 
-/// Removes the isolation marks of a Chinese message, and the blanks between a Chinese value and its neighbors: messages have
-/// them, as most values are names and numbers.
+/// Removes the isolation marks of a Chinese message, and the spaces between a Chinese value and Chinese text. The
+/// messages have spaces around values, since most values are names and numbers.
 fn without_blanks(text: &str) -> String {
     const BEGIN: char = '\u{2068}';
     const END: char = '\u{2069}';

@@ -59,9 +59,9 @@ output-of-file-of-this-name = `{ $path }` is also the output of a file of this n
 output-is-the-input = `{ $path }`; write to another place
 output-incomplete = { $output } would not have every game
 output-incomplete-without = { $output } would not have every game; `{ $missing }` gives no result
-supplement-for-one-game = the named supplement is one file
-output-for-one-game = { $format } has one game in a file
-events-for-one-game = { $format } has one game in a file, but the events may be made into one record
+supplement-for-one-game = the named supplement is one file, which can belong to only one game
+output-for-one-game = a file in the format { $format } can have only one game
+events-for-one-game = a file in the format { $format } can have only one game, but the events can be combined into one record
 
 # Files that are replaced
 was-read-only-of-other-owner = `{ $path }` was a read-only file of another owner

@@ -1,12 +1,12 @@
-//! The languages of reports. Reports for programs are the same in each language.
+//! Languages of reports. Machine-readable reports do not depend on the language.
 
-/// A language of reports and pages.
+/// Language of reports and pages.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Language {
-    /// English
+    /// English.
     #[default]
     En,
-    /// Chinese (simplified)
+    /// Chinese (simplified).
     Zh,
 }
 
@@ -14,7 +14,7 @@ impl Language {
     /// All languages.
     pub const ALL: [Self; 2] = [Self::En, Self::Zh];
 
-    /// The tag of the language, `en` or `zh`.
+    /// Returns the tag of the language, `en` or `zh`.
     pub const fn tag(self) -> &'static str {
         match self {
             Self::En => "en",
@@ -22,7 +22,7 @@ impl Language {
         }
     }
 
-    /// The language of a locale such as `zh_CN.UTF-8`; English for all other locales.
+    /// Returns the language of a locale: Chinese for locales such as `zh_CN.UTF-8`, English for all others.
     ///
     /// ```
     /// use wei7_messages::Language;
@@ -35,7 +35,8 @@ impl Language {
         if language.eq_ignore_ascii_case("zh") { Self::Zh } else { Self::En }
     }
 
-    /// The language of the environment: the first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is not empty decides.
+    /// Returns the language of the environment: that of the first variable of `LC_ALL`, `LC_MESSAGES` and `LANG` that
+    /// is not empty.
     pub fn from_environment() -> Self {
         let locale = |name: &&str| std::env::var(name).ok().filter(|locale| !locale.is_empty());
         let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].iter().find_map(locale);

@@ -1,7 +1,7 @@
-//! The sentences of findings in English and Chinese, as Fluent messages.
+//! Sentences of findings, losses and errors in English and Chinese, as Fluent messages.
 //!
-//! The libraries report [`Message`]s: identifiers with arguments. [`Language::message`] has the sentence. A test holds that each
-//! identifier of the sources has a sentence in each language.
+//! The libraries report [`Message`]s, which are identifiers with arguments. [`Language::message`] returns the sentence.
+//! A test checks that each identifier in the sources has a sentence in each language.
 //!
 //! ```
 //! use wei7_messages::Language;
@@ -31,7 +31,7 @@ use wei7_text::{Argument, Message};
 #[doc = include_str!("../README.md")]
 struct Readme;
 
-/// The Fluent messages of each language.
+/// Fluent messages of each language, in the order of [`Language::ALL`].
 const FILES: [&str; 2] = [
     concat!(
         include_str!("findings.en.ftl"),
@@ -116,7 +116,7 @@ impl Language {
         }
     }
 
-    /// `a, b or c`
+    /// Joins alternatives: `a, b or c`.
     fn one_of(self, alternatives: &[Cow<'_, str>]) -> String {
         let or = match self {
             Self::En => " or ",
@@ -135,14 +135,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_have_their_forms() {
+    fn numbers_select_the_plural_form() {
         let say = |number: u32| Language::En.message(&Message::new("lines-like-moves").with("moves", number));
         assert_eq!(say(1), "1 line that looks like a move");
         assert_eq!(say(12345), "12345 lines that look like moves");
     }
 
     #[test]
-    fn arguments_are_said_in_the_language() {
+    fn arguments_are_translated() {
         let message = Message::new("at-place").with("place", "1.2, move 3");
         assert_eq!(Language::En.message(&message), "at 1.2, move 3");
         assert_eq!(Language::Zh.message(&message), "位于分支 1.2，第 3 手");
@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn losses_are_said_in_the_language() {
+    fn losses_are_translated() {
         let stone = |color, point: &str| {
             Message::new("color-and-point").with("color", Message::new(color)).with("point", point)
         };

@@ -95,7 +95,7 @@ order-of-marks = { $number ->
     [one] order of 1 mark
    *[other] order of { $number } marks
 }
-branch-goes-on = goes on
+branch-goes-on = continues in the same branch
 branches-begin = { $number ->
     [one] begins a branch
    *[other] begins { $number } branches
@@ -122,7 +122,7 @@ shape-diamond = diamond
 shape-check-mark = check mark
 default-written = { $name } written with its default value
 in-order = in the order { $order }
-pre-with-title-only = a pre with nothing but a title
+pre-with-title-only = a `pre` with only a title
 problem-on-move-before = problem written on the move before
 no-main-line = no main line among the branches
 mark-after-last-move = mark written after the last move

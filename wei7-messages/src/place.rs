@@ -1,11 +1,11 @@
-//! Places in a record, such as `main, move 3`.
+//! Translation of places in a record, such as `main, move 3`.
 
 use std::borrow::Cow;
 
 use crate::Language;
 
 impl Language {
-    /// A place in a record in this language: `main, move 3`, `1.2, after move 3, C7`.
+    /// Translates the name of a place in a record, such as `main, move 3` or `1.2, after move 3, C7`.
     ///
     /// ```
     /// use wei7_messages::Language;
@@ -18,14 +18,14 @@ impl Language {
             Self::En => at.to_owned().into(),
             Self::Zh => {
                 let branch = if at.starts_with(|first: char| first.is_ascii_digit()) { "分支 " } else { "" };
-                format!("{branch}{}", at.split(", ").map(part).collect::<Vec<_>>().join("，")).into()
+                format!("{branch}{}", at.split(", ").map(translate_part).collect::<Vec<_>>().join("，")).into()
             }
         }
     }
 }
 
-/// One part of a place in Chinese.
-fn part(text: &str) -> Cow<'_, str> {
+/// Translates one part of a place to Chinese.
+fn translate_part(text: &str) -> Cow<'_, str> {
     let fixed = match text {
         "main" => "主分支",
         "after move 0" => "第 1 手之前",
@@ -66,7 +66,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn places_have_their_chinese() {
+    fn places_are_translated() {
         for (english, chinese) in [
             ("main, start", "主分支，起始"),
             ("document", "整个文档"),

@@ -1,4 +1,4 @@
-//! Tests that the identifiers of the sources and of the files are the same.
+//! Tests that the sources and the Fluent files have the same identifiers.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -8,7 +8,7 @@ use fluent_bundle::FluentResource;
 
 use crate::FILES;
 
-/// The messages of a file with the names of their values.
+/// Returns the messages of a file with the names of their values.
 fn messages(file: &str) -> BTreeMap<&str, BTreeSet<&str>> {
     let mut messages = BTreeMap::new();
     let mut last = "";
@@ -27,7 +27,7 @@ fn messages(file: &str) -> BTreeMap<&str, BTreeSet<&str>> {
     messages
 }
 
-/// The sources of all crates, without their tests.
+/// Returns the sources of the crates whose paths are wanted, without their tests.
 fn sources(is_wanted: impl Fn(&str) -> bool) -> String {
     let crates = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
     let mut all = String::new();

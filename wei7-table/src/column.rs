@@ -1,4 +1,4 @@
-//! A table: its columns, and batches of rows.
+//! Columns of a table, and the builder of its record batches.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -8,19 +8,19 @@ use arrow_array::{ArrayRef, RecordBatch, RecordBatchOptions};
 use arrow_schema::{ArrowError, DataType, Field, Schema, SchemaRef};
 use wei7_core::Message;
 
-/// A column of a table of which a row is made from an `R`.
+/// Column of a table whose rows are values of type `R`.
 #[derive(Debug)]
 pub struct Column<R: 'static> {
-    /// Its name.
+    /// Name of the column.
     pub name: &'static str,
-    /// The unit of its numbers; empty if they count things or are none.
+    /// Unit of the numbers; empty for counts and for columns without numbers.
     pub unit: &'static str,
-    /// What it says, in one sentence.
+    /// Meaning of the column, in one sentence.
     pub meaning: &'static str,
     pub(crate) get: Get<R>,
 }
 
-/// How a cell is got from a row. `None` is null.
+/// Function that returns the cell of a row. `None` is null.
 #[derive(Debug)]
 pub(crate) enum Get<R> {
     Text(fn(&R) -> Option<&str>),
@@ -33,7 +33,7 @@ pub(crate) enum Get<R> {
 }
 
 impl<R> Column<R> {
-    /// The type of its cells.
+    /// Returns the Arrow type of the cells.
     pub const fn data_type(&self) -> DataType {
         match self.get {
             Get::Text(_) => DataType::Utf8,
@@ -45,7 +45,7 @@ impl<R> Column<R> {
         }
     }
 
-    /// The column as Arrow has it, with its meaning and its unit.
+    /// Returns the Arrow field of the column, with its meaning and its unit as metadata.
     fn field(&self) -> Field {
         let mut about = HashMap::from([("description".to_owned(), self.meaning.to_owned())]);
         if !self.unit.is_empty() {
@@ -55,12 +55,12 @@ impl<R> Column<R> {
     }
 }
 
-/// A table has no column of this name.
+/// Error for the name of a column that the table does not have.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", self.message())]
 pub struct NoSuchColumn {
     name: String,
-    /// The names of the columns that the table has.
+    /// Names of the columns of the table.
     known: Vec<&'static str>,
 }
 
@@ -71,7 +71,7 @@ impl NoSuchColumn {
     }
 }
 
-/// The cells of a column.
+/// Builder of the cells of a column.
 #[derive(Debug)]
 enum Cells {
     Text(StringBuilder),
@@ -83,7 +83,7 @@ enum Cells {
 }
 
 impl Cells {
-    fn of<R>(column: &Column<R>) -> Self {
+    fn new<R>(column: &Column<R>) -> Self {
         match column.get {
             Get::Text(_) => Self::Text(StringBuilder::new()),
             Get::Int(_) => Self::Int(Int32Builder::new()),
@@ -94,7 +94,7 @@ impl Cells {
         }
     }
 
-    /// Adds the cells of these rows, and returns how many bytes of text they have.
+    /// Appends the cells of rows, and returns the size of their text in bytes.
     fn append<R>(&mut self, get: &Get<R>, rows: &[R]) -> usize {
         let mut bytes = 0;
         match (self, get) {
@@ -109,7 +109,7 @@ impl Cells {
             (Self::Float(cells), Get::Float(get)) => cells.extend(rows.iter().map(get)),
             (Self::Flag(cells), Get::Flag(get)) => cells.extend(rows.iter().map(get)),
             (Self::Day(cells), Get::Day(get)) => cells.extend(rows.iter().map(get)),
-            // The cells were made for this column.
+            // Unreachable, since the builder was created for this column.
             _ => {}
         }
         bytes
@@ -127,11 +127,13 @@ impl Cells {
     }
 }
 
-/// So many rows, or so many bytes of text, make a batch.
+/// Number of rows after which a batch is full.
 const BATCH_ROWS: usize = 1 << 16;
+
+/// Size of the text, in bytes, after which a batch is full.
 const BATCH_BYTES: usize = 16 << 20;
 
-/// Makes batches of rows.
+/// Builds record batches from rows.
 #[derive(Debug)]
 pub struct TableBuilder<R: 'static> {
     columns: Vec<(&'static Column<R>, Cells)>,
@@ -141,12 +143,12 @@ pub struct TableBuilder<R: 'static> {
 }
 
 impl<R> TableBuilder<R> {
-    /// A table of all these columns.
+    /// Creates a table with all of the columns.
     pub fn new(columns: &'static [Column<R>]) -> Self {
-        Self::of(columns.iter())
+        Self::from_columns(columns.iter())
     }
 
-    /// A table of the columns of these names, in this order.
+    /// Creates a table with the columns of these names, in this order.
     ///
     /// ```
     /// use wei7_table::{GAMES, TableBuilder};
@@ -165,21 +167,21 @@ impl<R> TableBuilder<R> {
             let found = columns.iter().find(|column| column.name == name.as_ref());
             found.ok_or_else(|| NoSuchColumn { name: name.as_ref().to_owned(), known: known() })
         };
-        Ok(Self::of(names.into_iter().map(column).collect::<Result<Vec<_>, _>>()?.into_iter()))
+        Ok(Self::from_columns(names.into_iter().map(column).collect::<Result<Vec<_>, _>>()?.into_iter()))
     }
 
-    fn of(columns: impl Iterator<Item = &'static Column<R>>) -> Self {
-        let columns: Vec<_> = columns.map(|column| (column, Cells::of(column))).collect();
+    fn from_columns(columns: impl Iterator<Item = &'static Column<R>>) -> Self {
+        let columns: Vec<_> = columns.map(|column| (column, Cells::new(column))).collect();
         let fields: Vec<Field> = columns.iter().map(|(column, _)| column.field()).collect();
         Self { columns, schema: Arc::new(Schema::new(fields)), rows: 0, bytes: 0 }
     }
 
-    /// The schema of its batches.
+    /// Returns the schema of the batches.
     pub fn schema(&self) -> SchemaRef {
         Arc::clone(&self.schema)
     }
 
-    /// Adds rows.
+    /// Appends rows.
     pub fn append(&mut self, rows: &[R]) {
         self.rows += rows.len();
         for (column, cells) in &mut self.columns {
@@ -187,7 +189,7 @@ impl<R> TableBuilder<R> {
         }
     }
 
-    /// Adds rows, and gives to `take` each batch that is full.
+    /// Appends rows, and calls `take` with each full batch.
     pub fn append_all<E: From<ArrowError>>(
         &mut self,
         rows: &[R],
@@ -202,12 +204,12 @@ impl<R> TableBuilder<R> {
         Ok(())
     }
 
-    /// Whether there are no rows that a batch was not made of.
+    /// Returns whether there are no rows since the last batch.
     pub const fn is_empty(&self) -> bool {
         self.rows == 0
     }
 
-    /// The rows since the last batch.
+    /// Returns a batch of the rows since the last batch.
     pub fn finish(&mut self) -> Result<RecordBatch, ArrowError> {
         let arrays = self.columns.iter_mut().map(|(_, cells)| cells.finish()).collect();
         let options = RecordBatchOptions::new().with_row_count(Some(self.rows));

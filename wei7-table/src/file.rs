@@ -1,4 +1,4 @@
-//! Tables as files.
+//! Files of tables.
 
 use std::fmt;
 use std::io::{self, Write};
@@ -17,19 +17,19 @@ use wei7_core::{Argument, Message};
 
 use crate::Formulas;
 
-/// A format of tables.
+/// File format of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     /// Apache Parquet, compressed with Zstandard.
     Parquet,
-    /// The file format of Apache Arrow.
+    /// Apache Arrow IPC file.
     Arrow,
-    /// Comma-separated values (RFC 4180) with a line of names. What is null is empty.
+    /// Comma-separated values (RFC 4180) with a header line. Null is an empty cell.
     Csv,
 }
 
 impl Form {
-    /// The form that the extension names.
+    /// Returns the file format for the extension of a path.
     ///
     /// ```
     /// assert_eq!(wei7_table::Form::of_path("games.parquet".as_ref()), Some(wei7_table::Form::Parquet));
@@ -46,7 +46,7 @@ impl Form {
     }
 }
 
-/// Why a table was not written.
+/// Error of writing a table.
 #[derive(Debug, thiserror::Error)]
 #[error("{}", self.message())]
 pub enum TableError {
@@ -76,10 +76,10 @@ impl From<csv::Error> for TableError {
     }
 }
 
-/// So many bytes of a Parquet file wait in memory until their row group is written.
+/// Size of a Parquet row group in memory, in bytes, after which it is written.
 const ROW_GROUP_BYTES: usize = 64 << 20;
 
-/// A table that is written batch by batch.
+/// Writer of a table, batch by batch.
 pub struct TableFile<W: Write + Send>(Writer<W>);
 
 enum Writer<W: Write + Send> {
@@ -89,7 +89,7 @@ enum Writer<W: Write + Send> {
 }
 
 impl<W: Write + Send> TableFile<W> {
-    /// Begins a table. `formulas` is about CSV.
+    /// Creates the file and writes its header. `formulas` has an effect on CSV only.
     pub fn create(form: Form, schema: &SchemaRef, formulas: Formulas, out: W) -> Result<Self, TableError> {
         Ok(Self(match form {
             Form::Parquet => {
@@ -106,7 +106,7 @@ impl<W: Write + Send> TableFile<W> {
         }))
     }
 
-    /// Adds a batch.
+    /// Writes a batch.
     pub fn write(&mut self, batch: &RecordBatch) -> Result<(), TableError> {
         match &mut self.0 {
             Writer::Parquet(file) => {
@@ -134,7 +134,7 @@ impl<W: Write + Send> TableFile<W> {
         Ok(())
     }
 
-    /// Ends it, and gives back what it was written to.
+    /// Completes the file, and returns the output.
     pub fn finish(self) -> Result<W, TableError> {
         match self.0 {
             Writer::Parquet(file) => Ok(file.into_inner()?),
@@ -161,7 +161,7 @@ fn write_cell(text: &mut impl fmt::Write, column: &dyn Array, row: usize, formul
             Some(day) => write!(text, "{day}"),
             None => Ok(()),
         },
-        // No column has another type.
+        // No column has any other type.
         _ => Ok(()),
     }
 }

@@ -1,21 +1,21 @@
-//! Texts that a spreadsheet would take for formulas.
+//! Protection from texts that a spreadsheet would interpret as formulas.
 
 use std::borrow::Cow;
 
-/// What becomes of a text in CSV that a spreadsheet would take for a formula.
+/// Treatment of texts in CSV that a spreadsheet would interpret as formulas.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Formulas {
-    /// It gets an apostrophe before it, with which spreadsheets begin a text.
+    /// An apostrophe is written before the text, which marks it as text in spreadsheets.
     #[default]
     Escape,
-    /// It stays as it is, for readers that are not spreadsheets.
+    /// The text is written unchanged, for readers other than spreadsheets.
     Keep,
 }
 
 impl Formulas {
-    /// Returns a text as a cell. A text is escaped if it begins with `=`, `+`, `-` or `@`, in ASCII or full-width, with a tab or
-    /// with the end of a line (OWASP, CSV Injection). A text that looks as if it was escaped is escaped, too, so that without
-    /// its first apostrophe each escaped cell is what it was.
+    /// Returns the cell for a text. A text is escaped if it begins with `=`, `+`, `-` or `@`, in ASCII or full-width,
+    /// with a tab, or with a line break (OWASP, CSV Injection). A text that looks like an escaped text is escaped, too,
+    /// so that removing the first apostrophe always restores the original text.
     ///
     /// ```
     /// use wei7_table::Formulas;

@@ -1,4 +1,4 @@
-//! The table of games: a row for each, and for what could not be read.
+//! Table of games, with a row for each game and for each input that could not be read.
 
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use wei7_files::games::{Met, What};
 use crate::column::{Column, Get};
 use crate::info::{Facts, Legality, Side, count};
 
-/// A row of the table of games.
+/// Row of the table of games.
 #[derive(Debug)]
 pub struct GameRow {
     source: Arc<str>,
@@ -27,17 +27,17 @@ pub struct GameRow {
     messages: Option<String>,
 }
 
-/// The most text that a row says of its findings.
-const MOST_TEXT: usize = 4 << 10;
+/// Size of the messages in a row, in bytes, after which further messages are left out.
+const MAX_MESSAGES: usize = 4 << 10;
 
 impl GameRow {
-    /// The row of what was met; `None` if there is nothing to say of it.
-    pub(crate) fn of(met: &Met) -> Option<Self> {
+    /// Returns the row for a game or another item of an input; `None` for items that have no row.
+    pub(crate) fn from_met(met: &Met) -> Option<Self> {
         let mut legality = Legality::Unknown;
         let (status, facts) = match &met.what {
             What::Record(_, record, _) => {
                 let facts = met.format.map(|format| {
-                    legality = Legality::of(record, format);
+                    legality = Legality::new(record, format);
                     Box::new(Facts::of(record, format))
                 });
                 ("record", facts)
@@ -74,12 +74,12 @@ impl GameRow {
         self.facts.as_deref().and_then(|facts| get(facts).as_deref())
     }
 
-    fn side<'r, T>(&'r self, get: fn(&'r Facts) -> &'r Side, of: impl FnOnce(&'r Side) -> Option<T>) -> Option<T> {
-        self.facts.as_deref().and_then(|facts| of(get(facts)))
+    fn side<'r, T>(&'r self, get: fn(&'r Facts) -> &'r Side, value: impl FnOnce(&'r Side) -> Option<T>) -> Option<T> {
+        self.facts.as_deref().and_then(|facts| value(get(facts)))
     }
 }
 
-/// The codes, each once, in the order in which they were found.
+/// Returns the distinct codes of the findings, in the order of their first occurrence.
 fn codes(findings: &Findings) -> Option<String> {
     let mut ids: Vec<&str> = Vec::new();
     for finding in findings.list() {
@@ -90,11 +90,11 @@ fn codes(findings: &Findings) -> Option<String> {
     (!ids.is_empty()).then(|| ids.join(" "))
 }
 
-/// A line for each finding: code, place and sentence.
+/// Returns a line for each finding: code, place and sentence.
 fn messages(findings: &Findings) -> Option<String> {
     let mut text = String::new();
     for Finding { diagnostic, located, .. } in findings.list() {
-        if text.len() > MOST_TEXT {
+        if text.len() > MAX_MESSAGES {
             text.push_str("\n...");
             break;
         }
@@ -134,7 +134,7 @@ const fn float(
     Column { name, unit, meaning, get: Get::Float(get) }
 }
 
-/// The columns of the table of games.
+/// Columns of the table of games.
 pub const GAMES: &[Column<GameRow>] = &[
     text("source", "The file, or archive and entry, that the game was read from.", |row| Some(&row.source)),
     int("game", "", "Which game of the source it is; 1 is the first. Null: the row is about the source.", |row| {

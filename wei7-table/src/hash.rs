@@ -1,8 +1,8 @@
-//! Hashes of positions and games. They are the same on every machine and in every release: tables are joined by them.
+//! Hashes of positions and games. They are equal on all machines and in all releases, since tables are joined by them.
 
 use wei7_core::{BoardSize, Color, Point, Vertex};
 
-/// The symmetries of a square, the identity first. A board that is not square has the first four.
+/// Symmetries of a square, starting with the identity. A board that is not square has only the first four.
 static SYMMETRIES: [fn(BoardSize, Point) -> Point; 8] = [
     |_, at| at,
     |size, at| Point::new(size.width() - 1 - at.x, at.y),
@@ -14,7 +14,7 @@ static SYMMETRIES: [fn(BoardSize, Point) -> Point; 8] = [
     |size, at| Point::new(size.width() - 1 - at.y, size.height() - 1 - at.x),
 ];
 
-/// Where each symmetry of a board puts a point that is on it; the first leaves it in its place.
+/// Returns the symmetries of a board as functions that map points of the board. The first one is the identity.
 pub fn symmetries(size: BoardSize) -> &'static [fn(BoardSize, Point) -> Point] {
     if size.width() == size.height() { &SYMMETRIES } else { SYMMETRIES.split_at(4).0 }
 }
@@ -27,39 +27,41 @@ const fn mix(number: u64) -> u64 {
     z ^ (z >> 31)
 }
 
-/// The key of a stone: of `color` in the lowest two bits, `x` in the 31 above, `y` in the others.
+/// Returns the key of a stone: a hash of `color` in the lowest two bits, `x` in the next 31 bits, and `y` in the other
+/// bits.
 const fn stone_key(point: Point, color: Color) -> u64 {
     mix((point.y as u64) << 33 | (point.x as u64) << 2 | color.number() as u64)
 }
 
-/// A number that follows a board through its changes, the same for equal positions; with `symmetric` also for those that
-/// turning and reflecting the board make equal.
+/// Incremental hashes of the position and of the moves of a game. Equal positions have equal hashes; with `symmetric`,
+/// positions that are equal after rotation or reflection do, too.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Hashes {
     size: BoardSize,
-    /// How many symmetries count.
+    /// Number of symmetries that are used.
     count: usize,
-    /// For each symmetry.
+    /// Hash of the position for each symmetry.
     positions: [u64; 8],
+    /// Hash of the moves for each symmetry.
     games: [u64; 8],
 }
 
 impl Hashes {
-    /// Of an empty board.
+    /// Creates the hashes of an empty board.
     pub(crate) fn new(size: BoardSize, symmetric: bool) -> Self {
         let count = if symmetric { symmetries(size).len() } else { 1 };
         let empty = mix((u64::from(size.width()) << 32) ^ u64::from(size.height()));
         Self { size, count, positions: [empty; 8], games: [empty; 8] }
     }
 
-    /// A stone is put down or taken away.
+    /// Adds or removes a stone.
     pub(crate) fn toggle(&mut self, point: Point, color: Color) {
         for (hash, symmetry) in self.positions.iter_mut().zip(SYMMETRIES).take(self.count) {
             *hash ^= stone_key(symmetry(self.size, point), color);
         }
     }
 
-    /// The game goes on with a move.
+    /// Adds a move to the game.
     pub(crate) fn play(&mut self, color: Color, vertex: Vertex) {
         for (hash, symmetry) in self.games.iter_mut().zip(SYMMETRIES).take(self.count) {
             let key = match vertex {
@@ -71,19 +73,19 @@ impl Hashes {
         }
     }
 
-    /// The game goes on from a position that was set up.
+    /// Adds the current position to the game, after it was set up.
     pub(crate) fn set_up(&mut self) {
         for (game, position) in self.games.iter_mut().zip(self.positions).take(self.count) {
             *game = mix(*game ^ position);
         }
     }
 
-    /// The hash of the position.
+    /// Returns the hash of the position.
     pub(crate) fn position(&self) -> i64 {
         self.least(&self.positions)
     }
 
-    /// The hash of the moves so far.
+    /// Returns the hash of the moves so far.
     pub(crate) fn game(&self) -> i64 {
         self.least(&self.games)
     }
@@ -109,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn symmetries_are_equal_if_asked_for() {
+    fn symmetric_hashes_are_equal() {
         let (square, wide) = (BoardSize::new(9, 9).unwrap(), BoardSize::new(9, 7).unwrap());
         for (size, turns) in [(square, 8), (wide, 4)] {
             for turn in 1..turns {
@@ -121,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn they_never_change() {
+    fn hashes_are_stable() {
         assert_eq!(hashes(BoardSize::STANDARD, false, 0), (POSITION, GAME));
         let empty = Hashes::new(BoardSize::STANDARD, false);
         assert_eq!(empty.position(), empty.game());
@@ -131,7 +133,7 @@ mod tests {
     const GAME: i64 = 6_513_916_362_479_818_309;
 
     #[test]
-    fn the_order_of_moves_is_the_games_alone() {
+    fn the_order_of_moves_changes_the_hash_of_the_game_only() {
         let mut one = Hashes::new(BoardSize::STANDARD, false);
         let mut other = one;
         for (hashes, order) in [(&mut one, [0, 1]), (&mut other, [1, 0])] {

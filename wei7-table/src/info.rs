@@ -1,4 +1,4 @@
-//! What a record says about its game, as cells of a table.
+//! Facts about the game of a record, as cells of a table.
 
 use wei7_convert::info::{header, property};
 use wei7_convert::judge::first_violation;
@@ -9,64 +9,65 @@ use wei7_text::info::{
     By, Counting, Outcome, RankKind, Source, date, handicap, handicap_in_words, komi, main_time, rank, result,
 };
 
-/// What is known of the players of a side.
+/// Players of a side.
 #[derive(Clone, Debug, Default)]
 pub struct Side {
-    /// Their names, or else their ids, joined by ` & `.
+    /// Names of the players, or their ids if there are no names, joined by ` & `.
     pub name: Option<String>,
-    /// Their ranks, as written.
+    /// Ranks, as written.
     pub rank: Option<String>,
-    /// The rank in order: 30 kyu is -29, 1 kyu 0, 1 dan 1, 9 dan 9; a professional's 1 dan is 10, 9 dan 18.
+    /// Rank as a number that increases with strength: 30 kyu is -29, 1 kyu 0, 1 dan 1, 9 dan 9; a professional's 1 dan
+    /// is 10, 9 dan 18.
     pub rank_number: Option<i32>,
 }
 
-/// What is known of a game beside its moves; the columns of [`GAMES`](crate::GAMES) have the same names.
+/// Facts about a game, apart from its moves. The columns of [`GAMES`](crate::GAMES) have the same names.
 #[derive(Clone, Debug)]
 pub struct Facts {
-    /// What `wei7 info` says.
+    /// Summary as in `wei7 info`.
     pub summary: Summary,
-    /// Who plays black.
+    /// Players of black.
     pub black: Side,
-    /// Who plays white.
+    /// Players of white.
     pub white: Side,
-    /// The day on which it began, counted from the beginning of 1970.
+    /// Day on which the game began, in days since 1970-01-01.
     pub day: Option<i32>,
-    /// The days on which it was played, each as ISO 8601 writes it, or the month or the year where no more is known.
+    /// Days on which the game was played, in the form of ISO 8601; months or years if no more is known.
     pub dates: Vec<String>,
-    /// Whose rules.
+    /// Name of the rules.
     pub rules: Option<String>,
-    /// `area` or `territory`.
+    /// Scoring: `area` or `territory`.
     pub scoring: Option<&'static str>,
-    /// What white gets, in points.
+    /// Komi, in points.
     pub komi: Option<f64>,
-    /// The stones that black gets.
+    /// Number of handicap stones.
     pub handicap: Option<i32>,
-    /// `black`, `white` or `draw`.
+    /// Winner: `black`, `white` or `draw`.
     pub winner: Option<&'static str>,
-    /// By how much it was won, in points.
+    /// Margin of the win, in points.
     pub margin: Option<f64>,
-    /// How it was won.
+    /// Kind of the result.
     pub result_kind: Option<&'static str>,
-    /// The main time of each side, in seconds.
+    /// Main time of each side, in seconds.
     pub main_time: Option<f64>,
-    /// The time after it, as written.
+    /// Overtime, as written.
     pub overtime: Option<String>,
-    /// The program that wrote the source.
+    /// Program that wrote the source.
     pub program: Option<String>,
-    /// Branches that are not on the main line.
+    /// Number of branches that are not on the main line.
     pub variations: Option<i32>,
 }
 
 impl Facts {
-    /// Those of a record of this format.
+    /// Returns the facts of a record that was read in a format.
     pub fn of(record: &Record, format: Format) -> Self {
         let none = Info::default();
         let info = record.info.as_deref().unwrap_or(&none);
         let summary = Summary::of(record, format);
         let outcome = outcome(record, info, summary.result.as_deref());
         Self {
-            black: Side::of(info, Color::Black),
-            white: Side::of(info, Color::White),
+            black: Side::from_info(info, Color::Black),
+            white: Side::from_info(info, Color::White),
             day: info.time.as_ref().and_then(|time| day(time.as_str())),
             dates: dates(info, summary.time.as_deref()),
             rules: rules(record, info),
@@ -89,7 +90,7 @@ impl Facts {
 }
 
 impl Side {
-    fn of(info: &Info, color: Color) -> Self {
+    fn from_info(info: &Info, color: Color) -> Self {
         let owned = |get: fn(&Participant) -> Option<&wei7_core::Text>| {
             info.of_side(color, get).map(std::borrow::Cow::into_owned)
         };
@@ -101,7 +102,7 @@ impl Side {
     }
 }
 
-/// 30 kyu is -29, 1 kyu 0, 1 dan 1, 9 dan 9; professionals follow, 1 dan 10 to 9 dan 18.
+/// Returns the rank as a number ([`Side::rank_number`]).
 fn rank_number(text: &str) -> Option<i32> {
     rank(text).map(|rank| match rank.kind {
         RankKind::Kyu => 1 - i32::from(rank.number),
@@ -110,7 +111,7 @@ fn rank_number(text: &str) -> Option<i32> {
     })
 }
 
-/// A number of things, as a cell.
+/// Returns a count as a cell; `None` if it is too large.
 pub(crate) fn count(number: u64) -> Option<i32> {
     i32::try_from(number).ok()
 }
@@ -119,13 +120,13 @@ fn points(half: HalfPoints) -> f64 {
     f64::from(half.0) / 2.0
 }
 
-/// Days from the beginning of 1970 to a day as ISO 8601 writes it.
+/// Returns the number of days from 1970-01-01 to a day in the form of ISO 8601.
 fn day(time: &str) -> Option<i32> {
     let day: jiff::civil::Date = time.get(..10)?.parse().ok()?;
     Some(day.since(jiff::civil::date(1970, 1, 1)).ok()?.get_days())
 }
 
-/// `text` is when it was played, as written.
+/// Returns the days on which a game was played ([`Facts::dates`]). `text` is the date as written.
 fn dates(info: &Info, text: Option<&str>) -> Vec<String> {
     let understood = text.and_then(|text| date(text, &Source::new(4)).value).map(|date| date.days());
     let begins = || info.time.as_ref().and_then(|time| time.as_str().get(..10)).map(str::to_owned);
@@ -133,8 +134,8 @@ fn dates(info: &Info, text: Option<&str>) -> Vec<String> {
 }
 
 fn rules(record: &Record, info: &Info) -> Option<String> {
-    let said = property(record, "RU").or_else(|| header(info, "RULES"));
-    said.or_else(|| {
+    let stated = property(record, "RU").or_else(|| header(info, "RULES"));
+    stated.or_else(|| {
         let kind = info.rules?.kind?;
         Some(match kind {
             RulesType::Chinese => "Chinese".to_owned(),
@@ -144,13 +145,13 @@ fn rules(record: &Record, info: &Info) -> Option<String> {
     })
 }
 
-/// The komi of the record; where 3.0 cannot say it (5.10.1) what the source means.
+/// Returns the komi of the record, or the komi of the source if 3.0 does not allow it (5.10.1).
 fn stated_komi(record: &Record, info: &Info) -> Option<HalfPoints> {
-    let said = || {
+    let in_source = || {
         let text = property(record, "KM").or_else(|| header(info, "KOMI"))?;
         komi(&text, &Source::new(4), property(record, "RU").as_deref()).value?.points
     };
-    info.rules.and_then(|rules| rules.komi).or_else(said)
+    info.rules.and_then(|rules| rules.komi).or_else(in_source)
 }
 
 fn stones(text: &str) -> Option<i32> {
@@ -158,7 +159,7 @@ fn stones(text: &str) -> Option<i32> {
     understood.and_then(|handicap| i32::try_from(handicap.stones).ok())
 }
 
-/// TM (`FF[4]`), or TIMELIMIT of Ishi (5.1).
+/// Returns the main time in seconds: TM (`FF[4]`), or TIMELIMIT (Ishi 5.1).
 fn time_limit(record: &Record, info: &Info) -> Option<f64> {
     let text = property(record, "TM").or_else(|| header(info, "TIMELIMIT"))?;
     let time = main_time(&text, &Source::new(4)).value?;
@@ -173,10 +174,11 @@ struct Won {
     kind: Option<&'static str>,
 }
 
-/// Who won, and how. What 3.0 says counts; how a game without margin was won is in the words of the source (5.8).
-fn outcome(record: &Record, info: &Info, said: Option<&str>) -> Won {
+/// Returns the outcome of a game. The result of 3.0 takes precedence. If it has no margin, the kind of the win comes
+/// from the text of the source (5.8). `written` is the result as written.
+fn outcome(record: &Record, info: &Info, written: Option<&str>) -> Won {
     let text = property(record, "RE").or_else(|| header(info, "RESULT"));
-    let understood = text.and_then(|_| result(said?, &Source::new(4), Counting::Points).value);
+    let understood = text.and_then(|_| result(written?, &Source::new(4), Counting::Points).value);
     let color = |color: Color| if color == Color::Black { "black" } else { "white" };
     match (info.result, understood) {
         (Some(GameResult { winner: None, .. }), _) | (None, Some(Outcome::Draw)) => {
@@ -210,16 +212,16 @@ fn won(winner: &'static str, by: By) -> Won {
 /// Whether the main line obeys the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Legality {
-    /// That cannot be said.
+    /// Legality cannot be decided.
     Unknown,
     Legal,
-    /// The number of the first move against them.
+    /// Number of the first illegal move.
     Illegal(Option<i32>),
 }
 
 impl Legality {
-    /// By the rules that the record names, else by those of Tromp and Taylor.
-    pub(crate) fn of(record: &Record, format: Format) -> Self {
+    /// Checks the main line by the rules that the record names, else by those of Tromp and Taylor.
+    pub(crate) fn new(record: &Record, format: Format) -> Self {
         // Ishi 5.1 RULES: Japanese is the default.
         let otherwise = (format == Format::ISHI).then_some(Preset::Japanese);
         match first_violation(record, otherwise) {

@@ -1,4 +1,4 @@
-//! The table of moves: a row for each, in all branches.
+//! Table of moves, with a row for each move in all branches.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use wei7_core::{Action, Board, BranchId, Color, Extra, MoveOutcome, Point, Recor
 use crate::column::{Column, Get};
 use crate::hash::Hashes;
 
-/// A row of the table of moves.
+/// Row of the table of moves.
 #[derive(Clone, Debug)]
 pub struct MoveRow {
     source: Arc<str>,
@@ -26,28 +26,35 @@ pub struct MoveRow {
     hash: Option<i64>,
 }
 
-/// What a replay may cost, in stones that are walked over; no game that was played comes near (see `Replayer`).
+/// Cost that each move adds to the limit of a replay, in visited stones. No real game comes near the limit (see
+/// `Replayer`).
 const WORK_PER_MOVE: u64 = 4 * 23 * 23;
+
+/// Cost that is allowed for any replay, in visited stones.
 const WORK_AT_LEAST: u64 = 1 << 26;
 
-/// Where a branch above the one at hand ends.
+/// State at the end of a branch above the current one.
 #[derive(Clone, Copy)]
 struct Above {
-    /// How many changes the board had.
+    /// Number of changes of the board that can be undone.
     depth: usize,
+    /// Number of moves so far.
     number: i32,
     hashes: Hashes,
-    /// The branch below it that is on the main line.
+    /// Child that is on the main line.
     continuation: Option<BranchId>,
 }
 
-/// Plays a record as its source has it.
+/// Replays a record as its source has it.
 struct Play {
     board: Board,
     hashes: Hashes,
+    /// Number of moves so far.
     number: i32,
+    /// Limit of the cost so far ([`Board::work`]).
     work: u64,
-    /// Whether the board is as it should be: it is not played on if that would cost too much, or nobody asks for it.
+    /// Whether the board has the current position. The board is no longer updated if the replay costs too much or the
+    /// position is not needed.
     is_known: bool,
 }
 
@@ -76,6 +83,7 @@ impl Play {
         Self { board, hashes: Hashes::new(size, symmetric), number: 0, work: WORK_AT_LEAST, is_known: true }
     }
 
+    /// Sets up the position at the start of a branch.
     fn enter(&mut self, record: &Record, id: BranchId) {
         if self.is_known {
             let before = self.hashes.position();
@@ -83,11 +91,11 @@ impl Play {
             if self.hashes.position() != before {
                 self.hashes.set_up();
             }
-            self.check();
+            self.check_cost();
         }
     }
 
-    /// Makes a move; returns how many stones it takes.
+    /// Plays a move, and returns the number of captured stones.
     fn play(&mut self, color: Color, vertex: Vertex) -> Option<usize> {
         self.number = self.number.saturating_add(1);
         self.work = self.work.saturating_add(WORK_PER_MOVE);
@@ -110,11 +118,11 @@ impl Play {
                 self.hashes.toggle(point, side);
             }
         }
-        self.check();
+        self.check_cost();
         Some(taken)
     }
 
-    fn check(&mut self) {
+    fn check_cost(&mut self) {
         self.is_known = self.board.work() <= self.work;
     }
 
@@ -126,11 +134,11 @@ impl Play {
     }
 }
 
-/// The hash of the main line. `record`: without takebacks.
+/// Returns the hash of the main line. Takebacks are ignored.
 pub(crate) fn game_hash(record: &Record, symmetric: bool) -> i64 {
     let mut play = Play::new(record, symmetric);
     let line = || record.tree.main_branches();
-    // A game counts by its moves; where stones come in its course, by the board as well.
+    // The hash depends on the moves and, if stones are set up during the game, also on the board.
     let needs_board = line().skip(1).any(|id| as_played::sets_up(&record.tree[id]));
     for id in line() {
         play.enter(record, id);
@@ -144,7 +152,8 @@ pub(crate) fn game_hash(record: &Record, symmetric: bool) -> i64 {
     play.hashes.game()
 }
 
-/// The moves of a record, in document order, and the hash of its main line. `record`: without takebacks.
+/// Calls `each` with the rows of all moves in document order, and returns the hash of the main line. Takebacks
+/// are ignored.
 pub(crate) fn moves(
     record: &Record,
     (source, game): (&Arc<str>, i32),
@@ -166,7 +175,7 @@ pub(crate) fn moves(
         for step in branch.steps() {
             let Action::Move(played) = step.action else { continue };
             let captured = play.play(played.color, played.vertex);
-            let clock = Clock::of(step, played.color);
+            let clock = Clock::from_step(step, played.color);
             each(MoveRow {
                 source: Arc::clone(source),
                 game,
@@ -192,18 +201,20 @@ pub(crate) fn moves(
     main_line
 }
 
-/// What a clock shows after a move (`FF[4]` BL, WL, OB, OW).
+/// Clock of a player after a move (`FF[4]` BL, WL, OB, OW).
 struct Clock {
+    /// Time left, in seconds.
     left: Option<f64>,
+    /// Periods left, or stones left of the period.
     overtime: Option<i32>,
 }
 
 impl Clock {
-    fn of(step: &Step, color: Color) -> Self {
+    fn from_step(step: &Step, color: Color) -> Self {
         let (left, overtime) = if color == Color::Black { ("BL", "OB") } else { ("WL", "OW") };
         let mut clock = Self { left: None, overtime: None };
-        for item in step.extras().as_slice() {
-            let Extra::Property { id, values } = item else { continue };
+        for extra in step.extras().as_slice() {
+            let Extra::Property { id, values } = extra else { continue };
             let Some(value) = values.first().map(|value| value.trim()) else { continue };
             if &**id == left {
                 clock.left = value.parse().ok().filter(|seconds: &f64| seconds.is_finite());
@@ -224,7 +235,7 @@ const fn column(name: &'static str, unit: &'static str, meaning: &'static str, g
     Column { name, unit, meaning, get }
 }
 
-/// The columns of the table of moves.
+/// Columns of the table of moves.
 pub const MOVES: &[Column<MoveRow>] = &[
     column("source", "", "As in the table of games.", Get::Text(|row| Some(&row.source))),
     column("game", "", "As in the table of games.", Get::Int(|row| Some(row.game))),

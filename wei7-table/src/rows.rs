@@ -1,4 +1,4 @@
-//! The rows of what was met in an input.
+//! Rows of the games in an input.
 
 use wei7_core::{BranchId, Record};
 use wei7_files::games::{Met, What};
@@ -6,30 +6,30 @@ use wei7_files::games::{Met, What};
 use crate::game::GameRow;
 use crate::moves::{MoveRow, game_hash, moves};
 
-/// Which rows are made.
+/// Options of [`Rows`].
 #[derive(Clone, Copy, Debug, Default)]
 pub struct RowOptions {
-    /// Those of moves, too.
+    /// Whether there are rows of moves.
     pub moves: bool,
-    /// Hashes are equal for what turning and reflecting the board makes equal.
+    /// Whether positions and games that are equal after rotation or reflection have equal hashes.
     pub symmetric: bool,
 }
 
-/// The rows of a game, or of an input of which something is to be said.
+/// Rows of a game, or of an input without a game.
 #[derive(Debug, Default)]
 pub struct Rows {
-    /// The row of the table of games.
+    /// Row of the table of games.
     pub game: Option<GameRow>,
-    /// Those of the table of moves, in document order.
+    /// Rows of the table of moves, in document order.
     pub moves: Vec<MoveRow>,
 }
 
 impl Rows {
-    /// The rows of what was met.
+    /// Returns the rows for a game or another item of an input.
     pub fn of(met: &Met, options: RowOptions) -> Self {
-        let mut rows = Self { game: GameRow::of(met), moves: Vec::new() };
+        let mut rows = Self { game: GameRow::from_met(met), moves: Vec::new() };
         let (What::Record(number, record, _), Some(game)) = (&met.what, &mut rows.game) else { return rows };
-        // What was taken back becomes side lines, or is played as it stands if that would cost too much.
+        // Moves that were taken back become variations. If that would cost too much, they stay on the line.
         let flat = record.flatten_timeline().ok();
         let played: &Record = flat.as_ref().map_or(record, |(played, _)| played);
         if !options.moves {

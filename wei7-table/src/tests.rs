@@ -1,4 +1,4 @@
-//! Rows of records that were written for their traits.
+//! Tests of the rows of small records.
 
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Date32Type, Float64Type, Int32Type, Int64Type};
@@ -38,7 +38,7 @@ fn read(file: (&str, &str), symmetric: bool, strict: bool) -> Tables {
     Tables { games: games.finish().unwrap(), moves: moves.finish().unwrap() }
 }
 
-/// A cell as text; null is `-`.
+/// Returns a cell as text; null is `-`.
 fn cell(batch: &RecordBatch, name: &str, row: usize) -> String {
     let column = batch.column_by_name(name).unwrap();
     if column.is_null(row) {
@@ -59,7 +59,7 @@ fn cells(batch: &RecordBatch, names: &[&str], row: usize) -> String {
 }
 
 #[test]
-fn a_row_says_what_a_game_is() {
+fn a_row_has_the_facts_of_a_game() {
     let sgf = "(;FF[4]GM[1]CA[UTF-8]SZ[13:9]PB[Ann]BR[3d]PW[Bob]WR[2k?]DT[2020-01-02]KM[6.5]HA[2]AB[cc][gg]RE[B+T]TM[600]\
                OT[5x30 byo-yomi]AP[Prog:1]RU[Japanese]EV[Cup]RO[1];W[ee](;B[ef];W[])(;B[ff](;W[aa])(;W[bb])))";
     let Tables { games, moves } = tables(("a.sgf", sgf), false);
@@ -139,7 +139,7 @@ fn setup_in_the_course_of_a_game_counts() {
 }
 
 #[test]
-fn what_fails_is_a_row_with_its_findings() {
+fn a_failed_game_has_a_row_with_its_findings() {
     let Tables { games, moves } = read(("a.sgf", "(;FF[4];B[aa])(;FF[4]GM[2])(;FF[4]SZ[0];B[aa])"), false, true);
     assert_eq!((games.num_rows(), moves.num_rows()), (3, 1));
     assert_eq!(cells(&games, &["game", "status"], 1), "2 | other game");
@@ -152,7 +152,7 @@ fn what_fails_is_a_row_with_its_findings() {
 }
 
 #[test]
-fn forms_say_the_same() {
+fn file_formats_have_equal_cells() {
     let Tables { games, moves } =
         tables(("a.sgf", "(;FF[4]PB[A,\"b\"]KM[0.5]DT[1999-12-31];B[aa]C[two\nlines])"), false);
     for batch in [&games, &moves] {
@@ -179,7 +179,7 @@ fn forms_say_the_same() {
 }
 
 #[test]
-fn a_spreadsheet_takes_no_text_for_a_formula_and_numbers_stay() {
+fn formulas_are_escaped_and_numbers_are_not() {
     let Tables { games, .. } =
         tables(("=a.sgf", "(;FF[4]PB[=cmd()]PW[-1]EV[-1+1]RO[@x]PC[＝x]GN['+1]KM[-7.5]US[plain];B[aa])"), false);
     let written = |formulas| {
@@ -198,7 +198,7 @@ fn a_spreadsheet_takes_no_text_for_a_formula_and_numbers_stay() {
 
 #[test]
 fn the_costs_of_a_replay_are_bounded() {
-    // Each variation takes a large group off and puts it back.
+    // Each variation removes a large group, and undoing it restores the group.
     let group = (0..52 * 40).fold(String::new(), |text, at| format!("{text}[{}{}]", letter(at % 52), letter(at / 52)));
     let rounds = 20_000;
     let variations = "(;AE[aa];B[aa])".repeat(rounds);

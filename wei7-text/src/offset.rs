@@ -45,7 +45,7 @@ fn parse_two_digits(text: &str) -> Option<i16> {
     if text.len() == 2 && text.bytes().all(|byte| byte.is_ascii_digit()) { text.parse().ok() } else { None }
 }
 
-/// The error for a text that is no offset.
+/// Error for a text that is not a UTC offset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", self.message())]
 pub struct NoOffset;

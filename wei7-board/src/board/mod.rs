@@ -61,7 +61,7 @@ pub enum MoveOutcome {
     Suicide(usize),
 }
 
-/// Why a stone cannot be put on the board. The board is unchanged.
+/// Why a stone cannot be placed on the board. The board is unchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", self.message())]
 pub enum Unplayable {
@@ -69,7 +69,7 @@ pub enum Unplayable {
     Occupied(Color),
     /// The point is not on the board (5.6).
     OffBoard,
-    /// More than 2^32 - 4 different points were touched.
+    /// More than 2^32 - 4 different points of the board were used.
     Full,
 }
 

@@ -166,7 +166,7 @@ impl Carrier {
         }
         let mut merged = self.merge(&edited, target, limits);
         let list = |merged: &Record| losses_of(merged, &edited, NamedLosses::Each, |_| Fate::Carried);
-        merged.report.read_carrier(if how == Carriers::List { list(&merged.value) } else { Vec::new() });
+        merged.report.add_carrier(if how == Carriers::List { list(&merged.value) } else { Vec::new() });
         merged
     }
 }

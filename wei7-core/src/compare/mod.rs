@@ -150,7 +150,7 @@ impl<'r> Sided<'r> {
     }
 
     fn adjustments_of(&self, node: Option<Node>) -> &[Adjustment] {
-        node.map_or(&[], |node| self.adjustments.of(node))
+        node.map_or(&[], |node| self.adjustments.get(node))
     }
 }
 

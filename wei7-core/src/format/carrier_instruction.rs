@@ -1,4 +1,4 @@
-//! What formats of XML share: their carrier is a processing instruction.
+//! Carrier of XML formats, which is a processing instruction.
 
 use crate::carrier::{Carrier, Carriers, Target};
 use crate::record::{Extra, Misc, MiscKind, MiscPosition, Record};
@@ -6,22 +6,23 @@ use crate::report::{Diagnostic, Limits, Place, Report};
 use wei7_text::Span;
 
 impl Carrier {
-    /// The target of the instruction (XML 1.0, 2.6).
+    /// Target of the processing instruction (XML 1.0, 2.6).
     pub const INSTRUCTION: &str = "wei7-supplement";
 
-    /// The instruction with the text of a carrier, and a line feed.
+    /// Returns the processing instruction for the text of a carrier, with a line feed.
     pub fn instruction(text: &str) -> String {
         format!("<?{} {text}?>\n", Self::INSTRUCTION)
     }
 
-    /// The text of a carrier within an instruction with this text, if it is one. Any white space may follow the target.
+    /// Returns the text of the carrier if a processing instruction with this text is one. Any white space may follow
+    /// the target.
     pub fn in_instruction(kind: MiscKind, text: &str) -> Option<&str> {
         let rest = text.strip_prefix(Self::INSTRUCTION).filter(|_| kind == MiscKind::Instruction)?;
         (rest.is_empty() || rest.starts_with([' ', '\t', '\n', '\r'])).then_some(rest)
     }
 
-    /// Merges the carrier among the extras of a document, if there is one at such a position. `places` are those of all
-    /// carriers. Those that cannot be merged are kept behind all else.
+    /// Merges the carrier that is among the extras of a document, if there is one at a position that `is_here` accepts.
+    /// `places` are the spans of all carriers. Carriers that cannot be merged are kept after the other extras.
     pub fn merge_instructions(
         mut record: Record,
         is_here: impl Fn(&MiscPosition) -> bool,
@@ -30,36 +31,36 @@ impl Carrier {
         (how, limits): (Carriers, &Limits),
         report: &mut Report,
     ) -> Record {
-        let text = |item: &Extra| match item {
+        let text = |extra: &Extra| match extra {
             Extra::Misc(Misc { position, kind, text }) if is_here(position) => {
                 Self::in_instruction(*kind, text).map(str::to_owned)
             }
             _ => None,
         };
-        if !record.extras.as_slice().iter().any(|item| text(item).is_some()) {
+        if !record.extras.as_slice().iter().any(|extra| text(extra).is_some()) {
             return record;
         }
         let (carriers, others): (Vec<_>, Vec<_>) =
-            record.extras.take().into_iter().partition(|item| text(item).is_some());
-        let place = |which: usize| places.get(which).copied().unwrap_or_default();
+            record.extras.take().into_iter().partition(|extra| text(extra).is_some());
+        let place = |index: usize| places.get(index).copied().unwrap_or_default();
         if how == Carriers::Ignore {
             record.extras.extend(others);
             return record;
         }
         let texts: Vec<String> = carriers.iter().filter_map(text).collect();
         let mut chosen = Self::choose(texts.iter().map(String::as_str));
-        for (which, finding) in std::mem::take(&mut chosen.findings) {
-            report.push(Diagnostic { place: Place::Span(place(which)), ..finding });
+        for (index, finding) in std::mem::take(&mut chosen.findings) {
+            report.push(Diagnostic { place: Place::Span(place(index)), ..finding });
         }
         record.extras.extend(others);
-        if let Some((which, carrier)) = chosen.carrier {
+        if let Some((index, carrier)) = chosen.carrier {
             let merged = carrier.bring_back(record, how, target, limits);
-            report.append(merged.report.within(place(which)));
+            report.append(merged.report.within(place(index)));
             record = merged.value;
         }
-        let is_kept = |which: &usize| chosen.kept.binary_search(which).is_ok();
-        let kept = carriers.into_iter().enumerate().filter(|(which, _)| is_kept(which));
-        record.extras.extend(kept.map(|(_, item)| item));
+        let is_kept = |index: &usize| chosen.kept.binary_search(index).is_ok();
+        let kept = carriers.into_iter().enumerate().filter(|(index, _)| is_kept(index));
+        record.extras.extend(kept.map(|(_, extra)| extra));
         record
     }
 }

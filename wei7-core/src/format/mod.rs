@@ -1,5 +1,5 @@
-//! What a format is: how it is told from others, read and written. Each format crate defines its drivers; a format from
-//! outside does the same, and nothing else knows it.
+//! Interface of a format driver: detection, reading and writing. Each format crate defines its drivers. A crate outside
+//! of this workspace can add a format in the same way, without a change to the other crates.
 
 mod carrier_instruction;
 mod salvage;
@@ -26,19 +26,20 @@ pub use verified::{ReadBack, Verified, without_extras, write_verified};
 pub use window::{ByteSource, InputError, Piece, TextWindow};
 pub use writing::Unwritable;
 
-/// How sure it is that an input is in a format.
+/// Confidence that an input is in a format.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Sniff {
-    /// Nothing says so.
+    /// The input has no sign of the format.
     #[default]
     None,
-    /// It begins like this format, and many others do.
+    /// The input begins like this format, but files of many other formats do, too.
     Possible,
-    /// Nothing else begins so.
+    /// The input begins as only files of this format do.
     Certain,
 }
 
-/// The beginning of an input, as far as detection looks: without byte order mark, UTF-16 and UTF-32 narrowed to one byte a unit.
+/// Beginning of an input, for detection: without the byte order mark, and with UTF-16 and UTF-32 narrowed to one byte
+/// per code unit.
 ///
 /// ```
 /// use wei7_core::Head;
@@ -50,10 +51,10 @@ pub enum Sniff {
 pub struct Head<'b>(Cow<'b, [u8]>);
 
 impl<'b> Head<'b> {
-    /// How much of an input is looked at.
+    /// Number of bytes of an input that detection looks at.
     pub const LENGTH: usize = 64 << 10;
 
-    /// The head of these bytes, which may be longer or be only the first ones.
+    /// Creates the head of an input from its bytes. The bytes may be the whole input or only its first part.
     pub fn new(bytes: &'b [u8]) -> Self {
         let narrow = |bytes: &[u8], unit: fn([u8; 2]) -> u16| {
             let units = bytes.as_chunks().0.iter().take(Self::LENGTH / 2).map(|pair| unit(*pair));
@@ -78,88 +79,89 @@ impl<'b> Head<'b> {
         })
     }
 
-    /// All of it.
+    /// Returns the bytes of the head.
     pub fn bytes(&self) -> &[u8] {
         &self.0
     }
 
-    /// All of it behind leading white space.
+    /// Returns the bytes of the head without leading white space.
     pub fn text(&self) -> &[u8] {
         self.0.trim_ascii_start()
     }
 
-    /// The lines that are not blank, without white space around them. What files of MS-DOS end with is blank, too.
+    /// Returns the lines that are not blank, without white space around them. NUL and the end-of-file character of
+    /// MS-DOS (0x1A) count as blank.
     pub fn lines(&self) -> impl Iterator<Item = &[u8]> + Clone {
         let is_blank = |line: &[u8]| line.iter().all(|byte| matches!(byte, 0x1A | 0 | b' ' | b'\t'));
         self.0.split(|byte| matches!(byte, b'\n' | b'\r')).map(<[u8]>::trim_ascii).filter(move |line| !is_blank(line))
     }
 
-    /// Whether this word stands in it.
+    /// Returns whether the head contains a word.
     pub fn contains(&self, word: &str) -> bool {
         memchr::memmem::find(&self.0, word.as_bytes()).is_some()
     }
 }
 
-/// Where a format carries what it cannot say.
+/// Place of the carrier of a format, which has the values that the format cannot express.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CarrierPlace {
-    /// In a supplement file beside it.
+    /// In a supplement file beside the document.
     Beside,
-    /// In the file itself, where the format leaves room.
+    /// In the file itself, where the format allows it.
     Inside,
-    /// Nowhere: what it cannot say is lost.
+    /// Nowhere: values that the format cannot express are lost.
     Nowhere,
 }
 
-/// What becomes of that which the target cannot say.
+/// Treatment of values that the target format cannot express.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Carry {
-    /// It travels along and comes back
+    /// The values are carried and can be restored.
     #[default]
     Keep,
-    /// It is left out and reported
+    /// The values are left out and reported.
     None,
 }
 
-/// How an input is read. A format ignores what it has no use for.
+/// Options of reading. A format ignores the options that do not concern it.
 #[allow(clippy::struct_excessive_bools, reason = "each is an option of its own, as on the command line")]
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ReadOptions {
-    /// Repair what is wrong but unambiguous, and report it; else an error refuses the game.
+    /// Whether errors with only one possible repair are repaired and reported. Otherwise, an error refuses the game.
     pub lenient: bool,
-    /// What the input may cost.
+    /// Limits on the cost of the input.
     pub limits: Limits,
-    /// The encoding of SGF and Ishi, whatever the file says of itself or looks like.
+    /// Encoding of SGF and Ishi, which overrides the declared and the detected encoding.
     pub encoding: Option<TextEncoding>,
-    /// Take SGF at its word, also where the program that wrote it is known to mean something else.
+    /// Whether SGF is read as written, even if the program that wrote it is known to deviate from the specification.
     pub no_quirks: bool,
-    /// All events of an Ishi file as one record, with a branch for each.
+    /// Whether all events of an Ishi file become one record, with a branch for each event.
     pub bundle: bool,
-    /// The zone of start times that have none (2.x).
+    /// Time zone of start times without a zone (2.x).
     pub assume_offset: Offset,
-    /// What is done with carriers.
+    /// Treatment of carriers.
     pub carriers: Carriers,
 }
 
-/// How records are written. A format ignores what it has no use for.
+/// Options of writing. A format ignores the options that do not concern it.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct WriteOptions {
-    /// What becomes of that which the target cannot say.
+    /// Treatment of values that the target format cannot express.
     pub carry: Carry,
-    /// 3.0 with one step a line.
+    /// Whether 3.0 is written with one step per line.
     pub pretty: bool,
-    /// SGF with lists of points as rectangles (`FF[4]` 3.5.1).
+    /// Whether SGF is written with lists of points compressed to rectangles (`FF[4]` 3.5.1).
     pub compress_points: bool,
-    /// Which losses are named.
+    /// Losses that are listed with their place and detail.
     pub named_losses: NamedLosses,
-    /// What a result may cost.
+    /// Limits on the cost of a result.
     pub limits: Limits,
 }
 
-/// What is read.
+/// Input of a reader: the content of a file and, for 3.0, its supplement.
 pub struct Input<'a> {
     content: Content<'a>,
-    /// The supplement that stands beside it (3.0).
+    /// Supplement beside the document (3.0).
     pub supplement: Option<Cow<'a, [u8]>>,
 }
 
@@ -169,23 +171,24 @@ enum Content<'a> {
 }
 
 impl<'a> Input<'a> {
-    /// An input that is in memory.
+    /// Creates an input from bytes in memory.
     pub fn bytes(bytes: impl Into<Cow<'a, [u8]>>) -> Self {
         Self { content: Content::Bytes(bytes.into()), supplement: None }
     }
 
-    /// An input that is read as it is needed.
+    /// Creates an input that is read when its bytes are needed.
     pub fn stream(input: impl Read + 'a) -> Self {
         Self { content: Content::Stream(Box::new(input)), supplement: None }
     }
 
-    /// With the supplement that stands beside it.
+    /// Sets the supplement beside the document.
     pub fn supplement(mut self, supplement: Option<Cow<'a, [u8]>>) -> Self {
         self.supplement = supplement;
         self
     }
 
-    /// In UTF-8, if another encoding was asked for ([`TextEncoding::to_utf_8`]): for a format whose texts are in nothing else.
+    /// Converts the input from the `asked` encoding, if any, to UTF-8 ([`TextEncoding::to_utf_8`]), for a format that
+    /// has no other encoding.
     pub fn in_utf_8(mut self, asked: Option<TextEncoding>) -> Self {
         if asked.is_none() {
             return self;
@@ -194,7 +197,7 @@ impl<'a> Input<'a> {
         Self::stream(TextEncoding::to_utf_8(asked, self.into_read())).supplement(supplement)
     }
 
-    /// As a stream, for a format that holds many records a file.
+    /// Returns the content as a stream, for a format with many records per file.
     pub fn into_read(self) -> Box<dyn Read + 'a> {
         match self.content {
             Content::Bytes(bytes) => Box::new(Cursor::new(bytes)),
@@ -202,7 +205,8 @@ impl<'a> Input<'a> {
         }
     }
 
-    /// All of it, for a format that holds one record a file; of a stream at most one byte more than the limit.
+    /// Returns the whole content, for a format with one record per file. At most one byte more than the limit is read
+    /// from a stream.
     pub fn into_bytes(self, limits: &Limits) -> io::Result<Cow<'a, [u8]>> {
         match self.content {
             Content::Bytes(bytes) => Ok(bytes),
@@ -215,27 +219,28 @@ impl<'a> Input<'a> {
     }
 }
 
-/// What else a file has beside a record that is written to it.
+/// Neighbors of a record in the file that is written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct InFile {
-    /// Another record stands before it.
+    /// Whether another record precedes the record.
     pub after_record: bool,
-    /// Another record follows.
+    /// Whether another record follows the record.
     pub before_record: bool,
 }
 
-/// What writing a record gives beside its text.
+/// Result of writing a record, apart from its text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Written {
-    /// What is not native in the text, each with its fate.
+    /// Values that are not native in the text, each with its fate.
     pub losses: Vec<Loss>,
-    /// The supplement file that belongs beside it, if the format has one and there is something to carry.
+    /// Content of the supplement file, if the format has one and there is something to carry.
     pub supplement: Option<Vec<u8>>,
 }
 
-/// Writes records in one format, one after the other. A driver makes it ([`FormatDriver::writer`]).
+/// Writer of records in one format, one after the other ([`FormatDriver::writer`]).
 pub trait RecordWrite: Send {
-    /// Writes one record, which was read from so many bytes: that bounds what writing may derive.
+    /// Writes one record. `source_bytes` is the size of the input that it was read from, which bounds the size of
+    /// derived data.
     fn write(
         &mut self,
         record: Cow<'_, Record>,
@@ -244,84 +249,89 @@ pub trait RecordWrite: Send {
         out: &mut dyn Write,
     ) -> Result<Written, Unwritable>;
 
-    /// Whether it may matter to how a record is written what stands beside it in the file ([`InFile`]).
+    /// Returns whether the text of a record may depend on its neighbors in the file ([`InFile`]).
     fn depends_on_place(&self) -> bool {
         false
     }
 
-    /// Whether the record is written in another way where another follows it in the file.
+    /// Returns whether the text of this record depends on whether another record follows it.
     fn depends_on_what_follows(&self, _record: &Record) -> bool {
         false
     }
 }
 
-/// A format: how it is told from others, read and written.
+/// Driver of a format: detection, reading and writing.
 ///
-/// CONTRIBUTING.md has the steps; `tests/tests/formats/toy.rs` is a whole one.
+/// CONTRIBUTING.md describes how to add a format; `tests/tests/formats/toy.rs` is a complete example.
 pub trait FormatDriver: Debug + Send + Sync {
-    /// Short, in lower case, as options name it: `sgf`. No two formats have the same.
+    /// Returns the unique short name in lower case, as used in options: `sgf`.
     fn id(&self) -> &'static str;
 
-    /// For people, with the version: `wei7 2.2`.
+    /// Returns the display name, with the version: `wei7 2.2`.
     fn name(&self) -> &'static str;
 
-    /// The extensions of its files, without the dot, in lower case; the first is the one that is written.
+    /// Returns the extensions of files in this format, in lower case and without the dot. Written files get the first
+    /// one.
     fn extensions(&self) -> &'static [&'static str];
 
-    /// How sure it is that an input that begins so is in this format.
+    /// Returns the confidence that an input with this head is in this format.
     fn sniff(&self, head: &Head<'_>) -> Sniff;
 
-    /// Whether an input of unknown origin is a record of this format and nothing else; `is_named`: by its extension it is.
+    /// Returns whether an input of unknown origin is a record in this format and nothing else. `is_named` is whether
+    /// its extension is one of this format.
     fn looks_like_record(&self, head: &Head<'_>, is_named: bool) -> bool {
         is_named || self.sniff(head) == Sniff::Certain
     }
 
-    /// Whether a file holds exactly one record. Such an input is held whole; others stream.
+    /// Returns whether a file has exactly one record. Such an input is kept in memory as a whole; other inputs are
+    /// streamed.
     fn holds_one_record(&self) -> bool {
         false
     }
 
-    /// What its own text calls one of the records of a file.
+    /// Returns the term of the format for one of the records in a file.
     fn unit(&self) -> &'static str {
         "game"
     }
 
-    /// Where it carries what it cannot say.
+    /// Returns the place of the carrier.
     fn carrier(&self) -> CarrierPlace;
 
-    /// All kinds of findings that only its reader makes.
+    /// Returns the codes of all findings that only the reader of this format makes.
     fn codes(&self) -> &'static [&'static Code] {
         &[]
     }
 
-    /// What another checker of this format calls the same finding: its name and the number there.
+    /// Returns the name of another checker of this format and its number for the same finding.
     fn number_elsewhere(&self, _code: &'static Code) -> Option<(&'static str, u8)> {
         None
     }
 
-    /// The page of `explain` for one of its codes, in English and Chinese (CONTRIBUTING.md has the form).
+    /// Returns the page of `explain` for a code of this format, in English and Chinese (CONTRIBUTING.md describes the
+    /// form).
     fn page(&self, _id: &str) -> Option<&'static str> {
         None
     }
 
-    /// The sentences of the messages that only this format has, in a language by its tag (`en`, `zh`): a file of Fluent.
+    /// Returns the Fluent file with the messages that only this format has, in the language with this tag (`en`, `zh`).
     fn messages(&self, _language: &str) -> &'static str {
         ""
     }
 
-    /// Pointers into a document of a format that has such a thing, each for the value in which a span lies.
+    /// Returns, for each span, a pointer (such as a JSON Pointer) to the value that contains it; `None` if the format
+    /// has no pointers.
     fn pointers(&self, _text: &[u8], spans: &[Span]) -> Vec<Option<String>> {
         vec![None; spans.len()]
     }
 
-    /// What its specification has to say about the name of a file.
+    /// Returns the finding if the name of a file is against the specification.
     fn check_name(&self, _file: &Path) -> Option<Diagnostic> {
         None
     }
 
-    /// Begins to read.
+    /// Starts reading an input.
     fn read<'a>(&self, input: Input<'a>, options: &ReadOptions) -> Box<dyn RecordStream + 'a>;
 
-    /// A writer; `None` if the format is only read.
+    /// Returns a writer; `None` if the format is read-only.
     fn writer(&self, options: &WriteOptions) -> Option<Box<dyn RecordWrite>>;
 }

@@ -1,37 +1,37 @@
-//! What stands before the damage of a document that is refused.
+//! Reads the part of a refused document that precedes the damage.
 
 use wei7_text::{LineColumn, Span};
 
 use crate::record::Record;
 use crate::report::{Diagnostic, Parsed, Place, Refused, Report};
 
-/// How often a document is cut shorter: what is left may be refused again.
+/// Maximum number of attempts. After each cut, the rest may be refused again.
 const ROUNDS: usize = 16;
 
-/// A document up to a place, with all closed that was open there.
+/// Beginning of a document, with all open elements closed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cut {
     /// The text.
     pub text: String,
-    /// So many bytes of it are those of the document.
+    /// Number of bytes of `text` that come from the document. The others close its open elements.
     pub end: usize,
 }
 
-/// A part of a record that is refused as a whole.
+/// Part of a record that was refused as a whole.
 #[derive(Debug)]
 pub struct Salvaged {
-    /// What stands before the damage, with what was found in it.
+    /// The record before the damage, with its findings.
     pub read: Parsed<Record>,
-    /// The damage: all findings that refuse the whole document, which do so no longer.
+    /// The findings that refused the whole document. They no longer refuse it.
     pub damage: Report,
-    /// What is left out: from the end of the last whole thing to the end of the text.
+    /// The text that is left out: from the end of the last complete element to the end of the document.
     pub left_out: Span,
-    /// Where that begins.
+    /// Line and column of the text that is left out.
     pub begins: LineColumn,
 }
 
-/// Reads what stands before the first finding that refuses a document; `None` if that is no document either. `before` cuts a text,
-/// `read` reads one.
+/// Reads the part of a document before the first finding that refuses it; `None` if that part is refused, too. `before`
+/// cuts the document at a place ([`ReadWhole::before`](super::ReadWhole::before)), and `read` reads a document.
 pub(super) fn salvage(
     text: &str,
     refused: &Refused,
@@ -55,14 +55,14 @@ pub(super) fn salvage(
                     begins: LineColumn::START.after(whole.as_bytes()),
                 });
             }
-            // What is found behind the cut is about what was closed there.
+            // Findings after the cut concern the elements that were closed there.
             Err(again) => at = damage(&again.report)?.min(cut.end.checked_sub(1)?),
         }
     }
     None
 }
 
-/// Where the first finding that refuses is. A document that is beyond a limit is not damaged.
+/// Returns the start of the first finding that refuses the document. A document that exceeds a limit is not damaged.
 fn damage(report: &Report) -> Option<usize> {
     let refusing = report.diagnostics().iter().filter(|finding| finding.refuses);
     let places = refusing.map(|finding| match finding.place {

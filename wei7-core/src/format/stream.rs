@@ -1,4 +1,4 @@
-//! The games of an input, one at a time, and the text that their findings point into.
+//! Stream of the games in an input, with the text that the places of their findings refer to.
 
 use std::borrow::Cow;
 use std::io;
@@ -10,18 +10,18 @@ use crate::Message;
 use crate::record::Record;
 use crate::report::{Limits, Parsed, Refused, Report};
 
-/// One unit of a file: a record, or a game that is not Go.
+/// Unit of a file: a record, or a game other than Go.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Game {
     /// A game of Go.
     Record(Record),
-    /// Another game (SGF: `GM` other than 1): its text as it can stand in a file of its format in UTF-8. The report beside it
-    /// says which.
+    /// A game other than Go (SGF: `GM` other than 1), as text in UTF-8 that is valid in a file of its format. The
+    /// report names the game.
     Other(Vec<u8>),
 }
 
 impl Game {
-    /// The record; `None` if the game is not Go.
+    /// Returns the record; `None` if the game is not Go.
     pub fn into_record(self) -> Option<Record> {
         match self {
             Self::Record(record) => Some(record),
@@ -30,15 +30,15 @@ impl Game {
     }
 }
 
-/// What stands instead of a game.
+/// Why a stream returns no game.
 #[derive(Debug, thiserror::Error)]
 #[error("{}", self.message())]
 pub enum RecordsError {
-    /// The game is refused: the reader is strict and the game is wrong. Reading goes on.
+    /// The game is refused, since it has errors and the reader is strict. Later games can still be read.
     Refused(Refused),
-    /// Nothing more is read: a limit, or the input as a whole has no meaning in its format.
+    /// Reading has ended: a limit is exceeded, or the input as a whole has no meaning in its format.
     Ended(Refused),
-    /// Nothing more is read, for the input failed.
+    /// Reading has ended: the input failed.
     Io(#[from] io::Error),
 }
 
@@ -51,7 +51,7 @@ impl RecordsError {
         }
     }
 
-    /// Nothing more is read; `report` has what was found before.
+    /// Creates the error that ends reading. `report` has the earlier findings.
     pub fn ended(why: InputError, mut report: Report) -> Self {
         match why {
             InputError::Refused(why) => {
@@ -62,7 +62,7 @@ impl RecordsError {
         }
     }
 
-    /// What was found; empty if the input failed.
+    /// Returns the findings; empty if the input failed.
     pub fn into_report(self) -> Report {
         match self {
             Self::Refused(refused) | Self::Ended(refused) => refused.report,
@@ -71,39 +71,39 @@ impl RecordsError {
     }
 }
 
-/// A game that a stream has found, with the text that its findings point into. What is left to do can be done on any thread.
+/// Game that a stream has found but not yet read. It can be read on any thread.
 pub struct FoundGame {
-    /// Which game of the file it is: 1 is the first.
+    /// Number of the game in the file, starting from 1.
     pub number: usize,
-    /// What it is.
+    /// Kind of the game.
     pub kind: FoundKind,
-    /// How many bytes it is read from, which bounds what writing it may derive.
+    /// Size of the game in bytes, which bounds the size of data derived when it is written.
     pub bytes: u64,
     read: Box<dyn FnOnce() -> FoundRead + Send>,
 }
 
-/// What is known of a game before it is read.
+/// Kind of a game, as known before it is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FoundKind {
-    /// It is a record, or one that is refused.
+    /// A record, possibly one that is refused.
     Record,
-    /// It is not of Go.
+    /// A game other than Go.
     OtherGame,
-    /// It is none, and there is no further one.
+    /// No game: the error that ends reading.
     End,
 }
 
-/// What reading a [`FoundGame`] gives: the game, as [`RecordStream::next_game`] gives it, and its text, as
-/// [`RecordStream::piece`] gives it; if nothing was found in the game, there may be none.
+/// Result of reading a [`FoundGame`]: the game, as [`RecordStream::next_game`] returns it, and its text, as
+/// [`RecordStream::piece`] returns it. The text may be empty if the game has no findings.
 pub type FoundRead = (Result<Parsed<Game>, RecordsError>, Piece<'static>);
 
 impl FoundGame {
-    /// A game that is still to be read.
+    /// Creates a game that `read` will read.
     pub fn new(number: usize, kind: FoundKind, bytes: u64, read: impl FnOnce() -> FoundRead + Send + 'static) -> Self {
         Self { number, kind, bytes, read: Box::new(read) }
     }
 
-    /// Reads it.
+    /// Reads the game.
     pub fn read(self) -> FoundRead {
         (self.read)()
     }
@@ -116,13 +116,13 @@ impl std::fmt::Debug for FoundGame {
     }
 }
 
-/// The games of one input, one at a time. A driver makes it ([`FormatDriver::read`]).
+/// Stream of the games in one input ([`FormatDriver::read`]).
 pub trait RecordStream {
-    /// The next game with what was found in it. After [`RecordsError::Ended`] and [`RecordsError::Io`] there is none.
+    /// Returns the next game with its findings. There is none after [`RecordsError::Ended`] and [`RecordsError::Io`].
     fn next_game(&mut self) -> Option<Result<Parsed<Game>, RecordsError>>;
 
-    /// Finds the next game, as [`next_game`](Self::next_game) does, and leaves reading it to other threads, where games can be
-    /// told apart without being read. What this stream says of its last game is not of one that was found.
+    /// Finds the next game, as [`next_game`](Self::next_game) does, but leaves reading to another thread if the format
+    /// allows it. The methods about the last game do not refer to a game found in this way.
     fn find_game(&mut self) -> Option<FoundGame> {
         let read = self.next_game()?;
         let kind = match &read {
@@ -135,40 +135,41 @@ pub trait RecordStream {
         Some(FoundGame::new(self.number(), kind, self.source_bytes(), move || (read, piece)))
     }
 
-    /// Which game of the file the last one was, refused ones and other games included: 1 is the first, and 0 before it.
+    /// Returns the number of the last game, starting from 1; 0 before the first game. Refused and other games count,
+    /// too.
     fn number(&self) -> usize;
 
-    /// The text that was read for the last game; after the end what follows the last game.
+    /// Returns the text that was read for the last game; after the end, the text after the last game.
     fn piece(&self) -> Piece<'_>;
 
-    /// How many bytes the last game was read from, which bounds what writing it may derive.
+    /// Returns the size of the last game in bytes, which bounds the size of data derived when it is written.
     fn source_bytes(&self) -> u64 {
         self.piece().text.len() as u64
     }
 
-    /// What was found after the last game, once there is no further one.
+    /// Returns the findings after the last game, once the stream has ended.
     fn rest(&mut self) -> Report {
         Report::new(0)
     }
 
-    /// What stands before the damage of the last game, which was refused for this reason.
+    /// Reads the part of the last game that precedes the damage for which the game was refused.
     fn salvage(&self, _refused: &Refused) -> Option<Salvaged> {
         None
     }
 
-    /// The format, if the input names another version than that which was asked for.
+    /// Returns the format that the input names, if it is another version than the requested one.
     fn version(&self) -> Option<&'static dyn FormatDriver> {
         None
     }
 }
 
-/// Reads all records of a stream; games that are not Go are skipped. All or nothing: if one is refused, so is the input.
+/// Reads all records of a stream and skips other games. The whole input is refused if one of its games is.
 pub fn read_all(stream: &mut dyn RecordStream, options: &ReadOptions) -> Result<Parsed<Vec<Record>>, Refused> {
     let mut report = Report::new(options.limits.findings);
     let (mut value, mut refused) = (Vec::new(), false);
     while let Some(game) = stream.next_game() {
         match game {
-            // After a refusal only the findings count.
+            // After a refusal, only findings are collected.
             Ok(mut read) => {
                 read.report.sort();
                 report.append(read.report);
@@ -190,28 +191,29 @@ pub fn read_all(stream: &mut dyn RecordStream, options: &ReadOptions) -> Result<
     }
 }
 
-/// How a file that holds one record is read.
+/// Reader of a format with one record per file.
 pub trait ReadWhole {
-    /// Reads the document, with what the supplement beside it brings back.
+    /// Reads the document and restores the values of its supplement.
     fn read(&self, bytes: &[u8], supplement: Option<&[u8]>) -> Result<Parsed<Record>, Refused>;
 
-    /// The text that places of findings point into.
+    /// Returns the text that the places of findings refer to.
     fn text<'b>(&self, bytes: &'b [u8]) -> Cow<'b, [u8]> {
         Cow::Borrowed(bytes)
     }
 
-    /// The format, if the document names another version than that which was asked for.
+    /// Returns the format that the document names, if it is another version than the requested one.
     fn version(&self, _bytes: &[u8]) -> Option<&'static dyn FormatDriver> {
         None
     }
 
-    /// The text up to the last whole thing before a place, with all closed that is open there; `None` if nothing is left.
+    /// Returns the text up to the last complete element before a place, with all open elements closed; `None` if no
+    /// element is left.
     fn before(&self, _text: &str, _at: usize) -> Option<Cut> {
         None
     }
 }
 
-/// The one record of a file that is held whole.
+/// Stream of the single record in a file that is kept in memory as a whole.
 pub struct OneRecord<'a, F> {
     reader: F,
     bytes: io::Result<Cow<'a, [u8]>>,
@@ -220,7 +222,7 @@ pub struct OneRecord<'a, F> {
 }
 
 impl<'a, F: ReadWhole> OneRecord<'a, F> {
-    /// Nothing is read yet.
+    /// Creates the stream.
     pub fn new(reader: F, mut input: Input<'a>, limits: &Limits) -> Self {
         let supplement = input.supplement.take();
         Self { reader, bytes: input.into_bytes(limits), supplement, is_read: false }

@@ -1,8 +1,8 @@
-//! Writes a record so that reading the result shows what the record says.
+//! Writes a record and verifies that reading the written text returns the same game.
 //!
-//! Extras such as a property of SGF or a line of Ishi are written in a format's own words. An extra that contradicts the
-//! record, because a carrier was forged or because the record was edited, would make the file say something else than the
-//! record: a move less, another result, a second game. [`write_verified`] is the one check that all writers share.
+//! Extras such as an SGF property or an Ishi line are written verbatim. An extra can contradict the record, because a
+//! carrier was forged or because the record was edited. The file would then have another game than the record: a move
+//! less, another result, a second game. All writers share the check in [`write_verified`].
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
@@ -13,17 +13,17 @@ use crate::compare::{Topic, compare};
 use crate::record::{Branch, BranchId, Extra, Extras, Info, Mark, Node, PlaceNames, Pre, Record, Step, Tree};
 use crate::report::{Difference, Field, Parsed, Refused, Subject};
 
-/// What reading a written text returns, carriers aside.
+/// Result of reading a written text without its carriers.
 pub type ReadBack = Result<Parsed<Vec<Record>>, Refused>;
 
-/// What was written of a record.
+/// Result of [`write_verified`].
 #[derive(Debug)]
 pub struct Verified<'r, T> {
-    /// The record, without the extras that were left out.
+    /// The record without the extras that were left out.
     pub record: Cow<'r, Record>,
-    /// What `write` returned.
+    /// The value that `write` returned.
     pub written: T,
-    /// What reading the written text returns.
+    /// Result of reading the written text.
     pub read: ReadBack,
 }
 
@@ -33,18 +33,19 @@ impl<T> Verified<'_, T> {
         Ok(Self { record: Cow::Owned(record), written, read })
     }
 
-    /// The first record that was read.
+    /// Returns the first record that was read.
     pub fn into_shown(self) -> Option<Record> {
         self.read.ok()?.value.into_iter().next()
     }
 }
 
-/// Writes a record, without the extras that would make the text say something else than the record.
+/// Writes a record without the extras that would make the text contradict the record.
 ///
-/// `write` returns what it wrote and what reading that returns. A difference between the record and what is read is the fault
-/// of its extras if the same record without wording does not show it. Then the extras at the places of these differences are
-/// left out, or the wording of the tree if that is not enough, or all wording. The extras that are left out are losses like any
-/// other, and carried.
+/// `write` returns the written value and the result of reading the text. A difference between the record and the record
+/// that is read is caused by extras if it does not occur when the record is written without its wording, that is,
+/// without the extras that only detail or spell a field. In that case, the wording at the places of these differences
+/// is left out; if that is not enough, the wording of the tree; and otherwise all wording. Extras that are left out are
+/// reported as losses and carried, like other losses.
 pub fn write_verified<T>(
     record: &Record,
     write: impl Fn(&Record) -> Result<(T, ReadBack), Unwritable>,
@@ -52,7 +53,7 @@ pub fn write_verified<T>(
     let (written, read) = write(record)?;
     let first = Verified { record: Cow::Borrowed(record), written, read };
     let shown = only_record(&first.read);
-    if shown.is_some_and(|shown| says_the_same_tree(record, shown) && says_the_same_info(record, shown, &write)) {
+    if shown.is_some_and(|shown| has_same_tree(record, shown) && has_same_info(record, shown, &write)) {
         return Ok(first);
     }
     let Some(plain) = without_wording(record) else { return Ok(first) };
@@ -62,7 +63,7 @@ pub fn write_verified<T>(
     if faults.as_ref().is_some_and(Vec::is_empty) {
         return Ok(first);
     }
-    // Without a record that was read, no difference has a place.
+    // If no record could be read, there are no differences and no places to look at.
     let at_faults = faults.iter().flat_map(|faults| {
         [Scope::SamePlace, Scope::Everywhere].into_iter().filter_map(|scope| without_faults(record, faults, scope))
     });
@@ -76,7 +77,7 @@ pub fn write_verified<T>(
     Ok(plain)
 }
 
-/// The record that was read, if there is exactly one.
+/// Returns the record that was read, if there is exactly one.
 fn only_record(read: &ReadBack) -> Option<&Record> {
     match read.as_ref().ok()?.value.as_slice() {
         [only] => Some(only),
@@ -84,29 +85,30 @@ fn only_record(read: &ReadBack) -> Option<&Record> {
     }
 }
 
-/// Properties of SGF and headers of Ishi that say what no field of 3.0 says. Other formats show them in their own places, such as
-/// the event in the title of an Ishi event.
+/// SGF properties and Ishi headers that correspond to no field of 3.0. Other formats may have a place for them, such as
+/// the title of an Ishi event for `EV`.
 const DESCRIPTIVE: [&str; 18] = [
     "FG", "VW", "MN", "EV", "RO", "TM", "OT", "ON", "AN", "CP", "GC", "BT", "WT", "US", "SO", "ANALYSIS", "RECORDER",
     "SOURCE",
 ];
 
-/// The record without its wording; `None` if it has none.
+/// Returns the record without its wording; `None` if it has none.
 fn without_wording(record: &Record) -> Option<Record> {
     let wording = Wording::new(record);
-    without_extras(record, |node, item| wording.has(node, item))
+    without_extras(record, |node, extra| wording.contains(node, extra))
 }
 
-/// The record without the wording of its tree, so that the game information keeps its texts; `None` if the tree has none.
+/// Returns the record without the wording of its tree, but with that of the game information; `None` if the tree has
+/// none.
 fn without_wording_of_tree(record: &Record) -> Option<Record> {
     let wording = Wording::new(record);
-    without_extras(record, |node, item| !matches!(node, Node::Document | Node::Info) && wording.has(node, item))
+    without_extras(record, |node, extra| !matches!(node, Node::Document | Node::Info) && wording.contains(node, extra))
 }
 
-/// Which extras of a record are wording.
+/// Decides which extras of a record are wording ([`Extra::is_wording`]).
 struct Wording<'r> {
     record: &'r Record,
-    /// The branches that can be events of a file of several: those of a root without a game of its own.
+    /// Branches that can be events of a file with several events: the children of a root without steps.
     events: HashSet<BranchId>,
 }
 
@@ -117,20 +119,21 @@ impl<'r> Wording<'r> {
         Self { record, events }
     }
 
-    /// Whether an extra is wording. Setup is if its branch has stones of its own, which say what stands there.
-    fn has(&self, node: Node, item: &Extra) -> bool {
+    /// Returns whether an extra is wording. [`Extra::Setup`] is wording if its branch has stones, which define the
+    /// position.
+    fn contains(&self, node: Node, extra: &Extra) -> bool {
         let stones = |id: BranchId| self.record.tree[id].pre.as_deref().map(Pre::stones).unwrap_or_default();
-        match (node, item) {
+        match (node, extra) {
             (Node::Branch(id), Extra::Setup { .. }) => !stones(id).is_empty(),
             (Node::Branch(id), Extra::Event) => !self.events.contains(&id),
-            _ => item.is_wording(),
+            _ => extra.is_wording(),
         }
     }
 }
 
 impl Extra {
-    /// Whether this extra details a field of the record, says how something is written, or says it in the words of one format.
-    /// The other extras are concepts of their own, such as setup, the shape of a mark, or the event of a game.
+    /// Returns whether this extra only details a field of the record, or tells how something is spelled or expressed in
+    /// one format. Other extras are concepts of their own, such as setup, the shape of a mark, or the event of a game.
     fn is_wording(&self) -> bool {
         match self {
             Self::Property { id: name, .. } | Self::Header { keyword: name, .. } => !DESCRIPTIVE.contains(&&**name),
@@ -164,9 +167,10 @@ impl Extra {
     }
 }
 
-/// Whether two records of the same shape have the same steps and positions, extras aside. A time or an actor may be missing in
-/// what is shown, since most formats have neither. `false` also where only a full comparison can tell.
-fn says_the_same_tree(record: &Record, shown: &Record) -> bool {
+/// Fast check whether two records have the same tree, steps and positions, without regard to extras other than setup.
+/// Times and actors may be missing in `shown`, since most formats have neither. Returns `false` if only a full
+/// comparison can decide.
+fn has_same_tree(record: &Record, shown: &Record) -> bool {
     let mut open = vec![(BranchId::ROOT, BranchId::ROOT)];
     while let Some((x, y)) = open.pop() {
         let (x, y) = (&record.tree[x], &shown.tree[y]);
@@ -211,9 +215,9 @@ fn are_same_marks(record: Option<&[Mark]>, shown: Option<&[Mark]>) -> bool {
     record.len() == shown.len() && record.iter().zip(shown).all(is_same)
 }
 
-/// Whether wording is not the cause of a difference in the game information. The record without its tree is written for that,
-/// which costs little.
-fn says_the_same_info<T>(
+/// Returns whether the game information is equal, or differs for another reason than wording. To find the reason, only
+/// the game information is written, which is cheap.
+fn has_same_info<T>(
     record: &Record,
     shown: &Record,
     write: impl Fn(&Record) -> Result<(T, ReadBack), Unwritable>,
@@ -227,7 +231,7 @@ fn says_the_same_info<T>(
         return true;
     }
     let (record, shown) = (without_tree(record), without_tree(shown));
-    // Wording of the tree can be the cause, too, so the record is written without any.
+    // The reference text is written without any wording.
     let Ok((_, read)) = write(without_wording(&record).as_ref().unwrap_or(&record)) else { return false };
     let Some(allowed) = only_record(&read).map(|read| game_differences(&record, &without_tree(read))) else {
         return false;
@@ -239,7 +243,7 @@ fn without_tree(Record { size, info, extras, .. }: &Record) -> Record {
     Record { size: *size, info: info.clone(), tree: Tree::new(), extras: extras.clone() }
 }
 
-/// The differences in fields of 3.0 and in setup between a record and what a text shows of it.
+/// Returns the differences in fields of 3.0 and in setup between a record and the record read from its text.
 fn game_differences(record: &Record, shown: &Record) -> Vec<Difference> {
     let mut differences = compare(record, shown);
     differences.retain(|one| match &one.about {
@@ -254,7 +258,7 @@ const fn is_setup(extra: &Extra) -> bool {
     matches!(extra, Extra::Setup { .. })
 }
 
-/// The differences that are not among those that are allowed, each as often as it occurs there.
+/// Returns the differences that are not allowed. Each allowed difference is allowed as often as it is listed.
 fn exceeding(differences: Vec<Difference>, allowed: &[Difference]) -> Vec<Difference> {
     let mut counts: HashMap<_, usize> = HashMap::new();
     for key in allowed.iter().map(key) {
@@ -267,7 +271,7 @@ fn exceeding(differences: Vec<Difference>, allowed: &[Difference]) -> Vec<Differ
     differences.into_iter().filter(|one| !is_allowed(one)).collect()
 }
 
-/// What a difference is about (no field: setup), where it is, and what both sides have.
+/// Field (`None` for setup), place, and both values of a difference.
 type Key = (Option<Field>, String, Option<Argument>, Option<Argument>);
 
 fn key(difference: &Difference) -> Key {
@@ -281,17 +285,18 @@ const fn field(difference: &Difference) -> Option<Field> {
     }
 }
 
-/// Where wording is looked for that can be the cause of a difference.
+/// Places whose wording is regarded as a possible cause of a difference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Scope {
-    /// At the place of the difference. The start of a game and its information are one place, as in the root of SGF.
+    /// The place of the difference. The start of a game and its information are one place, as in the root of SGF.
     SamePlace,
-    /// At every place: a text that ends its own line or block changes what follows.
+    /// Every place, since a text that ends its own line or block changes the meaning of the following text.
     Everywhere,
 }
 
-/// The record without the wording that can be the cause of these differences; `None` if there is none. Wording is a cause if it is
-/// about the same part of the game information, or if neither it nor the difference is about the game information.
+/// Returns the record without the wording that may cause these differences; `None` if there is no such wording. Wording
+/// may cause a difference if both concern the same part of the game information, or if neither concerns the game
+/// information.
 fn without_faults(record: &Record, faults: &[Difference], scope: Scope) -> Option<Record> {
     const ANYWHERE: &str = "";
     let names = PlaceNames::new(record);
@@ -305,13 +310,14 @@ fn without_faults(record: &Record, faults: &[Difference], scope: Scope) -> Optio
         topics.entry(place(&difference.at)).or_default().insert(field(difference).and_then(Topic::of_field));
     }
     let wording = Wording::new(record);
-    without_extras(record, |node, item| {
-        let topic = || Some(Topic::of(item)).filter(|topic| matches!(topic, Topic::Shared(_)));
-        wording.has(node, item) && topics.get(&place(&names.node(node))).is_some_and(|topics| topics.contains(&topic()))
+    without_extras(record, |node, extra| {
+        let topic = || Some(Topic::of(extra)).filter(|topic| matches!(topic, Topic::Shared(_)));
+        wording.contains(node, extra)
+            && topics.get(&place(&names.node(node))).is_some_and(|topics| topics.contains(&topic()))
     })
 }
 
-/// Calls a function with each node that may have extras, those of marks aside.
+/// Calls a function for each node that may have extras, except marks.
 fn for_each_node(record: &Record, mut call: impl FnMut(Node, &Extras)) {
     call(Node::Document, &record.extras);
     if let Some(info) = record.info.as_deref() {
@@ -329,19 +335,20 @@ fn for_each_node(record: &Record, mut call: impl FnMut(Node, &Extras)) {
     }
 }
 
-/// A record without some of its extras, those of marks aside; `None` if it has none of them, as most records.
-pub fn without_extras(record: &Record, is_out: impl Fn(Node, &Extra) -> bool) -> Option<Record> {
-    let mut out = Vec::new();
+/// Returns a record without the extras for which `is_removed` returns true; `None` if there are none, as in most
+/// records. Extras of marks are kept.
+pub fn without_extras(record: &Record, is_removed: impl Fn(Node, &Extra) -> bool) -> Option<Record> {
+    let mut nodes = Vec::new();
     for_each_node(record, |node, extras| {
-        if !extras.is_empty() && extras.as_slice().iter().any(|item| is_out(node, item)) {
-            out.push(node);
+        if !extras.is_empty() && extras.as_slice().iter().any(|extra| is_removed(node, extra)) {
+            nodes.push(node);
         }
     });
-    if out.is_empty() {
+    if nodes.is_empty() {
         return None;
     }
     let mut plain = record.clone();
-    for node in out {
+    for node in nodes {
         let extras = match node {
             Node::Document => Some(&mut plain.extras),
             Node::Info => plain.info.as_deref_mut().map(|info: &mut Info| &mut info.extras),
@@ -355,8 +362,8 @@ pub fn without_extras(record: &Record, is_out: impl Fn(Node, &Extra) -> bool) ->
             Node::Player(_) | Node::Stone(..) | Node::PreMark(..) | Node::StepMark(..) => None,
         };
         if let Some(extras) = extras {
-            let items = extras.take();
-            extras.extend(items.into_iter().filter(|item| !is_out(node, item)));
+            let all = extras.take();
+            extras.extend(all.into_iter().filter(|extra| !is_removed(node, extra)));
         }
     }
     Some(plain)

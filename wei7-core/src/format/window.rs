@@ -1,4 +1,4 @@
-//! What every streaming reader has: a source of bytes, and a window of decoded text.
+//! Parts of streaming readers: a source of bytes, and a window of decoded text.
 
 use crate::Message;
 use std::borrow::Cow;
@@ -8,45 +8,45 @@ use wei7_text::{Code, LineColumn};
 
 use crate::report::{Diagnostic, Limits, Place};
 
-/// A stretch of the decoded text of an input: all of it, or what was read for one game. The places of the findings about
-/// that game lie in it.
+/// Part of the decoded text of an input: all of it, or the text that was read for one game. The places of findings
+/// refer to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Piece<'t> {
-    /// The text; bytes, for not every input is text in its encoding.
+    /// Bytes of the text, which may be malformed.
     pub text: Cow<'t, [u8]>,
-    /// The byte of the whole decoded text at which it begins.
+    /// Position in the whole decoded text, in bytes.
     pub offset: usize,
-    /// The line and column there.
+    /// Line and column of the first byte.
     pub begins: LineColumn,
 }
 
 impl<'t> Piece<'t> {
-    /// All that there is.
+    /// Creates a piece from the whole text.
     pub const fn whole(text: Cow<'t, [u8]>) -> Self {
         Self { text, offset: 0, begins: LineColumn::START }
     }
 
-    /// The same, with a text of its own.
+    /// Converts the piece to one that owns its text.
     pub fn into_owned(self) -> Piece<'static> {
         Piece { text: Cow::Owned(self.text.into_owned()), ..self }
     }
 
-    /// The text, with U+FFFD for what is none.
+    /// Returns the text, with U+FFFD for malformed bytes.
     pub fn to_str(&self) -> Cow<'_, str> {
         String::from_utf8_lossy(&self.text)
     }
 }
 
-/// Why nothing more comes of an input.
+/// Why reading of an input has ended.
 #[derive(Debug)]
 pub enum InputError {
-    /// It could not be read.
+    /// The input could not be read.
     Io(io::Error),
-    /// A limit, or there is no game in it.
+    /// A limit is exceeded, or the input has no game.
     Refused(Diagnostic),
 }
 
-/// The bytes of an input, up to [`Limits::bytes`].
+/// Source of the bytes of an input, up to [`Limits::bytes`].
 #[derive(Debug)]
 pub struct ByteSource<R> {
     input: R,
@@ -57,17 +57,17 @@ pub struct ByteSource<R> {
 }
 
 impl<R: Read> ByteSource<R> {
-    /// Nothing is read yet; `limit` is the finding where the input is too long.
+    /// Creates the source. `limit` is the code of the finding for an input that is too long.
     pub const fn new(input: R, limits: &Limits, limit: &'static Code) -> Self {
         Self { input, limit, most: limits.bytes, read: 0, is_exhausted: false }
     }
 
-    /// Whether the input has ended.
+    /// Returns whether the input has ended.
     pub const fn is_exhausted(&self) -> bool {
         self.is_exhausted
     }
 
-    /// Adds so many bytes to `bytes`, or what is left.
+    /// Appends `most` bytes of the input to `bytes`, or fewer if the input ends.
     pub fn read(&mut self, most: usize, bytes: &mut Vec<u8>) -> Result<(), InputError> {
         let length = self.input.by_ref().take(most as u64).read_to_end(bytes).map_err(InputError::Io)?;
         self.is_exhausted |= length < most;
@@ -80,16 +80,16 @@ impl<R: Read> ByteSource<R> {
     }
 }
 
-/// The decoded text of a stream that is still held: that of the last game, and behind it what belongs to none yet.
+/// Part of the decoded text of a stream that is kept in memory: the text of the last game, and the text after it.
 #[derive(Debug)]
 pub struct TextWindow {
-    /// The text.
+    /// The text in memory.
     pub text: String,
-    /// Where what was read for the last game ends.
+    /// End of the last game in `text`.
     pub end: usize,
-    /// Where it begins.
+    /// Start of the last game in `text`.
     start: usize,
-    /// Where `text` begins in the whole.
+    /// Position of `text` in the whole decoded text, in bytes.
     base: usize,
     /// Line and column of `start`.
     place: LineColumn,
@@ -102,42 +102,43 @@ impl Default for TextWindow {
 }
 
 impl TextWindow {
-    /// So much room is kept when the text of a long game has been given up.
+    /// Capacity in bytes that is kept after the text of a long game is dropped.
     const ROOM: usize = 1 << 20;
 
-    /// Where the held text begins in the whole.
+    /// Returns the position of the text in memory in the whole decoded text.
     pub const fn base(&self) -> usize {
         self.base
     }
 
-    /// Where what was read for the last game begins in the held text.
+    /// Returns the start of the last game in the text in memory.
     pub const fn start(&self) -> usize {
         self.start
     }
 
-    /// What was read for the last game.
+    /// Returns the text of the last game.
     pub fn held(&self) -> &str {
         self.text.get(self.start..self.end).unwrap_or_default()
     }
 
-    /// What was read for the last game, with its place.
+    /// Returns the text of the last game with its position.
     pub fn piece(&self) -> Piece<'_> {
         let text = Cow::Borrowed(self.held().as_bytes());
         Piece { text, offset: self.base + self.start, begins: self.place }
     }
 
-    /// What is read from now on belongs to the next game.
+    /// Starts the next game at the end of the last one.
     pub fn next_piece(&mut self) {
         self.place = self.place.after(self.held().as_bytes());
         self.start = self.end;
     }
 
-    /// Whether most of the held text belongs to games before, so that each byte is moved a bounded number of times.
+    /// Returns whether most of the text in memory belongs to earlier games. If text is dropped only then, each byte is
+    /// moved a bounded number of times.
     pub const fn is_mostly_past(&self) -> bool {
         self.start > self.text.len() / 2
     }
 
-    /// Gives up the text of the games before.
+    /// Drops the text of earlier games.
     pub fn forget(&mut self) {
         self.text.drain(..self.start);
         if self.text.capacity() / 4 > self.text.len().max(Self::ROOM) {

@@ -1,4 +1,4 @@
-//! Why a record is not written.
+//! Errors of writing a record.
 
 use std::io;
 
@@ -8,30 +8,30 @@ use crate::carrier::ReadBackError;
 use crate::project::{TooManyStones, TooManyTakebacks};
 use crate::report::Report;
 
-/// There is nothing written.
+/// Why a record is not written.
 #[derive(Debug, thiserror::Error)]
 #[error("{}", self.message())]
 pub enum Unwritable {
-    /// The format has no such board.
+    /// The format does not have boards of this size.
     Board {
-        /// The board of the record.
+        /// Size of the board.
         size: BoardSize,
-        /// The boards that the format has.
+        /// Description of the boards that the format has.
         boards: Message,
-        /// The paragraph that says so.
+        /// Paragraph of the specification with this restriction.
         paragraph: &'static str,
     },
-    /// What the timeline of 3.0 becomes would cost too much.
+    /// Converting the timeline of 3.0 to variations would cost too much.
     Timeline(#[from] TooManyTakebacks),
-    /// Positions in mid-game become branches or events that begin with all their stones, and there are too many.
+    /// Setup in mid-game becomes branches or events that start with all stones of the position, and these are too many.
     Stones(#[from] TooManyStones),
-    /// What was written cannot be compared with the record.
+    /// The written text cannot be read again and compared with the record.
     ReadBack(#[from] ReadBackError),
-    /// The result would break its specification, which is a fault of the writer: what is wrong with it.
+    /// The result would break its specification, because of a bug in the writer. The report has the findings.
     Invalid(Report),
-    /// The format is only read.
+    /// The format with this name is read-only.
     ReadOnly(&'static str),
-    /// Another reason of one format.
+    /// Another reason, specific to one format.
     Other(Message),
     /// The output failed.
     Io(#[from] io::Error),

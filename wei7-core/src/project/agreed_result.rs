@@ -3,8 +3,8 @@
 use crate::record::{Action, BranchId, Record};
 use wei7_text::GameResult;
 
-/// The result that the record does not have and its players claim: two different actors, one right after the other on the main
-/// line, say the same (5.15.3.2.3.3), and nothing is played or claimed otherwise after that.
+/// Returns the result on which the players agree, if the record has no result: two different actors claim the same
+/// result one directly after the other on the main line (5.15.3.2.3.3), and no move, takeback or other claim follows.
 pub(super) fn agreed_result(record: &Record) -> Option<GameResult> {
     let mut claim: Option<(u32, GameResult)> = None;
     let mut agreed = None;
@@ -33,7 +33,7 @@ mod tests {
     use super::*;
     use crate::json::JsonReader;
 
-    fn of(steps: &[&str], info: &str) -> Option<String> {
+    fn agreed(steps: &[&str], info: &str) -> Option<String> {
         let json = format!(r#"{{"format":"wei7","version":"3.0",{info}"tree":{{"steps":[{}]}}}}"#, steps.join(","));
         let record = JsonReader::new().lenient().read(json.as_bytes()).unwrap().value;
         agreed_result(&record).map(|result| format!("{:?} {}", result.winner, result.margin.unwrap()))
@@ -53,20 +53,20 @@ mod tests {
         let (other, nobody) = (claims(r#""actor":1,"#, "4.5"), claims("", "3.5"));
         let result = Some("Some(Black) 3.5".to_owned());
         for steps in [&[PASS, &ann, &bo][..], &[&bo, MESSAGE, &ann], &[&other, &ann, &bo], &[&ann, &bo, &bo]] {
-            assert_eq!(of(steps, INFO), result, "{steps:?}");
+            assert_eq!(agreed(steps, INFO), result, "{steps:?}");
         }
         let ends: [&[&str]; 7] =
             [&[], &[&ann], &[&ann, &ann], &[&ann, &other], &[&ann, &nobody], &[&ann, PASS, &bo], &[&ann, &bo, PASS]];
         for steps in ends {
-            assert_eq!(of(steps, INFO), None, "{steps:?}");
+            assert_eq!(agreed(steps, INFO), None, "{steps:?}");
         }
-        assert_eq!(of(&[&ann, &bo, &other], INFO), None);
+        assert_eq!(agreed(&[&ann, &bo, &other], INFO), None);
     }
 
     #[test]
-    fn what_the_record_says_of_its_result_holds() {
+    fn the_result_of_the_record_takes_precedence() {
         let (ann, bo) = (claims(r#""actor":0,"#, "3.5"), claims(r#""actor":1,"#, "3.5"));
         let info = INFO.replace("]}", r#"],"result":{"winner":2}}"#);
-        assert_eq!(of(&[&ann, &bo], &info), None);
+        assert_eq!(agreed(&[&ann, &bo], &info), None);
     }
 }

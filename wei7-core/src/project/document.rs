@@ -1,4 +1,4 @@
-//! The strict 3.0 document of a record, and the items that are carried beside it.
+//! The strict 3.0 document of a record, and the extras and adjustments that are carried beside it.
 
 use super::detach::{Detachment, TooManyStones, detach};
 use super::items::{AddressedItem, Adjustments};
@@ -10,44 +10,45 @@ use crate::replay::Replayer;
 use crate::report::{Adjustment, Limits, Report, Subject};
 use crate::validate;
 
-/// A strict 3.0 document: a record without supplement, whose texts 3.0 can hold.
+/// Strict 3.0 document: a record without extras, with only texts that 3.0 allows.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Document(Record);
 
 impl Document {
-    /// Its tree.
+    /// Returns the document as a record.
     pub const fn record(&self) -> &Record {
         &self.0
     }
 
-    /// The record that says just this.
+    /// Converts the document to a record.
     pub fn into_record(self) -> Record {
         self.0
     }
 }
 
-/// What a record becomes in 3.0.
+/// Projection of a record to 3.0.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Projection {
-    /// What 3.0 says.
+    /// The strict document.
     pub document: Document,
-    /// What it cannot say, in document order.
+    /// Extras and adjustments, which the document cannot express, in document order.
     pub items: Vec<AddressedItem>,
-    /// Whether the replay of the document was seen to be without a fault.
+    /// Whether the document was already replayed without an error.
     replayed: bool,
 }
 
 impl Record {
-    /// Makes the strict 3.0 document: detaches what cannot stay where it was played, cuts what 3.0 cannot hold,
-    /// and takes the supplement out. For many records see [`Projector`].
+    /// Projects the record to a strict 3.0 document: detaches branches that 3.0 does not allow where they were played,
+    /// shortens texts, and removes the extras. [`Projector`] is faster for many records.
     ///
-    /// `source_bytes` is the size of the input, which with [`Limits::derived_stones`] bounds what detaching may write.
+    /// Detaching may write as many stones as the greater of [`Limits::derived_stones`] and `source_bytes`, the size of
+    /// the input.
     pub fn project(self, limits: &Limits, source_bytes: u64) -> Result<Projection, TooManyStones> {
         Projector::new().project(self, limits, source_bytes)
     }
 }
 
-/// Projects records, one after the other, on the same board.
+/// Projects records one after the other, and reuses the memory of the board.
 ///
 /// ```
 /// use wei7_core::{Limits, Projector, Record};
@@ -64,12 +65,12 @@ pub struct Projector {
 }
 
 impl Projector {
-    /// A projector that has not seen anything.
+    /// Creates a projector.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// As [`Record::project`].
+    /// Projects a record as [`Record::project`] does.
     pub fn project(
         &mut self,
         mut record: Record,
@@ -81,22 +82,22 @@ impl Projector {
         if let Some(info) = record.info.as_deref_mut() {
             cut_info(info, &mut adjustments);
         }
-        let items = Items::take_from(&mut record, adjustments);
+        let items = Extraction::take_from(&mut record, adjustments);
         Ok(Projection { document: Document(record), items, replayed: is_sound })
     }
 }
 
 impl Projection {
-    /// Checks the document as [`crate::validate`] does; it is not replayed a second time if nothing was wrong the first.
+    /// Checks the document as [`crate::validate`] does, but does not replay it again if projection found no error.
     pub fn validate(&self, limits: &Limits) -> Report {
         validate::check(self.document.record(), limits, self.replayed)
     }
 }
 
-/// What the name of a field of a participant begins with; its index follows.
+/// Prefix of the name of a participant's field. The index of the participant follows.
 pub(crate) const PERSON: &str = "participants/";
 
-/// Cuts the texts of `info` to what 5.4 allows; the exact texts become adjustments.
+/// Shortens the texts of `info` as 5.4 requires. The exact texts become adjustments.
 fn cut_info(info: &mut Info, adjustments: &mut Adjustments) {
     for (field, text) in info.texts_mut() {
         cut(text, adjustments, || field.into());
@@ -115,30 +116,31 @@ fn cut(text: &mut Option<Text>, adjustments: &mut Adjustments, field: impl FnOnc
     }
 }
 
-/// The nearest `shortString` (5.4): line breaks and control characters become spaces, the 129th character and what follows goes.
+/// Returns the nearest `shortString` (5.4): line breaks and control characters become spaces, and characters after the
+/// 128th are removed.
 pub fn short_string(text: &str) -> Text {
     let plain = |c: char| if c.is_control() || is_line_separator(c) { ' ' } else { c };
     text.chars().take(SHORT_STRING_CHARACTERS).map(plain).collect::<String>().into()
 }
 
-/// Takes the extras out of a record, in document order, each node's adjustments behind them.
-struct Items {
+/// Moves the extras out of a record, in document order. The extras of a node are followed by its adjustments.
+struct Extraction {
     items: Vec<AddressedItem>,
     adjustments: Adjustments,
 }
 
-impl Items {
+impl Extraction {
     fn take_from(record: &mut Record, adjustments: Adjustments) -> Vec<AddressedItem> {
-        let mut items = Self { items: Vec::new(), adjustments };
-        items.take(&mut record.extras, Node::Document, || Address::Document);
+        let mut extraction = Self { items: Vec::new(), adjustments };
+        extraction.take(&mut record.extras, Node::Document, || Address::Document);
         if let Some(info) = record.info.as_deref_mut() {
-            items.take(&mut info.extras, Node::Info, || Address::Info);
+            extraction.take(&mut info.extras, Node::Info, || Address::Info);
         }
         let order = DocumentOrder::of(&record.tree);
         for (number, id) in (0..).zip(order.ids()) {
-            items.take_branch(record, *id, number);
+            extraction.take_branch(record, *id, number);
         }
-        items.items
+        extraction.items
     }
 
     fn take_branch(&mut self, record: &mut Record, id: BranchId, number: u32) {
@@ -180,7 +182,7 @@ impl Items {
         }
     }
 
-    /// Projection makes adjustments of nodes of these kinds only.
+    /// Takes the extras and the adjustments of a node. Other kinds of nodes have no adjustments.
     fn take(&mut self, extras: &mut Extras, node: Node, address: impl Fn() -> Address) {
         self.take_extras(extras, &address);
         if !self.adjustments.is_empty() {
@@ -227,7 +229,7 @@ mod tests {
         let mut record = Record::new();
         record.tree.add_child(BranchId::ROOT, Branch { steps: Some(vec![step]), ..Branch::default() }).unwrap();
         let projection = project(record);
-        let places: Vec<_> = projection.items.iter().map(|placed| placed.at.to_string()).collect();
+        let places: Vec<_> = projection.items.iter().map(|item| item.at.to_string()).collect();
         assert_eq!(places, ["1/0", "1/0/1,1,#,1"]);
         let losses = projection.losses(false, NamedLosses::Each);
         assert_eq!(losses[0].at, "main, move 1");

@@ -1,20 +1,20 @@
-//! What a strict 3.0 document does not say, by its nodes.
+//! Extras and adjustments of a record by node, which a strict 3.0 document does not contain.
 
 use std::collections::BTreeMap;
 
 use crate::record::{Address, Node};
 use crate::report::{Adjustment, Subject};
 
-/// Something that a strict 3.0 document does not say.
+/// Extra or adjustment that a strict 3.0 document does not contain.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AddressedItem {
-    /// The node of the document that it is about.
+    /// The node of the document.
     pub at: Address,
-    /// What it is.
+    /// The extra or the adjustment.
     pub about: Subject,
 }
 
-/// The adjustments of a record, those of each node in the order in which they were added.
+/// Adjustments of a record by node, in the order in which they were added.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Adjustments(BTreeMap<Node, Vec<Adjustment>>);
 
@@ -27,12 +27,12 @@ impl Adjustments {
         self.0.is_empty()
     }
 
-    /// Those of a node.
-    pub(crate) fn of(&self, node: Node) -> &[Adjustment] {
+    /// Returns the adjustments of a node.
+    pub(crate) fn get(&self, node: Node) -> &[Adjustment] {
         self.0.get(&node).map(Vec::as_slice).unwrap_or_default()
     }
 
-    /// Takes those of a node out.
+    /// Removes and returns the adjustments of a node.
     pub(super) fn take(&mut self, node: Node) -> Vec<Adjustment> {
         self.0.remove(&node).unwrap_or_default()
     }

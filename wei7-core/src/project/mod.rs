@@ -1,4 +1,4 @@
-//! What targets can show of a record: the strict 3.0 document, or moves without a timeline.
+//! Conversions of a record for targets that can express less: to a strict 3.0 document, or to moves without a timeline.
 
 mod agreed_result;
 mod detach;

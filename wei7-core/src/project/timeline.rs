@@ -1,7 +1,7 @@
-//! Shows a timeline (5.15.3.2) in formats that have moves only.
+//! Converts a timeline (5.15.3.2) to moves only, for formats without other actions.
 //!
-//! Moves that were taken back become a variation, and what is played next the main line. Messages, claimed results and
-//! comments join the comment of their position, marks its marks.
+//! Moves that were taken back become a variation, and the moves played instead become the main line. Messages, claimed
+//! results and comments are appended to the comment of their position, and marks are added to its marks.
 
 use std::borrow::Cow;
 use std::collections::VecDeque;
@@ -12,7 +12,7 @@ use crate::record::{Action, Branch, BranchId, Mark, Node, PlaceNames, Record, St
 use crate::report::{Difference, Field, Subject};
 use wei7_text::{Argument, GameResult, Message};
 
-/// Takebacks that reach back again and again through many branches would cost more than the record is long.
+/// Repeated takebacks through many branches would make the conversion too expensive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", self.message())]
 pub struct TooManyTakebacks;
@@ -25,8 +25,8 @@ impl TooManyTakebacks {
 }
 
 impl Record {
-    /// The record with moves only, as formats have it that know no other actions, and what that loses. A result that both
-    /// sides claim (5.15.3.2.3.3) is that of the game, if it has no other.
+    /// Returns the record with moves only, for formats without other actions, and the differences from this record. A
+    /// result that both sides claim (5.15.3.2.3.3) becomes the result of the game, if the game has none.
     ///
     /// ```
     /// let live = br#"{"format":"wei7","version":"3.0","tree":{"steps":[{"action":{"type":"message","value":"hello"}}]}}"#;
@@ -44,17 +44,17 @@ impl Record {
         let mut play = Play {
             record: self,
             names: PlaceNames::new(self),
-            drafts: vec![Draft::of(self.tree.root(), 0)],
+            drafts: vec![Draft::new(self.tree.root(), 0)],
             notes: Vec::new(),
             differences: Vec::new(),
             budget: 10_000_000usize.saturating_add(steps.saturating_mul(16)),
         };
         let mut outputs = vec![0; self.tree.len()];
         for (id, _) in self.tree.preorder() {
-            play.branch(id, outputs[id.index()], &mut outputs)?;
+            play.play_branch(id, outputs[id.index()], &mut outputs)?;
         }
         let differences = std::mem::take(&mut play.differences);
-        let tree = play.tree()?;
+        let tree = play.into_tree()?;
         let mut info = self.info.clone();
         if let Some(result) = agreed_result(self) {
             info.get_or_insert_default().result = Some(result);
@@ -63,57 +63,59 @@ impl Record {
         Ok((Cow::Owned(shown), differences))
     }
 
-    /// Whether something happens that is no move.
+    /// Returns whether the record has an action that is not a move.
     pub(crate) fn has_timeline(&self) -> bool {
         self.tree.preorder().any(|(id, _)| self.tree[id].steps().iter().any(|step| step.as_move().is_none()))
     }
 }
 
-/// A branch that is being made.
+/// Branch of the result under construction.
 #[derive(Default)]
 struct Draft {
-    /// Title, `pre` and supplement.
+    /// Title, `pre` and extras of the branch.
     branch: Branch,
-    steps: Vec<Shown>,
+    steps: Vec<DraftStep>,
     children: VecDeque<usize>,
     parent: usize,
-    /// What is added to the comment of its `pre`.
+    /// Index in [`Play::notes`] of the text to append to the comment of `pre`.
     note: Option<usize>,
-    /// Whether a takeback made it, and not a branch of the record.
-    made: bool,
+    /// Whether a takeback made this branch. It is then no branch of the record.
+    is_from_takeback: bool,
 }
 
-/// A move with the number of what is added to its comment.
-struct Shown {
+/// Move with the index in [`Play::notes`] of the text to append to its comment.
+struct DraftStep {
     step: Step,
     note: Option<usize>,
 }
 
 impl Draft {
-    fn of(branch: &Branch, parent: usize) -> Self {
+    fn new(branch: &Branch, parent: usize) -> Self {
         let (title, pre, extras) = (branch.title.clone(), branch.pre.clone(), branch.extras.clone());
         Self { branch: Branch { title, pre, extras, ..Branch::default() }, parent, ..Self::default() }
     }
 }
 
-/// After so many steps of a draft.
+/// Position after a number of steps of a draft.
 #[derive(Clone, Copy)]
 struct Cursor {
     branch: usize,
     steps: usize,
-    /// Whether what is played here is the main line.
+    /// Whether the next move here is on the main line.
     main: bool,
 }
 
+/// State of the conversion.
 struct Play<'r> {
     record: &'r Record,
     names: PlaceNames<'r>,
-    /// The first is the root.
+    /// Branches of the result. The first one is the root.
     drafts: Vec<Draft>,
-    /// Texts that are added to comments; apart, so that adding is cheap however long one becomes.
+    /// Texts to append to comments. They are separate from the comments, so that appending to a long text is cheap.
     notes: Vec<String>,
-    /// What moves alone do not say.
+    /// Values that moves alone cannot express.
     differences: Vec<Difference>,
+    /// Number of steps, children and branches that may still be visited by takebacks.
     budget: usize,
 }
 
@@ -123,58 +125,59 @@ impl Play<'_> {
         Ok(())
     }
 
-    /// Plays the steps of a branch and makes branches for its children.
-    fn branch(&mut self, id: BranchId, output: usize, outputs: &mut [usize]) -> Result<(), TooManyTakebacks> {
+    /// Plays the steps of a branch and creates drafts for its children.
+    fn play_branch(&mut self, id: BranchId, output: usize, outputs: &mut [usize]) -> Result<(), TooManyTakebacks> {
         let branch = &self.record.tree[id];
         let mut cursor = Cursor { branch: output, steps: 0, main: true };
         let mut taken_back = false;
         for (index, step) in branch.steps().iter().enumerate() {
             match &step.action {
                 Action::Move(_) => {
-                    cursor = self.advance(cursor, step.clone())?;
+                    cursor = self.play_move(cursor, step.clone())?;
                     taken_back = false;
                     continue;
                 }
                 Action::Takeback(count) => {
-                    self.lose(Field::Takeback, id, index, Message::new("number-of-moves").with("number", *count));
-                    cursor = self.back(cursor, *count)?;
+                    self.report(Field::Takeback, id, index, Message::new("number-of-moves").with("number", *count));
+                    cursor = self.take_back(cursor, *count)?;
                     taken_back = true;
                 }
                 Action::Mark(mark) => {
-                    self.lose(Field::MarkAction, id, index, mark.symbol.as_char());
+                    self.report(Field::MarkAction, id, index, mark.symbol.as_char());
                     self.annotate(cursor, None, std::slice::from_ref(mark));
                 }
                 Action::Message(text) => {
-                    self.lose(Field::Message, id, index, text.chars().take(60).collect::<String>());
-                    let line = self.said(step.actor(), text);
+                    self.report(Field::Message, id, index, text.chars().take(60).collect::<String>());
+                    let line = self.attributed(step.actor(), text);
                     self.annotate(cursor, Some(&line), &[]);
                 }
                 Action::Result(result) => {
                     let text = result_text(*result);
-                    self.lose(Field::ResultAction, id, index, named_result(*result));
-                    let line = self.said(step.actor(), &text);
+                    self.report(Field::ResultAction, id, index, named_result(*result));
+                    let line = self.attributed(step.actor(), &text);
                     self.annotate(cursor, Some(&line), &[]);
                 }
             }
-            // Of a move they stay with it; this step goes.
+            // A move keeps its time and actor, but this step is removed.
             if let Some(time) = step.time() {
-                self.lose(Field::StepTime, id, index, time.as_str());
+                self.report(Field::StepTime, id, index, time.as_str());
             }
             if let Some(actor) = step.actor() {
-                self.lose(Field::Actor, id, index, numbered_participant(actor));
+                self.report(Field::Actor, id, index, numbered_participant(actor));
             }
             self.annotate(cursor, step.comment(), step.marks().unwrap_or_default());
         }
         self.finish(id, cursor, taken_back, outputs)
     }
 
-    fn lose(&mut self, field: Field, id: BranchId, index: usize, detail: impl Into<Argument>) {
+    /// Records that a value of a step is not in the result.
+    fn report(&mut self, field: Field, id: BranchId, index: usize, detail: impl Into<Argument>) {
         let at = self.names.node(Node::Step(id, index));
         self.differences.push(Difference { about: Subject::Field(field), at, left: Some(detail.into()), right: None });
     }
 
-    /// Somebody's line in a comment, as servers write it.
-    fn said(&self, actor: Option<u32>, text: &str) -> String {
+    /// Returns a line for a comment, with the name of the actor before the text, as servers write it.
+    fn attributed(&self, actor: Option<u32>, text: &str) -> String {
         let Some(actor) = actor else { return text.to_owned() };
         let people = self.record.info.as_deref().and_then(|info| info.participants.as_deref());
         let person = usize::try_from(actor).ok().and_then(|index| people?.get(index));
@@ -189,13 +192,13 @@ impl Play<'_> {
         self.drafts.len() - 1
     }
 
-    /// Whether play has gone on from here before.
-    fn is_left(&self, cursor: Cursor) -> bool {
+    /// Returns whether the position already has a next move or a child.
+    fn is_continued(&self, cursor: Cursor) -> bool {
         let draft = &self.drafts[cursor.branch];
         cursor.steps < draft.steps.len() || !draft.children.is_empty()
     }
 
-    /// Makes the cursor the end of its branch: what follows becomes a branch of its own.
+    /// Splits a branch at the cursor: the following steps become a separate branch.
     fn split(&mut self, cursor: Cursor) -> Result<(), TooManyTakebacks> {
         let draft = &mut self.drafts[cursor.branch];
         if cursor.steps >= draft.steps.len() {
@@ -208,11 +211,12 @@ impl Play<'_> {
         for child in &children {
             self.drafts[*child].parent = tail;
         }
-        self.new_draft(Draft { steps, children, parent: cursor.branch, made: true, ..Draft::default() });
+        self.new_draft(Draft { steps, children, parent: cursor.branch, is_from_takeback: true, ..Draft::default() });
         self.attach(cursor, tail);
         Ok(())
     }
 
+    /// Adds a child to the branch of the cursor: as the first child if it is on the main line, else as the last.
     fn attach(&mut self, cursor: Cursor, child: usize) {
         let children = &mut self.drafts[cursor.branch].children;
         if cursor.main {
@@ -223,24 +227,24 @@ impl Play<'_> {
     }
 
     /// Plays a move.
-    fn advance(&mut self, cursor: Cursor, step: Step) -> Result<Cursor, TooManyTakebacks> {
-        let shown = Shown { step, note: None };
-        if self.is_left(cursor) {
+    fn play_move(&mut self, cursor: Cursor, step: Step) -> Result<Cursor, TooManyTakebacks> {
+        let step = DraftStep { step, note: None };
+        if self.is_continued(cursor) {
             self.split(cursor)?;
-            let next = Draft { steps: vec![shown], parent: cursor.branch, made: true, ..Draft::default() };
+            let next = Draft { steps: vec![step], parent: cursor.branch, is_from_takeback: true, ..Draft::default() };
             let next = self.new_draft(next);
             self.attach(cursor, next);
             return Ok(Cursor { branch: next, steps: 1, main: true });
         }
-        self.drafts[cursor.branch].steps.push(shown);
+        self.drafts[cursor.branch].steps.push(step);
         Ok(Cursor { steps: cursor.steps + 1, ..cursor })
     }
 
-    /// Takes moves back, also those of the branches before.
-    fn back(&mut self, cursor: Cursor, count: u32) -> Result<Cursor, TooManyTakebacks> {
+    /// Takes moves back, possibly those of the branches above.
+    fn take_back(&mut self, cursor: Cursor, count: u32) -> Result<Cursor, TooManyTakebacks> {
         let Cursor { mut branch, mut steps, mut main } = cursor;
         let mut left = usize::try_from(count).unwrap_or(usize::MAX);
-        while left > steps || (left == steps && self.begins_with_nothing(branch)) {
+        while left > steps || (left == steps && self.begins_at_end_of_parent(branch)) {
             left -= steps;
             if branch == 0 {
                 return Ok(Cursor { branch, steps: 0, main });
@@ -248,7 +252,7 @@ impl Play<'_> {
             self.spend(1)?;
             let parent = self.drafts[branch].parent;
             let above = &self.drafts[parent];
-            // What goes on from a side line does not become the main line of the branch above.
+            // A move that follows a variation does not become the main line of the branch above.
             main &= above.children.front() == Some(&branch);
             steps = above.steps.len();
             branch = parent;
@@ -256,13 +260,14 @@ impl Play<'_> {
         Ok(Cursor { branch, steps: steps - left, main })
     }
 
-    /// Whether the beginning of a branch is the end of the one above, so that what is played there stands beside it.
-    fn begins_with_nothing(&self, branch: usize) -> bool {
+    /// Returns whether the start of a branch is the same position as the end of its parent. A move played there begins
+    /// a sibling.
+    fn begins_at_end_of_parent(&self, branch: usize) -> bool {
         let draft = &self.drafts[branch];
-        draft.made && draft.branch.pre.is_none()
+        draft.is_from_takeback && draft.branch.pre.is_none()
     }
 
-    /// Adds to the comment and marks of a position.
+    /// Appends to the comment and the marks of a position.
     fn annotate(&mut self, cursor: Cursor, text: Option<&str>, new: &[Mark]) {
         let draft = &mut self.drafts[cursor.branch];
         if text.is_none() && new.is_empty() {
@@ -270,8 +275,8 @@ impl Play<'_> {
         }
         let last = cursor.steps.checked_sub(1).and_then(|last| draft.steps.get_mut(last));
         let marked = !new.is_empty();
-        let (note, marks) = if let Some(shown) = last {
-            (&mut shown.note, marked.then(|| &mut **shown.step.details_mut().marks.get_or_insert_default()))
+        let (note, marks) = if let Some(last) = last {
+            (&mut last.note, marked.then(|| &mut **last.step.details_mut().marks.get_or_insert_default()))
         } else {
             let pre = draft.branch.pre.get_or_insert_default();
             (&mut draft.note, marked.then(|| pre.marks.get_or_insert_default()))
@@ -289,7 +294,7 @@ impl Play<'_> {
         }
     }
 
-    /// Makes branches for the children of a branch whose steps are played.
+    /// Creates drafts for the children of a branch whose steps have been played.
     fn finish(
         &mut self,
         id: BranchId,
@@ -299,9 +304,9 @@ impl Play<'_> {
     ) -> Result<(), TooManyTakebacks> {
         let record = self.record;
         let below = record.tree[id].children();
-        if taken_back && self.is_left(cursor) {
+        if taken_back && self.is_continued(cursor) {
             self.split(cursor)?;
-            // The game ends here, and not with what was taken back.
+            // The game ends here, so that an empty branch, not the moves taken back, is the main line.
             if below.is_empty() && cursor.main {
                 let end = self.new_draft(Draft { parent: cursor.branch, ..Draft::default() });
                 self.attach(cursor, end);
@@ -309,7 +314,7 @@ impl Play<'_> {
         }
         let first = self.drafts.len();
         for child in below {
-            outputs[child.index()] = self.new_draft(Draft::of(&record.tree[*child], cursor.branch));
+            outputs[child.index()] = self.new_draft(Draft::new(&record.tree[*child], cursor.branch));
         }
         let made = first..self.drafts.len();
         if cursor.main {
@@ -320,8 +325,8 @@ impl Play<'_> {
         Ok(())
     }
 
-    /// The tree of the drafts.
-    fn tree(self) -> Result<Tree, TooManyTakebacks> {
+    /// Converts the drafts to a tree.
+    fn into_tree(self) -> Result<Tree, TooManyTakebacks> {
         let Self { drafts, notes, .. } = self;
         let mut tree = Tree::new();
         let mut ids = vec![BranchId::ROOT];
@@ -331,12 +336,12 @@ impl Play<'_> {
         let note = |number: Option<usize>| number.and_then(|number| notes.get(number));
         for (id, mut draft) in ids.iter().zip(drafts) {
             if let (Some(text), Some(pre)) = (note(draft.note), draft.branch.pre.as_deref_mut()) {
-                pre.comment = Some(joined(pre.comment.take(), text));
+                pre.comment = Some(append_line(pre.comment.take(), text));
             }
-            let steps = draft.steps.into_iter().map(|Shown { mut step, note: number }| {
+            let steps = draft.steps.into_iter().map(|DraftStep { mut step, note: number }| {
                 if let Some(text) = note(number) {
                     let details = step.details_mut();
-                    details.comment = Some(joined(details.comment.take(), text));
+                    details.comment = Some(append_line(details.comment.take(), text));
                 }
                 step
             });
@@ -350,7 +355,7 @@ impl Play<'_> {
     }
 }
 
-fn joined(before: Option<Text>, text: &str) -> Text {
+fn append_line(before: Option<Text>, text: &str) -> Text {
     match before {
         Some(before) if !before.is_empty() => format!("{before}\n{text}").into(),
         _ => text.into(),
@@ -370,7 +375,7 @@ mod tests {
     use super::*;
     use crate::json::{JsonReader, JsonWriter};
 
-    fn shown(tree: &str) -> (String, Vec<String>) {
+    fn flatten(tree: &str) -> (String, Vec<String>) {
         let json = format!(
             r#"{{"format":"wei7","version":"3.0","info":{{"participants":[{{"name":"Ann"}},{{}}]}},"tree":{tree}}}"#
         );
@@ -393,27 +398,27 @@ mod tests {
     }
 
     #[test]
-    fn what_is_taken_back_becomes_a_side_line() {
-        let (tree, losses) = shown(&format!(r#"{{"steps":[{B},{W},{},{B}]}}"#, takeback(1)));
+    fn moves_taken_back_become_a_variation() {
+        let (tree, losses) = flatten(&format!(r#"{{"steps":[{B},{W},{},{B}]}}"#, takeback(1)));
         assert_eq!(tree, r#"{"steps":[{B}],"branches":[{"steps":[{B}]},{"steps":[{W}]}]"#);
         assert_eq!(losses, ["main, after move 2: L024"]);
     }
 
     #[test]
     fn after_a_last_takeback_the_main_line_is_empty() {
-        let (tree, _) = shown(&format!(r#"{{"steps":[{B},{W},{}]}}"#, takeback(1)));
+        let (tree, _) = flatten(&format!(r#"{{"steps":[{B},{W},{}]}}"#, takeback(1)));
         assert_eq!(tree, r#"{"steps":[{B}],"branches":[{},{"steps":[{W}]}]"#);
     }
 
     #[test]
-    fn lines_from_one_position_stand_side_by_side() {
-        let (tree, _) = shown(&format!(r#"{{"steps":[{B},{W},{back},{B},{back},{W},{W}]}}"#, back = takeback(1)));
+    fn variations_from_one_position_are_siblings() {
+        let (tree, _) = flatten(&format!(r#"{{"steps":[{B},{W},{back},{B},{back},{W},{W}]}}"#, back = takeback(1)));
         assert_eq!(tree, r#"{"steps":[{B}],"branches":[{"steps":[{W},{W}]},{"steps":[{B}]},{"steps":[{W}]}]"#);
     }
 
     #[test]
     fn a_takeback_reaches_into_the_branch_above() {
-        let (tree, _) = shown(&format!(
+        let (tree, _) = flatten(&format!(
             r#"{{"steps":[{B},{W}],"branches":[{{"steps":[{B},{},{W}]}},{{"steps":[{W}]}}]}}"#,
             takeback(2)
         ));
@@ -424,9 +429,9 @@ mod tests {
     }
 
     #[test]
-    fn a_long_quarrel_costs_what_it_is_long() {
+    fn many_takebacks_cost_linear_time() {
         let steps = format!("{B},{},", takeback(1)).repeat(50_000);
-        let (tree, losses) = shown(&format!(r#"{{"steps":[{steps}{W}]}}"#));
+        let (tree, losses) = flatten(&format!(r#"{{"steps":[{steps}{W}]}}"#));
         assert_eq!((tree.matches("{B}").count(), losses.len()), (50_000, 50_000));
     }
 
@@ -435,7 +440,7 @@ mod tests {
         let say = |actor: &str, text: &str| format!(r#"{{"action":{{"type":"message","value":"{text}"}}{actor}}}"#);
         let mark = r#"{"action":{"type":"mark","value":{"point":{"x":1,"y":2},"symbol":"a"}}}"#;
         let result = r#"{"action":{"type":"result","value":{"winner":1}},"actor":1}"#;
-        let (tree, losses) = shown(&format!(
+        let (tree, losses) = flatten(&format!(
             r#"{{"steps":[{},{B},{},{mark},{result}]}}"#,
             say(r#","actor":0"#, "hello"),
             say("", "well")
@@ -449,12 +454,12 @@ mod tests {
     }
 
     #[test]
-    fn times_and_actors_of_what_is_no_move_are_told_of() {
+    fn times_and_actors_of_other_actions_are_reported() {
         let about = r#""time":1,"actor":0"#;
         let mark = r#"{"point":{"x":1,"y":2},"symbol":"a"}"#;
         let step = |kind: &str, value: &str| format!(r#"{{"action":{{"type":"{kind}","value":{value}}},{about}}}"#);
         let steps = [step("message", "\"m\""), step("mark", mark), step("result", "{\"winner\":1}")].join(",");
-        let (_, losses) = shown(&format!(r#"{{"steps":[{B},{steps},{}]}}"#, step("takeback", "1")));
+        let (_, losses) = flatten(&format!(r#"{{"steps":[{B},{steps},{}]}}"#, step("takeback", "1")));
         for (kind, times) in [("L022", 4), ("L023", 4), ("L026", 1), ("L025", 1), ("L027", 1), ("L024", 1)] {
             assert_eq!(losses.iter().filter(|loss| loss.ends_with(kind)).count(), times, "{kind}");
         }

@@ -6,42 +6,47 @@ use std::fmt::Write as _;
 
 use super::{Address, BranchId, DocumentOrder, Node, Record, Step};
 
-/// Names places of a record as people say them: `main, move 13`, `1.2, move 4`, `info`.
+/// Names of places in a record, for reports: `main, move 13`, `1.2, move 4`, `info`.
 #[derive(Clone, Debug)]
 pub struct PlaceNames<'r> {
     record: &'r Record,
     branches: BranchPaths,
-    /// Where the last question ended: branch, steps counted, moves among them. Questions mostly come in order.
+    /// Branch and index of the last named step, and the number of moves before it. Most steps are named in order.
     cursor: Cell<(BranchId, usize, usize)>,
-    /// For branches with questions about steps far from the last, the moves before each step.
+    /// Number of moves before each step, for branches in which a step far from the last one was named.
     counted: RefCell<HashMap<BranchId, Vec<usize>>>,
 }
 
-/// For each branch: its parent, its 1-based place there, the moves before it, whether all to it are firsts.
+/// Positions of the branches in the tree.
 #[derive(Clone, Debug)]
 pub(crate) struct BranchPaths(Vec<Origin>);
 
 #[derive(Clone, Copy, Debug)]
 struct Origin {
     parent: usize,
+    /// Number among the children of the parent, starting from 1; 0 for the root.
     place: usize,
+    /// Number of moves before the branch.
     moves: usize,
+    /// Whether the branch is on the main line.
     main: bool,
 }
 
-/// Steps that are counted for one question, without a list of the numbers of all.
+/// Maximum number of steps that are counted for a name. If more are needed, the numbers of all steps of the branch are
+/// kept.
 const FEW_STEPS: usize = 64;
 
-/// The most segments of a branch path that are said; of longer ones only the end.
+/// Maximum number of segments in the name of a branch. A longer path is reduced to its end.
 const MOST_SEGMENTS: usize = 32;
 
 impl BranchPaths {
-    /// Of so many branches, of which the first is the root and the others are not known yet.
+    /// Creates the paths of `branches` branches. The first is the root, and the others must be set.
     pub(crate) fn new(branches: usize) -> Self {
         Self(vec![Origin { parent: 0, place: 0, moves: 0, main: true }; branches.max(1)])
     }
 
-    /// The branch `id` is below another that is known, at this 1-based place, behind so many moves.
+    /// Sets the position of a branch: its parent, which is already set, its number among the children, starting from 1,
+    /// and the number of moves before it.
     pub(crate) fn set(&mut self, id: usize, parent: usize, place: usize, moves: usize) {
         let main = place == 1 && self.0.get(parent).is_some_and(|above| above.main);
         if let Some(origin) = self.0.get_mut(id) {
@@ -49,7 +54,7 @@ impl BranchPaths {
         }
     }
 
-    /// The same of a further branch, whose number this gives.
+    /// Adds a branch, as [`set`](Self::set) does, and returns its id.
     pub(crate) fn add(&mut self, parent: usize, place: usize, moves: usize) -> usize {
         let id = self.0.len();
         self.0.push(Origin { parent, place, moves, main: false });
@@ -57,7 +62,7 @@ impl BranchPaths {
         id
     }
 
-    /// How many moves are before a branch.
+    /// Returns the number of moves before a branch.
     fn moves(&self, id: usize) -> usize {
         self.0.get(id).map_or(0, |origin| origin.moves)
     }
@@ -83,15 +88,15 @@ impl BranchPaths {
         }
     }
 
-    /// Adds the name of a step of a branch, behind so many moves.
+    /// Appends the name of a step with `moves` moves before it.
     pub(crate) fn add_step(&self, id: usize, is_move: bool, moves: usize, name: &mut String) {
         self.add_path(id, name);
-        let (what, number) = if is_move { (", move ", moves + 1) } else { (", after move ", moves) };
-        name.push_str(what);
+        let (label, number) = if is_move { (", move ", moves + 1) } else { (", after move ", moves) };
+        name.push_str(label);
         let _ = write!(name, "{number}");
     }
 
-    /// Adds the name of the position that a branch begins with.
+    /// Appends the name of the position at the start of a branch.
     pub(crate) fn add_position(&self, id: usize, name: &mut String) {
         self.add_path(id, name);
         let _ = match self.moves(id) {
@@ -102,7 +107,7 @@ impl BranchPaths {
 }
 
 impl<'r> PlaceNames<'r> {
-    /// Reads the tree once.
+    /// Creates the names for a record. The time is linear in the number of steps.
     pub fn new(record: &'r Record) -> Self {
         let mut branches = BranchPaths::new(record.tree.len());
         for (id, _) in record.tree.preorder() {
@@ -116,14 +121,15 @@ impl<'r> PlaceNames<'r> {
         Self { record, branches, cursor: Cell::new((BranchId::ROOT, 0, 0)), counted: RefCell::default() }
     }
 
-    /// The path of a branch: 1-based places joined by dots, `main` if all are 1.
+    /// Returns the path of a branch: the numbers of the branches on the way to it, starting from 1, with dots between
+    /// them, or `main` if all are 1.
     pub fn branch(&self, id: BranchId) -> String {
         let mut path = String::new();
         self.branches.add_path(id.index(), &mut path);
         path
     }
 
-    /// The place of a step: the number of its move on the path, or of the move that it follows.
+    /// Returns the name of a step: the path of its branch, and the number of its move or of the move before it.
     pub fn step(&self, id: BranchId, index: usize) -> String {
         let steps = self.record.tree[id].steps();
         let (at, counted, moves) = self.cursor.get();
@@ -137,13 +143,13 @@ impl<'r> PlaceNames<'r> {
         };
         self.cursor.set((id, index, own));
         let is_move = steps.get(index).is_some_and(|step| step.as_move().is_some());
-        // Enough for most.
+        // Long enough for most names.
         let mut name = String::with_capacity(24);
         self.branches.add_step(id.index(), is_move, self.branches.moves(id.index()) + own, &mut name);
         name
     }
 
-    /// The place of a node.
+    /// Returns the name of a node.
     pub fn node(&self, node: Node) -> String {
         match node {
             Node::Document => "document".to_owned(),
@@ -155,7 +161,7 @@ impl<'r> PlaceNames<'r> {
         }
     }
 
-    /// Whether a text is the place of a position in such words.
+    /// Returns whether a text is the name of a position at the start of a branch.
     pub fn is_position(text: &str) -> bool {
         text.ends_with(", start")
             || text.rsplit_once(", position after move ").is_some_and(|(_, moves)| moves.parse::<usize>().is_ok())
@@ -167,6 +173,7 @@ impl<'r> PlaceNames<'r> {
         name
     }
 
+    /// Returns the name of the node with an address.
     pub(crate) fn address(&self, order: &DocumentOrder, address: Address) -> String {
         let size = self.record.board_size();
         let branch = |number| order.id(number).unwrap_or(BranchId::ROOT);
@@ -184,7 +191,7 @@ impl<'r> PlaceNames<'r> {
     }
 }
 
-/// The number of moves before each step, and before the end.
+/// Returns the number of moves before each step and before the end.
 fn moves_before(steps: &[Step]) -> Vec<usize> {
     let mut counted = Vec::with_capacity(steps.len() + 1);
     let mut moves = 0;
@@ -203,7 +210,7 @@ mod tests {
     use wei7_board::{Color, Vertex};
 
     #[test]
-    fn places_are_said_by_path_and_move() {
+    fn a_name_has_the_path_and_the_move() {
         let pass = Step::new(Action::Move(Move { color: Color::Black, vertex: Vertex::Pass, evaluation: None }));
         let branch = |moves| Branch { steps: Some(vec![pass.clone(); moves]), ..Branch::default() };
         let mut record = Record::new();
@@ -217,7 +224,7 @@ mod tests {
         assert_eq!(names.node(Node::Pre(side)), "2, position after move 2");
         assert_eq!(names.node(Node::Pre(BranchId::ROOT)), "main, start");
         assert!([side, BranchId::ROOT].into_iter().all(|id| PlaceNames::is_position(&names.node(Node::Pre(id)))));
-        // Far from the question before, in any order.
+        // Steps far from each other, in any order.
         let mut long = Record::new();
         long.tree[BranchId::ROOT] = branch(300);
         long.tree[BranchId::ROOT].steps.get_or_insert_default()[1] = Step::new(Action::Takeback(1));

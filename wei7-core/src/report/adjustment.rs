@@ -1,34 +1,35 @@
-//! What projection does to a record beside taking its extras out.
+//! Changes that projection makes in a record, apart from removing its extras.
 
 use super::{Concept, Fate, shorten};
 use crate::record::Text;
 use crate::{Argument, Message};
 use wei7_board::Stone;
 
-/// Something that a record has otherwise than its strict 3.0 document.
+/// Difference between a record and its strict 3.0 document. The comment of each variant begins with the node that has
+/// it.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Adjustment {
-    /// Info, branch. A text that 3.0 cannot hold (5.4) or that gave way.
+    /// Info, branch: a text that 3.0 does not allow (5.4), or that was replaced by another text.
     Text {
-        /// The name of the property; of a participant `participants/0/name`.
+        /// Name of the property; for a participant, a path such as `participants/0/name`.
         field: Text,
         /// The text of the record.
         text: Text,
     },
-    /// Branch. It was played elsewhere, where 3.0 cannot have it (4.8.6, 5.15.2.6).
+    /// Branch: the branch was played at another place, where 3.0 does not allow it (4.8.6, 5.15.2.6).
     Detached,
-    /// Branch. It continues another branch, and begins only because it was detached.
+    /// Branch: the branch continues another branch, and is separate only because a branch was detached there.
     Continued,
-    /// Root branch. It was put above the game because branches were detached.
+    /// Root branch: the branch was added above the game because branches were detached.
     Wrapped,
-    /// Pre. The stones of the record, where they cannot all stand (5.15.2.5).
+    /// Pre: the stones of the record, if 3.0 does not allow all of them (5.15.2.5).
     Stones(Vec<Stone>),
-    /// Branch that was detached. Stones of its setup that lack a liberty; the document is without them (5.15.2.5).
+    /// Detached branch: stones of its setup without a liberty, which are not in the document (5.15.2.5).
     LeftOut(Argument),
 }
 
 impl Adjustment {
-    /// The kind of thing that it is.
+    /// Returns the concept of the adjustment.
     pub const fn concept(&self) -> Concept {
         match self {
             Self::Text { .. } => Concept::LongText,
@@ -39,17 +40,17 @@ impl Adjustment {
         }
     }
 
-    /// What becomes of it in a format whose files are written from the record itself: only texts are cut there.
+    /// Returns the fate in a format that is written from the record itself: there, only texts are shortened.
     pub const fn fate(&self) -> Fate {
         if matches!(self, Self::Text { .. }) { Fate::Approximated } else { Fate::Native }
     }
 
-    /// What becomes of it in a strict 3.0 document that has no supplement beside it.
+    /// Returns the fate in a strict 3.0 document without a supplement.
     pub const fn fate_in_document(&self) -> Fate {
         if matches!(self, Self::LeftOut(_)) { Fate::Dropped } else { Fate::Approximated }
     }
 
-    /// Returns what the record has, shortly.
+    /// Returns a short description of the value of the record.
     pub fn detail(&self) -> Message {
         match self {
             Self::Text { field, text } => {

@@ -1,4 +1,4 @@
-//! Kinds of losses: features of a record that some format cannot express.
+//! Concepts of losses: features of a record that some format cannot express.
 
 macro_rules! concepts {
     ($($(#[$doc:meta])* $name:ident = $id:literal, $what:literal;)*) => {
@@ -9,7 +9,7 @@ macro_rules! concepts {
         }
 
         impl Concept {
-            /// All kinds.
+            /// All concepts.
             pub const ALL: &'static [Self] = &[$(Self::$name,)*];
 
             /// Returns the stable identifier: `L` and three digits.

@@ -1,4 +1,4 @@
-//! Extras in reports.
+//! Descriptions of extras in reports.
 
 use super::{Concept, Fate};
 use crate::record::{Block, Diagram, Extra, FullEvaluation, MiscKind, Shape, Spelling, Splitter, Text, Unrecognized};
@@ -6,17 +6,18 @@ use crate::{Argument, Message};
 use wei7_board::{BoardSize, Color, Stone, Vertex};
 
 impl Extra {
-    /// The kind of thing that this is.
+    /// Returns the concept of the extra.
     pub fn concept(&self) -> Concept {
         self.in_document().0
     }
 
-    /// What becomes of it in a strict 3.0 document that has no supplement beside it.
+    /// Returns the fate of the extra in a strict 3.0 document without a supplement.
     pub fn fate_in_document(&self) -> Fate {
         self.in_document().1
     }
 
-    /// 3.0 says bad for a trick, good for normal, # for *, UTC for a zoned time, a cut text, a branch of its own.
+    /// Returns the concept and the fate in a strict 3.0 document. An approximation is, for example, `bad` for a trick,
+    /// `good` for normal, `#` for `*`, UTC for a zoned time, a shortened text, or a separate branch.
     fn in_document(&self) -> (Concept, Fate) {
         match self {
             Self::Splitter(_) => (Concept::Splitter, Fate::Dropped),
@@ -33,7 +34,7 @@ impl Extra {
             Self::Setup { .. } => (Concept::Setup, Fate::Approximated),
             Self::Shape(_) => (Concept::Shape, Fate::Approximated),
             Self::Label(_) => (Concept::Label, Fate::Approximated),
-            // The first move says what PL would.
+            // The color of the first move has the information of PL.
             Self::Absent(id) if self.is_no_event_line() || &**id == "PL" => (Concept::Spelling, Fate::Approximated),
             Self::Property { .. } | Self::Surplus { .. } | Self::Absent(_) => (Concept::Property, Fate::Dropped),
             Self::Header { .. } => (Concept::Header, Fate::Approximated),
@@ -52,12 +53,13 @@ impl Extra {
         }
     }
 
-    /// Ishi 4.1: the first event of a file may have no line that begins it, which is a way to write one without a title.
+    /// Returns whether the extra is an absent EVENT line. Ishi 4.1: the first event of a file may begin without one,
+    /// which is another spelling of an event without a title.
     fn is_no_event_line(&self) -> bool {
         matches!(self, Self::Absent(id) if &**id == "EVENT")
     }
 
-    /// Returns the value of the extra, shortly.
+    /// Returns a short description of the value.
     pub fn detail(&self) -> Argument {
         match self {
             Self::Splitter(size) => splitter(*size).into(),
@@ -177,12 +179,12 @@ impl Spelling {
 }
 
 fn property_detail(id: &str, values: &[Text]) -> String {
-    // More are not shown.
+    // A report shows at most eight values.
     let values: Vec<String> = values.iter().take(8).map(|value| shorten(value)).collect();
     shorten(&format!("{id}[{}]", values.join("][")))
 }
 
-/// Returns the stone or the pass of a move.
+/// Returns the color and point of a move, or the color of a pass.
 pub(crate) fn named_move(color: Color, vertex: Vertex, size: BoardSize) -> Message {
     match vertex {
         Vertex::Pass => Message::new("pass-of-color").with("color", color),
@@ -190,7 +192,7 @@ pub(crate) fn named_move(color: Color, vertex: Vertex, size: BoardSize) -> Messa
     }
 }
 
-/// Returns stones by color and point, row by row, as many as a report shows.
+/// Returns the colors and points of stones, sorted by rows. Stones beyond the first `MOST` are only counted.
 pub(crate) fn named_stones(mut stones: Vec<Stone>, size: BoardSize) -> Argument {
     const MOST: usize = 8;
     stones.sort_unstable_by_key(|stone| (stone.point.y, stone.point.x, stone.color));

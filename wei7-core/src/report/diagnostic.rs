@@ -1,4 +1,4 @@
-//! Findings: the rule, the place, what was found and expected, and the repair.
+//! Findings: the violated rule, the place, the found and the expected input, and the repair.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -9,23 +9,23 @@ use super::codes::CARRIERS;
 use super::loss::Loss;
 use crate::record::Node;
 
-/// Where a finding is.
+/// Place of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
-    /// The input as a whole (its name, its emptiness).
+    /// The input as a whole, such as its name.
     Source,
-    /// Bytes of the source.
+    /// A range of bytes of the source.
     Span(Span),
     /// A node of the tree.
     Node(Node),
 }
 
-/// One finding.
+/// Finding: a diagnostic with code, level and place.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Diagnostic {
-    /// Which rule.
+    /// Code of the rule.
     pub code: &'static Code,
-    /// Where.
+    /// Place of the finding.
     pub place: Place,
     /// The input at this place, quoted or described.
     pub found: Option<Argument>,
@@ -33,16 +33,16 @@ pub struct Diagnostic {
     pub expected: Option<Argument>,
     /// The repair; `None` if there is none.
     pub repair: Option<Message>,
-    /// What a valid file has in this place, where the repair is to write that there and nothing more.
+    /// Valid text for this place, if the repair consists only of writing this text there.
     pub replacement: Option<Cow<'static, str>>,
-    /// The paragraph that is broken, where it is not that of the code: one rule may stand in many.
+    /// The violated paragraph if it is not the paragraph of the code, since a rule may be stated in several paragraphs.
     pub paragraph: Option<&'static str>,
-    /// Whether there is no result because of it.
+    /// Whether this finding is a reason to refuse the input.
     pub refuses: bool,
 }
 
 impl Diagnostic {
-    /// A finding of this kind at this place.
+    /// Creates a finding at a place.
     pub const fn new(code: &'static Code, place: Place) -> Self {
         Self {
             code,
@@ -56,14 +56,14 @@ impl Diagnostic {
         }
     }
 
-    /// A finding of this kind at these bytes.
+    /// Creates a finding at a range of bytes.
     pub const fn at(code: &'static Code, span: Span) -> Self {
         Self::new(code, Place::Span(span))
     }
 
     /// Adds the input that was found, cut to a length that fits a report.
     pub fn found(mut self, found: impl Into<Argument>) -> Self {
-        self.found = Some(found.into().shortened(MOST_REPEATED));
+        self.found = Some(found.into().shortened(MAX_QUOTED));
         self
     }
 
@@ -79,19 +79,19 @@ impl Diagnostic {
         self
     }
 
-    /// Adds what a valid file has in this place.
+    /// Adds the valid text for this place.
     pub fn replacement(mut self, text: impl Into<Cow<'static, str>>) -> Self {
         self.replacement = Some(text.into());
         self
     }
 
-    /// Says that another paragraph is broken than that of the code.
+    /// Sets the violated paragraph, if it is not the paragraph of the code.
     pub const fn under(mut self, paragraph: &'static str) -> Self {
         self.paragraph = Some(paragraph);
         self
     }
 
-    /// The paragraph that is broken; empty for limits of ours.
+    /// Returns the violated paragraph; empty for a limit of this library.
     pub const fn paragraph(&self) -> &'static str {
         match self.paragraph {
             Some(paragraph) => paragraph,
@@ -99,18 +99,18 @@ impl Diagnostic {
         }
     }
 
-    /// That of its code, unless there is no result because of it.
+    /// Returns [`Level::Refused`] if the finding refuses the input, else the level of the code.
     pub const fn level(&self) -> Level {
         if self.refuses { Level::Refused } else { self.code.level }
     }
 
-    /// Whether it says that the document breaks its format. A carrier is no part of that.
+    /// Returns whether the finding means that the document violates its format. Errors of a carrier do not.
     pub fn is_against_format(&self) -> bool {
         self.level() >= Level::Repaired && !CARRIERS.contains(&self.code)
     }
 }
 
-/// Prints the code and the arguments: `S321 (found: KM[6,5])`. The crate of messages has the sentences.
+/// Prints the code and the arguments: `S321 (found: KM[6,5])`. The sentences are in the crate wei7-messages.
 impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.code.id)?;
@@ -125,29 +125,30 @@ impl fmt::Display for Diagnostic {
     }
 }
 
-/// The most characters of an input that a finding repeats.
-const MOST_REPEATED: usize = 80;
+/// Maximum length of quoted input in a finding, in characters.
+const MAX_QUOTED: usize = 80;
 
 /// All findings about one input.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Report {
     diagnostics: Vec<Diagnostic>,
-    /// The most that are listed.
+    /// Maximum number of listed findings.
     most: usize,
-    /// How many more there were.
+    /// Number of findings that are counted but not listed.
     unlisted: usize,
     worst: Option<Level>,
-    /// Whether something is against the format of the document. A carrier is no part of it.
+    /// Whether a finding is against the format ([`Diagnostic::is_against_format`]).
     is_wrong: bool,
-    /// How many are about what comes into no record.
+    /// Number of findings about input that is in no record ([`Code::leaves_out`]).
     left_out: usize,
-    /// How many carriers were merged.
+    /// Number of merged carriers.
     carriers: usize,
+    /// Values that merging restored.
     given_back: Vec<Loss>,
 }
 
 impl Report {
-    /// An empty report that lists at most so many findings and counts the rest.
+    /// Creates an empty report that lists at most `most` findings and counts the others.
     pub const fn new(most: usize) -> Self {
         Self {
             diagnostics: Vec::new(),
@@ -190,8 +191,8 @@ impl Report {
         }
     }
 
-    /// Distributes the findings over the parts of a source that end at these bytes. Findings about the source as a whole, and those
-    /// that are counted but not listed, belong to the first part.
+    /// Distributes the findings over the parts of a source that end at these bytes. Findings about the source as a
+    /// whole, and findings that are counted but not listed, go to the first part.
     pub fn split(mut self, ends: &[usize]) -> Vec<Self> {
         let mut parts: Vec<Self> = ends.iter().map(|_| Self::new(self.most)).collect();
         for diagnostic in std::mem::take(&mut self.diagnostics) {
@@ -209,7 +210,8 @@ impl Report {
         parts
     }
 
-    /// Gives the findings about the source as a whole this place: they are about a part of it, and were made without knowing where.
+    /// Sets the place of the findings about the source as a whole, if that source turns out to be a part of another
+    /// one.
     #[must_use]
     pub fn within(mut self, span: Span) -> Self {
         for diagnostic in &mut self.diagnostics {
@@ -220,49 +222,50 @@ impl Report {
         self
     }
 
-    /// A carrier was merged, which gave this back.
-    pub(crate) fn read_carrier(&mut self, given_back: Vec<Loss>) {
+    /// Adds a merged carrier and the values that merging restored.
+    pub(crate) fn add_carrier(&mut self, restored: Vec<Loss>) {
         self.carriers += 1;
-        self.given_back.extend(given_back);
+        self.given_back.extend(restored);
     }
 
-    /// Whether there was a carrier, which was merged.
+    /// Returns whether a carrier was merged.
     pub const fn has_carrier(&self) -> bool {
         self.carriers > 0
     }
 
-    /// What carriers gave back that the file itself does not say, if that was to be listed ([`Carriers::List`](crate::Carriers)).
+    /// Returns the values that were restored from carriers. The list is filled only for
+    /// [`Carriers::List`](crate::Carriers).
     pub fn given_back(&self) -> &[Loss] {
         &self.given_back
     }
 
-    /// The findings that are listed.
+    /// Returns the listed findings.
     pub fn diagnostics(&self) -> &[Diagnostic] {
         &self.diagnostics
     }
 
-    /// How many were counted but not listed.
+    /// Returns the number of findings that were counted but not listed.
     pub const fn unlisted(&self) -> usize {
         self.unlisted
     }
 
-    /// The level of the worst finding.
+    /// Returns the level of the worst finding.
     pub const fn worst(&self) -> Option<Level> {
         self.worst
     }
 
-    /// How many findings, listed or not, are about what comes into no record ([`Code::leaves_out`]).
+    /// Returns the number of findings, listed or not, about input that is in no record ([`Code::leaves_out`]).
     pub const fn left_out(&self) -> usize {
         self.left_out
     }
 
-    /// Whether nothing was found that is against the format of the document. Its carrier may still have errors of its own.
+    /// Returns whether no finding is against the format of the document. A carrier may have errors nevertheless.
     pub const fn is_ok(&self) -> bool {
         !self.is_wrong
     }
 
-    /// Marks the findings because of which there is no result: those against the format that were not mended, or all of
-    /// these if each could be mended, but a strict reader does not want that.
+    /// Refuses the input and marks the findings that are the reason: the findings against the format without a repair
+    /// or, if all have one and the reader is strict, all findings against the format.
     pub fn refuse(&mut self) {
         self.worst = Some(Level::Refused);
         self.is_wrong = true;
@@ -272,7 +275,7 @@ impl Report {
         }
     }
 
-    /// Puts the findings into the order of their places in the source; those about the whole come first.
+    /// Sorts the findings by their places in the source. Findings about the source as a whole come first.
     pub fn sort(&mut self) {
         self.diagnostics.sort_by_key(|diagnostic| match diagnostic.place {
             Place::Source => (0, Span::default(), Node::Document),
@@ -282,27 +285,27 @@ impl Report {
     }
 }
 
-/// A value that was read, with what was found on the way.
+/// Value that was read, with the findings.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Parsed<T> {
-    /// What could be read.
+    /// The value.
     pub value: T,
-    /// What was found.
+    /// The findings.
     pub report: Report,
 }
 
 impl<T> Parsed<T> {
-    /// Another value with the same report.
+    /// Applies a function to the value and keeps the report.
     pub fn map<U>(self, with: impl FnOnce(T) -> U) -> Parsed<U> {
         Parsed { value: with(self.value), report: self.report }
     }
 }
 
-/// There is no value, and the report says why.
+/// Why an input was refused.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[error("{}", self.message())]
 pub struct Refused {
-    /// All findings; those that refuse are why.
+    /// All findings, including those that do not refuse the input ([`Diagnostic::refuses`]).
     pub report: Report,
 }
 
@@ -315,7 +318,7 @@ impl Refused {
         }
     }
 
-    /// For the findings of this report against the format that were not mended.
+    /// Refuses the input because of the findings of this report ([`Report::refuse`]).
     pub fn because(mut report: Report) -> Self {
         report.refuse();
         Self { report }
@@ -343,9 +346,9 @@ mod tests {
     }
 
     #[test]
-    fn what_is_repeated_is_short() {
+    fn quoted_input_is_shortened() {
         let finding = Diagnostic::new(&CODE, Place::Source).found("棋".repeat(1000));
-        assert_eq!(finding.found.unwrap().as_text().unwrap().chars().count(), MOST_REPEATED + 3);
+        assert_eq!(finding.found.unwrap().as_text().unwrap().chars().count(), MAX_QUOTED + 3);
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! One difference between two records. Losses are differences between a record and what a target shows.
+//! Difference between two records. Losses are differences between a record and the record that a target shows.
 
 use super::{Adjustment, Concept, Fate, Loss};
 use crate::record::Extra;
@@ -6,27 +6,27 @@ use crate::{Argument, Message};
 
 macro_rules! fields {
     ($($(#[$doc:meta])* $name:ident = $concept:ident, $paragraph:literal, $what:literal;)*) => {
-        /// What 3.0 itself says: each place of the hub that may differ.
+        /// Field of 3.0 that may differ between two records.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum Field {
             $($(#[$doc])* #[doc = concat!($paragraph, ": ", $what)] $name,)*
         }
 
         impl Field {
-            /// All of them, in the order of draft 8.
+            /// All fields, in the order of draft 8.
             pub const ALL: &'static [Self] = &[$(Self::$name,)*];
 
-            /// The kind of thing that it is in reports.
+            /// Returns the concept of the field in reports.
             pub const fn concept(self) -> Concept {
                 match self { $(Self::$name => Concept::$concept,)* }
             }
 
-            /// Where draft 8 speaks of it.
+            /// Returns the paragraph of draft 8 that defines the field.
             pub const fn paragraph(self) -> &'static str {
                 match self { $(Self::$name => $paragraph,)* }
             }
 
-            /// In words.
+            /// Returns the English title.
             pub const fn what(self) -> &'static str {
                 match self { $(Self::$name => $what,)* }
             }
@@ -96,7 +96,7 @@ impl Field {
         })
     }
 
-    /// What becomes of it in a strict 3.0 document, which it is a part of: only what is not a `shortString` (5.4) is cut.
+    /// Returns the fate of the field in a strict 3.0 document: native, unless a text is not a `shortString` (5.4).
     pub const fn fate_in_document(self) -> Fate {
         match self {
             Self::Text => Fate::Approximated,
@@ -106,7 +106,7 @@ impl Field {
 }
 
 impl Subject {
-    /// What becomes of it in a strict 3.0 document that has no supplement beside it.
+    /// Returns the fate of the subject in a strict 3.0 document without a supplement.
     pub fn fate_in_document(&self) -> Fate {
         match self {
             Self::Field(field) => field.fate_in_document(),
@@ -115,7 +115,7 @@ impl Subject {
         }
     }
 
-    /// The kind of thing that it is.
+    /// Returns the concept of the subject.
     pub fn concept(&self) -> Concept {
         match self {
             Self::Field(field) => field.concept(),
@@ -125,38 +125,39 @@ impl Subject {
     }
 }
 
-/// What a difference is about.
+/// Subject of a difference.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Subject {
-    /// Something that 3.0 says.
+    /// A field of 3.0.
     Field(Field),
-    /// Something that 3.0 cannot say: the extra of the first record, or of the second if only that has it.
+    /// An extra, which 3.0 cannot express: that of the first record, or of the second if only the second has it.
     Extra(Box<Extra>),
-    /// What projection did, where one is as 3.0 shows the other.
+    /// An adjustment, if one record is the 3.0 document of the other.
     Adjustment(Box<Adjustment>),
 }
 
-/// One thing in which two records differ.
+/// Difference between two records.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Difference {
-    /// What it is about.
+    /// Subject of the difference.
     pub about: Subject,
-    /// Where, as people say it, in the first record; in the second if only that has it.
+    /// Name of the place ([`PlaceNames`](crate::PlaceNames)) in the first record, or in the second if only the second
+    /// has the value.
     pub at: String,
-    /// The value of the first record, shortly; `None` if the first record has nothing of the kind there.
+    /// Short form of the value in the first record; `None` if the first record has no such value.
     pub left: Option<Argument>,
-    /// The value of the second record, likewise.
+    /// Short form of the value in the second record; `None` if the second record has no such value.
     pub right: Option<Argument>,
 }
 
 impl Difference {
-    /// The kind of thing.
+    /// Returns the concept of the difference.
     pub fn concept(&self) -> Concept {
         self.about.concept()
     }
 
-    /// Whether it is more than another way to say the same: how a thing is spelt, the order of what has none, where a branch
-    /// begins that need not.
+    /// Returns whether the difference changes the meaning. A different spelling, order of unordered values, or division
+    /// of a line into branches does not.
     pub fn is_significant(&self) -> bool {
         match &self.about {
             Subject::Field(field) => !matches!(
@@ -174,9 +175,9 @@ impl Difference {
         }
     }
 
-    /// The loss that it is where the second record is what a target shows of the first. `fate` is what the format declares;
-    /// what should be native and differs all the same is approximated if
-    /// something stands there, else dropped; and so is what the target adds.
+    /// Converts the difference to a loss, if the second record is what a target shows of the first. `fate` is the fate
+    /// that the format declares. A value that should be native but differs is approximated if the target has another
+    /// value, else dropped. A value that only the target has is approximated.
     pub fn into_loss(self, fate: Fate) -> Loss {
         let fate = match (fate, &self.left) {
             (_, None) => Fate::Approximated,

@@ -1,31 +1,34 @@
-//! Limits on the cost of one input. Each has a default, and an error that names it.
+//! Limits on the cost of one input. Each limit has a default, and an error that names the limit.
 
-/// Bounds on one input.
+/// Limits on the cost of one input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// The most bytes that one file may have. Default: 2 GiB.
+    /// Maximum size of a file in bytes. Default: 2 GiB.
     pub bytes: u64,
-    /// The most branches, steps, stones and marks together, and the most extras. Default: 200 million. What a file of some size may
-    /// have of extras and of empty branches is less: [`Limits::kept_things`].
+    /// Maximum number of branches, steps, stones and marks together, and maximum number of extras. Default: 200
+    /// million. For extras and empty branches, [`Limits::kept_things`] is a lower limit that depends on the size of the
+    /// file.
     pub nodes: u64,
-    /// The most points on a board side. Default: 2^32 - 1, for a board costs only what stands on it.
+    /// Maximum number of points on a board side. Default: 2^32 - 1, since only the stones on a board need memory.
     pub board: u32,
-    /// The most bytes in one text. Default: 512 MiB.
+    /// Maximum size of a text in bytes. Default: 512 MiB.
     pub text: u64,
-    /// The most stones that detaching may write, beside as many as the input has bytes. Default: 1 million.
+    /// Maximum number of setup stones that detaching may write. The size of the input in bytes is allowed if it is
+    /// greater. Default: 1 million.
     pub derived_stones: u64,
-    /// The most findings that are listed for one file; further ones are counted. Default: 10,000.
+    /// Maximum number of findings that are listed for a file; further findings are counted. Default: 10,000.
     pub findings: usize,
-    /// The most bytes that an archive or a compressed file may expand to. Default: 256 GiB.
+    /// Maximum expanded size of an archive or a compressed file in bytes. Default: 256 GiB.
     pub expanded_bytes: u64,
-    /// The most entries that an archive may have. Default: 4 million.
+    /// Maximum number of entries of an archive. Default: 4 million.
     pub entries: u64,
-    /// How many times its size an archive or a compressed file may expand to, beyond the first 16 MiB. Default: 1,000.
+    /// Maximum ratio of the expanded size, beyond the first 16 MiB, to the size of an archive or a compressed file.
+    /// Default: 1,000.
     pub expansion: u64,
 }
 
 impl Limits {
-    /// The defaults.
+    /// The default limits.
     pub const DEFAULT: Self = Self {
         bytes: 2 << 30,
         nodes: 200_000_000,
@@ -38,8 +41,8 @@ impl Limits {
         expansion: 1_000,
     };
 
-    /// The defaults, or less, so that a record needs no more than about so many bytes of memory on its way from any format
-    /// to any other.
+    /// Returns the default limits, or lower limits with which a conversion between any two formats needs at most about
+    /// `memory` bytes.
     ///
     /// ```
     /// use wei7_core::Limits;
@@ -61,8 +64,9 @@ impl Limits {
 }
 
 impl Limits {
-    /// The most extras and branches without a step ([`Record::kept_things`](crate::Record::kept_things)) of a game that is read from
-    /// so many bytes, so that memory stays in proportion to the input.
+    /// Returns the maximum number of extras and branches without a step
+    /// ([`Record::kept_things`](crate::Record::kept_things)) in a game that is read from `bytes` bytes, so that the use
+    /// of memory is proportional to the size of the input.
     ///
     /// ```
     /// use wei7_core::Limits;
@@ -78,8 +82,9 @@ impl Limits {
 }
 
 impl Limits {
-    /// The most nodes, empty ones included, in the first so many bytes of a game. A node with a move has at least four bytes
-    /// (`;B[]`), so that only games with many empty nodes meet this limit before [`Limits::nodes`].
+    /// Returns the maximum number of nodes, including empty nodes, in the first `bytes` bytes of a game. A node with a
+    /// move has at least four bytes (`;B[]`), so that only games with many empty nodes reach this limit before
+    /// [`Limits::nodes`].
     ///
     /// ```
     /// use wei7_core::Limits;
@@ -93,16 +98,19 @@ impl Limits {
     }
 }
 
-/// Extras and empty branches that a game of any size may have: some 16 MB of memory.
+/// Number of extras and empty branches that a game of any size may have. They need about 16 MB of memory.
 const USUAL_THINGS: u64 = 16 << 10;
 
-/// Bytes of a file for each further one. A move with the clock and the stones left of SGF has eight bytes for each of its two extras.
+/// Number of bytes in a file that allow one more extra or empty branch. An SGF move with the time and the stones left
+/// has eight bytes for each of its two extras.
 const BYTES_OF_THING: u64 = 5;
 
-/// How many bytes of memory a node may need that has a byte in its file: an empty node of SGF on its way to Ishi.
+/// Maximum memory for a node that has one byte in its file, in bytes. The maximum is reached when an empty SGF node is
+/// converted to Ishi.
 const BYTES_OF_NODE: u64 = 2 << 10;
 
-/// How many times a text may be in memory: as read, decoded, in the record, line by line, in a carrier, written.
+/// Maximum ratio of memory to text, both in bytes. Copies of a text are the input, the decoded input, the text of the
+/// record, its lines, the text in a carrier, and the output.
 const COPIES_OF_TEXT: u64 = 48;
 
 impl Default for Limits {

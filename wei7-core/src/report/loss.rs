@@ -1,25 +1,25 @@
-//! What a target cannot say: each loss has a concept, a place and a fate.
+//! Losses: values that a target cannot express, each with a concept, a place and a fate.
 
 use std::fmt;
 
 use super::Concept;
 use crate::Argument;
 
-/// What becomes of a thing in a target.
+/// Fate of a value in a target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Fate {
-    /// The target says it. Never reported.
+    /// The target expresses the value. This fate is never reported.
     Native,
-    /// The target says something close to it, and the exact thing is not in the file.
+    /// The target has a similar value, and the exact value is not in the file.
     Approximated,
-    /// The exact thing travels in a carrier.
+    /// The exact value is in a carrier.
     Carried,
-    /// It is not in the output.
+    /// The value is not in the output.
     Dropped,
 }
 
 impl Fate {
-    /// Whether the exact thing is in none of the files that are written.
+    /// Returns whether the exact value is in none of the written files.
     pub const fn is_loss(self) -> bool {
         matches!(self, Self::Approximated | Self::Dropped)
     }
@@ -36,31 +36,32 @@ impl fmt::Display for Fate {
     }
 }
 
-/// One thing that is not native in the target.
+/// Value that is not native in the target.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Loss {
-    /// What kind of thing.
+    /// Concept of the value.
     pub concept: Concept,
-    /// Where, as people say it: `main, move 13`.
+    /// Name of the place: `main, move 13`.
     pub at: String,
-    /// What becomes of it.
+    /// Fate of the value.
     pub fate: Fate,
-    /// The thing itself, shortly; `None` if only its kind and fate are known.
+    /// Short form of the value; `None` if only the concept and the fate are known.
     pub detail: Option<Argument>,
 }
 
-/// Which losses are named. A dump of a million games has a loss for each of its moves, and nobody lists them all.
+/// Losses that have a place and a detail. A dump of a million games may have a loss for each move, and naming all of
+/// them would be slow.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum NamedLosses {
-    /// Each one.
+    /// All losses.
     #[default]
     Each,
-    /// At least the first of each concept and fate. `at` and `detail` of the others may be empty.
+    /// At least the first loss of each concept and fate. `at` and `detail` of the other losses may be empty.
     First,
 }
 
 impl Loss {
-    /// Whether something that the record says is in none of the files that are written. Another way to say the same is no loss.
+    /// Returns whether information of the record is in none of the written files. A different spelling is not a loss.
     pub fn is_lost(&self) -> bool {
         self.fate.is_loss() && self.concept != Concept::Spelling
     }

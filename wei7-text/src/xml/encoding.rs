@@ -35,22 +35,22 @@ pub enum EncodingNote {
     },
 }
 
-/// Why bytes are no text.
+/// Why bytes cannot be decoded.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", self.message())]
 pub enum DecodeError {
-    /// They are malformed in their encoding.
+    /// The bytes are malformed in their encoding.
     Malformed {
         /// The name of the encoding.
         encoding: &'static str,
-        /// The first malformed bytes, where the place is known.
+        /// The first malformed bytes, if their place is known.
         span: Option<Span>,
     },
     /// The declaration names an unknown encoding.
     UnknownEncoding {
         /// The name in the declaration.
         name: String,
-        /// Its place.
+        /// The place of the name.
         span: Span,
     },
 }

@@ -17,13 +17,13 @@ pub enum FaultKind {
     InternalSubset,
 }
 
-/// Why a document is not well-formed. Nothing can be read after it.
+/// Why a document is not well-formed. The text after the fault cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", self.message())]
 pub struct Fault {
-    /// What is wrong.
+    /// The kind of the fault.
     pub kind: FaultKind,
-    /// Its place.
+    /// The place of the fault.
     pub span: Span,
     /// The text at this place, quoted or described.
     pub found: Argument,

@@ -77,17 +77,19 @@ pub enum Violation {
     OutOfTurn(Color),
     /// The point is not on the board (rules/D4).
     OffBoard,
-    /// A stone of this color stands there (rules/D4).
+    /// A stone of this color is on the point (rules/D4).
     Occupied(Color),
-    /// A single stone without liberties would be taken at once: nothing would change (rules/D4).
+    /// The stone would be a single stone without liberties and would be removed at once, so that nothing would change
+    /// (rules/D4).
     NoLiberty,
-    /// The move would take this many stones of its own side, which these rules forbid (rules/D4).
+    /// The move would remove this many stones of its own side, which is forbidden by the rules of the game (rules/D4).
     Suicide(u32),
-    /// The state before this turn of the opponent, counted from 0, would come back (rules/M3).
+    /// The move would repeat the state before this turn of the opponent, counted from 0 (rules/M3).
     Ko(u32),
-    /// The state before this turn, counted from 0, would come back (rules/M4).
+    /// The move would repeat the state before this turn, counted from 0 (rules/M4).
     Superko(u32),
-    /// The same player took this ko in the same position in this turn, counted from 0, of the same phase (rules/C5).
+    /// The player already took this ko in the same position and in the same phase, in this turn, counted from 0
+    /// (rules/C5).
     KoAgain(u32),
     /// There is no stone to unblock (rules/C7).
     NothingToUnblock,
@@ -124,15 +126,15 @@ impl Violation {
     }
 }
 
-/// A turn that was refused. The game is unchanged.
+/// Error for an illegal turn. The game is unchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[error("{}", self.message())]
 pub struct PlayError {
-    /// The player who tried it.
+    /// The player of the turn.
     pub color: Color,
-    /// The turn that was tried.
+    /// The illegal turn.
     pub turn: Turn,
-    /// Why it is illegal.
+    /// Why the turn is illegal.
     pub why: Violation,
 }
 
@@ -143,7 +145,7 @@ impl PlayError {
         message.with("clause", self.clause().to_string())
     }
 
-    /// The clause that forbids the turn.
+    /// Returns the clause that forbids the turn.
     pub const fn clause(&self) -> Clause {
         self.why.clause()
     }
@@ -157,9 +159,9 @@ pub enum SetupError {
     TooLarge(BoardSize),
     /// This point is not on the board.
     OffBoard(Point),
-    /// Two stones are on this point.
+    /// The setup has two stones on this point.
     Occupied(Point),
-    /// The group of the stone on this point has no liberty, which cannot be in a game (rules/D3).
+    /// The group of the stone on this point has no liberty, which is impossible in a game (rules/D3).
     NoLiberty(Point),
 }
 

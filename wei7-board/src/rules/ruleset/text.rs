@@ -28,24 +28,24 @@ pub struct RulesetText {
     pub komi: Option<HalfPoints>,
 }
 
-/// Why a text is not a set of rules.
+/// Why a text is not a valid ruleset.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", self.message())]
 pub enum RulesetError {
-    /// A part without `=` that is no preset, or not in the first place.
+    /// This part has no `=`, and is not the name of a preset or is not the first part.
     Preset(String),
-    /// There is no such parameter.
+    /// There is no parameter with this name.
     Parameter(String),
-    /// The parameter does not have this value.
+    /// The value is not allowed for the parameter.
     Value {
         /// The name of the parameter.
         name: &'static str,
         /// The value that was written.
         value: String,
-        /// The values that it has.
+        /// The allowed values.
         allowed: Argument,
     },
-    /// The parameter is given twice.
+    /// This parameter is given twice.
     Twice(&'static str),
 }
 
