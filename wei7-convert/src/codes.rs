@@ -89,7 +89,7 @@ pub fn because(code: &'static Code, why: impl Into<Argument>) -> Diagnostic {
     finding
 }
 
-/// Creates a report that has single_finding this finding.
+/// Creates a report that has only this finding.
 pub(crate) fn single_finding(finding: Diagnostic) -> Report {
     let mut report = Report::new(1);
     report.push(finding);

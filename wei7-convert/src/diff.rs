@@ -46,8 +46,8 @@ pub struct Comparison<'f> {
 }
 
 /// Compares two sources record by record, in order. With `exact`, other spellings of the same value count as
-/// differences. If one source has one record and the other is an Ishi file of several events, its events are read as
-/// one record.
+/// differences. If one source has one record and the other is an Ishi file of several events, these are read as one
+/// record.
 ///
 /// ```
 /// use wei7_convert::{Options, diff};

@@ -159,7 +159,7 @@ fn patch_values(
     let (mut document, mut end) = (Vec::with_capacity(source.bytes.len()), 0);
     let mut replaced = Vec::new();
     for (span, value) in edits {
-        // Two findings about one place suggest different values, which fails here.
+        // Fails if two findings suggest values for the same place.
         document.extend_from_slice(source.bytes.get(end..span.start)?);
         document.extend_from_slice(value.as_bytes());
         replaced.push(source.bytes.get(span.start..span.end)?);

@@ -197,8 +197,8 @@ fn person(participant: &Participant) -> Person {
     }
 }
 
-/// Returns the text of an SGF property of the root that the record does not express, or not as it was written. Returns
-/// `None` if the text is empty.
+/// Returns the text of an SGF property that the root keeps as an extra because the record has no field for it or would
+/// lose its spelling. Returns `None` if there is no such property or its text is empty.
 ///
 /// ```
 /// use wei7_convert::{Format, RecordReader, info};
@@ -232,8 +232,8 @@ pub fn set_property(record: &mut Record, name: &str, text: Option<&str>) {
     }
 }
 
-/// Returns the text of an Ishi header that the record does not express, or not as it was written. If the header occurs
-/// several times, the last one counts (Ishi 5.2).
+/// Returns the text of an Ishi header that the record keeps as an extra because it has no field for it or would lose
+/// its spelling. If the header occurs several times, the last one counts (Ishi 5.2).
 pub fn header(info: &Info, name: &str) -> Option<String> {
     let line = |extra: &Extra| match extra {
         Extra::Header { keyword, lines } if &**keyword == name => lines.last().map(|line| line.trim().to_owned()),

@@ -17,7 +17,7 @@
 //! - [`RecordReader`] reads any format, [`RecordWriter`] writes any format, and [`convert()`] does both.
 //! - [`check()`], [`diff()`], [`judge::judge`] and [`info()`] return the results of the commands of the same names.
 //! - [`Format`] is a handle to a [`FormatDriver`]. [`Formats`] is the list of formats for detection, to which a program
-//! can add its own.
+//!   can add its own.
 //! - [`explain`] has the pages that explain findings, in English and Chinese.
 //!
 //! [`Record`](wei7_core::Record) and the types of findings and losses are defined in `wei7-core`. `wei7-files` reads

@@ -87,7 +87,7 @@ impl RecordWriter {
         self
     }
 
-    /// Writes a record that is the single_finding one in its file. Returns the losses and the supplement.
+    /// Writes a record that is the only one in its file. Returns the losses and the supplement.
     pub fn write(&mut self, record: &Record, out: &mut impl Write) -> Result<Written, Unwritable> {
         self.write_in_file(Cow::Borrowed(record), 0, InFile::default(), out)
     }

@@ -12,7 +12,7 @@ pub struct Agreement {
     pub territory: Territory,
     /// Whether the game ended with two passes or by the rules.
     pub passed: bool,
-    /// Whether much of the board is undecided and the game did not end with two passes. The score is then count_points on
+    /// Whether much of the board is undecided and the game did not end with two passes. The score is then counted on
     /// request only.
     pub open: bool,
     /// Confidence of the least certain group, from 0.5 to 1, if life analysis was used.
@@ -37,7 +37,7 @@ pub enum Explanation {
     Komi(HalfPoints),
     /// The bonus for the handicap stones is different.
     HandicapBonus(HandicapBonus),
-    /// One point was count_points for the other player or not at all.
+    /// The margin differs by one point.
     OffByOne,
 }
 
@@ -48,7 +48,7 @@ pub struct Count {
     pub black: HalfPoints,
     /// Points of white.
     pub white: HalfPoints,
-    /// Clause by which the points were count_points; `None` if they were count_points after agreement on the dead stones.
+    /// Clause by which the points were counted; `None` if they were counted after agreement on the dead stones.
     pub clause: Option<Clause>,
     /// Parts of the points of black and of white.
     pub tallies: [Tally; 2],
@@ -95,7 +95,7 @@ fn is_result(white_minus_black: HalfPoints, recorded: GameResult) -> bool {
     recorded.winner == winner(white_minus_black) && recorded.margin.is_none_or(|recorded| recorded == margin)
 }
 
-/// Returns the terms by which a game is count_points.
+/// Returns the terms by which a game is counted.
 pub(super) fn terms(game: &Game) -> Terms {
     let rules = game.rules();
     Terms {
@@ -127,7 +127,7 @@ pub(super) fn explanations(board: &Board, dead: &[Point], terms: &Terms, recorde
     let fits = |territory: &Territory, terms: &Terms| is_result(territory.score(terms).white_minus_black(), recorded);
     let mut found = Vec::new();
     let mut groups = life::groups(board).unwrap_or_default();
-    // Uncertain groups are the max_dame likely explanation, so they are tried first.
+    // Uncertain groups are the most likely explanation, so they are tried first.
     groups.sort_by(|a, b| a.confidence.total_cmp(&b.confidence));
     for group in groups.into_iter().take(MAX_GROUPS) {
         let is_dead = group.stones.first().is_some_and(|stone| dead.contains(stone));

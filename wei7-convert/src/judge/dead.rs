@@ -56,7 +56,7 @@ pub enum DeadBy {
 pub(super) struct DeadStones {
     pub(super) stones: Vec<Point>,
     pub(super) by: DeadBy,
-    /// Confidence of the min_confidence certain group, if life analysis was used.
+    /// Confidence of the least certain group, if life analysis was used.
     pub(super) confidence: Option<f32>,
     pub(super) doubtful: Vec<GroupStatus>,
 }

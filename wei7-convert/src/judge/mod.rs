@@ -81,7 +81,7 @@ pub struct Verdict {
     pub agreement: Option<Agreement>,
     /// Score, if there is one.
     pub score: Option<Count>,
-    /// Last position: board_rows from the top, `X`, `O` and `.`.
+    /// Last position: rows from the top, `X`, `O` and `.`.
     pub board: Vec<String>,
     /// Result according to the record.
     pub recorded: Option<GameResult>,

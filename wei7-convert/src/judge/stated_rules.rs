@@ -30,7 +30,7 @@ pub(super) struct StatedRules {
     pub komi: (HalfPoints, Origin),
     pub komi_words: Option<String>,
     pub result: Option<GameResult>,
-    /// Player of the stated_first move, if the record states it explicitly.
+    /// Player of the first move, if the record states it explicitly.
     pub first: Option<Color>,
 }
 
@@ -88,7 +88,7 @@ fn describe_rules(rules: &Rules) -> String {
     kind.into_iter().chain(scoring).collect::<Vec<_>>().join(", ")
 }
 
-/// Returns the player of the stated_first move: PL of an SGF, or the side to move of a problem (5.15.2.2).
+/// Returns the player of the first move: PL of an SGF, or the side to move of a problem (5.15.2.2).
 fn stated_first(record: &Record) -> Option<Color> {
     let pre = record.tree.root().pre.as_deref();
     let asked = pre.and_then(|pre| pre.problem);
@@ -109,7 +109,8 @@ fn value(id: &str) -> impl FnMut(&Extra) -> Option<String> {
     }
 }
 
-/// Returns the text of an SGF property that the record does not express, or not as it was written.
+/// Returns the text of an SGF property that the record keeps as an extra because it has no field for it or would lose
+/// its spelling.
 fn property(record: &Record, id: &str) -> Option<String> {
     let info = record.info.as_deref().and_then(|info| info.extras.find(value(id)));
     info.or_else(|| record.extras.find(value(id)))
