@@ -44,7 +44,7 @@ impl Format {
     pub const GIB: Self = Self(&GIB);
     /// NGF (Cyberoro, wBaduk), read-only.
     pub const NGF: Self = Self(&NGF);
-    /// UGF and UGI (PandaNet), read-only.
+    /// UGF and UGI (`PandaNet`), read-only.
     pub const UGF: Self = Self(&UGF);
     /// JSON of the Online Go Server, read-only.
     pub const OGS: Self = Self(&OGS);

@@ -56,7 +56,7 @@ pub(super) fn write(
     let options = options(&args.read);
     let read = GameOptions { open: args.read.open_options(None), read: &options, threads: args.read.threads() };
     let work = |mut met: Met| {
-        let rendered = if let What::Record(number, record, _) = &mut met.what {
+        let drawn = if let What::Record(number, record, _) = &mut met.what {
             let (number, record) = (*number, std::mem::take(record));
             let moves = all_moves(&record.tree);
             let name = page_names.get(&*met.input).map_or("game", |name| &**name);
@@ -64,17 +64,16 @@ pub(super) fn write(
         } else {
             None
         };
-        (rendered, met)
+        (drawn, met)
     };
     let mut file = FileReport::default();
     let take = |found: Vec<(Option<NumberedGame>, Met)>| -> Result<(), RunError> {
-        for (rendered, met) in found {
+        for (drawn, met) in found {
             let is_end = met.what.is_end();
-            let (moves, rendered) =
-                rendered.map_or((0, None), |(number, moves, rendered)| (moves, Some((number, rendered))));
+            let (moves, drawn) = drawn.map_or((0, None), |(number, moves, drawn)| (moves, Some((number, drawn))));
             add_game(&mut file, met, moves);
-            match rendered {
-                Some((_, Ok(rendered))) => site.put(rendered)?,
+            match drawn {
+                Some((_, Ok(drawn))) => site.put(drawn)?,
                 Some((number, Err(why))) => file.fail_record(why, Some(number)),
                 None => {}
             }
