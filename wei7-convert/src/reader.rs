@@ -375,7 +375,7 @@ pub struct ReadOutcome {
     pub report: Report,
     /// Format, with the version that the document declares.
     pub format: Format,
-    /// The size of what it was read from, which bounds what writing may derive.
+    /// Size of the source of the game in bytes, which bounds how much data writing may derive.
     pub bytes: u64,
 }
 

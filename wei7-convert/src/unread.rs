@@ -115,7 +115,7 @@ fn is_zero(head: &Head<'_>) -> bool {
     !head.bytes().is_empty() && head.bytes().iter().all(|byte| *byte == 0)
 }
 
-/// Sizes of the owner files of Word (162 bytes) and of other office programs (165).
+/// Sizes of the owner files of Word (162 bytes) and of other office programs (165 bytes).
 const OWNER_FILE_BYTES: [usize; 2] = [162, 165];
 
 /// Detects an owner file: the length of a name, the name with one byte per letter, padding of zeros or blanks, and the

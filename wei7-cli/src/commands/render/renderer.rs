@@ -78,8 +78,8 @@ impl<'a> Renderer<'a> {
         Ok(drawer.text(args.text).draw(scene).into_bytes())
     }
 
-    /// The whole record as a page that opens at the place that was asked for. It plays timelines itself. `name` is that of the
-    /// files that can be saved from it.
+    /// Creates a page for the whole record, including takebacks, that opens at the selected place. `name` is the name
+    /// of the files that can be saved from the page.
     pub(super) fn page(&self, record: &Record, name: &str) -> Result<Vec<u8>, ViewError> {
         let args = self.args;
         let page = self.maker(record, name).branch(args.place.branch.clone());
