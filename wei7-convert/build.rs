@@ -1,4 +1,4 @@
-//! A new page in `explain/` is a reason to build again; `include_dir` alone notices changes of old ones only.
+//! Rebuilds the crate if a page is added to `explain/`. `include_dir` alone notices only changes of existing pages.
 
 fn main() {
     println!("cargo::rerun-if-changed=explain");

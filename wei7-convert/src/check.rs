@@ -1,4 +1,4 @@
-//! What is wrong with an input, and what a target could not hold.
+//! Checking of an input: its findings, and the losses of a conversion.
 
 use wei7_core::{InFile, Loss};
 
@@ -10,21 +10,21 @@ use crate::reader::{ReadAs, ReadOutcome};
 use crate::source::Source;
 use crate::writer::RecordWriter;
 
-/// What [`check`] finds.
+/// Result of [`check`].
 #[derive(Debug)]
 pub struct Checked {
-    /// What the source was found to be, with the version that it names.
+    /// Format of the source, with the version that the document declares.
     pub format: Format,
     /// All findings, each with its place.
     pub findings: Findings,
-    /// What the target could not hold, and of which record; empty without a target.
+    /// Losses of a conversion to the target, each with its record; empty without a target.
     pub losses: Vec<(RecordNumber, Loss)>,
-    /// What the records are that could be read.
+    /// Summaries of the records that could be read.
     pub summaries: Vec<Summary>,
 }
 
-/// Says what is wrong with a source, and with a target what that could not hold. A finding of severity error refuses
-/// nothing here unless [`Options::strict`] says so.
+/// Finds the errors of a source and, if there is a target format, the losses of a conversion. An error does not refuse
+/// a game here unless [`Options::strict`] is set.
 ///
 /// ```
 /// use wei7_convert::{Format, Options, check};

@@ -1,4 +1,4 @@
-//! The findings of this crate: about files, options and formats, not about what a record says.
+//! Codes of the findings about files, options and formats, as opposed to the content of a record.
 
 use std::collections::BTreeSet;
 
@@ -81,22 +81,23 @@ wei7_core::codes! {
         "replacing the file changed more than its content" always;
 }
 
-/// A finding of this crate with its reason. Other than what an input holds, the reason is not cut: a path is of no
-/// use in part.
+/// Creates a finding with its reason. Unlike text quoted from an input, the reason is never truncated, because a
+/// truncated path would be useless.
 pub fn because(code: &'static Code, why: impl Into<Argument>) -> Diagnostic {
     let mut finding = Diagnostic::new(code, Place::Source);
     finding.found = Some(why.into());
     finding
 }
 
-/// A report of one finding.
-pub(crate) fn only(finding: Diagnostic) -> Report {
+/// Creates a report that has only this finding.
+pub(crate) fn single_finding(finding: Diagnostic) -> Report {
     let mut report = Report::new(1);
     report.push(finding);
     report
 }
 
-/// Why what was found does not go with [`Options::lossless`](crate::Options::lossless), if it does not.
+/// Returns a finding that refuses the conversion under [`Options::lossless`](crate::Options::lossless), if the report
+/// has findings about parts of the source that were not read.
 pub fn not_all_read(report: &Report) -> Option<Diagnostic> {
     let count = report.left_out();
     let named: BTreeSet<_> = report

@@ -1,4 +1,4 @@
-//! Conversion of one source: bytes in, bytes and a report out.
+//! Conversion of one source in memory.
 
 use wei7_core::{InFile, Loss, Report};
 
@@ -14,20 +14,20 @@ use crate::writer::RecordWriter;
 /// The result of a conversion.
 #[derive(Clone, Debug)]
 pub struct Converted {
-    /// What the source was found to be.
+    /// Format of the source.
     pub format: Format,
-    /// One a record, and one a game that is not Go where the target is the format that it came from.
+    /// One output per record, and one per game other than Go if the source has the target format.
     pub outputs: Vec<Output>,
-    /// What was found in the source.
+    /// Findings about the source.
     pub report: Report,
-    /// What is not native in the target.
+    /// Values that are not native in the target.
     pub losses: Vec<Loss>,
-    /// What the records are.
+    /// Summaries of the records.
     pub summaries: Vec<Summary>,
 }
 
-/// Converts one source, whose format is detected unless [`Options::from`] names it. A source of several games has a
-/// result only if each of them has.
+/// Converts one source, whose format is detected unless [`Options::from`] is set. If one game of the source is refused,
+/// there is no result.
 ///
 /// ```
 /// use wei7_convert::{Format, Options, convert};

@@ -1,4 +1,4 @@
-//! What two files differ in.
+//! Comparison of two files.
 
 use wei7_core::{Difference, Field, Record, Subject, compare};
 
@@ -6,47 +6,48 @@ use crate::format::Format;
 use crate::options::Options;
 use crate::source::{Failed, Source};
 
-/// One of the two files.
+/// One of the two compared files.
 #[derive(Clone, Copy, Debug)]
 pub struct Side<'f> {
-    /// Its name.
+    /// Name of the file.
     pub file: &'f str,
-    /// What it is, if it was read.
+    /// Format of the file, if it was read from one.
     pub format: Option<Format>,
-    /// How many records it has.
+    /// Number of records in the file.
     pub records: usize,
 }
 
-/// Two records of the same number, compared.
+/// Comparison of two records with the same number.
 #[derive(Debug)]
 pub enum PairedRecords {
-    /// What they differ in, each difference with whether it is significant.
+    /// Differences, each with whether it is significant.
     Differences(Vec<(Difference, bool)>),
     /// Only the left file has this record.
     LeftOnly,
-    /// Only the right one has it.
+    /// Only the right file has this record.
     RightOnly,
 }
 
-/// What is to be told of two files.
+/// Result of comparing two files.
 #[derive(Debug)]
 pub struct Comparison<'f> {
-    /// The one.
+    /// Left file.
     pub left: Side<'f>,
-    /// The other.
+    /// Right file.
     pub right: Side<'f>,
-    /// Of each pair of records.
+    /// Comparison of each pair of records.
     pub records: Vec<PairedRecords>,
-    /// How many differences are significant; a record that only one file has is one.
+    /// Number of significant differences. A record that only one file has counts as one.
     pub significant: usize,
-    /// How many are ways to say the same.
+    /// Number of insignificant differences: other spellings of the same value.
     pub others: usize,
-    /// Whether those count, too.
+    /// Whether insignificant differences count, too.
     pub exact: bool,
 }
 
-/// Compares two sources, the first record with the first, the second with the second. With `exact`, ways to say the same
-/// are differences, too. A record that Ishi has as several events is one where the other side has one record.
+/// Compares two sources record by record, in order. With `exact`, other spellings of the same value count as
+/// differences. If one source has one record and the other is an Ishi file of several events, these are read as one
+/// record.
 ///
 /// ```
 /// use wei7_convert::{Options, diff};
@@ -77,7 +78,8 @@ pub fn diff<'f>(
     Ok(Comparison::of((side(left, &one), &one.1), (side(right, &other), &other.1), exact))
 }
 
-/// The records of a source that is compared with so many: all events of an Ishi file as one record where that is one.
+/// Reads the records of a source for the comparison with `count` records. The events of an Ishi file become one record
+/// if `count` is 1.
 pub(crate) fn records_as(count: usize, source: Source<'_>, options: &Options) -> Result<(Format, Vec<Record>), Failed> {
     Ok(bundled_as(count, source, source.records(options)?, options))
 }
@@ -91,7 +93,7 @@ fn bundled_as(
     if count != 1 || read.1.len() < 2 || read.0 != Format::ISHI {
         return read;
     }
-    // Events of several boards cannot be one record, and are compared as they are.
+    // Events with different boards cannot become one record and are compared separately.
     source.records(&Options { bundle: true, ..options.clone() }).unwrap_or(read)
 }
 
@@ -102,7 +104,7 @@ impl<'f> Comparison<'f> {
             Self { left: left.0, right: right.0, records: Vec::new(), significant: 0, others: 0, exact };
         for index in 0..left.1.len().max(right.1.len()) {
             let pair = match (left.1.get(index), right.1.get(index)) {
-                (Some(left), Some(right)) => comparison.weighed(compare(left, right)),
+                (Some(left), Some(right)) => comparison.classify(compare(left, right)),
                 (one, _) => {
                     comparison.significant += 1;
                     if one.is_some() { PairedRecords::LeftOnly } else { PairedRecords::RightOnly }
@@ -113,19 +115,20 @@ impl<'f> Comparison<'f> {
         comparison
     }
 
-    fn weighed(&mut self, differences: Vec<Difference>) -> PairedRecords {
-        let weighed = differences.into_iter().map(|difference| {
+    fn classify(&mut self, differences: Vec<Difference>) -> PairedRecords {
+        let classified = differences.into_iter().map(|difference| {
             let significant = self.is_significant(&difference);
             (difference, significant)
         });
-        let weighed: Vec<_> = weighed.collect();
-        let significant = weighed.iter().filter(|(_, significant)| *significant).count();
+        let classified: Vec<_> = classified.collect();
+        let significant = classified.iter().filter(|(_, significant)| *significant).count();
         self.significant += significant;
-        self.others += weighed.len() - significant;
-        PairedRecords::Differences(weighed)
+        self.others += classified.len() - significant;
+        PairedRecords::Differences(classified)
     }
 
-    /// In 3.0 the shape of the tree and of the size are JSON values that count; to others they are ways to say the same.
+    /// Returns whether a difference is significant. The shape of the tree and of the size are JSON values in 3.0, so
+    /// they are significant between two 3.0 documents only.
     fn is_significant(&self, difference: &Difference) -> bool {
         let is_3_0 = |side: &Side<'_>| side.format == Some(Format::WEI7);
         let is_order = matches!(difference.about, Subject::Field(Field::StonesOrder | Field::MarkOrder));
@@ -133,7 +136,7 @@ impl<'f> Comparison<'f> {
             || (is_3_0(&self.left) && is_3_0(&self.right) && matches!(difference.about, Subject::Field(_)) && !is_order)
     }
 
-    /// The place and the kind of the first difference that counts.
+    /// Returns the place and the kind of the first significant difference.
     pub(crate) fn first_difference(&self) -> String {
         let differences = self.records.iter().filter_map(|pair| match pair {
             PairedRecords::Differences(all) => all.iter().find(|(_, significant)| *significant),
@@ -144,7 +147,7 @@ impl<'f> Comparison<'f> {
         first.unwrap_or_else(|| "the number of games differs".to_owned())
     }
 
-    /// Whether the files say the same.
+    /// Returns whether the files are equal, up to insignificant differences unless `exact` is set.
     pub const fn is_same(&self) -> bool {
         self.significant == 0 && (!self.exact || self.others == 0)
     }

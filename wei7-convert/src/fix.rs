@@ -1,4 +1,4 @@
-//! The same format, made valid.
+//! Repairing of a file in its own format.
 
 use wei7_core::{Difference, Extra, InFile, Level, Loss, Record, Report, Subject, Unrecognized, compare};
 
@@ -10,36 +10,36 @@ use crate::reader::{ReadAs, RecordReader};
 use crate::source::{Failed, Source};
 use crate::writer::RecordWriter;
 
-/// A source as it is when everything is mended that could be read.
+/// Result of [`fix`].
 #[derive(Debug)]
 pub struct Fixed {
-    /// What the source was found to be.
+    /// Format of the source.
     pub format: Format,
-    /// What was found in it.
+    /// Findings about the source.
     pub findings: Findings,
-    /// What it becomes; `None` if nothing is to be mended in it.
+    /// Repaired content; `None` if there is nothing to repair.
     pub output: Option<Output>,
-    /// What is still found in the output, of [`Level::Repaired`] and above.
+    /// Findings about the output, of [`Level::Repaired`] and above.
     pub remaining: Findings,
-    /// What the output says in its carrier only, or not at all.
+    /// Values that the output holds only in its carrier, or not at all.
     pub losses: Vec<(Loss, RecordNumber)>,
-    /// How many records it has, and how many moves these have in all branches.
+    /// Number of records.
     pub records: usize,
-    /// See [`Fixed::records`].
+    /// Number of moves in all branches of all records.
     pub moves: u64,
 }
 
-/// Why nothing could be mended.
+/// Error for a source that cannot be repaired.
 #[derive(Debug)]
 pub struct NotFixed {
-    /// What the source was found to be, if it could be told.
+    /// Format of the source, if it was detected.
     pub format: Option<Format>,
-    /// At least one finding is why.
+    /// All findings; at least one of them is the reason.
     pub findings: Findings,
 }
 
-/// Writes a source again in its own format if something in it is against that format and was mended in reading. What cannot
-/// stand in a valid file travels in its carrier. `uncertain`: also if only errors were found, whose meaning is not certain.
+/// Rewrites a source in its own format if the reader repaired something in it. Values that cannot stand in a valid file
+/// are carried. With `uncertain`, a source is also rewritten if it has only errors, whose meaning is uncertain.
 ///
 /// ```
 /// use wei7_convert::{Options, fix};
@@ -51,7 +51,7 @@ pub struct NotFixed {
 ///
 /// # Errors
 ///
-/// A record was refused, or its format is only read.
+/// Returns an error if a record was refused or the format is read-only.
 pub fn fix<'a>(source: impl Into<Source<'a>>, options: &Options, uncertain: bool) -> Result<Fixed, NotFixed> {
     let source = source.into();
     let mut findings = Findings::new(options.limits.findings);
@@ -59,7 +59,7 @@ pub fn fix<'a>(source: impl Into<Source<'a>>, options: &Options, uncertain: bool
         Ok(games) => games,
         Err(why) => {
             let Failed { format, report, .. } = why.into();
-            append(&mut findings, &report);
+            append_without_place(&mut findings, &report);
             return Err(NotFixed { format, findings });
         }
     };
@@ -92,11 +92,11 @@ pub fn fix<'a>(source: impl Into<Source<'a>>, options: &Options, uncertain: bool
         records,
         moves,
     };
-    let is_mendable = |level| level == Level::Repaired || (uncertain && level == Level::Error);
-    if !fixed.findings.list().iter().any(|finding| is_mendable(finding.diagnostic.level())) {
+    let is_repairable = |level| level == Level::Repaired || (uncertain && level == Level::Error);
+    if !fixed.findings.list().iter().any(|finding| is_repairable(finding.diagnostic.level())) {
         return Ok(fixed);
     }
-    if let Some(output) = patched(source, format, &fixed.findings, &read, options) {
+    if let Some(output) = patch_values(source, format, &fixed.findings, &read, options) {
         fixed.output = Some(output);
         return Ok(fixed);
     }
@@ -121,23 +121,24 @@ pub fn fix<'a>(source: impl Into<Source<'a>>, options: &Options, uncertain: bool
             }
             Err(mut unwritten) => {
                 unwritten.report.refuse();
-                append(&mut fixed.findings, &unwritten.report);
+                append_without_place(&mut fixed.findings, &unwritten.report);
                 return Err(NotFixed { format: Some(format), findings: fixed.findings });
             }
         }
     }
-    fixed.remaining = remaining(&output, format, options);
+    fixed.remaining = remaining_faults(&output, format, options);
     fixed.output = Some(output);
     Ok(fixed)
 }
 
-/// A game of a source: its number, its size, and its record, or the game as it is if it is not Go.
+/// Game of a source: its number, the size of its source in bytes, and the record, or the text if it is a game other
+/// than Go.
 type FoundGame = (RecordNumber, u64, Result<Record, Vec<u8>>);
 
-/// The source with nothing changed but the values that are at fault, so that version control shows these places alone. `None`
-/// where a finding asks for more than another value, or where the result would not be the same records without a fault: then
-/// the source is written anew.
-fn patched(
+/// Replaces only the faulty values in the source, so that version control shows no other changes. Returns `None` if a
+/// finding needs more than another value, or if the result would still have faults or other records. The source is then
+/// rewritten completely.
+fn patch_values(
     source: Source<'_>,
     format: Format,
     findings: &Findings,
@@ -150,7 +151,7 @@ fn patched(
     let faults = findings.list().iter().filter(|finding| finding.diagnostic.level() >= Level::Repaired);
     let mut edits = Vec::new();
     for fault in faults {
-        // A text in another encoding than that of the file would be no text there.
+        // The source may have another encoding than UTF-8, so only ASCII values are safe.
         let value = fault.diagnostic.replacement.as_deref().filter(|value| value.is_ascii())?;
         edits.push((fault.located.as_ref()?.bytes, value));
     }
@@ -158,7 +159,7 @@ fn patched(
     let (mut document, mut end) = (Vec::with_capacity(source.bytes.len()), 0);
     let mut replaced = Vec::new();
     for (span, value) in edits {
-        // Two findings about one place have two values for it.
+        // Fails if two findings suggest values for the same place.
         document.extend_from_slice(source.bytes.get(end..span.start)?);
         document.extend_from_slice(value.as_bytes());
         replaced.push(source.bytes.get(span.start..span.end)?);
@@ -169,7 +170,7 @@ fn patched(
     let again = Source { name: source.name, ..Source::from(&output) };
     let (_, read) = again.records(&Options { from: Some(format), ..options.clone() }).ok()?;
     let records = || games.iter().filter_map(|(.., game)| game.as_ref().ok());
-    // The old spelling is in the backup and in the report. A carrier for it would change other lines.
+    // The old spelling is kept in the backup and in the report. A carrier for it would change other lines.
     let is_old_spelling = |found: &Difference| match &found.about {
         Subject::Extra(extra) => matches!(&**extra, Extra::Unrecognized(Unrecognized::Property { json, .. })
             if found.right.is_none() && replaced.contains(&json.as_bytes())),
@@ -179,12 +180,12 @@ fn patched(
         && records().zip(&read).all(|(one, other)| {
             compare(one, other).iter().all(|found| !found.is_significant() || is_old_spelling(found))
         });
-    let is_valid = remaining(&output, format, options).list().is_empty();
+    let is_valid = remaining_faults(&output, format, options).list().is_empty();
     (is_same && is_valid).then_some(output)
 }
 
-/// What is against the format in a document that was written.
-fn remaining(output: &Output, format: Format, options: &Options) -> Findings {
+/// Returns the findings of [`Level::Repaired`] and above about a document that was written.
+fn remaining_faults(output: &Output, format: Format, options: &Options) -> Findings {
     let mut remaining = Findings::new(options.limits.findings);
     let mut reader = RecordReader::from_options(format, &Options { strict: false, encoding: None, ..options.clone() });
     if let Some(supplement) = &output.supplement {
@@ -201,7 +202,7 @@ fn remaining(output: &Output, format: Format, options: &Options) -> Findings {
     remaining
 }
 
-/// Findings that have no place.
-fn append(findings: &mut Findings, report: &Report) {
+/// Adds findings that have no place.
+fn append_without_place(findings: &mut Findings, report: &Report) {
     findings.append(report, &wei7_core::Piece::whole((&[]).into()), None, None);
 }

@@ -1,4 +1,4 @@
-//! The formats: handles to drivers, and the table of those that a program knows.
+//! Handles to format drivers, and the list of formats that a program supports.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -15,7 +15,7 @@ use crate::unread;
 use crate::wrapped_sgf::FOX;
 use wei7_messages::{Bundle, Language};
 
-/// A format: a handle to its driver. Two are equal if they have the same id.
+/// Handle to a format driver. Two handles are equal if their ids are equal.
 ///
 /// ```
 /// use wei7_convert::Format;
@@ -30,80 +30,80 @@ pub struct Format(&'static dyn FormatDriver);
 impl Format {
     /// wei7 3.0 (JSON).
     pub const WEI7: Self = Self(&WEI7);
-    /// wei7 2.2 (XML). Reading takes all versions of 2.x.
+    /// wei7 2.2 (XML). As an input format, it accepts all versions of 2.x.
     pub const WEI7_2_2: Self = Self(&WEI7_2_2);
     /// wei7 2.1 (XML).
     pub const WEI7_2_1: Self = Self(&WEI7_2_1);
     /// wei7 2.0 (XML).
     pub const WEI7_2_0: Self = Self(&WEI7_2_0);
-    /// SGF: `FF[1]` to `FF[4]` is read, `FF[4]` is written.
+    /// SGF: reads `FF[1]` to `FF[4]`, writes `FF[4]`.
     pub const SGF: Self = Self(&SGF);
     /// Ishi Standard Format.
     pub const ISHI: Self = Self(&ISHI);
-    /// GIB (Tygem): it is only read.
+    /// GIB (Tygem), read-only.
     pub const GIB: Self = Self(&GIB);
-    /// NGF (Cyberoro, wBaduk): it is only read.
+    /// NGF (Cyberoro, wBaduk), read-only.
     pub const NGF: Self = Self(&NGF);
-    /// UGF and UGI (PandaNet): they are only read.
+    /// UGF and UGI (`PandaNet`), read-only.
     pub const UGF: Self = Self(&UGF);
-    /// JSON of the Online Go Server: it is only read.
+    /// JSON of the Online Go Server, read-only.
     pub const OGS: Self = Self(&OGS);
-    /// Jago XML: it is only read.
+    /// Jago XML, read-only.
     pub const JAGO: Self = Self(&JAGO);
-    /// JSON with an SGF in it, as Fox sends it: it is only read.
+    /// JSON with an embedded SGF, as Fox sends it, read-only.
     pub const FOX: Self = Self(&FOX);
 
-    /// The format of a driver, which may be one of yours.
+    /// Creates the handle of a driver, which may be one of your own.
     pub const fn of(driver: &'static dyn FormatDriver) -> Self {
         Self(driver)
     }
 
-    /// What reads and writes it.
+    /// Returns the driver, which reads and writes the format.
     pub const fn driver(self) -> &'static dyn FormatDriver {
         self.0
     }
 
-    /// The name that options accept and reports for programs print: `wei7-2.2`.
+    /// Returns the id that options accept and machine-readable reports contain: `wei7-2.2`.
     pub fn id(self) -> &'static str {
         self.0.id()
     }
 
-    /// The name for people, with the version: `wei7 2.2`.
+    /// Returns the display name with the version: `wei7 2.2`.
     pub fn name(self) -> &'static str {
         self.0.name()
     }
 
-    /// The extension of files that are written, without the dot.
+    /// Returns the extension of written files, without the dot.
     pub fn extension(self) -> &'static str {
         self.0.extensions().first().copied().unwrap_or_default()
     }
 
-    /// Whether a file of this format holds exactly one record.
+    /// Returns whether a file of this format holds exactly one record.
     pub fn holds_one_record(self) -> bool {
         self.0.holds_one_record()
     }
 
-    /// What its own text calls one of the records of a file: `game`, `event`.
+    /// Returns the term of the format for one of the records of a file: `game`, `event`.
     pub fn unit(self) -> &'static str {
         self.0.unit()
     }
 
-    /// Whether it is written, and not only read.
+    /// Returns whether the format can be written.
     pub fn is_written(self) -> bool {
         self.0.writer(&WriteOptions::default()).is_some()
     }
 
-    /// Where it carries what it cannot say.
+    /// Returns where this format stores its carrier.
     pub fn carrier(self) -> CarrierPlace {
         self.0.carrier()
     }
 
-    /// The format of those that are built in that a file of this name is written in: `.wei7` is 3.0.
+    /// Returns the built-in format that a file of this name is written in: `.wei7` is 3.0.
     pub fn of_path(path: &Path) -> Option<Self> {
         Formats::default().by_extension(path)
     }
 
-    /// Whether files of this name have this format.
+    /// Returns whether the extension of the file name belongs to this format.
     fn has_extension_of(self, path: &Path) -> bool {
         let known = |found: &std::ffi::OsStr| self.0.extensions().iter().any(|known| found.eq_ignore_ascii_case(known));
         path.extension().is_some_and(known)
@@ -127,13 +127,13 @@ impl fmt::Display for Format {
 impl FromStr for Format {
     type Err = UnknownFormat;
 
-    /// One of those that are built in.
+    /// Parses the id of a built-in format.
     fn from_str(id: &str) -> Result<Self, UnknownFormat> {
         Formats::default().by_id(id).ok_or_else(|| UnknownFormat::Id(id.to_owned()))
     }
 }
 
-/// Which format it is cannot be told.
+/// Error for an input or an id whose format cannot be determined.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", self.message())]
 pub enum UnknownFormat {
@@ -141,9 +141,9 @@ pub enum UnknownFormat {
     Id(String),
     /// The input is empty or has only white space, and neither its name nor its format allows that.
     Empty,
-    /// Detection finds none.
+    /// Detection matches no format.
     Undetected,
-    /// The input is of this kind, which is not read.
+    /// The input is of this known kind, which is not supported.
     Unread(Message),
 }
 
@@ -159,7 +159,7 @@ impl UnknownFormat {
     }
 }
 
-/// The formats that a program knows, in order; by default all that are built in.
+/// Formats that a program supports, in order. The default has all built-in formats.
 ///
 /// ```
 /// use wei7_convert::{Format, Formats};
@@ -194,7 +194,7 @@ impl Default for Formats {
 }
 
 impl Formats {
-    /// With one format more, or another driver for one that has the same id.
+    /// Adds a format, or replaces the driver of the format with the same id.
     pub fn with(mut self, driver: &'static dyn FormatDriver) -> Self {
         let format = Format(driver);
         let formats = self.0.to_mut();
@@ -203,26 +203,28 @@ impl Formats {
         self
     }
 
-    /// All of them.
+    /// Iterates over the formats in order.
     pub fn iter(&self) -> impl Iterator<Item = Format> + '_ {
         self.0.iter().copied()
     }
 
-    /// The format of this id.
+    /// Returns the format with this id.
     pub fn by_id(&self, id: &str) -> Option<Format> {
         self.iter().find(|format| format.id() == id)
     }
 
-    /// The first format whose extension a file of this name has.
+    /// Returns the first format to which the extension of the file name belongs.
     pub fn by_extension(&self, path: &Path) -> Option<Format> {
         self.iter().find(|format| format.has_extension_of(path))
     }
 
-    /// The format of an input by its first bytes and its name; [`Head::LENGTH`] bytes are as good as all.
+    /// Detects the format of an input from its first bytes and its name. Bytes beyond [`Head::LENGTH`] do not change
+    /// the result.
     ///
-    /// What a driver is certain of wins, then what is possible, as is the first format that has the extension. Among equals
-    /// those win that have the extension, then the last one. Where no driver is certain, a format that is known and not
-    /// read is an error, whatever the extension.
+    /// A driver that is certain takes precedence over one that considers the format possible. The first format with the
+    /// extension of the name is always possible. Among equals, formats with the extension take precedence, then the
+    /// later format. If no driver is certain and the input is of a known kind that is not supported, detection returns
+    /// an error, regardless of the extension.
     pub fn detect(&self, bytes: &[u8], name: Option<&str>) -> Result<Format, UnknownFormat> {
         let head = Head::new(bytes);
         let path = name.map(Path::new);
@@ -230,7 +232,7 @@ impl Formats {
         let rank = |format: &Format| {
             let sniffed = format.0.sniff(&head);
             let possible = if Some(*format) == named { sniffed.max(Sniff::Possible) } else { sniffed };
-            // Several formats may have the extension; one that the content names is more than the first of them.
+            // Several formats may share the extension; among them, the content takes precedence over the order.
             (possible, path.is_some_and(|path| format.has_extension_of(path)), sniffed)
         };
         let best = self.iter().map(|format| (rank(&format), format)).filter(|((sniff, ..), _)| *sniff > Sniff::None);
@@ -241,7 +243,7 @@ impl Formats {
             return Err(UnknownFormat::Unread(kind.message()));
         }
         match best.map(|(_, format)| format) {
-            // A file of Ishi may have no line.
+            // An empty file is valid Ishi.
             Some(format) if !bytes.is_empty() || format == Format::ISHI => Ok(format),
             _ if bytes.is_empty() => Err(UnknownFormat::Empty),
             None if bytes.trim_ascii().is_empty() => Err(UnknownFormat::Empty),
@@ -249,8 +251,8 @@ impl Formats {
         }
     }
 
-    /// Whether an input of unknown origin is surely a record, for files whose extension says nothing, or little: programs
-    /// are written in Go, too.
+    /// Returns whether an input of unknown origin is certainly a record. For files whose extension is missing or
+    /// ambiguous: `.go` is also the extension of programs in the language Go.
     pub fn looks_like_record(&self, bytes: &[u8], name: Option<&str>) -> bool {
         self.detect(bytes, name).is_ok_and(|format| {
             let is_named = name.and_then(|name| self.by_extension(Path::new(name))) == Some(format);
@@ -258,12 +260,13 @@ impl Formats {
         })
     }
 
-    /// The page of `explain` for the code of a finding.
+    /// Returns the page of `explain` for the code of a finding.
     pub fn page(&self, id: &str) -> Option<&'static str> {
         self.iter().find_map(|format| format.0.page(id))
     }
 
-    /// The sentence of a message in a language: of the driver that brings it, else of `wei7-messages`.
+    /// Returns a message in a language, from the texts of the driver that defines the message or else from
+    /// `wei7-messages`.
     pub fn message(&self, language: Language, message: &Message) -> String {
         let files = self.iter().map(|format| format.0.messages(language.tag())).filter(|file| !file.is_empty());
         let own =

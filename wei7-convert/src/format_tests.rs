@@ -18,7 +18,7 @@ fn extensions_are_known_in_any_case() {
 }
 
 #[test]
-fn the_root_tells_the_version_of_2_x() {
+fn the_root_element_has_the_version_of_2_x() {
     for (text, format) in [
         ("<wei7 version='2.0'>", Format::WEI7_2_0),
         ("<?xml version=\"1.0\"?><!-- 2.0 --><wei7 version=\"2.1\">", Format::WEI7_2_1),
@@ -31,18 +31,18 @@ fn the_root_tells_the_version_of_2_x() {
 }
 
 #[test]
-fn content_tells_the_two_formats_of_one_extension_apart() {
+fn content_distinguishes_formats_with_the_same_extension() {
     assert_eq!(detected(b" \r\n{\"format\":\"wei7\"}", "a.wei7"), Some(Format::WEI7));
     assert_eq!(detected(b"[1]", "a.wei7"), Some(Format::WEI7));
     assert_eq!(detected(b"\xEF\xBB\xBF<?xml version=\"1.0\"?>", "a.wei7"), Some(Format::WEI7_2_2));
-    // Text before it makes it no other format.
+    // Text before the root does not change the format.
     assert_eq!(detected(b"x<?xml version=\"1.0\"?><wei7 version=\"2.1\">", "a.wei7"), Some(Format::WEI7_2_1));
     assert_eq!(detected(b"see <wei7 version=\"2.2\">", "a.sgf"), Some(Format::SGF));
     assert_eq!(detected(b"{\"format\":\"wei7\",\"info\":{\"name\":\"<wei7>\"}}", "a.wei7"), Some(Format::WEI7));
 }
 
 #[test]
-fn utf_16_is_looked_through() {
+fn utf_16_is_detected() {
     let wide = |text: &str, mark: bool| {
         let units = text.encode_utf16().flat_map(u16::to_le_bytes);
         [0xFF, 0xFE].into_iter().take(if mark { 2 } else { 0 }).chain(units).collect::<Vec<u8>>()
@@ -62,7 +62,7 @@ fn ishi_begins_with_one_of_its_keywords() {
 }
 
 #[test]
-fn ishi_is_known_whatever_stands_before_its_first_word() {
+fn ishi_is_detected_after_marks_and_blank_lines() {
     for text in ["\u{feff}EVENT a\r\n", "\r\n \t\r\n\tevent\r\n", "remark\r\nb 1 d4", "b 1 pass", "COM\n", "Mark\tall"]
     {
         assert_eq!(detected(text.as_bytes(), "a"), Some(Format::ISHI), "{text:?}");
@@ -75,7 +75,7 @@ fn ishi_is_known_whatever_stands_before_its_first_word() {
         assert_eq!(detected(text.as_bytes(), "a"), None, "{text:?}");
     }
     assert_eq!(detected(b"White to play\n(;GM[1];W[dd])", "a.sgf"), Some(Format::SGF));
-    // Words of a caption are no keywords.
+    // Words in a caption are not keywords.
     let game = "(;GM[1];W[dd])";
     for caption in ["White to play: ", "Black 1 kills.\nWhy? ", "Date unknown\nPlace unknown\nsee: "] {
         assert_eq!(detected(format!("{caption}{game}").as_bytes(), "a.sgf"), Some(Format::SGF), "{caption}");
@@ -102,7 +102,7 @@ fn programs_in_go_are_no_records() {
 }
 
 #[test]
-fn what_is_known_and_not_read_is_named_unless_a_format_is_certain() {
+fn unsupported_kinds_are_named_unless_a_format_is_certain() {
     let program = b"package main\n";
     for name in ["a.gib", "a.go", "a.txt", "a.sgf"] {
         assert_eq!(
@@ -133,14 +133,14 @@ fn sgf_begins_at_some_line() {
     assert_eq!(detected(b"(\r\n;GM[1])", "a"), Some(Format::SGF));
     assert_eq!(detected(b"[Event]\n(;GM[1])", "a"), Some(Format::SGF));
     assert_eq!(detected(b"text (;GM[1])", "a"), None);
-    // A list of JSON is no record, and formats of others begin with `[Header]`.
+    // An array of JSON is not a record, and other formats begin with `[Header]`.
     assert_eq!(detected(b"[Header]\nSIZE=19\n", "a.txt"), Some(Format::UGF));
     let far = [vec![b'x'; Head::LENGTH], b"\n(;)".to_vec()].concat();
     assert_eq!(detected(&far, "a"), None);
 }
 
 #[test]
-fn what_only_looks_like_xml_or_json_does_not_outweigh_the_extension() {
+fn the_extension_takes_precedence_over_similarity_to_xml_or_json() {
     for text in ["<html><pre>\n(;GM[1])</pre>", "<html>404</html>", "{Game 12}\r\n(;GM[1])"] {
         assert_eq!(detected(text.as_bytes(), "a.sgf"), Some(Format::SGF), "{text}");
         assert_ne!(detected(text.as_bytes(), "a.wei7"), Some(Format::SGF), "{text}");
@@ -150,7 +150,7 @@ fn what_only_looks_like_xml_or_json_does_not_outweigh_the_extension() {
 }
 
 #[test]
-fn blanks_and_noise_leave_it_to_the_extension() {
+fn blanks_and_noise_are_detected_by_extension() {
     for blank in [&b"  \r\n\t"[..], b"\xEF\xBB\xBF", b"noise"] {
         assert_eq!(detected(blank, "a.go"), Some(Format::ISHI));
         assert_eq!(detected(blank, "a.PRB"), Some(Format::ISHI));
@@ -171,7 +171,7 @@ fn an_empty_file_is_ishi_or_nothing() {
 }
 
 #[test]
-fn what_is_no_record_is_named_whatever_its_extension() {
+fn files_that_are_no_records_are_named_whatever_their_extension() {
     for bytes in [&b"\x89PNG\r\n\x1A\n\0\0\0\rIHDR"[..], b"%PDF-1.7\n", &[0; 40], b"boardsize 9\nplay B C3\nquit\n"] {
         for name in ["a.sgf", "a.wei7", "a.go", "a.gib", "a.xml", "a.json", "a.txt"] {
             let found = Formats::default().detect(bytes, Some(name));
@@ -181,7 +181,7 @@ fn what_is_no_record_is_named_whatever_its_extension() {
 }
 
 #[test]
-fn a_stranger_must_name_itself() {
+fn files_of_unknown_extension_need_a_signature() {
     let looks = |text: &str| looks_like_record(text.as_bytes(), "a.txt");
     for record in [
         "{\"format\": \"wei7\"}",

@@ -1,4 +1,4 @@
-//! What a record is about and how large it is.
+//! Summaries of records: players, date, result and size.
 
 use std::borrow::Cow;
 
@@ -13,7 +13,7 @@ use crate::options::Options;
 use crate::source::{Failed, Source};
 use wei7_messages::Language;
 
-/// Says of each record of a source what it is.
+/// Returns a summary of each record of a source.
 ///
 /// ```
 /// use wei7_convert::{Options, info};
@@ -28,48 +28,48 @@ pub fn info<'a>(source: impl Into<Source<'a>>, options: &Options) -> Result<Vec<
     Ok(records.iter().map(|record| Summary::of(record, format)).collect())
 }
 
-/// Who played when and where, and the size of the record.
+/// Players, date, place and result of a game, and the size of its record.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Summary {
-    /// The format and version of the source.
+    /// Id of the source format, with the version.
     pub format: String,
-    /// The name of the game.
+    /// Name of the game.
     pub name: Option<String>,
-    /// Who plays black.
+    /// Players of black.
     pub black: Vec<Person>,
-    /// Who plays white.
+    /// Players of white.
     pub white: Vec<Person>,
     /// Players without a color, and participants who do not play.
     pub others: Vec<Person>,
-    /// The tournament (EV of SGF). In Ishi an event is a record, and its title is the name.
+    /// Tournament (EV of SGF). In Ishi an event is a record, and its title is the name.
     pub event: Option<String>,
-    /// The round of it (RO of SGF).
+    /// Round of the tournament (RO of SGF).
     pub round: Option<String>,
-    /// When the game began, as the source wrote it.
+    /// Start time of the game, as written in the source.
     pub time: Option<String>,
-    /// Where.
+    /// Place of the game.
     pub place: Option<String>,
-    /// The board.
+    /// Size of the board.
     pub size: Board,
-    /// How it is scored, the komi and whose rules, in words; what 3.0 has no word for as the source wrote it.
+    /// Rules, scoring and komi in words. Texts that 3.0 cannot express are as written in the source.
     pub rules: Option<String>,
-    /// The parts of `rules`.
+    /// Parts of `rules`, for translation.
     #[serde(skip)]
     pub rules_parts: Vec<Argument>,
-    /// Stones given (HA of SGF, HANDICAP of Ishi).
+    /// Handicap (HA of SGF, HANDICAP of Ishi).
     pub handicap: Option<String>,
-    /// The result in English, or as the source wrote it; [`Summary::result_in`] has it in other languages.
+    /// Result in English, or as written in the source. [`Summary::result_in`] returns it in other languages.
     pub result: Option<String>,
-    /// The result of 3.0 that `result` describes, unless the source wrote the text.
+    /// Result that `result` describes; `None` if `result` is a text of the source.
     #[serde(skip)]
     pub described_result: Option<GameResult>,
-    /// Moves from the root along the first branches; passes count, and so do moves that are taken back.
+    /// Number of moves from the root along the first branches, including passes and moves that are taken back.
     pub main_line_moves: u64,
-    /// Moves in all branches.
+    /// Number of moves in all branches.
     pub moves: u64,
-    /// All branches, the root included.
+    /// Number of branches, including the root.
     pub branches: u64,
-    /// How deep branches are nested; the root has depth 0.
+    /// Depth of the deepest branch; the root has depth 0.
     pub depth: u32,
 }
 
@@ -88,42 +88,42 @@ impl Summary {
     }
 }
 
-/// Somebody who takes part.
+/// Participant of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Person {
-    /// The name, or else the id.
+    /// Name, or else the id.
     pub name: Option<String>,
-    /// The title, such as that of a tournament.
+    /// Title, such as that of a tournament.
     pub title: Option<String>,
-    /// The rank.
+    /// Rank.
     pub rank: Option<String>,
 }
 
 /// Size of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Board {
-    /// Columns.
+    /// Number of columns.
     pub width: u32,
-    /// Rows.
+    /// Number of rows.
     pub height: u32,
 }
 
 impl Summary {
-    /// The summary of a record that was read from this format.
+    /// Summarizes a record that was read from this format.
     pub fn of(record: &Record, format: Format) -> Self {
         let none = Info::default();
         let info = record.info.as_deref().unwrap_or(&none);
-        let people = People::of(info);
+        let people = People::from_info(info);
         let size = record.board_size();
-        let counts = Counts::of(&record.tree);
-        let written_time = info.extras.find(|item| match item {
+        let counts = Counts::from_tree(&record.tree);
+        let written_time = info.extras.find(|extra| match extra {
             Extra::StartTime(text) => Some(text.to_string()),
             _ => None,
         });
         let time = written_time
             .or_else(|| property(record, "DT"))
             .or_else(|| header(info, "DATE"))
-            .or_else(|| info.time.as_ref().map(|time| day(time, format)));
+            .or_else(|| info.time.as_ref().map(|time| format_time(time, format)));
         let written_result = property(record, "RE");
         let rules_parts = rules(record, info.rules.as_ref());
         let described_result = info.result.filter(|_| written_result.is_none());
@@ -161,7 +161,7 @@ struct People {
 }
 
 impl People {
-    fn of(info: &Info) -> Self {
+    fn from_info(info: &Info) -> Self {
         let participants = info.participants.as_deref().unwrap_or_default();
         let players = info.players.as_deref().unwrap_or_default();
         let mut colored = vec![false; participants.len()];
@@ -197,18 +197,19 @@ fn person(participant: &Participant) -> Person {
     }
 }
 
-/// The text of a property of SGF at the root that the hub does not say, or not as it was written; `None` if it is empty.
+/// Returns the text of an SGF property that the root keeps as an extra because the record has no field for it or would
+/// lose its spelling. Returns `None` if there is no such property or its text is empty.
 ///
 /// ```
 /// use wei7_convert::{Format, RecordReader, info};
 ///
 /// let read = RecordReader::from_format(Format::SGF).read(b"(;FF[4]OT[5x30 byo-yomi]KM[6.5])")?.value;
 /// assert_eq!(info::property(&read[0], "OT").as_deref(), Some("5x30 byo-yomi"));
-/// assert_eq!(info::property(&read[0], "KM"), None, "which the record says itself");
+/// assert_eq!(info::property(&read[0], "KM"), None, "the record has a field for the komi");
 /// # Ok::<(), wei7_core::Refused>(())
 /// ```
 pub fn property(record: &Record, name: &str) -> Option<String> {
-    let value = |item: &Extra| match item {
+    let value = |extra: &Extra| match extra {
         Extra::Property { id, values } if &**id == name => values.first().cloned(),
         _ => None,
     };
@@ -217,12 +218,13 @@ pub fn property(record: &Record, name: &str) -> Option<String> {
     Some(wei7_sgf::text::text(&value).trim().to_owned()).filter(|value| !value.is_empty())
 }
 
-/// Says in a property of SGF what the hub has no place for: [`property`] finds it, and `None` says nothing.
+/// Sets the text of an SGF property for which the record has no field, so that [`property`] returns it. `None` removes
+/// the property.
 pub fn set_property(record: &mut Record, name: &str, text: Option<&str>) {
-    let of_name = |item: &Extra| matches!(item, Extra::Property { id, .. } if &**id == name);
+    let has_name = |extra: &Extra| matches!(extra, Extra::Property { id, .. } if &**id == name);
     let info = record.info.get_or_insert_default();
     for extras in [&mut record.extras, &mut info.extras] {
-        *extras = extras.take().into_iter().filter(|item| !of_name(item)).collect();
+        *extras = extras.take().into_iter().filter(|extra| !has_name(extra)).collect();
     }
     if let Some(text) = text {
         let value = wei7_sgf::text::escape_simple(text).into_owned();
@@ -230,20 +232,21 @@ pub fn set_property(record: &mut Record, name: &str, text: Option<&str>) {
     }
 }
 
-/// The text of a header of Ishi, of several the last (5.2), where the hub does not say it or not as it was written.
+/// Returns the text of an Ishi header that the record keeps as an extra because it has no field for it or would lose
+/// its spelling. If the header occurs several times, the last one counts (Ishi 5.2).
 pub fn header(info: &Info, name: &str) -> Option<String> {
-    let line = |item: &Extra| match item {
+    let line = |extra: &Extra| match extra {
         Extra::Header { keyword, lines } if &**keyword == name => lines.last().map(|line| line.trim().to_owned()),
         _ => None,
     };
     info.extras.find(line).filter(|line| !line.is_empty())
 }
 
-/// SGF and Ishi have no time of day.
-fn day(time: &StartTime, format: Format) -> String {
+/// Formats a start time. SGF and Ishi have no time of day, so only the date is kept for these.
+fn format_time(time: &StartTime, format: Format) -> String {
     let text = time.as_str();
-    let day = text.get(..10).filter(|_| [Format::SGF, Format::ISHI].contains(&format));
-    day.unwrap_or(text).to_owned()
+    let date = text.get(..10).filter(|_| [Format::SGF, Format::ISHI].contains(&format));
+    date.unwrap_or(text).to_owned()
 }
 
 /// Returns the rules in parts: their type, the scoring and the komi. Texts of the source stay as they are.
@@ -297,24 +300,24 @@ struct Counts {
 }
 
 impl Counts {
-    fn of(tree: &Tree) -> Self {
-        let main_line = tree.main_branches().map(|branch| moves(tree, branch)).sum();
+    fn from_tree(tree: &Tree) -> Self {
+        let main_line = tree.main_branches().map(|branch| count_moves(tree, branch)).sum();
         let mut counts = Self { main_line, ..Self::default() };
         for (branch, depth) in tree.preorder() {
             counts.branches += 1;
             counts.depth = counts.depth.max(depth);
-            counts.moves += moves(tree, branch);
+            counts.moves += count_moves(tree, branch);
         }
         counts
     }
 }
 
-/// The moves in all branches.
+/// Returns the number of moves in all branches.
 pub fn all_moves(tree: &Tree) -> u64 {
-    tree.preorder().map(|(branch, _)| moves(tree, branch)).sum()
+    tree.preorder().map(|(branch, _)| count_moves(tree, branch)).sum()
 }
 
-fn moves(tree: &Tree, branch: BranchId) -> u64 {
+fn count_moves(tree: &Tree, branch: BranchId) -> u64 {
     tree[branch].steps().iter().filter(|step| matches!(step.action, Action::Move(_))).count() as u64
 }
 
@@ -343,7 +346,7 @@ mod tests {
     }
 
     #[test]
-    fn people_stand_on_their_sides() {
+    fn people_are_grouped_by_color() {
         let participant = |name: &str| Participant { name: Some(name.into()), ..Participant::default() };
         let info = Info {
             participants: Some(vec![participant("a"), participant("b"), participant("c")]),
@@ -354,7 +357,7 @@ mod tests {
             ]),
             ..Info::default()
         };
-        let people = People::of(&info);
+        let people = People::from_info(&info);
         let names = |people: &[Person]| people.iter().filter_map(|p| p.name.clone()).collect::<String>();
         assert_eq!(
             (names(&people.black), names(&people.white), names(&people.others)),

@@ -1,5 +1,5 @@
-//! Records of the game of Go in every format that wei7 knows: bytes in, records or bytes out. No files, no terminal, no
-//! threads; builds for wasm32.
+//! Reading, checking and writing records of the game of Go in every format that wei7 supports. The crate works on bytes
+//! in memory, without files, terminal or threads, and builds for wasm32.
 //!
 //! ```
 //! use wei7_convert::{Format, Game, RecordReader, RecordWriter};
@@ -14,14 +14,14 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! - [`RecordReader`] reads any format, [`RecordWriter`] writes any, [`convert()`] does both.
-//! - [`check()`], [`diff()`], [`judge::judge`] and [`info()`] are the commands of these names, as values.
-//! - [`Format`] is a handle to a [`FormatDriver`]; [`Formats`] is the table that detection looks into, to which a program adds
-//!   formats of its own.
-//! - [`explain`] has the pages about findings, `language` their words in Chinese.
+//! - [`RecordReader`] reads any format, [`RecordWriter`] writes any format, and [`convert()`] does both.
+//! - [`check()`], [`diff()`], [`judge::judge`] and [`info()`] return the results of the commands of the same names.
+//! - [`Format`] is a handle to a [`FormatDriver`]. [`Formats`] is the list of formats for detection, to which a program
+//!   can add its own.
+//! - [`explain`] has the pages that explain findings, in English and Chinese.
 //!
-//! A [`Record`](wei7_core::Record), its findings and its losses are types of `wei7-core`. `wei7-files` reads folders and
-//! archives and writes files whole or not at all; `wei7-cli` is the command.
+//! [`Record`](wei7_core::Record) and the types of findings and losses are defined in `wei7-core`. `wei7-files` reads
+//! folders and archives and writes files atomically; `wei7-cli` is the command-line program.
 
 mod check;
 pub mod codes;
@@ -57,12 +57,12 @@ pub use wei7_core::{CarrierPlace, Carriers, Carry, FormatDriver, Game};
 pub use wei7_messages::Language;
 pub use writer::{RecordWriter, Unwritten, Writing, forms_to_save, output_differs};
 
-/// The examples of README are compiled and run.
+/// Compiles and runs the examples of the README of the workspace.
 #[cfg(doctest)]
 #[doc = include_str!("../../README.md")]
 struct Readme;
 
-/// And of this crate's README.
+/// Compiles and runs the examples of the README of this crate.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct OwnReadme;

@@ -1,4 +1,4 @@
-//! 3.0 with one compact record a line (NDJSON), for programs that read and write lines.
+//! NDJSON: 3.0 with one compact record per line, for line-based tools.
 
 use std::io::{self, BufRead, BufReader, Read};
 use std::ops::Range;
@@ -11,37 +11,38 @@ use wei7_core::{
     RecordsError, Refused,
 };
 
-use crate::codes::{self, because, only};
+use crate::codes::{self, because, single_finding};
 use crate::output::Output;
 
-/// Extensions that say that a file has lines.
+/// File extensions of NDJSON.
 const EXTENSIONS: [&str; 2] = ["ndjson", "jsonl"];
 
-/// Whether the name of a file says that it has lines.
+/// Returns whether the file name has an extension of NDJSON.
 pub fn is_name(path: &Path) -> bool {
     path.extension().is_some_and(|found| EXTENSIONS.iter().any(|known| found.eq_ignore_ascii_case(known)))
 }
 
-/// Where a line comes from.
+/// Origin of the record of a line.
 #[derive(Serialize)]
-struct From<'a> {
+struct LineOrigin<'a> {
     file: &'a str,
-    /// The 1-based ordinal of the game in its file.
+    /// 1-based number of the game in its file.
     game: usize,
 }
 
-/// The line of a record: the bare document, or with its supplement and where both come from.
+/// Returns the line of a record: the document alone or, if there is a supplement, an object with the document, the
+/// supplement and the origin.
 pub fn line(output: Output, file: &str, game: usize) -> Vec<u8> {
     let Output { document, supplement } = output;
     let document = document.trim_ascii_end();
     let Some(supplement) = supplement else { return [document, b"\n"].concat() };
-    // Nothing in it can fail to be written: a string and a number.
-    let source = serde_json::to_vec(&From { file, game }).unwrap_or_default();
+    // Serializing a string and a number cannot fail.
+    let source = serde_json::to_vec(&LineOrigin { file, game }).unwrap_or_default();
     let supplement = supplement.trim_ascii_end();
     [b"{\"document\":", document, b",\"supplement\":", supplement, b",\"source\":", &*source, b"}\n"].concat()
 }
 
-/// A line that is not the document itself.
+/// Line with a supplement, which contains the document.
 #[derive(Deserialize)]
 struct Wrapped<'a> {
     #[serde(borrow)]
@@ -50,45 +51,46 @@ struct Wrapped<'a> {
     supplement: Option<&'a RawValue>,
 }
 
-/// The records of lines, one at a time.
-pub(crate) struct Lines<'a> {
+/// Record stream that reads one record per line.
+pub(crate) struct LineStream<'a> {
     input: BufReader<Box<dyn Read + 'a>>,
     reader: JsonReader,
     carriers: Carriers,
-    /// The most bytes of a line.
-    most: u64,
+    /// Maximum length of a line in bytes.
+    max_line_bytes: u64,
     line: Vec<u8>,
-    /// Where the document is in the line.
+    /// Byte range of the document in the line.
     document: Range<usize>,
-    /// 1-based.
+    /// 1-based number of the last line.
     number: usize,
-    count: usize,
+    records: usize,
     ended: bool,
 }
 
-impl<'a> Lines<'a> {
+impl<'a> LineStream<'a> {
     pub(crate) fn new(input: Box<dyn Read + 'a>, options: &ReadOptions) -> Self {
         let reader = JsonReader::new().limits(options.limits);
         Self {
             input: BufReader::new(input),
             reader: if options.lenient { reader.lenient() } else { reader },
             carriers: options.carriers,
-            most: options.limits.bytes,
+            max_line_bytes: options.limits.bytes,
             line: Vec::new(),
             document: 0..0,
             number: 0,
-            count: 0,
+            records: 0,
             ended: false,
         }
     }
 
-    /// Reads the next line that is not blank. `false`: there is none.
+    /// Reads the next line that is not blank. Returns `false` at the end of the input.
     fn advance(&mut self) -> io::Result<bool> {
         loop {
             self.line.clear();
             self.document = 0..0;
-            let read = self.input.by_ref().take(self.most.saturating_add(1)).read_until(b'\n', &mut self.line)?;
-            if read as u64 > self.most {
+            let read =
+                self.input.by_ref().take(self.max_line_bytes.saturating_add(1)).read_until(b'\n', &mut self.line)?;
+            if read as u64 > self.max_line_bytes {
                 return Err(io::ErrorKind::FileTooLarge.into());
             }
             if read == 0 {
@@ -102,18 +104,19 @@ impl<'a> Lines<'a> {
     }
 }
 
-impl Lines<'_> {
-    /// Finds the next line. `Err`: what stands instead of one, or nothing.
+impl LineStream<'_> {
+    /// Reads the next line. Returns `Err(None)` at the end of the input, and `Err(Some(_))` if the input cannot be
+    /// read.
     fn find(&mut self) -> Result<(), Option<RecordsError>> {
         if self.ended {
             return Err(None);
         }
         match self.advance() {
             Ok(true) => {}
-            // An empty file is no document either.
+            // An empty file is parsed as one empty document, so that it is reported as an error.
             Ok(false) => {
                 self.ended = true;
-                if self.count > 0 {
+                if self.records > 0 {
                     return Err(None);
                 }
             }
@@ -123,36 +126,40 @@ impl Lines<'_> {
                     io::ErrorKind::FileTooLarge => &codes::TOO_LARGE,
                     _ => &codes::UNREADABLE,
                 };
-                let report = only(because(
+                let report = single_finding(because(
                     code,
                     Message::new("line-unreadable").with("line", self.number + 1).with("reason", &error),
                 ));
                 return Err(Some(RecordsError::Ended(Refused::because(report))));
             }
         }
-        self.count += 1;
+        self.records += 1;
         Ok(())
     }
 }
 
-/// Where one slice is in another one that it is a part of.
-fn place(part: &[u8], whole: &[u8]) -> Range<usize> {
+/// Returns the byte range of a slice within the slice that contains it.
+fn range_within(part: &[u8], whole: &[u8]) -> Range<usize> {
     let start = part.as_ptr().addr().saturating_sub(whole.as_ptr().addr());
     start..start + part.len()
 }
 
-/// The record of a line, and where the document is in it.
-fn record(line: &[u8], reader: JsonReader, carriers: Carriers) -> (Result<Parsed<Game>, RecordsError>, Range<usize>) {
+/// Parses the record of a line. Also returns the byte range of the document in the line.
+fn parse_line(
+    line: &[u8],
+    reader: JsonReader,
+    carriers: Carriers,
+) -> (Result<Parsed<Game>, RecordsError>, Range<usize>) {
     let wrapped: Option<Wrapped<'_>> = serde_json::from_slice(line).ok();
     let (text, supplement) = match &wrapped {
         Some(line) => (line.document.get().as_bytes(), line.supplement.map(|text| text.get().as_bytes())),
         None => (line.trim_ascii_end(), None),
     };
     let read = reader.read_beside(text, supplement, carriers);
-    (read.map(|read| read.map(Game::Record)).map_err(RecordsError::Refused), place(text, line))
+    (read.map(|read| read.map(Game::Record)).map_err(RecordsError::Refused), range_within(text, line))
 }
 
-/// The document of a line.
+/// Returns the document of a line as the text to which findings refer.
 fn piece(line: &[u8], document: Range<usize>, number: usize) -> Piece<'_> {
     let before = line.get(..document.start).unwrap_or_default();
     let column = 1 + before.iter().filter(|byte| **byte & 0xC0 != 0x80).count();
@@ -160,11 +167,11 @@ fn piece(line: &[u8], document: Range<usize>, number: usize) -> Piece<'_> {
     Piece { text: text.into(), offset: 0, begins: LineColumn { line: number.max(1), column } }
 }
 
-impl RecordStream for Lines<'_> {
+impl RecordStream for LineStream<'_> {
     fn next_game(&mut self) -> Option<Result<Parsed<Game>, RecordsError>> {
         match self.find() {
             Ok(()) => {
-                let (read, document) = record(&self.line, self.reader, self.carriers);
+                let (read, document) = parse_line(&self.line, self.reader, self.carriers);
                 self.document = document;
                 Some(read)
             }
@@ -179,17 +186,17 @@ impl RecordStream for Lines<'_> {
         }
         let (line, reader, carriers, number) =
             (std::mem::take(&mut self.line), self.reader, self.carriers, self.number);
-        Some(FoundGame::new(self.count, FoundKind::Record, line.len() as u64, move || {
-            let (read, document) = record(&line, reader, carriers);
+        Some(FoundGame::new(self.records, FoundKind::Record, line.len() as u64, move || {
+            let (read, document) = parse_line(&line, reader, carriers);
             (read, piece(&line, document, number).into_owned())
         }))
     }
 
     fn number(&self) -> usize {
-        self.count.max(usize::from(self.ended))
+        self.records.max(usize::from(self.ended))
     }
 
-    /// The document of the line that was read last.
+    /// Returns the document of the last line.
     fn piece(&self) -> Piece<'_> {
         piece(&self.line, self.document.clone(), self.number)
     }
@@ -208,7 +215,7 @@ mod tests {
     const DOCUMENT: &str = r#"{"format":"wei7","version":"3.0","size":9,"tree":{}}"#;
 
     fn read(text: &str) -> Vec<(bool, usize, LineColumn)> {
-        let mut lines = Lines::new(Box::new(text.as_bytes()), &ReadOptions::default());
+        let mut lines = LineStream::new(Box::new(text.as_bytes()), &ReadOptions::default());
         let mut found = Vec::new();
         while let Some(game) = lines.next_game() {
             found.push((game.is_ok(), lines.number(), lines.piece().begins));
@@ -217,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn each_line_is_a_record() {
+    fn each_line_is_read_as_a_record() {
         let wrapped = format!(r#"{{"source":{{"file":"é"}},"document":{DOCUMENT}}}"#);
         let at = |line, column| LineColumn { line, column };
         let found = read(&format!("{DOCUMENT}\r\n\n{{\n{wrapped}\n{DOCUMENT}"));
@@ -230,7 +237,7 @@ mod tests {
     fn a_line_that_is_too_long_ends_the_input() {
         let options = ReadOptions { limits: Limits { bytes: 60, ..Limits::DEFAULT }, ..ReadOptions::default() };
         let text = format!("{DOCUMENT}\n{}\n{DOCUMENT}\n", "x".repeat(80));
-        let mut lines = Lines::new(Box::new(text.as_bytes()), &options);
+        let mut lines = LineStream::new(Box::new(text.as_bytes()), &options);
         assert!(lines.next_game().unwrap().is_ok());
         let Some(Err(RecordsError::Ended(why))) = lines.next_game() else { panic!("no end") };
         assert_eq!(why.report.diagnostics()[0].code, &codes::TOO_LARGE);
@@ -238,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_has_all_of_a_record() {
+    fn lines_contain_document_supplement_and_source() {
         let output = |supplement: Option<&str>| Output {
             document: b"{}\n".to_vec(),
             supplement: supplement.map(|text| text.as_bytes().to_vec()),

@@ -1,16 +1,16 @@
-//! The files of one record.
+//! Content of the files written for one record.
 
-/// The bytes that a record is written to.
+/// Content of the files written for one record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Output {
-    /// The content of the file; of SGF and Ishi, which hold several, one record.
+    /// Content of the file. For SGF and Ishi, whose files can hold several records, the part for this record.
     pub document: Vec<u8>,
-    /// The content of the supplement file, if the target has one and there is something to carry.
+    /// Content of the supplement file, if the target has one and there is something to carry.
     pub supplement: Option<Vec<u8>>,
 }
 
 impl Output {
-    /// The number of bytes of both files.
+    /// Returns the total size of both files in bytes.
     pub fn bytes(&self) -> usize {
         self.document.len() + self.supplement.as_ref().map_or(0, Vec::len)
     }

@@ -1,4 +1,4 @@
-//! Any bytes into records, one at a time.
+//! Reading of records in any format, one at a time.
 
 use std::borrow::Cow;
 use std::io::Read;
@@ -16,10 +16,10 @@ use crate::findings::RecordNumber;
 use crate::format::{Format, Formats, UnknownFormat};
 use crate::ndjson;
 use crate::options::Options;
-use crate::salvage::Salvaging;
-use crate::unread::{name_conflict, name_other_json};
+use crate::salvage::SalvagingStream;
+use crate::unread::{describe_other_json, report_merge_conflict};
 
-/// Reads records of any format. A reader is strict unless it is told to be [`lenient`](Self::lenient).
+/// Reads records of any format. A reader is strict unless [`lenient`](Self::lenient) is called.
 ///
 /// ```
 /// use wei7_convert::{Game, RecordReader};
@@ -45,8 +45,8 @@ pub struct RecordReader<'a> {
 }
 
 impl<'a> RecordReader<'a> {
-    /// A reader of the format that these first bytes of an input are in; the name helps where they say nothing. To look
-    /// for formats of your own, see [`Formats::detect`].
+    /// Creates a reader for the format detected from the first bytes of an input; the file name decides if the bytes do
+    /// not. To detect formats of your own, see [`Formats::detect`].
     ///
     /// ```
     /// use wei7_convert::{Format, RecordReader};
@@ -59,12 +59,12 @@ impl<'a> RecordReader<'a> {
         Formats::default().detect(prefix, name).map(Self::from_format)
     }
 
-    /// A reader of this format, whatever the input looks like.
+    /// Creates a reader of this format, without detection.
     pub fn from_format(format: Format) -> Self {
         Self { format, options: ReadOptions::default(), supplement: None, is_ndjson: false, salvages: false }
     }
 
-    /// A reader of this format with the options of a conversion.
+    /// Creates a reader of this format with the options of a conversion.
     pub fn from_options(format: Format, options: &Options) -> Self {
         let read = ReadOptions {
             lenient: !options.strict,
@@ -78,54 +78,54 @@ impl<'a> RecordReader<'a> {
         Self { options: read, salvages: options.salvage, ..Self::from_format(format) }
     }
 
-    /// The format that it reads. What it reads may be another version of 2.x: see [`Games::format`].
+    /// Returns the format given at construction. The input may be another version of 2.x: see [`Games::format`].
     pub const fn format(&self) -> Format {
         self.format
     }
 
-    /// Repairs what is wrong but unambiguous, and reports it. A strict reader refuses a game with an error.
+    /// Repairs errors that have an unambiguous repair, and reports each. A strict reader refuses a game with an error.
     pub const fn lenient(mut self) -> Self {
         self.options.lenient = true;
         self
     }
 
-    /// Sets what an input may cost.
+    /// Sets the limits on the size and the cost of an input.
     pub const fn limits(mut self, limits: Limits) -> Self {
         self.options.limits = limits;
         self
     }
 
-    /// Sets the encoding of SGF and Ishi, whatever the file says of itself or looks like.
+    /// Sets the encoding of SGF and Ishi, overriding the encoding that the file declares and detection.
     pub const fn encoding(mut self, encoding: TextEncoding) -> Self {
         self.options.encoding = Some(encoding);
         self
     }
 
-    /// Makes one record of all events of an Ishi file, with a branch for each.
+    /// Combines all events of an Ishi file into one record, with a branch for each event.
     pub const fn bundle(mut self) -> Self {
         self.options.bundle = true;
         self
     }
 
-    /// Takes SGF at its word, also where the program that wrote it is known to mean something else.
+    /// Disables the corrections for SGF programs that are known to deviate from the specification.
     pub const fn without_quirks(mut self) -> Self {
         self.options.no_quirks = true;
         self
     }
 
-    /// Sets the zone of start times that have none (2.x 3.7).
+    /// Sets the UTC offset of start times that have none (2.x 3.7).
     pub const fn assume_offset(mut self, offset: Offset) -> Self {
         self.options.assume_offset = offset;
         self
     }
 
-    /// Sets what is done with carriers, which are merged by default.
+    /// Sets how carriers are used; by default they are merged.
     pub const fn carriers(mut self, carriers: Carriers) -> Self {
         self.options.carriers = carriers;
         self
     }
 
-    /// Brings back what stands in the supplement file beside a document of 3.0.
+    /// Sets the content of the supplement file of a 3.0 document, whose values are restored.
     ///
     /// ```
     /// use wei7_convert::{Format, Game, RecordReader, RecordWriter};
@@ -143,7 +143,8 @@ impl<'a> RecordReader<'a> {
         self
     }
 
-    /// Of a document of 3.0 or 2.x that is refused, reads what stands before the damage. The report and the record say so.
+    /// Reads the part before the damage if a 3.0 or 2.x document is refused. The report and the record state that the
+    /// rest is missing.
     ///
     /// ```
     /// use wei7_convert::{Format, Game, RecordReader};
@@ -160,13 +161,14 @@ impl<'a> RecordReader<'a> {
         self
     }
 
-    /// Reads 3.0 with one compact record a line (see [`ndjson`]).
+    /// Reads 3.0 with one compact record per line (see [`ndjson`]).
     pub const fn ndjson(mut self) -> Self {
         (self.format, self.is_ndjson) = (Format::WEI7, true);
         self
     }
 
-    /// Reads the games of a stream one at a time. A file that holds one record (3.0, 2.x) is held whole.
+    /// Reads the games of a stream one at a time. A file that holds a single record (3.0, 2.x) is read into memory
+    /// completely.
     pub fn for_reader(self, input: impl Read + 'a) -> Games<'a> {
         self.for_input(Input::stream(input))
     }
@@ -182,15 +184,15 @@ impl<'a> RecordReader<'a> {
             input = input.supplement(Some(supplement));
         }
         let stream: Box<dyn RecordStream> = if self.is_ndjson {
-            Box::new(ndjson::Lines::new(input.in_utf_8(self.options.encoding).into_read(), &self.options))
+            Box::new(ndjson::LineStream::new(input.in_utf_8(self.options.encoding).into_read(), &self.options))
         } else {
             self.format.driver().read(input, &self.options)
         };
-        let stream = if self.salvages { Box::new(Salvaging(stream)) } else { stream };
+        let stream = if self.salvages { Box::new(SalvagingStream(stream)) } else { stream };
         Games { stream, format: self.format, limits: self.options.limits, records: 0 }
     }
 
-    /// Reads all records; games that are not Go are skipped. All or nothing: if one is refused, so is the input.
+    /// Reads all records and skips games other than Go. If one game is refused, the whole input is refused.
     ///
     /// ```
     /// use wei7_convert::{Format, RecordReader};
@@ -205,82 +207,84 @@ impl<'a> RecordReader<'a> {
     }
 }
 
-/// The games of an input, made by [`RecordReader::for_reader`]. One is in memory at a time.
+/// Iterator over the games of an input, created by [`RecordReader::for_reader`]. Holds one game in memory at a time.
 pub struct Games<'a> {
     stream: Box<dyn RecordStream + 'a>,
     format: Format,
     limits: Limits,
-    /// Records so far.
+    /// Number of records returned so far, refused ones included.
     records: usize,
 }
 
 impl Games<'_> {
-    /// Which game of the file the last one was, refused ones and other games included: 1 is the first, and 0 before it.
+    /// Returns the 1-based number of the last game in the file, or 0 before the first. Refused games and other games
+    /// count.
     pub fn number(&self) -> usize {
         self.stream.number()
     }
 
-    /// The text that was read for the last game, which its findings point into; after the end what follows the last game.
+    /// Returns the source text of the last game, to which the spans of its findings refer. After the last game, returns
+    /// the text that follows it.
     pub fn piece(&self) -> Piece<'_> {
         self.stream.piece()
     }
 
-    /// What was found after the last game, once there is no further one.
+    /// Returns the findings after the last game. Call it when the iterator has ended.
     pub fn rest(&mut self) -> Report {
         self.stream.rest()
     }
 
-    /// The format of the input, with the version that it names.
+    /// Returns the format of the input, with the version that the document declares.
     pub fn format(&self) -> Format {
         self.stream.version().map_or(self.format, Format::of)
     }
 
-    /// The next game with all that a report says of it, for programs that go on where one is refused.
+    /// Returns the next game with its number, format and report. For callers that continue after a refused game.
     pub fn next_outcome(&mut self) -> Option<ReadOutcome> {
-        let (read, report) = ReadAs::of(self.next()?);
-        let number = self.number_of(self.number(), matches!(read, ReadAs::Record(_) | ReadAs::Refused));
+        let (read, report) = ReadAs::from_result(self.next()?);
+        let number = self.record_number(self.number(), matches!(read, ReadAs::Record(_) | ReadAs::Refused));
         Some(ReadOutcome { number, read, report, format: self.format(), bytes: self.stream.source_bytes() })
     }
 
-    /// The next game, which is still to be read: on any thread, where games of its format can be told apart without reading
-    /// them. [`number`](Self::number) and [`piece`](Self::piece) do not speak of it.
+    /// Returns the next game unread, so that it can be read on any thread, if its format allows finding games without
+    /// reading them. [`number`](Self::number) and [`piece`](Self::piece) do not refer to this game.
     pub fn find_outcome(&mut self) -> Option<FoundOutcome> {
         let game = self.stream.find_game()?;
-        let number = self.number_of(game.number, game.kind == FoundKind::Record);
+        let number = self.record_number(game.number, game.kind == FoundKind::Record);
         Some(FoundOutcome { number, format: self.format(), bytes: game.bytes, game, limits: self.limits })
     }
 
-    fn number_of(&mut self, game: usize, is_record: bool) -> RecordNumber {
+    fn record_number(&mut self, game: usize, is_record: bool) -> RecordNumber {
         let record = self.records;
         self.records += usize::from(is_record);
         RecordNumber { game, record }
     }
 }
 
-/// A game that was found and is still to be read.
+/// A game that was found but has not been read yet.
 #[derive(Debug)]
 pub struct FoundOutcome {
-    /// Which one.
+    /// Number of the game and of the record.
     pub number: RecordNumber,
-    /// The format, with the version that the document names.
+    /// Format, with the version that the document declares.
     pub format: Format,
-    /// The size of what it is read from, which bounds what writing may derive.
+    /// Size of the source of the game in bytes, which bounds how much data writing may derive.
     pub bytes: u64,
     game: FoundGame,
     limits: Limits,
 }
 
 impl FoundOutcome {
-    /// What is known of it before it is read.
+    /// Returns what kind of game was found, as far as that is known before reading.
     pub const fn kind(&self) -> FoundKind {
         self.game.kind
     }
 
-    /// Reads it: all that a report says of it, and the text that its findings point into.
+    /// Reads the game and returns it with the text to which its findings refer.
     pub fn read(self) -> (ReadOutcome, Piece<'static>) {
         let Self { number, format, bytes, game, limits } = self;
         let (game, piece) = game.read();
-        let (read, report) = ReadAs::of(sorted(bounded(game, bytes, &limits), &piece));
+        let (read, report) = ReadAs::from_result(sort_findings(refuse_oversized(game, bytes, &limits), &piece));
         (ReadOutcome { number, read, report, format, bytes }, piece)
     }
 }
@@ -290,58 +294,62 @@ impl Iterator for Games<'_> {
 
     fn next(&mut self) -> Option<Self::Item> {
         let game = self.stream.next_game()?;
-        Some(sorted(bounded(game, self.stream.source_bytes(), &self.limits), &self.stream.piece()))
+        Some(sort_findings(refuse_oversized(game, self.stream.source_bytes(), &self.limits), &self.stream.piece()))
     }
 }
 
-/// Refuses a record that has too many extras or empty branches for the bytes that it was read from, before it is worked on: what a
-/// record is turned into needs many times the memory of the record. What a carrier gives back has no such bytes.
-fn bounded(
+/// Refuses a record that has too many extras or empty branches for the size of its source. This check comes before any
+/// conversion, since a conversion needs many times the memory of the record. For a record with a carrier the limit of
+/// nodes applies, since restored values are not in the source.
+fn refuse_oversized(
     game: Result<Parsed<Game>, RecordsError>,
     bytes: u64,
     limits: &Limits,
 ) -> Result<Parsed<Game>, RecordsError> {
     let Ok(Parsed { value: Game::Record(record), report }) = &game else { return game };
-    let most = if report.has_carrier() { limits.nodes } else { limits.kept_things(bytes) };
-    let things = record.kept_things();
-    if things <= most {
+    let limit = if report.has_carrier() { limits.nodes } else { limits.kept_things(bytes) };
+    let kept = record.kept_things();
+    if kept <= limit {
         return game;
     }
     let mut report = Report::new(1);
     let finding = Diagnostic::new(&TOO_MANY_NODES, Place::Source)
-        .found(Message::new("extras-and-empty-branches").with("things", things));
-    report.push(finding.expected(Message::new("at-most-for-bytes").with("most", most).with("bytes", bytes)));
+        .found(Message::new("extras-and-empty-branches").with("things", kept));
+    report.push(finding.expected(Message::new("at-most-for-bytes").with("most", limit).with("bytes", bytes)));
     Err(RecordsError::Refused(Refused::because(report)))
 }
 
-fn sorted(mut game: Result<Parsed<Game>, RecordsError>, piece: &Piece<'_>) -> Result<Parsed<Game>, RecordsError> {
+fn sort_findings(
+    mut game: Result<Parsed<Game>, RecordsError>,
+    piece: &Piece<'_>,
+) -> Result<Parsed<Game>, RecordsError> {
     match &mut game {
         Ok(Parsed { report, .. })
         | Err(RecordsError::Refused(Refused { report }) | RecordsError::Ended(Refused { report })) => {
-            name_conflict(report, piece);
+            report_merge_conflict(report, piece);
             report.sort();
-            name_other_json(report);
+            describe_other_json(report);
         }
         Err(RecordsError::Io(_)) => {}
     }
     game
 }
 
-/// What the next game of an input is.
+/// Outcome of reading the next game of an input.
 #[derive(Debug)]
 pub enum ReadAs {
-    /// A record.
+    /// The record that was read.
     Record(Record),
-    /// A game that is not Go: its text as it can stand in a file of its format.
+    /// A game other than Go: its text in a form that can stand in a file of its format.
     OtherGame(Vec<u8>),
-    /// It was refused, and the report says why.
+    /// The game was refused; the report has the reason.
     Refused,
-    /// There is no further game, and the report says why.
+    /// The input ended with an error; the report has the reason.
     Ended,
 }
 
 impl ReadAs {
-    fn of(game: Result<Parsed<Game>, RecordsError>) -> (Self, Report) {
+    fn from_result(game: Result<Parsed<Game>, RecordsError>) -> (Self, Report) {
         match game {
             Ok(Parsed { value: Game::Record(record), report }) => (Self::Record(record), report),
             Ok(Parsed { value: Game::Other(game), report }) => (Self::OtherGame(game), report),
@@ -356,24 +364,24 @@ impl ReadAs {
     }
 }
 
-/// A game that was met.
+/// A game with its number, format and report.
 #[derive(Debug)]
 pub struct ReadOutcome {
-    /// Which one.
+    /// Number of the game and of the record.
     pub number: RecordNumber,
-    /// What it is.
+    /// The record, the other game or the failure.
     pub read: ReadAs,
-    /// What was found in it.
+    /// Findings about the game.
     pub report: Report,
-    /// The format, with the version that the document names.
+    /// Format, with the version that the document declares.
     pub format: Format,
-    /// The size of what it was read from, which bounds what writing may derive.
+    /// Size of the source of the game in bytes, which bounds how much data writing may derive.
     pub bytes: u64,
 }
 
 impl ReadOutcome {
-    /// A game that is not Go goes into no other format. With [`Options::lossless`] a game is refused of which something is left
-    /// out.
+    /// Applies the options of a conversion to `to`: adds a finding to a game other than Go if the format changes and,
+    /// with [`Options::lossless`], refuses a game if a part of it was not read.
     pub fn judged_by(mut self, options: &Options, to: Format) -> Self {
         if matches!(self.read, ReadAs::OtherGame(_)) && self.format != to {
             self.report.push(wei7_core::Diagnostic::new(&codes::OTHER_GAME, wei7_core::Place::Source));
@@ -390,7 +398,7 @@ impl ReadOutcome {
         self
     }
 
-    /// The game that its findings are about, if they are about one.
+    /// Returns the number of the game that the findings are about; `None` if they are about the end of the input.
     pub fn about(&self) -> Option<RecordNumber> {
         (!matches!(self.read, ReadAs::Ended)).then_some(self.number)
     }

@@ -1,4 +1,4 @@
-//! Records of what stands before the damage.
+//! Reading of the undamaged part of a document.
 
 use wei7_core::{
     Diagnostic, Extra, FormatDriver, Game, Message, Parsed, Piece, RecordStream, RecordsError, Refused, Report,
@@ -7,14 +7,14 @@ use wei7_core::{
 
 use crate::codes;
 
-/// The games of an input; of one that is refused, what stands before the damage, where its format can say that.
-pub(crate) struct Salvaging<'a>(pub(crate) Box<dyn RecordStream + 'a>);
+/// Record stream that replaces a refused game by the part before the damage, if the format supports that.
+pub(crate) struct SalvagingStream<'a>(pub(crate) Box<dyn RecordStream + 'a>);
 
-impl RecordStream for Salvaging<'_> {
+impl RecordStream for SalvagingStream<'_> {
     fn next_game(&mut self) -> Option<Result<Parsed<Game>, RecordsError>> {
         let game = self.0.next_game()?;
         let part = if let Err(RecordsError::Refused(refused)) = &game { self.0.salvage(refused) } else { None };
-        Some(part.map_or(game, |part| Ok(marked(part))))
+        Some(part.map_or(game, |part| Ok(mark_salvaged(part))))
     }
 
     fn number(&self) -> usize {
@@ -42,8 +42,8 @@ impl RecordStream for Salvaging<'_> {
     }
 }
 
-/// The record of a part, which says so itself, as does what was found in it.
-fn marked(part: Salvaged) -> Parsed<Game> {
+/// Converts a salvaged part into a game. An extra of the record and a finding state that the rest is missing.
+fn mark_salvaged(part: Salvaged) -> Parsed<Game> {
     let Salvaged { read: Parsed { mut value, mut report }, damage, left_out, begins } = part;
     let reason = damage.diagnostics().first().map_or("", |finding| finding.code.id);
     let mark = format!("{}:{} {}", begins.line, begins.column, reason);

@@ -1,28 +1,28 @@
-//! What the functions of this crate read, and why there is no result.
+//! Input of the functions of this crate, and the error if they have no result.
 
 use std::borrow::Cow;
 
 use wei7_core::{Diagnostic, Input, Level, Loss, Message, Place, Record, Report};
 
-use crate::codes::{self, because, only};
+use crate::codes::{self, because, single_finding};
 use crate::format::{Format, UnknownFormat};
 use crate::options::Options;
 use crate::output::Output;
 use crate::reader::{Games, ReadAs, RecordReader};
 
-/// What is read: bytes, or bytes with what stands beside them.
+/// Input to be read: the content of a file with its name and its supplement.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Source<'a> {
-    /// The content of the file.
+    /// Content of the file.
     pub bytes: &'a [u8],
-    /// The name of the file, for detection.
+    /// Name of the file, for detection.
     pub name: Option<&'a str>,
-    /// The content of the supplement file, for 3.0.
+    /// Content of the supplement file, for 3.0.
     pub supplement: Option<&'a [u8]>,
 }
 
 impl<'o> From<&'o Output> for Source<'o> {
-    /// An output as an input of a reader.
+    /// Uses an output as an input, without a name.
     fn from(output: &'o Output) -> Self {
         Self { bytes: &output.document, name: None, supplement: output.supplement.as_deref() }
     }
@@ -35,7 +35,7 @@ impl<'a, T: AsRef<[u8]> + ?Sized> From<&'a T> for Source<'a> {
 }
 
 impl<'a> Source<'a> {
-    /// Its games, one after the other, read with these options.
+    /// Returns an iterator over the games, read with these options.
     pub fn games(self, options: &Options) -> Result<Games<'a>, UnknownFormat> {
         let format = match options.from {
             Some(format) => format,
@@ -45,7 +45,7 @@ impl<'a> Source<'a> {
         Ok(RecordReader::from_options(format, options).for_input(input))
     }
 
-    /// Its format and all its records; all or nothing.
+    /// Returns the format and all records, or an error if one game is refused.
     pub(crate) fn records(self, options: &Options) -> Result<(Format, Vec<Record>), Failed> {
         let mut games = self.games(options)?;
         let (mut report, mut records, mut refused) = (Report::new(options.limits.findings), Vec::new(), false);
@@ -62,15 +62,15 @@ impl<'a> Source<'a> {
     }
 }
 
-/// There is no result, and the report says why.
+/// Error for a source that gives no result, with the findings.
 #[derive(Clone, Debug, thiserror::Error)]
 #[error("{}", self.message())]
 pub struct Failed {
-    /// What the source was found to be, if it could be told.
+    /// Format of the source, if it was detected.
     pub format: Option<Format>,
-    /// All findings; at least one is why.
+    /// All findings; at least one of them is the reason.
     pub report: Report,
-    /// With [`Options::lossless`]: what the target would not have held.
+    /// Values that the target would lose, if [`Options::lossless`] is set.
     pub losses: Vec<Loss>,
 }
 
@@ -91,6 +91,6 @@ impl From<UnknownFormat> for Failed {
             UnknownFormat::Unread(kind) => because(&codes::UNREAD_FORMAT, kind),
             UnknownFormat::Id(_) | UnknownFormat::Undetected => Diagnostic::new(&codes::UNKNOWN_FORMAT, Place::Source),
         };
-        Self { format: None, report: only(finding), losses: Vec::new() }
+        Self { format: None, report: single_finding(finding), losses: Vec::new() }
     }
 }

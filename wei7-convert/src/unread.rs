@@ -1,42 +1,42 @@
-//! What is known and not read: it is named, and not taken for a format that is read.
+//! Detection of files that are known but not supported, so that they are named and not mistaken for a supported format.
 
 use wei7_core::codes::{FORMAT_MISSING, ROOT_UNKNOWN, TREE_MISSING, VERSION_MISSING};
 use wei7_core::{Argument, Diagnostic, Head, Message, Piece, Place, Report, Span};
 
 use crate::codes;
 
-/// Files that are no records whatever their extension is, and records in a format that is not read.
+/// Kinds of files that are not records, whatever their extension, and of records in unsupported formats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Unread {
-    /// Only zero bytes.
+    /// File of zero bytes only.
     ZeroBytes,
-    /// A record in this format.
+    /// Record in this format.
     Format(&'static str),
-    /// A program in the language Go.
+    /// Program in the language Go.
     GoProgram,
-    /// A pointer of Git LFS.
+    /// Pointer file of Git LFS.
     LfsPointer,
     /// Commands of the Go Text Protocol.
     Gtp,
-    /// The owner file of a document that is open in an office program.
+    /// Owner file of a document that is open in an office program.
     OwnerFile,
-    /// A picture in this format.
+    /// Picture in this format.
     Picture(&'static str),
-    /// A document in this format.
+    /// Document in this format.
     Document(&'static str),
-    /// An archive in this format.
+    /// Archive in this format.
     Archive(&'static str),
-    /// A file compressed by this program.
+    /// File compressed by this program.
     Compressed(&'static str),
-    /// A program.
+    /// Executable program.
     Program,
-    /// A database of this program.
+    /// Database of this program.
     Database(&'static str),
-    /// A recording of sound in this format.
+    /// Sound recording in this format.
     Recording(&'static str),
-    /// A video in this format.
+    /// Video in this format.
     Video(&'static str),
-    /// A font.
+    /// Font.
     Font,
 }
 
@@ -63,24 +63,24 @@ impl Unread {
     }
 }
 
-/// Whether an input is of a kind.
+/// Predicate that tests an input for one kind.
 type Test = fn(&Head<'_>) -> bool;
 
-/// The kind of an input that is not read.
+/// Returns the kind of an input that is known but not supported.
 pub(crate) fn kind(head: &Head<'_>) -> Option<Unread> {
     const TESTS: [(Unread, Test); 6] = [
         (Unread::ZeroBytes, is_zero),
         (Unread::Format("UGZ, PandaNet"), is_ugz),
-        (Unread::GoProgram, is_program),
+        (Unread::GoProgram, is_go_program),
         (Unread::LfsPointer, is_lfs_pointer),
         (Unread::Gtp, is_gtp),
         (Unread::OwnerFile, is_owner_file),
     ];
     let by_magic = || MAGIC.iter().find(|(at, magic, _)| starts_at(head.bytes(), *at, magic)).map(|(.., kind)| *kind);
-    TESTS.into_iter().find(|(_, is_it)| is_it(head)).map(|(kind, _)| kind).or_else(by_magic)
+    TESTS.into_iter().find(|(_, matches)| matches(head)).map(|(kind, _)| kind).or_else(by_magic)
 }
 
-/// The first bytes of files that are no records: their offset, the bytes, and the kind of file.
+/// Signatures of files that are not records: the offset, the bytes and the kind of file.
 const MAGIC: [(usize, &[u8], Unread); 23] = [
     (0, b"\x89PNG\r\n\x1A\n", Unread::Picture("PNG")),
     (0, b"\xFF\xD8\xFF", Unread::Picture("JPEG")),
@@ -115,23 +115,24 @@ fn is_zero(head: &Head<'_>) -> bool {
     !head.bytes().is_empty() && head.bytes().iter().all(|byte| *byte == 0)
 }
 
-/// Sizes of the owner files of Word (162 bytes) and of other office programs (165).
-const OWNER_FILE: [usize; 2] = [162, 165];
+/// Sizes of the owner files of Word (162 bytes) and of other office programs (165 bytes).
+const OWNER_FILE_BYTES: [usize; 2] = [162, 165];
 
-/// The length of a name and the name in one byte a letter, filled with zeros or blanks; a second time in UTF-16.
+/// Detects an owner file: the length of a name, the name with one byte per letter, padding of zeros or blanks, and the
+/// name again in UTF-16.
 fn is_owner_file(head: &Head<'_>) -> bool {
     let bytes = head.bytes();
     let length = bytes.first().map_or(0, |length| usize::from(*length));
     let name = bytes.get(1..=length).unwrap_or_default();
     let filled = bytes.get(length + 1..54).unwrap_or_default();
-    OWNER_FILE.contains(&bytes.len())
+    OWNER_FILE_BYTES.contains(&bytes.len())
         && !name.is_empty()
         && !name.iter().any(u8::is_ascii_control)
         && filled.iter().all(|byte| matches!(byte, 0 | b' '))
 }
 
-/// Commands that only GTP has; `komi`, `name` and the like are words of other formats, too.
-const OF_GTP: [&[u8]; 13] = [
+/// Commands that only GTP has. `komi`, `name` and the like also occur in other formats and are not listed.
+const GTP_COMMANDS: [&[u8]; 13] = [
     b"boardsize",
     b"clear_board",
     b"genmove",
@@ -147,42 +148,43 @@ const OF_GTP: [&[u8]; 13] = [
     b"time_left",
 ];
 
-/// The lines of a session that follow these are judged by them.
-const LINES_OF_GTP: usize = 16;
+/// Number of lines that are examined to detect a GTP session.
+const GTP_LINES: usize = 16;
 
-/// A session of GTP (version 2, section 2): commands, which a number may precede, and answers, which begin with `=` or `?`.
+/// Detects a GTP session (version 2, section 2): commands, optionally preceded by a number, and answers, which begin
+/// with `=` or `?`.
 fn is_gtp(head: &Head<'_>) -> bool {
     let is_other = |word: &[u8]| matches!(word, b"komi" | b"name" | b"version" | b"quit" | b"undo" | b"loadsgf");
     let (mut own, mut all) = (0_usize, 0_usize);
-    for line in head.lines().filter(|line| !line.starts_with(b"#") && !line.is_empty()).take(LINES_OF_GTP) {
+    for line in head.lines().filter(|line| !line.starts_with(b"#") && !line.is_empty()).take(GTP_LINES) {
         let mut words = line.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
         let command = words.find(|word| !word.iter().all(u8::is_ascii_digit)).unwrap_or_default();
         if matches!(command.first(), Some(b'=' | b'?')) {
             continue;
         }
         all += 1;
-        own += usize::from(OF_GTP.contains(&command));
-        if !OF_GTP.contains(&command) && !is_other(command) {
+        own += usize::from(GTP_COMMANDS.contains(&command));
+        if !GTP_COMMANDS.contains(&command) && !is_other(command) {
             return false;
         }
     }
     own > 0 && all > 1
 }
 
-/// An LHA archive (`-lh5-` behind two bytes) of which `PandaNet` changes two bytes.
+/// Detects UGZ, an LHA archive (`-lh5-` at offset 2) in which `PandaNet` changes two bytes.
 fn is_ugz(head: &Head<'_>) -> bool {
     let method = head.bytes().get(2..7).unwrap_or_default();
     let same = method.iter().zip(b"-lh5-").filter(|(there, byte)| there == byte).count();
     same >= 3 && head.bytes().iter().take(64).any(|byte| *byte < b'\t')
 }
 
-/// The first line of a pointer, as the specification of Git LFS has it.
+/// Detects a pointer file by its first line, as specified by Git LFS.
 fn is_lfs_pointer(head: &Head<'_>) -> bool {
     head.bytes().starts_with(b"version https://git-lfs.github.com/spec/")
 }
 
-/// Adds to the findings of a game with errors that its text has a conflict of Git, if it has: the lines that begin so.
-pub(crate) fn name_conflict(report: &mut Report, piece: &Piece<'_>) {
+/// Adds a finding about the conflict lines of `git merge` to a game with errors whose text has such lines.
+pub(crate) fn report_merge_conflict(report: &mut Report, piece: &Piece<'_>) {
     if report.is_ok() {
         return;
     }
@@ -212,8 +214,8 @@ pub(crate) fn name_conflict(report: &mut Report, piece: &Piece<'_>) {
     }
 }
 
-/// `package` and a name come first, apart from comments.
-fn is_program(head: &Head<'_>) -> bool {
+/// Detects a program in Go, whose first line apart from comments begins with `package`.
+fn is_go_program(head: &Head<'_>) -> bool {
     let mut in_comment = false;
     for line in head.lines() {
         if in_comment || line.starts_with(b"/*") {
@@ -225,11 +227,11 @@ fn is_program(head: &Head<'_>) -> bool {
     false
 }
 
-/// Most of the names of an object are more than a line has room for.
-const NAMES: usize = 5;
+/// Maximum number of member names in a message.
+const MAX_NAMES: usize = 5;
 
-/// Says of a JSON object that has nothing of a record what it has, instead of each thing that it does not have.
-pub(crate) fn name_other_json(report: &mut Report) {
+/// Replaces the findings about a JSON object that lacks all members of a record by one finding that lists its members.
+pub(crate) fn describe_other_json(report: &mut Report) {
     let missing = [&FORMAT_MISSING, &VERSION_MISSING, &TREE_MISSING];
     let has = |code| report.diagnostics().iter().any(|finding| finding.code == code);
     if !missing.into_iter().all(has) || !has(&ROOT_UNKNOWN) {
@@ -237,20 +239,20 @@ pub(crate) fn name_other_json(report: &mut Report) {
     }
     let unknown = report.diagnostics().iter().filter(|finding| finding.code == &ROOT_UNKNOWN);
     let mut names: Vec<&str> =
-        unknown.filter_map(|finding| finding.found.as_ref().and_then(Argument::as_text)).take(NAMES + 1).collect();
-    if names.len() > NAMES {
-        names[NAMES] = "...";
+        unknown.filter_map(|finding| finding.found.as_ref().and_then(Argument::as_text)).take(MAX_NAMES + 1).collect();
+    if names.len() > MAX_NAMES {
+        names[MAX_NAMES] = "...";
     }
     let found = names.join(", ");
-    let mut told = Report::new(report.diagnostics().len());
+    let mut kept = Report::new(report.diagnostics().len());
     for finding in report.diagnostics() {
         if finding.code == &FORMAT_MISSING {
-            told.push(finding.clone().found(found.clone()).expected(Message::new("json-record")));
+            kept.push(finding.clone().found(found.clone()).expected(Message::new("json-record")));
         } else if finding.code != &ROOT_UNKNOWN && !missing.contains(&finding.code) {
-            told.push(finding.clone());
+            kept.push(finding.clone());
         }
     }
-    *report = told;
+    *report = kept;
 }
 
 #[cfg(test)]
@@ -259,7 +261,7 @@ mod tests {
     use crate::{Format, RecordReader};
 
     #[test]
-    fn json_of_others_is_named_by_what_it_has() {
+    fn other_json_is_described_by_its_member_names() {
         let findings = |text: &str| {
             let reader = RecordReader::from_format(Format::WEI7).lenient();
             let refused = reader.for_slice(text.as_bytes()).next().unwrap().unwrap_err().into_report();
@@ -276,7 +278,7 @@ mod tests {
     }
 
     #[test]
-    fn a_conflict_of_git_is_named_in_each_format() {
+    fn a_merge_conflict_is_reported_in_each_format() {
         let marks = |one: &str, other: &str| format!("<<<<<<< HEAD\n{one}\n=======\n{other}\n>>>>>>> other\n");
         let named = |format: Format, text: &str| {
             let mut games = RecordReader::from_format(format).lenient().for_slice(text.as_bytes());
@@ -297,12 +299,12 @@ mod tests {
             let place = wei7_core::Place::Span(Span::new(before.len(), before.len() + 7));
             assert_eq!(named(format, &text), [place], "{text}");
         }
-        // In a text these lines are a text.
+        // Within a text value, such lines are part of the value.
         assert_eq!(named(Format::SGF, &format!("(;FF[4]SZ[9];B[ee]C[{}])", marks("a", "b"))), []);
     }
 
     #[test]
-    fn each_is_named() {
+    fn each_kind_is_detected() {
         for (text, name) in [
             ("\u{1c}\u{1}-lh5-\u{1}\0\0game.ugf", Some(Unread::Format("UGZ, PandaNet"))),
             ("\u{1c}\u{1}+lz5-\u{1}\0\0game.ugf", Some(Unread::Format("UGZ, PandaNet"))),

@@ -1,5 +1,5 @@
-//! SGF within JSON: answers of Fox (`chess`), and games of OGS that were uploaded (`original_sgf`). What is inside is SGF and is
-//! read as that; what stands around it is kept.
+//! SGF embedded in JSON: answers of Fox (`chess`), and games that were uploaded to OGS (`original_sgf`). The SGF is
+//! read as SGF, and the other members of the JSON object are kept as extras.
 
 use std::borrow::Cow;
 use wei7_core::Message;
@@ -12,17 +12,17 @@ use wei7_core::{
 };
 use wei7_sgf::{SGF, codes};
 
-/// JSON with an SGF in it.
+/// Driver of JSON with an embedded SGF.
 pub(crate) static FOX: WrappedSgf = WrappedSgf;
 
-/// The driver of JSON with an SGF in it.
+/// Driver of JSON with an embedded SGF.
 #[derive(Debug)]
 pub(crate) struct WrappedSgf;
 
-/// The members that hold it, each with whose they are.
+/// Names of the members that hold the SGF, each with the id of its server.
 const MEMBERS: [(&str, &str); 2] = [("chess", "fox"), ("original_sgf", "ogs")];
 
-/// How far from its name the SGF begins.
+/// Maximum distance in bytes from the name of the member to the beginning of the SGF, for detection.
 const NEAR: usize = 64;
 
 impl FormatDriver for WrappedSgf {
@@ -38,14 +38,14 @@ impl FormatDriver for WrappedSgf {
         &[]
     }
 
-    /// An object with a member that begins like SGF.
+    /// Detects an object with a member whose value begins like SGF.
     fn sniff(&self, head: &Head<'_>) -> Sniff {
         let holds = |(name, _): &(&str, &str)| {
             let name = format!("\"{name}\"");
             let bytes = head.bytes();
             let at = bytes.windows(name.len()).position(|found| found == name.as_bytes());
-            let near = at.and_then(|at| bytes.get(at..bytes.len().min(at + NEAR)));
-            near.is_some_and(|near| near.windows(2).any(|found| found == b"(;"))
+            let nearby = at.and_then(|at| bytes.get(at..bytes.len().min(at + NEAR)));
+            nearby.is_some_and(|nearby| nearby.windows(2).any(|found| found == b"(;"))
         };
         let is_object = head.text().first() == Some(&b'{');
         if is_object && MEMBERS.iter().any(holds) { Sniff::Certain } else { Sniff::None }
@@ -60,23 +60,23 @@ impl FormatDriver for WrappedSgf {
     }
 
     fn read<'a>(&self, input: Input<'a>, options: &ReadOptions) -> Box<dyn RecordStream + 'a> {
-        // The SGF within is in UTF-8, as the JSON around it then is.
+        // The JSON was converted to UTF-8 and so was the SGF in it.
         let inner = ReadOptions { encoding: options.encoding.map(|_| UTF_8.into()), ..*options };
         let bytes = match input.in_utf_8(options.encoding).into_bytes(&options.limits) {
             Ok(bytes) => bytes,
             Err(error) => {
-                return SGF.read(Input::stream(Failing(Some(error))), options);
+                return SGF.read(Input::stream(FailingInput(Some(error))), options);
             }
         };
         let text = String::from_utf8_lossy(&bytes);
-        match unwrap(&text, options) {
-            Ok(Found { sgf, extras, mut report }) => {
+        match extract_sgf(&text, options) {
+            Ok(Content { sgf, extras, mut report }) => {
                 if let Cow::Owned(_) = &text {
                     let finding = Diagnostic::new(&codes::BAD_BYTES, Place::Source);
                     report.push(finding.expected(UTF_8.name()).repair(Message::new("shown-as-replacement-character")));
                 }
                 let inner = SGF.read(Input::bytes(sgf.into_bytes()), &inner);
-                Box::new(Unwrapped { inner, extras, report: Some(report), lenient: options.lenient })
+                Box::new(UnwrappedStream { inner, extras, report: Some(report), lenient: options.lenient })
             }
             Err(why) => Box::new(NoSgf { text: text.into_owned(), why: Some(why) }),
         }
@@ -87,27 +87,27 @@ impl FormatDriver for WrappedSgf {
     }
 }
 
-/// An input that could not be read.
-struct Failing(Option<std::io::Error>);
+/// Input that fails with an error.
+struct FailingInput(Option<std::io::Error>);
 
-impl std::io::Read for Failing {
+impl std::io::Read for FailingInput {
     fn read(&mut self, _: &mut [u8]) -> std::io::Result<usize> {
         self.0.take().map_or(Ok(0), Err)
     }
 }
 
-/// What a JSON text holds.
+/// Parts of a JSON text with an embedded SGF.
 #[derive(Debug)]
-struct Found {
+struct Content {
     sgf: String,
-    /// What stands around the SGF.
+    /// Other members of the JSON object, and its irregularities.
     extras: Vec<Extra>,
     /// Findings about the JSON.
     report: Report,
 }
 
-/// The SGF in a text, and what stands around it.
-fn unwrap(text: &str, options: &ReadOptions) -> Result<Found, Box<Diagnostic>> {
+/// Extracts the SGF of a JSON text and the other members. Returns a finding if there is no SGF.
+fn extract_sgf(text: &str, options: &ReadOptions) -> Result<Content, Box<Diagnostic>> {
     let (mut depth, mut names) = (0_u32, Vec::new());
     let (mut sgf, mut members): (Option<(String, &str)>, Vec<Box<str>>) = (None, Vec::new());
     walk_json(text, &options.limits, |event, span| {
@@ -120,13 +120,13 @@ fn unwrap(text: &str, options: &ReadOptions) -> Result<Found, Box<Diagnostic>> {
             return;
         }
         let is_open = matches!(event, JsonEvent::Object | JsonEvent::Array);
-        // A member of the outer object is whole.
+        // A member of the outer object is complete.
         if depth == 1 && !is_open {
             let name = names.last().cloned().unwrap_or_default();
             let own = MEMBERS.iter().find(|(member, _)| *member == name);
             match (&event, own) {
-                (JsonEvent::String(text), Some((_, whose))) if sgf.is_none() && text.contains("(;") => {
-                    sgf = Some((cleaned(text), whose));
+                (JsonEvent::String(text), Some((_, server))) if sgf.is_none() && text.contains("(;") => {
+                    sgf = Some((remove_stray_backslashes(text), server));
                 }
                 (JsonEvent::Null, _) => {}
                 (JsonEvent::String(text), _) if text.is_empty() => {}
@@ -143,20 +143,20 @@ fn unwrap(text: &str, options: &ReadOptions) -> Result<Found, Box<Diagnostic>> {
         let finding = Diagnostic::new(&codes::NO_SGF, Place::Source).expected(Message::new("fox-member"));
         Box::new(if members.is_empty() { finding } else { finding.found(members.join(", ")) })
     };
-    let (sgf, whose) = sgf.ok_or_else(missing)?;
+    let (sgf, server) = sgf.ok_or_else(missing)?;
     let (irregular, findings) = irregular_json(text, &options.limits)?;
     let mut report = Report::new(options.limits.findings);
     for finding in findings.diagnostics() {
-        // Places in the text are those of the SGF.
+        // Findings refer to the SGF, not to the JSON, so these get no span.
         report.push(Diagnostic { place: Place::Source, ..finding.clone() });
     }
-    let extra = |(id, values): (&str, Vec<Box<str>>)| Extra::Format { format: whose.into(), id: id.into(), values };
+    let extra = |(id, values): (&str, Vec<Box<str>>)| Extra::Format { format: server.into(), id: id.into(), values };
     let kept = [("around", members), ("json", irregular)].into_iter().filter(|(_, values)| !values.is_empty());
-    Ok(Found { sgf, extras: kept.map(extra).collect(), report })
+    Ok(Content { sgf, extras: kept.map(extra).collect(), report })
 }
 
-/// Outside of values, Fox writes backslashes, and line breaks as the letters `\\r\\n`.
-fn cleaned(sgf: &str) -> String {
+/// Replaces the backslashes outside of values by spaces. Fox writes line breaks there as the letters `\\r\\n`.
+fn remove_stray_backslashes(sgf: &str) -> String {
     let (mut clean, mut is_value, mut escaped) = (String::with_capacity(sgf.len()), false, false);
     let mut letters = sgf.chars().peekable();
     while let Some(letter) = letters.next() {
@@ -177,8 +177,8 @@ fn cleaned(sgf: &str) -> String {
     clean
 }
 
-/// The games of the SGF, the first of which has what stands around it.
-struct Unwrapped<'a> {
+/// Record stream of the embedded SGF. The first game receives the extras of the JSON.
+struct UnwrappedStream<'a> {
     inner: Box<dyn RecordStream + 'a>,
     extras: Vec<Extra>,
     /// Findings about the JSON, until they are reported with the first game.
@@ -186,7 +186,7 @@ struct Unwrapped<'a> {
     lenient: bool,
 }
 
-impl RecordStream for Unwrapped<'_> {
+impl RecordStream for UnwrappedStream<'_> {
     fn next_game(&mut self) -> Option<Result<Parsed<Game>, RecordsError>> {
         let mut game = self.inner.next_game();
         if let Some(Ok(Parsed { value, report })) = &mut game {
@@ -225,7 +225,7 @@ impl RecordStream for Unwrapped<'_> {
     }
 }
 
-/// JSON without an SGF.
+/// Record stream of JSON without an SGF, which ends with an error.
 struct NoSgf {
     text: String,
     why: Option<Box<Diagnostic>>,
@@ -252,13 +252,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn backslashes_stand_in_values_only() {
+    fn backslashes_outside_of_values_are_removed() {
         let wrapped = r#"{"result": 0, "chess": "(;GM[1]\\r\\nSZ[19]C[a\\]b]\n;B[aa])", "chessid": 7}"#;
-        let Found { sgf, extras, .. } = unwrap(wrapped, &ReadOptions::default()).unwrap();
+        let Content { sgf, extras, .. } = extract_sgf(wrapped, &ReadOptions::default()).unwrap();
         assert_eq!(sgf, "(;GM[1]  SZ[19]C[a\\]b]\n;B[aa])");
         let [Extra::Format { values, .. }] = &*extras else { panic!("{extras:?}") };
         assert_eq!(**values, ["\"chessid\": 7".into()]);
-        assert!(unwrap(r#"{"result": 1, "chess": ""}"#, &ReadOptions::default()).is_err());
-        assert!(unwrap(r#"{"chess": "(;GM[1])""#, &ReadOptions::default()).is_err());
+        assert!(extract_sgf(r#"{"result": 1, "chess": ""}"#, &ReadOptions::default()).is_err());
+        assert!(extract_sgf(r#"{"chess": "(;GM[1])""#, &ReadOptions::default()).is_err());
     }
 }

@@ -1,4 +1,4 @@
-//! Records into bytes of any format.
+//! Writing of records in any format.
 
 use std::borrow::Cow;
 use std::io::Write;
@@ -8,14 +8,14 @@ use wei7_core::{
     Unwritable, WriteOptions, Written,
 };
 
-use crate::codes::{self, because, only};
+use crate::codes::{self, because, single_finding};
 use crate::diff::{Comparison, Side, diff, records_as};
 use crate::format::Format;
 use crate::options::Options;
 use crate::output::Output;
 use crate::source::Source;
 
-/// Writes records in one format, one after the other. What the format cannot say is carried unless told otherwise.
+/// Writes records in one format, one after the other. By default, values that the format cannot express are carried.
 ///
 /// ```
 /// use wei7_convert::{Carry, Format, RecordReader, RecordWriter};
@@ -32,67 +32,68 @@ pub struct RecordWriter {
     format: Format,
     options: WriteOptions,
     lossless: bool,
-    /// With [`Options::verify`]: how outputs are read again.
+    /// Options for reading outputs again, if [`Options::verify`] is set.
     verify: Option<Box<Options>>,
-    /// Made for the first record.
+    /// Writer of the format, created for the first record.
     writer: Option<Box<dyn RecordWrite>>,
 }
 
 impl RecordWriter {
-    /// A writer of this format.
+    /// Creates a writer of this format.
     pub fn to_format(format: Format) -> Self {
         Self { format, options: WriteOptions::default(), lossless: false, verify: None, writer: None }
     }
 
-    /// A writer of this format with the options of a conversion.
+    /// Creates a writer of this format with the options of a conversion.
     pub fn from_options(format: Format, options: &Options) -> Self {
         let &Options { carry, pretty, compress_points, limits, lossless, verify, no_quirks, .. } = options;
         let options = WriteOptions { carry, pretty, compress_points, limits, ..WriteOptions::default() };
-        let verify = verify.then(|| Box::new(reading_again(format, no_quirks, limits)));
+        let verify = verify.then(|| Box::new(read_back_options(format, no_quirks, limits)));
         Self { options, lossless, verify, ..Self::to_format(format) }
     }
 
-    /// The format that it writes.
+    /// Returns the output format.
     pub const fn format(&self) -> Format {
         self.format
     }
 
-    /// Sets what becomes of that which the format cannot say.
+    /// Sets how values that the format cannot express are carried.
     pub fn carry(mut self, carry: Carry) -> Self {
         self.options.carry = carry;
         self
     }
 
-    /// Writes 3.0 with one step a line.
+    /// Writes 3.0 with one step per line.
     pub fn pretty(mut self) -> Self {
         self.options.pretty = true;
         self
     }
 
-    /// Writes lists of points in SGF as rectangles where that is shorter (`FF[4]` 3.5.1).
+    /// Writes lists of points in SGF as rectangles if that is shorter (`FF[4]` 3.5.1).
     pub fn compress_points(mut self) -> Self {
         self.options.compress_points = true;
         self
     }
 
-    /// Sets which losses are named.
+    /// Sets which losses are reported.
     pub fn name_losses(mut self, named: NamedLosses) -> Self {
         self.options.named_losses = named;
         self
     }
 
-    /// Sets what a result may cost.
+    /// Sets the limits on the size of the output.
     pub fn limits(mut self, limits: Limits) -> Self {
         self.options.limits = limits;
         self
     }
 
-    /// Writes one record that is alone in its file, and says what is not native there.
+    /// Writes a record that is the only one in its file. Returns the losses and the supplement.
     pub fn write(&mut self, record: &Record, out: &mut impl Write) -> Result<Written, Unwritable> {
         self.write_in_file(Cow::Borrowed(record), 0, InFile::default(), out)
     }
 
-    /// Writes one of the records of a file, which was read from so many bytes: that bounds what writing may derive.
+    /// Writes one of the records of a file. `source_bytes` is the size of the source of the record, which bounds how
+    /// much data writing may derive.
     ///
     /// ```
     /// use std::borrow::Cow;
@@ -117,18 +118,18 @@ impl RecordWriter {
         self.writer()?.write(record, source_bytes, place, out)
     }
 
-    /// Whether it may matter to how a record is written what stands beside it in the file ([`InFile`]).
+    /// Returns whether the output for a record may depend on the other records in the file ([`InFile`]).
     pub fn depends_on_place(&mut self) -> bool {
         self.writer().is_ok_and(|writer| writer.depends_on_place())
     }
 
-    /// Whether the record is written in another way where another follows it in the file.
+    /// Returns whether the output for this record depends on whether another record follows in the file.
     pub fn depends_on_what_follows(&mut self, record: &Record) -> bool {
         self.writer().is_ok_and(|writer| writer.depends_on_what_follows(record))
     }
 
-    /// Writes one record into memory, unless [`Options::lossless`] forbids what it would lose, or [`Options::verify`] finds that
-    /// the way back gives another record.
+    /// Writes one record into memory. Returns an error if [`Options::lossless`] is set and something would be lost, or
+    /// if [`Options::verify`] is set and reading the output again gives another record.
     pub fn output(&mut self, record: Record, source_bytes: u64, place: InFile) -> Result<Writing, Unwritten> {
         let mut document = Vec::new();
         let original = self.verify.is_some().then(|| record.clone());
@@ -137,18 +138,18 @@ impl RecordWriter {
                 let lost = losses.iter().filter(|loss| loss.is_lost()).count();
                 if self.lossless && lost > 0 {
                     let found = Message::new("not-in-target").with("number", lost).with("format", self.format.name());
-                    let report = only(Diagnostic::new(&codes::NOT_LOSSLESS, Place::Source).found(found));
+                    let report = single_finding(Diagnostic::new(&codes::NOT_LOSSLESS, Place::Source).found(found));
                     return Err(Unwritten { report, losses });
                 }
                 let output = Output { document, supplement };
                 if let (Some(original), Some(options)) = (original, &self.verify)
-                    && let Some(reason) = way_back_differs(&original, Source::from(&output), options)
+                    && let Some(reason) = check_way_back(&original, Source::from(&output), options)
                 {
-                    return Err(Unwritten { report: only(reason), losses });
+                    return Err(Unwritten { report: single_finding(reason), losses });
                 }
                 Ok(Writing { output, losses })
             }
-            Err(why) => Err(Unwritten { report: report_of(&why), losses: Vec::new() }),
+            Err(why) => Err(Unwritten { report: error_report(&why), losses: Vec::new() }),
         }
     }
 
@@ -160,17 +161,17 @@ impl RecordWriter {
     }
 }
 
-/// A record that was written.
+/// Output for one record.
 #[derive(Debug)]
 pub struct Writing {
-    /// Its bytes.
+    /// Content of the written files.
     pub output: Output,
-    /// What is not native in them.
+    /// Values of the record that are not native in the output.
     pub losses: Vec<Loss>,
 }
 
-/// A record in the forms that people save from a page, each with its label: SGF and 3.0 with what they carry. One that has no
-/// place for the board is left out.
+/// Returns a record in the formats that a web page offers for saving, SGF and 3.0 with carriers, each with its label. A
+/// format that cannot express the board is left out.
 pub fn forms_to_save(record: &Record, options: &Options) -> impl Iterator<Item = (&'static str, Format, Output)> {
     [("SGF", Format::SGF), ("wei7", Format::WEI7)].into_iter().filter_map(|(label, format)| {
         let writing = RecordWriter::from_options(format, options).output(record.clone(), 0, InFile::default());
@@ -178,13 +179,13 @@ pub fn forms_to_save(record: &Record, options: &Options) -> impl Iterator<Item =
     })
 }
 
-/// How an output is read again: as anybody reads it, with the limits of this run.
-fn reading_again(format: Format, no_quirks: bool, limits: Limits) -> Options {
+/// Returns the options for reading an output again: the defaults of reading, with the limits of this run.
+fn read_back_options(format: Format, no_quirks: bool, limits: Limits) -> Options {
     Options { from: Some(format), no_quirks, limits, ..Options::default() }
 }
 
-/// Why an output does not prove what [`Options::verify`] asks for: read with its carrier, it is not this record.
-fn way_back_differs(record: &Record, output: Source<'_>, options: &Options) -> Option<Diagnostic> {
+/// Checks that an output, read with its carrier, gives this record. Returns a finding if it does not.
+fn check_way_back(record: &Record, output: Source<'_>, options: &Options) -> Option<Diagnostic> {
     let differs = |why: Argument| Some(because(&codes::WAY_BACK_DIFFERS, why));
     let (format, read) = match records_as(1, output, options) {
         Ok(read) => read,
@@ -196,12 +197,12 @@ fn way_back_differs(record: &Record, output: Source<'_>, options: &Options) -> O
     if comparison.is_same() { None } else { differs(comparison.first_difference().into()) }
 }
 
-/// Why a file that exists already is not what this run would write.
+/// Checks that an existing file has the content that this run would write. Returns a finding if it differs.
 pub fn output_differs(existing: Source<'_>, output: &Output, options: &Options, format: Format) -> Option<Diagnostic> {
     if (existing.bytes, existing.supplement) == (&*output.document, output.supplement.as_deref()) {
         return None;
     }
-    let options = reading_again(format, options.no_quirks, options.limits);
+    let options = read_back_options(format, options.no_quirks, options.limits);
     let why = match diff(existing, Source::from(output), false, &options) {
         Ok(comparison) if comparison.is_same() => return None,
         Ok(comparison) => Argument::from(comparison.first_difference()),
@@ -210,17 +211,17 @@ pub fn output_differs(existing: Source<'_>, output: &Output, options: &Options, 
     Some(because(&codes::WAY_BACK_DIFFERS, why))
 }
 
-/// Why a record was not written.
+/// Reasons why a record was not written.
 #[derive(Debug)]
 pub struct Unwritten {
-    /// At least one finding.
+    /// Findings, at least one.
     pub report: Report,
-    /// With [`Options::lossless`]: what the target would not have held.
+    /// Values that the output would lose, if [`Options::lossless`] is set.
     pub losses: Vec<Loss>,
 }
 
-/// An error of writing as findings.
-fn report_of(why: &Unwritable) -> Report {
+/// Converts an error of writing into findings.
+fn error_report(why: &Unwritable) -> Report {
     match why {
         Unwritable::Invalid(found) => {
             let mut report = Report::new(found.diagnostics().len() + 1);
@@ -228,7 +229,7 @@ fn report_of(why: &Unwritable) -> Report {
             found.diagnostics().iter().for_each(|finding| report.push(finding.clone()));
             report
         }
-        Unwritable::Io(error) => only(because(&codes::UNWRITABLE_RECORD, error)),
-        _ => only(because(&codes::UNWRITABLE_RECORD, why.message())),
+        Unwritable::Io(error) => single_finding(because(&codes::UNWRITABLE_RECORD, error)),
+        _ => single_finding(because(&codes::UNWRITABLE_RECORD, why.message())),
     }
 }

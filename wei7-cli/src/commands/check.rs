@@ -8,7 +8,7 @@ use crate::streams::{Exit, Streams};
 use wei7_files::input::{Input, Shape};
 use wei7_files::jobs::{Turn, in_order};
 
-/// Reports what is wrong with each input, and with `--to` what another format could not hold.
+/// Reports the errors of each input and, with `--to`, the losses of a conversion.
 pub(crate) fn check(args: &CheckArgs, streams: &mut Streams<'_>) -> Result<Exit, RunError> {
     let list = args.read.find(None)?;
     if args.supplement.is_some() && list.shape != Shape::One {
@@ -20,7 +20,7 @@ pub(crate) fn check(args: &CheckArgs, streams: &mut Streams<'_>) -> Result<Exit,
         to: args.to.map(|to| (to, args.carry)),
         supplement: args.supplement.as_deref(),
         carriers: args.read.verbosity() == Verbosity::Verbose,
-        // The games of one input share the threads.
+        // The games of a single input share the threads.
         threads: if list.entries.len() == 1 { args.read.threads() } else { 1 },
         ..InspectOptions::read(&args.read)
     };

@@ -6,7 +6,7 @@ use crate::report::text;
 use crate::streams::{Exit, Streams};
 use wei7_convert::explain::Topic;
 
-/// Prints the pages that were asked for, or with `--list` a line for each that there is.
+/// Prints the requested pages or, with `--list`, one line per page.
 pub(crate) fn explain(args: &ExplainArgs, streams: &mut Streams<'_>) -> Result<Exit, RunError> {
     let language = streams.language;
     if args.list {
@@ -21,7 +21,7 @@ pub(crate) fn explain(args: &ExplainArgs, streams: &mut Streams<'_>) -> Result<E
         let topics = Topic::find(asked);
         if topics.is_empty() {
             let text = text::unknown_topic(asked, &Topic::nearest(asked), language);
-            // An error on standard error cannot be reported.
+            // An error of writing to standard error cannot be reported.
             let _ = streams.stderr.write_all(text.as_bytes());
             exit = Exit::NoResult;
         }

@@ -4,16 +4,16 @@ use wei7_core::{Color, Record, Step, Vertex};
 use wei7_table::{Facts, symmetries};
 use wei7_text::info::rules;
 
-use super::games::{Form, Of, list};
+use super::games::{Form, Selection, list_games};
 use crate::args::{AskedPoint, Conditions, FindArgs, HowAsked, ListForm, ResultAsked};
 use crate::error::RunError;
 use crate::streams::{Exit, Streams};
 
-/// Lists the games that are as asked for.
+/// Lists the games that meet the conditions.
 pub(crate) fn find(args: &FindArgs, streams: &mut Streams<'_>) -> Result<Exit, RunError> {
-    let form = if args.paths { Form::Paths } else { Form::Told(args.list.format.unwrap_or(ListForm::Table)) };
+    let form = if args.paths { Form::Paths } else { Form::List(args.list.format.unwrap_or(ListForm::Table)) };
     let wanted = |facts: &Facts, record: &Record| args.conditions.are_met(facts, record);
-    list((&args.list, &args.read, form), Of::Wanted(&wanted), streams)
+    list_games((&args.list, &args.read, form), Selection::Matching(&wanted), streams)
 }
 
 impl Conditions {
@@ -28,61 +28,62 @@ impl Conditions {
         let size = facts.summary.size;
         let stated = facts.handicap.and_then(|stones| u64::try_from(stones).ok());
         let stones = stated.filter(|stones| *stones > 0).unwrap_or_else(|| stones_set_up(record));
-        self.player.iter().all(|name| has(black, name) || has(white, name))
-            && self.black.as_ref().is_none_or(|name| has(black, name))
-            && self.white.as_ref().is_none_or(|name| has(white, name))
-            && self.winner.as_ref().is_none_or(|name| has(winner, name))
-            && self.event.as_ref().is_none_or(|text| has(event, text))
-            && self.rules.as_ref().is_none_or(|asked| are_rules(facts.rules.as_deref(), asked))
+        self.player.iter().all(|name| contains(black, name) || contains(white, name))
+            && self.black.as_ref().is_none_or(|name| contains(black, name))
+            && self.white.as_ref().is_none_or(|name| contains(white, name))
+            && self.winner.as_ref().is_none_or(|name| contains(winner, name))
+            && self.event.as_ref().is_none_or(|text| contains(event, text))
+            && self.rules.as_ref().is_none_or(|asked| rules_match(facts.rules.as_deref(), asked))
             && self.date.as_ref().is_none_or(|range| facts.dates.iter().any(|date| range.have(date)))
-            && self.result.as_ref().is_none_or(|result| result.is(facts))
+            && self.result.as_ref().is_none_or(|result| result.matches(facts))
             && self.moves.as_ref().is_none_or(|range| range.0.contains(&facts.summary.main_line_moves))
             && self.handicap.as_ref().is_none_or(|range| range.0.contains(&stones))
             && self.size.is_none_or(|asked| (asked.width, asked.height) == (size.width, size.height))
-            && (self.opening.is_empty() || begins_so(record, &self.opening, self.symmetric))
+            && (self.opening.is_empty() || begins_with(record, &self.opening, self.symmetric))
     }
 }
 
-/// The number of black stones that are set up before the first move, as a handicap is where no white stone is among them.
+/// Returns the number of black stones in the initial position if they are a handicap: two or more black stones and no
+/// white ones. Otherwise returns 0.
 fn stones_set_up(record: &Record) -> u64 {
     let stones = record.tree.root().pre.as_deref().and_then(|pre| pre.stones.as_deref()).unwrap_or_default();
     let is_handicap = stones.len() > 1 && stones.iter().all(|stone| stone.color == Color::Black);
     if is_handicap { stones.len() as u64 } else { 0 }
 }
 
-/// Whether a text has this, in capitals or not.
-fn has(text: Option<&str>, part: &str) -> bool {
+/// Returns whether a text contains `part`, ignoring case.
+fn contains(text: Option<&str>, part: &str) -> bool {
     text.is_some_and(|text| text.to_lowercase().contains(&part.to_lowercase()))
 }
 
-/// Rules have many names.
-fn are_rules(said: Option<&str>, asked: &str) -> bool {
+/// Returns whether the stated rules are the requested ones. The same rules can have different names.
+fn rules_match(stated: Option<&str>, asked: &str) -> bool {
     let known = |text: &str| rules(text).value.and_then(|set| set.name);
-    let is_same = || known(asked).is_some_and(|name| said.and_then(known) == Some(name));
-    has(said, asked) || is_same()
+    let is_same = || known(asked).is_some_and(|name| stated.and_then(known) == Some(name));
+    contains(stated, asked) || is_same()
 }
 
 impl ResultAsked {
-    fn is(&self, facts: &Facts) -> bool {
+    fn matches(&self, facts: &Facts) -> bool {
         match self {
             Self::Draw => facts.winner == Some("draw"),
             Self::Void => facts.result_kind == Some("void"),
             Self::Won { winner, by } => {
                 let is_won = facts.winner.is_some_and(|by| by != "draw");
-                let is_so = match by {
+                let is_requested_kind = match by {
                     None => true,
                     Some(HowAsked::Kind(kind)) => facts.result_kind == Some(kind),
                     Some(HowAsked::Margin(range)) => facts.margin.is_some_and(|margin| range.contains(&margin)),
                 };
-                is_won && is_so && winner.is_none_or(|winner| facts.winner == Some(winner))
+                is_won && is_requested_kind && winner.is_none_or(|winner| facts.winner == Some(winner))
             }
         }
     }
 }
 
-/// Whether the main line begins with moves at these points.
-fn begins_so(record: &Record, names: &[AskedPoint], symmetric: bool) -> bool {
-    // What was taken back is not played, unless that would cost too much.
+/// Returns whether the main line begins with moves at these points.
+fn begins_with(record: &Record, names: &[AskedPoint], symmetric: bool) -> bool {
+    // Takebacks are resolved first, unless the record has too many.
     let flat = record.flatten_timeline().ok();
     let played: &Record = flat.as_ref().map_or(record, |(played, _)| played);
     let size = played.board_size();

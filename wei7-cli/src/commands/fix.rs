@@ -13,13 +13,13 @@ use crate::error::{RunError, UsageError};
 use crate::report::{CarrierLocation, FileReport, Mending, Outcome, Reporter, SharedStreams, Stdout, visible};
 use crate::streams::{Exit, Streams};
 use wei7_convert::codes::{self, because};
-use wei7_convert::{CarrierPlace, Fixed, Format, NotFixed, Source, fix as mend};
+use wei7_convert::{CarrierPlace, Fixed, Format, NotFixed, Source, fix as fix_source};
 use wei7_files::input::{Input, InputEntry, Location, Shape, Source as FileSource};
 use wei7_files::jobs::{Turn, in_order, is_interrupted};
 use wei7_files::output::{self, Chunk, Destination, OutputKind, RecordFiles, SharedFile, Target, Written};
 use wei7_files::{WriteError, supplement_beside};
 
-/// Writes each input again in its own format, made valid.
+/// Rewrites each input in its own format, made valid.
 pub(crate) fn fix(args: &FixArgs, streams: &mut Streams<'_>) -> Result<Exit, RunError> {
     let output = args.output.as_deref();
     let list = args.read.find(output)?;
@@ -29,7 +29,7 @@ pub(crate) fn fix(args: &FixArgs, streams: &mut Streams<'_>) -> Result<Exit, Run
         return Err(UsageError::FixNeedsPlace.into());
     } else {
         let existing = output.map_or(OutputKind::Nothing, existing_kind);
-        // An input becomes one file, whatever its format.
+        // Each input becomes one file, whatever its format.
         output::target(output, existing, list.shape, Format::WEI7, false)?
     };
     let sources: Vec<FileSource> = list.sources().cloned().collect();
@@ -47,7 +47,7 @@ pub(crate) fn fix(args: &FixArgs, streams: &mut Streams<'_>) -> Result<Exit, Run
     let streams = SharedStreams::new(streams);
     let stdout = if args.in_place { Stdout::Report } else { Stdout::beside(output) };
     let mut reporter = Reporter::new(&args.read, &list, "looked-through", stdout, &streams)?;
-    // What is replaced in its place is synced file by file.
+    // Files that are replaced in place are synced one by one.
     if let Target::File(path) | Target::Directory(path) | Target::Archive(path, _) = &target {
         reporter.sync_before_done([path.clone(), supplement_beside(path)]);
     }
@@ -92,13 +92,13 @@ pub(crate) fn fix(args: &FixArgs, streams: &mut Streams<'_>) -> Result<Exit, Run
 
 struct FixRun<'a> {
     args: &'a FixArgs,
-    /// The archive that outputs go into.
+    /// Archive that contains the outputs.
     archive: Option<&'a Path>,
     streams: &'a SharedStreams<'a>,
 }
 
 impl FixRun<'_> {
-    /// Mends an input; what is to be printed, or goes into the archive.
+    /// Repairs an input. Returns the report and the chunks to be printed or added to the archive.
     fn input(&self, Input { entry, content }: Input, destination: &Destination) -> (FileReport, Vec<Chunk>) {
         let mut file = FileReport::new(entry.name());
         let mut chunks = Vec::new();
@@ -134,7 +134,7 @@ impl FixRun<'_> {
         let name = source.location.record_name().map(|name| name.to_string_lossy().into_owned());
         let source_bytes = Source { bytes: &bytes, name: name.as_deref(), supplement: supplement.as_deref() };
         let options = wei7_convert::Options { from: self.args.read.from, ..options(&self.args.read) };
-        let fixed = match mend(source_bytes, &options, self.args.uncertain) {
+        let fixed = match fix_source(source_bytes, &options, self.args.uncertain) {
             Ok(fixed) => fixed,
             Err(NotFixed { format: None, .. }) if source.skip_unknown => {
                 file.outcome = Outcome::Skipped;
@@ -149,7 +149,7 @@ impl FixRun<'_> {
         self.put(source, destination, (bytes, supplement), fixed, file, chunks)
     }
 
-    /// Puts what an input has become into its place.
+    /// Writes the repaired input to its destination.
     fn put(
         &self,
         source: &FileSource,
@@ -164,7 +164,7 @@ impl FixRun<'_> {
         (file.records, file.moves, file.several) = (records, moves, records > 1);
         file.findings.absorb(findings);
         file.findings.absorb(remaining);
-        // A file is mended, and its name stays.
+        // The content is repaired, but the name of the file is not changed.
         let name = source.location.record_name().and_then(|path| format.driver().check_name(path));
         if let Some(finding) = name {
             file.findings.push(finding, None);
@@ -181,8 +181,9 @@ impl FixRun<'_> {
         }
         if self.args.diff {
             let differs = output.filter(|output| output.document != bytes);
-            chunks
-                .extend(differs.map(|output| Chunk::text(unified(&file.file, &bytes, &output.document).into_bytes())));
+            chunks.extend(
+                differs.map(|output| Chunk::text(unified_diff_text(&file.file, &bytes, &output.document).into_bytes())),
+            );
             return Ok(());
         }
         if self.args.in_place {
@@ -191,7 +192,7 @@ impl FixRun<'_> {
             let replace = |files: &RecordFiles<'_>| output::replace_record(files, !self.args.no_backup);
             return write((path, &output.document, output.supplement.as_deref()), replace, file);
         }
-        // What needs nothing is as it was.
+        // An input that needs no repair is copied unchanged.
         let (document, carried) = match output {
             Some(output) => (output.document, output.supplement),
             None => (bytes, supplement),
@@ -221,7 +222,7 @@ impl FixRun<'_> {
     }
 }
 
-/// Writes what a file has become, with what goes beside it.
+/// Writes a repaired file with its supplement.
 fn write(
     (place, content, carried): (&Path, &[u8], Option<&[u8]>),
     write: impl FnOnce(&RecordFiles<'_>) -> Result<Written, WriteError>,
@@ -238,7 +239,7 @@ fn write(
     Ok(())
 }
 
-/// Where a format carries what it cannot say.
+/// Returns the location of the values that a format carries.
 fn carrier(format: Format, beside: &Path) -> CarrierLocation {
     match format.carrier() {
         CarrierPlace::Beside => CarrierLocation::Beside(beside.display().to_string()),
@@ -246,8 +247,9 @@ fn carrier(format: Format, beside: &Path) -> CarrierLocation {
     }
 }
 
-/// Shows what changes as `diff -u` does. Bytes that are no UTF-8 become U+FFFD, and what commands a terminal its number.
-fn unified(name: &str, before: &[u8], after: &[u8]) -> String {
+/// Returns the changes in the form of `diff -u`. Invalid UTF-8 is replaced by U+FFFD, and control characters for
+/// terminals by their numbers.
+fn unified_diff_text(name: &str, before: &[u8], after: &[u8]) -> String {
     let (before, after) = (String::from_utf8_lossy(before), String::from_utf8_lossy(after));
     let name = name.replace(['\n', '\r'], " ");
     visible(&TextDiff::from_lines(&*before, &*after).unified_diff().header(&name, &name).to_string()).into_owned()

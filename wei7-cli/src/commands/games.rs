@@ -1,4 +1,4 @@
-//! Lists of games: what `info` and `find` share.
+//! Lists of games, for `info` and `find`.
 
 use std::sync::Arc;
 
@@ -16,63 +16,63 @@ use crate::report::{
 };
 use crate::streams::{Exit, Streams};
 
-/// How a list is printed.
+/// Form of a printed list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Form {
-    /// What is known of one game in rows, and a table if there are several.
+    /// Rows for one game, a table for several games.
     RowsOrTable,
-    /// See [`ListForm`].
-    Told(ListForm),
-    /// The names of the files alone.
+    /// Form given by `--format`.
+    List(ListForm),
+    /// Names of the files only.
     Paths,
 }
 
-/// Whether a game is wanted.
-pub(super) type Wanted<'w> = dyn Fn(&Facts, &Record) -> bool + Sync + 'w;
+/// Predicate that selects games.
+pub(super) type GameFilter<'w> = dyn Fn(&Facts, &Record) -> bool + Sync + 'w;
 
-/// Of which games a list is.
+/// Selection of the listed games.
 #[derive(Clone, Copy)]
-pub(super) enum Of<'w> {
-    /// All of them, with what their carriers give back or without that.
+pub(super) enum Selection<'w> {
+    /// All games, optionally with the values that their carriers restore.
     All { carriers: bool },
-    /// Those that are wanted.
-    Wanted(&'w Wanted<'w>),
+    /// Games that the predicate accepts.
+    Matching(&'w GameFilter<'w>),
 }
 
-/// Lists the games that are wanted, or all of them, each as soon as it is read where nothing else must be known. A search
-/// that finds none ends with [`Exit::Findings`].
-pub(super) fn list(
+/// Lists the selected games. Each game is printed as soon as it is read, unless the list is sorted or a table. A search
+/// without a match ends with [`Exit::Findings`].
+pub(super) fn list_games(
     (args, read, form): (&ListArgs, &ReadArgs, Form),
-    of: Of<'_>,
+    selection: Selection<'_>,
     streams: &mut Streams<'_>,
 ) -> Result<Exit, RunError> {
-    let is_search = matches!(of, Of::Wanted(_));
+    let is_search = matches!(selection, Selection::Matching(_));
     let mut read = read.clone();
-    if form == Form::Told(ListForm::Json) {
+    if form == Form::List(ListForm::Json) {
         read.report = Some(ReportStyle::Json);
     }
     if is_search {
-        // Whether there are such games decides the exit code, and no finding.
+        // The number of matches decides the exit code; findings do not.
         read.fail_on = FailOn::Level(Level::Refused);
     }
     let read = &read;
     let inputs = read.find(None)?;
     let form = match form {
-        _ if read.form() == ReportForm::Json => Form::Told(ListForm::Json),
-        Form::RowsOrTable if inputs.shape != Shape::One => Form::Told(ListForm::Table),
+        _ if read.form() == ReportForm::Json => Form::List(ListForm::Json),
+        Form::RowsOrTable if inputs.shape != Shape::One => Form::List(ListForm::Table),
         form => form,
     };
     let streams = SharedStreams::new(streams);
     let mut reporter = Reporter::new(read, &inputs, "read", Stdout::Report, &streams)?;
     let mut options = options(read);
-    if let Of::All { carriers: true } = of {
+    if let Selection::All { carriers: true } = selection {
         options.carriers = Carriers::List;
     }
     let games = GameOptions { open: read.open_options(None), read: &options, threads: read.threads() };
     let work = |mut met: Met| {
-        let game = listed(&met, of);
+        let game = listed_game(&met, selection);
         let moves = if let What::Record(_, record, _) = &mut met.what {
-            // Only what is listed is kept.
+            // The record is dropped, since the list does not need it.
             wei7_convert::info::all_moves(&std::mem::take(record).tree)
         } else {
             0
@@ -85,7 +85,7 @@ pub(super) fn list(
         sort,
         pending: None,
         formulas: args.csv_formulas,
-        held: Vec::new(),
+        deferred: Vec::new(),
         found: 0,
         last: None,
         guessed: None,
@@ -95,7 +95,7 @@ pub(super) fn list(
         for (game, moves, met) in found {
             let is_end = met.what.is_end();
             let guess = met.findings.list().iter().find_map(|found| guessed_encoding(&found.diagnostic));
-            add(&mut file, met, moves);
+            add_game(&mut file, met, moves);
             list.put(game, guess, &file, &reporter)?;
             if is_end {
                 if read.verbosity() == Verbosity::Verbose && !list.has_rows() {
@@ -116,17 +116,17 @@ pub(super) fn list(
     reporter.finish(false)
 }
 
-/// What a list has of a game, if it is wanted.
-fn listed(met: &Met, of: Of<'_>) -> Option<ListedGame> {
+/// Returns the list entry of a game, if the game is selected.
+fn listed_game(met: &Met, selection: Selection<'_>) -> Option<ListedGame> {
     let (What::Record(number, record, _), Some(format)) = (&met.what, met.format) else { return None };
     let facts = Facts::of(record, format);
     let is_counted = |found: &&wei7_convert::findings::Finding| {
-        // What the name of the file has against it is about no game.
+        // Findings about the name of the file do not belong to a game.
         found.number.is_some() && found.diagnostic.level() >= Level::Repaired
     };
-    let (is_wanted, lists_carrier) = match of {
-        Of::All { carriers } => (true, carriers),
-        Of::Wanted(wanted) => (wanted(&facts, record), false),
+    let (is_wanted, lists_carrier) = match selection {
+        Selection::All { carriers } => (true, carriers),
+        Selection::Matching(wanted) => (wanted(&facts, record), false),
     };
     is_wanted.then(|| ListedGame {
         file: Arc::clone(&met.input),
@@ -141,8 +141,8 @@ fn listed(met: &Met, of: Of<'_>) -> Option<ListedGame> {
     })
 }
 
-/// Adds what was met to the report on its input.
-pub(super) fn add(file: &mut FileReport, met: Met, moves: u64) {
+/// Adds a game, or the end of an input, to the report on the input.
+pub(super) fn add_game(file: &mut FileReport, met: Met, moves: u64) {
     file.file = met.input.to_string();
     file.format = met.format.or(file.format);
     file.several |= met.what.number().is_some_and(|number| number.game > 1);
@@ -158,23 +158,23 @@ pub(super) fn add(file: &mut FileReport, met: Met, moves: u64) {
     }
 }
 
-/// A list that is printed as games come, or at the end where games are sorted or stand in columns.
+/// List that is printed game by game, or at the end if it is sorted or a table.
 struct List {
     form: Form,
     sort: Option<(SortKey, bool)>,
-    /// It waits for what follows, which shows whether its file has several games.
+    /// Last game, which is held back until it is known whether its file has several games.
     pending: Option<ListedGame>,
     formulas: Formulas,
-    held: Vec<ListedGame>,
+    deferred: Vec<ListedGame>,
     found: u64,
-    /// The file whose name was printed last.
+    /// File whose name was printed last.
     last: Option<Arc<str>>,
-    /// The encoding of the file whose games come, if it was guessed.
+    /// Guessed encoding of the current file, if it was guessed.
     guessed: Option<String>,
 }
 
 impl List {
-    /// Takes what comes next in a file.
+    /// Adds the next game of a file. `game` is `None` if the game is not selected.
     fn put(
         &mut self,
         game: Option<ListedGame>,
@@ -182,29 +182,29 @@ impl List {
         file: &FileReport,
         reporter: &Reporter<'_>,
     ) -> Result<(), RunError> {
-        // One game of a file says it for those that follow.
+        // The finding about the guess is at one game and holds for the following ones.
         self.guessed = guess.or_else(|| self.guessed.take());
         let Some(mut game) = game else { return Ok(()) };
         game.guessed_encoding.clone_from(&self.guessed);
         self.found += 1;
         if self.pending.is_some() && self.form == Form::RowsOrTable {
-            self.form = Form::Told(ListForm::Table);
+            self.form = Form::List(ListForm::Table);
         }
         self.flush(file.several, reporter)?;
         self.pending = Some(game);
         Ok(())
     }
 
-    /// Whether each game has rows of its own, one of which names its encoding.
+    /// Returns whether each game is printed in rows, one of which has the encoding.
     const fn has_rows(&self) -> bool {
-        matches!(self.form, Form::RowsOrTable | Form::Told(ListForm::Rows))
+        matches!(self.form, Form::RowsOrTable | Form::List(ListForm::Rows))
     }
 
-    /// A file has no more games.
+    /// Ends the games of a file.
     fn end_file(&mut self, file: &FileReport, reporter: &Reporter<'_>) -> Result<(), RunError> {
         self.flush(file.several, reporter)?;
         self.guessed = None;
-        for game in self.held.iter_mut().rev().take_while(|game| *game.file == *file.file) {
+        for game in self.deferred.iter_mut().rev().take_while(|game| *game.file == *file.file) {
             game.several = file.several;
         }
         Ok(())
@@ -213,31 +213,31 @@ impl List {
     fn flush(&mut self, several: bool, reporter: &Reporter<'_>) -> Result<(), RunError> {
         let Some(game) = self.pending.take() else { return Ok(()) };
         let game = ListedGame { several, ..game };
-        if self.sort.is_some() || self.form == Form::Told(ListForm::Table) {
-            self.held.push(game);
+        if self.sort.is_some() || self.form == Form::List(ListForm::Table) {
+            self.deferred.push(game);
             return Ok(());
         }
         self.print(&game, reporter)
     }
 
-    /// All games are known. How many there are.
+    /// Prints the rest of the list. Returns the number of games.
     fn end(&mut self, reporter: &Reporter<'_>) -> Result<u64, RunError> {
-        let mut held = std::mem::take(&mut self.held);
+        let mut deferred = std::mem::take(&mut self.deferred);
         if let Some((key, reverse)) = self.sort {
-            held.sort_by(|one, other| one.compare(other, key, reverse));
+            deferred.sort_by(|one, other| one.compare(other, key, reverse));
         }
-        if self.form == Form::Told(ListForm::Table) {
-            reporter.print_text(&text::game_table(&held, reporter.columns(), reporter.language()))?;
+        if self.form == Form::List(ListForm::Table) {
+            reporter.print_text(&text::game_table(&deferred, reporter.columns(), reporter.language()))?;
         } else {
-            held.iter().try_for_each(|game| self.print(game, reporter))?;
+            deferred.iter().try_for_each(|game| self.print(game, reporter))?;
         }
         Ok(self.found)
     }
 
     fn print(&mut self, game: &ListedGame, reporter: &Reporter<'_>) -> Result<(), RunError> {
         match self.form {
-            Form::Told(ListForm::Json) => reporter.print_json(&json::game(game)),
-            Form::Told(ListForm::Csv) => {
+            Form::List(ListForm::Json) => reporter.print_json(&json::game(game)),
+            Form::List(ListForm::Csv) => {
                 let begin = if self.last.is_none() { csv::head() } else { String::new() };
                 self.last = Some(Arc::clone(&game.file));
                 reporter.print_text(&(begin + &csv::line(game, self.formulas)))
@@ -247,7 +247,7 @@ impl List {
                 self.last = Some(Arc::clone(&game.file));
                 reporter.print_text(&format!("{}\n", game.file))
             }
-            Form::RowsOrTable | Form::Told(ListForm::Rows | ListForm::Table) => {
+            Form::RowsOrTable | Form::List(ListForm::Rows | ListForm::Table) => {
                 reporter.print_text(&text::info(game, reporter.language()))
             }
         }

@@ -1,4 +1,4 @@
-//! Reads an input with all findings, for the commands that convert nothing.
+//! Reading of an input with all findings, for the commands that do not convert.
 
 use std::path::Path;
 use std::sync::Mutex;
@@ -19,26 +19,26 @@ use wei7_files::games::{InputGames, Met, What, each_game_of};
 use wei7_files::input::{Input, InputEntry};
 use wei7_files::jobs::lock;
 
-/// What to find out about the records of an input.
+/// Options for inspecting the records of an input.
 pub(super) struct InspectOptions<'a> {
     pub(super) args: &'a ReadArgs,
-    /// What this format could not hold, with or without a carrier.
+    /// Target format whose losses are determined, and how values are carried.
     pub(super) to: Option<(Format, Carry)>,
     pub(super) supplement: Option<&'a Path>,
-    /// Read all events of an Ishi file as one record, whatever `args` says.
+    /// Read all events of an Ishi file as one record, overriding `args`.
     pub(super) bundled: bool,
-    /// Only this game is asked about: nothing is said of the others.
+    /// Number of the only game to report; findings about other games are left out.
     pub(super) only: Option<usize>,
-    /// List what carriers give back.
+    /// List the values that carriers restore.
     pub(super) carriers: bool,
-    /// On so many threads.
+    /// Number of threads.
     pub(super) threads: usize,
-    /// Judges each record, which takes longer than reading it and so is done on these threads.
+    /// Judge each record. This takes longer than reading, so it is done on several threads.
     pub(super) question: Option<&'a Question>,
 }
 
 impl<'a> InspectOptions<'a> {
-    /// Reads the records and nothing more.
+    /// Returns the options for reading the records only.
     pub(super) const fn read(args: &'a ReadArgs) -> Self {
         Self {
             args,
@@ -53,29 +53,29 @@ impl<'a> InspectOptions<'a> {
     }
 }
 
-/// A record that was read.
+/// Record that was read, with the results of the inspection.
 pub(super) struct InspectedRecord {
     pub(super) number: RecordNumber,
     pub(super) summary: Summary,
-    /// The record itself, unless another format was asked about.
+    /// Record; `None` if the losses for another format were determined.
     pub(super) record: Option<Record>,
-    /// The number of errors in it.
+    /// Number of errors in the record.
     pub(super) errors: usize,
-    /// The verdicts on it, if they were asked for.
+    /// Verdicts on the record, if requested.
     pub(super) verdicts: Option<Result<Vec<Verdict>, Unjudged>>,
 }
 
-/// What is known of a game that was met, but for its place among the others.
+/// Results for a game, before they are combined with those of the other games.
 struct Inspected {
     met: Met,
-    /// What the other format could not hold.
+    /// Losses for the target format.
     losses: Option<Result<Vec<Loss>, Report>>,
     record: Option<(Summary, Option<Record>)>,
     verdicts: Option<Result<Vec<Verdict>, Unjudged>>,
 }
 
 impl Inspected {
-    fn of(
+    fn new(
         mut met: Met,
         to: Option<Format>,
         question: Option<&Question>,
@@ -91,7 +91,7 @@ impl Inspected {
         let otherwise = (format == Format::ISHI).then_some(Preset::Japanese);
         let verdicts = question.map(|question| judge(&record, &Question { otherwise, ..question.clone() }));
         let Some(to) = to else { return Self { met, losses: None, record: Some((summary, Some(record))), verdicts } };
-        // A writer serves one game after the other.
+        // Writers are reused for further games.
         let mut writer = lock(writers).pop().unwrap_or_else(|| RecordWriter::from_options(to, options));
         let written = writer.output(record, bytes, InFile::default());
         lock(writers).push(writer);
@@ -100,7 +100,7 @@ impl Inspected {
     }
 }
 
-/// Reads the records of an input, and calls `each` on every one, in their order.
+/// Reads the records of an input and calls `each` for each record, in order.
 pub(super) fn inspect(
     Input { entry, content }: Input,
     inspected: &InspectOptions<'_>,
@@ -127,7 +127,7 @@ pub(super) fn inspect(
         return Ok(file);
     }
     if !loaded.is_ndjson {
-        // What the specification of the format finds in the name of a file.
+        // Some formats restrict the name of a file.
         let found = source.location.record_name().and_then(|path| loaded.format.driver().check_name(path));
         if let Some(finding) = found {
             file.findings.push(finding, None);
@@ -144,7 +144,7 @@ pub(super) fn inspect(
     file.target = inspected.to.map(|(to, _)| to);
     let writers = Mutex::new(Vec::new());
     let to = inspected.to.map(|(to, _)| to);
-    let work = |met: Met| Inspected::of(met, to, inspected.question, &options, &writers);
+    let work = |met: Met| Inspected::new(met, to, inspected.question, &options, &writers);
     let is_wanted = |number: &RecordNumber| inspected.only.is_none_or(|only| only == number.game);
     each_game_of(games, inspected.threads, work, |found| {
         for Inspected { met, losses, record, verdicts } in found {

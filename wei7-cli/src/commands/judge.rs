@@ -30,7 +30,7 @@ pub(crate) fn judge(args: &JudgeArgs, streams: &mut Streams<'_>) -> Result<Exit,
     };
     let options = InspectOptions {
         question: Some(&question),
-        // The games of one input share the threads.
+        // The games of a single input share the threads.
         threads: if list.entries.len() == 1 { args.read.threads() } else { 1 },
         ..InspectOptions::read(&args.read)
     };
@@ -47,7 +47,7 @@ pub(crate) fn judge(args: &JudgeArgs, streams: &mut Streams<'_>) -> Result<Exit,
             }
             Ok(())
         };
-        // The verdicts on a record wait for the next record, which shows that the input has several.
+        // The verdicts on a record are held back until the next record, which shows that the input has several.
         let mut waiting = None;
         let mut file = inspect(
             input,
@@ -79,7 +79,7 @@ pub(crate) fn judge(args: &JudgeArgs, streams: &mut Streams<'_>) -> Result<Exit,
     reporter.finish(false)
 }
 
-/// The findings that decide the exit code.
+/// Adds the findings that decide the exit code.
 fn add_findings(file: &mut FileReport, number: RecordNumber, verdict: &Verdict) {
     if let Some(first) = verdict.violations.first() {
         let message = Message::new("violations-of-rules").with("number", verdict.violations.len());

@@ -1,4 +1,4 @@
-//! `wei7 help`, `wei7 completions` and `wei7 man`, from the definition of the command line.
+//! `wei7 help`, `wei7 completions` and `wei7 man`, generated from the definition of the command line.
 
 use std::fmt::Write as _;
 
@@ -11,7 +11,7 @@ use crate::language::{Language, Words, command_line, help_text, manual_text};
 use crate::report::printable;
 use crate::streams::{Exit, Streams};
 
-/// Prints the script that completes this command line in a shell.
+/// Prints the completion script for a shell.
 pub(crate) fn completions(shell: Shell, streams: &mut Streams<'_>) -> Result<Exit, RunError> {
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut command_line(streams.language), "wei7", &mut script);
@@ -19,8 +19,8 @@ pub(crate) fn completions(shell: Shell, streams: &mut Streams<'_>) -> Result<Exi
     Ok(Exit::Done)
 }
 
-/// The command line, or one of its commands.
-fn part(name: Option<&str>, streams: &Streams<'_>) -> Result<Command, RunError> {
+/// Returns the definition of the command line or of one of its commands.
+fn find_command(name: Option<&str>, streams: &Streams<'_>) -> Result<Command, RunError> {
     let mut whole = command_line(streams.language);
     whole.build();
     match name {
@@ -32,21 +32,21 @@ fn part(name: Option<&str>, streams: &Streams<'_>) -> Result<Command, RunError> 
     }
 }
 
-/// Prints what `--help` of a command does.
+/// Prints the text of `--help` of a command.
 pub(crate) fn help(command: Option<&str>, streams: &mut Streams<'_>) -> Result<Exit, RunError> {
-    let text = part(command, streams)?.render_long_help();
+    let text = find_command(command, streams)?.render_long_help();
     let text = if streams.styled_out { text.ansi().to_string() } else { text.to_string() };
     let text = printable(&help_text(&text, streams.language), ReportForm::Text, streams.styled_out);
     streams.stdout.write_all(text.as_bytes()).map_err(RunError::Stdout)?;
     Ok(Exit::Done)
 }
 
-/// Prints a page in roff.
+/// Prints a manual page in roff.
 pub(crate) fn man(command: Option<&str>, streams: &mut Streams<'_>) -> Result<Exit, RunError> {
-    let page = part(command, streams)?;
+    let page = find_command(command, streams)?;
     let page = match command {
         None => page,
-        // The name of its file: wei7-convert(1).
+        // The name of the file of this page: wei7-convert(1).
         Some(name) => page.display_name(format!("wei7-{name}")),
     };
     let mut text = Vec::new();
@@ -57,7 +57,7 @@ pub(crate) fn man(command: Option<&str>, streams: &mut Streams<'_>) -> Result<Ex
     Ok(Exit::Done)
 }
 
-/// The sections that every page has: the heading, and each term with what it means, by their messages.
+/// Sections of every manual page: message id of the heading, and each term with the message id of its meaning.
 const SECTIONS: [(&str, &[(&str, &str)]); 3] = [
     ("man-exit-status", &[("0", "man-exit-done"), ("1", "man-exit-findings"), ("2", "man-exit-no-result")]),
     ("man-files", &[("wei7.toml", "man-file-config"), ("*.supplement.json", "man-file-supplement")]),
@@ -71,7 +71,7 @@ const SECTIONS: [(&str, &[(&str, &str)]); 3] = [
     ),
 ];
 
-/// A page whose examples keep their columns, with the sections that are expected of a page.
+/// Adds the common sections to a page and keeps the columns of its examples.
 fn with_sections(page: &str, language: Language) -> String {
     let words = Words::of(language);
     let mut text = String::new();
@@ -85,7 +85,7 @@ fn with_sections(page: &str, language: Language) -> String {
         }
         text.push_str(line);
         text.push('\n');
-        // Chinese has no blanks between words, which justified lines would widen.
+        // Justified lines are turned off for Chinese, which has no blanks between words that could be widened.
         if line.starts_with(".TH ") && language == Language::Zh {
             text.push_str(".ad l\n");
         }

@@ -1,4 +1,4 @@
-//! The commands: each input in turn, so that one bad file never stops the others.
+//! Commands. Each input is processed separately, so that a faulty file does not stop the others.
 
 mod check;
 mod convert;
@@ -50,10 +50,10 @@ fn options(args: &ReadArgs) -> Options {
     }
 }
 
-/// An input and its content, if it is an entry of an archive.
+/// Input and, for an entry of an archive, its content.
 type SourceContent<'s> = (&'s Source, Option<Result<EntryContent, InputError>>);
 
-/// Opens an input. `None`: the report says why there is nothing.
+/// Opens an input. Returns `None` if there is nothing to read; the report has the reason.
 fn open<'a>(
     (source, content): SourceContent<'_>,
     args: &ReadArgs,

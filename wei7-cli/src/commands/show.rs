@@ -61,15 +61,15 @@ pub(crate) fn show(args: &ShowArgs, streams: &mut Streams<'_>) -> Result<Exit, R
     reporter.finish(false)
 }
 
-/// A place of a record, to be drawn.
+/// Place of a record to be drawn.
 struct View {
     scene: Scene,
     count: Option<Territory>,
-    /// The branches of the record.
+    /// Outline of the branches of the record.
     outline: String,
 }
 
-/// The place that was asked for; `None`: the report says why there is none.
+/// Returns the selected place of a record, or `None` if it cannot be shown; the report has the reason.
 fn view(args: &ShowArgs, terminal: &Terminal, file: &mut FileReport, inspected: &InspectedRecord) -> Option<View> {
     let record = inspected.record.as_ref()?;
     let draw = || -> Result<View, ViewError> {
@@ -87,20 +87,20 @@ fn view(args: &ShowArgs, terminal: &Terminal, file: &mut FileReport, inspected: 
     draw().map_err(|why| file.fail_record(why, Some(inspected.number))).ok()
 }
 
-/// The number of columns.
+/// Returns the width of the output in columns.
 fn width(args: &ShowArgs, own: Option<u16>) -> usize {
     let named = || std::env::var("COLUMNS").ok()?.parse::<u16>().ok().filter(|columns| *columns >= 20);
     let own = own.map(|columns| columns.max(20));
     usize::from(args.width.or(own).or_else(named).unwrap_or(80))
 }
 
-/// Adds the reason why nothing was drawn of an input, unless the report has one.
+/// Adds the reason why nothing was drawn, unless the report has one already.
 pub(super) fn nothing_drawn(file: &mut FileReport, game: Option<usize>) {
     if file.outcome != Outcome::Done {
         return;
     }
     if file.refused > 0 {
-        // The findings are the reason.
+        // The findings contain the reason.
         file.outcome = Outcome::Failed;
         return;
     }

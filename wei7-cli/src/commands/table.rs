@@ -11,14 +11,14 @@ use wei7_files::output::{self, AtomicFile};
 use wei7_table::{Column, Form, GAMES, MOVES, RowOptions, Rows, TableBuilder, TableError, TableFile};
 
 use super::convert::replaces_input;
-use super::games::add;
+use super::games::add_game;
 use super::options;
 use crate::args::TableArgs;
 use crate::error::{RunError, UsageError};
 use crate::report::{FileReport, Reporter, SharedStreams, Stdout};
 use crate::streams::{Exit, Streams};
 
-/// Writes a row for each game, and one for each move.
+/// Writes a table with a row for each game, and a table with a row for each move.
 pub(crate) fn table(args: &TableArgs, streams: &mut Streams<'_>) -> Result<Exit, RunError> {
     let list = args.read.find(None)?;
     for path in args.output.iter().chain(&args.moves) {
@@ -39,7 +39,7 @@ pub(crate) fn table(args: &TableArgs, streams: &mut Streams<'_>) -> Result<Exit,
     let work = |mut met: Met| {
         let rows = Rows::of(&met, rows);
         let moves = if let What::Record(_, record, _) = &mut met.what {
-            // Only the rows are kept.
+            // The record is dropped, since only the rows are needed.
             all_moves(&std::mem::take(record).tree)
         } else {
             0
@@ -56,7 +56,7 @@ pub(crate) fn table(args: &TableArgs, streams: &mut Streams<'_>) -> Result<Exit,
                 moves.append(&rows.moves)?;
             }
             let is_end = met.what.is_end();
-            add(&mut file, met, moves_of_game);
+            add_game(&mut file, met, moves_of_game);
             if is_end {
                 reporter.add_judged(&std::mem::take(&mut file))?;
             }
@@ -77,7 +77,7 @@ pub(crate) fn table(args: &TableArgs, streams: &mut Streams<'_>) -> Result<Exit,
     reporter.finish(false)
 }
 
-/// A table that appears whole or not at all.
+/// Table file that is written atomically.
 struct Output<R: 'static> {
     path: PathBuf,
     rows: TableBuilder<R>,

@@ -1,4 +1,4 @@
-//! What `show` and `render` share: which record of an input, and which place of it.
+//! Functions for `show` and `render`: selection of a record of an input and of a place in it.
 
 use wei7_core::territory::Territory;
 use wei7_core::{Diagnostic, Message, Record, TooManyTakebacks};
@@ -26,7 +26,7 @@ pub(super) enum ViewError {
     Unjudged(#[from] Unjudged),
     /// The board is too large to be counted.
     Uncounted,
-    /// The error ends the run.
+    /// An error that ends the run.
     Run(#[from] RunError),
 }
 
@@ -53,7 +53,7 @@ impl From<ViewError> for Diagnostic {
 }
 
 impl CountArgs {
-    /// The count of the place that is shown, if one was asked for.
+    /// Returns the territory of the shown position, if `--count` is set.
     pub(super) fn territory(&self, scene: &SceneBuilder<'_>) -> Result<Option<Territory>, ViewError> {
         if !self.count {
             return Ok(None);
@@ -64,7 +64,7 @@ impl CountArgs {
     }
 }
 
-/// The language of the texts beside a board.
+/// Returns the language of the texts beside a board.
 pub(super) const fn render_language(language: Language) -> wei7_render::Language {
     match language {
         Language::En => wei7_render::Language::English,
@@ -73,19 +73,19 @@ pub(super) const fn render_language(language: Language) -> wei7_render::Language
 }
 
 impl PlaceArgs {
-    /// The game that is shown.
+    /// Returns the number of the shown game.
     pub(super) fn number(&self) -> usize {
         self.game.unwrap_or(1)
     }
 
-    /// Counts the games that could have been asked for, where one is shown and none was.
+    /// Records the number of games that are not shown, if no game was selected.
     pub(super) fn count_others(&self, file: &mut FileReport) {
         if self.game.is_none() && file.outcome == Outcome::Done {
             file.unshown = file.met.saturating_sub(1);
         }
     }
 
-    /// The scene of the place that was asked for.
+    /// Returns the scene of the selected place.
     pub(super) fn scene<'r>(
         &self,
         record: &'r Record,
@@ -101,11 +101,11 @@ impl PlaceArgs {
         if let Some(MoveRange { first, last }) = range {
             scene = scene.numbers(first, last);
         }
-        Ok(self.shown(scene))
+        Ok(self.with_regions(scene))
     }
 
-    /// The part of the board that was asked for.
-    pub(super) fn shown<'r>(&self, scene: SceneBuilder<'r>) -> SceneBuilder<'r> {
+    /// Restricts the scene to the selected regions of the board.
+    pub(super) fn with_regions<'r>(&self, scene: SceneBuilder<'r>) -> SceneBuilder<'r> {
         self.region.iter().cloned().fold(scene, SceneBuilder::region)
     }
 }

@@ -1,6 +1,7 @@
-//! What findings mean: a page for each code and for each kind of loss, and how one is found by what people type.
+//! Explanations of findings and losses: a page for each code and each kind of loss, and the search by id or name.
 //!
-//! The pages are `explain/LETTER/ID.md` of the crate that has the code; CONTRIBUTING.md says how one is written.
+//! The pages are in `explain/LETTER/ID.md` of the crate that defines the code. CONTRIBUTING.md describes how to write
+//! one.
 
 mod page;
 
@@ -16,17 +17,17 @@ pub use page::{Example, Page, PageError, Role};
 
 static PAGES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/explain");
 
-/// Something that reports name by an id.
+/// Subject of a page: a finding or a kind of loss.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Topic {
-    /// A finding.
+    /// Code of a finding.
     Finding(&'static Code),
-    /// A kind of loss.
+    /// Kind of loss.
     Loss(Concept),
 }
 
 impl Topic {
-    /// All of them: findings crate by crate in the order of their ids, then losses.
+    /// Iterates over all topics: the findings of each crate in the order of their ids, then the losses.
     pub fn all() -> impl Iterator<Item = Self> {
         let formats = Formats::default();
         let mut tables = vec![wei7_core::codes::CARRIERS, crate::codes::ALL, wei7_text::info::codes::ALL];
@@ -38,7 +39,7 @@ impl Topic {
         findings.chain(Concept::ALL.iter().map(|concept| Self::Loss(*concept)))
     }
 
-    /// `S001`
+    /// Returns the id, such as `S001`.
     pub const fn id(self) -> &'static str {
         match self {
             Self::Finding(code) => code.id,
@@ -46,7 +47,7 @@ impl Topic {
         }
     }
 
-    /// `no-sgf`
+    /// Returns the name, such as `no-sgf`.
     pub fn name(self) -> Cow<'static, str> {
         match self {
             Self::Finding(code) => code.name.into(),
@@ -54,7 +55,7 @@ impl Topic {
         }
     }
 
-    /// The level of a finding that does not refuse its record; a loss has none.
+    /// Returns the level of a finding that does not refuse its record. A loss has none.
     pub const fn level(self) -> Option<Level> {
         match self {
             Self::Finding(code) => Some(code.level),
@@ -62,7 +63,7 @@ impl Topic {
         }
     }
 
-    /// One sentence; English if there is no other.
+    /// Returns a title of one sentence, in English if there is no translation.
     pub fn title(self, language: Language) -> &'static str {
         let english = match self {
             Self::Finding(code) => code.summary,
@@ -74,18 +75,18 @@ impl Topic {
         }
     }
 
-    /// The page as it is written, in both languages.
+    /// Returns the Markdown text of the page, which has both languages.
     pub fn text(self) -> Option<&'static str> {
         let own = PAGES.get_file(format!("F/{}.md", self.id())).and_then(File::contents_utf8);
         own.or_else(|| Formats::default().page(self.id()))
     }
 
-    /// The page. `None` if there is none; a test holds that each can be read.
+    /// Parses the page. Returns `None` if there is none. A test checks that each page can be parsed.
     pub fn page(self) -> Option<Result<Page<'static>, PageError>> {
         self.text().map(Page::parse)
     }
 
-    /// The topics of this id or name. Two findings of different formats can have one name.
+    /// Returns the topics with this id or name. Findings of different formats can have the same name.
     pub fn find(asked: &str) -> Vec<Self> {
         let asked = asked.trim();
         Self::all()
@@ -93,26 +94,26 @@ impl Topic {
             .collect()
     }
 
-    /// Those whose id or name is most like what was asked for, the likest first.
+    /// Returns up to four topics whose id or name is most similar to `asked`, the most similar first.
     pub fn nearest(asked: &str) -> Vec<Self> {
-        const MOST: usize = 4;
+        const MAX_TOPICS: usize = 4;
         let asked: String = asked.trim().to_lowercase().chars().take(64).collect();
-        let likeness = |topic: Self| {
+        let similarity = |topic: Self| {
             let (id, name) = (topic.id().to_lowercase(), topic.name());
-            // A part of a name is more than a likeness of letters.
-            let part = if asked.len() > 2 && name.contains(&asked) { 1.0 } else { 0.0 };
+            // A substring of a name ranks higher than similar letters.
+            let substring = if asked.len() > 2 && name.contains(&asked) { 1.0 } else { 0.0 };
             let by_id = strsim::jaro_winkler(&id, &asked);
             let by_name = strsim::normalized_damerau_levenshtein(&name, &asked);
-            part + by_id.max(by_name)
+            substring + by_id.max(by_name)
         };
         let mut all: Vec<_> =
-            Self::all().map(|topic| (likeness(topic), topic)).filter(|(like, _)| *like > 0.5).collect();
+            Self::all().map(|topic| (similarity(topic), topic)).filter(|(value, _)| *value > 0.5).collect();
         all.sort_by(|(a, _), (b, _)| b.total_cmp(a));
-        all.into_iter().take(MOST).map(|(_, topic)| topic).collect()
+        all.into_iter().take(MAX_TOPICS).map(|(_, topic)| topic).collect()
     }
 }
 
-/// `NestedProblem` is `nested-problem`.
+/// Converts `NestedProblem` to `nested-problem`.
 fn kebab(name: &str) -> String {
     let mut kebab = String::new();
     for letter in name.chars() {
@@ -143,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_like_it_is_offered() {
+    fn similar_ids_and_names_are_found() {
         assert_eq!(Topic::nearest("no-sgff")[0].id(), "S001");
         assert!(ids(&Topic::nearest("S0011")).contains(&"S001"));
         assert!(ids(&Topic::nearest("surrogate")).contains(&"J009"));
@@ -152,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn each_id_stands_once() {
+    fn ids_are_unique() {
         let mut all: Vec<_> = Topic::all().map(Topic::id).collect();
         let number = all.len();
         all.sort_unstable();

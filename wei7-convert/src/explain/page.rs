@@ -1,4 +1,4 @@
-//! The form of a page: Markdown of which headings, paragraphs and fenced examples are used.
+//! Parser of pages, which are Markdown with headings, paragraphs and fenced examples.
 //!
 //! ```text
 //! # no-sgf                 the name of the finding
@@ -13,61 +13,61 @@ use wei7_core::{Limits, Message};
 
 use crate::format::Format;
 
-/// A page, cut into its parts.
+/// Parsed page.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Page<'a> {
-    /// The name of the finding.
+    /// Name of the finding.
     pub name: &'a str,
-    /// The paragraphs in English, a line each.
+    /// Paragraphs in English, one line each.
     pub english: Vec<String>,
-    /// The title in Chinese.
+    /// Title in Chinese.
     pub title: &'a str,
-    /// The paragraphs in Chinese, a line each.
+    /// Paragraphs in Chinese, one line each.
     pub chinese: Vec<String>,
-    /// In the order of the page.
+    /// Examples in the order of the page.
     pub examples: Vec<Example<'a>>,
 }
 
-/// What an example is there for.
+/// Purpose of an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role<'a> {
-    /// It shows the finding.
+    /// Input that causes the finding.
     Bad,
-    /// It does not.
+    /// Input without the finding.
     Good,
-    /// The supplement of the example before it.
+    /// Supplement of the preceding example.
     Supplement,
-    /// A file of this name for the commands of the page.
+    /// File of this name for the commands of the page.
     File(&'a str),
 }
 
-/// An input or a command, with the options that it needs.
+/// Input or commands, with options.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Example<'a> {
-    /// `json`, `xml`, `sgf`, `ishi`, or `console` for commands, a line each after `$ `.
+    /// Language of the text: `json`, `xml`, `sgf`, `ishi`, or `console` for commands, one per line after `$ `.
     pub language: &'a str,
-    /// What it is there for.
+    /// Purpose of the example.
     pub role: Role<'a>,
-    /// `strict`, `bundle`, `bytes` (`\xNN` is a byte, and the last line does not end), `to=F`, `limit=NAME:N`, `encoding=NAME`,
-    /// `carry=none`, `no-quirks`.
+    /// Options: `strict`, `bundle`, `bytes` (`\xNN` is a byte, and the last line has no line break), `to=F`,
+    /// `limit=NAME:N`, `encoding=NAME`, `carry=none`, `no-quirks`.
     pub options: Vec<&'a str>,
-    /// As it is printed.
+    /// Text as written on the page.
     pub text: &'a str,
 }
 
-/// What is wrong with a page.
+/// Error in the syntax of a page.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", self.message())]
 pub enum PageError {
-    /// A line of text stands before the first heading.
+    /// A line of text precedes the first heading.
     Text(String),
-    /// The number of headings, which must be two.
+    /// The number of headings is not two.
     Headings(usize),
-    /// A fence does not end.
+    /// A fenced example is not closed.
     Open,
-    /// The words behind a fence.
+    /// The words after a fence are not a language and a role.
     Role(String),
-    /// An option of an example.
+    /// An option of an example is invalid.
     Option(String),
 }
 
@@ -110,7 +110,7 @@ impl<'a> Page<'a> {
             } else {
                 let all = paragraphs.last_mut().ok_or_else(|| PageError::Text(line.to_owned()))?;
                 match all.last_mut().filter(|_| is_open) {
-                    Some(paragraph) => join(paragraph, line),
+                    Some(paragraph) => append_line(paragraph, line),
                     None => all.push(line.to_owned()),
                 }
                 is_open = true;
@@ -123,8 +123,8 @@ impl<'a> Page<'a> {
     }
 }
 
-/// Between Chinese characters the end of a line is no blank.
-fn join(paragraph: &mut String, line: &str) {
+/// Appends a line to a paragraph, after a blank unless the line break is between Chinese characters.
+fn append_line(paragraph: &mut String, line: &str) {
     let is_wide = |letter: Option<char>| letter.is_some_and(|letter| letter >= '\u{2E80}');
     if !(is_wide(paragraph.chars().last()) && is_wide(line.chars().next())) {
         paragraph.push(' ');
@@ -141,7 +141,7 @@ fn next_line<'a>(rest: &mut &'a str) -> Option<&'a str> {
     Some(line.trim_end())
 }
 
-/// The second heading that stands in no example.
+/// Returns the second heading outside of examples.
 pub(super) fn title_in_chinese(page: &str) -> Option<&str> {
     let outside = page.split("\n```").step_by(2);
     outside.flat_map(str::lines).filter_map(|line| line.strip_prefix("# ")).nth(1)
@@ -164,7 +164,7 @@ impl<'a> Example<'a> {
         Ok(Self { language, role, options: words.collect(), text })
     }
 
-    /// The format that it is in; `None`: it has commands.
+    /// Returns the format of the input; `None` for commands.
     pub fn format(&self) -> Option<Format> {
         match self.language {
             "json" => Some(Format::WEI7),
@@ -173,17 +173,17 @@ impl<'a> Example<'a> {
         }
     }
 
-    /// Whether it has this option.
+    /// Returns whether the example has this option.
     pub fn has(&self, option: &str) -> bool {
         self.options.contains(&option)
     }
 
-    /// The value of an option that has one.
+    /// Returns the value of an option of the form `option=value`.
     pub fn value(&self, option: &str) -> Option<&'a str> {
         self.options.iter().find_map(|written| written.strip_prefix(option)?.strip_prefix('='))
     }
 
-    /// The bytes that it stands for.
+    /// Returns the bytes of the input.
     pub fn bytes(&self) -> Result<Vec<u8>, PageError> {
         if !self.has("bytes") {
             return Ok(format!("{}\n", self.text).into_bytes());
@@ -200,7 +200,7 @@ impl<'a> Example<'a> {
         Ok(bytes)
     }
 
-    /// The limits that it is read with.
+    /// Returns the limits for reading the input.
     pub fn limits(&self) -> Result<Limits, PageError> {
         let mut limits = Limits::DEFAULT;
         let Some(written) = self.value("limit") else { return Ok(limits) };
@@ -228,7 +228,7 @@ mod tests {
         ```sgf good\n(;)\n```\n\n# 没有棋局\n\n一行，\n又一行\nand more。\n";
 
     #[test]
-    fn a_page_is_cut_into_its_parts() {
+    fn pages_are_parsed() {
         let page = Page::parse(PAGE).unwrap();
         assert_eq!((page.name, page.title), ("no-sgf", "没有棋局"));
         assert_eq!(page.english, ["One line, and another.", "A second."]);
@@ -241,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_page_is_refused() {
+    fn invalid_pages_are_errors() {
         assert!(matches!(Page::parse("text\n"), Err(PageError::Text(_))));
         assert!(matches!(Page::parse("# one\n\ntext\n"), Err(PageError::Headings(1))));
         assert_eq!(Page::parse("# one\n\n```sgf bad\n"), Err(PageError::Open));

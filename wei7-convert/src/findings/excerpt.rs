@@ -1,59 +1,63 @@
-//! The piece of a source line that a finding shows.
+//! Excerpt of a source line for a finding.
 
 use std::ops::Range;
 
 use wei7_core::Span;
 
-/// How many characters stand before and after the place, and how many of the place are shown.
-const BEFORE: usize = 40;
-const MARKED: usize = 60;
-const AFTER: usize = 40;
-/// The most bytes of a character.
-const WIDEST: usize = 4;
+/// Maximum number of characters before the place.
+const MAX_BEFORE: usize = 40;
+/// Maximum number of characters of the place itself.
+const MAX_MARKED: usize = 60;
+/// Maximum number of characters after the place.
+const MAX_AFTER: usize = 40;
+/// Maximum length of a UTF-8 character in bytes.
+const MAX_CHAR_BYTES: usize = 4;
 
-/// A piece of one line around a place.
+/// Part of one line around a place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Excerpt {
-    /// The piece, with `...` where it is cut.
+    /// Text of the excerpt, with `...` where the line is cut.
     pub text: String,
-    /// The place within `text`, in bytes.
+    /// Byte range of the place within `text`.
     pub mark: Range<usize>,
 }
 
-/// Cuts the piece around a place; `in_line`: the source begins in the middle of a line. Long lines cost no more than short ones, and bytes that are no text are replaced.
+/// Returns the excerpt around a place. `in_line` is true if the source begins in the middle of a line. Only a bounded
+/// number of bytes around the place is examined, and bytes that are not UTF-8 are replaced.
 pub(super) fn excerpt(source: &[u8], span: Span, in_line: bool) -> Excerpt {
     let start = span.start.min(source.len());
     let end = span.end.clamp(start, source.len());
-    let from = start.saturating_sub(BEFORE * WIDEST);
+    let from = start.saturating_sub(MAX_BEFORE * MAX_CHAR_BYTES);
     let before = source.get(from..start).unwrap_or_default();
     let (before, begins) = match before.iter().rposition(|byte| is_break(*byte)) {
         Some(at) => (before.get(at + 1..).unwrap_or_default(), true),
         None => (before, from == 0 && !in_line),
     };
     let rest = source.get(start..).unwrap_or_default();
-    let line = rest.iter().take((MARKED + AFTER) * WIDEST).position(|byte| is_break(*byte));
-    let ends = line.is_some() || rest.len() <= (MARKED + AFTER) * WIDEST;
-    let rest = rest.get(..line.unwrap_or(rest.len().min((MARKED + AFTER) * WIDEST))).unwrap_or_default();
+    let line = rest.iter().take((MAX_MARKED + MAX_AFTER) * MAX_CHAR_BYTES).position(|byte| is_break(*byte));
+    let ends = line.is_some() || rest.len() <= (MAX_MARKED + MAX_AFTER) * MAX_CHAR_BYTES;
+    let rest =
+        rest.get(..line.unwrap_or(rest.len().min((MAX_MARKED + MAX_AFTER) * MAX_CHAR_BYTES))).unwrap_or_default();
     let (marked, after) = rest.split_at((end - start).min(rest.len()));
 
-    // The NULs of UTF-16 would only stand between the letters.
+    // In UTF-16, the zero bytes between the letters are removed.
     let nuls = before.iter().chain(rest).filter(|byte| **byte == 0).count();
-    let wide = nuls > (before.len() + rest.len()) / 3;
+    let is_utf_16 = nuls > (before.len() + rest.len()) / 3;
 
-    let before = printable(before, wide);
-    let skipped = before.chars().count().saturating_sub(BEFORE);
+    let before = printable(before, is_utf_16);
+    let skipped = before.chars().count().saturating_sub(MAX_BEFORE);
     let mut text = if begins && skipped == 0 { String::new() } else { "...".to_owned() };
     text.extend(before.chars().skip(skipped));
     let mark = text.len();
-    let marked = printable(marked, wide);
-    text.extend(marked.chars().take(MARKED));
+    let marked = printable(marked, is_utf_16);
+    text.extend(marked.chars().take(MAX_MARKED));
     let mark = mark..text.len();
-    if marked.chars().count() > MARKED {
+    if marked.chars().count() > MAX_MARKED {
         text.push_str("...");
     } else {
-        let after = printable(after, wide);
-        text.extend(after.chars().take(AFTER));
-        if !ends || after.chars().count() > AFTER {
+        let after = printable(after, is_utf_16);
+        text.extend(after.chars().take(MAX_AFTER));
+        if !ends || after.chars().count() > MAX_AFTER {
             text.push_str("...");
         }
     }
@@ -64,19 +68,18 @@ const fn is_break(byte: u8) -> bool {
     matches!(byte, b'\n' | b'\r')
 }
 
-/// A character of a file, or of its name, as a report for people repeats it: a blank for what is not
-/// [printable](wei7_core::is_printable).
+/// Returns a character for display in a report: a blank if the character is not [printable](wei7_core::is_printable).
 pub const fn shown(c: char) -> char {
     if wei7_core::is_printable(c) { c } else { ' ' }
 }
 
-/// The bytes as text in which each character has its own place: no tabs, no controls.
-fn printable(bytes: &[u8], wide: bool) -> String {
-    // A cut may have split a character.
-    let begin = bytes.iter().take(WIDEST - 1).take_while(|byte| **byte & 0xC0 == 0x80).count();
+/// Decodes the bytes as text without tabs and control characters, so that each character takes a column.
+fn printable(bytes: &[u8], is_utf_16: bool) -> String {
+    // The cut may have split a character.
+    let begin = bytes.iter().take(MAX_CHAR_BYTES - 1).take_while(|byte| **byte & 0xC0 == 0x80).count();
     let text = String::from_utf8_lossy(bytes.get(begin..).unwrap_or_default());
-    // Nobody sees a byte order mark, which has no column.
-    let visible = text.chars().filter(|c| *c != '\u{feff}' && (!wide || *c != '\0'));
+    // A byte order mark is invisible and has no column.
+    let visible = text.chars().filter(|c| *c != '\u{feff}' && (!is_utf_16 || *c != '\0'));
     visible.map(shown).collect()
 }
 
@@ -106,9 +109,9 @@ mod tests {
         let line = [vec![b'a'; 10_000], b"here".to_vec(), vec![b'z'; 10_000]].concat();
         let (marked, text) = cut(&line, 10_000, 10_004);
         assert_eq!(marked, "here");
-        assert_eq!(text, format!("...{}here{}...", "a".repeat(BEFORE), "z".repeat(AFTER)));
+        assert_eq!(text, format!("...{}here{}...", "a".repeat(MAX_BEFORE), "z".repeat(MAX_AFTER)));
         let (marked, text) = cut(&line, 0, 20_000);
-        assert_eq!((marked.len(), text.len()), (MARKED, MARKED + 3));
+        assert_eq!((marked.len(), text.len()), (MAX_MARKED, MAX_MARKED + 3));
     }
 
     #[test]

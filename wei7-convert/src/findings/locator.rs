@@ -1,39 +1,39 @@
-//! Lines and columns of places that come in the order of the text.
+//! Lines and columns of places that are in the order of the text.
 
 use wei7_core::{LineColumn, Piece, is_line_break};
 
-/// Says lines and columns as [`wei7_core::LineIndex`] does, in one pass over the piece for all places together:
-/// on a line of a hundred megabytes each place would otherwise be counted from its beginning.
+/// Computes lines and columns like [`wei7_core::LineIndex`], but in one pass over the piece for all places. Otherwise
+/// each place in a line of 100 MB would be counted from the beginning of the line.
 #[derive(Clone)]
 pub(super) struct Locator<'p> {
     text: &'p [u8],
     begins: LineColumn,
     at: usize,
     place: LineColumn,
-    /// Whether the byte at `at` is the second of a line break.
-    second: bool,
+    /// Whether the byte at `at` is the second byte of a line break.
+    is_second: bool,
 }
 
 impl<'p> Locator<'p> {
     pub(super) fn new(piece: &'p Piece<'_>) -> Self {
-        Self { text: &piece.text, begins: piece.begins, at: 0, place: piece.begins, second: false }
+        Self { text: &piece.text, begins: piece.begins, at: 0, place: piece.begins, is_second: false }
     }
 
-    /// The line and column of a byte of the piece. Bytes beyond the end count as the end.
+    /// Returns the line and column of a byte of the piece. Offsets beyond the end count as the end.
     pub(super) fn locate(&mut self, at: usize) -> LineColumn {
         let at = at.min(self.text.len());
         if at < self.at {
-            (self.at, self.place, self.second) = (0, self.begins, false);
+            (self.at, self.place, self.is_second) = (0, self.begins, false);
         }
-        let marked = self.begins == LineColumn::START && self.text.starts_with("\u{feff}".as_bytes());
+        let has_bom = self.begins == LineColumn::START && self.text.starts_with("\u{feff}".as_bytes());
         let rest = self.text.get(self.at..).unwrap_or_default();
         for (step, byte) in rest.iter().enumerate().take(at - self.at) {
-            let is_first = !self.second && rest.get(step + 1).is_some_and(|next| is_line_break(*byte, *next));
-            self.second = is_first;
+            let is_first = !self.is_second && rest.get(step + 1).is_some_and(|next| is_line_break(*byte, *next));
+            self.is_second = is_first;
             if matches!(byte, b'\r' | b'\n') && !is_first {
                 self.place = LineColumn { line: self.place.line + 1, column: 1 };
-            } else if *byte & 0xC0 != 0x80 && !(marked && self.at + step == 0) {
-                // In UTF-8 the bytes 10xxxxxx continue a character.
+            } else if *byte & 0xC0 != 0x80 && !(has_bom && self.at + step == 0) {
+                // In UTF-8, bytes of the form 10xxxxxx continue a character.
                 self.place.column += 1;
             }
         }
@@ -49,7 +49,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn places_are_those_of_the_index_in_any_order() {
+    fn places_equal_those_of_the_line_index_in_any_order() {
         for source in ["ab\r\n棋\rx\n\n\r\r\n終", "\u{feff}ab\n\u{feff}c"] {
             let source = source.as_bytes();
             let index = LineIndex::new(source);
@@ -63,7 +63,7 @@ mod tests {
     }
 
     #[test]
-    fn a_piece_goes_on_where_it_begins() {
+    fn a_piece_is_located_from_its_own_beginning() {
         let (source, offset) = ("ab\n棋x\nyz".as_bytes(), 6);
         let index = LineIndex::new(source);
         let piece = Piece { text: source[offset..].into(), offset, begins: index.locate(offset) };

@@ -1,4 +1,4 @@
-//! Findings with all that a report says of them, so that the text they were found in need not be kept.
+//! Findings with their places and excerpts, so that the source text need not be kept.
 
 mod excerpt;
 mod locator;
@@ -14,52 +14,52 @@ pub use sentence::{argument_in, repair, sentence};
 use excerpt::excerpt;
 use locator::Locator;
 
-/// The longest place whose end is told in lines and columns, in bytes.
-const LONGEST: usize = 4096;
+/// Longest place whose end is located by line and column, in bytes.
+const MAX_LOCATED_BYTES: usize = 4096;
 
-/// Which record of an input.
+/// Number of a game and of its record in an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RecordNumber {
-    /// The 1-based ordinal of the game in its file.
+    /// 1-based number of the game in its file.
     pub game: usize,
-    /// The 0-based index among the records of the file.
+    /// 0-based index among the records of the file.
     pub record: usize,
 }
 
-/// A finding in its place.
+/// Finding with its record and place.
 #[derive(Clone, Debug)]
 pub struct Finding {
-    /// What was found.
+    /// The diagnostic itself.
     pub diagnostic: Diagnostic,
-    /// Which record it is about; `None`: the input.
+    /// Record that the finding is about; `None` if it is about the input.
     pub number: Option<RecordNumber>,
-    /// Where, if it has a place in the text.
+    /// Place in the text, if the finding has one.
     pub located: Option<Located>,
-    /// The same as a pointer, where the format has such a thing (JSON).
+    /// Place as a JSON pointer, if the format is JSON.
     pub pointer: Option<String>,
 }
 
-/// A place as people find it.
+/// Place in a text by line and column, with an excerpt.
 #[derive(Clone, Debug)]
 pub struct Located {
-    /// The line and column of its first character.
+    /// Line and column of the first character.
     pub place: LineColumn,
-    /// Those behind its last character, unless it is long.
+    /// Line and column after the last character; `None` if the place is long.
     pub end: Option<LineColumn>,
-    /// Its bytes in the text.
+    /// Byte range in the text.
     pub bytes: Span,
-    /// The piece of that line around it.
+    /// Part of the line around the place.
     pub excerpt: Excerpt,
 }
 
-/// All findings about one input: the first so many, and the number of the others.
+/// Findings about one input: a list of limited length, and the number of findings beyond it.
 #[derive(Debug)]
 pub struct Findings {
     list: Vec<Finding>,
-    most: usize,
+    limit: usize,
     unlisted: usize,
     worst: Option<Level>,
-    is_wrong: bool,
+    is_against_format: bool,
 }
 
 impl Default for Findings {
@@ -69,22 +69,22 @@ impl Default for Findings {
 }
 
 impl Findings {
-    /// None yet; lists at most so many and counts the rest.
-    pub const fn new(most: usize) -> Self {
-        Self { list: Vec::new(), most, unlisted: 0, worst: None, is_wrong: false }
+    /// Creates an empty list that holds at most `limit` findings and counts the rest.
+    pub const fn new(limit: usize) -> Self {
+        Self { list: Vec::new(), limit, unlisted: 0, worst: None, is_against_format: false }
     }
 
-    /// Adds a finding about the input, its name, its format.
+    /// Adds a finding without a place, such as one about the name or the format of the input.
     pub fn push(&mut self, diagnostic: Diagnostic, number: Option<RecordNumber>) {
         self.add(Finding { diagnostic, number, located: None, pointer: None });
     }
 
-    /// Adds what was found in a piece of the text of an input in this format.
+    /// Adds the findings about a piece of the text of an input and locates them in it.
     pub fn append(&mut self, report: &Report, piece: &Piece<'_>, format: Option<Format>, number: Option<RecordNumber>) {
         self.worst = self.worst.max(report.worst());
-        self.is_wrong |= !report.is_ok();
+        self.is_against_format |= !report.is_ok();
         self.unlisted += report.unlisted();
-        let room = self.most.saturating_sub(self.list.len());
+        let room = self.limit.saturating_sub(self.list.len());
         let listed = report.diagnostics();
         let (listed, others) = listed.split_at(listed.len().min(room));
         self.unlisted += others.len();
@@ -96,8 +96,8 @@ impl Findings {
                 let start = span.start.saturating_sub(piece.offset);
                 let within = Span::new(start, span.end.saturating_sub(piece.offset));
                 let place = locator.locate(start);
-                // Another one, since places come in order and their ends do not.
-                let is_short = within.end - within.start <= LONGEST;
+                // A clone locates the end, since the starts are in order but the ends are not.
+                let is_short = within.end - within.start <= MAX_LOCATED_BYTES;
                 let end = is_short.then(|| locator.clone().locate(within.end));
                 Located { place, end, bytes: span, excerpt: excerpt(&piece.text, within, in_line) }
             });
@@ -106,59 +106,60 @@ impl Findings {
         }
     }
 
-    /// Adds findings that were put in their places elsewhere.
+    /// Adds findings that were located elsewhere.
     pub fn absorb(&mut self, other: Self) {
         self.worst = self.worst.max(other.worst);
-        self.is_wrong |= other.is_wrong;
+        self.is_against_format |= other.is_against_format;
         self.unlisted += other.unlisted;
         other.list.into_iter().for_each(|finding| self.add(finding));
     }
 
     fn add(&mut self, finding: Finding) {
         self.worst = self.worst.max(Some(finding.diagnostic.level()));
-        self.is_wrong |= finding.diagnostic.is_against_format();
-        if self.list.len() < self.most {
+        self.is_against_format |= finding.diagnostic.is_against_format();
+        if self.list.len() < self.limit {
             self.list.push(finding);
         } else {
             self.unlisted += 1;
         }
     }
 
-    /// Keeps those that are wanted. The level of the worst is then that of the listed ones, as far as all are listed.
+    /// Keeps only the listed findings that `wanted` accepts. If all findings are listed, the worst level is computed
+    /// anew.
     pub fn retain(&mut self, wanted: impl Fn(&Finding) -> bool) {
         self.list.retain(wanted);
         if self.unlisted == 0 {
             self.worst = self.list.iter().map(|finding| finding.diagnostic.level()).max();
-            self.is_wrong = self.list.iter().any(|finding| finding.diagnostic.is_against_format());
+            self.is_against_format = self.list.iter().any(|finding| finding.diagnostic.is_against_format());
         }
     }
 
-    /// Those that are listed.
+    /// Returns the listed findings.
     pub fn list(&self) -> &[Finding] {
         &self.list
     }
 
-    /// How many were counted but not listed.
+    /// Returns the number of findings that were counted but not listed.
     pub const fn unlisted(&self) -> usize {
         self.unlisted
     }
 
-    /// The level of the worst.
+    /// Returns the level of the worst finding.
     pub const fn worst(&self) -> Option<Level> {
         self.worst
     }
 
-    /// Whether nothing was found that is against the format; see [`Report::is_ok`].
+    /// Returns whether no finding is against the format; see [`Report::is_ok`].
     pub const fn is_ok(&self) -> bool {
-        !self.is_wrong
+        !self.is_against_format
     }
 
-    /// How many of those that are listed weigh so much or more, and are none of those that `told` knows.
-    pub fn untold(&self, least: Level, told: impl Fn(&Finding) -> bool) -> usize {
-        self.list.iter().filter(|finding| finding.diagnostic.level() >= least && !told(finding)).count()
+    /// Returns the number of listed findings of level `least` and above for which `is_known` is false.
+    pub fn untold(&self, least: Level, is_known: impl Fn(&Finding) -> bool) -> usize {
+        self.list.iter().filter(|finding| finding.diagnostic.level() >= least && !is_known(finding)).count()
     }
 
-    /// How many of those that are listed have this level.
+    /// Returns the number of listed findings of this level.
     pub fn count(&self, level: Level) -> usize {
         self.list.iter().filter(|finding| finding.diagnostic.level() == level).count()
     }
@@ -171,7 +172,7 @@ fn span(diagnostic: &Diagnostic) -> Option<Span> {
     }
 }
 
-/// The JSON pointers of the findings that have a place.
+/// Returns the JSON pointers of the findings that have a place.
 fn pointers(findings: &[Diagnostic], piece: &Piece<'_>, format: Option<Format>) -> Vec<Option<String>> {
     let spans: Vec<Span> = findings.iter().filter_map(span).collect();
     match format {

@@ -1,4 +1,4 @@
-//! The sentence of a finding.
+//! Sentences of findings in English and Chinese.
 
 use wei7_core::{Argument, Concept, Diagnostic, Message};
 use wei7_messages::Language;
@@ -7,8 +7,8 @@ use crate::codes;
 use crate::explain::Topic;
 use crate::format::Formats;
 
-/// The sentence of a finding in a language: its title, the input that was found and the input that the format allows. The reason
-/// of a finding about a file follows the title.
+/// Returns the sentence of a finding in a language: the title, the input that was found and the input that the format
+/// allows. For a finding about a file, the title is followed by the reason.
 pub fn sentence(diagnostic: &Diagnostic, language: Language) -> String {
     let formats = Formats::default();
     let part = |id, argument: &Argument| {
@@ -33,12 +33,12 @@ pub fn sentence(diagnostic: &Diagnostic, language: Language) -> String {
     text
 }
 
-/// The repair of a finding in a language.
+/// Returns the repair of a finding in a language.
 pub fn repair(diagnostic: &Diagnostic, language: Language) -> Option<String> {
     diagnostic.repair.as_ref().map(|repair| Formats::default().message(language, repair))
 }
 
-/// An argument of a finding in a language.
+/// Returns an argument of a finding in a language.
 pub fn argument_in(argument: &Argument, formats: &Formats, language: Language) -> String {
     match argument {
         Argument::Message(message) if message.id() == "carried-value" => carried_value(message, language),
@@ -47,10 +47,10 @@ pub fn argument_in(argument: &Argument, formats: &Formats, language: Language) -
     }
 }
 
-/// A value of a carrier and its place; of an extra, the title of its kind stands before it.
+/// Returns a carried value and its place. If the value is an extra, the title of its kind precedes it.
 fn carried_value(message: &Message, language: Language) -> String {
-    let argument = |of: &Message, name: &str| {
-        of.arguments().iter().find(|(known, _)| *known == name).map(|(_, value)| value.clone())
+    let argument = |message: &Message, name: &str| {
+        message.arguments().iter().find(|(known, _)| *known == name).map(|(_, value)| value.clone())
     };
     let Some(Argument::Message(extra)) = argument(message, "value") else { return language.message(message) };
     let concept = argument(&extra, "concept")
@@ -61,11 +61,11 @@ fn carried_value(message: &Message, language: Language) -> String {
     };
     let title = Topic::Loss(concept).title(language);
     let detail = language.argument(&detail);
-    let (before, behind) = match language {
+    let (before, after) = match language {
         Language::En => (" ", ""),
         Language::Zh => ("（", "）"),
     };
-    let what = if detail.is_empty() { title.to_owned() } else { format!("{title}{before}{detail}{behind}") };
+    let what = if detail.is_empty() { title.to_owned() } else { format!("{title}{before}{detail}{after}") };
     language.message(&Message::new("carried-value").with("value", what).with("place", place))
 }
 
@@ -88,19 +88,19 @@ mod tests {
                     Err(failed) => failed.report,
                 };
                 for finding in report.diagnostics() {
-                    if let Some(said) = repair(finding, Language::Zh) {
-                        assert!(said.chars().any(|letter| letter >= '\u{4E00}'), "{}: {said}", topic.id());
-                        assert_ne!(repair(finding, Language::En).as_deref(), Some(&*said));
+                    if let Some(chinese) = repair(finding, Language::Zh) {
+                        assert!(chinese.chars().any(|letter| letter >= '\u{4E00}'), "{}: {chinese}", topic.id());
+                        assert_ne!(repair(finding, Language::En).as_deref(), Some(&*chinese));
                     }
                     if let Some(Argument::Message(expected)) = &finding.expected {
-                        assert!(!language_is_missing(expected), "{}: {expected}", topic.id());
+                        assert!(!has_no_translation(expected), "{}: {expected}", topic.id());
                     }
                 }
             }
         }
     }
 
-    fn language_is_missing(message: &Message) -> bool {
+    fn has_no_translation(message: &Message) -> bool {
         Language::Zh.message(message) == message.to_string()
     }
 }

@@ -1,76 +1,77 @@
-//! How a game stands as players agree on it: which stones are dead, what that makes, and why a result may differ.
+//! Score of a game after agreement on the dead stones, and explanations of a differing recorded result.
 
 use wei7_core::life::{self, GroupStatus};
 use wei7_core::rules::{Clause, Game, HandicapBonus, Ruleset, Score, Tally};
 use wei7_core::territory::{self, Terms, Territory};
 use wei7_core::{Board, Color, GameResult, HalfPoints, Point};
 
-/// A position as players agree on it.
+/// Position after agreement on the dead stones.
 #[derive(Clone, Debug)]
 pub struct Agreement {
-    /// Whose each point is.
+    /// Owner of each point.
     pub territory: Territory,
-    /// Whether both sides passed at last, or the rules ended the game.
+    /// Whether the game ended with two passes or by the rules.
     pub passed: bool,
-    /// Whether much of the board is open and both sides have not passed: there is no score then unless it is asked for.
+    /// Whether much of the board is undecided and the game did not end with two passes. The score is then counted on
+    /// request only.
     pub open: bool,
-    /// How sure the least sure group is, from 0.5 to 1, if the dead stones were judged.
+    /// Confidence of the least certain group, from 0.5 to 1, if life analysis was used.
     pub confidence: Option<f32>,
-    /// Groups that a player should look at.
+    /// Groups whose status a player should check.
     pub doubtful: Vec<GroupStatus>,
-    /// What would explain a recorded result that is not the score.
+    /// Possible explanations of a recorded result that differs from the score.
     pub explained_by: Vec<Explanation>,
 }
 
-/// A difference that would explain a recorded result.
+/// Change that would make the score equal to the recorded result.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Explanation {
-    /// These stones are dead, or alive.
+    /// The status of these stones is different.
     Group {
-        /// The stones.
+        /// Stones of the group.
         stones: Vec<Point>,
-        /// Whether they would be dead.
+        /// Whether the stones would be dead.
         dead: bool,
     },
-    /// Another komi.
+    /// The komi is different.
     Komi(HalfPoints),
-    /// Another bonus for the handicap stones.
+    /// The bonus for the handicap stones is different.
     HandicapBonus(HandicapBonus),
-    /// One point was counted otherwise.
+    /// The margin differs by one point.
     OffByOne,
 }
 
-/// The points of both sides.
+/// Points of both players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Count {
-    /// The points of black.
+    /// Points of black.
     pub black: HalfPoints,
-    /// The points of white.
+    /// Points of white.
     pub white: HalfPoints,
-    /// The clause by which they were counted; `None` if they are as players agree.
+    /// Clause by which the points were counted; `None` if they were counted after agreement on the dead stones.
     pub clause: Option<Clause>,
-    /// The parts of the points of black and of white.
+    /// Parts of the points of black and of white.
     pub tallies: [Tally; 2],
 }
 
 impl Count {
-    /// The points of white minus those of black.
+    /// Returns the points of white minus those of black.
     pub const fn white_minus_black(&self) -> HalfPoints {
         HalfPoints(self.white.0.saturating_sub(self.black.0))
     }
 
-    /// The player with more points; `None` if it is a draw.
+    /// Returns the player with more points; `None` for a draw.
     pub fn winner(&self) -> Option<Color> {
         winner(self.white_minus_black())
     }
 
-    /// The parts of the points of a player.
+    /// Returns the parts of the points of a player.
     pub const fn tally(&self, color: Color) -> &Tally {
         &self.tallies[color.index()]
     }
 
-    /// Whether a record says the same.
-    pub(super) fn is(&self, recorded: GameResult) -> bool {
+    /// Returns whether the recorded result equals the score.
+    pub(super) fn matches(&self, recorded: GameResult) -> bool {
         is_result(self.white_minus_black(), recorded)
     }
 }
@@ -94,7 +95,7 @@ fn is_result(white_minus_black: HalfPoints, recorded: GameResult) -> bool {
     recorded.winner == winner(white_minus_black) && recorded.margin.is_none_or(|recorded| recorded == margin)
 }
 
-/// By which terms a game is counted.
+/// Returns the terms by which a game is counted.
 pub(super) fn terms(game: &Game) -> Terms {
     let rules = game.rules();
     Terms {
@@ -106,28 +107,29 @@ pub(super) fn terms(game: &Game) -> Terms {
     }
 }
 
-/// The points of a position with its dead stones.
-pub(super) fn counted(territory: &Territory, terms: &Terms) -> Count {
+/// Counts the points of a position after removal of its dead stones.
+pub(super) fn count_points(territory: &Territory, terms: &Terms) -> Count {
     let score = territory.score(terms);
     Count { black: score.black, white: score.white, clause: None, tallies: score.tallies }
 }
 
-/// Whether so much of the board is open, or so few stones stand on it, that nobody would stop here.
+/// Returns whether so many points are undecided, or so few stones are on the board, that the players would not stop
+/// here.
 pub(super) fn is_open(board: &Board, territory: &Territory) -> bool {
     let size = territory.size();
-    let most = (size.points() / 8).max(u64::from(size.width()) + u64::from(size.height()));
-    territory.dame().count() as u64 > most || 4 * board.stones().count() as u64 <= size.points()
+    let max_dame = (size.points() / 8).max(u64::from(size.width()) + u64::from(size.height()));
+    territory.dame().count() as u64 > max_dame || 4 * board.stones().count() as u64 <= size.points()
 }
 
-/// What would explain that the recorded result is not the score.
+/// Returns changes that would make the score equal to the recorded result.
 pub(super) fn explanations(board: &Board, dead: &[Point], terms: &Terms, recorded: GameResult) -> Vec<Explanation> {
     let Some(territory) = territory::count(board, dead) else { return Vec::new() };
     let fits = |territory: &Territory, terms: &Terms| is_result(territory.score(terms).white_minus_black(), recorded);
     let mut found = Vec::new();
     let mut groups = life::groups(board).unwrap_or_default();
-    // The least sure ones first: they explain more than others.
+    // Uncertain groups are the most likely explanation, so they are tried first.
     groups.sort_by(|a, b| a.confidence.total_cmp(&b.confidence));
-    for group in groups.into_iter().take(MOST_GROUPS) {
+    for group in groups.into_iter().take(MAX_GROUPS) {
         let is_dead = group.stones.first().is_some_and(|stone| dead.contains(stone));
         let mut other: Vec<Point> = dead.iter().copied().filter(|point| !group.stones.contains(point)).collect();
         if !is_dead {
@@ -139,7 +141,7 @@ pub(super) fn explanations(board: &Board, dead: &[Point], terms: &Terms, recorde
         }
     }
     let with = |rules: Ruleset, komi: HalfPoints| Terms { rules, komi, ..*terms };
-    let komis = USUAL_KOMI.into_iter().map(HalfPoints).filter(|komi| *komi != terms.komi);
+    let komis = COMMON_KOMI.into_iter().map(HalfPoints).filter(|komi| *komi != terms.komi);
     found.extend(komis.filter(|komi| fits(&territory, &with(terms.rules, *komi))).map(Explanation::Komi));
     for bonus in [HandicapBonus::Zero, HandicapBonus::OneLess, HandicapBonus::Each] {
         let rules = Ruleset { white_handicap_bonus: bonus, ..terms.rules };
@@ -154,7 +156,7 @@ pub(super) fn explanations(board: &Board, dead: &[Point], terms: &Terms, recorde
     found
 }
 
-/// How many groups are tried the other way.
-const MOST_GROUPS: usize = 100;
-/// Komi that are often played, in half points.
-const USUAL_KOMI: [i32; 9] = [0, 1, 9, 10, 11, 13, 14, 15, 16];
+/// Maximum number of groups whose status is changed to find an explanation.
+const MAX_GROUPS: usize = 100;
+/// Common komi, in half points.
+const COMMON_KOMI: [i32; 9] = [0, 1, 9, 10, 11, 13, 14, 15, 16];

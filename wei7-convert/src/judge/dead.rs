@@ -1,4 +1,4 @@
-//! Which stones of a position are dead, and who says so.
+//! Dead stones of a position and their source.
 
 use std::collections::BTreeMap;
 
@@ -8,20 +8,21 @@ use wei7_core::{Board, Color, Point};
 
 use super::Unjudged;
 
-/// Which stones are dead.
+/// Selection of the dead stones.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Dead {
-    /// As the record says, if it does; else they are judged, unless the game was played out by cleanup phases.
+    /// Dead stones of the record if it states any. Otherwise they are determined by life analysis, unless the game
+    /// ended by cleanup phases.
     #[default]
     Stated,
-    /// They are judged by play, whatever the record says.
+    /// Dead stones determined by life analysis, whatever the record states.
     Auto,
-    /// Those that stand in the territory of the other side, as TB and TW of an SGF say, and those that the players took
-    /// for dead, as files of servers say.
+    /// Dead stones of the record only: stones in the territory of the opponent according to TB and TW of an SGF, and
+    /// stones that the players marked as dead in files of servers.
     Record,
-    /// None: the rules are followed to the letter, and stones count as they stand.
+    /// No dead stones: all stones count as they stand.
     None,
-    /// As people write points: `Q16`.
+    /// Stones at these points, written like `Q16`.
     Points(Vec<String>),
 }
 
@@ -38,69 +39,69 @@ impl std::str::FromStr for Dead {
     }
 }
 
-/// Who said which stones are dead.
+/// Source of the dead stones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DeadBy {
-    /// Nobody: the rules were followed to the letter, and all stones count as they stand.
+    /// There are no dead stones; all stones count as they stand.
     Nobody,
-    /// The one who asks.
+    /// Caller.
     Asked,
-    /// The record.
+    /// Record.
     Record,
-    /// They were judged by play.
+    /// Life analysis.
     Judged,
 }
 
-/// The dead stones and who said so.
+/// Dead stones and their source.
 pub(super) struct DeadStones {
     pub(super) stones: Vec<Point>,
     pub(super) by: DeadBy,
-    /// How sure the least sure group is, if they were judged.
+    /// Confidence of the least certain group, if life analysis was used.
     pub(super) confidence: Option<f32>,
     pub(super) doubtful: Vec<GroupStatus>,
 }
 
 impl DeadStones {
-    fn said(mut stones: Vec<Point>, by: DeadBy) -> Self {
+    fn new(mut stones: Vec<Point>, by: DeadBy) -> Self {
         stones.sort_unstable_by_key(|point| (point.y, point.x));
         stones.dedup();
         Self { stones, by, confidence: None, doubtful: Vec::new() }
     }
 
-    /// As play judges them; nobody says so on boards that are too large for it.
-    fn judged(board: &Board) -> Self {
-        let Some(groups) = life::groups(board) else { return Self::said(Vec::new(), DeadBy::Nobody) };
+    /// Determines the dead stones by life analysis. Returns no dead stones if the board is too large for it.
+    fn from_life_analysis(board: &Board) -> Self {
+        let Some(groups) = life::groups(board) else { return Self::new(Vec::new(), DeadBy::Nobody) };
         let stones = groups.iter().filter(|group| group.dead).flat_map(|group| group.stones.iter().copied()).collect();
-        let least = groups.iter().map(|group| group.confidence).reduce(f32::min);
+        let min_confidence = groups.iter().map(|group| group.confidence).reduce(f32::min);
         let doubtful = groups.into_iter().filter(GroupStatus::is_doubtful).collect();
-        Self { confidence: Some(least.unwrap_or(1.0)), doubtful, ..Self::said(stones, DeadBy::Judged) }
+        Self { confidence: Some(min_confidence.unwrap_or(1.0)), doubtful, ..Self::new(stones, DeadBy::Judged) }
     }
 }
 
 impl Dead {
-    /// The dead stones of a position. `stated` are the owners of points that the record states there.
+    /// Returns the dead stones of a position. `stated` has the owners of points that the record states there.
     pub(super) fn stones(&self, board: &Board, stated: &BTreeMap<Point, Color>) -> Result<DeadStones, Unjudged> {
         Ok(match self {
-            Self::None => DeadStones::said(Vec::new(), DeadBy::Nobody),
+            Self::None => DeadStones::new(Vec::new(), DeadBy::Nobody),
             Self::Points(names) => {
                 let point = |name: &String| {
                     let point = board.size().point(name).ok_or_else(|| Unjudged::Point(name.clone()))?;
                     board.get(point).map(|_| point).ok_or_else(|| Unjudged::NoStone(name.clone()))
                 };
-                DeadStones::said(names.iter().map(point).collect::<Result<_, _>>()?, DeadBy::Asked)
+                DeadStones::new(names.iter().map(point).collect::<Result<_, _>>()?, DeadBy::Asked)
             }
-            Self::Stated if stated.is_empty() => DeadStones::judged(board),
-            Self::Auto => DeadStones::judged(board),
+            Self::Stated if stated.is_empty() => DeadStones::from_life_analysis(board),
+            Self::Auto => DeadStones::from_life_analysis(board),
             Self::Stated | Self::Record => {
                 let dead = stated.iter().filter(|(point, owner)| board.get(**point) == Some(owner.opponent()));
-                DeadStones::said(dead.map(|(point, _)| *point).collect(), DeadBy::Record)
+                DeadStones::new(dead.map(|(point, _)| *point).collect(), DeadBy::Record)
             }
         })
     }
 }
 
-/// Whose each point of a position is. `stated` are the owners of points that the record states there. `None` if the board
-/// has more than 65,536 points.
+/// Returns the owner of each point of a position, or `None` if the board has more than 65,536 points. `stated` has the
+/// owners of points that the record states there.
 pub fn counted_board(
     board: &Board,
     stated: &BTreeMap<Point, Color>,

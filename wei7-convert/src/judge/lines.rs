@@ -1,4 +1,4 @@
-//! The lines of play of a record, each with the position that it begins with.
+//! Lines of play of a record, each with its initial position.
 
 use std::collections::BTreeMap;
 
@@ -6,19 +6,19 @@ use wei7_core::{Action, Board, BoardSize, Branch, BranchId, Color, Extra, Messag
 
 use super::Unjudged;
 
-/// Which lines of play.
+/// Selection of lines of play.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Which {
-    /// From the root along the first branches.
+    /// Line from the root along the first branches.
     #[default]
     Main,
-    /// To the end of every branch on which nothing follows.
+    /// One line to each branch without children.
     All,
-    /// To this branch, by 1-based numbers, and on along the first ones.
+    /// Line to the branch with these 1-based child numbers, continued along the first branches.
     Path(Vec<usize>),
 }
 
-/// There is no branch of this path.
+/// Error for a path of branches that the record does not have.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", self.message())]
 pub struct NoSuchBranch(pub String);
@@ -30,7 +30,7 @@ impl NoSuchBranch {
     }
 }
 
-/// The error for a text that names no lines.
+/// Error for a text that is not a selection of lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", self.message())]
 pub struct NotLines;
@@ -57,53 +57,53 @@ impl std::str::FromStr for Which {
     }
 }
 
-/// A line of play.
+/// Moves from an initial position to the end of a branch.
 #[derive(Default)]
 pub(super) struct Line {
     pub name: String,
-    /// What stands there at its beginning.
+    /// Stones of the initial position.
     pub stones: Vec<Stone>,
-    /// Who moves first in it.
+    /// Player of the first move.
     pub first: Option<Color>,
-    /// How many moves came before that position.
+    /// Number of moves before the initial position.
     pub skipped: usize,
     pub moves: Vec<(Color, Vertex)>,
-    /// TB and TW at its end.
+    /// Owners of points according to TB and TW at the end.
     pub territory: BTreeMap<Point, Color>,
-    /// The stones that the players took for dead at its end.
+    /// Stones that the players marked as dead at the end.
     pub dead: Vec<Point>,
 }
 
 impl Line {
-    /// Black stones and no white ones, two or more (rules S).
+    /// Returns whether the initial position has two or more black stones and no white ones (rules S).
     pub(super) fn has_handicap(&self) -> bool {
         self.stones.len() >= 2 && self.stones.iter().all(|stone| stone.color == Color::Black)
     }
 }
 
-/// The most moves of all lines together.
-const MOST: usize = 10_000_000;
+/// Maximum number of moves and branches of all lines together.
+const MAX_MOVES: usize = 10_000_000;
 
-/// The lines that are asked for.
+/// Returns the selected lines.
 pub(super) fn lines(record: &Record, which: &Which) -> Result<Vec<Line>, Unjudged> {
     let tree = &record.tree;
-    let onward = |mut path: Vec<BranchId>| {
+    let extend_to_end = |mut path: Vec<BranchId>| {
         while let Some(next) = path.last().and_then(|last| tree[*last].children().first()) {
             path.push(*next);
         }
         path
     };
     match which {
-        Which::Main => Ok(vec![line(record, "main".to_owned(), &onward(vec![BranchId::ROOT]))]),
+        Which::Main => Ok(vec![read_line(record, "main".to_owned(), &extend_to_end(vec![BranchId::ROOT]))]),
         Which::Path(numbers) => {
-            let name = joined(numbers);
+            let name = path_text(numbers);
             let mut path = vec![BranchId::ROOT];
             for number in numbers {
                 let children = path.last().map_or(&[][..], |last| tree[*last].children());
                 let child = number.checked_sub(1).and_then(|index| children.get(index));
                 path.push(*child.ok_or_else(|| NoSuchBranch(name.clone()))?);
             }
-            Ok(vec![line(record, name, &onward(path))])
+            Ok(vec![read_line(record, name, &extend_to_end(path))])
         }
         Which::All => {
             let (mut all, mut total) = (Vec::new(), 0);
@@ -118,11 +118,11 @@ pub(super) fn lines(record: &Record, which: &Which) -> Result<Vec<Line>, Unjudge
                 let children = tree[id].children();
                 open.extend(children.iter().enumerate().rev().map(|(index, child)| (*child, depth + 1, index + 1)));
                 if children.is_empty() {
-                    let line = line(record, name(numbers.get(1..).unwrap_or_default()), &path);
-                    // Each branch costs, also one without moves.
+                    let line = read_line(record, line_name(numbers.get(1..).unwrap_or_default()), &path);
+                    // Branches count, too, so that branches without moves are bounded.
                     total += line.skipped + line.moves.len() + path.len();
-                    if total > MOST {
-                        return Err(Unjudged::TooLong(MOST));
+                    if total > MAX_MOVES {
+                        return Err(Unjudged::TooLong(MAX_MOVES));
                     }
                     all.push(line);
                 }
@@ -132,23 +132,23 @@ pub(super) fn lines(record: &Record, which: &Which) -> Result<Vec<Line>, Unjudge
     }
 }
 
-fn name(numbers: &[usize]) -> String {
+fn line_name(numbers: &[usize]) -> String {
     if numbers.iter().all(|number| *number == 1) {
         return "main".to_owned();
     }
-    joined(numbers)
+    path_text(numbers)
 }
 
-fn joined(numbers: &[usize]) -> String {
+fn path_text(numbers: &[usize]) -> String {
     numbers.iter().map(usize::to_string).collect::<Vec<_>>().join(".")
 }
 
-fn line(record: &Record, name: String, path: &[BranchId]) -> Line {
+fn read_line(record: &Record, name: String, path: &[BranchId]) -> Line {
     let size = record.board_size();
     let mut line = Line { name, ..Line::default() };
     for id in path {
         let branch = &record.tree[*id];
-        line.begin(branch, size);
+        line.enter_branch(branch, size);
         for step in branch.steps() {
             line.territory.clear();
             if let Action::Move(played) = step.action {
@@ -158,27 +158,28 @@ fn line(record: &Record, name: String, path: &[BranchId]) -> Line {
         }
     }
     line.first = line.moves.first().map(|(color, _)| *color);
-    // The players speak of the game, which is the main line.
-    let goes_on = |pair: &[BranchId]| matches!(pair, [one, next] if record.tree[*one].children().first() == Some(next));
-    if path.windows(2).all(goes_on) {
+    // The dead stones of the record are those of the main line.
+    let is_first_child =
+        |pair: &[BranchId]| matches!(pair, [one, next] if record.tree[*one].children().first() == Some(next));
+    if path.windows(2).all(is_first_child) {
         line.dead = record.agreed_dead().to_vec();
     }
     line
 }
 
 impl Line {
-    /// Stones in a branch make a position of their own.
-    fn begin(&mut self, branch: &Branch, size: BoardSize) {
-        let put = branch.pre.as_deref().map(wei7_core::Pre::stones).unwrap_or_default();
+    /// Adds the stones of a branch. If there are any, they start a new initial position.
+    fn enter_branch(&mut self, branch: &Branch, size: BoardSize) {
+        let stones_added = branch.pre.as_deref().map(wei7_core::Pre::stones).unwrap_or_default();
         if let Some(pre) = branch.pre.as_deref() {
             self.territory.clear();
             add_territory(pre.extras.as_slice(), size, &mut self.territory);
         }
-        let items = branch.extras.as_slice().iter();
-        let changes = items
-            .filter_map(|item| if let Extra::Setup { stones, empty } = item { Some((stones, empty)) } else { None });
+        let extras = branch.extras.as_slice().iter();
+        let changes = extras
+            .filter_map(|extra| if let Extra::Setup { stones, empty } = extra { Some((stones, empty)) } else { None });
         let changes: Vec<_> = changes.collect();
-        if put.is_empty() && changes.is_empty() {
+        if stones_added.is_empty() && changes.is_empty() {
             return;
         }
         let mut board = Board::new(size);
@@ -186,10 +187,10 @@ impl Line {
             let _ = board.place(*stone);
         }
         for (color, vertex) in &self.moves {
-            // What the rules do not allow changes nothing.
+            // Illegal moves have no effect.
             let _ = board.play(*color, *vertex);
         }
-        for stone in put {
+        for stone in stones_added {
             let _ = board.place(*stone);
         }
         for (stones, empty) in changes {
@@ -206,10 +207,10 @@ impl Line {
     }
 }
 
-/// TB and TW.
-fn add_territory(items: &[Extra], size: BoardSize, territory: &mut BTreeMap<Point, Color>) {
-    for item in items {
-        let Extra::Property { id, values } = item else { continue };
+/// Adds the owners of points according to TB and TW.
+fn add_territory(extras: &[Extra], size: BoardSize, territory: &mut BTreeMap<Point, Color>) {
+    for extra in extras {
+        let Extra::Property { id, values } = extra else { continue };
         let owner = match &**id {
             "TB" => Color::Black,
             "TW" => Color::White,

@@ -1,4 +1,4 @@
-//! Whether a record obeys a set of rules, what phase it is in, and what the score is.
+//! Judging of records: violations of the rules, phases of the game and the score.
 
 mod agreement;
 mod dead;
@@ -16,109 +16,109 @@ pub use lines::{NoSuchBranch, NotLines, Which};
 pub use stated_rules::Origin;
 use stated_rules::{StatedRules, stated_rules};
 
-/// What is asked of each record.
+/// Options of [`judge`].
 #[derive(Clone, Debug, Default)]
 pub struct Question {
-    /// The rules, and the komi if they name one; by default those of the record.
+    /// Rules, with the komi if the text names one; by default those of the record.
     pub rules: Option<RulesetText>,
-    /// The komi, whatever the rules and the record say.
+    /// Komi, which overrides that of the rules and of the record.
     pub komi: Option<HalfPoints>,
-    /// Which lines of play.
+    /// Lines of play to judge.
     pub which: Which,
-    /// Which stones are taken off before the score is counted.
+    /// Source of the dead stones, which are removed before the score is counted.
     pub dead: Dead,
-    /// The rules of records that name none; by default those of Tromp and Taylor.
+    /// Rules of records that name none; by default those of Tromp and Taylor.
     pub otherwise: Option<Preset>,
-    /// Count the score also where the record says that somebody resigned or lost otherwise than by the score, and where
-    /// the game is not over.
+    /// Count the score even if the record states a resignation or another win without a margin, or if the game is not
+    /// over.
     pub score: bool,
 }
 
-/// What is to be said of one line of play.
+/// Result of judging one line of play.
 #[derive(Clone, Debug)]
 pub struct Verdict {
-    /// Which: `main`, `1.2.1`.
+    /// Name of the line: `main`, `1.2.1`.
     pub branch: String,
-    /// By which rules.
+    /// Rules that were applied.
     pub rules: Ruleset,
-    /// Their name in the record, where that is another one than that of their preset: `korean`.
+    /// Name of the rules in the record, if it differs from that of their preset: `korean`.
     pub rules_name: Option<&'static str>,
-    /// Who said so.
+    /// Source of the rules.
     pub rules_from: Origin,
-    /// The words of the record, where these rules are only the nearest to them, or other ones.
+    /// Text of the record about the rules, if the rules are only the nearest match or unrelated.
     pub rules_said: Option<String>,
-    /// What white gets.
+    /// Komi.
     pub komi: HalfPoints,
-    /// Who said so.
+    /// Source of the komi.
     pub komi_from: Origin,
-    /// The words of the record, where they are none that the rules know.
+    /// Text of the record about the komi, if it was not understood.
     pub komi_said: Option<String>,
-    /// The stones of the handicap; 0 in an even game.
+    /// Number of handicap stones; 0 in an even game.
     pub handicap: u32,
-    /// How many moves of the line come before its position was set up anew; 0 if it is judged from the beginning.
+    /// Number of moves before the last position setup in the line, which are not judged; 0 if there is none.
     pub skipped: usize,
-    /// How many turns were judged.
+    /// Number of judged turns.
     pub moves: usize,
-    /// What was against the rules.
+    /// Violations of the rules.
     pub violations: Vec<Violation>,
-    /// The phase after each move: `0` main, `1` and `2` cleanup.
+    /// Phase after each move: `0` for main, `1` and `2` for cleanup.
     pub phase_after: String,
-    /// Whether the rules ended the game.
+    /// Whether the game ended by the rules.
     pub finished: bool,
-    /// By which clause.
+    /// Clause by which the game ended.
     pub ended_by: Option<Clause>,
-    /// Whether it ended with no result (rules/M7, rules/C9).
+    /// Whether the game ended without result (rules/M7, rules/C9).
     pub no_result: bool,
-    /// Whether the score is that of both players passing until the end.
+    /// Whether the game is not over and the score assumes that both players pass until the end.
     pub as_if_passed: bool,
-    /// Stones of black and of white that were taken.
+    /// Numbers of captured black and white stones.
     pub captured: [u32; 2],
-    /// The stones that are dead.
+    /// Dead stones.
     pub dead: Vec<Point>,
-    /// Who said so.
+    /// Source of the dead stones.
     pub dead_by: DeadBy,
-    /// The position as players agree on it; `None` if the rules were followed to the letter.
+    /// Position after agreement on the dead stones; `None` if the stones count as they stand.
     pub agreement: Option<Agreement>,
-    /// The score, if there is one.
+    /// Score, if there is one.
     pub score: Option<Count>,
-    /// The last position: rows from the top, `X`, `O` and `.`.
+    /// Last position: rows from the top, `X`, `O` and `.`.
     pub board: Vec<String>,
-    /// What the record says of its result.
+    /// Result according to the record.
     pub recorded: Option<GameResult>,
-    /// Whether that is the score; `None` where there is nothing to compare.
+    /// Whether the recorded result equals the score; `None` if there is nothing to compare.
     pub agrees: Option<bool>,
 }
 
-/// A turn that the rules forbid.
+/// Turn that violates the rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Violation {
-    /// Which move of the line, from 1.
+    /// 1-based number of the move in the line.
     pub number: usize,
-    /// Who made it.
+    /// Player of the turn.
     pub color: Color,
-    /// Where to; `None` is a pass.
+    /// Point of the move; `None` for a pass.
     pub point: Option<Point>,
-    /// The clause that forbids it.
+    /// Violated clause.
     pub clause: Clause,
-    /// Why.
+    /// Message that explains the violation.
     pub message: Message,
 }
 
-/// Why a record cannot be judged.
+/// Error for a record that cannot be judged.
 #[derive(Debug, thiserror::Error)]
 #[error("{}", self.message())]
 pub enum Unjudged {
-    /// The branch that was asked for.
+    /// The record does not have the branch.
     Branch(#[from] NoSuchBranch),
-    /// The position that it begins with.
+    /// The initial position is invalid.
     Setup(#[from] SetupError),
-    /// Its takebacks.
+    /// The record has too many takebacks.
     Timeline(#[from] TooManyTakebacks),
-    /// A point named as dead.
+    /// A point given as dead is outside the board.
     Point(String),
-    /// A point named as dead on which no stone stands.
+    /// A point given as dead has no stone.
     NoStone(String),
-    /// All lines together are too long.
+    /// All lines together have more than this number of moves.
     TooLong(usize),
 }
 
@@ -136,7 +136,7 @@ impl Unjudged {
     }
 }
 
-/// Judges the lines of a record that are asked for.
+/// Judges the requested lines of a record.
 ///
 /// ```
 /// use wei7_convert::judge::{Question, judge};
@@ -152,8 +152,8 @@ pub fn judge(record: &Record, question: &Question) -> Result<Vec<Verdict>, Unjud
     lines(&played, &question.which)?.into_iter().map(|line| judge_line(record, &played, &line, question)).collect()
 }
 
-/// The first move of the main line that breaks the rules which the record names, or else these: the first of what [`judge`] finds,
-/// without a score.
+/// Returns the first move of the main line that violates the rules of the record, or the rules `otherwise` if the
+/// record names none. Equals the first violation that [`judge`] finds, without counting a score.
 ///
 /// ```
 /// use wei7_convert::judge::first_violation;
@@ -167,17 +167,17 @@ pub fn first_violation(record: &Record, otherwise: Option<Preset>) -> Result<Opt
     let (played, _) = record.flatten_timeline()?;
     let question = Question { otherwise, ..Question::default() };
     for line in lines(&played, &question.which)? {
-        let Start { mut game, .. } = Start::of(record, &played, &line, &question)?;
+        let Start { mut game, .. } = Start::new(record, &played, &line, &question)?;
         for (index, (color, vertex)) in line.moves.iter().enumerate() {
             if let Err(refused) = game.play(*color, Turn::from(*vertex)) {
-                return Ok(Some(Violation::of(refused.why, &line, index)));
+                return Ok(Some(Violation::from_move(refused.why, &line, index)));
             }
         }
     }
     Ok(None)
 }
 
-/// The beginning of a line, and by what it is judged.
+/// Initial position of a line, with its rules and komi.
 struct Start {
     game: Game,
     stated: StatedRules,
@@ -186,12 +186,12 @@ struct Start {
 }
 
 impl Start {
-    /// `played`: the record without its timeline.
-    fn of(record: &Record, played: &Record, line: &Line, question: &Question) -> Result<Self, Unjudged> {
+    /// `played` is the record without its timeline.
+    fn new(record: &Record, played: &Record, line: &Line, question: &Question) -> Result<Self, Unjudged> {
         let stated = stated_rules(record, played, question.otherwise.unwrap_or(Preset::TrompTaylor));
         let rules = question.rules.map_or(stated.rules, |text| (text.rules, Origin::Asked));
-        let asked = question.komi.or(question.rules.and_then(|text| text.komi));
-        let komi = asked.map_or(stated.komi, |komi| (komi, Origin::Asked));
+        let requested = question.komi.or(question.rules.and_then(|text| text.komi));
+        let komi = requested.map_or(stated.komi, |komi| (komi, Origin::Asked));
         let first =
             stated.first.or(line.first).unwrap_or(if line.has_handicap() { Color::White } else { Color::Black });
         let game = Game::new(record.board_size(), rules.0, &line.stones, first, komi.0)?;
@@ -200,8 +200,8 @@ impl Start {
 }
 
 impl Violation {
-    /// Of this move of the line.
-    fn of(violation: wei7_core::rules::Violation, line: &Line, index: usize) -> Self {
+    /// Creates the violation of the move at `index` of the line.
+    fn from_move(violation: wei7_core::rules::Violation, line: &Line, index: usize) -> Self {
         let (color, vertex) = line.moves.get(index).copied().unwrap_or((Color::Black, Vertex::Pass));
         let point = if let Vertex::Play(point) = vertex { Some(point) } else { None };
         let (number, clause) = (line.skipped + index + 1, violation.clause());
@@ -209,20 +209,21 @@ impl Violation {
     }
 }
 
-/// `played`: the record without its timeline.
+/// `played` is the record without its timeline.
 fn judge_line(record: &Record, played: &Record, line: &Line, question: &Question) -> Result<Verdict, Unjudged> {
-    let start = Start::of(record, played, line, question)?;
+    let start = Start::new(record, played, line, question)?;
     let Start { mut game, stated, rules: (rules, rules_from), komi: (komi, komi_from) } = start;
-    let unless_meant = |origin, words| matches!(origin, Origin::Nearest | Origin::Unknown).then_some(words).flatten();
+    let unless_understood =
+        |origin, words| matches!(origin, Origin::Nearest | Origin::Unknown).then_some(words).flatten();
     let mut violations = Vec::new();
     let mut phase_after = String::with_capacity(line.moves.len());
     for (index, (color, vertex)) in line.moves.iter().copied().enumerate() {
         let mut over = false;
         let done = game.play_tolerant(color, Turn::from(vertex), |violation| {
             over = matches!(violation, wei7_core::rules::Violation::Over(_));
-            violations.push(Violation::of(violation, line, index));
+            violations.push(Violation::from_move(violation, line, index));
         });
-        // What comes after the end is one violation, however much it is.
+        // All moves after the end of the game count as one violation.
         if over {
             break;
         }
@@ -236,28 +237,28 @@ fn judge_line(record: &Record, played: &Record, line: &Line, question: &Question
         game.finished() || line.moves.iter().rev().take(2).filter(|(_, vertex)| *vertex == Vertex::Pass).count() == 2;
     let mut stated_owners = line.territory.clone();
     stated_owners.extend(owners_of_dead(game.board(), &line.dead));
-    let asked = match &question.dead {
+    let requested = match &question.dead {
         _ if game.no_result() => &Dead::None,
-        // What was cleaned up until the end is counted as it stands (rules/S4).
+        // After cleanup to the end, the stones count as they stand (rules/S4).
         Dead::Stated if stated_owners.is_empty() && game.finished() && phase_after.contains('2') => &Dead::None,
-        asked => asked,
+        requested => requested,
     };
-    let dead = asked.stones(game.board(), &stated_owners)?;
+    let dead = requested.stones(game.board(), &stated_owners)?;
     let territory =
         if dead.by == DeadBy::Nobody { None } else { wei7_core::territory::count(game.board(), &dead.stones) };
     let open = !passed && territory.as_ref().is_some_and(|territory| agreement::is_open(game.board(), territory));
-    // 5.8: without a margin a win is one by resignation, or SGF says another reason.
-    let given_up = stated.result.is_some_and(|result| result.winner.is_some() && result.margin.is_none());
+    // 5.8: a win without a margin is one by resignation, unless the SGF states another reason.
+    let has_no_margin = stated.result.is_some_and(|result| result.winner.is_some() && result.margin.is_none());
     let terms = agreement::terms(&game);
     let score = match &territory {
-        _ if given_up && !question.score && !game.finished() => None,
+        _ if has_no_margin && !question.score && !game.finished() => None,
         _ if open && !question.score => None,
-        Some(territory) => Some(agreement::counted(territory, &terms)),
+        Some(territory) => Some(agreement::count_points(territory, &terms)),
         None => game.score_without(&dead.stones).map(Count::from),
     };
-    let agrees = stated.result.filter(|_| !given_up).and_then(|recorded| match score {
-        Some(score) => Some(score.is(recorded)),
-        // rules/M7, rules/C9: a game without result has no score to name.
+    let agrees = stated.result.filter(|_| !has_no_margin).and_then(|recorded| match score {
+        Some(score) => Some(score.matches(recorded)),
+        // rules/M7, rules/C9: a game without result has no score.
         None => game.no_result().then_some(false),
     });
     let explained_by = match (agrees, stated.result) {
@@ -279,10 +280,10 @@ fn judge_line(record: &Record, played: &Record, line: &Line, question: &Question
         rules,
         rules_name: stated.rules_name.filter(|_| rules_from == Origin::Record),
         rules_from,
-        rules_said: unless_meant(rules_from, stated.rules_words),
+        rules_said: unless_understood(rules_from, stated.rules_words),
         komi,
         komi_from,
-        komi_said: unless_meant(komi_from, stated.komi_words),
+        komi_said: unless_understood(komi_from, stated.komi_words),
         handicap: game.handicap(),
         skipped: line.skipped,
         moves: line.moves.len(),
@@ -297,13 +298,13 @@ fn judge_line(record: &Record, played: &Record, line: &Line, question: &Question
         dead_by: dead.by,
         agreement,
         score,
-        board: rows(&game, record.board_size()),
+        board: board_rows(&game, record.board_size()),
         recorded: stated.result,
         agrees,
     })
 }
 
-fn rows(game: &Game, size: wei7_core::BoardSize) -> Vec<String> {
+fn board_rows(game: &Game, size: wei7_core::BoardSize) -> Vec<String> {
     let row = |y| {
         let stone = |x| match game.get(Point::new(x, y)) {
             Some(Color::Black) => 'X',

@@ -1,40 +1,41 @@
-//! What a record says of its rules, komi and result.
+//! Rules, komi and result that a record states.
 
 use wei7_core::rules::{Preset, Ruleset};
 use wei7_core::rules_from_info::{Fit, rules_from_info, rules_from_sgf};
 use wei7_core::{Color, Extra, GameResult, HalfPoints, Info, Record, Rules, RulesType};
 use wei7_text::info::{self, Counting, Source};
 
-/// Who said what rules and komi are.
+/// Source of the rules or of the komi.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
-    /// The one who asks.
+    /// Caller.
     Asked,
-    /// The record, in words of its own or by `info.rules`.
+    /// Record, in a text or in `info.rules`.
     Record,
-    /// The record has words for other rules, to which these are the nearest.
+    /// Nearest match of the rules that the record names.
     Nearest,
-    /// Nobody: the words of the record are not known.
+    /// Default, since the text of the record was not understood.
     Unknown,
-    /// Nobody.
+    /// Default, since the record states nothing.
     Nobody,
 }
 
-/// What a record says.
+/// Statements of a record.
 pub(super) struct StatedRules {
     pub rules: (Ruleset, Origin),
-    /// Their name in the record, where that is another one of the same preset: the rules of Korea are those of Japan here.
+    /// Name of the rules in the record, if it differs from that of their preset: Korean rules use the preset of Japan.
     pub rules_name: Option<&'static str>,
-    /// Its own words for them.
+    /// Text of the record about the rules.
     pub rules_words: Option<String>,
     pub komi: (HalfPoints, Origin),
     pub komi_words: Option<String>,
     pub result: Option<GameResult>,
-    /// Who moves first, if the record says so and not only shows it.
+    /// Player of the first move, if the record states it explicitly.
     pub first: Option<Color>,
 }
 
-/// `played`: the record without its timeline, with the result that both sides claim there (5.15.3.2.3.3).
+/// Collects the statements of a record. `played` is the record without its timeline, with the result that both players
+/// claim there (5.15.3.2.3.3).
 pub(super) fn stated_rules(record: &Record, played: &Record, otherwise: Preset) -> StatedRules {
     let none = Info::default();
     let info = record.info.as_deref().unwrap_or(&none);
@@ -47,9 +48,9 @@ pub(super) fn stated_rules(record: &Record, played: &Record, otherwise: Preset) 
     let rules = match by_text.rules.or(by_info.rules) {
         Some((rules, Fit::Meant)) => (rules, Origin::Record),
         Some((rules, Fit::Nearest)) => (rules, Origin::Nearest),
-        None => (otherwise.rules(), nobody(ru.as_deref())),
+        None => (otherwise.rules(), default_origin(ru.as_deref())),
     };
-    // What reading has understood of a text, by its provenance too, is what the text means.
+    // The komi of `info` takes precedence, since the reader also used the provenance of the text.
     let komi = by_info.komi.or(by_text.komi);
     let claimed = played.info.as_deref().and_then(|info| info.result);
     let result = info.result.or(claimed).or_else(|| {
@@ -59,15 +60,15 @@ pub(super) fn stated_rules(record: &Record, played: &Record, otherwise: Preset) 
     StatedRules {
         rules,
         rules_name: rules_name(ru.as_deref(), info.rules.as_ref()).filter(|_| rules.1 == Origin::Record),
-        rules_words: ru.or_else(|| info.rules.as_ref().map(words)),
-        komi: komi.map_or_else(|| (HalfPoints(0), nobody(km.as_deref())), |komi| (komi, Origin::Record)),
+        rules_words: ru.or_else(|| info.rules.as_ref().map(describe_rules)),
+        komi: komi.map_or_else(|| (HalfPoints(0), default_origin(km.as_deref())), |komi| (komi, Origin::Record)),
         komi_words: km,
         result,
-        first: first(record),
+        first: stated_first(record),
     }
 }
 
-/// The name of rules that are no preset of their own.
+/// Returns the name of rules that have no preset of their own.
 fn rules_name(text: Option<&str>, rules: Option<&Rules>) -> Option<&'static str> {
     let kind = rules.and_then(|rules| rules.kind);
     let by_text = text.and_then(|text| info::rules(text).value).and_then(|set| set.name);
@@ -75,20 +76,20 @@ fn rules_name(text: Option<&str>, rules: Option<&Rules>) -> Option<&'static str>
     is_korean.then_some("korean")
 }
 
-/// Whose rules hold if the text of the record means none.
-fn nobody(text: Option<&str>) -> Origin {
+/// Returns the source of the default if the text of the record was not understood.
+fn default_origin(text: Option<&str>) -> Origin {
     if text.is_none_or(|text| text.trim().is_empty()) { Origin::Nobody } else { Origin::Unknown }
 }
 
-/// 5.10.1 in words.
-fn words(rules: &Rules) -> String {
+/// Describes the rules of 5.10.1 as a text.
+fn describe_rules(rules: &Rules) -> String {
     let kind = rules.kind.map(|kind| format!("{kind:?}"));
     let scoring = rules.scoring.map(|scoring| format!("{scoring:?} scoring").to_lowercase());
     kind.into_iter().chain(scoring).collect::<Vec<_>>().join(", ")
 }
 
-/// PL of an SGF, or the side that a problem asks (5.15.2.2).
-fn first(record: &Record) -> Option<Color> {
+/// Returns the player of the first move: PL of an SGF, or the side to move of a problem (5.15.2.2).
+fn stated_first(record: &Record) -> Option<Color> {
     let pre = record.tree.root().pre.as_deref();
     let asked = pre.and_then(|pre| pre.problem);
     let text = pre.and_then(|pre| pre.extras.find(value("PL"))).or_else(|| property(record, "PL"));
@@ -100,24 +101,27 @@ fn first(record: &Record) -> Option<Color> {
 }
 
 fn value(id: &str) -> impl FnMut(&Extra) -> Option<String> {
-    move |item| match item {
-        Extra::Property { id: of, values } if **of == *id => {
+    move |extra| match extra {
+        Extra::Property { id: found, values } if **found == *id => {
             values.first().map(|value| wei7_sgf::text::text(value).into_owned())
         }
         _ => None,
     }
 }
 
-/// A property of SGF that the hub does not say, or not as it was written.
+/// Returns the text of an SGF property that the record keeps as an extra because it has no field for it or would lose
+/// its spelling.
 fn property(record: &Record, id: &str) -> Option<String> {
     let info = record.info.as_deref().and_then(|info| info.extras.find(value(id)));
     info.or_else(|| record.extras.find(value(id)))
 }
 
-/// The last line of a header of Ishi (5.2 there), which is the correct one.
+/// Returns the text of an Ishi header. The last line counts, which is the corrected one (Ishi 5.2).
 fn header(info: &Info, keyword: &str) -> Option<String> {
-    info.extras.find(|item| match item {
-        Extra::Header { keyword: of, lines } if **of == *keyword => lines.last().map(|line| line.trim().to_owned()),
+    info.extras.find(|extra| match extra {
+        Extra::Header { keyword: found, lines } if **found == *keyword => {
+            lines.last().map(|line| line.trim().to_owned())
+        }
         _ => None,
     })
 }

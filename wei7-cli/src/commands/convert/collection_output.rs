@@ -1,4 +1,4 @@
-//! The output in a format that holds several records: one collection, whole or not at all.
+//! Output in a format that holds several records: one collection, which is written atomically.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -11,23 +11,23 @@ use wei7_convert::{Format, Options, Output};
 use wei7_core::{Argument, Diagnostic, Message};
 use wei7_files::output::{self, CollectionError, CollectionFile};
 
-/// The output of one or several inputs.
+/// Collection of the records of one or several inputs.
 #[expect(clippy::struct_excessive_bools, reason = "each is a question of its own")]
 pub(super) struct CollectionOutput {
-    /// `None`: standard output, or an entry of an archive.
+    /// Path of the file; `None` for standard output and for an entry of an archive.
     path: Option<PathBuf>,
-    /// The name in reports; `None`: standard output.
+    /// Name in reports; `None` for standard output.
     name: Option<String>,
     force: bool,
-    /// Whether nothing is to be written.
+    /// Whether the file is not written.
     dry_run: bool,
-    /// Whether directories are made for it.
+    /// Whether missing parent directories are created.
     in_directory: bool,
-    /// Whether another input may follow the one that is written.
+    /// Whether another input may follow the current one.
     pub(super) others_follow: bool,
-    /// Only compare what would be written with the file that exists.
+    /// Format and options for comparing an existing file with the collection instead of writing.
     existing: Option<(Format, Options)>,
-    /// Begun with the first record.
+    /// Content so far; `None` before the first record.
     collection: Option<CollectionFile>,
 }
 
@@ -37,17 +37,17 @@ impl CollectionOutput {
         Self { path, name, force, dry_run, in_directory, others_follow: false, existing: None, collection: None }
     }
 
-    /// Writes nothing, and compares the file that exists with what would be written to it.
+    /// Compares the existing file with the collection instead of writing.
     pub(super) fn verify_existing(&mut self, format: Format, options: &Options) {
         self.existing = Some((format, options.clone()));
     }
 
-    /// An entry of an archive.
+    /// Creates the output for an entry of an archive.
     pub(super) fn entry(path: &Path) -> Self {
         Self { name: Some(format!("`{}`", path.display())), ..Self::new(None, false, false, false) }
     }
 
-    /// The name in reports.
+    /// Returns the name in reports.
     pub(super) fn name(&self) -> &str {
         self.name.as_deref().unwrap_or("standard output")
     }
@@ -56,7 +56,7 @@ impl CollectionOutput {
         self.collection.is_some()
     }
 
-    /// Adds a record. `false`: it failed, and the report says why.
+    /// Adds a record. Returns `false` on failure; the report has the reason.
     pub(super) fn add(&mut self, record: &[u8], file: &mut FileReport) -> bool {
         self.try_add(record).map_err(|error| file.fail(diagnostic(error))).is_ok()
     }
@@ -78,7 +78,7 @@ impl CollectionOutput {
         collection.add(record)
     }
 
-    /// Writes everything, unless an input that was read for it failed.
+    /// Writes the collection, unless one of its inputs failed.
     pub(super) fn finish(self, files: &mut [FileReport], stdout: &mut dyn Write) -> Result<(), RunError> {
         let missing = files.iter().find(|file| file.outcome == Outcome::Failed).map(|file| file.file.clone());
         let Some(collection) = self.collection.filter(|_| missing.is_none()) else {

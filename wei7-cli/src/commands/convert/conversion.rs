@@ -1,4 +1,4 @@
-//! What holds for all outputs of a conversion.
+//! Functions and settings for all outputs of a conversion.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -13,36 +13,37 @@ use wei7_files::input::Source as FileSource;
 use wei7_files::output::{self, PlannedFiles, ReservedNames};
 use wei7_files::{WriteError, supplement_beside};
 
-/// The conversion of all inputs of a run.
+/// Settings for the conversion of all inputs of a run.
 pub(super) struct Conversion<'a> {
     pub(super) args: &'a ConvertArgs,
     pub(super) to: Format,
-    /// The outputs of inputs with one game each.
+    /// Outputs that are planned for inputs with one game each.
     pub(super) planned: PlannedFiles,
-    /// The archive that all is written to.
+    /// Archive that contains all outputs.
     pub(super) archive: Option<PathBuf>,
-    /// On how many threads the records of one input are written.
+    /// Number of threads that write the records of one input.
     pub(super) threads: usize,
-    /// With `--name`: the names in use.
+    /// Names in use, for `--name`.
     pub(super) reserved: Mutex<ReservedNames>,
 }
 
 impl Conversion<'_> {
-    /// Whether the output is skipped, since it is there, with a supplement that belongs to it if it can have one.
+    /// Returns whether the output is skipped because it exists, with its supplement if it can have one.
     pub(super) fn skips(&self, place: Option<&Path>) -> bool {
         let wants_supplement = self.to.carrier() == CarrierPlace::Beside && self.args.carry == Carry::Keep;
         self.has_document(place)
             && (!wants_supplement || place.is_none_or(|path| !path.is_file() || output::has_supplement(path)))
     }
 
-    /// Whether `--skip-existing` finds the output there. An empty file is nothing: a run has not come to its end.
+    /// Returns whether `--skip-existing` is set and the output exists. An empty file does not count, since it is left
+    /// by an interrupted run.
     pub(super) fn has_document(&self, place: Option<&Path>) -> bool {
         self.args.skip_existing
             && self.archive.is_none()
             && place.is_some_and(|path| fs::symlink_metadata(path).is_ok() && !output::is_empty(path))
     }
 
-    /// The supplement file of an output, if its format has one.
+    /// Returns the path of the supplement file of an output, if the format has one.
     pub(super) fn supplement(&self, place: Option<&Path>, named: Option<&Path>) -> Option<PathBuf> {
         if self.to.carrier() != CarrierPlace::Beside {
             return None;
@@ -53,7 +54,7 @@ impl Conversion<'_> {
     }
 }
 
-/// Why an output was not written, with what `convert` can do about it.
+/// Converts an error of writing into a finding with a suggestion for `convert`.
 pub(super) fn not_written(error: WriteError) -> Diagnostic {
     match error {
         WriteError::Exists(path) => {
@@ -64,7 +65,7 @@ pub(super) fn not_written(error: WriteError) -> Diagnostic {
     }
 }
 
-/// Compares a file that exists, and its supplement, with what a run would write there.
+/// Compares an existing file and its supplement with the output. Returns a finding if they differ.
 pub(super) fn verify_existing(
     (path, supplement): (&Path, Option<&Path>),
     output: &Output,
@@ -78,12 +79,12 @@ pub(super) fn verify_existing(
     output_differs(existing, output, options, to).map_or(Ok(()), Err)
 }
 
-/// The reason why an output is not written that another input has, too.
+/// Returns the message for an output that belongs to another input, too.
 pub(crate) fn same_output(output: &Path, other: &str) -> Message {
     Message::new("output-of-other-input").with("path", output.display().to_string()).with("other", other)
 }
 
-/// An output that is the input itself is refused: it may be the only copy.
+/// Returns a finding if one of the outputs is the input file, which may be the only copy.
 pub(crate) fn replaces_input(source: &FileSource, outputs: [Option<&Path>; 2]) -> Option<Diagnostic> {
     let input = fs::canonicalize(source.location.path()?).ok()?;
     let same = |output: &&Path| fs::canonicalize(output).is_ok_and(|output| output == input);

@@ -1,4 +1,4 @@
-//! The conversion of one input.
+//! Conversion of one input.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -7,7 +7,7 @@ use wei7_core::{Diagnostic, InFile, NamedLosses, Place};
 
 use super::collection_output::CollectionOutput;
 use super::conversion::{Conversion, replaces_input, same_output};
-use super::game_reader::{GameReader, Purpose, ReadGame, WaitingGame};
+use super::game_reader::{GameReader, ReadContext, ReadGame, WaitingGame};
 use super::one_per_file::OnePerFile;
 use crate::commands::{SourceContent, open, options};
 use crate::error::RunError;
@@ -23,7 +23,7 @@ use wei7_files::input::Source;
 use wei7_files::jobs::in_pipeline;
 use wei7_files::output::{Chunk, Destination, OrderedOutput};
 
-/// Where the records of an input go.
+/// Destination of the records of an input.
 enum RecordSink<'c> {
     OnePerFile(OnePerFile<'c>),
     /// NDJSON, with the name of the input.
@@ -32,7 +32,7 @@ enum RecordSink<'c> {
 }
 
 impl RecordSink<'_> {
-    /// The one file that all records go to.
+    /// Returns the collection, if all records go to one file.
     const fn collection(&self) -> Option<&CollectionOutput> {
         match self {
             Self::OnePerFile(_) | Self::Lines(_) => None,
@@ -41,16 +41,16 @@ impl RecordSink<'_> {
     }
 }
 
-/// A game with what its record became.
+/// Game with the output for its record.
 struct WrittenGame {
     game: ReadGame,
     written: Option<Result<Writing, Unwritten>>,
 }
 
-/// Reads what is not read yet, and writes it in memory.
-fn write(games: Vec<WaitingGame>, purpose: Purpose<'_, '_>, mut writer: RecordWriter) -> Vec<WrittenGame> {
+/// Reads the games that have not been read yet and writes them to memory.
+fn write_games(games: Vec<WaitingGame>, context: ReadContext<'_, '_>, mut writer: RecordWriter) -> Vec<WrittenGame> {
     let write = |game: WaitingGame| {
-        let mut game = purpose.game(game);
+        let mut game = context.game(game);
         let written = match std::mem::replace(&mut game.read, ReadAs::Refused) {
             ReadAs::Record(record) => Some(writer.output(record, game.bytes, game.place)),
             other => {
@@ -63,7 +63,7 @@ fn write(games: Vec<WaitingGame>, purpose: Purpose<'_, '_>, mut writer: RecordWr
     games.into_iter().map(write).collect()
 }
 
-/// Puts what records became into its place.
+/// Writes the outputs of the records to their destination.
 struct InputWriter<'w, 's> {
     to: Format,
     dry_run: bool,
@@ -74,14 +74,14 @@ struct InputWriter<'w, 's> {
 }
 
 impl InputWriter<'_, '_> {
-    /// Takes a game. `false`: the input is given up.
-    fn take(&mut self, WrittenGame { game, written }: WrittenGame) -> Result<bool, RunError> {
+    /// Writes a game. Returns `false` if the rest of the input is not converted.
+    fn put_game(&mut self, WrittenGame { game, written }: WrittenGame) -> Result<bool, RunError> {
         let ReadGame { number, format, findings, read, moves, name, .. } = game;
         self.file.format = Some(format);
         self.file.several |= number.game > 1;
         self.file.findings.absorb(findings);
         if let ReadAs::OtherGame(game) = read {
-            return if format == self.to { self.keep(number, name, game) } else { Ok(true) };
+            return if format == self.to { self.put_other_game(number, name, game) } else { Ok(true) };
         }
         if let RecordSink::OnePerFile(files) = &mut self.sink
             && !files.count(self.file, self.out)?
@@ -97,7 +97,7 @@ impl InputWriter<'_, '_> {
         match written {
             Ok(writing) => {
                 self.file.proven += usize::from(self.verify);
-                self.put(number, name, writing)
+                self.put_writing(number, name, writing)
             }
             Err(mut unwritten) => {
                 self.file.outcome = Outcome::Failed;
@@ -109,7 +109,7 @@ impl InputWriter<'_, '_> {
         }
     }
 
-    fn put(&mut self, number: RecordNumber, name: Option<PathBuf>, writing: Writing) -> Result<bool, RunError> {
+    fn put_writing(&mut self, number: RecordNumber, name: Option<PathBuf>, writing: Writing) -> Result<bool, RunError> {
         let file = &mut *self.file;
         match &mut self.sink {
             RecordSink::OnePerFile(files) => files.put(number, name, writing, file, self.out).map(|()| true),
@@ -128,8 +128,13 @@ impl InputWriter<'_, '_> {
         }
     }
 
-    /// Writes a game that is not Go as it is. `false`: the input is given up.
-    fn keep(&mut self, number: RecordNumber, name: Option<PathBuf>, mut game: Vec<u8>) -> Result<bool, RunError> {
+    /// Writes a game other than Go unchanged. Returns `false` if the rest of the input is not converted.
+    fn put_other_game(
+        &mut self,
+        number: RecordNumber,
+        name: Option<PathBuf>,
+        mut game: Vec<u8>,
+    ) -> Result<bool, RunError> {
         game.push(b'\n');
         match &mut self.sink {
             RecordSink::OnePerFile(files) => {
@@ -138,7 +143,7 @@ impl InputWriter<'_, '_> {
                 let writing = Writing { output, losses: Vec::new() };
                 files.put(number, name, writing, self.file, self.out).map(|()| counted)
             }
-            // Lines are of records.
+            // NDJSON contains only records.
             RecordSink::Lines(_) => Ok(true),
             RecordSink::Collection(collection) => Ok(collection.add(&game, self.file)),
         }
@@ -146,7 +151,8 @@ impl InputWriter<'_, '_> {
 }
 
 impl Conversion<'_> {
-    /// Converts one input and writes its outputs. An error is one of the whole run; others are in the report.
+    /// Converts one input and writes its outputs. Returns only errors that end the whole run; other errors are added to
+    /// the report.
     pub(super) fn convert(
         &self,
         (source, content): SourceContent<'_>,
@@ -163,7 +169,7 @@ impl Conversion<'_> {
             }
             Destination::Stdout | Destination::Lines => None,
             Destination::File(path) | Destination::InDirectory(path) => Some(path.as_path()),
-            // A supplement has a place in it.
+            // A supplement is written into this directory.
             Destination::Template(directory) => Some(directory.as_path()),
         };
         let is_lines = *destination == Destination::Lines;
@@ -210,7 +216,8 @@ impl Conversion<'_> {
         collection.finish(std::slice::from_mut(file), out)
     }
 
-    /// Opens an input and decides how to convert it; the path is that of `--supplement` if it is written.
+    /// Opens an input and determines the options. The returned path is that of `--supplement` if the supplement is
+    /// written.
     fn open<'r>(
         &self,
         (source, content): SourceContent<'_>,
@@ -225,7 +232,7 @@ impl Conversion<'_> {
             file.fail(Diagnostic::new(&codes::SUPPLEMENT_UNUSED, Place::Source));
             return None;
         }
-        // With an input in 3.0, --supplement names the one that is read.
+        // For an input in 3.0, --supplement names the supplement that is read.
         let named = named.filter(|_| loaded.format != Format::WEI7);
         let supplement = self.supplement(place, named);
         if self.archive.is_none()
@@ -244,13 +251,13 @@ impl Conversion<'_> {
             ..options(&self.args.read)
         };
         if self.to.carrier() == CarrierPlace::Beside && supplement.is_none() && !is_lines {
-            // There is no place for a supplement: what it would carry is reported as lost.
+            // Without a place for a supplement, carried values are reported as lost.
             options.carry = Carry::None;
         }
         Some((loaded.games(&options), named, options))
     }
 
-    /// Converts the records of an input: they are read and put into their places one after the other.
+    /// Converts the records of an input. Games are read and outputs are written in order.
     fn run(
         &self,
         (source, games): (&Source, Games<'_>),
@@ -259,7 +266,7 @@ impl Conversion<'_> {
         file: &mut FileReport,
         out: &mut OrderedOutput<'_>,
     ) -> Result<(), RunError> {
-        // What is not listed needs no words.
+        // Once the list of losses is full, further losses are only counted.
         let is_list_full = AtomicBool::new(false);
         let writer = || {
             let named = if is_list_full.load(Ordering::Relaxed) { NamedLosses::First } else { NamedLosses::Each };
@@ -269,29 +276,29 @@ impl Conversion<'_> {
             after_record: collection.has_records(),
             before_record: collection.others_follow,
         };
-        // Where records go to files of their own, disks are slower than one thread.
+        // With a file for each record, the disk is slower than one thread.
         let threads = if matches!(sink, RecordSink::OnePerFile(_)) { 1 } else { self.threads };
         let shared = sink.collection().map(place);
-        let purpose = Purpose { conversion: self, source, options };
-        let mut from = GameReader::new(purpose, games, shared, threads > 1);
+        let context = ReadContext { conversion: self, source, options };
+        let mut from = GameReader::new(context, games, shared, threads > 1);
         let mut to = InputWriter { to: self.to, dry_run: self.args.dry_run, verify: self.args.verify, sink, file, out };
-        let mut is_whole = true;
+        let mut goes_on = true;
         in_pipeline(
             threads,
             || from.batch(),
-            |games| write(games, purpose, writer()),
+            |games| write_games(games, context, writer()),
             |games| {
                 for game in games {
-                    is_whole = to.take(game)?;
-                    if !is_whole {
+                    goes_on = to.put_game(game)?;
+                    if !goes_on {
                         break;
                     }
                 }
                 is_list_full.store(to.file.losses.are_listed_up(), Ordering::Relaxed);
-                Ok::<_, RunError>(is_whole)
+                Ok::<_, RunError>(goes_on)
             },
         )?;
-        if !is_whole {
+        if !goes_on {
             return Ok(());
         }
         let (InputWriter { mut sink, file, out, .. }, mut games) = (to, from.into_games());

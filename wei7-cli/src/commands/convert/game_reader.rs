@@ -1,4 +1,4 @@
-//! The games of an input, some at a time.
+//! Batched reading of the games of an input.
 
 use std::collections::VecDeque;
 use std::path::PathBuf;
@@ -12,39 +12,39 @@ use wei7_files::input::Source;
 
 use super::conversion::Conversion;
 
-/// A game that was read.
+/// Game that was read.
 pub(super) struct ReadGame {
     pub(super) number: RecordNumber,
     pub(super) format: Format,
     pub(super) findings: Findings,
     pub(super) read: ReadAs,
-    /// Moves in all branches.
+    /// Number of moves in all branches.
     pub(super) moves: u64,
-    /// The name that `--name` makes of it.
+    /// File name according to `--name`.
     pub(super) name: Option<PathBuf>,
-    /// The size of what it was read from.
+    /// Size of the source of the game in bytes.
     pub(super) bytes: u64,
     pub(super) place: InFile,
-    /// Whether it depends on the next record how it is written.
-    is_open: bool,
+    /// Whether the output depends on the next record, which has not been read yet.
+    awaits_next: bool,
 }
 
-/// A game of an input, which may be still to be read.
+/// Game of an input, which may not have been read yet.
 pub(super) enum WaitingGame {
     Read(Box<ReadGame>),
     Found(FoundOutcome),
 }
 
-/// What games are read for.
+/// Context for reading games.
 #[derive(Clone, Copy)]
-pub(super) struct Purpose<'r, 'c> {
+pub(super) struct ReadContext<'r, 'c> {
     pub(super) conversion: &'r Conversion<'c>,
     pub(super) source: &'r Source,
     pub(super) options: &'r Options,
 }
 
-impl Purpose<'_, '_> {
-    /// The game, on any thread.
+impl ReadContext<'_, '_> {
+    /// Returns the game and reads it if necessary. Can be called on any thread.
     pub(super) fn game(self, waiting: WaitingGame) -> ReadGame {
         match waiting {
             WaitingGame::Read(game) => *game,
@@ -63,77 +63,86 @@ impl Purpose<'_, '_> {
             findings.append(&report, &piece, Some(format), about);
         }
         let template = conversion.args.name.as_ref();
-        let name =
-            |record: &Record| template.map(|it| it.fill(&Summary::of(record, format), &source.relative, number.game));
+        let name = |record: &Record| {
+            template.map(|template| template.fill(&Summary::of(record, format), &source.relative, number.game))
+        };
         let (moves, name) = match &read {
             ReadAs::Record(record) => (all_moves(&record.tree), name(record)),
             ReadAs::OtherGame(_) => (0, name(&Record::new())),
             ReadAs::Refused | ReadAs::Ended => (0, None),
         };
-        ReadGame { number, format, findings, read, moves, name, bytes, place: InFile::default(), is_open: false }
+        ReadGame { number, format, findings, read, moves, name, bytes, place: InFile::default(), awaits_next: false }
     }
 }
 
-/// Finds the games of an input, and reads them where it depends on their neighbors how one is written.
+/// Finds the games of an input. Games are read here if the output for a game may depend on its neighbors; otherwise
+/// they are read later on any thread.
 pub(super) struct GameReader<'r, 'c> {
-    purpose: Purpose<'r, 'c>,
+    context: ReadContext<'r, 'c>,
     games: Games<'r>,
     writer: RecordWriter,
     /// Whether games are read here.
-    reads: bool,
+    reads_games: bool,
     queue: VecDeque<ReadGame>,
     in_batches: bool,
-    /// Whether the output is one file for all records; then whether a record is before and behind those of this input.
+    /// For an output file shared by all records, whether a record precedes and follows those of this input; otherwise
+    /// `None`.
     shared: Option<InFile>,
 }
 
 impl<'r, 'c> GameReader<'r, 'c> {
-    /// `shared`: whether the output is one file for all records. `in_batches`: several are given at a time.
-    pub(super) fn new(purpose: Purpose<'r, 'c>, games: Games<'r>, shared: Option<InFile>, in_batches: bool) -> Self {
-        let mut writer = RecordWriter::from_options(purpose.conversion.to, purpose.options);
-        let reads = writer.depends_on_place();
-        Self { purpose, games, writer, reads, queue: VecDeque::new(), in_batches, shared }
+    /// Creates a reader. `shared` is `Some` if all records go to one file. With `in_batches`, several games are
+    /// returned at a time.
+    pub(super) fn new(
+        context: ReadContext<'r, 'c>,
+        games: Games<'r>,
+        shared: Option<InFile>,
+        in_batches: bool,
+    ) -> Self {
+        let mut writer = RecordWriter::from_options(context.conversion.to, context.options);
+        let reads_games = writer.depends_on_place();
+        Self { context, games, writer, reads_games, queue: VecDeque::new(), in_batches, shared }
     }
 
-    /// The input behind its last game.
+    /// Returns the input after its last game.
     pub(super) fn into_games(self) -> Games<'r> {
         self.games
     }
 
-    /// Some games, to be read and written on one thread.
+    /// Returns the next games, which are read and written on one thread.
     pub(super) fn batch(&mut self) -> Option<Vec<WaitingGame>> {
         if self.in_batches { next_batch(|| self.next()) } else { self.next().map(|(_, game)| vec![game]) }
     }
 
-    /// The next game, and before it its size.
+    /// Returns the next game, preceded by the size of its source in bytes.
     fn next(&mut self) -> Option<(u64, WaitingGame)> {
-        if !self.reads {
+        if !self.reads_games {
             return self.games.find_outcome().map(|found| (found.bytes, WaitingGame::Found(found)));
         }
-        while self.queue.front().is_none_or(|game| game.is_open) {
+        while self.queue.front().is_none_or(|game| game.awaits_next) {
             let Some(game) = self.read() else {
                 let others_follow = self.shared.is_some_and(|place| place.before_record);
-                self.close(others_follow);
+                self.set_before_record(others_follow);
                 break;
             };
             if matches!(game.read, ReadAs::Record(_)) {
-                self.close(self.shared.is_some());
+                self.set_before_record(self.shared.is_some());
             }
             self.queue.push_back(game);
         }
         self.queue.pop_front().map(|game| (game.bytes, WaitingGame::Read(Box::new(game))))
     }
 
-    fn close(&mut self, before_record: bool) {
-        for game in self.queue.iter_mut().filter(|game| game.is_open) {
-            (game.place.before_record, game.is_open) = (before_record, false);
+    fn set_before_record(&mut self, before_record: bool) {
+        for game in self.queue.iter_mut().filter(|game| game.awaits_next) {
+            (game.place.before_record, game.awaits_next) = (before_record, false);
         }
     }
 
     fn read(&mut self) -> Option<ReadGame> {
-        let mut game = self.purpose.read(self.games.find_outcome()?);
+        let mut game = self.context.read(self.games.find_outcome()?);
         if let ReadAs::Record(record) = &game.read {
-            game.is_open = self.writer.depends_on_what_follows(record);
+            game.awaits_next = self.writer.depends_on_what_follows(record);
             if let Some(place) = &mut self.shared {
                 game.place.after_record = std::mem::replace(&mut place.after_record, true);
             }

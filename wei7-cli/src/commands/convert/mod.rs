@@ -46,7 +46,7 @@ pub(crate) fn convert(args: &ConvertArgs, streams: &mut Streams<'_>) -> Result<E
     if let Target::File(path) = &target
         && args.to.is_none()
         && !lines
-        && is_foreign(path)
+        && has_unknown_extension(path)
     {
         return Err(UsageError::NoSuchTarget(path.clone()).into());
     }
@@ -83,7 +83,7 @@ pub(crate) fn convert(args: &ConvertArgs, streams: &mut Streams<'_>) -> Result<E
         output::must_be_free(path)?;
     }
     let shared = match target {
-        // Its records are converted, and go nowhere.
+        // The records are converted but not written.
         Target::Archive(..) if args.dry_run => SharedTarget::None,
         Target::File(_) if args.dry_run && lines => SharedTarget::None,
         Target::Archive(path, kind) => {
@@ -103,7 +103,7 @@ pub(crate) fn convert(args: &ConvertArgs, streams: &mut Streams<'_>) -> Result<E
     };
     let jobs = args.read.jobs(&list);
     let jobs = Jobs {
-        // How a record is written in a collection depends on the records around it.
+        // The output for a record in a collection depends on the neighboring records.
         threads: if matches!(shared, SharedTarget::Collection(_)) { 1 } else { jobs.threads },
         ordered_names: named,
     };
@@ -112,7 +112,7 @@ pub(crate) fn convert(args: &ConvertArgs, streams: &mut Streams<'_>) -> Result<E
         to,
         planned: PlannedFiles::new(&destinations, output::ignores_case),
         archive,
-        // Where inputs are read one by one, the threads are for their records.
+        // If inputs are read one by one, the threads work on the records of each input.
         threads: if jobs.threads > 1 { 1 } else { args.read.threads() },
         reserved: Mutex::default(),
     };
@@ -124,13 +124,13 @@ pub(crate) fn convert(args: &ConvertArgs, streams: &mut Streams<'_>) -> Result<E
     reporter.finish(false)
 }
 
-/// The output that all inputs share.
+/// Output that all inputs share.
 enum SharedTarget {
-    /// None: each input has files of its own, or there is one input.
+    /// No shared output: each input has its own files, or there is only one input.
     None,
-    /// A collection.
+    /// Collection.
     Collection(Mutex<CollectionOutput>),
-    /// An archive or NDJSON.
+    /// Archive or NDJSON file.
     File(PathBuf, Mutex<SharedFile>),
 }
 
@@ -139,7 +139,7 @@ impl SharedTarget {
         Self::Collection(Mutex::new(CollectionOutput::new(path, force, false, dry_run)))
     }
 
-    /// Puts it into its place. `files`: the reports that wait for that.
+    /// Completes the shared output. `files` are the reports that are not printed until then.
     fn finish(
         self,
         mut files: Vec<FileReport>,
@@ -175,7 +175,7 @@ impl SharedTarget {
     }
 }
 
-/// An input, its destination, and whether it is the last one.
+/// Input with its destination, and whether it is the last input.
 type PlannedInput = (Input, Destination, bool);
 
 fn plan_inputs(list: InputList, destinations: Vec<Destination>) -> impl Iterator<Item = PlannedInput> + Send {
@@ -190,7 +190,7 @@ fn plan_inputs(list: InputList, destinations: Vec<Destination>) -> impl Iterator
     })
 }
 
-/// Converts all inputs. Returns the reports that wait for a collection.
+/// Converts all inputs. For a collection, returns the reports that are printed after it is complete.
 fn run(
     jobs: Jobs,
     inputs: impl Iterator<Item = PlannedInput> + Send,
@@ -251,9 +251,9 @@ fn report_existing(entries: Vec<InputEntry>, reporter: &mut Reporter<'_>) -> Res
     Ok(())
 }
 
-/// Whether a name ends as that of a file in a format that is not written. What has no extension, or a number in its place, may
-/// be the name of a directory.
-fn is_foreign(path: &Path) -> bool {
+/// Returns whether a file name has an extension of no format that can be written. A name without an extension, or with
+/// a number as extension, may be that of a directory.
+fn has_unknown_extension(path: &Path) -> bool {
     let is_extension = |extension: &OsStr| extension.to_str().is_some_and(|text| text.starts_with(char::is_alphabetic));
     let is_known =
         || is_record_name(path) || ArchiveKind::of_path(path).is_some() || Compression::of_path(path).is_some();
@@ -267,7 +267,7 @@ pub(super) fn existing_kind(path: &Path) -> OutputKind {
     match fs::metadata(path) {
         Ok(metadata) if metadata.is_dir() => OutputKind::Directory,
         Ok(_) => OutputKind::File,
-        // `file/`
+        // The path is that of a file with a trailing `/`.
         Err(error) if error.kind() == io::ErrorKind::NotADirectory => OutputKind::File,
         Err(_) => OutputKind::Nothing,
     }

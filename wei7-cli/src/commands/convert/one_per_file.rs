@@ -1,4 +1,4 @@
-//! The outputs in a format that holds one record: a file for each.
+//! Outputs in a format that holds one record: one file per record.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -16,21 +16,21 @@ use wei7_files::input::{Source, is_record_name};
 use wei7_files::jobs::lock;
 use wei7_files::output::{self, BUFFER, Chunk, Destination, OrderedOutput, RecordFiles};
 
-/// Writes the records of one input. The first waits for the second: several records go to another place than one.
+/// Writes the records of one input. The first record is held back until a second one is found, since the records of an
+/// input with several games have other paths.
 pub(super) struct OnePerFile<'c> {
     conversion: &'c Conversion<'c>,
     source: &'c Source,
     destination: &'c Destination,
     options: &'c Options,
-    /// The file that `--supplement` names, if it is written.
+    /// Path given by `--supplement`, if the supplement is written.
     supplement: Option<&'c Path>,
     waiting: Option<(RecordNumber, Writing)>,
-    /// With `--name`: the records that wait for their turn to be named, with the names that the template makes, which
-    /// may be in use.
+    /// Records that are not yet named by `--name`, with the names from the template, which may be in use.
     unnamed: Vec<(RecordNumber, Writing, PathBuf)>,
     unnamed_bytes: usize,
     games: usize,
-    /// The directory of the numbered files, once there are several games.
+    /// Directory of the numbered files, if there are several games.
     directory: Option<PathBuf>,
 }
 
@@ -56,13 +56,14 @@ impl<'c> OnePerFile<'c> {
         }
     }
 
-    /// Counts a game before it is written. `Ok(false)`: several games have no place, and the report says so.
+    /// Counts a game before it is written. Returns `Ok(false)` if there is no destination for several games; the report
+    /// has the reason.
     pub(super) fn count(&mut self, file: &mut FileReport, out: &mut OrderedOutput<'_>) -> Result<bool, RunError> {
         self.games += 1;
         if self.games != 2 || matches!(self.destination, Destination::Template(_)) {
             return Ok(true);
         }
-        let why = match (self.supplement, self.numbered()) {
+        let why = match (self.supplement, self.numbered_directory()) {
             (Some(_), _) => Message::new("supplement-for-one-game"),
             (None, None) if file.format == Some(Format::ISHI) => {
                 Message::new("events-for-one-game").with("format", self.conversion.to.name())
@@ -81,7 +82,7 @@ impl<'c> OnePerFile<'c> {
         Ok(false)
     }
 
-    /// Takes a record; `name` is made by `--name`.
+    /// Adds a record. `name` is the name from the template of `--name`.
     pub(super) fn put(
         &mut self,
         number: RecordNumber,
@@ -93,7 +94,7 @@ impl<'c> OnePerFile<'c> {
         if let (Destination::Template(directory), Some(name)) = (self.destination, name) {
             self.unnamed_bytes += writing.output.bytes();
             self.unnamed.push((number, writing, directory.join(name)));
-            return if self.unnamed_bytes > BUFFER { self.name(file, out, false) } else { Ok(()) };
+            return if self.unnamed_bytes > BUFFER { self.write_named(file, out, false) } else { Ok(()) };
         }
         if self.directory.is_some() {
             return self.write(number, self.place(number).as_deref(), writing, file, out);
@@ -102,8 +103,13 @@ impl<'c> OnePerFile<'c> {
         Ok(())
     }
 
-    /// Names and writes the records that wait for it.
-    fn name(&mut self, file: &mut FileReport, out: &mut OrderedOutput<'_>, are_last: bool) -> Result<(), RunError> {
+    /// Names and writes the records that are not yet named.
+    fn write_named(
+        &mut self,
+        file: &mut FileReport,
+        out: &mut OrderedOutput<'_>,
+        are_last: bool,
+    ) -> Result<(), RunError> {
         self.unnamed_bytes = 0;
         let unnamed = std::mem::take(&mut self.unnamed);
         if !unnamed.is_empty() && !out.turn().wait_to_name() {
@@ -123,15 +129,15 @@ impl<'c> OnePerFile<'c> {
         Ok(())
     }
 
-    /// Drops the records that wait.
+    /// Drops the records that are held back.
     pub(super) fn discard(&mut self) {
         self.waiting = None;
         self.unnamed.clear();
     }
 
-    /// Writes what waits: there are no further games.
+    /// Writes the records that are held back, at the end of the input.
     pub(super) fn finish(mut self, file: &mut FileReport, out: &mut OrderedOutput<'_>) -> Result<(), RunError> {
-        self.name(file, out, true)?;
+        self.write_named(file, out, true)?;
         if let Some((number, writing)) = self.waiting.take() {
             self.write(number, self.place(number).as_deref(), writing, file, out)?;
         }
@@ -141,7 +147,7 @@ impl<'c> OnePerFile<'c> {
         Ok(())
     }
 
-    /// The place of a game without a name of its own.
+    /// Returns the path of a game that is not named by `--name`.
     fn place(&self, number: RecordNumber) -> Option<PathBuf> {
         match (&self.directory, self.destination) {
             (Some(directory), _) => Some(output::numbered_file(directory, number.game, self.conversion.to)),
@@ -150,11 +156,11 @@ impl<'c> OnePerFile<'c> {
         }
     }
 
-    /// The directory for several games, if the destination allows for one.
-    fn numbered(&self) -> Option<PathBuf> {
+    /// Returns the directory for several games, if the destination can be one.
+    fn numbered_directory(&self) -> Option<PathBuf> {
         match self.destination {
             Destination::InDirectory(path) => Some(path.with_extension("")),
-            // A name without the extension of a format can be that of a directory.
+            // A name without the extension of a format may be that of a directory.
             Destination::File(path) if !is_record_name(path) && !path.exists() => {
                 Some(path.join(self.source.relative.file_stem().unwrap_or(self.source.relative.as_os_str())))
             }
@@ -223,7 +229,7 @@ impl<'c> OnePerFile<'c> {
         Ok(())
     }
 
-    /// The reason why nothing may be written there.
+    /// Returns the reason why the output must not be written.
     fn obstacle(&self, place: Option<&Path>, supplement: Option<&Path>) -> Option<Diagnostic> {
         if self.conversion.archive.is_some() {
             return None;
@@ -265,13 +271,13 @@ impl<'c> OnePerFile<'c> {
         Ok(())
     }
 
-    /// Where the carried things are: with several games in a file for each.
+    /// Returns the location of carried values. With several games, each game has its own file.
     fn carrier(&self, supplement: Option<&Path>, several: bool) -> Option<CarrierLocation> {
         let below = match self.destination {
             Destination::Template(directory) if several => Some(directory),
             _ => self.directory.as_ref(),
         };
-        let shown = |path: &Path| {
+        let location = |path: &Path| {
             let path = self.conversion.archive.as_ref().map_or_else(|| path.to_owned(), |archive| archive.join(path));
             CarrierLocation::Beside(path.display().to_string())
         };
@@ -279,23 +285,25 @@ impl<'c> OnePerFile<'c> {
             (CarrierPlace::Nowhere, _) => None,
             (CarrierPlace::Inside, None) => Some(CarrierLocation::Inside),
             (CarrierPlace::Inside, Some(_)) => Some(CarrierLocation::InsideEach),
-            (CarrierPlace::Beside, None) => supplement.map(shown),
-            (CarrierPlace::Beside, Some(directory)) => supplement.map(|_| shown(&directory.join("*.supplement.json"))),
+            (CarrierPlace::Beside, None) => supplement.map(location),
+            (CarrierPlace::Beside, Some(directory)) => {
+                supplement.map(|_| location(&directory.join("*.supplement.json")))
+            }
         }
     }
 }
 
-/// Writes the supplement of a document that is there already and lacks it; its path if that was done. Beside a
-/// document that is another one than this run would write it would mean nothing.
+/// Adds a missing supplement to an existing document and returns its path. Does nothing if the document differs from
+/// the one that this run would write, since the supplement would not match.
 fn add_supplement<'p>(
     place: Option<&Path>,
     document: &[u8],
     supplement: Option<(&'p Path, &[u8])>,
     dry_run: bool,
 ) -> Result<Option<&'p Path>, WriteError> {
-    let is_the_same = || place.is_some_and(|place| fs::read(place).is_ok_and(|there| there == document));
-    let lacks = |path: &Path| fs::symlink_metadata(path).is_err() || output::is_empty(path);
-    let Some((path, carried)) = supplement.filter(|(path, _)| lacks(path) && is_the_same()) else {
+    let is_unchanged = || place.is_some_and(|place| fs::read(place).is_ok_and(|there| there == document));
+    let is_missing = |path: &Path| fs::symlink_metadata(path).is_err() || output::is_empty(path);
+    let Some((path, carried)) = supplement.filter(|(path, _)| is_missing(path) && is_unchanged()) else {
         return Ok(None);
     };
     if !dry_run {
@@ -304,7 +312,7 @@ fn add_supplement<'p>(
     Ok(Some(path))
 }
 
-/// The name of an output ends in the extension of its format (3.0: 5.1, 2.2: 3.1).
+/// Reports a name that does not end in the extension of the format (3.0: 5.1, 2.2: 3.1).
 fn check_name(place: &Path, to: Format, file: &mut FileReport) {
     if !output::is_device(place) && place.extension().is_none_or(|extension| extension != to.extension()) {
         file.findings.push(because(&codes::OUTPUT_SUFFIX, place.display().to_string()), None);

@@ -1,4 +1,4 @@
-//! Two folders or archives, compared file by file.
+//! Comparison of two folders or archives, file by file.
 
 use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
@@ -11,19 +11,19 @@ use crate::streams::{Exit, Streams};
 use wei7_files::input::{Input, InputEntry, InputList, Inputs};
 use wei7_files::jobs::{Jobs, Turn, in_order};
 
-/// One path of two folders and the files there.
+/// Files with the same path in two folders, or a file of one folder only.
 enum Pair {
     Both(Box<(Input, Input)>),
     One(InputEntry, Only),
 }
 
-/// A file of two folders, or two of the same name, as they were compared.
-enum Place {
+/// Result for a pair of files, or for a file of one folder only.
+enum PairResult {
     Both(Compared),
     One(Box<FileReport>, Only),
 }
 
-/// Compares the files of two folders that have the same path below them, or the same but for the extension.
+/// Compares the files of two folders that have the same relative path, with or without the extension.
 pub(super) fn diff(
     mut old: InputList,
     mut new: InputList,
@@ -39,19 +39,19 @@ pub(super) fn diff(
     }
     let threads = args.read.threads().min(old.entries.len().max(1));
     let work = |pair: Pair, _: &Turn<'_>| match pair {
-        Pair::Both(both) => Compared::files(both.0, both.1, args, &streams).map(Place::Both),
+        Pair::Both(both) => Compared::files(both.0, both.1, args, &streams).map(PairResult::Both),
         Pair::One(entry, only) => {
             let mut file = FileReport::new(entry.name());
             if let InputEntry::Unreadable { error, .. } = entry {
                 file.fail(error);
             }
-            Ok(Place::One(Box::new(file), only))
+            Ok(PairResult::One(Box::new(file), only))
         }
     };
     let mut report = FolderReport { args, streams: &streams, total, tally: Tally::default(), exit: Exit::Done };
     report.begin()?;
-    in_order(Jobs { threads, ordered_names: false }, Pairs::new(old, new), Pair::bytes, work, |place| {
-        report.add(place)
+    in_order(Jobs { threads, ordered_names: false }, Pairs::new(old, new), Pair::bytes, work, |result| {
+        report.add(result)
     })?;
     report.end()
 }
@@ -65,7 +65,7 @@ impl Pair {
     }
 }
 
-/// Prints what two folders differ in, and counts.
+/// Prints the differences between two folders and counts them.
 struct FolderReport<'r> {
     args: &'r DiffArgs,
     streams: &'r SharedStreams<'r>,
@@ -87,9 +87,9 @@ impl FolderReport<'_> {
         if self.is_json() { self.print(&json::begin(self.args.read.config.as_ref())) } else { Ok(()) }
     }
 
-    fn add(&mut self, place: Place) -> Result<(), RunError> {
-        let compared = match place {
-            Place::One(file, only) if file.outcome == Outcome::Done => {
+    fn add(&mut self, result: PairResult) -> Result<(), RunError> {
+        let compared = match result {
+            PairResult::One(file, only) if file.outcome == Outcome::Done => {
                 self.total.only(only);
                 self.exit = self.exit.max(Exit::Findings);
                 return self.print(&match self.args.read.form() {
@@ -97,8 +97,8 @@ impl FolderReport<'_> {
                     ReportForm::Json => json::only_in_folder(&file, only),
                 });
             }
-            Place::One(file, _) => Compared::refused(*file),
-            Place::Both(compared) => compared,
+            PairResult::One(file, _) => Compared::refused(*file),
+            PairResult::Both(compared) => compared,
         };
         if compared.is_skipped() {
             self.total.passed_over += 2;
@@ -119,7 +119,7 @@ impl FolderReport<'_> {
             }
             return self.print(&text);
         }
-        // Equal files are only counted.
+        // Equal files are counted but not printed.
         if compared.is_same == Some(true) && self.args.read.verbosity() != Verbosity::Verbose {
             return Ok(());
         }
@@ -137,16 +137,17 @@ impl FolderReport<'_> {
     }
 }
 
-/// Iterates over the files of the left folder, each with its pair, and then over those that only the right one has.
+/// Iterates over the files of the left folder, each with its pair, and then over the files that only the right folder
+/// has.
 struct Pairs {
     left: Inputs,
-    /// For each file of the left folder the number of its pair.
+    /// For each file of the left folder, the index of its pair.
     partners: std::vec::IntoIter<Option<usize>>,
     right: std::iter::Enumerate<Inputs>,
-    /// Whether each file of the right folder has a pair.
+    /// For each file of the right folder, whether it has a pair.
     is_paired: Vec<bool>,
-    /// Files of the right folder that were read before their turn, since archives are read from their beginning to their end.
-    held: HashMap<usize, Input>,
+    /// Files of the right folder that were read before they are needed, since archives are read sequentially.
+    read_ahead: HashMap<usize, Input>,
     right_only: std::vec::IntoIter<InputEntry>,
 }
 
@@ -160,7 +161,7 @@ impl Pairs {
             let right = by_key(&rights, key, is_free);
             let left = by_key(&lefts, key, |index| pairs.get(*index).is_some_and(Option::is_none));
             for (path, left) in left {
-                // A name that stands for several files tells nothing.
+                // A key that several files share does not identify a pair.
                 let ([left], Some([right])) = (&*left, right.get(&path).map(Vec::as_slice)) else { continue };
                 if let (Some(pair), Some(is_paired)) = (pairs.get_mut(*left), is_paired.get_mut(*right)) {
                     (*pair, *is_paired) = (Some(*right), true);
@@ -174,13 +175,13 @@ impl Pairs {
             partners: pairs.into_iter(),
             right: right.into_inputs().enumerate(),
             is_paired,
-            held: HashMap::new(),
+            read_ahead: HashMap::new(),
             right_only: right_only.into_iter(),
         }
     }
 }
 
-/// The numbers of the files that are free by what `key` makes of their paths.
+/// Groups the indexes of the free files by the key of their paths.
 fn by_key(
     paths: &[Option<PathBuf>],
     key: fn(&Path) -> PathBuf,
@@ -195,7 +196,7 @@ fn by_key(
     known
 }
 
-/// The paths of files below their folder; `None` for those that cannot be opened.
+/// Returns the relative paths of files; `None` for files that cannot be opened.
 fn paths(list: &InputList) -> Vec<Option<PathBuf>> {
     let path = |entry: &InputEntry| match entry {
         InputEntry::Source(source) => Some(source.relative.clone()),
@@ -212,13 +213,13 @@ impl Iterator for Pairs {
             return self.right_only.next().map(|entry| Pair::One(entry, Only::Right));
         };
         let Some(wanted) = self.partners.next().flatten() else { return Some(Pair::One(left.entry, Only::Left)) };
-        let right = self.held.remove(&wanted).or_else(|| {
+        let right = self.read_ahead.remove(&wanted).or_else(|| {
             for (index, input) in self.right.by_ref() {
                 if index == wanted {
                     return Some(input);
                 }
                 if self.is_paired.get(index) == Some(&true) {
-                    self.held.insert(index, input);
+                    self.read_ahead.insert(index, input);
                 }
             }
             None

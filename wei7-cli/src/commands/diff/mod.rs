@@ -13,8 +13,7 @@ use wei7_convert::Format;
 use wei7_convert::diff::{Comparison, Side};
 use wei7_files::input::{Input, InputEntry, Shape, find_inputs};
 
-/// Compares the records of two files, the first with the first, the second with the second; or the files of two folders by
-/// their names.
+/// Compares the records of two files in order, or the files of two folders by name.
 pub(crate) fn diff(args: &DiffArgs, streams: &mut Streams<'_>) -> Result<Exit, RunError> {
     let find = |path| find_inputs(std::slice::from_ref(path), args.read.find_options(), None).map_err(RunError::from);
     if let [old, new] = &*args.read.inputs {
@@ -43,12 +42,12 @@ pub(crate) fn diff(args: &DiffArgs, streams: &mut Streams<'_>) -> Result<Exit, R
     Ok(exit)
 }
 
-/// Two files that were compared.
+/// Result of comparing two files.
 struct Compared {
     files: Vec<FileReport>,
-    /// The differences as a report of this run tells them.
+    /// Report of the differences.
     text: String,
-    /// `None`: one of the files was refused.
+    /// Whether the files are equal; `None` if one of them was refused.
     is_same: Option<bool>,
 }
 
@@ -57,7 +56,7 @@ impl Compared {
         let entries = (left.entry.clone(), right.entry.clone());
         let read = |input, bundled| FileRecords::read(input, args, bundled, streams);
         let (mut left, mut right) = (read(left, false)?, read(right, false)?);
-        // Ishi may hold one record as several events.
+        // An Ishi file may hold one record as several events.
         match (left.records.len(), right.records.len()) {
             (1, 2..) if right.can_be_bundled(&entries.1) => right.replace(read(entries.1.prepare(), true)?),
             (2.., 1) if left.can_be_bundled(&entries.0) => left.replace(read(entries.0.prepare(), true)?),
@@ -80,17 +79,17 @@ impl Compared {
         Ok(Self { files: vec![left.report, right.report], text, is_same })
     }
 
-    /// A file that cannot be compared.
+    /// Creates the result for a file that cannot be compared.
     fn refused(file: FileReport) -> Self {
         Self { files: vec![file], text: String::new(), is_same: None }
     }
 
-    /// Whether no file is a record.
+    /// Returns whether none of the files is a record.
     fn is_skipped(&self) -> bool {
         self.files.iter().all(|file| file.outcome == Outcome::Skipped)
     }
 
-    /// Prints why files were refused. The findings of files that could be read are for `check`.
+    /// Prints the findings of refused files. Findings of other files are reported by `check` only.
     fn print_refusals(&self, args: &DiffArgs, streams: &SharedStreams<'_>) {
         if args.read.form() == ReportForm::Text {
             let refused = self.files.iter().filter(|file| file.outcome != Outcome::Done);
@@ -107,7 +106,7 @@ impl Compared {
     }
 }
 
-/// All records of a file.
+/// Records of a file.
 struct FileRecords {
     report: FileReport,
     records: Vec<Record>,
@@ -124,15 +123,16 @@ impl FileRecords {
         Ok(Self { report, records })
     }
 
-    /// Whether it can be read again, all events of an Ishi file as one record.
+    /// Returns whether the file is Ishi and can be read again with all events as one record.
     fn can_be_bundled(&self, entry: &InputEntry) -> bool {
-        // A pipe has nothing more.
+        // A pipe cannot be read again.
         let is_file =
             matches!(entry, InputEntry::Source(source) if source.location.path().is_some_and(std::path::Path::is_file));
         is_file && self.report.format == Some(Format::ISHI)
     }
 
-    /// Events of several boards cannot be one record, and are compared as they are.
+    /// Replaces the records by the bundled one. Events with different boards cannot be bundled and are compared
+    /// separately.
     fn replace(&mut self, bundled: Self) {
         if bundled.report.outcome == Outcome::Done && bundled.records.len() == 1 {
             *self = bundled;

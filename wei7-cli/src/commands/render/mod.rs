@@ -20,7 +20,7 @@ use wei7_files::input::{Input, InputEntry, Shape};
 use wei7_files::jobs::{Turn, in_order};
 use wei7_files::output;
 
-/// Draws one place of an input, all that are meant as pictures, or many games.
+/// Draws one place of an input, all diagrams of it, or many games.
 pub(crate) fn render(args: &RenderArgs, streams: &mut Streams<'_>) -> Result<Exit, RunError> {
     let output = args.output.as_deref().filter(|path| path.as_os_str() != "-");
     let list = args.read.find(args.site.as_deref())?;
@@ -71,8 +71,8 @@ pub(crate) fn render(args: &RenderArgs, streams: &mut Streams<'_>) -> Result<Exi
             return reporter.finish(false);
         }
     };
-    // The diagrams of each of many inputs have a directory of their own.
-    let directories = if is_many { site::names(&list) } else { HashMap::new() };
+    // With several inputs, the diagrams of each input have their own directory.
+    let directories = if is_many { site::page_names(&list) } else { HashMap::new() };
     let place = |input: &Input| Some(output?.join(&**directories.get(&input.entry.name())?));
     let work = |input: Input, _: &Turn<'_>| {
         let place = place(&input);
@@ -90,12 +90,12 @@ pub(crate) fn render(args: &RenderArgs, streams: &mut Streams<'_>) -> Result<Exi
         Ok::<_, RunError>(())
     })?;
     if is_many {
-        renderer.say_missing_glyphs(output.unwrap_or(Path::new("")), &streams);
+        renderer.print_missing_glyphs(output.unwrap_or(Path::new("")), &streams);
     }
     reporter.finish(false)
 }
 
-/// The report that nothing is drawn for want of a font.
+/// Returns the report for a run without a usable font.
 fn unusable_font(name: &str, why: Message) -> FileReport {
     let mut file = FileReport::new(name.to_owned());
     file.fail(because(&codes::FONT_UNUSABLE, why));

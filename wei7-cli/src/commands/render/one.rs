@@ -1,4 +1,5 @@
-//! One input: a place of a record as a picture, the record as a page, or all that its author meant as pictures.
+//! Rendering of one input: a place of a record as a picture, a record as a page, or all diagrams of the author as
+//! pictures.
 
 use std::path::{Path, PathBuf};
 
@@ -17,7 +18,7 @@ use wei7_convert::findings::RecordNumber;
 use wei7_files::input::{Input, InputEntry, Source};
 use wei7_files::output;
 
-/// Draws what was asked for of an input. Without `output` it goes to standard output.
+/// Draws the selected parts of an input. Without `output`, the picture is written to standard output.
 pub(super) fn draw(
     renderer: &Renderer<'_>,
     input: Input,
@@ -56,7 +57,7 @@ pub(super) fn draw(
     Ok(file)
 }
 
-/// The record that is drawn.
+/// Record to be drawn.
 struct Job<'j, 's> {
     renderer: &'j Renderer<'j>,
     output: Option<&'j Path>,
@@ -67,7 +68,7 @@ struct Job<'j, 's> {
 }
 
 impl Job<'_, '_> {
-    /// Draws the place that was asked for.
+    /// Draws the selected place.
     fn one(&mut self, record: &Record) -> Result<(), ViewError> {
         let drawn = if self.renderer.form == Form::Html {
             let stem = self.output.or(self.source.map(|source| &*source.relative)).unwrap_or(Path::new("game"));
@@ -79,7 +80,7 @@ impl Job<'_, '_> {
         Ok(self.put(self.output, &drawn)?)
     }
 
-    /// Draws all diagrams of a record; one that cannot be drawn does not stop the others.
+    /// Draws all diagrams of a record. If a diagram cannot be drawn, the others still are.
     fn diagrams(&mut self, record: &Record, drawn: &mut usize) -> Result<(), ViewError> {
         let renderer = self.renderer;
         let mut ordinal = 0;
@@ -99,7 +100,7 @@ impl Job<'_, '_> {
         Ok(())
     }
 
-    /// `DIR/game-0001.svg`
+    /// Returns the path of a diagram, such as `DIR/game-0001.svg`.
     fn name(&self, ordinal: usize) -> PathBuf {
         let stem = self.source.and_then(|source| source.relative.file_stem()).unwrap_or("picture".as_ref());
         let mut name = stem.to_owned();

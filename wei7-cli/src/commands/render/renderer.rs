@@ -1,4 +1,4 @@
-//! Records as pictures and pages.
+//! Drawing of records as pictures and pages.
 
 use std::path::Path;
 
@@ -18,7 +18,7 @@ use crate::report::{FileReport, SharedStreams};
 use wei7_convert::codes::{self, because};
 use wei7_convert::forms_to_save;
 
-/// Draws records as the command line asks for.
+/// Draws records with the options of the command line.
 pub(super) struct Renderer<'a> {
     pub(super) args: &'a RenderArgs,
     pub(super) form: Form,
@@ -27,7 +27,7 @@ pub(super) struct Renderer<'a> {
 }
 
 impl<'a> Renderer<'a> {
-    /// Fails if the font that is named cannot be used.
+    /// Creates a renderer. Returns an error if the font of `--font` cannot be used.
     pub(super) fn new(args: &'a RenderArgs, form: Form, language: Language) -> Result<Self, Message> {
         let mut fonts = Fonts::new();
         if let Some(path) = &args.font {
@@ -36,7 +36,7 @@ impl<'a> Renderer<'a> {
         Ok(Self { args, form, language: render_language(language), fonts })
     }
 
-    /// The place of a record that was asked for.
+    /// Draws the selected place of a record.
     pub(super) fn picture(&self, record: &Record) -> Result<Vec<u8>, ViewError> {
         let (played, _) = record.flatten_timeline()?;
         let builder = self.args.place.scene(&played, self.args.range)?;
@@ -48,8 +48,8 @@ impl<'a> Renderer<'a> {
         self.draw(&scene)
     }
 
-    /// Draws all diagrams of a record, one after the other; one that cannot be drawn does not stop the others. Says how many
-    /// are of other boards.
+    /// Draws all diagrams of a record, one after the other. If a diagram cannot be drawn, the others still are. Returns
+    /// the number of diagrams of other boards, which are not drawn.
     pub(super) fn diagrams(
         &self,
         record: &Record,
@@ -58,7 +58,7 @@ impl<'a> Renderer<'a> {
         let (played, _) = record.flatten_timeline()?;
         let found = diagrams::find(&played)?;
         for diagram in &found.list {
-            let scene = self.args.place.shown(diagram.scene(&played)).build();
+            let scene = self.args.place.with_regions(diagram.scene(&played)).build();
             put(scene.map_err(ViewError::from).and_then(|scene| self.draw(&scene)))?;
         }
         Ok(found.foreign)
@@ -78,8 +78,8 @@ impl<'a> Renderer<'a> {
         Ok(drawer.text(args.text).draw(scene).into_bytes())
     }
 
-    /// The whole record as a page that opens at the place that was asked for. It plays timelines itself. `name` is that of the
-    /// files that can be saved from it.
+    /// Creates a page for the whole record, including takebacks, that opens at the selected place. `name` is the name
+    /// of the files that can be saved from the page.
     pub(super) fn page(&self, record: &Record, name: &str) -> Result<Vec<u8>, ViewError> {
         let args = self.args;
         let page = self.maker(record, name).branch(args.place.branch.clone());
@@ -97,12 +97,12 @@ impl<'a> Renderer<'a> {
         Ok(page.make(record)?.into_bytes())
     }
 
-    /// The whole record as a page of a site.
+    /// Creates a page of a site for the whole record.
     pub(super) fn site_page(&self, record: &Record, name: &str, assets: &str) -> Result<SitePage, ViewError> {
         Ok(self.maker(record, name).make_for_site(record, assets)?)
     }
 
-    /// What the pages of a site share.
+    /// Returns the files that the pages of a site share.
     pub(super) fn site_assets(&self) -> [(&'static str, String); 2] {
         self.plain_maker().assets()
     }
@@ -113,8 +113,8 @@ impl<'a> Renderer<'a> {
         if self.args.no_coordinates { page.without_coordinates() } else { page }
     }
 
-    /// A page from which the record can be saved, with what each format carries. A format that has no place for its board is
-    /// not offered.
+    /// Returns the maker of a page from which the record can be saved, with carriers. Formats that cannot express the
+    /// board are not offered.
     fn maker(&self, record: &Record, name: &str) -> PageMaker {
         let options = options(&self.args.read);
         forms_to_save(record, &options).fold(self.plain_maker(), |page, (label, format, output)| {
@@ -122,8 +122,8 @@ impl<'a> Renderer<'a> {
         })
     }
 
-    /// Says which characters of many inputs no font has.
-    pub(super) fn say_missing_glyphs(&self, directory: &Path, streams: &SharedStreams<'_>) {
+    /// Prints a finding about the characters of all inputs that no font has.
+    pub(super) fn print_missing_glyphs(&self, directory: &Path, streams: &SharedStreams<'_>) {
         let mut file = FileReport::new(directory.display().to_string());
         self.report_missing_glyphs(&mut file);
         if !file.findings.list().is_empty() {
@@ -131,7 +131,7 @@ impl<'a> Renderer<'a> {
         }
     }
 
-    /// Reports the characters that no font has.
+    /// Adds a finding about the characters that no font has.
     pub(super) fn report_missing_glyphs(&self, file: &mut FileReport) {
         let missing = self.fonts.missing();
         if !missing.is_empty() {

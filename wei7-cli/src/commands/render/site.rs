@@ -1,4 +1,4 @@
-//! Many games: a page or a picture for each, and a list of them.
+//! Rendering of many games: a page or a picture for each game, and a list.
 
 use std::collections::HashMap;
 use std::fs;
@@ -10,7 +10,7 @@ use wei7_core::{Diagnostic, Record};
 use wei7_render::page::{Around, SitePage};
 use wei7_render::site::{GameList, ListedGame, SiteFile};
 
-use super::super::games::add;
+use super::super::games::add_game;
 use super::super::options;
 use super::super::view::ViewError;
 use super::renderer::Renderer;
@@ -26,13 +26,13 @@ use wei7_files::input::{InputEntry, InputList, is_record_name};
 use wei7_files::jobs::is_interrupted;
 use wei7_files::output::{self, ReservedNames, flat_name};
 
-/// What stands in an address as it is (RFC 3986, 2.3).
+/// Characters that are escaped in an address: all except the unreserved ones (RFC 3986, 2.3).
 const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
-/// The folder of the pages.
+/// Folder of the pages.
 const PAGES: &str = "games";
 
-/// Draws all games of all inputs into a directory, and writes the list of them last.
+/// Draws all games of all inputs into a directory and writes the list at the end.
 pub(super) fn write(
     args: &RenderArgs,
     form: Form,
@@ -51,36 +51,36 @@ pub(super) fn write(
             return reporter.finish(false);
         }
     };
-    let names = names(&list);
+    let page_names = page_names(&list);
     let mut site = Site::new(&renderer, directory);
     let options = options(&args.read);
     let read = GameOptions { open: args.read.open_options(None), read: &options, threads: args.read.threads() };
     let work = |mut met: Met| {
-        let made = if let What::Record(number, record, _) = &mut met.what {
+        let drawn = if let What::Record(number, record, _) = &mut met.what {
             let (number, record) = (*number, std::mem::take(record));
             let moves = all_moves(&record.tree);
-            let name = names.get(&*met.input).map_or("game", |name| &**name);
-            Some((number, moves, Made::of(&renderer, &record, &game_name(name, number))))
+            let name = page_names.get(&*met.input).map_or("game", |name| &**name);
+            Some((number, moves, RenderedGame::new(&renderer, &record, &game_name(name, number))))
         } else {
             None
         };
-        (made, met)
+        (drawn, met)
     };
     let mut file = FileReport::default();
-    let take = |found: Vec<(Option<MadeGame>, Met)>| -> Result<(), RunError> {
-        for (made, met) in found {
+    let take = |found: Vec<(Option<NumberedGame>, Met)>| -> Result<(), RunError> {
+        for (drawn, met) in found {
             let is_end = met.what.is_end();
-            let (moves, made) = made.map_or((0, None), |(number, moves, made)| (moves, Some((number, made))));
-            add(&mut file, met, moves);
-            match made {
-                Some((_, Ok(made))) => site.put(made)?,
+            let (moves, drawn) = drawn.map_or((0, None), |(number, moves, drawn)| (moves, Some((number, drawn))));
+            add_game(&mut file, met, moves);
+            match drawn {
+                Some((_, Ok(drawn))) => site.put(drawn)?,
                 Some((number, Err(why))) => file.fail_record(why, Some(number)),
                 None => {}
             }
             if is_end {
-                if site.list.len() > site.told {
+                if site.list.len() > site.reported {
                     file.outputs.push(directory.join("index.html").display().to_string());
-                    site.told = site.list.len();
+                    site.reported = site.list.len();
                 }
                 reporter.add_converted(&std::mem::take(&mut file))?;
             }
@@ -94,11 +94,11 @@ pub(super) fn write(
     let notes = site.finish(&title(args))?;
     reporter.tell_replaced(directory, notes);
     reporter.sync_before_done([directory.to_owned()]);
-    renderer.say_missing_glyphs(directory, &streams);
+    renderer.print_missing_glyphs(directory, &streams);
     reporter.finish(false)
 }
 
-/// Nothing that is there is lost unless that is asked for.
+/// Returns an error if the directory is not empty, unless `force` is set.
 fn check_directory(directory: &Path, force: bool) -> Result<(), UsageError> {
     if directory.exists() && !directory.is_dir() {
         return Err(UsageError::SiteIsFile(directory.to_owned()));
@@ -107,27 +107,29 @@ fn check_directory(directory: &Path, force: bool) -> Result<(), UsageError> {
     if is_empty || force { Ok(()) } else { Err(UsageError::SiteNotEmpty(directory.to_owned())) }
 }
 
-/// The name of the pages of each input. It depends on the path of the input alone, unless two have the same.
-pub(super) fn names(list: &InputList) -> HashMap<String, Arc<str>> {
+/// Returns the name of the pages of each input. A name depends only on the path of the input, unless two inputs have
+/// the same name.
+pub(super) fn page_names(list: &InputList) -> HashMap<String, Arc<str>> {
     let mut reserved = ReservedNames::default();
-    let mut names = HashMap::new();
+    let mut page_names = HashMap::new();
     for entry in &list.entries {
         if let InputEntry::Source(source) = entry {
             let path = &source.relative;
             let plain = if is_record_name(path) { flat_name(&path.with_extension("")) } else { flat_name(path) };
             let name = || reserved.reserve(Path::new(&plain)).to_string_lossy().into();
-            names.entry(entry.name()).or_insert_with(name);
+            page_names.entry(entry.name()).or_insert_with(name);
         }
     }
-    names
+    page_names
 }
 
-/// A further game of an input has its number behind a sign that no name has, so that a game more changes no name.
+/// Returns the name of the page of a game. The number of a further game follows a `~`, which no input name contains, so
+/// that an additional game does not change the other names.
 fn game_name(name: &str, number: RecordNumber) -> String {
     if number.game == 1 { name.to_owned() } else { format!("{name}~{}", number.game) }
 }
 
-/// What the games have in common.
+/// Returns the title of the list: the name of the input, if there is only one.
 fn title(args: &RenderArgs) -> String {
     match &*args.read.inputs {
         [input] if input.as_os_str() != "-" => {
@@ -139,12 +141,12 @@ fn title(args: &RenderArgs) -> String {
     }
 }
 
-/// Which game it is, its moves, what it became.
-type MadeGame = (RecordNumber, u64, Result<Made, ViewError>);
+/// Number of a game, the number of its moves and its rendered file.
+type NumberedGame = (RecordNumber, u64, Result<RenderedGame, ViewError>);
 
-/// What a game became.
-struct Made {
-    /// The file, relative to the directory.
+/// Rendered game.
+struct RenderedGame {
+    /// Path relative to the directory of the site.
     path: PathBuf,
     content: Content,
     listed: ListedGame,
@@ -155,8 +157,8 @@ enum Content {
     Picture(Vec<u8>),
 }
 
-impl Made {
-    fn of(renderer: &Renderer<'_>, record: &Record, name: &str) -> Result<Self, ViewError> {
+impl RenderedGame {
+    fn new(renderer: &Renderer<'_>, record: &Record, name: &str) -> Result<Self, ViewError> {
         let file = format!("{name}.{}", renderer.form.extension());
         let listed = |address| ListedGame::of(record, renderer.language, name, address);
         if renderer.form == Form::Html {
@@ -175,16 +177,16 @@ fn address(file: &str) -> String {
     utf8_percent_encode(file, ESCAPED).to_string()
 }
 
-/// A site as it is written: a page waits for the address of the next one.
+/// Site that is being written. The last page is held back until the address of the next page is known.
 struct Site<'a> {
     renderer: &'a Renderer<'a>,
     directory: &'a Path,
     list: GameList,
     waiting: Option<(PathBuf, Box<SitePage>)>,
-    /// The address of the page before the one that waits.
+    /// Address of the page before the one that is held back.
     previous: Option<String>,
-    /// How many games have been reported.
-    told: usize,
+    /// Number of games that have been reported.
+    reported: usize,
     /// Notes on files that were replaced.
     notes: Vec<Diagnostic>,
 }
@@ -194,10 +196,10 @@ impl<'a> Site<'a> {
         let list = GameList::new(renderer.language);
         let list = renderer.args.theme.map_or(list.clone(), |theme| list.theme(theme));
         let list = if renderer.form == Form::Html { list } else { list.of_pictures() };
-        Self { renderer, directory, list, waiting: None, previous: None, told: 0, notes: Vec::new() }
+        Self { renderer, directory, list, waiting: None, previous: None, reported: 0, notes: Vec::new() }
     }
 
-    fn put(&mut self, Made { path, content, listed }: Made) -> Result<(), RunError> {
+    fn put(&mut self, RenderedGame { path, content, listed }: RenderedGame) -> Result<(), RunError> {
         if self.list.is_empty() && self.renderer.form == Form::Html {
             for (name, content) in self.renderer.site_assets() {
                 self.write(&Path::new("assets").join(name), content.as_bytes())?;
@@ -223,7 +225,7 @@ impl<'a> Site<'a> {
         Ok(())
     }
 
-    /// Writes what is left, if there is any game. Returns notes on files that were replaced.
+    /// Writes the last page and the list, if there is any game. Returns notes on files that were replaced.
     fn finish(mut self, title: &str) -> Result<Vec<Diagnostic>, RunError> {
         self.write_waiting(None)?;
         if !self.list.is_empty() {
