@@ -1,8 +1,8 @@
-//! Items that somebody wrote who wants to do harm.
+//! Malicious extras.
 
 use serde_json::{Value, json};
 
-/// Items of every kind, each as somebody might write it who wants to do harm.
+/// Returns malicious extras of every kind.
 #[allow(clippy::too_many_lines, reason = "a list")]
 pub(crate) fn hostile_items() -> Vec<Value> {
     let bad = [

@@ -1,5 +1,5 @@
-//! Carriers that were damaged, forged, moved to other files, and carriers of files that were edited. A carrier never makes a file say
-//! what it does not show.
+//! Carriers that were damaged, forged, or moved to other files, and carriers of edited files. A carrier never changes
+//! what a file shows.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail")]
 
 mod damaged;

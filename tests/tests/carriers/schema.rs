@@ -9,7 +9,7 @@ use crate::hostile_items::hostile_items;
 use crate::sources::files;
 
 #[test]
-fn what_is_written_is_what_the_schema_says_and_what_is_read() {
+fn writer_and_reader_agree_with_the_schema() {
     let text = include_str!("../../../docs/supplement.md");
     let schema =
         text.split("## 7. Schema").nth(1).unwrap().split("```json").nth(1).unwrap().split("```").next().unwrap();
@@ -31,7 +31,7 @@ fn what_is_written_is_what_the_schema_says_and_what_is_read() {
         for member in columns.as_object().unwrap().keys() {
             assert!(schema["properties"].get(member).is_some(), "{member} is not in the schema");
         }
-        // The kinds of things are those of section 3.
+        // The kinds of things are listed in section 3.
         let table = text.split("## 4.").next().unwrap();
         for column in columns["patches"].as_array().into_iter().flatten() {
             let kind = column[1].as_str().unwrap();
@@ -39,7 +39,7 @@ fn what_is_written_is_what_the_schema_says_and_what_is_read() {
             assert!(known, "{name}: {kind} is not in the table");
         }
     }
-    // Each item and the table of section 5 name the same, and what is no such item is not read.
+    // Each extra must be in the table of section 5, and other values are not read.
     for item in hostile_items() {
         let read = |item: &Value| serde_json::from_value::<Extra>(item.clone());
         assert_eq!(an_item.is_valid(&item), read(&item).is_ok(), "{item}");
@@ -57,7 +57,7 @@ fn what_is_written_is_what_the_schema_says_and_what_is_read() {
             json!("unknown"),
             json!({}),
         ] {
-            // An object of nothing but optional members.
+            // An object with optional members only.
             let open = kind(&item) == "diagram";
             assert!(open || an_item.is_valid(&wrong) == read(&wrong).is_ok(), "{wrong}");
         }

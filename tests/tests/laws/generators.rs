@@ -1,4 +1,4 @@
-//! The generators of the laws reach all that a record can hold: what no file shows, no law is about.
+//! The generators of the laws cover everything that a record can hold; the laws do not test what no file contains.
 
 use std::collections::BTreeSet;
 
@@ -14,10 +14,10 @@ use wei7_ishi::IshiReader;
 use wei7_testsuite::conversions::{FORMATS, File, converted_with, records};
 use wei7_testsuite::generate::files::{damaged, ishi, sgf, wei7, xml};
 
-/// Enough that what is rare is met, and few enough to take some seconds.
+/// Number of files: enough for rare things to occur, and few enough to take some seconds.
 const FILES: u32 = 600;
 
-/// The names of the variants of a closed enum: a new one must be put here.
+/// Names the variants of a closed enum; a new variant must be added here.
 macro_rules! names {
     ($function:ident, $all:ident, $of:ty { $($pattern:pat $(if $guard:expr)? => $name:literal,)* }) => {
         const $all: &[&str] = &[$($name,)*];
@@ -96,7 +96,7 @@ names! { action_name, ACTIONS, Action {
     Action::Result(_) => "result",
 } }
 
-/// What the fields of a record can be, but for items and actions.
+/// Possible values of the fields of a record, except extras and actions.
 const FIELDS: &[&str] = &[
     "size square",
     "size rectangle",
@@ -148,7 +148,7 @@ const FIELDS: &[&str] = &[
     "items of mark",
 ];
 
-/// What has been met.
+/// The things that have occurred.
 #[derive(Default)]
 struct Met(BTreeSet<&'static str>);
 
@@ -249,14 +249,14 @@ impl Met {
     }
 }
 
-/// The records of a file, and if it is of Ishi that of all its events.
+/// Returns the records of a file, and for Ishi also the record of all events.
 fn with_bundle(file: &File) -> Vec<Record> {
     let bundle = (file.format == Format::ISHI).then(|| IshiReader::new().lenient().bundle().read(&file.bytes).ok());
     let bundle = bundle.flatten().into_iter().flat_map(|read| read.value);
     records(file).into_iter().flatten().chain(bundle).collect()
 }
 
-/// The same files each time.
+/// Returns equal files on each run.
 fn generated() -> Vec<File> {
     let mut runner = TestRunner::deterministic();
     let kinds = [wei7(), xml(), sgf(), ishi(), damaged()];
@@ -275,7 +275,7 @@ fn all_that_a_record_can_hold_is_met() {
         met.record(&record);
     }
     let expected = [ITEMS, ACTIONS, FIELDS].concat();
-    // Further formats say it.
+    // Only other formats have these.
     assert_eq!(missing(expected.into_iter(), &met.0), ["dead-stones", "format"]);
 }
 
@@ -291,7 +291,8 @@ fn all_concepts_are_met() {
         }
     }
     let missing: Vec<Concept> = Concept::ALL.iter().copied().filter(|concept| !met.contains(concept)).collect();
-    // That the root was wrapped is a trace of detaching, which is reported where the branch was played. No conversion changes
-    // the board or a move: two files can differ in that. Which stones are dead comes from formats that are only read.
+    // The wrapping of the root is a trace of detaching, which is reported where the branch was played. No conversion
+    // changes the board or a move: only two files can differ in these. Dead stones come from formats that are only
+    // read.
     assert_eq!(missing, [Concept::Wrapped, Concept::Board, Concept::Move, Concept::DeadStones]);
 }

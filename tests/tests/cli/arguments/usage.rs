@@ -70,7 +70,7 @@ fn without_an_input_standard_input_is_read() {
 }
 
 #[test]
-fn what_is_wrong_with_a_command_line_is_said_in_chinese() {
+fn usage_errors_are_in_chinese() {
     let cases: &[(&[&str], &str)] = &[
         (
             &["chekc"],

@@ -1,4 +1,4 @@
-//! SGF in and out, a game a file.
+//! SGF as input and output, one game per file.
 
 use std::fs;
 
@@ -121,7 +121,7 @@ fn what_sgf_cannot_say_is_carried_or_reported() {
     dir.run(&["convert", "@old.wei7", "--to", "sgf", "--lossless"]).ends(Exit::Done).prints("WQ");
     let none = ["convert", "@old.wei7", "-o", "@b.sgf", "--lossless", "--carry", "none"];
     dir.run(&none).ends(Exit::NoResult).says("refused[F006]");
-    // Without a file beside it 3.0 keeps nothing.
+    // 3.0 without a supplement file keeps no extras.
     dir.run(&["convert", "@a.sgf", "--lossless"]).ends(Exit::NoResult).says("refused[F006]");
     dir.run(&["convert", "@a.sgf", "-o", "@a.wei7", "--lossless"]).ends(Exit::Done).says("a.supplement.json");
     assert_eq!(dir.files(), ["a.sgf", "a.supplement.json", "a.wei7", "old.wei7"]);
@@ -181,7 +181,7 @@ fn a_problem_says_whose_turn_it_is_and_comes_back() {
     let json = |file| serde_json::from_str::<serde_json::Value>(&dir.read(file).unwrap()).unwrap();
     assert_eq!(json("b.wei7"), json("a.wei7"));
     assert_eq!(dir.read("b.supplement.json"), None);
-    // The next time, too.
+    // A second conversion gives the same result.
     dir.run(&["convert", "@a.sgf", "--to", "sgf"]).prints(&sgf);
     dir.run(&["convert", "@a.wei7", "--to", "sgf", "--carry", "none"]).prints("PL[W]");
 }

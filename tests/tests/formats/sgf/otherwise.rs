@@ -1,4 +1,4 @@
-//! The rows of docs/otherwise.md: what is written of a text, and what is found in it.
+//! The rows of docs/otherwise.md: the SGF written for a text, and the findings in it.
 
 use std::path::Path;
 
@@ -7,12 +7,12 @@ use wei7_core::{Level, Limits};
 use wei7_sgf::SgfReader;
 use wei7_text::encoding::TextEncoding;
 
-/// The code spans of a cell.
+/// Returns the code spans of a cell.
 fn spans(cell: &str) -> Vec<&str> {
     cell.split('`').skip(1).step_by(2).collect()
 }
 
-/// Bytes that are written `\xNN`.
+/// Decodes bytes that are written `\xNN`.
 fn bytes(text: &str) -> Vec<u8> {
     let mut parts = text.split("\\x");
     let mut bytes = parts.next().unwrap_or_default().as_bytes().to_vec();
