@@ -14,7 +14,7 @@ use wei7_sgf::{SgfReader, SgfWriter};
 use wei7_testsuite::generate::games::{self, Game};
 use wei7_xml::{Version, XmlReader, XmlWriter};
 
-/// The same games in each format: SGF and Ishi as one file, the others as one file per game.
+/// Games in each format: SGF and Ishi as one file, the others as one file per game.
 struct Files {
     records: Vec<Record>,
     moves: usize,

@@ -117,7 +117,7 @@ fn lie(columns: &mut Value, lie: Lie, dice: &mut Dice) {
 }
 
 /// Checks the invariants of the carrier of another game in the file of this one.
-fn says_nothing_else(record: &Record, seed: u64) -> Result<(), String> {
+fn shows_nothing_else(record: &Record, seed: u64) -> Result<(), String> {
     let mut dice = Dice(seed | 1);
     for to in TARGETS {
         let Some(file) = File::from_record(record, to) else { continue };
@@ -158,14 +158,14 @@ proptest! {
     #[test]
     fn carriers_of_other_games_say_nothing_that_a_generated_file_does_not(file in files(), seed in any::<u64>()) {
         for record in records(&file).unwrap() {
-            let held = says_nothing_else(&record, seed);
+            let held = shows_nothing_else(&record, seed);
             prop_assert!(held.is_ok(), "{}", held.unwrap_err());
         }
     }
 
     #[test]
     fn carriers_of_other_games_with_similar_parts(record in alike(), seed in any::<u64>()) {
-        let held = says_nothing_else(&record, seed);
+        let held = shows_nothing_else(&record, seed);
         prop_assert!(held.is_ok(), "{}", held.unwrap_err());
     }
 }

@@ -229,7 +229,7 @@ fn only(one: &[String], other: &[String]) -> Vec<String> {
 }
 
 /// Forges a carrier with some extras for a file of one format, and returns the number of compared pairs.
-fn says_the_same_elsewhere(record: &Record, from: Format, seed: u64) -> Result<usize, String> {
+fn shows_the_same_in_other_formats(record: &Record, from: Format, seed: u64) -> Result<usize, String> {
     let mut dice = Dice(seed | 1);
     let Some(file) = File::from_record(record, from).or_else(|| File::without_carrier(record, from)) else {
         return Ok(0);
@@ -293,7 +293,7 @@ proptest! {
     fn forged_extras_never_change_the_game_in_another_format(file in files(), seed in any::<u64>()) {
         for record in records(&file).unwrap() {
             for (number, from) in FORMATS.into_iter().enumerate() {
-                let held = says_the_same_elsewhere(&record, from, seed.wrapping_add(number as u64));
+                let held = shows_the_same_in_other_formats(&record, from, seed.wrapping_add(number as u64));
                 prop_assert!(held.is_ok(), "{}", held.unwrap_err());
                 println!("pairs so far: {}", PAIRS.fetch_add(held.unwrap(), Ordering::Relaxed));
             }

@@ -137,7 +137,7 @@ fn fixed_files_are_valid_equal_and_stable() {
             failed.push(format!("{name}: another record"));
         }
         if fixed(&again, false).is_none_or(|fixed| fixed.output.is_some()) {
-            failed.push(format!("{name}: fixed twice"));
+            failed.push(format!("{name}: mended twice"));
         }
     }
     assert!(failed.is_empty(), "{}", failed.join("\n"));

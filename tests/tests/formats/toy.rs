@@ -251,7 +251,7 @@ fn from(done: &Converted, format: Format) -> (Source<'_>, Options) {
 }
 
 #[test]
-fn it_is_detected() {
+fn the_format_is_detected() {
     let formats = options().formats;
     assert_eq!(formats.detect(GAME.as_bytes(), None), Ok(toy()));
     assert_eq!(formats.detect(b"", Some("a.toy")), Err(UnknownFormat::Empty));
@@ -263,7 +263,7 @@ fn it_is_detected() {
 }
 
 #[test]
-fn it_is_read_and_written() {
+fn the_format_is_read_and_written() {
     let read = RecordReader::from_format(toy()).read(GAME.as_bytes()).unwrap();
     assert_eq!(read.value[0].tree.root().steps().len(), 5);
     let mut text = Vec::new();

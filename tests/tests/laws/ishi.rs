@@ -107,7 +107,7 @@ fn files_come_back_through_2_x() {
 }
 
 #[test]
-fn what_is_written_is_what_a_reader_of_1990_expects() {
+fn written_files_conform_to_readers_of_1990() {
     for file in ishi() {
         let text = carried(&file.records);
         let once = written(&file.records);

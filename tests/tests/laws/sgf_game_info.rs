@@ -88,7 +88,7 @@ fn vanished(source: &[u8], written: &[u8], used: &mut BTreeSet<usize>) -> Vec<St
 }
 
 #[test]
-fn what_real_files_show_stays_in_sight() {
+fn game_information_of_real_files_stays_visible() {
     let paths: Vec<_> = ["sgf/real", "audit3/wild"].iter().flat_map(|folder| samples(folder)).collect();
     if paths.is_empty() {
         println!("skipped: no real files");

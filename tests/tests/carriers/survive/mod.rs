@@ -78,7 +78,7 @@ fn bears_edit(record: &Record, to: Format, what: Edit, dice: &mut Dice) -> Optio
         return Some(Err(format!("not the same: {}", told())));
     }
     if !is_torn(record)
-        && let Err(why) = says_the_same_in_other_words(&edited, [&read, &plain], what, dice)
+        && let Err(why) = is_equal_if_respelt(&edited, [&read, &plain], what, dice)
     {
         return Some(Err(format!("{why}{}", told())));
     }
@@ -109,7 +109,7 @@ fn is_torn(record: &Record) -> bool {
 }
 
 /// Checks that the result does not depend on the spelling of the file.
-fn says_the_same_in_other_words(file: &File, read: [&Read; 2], what: Edit, dice: &mut Dice) -> Result<(), String> {
+fn is_equal_if_respelt(file: &File, read: [&Read; 2], what: Edit, dice: &mut Dice) -> Result<(), String> {
     let Some((with, without)) = file.read_respelt(dice) else { return Ok(()) };
     if what == Edit::Nothing && with.codes.iter().any(|code| *code != "C003") {
         return Err(format!("in other words: {:?}\n", with.messages));

@@ -18,7 +18,7 @@ fn help_and_version_go_to_standard_output() {
 }
 
 #[test]
-fn wrong_usage_is_two() {
+fn wrong_usage_exits_with_2() {
     let dir = Dir::new(&[("a.wei7", NEW), ("b.wei7", NEW)]);
     dir.run(&[]).ends(Exit::NoResult);
     dir.run(&["check", "--no-such-flag", "@a.wei7"]).ends(Exit::NoResult).says("--no-such-flag");

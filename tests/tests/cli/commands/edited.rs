@@ -135,7 +135,7 @@ fn every_command_reports_the_edited_value() {
                 }
                 if after != written {
                     std::fs::write(dir.path(&file[1..]), &after).unwrap();
-                    says_what_is_shown(
+                    reports_the_shown_value(
                         &dir,
                         &file,
                         kind,
@@ -153,7 +153,7 @@ fn every_command_reports_the_edited_value() {
 }
 
 /// Checks that each command reports the edited value as it does without the carrier.
-fn says_what_is_shown(dir: &Dir, file: &str, kind: &Kind, why: &str, faults: &RefCell<Vec<String>>) {
+fn reports_the_shown_value(dir: &Dir, file: &str, kind: &Kind, why: &str, faults: &RefCell<Vec<String>>) {
     let (fields, columns, name) = kind.places;
     let both = |what: &str, run: &dyn Fn(&[&str]) -> Value| {
         let (with, without) = (run(&[]), run(&["--ignore-carriers"]));

@@ -18,7 +18,7 @@ fn a_page_is_found_by_its_id_and_its_name() {
 }
 
 #[test]
-fn all_are_listed_one_a_line() {
+fn all_topics_are_listed_one_per_line() {
     let dir = Dir::new(&[]);
     let list =
         dir.run(&["explain", "--list"]).ends(Exit::Done).prints("J043 point-off-board (error): a point lies off");

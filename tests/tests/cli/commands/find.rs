@@ -34,7 +34,7 @@ fn found(args: &[&str]) -> String {
 }
 
 #[test]
-fn games_are_found_by_what_they_say() {
+fn games_are_found_by_their_values() {
     for (args, expected) in [
         (&[][..], "a1 a2 a3 b1"),
         (&["--player", "ann"], "a1 a2"),

@@ -192,7 +192,7 @@ fn samples_are_judged() {
 }
 
 #[test]
-fn events_of_a_file_are_told_apart() {
+fn events_of_a_file_are_distinguished() {
     let dir = Dir::new(&[("a.go", "EVENT\nBOARDSIZE 5\nB 1 C3\nEVENT\nBOARDSIZE 5\nB 1 C3\n")]);
     let ran =
         dir.run(&["judge", "@a.go"]).ends(Exit::Done).prints("a.go, event 1, main\n").prints("a.go, event 2, main\n");

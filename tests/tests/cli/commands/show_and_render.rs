@@ -49,7 +49,7 @@ fn dir() -> Dir {
 }
 
 #[test]
-fn the_board_stands_in_the_terminal() {
+fn the_board_is_printed_in_the_terminal() {
     let shown = dir().run(&["show", "@game.sgf"]).ends(Exit::Done);
     let text = shown.out.split_once('\n').unwrap().1;
     let board = "\

@@ -41,7 +41,7 @@ fn a_supplement_without_a_document_is_refused() {
 }
 
 #[test]
-fn carry_none_writes_no_supplement_and_says_what_is_lost() {
+fn carry_none_writes_no_supplement_and_reports_losses() {
     let dir = Dir::new(&[("old.wei7", OLD)]);
     let ran = dir.run(&["convert", "@old.wei7", "-o", "@new.wei7", "--carry", "none"]).ends(Exit::Done);
     ran.says("splitter").says("dropped");

@@ -153,7 +153,7 @@ fn a_numbered_file_is_not_that_of_another_input() {
 }
 
 #[test]
-fn a_file_in_the_way_of_the_directory_is_told() {
+fn a_file_in_the_way_of_the_directory_is_reported() {
     let dir = Dir::new(&[("many.sgf", THREE), ("out/many", "mine")]);
     dir.run(&["convert", "@many.sgf", "-o", "@out"]).ends(Exit::NoResult).says("refused[F005]").says("many");
     assert_eq!(dir.files(), ["many.sgf", "out/many"]);

@@ -445,7 +445,7 @@ fn findings_show_the_line_the_column_and_the_paragraph() {
 }
 
 #[test]
-fn the_carrier_of_a_bundle_stands_before_a_move_that_cannot_be_used() {
+fn the_carrier_of_a_bundle_precedes_an_invalid_move() {
     let events =
         "EVENT a\r\nBOARDSIZE 9\r\nB 1 N5\r\nB 2 E5\r\nEVENT b\r\nBOARDSIZE 9\r\nB 1 D4\r\nCOM\r\né\r\nENDCOM\r\n";
     let setup = "BOARDSIZE 9\r\nSETUP B E5\r\nB 1 N5\r\nB 2 E6\r\nCOM\r\né\r\nENDCOM\r\n";
@@ -457,7 +457,7 @@ fn the_carrier_of_a_bundle_stands_before_a_move_that_cannot_be_used() {
 }
 
 #[test]
-fn an_event_of_nothing_is_an_event() {
+fn an_empty_event_is_an_event() {
     let dir = Dir::new(&[
         ("empty.go", ""),
         ("x.go", "EVENT x\r\nB 1 C3\r\n"),

@@ -358,7 +358,7 @@ fn patterns_are_expanded_where_no_shell_does() {
 }
 
 #[test]
-fn entries_of_one_name_in_a_zip_are_told() {
+fn duplicate_names_in_a_zip_are_reported() {
     let dir = Dir::new(&[]);
     let mut bytes = zip(&[("a.sgf", SGF.as_bytes()), ("b.sgf", SGF.as_bytes())]);
     // The library refuses to write duplicate names, which other programs have written.
@@ -377,7 +377,7 @@ fn entries_of_one_name_in_a_zip_are_told() {
 }
 
 #[test]
-fn a_supplement_without_its_document_is_told() {
+fn a_supplement_without_its_document_is_reported() {
     let dir = Dir::new(&[("in/a.wei7", crate::support::OLD)]);
     dir.run(&["convert", "@in", "-o", "@new"]).ends(Exit::Done);
     dir.run(&["check", "@new"]).ends(Exit::Done);

@@ -85,7 +85,7 @@ fn is_sound(there: &BTreeMap<String, Vec<u8>>, whole: &BTreeMap<String, Vec<u8>>
 }
 
 #[test]
-fn a_kill_leaves_nothing_half_and_the_next_run_goes_on() {
+fn a_kill_leaves_no_partial_file_and_the_next_run_continues() {
     let dir = games();
     let text = |name: &str| dir.path(name).to_str().unwrap().to_owned();
     dir.run(&["convert", "@in", "-o", "@whole"]).ends(Exit::Done);
@@ -158,7 +158,7 @@ fn an_interrupted_run_ends_begun_files_and_reports_it() {
 /// Limits the size of files, which fails in the middle of a file as a full disk does.
 #[cfg(unix)]
 #[test]
-fn a_full_disk_leaves_nothing_half_and_is_told() {
+fn a_full_disk_leaves_no_partial_file_and_is_reported() {
     let dir = games();
     let large = SGF.replace("the middle", &"a long word about the middle ".repeat(20_000));
     fs::write(dir.path("in/0700.sgf"), large).unwrap();

@@ -155,7 +155,7 @@ mod unix {
     }
 
     #[test]
-    fn a_full_disk_is_told() {
+    fn a_full_disk_is_reported() {
         let full = std::path::Path::new("/dev/full");
         if !full.exists() {
             println!("skipped: there is no {}", full.display());

@@ -127,7 +127,7 @@ fn check(text: &str) -> Result<(), String> {
 }
 
 #[test]
-fn what_is_written_is_valid_by_the_dtd() {
+fn written_files_are_valid_by_the_dtd() {
     let mut written = 0;
     for path in files_below(&project("corpus")) {
         let path_text = path.to_string_lossy().into_owned();

@@ -44,7 +44,7 @@ fn a_million_moves_are_a_game() {
 }
 
 #[test]
-fn what_is_no_record_is_refused_in_linear_time() {
+fn other_files_are_refused_in_linear_time() {
     for text in ["{".repeat(DEEP), "[".repeat(DEEP), "\"".repeat(DEEP), "{\"moves\":[".repeat(DEEP)] {
         assert_eq!(moves(&text, Format::OGS), None);
         assert_eq!(moves(&text, Format::FOX), None);

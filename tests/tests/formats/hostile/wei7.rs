@@ -71,7 +71,7 @@ fn a_board_of_a_billion_lines_costs_nothing() {
 }
 
 #[test]
-fn numbers_beyond_everything_are_told_clearly() {
+fn huge_numbers_are_reported_clearly() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("numbers.wei7");
     for (what, code) in [

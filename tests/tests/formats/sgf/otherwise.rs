@@ -32,7 +32,7 @@ fn written(source: &[u8], options: &Options) -> Option<String> {
 }
 
 #[test]
-fn the_page_says_what_is_done() {
+fn rows_of_the_page_are_correct() {
     let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/otherwise.md");
     let page = std::fs::read_to_string(page).unwrap();
     let rows = page.lines().filter(|line| line.starts_with("| `"));

@@ -72,7 +72,7 @@ fn record(text: &str) -> Record {
 }
 
 #[test]
-fn a_stray_character_drops_itself_wherever_it_stands() {
+fn only_a_stray_character_itself_is_dropped() {
     let plain = TOKENS.concat();
     let (expected, none) = nodes(&plain);
     assert!(none.is_empty(), "{none:?}");
@@ -101,7 +101,7 @@ fn a_stray_character_drops_itself_wherever_it_stands() {
 }
 
 #[test]
-fn before_and_behind_a_game_it_is_text() {
+fn stray_characters_around_a_game_are_text() {
     let plain = TOKENS.concat();
     let as_record = record(&plain);
     for stray in STRAYS {

@@ -117,7 +117,7 @@ fn files_of_our_own_with_errors_come_back_as_they_were_repaired() {
 }
 
 #[test]
-fn what_is_written_of_files_of_our_own_stays_as_it_is() {
+fn written_files_of_our_own_are_stable() {
     let formats = ["wei7-3.0", "wei7-2.x", "sgf", "ishi"];
     let folders =
         formats.iter().flat_map(|format| ["valid", "lenient", "regression"].map(|of| format!("{format}/{of}")));
