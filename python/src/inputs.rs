@@ -8,6 +8,8 @@ use pyo3::prelude::*;
 use wei7_convert::Language;
 use wei7_files::input::{self, ArchiveKind, FindOptions, InputList, Place, find_inputs};
 
+use crate::findings::with_hint;
+
 /// A path, several, or a part.
 #[derive(FromPyObject)]
 pub(crate) enum Inputs {
