@@ -30,9 +30,9 @@ pub enum Edit {
     Reformat,
     /// Adds a variation near the beginning.
     VariationIn,
-    /// Deletes the first second variation.
+    /// Deletes the second variation of the first fork.
     VariationOut,
-    /// Swaps the first two variations.
+    /// Swaps the first two variations of the first fork.
     Swap,
     /// Deletes the middle move.
     MoveOut,

@@ -114,8 +114,8 @@ fn objects(value: &Value) -> usize {
     }
 }
 
-/// Changes the object with this number in document order, and counts `place` down to it. Recursion is safe: the trees
-/// of proptest are not deep.
+/// Changes the object with this number in document order; `place` counts down to it. Recursion is safe: the trees of
+/// proptest are not deep.
 fn damage(value: &mut Value, place: &mut usize, change: u8) -> bool {
     match value {
         Value::Object(members) => {

@@ -8,7 +8,7 @@ use wei7_core::Record;
 use wei7_testsuite::carriers::File;
 use wei7_testsuite::sampling::Sample;
 
-use crate::hostile_items::hostile_items;
+use crate::hostile_extras::hostile_extras;
 use crate::sources::{content, files, is_sound, shows_its_file};
 
 const HUGE: u32 = 4_294_967_295;
@@ -96,7 +96,7 @@ fn holds(file: &File, forged: &File, why: &str) -> Result<Record, String> {
 #[test]
 fn forged_things_do_not_change_what_the_file_shows() {
     let mut things = things();
-    things.extend(hostile_items().iter().map(in_columns));
+    things.extend(hostile_extras().iter().map(in_columns));
     let (mut made, mut wrong) = (BTreeSet::new(), Vec::new());
     let mut sample = Sample::one_in(300, "forged things");
     for (name, file, _) in files() {

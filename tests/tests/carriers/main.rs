@@ -6,7 +6,7 @@ mod damaged;
 mod edited;
 mod forged;
 mod format_specific;
-mod hostile_items;
+mod hostile_extras;
 mod large;
 mod lying;
 mod other_targets;

@@ -16,7 +16,7 @@ use wei7_testsuite::conversions::{FORMATS, Family, family, records};
 use wei7_testsuite::generate::files::files;
 use wei7_testsuite::sampling::{Dice, cases};
 
-use crate::hostile_items::hostile_items;
+use crate::hostile_extras::hostile_extras;
 use crate::sources::without_kept;
 
 /// Extras that would change the game if a writer trusted them.
@@ -24,7 +24,7 @@ static EXTRAS: LazyLock<Vec<Extra>> = LazyLock::new(extras);
 
 fn extras() -> Vec<Extra> {
     let property = |id: &str, value: &str| json!({"property": {"id": id, "values": [value]}});
-    let mut items = hostile_items();
+    let mut list = hostile_extras();
     for (id, values) in [
         ("B", &["aa", "", "cc"][..]),
         ("W", &["bb", "tt"]),
@@ -51,11 +51,11 @@ fn extras() -> Vec<Extra> {
         ("LB", &["aa:x"]),
         ("TR", &["aa"]),
     ] {
-        items.push(json!({"absent": id}));
+        list.push(json!({"absent": id}));
         for value in values {
-            items.push(property(id, value));
-            items.push(json!({"surplus": {"id": id, "values": [value]}}));
-            items.push(json!({"spelling": {"property": {"id": id, "values": [value]}}}));
+            list.push(property(id, value));
+            list.push(json!({"surplus": {"id": id, "values": [value]}}));
+            list.push(json!({"spelling": {"property": {"id": id, "values": [value]}}}));
         }
     }
     let lines = [
@@ -81,17 +81,17 @@ fn extras() -> Vec<Extra> {
         "PRISONER A1",
     ];
     for line in lines {
-        items.push(json!({"foreign": {"line": line}}));
-        items.push(json!({"mark-lines": [line]}));
-        items.push(json!({"remarks": [line, format!("x\n{line}")]}));
-        items.push(json!({"prisoners": [line, format!("A1\r\n{line}")]}));
-        items.push(json!({"user-data": {"title": "t", "lines": ["ENDUSER", line, format!(" {line}")]}}));
-        items.push(json!({"commentary": [{"title": "", "lines": ["ENDCOM", line]}]}));
-        items.push(json!({"variation": format!("x\n{line}")}));
-        items.push(json!({"foreign-diagram": ["DIAGRAM A9 E5", line]}));
-        items.push(json!({"diagram": {"region": format!("A9 E5\n{line}"), "hide": [format!("A1\n{line}")]}}));
+        list.push(json!({"foreign": {"line": line}}));
+        list.push(json!({"mark-lines": [line]}));
+        list.push(json!({"remarks": [line, format!("x\n{line}")]}));
+        list.push(json!({"prisoners": [line, format!("A1\r\n{line}")]}));
+        list.push(json!({"user-data": {"title": "t", "lines": ["ENDUSER", line, format!(" {line}")]}}));
+        list.push(json!({"commentary": [{"title": "", "lines": ["ENDCOM", line]}]}));
+        list.push(json!({"variation": format!("x\n{line}")}));
+        list.push(json!({"foreign-diagram": ["DIAGRAM A9 E5", line]}));
+        list.push(json!({"diagram": {"region": format!("A9 E5\n{line}"), "hide": [format!("A1\n{line}")]}}));
         let (keyword, rest) = line.split_once(' ').unwrap_or((line, ""));
-        items.push(json!({"header": {"keyword": keyword, "lines": [rest]}}));
+        list.push(json!({"header": {"keyword": keyword, "lines": [rest]}}));
     }
     for xml in [
         "<black x=\"0\" y=\"0\"/>",
@@ -103,20 +103,20 @@ fn extras() -> Vec<Extra> {
         "<![CDATA[",
         "<Black at=\"A1\"/>",
     ] {
-        items.push(json!({"foreign": {"markup": {"xml": xml}}}));
-        items.push(json!({"aside": {"position": "prolog", "kind": "comment", "text": format!("--> {xml} <!--")}}));
-        items.push(
+        list.push(json!({"foreign": {"markup": {"xml": xml}}}));
+        list.push(json!({"aside": {"position": "prolog", "kind": "comment", "text": format!("--> {xml} <!--")}}));
+        list.push(
             json!({"aside": {"position": {"inside": {}}, "kind": "instruction", "text": format!("x?>{xml}<?y")}}),
         );
     }
     for id in
         ["Black", "White", "Result", "Komi", "BlackPlayer", "Handicap", "annotate", "Information", "SGF", "supplement"]
     {
-        items.push(json!({"format": {"format": "jago", "id": id, "values": ["W+R"]}}));
+        list.push(json!({"format": {"format": "jago", "id": id, "values": ["W+R"]}}));
     }
     // A foreign diagram replaces the comment that has the title of its branch.
     let keeps_titles = |extra: &Extra| !matches!(extra, Extra::ForeignDiagram(_));
-    items.into_iter().filter_map(|item| serde_json::from_value(item).ok()).filter(keeps_titles).collect()
+    list.into_iter().filter_map(|value| serde_json::from_value(value).ok()).filter(keeps_titles).collect()
 }
 
 /// Number of compared pairs of files, printed for long runs.

@@ -124,9 +124,10 @@ pub(crate) fn is_sound(record: &Record, why: &str) {
 pub(crate) fn content(record: &Record) -> String {
     let projection = record.clone().project(&Limits::DEFAULT, 1 << 20).unwrap();
     // The order of the extras of one node has no meaning.
-    let mut items: Vec<String> = projection.items.iter().map(|item| format!("{}: {:?}", item.at, item.about)).collect();
-    items.sort();
-    format!("{}\n{}", json(projection.document.record()), items.join("\n"))
+    let mut extras: Vec<String> =
+        projection.items.iter().map(|extra| format!("{}: {:?}", extra.at, extra.about)).collect();
+    extras.sort();
+    format!("{}\n{}", json(projection.document.record()), extras.join("\n"))
 }
 
 /// Asserts that a record shows nothing else than its document. An unreadable carrier is kept; in Ishi it becomes user
@@ -149,9 +150,9 @@ pub(crate) fn without_kept(mut record: Record) -> Record {
         Extra::Format { id, .. } => &**id == "supplement",
         _ => false,
     };
-    let strip = |supplement: &mut Extras| {
-        let others: Vec<Extra> = supplement.take().into_iter().filter(|extra| !is_kept(extra)).collect();
-        supplement.extend(others);
+    let strip = |extras: &mut Extras| {
+        let others: Vec<Extra> = extras.take().into_iter().filter(|extra| !is_kept(extra)).collect();
+        extras.extend(others);
     };
     strip(&mut record.extras);
     let ids: Vec<BranchId> = record.tree.ids().collect();

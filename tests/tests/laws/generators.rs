@@ -27,7 +27,7 @@ macro_rules! names {
     };
 }
 
-names! { item_name, ITEMS, Extra {
+names! { extra_name, EXTRAS, Extra {
     Extra::Splitter(Splitter::Large) => "splitter large",
     // An explicit `small` is a spelling.
     Extra::Splitter(Splitter::Medium | Splitter::Small) => "splitter medium",
@@ -159,15 +159,15 @@ impl Met {
         }
     }
 
-    fn items(&mut self, name: &'static str, supplement: &Extras) {
-        self.one(name, !supplement.is_empty());
-        self.0.extend(supplement.as_slice().iter().map(item_name));
+    fn extras(&mut self, name: &'static str, extras: &Extras) {
+        self.one(name, !extras.is_empty());
+        self.0.extend(extras.as_slice().iter().map(extra_name));
     }
 
     fn record(&mut self, record: &Record) {
         self.one("size square", matches!(record.size, Some(Size::Square(_))));
         self.one("size rectangle", matches!(record.size, Some(Size::Rectangle(_))));
-        self.items("items of document", &record.extras);
+        self.extras("items of document", &record.extras);
         if let Some(info) = &record.info {
             self.info(info);
         }
@@ -212,7 +212,7 @@ impl Met {
             self.one("result draw", winner.is_none());
             self.one("result margin", margin.is_some());
         }
-        self.items("items of info", extras);
+        self.extras("items of info", extras);
     }
 
     fn branch(&mut self, record: &Record, id: BranchId) {
@@ -222,14 +222,14 @@ impl Met {
         self.one("branch steps empty", branch.steps.as_ref().is_some_and(Vec::is_empty));
         self.one("branch branches", branch.branches.is_some());
         self.one("branch branches empty", branch.branches.as_ref().is_some_and(Vec::is_empty));
-        self.items("items of branch", &branch.extras);
+        self.extras("items of branch", &branch.extras);
         if let Some(Pre { stones, problem, marks, comment, extras }) = branch.pre.as_deref() {
             self.one("branch pre", true);
             self.one("pre stones", stones.is_some());
             self.one("pre problem", problem.is_some());
             self.one("pre marks", marks.is_some());
             self.one("pre comment", comment.is_some());
-            self.items("items of pre", extras);
+            self.extras("items of pre", extras);
             marks.iter().flatten().for_each(|mark| self.mark(mark));
         }
         for step in branch.steps() {
@@ -239,13 +239,13 @@ impl Met {
             self.one("step actor", actor.is_some());
             self.one("step marks", marks.is_some());
             self.one("step comment", comment.is_some());
-            self.items("items of step", extras);
+            self.extras("items of step", extras);
             marks.as_deref().into_iter().flatten().for_each(|mark| self.mark(mark));
         }
     }
 
     fn mark(&mut self, mark: &Mark) {
-        self.items("items of mark", &mark.extras);
+        self.extras("items of mark", &mark.extras);
     }
 }
 
@@ -274,7 +274,7 @@ fn all_that_a_record_can_hold_is_met() {
     for record in generated().iter().flat_map(with_bundle) {
         met.record(&record);
     }
-    let expected = [ITEMS, ACTIONS, FIELDS].concat();
+    let expected = [EXTRAS, ACTIONS, FIELDS].concat();
     // Only other formats have these.
     assert_eq!(missing(expected.into_iter(), &met.0), ["dead-stones", "format"]);
 }

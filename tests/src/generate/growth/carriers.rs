@@ -71,7 +71,7 @@ fn long_kinds(count: usize) -> Vec<u8> {
     game("", ";B[ss]", &json!({"whole": 0, "patches": [[3, "x".repeat(count), zeros, zeros]]}))
 }
 
-/// Contradictory values at both ends of a game.
+/// Impossible values at both ends of a game.
 fn distant_findings(count: usize) -> Vec<u8> {
     let (keys, moves) = line(0..count);
     let far = i64::try_from(count).unwrap_or_default();

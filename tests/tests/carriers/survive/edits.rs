@@ -94,8 +94,8 @@ fn elsewhere(record: &Record, color: Color) -> Option<Step> {
 }
 
 /// Removes the extras that spell a comment or marks in the words of one format.
-fn forget(supplement: &mut Extras, what: &str) {
-    let others = supplement.take().into_iter().filter(|item| match item {
+fn forget(extras: &mut Extras, what: &str) {
+    let others = extras.take().into_iter().filter(|extra| match extra {
         Extra::Commentary(_) => what != "C",
         Extra::MarkLines(_) => what != "marks",
         Extra::Property { id, .. } | Extra::Surplus { id, .. } => {
@@ -105,7 +105,7 @@ fn forget(supplement: &mut Extras, what: &str) {
         _ => true,
     });
     let others: Vec<Extra> = others.collect();
-    supplement.extend(others);
+    extras.extend(others);
 }
 
 /// Picks one element of a list.
@@ -178,8 +178,8 @@ pub(crate) fn edit(record: &mut Record, edit: Edit, dice: &mut Dice) -> Option<(
         Edit::Nothing => {}
         Edit::Comment | Edit::CommentOut => {
             let (id, step) = any.one(&nodes)?;
-            let (comment, supplement) = annotated(record, id, step)?;
-            forget(supplement, "C");
+            let (comment, extras) = annotated(record, id, step)?;
+            forget(extras, "C");
             if edit == Edit::CommentOut {
                 comment.take()?;
             } else {
@@ -188,8 +188,8 @@ pub(crate) fn edit(record: &mut Record, edit: Edit, dice: &mut Dice) -> Option<(
         }
         Edit::Mark | Edit::MarksOut => {
             let (id, step) = any.one(&nodes)?;
-            let (_, supplement) = annotated(record, id, step)?;
-            forget(supplement, "marks");
+            let (_, extras) = annotated(record, id, step)?;
+            forget(extras, "marks");
             change_marks(&mut record.tree[id], step, |marks| {
                 if edit == Edit::MarksOut {
                     return marks.take().map(|_| ());
@@ -203,16 +203,16 @@ pub(crate) fn edit(record: &mut Record, edit: Edit, dice: &mut Dice) -> Option<(
         Edit::Property | Edit::PropertyOut => {
             // Extras of the first node may belong to the game instead.
             let (id, step) = any.one(&nodes).filter(|(id, step)| *id != BranchId::ROOT || step.is_some())?;
-            let (_, supplement) = annotated(record, id, step)?;
-            let mut items = supplement.take();
-            let place = items.iter().position(|item| matches!(item, Extra::Property { .. }));
+            let (_, extras) = annotated(record, id, step)?;
+            let mut list = extras.take();
+            let place = list.iter().position(|extra| matches!(extra, Extra::Property { .. }));
             if edit == Edit::PropertyOut {
-                items.remove(place?);
+                list.remove(place?);
             } else {
                 let new = Extra::Property { id: "ZZZ".into(), values: vec![BY_HAND.into()] };
-                items.push(new);
+                list.push(new);
             }
-            supplement.extend(items);
+            extras.extend(list);
         }
         Edit::Title => {
             let titled: Vec<BranchId> = branches

@@ -103,7 +103,7 @@ fn bears_edit(record: &Record, to: Format, what: Edit, dice: &mut Dice) -> Optio
 /// spelling of the file.
 fn is_torn(record: &Record) -> bool {
     record.tree.ids().map(|id| &record.tree[id]).any(|branch| {
-        let begins = |item: &Extra| matches!(item, Extra::Setup { .. } | Extra::Diagram(_));
+        let begins = |extra: &Extra| matches!(extra, Extra::Setup { .. } | Extra::Diagram(_));
         branch.extras.as_slice().iter().any(begins) || branch.pre.as_deref().is_some_and(|pre| pre.stones.is_some())
     })
 }

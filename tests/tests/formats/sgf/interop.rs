@@ -39,9 +39,9 @@ fn carried<'r>(records: impl IntoIterator<Item = &'r Record>) -> String {
 fn without_order(mut record: Record) -> (Record, usize) {
     let (mut spelt, size) = (0, record.board_size());
     let mut sort = |extras: &mut Extras| {
-        let mut items = extras.take();
-        for item in &mut items {
-            match item {
+        let mut list = extras.take();
+        for extra in &mut list {
+            match extra {
                 Extra::Property { id, values } => {
                     let value = |raw: &Text| {
                         let rectangle = rectangle(raw, size).ok().filter(|_| is_list(id));
@@ -62,8 +62,8 @@ fn without_order(mut record: Record) -> (Record, usize) {
                 _ => {}
             }
         }
-        items.sort_by_key(|item| format!("{item:?}"));
-        extras.extend(items);
+        list.sort_by_key(|extra| format!("{extra:?}"));
+        extras.extend(list);
     };
     sort(&mut record.extras);
     if let Some(info) = record.info.as_deref_mut() {

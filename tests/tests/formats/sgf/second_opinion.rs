@@ -140,8 +140,8 @@ fn opening(branch: &Branch) -> View {
     let mut view = View::default();
     let stones = branch.pre.as_deref().map_or(&[][..], |pre| pre.stones());
     let mut put: Vec<(Color, Point)> = stones.iter().map(|stone| (stone.color, stone.point)).collect();
-    for item in branch.extras.as_slice() {
-        if let Extra::Setup { stones, empty } = item {
+    for extra in branch.extras.as_slice() {
+        if let Extra::Setup { stones, empty } = extra {
             put.extend(stones.iter().map(|stone| (stone.color, stone.point)));
             view.empty.extend(empty.iter().map(|point| Point::new(point.x, point.y)));
         }
@@ -161,7 +161,7 @@ fn is_behind_root(record: &Record) -> bool {
     record.tree.ids().any(|id| {
         let branch = &record.tree[id];
         let pre = branch.pre.as_deref().map(|pre| &pre.extras);
-        pre.into_iter().chain(branch.steps().iter().map(Step::extras)).any(|items| items.has(&INFO))
+        pre.into_iter().chain(branch.steps().iter().map(Step::extras)).any(|extras| extras.has(&INFO))
     })
 }
 

@@ -113,7 +113,7 @@ fn is_plain(record: &Record) -> bool {
     let mut sound = true;
     Positions::of(record, |_| sound = false).unwrap();
     wei7_core::Replayer::new().replay(record, |_| sound = false).unwrap();
-    let sets_up = |item: &Extra| matches!(item, Extra::Setup { .. });
+    let sets_up = |extra: &Extra| matches!(extra, Extra::Setup { .. });
     sound && !record.tree.ids().any(|id| record.tree[id].extras.as_slice().iter().any(sets_up))
 }
 

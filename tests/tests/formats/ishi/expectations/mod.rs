@@ -42,7 +42,7 @@ fn the_sample_of_the_specification() {
     let Some(Extra::Setup { stones, empty }) = records[2]
         .tree
         .ids()
-        .find_map(|id| records[2].tree[id].extras.as_slice().iter().find(|item| matches!(item, Extra::Setup { .. })))
+        .find_map(|id| records[2].tree[id].extras.as_slice().iter().find(|extra| matches!(extra, Extra::Setup { .. })))
     else {
         panic!("the diagram hides stones")
     };

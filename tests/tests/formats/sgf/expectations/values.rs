@@ -79,8 +79,8 @@ pub(crate) fn check(case: &Value, read: &Read<'_>, wrong: &mut Wrong<'_>) {
     }
     if let Some(expected) = case["km_raw"].as_str() {
         // The writer converts values of known programs to points and keeps the original value beside them.
-        let as_it_stood = |item: &&Extra| {
-            matches!(item, Extra::Spelling(Spelling::Property { id, values })
+        let as_it_stood = |extra: &&Extra| {
+            matches!(extra, Extra::Spelling(Spelling::Property { id, values })
                 if &**id == "KM" && matches!(values.as_slice(), [value] if **value == *expected))
         };
         let info = record.info.as_deref();
