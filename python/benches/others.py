@@ -1,8 +1,8 @@
-"""Reading a collection with its main lines, and all positions of it, with wei7 and with other packages, side by side.
+"""Compares wei7 with other packages: reading a collection with its main lines, and computing all its positions.
 
     python python/benches/others.py COLLECTION.sgf [ROUNDS]
 
-Needs sgfmill, sgf and pysgf. Of each the least of so many rounds, which go through all of them in turn: time, and processor time.
+Needs sgfmill, sgf and pysgf. Prints the minimum of several rounds, in each of which all packages alternate: time and processor time.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def by_sgf(path: pathlib.Path) -> int:
 
 
 def by_pysgf(path: pathlib.Path) -> int:
-    # It reads the first game of a text.
+    # pysgf reads only the first game of a text.
     moves = 0
     for text in path.read_text(encoding="utf-8", errors="replace").split("\n(;"):
         node = pysgf.GoGame.parse_sgf(text if text.startswith("(;") else "(;" + text)
@@ -105,7 +105,7 @@ def main() -> None:
     least: typing.Dict[int, typing.Tuple[float, float, int]] = {}
     for number in range(rounds):
         for way, (_, _, read) in enumerate(WAYS):
-            # The quick ones are also the ones that a moment's disturbance would tell lies about.
+            # Fast packages are measured more often, since a short disturbance affects them most.
             for _ in range(3 if way in (0, 1, 5) else 1):
                 began, worked = time.perf_counter(), time.process_time()
                 count = read(path)

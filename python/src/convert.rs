@@ -16,7 +16,7 @@ use crate::game::Game;
 use crate::options::{self, PathOrBytes};
 use crate::values::color_name;
 
-/// The bytes of a source, its name, and what stands beside it.
+/// Bytes of a source, with its name and supplement.
 pub(crate) struct Loaded {
     bytes: Vec<u8>,
     name: Option<String>,
@@ -24,7 +24,7 @@ pub(crate) struct Loaded {
 }
 
 impl Loaded {
-    pub(crate) fn of(
+    pub(crate) fn new(
         py: Python<'_>,
         source: PathOrBytes,
         name: Option<&str>,
@@ -50,17 +50,17 @@ impl Loaded {
     }
 }
 
-/// What a conversion gives.
+/// Result of a conversion.
 #[pyclass(module = "wei7", frozen)]
 pub(crate) struct Converted {
     /// The id of the format of the source.
     #[pyo3(get)]
     format: &'static str,
     outputs: Vec<wei7_convert::Output>,
-    /// What was found in the source.
+    /// Findings in the source.
     #[pyo3(get)]
     findings: Vec<Finding>,
-    /// What the target cannot say.
+    /// Losses in the target.
     #[pyo3(get)]
     losses: Vec<Loss>,
 }
@@ -73,7 +73,7 @@ impl Converted {
         self.outputs.iter().map(|output| PyBytes::new(py, &output.document)).collect()
     }
 
-    /// The supplement of each, if it has one.
+    /// The supplement of each document, if it has one.
     #[getter]
     fn supplements<'py>(&self, py: Python<'py>) -> Vec<Option<Bound<'py, PyBytes>>> {
         self.outputs.iter().map(|output| output.supplement.as_ref().map(|bytes| PyBytes::new(py, bytes))).collect()
@@ -84,7 +84,7 @@ impl Converted {
     }
 }
 
-/// Converts a file or bytes to another format, all or nothing.
+/// Converts a file or bytes to another format, either completely or not at all.
 ///
 /// >>> import wei7
 /// >>> done = wei7.convert(b"(;FF[4]SZ[9]AN[Ann];B[ee])", "wei7")
@@ -106,7 +106,7 @@ pub(crate) fn convert(
     strict: bool,
     encoding: Option<&str>,
 ) -> PyResult<Converted> {
-    let loaded = Loaded::of(py, source, name, supplement)?;
+    let loaded = Loaded::new(py, source, name, supplement)?;
     let options =
         Options { carry: options::carry(carry), lossless, pretty, ..options::read(format, strict, encoding)? };
     let to = options::format(to)?;
@@ -115,23 +115,23 @@ pub(crate) fn convert(
     Ok(Converted {
         format: done.format.id(),
         outputs: done.outputs,
-        findings: errors::of_report(&done.report),
+        findings: errors::report_findings(&done.report),
         losses: done.losses.iter().map(Loss::from).collect(),
     })
 }
 
-/// What is wrong with a file or bytes, and with `to` what that format could not hold.
+/// Findings of a file or bytes, and with `to` the losses in that format.
 #[pyclass(module = "wei7", frozen, get_all)]
 pub(crate) struct Checked {
     /// The id of the format of the source, with its version.
     format: &'static str,
-    /// Whether nothing was found that is against the format.
+    /// Whether no finding is a violation of the format.
     ok: bool,
-    /// All findings, each in its place.
+    /// All findings, with their places.
     findings: Vec<Finding>,
-    /// What the target could not hold.
+    /// Losses in the target format.
     losses: Vec<Loss>,
-    /// How many records there are.
+    /// Number of records.
     records: usize,
 }
 
@@ -142,7 +142,7 @@ impl Checked {
     }
 }
 
-/// Says what is wrong with a file or bytes.
+/// Checks a file or bytes, and returns the findings.
 ///
 /// >>> import wei7
 /// >>> checked = wei7.check(b"(;FF[4]SZ[9];B[ee]")
@@ -162,7 +162,7 @@ pub(crate) fn check(
     strict: bool,
     encoding: Option<&str>,
 ) -> PyResult<Checked> {
-    let loaded = Loaded::of(py, source, name, supplement)?;
+    let loaded = Loaded::new(py, source, name, supplement)?;
     let options = Options { carry: options::carry(carry), ..options::read(format, strict, encoding)? };
     let to = to.map(options::format).transpose()?;
     let done = py.detach(|| wei7_convert::check(loaded.source(), to, &options));
@@ -176,7 +176,7 @@ pub(crate) fn check(
     })
 }
 
-/// Says what two files differ in, record by record; with `exact`, ways to say the same are differences, too.
+/// Returns the differences between two files, record by record; with `exact`, different spellings count as differences.
 ///
 /// >>> import wei7
 /// >>> [d.what for d in wei7.diff(b"(;FF[4]SZ[9];B[ee])", b"(;FF[4]SZ[9];B[ee];W[cc])")]
@@ -191,7 +191,7 @@ pub(crate) fn diff(
     strict: bool,
     encoding: Option<&str>,
 ) -> PyResult<Vec<Difference>> {
-    let (left, right) = (Loaded::of(py, left, None, None)?, Loaded::of(py, right, None, None)?);
+    let (left, right) = (Loaded::new(py, left, None, None)?, Loaded::new(py, right, None, None)?);
     let options = options::read(None, strict, encoding)?;
     let compared = py.detach(|| wei7_convert::diff(left.source(), right.source(), exact, &options));
     let compared = compared.map_err(|why| errors::failed(Kind::Read, why))?;
@@ -202,7 +202,7 @@ pub(crate) fn diff(
                 differences
                     .iter()
                     .filter(|(_, significant)| exact || *significant)
-                    .map(|(difference, significant)| Difference::of(difference, *significant, index)),
+                    .map(|(difference, significant)| Difference::from_core(difference, *significant, index)),
             ),
             PairedRecords::LeftOnly => found.push(Difference::missing(index, true)),
             PairedRecords::RightOnly => found.push(Difference::missing(index, false)),
@@ -211,32 +211,32 @@ pub(crate) fn diff(
     Ok(found)
 }
 
-/// What is to be said of a line of play under a set of rules.
+/// Verdict on a line of play under a set of rules.
 #[pyclass(module = "wei7", frozen, get_all)]
 pub(crate) struct Verdict {
-    /// Which line: `main`, `1.2.1`.
+    /// The line: `main`, `1.2.1`.
     branch: String,
-    /// By which rules.
+    /// The rules.
     rules: String,
-    /// What white gets, in points.
+    /// Komi for white, in points.
     komi: f64,
-    /// How many turns were judged.
+    /// Number of turns that were judged.
     moves: usize,
-    /// What was against the rules: the number of the move and why.
+    /// Violations of the rules: the number of the move and the reason.
     violations: Vec<(usize, String)>,
     /// Whether the rules ended the game.
     finished: bool,
-    /// Whether it ended with no result.
+    /// Whether the game ended without a result.
     no_result: bool,
-    /// Stones of black and of white that were taken.
+    /// Captured stones of black and of white.
     captured: (u32, u32),
     /// The points of the dead stones.
     dead: Vec<(u32, u32)>,
-    /// The points of black and of white, if they were counted.
+    /// Scores of black and of white, if they were counted.
     score: Option<(f64, f64)>,
-    /// Who has more points: `black`, `white` or `draw`.
+    /// The side with the higher score: `black`, `white` or `draw`.
     winner: Option<&'static str>,
-    /// Whether that is what the record says; `None` where there is nothing to compare.
+    /// Whether the winner agrees with the record; `None` if there is nothing to compare.
     agrees: Option<bool>,
     /// The last position, rows from the top.
     board: Vec<String>,
@@ -264,8 +264,9 @@ fn points(half: HalfPoints) -> f64 {
     f64::from(half.0) / 2.0
 }
 
-/// Judges a game: illegal moves, dead stones, the score, and whether it is the recorded one. `dead` is `auto`, `record`, `none` or
-/// points such as `Q16,R16`; without it the record says which are dead, else they are judged.
+/// Judges a game: illegal moves, dead stones, the score, and whether the score is the recorded one. `dead` is `auto`,
+/// `record`, `none` or points such as `Q16,R16`; by default the dead stones of the record are used, or else they are
+/// estimated.
 ///
 /// >>> import wei7
 /// >>> game = wei7.read(b"(;FF[4]SZ[9]RU[Chinese];B[ee];W[ee])")[0]
@@ -306,7 +307,7 @@ pub(crate) fn judge(
     let verdicts = py
         .detach(|| judging::judge(&game.record, &question))
         .map_err(|why| errors::because(Kind::Other, Language::En.message(&why.message())))?;
-    let told = |verdict: judging::Verdict| Verdict {
+    let converted = |verdict: judging::Verdict| Verdict {
         branch: verdict.branch,
         rules: verdict.rules.to_string(),
         komi: points(verdict.komi),
@@ -325,10 +326,10 @@ pub(crate) fn judge(
         agrees: verdict.agrees,
         board: verdict.board,
     };
-    Ok(verdicts.into_iter().map(told).collect())
+    Ok(verdicts.into_iter().map(converted).collect())
 }
 
-/// The ids of the formats, and whether each is written.
+/// Returns the ids of the formats, and whether each can be written.
 #[pyfunction]
 pub(crate) fn formats() -> Vec<(&'static str, bool)> {
     wei7_convert::Formats::default().iter().map(|format| (format.id(), format.is_written())).collect()

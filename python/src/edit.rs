@@ -10,22 +10,22 @@ use crate::errors::{self, Kind};
 use crate::game::Game;
 use crate::tree::{Key, begins_with_node};
 
-/// Drops what the source wrote of what is now said otherwise: properties of SGF and headers of Ishi of these names.
-pub(crate) fn forget(supplement: &mut Extras, names: &[&str]) {
-    let says = |id: &Text| names.contains(&&**id);
-    let is_kept = |item: &Extra| match item {
+/// Removes extras of the source that a new value replaces: properties of SGF and headers of Ishi with these names.
+pub(crate) fn forget(extras: &mut Extras, names: &[&str]) {
+    let is_named = |id: &Text| names.contains(&&**id);
+    let is_kept = |extra: &Extra| match extra {
         Extra::Property { id, .. }
         | Extra::Surplus { id, .. }
         | Extra::Absent(id)
-        | Extra::Spelling(Spelling::Property { id, .. }) => !says(id),
-        Extra::Header { keyword, .. } => !says(keyword),
+        | Extra::Spelling(Spelling::Property { id, .. }) => !is_named(id),
+        Extra::Header { keyword, .. } => !is_named(keyword),
         Extra::StartTime(_) => !names.contains(&"DT"),
         Extra::Commentary(_) => !names.contains(&"C"),
         Extra::MarkLines(_) => !names.contains(&"TR"),
         _ => true,
     };
-    let kept: Extras = supplement.take().into_iter().filter(is_kept).collect();
-    *supplement = kept;
+    let kept: Extras = extras.take().into_iter().filter(is_kept).collect();
+    *extras = kept;
 }
 
 pub(crate) fn off_board(point: Point) -> PyErr {
@@ -47,7 +47,7 @@ pub(crate) fn add_step(game: &mut Game, key: Key, step: Step) -> PyResult<Key> {
     add_branch(game, key, Branch { steps: Some(vec![step]), ..Branch::default() })
 }
 
-/// Adds a branch after a node: what follows in its own branch becomes a branch beside it.
+/// Adds a branch after a node. The following steps of the same branch become a sibling branch.
 pub(crate) fn add_branch(game: &mut Game, key: Key, branch: Branch) -> PyResult<Key> {
     let next = key.step.map_or(0, |step| step + 1);
     let first = if branch.pre.is_some() { None } else { Some(0) };
@@ -70,7 +70,7 @@ pub(crate) fn add_branch(game: &mut Game, key: Key, branch: Branch) -> PyResult<
     Ok(Key { branch: new, step: first })
 }
 
-/// Cuts off a node with all that follows.
+/// Deletes a node with all its descendants.
 pub(crate) fn delete(game: &mut Game, key: Key) {
     let mut gone: Vec<_> = game.record.tree[key.branch].children().to_vec();
     let mut all = HashSet::new();
@@ -112,7 +112,7 @@ pub(crate) fn delete(game: &mut Game, key: Key) {
     game.reshaped();
 }
 
-/// Where one branch is left of several and says nothing of its own, it goes on in the branch before it.
+/// Joins a single remaining child with its parent, if the child has no data of its own.
 fn join(game: &mut Game, id: BranchId) {
     let tree = &mut game.record.tree;
     let [child] = *tree[id].children() else { return };

@@ -1,4 +1,4 @@
-//! The exceptions: each has the findings that are its reason.
+//! The exceptions, each with the findings that caused it.
 
 use std::ffi::CString;
 
@@ -7,13 +7,18 @@ use pyo3::prelude::*;
 use wei7_convert::Failed;
 use wei7_core::{Diagnostic, Report};
 
-use crate::findings::{Finding, shown};
+use crate::findings::{Finding, printable};
 
-pyo3::create_exception!(wei7, Wei7Error, PyValueError, "Why there is no result; `findings` says it in full.");
+pyo3::create_exception!(
+    wei7,
+    Wei7Error,
+    PyValueError,
+    "The reason why there is no result; `findings` has the details."
+);
 pyo3::create_exception!(wei7, ReadError, Wei7Error, "Something could not be read.");
 pyo3::create_exception!(wei7, WriteError, Wei7Error, "Something could not be written.");
 
-/// Which exception.
+/// The exception class.
 #[derive(Clone, Copy)]
 pub(crate) enum Kind {
     Read,
@@ -21,7 +26,7 @@ pub(crate) enum Kind {
     Other,
 }
 
-/// An exception with these findings; its text is that of the worst.
+/// Returns an exception with these findings; its text is the worst finding.
 pub(crate) fn raise(kind: Kind, name: Option<&str>, findings: Vec<Finding>) -> PyErr {
     let worst = findings.iter().find(|finding| finding.is_error()).or_else(|| findings.first());
     let mut text = worst.map_or_else(|| "it was refused".to_owned(), Finding::text);
@@ -39,16 +44,16 @@ pub(crate) fn raise(kind: Kind, name: Option<&str>, findings: Vec<Finding>) -> P
     })
 }
 
-/// Warns of what is not kept of files that were replaced.
+/// Warns about properties of replaced files that were not kept.
 pub(crate) fn warn(py: Python<'_>, notes: Vec<Diagnostic>) -> PyResult<()> {
     let category = py.get_type::<PyUserWarning>();
     notes.iter().try_for_each(|note| {
-        let text = CString::new(shown(&Finding::of(note, None).text()))?;
+        let text = CString::new(printable(&Finding::from_diagnostic(note, None).text()))?;
         PyErr::warn(py, &category, &text, 1)
     })
 }
 
-/// An exception with a reason and no findings.
+/// Returns an exception with a reason and without findings.
 pub(crate) fn because(kind: Kind, why: impl std::fmt::Display) -> PyErr {
     let error = match kind {
         Kind::Read => ReadError::new_err(why.to_string()),
@@ -62,10 +67,10 @@ pub(crate) fn because(kind: Kind, why: impl std::fmt::Display) -> PyErr {
 }
 
 pub(crate) fn failed(kind: Kind, why: Failed) -> PyErr {
-    raise(kind, None, of_report(&why.report))
+    raise(kind, None, report_findings(&why.report))
 }
 
-/// The findings of a report that has no text.
-pub(crate) fn of_report(report: &Report) -> Vec<Finding> {
-    report.diagnostics().iter().map(|diagnostic: &Diagnostic| Finding::of(diagnostic, None)).collect()
+/// Returns the findings of a report without places.
+pub(crate) fn report_findings(report: &Report) -> Vec<Finding> {
+    report.diagnostics().iter().map(|diagnostic: &Diagnostic| Finding::from_diagnostic(diagnostic, None)).collect()
 }

@@ -5,7 +5,7 @@ use wei7_convert::Language;
 use wei7_convert::findings::{self, Findings};
 use wei7_core::{Argument, Diagnostic, Difference as CoreDifference, Loss as CoreLoss, Message};
 
-/// Something that was found: the rule, the place, what stands there and what was done about it.
+/// A finding: the rule, the place, the found value, and the repair.
 #[pyclass(module = "wei7", frozen, get_all, eq, from_py_object)]
 #[derive(Clone, PartialEq)]
 pub(crate) struct Finding {
@@ -21,7 +21,7 @@ pub(crate) struct Finding {
 }
 
 impl Finding {
-    pub(crate) fn of(diagnostic: &Diagnostic, game: Option<usize>) -> Self {
+    pub(crate) fn from_diagnostic(diagnostic: &Diagnostic, game: Option<usize>) -> Self {
         let paragraph = diagnostic.paragraph();
         Self {
             code: diagnostic.code.id.to_owned(),
@@ -41,7 +41,7 @@ impl Finding {
         Self {
             line: place.map(|place| place.line),
             column: place.map(|place| place.column),
-            ..Self::of(&finding.diagnostic, finding.number.map(|number| number.game))
+            ..Self::from_diagnostic(&finding.diagnostic, finding.number.map(|number| number.game))
         }
     }
 
@@ -49,7 +49,7 @@ impl Finding {
         matches!(&*self.level, "error" | "refused")
     }
 
-    /// `S001 1:2: no game`
+    /// Returns the text of the finding, for example `S001 1:2: no game`.
     pub(crate) fn text(&self) -> String {
         match (self.line, self.column) {
             (Some(line), Some(column)) => format!("{} {line}:{column}: {}", self.code, self.message),
@@ -89,11 +89,11 @@ impl Finding {
     }
 
     fn __repr__(&self) -> String {
-        shown(&format!("<Finding {}>", self.text()))
+        printable(&format!("<Finding {}>", self.text()))
     }
 }
 
-/// The sentence of a message of the libraries, and what a caller can do about it.
+/// Returns the sentence of a message of the libraries, with a hint for the caller.
 pub(crate) fn with_hint(message: &Message) -> String {
     joined(Language::En.message(message), hint(message))
 }
@@ -118,7 +118,7 @@ fn joined(sentence: String, hint: Option<String>) -> String {
     }
 }
 
-/// What a caller can do about a message, with the arguments of the functions of this package.
+/// Returns the hint for a message, in terms of the arguments of the functions of this package.
 fn hint(message: &Message) -> Option<String> {
     if message.id() == "content-not-of-named-format" {
         let id = message.arguments().iter().find(|(name, _)| *name == "id")?.1.as_text()?;
@@ -127,7 +127,7 @@ fn hint(message: &Message) -> Option<String> {
     hint_of(message.id())
 }
 
-/// What a caller can do about a message without arguments, or a code of findings.
+/// Returns the hint for a message without arguments, or for the code of a finding.
 fn hint_of(id: &str) -> Option<String> {
     let hint = match id {
         "read-as-guessed" | "other-encoding-can-be-named" | "entry-names-guessed" => "`encoding` names another",
@@ -138,12 +138,12 @@ fn hint_of(id: &str) -> Option<String> {
     Some(hint.to_owned())
 }
 
-/// Those that are listed, in their places.
+/// Returns the listed findings, with their places.
 pub(crate) fn all(findings: &Findings) -> Vec<Finding> {
     findings.list().iter().map(Finding::located).collect()
 }
 
-/// Something that a format cannot say, and what becomes of it.
+/// A thing that a format does not support, and its fate.
 #[pyclass(module = "wei7", frozen, get_all, eq, from_py_object)]
 #[derive(Clone, PartialEq)]
 pub(crate) struct Loss {
@@ -174,16 +174,16 @@ impl Loss {
     }
 
     fn __repr__(&self) -> String {
-        shown(&format!("<Loss {}>", self.__str__()))
+        printable(&format!("<Loss {}>", self.__str__()))
     }
 }
 
-/// A text for people: blanks stand for characters that command a terminal or are not seen.
-pub(crate) fn shown(text: &str) -> String {
+/// Replaces invisible characters and terminal control characters by spaces.
+pub(crate) fn printable(text: &str) -> String {
     text.chars().map(|character| if wei7_core::is_printable(character) { character } else { ' ' }).collect()
 }
 
-/// One thing in which two records differ.
+/// A difference between two records.
 #[pyclass(module = "wei7", frozen, get_all, eq, from_py_object)]
 #[derive(Clone, PartialEq)]
 pub(crate) struct Difference {
@@ -196,7 +196,7 @@ pub(crate) struct Difference {
 }
 
 impl Difference {
-    pub(crate) fn of(difference: &CoreDifference, significant: bool, record: usize) -> Self {
+    pub(crate) fn from_core(difference: &CoreDifference, significant: bool, record: usize) -> Self {
         let side = |side: &Option<_>| side.as_ref().map(|side| Language::En.argument(side).into_owned());
         Self {
             what: difference.concept().what().to_owned(),
@@ -208,7 +208,7 @@ impl Difference {
         }
     }
 
-    /// Only one side has the record.
+    /// Returns the difference for a record that only one side has.
     pub(crate) fn missing(record: usize, left: bool) -> Self {
         let side = |there: bool| there.then(|| "a record".to_owned());
         Self {
@@ -230,6 +230,6 @@ impl Difference {
     }
 
     fn __repr__(&self) -> String {
-        shown(&format!("<Difference {}>", self.__str__()))
+        printable(&format!("<Difference {}>", self.__str__()))
     }
 }

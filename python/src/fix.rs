@@ -1,4 +1,4 @@
-//! A file in its own format, made valid.
+//! Repairs a file in its own format.
 
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -8,36 +8,36 @@ use crate::errors::{self, Kind};
 use crate::findings::{Finding, Loss, all};
 use crate::options::{self, PathOrBytes};
 
-/// What mending gives.
+/// Result of `fix`.
 #[pyclass(module = "wei7", frozen)]
 pub(crate) struct Fixed {
     output: Option<wei7_convert::Output>,
     /// The id of the format.
     #[pyo3(get)]
     format: &'static str,
-    /// What was found.
+    /// Findings in the source.
     #[pyo3(get)]
     findings: Vec<Finding>,
-    /// What is still found in the document.
+    /// Findings that remain in the document.
     #[pyo3(get)]
     remaining: Vec<Finding>,
-    /// What the document says in its carrier only, or not at all.
+    /// Losses: data that the document has only in its carrier, or not at all.
     #[pyo3(get)]
     losses: Vec<Loss>,
-    /// How many records there are.
+    /// Number of records.
     #[pyo3(get)]
     records: usize,
 }
 
 #[pymethods]
 impl Fixed {
-    /// What it becomes; `None` if nothing is to be mended in it.
+    /// The repaired document; `None` if there is nothing to repair.
     #[getter]
     fn document<'py>(&self, py: Python<'py>) -> Option<Bound<'py, PyBytes>> {
         self.output.as_ref().map(|output| PyBytes::new(py, &output.document))
     }
 
-    /// The supplement of it, if it has one.
+    /// The supplement of the document, if it has one.
     #[getter]
     fn supplement<'py>(&self, py: Python<'py>) -> Option<Bound<'py, PyBytes>> {
         self.output.as_ref().and_then(|output| output.supplement.as_ref()).map(|bytes| PyBytes::new(py, bytes))
@@ -49,9 +49,9 @@ impl Fixed {
     }
 }
 
-/// Writes a file or bytes again in the same format, made valid, if something in it is against the format and was mended in reading.
-/// What cannot stand in a valid file travels in its carrier. With `uncertain` also if only errors were found, whose meaning is not
-/// certain. Writes no file.
+/// Repairs a file or bytes in its own format, if the reader had to repair something. Data that a valid file cannot have
+/// is carried. With `uncertain`, the file is also repaired if there are only errors whose meaning is not certain. No
+/// file is written.
 ///
 /// >>> import wei7
 /// >>> fixed = wei7.fix(b"(;FF[4]CA[UTF-8]GM[1]SZ[9]KM[6,5];B[ee])")
@@ -73,7 +73,7 @@ pub(crate) fn fix(
     pretty: bool,
     encoding: Option<&str>,
 ) -> PyResult<Fixed> {
-    let loaded = Loaded::of(py, source, name, supplement)?;
+    let loaded = Loaded::new(py, source, name, supplement)?;
     let options =
         wei7_convert::Options { carry: options::carry(carry), pretty, ..options::read(format, false, encoding)? };
     let done = py.detach(|| wei7_convert::fix(loaded.source(), &options, uncertain));

@@ -1,4 +1,4 @@
-//! A game: its record with where it came from.
+//! A game: its record with its source.
 
 use std::borrow::Cow;
 
@@ -27,12 +27,12 @@ pub(crate) struct Game {
     pub(crate) bytes: u64,
     pub(crate) found: Vec<Finding>,
     pub(crate) handles: Handles,
-    /// The parents of branches; `None` after an edit.
+    /// Parents of the branches; `None` after an edit.
     parents: Option<Vec<Option<BranchId>>>,
 }
 
 impl Game {
-    pub(crate) fn of(record: Record, format: Format) -> Self {
+    pub(crate) fn from_record(record: Record, format: Format) -> Self {
         Self {
             record,
             format,
@@ -49,12 +49,12 @@ impl Game {
         Self { number, source, bytes, found, ..self }
     }
 
-    /// The tree has another shape now.
+    /// Invalidates data that depends on the shape of the tree.
     pub(crate) fn reshaped(&mut self) {
         self.parents = None;
     }
 
-    /// The record and the parents of its branches.
+    /// Returns the record and the parents of its branches.
     pub(crate) fn tree(&mut self) -> (&Record, &[Option<BranchId>]) {
         let Self { record, parents, .. } = self;
         let parents = parents.get_or_insert_with(|| tree::parents(record));
@@ -65,7 +65,7 @@ impl Game {
         self.record.info.get_or_insert_default()
     }
 
-    /// The record without its timeline.
+    /// Returns the record without its timeline.
     pub(crate) fn played(&self) -> PyResult<Cow<'_, Record>> {
         let flat = self.record.flatten_timeline();
         flat.map(|(played, _)| played).map_err(|why| errors::because(Kind::Other, Language::En.message(&why.message())))

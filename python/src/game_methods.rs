@@ -1,4 +1,4 @@
-//! What Python calls on a game.
+//! Methods of a game for Python.
 
 use std::borrow::Cow;
 use std::path::PathBuf;
@@ -14,7 +14,7 @@ use wei7_files::WriteError;
 use wei7_files::output::{self, RecordFiles};
 
 use crate::errors::{self, Kind};
-use crate::findings::{Finding, Loss, shown};
+use crate::findings::{Finding, Loss, printable};
 use crate::game::Game;
 use crate::info::GameInfo;
 use crate::node::{Node, nodes};
@@ -26,11 +26,11 @@ use crate::{options, render};
 impl Game {
     fn output(&self, py: Python<'_>, to: Format, options: &Options) -> PyResult<Writing> {
         py.detach(|| RecordWriter::from_options(to, options).output(self.record.clone(), self.bytes, InFile::default()))
-            .map_err(|why| errors::raise(Kind::Write, None, errors::of_report(&why.report)))
+            .map_err(|why| errors::raise(Kind::Write, None, errors::report_findings(&why.report)))
     }
 }
 
-/// The moves of the main line; `None` if something in it is taken back.
+/// Returns the moves of the main line; `None` if there are takebacks.
 fn main_moves<'py>(py: Python<'py>, record: &Record) -> PyResult<Option<Bound<'py, PyList>>> {
     let branches = tree::main_line(record);
     let mut moves = Moves::with_capacity(py, branches.iter().map(|id| record.tree[*id].steps().len()).sum())?;
@@ -48,14 +48,14 @@ fn main_moves<'py>(py: Python<'py>, record: &Record) -> PyResult<Option<Bound<'p
 
 #[pymethods]
 impl Game {
-    /// A game without a move.
+    /// Returns a game without moves.
     #[new]
     #[pyo3(signature = (width = 19, height = None))]
     fn new(width: u32, height: Option<u32>) -> PyResult<Self> {
         let size = BoardSize::new(width, height.unwrap_or(width));
         let size = size.ok_or_else(|| PyValueError::new_err("a board has at least one point"))?;
         let form = if size.width() == size.height() { Size::Square(size) } else { Size::Rectangle(size) };
-        Ok(Self::of(Record { size: Some(form), ..Record::new() }, Format::WEI7))
+        Ok(Self::from_record(Record { size: Some(form), ..Record::new() }, Format::WEI7))
     }
 
     /// Columns and rows of the board.
@@ -65,37 +65,37 @@ impl Game {
         (size.width(), size.height())
     }
 
-    /// The id of the format that it was read from.
+    /// The id of the format of the source.
     #[getter]
     fn format(&self) -> &'static str {
         self.format.id()
     }
 
-    /// Which game of its source it is; 1 is the first.
+    /// The number of the game in its source, from 1.
     #[getter]
     const fn number(&self) -> usize {
         self.number
     }
 
-    /// The file, or archive and entry, that it was read from.
+    /// The file, or archive and entry, that the game was read from.
     #[getter]
     fn source(&self) -> Option<&str> {
         self.source.as_deref()
     }
 
-    /// What was found when it was read.
+    /// The findings of reading the game.
     #[getter]
     fn findings(&self) -> Vec<Finding> {
         self.found.clone()
     }
 
-    /// Who played when and where, by which rules, and who won.
+    /// The game information: players, time, place, rules, result.
     #[getter]
     fn info(slf: &Bound<'_, Self>) -> GameInfo {
         GameInfo::new(slf.clone().unbind())
     }
 
-    /// What the game begins with.
+    /// The root node.
     #[getter]
     fn root(slf: &Bound<'_, Self>) -> PyResult<Node> {
         nodes(slf, [Key::ROOT]).pop().ok_or_else(|| errors::because(Kind::Other, "a game without a root"))
@@ -111,7 +111,7 @@ impl Game {
         nodes(slf, keys)
     }
 
-    /// The moves of the main line; what was taken back is not among them.
+    /// The moves of the main line without moves that were taken back.
     #[getter]
     fn moves<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         if let Some(moves) = main_moves(py, &self.record)? {
@@ -120,38 +120,38 @@ impl Game {
         Ok(main_moves(py, &*self.played()?)?.unwrap_or_else(|| PyList::empty(py)))
     }
 
-    /// All nodes in document order: a node, then all that follows it, the main line first.
+    /// Returns all nodes in document order: each node before its descendants, the main line first.
     fn nodes(slf: &Bound<'_, Self>) -> Vec<Node> {
         let keys = tree::all(&slf.borrow().record);
         nodes(slf, keys)
     }
 
-    /// How many moves there are in all branches.
+    /// Returns the number of moves in all branches.
     fn count_moves(&self) -> u64 {
         all_moves(&self.record.tree)
     }
 
-    /// The positions of the main line as an array of rows of points: before the first move and after each, 0 is empty, 1 black,
-    /// 2 white. `position[y, x]` has `y` from the top.
+    /// Returns the positions of the main line as an array of rows of points: before the first move and after each move;
+    /// 0 is empty, 1 black, 2 white. `position[y, x]` has `y` from the top.
     fn positions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray3<u8>>> {
-        let found = py.detach(|| positions::of_main_line(&*self.played()?))?;
+        let found = py.detach(|| positions::main_line_positions(&*self.played()?))?;
         found.into_array(py)
     }
 
-    /// Plays a timeline out: what was taken back becomes side lines, messages become comments.
+    /// Replaces the timeline: moves that were taken back become variations, messages become comments.
     fn flatten_timeline(&self) -> PyResult<Self> {
-        let game = Self::of(self.played()?.into_owned(), self.format);
+        let game = Self::from_record(self.played()?.into_owned(), self.format);
         Ok(game.read_from(self.source.clone(), self.number, self.bytes, self.found.clone()))
     }
 
-    /// What a format could not say of it.
+    /// Returns the losses in a format.
     #[pyo3(signature = (to, *, carry = true))]
     fn losses(&self, py: Python<'_>, to: &str, carry: bool) -> PyResult<Vec<Loss>> {
         let options = Options { carry: options::carry(carry), ..Options::default() };
         Ok(self.output(py, options::format(to)?, &options)?.losses.iter().map(Loss::from).collect())
     }
 
-    /// The game as the content of a file. What wei7 3.0 cannot say is not in it: see `write`.
+    /// Returns the game as the content of a file, without the supplement of wei7 3.0: see `write`.
     #[pyo3(signature = (format = "sgf", *, carry = true, pretty = false))]
     fn to_bytes<'py>(&self, py: Python<'py>, format: &str, carry: bool, pretty: bool) -> PyResult<Bound<'py, PyBytes>> {
         let options = Options { carry: options::carry(carry), pretty, ..Options::default() };
@@ -159,7 +159,7 @@ impl Game {
         Ok(PyBytes::new(py, &written.output.document))
     }
 
-    /// The game as the content of a file, and that of the supplement beside it, if it has one.
+    /// Returns the game as the content of a file, and the content of its supplement, if it has one.
     #[pyo3(signature = (format = "wei7", *, carry = true, pretty = false))]
     fn write<'py>(
         &self,
@@ -173,8 +173,8 @@ impl Game {
         Ok((PyBytes::new(py, &written.document), written.supplement.map(|bytes| PyBytes::new(py, &bytes))))
     }
 
-    /// Writes the game to a file, with its supplement beside it; whole or not at all. The extension names the format, if `format`
-    /// does not. Returns what the format cannot say.
+    /// Writes the game to a file, with its supplement beside it, either completely or not at all. If `format` is not
+    /// given, the extension determines the format. Returns the losses.
     #[pyo3(signature = (path, format = None, *, carry = true, force = false, pretty = false))]
     fn to_file(
         &self,
@@ -202,13 +202,15 @@ impl Game {
             files.supplement.map_or(Ok(()), output::sync).map(|()| notes)
         };
         let notes = py.detach(write);
-        let failed = |why: WriteError| errors::raise(Kind::Write, None, vec![Finding::of(&why.into(), None)]);
+        let failed =
+            |why: WriteError| errors::raise(Kind::Write, None, vec![Finding::from_diagnostic(&why.into(), None)]);
         errors::warn(py, notes.map_err(failed)?)?;
         Ok(written.losses.iter().map(Loss::from).collect())
     }
 
-    /// Draws the board: an SVG, a page (`html`) or ASCII (`text`) as a string, or the bytes of a PNG. `region` is a part of the board as in `c3-k10`,
-    /// or `auto`, the smallest one with what is shown. From a page the record can be saved as SGF and wei7.
+    /// Draws the board: an SVG, a page (`html`) or ASCII (`text`) as a string, or a PNG as bytes. `region` is a part of
+    /// the board such as `c3-k10`, or `auto`, the smallest part that contains everything shown. A page offers the
+    /// record for download as SGF and wei7.
     #[pyo3(signature = (form = "svg", *, r#move = None, branch = "main", numbers = None, region = None, theme = "print", width = None, coordinates = true, language = "en"))]
     #[expect(clippy::too_many_arguments, reason = "each is an option of its own")]
     fn render<'py>(
@@ -224,11 +226,11 @@ impl Game {
         coordinates: bool,
         language: &str,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let how = render::How::of(form, r#move, branch, numbers, region, theme, width, coordinates, language)?;
+        let how = render::How::new(form, r#move, branch, numbers, region, theme, width, coordinates, language)?;
         how.draw(py, self)
     }
 
-    /// The board at the end of the main line.
+    /// Returns the board at the end of the main line as text.
     fn __str__(&self, py: Python<'_>) -> PyResult<String> {
         render::How::default().text(py, self)
     }
@@ -246,7 +248,7 @@ impl Game {
     }
 
     fn __copy__(&self) -> Self {
-        let game = Self::of(self.record.clone(), self.format);
+        let game = Self::from_record(self.record.clone(), self.format);
         game.read_from(self.source.clone(), self.number, self.bytes, self.found.clone())
     }
 
@@ -254,7 +256,7 @@ impl Game {
         self.__copy__()
     }
 
-    /// It travels as wei7 3.0 with its supplement.
+    /// Pickles the game as wei7 3.0 with its supplement.
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Pickled<'py>)> {
         let (document, supplement) = self.write(py, "wei7", true, false)?;
         let make = py.import("wei7._wei7")?.getattr("_unpickle")?;
@@ -267,14 +269,14 @@ impl Game {
         let name = |color| info.and_then(|info| info.of_side(color, |person| person.name.as_ref()));
         let side = |color| name(color).unwrap_or(Cow::Borrowed("?")).into_owned();
         let (black, white) = (side(wei7_core::Color::Black), side(wei7_core::Color::White));
-        shown(&format!("<Game {black} - {white}, {width}x{height}, {} moves>", all_moves(&self.record.tree)))
+        printable(&format!("<Game {black} - {white}, {width}x{height}, {} moves>", all_moves(&self.record.tree)))
     }
 }
 
 type Pickled<'py> =
     (Bound<'py, PyBytes>, Option<Bound<'py, PyBytes>>, &'static str, Option<String>, usize, Vec<Finding>);
 
-/// Makes a game of what it was when it was sent.
+/// Restores a pickled game.
 #[pyfunction]
 #[pyo3(name = "_unpickle")]
 pub(crate) fn unpickle(
@@ -290,8 +292,9 @@ pub(crate) fn unpickle(
         Some(supplement) => reader.supplement(supplement),
         None => reader,
     };
-    let read = reader.read(document).map_err(|why| errors::raise(Kind::Read, None, errors::of_report(&why.report)))?;
+    let read =
+        reader.read(document).map_err(|why| errors::raise(Kind::Read, None, errors::report_findings(&why.report)))?;
     let record = read.value.into_iter().next().ok_or_else(|| errors::because(Kind::Read, "no game"))?;
     let bytes = document.len() as u64;
-    Ok(Game::of(record, options::format(format)?).read_from(source, number, bytes, found))
+    Ok(Game::from_record(record, options::format(format)?).read_from(source, number, bytes, found))
 }

@@ -1,4 +1,4 @@
-//! What a game says about itself.
+//! The game information.
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -7,11 +7,11 @@ use wei7_core::{Color, GameResult, HalfPoints, Participant, Player, Rules, Rules
 use wei7_table::{Facts, Side};
 
 use crate::edit::forget;
-use crate::findings::shown;
+use crate::findings::printable;
 use crate::game::Game;
 use crate::values::color;
 
-/// Who played when and where, by which rules, and who won. What is set here is set in the game.
+/// The game information: players, time, place, rules, result. Changes are made in the game.
 #[pyclass(module = "wei7", frozen)]
 pub(crate) struct GameInfo {
     game: Py<Game>,
@@ -35,7 +35,7 @@ impl GameInfo {
         set(info);
     }
 
-    /// Sets something of the players of a side; makes one if there is none.
+    /// Changes the player of a side, and adds one if there is none.
     fn edit_side(&self, py: Python<'_>, side: Color, names: &[&str], set: impl FnOnce(&mut Participant)) {
         self.edit(py, names, |info| {
             let people = info.participants.get_or_insert_default();
@@ -53,7 +53,7 @@ impl GameInfo {
         });
     }
 
-    /// Says what only SGF says, in the property of this name; the other name is that of a header of Ishi.
+    /// Sets a property that only SGF has; the second name is the corresponding header of Ishi.
     fn edit_property(&self, py: Python<'_>, names: [&str; 2], text: Option<&str>) {
         self.edit(py, &names, |_| ());
         set_property(&mut self.game.borrow_mut(py).record, names[0], text);
@@ -97,7 +97,7 @@ impl GameInfo {
         self.edit_property(py, ["EV", "EVENT"], event);
     }
 
-    /// The round of it.
+    /// The round of the tournament.
     #[getter]
     fn round(&self, py: Python<'_>) -> Option<String> {
         self.facts(py, |facts| facts.summary.round)
@@ -108,7 +108,7 @@ impl GameInfo {
         self.edit_property(py, ["RO", "ROUND"], round);
     }
 
-    /// When it was played, as written. What is set has the form `2020-01-02` or `2020-01-02T18:30Z`.
+    /// The date, as written. The setter takes the form `2020-01-02` or `2020-01-02T18:30Z`.
     #[getter]
     fn date(&self, py: Python<'_>) -> Option<String> {
         self.facts(py, |facts| facts.summary.time)
@@ -129,7 +129,7 @@ impl GameInfo {
         Ok(())
     }
 
-    /// Where it was played.
+    /// The place of the game.
     #[getter]
     fn place(&self, py: Python<'_>) -> Option<String> {
         self.facts(py, |facts| facts.summary.place)
@@ -140,7 +140,7 @@ impl GameInfo {
         self.edit(py, &["PC", "PLACE"], |info| info.place = place.map(Into::into));
     }
 
-    /// Who plays black; several are joined by ` & `.
+    /// The name of black; several names are joined by ` & `.
     #[getter]
     fn black(&self, py: Python<'_>) -> Option<String> {
         self.facts(py, |facts| facts.black.name)
@@ -151,7 +151,7 @@ impl GameInfo {
         self.edit_side(py, Color::Black, &["PB", "BLACK"], |person| person.name = name.map(Into::into));
     }
 
-    /// Who plays white.
+    /// The name of white; several names are joined by ` & `.
     #[getter]
     fn white(&self, py: Python<'_>) -> Option<String> {
         self.facts(py, |facts| facts.white.name)
@@ -184,14 +184,15 @@ impl GameInfo {
         self.edit_side(py, Color::White, &["WR"], |person| person.rank = rank.map(Into::into));
     }
 
-    /// The rank of a side in order: 30 kyu is -29, 1 kyu 0, 1 dan 1, 9 dan 9; a professional's 1 dan is 10, 9 dan 18.
+    /// Returns the rank of a side as a number: 30 kyu is -29, 1 kyu 0, 1 dan 1, 9 dan 9; professional 1 dan is 10, 9
+    /// dan 18.
     fn rank_number(&self, py: Python<'_>, side: &str) -> PyResult<Option<i32>> {
         let number = |side: Side| side.rank_number;
         let side = color(side)?;
         Ok(self.facts(py, |facts| number(if side == Color::Black { facts.black } else { facts.white })))
     }
 
-    /// Whose rules, or what the source says of them. `Chinese`, `Japanese` and `Korean` can be set.
+    /// The rules, in the words of the source. The setter takes `Chinese`, `Japanese` and `Korean`.
     #[getter]
     fn rules(&self, py: Python<'_>) -> Option<String> {
         self.facts(py, |facts| facts.rules)
@@ -212,7 +213,7 @@ impl GameInfo {
         Ok(())
     }
 
-    /// `area` or `territory`.
+    /// The scoring: `area` or `territory`.
     #[getter]
     fn scoring(&self, py: Python<'_>) -> Option<&'static str> {
         self.facts(py, |facts| facts.scoring)
@@ -230,7 +231,7 @@ impl GameInfo {
         Ok(())
     }
 
-    /// What white gets, in points.
+    /// The komi for white, in points.
     #[getter]
     fn komi(&self, py: Python<'_>) -> Option<f64> {
         self.facts(py, |facts| facts.komi)
@@ -243,7 +244,7 @@ impl GameInfo {
         Ok(())
     }
 
-    /// The stones that black gets, as the source says.
+    /// The number of handicap stones, as stated in the source.
     #[getter]
     fn handicap(&self, py: Python<'_>) -> Option<i32> {
         self.facts(py, |facts| facts.handicap)
@@ -268,25 +269,25 @@ impl GameInfo {
         self.facts(py, |facts| facts.summary.result)
     }
 
-    /// `black`, `white` or `draw`.
+    /// The winner: `black`, `white` or `draw`.
     #[getter]
     fn winner(&self, py: Python<'_>) -> Option<&'static str> {
         self.facts(py, |facts| facts.winner)
     }
 
-    /// By how much it was won, in points.
+    /// The margin of the win, in points.
     #[getter]
     fn margin(&self, py: Python<'_>) -> Option<f64> {
         self.facts(py, |facts| facts.margin)
     }
 
-    /// `score`, `resignation`, `time`, `forfeit`, `unsaid`, `draw` or `void`.
+    /// The kind of result: `score`, `resignation`, `time`, `forfeit`, `unsaid`, `draw` or `void`.
     #[getter]
     fn result_kind(&self, py: Python<'_>) -> Option<&'static str> {
         self.facts(py, |facts| facts.result_kind)
     }
 
-    /// Says who won: without a margin by resignation. `draw` is nobody, `None` is not known.
+    /// Sets the result; without a margin it is a win by resignation. `draw` is a draw, `None` an unknown result.
     #[pyo3(signature = (winner, margin = None))]
     fn set_result(&self, py: Python<'_>, winner: Option<&str>, margin: Option<f64>) -> PyResult<()> {
         let margin =
@@ -316,7 +317,7 @@ impl GameInfo {
         Ok(())
     }
 
-    /// The time after it, as written.
+    /// The overtime, as written.
     #[getter]
     fn overtime(&self, py: Python<'_>) -> Option<String> {
         self.facts(py, |facts| facts.overtime)
@@ -337,7 +338,7 @@ impl GameInfo {
         let unknown = || "?".to_owned();
         self.facts(py, |facts| {
             let (black, white) = (facts.black.name.unwrap_or_else(unknown), facts.white.name.unwrap_or_else(unknown));
-            shown(&format!("<GameInfo {black} - {white}, {}>", facts.summary.result.unwrap_or_else(unknown)))
+            printable(&format!("<GameInfo {black} - {white}, {}>", facts.summary.result.unwrap_or_else(unknown)))
         })
     }
 }

@@ -1,4 +1,4 @@
-//! What is read: paths, or a part of what is at paths.
+//! Inputs: paths, or a part of the files at some paths.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -10,7 +10,7 @@ use wei7_files::input::{self, ArchiveKind, FindOptions, InputList, Place, find_i
 
 use crate::findings::with_hint;
 
-/// A path, several, or a part.
+/// A path, several paths, or a part.
 #[derive(FromPyObject)]
 pub(crate) enum Inputs {
     One(PathBuf),
@@ -19,7 +19,7 @@ pub(crate) enum Inputs {
 }
 
 impl Inputs {
-    /// Finds them; all are there or are told. `all`: files of any name in folders.
+    /// Finds the files, and fails if one is missing. `all` includes files with any name in folders.
     pub(crate) fn find(&self, all: bool) -> PyResult<InputList> {
         let paths = match self {
             Self::One(path) => std::slice::from_ref(path),
@@ -30,7 +30,7 @@ impl Inputs {
         find_inputs(paths, options, None).map_err(|why| PyValueError::new_err(with_hint(&why.message())))
     }
 
-    /// Their names, for people.
+    /// Returns the names of the inputs for people.
     pub(crate) fn names(&self) -> String {
         let of = |path: &PathBuf| format!("{:?}", path.display().to_string());
         match self {
@@ -41,13 +41,13 @@ impl Inputs {
     }
 }
 
-/// A share of the inputs that `parts` found: what reads tables and games takes it in the place of paths, in any process and on any
-/// machine that sees the same files.
+/// A share of the inputs found by `parts`. Functions that read tables and games accept it instead of paths, in any
+/// process and on any machine that sees the same files.
 #[pyclass(module = "wei7", frozen, eq)]
 #[derive(PartialEq)]
 pub(crate) struct Part(input::Part);
 
-/// A place as Python packs it, told apart by the number of members.
+/// A place in the form in which Python pickles it. The variants differ in the number of members.
 #[derive(FromPyObject, IntoPyObject)]
 pub(crate) enum Packed {
     File(OsString, bool),
@@ -99,14 +99,14 @@ impl Part {
         (self.0.places.iter().map(Packed::from).collect(), self.0.bytes)
     }
 
-    /// How many files and entries of archives it has.
+    /// The number of files and entries of archives.
     #[getter]
     fn inputs(&self) -> usize {
         let count = |place: &Place| if let Place::Entries { entries, .. } = place { entries.len() } else { 1 };
         self.0.places.iter().map(count).sum()
     }
 
-    /// About how many bytes they have on the disk.
+    /// The approximate size on the disk, in bytes.
     #[getter]
     fn bytes(&self) -> u64 {
         self.0.bytes
@@ -117,12 +117,13 @@ impl Part {
     }
 }
 
-/// A part of many inputs has about so many bytes, and there are so many parts of few bytes.
+/// Approximate size of a part in bytes, and minimum number of parts if the inputs are small.
 const PART_BYTES: u64 = 16 << 20;
 const PARTS_AT_LEAST: usize = 8;
 
-/// Shares out the inputs at these paths, in their order: files, and ranges of entries of archives. Each part can be read by another
-/// process or machine. Without `count` it has about 16 MB. A collection in one file is not divided.
+/// Divides the inputs at these paths into parts, in their order: files, and ranges of entries of archives. Each part
+/// can be read by another process or machine. Without `count`, a part has about 16 MB. A collection in one file is not
+/// divided.
 ///
 /// >>> import wei7, pathlib, tempfile
 /// >>> folder = pathlib.Path(tempfile.mkdtemp())

@@ -1,4 +1,4 @@
-//! The Python package `wei7`. Each file of this crate is a part of it; what it is for stands in `python/README.md`.
+//! The Python package `wei7`. Each file of this crate implements a part of it; `python/README.md` describes its use.
 
 mod convert;
 mod edit;
@@ -20,11 +20,11 @@ mod values;
 
 use pyo3::prelude::*;
 
-/// Records are made on many threads and given up on that of Python.
+/// Records are allocated on many threads and freed on the thread of Python.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-/// What `package/wei7/__init__.py` gives on.
+/// The names that `package/wei7/__init__.py` re-exports.
 #[pymodule]
 mod _wei7 {
     #[pymodule_export]

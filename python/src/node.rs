@@ -1,4 +1,4 @@
-//! A node of a game: what is played, said and marked there, and how it goes on.
+//! A node of a game: its action, comment and marks, and its children.
 
 use std::collections::HashMap;
 
@@ -16,7 +16,7 @@ use crate::positions;
 use crate::tree::{self, Key};
 use crate::values::{Mark, Move, color, color_name};
 
-/// A node of a game: a step, or what a branch begins with. It stays the same node when others are added.
+/// A node of a game: a step, or the beginning of a branch. The object refers to the same node when others are added.
 #[pyclass(module = "wei7", frozen)]
 pub(crate) struct Node {
     game: Py<Game>,
@@ -45,8 +45,8 @@ impl Node {
         get(&mut game, key)
     }
 
-    /// The items that 3.0 cannot say.
-    fn items<T>(&self, py: Python<'_>, get: impl FnOnce(&mut dyn Iterator<Item = &Extra>) -> T) -> PyResult<T> {
+    /// Calls `get` with the extras of the node.
+    fn extras<T>(&self, py: Python<'_>, get: impl FnOnce(&mut dyn Iterator<Item = &Extra>) -> T) -> PyResult<T> {
         self.with(py, |game, key| {
             let branch = &game.record.tree[key.branch];
             if let Some(step) = key.step_of(&game.record) {
@@ -69,21 +69,21 @@ impl Node {
     }
 }
 
-/// The properties of SGF that are marks.
+/// SGF properties for marks.
 const MARKS: &[&str] = &["TR", "SQ", "CR", "MA", "SL", "LB", "L", "M"];
 
-/// A stone that is put down, or with no color a point that is emptied.
+/// A stone that is set up, or a point that is emptied if there is no color.
 type SetUp = (Option<&'static str>, u32, u32);
 
 #[pymethods]
 impl Node {
-    /// The game that it is a node of.
+    /// The game of the node.
     #[getter]
     fn game(&self, py: Python<'_>) -> Py<Game> {
         self.game.clone_ref(py)
     }
 
-    /// The node before it; `None` for the root.
+    /// The parent node; `None` for the root.
     #[getter]
     fn parent(&self, py: Python<'_>) -> PyResult<Option<Self>> {
         let game = self.game.bind(py);
@@ -96,14 +96,14 @@ impl Node {
         Ok(nodes(game, key).pop())
     }
 
-    /// How it goes on, the main line first.
+    /// The child nodes, the main line first.
     #[getter]
     fn children(&self, py: Python<'_>) -> PyResult<Vec<Self>> {
         let keys = self.with(py, |game, key| tree::children(&game.record, key))?;
         Ok(nodes(self.game.bind(py), keys))
     }
 
-    /// What happens: `move`, `takeback`, `message`, `mark` or `result`; `None` where a branch begins.
+    /// The kind of action: `move`, `takeback`, `message`, `mark` or `result`; `None` at the beginning of a branch.
     #[getter]
     fn action(&self, py: Python<'_>) -> PyResult<Option<&'static str>> {
         self.with(py, |game, key| {
@@ -125,7 +125,7 @@ impl Node {
             .transpose()
     }
 
-    /// How many moves are taken back.
+    /// The number of moves that are taken back.
     #[getter]
     fn takeback(&self, py: Python<'_>) -> PyResult<Option<u32>> {
         self.with(py, |game, key| match key.step_of(&game.record)?.action {
@@ -134,7 +134,7 @@ impl Node {
         })
     }
 
-    /// What somebody says.
+    /// The text of a message.
     #[getter]
     fn message(&self, py: Python<'_>) -> PyResult<Option<String>> {
         self.with(py, |game, key| match &key.step_of(&game.record)?.action {
@@ -143,7 +143,7 @@ impl Node {
         })
     }
 
-    /// `good` or `bad`: how good the move is.
+    /// The evaluation of the move: `good` or `bad`.
     #[getter]
     fn evaluation(&self, py: Python<'_>) -> PyResult<Option<&'static str>> {
         self.with(py, |game, key| {
@@ -155,19 +155,19 @@ impl Node {
         })
     }
 
-    /// Seconds since the game began.
+    /// Seconds since the start of the game.
     #[getter]
     fn time(&self, py: Python<'_>) -> PyResult<Option<f64>> {
         self.with(py, |game, key| key.step_of(&game.record)?.time().map(StepTime::seconds))
     }
 
-    /// Which participant does it, from 0.
+    /// The index of the acting participant, from 0.
     #[getter]
     fn actor(&self, py: Python<'_>) -> PyResult<Option<u32>> {
         self.with(py, |game, key| key.step_of(&game.record)?.actor())
     }
 
-    /// What is said about it.
+    /// The comment.
     #[getter]
     fn comment(&self, py: Python<'_>) -> PyResult<Option<String>> {
         self.with(py, |game, key| {
@@ -198,7 +198,7 @@ impl Node {
         })
     }
 
-    /// The title of the branch that begins with it.
+    /// The title of the branch that begins with the node.
     #[getter]
     fn title(&self, py: Python<'_>) -> PyResult<Option<String>> {
         self.with(py, |game, key| {
@@ -215,7 +215,7 @@ impl Node {
                 Some(_) => key.step_of(&game.record).and_then(Step::marks),
                 None => game.record.tree[key.branch].pre.as_deref().and_then(|pre| pre.marks.as_deref()),
             };
-            marks.unwrap_or_default().iter().map(Mark::of).collect()
+            marks.unwrap_or_default().iter().map(Mark::from_core).collect()
         })
     }
 
@@ -243,7 +243,7 @@ impl Node {
         })
     }
 
-    /// What is set up: `(color, x, y)`, with no color for a point that is emptied.
+    /// The setup: `(color, x, y)`, without a color for a point that is emptied.
     #[getter]
     fn setup(&self, py: Python<'_>) -> PyResult<Vec<SetUp>> {
         self.with(py, |game, key| {
@@ -254,8 +254,8 @@ impl Node {
             let stone = |stone: &Stone| (Some(color_name(stone.color)), stone.point.x, stone.point.y);
             let mut found: Vec<SetUp> =
                 branch.pre.as_deref().map(Pre::stones).unwrap_or_default().iter().map(stone).collect();
-            for item in branch.extras.as_slice() {
-                if let Extra::Setup { stones, empty } = item {
+            for extra in branch.extras.as_slice() {
+                if let Extra::Setup { stones, empty } = extra {
                     found.extend(stones.iter().map(stone));
                     found.extend(empty.iter().map(|point| (None, point.x, point.y)));
                 }
@@ -264,7 +264,7 @@ impl Node {
         })
     }
 
-    /// The side that is to find the answer, if the position is a problem.
+    /// The side to find the answer, if the position is a problem.
     #[getter]
     fn problem(&self, py: Python<'_>) -> PyResult<Option<&'static str>> {
         self.with(py, |game, key| {
@@ -287,27 +287,28 @@ impl Node {
         })
     }
 
-    /// Properties of SGF that the game does not say itself, as their values stand between the brackets: `{"BL": ["598.2"]}`.
+    /// SGF properties without a field in the game, with their values as written between the brackets: `{"BL":
+    /// ["598.2"]}`.
     #[getter]
     fn properties(&self, py: Python<'_>) -> PyResult<HashMap<String, Vec<String>>> {
-        self.items(py, |items| {
-            let property = |item: &Extra| match item {
+        self.extras(py, |extras| {
+            let property = |extra: &Extra| match extra {
                 Extra::Property { id, values } => {
                     Some((id.to_string(), values.iter().map(ToString::to_string).collect()))
                 }
                 _ => None,
             };
-            items.filter_map(property).collect()
+            extras.filter_map(property).collect()
         })
     }
 
-    /// Whether it is on the main line.
+    /// Whether the node is on the main line.
     #[getter]
     fn is_main_line(&self, py: Python<'_>) -> PyResult<bool> {
         self.with(py, |game, key| tree::main_line(&game.record).contains(&key.branch))
     }
 
-    /// The position after it, as rows of points from the top: 0 is empty, 1 black, 2 white.
+    /// Returns the position after the node, as rows of points from the top: 0 is empty, 1 black, 2 white.
     fn position<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<u8>>> {
         let found = {
             let mut game = self.game.borrow_mut(py);
@@ -318,7 +319,8 @@ impl Node {
         found.into_board(py)
     }
 
-    /// Plays a move after it: where none follows on the main line, else as a variation. Returns its node.
+    /// Adds a move after the node and returns its node. The move continues the main line if the node has no child
+    /// there, and is a variation otherwise.
     #[pyo3(signature = (color, x = None, y = None))]
     fn add_move(&self, py: Python<'_>, color: &str, x: Option<u32>, y: Option<u32>) -> PyResult<Self> {
         let color = self::color(color)?;
@@ -342,7 +344,8 @@ impl Node {
         nodes(game, [key]).pop().ok_or_else(|| PyKeyError::new_err("the node was deleted"))
     }
 
-    /// Sets up stones: at the root before the first move, else in a new node after this one, whatever stands there.
+    /// Sets up stones: in the root before the first move, or else in a new node after this one. Existing stones are
+    /// replaced.
     #[pyo3(signature = (black = Vec::new(), white = Vec::new(), empty = Vec::new()))]
     fn add_setup(
         &self,
@@ -380,7 +383,7 @@ impl Node {
         nodes(game, [key]).pop().ok_or_else(|| PyKeyError::new_err("the node was deleted"))
     }
 
-    /// Deletes the node and all that follows it.
+    /// Deletes the node and all its descendants.
     fn delete(&self, py: Python<'_>) -> PyResult<()> {
         self.with_mut(py, |game, key| {
             if key == Key::ROOT {
@@ -408,7 +411,7 @@ impl Node {
     }
 }
 
-/// The nodes of these keys.
+/// Returns the nodes of these keys.
 pub(crate) fn nodes(game: &Bound<'_, Game>, keys: impl IntoIterator<Item = Key>) -> Vec<Node> {
     let held = game.clone().unbind();
     let mut inner = game.borrow_mut();

@@ -1,4 +1,4 @@
-//! What the functions are told, as the library has it.
+//! Converts the arguments of functions to options of the library.
 
 use std::path::PathBuf;
 
@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 use wei7_convert::{Carry, Format, Formats, Options};
 use wei7_core::TextEncoding;
 
-/// A format by its id.
+/// Returns the format with this id.
 pub(crate) fn format(id: &str) -> PyResult<Format> {
     id.parse().map_err(|_| {
         let known: Vec<_> = Formats::default().iter().map(Format::id).collect();
@@ -19,7 +19,7 @@ pub(crate) fn carry(carry: bool) -> Carry {
     if carry { Carry::Keep } else { Carry::None }
 }
 
-/// How something is read.
+/// Returns options for reading.
 pub(crate) fn read(from: Option<&str>, strict: bool, encoding: Option<&str>) -> PyResult<Options> {
     let encoding = match encoding {
         None => None,
@@ -31,14 +31,14 @@ pub(crate) fn read(from: Option<&str>, strict: bool, encoding: Option<&str>) -> 
     Ok(Options { from: from.map(format).transpose()?, strict, encoding, ..Options::default() })
 }
 
-/// A path, or what would stand in a file.
+/// A path, or the content of a file.
 #[derive(FromPyObject)]
 pub(crate) enum PathOrBytes {
     Bytes(Vec<u8>),
     Path(PathBuf),
 }
 
-/// As many threads as are asked for, or as there are processors.
+/// Returns the requested number of threads, or the number of processors.
 pub(crate) fn threads(asked: Option<usize>) -> usize {
     asked
         .or_else(|| std::thread::available_parallelism().ok().map(std::num::NonZeroUsize::get))

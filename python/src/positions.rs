@@ -8,10 +8,10 @@ use wei7_core::{Action, Board, BoardSize, BranchId, Color, Point, Record};
 use crate::errors::{self, Kind};
 use crate::tree;
 
-/// So many bytes all positions of a game may have.
+/// Maximum size of all positions of a game, in bytes.
 const MOST: u64 = 4 << 30;
 
-/// Positions, one after the other.
+/// Consecutive positions.
 pub(crate) struct Positions {
     size: BoardSize,
     count: usize,
@@ -59,14 +59,14 @@ impl Observer for Shown {
     }
 }
 
-/// What a replay may cost; see `wei7_core::ReplayLimit`.
+/// Maximum cost of a replay; see `wei7_core::ReplayLimit`.
 const WORK_AT_LEAST: u64 = 1 << 30;
 
-/// Which positions along a path.
+/// Selects positions along a path.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Which {
     All,
-    /// That after so many steps of the last branch.
+    /// The position after this number of steps of the last branch.
     After(usize),
 }
 
@@ -128,12 +128,13 @@ fn play(board: &mut Board, shown: &mut Shown, played: wei7_core::Move) {
     }
 }
 
-/// Before the first move of the main line, and after each. `record`: without takebacks.
-pub(crate) fn of_main_line(record: &Record) -> PyResult<Positions> {
+/// Returns the positions before the first move of the main line and after each move. The record must not contain
+/// takebacks.
+pub(crate) fn main_line_positions(record: &Record) -> PyResult<Positions> {
     along(record, &tree::main_line(record), Which::All)
 }
 
-/// After a step of the last of these branches; `None`: where it begins.
+/// Returns the position after a step of the last of these branches; `None` is the beginning of the branch.
 pub(crate) fn at(record: &Record, path: &[BranchId], step: Option<usize>) -> PyResult<Positions> {
     along(record, path, Which::After(step.map_or(0, |step| step + 1)))
 }

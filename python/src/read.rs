@@ -1,4 +1,4 @@
-//! Reading: one input whole, or many as a stream.
+//! Reading: one input completely, or many inputs as a stream.
 
 use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, TrySendError, sync_channel};
@@ -21,20 +21,20 @@ fn nothing() -> Box<dyn std::io::Read> {
     Box::new(std::io::empty())
 }
 
-/// What was met, for Python.
+/// Result of reading one game or input.
 enum Item {
     Game(Box<Game>),
     Failed(Option<String>, Vec<Finding>),
 }
 
 impl Item {
-    /// `None`: there is nothing to say of it.
-    fn of(met: Met) -> Option<Self> {
+    /// Returns `None` if there is nothing to report.
+    fn from_met(met: Met) -> Option<Self> {
         let Met { input, format, findings, what, .. } = met;
         let name = Some(input.to_string()).filter(|name| !name.is_empty());
         match what {
             What::Record(number, record, bytes) => {
-                let game = Game::of(*record, format?);
+                let game = Game::from_record(*record, format?);
                 Some(Self::Game(Box::new(game.read_from(name, number.game, bytes, all(&findings)))))
             }
             What::Refused(_) | What::Failed => Some(Self::Failed(name, all(&findings))),
@@ -44,7 +44,7 @@ impl Item {
 }
 
 impl Item {
-    /// The game, or the exception that says why there is none.
+    /// Returns the game, or the exception that explains why there is none.
     fn game(self) -> PyResult<Game> {
         match self {
             Self::Game(game) => Ok(*game),
@@ -53,8 +53,8 @@ impl Item {
     }
 }
 
-/// Reads all games of a file, a folder, an archive, or bytes. All or nothing: `ReadError` if one is refused. Games that are not Go
-/// are passed over.
+/// Reads all games of a file, a folder, an archive, or bytes, either completely or not at all: raises `ReadError` if
+/// one is refused. Games other than Go are skipped.
 ///
 /// >>> import wei7
 /// >>> [game.board_size for game in wei7.read(b"(;FF[4]SZ[9])(;FF[4]SZ[13])")]
@@ -83,7 +83,7 @@ pub(crate) fn read(
                 items.extend(item);
                 Ok(())
             };
-            // Keeping does not fail.
+            // Adding to the list cannot fail.
             let _ = py.detach(|| read_bytes(&bytes, name, supplement.as_deref(), &options, 1, &mut keep));
             return items.into_iter().map(Item::game).collect();
         }
@@ -95,7 +95,7 @@ pub(crate) fn read(
             })
         }
         PathOrBytes::Path(path) => {
-            Reading::of_inputs(WAITING, Inputs::One(path).find(false)?, options, options::threads(None))
+            Reading::from_inputs(WAITING, Inputs::One(path).find(false)?, options, options::threads(None))
         }
     };
     let mut games = Vec::new();
@@ -105,10 +105,10 @@ pub(crate) fn read(
     Ok(games)
 }
 
-/// Bytes beyond this are read on another thread.
+/// Size in bytes from which bytes are read on another thread.
 const SMALL: usize = 64 << 10;
 
-/// Nobody takes what is read any more.
+/// Signals that the results are no longer wanted.
 struct Left;
 
 type Give<'g> = &'g mut (dyn FnMut(Vec<Item>) -> Result<(), Left> + Send);
@@ -124,22 +124,22 @@ fn read_bytes(
     match (wei7_convert::Source { bytes, name, supplement }).games(options) {
         Ok(games) => {
             let games = InputGames::of_games(name.unwrap_or_default(), games);
-            each_game_of(games, threads, Item::of, |found| give(found.into_iter().flatten().collect()))
+            each_game_of(games, threads, Item::from_met, |found| give(found.into_iter().flatten().collect()))
         }
-        Err(why) => give(vec![Item::Failed(None, errors::of_report(&Failed::from(why).report))]),
+        Err(why) => give(vec![Item::Failed(None, errors::report_findings(&Failed::from(why).report))]),
     }
 }
 
-/// Something is read on threads of its own, while this one looks for signals.
+/// Reads on threads of its own, while the calling thread checks for signals.
 struct Reading {
     items: Mutex<Option<Receiver<Vec<Item>>>>,
-    /// Those that have come.
+    /// Results that were received and not yet returned.
     ready: std::vec::IntoIter<Item>,
     thread: Option<JoinHandle<()>>,
 }
 
 impl Reading {
-    /// `at_least`: so many items come at a time.
+    /// Starts reading. At least `at_least` items are sent at a time.
     fn begin(at_least: usize, read: impl FnOnce(Give<'_>) -> Result<(), Left> + Send + 'static) -> Self {
         let (give, items) = sync_channel(1);
         let thread = std::thread::spawn(move || {
@@ -149,7 +149,7 @@ impl Reading {
                 if waiting.len() < at_least {
                     return Ok(());
                 }
-                // Each time that Python is woken costs as much as reading a game, so it takes what has come meanwhile.
+                // Waking Python costs as much as reading a game, so it receives all items that are ready.
                 let sent = if waiting.len() < WAITING {
                     give.try_send(std::mem::take(&mut waiting))
                 } else {
@@ -164,20 +164,20 @@ impl Reading {
                     Err(TrySendError::Disconnected(_)) => Err(Left),
                 }
             });
-            // An error says that the reading was left.
+            // An error means that the reader was dropped.
             let _ = ended.and_then(|()| give.send(waiting).map_err(|_| Left));
         });
         Self { items: Mutex::new(Some(items)), ready: Vec::new().into_iter(), thread: Some(thread) }
     }
 
-    fn of_inputs(at_least: usize, list: InputList, options: Options, threads: usize) -> Self {
+    fn from_inputs(at_least: usize, list: InputList, options: Options, threads: usize) -> Self {
         let found = |found: Vec<Option<Item>>| found.into_iter().flatten().collect();
         Self::begin(at_least, move |give| {
-            each_game(list, &game_options(&options, threads), &nothing, Item::of, |items| give(found(items)))
+            each_game(list, &game_options(&options, threads), &nothing, Item::from_met, |items| give(found(items)))
         })
     }
 
-    /// Waits for the next, without the lock of Python, and looks for signals meanwhile.
+    /// Waits for the next item without the lock of Python, and checks for signals meanwhile.
     fn next(&mut self, py: Python<'_>) -> PyResult<Option<Item>> {
         loop {
             if let Some(item) = self.ready.next() {
@@ -200,7 +200,7 @@ impl Reading {
         Ok(None)
     }
 
-    /// Lets the threads end.
+    /// Tells the threads to end.
     fn stop(&mut self) {
         self.ready = Vec::new().into_iter();
         *self.items.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = None;
@@ -211,7 +211,7 @@ pub(crate) fn game_options(options: &Options, threads: usize) -> GameOptions<'_>
     GameOptions { open: OpenOptions { from: options.from, ..OpenOptions::default() }, read: options, threads }
 }
 
-/// What is done where something cannot be read.
+/// Reaction to an input that cannot be read.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum OnError {
     Raise,
@@ -219,22 +219,22 @@ enum OnError {
     Give,
 }
 
-/// The games of many inputs, as they are read on threads of their own.
+/// The games of many inputs, read on threads of their own.
 #[pyclass(module = "wei7")]
 pub(crate) struct GameIterator {
     reading: Reading,
     on_error: OnError,
 }
 
-/// So many games wait for Python before reading waits, too.
+/// Number of games that may wait for Python before reading pauses.
 const WAITING: usize = 256;
 
-/// How long it is waited before a signal is looked for.
+/// Interval between checks for signals.
 pub(crate) const PATIENCE: Duration = Duration::from_millis(20);
 
-/// Reads the games of files, folders and archives, one after the other and in their order, on all cores and without the lock of
-/// Python. `errors` says what becomes of what cannot be read: `raise` (`ReadError`, and the iteration is over), `skip`, or `give`,
-/// which gives the exception in the place of the game.
+/// Reads the games of files, folders and archives in order, on all cores and without the lock of Python. `errors`
+/// selects the reaction to inputs that cannot be read: `raise` raises `ReadError` and ends the iteration, `skip`
+/// ignores them, and `give` returns the exception in place of the game.
 ///
 /// >>> import wei7, pathlib, tempfile
 /// >>> folder = pathlib.Path(tempfile.mkdtemp())
@@ -259,7 +259,7 @@ pub(crate) fn iter(
         other => return Err(PyValueError::new_err(format!("{other:?} is none of raise, skip, give"))),
     };
     let options = options::read(format, strict, encoding)?;
-    let reading = Reading::of_inputs(1, paths.find(all)?, options, options::threads(threads));
+    let reading = Reading::from_inputs(1, paths.find(all)?, options, options::threads(threads));
     Ok(GameIterator { reading, on_error })
 }
 
@@ -284,7 +284,7 @@ impl GameIterator {
         Ok(None)
     }
 
-    /// Ends the reading.
+    /// Stops reading.
     fn close(&mut self) {
         self.reading.stop();
     }

@@ -28,7 +28,7 @@ enum Form {
     Text,
 }
 
-/// How a game is drawn.
+/// Options of drawing a game.
 #[derive(Default)]
 pub(crate) struct How {
     form: Form,
@@ -52,7 +52,7 @@ fn not_drawn(why: &Message) -> PyErr {
 
 impl How {
     #[expect(clippy::too_many_arguments, reason = "each is an option of its own")]
-    pub(crate) fn of(
+    pub(crate) fn new(
         form: &str,
         after: Option<u64>,
         branch: &str,
@@ -108,7 +108,7 @@ impl How {
         py.detach(|| self.picture(&Fonts::new(), game, TextAs::default()))
     }
 
-    /// The board in ASCII.
+    /// Draws the board in ASCII.
     pub(crate) fn text(&self, py: Python<'_>, game: &Game) -> PyResult<String> {
         let terminal = Terminal { ascii: true, language: self.language, ..Terminal::default() };
         py.detach(|| Ok(terminal.draw(&self.scene(game)?)))
@@ -148,7 +148,7 @@ impl How {
         .map_err(|why| not_drawn(&why.message()))
     }
 
-    /// The page in a frame of its own, so that its style and script stay there.
+    /// Returns the page in an iframe, so that its style and script are isolated.
     pub(crate) fn frame(&self, py: Python<'_>, game: &Game) -> PyResult<String> {
         let page = self.page(py, game)?.replace('&', "&amp;").replace('"', "&quot;");
         Ok(format!("<iframe srcdoc=\"{page}\" style=\"width:100%;height:640px;border:0\"></iframe>"))

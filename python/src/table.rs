@@ -1,4 +1,4 @@
-//! Tables of games and of moves as streams of Arrow, over the `PyCapsule` interface.
+//! Tables of games and of moves as Arrow streams, over the `PyCapsule` interface.
 
 use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
@@ -21,15 +21,15 @@ use crate::inputs::Inputs;
 use crate::options;
 use crate::read::{PATIENCE, game_options};
 
-/// Which table.
+/// Kind of table.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Which {
     Games,
     Moves,
 }
 
-/// A table of games or of moves, which is read anew for each that asks for it: `pyarrow.table(t)`, `polars.DataFrame(t)`,
-/// `duckdb.sql("... FROM t")` take it as it is.
+/// A table of games or of moves, which is read again for each consumer: `pyarrow.table(t)`, `polars.DataFrame(t)` and
+/// `duckdb.sql("... FROM t")` accept it.
 #[pyclass(module = "wei7", frozen)]
 pub(crate) struct Table {
     which: Which,
@@ -41,7 +41,7 @@ pub(crate) struct Table {
     threads: usize,
 }
 
-/// How many batches wait for their reader.
+/// Number of batches that may wait for the consumer.
 const WAITING: usize = 2;
 
 /// The batches of a table, made on other threads.
@@ -51,7 +51,7 @@ struct Stream {
 }
 
 impl Stream {
-    /// The next batch if it comes soon.
+    /// Returns the next batch if it arrives soon.
     fn wait(&mut self) -> Result<Result<RecordBatch, ArrowError>, RecvTimeoutError> {
         self.batches.recv_timeout(PATIENCE)
     }
@@ -71,7 +71,7 @@ impl RecordBatchReader for Stream {
     }
 }
 
-/// The run was ended: nobody reads on.
+/// Signals that the consumer was dropped.
 struct Ended;
 
 impl From<ArrowError> for Ended {
@@ -141,29 +141,29 @@ fn unwritten(why: TableError) -> PyErr {
 
 #[pymethods]
 impl Table {
-    /// The names of its columns.
+    /// The names of the columns.
     #[getter]
     fn columns(&self) -> PyResult<Vec<String>> {
         Ok(self.schema()?.fields().iter().map(|field| field.name().clone()).collect())
     }
 
-    /// What each column says, and its unit.
+    /// The name, unit and description of each column.
     #[getter]
     fn meanings(&self) -> PyResult<Vec<(String, String, String)>> {
-        let said = |field: &arrow_schema::FieldRef| {
+        let meaning = |field: &arrow_schema::FieldRef| {
             let about = |key: &str| field.metadata().get(key).cloned().unwrap_or_default();
             (field.name().clone(), about("unit"), about("description"))
         };
-        Ok(self.schema()?.fields().iter().map(said).collect())
+        Ok(self.schema()?.fields().iter().map(meaning).collect())
     }
 
-    /// The schema, as the `PyCapsule` interface of Arrow has it.
+    /// Returns the schema for the `PyCapsule` interface of Arrow.
     fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
         let schema = FFI_ArrowSchema::try_from(&*self.schema()?).map_err(|why| unwritten(why.into()))?;
         PyCapsule::new_with_value(py, schema, c"arrow_schema")
     }
 
-    /// A stream of batches, as the `PyCapsule` interface of Arrow has it. What is asked of the schema is the reader's to do.
+    /// Returns a stream of batches for the `PyCapsule` interface of Arrow. A requested schema is left to the consumer.
     #[pyo3(signature = (requested_schema = None))]
     fn __arrow_c_stream__<'py>(
         &self,
@@ -175,9 +175,9 @@ impl Table {
         PyCapsule::new_with_value(py, stream, c"arrow_array_stream")
     }
 
-    /// Writes the table to a file: Parquet, Arrow or CSV, as its extension says. A file that is there is replaced only with
-    /// `force`. In CSV a text that a spreadsheet would take for a formula gets an apostrophe before it, unless `csv_formulas` is
-    /// `keep`. Returns the number of its rows.
+    /// Writes the table to a file, as Parquet, Arrow or CSV by its extension, and returns the number of rows. An
+    /// existing file is replaced only with `force`. In CSV, a text that a spreadsheet would take for a formula gets a
+    /// leading apostrophe, unless `csv_formulas` is `keep`.
     #[pyo3(signature = (path, *, force = false, csv_formulas = "escape"))]
     fn write(&self, py: Python<'_>, path: PathBuf, force: bool, csv_formulas: &str) -> PyResult<usize> {
         let formulas = match csv_formulas {
@@ -229,12 +229,13 @@ fn table(
     let options = options::read(format, strict, encoding)?;
     let threads = options::threads(threads);
     let table = Table { which, inputs: paths, columns, symmetric, all, options, threads };
-    // A column that is not there is told at once.
+    // Reports an unknown column immediately.
     table.schema()?;
     Ok(table)
 }
 
-/// The table of games of files, folders and archives: a row for each, and for what could not be read.
+/// Returns the table of games of files, folders and archives: a row for each game, and for each input that could not be
+/// read.
 ///
 /// >>> import wei7, pathlib, tempfile
 /// >>> folder = pathlib.Path(tempfile.mkdtemp())
@@ -257,7 +258,7 @@ pub(crate) fn games(
     table(Which::Games, paths, columns, symmetric, format, strict, encoding, all, threads)
 }
 
-/// The table of moves, in all branches.
+/// Returns the table of moves, in all branches.
 #[pyfunction]
 #[pyo3(signature = (paths, *, columns = None, symmetric = false, format = None, strict = false, encoding = None, all = false, threads = None))]
 #[expect(clippy::too_many_arguments, reason = "each is an option of its own")]

@@ -1,14 +1,14 @@
-//! A record as a tree of nodes: each step of a branch is one, and so is what stands before its first step.
+//! A record as a tree of nodes: each step of a branch is a node, and so is the beginning of a branch if it has data.
 
 use std::collections::HashMap;
 
 use wei7_core::{Branch, BranchId, Extra, Record, Step};
 
-/// Which node: what a branch begins with, or one of its steps.
+/// Key of a node: the beginning of a branch, or one of its steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Key {
     pub(crate) branch: BranchId,
-    /// `None`: what the branch begins with.
+    /// `None` stands for the beginning of the branch.
     pub(crate) step: Option<usize>,
 }
 
@@ -28,16 +28,16 @@ impl Key {
     }
 }
 
-/// Whether what a branch begins with is a node: it says something, or nothing else is there to stand for the branch.
+/// Returns whether the beginning of a branch is a node: it has data, or the branch has no other node.
 pub(crate) fn begins_with_node(record: &Record, id: BranchId) -> bool {
     let branch: &Branch = &record.tree[id];
     let sets_up =
-        || branch.extras.as_slice().iter().any(|item| matches!(item, Extra::Setup { .. } | Extra::Diagram(_)));
+        || branch.extras.as_slice().iter().any(|extra| matches!(extra, Extra::Setup { .. } | Extra::Diagram(_)));
     let is_empty = || branch.steps().is_empty() && branch.children().is_empty();
     id == BranchId::ROOT || branch.pre.is_some() || sets_up() || is_empty()
 }
 
-/// The first node of a branch; `None` if it has none of its own.
+/// Returns the first node of a branch; `None` if the branch has none of its own.
 fn first(record: &Record, id: BranchId) -> Option<Key> {
     if begins_with_node(record, id) {
         Some(Key::begin(id))
@@ -46,7 +46,7 @@ fn first(record: &Record, id: BranchId) -> Option<Key> {
     }
 }
 
-/// The nodes that follow a node, the main line first.
+/// Returns the children of a node, the main line first.
 pub(crate) fn children(record: &Record, key: Key) -> Vec<Key> {
     let branch = &record.tree[key.branch];
     let next = key.step.map_or(0, |step| step + 1);
@@ -64,7 +64,7 @@ pub(crate) fn children(record: &Record, key: Key) -> Vec<Key> {
     found
 }
 
-/// The last node of a branch; `None` if it has none of its own.
+/// Returns the last node of a branch; `None` if the branch has none of its own.
 pub(crate) fn last(record: &Record, id: BranchId) -> Option<Key> {
     match record.tree[id].steps().len() {
         0 => first(record, id),
@@ -72,7 +72,7 @@ pub(crate) fn last(record: &Record, id: BranchId) -> Option<Key> {
     }
 }
 
-/// The parents of all branches, by their indexes.
+/// Returns the parents of all branches, by their indexes.
 pub(crate) fn parents(record: &Record) -> Vec<Option<BranchId>> {
     let mut parents = vec![None; record.tree.len()];
     for id in record.tree.ids() {
@@ -85,7 +85,7 @@ pub(crate) fn parents(record: &Record) -> Vec<Option<BranchId>> {
     parents
 }
 
-/// The node before a node.
+/// Returns the parent of a node.
 pub(crate) fn parent(record: &Record, parents: &[Option<BranchId>], key: Key) -> Option<Key> {
     match key.step {
         Some(step) if step > 0 => return Some(Key::step(key.branch, step - 1)),
@@ -102,7 +102,7 @@ pub(crate) fn parent(record: &Record, parents: &[Option<BranchId>], key: Key) ->
     None
 }
 
-/// The branches from the root to this one.
+/// Returns the branches from the root to this one.
 pub(crate) fn path(parents: &[Option<BranchId>], id: BranchId) -> Vec<BranchId> {
     let up = |id: &BranchId| parents.get(id.index()).copied().flatten();
     let mut path: Vec<_> = std::iter::successors(Some(id), up).collect();
@@ -110,12 +110,12 @@ pub(crate) fn path(parents: &[Option<BranchId>], id: BranchId) -> Vec<BranchId> 
     path
 }
 
-/// The branches of the main line.
+/// Returns the branches of the main line.
 pub(crate) fn main_line(record: &Record) -> Vec<BranchId> {
     record.tree.main_branches().collect()
 }
 
-/// The nodes of these branches in order.
+/// Returns the nodes of these branches in order.
 pub(crate) fn along(record: &Record, path: &[BranchId]) -> Vec<Key> {
     let nodes = |id: &BranchId| {
         let id = *id;
@@ -125,24 +125,24 @@ pub(crate) fn along(record: &Record, path: &[BranchId]) -> Vec<Key> {
     path.iter().flat_map(nodes).collect()
 }
 
-/// All nodes, in document order.
+/// Returns all nodes, in document order.
 pub(crate) fn all(record: &Record) -> Vec<Key> {
     let path: Vec<BranchId> = record.tree.preorder().map(|(id, _)| id).collect();
     along(record, &path)
 }
 
-/// The nodes that Python holds. What is edited may move them.
+/// The nodes that Python objects refer to. Edits may move them.
 #[derive(Default)]
 pub(crate) struct Handles {
-    /// By handle; `None`: it was deleted.
+    /// Keys by handle; `None` if the node was deleted.
     keys: Vec<Option<Key>>,
-    of: HashMap<Key, usize>,
+    by_key: HashMap<Key, usize>,
 }
 
 impl Handles {
     pub(crate) fn handle(&mut self, key: Key) -> usize {
-        let Self { keys, of } = self;
-        *of.entry(key).or_insert_with(|| {
+        let Self { keys, by_key } = self;
+        *by_key.entry(key).or_insert_with(|| {
             keys.push(Some(key));
             keys.len() - 1
         })
@@ -152,13 +152,13 @@ impl Handles {
         self.keys.get(handle).copied().flatten()
     }
 
-    /// Nodes have other keys now; `None`: they are gone.
+    /// Updates the keys of nodes; `None` if they were deleted.
     pub(crate) fn moved(&mut self, now: impl Fn(Key) -> Option<Key>) {
-        self.of.clear();
+        self.by_key.clear();
         for (handle, key) in self.keys.iter_mut().enumerate() {
             *key = key.and_then(&now);
             if let Some(key) = key {
-                self.of.insert(*key, handle);
+                self.by_key.insert(*key, handle);
             }
         }
     }

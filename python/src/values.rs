@@ -6,7 +6,7 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::PyList;
 use wei7_core::{Color, Extra, Mark as CoreMark, Move as CoreMove, Point, Shape, Vertex};
 
-/// A stone that is played, or a pass.
+/// A played stone, or a pass.
 #[pyclass(module = "wei7", frozen, get_all, eq, hash, from_py_object)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Move {
@@ -22,12 +22,12 @@ impl From<CoreMove> for Move {
     }
 }
 
-/// The moves on a board of 19 by 19, made once. They cannot be changed, so all games share them.
+/// The moves on a 19x19 board, created once. They are immutable, so all games share them.
 static MOVES: PyOnceLock<Vec<Py<Move>>> = PyOnceLock::new();
 
 const SIDE: u32 = 19;
 
-/// The place of a move in [`MOVES`]; beyond them, if it is not among them.
+/// Returns the index of a move in [`MOVES`], or an index beyond the end.
 fn place(played: CoreMove) -> u16 {
     let Vertex::Play(Point { x: x @ 0..SIDE, y: y @ 0..SIDE }) = played.vertex else { return u16::MAX };
     let side = if played.color == Color::Black { 0 } else { SIDE };
@@ -35,7 +35,7 @@ fn place(played: CoreMove) -> u16 {
 }
 
 impl Move {
-    /// The moves that are shared.
+    /// Returns the shared moves.
     fn all_shared(py: Python<'_>) -> PyResult<&[Py<Self>]> {
         let all = MOVES.get_or_try_init(py, || {
             let of = |color| (0..SIDE * SIDE).map(move |at| (color, at));
@@ -46,7 +46,7 @@ impl Move {
         all.map(Vec::as_slice)
     }
 
-    /// The object for a move.
+    /// Returns the Python object for a move.
     pub(crate) fn shared(py: Python<'_>, played: CoreMove) -> PyResult<Py<Self>> {
         match Self::all_shared(py)?.get(usize::from(place(played))) {
             Some(known) => Ok(known.clone_ref(py)),
@@ -55,12 +55,12 @@ impl Move {
     }
 }
 
-/// Moves that become a list: where each is among those that are shared, which takes less room than the objects.
+/// Moves that become a list. They are stored as indexes of shared moves, which takes less memory than objects.
 pub(crate) struct Moves<'py> {
     py: Python<'py>,
     shared: &'py [Py<Move>],
     places: Vec<u16>,
-    /// Those that are not shared, in order.
+    /// Moves that are not shared, in order.
     others: Vec<Py<Move>>,
 }
 
@@ -102,7 +102,7 @@ impl Move {
         (self.color, self.x, self.y)
     }
 
-    /// Whether it is a pass.
+    /// Whether the move is a pass.
     #[getter]
     const fn is_pass(&self) -> bool {
         self.x.is_none()
@@ -137,8 +137,8 @@ const SHAPES: [(&str, Shape); 7] = [
 ];
 
 impl Mark {
-    pub(crate) fn of(mark: &CoreMark) -> Self {
-        let said = mark.extras.find(|item| match item {
+    pub(crate) fn from_core(mark: &CoreMark) -> Self {
+        let named = mark.extras.find(|extra| match extra {
             Extra::Shape(shape) => {
                 let name = SHAPES.iter().find(|(_, known)| known == shape).map(|(name, _)| (*name).to_owned());
                 Some((None, name))
@@ -147,7 +147,7 @@ impl Mark {
             Extra::Symbol(symbol) => Some((Some(symbol.to_string()), None)),
             _ => None,
         });
-        let (label, shape) = said.unwrap_or_else(|| (Some(mark.symbol.as_char().to_string()), None));
+        let (label, shape) = named.unwrap_or_else(|| (Some(mark.symbol.as_char().to_string()), None));
         Self { x: mark.point.x, y: mark.point.y, label, shape }
     }
 

@@ -1,4 +1,4 @@
-"""Where things are: the corpus, the command, the samples beside the clone."""
+"""Fixtures for paths: the corpus, the command, the samples beside the clone."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def corpus() -> pathlib.Path:
 
 @pytest.fixture(scope="session")
 def command() -> str:
-    """The command, built by `cargo build -p wei7-cli`."""
+    """Returns the command, built by `cargo build -p wei7-cli`."""
     named = os.environ.get("WEI7_COMMAND")
     built = [ROOT / "target" / path for path in ("release/wei7", "debug/wei7")]
     newest = sorted((path for path in built if path.exists()), key=lambda path: path.stat().st_mtime)
@@ -29,7 +29,7 @@ def command() -> str:
 
 @pytest.fixture(scope="session")
 def shared() -> pathlib.Path:
-    """Samples beside the clone."""
+    """Returns the folder of samples beside the clone."""
     folder = ROOT.parent / "shared" / "sgf"
     if not folder.is_dir():
         pytest.skip("no folder `shared` beside the clone")
@@ -38,7 +38,7 @@ def shared() -> pathlib.Path:
 
 @pytest.fixture
 def folder(tmp_path: pathlib.Path) -> typing.Callable[[dict[str, bytes]], pathlib.Path]:
-    """A folder with these files."""
+    """Returns a function that makes a folder with given files."""
 
     def make(files: dict[str, bytes]) -> pathlib.Path:
         for name, content in files.items():

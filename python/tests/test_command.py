@@ -1,4 +1,4 @@
-"""What Python gives is what the command gives, for every file of the corpus."""
+"""Python and the command give equal results for every file of the corpus."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def run(command: str, *args: str) -> tuple[str, str]:
 
 
 def reports(text: str) -> list[dict]:
-    """The line of each input, with what stands before it: its findings and losses."""
+    """Returns the line of each input, with the findings and losses before it."""
     reports, findings, losses = [], [], []
     for line in text.splitlines():
         value = json.loads(line)
@@ -45,7 +45,7 @@ def test_findings_are_the_same(command: str, corpus: pathlib.Path) -> None:
             found = wei7.check(path).findings
         except wei7.ReadError as error:
             found = error.findings
-        # What the name of a file or its place says, Python does not judge.
+        # Python does not check names and places of files.
         about_files = {"F009", "F010", "F011", "F020"}
         said = [finding for finding in said if finding[0] not in about_files and finding[2] is not None]
         given = [(f.code, f.level, f.line, f.column, f.message) for f in found if f.line is not None]

@@ -1,4 +1,4 @@
-"""The examples of docstrings and of the book are run."""
+"""Runs the examples of docstrings and of the book."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_everything_has_a_docstring() -> None:
         for name, text in documented(wei7._wei7)
         if not text and not name.startswith("_") and "._" not in name
     ]
-    # What a finding has is said by its class.
+    # The docstring of the class covers these members.
     plain = ("Finding.", "Loss.", "Difference.", "Move.", "Mark.")
     assert [name for name in missing if not name.startswith(plain)] == []
 

@@ -1,6 +1,6 @@
-"""Engines read tables in parts, in processes of their own, and count what the command counts.
+"""Engines read tables in parts, in separate processes, and their counts equal those of the command.
 
-`WEI7_TEST_ALL=1` makes 30,000 games, otherwise there are few.
+With `WEI7_TEST_ALL=1` there are 30,000 games, otherwise few.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def game(rng: random.Random, number: int) -> bytes:
 
 @pytest.fixture(scope="session")
 def many(tmp_path_factory: pytest.TempPathFactory) -> pathlib.Path:
-    """The same games in each shape, and in those of many files some that cannot be read."""
+    """Writes the same games in several shapes of inputs, and returns their folder. Shapes with many files also have unreadable files."""
     where = tmp_path_factory.mktemp("many")
     rng = random.Random(1)
     games = {f"{number // 300:03}/{number:05}.sgf": game(rng, number) for number in range(GAMES)}
@@ -64,7 +64,7 @@ def many(tmp_path_factory: pytest.TempPathFactory) -> pathlib.Path:
 
 
 def counts(games: typing.Any, colors: typing.Iterable[typing.Tuple[str, int]]) -> Counts:
-    """Of rows (status, winner, how many, how many moves), and rows (color, how many)."""
+    """Returns counts from rows (status, winner, number of games, number of moves) and rows (color, number of moves)."""
     found: Counts = {"status": collections.Counter(), "winner": collections.Counter(), "moves": 0}
     for status, winner, rows, moves in games:
         found["status"][status] += rows
@@ -76,7 +76,7 @@ def counts(games: typing.Any, colors: typing.Iterable[typing.Tuple[str, int]]) -
 
 @pytest.fixture(scope="session")
 def expected(command: str, many: pathlib.Path) -> typing.Dict[str, Counts]:
-    """What the command says of each shape."""
+    """Returns the counts of the command for each shape."""
     of_shape = {}
     for shape in SHAPES:
         files = [str(many / f"{shape}.{table}.parquet") for table in ("games", "moves")]
@@ -97,7 +97,7 @@ def expected(command: str, many: pathlib.Path) -> typing.Dict[str, Counts]:
 
 
 def by_hand(games: typing.Any, moves: typing.Any) -> Counts:
-    """Of the tables in Python."""
+    """Returns the counts of tables, computed in Python."""
     rows = zip(*(games.column(name).to_pylist() for name in ("status", "winner", "moves")))
     colors = collections.Counter(moves.column("color").to_pylist())
     return counts(((status, winner, 1, count) for status, winner, count in rows), colors.items())
@@ -140,7 +140,7 @@ def test_duckdb(many: pathlib.Path, expected: typing.Dict[str, Counts], shape: s
 
 @pytest.fixture(scope="module")
 def spark() -> typing.Iterator[typing.Any]:
-    """A cluster of two workers, each a process of its own."""
+    """Starts a cluster of two workers in separate processes."""
     sql = pytest.importorskip("pyspark.sql")
     if shutil.which("java") is None and "JAVA_HOME" not in os.environ:
         pytest.skip("Spark needs Java")
@@ -189,7 +189,7 @@ def test_spark_and_columns(spark: typing.Any, folder: typing.Any) -> None:
     assert typed.where("black = 'Ann'").collect() == [(3, 6.5, "Ann")]
     both = spark.read.format("wei7").option("columns", "black").load([str(where / "b.sgf"), str(where / "a.sgf")])
     assert [row.black for row in both.collect()] == ["Eve", "Ann"]
-    # Each condition, tried by Arrow in the source and by Spark on rows of its own, leaves the same rows.
+    # Arrow in the source and Spark on its own rows keep equal rows for each condition.
     own = spark.createDataFrame(games.collect(), games.schema)
     conditions = [
         "black = 'Ann'", "black <> 'Ann'", "black <=> null", "not (black <=> 'Ann')", "width > 9", "not width > 9",
@@ -208,11 +208,11 @@ def test_spark_and_columns(spark: typing.Any, folder: typing.Any) -> None:
 
     for condition in ("black = 'Ann'", "width in (9, 10)", "black like 'A%'", "white is null and width > 9"):
         assert not filters(filtering.load(str(where)).where(condition)), condition
-    # Without the option a data frame can be asked again and again.
+    # Without the option a data frame can be queried repeatedly.
     assert filters(games.where("width > 9"))
     assert (games.count(), games.where("width > 9").count(), games.count()) == (3, 1, 3)
     assert games.where("width > 9").union(games.where("width < 10")).count() == 2
-    # With it and without the setting, Spark says what is wrong.
+    # With the option and without the setting, Spark reports an error.
     spark.conf.set("spark.sql.python.filterPushdown.enabled", "false")
     with pytest.raises(Exception, match="filterPushdown"):
         filtering.load(str(where)).where("width > 9").count()
@@ -249,7 +249,7 @@ def wait_for(what: typing.Callable[[], typing.Any]) -> typing.Any:
 
 
 def children_with(word: str) -> typing.List[typing.Any]:
-    """The processes that the engine has begun with such a command line."""
+    """Returns the child processes of the engine whose command line contains this word."""
     psutil = pytest.importorskip("psutil")
     found = []
     for child in psutil.Process().children(recursive=True):
@@ -257,7 +257,7 @@ def children_with(word: str) -> typing.List[typing.Any]:
             if any(word in part for part in child.cmdline()):
                 found.append(child)
         except psutil.Error:
-            # It has ended.
+            # The process has ended.
             pass
     return found
 
@@ -286,7 +286,7 @@ def test_spark_and_a_worker_that_is_killed(
 
 @pytest.fixture(scope="module")
 def ray() -> typing.Iterator[typing.Any]:
-    """Two workers."""
+    """Starts Ray with two workers."""
     module = pytest.importorskip("ray")
     pytest.importorskip("ray.data")
     module.init(num_cpus=2, include_dashboard=False, log_to_driver=False, logging_level="ERROR")

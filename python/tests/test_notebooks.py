@@ -1,4 +1,4 @@
-"""The notebooks of the book run, and say what they say there. `UPDATE_DOCS=1` writes anew what they say."""
+"""The notebooks of the book run, with the outputs in the book. `UPDATE_DOCS=1` updates these outputs."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ pytest.importorskip("duckdb")
 
 NOTEBOOKS = sorted((pathlib.Path(__file__).resolve().parents[2] / "docs" / "notebooks").glob("*.ipynb"))
 
-# A page to play through is too much for a file in the book.
+# An interactive page is too large for a file in the book.
 KEPT = ("text/plain", "image/svg+xml")
 
 

@@ -1,4 +1,4 @@
-"""`wei7.sgfmill` and sgfmill from PyPI say the same, on files and where programs are written for it."""
+"""`wei7.sgfmill` and sgfmill from PyPI give equal results, on files and in programs written for sgfmill."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ import sgfmill.sgf  # noqa: E402
 import sgfmill.sgf_moves  # noqa: E402
 
 
-def told(module: types.ModuleType, data: bytes) -> object:
-    """All that the documented surface says of a file; the kind of the exception if there is one."""
+def results(module: types.ModuleType, data: bytes) -> object:
+    """Returns the results of the whole documented interface for a file, with the types of exceptions."""
     try:
         game = module.sgf.Sgf_game.from_bytes(data)
     except ValueError:
@@ -67,7 +67,7 @@ def told(module: types.ModuleType, data: bytes) -> object:
 
 
 def collections(shared: pathlib.Path) -> list[bytes]:
-    """Without large ones and most of the collection, unless all are asked for."""
+    """Returns the sample files. Large ones and most of the collection are omitted, unless all are requested."""
     every = bool(os.environ.get("WEI7_TEST_ALL"))
     many = shared / "kgs-2000-games.sgf"
     paths = [path for path in sorted(shared.rglob("*.sgf")) if path != many and (every or path.stat().st_size < 200_000)]
@@ -78,8 +78,8 @@ def collections(shared: pathlib.Path) -> list[bytes]:
 def test_files_say_the_same(shared: pathlib.Path) -> None:
     compared = 0
     for data in collections(shared):
-        expected = told(theirs, data)
-        assert told(wei7.sgfmill, data) == expected, data[:300]
+        expected = results(theirs, data)
+        assert results(wei7.sgfmill, data) == expected, data[:300]
         compared += expected != "ValueError"
     assert compared > 300
 
@@ -107,11 +107,11 @@ def test_files_say_the_same(shared: pathlib.Path) -> None:
     ],
 )
 def test_odd_files_say_the_same(data: bytes) -> None:
-    assert told(wei7.sgfmill, data) == told(theirs, data)
+    assert results(wei7.sgfmill, data) == results(theirs, data)
 
 
 def written(module: types.ModuleType) -> object:
-    """A program that writes."""
+    """A program that writes SGF; returns its results."""
     game = module.sgf.Sgf_game(size=13)
     root = game.get_root()
     root.set("KM", 5.5)
@@ -131,7 +131,7 @@ def written(module: types.ModuleType) -> object:
     other.reparent(last)
     module.sgf_moves.indicate_first_player(game)
     back = module.sgf.Sgf_game.from_bytes(game.serialise())
-    return told(module, back.serialise()), root.get_raw("GC"), last.get_raw_list("LB"), back.get_komi()
+    return results(module, back.serialise()), root.get_raw("GC"), last.get_raw_list("LB"), back.get_komi()
 
 
 def test_a_program_that_writes() -> None:
@@ -162,7 +162,7 @@ def test_errors_are_the_same() -> None:
 
 
 def show(module: types.ModuleType, data: bytes, moves: int) -> str:
-    """The example of sgfmill that shows a game as a diagram."""
+    """The example of sgfmill that prints a game as a diagram."""
     game = module.sgf.Sgf_game.from_bytes(data)
     board, plays = module.sgf_moves.get_setup_and_moves(game)
     for colour, move in plays[:moves]:

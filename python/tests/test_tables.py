@@ -1,4 +1,4 @@
-"""Tables, as Arrow, Polars and DuckDB take them."""
+"""Tables as inputs of Arrow, Polars and DuckDB."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_many_games_come_in_batches(folder: Folder) -> None:
     reader = pyarrow.RecordBatchReader.from_stream(wei7.moves(where))
     sizes = [batch.num_rows for batch in reader]
     assert sum(sizes) == 90_000 and len(sizes) > 1 and max(sizes) < 80_000
-    # One that is left lets the threads end.
+    # The threads of an abandoned stream end.
     reader = pyarrow.RecordBatchReader.from_stream(wei7.moves(where))
     reader.read_next_batch()
     del reader

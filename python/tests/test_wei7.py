@@ -1,4 +1,4 @@
-"""The package by itself: reading, nodes, edits, pictures, errors, signals."""
+"""The package without other packages: reading, nodes, edits, pictures, errors, signals."""
 
 from __future__ import annotations
 
@@ -295,7 +295,7 @@ def test_processes_at_once(folder: Folder, start: str) -> None:
         pytest.skip(f"processes are not begun by {start} here")
     where = folder({f"{n}.sgf": SGF for n in range(60)})
     (where / "bad.sgf").write_bytes(b"nothing")
-    # Threads were used before the processes begin.
+    # Threads were used before the processes start.
     assert count_moves(wei7.parts(where, 1)[0]) == 60 * 4
     parts = wei7.parts(where, 7)
     with concurrent.futures.ProcessPoolExecutor(2, mp_context=multiprocessing.get_context(start)) as processes:
@@ -317,7 +317,7 @@ def test_processes_at_once(folder: Folder, start: str) -> None:
     ],
 )
 def test_ctrl_c_stops_what_is_read(folder: Folder, call: str) -> None:
-    # A pipe that nobody writes to is waited for; and what is read of bytes takes long.
+    # Reading blocks on a pipe without a writer, and reading from large bytes takes long.
     where = folder({})
     os.mkfifo(where / "never.sgf")
     code = f"import wei7\nnever = {str(where / 'never.sgf')!r}\nprint('begun', flush=True)\n{call}"

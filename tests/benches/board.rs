@@ -1,4 +1,4 @@
-//! Moves a second on the board of 4.8, and in the replay of whole records. The goal is 20 million.
+//! Moves per second on the board (4.8), and in the replay of whole records. The goal is 20 million.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a bench that cannot go on should stop")]
 

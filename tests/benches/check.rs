@@ -1,5 +1,5 @@
-//! Checking 3.0 (parse, validate, replay) against plain typed `serde_json::from_slice` into owned structs, on the same
-//! games in the same run. The goal is 0.8 of its throughput.
+//! Compares checking 3.0 (parse, validate, replay) with plain typed `serde_json::from_slice` into owned structs, on the
+//! same games in the same run. The goal is 0.8 of its throughput.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a bench that cannot go on should stop")]
 #![allow(clippy::cast_precision_loss, reason = "speeds are rounded")]
@@ -13,7 +13,7 @@ use serde::Deserialize;
 use wei7_core::{JsonReader, JsonWriter, Record};
 use wei7_testsuite::generate::games;
 
-/// What one would write with serde for the same files.
+/// A straightforward serde model of the same files.
 mod plain {
     use super::Deserialize;
 
@@ -96,7 +96,7 @@ mod plain {
     }
 }
 
-/// The games as files.
+/// Writes the games as files.
 fn files(records: &[Record], writer: JsonWriter) -> Vec<Vec<u8>> {
     let file = |record| {
         let mut text = Vec::new();
@@ -116,7 +116,7 @@ fn baseline(files: &[Vec<u8>]) -> usize {
     files.iter().map(|file| steps(&black_box(serde_json::from_slice::<plain::Document>(file).unwrap()))).sum()
 }
 
-/// The best of several turns each, taken in turn so that both meet the same machine.
+/// Takes the best of several runs for each, alternating, so that both see the same load of the machine.
 fn ratio(name: &str, files: &[Vec<u8>]) {
     let bytes: usize = files.iter().map(Vec::len).sum();
     let mut best = [f64::MAX; 2];

@@ -1,5 +1,5 @@
-//! 2.x to 3.0 in memory (read, project, validate, write) beside quick-xml's bare event loop with attributes read, on the
-//! same games in the same run. The goal is 0.4 of its throughput.
+//! Compares 2.x to 3.0 in memory (read, project, validate, write) with quick-xml's bare event loop including
+//! attributes, on the same games in the same run. The goal is 0.4 of its throughput.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a bench that cannot go on should stop")]
 #![allow(clippy::cast_precision_loss, reason = "speeds are rounded")]
@@ -20,7 +20,7 @@ fn xml(record: &Record) -> Vec<u8> {
     text
 }
 
-/// What any reader of XML must do at least.
+/// Does the minimum of work of any XML reader.
 fn bare(file: &[u8]) -> usize {
     let mut reader = quick_xml::Reader::from_reader(file);
     let mut bytes = 0;
@@ -44,7 +44,7 @@ fn all(files: &[Vec<u8>], one: impl Fn(&[u8]) -> usize) -> usize {
     files.iter().map(|file| black_box(one(file))).sum()
 }
 
-/// Pairs of runs one after the other, so that noise meets both: the median ratio.
+/// Returns the median ratio of pairs of runs. The runs of a pair follow each other, so that noise affects both.
 fn ratio(files: &[Vec<u8>]) -> f64 {
     let time = |one: &dyn Fn(&[u8]) -> usize| -> Duration {
         let start = Instant::now();

@@ -1,5 +1,5 @@
-//! Ishi beside SGF, 2.x and 3.0 on the same games in the same run: reading alone, all the way to 3.0 (record, projection,
-//! validation, replay, bytes), and writing. The goal is that a move of Ishi costs what a move of SGF does.
+//! Compares Ishi with SGF, 2.x and 3.0 on the same games in the same run: reading alone, conversion to 3.0 (record,
+//! projection, validation, replay, bytes), and writing. The goal is that a move of Ishi costs as much as a move of SGF.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a bench that cannot go on should stop")]
 #![allow(clippy::cast_precision_loss, reason = "speeds are rounded")]
@@ -14,7 +14,7 @@ use wei7_sgf::{SgfReader, SgfWriter};
 use wei7_testsuite::generate::games::{self, Game};
 use wei7_xml::{Version, XmlReader, XmlWriter};
 
-/// The same games in each format: SGF and Ishi as one file of all, the others a file each.
+/// Games in each format: SGF and Ishi as one file, the others as one file per game.
 struct Files {
     records: Vec<Record>,
     moves: usize,
@@ -25,7 +25,7 @@ struct Files {
 }
 
 impl Files {
-    fn of(games: Vec<Game>) -> Self {
+    fn new(games: Vec<Game>) -> Self {
         let games = games::playable(games);
         let records: Vec<_> = games.iter().enumerate().map(|(number, game)| games::record(number, game)).collect();
         let (mut ishi, mut sgf, mut xml, mut json) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
@@ -43,7 +43,7 @@ impl Files {
     }
 }
 
-/// Projects, validates and writes records; the bytes of 3.0 that come of it.
+/// Projects, validates and writes records, and returns the number of bytes of the 3.0 documents.
 fn to_3_0(records: impl Iterator<Item = Record>, bytes: usize) -> usize {
     let mut projector = Projector::new();
     let mut out = Vec::new();
@@ -62,12 +62,12 @@ fn length(files: &[Vec<u8>]) -> usize {
     files.iter().map(Vec::len).sum()
 }
 
-/// The games of the SGF.
+/// Reads the games of the SGF file.
 fn sgf(files: &Files) -> impl Iterator<Item = Record> + '_ {
     SgfReader::new().records(&*files.sgf).filter_map(|read| read.unwrap().value.into_record())
 }
 
-/// What is measured: its name, the bytes that are read or written, and one run.
+/// A measured case: its name, the number of bytes that are read or written, and one run.
 type Case = (&'static str, fn(&Files) -> usize, fn(&Files) -> usize);
 
 const CASES: [Case; 8] = [
@@ -119,7 +119,7 @@ const CASES: [Case; 8] = [
     ),
 ];
 
-/// The best of several rounds, in each of which all take turns, so that noise meets all of them.
+/// Prints the best of several rounds. All cases alternate in each round, so that noise affects all of them.
 fn compare(name: &str, files: &Files) {
     let mut best = [f64::MAX; CASES.len()];
     for _ in 0..9 {
@@ -139,7 +139,7 @@ fn compare(name: &str, files: &Files) {
 }
 
 fn measure(criterion: &mut Criterion, name: &str, games: Vec<Game>) {
-    let files = Files::of(games);
+    let files = Files::new(games);
     compare(name, &files);
     let mut group = criterion.benchmark_group(format!("Ishi, {name}"));
     group.sample_size(10);

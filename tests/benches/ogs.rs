@@ -1,5 +1,5 @@
-//! A dump of the Online Go Server with 100,000 games, a game a line and compressed, through the command: to a collection of SGF
-//! and to lines of 3.0 (goal: 20,000 games a second on two cores).
+//! Converts a dump of the Online Go Server with 100,000 games, one per line and compressed, with the command: to an SGF
+//! collection and to lines of 3.0. The goal is 20,000 games per second on two cores.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a bench that cannot go on should stop")]
 
@@ -13,7 +13,7 @@ use wei7_cli::Exit;
 use wei7_testsuite::command::wei7;
 use wei7_testsuite::generate::ogs;
 
-/// As the command has it.
+/// The allocator of the command.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 

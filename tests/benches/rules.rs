@@ -1,5 +1,5 @@
-//! Turns a second under the rules, every one checked, and the score of whole games. The goals are 20 million without superko, 5 million with it,
-//! and 20 microseconds a score.
+//! Turns per second under the rules, with every turn checked, and the score of whole games. The goals are 20 million
+//! without superko, 5 million with superko, and 20 microseconds per score.
 
 #![allow(clippy::unwrap_used, reason = "a bench that cannot go on should stop")]
 
@@ -13,7 +13,7 @@ use wei7_testsuite::generate::games;
 use wei7_testsuite::sampling::Dice;
 
 const PRESETS: [Preset; 3] = [Preset::Chinese, Preset::Japanese, Preset::TrompTaylor];
-/// Presets, and whether what is dead is taken off first.
+/// Presets, and whether dead stones are removed first.
 const SCORES: [(Preset, bool); 3] = [(Preset::Chinese, false), (Preset::Japanese, false), (Preset::Japanese, true)];
 
 fn begin(rules: Ruleset) -> Game {
@@ -25,14 +25,14 @@ fn restart(game: &mut Game) {
     game.restart(BoardSize::STANDARD, rules, &[], Color::Black, HalfPoints(15)).unwrap();
 }
 
-/// The turns of a game up to the first that one of the presets forbids.
+/// Returns the turns of a game up to the first that one of the presets forbids.
 fn legal(turns: impl Iterator<Item = Turn>) -> Vec<Turn> {
     let mut games = PRESETS.map(|preset| begin(preset.rules()));
     let mut is_legal = |turn: &Turn| games.iter_mut().all(|game| game.play(game.to_move(), *turn).is_ok());
     turns.take_while(|turn| is_legal(turn)).collect()
 }
 
-/// Random legal games near what was played last, that fill no eye.
+/// Returns random legal games with moves near the last moves that do not fill eyes.
 fn random_games(count: usize, turns: usize) -> Vec<Vec<Turn>> {
     let mut dice = Dice(0x7765_6937);
     let mut games = Vec::new();
@@ -101,14 +101,15 @@ fn measure(criterion: &mut Criterion, name: &str, games: &[Vec<Turn>]) {
     undisturbed(name, games);
 }
 
-/// Nanoseconds a turn and a score when nothing else runs: games in small groups, of each group the least of many runs. On a busy machine
-/// that is all that can be measured, since a group takes less than the time between two interruptions.
+/// Measures nanoseconds per turn and per score on an otherwise idle processor: games in small groups, and for each
+/// group the minimum of many runs. On a busy machine nothing else can be measured; a group takes less than the time
+/// between two interruptions.
 fn undisturbed(name: &str, games: &[Vec<Turn>]) {
     const RUNS: usize = 40;
     fn least<T>(groups: &[T], mut run: impl FnMut(&T)) -> f64 {
         let mut least = vec![f64::MAX; groups.len()];
         for _ in 0..RUNS {
-            // One group after the other, so that a processor cannot learn a group by heart.
+            // Groups alternate, so that the branch predictor cannot learn a group.
             for (group, least) in groups.iter().zip(&mut least) {
                 let start = Instant::now();
                 run(group);

@@ -1,5 +1,5 @@
-//! SGF beside `sgf_parse::parse` on the same bytes in the same run: reading alone (charset, form, tree; goal: 10 times its
-//! throughput), and all the way to 3.0 (record, projection, validation, replay, bytes; goal: 3 times).
+//! Compares SGF with `sgf_parse::parse` on the same bytes in the same run: reading alone (charset, form, tree; goal: 10
+//! times its throughput), and conversion to 3.0 (record, projection, validation, replay, bytes; goal: 3 times).
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a bench that cannot go on should stop")]
 #![allow(clippy::cast_precision_loss, reason = "speeds are rounded")]
@@ -26,12 +26,12 @@ fn theirs(file: &[u8]) -> usize {
     black_box(sgf_parse::parse(std::str::from_utf8(file).unwrap()).unwrap()).len()
 }
 
-/// All the way to the bytes of 3.0, record by record.
+/// Converts to the bytes of 3.0, record by record.
 fn to_3_0(file: &[u8]) -> usize {
     convert(file, false)
 }
 
-/// The same with the supplement file of each, which has what 3.0 cannot say.
+/// Like [`to_3_0`], with the supplement file of each record.
 fn with_supplement(file: &[u8]) -> usize {
     convert(file, true)
 }
@@ -56,7 +56,7 @@ fn convert(file: &[u8], supplement: bool) -> usize {
     written
 }
 
-/// Random games as one collection, a comment at every tenth move.
+/// Returns random games as one collection, with a comment at every tenth move.
 fn generated() -> Vec<u8> {
     let mut text = String::new();
     for (number, game) in games::random_games(2000, 250).iter().enumerate() {
@@ -76,7 +76,7 @@ fn generated() -> Vec<u8> {
     text.into_bytes()
 }
 
-/// Pairs of runs one after the other, so that noise meets both: the median ratio.
+/// Returns the median ratio of pairs of runs. The runs of a pair follow each other, so that noise affects both.
 fn ratio(file: &[u8], ours: fn(&[u8]) -> usize) -> f64 {
     let time = |one: fn(&[u8]) -> usize| -> Duration {
         let start = Instant::now();

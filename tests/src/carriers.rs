@@ -1,4 +1,5 @@
-//! Files with carriers, for tests that damage them: the four places where a carrier stands, and the carrier taken out and put in.
+//! Files with carriers, for tests that damage carriers: the place of the carrier in each of four formats, and functions
+//! to remove and replace it.
 
 use std::io::Write as _;
 
@@ -19,41 +20,41 @@ use crate::sampling::Dice;
 use crate::second_opinion::carrier_columns::columns;
 use crate::through_3_0;
 
-/// The four targets.
+/// The four target formats.
 pub const TARGETS: [Format; 4] = [Format::WEI7, Format::WEI7_2_2, Format::SGF, Format::ISHI];
 
-/// A file without its carrier, and where that stands.
+/// A file split at its carrier.
 #[derive(Clone, Debug)]
 pub struct File {
-    /// Its format.
+    /// Format of the file.
     pub format: Format,
-    /// The text before the carrier; all of it for 3.0.
+    /// The text before the carrier; the complete text for 3.0.
     pub before: String,
-    /// The text behind it.
+    /// The text after the carrier.
     pub after: String,
-    /// The carrier: a version and base64, or the content of a file of its own.
+    /// The carrier: a version and base64, or the content of the supplement file.
     pub carrier: String,
-    /// In Ishi, the block that says which events belong to the record.
+    /// In Ishi, the block that lists the events that belong to the record.
     pub events: String,
-    /// Whether its events are one record.
+    /// Whether the events of the file form one record.
     pub bundle: bool,
 }
 
-/// What a file was read as.
+/// A record read from a file, with the findings about its carrier.
 pub struct Read {
     /// The record.
     pub record: Record,
-    /// The codes of findings about the carrier.
+    /// Codes of the findings about the carrier.
     pub codes: Vec<&'static str>,
-    /// Their places.
+    /// Places of the findings.
     pub places: Vec<Place>,
-    /// What they say.
+    /// Messages of the findings.
     pub messages: Vec<String>,
 }
 
 impl File {
-    /// What a record becomes in a format that can hold it, if it has a carrier there.
-    pub fn of(record: &Record, format: Format) -> Option<Self> {
+    /// Writes a record in a format. `None` if the format cannot hold the record or the file needs no carrier.
+    pub fn from_record(record: &Record, format: Format) -> Option<Self> {
         let (text, supplement) = written(record, format, true)?;
         let bundle = is_bundle(&text, format);
         if format == Format::WEI7 {
@@ -86,7 +87,7 @@ impl File {
         Some(Self { format, before, after, carrier, events, bundle })
     }
 
-    /// What a record becomes in a format that can hold it, with a place for a carrier and none in it.
+    /// Writes a record without a carrier, with a place for one. `None` if the format cannot hold the record.
     pub fn without_carrier(record: &Record, format: Format) -> Option<Self> {
         let (text, _) = written(record, format, false)?;
         let bundle = is_bundle(&text, format);
@@ -102,28 +103,28 @@ impl File {
         Some(Self { format, before, after, carrier: String::new(), events: String::new(), bundle })
     }
 
-    /// The same with another carrier.
+    /// Returns the file with another carrier.
     #[must_use]
     pub fn with(&self, carrier: &str) -> Self {
         Self { carrier: carrier.to_owned(), ..self.clone() }
     }
 
-    /// The columns of the carrier, read without our reader.
+    /// Decodes the columns of the carrier without the reader under test.
     pub fn columns(&self) -> Value {
         columns(&self.carrier)
     }
 
-    /// The same with a carrier of these columns.
+    /// Returns the file with a carrier of these columns.
     #[must_use]
     pub fn with_columns(&self, columns: &Value) -> Self {
         self.with_content(columns.to_string().as_bytes())
     }
 
-    /// The same with a carrier that has this inside.
+    /// Returns the file with a carrier that has this content.
     ///
     /// # Panics
     ///
-    /// Never: memory can be written to.
+    /// Never: writing to memory cannot fail.
     #[must_use]
     pub fn with_content(&self, content: &[u8]) -> Self {
         let mut deflated = DeflateEncoder::new(Vec::new(), Compression::fast());
@@ -135,7 +136,7 @@ impl File {
         })
     }
 
-    /// How a carrier stands in the file; nothing for 3.0.
+    /// Returns the carrier as it is embedded in the file; empty for 3.0.
     pub fn standing(&self, carrier: &str) -> String {
         match family(self.format) {
             Family::Wei7 => String::new(),
@@ -145,18 +146,18 @@ impl File {
         }
     }
 
-    /// The file as it is.
+    /// Returns the complete text of the file.
     pub fn text(&self) -> String {
         format!("{}{}{}{}", self.before, self.standing(&self.carrier), self.events, self.after)
     }
 
-    /// Reads it, repaired where it must be; `None` if it is refused.
+    /// Reads the file, with repairs if necessary; `None` if the file is refused.
     pub fn read(&self) -> Option<Read> {
         let supplement = (self.format == Format::WEI7).then_some(&*self.carrier);
         self.read_text(&self.text(), supplement)
     }
 
-    /// Reads it in other words, and without its carrier.
+    /// Reads the file in another spelling, with and without its carrier.
     pub fn read_respelt(&self, dice: &mut Dice) -> Option<(Read, Read)> {
         let carrier = match family(self.format) {
             Family::Wei7 => Some(respelt(&self.carrier, self.format, dice)?),
@@ -173,27 +174,27 @@ impl File {
         read(text, supplement, self.format)
     }
 
-    /// Reads it as it is without its carrier; of several events the first.
+    /// Reads the file without its carrier; of several events, the first.
     pub fn read_plain(&self) -> Option<Read> {
         self.read_text(&format!("{}{}", self.before, self.after), None)
     }
 
-    /// The same, all events.
+    /// Reads all events of the file without its carrier.
     pub fn read_plain_whole(&self) -> Option<Read> {
         read_again(&format!("{}{}", self.before, self.after), None, self.format)
     }
 
-    /// The record that it shows without its carrier.
+    /// Returns the base: the record that the file shows without its carrier.
     ///
     /// # Panics
     ///
-    /// If it is refused.
-    pub fn shown(&self) -> Record {
+    /// If the file is refused.
+    pub fn base(&self) -> Record {
         self.read_plain().unwrap().record
     }
 }
 
-/// Whether a text that was written of one record is several events of Ishi, each of which is a record, too.
+/// Returns whether a text written from one record consists of several Ishi events, each of which is also a record.
 pub fn is_bundle(text: &str, format: Format) -> bool {
     format == Format::ISHI && IshiReader::new().lenient().read(text.as_bytes()).is_ok_and(|read| read.value.len() > 1)
 }
@@ -209,7 +210,7 @@ pub fn read(text: &str, supplement: Option<&str>, format: Format) -> Option<Read
     read_with(text, supplement, format, IshiReader::new())
 }
 
-/// Reads the first record of a file, or all events of Ishi as one.
+/// Reads the first record of a file, or all events of an Ishi file as one record.
 pub fn read_bundle(text: &str, supplement: Option<&str>, format: Format) -> Option<Read> {
     read_with(text, supplement, format, IshiReader::new().bundle())
 }
@@ -232,11 +233,11 @@ fn read_with(text: &str, supplement: Option<&str>, format: Format, ishi: IshiRea
     Some(Read { record, codes, places, messages: about.iter().map(ToString::to_string).collect() })
 }
 
-/// A record in a format, and its supplement file; `None` if it has no place there.
+/// Writes a record in a format, with its supplement file; `None` if the format cannot hold the record.
 ///
 /// # Panics
 ///
-/// If what is written of it is not valid.
+/// If the written file is not valid.
 pub fn written(record: &Record, format: Format, carry: bool) -> Option<(String, Option<String>)> {
     let mut out = Vec::new();
     let mut supplement = None;
@@ -269,11 +270,11 @@ pub fn written(record: &Record, format: Format, carry: bool) -> Option<(String, 
     Some((String::from_utf8(out).unwrap(), supplement))
 }
 
-/// A record of a source of any format.
+/// Reads a record from a text in any format.
 ///
 /// # Panics
 ///
-/// If it is refused.
+/// If the text is refused.
 pub fn record(text: &str, format: Format) -> Record {
     read(text, None, format).unwrap().record
 }

@@ -1,11 +1,11 @@
-//! The command, run in the process of the test.
+//! Runs the command in the process of the test.
 
 use std::ffi::OsString;
 
 use wei7_cli::{Exit, Streams, run};
 use wei7_convert::Language;
 
-/// Runs the command without colors: its exit, standard output, standard error.
+/// Runs the command without colors, and returns its exit code, standard output and standard error.
 pub fn wei7<A>(args: impl IntoIterator<Item = A>, stdin: &[u8]) -> (Exit, String, String)
 where
     A: Into<OsString>,
@@ -13,7 +13,7 @@ where
     wei7_speaking(Language::En, args, stdin)
 }
 
-/// The same where the locale has this language.
+/// Runs the command with the locale of this language.
 pub fn wei7_speaking<A>(language: Language, args: impl IntoIterator<Item = A>, stdin: &[u8]) -> (Exit, String, String)
 where
     A: Into<OsString>,
@@ -21,7 +21,7 @@ where
     run_with(language, args, stdin, None)
 }
 
-/// The same at a terminal of so many columns, where nothing is typed.
+/// Runs the command on a terminal of this width, without typed input.
 pub fn wei7_at_a_terminal(language: Language, args: &[&str], columns: u16) -> (Exit, String, String) {
     run_with(language, args.iter().copied(), b"", Some(columns))
 }
@@ -54,7 +54,7 @@ where
     (exit, text(stdout), text(stderr))
 }
 
-/// The same in a thread with a stack of 256 KiB, where a main thread has 8 MiB.
+/// Runs the command in a thread with a stack of 256 KiB. A main thread has 8 MiB.
 pub fn wei7_in_a_small_stack(args: &[&str]) -> (Exit, String, String) {
     let args: Vec<OsString> = args.iter().map(OsString::from).collect();
     let thread = std::thread::Builder::new().stack_size(256 << 10);

@@ -1,5 +1,5 @@
-//! Terminal sessions in Markdown. A block `console` has commands behind `$ `, each with what it prints; where the command is built
-//! first (`cargo run`), that stands in a block `text` of its own, or goes without saying.
+//! Terminal sessions in Markdown. A `console` block contains commands after `$ `, each with its output. If the command
+//! is built first (`cargo run`), the output is in a separate `text` block or is omitted.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -11,7 +11,8 @@ use wei7_convert::Language;
 
 use crate::command;
 
-/// The text with what its commands really print. `run` runs one; `None` leaves what is shown.
+/// Returns the text with the actual output of its commands. `run` runs one command; if it returns `None`, the
+/// documented output stays.
 pub fn show(markdown: &str, mut run: impl FnMut(&str) -> Option<String>) -> String {
     let mut parts = Vec::new();
     let (mut before, mut said) = ("", None);
@@ -36,7 +37,7 @@ pub fn show(markdown: &str, mut run: impl FnMut(&str) -> Option<String>) -> Stri
     parts.join("```")
 }
 
-/// Likewise a block of commands, and what the last one prints if that stands behind the block.
+/// Updates one block of commands, and returns the output of the last command if that belongs into the block after it.
 fn show_block(block: &str, mut run: impl FnMut(&str) -> Option<String>) -> (String, Option<String>) {
     let (mut text, mut behind) = (String::new(), None);
     for (command, shown) in commands(block) {
@@ -55,7 +56,7 @@ fn show_block(block: &str, mut run: impl FnMut(&str) -> Option<String>) -> (Stri
     (text, behind)
 }
 
-/// The commands of a block, each with what is shown behind it.
+/// Returns the commands of a block, each with its documented output.
 fn commands(block: &str) -> Vec<(&str, String)> {
     let mut all: Vec<(&str, String)> = Vec::new();
     for line in block.lines() {
@@ -70,7 +71,7 @@ fn commands(block: &str) -> Vec<(&str, String)> {
     all
 }
 
-/// Whether what is said is what is shown, where a line `...` stands for any lines.
+/// Returns whether the actual output matches the documented one, in which a line `...` stands for any lines.
 fn fits(shown: &str, said: &str) -> bool {
     let said = if said.is_empty() || said.ends_with('\n') { said } else { &format!("{said}\n") };
     let (mut shown, mut rest, mut any) = (shown, said, false);
@@ -89,7 +90,7 @@ fn fits(shown: &str, said: &str) -> bool {
 
 const LEFT_OUT: &str = "...\n";
 
-/// What stands before the first line `...`.
+/// Returns the text before the first line `...`.
 fn until_left_out(shown: &str) -> &str {
     let length = shown.split_inclusive('\n').take_while(|line| *line != LEFT_OUT).map(str::len).sum();
     &shown[..length]
@@ -98,14 +99,15 @@ fn until_left_out(shown: &str) -> &str {
 /// Runs commands in the current directory, one after another.
 #[derive(Debug, Default)]
 pub struct Session {
-    /// In which reports are.
+    /// Language of the reports.
     pub language: Language,
-    /// Of the last command.
+    /// Exit code of the last command.
     pub exit: Exit,
 }
 
 impl Session {
-    /// What a command prints: `wei7`, also where it is built first, or one of the few others that our texts use.
+    /// Runs a line and returns its output. Supports `wei7`, also built first, and the few other commands of the
+    /// documentation.
     pub fn run(&mut self, line: &str) -> String {
         let words = words(line);
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
@@ -128,7 +130,7 @@ impl Session {
     }
 }
 
-/// The words of a line, of which some stand between `'`.
+/// Splits a line into words; words may be quoted with `'`.
 fn words(line: &str) -> Vec<String> {
     let mut words = Vec::new();
     for (index, part) in line.split('\'').enumerate() {
@@ -140,9 +142,9 @@ fn words(line: &str) -> Vec<String> {
     words
 }
 
-/// Does the work where this folder is the current one; what else wants another folder waits.
+/// Runs a function with this folder as the current directory. Other users of a current directory wait.
 pub fn in_folder<T>(folder: &Path, work: impl FnOnce() -> T) -> T {
-    /// Goes back, also when the work panics.
+    /// Restores the current directory, also after a panic.
     struct Back(PathBuf);
     impl Drop for Back {
         fn drop(&mut self) {
@@ -156,7 +158,7 @@ pub fn in_folder<T>(folder: &Path, work: impl FnOnce() -> T) -> T {
     work()
 }
 
-/// Copies a folder with all that is in it.
+/// Copies a folder with all its content.
 pub fn copy(from: &Path, to: &Path) {
     fs::create_dir_all(to).unwrap();
     for entry in fs::read_dir(from).unwrap() {
@@ -170,7 +172,7 @@ pub fn copy(from: &Path, to: &Path) {
     }
 }
 
-/// Holds that a text is what it was made to be; with `UPDATE_DOCS=1` it becomes that.
+/// Asserts that a file contains the generated text; with `UPDATE_DOCS=1` the file is rewritten instead.
 pub fn hold(file: &Path, made: &str) {
     if std::env::var_os("UPDATE_DOCS").is_some() {
         fs::write(file, made).unwrap();
@@ -185,7 +187,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_shown_becomes_what_is_said() {
+    fn documented_output_is_replaced_by_actual_output() {
         let text = "# A\n\n```console\n$ a 'b c'\nold\n$ d\n```\n\n```text\nnot said\n```\n\n```console\n$ cargo e\n```\n\n```text\nold\n```\n";
         let shown = show(text, |line| Some(format!("said by {line}")));
         assert_eq!(
@@ -197,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_may_be_left_out() {
+    fn three_dots_stand_for_any_lines() {
         for (shown, said) in [
             ("a\nb\n", "a\nb\n"),
             ("a\n...\nd\n", "a\nb\nc\nd\n"),

@@ -1,5 +1,5 @@
-//! Conversions as users make them, and whether a file says what another says: by the tokens of its format, read without our
-//! readers, as the format itself calls them significant.
+//! Conversions as users run them, and comparison of two files by content: by the tokens that their format calls
+//! significant, read without the readers under test.
 
 use std::fmt;
 
@@ -11,10 +11,10 @@ use wei7_xml::{Version, XmlReader};
 
 use crate::second_opinion::{ishi_lines, json_values, sgf_content, xml_nodes};
 
-/// The formats that are written; 2.x is that of its last version.
+/// The formats that are written; for 2.x, its last version.
 pub const FORMATS: [Format; 5] = [Format::WEI7, Format::WEI7_2_2, Format::SGF, Format::ISHI, Format::JAGO];
 
-/// What a format is to a test that reads it by itself.
+/// Format family, as tests with readers of their own distinguish them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Family {
     /// wei7 3.0.
@@ -29,7 +29,7 @@ pub enum Family {
     Jago,
 }
 
-/// The family of a format.
+/// Returns the family of a format.
 pub fn family(format: Format) -> Family {
     match format.id() {
         "wei7" => Family::Wei7,
@@ -42,12 +42,12 @@ pub fn family(format: Format) -> Family {
     }
 }
 
-/// Whether two formats are one but for the version of 2.x.
+/// Returns whether two formats differ at most in their version of 2.x.
 pub fn are_versions(one: Format, other: Format) -> bool {
     std::mem::discriminant(&family(one)) == std::mem::discriminant(&family(other))
 }
 
-/// The format of a version of 2.x.
+/// Returns the format of a version of 2.x.
 pub const fn of_version(version: Version) -> Format {
     match version {
         Version::V2_0 => Format::WEI7_2_0,
@@ -56,52 +56,52 @@ pub const fn of_version(version: Version) -> Format {
     }
 }
 
-/// A file with what stands beside it.
+/// A file with its supplement.
 #[derive(Clone, PartialEq, Eq)]
 pub struct File {
-    /// What it is.
+    /// Format of the file.
     pub format: Format,
-    /// Its content.
+    /// Content of the file.
     pub bytes: Vec<u8>,
-    /// The content of the supplement file of 3.0.
+    /// Content of the supplement file of 3.0.
     pub supplement: Option<Vec<u8>>,
 }
 
-/// As text.
+/// Formats the file as text.
 impl fmt::Debug for File {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.shown())
+        f.write_str(&self.describe())
     }
 }
 
 impl File {
-    /// A file with nothing beside it.
+    /// Returns a file without a supplement.
     pub fn new(format: Format, bytes: impl Into<Vec<u8>>) -> Self {
         Self { format, bytes: bytes.into(), supplement: None }
     }
 
-    /// All that it holds, as a failing test shows it.
-    pub fn shown(&self) -> String {
+    /// Returns the complete content as text, for failure messages.
+    pub fn describe(&self) -> String {
         let supplement = self.supplement.as_deref().map(String::from_utf8_lossy).unwrap_or_default();
         format!("{}:\n{}\n{supplement}", self.format.name(), String::from_utf8_lossy(&self.bytes))
     }
 }
 
-/// The files that this becomes, a file a record, with carriers: nothing is lost on the way, and each carrier fits.
-/// `None`: the other format does not have its board.
+/// Converts a file with carriers, one output for each record, and checks that nothing is lost and that each carrier
+/// applies. `None` if the target format does not support the board.
 ///
 /// # Errors
 ///
-/// What was lost, did not fit, or was refused.
+/// Describes what was lost, did not apply, or was refused.
 pub fn carried(file: &File, to: Format) -> Result<Option<Vec<File>>, String> {
     carried_with(file, to, &Options::default())
 }
 
-/// The same with other options.
+/// Like [`carried`], with other options.
 ///
 /// # Errors
 ///
-/// As [`carried`].
+/// See [`carried`].
 pub fn carried_with(file: &File, to: Format, options: &Options) -> Result<Option<Vec<File>>, String> {
     let Some(done) = converted_with(file, to, options)? else { return Ok(None) };
     let about = |what: &str| format!("{what}, from {} to {}", file.format.name(), to.name());
@@ -114,7 +114,7 @@ pub fn carried_with(file: &File, to: Format, options: &Options) -> Result<Option
     Ok(Some(outputs(done, to)))
 }
 
-/// The files that a conversion gave, one for each record: a game that is not Go is none.
+/// Returns the outputs of a conversion, one for each record. Games other than Go have no output.
 pub fn outputs(done: Converted, format: Format) -> Vec<File> {
     let file = |output: Output| File { format, bytes: output.document, supplement: output.supplement };
     let others = done.report.diagnostics().iter().any(|finding| finding.code == &wei7_sgf::codes::NOT_GO);
@@ -122,27 +122,27 @@ pub fn outputs(done: Converted, format: Format) -> Vec<File> {
     done.outputs.into_iter().map(file).filter(is_record).collect()
 }
 
-/// What a conversion gives. `None`: the other format does not have the board.
+/// Converts a file. `None` if the target format does not support the board.
 ///
 /// # Errors
 ///
-/// Any other reason why there is nothing.
+/// Any other reason for which there is no output.
 pub fn converted(file: &File, to: Format, carry: Carry) -> Result<Option<Converted>, String> {
     converted_with(file, to, &Options { carry, ..Options::default() })
 }
 
-/// The same with other options.
+/// Like [`converted`], with other options.
 ///
 /// # Errors
 ///
-/// As [`converted`].
+/// See [`converted`].
 pub fn converted_with(file: &File, to: Format, options: &Options) -> Result<Option<Converted>, String> {
     let source = Source { bytes: &file.bytes, supplement: file.supplement.as_deref(), ..Source::default() };
     match convert(source, to, &Options { from: Some(file.format), ..options.clone() }) {
         Ok(done) => Ok(Some(done)),
         Err(failed) => {
             let codes = failed.report.diagnostics().iter().map(|finding| finding.code);
-            // 2.x has seven boards (3.4 of 2.2), SGF none above 52, Ishi squares from 2 to 19.
+            // 2.x has seven board sizes (3.4 of 2.2), SGF none above 52, Ishi only squares from 2 to 19.
             let unwritable = codes.clone().any(|code| code == &wei7_convert::codes::UNWRITABLE_RECORD);
             if unwritable && to != Format::WEI7 {
                 return Ok(None);
@@ -153,22 +153,22 @@ pub fn converted_with(file: &File, to: Format, options: &Options) -> Result<Opti
     }
 }
 
-/// The file that comes back from another format; `None` if that does not have its board.
+/// Converts a file to another format and back; `None` if that format does not support the board.
 ///
 /// # Errors
 ///
-/// As [`carried`].
+/// See [`carried`].
 pub fn there_and_back(file: &File, other: Format) -> Result<Option<File>, String> {
     let Some(there) = carried(file, other)? else { return Ok(None) };
     there.iter().map(|one| one_back(one, file.format)).collect::<Result<Vec<_>, _>>().map(|all| Some(joined(all)))
 }
 
-/// Whether a file that was written stays as it is: written once more in its format it is the same to the byte, and there is
-/// nothing in it that its format does not say.
+/// Checks that a written file is stable: writing it again in its format gives equal bytes, and nothing in it is outside
+/// of its format.
 ///
 /// # Errors
 ///
-/// What was lost, or what it became.
+/// Describes what was lost, or what the file became.
 pub fn stays(file: &File, carry: Carry) -> Result<(), String> {
     let again = converted(file, file.format, carry)?.ok_or("refused what it wrote")?;
     if carry == Carry::None
@@ -180,16 +180,16 @@ pub fn stays(file: &File, carry: Carry) -> Result<(), String> {
     if again == *file { Ok(()) } else { Err(format!("{file:?}\nbecame {again:?}")) }
 }
 
-/// Whether all that is written of a file stays as it is.
+/// Checks that all files written from a file are stable.
 ///
 /// # Errors
 ///
-/// As [`stays`].
+/// See [`stays`].
 pub fn all_stay(file: &File) -> Result<(), String> {
-    // In Jago XML what comes back from a carrier may become an element of another kind.
+    // In Jago XML a value restored from a carrier may become an element of another kind.
     for to in FORMATS.into_iter().filter(|to| *to != Format::JAGO) {
         for carry in [Carry::Keep, Carry::None] {
-            // Not all files can be read, and not all boards written.
+            // Not all files can be read, and not all boards can be written.
             let Ok(Some(done)) = converted(file, to, carry) else { continue };
             for written in outputs(done, to) {
                 stays(&written, carry).map_err(|why| format!("{carry:?}: {why}"))?;
@@ -199,13 +199,13 @@ pub fn all_stay(file: &File) -> Result<(), String> {
     Ok(())
 }
 
-/// One record is one again.
+/// Converts one record back, and checks that it is still one record.
 ///
 /// # Errors
 ///
-/// As [`carried`].
+/// See [`carried`].
 pub fn one_back(one: &File, to: Format) -> Result<File, String> {
-    let about = |what: String| format!("{what}\nof {}", one.shown());
+    let about = |what: String| format!("{what}\nof {}", one.describe());
     let back = carried(one, to).map_err(about)?.ok_or_else(|| about("refused on the way back".to_owned()))?;
     match <[File; 1]>::try_from(back) {
         Ok([back]) => Ok(back),
@@ -213,7 +213,7 @@ pub fn one_back(one: &File, to: Format) -> Result<File, String> {
     }
 }
 
-/// Files of one record each as one file. Those of 3.0 and 2.x have one anyway.
+/// Joins files of one record each. Files of 3.0 and 2.x contain only one record.
 pub fn joined(files: Vec<File>) -> File {
     let mut files = files.into_iter();
     let Some(mut all) = files.next() else { return File::new(Format::ISHI, "") };
@@ -223,11 +223,11 @@ pub fn joined(files: Vec<File>) -> File {
     all
 }
 
-/// Whether a file that was written says what another says.
+/// Checks that a written file has the content of its source.
 ///
 /// # Errors
 ///
-/// The difference.
+/// Describes the difference.
 pub fn same(source: &File, written: &File) -> Result<(), String> {
     let text = String::from_utf8_lossy(&written.bytes);
     let found = match family(source.format) {
@@ -243,7 +243,7 @@ pub fn same(source: &File, written: &File) -> Result<(), String> {
         },
         Family::Sgf => {
             let before = wei7_sgf::encoding::decode(&source.bytes, None, &Limits::DEFAULT).text;
-            // What FF[4] does not allow comes back from a carrier.
+            // Content that FF[4] does not allow is restored from a carrier.
             let in_carrier = || !is_valid_ff4(source, &before) && same_records(source, written);
             sgf_content::compare(&before, &text)
                 .or_else(|difference| if in_carrier() { Ok(()) } else { Err(difference) })
@@ -251,10 +251,10 @@ pub fn same(source: &File, written: &File) -> Result<(), String> {
         Family::Ishi if ishi_lines::says_all(&source.bytes) => {
             ishi_lines::compare(&String::from_utf8_lossy(&source.bytes), &text)
         }
-        // What Ishi does not have comes back from a carrier: 3.0 shows it.
+        // Content that Ishi does not support is restored from a carrier; a 3.0 document shows it.
         Family::Ishi | Family::Jago => same_in_3_0(source, written),
     };
-    found.map_err(|difference| format!("{difference}\n{}", written.shown()))
+    found.map_err(|difference| format!("{difference}\n{}", written.describe()))
 }
 
 fn is_valid_ff4(file: &File, text: &str) -> bool {
@@ -271,7 +271,7 @@ fn same_in_3_0(source: &File, written: &File) -> Result<(), String> {
     if before == after { Ok(()) } else { Err(format!("{before:?}\nbecame {after:?}")) }
 }
 
-/// The records of a file, if it can be read.
+/// Returns the records of a file, if it can be read.
 pub fn records(file: &File) -> Option<Vec<Record>> {
     match family(file.format) {
         Family::Wei7 => {
@@ -285,12 +285,12 @@ pub fn records(file: &File) -> Option<Vec<Record>> {
     }
 }
 
-/// The order of properties in a node means nothing, so that of the items that keep them does not either.
+/// Sorts extras. The order of properties in a node has no meaning, nor has the order of the extras that keep them.
 pub fn sorted(mut record: Record) -> Record {
-    let sort = |supplement: &mut Extras| {
-        let mut items = supplement.take();
-        items.sort_by_cached_key(|item| format!("{item:?}"));
-        supplement.extend(items);
+    let sort = |extras: &mut Extras| {
+        let mut list = extras.take();
+        list.sort_by_cached_key(|extra| format!("{extra:?}"));
+        extras.extend(list);
     };
     sort(&mut record.extras);
     if let Some(info) = &mut record.info {

@@ -1,4 +1,5 @@
-//! What the tests of wei7 share: generators of records and files, readers that are not ours, samples, a way to run the command.
+//! Shared code of the tests of wei7: generators of records and files, independent readers, samples, and functions that
+//! run the command.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -24,8 +25,8 @@ pub mod sha1;
 pub mod things;
 pub mod through_3_0;
 
-/// The examples of the book's chapter about the library are compiled and run. They are here, as no single crate may need all the
-/// crates that they use.
+/// Compiles and runs the examples of the book's chapter about the library. They are in this crate because no other
+/// crate needs all the crates that the examples use.
 #[cfg(doctest)]
 #[doc = include_str!("../../docs/library.md")]
 struct LibraryGuide;

@@ -1,10 +1,11 @@
-//! What tests that count memory share. Each has the allocator itself, since an allocator is that of the whole process.
+//! Shared code of tests that measure memory. Each test declares the allocator itself, since an allocator is global to
+//! its process.
 
 use std::io::Read;
 
 use peak_alloc::PeakAlloc;
 
-/// The peak of memory above what was there before.
+/// Returns the peak of memory in bytes above the usage before the call.
 pub fn peak<T>(memory: &PeakAlloc, work: impl FnOnce() -> T) -> (usize, T) {
     let before = memory.current_usage();
     memory.reset_peak_usage();
@@ -12,7 +13,7 @@ pub fn peak<T>(memory: &PeakAlloc, work: impl FnOnce() -> T) -> (usize, T) {
     (memory.peak_usage() - before, value)
 }
 
-/// The same bytes again and again.
+/// Reader that repeats bytes forever.
 struct Again<'b> {
     bytes: &'b [u8],
     at: usize,
@@ -28,7 +29,7 @@ impl Read for Again<'_> {
     }
 }
 
-/// The same bytes so many times.
+/// Returns a reader of `times` repetitions of the bytes.
 pub fn again(bytes: &[u8], times: usize) -> impl Read {
     Again { bytes, at: 0 }.take((bytes.len() * times) as u64)
 }

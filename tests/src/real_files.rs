@@ -1,4 +1,4 @@
-//! Files that nobody generated: those of the corpus, and the samples that stand beside the project.
+//! Files that were not generated: those of the corpus, and the samples beside the project.
 
 use std::path::{Path, PathBuf};
 
@@ -9,14 +9,14 @@ use crate::conversions::{File, of_version};
 use crate::samples::{entries, project, samples};
 use crate::second_opinion::xml_nodes;
 
-/// The files in these folders of the corpus, with their paths.
+/// Returns the files in these folders of the corpus, with their paths.
 pub fn corpus(folders: &[&str]) -> Vec<(PathBuf, File)> {
     let found = files(folders.iter().flat_map(|folder| entries(&project("corpus").join(folder))).collect());
     assert!(!found.is_empty(), "no files in {folders:?}");
     found
 }
 
-/// The files in these folders of the samples; none, with a message, if they are not there.
+/// Returns the files in these folders of the samples. If the samples are missing, prints a message and returns none.
 pub fn beside(folders: &[&str]) -> Vec<(PathBuf, File)> {
     files(folders.iter().flat_map(|folder| samples(folder)).collect())
 }
@@ -25,7 +25,7 @@ fn files(paths: Vec<PathBuf>) -> Vec<(PathBuf, File)> {
     paths.into_iter().filter_map(|path| Some((path.clone(), file(&path)?))).collect()
 }
 
-/// The file of this path, if its name and content are those of a format.
+/// Reads a file, if its name and content are those of a format.
 pub fn file(path: &Path) -> Option<File> {
     let extension = path.extension()?;
     let bytes = std::fs::read(path).unwrap();

@@ -1,13 +1,14 @@
-//! Where files are: those of the project, and samples that stand beside it. Without samples a test says so, and passes.
+//! Paths of files of the project, and of samples beside the project. Without samples a test prints a message and
+//! passes.
 
 use std::path::{Path, PathBuf};
 
-/// A file or a folder of the project.
+/// Returns the path of a file or folder of the project.
 pub fn project(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..").canonicalize().unwrap().join(path)
 }
 
-/// A file or a folder of the samples.
+/// Returns the path of a file or folder of the samples.
 pub fn sample(path: &str) -> Option<PathBuf> {
     let path = project("").with_file_name("shared").join(path);
     if path.exists() {
@@ -17,12 +18,12 @@ pub fn sample(path: &str) -> Option<PathBuf> {
     None
 }
 
-/// The files of a folder of the samples, sorted.
+/// Returns the files of a folder of the samples, sorted.
 pub fn samples(folder: &str) -> Vec<PathBuf> {
     sample(folder).map_or_else(Vec::new, |folder| entries(&folder))
 }
 
-/// What stands in a folder, sorted.
+/// Returns the entries of a folder, sorted.
 pub fn entries(folder: &Path) -> Vec<PathBuf> {
     let entries = folder.read_dir().into_iter().flatten();
     let mut entries: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
@@ -30,7 +31,7 @@ pub fn entries(folder: &Path) -> Vec<PathBuf> {
     entries
 }
 
-/// The files in a folder and below.
+/// Returns the files below a folder, recursively.
 pub fn files_below(folder: &Path) -> Vec<PathBuf> {
     let (mut open, mut found) = (vec![folder.to_owned()], Vec::new());
     while let Some(folder) = open.pop() {

@@ -1,38 +1,38 @@
-//! How much is tried of what is slow and seldom finds anything: a sample, the same on each run, or all of it.
+//! Sizes of slow tests that seldom fail: a sample, equal on each run, or everything.
 //!
 //! | environment | |
 //! |---|---|
 //! | `WEI7_TEST_ALL=1` | no samples: everything, at its full size |
 //! | `WEI7_TEST_SEED=7` | another sample, and other generated files |
-//! | `PROPTEST_CASES=5000` | so many generated files for each law |
+//! | `PROPTEST_CASES=5000` | number of generated files for each law |
 
 use std::env;
 
 use proptest::prelude::ProptestConfig;
 use proptest::test_runner::RngSeed;
 
-/// The value of a variable as a number.
+/// Returns the value of an environment variable as a number.
 fn number<N: std::str::FromStr>(variable: &str) -> Option<N> {
     let value = env::var(variable).ok()?;
     Some(value.parse().unwrap_or_else(|_| panic!("{variable}: `{value}` is no number")))
 }
 
-/// Whether there are to be no samples.
+/// Returns whether sampling is off.
 fn all() -> bool {
     number::<u8>("WEI7_TEST_ALL").is_some_and(|value| value != 0)
 }
 
-/// A seed for each test (FNV-1a of its name).
+/// Returns the seed of a test (FNV-1a of its name).
 fn seed(name: &str) -> u64 {
     let seed = number("WEI7_TEST_SEED").unwrap_or(0) ^ 0xCBF2_9CE4_8422_2325;
     name.bytes().fold(seed, |seed, byte| (seed ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3))
 }
 
-/// So many cases of a law, or as many as the environment says.
+/// Returns the usual number of cases for a law, or the number in the environment.
 pub fn cases(usual: u32) -> ProptestConfig {
     let cases = number("PROPTEST_CASES").unwrap_or(usual);
     let usual = ProptestConfig::default();
-    // What a law does not speak of is as many times as many where there are many cases.
+    // The limit of rejected cases grows with the number of cases.
     let max_global_rejects = usual.max_global_rejects.max(cases);
     // The thread has the name of the test.
     let name = std::thread::current().name().unwrap_or_default().to_owned();
@@ -43,17 +43,17 @@ pub fn cases(usual: u32) -> ProptestConfig {
     ProptestConfig { cases, max_global_rejects, rng_seed, failure_persistence: None, ..usual }
 }
 
-/// A size that only time and memory depend on: the usual one, or the full one.
+/// Returns a size that only affects time and memory: the usual size, or the full one.
 pub fn size(usual: usize, full: usize) -> usize {
     if all() { full } else { usual }
 }
 
-/// A tenth of a size, or all of it.
+/// Returns a tenth of a size, or the full size.
 pub fn tenth(full: usize) -> usize {
     size(full / 10, full)
 }
 
-/// Which of many things are tried.
+/// Selects a sample of many things.
 #[derive(Debug)]
 pub struct Sample {
     dice: Dice,
@@ -61,28 +61,28 @@ pub struct Sample {
 }
 
 impl Sample {
-    /// One of so many, or all. The name makes samples differ.
+    /// Samples one of `many` things, or everything. The name makes samples differ.
     pub fn one_in(many: u32, name: &str) -> Self {
         Self { dice: Dice(seed(name)), one_in: if all() { 1 } else { many } }
     }
 
-    /// Every one.
+    /// Samples everything.
     pub fn everything() -> Self {
         Self { dice: Dice(1), one_in: 1 }
     }
 
-    /// Whether the next thing is tried.
+    /// Returns whether the next thing is in the sample.
     pub fn takes(&mut self) -> bool {
         self.dice.below(self.one_in) == 0
     }
 }
 
-/// Numbers by chance, the same on each run: xorshift64*.
+/// Pseudorandom numbers, equal on each run: xorshift64*.
 #[derive(Debug)]
 pub struct Dice(pub u64);
 
 impl Dice {
-    /// A number from 0 to `bound - 1`.
+    /// Returns a number from 0 to `bound - 1`.
     pub fn below(&mut self, bound: u32) -> u32 {
         self.0 ^= self.0 >> 12;
         self.0 ^= self.0 << 25;
@@ -96,7 +96,7 @@ mod tests {
     use super::Sample;
 
     #[test]
-    fn a_sample_is_the_same_each_time_and_has_its_share() {
+    fn samples_are_reproducible_and_of_the_right_size() {
         let taken = |name: &str| -> Vec<bool> {
             let mut sample = Sample::one_in(10, name);
             (0..1000).map(|_| sample.takes()).collect()

@@ -1,6 +1,6 @@
-//! SHA-1, by which the lists of samples name what a text must be (FIPS 180-4, 6.1).
+//! SHA-1, which the lists of samples use to identify texts (FIPS 180-4, 6.1).
 
-/// The digest in hexadecimal.
+/// Returns the digest in hexadecimal.
 #[allow(clippy::many_single_char_names, reason = "the letters of the standard")]
 pub fn sha1(bytes: &[u8]) -> String {
     let mut state = [0x6745_2301_u32, 0xEFCD_AB89, 0x98BA_DCFE, 0x1032_5476, 0xC3D2_E1F0];
@@ -38,7 +38,7 @@ mod tests {
     use super::sha1;
 
     #[test]
-    fn the_examples_of_the_standard_are_met() {
+    fn examples_of_the_standard() {
         assert_eq!(sha1(b""), "da39a3ee5e6b4b0d3255bfef95601890afd80709");
         assert_eq!(sha1(b"abc"), "a9993e364706816aba3e25717850c26c9cd0d89d");
         let two_blocks = b"abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq";

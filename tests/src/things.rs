@@ -1,4 +1,5 @@
-//! What a record says, thing by thing, each with the moves that lead there and the position: what a carrier may have to give back.
+//! Splits a record into single things, each with the path of moves and the position: everything that a carrier may have
+//! to restore.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -6,32 +7,32 @@ use wei7_board::{Board, Color, Point, Stone, Unplayable, Vertex};
 use wei7_core::{Action, Branch, BranchId, Extra, Mark, Move, Participant, Pre, Record};
 use xxhash_rust::xxh3::xxh3_64;
 
-/// Where a thing is said.
+/// Location of a thing.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct At {
-    /// The moves that lead there from the start, as they were played.
+    /// The played moves from the start to the location.
     pub path: Vec<(u8, u32, u32)>,
-    /// The stones there, and the move. Where a target shows a branch apart, it is the same.
+    /// Hash of the stones and the move. It is equal if a target shows the branch detached.
     pub position: u64,
-    /// Where siblings begin with the same move, which of them it is; 0 elsewhere.
+    /// Index among siblings that begin with the same move; 0 elsewhere.
     pub twin: u64,
 }
 
-/// What is said at a place.
+/// Things at one location.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Place {
-    /// How many steps and positions of the record are here.
+    /// Number of steps and positions of the record at the location.
     pub nodes: usize,
-    /// How often each thing is said. It begins with its kind, behind which is a blank, a bracket or a brace.
-    pub said: BTreeMap<String, usize>,
+    /// Number of occurrences of each thing. A thing begins with its kind, followed by a blank, a bracket or a brace.
+    pub counts: BTreeMap<String, usize>,
 }
 
 impl Place {
-    /// What is said at two places.
+    /// Adds the things of another location.
     pub fn add(&mut self, other: &Self) {
         self.nodes += other.nodes;
-        for (what, count) in &other.said {
-            *self.said.entry(what.clone()).or_default() += count;
+        for (what, count) in &other.counts {
+            *self.counts.entry(what.clone()).or_default() += count;
         }
     }
 }
@@ -49,36 +50,36 @@ struct Teller<'r> {
 }
 
 impl Teller<'_> {
-    fn say(&mut self, at: &At, what: String) {
-        *self.things.entry(at.clone()).or_default().said.entry(what).or_default() += 1;
+    fn add_thing(&mut self, at: &At, what: String) {
+        *self.things.entry(at.clone()).or_default().counts.entry(what).or_default() += 1;
     }
 
-    /// A step or a position.
+    /// Adds a step or a position.
     fn node(&mut self, at: &At) {
         self.things.entry(at.clone()).or_default().nodes += 1;
         self.nodes.push(at.clone());
     }
 
-    /// What is said of a branch is said where it begins.
+    /// Adds the data of a branch to the location where the branch begins.
     fn branch(&mut self, at: &At, branch: &Branch) {
         self.extras(at, "branch-", branch.extras.as_slice());
         if let Some(title) = branch.title.as_deref().filter(|title| !title.starts_with("from ")) {
-            self.say(at, format!("title {title:?}"));
+            self.add_thing(at, format!("title {title:?}"));
         }
     }
 
-    fn extras(&mut self, at: &At, of: &str, items: &[Extra]) {
-        // How a thing is spelt follows what is said, and numbers follow the moves.
-        for item in items.iter().filter(|item| {
-            !matches!(item, Extra::Spelling(_) | Extra::Absent(_) | Extra::Number(_) | Extra::Setup { .. })
+    fn extras(&mut self, at: &At, of: &str, extras: &[Extra]) {
+        // Spellings depend on the values that they spell, and numbers depend on the moves.
+        for extra in extras.iter().filter(|extra| {
+            !matches!(extra, Extra::Spelling(_) | Extra::Absent(_) | Extra::Number(_) | Extra::Setup { .. })
         }) {
-            self.say(at, format!("{of}{item:?}"));
+            self.add_thing(at, format!("{of}{extra:?}"));
         }
     }
 
     fn marks(&mut self, at: &At, marks: &[Mark]) {
         for mark in marks {
-            self.say(at, format!("mark {:?} {:?}", mark.point, mark.symbol));
+            self.add_thing(at, format!("mark {:?} {:?}", mark.point, mark.symbol));
             self.extras(at, &format!("mark {:?} ", mark.point), mark.extras.as_slice());
         }
     }
@@ -97,29 +98,29 @@ impl Teller<'_> {
         for (field, text) in [("domain", &info.domain), ("id", &info.id), ("name", &info.name), ("place", &info.place)]
         {
             if let Some(text) = text {
-                self.say(&at, format!("{field} {text:?}"));
+                self.add_thing(&at, format!("{field} {text:?}"));
             }
         }
         if let Some(time) = &info.time {
-            self.say(&at, format!("start {time:?}"));
+            self.add_thing(&at, format!("start {time:?}"));
         }
         if let Some(result) = &info.result {
-            self.say(&at, format!("result {result:?}"));
+            self.add_thing(&at, format!("result {result:?}"));
         }
         if let Some(rules) = &info.rules {
-            self.say(&at, format!("komi {:?}", rules.komi));
-            self.say(&at, format!("rules {:?} {:?}", rules.scoring, rules.kind));
+            self.add_thing(&at, format!("komi {:?}", rules.komi));
+            self.add_thing(&at, format!("rules {:?} {:?}", rules.scoring, rules.kind));
         }
         for person in info.participants.iter().flatten() {
             let Participant { domain, id, name, title, rank } = person;
             for (field, text) in [("domain", domain), ("id", id), ("name", name), ("title", title), ("rank", rank)] {
                 if let Some(text) = text {
-                    self.say(&at, format!("participant-{field} {text:?}"));
+                    self.add_thing(&at, format!("participant-{field} {text:?}"));
                 }
             }
         }
         for player in info.players.iter().flatten() {
-            self.say(&at, format!("player {:?} {}", player.color, self.person(player.participant)));
+            self.add_thing(&at, format!("player {:?} {}", player.color, self.person(player.participant)));
         }
     }
 }
@@ -140,7 +141,7 @@ fn replace(board: &mut Board, point: Point, color: Option<Color>) {
     }
 }
 
-/// For each child which one it is of those that begin with the same move; `None` where it is the only one.
+/// Returns for each child its index among the children that begin with the same move; `None` if it is the only one.
 fn twins(record: &Record, branch: &Branch) -> Vec<Option<u64>> {
     let first = |id: &BranchId| record.tree[*id].steps().first().map(|step| &step.action);
     let firsts: Vec<Option<&Action>> = branch.children().iter().map(first).collect();
@@ -151,17 +152,17 @@ fn twins(record: &Record, branch: &Branch) -> Vec<Option<u64>> {
     firsts.iter().enumerate().map(|(at, action)| place(at, *action)).collect()
 }
 
-/// All things that a record says, and the places of its steps and positions in order.
+/// Returns all things of a record, and the locations of its steps and positions in order.
 pub fn things(record: &Record) -> (Things, Vec<At>) {
-    told(record, false)
+    collect_things(record, false)
 }
 
-/// The same, but what is said of a branch stands at its first step, with which it goes.
+/// Like [`things`], but the data of a branch is at the first step of the branch, with which it can be deleted.
 pub fn things_of_nodes(record: &Record) -> (Things, Vec<At>) {
-    told(record, true)
+    collect_things(record, true)
 }
 
-fn told(record: &Record, of_nodes: bool) -> (Things, Vec<At>) {
+fn collect_things(record: &Record, of_nodes: bool) -> (Things, Vec<At>) {
     let mut teller = Teller { record, things: Things::new(), nodes: Vec::new() };
     teller.info();
     let mut board = Board::new(record.board_size());
@@ -172,8 +173,8 @@ fn told(record: &Record, of_nodes: bool) -> (Things, Vec<At>) {
         for stone in branch.pre.as_deref().map(Pre::stones).unwrap_or_default() {
             let _ = board.place(*stone);
         }
-        for item in branch.extras.as_slice().iter().filter(|_| id != BranchId::ROOT) {
-            if let Extra::Setup { stones, empty } = item {
+        for extra in branch.extras.as_slice().iter().filter(|_| id != BranchId::ROOT) {
+            if let Extra::Setup { stones, empty } = extra {
                 for point in empty {
                     replace(&mut board, *point, None);
                 }
@@ -192,10 +193,10 @@ fn told(record: &Record, of_nodes: bool) -> (Things, Vec<At>) {
             teller.extras(&at, "", pre.extras.as_slice());
             teller.marks(&at, pre.marks.as_deref().unwrap_or_default());
             if let Some(comment) = &pre.comment {
-                teller.say(&at, format!("comment {comment:?}"));
+                teller.add_thing(&at, format!("comment {comment:?}"));
             }
             if let Some(problem) = &pre.problem {
-                teller.say(&at, format!("problem {problem:?}"));
+                teller.add_thing(&at, format!("problem {problem:?}"));
             }
         }
         let mut ends: Vec<usize> = Vec::new();
@@ -228,22 +229,22 @@ fn told(record: &Record, of_nodes: bool) -> (Things, Vec<At>) {
             match &step.action {
                 Action::Move(played) => {
                     if let Some(evaluation) = played.evaluation {
-                        teller.say(&at, format!("evaluation {evaluation:?}"));
+                        teller.add_thing(&at, format!("evaluation {evaluation:?}"));
                     }
                 }
-                other => teller.say(&at, format!("{other:?}")),
+                other => teller.add_thing(&at, format!("{other:?}")),
             }
             teller.extras(&at, "", step.extras().as_slice());
             teller.marks(&at, step.marks().unwrap_or_default());
             if let Some(comment) = &step.details().comment {
-                teller.say(&at, format!("comment {comment:?}"));
+                teller.add_thing(&at, format!("comment {comment:?}"));
             }
             if let Some(time) = step.time() {
-                teller.say(&at, format!("time {}", time.as_str()));
+                teller.add_thing(&at, format!("time {}", time.as_str()));
             }
             if let Some(actor) = step.actor() {
                 let person = teller.person(actor);
-                teller.say(&at, format!("actor {person}"));
+                teller.add_thing(&at, format!("actor {person}"));
             }
         }
         if branch.pre.is_none() && branch.steps().is_empty() {
@@ -265,11 +266,11 @@ fn told(record: &Record, of_nodes: bool) -> (Things, Vec<At>) {
 pub struct Played {
     /// Side and point, as in [`At::path`].
     pub what: (u8, u32, u32),
-    /// Its step.
+    /// The step of the move.
     pub at: (BranchId, usize),
 }
 
-/// The moves of the main line that were not taken back.
+/// Returns the moves of the main line that were not taken back.
 pub fn main_line(record: &Record) -> Vec<Played> {
     let mut line = Vec::new();
     let mut next = Some(BranchId::ROOT);

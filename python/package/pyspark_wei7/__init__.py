@@ -1,4 +1,4 @@
-"""Spark looks for packages of such a name, and so knows `spark.read.format("wei7")` of itself."""
+"""Registers `spark.read.format("wei7")`: Spark imports packages with this prefix automatically."""
 
 from wei7.spark import DefaultSource
 

@@ -1,4 +1,4 @@
-"""What engines share: a table of a part of the inputs, as batches of Arrow."""
+"""Shared code of the engines: a table of a part of the inputs, as Arrow batches."""
 
 from __future__ import annotations
 
@@ -18,26 +18,26 @@ TABLES: typing.Dict[str, typing.Callable[..., wei7.Table]] = {"games": wei7.game
 
 @dataclasses.dataclass(frozen=True)
 class Query:
-    """Which rows and columns of which table are wanted, of whatever part. It can be pickled."""
+    """Selects rows and columns of a table, for any part of the inputs. A query can be pickled."""
 
     table: str
     columns: typing.Optional[typing.Tuple[str, ...]] = None
-    """`None`: all."""
+    """Names of the columns; `None` selects all."""
     options: typing.Mapping[str, typing.Any] = dataclasses.field(default_factory=dict)
     """The other arguments of `wei7.games`."""
     where: typing.Optional[pyarrow.compute.Expression] = None
-    """Rows of which this is not true are left out."""
+    """Rows for which this condition is not true are omitted."""
 
     def __post_init__(self) -> None:
         if self.table not in TABLES:
             raise ValueError(f"there is no table {self.table!r}; there are {', '.join(TABLES)}")
 
     def schema(self) -> pyarrow.Schema:
-        """The columns with their types. A column that is not there is a `ValueError`."""
+        """Returns the columns with their types. Raises `ValueError` for an unknown column."""
         return pyarrow.schema(TABLES[self.table]([], columns=self.columns))
 
     def batches(self, part: wei7.Part) -> typing.Iterator[pyarrow.RecordBatch]:
-        """Reads a part."""
+        """Reads a part of the inputs."""
         schema = self.schema()
         read = dataclasses.replace(self, columns=None).schema() if self.where is not None else schema
         if self.where is not None:
@@ -55,7 +55,7 @@ class Query:
 
 
 def _needs(where: pyarrow.compute.Expression, schema: pyarrow.Schema, name: str) -> bool:
-    """Whether a condition is about this column: without it, it has no meaning."""
+    """Returns whether a condition depends on this column, that is, cannot be evaluated without the column."""
     others = pyarrow.schema([field for field in schema if field.name != name])
     try:
         others.empty_table().filter(where)
@@ -65,6 +65,6 @@ def _needs(where: pyarrow.compute.Expression, schema: pyarrow.Schema, name: str)
 
 
 def parts(paths: Paths, count: typing.Optional[int], all_files: bool) -> typing.List[wei7.Part]:
-    """Shares out the inputs. Tasks run in folders of their own, so that paths are made absolute."""
+    """Divides the inputs into parts. Paths are made absolute, since tasks run in other folders."""
     named = [paths] if isinstance(paths, (str, os.PathLike)) else list(paths)
     return wei7.parts([os.path.abspath(path) for path in named], count, all=all_files)

@@ -1,6 +1,7 @@
-"""Ray reads records as tables, in parts, on all of its workers: `wei7.ray.read(path, "moves")` is a dataset.
+"""Reads records as Ray datasets, in parts on all workers: `wei7.ray.read(path, "moves")`.
 
-Each machine has wei7 installed, and sees the files at the same paths. What cannot be read is a row with its findings, and ends no job.
+wei7 must be installed on each machine, and the files must have the same paths. An unreadable input
+becomes a row with its findings and does not stop the job.
 """
 
 from __future__ import annotations
@@ -18,14 +19,14 @@ import wei7
 from wei7._engine import Paths, Query, parts
 
 try:
-    # What Ray calls the column of a block that has rows and no columns.
+    # Ray's name for the column of a block that has rows and no columns.
     from ray.data._internal.arrow_block import _BATCH_SIZE_PRESERVING_STUB_COL_NAME as _NO_COLUMN
 except ImportError:
     _NO_COLUMN = "rows"
 
 __all__ = ["RecordDatasource", "read"]
 
-# So many bytes in memory come of one byte on the disk.
+# Bytes in memory for each byte on the disk.
 _EXPANSION = {"games": 1, "moves": 12}
 
 
@@ -40,7 +41,7 @@ def read(
     ray_remote_args: typing.Optional[typing.Dict[str, typing.Any]] = None,
     **options: typing.Any,
 ) -> Dataset:
-    """A dataset of games or moves. `options` are those of `wei7.games`, the others those of `ray.data.read_datasource`."""
+    """Returns a dataset of games or moves. `options` are passed to `wei7.games`, the others to `ray.data.read_datasource`."""
     source = RecordDatasource(paths, table, columns=columns, all=all, **options)
     dataset: Dataset = ray.data.read_datasource(
         source, concurrency=concurrency, override_num_blocks=override_num_blocks, ray_remote_args=ray_remote_args
@@ -49,7 +50,7 @@ def read(
 
 
 class RecordDatasource(Datasource):
-    """Games or moves of files, folders and archives; `select_columns` and `filter` with an expression reach into the reading."""
+    """Games or moves of files, folders and archives; `select_columns` and `filter` with an expression are pushed down."""
 
     def __init__(
         self,
@@ -63,26 +64,26 @@ class RecordDatasource(Datasource):
         super().__init__()  # type: ignore[no-untyped-call]
         self._projection_map: typing.Optional[typing.Dict[str, str]] = None
         self._query = Query(table, None if columns is None else tuple(columns), options)
-        # A column that is not there is told at once.
+        # Reports an unknown column immediately.
         self._query.schema()
         self._paths = paths
         self._all = all
         self._bytes = sum(part.bytes for part in parts(paths, 1, all))
 
     def get_name(self) -> str:
-        """What Ray calls its tasks."""
+        """Returns the name of the tasks in Ray."""
         return "Wei7"
 
     def supports_projection_pushdown(self) -> bool:
-        """Columns that nobody asks for are not made."""
+        """Returns whether only the requested columns are computed."""
         return True
 
     def supports_predicate_pushdown(self) -> bool:
-        """Rows that nobody asks for do not leave the task."""
+        """Returns whether rows are filtered within the task."""
         return True
 
     def estimate_inmemory_data_size(self) -> typing.Optional[int]:
-        """About how many bytes the table has."""
+        """Returns the approximate size of the table in bytes."""
         return self._bytes * _EXPANSION[self._query.table]
 
     def get_read_tasks(
@@ -91,7 +92,7 @@ class RecordDatasource(Datasource):
         per_task_row_limit: typing.Optional[int] = None,
         data_context: typing.Optional[ray.data.DataContext] = None,
     ) -> typing.List[ReadTask]:
-        """A task for each part."""
+        """Returns a task for each part."""
         query = self._query
         if self._projection_map is not None:
             query = dataclasses.replace(query, columns=tuple(self._projection_map))
@@ -108,7 +109,7 @@ class RecordDatasource(Datasource):
 
 
 def _blocks(query: Query, part: wei7.Part) -> typing.Iterator[pyarrow.Table]:
-    # Rows without columns are counted by a column all the same.
+    # Rows without columns still need a column, so that they can be counted.
     columns, read = query.columns, query if query.columns != () else dataclasses.replace(query, columns=("game",))
     is_empty = True
     for batch in read.batches(part):

@@ -1,16 +1,16 @@
-"""Spark reads records as tables, in parts, on all of its workers: `spark.read.format("wei7").option("table", "moves").load(path)`.
+"""Reads records as Spark tables, in parts on all workers: `spark.read.format("wei7").option("table", "moves").load(path)`.
 
-Spark 4.0 or later with pyarrow. Each of its machines has wei7 installed, and sees the files at the same paths. Spark finds this source
-of itself; where it does not, `spark.dataSource.register(wei7.spark.DefaultSource)` names it.
+Needs Spark 4.0 or later with pyarrow. wei7 must be installed on each machine, and the files must have the same paths. Spark finds this
+source automatically; otherwise register it with `spark.dataSource.register(wei7.spark.DefaultSource)`.
 
-Options: `table` (`games` or `moves`), `columns` (names with commas between; or the schema that is given to Spark names them),
-`partitions` (how many parts, at most), and as in `wei7.games`: `symmetric`, `format`, `strict`, `encoding`, `all`, `threads`.
+Options: `table` (`games` or `moves`), `columns` (names separated by commas; by default those of the schema that is given to Spark),
+`partitions` (maximum number of parts), and as in `wei7.games`: `symmetric`, `format`, `strict`, `encoding`, `all`, `threads`.
 
-What cannot be read is a row with its findings, and ends no job.
+An unreadable input becomes a row with its findings and does not stop the job.
 
-From 4.1 on, with `.option("filters", "true")` and `spark.sql.python.filterPushdown.enabled` set to `true`, conditions on columns are tried
-before rows leave Python. Then load anew for each query: Spark (4.3.0 still) keeps the conditions of one query for the next ones of the same
-data frame that have none, and for both sides of a union.
+From 4.1 on, with `.option("filters", "true")` and `spark.sql.python.filterPushdown.enabled` set to `true`, conditions on columns are
+evaluated before rows leave Python. In this case load the table again for each query: Spark (up to 4.3.0) keeps the conditions of one
+query for later queries of the same data frame without conditions, and for both sides of a union.
 """
 
 from __future__ import annotations
@@ -43,23 +43,23 @@ class DefaultSource(DataSource):
 
     @classmethod
     def name(cls) -> str:
-        """What `spark.read.format` calls it."""
+        """Returns the name for `spark.read.format`."""
         return "wei7"
 
     def schema(self) -> StructType:
-        """The columns that were asked for."""
+        """Returns the requested columns."""
         return from_arrow_schema(self._query().schema())
 
     def reader(self, schema: StructType) -> DataSourceReader:
-        """Reads the columns of this schema."""
+        """Returns a reader for the columns of this schema."""
         query = dataclasses.replace(self._query(), columns=tuple(schema.fieldNames()))
         known = query.schema()
         wanted = to_arrow_schema(schema)
         for field in wanted:
-            # A type that a column never has is told before anything is read.
+            # Reports an incompatible column type before anything is read.
             pyarrow.nulls(0, known.field(field.name).type).cast(field.type)
         options = self._options()
-        # Spark refuses a reader that takes conditions while its setting is off.
+        # Spark refuses a reader with filter pushdown while its setting is off.
         kind = _FilteringReader if options.get("filters") else _Reader
         return kind(query, wanted, self._paths(), options)
 
@@ -82,7 +82,7 @@ class DefaultSource(DataSource):
 
     def _paths(self) -> typing.List[str]:
         paths: typing.List[str] = [self.options["path"]] if "path" in self.options else []
-        # Several are JSON.
+        # Several paths are passed as JSON.
         paths += json.loads(self.options["paths"]) if "paths" in self.options else []
         if not paths:
             raise ValueError("no path is named: load(path)")
@@ -120,7 +120,7 @@ class _Reader(DataSourceReader):
 
     def read(self, partition: InputPartition) -> typing.Iterator[pyarrow.RecordBatch]:
         part: typing.Optional[wei7.Part] = partition.value
-        # Spark asks for one partition where there are none.
+        # Spark reads one partition even if there are none.
         for batch in [] if part is None else self._query.batches(part):
             columns = [batch.column(field.name).cast(field.type) for field in self._schema]
             yield pyarrow.RecordBatch.from_arrays(columns, schema=self._schema)
@@ -153,7 +153,7 @@ _COMPARISONS: typing.Dict[str, typing.Callable[[typing.Any, typing.Any], typing.
 
 
 def _expression(condition: typing.Any, schema: pyarrow.Schema) -> typing.Optional[pyarrow.compute.Expression]:
-    """The condition in the words of Arrow; `None` if it has none, and Spark is to try it."""
+    """Returns the condition as an Arrow expression; `None` if there is no equivalent, so that Spark must evaluate it."""
     kind = type(condition).__name__
     if kind == "Not":
         inner = _expression(condition.child, schema)
@@ -170,7 +170,7 @@ def _expression(condition: typing.Any, schema: pyarrow.Schema) -> typing.Optiona
     try:
         if kind == "In":
             values = [pyarrow.scalar(value, of_type) for value in condition.value if value is not None]
-            # Without nulls on either side: null is in no list.
+            # Nulls are excluded on both sides: null is in no list.
             found = column.isin(pyarrow.array(values, of_type))
             return None if len(values) < len(condition.value) else pyarrow.compute.if_else(column.is_valid(), found, None)
         value = pyarrow.scalar(condition.value, of_type)

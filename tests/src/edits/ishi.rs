@@ -1,20 +1,20 @@
-//! Edits of the first event of an Ishi file, as lines.
+//! Edits of the first event of an Ishi file, line by line.
 
 use super::{BY_HAND, Edit, Edited, one_in, shuffle};
 use crate::sampling::Dice;
 
-/// The lines of an event by what they are.
+/// The lines of an event by kind.
 #[derive(Default)]
 struct Event {
-    /// The moves of the game itself.
+    /// The moves of the main sequence.
     moves: Vec<usize>,
-    /// Variations: their first and last lines, in the order of their ends.
+    /// First and last lines of the variations, in the order of their ends.
     variations: Vec<(usize, usize)>,
-    /// Diagrams of the game itself.
+    /// Diagrams of the main sequence.
     diagrams: Vec<usize>,
     /// Lines that are not within a block.
     plain: Vec<usize>,
-    /// Where the tree begins.
+    /// First line of the tree.
     head: usize,
     end: usize,
 }
@@ -58,12 +58,12 @@ fn event(lines: &[String]) -> Event {
     event
 }
 
-/// The side, the number and the point of a move.
+/// Returns the side, the number and the point of a move.
 fn parts(line: &str) -> Option<[&str; 3]> {
     line.split(' ').collect::<Vec<_>>().try_into().ok()
 }
 
-/// Whether a line behind a move, or a block that begins or ends with it, is about the move.
+/// Returns whether a line after a move, or a block that begins or ends with it, belongs to the move.
 fn is_of_move(word: &str) -> bool {
     matches!(word, "COM" | "ENDCOM" | "MARK" | "UNMARK" | "USER" | "ENDUSER" | "PRISONER")
 }
@@ -113,7 +113,7 @@ pub(super) fn edit(text: &str, edit: Edit) -> Option<Edited> {
             let third = *event.moves.get(2)?;
             let [side, count, _] = parts(&lines[third])?;
             let new = ["VAR".to_owned(), format!("{side} {count} B1"), "ENDVAR".to_owned()];
-            // Behind what is said of the move.
+            // After the data of the move.
             let next = event.plain.iter().copied().filter(|line| *line > third);
             let word = |line: usize| lines[line].split(' ').next().unwrap_or_default();
             let place = next.clone().find(|line| !is_of_move(word(*line))).unwrap_or(event.end);
@@ -130,7 +130,8 @@ pub(super) fn edit(text: &str, edit: Edit) -> Option<Edited> {
             drop(lines.splice(first.0..=second.1, other.into_iter().chain(one)));
         }
         Edit::MoveOut => {
-            // With what is said of it; one from which no variation or diagram starts, which would start from the move before.
+            // Deletes a move with its data. No variation or diagram may start from the deleted move: it would start
+            // from the move before.
             let word = |line: usize| lines.get(line).and_then(|line| line.split(' ').next()).unwrap_or_default();
             let end = |line: usize| {
                 let behind = event.plain.iter().copied().filter(|plain| *plain > line);
@@ -152,14 +153,15 @@ pub(super) fn edit(text: &str, edit: Edit) -> Option<Edited> {
     Some(Edited { text: lines.join("\r\n"), at })
 }
 
-/// Headers in another order, lists in other lines, other white space, line ends and letters where their case means nothing (1, 3).
+/// Reorders headers, wraps lists differently, and changes white space, line ends and letter case where they have no
+/// meaning (1, 3).
 pub(super) fn respelt(text: &str, dice: &mut Dice) -> String {
     let mut lines: Vec<String> = Vec::new();
     let mut headers: Vec<(&str, String)> = Vec::new();
     let mut given = text.split("\r\n").peekable();
     while let Some(line) = given.next() {
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
-        // Of two lines with one keyword the order counts (5.2).
+        // The order of two lines with the same keyword has a meaning (5.2).
         let is_header = HEADERS.contains(&word) && !headers.iter().any(|(other, _)| *other == word);
         if !is_header && !headers.is_empty() {
             shuffle(&mut headers, dice);
@@ -170,7 +172,7 @@ pub(super) fn respelt(text: &str, dice: &mut Dice) -> String {
             "COM" | "USER" => {
                 let end = format!("END{word}");
                 let block: Vec<&str> = given.by_ref().take_while(|line| *line != end).collect();
-                // What is said behind the keyword is a text.
+                // The rest of the line after the keyword is text.
                 lines.push(format!("{begun}{rest}"));
                 if rest == "wei7-supplement" {
                     lines.extend(super::folded(&block.concat(), 50, "\r\n").split("\r\n").map(str::to_owned));
@@ -188,7 +190,7 @@ pub(super) fn respelt(text: &str, dice: &mut Dice) -> String {
                 lines.push(format!("{begun}{}", fields.concat()));
             }
             "SETUP" => lines.push(format!("{begun}{}", rest.replace(' ', "  "))),
-            // The lines of marks and their order count (5.4 MARK).
+            // The lines of marks and their order have a meaning (5.4 MARK).
             "MARK" => lines.push(format!("{begun}{rest}")),
             _ if is_header => headers.push((word, format!("{begun}{rest}"))),
             _ if ["ENDVAR", "VAR", "DIAGRAM", "EVENT", "PRISONER"].contains(&word) => {
@@ -202,7 +204,7 @@ pub(super) fn respelt(text: &str, dice: &mut Dice) -> String {
     lines.join("\r\n").replace("\r\n", end)
 }
 
-/// A word in any case with white space around it.
+/// Writes a word in any case with white space around it.
 fn begin(word: &str, dice: &mut Dice) -> String {
     let before = ["", "", " ", "\t"][dice.below(4) as usize];
     let word = if one_in(dice, 2) { word.to_lowercase() } else { word.to_owned() };

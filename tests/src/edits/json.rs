@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::{BY_HAND, Edit, Edited, one_in, shuffle};
 use crate::sampling::Dice;
 
-/// Where in the tree the main line is: for each branch of it the number of moves before, and its steps.
+/// Returns the longest branch of the tree, with the number of moves before it.
 fn longest(tree: &mut Value) -> Option<(&mut Value, usize)> {
     let mut before = 0;
     let mut branch = tree;
@@ -89,14 +89,14 @@ pub(super) fn edit(text: &str, edit: Edit) -> Option<Edited> {
     Some(Edited { text: value.to_string(), at })
 }
 
-/// Members in another order, and elements where that means nothing; other white space and escapes.
+/// Reorders members, and elements of lists without an order; changes white space and escapes.
 pub(super) fn respelt(text: &str, dice: &mut Dice) -> Option<String> {
     let mut out = String::new();
     value(text.trim(), false, dice, &mut out)?;
     Some(out)
 }
 
-/// `any_order`: its elements have none.
+/// `any_order`: the order of the elements has no meaning.
 fn value(text: &str, any_order: bool, dice: &mut Dice, out: &mut String) -> Option<()> {
     match text.as_bytes().first()? {
         b'{' => {

@@ -1,4 +1,5 @@
-//! Edits of files as people make them with other programs: on the text, by code that shares nothing with the readers of wei7.
+//! Edits of files as people make them with other programs: on the text, with code that shares nothing with the readers
+//! of wei7.
 
 mod ishi;
 mod json;
@@ -10,37 +11,37 @@ use wei7_convert::Format;
 use crate::conversions::{Family, family};
 use crate::sampling::Dice;
 
-/// What somebody does to a file.
+/// An edit that a user makes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Edit {
-    /// Another comment on the move in the middle.
+    /// Changes the comment on the middle move.
     Comment,
-    /// Another name for black.
+    /// Changes the name of black.
     Name,
-    /// Another komi.
+    /// Changes the komi.
     Komi,
-    /// Another place.
+    /// Changes the place.
     Place,
-    /// A mark on the move in the middle.
+    /// Adds a mark to the middle move.
     Mark,
-    /// A move at the end of the main line.
+    /// Appends a move to the main line.
     Append,
-    /// Another order of what has none, other line breaks.
+    /// Changes line breaks, and the order of things without an order.
     Reformat,
-    /// A variation near the beginning.
+    /// Adds a variation near the beginning.
     VariationIn,
-    /// The first second variation is deleted.
+    /// Deletes the second variation of the first fork.
     VariationOut,
-    /// The first two variations change places.
+    /// Swaps the first two variations of the first fork.
     Swap,
-    /// The move in the middle is deleted.
+    /// Deletes the middle move.
     MoveOut,
-    /// The move in the middle is another one.
+    /// Replaces the middle move by another.
     Move,
 }
 
 impl Edit {
-    /// All of them.
+    /// All edits.
     pub const ALL: [Self; 12] = [
         Self::Comment,
         Self::Name,
@@ -56,7 +57,7 @@ impl Edit {
         Self::Move,
     ];
 
-    /// In a few words.
+    /// Returns a short description of the edit.
     pub const fn words(self) -> &'static str {
         match self {
             Self::Comment => "a comment changed",
@@ -75,7 +76,7 @@ impl Edit {
     }
 }
 
-/// A text that was edited.
+/// An edited text.
 #[derive(Clone, Debug)]
 pub struct Edited {
     /// The text.
@@ -90,10 +91,10 @@ impl Edited {
     }
 }
 
-/// What is written as a comment, a name or a place.
+/// The comment, name or place that an edit writes.
 pub const BY_HAND: &str = "written by hand";
 
-/// Edits a text in this format; `None` if it has nothing of the kind.
+/// Edits a text in this format; `None` if the text has nothing to edit.
 pub fn edit(text: &str, format: Format, edit: Edit) -> Option<Edited> {
     match family(format) {
         Family::Sgf => sgf::edit(text, edit),
@@ -104,8 +105,8 @@ pub fn edit(text: &str, format: Format, edit: Edit) -> Option<Edited> {
     }
 }
 
-/// A text that says the same in other words: what has no order is in another one, white space, letters and escapes are others.
-/// `None` if the format has no such thing.
+/// Respells a text without changing its meaning: order where it has no meaning, white space, letters and escapes.
+/// `None` if the format cannot be respelt.
 pub fn respelt(text: &str, format: Format, dice: &mut Dice) -> Option<String> {
     match family(format) {
         Family::Sgf => sgf::respelt(text, dice),
@@ -127,7 +128,7 @@ fn shuffle<T>(list: &mut [T], dice: &mut Dice) {
     }
 }
 
-/// ASCII in lines of so many letters.
+/// Breaks ASCII text into lines of `width` letters.
 fn folded(text: &str, width: usize, end: &str) -> String {
     let letters: Vec<char> = text.chars().collect();
     letters.chunks(width).map(String::from_iter).collect::<Vec<_>>().join(end)

@@ -20,7 +20,7 @@ impl Node {
     }
 }
 
-/// The nodes of the first game, the root first.
+/// Returns the nodes of the first game, the root first.
 fn nodes(text: &str) -> Option<Vec<Node>> {
     let bytes = text.as_bytes();
     let mut nodes: Vec<Node> = Vec::new();
@@ -81,7 +81,8 @@ enum Piece {
     Text(char),
 }
 
-/// `blank` says what stands between two things, and `begin` whether a tree begins where it need not.
+/// Writes the nodes. `blank` returns the white space between two tokens, and `begin` whether an optional bracket is
+/// opened.
 fn written_with(nodes: &[Node], mut blank: impl FnMut() -> &'static str, mut begin: impl FnMut() -> bool) -> String {
     let mut out = String::from("(");
     let mut open = vec![Piece::Text(')'), Piece::Node(0)];
@@ -173,12 +174,12 @@ pub(super) fn edit(text: &str, edit: Edit) -> Option<Edited> {
     Some(Edited { text: written(&nodes), at })
 }
 
-/// Properties of a node and points of a list in another order, two points as a rectangle, other white space, brackets, escapes and
-/// line breaks.
+/// Reorders the properties of a node and the points of a list, writes two points as a rectangle, and changes white
+/// space, brackets, escapes and line breaks.
 pub(super) fn respelt(text: &str, dice: &mut Dice) -> Option<String> {
     let mut nodes = nodes(text)?;
     for node in &mut nodes {
-        // Of two moves in one node the first is played first.
+        // The order of two moves in one node has a meaning: the first is played first.
         let moves = node.properties.iter().filter(|(id, _)| id == "B" || id == "W").count();
         if moves < 2 {
             shuffle(&mut node.properties, dice);
@@ -187,7 +188,7 @@ pub(super) fn respelt(text: &str, dice: &mut Dice) -> Option<String> {
             match &**id {
                 "AB" | "AW" | "AE" | "TR" | "SQ" | "CR" | "MA" | "SL" | "TB" | "TW" => points(values, dice),
                 "LB" | "AR" | "LN" => shuffle(values, dice),
-                // What is kept as it was written is another text with escapes.
+                // A value that is kept verbatim would become another text with escapes.
                 "C" | "N" | "PB" | "PW" | "PC" => {
                     for value in values.iter_mut() {
                         *value = escaped(value, dice);
@@ -203,7 +204,7 @@ pub(super) fn respelt(text: &str, dice: &mut Dice) -> Option<String> {
     Some(written_with(&nodes, blank, || one_in(*own.borrow_mut(), 10)))
 }
 
-/// Points in another order, sometimes two beside each other as a rectangle.
+/// Reorders points, and writes two adjacent points as a rectangle now and then.
 fn points(values: &mut Vec<String>, dice: &mut Dice) {
     values.sort();
     let is_beside = |pair: &[String]| match (pair[0].as_bytes(), pair[1].as_bytes()) {

@@ -1,4 +1,4 @@
-//! Edits of wei7 2.x, as tags.
+//! Edits of wei7 2.x, tag by tag.
 
 use std::collections::HashSet;
 use std::fmt::Write as _;
@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use super::{BY_HAND, Edit, Edited, one_in, shuffle};
 use crate::sampling::Dice;
 
-/// A tag, and the tags that it stands in.
+/// A tag with its parent.
 #[derive(Clone, Debug)]
 struct Tag {
     start: usize,
@@ -14,9 +14,9 @@ struct Tag {
     name: String,
     is_end: bool,
     is_empty: bool,
-    /// The start tag that it stands in.
+    /// The start tag of the enclosing element.
     parent: Option<usize>,
-    /// Its own end tag.
+    /// The matching end tag.
     partner: Option<usize>,
 }
 
@@ -60,7 +60,7 @@ fn tags(text: &str) -> Option<Vec<Tag>> {
     Some(tags)
 }
 
-/// The text with another value for an attribute of a tag.
+/// Returns the text with an attribute of a tag set to another value.
 fn with_attribute(text: &str, tag: &Tag, name: &str, value: &str) -> String {
     let inside = &text[tag.start..tag.end];
     let key = format!(" {name}=\"");
@@ -88,7 +88,7 @@ pub(super) fn edit(text: &str, edit: Edit) -> Option<Edited> {
     let game = lists().max_by_key(|list| (moves_of(*list).count(), usize::MAX - list))?;
     let moves: Vec<&Tag> = moves_of(game).collect();
     let number = moves.len() / 2;
-    // The moves that lead to it.
+    // The moves that lead to that list.
     let mut before = 0;
     let mut inner = game;
     while let Some(outer) = tags[inner].parent.filter(|outer| tags[*outer].name == "moves") {
@@ -107,7 +107,7 @@ pub(super) fn edit(text: &str, edit: Edit) -> Option<Edited> {
             with_attribute(text, black, "name", BY_HAND)
         }
         Edit::Komi => with_attribute(text, about("rules")?, "komi", "5.5"),
-        // 2.x has no place; its game has a name.
+        // 2.x has no place; the name of the game is changed instead.
         Edit::Place => with_attribute(text, about("game")?, "name", BY_HAND),
         Edit::Mark => {
             let middle = middle()?;
@@ -154,7 +154,8 @@ pub(super) fn edit(text: &str, edit: Edit) -> Option<Edited> {
     Some(Edited { text, at })
 }
 
-/// Attributes in another order, children of `game` and `pre` too, other quotes, references, white space and empty elements.
+/// Reorders attributes and the children of `game` and `pre`; changes quotes, references, white space and empty
+/// elements.
 pub(super) fn respelt(text: &str, dice: &mut Dice) -> Option<String> {
     if text.contains("<![") {
         return None;
@@ -184,14 +185,14 @@ fn element(text: &str, tags: &[Tag], own: usize, dice: &mut Dice, out: &mut Stri
         return Some(());
     };
     out.push('>');
-    // Elements with what stands before each.
+    // Elements with the text before each.
     let mut children = Vec::new();
     let mut from = tag.end;
     for child in (own + 1..end).filter(|child| tags[*child].parent == Some(own) && !tags[*child].is_end) {
         children.push((&text[from..tags[child].start], child));
         from = tags[child].partner.map_or(tags[child].end, |partner| tags[partner].end);
     }
-    // Of several marks on a point the order counts.
+    // The order of several marks on one point has a meaning.
     let mut points = HashSet::new();
     let is_mark_alone = |child: usize| {
         let tag = &tags[child];
@@ -213,7 +214,7 @@ fn element(text: &str, tags: &[Tag], own: usize, dice: &mut Dice, out: &mut Stri
     write!(out, "</{}{}>", tag.name, ["", " "][dice.below(2) as usize]).ok()
 }
 
-/// The names and values of attributes, as they are written.
+/// Returns the names and values of attributes, as written.
 fn attributes(mut text: &str) -> Option<Vec<(&str, &str)>> {
     let mut list = Vec::new();
     while let Some((name, rest)) = text.split_once('=') {
@@ -226,7 +227,7 @@ fn attributes(mut text: &str) -> Option<Vec<(&str, &str)>> {
     Some(list)
 }
 
-/// Some letters of a value as references.
+/// Writes some letters of a value as character references.
 fn referred(value: &str, dice: &mut Dice) -> String {
     let mut out = String::new();
     let mut in_reference = false;

@@ -1,5 +1,5 @@
-//! Records whose parts look alike: siblings that begin with the same moves, equal comments, passes, transpositions, chapters,
-//! setup in mid-game, timelines with participants. What tells nodes apart has a hard time with them.
+//! Records with similar parts: siblings that begin with the same moves, equal comments, passes, transpositions,
+//! chapters, setup in mid-game, timelines with participants. They make alignment of nodes difficult.
 
 use proptest::collection::vec;
 use proptest::prelude::{Strategy, any};
@@ -10,7 +10,7 @@ use wei7_core::{
 
 use crate::generate::tape::Tape;
 
-/// Such records, on a board that all formats have.
+/// Generates records with similar parts, on a board that all formats support.
 pub fn alike() -> impl Strategy<Value = Record> {
     vec(any::<u16>(), 20..400).prop_map(|numbers| record(Tape::new(numbers)))
 }
@@ -20,7 +20,7 @@ const NAMES: [&str; 3] = ["Ann", "Bob", "Referee"];
 fn record(mut tape: Tape) -> Record {
     let size = BoardSize::new(9, 9).unwrap();
     let mut record = Record { size: Some(Size::Square(size)), ..Record::new() };
-    // What is no move is in the games of servers, setup in mid-game in problems and lessons.
+    // Actions other than moves occur in games of servers, setup in mid-game in problems and lessons.
     let is_live = tape.one_in(4);
     let people = if is_live { 1 + tape.below(3) } else { 2 };
     record.info = tape.maybe(|tape| Box::new(info(tape, people)));
@@ -71,7 +71,7 @@ fn property(id: &str, value: &str) -> Extra {
 #[derive(Clone)]
 struct State {
     board: Board,
-    /// Since the start, so many can be taken back.
+    /// Number of moves since the start, all of which can be taken back.
     moves: u32,
 }
 
@@ -83,7 +83,7 @@ struct Maker {
 }
 
 impl Maker {
-    /// What a branch says; how many follow it.
+    /// Fills a branch, and returns the number of its children.
     fn fill(&mut self, branch: &mut Branch, state: &mut State, depth: u32) -> u32 {
         let has_stones = state.board.stones().next().is_some();
         let begins = depth == 0;
@@ -113,7 +113,7 @@ impl Maker {
         self.tape.pick(&[Color::Black, Color::White])
     }
 
-    /// Few points, so that moves are the same.
+    /// Returns one of few points, so that equal moves are frequent.
     fn point(&mut self) -> Point {
         Point::new(2 + self.tape.below(3), 2 + self.tape.below(2))
     }

@@ -1,5 +1,5 @@
-//! An archive of wei7 2.x as people keep one: folders of years and clubs, thousands of small games typed and exported by
-//! several programs, and here and there a file that has a fault. The same in each run.
+//! A wei7 2.x archive as collectors have it: folders of years and clubs, thousands of small games typed and exported by
+//! several programs, and a few files with faults. Each run generates the same archive.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -25,14 +25,14 @@ const PLAYERS: [&str; 12] = [
     "Lena Vogt",
 ];
 
-/// A fault: how many of a thousand files have it, and what it makes of the text.
+/// A fault: the number of files per thousand that have it, and the function that applies it to the text.
 type Fault = (u32, fn(&str) -> Vec<u8>);
 
 fn replaced(text: &str, old: &str, new: &str) -> Vec<u8> {
     text.replacen(old, new, 1).into_bytes()
 }
 
-/// What is against 2.x, as archives have it.
+/// Violations of 2.x that occur in archives.
 const FAULTS: [Fault; 12] = [
     // A program that writes all numbers with a decimal.
     (60, |text| replaced(text, "komi=\"6.5\"", "komi=\"8.0\"")),
@@ -42,20 +42,20 @@ const FAULTS: [Fault; 12] = [
     (10, |text| replaced(text, "</game>", "<place>upstairs</place></game>")),
     (9, |text| replaced(text, "<black x=\"", "<black x=\"0")),
     (8, |text| replaced(text, "type=\"Japanese\"", "type=\"Japan\"")),
-    // A file of an old editor, under a declaration that says otherwise.
+    // A file of an old editor whose declaration names another encoding.
     (6, |text| encoding_rs::GB18030.encode(text).0.into_owned()),
-    // What has no result: a copy that broke off, a stone off the board, a page that is no record, nothing at all.
+    // Files without a result: a truncated copy, a stone off the board, a page that is no record, an empty file.
     (5, |text| text.as_bytes()[..text.len() * 2 / 3].to_vec()),
     (4, |text| replaced(text, "<white x=\"", "<white x=\"4")),
     (2, |_| b"<!DOCTYPE html><html><body>404</body></html>".to_vec()),
     (2, |_| Vec::new()),
 ];
 
-/// Writes so many files below a folder.
+/// Writes this number of files below a folder.
 ///
 /// # Errors
 ///
-/// Those of the file system.
+/// Errors of the file system.
 pub fn write_archive(folder: &Path, files: usize) -> io::Result<()> {
     let games = random_games(40, 80);
     let mut dice = Dice(0x2020_0228);
@@ -77,7 +77,7 @@ pub fn write_archive(folder: &Path, files: usize) -> io::Result<()> {
     Ok(())
 }
 
-/// A game without faults.
+/// Returns a game without faults.
 fn game(number: usize, year: usize, moves: &[(Color, Vertex)], dice: &mut Dice) -> String {
     let count = u32::try_from(PLAYERS.len()).unwrap_or(1);
     let black = dice.below(count);

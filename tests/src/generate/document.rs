@@ -12,12 +12,12 @@ use wei7_core::{
 
 use crate::generate::tape::Tape;
 
-/// Valid documents, small and large. Validating one finds nothing above the severity of an info.
+/// Generates valid documents, small and large. Validation finds nothing above the severity of an info.
 pub fn documents() -> impl Strategy<Value = Record> {
     vec(any::<u16>(), 0..500).prop_map(|tape| document(tape, size))
 }
 
-/// The same on square boards of 7 to 19 lines, odd ones, which are those of 2.x.
+/// Like [`documents`], on the boards of 2.x: square, 7 to 19 lines, odd.
 pub fn documents_on_boards_of_2_x() -> impl Strategy<Value = Record> {
     let size = |tape: &mut Tape| {
         let lines = tape.pick(&[19, 9, 7, 11, 13, 15, 17]);
@@ -27,7 +27,7 @@ pub fn documents_on_boards_of_2_x() -> impl Strategy<Value = Record> {
     vec(any::<u16>(), 0..500).prop_map(move |tape| document(tape, size))
 }
 
-/// The same on the boards of Ishi: square, 2 to 19 lines.
+/// Like [`documents`], on the boards of Ishi: square, 2 to 19 lines.
 pub fn documents_on_boards_of_ishi() -> impl Strategy<Value = Record> {
     let size = |tape: &mut Tape| {
         let lines = tape.pick(&[19, 9, 2, 3, 5, 13, 18]);
@@ -37,7 +37,7 @@ pub fn documents_on_boards_of_ishi() -> impl Strategy<Value = Record> {
     vec(any::<u16>(), 0..500).prop_map(move |tape| document(tape, size))
 }
 
-/// The document that a tape of numbers describes.
+/// Builds the document that a tape of numbers describes.
 fn document(tape: Vec<u16>, size: impl FnOnce(&mut Tape) -> Size) -> Record {
     let mut tape = Tape::new(tape);
     let mut record = Record::new();
@@ -70,19 +70,19 @@ fn document(tape: Vec<u16>, size: impl FnOnce(&mut Tape) -> Size) -> Record {
     record
 }
 
-/// What the steps of a branch meet.
+/// State of the game at a step of a branch.
 #[derive(Clone)]
 struct State {
     board: Board,
     moves: u32,
     /// Whether there were moves or stones before.
     begun: bool,
-    /// Whether a `pre` on the way here is a problem.
+    /// Whether a `pre` on the path to this branch is a problem.
     problem: bool,
     beside_problem: bool,
     seconds: u32,
     people: u32,
-    /// Children that are still to come.
+    /// Children that are still to be generated.
     left: u32,
 }
 
@@ -178,7 +178,7 @@ fn color(tape: &mut Tape) -> Color {
 }
 
 fn point(tape: &mut Tape, size: BoardSize) -> Point {
-    // Near a corner, where things meet; now and then anywhere.
+    // Near a corner, where stones interact; now and then anywhere.
     let coordinate = |tape: &mut Tape, side: u32| match tape.below(5) {
         4 => tape.below(side),
         3 => side - 1 - tape.below(side.min(3)),
@@ -215,7 +215,7 @@ fn pre(tape: &mut Tape, state: &mut State) -> Pre {
     Pre { stones, problem, marks: marks(tape, size), comment: tape.maybe(comment), extras: Extras::NONE }
 }
 
-/// Stones for an empty board, each of which has a liberty in the end (5.15.2.5).
+/// Returns stones for an empty board, each of which has a liberty in the end (5.15.2.5).
 fn stones(tape: &mut Tape, state: &mut State) -> Vec<Stone> {
     if state.begun {
         return Vec::new();
@@ -249,7 +249,7 @@ fn step(tape: &mut Tape, state: &mut State) -> Step {
         6 => Action::Mark(Box::new(mark(tape, size))),
         _ => Action::Move(played(tape, state)),
     };
-    // A mark action without a time would be advised against (5.15.3.2.4).
+    // The specification advises against a mark action without a time (5.15.3.2.4).
     let timed = matches!(action, Action::Mark(_)) || tape.one_in(3);
     Step::new(action).with(StepDetails {
         time: timed.then(|| step_time(tape, state)),
@@ -274,7 +274,7 @@ fn played(tape: &mut Tape, state: &mut State) -> Move {
     Move { color, vertex, evaluation }
 }
 
-/// A time that does not go back, in one of many spellings.
+/// Returns a time not before the previous one, in one of many spellings.
 fn step_time(tape: &mut Tape, state: &mut State) -> StepTime {
     // A tape is too short to reach the end of the day.
     state.seconds += tape.below(100);

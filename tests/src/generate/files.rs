@@ -1,5 +1,5 @@
-//! Files of all four formats for property tests, on boards that all of them have: with every feature of their format, and
-//! damaged ones.
+//! Files of all four formats for property tests, on boards that all of them support: files with every feature of their
+//! format, and damaged files.
 
 use proptest::collection::vec;
 use proptest::prelude::{BoxedStrategy, Just, Strategy, any};
@@ -16,12 +16,12 @@ use crate::generate::sgf::{damaged_sgf, valid_sgf, valid_sgf_on_boards_of_2_x};
 use crate::generate::xml::{Element, damaged_document, odd_document};
 use crate::through_3_0::json;
 
-/// Files of 3.0 without errors.
+/// Generates 3.0 files without errors.
 pub fn wei7() -> BoxedStrategy<File> {
     documents_on_boards_of_2_x().prop_map(|record| File::new(Format::WEI7, json(&record).into_bytes())).boxed()
 }
 
-/// Files of 2.x without errors.
+/// Generates 2.x files without errors.
 pub fn xml() -> BoxedStrategy<File> {
     odd_document().prop_map(|element| xml_file(&element)).boxed()
 }
@@ -32,7 +32,7 @@ fn xml_file(element: &Element) -> File {
     File::new(of_version(version), text)
 }
 
-/// Files of SGF without errors, and such that say that they are of an older version, which is known to mean other things.
+/// Generates SGF files without errors. Some declare an older version, in which some properties have another meaning.
 pub fn sgf() -> BoxedStrategy<File> {
     let version = select(vec!["FF[4]", "FF[4]", "FF[4]", "FF[3]", "FF[1]"]);
     (valid_sgf_on_boards_of_2_x(), version)
@@ -40,18 +40,18 @@ pub fn sgf() -> BoxedStrategy<File> {
         .boxed()
 }
 
-/// Files of Ishi without errors.
+/// Generates Ishi files without errors.
 pub fn ishi() -> BoxedStrategy<File> {
     let text = prop_oneof![4 => valid_ishi_on_boards_of_2_x(), 1 => ishi_with_other_characters()];
     text.prop_map(|text| File::new(Format::ISHI, text)).boxed()
 }
 
-/// Any of them.
+/// Generates files of any of the four formats.
 pub fn files() -> BoxedStrategy<File> {
     prop_oneof![wei7(), xml(), sgf(), ishi()].boxed()
 }
 
-/// Files of 3.0, SGF and Ishi on any boards, also those that others do not have.
+/// Generates 3.0, SGF and Ishi files on any boards, including boards that other formats do not support.
 pub fn on_any_board() -> BoxedStrategy<File> {
     prop_oneof![
         documents().prop_map(|record| File::new(Format::WEI7, json(&record).into_bytes())),
@@ -61,12 +61,12 @@ pub fn on_any_board() -> BoxedStrategy<File> {
     .boxed()
 }
 
-/// Files with errors, many of which can be read all the same.
+/// Generates files with errors, many of which can be read nevertheless.
 pub fn damaged() -> BoxedStrategy<File> {
     prop_oneof![damaged_wei7(), damaged_xml(), damaged_sgf_files(), damaged_ishi_files()].boxed()
 }
 
-/// Likewise of 3.0.
+/// Generates damaged 3.0 files.
 pub fn damaged_wei7() -> BoxedStrategy<File> {
     let change = (any::<u16>(), select(vec![0_u8, 1, 2, 3, 4, 5, 6, 7]));
     (documents_on_boards_of_2_x(), vec(change, 1..4))
@@ -81,22 +81,22 @@ pub fn damaged_wei7() -> BoxedStrategy<File> {
         .boxed()
 }
 
-/// Likewise of 2.x.
+/// Generates damaged 2.x files.
 pub fn damaged_xml() -> BoxedStrategy<File> {
     damaged_document().prop_map(|element| xml_file(&element)).boxed()
 }
 
-/// Likewise of SGF.
+/// Generates damaged SGF files.
 pub fn damaged_sgf_files() -> BoxedStrategy<File> {
     damaged_sgf().prop_map(|text| File::new(Format::SGF, text)).boxed()
 }
 
-/// Likewise of Ishi.
+/// Generates damaged Ishi files.
 pub fn damaged_ishi_files() -> BoxedStrategy<File> {
     damaged_ishi().prop_map(|text| File::new(Format::ISHI, text)).boxed()
 }
 
-/// A way through the formats.
+/// Generates sequences of formats to convert through.
 pub fn ways() -> impl Strategy<Value = Vec<Format>> {
     let any = prop_oneof![
         4 => select(FORMATS.to_vec()),
@@ -105,7 +105,7 @@ pub fn ways() -> impl Strategy<Value = Vec<Format>> {
     vec(any, 2..=6)
 }
 
-/// Number of objects in a document.
+/// Returns the number of objects in a document.
 fn objects(value: &Value) -> usize {
     match value {
         Value::Object(members) => 1 + members.values().map(objects).sum::<usize>(),
@@ -114,7 +114,8 @@ fn objects(value: &Value) -> usize {
     }
 }
 
-/// Changes the object of this number, or counts those that are passed over. The trees of proptest are not deep.
+/// Changes the object with this number in document order; `place` counts down to it. Recursion is safe: the trees of
+/// proptest are not deep.
 fn damage(value: &mut Value, place: &mut usize, change: u8) -> bool {
     match value {
         Value::Object(members) => {

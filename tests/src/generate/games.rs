@@ -1,4 +1,5 @@
-//! Games of real size for benches and tests: random ones from a seed, and real ones where their collection is there.
+//! Games of real size for benchmarks and tests: random ones from a seed, and real ones if their collection is
+//! available.
 
 use wei7_core::{
     Action, Board, BoardSize, Branch, BranchId, Color, Info, Move, Participant, Player, Point, Record, Size, Step,
@@ -17,7 +18,7 @@ fn neighbors(point: Point) -> impl Iterator<Item = Point> {
     near.into_iter().flatten().filter(|point| BoardSize::STANDARD.contains(*point))
 }
 
-/// Random moves near one another that fill no eye of their own side.
+/// Generates random moves near one another that do not fill an eye of their own side.
 pub fn random_games(games: usize, moves: usize) -> Vec<Game> {
     let mut dice = Dice(0x7765_6937);
     let mut board = Board::new(BoardSize::STANDARD);
@@ -48,7 +49,8 @@ pub fn random_games(games: usize, moves: usize) -> Vec<Game> {
     all
 }
 
-/// The moves of real games, if their collection is there: no more than a scan for `;B[xx]` and `;W[xx]`.
+/// Returns the moves of real games, if their collection is available. The moves are found by a scan for `;B[xx]` and
+/// `;W[xx]`.
 pub fn real_games() -> Option<Vec<Game>> {
     let text = std::fs::read(sample("sgf/kgs-2000-games.sgf")?).unwrap();
     let mut games: Vec<Game> = Vec::new();
@@ -66,7 +68,7 @@ pub fn real_games() -> Option<Vec<Game>> {
     Some(games)
 }
 
-/// The moves of all games that a board accepts: handicap stones of the collection are not set up.
+/// Keeps the moves that a board accepts: handicap stones of the collection are not set up.
 pub fn playable(games: Vec<Game>) -> Vec<Game> {
     let mut board = Board::new(BoardSize::STANDARD);
     let accepted = |game: Game| {
@@ -76,7 +78,7 @@ pub fn playable(games: Vec<Game>) -> Vec<Game> {
     games.into_iter().map(accepted).collect()
 }
 
-/// A record of the game with names and now and then a comment, as archives have them.
+/// Returns a record of the game with names and a comment now and then, as in archives.
 pub fn record(number: usize, game: &Game) -> Record {
     let person = |name: &str| Participant { name: Some(name.into()), ..Participant::default() };
     let player = |participant, color| Player { participant, color: Some(color) };

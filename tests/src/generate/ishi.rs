@@ -1,7 +1,7 @@
-//! Ishi files for property tests: every keyword of section 5 in every form, odd but right ones too.
+//! Ishi files for property tests: every keyword of section 5 in every form, including unusual valid ones.
 //!
-//! A file is built from a tape of numbers, so that shrinking the tape shrinks the file. A board of the hub says where stones
-//! stand, since a move on a stone would be an error.
+//! A file is built from a tape of numbers, so that shrinking the tape shrinks the file. A board of the core crate
+//! tracks the stones, since a move on a stone would be an error.
 
 mod damage;
 mod tree;
@@ -14,22 +14,22 @@ use self::damage::damaged;
 use self::tree::Play;
 use crate::generate::tape::Tape;
 
-/// Files in which a strict reader finds no error. All characters are those of section 3.
+/// Generates files in which a strict reader finds no error. All characters are those of section 3.
 pub fn valid_ishi() -> impl Strategy<Value = String> {
     vec(any::<u16>(), 0..700).prop_map(|tape| file(Tape::new(tape), Kind { of_2_x: false, plain: true }))
 }
 
-/// The same on boards of 7 to 19 lines, odd ones, which are those of 2.x.
+/// Like [`valid_ishi`], on the boards of 2.x: square, 7 to 19 lines, odd.
 pub fn valid_ishi_on_boards_of_2_x() -> impl Strategy<Value = String> {
     vec(any::<u16>(), 0..700).prop_map(|tape| file(Tape::new(tape), Kind { of_2_x: true, plain: true }))
 }
 
-/// The same with characters that Ishi does not have, which is no error (3): they can be ignored.
+/// Like [`valid_ishi`], with characters that Ishi does not have. This is no error (3): such characters can be ignored.
 pub fn ishi_with_other_characters() -> impl Strategy<Value = String> {
     vec(any::<u16>(), 0..500).prop_map(|tape| file(Tape::new(tape), Kind { of_2_x: true, plain: false }))
 }
 
-/// Files with lines that are left out, doubled, moved, or in error.
+/// Generates files with lines that are omitted, doubled, moved, or wrong.
 pub fn damaged_ishi() -> impl Strategy<Value = String> {
     let damage = vec((any::<u16>(), any::<u16>()), 1..6);
     let kind = Kind { of_2_x: true, plain: true };
@@ -137,7 +137,7 @@ struct Maker<'t> {
 }
 
 impl Maker<'_> {
-    /// A line whose keyword may be in any case, with white space where it may be.
+    /// Writes a line with its keyword in any case, and white space where it is allowed.
     fn line(&mut self, keyword: &str, rest: &str) {
         let keyword = match self.tape.below(6) {
             5 => keyword.to_ascii_lowercase(),
@@ -162,7 +162,7 @@ impl Maker<'_> {
             let word = if !self.kind.plain && self.tape.one_in(3) {
                 self.tape.pick(OTHERS)
             } else {
-                // A zero is in the list for files with any characters only.
+                // The last entry of the list is a zero, which is for files with any characters only.
                 self.tape.pick(&WORDS[..WORDS.len() - usize::from(self.kind.plain)])
             };
             text.push_str(word);
@@ -183,7 +183,7 @@ impl Maker<'_> {
 
     fn block(&mut self, keyword: &str, end: &str) {
         let title = if self.tape.one_in(3) { self.title(3) } else { String::new() };
-        // That would be our carrier.
+        // Such a title would make the block a carrier.
         let title = if title.starts_with("wei7-") { String::new() } else { title };
         self.line(keyword, &title);
         let lines = self.tape.below(4);
@@ -211,9 +211,9 @@ impl Maker<'_> {
             play.board.place(Stone { color, point }).unwrap();
         }
         for _ in 0..self.tape.below(24) {
-            self.of_tree(&mut play);
+            self.tree_part(&mut play);
         }
-        // An event ends the variations that are open (2 sequence).
+        // An event ends the open variations (2 sequence).
         let open = play.sequences.len() - 1;
         if !self.tape.one_in(6) {
             for _ in 0..open {
@@ -222,7 +222,7 @@ impl Maker<'_> {
         }
     }
 
-    /// Headers, board, data and setup, in nearly any order.
+    /// Writes headers, board, data and setup, in nearly any order.
     fn head(&mut self, side: u32, play: &mut Play) {
         let mut boardsize = side != 19 || self.tape.one_in(3);
         let mut setups = if self.tape.one_in(3) { 1 + self.tape.below(3) } else { 0 };
@@ -231,7 +231,7 @@ impl Maker<'_> {
             self.board_size(side);
         }
         for _ in 0..self.tape.below(9) {
-            self.of_head(play);
+            self.head_data(play);
         }
         if boardsize {
             self.board_size(side);
@@ -247,7 +247,7 @@ impl Maker<'_> {
                 }
             }
             for _ in 0..self.tape.below(4) {
-                self.of_head(play);
+                self.head_data(play);
             }
         }
     }
@@ -266,7 +266,7 @@ impl Maker<'_> {
         self.line(keyword, text.trim());
     }
 
-    fn of_head(&mut self, play: &mut Play) {
+    fn head_data(&mut self, play: &mut Play) {
         match self.tape.below(8) {
             7 => self.block("USER", "ENDUSER"),
             6 => self.mark(play),
@@ -283,7 +283,7 @@ impl Maker<'_> {
             for _ in 0..self.tape.below(4) {
                 let point = self.point(play.board.size());
                 fields.push(self.location(play.board.size(), point));
-                // The first on a point stands there.
+                // The first color of a point applies.
                 play.stones.entry(point).or_insert(color);
             }
         }
@@ -305,12 +305,12 @@ impl Maker<'_> {
     }
 
     fn number(&mut self, play: &Play) -> u32 {
-        // Now and then one that is not there.
+        // Now and then the number of a move that does not exist.
         let more = u32::from(self.tape.one_in(6));
         1 + self.tape.below(play.last.max(1) + more)
     }
 
-    /// A location, a number or a range.
+    /// Returns a location, a number or a range.
     fn target(&mut self, play: &Play) -> String {
         match self.tape.below(4) {
             3 => {

@@ -1,4 +1,4 @@
-//! Records and files for property tests and benches.
+//! Records and files for property tests and benchmarks.
 
 pub mod alike;
 pub mod archive;

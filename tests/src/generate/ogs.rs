@@ -1,4 +1,4 @@
-//! Dumps of the Online Go Server: a game a line, as the server writes them.
+//! Dumps of the Online Go Server: one game per line, as the server writes them.
 
 use std::io::{self, Write};
 
@@ -7,10 +7,10 @@ use wei7_core::{Color, Vertex};
 use super::games::random_games;
 use crate::sampling::Dice;
 
-/// So many games differ in their moves.
+/// Number of games with different moves; further games repeat them.
 const GAMES: usize = 1000;
 
-/// Writes so many games of about 250 moves, with times, clocks, ranks, results and dead stones.
+/// Writes games of about 250 moves, with times, clocks, ranks, results and dead stones.
 pub fn dump(count: usize, out: &mut impl Write) -> io::Result<()> {
     let games = random_games(GAMES.min(count), 250);
     let mut dice = Dice(0x6F67_7321);
@@ -35,7 +35,7 @@ pub fn dump(count: usize, out: &mut impl Write) -> io::Result<()> {
         let mut next = Color::Black;
         let mut separator = "";
         for (color, vertex) in game {
-            // A side that had no move passed.
+            // If a side has no move, it passed.
             if *color != next {
                 write!(out, "{separator}[-1,-1,{}]", dice.below(9000))?;
                 separator = ",";

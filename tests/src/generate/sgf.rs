@@ -1,6 +1,8 @@
-//! SGF texts for property tests: every property of `FF[4]`, every type of value, odd but valid forms, and damaged ones.
+//! SGF texts for property tests: every property of `FF[4]`, every type of value, unusual but valid forms, and damaged
+//! texts.
 //!
-//! A text is built from a tape of numbers, so that shrinking the tape shrinks the text. The table is this module's own.
+//! A text is built from a tape of numbers, so that shrinking the tape shrinks the text. The module has a property table
+//! of its own.
 
 mod damage;
 mod table;
@@ -18,23 +20,23 @@ use self::table::Value::{
 use self::table::{ANNOTATIONS, ANYWHERE, ASSESSMENTS, GAME_INFO, OF_MOVES, PIECES};
 use crate::generate::tape::Tape;
 
-/// Texts in which `FF[4]` finds nothing wrong: `SgfReader::new()` reads them, strict as it is.
+/// Generates texts without violations of `FF[4]`, which the strict `SgfReader::new()` reads.
 pub fn valid_sgf() -> impl Strategy<Value = String> {
     vec(any::<u16>(), 0..600).prop_map(|tape| file(&mut Tape::new(tape), false))
 }
 
-/// The same on square boards of 7 to 19 lines, odd ones, which are those of 2.x.
+/// Like [`valid_sgf`], on the boards of 2.x: square, 7 to 19 lines, odd.
 pub fn valid_sgf_on_boards_of_2_x() -> impl Strategy<Value = String> {
     vec(any::<u16>(), 0..600).prop_map(|tape| file(&mut Tape::new(tape), true))
 }
 
-/// Texts with anything wrong in their values, nodes, brackets, identifiers.
+/// Generates texts with damaged values, nodes, brackets and identifiers.
 pub fn damaged_sgf() -> impl Strategy<Value = String> {
     let damage = vec((any::<u16>(), any::<u16>()), 0..12);
     (vec(any::<u16>(), 0..400), damage).prop_map(|(tape, damage)| damaged(&file(&mut Tape::new(tape), false), damage))
 }
 
-/// A file with one game or several.
+/// Writes a file with one game or several.
 fn file(tape: &mut Tape, boards_of_2_x: bool) -> String {
     let mut text = String::new();
     let games = if tape.one_in(4) { 1 + tape.below(3) } else { 1 };
@@ -54,13 +56,13 @@ fn letter(index: u32) -> char {
     char::from(if index < 26 { b'a' + index } else { b'A' + index - 26 })
 }
 
-/// What a game is about while it is written.
+/// State of a game while it is written.
 struct Game<'t> {
     tape: &'t mut Tape,
     text: &'t mut String,
     width: u32,
     height: u32,
-    /// Whether a node has game information, of which a way has one.
+    /// Whether a node has game information: at most one node of a path may have it.
     informed: bool,
 }
 
@@ -117,7 +119,7 @@ impl<'t> Game<'t> {
         self.put(properties);
     }
 
-    /// Nodes and variations until the tape says stop.
+    /// Writes nodes and variations until the tape ends the tree.
     fn tree(&mut self) {
         let mut open = 0;
         let mut color = 'B';
@@ -165,7 +167,7 @@ impl<'t> Game<'t> {
         self.put(properties);
     }
 
-    /// In any order, with white space where it may be.
+    /// Writes properties in any order, with white space where it is allowed.
     fn put(&mut self, mut properties: Vec<String>) {
         if self.tape.one_in(3) {
             properties.reverse();
@@ -178,7 +180,7 @@ impl<'t> Game<'t> {
 
     fn anywhere(&mut self, properties: &mut Vec<String>) {
         self.one_of(ASSESSMENTS, properties);
-        // No point is marked twice, nor the territory of both.
+        // No point is marked twice, or is territory of both sides.
         let (mut shapes, mut territory) = (BTreeSet::new(), BTreeSet::new());
         for (id, value) in ANYWHERE {
             if self.tape.one_in(10) {
@@ -208,7 +210,7 @@ impl<'t> Game<'t> {
         format!("{}{}", letter(x), letter(y))
     }
 
-    /// Points, none of them twice, some as rectangles.
+    /// Returns distinct points, some as rectangles.
     fn points(&mut self, taken: &mut BTreeSet<(u32, u32)>) -> Vec<String> {
         let mut values = Vec::new();
         for _ in 0..=self.tape.below(3) {
@@ -282,7 +284,7 @@ impl<'t> Game<'t> {
         self.list(id, &values, properties);
     }
 
-    /// The text of a label has no colon: what stands behind a second one belongs to it, which not everybody knows.
+    /// Returns labels. Their texts have no second colon, which some programs do not count as part of the text.
     fn labels(&mut self) -> Vec<String> {
         let points: BTreeSet<String> = (0..=self.tape.below(3)).map(|_| self.point()).collect();
         let label = |tape: &mut Tape| tape.pick(&["a", "1", "A", "12", "long label", "\\]", "\\:", "棋", "x\\\\", "?"]);

@@ -1,6 +1,7 @@
-//! What generators decide by.
+//! The source of decisions of the generators.
 
-/// Numbers that decide; when they are used up, everything is 0, which always means the simplest.
+/// A list of numbers that decide what is generated. After its end all numbers are 0, which stands for the simplest
+/// choice.
 pub(crate) struct Tape(std::vec::IntoIter<u16>);
 
 impl Tape {

@@ -1,27 +1,29 @@
-//! Generates wei7 2.x documents as element trees, and compares documents as such, without the reader of `wei7-xml`.
+//! Generates wei7 2.x documents as element trees, and compares documents as such trees, without the reader of
+//! `wei7-xml`.
 //!
-//! Strategies are boxed: values of strategies within strategies are large, and would lie on the stack at each depth.
+//! Strategies are boxed: nested strategies are large values and would take stack space at each depth.
 
 use proptest::collection::vec;
 use proptest::option::{self, weighted};
 use proptest::prelude::*;
 use quick_xml::events::{BytesStart, Event};
 
-/// An element: attributes by name, children in order, text without white space around it.
+/// An element: attributes by name, children in order, text without surrounding white space.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Element {
-    /// Its name; `!` is a comment, `?` a processing instruction and `!DOCTYPE` what it says, whose `text` is what they hold.
+    /// Name of the element. `!` stands for a comment, `?` for a processing instruction and `!DOCTYPE` for the
+    /// declaration; `text` is their content.
     pub name: String,
-    /// Name and value, sorted by name: their order means nothing.
+    /// Attributes with name and value, sorted by name: their order has no meaning.
     pub attributes: Vec<(String, String)>,
-    /// What stands in it.
+    /// Child elements.
     pub children: Vec<Element>,
-    /// Its characters.
+    /// Text content.
     pub text: String,
 }
 
 impl Element {
-    /// An element without anything in it.
+    /// Returns an element without attributes and content.
     pub fn new(name: &str) -> Self {
         Self { name: name.to_owned(), ..Self::default() }
     }
@@ -43,7 +45,7 @@ impl Element {
         self
     }
 
-    /// The tree as XML, on one line.
+    /// Returns the tree as XML, on one line.
     pub fn to_xml(&self) -> String {
         let mut out = String::new();
         self.write(&mut out);
@@ -91,7 +93,7 @@ fn escape(value: &str) -> String {
     out
 }
 
-/// The tree of a document, by quick-xml's events. Line breaks in `comment` are kept, as the archives rely on them.
+/// Parses a document with the events of quick-xml. Line breaks in `comment` are kept, since the archives rely on them.
 pub fn tree(xml: &str) -> Element {
     let mut reader = quick_xml::Reader::from_str(xml.trim_start_matches('\u{FEFF}'));
     let mut open = vec![Element::default()];
@@ -155,7 +157,7 @@ fn comment() -> BoxedStrategy<String> {
     prop_oneof![text(), "[ab\n\r\t]{1,6}"].boxed()
 }
 
-/// A comment or processing instruction.
+/// Generates a comment or processing instruction.
 fn aside() -> BoxedStrategy<Element> {
     prop_oneof![
         "[a-z <&]{0,6}".prop_map(|text| Element { text, ..Element::new("!") }),
@@ -170,7 +172,8 @@ fn asides() -> BoxedStrategy<Vec<Element>> {
     prop_oneof![9 => Just(Vec::new()), 1 => vec(aside(), 1..3)].boxed()
 }
 
-/// What stands before the root: asides, and among them at most one document type declaration, which declares nothing.
+/// Generates the content before the root: asides, and among them at most one document type declaration, which declares
+/// nothing.
 fn prolog() -> BoxedStrategy<Vec<Element>> {
     let named = prop::sample::select(
         &["wei7", "wei7\n", "wei7 [ ]", "wei7 SYSTEM 'a.dtd'", "go SYSTEM \"it's[&<\"", "wei7 PUBLIC '-//a' '' []"][..],
@@ -212,7 +215,7 @@ fn stone() -> BoxedStrategy<Element> {
         .boxed()
 }
 
-/// `eval`, `title`, `comment`, `problem` of 3.16.
+/// Adds `eval`, `title`, `comment` and `problem` of 3.16.
 fn described(element: Element) -> BoxedStrategy<Element> {
     (
         word(&["bad", "normal", "good", "trick"]),
@@ -316,7 +319,7 @@ fn game() -> BoxedStrategy<Element> {
         .boxed()
 }
 
-/// A document that 2.2 allows, whose size is 7: its asides and its root.
+/// Generates a document that is valid in 2.2, of size 7: its asides and its root.
 pub fn document() -> BoxedStrategy<Element> {
     (option::of(game()), moves(), prolog(), asides(), asides())
         .prop_map(|(game, mut moves, before, between, after)| {
@@ -329,7 +332,8 @@ pub fn document() -> BoxedStrategy<Element> {
         .boxed()
 }
 
-/// The same with other sizes and versions, and white space around numbers, which is nothing by the schema.
+/// Generates valid documents with other sizes and versions, and with white space around numbers, which the schema
+/// ignores.
 pub fn odd_document() -> BoxedStrategy<Element> {
     let size = prop::sample::select(&["7", "9", "19", " 13\n"][..]);
     let version = prop::sample::select(&["2.0", "2.1", "2.2"][..]);
@@ -349,7 +353,7 @@ pub fn odd_document() -> BoxedStrategy<Element> {
         .boxed()
 }
 
-/// Takes out what 3.15 and 3.19 forbid. The trees of proptest are not deep.
+/// Removes combinations that 3.15 and 3.19 forbid. Recursion is safe: the trees of proptest are not deep.
 fn allow(moves: &mut Element, mut played: bool) {
     let is_aside = |element: &Element| matches!(element.name.as_str(), "!" | "?");
     while let Some(last) = moves.children.iter().rposition(|child| !is_aside(child)) {
@@ -373,7 +377,7 @@ fn allow(moves: &mut Element, mut played: bool) {
     }
 }
 
-/// A change that breaks a rule of 2.2, or none: an attribute to set, or a child to add.
+/// A change that may break a rule of 2.2.
 #[derive(Clone, Debug)]
 pub enum Damage {
     /// Sets an attribute.
@@ -406,7 +410,7 @@ fn damage() -> impl Strategy<Value = Damage> {
     ]
 }
 
-/// A document with a few changes to its elements.
+/// Generates a document with a few changes to its elements.
 pub fn damaged_document() -> impl Strategy<Value = Element> {
     (document(), vec((any::<prop::sample::Index>(), damage()), 1..4)).prop_map(|(mut document, damages)| {
         for (place, damage) in damages {
@@ -418,12 +422,12 @@ pub fn damaged_document() -> impl Strategy<Value = Element> {
 }
 
 impl Element {
-    /// Number of elements below, this one included.
+    /// Returns the number of elements of the tree, including the root.
     fn elements(&self) -> usize {
         1 + self.children.iter().map(Self::elements).sum::<usize>()
     }
 
-    /// Puts a blank around the numbers of the element of this number in document order.
+    /// Puts white space around the numbers of the element with this number in document order.
     fn widen(&mut self, place: usize, blank: &str) {
         self.change(place, &mut |element| {
             for (name, value) in &mut element.attributes {
@@ -434,7 +438,7 @@ impl Element {
         });
     }
 
-    /// Changes the element of this number in document order.
+    /// Changes the element with this number in document order.
     fn change(&mut self, mut place: usize, change: &mut impl FnMut(&mut Self)) {
         if place == 0 {
             return change(self);

@@ -1,4 +1,4 @@
-//! Two engines of the rules (ours and a naive one) and the positions that both are held against.
+//! Two engines of the rules (the one of wei7 and a naive one) and the positions that test both.
 
 pub mod naive;
 pub mod positions;

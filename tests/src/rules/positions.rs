@@ -1,49 +1,49 @@
-//! Positions of `corpus/rules` and what is to come of them. The form of the files: `corpus/rules/README.md`.
+//! Positions of `corpus/rules` with their expectations. `corpus/rules/README.md` describes the file format.
 
 use wei7_core::Color;
 
 use crate::rules::naive::{self, Bonus, Ending, Grid, Ko, Parameters, Phase, Scoring, Tax, Turn};
 
-/// A turn as it is written.
+/// A turn as written in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Written {
-    /// Who.
+    /// The player.
     pub color: Color,
-    /// Where; `None` is a pass.
+    /// The point; `None` is a pass.
     pub place: Option<usize>,
-    /// Whether `unblock` stands behind it.
+    /// Whether the turn is followed by `unblock`.
     pub unblock: bool,
 }
 
-/// An engine that positions are held against.
+/// An engine that the positions test.
 pub trait Engine {
-    /// A game from the start.
+    /// Starts a game.
     fn start(parameters: Parameters, grid: &Grid, first: Color, komi: i32) -> Self;
-    /// The clause (`M3`) that forbids the turn, if one does.
+    /// Returns the clause that forbids the turn (for example `M3`), if there is one.
     fn forbidden_by(&mut self, turn: Written) -> Option<String>;
-    /// A turn that is allowed.
+    /// Makes a turn that is allowed.
     fn play(&mut self, turn: Written);
     /// Takes a turn back.
     fn back(&mut self);
-    /// Who is to move.
+    /// Returns the player to move.
     fn to_move(&self) -> Color;
-    /// `main`, `cleanup1`, `cleanup2`, `over` or `no-result`.
+    /// Returns `main`, `cleanup1`, `cleanup2`, `over` or `no-result`.
     fn phase(&self) -> &'static str;
-    /// Captured stones of Black and of White.
+    /// Returns the numbers of captured stones of Black and of White.
     fn captured(&self) -> [u32; 2];
-    /// The scores of Black and of White in half points.
+    /// Returns the scores of Black and of White in half points.
     fn score(&mut self) -> [i32; 2];
-    /// The coloring.
+    /// Returns the coloring.
     fn rows(&self) -> String;
-    /// D7 and D8.
+    /// Returns D7 and D8.
     fn pass_alive(&self) -> String;
-    /// D6 for both colors, if the engine shows it.
+    /// Returns D6 for both colors, if the engine exposes it.
     fn independent(&self) -> Option<String>;
-    /// The stones that players would call dead, if the engine judges that.
+    /// Returns the stones that players would call dead, if the engine estimates them.
     fn dead(&self) -> Option<String> {
         None
     }
-    /// The scores in half points as players agree with these stones dead, if the engine knows.
+    /// Returns the scores in half points if the players agree on these dead stones, if the engine computes them.
     fn agreed(&self) -> Option<[i32; 2]> {
         None
     }
@@ -121,7 +121,7 @@ fn meant(game: &naive::Game, turn: Written) -> Turn {
     }
 }
 
-/// Something that a file says about the game.
+/// A statement of a file about the game.
 #[derive(Clone, Debug)]
 enum Statement {
     Play(Written),
@@ -135,12 +135,12 @@ enum Statement {
     Shows(String),
     PassAlive(String),
     Independent(String),
-    /// The chains of these points and no others.
+    /// Exactly the chains of these points.
     Dead(Vec<usize>),
     Agreed([i32; 2]),
 }
 
-/// A file.
+/// A position file.
 pub struct Position {
     grid: Grid,
     names: Vec<(char, usize)>,
@@ -151,12 +151,12 @@ pub struct Position {
 
 struct Section {
     rules: Vec<String>,
-    /// With the number of the line.
+    /// Statements with their line numbers.
     statements: Vec<(usize, Statement)>,
 }
 
 impl Position {
-    /// Reads a file; what it does not understand it panics about.
+    /// Parses a file. Panics on an unknown statement.
     pub fn read(text: &str) -> Self {
         let lines: Vec<&str> = text.lines().collect();
         assert!(lines.len() > 4 && lines[1].is_empty() && lines[2].len() > 10, "title, empty line, why");
@@ -173,7 +173,7 @@ impl Position {
         position
     }
 
-    /// Reads what begins in this line; how many lines it takes.
+    /// Parses the statement that begins in this line, and returns its number of lines.
     fn line(&mut self, lines: &[&str], number: usize) -> usize {
         let (word, rest) = lines[number].split_once(' ').unwrap_or((lines[number], ""));
         let words: Vec<&str> = rest.split_whitespace().collect();
@@ -236,7 +236,7 @@ impl Position {
         self.sections.last_mut().expect("a line `under`").statements.push((number + 1, statement));
     }
 
-    /// `B a`, `W pass`, `B a unblock`.
+    /// Parses a turn: `B a`, `W pass`, `B a unblock`.
     fn turn(&self, text: &str) -> Written {
         let words: Vec<&str> = text.split_whitespace().collect();
         let place = match words[1] {
@@ -251,7 +251,7 @@ impl Position {
         point.unwrap_or_else(|| panic!("no point {name}")).1
     }
 
-    /// Holds an engine against the file.
+    /// Tests an engine with the file.
     pub fn check<E: Engine>(&self) {
         for section in &self.sections {
             for rules in &section.rules {
@@ -310,7 +310,7 @@ fn show(score: [i32; 2]) -> String {
     format!("B {} W {}", f64::from(score[0]) / 2.0, f64::from(score[1]) / 2.0)
 }
 
-/// The chains of these points alone.
+/// Returns a coloring with only the chains of these points.
 fn chains(rows: &str, points: &[usize]) -> String {
     let grid = Grid::from_rows(rows);
     let mut shown = Grid::new(grid.width, grid.height);
@@ -327,7 +327,7 @@ fn chains(rows: &str, points: &[usize]) -> String {
     shown.rows()
 }
 
-/// Cells apart by spaces: X, O or `.` and a letter that names the point, if one does.
+/// Parses a diagram of cells separated by spaces: X, O or `.`, and optionally a letter that names the point.
 fn diagram(lines: &[&str]) -> (Grid, Vec<(char, usize)>) {
     let rows: Vec<Vec<&str>> = lines.iter().map(|line| line.split_whitespace().collect()).collect();
     assert!(rows.iter().all(|row| row.len() == rows[0].len()), "rows of one length");
@@ -354,7 +354,7 @@ fn half_points(text: &str) -> i32 {
     (points * 2.0) as i32
 }
 
-/// `japanese,button=yes`: a preset and what is different.
+/// Parses a preset with changes, for example `japanese,button=yes`.
 fn parameters(text: &str) -> Parameters {
     let mut words = text.split(',');
     let preset = words.next().unwrap();

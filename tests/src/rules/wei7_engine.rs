@@ -1,4 +1,4 @@
-//! The engine of wei7 as the tests drive it, in the words of the naive one.
+//! Adapter for the engine of wei7, with the interface of the naive engine.
 
 use wei7_core::life;
 use wei7_core::rules::{Game, HandicapBonus, KoRule, Phase, Ruleset, SetupError, Tax, Turn};
@@ -8,7 +8,7 @@ use wei7_core::{BoardSize, Color, HalfPoints, Point, Stone};
 use crate::rules::naive::{self, Bonus, Grid, Ko, Parameters, Scoring};
 use crate::rules::positions::{Engine, Written};
 
-/// The parameters as the engine calls them.
+/// Converts the parameters to those of the engine.
 pub fn ruleset(parameters: Parameters) -> Ruleset {
     Ruleset {
         ko: match parameters.ko {
@@ -36,12 +36,12 @@ pub fn ruleset(parameters: Parameters) -> Ruleset {
     }
 }
 
-/// The point with this number.
+/// Returns the point with this index.
 pub fn point(width: usize, number: usize) -> Point {
     Point::new(u32::try_from(number % width).unwrap(), u32::try_from(number / width).unwrap())
 }
 
-/// A game of the engine that begins with this coloring.
+/// Starts a game of the engine that begins with this coloring.
 pub fn game(parameters: Parameters, grid: &Grid, first: Color, komi: i32) -> Result<Game, SetupError> {
     let stone =
         |(number, color): (usize, &Option<Color>)| Some(Stone { color: (*color)?, point: point(grid.width, number) });
@@ -53,7 +53,7 @@ fn size(grid: &Grid) -> BoardSize {
     BoardSize::new(u32::try_from(grid.width).unwrap(), u32::try_from(grid.height).unwrap()).unwrap()
 }
 
-/// What stands on the board.
+/// Returns the coloring of the board.
 pub fn grid(game: &Game) -> Grid {
     let size = game.board().size();
     let mut grid = Grid::new(size.width() as usize, size.height() as usize);
@@ -63,7 +63,7 @@ pub fn grid(game: &Game) -> Grid {
     grid
 }
 
-/// D7 and D8 as a coloring.
+/// Returns D7 and D8 as a coloring.
 pub fn pass_alive(game: &Game) -> Grid {
     let mut area = grid(game);
     let points: Vec<_> = game.pass_alive_area().collect();

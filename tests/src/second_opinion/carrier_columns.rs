@@ -1,4 +1,4 @@
-//! The columns of a carrier, by docs/supplement.md.
+//! Decodes the columns of a carrier as described in docs/supplement.md.
 
 use std::io::Read as _;
 
@@ -7,11 +7,11 @@ use base64::engine::general_purpose::STANDARD_NO_PAD;
 use flate2::read::DeflateDecoder;
 use serde_json::Value;
 
-/// The columns of a carrier.
+/// Returns the columns of a carrier.
 ///
 /// # Panics
 ///
-/// If it has none.
+/// If the text is no carrier.
 pub fn columns(carrier: &str) -> Value {
     let data = match serde_json::from_str::<Value>(carrier) {
         Ok(file) => file["edits"].as_str().unwrap().to_owned(),

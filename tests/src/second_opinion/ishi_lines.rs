@@ -1,43 +1,45 @@
-//! An Ishi file as the lines of its events, moves and diagrams, read without our reader; what section 1 of the specification
-//! calls not significant is taken out: white space, case outside of commentary and marks, order where it is free.
+//! An Ishi file as the lines of its events, moves and diagrams, read without the reader under test. Differences that
+//! section 1 of the specification calls not significant are removed: white space, case outside of commentary and marks,
+//! order where it is free.
 
 use std::collections::BTreeMap;
 use std::fmt::Debug;
 
-/// The titles of the blocks that are our carrier.
+/// Titles of the blocks that form the carrier.
 const CARRIER: [&str; 2] = ["wei7-supplement", "wei7-events"];
 
-/// A block: what stands behind the keyword, and the lines as they are.
+/// A block: the text after the keyword, and the lines verbatim.
 pub type Block = (String, Vec<String>);
 
-/// Something that lines belong to.
+/// An object that lines belong to.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Object {
-    /// What it is: `EVENT title`, `SETUP`, `B 1 D4`, `DIAGRAM A1 J9`, `VAR a`, `ENDVAR`, `END`; empty for an event without a line.
+    /// Identification: `EVENT title`, `SETUP`, `B 1 D4`, `DIAGRAM A1 J9`, `VAR a`, `ENDVAR`, `END`; empty for an event
+    /// without a line.
     pub head: String,
-    /// REMARK lines before it.
+    /// REMARK lines before the object.
     pub remarks: Vec<String>,
     /// REMARK lines before the SETUP lines of a diagram.
     pub setup_remarks: Vec<String>,
     /// Headers and BOARDSIZE: the lines of each keyword in order.
     pub headers: BTreeMap<String, Vec<String>>,
-    /// The colors that each point is given, in order.
+    /// The colors set for each point, in order.
     pub stones: BTreeMap<String, Vec<String>>,
-    /// MARK and UNMARK, a field each, in order; a line without fields is one.
+    /// Fields of MARK and UNMARK, in order; a line without fields counts as one field.
     pub marks: Vec<(String, String)>,
     /// Fields of PRISONER.
     pub prisoners: Vec<String>,
     /// Fields of HIDE.
     pub hidden: Vec<String>,
-    /// COM.
+    /// COM blocks.
     pub commentary: Vec<Block>,
-    /// USER, without those that are our carrier.
+    /// USER blocks, without the carrier.
     pub user: Vec<Block>,
     /// Lines that begin with no keyword.
     pub unknown: Vec<String>,
 }
 
-/// Lines end with CR LF, CR CR LF, CR or LF.
+/// Splits a text into lines, which end with CR LF, CR CR LF, CR or LF.
 fn lines(text: &str) -> Vec<&str> {
     let mut lines = Vec::new();
     let mut rest = text;
@@ -51,14 +53,14 @@ fn lines(text: &str) -> Vec<&str> {
     lines
 }
 
-/// The first word in upper case, and what stands behind it.
+/// Splits a line into the first word in upper case and the rest.
 fn split(line: &str) -> (String, &str) {
     let line = line.trim_matches([' ', '\t']);
     let end = line.find([' ', '\t']).unwrap_or(line.len());
     (line[..end].to_ascii_uppercase(), line[end..].trim_start_matches([' ', '\t']))
 }
 
-/// A location or number, where case and leading zeros mean nothing.
+/// Normalizes a location or number, in which case and leading zeros have no meaning.
 fn place(field: &str) -> String {
     let upper = field.to_ascii_uppercase();
     let Some(numbers) = upper.strip_prefix('#') else { return upper };
@@ -66,7 +68,7 @@ fn place(field: &str) -> String {
     format!("#{}", numbers.split('-').map(plain).collect::<Vec<_>>().join("-"))
 }
 
-/// A field of MARK: characters keep their case, `\t` has none.
+/// Normalizes a field of MARK: shown characters keep their case, `\t` has none.
 fn mark(field: &str) -> String {
     let Some((show, at)) = field.rsplit_once('@') else { return place(field) };
     let special =
@@ -77,11 +79,11 @@ fn mark(field: &str) -> String {
 
 fn fields(rest: &str, field: fn(&str) -> String) -> Vec<String> {
     let fields: Vec<String> = rest.split_ascii_whitespace().map(field).collect();
-    // A line without data is a line all the same.
+    // A line without data still counts as a line.
     if fields.is_empty() { vec![String::new()] } else { fields }
 }
 
-/// The data of SETUP lines: each point with its colors.
+/// Adds the data of SETUP lines: each point with its colors.
 fn stones(rest: &str, stones: &mut BTreeMap<String, Vec<String>>) {
     let mut color = String::new();
     for field in rest.split_ascii_whitespace().map(str::to_ascii_uppercase) {
@@ -93,7 +95,7 @@ fn stones(rest: &str, stones: &mut BTreeMap<String, Vec<String>>) {
     }
 }
 
-/// What identifies a move, a diagram or a variation; extra data (6) is no part of it.
+/// Returns the identification of a move, a diagram or a variation; extra data (6) is not part of it.
 fn head(keyword: &str, rest: &str) -> String {
     let mut words = rest.split_ascii_whitespace();
     let mut head = vec![keyword.to_owned()];
@@ -111,7 +113,7 @@ fn head(keyword: &str, rest: &str) -> String {
             head.push(region);
             head.extend(words.next().filter(|_| !square).map(str::to_ascii_uppercase));
         }
-        // Three characters are no marker, but extra data.
+        // Three characters are extra data, not a marker.
         "VAR" => head.extend(words.next().filter(|marker| marker.len() <= 2).map(str::to_owned)),
         _ => {}
     }
@@ -119,14 +121,14 @@ fn head(keyword: &str, rest: &str) -> String {
     head.join(" ")
 }
 
-/// Reads a file into its objects, in the order of the file.
+/// Splits a file into its objects, in the order of the file.
 #[derive(Debug, Default)]
 struct Splitter {
     objects: Vec<Object>,
-    /// Which object data belongs to.
+    /// Index of the object that data belongs to.
     current: usize,
     event: usize,
-    /// What was current when the variations that are open began.
+    /// The current objects before the open variations.
     open: Vec<usize>,
     remarks: Vec<String>,
 }
@@ -139,7 +141,7 @@ impl Splitter {
         self.objects.push(Object { head, remarks, ..Object::default() });
     }
 
-    /// An event or the file ends, and with it what is open (2 sequence).
+    /// Ends an event or the file, with everything that is open (2 sequence).
     fn close(&mut self) {
         for _ in 0..std::mem::take(&mut self.open).len() {
             self.objects.push(Object { head: "ENDVAR".to_owned(), ..Object::default() });
@@ -152,9 +154,9 @@ impl Splitter {
         self.current = before.unwrap_or(self.objects.len() - 1);
     }
 
-    /// SETUP belongs to a diagram; else all of its lines are one object (5.4 SETUP).
+    /// Adds SETUP lines. They belong to a diagram; outside of diagrams all of them form one object (5.4 SETUP).
     fn setup(&mut self, rest: &str) {
-        // The list may be empty: then nothing is set up, and what follows belongs to the event.
+        // If the list is empty, nothing is set up, and the lines after it belong to the event.
         if rest.split_ascii_whitespace().all(|field| field.len() == 1) {
             return;
         }
@@ -167,7 +169,8 @@ impl Splitter {
         stones(rest, &mut object.stones);
     }
 
-    /// Data of a variation before its first move is read as that of a diagram there, and reported.
+    /// Returns the object for data. Data of a variation before its first move is read as the data of a diagram there,
+    /// and reported.
     fn data(&mut self) -> &mut Object {
         if self.objects[self.current].head.starts_with("VAR") {
             self.begin("DIAGRAM".to_owned());
@@ -182,7 +185,7 @@ impl Splitter {
             "" => {}
             "EVENT" => {
                 self.close();
-                // Nothing but remarks stands before the first EVENT: there is no implicit one.
+                // If only remarks precede the first EVENT, there is no implicit event.
                 if self.objects == [Object::default()] {
                     self.objects.clear();
                 }
@@ -204,7 +207,7 @@ impl Splitter {
             "PRISONER" => self.objects[current].prisoners.extend(fields(rest, place)),
             "HIDE" => self.objects[current].hidden.extend(fields(rest, place)),
             "BOARDSIZE" => {
-                // There is a single one (4.2), and a second one is reported: the last counts.
+                // Only one BOARDSIZE is allowed (4.2). A second one is reported, and the last one counts.
                 let size = rest.split_ascii_whitespace().next().unwrap_or_default().to_owned();
                 self.objects[self.event].headers.insert(keyword, vec![size]);
             }
@@ -217,7 +220,7 @@ impl Splitter {
     }
 }
 
-/// The objects of a file.
+/// Returns the objects of a file.
 pub fn objects(text: &str) -> Vec<Object> {
     let mut splitter = Splitter { objects: vec![Object::default()], ..Splitter::default() };
     let mut lines = lines(text).into_iter();
@@ -246,11 +249,11 @@ pub fn objects(text: &str) -> Vec<Object> {
     splitter.objects
 }
 
-/// The first difference between two files.
+/// Compares two files.
 ///
 /// # Errors
 ///
-/// The difference.
+/// Describes the first difference.
 pub fn compare(source: &str, written: &str) -> Result<(), String> {
     let (before, after) = (objects(source), objects(written));
     for (index, (before, after)) in before.iter().zip(&after).enumerate() {
@@ -261,12 +264,12 @@ pub fn compare(source: &str, written: &str) -> Result<(), String> {
     if before.len() == after.len() { Ok(()) } else { Err(format!("{} objects became {}", before.len(), after.len())) }
 }
 
-/// Whether there are no other characters than those of section 3, so that all of it comes back.
+/// Returns whether a file contains only characters of section 3, so that it can be restored completely.
 pub fn is_plain(bytes: &[u8]) -> bool {
     bytes.iter().all(|byte| matches!(byte, b' '..=b'~' | b'\t' | b'\r' | b'\n'))
 }
 
-/// Whether Ishi itself says all that is in it: there are no other characters, and nothing in a carrier of ours.
+/// Returns whether the file is complete without a carrier: it has only characters of section 3, and no carrier.
 pub fn says_all(bytes: &[u8]) -> bool {
     let text = String::from_utf8_lossy(bytes);
     let carried = lines(&text).into_iter().any(|line| {
@@ -284,7 +287,7 @@ mod tests {
         B 01 c3\r\nPRISONER #07 d5\r\nVAR x\r\nB 1 c4\r\nMARK a@c5 \\T@#1\r\nREMARK x\r\nDIAGRAM 9X9 (all)\r\nHIDE c3\r\n";
 
     #[test]
-    fn what_means_nothing_is_taken_out() {
+    fn insignificant_differences_are_removed() {
         let written = "REMARK file\nEVENT A Game\nSETUP W Q16\nSETUP B D4\nCOM\n two\nENDCOM\nKOMI 5\nB 1 C3\n\
             PRISONER #7\nPRISONER D5\nVAR x\nB 1 C4\nMARK a@C5\nMARK \\t@#1\nREMARK x\nDIAGRAM 9x9\nHIDE C3\nENDVAR\n";
         assert_eq!(compare(SOURCE, written), Ok(()));
@@ -293,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn what_means_something_is_seen() {
+    fn significant_differences_are_found() {
         let changes = [
             ("A Game", "a Game"),
             ("Komi 5", "Komi 6"),

@@ -1,19 +1,19 @@
-//! Whether two JSON texts say the same, by `serde_json` and not by our reader.
+//! Compares JSON texts by value, with `serde_json` instead of the reader under test.
 
 use serde_json::Value;
 
-/// Compares values; the spelling of numbers and the order of members mean nothing.
+/// Compares values; the spelling of numbers and the order of members have no meaning.
 ///
 /// # Errors
 ///
-/// One of the two is no JSON.
+/// One of the two texts is no JSON.
 pub fn are_equal(first: &[u8], second: &[u8]) -> serde_json::Result<bool> {
-    // A byte order mark is no part of the text (RFC 8259, 8.1).
+    // A byte order mark is not part of the text (RFC 8259, 8.1).
     let first = first.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(first);
     Ok(same(&serde_json::from_slice(first)?, &serde_json::from_slice(second)?))
 }
 
-/// Whether two values say the same.
+/// Returns whether two values are equal.
 pub fn same(first: &Value, second: &Value) -> bool {
     match (first, second) {
         (Value::Number(first), Value::Number(second)) => first == second || first.as_f64() == second.as_f64(),

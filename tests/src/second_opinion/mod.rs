@@ -1,4 +1,4 @@
-//! What a file says, found without our readers, and whether two files say the same.
+//! Independent readers of files, and comparisons that use them instead of the readers under test.
 
 pub mod carrier_columns;
 pub mod ishi_lines;

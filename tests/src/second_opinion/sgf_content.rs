@@ -1,4 +1,4 @@
-//! Whether a game that was written says what the game that was read said, by raw tokens and not by our reader.
+//! Compares a written game with the game that was read, by raw tokens instead of the reader under test.
 #![allow(clippy::missing_panics_doc, clippy::unwrap_used, reason = "a helper of tests may fail")]
 
 use super::carrier_columns;
@@ -6,13 +6,14 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::second_opinion::sgf_tokens::{Node, meaning, merged, plain, tokens};
 
-/// The exact conversions: what `FF[4]` calls what older versions wrote otherwise. `stones` are the points that have a stone.
+/// Converts properties of older versions to their exact equivalents in `FF[4]`. `stones` are the points that have a
+/// stone.
 fn converted(node: &Node, old: bool, root: bool) -> BTreeMap<String, Vec<String>> {
     let order: Vec<&str> = node.iter().map(|(id, _)| &**id).collect();
     let mut all = merged(node);
     all.retain(|id, values| {
         let ours = id == "AP" && values.iter().all(|value| value.starts_with("wei7:"));
-        // What is no identifier in FF[4] is carried and not written.
+        // A name that is no identifier in FF[4] is carried and not written.
         let is_name = id.bytes().all(|byte| byte.is_ascii_uppercase());
         let of_root = !root && ["GM", "AP", "SZ", "ST"].contains(&&**id);
         is_name && !(["FF", "CA"].contains(&&**id) || of_root || root && (id == "GM" || ours))
@@ -63,8 +64,8 @@ fn converted(node: &Node, old: bool, root: bool) -> BTreeMap<String, Vec<String>
     all
 }
 
-/// Whether a program is known to say elsewhere what this property, which was added, says: Fox the overtime in TC and TT, and the
-/// stones that HA counts; `CGoban` the overtime behind TM.
+/// Returns whether the source program is known to write the value of an added property in another property: Fox writes
+/// the overtime in TC and TT and the stones that HA counts, `CGoban` writes the overtime after TM.
 fn is_supplied(id: &str, before: &BTreeMap<String, Vec<String>>, added: Option<&Vec<String>>) -> bool {
     let Some(added) = added else { return false };
     let first = |id: &str| before.get(id).map_or("", |values| values[0].trim());
@@ -76,7 +77,7 @@ fn is_supplied(id: &str, before: &BTreeMap<String, Vec<String>>, added: Option<&
     }
 }
 
-/// The properties that the carrier of a game keeps as they were written.
+/// Returns the properties that the carrier of a game keeps verbatim.
 fn kept(root: &BTreeMap<String, Vec<String>>) -> Vec<(String, Vec<String>)> {
     let Some(carrier) = root.get("WQ") else { return Vec::new() };
     let columns = carrier_columns::columns(&plain(&carrier[0]));
@@ -93,7 +94,7 @@ fn kept(root: &BTreeMap<String, Vec<String>>) -> Vec<(String, Vec<String>)> {
     values.flatten().filter_map(property).collect()
 }
 
-/// A move beside setup, with what is of it, and a second move, as nodes of their own (2.2.1, B).
+/// Splits off a move beside setup with its data, and a second move, as nodes of their own (2.2.1, B).
 fn split(game: &[(usize, Node)]) -> Vec<(usize, Node)> {
     const SETUP: &[&str] = &["AB", "AW", "AE", "PL"];
     const OF_MOVE: &[&str] = &["B", "W", "KO", "MN", "BL", "OB", "WL", "OW", "TE", "BM", "DO", "IT"];
@@ -129,15 +130,16 @@ fn split(game: &[(usize, Node)]) -> Vec<(usize, Node)> {
     out
 }
 
-/// Properties of old versions that FF[4] does not have, and KO, which FF[1] does not have: only a carrier has them.
+/// Properties of old versions that FF[4] does not have, and KO, which FF[1] does not have: they are only carried.
 const DROPPED: [&str; 16] =
     ["BS", "CH", "CI", "EL", "EX", "ID", "KI", "KO", "LT", "OV", "RG", "SC", "SE", "SI", "TC", "WS"];
 
-/// Why a game that was written is not the one that was read; the tree, moves, texts and unknown properties are unchanged, other
-/// values unchanged or kept. Of properties that are `mended` nothing is asked.
-pub fn difference(source: &[(usize, Node)], again: &[(usize, Node)], mended: &BTreeSet<String>) -> Option<String> {
+/// Returns the difference between a written game and the game that was read. The tree, moves, texts and unknown
+/// properties must be unchanged, other values unchanged or carried. Values of the properties in `repaired` are not
+/// compared.
+pub fn difference(source: &[(usize, Node)], again: &[(usize, Node)], repaired: &BTreeSet<String>) -> Option<String> {
     let source = &*split(source);
-    // `fix` leaves a file as it stands where it is enough to write other values.
+    // `fix` keeps the structure of a file if it is enough to change values.
     let is_rewritten = again[0].1.iter().any(|(id, value)| id == "WQ" || id == "AP" && value.starts_with("wei7:"));
     let again = &*if is_rewritten { again.to_vec() } else { split(again) };
     let depths = |game: &[(usize, Node)]| game.iter().map(|(depth, _)| *depth).collect::<Vec<_>>();
@@ -162,7 +164,7 @@ pub fn difference(source: &[(usize, Node)], again: &[(usize, Node)], mended: &BT
             !(["FF", "CA"].contains(&&**id) || index == 0 && (id == "GM" || ours))
         });
         if before.contains_key("M") {
-            // Which of the two a point gets depends on the board, which the samples with expectations look at.
+            // The board decides which of the two marks a point gets. The samples with expectations test this.
             for node in [&mut before, &mut after] {
                 let marks: Vec<String> = ["M", "MA", "TR"].iter().filter_map(|id| node.remove(*id)).flatten().collect();
                 node.insert("M".to_owned(), marks);
@@ -171,11 +173,11 @@ pub fn difference(source: &[(usize, Node)], again: &[(usize, Node)], mended: &BT
         for id in before.keys().chain(after.keys()).collect::<BTreeSet<_>>() {
             let mean = |values: Option<&Vec<String>>| values.map(|values| meaning(id, values));
             let supplied = index == 0 && !before.contains_key(id) && is_supplied(id, &raw, after.get(id));
-            if mended.contains(id) || supplied || mean(before.get(id)) == mean(after.get(id)) {
+            if repaired.contains(id) || supplied || mean(before.get(id)) == mean(after.get(id)) {
                 continue;
             }
             let place = kept.iter().position(|(name, values)| name == id && Some(values) == raw.get(id));
-            // Once for each node.
+            // One entry per node.
             let is_carried = old && DROPPED.contains(&&**id);
             let Some(place) = place.filter(|_| is_carried || after.contains_key(id)) else {
                 return Some(format!("node {index}: {id}{:?} became {:?}", before.get(id), after.get(id)));
@@ -186,33 +188,33 @@ pub fn difference(source: &[(usize, Node)], again: &[(usize, Node)], mended: &BT
     None
 }
 
-/// Games of other games than Go are skipped, and reported.
+/// Returns whether a game is Go. Other games are skipped, and reported.
 fn is_go(game: &[(usize, Node)]) -> bool {
     let other = |(id, value): &(String, String)| id == "GM" && value.trim() != "1";
     game.first().is_some_and(|(_, root)| !root.iter().any(other))
 }
 
-/// Fails at the first node that differs.
+/// Compares two files.
 ///
 /// # Errors
 ///
-/// The difference.
+/// Describes the first difference.
 pub fn compare(source: &str, written: &str) -> Result<(), String> {
-    compare_mended(source, written, &BTreeSet::new())
+    compare_repaired(source, written, &BTreeSet::new())
 }
 
-/// The same, but for properties whose values were mended.
+/// Like [`compare`], without the values of repaired properties.
 ///
 /// # Errors
 ///
-/// The difference.
-pub fn compare_mended(source: &str, written: &str, mended: &BTreeSet<String>) -> Result<(), String> {
+/// Describes the first difference.
+pub fn compare_repaired(source: &str, written: &str, repaired: &BTreeSet<String>) -> Result<(), String> {
     let before: Vec<_> = tokens(source).into_iter().filter(|game| is_go(game)).collect();
     let after = tokens(written);
     if before.len() != after.len() {
         return Err(format!("{} and {} games", before.len(), after.len()));
     }
-    match before.iter().zip(&after).find_map(|(before, after)| difference(before, after, mended)) {
+    match before.iter().zip(&after).find_map(|(before, after)| difference(before, after, repaired)) {
         None => Ok(()),
         Some(difference) => Err(difference),
     }

@@ -1,20 +1,20 @@
-//! The game information that other programs see in SGF: the properties of the first node of each game of Go, as tokens, without
-//! carriers.
+//! Game information of SGF as other programs see it: the properties of the first node of each game of Go, as tokens,
+//! without carriers.
 
 use std::collections::BTreeMap;
 
 use super::sgf_tokens::{merged, plain, tokens};
 
-/// `FF[4]`, properties of type game-info.
+/// Properties of type game-info in `FF[4]`.
 const PROPERTIES: [&str; 23] = [
     "GN", "EV", "RO", "DT", "PC", "PB", "BR", "BT", "PW", "WR", "WT", "RU", "HA", "KM", "TM", "OT", "RE", "ON", "AN",
     "CP", "GC", "SO", "US",
 ];
 
-/// The first value that says something of each property of game information.
+/// The first value with content of each game-info property.
 pub type GameInfo = BTreeMap<String, String>;
 
-/// The game information of each game of Go.
+/// Returns the game information of each game of Go.
 #[must_use]
 pub fn game_info(text: &str) -> Vec<GameInfo> {
     let games = tokens(text).into_iter().filter_map(|game| game.into_iter().next());
@@ -28,12 +28,12 @@ pub fn game_info(text: &str) -> Vec<GameInfo> {
         .collect()
 }
 
-/// A text without escapes, with single spaces.
+/// Returns a text without escapes, with single spaces.
 fn simple(value: &str) -> String {
     plain(value).split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Whether two values are the same text, or the same number.
+/// Returns whether two values are equal as texts or as numbers.
 #[must_use]
 pub fn same(one: &str, other: &str) -> bool {
     let number = |text: &str| text.parse::<f64>().ok();

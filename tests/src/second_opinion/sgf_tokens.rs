@@ -1,14 +1,14 @@
-//! SGF as raw tokens, read without our reader, and what `FF[4]` calls the same in them.
+//! Splits SGF into raw tokens without the reader under test, and normalizes values that `FF[4]` calls equal.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A node: its properties, each value with its identifier, in the order of the file.
 pub type Node = Vec<(String, String)>;
 
-/// Games as trees of nodes, each node with its depth, in file order.
+/// Returns the games as trees of nodes, each node with its depth, in file order.
 pub fn tokens(text: &str) -> Vec<Vec<(usize, Node)>> {
     let bytes: Vec<char> = text.chars().collect();
-    // Behind the bracket comes a node, or a property whose semicolon somebody left out.
+    // A bracket is followed by a node, or by a property if the semicolon is missing.
     let begins = |at: usize| {
         let rest = || bytes[at + 1..].iter().skip_while(|c| c.is_whitespace());
         bytes.get(at) == Some(&'(')
@@ -16,7 +16,7 @@ pub fn tokens(text: &str) -> Vec<Vec<(usize, Node)>> {
     };
     let (mut games, mut at) = (Vec::new(), (0..bytes.len()).find(|at| begins(*at)).unwrap_or(0));
     let mut nodes: Vec<(usize, Node)> = Vec::new();
-    // Depth and node at the brackets that are open: what stands after a variation belongs to the node before it.
+    // Depth and node at each open bracket: text after a variation belongs to the node before the variation.
     let (mut depth, mut current, mut starts, mut opened) = (0, 0, Vec::new(), false);
     let mut id = String::new();
     while let Some(c) = bytes.get(at).copied() {
@@ -73,7 +73,7 @@ pub fn tokens(text: &str) -> Vec<Vec<(usize, Node)>> {
     games
 }
 
-/// A value from behind its bracket, and where it ends.
+/// Returns the value after a bracket, and the position of its end.
 fn value(bytes: &[char], mut at: usize) -> (String, usize) {
     let mut value = String::new();
     while let Some(c) = bytes.get(at).copied() {
@@ -92,7 +92,7 @@ fn value(bytes: &[char], mut at: usize) -> (String, usize) {
     (value, at)
 }
 
-/// Points of a list, spelt out.
+/// Returns the points of a list; rectangles are expanded.
 fn points(value: &str) -> Vec<String> {
     let letters: Vec<u8> = value.bytes().filter(|byte| !byte.is_ascii_whitespace()).collect();
     let index = |byte: u8| if byte.is_ascii_lowercase() { byte - b'a' } else { byte - b'A' + 26 };
@@ -111,7 +111,7 @@ fn solid(value: &str) -> String {
     value.chars().filter(|c| !c.is_ascii_whitespace()).collect()
 }
 
-/// Escapes and soft line breaks taken out, other line breaks as one, white space as spaces.
+/// Removes escapes and soft line breaks, and normalizes other line breaks and white space.
 pub(crate) fn plain(value: &str) -> String {
     let value = value.replace("\r\n", "\n").replace("\n\r", "\n").replace('\r', "\n");
     let (mut plain, mut escaped) = (String::new(), false);
@@ -134,16 +134,16 @@ pub(crate) fn plain(value: &str) -> String {
 
 const LISTS: [&str; 13] = ["AB", "AW", "AE", "TR", "SQ", "CR", "MA", "SL", "TB", "TW", "DD", "VW", "M"];
 const TEXTS: [&str; 2] = ["C", "GC"];
-/// Properties of `SimpleText`, in which a line break is a space.
+/// Properties of type `SimpleText`, in which a line break is a space.
 const ONE_LINE: [&str; 24] = [
     "AN", "AP", "BR", "BT", "CA", "CP", "DT", "EV", "FG", "GN", "LB", "N", "ON", "OT", "PB", "PC", "PW", "RE", "RO",
     "RU", "SO", "US", "WR", "WT",
 ];
-/// Those of `FF[4]` whose values have no place for white space.
+/// Properties of `FF[4]` whose values cannot contain white space.
 const SOLID: [&str; 18] =
     ["B", "W", "SZ", "BL", "WL", "OB", "OW", "DM", "GB", "GW", "HO", "UC", "TE", "BM", "V", "MN", "PL", "HA"];
 
-/// What values of a property are to `FF[4]`: equal if they mean the same.
+/// Normalizes the values of a property. Results are equal if the values have the same meaning in `FF[4]`.
 pub fn meaning(id: &str, values: &[String]) -> Vec<String> {
     if LISTS.contains(&id) {
         let all: BTreeSet<String> = values.iter().flat_map(|value| points(value)).collect();
@@ -172,7 +172,7 @@ pub fn meaning(id: &str, values: &[String]) -> Vec<String> {
     plain
 }
 
-/// The properties of a node, duplicates joined.
+/// Returns the properties of a node; duplicates are joined.
 pub fn merged(node: &Node) -> BTreeMap<String, Vec<String>> {
     let mut merged: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for (id, value) in node {

@@ -1,4 +1,4 @@
-//! Whether two 2.x documents say the same, by quick-xml and not by our reader: elements, attributes, order, comments.
+//! Compares two 2.x documents with quick-xml instead of the reader under test: elements, attributes, order, comments.
 
 use quick_xml::Reader;
 use quick_xml::escape::unescape;
@@ -15,7 +15,7 @@ enum Node {
     Doctype(String),
 }
 
-/// The version that the root element names.
+/// Returns the version that the root element names.
 pub fn version(text: &str) -> Option<Version> {
     let nodes = nodes(text).ok()?;
     let attributes = nodes.iter().find_map(|node| match node {
@@ -29,11 +29,11 @@ pub fn version(text: &str) -> Option<Version> {
     }
 }
 
-/// Fails at the first difference.
+/// Compares two documents.
 ///
 /// # Errors
 ///
-/// The difference.
+/// Describes the first difference.
 pub fn compare(first: &str, second: &str) -> Result<(), String> {
     let (before, after) = (nodes(first)?, nodes(second)?);
     let different = before.iter().zip(&after).position(|(before, after)| before != after);
@@ -69,7 +69,7 @@ fn nodes(text: &str) -> Result<Vec<Node>, String> {
                 add(&mut values, &unescape(&reference).map_err(|error| error.to_string())?);
             }
             Event::Comment(text) => nodes.push(Node::Comment(lines(&text))),
-            // The carrier of 2.x is no part of the document.
+            // The carrier of 2.x is not part of the document.
             Event::PI(text) if text.starts_with("wei7-supplement ") => {}
             Event::PI(text) => nodes.push(Node::Instruction(lines(&text))),
             Event::Eof => return Ok(nodes),
@@ -91,10 +91,10 @@ fn element(start: &BytesStart<'_>) -> Result<Node, String> {
         let attribute = attribute.map_err(|error| error.to_string())?;
         let name = attribute.key.as_ref().to_owned();
         let value = lines(&attribute.value).replace('\t', " ");
-        // Line breaks are spaces in XML, and line breaks in the comments of the archives.
+        // In XML, line breaks in attributes are spaces; in the comments of the archives they are line breaks.
         let value = if name == "comment" { value } else { value.replace('\n', " ") };
         let value = unescape(&value).map_err(|error| error.to_string())?;
-        // White space around numbers is nothing by the schema.
+        // The schema ignores white space around numbers.
         let number = matches!(name.as_str(), "x" | "y" | "komi" | "margin");
         attributes.push((name, if number { value.trim().to_owned() } else { value.into_owned() }));
     }

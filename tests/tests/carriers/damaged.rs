@@ -1,4 +1,4 @@
-//! Carriers that were cut, changed to the byte, or are of another version.
+//! Carriers that were truncated, changed by a byte, or have another version.
 
 use std::collections::BTreeSet;
 
@@ -8,28 +8,28 @@ use wei7_testsuite::carriers::File;
 use wei7_testsuite::conversions::{Family, family};
 use wei7_testsuite::sampling::Sample;
 
-use crate::sources::{files, is_as_shown, is_sound, said, shows_its_file, without_kept};
+use crate::sources::{content, files, is_as_shown, is_sound, shows_its_file, without_kept};
 
 #[test]
-fn undamaged_carriers_give_everything_back() {
+fn undamaged_carriers_restore_everything() {
     for (name, file, source) in files() {
         let read = file.read().unwrap();
         assert!(read.codes.is_empty(), "{name}: {:?}", read.codes);
-        assert!(said(&read.record) == said(&source), "{name}");
+        assert!(content(&read.record) == content(&source), "{name}");
         assert!(file.with("").text().len() > 10);
         is_sound(&source, &name);
     }
 }
 
 #[test]
-fn of_a_carrier_that_is_cut_nothing_is_given_back() {
+fn truncated_carriers_restore_nothing() {
     let mut sample = Sample::one_in(10, "carriers that are cut");
     for (name, file, _) in files() {
         let lengths = (0..file.carrier.len()).filter(|length| file.carrier.is_char_boundary(*length));
         for length in lengths.filter(|_| sample.takes()) {
             let read = file.with(&file.carrier[..length]).read().unwrap();
             let why = format!("{name}: cut at {length}");
-            // A USER block that does not begin as ours is user data of the file's own.
+            // A USER block without the start of a carrier is ordinary user data.
             if file.format == Format::ISHI && length < 2 {
                 continue;
             }
@@ -52,13 +52,13 @@ fn every_byte_of_a_carrier_may_be_wrong() {
                 let Ok(changed) = String::from_utf8(changed) else { continue };
                 let why = format!("{name}: byte {at} became {:?}", char::from(with));
                 let Some(read) = file.with(&changed).read() else { continue };
-                if !seen.insert(said(&read.record)) {
+                if !seen.insert(content(&read.record)) {
                     continue;
                 }
                 assert_eq!(shows_its_file(&read, &file.with(&changed)), Ok(()), "{why}");
                 if read.codes == ["C001"] {
                     is_as_shown(&read, &file, &why);
-                } else if said(&read.record) != said(&source) {
+                } else if content(&read.record) != content(&source) {
                     is_sound(&read.record, &why);
                 }
             }
@@ -67,7 +67,7 @@ fn every_byte_of_a_carrier_may_be_wrong() {
 }
 
 #[test]
-fn of_another_version_or_kind_nothing_is_given_back() {
+fn carriers_of_another_version_or_kind_restore_nothing() {
     for (name, file, _) in files() {
         let data = file.carrier.rsplit_once(':').unwrap().1.trim_matches(['"', '}']);
         let file_of = |head: &str| format!("{{{head},\"edits\":\"{data}\"}}");
@@ -88,7 +88,7 @@ fn of_another_version_or_kind_nothing_is_given_back() {
             ("{}".to_owned(), "C001"),
             (String::new(), "C001"),
         ] {
-            // A block of Ishi that does not begin as ours does is user data of the file's own.
+            // A USER block without the start of a carrier is ordinary user data.
             let is_ours = carrier.starts_with(|first: char| first.is_ascii_digit()) && carrier.contains(':')
                 || carrier.starts_with(r#"{"format":"wei7-supplement""#);
             if file.format == Format::ISHI && !is_ours {
@@ -108,14 +108,15 @@ fn a_carrier_of_another_version_is_an_error_and_kept() {
     let old = r#"{"format":"wei7-supplement","version":1,"digest":"00","items":[]}"#;
     for (name, file, source) in files() {
         let with = file.with(old);
-        // What a file shows stays, and the old carrier, too: as it would not be valid, it is carried in a new one.
+        // The record keeps what the file shows, and also the old carrier. Since the old carrier is not valid in place,
+        // it is carried in a new one.
         let read = with.read().unwrap();
         assert_eq!(shows_its_file(&read, &with), Ok(()), "{name}");
-        let again = File::of(&read.record, file.format).unwrap().read().unwrap();
+        let again = File::from_record(&read.record, file.format).unwrap().read().unwrap();
         assert_eq!(again.codes, [""; 0], "{name}");
-        assert!(said(&again.record) == said(&read.record), "{name}");
-        assert!(said(&read.record).replace('\\', "").contains(r#""wei7-supplement","version":1"#), "{name}");
-        // A document is as valid as without it.
+        assert!(content(&again.record) == content(&read.record), "{name}");
+        assert!(content(&read.record).replace('\\', "").contains(r#""wei7-supplement","version":1"#), "{name}");
+        // The document is as valid as without the old carrier.
         let strict = |text: &str, supplement: Option<&[u8]>| match family(file.format) {
             Family::Wei7 => JsonReader::new().read_with(text.as_bytes(), supplement).is_ok(),
             Family::Xml(_) => wei7_xml::XmlReader::new().read(text.as_bytes()).is_ok(),
@@ -128,20 +129,20 @@ fn a_carrier_of_another_version_is_an_error_and_kept() {
             strict(&format!("{}{}", file.before, file.after), None),
             "{name}"
         );
-        // Beside one of this version it changes nothing.
+        // Beside a carrier of the current version it changes nothing.
         if file.format != Format::WEI7 {
             let both = File { before: format!("{}{}", file.before, file.standing(old)), ..file.clone() };
             let read = both.read().unwrap();
-            // The old one is something that was put in.
+            // The old carrier counts as inserted data.
             assert!(read.codes == ["C002"] || read.codes == ["C002", "C003"], "{name}: {:?}", read.codes);
-            let kept = said(&read.record).lines().filter(|line| line.contains("wei7-supplement")).count();
-            assert_eq!((kept, said(&source).contains("wei7-supplement")), (1, false), "{name}");
+            let kept = content(&read.record).lines().filter(|line| line.contains("wei7-supplement")).count();
+            assert_eq!((kept, content(&source).contains("wei7-supplement")), (1, false), "{name}");
         }
     }
 }
 
 #[test]
-fn of_two_carriers_the_first_is_applied_and_the_other_told() {
+fn the_first_of_two_carriers_is_applied_and_the_second_reported() {
     let files = files();
     for (name, file, source) in &files {
         if file.format == Format::WEI7 {
@@ -150,12 +151,12 @@ fn of_two_carriers_the_first_is_applied_and_the_other_told() {
         for (_, other, _) in files.iter().filter(|(_, other, _)| other.format == file.format) {
             let two = File { after: format!("{}{}", file.standing(&other.carrier), file.after), ..file.clone() };
             let read = two.read().unwrap();
-            // In Ishi the other one is user data that was put in.
+            // In Ishi the second carrier counts as inserted user data.
             assert!(read.codes == ["C001"] || read.codes == ["C003", "C001"], "{name}: {:?}", read.codes);
             if file.format == Format::ISHI {
                 assert_eq!(shows_its_file(&read, &two), Ok(()), "{name}");
             } else {
-                assert!(said(&without_kept(read.record)) == said(source), "{name}");
+                assert!(content(&without_kept(read.record)) == content(source), "{name}");
             }
         }
     }
@@ -168,11 +169,11 @@ fn findings_about_a_carrier_have_its_place() {
             Family::Sgf => "WQ",
             Family::Ishi => "USER",
             Family::Xml(_) | Family::Jago => "<?wei7-supplement",
-            // It is a file of its own.
+            // In 3.0 the carrier is a file of its own.
             Family::Wei7 => continue,
         };
         let damaged = format!("{}*", file.carrier);
-        // The carrier of an empty record speaks of nothing that is here.
+        // The carrier of an empty record refers to no node of this file.
         let mut foreign = file.columns();
         foreign["whole"] = 0.into();
         for with in [file.with(&damaged), file.with_columns(&foreign)] {

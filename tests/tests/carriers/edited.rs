@@ -1,13 +1,13 @@
-//! Files that were edited, and carriers of other files.
+//! Edited files, and carriers of other files.
 
 use wei7_convert::Format;
 use wei7_core::Limits;
 use wei7_testsuite::carriers::{File, Read, record, written};
 
-use crate::sources::{files, is_sound, said, shows_its_file};
+use crate::sources::{content, files, is_sound, shows_its_file};
 
-/// What must hold when a carrier and its file no longer fit: the file shows what it shows, and what comes back makes a record that
-/// every format has.
+/// Asserts the invariants of a carrier that does not match its file: the record shows what the file shows, and every
+/// format can hold the record.
 fn nothing_is_wrong(file: &File, why: &str) -> Read {
     let read = file.read().unwrap_or_else(|| panic!("{why}"));
     assert!(!read.codes.is_empty(), "{why}: nothing is said");
@@ -17,7 +17,7 @@ fn nothing_is_wrong(file: &File, why: &str) -> Read {
 }
 
 #[test]
-fn the_carrier_of_another_file_says_nothing_that_the_file_does_not() {
+fn the_carrier_of_another_file_adds_nothing_to_the_file() {
     let files = files();
     for (name, file, _) in &files {
         for (other_name, other, _) in &files {
@@ -27,7 +27,7 @@ fn the_carrier_of_another_file_says_nothing_that_the_file_does_not() {
             } else {
                 other.carrier.clone()
             });
-            // Two targets may show the same.
+            // Two targets may have the same base.
             if other.columns()["whole"] == file.columns()["whole"] {
                 is_sound(&with.read().unwrap().record, &why);
                 continue;
@@ -83,7 +83,7 @@ fn a_document_that_was_edited_keeps_its_edits() {
                 }
                 *text = text.replacen(from, to, 1);
                 let why = format!("{name}: {from} became {to}");
-                // What is no longer a game of its format is for the tests of that format.
+                // Texts that are no longer valid in their format are covered by the tests of that format.
                 let Some(plain) = edited.read_plain() else {
                     continue;
                 };
@@ -92,13 +92,13 @@ fn a_document_that_was_edited_keeps_its_edits() {
                     .clone()
                     .project(&Limits::DEFAULT, 0)
                     .is_ok_and(|plain| !plain.validate(&Limits::DEFAULT).is_ok());
-                if wrong || said(&plain.record) == said(&file.shown()) {
+                if wrong || content(&plain.record) == content(&file.base()) {
                     continue;
                 }
                 edits += 1;
                 let read = nothing_is_wrong(&edited, &why);
                 assert_eq!(read.codes[0], "C003", "{why}");
-                assert!(said(&read.record) != said(&source), "{why}: the edit is gone");
+                assert!(content(&read.record) != content(&source), "{why}: the edit is gone");
             }
         }
     }
@@ -106,12 +106,12 @@ fn a_document_that_was_edited_keeps_its_edits() {
 }
 
 #[test]
-fn a_property_that_was_edited_is_not_taken_away() {
-    // PL is written for the problem, which SGF does not have.
+fn an_edited_property_is_kept() {
+    // PL is written for the problem, which SGF does not support.
     let problem = r#"{"format":"wei7","version":"3.0","size":9,"tree":{"pre":{"problem":{"color":1}},"steps":[
         {"action":{"type":"move","value":{"color":1,"point":{"x":4,"y":4},"evaluation":"good"}}}]}}"#;
-    let file = File::of(&record(problem, Format::WEI7), Format::SGF).unwrap();
-    assert_eq!(said(&file.read().unwrap().record), said(&record(problem, Format::WEI7)));
+    let file = File::from_record(&record(problem, Format::WEI7), Format::SGF).unwrap();
+    assert_eq!(content(&file.read().unwrap().record), content(&record(problem, Format::WEI7)));
     let mut edited = file;
     for part in [&mut edited.before, &mut edited.after] {
         *part = part.replace("PL[B]", "PL[W]");

@@ -1,4 +1,4 @@
-//! Carriers that somebody wrote who wants to do harm: their skeletons and fingerprints are right.
+//! Malicious carriers with correct skeletons and fingerprints.
 
 use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -8,15 +8,15 @@ use wei7_core::Record;
 use wei7_testsuite::carriers::File;
 use wei7_testsuite::sampling::Sample;
 
-use crate::hostile_items::hostile_items;
-use crate::sources::{files, is_sound, said, shows_its_file};
+use crate::hostile_extras::hostile_extras;
+use crate::sources::{content, files, is_sound, shows_its_file};
 
 const HUGE: u32 = 4_294_967_295;
 
-/// The kind and the value of an item in columns (docs/supplement.md, 3).
-fn in_columns(item: &Value) -> (String, Value) {
-    let Some((name, inner)) = item.as_object().and_then(|item| item.iter().next()) else {
-        return (format!("+{}", item.as_str().unwrap()), true.into());
+/// Returns the kind and the value of an extra in columns (docs/supplement.md, 3).
+fn in_columns(extra: &Value) -> (String, Value) {
+    let Some((name, inner)) = extra.as_object().and_then(|extra| extra.iter().next()) else {
+        return (format!("+{}", extra.as_str().unwrap()), true.into());
     };
     let text = |value: &Value| value.as_str().unwrap().to_owned();
     let which = match name.as_str() {
@@ -41,7 +41,7 @@ fn in_columns(item: &Value) -> (String, Value) {
     (if which.is_empty() { format!("+{name}") } else { format!("+{name}/{which}") }, inner.clone())
 }
 
-/// What is no item, with values right and wrong.
+/// Returns things that are no extras, with valid and invalid values.
 fn things() -> Vec<(String, Value)> {
     let stone = |side: u32, x: u32, y: u32| json!([side, x, y]);
     let texts = [json!("x"), json!(""), json!("\u{FFFF}\u{0}"), json!("](;B[aa"), json!(7), json!(null), json!([])];
@@ -77,12 +77,12 @@ fn things() -> Vec<(String, Value)> {
     things
 }
 
-/// What must hold, whatever a carrier says.
+/// Asserts the invariants that hold for any carrier.
 fn holds(file: &File, forged: &File, why: &str) -> Result<Record, String> {
     let read = catch_unwind(AssertUnwindSafe(|| forged.read())).map_err(|_| format!("{why}: panic"))?;
     let read = read.ok_or_else(|| format!("{why}: refused"))?;
-    let shown = file.shown();
-    if said(&read.record) == said(&shown) {
+    let shown = file.base();
+    if content(&read.record) == content(&shown) {
         return Ok(read.record);
     }
     let outcome = catch_unwind(AssertUnwindSafe(|| {
@@ -92,16 +92,16 @@ fn holds(file: &File, forged: &File, why: &str) -> Result<Record, String> {
     outcome.map(|()| read.record).map_err(|_| why.to_owned())
 }
 
-/// Every thing at every node: what comes of it is what the file shows, and a record that all formats can have.
+/// Adds every thing to every node. The record must show what the file shows, and all formats must be able to hold it.
 #[test]
-fn forged_things_say_nothing_that_the_file_does_not() {
+fn forged_things_do_not_change_what_the_file_shows() {
     let mut things = things();
-    things.extend(hostile_items().iter().map(in_columns));
+    things.extend(hostile_extras().iter().map(in_columns));
     let (mut made, mut wrong) = (BTreeSet::new(), Vec::new());
     let mut sample = Sample::one_in(300, "forged things");
     for (name, file, _) in files() {
         let columns = file.columns();
-        let plain = said(&file.shown());
+        let plain = content(&file.base());
         let nodes = columns["shape"].as_str().map_or(0, str::len);
         let places = [(3, 0), (2, 0)].into_iter().chain((0..nodes).map(|node| (0, node)));
         let places: Vec<(u32, usize)> = places.collect();
@@ -118,7 +118,7 @@ fn forged_things_say_nothing_that_the_file_does_not() {
                 }
                 forged["patches"] = json!([column]);
                 match holds(&file, &file.with_columns(&forged), &format!("{name}: {column}")) {
-                    Ok(record) if said(&record) != plain => drop(made.insert((kind.clone(), value.to_string()))),
+                    Ok(record) if content(&record) != plain => drop(made.insert((kind.clone(), value.to_string()))),
                     Ok(_) => {}
                     Err(why) => wrong.push(why),
                 }
@@ -130,7 +130,7 @@ fn forged_things_say_nothing_that_the_file_does_not() {
     assert!(made.len() > 20, "{made:?}");
 }
 
-/// All values in a tree of JSON, by their paths.
+/// Collects the paths of all values in a JSON tree.
 fn paths(value: &Value, at: &str, all: &mut Vec<String>) {
     all.push(at.to_owned());
     match value {
@@ -148,7 +148,7 @@ fn paths(value: &Value, at: &str, all: &mut Vec<String>) {
     }
 }
 
-/// Other values in the place of one.
+/// Returns replacements for a value.
 fn others(value: &Value) -> Vec<Value> {
     let mut others = vec![json!(null), json!(0), json!(-1), json!(HUGE), json!(""), json!([]), json!({})];
     match value {
@@ -171,9 +171,9 @@ fn others(value: &Value) -> Vec<Value> {
     others
 }
 
-/// Every value in a carrier may be another: the fingerprints around it are right.
+/// Replaces every value in a carrier; the fingerprints around it are correct.
 #[test]
-fn changed_columns_say_nothing_that_the_file_does_not() {
+fn changed_columns_do_not_change_what_the_file_shows() {
     let mut sample = Sample::one_in(10, "changed columns");
     let mut wrong = Vec::new();
     for (name, file, _) in files() {

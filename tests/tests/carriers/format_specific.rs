@@ -1,4 +1,4 @@
-//! What one format alone says travels through all others.
+//! Data that only one format supports is carried through all others.
 
 use wei7_core::{Action, BranchId, Color, Concept, Extra, Info, Loss, Move, Point, Record, Step, Vertex};
 use wei7_ishi::{IshiReader, IshiWriter};
@@ -25,7 +25,7 @@ fn assert_carried(losses: &[Loss], back: &Record, target: &str) {
 }
 
 #[test]
-fn what_one_format_alone_says_comes_back_from_all_others() {
+fn data_of_one_format_is_restored_from_all_others() {
     let record = record();
     let mut out = Vec::new();
     let losses = SgfWriter::new().carry().write(&record, &mut out).unwrap();

@@ -21,7 +21,7 @@ fn is_read_or_refused_in_time(file: &File) {
     let columns = file.columns().to_string();
     let head = columns.strip_suffix('}').unwrap();
     for json in [
-        // What inflates to much more than it is.
+        // Contents that inflate to many times their size.
         " ".repeat(100_000_000),
         deep("[", "]"),
         deep("{\"a\":", ""),
@@ -36,7 +36,8 @@ fn is_read_or_refused_in_time(file: &File) {
         is_as_shown(&read, file, "deep");
         assert!(begun.elapsed() < Duration::from_secs(20), "{:?}", begun.elapsed());
     }
-    // Many patches, nodes and lists; what deflates too well is not read, nor what patches a value twice.
+    // Many patches, nodes and lists. A carrier with too high a compression ratio is not read, nor one that patches a
+    // value twice.
     let begun = Instant::now();
     let mut many = file.columns();
     let number_of = 300_000;
@@ -52,7 +53,7 @@ fn is_read_or_refused_in_time(file: &File) {
     assert!(read.codes.len() > 1);
     assert_eq!(shows_its_file(&read, file), Ok(()));
     let mut many = file.columns();
-    // As many as weigh less than any carrier may.
+    // Just below the limit for the size of a carrier.
     let number_of = 25_000;
     many["new"] = (0..number_of).map(|number| json!({"message": word(number)})).collect();
     // Each below the one before it.

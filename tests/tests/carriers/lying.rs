@@ -1,5 +1,5 @@
-//! Carriers that somebody made of generated files who wants to do harm: of another game, with right fingerprints, and with skeletons,
-//! lists and patches that lie or fight each other. The file shows what it shows, and nothing takes long.
+//! Malicious carriers made from generated files: from another game, with correct fingerprints, and with false or
+//! contradictory skeletons, lists and patches. The record shows what the file shows, and reading is fast.
 
 use std::time::{Duration, Instant};
 
@@ -12,10 +12,10 @@ use wei7_testsuite::generate::alike::alike;
 use wei7_testsuite::generate::files::files;
 use wei7_testsuite::sampling::{Dice, cases};
 
-use crate::sources::{said, shows_its_file};
+use crate::sources::{content, shows_its_file};
 use crate::survive::edits::{Edit, edit};
 
-/// How columns are made to lie.
+/// Ways to falsify columns.
 #[derive(Clone, Copy, Debug)]
 enum Lie {
     Nothing,
@@ -52,7 +52,7 @@ fn rotate(list: Option<&mut Value>, by: usize) {
     }
 }
 
-/// Lies, with the fingerprints as they are.
+/// Falsifies columns; the fingerprints stay.
 fn lie(columns: &mut Value, lie: Lie, dice: &mut Dice) {
     let by = 1 + dice.below(5) as usize;
     let turn = |text: &Value| -> Value {
@@ -116,11 +116,11 @@ fn lie(columns: &mut Value, lie: Lie, dice: &mut Dice) {
     }
 }
 
-/// What must hold of a carrier of another game in the file of this one.
-fn says_nothing_else(record: &Record, seed: u64) -> Result<(), String> {
+/// Checks the invariants of the carrier of another game in the file of this one.
+fn shows_nothing_else(record: &Record, seed: u64) -> Result<(), String> {
     let mut dice = Dice(seed | 1);
     for to in TARGETS {
-        let Some(file) = File::of(record, to) else { continue };
+        let Some(file) = File::from_record(record, to) else { continue };
         let Some(shown) = file.read_plain_whole() else { continue };
         let mut other = if dice.below(2) == 0 { record.clone() } else { shown.record.clone() };
         let edits: Vec<Edit> = (0..3).map(|_| Edit::ALL[dice.below(24) as usize]).collect();
@@ -137,9 +137,11 @@ fn says_nothing_else(record: &Record, seed: u64) -> Result<(), String> {
         let why = || format!("{how:?} {edits:?} in {to}\n{columns}\n{}", forged.text());
         let read = forged.read().ok_or_else(|| format!("refused: {}", why()))?;
         shows_its_file(&read, &file).map_err(|what| format!("another game: {what}\n{}", why()))?;
-        let again = File::of(&read.record, to).map(|file| file.read());
+        let again = File::from_record(&read.record, to).map(|file| file.read());
         if let Some(again) = again
-            && !again.as_ref().is_some_and(|again| again.codes.is_empty() && said(&again.record) == said(&read.record))
+            && !again
+                .as_ref()
+                .is_some_and(|again| again.codes.is_empty() && content(&again.record) == content(&read.record))
         {
             return Err(format!("it does not come back: {:?}\n{}", again.map(|again| again.messages), why()));
         }
@@ -156,14 +158,14 @@ proptest! {
     #[test]
     fn carriers_of_other_games_say_nothing_that_a_generated_file_does_not(file in files(), seed in any::<u64>()) {
         for record in records(&file).unwrap() {
-            let held = says_nothing_else(&record, seed);
+            let held = shows_nothing_else(&record, seed);
             prop_assert!(held.is_ok(), "{}", held.unwrap_err());
         }
     }
 
     #[test]
-    fn nor_where_parts_look_alike(record in alike(), seed in any::<u64>()) {
-        let held = says_nothing_else(&record, seed);
+    fn carriers_of_other_games_with_similar_parts(record in alike(), seed in any::<u64>()) {
+        let held = shows_nothing_else(&record, seed);
         prop_assert!(held.is_ok(), "{}", held.unwrap_err());
     }
 }

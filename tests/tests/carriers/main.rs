@@ -1,12 +1,12 @@
-//! Carriers that were damaged, forged, moved to other files, and carriers of files that were edited. A carrier never makes a file say
-//! what it does not show.
+//! Carriers that were damaged, forged, or moved to other files, and carriers of edited files. A carrier never changes
+//! what a file shows.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail")]
 
 mod damaged;
 mod edited;
 mod forged;
 mod format_specific;
-mod hostile_items;
+mod hostile_extras;
 mod large;
 mod lying;
 mod other_targets;

@@ -1,7 +1,7 @@
-//! No carrier makes a file written in *another* format show another game than the file that it came from.
+//! A carrier never makes a file written in *another* format show another game than the source file.
 //!
-//! A record is read from a file with a forged carrier, whose fingerprints are right, and written in every format. The output,
-//! read without its carrier, must show the game that the file shows without its carrier.
+//! A record is read from a file with a forged carrier, whose fingerprints are correct, and written in every format. The
+//! output, read without its carrier, must show the game that the file shows without its carrier.
 
 use std::fmt::Write as _;
 use std::sync::LazyLock;
@@ -16,15 +16,15 @@ use wei7_testsuite::conversions::{FORMATS, Family, family, records};
 use wei7_testsuite::generate::files::files;
 use wei7_testsuite::sampling::{Dice, cases};
 
-use crate::hostile_items::hostile_items;
+use crate::hostile_extras::hostile_extras;
 use crate::sources::without_kept;
 
-/// Extras that would say another game if a writer took them at their word.
+/// Extras that would change the game if a writer trusted them.
 static EXTRAS: LazyLock<Vec<Extra>> = LazyLock::new(extras);
 
 fn extras() -> Vec<Extra> {
     let property = |id: &str, value: &str| json!({"property": {"id": id, "values": [value]}});
-    let mut items = hostile_items();
+    let mut list = hostile_extras();
     for (id, values) in [
         ("B", &["aa", "", "cc"][..]),
         ("W", &["bb", "tt"]),
@@ -51,11 +51,11 @@ fn extras() -> Vec<Extra> {
         ("LB", &["aa:x"]),
         ("TR", &["aa"]),
     ] {
-        items.push(json!({"absent": id}));
+        list.push(json!({"absent": id}));
         for value in values {
-            items.push(property(id, value));
-            items.push(json!({"surplus": {"id": id, "values": [value]}}));
-            items.push(json!({"spelling": {"property": {"id": id, "values": [value]}}}));
+            list.push(property(id, value));
+            list.push(json!({"surplus": {"id": id, "values": [value]}}));
+            list.push(json!({"spelling": {"property": {"id": id, "values": [value]}}}));
         }
     }
     let lines = [
@@ -81,17 +81,17 @@ fn extras() -> Vec<Extra> {
         "PRISONER A1",
     ];
     for line in lines {
-        items.push(json!({"foreign": {"line": line}}));
-        items.push(json!({"mark-lines": [line]}));
-        items.push(json!({"remarks": [line, format!("x\n{line}")]}));
-        items.push(json!({"prisoners": [line, format!("A1\r\n{line}")]}));
-        items.push(json!({"user-data": {"title": "t", "lines": ["ENDUSER", line, format!(" {line}")]}}));
-        items.push(json!({"commentary": [{"title": "", "lines": ["ENDCOM", line]}]}));
-        items.push(json!({"variation": format!("x\n{line}")}));
-        items.push(json!({"foreign-diagram": ["DIAGRAM A9 E5", line]}));
-        items.push(json!({"diagram": {"region": format!("A9 E5\n{line}"), "hide": [format!("A1\n{line}")]}}));
+        list.push(json!({"foreign": {"line": line}}));
+        list.push(json!({"mark-lines": [line]}));
+        list.push(json!({"remarks": [line, format!("x\n{line}")]}));
+        list.push(json!({"prisoners": [line, format!("A1\r\n{line}")]}));
+        list.push(json!({"user-data": {"title": "t", "lines": ["ENDUSER", line, format!(" {line}")]}}));
+        list.push(json!({"commentary": [{"title": "", "lines": ["ENDCOM", line]}]}));
+        list.push(json!({"variation": format!("x\n{line}")}));
+        list.push(json!({"foreign-diagram": ["DIAGRAM A9 E5", line]}));
+        list.push(json!({"diagram": {"region": format!("A9 E5\n{line}"), "hide": [format!("A1\n{line}")]}}));
         let (keyword, rest) = line.split_once(' ').unwrap_or((line, ""));
-        items.push(json!({"header": {"keyword": keyword, "lines": [rest]}}));
+        list.push(json!({"header": {"keyword": keyword, "lines": [rest]}}));
     }
     for xml in [
         "<black x=\"0\" y=\"0\"/>",
@@ -103,26 +103,26 @@ fn extras() -> Vec<Extra> {
         "<![CDATA[",
         "<Black at=\"A1\"/>",
     ] {
-        items.push(json!({"foreign": {"markup": {"xml": xml}}}));
-        items.push(json!({"aside": {"position": "prolog", "kind": "comment", "text": format!("--> {xml} <!--")}}));
-        items.push(
+        list.push(json!({"foreign": {"markup": {"xml": xml}}}));
+        list.push(json!({"aside": {"position": "prolog", "kind": "comment", "text": format!("--> {xml} <!--")}}));
+        list.push(
             json!({"aside": {"position": {"inside": {}}, "kind": "instruction", "text": format!("x?>{xml}<?y")}}),
         );
     }
     for id in
         ["Black", "White", "Result", "Komi", "BlackPlayer", "Handicap", "annotate", "Information", "SGF", "supplement"]
     {
-        items.push(json!({"format": {"format": "jago", "id": id, "values": ["W+R"]}}));
+        list.push(json!({"format": {"format": "jago", "id": id, "values": ["W+R"]}}));
     }
-    // A foreign diagram takes the place of the comment that says the title of its branch.
+    // A foreign diagram replaces the comment that has the title of its branch.
     let keeps_titles = |extra: &Extra| !matches!(extra, Extra::ForeignDiagram(_));
-    items.into_iter().filter_map(|item| serde_json::from_value(item).ok()).filter(keeps_titles).collect()
+    list.into_iter().filter_map(|value| serde_json::from_value(value).ok()).filter(keeps_titles).collect()
 }
 
-/// The pairs of files that were compared, printed so that a long run says how many they were.
+/// Number of compared pairs of files, printed for long runs.
 static PAIRS: AtomicUsize = AtomicUsize::new(0);
 
-/// The nodes at which a record can have extras.
+/// Returns the nodes at which a record can have extras.
 fn nodes(record: &Record) -> Vec<Node> {
     let mut nodes = vec![Node::Document, Node::Info];
     for id in record.tree.ids() {
@@ -147,7 +147,7 @@ fn attach(record: &mut Record, node: Node, extra: Extra) {
     }
 }
 
-/// Adds branches that a file may not show, so that extras can hang there, too.
+/// Adds branches that a file may not show, so that extras can be attached there as well.
 fn add_pause(record: &mut Record, dice: &mut Dice) {
     let ids: Vec<BranchId> = record.tree.ids().collect();
     let parent = ids[dice.below(u32::try_from(ids.len()).unwrap()) as usize];
@@ -155,11 +155,11 @@ fn add_pause(record: &mut Record, dice: &mut Dice) {
     record.tree.add_child(parent, pause).unwrap();
 }
 
-/// What a record becomes in a format, read without its carrier; `None` if the format does not have its board.
+/// Writes a record in a format and reads it without its carrier; `None` if the format does not support the board.
 fn written_and_read(record: &Record, to: Format) -> Option<Result<Record, String>> {
     let mut text = Vec::new();
     RecordWriter::to_format(to).carry(Carry::Keep).write(record, &mut text).ok()?;
-    // Events of Ishi that are one record are read as one.
+    // Ishi events that form one record are read as one.
     let several =
         family(to) == Family::Ishi && String::from_utf8_lossy(&text).matches("\nUSER wei7-events").count() > 1;
     let reader = RecordReader::from_format(to).lenient().carriers(Carriers::Ignore);
@@ -176,11 +176,11 @@ fn written_and_read(record: &Record, to: Format) -> Option<Result<Record, String
     }
 }
 
-/// The game that a reader without carriers sees, as sorted lines: the game information, and what is played and said behind which
-/// stones and moves. Pauses, titles and the order of variations are left out. `has_pause`: a position of its own takes the
-/// titles or the comment of the move behind it in Ishi, so comments are left out.
+/// Returns the game that a reader without carriers sees, as sorted lines: the game information, and the moves and texts
+/// after each sequence of stones and moves. Pauses, titles and the order of variations are omitted. If `has_pause`,
+/// comments are omitted as well: in Ishi, a separate position takes the title or the comment of the move after it.
 fn game_lines(record: &Record, has_pause: bool, is_bundle: bool) -> Vec<String> {
-    // As 3.0 shows it, where setup is the position that it leads to.
+    // The 3.0 projection replaces setup by the position that it leads to.
     let projected = record.clone().project(&Limits::DEFAULT, 1 << 20).unwrap();
     let record = projected.document.record();
     let mut lines = vec![format!("{:?}", record.board_size())];
@@ -223,15 +223,17 @@ fn game_lines(record: &Record, has_pause: bool, is_bundle: bool) -> Vec<String> 
     lines
 }
 
-/// The lines of one game that the other has not.
+/// Returns the lines of one game that the other does not have.
 fn only(one: &[String], other: &[String]) -> Vec<String> {
     one.iter().filter(|line| other.binary_search(line).is_err()).cloned().collect()
 }
 
-/// Forges a carrier with some extras for a file of one format, and returns the pairs that were compared.
-fn says_the_same_elsewhere(record: &Record, from: Format, seed: u64) -> Result<usize, String> {
+/// Forges a carrier with some extras for a file of one format, and returns the number of compared pairs.
+fn shows_the_same_in_other_formats(record: &Record, from: Format, seed: u64) -> Result<usize, String> {
     let mut dice = Dice(seed | 1);
-    let Some(file) = File::of(record, from).or_else(|| File::without_carrier(record, from)) else { return Ok(0) };
+    let Some(file) = File::from_record(record, from).or_else(|| File::without_carrier(record, from)) else {
+        return Ok(0);
+    };
     let Some(shown) = file.read_plain_whole() else { return Ok(0) };
     let shown = without_kept(shown.record);
     let mut forged = shown.clone();
@@ -243,7 +245,7 @@ fn says_the_same_elsewhere(record: &Record, from: Format, seed: u64) -> Result<u
     let mut attached = Vec::new();
     for _ in 0..=dice.below(4) {
         let extra = EXTRAS[dice.below(u32::try_from(EXTRAS.len()).unwrap()) as usize].clone();
-        // 2.x does not show setup in mid-game: its carrier is the only place that has it, as it has the time of a step.
+        // 2.x does not show setup in mid-game or the time of a step: only its carrier has them.
         if matches!(family(from), Family::Xml(_)) && matches!(extra, Extra::Setup { .. }) {
             continue;
         }
@@ -264,10 +266,11 @@ fn says_the_same_elsewhere(record: &Record, from: Format, seed: u64) -> Result<u
         };
         let Ok(without) = without else { continue };
         let with = with.map_err(|what| why(&what))?;
-        // The title of the first of several events is that of the game only where a carrier says that they are one game.
+        // The title of the first of several events is the title of the game only if a carrier says that they are one
+        // game.
         let is_bundle = file.bundle || !file.events.is_empty();
         let [mut with, mut without] = [with, without].map(|record| game_lines(&record, has_pause, is_bundle));
-        // Of two texts of rules that contradict each other none is written, which costs the scoring that one of them means.
+        // Of two contradictory texts of rules neither is written, so the scoring that one of them implies is lost.
         if attached.iter().any(|extra| extra.contains("\"RU\"")) {
             for lines in [&mut with, &mut without] {
                 lines.retain(|line| !line.starts_with("Rules"));
@@ -290,7 +293,7 @@ proptest! {
     fn forged_extras_never_change_the_game_in_another_format(file in files(), seed in any::<u64>()) {
         for record in records(&file).unwrap() {
             for (number, from) in FORMATS.into_iter().enumerate() {
-                let held = says_the_same_elsewhere(&record, from, seed.wrapping_add(number as u64));
+                let held = shows_the_same_in_other_formats(&record, from, seed.wrapping_add(number as u64));
                 prop_assert!(held.is_ok(), "{}", held.unwrap_err());
                 println!("pairs so far: {}", PAIRS.fetch_add(held.unwrap(), Ordering::Relaxed));
             }

@@ -1,14 +1,14 @@
-//! SGF that was saved by a program that knows no soft line breaks (FF[4] 3.2), as `KaTrain` and sgflib.
+//! SGF saved by a program without support for soft line breaks (FF[4] 3.2), such as `KaTrain` and sgflib.
 
 use std::fmt::Write as _;
 
 use wei7_convert::Format;
 use wei7_testsuite::carriers::{File, read, record, written};
 
-use crate::sources::said;
+use crate::sources::content;
 
-/// Reads and writes SGF as such a program does: of a value it unescapes brackets and backslashes only, and it escapes these when
-/// it writes; it drops white space between values.
+/// Reads and writes SGF like such a program: it unescapes and escapes only brackets and backslashes, and drops white
+/// space between values.
 fn saved(text: &str) -> String {
     let mut out = String::new();
     let mut characters = text.chars().peekable();
@@ -27,7 +27,7 @@ fn saved(text: &str) -> String {
     out
 }
 
-/// A game whose times need a carrier of several lines.
+/// Returns a game whose times need a carrier of several lines.
 fn timed() -> (File, String) {
     let mut steps = String::new();
     for number in 0..324_u32 {
@@ -42,7 +42,7 @@ fn timed() -> (File, String) {
     }
     let text = format!(r#"{{"format":"wei7","version":"3.0","size":19,"tree":{{"steps":[{steps}]}}}}"#);
     let record = record(&text, Format::WEI7);
-    (File::of(&record, Format::SGF).unwrap(), written(&record, Format::SGF, true).unwrap().0)
+    (File::from_record(&record, Format::SGF).unwrap(), written(&record, Format::SGF, true).unwrap().0)
 }
 
 #[test]
@@ -61,7 +61,7 @@ fn a_carrier_survives_a_program_without_soft_line_breaks() {
         for text in [&text, &once, &saved(&once)] {
             let after = read(text, None, Format::SGF).unwrap();
             assert_eq!(after.codes, before.codes, "{text}");
-            assert!(said(&after.record) == said(&before.record), "{text}");
+            assert!(content(&after.record) == content(&before.record), "{text}");
         }
     }
 }

@@ -5,23 +5,23 @@ use std::collections::BTreeSet;
 use serde_json::{Value, json};
 use wei7_core::Extra;
 
-use crate::hostile_items::hostile_items;
+use crate::hostile_extras::hostile_extras;
 use crate::sources::files;
 
 #[test]
-fn what_is_written_is_what_the_schema_says_and_what_is_read() {
+fn writer_and_reader_agree_with_the_schema() {
     let text = include_str!("../../../docs/supplement.md");
     let schema =
         text.split("## 7. Schema").nth(1).unwrap().split("```json").nth(1).unwrap().split("```").next().unwrap();
     let schema: Value = serde_json::from_str(schema).unwrap();
     jsonschema::meta::validate(&schema).unwrap();
     let whole = jsonschema::validator_for(&schema).unwrap();
-    let an_item = json!({"$ref": "#/$defs/item", "$defs": schema["$defs"]});
-    let an_item = jsonschema::validator_for(&an_item).unwrap();
-    let items = schema["$defs"]["item"]["oneOf"].as_array().unwrap();
-    let mut unseen: BTreeSet<&str> = items[0]["enum"].as_array().unwrap().iter().filter_map(Value::as_str).collect();
-    unseen.extend(items[1]["properties"].as_object().unwrap().keys().map(String::as_str));
-    let kind = |item: &Value| match item {
+    let an_extra = json!({"$ref": "#/$defs/item", "$defs": schema["$defs"]});
+    let an_extra = jsonschema::validator_for(&an_extra).unwrap();
+    let extras = schema["$defs"]["item"]["oneOf"].as_array().unwrap();
+    let mut unseen: BTreeSet<&str> = extras[0]["enum"].as_array().unwrap().iter().filter_map(Value::as_str).collect();
+    unseen.extend(extras[1]["properties"].as_object().unwrap().keys().map(String::as_str));
+    let kind = |extra: &Value| match extra {
         Value::String(kind) => kind.clone(),
         other => other.as_object().unwrap().keys().next().unwrap().clone(),
     };
@@ -31,7 +31,7 @@ fn what_is_written_is_what_the_schema_says_and_what_is_read() {
         for member in columns.as_object().unwrap().keys() {
             assert!(schema["properties"].get(member).is_some(), "{member} is not in the schema");
         }
-        // The kinds of things are those of section 3.
+        // The kinds of things are listed in section 3.
         let table = text.split("## 4.").next().unwrap();
         for column in columns["patches"].as_array().into_iter().flatten() {
             let kind = column[1].as_str().unwrap();
@@ -39,27 +39,27 @@ fn what_is_written_is_what_the_schema_says_and_what_is_read() {
             assert!(known, "{name}: {kind} is not in the table");
         }
     }
-    // Each item and the table of section 5 name the same, and what is no such item is not read.
-    for item in hostile_items() {
-        let read = |item: &Value| serde_json::from_value::<Extra>(item.clone());
-        assert_eq!(an_item.is_valid(&item), read(&item).is_ok(), "{item}");
-        unseen.remove(&*kind(&item));
+    // Each extra must be in the table of section 5, and other values are not read.
+    for extra in hostile_extras() {
+        let read = |extra: &Value| serde_json::from_value::<Extra>(extra.clone());
+        assert_eq!(an_extra.is_valid(&extra), read(&extra).is_ok(), "{extra}");
+        unseen.remove(&*kind(&extra));
         let table = text.split("## 6.").next().unwrap();
-        assert!(table.contains(&format!("`{}`", kind(&item))), "{item} is not in the table");
-        let Ok(written) = read(&item) else { continue };
+        assert!(table.contains(&format!("`{}`", kind(&extra))), "{extra} is not in the table");
+        let Ok(written) = read(&extra) else { continue };
         let written = serde_json::to_value(&written).unwrap();
-        assert!(an_item.is_valid(&written), "{written}");
+        assert!(an_extra.is_valid(&written), "{written}");
         for wrong in [
-            json!({kind(&item): {"x": 1}}),
-            json!({kind(&item): -1}),
-            json!({kind(&item): [-1]}),
+            json!({kind(&extra): {"x": 1}}),
+            json!({kind(&extra): -1}),
+            json!({kind(&extra): [-1]}),
             json!({"unknown": 1}),
             json!("unknown"),
             json!({}),
         ] {
-            // An object of nothing but optional members.
-            let open = kind(&item) == "diagram";
-            assert!(open || an_item.is_valid(&wrong) == read(&wrong).is_ok(), "{wrong}");
+            // An object with optional members only.
+            let open = kind(&extra) == "diagram";
+            assert!(open || an_extra.is_valid(&wrong) == read(&wrong).is_ok(), "{wrong}");
         }
     }
     assert!(unseen.is_empty(), "{unseen:?}");

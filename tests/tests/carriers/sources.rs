@@ -1,4 +1,4 @@
-//! Files with carriers, and what must hold of a record that is read from one.
+//! Files with carriers, and the invariants of a record that is read from one.
 
 use std::fmt::Write as _;
 
@@ -10,7 +10,7 @@ use wei7_testsuite::through_3_0::json;
 
 pub(crate) const XML: Format = Format::WEI7_2_2;
 
-/// Games with much that only one format says.
+/// Games with many things that only one format supports.
 pub(crate) const SOURCES: &[(&str, Format, &str)] = &[
     (
         "sgf",
@@ -67,7 +67,7 @@ pub(crate) const SOURCES: &[(&str, Format, &str)] = &[
     ),
 ];
 
-/// Every source in every format where something is carried.
+/// Returns every source in every format that needs a carrier for it.
 pub(crate) fn files() -> Vec<(String, File, Record)> {
     let mut files = Vec::new();
     for (name, from, text) in SOURCES {
@@ -79,7 +79,7 @@ pub(crate) fn files() -> Vec<(String, File, Record)> {
         }
         for (name, source) in records {
             for to in TARGETS {
-                if let Some(file) = File::of(&source, to) {
+                if let Some(file) = File::from_record(&source, to) {
                     files.push((format!("{name} in {to}"), file, source.clone()));
                 }
             }
@@ -89,7 +89,7 @@ pub(crate) fn files() -> Vec<(String, File, Record)> {
     files
 }
 
-/// With pauses, which Ishi does not have, and an identifier.
+/// Adds pauses, which Ishi does not support, and an identifier.
 fn with_pauses(mut record: Record) -> Record {
     let branches: Vec<_> = record.tree.preorder().map(|(id, _)| id).collect();
     for id in branches {
@@ -101,46 +101,47 @@ fn with_pauses(mut record: Record) -> Record {
     record
 }
 
-/// What a record must be, wherever it came from: it is written in all formats, and each of them gives it again.
+/// Asserts that a record can be written in all formats and is restored from each of them, whatever its source.
 pub(crate) fn is_sound(record: &Record, why: &str) {
     for format in TARGETS {
         let (text, supplement) = written(record, format, true).unwrap_or_else(|| panic!("{why}: not in {format}"));
         let again =
             read_again(&text, supplement.as_deref(), format).unwrap_or_else(|| panic!("{why}: {format}\n{text}"));
         assert!(again.codes.is_empty(), "{why}: {format}: {:?}\n{text}\n{supplement:?}", again.codes);
-        let (before, after) = (said(record), said(&again.record));
+        let (before, after) = (content(record), content(&again.record));
         assert!(before == after, "{why}: {format}\n{text}\n{before}\n{after}");
         let strict = match family(format) {
             Family::Wei7 => wei7_core::JsonReader::new().read(text.as_bytes()).is_ok(),
             Family::Xml(_) => wei7_xml::XmlReader::new().read(text.as_bytes()).is_ok(),
-            // What was wrong in one of these stays.
+            // Errors in SGF, Ishi and Jago sources are kept.
             Family::Sgf | Family::Ishi | Family::Jago => true,
         };
         assert!(strict, "{why}: {format} is not valid\n{text}");
     }
 }
 
-/// What a record says, by its 3.0 document and what that does not say.
-pub(crate) fn said(record: &Record) -> String {
+/// Returns the complete content of a record: its 3.0 document, and the extras that the document does not contain.
+pub(crate) fn content(record: &Record) -> String {
     let projection = record.clone().project(&Limits::DEFAULT, 1 << 20).unwrap();
-    // The order of the items of one node means nothing.
-    let mut items: Vec<String> = projection.items.iter().map(|item| format!("{}: {:?}", item.at, item.about)).collect();
-    items.sort();
-    format!("{}\n{}", json(projection.document.record()), items.join("\n"))
+    // The order of the extras of one node has no meaning.
+    let mut extras: Vec<String> =
+        projection.items.iter().map(|extra| format!("{}: {:?}", extra.at, extra.about)).collect();
+    extras.sort();
+    format!("{}\n{}", json(projection.document.record()), extras.join("\n"))
 }
 
-/// Whether it shows nothing else than the document does. A carrier that cannot be read is kept; in Ishi as user data, so that the
-/// event has a node of its own.
+/// Asserts that a record shows nothing else than its document. An unreadable carrier is kept; in Ishi it becomes user
+/// data, so that the event has a node of its own.
 pub(crate) fn is_as_shown(read: &Read, file: &File, why: &str) {
     if file.format == Format::ISHI {
         assert_eq!(shows_its_file(read, file), Ok(()), "{why}");
         return;
     }
-    let (is, was) = (said(&without_kept(read.record.clone())), said(&file.shown()));
+    let (is, was) = (content(&without_kept(read.record.clone())), content(&file.base()));
     assert!(is == was, "{why}: {:?}\n{is}\n{was}", read.codes);
 }
 
-/// A record without carriers that were kept as they are.
+/// Returns a record without the carriers that were kept unread.
 pub(crate) fn without_kept(mut record: Record) -> Record {
     let is_kept = |extra: &Extra| match extra {
         Extra::Property { id, .. } => &**id == "WQ",
@@ -149,9 +150,9 @@ pub(crate) fn without_kept(mut record: Record) -> Record {
         Extra::Format { id, .. } => &**id == "supplement",
         _ => false,
     };
-    let strip = |supplement: &mut Extras| {
-        let others: Vec<Extra> = supplement.take().into_iter().filter(|extra| !is_kept(extra)).collect();
-        supplement.extend(others);
+    let strip = |extras: &mut Extras| {
+        let others: Vec<Extra> = extras.take().into_iter().filter(|extra| !is_kept(extra)).collect();
+        extras.extend(others);
     };
     strip(&mut record.extras);
     let ids: Vec<BranchId> = record.tree.ids().collect();
@@ -163,14 +164,14 @@ pub(crate) fn without_kept(mut record: Record) -> Record {
     record
 }
 
-/// Whether what was read shows what the file shows, all events of it; the first, if it has no carrier that can be read.
+/// Checks that a record shows what all events of the file show, or the first event if the file has no readable carrier.
 pub(crate) fn shows_its_file(read: &Read, file: &File) -> Result<(), String> {
     let plain = if read.codes.iter().any(|code| ["C001", "C002"].contains(code)) && !read.codes.contains(&"C003") {
         file.read_plain()
     } else {
         file.read_plain_whole()
     };
-    // Events with other boards are no bundle.
+    // Events with different boards do not form a bundle.
     let plain = plain.or_else(|| file.read_plain()).unwrap();
     let (is, was) = (shows(&read.record, file), shows(&plain.record, file));
     if is == was {
@@ -183,8 +184,9 @@ pub(crate) fn shows_its_file(read: &Read, file: &File) -> Result<(), String> {
     Err(format!("{:?}\n{}\nnot\n{}", read.codes, only(&is, &was), only(&was, &is)))
 }
 
-/// What a file of this format shows of a record, without a carrier: what is played, what stands, what is written, who takes part.
-/// Order and grouping mean nothing, titles that begin with `from ` and names of branches of Ishi are made by writers.
+/// Returns what a file of this format shows of a record without a carrier: moves, stones, texts and players. Order and
+/// grouping are ignored, and so are titles that begin with `from ` and names of Ishi branches, which are made by
+/// writers.
 pub(crate) fn shows(record: &Record, file: &File) -> String {
     let (text, _) = written(record, file.format, false).unwrap();
     let shown = read_again(&text, None, file.format).unwrap().record;
@@ -197,7 +199,7 @@ pub(crate) fn shows(record: &Record, file: &File) -> String {
         }));
         people.sort();
         let texts = (&info.domain, &info.id, &info.name, &info.place);
-        // Information without anything in it says nothing.
+        // Empty information is ignored.
         if texts != (&None, &None, &None, &None)
             || (info.time.is_some() || info.rules.is_some() || info.result.is_some())
             || !people.is_empty()
@@ -206,7 +208,7 @@ pub(crate) fn shows(record: &Record, file: &File) -> String {
         }
     }
     let mut lines: Vec<String> = Vec::new();
-    // For each branch what was played before it.
+    // The moves before each branch.
     let mut open = vec![(BranchId::ROOT, String::new())];
     while let Some((id, mut path)) = open.pop() {
         let branch = &shown.tree[id];
@@ -229,8 +231,8 @@ pub(crate) fn shows(record: &Record, file: &File) -> String {
     out + &lines.join("\n")
 }
 
-/// Whether a writer made a title, to say where a branch was played: `from main, move 3`, and of an event of Ishi `2.1, start`, with
-/// the titles of the branches that it began in before it.
+/// Returns whether a writer made a title to describe where a branch was played: `from main, move 3`, or for an Ishi
+/// event `2.1, start`, with the titles of the branches that began in it before.
 pub(crate) fn is_derived(title: &str, format: Format) -> bool {
     let is_place = |part: &str| {
         let place = part.split(',').next().unwrap_or_default();

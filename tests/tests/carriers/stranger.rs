@@ -1,4 +1,4 @@
-//! Carriers that a stranger made of the very file, with another game in them: all fingerprints are right.
+//! Malicious carriers made from the file itself, with another game in them: all fingerprints are correct.
 
 use wei7_core::{
     Action, Branch, BranchId, Carrier, Color, Extra, Extras, GameResult, Mark, Move, Participant, Point, Record, Step,
@@ -18,10 +18,10 @@ fn steps(record: &mut Record) -> Option<&mut Vec<Step>> {
     record.tree[with].steps.as_mut()
 }
 
-/// Makes another game of a record; `None` if it has nothing of the kind.
+/// Makes another game of a record; `None` if the record has nothing to change.
 type Forgery = fn(&mut Record) -> Option<()>;
 
-/// What files can be made to say otherwise.
+/// The possible forgeries.
 const FORGERIES: &[(&str, Forgery)] = &[
     ("another move", |record| steps(record)?.first_mut().map(|first| *first = step(6, 6))),
     ("a move more", |record| steps(record).map(|steps| steps.push(step(6, 7)))),
@@ -108,11 +108,11 @@ const FORGERIES: &[(&str, Forgery)] = &[
 ];
 
 #[test]
-fn a_stranger_cannot_make_a_file_say_otherwise() {
+fn malicious_carriers_do_not_change_what_a_file_shows() {
     let mut forged = 0;
     let mut wrong = Vec::new();
     for (name, file, _) in files() {
-        let shown = file.shown();
+        let shown = file.base();
         for (what, forge) in FORGERIES {
             let mut other = shown.clone();
             if forge(&mut other).is_none() {

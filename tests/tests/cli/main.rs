@@ -1,4 +1,4 @@
-//! The command `wei7`: every option, every exit code, files in and out.
+//! The command `wei7`: every option, every exit code, input and output files.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail")]
 
 mod arguments;

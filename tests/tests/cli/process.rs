@@ -65,7 +65,7 @@ fn reports_in_a_pipe_have_no_colors() {
 fn a_broken_pipe_ends_a_run_that_writes_no_files() {
     let directory = tempfile::tempdir().unwrap();
     let file = directory.path().join("wrong.wei7");
-    // A report far longer than any pipe holds.
+    // A report that is much longer than the buffer of a pipe.
     std::fs::write(
         &file,
         format!("{{\"format\":\"wei7\",\"version\":\"3.0\",\"tree\":{{{}\"x\":0}}}}", "\"y\":1,".repeat(5000)),

@@ -1,4 +1,4 @@
-//! Files to convert, a directory to do it in, and what a run said.
+//! Input files, temporary directories, and the output of runs.
 
 use std::fs;
 use std::path::PathBuf;
@@ -8,7 +8,7 @@ use serde_json::Value;
 use wei7_cli::Exit;
 use wei7_testsuite::command::wei7;
 
-/// 2.2 with two things that 3.0 has no place for: a splitter and the symbol `*`.
+/// A 2.2 document with two things that 3.0 does not support: a splitter and the symbol `*`.
 pub(crate) const OLD: &str = r#"<?xml version="1.0" encoding="utf-8"?>
 <wei7 version="2.2">
   <size>9</size>
@@ -28,20 +28,20 @@ pub(crate) const OLD: &str = r#"<?xml version="1.0" encoding="utf-8"?>
 </wei7>
 "#;
 
-/// 2.2 of which 3.0 can say everything.
+/// A 2.2 document that 3.0 supports completely.
 pub(crate) const PLAIN: &str = r#"<wei7 version="2.2"><size>9</size><moves><black x="4" y="4"/></moves></wei7>"#;
 
-/// 3.0 with one error that can be read all the same.
+/// A 3.0 document with one error that can be read nevertheless.
 pub(crate) const WRONG: &str = r#"{"format":"wei7","version":"3.0","size":"9","tree":{}}"#;
 
 pub(crate) const NEW: &str = r#"{"format":"wei7","version":"3.0","size":9,"tree":{"title":"one","steps":[{"action":{"type":"move","value":{"color":1,"point":{"x":4,"y":4}}}}]}}"#;
 
-/// A game without errors of which 3.0 cannot say everything.
+/// A game without errors that 3.0 does not support completely.
 pub(crate) const SGF: &str = "(;FF[4]CA[UTF-8]GM[1]AP[mine:1]SZ[9]PB[Ada]PW[Ben]WR[2d]KM[6.5]
 ;B[ee]C[the middle];W[gc]TR[ee](;B[cg];W[gg])(;N[other];B[cc]XX[mine\\]]))
 ";
 
-/// A directory of its own for each test.
+/// A temporary directory for each test.
 pub(crate) struct Dir(tempfile::TempDir);
 
 impl Dir {
@@ -63,7 +63,7 @@ impl Dir {
         fs::read_to_string(self.path(name)).ok()
     }
 
-    /// The files, sorted, with `/` between the parts.
+    /// Returns the files, sorted, with `/` between the parts.
     pub(crate) fn files(&self) -> Vec<String> {
         let mut open = vec![self.0.path().to_owned()];
         let mut files = Vec::new();
@@ -97,7 +97,7 @@ impl Dir {
     }
 }
 
-/// What a run said.
+/// Result of a run.
 #[derive(Debug)]
 pub(crate) struct Ran {
     pub(crate) exit: Exit,
@@ -124,7 +124,7 @@ impl Ran {
         self
     }
 
-    /// What the closing block counts: `3 files: written 2, refused 1; 5 games, 20 moves`.
+    /// Asserts the counts of the closing summary: `3 files: written 2, refused 1; 5 games, 20 moves`.
     #[track_caller]
     pub(crate) fn comes_to(self, counts: &str) -> Self {
         let said = format!("{}\n{}", self.out, self.err);
@@ -140,7 +140,8 @@ impl Ran {
     }
 }
 
-/// Whether a text has this. A finding `error[J070]: why` may stand in a line, as where there are many files.
+/// Returns whether a text contains this. A finding `error[J070]: why` may be in one line with a place, as in reports on
+/// many files.
 fn tells(text: &str, what: &str) -> bool {
     let as_line = || {
         let (level, rest) = what.split_once('[')?;
@@ -151,15 +152,15 @@ fn tells(text: &str, what: &str) -> bool {
     text.contains(what) || as_line().unwrap_or(false)
 }
 
-/// The lines of a JSON report.
+/// Parses the lines of a JSON report.
 pub(crate) fn lines(text: &str) -> Vec<Value> {
     text.lines().map(|line| serde_json::from_str(line).expect(line)).collect()
 }
 
-/// What a JSON report says about an input.
+/// The lines of a JSON report about one input.
 #[derive(Debug, Default)]
 pub(crate) struct Report {
-    /// What became of it.
+    /// The line about the file itself.
     pub(crate) file: Value,
     pub(crate) findings: Vec<Value>,
     pub(crate) losses: Vec<Value>,
@@ -168,13 +169,13 @@ pub(crate) struct Report {
 }
 
 impl Report {
-    /// The codes of its findings.
+    /// Returns the codes of the findings.
     pub(crate) fn codes(&self) -> Vec<&str> {
         self.findings.iter().map(|finding| finding["code"].as_str().unwrap()).collect()
     }
 }
 
-/// A JSON report, input by input.
+/// Splits a JSON report by input.
 pub(crate) fn reports(text: &str) -> Vec<Report> {
     let lines = lines(text);
     assert_eq!((&lines[0]["type"], &lines[lines.len() - 1]["type"]), (&"report".into(), &"summary".into()), "{text}");
@@ -192,7 +193,7 @@ pub(crate) fn reports(text: &str) -> Vec<Report> {
     reports
 }
 
-/// The lines of a JSON report that are of this type.
+/// Returns the lines of a JSON report with this type.
 pub(crate) fn of_type(text: &str, name: &str) -> Vec<Value> {
     lines(text).into_iter().filter(|line| line["type"] == name).collect()
 }

@@ -1,4 +1,4 @@
-//! The files of the corpus with what is expected of them.
+//! The files of the corpus with their expectations.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -10,15 +10,15 @@ use wei7_core::{Limits, Parsed, Record, Refused};
 
 use crate::format::{Format, Reading};
 
-/// What the folder of a file says.
+/// Verdict on a file, given by its folder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Verdict {
-    /// Strict reading succeeds.
+    /// Strict reading accepts the file.
     Valid,
-    /// Strict reading refuses it, lenient reading does not.
+    /// Strict reading refuses the file, lenient reading accepts it.
     Lenient,
-    /// Both refuse it.
+    /// Both readings refuse the file.
     Invalid,
 }
 
@@ -27,14 +27,14 @@ pub(crate) enum Verdict {
 #[serde(deny_unknown_fields)]
 pub(crate) struct Finding {
     pub(crate) code: String,
-    /// Absent with `column` if the finding is about the whole file.
+    /// Absent, like `column`, if the finding is about the whole file.
     pub(crate) line: Option<usize>,
     pub(crate) column: Option<usize>,
-    /// For 3.0.
+    /// JSON pointer, for 3.0.
     pub(crate) pointer: Option<String>,
 }
 
-/// The limits that a file is read with, where they are not the default.
+/// Limits that differ from the default when a file is read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct SomeLimits {
@@ -49,31 +49,31 @@ struct SomeLimits {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Expectation {
-    /// Only in `regression`: elsewhere the folder says it.
+    /// Only in `regression`; elsewhere the folder gives the verdict.
     result: Option<Verdict>,
     /// All findings of lenient reading, in order.
     pub(crate) codes: Vec<Finding>,
     #[serde(default)]
     limits: SomeLimits,
-    /// How many games there are.
+    /// Number of games.
     pub(crate) games: Option<usize>,
-    /// How many steps of all branches are moves.
+    /// Number of moves in all branches.
     pub(crate) moves: Option<usize>,
-    /// How many branches there are, the root included.
+    /// Number of branches, including the root.
     pub(crate) branches: Option<usize>,
-    /// How many supplement items of each kind there are after projection: all of them.
+    /// Number of extras of each kind after projection; every kind is listed.
     pub(crate) items: Option<BTreeMap<String, usize>>,
-    /// The 3.0 document that it becomes; a list of them for several games.
+    /// The resulting 3.0 document; for several games, a list of documents.
     pub(crate) document: Option<serde_json::Value>,
 }
 
 impl Expectation {
-    /// Whether it is read with other limits than the default.
+    /// Returns whether the file is read with other limits than the default.
     pub(crate) fn has_limits(&self) -> bool {
         self.limits != SomeLimits::default()
     }
 
-    /// Whether it says more than the findings.
+    /// Returns whether the expectation covers more than the findings.
     pub(crate) fn asks_for_more(&self) -> bool {
         let Self { games, moves, branches, items, document, .. } = self;
         games.or(*moves).or(*branches).is_some() || items.is_some() || document.is_some()
@@ -96,9 +96,9 @@ impl Expectation {
 /// A file of the corpus.
 #[derive(Clone, Debug)]
 pub(crate) struct Case {
-    /// Its path in the corpus.
+    /// Path in the corpus.
     pub(crate) name: String,
-    /// The name of the file.
+    /// Name of the file.
     pub(crate) file_name: String,
     pub(crate) format: Format,
     pub(crate) verdict: Verdict,
@@ -118,7 +118,7 @@ impl Case {
 const SUFFIX: &str = ".expected.json";
 const SUPPLEMENT: &str = ".supplement.json";
 
-/// All cases, by name.
+/// Returns all cases, by name.
 pub(crate) fn all(root: &Path) -> io::Result<Vec<Case>> {
     let mut cases = Vec::new();
     for format in Format::ALL {

@@ -1,4 +1,4 @@
-//! A file against its expectation.
+//! Compares a file with its expectation.
 
 use std::collections::BTreeMap;
 use std::fmt::{Debug, Write};
@@ -10,7 +10,7 @@ use crate::case::{Case, Verdict};
 use crate::format::Reading;
 use wei7_testsuite::second_opinion::json_values;
 
-/// Reads the file in both ways and compares everything that the expectation says.
+/// Reads the file strictly and leniently, and compares everything that the expectation covers.
 pub(crate) fn check(case: &Case) -> Result<(), Failed> {
     let limits = case.expectation.limits();
     let name = case.format.check_file_name(&case.file_name);
@@ -53,7 +53,7 @@ pub(crate) fn check(case: &Case) -> Result<(), Failed> {
     if wrong.is_empty() { Ok(()) } else { Err(wrong.into()) }
 }
 
-/// Counts are over all games of a file.
+/// Compares the counts, which are totals over all games of the file.
 fn read(case: &Case, records: Vec<Record>, wrong: &mut String) -> Result<(), Failed> {
     let expected = &case.expectation;
     if let Some(games) = expected.games {
@@ -86,7 +86,7 @@ fn read(case: &Case, records: Vec<Record>, wrong: &mut String) -> Result<(), Fai
         compare("items", items, &found, wrong);
     }
     if let Some(document) = &expected.document {
-        // One document, or a list of them where there are several games.
+        // One document, or a list of documents for several games.
         let found = if let [only] = documents.as_slice() { only.clone() } else { documents.into() };
         if !json_values::same(document, &found) {
             let _ = writeln!(wrong, "document: expected\n  {document}\nfound\n  {found}");
@@ -95,7 +95,7 @@ fn read(case: &Case, records: Vec<Record>, wrong: &mut String) -> Result<(), Fai
     Ok(())
 }
 
-/// The word by which a supplement names the kind of an item; of what projection did, its own.
+/// Returns the name of a kind of extra in a supplement; adjustments of projection have names of their own.
 fn kind(about: &Subject) -> Result<String, Failed> {
     let extra = match about {
         Subject::Extra(extra) => serde_json::to_value(extra)?,

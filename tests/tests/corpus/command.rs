@@ -1,4 +1,4 @@
-//! The command says about the files what the library says: findings, places, pointers.
+//! Checks that the command reports the same findings, places and pointers as the library.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -12,7 +12,7 @@ use wei7_testsuite::command::wei7;
 use crate::case::{Case, Finding, Verdict};
 use crate::format::Format;
 
-/// A line of `--report json`, of those that are looked at.
+/// A line of `--report json`, for the relevant types.
 #[derive(Deserialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
 enum Line {
@@ -35,7 +35,7 @@ struct Place {
     pointer: Option<String>,
 }
 
-/// `wei7 check` over all files of a format that are read with the default limits.
+/// Runs `wei7 check` on all files of a format that are read with the default limits.
 pub(crate) fn agrees<C: AsRef<Case>>(cases: &[C], format: Format, root: &Path) -> Result<(), Failed> {
     let cases: BTreeMap<String, &Case> = cases
         .iter()

@@ -1,4 +1,4 @@
-//! Every code is shown by a file.
+//! Checks that every code occurs in a file.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -8,7 +8,7 @@ use wei7_core::Code;
 
 use crate::case::Case;
 
-/// Codes that no small file can show, with the reason and the test that shows them.
+/// Codes that no small file can cause, with the reason and the test that covers them.
 const EXCEPTIONS: &[(&str, &str)] = &[
     (
         "M005",
@@ -21,7 +21,7 @@ const EXCEPTIONS: &[(&str, &str)] = &[
     ("S905", "as M005; `check::tests` of wei7-sgf shows it"),
 ];
 
-/// Fails if a code is not shown, if an exception is, or if a file shows a code that does not exist.
+/// Fails if a code does not occur, if an exception occurs, or if an expectation has an unknown code.
 pub(crate) fn complete<C: AsRef<Case>>(cases: &[C]) -> Result<(), Failed> {
     let shown: BTreeSet<&str> =
         cases.iter().flat_map(|case| &case.as_ref().expectation.codes).map(|finding| finding.code.as_str()).collect();

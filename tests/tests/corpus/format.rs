@@ -1,4 +1,4 @@
-//! The formats of the corpus behind one pair of functions.
+//! A common interface for the formats of the corpus.
 
 use std::borrow::Cow;
 use std::path::Path;
@@ -26,7 +26,7 @@ pub(crate) enum Format {
     Client(wei7_convert::Format),
 }
 
-/// How strictly a file is read.
+/// Strictness of reading.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Reading {
     Strict,
@@ -34,7 +34,7 @@ pub(crate) enum Reading {
 }
 
 impl Format {
-    /// All of them.
+    /// All formats.
     pub(crate) const ALL: &[Self] = &[
         Self::Json,
         Self::Xml,
@@ -47,7 +47,7 @@ impl Format {
         Self::Client(wei7_convert::Format::JAGO),
     ];
 
-    /// The folder of its files.
+    /// Returns the folder of the files.
     pub(crate) fn folder(self) -> &'static str {
         match self {
             Self::Json => "wei7-3.0",
@@ -58,12 +58,12 @@ impl Format {
         }
     }
 
-    /// Reads the content of a file: one record, or as many as it has games or events.
+    /// Reads the content of a file: one record, or one for each game or event.
     pub(crate) fn read(self, bytes: &[u8], reading: Reading, limits: Limits) -> Result<Parsed<Vec<Record>>, Refused> {
         self.read_with(bytes, None, reading, limits)
     }
 
-    /// The same with the supplement beside it, which only 3.0 has.
+    /// Like [`Self::read`], with the supplement beside the file, which only 3.0 has.
     pub(crate) fn read_with(
         self,
         bytes: &[u8],
@@ -89,7 +89,7 @@ impl Format {
         }
     }
 
-    /// What is to say about the name of a file, which readers do not know.
+    /// Returns the finding about the name of a file, which readers do not know.
     pub(crate) fn check_file_name(self, name: &str) -> Option<Diagnostic> {
         match self {
             Self::Json => {
@@ -97,12 +97,12 @@ impl Format {
                 Path::new(name).extension().is_none_or(|extension| extension != "wei7").then(finding)
             }
             Self::Xml => wei7_xml::check_file_name(name),
-            // `FF[4]` and the specification of Ishi say nothing of names, and the others have none.
+            // `FF[4]` and the specification of Ishi have no rules for file names, and the others have no specification.
             Self::Sgf | Self::Ishi | Self::Client(_) => None,
         }
     }
 
-    /// The findings as an expectation writes them.
+    /// Returns the findings in the form of an expectation.
     pub(crate) fn describe(self, bytes: &[u8], diagnostics: &[Diagnostic]) -> Vec<Finding> {
         let text: Cow<'_, [u8]> = match self {
             Self::Json => bytes.into(),
@@ -138,7 +138,7 @@ impl Format {
     }
 }
 
-/// The decoded text, put together from those of the events.
+/// Returns the decoded text, joined from the texts of the events.
 fn ishi_text(bytes: &[u8]) -> String {
     let mut records = IshiReader::new().lenient().records(bytes);
     let mut text = String::new();
@@ -151,7 +151,7 @@ fn ishi_text(bytes: &[u8]) -> String {
     text
 }
 
-/// The decoded text, put together from that of the games.
+/// Returns the decoded text, joined from the texts of the games.
 fn client_text(format: wei7_convert::Format, bytes: &[u8]) -> Vec<u8> {
     let mut games = RecordReader::from_format(format).lenient().for_slice(bytes);
     let mut text = Vec::new();

@@ -1,4 +1,4 @@
-//! What holds for each file that can be read, whatever its expectation says.
+//! Laws that hold for each readable file, whatever its expectation.
 
 use std::collections::HashMap;
 
@@ -15,14 +15,14 @@ use wei7_xml::{Version, XmlReader, XmlWriter};
 use crate::case::{Case, Verdict};
 use crate::format::{Format, Reading};
 
-/// Holds the laws.
+/// Checks the laws.
 pub(crate) fn hold(case: &Case) -> Result<(), Failed> {
     let limits = case.expectation.limits();
     [true, false]
         .into_iter()
         .try_for_each(|strict| found_as_read(case, &Options { strict, limits, ..Options::default() }))?;
     let lenient = case.format.read(&case.bytes, Reading::Lenient, limits);
-    // Leniency changes what is accepted, never the meaning.
+    // Lenient reading accepts more files, but never changes the meaning.
     if let Ok(strict) = case.format.read(&case.bytes, Reading::Strict, limits)
         && lenient.as_ref().ok() != Some(&strict)
     {
@@ -52,25 +52,25 @@ pub(crate) fn hold(case: &Case) -> Result<(), Failed> {
     if case.verdict == Verdict::Valid { around(case) } else { Ok(()) }
 }
 
-/// Games that are all found and then read, the last first, are what they are when they are read one after the other.
+/// Checks that games that are located first and then read in reverse order equal the games that are read in sequence.
 fn found_as_read(case: &Case, options: &Options) -> Result<(), Failed> {
     let source = Source { bytes: &case.bytes, name: Some(&case.name), supplement: case.supplement.as_deref() };
     let (Ok(mut games), Ok(mut others)) = (source.games(options), source.games(options)) else { return Ok(()) };
-    let said = |outcome: ReadOutcome, piece: &Piece<'_>| {
+    let content = |outcome: ReadOutcome, piece: &Piece<'_>| {
         let piece = outcome.report.worst().map(|_| format!("{piece:?}"));
         (format!("{outcome:?}"), piece)
     };
     let mut read = Vec::new();
     while let Some(outcome) = games.next_outcome() {
         let is_end = matches!(outcome.read, ReadAs::Ended);
-        read.push(said(outcome, &games.piece()));
+        read.push(content(outcome, &games.piece()));
         if is_end {
             break;
         }
     }
     let found: Vec<_> = std::iter::from_fn(|| others.find_outcome()).collect();
     let mut found: Vec<_> =
-        found.into_iter().rev().map(FoundOutcome::read).map(|(game, piece)| said(game, &piece)).collect();
+        found.into_iter().rev().map(FoundOutcome::read).map(|(game, piece)| content(game, &piece)).collect();
     found.reverse();
     if read != found {
         return Err(format!("read one after the other:\n{read:?}\nfound and read:\n{found:?}").into());
@@ -79,7 +79,7 @@ fn found_as_read(case: &Case, options: &Options) -> Result<(), Failed> {
     if ends[0] == ends[1] { Ok(()) } else { Err(format!("the end: {ends:?}").into()) }
 }
 
-/// Written in its own format it says what the file says.
+/// Checks that a record written in its own format has the content of the file.
 fn own_format(case: &Case, record: &Record, back: &Record) -> Result<(), Failed> {
     match case.format {
         Format::Json => {
@@ -107,7 +107,8 @@ fn own_format(case: &Case, record: &Record, back: &Record) -> Result<(), Failed>
     Ok(())
 }
 
-/// Written as `FF[4]` and read again it is the same; what had no errors has none then, and the same nodes and values.
+/// Checks that records written as `FF[4]` and read again are equal. A file without errors stays without errors and keeps
+/// its nodes and values.
 fn through_sgf(case: &Case, records: &[Record]) -> Result<(), Failed> {
     let mut written = Vec::new();
     for record in records {
@@ -117,7 +118,7 @@ fn through_sgf(case: &Case, records: &[Record]) -> Result<(), Failed> {
     if records.is_empty() {
         return Ok(());
     }
-    // Older versions allow free texts, which stay as they are.
+    // Older versions allow free texts, which are kept.
     let source = wei7_sgf::encoding::decode(&case.bytes, None, &Limits::DEFAULT).text;
     let strictly = case.verdict == Verdict::Valid && source.contains("FF[4]");
     let reading = if strictly { Reading::Strict } else { Reading::Lenient };
@@ -136,7 +137,7 @@ fn through_sgf(case: &Case, records: &[Record]) -> Result<(), Failed> {
     Ok(())
 }
 
-/// What 2.x cannot say comes back from its carrier, also what was wrong in the source.
+/// Checks that data that 2.x does not support is restored from its carrier, including errors of the source.
 fn carried_by_xml(record: &Record) -> Result<(), Failed> {
     let mut text = Vec::new();
     if XmlWriter::default().carry().write(record, &mut text).is_err() {
@@ -149,7 +150,7 @@ fn carried_by_xml(record: &Record) -> Result<(), Failed> {
     if before == after { Ok(()) } else { Err(format!("2.x and its carrier:\n{before:?}\n{after:?}\n{text}").into()) }
 }
 
-/// Likewise for Ishi, where it has the board; a record of several events is one again.
+/// Like [`carried_by_xml`] for Ishi, if it supports the board. A record of several events becomes one record again.
 fn carried_by_ishi(record: &Record) -> Result<(), Failed> {
     let mut text = Vec::new();
     if IshiWriter::new().carry().write(record, &mut text).is_err() {
@@ -165,7 +166,7 @@ fn carried_by_ishi(record: &Record) -> Result<(), Failed> {
     if before == after { Ok(()) } else { Err(format!("Ishi and its carrier:\n{before:?}\n{after:?}\n{text}").into()) }
 }
 
-/// Likewise for Jago XML.
+/// Like [`carried_by_xml`] for Jago XML.
 fn carried_by_jago(record: &Record) -> Result<(), Failed> {
     let format = wei7_convert::Format::JAGO;
     let mut text = Vec::new();
@@ -182,7 +183,7 @@ fn carried_by_jago(record: &Record) -> Result<(), Failed> {
     if before == after { Ok(()) } else { Err(format!("Jago and its carrier:\n{before:?}\n{after:?}\n{text}").into()) }
 }
 
-/// Likewise for SGF, a game an event.
+/// Like [`carried_by_xml`] for SGF, with one game for each event.
 fn carried_by_sgf(records: &[Record]) -> Result<(), Failed> {
     let mut text = Vec::new();
     for record in records {
@@ -201,8 +202,8 @@ fn projected(record: &Record) -> Result<Projection, Failed> {
     Ok(projection.map_err(|why| format!("{why:?}"))?)
 }
 
-/// Written and read again it is the same. What was valid is so without a carrier, but for characters that Ishi does not have,
-/// and has the same lines.
+/// Checks that records written as Ishi and read again are equal. A valid file stays valid without a carrier and keeps
+/// its lines, except for characters that Ishi does not support.
 fn through_ishi(case: &Case, records: &[Record]) -> Result<(), Failed> {
     let natively = case.verdict == Verdict::Valid && ishi_lines::says_all(&case.bytes);
     let mut written = Vec::new();
@@ -228,7 +229,7 @@ fn through_ishi(case: &Case, records: &[Record]) -> Result<(), Failed> {
     Ok(())
 }
 
-/// There and back as `convert` does it for users: all that the other format cannot say is carried.
+/// Converts there and back as `convert` does for users; everything that the other format does not support is carried.
 fn around(case: &Case) -> Result<(), Failed> {
     let own = match case.format {
         Format::Json => wei7_convert::Format::WEI7,
@@ -254,7 +255,7 @@ fn around(case: &Case) -> Result<(), Failed> {
     Ok(())
 }
 
-/// A format that is only read: what comes back from another format is what was read, and nothing is lost on the way.
+/// Checks a format that is only read: the record restored from another format equals the original, and nothing is lost.
 fn through_others(case: &Case, own: wei7_convert::Format) -> Result<(), Failed> {
     let limits = case.expectation.limits();
     let options = Options { from: Some(own), limits, ..Options::default() };
@@ -287,7 +288,7 @@ fn through_others(case: &Case, own: wei7_convert::Format) -> Result<(), Failed> 
     Ok(())
 }
 
-/// What comes back from another format, all records of it; `None` if the other does not have the board.
+/// Returns all records that are restored from another format; `None` if that format does not support the board.
 fn there_and_back(
     case: &Case,
     own: wei7_convert::Format,
@@ -296,7 +297,7 @@ fn there_and_back(
     let options = Options { from: Some(own), limits: case.expectation.limits(), ..Options::default() };
     let there = match convert(&case.bytes, other, &options) {
         Ok(there) => there,
-        // 2.x has seven boards (3.4 of 2.2), SGF none above 52, Ishi squares from 2 to 19.
+        // 2.x has seven board sizes (3.4 of 2.2), SGF none above 52, Ishi only squares from 2 to 19.
         Err(failed) if other != wei7_convert::Format::WEI7 && unwritable(&failed) => return Ok(None),
         Err(failed) => return Err(format!("to {}: {failed}", other.name()).into()),
     };
@@ -320,7 +321,7 @@ fn there_and_back(
     Ok(Some(written))
 }
 
-/// Whether it says what the file says, by readers that are not ours.
+/// Compares the content of two files with independent readers.
 fn same_content(case: &Case, written: &[u8]) -> Result<(), Failed> {
     let text = String::from_utf8_lossy(written);
     match case.format {
@@ -329,23 +330,23 @@ fn same_content(case: &Case, written: &[u8]) -> Result<(), Failed> {
         Format::Json => Err(format!("came back with other values: {text}").into()),
         Format::Xml => Ok(xml_nodes::compare(&wei7_xml::text(&case.bytes).ok_or("no text")?, &text)?),
         Format::Sgf => same_tokens(case, &text),
-        // What Ishi does not have comes back from a carrier.
+        // Data that Ishi does not support is restored from a carrier.
         Format::Ishi if !ishi_lines::says_all(&case.bytes) => Ok(()),
         Format::Ishi => Ok(ishi_lines::compare(&String::from_utf8_lossy(&case.bytes), &text)?),
-        // There is nothing to come back to.
+        // The format cannot be written.
         Format::Client(_) => Ok(()),
     }
 }
 
-/// What versions before `FF[4]` call otherwise is converted; the rest comes back as it was, except for free words (S311), which
-/// `FF[4]` does not allow: they are in the carrier.
+/// Compares tokens. Spellings of versions before `FF[4]` are converted; everything else is restored unchanged, except
+/// for free words (S311), which `FF[4]` does not allow: they are in the carrier.
 fn same_tokens(case: &Case, written: &str) -> Result<(), Failed> {
     let read = case.format.read(&case.bytes, Reading::Lenient, Limits::DEFAULT)?;
     if read.report.diagnostics().iter().any(|finding| finding.code.id == "S311") {
         return Ok(());
     }
     let source = wei7_sgf::encoding::decode(&case.bytes, None, &Limits::DEFAULT).text;
-    // What a file has in its carrier comes back beside it, and in another carrier.
+    // Data from the carrier of the source is written natively or to another carrier.
     if ["WQ[2:", "WEISUPPLEMENT[2:"].iter().any(|begin| source.contains(begin)) {
         Ok(())
     } else {
@@ -358,7 +359,7 @@ fn unwritable(failed: &wei7_convert::Failed) -> bool {
     codes.filter(|code| *code == &wei7_convert::codes::UNWRITABLE_RECORD).count() > 0
 }
 
-/// To 3.0 and its supplement as bytes, and back to a record. What is written must be valid.
+/// Writes a record as 3.0 with its supplement and reads it again. The written files must be valid.
 fn through_3_0(case: &Case, record: &Record) -> Result<Record, Failed> {
     let mut back = None;
     for pretty in [false, true] {
@@ -379,7 +380,7 @@ fn through_3_0(case: &Case, record: &Record) -> Result<Record, Failed> {
     back.ok_or_else(|| "nothing written".into())
 }
 
-/// 2.x of the record, which must be valid; `None` for a board that 2.x does not have.
+/// Writes a record as 2.x, which must be valid; `None` if 2.x does not support the board.
 fn valid_xml(record: &Record, version: Version) -> Result<Option<String>, Failed> {
     let mut written = Vec::new();
     if XmlWriter::new(version).write(record, &mut written).is_err() {
@@ -400,7 +401,7 @@ fn describe(text: &[u8], diagnostics: &[Diagnostic]) -> String {
     findings.iter().map(|found| format!("{} {:?}", found.code, found.pointer)).collect::<Vec<_>>().join("; ")
 }
 
-/// The same record with its branches numbered as they come, and without branches that nothing refers to.
+/// Returns the record with its branches numbered in document order, without unreferenced branches.
 fn in_document_order(record: &Record) -> Record {
     let order: Vec<BranchId> = record.tree.preorder().map(|(id, _)| id).collect();
     let mut tree = Tree::new();

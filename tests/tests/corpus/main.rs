@@ -1,4 +1,4 @@
-//! The corpus: a test for each of its files, named by its path. `corpus/README.md` says what a file and its expectation mean.
+//! The corpus: one test for each file, named by its path. `corpus/README.md` describes files and expectations.
 
 mod case;
 mod check;

@@ -1,5 +1,5 @@
-//! Damaged files: every prefix and every change of one byte ends without a panic, and what can be read is written valid.
-//! The usual run makes a sample of six changes of each byte, or all six; `--ignored` makes all 255.
+//! Damaged files: reading every prefix and every change of one byte does not panic, and readable files are written
+//! validly. A usual run makes a sample of six changes of each byte, or all six; `--ignored` makes all 255.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -13,24 +13,24 @@ use wei7_xml::{Version, XmlReader, XmlWriter};
 use crate::case::Case;
 use crate::format::{Format, Reading};
 
-/// What each byte is replaced by; besides, one bit of it is flipped.
+/// Replacements for each byte. In addition, one bit of the byte is flipped.
 const REPLACEMENTS: &[u8] = b"<\"{\0\xFF";
 
-/// The same for SGF.
+/// Replacements in SGF files.
 const REPLACEMENTS_OF_SGF: &[u8] = b"()[];\\:\0\xFF";
 
-/// The same for Ishi.
+/// Replacements in Ishi files.
 const REPLACEMENTS_OF_ISHI: &[u8] = b"\r\n #@1\0\xFF";
 
-/// The same for files of servers.
+/// Replacements in files of servers and clients.
 const REPLACEMENTS_OF_CLIENTS: &[u8] = b"\n\\[]&,:0\"\xFF";
 
-/// Which changes of a byte are made.
+/// Changes of a byte.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Changes {
-    /// A sample of six that are likely to hurt.
+    /// A sample of six changes that are likely to cause errors.
     Some,
-    /// All 255.
+    /// All 255 changes.
     All,
 }
 
@@ -89,7 +89,7 @@ fn damage(
     Ok(())
 }
 
-/// Writes the record in all forms, and reads them strictly; SGF and Ishi leniently.
+/// Writes the record in all formats and reads the files, strictly except for SGF and Ishi.
 fn written(record: &Record, bytes: usize) -> Result<(), String> {
     for writer in [XmlWriter::new(Version::V2_0), XmlWriter::new(Version::V2_2).carry()] {
         let mut text = Vec::new();
@@ -99,7 +99,7 @@ fn written(record: &Record, bytes: usize) -> Result<(), String> {
             return Err(wrong("2.x", &refused.report, &text));
         }
     }
-    // A value that cannot be stays as it is in SGF, so that what is written may have errors; but it can be read.
+    // Impossible values are kept in SGF, so a written file may have errors, but it must be readable.
     let mut text = Vec::new();
     if SgfWriter::new().carry().write(record, &mut text).is_ok()
         && let Err(refused) = Format::Sgf.read(&text, Reading::Lenient, Limits::DEFAULT)

@@ -1,4 +1,4 @@
-//! The book shows what the command really prints, and its links lead somewhere.
+//! The book shows the real output of the command, and its links have targets.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -11,21 +11,21 @@ use wei7_testsuite::generate::archive::write_archive;
 use wei7_testsuite::samples::{project, sample};
 use wei7_testsuite::sampling::Sample;
 
-/// Chapters that other tests make, or whose commands need other programs or many files. What they show was run by hand.
-/// Their Chinese chapters are not run either.
+/// Chapters that other tests generate, or whose commands need other programs or many files. Their output was produced
+/// by hand. Their Chinese versions are not run either.
 const NOT_RUN: &[&str] = &["archives.md", "ci.md", "fidelity.md", "mapping.md", "scale.md", "supplement.md"];
 
 fn docs() -> PathBuf {
     project("docs")
 }
 
-/// The files of the table of contents, in its order.
+/// Returns the files of the table of contents, in its order.
 fn chapters() -> Vec<String> {
     let summary = fs::read_to_string(docs().join("SUMMARY.md")).unwrap();
     links(&summary).map(str::to_owned).collect()
 }
 
-/// What the links of a text lead to.
+/// Returns the targets of the links in a text.
 fn links(text: &str) -> impl Iterator<Item = &str> {
     text.split("](").skip(1).filter_map(|rest| Some(rest.split_once(')')?.0))
 }
@@ -75,7 +75,7 @@ fn the_sessions_of_the_book_are_real() {
             assert!(session.exit != Exit::NoResult || line == "echo $?", "{chapter}: before `{line}`");
             Some(session.run(line))
         };
-        // A chapter is read at the top of the project, from its first line to its last.
+        // The commands of a chapter run in the root of the project, from its first line to its last.
         let made = in_folder(folder.path(), || show(&text, run));
         if made.contains("refused[F041]") && !text.contains("refused[F041]") {
             println!("skipped: no font of this machine has the characters of {chapter}");
@@ -85,7 +85,7 @@ fn the_sessions_of_the_book_are_real() {
     }
 }
 
-/// The most lines that a report on an archive has.
+/// Maximum number of lines in a report on an archive.
 const MOST_LINES: usize = 60;
 
 #[test]
@@ -124,7 +124,7 @@ fn the_reports_on_archives_are_real_and_short() {
     });
 }
 
-/// Prints the report of a command on an archive. Conversions are sampled.
+/// Returns the report of a command on an archive. Conversions are sampled.
 fn report_on_archive(session: &mut Session, some: &mut Sample, line: &str) -> Option<String> {
     if line.starts_with("wei7 convert") && !some.takes() {
         return None;
@@ -134,7 +134,7 @@ fn report_on_archive(session: &mut Session, some: &mut Sample, line: &str) -> Op
     Some(said)
 }
 
-/// The commands of a chapter.
+/// Returns the commands of a chapter.
 fn commands(chapter: &str) -> Vec<String> {
     let text = fs::read_to_string(docs().join(chapter)).unwrap();
     let blocks = text.split("```console\n").skip(1).filter_map(|rest| rest.split("```").next());

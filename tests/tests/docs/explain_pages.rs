@@ -1,4 +1,4 @@
-//! Every finding and every kind of loss has a page in both languages; its bad examples show it, its good ones do not.
+//! Every finding and every kind of loss has a page in both languages; its bad examples cause it, its good ones do not.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -10,7 +10,7 @@ use wei7_convert::{Carry, Format, Options, Source, convert};
 use wei7_core::{Loss, Report};
 use wei7_text::encoding::TextEncoding;
 
-/// What no small example can show, with the reason. Its page has no bad example.
+/// Findings that no small example can cause, with the reason. Their pages have no bad example.
 const NOT_SHOWN: &[(&str, &str)] = &[
     ("M005", "2^26 stones must be taken off and put back"),
     ("I904", "2^24 moves must be looked up"),
@@ -29,11 +29,11 @@ const NOT_SHOWN: &[(&str, &str)] = &[
     ("F013", "a fault of this program, of which none is known"),
 ];
 
-/// Findings that `judge` tells by its exit code and in words of its own.
+/// Findings that `judge` reports by its exit code and its own text.
 const BY_EXIT: &[&str] = &["F018", "F019"];
 
 #[test]
-fn every_topic_has_a_page_that_says_it_in_both_languages() {
+fn every_topic_has_a_page_in_both_languages() {
     let mut wrong = String::new();
     for topic in Topic::all() {
         if topic.page().is_none() {
@@ -69,7 +69,7 @@ fn faults(topic: Topic, page: Result<&Page<'_>, &wei7_convert::explain::PageErro
 }
 
 #[test]
-fn examples_show_what_they_say() {
+fn examples_cause_their_findings() {
     let mut wrong = String::new();
     for topic in Topic::all() {
         let Some(Ok(page)) = topic.page() else { continue };
@@ -92,7 +92,7 @@ fn examples_show_what_they_say() {
     assert!(wrong.is_empty(), "\n{wrong}");
 }
 
-/// The ids of what is found when an example is read and written in another format.
+/// Returns the ids of the findings and losses when an example is read and written in another format.
 fn read(example: &Example<'_>, supplement: Option<&Example<'_>>) -> BTreeSet<String> {
     let options = Options {
         from: example.format(),
@@ -120,7 +120,7 @@ fn ids(report: &Report, losses: &[Loss]) -> BTreeSet<String> {
     findings.chain(losses.iter().map(|loss| loss.concept.id())).map(str::to_owned).collect()
 }
 
-/// The words of reports, and so the ids.
+/// Returns the words in the reports of the commands, which include the ids.
 fn commands(topic: Topic, example: &Example<'_>, all: &[Example<'_>]) -> BTreeSet<String> {
     let dir = tempfile::tempdir().unwrap();
     for file in all {

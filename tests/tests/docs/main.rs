@@ -1,4 +1,5 @@
-//! What is written about wei7 is true: both READMEs, the book, the pages of `explain`, the order of crates and folders.
+//! Checks the documentation of wei7: both READMEs, the book, the pages of `explain`, the structure of crates and
+//! folders.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail")]
 
 mod architecture;

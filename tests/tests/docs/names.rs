@@ -1,4 +1,4 @@
-//! Documents and scripts name nothing that does not exist, and what a release says of itself is true.
+//! Documents and scripts do not name things that do not exist, and statements about a release are true.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,7 +8,7 @@ use pretty_assertions::assert_eq;
 use walkdir::WalkDir;
 use wei7_testsuite::samples::project;
 
-/// Texts for people, and what programs read that install this: all but the corpus, whose texts are samples.
+/// Returns documents and installation scripts. The corpus is excluded, since its texts are samples.
 fn documents() -> Vec<PathBuf> {
     let is_ours = |path: &Path| {
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
@@ -25,14 +25,14 @@ fn documents() -> Vec<PathBuf> {
         .collect()
 }
 
-/// The tags of the repository; none where it is no repository.
+/// Returns the tags of the repository; none outside of a repository.
 fn tags() -> Vec<String> {
     let listed = Command::new("git").arg("-C").arg(project("")).args(["tag", "--list"]).output();
     let listed = listed.map(|done| String::from_utf8_lossy(&done.stdout).into_owned()).unwrap_or_default();
     listed.lines().map(str::to_owned).collect()
 }
 
-/// Versions as tags have them, `v` and three numbers, and names that stand for another one.
+/// Returns versions in the form of tags, `v` and three numbers, and placeholders for versions, that do not exist.
 fn unreal<'t>(text: &'t str, tags: &[String]) -> Vec<&'t str> {
     let words = text.split(|c: char| !(c.is_ascii_alphanumeric() || ".-_/:".contains(c)));
     let words = words.map(|word| word.trim_matches(['.', '/', ':', '-']));
@@ -76,7 +76,7 @@ fn a_release_names_its_own_archives() {
     };
     assert!(!Command::new(project(".ci/release-version")).arg("v0.0.0").output().unwrap().status.success());
 
-    // Each target of the workflow has an archive, which `cargo binstall` and the formula ask for by the same name.
+    // Each target of the workflow has an archive, which `cargo binstall` and the formula find by the same name.
     let workflow = fs::read_to_string(project(".github/workflows/release.yml")).unwrap();
     let targets = workflow.split("target: ").skip(1).filter_map(|rest| rest.split(',').next());
     let targets: Vec<&str> = targets.filter(|target| target.contains('-')).collect();
@@ -113,7 +113,7 @@ fn a_release_names_its_own_archives() {
         }
     }
     assert!(notes.contains(&format!("rev: {tag}\n")) && notes.contains("### "), "{notes}");
-    // Without one of the archives there is no release.
+    // If one of the archives is missing, there is no release.
     fs::remove_file(folder.path().join(&names[0])).unwrap();
     let done = Command::new(project(".ci/release-files")).args([&tag, repository]).arg(folder.path()).output().unwrap();
     assert!(!done.status.success());

@@ -1,4 +1,4 @@
-//! README shows what the command really prints, in both languages.
+//! README shows the real output of the command, in both languages.
 
 use std::fs;
 
@@ -15,7 +15,7 @@ fn read(name: &str) -> String {
     fs::read_to_string(project(name)).unwrap()
 }
 
-/// Blocks of a language.
+/// Returns the code blocks of a language.
 fn blocks<'t>(text: &'t str, language: &str) -> Vec<&'t str> {
     let blocks = text.split(language).skip(1);
     blocks.map(|rest| rest.split("```").next().unwrap()).collect()
@@ -39,7 +39,7 @@ fn the_sessions_of_readme_are_real() {
             assert_ne!(session.exit, Exit::NoResult, "{name}: {line}\n{said}");
             Some(said)
         };
-        // README is read from the top of the project.
+        // The commands of README run in the root of the project.
         let made = in_folder(folder.path(), || show(&read(name), run));
         hold(&project(name), &made);
         lines

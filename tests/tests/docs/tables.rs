@@ -16,7 +16,7 @@ fn table<R>(columns: &[Column<R>]) -> String {
     text
 }
 
-/// The names and types of the columns that a chapter lists.
+/// Returns the names and types of the columns that a chapter lists.
 fn columns(chapter: &str) -> Vec<(String, String)> {
     let text = fs::read_to_string(project(chapter)).unwrap();
     let rows = text.lines().filter(|line| line.starts_with("| `"));
@@ -24,7 +24,7 @@ fn columns(chapter: &str) -> Vec<(String, String)> {
     rows.filter_map(|row| <[String; 2]>::try_from(cells(row)).ok().map(Into::into)).collect()
 }
 
-/// The text with what stands below a marker, up to the next heading, put in.
+/// Replaces the text between a marker and the next heading.
 fn put(text: &str, marker: &str, table: &str) -> String {
     let (before, after) = text.split_once(marker).unwrap();
     let rest = after.find("\n## ").unwrap();

@@ -4,7 +4,7 @@ use std::fs;
 
 use wei7_testsuite::samples::project;
 
-/// Words of the tables that have one translation.
+/// Words in tables with a fixed translation.
 const WORDS: &[(&str, &str)] = &[
     ("native", "直接表达"),
     ("approximated", "近似表达"),
@@ -17,19 +17,19 @@ fn page(name: &str) -> String {
     fs::read_to_string(project("docs").join(name)).unwrap()
 }
 
-/// The cells of the rows of all tables outside of blocks of code.
+/// Returns the cells of the rows of all tables outside of code blocks.
 fn rows(text: &str) -> Vec<Vec<String>> {
     let outside: String = text.split("```").step_by(2).collect();
     let lines = outside.lines().filter(|line| line.starts_with('|'));
     lines.map(|line| line.split('|').map(|cell| cell.trim().replace('、', ", ")).collect()).collect()
 }
 
-/// The code spans of a cell, or the text outside of them.
+/// Returns the code spans of a cell, or the text outside of them.
 fn parts(cell: &str, code: bool) -> Vec<&str> {
     cell.split('`').skip(usize::from(code)).step_by(2).map(str::trim).filter(|part| !part.is_empty()).collect()
 }
 
-/// Whether a cell in Chinese says what the English one says, as far as a test can know.
+/// Returns whether a Chinese cell corresponds to the English one, as far as a test can decide.
 fn says(chinese: &str, english: &str) -> bool {
     let text = |cell: &str| parts(cell, false).join(" ");
     let (there, here) = (text(english), text(chinese));
@@ -71,7 +71,7 @@ fn the_table_of_names_is_that_of_the_english_chapter() {
     }
 }
 
-/// The blocks of code of a chapter without their comments.
+/// Returns the code blocks of a chapter without their comments.
 fn code(text: &str) -> Vec<String> {
     let blocks = text.split("```").skip(1).step_by(2).filter(|block| !block.starts_with("console"));
     let plain = |block: &str| {

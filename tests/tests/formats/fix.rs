@@ -1,4 +1,4 @@
-//! Files that are mended, and files that are converted: valid, the same game, and nothing more to mend.
+//! Fixed files and converted files are valid, contain the same game, and need no further repair.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -31,14 +31,14 @@ const BESIDE: &[&str] = &[
 const TARGETS: [Format; 7] =
     [Format::WEI7, Format::WEI7_2_0, Format::WEI7_2_1, Format::WEI7_2_2, Format::SGF, Format::ISHI, Format::JAGO];
 
-/// What a file that is written may have against its format, and why.
+/// Findings that a written file may have, and why.
 const SAID_BY_THE_RECORD: &[(&str, &str)] = &[
     ("I108", "a move on a stone: the record has it, and Ishi has no other words for it"),
     ("S109", "a file of other games than Go stays as it is"),
     ("I019", "a comment that holds a line like a move and one that begins with COM is written as it stood"),
 ];
 
-/// What sgf-parse has against files that are mended, and why they stay so.
+/// Complaints of sgf-parse about fixed files, and why they remain.
 const SGF_PARSE_COMPLAINS: &[(&str, &str)] = &[
     (r#"HA, [\"0\"]"#, "no handicap, as many programs write it: a note (S382) and nothing to mend"),
     (r#"HA, [\"1\"]"#, "the same: black begins without komi"),
@@ -48,7 +48,7 @@ const SGF_PARSE_COMPLAINS: &[(&str, &str)] = &[
     (r#"VW, [\"\"]"#, "an empty list is a value of VW (FF[4] VW: it makes the whole board visible)"),
 ];
 
-/// Files with other moves when they are mended, though no finding is in a line that has these moves.
+/// Files whose moves change when they are fixed, though no finding is in a line with these moves.
 const OTHER_MOVES: &[(&str, &str)] = &[
     ("nul-before-and-in-a-value.sgf", "U+0000 within a move is no character of it"),
     ("move-location-split.go", "`Q 3` is Q3"),
@@ -60,21 +60,21 @@ const OTHER_MOVES: &[(&str, &str)] = &[
     ("elements-unknown-within-one-another.wei7", "what stands in an element that 2.2 does not define is no move"),
 ];
 
-/// SGF files of which something differs that no finding names.
+/// SGF files with a difference that no finding names.
 const OTHER_TOKENS: &[(&str, &str)] = &[
     ("game-empty.sgf", "a game without a node gets one"),
     ("root-properties-twice.sgf", "the value of CA and GM that counts stands second"),
     ("letters-off-the-board.sgf", "letters off the board are found as points, without the name of their property"),
 ];
 
-/// Beyond this a file is tried only if all are.
+/// Files of more bytes are sampled.
 const LARGE: usize = 200_000;
 
 fn name(path: &std::path::Path) -> String {
     path.file_name().unwrap().to_str().unwrap().to_owned()
 }
 
-/// All files, with a share of the games of the collection and of what is large.
+/// Returns all files, with samples of the collection and of large files.
 fn files() -> impl Iterator<Item = (PathBuf, File)> {
     let mut taken = Sample::one_in(100, "games of the collection");
     let collection = sample("sgf/kgs-2000-games.sgf").map(|path| {
@@ -88,7 +88,7 @@ fn files() -> impl Iterator<Item = (PathBuf, File)> {
     corpus(CORPUS).into_iter().chain(beside(BESIDE)).chain(collection).filter(is_tried)
 }
 
-fn mended(file: &File, uncertain: bool) -> Option<Fixed> {
+fn fixed(file: &File, uncertain: bool) -> Option<Fixed> {
     let source = Source { bytes: &file.bytes, supplement: file.supplement.as_deref(), ..Source::default() };
     fix(source, &Options { from: Some(file.format), ..Options::default() }, uncertain).ok()
 }
@@ -101,10 +101,10 @@ fn wrong(findings: &Findings) -> impl Iterator<Item = String> {
 }
 
 #[test]
-fn what_is_mended_is_valid_says_the_same_and_stays() {
+fn fixed_files_are_valid_equal_and_stable() {
     let (mut count, mut failed) = (0, Vec::new());
     for (path, file) in files() {
-        let Some(Fixed { format, output: Some(output), remaining, losses, findings, .. }) = mended(&file, true) else {
+        let Some(Fixed { format, output: Some(output), remaining, losses, findings, .. }) = fixed(&file, true) else {
             continue;
         };
         count += 1;
@@ -112,7 +112,7 @@ fn what_is_mended_is_valid_says_the_same_and_stays() {
         failed.extend(wrong(&remaining).map(|left| format!("{name}: left: {left}")));
         let again = File { supplement: output.supplement, ..File::new(format, output.document) };
         let all = |file: &File| records(file).map(|all| all.into_iter().map(sorted).collect::<Vec<_>>());
-        // Where only values change there is no carrier for the way in which they were written; a finding names it.
+        // If only values change, no carrier keeps their original spelling; a finding names the value.
         let is_named = |found: &Difference| match &found.about {
             Subject::Extra(extra) if found.right.is_none() => match &**extra {
                 Extra::Unrecognized(Unrecognized::Property { json, .. }) => findings.list().iter().any(|finding| {
@@ -136,7 +136,7 @@ fn what_is_mended_is_valid_says_the_same_and_stays() {
         if all(&file) != all(&again) && !says_the_same() {
             failed.push(format!("{name}: another record"));
         }
-        if mended(&again, false).is_none_or(|fixed| fixed.output.is_some()) {
+        if fixed(&again, false).is_none_or(|fixed| fixed.output.is_some()) {
             failed.push(format!("{name}: mended twice"));
         }
     }
@@ -144,7 +144,7 @@ fn what_is_mended_is_valid_says_the_same_and_stays() {
     assert!(count > 200, "{count} files");
 }
 
-/// The properties that findings name.
+/// Returns the properties that findings name.
 fn named(findings: &Findings) -> BTreeSet<String> {
     let found = findings.list().iter().filter_map(|finding| finding.diagnostic.found.as_ref());
     let found: Vec<String> = found.map(ToString::to_string).collect();
@@ -152,7 +152,7 @@ fn named(findings: &Findings) -> BTreeSet<String> {
     words.filter(|word| !word.is_empty()).map(str::to_owned).collect()
 }
 
-/// The moves that one file has and the other has not, unless they stand in a line where something was found.
+/// Returns the moves that only one of the files has, except moves in a line with a finding.
 fn other_moves(file: &File, again: &File, findings: &Findings) -> Vec<String> {
     let (Some(before), Some(after)) = (moves(file), moves(again)) else { return Vec::new() };
     let text = String::from_utf8_lossy(&file.bytes).to_ascii_uppercase();
@@ -173,19 +173,19 @@ fn other_moves(file: &File, again: &File, findings: &Findings) -> Vec<String> {
 }
 
 #[test]
-fn what_is_mended_says_the_same_to_who_knows_nothing_of_our_readers() {
+fn fixed_files_are_equal_by_independent_readers() {
     let (mut compared, mut failed) = ([0, 0], Vec::new());
     let is_listed = |list: &[(&str, &str)], name: &str| list.iter().any(|(listed, _)| *listed == name);
     for (path, file) in files() {
-        let Some(Fixed { format, output: Some(output), findings, .. }) = mended(&file, true) else { continue };
+        let Some(Fixed { format, output: Some(output), findings, .. }) = fixed(&file, true) else { continue };
         let (name, again) = (name(&path), File::new(format, output.document));
-        // Where brackets are missing or of no use, another reader sees another tree: the moves are compared.
+        // If brackets are missing or unmatched, another reader sees another tree, so only the moves are compared.
         let has_form = findings.list().iter().all(|finding| !finding.diagnostic.code.id.starts_with("S0"));
         if family(format) == Family::Sgf && has_form {
             compared[0] += 1;
             let before = wei7_sgf::encoding::decode(&file.bytes, None, &Limits::DEFAULT).text;
             let after = String::from_utf8(again.bytes).unwrap();
-            let difference = sgf_content::compare_mended(&before, &after, &named(&findings));
+            let difference = sgf_content::compare_repaired(&before, &after, &named(&findings));
             if let Err(why) = difference.or_else(|why| if is_listed(OTHER_TOKENS, &name) { Ok(()) } else { Err(why) }) {
                 failed.push(format!("{name}: {why}"));
             }
@@ -201,7 +201,7 @@ fn what_is_mended_says_the_same_to_who_knows_nothing_of_our_readers() {
     assert!(compared.iter().all(|count| *count > 100), "{compared:?} files");
 }
 
-/// What sgf-parse has against a text. It is strict unless it is asked not to be.
+/// Returns the complaint of sgf-parse about a text. It is strict by default.
 fn complaint(text: &str) -> Result<(), String> {
     for game in sgf_parse::parse(text).map_err(|why| why.to_string())? {
         let GameTree::GoGame(root) = game else { continue };
@@ -220,11 +220,11 @@ fn complaint(text: &str) -> Result<(), String> {
 
 /// sgf-parse recurses over nodes, so it needs a stack as deep as the longest game.
 #[test]
-fn sgf_that_is_mended_is_read_by_sgf_parse_without_complaint() {
+fn sgf_parse_accepts_fixed_sgf() {
     fn all() {
         let (mut count, mut complaints) = (0, Vec::new());
         for (path, file) in files().filter(|(_, file)| file.format == Format::SGF) {
-            let Some(Fixed { output: Some(output), .. }) = mended(&file, true) else { continue };
+            let Some(Fixed { output: Some(output), .. }) = fixed(&file, true) else { continue };
             count += 1;
             if let Err(why) = complaint(&String::from_utf8(output.document).unwrap()) {
                 complaints.push((name(&path), why));
@@ -239,11 +239,11 @@ fn sgf_that_is_mended_is_read_by_sgf_parse_without_complaint() {
 }
 
 #[test]
-fn what_is_converted_is_valid() {
+fn converted_files_are_valid() {
     let (mut count, mut failed) = (0, Vec::new());
     for (path, file) in files() {
         for (to, carry) in TARGETS.into_iter().flat_map(|to| [(to, Carry::Keep), (to, Carry::None)]) {
-            // Not all files can be read, and not all boards written.
+            // Not all files can be read, and not all boards can be written.
             let Ok(Some(done)) = converted(&file, to, carry) else { continue };
             for written in outputs(done, to) {
                 count += 1;

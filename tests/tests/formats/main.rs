@@ -1,4 +1,5 @@
-//! Each format against its specification: expectations, other readers, hostile input; and the tables of what becomes of what.
+//! Compares each format with its specification: expectations, other readers, hostile input, and the tables of the
+//! documentation.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail")]
 
 mod clients;

@@ -1,5 +1,5 @@
-//! A format from outside: a driver for ten lines of text, registered through the public API. CONTRIBUTING's recipe "A
-//! format" is what stands here.
+//! An external format: a driver for ten lines of text, registered through the public API. It follows the recipe "A
+//! format" of CONTRIBUTING.
 
 use std::borrow::Cow;
 use std::io::Write;
@@ -15,7 +15,7 @@ use wei7_core::{
     Report, Size, Sniff, Span, Step, Subject, Unwritable, Vertex, WriteOptions, Written,
 };
 
-/// Moves, each with a note if there is one, and the mood, which no other format knows.
+/// Moves with optional notes, and the mood, which no other format supports.
 const GAME: &str = "toy 1\nsize 9\nname Afternoon\nB E5\nmood merry\nW pass\nB C3\nnote the end\nW G7\nB D3\n";
 
 const PAGE: &str = "# line\n\nNo such line is known.\n\n# 未知的行\n\n没有这样的行。\n";
@@ -107,7 +107,7 @@ impl ReadWhole for Reader {
         let chosen = Carrier::choose(carriers.iter().map(String::as_str));
         chosen.findings.into_iter().for_each(|(_, finding)| report.push(finding));
         if let Some((_, carrier)) = chosen.carrier {
-            let merged = carrier.merge(&record, &shown, &self.0.limits);
+            let merged = carrier.merge(&record, &base, &self.0.limits);
             report.append(merged.report);
             record = merged.value;
         }
@@ -150,12 +150,12 @@ fn understand(word: &str, rest: &str, record: &mut Record) -> Option<()> {
     Some(())
 }
 
-/// What this format alone says.
+/// Returns an extra of this format.
 fn mood(text: &str) -> Extra {
     Extra::Format { format: TOY.id().into(), id: "mood".into(), values: vec![text.into()] }
 }
 
-// 1. The writer: what it writes is read back, and the difference is carried.
+// 1. The writer: it reads back what it writes, and carries the difference.
 struct Writer(WriteOptions);
 
 impl RecordWrite for Writer {
@@ -169,9 +169,9 @@ impl RecordWrite for Writer {
         let mut text = text(&record)?;
         let mut losses = Vec::new();
         let carry = self.0.carry == Carry::Keep;
-        if let Some((shown, carrier)) = Carrier::of_written(&record, read_back(&text), carry)? {
+        if let Some((base, carrier)) = Carrier::of_written(&record, read_back(&text), carry)? {
             let carried;
-            (losses, carried) = Carrier::losses(carrier.as_ref(), &record, &shown, wei7_core::NamedLosses::Each, fate);
+            (losses, carried) = Carrier::losses(carrier.as_ref(), &record, &base, wei7_core::NamedLosses::Each, fate);
             if let Some(carried) = carried {
                 text.extend(["carrier ", &carried, "\n"]);
             }
@@ -181,21 +181,21 @@ impl RecordWrite for Writer {
     }
 }
 
-/// What is written of a record, without a carrier.
+/// Returns the text of a record, without a carrier.
 fn text(record: &Record) -> Result<String, Unwritable> {
     let size = record.board_size();
     if size.width() != size.height() || size.width() > 25 {
         return Err(Unwritable::Board { size, boards: Message::new("boards-of-toys"), paragraph: "2" });
     }
     let mut text = format!("toy 1\nsize {}\n", size.width());
-    let (shown, _) = record.flatten_timeline()?;
+    let (base, _) = record.flatten_timeline()?;
     let mut line = |word: &str, rest: &str| {
         if !rest.is_empty() && !rest.contains(['\n', '\r']) {
             text.extend([word, " ", rest, "\n"]);
         }
     };
-    line("name", shown.info.as_ref().and_then(|info| info.name.as_deref()).unwrap_or_default());
-    for step in shown.tree.root().steps() {
+    line("name", base.info.as_ref().and_then(|info| info.name.as_deref()).unwrap_or_default());
+    for step in base.tree.root().steps() {
         let Some(played) = step.as_move() else { continue };
         let color = if played.color == Color::Black { "B" } else { "W" };
         match played.vertex {
@@ -221,8 +221,8 @@ fn read_back(text: &str) -> Result<Parsed<Vec<Record>>, Refused> {
     read.map(|Parsed { value, report }| Parsed { value: vec![value], report })
 }
 
-/// What a file shows of a record. Whatever a carrier says, a file that was edited must show the same afterwards.
-fn shown(record: &Record) -> Option<Record> {
+/// Returns the base: the record that a file shows. An edited file must show the same with and without a carrier.
+fn base(record: &Record) -> Option<Record> {
     read_back(&text(record).ok()?).ok()?.value.pop()
 }
 
@@ -251,7 +251,7 @@ fn from(done: &Converted, format: Format) -> (Source<'_>, Options) {
 }
 
 #[test]
-fn it_is_detected() {
+fn the_format_is_detected() {
     let formats = options().formats;
     assert_eq!(formats.detect(GAME.as_bytes(), None), Ok(toy()));
     assert_eq!(formats.detect(b"", Some("a.toy")), Err(UnknownFormat::Empty));
@@ -263,7 +263,7 @@ fn it_is_detected() {
 }
 
 #[test]
-fn it_is_read_and_written() {
+fn the_format_is_read_and_written() {
     let read = RecordReader::from_format(toy()).read(GAME.as_bytes()).unwrap();
     assert_eq!(read.value[0].tree.root().steps().len(), 5);
     let mut text = Vec::new();
@@ -272,7 +272,7 @@ fn it_is_read_and_written() {
 }
 
 #[test]
-fn it_goes_to_all_others_and_comes_back() {
+fn it_is_restored_from_all_others() {
     for other in others() {
         let there = convert(GAME, other, &options()).unwrap();
         assert_eq!(there.format, toy());
@@ -295,7 +295,7 @@ fn without_a_carrier_what_others_cannot_say_is_reported() {
 }
 
 #[test]
-fn all_others_go_to_it_and_come_back() {
+fn all_others_are_restored_from_it() {
     let sgf = "(;FF[4]CA[UTF-8]GM[1]SZ[9]KM[6.5]PB[Ann];B[ee]C[two\nlines];W[cc]TR[ee](;B[gg])(;B[cg]LB[cc:ab]))";
     for other in others() {
         let source = convert(sgf, other, &options()).unwrap();

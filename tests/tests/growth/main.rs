@@ -1,5 +1,5 @@
-//! What files cost grows as they do: twice as many of anything takes twice the instructions, and a byte of input takes no more than
-//! so many bytes of memory. Instructions and allocations are counted, so that the load of the machine changes nothing.
+//! Costs are linear: twice as many repetitions take twice the instructions, and memory is bounded by a constant factor
+//! of the input. Instructions and allocations are counted, so the load of the machine has no influence.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail")]
 
 use std::ffi::OsString;
@@ -15,36 +15,37 @@ use wei7_testsuite::memory::peak;
 #[global_allocator]
 static MEMORY: PeakAlloc = PeakAlloc;
 
-/// Growth that is allowed where there is twice as much: sorting and tables that grow take a little more.
+/// Maximum growth of instructions for twice the input; sorting and growing tables take slightly more than twice.
 const MOST_GROWTH: f64 = 2.2;
-/// Memory in bytes that is allowed for each byte of input, and for any input.
+/// Maximum memory in bytes for each byte of input (`PER_BYTE`), and for any input (`BASE`).
 const PER_BYTE: usize = 200;
 const BASE: usize = 64 << 20;
 
-/// The command that is counted: `WEI7_COMMAND`, to compare with another build, or the one that was built with the tests.
+/// Returns the command to measure: `WEI7_COMMAND`, for comparisons with another build, or the command built with the
+/// tests.
 fn command() -> OsString {
     env::var_os("WEI7_COMMAND").unwrap_or_else(|| env!("CARGO_BIN_EXE_wei7-under-test").into())
 }
 
-/// The instructions of checking a file; `None` without valgrind.
+/// Returns the number of instructions for checking a file; `None` without valgrind.
 fn instructions(file: &Path) -> Option<u64> {
     let mut valgrind = Command::new("valgrind");
     valgrind.args(["--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null"]);
     let output = valgrind.arg(command()).args(["check", "-j", "1"]).arg(file).output().ok()?;
-    let said = String::from_utf8_lossy(&output.stderr).into_owned();
-    let count = said.lines().find_map(|line| line.split_once("I refs:").or(line.split_once("I   refs:")));
-    let (_, count) = count.unwrap_or_else(|| panic!("valgrind counted nothing: {said}"));
+    let report = String::from_utf8_lossy(&output.stderr).into_owned();
+    let count = report.lines().find_map(|line| line.split_once("I refs:").or(line.split_once("I   refs:")));
+    let (_, count) = count.unwrap_or_else(|| panic!("valgrind counted nothing: {report}"));
     Some(count.trim().replace(',', "").parse().unwrap())
 }
 
-/// The file of a shape with so many things.
+/// Writes the file of a shape with this number of repetitions.
 fn written(shape: &Shape, folder: &Path, size: usize) -> std::path::PathBuf {
     let path = folder.join(shape.file_name);
     fs::write(&path, (shape.make)(size)).unwrap();
     path
 }
 
-/// How the instructions for a shape grow with each doubling; `None` without valgrind.
+/// Returns the growth of the instructions for a shape at each of two doublings; `None` without valgrind.
 fn growth(shape: &Shape) -> Option<[f64; 2]> {
     let folder = tempfile::tempdir().unwrap();
     let count = |size| instructions(&written(shape, folder.path(), size));
@@ -60,7 +61,7 @@ fn growth(shape: &Shape) -> Option<[f64; 2]> {
 fn twice_as_much_takes_twice_as_long() {
     let shapes = shapes();
     let (one, other) = shapes.split_at(shapes.len() / 2);
-    // Two at a time: what is counted does not depend on the load.
+    // Two at a time: the counts do not depend on the load.
     let measured = |shapes: &[Shape]| -> Vec<(&'static str, Option<[f64; 2]>)> {
         shapes.iter().map(|shape| (shape.name, growth(shape))).collect()
     };

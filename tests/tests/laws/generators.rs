@@ -1,4 +1,4 @@
-//! The generators of the laws reach all that a record can hold: what no file shows, no law is about.
+//! The generators of the laws cover everything that a record can hold; the laws do not test what no file contains.
 
 use std::collections::BTreeSet;
 
@@ -14,10 +14,10 @@ use wei7_ishi::IshiReader;
 use wei7_testsuite::conversions::{FORMATS, File, converted_with, records};
 use wei7_testsuite::generate::files::{damaged, ishi, sgf, wei7, xml};
 
-/// Enough that what is rare is met, and few enough to take some seconds.
+/// Number of files: enough for rare things to occur, and few enough to take some seconds.
 const FILES: u32 = 600;
 
-/// The names of the variants of a closed enum: a new one must be put here.
+/// Names the variants of a closed enum; a new variant must be added here.
 macro_rules! names {
     ($function:ident, $all:ident, $of:ty { $($pattern:pat $(if $guard:expr)? => $name:literal,)* }) => {
         const $all: &[&str] = &[$($name,)*];
@@ -27,7 +27,7 @@ macro_rules! names {
     };
 }
 
-names! { item_name, ITEMS, Extra {
+names! { extra_name, EXTRAS, Extra {
     Extra::Splitter(Splitter::Large) => "splitter large",
     // An explicit `small` is a spelling.
     Extra::Splitter(Splitter::Medium | Splitter::Small) => "splitter medium",
@@ -96,7 +96,7 @@ names! { action_name, ACTIONS, Action {
     Action::Result(_) => "result",
 } }
 
-/// What the fields of a record can be, but for items and actions.
+/// Possible values of the fields of a record, except extras and actions.
 const FIELDS: &[&str] = &[
     "size square",
     "size rectangle",
@@ -148,7 +148,7 @@ const FIELDS: &[&str] = &[
     "items of mark",
 ];
 
-/// What has been met.
+/// The things that have occurred.
 #[derive(Default)]
 struct Met(BTreeSet<&'static str>);
 
@@ -159,15 +159,15 @@ impl Met {
         }
     }
 
-    fn items(&mut self, name: &'static str, supplement: &Extras) {
-        self.one(name, !supplement.is_empty());
-        self.0.extend(supplement.as_slice().iter().map(item_name));
+    fn extras(&mut self, name: &'static str, extras: &Extras) {
+        self.one(name, !extras.is_empty());
+        self.0.extend(extras.as_slice().iter().map(extra_name));
     }
 
     fn record(&mut self, record: &Record) {
         self.one("size square", matches!(record.size, Some(Size::Square(_))));
         self.one("size rectangle", matches!(record.size, Some(Size::Rectangle(_))));
-        self.items("items of document", &record.extras);
+        self.extras("items of document", &record.extras);
         if let Some(info) = &record.info {
             self.info(info);
         }
@@ -212,7 +212,7 @@ impl Met {
             self.one("result draw", winner.is_none());
             self.one("result margin", margin.is_some());
         }
-        self.items("items of info", extras);
+        self.extras("items of info", extras);
     }
 
     fn branch(&mut self, record: &Record, id: BranchId) {
@@ -222,14 +222,14 @@ impl Met {
         self.one("branch steps empty", branch.steps.as_ref().is_some_and(Vec::is_empty));
         self.one("branch branches", branch.branches.is_some());
         self.one("branch branches empty", branch.branches.as_ref().is_some_and(Vec::is_empty));
-        self.items("items of branch", &branch.extras);
+        self.extras("items of branch", &branch.extras);
         if let Some(Pre { stones, problem, marks, comment, extras }) = branch.pre.as_deref() {
             self.one("branch pre", true);
             self.one("pre stones", stones.is_some());
             self.one("pre problem", problem.is_some());
             self.one("pre marks", marks.is_some());
             self.one("pre comment", comment.is_some());
-            self.items("items of pre", extras);
+            self.extras("items of pre", extras);
             marks.iter().flatten().for_each(|mark| self.mark(mark));
         }
         for step in branch.steps() {
@@ -239,24 +239,24 @@ impl Met {
             self.one("step actor", actor.is_some());
             self.one("step marks", marks.is_some());
             self.one("step comment", comment.is_some());
-            self.items("items of step", extras);
+            self.extras("items of step", extras);
             marks.as_deref().into_iter().flatten().for_each(|mark| self.mark(mark));
         }
     }
 
     fn mark(&mut self, mark: &Mark) {
-        self.items("items of mark", &mark.extras);
+        self.extras("items of mark", &mark.extras);
     }
 }
 
-/// The records of a file, and if it is of Ishi that of all its events.
+/// Returns the records of a file, and for Ishi also the record of all events.
 fn with_bundle(file: &File) -> Vec<Record> {
     let bundle = (file.format == Format::ISHI).then(|| IshiReader::new().lenient().bundle().read(&file.bytes).ok());
     let bundle = bundle.flatten().into_iter().flat_map(|read| read.value);
     records(file).into_iter().flatten().chain(bundle).collect()
 }
 
-/// The same files each time.
+/// Returns equal files on each run.
 fn generated() -> Vec<File> {
     let mut runner = TestRunner::deterministic();
     let kinds = [wei7(), xml(), sgf(), ishi(), damaged()];
@@ -274,8 +274,8 @@ fn all_that_a_record_can_hold_is_met() {
     for record in generated().iter().flat_map(with_bundle) {
         met.record(&record);
     }
-    let expected = [ITEMS, ACTIONS, FIELDS].concat();
-    // Further formats say it.
+    let expected = [EXTRAS, ACTIONS, FIELDS].concat();
+    // Only other formats have these.
     assert_eq!(missing(expected.into_iter(), &met.0), ["dead-stones", "format"]);
 }
 
@@ -291,7 +291,8 @@ fn all_concepts_are_met() {
         }
     }
     let missing: Vec<Concept> = Concept::ALL.iter().copied().filter(|concept| !met.contains(concept)).collect();
-    // That the root was wrapped is a trace of detaching, which is reported where the branch was played. No conversion changes
-    // the board or a move: two files can differ in that. Which stones are dead comes from formats that are only read.
+    // The wrapping of the root is a trace of detaching, which is reported where the branch was played. No conversion
+    // changes the board or a move: only two files can differ in these. Dead stones come from formats that are only
+    // read.
     assert_eq!(missing, [Concept::Wrapped, Concept::Board, Concept::Move, Concept::DeadStones]);
 }

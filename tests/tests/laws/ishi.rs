@@ -1,4 +1,5 @@
-//! Files of Ishi come back from each other format, held by a comparison over raw lines that shares no code with the reader.
+//! Ishi files are restored from each other format, checked by a comparison of raw lines that shares no code with the
+//! reader.
 
 use pretty_assertions::assert_eq;
 use wei7_core::{BoardSize, Record, Size};
@@ -9,14 +10,14 @@ use wei7_testsuite::second_opinion::ishi_lines;
 use wei7_testsuite::through_3_0::through_3_0;
 use wei7_xml::{XmlReader, XmlWriter};
 
-/// A file that is read without errors, and what was read.
+/// A file that is read without errors, with its records.
 struct File {
     name: String,
     text: String,
     records: Vec<Record>,
 }
 
-/// All of them but those that say something in a carrier, or have characters that need one.
+/// Returns all files except those with a carrier or with characters that need one.
 fn ishi() -> Vec<File> {
     let corpus = entries(&project("corpus/ishi/valid"));
     let folders = ["examples/ishi", "ishi/small", "ishi/long"].map(samples);
@@ -54,13 +55,14 @@ fn carried(records: &[Record]) -> String {
     String::from_utf8(out).unwrap()
 }
 
-/// Each file, after what is done with its records, says what it said; `None` if they cannot go there. How many went.
+/// Checks that each file has its content after its records were converted in some way; `None` if the conversion is
+/// impossible. Returns the number of converted files.
 fn come_back(way: impl Fn(&File) -> Option<Vec<Record>>) -> usize {
     let (mut failed, mut went) = (Vec::new(), 0);
     for file in ishi() {
         let Some(records) = way(&file) else { continue };
         went += 1;
-        // No carrier: what Ishi said, Ishi can say.
+        // No carrier is needed: Ishi supports everything that Ishi files contain.
         if let Err(difference) = ishi_lines::compare(&file.text, &written(&records)) {
             failed.push(format!("{}: {difference}", file.name));
         }
@@ -95,7 +97,7 @@ fn files_come_back_through_2_x() {
     let went = come_back(|file| {
         let through = |record: &Record| {
             let mut out = Vec::new();
-            // 2.x has only seven boards.
+            // 2.x has only seven board sizes.
             XmlWriter::default().carry().write(record, &mut out).ok()?;
             Some(XmlReader::new().read(&out).unwrap().value)
         };
@@ -105,7 +107,7 @@ fn files_come_back_through_2_x() {
 }
 
 #[test]
-fn what_is_written_is_what_a_reader_of_1990_expects() {
+fn written_files_conform_to_readers_of_1990() {
     for file in ishi() {
         let text = carried(&file.records);
         let once = written(&file.records);

@@ -24,7 +24,7 @@ proptest! {
             let strict = JsonReader::new().read(text).unwrap();
             prop_assert_eq!(&strict.value, &record);
             prop_assert!(strict.report.worst() <= Some(Level::Note), "{:?}", strict.report);
-            // Lenient changes what is accepted, never the meaning.
+            // Lenient reading accepts more files, but never changes the meaning.
             let lenient = JsonReader::new().lenient().read(text).unwrap();
             prop_assert_eq!(lenient, strict);
         }
@@ -36,7 +36,8 @@ proptest! {
 
     #[test]
     fn the_order_of_members_and_white_space_mean_nothing(record in documents()) {
-        // This `Value` sorts its members, so that `value` of an action still follows `type`, but `size` and `info` move.
+        // This `Value` sorts its members, so that `value` of an action still follows `type`, but `size` and `info`
+        // move.
         let value: Value = serde_json::from_slice(&write(&record, JsonWriter::new())).unwrap();
         let reversed = reverse(&value);
         let parsed = JsonReader::new().read(reversed.as_bytes()).unwrap().value;
@@ -54,7 +55,7 @@ proptest! {
     }
 }
 
-/// The same JSON with the members of every object in reverse order and many spaces.
+/// Returns the JSON with the members of every object in reverse order and many spaces.
 fn reverse(value: &Value) -> String {
     match value {
         Value::Array(items) => format!("[ {} ]", items.iter().map(reverse).collect::<Vec<_>>().join(" ,\n")),
@@ -67,7 +68,7 @@ fn reverse(value: &Value) -> String {
     }
 }
 
-/// Both readings end; and what is not JSON for one is none for the other.
+/// Checks that both readings end, and that both readers refuse invalid JSON.
 fn agree_with_serde_json(text: &[u8]) {
     let _ = JsonReader::new().lenient().read(text);
     let Err(refused) = JsonReader::new().read(text) else {
@@ -78,7 +79,7 @@ fn agree_with_serde_json(text: &[u8]) {
     let is_json = !codes.iter().any(|code| code.starts_with("json-") || matches!(*code, "not-utf8" | "lone-surrogate"));
     match serde_json::from_slice::<Value>(text) {
         Ok(_) => assert!(is_json || codes.contains(&"byte-order-mark"), "{codes:?} {}", String::from_utf8_lossy(text)),
-        // It has bounds that we have not.
+        // `serde_json` has limits that the reader does not have.
         Err(error) => {
             let why = error.to_string();
             let bound = why.contains("number out of range") || why.contains("recursion limit");

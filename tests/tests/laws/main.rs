@@ -1,5 +1,5 @@
-//! What holds for every record and every file: reading what was written gives it again, conversions lose nothing but what
-//! they report.
+//! Laws that hold for every record and every file: a written record is read again unchanged, and conversions lose
+//! nothing but what they report.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail")]
 
 mod generators;

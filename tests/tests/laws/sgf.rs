@@ -1,4 +1,4 @@
-//! The laws of `wei7-sgf` on real files, held by a comparison over raw tokens that shares no code with the reader.
+//! The laws of `wei7-sgf` on real files, checked by a comparison of raw tokens that shares no code with the reader.
 
 use pretty_assertions::assert_eq;
 use proptest::prelude::*;
@@ -19,7 +19,7 @@ fn written(records: &[Record]) -> String {
     String::from_utf8(out).unwrap()
 }
 
-/// With what `FF[4]` cannot say in a carrier.
+/// Writes records with a carrier for data that `FF[4]` does not support.
 fn carried(records: &[Record]) -> String {
     let mut out = Vec::new();
     for record in records {
@@ -43,14 +43,14 @@ fn real_files_come_back() {
         }
         let source = wei7_sgf::encoding::decode(&bytes, None, &Limits::DEFAULT).text;
         let text = carried(&read.value);
-        // What FF[4] does not allow is in the carrier, and not in the text.
+        // Data that FF[4] does not allow is in the carrier, and not in the text.
         if read.report.is_ok()
             && source.contains("FF[4]")
             && let Err(difference) = sgf_content::compare(&source, &text)
         {
             failed.push(format!("{}: {difference}", path.display()));
         }
-        // Written again it is the same to the byte.
+        // A second write is equal to the byte.
         let again = SgfReader::new().lenient().read(text.as_bytes()).unwrap();
         let all = |records: &[Record]| records.iter().cloned().map(sorted).collect::<Vec<_>>();
         if !again.report.is_ok() {
@@ -84,7 +84,7 @@ fn the_3_0_samples_come_back_by_their_carriers() {
     }
 }
 
-/// By its carrier a record comes back from SGF as 3.0 says it.
+/// Checks that a 3.0 record is restored from SGF with its carrier.
 fn comes_back(record: &Record) {
     let json = |record: Record| {
         let projection = record.project(&Limits::DEFAULT, 100_000).unwrap();

@@ -1,4 +1,4 @@
-//! Game information stays in sight: what other programs show of a file, they show of the SGF that is made of it.
+//! Game information stays visible: other programs show for a written SGF what they show for the original file.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,7 +11,7 @@ use wei7_testsuite::sampling::cases;
 use wei7_testsuite::second_opinion::sgf_info::{game_info, same};
 use wei7_text::info::{Counting, Source, date, komi, main_time, result};
 
-/// Values of real files that are written otherwise, with what they mean. An entry that is not needed fails.
+/// Values of real files whose spelling changes, with their meaning. An entry that is not needed fails.
 const MEANINGS: &[(&str, &str, &str, &str)] = &[
     ("DT", "April 1, 2023", "2023-04-01", "the form of FF[4]"),
     ("DT", "13.9.2007", "2007-09-13", "no month 13"),
@@ -38,7 +38,7 @@ const MEANINGS: &[(&str, &str, &str, &str)] = &[
     ("TM", "3시간", "10800", "hours"),
 ];
 
-/// Files of which no SGF is written, and why.
+/// Files that cannot be written as SGF, and why.
 const NOT_WRITTEN: &[(&str, &str)] = &[
     ("020_pentedb_sample.sgf", "no game of Go"),
     ("084_sgfc_escaping.sgf", "no game of Go"),
@@ -50,7 +50,7 @@ fn text_of(bytes: &[u8]) -> String {
     wei7_sgf::encoding::decode(bytes, None, &Limits::DEFAULT).text.into_owned()
 }
 
-/// The SGF that is written of a file, by `convert` and by `fix`.
+/// Returns the SGF written for a file by `convert` and by `fix`.
 fn written(bytes: &[u8]) -> Vec<Vec<u8>> {
     let options = Options { from: Some(Format::SGF), carry: Carry::None, ..Options::default() };
     let documents =
@@ -63,7 +63,7 @@ fn written(bytes: &[u8]) -> Vec<Vec<u8>> {
     converted.into_iter().chain(fixed.into_iter().flatten()).collect()
 }
 
-/// What is wrong with the game information of a file that was written.
+/// Returns the faults of the game information in a written file.
 fn vanished(source: &[u8], written: &[u8], used: &mut BTreeSet<usize>) -> Vec<String> {
     let (before, after) = (game_info(&text_of(source)), game_info(&text_of(written)));
     if before.len() != after.len() {
@@ -88,7 +88,7 @@ fn vanished(source: &[u8], written: &[u8], used: &mut BTreeSet<usize>) -> Vec<St
 }
 
 #[test]
-fn what_real_files_show_stays_in_sight() {
+fn game_information_of_real_files_stays_visible() {
     let paths: Vec<_> = ["sgf/real", "audit3/wild"].iter().flat_map(|folder| samples(folder)).collect();
     if paths.is_empty() {
         println!("skipped: no real files");
@@ -118,7 +118,7 @@ fn what_real_files_show_stays_in_sight() {
     assert!(unused.is_empty(), "not needed: {unused:?}");
 }
 
-/// Texts of game information: anything, and what people write.
+/// Generates texts of game information: arbitrary ones, and typical ones.
 fn texts() -> impl Strategy<Value = String> {
     prop_oneof![
         "\\PC{0,24}",
@@ -130,7 +130,7 @@ fn texts() -> impl Strategy<Value = String> {
     ]
 }
 
-/// Whether a value means the same: as text, or as what it says of the game.
+/// Returns whether two values have the same meaning, as texts or for the game.
 fn means(id: &str, before: &str, after: &str) -> bool {
     let source = Source::new(4);
     let reads = |text: &str| match id {

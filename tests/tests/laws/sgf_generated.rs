@@ -1,4 +1,5 @@
-//! The laws of SGF on texts that are made up: what is read, written and read again is the same, and what was right stays right.
+//! The laws of SGF on generated texts: reading, writing and reading again gives equal records, and valid texts stay
+//! valid.
 
 use proptest::prelude::*;
 use wei7_convert::{Format, Options, Source, convert};
@@ -8,7 +9,7 @@ use wei7_testsuite::generate::sgf::{damaged_sgf, valid_sgf, valid_sgf_on_boards_
 use wei7_testsuite::sampling::cases;
 use wei7_testsuite::second_opinion::sgf_content;
 
-/// What is written for a text, all games.
+/// Converts a text, and returns the written files of all games.
 fn written(source: Source<'_>, from: Format, to: Format) -> Vec<(Vec<u8>, Option<Vec<u8>>)> {
     let done = convert(source, to, &Options { from: Some(from), ..Options::default() });
     assert!(done.is_ok(), "to {}: {:?}", to.name(), done.err().map(|failed| failed.report));
@@ -22,7 +23,7 @@ fn sgf(text: &str, to: Format) -> Vec<(Vec<u8>, Option<Vec<u8>>)> {
     written(text.into(), Format::SGF, to)
 }
 
-/// The text as SGF by way of another format.
+/// Converts the text to another format and back to SGF.
 fn around(text: &str, other: Format) -> String {
     let back = sgf(text, other).into_iter().flat_map(|(document, supplement)| {
         written(Source { bytes: &document, supplement: supplement.as_deref(), ..Source::default() }, other, Format::SGF)
@@ -34,7 +35,7 @@ fn direct(text: &str) -> String {
     String::from_utf8(sgf(text, Format::SGF).into_iter().flat_map(|(document, _)| document).collect()).unwrap()
 }
 
-/// The same without games that are not Go, which go into no other format.
+/// Writes the text without games that are not Go, which cannot be converted to other formats.
 fn direct_go(text: &str) -> String {
     let of_go = |document: &Vec<u8>| SgfReader::new().lenient().read(document).is_ok();
     let games = sgf(text, Format::SGF).into_iter().map(|(document, _)| document).filter(of_go);
@@ -52,7 +53,7 @@ fn strictly(text: &str) -> Result<(), TestCaseError> {
 proptest! {
     #![proptest_config(cases(400))]
 
-    /// And what is written for it is right, says the same, and is written again in the same way.
+    /// The written text is also valid, has equal content, and is stable.
     #[test]
     fn what_is_right_is_read_strictly(text in valid_sgf()) {
         strictly(&text)?;
@@ -70,16 +71,16 @@ proptest! {
         prop_assert_eq!(&direct, &around(&text, Format::WEI7_2_2));
     }
 
-    /// What is wrong is kept or repaired: it is written once, and then it stays as it is.
+    /// Errors are kept or repaired in the first write; after that the text is stable.
     #[test]
     fn what_is_wrong_stays_what_it_is(text in damaged_sgf()) {
-        // A text without a game of Go gives nothing.
+        // A text without a game of Go has no output.
         if SgfReader::new().lenient().read(text.as_bytes()).is_ok() {
             let once = direct(&text);
             prop_assert_eq!(&once, &direct(&once), "{}", text);
             let go = direct_go(&text);
             prop_assert_eq!(&go, &around(&text, Format::WEI7), "{}", text);
-            // 2.x has the boards that it has.
+            // 2.x only supports some boards.
             let xml = Format::WEI7_2_2;
             if convert(&text, xml, &Options { from: Some(Format::SGF), ..Options::default() }).is_ok() {
                 prop_assert_eq!(&go, &around(&text, xml), "{}", text);

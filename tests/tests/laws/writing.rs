@@ -1,4 +1,4 @@
-//! What is written stays as it is when it is read and written again, and `losses()` tells before what `write` returns.
+//! Written files are stable when they are read and written again, and `losses()` predicts the result of `write`.
 
 use std::collections::BTreeMap;
 use std::fmt::Debug;
@@ -12,7 +12,7 @@ use wei7_testsuite::generate::files::{damaged, files};
 use wei7_testsuite::sampling::cases;
 use wei7_xml::{Version, XmlWriter};
 
-/// How many of each concept there are at each place.
+/// Returns the number of losses of each concept at each place.
 fn counted(losses: &[Loss]) -> BTreeMap<(Concept, &str), usize> {
     let mut counted = BTreeMap::new();
     for loss in losses {
@@ -21,8 +21,9 @@ fn counted(losses: &[Loss]) -> BTreeMap<(Concept, &str), usize> {
     counted
 }
 
-/// The list of `write` is that of `losses`, and with a carrier it is the same but for the fates, which are all `Carried`.
-fn told_before<E: Debug>(
+/// Checks that `write` and `losses` return equal lists. With a carrier, only the fates differ: all of them are
+/// `Carried`.
+fn losses_match<E: Debug>(
     losses: impl Fn(bool) -> Result<Vec<Loss>, E>,
     write: impl Fn(bool, &mut Vec<u8>) -> Result<Vec<Loss>, E>,
 ) -> Result<(), String> {
@@ -43,7 +44,7 @@ fn told_before<E: Debug>(
     if counted(&none) == counted(&keep) { Ok(()) } else { Err(format!("without a carrier {none:#?}\nwith {keep:#?}")) }
 }
 
-fn all_tell_before(record: &Record) -> Result<(), TestCaseError> {
+fn all_losses_match(record: &Record) -> Result<(), TestCaseError> {
     let sgf = |carry| if carry { SgfWriter::new().carry() } else { SgfWriter::new() };
     let ishi = |carry| if carry { IshiWriter::new().carry() } else { IshiWriter::new() };
     let xml = |carry| if carry { XmlWriter::new(Version::V2_2).carry() } else { XmlWriter::new(Version::V2_2) };
@@ -54,10 +55,10 @@ fn all_tell_before(record: &Record) -> Result<(), TestCaseError> {
         Ok(projection.losses(carry, wei7_core::NamedLosses::Each))
     };
     let told = [
-        told_before(|carry| sgf(carry).losses(record), |carry, out| sgf(carry).write(record, out)),
-        told_before(|carry| ishi(carry).losses(record), |carry, out| ishi(carry).write(record, out)),
-        told_before(|carry| xml(carry).losses(record), |carry, out| xml(carry).write(record, out)),
-        told_before(
+        losses_match(|carry| sgf(carry).losses(record), |carry, out| sgf(carry).write(record, out)),
+        losses_match(|carry| ishi(carry).losses(record), |carry, out| ishi(carry).write(record, out)),
+        losses_match(|carry| xml(carry).losses(record), |carry, out| xml(carry).write(record, out)),
+        losses_match(
             |carry| projection().map(|projection| projection.losses(carry, wei7_core::NamedLosses::Each)),
             by_3_0,
         ),
@@ -86,14 +87,14 @@ proptest! {
     #[test]
     fn losses_are_known_before_writing(file in files()) {
         for record in records(&file).unwrap() {
-            all_tell_before(&record)?;
+            all_losses_match(&record)?;
         }
     }
 
     #[test]
     fn losses_of_files_with_errors_are_known_before_writing(file in damaged()) {
         for record in records(&file).unwrap_or_default() {
-            all_tell_before(&record)?;
+            all_losses_match(&record)?;
         }
     }
 }

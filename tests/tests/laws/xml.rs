@@ -1,4 +1,4 @@
-//! The laws of `wei7-xml`: what is read is written back, and no input makes it panic.
+//! The laws of `wei7-xml`: a document that was read is written unchanged, and no input causes a panic.
 
 use pretty_assertions::assert_eq;
 use proptest::prelude::*;
@@ -9,7 +9,7 @@ use wei7_testsuite::generate::document::documents_on_boards_of_2_x;
 use wei7_testsuite::generate::xml::{damaged_document, document, tree};
 use wei7_testsuite::samples::samples;
 use wei7_testsuite::sampling::{Sample, cases};
-use wei7_testsuite::through_3_0::{document_and_items, json, through_3_0};
+use wei7_testsuite::through_3_0::{document_and_extras, json, through_3_0};
 use wei7_xml::{Version, XmlReader, XmlWriter};
 
 fn again(source: &str) -> (String, usize) {
@@ -113,7 +113,7 @@ proptest! {
             out.clear();
             XmlWriter::default().carry().write(&read.value, &mut out).unwrap();
             let again = XmlReader::new().read(&out).unwrap_or_else(|refused| panic!("{refused:?}\n{}", String::from_utf8_lossy(&out)));
-            assert_eq!(document_and_items(&again.value), document_and_items(&read.value), "{}", String::from_utf8_lossy(&out));
+            assert_eq!(document_and_extras(&again.value), document_and_extras(&read.value), "{}", String::from_utf8_lossy(&out));
         }
     }
 
@@ -127,8 +127,8 @@ proptest! {
         assert_eq!(tree(std::str::from_utf8(&out).unwrap()), tree(&source));
     }
 
-    /// With `--carry none` the differences are the reported ones: without items nothing differs, and each thing that is
-    /// carried is the only trace of something that does.
+    /// With `--carry none` the differences are the reported ones: without extras nothing differs, and each carried
+    /// extra is the only trace of a difference.
     #[test]
     fn each_thing_that_is_carried_is_needed(element in document()) {
         let source = element.children.iter().map(wei7_testsuite::generate::xml::Element::to_xml).collect::<String>();
@@ -141,7 +141,7 @@ proptest! {
         };
         let bare = tree(&written(projection.document.record()));
         assert_eq!(projection.losses(false, wei7_core::NamedLosses::Each).is_empty(), bare == tree(&source), "{source}");
-        let Some(file) = File::of(&read, Format::WEI7) else { return Ok(()) };
+        let Some(file) = File::from_record(&read, Format::WEI7) else { return Ok(()) };
         let columns = file.columns();
         let parts: Vec<(usize, usize)> = columns["patches"]
             .as_array()
@@ -152,7 +152,7 @@ proptest! {
             .collect();
         for (column, patch) in parts.into_iter().take(20) {
             let kind = columns["patches"][column][1].as_str().unwrap().to_owned();
-            // Traces of detaching, which are given back with the tree; orders mean nothing.
+            // Traces of detaching, which are restored with the tree; orders have no meaning.
             if kind == "gone" || kind == "heads" || kind.starts_with('^') || kind.ends_with("-order") {
                 continue;
             }
@@ -170,7 +170,8 @@ proptest! {
         }
     }
 
-    /// 3.0 -> 2.2 -> 3.0: what 2.x cannot say is reported, carried and comes back; without losses there is no carrier.
+    /// 3.0 -> 2.2 -> 3.0: data that 2.x does not support is reported, carried and restored; without losses there is no
+    /// carrier.
     #[test]
     fn a_document_of_3_0_survives_the_way_through_2_x(record in documents_on_boards_of_2_x()) {
         let mut out = Vec::new();

@@ -1,4 +1,4 @@
-//! What the command costs in memory on a collection: no more than its largest game, whatever is done with it.
+//! Memory of the command on a collection: bounded by the largest game, for every subcommand.
 
 use std::fs;
 use std::io::Write;
@@ -9,7 +9,7 @@ use wei7_convert::Language;
 
 use crate::{MEMORY, MIB, alone};
 
-/// Runs the command; the peak of memory above what was there before.
+/// Runs the command, and returns the peak of memory in bytes above the usage before.
 fn peak(args: &[&str]) -> (Exit, usize) {
     let before = MEMORY.current_usage();
     MEMORY.reset_peak_usage();

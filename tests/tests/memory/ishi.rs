@@ -1,5 +1,5 @@
-//! What reading and writing Ishi costs in memory: a stream of events no more than one of them, an event a small multiple of
-//! itself.
+//! Memory for reading and writing Ishi: a stream of events needs no more than one event, and an event needs a small
+//! multiple of its size.
 
 use std::fmt::Write;
 use std::io::Read;
@@ -11,7 +11,7 @@ use wei7_testsuite::sampling::tenth;
 
 use crate::{MEMORY, MIB, alone};
 
-/// The peak of reading the events of a stream, and their number.
+/// Returns the peak of memory while reading the events of a stream, and their number.
 fn streamed(input: impl Read) -> (usize, usize) {
     peak(&MEMORY, || IshiReader::new().lenient().records(input).flatten().count())
 }
@@ -39,7 +39,7 @@ fn memory_is_a_small_multiple_of_the_largest_event() {
     println!("{} bytes of events: {peak}", event.len() * 5000);
     assert!(count == 5000 && peak < 4 * MIB, "{count}, {peak}");
 
-    // What is wrong in an event does not make all the rest wait.
+    // Errors in an event do not delay the following events.
     let damaged = format!("text :-( [\r\n{event}ENDVAR\r\nW 3 q\u{e9}\r\nMARK x\r\nCOM\r\n\u{ff}\r\nENDCOM\r\n");
     let (peak, count) = streamed(again(damaged.as_bytes(), 2000));
     assert!(count >= 2000 && peak < 4 * MIB, "{count}, {peak}");
@@ -48,7 +48,7 @@ fn memory_is_a_small_multiple_of_the_largest_event() {
     costs("a comment of many lines", &format!("COM\r\n{}ENDCOM\r\n", "some words\r\n".repeat(tenth(800_000))), 6);
     costs("a long remark", &format!("REMARK {}\r\nEVENT\r\n", "some words".repeat(tenth(5 * MIB))), 4);
     costs("a long line without keyword", &"some words".repeat(tenth(5 * MIB)), 4);
-    // A step takes less than what is known of it while it is read and written.
+    // A step takes less memory than the data that is kept while it is read and written.
     costs("a line of many moves", &moves(tenth(1_000_000), ""), 5);
     costs("a comment at every move", &moves(tenth(200_000), "COM\r\ngood\r\nENDCOM\r\n"), 4);
     costs("all stones marked at every move", &moves(tenth(100_000), "MARK ALL\r\n"), 3);

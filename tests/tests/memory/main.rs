@@ -1,7 +1,7 @@
-//! What reading, writing and converting costs in memory.
+//! Memory for reading, writing and converting.
 //!
-//! The allocator counts, so that the numbers are the same on each machine; growing a block counts it twice while it is copied.
-//! An allocator is that of the whole process, so that one test runs at a time.
+//! The allocator counts, so the numbers are equal on each machine; a block that grows counts twice while it is copied.
+//! An allocator is global to the process, so only one test runs at a time.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail")]
 
 mod command;
@@ -25,7 +25,7 @@ fn alone() -> MutexGuard<'static, ()> {
     ONE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Reads and writes a text of one record; the text and its record may not cost more than so many times themselves.
+/// Reads and writes a text of one record; `most` is the maximum memory as a multiple of the text and its record.
 fn costs(name: &str, text: &str, most: usize, read: impl Fn(&[u8]) -> Vec<Record>, write: impl Fn(&Record)) {
     let before = MEMORY.current_usage();
     let (reading, records) = peak(&MEMORY, || read(text.as_bytes()));
@@ -33,7 +33,7 @@ fn costs(name: &str, text: &str, most: usize, read: impl Fn(&[u8]) -> Vec<Record
     let both = text.len() + MEMORY.current_usage() - before;
     let (writing, ()) = peak(&MEMORY, || write(record));
     println!("{name}: {} bytes, {both} with the record, reading {reading}, writing {writing}", text.len());
-    // Buffers of 1 MiB and a full list of findings are no multiple of anything.
+    // Buffers of 1 MiB and a full list of findings do not depend on the size.
     let limit = most * both + 3 * MIB;
     assert!(reading <= limit && writing <= limit, "{name}");
 }

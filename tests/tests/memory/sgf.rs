@@ -1,4 +1,5 @@
-//! What reading and writing SGF costs in memory: a stream of games no more than one of them, a game a small multiple of itself.
+//! Memory for reading and writing SGF: a stream of games needs no more than one game, and a game needs a small multiple
+//! of its size.
 
 use std::io::Read;
 
@@ -9,7 +10,7 @@ use wei7_testsuite::sampling::tenth;
 
 use crate::{MEMORY, MIB, alone};
 
-/// The peak of reading the games of a stream, and their number.
+/// Returns the peak of memory while reading the games of a stream, and their number.
 fn streamed(input: impl Read) -> (usize, usize) {
     peak(&MEMORY, || SgfReader::new().lenient().records(input).flatten().count())
 }
@@ -30,7 +31,7 @@ fn memory_is_a_small_multiple_of_the_largest_game() {
     println!("a collection of {} bytes: {peak}", game.len() * 8000);
     assert!(count == 8000 && peak < 4 * MIB, "{count}, {peak}");
 
-    // What is wrong in a game, or stands between games, does not make all the rest wait.
+    // Errors in a game and text between games do not delay the following games.
     let damaged = format!("text :-( [ {game} (;FF[4]C[(\\]]");
     let (peak, count) = streamed(again(damaged.as_bytes(), 4000));
     assert!(count > 4000 && peak < 4 * MIB, "{count}, {peak}");

@@ -1,4 +1,4 @@
-//! The pictures of the book are what the commands there make.
+//! The pictures of the book equal the output of the commands in it.
 
 use std::path::Path;
 
@@ -16,7 +16,7 @@ fn the_pictures_of_the_book_are_fresh() {
     in_folder(&root, || commands_make_pictures(&root, &chapter, folder.path()));
 }
 
-/// Runs the commands of the chapter that make one picture; pictures are made in the folder.
+/// Runs the commands of the chapter that draw a single picture each, with their output in the folder.
 fn commands_make_pictures(root: &Path, chapter: &str, folder: &Path) {
     let mut pictures = Vec::new();
     for command in chapter.lines().filter_map(|line| line.strip_prefix("$ wei7 render ")) {
@@ -27,8 +27,8 @@ fn commands_make_pictures(root: &Path, chapter: &str, folder: &Path) {
         };
         let place = folder.join(name).display().to_string();
         let args = command.split(' ').map(|arg| if arg == name { place.clone() } else { arg.to_owned() });
-        let (exit, _, said) = command::wei7(["render".to_owned()].into_iter().chain(args), b"");
-        assert!(exit == Exit::Done && said.lines().count() == 1, "{command}\n{said}");
+        let (exit, _, report) = command::wei7(["render".to_owned()].into_iter().chain(args), b"");
+        assert!(exit == Exit::Done && report.lines().count() == 1, "{command}\n{report}");
         let fresh = std::fs::read_to_string(&place).unwrap();
         assert_eq!(std::fs::read_to_string(root.join("docs/pictures").join(name)).unwrap(), fresh, "{command}");
         assert!(chapter.contains(&format!("](pictures/{name})")), "{name} is not shown");

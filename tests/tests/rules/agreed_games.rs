@@ -1,4 +1,4 @@
-//! Finished games of a server, judged as a user would: the score is the one that the players agreed on.
+//! Finished games of a server, scored as by a user: the score is the one that the players agreed on.
 
 use std::fs;
 
@@ -26,6 +26,6 @@ fn scores_of_finished_games_are_those_of_the_players() {
         exact += u32::from((margin - recorded).abs() < 0.25);
         winners += u32::from(margin.partial_cmp(&0.0) == recorded.partial_cmp(&0.0));
     }
-    // Of all 1,500 it is 93 and 98 or 99 in 100.
+    // For all 1,500 games, 93 percent of the scores and 98 to 99 percent of the winners agree.
     assert!(all > 30 && 100 * exact >= 85 * all && 100 * winners >= 95 * all, "{exact} and {winners} of {all}");
 }

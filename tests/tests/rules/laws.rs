@@ -1,4 +1,5 @@
-//! Laws of the rules engine: on random games under every combination of parameters it does what the naive engine does, and undoes it.
+//! Laws of the rules engine: on random games under every combination of parameters it behaves like the naive engine,
+//! also when turns are undone.
 
 use proptest::prelude::*;
 use wei7_core::rules::{Game, Phase, SetupError, Turn, Violation};
@@ -7,7 +8,7 @@ use wei7_testsuite::rules::naive::{self, Ending, Grid, Parameters};
 use wei7_testsuite::rules::wei7_engine::{game, grid, pass_alive, point};
 use wei7_testsuite::sampling::{Dice, cases};
 
-/// The two engines with the same game in them.
+/// The two engines with the same game.
 struct Pair {
     naive: naive::Game,
     game: Game,
@@ -23,7 +24,7 @@ impl Pair {
         point(self.naive.now().grid.width, number)
     }
 
-    /// Everything that both can tell, and legality of everything; what can be done, in the words of the naive engine.
+    /// Compares everything that both engines expose and the legality of all turns, and returns the legal turns.
     fn compare(&mut self) -> Vec<naive::Turn> {
         self.compare_position();
         self.compare_scores();
@@ -80,7 +81,8 @@ impl Pair {
         can
     }
 
-    /// Legal is what is listed is what can be played; else the clause is the same and nothing is changed.
+    /// Checks that `is_legal`, the list of legal turns and `play` agree; if the turn is illegal, the clause is equal
+    /// and the game unchanged.
     fn compare_turn(&mut self, turn: Turn, clause: Option<&'static str>, listed: &[Turn]) {
         let place = format!("{turn:?} in {}", self.naive.now().grid.rows());
         assert_eq!(self.game.is_legal(turn), clause.is_none(), "is_legal: {place}: {clause:?}");
@@ -102,7 +104,8 @@ impl Pair {
         self.naive.play(turn);
     }
 
-    /// M2: the other player is refused; a record where they move all the same is told so first, and is undone.
+    /// M2: checks that a turn of the wrong player is refused; in a tolerant game it is reported first, and can be
+    /// undone.
     fn out_of_turn(&mut self, turn: naive::Turn) {
         if self.game.finished() {
             return;
@@ -123,7 +126,7 @@ impl Pair {
         }
     }
 
-    /// Takes everything back, comparing all the way.
+    /// Takes everything back, and compares after each step.
     fn back_to_the_start(&mut self) {
         while self.naive.undo() {
             assert!(self.game.undo());
@@ -149,8 +152,8 @@ fn winner(black: i32, white: i32) -> Option<Color> {
     }
 }
 
-/// A choice among what can be done, made from a number: now and then a pass, else a capture or ko where the number is
-/// even and there is one, else any.
+/// Chooses a legal turn by a number: a pass now and then, or else a capture or ko if the number is even and there is
+/// one, or else any.
 fn choose(pair: &Pair, can: &[naive::Turn], choice: u32, passes: u32) -> naive::Turn {
     if can.is_empty() || choice.is_multiple_of(passes) {
         return naive::Turn::Pass;
@@ -165,7 +168,7 @@ fn choose(pair: &Pair, can: &[naive::Turn], choice: u32, passes: u32) -> naive::
     among[choice as usize / passes as usize / 2 % among.len()]
 }
 
-/// A start with some stones: none, handicap stones, or stones of both sides as far as they have liberties.
+/// Returns a start position: no stones, handicap stones, or stones of both sides as far as they have liberties.
 fn start(width: usize, height: usize, stones: &[u32]) -> Grid {
     let mut grid = Grid::new(width, height);
     let handicap = stones.first().is_some_and(|stone| stone % 2 == 0);
@@ -267,13 +270,13 @@ fn both_engines_agree_under_every_combination_of_parameters() {
             ends[pair.naive.now().ending.map_or(0, |ending| 1 + ending as usize)] += 1;
         }
     }
-    // Each way to end is among the games: unfinished, by passes, no result, decided.
+    // Each kind of end is among the games: unfinished, by passes, no result, decided.
     assert!(ends.iter().all(|games| *games > 0), "{ends:?}");
 }
 
 /// 1, 57 and 12,675 legal positions: Tromp and Farnebäck, "Combinatorics of Go".
 #[test]
-fn legal_positions_are_as_many_as_are_known() {
+fn the_number_of_legal_positions_is_the_known_one() {
     let parameters = Parameters::p_presets()[0].1;
     for (size, known) in [(1, 1), (2, 57), (3, 12_675)] {
         let mut legal = 0;

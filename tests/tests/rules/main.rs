@@ -1,4 +1,5 @@
-//! The rules of Go: our engine, a naive one, recorded games of a third, and positions worked out by hand.
+//! The rules of Go: the engine under test, a naive engine, recorded games of a third engine, and positions worked out
+//! by hand.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail")]
 
 mod agreed_games;

@@ -1,5 +1,5 @@
-//! The naive engine against the games of the reference engine, all fields: a second reading of the rules is worth something
-//! only if it is right. The games stand beside the project; without them the tests say so and pass.
+//! Compares all fields of the naive engine with games of the reference engine: a second implementation is only useful
+//! if it is correct. The games are beside the project; if they are missing, the tests print a message and pass.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -179,7 +179,7 @@ fn games_that_m8_ended() {
     check_all("rules-games-m8.jsonl", 500);
 }
 
-/// D7 by its words: whether no number of moves of the opponent alone empties the region.
+/// D7 by its definition: returns whether no sequence of moves of the opponent alone empties the region.
 fn cannot_be_taken(start: &Grid, region: &[usize], opponent: Color, multi_stone_suicide: bool) -> bool {
     let (mut seen, mut left) = (BTreeSet::from([start.clone()]), vec![start.clone()]);
     while let Some(grid) = left.pop() {
@@ -196,7 +196,8 @@ fn cannot_be_taken(start: &Grid, region: &[usize], opponent: Color, multi_stone_
     true
 }
 
-/// Positions of this size with many black stones, and what is pass-alive in them by Benson's algorithm and by the words of D7.
+/// Compares pass-alive groups by Benson's algorithm and by the definition of D7, in positions of this size with many
+/// black stones.
 fn compare_pass_alive(width: usize, height: usize, positions: u32) {
     let mut dice = Dice(0x6265_6e73_6f6e);
     let mut alive_groups = [0, 0];

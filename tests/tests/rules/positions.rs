@@ -1,4 +1,4 @@
-//! The positions of `corpus/rules`: what is expected of them is written from the rules and from the literature of Go.
+//! The positions of `corpus/rules`, whose expectations come from the rules and from the literature of Go.
 
 use std::fs;
 use std::path::PathBuf;

@@ -1,7 +1,7 @@
-//! The rules engine beside recorded games of another engine: what was legal, what happened, and what came of it.
+//! Compares the rules engine with recorded games of another engine: legal moves, events, and results.
 //!
-//! The games of the corpus are a sample of them; all are replayed where the collection is there. The abstract games stand with the
-//! tests of the board in `wei7-core`.
+//! The games of the corpus are a sample; all games are replayed if the collection is available. The abstract games are
+//! with the tests of the board in `wei7-core`.
 
 use std::fmt::Debug;
 use std::path::Path;
@@ -11,7 +11,7 @@ use wei7_core::rules::{Game, RulesetText, Score, Turn};
 use wei7_core::{BoardSize, Color, Point, Stone};
 use wei7_testsuite::samples::project;
 
-/// A fact that is not the recorded one.
+/// A fact that differs from the recorded one.
 type Difference = String;
 
 fn same<T: Copy + PartialEq + Debug>(what: &str, ours: T, theirs: T) -> Result<(), Difference> {
@@ -39,7 +39,7 @@ fn point(text: &str) -> Point {
     Point::new(x.parse().unwrap(), y.parse().unwrap())
 }
 
-/// `B 3,4`, `W pass`, `B 3,4 unblock`.
+/// Parses `B 3,4`, `W pass`, `B 3,4 unblock`.
 fn turn(text: &str) -> (Color, Turn) {
     let (side, what) = text.split_once(' ').unwrap();
     let turn = match what.split_once(' ') {
@@ -65,7 +65,7 @@ fn rules(game: &Value, self_play_opts: bool) -> RulesetText {
     list.parse().unwrap()
 }
 
-/// Rows of letters, one for each point.
+/// Returns rows of letters, one for each point.
 fn rows(size: BoardSize, letter: impl Fn(Point) -> char) -> String {
     let row = |y| (0..size.width()).map(|x| letter(Point::new(x, y))).collect::<String>();
     (0..size.height()).map(row).collect::<Vec<_>>().join("/")
@@ -87,7 +87,7 @@ fn legal_map(game: &Game) -> String {
     rows(game.board().size(), |point| if game.is_legal(Turn::Play(point)) { '1' } else { '0' })
 }
 
-/// Replays a game and says the first fact that is another.
+/// Replays a game and returns the first difference.
 fn replay(record: &Value, self_play_opts: bool) -> Result<(), Difference> {
     let size = BoardSize::new(number(&record["size"][0]), number(&record["size"][1])).unwrap();
     let handicap = record["handicap"].as_array().unwrap().iter();
@@ -122,7 +122,7 @@ fn replay(record: &Value, self_play_opts: bool) -> Result<(), Difference> {
     same("undone", &*legal_map(&game), &*legal_map(&first))
 }
 
-/// Replays the games of a file, one a line; how many there are.
+/// Replays the games of a file, one per line, and returns their number.
 fn replay_all(path: &Path, self_play_opts: bool) -> Option<usize> {
     let Ok(games) = std::fs::read_to_string(path) else {
         println!("skipped: there is no {}", path.display());

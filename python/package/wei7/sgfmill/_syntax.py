@@ -1,4 +1,4 @@
-"""The syntax of SGF: bytes into nodes of raw values, and back."""
+"""The syntax of SGF: parses bytes into nodes of raw values, and writes them."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ _IDENTIFIER = re.compile(r"[A-Z]{1,64}")
 
 
 def is_identifier(text: str) -> bool:
-    """Whether a property may be called so."""
+    """Returns whether the text is a valid property identifier."""
     return _IDENTIFIER.fullmatch(text) is not None
 
 
 def is_value(raw: bytes) -> bool:
-    """Whether this may stand between brackets."""
+    """Returns whether the bytes are a valid value between brackets."""
     return _VALUE.fullmatch(raw) is not None
 
 
 class Parsed:
-    """A node with what follows it."""
+    """A node with its descendants."""
 
     __slots__ = ("properties", "children")
 
@@ -34,12 +34,12 @@ class Parsed:
 
 
 def parse(data: bytes) -> Parsed:
-    """The root of the first game."""
+    """Parses the first game and returns its root."""
     start = _START.search(data)
     if start is None:
         raise ValueError("no SGF data found")
     at = start.start()
-    # The last node of each variation that is open; none before its first.
+    # The last node of each open variation; `None` before its first node.
     open_nodes: list[Parsed | None] = []
     closed = False
     root: Parsed | None = None
@@ -64,7 +64,7 @@ def parse(data: bytes) -> Parsed:
             if node is None or closed:
                 raise ValueError(f"a property outside a node at byte {at}")
             identifier = bytes(letter for letter in name if 65 <= letter <= 90).decode("ascii")
-            # What is there twice is one property of several values.
+            # A duplicate property is one property with several values.
             before = node.properties.setdefault(identifier, [])
             if before:
                 values = _Appending(before)
@@ -98,7 +98,7 @@ def parse(data: bytes) -> Parsed:
 
 
 class _Appending(list[bytes]):
-    """Values that are added to others; empty until one is."""
+    """Values that are appended to earlier values of the property."""
 
     def __init__(self, before: list[bytes]) -> None:
         super().__init__()
@@ -110,7 +110,7 @@ class _Appending(list[bytes]):
 
 
 def tokens(root: object) -> Iterator[bytes]:
-    """What a game is written as: `root` and its children have `get_raw_property_map`."""
+    """Yields the tokens of a game. `root` and its descendants must have `get_raw_property_map`."""
     open_nodes: list[tuple[object, bool]] = [(root, True)]
     while open_nodes:
         node, begins = open_nodes.pop()
@@ -132,7 +132,7 @@ def tokens(root: object) -> Iterator[bytes]:
 
 
 def wrapped(parts: Iterator[bytes], most: int | None) -> bytes:
-    """The parts in lines of at most so many bytes, as far as that goes."""
+    """Joins the parts to lines of at most `most` bytes, where possible."""
     if most is None:
         return b"".join(parts) + b"\n"
     lines: list[bytes] = []

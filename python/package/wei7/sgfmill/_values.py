@@ -1,4 +1,4 @@
-"""The values of properties as Python has them (`FF[4]`, property types)."""
+"""Converts property values to Python values and back (`FF[4]`, property types)."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ _RECTANGLE = re.compile(rb"\s*([a-zA-Z]{2})\s*:\s*([a-zA-Z]{2})\s*")
 
 
 class Context(NamedTuple):
-    """What a value is read with."""
+    """The context for reading a value."""
 
     size: int
     encoding: str
 
 
 def _text(raw: bytes, context: Context, *, simple: bool) -> str:
-    def said(found: re.Match[bytes]) -> bytes:
+    def unescaped(found: re.Match[bytes]) -> bytes:
         escaped, end = found.groups()
         if escaped is not None:
             if escaped in b"\r\n\r":
@@ -31,8 +31,8 @@ def _text(raw: bytes, context: Context, *, simple: bool) -> str:
             return b" " if escaped in b"\t\f\v" else bytes(escaped)
         return b" " if end is None or simple else b"\n"
 
-    # Escapes are bytes, also where a byte of a letter looks like one.
-    return _SPECIAL.sub(said, raw).decode(context.encoding)
+    # Escapes are processed as bytes, even if a byte is a part of a multi-byte character.
+    return _SPECIAL.sub(unescaped, raw).decode(context.encoding)
 
 
 def _written(value: object, context: Context, *, simple: bool, composed: bool = False) -> bytes:
@@ -90,7 +90,7 @@ def _write_colour(value: Any, _: Context) -> bytes:
 
 
 def read_point(raw: bytes, size: int) -> Point:
-    """The point of two letters."""
+    """Returns the point with these two letters."""
     letters = raw.strip().lower()
     if len(letters) != 2 or not letters.isalpha():
         raise ValueError(f"not a point: {raw!r}")
@@ -101,7 +101,7 @@ def read_point(raw: bytes, size: int) -> Point:
 
 
 def write_point(point: Any, size: int) -> bytes:
-    """The two letters of a point."""
+    """Returns the two letters of a point."""
     row, column = point
     if not (0 <= row < size and 0 <= column < size):
         raise ValueError(f"not a point of the board: {point!r}")
@@ -109,7 +109,7 @@ def write_point(point: Any, size: int) -> bytes:
 
 
 def read_move(raw: bytes, size: int) -> Move:
-    """A point, or none: a pass."""
+    """Returns the point of a move; `None` is a pass."""
     letters = raw.strip()
     if not letters or (letters.lower() == b"tt" and size <= 19):
         return None
@@ -117,14 +117,14 @@ def read_move(raw: bytes, size: int) -> Move:
 
 
 def write_move(move: Move, size: int) -> bytes:
-    """The letters of a move."""
+    """Returns the letters of a move."""
     if move is None:
         return b"tt" if size <= 19 else b""
     return write_point(move, size)
 
 
 def read_points(values: list[bytes], size: int) -> set[Point]:
-    """The points of a list, of which some may be rectangles."""
+    """Returns the points of a list, with rectangles expanded."""
     points: set[Point] = set()
     for raw in values:
         corners = _RECTANGLE.fullmatch(raw)
@@ -140,7 +140,7 @@ def read_points(values: list[bytes], size: int) -> set[Point]:
 
 
 def write_points(points: Iterable[Any], size: int) -> list[bytes]:
-    """The letters of points, in order."""
+    """Returns the letters of points, in order."""
     return sorted(write_point(point, size) for point in points)
 
 
@@ -198,7 +198,7 @@ def _write_figure(value: Any, context: Context) -> bytes:
 
 
 class Type(NamedTuple):
-    """How the values of a property are read and written."""
+    """Functions that read and write the values of a property."""
 
     read: Callable[[list[bytes], Context], Any]
     write: Callable[[Any, Context], list[bytes]]
@@ -262,5 +262,5 @@ _all(
     "B W",
 )
 
-# A list that may be empty; others are left out then.
+# Lists that may be empty; other empty lists are omitted.
 EMPTY_LISTS = {"DD", "TB", "TW", "VW"}

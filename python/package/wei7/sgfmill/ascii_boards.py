@@ -11,7 +11,7 @@ _SIGNS = {"b": "#", "w": "o", None: "."}
 
 
 def render_board(board: Board) -> str:
-    """A board as text, with letters and numbers at its sides.
+    """Returns a board as text, with letters and numbers at its sides.
 
     >>> board = Board(2)
     >>> board.play(0, 1, "b")
@@ -30,7 +30,7 @@ def render_board(board: Board) -> str:
 
 
 def interpret_diagram(diagram: str, size: int, board: Board | None = None) -> Board:
-    """The board of such a text."""
+    """Returns the board of a text in the form of `render_board`."""
     shown = board if board is not None else Board(size)
     if not shown.is_empty():
         raise ValueError("board not empty")

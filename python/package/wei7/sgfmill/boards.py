@@ -11,7 +11,7 @@ __all__ = ["Board"]
 
 
 class Board:
-    """A legal position on a square board; without history, without rules of ko.
+    """A legal position on a square board, without history and ko rule.
 
     >>> board = Board(9)
     >>> board.play(4, 4, "b")
@@ -27,7 +27,7 @@ class Board:
         self._stones: dict[Point, str] = {}
 
     def copy(self) -> Board:
-        """The same position on another board."""
+        """Returns a copy of the board."""
         other = Board(self.side)
         other._stones = dict(self._stones)
         return other
@@ -43,7 +43,7 @@ class Board:
                 yield near
 
     def _region(self, start: Point) -> tuple[set[Point], set[Point]]:
-        """The points that are connected to one and are like it, and those around them."""
+        """Returns the connected points with the content of this point, and the points adjacent to them."""
         like = self._stones.get(start)
         region, around, open_points = {start}, set(), [start]
         while open_points:
@@ -56,17 +56,17 @@ class Board:
         return region, around
 
     def _group(self, start: Point) -> tuple[set[Point], set[Point]]:
-        """A group and its liberties."""
+        """Returns a group and its liberties."""
         group, around = self._region(start)
         return group, {point for point in around if point not in self._stones}
 
     def get(self, row: int, col: int) -> Optional[str]:
-        """What is on a point: `b`, `w` or nothing."""
+        """Returns the content of a point: `b`, `w` or `None`."""
         self._check(row, col)
         return self._stones.get((row, col))
 
     def play(self, row: int, col: int, colour: str) -> Move:
-        """Makes a move; returns the point on which ko forbids to play at once, if there is one."""
+        """Makes a move, and returns the point that ko forbids for the next move, if there is one."""
         self._check(row, col)
         point = (row, col)
         if point in self._stones:
@@ -91,15 +91,15 @@ class Board:
         return None
 
     def is_empty(self) -> bool:
-        """Whether no stone is on the board."""
+        """Returns whether the board has no stones."""
         return not self._stones
 
     def list_occupied_points(self) -> list[tuple[str, Point]]:
-        """All stones."""
+        """Returns all stones."""
         return [(colour, point) for point, colour in self._stones.items()]
 
     def area_score(self) -> int:
-        """The points of black less those of white, if all stones live."""
+        """Returns the score of black minus that of white, if all stones are alive."""
         score, seen = 0, set()
         for point in self.board_points:
             colour = self._stones.get(point)
@@ -116,7 +116,7 @@ class Board:
     def apply_setup(
         self, black_points: Iterable[Point], white_points: Iterable[Point], empty_points: Iterable[Point]
     ) -> bool:
-        """Sets stones up and takes them off, and then groups without liberties. Whether there were none."""
+        """Sets up and removes stones, and then removes groups without liberties. Returns whether there were no such groups."""
         for colour, points in (("b", black_points), ("w", white_points), (None, empty_points)):
             for row, column in points:
                 self._check(row, column)

@@ -21,7 +21,7 @@ column_letters = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
 
 
 def opponent_of(colour: str) -> str:
-    """The other colour.
+    """Returns the other colour.
 
     >>> opponent_of("b")
     'w'
@@ -30,7 +30,7 @@ def opponent_of(colour: str) -> str:
 
 
 def colour_name(colour: str) -> str:
-    """The name of a colour.
+    """Returns the name of a colour.
 
     >>> colour_name("w")
     'white'
@@ -39,7 +39,7 @@ def colour_name(colour: str) -> str:
 
 
 def format_vertex(move: Move) -> str:
-    """The usual name of a move.
+    """Returns the usual name of a move.
 
     >>> format_vertex((3, 0)), format_vertex(None)
     ('A4', 'pass')
@@ -53,7 +53,7 @@ def format_vertex(move: Move) -> str:
 
 
 def format_vertex_list(moves: Iterable[Move]) -> str:
-    """The names of moves, with commas.
+    """Returns the names of moves, separated by commas.
 
     >>> format_vertex_list([(0, 1), (2, 3), None])
     'B1,D3,pass'
@@ -62,7 +62,7 @@ def format_vertex_list(moves: Iterable[Move]) -> str:
 
 
 def move_from_vertex(vertex: str, board_size: int) -> Move:
-    """The move of a name.
+    """Returns the move with this name.
 
     >>> move_from_vertex("a4", 9)
     (3, 0)

@@ -1,4 +1,4 @@
-"""Games of SGF as trees of nodes with their properties."""
+"""SGF games as trees of nodes with properties."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def _codec_name(charset: str) -> str:
 
 
 class Tree_node:
-    """A node: its properties, and its children as those of a list. It is got from a game."""
+    """A node with its properties; as a sequence, it contains its children. Nodes are created by a game."""
 
     __slots__ = ("owner", "parent", "_children", "_properties")
 
@@ -49,39 +49,39 @@ class Tree_node:
         return self._children[key]
 
     def index(self, child: Tree_node) -> int:
-        """The place of a child."""
+        """Returns the index of a child."""
         return self._children.index(child)
 
-    # What the values are read with.
+    # The context for reading values.
 
     def get_size(self) -> int:
-        """The size of the board."""
+        """Returns the size of the board."""
         return self.owner._context.size
 
     def get_encoding(self) -> str:
-        """The encoding of raw values."""
+        """Returns the encoding of raw values."""
         return self.owner._context.encoding
 
     # Raw values.
 
     def has_property(self, identifier: str) -> bool:
-        """Whether it has this property."""
+        """Returns whether the node has this property."""
         return identifier in self._properties
 
     def properties(self) -> list[str]:
-        """The properties that it has."""
+        """Returns the identifiers of the properties."""
         return list(self._properties)
 
     def get_raw_property_map(self) -> _syntax.Properties:
-        """All raw values, to be read only."""
+        """Returns all raw values, which must not be changed."""
         return self._properties
 
     def get_raw_list(self, identifier: str) -> list[bytes]:
-        """The raw values of a property."""
+        """Returns the raw values of a property."""
         return list(self._properties[identifier])
 
     def get_raw(self, identifier: str) -> bytes:
-        """The first raw value of a property."""
+        """Returns the first raw value of a property."""
         return self._properties[identifier][0]
 
     def set_raw_list(self, identifier: str, values: Iterable[bytes]) -> None:
@@ -107,7 +107,7 @@ class Tree_node:
     # Values.
 
     def get(self, identifier: str) -> Any:
-        """The value of a property: `KeyError` if there is none, `ValueError` if it is malformed."""
+        """Returns the value of a property. Raises `KeyError` if there is none, and `ValueError` if it is malformed."""
         raw = self._properties[identifier]
         return _values.TYPES.get(identifier, _values.TEXT).read(raw, self.owner._context)
 
@@ -123,34 +123,34 @@ class Tree_node:
         self._set(identifier, raw)
 
     def unset(self, identifier: str) -> None:
-        """Takes a property away."""
+        """Removes a property."""
         if identifier == "SZ" and self.get_size() != 19:
             raise ValueError("changing size is not permitted")
         del self._properties[identifier]
 
     def find(self, identifier: str) -> Optional[Tree_node]:
-        """The nearest node with this property, from here to the root."""
+        """Returns the nearest node with this property on the path to the root, including this node."""
         node: Optional[Tree_node] = self
         while node is not None and not node.has_property(identifier):
             node = node.parent
         return node
 
     def find_property(self, identifier: str) -> Any:
-        """The value of a property here or above."""
+        """Returns the value of a property in this node or the nearest ancestor that has it."""
         node = self.find(identifier)
         if node is None:
             raise KeyError(identifier)
         return node.get(identifier)
 
     def get_raw_move(self) -> tuple[Optional[str], Optional[bytes]]:
-        """Who moves, and the raw value."""
+        """Returns the colour and the raw value of the move."""
         for colour, identifier in (("b", "B"), ("w", "W")):
             if identifier in self._properties:
                 return colour, self._properties[identifier][0]
         return None, None
 
     def get_move(self) -> tuple[Optional[str], Move]:
-        """Who moves, and where to; `(None, None)` if nobody does."""
+        """Returns the colour and the point of the move; `(None, None)` if there is no move."""
         colour, raw = self.get_raw_move()
         return (None, None) if raw is None else (colour, _values.read_move(raw, self.get_size()))
 
@@ -163,7 +163,7 @@ class Tree_node:
         self.set(colour.upper(), move)
 
     def get_setup_stones(self) -> tuple[_Points, _Points, _Points]:
-        """The black, white and empty points that are set up."""
+        """Returns the black, white and empty points of the setup."""
         black, white, empty = (
             _values.read_points(self._properties.get(identifier, [b""]), self.get_size())
             for identifier in ("AB", "AW", "AE")
@@ -173,7 +173,7 @@ class Tree_node:
     def set_setup_stones(
         self, black: Iterable[Point], white: Iterable[Point], empty: Optional[Iterable[Point]] = None
     ) -> None:
-        """Sets what is set up."""
+        """Sets the black, white and empty points of the setup."""
         for identifier, points in (("AB", black), ("AW", white), ("AE", empty or ())):
             raw = _values.write_points(points, self.get_size())
             if raw:
@@ -182,29 +182,29 @@ class Tree_node:
                 self._properties.pop(identifier, None)
 
     def has_setup_stones(self) -> bool:
-        """Whether anything is set up."""
+        """Returns whether the node has setup."""
         return any(identifier in self._properties for identifier in ("AB", "AW", "AE"))
 
     def add_comment_text(self, text: str) -> None:
-        """Adds to the comment."""
+        """Appends to the comment."""
         self.set("C", f"{self.get('C')}\n\n{text}" if self.has_property("C") else text)
 
     # The tree.
 
     def new_child(self, index: Optional[int] = None) -> Tree_node:
-        """A new child, the last, or at this place."""
+        """Adds a child at this index, by default as the last, and returns it."""
         child = Tree_node(self.owner, self, {})
         self._children.insert(len(self._children) if index is None else index, child)
         return child
 
     def delete(self) -> None:
-        """Takes the node out of the tree with all that follows."""
+        """Removes the node and its descendants from the tree."""
         if self.parent is None:
             raise ValueError("can't remove the root node")
         self.parent._children.remove(self)
 
     def reparent(self, new_parent: Tree_node, index: Optional[int] = None) -> None:
-        """Moves the node with all that follows."""
+        """Moves the node and its descendants to another parent."""
         if new_parent.owner is not self.owner:
             raise ValueError("new parent doesn't belong to the same game")
         above: Optional[Tree_node] = new_parent
@@ -219,7 +219,7 @@ class Tree_node:
 
 
 class Sgf_game:
-    """A game as SGF has it.
+    """An SGF game.
 
     >>> game = Sgf_game(size=9)
     >>> game.extend_main_sequence().set_move("b", (2, 3))
@@ -258,7 +258,7 @@ class Sgf_game:
 
     @classmethod
     def from_bytes(cls, bb: bytes, override_encoding: Optional[str] = None) -> Sgf_game:
-        """The game of a file; `ValueError` if it cannot be read.
+        """Returns the game of a file. Raises `ValueError` if it cannot be read.
 
         >>> Sgf_game.from_bytes(b"(;FF[4]SZ[9]C[\\xe9])").get_root().get("C")
         'é'
@@ -267,28 +267,28 @@ class Sgf_game:
 
     @classmethod
     def from_string(cls, s: str) -> Sgf_game:
-        """The game of a text."""
+        """Returns the game of a text."""
         return cls._of(_syntax.parse(s.encode("utf-8")), "UTF-8")
 
     def serialise(self, wrap: Optional[int] = 79) -> bytes:
-        """The game as a file, in the encoding that CA names."""
+        """Returns the content of a file, in the encoding that CA names."""
         target = self.get_charset()
         data = _syntax.wrapped(_syntax.tokens(self._root), wrap)
         return data if target == self._context.encoding else data.decode(self._context.encoding).encode(target)
 
     def get_root(self) -> Tree_node:
-        """The first node."""
+        """Returns the root node."""
         return self._root
 
     def get_last_node(self) -> Tree_node:
-        """The last node of the leftmost variation."""
+        """Returns the last node of the leftmost variation."""
         node = self._root
         while node:
             node = node[0]
         return node
 
     def main_sequence_iter(self) -> Iterator[Tree_node]:
-        """The nodes of the leftmost variation."""
+        """Returns the nodes of the leftmost variation."""
         node = self._root
         yield node
         while node:
@@ -296,11 +296,11 @@ class Sgf_game:
             yield node
 
     def get_main_sequence(self) -> list[Tree_node]:
-        """The nodes of the leftmost variation."""
+        """Returns the nodes of the leftmost variation."""
         return list(self.main_sequence_iter())
 
     def get_main_sequence_below(self, node: Tree_node) -> list[Tree_node]:
-        """The leftmost variation below a node."""
+        """Returns the nodes of the leftmost variation below a node."""
         if node.owner is not self:
             raise ValueError("node doesn't belong to this game")
         found = []
@@ -310,7 +310,7 @@ class Sgf_game:
         return found
 
     def get_main_sequence_above(self, node: Tree_node) -> list[Tree_node]:
-        """The nodes that lead to a node."""
+        """Returns the ancestors of a node, from the root."""
         if node.owner is not self:
             raise ValueError("node doesn't belong to this game")
         found = []
@@ -324,25 +324,25 @@ class Sgf_game:
     get_sequence_above = get_main_sequence_above
 
     def extend_main_sequence(self) -> Tree_node:
-        """A new node at the end of the leftmost variation."""
+        """Adds a node at the end of the leftmost variation, and returns it."""
         return self.get_last_node().new_child()
 
     def get_size(self) -> int:
-        """The size of the board."""
+        """Returns the size of the board."""
         return self._context.size
 
     def get_charset(self) -> str:
-        """The encoding in which it is written."""
+        """Returns the encoding in which the game is written."""
         if not self._root.has_property("CA"):
             return "ISO-8859-1"
         return _codec_name(self._root.get("CA").strip())
 
     def get_komi(self) -> float:
-        """The komi; 0.0 if there is none."""
+        """Returns the komi; 0.0 if there is none."""
         return float(self._root.get("KM")) if self._root.has_property("KM") else 0.0
 
     def get_handicap(self) -> Optional[int]:
-        """The handicap stones; `None` if there are none."""
+        """Returns the number of handicap stones; `None` if there are none."""
         if not self._root.has_property("HA"):
             return None
         stones = int(self._root.get("HA"))
@@ -351,16 +351,16 @@ class Sgf_game:
         return stones or None
 
     def get_player_name(self, colour: str) -> Optional[str]:
-        """The name of a player."""
+        """Returns the name of a player."""
         identifier = {"b": "PB", "w": "PW"}[colour]
         return str(self._root.get(identifier)) if self._root.has_property(identifier) else None
 
     def get_winner(self) -> Optional[str]:
-        """Who won."""
+        """Returns the colour of the winner."""
         if not self._root.has_property("RE"):
             return None
         return {"B": "b", "W": "w"}.get(str(self._root.get("RE"))[:1].upper())
 
     def set_date(self, date: Optional[datetime.date] = None) -> None:
-        """Sets DT, to today if no day is given."""
+        """Sets DT, by default to today."""
         self._root.set("DT", (date or datetime.date.today()).strftime("%Y-%m-%d"))

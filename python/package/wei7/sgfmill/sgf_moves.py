@@ -12,7 +12,7 @@ __all__ = ["get_setup_and_moves", "set_initial_position", "indicate_first_player
 
 
 def get_setup_and_moves(sgf_game: Sgf_game, board: Optional[Board] = None) -> tuple[Board, list[tuple[str, Move]]]:
-    """The position of the root and the moves of the leftmost variation; `ValueError` where stones are set up later.
+    """Returns the position of the root and the moves of the leftmost variation. Raises `ValueError` for later setup.
 
     >>> board, moves = get_setup_and_moves(Sgf_game.from_bytes(b"(;SZ[9]AB[aa];W[bb])"))
     >>> board.get(8, 0), moves
@@ -51,7 +51,7 @@ def set_initial_position(sgf_game: Sgf_game, board: Board) -> None:
 
 
 def indicate_first_player(sgf_game: Sgf_game) -> None:
-    """Sets PL in the root, if who moves first is not what one would expect."""
+    """Sets PL in the root, if the first player is not the expected one."""
     root = sgf_game.get_root()
     if not root:
         return

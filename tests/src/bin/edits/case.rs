@@ -1,7 +1,7 @@
-//! One record in one target, and what comes back of it after an edit.
+//! Converts one record to one target format, edits the file, and reads the result back.
 //!
-//! What should come back is what the record says after the same edit made to it: a value that stands in the merged record where it
-//! stands neither there nor in the edited file is at a wrong place.
+//! The expected result is the record with the edit applied directly. A value in the merged record that neither the
+//! expected record nor the edited file contains is misplaced.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fmt;
@@ -12,7 +12,7 @@ use wei7_core::{Action, Color, Diagnostic, Parsed, Point, Record, Vertex};
 use wei7_testsuite::edits::{BY_HAND, Edit, Edited, edit};
 use wei7_testsuite::things::{At, Place, Played, Things, main_line, things_of_nodes as things};
 
-/// What became of one edit in one direction.
+/// Outcome of one edit in one direction.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Tally {
     files: usize,
@@ -34,7 +34,7 @@ impl Tally {
     }
 }
 
-/// As cells of a table.
+/// Formats the tally as cells of a table.
 impl fmt::Display for Tally {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { files, carried, lost, wrong, undone, unnamed } = self;
@@ -44,7 +44,7 @@ impl fmt::Display for Tally {
     }
 }
 
-/// The records of a file.
+/// Reads the records of a file.
 pub(crate) fn read(text: &str, supplement: Option<&[u8]>, format: Format) -> Option<(Vec<Record>, Vec<Diagnostic>)> {
     let mut reader = RecordReader::from_format(format).lenient();
     if let Some(supplement) = supplement {
@@ -59,20 +59,20 @@ pub(crate) fn read(text: &str, supplement: Option<&[u8]>, format: Format) -> Opt
     Some((records, findings)).filter(|(records, _)| !records.is_empty())
 }
 
-/// A record as a file, with what stands beside it.
+/// Writes a record, and returns the text and the supplement file.
 pub(crate) fn written(record: &Record, format: Format, carry: Carry) -> Option<(String, Option<Vec<u8>>)> {
     let mut text = Vec::new();
     let written = RecordWriter::to_format(format).carry(carry).write(record, &mut text).ok()?;
     Some((String::from_utf8(text).ok()?, written.supplement))
 }
 
-/// The participant who plays black.
+/// Returns the participant who plays black.
 fn black(record: &Record) -> Option<u32> {
     let players = record.info.as_deref()?.players.as_deref()?;
     Some(players.iter().find(|player| player.color == Some(Color::Black))?.participant)
 }
 
-/// A record after the edit that was made to a file of it.
+/// Applies to a record the edit that was made to a file of the record.
 fn as_edited(record: &Record, base: &Record, kind: Edit, edited: &Edited, shown: &Record) -> Option<Record> {
     let mut record = record.clone();
     if kind == Edit::Name && black(base).is_some() {
@@ -96,7 +96,7 @@ fn as_edited(record: &Record, base: &Record, kind: Edit, edited: &Edited, shown:
     Some(record)
 }
 
-/// Places by one of the two ways to name them.
+/// Groups places by one of the two keys that identify them.
 fn by<K: Eq + Hash>(things: &Things, key: impl Fn(&At) -> K) -> HashMap<K, Place> {
     let mut all: HashMap<K, Place> = HashMap::new();
     for (at, place) in things {
@@ -105,25 +105,25 @@ fn by<K: Eq + Hash>(things: &Things, key: impl Fn(&At) -> K) -> HashMap<K, Place
     all
 }
 
-/// As in [`At::path`].
+/// See [`At::path`].
 type Moves = Vec<(u8, u32, u32)>;
 
-/// What a record says, by path, and by position: what is shown apart has another path.
-struct Said {
+/// The content of a record by path and by position; a detached branch has another path.
+struct Content {
     all: Things,
-    /// The names of further events, which are titles in a record of all of them.
+    /// Names of further events, which are titles in a record that contains all events.
     titles: HashSet<String>,
     by_path: HashMap<Moves, Place>,
     by_position: HashMap<u64, Place>,
 }
 
-impl Said {
-    fn of(records: &[Record]) -> Self {
+impl Content {
+    fn from_records(records: &[Record]) -> Self {
         let mut all = Things::new();
         let name = |record: &Record| Some(format!("title {:?}", record.info.as_deref()?.name.as_ref()?));
         let titles = records.iter().skip(1).filter_map(name).collect();
         for (number, record) in records.iter().enumerate() {
-            // Of further events of a file only the tree is of the record.
+            // Further events of a file contribute only their tree to the record.
             for (at, place) in things(record).0.into_iter().filter(|(at, _)| number == 0 || at.position != 0) {
                 let here = all.entry(at).or_default();
                 here.add(&place);
@@ -134,22 +134,22 @@ impl Said {
     }
 
     fn count(&self, at: &At, what: &str) -> usize {
-        let by_path = self.by_path.get(&at.path).and_then(|place| place.said.get(what));
+        let by_path = self.by_path.get(&at.path).and_then(|place| place.counts.get(what));
         by_path.copied().unwrap_or_default().max(self.count_on(at.position, what))
     }
 
     fn count_on(&self, position: u64, what: &str) -> usize {
-        self.by_position.get(&position).and_then(|place| place.said.get(what)).copied().unwrap_or_default()
+        self.by_position.get(&position).and_then(|place| place.counts.get(what)).copied().unwrap_or_default()
     }
 
-    /// What is said there of the things that an edit of this kind of thing is about.
+    /// Returns the things at a place that are of the kind that the edit changes.
     fn of_kind<'s>(&'s self, at: &At, what: &str) -> BTreeMap<&'s str, usize> {
-        let said = self.by_path.get(&at.path).into_iter().flat_map(|place| &place.said);
+        let said = self.by_path.get(&at.path).into_iter().flat_map(|place| &place.counts);
         said.filter(|(other, _)| kind_of(other) == kind_of(what)).map(|(what, count)| (what.as_str(), *count)).collect()
     }
 }
 
-/// The kind of a thing: what is spelt is as what it spells.
+/// Returns the kind of a thing. A spelling has the kind of the value that it spells.
 fn kind_of(what: &str) -> &str {
     match what.split([' ', '(', '{']).next().unwrap_or_default() {
         "Commentary" => "comment",
@@ -158,17 +158,17 @@ fn kind_of(what: &str) -> &str {
     }
 }
 
-/// Whether an edit deleted the node at a place, or one of several of which nobody can say which one it was.
-fn is_deleted(at: &At, base: &Said, shown: &Said) -> bool {
+/// Returns whether the edit deleted the node at a place, or one of several indistinguishable nodes there.
+fn is_deleted(at: &At, base: &Content, shown: &Content) -> bool {
     let nodes = |place: Option<&Place>| place.map_or(0, |place| place.nodes);
     if let Some(place) = base.all.get(at) {
         return nodes(shown.all.get(at)) < place.nodes;
     }
-    // What is shown apart has another path.
+    // A detached branch has another path.
     if base.by_position.contains_key(&at.position) {
         return nodes(shown.by_position.get(&at.position)) < nodes(base.by_position.get(&at.position));
     }
-    // What is not shown is where what is shown before it is.
+    // A node that the file does not show is at the place of the nearest shown node before it.
     let mut path = at.path.as_slice();
     loop {
         if let Some(place) = base.by_path.get(path) {
@@ -179,7 +179,7 @@ fn is_deleted(at: &At, base: &Said, shown: &Said) -> bool {
     }
 }
 
-/// For each place of a record after an edit the position there before it.
+/// Maps each place of a record after an edit to the position that was there before the edit.
 fn positions(before: &[At], after: &[At], line: Option<&[Played]>) -> HashMap<At, u64> {
     let mut before: Vec<&At> = before.iter().collect();
     if after.len() < before.len()
@@ -203,14 +203,14 @@ pub(crate) struct Case<'c> {
 }
 
 impl<'c> Case<'c> {
-    pub(crate) fn of(record: &'c Record, format: Format) -> Option<Self> {
+    pub(crate) fn from_record(record: &'c Record, format: Format) -> Option<Self> {
         let (text, supplement) = written(record, format, Carry::Keep)?;
         let (plain, _) = written(record, format, Carry::None)?;
         let (base, _) = read(&plain, None, format)?;
         Some(Self { record, format, text, supplement, plain, base })
     }
 
-    /// What records show when they are written again.
+    /// Returns what the records show after they are written again.
     fn again(&self, records: &[Record]) -> Option<(HashMap<Moves, Place>, Moves)> {
         let mut again = Vec::new();
         for record in records {
@@ -218,10 +218,10 @@ impl<'c> Case<'c> {
             again.append(&mut read(&text, None, self.format)?.0);
         }
         let line = main_line(again.first()?).into_iter().map(|played| played.what).collect();
-        Some((Said::of(&again).by_path, line))
+        Some((Content::from_records(&again).by_path, line))
     }
 
-    /// `verbose`: the name of the file, to be printed with what is lost.
+    /// `verbose` is the name of the file, printed with each loss.
     pub(crate) fn after(&self, kind: Edit, verbose: Option<&str>) -> Option<Tally> {
         let edited = edit(&self.text, self.format, kind)?;
         let without = edit(&self.plain, self.format, kind)?;
@@ -238,20 +238,20 @@ impl<'c> Case<'c> {
             }
             return None;
         };
-        // What is shown apart shows its stones, which an edit of the moves before does not change.
+        // A detached branch shows its stones, which an edit of earlier moves does not change.
         let (original, nodes) = things(self.record);
         let original_position =
             positions(&nodes, &things(should.first()?).1, main_line(self.record).get(..=without.at.unwrap_or(0)));
         let original = by(&original, |at| at.position);
-        let (should, base) = (Said::of(&should), Said::of(&base));
+        let (should, base) = (Content::from_records(&should), Content::from_records(&base));
         let again_shown = self.again(&shown);
-        let (shown, is) = (Said::of(&shown), Said::of(&merged));
+        let (shown, is) = (Content::from_records(&shown), Content::from_records(&merged));
         let mut tally = Tally { files: 1, ..Tally::default() };
         let mut losses = Vec::new();
         for (at, place) in &should.all {
-            for (what, number) in &place.said {
+            for (what, number) in &place.counts {
                 let carried = number.saturating_sub(base.count(at, what));
-                // Where the edit is about the very thing, it wins.
+                // If the edit changes this thing itself, the edit wins.
                 if carried == 0 || base.of_kind(at, what) != shown.of_kind(at, what) || is_deleted(at, &base, &shown) {
                     continue;
                 }
@@ -267,11 +267,11 @@ impl<'c> Case<'c> {
         }
         let titles = &shown.titles;
         for (at, place) in &is.all {
-            for (what, number) in &place.said {
+            for (what, number) in &place.counts {
                 let shown = shown.count(at, what);
                 let by_hand = shown.saturating_sub(base.count(at, what));
                 let apart =
-                    original.get(&at.position).and_then(|place| place.said.get(what)).copied().unwrap_or_default();
+                    original.get(&at.position).and_then(|place| place.counts.get(what)).copied().unwrap_or_default();
                 let is_event = kind_of(what) == "branch-Event" || titles.contains(what);
                 if *number > (should.count(at, what) + by_hand).max(shown).max(apart) && !is_event {
                     tally.wrong += 1;
@@ -279,14 +279,14 @@ impl<'c> Case<'c> {
                 }
             }
         }
-        // What the file shows must be shown by the record.
+        // The record must show what the file shows.
         if self.again(&merged) != again_shown {
             tally.undone = 1;
             losses.push("    the file shows something else".to_owned());
         }
         let of_carrier = || findings.iter().filter(|finding| finding.code.id.starts_with('C'));
-        let told = of_carrier().filter(|finding| finding.code.id != "C003").count();
-        if tally.lost > 0 && told == 0 {
+        let reported = of_carrier().filter(|finding| finding.code.id != "C003").count();
+        if tally.lost > 0 && reported == 0 {
             tally.unnamed = 1;
             losses.push("    and nothing is said".to_owned());
         }

@@ -1,5 +1,6 @@
-//! How much of what is carried comes back after an edit: the table of the book. Arguments are files and folders; `--verbose` names
-//! what is lost and what is wrong, `--directions` tells them apart, `--sizes` measures carriers instead.
+//! Measures how much of the carried data is restored after an edit, for the table of the book. Arguments are files and
+//! folders; `--verbose` lists losses and misplaced values, `--directions` reports each direction by itself, `--sizes`
+//! measures carriers instead.
 
 mod case;
 mod sizes;
@@ -13,7 +14,7 @@ use wei7_core::Record;
 use wei7_testsuite::edits::Edit;
 use wei7_testsuite::samples::files_below;
 
-/// From which formats to which.
+/// Source formats with their target formats.
 const DIRECTIONS: [(&str, &[Format]); 4] = [
     ("sgf", &[Format::WEI7, Format::WEI7_2_2, Format::ISHI]),
     ("wei7-2", &[Format::WEI7, Format::SGF]),
@@ -57,7 +58,7 @@ fn main() {
             continue;
         }
         for record in records.iter().take(3) {
-            for case in targets.iter().filter_map(|to| Case::of(record, *to)) {
+            for case in targets.iter().filter_map(|to| Case::from_record(record, *to)) {
                 for kind in Edit::ALL {
                     let verbose = has("--verbose").then(|| path.display().to_string());
                     let Some(tally) = case.after(kind, verbose.as_deref()) else { continue };
@@ -69,7 +70,7 @@ fn main() {
         }
     }
     if has("--sizes") {
-        return sizes.print();
+        return sizes.print_table();
     }
     println!("| edit | files | values carried | back | at a wrong place | edits undone | losses untold |");
     println!("|---|---|---|---|---|---|---|");

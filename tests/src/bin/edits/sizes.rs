@@ -1,4 +1,4 @@
-//! How large carriers are beside what they carry and beside the file that was written.
+//! Compares the size of carriers with the size of the carried values and of the written file.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -9,19 +9,19 @@ use wei7_core::{Carrier, Record};
 
 use crate::case::{read, written};
 
-/// Of one record in one target, in bytes.
+/// Sizes of one record in one target, in bytes.
 #[derive(Clone, Debug)]
 struct Size {
     name: String,
-    /// What the files are longer than without a carrier.
+    /// Growth of the files because of the carrier.
     carrier: usize,
-    /// The values carried.
+    /// Size of the carried values.
     values: usize,
     source: usize,
     output: usize,
 }
 
-/// The sizes of what was measured, by source and target.
+/// Measured sizes by source and target.
 #[derive(Debug, Default)]
 pub(crate) struct Sizes(BTreeMap<(&'static str, &'static str), Vec<Size>>);
 
@@ -52,7 +52,7 @@ impl Sizes {
         }
     }
 
-    pub(crate) fn print(self) {
+    pub(crate) fn print_table(self) {
         println!("| from, to | with carrier | carrier/values, median | worst | carrier > source of 2 KB |");
         println!("|---|---|---|---|---|");
         for ((from, to), mut sizes) in self.0 {
@@ -80,7 +80,7 @@ impl Sizes {
     }
 }
 
-/// The bytes of the values in the columns of a carrier: identifier, value and two more each.
+/// Returns the number of bytes of the values in the columns of a carrier: identifier and value, plus two bytes each.
 fn values(columns: &Value) -> usize {
     let list = |value: &Value| value.as_array().cloned().unwrap_or_default();
     let length = |value: &Value| value.as_str().map_or_else(|| value.to_string().len(), str::len);

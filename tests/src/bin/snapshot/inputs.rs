@@ -1,4 +1,4 @@
-//! The inputs of the snapshot: which files there are, of which kind, and copies of them to run on.
+//! Inputs of the snapshot: lists the files with their kinds, and copies them for the runs.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -10,19 +10,19 @@ use flate2::write::GzEncoder;
 use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
 
-/// What a file is, by its name.
+/// Kind of a file, derived from its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Family {
     Sgf,
     Ishi,
     Wei7,
     Archive,
-    /// No record, or one that only its content tells.
+    /// No record, or a record in a format that only the content reveals.
     Stranger,
 }
 
 impl Family {
-    fn of(name: &str) -> Self {
+    fn from_name(name: &str) -> Self {
         match name.rsplit_once('.').map_or("", |(_, extension)| extension) {
             _ if name.ends_with(".supplement.json") => Self::Stranger,
             "sgf" | "mgt" => Self::Sgf,
@@ -38,17 +38,17 @@ impl Family {
     }
 }
 
-/// A file below one of the folders that were named.
+/// A file below one of the folders given as arguments.
 #[derive(Debug)]
 pub(crate) struct Input {
-    /// The path in the snapshot and on the command line, with `/`; it begins with the name of the folder.
+    /// The path in the snapshot and on the command line, with `/`; its first part is the name of the folder.
     pub(crate) name: String,
     pub(crate) family: Family,
     source: PathBuf,
 }
 
 impl Input {
-    /// The name of the format that the file is most likely in.
+    /// Returns the name of the format that the file is most likely in.
     pub(crate) fn native(&self) -> io::Result<&'static str> {
         Ok(match self.family {
             Family::Sgf => "sgf",
@@ -79,7 +79,7 @@ fn version(bytes: &[u8]) -> &'static str {
     }
 }
 
-/// All files below the folders that could be input, in order, and the names of those that are too large.
+/// Returns all possible input files below the folders, in order, and the names of files that are too large.
 pub(crate) fn gather(folders: &[PathBuf], max_bytes: u64) -> io::Result<(Vec<Input>, Vec<String>)> {
     let (mut inputs, mut large) = (Vec::new(), Vec::new());
     for folder in folders {
@@ -92,7 +92,7 @@ pub(crate) fn gather(folders: &[PathBuf], max_bytes: u64) -> io::Result<(Vec<Inp
             if fs::metadata(&source)?.len() > max_bytes {
                 large.push(name);
             } else {
-                inputs.push(Input { family: Family::of(&name.to_lowercase()), name, source });
+                inputs.push(Input { family: Family::from_name(&name.to_lowercase()), name, source });
             }
             Ok(())
         })?;
@@ -101,14 +101,15 @@ pub(crate) fn gather(folders: &[PathBuf], max_bytes: u64) -> io::Result<(Vec<Inp
     Ok((inputs, large))
 }
 
-/// Prose, scripts and expectations are not; they change without the command.
+/// Returns whether a file may be input. Prose, scripts and expectations are excluded: they change independently of the
+/// command.
 fn could_be_input(name: &str) -> bool {
     let file = name.rsplit('/').next().unwrap_or(name);
     let extension = file.rsplit_once('.').filter(|(stem, _)| !stem.is_empty()).map(|(_, extension)| extension);
     !file.ends_with(".expected.json") && extension.is_some_and(|extension| !["md", "sh", "py"].contains(&extension))
 }
 
-/// Calls with each file below the folder, and its name: the path below the folder, behind `name`.
+/// Calls a function with each file below the folder and its name: `name` followed by the path below the folder.
 pub(crate) fn walk(
     folder: &Path,
     name: &str,
@@ -127,7 +128,7 @@ pub(crate) fn walk(
     Ok(())
 }
 
-/// Folders with two records or more beside each other, and no archive.
+/// Returns the folders that directly contain at least two records and no archive.
 pub(crate) fn folders(inputs: &[Input]) -> Vec<&str> {
     let mut folders = BTreeMap::<&str, usize>::new();
     for input in inputs.iter().filter(|input| input.family.is_record()) {
@@ -137,13 +138,14 @@ pub(crate) fn folders(inputs: &[Input]) -> Vec<&str> {
     folders.into_keys().collect()
 }
 
-/// Whether an archive is below the folder. Some take seconds to read, so these folders are not read as a whole.
+/// Returns whether the folder contains an archive. Some archives take seconds to read, so their folders are not read as
+/// a whole.
 pub(crate) fn has_archive(inputs: &[Input], folder: &str) -> bool {
     let archives = inputs.iter().filter(|input| input.family == Family::Archive);
     archives.filter_map(|archive| archive.name.strip_prefix(folder)).any(|rest| rest.starts_with('/'))
 }
 
-/// Archives that are made of a folder, below `made`.
+/// Returns the names of the archives that are made from a folder, below `made`.
 pub(crate) fn archives(folder: &str) -> [String; 2] {
     let name = folder.replace('/', "-");
     [format!("made/{name}.tar.gz"), format!("made/{name}.zip")]

@@ -1,6 +1,6 @@
-//! A snapshot of all that the command does: each file of the corpus and of `../shared` through every conversion and every
-//! report, with a hash of what comes out. Two commands that do the same have the same snapshot. It knows the command as a
-//! process only, so it also runs those of other commits.
+//! A snapshot of the behavior of the command: each file of the corpus and of `../shared` goes through every conversion
+//! and every report, and the output is hashed. Two commands with equal behavior have equal snapshots. The command is
+//! run as a process only, so commands built from other commits can be compared.
 
 mod inputs;
 mod plan;
@@ -103,10 +103,10 @@ fn main() -> ExitCode {
     }
 }
 
-/// Whether nothing differs from what is compared with.
+/// Returns whether the snapshot equals the one that it is compared with.
 fn snapshot(options: &Options) -> Result<bool> {
     let root = tempfile::tempdir()?;
-    // Its name is in help and usage.
+    // Help and usage contain the file name of the command.
     let command = root.path().join("wei7").with_extension(std::env::consts::EXE_EXTENSION);
     fs::copy(&options.command, &command)?;
     let (inputs, large) = inputs::gather(&options.inputs, options.max_bytes)?;
@@ -135,12 +135,12 @@ fn snapshot(options: &Options) -> Result<bool> {
     }
     let Some(path) = &options.compare else { return Ok(true) };
     let mut old = parse(&fs::read_to_string(path)?)?;
-    // What was not selected is not gone.
+    // Lines of jobs that were not selected are not reported as removed.
     old.retain(|key, _| lines.contains_key(key) || !planned.contains(&(key.0.as_str(), key.1.as_str())));
     compare(&old, &lines)
 }
 
-/// All that `explain` knows.
+/// Returns all codes that `explain` lists.
 fn codes(place: &Place) -> Result<Vec<String>> {
     let list = place.call(&["explain".to_owned(), "--list".to_owned()], Stdio::null())?;
     let list = String::from_utf8(list.stdout)?;
@@ -202,7 +202,7 @@ fn parse(text: &str) -> Result<Lines> {
     Ok(text.lines().map(line).collect::<Option<_>>().ok_or("this is no snapshot")?)
 }
 
-/// Prints the differences; whether there are none.
+/// Prints the differences, and returns whether there are none.
 fn compare(old: &Lines, new: &Lines) -> Result<bool> {
     let mut out = io::stdout().lock();
     let mut differing = 0;

@@ -1,4 +1,4 @@
-//! What is run on which input: `runs.txt`, applied to the inputs.
+//! Applies the runs listed in `runs.txt` to the inputs.
 
 use std::collections::HashMap;
 use std::io;
@@ -7,13 +7,13 @@ use xxhash_rust::xxh3::xxh3_64_with_seed;
 
 use crate::inputs::{self, Family, Input};
 
-/// The formats that the command knows.
+/// The formats that the command supports.
 const FORMATS: [&str; 6] = ["wei7", "wei7-2.2", "wei7-2.1", "wei7-2.0", "sgf", "ishi"];
 const COMMANDS: [&str; 11] =
     ["convert", "check", "info", "find", "diff", "judge", "show", "render", "explain", "completions", "man"];
 const SHELLS: [&str; 5] = ["bash", "elvish", "fish", "powershell", "zsh"];
 
-/// Steps that share a folder, run one after the other.
+/// Steps that share a folder and run one after the other.
 #[derive(Debug)]
 pub(crate) struct Job {
     pub(crate) path: String,
@@ -26,15 +26,15 @@ pub(crate) struct Job {
 pub(crate) struct Step {
     pub(crate) kind: String,
     pub(crate) args: Vec<String>,
-    /// Whether the input is standard input.
+    /// Whether the input is read from standard input.
     pub(crate) stdin: bool,
 }
 
-/// Which jobs are run.
+/// Selects the jobs to run.
 #[derive(Debug)]
 pub(crate) struct Selection {
     pub(crate) all: bool,
-    /// One job of so many.
+    /// One job in this many is run.
     pub(crate) sample: u64,
     pub(crate) seed: u64,
     /// A part of `KIND PATH`.
@@ -52,7 +52,7 @@ impl Job {
     }
 }
 
-/// A line of `runs.txt`, with the indented ones below it.
+/// A line of `runs.txt` with the indented lines below it.
 struct Run {
     rarity: u64,
     /// Kinds and arguments.
@@ -71,7 +71,7 @@ impl Run {
     }
 }
 
-/// The sections of `runs.txt`.
+/// Parses the sections of `runs.txt`.
 fn runs() -> Result<HashMap<&'static str, Vec<Run>>, &'static str> {
     let mut sections = HashMap::<_, Vec<Run>>::new();
     let mut section = "";
@@ -92,7 +92,7 @@ fn runs() -> Result<HashMap<&'static str, Vec<Run>>, &'static str> {
     Ok(sections)
 }
 
-/// All jobs. Those over folders come first: they take longest.
+/// Returns all jobs. Jobs over folders come first because they take longest.
 pub(crate) fn plan(inputs: &[Input], codes: &[String]) -> io::Result<Vec<Job>> {
     let sections = runs().map_err(|line| io::Error::other(format!("runs.txt: {line}")))?;
     let mut jobs = Vec::new();

@@ -1,4 +1,4 @@
-//! Runs the command and takes down all that comes out of it.
+//! Runs the command and records its complete output.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -10,26 +10,26 @@ use xxhash_rust::xxh3::Xxh3;
 use crate::inputs::walk;
 use crate::plan::{Job, Step};
 
-/// A folder to run in. Paths in arguments are relative to it, so that no output depends on where it is.
+/// A folder to run in. Paths in arguments are relative to it, so that the output does not depend on its location.
 #[derive(Debug)]
 pub(crate) struct Place {
     pub(crate) command: PathBuf,
     pub(crate) folder: PathBuf,
 }
 
-/// What came out of one step.
+/// Output of one step.
 #[derive(Debug)]
 pub(crate) struct Output {
     args: Vec<String>,
     status: String,
     stdout: Vec<u8>,
     stderr: Vec<u8>,
-    /// All below `out`, also what earlier steps wrote.
+    /// All files below `out`, including files of earlier steps.
     files: Vec<(String, Vec<u8>)>,
 }
 
 impl Place {
-    /// The outputs of the steps, in order.
+    /// Returns the outputs of the steps, in order.
     pub(crate) fn run(&self, job: &Job) -> io::Result<Vec<Output>> {
         let out = self.folder.join("out");
         fs::create_dir(&out)?;
@@ -50,14 +50,14 @@ impl Place {
         Ok(Output { args, status: done.status.to_string(), stdout: done.stdout, stderr: done.stderr, files })
     }
 
-    /// Runs the command, with nothing of the environment that output could depend on.
+    /// Runs the command without the environment variables that could change its output.
     pub(crate) fn call(&self, args: &[String], stdin: Stdio) -> io::Result<std::process::Output> {
         let mut command = Command::new(&self.command);
         command.args(args).current_dir(&self.folder).stdin(stdin);
         command.env_clear().env("LC_ALL", "C.UTF-8").env("COLUMNS", "80").output()
     }
 
-    /// The argument, or for `{one:FOLDER}` the only file there that is no supplement, else the folder.
+    /// Replaces `{one:FOLDER}` by the only file in the folder that is no supplement, or else by the folder.
     fn one(&self, arg: &str) -> io::Result<String> {
         let Some(folder) = arg.strip_prefix("{one:").and_then(|rest| rest.strip_suffix('}')) else {
             return Ok(arg.to_owned());
@@ -75,7 +75,7 @@ impl Place {
 }
 
 impl Output {
-    /// The same for the same output; arguments do not count.
+    /// Returns a hash of the output. The arguments are not hashed.
     pub(crate) fn hash(&self) -> String {
         let mut hash = Xxh3::new();
         let mut part = |bytes: &[u8]| {
@@ -92,7 +92,7 @@ impl Output {
         format!("{:016x}", hash.digest())
     }
 
-    /// Writes all of it for people.
+    /// Writes the complete output for people to read.
     pub(crate) fn show(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "$ wei7 {}\n{}", self.args.join(" "), self.status)?;
         let streams = [("stdout", &self.stdout), ("stderr", &self.stderr)];

@@ -1,4 +1,4 @@
-//! Carriers that somebody forged in SGF.
+//! Forged carriers in SGF files.
 
 use std::io::Write as _;
 
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use super::Shape;
 
-/// The key of an empty start, as a skeleton has it.
+/// The key of an empty start in a skeleton.
 const START: &str = "#100da00b4a6;";
 
 pub(super) fn shapes() -> Vec<Shape> {
@@ -28,22 +28,22 @@ pub(super) fn shapes() -> Vec<Shape> {
     ]
 }
 
-/// A game with these moves and a carrier of these columns.
+/// Returns a game with these moves and a carrier with these columns.
 fn game(root: &str, moves: &str, columns: &Value) -> Vec<u8> {
     let mut deflated = DeflateEncoder::new(Vec::new(), Compression::best());
-    // Memory can be written to.
+    // Writing to memory cannot fail.
     deflated.write_all(columns.to_string().as_bytes()).unwrap_or_default();
     let data = STANDARD_NO_PAD.encode(deflated.finish().unwrap_or_default());
     format!("(;FF[4]CA[UTF-8]GM[1]SZ[19]{root}WQ[2:{data}]{moves})").into_bytes()
 }
 
-/// Letters of a point, which is another one for each of 361 numbers.
+/// Returns the letters of a point; the numbers 0 to 360 give different points.
 fn point(number: usize) -> String {
     let letter = |number: usize| char::from(b'a' + u8::try_from(number % 19).unwrap_or_default());
     [letter(number), letter(number / 19)].iter().collect()
 }
 
-/// So many moves as a skeleton has them, and as SGF.
+/// Returns a line of moves as skeleton keys and as SGF.
 fn line(numbers: impl Iterator<Item = usize>) -> (String, String) {
     let (mut keys, mut moves) = (String::new(), String::new());
     for (place, number) in numbers.enumerate() {
@@ -71,7 +71,7 @@ fn long_kinds(count: usize) -> Vec<u8> {
     game("", ";B[ss]", &json!({"whole": 0, "patches": [[3, "x".repeat(count), zeros, zeros]]}))
 }
 
-/// Values that cannot be, from both ends of a game.
+/// Impossible values at both ends of a game.
 fn distant_findings(count: usize) -> Vec<u8> {
     let (keys, moves) = line(0..count);
     let far = i64::try_from(count).unwrap_or_default();
@@ -88,7 +88,7 @@ fn fork_behind_a_line(count: usize) -> Vec<u8> {
     let (keys, moves) = line((0..count).map(|_| 0));
     let (fork, variations) = (point(1).repeat(count), format!("(;B[{}])", point(1)).repeat(count));
     let shape = format!("{}({count}){}", "1".repeat(count), "0".repeat(count));
-    // The fork is of one side.
+    // The moves of the fork are of one side.
     let fork = fork.as_bytes().chunks(2).enumerate().map(|(place, letters)| {
         [if place == 0 { "" } else { "!" }, std::str::from_utf8(letters).unwrap_or_default()].concat()
     });
@@ -97,11 +97,11 @@ fn fork_behind_a_line(count: usize) -> Vec<u8> {
     game("", &format!("{moves};B[{}];W[{}]{variations}", point(0), point(0)), &columns)
 }
 
-/// Forks below each other; each line between two of them has a pass more.
+/// Forks below each other; the line between two forks has an additional pass.
 fn nested_forks(count: usize) -> Vec<u8> {
     let (mut keys, mut shape, mut moves, mut end) = (START.to_owned(), "1".to_owned(), String::new(), String::new());
     for _ in 0..count {
-        // Two passes and a fork: a variation of one move, and what goes on.
+        // Two passes and a fork: a variation of one move, and the continuation.
         keys.push_str("--!--!aa!bb!--");
         shape.push_str("11201");
         moves.push_str(";B[];B[];B[](;B[aa])(;B[bb];B[]");
@@ -125,7 +125,7 @@ fn orders_of_one_node(count: usize) -> Vec<u8> {
     game(&properties, ";B[ss]", &columns)
 }
 
-/// Three letters for a number.
+/// Returns three letters for a number.
 fn property(number: usize) -> String {
     let letter = |number: usize| char::from(b'A' + u8::try_from(number % 26).unwrap_or_default());
     [number / 676, number / 26, number].map(letter).iter().collect()
@@ -134,7 +134,7 @@ fn property(number: usize) -> String {
 /// New moves below one another.
 fn new_nodes(count: usize) -> Vec<u8> {
     let count = i64::try_from(count).unwrap_or_default();
-    // Below the start the first, below each the next.
+    // The first is below the start, each other below the one before.
     let lists: Vec<i64> = (0..count).flat_map(|place| [if place == 0 { 0 } else { -1 }, 1, -1]).collect();
     let new: Vec<i64> = (0..count).map(|place| place % 2).collect();
     let columns = json!({"whole": 0, "moves": START, "shape": ".", "new": new, "lists": lists});

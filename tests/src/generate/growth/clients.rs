@@ -1,11 +1,11 @@
-//! Files of servers and clients that once cost the square of their size, or memory out of proportion to it.
+//! Server and client files that once took quadratic time, or memory out of proportion to their size.
 
 use super::Shape;
 
-/// Makes an input with so many repeated pieces.
+/// Makes an input with this number of repeated pieces.
 type Make = fn(usize) -> Vec<u8>;
 
-/// The shapes of the readers of such files, and the worst shapes of memory of all readers.
+/// The shapes for the readers of server and client files, and the shapes that take most memory in all readers.
 pub(super) fn shapes() -> Vec<Shape> {
     let shape = |(name, file_name, make, size)| Shape { name, file_name, make, size };
     let all: [(_, _, Make, _); 26] = [
@@ -39,7 +39,7 @@ pub(super) fn shapes() -> Vec<Shape> {
     all.into_iter().map(shape).collect()
 }
 
-/// Text before, between and behind `size` copies of a piece.
+/// Returns `size` copies of a piece between two texts.
 fn repeated(before: &str, piece: &str, size: usize, behind: &str) -> Vec<u8> {
     [before, &piece.repeat(size), behind].concat().into_bytes()
 }
@@ -123,7 +123,7 @@ const GAME: &str = "<GoGame><Information><BoardSize>9</BoardSize></Information><
 const END: &str = "</Nodes></GoGame>";
 
 fn jago_carriers(size: usize) -> Vec<u8> {
-    // A carrier that cannot be read is looked at, kept and reported.
+    // An unreadable carrier is parsed, kept and reported.
     let game = format!("{GAME}{END}<?wei7-supplement 2:q1bKzS9LLVay?>\n");
     repeated(JAGO, &game, size, "</Go>")
 }

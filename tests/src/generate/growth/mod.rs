@@ -1,23 +1,23 @@
-//! Files of a size that is asked for, each with a shape that would be slow or large if a reader went through a list for each of
-//! its elements. `--test growth` counts what they cost.
+//! Files of a requested size, each with a shape that would take quadratic time or excessive memory if a reader searched
+//! a list for each of its elements. `--test growth` counts their cost.
 
 mod carriers;
 mod clients;
 
-/// A kind of file.
+/// A shape of file.
 #[derive(Clone, Copy, Debug)]
 pub struct Shape {
-    /// Its name in failures.
+    /// Name in failure messages.
     pub name: &'static str,
-    /// The name of the file, whose extension says its format.
+    /// Name of the file; its extension gives the format.
     pub file_name: &'static str,
-    /// Makes the content with so many of what the name says.
+    /// Makes the content with this number of repetitions.
     pub make: fn(usize) -> Vec<u8>,
-    /// How many it has at first: enough to cost some ten million instructions.
+    /// Initial number of repetitions: enough to cost about ten million instructions.
     pub size: usize,
 }
 
-/// All shapes.
+/// Returns all shapes.
 pub fn shapes() -> Vec<Shape> {
     [carriers::shapes(), clients::shapes()].concat()
 }

@@ -1,4 +1,4 @@
-//! What is wrong with a file: lines that are left out, doubled, moved, or in error.
+//! Damage to an Ishi file: lines that are omitted, doubled, moved, or wrong.
 
 const DAMAGE: &[&str] = &[
     "COMMENT no keyword",

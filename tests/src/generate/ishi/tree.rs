@@ -6,13 +6,13 @@ use wei7_core::{Board, BoardSize, Color, Point, Vertex};
 
 use super::Maker;
 
-/// What the moves of an event meet.
+/// State of the game while the moves of an event are generated.
 pub(super) struct Play {
     pub(super) board: Board,
     pub(super) stones: BTreeMap<Point, Color>,
-    /// One for each sequence that is open, the main one first.
+    /// The open sequences, the main one first.
     pub(super) sequences: Vec<Sequence>,
-    /// Numbers of all moves, for marks.
+    /// The highest number of a move, for marks.
     pub(super) last: u32,
 }
 
@@ -26,19 +26,19 @@ impl Play {
 pub(super) struct Sequence {
     numbers: BTreeSet<u32>,
     last: Option<u32>,
-    /// The number of the move that the first one replaces.
+    /// Number of the move that the first move of the sequence replaces.
     replaced: Option<u32>,
-    /// Moves made that count from its beginning.
+    /// Number of moves made since the sequence began.
     moves: u32,
-    /// The move that was taken back for it.
+    /// The move that was taken back for this sequence.
     taken_back: Option<(Color, Vertex)>,
-    /// The last move, if it is there.
+    /// The last move, if it was not taken back.
     current: Option<(Color, Vertex)>,
 }
 
 impl Maker<'_> {
-    /// A move with its data, a diagram, the beginning or end of a variation.
-    pub(super) fn of_tree(&mut self, play: &mut Play) {
+    /// Writes a move with its data, a diagram, or the beginning or end of a variation.
+    pub(super) fn tree_part(&mut self, play: &mut Play) {
         let can_vary = play.sequences.last().is_some_and(|sequence| sequence.current.is_some());
         match self.tape.below(10) {
             9 if play.sequences.len() > 1 => self.end_variation(play),
@@ -70,10 +70,10 @@ impl Maker<'_> {
         play.last = play.last.max(number).min(999);
         let zeros = if self.tape.one_in(20) { "0" } else { "" };
         self.line(if color == Color::Black { "B" } else { "W" }, &format!("{zeros}{number} {to}"));
-        self.of_move(play);
+        self.move_data(play);
     }
 
-    /// Each number once in a sequence (6); now and then not the next.
+    /// Returns the number of the next move. Each number is used once in a sequence (6); now and then one is skipped.
     fn next_number(&mut self, play: &Play) -> u32 {
         let sequence = play.sequences.last().unwrap();
         let next = sequence.last.map_or(sequence.replaced.unwrap_or(1), |last| last.saturating_add(1));
@@ -85,7 +85,7 @@ impl Maker<'_> {
         (number..=u32::MAX).chain(1..number).find(|number| !sequence.numbers.contains(number)).unwrap()
     }
 
-    fn of_move(&mut self, play: &Play) {
+    fn move_data(&mut self, play: &Play) {
         for _ in 0..self.tape.below(3) {
             match self.tape.below(6) {
                 5 => self.block("USER", "ENDUSER"),
@@ -100,7 +100,7 @@ impl Maker<'_> {
         }
     }
 
-    /// A location or a single number.
+    /// Returns a location or a single number.
     fn prisoner(&mut self, play: &Play) -> String {
         if self.tape.one_in(2) {
             return format!("#{}", self.number(play));

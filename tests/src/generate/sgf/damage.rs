@@ -1,6 +1,6 @@
-//! What is wrong with a text.
+//! Damage to an SGF text.
 
-/// What stands in the place of something: half a property, brackets, values that cannot be.
+/// Replacements for single characters: half a property, brackets, impossible values.
 const DAMAGE: &[&str] = &[
     "",
     "(",

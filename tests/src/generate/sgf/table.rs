@@ -1,6 +1,6 @@
-//! The properties of `FF[4]` and what their values can be.
+//! The properties of `FF[4]` and their possible values.
 
-/// What a value is made of.
+/// Type of a property value.
 #[derive(Clone, Copy)]
 pub(super) enum Value {
     Nothing,
@@ -9,12 +9,12 @@ pub(super) enum Value {
     Real,
     Simple,
     Text,
-    /// One of these.
+    /// One of these words.
     Word(&'static [&'static str]),
     Points,
-    /// The same, or a single empty value.
+    /// Points, or a single empty value.
     PointsOrNone,
-    /// Points on which no other shape is.
+    /// Points without another shape on them.
     Shape,
     Labels,
     Lines,
@@ -25,7 +25,7 @@ use self::Value::{
     Double, Figure, Labels, Lines, Nothing, Number, Points, PointsOrNone, Real, Shape, Simple, Text, Word,
 };
 
-/// Properties that may stand in any node.
+/// Properties that are allowed in any node.
 pub(super) const ANYWHERE: &[(&str, Value)] = &[
     ("C", Text),
     ("N", Simple),
@@ -50,7 +50,7 @@ pub(super) const ANYWHERE: &[(&str, Value)] = &[
     ("PRIVATE", Text),
 ];
 
-/// Those of which a node has one at most.
+/// Properties of which a node has at most one.
 pub(super) const ASSESSMENTS: &[(&str, Value)] = &[("GB", Double), ("GW", Double), ("DM", Double), ("UC", Double)];
 pub(super) const ANNOTATIONS: &[(&str, Value)] = &[("TE", Double), ("BM", Double), ("DO", Nothing), ("IT", Nothing)];
 
@@ -64,7 +64,7 @@ pub(super) const OF_MOVES: &[(&str, Value)] = &[
     ("OW", Number(&["5", "12"])),
 ];
 
-/// Game information, in the forms that are mandatory.
+/// Game information, in the mandatory forms.
 pub(super) const GAME_INFO: &[(&str, Value)] = &[
     ("PB", Simple),
     ("PW", Simple),

@@ -7,7 +7,8 @@ use super::game::{Game, Moment, Turn};
 use super::grid::Grid;
 
 impl Game {
-    /// C2: whether the opponent could answer the move with a pseudolegal move that recreates the coloring before it.
+    /// C2: returns whether the opponent could answer the move with a pseudolegal move that recreates the coloring
+    /// before it.
     fn c2_ko_move(&self, played: &Played) -> bool {
         let (before, opponent) = (&self.now().grid, self.now().to_move.opponent());
         (0..before.points.len()).any(|answer| {
@@ -16,12 +17,12 @@ impl Game {
         })
     }
 
-    /// C3: what must not repeat in a cleanup phase.
+    /// C3: returns the state that must not repeat in a cleanup phase.
     pub(super) fn c3_state(moment: &Moment) -> (&Grid, &[bool], Color) {
         (&moment.grid, &moment.marks, moment.to_move)
     }
 
-    /// C5: the clause that forbids a move of a cleanup phase.
+    /// C5: returns the clause that forbids a move of a cleanup phase.
     pub(super) fn c5_forbids(&self, point: usize) -> Option<&'static str> {
         let now = self.now();
         let Some(played) = now.grid.d4_pseudolegal_move(now.to_move, point, self.parameters.multi_stone_suicide) else {
@@ -34,7 +35,7 @@ impl Game {
         (captures_marked || self.c5_played_here_before(point)).then_some("C5")
     }
 
-    /// C5: the same player played the same point in the same coloring, earlier in this phase.
+    /// C5: returns whether the player played the same point in the same coloring earlier in this phase.
     fn c5_played_here_before(&self, point: usize) -> bool {
         let now = self.now();
         let start = self.phase_start();
@@ -43,7 +44,7 @@ impl Game {
         })
     }
 
-    /// C6: the marks after a move.
+    /// C6: updates the marks after a move.
     pub(super) fn c6_mark(&self, marks: &mut [bool], point: usize, after: &Grid) {
         let now = self.now();
         let played = now.grid.d4_steps(now.to_move, point);
@@ -55,14 +56,15 @@ impl Game {
         }
     }
 
-    /// C7: a one-stone region of the opponent that is in atari and marked.
+    /// C7: returns whether the stone is a one-stone region of the opponent that is in atari and marked.
     pub(super) fn c7_can_unblock(&self, stone: usize) -> bool {
         let now = self.now();
         let own_region = now.grid.stones(now.to_move.opponent()).into_iter().find(|region| region.contains(&stone));
         now.marks[stone] && own_region.is_some_and(|region| region.len() == 1 && now.grid.d2_in_atari(&region))
     }
 
-    /// C7: written at the stone, or at the point from which the ko would be taken where no move is legal.
+    /// C7: interprets a written point. An unblock action is written at the stone, or, if no move is legal there, at the
+    /// point from which the ko would be taken.
     pub(super) fn c7_meant(&self, point: usize) -> Turn {
         if self.now().grid.points[point].is_some() {
             return if self.c7_can_unblock(point) { Turn::Unblock(point) } else { Turn::Play(point) };
@@ -74,7 +76,8 @@ impl Game {
         }
     }
 
-    /// C8: two consecutive passes in this phase, or a pass from a state from which that player has passed in this phase.
+    /// C8: two consecutive passes in this phase, or a pass from a state from which the player has already passed in
+    /// this phase.
     pub(super) fn c8_phase_ends(&self) -> bool {
         let start = self.phase_start();
         let (turns, moments) = (&self.turns[start..], &self.moments[start..]);

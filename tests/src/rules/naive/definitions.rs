@@ -1,4 +1,4 @@
-//! D2 to D6.
+//! Definitions D2 to D6.
 
 use std::collections::BTreeSet;
 
@@ -6,14 +6,14 @@ use wei7_core::Color;
 
 use super::grid::Grid;
 
-/// What a pseudolegal move does (D4).
+/// Result of a pseudolegal move (D4).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Played {
-    /// The coloring after it.
+    /// The coloring after the move.
     pub grid: Grid,
-    /// Regions of the opponent that it emptied.
+    /// Regions of the opponent that the move emptied.
     pub captured: Vec<Vec<usize>>,
-    /// Regions of the mover that it emptied.
+    /// Regions of the mover that the move emptied.
     pub suicide: Vec<Vec<usize>>,
 }
 
@@ -24,12 +24,12 @@ impl Grid {
         near.into_iter().filter(|&point| self.points[point].is_none()).collect()
     }
 
-    /// D2: exactly one liberty.
+    /// D2: the region has exactly one liberty.
     pub fn d2_in_atari(&self, region: &[usize]) -> bool {
         self.d2_liberties(region).len() == 1
     }
 
-    /// D3: empties every region of this color that has no liberty; the regions emptied.
+    /// D3: empties every region of this color that has no liberty, and returns the emptied regions.
     pub fn d3_resolve_captures(&mut self, color: Color) -> Vec<Vec<usize>> {
         let without: Vec<_> =
             self.stones(color).into_iter().filter(|region| self.d2_liberties(region).is_empty()).collect();
@@ -39,7 +39,7 @@ impl Grid {
         without
     }
 
-    /// D4: the move if it is pseudolegal.
+    /// D4: returns the move if it is pseudolegal.
     pub fn d4_pseudolegal_move(&self, mover: Color, point: usize, multi_stone_suicide: bool) -> Option<Played> {
         if self.points[point].is_some() {
             return None;
@@ -48,7 +48,7 @@ impl Grid {
         (played.grid != *self && (multi_stone_suicide || played.suicide.is_empty())).then_some(played)
     }
 
-    /// The three steps of D4, whatever comes of them; the point is empty.
+    /// D4: applies the three steps of a move to an empty point, without a check.
     pub fn d4_steps(&self, mover: Color, point: usize) -> Played {
         let mut grid = self.clone();
         grid.points[point] = Some(mover);

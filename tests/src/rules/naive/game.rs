@@ -1,4 +1,4 @@
-//! A game as the list of everything that was: each moment is a whole board.
+//! A game as the list of all its states; each state has a complete board.
 
 use wei7_core::Color;
 
@@ -16,20 +16,20 @@ pub enum Phase {
     Cleanup2,
 }
 
-/// What a player does.
+/// Action of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Turn {
-    /// No stone.
+    /// A pass.
     Pass,
     /// A stone.
     Play(usize),
     /// C7, written at the stone.
     Unblock(usize),
-    /// What could not be done, in a record that goes on all the same: no stone, and no pass.
+    /// An impossible action in a record that continues nevertheless: neither a stone nor a pass.
     Nothing,
 }
 
-/// How a game ended.
+/// Reason for which a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
     /// The last phase ended.
@@ -40,20 +40,20 @@ pub enum Ending {
     Decided,
 }
 
-/// All that is known at the start of a turn.
+/// State of the game at the start of a turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Moment {
     /// The coloring.
     pub grid: Grid,
     /// Marks (C3).
     pub marks: Vec<bool>,
-    /// Whose turn it is.
+    /// The player to move.
     pub to_move: Color,
-    /// Whether anybody has passed yet in the game.
+    /// Whether a player has already passed in the game.
     pub somebody_passed: bool,
-    /// The phase that this turn belongs to; when the game is over, its last.
+    /// The phase of this turn; after the end of the game, its last phase.
     pub phase: Phase,
-    /// Stones of Black and of White that were captured so far.
+    /// Captured stones of Black and of White.
     pub captured: [u32; 2],
     /// Set when the game is over.
     pub ending: Option<Ending>,
@@ -64,16 +64,16 @@ pub struct Moment {
 pub struct Game {
     /// The rules.
     pub parameters: Parameters,
-    /// For White, in half points.
+    /// Komi for White, in half points.
     pub komi: i32,
-    /// One more than there are turns.
+    /// All moments; one more than turns.
     pub moments: Vec<Moment>,
-    /// What was done in each moment but the last.
+    /// The turn of each moment but the last.
     pub turns: Vec<Turn>,
 }
 
 impl Game {
-    /// A game that begins with these stones.
+    /// Returns a game that begins with these stones.
     pub fn new(parameters: Parameters, grid: Grid, first: Color, komi: i32) -> Self {
         let start = Moment {
             marks: vec![false; grid.points.len()],
@@ -87,17 +87,17 @@ impl Game {
         Self { parameters, komi, moments: vec![start], turns: Vec::new() }
     }
 
-    /// The last moment.
+    /// Returns the last moment.
     pub fn now(&self) -> &Moment {
         self.moments.last().unwrap()
     }
 
-    /// The number of the first moment of the phase that goes on.
+    /// Returns the index of the first moment of the current phase.
     pub fn phase_start(&self) -> usize {
         self.moments.iter().position(|moment| moment.phase == self.now().phase).unwrap()
     }
 
-    /// The clause that forbids the turn to the player to move.
+    /// Returns the clause that forbids the turn to the player to move.
     pub fn forbidden_by(&self, turn: Turn) -> Option<&'static str> {
         if self.now().ending.is_some() {
             return Some("over");
@@ -111,24 +111,24 @@ impl Game {
         }
     }
 
-    /// What is meant by a stone written on this point: in cleanup it may be an unblock action (C7).
+    /// Interprets a stone written on this point: in cleanup it may be an unblock action (C7).
     pub fn meant(&self, point: usize) -> Turn {
         if self.now().phase == Phase::Main { Turn::Play(point) } else { self.c7_meant(point) }
     }
 
-    /// Whether anything can be done by writing this point.
+    /// Returns whether a turn written at this point is allowed.
     pub fn may_write(&self, point: usize) -> bool {
         self.forbidden_by(self.meant(point)).is_none()
     }
 
-    /// A turn of the player to move, which must be allowed.
+    /// Makes a turn of the player to move, which must be allowed.
     pub fn play(&mut self, turn: Turn) {
         assert_eq!(self.forbidden_by(turn), None, "{turn:?} at {}", self.now().grid.rows());
         self.make(turn);
     }
 
-    /// A turn of the player to move as a record has it: the clauses that forbid it, and what is left of it is done. A move
-    /// that repeats is made, a suicide takes its stones off, anything else is nothing.
+    /// Makes a turn as a record has it, as far as possible, and returns the clauses that forbid it. A move that repeats
+    /// is made, a suicide removes its own stones, any other forbidden turn has no effect.
     pub fn play_tolerant(&mut self, turn: Turn) -> Vec<&'static str> {
         let mut why: Vec<_> = self.forbidden_by(turn).into_iter().collect();
         let now = self.now();
@@ -180,7 +180,7 @@ impl Game {
         next.grid = played.grid;
     }
 
-    /// Whether the last turn ended the phase, with the turn written and its moment not yet.
+    /// Returns whether the last turn ended the phase. The turn is already in the list, its moment is not.
     fn phase_ends(&self) -> bool {
         match self.now().phase {
             Phase::Main => self.m5_two_passes() || self.m6_passed_from_here_before(),
@@ -211,7 +211,7 @@ impl Game {
     }
 }
 
-/// 0 for Black, 1 for White.
+/// Returns 0 for Black, 1 for White.
 pub(super) fn side(color: Color) -> usize {
     usize::from(color == Color::White)
 }

@@ -5,21 +5,21 @@ use wei7_core::Color;
 /// A coloring: rows from the top, points from the left.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Grid {
-    /// Columns.
+    /// Number of columns.
     pub width: usize,
-    /// Rows.
+    /// Number of rows.
     pub height: usize,
     /// The color of each point; `None` is empty.
     pub points: Vec<Option<Color>>,
 }
 
 impl Grid {
-    /// An empty board.
+    /// Returns an empty board.
     pub fn new(width: usize, height: usize) -> Self {
         Self { width, height, points: vec![None; width * height] }
     }
 
-    /// From rows of X, O and `.` separated by `/`.
+    /// Parses rows of X, O and `.` separated by `/`.
     pub fn from_rows(rows: &str) -> Self {
         let rows: Vec<&str> = rows.split('/').collect();
         let mut grid = Self::new(rows[0].len(), rows.len());
@@ -34,7 +34,7 @@ impl Grid {
         grid
     }
 
-    /// Rows of X, O and `.` separated by `/`.
+    /// Returns rows of X, O and `.` separated by `/`.
     pub fn rows(&self) -> String {
         let letter = |point: &Option<Color>| match point {
             Some(Color::Black) => 'X',
@@ -45,13 +45,13 @@ impl Grid {
         rows.collect::<Vec<_>>().join("/")
     }
 
-    /// The number of the point in column `x` and row `y`, both from 0.
+    /// Returns the index of the point in column `x` and row `y`, both from 0.
     pub fn at(&self, x: usize, y: usize) -> usize {
         assert!(x < self.width && y < self.height, "{x},{y} is off the board");
         y * self.width + x
     }
 
-    /// D1: the points that touch this one.
+    /// D1: the points adjacent to this one.
     pub fn d1_adjacent(&self, point: usize) -> Vec<usize> {
         let (x, y) = (point % self.width, point / self.width);
         let mut near = Vec::new();
@@ -94,32 +94,32 @@ impl Grid {
         regions
     }
 
-    /// Regions of stones of this color.
+    /// Returns the regions of stones of this color.
     pub fn stones(&self, color: Color) -> Vec<Vec<usize>> {
         self.d1_regions(|point| point == Some(color))
     }
 
-    /// Regions of empty points.
+    /// Returns the regions of empty points.
     pub fn empty_regions(&self) -> Vec<Vec<usize>> {
         self.d1_regions(|point| point.is_none())
     }
 
-    /// Non-black regions for black, non-white ones for white.
+    /// Returns non-black regions for black, non-white ones for white.
     pub fn regions_without(&self, color: Color) -> Vec<Vec<usize>> {
         self.d1_regions(|point| point != Some(color))
     }
 
-    /// Whether the point touches a point of the set.
+    /// Returns whether the point is adjacent to a point of the set.
     pub fn touches(&self, point: usize, set: &[usize]) -> bool {
         self.d1_adjacent(point).iter().any(|near| set.contains(near))
     }
 
-    /// Whether two sets without a common point border one another.
+    /// Returns whether two disjoint sets are adjacent.
     pub fn border(&self, one: &[usize], other: &[usize]) -> bool {
         one.iter().any(|&point| self.touches(point, other))
     }
 
-    /// Whether the set touches a stone of this color.
+    /// Returns whether the set is adjacent to a stone of this color.
     pub fn touches_color(&self, set: &[usize], color: Color) -> bool {
         set.iter().any(|&point| self.d1_adjacent(point).iter().any(|&near| self.points[near] == Some(color)))
     }

@@ -6,7 +6,7 @@ use super::game::{Game, Moment, Phase, Turn};
 use super::grid::Grid;
 use super::parameters::Ko;
 
-/// M1: what must not repeat.
+/// M1: the state that must not repeat.
 #[derive(PartialEq, Eq)]
 struct State<'g> {
     grid: &'g Grid,
@@ -15,7 +15,7 @@ struct State<'g> {
 }
 
 impl Game {
-    /// M1 of a moment.
+    /// M1: returns the state of a moment.
     fn m1_state<'g>(&self, moment: &'g Moment) -> State<'g> {
         self.m1_state_of(&moment.grid, moment.to_move, moment.somebody_passed)
     }
@@ -28,7 +28,7 @@ impl Game {
         }
     }
 
-    /// The clause that forbids a move of the main phase.
+    /// Returns the clause that forbids a move of the main phase.
     pub(super) fn m3_m4_forbid(&self, point: usize) -> Option<&'static str> {
         let now = self.now();
         let Some(played) = now.grid.d4_pseudolegal_move(now.to_move, point, self.parameters.multi_stone_suicide) else {
@@ -37,7 +37,7 @@ impl Game {
         self.m3_m4_repeats(&played.grid)
     }
 
-    /// The clause that forbids a move of the main phase because of the coloring after it.
+    /// Returns the clause that forbids a move of the main phase because of the coloring after the move.
     pub(super) fn m3_m4_repeats(&self, grid: &Grid) -> Option<&'static str> {
         let now = self.now();
         let after = self.m1_state_of(grid, now.to_move.opponent(), now.somebody_passed);
@@ -47,19 +47,19 @@ impl Game {
         }
     }
 
-    /// M3: the state at the start of the opponent's previous turn.
+    /// M3: the move recreates the state at the start of the opponent's previous turn.
     fn m3_recreates(&self, after: &State<'_>) -> bool {
         let opponent = self.now().to_move.opponent();
         let earlier = &self.moments[..self.moments.len() - 1];
         earlier.iter().rfind(|moment| moment.to_move == opponent).is_some_and(|moment| self.m1_state(moment) == *after)
     }
 
-    /// M4: any earlier state.
+    /// M4: the move recreates any earlier state.
     fn m4_recreates(&self, after: &State<'_>) -> bool {
         self.moments.iter().any(|moment| self.m1_state(moment) == *after)
     }
 
-    /// M5: two consecutive passes; with the button the first pass of the game is none of them.
+    /// M5: two consecutive passes; with the button, the first pass of the game does not count.
     pub(super) fn m5_two_passes(&self) -> bool {
         let first = self.turns.iter().position(|turn| *turn == Turn::Pass);
         let counts =
@@ -68,7 +68,7 @@ impl Game {
         turns >= 2 && counts(turns - 1) && counts(turns - 2)
     }
 
-    /// M6: a pass from a state from which that player has passed before.
+    /// M6: a pass from a state from which the player has passed before.
     pub(super) fn m6_passed_from_here_before(&self) -> bool {
         let (last, earlier) = self.turns.split_last().unwrap();
         let here = &self.moments[earlier.len()];

@@ -1,7 +1,9 @@
-//! The rules of the specification (`rules-v2`) once more, for tests only: written from its text clause by clause, plain and slow.
+//! The rules of the specification (`rules-v2`), implemented a second time for tests: written from the text clause by
+//! clause, simple and slow.
 //!
-//! Each clause is a function named for it (`d4_pseudolegal_move` is D4). Boards are copied whole, every state of a game is
-//! kept, regions are found by flood fill. It shares nothing with the engine but [`Color`](wei7_core::Color).
+//! Each clause is a function named after it (`d4_pseudolegal_move` is D4). Boards are copied, every state of a game is
+//! kept, and regions are found by flood fill. The module shares nothing with the engine but
+//! [`Color`](wei7_core::Color).
 
 mod cleanup_phases;
 mod definitions;

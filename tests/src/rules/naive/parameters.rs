@@ -1,6 +1,6 @@
 //! P: parameters and presets.
 
-/// What repetition is forbidden.
+/// The forbidden kind of repetition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ko {
     /// `simple`
@@ -11,7 +11,7 @@ pub enum Ko {
     Situational,
 }
 
-/// What counts.
+/// The kind of scoring.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scoring {
     /// `area`
@@ -20,7 +20,7 @@ pub enum Scoring {
     Territory,
 }
 
-/// Which surrounded points do not count.
+/// The surrounded points that do not count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tax {
     /// `none`
@@ -31,7 +31,7 @@ pub enum Tax {
     All,
 }
 
-/// What White gets for N handicap stones.
+/// Points for White for N handicap stones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bonus {
     /// `0`
@@ -62,7 +62,7 @@ pub struct Parameters {
 }
 
 impl Parameters {
-    /// The presets by name, in the order of the table.
+    /// Returns the presets by name, in the order of the table.
     pub fn p_presets() -> Vec<(&'static str, Self)> {
         use Bonus::{Full, LessOne, Zero};
         use Ko::{Positional, Simple, Situational};
@@ -82,7 +82,7 @@ impl Parameters {
         ]
     }
 
-    /// Every combination, 432 of them.
+    /// Returns all 432 combinations.
     pub fn p_combinations() -> Vec<Self> {
         let mut all = Vec::new();
         for number in 0..432 {

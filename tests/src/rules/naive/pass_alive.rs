@@ -1,12 +1,12 @@
-//! D7 and D8.
+//! Definitions D7 and D8.
 
 use wei7_core::Color;
 
 use super::grid::Grid;
 
 impl Grid {
-    /// D7: Benson's algorithm as he defines it. From all regions of the color (chains) and all regions without it, leave
-    /// out chains with fewer than two vital regions and regions that border a chain left out, until nothing changes.
+    /// D7: Benson's algorithm as he defines it. From all regions of the color (chains) and all regions without it,
+    /// removes chains with fewer than two vital regions and regions that border a removed chain, until nothing changes.
     pub fn d7_pass_alive_groups(&self, color: Color, multi_stone_suicide: bool) -> Vec<Vec<usize>> {
         let mut chains = self.stones(color);
         let mut enclosed = self.regions_without(color);
@@ -28,7 +28,7 @@ impl Grid {
         region.iter().all(|&point| !matters(point) || self.touches(point, chain))
     }
 
-    /// D8: every stone of the color that the region borders is one of these.
+    /// D8: every stone of the color that the region borders is in `stones`.
     fn d8_only_bordered_by(&self, region: &[usize], color: Color, stones: &[usize]) -> bool {
         let near = region.iter().flat_map(|&point| self.d1_adjacent(point));
         near.filter(|&point| self.points[point] == Some(color)).all(|point| stones.contains(&point))
@@ -44,7 +44,7 @@ impl Grid {
         self.regions_without(color).into_iter().filter(territory).collect()
     }
 
-    /// Groups of D7 and territory of D8 of both colors, as a coloring.
+    /// Returns the groups of D7 and the territory of D8 of both colors, as a coloring.
     pub fn pass_alive_area(&self, multi_stone_suicide: bool) -> Self {
         let mut area = Self::new(self.width, self.height);
         for color in [Color::Black, Color::White] {

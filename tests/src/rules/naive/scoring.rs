@@ -9,7 +9,7 @@ use super::parameters::{Bonus, Scoring, Tax};
 const COLORS: [Color; 2] = [Color::Black, Color::White];
 
 impl Game {
-    /// The scores of Black and White of the position that there is now, in half points.
+    /// Returns the scores of Black and White in the current position, in half points.
     pub fn score(&self, self_play_opts: bool) -> [i32; 2] {
         let (mut grid, mut captured) = (self.now().grid.clone(), self.now().captured);
         if self_play_opts {
@@ -26,7 +26,8 @@ impl Game {
         score
     }
 
-    /// P: points for White in a game with N >= 2 handicap stones: black ones at the start with no white ones.
+    /// P: points for White in a game with N >= 2 handicap stones, which are black stones at the start without white
+    /// ones.
     fn p_white_handicap_bonus(&self) -> i32 {
         let [black, white] = COLORS.map(|color| count(&self.moments[0].grid, color));
         if black < 2 || white > 0 {
@@ -39,7 +40,7 @@ impl Game {
         }
     }
 
-    /// P: the first player to pass in the main phase; after M8 the player to move takes a button that is left.
+    /// P: the first player to pass in the main phase; after M8 the player to move takes a remaining button.
     fn p_button_owner(&self) -> Option<Color> {
         if !self.parameters.button {
             return None;
@@ -75,7 +76,7 @@ impl Game {
         2 * (surrounded + prisoners + self.s4_cleanup_moves(color) - self.s4_new_stones(grid, color))
     }
 
-    /// The points that each tax leaves: S1 or S4 none, S2 or S4 seki, S3 or S4 all.
+    /// Returns the surrounded points that each tax leaves: S1 or S4 none, S2 or S4 seki, S3 or S4 all.
     fn surrounded_points(&self, grid: &Grid, color: Color) -> i32 {
         let regions = grid.d6_independent_life_regions(color);
         let lives = i32::try_from(regions.len()).unwrap();

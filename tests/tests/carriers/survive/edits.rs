@@ -9,7 +9,7 @@ use wei7_core::{
 use wei7_testsuite::edits::BY_HAND;
 use wei7_testsuite::sampling::Dice;
 
-/// What people do to files.
+/// An edit that people make.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Edit {
     Nothing,
@@ -66,13 +66,13 @@ impl Edit {
         Self::TakeOut,
     ];
 
-    /// Whether it leaves the tree as it is.
+    /// Returns whether the edit keeps the tree.
     pub(crate) fn keeps_tree(self) -> bool {
         self < Self::Append
     }
 }
 
-/// A move on a point that the record does not speak of, so that it is no other.
+/// Returns a move on a point that the record does not use, so that it equals no other move.
 fn elsewhere(record: &Record, color: Color) -> Option<Step> {
     let size = record.board_size();
     let branches = || record.tree.ids().map(|id| &record.tree[id]);
@@ -93,9 +93,9 @@ fn elsewhere(record: &Record, color: Color) -> Option<Step> {
     Some(Step::new(Action::Move(Move { color, vertex: Vertex::Play(point), evaluation: None })))
 }
 
-/// What says a comment or marks in the words of one format goes with them.
-fn forget(supplement: &mut Extras, what: &str) {
-    let others = supplement.take().into_iter().filter(|item| match item {
+/// Removes the extras that spell a comment or marks in the words of one format.
+fn forget(extras: &mut Extras, what: &str) {
+    let others = extras.take().into_iter().filter(|extra| match extra {
         Extra::Commentary(_) => what != "C",
         Extra::MarkLines(_) => what != "marks",
         Extra::Property { id, .. } | Extra::Surplus { id, .. } => {
@@ -105,10 +105,10 @@ fn forget(supplement: &mut Extras, what: &str) {
         _ => true,
     });
     let others: Vec<Extra> = others.collect();
-    supplement.extend(others);
+    extras.extend(others);
 }
 
-/// A list, and how many of a kind there are to choose from.
+/// Picks one element of a list.
 struct Chooser<'d>(&'d mut Dice);
 
 impl Chooser<'_> {
@@ -129,7 +129,7 @@ fn annotated(record: &mut Record, id: BranchId, step: Option<usize>) -> Option<A
     Some((comment, extras))
 }
 
-/// Changes the marks of a node; `None` if they are as they were.
+/// Changes the marks of a node; `None` if they are unchanged.
 fn change_marks(
     branch: &mut Branch,
     step: Option<usize>,
@@ -143,7 +143,7 @@ fn change_marks(
     changed
 }
 
-/// Who plays a side and is known by a name of their own: all formats have them.
+/// Returns the players that have a side and a distinct name, which all formats support.
 fn players(info: &Info) -> Vec<usize> {
     let list = info.participants.as_deref().unwrap_or_default();
     let name = |index: usize| list.get(index).and_then(|person| person.name.as_deref());
@@ -157,7 +157,7 @@ fn players(info: &Info) -> Vec<usize> {
 
 type Annotated<'r> = (&'r mut Option<wei7_core::Text>, &'r mut Extras);
 
-/// Edits a record somewhere; `None` if there is nothing of the kind.
+/// Edits a record at a random place; `None` if there is nothing to edit.
 #[allow(clippy::too_many_lines, reason = "a list")]
 pub(crate) fn edit(record: &mut Record, edit: Edit, dice: &mut Dice) -> Option<()> {
     let branches: Vec<BranchId> = record.tree.preorder().map(|(id, _)| id).collect();
@@ -178,8 +178,8 @@ pub(crate) fn edit(record: &mut Record, edit: Edit, dice: &mut Dice) -> Option<(
         Edit::Nothing => {}
         Edit::Comment | Edit::CommentOut => {
             let (id, step) = any.one(&nodes)?;
-            let (comment, supplement) = annotated(record, id, step)?;
-            forget(supplement, "C");
+            let (comment, extras) = annotated(record, id, step)?;
+            forget(extras, "C");
             if edit == Edit::CommentOut {
                 comment.take()?;
             } else {
@@ -188,8 +188,8 @@ pub(crate) fn edit(record: &mut Record, edit: Edit, dice: &mut Dice) -> Option<(
         }
         Edit::Mark | Edit::MarksOut => {
             let (id, step) = any.one(&nodes)?;
-            let (_, supplement) = annotated(record, id, step)?;
-            forget(supplement, "marks");
+            let (_, extras) = annotated(record, id, step)?;
+            forget(extras, "marks");
             change_marks(&mut record.tree[id], step, |marks| {
                 if edit == Edit::MarksOut {
                     return marks.take().map(|_| ());
@@ -201,18 +201,18 @@ pub(crate) fn edit(record: &mut Record, edit: Edit, dice: &mut Dice) -> Option<(
             })?;
         }
         Edit::Property | Edit::PropertyOut => {
-            // Of the first node nobody knows whether they are about the game.
+            // Extras of the first node may belong to the game instead.
             let (id, step) = any.one(&nodes).filter(|(id, step)| *id != BranchId::ROOT || step.is_some())?;
-            let (_, supplement) = annotated(record, id, step)?;
-            let mut items = supplement.take();
-            let place = items.iter().position(|item| matches!(item, Extra::Property { .. }));
+            let (_, extras) = annotated(record, id, step)?;
+            let mut list = extras.take();
+            let place = list.iter().position(|extra| matches!(extra, Extra::Property { .. }));
             if edit == Edit::PropertyOut {
-                items.remove(place?);
+                list.remove(place?);
             } else {
                 let new = Extra::Property { id: "ZZZ".into(), values: vec![BY_HAND.into()] };
-                items.push(new);
+                list.push(new);
             }
-            supplement.extend(items);
+            extras.extend(list);
         }
         Edit::Title => {
             let titled: Vec<BranchId> = branches
@@ -300,7 +300,7 @@ pub(crate) fn edit(record: &mut Record, edit: Edit, dice: &mut Dice) -> Option<(
             let (from, to) = (any.one(&forks)?, any.one(&forks)?);
             let place = child(record, from, any)?;
             let variation = record.tree[from].children()[place];
-            // Not below itself.
+            // A variation cannot be moved below itself.
             let mut open = vec![variation];
             while let Some(id) = open.pop() {
                 if id == to {

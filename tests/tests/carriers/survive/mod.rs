@@ -1,6 +1,6 @@
-//! Carriers bear edits. A record is edited, and so is what a target shows of it; the carrier of the record that was not edited
-//! gives back to the edited file what the edited record has. What is not given back is told, nothing is anywhere else, and what
-//! was edited stays.
+//! Carriers survive edits. A record and its base in a target are edited in the same way; the carrier of the unedited
+//! record then restores to the edited file what the edited record has. Values that are not restored are reported, no
+//! value is misplaced, and edits are kept.
 
 pub(crate) mod edits;
 mod found;
@@ -22,9 +22,9 @@ use wei7_testsuite::generate::files::files;
 use wei7_testsuite::sampling::{Dice, cases, size};
 use wei7_testsuite::things::{At, Things, things};
 
-use crate::sources::{is_derived, said, shows, shows_its_file};
+use crate::sources::{content, is_derived, shows, shows_its_file};
 
-/// What came of edits.
+/// Result of edits.
 #[derive(Clone, Copy, Debug, Default)]
 struct Tally {
     edits: usize,
@@ -32,26 +32,28 @@ struct Tally {
     lost: usize,
 }
 
-/// The file of a record that was edited, with the carrier of the one that was not. `None` if the target does not show the edit.
+/// Returns the file of an edited record with the carrier of the unedited one. `None` if the target does not show the
+/// edit.
 fn edited_file(file: &File, record: &Record, edited: &Record) -> Option<File> {
     let (before, after) = (written(record, file.format, false)?, written(edited, file.format, false)?);
     if before == after && record != edited {
         return None;
     }
-    // Something that no target shows, so that there is a place for a carrier.
+    // An extra that no target shows, so that there is a place for a carrier.
     let mut with_carrier = edited.clone();
     with_carrier.extras.push(Extra::Format { format: "law".into(), id: "x".into(), values: vec!["1".into()] });
-    Some(File { carrier: file.carrier.clone(), ..File::of(&with_carrier, file.format)? })
+    Some(File { carrier: file.carrier.clone(), ..File::from_record(&with_carrier, file.format)? })
 }
 
-/// Edits a record and what a target shows of it; says what is not as it should be. `None` if there is no such edit.
+/// Edits a record and its base in a target, and returns a description of any difference from the expected result.
+/// `None` if the edit does not apply.
 fn bears_edit(record: &Record, to: Format, what: Edit, dice: &mut Dice) -> Option<Result<Tally, String>> {
     let is_live = record.tree.ids().flat_map(|id| record.tree[id].steps()).any(|step: &Step| step.as_move().is_none());
-    // What a timeline took back is shown as variations, which is what people edit.
+    // Moves taken back in a timeline are shown as variations, and people edit these.
     let as_moves = is_live && !what.keeps_tree() && to != Format::WEI7;
     let flat = |record: &Record| Some(record.flatten_timeline().ok()?.0.into_owned());
     let shown = if as_moves { flat(record)? } else { record.clone() };
-    let file = File::of(record, to)?;
+    let file = File::from_record(record, to)?;
     if as_moves && written(record, to, false) != written(&shown, to, false) {
         return None;
     }
@@ -65,24 +67,26 @@ fn bears_edit(record: &Record, to: Format, what: Edit, dice: &mut Dice) -> Optio
         format!("{what:?} in {to}: {:#?}\n{}\nbefore:\n{}\n{supplement}", read.messages, edited.text(), file.text())
     };
     if let Err(why) = shows_its_file(&read, &edited).or_else(|why| {
-        // What the first of several events is called is known by the name or by the title, as they are read.
+        // The first of several events is titled by the name or by the title, depending on how the events are read.
         let first = |text: &str| text.lines().find(|line| line.starts_with("EVENT")).map(str::to_owned);
         let is = written(&read.record, to, false).and_then(|(text, _)| first(&text));
         if !file.events.is_empty() && is == first(&edited.text()) { Ok(()) } else { Err(why) }
     }) {
         return Some(Err(format!("the file shows another thing: {}\n{why}", told())));
     }
-    if what == Edit::Nothing && (!read.codes.is_empty() || said(&read.record) != said(record)) {
+    if what == Edit::Nothing && (!read.codes.is_empty() || content(&read.record) != content(record)) {
         return Some(Err(format!("not the same: {}", told())));
     }
     if !is_torn(record)
-        && let Err(why) = says_the_same_in_other_words(&edited, [&read, &plain], what, dice)
+        && let Err(why) = is_equal_if_respelt(&edited, [&read, &plain], what, dice)
     {
         return Some(Err(format!("{why}{}", told())));
     }
-    let again = File::of(&read.record, to).map(|file| file.read());
+    let again = File::from_record(&read.record, to).map(|file| file.read());
     if let Some(again) = again
-        && !again.as_ref().is_some_and(|again| again.codes.is_empty() && said(&again.record) == said(&read.record))
+        && !again
+            .as_ref()
+            .is_some_and(|again| again.codes.is_empty() && content(&again.record) == content(&read.record))
     {
         let codes = again.map(|again| again.messages);
         return Some(Err(format!("the merged record does not come back: {codes:?}\n{}", told())));
@@ -95,28 +99,29 @@ fn bears_edit(record: &Record, to: Format, what: Edit, dice: &mut Dice) -> Optio
     )
 }
 
-/// Whether setup or diagrams begin branches: which of them gets what is carried depends on how a file is spelt still.
+/// Returns whether branches begin with setup or diagrams. Which of them gets the carried values still depends on the
+/// spelling of the file.
 fn is_torn(record: &Record) -> bool {
     record.tree.ids().map(|id| &record.tree[id]).any(|branch| {
-        let begins = |item: &Extra| matches!(item, Extra::Setup { .. } | Extra::Diagram(_));
+        let begins = |extra: &Extra| matches!(extra, Extra::Setup { .. } | Extra::Diagram(_));
         branch.extras.as_slice().iter().any(begins) || branch.pre.as_deref().is_some_and(|pre| pre.stones.is_some())
     })
 }
 
-/// What comes back has nothing to do with how the file is spelt.
-fn says_the_same_in_other_words(file: &File, read: [&Read; 2], what: Edit, dice: &mut Dice) -> Result<(), String> {
+/// Checks that the result does not depend on the spelling of the file.
+fn is_equal_if_respelt(file: &File, read: [&Read; 2], what: Edit, dice: &mut Dice) -> Result<(), String> {
     let Some((with, without)) = file.read_respelt(dice) else { return Ok(()) };
     if what == Edit::Nothing && with.codes.iter().any(|code| *code != "C003") {
         return Err(format!("in other words: {:?}\n", with.messages));
     }
-    let of = |read: &Read| Said::of(&read.record, false);
+    let of = |read: &Read| Content::from_record(&read.record, false);
     let ([is, shown], [was, was_shown]) = ([of(&with), of(&without)], read.map(of));
     let mut wrong = String::new();
     for (one, other, shown) in [(&is, &was, &shown), (&was, &is, &was_shown)] {
         let name = if std::ptr::eq(one, &raw const is) { "only in other words" } else { "not in other words" };
         for (at, place) in &one.at {
-            for (thing, count) in &place.said {
-                // How a thing is spelt may be a thing of its own.
+            for (thing, count) in &place.counts {
+                // A spelling may be a thing of its own.
                 if *count > other.count(at, thing).max(shown.count(at, thing)) {
                     writeln!(wrong, "{name}: {thing} behind {} moves", at.path.len()).unwrap();
                 }
@@ -130,9 +135,8 @@ fn says_the_same_in_other_words(file: &File, read: [&Read; 2], what: Edit, dice:
     if wrong.is_empty() { Ok(()) } else { Err(format!("{wrong}{:?}\n", with.messages)) }
 }
 
-/// Things by the moves that lead there, by the position there, and how often they are said at all: what a target shows apart stands
-/// at the same position elsewhere.
-struct Said {
+/// Things by path, by position, and by total number. A detached branch has the same position at another path.
+struct Content {
     at: Things,
     of_path: HashMap<(Path, u64), Counts>,
     of_position: HashMap<u64, Counts>,
@@ -143,39 +147,39 @@ struct Said {
 type Path = Vec<(u8, u32, u32)>;
 type Counts = BTreeMap<String, usize>;
 
-impl Said {
-    fn of(record: &Record, is_live: bool) -> Self {
-        let mut said = Self {
+impl Content {
+    fn from_record(record: &Record, is_live: bool) -> Self {
+        let mut content = Self {
             at: things(record).0,
             of_path: <_>::default(),
             of_position: <_>::default(),
             all: <_>::default(),
             is_live,
         };
-        for (at, place) in &said.at {
-            for (thing, count) in &place.said {
-                let of_path = said.of_path.entry((at.path.clone(), if is_live { 0 } else { at.twin })).or_default();
-                for counts in [of_path, said.of_position.entry(at.position).or_default(), &mut said.all] {
+        for (at, place) in &content.at {
+            for (thing, count) in &place.counts {
+                let of_path = content.of_path.entry((at.path.clone(), if is_live { 0 } else { at.twin })).or_default();
+                for counts in [of_path, content.of_position.entry(at.position).or_default(), &mut content.all] {
                     *counts.entry(thing.clone()).or_default() += count;
                 }
             }
         }
-        said
+        content
     }
 
     fn count(&self, at: &At, thing: &str) -> usize {
         let of = |counts: Option<&Counts>| counts.and_then(|counts| counts.get(thing)).copied().unwrap_or_default();
-        // What was taken back stands beside what was played then.
+        // Moves that were taken back are beside those played then.
         let twin = if self.is_live { 0 } else { at.twin };
         of(self.of_path.get(&(at.path.clone(), twin))).max(of(self.of_position.get(&at.position)))
     }
 
-    fn of_all(&self, thing: &str) -> usize {
+    fn total(&self, thing: &str) -> usize {
         self.all.get(thing).copied().unwrap_or_default()
     }
 }
 
-/// Whether what was read has the things that it should have, or says which it does not.
+/// Checks that the record has all expected things, or that findings name the missing ones.
 fn compared(
     read: &Read,
     merged: &Record,
@@ -183,25 +187,25 @@ fn compared(
     is_live: bool,
     to: Format,
 ) -> Result<Tally, String> {
-    let [is, should, base, shown] = [merged, should, base, plain].map(|record| Said::of(record, is_live));
+    let [is, should, base, shown] = [merged, should, base, plain].map(|record| Content::from_record(record, is_live));
     let mut tally = Tally { edits: 1, ..Tally::default() };
     let mut wrong = String::new();
     for (at, place) in &is.at {
-        for (thing, count) in &place.said {
+        for (thing, count) in &place.counts {
             let title = thing.strip_prefix("title \"").map(|title| title.trim_end_matches('"'));
-            // The name of an event is a title where events are read as one record.
+            // The name of an event becomes a title if events are read as one record.
             let is_made = title.is_some_and(|title| is_derived(title, to))
-                || thing.strip_prefix("name ").is_some_and(|name| shown.of_all(&format!("title {name}")) > 0);
+                || thing.strip_prefix("name ").is_some_and(|name| shown.total(&format!("title {name}")) > 0);
             if !is_made && !thing.contains(BY_HAND) && *count > should.count(at, thing).max(shown.count(at, thing)) {
                 writeln!(wrong, "at a wrong place: {thing} behind {} moves", at.path.len()).unwrap();
             }
         }
     }
     for (at, place) in &should.at {
-        for (thing, count) in &place.said {
-            // What the target shows by itself is not carried.
-            let natively = base.of_all(thing).max(shown.of_all(thing));
-            let carried = (*count).min(should.of_all(thing).saturating_sub(natively));
+        for (thing, count) in &place.counts {
+            // Values that the target shows itself are not carried.
+            let natively = base.total(thing).max(shown.total(thing));
+            let carried = (*count).min(should.total(thing).saturating_sub(natively));
             tally.carried += carried;
             let missing = count.saturating_sub(is.count(at, thing)).min(carried);
             tally.lost += missing;
@@ -213,7 +217,7 @@ fn compared(
     if wrong.is_empty() { Ok(tally) } else { Err(wrong) }
 }
 
-/// Whether a finding names what is lost, or the nodes that it belongs to.
+/// Returns whether a finding names the missing thing, or the nodes that it belongs to.
 fn is_named(thing: &str, read: &Read) -> bool {
     let told = || read.codes.iter().zip(&read.messages).filter(|(code, _)| **code > "C003");
     if told().any(|(code, _)| *code == "C008") {
@@ -229,7 +233,7 @@ fn is_named(thing: &str, read: &Read) -> bool {
     told().any(|(_, message)| word.split('|').any(|word| message.contains(word)))
 }
 
-/// A few edits in each target.
+/// Makes a few edits in each target.
 fn all_bear_edits(record: &Record, seed: u64) -> Result<(), String> {
     let mut dice = Dice(seed | 1);
     for to in TARGETS {
@@ -259,9 +263,9 @@ proptest! {
     }
 }
 
-/// Of all that is carried of such records nearly all comes back, whatever is edited.
+/// Nearly all carried values of such records are restored, whatever the edit.
 #[test]
-fn what_was_not_edited_comes_back() {
+fn unedited_values_are_restored() {
     let mut runner = TestRunner::deterministic();
     let mut dice = Dice(77);
     let mut all = Tally::default();

@@ -1,4 +1,4 @@
-//! Each option of each command has a case here, and a case for what it does in a test of its subject.
+//! A case for each option of each command. The effects of the options are tested with their subjects.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use wei7_cli::Exit;
 use crate::convert::ishi::ISHI;
 use crate::support::{Dir, NEW, OLD, PLAIN, SGF};
 
-/// A command, what stands behind it, its exit. `@` is a file of `files`.
+/// A command, its arguments, and its exit code. `@` is a file of `files`.
 type Case = (&'static str, &'static [&'static str], Exit);
 
 fn files() -> Dir {
@@ -25,7 +25,7 @@ fn files() -> Dir {
     Dir::new(&packed)
 }
 
-/// Options that all commands that read have, with a value of each.
+/// Options of all commands that read, with a value for each.
 const SHARED: &[&[&str]] = &[
     &["--from", "sgf"],
     &["--strict-input"],
@@ -170,7 +170,7 @@ const OWN: &[Case] = &[
     ("man", &["check", "--lang", "zh", "--color", "never"], Exit::Done),
 ];
 
-/// The options that a help page names.
+/// Returns the options that a help page names.
 fn options(help: &str) -> BTreeSet<String> {
     let lines = help.lines().map(str::trim_start).filter(|line| line.starts_with('-'));
     let long = lines.filter_map(|line| line.split([' ', ',']).find(|word| word.starts_with("--") && word.len() > 2));
@@ -237,7 +237,7 @@ fn all_commands_that_read_take_the_options_of_reading() {
 }
 
 #[test]
-fn a_name_that_promises_something_else_is_refused() {
+fn a_file_name_that_contradicts_the_format_is_refused() {
     let dir = Dir::new(&[("a.wei7", PLAIN), ("b.wei7", PLAIN)]);
     for output in ["@x.sgf.gz", "@x.go.zst", "@x.wei7.gz", "@x.tar.bz2"] {
         dir.run(&["convert", "@a.wei7", "-o", output]).ends(Exit::NoResult).says("has the name of a compressed file");
@@ -263,7 +263,7 @@ fn check_fails_on_what_a_target_would_lose() {
 }
 
 #[test]
-fn lossless_says_how_many_things() {
+fn lossless_reports_the_number_of_losses() {
     let dir = Dir::new(&[("a.wei7", OLD)]);
     let ran = dir.run(&["convert", "@a.wei7", "--to", "sgf", "--lossless", "--carry", "none"]).ends(Exit::NoResult);
     ran.says("something would be lost: ").says(" that SGF cannot say");

@@ -1,4 +1,4 @@
-//! Each option, and wrong usage.
+//! All options, and wrong usage.
 
 mod each_option;
 mod usage;

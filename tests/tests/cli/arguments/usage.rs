@@ -18,7 +18,7 @@ fn help_and_version_go_to_standard_output() {
 }
 
 #[test]
-fn wrong_usage_is_two() {
+fn wrong_usage_exits_with_2() {
     let dir = Dir::new(&[("a.wei7", NEW), ("b.wei7", NEW)]);
     dir.run(&[]).ends(Exit::NoResult);
     dir.run(&["check", "--no-such-flag", "@a.wei7"]).ends(Exit::NoResult).says("--no-such-flag");
@@ -70,7 +70,7 @@ fn without_an_input_standard_input_is_read() {
 }
 
 #[test]
-fn what_is_wrong_with_a_command_line_is_said_in_chinese() {
+fn usage_errors_are_in_chinese() {
     let cases: &[(&[&str], &str)] = &[
         (
             &["chekc"],

@@ -8,7 +8,7 @@ use wei7_cli::Exit;
 use crate::support::{Dir, NEW, OLD, PLAIN, WRONG};
 
 #[test]
-fn check_says_what_it_comes_to() {
+fn check_prints_a_summary() {
     let dir = Dir::new(&[("a.wei7", NEW), ("b.wei7", WRONG), ("c.wei7", "{"), ("d.wei7", PLAIN)]);
     dir.run(&["check", "@a.wei7"]).ends(Exit::Done).prints("a.wei7: valid wei7 3.0");
     dir.run(&["check", "@b.wei7"]).ends(Exit::Findings).prints("error[J070]").prints("not valid wei7 3.0, 1 error");
@@ -40,7 +40,7 @@ fn check_knows_the_name_of_the_file() {
 }
 
 #[test]
-fn check_with_to_says_what_that_format_could_not() {
+fn check_with_to_reports_losses_of_that_format() {
     let dir = Dir::new(&[("old.wei7", OLD)]);
     let ran = dir.run(&["check", "@old.wei7", "--to", "wei7"]).ends(Exit::Done);
     ran.prints("splitter").prints("symbol of a mark").prints("wei7 3.0 cannot say");

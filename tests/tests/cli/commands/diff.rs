@@ -27,7 +27,7 @@ fn the_same_record_in_two_formats() {
 }
 
 #[test]
-fn what_differs_is_told_with_its_place() {
+fn differences_are_reported_with_their_places() {
     let edited = GAME.replace("Good.", "Bad.").replace("PW[Ben]", "").replace(";W[cg]", "").replace("cc", "cd");
     let (exit, out) = compared(("a.sgf", GAME), ("b.sgf", &edited), &[]);
     assert_eq!(exit, Exit::Findings);
@@ -52,7 +52,7 @@ fn a_swapped_variation_is_seen() {
 }
 
 #[test]
-fn ways_to_say_the_same_count_only_when_asked_for() {
+fn spellings_are_compared_only_on_request() {
     let spelt =
         ("a.wei7", r#"<wei7 version="2.2"><size>9</size><moves><black x="1" y="1" eval="normal"/></moves></wei7>"#);
     let plain = ("b.wei7", r#"<wei7 version="2.2"><size>9</size><moves><black x="1" y="1"/></moves></wei7>"#);
@@ -107,7 +107,7 @@ fn games_are_compared_by_number() {
 }
 
 #[test]
-fn what_cannot_be_compared_is_no_result() {
+fn files_that_cannot_be_compared_have_no_result() {
     let dir = Dir::new(&[("a.sgf", GAME), ("b.wei7", "{\"format\":"), ("c.sgf", GAME)]);
     let ran = dir.run(&["diff", "@a.sgf", "@b.wei7"]).ends(Exit::NoResult);
     assert_eq!((ran.out.as_str(), ran.err.contains("b.wei7")), ("", true), "{}", ran.err);
@@ -118,7 +118,7 @@ fn what_cannot_be_compared_is_no_result() {
 }
 
 #[test]
-fn what_commands_a_terminal_is_not_printed() {
+fn terminal_control_characters_are_not_printed() {
     let evil =
         "(;FF[4]CA[UTF-8]GM[1]SZ[9]PB[\u{1B}[31mevil\u{7}]PC[\u{9B}31m]XX[\u{1B}];B[ee]N[\u{1B}x]LB[aa:\u{1B}y])";
     let evil = evil.replace("[31mevil", "\\[31mevil");
@@ -131,7 +131,7 @@ fn what_commands_a_terminal_is_not_printed() {
         assert!(!ran.out.is_empty());
         assert!(!ran.out.chars().any(|c| c.is_control() && c != '\n'), "{:?}", ran.out);
     }
-    // For programs the text is exact.
+    // Reports for programs contain the exact text.
     let ran = dir.run(&["diff", "@a.sgf", "@b.sgf", "--report", "json"]);
     assert!(ran.out.contains("\\u001b"), "{}", ran.out);
 }

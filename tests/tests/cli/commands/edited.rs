@@ -1,5 +1,5 @@
-//! A value that somebody edits in a file with a carrier is the edited one in every command: each says what it says of the same file
-//! without its carrier.
+//! In a file with a carrier, an edited value wins in every command: each command reports the value that it reports for
+//! the same file without its carrier.
 
 use std::cell::RefCell;
 
@@ -8,7 +8,7 @@ use wei7_cli::Exit;
 
 use crate::support::{Dir, lines};
 
-/// Files with game information of which the targets say a part, or in other words.
+/// Files with game information that the targets support partly or spell differently.
 const SOURCES: [(&str, &str); 5] = [
     (
         "spelled.sgf",
@@ -47,11 +47,11 @@ const TARGETS: [(&str, &str); 5] =
 
 /// A value of the game information.
 struct Kind {
-    /// Its fields in `info`, its columns in a table, its field in a name.
+    /// Fields in `info`, columns in a table, and the field in a file name.
     places: (&'static [&'static str], &'static [&'static str], Option<&'static str>),
-    /// How `find` finds the edited value.
+    /// Arguments with which `find` finds the edited value.
     find: Option<[&'static str; 2]>,
-    /// What people change in the text of a file, in the words of each format.
+    /// Edits of the text of a file, in the spelling of each format.
     edits: &'static [(&'static str, &'static str)],
 }
 
@@ -119,7 +119,7 @@ const KINDS: [Kind; 8] = [
 ];
 
 #[test]
-fn an_edited_value_is_the_edited_one_in_every_command() {
+fn every_command_reports_the_edited_value() {
     let (mut edited, faults) = (0, RefCell::new(Vec::new()));
     for (source, text) in SOURCES {
         for (target, suffix) in TARGETS {
@@ -135,7 +135,7 @@ fn an_edited_value_is_the_edited_one_in_every_command() {
                 }
                 if after != written {
                     std::fs::write(dir.path(&file[1..]), &after).unwrap();
-                    says_what_is_shown(
+                    reports_the_shown_value(
                         &dir,
                         &file,
                         kind,
@@ -152,8 +152,8 @@ fn an_edited_value_is_the_edited_one_in_every_command() {
     assert!(edited > 150, "{edited}");
 }
 
-/// Each command says of an edited value what it says where the carrier is left out.
-fn says_what_is_shown(dir: &Dir, file: &str, kind: &Kind, why: &str, faults: &RefCell<Vec<String>>) {
+/// Checks that each command reports the edited value as it does without the carrier.
+fn reports_the_shown_value(dir: &Dir, file: &str, kind: &Kind, why: &str, faults: &RefCell<Vec<String>>) {
     let (fields, columns, name) = kind.places;
     let both = |what: &str, run: &dyn Fn(&[&str]) -> Value| {
         let (with, without) = (run(&[]), run(&["--ignore-carriers"]));
@@ -187,7 +187,7 @@ fn says_what_is_shown(dir: &Dir, file: &str, kind: &Kind, why: &str, faults: &Re
             names.into()
         });
     }
-    // The header of a board and of a page have the other values, too, which the carrier restores.
+    // The headers of a board and of a page contain the other values as well, which the carrier restores.
     for args in [&["show", file][..], &["render", file, "--to", "html", "-o", "@page.html", "-q", "--force"]] {
         let ran = dir.run(args);
         let said = if args[0] == "show" { ran.out } else { facts(&dir.read("page.html").unwrap()) };
@@ -201,7 +201,7 @@ fn says_what_is_shown(dir: &Dir, file: &str, kind: &Kind, why: &str, faults: &Re
         }
     }
     for (to, suffix) in TARGETS {
-        // The title of an event in Ishi has the tournament and the round, too (5.4 EVENT).
+        // The title of an Ishi event also contains the tournament and the round (5.4 EVENT).
         if (to, columns[0]) == ("ishi", "name") {
             continue;
         }
@@ -211,19 +211,19 @@ fn says_what_is_shown(dir: &Dir, file: &str, kind: &Kind, why: &str, faults: &Re
             info(dir, &out, fields, columns, &[])
         });
     }
-    // What somebody edits is no error of the file.
+    // An edit is not an error of the file.
     let ran = dir.run(&["check", file]);
     if ran.exit != Exit::Done {
         faults.borrow_mut().push(format!("{why}: {}", ran.err));
     }
 }
 
-/// Whether a word of one source is another word for this value.
+/// Returns whether a word of a source is another spelling of this value.
 fn is_other_word(column: &str, word: &str) -> bool {
     matches!((column, word), ("rules", "AGA") | ("komi", "6 1/2"))
 }
 
-/// The fields of `info`; of black the part that the first column has.
+/// Returns the fields of `info`; for black, the part in the first column.
 fn info(dir: &Dir, file: &str, fields: &[&str], columns: &[&str], how: &[&str]) -> Value {
     let ran = dir.run(&[&["info", file, "--report", "json"], how].concat());
     let game = lines(&ran.out).into_iter().find(|line| line["type"] == "game").unwrap_or_else(|| panic!("{}", ran.out));
@@ -234,7 +234,7 @@ fn info(dir: &Dir, file: &str, fields: &[&str], columns: &[&str], how: &[&str]) 
     }
 }
 
-/// The header of a page and its list of facts.
+/// Returns the header of a page and its list of facts.
 fn facts(page: &str) -> String {
     let between = |open: &str, close: &str| page.split_once(open)?.1.split_once(close).map(|(inner, _)| inner);
     let parts = [between("<header>", "</header>"), between(r#"<dl class="facts">"#, "</dl>")];
@@ -244,7 +244,7 @@ fn facts(page: &str) -> String {
 fn table(dir: &Dir, file: &str, columns: &[&str], how: &[&str]) -> Value {
     dir.run(&[&["table", file, "-o", "@t.csv", "-q", "--force"], how].concat());
     let text = dir.read("t.csv").unwrap();
-    // Commas within quotation marks are none between cells.
+    // Commas within quotation marks do not separate cells.
     let cells = |line: &str| {
         let parts = line.split('"').enumerate();
         let parts: Vec<String> =

@@ -1,4 +1,4 @@
-//! `wei7 explain`, and the language of what people read.
+//! `wei7 explain`, and the language of reports for people.
 
 use pretty_assertions::assert_eq;
 use wei7_cli::Exit;
@@ -13,12 +13,12 @@ fn a_page_is_found_by_its_id_and_its_name() {
         by_id.prints("Specification: FF[4] EBNF (SGFC 7)").prints("Reported here:").prints("Not reported here:");
     assert_eq!(dir.run(&["explain", "no-sgf"]).out, by_id.out);
     dir.run(&["explain", "L001", "S001"]).ends(Exit::Done).prints("L001 splitter (loss): ").prints("\n\nS001 no-sgf");
-    // Two formats have a finding of this name.
+    // Two formats have a finding with this name.
     dir.run(&["explain", "byte-order-mark"]).ends(Exit::Done).prints("I201 ").prints("J008 ");
 }
 
 #[test]
-fn all_are_listed_one_a_line() {
+fn all_topics_are_listed_one_per_line() {
     let dir = Dir::new(&[]);
     let list =
         dir.run(&["explain", "--list"]).ends(Exit::Done).prints("J043 point-off-board (error): a point lies off");
@@ -28,7 +28,7 @@ fn all_are_listed_one_a_line() {
 }
 
 #[test]
-fn what_is_unknown_is_two_with_what_is_like_it() {
+fn unknown_codes_exit_with_2_and_suggest_similar_ones() {
     let dir = Dir::new(&[]);
     let wrong = dir.run(&["explain", "no-sfg", "J043"]).ends(Exit::NoResult).prints("J043 point-off-board");
     wrong.says("no finding and no loss is called `no-sfg`").says("  S001 no-sgf").says("`wei7 explain --list`");

@@ -12,7 +12,7 @@ const MANY: &str = "\
 (;FF[4]CA[UTF-8]GM[1]SZ[13:9]PB[\u{9648}\u{7956}\u{5fb7}]PW[Cleo]RE[0];B[cg];W[gc];B[])
 ";
 
-/// Played in 2.x, with an hour.
+/// A 2.x game with a time of day.
 const ONE: &str = r#"<wei7 version="2.2"><size>9</size><game><time>1999-12-31T23:00:00Z</time><black name="Dan"/>
 <white name="Bo"/><result winner="white"/></game><moves><black x="6" y="6"/></moves></wei7>"#;
 
@@ -20,7 +20,7 @@ fn dir() -> Dir {
     Dir::new(&[("in/a.sgf", MANY), ("in/b.wei7", ONE)])
 }
 
-/// The games that are found, as the letter of their file and their number.
+/// Returns the matching games as the letter of their file and their number.
 fn found(args: &[&str]) -> String {
     let args = [&["find", "@in", "--report", "json"], args].concat();
     let ran = dir().run(&args);
@@ -34,7 +34,7 @@ fn found(args: &[&str]) -> String {
 }
 
 #[test]
-fn games_are_found_by_what_they_say() {
+fn games_are_found_by_their_values() {
     for (args, expected) in [
         (&[][..], "a1 a2 a3 b1"),
         (&["--player", "ann"], "a1 a2"),
@@ -70,7 +70,7 @@ fn games_are_found_by_what_they_say() {
         (&["--opening", "c7,G3"], "a1"),
         (&["--opening", "C7,G3,A1"], ""),
         (&["--opening", "C7", "--symmetric"], "a1 a3 b1"),
-        // A board that is no square is not turned by a quarter.
+        // A board that is not square cannot be rotated by a quarter.
         (&["--opening", "G7", "--symmetric", "--size", "13x9"], ""),
         (&["--opening", "L3", "--symmetric", "--size", "13x9"], "a3"),
         (&["--opening", "C3,G7,C7"], ""),
@@ -80,7 +80,7 @@ fn games_are_found_by_what_they_say() {
         (&["--sort", "moves"], "a2 b1 a1 a3"),
         (&["--sort", "moves", "--reverse"], "a3 a1 a2 b1"),
         (&["--sort", "date"], "a2 a1 b1 a3"),
-        // What a game does not say comes last in any case.
+        // Games without the value come last in either order.
         (&["--sort", "date", "--reverse"], "b1 a1 a2 a3"),
         (&["--sort", "result"], "a1 a3 a2 b1"),
         (&["--sort", "board", "--reverse"], "a3 a1 a2 b1"),
@@ -95,7 +95,7 @@ fn games_are_found_by_what_they_say() {
 }
 
 #[test]
-fn what_is_found_stands_in_columns() {
+fn matches_are_printed_in_columns() {
     let dir = dir();
     let ran = dir.run(&["find", "@in"]).ends(Exit::Done).says("4 of 4 games");
     let table: Vec<&str> = ran.out.lines().collect();
@@ -116,7 +116,7 @@ fn what_is_found_stands_in_columns() {
     failed.says("F001").prints("Ann");
     let none = dir.run(&["find", "@in", "--player", "nobody", "--report", "json"]).ends(Exit::Findings);
     assert_eq!(of_type(&none.out, "summary")[0]["exit"], 1);
-    // Findings do not decide, whatever a folder asks for.
+    // Findings do not affect the exit code, whatever the options of a folder.
     let dir = Dir::new(&[("wei7.toml", "fail-on = \"note\""), ("a.sgf", "(;FF[4]GM[1]PB[Ann]KM[6,5];B[aa])")]);
     let found = dir.run(&["find", "@a.sgf", "--player", "ann"]).ends(Exit::Done);
     assert!(found.err.ends_with("wei7.toml: --fail-on=note\n1 of 1 games\n"), "{}", found.err);
@@ -124,7 +124,7 @@ fn what_is_found_stands_in_columns() {
 }
 
 #[test]
-fn one_game_is_told_in_rows_and_many_in_a_table() {
+fn one_game_is_printed_in_rows_and_several_in_a_table() {
     let dir = dir();
     dir.run(&["info", "@in/b.wei7"]).ends(Exit::Done).prints("  black    Dan\n");
     let table = dir.run(&["info", "@in/a.sgf"]).ends(Exit::Done);
@@ -147,7 +147,7 @@ fn one_game_is_told_in_rows_and_many_in_a_table() {
 }
 
 #[test]
-fn what_commands_a_terminal_is_not_printed_in_lists() {
+fn terminal_control_characters_are_not_printed_in_lists() {
     let dir = Dir::new(&[("a.sgf", "(;FF[4]CA[UTF-8]GM[1]PB[\u{1B}\\]0;x\u{7}]PW[\u{202e}a,\"b\nc];B[aa])")]);
     for form in ["rows", "table", "csv", "json"] {
         let ran = dir.run(&["info", "@a.sgf", "--format", form]);

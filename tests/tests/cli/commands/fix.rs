@@ -8,7 +8,7 @@ use crate::support::{Dir, NEW, SGF};
 const DAMAGED: &str = "(;FF[4]CA[UTF-8]GM[1]SZ[9]KM[6,5]DT[2000-7-19];B[ee]";
 
 #[test]
-fn what_was_mended_in_reading_is_mended_in_the_file() {
+fn repairs_of_the_reader_are_written_to_the_file() {
     let dir = Dir::new(&[("in/a.sgf", DAMAGED), ("in/b.sgf", SGF), ("in/notes.txt", "x")]);
     let ran = dir.run(&["fix", "@in/a.sgf", "--diff"]).ends(Exit::Findings).prints("--- ").prints("\n+++ ");
     ran.prints("\n-(;FF[4]CA[UTF-8]GM[1]SZ[9]KM[6,5]").prints("DT[2000-07-19]").says("repaired[S321]");
@@ -25,7 +25,7 @@ fn what_was_mended_in_reading_is_mended_in_the_file() {
     dir.run(&["check", "@in"]).ends(Exit::Done);
     dir.run(&["fix", "@in", "--in-place"]).ends(Exit::Done);
     assert_eq!(dir.read("in/a.sgf"), Some(mended));
-    // What was taken out comes back.
+    // The backup contains the removed data.
     dir.run(&["diff", "@in/a.sgf", "@in/a.sgf.bak", "--from", "sgf", "--exact"]).ends(Exit::Done);
     std::fs::write(dir.path("in/a.sgf"), DAMAGED.replace("ee", "dd")).unwrap();
     dir.run(&["fix", "@in/a.sgf", "--in-place"]).ends(Exit::Done);
@@ -36,7 +36,7 @@ fn what_was_mended_in_reading_is_mended_in_the_file() {
 }
 
 #[test]
-fn what_is_not_certain_is_mended_only_if_that_is_asked_for() {
+fn uncertain_repairs_are_made_only_on_request() {
     let unsure = "(;FF[4]CA[UTF-8]GM[1]SZ[9];B[ee]BL[soon])";
     let dir = Dir::new(&[("a.sgf", unsure), ("none.sgf", "no game"), ("b.gib", "\\HS\n\\HE\n\\GS\nSTO 0 2 1 3 3\n")]);
     let ran = dir.run(&["fix", "@a.sgf"]).ends(Exit::Findings).says("error[S102]");
@@ -55,7 +55,7 @@ fn what_is_not_certain_is_mended_only_if_that_is_asked_for() {
 }
 
 #[test]
-fn the_supplement_of_a_document_goes_with_it() {
+fn the_supplement_of_a_document_is_written_with_it() {
     let document = NEW.replace(r#""size":9"#, r#""size":9,"size":9"#);
     let dir = Dir::new(&[("a.wei7", &document)]);
     dir.run(&["fix", "@a.wei7", "--in-place"]).ends(Exit::Done).says("repaired[J010]");
@@ -105,7 +105,7 @@ fn only_the_places_at_fault_change() {
         assert_eq!(dir.files(), [name.to_owned(), format!("{name}.bak")]);
         dir.run(&["check", &at]).ends(Exit::Done);
         let ran = dir.run(&["diff", &at, &format!("{at}.bak"), "--from", format]);
-        // A time with an offset is kept as it was written, too.
+        // A time with an offset is kept as written, too.
         if file.contains("+08:00") {
             ran.prints("+ /time: \"2020-01-01T10:00:00+08:00\"").prints("1 difference");
         } else {

@@ -7,7 +7,7 @@ use wei7_testsuite::command::wei7_at_a_terminal;
 use crate::support::{Dir, NEW, OLD, WRONG, of_type};
 
 #[test]
-fn info_says_who_and_how_large() {
+fn info_prints_players_and_sizes() {
     let dir = Dir::new(&[("old.wei7", OLD)]);
     let ran = dir.run(&["info", "@old.wei7"]).ends(Exit::Done);
     for row in ["format   wei7 2.2", "name     club evening", "black    Ada", "white    Ben, 2d", "board    9 by 9"] {
@@ -49,7 +49,7 @@ fn the_table_fits_the_terminal_and_is_whole_elsewhere() {
 }
 
 #[test]
-fn info_of_what_cannot_be_read_is_two() {
+fn info_of_an_unreadable_file_exits_with_2() {
     let dir = Dir::new(&[("a.wei7", "{"), ("b.wei7", WRONG)]);
     let ran = dir.run(&["info", "@a.wei7"]).ends(Exit::NoResult).says("a.wei7:1:2");
     assert_eq!(ran.out, "");

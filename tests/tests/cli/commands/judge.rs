@@ -6,10 +6,10 @@ use wei7_cli::Exit;
 
 use crate::support::{Dir, lines, of_type};
 
-/// Two walls with a line of dame between them, and both players pass: ten points each.
+/// Two walls with a line of dame between them; both players pass, with ten points each.
 const EVEN: &str = "(;FF[4]CA[UTF-8]SZ[5]KM[0.5]RU[Chinese]RE[W+0.5];B[ba];W[da];B[bb];W[db];B[bc];W[dc];B[bd];W[dd];B[be];W[de];B[];W[])";
 
-/// The same with a white stone behind the black wall.
+/// Like [`EVEN`], with a white stone behind the black wall.
 const INVADED: &str = "(;FF[4]CA[UTF-8]SZ[5]KM[0.5]RU[Japanese];B[ba];W[da];B[bb];W[db];B[bc];W[dc];B[bd];W[dd];B[be];W[de];B[];W[ac];B[];W[])";
 
 /// A ko that white takes back at once.
@@ -58,7 +58,7 @@ fn the_same_for_programs() {
 }
 
 #[test]
-fn a_result_that_is_not_the_score_is_said() {
+fn a_result_that_differs_from_the_score_is_reported() {
     let dir = Dir::new(&[("a.sgf", &EVEN.replace("W+0.5", "B+3.5"))]);
     dir.run(&["judge", "@a.sgf"]).ends(Exit::Done).prints("recorded    black by 3.5: does not agree");
     dir.run(&["judge", "@a.sgf", "--fail-on", "note"]).ends(Exit::Findings);
@@ -81,7 +81,7 @@ fn each_ko_rule_forbids_by_its_own_clause() {
 }
 
 #[test]
-fn what_follows_a_violation_is_judged_too() {
+fn turns_after_a_violation_are_judged_too() {
     let verdict = &judged("(;FF[4]CA[UTF-8]SZ[5];B[aa];B[bb];W[aa];B[cc])", &["--rules", "japanese"])[0];
     let clauses: Vec<_> =
         verdict["violations"].as_array().unwrap().iter().map(|one| (&one["move"], &one["clause"])).collect();
@@ -97,7 +97,7 @@ fn dead_stones_count_as_they_stand_unless_they_are_named() {
     let standing = &judged(INVADED, &["--dead", "none"])[0];
     let dead = &judged(INVADED, &["--dead", "A3"])[0];
     assert_eq!((&standing["finished"], &standing["as_if_passed"]), (&json!(false), &json!(true)));
-    // Territory with a taxed seki: the five points of each side, the prisoner and the point it stood on.
+    // Territory with a taxed seki: the five points of each side, the prisoner and its point.
     assert_eq!(standing["winner"], "W");
     assert_eq!((&dead["winner"], &dead["dead"]), (&json!("B"), &json!(["ac"])));
     let from_record = INVADED.replace(";B[];W[])", ";B[];W[]TB[aa][ab][ac][ad][ae])");
@@ -144,7 +144,7 @@ fn branches_are_chosen_by_their_path() {
 }
 
 #[test]
-fn options_go_before_what_the_record_says() {
+fn options_override_the_record() {
     let verdict = &judged(EVEN, &["--rules", "japanese,komi=6.5"])[0];
     assert_eq!((&verdict["komi"], &verdict["rules_from"]), (&json!(6.5), &json!("option")));
     assert_eq!(judged(EVEN, &["--rules", "japanese,komi=6.5", "--komi", "-3"])[0]["komi"], -3.0);
@@ -177,7 +177,7 @@ fn samples_are_judged() {
         let ran = dir.run(&["judge", &cup, "--rules", rules, "--report", "json"]).ends(Exit::Done);
         let verdict = &of_type(&ran.out, "verdict")[0];
         assert_eq!((&verdict["moves"], &verdict["violations"]), (&json!(163), &json!([])));
-        // Black won by resignation: there is no score.
+        // Black won by resignation, so there is no score.
         assert_eq!((&verdict["score"], &verdict["finished"]), (&Value::Null, &json!(false)));
     }
     let ran = dir.run(&["judge", &path("ishi/testspec.go"), "--report", "json"]).ends(Exit::Done);
@@ -187,12 +187,12 @@ fn samples_are_judged() {
         (&yose["moves"], &yose["violations"], &yose["rules"]["scoring"]),
         (&json!(31), &json!([]), &json!("territory"))
     );
-    // As its PRISONER lists say.
+    // As the PRISONER lists of the file say.
     assert_eq!(yose["captured"], json!({"B": 7, "W": 3}));
 }
 
 #[test]
-fn events_of_a_file_are_told_apart() {
+fn events_of_a_file_are_distinguished() {
     let dir = Dir::new(&[("a.go", "EVENT\nBOARDSIZE 5\nB 1 C3\nEVENT\nBOARDSIZE 5\nB 1 C3\n")]);
     let ran =
         dir.run(&["judge", "@a.go"]).ends(Exit::Done).prints("a.go, event 1, main\n").prints("a.go, event 2, main\n");
@@ -216,7 +216,7 @@ AB[ca][cb][cc][cd][ce][cf][cg]AW[ea][eb][ec][ed][ee][ef][eg][ac];B[];W[])";
 
 #[test]
 fn dead_stones_are_judged_and_the_dame_may_be_open() {
-    // 14 points and a prisoner to 14 and the komi.
+    // 14 points and a prisoner for black; 14 points and the komi for white.
     let verdict = &judged(&AGREED.replace("RESULT", "0.5"), &[])[0];
     assert_eq!((&verdict["agrees"], &verdict["explained_by"]), (&json!(true), &json!([])));
     assert_eq!((&verdict["dead"], &verdict["dead_by"]), (&json!(["ac"]), &json!("auto")));
@@ -226,7 +226,7 @@ fn dead_stones_are_judged_and_the_dame_may_be_open() {
     assert!(verdict["confidence"].as_f64().unwrap() > 0.75);
     let of = |color: &str| verdict["territory"][color].as_array().unwrap().len();
     assert_eq!((of("B"), of("W")), (14, 14));
-    // The rules to the letter know no dame that are open.
+    // Open dame do not exist in the strict rules.
     let strict = &judged(&AGREED.replace("RESULT", "1.5"), &["--dead", "none"])[0];
     assert_eq!((&strict["dead"], &strict["dead_by"], &strict["territory"]), (&json!([]), &json!("none"), &Value::Null));
 }
@@ -255,11 +255,11 @@ fn moves_after_two_passes_are_no_cleanup() {
     assert_eq!((&verdict["dead_by"], &verdict["agrees"]), (&json!("auto"), &json!(true)));
 }
 
-/// 3.0 with a color that does not exist.
+/// A 3.0 document with a color that does not exist.
 const REFUSED: &str = r#"{"format":"wei7","version":"3.0","size":5,"tree":{"steps":[{"action":{"type":"move","value":{"color":-1,"point":null}}}]}}"#;
 
 #[test]
-fn what_is_refused_gives_no_result() {
+fn refused_records_have_no_result() {
     let dir = Dir::new(&[
         ("a.wei7", REFUSED),
         ("b.sgf", "garbage"),
@@ -283,13 +283,13 @@ fn what_is_refused_gives_no_result() {
 }
 
 #[test]
-fn a_game_that_was_repaired_is_told_to_be() {
+fn repairs_of_a_game_are_reported() {
     let dir = Dir::new(&[("a.sgf", "(;FF[4]CA[UTF-8]SZ[5]KM[6,5];B[cc])"), ("b.txt", crate::support::NEW)]);
     for command in ["judge", "show", "info"] {
         let strictly = ["--fail-on", "repaired"];
         dir.run(&[command, "@a.sgf"]).ends(Exit::Done).prints("1 finding; `wei7 check` shows it");
         dir.run(&[&[command, "@a.sgf"][..], &strictly].concat()).ends(Exit::Findings);
-        // What is about the file and not about the record.
+        // Findings about the file instead of the record.
         let ran = dir
             .run(&[&[command, "@b.txt"][..], &strictly].concat())
             .ends(Exit::Findings)
@@ -300,7 +300,7 @@ fn a_game_that_was_repaired_is_told_to_be() {
         assert_eq!(lines(&dir.run(&[command, "@a.sgf", "--report", "json"]).out)[1]["errors"], 1);
     }
     assert!(dir.run(&["judge", "@a.sgf", "--lang", "zh"]).out.contains("1 条诊断；用 `wei7 check` 查看"));
-    // What a judgment says itself is not said again.
+    // Findings that the verdict contains are not repeated.
     let ran = dir.run(&["judge", "@a.sgf", "--fail-on", "note", "--quiet"]).ends(Exit::Findings);
     assert_eq!(ran.err, "");
 }
@@ -336,7 +336,7 @@ fn names_of_rules_that_servers_write_are_known() {
     assert_eq!((&unknown["rules_from"], &unknown["rules_said"]), (&json!("unknown"), &json!("French")));
     let row = "rules       tromp-taylor, since what the record says is not known: French\n";
     assert!(text("French").contains(row), "{}", text("French"));
-    // An option needs no words of the record.
+    // With an option, the rules text of the record is not needed.
     let asked = &judged("(;FF[4]CA[UTF-8]SZ[5]RU[French];B[cc])", &["--rules", "aga"])[0];
     assert_eq!((&asked["rules_from"], &asked["rules_said"]), (&json!("option"), &Value::Null));
 }
@@ -361,7 +361,7 @@ fn a_result_that_both_sides_claim_is_recorded() {
 fn a_score_of_a_game_without_result_does_not_agree() {
     let (mut black, mut white) = (String::new(), String::new());
     let at = |x: u8, y: u8| format!("[{}{}]", char::from(b'a' + x), char::from(b'a' + y));
-    // Three kos below each other: each side takes in turn until the position comes back.
+    // Three kos below each other: the sides alternate until the position repeats.
     for row in [0, 3, 6] {
         for (x, y) in [(1, row), (0, row + 1), (1, row + 2)] {
             black.push_str(&at(x, y));
@@ -378,7 +378,7 @@ fn a_score_of_a_game_without_result_does_not_agree() {
     );
     let verdict = &judged(&game, &["--rules", "japanese"])[0];
     assert_eq!((&verdict["no_result"], &verdict["agrees"]), (&json!(true), &json!(false)), "{verdict}");
-    // What comes after the end has its clause once.
+    // Moves after the end are reported once.
     let longer = game.replace("B[ce])", "B[ce];W[bb])");
     let dir = Dir::new(&[("a.sgf", &longer)]);
     let ran = dir.run(&["judge", "@a.sgf", "--rules", "japanese"]).ends(Exit::Findings);
@@ -387,7 +387,7 @@ fn a_score_of_a_game_without_result_does_not_agree() {
 }
 
 #[test]
-fn komi_and_button_stand_apart() {
+fn komi_and_button_are_reported_separately() {
     let dir = Dir::new(&[("a.sgf", EVEN)]);
     let rules = [
         "judge",

@@ -1,4 +1,4 @@
-//! What each command does, but for `convert`.
+//! Behavior of each command except `convert`.
 
 mod check;
 mod diff;

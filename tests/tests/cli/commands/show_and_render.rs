@@ -49,7 +49,7 @@ fn dir() -> Dir {
 }
 
 #[test]
-fn the_board_stands_in_the_terminal() {
+fn the_board_is_printed_in_the_terminal() {
     let shown = dir().run(&["show", "@game.sgf"]).ends(Exit::Done);
     let text = shown.out.split_once('\n').unwrap().1;
     let board = "\
@@ -80,7 +80,7 @@ fn a_counted_board_has_dead_stones_and_territory() {
     let shown = dir.run(&["show", "@game.sgf", "--count"]).ends(Exit::Done);
     shown.prints("5 ▪─▪─●─○─▫ 5\n4 ○▪▪─●─○─▫ 4\n");
     dir.run(&["show", "@game.sgf", "--count", "--ascii"]).prints("4 Oxx X O o 4\n");
-    // As it stands the stone lives, and nobody owns the corner.
+    // With no dead stones, the stone lives, and the corner has no owner.
     dir.run(&["show", "@game.sgf", "--count", "--dead", "none"]).prints("4 ○─┼─●─○─▫ 4\n");
     dir.run(&["show", "@game.sgf", "--dead", "A4"]).ends(Exit::NoResult);
     let scene =
@@ -95,9 +95,9 @@ fn a_counted_board_has_dead_stones_and_territory() {
     dir.run(&["render", "@game.sgf", "--count", "--range", "1-2"]).ends(Exit::NoResult);
 }
 
-/// A server's game whose players call all of Black's stones dead.
+/// A server's game whose players agreed that all of Black's stones are dead.
 #[test]
-fn what_players_agreed_is_counted_at_the_end_of_the_main_line() {
+fn agreed_dead_stones_are_counted_at_the_end_of_the_main_line() {
     let moves = "[[2,0,1],[3,0,1],[2,1,1],[3,1,1],[2,2,1],[3,2,1],[2,3,1],[3,3,1],[2,4,1],[3,4,1]]";
     let game = format!(
         r#"{{"game_id":1,"players":{{"black":{{"username":"a"}},"white":{{"username":"b"}}}},"width":5,"height":5,"komi":6.5,
@@ -163,7 +163,7 @@ fn a_variation_a_game_and_a_part_of_the_board_are_shown() {
     let dir = dir();
     let other = dir.run(&["show", "@game.sgf", "--branch", "2"]).ends(Exit::Done);
     other.prints("the other way   move 5: ● B4\n").prints(">   2  ● B4");
-    // Along a line the moves count from its beginning.
+    // In a variation, moves are counted from its beginning.
     dir.run(&["show", "@game.sgf", "--branch", "2", "--move", "1"]).ends(Exit::Done).prints("move 1: ● C3");
     let second = dir.run(&["show", "@game.sgf", "--game", "2"]).ends(Exit::Done);
     second.prints("game.sgf, game 2\n").prints("9 ┌─┬─┬─┬─┬─┬─┬─┬─┐ 9\n");
@@ -197,7 +197,7 @@ fn for_programs_the_place_is_an_object() {
 }
 
 #[test]
-fn what_is_not_there_is_two() {
+fn invalid_selections_exit_with_2() {
     let dir = dir();
     let fails = |args: &[&str], why: &str| {
         let ran = dir.run(args).ends(Exit::NoResult);
@@ -287,13 +287,13 @@ fn a_page_holds_the_whole_record() {
     let page = dir.run(&[&["render", "@game.sgf"], &chosen[..]].concat()).ends(Exit::Done).out;
     assert!(page.contains("lang=\"zh-Hans\"") && page.contains("\"window\":[0,2,2,4]"), "{page}");
     assert!(!page.contains("prefers-color-scheme") && page.contains("\"coordinates\":false"));
-    // One of another kind of file, and another game.
+    // A file of another format, and another game.
     let lesson = dir.run(&["render", "@lesson.go", "--game", "2", "--to", "html"]).ends(Exit::Done);
     lesson.prints("Black to play.");
 }
 
 #[test]
-fn nothing_is_replaced_without_being_told() {
+fn files_are_replaced_only_with_force() {
     let dir = dir();
     fs::write(dir.path("a.svg"), "mine").unwrap();
     dir.run(&["render", "@game.sgf", "-o", "@a.svg"]).ends(Exit::NoResult).says("F004");
@@ -324,12 +324,12 @@ fn options_change_the_picture() {
     let titled = ["--branch", "2"];
     assert!(draw(&titled).contains(">the other way</text>"));
     assert!(!draw(&[&titled[..], &["--caption", "none"]].concat()).contains("the other way"));
-    // `FF[4]` DD and AR of the variation.
+    // DD and AR of `FF[4]` in the variation.
     assert!(draw(&titled).contains(r#"opacity="0.62""#) && draw(&titled).contains("Z\""));
     assert!(draw(&["--region", "a5-c3"]).contains(r#"viewBox="0 0 212 "#), "room for a caption");
-    // What is not in the picture is listed below it.
+    // Moves outside of the picture are listed below it.
     assert!(draw(&["--region", "a5-c3", "--range", "1-4"]).contains(">2 = D3, 3 = D4</text>"));
-    // A problem in a corner of a large board; on a page, all that is played counts.
+    // A problem in a corner of a large board; on a page, all moves count.
     let corner = Dir::new(&[("corner.sgf", "(;FF[4]CA[UTF-8]GM[1]SZ[19]AB[qa][qb]AW[pa][pb]TR[qd];B[ra];W[nd])")]);
     let draw = |options: &[&str]| corner.run(&[&["render", "@corner.sgf"], options].concat()).ends(Exit::Done).out;
     for (number, region) in [("0", "p19-t15"), ("1", "p19-t17")] {
@@ -348,13 +348,13 @@ fn each_diagram_and_pause_is_a_picture() {
     assert_eq!(files, ["out/lesson-0001.svg", "out/lesson-game-0002-0001.svg"]);
     let diagram = dir.read("out/lesson-0001.svg").unwrap();
     assert!(diagram.contains(">Something else.</text>") && !diagram.contains(">F</text>"), "{diagram}");
-    // What it hides is not there, what it sets up is.
+    // The hidden stones are missing, the setup stones are there.
     assert_eq!(diagram.matches(r#"r="14.6""#).count(), 1, "{diagram}");
     let problem = ["render", "@lesson.go", "--all-diagrams", "-o", "@png/", "--game", "2", "--to", "png"];
     dir.run(&problem).ends(Exit::Done);
     assert!(dir.files().contains(&"png/lesson-game-0002-0001.png".to_owned()));
     dir.run(&["render", "@other.sgf", "--all-diagrams", "-o", "@none/"]).ends(Exit::Done).says("F044");
-    // Those of several inputs do not mix.
+    // Diagrams of several inputs do not mix.
     let inputs = ["render", "@lesson.go", "@game.sgf", "@other.sgf"];
     let all = [&inputs[..], &["--all-diagrams", "-o", "@all/", "--caption", "comment"]].concat();
     dir.run(&all).ends(Exit::Done).comes_to("3 files: drawn 3");
@@ -378,7 +378,7 @@ fn a_record_of_any_depth_is_drawn_in_a_small_stack() {
     let deep = format!("(;GM[1]FF[4]SZ[9]{down}{up})");
     let dir = Dir::new(&[("deep.sgf", &deep)]);
     let path = dir.path("deep.sgf").display().to_string();
-    // A level of nesting that took 100 bytes of it would be too much for this stack.
+    // A level of nesting that takes 100 bytes of stack would overflow this stack.
     let drawn = move || {
         let (exit, out, err) = command::wei7(["show", &path, "--move", "9999"], b"");
         assert_eq!(exit, Exit::Done, "{err}");
@@ -389,7 +389,7 @@ fn a_record_of_any_depth_is_drawn_in_a_small_stack() {
 }
 
 #[test]
-fn only_the_game_that_is_shown_is_spoken_of() {
+fn only_findings_of_the_shown_game_are_reported() {
     let bad = "(;GM[1]FF[4]SZ[9]KM[6,5];B[ee])(;GM[1]FF[4]SZ[0];B[ee])(;GM[1]FF[4]SZ[9];B[cc])";
     let dir = Dir::new(&[("bad.sgf", bad)]);
     for command in ["show", "render"] {
@@ -440,7 +440,7 @@ fn a_site_has_a_page_for_each_game_and_a_list() {
             "list/1.js",
         ]
     );
-    // Each page knows those beside it.
+    // Each page links to its neighbors.
     let second = dir.read("site/games/club_1_game~2.html").unwrap();
     for link in [r#"href="../index.html""#, r#"href="club_1_game.html" rel="prev""#, r#"href="game.html" rel="next""#] {
         assert!(second.contains(link), "{link}\n{second}");
@@ -451,7 +451,7 @@ fn a_site_has_a_page_for_each_game_and_a_list() {
         "{index}"
     );
     assert!(index.contains("5 games"), "{index}");
-    // The same again is the same, and replaces only if it is told to.
+    // A second run gives the same files, and replaces them only with `--force`.
     let list = dir.read("site/list/1.js").unwrap();
     dir.run(&["render", "@in", "--site", "@site"]).ends(Exit::NoResult).says("is not empty");
     dir.run(&["render", "@in", "--site", "@site", "--force", "--jobs", "1"]).ends(Exit::NoResult);
@@ -477,7 +477,7 @@ fn a_folder_becomes_pictures_and_a_list() {
     // All games of one file.
     dir.run(&["render", "@game.sgf", "-o", "@png/", "--to", "png"]).ends(Exit::Done).says("png/index.html");
     assert!(fs::read(dir.path("png/game~2.png")).unwrap().starts_with(b"\x89PNG"));
-    // A game without the move that is asked for does not stop the others.
+    // A game without the requested move does not stop the others.
     let some = dir.run(&["render", "@game.sgf", "-o", "@some/", "--move", "5"]).ends(Exit::NoResult);
     some.says("there is no move 5; this line has 1");
     assert!(dir.path("some/game.svg").exists() && !dir.path("some/game~2.svg").exists());

@@ -8,7 +8,7 @@ use wei7_cli::Exit;
 
 use crate::support::{Dir, NEW, OLD, SGF, reports};
 
-/// The rows of a table without line breaks in its cells: some columns.
+/// Returns some columns of the rows of a table without line breaks in its cells.
 fn rows(csv: &str, names: &[&str]) -> Vec<String> {
     let mut lines = csv.lines().map(|line| line.split(',').collect::<Vec<_>>());
     let header = lines.next().unwrap();
@@ -35,7 +35,7 @@ fn games_and_moves_of_all_formats_are_rows() {
 }
 
 #[test]
-fn what_fails_is_a_row_in_both_languages() {
+fn failed_files_are_rows_in_both_languages() {
     let dir = Dir::new(&[("in/a.wei7", "{"), ("in/b.sgf", "(;FF[4]SZ[9];B[aa])")]);
     for (language, said) in [("en", "2 files · 1 game"), ("zh", "2 个文件")] {
         let args = ["table", "@in", "-o", "@g.csv", "--force", "--lang", language];

@@ -1,4 +1,4 @@
-//! What the target cannot say.
+//! Data that the target does not support.
 
 use std::fs;
 
@@ -8,7 +8,7 @@ use wei7_cli::Exit;
 use crate::support::{Dir, NEW, OLD, WRONG};
 
 #[test]
-fn without_a_place_for_the_supplement_its_items_are_lost() {
+fn without_a_place_for_the_supplement_extras_are_lost() {
     let dir = Dir::new(&[("old.wei7", OLD)]);
     let ran = dir.run(&["convert", "@old.wei7"]).ends(Exit::Done).says("dropped").says("splitter");
     assert!(!ran.err.contains("kept"), "{}", ran.err);
@@ -33,7 +33,7 @@ fn supplement_names_the_file_for_standard_output() {
 }
 
 #[test]
-fn a_supplement_that_belongs_to_nothing_is_refused() {
+fn a_supplement_without_a_document_is_refused() {
     let dir = Dir::new(&[("old.wei7", OLD)]);
     let ran = dir.run(&["convert", "@old.wei7", "--to", "wei7-2.0", "--supplement", "@s.json"]);
     assert_eq!(ran.ends(Exit::NoResult).says("refused[F014]").out, "");
@@ -41,7 +41,7 @@ fn a_supplement_that_belongs_to_nothing_is_refused() {
 }
 
 #[test]
-fn carry_none_writes_no_supplement_and_says_what_is_lost() {
+fn carry_none_writes_no_supplement_and_reports_losses() {
     let dir = Dir::new(&[("old.wei7", OLD)]);
     let ran = dir.run(&["convert", "@old.wei7", "-o", "@new.wei7", "--carry", "none"]).ends(Exit::Done);
     ran.says("splitter").says("dropped");
@@ -79,7 +79,7 @@ fn lossless_counts_what_reading_leaves_out() {
     for (name, bytes, code) in cases {
         let dir = Dir::new(&[]);
         fs::write(dir.path(name), bytes).unwrap();
-        // Where each game has a file of its own, one that is refused does not keep others from being written.
+        // If each game has a file of its own, a refused game does not prevent others from being written.
         let targets: &[&str] = if name == "chess.sgf" {
             &["ishi"]
         } else if name == "between.sgf" {
@@ -106,7 +106,7 @@ fn a_supplement_of_another_version_is_an_error_and_kept() {
 }
 
 #[test]
-fn what_a_carrier_gives_back_is_listed_or_left_out() {
+fn restored_values_are_listed_or_omitted() {
     let dir = Dir::new(&[("old.wei7", OLD)]);
     dir.run(&["convert", "@old.wei7", "-o", "@new.wei7"]).ends(Exit::Done);
     dir.run(&["info", "@new.wei7"]).ends(Exit::Done).prints("--carrier");
@@ -128,7 +128,7 @@ fn a_broken_supplement_is_reported_and_the_document_is_read() {
 }
 
 #[test]
-fn what_a_file_holds_commands_no_terminal() {
+fn terminal_control_characters_of_a_file_are_not_printed() {
     let old = OLD.replace("club evening\"", "club\u{9b}31m\" x=\"\u{202e}\"").replace("rank", "y=\"\u{9b}\" rank");
     let dir = Dir::new(&[("old\u{202e}.wei7", &old)]);
     for args in [["convert", "@old\u{202e}.wei7"], ["check", "@old\u{202e}.wei7"], ["info", "@old\u{202e}.wei7"]] {
@@ -164,7 +164,7 @@ fn strict_input_accepts_no_error() {
 }
 
 #[test]
-fn info_of_a_carrier_that_is_damaged_within_is_not_applied() {
+fn info_of_a_carrier_with_damaged_content_is_not_applied() {
     let people = r#"{"format":"wei7","version":"3.0","info":{"participants":[{"name":"A","title":"M"},{"name":"B"}],
         "players":[{"participant":0,"color":1},{"participant":1,"color":2}]},"tree":{}}"#;
     let dir = Dir::new(&[("a.wei7", people)]);
@@ -173,7 +173,7 @@ fn info_of_a_carrier_that_is_damaged_within_is_not_applied() {
     let damaged = text.replacen("WQ[2:", "WQ[2:*", 1);
     assert_ne!(text, damaged);
     fs::write(dir.path("b.sgf"), damaged).unwrap();
-    // It is kept as it is, where there is room for it.
+    // The carrier is kept unread where the format has a place for it.
     dir.run(&["convert", "@b.sgf", "--lossless", "--to", "wei7-2.2"]).ends(Exit::Findings).says("C001");
     let none = ["convert", "@b.sgf", "--lossless", "--to", "wei7-2.2", "--carry", "none"];
     dir.run(&none).ends(Exit::NoResult).says("C001");
@@ -200,7 +200,7 @@ fn values_that_a_property_cannot_have_are_no_spelling() {
         let dir = Dir::new(&[("a.sgf", &file(several)), ("b.sgf", &file(one))]);
         dir.run(&["diff", "@a.sgf", "@b.sgf"]).ends(exit);
     }
-    // The writer's own name counts for nothing beside others.
+    // The writer's own name is ignored beside other names.
     let dir = Dir::new(&[("a.sgf", "(;FF[4]GM[1]SZ[9]AP[wei7:1][other:2];B[ee])")]);
     dir.run(&["convert", "@a.sgf", "-o", "@b.sgf", "--carry", "none"]);
     dir.run(&["convert", "@b.sgf", "-o", "@c.sgf", "--carry", "none"]).ends(Exit::Done);

@@ -28,7 +28,7 @@ fn written(dir: &Dir, below: &str) -> Vec<String> {
     dir.files().into_iter().filter(|file| file.starts_with(below)).collect()
 }
 
-// Into a format that holds one record
+// Conversion to a format that holds one record
 
 #[test]
 fn each_game_becomes_a_numbered_file_with_its_supplement() {
@@ -75,7 +75,7 @@ fn one_output_cannot_hold_several_games() {
 }
 
 #[test]
-fn a_name_that_says_nothing_becomes_a_directory_for_several_games() {
+fn a_name_without_extension_becomes_a_directory_for_several_games() {
     let dir = Dir::new(&[("many.sgf", THREE), ("one.sgf", SGF)]);
     dir.run(&["convert", "@many.sgf", "-o", "@out", "--carry", "none"]).ends(Exit::Done);
     assert_eq!(written(&dir, "out"), ["out/many/0001.wei7", "out/many/0002.wei7", "out/many/0003.wei7"]);
@@ -98,7 +98,7 @@ fn a_refused_game_does_not_stop_the_others() {
         (&finding["game"], &report.file["games"], &report.file["refused_games"]),
         (&2.into(), &2.into(), &1.into())
     );
-    // Without --strict-input it is repaired, and all three are there.
+    // Without --strict-input the second game is repaired, and all three are written.
     dir.run(&["convert", "@in", "-o", "@lenient", "--report", "full"]).ends(Exit::Done).says("= note: in game 2");
     assert!(dir.read("lenient/a/0002.wei7").is_some());
 }
@@ -153,13 +153,13 @@ fn a_numbered_file_is_not_that_of_another_input() {
 }
 
 #[test]
-fn a_file_in_the_way_of_the_directory_is_told() {
+fn a_file_in_the_way_of_the_directory_is_reported() {
     let dir = Dir::new(&[("many.sgf", THREE), ("out/many", "mine")]);
     dir.run(&["convert", "@many.sgf", "-o", "@out"]).ends(Exit::NoResult).says("refused[F005]").says("many");
     assert_eq!(dir.files(), ["many.sgf", "out/many"]);
 }
 
-// Into a collection
+// Conversion to a collection
 
 #[test]
 fn a_collection_stays_one() {
@@ -232,7 +232,7 @@ fn findings_have_the_place_in_the_file_and_their_game() {
         .prints("2 | (FF[4]CA[UTF-8]")
         .prints("= note: in game 2")
         .prints("3 games, 6 moves, 1 repaired");
-    // 3.0 has no place for an event.
+    // 3.0 has no field for an event.
     let dir = Dir::new(&[("a.sgf", &WRONG_SECOND.replace("PB[", "EV[a]PB["))]);
     let ran = dir.run(&["check", "@a.sgf", "--report", "json", "--to", "wei7"]);
     let report = &reports(&ran.out)[0];
@@ -259,7 +259,7 @@ fn info_has_a_block_for_each_game() {
 }
 
 #[test]
-fn info_of_refused_games_is_two_and_the_others_are_shown() {
+fn info_of_refused_games_exits_with_2_and_shows_the_others() {
     let dir = Dir::new(&[("a.sgf", WRONG_SECOND)]);
     let ran =
         dir.run(&["info", "@a.sgf", "--strict-input", "--format", "rows"]).ends(Exit::NoResult).says("refused[S003]");

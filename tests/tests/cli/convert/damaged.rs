@@ -23,7 +23,7 @@ fn no_damage_makes_the_command_fall_over() {
     }
 }
 
-/// Runs the command with colors for what it does on the way only.
+/// Runs the command with colors. Only crashes and hangs are of interest.
 fn run_damaged(args: &[&str], mut stdin: &[u8]) {
     let mut streams = Streams {
         stdin: &mut stdin,

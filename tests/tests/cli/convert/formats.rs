@@ -1,4 +1,4 @@
-//! Formats by content, by option, and those that are not there.
+//! Formats found by content, formats given by option, and unknown formats.
 
 use pretty_assertions::assert_eq;
 use wei7_cli::Exit;
@@ -6,7 +6,7 @@ use wei7_cli::Exit;
 use crate::support::{Dir, NEW, PLAIN};
 
 #[test]
-fn the_content_tells_the_format_and_from_overrides_it() {
+fn the_content_determines_the_format_and_from_overrides_it() {
     let dir = Dir::new(&[("a", NEW), ("b.wei7", PLAIN), ("c", "hello")]);
     dir.run(&["convert", "@a"]).ends(Exit::Done);
     dir.run(&["convert", "@b.wei7"]).ends(Exit::Done);

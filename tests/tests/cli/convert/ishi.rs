@@ -1,4 +1,4 @@
-//! Ishi in and out, an event a record.
+//! Ishi as input and output, one event per record.
 
 use std::fs;
 
@@ -9,7 +9,7 @@ use wei7_testsuite::second_opinion::carrier_columns::columns;
 
 use crate::support::{Dir, NEW, OLD, SGF, of_type, reports};
 
-/// Two events of which 3.0 cannot say everything, in the form in which they are written.
+/// Two events with data that 3.0 does not support, in the spelling of the writer.
 pub(crate) const ISHI: &str = "REMARK club evening\r
 EVENT First board\r
 BOARDSIZE 9\r
@@ -42,7 +42,7 @@ W 1 D5\r
 REMARK that is all\r
 ";
 
-/// A tutorial: stones in its branches.
+/// A tutorial with stones in its branches.
 const TUTORIAL: &str = r#"{"format":"wei7","version":"3.0","size":9,"info":{"name":"Lessons"},"tree":{"branches":[
 {"title":"one","pre":{"stones":[{"color":1,"point":{"x":2,"y":2}},{"color":2,"point":{"x":3,"y":2}}],"comment":"Look."},
 "steps":[{"action":{"type":"move","value":{"color":1,"point":{"x":4,"y":2}}}}]},
@@ -57,7 +57,7 @@ fn below(dir: &Dir, folder: &str) -> Vec<String> {
     dir.files().into_iter().filter(|file| file.starts_with(folder)).collect()
 }
 
-// There and back
+// Round trips
 
 #[test]
 fn ishi_goes_to_everything_and_everything_to_ishi() {
@@ -115,12 +115,12 @@ fn a_tutorial_becomes_events_and_is_one_again() {
     dir.run(&["convert", "@t.wei7", "-o", "@t.go", "--lossless"]).ends(Exit::Done);
     let text = dir.read("t.go").unwrap();
     let titles: Vec<_> = text.lines().filter(|line| line.starts_with("EVENT")).collect();
-    // A first node that says nothing is no event: the first lesson is the event that has the name.
+    // An empty first node becomes no event: the first lesson is the event that has the name.
     assert_eq!(titles, ["EVENT Lessons", "EVENT two"]);
     dir.run(&["check", "@t.go"]).ends(Exit::Done).prints("valid Ishi, 1 event, 2 moves");
     dir.run(&["convert", "@t.go", "-o", "@again.wei7"]).ends(Exit::Done);
     assert_eq!(json(dir.read("again.wei7")), json(dir.read("t.wei7")));
-    // Without the carrier they are events that a bundle puts side by side.
+    // Without the carrier the lessons are events that a bundle makes siblings.
     dir.run(&["convert", "@t.wei7", "-o", "@plain.go", "--carry", "none"]).ends(Exit::Done);
     let ran = dir.run(&["convert", "@plain.go", "-o", "@bundle.wei7", "--bundle"]).ends(Exit::Done);
     ran.says("event of a file of several");
@@ -133,7 +133,7 @@ fn a_tutorial_becomes_events_and_is_one_again() {
     assert_eq!(dir.read("bundle.go"), dir.read("plain.go"));
 }
 
-// Several in one file
+// Several events in one file
 
 #[test]
 fn several_inputs_become_one_file_in_their_order() {
@@ -144,7 +144,7 @@ fn several_inputs_become_one_file_in_their_order() {
     let text = dir.read("all.go").unwrap();
     let titles: Vec<_> = text.lines().filter(|line| line.starts_with("EVENT")).collect();
     assert_eq!(titles, ["EVENT First board", "EVENT Second board", "EVENT one", "EVENT"]);
-    // A remark applies to the next event (5.4): only those of the last may stand as they are.
+    // A remark applies to the next event (5.4), so only the remarks of the last event can stay.
     let remarks: Vec<_> = text.lines().filter(|line| line.starts_with("REMARK")).collect();
     assert_eq!(remarks, ["REMARK club evening", "REMARK last words"]);
     dir.run(&["check", "@all.go"]).ends(Exit::Done).prints("all.go: valid Ishi, 5 events, 9 moves\n");
@@ -154,7 +154,7 @@ fn several_inputs_become_one_file_in_their_order() {
         let remarks = json!([3, "+last-remarks", [0], [[remark]]]);
         assert!(carried["patches"].as_array().unwrap().contains(&remarks), "{carried}");
     }
-    // Each is what it was, also the one whose event had no line of its own.
+    // Each event is unchanged, including the one without an EVENT line.
     dir.run(&["convert", "@each/all/0005.wei7", "--to", "ishi"]).prints(short);
     dir.run(&["convert", "@all.go", "-o", "@again.go"]).ends(Exit::Done);
     assert_eq!(dir.read("again.go"), Some(text));
@@ -281,7 +281,7 @@ fn directories_have_go_and_prb_files() {
 }
 
 #[test]
-fn a_file_with_nothing_in_it_is_valid_and_one_without_any_ishi_is_no_record() {
+fn an_empty_file_is_valid_and_one_without_ishi_is_no_record() {
     let dir = Dir::new(&[("e.go", ""), ("b.prb", " \t\r\n\r\n"), ("x.go", "hello\nworld\n"), ("e.txt", "")]);
     for file in ["@e.go", "@b.prb"] {
         dir.run(&["check", file]).ends(Exit::Done).prints("valid Ishi, 1 event, 0 moves");
@@ -316,7 +316,7 @@ fn strict_input_refuses_an_event_and_reads_the_others() {
     dir.run(&["convert", "@a.go", "-o", "@b.go", "--strict-input"]).ends(Exit::NoResult).says("refused[F016]");
     dir.run(&["convert", "@a.go", "-o", "@b.wei7", "--strict-input", "--bundle"]).ends(Exit::NoResult);
     assert!(dir.read("b.go").is_none() && dir.read("b.wei7").is_none());
-    // Without it the line is reported, and the carrier keeps it.
+    // Without --strict-input the line is reported, and the carrier keeps it.
     dir.run(&["convert", "@a.go", "-o", "@c.go"]).ends(Exit::Findings).says("error[I111]");
     let written = dir.read("c.go").unwrap();
     assert!(written.contains("B 3 C7\r\nEVENT Second"), "{written}");
@@ -337,14 +337,14 @@ fn the_encoding_is_found_or_named() {
     dir.run(&["check", "@latin2.go"]).ends(Exit::Done).prints("note[I203]").prints("windows-1252");
     let named = ["info", "@latin2.go", "--encoding", "windows-1250"];
     dir.run(&named).ends(Exit::Done).prints("black    Žižka");
-    // DOS.
+    // A DOS encoding.
     fs::write(dir.path("dos.go"), b"EVENT a\r\nBLACK Bj\x94rn\r\nWHITE \x9A\r\nB 1 D4\r\n").unwrap();
     dir.run(&["check", "@dos.go"]).ends(Exit::Done).prints("note[I203]").prints("CP437");
     fs::write(dir.path("dos.sgf"), b"(;FF[4]GM[1]PB[\x9A])").unwrap();
     for file in ["@dos.go", "@dos.sgf"] {
         dir.run(&["info", file, "--encoding", "ibm850"]).ends(Exit::Done).prints("Ü");
     }
-    // Written for readers of 1990, and kept.
+    // The output is ASCII for readers of 1990; the characters are carried.
     let ran = dir.run(&["convert", "@utf8.go", "-o", "@ascii.go"]).ends(Exit::Done);
     ran.says("kept in the file itself");
     let ascii = dir.read("ascii.go").unwrap();
@@ -382,7 +382,7 @@ fn check_and_info_tell_the_events_apart() {
 }
 
 #[test]
-fn info_has_the_words_of_the_file_where_there_are_no_others() {
+fn info_shows_unparsed_values_as_written() {
     let text =
         "DATE one day in spring\r\nKOMI half of nothing\r\nRESULT adjourned\r\nHANDICAP some\r\nRULES of the house\r\n";
     let dir = Dir::new(&[("a.go", text)]);
@@ -413,7 +413,7 @@ fn what_ishi_cannot_say_is_carried_or_reported() {
     dir.run(&none).ends(Exit::NoResult).says("refused[F006]");
     dir.run(&["convert", "@a.go", "-o", "@out/", "--lossless", "--carry", "none"]).ends(Exit::NoResult).says("F006");
     assert_eq!(dir.files(), ["a.go", "old.wei7"]);
-    // What came from Ishi loses nothing there.
+    // Data that came from Ishi is not lost in Ishi.
     let ran =
         dir.run(&["convert", "@a.go", "--to", "ishi", "--lossless", "--carry", "none", "--fail-on", "approximated"]);
     assert_eq!(ran.ends(Exit::Done).out, ISHI);
@@ -445,7 +445,7 @@ fn findings_show_the_line_the_column_and_the_paragraph() {
 }
 
 #[test]
-fn the_carrier_of_a_bundle_stands_before_a_move_that_cannot_be_used() {
+fn the_carrier_of_a_bundle_precedes_an_invalid_move() {
     let events =
         "EVENT a\r\nBOARDSIZE 9\r\nB 1 N5\r\nB 2 E5\r\nEVENT b\r\nBOARDSIZE 9\r\nB 1 D4\r\nCOM\r\né\r\nENDCOM\r\n";
     let setup = "BOARDSIZE 9\r\nSETUP B E5\r\nB 1 N5\r\nB 2 E6\r\nCOM\r\né\r\nENDCOM\r\n";
@@ -457,7 +457,7 @@ fn the_carrier_of_a_bundle_stands_before_a_move_that_cannot_be_used() {
 }
 
 #[test]
-fn an_event_of_nothing_is_an_event() {
+fn an_empty_event_is_an_event() {
     let dir = Dir::new(&[
         ("empty.go", ""),
         ("x.go", "EVENT x\r\nB 1 C3\r\n"),

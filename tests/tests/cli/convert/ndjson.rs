@@ -74,7 +74,7 @@ fn findings_have_the_place_in_the_lines() {
 }
 
 #[test]
-fn a_document_is_no_lines() {
+fn a_document_is_not_ndjson() {
     let pretty = NEW.replace(',', ",\n");
     let dir = Dir::new(&[("a.wei7", &pretty)]);
     let ran = dir.run(&["convert", "@a.wei7", "--lines"]).ends(Exit::Done);
@@ -83,7 +83,7 @@ fn a_document_is_no_lines() {
 }
 
 #[test]
-fn lines_need_one_place() {
+fn lines_need_one_output() {
     let dir = archive();
     for args in [&["-o", "@out/"][..], &["-o", "@in"], &["-o", "@out.zip"], &["-o", "@x", "--name", "{black}"]] {
         let ran = dir.run(&[&["convert", "@in", "--lines"], args].concat()).ends(Exit::NoResult);

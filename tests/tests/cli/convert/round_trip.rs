@@ -1,4 +1,4 @@
-//! There and back.
+//! Round trips.
 
 use std::fs;
 
@@ -98,17 +98,17 @@ fn a_live_session_shows_its_takebacks_as_variations_and_its_chat_as_comments() {
         let (black, white) = (value(node, "B"), value(node, "W"));
         black.map(|at| format!("{depth} B {at}")).or_else(|| white.map(|at| format!("{depth} W {at}")))
     };
-    // What was played in the end comes first, then what was taken back, the latest before the earlier.
+    // The final moves come first, then the moves that were taken back, the latest first.
     let lines: Vec<String> = game.iter().filter_map(played).collect();
     let expected = [
-        "1 B dd", "2 W pd", "3 B dp", "4 W pp", // all three lines begin so
-        "5 B nm", "6 W qf", "7 B pb", "8 W qc", // the end
+        "1 B dd", "2 W pd", "3 B dp", "4 W pp", // common start of all three lines
+        "5 B nm", "6 W qf", "7 B pb", "8 W qc", // final moves
         "5 B dj", "6 W fc", // taken back later
         "5 B nm", "6 W qf", "7 B pb", "8 W qc", "9 B kc", // taken back first
         "1 B jj", // a slip of the first move
     ];
     assert_eq!(lines, expected);
-    // Every message stands in a comment, with who said it, in the order of the session.
+    // Every message is in a comment with its author, in the order of the session.
     let session: serde_json::Value = serde_json::from_slice(&fs::read(&input).unwrap()).unwrap();
     let steps = session["tree"]["steps"].as_array().unwrap();
     let messages: Vec<String> = steps
@@ -143,7 +143,7 @@ fn the_way_back_is_proven_before_anything_is_written() {
         let args = ["convert", "@in", "-o", &target, "--to", to, "--verify"];
         dir.run(&args).ends(Exit::Done).comes_to("3 files: written 3, proven 3");
     }
-    // Without a carrier two of them would come back otherwise.
+    // Without a carrier two of the files would change on the way back.
     let args = ["convert", "@in", "-o", "@none", "--verify", "--carry", "none"];
     dir.run(&args).ends(Exit::NoResult).comes_to("3 files: written 1, proven 1, refused 2").says("F024");
     assert_eq!(dir.files().iter().filter(|name| name.starts_with("none/")).count(), 1);
@@ -164,13 +164,13 @@ fn outputs_that_exist_are_proven_too() {
     }
 }
 
-/// A file that `convert` refuses, in one of six ways.
+/// Returns a file that `convert` refuses, damaged in one of six ways.
 fn damaged(way: usize) -> String {
     match way {
-        // Cut off, as by a full disk.
+        // Truncated, as by a full disk.
         0 => OLD[..OLD.len() / 2].to_owned(),
         1 => String::new(),
-        // Another program has written over it.
+        // Overwritten by another program.
         2 => "\0\0\0\0".repeat(200),
         // Merged by hand.
         3 => OLD.replace("</moves>", ""),
@@ -185,7 +185,7 @@ fn a_large_migration_has_a_short_report() {
         (OLD.to_owned(), "wei7"),
         (PLAIN.to_owned(), "wei7"),
         (SGF.to_owned(), "sgf"),
-        // With what a lenient reading repairs, or leaves open.
+        // With findings that a lenient reading repairs or leaves open.
         (PLAIN.replace("x=\"4\"", "x='+4'"), "wei7"),
         (SGF.replace("KM[6.5]", "KM[6,5]DT[2000-7-19]"), "sgf"),
         (SGF.replace("TR[ee]", "TR[zz]BL[soon]"), "sgf"),

@@ -1,16 +1,16 @@
-//! `--salvage`: what stands before the damage.
+//! `--salvage`: the part of a file before the damage.
 
 use pretty_assertions::assert_eq;
 use wei7_cli::Exit;
 
 use crate::support::{Dir, NEW, OLD, PLAIN};
 
-/// The text up to the last occurrence of a part, which is left out.
+/// Returns the text before the last occurrence of a part.
 fn cut<'t>(text: &'t str, part: &str) -> &'t str {
     text.rsplit_once(part).unwrap().0
 }
 
-/// The SGF of what was salvaged, behind the size.
+/// Returns the salvaged SGF after its size.
 fn salvaged(text: &str) -> String {
     let dir = Dir::new(&[("a.wei7", text)]);
     dir.run(&["convert", "@a.wei7", "-o", "@a.sgf"]).ends(Exit::NoResult);
@@ -24,7 +24,7 @@ fn salvaged(text: &str) -> String {
 
 #[test]
 fn documents_of_2_x() {
-    // A point off the board, a coordinate that is missing, an end within an element and within a tag.
+    // A point off the board, a missing coordinate, an end within an element and within a tag.
     let head = "GN[club evening]PB[Ada]PW[Ben]WR[2d];B[ee]C[the middle]";
     let second = format!("{head};W[cc]LB[cc:*]");
     for (damaged, expected) in [
@@ -32,7 +32,7 @@ fn documents_of_2_x() {
         (OLD.replace(r#"<white x="6" y="6"/>"#, r#"<white x="6"/>"#), format!("{second})")),
         (cut(OLD, "    </moves>").to_owned(), format!("{second};W[gg])")),
         (cut(OLD, r#" y="6""#).to_owned(), format!("{second})")),
-        // A mark before a move that is lost stands where the game ends.
+        // A mark before a lost move is placed at the end of the game.
         (cut(OLD, r#"<white x="2" y="2"/>"#).to_owned(), format!("{head}LB[cc:*])")),
     ] {
         assert_eq!(salvaged(&damaged), expected, "{damaged}");
@@ -48,11 +48,11 @@ fn documents_of_3_0() {
 }
 
 #[test]
-fn what_is_written_says_so() {
+fn salvaged_files_are_marked() {
     let dir = Dir::new(&[("a.wei7", cut(PLAIN, "</moves>")), ("b.wei7", "<wei7"), ("c.wei7", PLAIN)]);
     dir.run(&["convert", "@a.wei7", "--salvage", "-o", "@new.wei7"]).ends(Exit::Findings);
     dir.run(&["convert", "@new.wei7", "--to", "sgf"]).prints("WQ[").ends(Exit::Done);
-    // Nothing stands before the damage; nothing is damaged.
+    // One file with nothing before the damage, and one without damage.
     dir.run(&["convert", "@b.wei7", "--salvage", "-o", "@b.sgf"]).ends(Exit::NoResult);
     dir.run(&["convert", "@c.wei7", "--salvage", "-o", "@c.sgf"]).ends(Exit::Done);
     dir.run(&["convert", "@a.wei7", "--salvage", "--lossless"]).ends(Exit::NoResult).says("cannot be used with");

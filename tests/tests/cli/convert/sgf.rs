@@ -1,4 +1,4 @@
-//! SGF in and out, a game a file.
+//! SGF as input and output, one game per file.
 
 use std::fs;
 
@@ -58,7 +58,7 @@ fn damaged_sgf_is_repaired_and_strict_input_refuses_it() {
 }
 
 #[test]
-fn what_is_not_go_has_no_result() {
+fn other_games_have_no_result() {
     let dir = Dir::new(&[("a.sgf", "(;FF[4]GM[2]SZ[8];B[ee])")]);
     for to in ["wei7", "sgf"] {
         let ran = dir.run(&["convert", "@a.sgf", "--to", to]).ends(Exit::NoResult);
@@ -92,7 +92,7 @@ fn quirks_can_be_switched_off() {
 }
 
 #[test]
-fn check_says_what_sgfc_would() {
+fn check_reports_what_sgfc_reports() {
     let dir = Dir::new(&[("a.sgf", "(;FF[4]CA[UTF-8]SZ[9];B[ee](;W[gc]);W[cc])\n")]);
     let ran = dir.run(&["check", "@a.sgf"]).ends(Exit::Findings);
     ran.prints("error[S004]")
@@ -121,7 +121,7 @@ fn what_sgf_cannot_say_is_carried_or_reported() {
     dir.run(&["convert", "@old.wei7", "--to", "sgf", "--lossless"]).ends(Exit::Done).prints("WQ");
     let none = ["convert", "@old.wei7", "-o", "@b.sgf", "--lossless", "--carry", "none"];
     dir.run(&none).ends(Exit::NoResult).says("refused[F006]");
-    // Without a file beside it 3.0 keeps nothing.
+    // 3.0 without a supplement file keeps no extras.
     dir.run(&["convert", "@a.sgf", "--lossless"]).ends(Exit::NoResult).says("refused[F006]");
     dir.run(&["convert", "@a.sgf", "-o", "@a.wei7", "--lossless"]).ends(Exit::Done).says("a.supplement.json");
     assert_eq!(dir.files(), ["a.sgf", "a.supplement.json", "a.wei7", "old.wei7"]);
@@ -164,7 +164,7 @@ fn a_menu_of_problems_needs_no_supplement_for_its_stones() {
 }
 
 #[test]
-fn a_problem_says_whose_turn_it_is_and_comes_back() {
+fn a_problem_has_the_side_to_play_and_is_restored() {
     let problem = r#"{"format":"wei7","version":"3.0","size":9,"tree":{"branches":[
         {"title":"one","pre":{"stones":[{"color":1,"point":{"x":2,"y":2}}],"problem":{"color":2},"comment":"Where?"},
         "steps":[{"action":{"type":"move","value":{"color":2,"point":{"x":3,"y":3},"evaluation":"good"}}}]},
@@ -181,13 +181,13 @@ fn a_problem_says_whose_turn_it_is_and_comes_back() {
     let json = |file| serde_json::from_str::<serde_json::Value>(&dir.read(file).unwrap()).unwrap();
     assert_eq!(json("b.wei7"), json("a.wei7"));
     assert_eq!(dir.read("b.supplement.json"), None);
-    // The next time, too.
+    // A second conversion gives the same result.
     dir.run(&["convert", "@a.sgf", "--to", "sgf"]).prints(&sgf);
     dir.run(&["convert", "@a.wei7", "--to", "sgf", "--carry", "none"]).prints("PL[W]");
 }
 
 #[test]
-fn whose_turn_it_is_in_a_file_is_no_problem() {
+fn the_side_to_play_of_a_file_is_no_problem() {
     let dir = Dir::new(&[("a.sgf", "(;FF[4]CA[UTF-8]GM[1]AP[mine:1]SZ[9]AB[cc]PL[W]C[whose?];W[dd])\n")]);
     dir.run(&["convert", "@a.sgf", "-o", "@a.wei7"]).ends(Exit::Done);
     assert!(!dir.read("a.wei7").unwrap().contains("problem"));

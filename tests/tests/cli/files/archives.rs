@@ -1,4 +1,4 @@
-//! Archives and compressed files, in and out.
+//! Archives and compressed files as input and output.
 
 use std::fs;
 use std::io::{Cursor, Read, Write};
@@ -28,7 +28,7 @@ fn tar(entries: &[(&str, &[u8])]) -> Vec<u8> {
         let mut header = tar::Header::new_gnu();
         header.set_size(content.len() as u64);
         header.set_mode(0o644);
-        // As hostile ones have them: the library itself refuses to write such names.
+        // The name is written directly, since the library refuses names of hostile archives.
         let bytes = &mut header.as_old_mut().name;
         bytes[..name.len()].copy_from_slice(name.as_bytes());
         header.set_cksum();
@@ -72,7 +72,7 @@ fn add(dir: &Dir, name: &str, bytes: &[u8]) {
     fs::write(path, bytes).unwrap();
 }
 
-/// The files below, with their contents.
+/// Returns the files below a folder, with their contents.
 fn contents(dir: &Dir, below: &str) -> Vec<(String, String)> {
     let files = dir.files().into_iter().filter(|file| file.starts_with(below));
     files.map(|file| (file[below.len()..].to_owned(), dir.read(&file).unwrap())).collect()
@@ -131,7 +131,7 @@ fn an_archive_is_written_as_the_tree_would_be() {
             bytes.push(fs::read(dir.path(&to)).unwrap());
         }
         assert!(bytes[0] == bytes[1], "{name}");
-        // What was written is read with its supplements.
+        // The written archive is read with its supplements.
         dir.run(&["convert", &format!("@one/{name}"), "-o", "@back", "--to", "sgf"]).ends(Exit::Done);
         dir.run(&["convert", "@tree", "-o", "@direct", "--to", "sgf", "--force"]).ends(Exit::Done);
         assert_eq!(contents(&dir, "back/"), contents(&dir, "direct/"), "{name}");
@@ -162,7 +162,7 @@ fn compressed_files_are_read_as_they_are_named() {
     dir.run(&["convert", "@in", "-o", "@out"]).ends(Exit::Done).comes_to("2 files: written 2");
     assert!(dir.read("out/a.wei7").is_some() && dir.read("out/b.supplement.json").is_some());
     dir.run(&["check", "@in/a.sgf.gz"]).ends(Exit::Done).prints("a.sgf.gz: valid SGF, 1 game");
-    // Members that follow each other are one stream, as gzip, xz and bzip2 have it.
+    // Consecutive members are one stream in gzip, xz and bzip2.
     let forms: [(&str, Pack); 3] = [("gz", gzip), ("xz", xz), ("bz2", bzip2)];
     for (extension, compress) in forms {
         let name = format!("two.sgf.{extension}");
@@ -211,7 +211,7 @@ fn entries_do_not_lead_out_of_the_output() {
 }
 
 #[test]
-fn what_is_in_an_archive_and_no_record_is_told() {
+fn entries_that_are_no_record_are_reported() {
     let inner = zip(&[("a.sgf", SGF.as_bytes())]);
     let entries: &[(&str, &[u8])] = &[
         ("a.sgf", SGF.as_bytes()),
@@ -237,7 +237,7 @@ fn what_is_in_an_archive_and_no_record_is_told() {
     add(&dir, "a.tar", &tar.into_inner().unwrap());
     let ran = dir.run(&["convert", "@a.tar", "-o", "@out"]).ends(Exit::NoResult);
     ran.says("refused[F034]: a link within an archive is not followed: link.sgf");
-    // Neither is what is encrypted read: the flag is bit 0 of two bytes in both headers.
+    // Encrypted entries are not read either. The flag is bit 0 of two bytes in both headers.
     let mut bytes = zip(&[("a.sgf", SGF.as_bytes())]);
     bytes[6] |= 1;
     let central = bytes.windows(4).position(|four| four == b"PK\x01\x02").unwrap();
@@ -298,7 +298,7 @@ fn a_bomb_is_refused_before_anything_is_written() {
 }
 
 #[test]
-fn an_archive_by_another_name_is_told() {
+fn an_archive_with_another_extension_is_reported() {
     let dir = Dir::new(&[]);
     add(&dir, "games.dat", &zip(&[("a.sgf", SGF.as_bytes())]));
     add(&dir, "packed.dat", &gzip(SGF.as_bytes()));
@@ -352,16 +352,16 @@ fn patterns_are_expanded_where_no_shell_does() {
     let files: Vec<_> = contents(&dir, "out/").into_iter().map(|(name, _)| name).collect();
     assert_eq!(files, ["b.supplement.json", "b.wei7", "c.wei7", "sub/d.wei7"]);
     dir.run(&["check", "@in/*.none"]).ends(Exit::NoResult).prints("refused[F001]").prints("no file has such a name");
-    // A file of that very name comes first.
+    // A file with exactly this name takes precedence over the pattern.
     fs::write(dir.path("[a].sgf"), SGF).unwrap();
     dir.run(&["check", "@[a].sgf"]).ends(Exit::Done);
 }
 
 #[test]
-fn entries_of_one_name_in_a_zip_are_told() {
+fn duplicate_names_in_a_zip_are_reported() {
     let dir = Dir::new(&[]);
     let mut bytes = zip(&[("a.sgf", SGF.as_bytes()), ("b.sgf", SGF.as_bytes())]);
-    // The library that writes refuses what others have written.
+    // The library refuses to write duplicate names, which other programs have written.
     for at in 0..bytes.len() - 5 {
         if &bytes[at..at + 5] == b"b.sgf" {
             bytes[at] = b'a';
@@ -377,7 +377,7 @@ fn entries_of_one_name_in_a_zip_are_told() {
 }
 
 #[test]
-fn a_supplement_without_its_document_is_told() {
+fn a_supplement_without_its_document_is_reported() {
     let dir = Dir::new(&[("in/a.wei7", crate::support::OLD)]);
     dir.run(&["convert", "@in", "-o", "@new"]).ends(Exit::Done);
     dir.run(&["check", "@new"]).ends(Exit::Done);
@@ -396,7 +396,7 @@ fn a_supplement_without_its_document_is_told() {
 }
 
 #[test]
-fn a_name_of_megabytes_is_refused_before_it_is_held() {
+fn a_name_of_megabytes_is_refused_before_it_is_stored() {
     let dir = Dir::new(&[]);
     let mut tar = tar::Builder::new(Vec::new());
     let long = vec![b'a'; 4 << 20];
@@ -440,7 +440,7 @@ fn fix_writes_an_archive_into_another_one() {
         dir.run(&["fix", &old, "-o", &old, "--force"]).ends(Exit::NoResult).says("is one of the inputs");
         dir.run(&["fix", &old, "-o", &new]).ends(Exit::NoResult).says("use `--force` to replace it");
     }
-    // What is compressed is read; of two files of one name in two folders one is written.
+    // Compressed files are read. Of two files with one name in two folders, one is written.
     let dir = Dir::new(&[("one/a.sgf", SGF), ("two/a.sgf", SGF)]);
     add(&dir, "b.sgf.gz", &gzip(damaged));
     dir.run(&["fix", "@b.sgf.gz"]).ends(Exit::Done).prints("KM[6.5]");

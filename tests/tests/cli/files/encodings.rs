@@ -1,4 +1,4 @@
-//! `--encoding`, and encodings that are guessed: of texts and of names in archives.
+//! `--encoding`, and guessed encodings of texts and of names in archives.
 
 use std::fs;
 use std::io::{Cursor, Write};
@@ -12,7 +12,7 @@ use zip::write::SimpleFileOptions;
 
 use crate::support::{Dir, of_type, reports};
 
-/// A name whose bytes in GBK are no UTF-8.
+/// A name whose bytes in GBK are not valid UTF-8.
 const NAME: &str = "古力";
 
 /// A record in each format, with a player or a title of this name.
@@ -53,7 +53,7 @@ fn in_gbk(text: &str) -> Vec<u8> {
 }
 
 #[test]
-fn the_encoding_that_is_asked_for_is_that_of_every_format() {
+fn the_requested_encoding_applies_to_every_format() {
     let dir = Dir::new(&[]);
     let other = EUC_KR.decode(&in_gbk(NAME)).0.into_owned();
     for (name, text) in RECORDS {
@@ -65,11 +65,11 @@ fn the_encoding_that_is_asked_for_is_that_of_every_format() {
             let checked = dir.run(&["check", &path, "--encoding", encoding, "--report", "json", "--fail-on", "error"]);
             assert_eq!(checked.exit, Exit::Done, "{}", checked.out);
             let codes = reports(&checked.out)[0].codes().join(" ");
-            // That a document in 2.x and Jago must be in UTF-8 is said; nothing is guessed.
+            // It is reported that 2.x and Jago documents must be in UTF-8; nothing is guessed.
             let guesses = ["S206", "I203", "G006", "S204", "S201"];
             assert!(guesses.iter().all(|code| !codes.contains(code)), "{name}: {codes}");
         }
-        // UTF-8 is what the formats in JSON have.
+        // JSON formats are in UTF-8.
         fs::write(dir.path(name), text).unwrap();
         let ran = dir.run(&["convert", &path, "--to", "sgf", "--carry", "none", "--encoding", "utf-8"]);
         assert!(ran.out.contains(NAME), "{name}: {}\n{}", ran.out, ran.err);
@@ -77,7 +77,7 @@ fn the_encoding_that_is_asked_for_is_that_of_every_format() {
 }
 
 #[test]
-fn bytes_that_are_not_in_the_encoding_that_is_asked_for_are_told() {
+fn bytes_outside_of_the_requested_encoding_are_reported() {
     let dir = Dir::new(&[]);
     for (name, text) in RECORDS {
         // 0xFF begins no character of GBK.
@@ -90,7 +90,7 @@ fn bytes_that_are_not_in_the_encoding_that_is_asked_for_are_told() {
     }
 }
 
-/// 2.x in GBK that says it is UTF-8.
+/// A 2.x document in GBK that declares UTF-8.
 #[test]
 fn a_false_declaration_is_overruled() {
     let path = project("corpus/wei7-2.x/invalid/gbk-declared-as-utf-8.wei7");
@@ -121,7 +121,7 @@ fn a_guess_is_named_by_info_and_find() {
     assert_eq!(dir.run(&["find", "@plain.sgf", "--player", "古力", "-v"]).err.matches("read as").count(), 0);
 }
 
-/// A zip with these names, in GBK, in which each file is the same game.
+/// Returns a zip in which each file is the same game, with these names in GBK.
 fn zip_of(names: &[&str]) -> Vec<u8> {
     let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
     let marks: Vec<String> = names.iter().enumerate().map(|(at, name)| mark(at, in_gbk(name).len())).collect();
@@ -130,7 +130,7 @@ fn zip_of(names: &[&str]) -> Vec<u8> {
         zip.write_all(b"(;GM[1]FF[4]CA[UTF-8]SZ[9];B[ee])").unwrap();
     }
     let mut bytes = zip.finish().unwrap().into_inner();
-    // The crate writes names in UTF-8 only: names of the same length take the place of these.
+    // The crate writes names in UTF-8 only, so placeholders of equal length are replaced.
     for (name, mark) in names.iter().zip(&marks) {
         let starts: Vec<_> =
             bytes.windows(mark.len()).enumerate().filter(|(_, found)| *found == mark.as_bytes()).collect();
@@ -161,7 +161,7 @@ fn guessed_names_in_an_archive_are_noted_once() {
     assert!(dir.files().contains(&"out/古力棋谱/第一局.wei7".to_owned()), "{:?}", dir.files());
     let listed = dir.run(&["find", "@a.zip", "--moves", "1", "--report", "json"]).ends(Exit::Done);
     assert_eq!(of_type(&listed.out, "finding").iter().filter(|found| found["code"] == "F035").count(), 1);
-    // The encoding that is asked for is that of names, too, and is no guess.
+    // The requested encoding also applies to names, and is not a guess.
     let korean = EUC_KR.decode(&in_gbk("古力棋谱")).0.into_owned();
     let ran = dir.run(&["convert", "@a.zip", "-o", "@korean/", "--encoding", "EUC-KR"]).ends(Exit::Done);
     assert!(!ran.err.contains("F035"), "{}", ran.err);

@@ -1,5 +1,5 @@
-//! Runs that end before they are done: killed, interrupted, on a full disk. A process of its own is this test itself,
-//! run once more for `as_a_process` alone.
+//! Runs that end early: killed, interrupted, on a full disk. As a process of its own, this test runs itself with
+//! `as_a_process` alone.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -17,13 +17,13 @@ use crate::support::{Dir, SGF};
 const ARGS: &str = "WEI7_TEST_ARGS";
 const INTERRUPT: &str = "WEI7_TEST_INTERRUPT";
 
-/// Not a test: the command as a process, with what `ARGS` says.
+/// Not a test: runs the command as a process, with the arguments in `ARGS`.
 #[test]
 #[ignore = "is run by the tests here"]
 fn as_a_process() {
     let Ok(args) = std::env::var(ARGS) else { return };
     if let Ok(out) = std::env::var(INTERRUPT) {
-        // As somebody does who sees the first results.
+        // Interrupts as soon as the first results are there.
         std::thread::spawn(move || {
             while count(Path::new(&out)) < 20 {
                 sleep(Duration::from_millis(1));
@@ -55,7 +55,7 @@ fn start(args: &[&str]) -> Child {
 
 const FILES: usize = 1500;
 
-/// Games with supplements, in a tree or an archive.
+/// Returns games with supplements, in a tree or an archive.
 fn games() -> Dir {
     let dir = Dir::new(&[]);
     fs::create_dir(dir.path("in")).unwrap();
@@ -71,10 +71,10 @@ fn contents(directory: &Path) -> BTreeMap<String, Vec<u8>> {
     entries.map(|entry| (entry.file_name().into_string().unwrap(), fs::read(entry.path()).unwrap())).collect()
 }
 
-/// What is there is whole, and no document is without its supplement.
+/// Asserts that all files are complete, and no document is without its supplement.
 fn is_sound(there: &BTreeMap<String, Vec<u8>>, whole: &BTreeMap<String, Vec<u8>>) {
     for (name, content) in there {
-        // Where files without names do not exist, what is not in its place yet is hidden.
+        // On systems without unnamed files, unfinished files are hidden.
         if cfg!(target_os = "linux") || !name.starts_with(".wei7-") {
             assert!(whole.get(name) == Some(content), "{name} is not what it should be");
         }
@@ -85,7 +85,7 @@ fn is_sound(there: &BTreeMap<String, Vec<u8>>, whole: &BTreeMap<String, Vec<u8>>
 }
 
 #[test]
-fn a_kill_leaves_nothing_half_and_the_next_run_goes_on() {
+fn a_kill_leaves_no_partial_file_and_the_next_run_continues() {
     let dir = games();
     let text = |name: &str| dir.path(name).to_str().unwrap().to_owned();
     dir.run(&["convert", "@in", "-o", "@whole"]).ends(Exit::Done);
@@ -122,7 +122,7 @@ fn a_kill_leaves_no_half_archive() {
         sleep(Duration::from_millis(40));
         child.kill().unwrap();
         child.wait().unwrap();
-        // It may have been done before.
+        // The run may have ended before the kill.
         let first = fs::read(dir.path(name)).ok();
         if cfg!(target_os = "linux") {
             assert_eq!(count(dir.path("").as_path()), 1 + usize::from(first.is_some()), "{:?}", dir.files().last());
@@ -135,7 +135,7 @@ fn a_kill_leaves_no_half_archive() {
 }
 
 #[test]
-fn who_is_interrupted_ends_what_is_begun_and_says_so() {
+fn an_interrupted_run_ends_begun_files_and_reports_it() {
     let dir = games();
     let text = |name: &str| dir.path(name).to_str().unwrap().to_owned();
     dir.run(&["convert", "@in", "-o", "@whole"]).ends(Exit::Done);
@@ -155,10 +155,10 @@ fn who_is_interrupted_ends_what_is_begun_and_says_so() {
     assert!(contents(&out) == whole);
 }
 
-/// The size of files is limited, which fails in the midst of a file as a full disk does.
+/// Limits the size of files, which fails in the middle of a file as a full disk does.
 #[cfg(unix)]
 #[test]
-fn a_full_disk_leaves_nothing_half_and_is_told() {
+fn a_full_disk_leaves_no_partial_file_and_is_reported() {
     let dir = games();
     let large = SGF.replace("the middle", &"a long word about the middle ".repeat(20_000));
     fs::write(dir.path("in/0700.sgf"), large).unwrap();
@@ -168,7 +168,7 @@ fn a_full_disk_leaves_nothing_half_and_is_told() {
     let args = ["convert", &text("in"), "-o", &text("out"), "--skip-existing"];
     let inner = command(&args);
     let ended = Command::new("sh")
-        // Blocks of 512 bytes; without the signal writing gives an error.
+        // In blocks of 512 bytes. With the signal ignored, writing returns an error.
         .args(["-c", "trap '' XFSZ; ulimit -f 200; exec \"$0\" \"$@\""])
         .arg(inner.get_program())
         .args(inner.get_args())

@@ -7,7 +7,7 @@ use wei7_cli::Exit;
 
 use crate::support::{Dir, NEW, OLD, PLAIN, Ran, SGF, WRONG, reports};
 
-/// Files of all kinds, some of them wrong, in an order that is not that of their sizes.
+/// Returns files of all kinds, some of them wrong, in an order unrelated to their sizes.
 fn mixed() -> Dir {
     let dir = Dir::new(&[]);
     for number in 0..60 {
@@ -31,7 +31,7 @@ fn contents(dir: &Dir, below: &str) -> Vec<(String, String)> {
     files.map(|file| (file[below.len()..].to_owned(), dir.read(&file).unwrap())).collect()
 }
 
-fn said(ran: &Ran, out: &str) -> (String, String) {
+fn output(ran: &Ran, out: &str) -> (String, String) {
     (ran.out.replace(out, "OUT"), ran.err.replace(out, "OUT"))
 }
 
@@ -42,7 +42,7 @@ fn the_number_of_jobs_changes_nothing() {
         let convert = |out: &str, jobs: &str| {
             let (_, to) = (fs::remove_dir_all(dir.path(out)), format!("@{out}/"));
             let args = ["convert", "@in", "-o", &to, "--report", form, "--jobs", jobs];
-            said(&dir.run(&args).ends(Exit::NoResult), &format!("{out}/"))
+            output(&dir.run(&args).ends(Exit::NoResult), &format!("{out}/"))
         };
         let one = convert("one", "1");
         assert_eq!(convert("four", "4"), one);

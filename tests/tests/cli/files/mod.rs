@@ -1,4 +1,4 @@
-//! Files, folders and archives, in and out.
+//! Files, folders and archives as input and output.
 
 mod archives;
 mod encodings;

@@ -1,4 +1,4 @@
-//! What a folder that grew over years holds: broken files, odd names, links that lead nowhere, pages with the name of a game.
+//! A folder with files of many years: broken files, odd names, links without target, pages with the name of a game.
 
 use wei7_cli::Exit;
 
@@ -7,7 +7,7 @@ use crate::support::{Dir, NEW, PLAIN, SGF};
 const CUT: &str = "(;FF[4]CA[UTF-8]GM[1]SZ[9];B[ee]C[no end";
 
 #[test]
-fn a_file_cut_in_mid_value_is_repaired_and_said_to_be() {
+fn a_file_truncated_in_a_value_is_repaired_and_reported() {
     let dir = Dir::new(&[("a.sgf", CUT)]);
     dir.run(&["check", "@a.sgf"]).ends(Exit::Findings).prints("error[S008]").prints("repaired[S007]");
     dir.run(&["convert", "@a.sgf", "-o", "@a.wei7"]).ends(Exit::Findings).says("error[S008]").says("`]` put in");
@@ -55,7 +55,7 @@ fn a_game_in_a_page_or_a_letter_is_read() {
 }
 
 #[test]
-fn a_stranger_in_a_folder_is_missed_by_no_collection() {
+fn a_collection_is_complete_without_files_that_are_no_records() {
     let dir = Dir::new(&[("in/a.sgf", SGF), ("in/b.wei7", NEW), ("in/notes.txt", "Call Ben")]);
     let ran = dir.run(&["convert", "@in", "--all", "-o", "@all.sgf"]).ends(Exit::Done);
     ran.says("notes.txt: skipped, not a record").comes_to("3 files: written 2, skipped 1");
@@ -69,7 +69,7 @@ fn a_stranger_in_a_folder_is_missed_by_no_collection() {
 }
 
 #[test]
-fn what_is_passed_over_in_a_folder_is_counted() {
+fn skipped_files_of_a_folder_are_counted() {
     let dir = Dir::new(&[("in/a.sgf", SGF), ("in/b.mgt", SGF), ("in/c/d.txt", SGF), ("in/.git/x", "")]);
     let passed = "skipped       2   no records by their names: ";
     dir.run(&["check", "@in"]).ends(Exit::Done).prints(passed).comes_to("1 file: checked 1");
@@ -143,7 +143,7 @@ mod unix {
         for name in ["in/pipe.wei7", "in/a.supplement.json"] {
             assert!(std::process::Command::new("mkfifo").arg(dir.path(name)).status().unwrap().success());
         }
-        // Beside a document it is not taken for a supplement.
+        // A pipe beside a document is not taken for a supplement.
         dir.run(&["check", "@in"]).ends(Exit::NoResult).prints("F011").prints("is no file");
         for name in ["pipe", "pipe.sgf"] {
             let path = dir.path(name);
@@ -155,7 +155,7 @@ mod unix {
     }
 
     #[test]
-    fn a_full_disk_is_told() {
+    fn a_full_disk_is_reported() {
         let full = std::path::Path::new("/dev/full");
         if !full.exists() {
             println!("skipped: there is no {}", full.display());

@@ -79,7 +79,7 @@ fn a_wrong_template_is_wrong_usage() {
 }
 
 #[test]
-fn what_is_there_is_passed_over() {
+fn existing_files_are_skipped() {
     let dir =
         Dir::new(&[("in/a.sgf", SGF), ("in/b.wei7", OLD), ("in/many.sgf", &SGF.repeat(3)), ("out/b.wei7", "mine")]);
     let args = ["convert", "@in", "-o", "@out", "--skip-existing"];
@@ -97,7 +97,7 @@ fn what_is_there_is_passed_over() {
     assert_eq!(files.iter().map(|file| &file["existing"]).collect::<Vec<_>>(), [1, 1, 1]);
     assert_eq!(files[2]["outputs"].as_array().unwrap().len(), 4);
     dir.run(&args).ends(Exit::Done).comes_to("3 files: written 0, there already 3");
-    // The supplement of another document is not what an ended run left behind.
+    // The supplement of another document is not a leftover of an interrupted run.
     fs::remove_file(dir.path("out/a.wei7")).unwrap();
     fs::write(dir.path("out/a.supplement.json"), "another").unwrap();
     dir.run(&args).ends(Exit::NoResult).says("refused[F004]").says("a.supplement.json");
@@ -105,7 +105,7 @@ fn what_is_there_is_passed_over() {
 }
 
 #[test]
-fn what_an_ended_run_left_without_its_supplement_gets_it() {
+fn a_missing_supplement_of_an_interrupted_run_is_written() {
     let dir = Dir::new(&[("in/a.sgf", SGF), ("in/b.sgf", SGF), ("in/c.sgf", SGF), ("in/d.wei7", PLAIN)]);
     let args = ["convert", "@in", "-o", "@out", "--skip-existing"];
     dir.run(&args).ends(Exit::Done).comes_to("4 files: written 4");
@@ -115,7 +115,7 @@ fn what_an_ended_run_left_without_its_supplement_gets_it() {
     fs::write(dir.path("out/c.wei7"), "").unwrap();
     dir.run(&args).ends(Exit::Done).comes_to("4 files: written 3, there already 1");
     assert_eq!(dir.files().into_iter().map(|file| (dir.read(&file), file)).collect::<Vec<_>>(), whole);
-    // A document that was edited is left alone, and so is one that was written without a supplement on purpose.
+    // An edited document is left alone, and so is one that was written without a supplement on purpose.
     fs::write(dir.path("out/a.wei7"), NEW).unwrap();
     fs::remove_file(dir.path("out/a.supplement.json")).unwrap();
     dir.run(&args).ends(Exit::Done).comes_to("4 files: there already 4");
@@ -131,7 +131,7 @@ fn what_an_ended_run_left_without_its_supplement_gets_it() {
 }
 
 #[test]
-fn one_file_that_is_there_has_everything() {
+fn one_existing_file_skips_all_inputs() {
     let dir = Dir::new(&[
         ("in/a.sgf", SGF),
         ("in/b.wei7", OLD),
@@ -151,7 +151,7 @@ fn one_file_that_is_there_has_everything() {
 }
 
 #[test]
-fn names_go_on_as_they_began() {
+fn skip_existing_keeps_the_numbers_of_names() {
     let dir = Dir::new(&[("in/a.sgf", &game("Ada", "x").repeat(2)), ("in/b.sgf", &game("Ada", "y"))]);
     let args = ["convert", "@in", "-o", "@out", "--name", "{black}", "--skip-existing"];
     dir.run(&args).ends(Exit::Done);
@@ -163,7 +163,7 @@ fn names_go_on_as_they_began() {
 }
 
 #[test]
-fn of_several_named_games_all_supplements_are_named() {
+fn reports_name_the_supplements_of_several_named_games() {
     let game = |black: &str, komi: &str| format!("(;FF[4]CA[UTF-8]GM[1]SZ[9]PB[{black}]KM[{komi}];B[ee])");
     let dir = Dir::new(&[("a.sgf", &(game("An", "6,5") + &game("Cy", "5,5"))), ("b.sgf", &game("Ed", "6,5"))]);
     let run = ["convert", "@a.sgf", "-o", "@out/", "--name", "{black}", "-v"];

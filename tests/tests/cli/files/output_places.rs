@@ -1,4 +1,4 @@
-//! What goes where.
+//! Output paths.
 
 use pretty_assertions::assert_eq;
 use serde_json::Value;
@@ -143,7 +143,7 @@ fn an_output_of_another_name_is_a_warning() {
     dir.run(&["convert", "@a.wei7", "-o", "@b.json", "--to", "wei7"]).ends(Exit::Done).says("note[F009]");
     dir.run(&["convert", "@a.wei7", "-o", "@c.json", "--to", "wei7", "--fail-on", "note"]).ends(Exit::Findings);
     assert!(dir.read("c.json").is_some());
-    // A name that is that of no format needs a format.
+    // A name without the extension of a format needs `--to`.
     dir.run(&["convert", "@a.wei7", "-o", "@d.pdf"]).ends(Exit::NoResult).says("d.pdf` ends in no extension");
     assert!(dir.read("d.pdf").is_none());
     let ran = dir.run(&["convert", "@a.wei7", "--to", "ogs"]).ends(Exit::NoResult);

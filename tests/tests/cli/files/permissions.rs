@@ -1,5 +1,5 @@
-//! What may not be read, and where nothing may be written. The super-user may do both, so that its tests run the command as
-//! nobody.
+//! Files that may not be read, and places where nothing may be written. The super-user may do both, so as super-user
+//! the tests run the command as nobody.
 #![cfg(unix)]
 
 use std::fs::{self, Permissions};
@@ -9,14 +9,14 @@ use std::os::unix::process::CommandExt;
 use super::interrupted::command;
 use crate::support::{Dir, SGF};
 
-/// The user and group that own nothing, as almost all systems number them.
+/// The user and group without files, with the number that almost all systems use.
 const NOBODY: u32 = 65534;
 
 fn allow(dir: &Dir, name: &str, mode: u32) {
     fs::set_permissions(dir.path(name), Permissions::from_mode(mode)).unwrap();
 }
 
-/// The exit code and what was said; `None` where the test cannot be made to run without rights.
+/// Returns the exit code and the report; `None` if the test cannot drop its rights.
 fn without_rights(dir: &Dir, args: &[&str]) -> Option<(i32, String)> {
     let paths: Vec<String> = args
         .iter()
@@ -36,7 +36,7 @@ fn without_rights(dir: &Dir, args: &[&str]) -> Option<(i32, String)> {
 }
 
 #[test]
-fn a_directory_that_may_not_be_read_is_told_and_the_rest_is_done() {
+fn an_unreadable_directory_is_reported_and_the_rest_is_converted() {
     let dir = Dir::new(&[("in/a.sgf", SGF), ("in/locked/b.sgf", SGF), ("in/z.sgf", SGF)]);
     allow(&dir, "", 0o755);
     allow(&dir, "in/locked", 0);

@@ -1,4 +1,4 @@
-//! Replaced files: what is kept of the old one, and what a power cut can do.
+//! Replaced files: what is kept of the old file, and the effects of a power cut.
 #![cfg(unix)]
 
 use std::fs::{self, Permissions};
@@ -22,7 +22,7 @@ fn mode(path: &Path) -> u32 {
     fs::metadata(path).unwrap().mode() & 0o7777
 }
 
-/// Runs a program of the system; `None` where it is not there or fails.
+/// Runs a program of the system; `None` if it is missing or fails.
 fn system(program: &str, args: &[&str]) -> Option<String> {
     let output = Command::new(program).args(args).stderr(Stdio::null()).output().ok()?;
     output.status.success().then(|| String::from_utf8_lossy(&output.stdout).into_owned())
@@ -90,7 +90,7 @@ fn a_replaced_file_keeps_its_owner_if_the_super_user_replaces_it() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_replaced_file_keeps_its_extended_attributes() {
-    // Longer than the buffer that is tried first.
+    // Longer than the initial buffer.
     let long = "x".repeat(2000);
     for (args, names) in REPLACING {
         let dir = files();
@@ -126,7 +126,7 @@ fn other_names_of_a_replaced_file_keep_the_old_content_and_are_reported() {
         ran.says("note[F050]: replacing the file changed more than its content").says("(hard links: 1)");
         assert_eq!(fs::read(dir.path("other")).unwrap(), old, "{args:?}");
         if names == &["bad.sgf"] {
-            // Who writes to the other name does not write to the backup.
+            // Writing to the other name does not change the backup.
             fs::write(dir.path("other"), "new").unwrap();
             assert_eq!(dir.read("bad.sgf.bak").as_deref(), Some(DAMAGED));
         }
@@ -137,7 +137,7 @@ fn other_names_of_a_replaced_file_keep_the_old_content_and_are_reported() {
 fn a_read_only_file_of_another_owner_is_reported() {
     let dir = files();
     set_mode(&dir.path("bad.sgf"), 0o444);
-    // One's own is replaced without a word, as `sed -i` does.
+    // A file of the same owner is replaced without a report, as by `sed -i`.
     assert!(!dir.run(&["fix", "@bad.sgf", "--in-place"]).ends(Exit::Done).err.contains("F050"));
     fs::write(dir.path("old.sgf"), "old").unwrap();
     set_mode(&dir.path("old.sgf"), 0o444);
@@ -155,7 +155,7 @@ fn a_replaced_supplement_has_a_backup() {
     let dir = Dir::new(&[("a.sgf", SGF)]);
     dir.run(&["convert", "@a.sgf", "-o", "@b.wei7"]).ends(Exit::Done);
     let supplement = dir.read("b.supplement.json").unwrap();
-    // A repeated member makes `fix` write both again.
+    // A repeated member makes `fix` write both files again.
     let repeated = dir.read("b.wei7").unwrap().replace(r#""size":9"#, r#""size":9,"size":9"#);
     fs::write(dir.path("b.wei7"), repeated).unwrap();
     fs::write(dir.path("b.supplement.json"), format!("{supplement}\n")).unwrap();
@@ -164,7 +164,7 @@ fn a_replaced_supplement_has_a_backup() {
     assert_eq!(dir.read("b.supplement.json.bak"), Some(format!("{supplement}\n")));
 }
 
-/// The system calls of a run that matter here, with the paths of files; `None` where they cannot be traced.
+/// Returns the relevant system calls of a run, with the paths of files; `None` if system calls cannot be traced.
 #[cfg(target_os = "linux")]
 fn traced(dir: &Dir, args: &[&str]) -> Option<Vec<String>> {
     let trace = dir.path("trace").display().to_string();
@@ -176,7 +176,7 @@ fn traced(dir: &Dir, args: &[&str]) -> Option<Vec<String>> {
     let ended = Command::new("strace")
         .args(["-f", "-y", "-o", &trace, "-e", calls, env!("CARGO_BIN_EXE_wei7-under-test")])
         .args(paths)
-        // Calls of several threads would be cut into pieces.
+        // Calls of several threads would be interleaved.
         .args(["--jobs", "1"])
         .output()
         .unwrap();
@@ -185,10 +185,10 @@ fn traced(dir: &Dir, args: &[&str]) -> Option<Vec<String>> {
     Some(text.lines().filter(|line| line.contains(" = 0") || line.contains(" write(")).map(str::to_owned).collect())
 }
 
-/// No call of a power cut can leave a replaced file empty, or take a file away that a report calls written.
+/// A power cut never leaves a replaced file empty, or removes a file that a report calls written.
 #[cfg(target_os = "linux")]
 #[test]
-fn what_is_replaced_is_on_the_disk_before_it_has_its_name_and_before_it_is_called_done() {
+fn files_are_synced_before_they_are_renamed_and_reported() {
     for (args, names) in REPLACING {
         let dir = files();
         let Some(calls) = traced(&dir, args) else {
@@ -205,7 +205,7 @@ fn what_is_replaced_is_on_the_disk_before_it_has_its_name_and_before_it_is_calle
             let place = format!("{root}/{name}\"");
             let renamed = position(0, &|call| call.contains("rename") && call.contains(&place))
                 .unwrap_or_else(|| panic!("{}", calls_are()));
-            // Its content: the file has no name yet, so that it is known by its directory.
+            // Content is recognized by its directory, since the file has no name yet.
             let directory = Path::new(&root).join(name).parent().unwrap().display().to_string();
             let is_content = |call: &str| call.contains("sync(") && call.contains(&format!("<{directory}/#"));
             assert!(position(0, &is_content).is_some_and(|at| at < renamed), "{}", calls_are());

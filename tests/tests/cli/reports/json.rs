@@ -7,7 +7,7 @@ use wei7_cli::Exit;
 use crate::support::{Dir, NEW, OLD, SGF, WRONG, lines, of_type, reports};
 
 #[test]
-fn json_reports_say_what_they_are_what_was_found_and_what_all_comes_to() {
+fn json_reports_have_a_header_findings_and_a_summary() {
     let dir = Dir::new(&[("a.wei7", WRONG), ("b.wei7", NEW), ("c.wei7", "<wei7")]);
     let ran = dir.run(&["check", "@", "--report", "json"]).ends(Exit::NoResult);
     let first = &lines(&ran.out)[0];
@@ -76,7 +76,7 @@ fn json_reports_stand_on_standard_output_unless_data_does() {
 }
 
 #[test]
-fn json_reports_name_what_has_no_result() {
+fn json_reports_name_inputs_without_result() {
     let dir = Dir::new(&[("a.go", "no record\n")]);
     let ran = dir.run(&["check", "@a.go", "@none", "--report", "json"]).ends(Exit::NoResult);
     let reports = reports(&ran.out);
@@ -85,7 +85,7 @@ fn json_reports_name_what_has_no_result() {
 }
 
 #[test]
-fn games_are_told_in_numbers() {
+fn games_are_reported_in_numbers() {
     let game = "(;FF[4]CA[UTF-8]GM[1]SZ[13]PB[Ann]BR[2d]PW[Bo]WR[1k]DT[1996-05-06,07]KM[5.5]HA[2]AB[dj][jd]RU[AGA]\
                 EV[Cup]RO[3]PC[Rome]TM[3600]OT[5x30 byo-yomi]RE[B+0.5];W[cc](;B[dd];W[])(;B[ee]))";
     let dir = Dir::new(&[("a.sgf", game), ("b.sgf", "(;FF[4]GM[1]SZ[9]RE[Void])(;FF[4]GM[1]RE[0]DT[1999];B[aa])")]);

@@ -53,7 +53,7 @@ fn a_log_replaces_nothing_without_force() {
 }
 
 #[test]
-fn a_dry_run_writes_nothing_and_says_what_would_be_written() {
+fn a_dry_run_writes_nothing_and_reports_what_it_would_write() {
     let dir = Dir::new(&[("in/old.wei7", OLD), ("in/deep/x.sgf", &SGF.repeat(2)), ("there.sgf", "mine")]);
     let before = dir.files();
     for out in ["@out", "@out.zip", "@all.sgf", "@all.ndjson"] {
@@ -78,7 +78,7 @@ fn a_folder_has_options_of_its_own() {
     dir.run(&["check", "@in/deep/a.wei7"]).ends(Exit::Done);
     dir.run(&["check", "@in"]).ends(Exit::Done);
     dir.run(&["check", "@b.wei7"]).ends(Exit::Findings);
-    // The command line comes first.
+    // The command line takes precedence.
     dir.run(&["check", "@in/deep/a.wei7", "--ignore", "S"]).ends(Exit::Findings).prints("error[J070]");
     dir.run(&["convert", "@in/old.wei7", "-o", "@out/"]).ends(Exit::Done).says("dropped");
     assert!(dir.files().contains(&"out/old-0001.wei7".to_owned()), "{:?}", dir.files());
@@ -124,7 +124,7 @@ fn options_of_a_folder_end_at_the_root_of_a_repository() {
     let dir = Dir::new(&files);
     assert_eq!(dir.run(&["check", "@repo/d/a.wei7"]).ends(Exit::Findings).err, "");
     dir.run(&["check", "@d/a.wei7"]).says("wei7.toml: ");
-    // A pattern is looked up from its folder.
+    // A pattern uses the options of its folder.
     dir.run(&["check", "@d/*.wei7"]).says("wei7.toml: ");
     assert_eq!(dir.run(&["check", "@repo/d/*.wei7"]).ends(Exit::Findings).err, "");
     std::fs::copy(dir.path("wei7.toml"), dir.path("repo/wei7.toml")).unwrap();

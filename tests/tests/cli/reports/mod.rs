@@ -1,4 +1,4 @@
-//! What is told, and in which form.
+//! Content and form of reports.
 
 mod json;
 mod logs;

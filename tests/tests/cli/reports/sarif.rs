@@ -1,4 +1,4 @@
-//! What code scanning is told: the end of each place, the page of each code, and how to mend a value.
+//! SARIF for code scanning: the end of each place, the page of each code, and the fix of a value.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -46,7 +46,7 @@ fn a_rule_has_its_page_and_names_no_address() {
     assert!(komi["help"]["markdown"].as_str().unwrap().contains("Reported here:\n\n````sgf\n"), "{komi}");
 }
 
-/// Where a line and a column are, in bytes.
+/// Returns the byte offset of a line and column.
 fn byte_at(text: &str, line: &Value, column: &Value) -> usize {
     let number = |value: &Value| usize::try_from(value.as_u64().unwrap()).unwrap();
     let bytes = text.as_bytes();
@@ -65,7 +65,7 @@ fn byte_at(text: &str, line: &Value, column: &Value) -> usize {
 }
 
 #[test]
-fn what_a_fix_writes_means_the_same_and_is_valid() {
+fn a_fix_is_valid_and_keeps_the_meaning() {
     let dir = Dir::new(&[]);
     let mut fixed = BTreeMap::new();
     for folder in ["sgf/lenient", "sgf/regression", "wei7-2.x/lenient", "wei7-3.0/lenient", "ishi/lenient"] {
@@ -108,7 +108,7 @@ fn what_a_fix_writes_means_the_same_and_is_valid() {
                 *fixed.entry(code.clone()).or_insert(0) += 1;
             }
             let (exit, differences, _) = wei7(["diff", &name, &place], b"");
-            // A program that names no version is carried as it is named.
+            // A program without a version is carried as written.
             let sides = differences.lines().filter(|line| line.starts_with("  - ") || line.starts_with("  + "));
             let only_program = sides.clone().count() > 0 && sides.clone().all(|line| line.get(4..7) == Some("AP["));
             assert!(exit == Exit::Done || only_program, "{name}: {edits:?}\n{differences}");

@@ -1,4 +1,4 @@
-//! What is printed for programs, and its schema (docs/schema/wei7-report-1.schema.json).
+//! Output for programs, and its schema (docs/schema/wei7-report-1.schema.json).
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,7 +9,7 @@ use wei7_testsuite::samples::project;
 
 use crate::support::{Dir, lines};
 
-/// The schema of each type of line, in which no member is allowed that it does not name.
+/// Returns the schema of each type of line; members that the schema does not name are forbidden.
 fn schemas() -> BTreeMap<String, Validator> {
     let text = include_str!("../../../../docs/schema/wei7-report-1.schema.json");
     let mut schema: Value = serde_json::from_str(text).unwrap();
@@ -38,7 +38,7 @@ fn close(schema: &mut Value) {
 }
 
 #[test]
-fn what_every_command_prints_about_the_corpus_is_what_the_schema_says() {
+fn all_output_about_the_corpus_conforms_to_the_schema() {
     let schemas = schemas();
     let corpus = project("corpus").display().to_string();
     let samples = project("docs/samples").display().to_string();

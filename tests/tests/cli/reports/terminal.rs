@@ -1,4 +1,4 @@
-//! What commands a terminal, turns the direction of writing or is not seen comes from no input into a report.
+//! Control characters, marks of text direction and invisible characters of an input are not printed in reports.
 
 use std::fs;
 
@@ -10,7 +10,8 @@ use crate::support::{Dir, of_type};
 const EVIL: &str =
     "\u{1b}]0;x\u{7}\u{1b}[2J\u{9b}31m\u{7f}\u{61c}\u{200b}\u{200f}\u{2028}\u{2029}\u{202e}\u{2066}\u{feff}\u{e0001}";
 
-/// Everything that an input says stands in the report of some command: names, values, members, pointers, repairs, labels.
+/// Inputs with control characters in all parts that some command reports: names, values, members, pointers, repairs,
+/// labels.
 fn inputs() -> Dir {
     let json = serde_json::to_string(EVIL).unwrap();
     let member =
@@ -38,17 +39,17 @@ fn inputs() -> Dir {
         ("in/odd.wei7", "{"),
         ("in/plain.sgf", "(;FF[4]CA[UTF-8]GM[1]SZ[9];B[ee])"),
     ]);
-    // A name may have all of them but a separator, where the file system lets it.
+    // A file name may have all of them except a separator, if the file system allows it.
     let _ = fs::copy(dir.path("in/a.sgf"), dir.path(&format!("in/{EVIL}.sgf")));
     dir
 }
 
-/// The diff of a file has its ends of lines.
+/// Returns whether a report has only printable characters. The diff of a file keeps its line ends.
 fn is_harmless(text: &str) -> bool {
     text.replace("\r\n", "\n").chars().all(|c| c == '\n' || wei7_core::is_printable(c))
 }
 
-/// The text without the sequences that set colors.
+/// Returns the text without the sequences that set colors.
 fn without_colors(text: &str) -> String {
     let mut parts = text.split("\u{1b}[");
     let mut plain = parts.next().unwrap_or_default().to_owned();
@@ -65,7 +66,7 @@ fn without_colors(text: &str) -> String {
 }
 
 #[test]
-fn no_report_commands_a_terminal() {
+fn no_report_contains_control_characters() {
     let dir = inputs();
     let text = |name: &str| dir.path(name).display().to_string();
     let folder = text("in");
@@ -114,7 +115,7 @@ fn for_programs_the_text_is_exact() {
 }
 
 #[test]
-fn a_document_commands_no_terminal_and_its_bytes_are_those_elsewhere() {
+fn control_characters_of_a_document_are_escaped_on_a_terminal_only() {
     let dir = inputs();
     let input = dir.path("in/a.sgf").display().to_string();
     for args in [
@@ -140,7 +141,7 @@ fn a_document_commands_no_terminal_and_its_bytes_are_those_elsewhere() {
     }
 }
 
-/// A terminal of the system, by which the process of the command finds out for itself.
+/// A terminal of the system, which the process of the command detects itself.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_terminal_is_known_as_one() {

@@ -1,4 +1,4 @@
-//! How much is told, and to whom: `--quiet`, `--verbose`, `--sarif`; what shells and manuals know.
+//! Verbosity of reports: `--quiet`, `--verbose`, `--sarif`; completions and manuals.
 
 use serde_json::Value;
 use wei7_cli::Exit;
@@ -6,7 +6,7 @@ use wei7_cli::Exit;
 use crate::support::{Dir, NEW, OLD, PLAIN, WRONG};
 
 #[test]
-fn quiet_tells_only_why_there_is_no_result() {
+fn quiet_reports_only_missing_results() {
     let dir = Dir::new(&[("in/old.wei7", OLD), ("in/plain.wei7", PLAIN)]);
     let run = dir.run(&["convert", "-q", "@in", "-o", "@out"]);
     let run = run.ends(Exit::Done);
@@ -24,7 +24,7 @@ fn quiet_tells_only_why_there_is_no_result() {
 }
 
 #[test]
-fn verbose_tells_of_each_loss_and_of_each_input() {
+fn verbose_reports_each_loss_and_each_input() {
     let two = OLD.replace(r#"<black x="6" y="2"/>"#, r#"<black x="6" y="2" splitter="medium"/><white x="0" y="0"/>"#);
     let dir = Dir::new(&[("in/old.wei7", &two), ("in/plain.wei7", PLAIN)]);
     let run = dir.run(&["convert", "--verbose", "--report", "full", "@in", "-o", "@out"]);
@@ -91,7 +91,7 @@ fn shells_and_manuals_know_the_command_line() {
 }
 
 #[test]
-fn findings_are_chosen_by_code_and_what_is_not_told_does_not_count() {
+fn findings_are_selected_by_code_and_others_do_not_count() {
     let dir = Dir::new(&[("a.sgf", "(;FF[4]CA[UTF-8]GM[1]SZ[9]KM[6,5]DT[2000-7-19];B[zz])")]);
     let check = |args: &[&str]| dir.run(&[&["check", "@a.sgf"], args].concat());
     check(&["--select", "S32"]).ends(Exit::Findings).prints("[S321]").prints("1 repaired\n");
@@ -99,12 +99,12 @@ fn findings_are_chosen_by_code_and_what_is_not_told_does_not_count() {
     assert!(!rest.out.contains("[S"), "{}", rest.out);
     check(&["--select", "S3", "--ignore", "S321"]).ends(Exit::Findings).prints("[S341]");
     check(&["--select", "Q9"]).ends(Exit::NoResult).says("no code begins so");
-    // Why there is no result is told in any case.
+    // The reason for a missing result is reported in any case.
     check(&["--ignore", "S", "--strict-input"]).ends(Exit::NoResult).prints("refused[S");
 }
 
 #[test]
-fn what_a_driver_says_is_said_in_chinese() {
+fn messages_of_drivers_are_in_chinese() {
     let cut = "\\HS\n\\HE\n\\GS\n2 1 0\n0 0 &4\nINI 0 1 0 &4\nSTO 0 2 1 3 3\n";
     let dir = Dir::new(&[("a.gib", cut)]);
     let ran = dir.run(&["check", "@a.gib", "--lang", "zh"]).ends(Exit::Findings);

@@ -1,4 +1,4 @@
-//! Which crate may need which. Development dependencies do not count: nobody who uses a crate builds them.
+//! Allowed dependencies between crates. Development dependencies are ignored, since users of a crate do not build them.
 
 use std::collections::BTreeMap;
 use std::process::Command;
@@ -7,8 +7,8 @@ use serde_json::Value;
 
 const FORMATS: [&str; 4] = ["wei7-xml", "wei7-sgf", "wei7-ishi", "wei7-clients"];
 
-/// What each crate may need of ours. The hub re-exports the board, so that a format needs no arrow to it.
-/// `wei7-files` decodes the names of entries in old archives.
+/// Allowed dependencies on crates of the workspace. The core crate re-exports the board, so formats do not depend on
+/// it. `wei7-files` decodes the names of entries in old archives.
 const ALLOWED: &[(&str, &[&str])] = &[
     ("wei7-board", &[]),
     ("wei7-text", &["wei7-board"]),
@@ -29,7 +29,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("wei7-python", &["wei7-core", "wei7-render", "wei7-convert", "wei7-files", "wei7-table"]),
 ];
 
-/// For each of our crates those of ours that it needs in order to be built.
+/// Returns for each crate of the workspace the workspace crates that it needs to be built.
 fn arrows() -> BTreeMap<String, Vec<String>> {
     let output = Command::new(env!("CARGO"))
         .args(["metadata", "--format-version", "1", "--no-deps", "--offline"])
@@ -48,7 +48,7 @@ fn arrows() -> BTreeMap<String, Vec<String>> {
 }
 
 #[test]
-fn a_format_knows_no_other_format_and_the_hub_knows_none() {
+fn formats_are_independent_and_the_core_depends_on_none() {
     for (name, needs) in arrows() {
         if FORMATS.contains(&&*name) || name == "wei7-core" {
             assert!(!needs.iter().any(|need| FORMATS.contains(&&**need)), "{name} needs {needs:?}");
@@ -57,7 +57,7 @@ fn a_format_knows_no_other_format_and_the_hub_knows_none() {
 }
 
 #[test]
-fn each_crate_knows_those_below_it_alone() {
+fn crates_depend_only_on_lower_crates() {
     let mut wrong = Vec::new();
     for (name, needs) in arrows().iter().filter(|(name, _)| *name != "wei7-testsuite") {
         match ALLOWED.iter().find(|(known, _)| known == name) {

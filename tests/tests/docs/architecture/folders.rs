@@ -1,5 +1,4 @@
-//! No circle of imports: of two folders or files beside each other one knows the other, and not both. Parent and child may know
-//! each other.
+//! Imports between sibling folders or files have no cycles. A parent and its child may import each other.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,10 +7,10 @@ use wei7_testsuite::samples::project;
 use super::imports::{Crate, ModulePath};
 use super::rust_source::crates;
 
-/// Who names whom beside it, and in which files.
+/// Imports between siblings, with the files that contain them.
 type Arrows = BTreeMap<(String, String), BTreeSet<String>>;
 
-/// The arrows in each folder of a crate.
+/// Returns the imports between siblings in each folder of a crate.
 fn arrows(of: &Crate) -> BTreeMap<ModulePath, Arrows> {
     let mut folders: BTreeMap<ModulePath, Arrows> = BTreeMap::new();
     for (path, file, named) in of.named() {
@@ -27,7 +26,7 @@ fn arrows(of: &Crate) -> BTreeMap<ModulePath, Arrows> {
     folders
 }
 
-/// Whether arrows lead from one to the other.
+/// Returns whether the imports lead from one sibling to another.
 fn leads(arrows: &Arrows, from: &str, to: &str) -> bool {
     let (mut open, mut seen) = (vec![from], BTreeSet::new());
     while let Some(at) = open.pop() {

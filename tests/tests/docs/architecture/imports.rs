@@ -1,18 +1,18 @@
-//! The modules of a crate, and which of them each one names.
+//! The modules of a crate, and the modules that each one names.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use super::rust_source::tokens;
 
-/// Names from the top of the crate to a module.
+/// Names from the root of the crate to a module.
 pub(super) type ModulePath = Vec<String>;
 
-/// A module that has a file.
+/// A module in a file of its own.
 struct Module {
     file: PathBuf,
     tokens: Vec<String>,
-    /// What a name that is imported here stands for.
+    /// Paths of imported names.
     imported: BTreeMap<String, Vec<String>>,
 }
 
@@ -34,7 +34,7 @@ impl Crate {
         Self(modules)
     }
 
-    /// Each module with its file and the modules that it names, itself and those around it apart.
+    /// Returns each module with its file and the modules that it names, except itself and its ancestors.
     pub(super) fn named(&self) -> impl Iterator<Item = (&ModulePath, &Path, BTreeSet<ModulePath>)> {
         self.0.iter().map(|(path, module)| {
             let imports = imports(&module.tokens).into_iter().map(|(path, _)| path);
@@ -44,7 +44,7 @@ impl Crate {
         })
     }
 
-    /// The module that a path leads to, through `pub use` too; `None` outside of the crate.
+    /// Returns the module that a path leads to, also through `pub use`; `None` outside of the crate.
     fn resolve(&self, from: &ModulePath, path: &[String], depth: usize) -> Option<ModulePath> {
         let mut at = match path.first()?.as_str() {
             "crate" => ModulePath::new(),
@@ -71,7 +71,7 @@ impl Crate {
     }
 }
 
-/// The modules that a file declares, with their files.
+/// Returns the modules that a file declares, with their files.
 fn children(file: &Path, tokens: &[String]) -> Vec<(String, PathBuf)> {
     let folder = file.parent().unwrap();
     let stem = file.file_stem().unwrap();
@@ -83,7 +83,7 @@ fn children(file: &Path, tokens: &[String]) -> Vec<(String, PathBuf)> {
         if word != "mod" || end != ";" {
             continue;
         }
-        // `#[path = "..."]` stands before it, with `pub` or without.
+        // `#[path = "..."]` stands before the declaration, with `pub` or without.
         let before = tokens[..at].iter().rev().take_while(|token| !matches!(token.as_str(), ";" | "}"));
         let named = before.take(12).find(|token| token.ends_with(".rs\""));
         let file = match named {
@@ -99,7 +99,7 @@ fn children(file: &Path, tokens: &[String]) -> Vec<(String, PathBuf)> {
     found
 }
 
-/// Each path of the `use` declarations, with the name that stands behind `as`.
+/// Returns each path of the `use` declarations, with the name after `as`.
 fn imports(tokens: &[String]) -> Vec<(Vec<String>, Option<String>)> {
     let mut found = Vec::new();
     for (at, token) in tokens.iter().enumerate() {
@@ -112,7 +112,7 @@ fn imports(tokens: &[String]) -> Vec<(Vec<String>, Option<String>)> {
     found
 }
 
-/// The paths of one tree of `use`.
+/// Collects the paths of one `use` tree.
 fn import(tree: &[String], before: &[String], found: &mut Vec<(Vec<String>, Option<String>)>) {
     let mut path = before.to_vec();
     for (at, token) in tree.iter().enumerate() {
@@ -134,7 +134,7 @@ fn import(tree: &[String], before: &[String], found: &mut Vec<(Vec<String>, Opti
     }
 }
 
-/// What stands between the commas of a group, up to its end.
+/// Returns the parts between the commas of a group, up to its end.
 fn branches(group: &[String]) -> Vec<&[String]> {
     let (mut found, mut begin, mut depth) = (Vec::new(), 0, 0_usize);
     for (at, token) in group.iter().enumerate() {
@@ -155,14 +155,14 @@ fn branches(group: &[String]) -> Vec<&[String]> {
     found
 }
 
-/// Paths in code: `crate::a::B`, `super::c`, `child::D`.
+/// Returns the paths in code: `crate::a::B`, `super::c`, `child::D`.
 fn paths(tokens: &[String]) -> Vec<Vec<String>> {
     let is_path = |at: usize| tokens.get(at).is_some_and(|token| token == "::");
     let is_name = |token: &&String| token.starts_with(|c: char| c.is_alphabetic() || c == '_');
     let mut found = Vec::new();
     for at in 0..tokens.len() {
         let is_begin = is_name(&&tokens[at]) && is_path(at + 1) && !(at > 0 && is_path(at - 1));
-        // `pub(in crate::a)` names what sees it.
+        // The path in `pub(in crate::a)` is no import.
         let is_visibility = at > 1 && tokens[at - 1] == "in" && tokens[at - 2] == "(";
         if is_begin && !is_visibility {
             let names = tokens[at..]

@@ -1,4 +1,5 @@
-//! The order that DESIGN.md speaks of: which crate knows which, which folder knows which, and how large they may be.
+//! The structure that DESIGN.md describes: dependencies between crates, imports between folders, and sizes of files and
+//! folders.
 
 mod crates;
 mod folders;

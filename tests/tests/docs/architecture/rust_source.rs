@@ -1,23 +1,23 @@
-//! The project's Rust: where it is, and its tokens.
+//! Finds and tokenizes the Rust source of the project.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use wei7_testsuite::samples::{entries, files_below, project};
 
-/// The folder of each crate.
+/// Returns the folder of each crate.
 pub(super) fn crates() -> Vec<PathBuf> {
     entries(&project("")).into_iter().filter(|folder| folder.join("Cargo.toml").exists()).collect()
 }
 
-/// The files of source of all crates.
+/// Returns the source files of all crates.
 pub(super) fn files() -> Vec<PathBuf> {
     let parts = |of: PathBuf| ["benches", "examples", "src", "tests"].map(|part| of.join(part));
     let files = crates().into_iter().flat_map(parts).flat_map(|folder| files_below(&folder));
     files.filter(|path| path.extension().is_some_and(|extension| extension == "rs")).collect()
 }
 
-/// The tokens of a file without comments and characters, and without what is compiled for tests alone.
+/// Returns the tokens of a file without comments, character literals, and code that is compiled for tests only.
 pub(super) fn tokens(file: &Path) -> Vec<String> {
     let text = fs::read_to_string(file).unwrap();
     let (mut rest, mut tokens) = (text.as_str(), Vec::new());
@@ -27,7 +27,7 @@ pub(super) fn tokens(file: &Path) -> Vec<String> {
     without_tests(&tokens)
 }
 
-/// Takes the next token off; the inner `None` is white space, a comment, a character.
+/// Removes the next token from the text; the inner `None` stands for white space, a comment, or a character literal.
 #[expect(clippy::option_option, reason = "the end and what is no token differ")]
 fn next<'t>(rest: &mut &'t str) -> Option<Option<&'t str>> {
     let text = *rest;
@@ -61,7 +61,7 @@ fn next<'t>(rest: &mut &'t str) -> Option<Option<&'t str>> {
     Some(is_kept.then_some(&text[..length]))
 }
 
-/// How long a literal between such marks is.
+/// Returns the length of a literal between these quotation marks.
 fn quoted(text: &str, mark: char) -> usize {
     let mut escaped = false;
     for (at, c) in text.char_indices().skip(1) {
@@ -75,7 +75,7 @@ fn quoted(text: &str, mark: char) -> usize {
     text.len()
 }
 
-/// Leaves out what stands behind `#[cfg(test)]`.
+/// Removes items after `#[cfg(test)]`.
 fn without_tests(tokens: &[String]) -> Vec<String> {
     const MARK: [&str; 7] = ["#", "[", "cfg", "(", "test", ")", "]"];
     let (mut kept, mut at) = (Vec::new(), 0);
@@ -90,7 +90,7 @@ fn without_tests(tokens: &[String]) -> Vec<String> {
     kept
 }
 
-/// Where the item ends that begins here: behind its `;` or its block.
+/// Returns the end of the item that begins here: after its `;` or its block.
 fn end_of_item(tokens: &[String], mut at: usize) -> usize {
     let mut depth = 0_usize;
     while at < tokens.len() {

@@ -1,4 +1,4 @@
-//! A 3.0 document as an expectation sees it, walked as JSON.
+//! Reads a 3.0 document for the comparison with an expectation, as JSON.
 
 use serde_json::Value;
 
@@ -6,8 +6,8 @@ use super::expectations::Shown;
 
 const NONE: &Vec<Value> = &Vec::new();
 
-/// What a document shows.
-pub(super) fn shown(document: &Value) -> Shown {
+/// Reads the shown game from a document.
+pub(super) fn read(document: &Value) -> Shown {
     let mut shown = Shown { size: size(&document["size"]), ..Shown::default() };
     let info = &document["info"];
     let text = |value: &Value| value.as_str().map(str::to_owned);
@@ -19,7 +19,7 @@ pub(super) fn shown(document: &Value) -> Shown {
     for player in info["players"].as_array().unwrap_or(NONE) {
         let person = &info["participants"][player["participant"].as_u64().unwrap_or(0) as usize];
         let side = usize::from(player["color"].as_u64() == Some(2));
-        // Several play for a side in pair Go.
+        // In pair Go, several people play for a side.
         let before = shown.players[side].take().map(|name| name + " & ").unwrap_or_default();
         shown.players[side] = text(&person["name"]).map(|name| before + &name);
         shown.ranks[side] = text(&person["rank"]);
@@ -65,7 +65,7 @@ fn point(value: &Value) -> String {
     [letter("x"), letter("y")].iter().collect()
 }
 
-/// In the form of SGF; a win without margin is one by resignation in 3.0.
+/// Returns the result in the form of SGF. In 3.0, a win without margin is a win by resignation.
 fn result(value: &Value) -> Option<String> {
     if value.is_null() {
         return None;
@@ -78,7 +78,7 @@ fn result(value: &Value) -> Option<String> {
     Some(value["margin"].as_f64().map_or_else(|| format!("{side}+"), |margin| format!("{side}+{margin}")))
 }
 
-/// How many branches end the game.
+/// Returns the number of branches that end the game.
 fn ends(tree: &Value) -> usize {
     let (mut open, mut ends) = (vec![tree], 0);
     while let Some(branch) = open.pop() {

@@ -1,12 +1,12 @@
-//! An SGF as an expectation sees it, read by sgf-parse.
+//! Reads an SGF for the comparison with an expectation, with sgf-parse.
 
 use sgf_parse::go::{Prop, parse};
 use sgf_parse::{SgfNode, SgfProp as _};
 
 use super::expectations::Shown;
 
-/// What an SGF shows, and its marks: the number of moves before, the property and each value.
-pub(super) fn shown(text: &str) -> (Shown, Vec<(usize, String, String)>) {
+/// Reads the shown game and its marks: the number of moves before the mark, the property and each value.
+pub(super) fn read(text: &str) -> (Shown, Vec<(usize, String, String)>) {
     let trees = parse(text).unwrap_or_else(|error| panic!("{error}\n{text}"));
     let mut shown = Shown { size: (19, 19), ..Shown::default() };
     let mut marks = Vec::new();
@@ -43,7 +43,7 @@ pub(super) fn shown(text: &str) -> (Shown, Vec<(usize, String, String)>) {
         }
         let comments = node.properties().map(property_of).filter(|(id, _)| id == "C");
         shown.comments.extend(comments.flat_map(|(_, values)| values).map(|text| (shown.moves.len(), text)));
-        // Marks of a node that also has a move stand behind it, whatever their order.
+        // Marks of a node with a move apply after the move, whatever their order.
         for mark in &mut marks {
             if node.properties().any(|property| property.identifier() == mark.1) {
                 mark.0 = shown.moves.len();
@@ -55,7 +55,7 @@ pub(super) fn shown(text: &str) -> (Shown, Vec<(usize, String, String)>) {
     (shown, marks)
 }
 
-/// The identifier and the values, without the escapes.
+/// Returns the identifier and the values, without escapes.
 fn property_of(property: &Prop) -> (String, Vec<String>) {
     let written = property.to_string();
     let (id, mut rest) = written.split_at(written.find('[').unwrap_or(written.len()));

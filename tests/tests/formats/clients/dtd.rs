@@ -1,4 +1,4 @@
-//! What is written as Jago XML is valid by its DTD, as it is described, and by a reader of XML that is not ours.
+//! Written Jago XML is valid by its DTD, checked with an independent XML reader.
 
 use std::fs;
 
@@ -7,7 +7,7 @@ use quick_xml::events::{BytesStart, Event};
 use wei7_convert::{Carry, Format, Options, Source, convert};
 use wei7_testsuite::samples::{files_below, project};
 
-/// An element: its attributes, and what it holds; whether it has text.
+/// An element: its name, its attributes, its children, and whether it may contain text.
 type Row = (&'static str, &'static str, &'static str, bool);
 
 const ELEMENTS: &[Row] = &[
@@ -79,11 +79,11 @@ fn attributes(tag: &BytesStart<'_>, known: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// Says what is not valid in a document.
+/// Validates a document.
 fn check(text: &str) -> Result<(), String> {
     let mut reader = Reader::from_str(text);
     reader.config_mut().expand_empty_elements = true;
-    // The elements around, and how many children each has.
+    // The open elements with their children so far.
     let mut open: Vec<(&Row, Vec<String>)> = Vec::new();
     loop {
         match reader.read_event().map_err(|why| why.to_string())? {
@@ -115,7 +115,7 @@ fn check(text: &str) -> Result<(), String> {
                     return Err(format!("text {}", &*text));
                 }
             }
-            // Jago takes nothing else before the first game.
+            // Jago accepts nothing else before the first game.
             Event::PI(_) | Event::Comment(_) if matches!(&open[..], [(row, children)] if row.0 == "Go" && children.is_empty()) =>
             {
                 return Err("something before GoGame".to_owned());
@@ -127,7 +127,7 @@ fn check(text: &str) -> Result<(), String> {
 }
 
 #[test]
-fn what_is_written_is_valid_by_the_dtd() {
+fn written_files_are_valid_by_the_dtd() {
     let mut written = 0;
     for path in files_below(&project("corpus")) {
         let path_text = path.to_string_lossy().into_owned();
@@ -173,7 +173,7 @@ fn from_sgf(text: &str) -> String {
 }
 
 #[test]
-fn what_has_an_element_is_one_in_any_order() {
+fn properties_become_elements_in_any_order() {
     let properties = [
         "EV[autumn cup]",
         "RO[2]",
@@ -207,7 +207,7 @@ fn rectangles_are_marks_of_territory() {
     let text = from_sgf("(;GM[1]FF[4]CA[UTF-8]SZ[9];B[ee];TB[aa:ci]TW[ga:ii][fa])");
     let marks = |side| text.matches(&format!("territory=\"{side}\"")).count();
     assert_eq!((marks("black"), marks("white")), (27, 28), "{text}");
-    // Expanding does not make a file grow without bound.
+    // Expansion of rectangles is bounded.
     let large = format!("(;GM[1]FF[4]CA[UTF-8]SZ[19]{})", ";TB[aa:ss]".repeat(200));
     assert!(from_sgf(&large).len() < 50 * (1 << 15), "{}", large.len());
 }

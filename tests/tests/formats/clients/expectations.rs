@@ -1,4 +1,4 @@
-//! Each file of the samples against its line in `expectations.jsonl`, whose README says what the members mean.
+//! Compares each file of the samples with its line in `expectations.jsonl`, whose README describes the members.
 
 use std::fmt::Debug;
 use std::fs;
@@ -9,7 +9,7 @@ use wei7_testsuite::samples::sample;
 
 use super::{as_json, as_sgf};
 
-/// What a document shows of a game.
+/// The game that a document shows.
 #[derive(Debug, Default)]
 pub(super) struct Shown {
     pub(super) size: (u64, u64),
@@ -21,7 +21,7 @@ pub(super) struct Shown {
     pub(super) result: Option<String>,
     pub(super) handicap: Option<u64>,
     pub(super) main_time: Option<f64>,
-    /// Of black and of white, like all that has two places.
+    /// For black and white, like every array of two.
     pub(super) players: [Option<String>; 2],
     pub(super) ranks: [Option<String>; 2],
     pub(super) setup: [Vec<String>; 2],
@@ -58,14 +58,14 @@ fn check(name: &str, bytes: &[u8], expected: &Value) -> Vec<String> {
         Ok(done) => {
             let document = serde_json::from_slice(&done.outputs[0].document).unwrap();
             wrong.extend(
-                compare(&as_json::shown(&document), expected, true).into_iter().map(|fault| format!("3.0: {fault}")),
+                compare(&as_json::read(&document), expected, true).into_iter().map(|fault| format!("3.0: {fault}")),
             );
         }
         Err(why) => wrong.push(format!("to 3.0: {why}")),
     }
     match sgf {
         Ok(done) => {
-            let (shown, marks) = as_sgf::shown(&String::from_utf8(done.outputs[0].document.clone()).unwrap());
+            let (shown, marks) = as_sgf::read(&String::from_utf8(done.outputs[0].document.clone()).unwrap());
             wrong.extend(compare(&shown, expected, false).into_iter().map(|fault| format!("SGF: {fault}")));
             for mark in expected["sgf_marks"].as_array().into_iter().flatten() {
                 let text = |at: usize| mark[at].as_str().unwrap().to_owned();
@@ -80,7 +80,7 @@ fn check(name: &str, bytes: &[u8], expected: &Value) -> Vec<String> {
     wrong
 }
 
-/// The values of an expectation, of which any may stand.
+/// Returns the alternative values of an expectation.
 fn allowed(value: &Value) -> Vec<&Value> {
     value["either"].as_array().map_or_else(|| vec![value], |values| values.iter().collect())
 }
@@ -109,7 +109,7 @@ fn compare(shown: &Shown, expected: &Value, is_json: bool) -> Vec<String> {
         (Some(found), Some(value)) => (found - value).abs() < 1e-9,
         (found, value) => found == value,
     };
-    // In SGF the words of Fox may stay.
+    // In SGF the spelling of Fox may stay.
     if is_json || !is_fox {
         see("komi", &shown.komi, &|value| is_number(shown.komi, value));
         see("result", &shown.result, &|value| match (shown.result.as_deref(), value.as_str()) {
@@ -166,11 +166,11 @@ fn compare(shown: &Shown, expected: &Value, is_json: bool) -> Vec<String> {
     wrong
 }
 
-/// Whether two days are the same or beside each other: a local time becomes UTC.
+/// Returns whether two dates are at most about a day apart, since a local time becomes UTC.
 fn is_near(found: Option<&str>, expected: Option<&str>) -> bool {
     let day = |text: &str| -> Option<i64> {
         let numbers: Vec<i64> = text.get(..10)?.split('-').map(|number| number.parse().unwrap()).collect();
-        // Near enough for two days beside each other.
+        // Precise enough for adjacent days.
         Some(numbers[0] * 372 + numbers[1] * 31 + numbers[2])
     };
     match (found.and_then(day), expected.and_then(day)) {

@@ -1,5 +1,5 @@
-//! The formats of servers and clients: the shared samples meet their expectations, to 3.0 and to SGF; and no token of a file is
-//! lost.
+//! The formats of servers and clients: the shared samples meet their expectations in 3.0 and SGF, and no token of a
+//! file is lost.
 #![allow(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
@@ -15,7 +15,7 @@ mod dtd;
 mod expectations;
 mod tokens;
 
-/// How many moves a 3.0 document has, however deep it is.
+/// Returns the number of moves in a 3.0 document of any depth.
 pub(super) fn count_moves(document: &[u8]) -> usize {
     let text = String::from_utf8_lossy(document);
     text.matches("\"type\":\"move\"").count()

@@ -1,4 +1,4 @@
-//! The matrix of docs/fidelity.md: what becomes of each thing that a record may say in each format, as the formats declare it.
+//! The matrix of docs/fidelity.md: the fate of each kind of data in each format, as the formats declare it.
 
 use std::fmt::Write as _;
 
@@ -7,35 +7,35 @@ use wei7_core::{
     MiscPosition, Shape, Spelling, Splitter, Subject, Unrecognized,
 };
 
-use Item::{E, P};
+use Thing::{E, P};
 
-/// What 3.0 cannot say.
+/// A thing that 3.0 does not support.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Item {
-    /// What a format says.
+pub(crate) enum Thing {
+    /// An extra of a format.
     E(Extra),
-    /// What projection does.
+    /// An adjustment made by projection.
     P(Adjustment),
 }
 
-/// One kind of item, by an example.
+/// A kind of thing, with an example.
 pub(crate) struct Kind {
-    /// In words.
+    /// Description.
     pub(crate) what: &'static str,
-    /// One of the kind.
-    pub(crate) example: Item,
+    /// One thing of the kind.
+    pub(crate) example: Thing,
 }
 
 macro_rules! kinds {
     ($($pattern:pat $(if $guard:expr)? => $what:literal, $example:expr;)*) => {
-        /// The row of an item. Every item has one, so that a new concept must be given a row.
-        pub(crate) fn row(item: &Item) -> &'static str {
-            match item {
+        /// Returns the row of a thing. The match is exhaustive, so each new concept needs a row.
+        pub(crate) fn row(extra: &Thing) -> &'static str {
+            match extra {
                 $($pattern $(if $guard)? => $what,)*
             }
         }
 
-        /// All kinds, each with an example.
+        /// Returns all kinds, each with an example.
         pub(crate) fn kinds() -> Vec<Kind> {
             vec![$(Kind { what: $what, example: $example },)*]
         }
@@ -96,11 +96,11 @@ kinds! {
     E(Extra::Spelling(Spelling::PreElement | Spelling::ProblemOnMove | Spelling::NoMainLine | Spelling::TrailingMark)) => "where 2.x puts a thing", E(Extra::Spelling(Spelling::PreElement));
     E(Extra::DeadStones(_)) => "stones that are agreed to be dead", E(Extra::DeadStones(Vec::new()));
     E(Extra::Format { .. }) => "thing of one further format", E(Extra::Format { format: "gib".into(), id: "x".into(), values: vec!["y".into()] });
-    // Traces of projection: no file says them.
+    // Traces of projection, which occur in no file.
     P(Adjustment::Continued | Adjustment::Wrapped) => "", P(Adjustment::Wrapped);
 }
 
-/// The fates of a thing: in 3.0, 2.x, Ishi, SGF and Jago XML.
+/// Returns the fates of a thing in 3.0, 2.x, Ishi, SGF and Jago XML.
 pub(crate) fn fates(about: &Subject) -> [Fate; 5] {
     [
         about.fate_in_document(),
@@ -111,7 +111,7 @@ pub(crate) fn fates(about: &Subject) -> [Fate; 5] {
     ]
 }
 
-/// docs/fidelity.md.
+/// Returns the content of docs/fidelity.md.
 pub(crate) fn document() -> String {
     let mut out = String::from(HEAD);
     out.push_str(
@@ -126,8 +126,8 @@ pub(crate) fn document() -> String {
     for Kind { what, example } in kinds() {
         if !what.is_empty() {
             let (from, subject) = match example {
-                E(extra) => (home(&extra), Subject::Extra(Box::new(extra))),
-                // Projection makes them, whatever the format.
+                E(extra) => (source_formats(&extra), Subject::Extra(Box::new(extra))),
+                // Adjustments of projection occur for every format.
                 P(adjustment) => ("2.x, SGF, Ishi", Subject::Adjustment(Box::new(adjustment))),
             };
             line(&mut out, what, from, &subject, subject.concept());
@@ -143,13 +143,13 @@ fn line(out: &mut String, what: &str, from: &str, about: &Subject, concept: Conc
         Fate::Dropped | Fate::Carried => "carried",
     };
     let [json, xml, ishi, sgf, jago] = fates(about).map(word);
-    // Writing to a string does not fail.
+    // Writing to a string cannot fail.
     let _ = writeln!(out, "| {what} | {from} | {json} | {xml} | {ishi} | {sgf} | {jago} | {} |", concept.id());
 }
 
-/// Which formats say it.
-fn home(item: &Extra) -> &'static str {
-    match item {
+/// Returns the names of the formats that have the extra.
+fn source_formats(extra: &Extra) -> &'static str {
+    match extra {
         Extra::Splitter(_)
         | Extra::Evaluation(_)
         | Extra::Symbol(_)

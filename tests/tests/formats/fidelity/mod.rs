@@ -1,4 +1,4 @@
-//! docs/fidelity.md says what the code declares.
+//! docs/fidelity.md matches the declarations in the code.
 
 mod matrix;
 

@@ -1,4 +1,4 @@
-//! Files of servers that nobody plays: deep, long, many.
+//! Hostile server files: deep, long, and large.
 
 use std::fmt::Write;
 
@@ -6,10 +6,10 @@ use wei7_convert::{Format, Options, convert};
 
 use super::super::clients::count_moves;
 
-/// Deeper than any stack.
+/// A depth that exceeds any stack.
 const DEEP: usize = 200_000;
 
-/// The moves of what a text becomes in 3.0; `None` if it is refused.
+/// Returns the number of moves of a text converted to 3.0; `None` if the text is refused.
 fn moves(text: &str, from: Format) -> Option<usize> {
     let options = Options { from: Some(from), ..Options::default() };
     let done = convert(text, Format::WEI7, &options).ok()?;
@@ -44,7 +44,7 @@ fn a_million_moves_are_a_game() {
 }
 
 #[test]
-fn what_is_no_record_is_refused_in_linear_time() {
+fn other_files_are_refused_in_linear_time() {
     for text in ["{".repeat(DEEP), "[".repeat(DEEP), "\"".repeat(DEEP), "{\"moves\":[".repeat(DEEP)] {
         assert_eq!(moves(&text, Format::OGS), None);
         assert_eq!(moves(&text, Format::FOX), None);

@@ -1,4 +1,4 @@
-//! Ishi at the edge of what anybody would write goes through the whole command, in a stack much smaller than the usual one.
+//! Extreme Ishi files are processed by the whole command, in a stack much smaller than the usual one.
 
 use std::fmt::Write;
 use std::fs;
@@ -8,18 +8,18 @@ use wei7_testsuite::sampling::tenth;
 
 use super::wei7;
 
-/// Checks a file and converts it to Ishi, SGF and 3.0, and from there back to Ishi, which must be the same.
-fn every_way(text: &str, exit: Exit, said: &str) {
+/// Checks a file and converts it to Ishi, SGF and 3.0, and from there back to Ishi; all results must be equal.
+fn every_way(text: &str, exit: Exit, report: &str) {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     fs::write(path("a.go"), text).unwrap();
     let done = |args: &[&str], expected: Exit| {
-        let (exit, said) = wei7(args);
-        assert_eq!(exit, expected, "{args:?} {said}");
-        said
+        let (exit, report) = wei7(args);
+        assert_eq!(exit, expected, "{args:?} {report}");
+        report
     };
     let found = done(&["check", &path("a.go")], exit);
-    assert!(found.contains(said), "{found}");
+    assert!(found.contains(report), "{found}");
     done(&["convert", &path("a.go"), "-o", &path("b.go")], exit);
     done(&["convert", &path("a.go"), "-o", &path("b.sgf")], exit);
     done(&["convert", &path("a.go"), "-o", &path("c.wei7")], exit);
@@ -32,7 +32,7 @@ const HEAD: &str = "EVENT\r\nBOARDSIZE 9\r\n";
 /// A ko that is taken back and forth.
 const KO: &str = "EVENT\r\nBOARDSIZE 9\r\nSETUP B A8 B9 B7 W D8 C9 C7 B8\r\n";
 
-/// Moves of the ko, with what stands behind each.
+/// Returns moves of the ko, with a text after each.
 fn ko(moves: usize, behind: &str) -> String {
     let mut text = KO.to_owned();
     for number in 1..=moves {
@@ -111,20 +111,20 @@ fn a_file_of_fifty_megabytes_with_ten_thousand_events() {
         &["convert", &path("a.go"), "-o", &path("b.go")],
         &["convert", &path("a.go"), "-o", &path("b.sgf")],
     ] {
-        let (exit, said) = wei7(args);
-        assert_eq!(exit, Exit::Done, "{said}");
-        assert!(args[0] != "check" || said.contains(&format!("{events} events, {} moves", events * 150)), "{said}");
+        let (exit, report) = wei7(args);
+        assert_eq!(exit, Exit::Done, "{report}");
+        assert!(args[0] != "check" || report.contains(&format!("{events} events, {} moves", events * 150)), "{report}");
     }
     assert!(fs::read(path("b.go")).unwrap() == text.as_bytes());
 }
 
-/// A line of so many megabytes.
+/// Returns a line of this number of megabytes.
 fn line(begin: &str, again: &str, megabytes: usize) -> String {
     format!("{HEAD}{begin}{}\r\n", again.repeat((megabytes << 20) / again.len()))
 }
 
-/// Such lines are checked, and converted where they are a fifth of that. One test, so that not all of them are in memory at
-/// once.
+/// Checks such lines, and converts lines of a fifth of the size. This is one test, so that not all of them are in
+/// memory at once.
 #[test]
 fn lines_of_a_hundred_megabytes() {
     let folder = tempfile::tempdir().unwrap();
@@ -141,12 +141,12 @@ fn lines_of_a_hundred_megabytes() {
     ];
     for (begin, again, expected) in cases {
         fs::write(path("a.go"), line(begin, again, tenth(100))).unwrap();
-        let (exit, said) = wei7(&["check", &path("a.go")]);
-        assert_eq!(exit, expected, "{begin} {said}");
+        let (exit, report) = wei7(&["check", &path("a.go")]);
+        assert_eq!(exit, expected, "{begin} {report}");
         fs::write(path("a.go"), line(begin, again, tenth(20))).unwrap();
-        let (exit, said) = wei7(&["convert", &path("a.go"), "-o", &path("b.go"), "--force"]);
-        assert_eq!(exit, expected, "{begin} {said}");
-        // What is no line in Ishi is in the carrier, where it takes far less room.
+        let (exit, report) = wei7(&["convert", &path("a.go"), "-o", &path("b.go"), "--force"]);
+        assert_eq!(exit, expected, "{begin} {report}");
+        // Text that is no line of Ishi is in the carrier, where it is compressed.
         assert!(fs::metadata(path("b.go")).unwrap().len() > 100, "{begin}");
     }
 }

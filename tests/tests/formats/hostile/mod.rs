@@ -1,4 +1,4 @@
-//! Files at the edge of what anybody would write: an ordinary stack is enough, and the time is linear.
+//! Extreme files are processed with an ordinary stack and in linear time.
 
 mod clients;
 mod ishi;
@@ -9,10 +9,10 @@ mod wei7;
 use wei7_cli::Exit;
 use wei7_testsuite::command::wei7_in_a_small_stack;
 
-/// Runs the command in a stack much smaller than the usual one: its exit, and the end of what it says.
+/// Runs the command in a stack much smaller than the usual one, and returns its exit code and the end of its output.
 fn wei7(args: &[&str]) -> (Exit, String) {
     let (exit, stdout, stderr) = wei7_in_a_small_stack(args);
-    let said = stdout + &stderr;
-    let before = said.chars().count().saturating_sub(2000);
-    (exit, said.chars().skip(before).collect())
+    let report = stdout + &stderr;
+    let before = report.chars().count().saturating_sub(2000);
+    (exit, report.chars().skip(before).collect())
 }

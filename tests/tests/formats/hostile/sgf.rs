@@ -1,4 +1,4 @@
-//! SGF at the edge of what anybody would write goes through the whole command, in a stack much smaller than the usual one.
+//! Extreme SGF files are processed by the whole command, in a stack much smaller than the usual one.
 
 use std::fmt::Write;
 use std::fs;
@@ -8,17 +8,17 @@ use wei7_testsuite::sampling::tenth;
 
 use super::wei7;
 
-/// Checks a game and converts it to SGF, to 3.0 and from there back; all ways must end at the same SGF.
+/// Checks a game and converts it to SGF, to 3.0 and from there back; all results must be equal.
 fn every_way(text: &str, games: &str) {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     fs::write(path("a.sgf"), text).unwrap();
-    let (exit, said) = wei7(&["check", &path("a.sgf")]);
-    assert_eq!(exit, Exit::Done, "{said}");
-    assert!(said.contains(games), "{said}");
+    let (exit, report) = wei7(&["check", &path("a.sgf")]);
+    assert_eq!(exit, Exit::Done, "{report}");
+    assert!(report.contains(games), "{report}");
     let done = |args: &[&str]| {
-        let (exit, said) = wei7(args);
-        assert_eq!(exit, Exit::Done, "{said}");
+        let (exit, report) = wei7(args);
+        assert_eq!(exit, Exit::Done, "{report}");
     };
     done(&["info", &path("a.sgf")]);
     done(&["convert", &path("a.sgf"), "-o", &path("b.sgf")]);
@@ -71,6 +71,6 @@ fn a_collection_of_fifty_megabytes() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     fs::write(path("a.sgf"), &text).unwrap();
-    let (_, said) = wei7(&["check", &path("a.sgf")]);
-    assert!(said.contains(&format!("valid SGF, {games} games, {} moves", games * 160)), "{said}");
+    let (_, report) = wei7(&["check", &path("a.sgf")]);
+    assert!(report.contains(&format!("valid SGF, {games} games, {} moves", games * 160)), "{report}");
 }

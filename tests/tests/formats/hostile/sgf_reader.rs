@@ -1,4 +1,4 @@
-//! SGF at the edge of what anybody would write: an ordinary stack is enough, and the time is linear.
+//! Extreme SGF files are read with an ordinary stack and in linear time.
 
 use std::time::{Duration, Instant};
 
@@ -7,10 +7,10 @@ use wei7_sgf::{SgfReader, SgfWriter, codes};
 use wei7_testsuite::samples::samples;
 use wei7_testsuite::sampling::size;
 
-/// A main thread has 8 MiB.
+/// Stack size in bytes. A main thread has 8 MiB.
 const STACK: usize = 256 << 10;
 
-/// Inputs of up to some megabytes each that would take minutes if anything were looked at again and again.
+/// Returns inputs of up to some megabytes each that would take minutes with a quadratic algorithm.
 fn inputs() -> Vec<(&'static str, Vec<u8>)> {
     let n = size(1 << 18, 1 << 20);
     let text = |parts: &[(&str, usize)]| parts.iter().map(|(part, times)| part.repeat(*times)).collect::<String>();
@@ -76,7 +76,7 @@ fn inputs() -> Vec<(&'static str, Vec<u8>)> {
     inputs
 }
 
-/// An identifier for each number.
+/// Returns a distinct identifier for each number.
 fn name(mut number: usize) -> String {
     let mut name = String::from("X");
     for _ in 0..5 {
@@ -103,7 +103,7 @@ fn no_input_needs_a_large_stack_or_much_time() {
                         }
                     }
                     Err(RecordsError::Ended(_)) => {}
-                    // Empty nodes are limited by the size of the file.
+                    // The number of empty nodes is limited by the size of the file.
                     Err(RecordsError::Refused(refused))
                         if refused.report.diagnostics().iter().any(|finding| finding.code == &codes::LIMIT_NODES) => {}
                     Err(why) => panic!("{name}: {why}"),
@@ -111,14 +111,15 @@ fn no_input_needs_a_large_stack_or_much_time() {
             }
             let took = start.elapsed();
             println!("{name}: {} bytes, {games} games, {took:?}", bytes.len());
-            // Seconds where the machine is slow; what is not linear takes minutes.
+            // Seconds on a slow machine; quadratic algorithms take minutes.
             assert!(took < Duration::from_secs(60), "{name}");
         }
     };
     std::thread::Builder::new().stack_size(STACK).spawn(read_and_write).unwrap().join().unwrap();
 }
 
-/// Every sample cut off somewhere, and with one byte changed: read without a panic, and never more than it has.
+/// Truncated samples, and samples with one changed byte, are read without a panic, and give no more data than they
+/// have.
 #[test]
 fn damaged_samples_are_read() {
     let mut seed = 0x7765_6937_u64;

@@ -1,4 +1,4 @@
-//! Files at the edge of what anybody would write go through the whole command, in a stack much smaller than the usual one.
+//! Extreme files are processed by the whole command, in a stack much smaller than the usual one.
 
 use std::fs;
 use std::path::Path;
@@ -10,17 +10,17 @@ use super::wei7;
 
 const DEPTH: usize = 100_000;
 
-/// Checks the file and converts it there and back; the way back must give it again.
+/// Checks the file and converts it there and back; the result must equal the file.
 fn there_and_back(name: &str, text: &str, there: &str, back: &str) {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     fs::write(path(name), text).unwrap();
-    let (exit, said) = wei7(&["check", &path(name)]);
-    assert_eq!(exit, Exit::Done, "{said}");
-    let (exit, said) = wei7(&["convert", &path(name), "--to", there, "-o", &path("there.wei7")]);
-    assert_eq!(exit, Exit::Done, "{said}");
-    let (exit, said) = wei7(&["convert", &path("there.wei7"), "--to", back, "-o", &path("back.wei7")]);
-    assert_eq!(exit, Exit::Done, "{said}");
+    let (exit, report) = wei7(&["check", &path(name)]);
+    assert_eq!(exit, Exit::Done, "{report}");
+    let (exit, report) = wei7(&["convert", &path(name), "--to", there, "-o", &path("there.wei7")]);
+    assert_eq!(exit, Exit::Done, "{report}");
+    let (exit, report) = wei7(&["convert", &path("there.wei7"), "--to", back, "-o", &path("back.wei7")]);
+    assert_eq!(exit, Exit::Done, "{report}");
     let again = fs::read_to_string(Path::new(&path("back.wei7"))).unwrap();
     assert!(again == text, "{name} came back as {} bytes", again.len());
 }
@@ -71,7 +71,7 @@ fn a_board_of_a_billion_lines_costs_nothing() {
 }
 
 #[test]
-fn numbers_beyond_everything_are_told_clearly() {
+fn huge_numbers_are_reported_clearly() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("numbers.wei7");
     for (what, code) in [
@@ -82,7 +82,10 @@ fn numbers_beyond_everything_are_told_clearly() {
         (r#""tree":{"steps":[{"action":{"type":"takeback","value":1e400}}]}"#, "J150"),
     ] {
         fs::write(&file, format!(r#"{{"format":"wei7","version":"3.0",{what}}}"#)).unwrap();
-        let (_, said) = wei7(&["check", file.to_str().unwrap()]);
-        assert!(["error", "refused"].iter().any(|level| said.contains(&format!("{level}[{code}]"))), "{what}\n{said}");
+        let (_, report) = wei7(&["check", file.to_str().unwrap()]);
+        assert!(
+            ["error", "refused"].iter().any(|level| report.contains(&format!("{level}[{code}]"))),
+            "{what}\n{report}"
+        );
     }
 }

@@ -1,4 +1,4 @@
-//! The examples: a file, commands, what they print.
+//! Runs the examples: a file, commands, and their output.
 
 use pretty_assertions::assert_eq;
 use wei7_convert::Language;
@@ -6,13 +6,13 @@ use wei7_testsuite::command;
 use wei7_testsuite::console_sessions::in_folder;
 use wei7_testsuite::samples::project;
 
-/// The fenced blocks of the page: what stands behind the fence, and the lines between.
+/// Returns the fenced blocks of the page: the text after the fence, and the lines of the block.
 fn blocks(page: &str) -> Vec<(&str, &str)> {
     let parts = page.split("```").skip(1).step_by(2);
     parts.map(|part| part.split_once('\n').unwrap()).collect()
 }
 
-/// What a command prints: the output, then the report.
+/// Returns the output of a command: standard output, then the report.
 fn run(language: Language, line: &str) -> String {
     let mut words = line.strip_prefix("$ ").unwrap().split(' ');
     match words.next() {
@@ -35,7 +35,7 @@ fn the_examples_are_real() {
     }
 }
 
-/// Writes the files, runs the commands, compares what they print.
+/// Writes the files, runs the commands, and compares their output.
 fn follow(language: Language, page: &str) {
     let mut printed: Option<String> = None;
     let mut count = 0;

@@ -1,4 +1,4 @@
-//! docs/mapping.md is true: each row of its tables is converted, forth and back, and its examples are run.
+//! docs/mapping.md is correct: each row of its tables is converted there and back, and its examples are run.
 
 mod examples;
 mod rows;
@@ -7,7 +7,7 @@ mod table;
 
 use wei7_testsuite::samples::project;
 
-/// The page.
+/// Returns the text of the page.
 fn page() -> String {
     std::fs::read_to_string(project("docs/mapping.md")).unwrap()
 }

@@ -1,10 +1,10 @@
-//! The rows of the tables.
+//! Tests the rows of the tables.
 
 use wei7_convert::{Carry, Converted, Failed, Format, Options, Output, Source, convert};
 use wei7_core::{Fate, Level};
 
 use super::page;
-use super::snippet::{file, format, shown};
+use super::snippet::{file, format, normalized};
 use super::table::{Row, code, leading_code, tables};
 
 const APPROXIMATED: &str = "\u{2248}";
@@ -20,7 +20,7 @@ fn only(done: &Converted) -> &Output {
     output
 }
 
-/// A cell of the page and what it is about.
+/// A cell of the page with its context.
 struct Cell<'p> {
     row: &'p Row<'p>,
     source: &'p str,
@@ -34,9 +34,9 @@ impl Cell<'_> {
         format!("line {}: {} to {}: {what}", self.row.line, self.source, self.to.name())
     }
 
-    /// What is wrong with what the cell shows.
+    /// Compares a written file with the cell, and returns the fault.
     fn shows(&self, written: &str) -> Option<String> {
-        let written = shown(written);
+        let written = normalized(written);
         let mut rest = &*written;
         for code in code(self.text) {
             let wanted: String = code.split_whitespace().collect();
@@ -46,7 +46,7 @@ impl Cell<'_> {
         None
     }
 
-    /// What is wrong with the cell.
+    /// Checks the cell, and returns the fault.
     fn check(&self) -> Option<String> {
         let source = file(self.from, &leading_code(self.source));
         let Ok(done) = read(&source, self.from, self.to, Carry::None) else {
@@ -65,7 +65,7 @@ impl Cell<'_> {
         self.shows(&written).or_else(|| self.goes_back(&source, &done))
     }
 
-    /// What comes back is what a conversion to the format of the source itself writes.
+    /// Checks that the file restored from the target equals a conversion to the source format itself.
     fn goes_back(&self, source: &str, done: &Converted) -> Option<String> {
         if done.report.diagnostics().iter().any(|finding| finding.level() >= Level::Repaired) {
             return None;

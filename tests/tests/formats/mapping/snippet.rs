@@ -1,9 +1,9 @@
-//! The snippets of the page as whole files, and files as the page shows them.
+//! Completes the snippets of the page to files, and reduces files to the form of the page.
 
 use wei7_convert::Format;
 use wei7_testsuite::conversions::{Family, family};
 
-/// The format that a column is about.
+/// Returns the format of a column.
 pub(crate) fn format(name: &str) -> Option<Format> {
     match name {
         "SGF" => Some(Format::SGF),
@@ -14,7 +14,7 @@ pub(crate) fn format(name: &str) -> Option<Format> {
     }
 }
 
-/// The file that a snippet stands in.
+/// Returns a file that contains a snippet.
 pub(crate) fn file(format: Format, code: &[&str]) -> String {
     let joined = code.concat();
     match family(format) {
@@ -65,7 +65,7 @@ fn json(code: &str) -> String {
         "title" | "pre" | "steps" | "branches" => format!("\"size\":9,\"tree\":{{{code}}}"),
         "stones" | "problem" => format!("\"size\":9,\"tree\":{{\"pre\":{{{code}}}}}"),
         "action" => format!("\"size\":9,\"tree\":{{\"steps\":[\u{25CF},{{{code}}}]}}"),
-        // More of a step, which is a white move.
+        // Other members of a step, which is a white move.
         _ => {
             let action = r#""action":{"type":"move","value":{"color":2,"point":{"x":6,"y":2}}}"#;
             format!("\"size\":9,\"tree\":{{\"steps\":[\u{25CF},{{{action},{code}}}]}}")
@@ -73,7 +73,7 @@ fn json(code: &str) -> String {
     }
 }
 
-/// Where the moves are that the page does not spell out.
+/// Points of the moves that the page abbreviates.
 const POINTS: [(u32, u32); 5] = [(4, 4), (6, 2), (2, 6), (2, 2), (6, 6)];
 
 fn stones(text: &str) -> String {
@@ -98,8 +98,8 @@ fn step(color: u8, point: &str) -> String {
     format!("{{\"action\":{{\"type\":\"move\",\"value\":{{\"color\":{color},\"point\":{{\"x\":{point}}}}}}}}}")
 }
 
-/// What was written as the page shows it: without white space, and plain moves of 3.0 as stones.
-pub(crate) fn shown(text: &str) -> String {
+/// Reduces a written file to the form of the page: no white space, and plain moves of 3.0 as stones.
+pub(crate) fn normalized(text: &str) -> String {
     let mut text: String = text.split_whitespace().collect();
     for (color, stone) in [(1, "\u{25CF}"), (2, "\u{25CB}")] {
         for x in 0..9 {

@@ -1,4 +1,4 @@
-//! The tables of a page.
+//! Parses the tables of a page.
 
 /// A table.
 pub(crate) struct Table<'p> {
@@ -6,13 +6,13 @@ pub(crate) struct Table<'p> {
     pub(crate) rows: Vec<Row<'p>>,
 }
 
-/// A row, with the line of the page where it stands.
+/// A row, with its line number in the page.
 pub(crate) struct Row<'p> {
     pub(crate) line: usize,
     pub(crate) cells: Vec<&'p str>,
 }
 
-/// All tables, in order.
+/// Returns all tables, in order.
 pub(crate) fn tables(page: &str) -> Vec<Table<'_>> {
     let mut tables: Vec<Table<'_>> = Vec::new();
     let mut inside = false;
@@ -32,12 +32,12 @@ pub(crate) fn tables(page: &str) -> Vec<Table<'_>> {
     tables
 }
 
-/// The code of a cell.
+/// Returns the code spans of a cell.
 pub(crate) fn code(cell: &str) -> Vec<&str> {
     cell.split('`').skip(1).step_by(2).collect()
 }
 
-/// The code that a cell begins with, before any words.
+/// Returns the code spans at the beginning of a cell, before any words.
 pub(crate) fn leading_code(cell: &str) -> Vec<&str> {
     let mut found = Vec::new();
     let mut rest = cell;

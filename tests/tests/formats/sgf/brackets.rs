@@ -1,11 +1,11 @@
-//! All shapes of brackets of up to five nodes, against a reader written from the grammar (`FF[4]` EBNF).
+//! All arrangements of brackets with up to five nodes, compared with a reader written from the grammar (`FF[4]` EBNF).
 
 use wei7_core::Limits;
 use wei7_sgf::SgfReader;
 use wei7_sgf::syntax::Games;
 use wei7_sgf::tree::NodeId;
 
-/// A node and a bracket as they stand in a game.
+/// A node or a bracket of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Token {
     Open,
@@ -15,7 +15,8 @@ enum Token {
 
 use Token::{Close, Node, Open};
 
-/// All games of so many nodes: each `(` is followed by a node and has its `)`. Some of them have nodes behind variations.
+/// Returns all games with this number of nodes: each `(` is followed by a node and has its `)`. Some of them have nodes
+/// after variations.
 fn shapes(nodes: usize) -> Vec<Vec<Token>> {
     let mut shapes = Vec::new();
     let mut begun = vec![(vec![Open, Node], 1, 1)];
@@ -36,10 +37,10 @@ fn shapes(nodes: usize) -> Vec<Vec<Token>> {
     shapes
 }
 
-/// The parents of the nodes, and whether each node stands where the grammar has it.
+/// Reads the parents of the nodes, and whether each node is where the grammar allows it.
 ///
-/// `GameTree = "(" Node { Node } { GameTree } ")"`. A node behind a `GameTree` begins another one, which ends with the one
-/// around it.
+/// `GameTree = "(" Node { Node } { GameTree } ")"`. A node after a `GameTree` begins another one, which ends with the
+/// enclosing one.
 struct Grammar<'t> {
     rest: std::slice::Iter<'t, Token>,
     parents: Vec<Option<usize>>,
@@ -55,7 +56,7 @@ impl Grammar<'_> {
         (grammar.parents, grammar.right)
     }
 
-    /// What stands between `(` and `)`.
+    /// Reads the text between `(` and `)`.
     fn game_tree(&mut self, before: Option<usize>) {
         let mut last = before;
         while self.rest.as_slice().first() == Some(&Node) {
@@ -75,7 +76,7 @@ impl Grammar<'_> {
     }
 }
 
-/// The text of a shape: before each `(` but the first stands `between`, and behind it and its `;` stands `root`.
+/// Returns the text of a shape: `between` precedes each `(` but the first, and `root` follows the first `(;`.
 fn text(tokens: &[Token], between: &str, root: &str) -> String {
     let mut text = String::new();
     for (at, token) in tokens.iter().enumerate() {
@@ -90,7 +91,7 @@ fn text(tokens: &[Token], between: &str, root: &str) -> String {
     text
 }
 
-/// The parents of the nodes of each game, and whether something is wrong with its form.
+/// Returns the parents of the nodes of each game, and whether its form is correct.
 fn read(text: &str) -> Vec<(Vec<Option<usize>>, bool)> {
     let games = Games::new(text, Limits::DEFAULT).map(Result::unwrap);
     let parents = |game: &wei7_sgf::tree::GameTree<'_>| {
@@ -107,14 +108,14 @@ fn all_shapes_up_to_five_nodes_are_read_as_the_grammar_has_them() {
         for (between, root) in [("", ""), ("\n", ""), ("", "FF[4]"), ("\n", "FF[4]"), ("\r\n ", "GM[1]")] {
             let text = text(&shape, between, root);
             assert_eq!(read(&text), std::slice::from_ref(&expected), "{text}");
-            // A stream of games gives the same.
+            // A stream of games gives the same result.
             assert_eq!(SgfReader::new().lenient().records(text.as_bytes()).count(), 1, "{text}");
-            // The next game, too.
+            // The next game is read as well.
             let next = format!("{text}{between}(;{root})");
             assert_eq!(read(&next), [expected.clone(), (vec![None], true)], "{next}");
             count += 1;
         }
-        // Without its last bracket the game does not close, and the next one says what it is.
+        // Without its last bracket the game does not close, and the next one begins with its FF property.
         let open = text(&shape[..shape.len() - 1], "", "FF[4]");
         let next = format!("{open}\n(;FF[4])");
         assert_eq!(read(&next), [(expected.0, false), (vec![None], true)], "{next}");

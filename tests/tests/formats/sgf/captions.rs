@@ -1,5 +1,5 @@
-//! A caption before a game, in words that are keywords of Ishi (5.1): the file is SGF all the same. And files of Ishi that hold
-//! a game in SGF as text stay Ishi.
+//! A caption before a game that begins with a keyword of Ishi (5.1): the file is still SGF. Ishi files that contain an
+//! SGF game as text are still Ishi.
 
 use wei7_convert::{Format, RecordReader};
 use wei7_ishi::keywords::KEYWORDS;
@@ -10,7 +10,7 @@ fn detected(text: &str, name: Option<&str>) -> Option<Format> {
     RecordReader::detect(text.as_bytes(), name).ok().map(|reader| reader.format())
 }
 
-/// The word as a sentence begins with it, in each way to write it.
+/// Returns sentences that begin with the word in each spelling.
 fn sentences() -> impl Iterator<Item = String> {
     let tails =
         ["", ":", " to play", " won by resignation.", " 12 is a good move", " a good move (see below):", ", 1990"];
@@ -41,7 +41,7 @@ fn a_caption_that_begins_like_ishi_is_a_caption() {
                     }
                 }
             }
-            // In one line a text may quote a game: the name of the file tells.
+            // In one line a text may quote a game, so the name of the file decides.
             let line = format!("{sentence} {game}");
             count += 2;
             if detected(&line, Some("a.sgf")) != Some(Format::SGF) || detected(&line, None) == Some(Format::ISHI) {

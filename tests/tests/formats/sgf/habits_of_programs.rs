@@ -1,5 +1,5 @@
-//! Values that only the program's name explains are written in FF[4]'s form, so that readers that do not know the program
-//! understand them.
+//! Values that can only be understood with the program's name are written in FF[4]'s form, so that readers that do not
+//! know the program understand them.
 
 use std::fs;
 
@@ -8,7 +8,7 @@ use wei7_testsuite::samples::files_below;
 use wei7_testsuite::samples::sample;
 use wei7_testsuite::second_opinion::sgf_tokens::tokens;
 
-/// The properties of a root, by raw tokens.
+/// The properties of a root, as raw tokens.
 struct Root(Vec<(String, String)>);
 
 impl Root {
@@ -20,8 +20,8 @@ impl Root {
         self.0.iter().find(|(name, _)| name == id).map(|(_, value)| &**value)
     }
 
-    /// The komi in half points as `KaTrain`, Lizzie and Ogatak read it: Fox is known by `AP[foxwq]` alone, and has komi 7.5 where it
-    /// writes 375, or 0 in an even game. KM of other programs is as written.
+    /// Returns the komi in half points as `KaTrain`, Lizzie and Ogatak read it: they recognize Fox by `AP[foxwq]`
+    /// alone, and read 375 as 7.5, or as 0 in an even game. KM of other programs is read as written.
     fn komi(&self) -> u32 {
         let written = self.first("KM").unwrap_or("0");
         let (whole, half) = written.strip_suffix(".5").map_or((written, 0), |whole| (whole, 1));
@@ -32,7 +32,7 @@ impl Root {
     }
 }
 
-/// SGF without a carrier; the format of the source is detected.
+/// Returns SGF without a carrier; the format of the source is detected.
 fn written(source: &[u8]) -> String {
     let options = Options { carry: Carry::None, ..Options::default() };
     let done = convert(Source { bytes: source, ..Source::default() }, Format::SGF, &options).unwrap();
@@ -47,7 +47,7 @@ fn has(text: &str, expected: &[(&str, &str)]) {
     }
 }
 
-/// A game in SGF, and within the JSON of the server.
+/// Returns a game in SGF, and within the JSON of the server.
 fn both_wrappings(sgf: &str) -> [String; 2] {
     [sgf.to_owned(), serde_json::json!({"result": 0, "resultstr": "", "chess": sgf}).to_string()]
 }
@@ -63,7 +63,7 @@ fn the_komi_of_fox_is_read_by_those_that_know_fox_by_ap_alone() {
             }
         }
     }
-    // The reader itself tells them apart.
+    // The test reader itself distinguishes the two.
     let komi = |sgf| Root::parse(sgf).komi();
     assert_eq!(komi("(;AP[foxwq]KM[375]HA[0])"), 15);
     assert_eq!(komi("(;AP[foxwq:]KM[375]HA[0])"), 750);

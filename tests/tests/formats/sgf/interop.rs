@@ -1,4 +1,4 @@
-//! Records and the tree of sgf-parse: whatever SGF says goes into such a tree and comes back, or it is told what does not.
+//! Conversion between records and trees of sgf-parse: SGF data is restored from such a tree, or its loss is reported.
 
 use proptest::prelude::*;
 use wei7_core::{BranchId, Extra, Extras, Fate, Limits, Mark, Record, Spelling, Step, Text};
@@ -16,7 +16,7 @@ use wei7_testsuite::samples::samples;
 use wei7_testsuite::sampling::cases;
 use wei7_testsuite::second_opinion::sgf_content;
 
-/// Into a tree with a carrier and back.
+/// Converts a record to a tree with a carrier and back.
 fn there_and_back(record: &Record) -> Record {
     let made = SgfWriter::new().carry().to_sgf_parse(record).unwrap();
     assert!(made.losses.iter().all(|loss| loss.fate == Fate::Carried), "{:?}", made.losses);
@@ -34,14 +34,14 @@ fn carried<'r>(records: impl IntoIterator<Item = &'r Record>) -> String {
     String::from_utf8(out).unwrap()
 }
 
-/// A record without what a tree does not hold: the order of properties and of points in a list, rectangles, escapes; and how
-/// many of its values remember how they were spelt.
+/// Removes what a tree does not keep: the order of properties and of points in a list, rectangles, escapes. Also
+/// returns the number of kept spellings.
 fn without_order(mut record: Record) -> (Record, usize) {
     let (mut spelt, size) = (0, record.board_size());
-    let mut sort = |supplement: &mut Extras| {
-        let mut items = supplement.take();
-        for item in &mut items {
-            match item {
+    let mut sort = |extras: &mut Extras| {
+        let mut list = extras.take();
+        for extra in &mut list {
+            match extra {
                 Extra::Property { id, values } => {
                     let value = |raw: &Text| {
                         let rectangle = rectangle(raw, size).ok().filter(|_| is_list(id));
@@ -62,8 +62,8 @@ fn without_order(mut record: Record) -> (Record, usize) {
                 _ => {}
             }
         }
-        items.sort_by_key(|item| format!("{item:?}"));
-        supplement.extend(items);
+        list.sort_by_key(|extra| format!("{extra:?}"));
+        extras.extend(list);
     };
     sort(&mut record.extras);
     if let Some(info) = record.info.as_deref_mut() {
@@ -82,7 +82,7 @@ fn without_order(mut record: Record) -> (Record, usize) {
     (record, spelt)
 }
 
-/// The same without the order of stones and marks, which only a carrier brings back.
+/// Removes in addition the order of stones and marks, which only a carrier restores.
 fn without_any_order(record: Record) -> Record {
     let (mut record, _) = without_order(record);
     let by_point = |marks: Option<&mut Vec<Mark>>| {
@@ -103,12 +103,12 @@ fn without_any_order(record: Record) -> Record {
     record
 }
 
-/// Whether it is a list of points.
+/// Returns whether the values are a list of points.
 fn is_list(id: &str) -> bool {
     Id::of(id.as_bytes()).row().is_some_and(|row| row.value == Type::Points)
 }
 
-/// Whether their strict parser does not know what game a tree is of.
+/// Returns whether the strict parser of sgf-parse does not know the game of a tree.
 fn has_no_game(root: &SgfNode<Prop>) -> bool {
     let mut games = root.properties.iter().filter(|property| property.identifier() == "GM");
     games.next().is_some_and(|game| !matches!(game, Prop::GM(1))) || games.next().is_some()
@@ -118,7 +118,7 @@ fn has_nameless(node: &SgfNode<Prop>) -> bool {
     node.properties.iter().any(|property| property.identifier().is_empty()) || node.children.iter().any(has_nameless)
 }
 
-/// Whether a tree of the record says its board.
+/// Returns whether the tree of a record has its board.
 fn keeps_its_board(record: &Record) -> bool {
     let made = SgfWriter::new().to_sgf_parse(record).unwrap();
     let read = SgfReader::new().lenient().read_sgf_parse(&made.root).unwrap();
@@ -138,7 +138,7 @@ proptest! {
         for (record, back) in records.into_iter().zip(back) {
             let (record, spelt_before) = without_order(record);
             let (back, spelt) = without_order(back);
-            // What a tree does not hold to the letter is remembered.
+            // Data that a tree does not keep verbatim is carried.
             prop_assert!(spelt > spelt_before || record == back, "{source}\n{record:?}\n{back:?}");
         }
     }
@@ -153,8 +153,8 @@ proptest! {
         }
     }
 
-    /// Escapes in values that their properties cannot have get lost on the first way, which may make the values right; where
-    /// that gives another board (`SZ[\9]`), the carrier does not fit it.
+    /// Escapes in invalid values are lost in the first conversion, which may make the values valid; if that gives
+    /// another board (`SZ[\9]`), the carrier does not apply.
     #[test]
     fn damaged_files_come_back_once_they_are_read(source in damaged_sgf()) {
         let records = SgfReader::new().lenient().read(source.as_bytes()).map(|read| read.value).unwrap_or_default();
@@ -170,7 +170,7 @@ proptest! {
         prop_assert!(record == back, "{record:?}\n{back:?}");
     }
 
-    /// What `text` writes their own parser reads as the same tree.
+    /// The parser of sgf-parse reads the output of `text` as the same tree.
     #[test]
     fn text_is_what_a_tree_says(source in valid_sgf()) {
         let options = ParseOptions { lenient: true, convert_mixed_case_identifiers: true };
@@ -204,7 +204,7 @@ fn real_files_come_back() {
         files += 1;
         let source = decode(&bytes, None, &Limits::DEFAULT).text;
         let back: Vec<_> = read.value.iter().map(there_and_back).collect();
-        // What FF[4] does not allow is in the carrier.
+        // Data that FF[4] does not allow is in the carrier.
         if read.report.is_ok()
             && source.contains("FF[4]")
             && let Err(difference) = sgf_content::compare(&source, &carried(&back))

@@ -1,4 +1,4 @@
-//! The rows of docs/otherwise.md: what is written of a text, and what is found in it.
+//! The rows of docs/otherwise.md: the SGF written for a text, and the findings in it.
 
 use std::path::Path;
 
@@ -7,12 +7,12 @@ use wei7_core::{Level, Limits};
 use wei7_sgf::SgfReader;
 use wei7_text::encoding::TextEncoding;
 
-/// The code spans of a cell.
+/// Returns the code spans of a cell.
 fn spans(cell: &str) -> Vec<&str> {
     cell.split('`').skip(1).step_by(2).collect()
 }
 
-/// Bytes that are written `\xNN`.
+/// Decodes bytes that are written `\xNN`.
 fn bytes(text: &str) -> Vec<u8> {
     let mut parts = text.split("\\x");
     let mut bytes = parts.next().unwrap_or_default().as_bytes().to_vec();
@@ -32,7 +32,7 @@ fn written(source: &[u8], options: &Options) -> Option<String> {
 }
 
 #[test]
-fn the_page_says_what_is_done() {
+fn rows_of_the_page_are_correct() {
     let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/otherwise.md");
     let page = std::fs::read_to_string(page).unwrap();
     let rows = page.lines().filter(|line| line.starts_with("| `"));

@@ -1,4 +1,4 @@
-//! What sgf-parse makes of the files that it can read: our records have the same tree, moves, setup and texts, or the
+//! Compares with sgf-parse on the files that it can read: both have the same tree, moves, setup and texts, or the
 //! difference is listed with its reason.
 
 use std::collections::BTreeSet;
@@ -55,7 +55,7 @@ const DIFFERENT: &[(&str, &str)] = &[
 
 const SPLIT: &str = "setup beside a move, or a second move, is a node of its own to us (FF[4] 2.2.1, B)";
 
-/// A node as both can say it.
+/// A node in the terms that both have in common.
 #[derive(Debug, Default, PartialEq)]
 struct View {
     children: usize,
@@ -64,8 +64,8 @@ struct View {
     black: BTreeSet<Point>,
     white: BTreeSet<Point>,
     empty: BTreeSet<Point>,
-    /// Comment, name; where the game information stands the names of the players, of the game and its place too. Without white
-    /// space: sgf-parse keeps soft line breaks.
+    /// Comment and name; in the node of the game information also the names of the players, of the game and its place.
+    /// White space is removed, since sgf-parse keeps soft line breaks.
     texts: Vec<(&'static str, String)>,
 }
 
@@ -77,7 +77,7 @@ impl View {
         }
     }
 
-    /// A rank may stand in the name, so the two are one text.
+    /// Joins name and rank, since a rank may be part of the name.
     fn sorted(mut self) -> Self {
         self.texts.sort();
         for (id, text) in std::mem::take(&mut self.texts) {
@@ -90,7 +90,7 @@ impl View {
     }
 }
 
-/// The nodes of a record in file order.
+/// Returns the nodes of a record in file order.
 fn ours(record: &Record) -> Vec<View> {
     let mut views = Vec::new();
     for (id, _) in record.tree.preorder() {
@@ -99,7 +99,7 @@ fn ours(record: &Record) -> Vec<View> {
     views
 }
 
-/// The nodes of a branch: one for what it begins with, and one for each step, but for a move in the root.
+/// Returns the nodes of a branch: one for its beginning, and one for each step, except for a move in the root.
 fn branch(record: &Record, id: BranchId, views: &mut Vec<View>) {
     let branch = &record.tree[id];
     let begin = views.len();
@@ -135,13 +135,13 @@ fn shares(step: &Step) -> bool {
     step.extras().has(&Extra::Spelling(Spelling::SameNode))
 }
 
-/// What stands before the steps.
+/// Returns the content before the steps.
 fn opening(branch: &Branch) -> View {
     let mut view = View::default();
     let stones = branch.pre.as_deref().map_or(&[][..], |pre| pre.stones());
     let mut put: Vec<(Color, Point)> = stones.iter().map(|stone| (stone.color, stone.point)).collect();
-    for item in branch.extras.as_slice() {
-        if let Extra::Setup { stones, empty } = item {
+    for extra in branch.extras.as_slice() {
+        if let Extra::Setup { stones, empty } = extra {
             put.extend(stones.iter().map(|stone| (stone.color, stone.point)));
             view.empty.extend(empty.iter().map(|point| Point::new(point.x, point.y)));
         }
@@ -154,14 +154,14 @@ fn opening(branch: &Branch) -> View {
     view
 }
 
-/// The game information stands here, and not in the root.
+/// Marks a node other than the root that has the game information.
 const INFO: Extra = Extra::Spelling(Spelling::GameInfo);
 
 fn is_behind_root(record: &Record) -> bool {
     record.tree.ids().any(|id| {
         let branch = &record.tree[id];
         let pre = branch.pre.as_deref().map(|pre| &pre.extras);
-        pre.into_iter().chain(branch.steps().iter().map(Step::extras)).any(|items| items.has(&INFO))
+        pre.into_iter().chain(branch.steps().iter().map(Step::extras)).any(|extras| extras.has(&INFO))
     })
 }
 
@@ -190,7 +190,7 @@ fn names(info: Option<&Info>, view: &mut View) {
     }
 }
 
-/// The nodes of their tree in file order; `with_tt` if `tt` is a pass.
+/// Returns the nodes of the sgf-parse tree in file order; `with_tt` if `tt` is a pass.
 fn theirs(root: &SgfNode<Prop>, with_tt: bool) -> Vec<View> {
     let mut views = Vec::new();
     let mut main_line = std::iter::successors(Some(root), |node| node.children().next());

@@ -1,19 +1,19 @@
-//! A character that means nothing, at each place where one can stand: it drops itself and nothing else.
+//! A meaningless character, at each place between tokens: only the character itself is dropped.
 
 use wei7_core::{Limits, Record};
 use wei7_sgf::SgfReader;
 use wei7_sgf::codes::{ILLEGAL_CHARACTER, NUL, TEXT_AFTER, TEXT_BEFORE};
 use wei7_sgf::syntax::Games;
 
-/// A game in which each kind of token stands before and behind each that can (`FF[4]` EBNF).
+/// A game in which each kind of token precedes and follows each kind that can (`FF[4]` EBNF).
 const TOKENS: &[&str] = &[
     "(", ";", "FF", "[4]", "GM", "[1]", "SZ", "[9]", ";", "B", "[cc]", "C", "[a word]", ";", "AB", "[aa]", "[bb]",
     "LB", "[aa:1]", "(", ";", "W", "[dd]", "(", ";", "B", "[ff]", ")", "(", ";", "B", "[gg]", ")", ")", "(", ";", ";",
     "W", "[ee]", ")", ")",
 ];
 
-/// What neither is white space nor begins a token: signs, white space and marks of Unicode, letters that are not ASCII, what
-/// files of MS-DOS end with. A digit behind an identifier is a part of it.
+/// Characters that are neither white space nor begin a token: punctuation, Unicode white space and marks, letters
+/// outside of ASCII, and the end-of-file character of MS-DOS. A digit after an identifier is part of it.
 const STRAYS: &[&str] = &[
     ",",
     ".",
@@ -51,7 +51,7 @@ const STRAYS: &[&str] = &[
     "\u{FEFF}\u{3000}",
 ];
 
-/// The nodes of a game with their parents, each with its properties.
+/// Returns the nodes of a game with their parents, each with its properties.
 fn nodes(text: &str) -> (Vec<String>, Vec<&'static str>) {
     let games: Vec<_> = Games::new(text, Limits::DEFAULT).map(Result::unwrap).collect();
     assert_eq!(games.len(), 1, "{text:?}");
@@ -72,7 +72,7 @@ fn record(text: &str) -> Record {
 }
 
 #[test]
-fn a_stray_character_drops_itself_wherever_it_stands() {
+fn only_a_stray_character_itself_is_dropped() {
     let plain = TOKENS.concat();
     let (expected, none) = nodes(&plain);
     assert!(none.is_empty(), "{none:?}");
@@ -80,7 +80,7 @@ fn a_stray_character_drops_itself_wherever_it_stands() {
     let mut count = 0;
     for place in 1..TOKENS.len() {
         let (before, after) = (TOKENS[..place].concat(), TOKENS[place..].concat());
-        // The identifier goes on with a digit.
+        // A digit continues the identifier.
         let is_name = before.ends_with(|last: char| last.is_ascii_uppercase());
         for stray in STRAYS.iter().filter(|stray| !is_name || **stray != "7") {
             let text = format!("{before}{stray}{after}");
@@ -101,7 +101,7 @@ fn a_stray_character_drops_itself_wherever_it_stands() {
 }
 
 #[test]
-fn before_and_behind_a_game_it_is_text() {
+fn stray_characters_around_a_game_are_text() {
     let plain = TOKENS.concat();
     let as_record = record(&plain);
     for stray in STRAYS {
@@ -115,7 +115,7 @@ fn before_and_behind_a_game_it_is_text() {
     }
 }
 
-/// What is found in the game itself.
+/// Returns the findings within the game.
 fn record_findings(text: &str) -> Vec<&'static str> {
     let read = SgfReader::new().lenient().read(text.as_bytes()).unwrap();
     read.report.diagnostics().iter().map(|finding| finding.code.id).collect()

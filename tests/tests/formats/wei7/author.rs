@@ -1,12 +1,13 @@
-//! The author converted three of his documents from 2.x to 3.0 by hand. Ours agree with his but where he edited content;
-//! DESIGN.md says whose each difference is. Comments are compared apart from punctuation: he reworded some.
+//! Compares conversions of three documents from 2.x to 3.0 with those that the author made by hand. They agree except
+//! where the author edited the content; DESIGN.md explains each difference. Punctuation of comments is ignored, since
+//! the author reworded some.
 
 use pretty_assertions::assert_eq;
 use serde_json::Value;
 use wei7_convert::{Format, Options, convert};
 use wei7_testsuite::samples::sample;
 
-/// Our conversion and his, if the samples are there.
+/// Returns both conversions, if the samples are available.
 fn both(ours: &str, his: &str) -> Option<(Value, Value)> {
     let read = |path: String| sample(&path).map(|path| std::fs::read(path).unwrap());
     let source = read(format!("examples/wei7-2.x/{ours}"))?;
@@ -15,7 +16,8 @@ fn both(ours: &str, his: &str) -> Option<(Value, Value)> {
     Some((serde_json::from_slice(&done.outputs[0].document).unwrap(), serde_json::from_slice(&reference).unwrap()))
 }
 
-/// The JSON pointers at which the two differ; where one of them has nothing, the pointer of what the other has.
+/// Collects the JSON pointers at which the two differ; for a missing value, the pointer of the value in the other
+/// document.
 fn differences(ours: &Value, his: &Value, at: &str, found: &mut Vec<String>) {
     match (ours, his) {
         (Value::Object(a), Value::Object(b)) => {
@@ -62,7 +64,7 @@ fn the_cup_game_differs_in_time_place_and_a_claimed_result() {
 #[test]
 fn the_simple_sample_differs_in_result_last_moves_and_the_problem() {
     let Some((mut ours, his)) = both("simple-2.2.wei7", "simple.wei7") else { return };
-    // He dropped the problem, and with it one level of branches.
+    // The author dropped the problem, and with it one level of branches.
     let question = ours["tree"]["branches"][0].take();
     assert_eq!(question["pre"], serde_json::json!({"problem": {"color": 1}}));
     assert_eq!(question.as_object().unwrap().len(), 2);
@@ -71,7 +73,7 @@ fn the_simple_sample_differs_in_result_last_moves_and_the_problem() {
         all_differences(&ours, &his),
         [
             "/info/result/winner",
-            // The black pass became a move, a white pass and two claimed results follow it.
+            // The black pass became a move, followed by a white pass and two claimed results.
             "/tree/branches/0/steps/2/action/value/point",
             "/tree/branches/0/steps/3",
             "/tree/branches/0/steps/4",

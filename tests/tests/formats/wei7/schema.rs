@@ -1,4 +1,4 @@
-//! The published schema of 3.0 (docs/schema) and the reader agree, as far as a schema can say what 3.0 demands.
+//! The published schema of 3.0 (docs/schema) and the reader agree, as far as a schema can express the rules of 3.0.
 
 use std::sync::LazyLock;
 
@@ -17,8 +17,9 @@ static SCHEMA: LazyLock<Validator> = LazyLock::new(|| {
     jsonschema::validator_for(&schema).unwrap()
 });
 
-/// What no schema says: how JSON is written (J001 to J012), the board (5.6), how many participants there are (5.7), the
-/// calendar (5.10.2), everything that comes of playing moves and of nesting (5.15.2.5 to 5.15.2.7, 5.15.3.2.2, 4.8.6), limits.
+/// Returns whether a finding is outside the scope of a schema: syntax of JSON (J001 to J012), the board (5.6), the
+/// number of participants (5.7), the calendar (5.10.2), consequences of moves and of nesting (5.15.2.5 to 5.15.2.7,
+/// 5.15.3.2.2, 4.8.6), limits.
 fn is_beyond_a_schema(finding: &Diagnostic) -> bool {
     let id = finding.code.id;
     ("J001"..="J012").contains(&id)
@@ -26,7 +27,7 @@ fn is_beyond_a_schema(finding: &Diagnostic) -> bool {
         || id.starts_with('M')
 }
 
-/// The errors of a text, all of them.
+/// Returns all errors of a text.
 fn errors(text: &[u8]) -> Vec<Diagnostic> {
     let report = match JsonReader::new().lenient().read(text) {
         Ok(parsed) => parsed.report,
@@ -35,24 +36,25 @@ fn errors(text: &[u8]) -> Vec<Diagnostic> {
     report.diagnostics().iter().filter(|finding| finding.code.level >= Level::Repaired).cloned().collect()
 }
 
-/// Whether schema and reader agree about a text that is JSON for both; `None` if it is not.
+/// Returns whether schema and reader agree about a text that is JSON for both; `None` if it is not.
 fn agree(text: &[u8]) -> Option<Result<(), String>> {
     let errors = errors(text);
     let value: Value = serde_json::from_slice(text).ok()?;
-    // Of two members of one name the one is read here and the other there; the rest of a text that is no JSON is not read.
+    // Schema and reader choose different ones of duplicate members, and the rest of an invalid JSON text is not read.
     if errors.iter().any(|error| ("J001"..="J011").contains(&error.code.id)) {
         return None;
     }
     let refuses: Vec<_> = errors.iter().filter(|finding| !is_beyond_a_schema(finding)).collect();
-    let said: Vec<_> = SCHEMA.iter_errors(&value).map(|error| format!("{}: {error}", error.instance_path())).collect();
-    Some(if refuses.is_empty() == said.is_empty() {
+    let errors: Vec<_> =
+        SCHEMA.iter_errors(&value).map(|error| format!("{}: {error}", error.instance_path())).collect();
+    Some(if refuses.is_empty() == errors.is_empty() {
         Ok(())
     } else {
-        Err(format!("reader: {refuses:?}\nschema: {said:?}\n{}", String::from_utf8_lossy(text)))
+        Err(format!("reader: {refuses:?}\nschema: {errors:?}\n{}", String::from_utf8_lossy(text)))
     })
 }
 
-/// Whether a number is not the double that most validators make of it.
+/// Returns whether a number is more precise than the double that most validators convert it to.
 fn is_finer_than_doubles(text: &str) -> bool {
     let number = |char: char| char.is_ascii_digit() || matches!(char, '.' | 'e' | 'E' | '+' | '-');
     text.split(|char| !number(char)).any(|number| {
@@ -86,14 +88,14 @@ fn schema_and_reader_agree_about_the_corpus() {
 }
 
 #[test]
-fn samples_are_what_the_schema_wants() {
+fn samples_conform_to_the_schema() {
     for path in samples("examples/wei7-3.0") {
         let value: Value = serde_json::from_slice(&std::fs::read(&path).unwrap()).unwrap();
         assert!(SCHEMA.is_valid(&value), "{}", path.display());
     }
 }
 
-/// What may stand in the place of a value.
+/// Returns replacements for a value.
 fn strange() -> impl Strategy<Value = Value> {
     let name = prop_oneof![Just("point"), Just("problem"), Just("color"), Just("value"), Just("x"), Just("winner")];
     prop_oneof![
@@ -109,7 +111,7 @@ fn strange() -> impl Strategy<Value = Value> {
     ]
 }
 
-/// The value at the place of this number in the order of the document, or none.
+/// Returns the value with this number in document order, or the null of a missing one.
 fn nth(value: &mut Value, number: usize) -> &mut Value {
     let mut pointers = Vec::new();
     let mut open = vec![(String::new(), &*value)];

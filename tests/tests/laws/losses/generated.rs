@@ -1,5 +1,5 @@
-//! Without carriers the differences are the reported ones, neither fewer nor more: `compare` of a record with what is read from
-//! the file that it became finds the concepts and places that the conversion reported.
+//! Without carriers the reported losses are exact: `compare` of a record with the record read from its converted file
+//! finds exactly the concepts and places that the conversion reported.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ use wei7_testsuite::conversions::{FORMATS, File, carried, carried_with, converte
 use wei7_testsuite::generate::files::{damaged, files};
 use wei7_testsuite::sampling::cases;
 
-/// A record, what is read from the file that it becomes without a carrier, and what that conversion reported.
+/// A record, the record read from its file converted without a carrier, and the losses that the conversion reported.
 struct Written {
     to: &'static str,
     before: Record,
@@ -20,7 +20,7 @@ struct Written {
     file: File,
 }
 
-/// What each record of a file becomes in each format, alone, and what all events become together.
+/// Converts each record of a file to each format, and all events together.
 fn written(file: &File) -> Result<Vec<Written>, String> {
     let mut written = Vec::new();
     let mut all = carried(file, file.format)?.unwrap_or_default();
@@ -35,7 +35,7 @@ fn written(file: &File) -> Result<Vec<Written>, String> {
         for to in FORMATS {
             let Some(done) = converted(&one, to, Carry::None)? else { continue };
             let losses = done.losses.clone();
-            // One record may be several events.
+            // One record may become several events.
             let [file] = &outputs(done, to)[..] else { return Err("several outputs of one record".to_owned()) };
             let before = single(&one)?;
             let after = single(file).or_else(|_| bundled(file))?;
@@ -50,14 +50,14 @@ fn single(file: &File) -> Result<Record, String> {
     Ok(record)
 }
 
-/// The record of all events.
+/// Returns the record of all events.
 fn bundled(file: &File) -> Result<Record, String> {
     let read = IshiReader::new().lenient().bundle().read(&file.bytes).map_err(|why| why.to_string())?.value;
     let [record] = <[Record; 1]>::try_from(read).map_err(|_| "not one bundle")?;
     Ok(record)
 }
 
-/// The same concepts at the same places.
+/// Checks that differences and losses have the same concepts and places.
 fn differences_are_reported(file: &File) -> Result<(), String> {
     for Written { to, before, after, losses, file } in written(file)? {
         let differences = compare(&before, &after);

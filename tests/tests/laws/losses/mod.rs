@@ -1,4 +1,4 @@
-//! Without carriers a conversion loses what it reports, neither more nor less.
+//! Without carriers a conversion loses exactly what it reports.
 
 mod generated;
 mod real;

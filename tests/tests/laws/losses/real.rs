@@ -1,5 +1,5 @@
-//! The law without carriers, on files: what a file and its conversion differ in is what the conversion said it loses, neither
-//! fewer nor more (concept and place).
+//! The law without carriers, on files: a file and its conversion differ exactly in the concepts and places that the
+//! conversion reported as lost.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -12,16 +12,16 @@ use wei7_testsuite::conversions::are_versions;
 use wei7_testsuite::samples::{files_below, project, sample};
 
 const TARGETS: [Format; 5] = [Format::WEI7, Format::WEI7_2_2, Format::SGF, Format::ISHI, Format::JAGO];
-/// Larger files say nothing new here.
+/// Maximum size in bytes; larger files add no coverage.
 const MOST_BYTES: usize = 100_000;
 
-/// The records of a file, by the readers themselves.
+/// Returns the records of a file, read by the readers themselves.
 fn records(bytes: &[u8], format: Format) -> Option<Vec<Record>> {
     Some(RecordReader::from_format(format).lenient().read(bytes).ok()?.value)
 }
 
-/// What one record became: of a record that Ishi has as several events, all of them together.
-fn shown(bytes: &[u8], format: Format) -> Option<Record> {
+/// Returns the record of a converted file; several Ishi events are read as one record.
+fn single_record(bytes: &[u8], format: Format) -> Option<Record> {
     let records = records(bytes, format)?;
     match <[Record; 1]>::try_from(records) {
         Ok([one]) => Some(one),
@@ -29,21 +29,22 @@ fn shown(bytes: &[u8], format: Format) -> Option<Record> {
     }
 }
 
-/// How many conversions of a file were compared; `Err` says where the law does not hold.
+/// Returns the number of compared conversions of a file; `Err` describes a violation of the law.
 fn law(path: &Path, bytes: &[u8], format: Format) -> Result<usize, String> {
     let Some(records) = records(bytes, format) else { return Ok(0) };
     let options = Options { from: Some(format), carry: Carry::None, ..Options::default() };
     let mut compared = 0;
     for to in TARGETS.into_iter().filter(|to| !are_versions(*to, format)) {
-        // A board that the target does not have, a game that is refused.
+        // The target does not support the board, or the game is refused.
         let Ok(done) = convert(bytes, to, &options) else { continue };
         if done.outputs.len() != records.len() {
             return Err(format!("{} to {to}: {} of {} records", path.display(), done.outputs.len(), records.len()));
         }
         let mut differences = BTreeSet::new();
         for (record, output) in records.iter().zip(&done.outputs) {
-            let shown = shown(&output.document, to).ok_or_else(|| format!("{} to {to}: unreadable", path.display()))?;
-            differences.extend(compare(record, &shown).into_iter().map(|one| (one.concept().id(), one.at)));
+            let single_record =
+                single_record(&output.document, to).ok_or_else(|| format!("{} to {to}: unreadable", path.display()))?;
+            differences.extend(compare(record, &single_record).into_iter().map(|one| (one.concept().id(), one.at)));
         }
         let losses: BTreeSet<_> = done.losses.into_iter().map(|loss| (loss.concept.id(), loss.at)).collect();
         if differences != losses {
@@ -75,14 +76,14 @@ fn hold(folder: &Path) -> usize {
 }
 
 #[test]
-fn of_the_corpus() {
+fn losses_of_the_corpus() {
     let compared = hold(&project("corpus"));
     assert!(compared > 3_000, "only {compared} conversions were compared");
 }
 
 #[test]
-fn of_real_files() {
-    // Not those of audits: what is wrong there is known.
+fn losses_of_real_files() {
+    // Samples for audits are excluded: they have known errors.
     let folders: Vec<PathBuf> = ["examples", "ishi", "judge", "sgf"].into_iter().filter_map(sample).collect();
     let compared: usize = folders.iter().map(|folder| hold(folder)).sum();
     assert!(folders.is_empty() || compared > 300, "only {compared} conversions were compared");

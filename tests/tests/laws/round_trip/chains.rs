@@ -1,4 +1,5 @@
-//! Ways of any length through the formats end where they began, and what is met again on the way is the same to the byte.
+//! Chains of conversions of any length end at the original file, and files in a format that occurs twice are equal to
+//! the byte.
 
 use std::collections::HashMap;
 
@@ -8,19 +9,19 @@ use wei7_testsuite::conversions::{File, carried, converted, joined, one_back, sa
 use wei7_testsuite::generate::files::{damaged, files, ways};
 use wei7_testsuite::sampling::cases;
 
-/// A file of one record goes this way and back to its format.
-fn goes(first: File, way: &[Format], home: Format) -> Result<File, String> {
+/// Converts a file of one record along this way and back to its format.
+fn goes(first: File, way: &[Format], own: Format) -> Result<File, String> {
     let mut met: HashMap<&str, File> = HashMap::new();
     let mut now = first;
-    for to in way.iter().copied().chain([home]) {
+    for to in way.iter().copied().chain([own]) {
         let next = one_back(&now, to)?;
         let before = met.entry(to.name()).or_insert_with(|| next.clone());
         if *before != next {
             return Err(format!(
                 "another file when met again: {}\nfrom {}\nwas {}",
-                next.shown(),
-                now.shown(),
-                before.shown()
+                next.describe(),
+                now.describe(),
+                before.describe()
             ));
         }
         now = next;
@@ -40,24 +41,24 @@ proptest! {
             same(&file, &joined(back?))
         });
         let way: Vec<&str> = way.iter().map(|format| format.name()).collect();
-        prop_assert!(back.is_ok(), "{way:?}: {}\n{}", back.unwrap_err(), file.shown());
+        prop_assert!(back.is_ok(), "{way:?}: {}\n{}", back.unwrap_err(), file.describe());
     }
 
-    /// What is wrong is repaired or kept beside it when it is written first, and then it stays as it is.
+    /// Errors are repaired or kept in a carrier when the file is written first; after that it is stable.
     #[test]
     fn files_with_errors_come_back_as_they_were_repaired(file in damaged(), way in ways()) {
         // Not all of them can be read.
         let Ok(Some(repaired)) = converted(&file, file.format, Carry::Keep) else { return Ok(()) };
         for output in repaired.outputs {
             let one = File { format: file.format, bytes: output.document, supplement: output.supplement };
-            // Not all of them are on boards that all have.
+            // Not all of them have boards that all formats support.
             if !way.iter().all(|to| matches!(carried(&one, *to), Ok(Some(_)))) {
                 continue;
             }
             let back = goes(one.clone(), &way, file.format);
             let way: Vec<&str> = way.iter().map(|format| format.name()).collect();
             prop_assert!(back.as_ref() == Ok(&one), "{way:?}: {}\n{}\n{}",
-                back.map_or_else(|why| why, |back| back.shown()), one.shown(), file.shown());
+                back.map_or_else(|why| why, |back| back.describe()), one.describe(), file.describe());
         }
     }
 }

@@ -1,4 +1,5 @@
-//! Nothing is lost in all twelve directions: files of each format with all that it has go to each other format and come back.
+//! Nothing is lost in all twelve directions: files of each format with all its features are converted to each other
+//! format and back.
 
 use proptest::prelude::*;
 use wei7_convert::{Format, Options};
@@ -11,7 +12,7 @@ use wei7_testsuite::generate::files::{files, ishi, on_any_board, sgf, wei7, xml}
 use wei7_testsuite::generate::ishi::{valid_ishi, valid_ishi_on_boards_of_2_x};
 use wei7_testsuite::sampling::cases;
 
-/// Through each other format and back it says what it said; `all`: each of them has its board.
+/// Checks the conversion to each other format and back; `all`: each of them supports the board.
 fn comes_back(file: &File, all: bool) -> Result<(), TestCaseError> {
     for other in FORMATS.into_iter().filter(|other| !are_versions(*other, file.format)) {
         let held = there_and_back(file, other).and_then(|back| match back {
@@ -19,7 +20,7 @@ fn comes_back(file: &File, all: bool) -> Result<(), TestCaseError> {
             None if all => Err("refused".to_owned()),
             None => Ok(()),
         });
-        prop_assert!(held.is_ok(), "by way of {}: {}\n{}", other.name(), held.unwrap_err(), file.shown());
+        prop_assert!(held.is_ok(), "by way of {}: {}\n{}", other.name(), held.unwrap_err(), file.describe());
     }
     Ok(())
 }
@@ -52,7 +53,7 @@ proptest! {
         comes_back(&file, false)?;
     }
 
-    /// All events of a file as one record, and as a file again.
+    /// All events of a file are converted as one record, and back to a file.
     #[test]
     fn bundles_of_ishi_come_back(text in valid_ishi_on_boards_of_2_x()) {
         let file = File::new(Format::ISHI, text);
@@ -72,7 +73,7 @@ proptest! {
         }
     }
 
-    /// Lists of points as rectangles, whose order is another.
+    /// Lists of points are written as rectangles, which changes their order.
     #[test]
     fn files_come_back_from_sgf_with_compressed_points(file in files()) {
         let compressed = Options { compress_points: true, ..Options::default() };
@@ -82,7 +83,7 @@ proptest! {
             let back = one_back(one, file.format).map_err(TestCaseError::fail)?;
             let mut differences = compare(&source, &records(&back).unwrap()[0]);
             differences.retain(Difference::is_significant);
-            // A list that no hub field holds is as it is written.
+            // A list that no field of the core record holds is kept verbatim.
             let differ = file.format != Format::SGF && !differences.is_empty();
             prop_assert!(!differ, "{differences:?}\nof {file:?}\nby way of {one:?}");
             all.push(back);
@@ -91,7 +92,7 @@ proptest! {
         prop_assert!(held.is_ok(), "{}\n{file:?}", held.unwrap_err());
     }
 
-    /// Else the laws would be about less than they say.
+    /// If the files had errors, the laws would cover less than they claim.
     #[test]
     fn files_of_ishi_have_no_errors(text in valid_ishi()) {
         let errors = IshiReader::new().read(text.as_bytes()).err().map(|refused| {

@@ -1,4 +1,4 @@
-//! From each format to each other one and back, and longer ways.
+//! Conversions from each format to each other one and back, and longer chains.
 
 mod chains;
 mod generated;

@@ -1,5 +1,5 @@
-//! Nothing is lost of real files in all twelve directions, nor on long ways: the corpus, the author's samples, and files of
-//! others that stand beside the project.
+//! Nothing is lost from real files in all twelve directions, nor in long chains: the corpus, the author's samples, and
+//! files of other people beside the project.
 
 use std::path::PathBuf;
 
@@ -9,7 +9,7 @@ use wei7_testsuite::conversions::{
 };
 use wei7_testsuite::real_files::{beside, corpus};
 
-/// Fails with what was wrong with each of the files.
+/// Checks all files, and fails with a list of the faults.
 fn all(files: Vec<(PathBuf, File)>, holds: impl Fn(&File) -> Result<bool, String>) {
     let (mut failed, mut went) = (Vec::new(), 0);
     for (path, file) in files {
@@ -27,12 +27,12 @@ fn all(files: Vec<(PathBuf, File)>, holds: impl Fn(&File) -> Result<bool, String
     );
 }
 
-/// The file as it is written in its own format, what is wrong repaired or kept beside it; `None` if it cannot be read.
+/// Writes the file in its own format, with errors repaired or carried; `None` if it cannot be read.
 fn direct(file: &File) -> Option<Vec<File>> {
     carried(file, file.format).ok().flatten()
 }
 
-/// Through each other format and back it is what it is when it is written directly.
+/// Checks that conversion to each other format and back equals the directly written file.
 fn comes_back(file: &File) -> Result<bool, String> {
     let Some(direct) = direct(file) else { return Ok(false) };
     let mut went = false;
@@ -49,7 +49,7 @@ fn comes_back(file: &File) -> Result<bool, String> {
     Ok(went)
 }
 
-/// Through each other format and back it says what it said, by its tokens.
+/// Checks that conversion to each other format and back keeps the content, by its tokens.
 fn says_the_same(file: &File) -> Result<bool, String> {
     let mut went = false;
     for other in FORMATS.into_iter().filter(|other| !are_versions(*other, file.format)) {
@@ -61,7 +61,7 @@ fn says_the_same(file: &File) -> Result<bool, String> {
     Ok(went)
 }
 
-/// Along a way home, which has to have the board; every record of it alone.
+/// Converts each record along a chain of formats and back; the formats must support the board.
 fn along(file: &File, way: &[Format]) -> Result<bool, String> {
     let Some(direct) = direct(file) else { return Ok(false) };
     let mut ends = Vec::new();
@@ -117,7 +117,7 @@ fn files_of_our_own_with_errors_come_back_as_they_were_repaired() {
 }
 
 #[test]
-fn what_is_written_of_files_of_our_own_stays_as_it_is() {
+fn written_files_of_our_own_are_stable() {
     let formats = ["wei7-3.0", "wei7-2.x", "sgf", "ishi"];
     let folders =
         formats.iter().flat_map(|format| ["valid", "lenient", "regression"].map(|of| format!("{format}/{of}")));

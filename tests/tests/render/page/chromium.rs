@@ -1,4 +1,4 @@
-//! A real browser without a window, driven through the pipe of its debugging protocol: no library and no port is needed.
+//! A headless browser, driven through the pipe of its debugging protocol, without a library or a port.
 
 use std::fs::{File, OpenOptions};
 use std::io::{BufRead, BufReader, Write};
@@ -10,7 +10,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-/// How long the browser may take to answer, on a machine with other work to do.
+/// Timeout for an answer of the browser, on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(120);
 
 /// A browser with one page.
@@ -20,13 +20,13 @@ pub(crate) struct Browser {
     from: Receiver<Value>,
     session: Option<String>,
     calls: u64,
-    /// What went wrong on the page, and what it asked of a network.
+    /// Errors on the page, and its network requests.
     trouble: Vec<String>,
     loaded: bool,
     _folder: TempDir,
 }
 
-/// The browser that `CHROME` names, or the first of the usual ones.
+/// Returns the browser that `CHROME` names, or the first of the usual ones.
 fn find() -> Option<PathBuf> {
     if let Some(named) = std::env::var_os("CHROME") {
         return Some(named.into());
@@ -36,23 +36,23 @@ fn find() -> Option<PathBuf> {
     names.iter().flat_map(|name| folders.iter().map(move |folder| folder.join(name))).find(|path| path.is_file())
 }
 
-/// Whether this is the superuser, for whom Chromium has no sandbox.
+/// Returns whether the user is root, for whom Chromium has no sandbox.
 fn is_root() -> bool {
     Command::new("id").arg("-u").output().is_ok_and(|done| done.stdout.trim_ascii() == b"0")
 }
 
 impl Browser {
-    /// Starts one. Without Chromium a test says so, and passes.
+    /// Starts a browser. Without Chromium a test prints a message and passes.
     pub(crate) fn start() -> Option<Self> {
         let Some(program) = find() else {
-            // Past the harness, which would keep it to itself.
+            // Written to standard error directly, since the test harness captures `eprintln!`.
             let _ = writeln!(std::io::stderr(), "skipped: there is no chromium, and CHROME names none");
             return None;
         };
         let folder = tempfile::tempdir().unwrap();
         let [to, from] = ["to", "from"].map(|name| folder.path().join(name));
         assert!(Command::new("mkfifo").args([&to, &from]).status().unwrap().success());
-        // Opened for both, so that nobody waits for the other side to open it.
+        // Opened for reading and writing, so that neither side waits until the other opens it.
         let open = |path: &Path| OpenOptions::new().read(true).write(true).open(path).unwrap();
         let (write, read) = (open(&to), open(&from));
         let mut command = Command::new("sh");
@@ -117,7 +117,7 @@ impl Browser {
         }
     }
 
-    /// The next message; what it says of the page is noted.
+    /// Returns the next message, and records events of the page.
     fn next(&mut self, waits_for: &str) -> Value {
         let message = match self.from.recv_timeout(PATIENCE) {
             Ok(message) => message,
@@ -148,7 +148,7 @@ impl Browser {
 
     /// Opens a file at this part of it (`#...`).
     pub(crate) fn open_at(&mut self, path: &Path, part: &str) {
-        // Another part of a page that is there already would be no page that is loaded.
+        // Navigation to another part of the current page would not load a page.
         self.navigate("about:blank");
         self.navigate(&format!("file://{}{part}", path.display()));
     }
@@ -161,7 +161,7 @@ impl Browser {
         }
     }
 
-    /// What an expression is on the page, once it is settled.
+    /// Returns the value of an expression on the page, after promises are settled.
     pub(crate) fn value(&mut self, expression: &str) -> Value {
         let params = json!({"expression": expression, "returnByValue": true, "awaitPromise": true});
         let mut result = self.call("Runtime.evaluate", &params);
@@ -169,7 +169,7 @@ impl Browser {
         result["result"]["value"].take()
     }
 
-    /// Does what leads to another page, and waits until that is loaded.
+    /// Runs an action that leads to another page, and waits until that page is loaded.
     pub(crate) fn follow(&mut self, action: &str) {
         self.loaded = false;
         // The page that would answer may be gone.
@@ -187,7 +187,7 @@ impl Browser {
         assert_eq!(self.value(&wait), true);
     }
 
-    /// Presses and lets go at a place of the window.
+    /// Clicks at a place of the window.
     pub(crate) fn click(&mut self, x: f64, y: f64) {
         for kind in ["mousePressed", "mouseReleased"] {
             let params = json!({"type": kind, "x": x, "y": y, "button": "left", "clickCount": 1});
@@ -195,7 +195,7 @@ impl Browser {
         }
     }
 
-    /// Gives the window this size, in these colors.
+    /// Sets the size of the window and its color scheme.
     pub(crate) fn window(&mut self, width: u32, height: u32, scheme: &str) {
         let size = json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": false});
         self.call("Emulation.setDeviceMetricsOverride", &size);
@@ -203,7 +203,7 @@ impl Browser {
         self.call("Emulation.setEmulatedMedia", &media);
     }
 
-    /// Drags a finger from a place of the window to another.
+    /// Drags a finger from one place of the window to another.
     pub(crate) fn swipe(&mut self, from: (f64, f64), to: (f64, f64)) {
         let mut touch = |kind: &str, points: Value| {
             self.call("Input.dispatchTouchEvent", &json!({"type": kind, "touchPoints": points}));
@@ -229,9 +229,9 @@ impl Browser {
         }
     }
 
-    /// What went wrong since it was last asked.
+    /// Returns the errors since the last call.
     pub(crate) fn trouble(&mut self) -> Vec<String> {
-        // What was logged comes before the answer.
+        // Log entries arrive before the answer.
         self.value("0");
         std::mem::take(&mut self.trouble)
     }

@@ -1,11 +1,11 @@
-//! The boards that a reader of a record should see, as the replay of the library gives them.
+//! The boards that a reader of a record should see, from the replay of the library.
 
 use wei7_core::{Board, BranchId, Color, Positions, Record, Tree};
 
-/// Which way a reader goes where there are several.
+/// Choice of a reader among several branches.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Choice {
-    /// On, which is the first.
+    /// The first, without a choice.
     First,
     /// The last, which must be chosen.
     Last,
@@ -18,13 +18,14 @@ pub(crate) struct Boards {
     pub(crate) back: Vec<String>,
 }
 
-/// 5.15.5: whether the beginning of a branch is a place to stop: a `pre`, the beginning of all, or all that there is.
+/// 5.15.5: returns whether the reader stops at the beginning of a branch: a `pre`, the beginning of the record, or an
+/// empty branch.
 fn pauses(tree: &Tree, id: BranchId) -> bool {
     let branch = &tree[id];
     branch.pre.is_some() || id == BranchId::ROOT || (branch.steps().is_empty() && branch.children().is_empty())
 }
 
-/// The boards along a line.
+/// Returns the boards along a line.
 pub(crate) fn boards(record: &Record, choice: Choice) -> Boards {
     let (tree, mut boards) = (&record.tree, Boards::default());
     let positions = Positions::of(record, |_| {}).unwrap();
@@ -47,7 +48,7 @@ pub(crate) fn boards(record: &Record, choice: Choice) -> Boards {
             boards.forth.push(start.clone());
             boards.back.push(start);
         } else if is_chosen && branch.steps().is_empty() {
-            // Who chooses a chapter arrives at it; who comes back does not stop there.
+            // The reader stops at a chosen chapter on the way forth, but not on the way back.
             boards.forth.push(shown(positions.start(id)));
         }
         let is_stop = pauses(tree, id) || is_chosen || !branch.steps().is_empty();
@@ -56,7 +57,7 @@ pub(crate) fn boards(record: &Record, choice: Choice) -> Boards {
             boards.forth.push(step.clone());
             boards.back.push(step);
         }
-        // Where one does not stop nothing is chosen.
+        // Without a stop nothing can be chosen.
         let chooses = choice == Choice::Last && is_stop && branch.children().len() > 1;
         let next = if chooses { branch.children().last() } else { branch.children().first() };
         let Some(next) = next else { return boards };

@@ -1,5 +1,5 @@
-//! Pages in a real browser: on all samples, forth and back, with the boards that the library has; problems, timelines, hostile
-//! records. Where there is no Chromium, the tests say so and pass.
+//! Pages in a real browser: all samples, forth and back, compared with the boards of the library; problems, timelines,
+//! hostile records. Without Chromium the tests print a message and pass.
 
 mod chromium;
 mod expected;
@@ -19,7 +19,7 @@ use wei7_render::page::PageMaker;
 use wei7_testsuite::conversions::{File, records};
 use wei7_testsuite::real_files::{beside, corpus};
 
-/// What reads the board off the page, and goes on to the end and back.
+/// Functions that read the board from the page, and walk to the end and back.
 const HELPERS: &str = r##"
     const at = (id) => document.getElementById(id);
     const stones = () => [...document.querySelectorAll(".stones circle")]
@@ -58,7 +58,7 @@ impl Reader {
         self.open_at(page, "");
     }
 
-    /// Opens it at a link.
+    /// Opens the page of a record at a link.
     fn open_at(&mut self, page: &str, link: &str) {
         let path = self.folder.path().join("page.html");
         std::fs::write(&path, page).unwrap();
@@ -81,7 +81,7 @@ impl Reader {
         self.value("stones()").as_str().unwrap().to_owned()
     }
 
-    /// Presses on a point, 0-based.
+    /// Clicks on a point, 0-based.
     fn play(&mut self, x: u32, y: u32) {
         let place = self.value(&format!(
             "(() => {{ const point = new DOMPoint({x} * 32, {y} * 32).matrixTransform(at('board').getScreenCTM()); \
@@ -108,35 +108,35 @@ fn play(color: u8, x: u8, y: u8, more: &str) -> String {
     format!(r#"{{"action":{{"type":"move","value":{{"color":{color},"point":{{"x":{x},"y":{y}}}{more}}}}}}}"#)
 }
 
-/// Whether the replay is the judge: 3.0 has no setup in mid-game, and says of what is wrong what it counts as.
+/// Returns whether the replay is the reference: 3.0 has no setup in mid-game, and defines the effect of errors.
 fn is_plain(record: &Record) -> bool {
     let mut sound = true;
     Positions::of(record, |_| sound = false).unwrap();
     wei7_core::Replayer::new().replay(record, |_| sound = false).unwrap();
-    let sets_up = |item: &Extra| matches!(item, Extra::Setup { .. });
+    let sets_up = |extra: &Extra| matches!(extra, Extra::Setup { .. });
     sound && !record.tree.ids().any(|id| record.tree[id].extras.as_slice().iter().any(sets_up))
 }
 
-/// How the boards of a page were judged.
+/// The reference for the boards of a page.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Judged {
-    /// There is no page, or it is too long to be walked through.
+enum Reference {
+    /// None: there is no page, or it is too long for a walk.
     Not,
-    /// They are the same forth and back.
-    ByThemselves,
-    /// They are those of the replay.
-    ByReplay,
+    /// The boards on the way forth and back are equal.
+    Itself,
+    /// The boards of the replay.
+    Replay,
 }
 
-/// What a page of the record shows is what is expected.
-fn holds(reader: &mut Reader, path: &Path, record: &Record) -> Judged {
+/// Checks that the page of a record shows the expected boards.
+fn holds(reader: &mut Reader, path: &Path, record: &Record) -> Reference {
     const LONGEST: usize = 1500;
     let steps: usize = record.tree.ids().map(|id| record.tree[id].steps().len() + 1).sum();
     let widest = record.tree.ids().map(|id| record.tree[id].children().len()).max();
     if steps > LONGEST || widest > Some(200) {
-        return Judged::Not;
+        return Reference::Not;
     }
-    let Ok(page) = PageMaker::new().make(record) else { return Judged::Not };
+    let Ok(page) = PageMaker::new().make(record) else { return Reference::Not };
     reader.open(&page);
     let is_plain = is_plain(record);
     for choice in [Choice::First, Choice::Last] {
@@ -153,20 +153,20 @@ fn holds(reader: &mut Reader, path: &Path, record: &Record) -> Judged {
     }
     let trouble = reader.browser.trouble();
     assert!(trouble.is_empty(), "{}: {trouble:?}", path.display());
-    if is_plain { Judged::ByReplay } else { Judged::ByThemselves }
+    if is_plain { Reference::Replay } else { Reference::Itself }
 }
 
 fn all_hold(files: Vec<(PathBuf, File)>) {
     let Some(mut reader) = Reader::new() else { return };
     let count = files.len();
-    let mut judged = Vec::new();
+    let mut references = Vec::new();
     for (path, file) in files {
         for record in records(&file).into_iter().flatten() {
-            judged.push(holds(&mut reader, &path, &record));
+            references.push(holds(&mut reader, &path, &record));
         }
     }
     let [by_replay, by_themselves] =
-        [Judged::ByReplay, Judged::ByThemselves].map(|how| judged.iter().filter(|one| **one == how).count());
+        [Reference::Replay, Reference::Itself].map(|how| references.iter().filter(|one| **one == how).count());
     println!("{count} files: {by_replay} pages judged by the replay, {by_themselves} by themselves");
     assert!(by_replay * 2 > count || count == 0, "{by_replay} of {count}");
 }
@@ -199,7 +199,7 @@ fn files_of_ishi() {
 const GOOD: &str = r#","evaluation":"good""#;
 const BAD: &str = r#","evaluation":"bad""#;
 
-/// Two ways for the reader, one of them bad; the answer to each is the page's.
+/// Returns a problem with two answers, one of them bad; the page replies to each.
 fn problem() -> String {
     let way = |first: &str, last: &str| {
         format!(
@@ -223,7 +223,7 @@ fn a_problem_says_at_the_end_whether_the_answer_was_right() {
     // 5.15.3.2.1.3
     let Some(mut reader) = Reader::new() else { return };
     reader.open(&page(&problem()));
-    // A chapter is named by its title; its first move would be the answer.
+    // A chapter is named by its title; its first move would give the answer away.
     assert_eq!(reader.value("document.querySelector('#ways span').textContent"), "one");
     reader.press("forward");
     assert_eq!((&*reader.text("question"), &*reader.text("text")), ("Black to play", "Which?"));
@@ -237,13 +237,13 @@ fn a_problem_says_at_the_end_whether_the_answer_was_right() {
     assert_eq!(reader.text("following"), "Next: two");
     reader.press("again");
     assert_eq!((&*reader.stones(), &*reader.text("answer")), ("", "Play your answer on the board."));
-    // A wrong move is answered as well, and what follows is right; but one wrong move is enough.
+    // A wrong move is answered as well, and the following moves are right; but one wrong move is enough.
     reader.play(2, 2);
     reader.browser.wait_until("document.querySelectorAll('.stones circle').length === 2");
     assert_eq!(reader.text("answer"), "Play your answer on the board.");
     reader.play(2, 4);
     assert_eq!((&*reader.stones(), &*reader.text("answer")), ("C5B C6W C7B", "Wrong."));
-    // What the record does not have.
+    // A move that is not in the record.
     reader.press("again");
     reader.play(8, 8);
     assert_eq!(reader.text("answer"), "Wrong: the record does not have this move.");
@@ -260,7 +260,7 @@ fn a_problem_can_be_answered_with_the_keyboard() {
     reader.open(&page(&problem()));
     reader.browser.key("ArrowRight");
     reader.value("at('board').focus()");
-    // The cursor begins in the middle.
+    // The cursor starts in the middle.
     reader.browser.key("Enter");
     reader.browser.key("Enter");
     reader.browser.wait_until("document.querySelectorAll('.stones circle').length === 2");
@@ -273,7 +273,8 @@ fn a_problem_can_be_answered_with_the_keyboard() {
 
 #[test]
 fn a_timeline_plays_in_its_own_time() {
-    // 5.15.3.1: what is said to happen before the step before it happens at once. 6.10: a mark is there for a second.
+    // 5.15.3.1: a step with a time before that of the previous step happens at once. 6.10: a mark is visible for a
+    // second.
     let Some(mut reader) = Reader::new() else { return };
     let timed = |time: &str, step: &str| step.replacen('{', &format!(r#"{{"time":{time},"actor":0,"#), 1);
     let mark = r#"{"action":{"type":"mark","value":{"point":{"x":0,"y":0},"symbol":"a"}}}"#;
@@ -402,7 +403,7 @@ fn a_hostile_record_does_nothing() {
     assert_eq!(reader.value("document.querySelector('#titles button').textContent"), EVIL);
     assert_eq!(reader.value("[window.hacked ?? 0, document.images.length, document.scripts.length]"), json!([0, 0, 2]));
     reader.is_content();
-    // The policy itself: what would get in all the same does not run.
+    // The policy itself: injected content does not run.
     reader.value("document.body.insertAdjacentHTML('beforeend', '<img src=x onerror=\"window.hacked=3\">')");
     let trouble = reader.browser.trouble().join("\n");
     assert!(trouble.contains("Content Security Policy"), "{trouble}");

@@ -1,4 +1,5 @@
-//! How a page is read: all of it in view on every window, moves that are pressed, links, clocks, wheel and finger, files.
+//! Reading a page: everything is visible in every window, moves that are clicked, links, clocks, wheel and finger,
+//! files.
 
 use pretty_assertions::assert_eq;
 use serde_json::{Value, json};
@@ -8,7 +9,7 @@ use wei7_render::page::PageMaker;
 
 use super::{Reader, page, play};
 
-/// Windows of telephones, a tablet, notebooks and a large screen.
+/// Window sizes of telephones, a tablet, notebooks and a large screen.
 const WINDOWS: [(u32, u32); 5] = [(390, 844), (844, 390), (820, 1180), (1280, 800), (1920, 1080)];
 
 /// A game with names, clocks, comments and variations.
@@ -24,7 +25,7 @@ fn game() -> String {
     PageMaker::new().file("SGF", "game.sgf", GAME.as_bytes()).make(&sgf(GAME)).unwrap()
 }
 
-/// What is not wholly in the window, and how far the page can be scrolled.
+/// Elements that are not completely visible, and the scrollable distance of the page.
 const OUTSIDE: &str = r#"[
     [...document.querySelectorAll("h1, .player, #board, #status, #taken, #slider, .buttons button, #tree, #notes, #comment")]
         .filter((one) => {
@@ -65,7 +66,7 @@ fn black_is_black_in_the_dark() {
     assert_eq!(reader.value(&fill(".chip.white circle")), "rgb(255, 255, 255)");
 }
 
-/// A click in the middle of an element.
+/// Clicks in the middle of an element.
 fn click(reader: &mut Reader, element: &str) {
     let place = reader.value(&format!(
         "(() => {{ const box = {element}.getBoundingClientRect(); return [box.left + box.width / 2, box.top + box.height / 2]; }})()"
@@ -111,7 +112,7 @@ fn a_tree_of_any_size_is_drawn_as_far_as_it_is_seen() {
     reader.open_at(&page(&format!(r#"{{"steps":[{long}],"branches":[{wide}]}}"#)), "#branch=59");
     let nodes = reader.value("document.querySelectorAll('#tree .node').length").as_u64().unwrap();
     assert!((1..1500).contains(&nodes), "{nodes}");
-    // Where the reader is is in view.
+    // The current move is visible.
     let is_seen = "(() => { const [one, box] = [document.querySelector('#tree .at'), at('tree')].map((e) => e.getBoundingClientRect());
         return one.left >= box.left && one.right <= box.right && one.top >= box.top && one.bottom <= box.bottom; })()";
     assert_eq!(reader.value(is_seen), true);
@@ -140,7 +141,7 @@ fn links_lead_to_places_and_places_have_links() {
         reader.open_at(&page, link);
         assert_eq!(reader.stones(), stones, "{link}");
     }
-    // The address follows, and is followed.
+    // The address changes with the position, and the position with the address.
     reader.open_at(&page, "#move=2");
     for (key, link) in
         [("ArrowRight", "#move=3"), ("ArrowDown", "#branch=2"), ("ArrowRight", "#branch=2&move=4"), ("Home", "")]
@@ -199,7 +200,7 @@ fn the_wheel_and_a_finger_move_and_the_board_turns() {
 fn the_record_can_be_saved() {
     let Some(mut reader) = Reader::new() else { return };
     reader.open(&game());
-    // What would be saved is read where it would be saved from.
+    // The saved content is read at the download link.
     let saved = "new Promise((done) => {
         HTMLAnchorElement.prototype.click = function () { fetchless(this.href).then((text) => done([this.download, text])); };
         const fetchless = async (address) => new Promise((read) => {

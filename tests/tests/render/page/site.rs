@@ -1,4 +1,4 @@
-//! A site in a browser, from the disk: the list, its search and order, and the pages.
+//! A site in a browser, opened from the disk: the list, its search and order, and the pages.
 
 use std::fmt::Write as _;
 
@@ -12,7 +12,7 @@ use super::Reader;
 /// Black, white, date, result, event.
 type Row = [String; 5];
 
-/// 2,000 games of 50 people.
+/// Returns 2,000 games of 50 people.
 fn rows() -> Vec<Row> {
     let row = |number: u32| {
         let (black, white, day) = (number % 50, (number * 7 + 1) % 50, number % 28 + 1);
@@ -39,7 +39,7 @@ fn collection(rows: &[Row]) -> String {
     games
 }
 
-/// How many rows have all these words.
+/// Returns the number of rows that contain all these words.
 fn matching(rows: &[Row], query: &str) -> usize {
     let plain = |text: &str| text.to_lowercase().replace('ï', "i");
     let has = |row: &&Row| {
@@ -56,8 +56,8 @@ fn a_list_of_two_thousand_games_is_searched_in_no_time() {
     let rows = rows();
     std::fs::write(folder.join("cup.sgf"), collection(&rows)).unwrap();
     let path = |name: &str| folder.join(name).display().to_string();
-    let (exit, _, said) = command::wei7(["render", "--site", &path("site"), &path("cup.sgf")], b"");
-    assert_eq!(exit, Exit::Done, "{said}");
+    let (exit, _, report) = command::wei7(["render", "--site", &path("site"), &path("cup.sgf")], b"");
+    assert_eq!(exit, Exit::Done, "{report}");
     let size = |name: &str| std::fs::metadata(folder.join("site").join(name)).unwrap().len();
     let first: u64 = ["index.html", "assets/list.css", "assets/list.js"].into_iter().map(size).sum();
     assert!(first < 300_000, "{first}");
@@ -65,7 +65,7 @@ fn a_list_of_two_thousand_games_is_searched_in_no_time() {
     reader.browser.open(&folder.join("site/index.html"));
     assert_eq!(reader.value("document.querySelectorAll('#games tr').length"), 100);
     assert_eq!((&*reader.text("found"), reader.value("document.title")), ("2000 games", json!("cup")));
-    // It is loaded once.
+    // The data is loaded once.
     reader.value("at('query').focus()");
     let search = |text: &str| {
         format!(
@@ -87,7 +87,7 @@ fn a_list_of_two_thousand_games_is_searched_in_no_time() {
         assert!(took < 100.0, "{text}: {took} ms");
     }
 
-    // In order, to a game, and back.
+    // Sorts, opens a game, and returns.
     let query = "player 7 2001-02-1 cup";
     reader.browser.value(&search(query));
     let found = format!("{} games", matching(&rows, query));
@@ -124,8 +124,8 @@ fn hostile_names_do_nothing_in_a_list() {
     let name = "a'b\"&#%<i>~2.sgf";
     std::fs::write(folder.join(name), format!("(;GM[1]FF[4]CA[UTF-8]SZ[9]PB[{EVIL}]EV[{EVIL}];B[ee])")).unwrap();
     let path = |name: &str| folder.join(name).display().to_string();
-    let (exit, _, said) = command::wei7(["render", "--site", &path("site"), &path(name)], b"");
-    assert_eq!(exit, Exit::Done, "{said}");
+    let (exit, _, report) = command::wei7(["render", "--site", &path("site"), &path(name)], b"");
+    assert_eq!(exit, Exit::Done, "{report}");
     reader.browser.open(&folder.join("site/index.html"));
     let cell = "document.querySelector('#games .black').textContent";
     assert_eq!(reader.value(cell), EVIL);

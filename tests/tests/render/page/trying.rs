@@ -1,4 +1,4 @@
-//! Moves that readers try out: the script forbids and takes what the engine of the rules does.
+//! Moves that readers try out: the script forbids and captures like the engine of the rules.
 
 use pretty_assertions::assert_eq;
 use serde_json::{Value, json};
@@ -8,10 +8,10 @@ use wei7_render::page::PageMaker;
 
 use super::{GOOD, Reader, page, play, problem};
 
-/// The board of all games here.
+/// Board size of all games here.
 const SIZE: u32 = 4;
 
-/// Presses points in the page itself, which takes no time.
+/// Clicks on points within the page itself, which is fast.
 const PRESSING: &str = r#"
     const tap = (x, y) => {
         const board = document.getElementById("board");
@@ -36,7 +36,7 @@ fn empty_page(rules: &str) -> String {
     PageMaker::new().make(&record).unwrap()
 }
 
-/// Which points may be played, row by row.
+/// Returns which points may be played, row by row.
 fn legal(game: &Game) -> Vec<bool> {
     (0..SIZE * SIZE).map(|at| game.is_legal(Turn::Play(Point::new(at % SIZE, at / SIZE)))).collect()
 }
@@ -53,7 +53,7 @@ fn stones(game: &Game) -> String {
 }
 
 #[test]
-fn what_is_forbidden_is_what_the_rules_forbid() {
+fn the_page_forbids_what_the_rules_forbid() {
     let Some(mut reader) = Reader::new() else { return };
     for (name, preset) in [
         ("Chinese", Preset::Chinese),
@@ -65,13 +65,13 @@ fn what_is_forbidden_is_what_the_rules_forbid() {
         reader.press("try");
         let size = BoardSize::new(SIZE, SIZE).unwrap();
         let mut game = Game::new(size, preset.rules(), &[], Color::Black, HalfPoints(15)).unwrap();
-        // A crowded board, where stones are taken again and again.
+        // A crowded board with many captures.
         let mut seed = 7u64;
         let mut compared = 0;
         for turn in 0..150 {
             let allowed = legal(&game);
-            // A move that is allowed is taken back.
-            let said = run(
+            // An allowed move is taken back.
+            let legal_points = run(
                 &mut reader,
                 &format!(
                     "const before = stones(); return Array.from({{ length: {SIZE} * {SIZE} }}, (_, at) => {{
@@ -84,7 +84,7 @@ fn what_is_forbidden_is_what_the_rules_forbid() {
                     turn + 1
                 ),
             );
-            assert_eq!(said, json!(allowed), "{name}, turn {turn}: {}", stones(&game));
+            assert_eq!(legal_points, json!(allowed), "{name}, turn {turn}: {}", stones(&game));
             compared += allowed.len();
             seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
             let open: Vec<u32> = (0..SIZE * SIZE).filter(|at| allowed[*at as usize]).collect();
@@ -108,7 +108,7 @@ fn what_is_forbidden_is_what_the_rules_forbid() {
 #[test]
 fn trying_begins_where_the_reader_is_and_leaves_no_trace() {
     let Some(mut reader) = Reader::new() else { return };
-    // White's ko: a stone taken in the record may not be retaken at once in what is tried.
+    // White's ko: a stone captured in the record may not be retaken at once by a tried move.
     let at = |color, x, y| play(color, x, y, "");
     let steps =
         [at(1, 1, 0), at(2, 2, 0), at(1, 0, 1), at(2, 3, 1), at(1, 1, 2), at(2, 2, 2), at(1, 2, 1), at(2, 1, 1)];
@@ -141,13 +141,13 @@ fn trying_begins_where_the_reader_is_and_leaves_no_trace() {
     reader.press("try");
     reader.play(1, 0);
     assert_eq!(reader.text("status"), "Move 1: Black B9");
-    // Keys alone: the cursor begins in the middle.
+    // Keys alone: the cursor starts in the middle.
     reader.value("at('board').focus()");
     for key in ["Enter", "ArrowRight", "Enter"] {
         reader.browser.key(key);
     }
     assert_eq!(reader.text("status"), "Trying out 1: White F5");
-    // Leaving by any way takes all back.
+    // Leaving in any way takes all tried moves back.
     reader.press("last");
     reader.press("first");
     assert_eq!(reader.stones(), "");

@@ -1,14 +1,14 @@
-//! Files of Jago, cut at their tags.
+//! Tokens of Jago files, split at their tags.
 
-use super::{Said, letters, words};
+use super::{Target, letters, words};
 
-/// Texts and attributes; points of moves, setup and marks are compared as points.
-pub(super) fn lost(text: &str, said: &Said) -> Vec<String> {
+/// Returns the lost texts and attributes; points of moves, setup and marks are compared as points.
+pub(super) fn lost(text: &str, target: &Target) -> Vec<String> {
     let mut lost = Vec::new();
-    let size = usize::try_from(said.shown.size.1).unwrap();
+    let size = usize::try_from(target.shown.size.1).unwrap();
     // Of two games only the first is compared.
     let text = text.split("</GoGame>").next().unwrap();
-    // What stands in comments and instructions, and the rest without them.
+    // Comments and instructions are compared first, and then the rest without them.
     let mut rest = String::new();
     let mut open = text;
     while let Some((begin, end)) = ["<!--", "-->", "<?", "?>"]
@@ -20,7 +20,7 @@ pub(super) fn lost(text: &str, said: &Said) -> Vec<String> {
         let (inner, after) = open[begin..].split_once(end).unwrap_or((&open[begin..], ""));
         // A carrier is restored.
         if !inner.starts_with("<?xml ") && !inner.starts_with("<?wei7-supplement ") {
-            lost.extend(said.lost(inner));
+            lost.extend(target.lost(inner));
         }
         open = after;
     }
@@ -28,8 +28,8 @@ pub(super) fn lost(text: &str, said: &Said) -> Vec<String> {
     for piece in rest.split('<').skip(1) {
         let (tag, content) = piece.split_once('>').unwrap_or((piece, ""));
         if tag.starts_with(['!', '/']) {
-            // What stands behind an end tag is text, too.
-            lost.extend(said.lost(content));
+            // Text after an end tag counts as well.
+            lost.extend(target.lost(content));
             continue;
         }
         let name = tag.split([' ', '/']).next().unwrap();
@@ -38,25 +38,25 @@ pub(super) fn lost(text: &str, said: &Said) -> Vec<String> {
             let (key, value) = attribute.split_once("=\"").unwrap();
             let value = value.trim_end_matches(['/', '"']);
             lost.extend(match key {
-                "at" => place(value, size, said),
-                // Shapes, sides and numbers in order are said in other words.
-                "type" | "territory" | "number" | "format" if said.lost(value).len() < 2 => Vec::new(),
-                _ => said.lost(value),
+                "at" => place(value, size, target),
+                // Shapes, sides and consecutive numbers are expressed in other ways.
+                "type" | "territory" | "number" | "format" if target.lost(value).len() < 2 => Vec::new(),
+                _ => target.lost(value),
             });
         }
         let content = content.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&");
         let is_result =
-            name == "Result" && said.shown.result.as_deref().is_some_and(|result| content.starts_with(&result[..1]));
+            name == "Result" && target.shown.result.as_deref().is_some_and(|result| content.starts_with(&result[..1]));
         if is_result {
             continue;
         }
-        lost.extend(if is_place { place(&content, size, said) } else { said.lost(&content) });
+        lost.extend(if is_place { place(&content, size, target) } else { target.lost(&content) });
     }
     lost
 }
 
-/// A point in one of the ways in which the document says points, or the text as it is.
-fn place(text: &str, size: usize, said: &Said) -> Vec<String> {
+/// Compares a point in any of its spellings in the document, or the text itself.
+fn place(text: &str, size: usize, target: &Target) -> Vec<String> {
     let text = text.trim();
     let (column, row) = match text.split_once(',') {
         Some((column, row)) => (column.parse::<usize>().ok().map(|column| column - 1), row),
@@ -67,15 +67,15 @@ fn place(text: &str, size: usize, said: &Said) -> Vec<String> {
         }
     };
     let row = row.parse::<usize>().ok().and_then(|row| size.checked_sub(row));
-    let Some((column, row)) = column.zip(row) else { return said.lost(text) };
+    let Some((column, row)) = column.zip(row) else { return target.lost(text) };
     let name = letters(column, row).unwrap_or_default();
-    let is_played = said.moves.iter().any(|played| played.ends_with(&name));
-    let is_set_up = said.shown.setup.iter().flatten().any(|point| *point == name);
-    // Marks and setup in mid-game are points of the document, territory is in letters.
-    let is_point = [column, row].iter().all(|line| said.tokens.contains(&line.to_string()));
-    if is_played || is_set_up || is_point || said.tokens.contains(&words(&name).concat()) {
+    let is_played = target.moves.iter().any(|played| played.ends_with(&name));
+    let is_set_up = target.shown.setup.iter().flatten().any(|point| *point == name);
+    // Marks and setup in mid-game are points in the document; territory is in letters.
+    let is_point = [column, row].iter().all(|line| target.tokens.contains(&line.to_string()));
+    if is_played || is_set_up || is_point || target.tokens.contains(&words(&name).concat()) {
         Vec::new()
     } else {
-        said.lost(text)
+        target.lost(text)
     }
 }

@@ -1,5 +1,5 @@
-//! Nothing is lost: each token of a file is in the 3.0 document, in its supplement or in the report. What a token is, and what
-//! says the same in other words, is decided here from the descriptions of the formats, without our readers.
+//! Each token of a file is in the 3.0 document, in its supplement or in the report. Tokens and equivalent spellings are
+//! defined here from the descriptions of the formats, without the readers under test.
 
 mod jago;
 mod ogs;
@@ -19,10 +19,10 @@ use wei7_testsuite::second_opinion::carrier_columns::columns;
 use super::as_json;
 use super::expectations::Shown;
 
-/// What is said of a file.
-struct Said {
+/// Content of the document, the supplement and the report.
+struct Target {
     shown: Shown,
-    /// All numbers and words, in small letters.
+    /// All numbers and words, in lower case.
     tokens: BTreeSet<String>,
     /// All moves of all lines, as `B pd`.
     moves: Vec<String>,
@@ -53,12 +53,12 @@ fn no_token_of_jago_is_lost() {
     each_file("jago", jago::lost);
 }
 
-/// Files that another reader of JSON refuses (half of a surrogate pair), or of which it takes the last of two members and not the
-/// first.
+/// Files that another JSON reader refuses (half of a surrogate pair), or of whose duplicate members it takes the last
+/// instead of the first.
 const UNLIKE_OTHER_READERS: [&str; 2] = ["half-of-a-surrogate-pair", "moves-stand-twice"];
 
-/// Tests the files of the corpus that can be read, and the shared ones.
-fn each_file(format: &str, check: fn(&str, &Said) -> Vec<String>) {
+/// Tests the readable files of the corpus and the shared samples.
+fn each_file(format: &str, check: fn(&str, &Target) -> Vec<String>) {
     let of_corpus = files_below(&project("corpus").join(format));
     let is_read = |path: &PathBuf| {
         let stem = path.file_stem().unwrap_or_default().to_string_lossy();
@@ -71,17 +71,17 @@ fn each_file(format: &str, check: fn(&str, &Said) -> Vec<String>) {
     let mut wrong = Vec::new();
     for path in files.into_iter().chain(samples(&format!("clients/{format}"))) {
         let bytes = fs::read(&path).unwrap();
-        let Some(said) = said(&path, &bytes) else { continue };
-        // The encoding in which all is found is that of the file.
+        let Some(target) = target(&path, &bytes) else { continue };
+        // The encoding with the fewest lost tokens is the encoding of the file.
         let encodings = [UTF_8, EUC_KR, GB18030, SHIFT_JIS, BIG5, WINDOWS_1252];
-        let lost = encodings.map(|encoding: &'static Encoding| check(&encoding.decode(&bytes).0, &said));
+        let lost = encodings.map(|encoding: &'static Encoding| check(&encoding.decode(&bytes).0, &target));
         let least = lost.into_iter().min_by_key(Vec::len).unwrap();
         wrong.extend(least.into_iter().map(|token| format!("{}: {token}", path.display())));
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-fn said(path: &Path, bytes: &[u8]) -> Option<Said> {
+fn target(path: &Path, bytes: &[u8]) -> Option<Target> {
     let name = path.file_name().unwrap().to_str();
     let done = convert(Source { bytes, name, ..Source::default() }, Format::WEI7, &Options::default()).ok()?;
     let output = &done.outputs[0];
@@ -102,25 +102,25 @@ fn said(path: &Path, bytes: &[u8]) -> Option<Said> {
     }
     for finding in done.report.diagnostics() {
         let parts = [&finding.found, &finding.expected].into_iter().flatten();
-        let said = parts.map(|part| argument_in(part, &Formats::default(), Language::En));
-        for text in said.chain(repair(finding, Language::En)) {
+        let target = parts.map(|part| argument_in(part, &Formats::default(), Language::En));
+        for text in target.chain(repair(finding, Language::En)) {
             tokens.extend(words(&text));
         }
     }
-    let shown = as_json::shown(&document);
+    let shown = as_json::read(&document);
     tokens.extend(follows(&shown));
-    Some(Said { moves: all_moves(&document), shown, tokens })
+    Some(Target { moves: all_moves(&document), shown, tokens })
 }
 
-/// What a supplement says, without the fingerprints by which it is found where it belongs.
+/// Returns the content of a supplement, without the fingerprints.
 fn carried(supplement: &str) -> Value {
     let columns = columns(supplement);
-    let said =
+    let target =
         columns["patches"].as_array().into_iter().flatten().map(|column| json!([column[1], column[3], column[5]]));
-    json!([said.collect::<Vec<_>>(), columns["new"], columns["people"]])
+    json!([target.collect::<Vec<_>>(), columns["new"], columns["people"]])
 }
 
-/// What is plain from what a document says.
+/// Returns tokens that follow from the content of a document.
 fn follows(shown: &Shown) -> Vec<String> {
     let passes = shown.moves.iter().filter(|played| played.ends_with("pass")).count();
     let mut numbers = vec![shown.moves.len(), shown.moves.len() + 1, shown.moves.len() - passes];
@@ -143,7 +143,7 @@ fn follows(shown: &Shown) -> Vec<String> {
     texts
 }
 
-/// Digits, and letters. Zeros before a number say nothing.
+/// Splits a text into numbers and words. Leading zeros have no meaning.
 fn words(text: &str) -> Vec<String> {
     let kind = |letter: char| match letter {
         _ if letter.is_ascii_digit() => 1,
@@ -187,10 +187,10 @@ fn all_moves(document: &Value) -> Vec<String> {
     found
 }
 
-impl Said {
-    /// The words of a text that are nowhere.
+impl Target {
+    /// Returns the words of a text that are missing.
     fn lost(&self, text: &str) -> Vec<String> {
-        // Units of ranks are in the letters of ranks, those of dates in the order of the numbers.
+        // Units of ranks are letters of ranks, and units of dates follow from the order of the numbers.
         let is_unit = |word: &str| {
             let word = word.trim_end_matches('p').trim_end_matches('d');
             word.is_empty()
@@ -205,14 +205,14 @@ impl Said {
         words(text).into_iter().filter(|word| !self.tokens.contains(word) && !is_unit(word) && !is_day(word)).collect()
     }
 
-    /// Tenths of a point: `135` is 13.5.
+    /// Returns the lost tokens of a number in tenths of a point: `135` is 13.5.
     fn lost_tenths(&self, value: &str) -> Vec<String> {
         let (whole, tenth) = value.split_at(value.len().saturating_sub(1));
         if self.lost(value).is_empty() { Vec::new() } else { self.lost(&format!("{whole}.{tenth}")) }
     }
 
     fn main_is(&self, moves: &[String]) -> Vec<String> {
-        // A move on a stone begins a branch of its own.
+        // A move on an occupied point begins a detached branch.
         let sorted = |moves: &[String]| BTreeSet::from_iter(moves.to_owned());
         let is_there =
             self.shown.moves == moves || (self.moves.len() == moves.len() && sorted(&self.moves) == sorted(moves));
@@ -225,16 +225,16 @@ fn letters(x: usize, y: usize) -> Option<String> {
     Some([letter(x)?, letter(y)?].iter().collect())
 }
 
-fn gib(text: &str, said: &Said) -> Vec<String> {
+fn gib(text: &str, target: &Target) -> Vec<String> {
     let (header, body) = text.split_once("\\GS").unwrap_or((text, ""));
     let mut lost = Vec::new();
-    // Keys are no content: what has a value has it behind `=`, `:` or a single letter.
+    // Keys are not content: values follow `=`, `:` or a single letter.
     for entry in header.split("\\[").skip(1) {
         let entry = entry.split("\\]").next().unwrap();
         let (key, value) = entry.split_once('=').unwrap_or(("", entry));
         let is_tag = key == "GAMETAG";
         if !["GAMEINFOMAIN", "GAMEINFOSUB", "WUSERINFO", "BUSERINFO", "GAMETAG"].contains(&key) {
-            lost.extend(said.lost(value));
+            lost.extend(target.lost(value));
             continue;
         }
         for field in value.split(',').map(str::trim) {
@@ -248,9 +248,9 @@ fn gib(text: &str, said: &Said) -> Vec<String> {
                 _ => ("", field),
             };
             lost.extend(match name {
-                "GRLT" | "W" => code(value, said),
-                "GONGJE" | "G" | "ZIPSU" | "Z" => said.lost_tenths(value),
-                _ => said.lost(value),
+                "GRLT" | "W" => code(value, target),
+                "GONGJE" | "G" | "ZIPSU" | "Z" => target.lost_tenths(value),
+                _ => target.lost(value),
             });
         }
     }
@@ -265,7 +265,7 @@ fn gib(text: &str, said: &Said) -> Vec<String> {
         match words[..] {
             ["STO", _, _, color @ ("1" | "2"), x, y]
                 if letters(x.parse().unwrap_or(99), y.parse().unwrap_or(99))
-                    .is_some_and(|point| inside(&point, said)) =>
+                    .is_some_and(|point| inside(&point, target)) =>
             {
                 moves.push(format!(
                     "{} {}",
@@ -278,55 +278,55 @@ fn gib(text: &str, said: &Said) -> Vec<String> {
                 let turn = moves.last().map_or(first, |last| if last.starts_with('B') { "W" } else { "B" });
                 moves.push(format!("{turn} pass"));
             }
-            [first, ..] if first != "STO" => lost.extend(said.lost(line.trim_start_matches("INI"))),
-            _ => lost.extend(said.lost(line)),
+            [first, ..] if first != "STO" => lost.extend(target.lost(line.trim_start_matches("INI"))),
+            _ => lost.extend(target.lost(line)),
         }
     }
-    // A line that the end of the file cuts is no move.
-    if moves.len() > said.shown.moves.len() && !body.contains("\\GE") {
+    // A line truncated by the end of the file is not a move.
+    if moves.len() > target.shown.moves.len() && !body.contains("\\GE") {
         moves.pop();
     }
-    lost.extend(said.main_is(&moves));
+    lost.extend(target.main_is(&moves));
     for line in rest.split(['\n', '\r']).map(str::trim) {
         let words: Vec<&str> = line.split_ascii_whitespace().collect();
         if let ["STO", _, _, color, x, y] = words[..] {
             let played = letters(x.parse().unwrap_or(99), y.parse().unwrap_or(99))
                 .map(|point| format!("{} {point}", if color == "1" { "B" } else { "W" }));
-            if !played.is_some_and(|played| said.moves.contains(&played)) {
+            if !played.is_some_and(|played| target.moves.contains(&played)) {
                 lost.push(line.to_owned());
             }
         } else if !line.starts_with("SKI") {
             let content = ["\\RS", "\\RE", "\\[REFEXPLAIN=", "\\[REFGIBO=", "\\]"]
                 .iter()
                 .fold(line.to_owned(), |line, mark| line.replace(mark, " "));
-            lost.extend(if content.starts_with("\\[REFSUSUN") { Vec::new() } else { said.lost(&content) });
+            lost.extend(if content.starts_with("\\[REFSUSUN") { Vec::new() } else { target.lost(&content) });
         }
     }
     lost
 }
 
-fn inside(point: &str, said: &Said) -> bool {
+fn inside(point: &str, target: &Target) -> bool {
     let line = |at: usize| u64::from(point.as_bytes()[at] - b'a');
-    line(0) < said.shown.size.0 && line(1) < said.shown.size.1
+    line(0) < target.shown.size.0 && line(1) < target.shown.size.1
 }
 
-/// A code of the result: the winner that it names, or the code itself.
-fn code(value: &str, said: &Said) -> Vec<String> {
+/// Compares a code of the result: the winner that it stands for, or the code itself.
+fn code(value: &str, target: &Target) -> Vec<String> {
     let expected = match value {
         "0" | "3" | "7" => "B",
         "1" | "4" | "8" => "W",
         "2" => "0",
         "255" => return Vec::new(),
-        _ => return said.lost(value),
+        _ => return target.lost(value),
     };
-    if said.shown.result.as_deref().is_some_and(|result| result.starts_with(expected)) {
+    if target.shown.result.as_deref().is_some_and(|result| result.starts_with(expected)) {
         Vec::new()
     } else {
-        said.lost(value)
+        target.lost(value)
     }
 }
 
-fn ngf(text: &str, said: &Said) -> Vec<String> {
+fn ngf(text: &str, target: &Target) -> Vec<String> {
     let mut lost = Vec::new();
     let mut moves = Vec::new();
     let lines: Vec<&str> = text.split(['\n', '\r']).map(str::trim).filter(|line| !line.is_empty()).collect();
@@ -337,34 +337,34 @@ fn ngf(text: &str, said: &Said) -> Vec<String> {
                 let point = match (x, y) {
                     (b'A', b'A') => Some("pass".to_owned()),
                     _ => letters(usize::from(*x).wrapping_sub(66), usize::from(*y).wrapping_sub(66))
-                        .filter(|point| inside(point, said)),
+                        .filter(|point| inside(point, target)),
                 };
                 let whole = rest.is_empty() || rest.len() == 2;
                 match point {
                     Some(point) if whole => moves.push(format!("{} {point}", char::from(*side))),
-                    _ => lost.extend(said.lost(line)),
+                    _ => lost.extend(target.lost(line)),
                 }
             }
             _ => {
                 let content = line.strip_prefix("GI").filter(|_| is_gi).unwrap_or(line).replace("[EndTxt]", "");
                 let content = content.trim_start_matches("IDB");
-                // A main time in minutes is in seconds.
+                // A main time in minutes is converted to seconds.
                 let minutes =
-                    content.parse::<u64>().ok().filter(|minutes| said.tokens.contains(&(minutes * 60).to_string()));
+                    content.parse::<u64>().ok().filter(|minutes| target.tokens.contains(&(minutes * 60).to_string()));
                 if minutes.is_none() {
-                    lost.extend(said.lost(content));
+                    lost.extend(target.lost(content));
                 }
             }
         }
     }
-    lost.extend(said.main_is(&moves));
+    lost.extend(target.main_is(&moves));
     lost
 }
 
-fn ugf(text: &str, said: &Said) -> Vec<String> {
+fn ugf(text: &str, target: &Target) -> Vec<String> {
     let mut lost = Vec::new();
     let from_above = text.contains("CoordinateType=JPN");
-    let size = usize::try_from(said.shown.size.1).unwrap();
+    let size = usize::try_from(target.shown.size.1).unwrap();
     let mut section = "";
     let mut moves = Vec::new();
     for line in text.split(['\n', '\r']).map(str::trim).filter(|line| !line.is_empty()) {
@@ -377,18 +377,18 @@ fn ugf(text: &str, said: &Said) -> Vec<String> {
             ("Header", _) => {
                 let (key, value) = line.split_once('=').unwrap_or(("", line));
                 let is_said = match (key, value) {
-                    ("Rule", "JPN") => said.shown.rules.as_deref() == Some("Japanese"),
-                    ("Rule", "CH") => said.shown.rules.as_deref() == Some("Chinese"),
+                    ("Rule", "JPN") => target.shown.rules.as_deref() == Some("Japanese"),
+                    ("Rule", "CH") => target.shown.rules.as_deref() == Some("Chinese"),
                     ("Rule", "AR" | "N") | ("Moves", "0") => true,
-                    ("Winner", _) => winner(value, said),
-                    // 6.50 is 6.5.
-                    ("Hdcp", _) => said.lost(value.trim_end_matches('0').trim_end_matches('.')).is_empty(),
-                    // No date.
+                    ("Winner", _) => winner(value, target),
+                    // 6.50 equals 6.5.
+                    ("Hdcp", _) => target.lost(value.trim_end_matches('0').trim_end_matches('.')).is_empty(),
+                    // An empty date.
                     ("Date", _) if value.starts_with("//") => true,
                     _ => false,
                 };
                 if !is_said {
-                    lost.extend(said.lost(value));
+                    lost.extend(target.lost(value));
                 }
             }
             ("Data", [point, "MK", side, _, rest @ ..] | [point, side, _, rest @ ..])
@@ -397,48 +397,48 @@ fn ugf(text: &str, said: &Said) -> Vec<String> {
                 let [column, row] = [0, 1].map(|at| usize::from(point.as_bytes()[at]).wrapping_sub(65));
                 let row = if from_above { row } else { (size - 1).wrapping_sub(row) };
                 let place =
-                    letters(column, row).filter(|point| inside(point, said)).unwrap_or_else(|| "pass".to_owned());
+                    letters(column, row).filter(|point| inside(point, target)).unwrap_or_else(|| "pass".to_owned());
                 let is_setup = fields[2] == "0" && point.as_bytes()[0] < b'Y';
                 if is_setup {
                     let side = usize::from(side.starts_with('W'));
-                    lost.extend(Some(line.to_owned()).filter(|_| !said.shown.setup[side].contains(&place)));
+                    lost.extend(Some(line.to_owned()).filter(|_| !target.shown.setup[side].contains(&place)));
                 } else if side.starts_with(['B', 'W']) && (place != "pass" || point.as_bytes()[0] > b'X') {
                     moves.push(format!("{} {place}", &side[..1]));
                 } else {
-                    lost.extend(said.lost(line));
+                    lost.extend(target.lost(line));
                 }
                 // Seconds add up.
                 lost.extend(
-                    rest.iter().filter_map(|field| field.split_once('[')).flat_map(|(_, clock)| said.lost(clock)),
+                    rest.iter().filter_map(|field| field.split_once('[')).flat_map(|(_, clock)| target.lost(clock)),
                 );
             }
             ("ReviewNode", ["NODE", _, color @ ("1" | "2"), x, y]) => {
                 let (x, y): (usize, usize) = (x.parse().unwrap(), y.parse().unwrap());
                 let place = if x == size + 1 { Some("pass".to_owned()) } else { letters(x - 1, size.wrapping_sub(y)) };
                 let played = place.map(|place| format!("{} {place}", if *color == "1" { "B" } else { "W" }));
-                if !played.is_some_and(|played| said.moves.contains(&played)) {
-                    lost.extend(said.lost(line));
+                if !played.is_some_and(|played| target.moves.contains(&played)) {
+                    lost.extend(target.lost(line));
                 }
             }
             ("ReviewNode", ["VARIATION" | "VARIATIONEND" | "NODE", ..]) => {}
             ("ReviewComment", [".Comment", ..]) => {}
             ("Figure", [".Text" | ".EndText" | ".EndFig", ..]) => {}
             // Points of labels are points of marks.
-            ("Figure", [".#", _, _, label @ ..]) => lost.extend(said.lost(&label.join(" "))),
-            ("Figure", [".Fig", rest @ ..]) => lost.extend(said.lost(&rest.join(" "))),
-            _ => lost.extend(said.lost(line)),
+            ("Figure", [".#", _, _, label @ ..]) => lost.extend(target.lost(&label.join(" "))),
+            ("Figure", [".Fig", rest @ ..]) => lost.extend(target.lost(&rest.join(" "))),
+            _ => lost.extend(target.lost(line)),
         }
     }
     if !moves.is_empty() {
-        lost.extend(said.main_is(&moves));
+        lost.extend(target.main_is(&moves));
     }
     lost
 }
 
-/// Whether the document says who won, and by how much.
-fn winner(value: &str, said: &Said) -> bool {
+/// Returns whether the document has this winner and margin.
+fn winner(value: &str, target: &Target) -> bool {
     let (who, how) = value.split_once(',').unwrap_or((value, ""));
-    let result = said.shown.result.as_deref();
+    let result = target.shown.result.as_deref();
     match who {
         "B" | "W" if how.parse::<f64>().is_ok() => result == Some(&format!("{who}+{}", how.parse::<f64>().unwrap())),
         "B" | "W" if matches!(how, "" | "C" | "T") => result == Some(&format!("{who}+")),

@@ -1,8 +1,8 @@
-//! A board of its own.
+//! A board that is independent of the crate under test.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Stones by their names (`c4`); `X` is black.
+/// Stones by the names of their points (`c4`); `X` is black.
 #[derive(Clone, Default)]
 pub(crate) struct Position {
     stones: BTreeMap<(u32, u32), char>,
@@ -16,7 +16,7 @@ fn point(name: &str) -> (u32, u32) {
     (u32::try_from(COLUMNS.find(column).unwrap()).unwrap(), row.parse::<u32>().unwrap() - 1)
 }
 
-/// The name of a point that is counted from the top.
+/// Returns the name of a point whose row is counted from the top.
 pub(crate) fn name(x: u32, y: u32, side: u32) -> String {
     format!("{}{}", COLUMNS.chars().nth(x as usize).unwrap(), side - y)
 }
@@ -37,13 +37,13 @@ impl Position {
         self.side
     }
 
-    /// Row by row from the top.
+    /// Returns the rows from the top.
     pub(crate) fn rows(&self) -> Vec<String> {
         let row = |y| (0..self.side).map(|x| self.stones.get(&(x, y)).copied().unwrap_or('.')).collect();
         (0..self.side).rev().map(row).collect()
     }
 
-    /// Puts a stone down and takes off what has no liberty, the other side's first; what that is.
+    /// Plays a stone, removes chains without liberties, of the opponent first, and returns the removed stones.
     pub(crate) fn play(&mut self, at: &str, stone: char) -> BTreeSet<String> {
         let at = point(at);
         self.stones.insert(at, stone);

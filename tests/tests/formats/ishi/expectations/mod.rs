@@ -1,8 +1,8 @@
-//! The shared samples of Ishi meet their line in `expectations.jsonl`, and the specification's own sample is read without
-//! a finding. The samples stand beside the project; without them the tests say so and pass.
+//! The shared Ishi samples meet their lines in `expectations.jsonl`, and the sample of the specification is read
+//! without a finding. The samples are beside the project; if they are missing, the tests print a message and pass.
 
 mod board;
-mod judge;
+mod compare;
 mod walk;
 
 use std::fs;
@@ -15,7 +15,7 @@ use wei7_testsuite::samples::sample;
 fn every_file_meets_its_expectations() {
     let Some(samples) = sample("ishi") else { return };
     let lines = fs::read_to_string(samples.join("expectations.jsonl")).unwrap();
-    let wrong: Vec<String> = lines.lines().flat_map(|line| judge::check(&samples, line)).collect();
+    let wrong: Vec<String> = lines.lines().flat_map(|line| compare::check(&samples, line)).collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     assert!(lines.lines().count() > 60);
 }
@@ -42,7 +42,7 @@ fn the_sample_of_the_specification() {
     let Some(Extra::Setup { stones, empty }) = records[2]
         .tree
         .ids()
-        .find_map(|id| records[2].tree[id].extras.as_slice().iter().find(|item| matches!(item, Extra::Setup { .. })))
+        .find_map(|id| records[2].tree[id].extras.as_slice().iter().find(|extra| matches!(extra, Extra::Setup { .. })))
     else {
         panic!("the diagram hides stones")
     };
@@ -58,7 +58,7 @@ fn the_fifteen_lists_of_prisoners_agree_with_another_board() {
     let things = records.iter().zip(1..).flat_map(|(record, number)| walk::event(record, number).things);
     let took = things.filter(|thing| !thing.taken.is_empty()).inspect(|thing| {
         let Some(lines) = &thing.prisoners else { return };
-        assert_eq!(judge::points(&lines.join(" "), thing), thing.taken, "{}", thing.path);
+        assert_eq!(compare::points(&lines.join(" "), thing), thing.taken, "{}", thing.path);
     });
     assert_eq!((took.count(), lists), (15, 15));
 }

@@ -1,4 +1,4 @@
-//! What a record says, in the words of `expectations.jsonl`: found by walking its tree once more, with another board.
+//! Walks the tree of a record with an independent board, and returns its content in the terms of `expectations.jsonl`.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,7 +8,7 @@ use wei7_core::{
 
 use super::board::{Position, name};
 
-/// The event, its setup, a move or a diagram, with what is said of it.
+/// An event, its setup, a move or a diagram, with the data that belongs to it.
 #[derive(Default)]
 pub(crate) struct Thing {
     pub(crate) path: String,
@@ -19,7 +19,7 @@ pub(crate) struct Thing {
     pub(crate) remarks: Vec<String>,
     pub(crate) prisoners: Option<Vec<String>>,
     pub(crate) taken: BTreeSet<String>,
-    /// From numbers to the points of the nearest moves that have them.
+    /// Points of the nearest moves by their numbers.
     pub(crate) numbers: BTreeMap<u32, String>,
 }
 
@@ -59,14 +59,14 @@ struct State {
     last: Option<u32>,
 }
 
-/// Reads the record of the event with this number.
+/// Returns the event of a record; `number` is its number.
 pub(crate) fn event(record: &Record, number: usize) -> Event {
     let side = record.board_size().width();
     let title = record.info.as_ref().and_then(|info| info.name.as_deref()).map(ToOwned::to_owned);
     let mut walk = Walk { record, event: Event { title, side, ..Event::default() } };
     let path = format!("event{number}");
     let mut of_event = Thing { path: path.clone(), ..Thing::default() };
-    walk.items(&mut of_event, &record.extras);
+    walk.add_extras(&mut of_event, &record.extras);
     walk.event.things.push(of_event);
     let state = State { position: Position::new(side), numbers: BTreeMap::new(), last: None };
     let (moves, end) = walk.sequence(BranchId::ROOT, state, &path, 0);
@@ -79,27 +79,27 @@ struct Walk<'r> {
     event: Event,
 }
 
-fn is<'s, T>(supplement: &'s Extras, pick: impl Fn(&'s Extra) -> Option<T>) -> Option<T> {
-    supplement.find(pick)
+fn find<'s, T>(extras: &'s Extras, pick: impl Fn(&'s Extra) -> Option<T>) -> Option<T> {
+    extras.find(pick)
 }
 
 fn drawn(branch: &Branch) -> Option<&Diagram> {
-    is(&branch.extras, |item| match item {
+    find(&branch.extras, |extra| match extra {
         Extra::Diagram(diagram) => Some(diagram),
         _ => None,
     })
 }
 
 fn marker(branch: &Branch) -> Option<&str> {
-    is(&branch.extras, |item| match item {
+    find(&branch.extras, |extra| match extra {
         Extra::Variation(marker) => Some(&**marker),
         _ => None,
     })
 }
 
-/// Whether it stands beside the moves and nothing is played from it.
+/// Returns whether the branch is a separate diagram or comment without moves of its own.
 fn is_aside(branch: &Branch) -> bool {
-    let altered = is(&branch.extras, |item| match item {
+    let altered = find(&branch.extras, |extra| match extra {
         Extra::Setup { .. } | Extra::ForeignDiagram(_) => Some(()),
         _ => None,
     });
@@ -107,7 +107,7 @@ fn is_aside(branch: &Branch) -> bool {
 }
 
 impl Walk<'_> {
-    /// The moves from a branch on and the position at their end.
+    /// Returns the moves from a branch on, and the position at their end.
     fn sequence(&mut self, mut id: BranchId, mut state: State, path: &str, depth: usize) -> (Vec<String>, Position) {
         let (mut moves, mut diagrams) = (Vec::new(), 0);
         let record = self.record;
@@ -134,7 +134,7 @@ impl Walk<'_> {
                 let mut thing = Thing { path: format!("{path}/m{}", moves.len()), ..Thing::default() };
                 thing.taken = taken;
                 thing.numbers.clone_from(&state.numbers);
-                self.say(&mut thing, step.comment(), step.marks(), &[step.extras()]);
+                self.add_content(&mut thing, step.comment(), step.marks(), &[step.extras()]);
                 self.event.things.push(thing);
             }
             let children = branch.children();
@@ -161,7 +161,7 @@ impl Walk<'_> {
         }
     }
 
-    /// The text of a move and what it takes.
+    /// Returns the text of a move and the stones that it captures.
     fn play(&self, played: Move, number: u32, state: &mut State) -> (String, BTreeSet<String>) {
         let (letter, stone) = if played.color == Color::Black { ('B', 'X') } else { ('W', 'O') };
         state.last = Some(number);
@@ -195,8 +195,8 @@ impl Walk<'_> {
             format!("{} {}", name(left, bottom, side), name(right, top, side))
         });
         let mut position = state.position.clone();
-        for item in branch.extras.as_slice() {
-            let Extra::Setup { stones, empty } = item else { continue };
+        for extra in branch.extras.as_slice() {
+            let Extra::Setup { stones, empty } = extra else { continue };
             for point in empty {
                 position.set(&name(point.x, point.y, side), None);
             }
@@ -215,13 +215,13 @@ impl Walk<'_> {
     fn pre(&mut self, path: &str, pre: &Pre, others: &Extras, state: &State) {
         let mut thing = Thing { path: path.to_owned(), ..Thing::default() };
         thing.numbers.clone_from(&state.numbers);
-        self.say(&mut thing, pre.comment.as_deref(), pre.marks.as_deref(), &[&pre.extras, others]);
+        self.add_content(&mut thing, pre.comment.as_deref(), pre.marks.as_deref(), &[&pre.extras, others]);
         self.event.things.push(thing);
     }
 
-    fn say(&mut self, thing: &mut Thing, comment: Option<&str>, marks: Option<&[Mark]>, supplements: &[&Extras]) {
-        for supplement in supplements {
-            self.items(thing, supplement);
+    fn add_content(&mut self, thing: &mut Thing, comment: Option<&str>, marks: Option<&[Mark]>, lists: &[&Extras]) {
+        for extras in lists {
+            self.add_extras(thing, extras);
         }
         if thing.blocks.is_empty()
             && let Some(comment) = comment
@@ -230,14 +230,14 @@ impl Walk<'_> {
             thing.blocks.push(Block { title: "".into(), lines });
         }
         for mark in marks.unwrap_or_default() {
-            thing.shown.insert(name(mark.point.x, mark.point.y, self.event.side), shown(mark));
+            thing.shown.insert(name(mark.point.x, mark.point.y, self.event.side), mark_text(mark));
         }
     }
 
-    fn items(&mut self, thing: &mut Thing, supplement: &Extras) {
+    fn add_extras(&mut self, thing: &mut Thing, extras: &Extras) {
         let texts = |lines: &[Box<str>]| lines.iter().map(ToString::to_string).collect::<Vec<_>>();
-        for item in supplement.as_slice() {
-            match item {
+        for extra in extras.as_slice() {
+            match extra {
                 Extra::Commentary(blocks) => thing.blocks.clone_from(blocks),
                 Extra::MarkLines(lines) => thing.mark_lines = Some(texts(lines)),
                 Extra::UserData(block) => thing.users.push(block.clone()),
@@ -250,16 +250,16 @@ impl Walk<'_> {
     }
 }
 
-fn running(supplement: &Extras, state: &State) -> u32 {
-    let own = is(supplement, |item| match item {
+fn running(extras: &Extras, state: &State) -> u32 {
+    let own = find(extras, |extra| match extra {
         Extra::Number(number) => Some(*number),
         _ => None,
     });
     own.unwrap_or_else(|| state.last.map_or(1, |last| last + 1))
 }
 
-fn shown(mark: &Mark) -> String {
-    let special = is(&mark.extras, |item| match item {
+fn mark_text(mark: &Mark) -> String {
+    let special = find(&mark.extras, |extra| match extra {
         Extra::Shape(Shape::Triangle) => Some("\\t".to_owned()),
         Extra::Shape(Shape::Square) => Some("\\s".to_owned()),
         Extra::Shape(Shape::Diamond) => Some("\\d".to_owned()),

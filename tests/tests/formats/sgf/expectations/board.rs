@@ -1,4 +1,4 @@
-//! A board of its own: what stands where after a node, worked out from raw tokens.
+//! A board that is independent of the crate under test and computes positions from raw tokens.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -25,12 +25,12 @@ impl Position {
         Self { side, ..Self::default() }
     }
 
-    /// `B`, `W` or `.`.
+    /// Returns `B`, `W` or `.`.
     pub(crate) fn at(&self, value: &str) -> char {
         point(value).and_then(|point| self.stones.get(&point).copied()).unwrap_or('.')
     }
 
-    /// Setup and moves of a node. Lists must be spelt out.
+    /// Applies the setup and moves of a node. Rectangles must be expanded.
     pub(crate) fn apply(&mut self, node: &Node) {
         let points = |id: &str| node.get(id).into_iter().flatten().filter_map(|value| point(value)).collect::<Vec<_>>();
         for (id, color) in [("AB", Some('B')), ("AW", Some('W')), ("AE", None)] {
@@ -55,7 +55,8 @@ impl Position {
         near.into_iter().filter(move |(x, y)| *x < side && *y < side)
     }
 
-    /// `FF[4]`, Go: whatever was there before; the opponent's chains without liberties go first.
+    /// Plays a stone by `FF[4]`, Go: it replaces any stone there, and the opponent's chains without liberties are
+    /// removed first.
     fn play(&mut self, point: Point, color: char) {
         self.stones.insert(point, color);
         let near: Vec<Point> = self.neighbors(point).collect();

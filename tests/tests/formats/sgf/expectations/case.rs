@@ -1,4 +1,4 @@
-//! A file against its line in `expectations.jsonl`.
+//! Compares a file with its line in `expectations.jsonl`.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -17,20 +17,20 @@ use wei7_testsuite::sha1::sha1;
 use super::values::{self, strings};
 use super::{generated, reports};
 
-/// A node that was written: its properties with what their values mean.
+/// A node that was written: its properties with normalized values.
 pub(crate) type Node = BTreeMap<String, Vec<String>>;
 
-/// A file as we read it.
+/// A file as read by the crate under test.
 pub(crate) struct Read<'t> {
     /// The games as written.
     pub(crate) games: Vec<GameTree<'t>>,
     /// The records of the games of Go.
     pub(crate) records: Vec<Record>,
-    /// What is written for the first record, by raw tokens: nodes with their depth.
+    /// The SGF written for the first record, as raw tokens: nodes with their depth.
     pub(crate) written: Vec<Vec<(usize, Node)>>,
 }
 
-/// What is not as it should be.
+/// Returns the differences of a file from its expectations.
 pub(crate) fn check(samples: &Path, line: &str) -> Vec<String> {
     let case: Value = serde_json::from_str(line).unwrap();
     let file = case["file"].as_str().unwrap();
@@ -48,7 +48,7 @@ pub(crate) fn check(samples: &Path, line: &str) -> Vec<String> {
         Ok(read) => (Some(read.value), read.report),
         Err(refused) => (None, refused.report),
     };
-    // A file without a game of Go yields its games to whoever reads their form, and no record.
+    // A file without a game of Go has game trees, but no record.
     let only_other_games = case["gm"].as_u64().is_some_and(|game| game != 1);
     if !only_other_games {
         wrong.compare("readable", &case["readable"].as_bool().unwrap(), &records.is_some());
@@ -93,7 +93,7 @@ impl Wrong<'_> {
     }
 }
 
-/// Encodings that agree where the samples have them.
+/// Returns whether two encodings agree on the characters of the samples.
 pub(crate) fn same_encoding(found: &str, expected: &str) -> bool {
     let plain = |name: &str| match name.split(' ').next().unwrap() {
         "US-ASCII" | "ISO-8859-1" | "windows-1252" => "latin".to_owned(),
@@ -118,7 +118,7 @@ fn written(records: &[Record]) -> Vec<Vec<(usize, Node)>> {
     games.into_iter().map(|game| game.into_iter().map(node).collect()).collect()
 }
 
-/// How many games and nodes there are, and where they branch.
+/// Compares the numbers of games and nodes, and the places of variations.
 fn form(case: &Value, games: &[GameTree<'_>], wrong: &mut Wrong<'_>) {
     let number = |name: &str| case[name].as_u64().map(|number| usize::try_from(number).unwrap());
     if let Some(expected) = number("games") {
@@ -137,7 +137,7 @@ fn form(case: &Value, games: &[GameTree<'_>], wrong: &mut Wrong<'_>) {
     }
 }
 
-/// The steps of the main line.
+/// Returns the steps of the main line.
 pub(crate) fn main_line(record: &Record) -> Vec<&Step> {
     let mut steps = Vec::new();
     let mut branch = Some(record.tree.root());
@@ -148,7 +148,7 @@ pub(crate) fn main_line(record: &Record) -> Vec<&Step> {
     steps
 }
 
-/// A move as the samples write it: `B` and `pd`, a pass as nothing.
+/// Returns a move in the form of the samples: `B` and `pd`; a pass is empty.
 pub(crate) fn as_sample(step: &Step) -> Option<(&'static str, String)> {
     let Action::Move(played) = step.action else { return None };
     let side = if played.color == Color::Black { "B" } else { "W" };

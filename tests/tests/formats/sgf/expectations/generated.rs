@@ -1,8 +1,8 @@
-//! The large files that the samples name but do not hold, made as `gen_big.py` makes them.
+//! The large files that the samples name but do not contain, generated as by `gen_big.py`.
 
 use std::fmt::Write;
 
-/// The file that `generated_by` names.
+/// Returns the file that `generated_by` names.
 pub(crate) fn file(by: &str) -> Vec<u8> {
     let text = match by {
         "gen_big.py nested_depth_5000" => nested(5000),
@@ -13,7 +13,7 @@ pub(crate) fn file(by: &str) -> Vec<u8> {
     text.into_bytes()
 }
 
-/// Points run along the rows of 19, and then begin again.
+/// Returns a point. Points run along the rows of a 19x19 board, and then start again.
 fn point(number: usize) -> String {
     let letter = |number: usize| char::from(b'a' + u8::try_from(number).unwrap());
     let number = number % 361;

@@ -1,4 +1,4 @@
-//! A real file against its row in `manifest.tsv`.
+//! Compares a real file with its row in `manifest.tsv`.
 
 use std::fs;
 use std::path::Path;
@@ -12,7 +12,7 @@ use wei7_sgf::tree::{GameTree, NodeId};
 
 use super::case::same_encoding;
 
-/// Where we say otherwise than the manifest, and why. An entry that no longer differs fails.
+/// Deliberate differences from the manifest, and why. An entry that no longer differs fails.
 pub(crate) const EXPLAINED: &[(&str, &str)] = &[
     (
         "real/026_m8weiqipu_2009829_1101.sgf: names: 古力 九段|李世石 九段||第4届世界围棋巅峰对决, manifest 古力 九段|李世石 九段||",
@@ -28,7 +28,7 @@ pub(crate) const EXPLAINED: &[(&str, &str)] = &[
     ),
 ];
 
-/// What differs.
+/// Returns the differences.
 pub(crate) fn check(samples: &Path, row: &str) -> Vec<String> {
     let row: Vec<&str> = row.split('\t').collect();
     let file = row[0];
@@ -44,9 +44,9 @@ pub(crate) fn check(samples: &Path, row: &str) -> Vec<String> {
     if !bytes.is_ascii() && !same_encoding(decoded.charset.encoding.name(), row[5]) {
         compare("encoding", row[5], decoded.charset.encoding.name().to_owned());
     }
-    compare("ff", row[9], of_roots(&games, Id::FF));
-    compare("gm", row[10], of_roots(&games, Id::GM));
-    compare("sz", row[11], of_roots(&games, Id::SZ));
+    compare("ff", row[9], root_values(&games, Id::FF));
+    compare("gm", row[10], root_values(&games, Id::GM));
+    compare("sz", row[11], root_values(&games, Id::SZ));
     compare("games", row[12], games.len().to_string());
     compare("nodes", row[13], games.iter().map(GameTree::len).sum::<usize>().to_string());
     let all = games.iter().flat_map(|game| game.nodes().map(|node| moves(game, node))).sum::<usize>();
@@ -54,7 +54,7 @@ pub(crate) fn check(samples: &Path, row: &str) -> Vec<String> {
     let main = games.first().map_or(0, |game| main_line(game).map(|node| moves(game, node)).sum::<usize>());
     compare("moves of the main line", row[15], main.to_string());
     let names = games.first().map(names).unwrap_or_default();
-    // The manifest cuts long ones.
+    // The manifest truncates long values.
     let same = |(found, expected): (&String, &str)| {
         found.trim() == expected.trim() || (expected.chars().count() >= 30 && found.starts_with(expected))
     };
@@ -72,8 +72,8 @@ fn main_line<'g>(game: &'g GameTree<'_>) -> impl Iterator<Item = NodeId> + 'g {
     std::iter::successors(Some(NodeId::ROOT), |node| game.first_child(*node))
 }
 
-/// The values in the roots: `-` where there is none, `/` between different ones.
-fn of_roots(games: &[GameTree<'_>], id: Id) -> String {
+/// Returns the values in the roots: `-` if there is none, `/` between different values.
+fn root_values(games: &[GameTree<'_>], id: Id) -> String {
     let mut values: Vec<String> = Vec::new();
     for game in games {
         let value =

@@ -1,5 +1,5 @@
-//! The shared samples of SGF: broken and recoded files meet their line in `expectations.jsonl`, real ones their row in
-//! `manifest.tsv`. The samples stand beside the project; without them the tests say so and pass.
+//! The shared SGF samples: broken and recoded files meet their lines in `expectations.jsonl`, real ones their rows in
+//! `manifest.tsv`. The samples are beside the project; if they are missing, the tests print a message and pass.
 
 mod board;
 mod case;

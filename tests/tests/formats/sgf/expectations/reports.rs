@@ -1,6 +1,6 @@
-//! What the samples want to be reported, in words, and the codes that say it.
+//! The reports that the samples expect, in words, with the corresponding codes.
 
-/// A phrase of `must_report`, and the codes of which each must be among the findings, as often as it stands here.
+/// A phrase of `must_report`, and its codes. Each code must be among the findings as often as it is listed.
 const REPORTS: &[(&str, &[&str])] = &[
     ("missing closing parenthesis at end of file", &["missing-close"]),
     ("missing closing parentheses", &["missing-close"]),
@@ -72,10 +72,10 @@ const REPORTS: &[(&str, &[&str])] = &[
     ("CA does not match the bytes", &["charset-wrong"]),
 ];
 
-/// "no CA: charset was detected/assumed": either says it.
+/// Codes for "no CA: charset was detected/assumed"; either is sufficient.
 const NO_CHARSET: &[&str] = &["charset-detected", "utf-8-assumed"];
 
-/// The phrases that no findings stand for; each finding stands for one phrase only.
+/// Returns the phrases without findings; each finding counts for one phrase only.
 pub(crate) fn unreported<'p>(phrases: &[&'p str], mut found: Vec<&'static str>) -> Vec<&'p str> {
     let mut take = |code: &str| match found.iter().position(|found| *found == code) {
         Some(at) => {

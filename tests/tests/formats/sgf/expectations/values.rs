@@ -1,4 +1,4 @@
-//! What stands in the nodes: on the records, and on what is written for them.
+//! Compares the values of nodes, in the records and in the SGF that is written for them.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use wei7_sgf::text::text;
 use super::board::Position;
 use super::case::{Read, Wrong, as_sample, main_line};
 
-/// A list of strings; empty if there is none.
+/// Returns a list of strings; empty if there is none.
 pub(crate) fn strings(value: &Value) -> Vec<&str> {
     value.as_array().into_iter().flatten().filter_map(Value::as_str).collect()
 }
@@ -20,11 +20,11 @@ fn members(value: &Value) -> impl Iterator<Item = (&String, &Value)> {
     value.as_object().into_iter().flatten()
 }
 
-/// The nodes of the main line of the first game that is written.
+/// Returns the nodes of the main line of the first written game.
 fn written_main_line<'r>(read: &'r Read<'_>) -> Vec<&'r Node> {
     let mut nodes: Vec<&Node> = Vec::new();
     for (depth, node) in read.written.first().into_iter().flatten() {
-        // A later variation begins at a depth that is taken.
+        // A variation begins at a depth that already has a node.
         if *depth < nodes.len() {
             break;
         }
@@ -79,8 +79,8 @@ pub(crate) fn check(case: &Value, read: &Read<'_>, wrong: &mut Wrong<'_>) {
     }
     if let Some(expected) = case["km_raw"].as_str() {
         // The writer converts values of known programs to points and keeps the original value beside them.
-        let as_it_stood = |item: &&Extra| {
-            matches!(item, Extra::Spelling(Spelling::Property { id, values })
+        let as_it_stood = |extra: &&Extra| {
+            matches!(extra, Extra::Spelling(Spelling::Property { id, values })
                 if &**id == "KM" && matches!(values.as_slice(), [value] if **value == *expected))
         };
         let info = record.info.as_deref();
@@ -100,7 +100,7 @@ fn pair_of(pair: &Value) -> (&str, String) {
     (pair[0].as_str().unwrap(), pair[1].as_str().unwrap().to_owned())
 }
 
-/// Stones, labels, unknown properties, the application.
+/// Compares stones, labels, unknown properties, and the application.
 fn lists(case: &Value, nodes: &[&Node], wrong: &mut Wrong<'_>) {
     for (id, expected) in members(&case["setup"]) {
         let found = nodes.iter().find_map(|node| node.get(id)).map_or(0, Vec::len);
@@ -139,7 +139,7 @@ fn lists(case: &Value, nodes: &[&Node], wrong: &mut Wrong<'_>) {
     }
 }
 
-/// What stands where after nodes of the main line, by a board of our own.
+/// Compares positions after nodes of the main line, with an independent board.
 fn board(case: &Value, nodes: &[&Node], wrong: &mut Wrong<'_>) {
     for (number, points) in members(&case["board_after"]) {
         let mut position = Position::new(first(nodes, "SZ").and_then(|side| side.parse().ok()).unwrap_or(19));
@@ -151,7 +151,8 @@ fn board(case: &Value, nodes: &[&Node], wrong: &mut Wrong<'_>) {
     }
 }
 
-/// A value for each game, in the form of `FF[4]`; where nothing certain is meant the raw text, if `FF[4]` allows it.
+/// Compares a value of each game in the form of `FF[4]`; a value without certain meaning is raw text, if `FF[4]` allows
+/// it.
 fn game_information(case: &Value, read: &Read<'_>, name: &str, id: &str, wrong: &mut Wrong<'_>) {
     let Some(expected) = case[name].as_array() else { return };
     for (number, expected) in expected.iter().enumerate() {
@@ -172,7 +173,7 @@ fn game_information(case: &Value, read: &Read<'_>, name: &str, id: &str, wrong: 
     }
 }
 
-/// Nothing is parsed as Go: what stands there stays as it is written.
+/// Checks that a game other than Go is not parsed: its values are kept verbatim.
 pub(crate) fn of_another_game(case: &Value, read: &Read<'_>, wrong: &mut Wrong<'_>) {
     wrong.compare("records", &0, &read.records.len());
     let Some(game) = read.games.first() else { return };

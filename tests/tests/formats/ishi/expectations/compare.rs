@@ -1,4 +1,4 @@
-//! Holds what was read of a file against its line.
+//! Compares a file that was read with its line of the expectations.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -10,13 +10,13 @@ use wei7_ishi::IshiReader;
 
 use super::walk::{self, Event, Thing};
 
-/// A file and what it should be.
+/// A file with its expectations.
 struct Case {
     expected: Value,
     wrong: Vec<String>,
 }
 
-/// What is wrong with a file.
+/// Returns the differences of a file from its expectations.
 pub(crate) fn check(samples: &Path, line: &str) -> Vec<String> {
     let expected: Value = serde_json::from_str(line).unwrap();
     let file = expected["file"].as_str().unwrap().to_owned();
@@ -35,13 +35,13 @@ pub(crate) fn check(samples: &Path, line: &str) -> Vec<String> {
     case.first_event(&events);
     case.each_event(&events);
     case.attachments(&events);
-    case.shown(&events);
+    case.marks_and_branches(&events);
     case.wrong.into_iter().map(|wrong| format!("{file}: {wrong}")).collect()
 }
 
 fn level(finding: &Diagnostic) -> &'static str {
     match finding.level() {
-        // The samples ask for no warning where a date or a result is kept as text; a report names each.
+        // The samples expect no warning for a date or a result kept as text; a report names each.
         Level::Note if matches!(finding.code.id, "I301" | "I302") => "none",
         Level::Note if finding.code.always_told => "warning",
         Level::Note => "none",
@@ -55,7 +55,7 @@ fn line_of(text: &str, finding: &Diagnostic) -> u64 {
     u64::try_from(before).unwrap() + 1
 }
 
-/// The points that the fields of a line name.
+/// Returns the points that the fields of a line name.
 pub(crate) fn points(fields: &str, thing: &Thing) -> BTreeSet<String> {
     let point = |field: &str| match field.strip_prefix('#') {
         Some(number) => thing.numbers[&number.parse::<u32>().unwrap()].clone(),
@@ -65,13 +65,13 @@ pub(crate) fn points(fields: &str, thing: &Thing) -> BTreeSet<String> {
 }
 
 impl Case {
-    fn judged(&self, field: &str) -> bool {
+    fn is_tested(&self, field: &str) -> bool {
         let skipped = self.expected["not_judged"].as_array().unwrap();
         !skipped.iter().any(|other| other == field)
     }
 
     fn equal(&mut self, field: &str, found: &Value) {
-        if !self.judged(field) || self.expected.get(field).is_none() {
+        if !self.is_tested(field) || self.expected.get(field).is_none() {
             return;
         }
         let any = self.expected.get(format!("{field}_any")).and_then(Value::as_array);
@@ -133,7 +133,7 @@ impl Case {
     }
 
     fn each_event(&mut self, events: &[Event]) {
-        if !self.judged("per_event") {
+        if !self.is_tested("per_event") {
             return;
         }
         let expected = self.expected["per_event"].as_array().cloned().unwrap_or_default();
@@ -148,7 +148,7 @@ impl Case {
     }
 
     fn attachments(&mut self, events: &[Event]) {
-        if !self.judged("attachments") {
+        if !self.is_tested("attachments") {
             return;
         }
         for attachment in self.expected["attachments"].as_array().unwrap().clone() {
@@ -164,12 +164,12 @@ impl Case {
         }
     }
 
-    /// Marks, variations and diagrams.
-    fn shown(&mut self, events: &[Event]) {
+    /// Compares marks, variations and diagrams.
+    fn marks_and_branches(&mut self, events: &[Event]) {
         let list = |case: &Self, field: &str| {
-            // Where variations may be read in more than one way they are not even counted.
-            let counted = field != "variations" || case.judged("variations_total");
-            let list = case.expected[field].as_array().filter(|_| case.judged(field) && counted);
+            // If variations can be read in more than one way, they are not even counted.
+            let counted = field != "variations" || case.is_tested("variations_total");
+            let list = case.expected[field].as_array().filter(|_| case.is_tested(field) && counted);
             list.cloned().unwrap_or_default()
         };
         for expected in list(self, "marks_result") {
@@ -198,7 +198,7 @@ impl Case {
     }
 }
 
-/// What is expected of an event, under its name in `per_event`.
+/// Returns the values of an event, under their names in `per_event`.
 fn fields(event: &Event) -> Vec<(&'static str, Value)> {
     let sorted = |stones: &[String]| stones.iter().map(|name| name.to_ascii_lowercase()).collect::<Vec<_>>();
     let stones: usize = event.setup.iter().map(Vec::len).sum();
@@ -230,7 +230,7 @@ fn is_attached(thing: &Thing, what: &str, text: &str, cut: bool) -> bool {
                 let (keyword, fields) = line.split_once(' ').unwrap_or((line, ""));
                 keyword == what && if cut { fields.starts_with(text) } else { fields == text }
             }),
-            // Marks are what the lines say, one field for each.
+            // Marks are the fields of the lines.
             None => text.split_whitespace().all(|field| {
                 let (mark, at) = field.rsplit_once('@').unwrap();
                 let mark = if mark.starts_with('\\') { mark.to_ascii_lowercase() } else { mark.to_owned() };
