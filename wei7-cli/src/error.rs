@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use wei7_core::{Argument, Message};
 use wei7_files::{PlanError, WriteError};
 
-/// Wrong use of the command: exit code 2, and nothing is read.
+/// Incorrect use of the command. The exit code is 2 and nothing is read.
 #[derive(Debug, thiserror::Error)]
 #[error("{}", self.message())]
 pub(crate) enum UsageError {
@@ -18,22 +18,22 @@ pub(crate) enum UsageError {
     SiteIsFile(PathBuf),
     SiteNotEmpty(PathBuf),
     PagesAreSite,
-    /// An option for one record is given, and several are drawn.
+    /// An option for a single record is given, but several records are drawn.
     NotForSeveral(&'static str),
     FixNeedsPlace,
     DiagramsNeedDirectory,
     PictureIsDirectory(PathBuf),
-    /// An option for pictures is given, and a page is written.
+    /// An option for pictures is given, but a page is written.
     NotOnAPage(&'static str),
     NoSuchPicture(PathBuf),
     NotTwoFiles,
     NoSuchCommand(String),
-    /// A `wei7.toml` cannot be used, for a reason.
+    /// A `wei7.toml` cannot be used, for this reason.
     Config(PathBuf, Argument),
-    /// A line of a `wei7.toml`, counted from 1, cannot be used, for a reason.
+    /// A line of a `wei7.toml`, counted from 1, cannot be used, for this reason.
     ConfigLine(PathBuf, usize, Argument),
     OutputIsInput(PathBuf),
-    /// One file is named for the table of games and for that of moves.
+    /// The same file is given for the table of games and the table of moves.
     OneFileForTwo(PathBuf),
 }
 
@@ -74,13 +74,13 @@ impl UsageError {
 pub(crate) enum RunError {
     Usage(#[from] UsageError),
     Stdout(io::Error),
-    /// The one file that gets all records cannot be written.
+    /// The single output file for all records cannot be written.
     Output(#[from] WriteError),
     /// The run was interrupted before this file was complete.
     Interrupted(String),
-    /// No input is a record.
+    /// None of the inputs is a record.
     NoRecord,
-    /// Another input has ended the run, and its error is reported.
+    /// Another input has already ended the run and reported its error.
     Ended,
 }
 

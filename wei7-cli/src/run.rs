@@ -1,4 +1,4 @@
-//! Parses the arguments and runs the command that they name.
+//! Parses the arguments and runs the requested command.
 
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -88,7 +88,7 @@ where
     };
     match done.and_then(|exit| streams.stdout.flush().map(|()| exit).map_err(RunError::Stdout)) {
         Ok(exit) => exit,
-        // Nobody wants the rest, as behind `head`.
+        // The reader of standard output wants no more, as with `head`.
         Err(RunError::Stdout(error)) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Done,
         Err(error) => {
             say_error(&error, streams);
@@ -97,13 +97,13 @@ where
     }
 }
 
-/// The command line, with what `wei7.toml` adds, and standard input where no input is named.
+/// Parses the command line, adds the options of `wei7.toml`, and adds standard input if there are no inputs.
 fn parse(args: &[OsString], streams: &Streams<'_>) -> Result<clap::error::Result<Cli>, UsageError> {
     let mut command = command_line(Language::En);
     let matches = match command.try_get_matches_from_mut(args) {
         Ok(matches) => matches,
         Err(error) if streams.language == Language::En => return Ok(Err(error)),
-        // Only help and errors need the texts of another language.
+        // Only help and errors need translated texts, so the translation is done on failure.
         Err(error) => return Ok(Err(command_line(streams.language).try_get_matches_from(args).err().unwrap_or(error))),
     };
     let config = config::config_file(&command, &matches)?;
@@ -120,7 +120,7 @@ fn parse(args: &[OsString], streams: &Streams<'_>) -> Result<clap::error::Result
             match with(&config.options) {
                 Ok(cli) => cli,
                 Err(error) => {
-                    // The first that is wrong also alone.
+                    // Looks for the first option of `wei7.toml` that is invalid on its own.
                     let wrong = config.options.iter().find(|option| with(&[(*option).clone()]).is_err());
                     let line = wrong.and_then(|option| config::line_of_option(&config.path, option));
                     let (path, why) = (config.path.clone(), text::wrong_usage(&error, streams.language).into());
@@ -144,7 +144,8 @@ fn parse(args: &[OsString], streams: &Streams<'_>) -> Result<clap::error::Result
     Ok(Ok(cli))
 }
 
-/// Names the `wei7.toml` in force, or the one that is not read. JSON has it in its first line.
+/// Prints a line that names the `wei7.toml` in use, or the one that was not read. JSON reports contain this in their
+/// first line.
 fn name_config(read: &ReadArgs, streams: &mut Streams<'_>) {
     let Some(config) = &read.config else { return };
     if read.form() == ReportForm::Text && read.verbosity() != Verbosity::Quiet {
@@ -153,14 +154,14 @@ fn name_config(read: &ReadArgs, streams: &mut Streams<'_>) {
     }
 }
 
-/// An error on standard error cannot be reported.
+/// Prints an error to standard error. Failure to do so is ignored, since it cannot be reported.
 fn say_error(error: &RunError, streams: &mut Streams<'_>) {
     let text = report::run_error(error, streams.language) + "\n";
     let _ = streams.stderr.write_all(printable(&text, ReportForm::Text, false).as_bytes());
 }
 
-/// Standard output whose reader may go away, as `head` does. A run that writes files goes on to its exit code, and the rest of
-/// its report is dropped; any other run ends with the error.
+/// Standard output whose reader may close it, as `head` does. If the run writes files, it continues and the rest of its
+/// report is discarded; otherwise the run ends with the error.
 struct MayClose<'o> {
     out: &'o mut (dyn Write + Send),
     goes_on: bool,
@@ -188,7 +189,7 @@ impl Write for MayClose<'_> {
     }
 }
 
-/// Prints help where it was asked for, else what is wrong with the command line.
+/// Prints help if it was requested, and otherwise the error in the command line.
 fn help_or_usage(error: &clap::Error, args: &[OsString], streams: &mut Streams<'_>) -> Exit {
     let (stream, styled) = if error.use_stderr() {
         (&mut *streams.stderr, streams.styled_err)
@@ -206,7 +207,7 @@ fn help_or_usage(error: &clap::Error, args: &[OsString], streams: &mut Streams<'
     if error.use_stderr() { Exit::NoResult } else { Exit::Done }
 }
 
-/// The command of a command line that may be wrong: `wei7 check`.
+/// Returns the command named in a possibly invalid command line, such as `wei7 check`.
 fn begun(args: &[OsString]) -> String {
     let known = command_line(Language::En);
     let command = args.iter().skip(1).find_map(|arg| known.find_subcommand(arg));

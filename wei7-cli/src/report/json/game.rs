@@ -1,4 +1,4 @@
-//! What a record says about its game.
+//! Facts about a game.
 
 use wei7_convert::info::Person;
 use wei7_core::Loss;
@@ -7,7 +7,7 @@ use wei7_table::Facts;
 use super::{Object, of_type, thing};
 use crate::report::ListedGame;
 
-/// The game as one object on one line. What it does not say is left out.
+/// Returns the game as one object on one line. Missing values are left out.
 pub(crate) fn game(game: &ListedGame) -> String {
     let facts = &game.facts;
     let summary = &facts.summary;
@@ -50,7 +50,7 @@ pub(crate) fn game(game: &ListedGame) -> String {
         .line()
 }
 
-/// What a carrier gives back.
+/// Returns the values that a carrier restored.
 fn given_back(things: &[Loss]) -> Vec<Object> {
     things.iter().map(thing).collect()
 }
@@ -62,7 +62,7 @@ fn person(person: &Person) -> Object {
         .set_some("rank", person.rank.as_ref())
 }
 
-/// Who won, `null` if nobody did; by how much, and how.
+/// Returns the winner (`null` if nobody won), the margin and the kind of the result.
 fn result(facts: &Facts) -> Option<Object> {
     let text = facts.summary.result.as_ref()?;
     let winner = facts.winner.and_then(|winner| match winner {

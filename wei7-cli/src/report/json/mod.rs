@@ -1,6 +1,7 @@
-//! Reports for programs: one JSON object a line, of the type that its member `type` names.
+//! Reports for programs: one JSON object per line, whose member `type` names its type.
 //!
-//! docs/schema/wei7-report-1.schema.json has the members of each type; a test holds that.
+//! The members of each type are described in docs/schema/wei7-report-1.schema.json; a test compares them with the
+//! output.
 
 mod diff;
 mod game;
@@ -29,10 +30,11 @@ pub(crate) use judge::judge;
 pub(super) use object::Object;
 pub(crate) use scene::scene;
 
-/// The version of the form. What it has may grow; what it has keeps its name and its meaning.
+/// Version of the report format. Members may be added without changing the version; existing members keep their name
+/// and meaning.
 const VERSION: u32 = 1;
 
-/// The first line: what the others are, and the `wei7.toml` in force.
+/// Returns the first line, with the version of the report format and the `wei7.toml` in use.
 pub(crate) fn begin(config: Option<&ConfigFile>) -> String {
     let program = Object::default().set("name", "wei7").set("version", env!("CARGO_PKG_VERSION"));
     let config = config.map(|config| {
@@ -42,7 +44,7 @@ pub(crate) fn begin(config: Option<&ConfigFile>) -> String {
     of_type("report").set("version", VERSION).set("program", program).set_some("config", config).line()
 }
 
-/// What was found in an input, what its target could not say, and what became of it: a line for each.
+/// Returns one line for each finding and each loss of an input, and one for its outcome.
 pub(crate) fn file_lines(file: &FileReport) -> String {
     let mut text = String::new();
     for one in file.findings.list() {
@@ -55,7 +57,7 @@ pub(crate) fn file_lines(file: &FileReport) -> String {
     text
 }
 
-/// The last line: what all inputs come to.
+/// Returns the last line, with the totals of the run.
 pub(crate) fn summary(tally: &Tally) -> String {
     let findings = tally.findings.iter().map(|((Reverse(level), code), group)| {
         let kind = Object::default().set("code", code).set("level", level.to_string());
@@ -81,7 +83,7 @@ pub(crate) fn summary(tally: &Tally) -> String {
         .line()
 }
 
-/// The end of a run over these inputs: what became of each, and of all.
+/// Returns the lines of all inputs and the last line.
 pub(crate) fn end(files: &[FileReport], fail_on: FailOn, exit: Exit) -> String {
     let mut tally = Tally::default();
     for file in files {
@@ -140,7 +142,7 @@ fn loss((loss, number): &(Loss, RecordNumber), file: &FileReport) -> Object {
     described(begin.set("fate", loss.fate.to_string()), loss)
 }
 
-/// A thing that a file does not say itself.
+/// Returns a value that a file does not express itself.
 fn thing(thing: &Loss) -> Object {
     described(Object::default(), thing)
 }
@@ -195,7 +197,7 @@ fn counted(count: usize) -> Option<usize> {
     Some(count).filter(|count| *count > 0)
 }
 
-/// Losses of a kind.
+/// Returns the number of losses of one kind.
 fn lost(concept: Concept, fate: Fate, count: usize) -> Object {
     Object::default().set("code", concept.id()).set("fate", fate.to_string()).set("count", count)
 }

@@ -1,4 +1,4 @@
-//! A log as a page: a table to filter and to sort, in which each finding opens with its line of the source.
+//! Logs as HTML pages: a table with filter and sorting, in which each finding expands to its line of the source.
 
 use std::fmt::Write;
 
@@ -12,7 +12,7 @@ use wei7_convert::findings::Located;
 const STYLE: &str = include_str!("log.css");
 const SCRIPT: &str = include_str!("log.js");
 
-/// The page up to the rows of its table.
+/// Returns the page up to the rows of its table.
 pub(super) fn begin(language: Language) -> String {
     let words = Words::of(language);
     let tag = match language {
@@ -29,7 +29,7 @@ pub(super) fn begin(language: Language) -> String {
     )
 }
 
-/// The findings and losses of an input.
+/// Returns the rows for the findings and losses of an input.
 pub(super) fn rows(file: &FileReport, language: Language) -> String {
     let words = Words::of(language);
     let name = escaped(&file.file);
@@ -67,7 +67,7 @@ pub(super) fn rows(file: &FileReport, language: Language) -> String {
     rows
 }
 
-/// The end of the page, with what all comes to.
+/// Returns the end of the page, with the closing block.
 pub(super) fn end(closing: &str) -> String {
     format!(
         "</tbody></table><pre id=\"closing\">{}</pre>\n<script>\n{SCRIPT}</script></body></html>\n",
@@ -75,7 +75,7 @@ pub(super) fn end(closing: &str) -> String {
     )
 }
 
-/// The line of the source with its place marked.
+/// Returns the line of the source with the place of the finding marked.
 fn excerpt(Located { excerpt, .. }: &Located) -> String {
     let part = |range: std::ops::Range<usize>| escaped(excerpt.text.get(range).unwrap_or_default());
     let (start, end) = (excerpt.mark.start, excerpt.mark.end);

@@ -1,4 +1,4 @@
-//! The block that closes the report on many inputs.
+//! Closing block of the report on many inputs.
 
 use std::cmp::Reverse;
 use std::fmt::Write;
@@ -18,15 +18,16 @@ use crate::report::{Mending, TIME_ZONE};
 use wei7_convert::codes;
 use wei7_convert::explain::Topic;
 
-/// How many kinds of findings and of losses are named.
+/// Maximum number of kinds of findings, and of kinds of losses per fate, that are listed.
 const KINDS: usize = 3;
 const LOSSES: usize = 5;
 
-/// The column of the labels.
+/// Width of the labels in columns.
 const LABEL: usize = 13;
 
-/// The block; `done` is the message that counts the inputs with a result, `took` how long they took. `lists_refusals`: the
-/// inputs without one are listed here and nowhere else.
+/// Returns the closing block. `done` is the id of the message that counts the inputs with a result, and `took` the
+/// duration of the run. `lists_refusals` tells whether the block lists the inputs without a result, because they are
+/// not listed elsewhere.
 pub(crate) fn closing(
     tally: &Tally,
     done: &str,
@@ -40,7 +41,7 @@ pub(crate) fn closing(
     let number = |number: usize| grouped(number as u64);
     let mut of_done = Vec::new();
     let mended = |mending| tally.mending.get(&mending).copied().unwrap_or(0);
-    // What was repaired in reading is mended by `fix`.
+    // For `fix`, files that were repaired in reading are counted as fixed.
     let repaired = if done == "looked-through" { 0 } else { tally.repaired };
     for (count, id) in [
         (mended(Mending::Done), "of-mended"),
@@ -133,7 +134,7 @@ fn line(label: &str, what: &str) -> String {
     format!("  {} {what}\n", padded(label, LABEL))
 }
 
-/// The inputs that have no result, each with the reason.
+/// Returns lines that list the inputs without a result, each with the reason.
 pub(crate) fn refusals(tally: &Tally, language: Language) -> String {
     let words = Words::of(language);
     let line_of = |refusal: &Refusal| {
@@ -152,7 +153,7 @@ pub(crate) fn refusals(tally: &Tally, language: Language) -> String {
     text
 }
 
-/// How many files, games and moves, and how long it took.
+/// Returns the line with the number of files, games and moves, and the duration.
 fn head(tally: &Tally, took: Option<Duration>, words: &Words) -> String {
     let files =
         words.with("total-files", [("number", tally.files.into()), ("shown", grouped(tally.files as u64).into())]);
@@ -164,7 +165,7 @@ fn head(tally: &Tally, took: Option<Duration>, words: &Words) -> String {
     format!("{}\n", parts.join(" · "))
 }
 
-/// Losses of a fate by concept, the most frequent first.
+/// Returns the losses of a fate by concept, the most frequent first.
 fn losses(tally: &Tally, of: Fate, language: Language, verbosity: Verbosity) -> String {
     let words = Words::of(language);
     let mut all: Vec<_> = tally.losses.iter().collect();
@@ -182,7 +183,7 @@ fn losses(tally: &Tally, of: Fate, language: Language, verbosity: Verbosity) -> 
     }
 }
 
-/// `412,010`
+/// Groups digits: `412,010`.
 fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let first = digits.len() % 3;
