@@ -14,10 +14,10 @@ use wei7_core::{Argument, Message};
 
 use crate::error::UsageError;
 
-const NAME: &str = "wei7.toml";
+const FILE_NAME: &str = "wei7.toml";
 
 /// Maximum size of the file in bytes.
-const MOST: u64 = 1 << 20;
+const MAX_BYTES: u64 = 1 << 20;
 
 /// A `wei7.toml` found for the inputs of a command.
 #[derive(Clone, Debug)]
@@ -101,9 +101,9 @@ pub(crate) fn config_file(command: &Command, matches: &ArgMatches) -> Result<Opt
     // A name template only applies if the output is a folder.
     let to_folder = || given.try_get_one::<PathBuf>("output").ok().flatten().is_some_and(|output| is_folder(output));
     let has_target = || name == "convert" || given.value_source("to") == Some(ValueSource::CommandLine);
-    let options = settings.into_iter().filter(|(name_of_setting, _)| {
-        is_open(name_of_setting)
-            && match *name_of_setting {
+    let options = settings.into_iter().filter(|(setting, _)| {
+        is_open(setting)
+            && match *setting {
                 "name" => to_folder(),
                 "carry" => has_target(),
                 _ => true,
@@ -136,9 +136,9 @@ fn line_at(text: &str, at: usize) -> usize {
 /// Reads the text of a `wei7.toml`, or returns the reason why the file cannot be read.
 fn read(path: &Path) -> Result<String, Argument> {
     let mut bytes = Vec::new();
-    let read = File::open(path).and_then(|file| file.take(MOST + 1).read_to_end(&mut bytes));
+    let read = File::open(path).and_then(|file| file.take(MAX_BYTES + 1).read_to_end(&mut bytes));
     read.map_err(|error| Argument::from(&error))?;
-    if bytes.len() as u64 > MOST {
+    if bytes.len() as u64 > MAX_BYTES {
         return Err(Message::new("config-too-large").into());
     }
     String::from_utf8(bytes).map_err(|_| Message::new("config-not-text").into())
@@ -170,7 +170,7 @@ fn find(input: &Path) -> Option<PathBuf> {
     let place = named.or_else(|| fs::canonicalize(env::current_dir().ok()?).ok())?;
     let home = env::home_dir().and_then(|home| fs::canonicalize(home).ok());
     for folder in place.ancestors() {
-        let path = folder.join(NAME);
+        let path = folder.join(FILE_NAME);
         if path.is_file() {
             return Some(path);
         }

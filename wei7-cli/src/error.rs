@@ -40,30 +40,32 @@ pub(crate) enum UsageError {
 impl UsageError {
     /// Returns the message of the error.
     pub(crate) fn message(&self) -> Message {
-        let of_path = |message: Message, path: &PathBuf| message.with("path", path.to_string_lossy());
+        let with_path = |message: Message, path: &PathBuf| message.with("path", path.to_string_lossy());
         match self {
             Self::Plan(error) => error.message(),
             Self::NoInput => Message::new("no-input"),
             Self::SupplementForSeveral => Message::new("supplement-for-several"),
             Self::DrawsSeveral => Message::new("draws-several"),
-            Self::NoSuchTarget(path) => of_path(Message::new("no-such-target"), path),
-            Self::SiteIsFile(path) => of_path(Message::new("site-is-file"), path),
-            Self::SiteNotEmpty(path) => of_path(Message::new("site-not-empty"), path),
+            Self::NoSuchTarget(path) => with_path(Message::new("no-such-target"), path),
+            Self::SiteIsFile(path) => with_path(Message::new("site-is-file"), path),
+            Self::SiteNotEmpty(path) => with_path(Message::new("site-not-empty"), path),
             Self::PagesAreSite => Message::new("pages-are-site"),
             Self::NotForSeveral(option) => Message::new("not-for-several").with("option", *option),
             Self::FixNeedsPlace => Message::new("fix-needs-place"),
             Self::DiagramsNeedDirectory => Message::new("diagrams-need-directory"),
-            Self::PictureIsDirectory(path) => of_path(Message::new("picture-is-directory"), path),
+            Self::PictureIsDirectory(path) => with_path(Message::new("picture-is-directory"), path),
             Self::NotOnAPage(option) => Message::new("not-on-a-page").with("option", *option),
-            Self::NoSuchPicture(path) => of_path(Message::new("no-such-picture"), path),
+            Self::NoSuchPicture(path) => with_path(Message::new("no-such-picture"), path),
             Self::NotTwoFiles => Message::new("not-two-files"),
             Self::NoSuchCommand(name) => Message::new("no-such-command").with("command", name),
-            Self::Config(path, reason) => of_path(Message::new("config-unusable"), path).with("reason", reason.clone()),
-            Self::ConfigLine(path, line, reason) => {
-                of_path(Message::new("config-line-unusable"), path).with("line", *line).with("reason", reason.clone())
+            Self::Config(path, reason) => {
+                with_path(Message::new("config-unusable"), path).with("reason", reason.clone())
             }
-            Self::OutputIsInput(path) => of_path(Message::new("output-is-an-input"), path),
-            Self::OneFileForTwo(path) => of_path(Message::new("one-file-for-two-tables"), path),
+            Self::ConfigLine(path, line, reason) => {
+                with_path(Message::new("config-line-unusable"), path).with("line", *line).with("reason", reason.clone())
+            }
+            Self::OutputIsInput(path) => with_path(Message::new("output-is-an-input"), path),
+            Self::OneFileForTwo(path) => with_path(Message::new("one-file-for-two-tables"), path),
         }
     }
 }

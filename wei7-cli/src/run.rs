@@ -45,7 +45,7 @@ where
         Ok(Ok(cli)) => cli,
         Ok(Err(error)) => return help_or_usage(&error, &args, streams),
         Err(error) => {
-            say_error(&error.into(), streams);
+            print_error(&error.into(), streams);
             return Exit::NoResult;
         }
     };
@@ -54,10 +54,10 @@ where
         streams.styled_err = streams.styled_out;
     }
     if let Some(read) = cli.command.read_args() {
-        name_config(read, streams);
+        print_config(read, streams);
     }
     let goes_on = cli.command.writes_files();
-    let mut stdout = MayClose { out: &mut *streams.stdout, goes_on, is_closed: false };
+    let mut stdout = ClosableOutput { out: &mut *streams.stdout, goes_on, is_closed: false };
     let streams = &mut Streams {
         stdin: &mut *streams.stdin,
         stdout: &mut stdout,
@@ -91,7 +91,7 @@ where
         // The reader of standard output wants no more, as with `head`.
         Err(RunError::Stdout(error)) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Done,
         Err(error) => {
-            say_error(&error, streams);
+            print_error(&error, streams);
             Exit::NoResult
         }
     }
@@ -146,7 +146,7 @@ fn parse(args: &[OsString], streams: &Streams<'_>) -> Result<clap::error::Result
 
 /// Prints a line that names the `wei7.toml` in use, or the one that was not read. JSON reports contain this in their
 /// first line.
-fn name_config(read: &ReadArgs, streams: &mut Streams<'_>) {
+fn print_config(read: &ReadArgs, streams: &mut Streams<'_>) {
     let Some(config) = &read.config else { return };
     if read.form() == ReportForm::Text && read.verbosity() != Verbosity::Quiet {
         let line = text::config_file(config, streams.language);
@@ -155,21 +155,25 @@ fn name_config(read: &ReadArgs, streams: &mut Streams<'_>) {
 }
 
 /// Prints an error to standard error. Failure to do so is ignored, since it cannot be reported.
-fn say_error(error: &RunError, streams: &mut Streams<'_>) {
+fn print_error(error: &RunError, streams: &mut Streams<'_>) {
     let text = report::run_error(error, streams.language) + "\n";
     let _ = streams.stderr.write_all(printable(&text, ReportForm::Text, false).as_bytes());
 }
 
 /// Standard output whose reader may close it, as `head` does. If the run writes files, it continues and the rest of its
 /// report is discarded; otherwise the run ends with the error.
-struct MayClose<'o> {
+struct ClosableOutput<'o> {
     out: &'o mut (dyn Write + Send),
     goes_on: bool,
     is_closed: bool,
 }
 
-impl MayClose<'_> {
-    fn unless_closed<T>(&mut self, write: impl FnOnce(&mut dyn Write) -> io::Result<T>, dropped: T) -> io::Result<T> {
+impl ClosableOutput<'_> {
+    fn write_unless_closed<T>(
+        &mut self,
+        write: impl FnOnce(&mut dyn Write) -> io::Result<T>,
+        dropped: T,
+    ) -> io::Result<T> {
         if self.is_closed {
             return Ok(dropped);
         }
@@ -179,13 +183,13 @@ impl MayClose<'_> {
     }
 }
 
-impl Write for MayClose<'_> {
+impl Write for ClosableOutput<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.unless_closed(|out| out.write(bytes), bytes.len())
+        self.write_unless_closed(|out| out.write(bytes), bytes.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.unless_closed(|out| out.flush(), ())
+        self.write_unless_closed(|out| out.flush(), ())
     }
 }
 
@@ -201,14 +205,14 @@ fn help_or_usage(error: &clap::Error, args: &[OsString], streams: &mut Streams<'
             let text = error.render();
             help_text(&if styled { text.ansi().to_string() } else { text.to_string() }, streams.language)
         }
-        _ => text::usage(error, &begun(args), streams.language, styled),
+        _ => text::usage(error, &requested_command(args), streams.language, styled),
     };
     let _ = stream.write_all(printable(&text, ReportForm::Text, styled).as_bytes());
     if error.use_stderr() { Exit::NoResult } else { Exit::Done }
 }
 
 /// Returns the command named in a possibly invalid command line, such as `wei7 check`.
-fn begun(args: &[OsString]) -> String {
+fn requested_command(args: &[OsString]) -> String {
     let known = command_line(Language::En);
     let command = args.iter().skip(1).find_map(|arg| known.find_subcommand(arg));
     command.map_or_else(|| "wei7".to_owned(), |command| format!("wei7 {}", command.get_name()))

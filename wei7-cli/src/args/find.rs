@@ -131,16 +131,16 @@ impl FromStr for AskedPoint {
             return Ok(Self::Sgf(Point::new(x, y)));
         }
         // Size of the largest board that records are known to use.
-        let largest = BoardSize::new(LARGEST, LARGEST).and_then(|size| size.point(text));
+        let largest = BoardSize::new(MAX_BOARD_SIDE, MAX_BOARD_SIDE).and_then(|size| size.point(text));
         largest.map(|_| Self::Named(text.to_owned())).ok_or_else(wrong)
     }
 }
 
 /// Largest board, in points per side, for which coordinates are accepted.
-const LARGEST: u32 = 1_000;
+const MAX_BOARD_SIDE: u32 = 1_000;
 
 /// Returns the two ends of a range. A single value is both ends.
-fn ends(text: &str) -> (&str, &str) {
+fn range_ends(text: &str) -> (&str, &str) {
     text.split_once("..").unwrap_or((text, text))
 }
 
@@ -154,7 +154,7 @@ impl FromStr for Numbers {
     fn from_str(text: &str) -> Result<Self, ValueError> {
         let wrong = || ValueError(Message::new("value-not-a-range"));
         let number = |text: &str, open: u64| if text.is_empty() { Ok(open) } else { text.parse().map_err(|_| wrong()) };
-        let (first, last) = ends(text);
+        let (first, last) = range_ends(text);
         let range = number(first, 0)?..=number(last, u64::MAX)?;
         if text.is_empty() || text == ".." || range.is_empty() { Err(wrong()) } else { Ok(Self(range)) }
     }
@@ -192,7 +192,7 @@ impl FromStr for Dates {
                 .all(|part| lengths.next() == Some(part.len()) && part.bytes().all(|byte| byte.is_ascii_digit()))
                 && is_in_calendar(text)
         };
-        let (first, last) = ends(text);
+        let (first, last) = range_ends(text);
         let in_order = last.is_empty() || first.get(..last.len()).unwrap_or(first) <= last;
         let ok = [first, last].iter().all(|end| end.is_empty() || is_date(end)) && first.len() + last.len() > 0;
         if ok && in_order { Ok(Self { first: first.to_owned(), last: last.to_owned() }) } else { Err(wrong()) }
@@ -278,7 +278,7 @@ impl FromStr for ResultAsked {
             "t" | "time" => Some(HowAsked::Kind("time")),
             "f" | "forfeit" => Some(HowAsked::Kind("forfeit")),
             range => {
-                let (least, most) = ends(range);
+                let (least, most) = range_ends(range);
                 let margin = points(least, 0.0)?..=points(most, f64::MAX)?;
                 if margin.is_empty() {
                     return Err(wrong());

@@ -85,9 +85,9 @@ pub(crate) struct ReadArgs {
     pub(crate) ignore: Vec<String>,
 
     /// Also write a complete log to this file, independent of the screen: a page with filter and sorting (.html), text
-    /// (.txt), JSON (.ndjson), SARIF (.sarif) or JUnit XML for build servers (.xml). Repeat the option for several
+    /// (.txt), JSON (.ndjson), SARIF (.sarif) or XML for build servers (.xml). Repeat the option for several
     /// files
-    #[arg(long, value_name = "FILE", value_parser = LogFile::named, help_heading = "Reports")]
+    #[arg(long, value_name = "FILE", value_parser = LogFile::from_path, help_heading = "Reports")]
     pub(crate) log: Vec<LogFile>,
 
     /// Replace existing files, both outputs and logs
@@ -245,7 +245,7 @@ pub(crate) enum LogForm {
 }
 
 impl LogFile {
-    fn named(path: &str) -> Result<Self, ValueError> {
+    fn from_path(path: &str) -> Result<Self, ValueError> {
         let path = PathBuf::from(path);
         let form = match path.extension().and_then(|extension| extension.to_str()) {
             Some("html") => LogForm::Html,

@@ -10,7 +10,7 @@ use wei7_convert::Format;
 use wei7_convert::findings::{Finding, Findings, RecordNumber};
 
 /// Maximum number of findings, losses and outputs listed for one input. The rest is only counted.
-const LISTED: usize = Limits::DEFAULT.findings;
+const MAX_LISTED: usize = Limits::DEFAULT.findings;
 
 /// Code of the finding about a start time without a time zone. `--assume-offset` resolves it, so it is reported once
 /// per run.
@@ -199,7 +199,7 @@ pub(crate) struct Outputs {
 
 impl Outputs {
     pub(crate) fn push(&mut self, name: String) {
-        if self.names.len() < LISTED {
+        if self.names.len() < MAX_LISTED {
             self.names.push(name);
         } else {
             self.unlisted += 1;
@@ -238,7 +238,7 @@ impl Losses {
             let first = || LossGroup { count: 0, listed: 0, first: loss.clone(), number };
             let group = self.groups.entry((loss.concept, loss.fate)).or_insert_with(first);
             group.count += alike.len();
-            let listed = alike.iter().take(LISTED.saturating_sub(self.list.len()));
+            let listed = alike.iter().take(MAX_LISTED.saturating_sub(self.list.len()));
             group.listed += listed.len();
             self.list.extend(listed.map(|loss| (loss.clone(), number)));
         }
@@ -246,7 +246,7 @@ impl Losses {
 
     /// Returns whether the list is full, so that further losses are only counted.
     pub(crate) const fn are_listed_up(&self) -> bool {
-        self.list.len() >= LISTED
+        self.list.len() >= MAX_LISTED
     }
 
     pub(crate) fn groups(&self) -> impl Iterator<Item = (Concept, Fate, &LossGroup)> {
@@ -282,13 +282,13 @@ mod tests {
     #[test]
     fn lists_end_and_counts_go_on() {
         let mut losses = Losses::default();
-        losses.append(&vec![loss(Fate::Dropped); LISTED + 5], ONE);
+        losses.append(&vec![loss(Fate::Dropped); MAX_LISTED + 5], ONE);
         losses.append(&[loss(Fate::Carried)], ONE);
-        assert_eq!((losses.list.len(), losses.total()), (LISTED, LISTED + 6));
+        assert_eq!((losses.list.len(), losses.total()), (MAX_LISTED, MAX_LISTED + 6));
         let groups: Vec<_> = losses.groups().map(|(.., group)| (group.count, group.listed)).collect();
-        assert_eq!(groups, [(1, 0), (LISTED + 5, LISTED)]);
+        assert_eq!(groups, [(1, 0), (MAX_LISTED + 5, MAX_LISTED)]);
         let mut outputs = Outputs::default();
-        (0..LISTED + 2).for_each(|number| outputs.push(number.to_string()));
-        assert_eq!((outputs.names.len(), outputs.unlisted), (LISTED, 2));
+        (0..MAX_LISTED + 2).for_each(|number| outputs.push(number.to_string()));
+        assert_eq!((outputs.names.len(), outputs.unlisted), (MAX_LISTED, 2));
     }
 }

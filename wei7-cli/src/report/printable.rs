@@ -21,7 +21,7 @@ pub(crate) fn printable(text: &str, form: ReportForm, styled: bool) -> String {
     while let Some((at, character)) = rest.char_indices().find(|(_, c)| !is_kept(*c)) {
         let (before, behind) = rest.split_at(at);
         clean.push_str(before);
-        let style = style(behind).filter(|_| styled);
+        let style = color_sequence(behind).filter(|_| styled);
         match form {
             ReportForm::Text => clean.push_str(style.unwrap_or(" ")),
             ReportForm::Json => {
@@ -64,30 +64,30 @@ pub(crate) struct DocumentWriter<'o> {
     out: &'o mut (dyn Write + Send),
     is_terminal: bool,
     /// Bytes held back because they may be the beginning of a character or of a line break.
-    part: Vec<u8>,
+    held: Vec<u8>,
 }
 
 impl<'o> DocumentWriter<'o> {
     pub(crate) fn new(out: &'o mut (dyn Write + Send), is_terminal: bool) -> Self {
-        Self { out, is_terminal, part: Vec::new() }
+        Self { out, is_terminal, held: Vec::new() }
     }
 
     /// Writes a report that is already [printable].
     pub(crate) fn write_report(&mut self, text: &[u8]) -> io::Result<()> {
-        self.end_part()?;
+        self.flush_held()?;
         self.out.write_all(text)
     }
 
     /// Writes a complete document.
     pub(crate) fn write_document(&mut self, document: &[u8]) -> io::Result<()> {
         self.write_all(document)?;
-        self.end_part()
+        self.flush_held()
     }
 
     /// Writes the bytes held back.
-    fn end_part(&mut self) -> io::Result<()> {
-        let part = std::mem::take(&mut self.part);
-        if part.is_empty() { Ok(()) } else { self.write_visible(&part) }
+    fn flush_held(&mut self) -> io::Result<()> {
+        let held = std::mem::take(&mut self.held);
+        if held.is_empty() { Ok(()) } else { self.write_visible(&held) }
     }
 
     /// Writes text made visible. Bytes that are not UTF-8 become numbers, since some terminals interpret them as
@@ -108,16 +108,16 @@ impl Write for DocumentWriter<'_> {
         if !self.is_terminal {
             return self.out.write(bytes);
         }
-        let mut text = std::mem::take(&mut self.part);
+        let mut text = std::mem::take(&mut self.held);
         text.extend_from_slice(bytes);
-        let whole = text.len() - open_end(&text);
-        self.part = text.split_off(whole);
+        let whole = text.len() - incomplete_end_len(&text);
+        self.held = text.split_off(whole);
         self.write_visible(&text)?;
         Ok(bytes.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.end_part()?;
+        self.flush_held()?;
         self.out.flush()
     }
 }
@@ -129,7 +129,7 @@ impl ChunkSink for DocumentWriter<'_> {
 }
 
 /// Returns the length of an incomplete character or a carriage return at the end of the text.
-fn open_end(text: &[u8]) -> usize {
+fn incomplete_end_len(text: &[u8]) -> usize {
     if text.last() == Some(&b'\r') {
         return 1;
     }
@@ -143,7 +143,7 @@ fn open_end(text: &[u8]) -> usize {
 }
 
 /// Returns the color sequence (ECMA-48, 8.3.117: SGR) at the start of the text, if there is one.
-fn style(text: &str) -> Option<&str> {
+fn color_sequence(text: &str) -> Option<&str> {
     let parameters = text.strip_prefix("\u{1b}[")?;
     let length = parameters.find(|c: char| !c.is_ascii_digit() && c != ';')?;
     parameters.get(length..)?.starts_with('m').then(|| text.get(..length + 3)).flatten()
@@ -176,7 +176,7 @@ mod tests {
     fn written(document: &[u8], is_terminal: bool, piece: usize) -> Vec<u8> {
         let mut out = Vec::new();
         let mut writer = DocumentWriter::new(&mut out, is_terminal);
-        document.chunks(piece).for_each(|part| writer.write_all(part).unwrap());
+        document.chunks(piece).for_each(|held| writer.write_all(held).unwrap());
         writer.flush().unwrap();
         out
     }

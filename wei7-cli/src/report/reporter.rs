@@ -25,7 +25,7 @@ use wei7_files::output::{self, Chunk};
 
 /// Maximum number of lines before only the kinds of findings are printed: of file lines for many inputs, and of blocks
 /// for one input.
-const MOST_LINES: usize = 40;
+const MAX_LINES: usize = 40;
 
 /// Content of standard output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -144,7 +144,7 @@ impl<'a> Reporter<'a> {
     }
 
     /// Returns the text to print for an input now. Lines on one of many inputs are held for the end.
-    fn told(&mut self, file: &FileReport, styled: bool) -> String {
+    fn report_text(&mut self, file: &FileReport, styled: bool) -> String {
         let (language, verbosity) = (self.streams.language, self.args.verbosity());
         match self.args.report {
             Some(ReportStyle::Full) => text::findings(file, styled, language, verbosity, true),
@@ -157,7 +157,7 @@ impl<'a> Reporter<'a> {
             }
             None => {
                 let blocks = text::findings(file, styled, language, verbosity, verbosity == Verbosity::Verbose);
-                if verbosity == Verbosity::Verbose || blocks.lines().count() <= MOST_LINES {
+                if verbosity == Verbosity::Verbose || blocks.lines().count() <= MAX_LINES {
                     blocks
                 } else {
                     text::kinds_of_one(file, language, verbosity)
@@ -170,7 +170,7 @@ impl<'a> Reporter<'a> {
     fn hold(&mut self, lines: &str) {
         if let Some(held) = &mut self.held {
             held.push_str(lines);
-            if held.lines().count() > MOST_LINES {
+            if held.lines().count() > MAX_LINES {
                 self.held = None;
             }
         }
@@ -260,13 +260,13 @@ impl<'a> Reporter<'a> {
         if self.args.form() == ReportForm::Json {
             return self.print_json(&json::file_lines(file));
         }
-        let mut text = self.told(file, self.streams.styled_err);
-        let is_told = match self.args.verbosity() {
+        let mut text = self.report_text(file, self.streams.styled_err);
+        let is_reported = match self.args.verbosity() {
             Verbosity::Quiet => false,
             Verbosity::Normal => !self.several && file.outcome == Outcome::Done && !file.outputs.names.is_empty(),
             Verbosity::Verbose => true,
         };
-        if is_told {
+        if is_reported {
             text.push_str(&text::outcome(file, self.streams.language));
         }
         self.say(&text);
@@ -278,7 +278,7 @@ impl<'a> Reporter<'a> {
         if self.args.form() == ReportForm::Json {
             return self.print_json(&json::file_lines(file));
         }
-        let mut text = self.told(file, self.streams.styled_out);
+        let mut text = self.report_text(file, self.streams.styled_out);
         let is_quiet = self.args.verbosity() == Verbosity::Quiet;
         if file.outcome == Outcome::Done && !is_quiet && !self.several {
             text.push_str(&text::verdict(file, self.streams.language));
@@ -289,12 +289,12 @@ impl<'a> Reporter<'a> {
     /// Prints the name of an input that is not valid, and nothing else about it.
     pub(crate) fn add_path(&mut self, file: &FileReport) -> Result<(), RunError> {
         self.count(file)?;
-        let is_told = match file.outcome {
+        let is_reported = match file.outcome {
             Outcome::Done => is_reached(self.args.fail_on, file),
             Outcome::Failed => true,
             Outcome::Skipped | Outcome::Link | Outcome::Existing => false,
         };
-        if is_told { self.print_text(&format!("{}\n", file.file)) } else { Ok(()) }
+        if is_reported { self.print_text(&format!("{}\n", file.file)) } else { Ok(()) }
     }
 
     /// Prints the format of the documents on standard output, if it was not given on the command line.
@@ -345,7 +345,7 @@ impl<'a> Reporter<'a> {
         if file.outcome == Outcome::Done {
             self.hint(file);
         } else {
-            let told = self.told(file, self.streams.styled_err);
+            let told = self.report_text(file, self.streams.styled_err);
             self.say(&told);
         }
         Ok(())
@@ -400,7 +400,7 @@ impl<'a> Reporter<'a> {
             (Some(ReportStyle::Statistics), _) => by_kind(true),
             (None, Some(held)) => held.clone(),
             (None, None) if verbosity == Verbosity::Quiet => text::refusals(&self.tally, language),
-            (None, None) => by_kind(false) + &text::where_all_is(language),
+            (None, None) => by_kind(false) + &text::how_to_see_all(language),
             (Some(_), _) => String::new(),
         };
         if verbosity == Verbosity::Quiet {

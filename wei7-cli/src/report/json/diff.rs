@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use wei7_core::Argument;
 
-use super::{Object, of_type};
+use super::{Object, typed_object};
 use crate::language::Language;
 use crate::report::{FileReport, Only};
 use wei7_convert::diff::{Comparison, PairedRecords, Side};
@@ -22,7 +22,8 @@ pub(crate) fn diff(comparison: &Comparison<'_>) -> String {
                        left: Option<Cow<'_, str>>,
                        right: Option<Cow<'_, str>>,
                        significant| {
-            let one = of_type("difference").set("game", number).set_some("code", code).set("what", what).set("at", at);
+            let one =
+                typed_object("difference").set("game", number).set_some("code", code).set("what", what).set("at", at);
             lines.push_str(&one.set("left", left).set("right", right).set("significant", significant).line());
         };
         match pair {
@@ -40,7 +41,7 @@ pub(crate) fn diff(comparison: &Comparison<'_>) -> String {
             PairedRecords::RightOnly => add((None, "record", "file"), None, Some("a game".into()), true),
         }
     }
-    let comparison = of_type("comparison")
+    let comparison = typed_object("comparison")
         .set("left", side(left))
         .set("right", side(right))
         .set("same", comparison.is_same())
@@ -56,5 +57,5 @@ pub(crate) fn only_in_folder(file: &FileReport, only: Only) -> String {
         Only::Left => (Some(file), None),
         Only::Right => (None, Some(file)),
     };
-    of_type("comparison").set("left", left).set("right", right).set("same", false).line()
+    typed_object("comparison").set("left", left).set("right", right).set("same", false).line()
 }

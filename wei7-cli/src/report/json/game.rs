@@ -4,7 +4,7 @@ use wei7_convert::info::Person;
 use wei7_core::Loss;
 use wei7_table::Facts;
 
-use super::{Object, of_type, thing};
+use super::{Object, restored_value, typed_object};
 use crate::report::ListedGame;
 
 /// Returns the game as one object on one line. Missing values are left out.
@@ -14,7 +14,7 @@ pub(crate) fn game(game: &ListedGame) -> String {
     let people = |people: &[Person]| people.iter().map(person).collect::<Vec<_>>();
     let others = Some(people(&summary.others)).filter(|others| !others.is_empty());
     let board = Object::default().set("width", summary.size.width).set("height", summary.size.height);
-    of_type("game")
+    typed_object("game")
         .set("file", &*game.file)
         .set("game", game.number)
         .set("format", &summary.format)
@@ -52,7 +52,7 @@ pub(crate) fn game(game: &ListedGame) -> String {
 
 /// Returns the values that a carrier restored.
 fn given_back(things: &[Loss]) -> Vec<Object> {
-    things.iter().map(thing).collect()
+    things.iter().map(restored_value).collect()
 }
 
 fn person(person: &Person) -> Object {

@@ -5,7 +5,7 @@ use wei7_core::rules::Ruleset;
 use wei7_core::territory::Territory;
 use wei7_core::{Color, HalfPoints, Point};
 
-use super::{Object, letter, of_type};
+use super::{Object, letter, typed_object};
 use crate::language::Language;
 use crate::report::{FileReport, JudgedRecord};
 use wei7_convert::judge::{Count, DeadBy, Explanation, Origin, Verdict, Violation};
@@ -24,7 +24,7 @@ pub(crate) fn judge(file: &FileReport, judged: &JudgedRecord, verdict: &Verdict)
         Object::default().set("winner", winner).set("margin", recorded.margin.map(decimal))
     });
     let agreement = verdict.agreement.as_ref();
-    of_type("verdict")
+    typed_object("verdict")
         .set("file", &file.file)
         .set("game", judged.number.game)
         .set("branch", &verdict.branch)
@@ -95,20 +95,20 @@ fn letters(points: impl Iterator<Item = Point>) -> Vec<String> {
 
 /// Returns the points that count for each side.
 fn territory(territory: &Territory, rules: Ruleset) -> Object {
-    let of = |color: Color| {
+    let letters_of = |color: Color| {
         let own = territory.points().filter(move |(_, status)| status.counts_for(&rules) == Some(color));
         letters(own.map(|(point, _)| point))
     };
-    Object::default().set("B", of(Color::Black)).set("W", of(Color::White))
+    Object::default().set("B", letters_of(Color::Black)).set("W", letters_of(Color::White))
 }
 
 /// Returns the count of a position, independent of the rules.
 pub(super) fn counted(territory: &Territory) -> Object {
     let dead = territory.points().filter(|(_, status)| status.dead.is_some()).map(|(point, _)| point);
-    let of = |color: Color| letters(territory.of(color));
+    let letters_of = |color: Color| letters(territory.of(color));
     Object::default()
         .set("dead", letters(dead))
-        .set("territory", Object::default().set("B", of(Color::Black)).set("W", of(Color::White)))
+        .set("territory", Object::default().set("B", letters_of(Color::Black)).set("W", letters_of(Color::White)))
         .set("dame", letters(territory.dame()))
         .set("seki", letters(seki(territory)))
 }

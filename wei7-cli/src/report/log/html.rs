@@ -35,21 +35,21 @@ pub(super) fn rows(file: &FileReport, language: Language) -> String {
     let name = escaped(&file.file);
     let mut rows = String::new();
     for finding in file.findings.list() {
-        let of = finding.diagnostic.level();
+        let level = finding.diagnostic.level();
         let (line, column) = finding.located.as_ref().map_or((0, 0), |at| (at.place.line, at.place.column));
         let place = if line > 0 { format!("{line}:{column}") } else { String::new() };
-        let said = escaped(&text::sentence_of(finding, language));
-        let shown = finding
-            .located
-            .as_ref()
-            .map_or_else(|| said.clone(), |at| format!("<details><summary>{said}</summary>{}</details>", excerpt(at)));
+        let sentence = escaped(&text::sentence_of(finding, language));
+        let cell = finding.located.as_ref().map_or_else(
+            || sentence.clone(),
+            |at| format!("<details><summary>{sentence}</summary>{}</details>", excerpt(at)),
+        );
         let _ = writeln!(
             rows,
             "<tr class=\"{}\"><td>{name}</td><td data-key=\"{}\">{}</td><td>{}</td><td data-key=\"{line}.{column:09}\">{place}</td>\
-             <td>{shown}</td></tr>",
-            of.id(),
-            of as u8,
-            escaped(&text::level(of, words)),
+             <td>{cell}</td></tr>",
+            level.id(),
+            level as u8,
+            escaped(&text::level(level, words)),
             finding.diagnostic.code.id,
         );
     }

@@ -1,4 +1,4 @@
-//! Logs as JUnit XML for build servers. Each input is a suite with one test, which passes if the input is valid.
+//! Logs as `JUnit` XML for build servers. Each input is a suite with one test, which passes if the input is valid.
 
 use super::escaped;
 use crate::args::Verbosity;

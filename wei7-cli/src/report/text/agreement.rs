@@ -8,9 +8,9 @@ use crate::language::Words;
 use wei7_convert::judge::{Agreement, DeadBy, Explanation, Verdict};
 
 /// Maximum number of stones or groups listed for people.
-const LISTED: usize = 20;
+const MAX_LISTED: usize = 20;
 /// Maximum width and height of boards that are drawn.
-const WIDEST: u32 = 52;
+const MAX_BOARD_SIDE: u32 = 52;
 
 /// Returns the rows about dead stones, each with the id of its label. The label is empty if a row continues the
 /// previous one.
@@ -26,7 +26,7 @@ pub(super) fn dead(verdict: &Verdict, size: BoardSize, words: &Words) -> Vec<(&'
     };
     let by = if by.is_empty() { by } else { words.say("comma") + &by };
     let mut rows = vec![("row-dead", stones(&verdict.dead, size, words) + &by)];
-    for (index, group) in agreement.doubtful.iter().take(LISTED).enumerate() {
+    for (index, group) in agreement.doubtful.iter().take(MAX_LISTED).enumerate() {
         let values = [
             ("stones", stones(&group.stones, size, words).into()),
             ("state", words.say(if group.dead { "state-dead" } else { "state-alive" }).into()),
@@ -63,7 +63,7 @@ pub(super) fn explanations(agreement: &Agreement, size: BoardSize, words: &Words
 pub(super) fn diagram(agreement: &Agreement, rules: Ruleset, words: &Words) -> String {
     let territory = &agreement.territory;
     let size = territory.size();
-    if size.width() > WIDEST || size.height() > WIDEST {
+    if size.width() > MAX_BOARD_SIDE || size.height() > MAX_BOARD_SIDE {
         return String::new();
     }
     let letter = |point: Point| {
@@ -93,10 +93,10 @@ fn stones(points: &[Point], size: BoardSize, words: &Words) -> String {
     if points.is_empty() {
         return words.say("none");
     }
-    let names: Vec<String> = points.iter().take(LISTED).map(|point| size.name(*point)).collect();
+    let names: Vec<String> = points.iter().take(MAX_LISTED).map(|point| size.name(*point)).collect();
     let mut text = names.join(" ");
-    if points.len() > LISTED {
-        text += &(words.say("comma") + &words.with("and-more", [("number", (points.len() - LISTED).into())]));
+    if points.len() > MAX_LISTED {
+        text += &(words.say("comma") + &words.with("and-more", [("number", (points.len() - MAX_LISTED).into())]));
     }
     text
 }

@@ -8,8 +8,8 @@ use std::time::Duration;
 use wei7_core::Fate;
 
 use super::concise::{LOST, whole_sentence};
-use super::findings::is_told_of_each;
-use super::{counted, fate, one_line, padded};
+use super::findings::is_reported_per_file;
+use super::{fate, one_line, padded, with_count};
 use crate::args::Verbosity;
 use crate::language::{Language, Words};
 use crate::report::is_loss_told;
@@ -19,11 +19,11 @@ use wei7_convert::codes;
 use wei7_convert::explain::Topic;
 
 /// Maximum number of kinds of findings, and of kinds of losses per fate, that are listed.
-const KINDS: usize = 3;
-const LOSSES: usize = 5;
+const MAX_KINDS: usize = 3;
+const MAX_LOSSES: usize = 5;
 
 /// Width of the labels in columns.
-const LABEL: usize = 13;
+const LABEL_WIDTH: usize = 13;
 
 /// Returns the closing block. `done` is the id of the message that counts the inputs with a result, and `took` the
 /// duration of the run. `lists_refusals` tells whether the block lists the inputs without a result, because they are
@@ -39,7 +39,7 @@ pub(crate) fn closing(
     let mut text = head(tally, took, words);
     let mut row = |label: &str, what: &str| text.push_str(&line(label, what));
     let number = |number: usize| grouped(number as u64);
-    let mut of_done = Vec::new();
+    let mut done_parts = Vec::new();
     let mended = |mending| tally.mending.get(&mending).copied().unwrap_or(0);
     // For `fix`, files that were repaired in reading are counted as fixed.
     let repaired = if done == "looked-through" { 0 } else { tally.repaired };
@@ -50,10 +50,10 @@ pub(crate) fn closing(
         (tally.with_errors, "of-with-errors"),
     ] {
         if count > 0 {
-            of_done.push(words.with(id, [("number", number(count).into())]));
+            done_parts.push(words.with(id, [("number", number(count).into())]));
         }
     }
-    let parts = of_done.join(&words.say("comma"));
+    let parts = done_parts.join(&words.say("comma"));
     let parts = if parts.is_empty() { parts } else { words.with("in-parentheses", [("what", parts.into())]) };
     row(&words.say(done), &format!("{}{parts}", number(tally.done)));
     if tally.proven > 0 {
@@ -84,14 +84,14 @@ pub(crate) fn closing(
     }
     if verbosity != Verbosity::Quiet {
         let mut often: Vec<_> =
-            tally.findings.values().filter(|group| is_told_of_each(&group.first.diagnostic, verbosity)).collect();
+            tally.findings.values().filter(|group| is_reported_per_file(&group.first.diagnostic, verbosity)).collect();
         often.sort_by_key(|group| Reverse(group.count));
         let shown: Vec<String> = often
             .iter()
-            .take(KINDS)
+            .take(MAX_KINDS)
             .map(|group| {
                 let files = words.with("in-files", [("number", group.files.into())]);
-                format!("{} {files}", counted(group.first.diagnostic.code.id, group.count))
+                format!("{} {files}", with_count(group.first.diagnostic.code.id, group.count))
             })
             .collect();
         if !shown.is_empty() {
@@ -131,7 +131,7 @@ pub(crate) fn closing(
 }
 
 fn line(label: &str, what: &str) -> String {
-    format!("  {} {what}\n", padded(label, LABEL))
+    format!("  {} {what}\n", padded(label, LABEL_WIDTH))
 }
 
 /// Returns lines that list the inputs without a result, each with the reason.
@@ -166,18 +166,18 @@ fn head(tally: &Tally, took: Option<Duration>, words: &Words) -> String {
 }
 
 /// Returns the losses of a fate by concept, the most frequent first.
-fn losses(tally: &Tally, of: Fate, language: Language, verbosity: Verbosity) -> String {
+fn losses(tally: &Tally, wanted: Fate, language: Language, verbosity: Verbosity) -> String {
     let words = Words::of(language);
     let mut all: Vec<_> = tally.losses.iter().collect();
-    all.retain(|((concept, fate), _)| *fate == of && is_loss_told(*concept, verbosity));
+    all.retain(|((concept, fate), _)| *fate == wanted && is_loss_told(*concept, verbosity));
     all.sort_by_key(|(_, count)| Reverse(**count));
     let parts: Vec<String> = all
         .iter()
-        .take(LOSSES)
-        .map(|((concept, _), count)| counted(Topic::Loss(*concept).title(language), **count))
+        .take(MAX_LOSSES)
+        .map(|((concept, _), count)| with_count(Topic::Loss(*concept).title(language), **count))
         .collect();
     let shown = parts.join(&words.say("enumeration"));
-    match all.len().saturating_sub(LOSSES) {
+    match all.len().saturating_sub(MAX_LOSSES) {
         0 => shown,
         more => shown + &words.say("comma") + &words.with("more-kinds", [("number", more.into())]),
     }

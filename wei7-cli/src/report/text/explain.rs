@@ -33,7 +33,7 @@ pub(crate) fn topic_page(topic: Topic, language: Language) -> String {
         let _ = write!(text, "\n{}", wrap(paragraph));
     }
     if let Some(of) = topic.level() {
-        let _ = write!(text, "\n{}", wrap(&words.say(means(of))));
+        let _ = write!(text, "\n{}", wrap(&words.say(level_message(of))));
     }
     if let Some(source) = source(topic, language) {
         let _ = write!(text, "\n{source}\n");
@@ -48,12 +48,12 @@ pub(crate) fn topic_page(topic: Topic, language: Language) -> String {
 }
 
 /// Returns the id of the message that explains a level.
-const fn means(level: Level) -> &'static str {
+const fn level_message(level: Level) -> &'static str {
     match level {
-        Level::Note => "means-note",
-        Level::Repaired => "means-repaired",
-        Level::Error => "means-error",
-        Level::Refused => "means-refused",
+        Level::Note => "level_message-note",
+        Level::Repaired => "level_message-repaired",
+        Level::Error => "level_message-error",
+        Level::Refused => "level_message-refused",
     }
 }
 

@@ -17,13 +17,13 @@ use crate::report::{FileReport, Outcome, TIME_ZONE, full_paragraph, sgfc};
 use wei7_convert::findings::Finding;
 
 /// Width in columns for the renderer, larger than that of any excerpt, since excerpts are shortened before.
-const WIDTH: usize = 400;
+const RENDER_WIDTH: usize = 400;
 
 /// Maximum number of findings of one code that are shown, unless all are requested.
-const SHOWN: usize = 3;
+const MAX_SHOWN: usize = 3;
 
 /// Returns whether a finding is shown.
-pub(super) fn is_told(diagnostic: &Diagnostic, verbosity: Verbosity) -> bool {
+pub(super) fn is_reported(diagnostic: &Diagnostic, verbosity: Verbosity) -> bool {
     let least = match verbosity {
         Verbosity::Quiet => Level::Refused,
         Verbosity::Normal => Level::Repaired,
@@ -33,27 +33,27 @@ pub(super) fn is_told(diagnostic: &Diagnostic, verbosity: Verbosity) -> bool {
 }
 
 /// Returns whether a finding is reported for each of many files, instead of once for all of them.
-pub(super) fn is_told_of_each(diagnostic: &Diagnostic, verbosity: Verbosity) -> bool {
-    is_told(diagnostic, verbosity) && (diagnostic.code.id != TIME_ZONE || verbosity == Verbosity::Verbose)
+pub(super) fn is_reported_per_file(diagnostic: &Diagnostic, verbosity: Verbosity) -> bool {
+    is_reported(diagnostic, verbosity) && (diagnostic.code.id != TIME_ZONE || verbosity == Verbosity::Verbose)
 }
 
 /// Returns the findings and losses of one input: all findings, or the first ones of each code.
 pub(crate) fn findings(file: &FileReport, styled: bool, language: Language, verbosity: Verbosity, all: bool) -> String {
     let words = Words::of(language);
     let renderer = if styled { Renderer::styled() } else { Renderer::plain() };
-    let renderer = renderer.term_width(WIDTH);
+    let renderer = renderer.term_width(RENDER_WIDTH);
     let mut text = String::new();
     let mut shown: BTreeMap<&str, usize> = BTreeMap::new();
-    for found in file.findings.list().iter().filter(|found| is_told(&found.diagnostic, verbosity)) {
-        let of_code = shown.entry(found.diagnostic.code.id).or_default();
-        *of_code += 1;
-        if all || *of_code <= SHOWN {
+    for found in file.findings.list().iter().filter(|found| is_reported(&found.diagnostic, verbosity)) {
+        let count_of_code = shown.entry(found.diagnostic.code.id).or_default();
+        *count_of_code += 1;
+        if all || *count_of_code <= MAX_SHOWN {
             text.push_str(&finding(found, file, &renderer, language));
             text.push_str("\n\n");
         }
     }
     let more = |(code, count): (&str, usize)| {
-        let more = count.checked_sub(SHOWN).filter(|more| *more > 0 && !all)?;
+        let more = count.checked_sub(MAX_SHOWN).filter(|more| *more > 0 && !all)?;
         Some(words.with("more-of-code", [("number", more.into()), ("code", code.to_owned().into())]))
     };
     let more: Vec<String> = shown.into_iter().filter_map(more).collect();
@@ -65,7 +65,7 @@ pub(crate) fn findings(file: &FileReport, styled: bool, language: Language, verb
         let values = [("file", one_line(&file.file).into()), ("number", file.findings.unlisted().into())];
         let _ = writeln!(text, "{}\n", words.with("unlisted", values));
     }
-    text.push_str(&passed_by(file, words));
+    text.push_str(&skip_reason(file, words));
     if verbosity != Verbosity::Quiet {
         text.push_str(&losses(file, language, verbosity));
         text.push_str(&given_back(file, language));
@@ -74,7 +74,7 @@ pub(crate) fn findings(file: &FileReport, styled: bool, language: Language, verb
 }
 
 /// Returns the reason why a file in a directory is not read; empty if it is read.
-pub(super) fn passed_by(file: &FileReport, words: &Words) -> String {
+pub(super) fn skip_reason(file: &FileReport, words: &Words) -> String {
     let why = match file.outcome {
         Outcome::Skipped => "not-a-record",
         Outcome::Link => "link-not-followed",
@@ -149,8 +149,8 @@ fn notes<'f>(finding: &'f Finding, file: &FileReport, language: Language) -> imp
 
 /// Shortens a long pointer at the start, since its end is the more specific part.
 fn shorten(pointer: &str) -> String {
-    const MOST: usize = 100;
-    let from = pointer.len().saturating_sub(MOST);
+    const MAX_LENGTH: usize = 100;
+    let from = pointer.len().saturating_sub(MAX_LENGTH);
     match pointer.char_indices().map(|(at, _)| at).find(|at| *at >= from) {
         Some(at) if at > 0 => format!("...{}", pointer.get(at..).unwrap_or_default()),
         _ => pointer.to_owned(),

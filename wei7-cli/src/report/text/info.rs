@@ -62,7 +62,7 @@ pub(crate) fn info(game: &ListedGame, language: Language) -> String {
         }
     }
     for thing in game.given_back.iter().flatten() {
-        let _ = writeln!(text, "    {}", said(thing, language));
+        let _ = writeln!(text, "    {}", restored_line(thing, language));
     }
     text
 }
@@ -79,13 +79,13 @@ pub(crate) fn given_back(file: &FileReport, language: Language) -> String {
     for (thing, number) in &file.given_back.list {
         let which =
             if file.several { name_of_game(file, number.game, words) + &words.say("comma") } else { String::new() };
-        let _ = writeln!(text, "  {which}{}", said(thing, language));
+        let _ = writeln!(text, "  {which}{}", restored_line(thing, language));
     }
     text
 }
 
 /// Returns a restored value with its place in the record.
-fn said(thing: &Loss, language: Language) -> String {
+fn restored_line(thing: &Loss, language: Language) -> String {
     let words = Words::of(language);
     let place = language.place(&thing.at);
     let detail = match detail(thing, language) {

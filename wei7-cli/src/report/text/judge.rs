@@ -11,7 +11,7 @@ use crate::report::{FileReport, JudgedRecord};
 use wei7_convert::judge::{Origin, Verdict, Violation};
 
 /// Maximum number of violations listed for people.
-const LISTED: usize = 20;
+const MAX_LISTED: usize = 20;
 
 /// Returns the rules, the violations, the end and the score, one per row.
 pub(crate) fn judge(file: &FileReport, judged: &JudgedRecord, verdict: &Verdict, language: Language) -> String {
@@ -36,11 +36,11 @@ pub(crate) fn judge(file: &FileReport, judged: &JudgedRecord, verdict: &Verdict,
     match &verdict.violations[..] {
         [] => row("row-violations", &words.say("none")),
         all => {
-            for (index, violation) in all.iter().take(LISTED).enumerate() {
+            for (index, violation) in all.iter().take(MAX_LISTED).enumerate() {
                 row(if index == 0 { "row-violations" } else { "" }, &violation_line(violation, size, language));
             }
-            if all.len() > LISTED {
-                row("", &words.with("and-more", [("number", (all.len() - LISTED).into())]));
+            if all.len() > MAX_LISTED {
+                row("", &words.with("and-more", [("number", (all.len() - MAX_LISTED).into())]));
             }
         }
     }

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use wei7_core::{Concept, Fate, Loss};
 
-use super::{counted, fate, game, one_line};
+use super::{fate, game, one_line, with_count};
 use crate::args::Verbosity;
 use crate::language::{Language, Words};
 use crate::report::file_report::LossGroup;
@@ -53,7 +53,8 @@ pub(super) fn carried(file: &FileReport, language: Language, verbosity: Verbosit
 fn carried_of(carried: &[(Concept, Fate, &LossGroup)], file: &FileReport, language: Language) -> String {
     let Some(target) = file.target.filter(|_| !carried.is_empty()) else { return String::new() };
     let words = Words::of(language);
-    let kinds = carried.iter().map(|(concept, _, group)| counted(Topic::Loss(*concept).title(language), group.count));
+    let kinds =
+        carried.iter().map(|(concept, _, group)| with_count(Topic::Loss(*concept).title(language), group.count));
     let what = kinds.collect::<Vec<_>>().join(&words.say("enumeration"));
     let place = place_or_fate(Fate::Carried, file, words);
     let name = one_line(&file.file);

@@ -22,7 +22,7 @@ use wei7_convert::findings::shown;
 use wei7_convert::info::Person;
 
 pub(crate) use closing::{closing, refusals};
-pub(crate) use concise::{file_lines, kinds, kinds_of_one, where_all_is, whole_sentence as sentence_of};
+pub(crate) use concise::{file_lines, how_to_see_all, kinds, kinds_of_one, whole_sentence as sentence_of};
 pub(crate) use diff::{diff, folders, only_in_folder};
 pub(crate) use explain::{topic_line, topic_page, unknown_topic};
 pub(crate) use findings::{findings, hint, one_of_many};
@@ -34,7 +34,7 @@ pub(crate) use table::{found, game_table};
 pub(crate) use usage::{usage, wrong_usage};
 
 /// Appends a count: `repaired ×2`.
-fn counted(what: &str, count: usize) -> String {
+fn with_count(what: &str, count: usize) -> String {
     if count == 1 { what.to_owned() } else { format!("{what} ×{count}") }
 }
 

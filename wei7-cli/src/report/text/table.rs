@@ -10,7 +10,7 @@ use crate::language::{Language, Words};
 use crate::report::ListedGame;
 
 /// Maximum width of a cell in terminal columns, except in the last column.
-const WIDEST: usize = 32;
+const MAX_CELL_WIDTH: usize = 32;
 
 /// Gap between columns.
 const GAP: &str = "  ";
@@ -48,8 +48,9 @@ fn rules(facts: &Facts, words: &Words) -> String {
 }
 
 /// Columns that are narrowed if the table is wider than the terminal, and their minimum width in terminal columns.
-const SHRINK: [&str; 7] = ["row-black", "row-white", "row-result", "row-rules", "row-name", "row-event", "log-file"];
-const NARROWEST: usize = 8;
+const SHRINKABLE: [&str; 7] =
+    ["row-black", "row-white", "row-result", "row-rules", "row-name", "row-event", "log-file"];
+const MIN_WIDTH: usize = 8;
 
 /// Columns that are left out, in this order, if narrowing is not enough.
 const LEFT_OUT_FIRST: [&str; 6] = ["row-rules", "row-handicap", "row-komi", "row-board", "row-event", "row-name"];
@@ -63,7 +64,7 @@ pub(crate) fn game_table(games: &[ListedGame], room: Option<u16>, language: Lang
     }
     let cell = |game: &ListedGame, (index, column): (usize, &Column)| {
         let text = one_line(&column.2(game, words));
-        if index + 1 == COLUMNS.len() { text } else { cut(&text, WIDEST) }
+        if index + 1 == COLUMNS.len() { text } else { cut(&text, MAX_CELL_WIDTH) }
     };
     let mut widths = [0; COLUMNS.len()];
     for game in games {
@@ -107,8 +108,9 @@ fn fit(widths: &mut [usize; COLUMNS.len()], room: usize) -> Vec<&'static str> {
         shown.clone().sum::<usize>() + GAP.len() * shown.count().saturating_sub(1)
     };
     let least = |widths: &[usize; COLUMNS.len()]| {
-        let narrow =
-            |(width, (id, ..)): (&usize, &Column)| if SHRINK.contains(id) { (*width).min(NARROWEST) } else { *width };
+        let narrow = |(width, (id, ..)): (&usize, &Column)| {
+            if SHRINKABLE.contains(id) { (*width).min(MIN_WIDTH) } else { *width }
+        };
         total(&widths.iter().zip(&COLUMNS).map(narrow).collect::<Vec<_>>())
     };
     let mut left_out = Vec::new();
@@ -120,8 +122,8 @@ fn fit(widths: &mut [usize; COLUMNS.len()], room: usize) -> Vec<&'static str> {
         }
     }
     while total(widths) > room {
-        let shrinking = widths.iter_mut().zip(&COLUMNS).filter(|(_, (id, ..))| SHRINK.contains(id));
-        let Some(widest) = shrinking.map(|(width, _)| width).filter(|width| **width > NARROWEST).max() else { break };
+        let shrinking = widths.iter_mut().zip(&COLUMNS).filter(|(_, (id, ..))| SHRINKABLE.contains(id));
+        let Some(widest) = shrinking.map(|(width, _)| width).filter(|width| **width > MIN_WIDTH).max() else { break };
         *widest -= 1;
     }
     left_out
@@ -187,9 +189,9 @@ mod tests {
 
     #[test]
     fn a_wide_cell_ends_in_a_mark_and_counts_columns() {
-        assert_eq!(cut(&"x".repeat(WIDEST), WIDEST), "x".repeat(WIDEST));
-        assert_eq!(cut(&"x".repeat(WIDEST + 1), WIDEST), "x".repeat(WIDEST - 1) + "…");
-        assert!(display_width(&cut(&"棋".repeat(WIDEST), WIDEST)) <= WIDEST);
+        assert_eq!(cut(&"x".repeat(MAX_CELL_WIDTH), MAX_CELL_WIDTH), "x".repeat(MAX_CELL_WIDTH));
+        assert_eq!(cut(&"x".repeat(MAX_CELL_WIDTH + 1), MAX_CELL_WIDTH), "x".repeat(MAX_CELL_WIDTH - 1) + "…");
+        assert!(display_width(&cut(&"棋".repeat(MAX_CELL_WIDTH), MAX_CELL_WIDTH)) <= MAX_CELL_WIDTH);
         assert_eq!(cut_front("club/031.sgf", 8), "…031.sgf");
     }
 
