@@ -1,4 +1,4 @@
-//! `wei7.toml`: what a folder of records asks for where the command line says nothing.
+//! Reads `wei7.toml`, which sets defaults for options that the command line does not give.
 
 use std::collections::BTreeMap;
 use std::env;
@@ -14,36 +14,36 @@ use wei7_core::{Argument, Message};
 
 use crate::error::UsageError;
 
-const NAME: &str = "wei7.toml";
+const FILE_NAME: &str = "wei7.toml";
 
-/// Upper bound of the size, in bytes.
-const MOST: u64 = 1 << 20;
+/// Maximum size of the file in bytes.
+const MAX_BYTES: u64 = 1 << 20;
 
-/// A `wei7.toml` that was found for the inputs of a command.
+/// A `wei7.toml` found for the inputs of a command.
 #[derive(Clone, Debug)]
 pub(crate) struct ConfigFile {
     pub(crate) path: PathBuf,
-    /// Another user owns the file, so it is not read.
+    /// Whether the file is owned by another user and therefore not read.
     pub(crate) is_of_another_user: bool,
-    /// The options that it adds, as they stand on a command line: `--fail-on=note`.
+    /// Options that the file adds, in command line form: `--fail-on=note`.
     pub(crate) options: Vec<String>,
 }
 
-/// Settings of a `wei7.toml`, named as the options of the command line that they stand for.
+/// Keys of a `wei7.toml`, which are the names of the corresponding options.
 const SETTINGS: [&str; 7] = ["select", "ignore", "fail-on", "encoding", "assume-offset", "carry", "name"];
 
-/// Settings that are lists of texts.
+/// Keys whose values are lists of strings.
 const LISTS: [&str; 2] = ["select", "ignore"];
 
-/// Settings with their values as on a command line.
+/// Keys with their values in command line form.
 type Settings = Vec<(&'static str, String)>;
 
-/// Parses the text of a `wei7.toml`. Settings that are empty lists are left out.
+/// Parses the text of a `wei7.toml`. Empty lists are left out.
 fn settings(path: &Path, text: &str) -> Result<Settings, UsageError> {
     let in_line =
         |at: usize, reason: Message| UsageError::ConfigLine(path.to_owned(), line_at(text, at), reason.into());
     let members: BTreeMap<Spanned<String>, toml::Value> = toml::from_str(text).map_err(|error| {
-        // The end of the file has no line of its own to quote.
+        // If the error is at the end of the file, the last line of text is quoted.
         let at = error.span().map_or(0, |span| span.start).min(text.trim_end().len());
         let line = text.lines().nth(line_at(text, at) - 1).unwrap_or_default().trim();
         in_line(at, Message::new("config-syntax").with("line", Argument::from(line).shortened(80)))
@@ -79,12 +79,12 @@ fn settings(path: &Path, text: &str) -> Result<Settings, UsageError> {
     Ok(settings)
 }
 
-/// Finds the `wei7.toml` of the first input, and adds its options to those that the command line leaves open. `None`: there is
-/// none, or it changes nothing.
+/// Finds the `wei7.toml` of the first input, and collects its options that the command line does not give. Returns
+/// `None` if there is no such file or it has no effect.
 pub(crate) fn config_file(command: &Command, matches: &ArgMatches) -> Result<Option<ConfigFile>, UsageError> {
     let Some((name, given)) = matches.subcommand() else { return Ok(None) };
     let Some(known) = command.find_subcommand(name) else { return Ok(None) };
-    // Commands that read no records have no such argument.
+    // Commands that do not read records have no `inputs` argument.
     let Ok(inputs) = given.try_get_many::<PathBuf>("inputs") else { return Ok(None) };
     let first = inputs.and_then(|mut inputs| inputs.next());
     let Some(path) = find(first.map_or(Path::new("-"), PathBuf::as_path)) else { return Ok(None) };
@@ -98,12 +98,12 @@ pub(crate) fn config_file(command: &Command, matches: &ArgMatches) -> Result<Opt
         known.get_arguments().any(|arg| arg.get_id() == &*id)
             && given.value_source(&id) != Some(ValueSource::CommandLine)
     };
-    // Names are for several files.
+    // A name template only applies if the output is a folder.
     let to_folder = || given.try_get_one::<PathBuf>("output").ok().flatten().is_some_and(|output| is_folder(output));
     let has_target = || name == "convert" || given.value_source("to") == Some(ValueSource::CommandLine);
-    let options = settings.into_iter().filter(|(name_of_setting, _)| {
-        is_open(name_of_setting)
-            && match *name_of_setting {
+    let options = settings.into_iter().filter(|(setting, _)| {
+        is_open(setting)
+            && match *setting {
                 "name" => to_folder(),
                 "carry" => has_target(),
                 _ => true,
@@ -113,7 +113,7 @@ pub(crate) fn config_file(command: &Command, matches: &ArgMatches) -> Result<Opt
     Ok((!options.is_empty()).then_some(ConfigFile { path, is_of_another_user: false, options }))
 }
 
-/// A command line with further options. What stands behind `--` is no option.
+/// Inserts options into a command line before `--`, since arguments after it are not options.
 pub(crate) fn with_options(args: &[OsString], options: &[String]) -> Vec<OsString> {
     let at = args.iter().position(|arg| arg == "--").unwrap_or(args.len());
     let (before, behind) = args.split_at(at);
@@ -121,7 +121,7 @@ pub(crate) fn with_options(args: &[OsString], options: &[String]) -> Vec<OsStrin
     before.iter().cloned().chain(added).chain(behind.iter().cloned()).collect()
 }
 
-/// The line, from 1, of the member that gives an option: `--fail-on=note`.
+/// Returns the line, from 1, of the key that sets an option such as `--fail-on=note`.
 pub(crate) fn line_of_option(path: &Path, option: &str) -> Option<usize> {
     let name = option.trim_start_matches('-').split('=').next()?;
     let text = read(path).ok()?;
@@ -133,18 +133,19 @@ fn line_at(text: &str, at: usize) -> usize {
     text.get(..at).unwrap_or_default().matches('\n').count() + 1
 }
 
-/// Reads the text of a `wei7.toml`, or returns the reason why there is none.
+/// Reads the text of a `wei7.toml`, or returns the reason why the file cannot be read.
 fn read(path: &Path) -> Result<String, Argument> {
     let mut bytes = Vec::new();
-    let read = File::open(path).and_then(|file| file.take(MOST + 1).read_to_end(&mut bytes));
+    let read = File::open(path).and_then(|file| file.take(MAX_BYTES + 1).read_to_end(&mut bytes));
     read.map_err(|error| Argument::from(&error))?;
-    if bytes.len() as u64 > MOST {
+    if bytes.len() as u64 > MAX_BYTES {
         return Err(Message::new("config-too-large").into());
     }
     String::from_utf8(bytes).map_err(|_| Message::new("config-not-text").into())
 }
 
-/// Whether only this user and the administrator decide what a file says. A link has an owner, too.
+/// Returns whether only this user and the administrator control the content of a file. Both a link and its target are
+/// checked.
 #[cfg(unix)]
 fn is_trusted(path: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;
@@ -155,21 +156,21 @@ fn is_trusted(path: &Path) -> bool {
         .all(|metadata| metadata.is_ok_and(|metadata| users.contains(&metadata.uid())))
 }
 
-/// Systems without numbers of users have no such check.
+/// Systems without numeric user ids have no such check.
 #[cfg(not(unix))]
 const fn is_trusted(_path: &Path) -> bool {
     true
 }
 
-/// The file beside an input (of standard input: in the working directory), in it if it is a folder, or above it up to the root
-/// of its repository or the home directory.
+/// Searches for `wei7.toml` beside the input (for standard input, in the working directory) or in it if it is a folder,
+/// and then in the folders above, up to the root of the repository or the home directory.
 fn find(input: &Path) -> Option<PathBuf> {
-    // A pattern names no file; its folder may.
+    // A pattern names no existing file, but one of its parent folders may exist.
     let named = input.ancestors().filter(|_| input.as_os_str() != "-").find_map(|path| fs::canonicalize(path).ok());
     let place = named.or_else(|| fs::canonicalize(env::current_dir().ok()?).ok())?;
     let home = env::home_dir().and_then(|home| fs::canonicalize(home).ok());
     for folder in place.ancestors() {
-        let path = folder.join(NAME);
+        let path = folder.join(FILE_NAME);
         if path.is_file() {
             return Some(path);
         }

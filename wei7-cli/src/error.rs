@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use wei7_core::{Argument, Message};
 use wei7_files::{PlanError, WriteError};
 
-/// Wrong use of the command: exit code 2, and nothing is read.
+/// Incorrect use of the command. The exit code is 2 and nothing is read.
 #[derive(Debug, thiserror::Error)]
 #[error("{}", self.message())]
 pub(crate) enum UsageError {
@@ -18,52 +18,54 @@ pub(crate) enum UsageError {
     SiteIsFile(PathBuf),
     SiteNotEmpty(PathBuf),
     PagesAreSite,
-    /// An option for one record is given, and several are drawn.
+    /// An option for a single record is given, but several records are drawn.
     NotForSeveral(&'static str),
     FixNeedsPlace,
     DiagramsNeedDirectory,
     PictureIsDirectory(PathBuf),
-    /// An option for pictures is given, and a page is written.
+    /// An option for pictures is given, but a page is written.
     NotOnAPage(&'static str),
     NoSuchPicture(PathBuf),
     NotTwoFiles,
     NoSuchCommand(String),
-    /// A `wei7.toml` cannot be used, for a reason.
+    /// A `wei7.toml` cannot be used, for this reason.
     Config(PathBuf, Argument),
-    /// A line of a `wei7.toml`, counted from 1, cannot be used, for a reason.
+    /// A line of a `wei7.toml`, counted from 1, cannot be used, for this reason.
     ConfigLine(PathBuf, usize, Argument),
     OutputIsInput(PathBuf),
-    /// One file is named for the table of games and for that of moves.
+    /// The same file is given for the table of games and the table of moves.
     OneFileForTwo(PathBuf),
 }
 
 impl UsageError {
     /// Returns the message of the error.
     pub(crate) fn message(&self) -> Message {
-        let of_path = |message: Message, path: &PathBuf| message.with("path", path.to_string_lossy());
+        let with_path = |message: Message, path: &PathBuf| message.with("path", path.to_string_lossy());
         match self {
             Self::Plan(error) => error.message(),
             Self::NoInput => Message::new("no-input"),
             Self::SupplementForSeveral => Message::new("supplement-for-several"),
             Self::DrawsSeveral => Message::new("draws-several"),
-            Self::NoSuchTarget(path) => of_path(Message::new("no-such-target"), path),
-            Self::SiteIsFile(path) => of_path(Message::new("site-is-file"), path),
-            Self::SiteNotEmpty(path) => of_path(Message::new("site-not-empty"), path),
+            Self::NoSuchTarget(path) => with_path(Message::new("no-such-target"), path),
+            Self::SiteIsFile(path) => with_path(Message::new("site-is-file"), path),
+            Self::SiteNotEmpty(path) => with_path(Message::new("site-not-empty"), path),
             Self::PagesAreSite => Message::new("pages-are-site"),
             Self::NotForSeveral(option) => Message::new("not-for-several").with("option", *option),
             Self::FixNeedsPlace => Message::new("fix-needs-place"),
             Self::DiagramsNeedDirectory => Message::new("diagrams-need-directory"),
-            Self::PictureIsDirectory(path) => of_path(Message::new("picture-is-directory"), path),
+            Self::PictureIsDirectory(path) => with_path(Message::new("picture-is-directory"), path),
             Self::NotOnAPage(option) => Message::new("not-on-a-page").with("option", *option),
-            Self::NoSuchPicture(path) => of_path(Message::new("no-such-picture"), path),
+            Self::NoSuchPicture(path) => with_path(Message::new("no-such-picture"), path),
             Self::NotTwoFiles => Message::new("not-two-files"),
             Self::NoSuchCommand(name) => Message::new("no-such-command").with("command", name),
-            Self::Config(path, reason) => of_path(Message::new("config-unusable"), path).with("reason", reason.clone()),
-            Self::ConfigLine(path, line, reason) => {
-                of_path(Message::new("config-line-unusable"), path).with("line", *line).with("reason", reason.clone())
+            Self::Config(path, reason) => {
+                with_path(Message::new("config-unusable"), path).with("reason", reason.clone())
             }
-            Self::OutputIsInput(path) => of_path(Message::new("output-is-an-input"), path),
-            Self::OneFileForTwo(path) => of_path(Message::new("one-file-for-two-tables"), path),
+            Self::ConfigLine(path, line, reason) => {
+                with_path(Message::new("config-line-unusable"), path).with("line", *line).with("reason", reason.clone())
+            }
+            Self::OutputIsInput(path) => with_path(Message::new("output-is-an-input"), path),
+            Self::OneFileForTwo(path) => with_path(Message::new("one-file-for-two-tables"), path),
         }
     }
 }
@@ -74,13 +76,13 @@ impl UsageError {
 pub(crate) enum RunError {
     Usage(#[from] UsageError),
     Stdout(io::Error),
-    /// The one file that gets all records cannot be written.
+    /// The single output file for all records cannot be written.
     Output(#[from] WriteError),
     /// The run was interrupted before this file was complete.
     Interrupted(String),
-    /// No input is a record.
+    /// None of the inputs is a record.
     NoRecord,
-    /// Another input has ended the run, and its error is reported.
+    /// Another input has already ended the run and reported its error.
     Ended,
 }
 

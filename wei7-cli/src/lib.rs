@@ -1,4 +1,5 @@
-//! The command `wei7` as a function of its arguments and streams. It renders what the libraries say.
+//! The `wei7` command as a function of its arguments and streams. Renders the results of the libraries as text and
+//! JSON.
 
 mod args;
 mod commands;

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use anstream::{AutoStream, ColorChoice};
 use wei7_cli::{Language, Streams, columns_of_stdout, run};
 
-/// A dump makes and frees small texts by the billion, on several threads.
+/// Writing records allocates and frees very many small strings on several threads, which mimalloc handles well.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 

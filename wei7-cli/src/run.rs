@@ -1,4 +1,4 @@
-//! Parses the arguments and runs the command that they name.
+//! Parses the arguments and runs the requested command.
 
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -45,7 +45,7 @@ where
         Ok(Ok(cli)) => cli,
         Ok(Err(error)) => return help_or_usage(&error, &args, streams),
         Err(error) => {
-            say_error(&error.into(), streams);
+            print_error(&error.into(), streams);
             return Exit::NoResult;
         }
     };
@@ -54,10 +54,10 @@ where
         streams.styled_err = streams.styled_out;
     }
     if let Some(read) = cli.command.read_args() {
-        name_config(read, streams);
+        print_config(read, streams);
     }
     let goes_on = cli.command.writes_files();
-    let mut stdout = MayClose { out: &mut *streams.stdout, goes_on, is_closed: false };
+    let mut stdout = ClosableOutput { out: &mut *streams.stdout, goes_on, is_closed: false };
     let streams = &mut Streams {
         stdin: &mut *streams.stdin,
         stdout: &mut stdout,
@@ -88,22 +88,22 @@ where
     };
     match done.and_then(|exit| streams.stdout.flush().map(|()| exit).map_err(RunError::Stdout)) {
         Ok(exit) => exit,
-        // Nobody wants the rest, as behind `head`.
+        // The reader of standard output wants no more, as with `head`.
         Err(RunError::Stdout(error)) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Done,
         Err(error) => {
-            say_error(&error, streams);
+            print_error(&error, streams);
             Exit::NoResult
         }
     }
 }
 
-/// The command line, with what `wei7.toml` adds, and standard input where no input is named.
+/// Parses the command line, adds the options of `wei7.toml`, and adds standard input if there are no inputs.
 fn parse(args: &[OsString], streams: &Streams<'_>) -> Result<clap::error::Result<Cli>, UsageError> {
     let mut command = command_line(Language::En);
     let matches = match command.try_get_matches_from_mut(args) {
         Ok(matches) => matches,
         Err(error) if streams.language == Language::En => return Ok(Err(error)),
-        // Only help and errors need the texts of another language.
+        // Only help and errors need translated texts, so the translation is done on failure.
         Err(error) => return Ok(Err(command_line(streams.language).try_get_matches_from(args).err().unwrap_or(error))),
     };
     let config = config::config_file(&command, &matches)?;
@@ -120,7 +120,7 @@ fn parse(args: &[OsString], streams: &Streams<'_>) -> Result<clap::error::Result
             match with(&config.options) {
                 Ok(cli) => cli,
                 Err(error) => {
-                    // The first that is wrong also alone.
+                    // Looks for the first option of `wei7.toml` that is invalid on its own.
                     let wrong = config.options.iter().find(|option| with(&[(*option).clone()]).is_err());
                     let line = wrong.and_then(|option| config::line_of_option(&config.path, option));
                     let (path, why) = (config.path.clone(), text::wrong_usage(&error, streams.language).into());
@@ -144,8 +144,9 @@ fn parse(args: &[OsString], streams: &Streams<'_>) -> Result<clap::error::Result
     Ok(Ok(cli))
 }
 
-/// Names the `wei7.toml` in force, or the one that is not read. JSON has it in its first line.
-fn name_config(read: &ReadArgs, streams: &mut Streams<'_>) {
+/// Prints a line that names the `wei7.toml` in use, or the one that was not read. JSON reports contain this in their
+/// first line.
+fn print_config(read: &ReadArgs, streams: &mut Streams<'_>) {
     let Some(config) = &read.config else { return };
     if read.form() == ReportForm::Text && read.verbosity() != Verbosity::Quiet {
         let line = text::config_file(config, streams.language);
@@ -153,22 +154,26 @@ fn name_config(read: &ReadArgs, streams: &mut Streams<'_>) {
     }
 }
 
-/// An error on standard error cannot be reported.
-fn say_error(error: &RunError, streams: &mut Streams<'_>) {
+/// Prints an error to standard error. Failure to do so is ignored, since it cannot be reported.
+fn print_error(error: &RunError, streams: &mut Streams<'_>) {
     let text = report::run_error(error, streams.language) + "\n";
     let _ = streams.stderr.write_all(printable(&text, ReportForm::Text, false).as_bytes());
 }
 
-/// Standard output whose reader may go away, as `head` does. A run that writes files goes on to its exit code, and the rest of
-/// its report is dropped; any other run ends with the error.
-struct MayClose<'o> {
+/// Standard output whose reader may close it, as `head` does. If the run writes files, it continues and the rest of its
+/// report is discarded; otherwise the run ends with the error.
+struct ClosableOutput<'o> {
     out: &'o mut (dyn Write + Send),
     goes_on: bool,
     is_closed: bool,
 }
 
-impl MayClose<'_> {
-    fn unless_closed<T>(&mut self, write: impl FnOnce(&mut dyn Write) -> io::Result<T>, dropped: T) -> io::Result<T> {
+impl ClosableOutput<'_> {
+    fn write_unless_closed<T>(
+        &mut self,
+        write: impl FnOnce(&mut dyn Write) -> io::Result<T>,
+        dropped: T,
+    ) -> io::Result<T> {
         if self.is_closed {
             return Ok(dropped);
         }
@@ -178,17 +183,17 @@ impl MayClose<'_> {
     }
 }
 
-impl Write for MayClose<'_> {
+impl Write for ClosableOutput<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.unless_closed(|out| out.write(bytes), bytes.len())
+        self.write_unless_closed(|out| out.write(bytes), bytes.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.unless_closed(|out| out.flush(), ())
+        self.write_unless_closed(|out| out.flush(), ())
     }
 }
 
-/// Prints help where it was asked for, else what is wrong with the command line.
+/// Prints help if it was requested, and otherwise the error in the command line.
 fn help_or_usage(error: &clap::Error, args: &[OsString], streams: &mut Streams<'_>) -> Exit {
     let (stream, styled) = if error.use_stderr() {
         (&mut *streams.stderr, streams.styled_err)
@@ -200,14 +205,14 @@ fn help_or_usage(error: &clap::Error, args: &[OsString], streams: &mut Streams<'
             let text = error.render();
             help_text(&if styled { text.ansi().to_string() } else { text.to_string() }, streams.language)
         }
-        _ => text::usage(error, &begun(args), streams.language, styled),
+        _ => text::usage(error, &requested_command(args), streams.language, styled),
     };
     let _ = stream.write_all(printable(&text, ReportForm::Text, styled).as_bytes());
     if error.use_stderr() { Exit::NoResult } else { Exit::Done }
 }
 
-/// The command of a command line that may be wrong: `wei7 check`.
-fn begun(args: &[OsString]) -> String {
+/// Returns the command named in a possibly invalid command line, such as `wei7 check`.
+fn requested_command(args: &[OsString]) -> String {
     let known = command_line(Language::En);
     let command = args.iter().skip(1).find_map(|arg| known.find_subcommand(arg));
     command.map_or_else(|| "wei7".to_owned(), |command| format!("wei7 {}", command.get_name()))

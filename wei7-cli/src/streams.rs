@@ -1,54 +1,54 @@
-//! What a run is given and what it returns: the streams of a process and its exit code.
+//! Streams and exit codes of a run.
 
 use std::io::{Read, Write};
 use std::process::ExitCode;
 
 use crate::language::Language;
 
-/// The streams of a process.
+/// Streams of a process and their properties.
 #[expect(clippy::struct_excessive_bools, reason = "each is of a stream of its own")]
 pub struct Streams<'a> {
-    /// Where `-` reads, and a command for which no input is named, if it is no terminal.
+    /// Input for `-`, and for commands without inputs unless standard input is a terminal.
     pub stdin: &'a mut (dyn Read + Send),
-    /// Where data goes, and the reports of `check` and `info`.
+    /// Output for data, and for the reports of commands such as `check` and `info`.
     pub stdout: &'a mut (dyn Write + Send),
-    /// Where everything else goes.
+    /// Output for everything else.
     pub stderr: &'a mut (dyn Write + Send),
     /// Whether reports on standard output have colors.
     pub styled_out: bool,
     /// Whether reports on standard error have colors.
     pub styled_err: bool,
-    /// The language of reports, unless `--lang` names one.
+    /// Language of reports, unless `--lang` is given.
     pub language: Language,
-    /// Whether standard error is a terminal, where a run over many files shows a progress bar.
+    /// Whether standard error is a terminal. If it is, a run over many files shows a progress bar.
     pub terminal: bool,
-    /// Whether standard output is a terminal, where a document must not command it.
+    /// Whether standard output is a terminal. If it is, control characters in documents are escaped.
     pub terminal_out: bool,
-    /// How many columns standard output has, if it is a terminal.
+    /// Number of columns of standard output, if it is a terminal.
     pub columns: Option<u16>,
-    /// Whether standard input is a terminal, where nobody waits for a record to be typed.
+    /// Whether standard input is a terminal. If it is, a command without inputs does not wait for a record.
     pub terminal_in: bool,
 }
 
-/// How many columns the standard output of the process has, if it is a terminal.
+/// Returns the number of columns of the process's standard output, if it is a terminal.
 pub fn columns_of_stdout() -> Option<u16> {
     terminal_size::terminal_size_of(std::io::stdout()).map(|(width, _)| width.0)
 }
 
-/// How a run ended.
+/// Result of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Exit {
-    /// 0: done.
+    /// Exit code 0: all inputs have results, without findings at or above `--fail-on`.
     #[default]
     Done,
-    /// 1: done, with findings at or above `--fail-on`.
+    /// Exit code 1: all inputs have results, with findings at or above `--fail-on`.
     Findings,
-    /// 2: an input or the command line gave no result.
+    /// Exit code 2: an input or the command line gave no result.
     NoResult,
 }
 
 impl Exit {
-    /// The exit code.
+    /// Returns the exit code.
     pub const fn code(self) -> u8 {
         self as u8
     }

@@ -1,4 +1,4 @@
-//! The errors of this crate.
+//! Errors of this crate.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -6,27 +6,27 @@ use std::path::{Path, PathBuf};
 use wei7_convert::codes::{self, because};
 use wei7_core::{Argument, Code, Diagnostic, Message};
 
-/// Inputs and an output that do not go together; nothing is read or written.
+/// Combination of inputs and output that is not possible. Reported before anything is read or written.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", self.message())]
 pub enum PlanError {
-    /// Several inputs, and no output is named.
+    /// There are several inputs and no output is given.
     SeveralToStdout,
-    /// A directory as input, and no output is named.
+    /// An input is a directory and no output is given.
     DirectoryToStdout,
-    /// The output must be a directory, and a file of this name exists.
+    /// The output must be a directory, but a file of this name exists.
     OutputIsFile(PathBuf),
-    /// Standard input is named more than once.
+    /// Standard input is given more than once.
     StdinTwice,
-    /// Several files must be written, and the output has the name of one.
+    /// Several files must be written, but the output path names a single file.
     FileForSeveral(PathBuf),
-    /// Several files must be written, and the output has the name of an NDJSON file.
+    /// Several files must be written, but the output path names an NDJSON file.
     LinesForSeveral(PathBuf),
-    /// The output has the name of a compressed file or of an archive that cannot be written.
+    /// The output path has the extension of a compressed file or of an archive format that cannot be written.
     CompressedOutput(PathBuf),
-    /// NDJSON goes to one file or to standard output.
+    /// NDJSON can only be written to one file or to standard output.
     LinesNeedOneFile,
-    /// Files named by a template need a directory or an archive.
+    /// A name template needs a directory or an archive as output.
     NameWithoutDirectory,
 }
 
@@ -49,21 +49,21 @@ impl PlanError {
     }
 }
 
-/// A limit that guards against hostile archives and compressed files.
+/// Limit that protects against hostile archives and compressed files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", self.message())]
 pub enum LimitExceeded {
-    /// The decompressed size is larger than this number of bytes.
+    /// The decompressed size exceeds this number of bytes.
     Bytes(u64),
-    /// The decompressed size is larger than this multiple of the compressed size.
+    /// The decompressed size exceeds this multiple of the compressed size.
     Ratio(u64),
-    /// The archive has more entries than this.
+    /// The archive has more than this number of entries.
     Entries(u64),
-    /// The names of all entries have more bytes than this.
+    /// The names of all entries together exceed this number of bytes.
     Names(u64),
-    /// Decompression needs more bytes of memory than this.
+    /// Decompression needs more than this number of bytes of memory.
     Memory(u64),
-    /// The header of one entry has more bytes than this.
+    /// The header of one entry exceeds this number of bytes.
     Header(u64),
 }
 
@@ -80,8 +80,8 @@ impl LimitExceeded {
         }
     }
 
-    /// Returns the message of the limit that ended a read, if a limit did.
-    pub(crate) fn message_of(error: &io::Error) -> Option<&Message> {
+    /// Returns the message of the exceeded limit that caused an I/O error, or `None` if the error has another cause.
+    pub(crate) fn find_message(error: &io::Error) -> Option<&Message> {
         let message = error.get_ref().and_then(|inner| inner.downcast_ref::<Message>());
         message.filter(|_| error.kind() == io::ErrorKind::FileTooLarge)
     }
@@ -93,13 +93,13 @@ impl From<LimitExceeded> for io::Error {
     }
 }
 
-/// Why an input cannot be read, or an archive not to its end.
+/// Reason why an input cannot be read, or why an archive cannot be read to its end.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}: {reason}", code.id)]
 pub struct InputError {
-    /// The kind of the error; `wei7 explain` has a page on it.
+    /// Code of the error, which `wei7 explain` describes.
     pub code: &'static Code,
-    /// The details: a message, a name, or the text of the operating system.
+    /// Details of the error: a message, a name, or the text of the operating system.
     pub reason: Argument,
 }
 
@@ -108,7 +108,7 @@ impl InputError {
         Self { code, reason: reason.into() }
     }
 
-    /// An error of the operating system while a file is opened or read.
+    /// Creates the error for a file that the operating system fails to open or read.
     pub(crate) fn unreadable(error: &io::Error) -> Self {
         Self::new(&codes::UNREADABLE, error)
     }
@@ -122,7 +122,7 @@ impl From<InputError> for Diagnostic {
 
 impl From<io::Error> for InputError {
     fn from(error: io::Error) -> Self {
-        if LimitExceeded::message_of(&error).is_some() {
+        if LimitExceeded::find_message(&error).is_some() {
             Self::new(&codes::ARCHIVE_LIMIT, &error)
         } else if error.raw_os_error().is_some() {
             Self::unreadable(&error)
@@ -138,17 +138,17 @@ impl From<LimitExceeded> for InputError {
     }
 }
 
-/// Why a file was not written.
+/// Reason why a file was not written.
 #[derive(Debug, thiserror::Error)]
 #[error("{}", self.message())]
 pub enum WriteError {
-    /// The path exists, and its content would be lost.
+    /// The path exists, and writing would overwrite its content.
     Exists(PathBuf),
-    /// The operating system refuses.
+    /// The operating system reported an error.
     Io {
-        /// The file.
+        /// Path of the file.
         path: PathBuf,
-        /// The error of the operating system.
+        /// Error of the operating system.
         source: io::Error,
     },
 }
@@ -164,7 +164,7 @@ impl WriteError {
         }
     }
 
-    /// For `map_err`: an error of the operating system while this file is written.
+    /// Returns a function for `map_err` that turns an I/O error into a [`WriteError`] about this path.
     pub fn io(path: &Path) -> impl FnOnce(io::Error) -> Self + '_ {
         |source| Self::Io { path: path.to_owned(), source }
     }
@@ -181,7 +181,7 @@ impl From<WriteError> for Diagnostic {
     }
 }
 
-/// A path, and the error of the operating system about it.
+/// Returns a message with a path and the error of the operating system about it.
 pub(crate) fn path_and_reason(path: &Path, error: &io::Error) -> Message {
     Message::new("path-and-reason").with("path", path.display().to_string()).with("reason", error)
 }

@@ -1,4 +1,4 @@
-//! The games of many inputs on several threads, given in their order.
+//! Reads the games of many inputs on several threads and returns them in input order.
 
 use std::io::Read;
 use std::sync::{Arc, Mutex};
@@ -10,11 +10,13 @@ use wei7_core::{Diagnostic, FoundKind, Loss};
 use crate::input::{Input, InputEntry, InputList, OpenInput, OpenOptions};
 use crate::jobs::{Jobs, Turn, in_order, in_pipeline, lock};
 
-/// How many games are worked on at a time by one thread of those that share an input: few enough for what waits to stay in a cache.
+/// Maximum number of games in a batch, the unit of work of one thread when threads share an input. The batch is small
+/// enough that the results which wait stay in the CPU cache.
 const BATCH_GAMES: usize = 16;
 const BATCH_BYTES: u64 = 256 << 10;
 
-/// Takes so many games, or things that games became, as one thread works on at a time; `next` gives each with its size in bytes.
+/// Collects the next batch of games (or of values made from games) for one thread. `next` returns each value with its
+/// size in bytes. Returns `None` at the end.
 pub fn next_batch<T>(mut next: impl FnMut() -> Option<(u64, T)>) -> Option<Vec<T>> {
     let (mut batch, mut bytes) = (Vec::new(), 0);
     while bytes < BATCH_BYTES
@@ -27,50 +29,51 @@ pub fn next_batch<T>(mut next: impl FnMut() -> Option<(u64, T)>) -> Option<Vec<T
     (!batch.is_empty()).then_some(batch)
 }
 
-/// How many games of an input wait for its turn.
-const WAITING: usize = 256;
+/// Maximum number of results of one input that are buffered before the input waits for its turn.
+const MAX_WAITING: usize = 256;
 
-/// A game of an input, or its end.
+/// One game of an input, or the end of the input.
 #[derive(Debug)]
 pub struct Met {
-    /// The name of the input, as reports print it.
+    /// Name of the input, as printed in reports.
     pub input: Arc<str>,
-    /// Its format, with the version that it names; `None` if it was not opened.
+    /// Format of the input with the version it declares; `None` if the input was not opened.
     pub format: Option<Format>,
-    /// What was found, each in its place.
+    /// Findings about the game or the input, with their places.
     pub findings: Findings,
-    /// What the carrier of a record gave back, if it has one; empty unless [`Options::carriers`] asks for it.
+    /// Values that the carrier of a record restored; `None` if the record has no carrier. The list is empty unless
+    /// [`Options::carriers`] asks for it.
     pub given_back: Option<Vec<Loss>>,
-    /// What was met.
+    /// The game itself, or how the input ended.
     pub what: What,
 }
 
-/// See [`Met`]. The last of each input is none of the first three.
+/// Kind of a [`Met`]. The last item of each input satisfies [`is_end`](Self::is_end); all items before it are games.
 #[derive(Debug)]
 pub enum What {
-    /// A record, and the size of what it was read from.
+    /// A record, with the size in bytes of its source text.
     Record(RecordNumber, Box<wei7_core::Record>, u64),
-    /// A game that is not Go.
+    /// A game other than Go.
     OtherGame(RecordNumber),
-    /// A game that is refused: the findings say why.
+    /// A game that was refused; the findings give the reason.
     Refused(RecordNumber),
-    /// The input came to its end.
+    /// The input was read to its end.
     End,
-    /// It could not be read, or not to its end: the findings say why.
+    /// The input could not be read, or not to its end; the findings give the reason.
     Failed,
-    /// It is no record, and was found in a directory.
+    /// A file found in a directory that turned out not to be a record.
     Skipped,
-    /// It is a link in a directory, and links are not followed.
+    /// A link found in a directory; links are not followed.
     Link,
 }
 
 impl What {
-    /// Whether nothing more comes of the input.
+    /// Returns whether this is the last item of the input.
     pub const fn is_end(&self) -> bool {
         matches!(self, Self::End | Self::Failed | Self::Skipped | Self::Link)
     }
 
-    /// Which game it is.
+    /// Returns the number of the game; `None` at the end of an input.
     pub const fn number(&self) -> Option<RecordNumber> {
         match self {
             Self::Record(number, ..) | Self::OtherGame(number) | Self::Refused(number) => Some(*number),
@@ -79,19 +82,20 @@ impl What {
     }
 }
 
-/// How inputs are opened and read.
+/// Options for opening and reading inputs.
 #[derive(Clone, Copy, Debug)]
 pub struct GameOptions<'o> {
-    /// How they are opened.
+    /// Options for opening inputs.
     pub open: OpenOptions<'o>,
-    /// How they are read.
+    /// Options for reading records.
     pub read: &'o Options,
-    /// On how many threads.
+    /// Number of threads.
     pub threads: usize,
 }
 
-/// Reads all inputs, calls `work` on each game on several threads, and `take` on the results in the order of inputs and games. The
-/// first error of `take` ends the run, as does [`interrupt`](crate::jobs::interrupt). `stdin` is called where the list names it.
+/// Reads all inputs, calls `work` on each game on several threads, and calls `take` on the results in the order of
+/// inputs and games. The first error of `take` ends the run, as does [`interrupt`](crate::jobs::interrupt). `stdin` is
+/// called when the list contains standard input.
 ///
 /// ```
 /// use wei7_convert::Options;
@@ -122,7 +126,7 @@ pub fn each_game<'i, D: Send, E: Send>(
 ) -> Result<(), E> {
     let threads = options.threads;
     if list.entries.len() < threads {
-        // Few inputs: their games share the threads.
+        // With fewer inputs than threads, the games of each input are shared among the threads.
         let mut inputs = list.into_inputs();
         return inputs
             .try_for_each(|input| each_game_of(InputGames::begin(input, options, stdin), threads, &work, &mut take));
@@ -132,10 +136,10 @@ pub fn each_game<'i, D: Send, E: Send>(
         let (mut waiting, mut is_open) = (Vec::new(), turn.is_sole());
         for met in InputGames::begin(input, options, stdin) {
             waiting.push(work(met));
-            if waiting.len() >= WAITING {
+            if waiting.len() >= MAX_WAITING {
                 is_open = is_open || turn.wait();
                 if !is_open {
-                    // The run has ended, and nobody takes it.
+                    // The run has ended, so the results are discarded.
                     return Ok(Vec::new());
                 }
                 lock(&take)(std::mem::take(&mut waiting))?;
@@ -147,7 +151,8 @@ pub fn each_game<'i, D: Send, E: Send>(
     in_order(jobs, list.into_inputs(), Input::bytes, one, |done| lock(&take)(done))
 }
 
-/// Reads the games of one input and calls `work` on each on several threads, and `take` on the results in their order.
+/// Reads the games of one input, calls `work` on each game on several threads, and calls `take` on the results in
+/// order.
 pub fn each_game_of<D: Send, E>(
     mut games: InputGames<'_>,
     threads: usize,
@@ -158,7 +163,7 @@ pub fn each_game_of<D: Send, E>(
     in_pipeline(threads, || next_batch(|| games.find_sized()), all, |done| take(done).map(|()| true))
 }
 
-/// What was met, with a game that is still to be read.
+/// A [`Met`] before its game is parsed.
 struct Found {
     input: Arc<str>,
     findings: Findings,
@@ -195,24 +200,24 @@ impl Found {
     }
 }
 
-/// The games of one input.
+/// Iterator over the games of one input.
 pub struct InputGames<'i> {
     input: Arc<str>,
     state: State<'i>,
 }
 
 enum State<'i> {
-    /// What its name has against it.
+    /// Opened, with findings about the file name that are reported together with the first game.
     Named(Findings, Box<Games<'i>>),
     Open(Box<Games<'i>>),
     Failed(Findings),
-    /// Only this is to be said.
+    /// Only this last item remains to be returned.
     Last(What),
     Done,
 }
 
 impl<'i> InputGames<'i> {
-    /// Opens an input. `stdin` is called for standard input only.
+    /// Opens an input. `stdin` is called only for standard input.
     pub fn begin(
         Input { entry, content }: Input,
         options: &GameOptions<'_>,
@@ -239,12 +244,12 @@ impl<'i> InputGames<'i> {
         Self { input, state }
     }
 
-    /// The games of an input that was opened elsewhere.
+    /// Creates the iterator for an input that is already open.
     pub fn of_games(name: &str, games: Games<'i>) -> Self {
         Self { input: name.into(), state: State::Open(Box::new(games)) }
     }
 
-    /// The next game, and before it the bytes that it is read from.
+    /// Returns the next game together with the size in bytes of its source text.
     fn find_sized(&mut self) -> Option<(u64, Found)> {
         let found = self.find()?;
         let bytes = if let FoundWhat::Game(game) = &found.what { game.bytes } else { 0 };
@@ -277,7 +282,8 @@ impl<'i> InputGames<'i> {
     }
 }
 
-/// What the specification of the format finds in the name of a file, and how the name of an entry was read.
+/// Returns findings about a file name that violates the specification of its format, and a note if the encoding of an
+/// entry name was guessed.
 fn name_findings(source: &crate::input::Source, open: &OpenInput<'_>) -> Findings {
     let mut findings = Findings::default();
     if let Some(note) = source.name_note() {
@@ -314,7 +320,7 @@ mod tests {
         let list = find_inputs(&[directory.path().to_owned()], FindOptions::default(), None).unwrap();
         let options = GameOptions { open: OpenOptions::default(), read: &Options::default(), threads };
         let mut all = Vec::new();
-        let said = |met: Met| {
+        let describe = |met: Met| {
             let name = met.input.rsplit(['/', '\\']).next().unwrap_or_default().to_owned();
             let what = match met.what {
                 What::Record(number, record, _) => format!("{} {}", number.game, record.tree.root().steps().len()),
@@ -328,7 +334,7 @@ mod tests {
             all.extend(found);
             Ok::<_, std::io::Error>(())
         };
-        each_game(list, &options, &|| Box::new(std::io::empty()), said, take).unwrap();
+        each_game(list, &options, &|| Box::new(std::io::empty()), describe, take).unwrap();
         all
     }
 

@@ -1,17 +1,17 @@
-//! File names that every file system takes.
+//! Creates file names that are valid on every file system.
 
 use std::path::Path;
 
 use unicode_normalization::UnicodeNormalization;
 
-/// The most bytes of one name without its extension. With ` (12345)` and `.supplement.json` it stays below the 143 that
-/// encrypted file systems allow; others allow 255.
-const LONGEST: usize = 110;
+/// Maximum length in bytes of a name without its extension. With ` (12345)` and `.supplement.json` appended, the name
+/// stays below 143 bytes, the limit of encrypted file systems; other file systems allow 255.
+const MAX_BYTES: usize = 110;
 
-/// The name where there is none.
+/// Name used where a name would be empty.
 pub(crate) const UNKNOWN: &str = "unknown";
 
-/// Characters that some file system forbids in names become `_`.
+/// Replaces characters that some file system forbids in names by `_`.
 pub(crate) fn safe_char(character: char) -> char {
     match character {
         '/' | '\\' | '<' | '>' | ':' | '"' | '|' | '?' | '*' => '_',
@@ -20,7 +20,7 @@ pub(crate) fn safe_char(character: char) -> char {
     }
 }
 
-/// Line separators and marks that reorder letters, which would disguise a name.
+/// Returns whether the character is a line separator or a mark that reorders letters, which could disguise a name.
 const fn is_invisible(character: char) -> bool {
     matches!(
         character,
@@ -28,8 +28,9 @@ const fn is_invisible(character: char) -> bool {
     )
 }
 
-/// One part of a path as every file system takes it: no separators, control characters, reserved characters and
-/// names, blanks and dots at its ends; not too long; in one form of Unicode (NFC).
+/// Returns one component of a path in a form that every file system accepts: without separators, control characters,
+/// reserved characters and reserved names, without blanks at either end and dots at the end, not too long, and in
+/// Unicode normalization form C.
 pub(crate) fn component(name: &str) -> String {
     let name: String = name.nfc().map(safe_char).collect();
     let mut name = trimmed(shortened(trimmed(&name))).to_owned();
@@ -42,8 +43,8 @@ pub(crate) fn component(name: &str) -> String {
     if name.is_empty() { UNKNOWN.to_owned() } else { name }
 }
 
-/// A path as the name of one file: the parts are joined by `_`. It has no `~`, so that a number behind one makes it the name of
-/// no other path.
+/// Converts a path to a single file name by joining its components with `_`. The result contains no `~`, so a name with
+/// `~` and a number appended never equals the flat name of another path.
 ///
 /// ```
 /// use std::path::Path;
@@ -56,8 +57,8 @@ pub fn flat_name(path: &Path) -> String {
     component(&parts.join("_").replace('~', "_"))
 }
 
-/// One part of the path of an entry of an archive: unsafe characters and names are replaced, nothing is shortened.
-pub(crate) fn entry_part(name: &str) -> String {
+/// Returns one component of an archive entry path with unsafe characters and names replaced. Nothing is shortened.
+pub(crate) fn entry_component(name: &str) -> String {
     let name: String = name.chars().map(safe_char).collect();
     match trimmed_end(&name) {
         "" => UNKNOWN.to_owned(),
@@ -66,7 +67,7 @@ pub(crate) fn entry_part(name: &str) -> String {
     }
 }
 
-/// Without blanks at its ends and dots at its end, which Windows drops.
+/// Removes blanks at both ends and dots at the end, which Windows drops.
 fn trimmed(name: &str) -> &str {
     trimmed_end(name.trim_start())
 }
@@ -76,10 +77,10 @@ fn trimmed_end(name: &str) -> &str {
 }
 
 fn shortened(name: &str) -> &str {
-    (0..=LONGEST).rev().find_map(|end| name.get(..end)).filter(|_| name.len() > LONGEST).unwrap_or(name)
+    (0..=MAX_BYTES).rev().find_map(|end| name.get(..end)).filter(|_| name.len() > MAX_BYTES).unwrap_or(name)
 }
 
-/// Whether it is a device of Windows, with any extension.
+/// Returns whether the name is that of a Windows device, with any extension.
 fn is_reserved(name: &str) -> bool {
     let stem = name.split('.').next().unwrap_or_default().trim_end().to_ascii_uppercase();
     let numbered = |device: &str| {
@@ -112,14 +113,14 @@ mod tests {
         ] {
             assert_eq!(component(name), safe, "{name:?}");
         }
-        assert_eq!(component(&"棋".repeat(100)), "棋".repeat(LONGEST / 3));
+        assert_eq!(component(&"棋".repeat(100)), "棋".repeat(MAX_BYTES / 3));
     }
 
     proptest! {
         #[test]
         fn any_name_becomes_safe(name in "\\PC{0,200}|.{0,50}|[a-zA-Z0-9. ]{0,8}") {
             let safe = component(&name);
-            prop_assert!(!safe.is_empty() && safe.len() <= LONGEST + 1);
+            prop_assert!(!safe.is_empty() && safe.len() <= MAX_BYTES + 1);
             prop_assert!(safe.chars().all(|character| safe_char(character) == character));
             prop_assert!(!safe.ends_with(['.', ' ']) && !safe.starts_with(['.', ' ']) && !is_reserved(&safe));
         }

@@ -1,13 +1,13 @@
-//! The names of supplement files, which hold what a 3.0 document beside them cannot say.
+//! File names of supplements, which hold the data that a 3.0 document cannot express.
 
 use std::path::{Path, PathBuf};
 
-/// The supplement file of a 3.0 file: `game.supplement.json` beside `game.wei7`.
+/// Returns the path of the supplement of a 3.0 document: `game.supplement.json` for `game.wei7`.
 pub fn supplement_beside(document: &Path) -> PathBuf {
     document.with_extension("supplement.json")
 }
 
-/// Whether a file is a supplement by its name.
+/// Returns whether the file name is that of a supplement.
 pub fn is_supplement(path: &Path) -> bool {
     path.file_name().is_some_and(|name| name.to_string_lossy().to_ascii_lowercase().ends_with(".supplement.json"))
 }

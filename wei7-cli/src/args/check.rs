@@ -1,4 +1,4 @@
-//! `wei7 check`
+//! Arguments of `wei7 check`.
 
 use std::path::PathBuf;
 
@@ -22,23 +22,23 @@ Examples:
 #[derive(Debug, Args)]
 #[command(mut_arg("fail_on", |fail_on| fail_on.default_value("repaired")))]
 pub(crate) struct CheckArgs {
-    /// Also say what this format could not hold
+    /// Also report what this format could not hold
     #[arg(long, value_name = "F", value_parser = target())]
     pub(crate) to: Option<Format>,
 
-    /// With `--to`: whether what that format could not hold may travel along; `none`: it would be lost
+    /// With `--to`, keep values that the format cannot hold in a carrier or supplement, or count them as lost (`none`)
     #[arg(long, value_parser = carry(), value_name = "WHAT", default_value = "keep", requires = "to")]
     pub(crate) carry: Carry,
 
-    /// The supplement file of an input in 3.0; by default the one beside it
+    /// Use this supplement file for a 3.0 input [default: the file beside the input]
     #[arg(long, value_name = "FILE")]
     pub(crate) supplement: Option<PathBuf>,
 
-    /// Write all findings as one SARIF 2.1.0 log, as code scanning reads it
+    /// Write all findings as one SARIF 2.1.0 log for code scanning
     #[arg(long, conflicts_with = "report")]
     pub(crate) sarif: bool,
 
-    /// Print only the names of the files that are not valid: those that decide the exit code
+    /// Print only the names of the files that are not valid, as decided by `--fail-on`
     #[arg(long, conflicts_with_all = ["report", "sarif"])]
     pub(crate) paths: bool,
 

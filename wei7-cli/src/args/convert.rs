@@ -1,4 +1,4 @@
-//! `wei7 convert`
+//! Arguments of `wei7 convert`.
 
 use std::path::{Path, PathBuf};
 
@@ -27,55 +27,58 @@ Examples:
 #[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 #[derive(Debug, Args)]
 pub(crate) struct ConvertArgs {
-    /// Where to write: a directory if it ends in `/`, is one, or the input is one; or if there are several records;
-    /// else a file. A name that ends in `.sgf` or `.go` is a file, with all records in it. Without it, standard output
+    /// Write to this file or directory. The output is a directory if it ends in `/`, if it is one, if the input is one,
+    /// or if there are several records. A name that ends in `.sgf` or `.go` is a file with all records. Without this
+    /// option, write to standard output
     #[arg(short, long, value_name = "FILE|DIR")]
     pub(crate) output: Option<PathBuf>,
 
-    /// The format to write; by default the extension of the output tells, else it is wei7 (3.0)
+    /// Write this format [default: the format of the output's extension, else wei7 (3.0)]
     #[arg(long, value_name = "F", value_parser = target())]
     pub(crate) to: Option<Format>,
 
-    /// What to do with what the target cannot say: keep it beside or inside the output, or only report it
+    /// Keep values that the target cannot express, beside or inside the output, or only report them
     #[arg(long, value_parser = carry(), value_name = "WHAT", default_value = "keep")]
     pub(crate) carry: Carry,
 
-    /// The supplement file: read with an input in 3.0, else written with an output in 3.0.
-    /// By default it stands beside the file: game.supplement.json for game.wei7
+    /// Use this supplement file: read it with a 3.0 input, or else write it with a 3.0 output [default: the file beside
+    /// the document, such as game.supplement.json for game.wei7]
     #[arg(long, value_name = "FILE")]
     pub(crate) supplement: Option<PathBuf>,
 
-    /// Write nothing if something would be lost or only approximated, in reading or in writing
+    /// Write nothing if reading or writing would drop or only approximate anything
     #[arg(long)]
     pub(crate) lossless: bool,
 
-    /// Prove the way back: read each output again with its carrier or supplement, and write nothing for a game of which that says
-    /// anything else than the input. With `--skip-existing` also outputs in a folder that exist already
+    /// Verify that the conversion can be reversed: read each output back with its carrier or supplement, and do not
+    /// write a game that differs from the input. With `--skip-existing`, also verify outputs that already exist in a
+    /// directory
     #[arg(long)]
     pub(crate) verify: bool,
 
-    /// Of a file in 3.0 or 2.x that is refused because it is damaged, write what stands before the damage, marked as salvaged
+    /// If a 3.0 or 2.x file is refused because it is damaged, write the part before the damage, marked as salvaged
     #[arg(long, conflicts_with = "lossless")]
     pub(crate) salvage: bool,
 
-    /// Write nothing, and say what would be written
+    /// Write nothing and report what would be written
     #[arg(long)]
     pub(crate) dry_run: bool,
 
-    /// Write 3.0 with one step a line
+    /// Write 3.0 with one step per line
     #[arg(long, conflicts_with = "lines")]
     pub(crate) pretty: bool,
 
-    /// Write lists of points in SGF as rectangles (`AB[aa:cc]`); not every program reads them
+    /// Write lists of points in SGF as rectangles (`AB[aa:cc]`), which not every program reads
     #[arg(long)]
     pub(crate) compress_points: bool,
 
-    /// Leave what is there already as it is, so that the same command goes on where it was ended
+    /// Keep existing outputs, so that the same command continues an interrupted run
     #[arg(long, conflicts_with = "force")]
     pub(crate) skip_existing: bool,
 
-    /// Write each game to a file of this name, as in '{date} {black}-{white}'. A `/` makes a directory. Fields: `date`,
-    /// `black`, `white`, `black_rank`, `white_rank`, `name`, `event`, `round`, `place`, `result`, `file`, `number`
+    /// Name the file of each game by this template, such as '{date} {black}-{white}'. A `/` makes a directory. Fields:
+    /// `date`, `black`, `white`, `black_rank`, `white_rank`, `name`, `event`, `round`, `place`, `result`, `file`,
+    /// `number`
     #[arg(long, value_name = "TEMPLATE", value_parser = str::parse::<NameTemplate>)]
     pub(crate) name: Option<NameTemplate>,
 
@@ -84,7 +87,8 @@ pub(crate) struct ConvertArgs {
 }
 
 impl ConvertArgs {
-    /// Whether what stands there may be replaced: by `--force`, or what a run left empty that `--skip-existing` goes on with.
+    /// Returns whether a file at this path may be replaced: with `--force`, or with `--skip-existing` if an interrupted
+    /// run left the file empty.
     pub(crate) fn replaces(&self, path: Option<&Path>) -> bool {
         self.read.force || (self.skip_existing && path.is_some_and(is_empty))
     }

@@ -1,4 +1,4 @@
-//! `wei7 find`
+//! Arguments of `wei7 find`.
 
 use std::ops::RangeInclusive;
 use std::str::FromStr;
@@ -26,7 +26,7 @@ pub(crate) struct FindArgs {
     #[command(flatten)]
     pub(crate) conditions: Conditions,
 
-    /// Print the names of the files alone, each once
+    /// Print only the names of the files, each once
     #[arg(long, conflicts_with = "format", help_heading = "List")]
     pub(crate) paths: bool,
 
@@ -37,74 +37,76 @@ pub(crate) struct FindArgs {
     pub(crate) read: ReadArgs,
 }
 
-// What a game must be; all of it at the same time.
+// Conditions that a game must all meet.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Games")]
 pub(crate) struct Conditions {
-    /// Somebody plays in it whose name has this. Several times for several players
+    /// Match games with a player whose name contains this text. Repeat the option for several players
     #[arg(long, value_name = "NAME")]
     pub(crate) player: Vec<String>,
 
-    /// Black's name has this
+    /// Match games in which the name of Black contains this text
     #[arg(long, value_name = "NAME")]
     pub(crate) black: Option<String>,
 
-    /// White's name has this
+    /// Match games in which the name of White contains this text
     #[arg(long, value_name = "NAME")]
     pub(crate) white: Option<String>,
 
-    /// It was played then: a year, month or day, or a range of them (1846, 1846-09..1847, 1996-05-06..)
+    /// Match games played on this date: a year, month or day, or a range (1846, 1846-09..1847, 1996-05-06..)
     #[arg(long, value_name = "DATE", value_parser = str::parse::<Dates>)]
     pub(crate) date: Option<Dates>,
 
-    /// It ended so: B, W, draw or void, and how it was won (B+R, W+T, +F, B+0.5, W+10..20)
+    /// Match games with this result: B, W, draw or void, and how the game was won (B+R, W+T, +F, B+0.5, W+10..20)
     #[arg(long, value_name = "RESULT", value_parser = str::parse::<ResultAsked>)]
     pub(crate) result: Option<ResultAsked>,
 
-    /// The name of who won has this
+    /// Match games in which the name of the winner contains this text
     #[arg(long, value_name = "NAME")]
     pub(crate) winner: Option<String>,
 
-    /// Whose rules
+    /// Match games played by these rules
     #[arg(long, value_name = "RULES")]
     pub(crate) rules: Option<String>,
 
-    /// The name of the tournament has this; of the game, where no tournament is named
+    /// Match games in which the name of the event contains this text, or the name of the game if there is no event
     #[arg(long, value_name = "TEXT")]
     pub(crate) event: Option<String>,
 
-    /// How many moves the main line has: a number or a range (..50, 200.., 100..200)
+    /// Match games with this number of moves in the main line: a number or a range (..50, 200.., 100..200)
     #[arg(long, value_name = "N..N", value_parser = str::parse::<Numbers>)]
     pub(crate) moves: Option<Numbers>,
 
-    /// How many stones are given; where a game does not say it, the black stones that are set up at its start
+    /// Match games with this number of handicap stones. If a game does not state a handicap, its black setup stones are
+    /// counted
     #[arg(long, value_name = "N..N", value_parser = str::parse::<Numbers>)]
     pub(crate) handicap: Option<Numbers>,
 
-    /// The size of the board (19, 13x9)
+    /// Match games on a board of this size (19, 13x9)
     #[arg(long, value_name = "N|NxN", value_parser = str::parse::<Size>)]
     pub(crate) size: Option<Size>,
 
-    /// The main line begins with moves at these points, in this order, as boards name them (`Q16,D4`) or SGF (`pd,dp`)
+    /// Match games whose main line begins with moves at these points, in this order, as coordinates (`Q16,D4`) or in
+    /// SGF notation (`pd,dp`)
     #[arg(long, value_name = "POINTS", value_delimiter = ',', value_parser = str::parse::<AskedPoint>)]
     pub(crate) opening: Vec<AskedPoint>,
 
-    /// The same for --opening if the board is turned or mirrored
+    /// Also match rotated and reflected openings
     #[arg(long, requires = "opening")]
     pub(crate) symmetric: bool,
 }
 
-/// A point of `--opening`, on a board of any size.
+/// A point of `--opening`, valid on a board of any size.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum AskedPoint {
-    /// `Q16`
+    /// Coordinates such as `Q16`.
     Named(String),
-    /// `pd`, from the top left (FF[4] 3.5.1).
+    /// SGF notation such as `pd`, from the top left (FF[4] 3.5.1).
     Sgf(Point),
 }
 
 impl AskedPoint {
-    /// The point on a board of this size.
+    /// Returns the point on a board of this size.
     pub(crate) fn on(&self, size: BoardSize) -> Option<Point> {
         match self {
             Self::Named(name) => size.point(name),
@@ -128,21 +130,21 @@ impl FromStr for AskedPoint {
         {
             return Ok(Self::Sgf(Point::new(x, y)));
         }
-        // The largest board of which anything is known to be written.
-        let largest = BoardSize::new(LARGEST, LARGEST).and_then(|size| size.point(text));
+        // Size of the largest board that records are known to use.
+        let largest = BoardSize::new(MAX_BOARD_SIDE, MAX_BOARD_SIDE).and_then(|size| size.point(text));
         largest.map(|_| Self::Named(text.to_owned())).ok_or_else(wrong)
     }
 }
 
-/// Points of larger boards are not asked for.
-const LARGEST: u32 = 1_000;
+/// Largest board, in points per side, for which coordinates are accepted.
+const MAX_BOARD_SIDE: u32 = 1_000;
 
-/// The two ends of a range; one alone is both.
-fn ends(text: &str) -> (&str, &str) {
+/// Returns the two ends of a range. A single value is both ends.
+fn range_ends(text: &str) -> (&str, &str) {
     text.split_once("..").unwrap_or((text, text))
 }
 
-/// A range of numbers.
+/// Range of numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Numbers(pub(crate) RangeInclusive<u64>);
 
@@ -152,13 +154,13 @@ impl FromStr for Numbers {
     fn from_str(text: &str) -> Result<Self, ValueError> {
         let wrong = || ValueError(Message::new("value-not-a-range"));
         let number = |text: &str, open: u64| if text.is_empty() { Ok(open) } else { text.parse().map_err(|_| wrong()) };
-        let (first, last) = ends(text);
+        let (first, last) = range_ends(text);
         let range = number(first, 0)?..=number(last, u64::MAX)?;
         if text.is_empty() || text == ".." || range.is_empty() { Err(wrong()) } else { Ok(Self(range)) }
     }
 }
 
-/// A range of dates, as ISO 8601 writes days, months and years. An open end is empty.
+/// Range of dates in ISO 8601 notation: days, months or years. An open end is empty.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Dates {
     first: String,
@@ -166,9 +168,10 @@ pub(crate) struct Dates {
 }
 
 impl Dates {
-    /// Whether a day, a month or a year lies in it wholly.
+    /// Returns whether a day, month or year lies completely within the range.
     pub(crate) fn have(&self, date: &str) -> bool {
-        // What has more digits than an end is compared with it as far as that goes; what has less is not certain.
+        // A date with more digits than an end of the range is compared with the end over the digits of the end. A date
+        // with fewer digits is only accepted if it lies completely inside.
         let up_to = |end: &str| date.get(..end.len()).map(str::to_owned);
         let begins = self.first.is_empty() || up_to(&self.first).is_some_and(|part| part >= self.first);
         let ends = self.last.is_empty() || up_to(&self.last).is_some_and(|part| part <= self.last);
@@ -189,14 +192,14 @@ impl FromStr for Dates {
                 .all(|part| lengths.next() == Some(part.len()) && part.bytes().all(|byte| byte.is_ascii_digit()))
                 && is_in_calendar(text)
         };
-        let (first, last) = ends(text);
+        let (first, last) = range_ends(text);
         let in_order = last.is_empty() || first.get(..last.len()).unwrap_or(first) <= last;
         let ok = [first, last].iter().all(|end| end.is_empty() || is_date(end)) && first.len() + last.len() > 0;
         if ok && in_order { Ok(Self { first: first.to_owned(), last: last.to_owned() }) } else { Err(wrong()) }
     }
 }
 
-/// Whether a year, month or day of digits exists.
+/// Returns whether a year, month or day exists in the calendar. The text must consist of digits and hyphens.
 fn is_in_calendar(date: &str) -> bool {
     let mut parts = date.split('-').map(|part| part.parse::<u32>().unwrap_or(0));
     let (year, month, day) = (parts.next().unwrap_or(0), parts.next(), parts.next());
@@ -209,7 +212,7 @@ fn is_in_calendar(date: &str) -> bool {
     month.is_none_or(|month| (1..=12).contains(&month)) && day.is_none_or(|day| (1..=days).contains(&day))
 }
 
-/// The size of a board.
+/// Size of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Size {
     pub(crate) width: u32,
@@ -227,24 +230,24 @@ impl FromStr for Size {
     }
 }
 
-/// `--result`
+/// Value of `--result`.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum ResultAsked {
     Draw,
     Void,
     Won {
-        /// `black` or `white`; `None`: either.
+        /// `black` or `white`; `None` for either.
         winner: Option<&'static str>,
         by: Option<HowAsked>,
     },
 }
 
-/// How a game was won.
+/// Way in which a game was won.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum HowAsked {
-    /// A kind of result, as the table of games calls it.
+    /// Kind of result, as named in the table of games.
     Kind(&'static str),
-    /// By so many points.
+    /// Range of the margin in points.
     Margin(RangeInclusive<f64>),
 }
 
@@ -275,7 +278,7 @@ impl FromStr for ResultAsked {
             "t" | "time" => Some(HowAsked::Kind("time")),
             "f" | "forfeit" => Some(HowAsked::Kind("forfeit")),
             range => {
-                let (least, most) = ends(range);
+                let (least, most) = range_ends(range);
                 let margin = points(least, 0.0)?..=points(most, f64::MAX)?;
                 if margin.is_empty() {
                     return Err(wrong());

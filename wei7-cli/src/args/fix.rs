@@ -1,4 +1,4 @@
-//! `wei7 fix`
+//! Arguments of `wei7 fix`.
 
 use std::path::PathBuf;
 
@@ -18,23 +18,24 @@ Examples:
 #[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 #[derive(Debug, Args)]
 pub(crate) struct FixArgs {
-    /// Where to write: a file, or a directory or an archive, which gets all inputs. Without it, standard output
+    /// Write to this file, or write all inputs to this directory or archive. Without this option, write to standard
+    /// output
     #[arg(short, long, value_name = "FILE|DIR", conflicts_with_all = ["in_place", "diff"])]
     pub(crate) output: Option<PathBuf>,
 
-    /// Replace the files that need it, and keep what they were beside them (.bak)
+    /// Replace the files that need repair and keep the old ones beside them (.bak)
     #[arg(long, short, conflicts_with = "diff")]
     pub(crate) in_place: bool,
 
-    /// Keep no copy of what is replaced
+    /// Keep no copies of replaced files
     #[arg(long, requires = "in_place")]
     pub(crate) no_backup: bool,
 
-    /// Write nothing, and show what would change; the exit code is 1 if something would
+    /// Write nothing and show what would change; the exit code is 1 if anything would
     #[arg(long)]
     pub(crate) diff: bool,
 
-    /// Mend also files in which only errors were found, whose meaning is likely and not certain
+    /// Also repair files with errors, if their meaning is likely but not certain
     #[arg(long = "unsafe")]
     pub(crate) uncertain: bool,
 

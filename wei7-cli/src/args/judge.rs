@@ -1,4 +1,4 @@
-//! `wei7 judge`
+//! Arguments of `wei7 judge`.
 
 use clap::Args;
 use wei7_core::HalfPoints;
@@ -22,24 +22,24 @@ Examples:
 
 #[derive(Debug, Args)]
 pub(crate) struct JudgeArgs {
-    /// The rules: a preset, a list of parameters, or both. By default those of the record, else tromp-taylor
+    /// Apply these rules: a preset, a list of parameters, or both [default: the rules of the record, else tromp-taylor]
     #[arg(long, value_name = "PRESET|LIST", value_parser = str::parse::<RulesetText>)]
     pub(crate) rules: Option<RulesetText>,
 
-    /// The komi, whatever the record and the rules say
+    /// Use this komi, overriding the record and the rules
     #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = komi)]
     pub(crate) komi: Option<HalfPoints>,
 
-    /// Which line of play: the main one, one by its path, or all
+    /// Judge this line of play: the main line, a branch given by its path, or all lines
     #[arg(long, value_name = "PATH|main|all", default_value = "main", value_parser = str::parse::<Which>)]
     pub(crate) branch: Which,
 
-    /// Which stones are dead: judged by play, as the record says, none (the rules to the letter), or these points.
-    /// By default as the record says (`TB` and `TW` of SGF), else judged
+    /// Treat these stones as dead: estimated by playing out the position (auto), as recorded (record), none (apply the
+    /// rules literally), or these points [default: as recorded (`TB` and `TW` in SGF), else estimated]
     #[arg(long, value_name = "auto|record|none|POINTS", value_parser = str::parse::<Dead>)]
     pub(crate) dead: Option<Dead>,
 
-    /// Count the score also of games that ended by resignation or on time, or are not over
+    /// Also count the score of games that are unfinished or ended by resignation or on time
     #[arg(long)]
     pub(crate) score: bool,
 
@@ -48,7 +48,7 @@ pub(crate) struct JudgeArgs {
 }
 
 fn komi(text: &str) -> Result<HalfPoints, RulesetError> {
-    // The same reading as in a list of parameters.
+    // Parsed as in a list of parameters, so that both accept the same values.
     let list: RulesetText = format!("komi={text}").parse()?;
     list.komi.ok_or_else(|| RulesetError::Parameter(text.to_owned()))
 }

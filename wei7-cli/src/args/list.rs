@@ -1,4 +1,4 @@
-//! `wei7 info`, and how lists of games are printed.
+//! Arguments of `wei7 info`, and the options for lists of games.
 
 use clap::{Args, ValueEnum};
 use wei7_table::Formulas;
@@ -13,29 +13,30 @@ Examples:
   wei7 info games.sgf --format csv          for a spreadsheet
   wei7 info archive --format json           for programs: an object a line";
 
-// How games are listed.
+// Options for lists of games.
 #[derive(Debug, Args)]
 pub(crate) struct ListArgs {
-    /// How games are told: by default what is known of one game in rows, and a table of many
+    /// Print games in this form [default: rows for one game, a table for several]
     #[arg(long, value_enum, value_name = "FORM", help_heading = "List")]
     pub(crate) format: Option<ListForm>,
 
-    /// In which order; by default that of the inputs. What a game does not say comes last
+    /// Sort by this column; games without a value come last [default: order of the inputs]
     #[arg(long, value_enum, value_name = "COLUMN", help_heading = "List")]
     pub(crate) sort: Option<SortKey>,
 
-    /// The other way round
+    /// Reverse the order
     #[arg(long, requires = "sort", help_heading = "List")]
     pub(crate) reverse: bool,
 
-    /// How a text is written in CSV that a spreadsheet would take for a formula, as it begins with `=`, `+`, `-` or `@`
+    /// Write text in CSV that a spreadsheet would take for a formula (text that begins with `=`, `+`, `-` or `@`) in
+    /// this way
     #[arg(long, value_parser = formulas(), value_name = "HOW", default_value = "escape", help_heading = "List")]
     pub(crate) csv_formulas: Formulas,
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct InfoArgs {
-    /// List what the carrier or supplement of each record gives back that the file itself does not say
+    /// List the values that the carrier or supplement of each record restores
     #[arg(long, conflicts_with = "ignore_carriers")]
     pub(crate) carrier: bool,
 
@@ -46,42 +47,42 @@ pub(crate) struct InfoArgs {
     pub(crate) read: ReadArgs,
 }
 
-/// `--format`
+/// Value of `--format`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ListForm {
-    /// All that is known of each game, a row for each thing
+    /// All known facts about each game, one per row
     Rows,
-    /// A line for each game
+    /// One line per game
     Table,
-    /// The same for spreadsheets
+    /// One line per game in CSV, for spreadsheets
     Csv,
-    /// For programs: an object a line, as `--report json`
+    /// One JSON object per line, for programs, as `--report json`
     Json,
 }
 
-/// `--sort`
+/// Value of `--sort`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum SortKey {
-    /// When it was played
+    /// Date of the game
     Date,
-    /// Who plays black
+    /// Name of Black
     Black,
-    /// Who plays white
+    /// Name of White
     White,
-    /// Who won, and by how much
+    /// Winner and margin
     Result,
-    /// How many moves the main line has
+    /// Number of moves in the main line
     Moves,
-    /// The size of the board
+    /// Size of the board
     Board,
-    /// How many stones are given
+    /// Number of handicap stones
     Handicap,
-    /// The komi
+    /// Komi
     Komi,
-    /// Whose rules
+    /// Rules
     Rules,
-    /// The tournament
+    /// Event
     Event,
-    /// The name of the file
+    /// Name of the file
     File,
 }

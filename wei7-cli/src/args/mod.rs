@@ -1,4 +1,4 @@
-//! The command line.
+//! Definition of the command line.
 
 mod check;
 mod convert;
@@ -41,18 +41,18 @@ pub(crate) use values::ValueError;
 use values::choice;
 use wei7_convert::Language;
 
-/// Reads, checks and converts records of the game of Go, and loses nothing silently.
+/// Read, check and convert records of the game of Go without silent loss.
 #[derive(Debug, Parser)]
 #[command(name = "wei7", version, after_help = EXITS, disable_help_subcommand = true)]
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Command,
 
-    /// The language of reports; by default that of the locale
+    /// Print reports in this language [default: the language of the locale]
     #[arg(long = "lang", global = true, value_parser = language(), value_name = "LANGUAGE", help_heading = "Reports")]
     pub(crate) language: Option<Language>,
 
-    /// Whether output has colors; by default where it goes to a terminal that takes them and `NO_COLOR` is not set
+    /// Color the output; `auto` does so on a terminal that supports colors, unless `NO_COLOR` is set
     #[arg(long, global = true, value_parser = color(), value_name = "WHEN", default_value = "auto", help_heading = "Reports")]
     pub(crate) color: ColorChoice,
 }
@@ -87,67 +87,68 @@ Examples:
   wei7 man | man -l -                   read it
   wei7 man convert > wei7-convert.1     a page for the system";
 
-/// The options of a command are made when it is the one that runs.
+/// Subcommands. Their options are built lazily, only for the subcommand that runs.
 #[derive(Debug, Subcommand)]
 #[command(defer = true)]
 pub(crate) enum Command {
-    /// Convert records into another format and say what that format cannot hold.
+    /// Convert records to another format and report what that format cannot hold.
     #[command(after_help = CONVERT_EXAMPLES)]
     Convert(ConvertArgs),
-    /// Say what is wrong with records, and with --to what another format could not hold.
+    /// Check records for errors and, with --to, report what another format could not hold.
     #[command(after_help = CHECK_EXAMPLES)]
     Check(CheckArgs),
-    /// Write records again in their own format, made valid; what cannot stand in it is carried.
+    /// Rewrite records in their own format, made valid; what the format cannot hold is carried.
     #[command(after_help = FIX_EXAMPLES)]
     Fix(FixArgs),
-    /// Say who played, when, where, and how large the record is.
+    /// Show the players, date, place and size of records.
     #[command(after_help = INFO_EXAMPLES)]
     Info(InfoArgs),
-    /// List the games that are as asked for; the exit code is 1 if there are none.
+    /// List the games that match all conditions; the exit code is 1 if there are none.
     #[command(after_help = FIND_EXAMPLES)]
     Find(Box<FindArgs>),
-    /// Say what two files, or the files of two folders, differ in, whatever their formats; the exit code is 1 if they do.
+    /// Compare two files, or the files of two folders, in any formats; the exit code is 1 if they differ.
     #[command(after_help = DIFF_EXAMPLES)]
     Diff(DiffArgs),
-    /// Say whether records obey a set of rules, what phase they are in, and what the score is.
+    /// Check whether records obey a set of rules, and compute the phase of the game and the score.
     #[command(after_help = JUDGE_EXAMPLES)]
     Judge(JudgeArgs),
-    /// Show the board at one place of a record in the terminal, with what is said there and how it goes on.
+    /// Show the board at one place of a record in the terminal, with the comment and the next moves.
     #[command(after_help = SHOW_EXAMPLES)]
     Show(ShowArgs),
-    /// Draw diagrams as in print, SVG or PNG, or write a page to play through, or a site of many games.
+    /// Draw diagrams as SVG or PNG, or write an interactive page or a site of many games.
     #[command(after_help = RENDER_EXAMPLES)]
     Render(Box<RenderArgs>),
-    /// Write records as tables of games and of moves: Parquet, Arrow or CSV.
+    /// Write records as tables of games and of moves in Parquet, Arrow or CSV.
     #[command(after_help = TABLE_EXAMPLES)]
     Table(TableArgs),
-    /// Say what findings and losses mean, with examples.
+    /// Explain findings and losses, with examples.
     #[command(after_help = EXPLAIN_EXAMPLES)]
     Explain(ExplainArgs),
-    /// Print the help of wei7, or of one of its commands.
+    /// Print the help of wei7 or of one of its commands.
     Help {
-        /// One of the commands; by default wei7 itself
+        /// Name of a command [default: wei7 itself]
         #[arg(value_name = "COMMAND")]
         command: Option<String>,
     },
-    /// Print what a shell needs to complete this command line.
+    /// Print the completion script of a shell.
     #[command(after_help = COMPLETIONS_EXAMPLES)]
     Completions {
-        /// The shell
+        /// Name of the shell
         #[arg(value_enum, value_name = "SHELL")]
         shell: Shell,
     },
-    /// Print the manual page of wei7, or of one of its commands.
+    /// Print the manual page of wei7 or of one of its commands.
     #[command(after_help = MAN_EXAMPLES)]
     Man {
-        /// One of the commands; by default wei7 itself
+        /// Name of a command [default: wei7 itself]
         #[arg(value_name = "COMMAND")]
         command: Option<String>,
     },
 }
 
 impl Command {
-    /// Whether files are written, so that the run goes on when nobody reads standard output any more.
+    /// Returns whether the command writes files. If so, the run continues even if the reader of standard output is
+    /// gone.
     pub(crate) fn writes_files(&mut self) -> bool {
         let is_file = |output: &Option<PathBuf>| output.as_deref().is_some_and(|path| path.as_os_str() != "-");
         let output = match self {
@@ -159,7 +160,7 @@ impl Command {
         output || self.read_args().is_some_and(|read| !read.log.is_empty())
     }
 
-    /// The options of reading, of a command that reads records.
+    /// Returns the options for reading, if the command reads records.
     pub(crate) fn read_args(&mut self) -> Option<&mut ReadArgs> {
         match self {
             Self::Convert(args) => Some(&mut args.read),
@@ -180,7 +181,8 @@ impl Command {
 #[derive(Debug, Args)]
 #[command(mut_args(|arg| if ["fail_on"].contains(&arg.get_id().as_str()) { hidden(arg) } else { arg }))]
 pub(crate) struct DiffArgs {
-    /// Tell also of ways to say the same: how a thing is spelt, the order of what has none, where a branch begins
+    /// Also report differences without effect on the meaning: spelling, the order of unordered values, and the nodes at
+    /// which branches begin
     #[arg(long)]
     pub(crate) exact: bool,
 
@@ -190,16 +192,17 @@ pub(crate) struct DiffArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct ExplainArgs {
-    /// The ids or names of findings and losses, as reports print them
+    /// Ids or names of findings and losses, as printed in reports
     #[arg(required_unless_present = "list", value_name = "CODE")]
     pub(crate) codes: Vec<String>,
 
-    /// List all of them, with their level and title
+    /// List all findings and losses with their level and title
     #[arg(long, conflicts_with = "codes")]
     pub(crate) list: bool,
 }
 
-/// An option without effect for a command, accepted so that one command can replace another in scripts.
+/// Hides an option that has no effect for a command. The option is accepted so that scripts can replace one command by
+/// another.
 fn hidden(arg: Arg) -> Arg {
     arg.hide(true)
 }

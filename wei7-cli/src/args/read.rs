@@ -1,4 +1,4 @@
-//! The options of every command that reads records.
+//! Options of every command that reads records.
 
 use std::fs;
 use std::num::NonZeroUsize;
@@ -20,97 +20,98 @@ use wei7_files::PlanError;
 use wei7_files::input::{ArchiveKind, Compression, FindOptions, InputList, OpenOptions, find_inputs};
 use wei7_files::jobs::Jobs;
 
-// Documentation of a struct that is flattened would be the text of the command. What is changed comes last: the options of
-// all commands behind those of this one.
+// These are not doc comments, since the documentation of a flattened struct would become the description of the
+// command. `mut_arg` moves the global options behind those of the command.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Reading", mut_arg("language", |arg| arg), mut_arg("color", |arg| arg))]
 #[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 pub(crate) struct ReadArgs {
-    /// Files, directories (read with all that is below them), or `-` for standard input. Without any, standard input, if it
-    /// is no terminal
+    /// Files, directories (read recursively), or `-` for standard input. Without inputs, read standard input if it is
+    /// not a terminal
     #[arg(value_name = "INPUT")]
     pub(crate) inputs: Vec<PathBuf>,
 
-    /// The format of the input; by default its content and its extension tell
+    /// Read the input in this format [default: detected from content and extension]
     #[arg(long, value_name = "F", value_parser = format())]
     pub(crate) from: Option<Format>,
 
-    /// Accept only what the specification of the input allows
+    /// Accept only what the specification of the input format allows
     #[arg(long)]
     pub(crate) strict_input: bool,
 
-    /// In directories, read files of unknown extensions too; what is not a record is skipped
+    /// In directories, also read files with unknown extensions; files that are not records are skipped
     #[arg(long)]
     pub(crate) all: bool,
 
-    /// In directories, follow links, too; without it they are skipped
+    /// In directories, follow links instead of skipping them
     #[arg(long)]
     pub(crate) follow: bool,
 
-    /// The zone of start times that have none (wei7 2.x); by default Z, and a note says so
+    /// Assume this time zone for start times without one (wei7 2.x) [default: Z, reported by a note]
     #[arg(long, value_name = "+HH:MM", allow_hyphen_values = true, value_parser = str::parse::<Offset>)]
     pub(crate) assume_offset: Option<Offset>,
 
-    /// The encoding of the input, whatever it says of itself, and of names in archives that are not UTF-8; by default what
-    /// the input says, or a guess that a note names
+    /// Decode the input in this encoding, overriding its declaration, and also archive entry names that are not UTF-8
+    /// [default: as declared, else guessed and reported by a note]
     #[arg(long, value_name = "NAME", value_parser = encoding)]
     pub(crate) encoding: Option<TextEncoding>,
 
-    /// Take SGF at its word, also where the program that wrote it is known to mean something else
+    /// Read SGF literally, even if the program that wrote it is known to deviate from the specification
     #[arg(long)]
     pub(crate) no_quirks: bool,
 
-    /// Read files as they stand, without what their carriers or supplements would give back
+    /// Read files without restoring the values in their carriers or supplements
     #[arg(long)]
     pub(crate) ignore_carriers: bool,
 
-    /// Read all events of an Ishi file as one record, with a branch for each; they must have one board
+    /// Read all events of an Ishi file as one record with a branch for each; all events must have the same board
     #[arg(long)]
     pub(crate) bundle: bool,
 
-    /// The least that makes the exit code 1
+    /// Exit with code 1 for findings of this level or above, or for losses of this fate or worse
     #[arg(long, value_parser = fail_on(), value_name = "LEVEL", default_value = "error", help_heading = "Reports")]
     pub(crate) fail_on: FailOn,
 
-    /// How findings are told; by default in full for one file, and in a line for each kind where there are many
+    /// Print the report in this form [default: full for one file, one line per kind of finding for many]
     #[arg(long, value_enum, value_name = "FORM", help_heading = "Reports")]
     pub(crate) report: Option<ReportStyle>,
 
-    /// Tell of these findings only, and let only them decide the exit code: codes, or how they begin (S1,X033)
+    /// Report only these findings, and let only them decide the exit code: codes or prefixes of codes (S1,X033)
     #[arg(long, value_name = "CODES", value_delimiter = ',', value_parser = code, help_heading = "Reports")]
     pub(crate) select: Vec<String>,
 
-    /// Tell of all findings but these
+    /// Do not report these findings
     #[arg(long, value_name = "CODES", value_delimiter = ',', value_parser = code, help_heading = "Reports")]
     pub(crate) ignore: Vec<String>,
 
-    /// Also write all that is found to this file, whatever the screen shows: a page to filter and sort (.html), text (.txt),
-    /// JSON (.ndjson), SARIF (.sarif) or what build servers read (.xml). Several times for several files
-    #[arg(long, value_name = "FILE", value_parser = LogFile::named, help_heading = "Reports")]
+    /// Also write a complete log to this file, independent of the screen: a page with filter and sorting (.html), text
+    /// (.txt), JSON (.ndjson), SARIF (.sarif) or XML for build servers (.xml). Repeat the option for several
+    /// files
+    #[arg(long, value_name = "FILE", value_parser = LogFile::from_path, help_heading = "Reports")]
     pub(crate) log: Vec<LogFile>,
 
-    /// Replace files that are there already: outputs and logs
+    /// Replace existing files, both outputs and logs
     #[arg(long, short, help_heading = "Reports")]
     pub(crate) force: bool,
 
-    /// Tell only why there is no result: no other findings, no losses, no summary, no bar
+    /// Report only why an input has no result, without other findings, losses, summary and progress bar
     #[arg(long, short, conflicts_with = "verbose", help_heading = "Reports")]
     pub(crate) quiet: bool,
 
-    /// Tell of each loss in its place, and what became of each input
+    /// Report each loss with its place, and the outcome of each input
     #[arg(long, short, help_heading = "Reports")]
     pub(crate) verbose: bool,
 
-    /// How many inputs are worked on at the same time; by default as many as there are processors
+    /// Process this number of inputs at the same time [default: number of processors]
     #[arg(long, short, value_name = "N", help_heading = "Many inputs")]
     pub(crate) jobs: Option<NonZeroUsize>,
 
-    /// The most memory that a record may need, such as 500M or 2G; by default half of what the machine has
+    /// Use at most this much memory for one record, such as 500M or 2G [default: half of the machine's memory]
     #[arg(long, value_name = "BYTES", value_parser = bytes, help_heading = "Many inputs")]
     pub(crate) memory: Option<ByteSize>,
 
-    /// Read and write 3.0 as NDJSON, one record a line. Files that end in .ndjson or .jsonl are read so in any case, those
-    /// that end in .wei7 in none
+    /// Read and write 3.0 as NDJSON, one record per line. Files that end in .ndjson or .jsonl are always read as
+    /// NDJSON, files that end in .wei7 never
     #[arg(long, help_heading = "Many inputs")]
     pub(crate) lines: bool,
 
@@ -119,7 +120,7 @@ pub(crate) struct ReadArgs {
 }
 
 impl ReadArgs {
-    /// Finds the inputs; what lies below `output` is none.
+    /// Finds the inputs, except those below `output`.
     pub(crate) fn find(&self, output: Option<&Path>) -> Result<InputList, PlanError> {
         find_inputs(&self.inputs, self.find_options(), output)
     }
@@ -128,12 +129,12 @@ impl ReadArgs {
         FindOptions { all: self.all, follow: self.follow, encoding: self.encoding }
     }
 
-    /// How inputs are opened; `supplement` is the one that was named.
+    /// Returns the options for opening inputs. `supplement` is the supplement given on the command line.
     pub(crate) fn open_options<'a>(&self, supplement: Option<&'a Path>) -> OpenOptions<'a> {
         OpenOptions { from: self.from, lines: self.lines, supplement }
     }
 
-    /// Whom reports are for.
+    /// Returns whether reports are for people or for programs.
     pub(crate) const fn form(&self) -> ReportForm {
         match self.report {
             Some(ReportStyle::Json) => ReportForm::Json,
@@ -149,17 +150,17 @@ impl ReadArgs {
         }
     }
 
-    /// What a record may have, by the memory that there is.
+    /// Returns the limits on a record, based on the available memory.
     pub(crate) fn limits(&self) -> Limits {
         match self.memory {
             Some(asked) => Limits::within(asked.0),
-            // To ask the system takes longer than to read a game.
+            // Querying the system takes longer than reading a game.
             None if self.is_small() => Limits::DEFAULT,
             None => Limits::within(*MACHINE_MEMORY / 2),
         }
     }
 
-    /// Whether what is read is too little to need much memory or several threads.
+    /// Returns whether the input is too small to need much memory or several threads.
     fn is_small(&self) -> bool {
         const SMALL: u64 = 64 << 10;
         let is_small = |path: &PathBuf| fs::metadata(path).is_ok_and(|found| found.is_file() && found.len() <= SMALL);
@@ -167,42 +168,42 @@ impl ReadArgs {
         matches!(&*self.inputs, [path] if is_plain(path) && is_small(path))
     }
 
-    /// As many threads as are asked for, or as there are cores.
+    /// Returns the requested number of threads, or else the number of cores.
     pub(crate) fn threads(&self) -> usize {
-        // To ask the system how many there are takes longer than to read a game, too.
+        // Querying the number of cores also takes longer than reading a game.
         let cores = || if self.is_small() { None } else { std::thread::available_parallelism().ok() };
         self.jobs.or_else(cores).map_or(1, NonZeroUsize::get)
     }
 
-    /// As many threads as are asked for, and no more than inputs.
+    /// Returns the jobs for these inputs: as many threads as requested, but no more than there are inputs.
     pub(crate) fn jobs(&self, list: &InputList) -> Jobs {
         Jobs { threads: self.threads().min(list.entries.len()), ordered_names: false }
     }
 }
 
-/// The bytes of memory of the machine, or of the container that this runs in.
+/// Memory of the machine, or of the container that the program runs in, in bytes.
 static MACHINE_MEMORY: LazyLock<u64> = LazyLock::new(|| {
     let mut system = System::new();
     system.refresh_memory_specifics(MemoryRefreshKind::nothing().with_ram());
     match system.cgroup_limits().map_or(system.total_memory(), |limits| limits.total_memory) {
-        // A system that does not say.
+        // The system does not report its memory.
         0 => u64::MAX,
         known => known,
     }
 });
 
-/// How much reports for people say.
+/// Amount of detail in reports for people.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Verbosity {
-    /// Errors only.
+    /// Only errors.
     Quiet,
     /// All findings, losses by kind, and a closing line.
     Normal,
-    /// Each loss, and what became of each input.
+    /// Each loss, and the outcome of each input.
     Verbose,
 }
 
-/// Whom a report is for.
+/// Audience of a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ReportForm {
     /// People.
@@ -211,29 +212,29 @@ pub(crate) enum ReportForm {
     Json,
 }
 
-/// `--report`
+/// Value of `--report`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ReportStyle {
     /// Each finding with its line of the source
     Full,
-    /// A line for each kind of finding of a file
+    /// One line per kind of finding in a file
     Concise,
-    /// What all comes to
+    /// Only the totals of the run
     Statistics,
-    /// For programs: one object a line
+    /// One JSON object per line, for programs
     Json,
-    /// For workflows of GitHub: annotations
+    /// Annotations for GitHub workflows
     Github,
 }
 
-/// `--log`
+/// Value of `--log`.
 #[derive(Clone, Debug)]
 pub(crate) struct LogFile {
     pub(crate) path: PathBuf,
     pub(crate) form: LogForm,
 }
 
-/// What a log is, as its extension says.
+/// Form of a log, chosen by its extension.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum LogForm {
     Html,
@@ -244,7 +245,7 @@ pub(crate) enum LogForm {
 }
 
 impl LogFile {
-    fn named(path: &str) -> Result<Self, ValueError> {
+    fn from_path(path: &str) -> Result<Self, ValueError> {
         let path = PathBuf::from(path);
         let form = match path.extension().and_then(|extension| extension.to_str()) {
             Some("html") => LogForm::Html,
@@ -258,7 +259,7 @@ impl LogFile {
     }
 }
 
-/// `--fail-on`
+/// Value of `--fail-on`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum FailOn {
     /// Findings of this level or above.
@@ -268,7 +269,7 @@ pub(crate) enum FailOn {
 }
 
 impl FailOn {
-    /// The level of findings that it asks for.
+    /// Returns the lowest level of findings that makes the exit code 1.
     pub(crate) const fn level(self) -> Level {
         match self {
             Self::Level(level) => level,

@@ -1,4 +1,4 @@
-//! `wei7 render`
+//! Arguments of `wei7 render`.
 
 use std::path::PathBuf;
 
@@ -27,17 +27,18 @@ Examples:
 
 #[derive(Debug, Args)]
 pub(crate) struct RenderArgs {
-    /// The file to write; its extension tells the form. A directory for `--all-diagrams`, and for several inputs or all games of
-    /// one, which get a list of their pictures, too. Without it, standard output
+    /// Write to this file, in the form given by its extension. A directory is needed for `--all-diagrams`, several
+    /// inputs, or all games of an input; for several games it also gets a list of the pictures. Without this option,
+    /// write to standard output
     #[arg(short, long, value_name = "FILE|DIR")]
     pub(crate) output: Option<PathBuf>,
 
-    /// Write a site into this directory: a page for each game, and `index.html`, a list of all that can be searched. It needs
-    /// no server
+    /// Write a site to this directory: a page for each game and `index.html`, a searchable list of all games. The site
+    /// needs no server
     #[arg(long, value_name = "DIR", conflicts_with_all = ["output", "to", "move", "branch", "game", "count", "supplement", "region"])]
     pub(crate) site: Option<PathBuf>,
 
-    /// The form of the picture, or a page, where the extension of the output does not tell
+    /// Write this form, if the extension of the output does not tell
     #[arg(long, value_enum, value_name = "FORM")]
     pub(crate) to: Option<Form>,
 
@@ -47,36 +48,37 @@ pub(crate) struct RenderArgs {
     #[command(flatten)]
     pub(crate) count: CountArgs,
 
-    /// Number these moves, as in `1-50` or `51-`; nothing that they take leaves the picture, and what is played where a stone
-    /// stands is listed below, as in print
+    /// Number these moves, such as `1-50` or `51-`. As in print, captured stones stay on the board, and moves played on
+    /// occupied points are listed below
     #[arg(long, value_name = "N-N", conflicts_with_all = ["move", "count"], value_parser = str::parse::<MoveRange>)]
     pub(crate) range: Option<MoveRange>,
 
-    /// One picture for each diagram, figure and pause point of the record; of several inputs, each in a directory of its own
+    /// Draw a picture of each diagram, figure and pause point of the record; several inputs get a directory each
     #[arg(long, requires = "output", conflicts_with_all = ["move", "branch", "range", "count"])]
     pub(crate) all_diagrams: bool,
 
-    /// The colors: print (black and white), wood, dark. By default print; a page is wood, or dark where the reader's system is
+    /// Use these colors: print (black and white), wood or dark [default: print for pictures; for pages wood, or dark if
+    /// the reader's system is dark]
     #[arg(long, value_name = "NAME", value_parser = theme())]
     pub(crate) theme: Option<Theme>,
 
-    /// The width of the picture in pixels
+    /// Make the picture this number of pixels wide
     #[arg(long, value_name = "PX", value_parser = width)]
     pub(crate) size: Option<u32>,
 
-    /// Leave out the letters and numbers around the board
+    /// Omit the coordinates around the board
     #[arg(long)]
     pub(crate) no_coordinates: bool,
 
-    /// What stands below the board
+    /// Print this text below the board
     #[arg(long, value_parser = caption(), value_name = "WHAT", default_value = "title")]
     pub(crate) caption: Caption,
 
-    /// How text stands in an SVG
+    /// Represent text in SVG in this way
     #[arg(long, value_parser = text(), value_name = "HOW", default_value = "auto")]
     pub(crate) text: TextAs,
 
-    /// A font for characters that the built-in one does not have; those of the system are asked after it
+    /// Use this font for characters that the built-in font lacks, before system fonts
     #[arg(long, value_name = "FILE")]
     pub(crate) font: Option<PathBuf>,
 
@@ -85,7 +87,7 @@ pub(crate) struct RenderArgs {
 }
 
 impl RenderArgs {
-    /// An option that was given and means nothing for a page.
+    /// Returns an option that was given but does not apply to pages.
     pub(crate) fn only_for_pictures(&self) -> Option<&'static str> {
         let given = [
             ("--all-diagrams", self.all_diagrams),
@@ -98,31 +100,31 @@ impl RenderArgs {
         given.into_iter().find_map(|(option, is_given)| is_given.then_some(option))
     }
 
-    /// An option that was given and means nothing where many games are drawn.
+    /// Returns an option that was given but only applies to a single game.
     pub(crate) fn only_for_one(&self) -> Option<&'static str> {
         let given = [("--game", self.place.game.is_some()), ("--supplement", self.place.supplement.is_some())];
         given.into_iter().find_map(|(option, is_given)| is_given.then_some(option))
     }
 }
 
-/// Parses the width of a picture, in pixels.
+/// Parses the width of a picture in pixels.
 fn width(text: &str) -> Result<u32, ValueError> {
     number(text, 16..=16_384)
 }
 
 fn theme() -> ValueParser {
-    // The parser knows only the names of themes.
+    // `PossibleValuesParser` only accepts the names of themes, so parsing does not fail.
     PossibleValuesParser::new(Theme::NAMES).try_map(|name| name.parse::<Theme>()).into()
 }
 
-/// `--to`
+/// Value of `--to`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Form {
-    /// A picture of lines
+    /// Vector picture
     Svg,
-    /// A picture of pixels
+    /// Raster picture
     Png,
-    /// A page of the whole record, played move by move in a browser; it needs no network
+    /// Page with the whole record to play through in a browser, without network access
     Html,
 }
 
@@ -154,7 +156,7 @@ fn text() -> ValueParser {
     ])
 }
 
-/// `--range`
+/// Value of `--range`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct MoveRange {
     pub(crate) first: u64,

@@ -1,4 +1,4 @@
-//! `wei7 show`, and the place of a record that `wei7 render` takes, too.
+//! Arguments of `wei7 show`, and the options for the place of a record that `wei7 render` shares.
 
 use std::path::PathBuf;
 
@@ -18,40 +18,40 @@ Examples:
   wei7 show game.sgf --count            dead stones and territory at the end
   wei7 show games.sgf --game 3 --ascii  the third game of a collection";
 
-// Which place of which record.
+// Options that select a record and a place in it.
 #[derive(Debug, Args)]
 pub(crate) struct PlaceArgs {
-    /// After so many moves of the line, counted from its beginning; 0 is before the first
+    /// Show the position after this number of moves of the line; 0 is before the first move
     #[arg(long, value_name = "N")]
     pub(crate) r#move: Option<u64>,
 
-    /// The line through this branch (`1.2.1`, as `wei7 show` lists them); without `--move`, the end of the branch
+    /// Follow the line through this branch (`1.2.1`, as listed by `wei7 show`); without `--move`, show its end
     #[arg(long, value_name = "PATH|main", default_value = "main", value_parser = str::parse::<BranchPath>)]
     pub(crate) branch: BranchPath,
 
-    /// Which game of a collection, from 1; by default the first, and a word says that there are more
+    /// Show this game of a collection, counted from 1 [default: the first; a note is printed if there are more]
     #[arg(long, value_name = "N")]
     pub(crate) game: Option<usize>,
 
-    /// Only this part of the board: two corners as in `c3-k10`, `auto` for the smallest part with all stones and marks that are
-    /// shown, or `all` where the record shows a part
+    /// Show only this part of the board: two corners such as `c3-k10`, `auto` for the smallest part with all visible
+    /// stones and marks, or `all` to ignore the part that the record shows
     #[arg(long, value_name = "REGION", value_parser = str::parse::<Region>)]
     pub(crate) region: Option<Region>,
 
-    /// The supplement file of an input in 3.0; by default the one beside it
+    /// Use this supplement file for a 3.0 input [default: the file beside the input]
     #[arg(long, value_name = "FILE")]
     pub(crate) supplement: Option<PathBuf>,
 }
 
-// Whether the board is counted.
+// Options for counting the board.
 #[derive(Debug, Args)]
 pub(crate) struct CountArgs {
-    /// Count the board as `wei7 judge` does: dead stones are marked, territory has small squares, seki is hatched
+    /// Count the board as `wei7 judge` does: mark dead stones, draw territory as small squares and hatch seki
     #[arg(long)]
     pub(crate) count: bool,
 
-    /// Which stones are dead in the count: judged by play, as the record says, none, or these points. By default as the
-    /// record says, else judged
+    /// Count these stones as dead: estimated by playing out the position (auto), as recorded (record), none, or these
+    /// points [default: as recorded, else estimated]
     #[arg(long, value_name = "auto|record|none|POINTS", requires = "count", value_parser = str::parse::<Dead>)]
     pub(crate) dead: Option<Dead>,
 }
@@ -65,15 +65,15 @@ pub(crate) struct ShowArgs {
     #[command(flatten)]
     pub(crate) count: CountArgs,
 
-    /// ASCII alone: X is black, O is white
+    /// Use only ASCII: X for black, O for white
     #[arg(long)]
     pub(crate) ascii: bool,
 
-    /// How many columns to use; by default those of the terminal, else 80
+    /// Use this number of columns [default: the width of the terminal, else 80]
     #[arg(long, value_name = "N", value_parser = columns)]
     pub(crate) width: Option<u16>,
 
-    /// The most branches that the outline of the record lists; 0 leaves it out
+    /// List at most this number of branches in the outline of the record; 0 omits the outline
     #[arg(long, value_name = "N", default_value_t = 20)]
     pub(crate) outline: usize,
 

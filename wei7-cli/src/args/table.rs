@@ -1,4 +1,4 @@
-//! `wei7 table`
+//! Arguments of `wei7 table`.
 
 use std::path::PathBuf;
 
@@ -21,19 +21,20 @@ Examples:
 
 #[derive(Debug, Args)]
 pub(crate) struct TableArgs {
-    /// The table of games; the name ends in .parquet, .arrow or .csv
+    /// Write the table of games to this file (.parquet, .arrow or .csv)
     #[arg(short, long, value_name = "FILE", value_parser = table(), required_unless_present = "moves")]
     pub(crate) output: Option<PathBuf>,
 
-    /// The table of moves, in all branches
+    /// Write the table of moves in all branches to this file (.parquet, .arrow or .csv)
     #[arg(long, value_name = "FILE", value_parser = table())]
     pub(crate) moves: Option<PathBuf>,
 
-    /// Give the same hash to positions and games that turning or reflecting the board makes equal
+    /// Give the same hash to positions and games that are equal after rotation or reflection
     #[arg(long)]
     pub(crate) symmetric: bool,
 
-    /// How a text is written in CSV that a spreadsheet would take for a formula, as it begins with `=`, `+`, `-` or `@`
+    /// Write text in CSV that a spreadsheet would take for a formula (text that begins with `=`, `+`, `-` or `@`) in
+    /// this way
     #[arg(long, value_parser = formulas(), value_name = "HOW", default_value = "escape")]
     pub(crate) csv_formulas: Formulas,
 

@@ -1,4 +1,4 @@
-//! Values of options that several commands share, and errors of values.
+//! Value parsers shared by several commands, and their error type.
 
 use std::error::Error;
 use std::fmt;
@@ -15,7 +15,7 @@ use wei7_convert::explain::Topic;
 use wei7_convert::{Carry, Format, Formats};
 use wei7_table::Formulas;
 
-/// Error of the value of an option.
+/// Error of an option value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct ValueError(pub(crate) Message);
 
@@ -38,7 +38,7 @@ impl From<ParseIntError> for ValueError {
     }
 }
 
-/// Parses a number of a range.
+/// Parses a number and checks that it is in the range.
 pub(super) fn number<T>(text: &str, range: RangeInclusive<T>) -> Result<T, ValueError>
 where
     T: FromStr<Err = ParseIntError> + PartialOrd + fmt::Display,
@@ -56,7 +56,7 @@ pub(super) fn bytes(text: &str) -> Result<ByteSize, ValueError> {
     text.parse().map_err(|_| ValueError(Message::new("value-not-bytes")))
 }
 
-/// Returns the parser of named values, each with its English help and its value.
+/// Returns a parser of named values. Each item is a name, its English help and its value.
 pub(super) fn choice<T: Copy + Send + Sync + 'static, const N: usize>(
     values: [(&'static str, &'static str, T); N],
 ) -> ValueParser {
@@ -85,21 +85,21 @@ pub(super) fn format() -> ValueParser {
     PossibleValuesParser::new(Formats::default().iter().map(Format::id)).try_map(|name| name.parse::<Format>()).into()
 }
 
-/// A format that can be written.
+/// Returns the parser of formats that can be written.
 pub(super) fn target() -> ValueParser {
     let formats = Formats::default();
     let written = formats.iter().filter(|format| format.driver().writer(&WriteOptions::default()).is_some());
     PossibleValuesParser::new(written.map(Format::id)).try_map(|name| name.parse::<Format>()).into()
 }
 
-/// Parses a code of findings, or the beginning of several.
+/// Parses a code of a finding or loss, or a common prefix of several codes.
 pub(super) fn code(name: &str) -> Result<String, ValueError> {
     let name = name.to_ascii_uppercase();
     let is_known = !name.is_empty() && Topic::all().any(|topic| topic.id().starts_with(&name));
     is_known.then_some(name).ok_or_else(|| ValueError(Message::new("value-unknown-code")))
 }
 
-/// Names of some encodings, for the error of an unknown one.
+/// Examples of known encodings, listed in the error about an unknown one.
 const ENCODINGS: &str =
     "UTF-8, GB18030, Big5, Shift_JIS, EUC-JP, ISO-2022-JP, EUC-KR, ISO-8859-1, windows-1252, KOI8-R, CP437";
 

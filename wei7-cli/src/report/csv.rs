@@ -1,4 +1,4 @@
-//! Games for spreadsheets: columns named as those of `wei7 table`.
+//! Lists of games as CSV for spreadsheets. The columns have the same names as those of `wei7 table`.
 
 use csv::WriterBuilder;
 use wei7_table::Formulas;
@@ -30,12 +30,12 @@ const COLUMNS: [&str; 22] = [
     "all_moves",
 ];
 
-/// The line of names.
+/// Returns the header line.
 pub(crate) fn head() -> String {
     row(COLUMNS.iter().map(|name| (*name).to_owned()))
 }
 
-/// A game.
+/// Returns the line of a game.
 pub(crate) fn line(game: &ListedGame, formulas: Formulas) -> String {
     let (facts, summary) = (&*game.facts, &game.facts.summary);
     let cell = |text: &str| formulas.cell(text).into_owned();
@@ -68,7 +68,7 @@ pub(crate) fn line(game: &ListedGame, formulas: Formulas) -> String {
     .into_iter())
 }
 
-/// A cell is on one line, since readers by lines expect that.
+/// Returns a line of CSV. Line breaks within cells become blanks, since many readers process CSV by lines.
 fn row(cells: impl Iterator<Item = String>) -> String {
     let mut writer = WriterBuilder::new().from_writer(Vec::new());
     // Writing to memory does not fail.

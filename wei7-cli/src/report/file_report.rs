@@ -1,4 +1,4 @@
-//! The report on one input, whatever its form.
+//! Report on one input, independent of its output form.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -9,47 +9,48 @@ use crate::args::{ReadArgs, Verbosity};
 use wei7_convert::Format;
 use wei7_convert::findings::{Finding, Findings, RecordNumber};
 
-/// How many findings, losses and outputs of one input are listed; the others are counted.
-const LISTED: usize = Limits::DEFAULT.findings;
+/// Maximum number of findings, losses and outputs listed for one input. The rest is only counted.
+const MAX_LISTED: usize = Limits::DEFAULT.findings;
 
-/// A start time without a zone: a question that `--assume-offset` answers, and that a run asks once.
+/// Code of the finding about a start time without a time zone. `--assume-offset` resolves it, so it is reported once
+/// per run.
 pub(crate) const TIME_ZONE: &str = "X035";
 
-/// What became of one input.
+/// Outcome of one input.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Outcome {
     #[default]
     Done,
-    /// There is no result, or none for one of its games.
+    /// The input, or one of its games, has no result.
     Failed,
-    /// It is not a record, and was found in a directory.
+    /// A file found in a directory that turned out not to be a record.
     Skipped,
-    /// It is a link in a directory, and links are not followed.
+    /// A link found in a directory; links are not followed.
     Link,
-    /// All of its outputs exist already.
+    /// All outputs of the input already exist.
     Existing,
 }
 
-/// What `fix` has done about an input.
+/// Action of `fix` on an input.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Mending {
-    /// Nothing was to be done.
+    /// No repair was needed.
     #[default]
     Nothing,
-    /// It is mended.
+    /// The file was repaired.
     Done,
-    /// It would be, if that was not only looked at.
+    /// The file needs repair, but this is a dry run.
     ToDo,
-    /// What is against its format is not certain.
+    /// The file has errors whose repair is not certain.
     LeftAlone,
 }
 
-/// Where the things are kept that the target cannot hold.
+/// Place where values are kept that the target cannot hold.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum CarrierLocation {
-    /// In the one file that was written.
+    /// In the single output file.
     Inside,
-    /// In each of the files that were written.
+    /// In each of the output files.
     InsideEach,
     /// In the line of the record.
     InLine,
@@ -57,42 +58,42 @@ pub(crate) enum CarrierLocation {
     Beside(String),
 }
 
-/// Everything about one input.
+/// All results on one input.
 #[derive(Default)]
 pub(crate) struct FileReport {
-    /// As the command line or the directory names it.
+    /// Name of the input, as given on the command line or found in a directory.
     pub(crate) file: String,
     pub(crate) format: Option<Format>,
     pub(crate) outcome: Outcome,
     pub(crate) outputs: Outputs,
     pub(crate) mending: Mending,
-    /// Whether nothing was written, and the outputs are what would be.
+    /// Whether nothing was written, so that `outputs` are the files that would be written.
     pub(crate) dry_run: bool,
-    /// The number of outputs that existed before.
+    /// Number of outputs that already existed.
     pub(crate) existing: usize,
-    /// With `--verify`: the number of games of which the output, read again, says what the input says.
+    /// With `--verify`: number of games whose output, read back, is equal to the input.
     pub(crate) proven: usize,
-    /// Where the things are kept that the target cannot hold.
+    /// Place where values are kept that the target cannot hold.
     pub(crate) carrier: Option<CarrierLocation>,
-    /// The format of which the losses are.
+    /// Format that the losses are about.
     pub(crate) target: Option<Format>,
     pub(crate) findings: Findings,
     pub(crate) losses: Losses,
-    /// Games that were met, where only one is asked about.
+    /// Number of games found, if only one of them is requested.
     pub(crate) met: usize,
-    /// How many of them are not shown, and nobody said which one is to be.
+    /// Number of further games that are not shown, if no particular game was requested.
     pub(crate) unshown: usize,
-    /// What carriers gave back, where that is to be listed.
+    /// Values that carriers restored, if they are to be listed.
     pub(crate) given_back: Losses,
-    /// Records that were read.
+    /// Number of records read.
     pub(crate) records: usize,
-    /// Those that were refused by their reader.
+    /// Number of records refused by the reader.
     pub(crate) refused: usize,
-    /// Games that are not Go.
+    /// Number of games other than Go.
     pub(crate) others: usize,
-    /// Moves in all branches of all records.
+    /// Number of moves in all branches of all records.
     pub(crate) moves: u64,
-    /// Whether there is more than one game, so that a report says which one it means.
+    /// Whether there is more than one game, so that reports number the games.
     pub(crate) several: bool,
 }
 
@@ -101,53 +102,55 @@ impl FileReport {
         Self { file, ..Self::default() }
     }
 
-    /// Adds what was found in a piece of the input.
+    /// Adds the findings in a piece of the input.
     pub(crate) fn found(&mut self, report: &Report, piece: &Piece<'_>, number: Option<RecordNumber>) {
         self.findings.append(report, piece, self.format, number);
     }
 
-    /// Adds findings that have no place in the input.
+    /// Adds findings without a place in the input.
     pub(crate) fn add(&mut self, report: &Report, number: Option<RecordNumber>) {
         self.found(report, &Piece::whole((&[]).into()), number);
     }
 
-    /// Adds notes on files that were written.
+    /// Adds notes on written files.
     pub(crate) fn add_notes(&mut self, notes: Vec<Diagnostic>) {
         for note in notes {
             self.findings.push(note, None);
         }
     }
 
-    /// Counts a record of so many moves that was read.
+    /// Counts a record that was read, with its number of moves.
     pub(crate) fn add_record(&mut self, moves: u64) {
         self.records += 1;
         self.moves += moves;
     }
 
-    /// There is no result for this reason.
+    /// Marks the input as failed for this reason.
     pub(crate) fn fail(&mut self, reason: impl Into<Diagnostic>) {
         self.fail_record(reason, None);
     }
 
-    /// There is no result for one of its games, for this reason.
+    /// Marks the input as failed because of one of its games.
     pub(crate) fn fail_record(&mut self, reason: impl Into<Diagnostic>, number: Option<RecordNumber>) {
         self.outcome = Outcome::Failed;
         self.findings.push(Diagnostic { refuses: true, ..reason.into() }, number);
     }
 
-    /// There is no result if a record was refused, whose findings are the reason.
+    /// Marks the input as failed if a record was refused. The findings of the record give the reason.
     pub(crate) fn fail_if_refused(&mut self) {
         if self.refused > 0 {
             self.outcome = Outcome::Failed;
         }
     }
 
-    /// Why there is no result: the worst of the findings, and of these the last, after which reading ended.
+    /// Returns the finding that explains why there is no result: the last of the worst findings, since reading ended
+    /// there.
     pub(crate) fn reason(&self) -> Option<&Finding> {
         self.findings.list().iter().max_by_key(|finding| finding.diagnostic.level())
     }
 
-    /// Takes out what nobody wants to be told, and what an option has answered. Why there is no result is always told.
+    /// Removes findings that `--select` and `--ignore` exclude, and the one that `--assume-offset` resolves. Findings
+    /// of level refused are always kept.
     pub(crate) fn choose(&mut self, args: &ReadArgs) {
         if args.assume_offset.is_some() {
             self.findings.retain(|finding| finding.diagnostic.code.id != TIME_ZONE);
@@ -164,7 +167,7 @@ impl FileReport {
         });
     }
 
-    /// The findings by code and level, in the order of the first of each.
+    /// Groups the findings by code and level, in the order of their first occurrence.
     pub(crate) fn findings_by_code(&self) -> Vec<FindingsOfCode<'_>> {
         let mut groups: Vec<FindingsOfCode<'_>> = Vec::new();
         let mut known = BTreeMap::new();
@@ -180,23 +183,23 @@ impl FileReport {
     }
 }
 
-/// Findings of one code and level in an input.
+/// Findings of the same code and level in one input.
 pub(crate) struct FindingsOfCode<'f> {
     pub(crate) first: &'f Finding,
     pub(crate) count: usize,
 }
 
-/// The names of the files that were written.
+/// Names of the written files.
 #[derive(Debug, Default)]
 pub(crate) struct Outputs {
     pub(crate) names: Vec<String>,
-    /// The number of those that are not listed.
+    /// Number of further files that are not listed.
     pub(crate) unlisted: usize,
 }
 
 impl Outputs {
     pub(crate) fn push(&mut self, name: String) {
-        if self.names.len() < LISTED {
+        if self.names.len() < MAX_LISTED {
             self.names.push(name);
         } else {
             self.unlisted += 1;
@@ -208,60 +211,60 @@ impl Outputs {
     }
 }
 
-/// Losses: the first in a list, all of them counted by concept and fate.
+/// Losses, counted by concept and fate. Only the first ones are listed.
 #[derive(Debug, Default)]
 pub(crate) struct Losses {
-    /// Those that are listed.
+    /// Listed losses.
     pub(crate) list: Vec<(Loss, RecordNumber)>,
     groups: BTreeMap<(Concept, Fate), LossGroup>,
 }
 
-/// Losses of one concept and fate.
+/// Losses of the same concept and fate.
 #[derive(Debug)]
 pub(crate) struct LossGroup {
     pub(crate) count: usize,
-    /// The number of them in the list.
+    /// Number of these losses that are listed.
     pub(crate) listed: usize,
-    /// The first of them.
+    /// First of these losses.
     pub(crate) first: Loss,
     pub(crate) number: RecordNumber,
 }
 
 impl Losses {
     pub(crate) fn append(&mut self, losses: &[Loss], number: RecordNumber) {
-        // Those of many moves stand together.
+        // Losses of the same kind are often consecutive, so one lookup serves a whole run of them.
         for alike in losses.chunk_by(|one, next| (one.concept, one.fate) == (next.concept, next.fate)) {
             let Some(loss) = alike.first() else { continue };
             let first = || LossGroup { count: 0, listed: 0, first: loss.clone(), number };
             let group = self.groups.entry((loss.concept, loss.fate)).or_insert_with(first);
             group.count += alike.len();
-            let listed = alike.iter().take(LISTED.saturating_sub(self.list.len()));
+            let listed = alike.iter().take(MAX_LISTED.saturating_sub(self.list.len()));
             group.listed += listed.len();
             self.list.extend(listed.map(|loss| (loss.clone(), number)));
         }
     }
 
-    /// Whether further ones are only counted.
+    /// Returns whether the list is full, so that further losses are only counted.
     pub(crate) const fn are_listed_up(&self) -> bool {
-        self.list.len() >= LISTED
+        self.list.len() >= MAX_LISTED
     }
 
     pub(crate) fn groups(&self) -> impl Iterator<Item = (Concept, Fate, &LossGroup)> {
         self.groups.iter().map(|((concept, fate), group)| (*concept, *fate, group))
     }
 
-    /// Those that are told of: how a thing is spelt only where all is asked for.
+    /// Returns the losses to report. Losses of spelling are only reported with `--verbose`.
     pub(crate) fn told(&self, verbosity: Verbosity) -> impl Iterator<Item = (Concept, Fate, &LossGroup)> {
         self.groups().filter(move |(concept, ..)| is_told(*concept, verbosity))
     }
 
-    /// The number of all losses.
+    /// Returns the number of all losses.
     pub(crate) fn total(&self) -> usize {
         self.groups.values().map(|group| group.count).sum()
     }
 }
 
-/// Whether losses of this concept are told of.
+/// Returns whether losses of this concept are reported.
 pub(crate) fn is_told(concept: Concept, verbosity: Verbosity) -> bool {
     concept != Concept::Spelling || verbosity == Verbosity::Verbose
 }
@@ -279,13 +282,13 @@ mod tests {
     #[test]
     fn lists_end_and_counts_go_on() {
         let mut losses = Losses::default();
-        losses.append(&vec![loss(Fate::Dropped); LISTED + 5], ONE);
+        losses.append(&vec![loss(Fate::Dropped); MAX_LISTED + 5], ONE);
         losses.append(&[loss(Fate::Carried)], ONE);
-        assert_eq!((losses.list.len(), losses.total()), (LISTED, LISTED + 6));
+        assert_eq!((losses.list.len(), losses.total()), (MAX_LISTED, MAX_LISTED + 6));
         let groups: Vec<_> = losses.groups().map(|(.., group)| (group.count, group.listed)).collect();
-        assert_eq!(groups, [(1, 0), (LISTED + 5, LISTED)]);
+        assert_eq!(groups, [(1, 0), (MAX_LISTED + 5, MAX_LISTED)]);
         let mut outputs = Outputs::default();
-        (0..LISTED + 2).for_each(|number| outputs.push(number.to_string()));
-        assert_eq!((outputs.names.len(), outputs.unlisted), (LISTED, 2));
+        (0..MAX_LISTED + 2).for_each(|number| outputs.push(number.to_string()));
+        assert_eq!((outputs.names.len(), outputs.unlisted), (MAX_LISTED, 2));
     }
 }

@@ -1,23 +1,23 @@
-//! Counts of the comparison of two folders.
+//! Totals of the comparison of two folders.
 
-/// The counts of the comparison of two folders.
+/// Totals of the comparison of two folders.
 #[derive(Debug, Default)]
 pub(crate) struct FolderTotal {
-    /// Pairs of equal files.
+    /// Number of pairs of equal files.
     pub(crate) same: usize,
-    /// Pairs of different files.
+    /// Number of pairs of different files.
     pub(crate) differing: usize,
-    /// Files of the left folder without a partner.
+    /// Number of files that only the left folder has.
     pub(crate) left_only: usize,
-    /// Files of the right folder without a partner.
+    /// Number of files that only the right folder has.
     pub(crate) right_only: usize,
-    /// Pairs with a refused file.
+    /// Number of pairs with a refused file.
     pub(crate) refused: usize,
-    /// Files that are no records.
+    /// Number of files that are not records.
     pub(crate) passed_over: usize,
 }
 
-/// The only folder that has a file.
+/// Folder that has a file without a counterpart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Only {
     Left,

@@ -1,11 +1,11 @@
-//! Annotations for workflows of GitHub.
+//! Annotations for GitHub workflows.
 
 use wei7_core::Level;
 
 use super::{FileReport, message};
 use crate::args::Verbosity;
 
-/// One line for each finding of a file.
+/// Returns one annotation line for each finding of a file.
 pub(super) fn annotations(file: &FileReport, verbosity: Verbosity) -> String {
     let least = if verbosity == Verbosity::Quiet { Level::Refused } else { Level::Repaired };
     let told = file.findings.list().iter().filter(|finding| finding.diagnostic.level() >= least);
@@ -22,12 +22,12 @@ pub(super) fn annotations(file: &FileReport, verbosity: Verbosity) -> String {
     told.map(line).collect()
 }
 
-/// Text of an annotation: line ends and percent signs are escaped.
+/// Escapes the message of an annotation: line breaks and percent signs.
 fn data(text: &str) -> String {
     text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
 }
 
-/// A property of an annotation, in which colons and commas are escaped, too.
+/// Escapes a property of an annotation: also colons and commas.
 fn property(text: &str) -> String {
     data(text).replace(':', "%3A").replace(',', "%2C")
 }

@@ -1,4 +1,4 @@
-//! A game in a list.
+//! Games in lists.
 
 use std::cmp::Ordering;
 use std::sync::Arc;
@@ -9,34 +9,35 @@ use wei7_table::Facts;
 
 use crate::args::SortKey;
 
-/// A game in a list, without its moves.
+/// Game in a list, without its moves.
 #[derive(Debug)]
 pub(crate) struct ListedGame {
-    /// As the command line or the directory names it.
+    /// Name of the file, as given on the command line or found in a directory.
     pub(crate) file: Arc<str>,
     pub(crate) format: Option<Format>,
-    /// Which game of the file, from 1.
+    /// Number of the game in the file, from 1.
     pub(crate) number: usize,
-    /// Whether the file has more than one.
+    /// Whether the file has more than one game.
     pub(crate) several: bool,
     pub(crate) facts: Box<Facts>,
-    /// The encoding that its texts are read in, if it was guessed.
+    /// Encoding of the text, if it was guessed.
     pub(crate) guessed_encoding: Option<String>,
-    /// How many findings there are of level repaired and above.
+    /// Number of findings of level repaired and above.
     pub(crate) findings: usize,
-    /// What its carrier gives back, if it has one; empty unless it is to be listed.
+    /// Values that the carrier of the record restored; `None` if there is no carrier. Empty unless `lists_carrier` is
+    /// set.
     pub(crate) given_back: Option<Vec<Loss>>,
-    /// Whether that is to be listed.
+    /// Whether the restored values are to be listed.
     pub(crate) lists_carrier: bool,
 }
 
 impl ListedGame {
-    /// The first day on which it was played, or as the source says it.
+    /// Returns the first day of the game, or the date as written in the source.
     pub(crate) fn date(&self) -> Option<&str> {
         self.facts.dates.first().or(self.facts.summary.time.as_ref()).map(String::as_str)
     }
 
-    /// The order of two games by what one column has; what a game does not say comes last, whichever way is asked for.
+    /// Compares two games by one column. Games without a value come last, even in reverse order.
     pub(crate) fn compare(&self, other: &Self, by: SortKey, reverse: bool) -> Ordering {
         let (one, two) = (&*self.facts, &*other.facts);
         let text = |get: fn(&Facts) -> Option<&String>| {

@@ -1,4 +1,4 @@
-//! Reports, for people (`text`) and for programs (`json`, `sarif`).
+//! Reports for people (`text`) and for programs (`json`, `sarif`).
 
 pub(crate) mod csv;
 mod file_report;
@@ -33,15 +33,16 @@ pub(crate) use sarif::SarifLog;
 pub(crate) use shared_streams::SharedStreams;
 pub(crate) use tally::Tally;
 
-/// The record that verdicts of `judge` are about.
+/// Record that the verdicts of `judge` are about.
 pub(crate) struct JudgedRecord {
     pub(crate) number: RecordNumber,
     pub(crate) size: BoardSize,
-    /// The number of errors in it; what is judged is the record as it was read.
+    /// Number of errors in the record. The verdict is about the record as it was read.
     pub(crate) errors: usize,
 }
 
-/// The encoding that a finding says was guessed: of texts (SGF, Ishi, files of servers) or of names in an archive.
+/// Returns the encoding that a finding reports as guessed, either of text (SGF, Ishi, server formats) or of names in an
+/// archive.
 pub(crate) fn guessed_encoding(finding: &Diagnostic) -> Option<String> {
     let encoding = match finding.code.id {
         "S206" | "I203" => finding.repair.as_ref()?.arguments().first().map(|(_, encoding)| encoding),
@@ -56,12 +57,12 @@ pub(crate) fn detail(loss: &Loss, language: Language) -> String {
     loss.detail.as_ref().map_or_else(String::new, |detail| language.argument(detail).into_owned())
 }
 
-/// The sentence of a finding for programs.
+/// Returns the English message of a finding, for programs.
 fn message(diagnostic: &Diagnostic) -> String {
     sentence(diagnostic, Language::En)
 }
 
-/// The sentence of a finding with its hint.
+/// Returns the message of a finding with its hint.
 pub(crate) fn sentence(diagnostic: &Diagnostic, language: Language) -> String {
     let words = Words::of(language);
     let hint = match &diagnostic.found {
@@ -72,26 +73,26 @@ pub(crate) fn sentence(diagnostic: &Diagnostic, language: Language) -> String {
     words.with_hint(findings::sentence(diagnostic, language), hint)
 }
 
-/// The repair of a finding with its hint.
+/// Returns the repair of a finding with its hint.
 pub(crate) fn repair(diagnostic: &Diagnostic, language: Language) -> Option<String> {
     let words = Words::of(language);
     let repair = findings::repair(diagnostic, language)?;
     Some(words.with_hint(repair, diagnostic.repair.as_ref().and_then(|repair| words.hint(repair))))
 }
 
-/// The sentence of a message with its hint.
+/// Returns a message with its hint.
 pub(crate) fn message_with_hint(message: &Message, language: Language) -> String {
     let words = Words::of(language);
     words.with_hint(words.message(message), words.hint(message))
 }
 
-/// The number of the same finding in SGFC.
+/// Returns the number that SGFC uses for the same finding.
 fn sgfc(code: &'static Code) -> Option<u8> {
     let number = Formats::default().iter().find_map(|format| format.driver().number_elsewhere(code));
     number.filter(|(checker, _)| *checker == "SGFC").map(|(_, number)| number)
 }
 
-/// A paragraph of a code with its specification. Limits of this program have none.
+/// Returns a paragraph with the name of its specification; `None` for limits of this program.
 fn full_paragraph(code: &Code, paragraph: &str, words: &Words) -> Option<String> {
     let id = match code.id.as_bytes().first() {
         Some(b'J') => "paragraph-of-3-0",

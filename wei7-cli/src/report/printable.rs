@@ -1,4 +1,5 @@
-//! The one place through which the text of every report goes before it is printed: what of it may reach a terminal.
+//! Sanitizes text before it is printed. All reports pass through this module, so that input cannot control the
+//! terminal.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
@@ -9,9 +10,10 @@ use wei7_files::output::{Chunk, ChunkSink};
 
 use crate::args::ReportForm;
 
-/// A report in which nothing is left that commands a terminal or hides in it. In a report for people there are blanks
-/// instead; in JSON, where it can stand in strings only, escapes, so that programs read the exact text. `styled`: colors
-/// stay, which are ours, as what is printed in color has none of the input ([`super::text`]).
+/// Replaces characters that could control a terminal or be invisible in it. In reports for people they become blanks.
+/// In JSON they can only occur in strings and become escapes, so that programs get the exact text. If `styled` is set,
+/// color sequences are kept; they come from this program, since colored text contains none of the input
+/// ([`super::text`]).
 pub(crate) fn printable(text: &str, form: ReportForm, styled: bool) -> String {
     let mut clean = String::with_capacity(text.len());
     let mut rest = text;
@@ -19,7 +21,7 @@ pub(crate) fn printable(text: &str, form: ReportForm, styled: bool) -> String {
     while let Some((at, character)) = rest.char_indices().find(|(_, c)| !is_kept(*c)) {
         let (before, behind) = rest.split_at(at);
         clean.push_str(before);
-        let style = style(behind).filter(|_| styled);
+        let style = color_sequence(behind).filter(|_| styled);
         match form {
             ReportForm::Text => clean.push_str(style.unwrap_or(" ")),
             ReportForm::Json => {
@@ -34,8 +36,8 @@ pub(crate) fn printable(text: &str, form: ReportForm, styled: bool) -> String {
     clean + rest
 }
 
-/// A text for people in which each character that commands a terminal, or is not seen in it, is written as its number, as
-/// `less` does: `<U+001B>`. Tabs and ends of lines stay.
+/// Replaces characters that could control a terminal or be invisible in it by their code points, as `less` does:
+/// `<U+001B>`. Tabs and line breaks are kept.
 pub(crate) fn visible(text: &str) -> Cow<'_, str> {
     let is_kept = |(at, c): (usize, char)| match c {
         '\n' | '\t' => true,
@@ -57,38 +59,39 @@ pub(crate) fn visible(text: &str) -> Cow<'_, str> {
     Cow::Owned(clean)
 }
 
-/// Standard output for documents: a terminal gets them [visible], and everything else gets their bytes.
+/// Writer for documents on standard output. A terminal gets [visible] text; other destinations get the exact bytes.
 pub(crate) struct DocumentWriter<'o> {
     out: &'o mut (dyn Write + Send),
     is_terminal: bool,
-    /// The end of what was written, while it may be a part of a character or of the end of a line.
-    part: Vec<u8>,
+    /// Bytes held back because they may be the beginning of a character or of a line break.
+    held: Vec<u8>,
 }
 
 impl<'o> DocumentWriter<'o> {
     pub(crate) fn new(out: &'o mut (dyn Write + Send), is_terminal: bool) -> Self {
-        Self { out, is_terminal, part: Vec::new() }
+        Self { out, is_terminal, held: Vec::new() }
     }
 
-    /// Writes a report, which is [printable].
+    /// Writes a report that is already [printable].
     pub(crate) fn write_report(&mut self, text: &[u8]) -> io::Result<()> {
-        self.end_part()?;
+        self.flush_held()?;
         self.out.write_all(text)
     }
 
-    /// Writes a whole document.
+    /// Writes a complete document.
     pub(crate) fn write_document(&mut self, document: &[u8]) -> io::Result<()> {
         self.write_all(document)?;
-        self.end_part()
+        self.flush_held()
     }
 
-    /// Writes all that was held back.
-    fn end_part(&mut self) -> io::Result<()> {
-        let part = std::mem::take(&mut self.part);
-        if part.is_empty() { Ok(()) } else { self.write_visible(&part) }
+    /// Writes the bytes held back.
+    fn flush_held(&mut self) -> io::Result<()> {
+        let held = std::mem::take(&mut self.held);
+        if held.is_empty() { Ok(()) } else { self.write_visible(&held) }
     }
 
-    /// Bytes that are no UTF-8 become numbers, too: some terminals take them for commands.
+    /// Writes text made visible. Bytes that are not UTF-8 become numbers, since some terminals interpret them as
+    /// commands.
     fn write_visible(&mut self, bytes: &[u8]) -> io::Result<()> {
         for chunk in bytes.utf8_chunks() {
             self.out.write_all(visible(chunk.valid()).as_bytes())?;
@@ -105,16 +108,16 @@ impl Write for DocumentWriter<'_> {
         if !self.is_terminal {
             return self.out.write(bytes);
         }
-        let mut text = std::mem::take(&mut self.part);
+        let mut text = std::mem::take(&mut self.held);
         text.extend_from_slice(bytes);
-        let whole = text.len() - open_end(&text);
-        self.part = text.split_off(whole);
+        let whole = text.len() - incomplete_end_len(&text);
+        self.held = text.split_off(whole);
         self.write_visible(&text)?;
         Ok(bytes.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.end_part()?;
+        self.flush_held()?;
         self.out.flush()
     }
 }
@@ -125,13 +128,13 @@ impl ChunkSink for DocumentWriter<'_> {
     }
 }
 
-/// Length of the end of a text that is a character begun, or a carriage return.
-fn open_end(text: &[u8]) -> usize {
+/// Returns the length of an incomplete character or a carriage return at the end of the text.
+fn incomplete_end_len(text: &[u8]) -> usize {
     if text.last() == Some(&b'\r') {
         return 1;
     }
     let last = text.utf8_chunks().last().map_or(&[][..], |chunk| chunk.invalid());
-    // Without its last bytes such a part is invalid in UTF-8, and with them it may not be.
+    // An incomplete character is invalid UTF-8 now, but may become valid with the bytes that follow.
     if last.len() < 4 && std::str::from_utf8(last).is_err_and(|error| error.error_len().is_none()) {
         last.len()
     } else {
@@ -139,8 +142,8 @@ fn open_end(text: &[u8]) -> usize {
     }
 }
 
-/// A sequence that sets colors and nothing else (ECMA-48, 8.3.117: SGR), if one begins the text.
-fn style(text: &str) -> Option<&str> {
+/// Returns the color sequence (ECMA-48, 8.3.117: SGR) at the start of the text, if there is one.
+fn color_sequence(text: &str) -> Option<&str> {
     let parameters = text.strip_prefix("\u{1b}[")?;
     let length = parameters.find(|c: char| !c.is_ascii_digit() && c != ';')?;
     parameters.get(length..)?.starts_with('m').then(|| text.get(..length + 3)).flatten()
@@ -173,7 +176,7 @@ mod tests {
     fn written(document: &[u8], is_terminal: bool, piece: usize) -> Vec<u8> {
         let mut out = Vec::new();
         let mut writer = DocumentWriter::new(&mut out, is_terminal);
-        document.chunks(piece).for_each(|part| writer.write_all(part).unwrap());
+        document.chunks(piece).for_each(|held| writer.write_all(held).unwrap());
         writer.flush().unwrap();
         out
     }

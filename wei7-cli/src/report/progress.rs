@@ -1,4 +1,4 @@
-//! The progress bar of a run over many inputs, on a terminal only.
+//! Progress bar of a run over many inputs, shown only on a terminal.
 
 use std::time::Duration;
 
@@ -9,17 +9,17 @@ use crate::language::{Language, Words};
 
 const TEMPLATE: &str = "{bar:30} {msg}";
 
-/// How often the bar is drawn.
+/// Interval between redraws of the bar.
 const TICK: Duration = Duration::from_millis(200);
 
-/// The bar, which is hidden where there is no terminal.
+/// Progress bar, hidden if there is no terminal.
 pub(crate) struct Progress {
     bar: ProgressBar,
     words: &'static Words,
 }
 
 impl Progress {
-    /// A bar over so many inputs, if there is a terminal to show it.
+    /// Creates a bar for this number of inputs. The bar is hidden without a terminal or with fewer than two inputs.
     pub(crate) fn new(inputs: usize, terminal: bool, language: Language) -> Self {
         let words = Words::of(language);
         if !terminal || inputs < 2 {
@@ -32,7 +32,7 @@ impl Progress {
         Self { bar, words }
     }
 
-    /// Another input is reported.
+    /// Advances the bar by one input.
     pub(crate) fn advance(&self, tally: &Tally) {
         self.bar.inc(1);
         if self.bar.is_hidden() {
@@ -53,18 +53,18 @@ impl Progress {
         self.bar.set_message(self.words.with("progress", values));
     }
 
-    /// Hides the bar while something is written.
+    /// Hides the bar while `write` runs.
     pub(crate) fn suspend<T>(&self, write: impl FnOnce() -> T) -> T {
         self.bar.suspend(write)
     }
 
-    /// The run has ended.
+    /// Removes the bar at the end of the run.
     pub(crate) fn finish(&self) {
         self.bar.finish_and_clear();
     }
 }
 
-/// As on a clock: 0:07, 12:30, 1:02:03.
+/// Formats a duration as on a clock: 0:07, 12:30, 1:02:03.
 fn clock(time: Duration) -> String {
     let seconds = time.as_secs();
     match (seconds / 3600, seconds / 60 % 60, seconds % 60) {

@@ -1,4 +1,4 @@
-//! Prints the report of each input in its form, and counts.
+//! Prints the report on each input in the requested form, and counts the results.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -23,50 +23,52 @@ use wei7_files::input::{InputList, Shape};
 use wei7_files::jobs::{RunGuard, interrupt, is_interrupted};
 use wei7_files::output::{self, Chunk};
 
-/// The most lines on many inputs, and of blocks on one, before only the kinds are told.
-const MOST_LINES: usize = 40;
+/// Maximum number of lines before only the kinds of findings are printed: of file lines for many inputs, and of blocks
+/// for one input.
+const MAX_LINES: usize = 40;
 
-/// What standard output has.
+/// Content of standard output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Stdout {
-    /// The report, in JSON at least.
+    /// The report; in JSON it always goes to standard output.
     Report,
-    /// What is made; reports go to standard error.
+    /// The data that the command produces. Reports go to standard error.
     Data,
 }
 
-/// Prints the report of each input and counts.
+/// Prints the report on each input and counts the results.
 pub(crate) struct Reporter<'a> {
     args: &'a ReadArgs,
     logs: Vec<Log>,
     streams: &'a SharedStreams<'a>,
-    /// The message that counts the inputs with a result.
+    /// Id of the message that counts the inputs with a result.
     done: &'static str,
     inputs: usize,
     several: bool,
-    /// What is told of many inputs at the end, while it is little.
+    /// Lines on many inputs, printed at the end. `None` once there are too many.
     held: Option<String>,
     started: Instant,
     stdout: Stdout,
     tally: Tally,
     progress: Progress,
-    /// Files and directories that are on the disk before a report calls them written.
+    /// Files and directories to flush to disk before they are reported as written.
     unsynced: Vec<PathBuf>,
     _running: Option<RunGuard>,
 }
 
 impl Stdout {
-    /// That of a command which writes what it makes to `output`, or else to standard output.
+    /// Returns the content of standard output for a command that writes its data to `output`, or else to standard
+    /// output.
     pub(crate) fn beside(output: Option<&Path>) -> Self {
         if output.is_some_and(|path| path.as_os_str() != "-") { Self::Report } else { Self::Data }
     }
 }
 
-/// The first Ctrl-C lets what is begun come to its end; the second ends at once. Where there is no handler the system ends the
-/// process, and nothing is half-written either.
+/// Installs a handler for Ctrl-C. The first Ctrl-C lets started inputs finish; the second ends the process at once.
+/// Without a handler, the system ends the process, which leaves no partial files either.
 fn run_that_can_be_interrupted() -> RunGuard {
     static HANDLER: Once = Once::new();
-    // It takes a thread of its own, which one small file is not worth.
+    // The handler needs its own thread, which is too expensive for one small file.
     HANDLER.call_once(|| {
         let _ = ctrlc::set_handler(|| {
             if !interrupt() {
@@ -120,12 +122,12 @@ impl<'a> Reporter<'a> {
         Ok(reporter)
     }
 
-    /// How many columns standard output has, if it is a terminal.
+    /// Returns the number of columns of standard output, if it is a terminal.
     pub(crate) fn columns(&self) -> Option<u16> {
         self.streams.columns
     }
 
-    /// Names files and directories that have to be on the disk before a report calls them written.
+    /// Adds files and directories to flush to disk before they are reported as written.
     pub(crate) fn sync_before_done(&mut self, paths: impl IntoIterator<Item = PathBuf>) {
         self.unsynced.extend(paths);
     }
@@ -134,15 +136,15 @@ impl<'a> Reporter<'a> {
         Ok(self.unsynced.iter().try_for_each(|path| output::sync(path))?)
     }
 
-    /// Counts an input.
+    /// Counts an input and adds it to the logs.
     fn count(&mut self, file: &FileReport) -> Result<(), RunError> {
         self.tally.add(file, self.args.fail_on);
         self.progress.advance(&self.tally);
         self.logs.iter_mut().try_for_each(|log| log.add(file))
     }
 
-    /// What is told of an input in its turn, in text.
-    fn told(&mut self, file: &FileReport, styled: bool) -> String {
+    /// Returns the text to print for an input now. Lines on one of many inputs are held for the end.
+    fn report_text(&mut self, file: &FileReport, styled: bool) -> String {
         let (language, verbosity) = (self.streams.language, self.args.verbosity());
         match self.args.report {
             Some(ReportStyle::Full) => text::findings(file, styled, language, verbosity, true),
@@ -155,7 +157,7 @@ impl<'a> Reporter<'a> {
             }
             None => {
                 let blocks = text::findings(file, styled, language, verbosity, verbosity == Verbosity::Verbose);
-                if verbosity == Verbosity::Verbose || blocks.lines().count() <= MOST_LINES {
+                if verbosity == Verbosity::Verbose || blocks.lines().count() <= MAX_LINES {
                     blocks
                 } else {
                     text::kinds_of_one(file, language, verbosity)
@@ -164,11 +166,11 @@ impl<'a> Reporter<'a> {
         }
     }
 
-    /// Keeps lines for the end, or gives up if they become too many.
+    /// Holds lines for the end, or discards all of them if there are too many.
     fn hold(&mut self, lines: &str) {
         if let Some(held) = &mut self.held {
             held.push_str(lines);
-            if held.lines().count() > MOST_LINES {
+            if held.lines().count() > MAX_LINES {
                 self.held = None;
             }
         }
@@ -186,7 +188,7 @@ impl<'a> Reporter<'a> {
         chunks.iter().filter(|chunk| !chunk.content.is_empty()).try_for_each(print)
     }
 
-    /// Prints a report that is printable.
+    /// Prints a report that is already [printable](super::printable).
     pub(crate) fn print(&self, text: &[u8]) -> Result<(), RunError> {
         if text.is_empty() { Ok(()) } else { self.progress.suspend(|| self.streams.print(text)) }
     }
@@ -195,12 +197,12 @@ impl<'a> Reporter<'a> {
         self.streams.language
     }
 
-    /// Prints text that is asked for.
+    /// Prints requested text, as opposed to data.
     pub(crate) fn print_text(&self, text: &str) -> Result<(), RunError> {
         self.print_report(text, ReportForm::Text)
     }
 
-    /// Tells what of a replaced file that belongs to no single input is not kept.
+    /// Prints notes on attributes that were not kept when a file shared by several inputs was replaced.
     pub(crate) fn tell_replaced(&self, path: &Path, notes: Vec<Diagnostic>) {
         if notes.is_empty() || self.args.verbosity() == Verbosity::Quiet {
             return;
@@ -210,7 +212,7 @@ impl<'a> Reporter<'a> {
         self.progress.suspend(|| self.streams.print_findings(&file));
     }
 
-    /// Tells which encodings of an input were guessed.
+    /// Prints which encodings of an input were guessed.
     pub(crate) fn tell_guesses(&self, file: &FileReport) {
         let mut guesses = FileReport::new(file.file.clone());
         let is_guess = |found: &&Finding| {
@@ -222,7 +224,7 @@ impl<'a> Reporter<'a> {
         }
     }
 
-    /// Says how many of the games that were read were found. What all inputs come to is then told only where some gave no
+    /// Prints how many of the games that were read match. The closing block then only follows if an input gave no
     /// result.
     pub(crate) fn close_search(&mut self, found: u64) {
         if self.args.form() == ReportForm::Text && self.args.verbosity() != Verbosity::Quiet {
@@ -250,7 +252,7 @@ impl<'a> Reporter<'a> {
     }
 
     pub(crate) fn add_converted(&mut self, file: &FileReport) -> Result<(), RunError> {
-        // Of many inputs only the closing line says that all is done.
+        // For many inputs, only the closing block reports success, so the files are flushed there.
         if !self.several {
             self.sync()?;
         }
@@ -258,13 +260,13 @@ impl<'a> Reporter<'a> {
         if self.args.form() == ReportForm::Json {
             return self.print_json(&json::file_lines(file));
         }
-        let mut text = self.told(file, self.streams.styled_err);
-        let is_told = match self.args.verbosity() {
+        let mut text = self.report_text(file, self.streams.styled_err);
+        let is_reported = match self.args.verbosity() {
             Verbosity::Quiet => false,
             Verbosity::Normal => !self.several && file.outcome == Outcome::Done && !file.outputs.names.is_empty(),
             Verbosity::Verbose => true,
         };
-        if is_told {
+        if is_reported {
             text.push_str(&text::outcome(file, self.streams.language));
         }
         self.say(&text);
@@ -276,7 +278,7 @@ impl<'a> Reporter<'a> {
         if self.args.form() == ReportForm::Json {
             return self.print_json(&json::file_lines(file));
         }
-        let mut text = self.told(file, self.streams.styled_out);
+        let mut text = self.report_text(file, self.streams.styled_out);
         let is_quiet = self.args.verbosity() == Verbosity::Quiet;
         if file.outcome == Outcome::Done && !is_quiet && !self.several {
             text.push_str(&text::verdict(file, self.streams.language));
@@ -284,18 +286,18 @@ impl<'a> Reporter<'a> {
         self.print_report(&text, ReportForm::Text)
     }
 
-    /// Prints the name of an input that is not valid, and nothing else of it.
+    /// Prints the name of an input that is not valid, and nothing else about it.
     pub(crate) fn add_path(&mut self, file: &FileReport) -> Result<(), RunError> {
         self.count(file)?;
-        let is_told = match file.outcome {
+        let is_reported = match file.outcome {
             Outcome::Done => is_reached(self.args.fail_on, file),
             Outcome::Failed => true,
             Outcome::Skipped | Outcome::Link | Outcome::Existing => false,
         };
-        if is_told { self.print_text(&format!("{}\n", file.file)) } else { Ok(()) }
+        if is_reported { self.print_text(&format!("{}\n", file.file)) } else { Ok(()) }
     }
 
-    /// Says in which format documents went to standard output, where nobody named one.
+    /// Prints the format of the documents on standard output, if it was not given on the command line.
     pub(crate) fn name_format_of_stdout(&self, format: Format) {
         let is_text = self.args.form() == ReportForm::Text && self.args.verbosity() != Verbosity::Quiet;
         if is_text && self.tally.done > 0 {
@@ -303,7 +305,7 @@ impl<'a> Reporter<'a> {
         }
     }
 
-    /// Ends a report that nothing closes.
+    /// Ends a report without a closing block.
     pub(crate) fn finish_quietly(mut self) -> Result<Exit, RunError> {
         self.several = false;
         self.finish(false)
@@ -314,8 +316,8 @@ impl<'a> Reporter<'a> {
         self.print_report(&log.add(file), ReportForm::Json)
     }
 
-    /// Prints the number of findings that decide the exit code and are printed nowhere else. The errors of a record are
-    /// counted in what is printed about it.
+    /// Prints the number of findings that affect the exit code and are not printed elsewhere. The errors of a record
+    /// are already counted in its output.
     fn hint(&self, file: &FileReport) {
         let is_reported = |finding: &Finding| {
             let is_verdict = [&codes::AGAINST_THE_RULES, &codes::RESULT_DIFFERS].contains(&finding.diagnostic.code);
@@ -327,14 +329,14 @@ impl<'a> Reporter<'a> {
         }
     }
 
-    /// Says that an input has further games, where one is shown and nobody said which.
+    /// Prints that an input has further games, if one is shown and no particular game was requested.
     pub(crate) fn name_others(&self, file: &FileReport) {
         if file.unshown > 0 && self.args.form() == ReportForm::Text && self.args.verbosity() != Verbosity::Quiet {
             self.say(&text::one_of_many(file, self.streams.language));
         }
     }
 
-    /// Its records are printed already; an input without result gets a report.
+    /// Adds an input whose verdicts are already printed. An input without a result gets a report.
     pub(crate) fn add_judged(&mut self, file: &FileReport) -> Result<(), RunError> {
         self.count(file)?;
         if self.args.form() == ReportForm::Json {
@@ -343,18 +345,18 @@ impl<'a> Reporter<'a> {
         if file.outcome == Outcome::Done {
             self.hint(file);
         } else {
-            let told = self.told(file, self.streams.styled_err);
+            let told = self.report_text(file, self.streams.styled_err);
             self.say(&told);
         }
         Ok(())
     }
 
-    /// The run ends so at the best.
+    /// Sets the exit code to at least this one.
     pub(crate) fn end_with(&mut self, exit: Exit) {
         self.tally.exit = self.tally.exit.max(exit);
     }
 
-    /// Prints what closes the report; `on_stdout`: the report is on standard output.
+    /// Prints the closing block. `on_stdout` tells whether the report is on standard output.
     pub(crate) fn finish(mut self, on_stdout: bool) -> Result<Exit, RunError> {
         self.progress.finish();
         self.sync()?;
@@ -375,7 +377,7 @@ impl<'a> Reporter<'a> {
         if is_json {
             self.print_json(&json::summary(&self.tally))?;
         }
-        // Behind data for programs on standard error nothing follows.
+        // Nothing may follow a report for programs on standard error.
         if self.several && !(is_json && self.stdout == Stdout::Data) {
             let text = self.closing();
             if on_stdout && !is_json {
@@ -390,7 +392,7 @@ impl<'a> Reporter<'a> {
         Ok(self.tally.exit)
     }
 
-    /// What was held back, or the kinds of findings where that became too much, and what all comes to.
+    /// Returns the held lines, or the kinds of findings if there were too many lines, followed by the closing block.
     fn closing(&self) -> String {
         let (language, verbosity) = (self.streams.language, self.args.verbosity());
         let by_kind = |by_count| text::kinds(&self.tally, by_count, language, verbosity);
@@ -398,7 +400,7 @@ impl<'a> Reporter<'a> {
             (Some(ReportStyle::Statistics), _) => by_kind(true),
             (None, Some(held)) => held.clone(),
             (None, None) if verbosity == Verbosity::Quiet => text::refusals(&self.tally, language),
-            (None, None) => by_kind(false) + &text::where_all_is(language),
+            (None, None) => by_kind(false) + &text::how_to_see_all(language),
             (Some(_), _) => String::new(),
         };
         if verbosity == Verbosity::Quiet {
@@ -407,12 +409,12 @@ impl<'a> Reporter<'a> {
         if !told.is_empty() {
             told.push('\n');
         }
-        // A time would make each run differ from the others where reports are kept.
+        // The time is only printed on a terminal, so that stored reports of equal runs are equal.
         let took = self.streams.terminal.then(|| self.started.elapsed());
         let lists_refusals = match self.args.report {
             Some(ReportStyle::Full | ReportStyle::Concise | ReportStyle::Github) => false,
             Some(ReportStyle::Statistics | ReportStyle::Json) => true,
-            // The findings that were held back name them.
+            // The held lines already name the refused inputs.
             None => self.held.is_none(),
         };
         told + &text::closing(&self.tally, self.done, took, lists_refusals, (language, verbosity))

@@ -1,4 +1,5 @@
-//! Findings as SARIF 2.1.0 (OASIS), for code scanning on GitHub and elsewhere: one log, written as inputs are checked.
+//! Findings as SARIF 2.1.0 (OASIS), for code scanning on GitHub and elsewhere. The log is written while inputs are
+//! checked.
 
 use crate::language::{Language, Words};
 use crate::report::{detail, repair};
@@ -33,7 +34,7 @@ const NOT_IN_PATHS: &AsciiSet = &CONTROLS
     .add(b'}')
     .add(b':');
 
-/// SARIF 3.27.10
+/// Returns the SARIF level (3.27.10).
 const fn level(level: Level) -> &'static str {
     match level {
         Level::Note => "note",
@@ -42,16 +43,16 @@ const fn level(level: Level) -> &'static str {
     }
 }
 
-/// A log that is written input by input.
+/// SARIF log that is written input by input.
 #[derive(Debug, Default)]
 pub(crate) struct SarifLog {
     begun: bool,
-    /// A sentence for each input with findings or losses that are not listed.
+    /// Messages about inputs with findings or losses that are not listed.
     unlisted: Vec<String>,
 }
 
 impl SarifLog {
-    /// The log up to its results: what each code means.
+    /// Returns the log up to its results, with the description of each code.
     pub(crate) fn begin() -> String {
         let rules: Vec<String> = Topic::all().map(rule).collect();
         format!(
@@ -62,7 +63,7 @@ impl SarifLog {
         )
     }
 
-    /// The results of an input, each a line.
+    /// Returns the results of an input, one per line.
     pub(crate) fn add(&mut self, file: &FileReport) -> String {
         let left = file.losses.total() - file.losses.list.len();
         let findings = file.findings.unlisted();
@@ -78,7 +79,7 @@ impl SarifLog {
         text
     }
 
-    /// The rest of the log, as the run ended.
+    /// Returns the end of the log for a run with this exit code.
     pub(crate) fn end(&self, exit: Exit) -> String {
         let note = |unlisted: &String| Object::default().set("level", "note").set("message", text(unlisted));
         let run = Object::default()
@@ -108,21 +109,21 @@ fn rule(topic: Topic) -> String {
         .text()
 }
 
-/// The page of a code: as plain text, and in Markdown with its examples.
+/// Returns the page of a code as plain text, and as Markdown with examples.
 fn help(page: &Page<'_>) -> Object {
     let plain = page.english.join("\n\n");
     let mut markdown = plain.clone();
     for example in &page.examples {
         let (Role::Bad | Role::Good) = example.role else { continue };
         let head = if example.role == Role::Bad { "Reported here" } else { "Not reported here" };
-        // Longer than any that stands in it.
+        // Four backticks are longer than any fence in the examples.
         let fence = "`".repeat(4);
         let _ = write!(markdown, "\n\n{head}:\n\n{fence}{}\n{}\n{fence}", example.language, example.text);
     }
     text(&plain).set("markdown", markdown)
 }
 
-/// The place of a finding (SARIF 3.30). `columnKind` says that columns count characters.
+/// Returns the region of a finding (SARIF 3.30). `columnKind` declares that columns count characters.
 fn region(located: &Located) -> Object {
     let region = Object::default().set("startLine", located.place.line).set("startColumn", located.place.column);
     match located.end {
@@ -131,8 +132,7 @@ fn region(located: &Located) -> Object {
     }
 }
 
-/// What `fix` does about a finding (SARIF 3.55), where that is to write one value and nothing more, and its meaning is
-/// certain.
+/// Returns the fix of a finding (SARIF 3.55), if `fix` only replaces one value and its meaning is certain.
 fn fixes(finding: &Finding, location: &Object) -> Option<[Object; 1]> {
     let diagnostic = &finding.diagnostic;
     let replacement = diagnostic.replacement.as_ref().filter(|_| diagnostic.level() == Level::Repaired)?;

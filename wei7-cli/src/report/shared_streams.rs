@@ -1,4 +1,4 @@
-//! The streams of a run, shared by its jobs.
+//! Streams of a run, shared by its jobs.
 
 use std::io::{self, Read, Write};
 use std::sync::{Mutex, MutexGuard};
@@ -11,10 +11,10 @@ use crate::language::Language;
 use crate::streams::Streams;
 use wei7_files::jobs::lock;
 
-/// The streams of a run, for jobs that run at the same time.
+/// Streams of a run that can be used by concurrent jobs.
 pub(crate) struct SharedStreams<'s> {
     stdin: Mutex<&'s mut (dyn Read + Send)>,
-    /// Where documents go; reports go through [`print`](Self::print).
+    /// Standard output for documents; reports are written by [`print`](Self::print).
     pub(crate) stdout: Mutex<DocumentWriter<'s>>,
     stderr: Mutex<&'s mut (dyn Write + Send)>,
     pub(super) styled_out: bool,
@@ -47,22 +47,22 @@ impl<'s> SharedStreams<'s> {
         }
     }
 
-    /// Standard input, for one job alone.
+    /// Locks standard input for one job.
     pub(crate) fn stdin<'a>(&'a self) -> Box<dyn Read + 'a> {
         Box::new(Stdin(lock(&self.stdin)))
     }
 
-    /// Prints the findings of an input without result to standard error.
+    /// Prints the findings of an input without a result to standard error.
     pub(crate) fn print_findings(&self, file: &FileReport) {
         self.say(&text::findings(file, self.styled_err, self.language, Verbosity::Normal, false), ReportForm::Text);
     }
 
-    /// Writes a report to standard error; an error there cannot be reported.
+    /// Writes a report to standard error. Failure is ignored, since it cannot be reported.
     pub(super) fn say(&self, text: &str, form: ReportForm) {
         let _ = lock(&self.stderr).write_all(printable(text, form, self.styled_err).as_bytes());
     }
 
-    /// A report as standard output gets it.
+    /// Returns a report in the form to write to standard output.
     pub(crate) fn report(&self, text: &str, form: ReportForm) -> Vec<u8> {
         printable(text, form, self.styled_out).into_bytes()
     }

@@ -1,4 +1,4 @@
-//! What all inputs of a run come to.
+//! Totals of a run.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,54 +11,55 @@ use wei7_convert::codes;
 use wei7_convert::findings::Finding;
 use wei7_files::input::PassedOver;
 
-/// How many inputs without a result are named: with the other lines of a report they fit a screen of 50 lines.
+/// Maximum number of inputs without a result that are listed. With the other lines of a report, they fit on a screen of
+/// 50 lines.
 const LISTED_REFUSALS: usize = 30;
 
-/// The counts of a run.
+/// Totals of a run.
 #[derive(Debug, Default)]
 pub(crate) struct Tally {
     pub(crate) files: usize,
     pub(crate) done: usize,
-    /// Of those that are done: with repaired findings at the worst, and with errors.
+    /// Number of inputs with a result whose worst finding is of level repaired, and number of those with errors.
     pub(crate) repaired: usize,
     pub(crate) with_errors: usize,
-    /// What `fix` has done about them.
+    /// Number of inputs by the action of `fix`.
     pub(crate) mending: BTreeMap<Mending, usize>,
-    /// Without a result, or without that of one of their games.
+    /// Number of inputs for which they or one of their games gave no result.
     pub(crate) failed: usize,
     pub(crate) skipped: usize,
-    /// Files whose outputs all exist already.
+    /// Number of inputs whose outputs all exist already.
     pub(crate) existing: usize,
-    /// Games of which the output, read again, says what the input says.
+    /// Number of games whose output, read back, is equal to the input.
     pub(crate) proven: usize,
-    /// Not begun, since the run was interrupted.
+    /// Number of inputs that were not started because the run was interrupted.
     pub(crate) interrupted: usize,
-    /// Games that were read, and the moves in all their branches.
+    /// Number of games read, and of moves in all their branches.
     pub(crate) games: u64,
     pub(crate) moves: u64,
-    /// Findings by the id of their code and their level, the worst first.
+    /// Findings grouped by level and code, the worst level first.
     pub(crate) findings: BTreeMap<(std::cmp::Reverse<Level>, &'static str), FindingGroup>,
-    /// The first inputs without a result.
+    /// First inputs without a result.
     pub(crate) refusals: Vec<Refusal>,
-    /// The codes of why there is no result.
+    /// Codes of the findings that explain why inputs have no result.
     pub(crate) refusal_codes: BTreeSet<&'static str>,
     pub(crate) losses: BTreeMap<(Concept, Fate), usize>,
-    /// Files that are no records by their names.
+    /// Files whose names are not those of records.
     pub(crate) passed_over: PassedOver,
     pub(crate) exit: Exit,
 }
 
-/// Findings of one code and level in a run.
+/// Findings of the same code and level in a run.
 #[derive(Debug)]
 pub(crate) struct FindingGroup {
     pub(crate) count: usize,
     pub(crate) files: usize,
-    /// The first of them and its input.
+    /// First of these findings, and its input.
     pub(crate) first: Finding,
     pub(crate) file: String,
 }
 
-/// An input that gave no result, and why.
+/// Input without a result, and the reason.
 #[derive(Debug)]
 pub(crate) struct Refusal {
     pub(crate) file: String,
@@ -107,12 +108,12 @@ impl Tally {
         }
     }
 
-    /// Whether nothing that was named is a record.
+    /// Returns whether none of the inputs is a record.
     pub(crate) const fn is_empty(&self) -> bool {
         self.done + self.existing + self.failed + self.interrupted == 0
     }
 
-    /// Whether a run that leaves alone what exists would do the rest.
+    /// Returns whether running again with `--skip-existing` would process the remaining inputs.
     pub(crate) fn may_go_on(&self) -> bool {
         self.interrupted > 0 || self.refusal_codes.contains(codes::OUTPUT_EXISTS.id)
     }
@@ -126,7 +127,7 @@ impl Tally {
     }
 }
 
-/// Whether a file has something of that weight.
+/// Returns whether a file has findings or losses that `--fail-on` selects.
 pub(crate) fn is_reached(fail_on: FailOn, file: &FileReport) -> bool {
     let is_lost = |group: &LossGroup| match fail_on {
         FailOn::Loss(Fate::Approximated) => group.first.is_lost(),

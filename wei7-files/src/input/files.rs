@@ -1,4 +1,4 @@
-//! Finds the inputs: files as named, directories and archives with all that is below them.
+//! Finds inputs: files as given, and all records below directories and in archives.
 
 use std::collections::BTreeSet;
 use std::fs::{self, File};
@@ -19,44 +19,44 @@ use crate::{InputError, PlanError};
 use wei7_convert::codes;
 use wei7_convert::{Format, ndjson};
 
-/// The inputs that were found.
+/// Inputs that were found.
 #[derive(Debug)]
 pub struct InputList {
-    /// In the order of the command line, sorted by name in each directory.
+    /// Entries in the order of the command line, sorted by name within each directory.
     pub entries: Vec<InputEntry>,
-    /// How many were named.
+    /// Number and kind of the given inputs.
     pub shape: Shape,
-    /// Files below directories and in archives that are no records by their names.
+    /// Files below directories and in archives whose names are not those of records.
     pub passed_over: PassedOver,
 }
 
-/// Files that are not read, since their names are not those of records.
+/// Files that are not read because their names are not those of records.
 #[derive(Clone, Debug, Default)]
 pub struct PassedOver {
-    /// How many they are. Hidden ones are not counted.
+    /// Number of files, without hidden ones.
     pub count: usize,
-    /// The names of the first of them, with their folder.
+    /// Paths of the first of these files.
     pub names: Vec<PathBuf>,
 }
 
 impl PassedOver {
-    /// So many are named.
-    const NAMED: usize = 3;
+    /// Maximum length of `names`.
+    const MAX_NAMES: usize = 3;
 
-    /// Counts a file by its whole name, unless its path below the named folder is hidden.
+    /// Counts a file, unless its path relative to the given folder is hidden.
     fn add(&mut self, name: PathBuf, relative: &Path) {
         if relative.iter().any(|part| part.as_encoded_bytes().starts_with(b".")) {
             return;
         }
         self.count += 1;
-        if self.names.len() < Self::NAMED {
+        if self.names.len() < Self::MAX_NAMES {
             self.names.push(name);
         }
     }
 }
 
 impl InputList {
-    /// The inputs that can be opened.
+    /// Iterates over the inputs that can be opened.
     pub fn sources(&self) -> impl Iterator<Item = &Source> {
         self.entries.iter().filter_map(|entry| match entry {
             InputEntry::Source(source) => Some(source),
@@ -64,7 +64,7 @@ impl InputList {
         })
     }
 
-    /// The inputs one by one, with the contents of archives.
+    /// Returns an iterator over the inputs that also reads the contents of archive entries.
     pub fn into_inputs(self) -> Inputs {
         Inputs::new(self.entries)
     }
@@ -75,31 +75,31 @@ impl InputList {
             walk(path, options, output, self);
         } else if let Some(kind) = ArchiveKind::of_path(path).or_else(|| archive_by_content(path)) {
             self.shape = Shape::Directory;
-            list_archive(path, kind, Path::new(""), options, self);
+            add_archive(path, kind, Path::new(""), options, self);
         } else {
-            let (location, relative) = Location::of_file(path.to_owned(), relative);
+            let (location, relative) = Location::for_file(path.to_owned(), relative);
             self.entries.push(InputEntry::Source(Source { location, relative, skip_unknown: false }));
         }
     }
 }
 
-/// What of a directory is read.
+/// Options for finding inputs in directories.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct FindOptions {
-    /// Every file, whatever its extension.
+    /// Read every file, regardless of its extension.
     pub all: bool,
-    /// Links, too. Those that are named are read in any case.
+    /// Follow links in directories. Links given by name are always followed.
     pub follow: bool,
-    /// The encoding of texts, and so of the names of entries of archives that are not UTF-8; `None`: it is guessed.
+    /// Encoding of text, also used for the names of archive entries that are not UTF-8; `None` to guess it.
     pub encoding: Option<TextEncoding>,
 }
 
-/// Finds all inputs; `-` is standard input. Below directories, files with the extension of a record, or with `all`
-/// every file. What lies below `output` is not read again. What is no file (pipes, sockets, devices) is only read where it
-/// is named.
+/// Finds all inputs; `-` is standard input. In directories, only files with the extension of a record are read, or with
+/// `all` every file. Files below `output` are skipped. Pipes, sockets and devices are only read if they are given by
+/// name.
 ///
 /// # Errors
-/// [`PlanError::StdinTwice`]. An input that cannot be read is an entry of the list.
+/// Returns [`PlanError::StdinTwice`] if `-` is given twice. An input that cannot be read becomes an entry of the list.
 pub fn find_inputs(named: &[PathBuf], options: FindOptions, output: Option<&Path>) -> Result<InputList, PlanError> {
     if named.iter().filter(|path| is_stdin(path)).count() > 1 {
         return Err(PlanError::StdinTwice);
@@ -148,7 +148,7 @@ fn walk(root: &Path, options: FindOptions, output: Option<&Path>, list: &mut Inp
                     list.entries.push(InputEntry::Link { name: entry.path().display().to_string() });
                 }
             }
-            // Opening a pipe would wait for ever.
+            // Opening a pipe could block forever.
             Ok(entry) if !entry.file_type().is_file() => {}
             Ok(entry) if is_supplement_file(entry.path()) => unpaired.supplements.push(entry.into_path()),
             Ok(entry) => {
@@ -156,10 +156,10 @@ fn walk(root: &Path, options: FindOptions, output: Option<&Path>, list: &mut Inp
                 unpaired.add_document(&path);
                 let relative = path.strip_prefix(root).unwrap_or(&path).to_owned();
                 if let Some(kind) = ArchiveKind::of_path(&path) {
-                    list_archive(&path, kind, &archive::without_extension(&relative), options, list);
+                    add_archive(&path, kind, &archive::without_extension(&relative), options, list);
                     continue;
                 }
-                let (location, relative) = Location::of_file(path, relative);
+                let (location, relative) = Location::for_file(path, relative);
                 let name = location.record_name().unwrap_or(&relative);
                 if all || is_record_name(name) {
                     let skip_unknown = is_ambiguous(name);
@@ -169,51 +169,52 @@ fn walk(root: &Path, options: FindOptions, output: Option<&Path>, list: &mut Inp
                     list.passed_over.add(name, &relative);
                 }
             }
-            // A link to a directory above it, which is read already.
+            // The link leads to a parent directory, which is already being read.
             Err(error) if error.loop_ancestor().is_some() => {}
             Err(error) if is_dead_link(&error, all) => {}
             Err(error) => {
                 let reason = error.io_error().map_or_else(|| error.to_string().into(), Argument::from);
-                let error_of = InputError::new(&codes::UNREADABLE, reason);
-                list.entries.push(InputEntry::unreadable(error.path().unwrap_or(root), error_of));
+                let unreadable = InputError::new(&codes::UNREADABLE, reason);
+                list.entries.push(InputEntry::unreadable(error.path().unwrap_or(root), unreadable));
             }
         }
     }
     unpaired.report(Path::new(""), &mut list.entries);
 }
 
-/// Whether a link would be read if links were followed.
+/// Returns whether a link would be read if links were followed.
 fn is_wanted_link(path: &Path, all: bool) -> bool {
     let is_named = ArchiveKind::of_path(path).is_some() || is_record_name(&decompressed_name(path));
     fs::metadata(path).map_or(is_named, |target| target.is_dir() || (target.is_file() && (all || is_named)))
 }
 
-/// Whether the extension is that of a record.
+/// Returns whether the extension is that of a record.
 pub fn is_record_name(path: &Path) -> bool {
     Format::of_path(path).is_some() || ndjson::is_name(path)
 }
 
-/// Whether the extension is that of no record or not only of records: programs in Go end in `.go`, too.
+/// Returns whether files with this extension may be something else than records. For example, `.go` is also the
+/// extension of Go source code.
 fn is_ambiguous(path: &Path) -> bool {
     Format::of_path(path).is_none_or(|format| format == Format::ISHI)
 }
 
-/// The kind of a named archive whose extension does not tell.
+/// Detects by content the kind of an archive that was given by name and has another extension.
 fn archive_by_content(path: &Path) -> Option<ArchiveKind> {
-    // A pipe can be opened once.
+    // A pipe can only be opened once.
     if is_record_name(path) || Compression::of_path(path).is_some() || !path.is_file() {
         return None;
     }
     let mut bytes = Vec::new();
     File::open(path).ok()?.take(512).read_to_end(&mut bytes).ok()?;
-    match Magic::of(&bytes) {
+    match Magic::detect(&bytes) {
         Some(Magic::Archive(kind)) => Some(kind),
         Some(Magic::Compressed(_)) | None => None,
     }
 }
 
-/// Adds the entries of an archive that are records by their names; `below` is put before their paths in the output.
-fn list_archive(path: &Path, kind: ArchiveKind, below: &Path, options: FindOptions, list: &mut InputList) {
+/// Adds the entries of an archive whose names are those of records. `below` is prepended to their output paths.
+fn add_archive(path: &Path, kind: ArchiveKind, below: &Path, options: FindOptions, list: &mut InputList) {
     let entries = &mut list.entries;
     if path.exists() && !path.is_file() {
         let error = InputError::new(&codes::UNREADABLE, Message::new("archive-is-no-file"));
@@ -253,12 +254,12 @@ fn list_archive(path: &Path, kind: ArchiveKind, below: &Path, options: FindOptio
     let _ = archive.wanted.set(wanted);
     match error {
         None => unpaired.report(path, entries),
-        // The documents of the supplements may come after the break.
+        // If the archive is broken, the documents of unpaired supplements may come after the damage.
         Some(error) => entries.push(InputEntry::unreadable(path, error)),
     }
 }
 
-/// Whether it is a link to nothing whose name would not be read.
+/// Returns whether the error is about a dangling link whose name is not that of a record.
 fn is_dead_link(error: &walkdir::Error, all: bool) -> bool {
     let missing = error.io_error().is_some_and(|error| error.kind() == ErrorKind::NotFound);
     missing && !all && error.path().is_none_or(|path| Format::of_path(path).is_none())
@@ -342,7 +343,7 @@ mod tests {
         }
         let link = |name: &str| format!("link {}", tree.path().join(name).display());
         assert_eq!(found(tree.path(), false, None), ["a.wei7".to_owned(), link("c.sgf"), link("d"), link("f.sgf")]);
-        // What is named is followed.
+        // Links given by name are followed.
         assert_eq!(found(&tree.path().join("d"), false, None), ["b.wei7"]);
         assert_eq!(found(&tree.path().join("c.sgf"), false, None), ["c.sgf"]);
     }

@@ -1,4 +1,4 @@
-//! Inputs: found in folders, patterns and archives, opened, their format detected.
+//! Finds inputs in folders, patterns and archives, opens them and detects their formats.
 
 mod archive;
 mod files;

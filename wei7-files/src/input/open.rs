@@ -1,4 +1,4 @@
-//! Opens an input, detects its format, and reads its supplement.
+//! Opens an input, detects its format and reads its supplement.
 
 use std::borrow::Cow;
 use std::fs::File;
@@ -14,40 +14,40 @@ use super::source::{Location, Source};
 use super::supplements::{read_supplement, read_up_to};
 use crate::InputError;
 
-/// How inputs are opened.
+/// Options for opening inputs.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct OpenOptions<'a> {
-    /// The format; `None`: content and extension tell.
+    /// Format of the inputs; `None` to detect it from content and extension.
     pub from: Option<Format>,
-    /// Read 3.0 as NDJSON, one record a line, whatever the extension unless it is `.wei7`.
+    /// Read 3.0 as NDJSON (one record per line), regardless of the extension unless it is `.wei7`.
     pub lines: bool,
-    /// The supplement of an input in 3.0; `None`: the one beside it.
+    /// Path of the supplement of a 3.0 input; `None` to use the file beside the input.
     pub supplement: Option<&'a Path>,
 }
 
-/// An input whose format is known, before its records are read.
+/// Open input with a known format, before its records are read.
 pub struct OpenInput<'a> {
-    /// Its format.
+    /// Format of the input.
     pub format: Format,
-    /// It is 3.0, one record a line.
+    /// The input is NDJSON: 3.0 with one record per line.
     pub is_ndjson: bool,
     content: Input<'a>,
 }
 
 impl<'a> OpenInput<'a> {
-    /// Begins to read its records.
+    /// Starts reading the records.
     pub fn games(self, options: &Options) -> Games<'a> {
         let reader = RecordReader::from_options(self.format, options);
         if self.is_ndjson { reader.ndjson() } else { reader }.for_input(self.content)
     }
 }
 
-/// A source that is read, and the supplement that stands in its archive.
+/// Open stream, and the supplement from the same archive if there is one.
 type Opened<'a> = (Box<dyn Read + 'a>, Option<Vec<u8>>);
 
 impl Source {
-    /// All of the input, and what its supplement is if it has one: that of its archive, or the one beside it. `content` and
-    /// `stdin` are as in [`open`](Self::open).
+    /// Reads the whole input, and its supplement if it has one: from the same archive, or the file beside it. For
+    /// `content` and `stdin` see [`open`](Self::open).
     pub fn load<'a>(
         &self,
         content: Option<Result<EntryContent, InputError>>,
@@ -66,7 +66,7 @@ impl Source {
         Ok((bytes, supplement))
     }
 
-    /// Begins to read; with the supplement that stands in its archive.
+    /// Opens the input as a stream, together with the supplement from the same archive.
     fn stream<'a>(
         &self,
         content: Option<Result<EntryContent, InputError>>,
@@ -87,9 +87,9 @@ impl Source {
         })
     }
 
-    /// Opens the input. `content` is that of [`Input`](super::Input) and must be there for entries of archives;
-    /// `stdin` is called for standard input only. `None`: it is not a record, and its name does not say that it is one
-    /// ([`Source::skip_unknown`]).
+    /// Opens the input. `content` is the content of [`Input`](super::Input) and is required for archive entries;
+    /// `stdin` is called only for standard input. Returns `None` if the input is not a record and its name does not
+    /// claim that it is one ([`Source::skip_unknown`]).
     pub fn open<'a>(
         &self,
         content: Option<Result<EntryContent, InputError>>,
@@ -103,7 +103,7 @@ impl Source {
         let path = self.location.record_name();
         let named_format = path.and_then(Format::of_path);
         let name = path.map(Path::to_string_lossy);
-        // A format that is asked for and an extension of a record together are trusted.
+        // An explicit format is trusted if the extension is also that of a record.
         let is_trusted = options.from.is_some() && named_format.is_some();
         if self.skip_unknown && !is_trusted && !Formats::default().looks_like_record(&bytes, name.as_deref()) {
             return Ok(None);
@@ -128,12 +128,12 @@ impl Source {
         Ok(Some(OpenInput { format, is_ndjson, content }))
     }
 
-    /// The format by the first bytes and the extension.
+    /// Detects the format from the first bytes and the extension.
     fn detect(&self, bytes: &[u8]) -> Result<Format, InputError> {
         let name = self.location.record_name().map(Path::to_string_lossy);
         let formats = Formats::default();
-        let magic = Magic::of(bytes);
-        // The mark of a tar stands behind 257 bytes, and is the only one that may also stand in a text.
+        let magic = Magic::detect(bytes);
+        // The magic number of a tar is at offset 257, and it is the only one that may also occur in text.
         let is_text = magic.is_none_or(|magic| magic == Magic::Archive(ArchiveKind::Tar(Compression::None)));
         let reason = match (formats.detect(bytes, name.as_deref()), magic) {
             (Ok(format), _) if is_text && format.driver().looks_like_record(&Head::new(bytes), true) => {
@@ -145,7 +145,7 @@ impl Source {
             (Err(UnknownFormat::Unread(kind)), _) => {
                 return Err(InputError::new(&codes::UNREAD_FORMAT, kind));
             }
-            (_, Some(magic)) => self.packed(magic),
+            (_, Some(magic)) => self.packed_message(magic),
             (Ok(format), None) => {
                 Message::new("content-not-of-named-format").with("format", format.name()).with("id", format.id())
             }
@@ -157,8 +157,8 @@ impl Source {
         Err(InputError::new(&codes::UNKNOWN_FORMAT, reason))
     }
 
-    /// Why an archive or compressed file is not read in this place.
-    fn packed(&self, magic: Magic) -> Message {
+    /// Returns the message that explains why an archive or compressed file cannot be read here.
+    fn packed_message(&self, magic: Magic) -> Message {
         match (&self.location, magic) {
             (Location::Stdin, _) => Message::new("archive-from-standard-input"),
             (Location::Compressed { .. }, Magic::Compressed(_)) => Message::new("compressed-twice"),

@@ -1,4 +1,4 @@
-//! Shares of the inputs, to be read by other processes and on other machines, which find nothing anew.
+//! Divides the inputs into parts that other processes or machines read without searching for the inputs again.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use super::files::{InputList, PassedOver};
 use super::source::{InputEntry, Location, Shape, Source};
 use crate::InputError;
 
-/// A share of the inputs of a run, in their order.
+/// Part of the inputs of a run, in order.
 ///
 /// ```
 /// use wei7_files::input::{FindOptions, find_inputs};
@@ -28,64 +28,64 @@ use crate::InputError;
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Part {
-    /// Where its inputs are.
+    /// Locations of the inputs.
     pub places: Vec<Place>,
-    /// About how many bytes they have on the disk.
+    /// Approximate size on disk in bytes.
     pub bytes: u64,
 }
 
-/// Where some inputs are.
+/// Location of one or more inputs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Place {
-    /// A file, which may be compressed.
+    /// A file, possibly compressed.
     File {
-        /// It.
+        /// Path of the file.
         path: PathBuf,
         /// See [`Source::skip_unknown`].
         skip_unknown: bool,
     },
     /// Entries of an archive.
     Entries {
-        /// The archive.
+        /// Path of the archive.
         archive: PathBuf,
-        /// Its kind.
+        /// Kind of the archive.
         kind: ArchiveKind,
-        /// Whether there are supplements anywhere in it, which its documents may need.
+        /// Whether the archive contains supplements, which the documents may need.
         has_supplements: bool,
-        /// The number of each entry in the archive, its name and its [`Source::skip_unknown`], in their order.
+        /// Index, name and [`Source::skip_unknown`] of each entry, in order.
         entries: Vec<(usize, PathBuf, bool)>,
     },
     /// An input that cannot be opened.
     Unreadable {
-        /// The name that reports print.
+        /// Name of the input, as printed in reports.
         name: String,
-        /// Why.
+        /// Reason why the input cannot be opened.
         error: InputError,
     },
 }
 
-/// What opening a file costs, in bytes that could be read instead.
-const OPENING: u64 = 4 << 10;
+/// Cost of opening a file, expressed as the number of bytes that could be read in the same time.
+const OPENING_COST: u64 = 4 << 10;
 
-/// A tar is read from its beginning for each part, so that it has few.
-const PARTS_OF_TAR: u64 = 16;
+/// Maximum number of parts of a tar, which must be read from the beginning for each part.
+const MAX_TAR_PARTS: u64 = 16;
 
 impl InputList {
-    /// How many bytes each input has on the disk, of an entry of an archive a share of it.
+    /// Returns the size of each input on disk in bytes. The size of an archive is divided equally among its entries.
     fn sizes(&self) -> Vec<u64> {
         let on_disk = |path: &Path| std::fs::metadata(path).map_or(0, |metadata| metadata.len());
         let mut archive: Option<(*const Archive, u64)> = None;
         let size = |entry: &InputEntry| {
-            let InputEntry::Source(Source { location, .. }) = entry else { return OPENING };
+            let InputEntry::Source(Source { location, .. }) = entry else { return OPENING_COST };
             match location {
-                Location::Stdin => OPENING,
-                Location::File(path) | Location::Compressed { path, .. } => on_disk(path).saturating_add(OPENING),
-                Location::ArchiveEntry { archive: of, .. } => match archive {
-                    Some((known, share)) if std::ptr::eq(known, Arc::as_ptr(of)) => share,
+                Location::Stdin => OPENING_COST,
+                Location::File(path) | Location::Compressed { path, .. } => on_disk(path).saturating_add(OPENING_COST),
+                Location::ArchiveEntry { archive: current, .. } => match archive {
+                    Some((known, share)) if std::ptr::eq(known, Arc::as_ptr(current)) => share,
                     _ => {
-                        let entries = of.wanted.get().map_or(1, |wanted| wanted.len().max(1)) as u64;
-                        let share = on_disk(&of.path) / entries + 1;
-                        archive = Some((Arc::as_ptr(of), share));
+                        let entries = current.wanted.get().map_or(1, |wanted| wanted.len().max(1)) as u64;
+                        let share = on_disk(&current.path) / entries + 1;
+                        archive = Some((Arc::as_ptr(current), share));
                         share
                     }
                 },
@@ -94,7 +94,7 @@ impl InputList {
         self.entries.iter().map(size).collect()
     }
 
-    /// Shares the inputs out, in their order: at most so many parts of about the same size, none of them empty. Links are left out.
+    /// Divides the inputs, in order, into at most `most` non-empty parts of about equal size. Links are left out.
     pub fn split(self, most: usize) -> Vec<Part> {
         let sizes = self.sizes();
         let all = sizes.iter().map(|size| u128::from(*size)).sum::<u128>().max(1);
@@ -117,7 +117,7 @@ impl InputList {
         parts
     }
 
-    /// About how many bytes its inputs have on the disk.
+    /// Returns the approximate size of all inputs on disk in bytes.
     pub fn bytes(&self) -> u64 {
         self.sizes().into_iter().fold(0, u64::saturating_add)
     }
@@ -129,9 +129,11 @@ impl Part {
             return true;
         };
         match (self.places.last(), archive.kind()) {
-            (Some(Place::Entries { archive: of, entries, .. }), ArchiveKind::Tar(_)) if *of == archive.path => {
+            (Some(Place::Entries { archive: current, entries, .. }), ArchiveKind::Tar(_))
+                if *current == archive.path =>
+            {
                 let all = archive.wanted.get().map_or(0, std::collections::BTreeSet::len) as u64;
-                entries.len() as u64 * PARTS_OF_TAR >= all
+                entries.len() as u64 * MAX_TAR_PARTS >= all
             }
             _ => true,
         }
@@ -155,8 +157,8 @@ impl Part {
     }
 
     fn add_entry(&mut self, archive: &Archive, entry: (usize, PathBuf, bool)) {
-        if let Some(Place::Entries { archive: of, entries, .. }) = self.places.last_mut()
-            && *of == archive.path
+        if let Some(Place::Entries { archive: current, entries, .. }) = self.places.last_mut()
+            && *current == archive.path
             && entries.last().is_some_and(|(index, ..)| *index < entry.0)
         {
             entries.push(entry);
@@ -170,7 +172,7 @@ impl Part {
         });
     }
 
-    /// Its inputs, to be read.
+    /// Converts the part to a list of inputs.
     pub fn into_list(self) -> InputList {
         let mut entries = Vec::new();
         for place in self.places {
@@ -178,12 +180,12 @@ impl Part {
                 Place::Unreadable { name, error } => entries.push(InputEntry::Unreadable { name, error }),
                 Place::File { path, skip_unknown } => {
                     let relative = path.file_name().map_or_else(|| path.clone(), PathBuf::from);
-                    let (location, relative) = Location::of_file(path, relative);
+                    let (location, relative) = Location::for_file(path, relative);
                     entries.push(InputEntry::Source(Source { location, relative, skip_unknown }));
                 }
                 Place::Entries { archive, kind, has_supplements, entries: listed } => {
                     let wanted = listed.iter().map(|(index, ..)| *index).collect();
-                    let archive = Arc::new(Archive::listed_before(&archive, kind, has_supplements, wanted));
+                    let archive = Arc::new(Archive::from_listing(&archive, kind, has_supplements, wanted));
                     entries.extend(listed.into_iter().map(|(index, name, skip_unknown)| {
                         let relative = name.clone();
                         let location = Location::ArchiveEntry { archive: Arc::clone(&archive), index, name };
@@ -197,8 +199,8 @@ impl Part {
 }
 
 impl Place {
-    /// An input that cannot be opened, with the code and the English reason that [`find_inputs`](super::find_inputs) reported;
-    /// `None` if there is no such code.
+    /// Creates an input that cannot be opened, from the code and the English reason that
+    /// [`find_inputs`](super::find_inputs) reported. Returns `None` if the code is unknown.
     pub fn unreadable(name: String, code: &str, reason: String) -> Option<Self> {
         let code = codes::ALL.iter().find(|known| known.id == code)?;
         Some(Self::Unreadable { name, error: InputError::new(code, reason) })
@@ -216,11 +218,11 @@ mod tests {
     use crate::games::{GameOptions, What, each_game};
     use crate::input::{FindOptions, OpenOptions, find_inputs};
 
-    /// What is met in each input.
+    /// Returns a description of each game and each end of input.
     fn met(list: InputList) -> Vec<String> {
         let options = GameOptions { open: OpenOptions::default(), read: &Options::default(), threads: 2 };
         let mut all = Vec::new();
-        let said = |met: crate::games::Met| {
+        let describe = |met: crate::games::Met| {
             let end = if let What::Record(_, record, _) = &met.what {
                 record.info.as_deref().map_or_else(String::new, |info| format!("{:?}", info.name))
             } else {
@@ -232,7 +234,7 @@ mod tests {
             all.extend(found);
             Ok::<_, std::io::Error>(())
         };
-        each_game(list, &options, &|| Box::new(std::io::empty()), said, take).unwrap();
+        each_game(list, &options, &|| Box::new(std::io::empty()), describe, take).unwrap();
         all
     }
 
@@ -303,7 +305,7 @@ mod tests {
     fn a_tar_has_few_parts() {
         let directory = folder();
         let parts = |name| list(&directory.path().join(name)).split(1000).len();
-        assert!(parts("a.tar") as u64 <= PARTS_OF_TAR + 2, "{}", parts("a.tar"));
+        assert!(parts("a.tar") as u64 <= MAX_TAR_PARTS + 2, "{}", parts("a.tar"));
         assert_eq!(parts("c.zip"), 42);
     }
 
@@ -325,14 +327,14 @@ mod tests {
         let codes = |list: InputList| {
             let options = GameOptions { open: OpenOptions::default(), read: &Options::default(), threads: 1 };
             let mut all = Vec::new();
-            let said = |met: crate::games::Met| {
+            let describe = |met: crate::games::Met| {
                 met.findings.list().iter().map(|finding| finding.diagnostic.code.id).collect::<Vec<_>>()
             };
             let take = |found: Vec<Vec<&'static str>>| {
                 all.extend(found);
                 Ok::<_, std::io::Error>(())
             };
-            each_game(list, &options, &|| Box::new(std::io::empty()), said, take).unwrap();
+            each_game(list, &options, &|| Box::new(std::io::empty()), describe, take).unwrap();
             all
         };
         let whole = codes(list(&path));

@@ -1,4 +1,4 @@
-//! Expands patterns such as `**/*.sgf` where no shell has done so.
+//! Expands patterns such as `**/*.sgf` that the shell has not expanded.
 
 use std::collections::HashSet;
 use std::fs;
@@ -13,7 +13,7 @@ use crate::InputError;
 use wei7_convert::codes;
 use wei7_core::Message;
 
-/// The path as a pattern, if it is one.
+/// Returns the path as text if it is a valid pattern.
 pub(super) fn pattern(path: &Path) -> Option<&str> {
     path.to_str().filter(|text| is_pattern(text) && matcher(text).is_some())
 }
@@ -22,14 +22,14 @@ fn is_pattern(text: &str) -> bool {
     text.contains(['*', '?', '['])
 }
 
-/// A matcher for whole paths, of names in any encoding.
+/// Returns a matcher for whole paths, whose names may be in any encoding.
 fn matcher(pattern: &str) -> Option<GlobMatcher> {
     let glob = GlobBuilder::new(pattern).literal_separator(true).backslash_escape(false).build();
     Some(glob.ok()?.compile_matcher())
 }
 
-/// The paths below a directory that match, in the order of their names, and what could not be read. A name that begins with a dot
-/// matches only a pattern with such a name.
+/// Returns the matching paths below a directory, sorted by name, and the errors of directories that could not be read.
+/// Names that begin with a dot are only matched by patterns that contain such a name.
 fn matching(directory: &Path, pattern: &Path) -> Vec<Result<PathBuf, (PathBuf, io::Error)>> {
     let Some(matcher) = pattern.to_str().and_then(matcher) else { return Vec::new() };
     let is_hidden = |path: &Path| path.iter().any(|name| name.as_encoded_bytes().starts_with(b"."));
@@ -56,8 +56,8 @@ fn matching(directory: &Path, pattern: &Path) -> Vec<Result<PathBuf, (PathBuf, i
     found.collect()
 }
 
-/// The files and directories of a pattern in the order of their names, each with its path below their common parent.
-/// A pattern without matches becomes an unreadable entry. What lies below `output` is not read again.
+/// Returns the files and directories that match a pattern, sorted by name, each with its path relative to their common
+/// parent. A pattern without matches adds an unreadable entry. Paths below `output` are skipped.
 pub(super) fn expand(path: &Path, output: Option<&Path>, entries: &mut Vec<InputEntry>) -> Vec<(PathBuf, PathBuf)> {
     let is_plain = |part: &&std::ffi::OsStr| !is_pattern(&part.to_string_lossy());
     let common: PathBuf = path.iter().take_while(is_plain).collect();
@@ -76,11 +76,11 @@ pub(super) fn expand(path: &Path, output: Option<&Path>, entries: &mut Vec<Input
         let error = InputError::new(&codes::UNREADABLE, Message::new("pattern-without-file"));
         entries.push(InputEntry::unreadable(path, error));
     }
-    // A directory is read with all that is below it; matches in it would be read twice.
+    // Everything below a matching directory is read anyway, so matches inside it are removed.
     let directories: HashSet<PathBuf> =
         found.iter().map(|(path, _)| path).filter(|path| path.is_dir()).cloned().collect();
     found.retain(|(path, _)| !path.ancestors().skip(1).any(|directory| directories.contains(directory)));
-    // Opening a pipe would wait for ever.
+    // Opening a pipe could block forever.
     found.retain(|(path, _)| path.is_dir() || path.is_file());
     let root = if common.as_os_str().is_empty() { Path::new(".") } else { &common };
     let is_below =

@@ -1,4 +1,4 @@
-//! The inputs of a run in their order; the entries of an archive are read in one pass, a few ahead.
+//! Iterates over the inputs of a run. The entries of an archive are read in one pass, a few entries ahead.
 
 use std::fs;
 use std::io::{self, Seek};
@@ -13,16 +13,17 @@ use crate::supplement::supplement_beside;
 use wei7_convert::{Format, codes};
 use wei7_core::{Limits, Message};
 
-/// An input that is next to be read.
+/// Input that is ready to be read.
 pub struct Input {
-    /// What it is.
+    /// Description of the input.
     pub entry: InputEntry,
-    /// Its content, if it is an entry of an archive.
+    /// Content of the input, if it is an archive entry.
     pub content: Option<Result<EntryContent, InputError>>,
 }
 
 impl Input {
-    /// How many bytes it may bring into memory; 0 for what is read piece by piece or is not known.
+    /// Returns an upper bound of the memory in bytes that reading the input takes; 0 if the input is read as a stream
+    /// or the size is not known.
     pub fn bytes(&self) -> u64 {
         let InputEntry::Source(Source { location, .. }) = &self.entry else { return 0 };
         let is_stream = |name: &Path| Format::of_path(name).is_some_and(|format| !format.holds_one_record());
@@ -41,7 +42,7 @@ impl Input {
     }
 }
 
-/// Iterates over inputs and reads archives along.
+/// Iterator over inputs that also reads archives.
 pub struct Inputs {
     entries: std::vec::IntoIter<InputEntry>,
     open: Option<(Arc<Archive>, Receiver<ReadEntry>)>,
@@ -92,7 +93,7 @@ impl Iterator for Inputs {
 }
 
 impl InputEntry {
-    /// The input alone, with its content if it is an entry of an archive.
+    /// Prepares a single input, with its content if it is an archive entry.
     pub fn prepare(self) -> Input {
         Inputs::new(Vec::new()).prepare(self)
     }

@@ -1,4 +1,4 @@
-//! What an input is: a file, standard input, or an entry of an archive.
+//! Describes inputs: files, standard input and archive entries.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use wei7_core::Diagnostic;
 use super::archive::{Archive, Compression};
 use crate::InputError;
 
-/// Where the bytes of an input are.
+/// Location of the bytes of an input.
 #[derive(Clone, Debug)]
 pub enum Location {
     /// Standard input.
@@ -18,34 +18,34 @@ pub enum Location {
     File(PathBuf),
     /// A compressed file.
     Compressed {
-        /// The file.
+        /// Path of the file.
         path: PathBuf,
-        /// How it is compressed.
+        /// Compression of the file.
         compression: Compression,
-        /// Its path without the extension of the compression.
+        /// Path of the file without the extension of the compression.
         name: PathBuf,
     },
     /// An entry of an archive.
     ArchiveEntry {
-        /// The archive.
+        /// The archive that contains the entry.
         archive: Arc<Archive>,
-        /// The number of the entry in it, from 0.
+        /// Index of the entry in the archive, from 0.
         index: usize,
-        /// Its path in the archive, without parts that lead out of it.
+        /// Path of the entry in the archive, without components that lead out of it.
         name: PathBuf,
     },
 }
 
 impl Location {
-    /// The location of a file, and its path below the output without the extension of a compression.
-    pub(super) fn of_file(path: PathBuf, relative: PathBuf) -> (Self, PathBuf) {
+    /// Returns the location of a file, and its output path without the extension of a compression.
+    pub(super) fn for_file(path: PathBuf, relative: PathBuf) -> (Self, PathBuf) {
         match Compression::of_path(&path) {
             Some((compression, name)) => (Self::Compressed { path, compression, name }, relative.with_extension("")),
             None => (Self::File(path), relative),
         }
     }
 
-    /// The name that reports print.
+    /// Returns the name that is printed in reports.
     pub fn display_name(&self) -> String {
         match self {
             Self::Stdin => "<stdin>".to_owned(),
@@ -54,7 +54,7 @@ impl Location {
         }
     }
 
-    /// The file on disk, which is the archive for an entry of one.
+    /// Returns the path of the file on disk; for an archive entry, the path of the archive.
     pub fn path(&self) -> Option<&Path> {
         match self {
             Self::Stdin => None,
@@ -63,7 +63,7 @@ impl Location {
         }
     }
 
-    /// The name whose extension may tell the format.
+    /// Returns the path whose extension may tell the format.
     pub fn record_name(&self) -> Option<&Path> {
         match self {
             Self::Stdin => None,
@@ -74,19 +74,22 @@ impl Location {
     }
 }
 
-/// An input that was found.
+/// Input that was found.
 #[derive(Clone, Debug)]
 pub struct Source {
-    /// Where its bytes are.
+    /// Location of the bytes.
     pub location: Location,
-    /// Its path below the named directory or archive, which an output directory keeps; of a named file the file name.
+    /// Path relative to the given directory or archive, which is kept in the output directory. For a file given by
+    /// name, the file name.
     pub relative: PathBuf,
-    /// Found in a directory, with an extension that tells nothing or little: skipped if it is not a record.
+    /// Whether the input is skipped if it turns out not to be a record. Set for files in directories whose extension is
+    /// not specific to records.
     pub skip_unknown: bool,
 }
 
 impl Source {
-    /// The note that the names in its archive are in an encoding that was guessed, if it is the first entry with such a name.
+    /// Returns a note that the encoding of the names in the archive was guessed. Only the first entry with such a name
+    /// returns it.
     pub fn name_note(&self) -> Option<Diagnostic> {
         let Location::ArchiveEntry { archive, index, .. } = &self.location else { return None };
         let (_, encoding) = archive.guessed.get().filter(|(first, _)| first == index)?;
@@ -94,21 +97,21 @@ impl Source {
     }
 }
 
-/// An input, or the reason why there is none.
+/// Result of looking for an input.
 #[derive(Clone, Debug)]
 pub enum InputEntry {
-    /// It can be opened.
+    /// An input that can be opened.
     Source(Source),
-    /// It is a link in a directory, and links are not followed.
+    /// A link in a directory; links are not followed.
     Link {
-        /// The name that reports print.
+        /// Name of the link, as printed in reports.
         name: String,
     },
-    /// It cannot.
+    /// An input that cannot be opened.
     Unreadable {
-        /// The name that reports print.
+        /// Name of the input, as printed in reports.
         name: String,
-        /// The reason.
+        /// Reason why the input cannot be opened.
         error: InputError,
     },
 }
@@ -118,7 +121,7 @@ impl InputEntry {
         Self::Unreadable { name: name.display().to_string(), error }
     }
 
-    /// The name that reports print.
+    /// Returns the name that is printed in reports.
     pub fn name(&self) -> String {
         match self {
             Self::Source(source) => source.location.display_name(),
@@ -127,13 +130,13 @@ impl InputEntry {
     }
 }
 
-/// How many inputs were named, and of what kind.
+/// Number and kind of the inputs that were given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
-    /// One file, or standard input.
+    /// One file or standard input.
     One,
     /// Several files.
     Several,
-    /// A directory or an archive is among them.
+    /// At least one directory or archive.
     Directory,
 }

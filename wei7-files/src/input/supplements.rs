@@ -1,4 +1,4 @@
-//! Supplements among the inputs: read with their documents, and reported where they have none.
+//! Handles supplements among the inputs: reads them with their documents and reports those without a document.
 
 use std::collections::HashSet;
 use std::fs::{self, File};
@@ -14,11 +14,11 @@ use crate::InputError;
 use crate::error::path_and_reason;
 use crate::supplement::{is_supplement, supplement_beside};
 
-/// The supplements of a folder or archive, and the documents that they may belong to.
+/// Supplements of a folder or archive, and the documents they may belong to.
 #[derive(Default)]
 pub(super) struct UnpairedSupplements {
     pub(super) supplements: Vec<PathBuf>,
-    /// Documents without their extensions.
+    /// Paths of documents without their extensions.
     stems: HashSet<PathBuf>,
 }
 
@@ -27,10 +27,11 @@ impl UnpairedSupplements {
         self.stems.insert(decompressed_name(document).with_extension(""));
     }
 
-    /// Adds the supplements without a document, which nothing would read; `base` is put before their names.
+    /// Adds an error entry for each supplement without a document, which would otherwise be ignored. `base` is
+    /// prepended to the paths.
     pub(super) fn report(self, base: &Path, entries: &mut Vec<InputEntry>) {
         for path in self.supplements {
-            // Without `.supplement.json`.
+            // Removes `.supplement.json`.
             let stem = decompressed_name(&path).with_extension("").with_extension("");
             if !self.stems.contains(&stem) {
                 let stem = stem.file_name().unwrap_or_default().to_string_lossy();
@@ -42,22 +43,22 @@ impl UnpairedSupplements {
     }
 }
 
-/// Whether a file is a supplement by its name, compressed or not.
+/// Returns whether the file name is that of a supplement, compressed or not.
 pub(super) fn is_supplement_file(path: &Path) -> bool {
     is_supplement(&decompressed_name(path))
 }
 
-/// A path without the extension of a compression.
+/// Removes the extension of a compression from a path.
 pub(super) fn decompressed_name(path: &Path) -> PathBuf {
     Compression::of_path(path).map_or_else(|| path.to_owned(), |(_, name)| name)
 }
 
-/// The supplement of a 3.0 file: the named one, else the one beside it if it exists.
+/// Reads the supplement of a 3.0 file: the given file, or else the file beside the document if it exists.
 pub(super) fn read_supplement(document: Option<&Path>, named: Option<&Path>) -> Result<Option<Vec<u8>>, InputError> {
     let Some(path) = named.map(Path::to_owned).or_else(|| document.map(supplement_beside)) else {
         return Ok(None);
     };
-    // A pipe beside the document is nobody's supplement, and opening it would wait for ever.
+    // A pipe beside the document is not its supplement, and opening it could block forever.
     if named.is_none() && fs::metadata(&path).is_ok_and(|found| !found.is_file()) {
         let reason = Message::new("supplement-is-no-file").with("path", path.display().to_string());
         return Err(InputError::new(&codes::SUPPLEMENT_UNREADABLE, reason));
@@ -73,7 +74,7 @@ pub(super) fn read_supplement(document: Option<&Path>, named: Option<&Path>) -> 
     Err(InputError::new(&codes::SUPPLEMENT_UNREADABLE, path_and_reason(&path, &error)))
 }
 
-/// Opens a supplement, which may be compressed as its document is.
+/// Opens a supplement. If the file does not exist, a compressed file of the same name is opened.
 fn open(path: &Path, limit: u64) -> io::Result<Box<dyn Read>> {
     File::open(path).map(|file| Box::new(file) as Box<dyn Read>).or_else(|error| {
         let compressed = Compression::EXTENSIONS.into_iter().find_map(|(end, kind)| {
@@ -87,7 +88,7 @@ fn open(path: &Path, limit: u64) -> io::Result<Box<dyn Read>> {
     })
 }
 
-/// Appends what the input has. `false`: that is more than the limit in all.
+/// Appends the content of the input to `bytes`. Returns `false` if `bytes` then exceeds the limit.
 pub(super) fn read_up_to(input: &mut dyn Read, bytes: &mut Vec<u8>, limit: u64) -> io::Result<bool> {
     let room = limit.saturating_add(1).saturating_sub(bytes.len() as u64);
     input.take(room).read_to_end(bytes)?;

@@ -4,24 +4,25 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
-/// The number of runs over many inputs.
+/// Number of active runs over many inputs.
 static RUNS: AtomicUsize = AtomicUsize::new(0);
 
-/// Asks a run over many inputs to begin no further ones. `false`: there is no such run, or it was asked before.
+/// Asks the active run to start no further inputs. Returns `false` if there is no such run or it has already been
+/// interrupted.
 pub fn interrupt() -> bool {
     RUNS.load(Ordering::Relaxed) > 0 && !INTERRUPTED.swap(true, Ordering::Relaxed)
 }
 
-/// Whether a run was interrupted.
+/// Returns whether the run was interrupted.
 pub fn is_interrupted() -> bool {
     INTERRUPTED.load(Ordering::Relaxed)
 }
 
-/// While it lives, a run over many inputs is under way and can be interrupted.
+/// Guard that marks a run over many inputs as active and interruptible while it exists.
 pub struct RunGuard(());
 
 impl RunGuard {
-    /// A run begins.
+    /// Starts a run.
     #[expect(clippy::new_without_default, reason = "it counts")]
     pub fn new() -> Self {
         RUNS.fetch_add(1, Ordering::Relaxed);

@@ -1,4 +1,5 @@
-//! Works on inputs on several threads: begun in their order, finished in any, reported in their order.
+//! Processes inputs on several threads. Inputs are started in order, may finish in any order, and are reported in
+//! order.
 
 mod interrupt;
 mod memory;
@@ -12,15 +13,16 @@ use rayon::ThreadPoolBuilder;
 use rayon::iter::{ParallelBridge, ParallelIterator};
 
 pub use interrupt::{RunGuard, interrupt, is_interrupted};
-use memory::Memory;
+use memory::MemoryBudget;
 pub use pipeline::in_pipeline;
 use turn::Order;
 pub use turn::{Turn, lock};
 
-/// How many inputs each thread may be ahead of the next report; this bounds the reports that wait.
+/// Maximum number of inputs per thread that may be started ahead of the next report. Bounds the number of waiting
+/// results.
 const AHEAD: usize = 16;
 
-/// Stops the run when a job panics, so that no thread waits for its turn.
+/// Stops the run when a job panics, so that no other thread waits forever.
 struct StopOnPanic<'s>(&'s Order);
 
 impl Drop for StopOnPanic<'_> {
@@ -31,7 +33,7 @@ impl Drop for StopOnPanic<'_> {
     }
 }
 
-/// The results that wait for their turn.
+/// Results that wait for their turn.
 struct Results<D, E, F> {
     waiting: BTreeMap<usize, Result<D, E>>,
     report: F,
@@ -39,7 +41,7 @@ struct Results<D, E, F> {
 }
 
 impl<D, E, F: FnMut(D) -> Result<(), E>> Results<D, E, F> {
-    /// Takes the result of an input, and reports all whose turn has come.
+    /// Adds the result of an input, and reports all results whose turn has come.
     fn add(&mut self, index: usize, result: Result<D, E>, order: &Order) {
         self.waiting.insert(index, result);
         while self.error.is_none()
@@ -56,18 +58,19 @@ impl<D, E, F: FnMut(D) -> Result<(), E>> Results<D, E, F> {
     }
 }
 
-/// How a run works on its inputs.
+/// Options for processing inputs.
 #[derive(Clone, Copy, Debug)]
 pub struct Jobs {
-    /// The number of threads.
+    /// Number of threads.
     pub threads: usize,
-    /// Whether inputs name files, each after those before it ([`Turn::wait_to_name`]).
+    /// Whether inputs choose file names, each after all inputs before it ([`Turn::wait_to_name`]).
     pub ordered_names: bool,
 }
 
-/// Calls `work` on each item, on several threads, and `report` on each result in the order of the items. The first
-/// error ends the run, as does [`interrupt`]. With one thread nothing is buffered. `weigh` says how many bytes of memory an
-/// item takes: many large ones are not worked on together. Where no more threads can be made, there are fewer.
+/// Calls `work` on each item on several threads, and `report` on each result in the order of the items. The first error
+/// ends the run, as does [`interrupt`]. With one thread, nothing is buffered. `weigh` returns the memory in bytes that
+/// an item takes; it limits how many large items are processed at the same time. If fewer threads can be created than
+/// requested, fewer are used.
 pub fn in_order<T, D, E, W, F>(
     jobs: Jobs,
     items: impl Iterator<Item = T> + Send,
@@ -97,25 +100,25 @@ where
     let order = Order::default();
     let results = Mutex::new(Results { waiting: BTreeMap::new(), report, error: None });
     let ahead = threads.saturating_mul(AHEAD);
-    let memory = Memory::default();
+    let memory = MemoryBudget::default();
     let mut items = items.enumerate();
     let mut begun = 0;
     let admitted = std::iter::from_fn(|| {
-        // The bridge calls this under a lock, so inputs begin in their order.
+        // The parallel bridge calls this closure under a lock, so inputs start in order.
         let go_on = order.reports.wait(begun, ahead) && !is_interrupted();
         begun += 1;
         let (index, item) = if go_on { items.next()? } else { return None };
-        // It waits for inputs that have begun before it, and they for none behind them.
-        let taken = memory.take(weigh(&item));
-        Some((index, item, taken))
+        // This waits only for inputs started earlier, and those never wait for later ones, so there is no deadlock.
+        let reservation = memory.reserve(weigh(&item));
+        Some((index, item, reservation))
     });
     pool.install(|| {
-        admitted.par_bridge().for_each(|(index, item, taken)| {
+        admitted.par_bridge().for_each(|(index, item, reservation)| {
             let guard = StopOnPanic(&order);
             let turn = Turn::new(Some(&order), index, ordered_names);
             let result = work(item, &turn);
             turn.pass_naming();
-            drop(taken);
+            drop(reservation);
             lock(&results).add(index, result, &order);
             drop(guard);
         });
@@ -141,7 +144,7 @@ mod tests {
     fn reported(threads: usize, count: u64) -> Vec<u64> {
         let mut reported = Vec::new();
         let work = |item: u64, _: &Turn<'_>| {
-            // Early ones take longest.
+            // Earlier items take longer.
             sleep(Duration::from_micros((count - item) % 7 * 50));
             Ok::<_, io::Error>(item)
         };
@@ -206,7 +209,7 @@ mod tests {
         let named = Mutex::new(Vec::new());
         let work = |item: u64, turn: &Turn<'_>| {
             sleep(Duration::from_micros((200 - item) % 5 * 50));
-            // Some give no name.
+            // Some items choose no name.
             if !item.is_multiple_of(3) {
                 assert!(turn.wait_to_name());
                 lock(&named).push(item);

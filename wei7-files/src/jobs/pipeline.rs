@@ -1,15 +1,17 @@
-//! Works on what one thread makes, which takes back the results in their order: the records of one input.
+//! Produces items on the calling thread, processes them on a thread pool, and consumes the results in order. Used for
+//! the records of one input.
 
 use std::collections::VecDeque;
 use std::sync::mpsc::sync_channel;
 
 use rayon::ThreadPoolBuilder;
 
-/// How many items each thread may be ahead of the next result that is taken; this bounds what waits.
+/// Maximum number of items per thread that may be ahead of the next result. Bounds the number of waiting results.
 const AHEAD: usize = 2;
 
-/// Calls `work` on each item that `make` gives, on so many threads, and `take` on each result in the order of the items, until
-/// it says no more or fails. `make` and `take` are called on this thread. With one thread, or one item, so is `work`.
+/// Calls `work` on each item that `make` returns, on `threads` threads, and `take` on each result in the order of the
+/// items. Ends when `take` returns `false` or an error. `make` and `take` run on the calling thread; with one thread or
+/// only one item, so does `work`.
 ///
 /// ```
 /// use wei7_files::jobs::in_pipeline;
@@ -48,12 +50,12 @@ pub fn in_pipeline<T: Send, D: Send, E>(
             {
                 let (give, result) = sync_channel(1);
                 scope.spawn(move |_| {
-                    // Nobody takes it if the run has ended.
+                    // The receiver is gone if the run has ended.
                     let _ = give.send(work(item));
                 });
                 waiting.push_back(result);
             }
-            // Without a result its thread has panicked, and so will this scope.
+            // If the channel is closed, the job has panicked, and the scope will propagate the panic.
             let Some(done) = waiting.pop_front().and_then(|result| result.recv().ok()) else { return Ok(()) };
             if !take(done)? {
                 return Ok(());
@@ -85,7 +87,7 @@ mod tests {
             },
         );
         assert_eq!(done, Ok(()));
-        // What was made and is not taken is little.
+        // Few items were made that are not taken.
         assert!(numbers.start <= (taken.len() + threads * AHEAD + 1) as u64);
         taken
     }

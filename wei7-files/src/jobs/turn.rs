@@ -1,14 +1,14 @@
-//! The turn of each input: names and reports are given in the order of the inputs.
+//! Orders inputs: names are chosen and results are reported in the order of the inputs.
 
 use std::cell::Cell;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
-/// Locks; what a panicking thread left is used as it is.
+/// Locks a mutex, ignoring poisoning.
 pub fn lock<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A counter of inputs that others wait for.
+/// Counter of finished inputs that other inputs can wait for.
 #[derive(Debug, Default)]
 pub(super) struct Sequence {
     state: Mutex<State>,
@@ -17,13 +17,13 @@ pub(super) struct Sequence {
 
 #[derive(Debug, Default)]
 struct State {
-    /// The input whose turn it is.
+    /// Index of the input whose turn it is.
     next: usize,
     stopped: bool,
 }
 
 impl Sequence {
-    /// Waits until at most `ahead` inputs before this one have not had their turn. `false`: the run ends.
+    /// Waits until this input is at most `ahead` inputs behind the next turn. Returns `false` if the run has ended.
     pub(super) fn wait(&self, index: usize, ahead: usize) -> bool {
         let must_wait = |state: &mut State| !state.stopped && index > state.next.saturating_add(ahead);
         let state = self.changed.wait_while(lock(&self.state), must_wait).unwrap_or_else(PoisonError::into_inner);
@@ -45,7 +45,7 @@ impl Sequence {
     }
 }
 
-/// The order of reports and, before the files are written, of names.
+/// Order of reports, and order of file names, which are chosen before the files are written.
 #[derive(Debug, Default)]
 pub(super) struct Order {
     pub(super) reports: Sequence,
@@ -59,9 +59,9 @@ impl Order {
     }
 }
 
-/// The place of an input in the order of all.
+/// Position of an input in the order of all inputs.
 pub struct Turn<'s> {
-    /// `None`: inputs are worked on one by one.
+    /// `None` if inputs are processed one by one.
     order: Option<&'s Order>,
     index: usize,
     has_named: Cell<bool>,
@@ -72,22 +72,22 @@ impl<'s> Turn<'s> {
         Self { order, index, has_named: Cell::new(!ordered_names) }
     }
 
-    /// Whether inputs are worked on one by one.
+    /// Returns whether inputs are processed one by one.
     pub const fn is_sole(&self) -> bool {
         self.order.is_none()
     }
 
-    /// Waits until all inputs before this one are reported. `false`: the run ends.
+    /// Waits until all inputs before this one are reported. Returns `false` if the run has ended.
     pub fn wait(&self) -> bool {
         self.order.is_none_or(|order| order.reports.wait(self.index, 0))
     }
 
-    /// Waits until all inputs before this one have their names. `false`: the run ends.
+    /// Waits until all inputs before this one have chosen their names. Returns `false` if the run has ended.
     pub fn wait_to_name(&self) -> bool {
         self.order.is_none_or(|order| order.names.wait(self.index, 0))
     }
 
-    /// Lets the next input have its names.
+    /// Allows the next input to choose its names.
     pub fn pass_naming(&self) {
         if let Some(order) = self.order.filter(|_| !self.has_named.replace(true))
             && order.names.wait(self.index, 0)

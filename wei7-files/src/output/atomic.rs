@@ -1,4 +1,4 @@
-//! A file that appears whole or not at all.
+//! Writes a file that appears complete or not at all.
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
@@ -6,58 +6,59 @@ use std::path::{Path, PathBuf};
 
 use wei7_core::{Diagnostic, Message};
 
-use super::attributes::{Attributes, about, note};
+use super::attributes::{Attributes, replaced_note, with_path};
 use super::durable::directory_of;
-use super::temporary::{Temporary, sweep};
+use super::temporary::{Temporary, remove_leftovers};
 use crate::WriteError;
 
-/// A file that gets its name when it is complete; dropped before, it leaves nothing.
+/// File that gets its name when it is complete. If it is dropped earlier, nothing remains.
 pub struct AtomicFile {
     file: BufWriter<Temporary>,
     place: PathBuf,
     force: bool,
-    /// The file that is there at the beginning and is to be replaced.
+    /// Attributes of the file to be replaced, read at the beginning.
     old: Option<Box<Attributes>>,
 }
 
 impl AtomicFile {
-    /// A file that is to stand there; with `force` it replaces another.
+    /// Creates a file that will appear at `path`. With `force`, it replaces an existing file.
     pub fn create(path: &Path, force: bool) -> Result<Self, WriteError> {
         if !force {
             must_be_free(path)?;
         }
-        // Through a link, the file that it names is replaced, not the link.
+        // If the path is a link, the target of the link is replaced and not the link itself.
         let place = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
         let directory = directory_of(&place);
         if force {
-            sweep(directory);
+            remove_leftovers(directory);
         }
         let old = if force { Attributes::read(&place).map(Box::new) } else { None };
-        // Until it has the permissions of the file that it replaces, nobody else may read it.
+        // The new file is private until it gets the permissions of the file that it replaces.
         let file = BufWriter::new(Temporary::new(directory, old.is_some()).map_err(WriteError::io(path))?);
         Ok(Self { file, place, force, old })
     }
 
-    /// Where it is to stand.
+    /// Returns the final path of the file.
     pub(super) fn place(&self) -> &Path {
         &self.place
     }
 
-    /// Puts the complete file into its place. Returns notes on what of a replaced file is not kept besides its content.
+    /// Moves the complete file to its final path. Returns notes on attributes of a replaced file that could not be
+    /// kept.
     pub fn finish(self) -> Result<Vec<Diagnostic>, WriteError> {
         let Self { file, place, force, old } = self;
         let file = file.into_inner().map_err(|error| WriteError::io(&place)(error.into_error()))?;
-        // Permissions may have changed while the file was written.
+        // Permissions may have changed while the file was being written.
         let now = if force { Attributes::read(&place) } else { None };
         let put = file.put(&place, force, now.as_ref().or(old.as_deref()));
         let mut notes = put.map_err(|error| match error.kind() {
             io::ErrorKind::AlreadyExists if !force => WriteError::Exists(place.clone()),
             _ => WriteError::io(&place)(error),
         })?;
-        // A backup that was made meanwhile is a name, too.
+        // `old` was read before a backup was made, so a backup does not count as another name.
         let names = old.map_or(0, |old| old.other_names());
         if names > 0 {
-            notes.push(note(about(Message::new("other-names-keep-content"), &place).with("names", names)));
+            notes.push(replaced_note(with_path(Message::new("other-names-keep-content"), &place).with("names", names)));
         }
         Ok(notes)
     }
@@ -79,18 +80,19 @@ impl io::Seek for AtomicFile {
     }
 }
 
-/// Copies the content into a device or a pipe, which a rename would replace.
+/// Copies the content to a device or a pipe, which renaming a file would replace.
 pub(super) fn write_device(path: &Path, content: &mut dyn io::Read) -> Result<(), WriteError> {
     let device = File::options().write(true).open(path);
     device.and_then(|mut device| io::copy(content, &mut device)).map(drop).map_err(WriteError::io(path))
 }
 
-/// Whether a device or a pipe stands there.
+/// Returns whether the path is a device or a pipe.
 pub fn is_device(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|metadata| !metadata.is_file() && !metadata.is_dir())
 }
 
-/// Fails if something stands there that could be lost: devices and pipes cannot.
+/// Returns an error if a file or directory exists at this path. Devices and pipes are allowed, since their content
+/// cannot be lost.
 pub fn must_be_free(path: &Path) -> Result<(), WriteError> {
     let is_taken = match fs::metadata(path) {
         Ok(metadata) => metadata.is_file() || metadata.is_dir(),

@@ -1,4 +1,4 @@
-//! Attributes that the replacement of a file keeps: owner, group, permissions and extended attributes.
+//! Attributes that are kept when a file is replaced: owner, group, permissions and extended attributes.
 
 use std::fs::{self, File};
 use std::io;
@@ -7,7 +7,7 @@ use std::path::Path;
 use wei7_convert::codes::{self, because};
 use wei7_core::{Diagnostic, Message};
 
-/// The attributes of a file that is to be replaced.
+/// Attributes of a file that is about to be replaced.
 #[derive(Debug)]
 pub(super) struct Attributes {
     #[cfg(unix)]
@@ -30,7 +30,7 @@ impl Attributes {
         })
     }
 
-    /// Number of names (hard links) that the file has besides the one that is replaced.
+    /// Returns the number of other names (hard links) of the file.
     pub(super) fn other_names(&self) -> u64 {
         #[cfg(unix)]
         return std::os::unix::fs::MetadataExt::nlink(&self.metadata).saturating_sub(1);
@@ -38,8 +38,8 @@ impl Attributes {
         0
     }
 
-    /// Gives the attributes to a new file, which nobody but its owner may read yet. Returns a note for each attribute that
-    /// could not be set. In doubt the new file is readable to fewer people than the old one.
+    /// Applies the attributes to a new file that only its owner may read yet. Returns a note for each attribute that
+    /// could not be set. In doubt, the new file is readable by fewer people than the old one.
     #[cfg(unix)]
     pub(super) fn apply(&self, file: &File, place: &Path) -> io::Result<Vec<Diagnostic>> {
         use std::os::unix::fs::{MetadataExt, PermissionsExt, fchown};
@@ -49,39 +49,41 @@ impl Attributes {
         let new = file.metadata()?;
         let mut notes = Vec::new();
         if !has_owner(&new) && old.mode() & 0o222 == 0 {
-            notes.push(note(about(Message::new("was-read-only-of-other-owner"), place)));
+            notes.push(replaced_note(with_path(Message::new("was-read-only-of-other-owner"), place)));
         }
-        // Only the super-user may give files away; a group is open to its members.
+        // Only the superuser may change the owner of a file; the owner may change the group to any of their groups.
         if !(has_owner(&new) && has_group(&new)) && fchown(file, Some(old.uid()), Some(old.gid())).is_err() {
             let _ = fchown(file, None, Some(old.gid()));
         }
         let new = file.metadata()?;
         if !has_owner(&new) {
-            notes.push(note(about(Message::new("owner-not-kept"), place)));
+            notes.push(replaced_note(with_path(Message::new("owner-not-kept"), place)));
         }
         let mut mode = old.mode() & 0o7777;
         if !has_group(&new) {
-            notes.push(note(about(Message::new("group-not-kept"), place)));
-            // Both the members of the new group and those of the old one may do what all may do.
+            notes.push(replaced_note(with_path(Message::new("group-not-kept"), place)));
+            // Both groups keep only the permissions that the old file granted to everybody: members of the old group
+            // now count as others, and members of the new group were others before.
             let all = mode & mode >> 3 & 0o7;
             mode = mode & !0o77 | all << 3 | all;
         }
         let lost = extended::apply(&self.extended, file, has_group(&new));
         if lost.iter().any(|name| extended::is_access_list(name)) {
-            // The permissions of the group were the most that the list could give to anybody.
+            // With an access control list, the group bits are a mask: the upper limit of what the list grants to
+            // anybody. Without the list they would grant too much.
             mode &= !0o77;
         }
         for name in lost {
             let message = Message::new("attribute-not-kept").with("name", name.to_string_lossy());
-            notes.push(note(about(message, place)));
+            notes.push(replaced_note(with_path(message, place)));
         }
         if !(has_owner(&new) && has_group(&new)) {
             mode &= 0o777;
         }
-        // File systems without permissions refuse them.
+        // File systems without permissions return an error.
         let _ = file.set_permissions(fs::Permissions::from_mode(mode));
         if file.metadata()?.mode() & 0o7777 != mode {
-            notes.push(note(about(Message::new("permissions-not-kept"), place)));
+            notes.push(replaced_note(with_path(Message::new("permissions-not-kept"), place)));
         }
         Ok(notes)
     }
@@ -93,13 +95,13 @@ impl Attributes {
     }
 }
 
-/// A note on a replaced file.
-pub(super) fn note(message: Message) -> Diagnostic {
+/// Returns a note about a replaced file.
+pub(super) fn replaced_note(message: Message) -> Diagnostic {
     because(&codes::REPLACED, message)
 }
 
-/// A message with the path of the replaced file.
-pub(super) fn about(message: Message, place: &Path) -> Message {
+/// Adds the path of the replaced file to a message.
+pub(super) fn with_path(message: Message, place: &Path) -> Message {
     message.with("path", place.display().to_string())
 }
 
@@ -112,13 +114,14 @@ mod extended {
     use rustix::fs::{XattrFlags, fremovexattr, fsetxattr, getxattr, listxattr};
     use rustix::io::Errno;
 
-    /// The access control list of POSIX, in which the kernel keeps it.
+    /// Extended attribute in which the kernel stores the POSIX access control list.
     const ACCESS_LIST: &CStr = c"system.posix_acl_access";
 
-    /// Attributes that depend on the content, so that they are not those of another content: measurements and capabilities.
-    const OF_THE_CONTENT: [&CStr; 3] = [c"security.ima", c"security.evm", c"security.capability"];
+    /// Attributes that depend on the content of a file and must not be copied to other content: integrity measurements
+    /// and capabilities.
+    const CONTENT_DEPENDENT: [&CStr; 3] = [c"security.ima", c"security.evm", c"security.capability"];
 
-    /// Name and value; `None` if the value may not be read.
+    /// Name and value; the value is `None` if it may not be read.
     pub(super) type Attribute = (CString, Option<Vec<u8>>);
 
     pub(super) fn is_access_list(name: &CStr) -> bool {
@@ -126,31 +129,32 @@ mod extended {
     }
 
     pub(super) fn read(place: &Path) -> Vec<Attribute> {
-        // A file system without extended attributes refuses the list.
-        let names = whole(|buffer| listxattr(place, buffer)).unwrap_or_default();
+        // File systems without extended attributes return an error.
+        let names = read_growing(|buffer| listxattr(place, buffer)).unwrap_or_default();
         let names = names.split_inclusive(|byte| *byte == 0).filter_map(|name| CStr::from_bytes_with_nul(name).ok());
-        let names = names.filter(|name| !OF_THE_CONTENT.contains(name));
-        names.map(|name| (name.to_owned(), whole(|buffer| getxattr(place, name, buffer)).ok())).collect()
+        let names = names.filter(|name| !CONTENT_DEPENDENT.contains(name));
+        names.map(|name| (name.to_owned(), read_growing(|buffer| getxattr(place, name, buffer)).ok())).collect()
     }
 
-    /// Sets the attributes and returns the names of those that could not be set. An access control list is not set where it
-    /// would be about another group.
+    /// Sets the attributes and returns the names of those that could not be set. `with_access_list` is `false` if the
+    /// group differs, since the access control list would then apply to another group.
     pub(super) fn apply(attributes: &[Attribute], file: &File, with_access_list: bool) -> Vec<CString> {
-        // A new file may have inherited a list of its directory, which would count once the permissions are set.
+        // The new file may have inherited a list from its directory, which would take effect once the permissions are
+        // set.
         let _ = fremovexattr(file, ACCESS_LIST);
         let set = |(name, value): &Attribute| {
             let value = value.as_ref().filter(|_| with_access_list || !is_access_list(name));
             value.is_some_and(|value| {
                 fsetxattr(file, name, value, XattrFlags::empty()).is_ok()
-                    // The system may have set it as it must be, which `security.selinux` is often.
-                    || whole(|buffer| rustix::fs::fgetxattr(file, name, buffer)).is_ok_and(|new| new == *value)
+                    // The system may already have set the right value, which is common for `security.selinux`.
+                    || read_growing(|buffer| rustix::fs::fgetxattr(file, name, buffer)).is_ok_and(|new| new == *value)
             })
         };
         attributes.iter().filter(|attribute| !set(attribute)).map(|(name, _)| name.clone()).collect()
     }
 
-    /// Calls with a larger buffer until the answer fits.
-    fn whole(read: impl Fn(&mut [u8]) -> Result<usize, Errno>) -> Result<Vec<u8>, Errno> {
+    /// Calls `read` with growing buffers until the result fits.
+    fn read_growing(read: impl Fn(&mut [u8]) -> Result<usize, Errno>) -> Result<Vec<u8>, Errno> {
         let mut buffer = vec![0; 256];
         loop {
             match read(&mut buffer) {
@@ -166,7 +170,7 @@ mod extended {
     }
 }
 
-/// Other systems have calls of their own for extended attributes, or none.
+/// Other systems have their own calls for extended attributes, or none.
 #[cfg(all(unix, not(any(target_os = "linux", target_vendor = "apple"))))]
 mod extended {
     use std::ffi::{CStr, CString};

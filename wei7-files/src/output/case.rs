@@ -1,27 +1,28 @@
-//! Names that are one name where the file system ignores case.
+//! Detects names that are equal on file systems that ignore case.
 
 use std::path::{Path, PathBuf};
 
 use unicode_normalization::UnicodeNormalization;
 
-use super::temporary::named;
+use super::temporary::builder;
 
-/// Tells whether a directory ignores case; [`ignores_case`] asks the file system.
+/// Function that returns whether a directory ignores case, such as [`ignores_case`], which asks the file system.
 pub type IgnoresCase = fn(&Path) -> bool;
 
-/// Returns the form that all names have in common which some file system takes for one: without case, composed (NFC).
+/// Folds a name so that all names which some file system considers equal have the same folded form: case-insensitive
+/// and composed (NFC).
 pub(super) fn folded(path: &Path) -> PathBuf {
     let name = path.to_string_lossy();
-    // By way of upper case `ß` becomes `ss`, as in full case folding.
+    // Converting to upper case first turns `ß` into `ss`, as full case folding does.
     let folded = name.nfc().flat_map(char::to_uppercase).flat_map(char::to_lowercase);
     folded.nfc().collect::<String>().into()
 }
 
-/// Whether a directory, or the one above it that it will be made in, takes `a` and `A` for one name. A file that is removed at
-/// once tells; where none can be made, the usual file system of the platform does.
+/// Returns whether a directory, or its closest existing ancestor, ignores case in names. Creates a temporary file to
+/// find out; if that is not possible, assumes the default file system of the platform.
 pub fn ignores_case(directory: &Path) -> bool {
     let existing = directory.ancestors().find(|path| path.is_dir()).unwrap_or(Path::new("."));
-    let Ok(file) = named(true).tempfile_in(existing) else {
+    let Ok(file) = builder(true).tempfile_in(existing) else {
         return cfg!(any(windows, target_vendor = "apple"));
     };
     let other = file.path().file_name().map(|name| name.to_string_lossy().to_uppercase());

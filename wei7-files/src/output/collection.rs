@@ -1,4 +1,4 @@
-//! Several records in one file or on standard output, whole or not at all.
+//! Writes several records to one file or to standard output, completely or not at all.
 
 use std::io::{self, BufWriter, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -9,19 +9,19 @@ use wei7_core::{Diagnostic, Message};
 use super::atomic::{AtomicFile, is_device, write_device};
 use crate::WriteError;
 
-/// A collection that is not written to a file goes to the disk beyond this.
-const IN_MEMORY: usize = 1 << 20;
+/// Size in bytes above which a collection for standard output or a device is kept on disk instead of in memory.
+const MAX_MEMORY_BYTES: usize = 1 << 20;
 
-/// Records that are written one after the other and appear all together.
+/// Collection of records that are added one by one and appear together at the end.
 pub struct CollectionFile(Place);
 
 enum Place {
     File(AtomicFile),
-    /// For a device, or standard output.
+    /// For a device, or for standard output (`None`).
     Spool(BufWriter<SpooledTempFile>, Option<PathBuf>),
 }
 
-/// Why a collection is not written.
+/// Reason why a collection was not written.
 #[derive(Debug, thiserror::Error)]
 #[error("{}", self.message())]
 pub enum CollectionError {
@@ -29,7 +29,7 @@ pub enum CollectionError {
     File(#[from] WriteError),
     /// Standard output cannot be written.
     Stdout(io::Error),
-    /// The records cannot be kept until the collection is complete.
+    /// The temporary file that holds the records cannot be written.
     Temporary(io::Error),
 }
 
@@ -45,11 +45,11 @@ impl CollectionError {
 }
 
 impl CollectionFile {
-    /// A collection in a file; `None` is standard output.
+    /// Creates a collection in a file; `None` is standard output.
     pub fn create(path: Option<&Path>, force: bool) -> Result<Self, WriteError> {
         Ok(Self(match path {
             Some(path) if !is_device(path) => Place::File(AtomicFile::create(path, force)?),
-            device => Place::Spool(BufWriter::new(SpooledTempFile::new(IN_MEMORY)), device.map(Path::to_owned)),
+            device => Place::Spool(BufWriter::new(SpooledTempFile::new(MAX_MEMORY_BYTES)), device.map(Path::to_owned)),
         }))
     }
 
@@ -61,8 +61,8 @@ impl CollectionFile {
         }
     }
 
-    /// Puts everything into its place; `stdout` is used if no file was named. Returns notes on what of a replaced file is not
-    /// kept.
+    /// Moves the complete collection to its destination; `stdout` is used if there is no file. Returns notes on
+    /// attributes of a replaced file that could not be kept.
     pub fn finish(self, stdout: &mut dyn Write) -> Result<Vec<Diagnostic>, CollectionError> {
         match self.0 {
             Place::File(file) => Ok(file.finish()?),
@@ -122,7 +122,7 @@ mod tests {
     #[test]
     fn standard_output_gets_all_at_once() {
         let mut spool = CollectionFile::create(None, false).unwrap();
-        let large = vec![b'x'; IN_MEMORY + 1];
+        let large = vec![b'x'; MAX_MEMORY_BYTES + 1];
         spool.add(&large).unwrap();
         spool.add(b"y").unwrap();
         let mut out = Vec::new();

@@ -1,4 +1,4 @@
-//! What is written is on the disk before a run says that it is done.
+//! Ensures that written data is on disk before a run reports success.
 
 use std::fs::{self, File};
 use std::io;
@@ -6,12 +6,12 @@ use std::path::Path;
 
 use crate::WriteError;
 
-/// Returns when what was written there is on the disk: a file with its name, or all that is in a directory.
+/// Flushes a file and its name to disk, or all files below a directory.
 pub fn sync(place: &Path) -> Result<(), WriteError> {
     let done = if place.is_dir() {
         sync_all_below(place)
     } else if place.is_file() {
-        // The name is in the directory of the file itself, not in that of a link to it.
+        // The name is in the directory of the file itself, not in that of a link to the file.
         let synced = File::open(place).and_then(|file| file.sync_all());
         synced.and_then(|()| fs::canonicalize(place)).and_then(|file| sync_names(directory_of(&file)))
     } else {
@@ -20,8 +20,8 @@ pub fn sync(place: &Path) -> Result<(), WriteError> {
     done.map_err(WriteError::io(place))
 }
 
-/// One call for all files of the file system: a call for each costs many times as much. Elsewhere each file was written
-/// through when it was put into its place.
+/// Flushes the whole file system with one call, which is many times cheaper than one call per file. On other systems,
+/// each file was already flushed when it was moved to its final path.
 #[cfg(target_os = "linux")]
 fn sync_all_below(directory: &Path) -> io::Result<()> {
     Ok(rustix::fs::syncfs(File::open(directory)?)?)
@@ -32,19 +32,19 @@ fn sync_all_below(directory: &Path) -> io::Result<()> {
     sync_names(directory)
 }
 
-/// Returns when the names in a directory are on the disk.
+/// Flushes the names in a directory to disk.
 #[cfg(unix)]
 pub(super) fn sync_names(directory: &Path) -> io::Result<()> {
     File::open(directory)?.sync_all()
 }
 
-/// Other systems do not open directories as files.
+/// Does nothing, since other systems cannot open directories as files.
 #[cfg(not(unix))]
 pub(super) fn sync_names(_: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// The directory that a path is in.
+/// Returns the directory that contains a path.
 pub(super) fn directory_of(place: &Path) -> &Path {
     place.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }

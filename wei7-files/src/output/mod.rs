@@ -1,4 +1,4 @@
-//! Outputs: where they go, and how they get there whole or not at all.
+//! Plans outputs and writes them, each completely or not at all.
 
 mod atomic;
 mod attributes;

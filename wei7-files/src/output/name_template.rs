@@ -1,4 +1,4 @@
-//! File names made of what a record says, as in `{date} {black}-{white}`.
+//! File name templates with fields of a record, such as `{date} {black}-{white}`.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -11,7 +11,7 @@ use crate::safe_name::{UNKNOWN, component, safe_char};
 use wei7_convert::info::{Person, Summary};
 use wei7_core::Message;
 
-/// A path with fields in braces.
+/// Path template with fields in braces.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NameTemplate(Vec<Part>);
 
@@ -21,7 +21,7 @@ enum Part {
     Field(&'static str),
 }
 
-/// The fields of a template.
+/// Names of the fields of a template.
 const FIELDS: [&str; 12] = [
     "date",
     "black",
@@ -37,20 +37,20 @@ const FIELDS: [&str; 12] = [
     "number",
 ];
 
-/// Why a template is not valid.
+/// Reason why a template is not valid.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", self.message())]
 pub enum TemplateError {
-    /// There is no such field.
+    /// There is no field of this name.
     Unknown {
-        /// Its name.
+        /// Name of the field.
         name: String,
     },
-    /// A `{` without a `}`.
+    /// A `{` has no matching `}`.
     Open,
-    /// A `}` without a `{`.
+    /// A `}` has no matching `{`.
     Closed,
-    /// It has neither text nor fields.
+    /// The template is empty.
     Empty,
 }
 
@@ -100,14 +100,14 @@ impl FromStr for NameTemplate {
 }
 
 impl NameTemplate {
-    /// The path of a record without its extension. `file` is the input and `number` that of the game in it, from 1. A `/`
-    /// of the template separates directories, a `/` in a field becomes `_`.
+    /// Returns the path of a record without extension. `file` is the path of the input and `number` the number of the
+    /// game in it, from 1. A `/` in the template separates directories; a `/` in a field becomes `_`.
     pub fn fill(&self, summary: &Summary, file: &Path, number: usize) -> PathBuf {
         let mut name = String::new();
         for part in &self.0 {
             match part {
                 Part::Text(text) => name.push_str(&text.replace('\\', "/")),
-                Part::Field(field) => name.push_str(&value(field, summary, file, number)),
+                Part::Field(field) => name.push_str(&field_value(field, summary, file, number)),
             }
         }
         let path: PathBuf = name.split('/').filter(|part| !part.trim().is_empty()).map(component).collect();
@@ -115,11 +115,11 @@ impl NameTemplate {
     }
 }
 
-fn value(field: &str, summary: &Summary, file: &Path, number: usize) -> String {
+fn field_value(field: &str, summary: &Summary, file: &Path, number: usize) -> String {
     let names = |people: &[Person]| joined(people, |person| person.name.as_deref());
     let ranks = |people: &[Person]| joined(people, |person| person.rank.as_deref());
     let value = match field {
-        "date" => summary.time.as_deref().map(|time| day(time).to_owned()),
+        "date" => summary.time.as_deref().map(|time| date_part(time).to_owned()),
         "black" => names(&summary.black),
         "white" => names(&summary.white),
         "black_rank" => ranks(&summary.black),
@@ -142,20 +142,20 @@ fn joined<'p>(people: &'p [Person], part: impl Fn(&'p Person) -> Option<&'p str>
     (!parts.is_empty()).then(|| parts.join(" & "))
 }
 
-/// A time of 3.0 or 2.x without the time of day.
-fn day(time: &str) -> &str {
+/// Removes the time of day from a time in 3.0 or 2.x.
+fn date_part(time: &str) -> &str {
     match time.split_once('T') {
-        Some((day, _)) if day.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-') => day,
+        Some((date_part, _)) if date_part.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-') => date_part,
         _ => time,
     }
 }
 
-/// The names in use, in any case: not every file system tells cases apart.
+/// Names in use, compared case-insensitively because some file systems ignore case.
 #[derive(Debug, Default)]
 pub struct ReservedNames(HashMap<PathBuf, usize>);
 
 impl ReservedNames {
-    /// Reserves a path; one in use gets ` (2)` and so on.
+    /// Reserves a path. If it is in use, ` (2)` or the next free number is appended.
     pub fn reserve(&mut self, path: &Path) -> PathBuf {
         let mut uses = self.0.get(&folded(path)).copied().unwrap_or_default();
         loop {

@@ -1,4 +1,4 @@
-//! What several inputs write to one place, in the order of the inputs and with little buffered.
+//! Writes the output of several inputs to one sink in input order, with bounded buffering.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -9,37 +9,37 @@ use wei7_core::Message;
 use crate::input::entry_name;
 use crate::jobs::{Turn, lock};
 
-/// How many bytes of one input are buffered until its turn comes; then the input waits.
+/// Number of bytes buffered for an input before it waits for its turn.
 pub const BUFFER: usize = 1 << 20;
 
-/// A piece of output.
+/// Piece of output.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Chunk {
-    /// The name of an entry of an archive; empty elsewhere.
+    /// Name of an archive entry; empty for other sinks.
     pub name: String,
-    /// Its bytes.
+    /// Content in bytes.
     pub content: Vec<u8>,
 }
 
 impl Chunk {
-    /// An entry of an archive with this path.
+    /// Creates an archive entry with this path.
     pub fn entry(path: &Path, content: Vec<u8>) -> Self {
         Self { name: entry_name(path), content }
     }
 
-    /// Bytes for a place that is one text.
+    /// Creates a chunk for a sink without names.
     pub const fn text(content: Vec<u8>) -> Self {
         Self { name: String::new(), content }
     }
 }
 
-/// A place for chunks, one after the other.
+/// Sink for a sequence of chunks.
 pub trait ChunkSink: Send {
     /// Writes the next chunk.
     fn write_chunk(&mut self, chunk: &Chunk) -> io::Result<()>;
 }
 
-/// A stream of bytes as a sink.
+/// Adapter that writes chunks to a stream of bytes.
 pub struct StreamSink<'s>(pub &'s mut (dyn Write + Send));
 
 impl ChunkSink for StreamSink<'_> {
@@ -48,23 +48,23 @@ impl ChunkSink for StreamSink<'_> {
     }
 }
 
-/// The output of one input to the shared sink.
+/// Output of one input to the shared sink.
 pub struct OrderedOutput<'s> {
     turn: &'s Turn<'s>,
     sink: &'s Mutex<dyn ChunkSink + 's>,
     buffer: Vec<Chunk>,
     bytes: usize,
-    /// It is the turn of this input.
+    /// Whether the turn of this input has come.
     open: bool,
 }
 
 impl<'s> OrderedOutput<'s> {
-    /// The output of the input with this turn.
+    /// Creates the output of the input with this turn.
     pub fn new(turn: &'s Turn<'s>, sink: &'s Mutex<dyn ChunkSink + 's>) -> Self {
         Self { turn, sink, buffer: Vec::new(), bytes: 0, open: turn.is_sole() }
     }
 
-    /// Adds a chunk. Waits for the turn of the input if the buffer is full.
+    /// Adds a chunk. If the buffer is full, waits for the turn of the input.
     pub fn put(&mut self, chunk: Chunk) -> io::Result<()> {
         self.bytes += chunk.content.len();
         self.buffer.push(chunk);
@@ -81,12 +81,12 @@ impl<'s> OrderedOutput<'s> {
         Ok(())
     }
 
-    /// The place of this input in the order of all.
+    /// Returns the turn of this input.
     pub const fn turn(&self) -> &Turn<'s> {
         self.turn
     }
 
-    /// The chunks that are not written yet; the `report` function of the run writes them.
+    /// Returns the chunks that are not written yet. The `report` function of the run writes them.
     pub fn into_buffered(self) -> Vec<Chunk> {
         self.buffer
     }
@@ -122,7 +122,7 @@ mod tests {
             let text: &Mutex<dyn ChunkSink> = &Mutex::new(StreamSink(&mut out));
             let work = |item: u8, turn: &Turn<'_>| {
                 let mut ordered = OrderedOutput::new(turn, text);
-                // Some of them are more than may wait.
+                // Some outputs are larger than the buffer.
                 let pieces = if item.is_multiple_of(3) { 100_000 } else { 10 };
                 for piece in vec![item; 100_000].chunks(100_000 / pieces * 10) {
                     ordered.write_all(piece).unwrap();

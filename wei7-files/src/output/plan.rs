@@ -1,4 +1,5 @@
-//! Plans outputs: from the inputs and what `-o` names to the place of each record. Nothing here touches a file system.
+//! Plans outputs: derives the destination of each record from the inputs and the value of `-o`. Does not access the
+//! file system, except through `ignores_case`.
 
 use std::collections::{HashMap, HashSet};
 use std::ffi::OsString;
@@ -9,7 +10,7 @@ use crate::PlanError;
 use crate::input::{ArchiveKind, Compression, Shape, Source, is_record_name};
 use wei7_convert::{Format, ndjson};
 
-/// What all inputs are written to.
+/// Output of the whole run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Target {
     /// Standard output.
@@ -18,11 +19,11 @@ pub enum Target {
     File(PathBuf),
     /// A directory with a file for each input or record.
     Directory(PathBuf),
-    /// An archive with the files of such a directory.
+    /// An archive with a file for each input or record.
     Archive(PathBuf, ArchiveKind),
 }
 
-/// What exists at the path of the output.
+/// Kind of the existing file at the output path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OutputKind {
     /// Nothing.
@@ -33,15 +34,16 @@ pub enum OutputKind {
     Directory,
 }
 
-/// The format to write where none is named: that of the extension of an output file, else 3.0.
+/// Returns the default output format: the one for the extension of the output file, or else 3.0.
 pub fn output_format(output: Option<&Path>, existing: OutputKind, shape: Shape) -> Format {
     let is_file = |path: &Path| !ends_in_separator(path) && existing != OutputKind::Directory;
     let named = output.filter(|path| is_file(path)).and_then(Format::of_path);
-    // One file holds the records of a directory only if the format has collections.
+    // The records of a directory fit into one file only if the format supports collections.
     named.filter(|format| shape != Shape::Directory || !format.holds_one_record()).unwrap_or(Format::WEI7)
 }
 
-/// The target that `output` (`-o`) means; `None` is standard output. `named`: a template names the files in it.
+/// Returns the target for the value of `-o`; `None` is standard output. `named` tells whether a template names the
+/// files.
 pub fn target(
     output: Option<&Path>,
     existing: OutputKind,
@@ -85,19 +87,19 @@ pub fn target(
     }
 }
 
-/// Whether a path is written as that of a directory.
+/// Returns whether a path ends in a separator and so names a directory.
 pub fn ends_in_separator(path: &Path) -> bool {
     path.as_os_str().as_encoded_bytes().last().is_some_and(|last| std::path::is_separator(char::from(*last)))
 }
 
-/// Whether the extension is that of a compressed file or of an archive that cannot be written.
+/// Returns whether the extension is that of a compressed file or of an archive format that cannot be written.
 fn is_compressed(path: &Path) -> bool {
     const OTHERS: [&str; 8] = ["bz2", "tbz", "tbz2", "xz", "txz", "lzma", "7z", "rar"];
     let is_other = |extension: &str| OTHERS.iter().any(|other| other.eq_ignore_ascii_case(extension));
     Compression::of_path(path).is_some() || path.extension().and_then(std::ffi::OsStr::to_str).is_some_and(is_other)
 }
 
-/// The target of all records as NDJSON.
+/// Returns the target of a run that writes all records as NDJSON.
 pub fn target_of_lines(output: Option<&Path>, existing: OutputKind, named: bool) -> Result<Target, PlanError> {
     let is_directory = |path: &Path| ends_in_separator(path) || existing == OutputKind::Directory;
     match output.filter(|path| path.as_os_str() != "-") {
@@ -111,30 +113,30 @@ pub fn target_of_lines(output: Option<&Path>, existing: OutputKind, named: bool)
     }
 }
 
-/// Where the records of one input go.
+/// Destination of the records of one input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Destination {
     /// Standard output.
     Stdout,
-    /// The file that was named.
+    /// The given output file.
     File(PathBuf),
-    /// A file in the output directory; several records become files in a directory of this name.
+    /// A file in the output directory. Several records become files in a directory of this name.
     InDirectory(PathBuf),
-    /// Files in this directory whose names a template makes.
+    /// Files in this directory that are named by a template.
     Template(PathBuf),
-    /// Lines of the NDJSON of all inputs.
+    /// Lines of an NDJSON file shared by all inputs.
     Lines,
-    /// Nowhere: another input has the same destination.
+    /// Not written, because another input has the same destination.
     Clash {
-        /// The destination.
+        /// The path of the destination.
         output: PathBuf,
         /// The name of the other input.
         other: String,
     },
 }
 
-/// The destination of each source, in their order. `format`: that of all outputs; `None` if each keeps its name. `named`: a
-/// template names the files. `ignores_case` is asked only if it makes a difference.
+/// Returns the destination of each source, in order. `format` is the output format, or `None` if each file keeps its
+/// name. `named` tells whether a template names the files. `ignores_case` is called only if the result depends on it.
 pub fn destinations(
     sources: &[Source],
     target: &Target,
@@ -159,7 +161,7 @@ pub fn destinations(
         None => own_name(source),
     };
     let choices: Vec<(PathBuf, PathBuf)> = sources.iter().map(|source| (plain(source), whole(source))).collect();
-    // Entries of an archive keep their case.
+    // Names of archive entries are always case-sensitive.
     let is_folded = matches!(target, Target::Directory(_)) && differ_in_case_only(&choices) && ignores_case(directory);
     let key = |path: &Path| if is_folded { folded(path) } else { path.to_owned() };
     let mut uses: HashMap<PathBuf, usize> = HashMap::new();
@@ -180,7 +182,7 @@ pub fn destinations(
     sources.iter().zip(choices).map(destination).collect()
 }
 
-/// Whether two of these names, each with its longer form, are one where case is ignored, and otherwise two.
+/// Returns whether any two different names, including their longer forms, are equal when case is ignored.
 fn differ_in_case_only(choices: &[(PathBuf, PathBuf)]) -> bool {
     let all = || choices.iter().flat_map(|(plain, whole)| [plain.as_path(), whole]);
     let exact: HashSet<&Path> = all().collect();
@@ -188,12 +190,14 @@ fn differ_in_case_only(choices: &[(PathBuf, PathBuf)]) -> bool {
     without_case.len() < exact.len()
 }
 
-/// The file of one of several games, as in `0001.sgf`: four digits sort most collections by name.
+/// Returns the path of one of several games, such as `0001.sgf`. With four digits, most collections are in order when
+/// sorted by name.
 pub fn numbered_file(directory: &Path, game: usize, format: Format) -> PathBuf {
     directory.join(format!("{game:04}.{}", format.extension()))
 }
 
-/// The path below the output directory: an extension of a format is replaced, another one is part of the name.
+/// Returns the output path relative to the output directory. The extension of a record is replaced; any other extension
+/// is kept as part of the name.
 fn output_name(source: &Source, format: Format) -> PathBuf {
     if is_record_name(&source.relative) {
         source.relative.with_extension(format.extension())
@@ -202,7 +206,7 @@ fn output_name(source: &Source, format: Format) -> PathBuf {
     }
 }
 
-/// A path with the extension of the format added to it; a dot in it begins no extension.
+/// Appends the extension of the format to a path, even if the path contains a dot.
 pub fn add_extension(path: &Path, format: Format) -> PathBuf {
     let mut name = OsString::from(path);
     name.push(".");
@@ -364,7 +368,7 @@ mod tests {
                 "out/d.wei7"
             ]
         );
-        // Composed and decomposed letters.
+        // Composed and decomposed forms of the same letter.
         let names = files_where(ignored, &["\u{e9}.sgf", "e\u{301}.sgf"], Format::WEI7);
         assert!(names[1].ends_with("taken by in/\u{e9}.sgf"), "{names:?}");
         let sources = [source("A.sgf"), source("a.sgf")];

@@ -1,4 +1,4 @@
-//! The files that a run will write.
+//! Files that a run will write.
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use super::case::{IgnoresCase, folded};
 use super::plan::Destination;
 
-/// The files that inputs with one game each become, none of which another input may replace.
+/// Output files of inputs with one game each. No other input may replace them.
 #[derive(Debug)]
 pub struct PlannedFiles {
     exact: HashSet<PathBuf>,
@@ -15,14 +15,14 @@ pub struct PlannedFiles {
 }
 
 impl PlannedFiles {
-    /// All destinations that are files in a directory.
+    /// Collects all destinations that are files in a directory.
     pub fn new(destinations: &[Destination], ignores_case: IgnoresCase) -> Self {
         let path = |one: &Destination| if let Destination::InDirectory(path) = one { Some(path.clone()) } else { None };
         let exact: HashSet<PathBuf> = destinations.iter().filter_map(path).collect();
         Self { folded: exact.iter().map(|path| folded(path)).collect(), exact, ignores_case }
     }
 
-    /// Whether a path is that of such a file.
+    /// Returns whether a path is one of these files.
     pub fn contains(&self, path: &Path) -> bool {
         let is_folded = || self.folded.contains(&folded(path)) && (self.ignores_case)(path);
         self.exact.contains(path) || is_folded()

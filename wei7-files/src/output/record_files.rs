@@ -1,4 +1,5 @@
-//! Writes a record with its supplement: never half, never over another file unless that is asked for.
+//! Writes a record with its supplement. Files are never written partially, and existing files are replaced only on
+//! request.
 
 use std::fs;
 use std::io::{self, Write};
@@ -6,42 +7,42 @@ use std::path::{Path, PathBuf};
 
 use super::atomic::{AtomicFile, is_device, must_be_free, write_device};
 use super::durable::sync;
-use super::temporary::{SetAside, keep};
+use super::temporary::{SetAside, link_or_copy};
 use crate::WriteError;
 use crate::supplement::supplement_beside;
 use wei7_core::{Diagnostic, JsonReader};
 
-/// The files of one record.
+/// Files of one record.
 #[derive(Clone, Copy, Debug)]
 pub struct RecordFiles<'a> {
-    /// The path of the record.
+    /// Path of the document.
     pub document: &'a Path,
-    /// Its bytes.
+    /// Content of the document.
     pub content: &'a [u8],
-    /// Where its supplement belongs, whether there is one or not; `None` for formats that carry within the file.
+    /// Path of the supplement, whether there is one or not; `None` for formats whose carrier is in the document itself.
     pub supplement: Option<&'a Path>,
-    /// The bytes of the supplement, if there is one.
+    /// Content of the supplement, if there is one.
     pub carried: Option<&'a [u8]>,
 }
 
-/// What else is to be told of files that were written.
+/// Additional results of writing files.
 #[derive(Debug, Default)]
 pub struct Written {
-    /// The paths of backups.
+    /// Paths of backups.
     pub backups: Vec<PathBuf>,
-    /// Notes on what of replaced files is not kept besides their content.
+    /// Notes on attributes of replaced files that could not be kept.
     pub notes: Vec<Diagnostic>,
 }
 
-/// Writes the supplement, then the document, each whole or not at all. With `force` and nothing to carry, an old
-/// supplement is removed, since it belongs to the document that was replaced. If the document cannot be put into its place,
-/// the supplement is what it was before; what another process has written is left alone.
+/// Writes the supplement and then the document, each completely or not at all. With `force` and without content for a
+/// supplement, an old supplement is removed, since it belongs to the replaced document. If the document cannot be
+/// written, the old supplement is restored; files that another process has written are left alone.
 pub fn write_record(files: &RecordFiles<'_>, force: bool) -> Result<Written, WriteError> {
     write(files, force, false)
 }
 
-/// Replaces a record and its supplement where they stand. They are on the disk when this returns; with `with_backup`, so are
-/// the old files, beside them.
+/// Replaces a record and its supplement. When this function returns, they are on disk. With `with_backup`, the old
+/// files are kept beside them and are on disk, too.
 pub fn replace_record(files: &RecordFiles<'_>, with_backup: bool) -> Result<Written, WriteError> {
     let written = write(files, true, with_backup)?;
     sync(files.document)?;
@@ -50,10 +51,10 @@ pub fn replace_record(files: &RecordFiles<'_>, with_backup: bool) -> Result<Writ
 
 fn write(files: &RecordFiles<'_>, force: bool, with_backup: bool) -> Result<Written, WriteError> {
     let supplement = files.supplement.zip(files.carried);
-    // A run that was killed has written the supplement and not the document.
+    // An earlier run may have been killed after writing the supplement and before writing the document.
     let is_written = !force && supplement.is_some_and(|(path, carried)| has_content(path, carried));
     let supplement = supplement.filter(|_| !is_written);
-    // An old supplement would be read as that of the new document.
+    // An old supplement would be read as the supplement of the new document.
     if let Some(path) = files.supplement.filter(|_| !force && !is_written) {
         must_be_free(files.document)?;
         must_be_free(path)?;
@@ -73,8 +74,8 @@ fn write(files: &RecordFiles<'_>, force: bool, with_backup: bool) -> Result<Writ
         Ok(notes) => written.notes.extend(notes),
         Err(error) => {
             if let Some((path, _)) = supplement.filter(|(path, _)| !is_device(path)) {
-                // The error that is told is that of the document. Another process that has just written the same document
-                // counts on the supplement; without its document it means nothing.
+                // The error about the document is the one returned. If another process has just written the same
+                // document, it needs the supplement; otherwise the supplement is useless without its document.
                 let _ = match old {
                     Some(old) => old.restore(path),
                     None if has_content(files.document, files.content) => Ok(()),
@@ -87,7 +88,7 @@ fn write(files: &RecordFiles<'_>, force: bool, with_backup: bool) -> Result<Writ
     if let (true, Some((path, carried))) = (is_written, files.supplement.zip(files.carried))
         && !path.exists()
     {
-        // The process that had written it has failed, and taken it away.
+        // The process that had written the supplement has failed and removed it.
         Pending::new(path, carried, force)?.finish()?;
     }
     match (files.supplement, files.carried) {
@@ -99,14 +100,14 @@ fn write(files: &RecordFiles<'_>, force: bool, with_backup: bool) -> Result<Writ
     }
 }
 
-/// Keeps the files of a record that are about to change. Returns the paths of the backups.
+/// Makes backups of the files of a record that are about to change. Returns the paths of the backups.
 fn back_up_record(files: &RecordFiles<'_>) -> Result<Vec<PathBuf>, WriteError> {
     let is_kept = |path: &Path| files.carried.is_some_and(|carried| has_content(path, carried));
     let supplement = files.supplement.filter(|path| path.is_file() && !is_kept(path));
     [files.document].into_iter().chain(supplement).map(back_up).collect()
 }
 
-/// Keeps a file beside it, under the first name that is free: `game.sgf.bak`, `game.sgf.bak2`.
+/// Makes a backup beside a file, under the first free name: `game.sgf.bak`, `game.sgf.bak2`.
 fn back_up(path: &Path) -> Result<PathBuf, WriteError> {
     let named = |number: usize| {
         let mut name = path.as_os_str().to_owned();
@@ -116,7 +117,7 @@ fn back_up(path: &Path) -> Result<PathBuf, WriteError> {
     let mut number = 1;
     loop {
         let place = named(number);
-        match keep(path, &place) {
+        match link_or_copy(path, &place) {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => number += 1,
             done => return done.map(|()| place).map_err(WriteError::io(path)),
         }
@@ -129,29 +130,31 @@ fn has_content(path: &Path, content: &[u8]) -> bool {
     has_size && fs::read(path).is_ok_and(|bytes| bytes == content)
 }
 
-/// Whether a file is there that has no bytes: what a power cut leaves of one that was not yet on the disk.
+/// Returns whether an empty file exists at this path. A power failure leaves an empty file if the content was not yet
+/// on disk.
 pub fn is_empty(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|metadata| metadata.is_file() && metadata.len() == 0)
 }
 
-/// Whether a document in 3.0 has a supplement beside it that belongs to it.
+/// Returns whether a 3.0 document has a supplement beside it that belongs to it.
 pub fn has_supplement(document: &Path) -> bool {
     let (Ok(content), Ok(carried)) = (fs::read(document), fs::read(supplement_beside(document))) else { return false };
     let read = JsonReader::new().lenient().read_with(&content, Some(&carried));
     read.is_ok_and(|read| !read.report.diagnostics().iter().any(|finding| finding.code.id.starts_with('C')))
 }
 
-/// Writes one file whole or not at all; with `force` it replaces another. Returns notes on what of that is not kept.
+/// Writes one file completely or not at all. With `force`, it replaces an existing file. Returns notes on attributes of
+/// the replaced file that could not be kept.
 pub fn write_file(path: &Path, content: &[u8], force: bool) -> Result<Vec<Diagnostic>, WriteError> {
     Pending::new(path, content, force)?.finish()
 }
 
-/// Makes the directory of a file and those above it.
+/// Creates the parent directories of a file.
 pub fn make_parent(path: &Path) -> Result<(), WriteError> {
     path.parent().map_or(Ok(()), |parent| fs::create_dir_all(parent).map_err(WriteError::io(parent)))
 }
 
-/// Content that is written and not yet in its place.
+/// Written content that is not yet at its final path.
 enum Pending<'a> {
     File(AtomicFile),
     Device(&'a Path, &'a [u8]),

@@ -1,5 +1,5 @@
-//! One file with the outputs of all inputs: an archive, or NDJSON. It appears whole or not at all, and its bytes depend
-//! on its content only: times, owners and permissions are constant.
+//! One file with the outputs of all inputs: an archive, or NDJSON. The file appears complete or not at all. Its bytes
+//! depend only on the content, since times, owners and permissions are constant.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -15,8 +15,8 @@ use super::ordered_output::{Chunk, ChunkSink};
 use crate::WriteError;
 use crate::input::{ArchiveKind, Compression};
 
-/// The level of Zstandard.
-const LEVEL: i32 = 3;
+/// Compression level of Zstandard.
+const ZSTD_LEVEL: i32 = 3;
 
 enum Writer {
     Zip(Box<ZipWriter<AtomicFile>>),
@@ -26,14 +26,14 @@ enum Writer {
     Text(AtomicFile),
 }
 
-/// The file, not yet in its place.
+/// Shared output file that is not yet at its final path.
 pub struct SharedFile {
     writer: Writer,
     is_empty: bool,
 }
 
 impl SharedFile {
-    /// Begins an archive; with `force` it replaces what stands there.
+    /// Creates an archive. With `force`, it replaces an existing file.
     pub fn archive(path: &Path, kind: ArchiveKind, force: bool) -> Result<Self, WriteError> {
         let out = AtomicFile::create(path, force)?;
         let writer = match kind {
@@ -46,24 +46,25 @@ impl SharedFile {
                 return Err(WriteError::io(path)(io::ErrorKind::Unsupported.into()));
             }
             ArchiveKind::Tar(Compression::Zstd) => {
-                let encoder = zstd::Encoder::new(out, LEVEL).map_err(WriteError::io(path))?;
+                let encoder = zstd::Encoder::new(out, ZSTD_LEVEL).map_err(WriteError::io(path))?;
                 Writer::Zstd(Box::new(Builder::new(encoder)))
             }
         };
         Ok(Self { writer, is_empty: true })
     }
 
-    /// Begins a text, to which all chunks are appended.
+    /// Creates a text file to which all chunks are appended.
     pub fn text(path: &Path, force: bool) -> Result<Self, WriteError> {
         Ok(Self { writer: Writer::Text(AtomicFile::create(path, force)?), is_empty: true })
     }
 
-    /// Whether no chunk was written to it.
+    /// Returns whether no chunk has been written.
     pub const fn is_empty(&self) -> bool {
         self.is_empty
     }
 
-    /// Puts it into its place, which `path` names in errors. Returns notes on what of a replaced file is not kept.
+    /// Moves the file to its final path; `path` is used in errors. Returns notes on attributes of a replaced file that
+    /// could not be kept.
     pub fn finish(self, path: &Path) -> Result<Vec<Diagnostic>, WriteError> {
         let file = match self.writer {
             Writer::Zip(zip) => zip.finish().map_err(io::Error::from),

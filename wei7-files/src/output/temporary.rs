@@ -1,4 +1,5 @@
-//! A temporary file that is renamed or linked into its place; a killed process leaves nothing of it on Linux.
+//! Temporary files that are renamed or linked to their final path. On Linux, a killed process leaves no temporary file
+//! behind.
 
 use std::fs::{self, File};
 use std::io::{self, Seek, SeekFrom, Write};
@@ -10,33 +11,34 @@ use wei7_core::Diagnostic;
 use super::attributes::Attributes;
 use super::durable::{directory_of, sync_names};
 
-/// What temporary names begin and end with.
+/// Prefix and suffix of temporary names.
 const PREFIX: &str = ".wei7-";
 const SUFFIX: &str = ".tmp";
 
-/// A temporary file that `put` gives its name.
+/// Temporary file that `put` moves to its final path.
 pub(super) enum Temporary {
-    /// Without a name; it ends with the process (Linux).
+    /// File without a name, which disappears when the process ends (Linux).
     #[cfg(target_os = "linux")]
     Nameless(File),
-    /// A hidden file beside its place.
+    /// Hidden file in the directory of the final path.
     Named(NamedTempFile),
 }
 
 impl Temporary {
-    /// Creates a file in this directory. A private one may be read by its owner alone.
+    /// Creates a file in this directory. Only the owner may read a private file.
     pub(super) fn new(directory: &Path, is_private: bool) -> io::Result<Self> {
         #[cfg(target_os = "linux")]
         if let Ok(file) = nameless::file(directory, is_private) {
             return Ok(Self::Nameless(file));
         }
-        let file = named(is_private).tempfile_in(directory)?;
-        hold(file.as_file());
+        let file = builder(is_private).tempfile_in(directory)?;
+        lock(file.as_file());
         Ok(Self::Named(file))
     }
 
-    /// Puts it into its place; with `force` it replaces a file there, whose attributes are `old`. A replacement is on the disk
-    /// before it gets its name, since the old content is gone then. Returns notes on what is not kept.
+    /// Moves the file to `place`. With `force`, it replaces an existing file, whose attributes are `old`. A replacement
+    /// is flushed to disk before it gets its name, since the old content is lost at that moment. Returns notes on
+    /// attributes that could not be kept.
     pub(super) fn put(mut self, place: &Path, force: bool, old: Option<&Attributes>) -> io::Result<Vec<Diagnostic>> {
         let mut notes = Vec::new();
         if let Some(old) = old {
@@ -51,7 +53,7 @@ impl Temporary {
             #[cfg(target_os = "linux")]
             Self::Nameless(file) => nameless::put(file, place, force, old),
             Self::Named(file) => {
-                // There is no `syncfs` (`sync`).
+                // On these systems, `sync` cannot flush a whole file system with `syncfs`.
                 #[cfg(not(target_os = "linux"))]
                 {
                     let _ = old;
@@ -88,33 +90,34 @@ impl Seek for Temporary {
     }
 }
 
-/// What stands at a place that is to be replaced, under another name; dropped, it is gone.
+/// Old content of a path that is about to be replaced, kept under a temporary name. Dropping it removes the old
+/// content.
 pub(super) struct SetAside(NamedTempFile<File>);
 
 impl SetAside {
-    /// Keeps what stands there, if anything does that can be read.
+    /// Keeps the current content of `place`. Returns `None` if there is no readable file.
     pub(super) fn new(place: &Path) -> io::Result<Option<Self>> {
         let place = fs::canonicalize(place).unwrap_or_else(|_| place.to_owned());
         let Ok(old) = File::open(&place) else { return Ok(None) };
-        hold(&old);
+        lock(&old);
         let second_name = |path: &Path| fs::hard_link(&place, path).and_then(|()| old.try_clone());
-        let copy = |path: &Path| copy(&place, path).inspect(hold);
+        let copy = |path: &Path| copy(&place, path).inspect(lock);
         let directory = directory_of(&place);
-        let kept = named(true).make_in(directory, second_name).or_else(|_| named(true).make_in(directory, copy))?;
+        let kept = builder(true).make_in(directory, second_name).or_else(|_| builder(true).make_in(directory, copy))?;
         Ok(Some(Self(kept)))
     }
 
-    /// Puts it back.
+    /// Moves the old content back to `place`.
     pub(super) fn restore(self, place: &Path) -> io::Result<()> {
         let place = fs::canonicalize(place).unwrap_or_else(|_| place.to_owned());
         self.0.persist(place).map(drop).map_err(|error| error.error)
     }
 }
 
-/// Keeps the content of a file under a second name, where nothing is. It is on the disk, with its attributes, when this
-/// returns. Where that is possible the name is one of the file itself, which a rename replaces and does not change; of a file
-/// with other names it is not, since whoever writes to one of those would change the backup.
-pub(super) fn keep(path: &Path, second: &Path) -> io::Result<()> {
+/// Keeps the content of a file under a second, unused name. The content and its attributes are on disk when this
+/// function returns. If possible, the second name is a hard link, which later renames do not change. A file that
+/// already has other names is copied, since writing through one of those names would change the backup.
+pub(super) fn link_or_copy(path: &Path, second: &Path) -> io::Result<()> {
     let path = fs::canonicalize(path)?;
     let is_alone = Attributes::read(&path).is_none_or(|attributes| attributes.other_names() == 0);
     let linked = if is_alone { fs::hard_link(&path, second) } else { Err(io::ErrorKind::Unsupported.into()) };
@@ -126,7 +129,8 @@ pub(super) fn keep(path: &Path, second: &Path) -> io::Result<()> {
     sync_names(directory_of(second))
 }
 
-/// Copies a file with its attributes and its time to a place where nothing is. The copy is on the disk.
+/// Copies a file with its attributes and its modification time to an unused path. The copy is on disk when this
+/// function returns.
 pub(super) fn copy(from: &Path, to: &Path) -> io::Result<File> {
     let mut old = File::open(from)?;
     let mut options = File::options();
@@ -138,7 +142,7 @@ pub(super) fn copy(from: &Path, to: &Path) -> io::Result<File> {
         if let Some(attributes) = Attributes::read(from) {
             attributes.apply(&new, to)?;
         }
-        // A file system may have no times.
+        // The file system may not support modification times.
         let _ = old.metadata()?.modified().and_then(|time| new.set_modified(time));
         new.sync_all()
     });
@@ -148,17 +152,18 @@ pub(super) fn copy(from: &Path, to: &Path) -> io::Result<File> {
     copied.map(|()| new)
 }
 
-/// Holds a file that has, or is to have, a temporary name, so that [`sweep`] of another process leaves it alone.
-fn hold(file: &File) {
-    // Where it cannot be held there is no sweeping either.
+/// Locks a file that has or will have a temporary name, so that [`remove_leftovers`] in another process does not remove it.
+fn lock(file: &File) {
+    // If the lock fails, other processes cannot lock the file in `remove_leftovers` either, so they do not remove it.
     #[cfg(target_os = "linux")]
     let _ = rustix::fs::flock(file, rustix::fs::FlockOperation::NonBlockingLockExclusive);
     #[cfg(not(target_os = "linux"))]
     let _ = file;
 }
 
-/// Removes, once in a run, what killed runs left in a directory: files with a temporary name that nobody holds.
-pub(super) fn sweep(directory: &Path) {
+/// Removes the temporary files that killed runs left in a directory: those that no process has locked. Each directory
+/// is cleaned at most once per run.
+pub(super) fn remove_leftovers(directory: &Path) {
     #[cfg(target_os = "linux")]
     {
         use std::collections::BTreeSet;
@@ -178,7 +183,7 @@ pub(super) fn sweep(directory: &Path) {
             let operation = rustix::fs::FlockOperation::NonBlockingLockExclusive;
             let is_left = File::open(entry.path()).is_ok_and(|file| rustix::fs::flock(&file, operation).is_ok());
             if is_left {
-                // What cannot be removed stays.
+                // A file that cannot be removed is left in place.
                 let _ = fs::remove_file(entry.path());
             }
         }
@@ -187,14 +192,14 @@ pub(super) fn sweep(directory: &Path) {
     let _ = directory;
 }
 
-/// Names of hidden files; a private one may be read by its owner alone.
-pub(super) fn named(is_private: bool) -> tempfile::Builder<'static, 'static> {
+/// Returns a builder of hidden temporary files. Only the owner may read a private file.
+pub(super) fn builder(is_private: bool) -> tempfile::Builder<'static, 'static> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(PREFIX).suffix(SUFFIX);
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
-        // The permissions of any new file, less the umask; those of `tempfile` are for its owner alone.
+        // A new file gets the usual permissions, less the umask. The default of `tempfile` is private.
         builder.permissions(fs::Permissions::from_mode(if is_private { 0o600 } else { 0o666 }));
     }
     #[cfg(not(unix))]
@@ -213,10 +218,10 @@ mod nameless {
 
     use super::Attributes;
 
-    /// Fails on file systems without such files.
+    /// Creates a file without a name. Fails on file systems that do not support such files.
     pub(super) fn file(directory: &Path, is_private: bool) -> io::Result<File> {
         let flags = OFlags::TMPFILE | OFlags::RDWR | OFlags::CLOEXEC;
-        // The permissions of any new file, less the umask.
+        // A new file gets the usual permissions, less the umask.
         let mode = if is_private { 0o600 } else { 0o666 };
         Ok(rustix::fs::openat(CWD, directory, flags, Mode::from_raw_mode(mode))?.into())
     }
@@ -224,10 +229,10 @@ mod nameless {
     pub(super) fn put(file: File, place: &Path, force: bool, old: Option<&Attributes>) -> io::Result<()> {
         match link(&file, place) {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists && force => {
-                // A link cannot replace a file; a rename can.
-                super::hold(&file);
-                let named =
-                    super::named(true).make_in(super::super::durable::directory_of(place), |path| link(&file, path))?;
+                // A link cannot replace an existing file, but a rename can.
+                super::lock(&file);
+                let named = super::builder(true)
+                    .make_in(super::super::durable::directory_of(place), |path| link(&file, path))?;
                 named.persist(place).map(drop).map_err(|error| error.error)
             }
             Err(error) if error.kind() == io::ErrorKind::NotFound && place.parent().is_none_or(Path::exists) => {
@@ -242,9 +247,9 @@ mod nameless {
         Ok(rustix::fs::linkat(CWD, name, CWD, place, AtFlags::SYMLINK_FOLLOW)?)
     }
 
-    /// For systems without `/proc`.
+    /// Writes a named copy, for systems without `/proc`.
     fn copy(mut file: File, place: &Path, force: bool, old: Option<&Attributes>) -> io::Result<()> {
-        let mut named = super::named(old.is_some()).tempfile_in(super::super::durable::directory_of(place))?;
+        let mut named = super::builder(old.is_some()).tempfile_in(super::super::durable::directory_of(place))?;
         file.rewind()?;
         io::copy(&mut file, &mut named)?;
         super::Temporary::Named(named).put(place, force, old).map(drop)
@@ -256,7 +261,7 @@ mod tests {
     use super::*;
 
     fn both(directory: &Path) -> [Temporary; 2] {
-        [Temporary::new(directory, false).unwrap(), Temporary::Named(named(false).tempfile_in(directory).unwrap())]
+        [Temporary::new(directory, false).unwrap(), Temporary::Named(builder(false).tempfile_in(directory).unwrap())]
     }
 
     #[test]
@@ -313,9 +318,9 @@ mod tests {
         for name in [".wei7-dead.tmp", ".wei7-mine", "a.tmp"] {
             fs::write(directory.path().join(name), "x").unwrap();
         }
-        let alive = named(false).tempfile_in(directory.path()).unwrap();
-        hold(alive.as_file());
-        sweep(directory.path());
+        let alive = builder(false).tempfile_in(directory.path()).unwrap();
+        lock(alive.as_file());
+        remove_leftovers(directory.path());
         assert!(alive.path().exists() && !directory.path().join(".wei7-dead.tmp").exists());
         assert_eq!(fs::read_dir(directory.path()).unwrap().count(), 3);
     }

@@ -1,15 +1,15 @@
-//! The differences of two files, one a line, and what they come to.
+//! Differences of two files, one per line, and the result of the comparison.
 
 use std::borrow::Cow;
 
 use wei7_core::Argument;
 
-use super::{Object, of_type};
+use super::{Object, typed_object};
 use crate::language::Language;
 use crate::report::{FileReport, Only};
 use wei7_convert::diff::{Comparison, PairedRecords, Side};
 
-/// All differences, also those that are not significant.
+/// Returns all differences, including those that are not significant.
 pub(crate) fn diff(comparison: &Comparison<'_>) -> String {
     let Comparison { left, right, records, significant, others, exact: _ } = comparison;
     let side = |side: &Side<'_>| {
@@ -22,7 +22,8 @@ pub(crate) fn diff(comparison: &Comparison<'_>) -> String {
                        left: Option<Cow<'_, str>>,
                        right: Option<Cow<'_, str>>,
                        significant| {
-            let one = of_type("difference").set("game", number).set_some("code", code).set("what", what).set("at", at);
+            let one =
+                typed_object("difference").set("game", number).set_some("code", code).set("what", what).set("at", at);
             lines.push_str(&one.set("left", left).set("right", right).set("significant", significant).line());
         };
         match pair {
@@ -40,7 +41,7 @@ pub(crate) fn diff(comparison: &Comparison<'_>) -> String {
             PairedRecords::RightOnly => add((None, "record", "file"), None, Some("a game".into()), true),
         }
     }
-    let comparison = of_type("comparison")
+    let comparison = typed_object("comparison")
         .set("left", side(left))
         .set("right", side(right))
         .set("same", comparison.is_same())
@@ -49,12 +50,12 @@ pub(crate) fn diff(comparison: &Comparison<'_>) -> String {
     lines + &comparison.line()
 }
 
-/// A file that only one of two folders has.
+/// Returns the line of a file that only one of two folders has.
 pub(crate) fn only_in_folder(file: &FileReport, only: Only) -> String {
     let file = Object::default().set("file", &file.file);
     let (left, right) = match only {
         Only::Left => (Some(file), None),
         Only::Right => (None, Some(file)),
     };
-    of_type("comparison").set("left", left).set("right", right).set("same", false).line()
+    typed_object("comparison").set("left", left).set("right", right).set("same", false).line()
 }

@@ -1,20 +1,20 @@
-//! What a record says about its game.
+//! Facts about a game.
 
 use wei7_convert::info::Person;
 use wei7_core::Loss;
 use wei7_table::Facts;
 
-use super::{Object, of_type, thing};
+use super::{Object, restored_value, typed_object};
 use crate::report::ListedGame;
 
-/// The game as one object on one line. What it does not say is left out.
+/// Returns the game as one object on one line. Missing values are left out.
 pub(crate) fn game(game: &ListedGame) -> String {
     let facts = &game.facts;
     let summary = &facts.summary;
     let people = |people: &[Person]| people.iter().map(person).collect::<Vec<_>>();
     let others = Some(people(&summary.others)).filter(|others| !others.is_empty());
     let board = Object::default().set("width", summary.size.width).set("height", summary.size.height);
-    of_type("game")
+    typed_object("game")
         .set("file", &*game.file)
         .set("game", game.number)
         .set("format", &summary.format)
@@ -50,9 +50,9 @@ pub(crate) fn game(game: &ListedGame) -> String {
         .line()
 }
 
-/// What a carrier gives back.
+/// Returns the values that a carrier restored.
 fn given_back(things: &[Loss]) -> Vec<Object> {
-    things.iter().map(thing).collect()
+    things.iter().map(restored_value).collect()
 }
 
 fn person(person: &Person) -> Object {
@@ -62,7 +62,7 @@ fn person(person: &Person) -> Object {
         .set_some("rank", person.rank.as_ref())
 }
 
-/// Who won, `null` if nobody did; by how much, and how.
+/// Returns the winner (`null` if nobody won), the margin and the kind of the result.
 fn result(facts: &Facts) -> Option<Object> {
     let text = facts.summary.result.as_ref()?;
     let winner = facts.winner.and_then(|winner| match winner {

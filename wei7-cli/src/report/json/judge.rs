@@ -1,16 +1,16 @@
-//! The verdict of `judge` on one line of a record.
+//! Verdicts of `judge` on lines of play.
 
 use wei7_core::life::GroupStatus;
 use wei7_core::rules::Ruleset;
 use wei7_core::territory::Territory;
 use wei7_core::{Color, HalfPoints, Point};
 
-use super::{Object, letter, of_type};
+use super::{Object, letter, typed_object};
 use crate::language::Language;
 use crate::report::{FileReport, JudgedRecord};
 use wei7_convert::judge::{Count, DeadBy, Explanation, Origin, Verdict, Violation};
 
-/// The verdict as one object on one line.
+/// Returns the verdict as one object on one line.
 pub(crate) fn judge(file: &FileReport, judged: &JudgedRecord, verdict: &Verdict) -> String {
     let points = |score: &Count| {
         Object::default()
@@ -24,7 +24,7 @@ pub(crate) fn judge(file: &FileReport, judged: &JudgedRecord, verdict: &Verdict)
         Object::default().set("winner", winner).set("margin", recorded.margin.map(decimal))
     });
     let agreement = verdict.agreement.as_ref();
-    of_type("verdict")
+    typed_object("verdict")
         .set("file", &file.file)
         .set("game", judged.number.game)
         .set("branch", &verdict.branch)
@@ -81,7 +81,8 @@ const fn dead_by(by: DeadBy) -> &'static str {
     }
 }
 
-/// Points as SGF writes them: `dd`. After `z` come capitals; beyond 52 columns or rows there are names.
+/// Returns points in SGF notation, such as `dd`. Capital letters follow after `z`; beyond 52 columns or rows, the
+/// notation is `x-y`.
 fn letters(points: impl Iterator<Item = Point>) -> Vec<String> {
     const LETTERS: &[u8; 52] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
     let letter = |at: u32| LETTERS.get(usize::try_from(at).ok()?).copied().map(char::from);
@@ -92,22 +93,22 @@ fn letters(points: impl Iterator<Item = Point>) -> Vec<String> {
     points.map(text).collect()
 }
 
-/// The points that count for each side.
+/// Returns the points that count for each side.
 fn territory(territory: &Territory, rules: Ruleset) -> Object {
-    let of = |color: Color| {
+    let letters_of = |color: Color| {
         let own = territory.points().filter(move |(_, status)| status.counts_for(&rules) == Some(color));
         letters(own.map(|(point, _)| point))
     };
-    Object::default().set("B", of(Color::Black)).set("W", of(Color::White))
+    Object::default().set("B", letters_of(Color::Black)).set("W", letters_of(Color::White))
 }
 
-/// A position that was counted without a look at its rules.
+/// Returns the count of a position, independent of the rules.
 pub(super) fn counted(territory: &Territory) -> Object {
     let dead = territory.points().filter(|(_, status)| status.dead.is_some()).map(|(point, _)| point);
-    let of = |color: Color| letters(territory.of(color));
+    let letters_of = |color: Color| letters(territory.of(color));
     Object::default()
         .set("dead", letters(dead))
-        .set("territory", Object::default().set("B", of(Color::Black)).set("W", of(Color::White)))
+        .set("territory", Object::default().set("B", letters_of(Color::Black)).set("W", letters_of(Color::White)))
         .set("dame", letters(territory.dame()))
         .set("seki", letters(seki(territory)))
 }
@@ -142,7 +143,7 @@ fn hundredths(share: f32) -> f64 {
     (f64::from(share) * 100.0).round() / 100.0
 }
 
-/// Half points are exact in `f64`.
+/// Converts points to `f64`, which represents half points exactly.
 fn decimal(points: HalfPoints) -> f64 {
     f64::from(points.0) / 2.0
 }
@@ -157,7 +158,7 @@ const fn origin(origin: Origin) -> &'static str {
     }
 }
 
-/// The parameters of table P of the rules, as `--rules` names them.
+/// Returns the parameters in table P of the rules, with the names that `--rules` uses.
 fn parameters(rules: Ruleset) -> Object {
     let list = rules.to_string();
     list.split(',').filter_map(|parameter| parameter.split_once('=')).fold(

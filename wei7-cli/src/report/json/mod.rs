@@ -1,6 +1,7 @@
-//! Reports for programs: one JSON object a line, of the type that its member `type` names.
+//! Reports for programs: one JSON object per line, whose member `type` names its type.
 //!
-//! docs/schema/wei7-report-1.schema.json has the members of each type; a test holds that.
+//! The members of each type are described in docs/schema/wei7-report-1.schema.json; a test compares them with the
+//! output.
 
 mod diff;
 mod game;
@@ -29,20 +30,21 @@ pub(crate) use judge::judge;
 pub(super) use object::Object;
 pub(crate) use scene::scene;
 
-/// The version of the form. What it has may grow; what it has keeps its name and its meaning.
+/// Version of the report format. Members may be added without changing the version; existing members keep their name
+/// and meaning.
 const VERSION: u32 = 1;
 
-/// The first line: what the others are, and the `wei7.toml` in force.
+/// Returns the first line, with the version of the report format and the `wei7.toml` in use.
 pub(crate) fn begin(config: Option<&ConfigFile>) -> String {
     let program = Object::default().set("name", "wei7").set("version", env!("CARGO_PKG_VERSION"));
     let config = config.map(|config| {
         let object = Object::default().set("path", config.path.to_string_lossy());
         object.set("read", !config.is_of_another_user).set("options", &config.options)
     });
-    of_type("report").set("version", VERSION).set("program", program).set_some("config", config).line()
+    typed_object("report").set("version", VERSION).set("program", program).set_some("config", config).line()
 }
 
-/// What was found in an input, what its target could not say, and what became of it: a line for each.
+/// Returns one line for each finding and each loss of an input, and one for its outcome.
 pub(crate) fn file_lines(file: &FileReport) -> String {
     let mut text = String::new();
     for one in file.findings.list() {
@@ -51,18 +53,18 @@ pub(crate) fn file_lines(file: &FileReport) -> String {
     for one in &file.losses.list {
         text.push_str(&loss(one, file).line());
     }
-    text.push_str(&of_file(file).line());
+    text.push_str(&outcome_line(file).line());
     text
 }
 
-/// The last line: what all inputs come to.
+/// Returns the last line, with the totals of the run.
 pub(crate) fn summary(tally: &Tally) -> String {
     let findings = tally.findings.iter().map(|((Reverse(level), code), group)| {
         let kind = Object::default().set("code", code).set("level", level.to_string());
         kind.set("count", group.count).set("files", group.files)
     });
-    let losses = tally.losses.iter().map(|((concept, fate), count)| lost(*concept, *fate, *count));
-    of_type("summary")
+    let losses = tally.losses.iter().map(|((concept, fate), count)| loss_count(*concept, *fate, *count));
+    typed_object("summary")
         .set("exit", tally.exit.code())
         .set("files", tally.files)
         .set("done", tally.done)
@@ -72,7 +74,7 @@ pub(crate) fn summary(tally: &Tally) -> String {
         .set("skipped", tally.skipped)
         .set("existing", tally.existing)
         .set("interrupted", tally.interrupted)
-        .set_some("proven", counted(tally.proven))
+        .set_some("proven", nonzero(tally.proven))
         .set("passed_over", tally.passed_over.count)
         .set("games", tally.games)
         .set("moves", tally.moves)
@@ -81,7 +83,7 @@ pub(crate) fn summary(tally: &Tally) -> String {
         .line()
 }
 
-/// The end of a run over these inputs: what became of each, and of all.
+/// Returns the lines of all inputs and the last line.
 pub(crate) fn end(files: &[FileReport], fail_on: FailOn, exit: Exit) -> String {
     let mut tally = Tally::default();
     for file in files {
@@ -91,7 +93,7 @@ pub(crate) fn end(files: &[FileReport], fail_on: FailOn, exit: Exit) -> String {
     files.iter().map(file_lines).collect::<String>() + &summary(&tally)
 }
 
-fn of_type(name: &str) -> Object {
+fn typed_object(name: &str) -> Object {
     Object::default().set("type", name)
 }
 
@@ -105,16 +107,16 @@ const fn letter(color: Color) -> &'static str {
 fn finding(finding: &Finding, file: &FileReport) -> Object {
     let diagnostic = &finding.diagnostic;
     let formats = Formats::default();
-    let said = |argument| findings::argument_in(argument, &formats, Language::En);
-    of_type("finding")
+    let argument = |argument| findings::argument_in(argument, &formats, Language::En);
+    typed_object("finding")
         .set("file", &file.file)
         .set_some("game", finding.number.map(|number| number.game))
         .set("level", diagnostic.level().to_string())
         .set("code", diagnostic.code.id)
         .set("name", diagnostic.code.name)
         .set("message", message(diagnostic))
-        .set_some("found", diagnostic.found.as_ref().map(said))
-        .set_some("expected", diagnostic.expected.as_ref().map(said))
+        .set_some("found", diagnostic.found.as_ref().map(argument))
+        .set_some("expected", diagnostic.expected.as_ref().map(argument))
         .set_some("repair", repair(diagnostic, Language::En))
         .set_some("replacement", diagnostic.replacement.as_ref())
         .set_some("paragraph", Some(diagnostic.paragraph()).filter(|paragraph| !paragraph.is_empty()))
@@ -136,16 +138,16 @@ fn position(at: LineColumn) -> Object {
 }
 
 fn loss((loss, number): &(Loss, RecordNumber), file: &FileReport) -> Object {
-    let begin = of_type("loss").set("file", &file.file).set("game", number.game);
-    described(begin.set("fate", loss.fate.to_string()), loss)
+    let begin = typed_object("loss").set("file", &file.file).set("game", number.game);
+    with_description(begin.set("fate", loss.fate.to_string()), loss)
 }
 
-/// A thing that a file does not say itself.
-fn thing(thing: &Loss) -> Object {
-    described(Object::default(), thing)
+/// Returns a value that a file does not express itself.
+fn restored_value(value: &Loss) -> Object {
+    with_description(Object::default(), value)
 }
 
-fn described(begin: Object, loss: &Loss) -> Object {
+fn with_description(begin: Object, loss: &Loss) -> Object {
     begin
         .set("code", loss.concept.id())
         .set("what", loss.concept.what())
@@ -153,7 +155,7 @@ fn described(begin: Object, loss: &Loss) -> Object {
         .set("detail", detail(loss, Language::En))
 }
 
-fn of_file(file: &FileReport) -> Object {
+fn outcome_line(file: &FileReport) -> Object {
     let (outcome, is_read) = match file.outcome {
         Outcome::Done => ("done", true),
         Outcome::Failed => ("refused", true),
@@ -165,7 +167,8 @@ fn of_file(file: &FileReport) -> Object {
     let findings = levels
         .into_iter()
         .fold(Object::default(), |counts, level| counts.set(&level.to_string(), file.findings.count(level)));
-    let losses: Vec<_> = file.losses.groups().map(|(concept, fate, group)| lost(concept, fate, group.count)).collect();
+    let losses: Vec<_> =
+        file.losses.groups().map(|(concept, fate, group)| loss_count(concept, fate, group.count)).collect();
     let unlisted = [
         ("findings", file.findings.unlisted()),
         ("losses", file.losses.total() - file.losses.list.len()),
@@ -173,29 +176,29 @@ fn of_file(file: &FileReport) -> Object {
     ];
     let unlisted = unlisted.into_iter().filter(|(_, count)| *count > 0);
     let unlisted = unlisted.fold(Object::default(), |counts, (what, count)| counts.set(what, count));
-    of_type("file")
+    typed_object("file")
         .set("file", &file.file)
         .set("format", file.format.map(wei7_convert::Format::id))
         .set("outcome", outcome)
         .set_some("valid", is_read.then(|| file.outcome == Outcome::Done && file.findings.is_ok()))
         .set("games", file.records)
-        .set_some("refused_games", counted(file.refused))
-        .set_some("other_games", counted(file.others))
+        .set_some("refused_games", nonzero(file.refused))
+        .set_some("other_games", nonzero(file.others))
         .set("moves", file.moves)
         .set("outputs", &file.outputs.names)
-        .set_some("existing", counted(file.existing))
-        .set_some("proven", counted(file.proven))
+        .set_some("existing", nonzero(file.existing))
+        .set_some("proven", nonzero(file.proven))
         .set_some("dry_run", file.dry_run.then_some(true))
         .set("findings", findings)
         .set("losses", losses)
         .set_some("unlisted", Some(unlisted).filter(|counts| !counts.is_empty()))
 }
 
-fn counted(count: usize) -> Option<usize> {
+fn nonzero(count: usize) -> Option<usize> {
     Some(count).filter(|count| *count > 0)
 }
 
-/// Losses of a kind.
-fn lost(concept: Concept, fate: Fate, count: usize) -> Object {
+/// Returns the number of losses of one kind.
+fn loss_count(concept: Concept, fate: Fate, count: usize) -> Object {
     Object::default().set("code", concept.id()).set("fate", fate.to_string()).set("count", count)
 }

@@ -1,9 +1,9 @@
-//! JSON objects whose members stand in the order in which they are added.
+//! JSON objects whose members keep the order in which they are added.
 
 use serde::{Serialize, Serializer};
 use serde_json::value::{RawValue, to_raw_value};
 
-/// An object, member by member.
+/// JSON object, built member by member.
 #[derive(Default)]
 pub(crate) struct Object(Vec<(String, Box<RawValue>)>);
 
@@ -15,7 +15,7 @@ impl Object {
         self
     }
 
-    /// Adds a member that is left out where it has no value.
+    /// Adds a member if it has a value.
     pub(crate) fn set_some(self, name: &str, value: Option<impl Serialize>) -> Self {
         match value {
             Some(value) => self.set(name, value),
@@ -27,12 +27,12 @@ impl Object {
         self.0.is_empty()
     }
 
-    /// The object on one line.
+    /// Returns the object on one line, without a line break.
     pub(crate) fn text(&self) -> String {
         serde_json::to_string(self).unwrap_or_default()
     }
 
-    /// The line of the object.
+    /// Returns the object on one line, with a line break.
     pub(crate) fn line(&self) -> String {
         self.text() + "\n"
     }

@@ -1,21 +1,21 @@
-//! The board that `show` draws.
+//! Positions shown by `show`.
 
 use wei7_core::territory::Territory;
 use wei7_core::{Color, Point, Vertex};
 use wei7_render::scene::{Played, Scene, Sign};
 
 use super::judge::counted;
-use super::{Object, letter, of_type};
+use super::{Object, letter, typed_object};
 use crate::report::FileReport;
 use wei7_convert::findings::RecordNumber;
 
-/// A move; a pass has no point.
-fn move_of(Played { color, vertex }: Played) -> Object {
+/// Returns a move. A pass has no point.
+fn move_object(Played { color, vertex }: Played) -> Object {
     let point = if let Vertex::Play(point) = vertex { Some(point) } else { None };
     Object::default().set("color", letter(color)).set("point", point)
 }
 
-/// The scene as one object on one line.
+/// Returns the scene as one object on one line.
 pub(crate) fn scene(
     file: &FileReport,
     (number, errors): (RecordNumber, usize),
@@ -40,18 +40,18 @@ pub(crate) fn scene(
     let [black, white] = scene.taken;
     let next = scene.next.iter().map(|next| {
         let branch = Object::default().set("branch", next.ordinal);
-        branch.set("move", next.played.map(move_of)).set("title", &next.title)
+        branch.set("move", next.played.map(move_object)).set("title", &next.title)
     });
-    of_type("position")
+    typed_object("position")
         .set("file", &file.file)
         .set("game", number.game)
         .set("errors", errors)
         .set("moves", scene.moves)
         .set("number", scene.number)
-        .set("last", scene.last.map(move_of))
+        .set("last", scene.last.map(move_object))
         .set("taken", Object::default().set("black", black).set("white", white))
         .set("window", [Point::new(window.left, window.top), Point::new(window.right, window.bottom)])
-        // Rows of the window from the top.
+        // Rows of the window, from the top.
         .set("rows", (window.top..=window.bottom).map(row).collect::<Vec<_>>().join("/"))
         .set("marks", marks.collect::<Vec<_>>())
         .set_some("count", count.map(counted))

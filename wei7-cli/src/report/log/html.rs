@@ -1,4 +1,4 @@
-//! A log as a page: a table to filter and to sort, in which each finding opens with its line of the source.
+//! Logs as HTML pages: a table with filter and sorting, in which each finding expands to its line of the source.
 
 use std::fmt::Write;
 
@@ -12,7 +12,7 @@ use wei7_convert::findings::Located;
 const STYLE: &str = include_str!("log.css");
 const SCRIPT: &str = include_str!("log.js");
 
-/// The page up to the rows of its table.
+/// Returns the page up to the rows of its table.
 pub(super) fn begin(language: Language) -> String {
     let words = Words::of(language);
     let tag = match language {
@@ -29,27 +29,27 @@ pub(super) fn begin(language: Language) -> String {
     )
 }
 
-/// The findings and losses of an input.
+/// Returns the rows for the findings and losses of an input.
 pub(super) fn rows(file: &FileReport, language: Language) -> String {
     let words = Words::of(language);
     let name = escaped(&file.file);
     let mut rows = String::new();
     for finding in file.findings.list() {
-        let of = finding.diagnostic.level();
+        let level = finding.diagnostic.level();
         let (line, column) = finding.located.as_ref().map_or((0, 0), |at| (at.place.line, at.place.column));
         let place = if line > 0 { format!("{line}:{column}") } else { String::new() };
-        let said = escaped(&text::sentence_of(finding, language));
-        let shown = finding
-            .located
-            .as_ref()
-            .map_or_else(|| said.clone(), |at| format!("<details><summary>{said}</summary>{}</details>", excerpt(at)));
+        let sentence = escaped(&text::sentence_of(finding, language));
+        let cell = finding.located.as_ref().map_or_else(
+            || sentence.clone(),
+            |at| format!("<details><summary>{sentence}</summary>{}</details>", excerpt(at)),
+        );
         let _ = writeln!(
             rows,
             "<tr class=\"{}\"><td>{name}</td><td data-key=\"{}\">{}</td><td>{}</td><td data-key=\"{line}.{column:09}\">{place}</td>\
-             <td>{shown}</td></tr>",
-            of.id(),
-            of as u8,
-            escaped(&text::level(of, words)),
+             <td>{cell}</td></tr>",
+            level.id(),
+            level as u8,
+            escaped(&text::level(level, words)),
             finding.diagnostic.code.id,
         );
     }
@@ -67,7 +67,7 @@ pub(super) fn rows(file: &FileReport, language: Language) -> String {
     rows
 }
 
-/// The end of the page, with what all comes to.
+/// Returns the end of the page, with the closing block.
 pub(super) fn end(closing: &str) -> String {
     format!(
         "</tbody></table><pre id=\"closing\">{}</pre>\n<script>\n{SCRIPT}</script></body></html>\n",
@@ -75,7 +75,7 @@ pub(super) fn end(closing: &str) -> String {
     )
 }
 
-/// The line of the source with its place marked.
+/// Returns the line of the source with the place of the finding marked.
 fn excerpt(Located { excerpt, .. }: &Located) -> String {
     let part = |range: std::ops::Range<usize>| escaped(excerpt.text.get(range).unwrap_or_default());
     let (start, end) = (excerpt.mark.start, excerpt.mark.end);

@@ -1,4 +1,4 @@
-//! A log as build servers read it (the XML of JUnit): each input is a suite with one test, whether it is valid.
+//! Logs as `JUnit` XML for build servers. Each input is a suite with one test, which passes if the input is valid.
 
 use super::escaped;
 use crate::args::Verbosity;
@@ -8,7 +8,7 @@ use crate::report::{FileReport, Outcome, text};
 pub(super) const BEGIN: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"wei7\">\n";
 pub(super) const END: &str = "</testsuites>\n";
 
-/// An input.
+/// Returns the suite of an input.
 pub(super) fn suite(file: &FileReport, language: Language) -> String {
     let name = escaped(&file.file);
     let (failures, errors, skipped) = match file.outcome {

@@ -1,4 +1,4 @@
-//! Logs in files (`--log`): everything that is found in a run, whatever the screen shows.
+//! Log files (`--log`), which contain all findings of a run regardless of what is printed.
 
 mod html;
 mod junit;
@@ -15,11 +15,11 @@ use crate::args::{LogFile, LogForm, ReadArgs, ReportForm, Verbosity};
 use crate::error::RunError;
 use crate::language::Language;
 
-/// A log that is written input by input.
+/// Log that is written input by input.
 pub(super) struct Log {
     to: LogFile,
     language: Language,
-    /// It appears when it is complete.
+    /// File of the log, which appears when it is complete.
     file: SharedFile,
     sarif: SarifLog,
 }
@@ -52,8 +52,8 @@ impl Log {
         self.write(&text)
     }
 
-    /// Ends the log, with what all comes to, and puts it into its place, on the disk. Returns where that is, and notes on what
-    /// of a replaced file is not kept.
+    /// Writes the end of the log with the closing block, moves the file to its final path and flushes it to disk.
+    /// Returns the path, and notes on attributes of a replaced file that could not be kept.
     pub(super) fn finish(mut self, tally: &Tally, done: &'static str) -> Result<(PathBuf, Vec<Diagnostic>), RunError> {
         let closing = || text::closing(tally, done, None, true, (self.language, Verbosity::Verbose));
         let text = match self.to.form {
@@ -80,7 +80,7 @@ impl Log {
     }
 }
 
-/// Text in HTML and XML.
+/// Escapes text for HTML and XML.
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

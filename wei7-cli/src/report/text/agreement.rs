@@ -1,4 +1,5 @@
-//! What `judge` says of dead stones: who said so, which, what is doubtful, why the result may differ, and the counted board.
+//! Dead stones in the verdict of `judge`: their source, the stones, doubtful groups, explanations of a different
+//! result, and a diagram of the counted board.
 
 use wei7_core::rules::{HandicapBonus, Ruleset};
 use wei7_core::{BoardSize, Color, Point};
@@ -6,12 +7,13 @@ use wei7_core::{BoardSize, Color, Point};
 use crate::language::Words;
 use wei7_convert::judge::{Agreement, DeadBy, Explanation, Verdict};
 
-/// How many stones or groups are listed for people.
-const LISTED: usize = 20;
-/// Larger boards are not drawn.
-const WIDEST: u32 = 52;
+/// Maximum number of stones or groups listed for people.
+const MAX_LISTED: usize = 20;
+/// Maximum width and height of boards that are drawn.
+const MAX_BOARD_SIDE: u32 = 52;
 
-/// The rows about dead stones, each with the word of its name; the name is empty where a row goes on.
+/// Returns the rows about dead stones, each with the id of its label. The label is empty if a row continues the
+/// previous one.
 pub(super) fn dead(verdict: &Verdict, size: BoardSize, words: &Words) -> Vec<(&'static str, String)> {
     let Some(agreement) = &verdict.agreement else { return Vec::new() };
     let by = match verdict.dead_by {
@@ -24,7 +26,7 @@ pub(super) fn dead(verdict: &Verdict, size: BoardSize, words: &Words) -> Vec<(&'
     };
     let by = if by.is_empty() { by } else { words.say("comma") + &by };
     let mut rows = vec![("row-dead", stones(&verdict.dead, size, words) + &by)];
-    for (index, group) in agreement.doubtful.iter().take(LISTED).enumerate() {
+    for (index, group) in agreement.doubtful.iter().take(MAX_LISTED).enumerate() {
         let values = [
             ("stones", stones(&group.stones, size, words).into()),
             ("state", words.say(if group.dead { "state-dead" } else { "state-alive" }).into()),
@@ -35,7 +37,7 @@ pub(super) fn dead(verdict: &Verdict, size: BoardSize, words: &Words) -> Vec<(&'
     rows
 }
 
-/// What would explain another result.
+/// Returns explanations of a different recorded result.
 pub(super) fn explanations(agreement: &Agreement, size: BoardSize, words: &Words) -> Vec<String> {
     let one = |explanation: &Explanation| match explanation {
         Explanation::Group { stones: group, dead } => {
@@ -56,11 +58,12 @@ pub(super) fn explanations(agreement: &Agreement, size: BoardSize, words: &Words
     agreement.explained_by.iter().map(one).collect()
 }
 
-/// The position with dead stones and what counts, a line a row; empty if the board is too wide.
+/// Draws the position with dead stones and territory, one line per row. Returns an empty string if the board is too
+/// large.
 pub(super) fn diagram(agreement: &Agreement, rules: Ruleset, words: &Words) -> String {
     let territory = &agreement.territory;
     let size = territory.size();
-    if size.width() > WIDEST || size.height() > WIDEST {
+    if size.width() > MAX_BOARD_SIDE || size.height() > MAX_BOARD_SIDE {
         return String::new();
     }
     let letter = |point: Point| {
@@ -90,10 +93,10 @@ fn stones(points: &[Point], size: BoardSize, words: &Words) -> String {
     if points.is_empty() {
         return words.say("none");
     }
-    let names: Vec<String> = points.iter().take(LISTED).map(|point| size.name(*point)).collect();
+    let names: Vec<String> = points.iter().take(MAX_LISTED).map(|point| size.name(*point)).collect();
     let mut text = names.join(" ");
-    if points.len() > LISTED {
-        text += &(words.say("comma") + &words.with("and-more", [("number", (points.len() - LISTED).into())]));
+    if points.len() > MAX_LISTED {
+        text += &(words.say("comma") + &words.with("and-more", [("number", (points.len() - MAX_LISTED).into())]));
     }
     text
 }

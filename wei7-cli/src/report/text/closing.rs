@@ -1,4 +1,4 @@
-//! The block that closes the report on many inputs.
+//! Closing block of the report on many inputs.
 
 use std::cmp::Reverse;
 use std::fmt::Write;
@@ -8,8 +8,8 @@ use std::time::Duration;
 use wei7_core::Fate;
 
 use super::concise::{LOST, whole_sentence};
-use super::findings::is_told_of_each;
-use super::{counted, fate, one_line, padded};
+use super::findings::is_reported_per_file;
+use super::{fate, one_line, padded, with_count};
 use crate::args::Verbosity;
 use crate::language::{Language, Words};
 use crate::report::is_loss_told;
@@ -18,15 +18,16 @@ use crate::report::{Mending, TIME_ZONE};
 use wei7_convert::codes;
 use wei7_convert::explain::Topic;
 
-/// How many kinds of findings and of losses are named.
-const KINDS: usize = 3;
-const LOSSES: usize = 5;
+/// Maximum number of kinds of findings, and of kinds of losses per fate, that are listed.
+const MAX_KINDS: usize = 3;
+const MAX_LOSSES: usize = 5;
 
-/// The column of the labels.
-const LABEL: usize = 13;
+/// Width of the labels in columns.
+const LABEL_WIDTH: usize = 13;
 
-/// The block; `done` is the message that counts the inputs with a result, `took` how long they took. `lists_refusals`: the
-/// inputs without one are listed here and nowhere else.
+/// Returns the closing block. `done` is the id of the message that counts the inputs with a result, and `took` the
+/// duration of the run. `lists_refusals` tells whether the block lists the inputs without a result, because they are
+/// not listed elsewhere.
 pub(crate) fn closing(
     tally: &Tally,
     done: &str,
@@ -38,9 +39,9 @@ pub(crate) fn closing(
     let mut text = head(tally, took, words);
     let mut row = |label: &str, what: &str| text.push_str(&line(label, what));
     let number = |number: usize| grouped(number as u64);
-    let mut of_done = Vec::new();
+    let mut done_parts = Vec::new();
     let mended = |mending| tally.mending.get(&mending).copied().unwrap_or(0);
-    // What was repaired in reading is mended by `fix`.
+    // For `fix`, files that were repaired in reading are counted as fixed.
     let repaired = if done == "looked-through" { 0 } else { tally.repaired };
     for (count, id) in [
         (mended(Mending::Done), "of-mended"),
@@ -49,10 +50,10 @@ pub(crate) fn closing(
         (tally.with_errors, "of-with-errors"),
     ] {
         if count > 0 {
-            of_done.push(words.with(id, [("number", number(count).into())]));
+            done_parts.push(words.with(id, [("number", number(count).into())]));
         }
     }
-    let parts = of_done.join(&words.say("comma"));
+    let parts = done_parts.join(&words.say("comma"));
     let parts = if parts.is_empty() { parts } else { words.with("in-parentheses", [("what", parts.into())]) };
     row(&words.say(done), &format!("{}{parts}", number(tally.done)));
     if tally.proven > 0 {
@@ -83,14 +84,14 @@ pub(crate) fn closing(
     }
     if verbosity != Verbosity::Quiet {
         let mut often: Vec<_> =
-            tally.findings.values().filter(|group| is_told_of_each(&group.first.diagnostic, verbosity)).collect();
+            tally.findings.values().filter(|group| is_reported_per_file(&group.first.diagnostic, verbosity)).collect();
         often.sort_by_key(|group| Reverse(group.count));
         let shown: Vec<String> = often
             .iter()
-            .take(KINDS)
+            .take(MAX_KINDS)
             .map(|group| {
                 let files = words.with("in-files", [("number", group.files.into())]);
-                format!("{} {files}", counted(group.first.diagnostic.code.id, group.count))
+                format!("{} {files}", with_count(group.first.diagnostic.code.id, group.count))
             })
             .collect();
         if !shown.is_empty() {
@@ -130,10 +131,10 @@ pub(crate) fn closing(
 }
 
 fn line(label: &str, what: &str) -> String {
-    format!("  {} {what}\n", padded(label, LABEL))
+    format!("  {} {what}\n", padded(label, LABEL_WIDTH))
 }
 
-/// The inputs that have no result, each with the reason.
+/// Returns lines that list the inputs without a result, each with the reason.
 pub(crate) fn refusals(tally: &Tally, language: Language) -> String {
     let words = Words::of(language);
     let line_of = |refusal: &Refusal| {
@@ -152,7 +153,7 @@ pub(crate) fn refusals(tally: &Tally, language: Language) -> String {
     text
 }
 
-/// How many files, games and moves, and how long it took.
+/// Returns the line with the number of files, games and moves, and the duration.
 fn head(tally: &Tally, took: Option<Duration>, words: &Words) -> String {
     let files =
         words.with("total-files", [("number", tally.files.into()), ("shown", grouped(tally.files as u64).into())]);
@@ -164,25 +165,25 @@ fn head(tally: &Tally, took: Option<Duration>, words: &Words) -> String {
     format!("{}\n", parts.join(" · "))
 }
 
-/// Losses of a fate by concept, the most frequent first.
-fn losses(tally: &Tally, of: Fate, language: Language, verbosity: Verbosity) -> String {
+/// Returns the losses of a fate by concept, the most frequent first.
+fn losses(tally: &Tally, wanted: Fate, language: Language, verbosity: Verbosity) -> String {
     let words = Words::of(language);
     let mut all: Vec<_> = tally.losses.iter().collect();
-    all.retain(|((concept, fate), _)| *fate == of && is_loss_told(*concept, verbosity));
+    all.retain(|((concept, fate), _)| *fate == wanted && is_loss_told(*concept, verbosity));
     all.sort_by_key(|(_, count)| Reverse(**count));
     let parts: Vec<String> = all
         .iter()
-        .take(LOSSES)
-        .map(|((concept, _), count)| counted(Topic::Loss(*concept).title(language), **count))
+        .take(MAX_LOSSES)
+        .map(|((concept, _), count)| with_count(Topic::Loss(*concept).title(language), **count))
         .collect();
     let shown = parts.join(&words.say("enumeration"));
-    match all.len().saturating_sub(LOSSES) {
+    match all.len().saturating_sub(MAX_LOSSES) {
         0 => shown,
         more => shown + &words.say("comma") + &words.with("more-kinds", [("number", more.into())]),
     }
 }
 
-/// `412,010`
+/// Groups digits: `412,010`.
 fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let first = digits.len() % 3;

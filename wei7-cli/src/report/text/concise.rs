@@ -1,4 +1,4 @@
-//! Findings in lines: one for each kind in a file, or in a run.
+//! Findings in lines: one line per kind of finding in a file or in a run.
 
 use std::cmp::Reverse;
 use std::fmt::Write;
@@ -6,9 +6,9 @@ use std::fmt::Write;
 use textwrap::core::display_width;
 use wei7_core::{Diagnostic, Fate, Level};
 
-use super::findings::{is_told, is_told_of_each, passed_by};
+use super::findings::{is_reported, is_reported_per_file, skip_reason};
 use super::losses::{carried, place_of_loss};
-use super::{counted, fate, level, one_line, padded, right_aligned};
+use super::{fate, level, one_line, padded, right_aligned, with_count};
 use crate::args::Verbosity;
 use crate::language::{Language, Words};
 use crate::report::tally::{FindingGroup, Tally};
@@ -17,36 +17,36 @@ use crate::report::{repair, sentence};
 use wei7_convert::explain::Topic;
 use wei7_convert::findings::Finding;
 
-/// Least widths of the columns: the level or fate with its count, the place in a file, the number of files.
-const WHAT: usize = 15;
-const PLACE: usize = 9;
-const FILES: usize = 12;
+/// Minimum widths of the columns: level or fate with its count, place in a file, and number of files.
+const WHAT_WIDTH: usize = 15;
+const PLACE_WIDTH: usize = 9;
+const FILES_WIDTH: usize = 12;
 
-/// The most kinds of findings of a run that are listed.
-const KINDS: usize = 25;
+/// Maximum number of kinds of findings listed for a run.
+const MAX_KINDS: usize = 25;
 
-/// The kinds that are listed however many refused files are.
-const LEAST_KINDS: usize = 8;
+/// Number of kinds that are listed even if there are many refused files.
+const MIN_KINDS: usize = 8;
 
-/// The lines on a file, below its name; empty if there is nothing to tell.
+/// Returns the name of a file and lines on its findings; empty if there is nothing to report.
 pub(crate) fn file_lines(file: &FileReport, language: Language, verbosity: Verbosity) -> String {
-    lines_of(file, is_told_of_each, language, verbosity)
+    kind_lines(file, is_reported_per_file, language, verbosity)
 }
 
-fn lines_of(
+fn kind_lines(
     file: &FileReport,
-    is_told: fn(&Diagnostic, Verbosity) -> bool,
+    is_reported: fn(&Diagnostic, Verbosity) -> bool,
     language: Language,
     verbosity: Verbosity,
 ) -> String {
     let words = Words::of(language);
-    let told = file.findings_by_code().into_iter().filter(|group| is_told(&group.first.diagnostic, verbosity));
+    let told = file.findings_by_code().into_iter().filter(|group| is_reported(&group.first.diagnostic, verbosity));
     let rows = told.map(|group| {
         let first = group.first;
-        let what = counted(&level(first.diagnostic.level(), words), group.count);
+        let what = with_count(&level(first.diagnostic.level(), words), group.count);
         (first.diagnostic.code.id, what, place(first).unwrap_or_default(), whole_sentence(first, language))
     });
-    let mut lines = in_columns(&rows.collect::<Vec<_>>(), PLACE, right_aligned);
+    let mut lines = in_columns(&rows.collect::<Vec<_>>(), PLACE_WIDTH, right_aligned);
     if file.findings.unlisted() > 0 {
         let values = [("file", one_line(&file.file).into()), ("number", file.findings.unlisted().into())];
         let _ = writeln!(lines, "  {}", words.with("unlisted", values));
@@ -57,34 +57,34 @@ fn lines_of(
         let rows = told.map(|(concept, becomes, group)| {
             let place = place_of_loss(&group.first, group.number, file, language);
             let sentence = format!("{}{}{place}", Topic::Loss(concept).title(language), words.say("colon"));
-            (concept.id(), counted(&fate(becomes, words), group.count), String::new(), sentence)
+            (concept.id(), with_count(&fate(becomes, words), group.count), String::new(), sentence)
         });
-        lines.push_str(&in_columns(&rows.collect::<Vec<_>>(), PLACE, right_aligned));
+        lines.push_str(&in_columns(&rows.collect::<Vec<_>>(), PLACE_WIDTH, right_aligned));
     }
     let refused = match file.outcome {
         Outcome::Done | Outcome::Existing if lines.is_empty() => return lines,
         Outcome::Done | Outcome::Existing => String::new(),
         Outcome::Failed => {
-            // Each of its games may have a reason of its own.
+            // If only some games were refused, each may have its own reason.
             let is_whole = file.records == 0 || file.reason().is_some_and(|reason| reason.number.is_none());
             format!("  {}", words.say(if is_whole { "file-refused" } else { "file-refused-in-part" }))
         }
-        Outcome::Skipped | Outcome::Link => return passed_by(file, words),
+        Outcome::Skipped | Outcome::Link => return skip_reason(file, words),
     };
     format!("{}{refused}\n{lines}", one_line(&file.file))
 }
 
-/// The lines on the one file that is read, what is carried of it, and how to see more.
+/// Returns the lines on a single input, a line on its carried values, and hints on how to see more.
 pub(crate) fn kinds_of_one(file: &FileReport, language: Language, verbosity: Verbosity) -> String {
     let words = Words::of(language);
-    let mut text = lines_of(file, is_told, language, verbosity);
+    let mut text = kind_lines(file, is_reported, language, verbosity);
     if verbosity != Verbosity::Quiet {
         let _ = writeln!(text, "  {}", words.say("all-of-one"));
         let code = file
             .findings_by_code()
             .into_iter()
             .map(|group| &group.first.diagnostic)
-            .find(|first| is_told(first, verbosity));
+            .find(|first| is_reported(first, verbosity));
         if let Some(first) = code {
             let _ = writeln!(text, "  {}", words.with("explain-a-code", [("code", first.code.id.into())]));
         }
@@ -93,43 +93,44 @@ pub(crate) fn kinds_of_one(file: &FileReport, language: Language, verbosity: Ver
     text
 }
 
-/// The kinds of findings of a run, the worst first and of these the most frequent; or the most frequent first.
+/// Returns the kinds of findings of a run, sorted by level (worst first) and then by frequency, or only by frequency.
 pub(crate) fn kinds(tally: &Tally, by_count: bool, language: Language, verbosity: Verbosity) -> String {
     let words = Words::of(language);
     let mut groups: Vec<(Level, &FindingGroup)> = tally
         .findings
         .iter()
         .map(|((Reverse(level), _), group)| (*level, group))
-        // Where every refused file is listed, its reason stands there.
+        // If all refused files are listed, the list already gives their reasons.
         .filter(|(level, _)| *level != Level::Refused || tally.failed > tally.refusals.len())
-        .filter(|(_, group)| is_told_of_each(&group.first.diagnostic, verbosity))
+        .filter(|(_, group)| is_reported_per_file(&group.first.diagnostic, verbosity))
         .collect();
     groups.sort_by_key(|(level, group)| (Reverse((!by_count).then_some(*level)), Reverse(group.count)));
-    // With the refused files that are listed it fits a screen.
-    let most = KINDS.saturating_sub(tally.refusals.len()).max(LEAST_KINDS);
+    // The number is chosen so that the kinds and the list of refused files fit on a screen.
+    let most = MAX_KINDS.saturating_sub(tally.refusals.len()).max(MIN_KINDS);
     let rows = groups.iter().take(most).map(|(of, group)| {
         let files = words.with("in-files", [("number", group.files.into())]);
         let place = place(&group.first).map_or_else(String::new, |place| format!(":{place}"));
         let first = format!("{}{place}", one_line(&group.file));
         let sentence = Topic::Finding(group.first.diagnostic.code).title(language);
         let example = words.with("for-example", [("place", first.into())]);
-        let what = counted(&level(*of, words), group.count);
+        let what = with_count(&level(*of, words), group.count);
         (group.first.diagnostic.code.id, what, files, format!("{sentence}{example}"))
     });
-    let mut text = in_columns(&rows.collect::<Vec<_>>(), FILES, padded);
+    let mut text = in_columns(&rows.collect::<Vec<_>>(), FILES_WIDTH, padded);
     if groups.len() > most {
         let _ = writeln!(text, "  {}", words.with("more-kinds", [("number", (groups.len() - most).into())]));
     }
     text
 }
 
-/// The code or kind of loss, the level or fate with the count, where, and the sentence.
+/// Code, level or fate with its count, place, and sentence.
 type Row<'a> = (&'a str, String, String, String);
 
-/// A line for each row. The columns are as wide as their widest cell, in columns of a terminal; `align` is for where.
+/// Returns a line for each row. Columns are as wide as their widest cell, measured in terminal columns. `align` aligns
+/// the column of places.
 fn in_columns(rows: &[Row<'_>], least: usize, align: fn(&str, usize) -> String) -> String {
     let width = |cell: fn(&Row<'_>) -> usize| rows.iter().map(cell).max().unwrap_or(0);
-    let what_width = width(|row| display_width(&row.1)).max(WHAT);
+    let what_width = width(|row| display_width(&row.1)).max(WHAT_WIDTH);
     let place_width = width(|row| display_width(&row.2)).max(least);
     let line = |(code, what, place, sentence): &Row<'_>| {
         let (what, place) = (padded(what, what_width), align(place, place_width));
@@ -138,12 +139,12 @@ fn in_columns(rows: &[Row<'_>], least: usize, align: fn(&str, usize) -> String) 
     rows.iter().map(line).collect()
 }
 
-/// `5:18`
+/// Returns the line and column of a finding: `5:18`.
 fn place(finding: &Finding) -> Option<String> {
     finding.located.as_ref().map(|located| format!("{}:{}", located.place.line, located.place.column))
 }
 
-/// What was found and what was done.
+/// Returns the message of a finding with its repair.
 pub(crate) fn whole_sentence(finding: &Finding, language: Language) -> String {
     let said = sentence(&finding.diagnostic, language);
     match repair(&finding.diagnostic, language) {
@@ -152,10 +153,10 @@ pub(crate) fn whole_sentence(finding: &Finding, language: Language) -> String {
     }
 }
 
-/// The fates that are news.
+/// Fates that are reported as losses.
 pub(super) const LOST: [Fate; 2] = [Fate::Dropped, Fate::Approximated];
 
-/// How to see each finding, where only the kinds are told.
-pub(crate) fn where_all_is(language: Language) -> String {
+/// Returns a hint on how to see each finding when only the kinds are listed.
+pub(crate) fn how_to_see_all(language: Language) -> String {
     format!("  {}\n", Words::of(language).say("all-of-them"))
 }

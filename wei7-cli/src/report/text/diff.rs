@@ -1,4 +1,4 @@
-//! The differences of two files.
+//! Differences of two files.
 
 use std::fmt::Write as _;
 
@@ -11,7 +11,7 @@ use crate::report::{FileReport, FolderTotal};
 use wei7_convert::diff::{Comparison, PairedRecords, Side};
 use wei7_convert::explain::Topic;
 
-/// Each difference with its place, and what each file has there.
+/// Returns each difference with its place and the values in both files.
 pub(crate) fn diff(comparison: &Comparison<'_>, language: Language, verbosity: Verbosity) -> String {
     let words = Words::of(language);
     let mut out = String::new();
@@ -68,12 +68,12 @@ fn hidden(others: usize, words: &Words) -> String {
     if others == 0 { String::new() } else { words.with("hidden", [("number", others.into())]) }
 }
 
-/// A file that only one of two folders has.
+/// Returns the line of a file that only one of two folders has.
 pub(crate) fn only_in_folder(file: &FileReport, language: Language) -> String {
     Words::of(language).with("only-in-folder", [("file", one_line(&file.file).into())]) + "\n"
 }
 
-/// Formats the counts of the comparison of two folders.
+/// Formats the totals of the comparison of two folders.
 pub(crate) fn folders(total: &FolderTotal, language: Language) -> String {
     let words = Words::of(language);
     let counts = [

@@ -1,4 +1,4 @@
-//! Pages on findings and losses.
+//! Pages that explain findings and losses.
 
 use std::fmt::Write;
 
@@ -9,10 +9,10 @@ use crate::language::{Language, Words};
 use crate::report::{full_paragraph, sgfc};
 use wei7_convert::explain::{Example, Page, Role, Topic};
 
-/// The width of paragraphs. A Chinese character counts as two.
+/// Width of paragraphs in terminal columns. A Chinese character takes two.
 const WIDTH: usize = 79;
 
-/// A line of the list.
+/// Returns the line of a topic in the list.
 pub(crate) fn topic_line(topic: Topic, language: Language) -> String {
     let words = Words::of(language);
     let weight = topic.level().map_or_else(|| words.say("loss-of-target"), |weight| level(weight, words));
@@ -20,7 +20,7 @@ pub(crate) fn topic_line(topic: Topic, language: Language) -> String {
     format!("{} {}{weight}{}\n", topic.id(), topic.name(), topic.title(language))
 }
 
-/// A whole page.
+/// Returns the whole page of a topic.
 pub(crate) fn topic_page(topic: Topic, language: Language) -> String {
     let words = Words::of(language);
     let mut text = wrap(&topic_line(topic, language));
@@ -33,7 +33,7 @@ pub(crate) fn topic_page(topic: Topic, language: Language) -> String {
         let _ = write!(text, "\n{}", wrap(paragraph));
     }
     if let Some(of) = topic.level() {
-        let _ = write!(text, "\n{}", wrap(&words.say(means(of))));
+        let _ = write!(text, "\n{}", wrap(&words.say(level_message(of))));
     }
     if let Some(source) = source(topic, language) {
         let _ = write!(text, "\n{source}\n");
@@ -47,17 +47,18 @@ pub(crate) fn topic_page(topic: Topic, language: Language) -> String {
     text
 }
 
-/// The message that says what a level means.
-const fn means(level: Level) -> &'static str {
+/// Returns the id of the message that explains a level.
+const fn level_message(level: Level) -> &'static str {
     match level {
-        Level::Note => "means-note",
-        Level::Repaired => "means-repaired",
-        Level::Error => "means-error",
-        Level::Refused => "means-refused",
+        Level::Note => "level_message-note",
+        Level::Repaired => "level_message-repaired",
+        Level::Error => "level_message-error",
+        Level::Refused => "level_message-refused",
     }
 }
 
-/// The examples of a role, each with its files, which stand before the first command.
+/// Appends the examples of a role. Each is followed by its files, and files before the first command belong to the
+/// examples of findings.
 fn examples(text: &mut String, page: &Page<'_>, role: Role<'_>, words: &Words) {
     let mut is_of_role = false;
     for example in &page.examples {
@@ -79,7 +80,7 @@ fn examples(text: &mut String, page: &Page<'_>, role: Role<'_>, words: &Words) {
     }
 }
 
-/// The labels of an example: its role and its options.
+/// Returns the labels of an example: its role and its options.
 fn labels(example: &Example<'_>, words: &Words) -> Vec<String> {
     let role = match example.role {
         Role::File(name) => Some(words.with("explain-file", [("name", name.into())])),
@@ -99,7 +100,7 @@ fn labels(example: &Example<'_>, words: &Words) -> Vec<String> {
     role.into_iter().chain(example.options.iter().map(option)).collect()
 }
 
-/// The paragraph of the specification.
+/// Returns the line that names the paragraph of the specification.
 fn source(topic: Topic, language: Language) -> Option<String> {
     let Topic::Finding(code) = topic else { return None };
     let words = Words::of(language);
@@ -108,7 +109,7 @@ fn source(topic: Topic, language: Language) -> Option<String> {
     Some(words.with("explain-source", [("paragraph", paragraph.into())]) + &sgfc.unwrap_or_default())
 }
 
-/// That there is no such code, and the codes that are like it.
+/// Returns a message that the code is unknown, with the most similar codes.
 pub(crate) fn unknown_topic(asked: &str, nearest: &[Topic], language: Language) -> String {
     let words = Words::of(language);
     let asked: String = one_line(asked).chars().take(80).collect();

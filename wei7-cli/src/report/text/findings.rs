@@ -1,4 +1,4 @@
-//! Findings as compilers show them.
+//! Findings in the style of compilers.
 
 use std::fmt::Write;
 
@@ -16,14 +16,14 @@ use crate::language::{Language, Words};
 use crate::report::{FileReport, Outcome, TIME_ZONE, full_paragraph, sgfc};
 use wei7_convert::findings::Finding;
 
-/// Wider than any excerpt, which is cut before.
-const WIDTH: usize = 400;
+/// Width in columns for the renderer, larger than that of any excerpt, since excerpts are shortened before.
+const RENDER_WIDTH: usize = 400;
 
-/// How many findings of one code are shown, unless all are asked for.
-const SHOWN: usize = 3;
+/// Maximum number of findings of one code that are shown, unless all are requested.
+const MAX_SHOWN: usize = 3;
 
-/// Whether a finding is shown.
-pub(super) fn is_told(diagnostic: &Diagnostic, verbosity: Verbosity) -> bool {
+/// Returns whether a finding is shown.
+pub(super) fn is_reported(diagnostic: &Diagnostic, verbosity: Verbosity) -> bool {
     let least = match verbosity {
         Verbosity::Quiet => Level::Refused,
         Verbosity::Normal => Level::Repaired,
@@ -32,28 +32,28 @@ pub(super) fn is_told(diagnostic: &Diagnostic, verbosity: Verbosity) -> bool {
     diagnostic.level() >= least || (diagnostic.code.always_told && verbosity != Verbosity::Quiet)
 }
 
-/// Whether findings are told where there are many files, other than once for all of them.
-pub(super) fn is_told_of_each(diagnostic: &Diagnostic, verbosity: Verbosity) -> bool {
-    is_told(diagnostic, verbosity) && (diagnostic.code.id != TIME_ZONE || verbosity == Verbosity::Verbose)
+/// Returns whether a finding is reported for each of many files, instead of once for all of them.
+pub(super) fn is_reported_per_file(diagnostic: &Diagnostic, verbosity: Verbosity) -> bool {
+    is_reported(diagnostic, verbosity) && (diagnostic.code.id != TIME_ZONE || verbosity == Verbosity::Verbose)
 }
 
-/// The findings and losses of one input; all of them, or the first of each code.
+/// Returns the findings and losses of one input: all findings, or the first ones of each code.
 pub(crate) fn findings(file: &FileReport, styled: bool, language: Language, verbosity: Verbosity, all: bool) -> String {
     let words = Words::of(language);
     let renderer = if styled { Renderer::styled() } else { Renderer::plain() };
-    let renderer = renderer.term_width(WIDTH);
+    let renderer = renderer.term_width(RENDER_WIDTH);
     let mut text = String::new();
     let mut shown: BTreeMap<&str, usize> = BTreeMap::new();
-    for found in file.findings.list().iter().filter(|found| is_told(&found.diagnostic, verbosity)) {
-        let of_code = shown.entry(found.diagnostic.code.id).or_default();
-        *of_code += 1;
-        if all || *of_code <= SHOWN {
+    for found in file.findings.list().iter().filter(|found| is_reported(&found.diagnostic, verbosity)) {
+        let count_of_code = shown.entry(found.diagnostic.code.id).or_default();
+        *count_of_code += 1;
+        if all || *count_of_code <= MAX_SHOWN {
             text.push_str(&finding(found, file, &renderer, language));
             text.push_str("\n\n");
         }
     }
     let more = |(code, count): (&str, usize)| {
-        let more = count.checked_sub(SHOWN).filter(|more| *more > 0 && !all)?;
+        let more = count.checked_sub(MAX_SHOWN).filter(|more| *more > 0 && !all)?;
         Some(words.with("more-of-code", [("number", more.into()), ("code", code.to_owned().into())]))
     };
     let more: Vec<String> = shown.into_iter().filter_map(more).collect();
@@ -65,7 +65,7 @@ pub(crate) fn findings(file: &FileReport, styled: bool, language: Language, verb
         let values = [("file", one_line(&file.file).into()), ("number", file.findings.unlisted().into())];
         let _ = writeln!(text, "{}\n", words.with("unlisted", values));
     }
-    text.push_str(&passed_by(file, words));
+    text.push_str(&skip_reason(file, words));
     if verbosity != Verbosity::Quiet {
         text.push_str(&losses(file, language, verbosity));
         text.push_str(&given_back(file, language));
@@ -73,8 +73,8 @@ pub(crate) fn findings(file: &FileReport, styled: bool, language: Language, verb
     text
 }
 
-/// Why a file of a directory is not read, if it is not.
-pub(super) fn passed_by(file: &FileReport, words: &Words) -> String {
+/// Returns the reason why a file in a directory is not read; empty if it is read.
+pub(super) fn skip_reason(file: &FileReport, words: &Words) -> String {
     let why = match file.outcome {
         Outcome::Skipped => "not-a-record",
         Outcome::Link => "link-not-followed",
@@ -83,13 +83,13 @@ pub(super) fn passed_by(file: &FileReport, words: &Words) -> String {
     words.with(why, [("file", one_line(&file.file).into())]) + "\n"
 }
 
-/// The number of findings that a command does not show.
+/// Returns a line with the number of findings that a command does not show.
 pub(crate) fn hint(file: &FileReport, number: usize, language: Language) -> String {
     let values = [("file", one_line(&file.file).into()), ("number", number.into())];
     Words::of(language).with("findings-of-file", values) + "\n"
 }
 
-/// How many games an input has of which one is shown.
+/// Returns a line with the number of games of an input of which one is shown.
 pub(crate) fn one_of_many(file: &FileReport, language: Language) -> String {
     let words = Words::of(language);
     let first = game(file, 1, words);
@@ -118,17 +118,17 @@ fn finding(finding: &Finding, file: &FileReport, renderer: &Renderer, language: 
         let snippet = Snippet::source(&*excerpt.text).line_start(place.line);
         body = body.element(snippet.annotation(AnnotationKind::Primary.span(excerpt.mark.clone())));
     }
-    // Apart from its origin, which would count the columns of the excerpt and not those of the line.
+    // The origin is rendered without the excerpt; with it, the renderer would print columns of the shortened excerpt.
     let head = renderer.render(&[Group::with_title(title).element(origin)]);
     let (title, origin) = head.rsplit_once('\n').unwrap_or_default();
-    // The renderer writes a colon of its own after the code.
+    // The renderer writes a colon after the code, which is replaced by the one of the language.
     let title = title.replacen(": ", &words.say("colon"), 1);
     let body = body.elements(notes(finding, file, language));
     let body = if body.is_empty() { String::new() } else { format!("\n{}", renderer.render(&[body])) };
     format!("{title}\n{:indent$}{origin}{body}", "")
 }
 
-/// The notes below the excerpt: the repair, the place in the record, the paragraph.
+/// Returns the notes below the excerpt: repair, game, place in the record, and paragraph.
 fn notes<'f>(finding: &'f Finding, file: &FileReport, language: Language) -> impl Iterator<Item = Message<'f>> {
     let words = Words::of(language);
     let code = finding.diagnostic.code;
@@ -140,17 +140,17 @@ fn notes<'f>(finding: &'f Finding, file: &FileReport, language: Language) -> imp
     let sgfc = sgfc(code).map(|number| words.with("explain-sgfc", [("number", u32::from(number).into())]));
     let paragraph = full_paragraph(code, finding.diagnostic.paragraph(), words)
         .map(|paragraph| paragraph + &sgfc.unwrap_or_default());
-    // Without a name, behind which the renderer would write a colon of its own.
+    // The level has no name, since the renderer would write its own colon after it.
     let note = Mark::NOTE.no_name();
     let begin = words.say("note") + &words.say("colon");
     let texts = [repair, game, pointer, paragraph].into_iter().flatten();
     texts.map(move |text| note.clone().message(format!("{begin}{}", one_line(&text))))
 }
 
-/// The end of a long pointer tells more than its beginning.
+/// Shortens a long pointer at the start, since its end is the more specific part.
 fn shorten(pointer: &str) -> String {
-    const MOST: usize = 100;
-    let from = pointer.len().saturating_sub(MOST);
+    const MAX_LENGTH: usize = 100;
+    let from = pointer.len().saturating_sub(MAX_LENGTH);
     match pointer.char_indices().map(|(at, _)| at).find(|at| *at >= from) {
         Some(at) if at > 0 => format!("...{}", pointer.get(at..).unwrap_or_default()),
         _ => pointer.to_owned(),

@@ -1,4 +1,4 @@
-//! What a record is about: rows for `info`, a line for `show`.
+//! Description of a record: rows for `info`, and a few lines for `show`.
 
 use std::borrow::Cow;
 use std::fmt::Write;
@@ -11,7 +11,7 @@ use crate::report::{FileReport, ListedGame, detail};
 use wei7_convert::explain::Topic;
 use wei7_convert::info::Summary;
 
-/// A row for each thing that is known about a record.
+/// Returns a row for each known fact about a record.
 pub(crate) fn info(game: &ListedGame, language: Language) -> String {
     let (summary, errors) = (&game.facts.summary, game.findings);
     let words = Words::of(language);
@@ -62,12 +62,13 @@ pub(crate) fn info(game: &ListedGame, language: Language) -> String {
         }
     }
     for thing in game.given_back.iter().flatten() {
-        let _ = writeln!(text, "    {}", said(thing, language));
+        let _ = writeln!(text, "    {}", restored_line(thing, language));
     }
     text
 }
 
-/// What carriers gave back to the records of an input; nothing if they were not to be listed, or gave nothing.
+/// Returns the values that carriers restored to the records of an input. Empty if they are not to be listed or nothing
+/// was restored.
 pub(crate) fn given_back(file: &FileReport, language: Language) -> String {
     let words = Words::of(language);
     let mut text = String::new();
@@ -78,13 +79,13 @@ pub(crate) fn given_back(file: &FileReport, language: Language) -> String {
     for (thing, number) in &file.given_back.list {
         let which =
             if file.several { name_of_game(file, number.game, words) + &words.say("comma") } else { String::new() };
-        let _ = writeln!(text, "  {which}{}", said(thing, language));
+        let _ = writeln!(text, "  {which}{}", restored_line(thing, language));
     }
     text
 }
 
-/// A thing that a carrier gave back, and where it belongs.
-fn said(thing: &Loss, language: Language) -> String {
+/// Returns a restored value with its place in the record.
+fn restored_line(thing: &Loss, language: Language) -> String {
     let words = Words::of(language);
     let place = language.place(&thing.at);
     let detail = match detail(thing, language) {
@@ -95,7 +96,7 @@ fn said(thing: &Loss, language: Language) -> String {
     words.with("thing-at", [("what", what.into()), ("place", format!("{place}{detail}").into())])
 }
 
-/// Which file it is, who plays, what it is called; `stones`: how a black and a white stone look.
+/// Returns the name of the file, the players and the title. `stones` are the symbols of a black and a white stone.
 pub(crate) fn game_line(
     file: &FileReport,
     number: usize,

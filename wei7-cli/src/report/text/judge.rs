@@ -1,4 +1,4 @@
-//! The verdict of `judge` on one line of a record.
+//! Verdicts of `judge` on lines of play.
 
 use std::fmt::Write;
 
@@ -10,10 +10,10 @@ use crate::language::{Language, Words};
 use crate::report::{FileReport, JudgedRecord};
 use wei7_convert::judge::{Origin, Verdict, Violation};
 
-/// How many violations are listed for people.
-const LISTED: usize = 20;
+/// Maximum number of violations listed for people.
+const MAX_LISTED: usize = 20;
 
-/// The rules, the violations, the end and the score, each in a row.
+/// Returns the rules, the violations, the end and the score, one per row.
 pub(crate) fn judge(file: &FileReport, judged: &JudgedRecord, verdict: &Verdict, language: Language) -> String {
     let JudgedRecord { number, size, errors } = *judged;
     let words = Words::of(language);
@@ -36,11 +36,11 @@ pub(crate) fn judge(file: &FileReport, judged: &JudgedRecord, verdict: &Verdict,
     match &verdict.violations[..] {
         [] => row("row-violations", &words.say("none")),
         all => {
-            for (index, violation) in all.iter().take(LISTED).enumerate() {
+            for (index, violation) in all.iter().take(MAX_LISTED).enumerate() {
                 row(if index == 0 { "row-violations" } else { "" }, &violation_line(violation, size, language));
             }
-            if all.len() > LISTED {
-                row("", &words.with("and-more", [("number", (all.len() - LISTED).into())]));
+            if all.len() > MAX_LISTED {
+                row("", &words.with("and-more", [("number", (all.len() - MAX_LISTED).into())]));
             }
         }
     }
@@ -91,7 +91,7 @@ pub(crate) fn judge(file: &FileReport, judged: &JudgedRecord, verdict: &Verdict,
     text
 }
 
-/// The preset of these rules, or their parameters.
+/// Returns the name of the preset with these rules, or else their parameters.
 fn rules_name(rules: Ruleset) -> String {
     match Preset::ALL.iter().find(|preset| preset.rules() == rules) {
         Some(preset) => preset.name().to_owned(),
@@ -100,7 +100,7 @@ fn rules_name(rules: Ruleset) -> String {
 }
 
 fn origin(origin: Origin, said: Option<&str>, words: &Words) -> String {
-    // A text of the record may be of any length.
+    // Text from the record may have any length, so it is shortened.
     let what = one_line(&said.unwrap_or_default().chars().take(60).collect::<String>());
     let says = match origin {
         Origin::Asked => return String::new(),
@@ -118,7 +118,7 @@ fn moves(verdict: &Verdict, words: &Words) -> String {
         parts.push(words.with("from-setup", [("number", verdict.skipped.into())]));
     }
     for (phase, number) in [('1', 1_usize), ('2', 2)] {
-        // Players who agree know no cleanup.
+        // There are no cleanup phases if the players agree on dead stones.
         if let (None, Some(at)) = (&verdict.agreement, verdict.phase_after.find(phase)) {
             let values = [("phase", number.into()), ("number", (verdict.skipped + at + 1).into())];
             parts.push(words.with("phase-after", values));
@@ -179,7 +179,7 @@ fn result(winner: Option<Color>, margin: Option<HalfPoints>, rules: Ruleset, wor
     }
 }
 
-/// Points in stones, as those who count areas say it: 7.5 points are `3 又 3/4` of them.
+/// Converts points to stones, as used in area scoring: 7.5 points are `3 又 3/4` stones.
 fn stones(points: HalfPoints) -> String {
     let quarters = points.0.unsigned_abs();
     let part = match quarters % 4 {
@@ -196,7 +196,7 @@ fn stones(points: HalfPoints) -> String {
     }
 }
 
-/// The parts of the points.
+/// Returns the terms that add up to the points of a player.
 fn tally(tally: &Tally, komi: HalfPoints, words: &Words) -> String {
     let Tally { stones, surrounded, captures, late_moves, late_stones, tax, bonus, komi_and_button } = *tally;
     let part = |number: u32, id: &str| (number > 0).then(|| words.with(id, [("number", number.into())]));

@@ -1,10 +1,10 @@
-//! Losses by kind and fate: how many, where the first is, where they are kept.
+//! Losses by kind and fate: their number, the place of the first one, and where the values are kept.
 
 use std::fmt::Write;
 
 use wei7_core::{Concept, Fate, Loss};
 
-use super::{counted, fate, game, one_line};
+use super::{fate, game, one_line, with_count};
 use crate::args::Verbosity;
 use crate::language::{Language, Words};
 use crate::report::file_report::LossGroup;
@@ -12,8 +12,8 @@ use crate::report::{CarrierLocation, FileReport, detail};
 use wei7_convert::explain::Topic;
 use wei7_convert::findings::RecordNumber;
 
-/// The losses of one input: what is lost, with the first place of each kind, then what is carried, for which a line will do
-/// unless all is asked for.
+/// Returns the losses of one input: first the kinds that are lost, with the first place of each, then the carried
+/// values in one line, or in detail with `--verbose`.
 pub(super) fn losses(file: &FileReport, language: Language, verbosity: Verbosity) -> String {
     let words = Words::of(language);
     let mut text = String::new();
@@ -44,7 +44,7 @@ pub(super) fn losses(file: &FileReport, language: Language, verbosity: Verbosity
     text + &carried_of(&carried, file, language)
 }
 
-/// What is carried, in a line.
+/// Returns a line with all carried values.
 pub(super) fn carried(file: &FileReport, language: Language, verbosity: Verbosity) -> String {
     let carried: Vec<_> = file.losses.told(verbosity).filter(|(_, becomes, _)| *becomes == Fate::Carried).collect();
     carried_of(&carried, file, language)
@@ -53,7 +53,8 @@ pub(super) fn carried(file: &FileReport, language: Language, verbosity: Verbosit
 fn carried_of(carried: &[(Concept, Fate, &LossGroup)], file: &FileReport, language: Language) -> String {
     let Some(target) = file.target.filter(|_| !carried.is_empty()) else { return String::new() };
     let words = Words::of(language);
-    let kinds = carried.iter().map(|(concept, _, group)| counted(Topic::Loss(*concept).title(language), group.count));
+    let kinds =
+        carried.iter().map(|(concept, _, group)| with_count(Topic::Loss(*concept).title(language), group.count));
     let what = kinds.collect::<Vec<_>>().join(&words.say("enumeration"));
     let place = place_or_fate(Fate::Carried, file, words);
     let name = one_line(&file.file);
@@ -62,7 +63,7 @@ fn carried_of(carried: &[(Concept, Fate, &LossGroup)], file: &FileReport, langua
     words.with("carried-all", values) + "\n"
 }
 
-/// What becomes of a thing, or where it is kept.
+/// Returns the fate of a value, or the place where it is kept.
 fn place_or_fate(becomes: Fate, file: &FileReport, words: &Words) -> String {
     match (becomes, &file.carrier) {
         (Fate::Carried, Some(carrier)) => words.with("kept-in", [("place", place_of_carrier(carrier, words).into())]),
@@ -70,7 +71,7 @@ fn place_or_fate(becomes: Fate, file: &FileReport, words: &Words) -> String {
     }
 }
 
-/// The place of a loss, with its detail.
+/// Returns the place of a loss with its detail.
 pub(crate) fn place_of_loss(loss: &Loss, number: RecordNumber, file: &FileReport, language: Language) -> String {
     let words = Words::of(language);
     let place = language.place(&loss.at);

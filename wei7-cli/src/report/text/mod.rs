@@ -22,7 +22,7 @@ use wei7_convert::findings::shown;
 use wei7_convert::info::Person;
 
 pub(crate) use closing::{closing, refusals};
-pub(crate) use concise::{file_lines, kinds, kinds_of_one, where_all_is, whole_sentence as sentence_of};
+pub(crate) use concise::{file_lines, how_to_see_all, kinds, kinds_of_one, whole_sentence as sentence_of};
 pub(crate) use diff::{diff, folders, only_in_folder};
 pub(crate) use explain::{topic_line, topic_page, unknown_topic};
 pub(crate) use findings::{findings, hint, one_of_many};
@@ -33,8 +33,8 @@ pub(crate) use summary::{config_file, format_of_stdout, outcome, verdict};
 pub(crate) use table::{found, game_table};
 pub(crate) use usage::{usage, wrong_usage};
 
-/// `repaired ×2`
-fn counted(what: &str, count: usize) -> String {
+/// Appends a count: `repaired ×2`.
+fn with_count(what: &str, count: usize) -> String {
     if count == 1 { what.to_owned() } else { format!("{what} ×{count}") }
 }
 
@@ -56,29 +56,29 @@ pub(crate) fn fate(fate: Fate, words: &Words) -> String {
     })
 }
 
-/// A record by its number, as its format calls it.
+/// Returns the number of a record, with the word for records that its format uses.
 fn game(file: &FileReport, number: usize, words: &Words) -> String {
     words.with("game", [("unit", unit(file).into()), ("number", number.into())])
 }
 
-/// The line above what is said of a record: its file, and the record if there are several.
+/// Returns the heading of a record: the name of the file, and the number of the record if there are several.
 fn heading(file: &FileReport, number: usize, words: &Words) -> String {
     let game = if file.several { words.say("comma") + &game(file, number, words) } else { String::new() };
     one_line(&file.file) + &game
 }
 
-/// What a record is called in the format of its file.
+/// Returns the id of the word for records in the format of the file.
 fn unit(file: &FileReport) -> &'static str {
     file.format.map_or("game", Format::unit)
 }
 
-/// A text padded with blanks; a Chinese character is as wide as two others.
+/// Pads text with blanks on the right. A Chinese character is two columns wide.
 fn padded(text: &str, width: usize) -> String {
     let blanks = width.saturating_sub(textwrap::core::display_width(text));
     format!("{text}{}", " ".repeat(blanks))
 }
 
-/// A text with blanks before it, likewise.
+/// Pads text with blanks on the left. A Chinese character is two columns wide.
 fn right_aligned(text: &str, width: usize) -> String {
     let blanks = width.saturating_sub(textwrap::core::display_width(text));
     format!("{}{text}", " ".repeat(blanks))
@@ -92,7 +92,7 @@ fn people(people: &[Person]) -> Option<String> {
     (!people.is_empty()).then(|| people.iter().map(one).collect::<Vec<_>>().join("; "))
 }
 
-/// A text with control characters made visible, so that it stays on its line.
+/// Makes control characters visible, so that the text stays on one line.
 fn one_line(text: &str) -> String {
     text.chars().map(shown).collect()
 }

@@ -1,4 +1,4 @@
-//! What became of an input.
+//! Outcome of an input.
 
 use std::fmt::Write;
 
@@ -10,7 +10,7 @@ use crate::language::{Language, Words};
 use crate::report::{FileReport, Outcome};
 use wei7_convert::Format;
 
-/// What became of an input, for `--verbose`.
+/// Returns the line on the outcome of an input for `--verbose`.
 pub(crate) fn outcome(file: &FileReport, language: Language) -> String {
     let words = Words::of(language);
     let format = file.format.map_or_else(|| words.say("record"), |format| format.name().to_owned());
@@ -35,12 +35,12 @@ pub(crate) fn outcome(file: &FileReport, language: Language) -> String {
     text
 }
 
-/// The format of what went to standard output.
+/// Returns the line that names the format of the documents on standard output.
 pub(crate) fn format_of_stdout(format: Format, language: Language) -> String {
     Words::of(language).with("format-of-stdout", [("format", format.name().into())]) + "\n"
 }
 
-/// The `wei7.toml` in force with the options that it adds, or the one that is not read.
+/// Returns the line on the `wei7.toml` in use and the options it adds, or on the file that was not read.
 pub(crate) fn config_file(config: &ConfigFile, language: Language) -> String {
     let values = [
         ("file", one_line(&config.path.display().to_string()).into()),
@@ -50,7 +50,7 @@ pub(crate) fn config_file(config: &ConfigFile, language: Language) -> String {
     Words::of(language).with(id, values) + "\n"
 }
 
-/// Whether the input is valid, with the number of its records and findings.
+/// Returns the line that tells whether the input is valid, with the number of its records and findings.
 pub(crate) fn verdict(file: &FileReport, language: Language) -> String {
     let words = Words::of(language);
     let format = file.format.map_or_else(|| words.say("record"), |format| format.name().to_owned());

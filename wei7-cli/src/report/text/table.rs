@@ -1,4 +1,4 @@
-//! Games in a table: a line for each, in columns.
+//! Lists of games as a table with one line per game.
 
 use textwrap::core::display_width;
 use unicode_width::UnicodeWidthChar;
@@ -9,13 +9,13 @@ use super::{one_line, people};
 use crate::language::{Language, Words};
 use crate::report::ListedGame;
 
-/// The widest cell, in columns of a terminal; the last column is as wide as it needs to be.
-const WIDEST: usize = 32;
+/// Maximum width of a cell in terminal columns, except in the last column.
+const MAX_CELL_WIDTH: usize = 32;
 
-/// Between columns.
+/// Gap between columns.
 const GAP: &str = "  ";
 
-/// A column: its heading, whether it has numbers, its cell of a game.
+/// Column: id of its heading, whether it contains numbers, and a function that returns its cell for a game.
 type Column = (&'static str, bool, fn(&ListedGame, &Words) -> String);
 
 const COLUMNS: [Column; 13] = [
@@ -47,15 +47,16 @@ fn rules(facts: &Facts, words: &Words) -> String {
     }
 }
 
-/// The columns that become narrower where a terminal has not enough room for all, and their least width.
-const SHRINK: [&str; 7] = ["row-black", "row-white", "row-result", "row-rules", "row-name", "row-event", "log-file"];
-const NARROWEST: usize = 8;
+/// Columns that are narrowed if the table is wider than the terminal, and their minimum width in terminal columns.
+const SHRINKABLE: [&str; 7] =
+    ["row-black", "row-white", "row-result", "row-rules", "row-name", "row-event", "log-file"];
+const MIN_WIDTH: usize = 8;
 
-/// What is left out first where there is no room at all.
+/// Columns that are left out, in this order, if narrowing is not enough.
 const LEFT_OUT_FIRST: [&str; 6] = ["row-rules", "row-handicap", "row-komi", "row-board", "row-event", "row-name"];
 
-/// The games below their headings; columns in which nothing stands are left out. Empty if there are no games. `room`: how many
-/// columns a terminal has; elsewhere all is told.
+/// Returns the table of games with headings. Empty columns are left out. `room` is the number of columns of the
+/// terminal; without a terminal, the width is unlimited. Empty if there are no games.
 pub(crate) fn game_table(games: &[ListedGame], room: Option<u16>, language: Language) -> String {
     let words = Words::of(language);
     if games.is_empty() {
@@ -63,7 +64,7 @@ pub(crate) fn game_table(games: &[ListedGame], room: Option<u16>, language: Lang
     }
     let cell = |game: &ListedGame, (index, column): (usize, &Column)| {
         let text = one_line(&column.2(game, words));
-        if index + 1 == COLUMNS.len() { text } else { cut(&text, WIDEST) }
+        if index + 1 == COLUMNS.len() { text } else { cut(&text, MAX_CELL_WIDTH) }
     };
     let mut widths = [0; COLUMNS.len()];
     for game in games {
@@ -99,15 +100,17 @@ pub(crate) fn game_table(games: &[ListedGame], room: Option<u16>, language: Lang
     text
 }
 
-/// Makes columns narrower until all have room, the widest one first, and leaves some out where that is not enough.
+/// Fits the columns into the available width: leaves out columns that do not fit even at minimum width, and then
+/// narrows the widest ones. Returns the ids of the columns left out.
 fn fit(widths: &mut [usize; COLUMNS.len()], room: usize) -> Vec<&'static str> {
     let total = |widths: &[usize]| {
         let shown = widths.iter().filter(|width| **width > 0);
         shown.clone().sum::<usize>() + GAP.len() * shown.count().saturating_sub(1)
     };
     let least = |widths: &[usize; COLUMNS.len()]| {
-        let narrow =
-            |(width, (id, ..)): (&usize, &Column)| if SHRINK.contains(id) { (*width).min(NARROWEST) } else { *width };
+        let narrow = |(width, (id, ..)): (&usize, &Column)| {
+            if SHRINKABLE.contains(id) { (*width).min(MIN_WIDTH) } else { *width }
+        };
         total(&widths.iter().zip(&COLUMNS).map(narrow).collect::<Vec<_>>())
     };
     let mut left_out = Vec::new();
@@ -119,20 +122,20 @@ fn fit(widths: &mut [usize; COLUMNS.len()], room: usize) -> Vec<&'static str> {
         }
     }
     while total(widths) > room {
-        let shrinking = widths.iter_mut().zip(&COLUMNS).filter(|(_, (id, ..))| SHRINK.contains(id));
-        let Some(widest) = shrinking.map(|(width, _)| width).filter(|width| **width > NARROWEST).max() else { break };
+        let shrinking = widths.iter_mut().zip(&COLUMNS).filter(|(_, (id, ..))| SHRINKABLE.contains(id));
+        let Some(widest) = shrinking.map(|(width, _)| width).filter(|width| **width > MIN_WIDTH).max() else { break };
         *widest -= 1;
     }
     left_out
 }
 
-/// How many of all games were found.
+/// Returns the line with the number of games that match.
 pub(crate) fn found(found: u64, all: u64, language: Language) -> String {
     let values = [("number", found.to_string().into()), ("all", all.to_string().into())];
     Words::of(language).with("games-found", values) + "\n"
 }
 
-/// The beginning of a text that is too wide.
+/// Cuts text that is too wide at the end.
 fn cut(text: &str, most: usize) -> String {
     if display_width(text) <= most {
         return text.to_owned();
@@ -145,13 +148,13 @@ fn cut(text: &str, most: usize) -> String {
     text.chars().take_while(fits).collect::<String>() + "…"
 }
 
-/// The end of a text that is too wide: of a path the name.
+/// Cuts text that is too wide at the start, so that the file name of a path remains.
 fn cut_front(text: &str, most: usize) -> String {
     let backwards = |text: &str| text.chars().rev().collect::<String>();
     backwards(&cut(&backwards(text), most))
 }
 
-/// The first day, with a mark if there are more.
+/// Returns the first day of the game, with an ellipsis if there are more.
 fn days(game: &ListedGame) -> String {
     let more = if game.facts.dates.len() > 1 { "…" } else { "" };
     format!("{}{more}", game.date().unwrap_or_default())
@@ -162,7 +165,7 @@ fn board(facts: &Facts) -> String {
     if size.width == size.height { size.width.to_string() } else { format!("{}x{}", size.width, size.height) }
 }
 
-/// As `FF[4]` writes results (RE); what it has no form for as the source does.
+/// Returns the result as in `FF[4]` (RE), or as in the source if `FF[4]` has no notation for it.
 fn result(facts: &Facts, words: &Words) -> String {
     let winner = match facts.winner {
         Some("black") => "B",
@@ -186,15 +189,16 @@ mod tests {
 
     #[test]
     fn a_wide_cell_ends_in_a_mark_and_counts_columns() {
-        assert_eq!(cut(&"x".repeat(WIDEST), WIDEST), "x".repeat(WIDEST));
-        assert_eq!(cut(&"x".repeat(WIDEST + 1), WIDEST), "x".repeat(WIDEST - 1) + "…");
-        assert!(display_width(&cut(&"棋".repeat(WIDEST), WIDEST)) <= WIDEST);
+        assert_eq!(cut(&"x".repeat(MAX_CELL_WIDTH), MAX_CELL_WIDTH), "x".repeat(MAX_CELL_WIDTH));
+        assert_eq!(cut(&"x".repeat(MAX_CELL_WIDTH + 1), MAX_CELL_WIDTH), "x".repeat(MAX_CELL_WIDTH - 1) + "…");
+        assert!(display_width(&cut(&"棋".repeat(MAX_CELL_WIDTH), MAX_CELL_WIDTH)) <= MAX_CELL_WIDTH);
         assert_eq!(cut_front("club/031.sgf", 8), "…031.sgf");
     }
 
     #[test]
     fn columns_fit_where_they_can() {
-        // Date, black, white, result, moves, board, handicap, komi, rules, name (of no game), event, game, file.
+        // Date, black, white, result, moves, board, handicap, komi, rules, name (empty for all games), event, game,
+        // file.
         let wide = [10, 20, 24, 6, 5, 5, 8, 4, 8, 0, 30, 4, 40];
         let fitted = |room| {
             let mut widths = wide;
@@ -208,7 +212,7 @@ mod tests {
         let (widths, left_out) = fitted(80);
         assert_eq!(left_out, ["row-rules", "row-handicap", "row-komi"]);
         assert_eq!(widths.iter().sum::<usize>() + 16, 80);
-        // What is asked for most stays, whatever the room.
+        // The most useful columns remain however narrow the terminal is.
         assert_eq!(fitted(1), ([10, 8, 8, 6, 5, 0, 0, 0, 0, 0, 0, 4, 8], LEFT_OUT_FIRST[..5].to_vec()));
     }
 }

@@ -1,4 +1,4 @@
-//! What is wrong with a command line, in the language of the reader.
+//! Errors in the command line, in the language of the user.
 
 use std::error::Error;
 use std::fmt::Write;
@@ -18,12 +18,13 @@ use wei7_render::svg::NoSuchTheme;
 use crate::args::ValueError;
 use crate::language::{Language, Words, help_text};
 
-/// All that is said of a wrong command line; `program` is the command that was begun, as `wei7 check`.
+/// Returns the complete error text for an invalid command line. `program` is the command that was requested, such as
+/// `wei7 check`.
 pub(crate) fn usage(error: &clap::Error, program: &str, language: Language, styled: bool) -> String {
     let words = Words::of(language);
-    let of = Styles::styled();
+    let styles = Styles::styled();
     let paint = |style: &Style, text: &str| if styled { format!("{style}{text}{style:#}") } else { text.to_owned() };
-    let mut text = paint(of.get_error(), &(words.say("level-error") + words.say("colon").trim_end()));
+    let mut text = paint(styles.get_error(), &(words.say("level-error") + words.say("colon").trim_end()));
     let gap = if language == Language::En { " " } else { "" };
     let _ = writeln!(text, "{gap}{}", wrong_usage(error, language));
     let values = strings(error.get(ContextKind::ValidValue)).join(&words.say("enumeration"));
@@ -31,14 +32,14 @@ pub(crate) fn usage(error: &clap::Error, program: &str, language: Language, styl
         let _ = writeln!(text, "  [{}]", words.with("usage-values", [("values", values.into())]));
     }
     for tip in tips(error, words) {
-        let mark = paint(of.get_valid(), &(words.say("usage-tip") + words.say("colon").trim_end()));
+        let mark = paint(styles.get_valid(), &(words.say("usage-tip") + words.say("colon").trim_end()));
         let _ = writeln!(text, "  {mark}{gap}{tip}");
     }
     if let Some(ContextValue::StyledStr(usage)) = error.get(ContextKind::Usage) {
         let usage = if styled { usage.ansi().to_string() } else { usage.to_string() };
         let usage = match language {
             Language::En => usage,
-            // The line begins with a word of clap.
+            // The text begins with the label of clap, which is replaced.
             Language::Zh => words.with("usage-line", [("usage", after_label(&usage).into())]),
         };
         let _ = writeln!(text, "\n{}", help_text(&usage, language));
@@ -47,7 +48,7 @@ pub(crate) fn usage(error: &clap::Error, program: &str, language: Language, styl
     text
 }
 
-/// The sentence that says what is wrong.
+/// Returns the sentence that describes the error.
 pub(crate) fn wrong_usage(error: &clap::Error, language: Language) -> String {
     let words = Words::of(language);
     let one = |kind| strings(error.get(kind)).into_iter().next().unwrap_or_default();
@@ -85,7 +86,7 @@ pub(crate) fn wrong_usage(error: &clap::Error, language: Language) -> String {
     }
 }
 
-/// What else could be meant, and how.
+/// Returns suggestions of what could have been meant.
 fn tips(error: &clap::Error, words: &Words) -> Vec<String> {
     let similar = [ContextKind::SuggestedSubcommand, ContextKind::SuggestedArg, ContextKind::SuggestedValue];
     let similar = similar.map(|kind| strings(error.get(kind))).into_iter().filter(|names| !names.is_empty());

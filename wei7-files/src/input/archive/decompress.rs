@@ -1,4 +1,4 @@
-//! Decompresses with limits on the size and on the ratio of expansion.
+//! Decompression with limits on the expanded size and on the expansion ratio.
 
 use std::fs::File;
 use std::io::{self, BufReader, Read};
@@ -14,14 +14,14 @@ use wei7_core::Limits;
 use super::Compression;
 use crate::LimitExceeded;
 
-/// No ratio is checked below this: a few zeros compress well.
-const SMALL: u64 = 16 << 20;
+/// Expanded size in bytes below which the ratio is not checked, since a short run of zeros compresses very well.
+const MIN_CHECKED_BYTES: u64 = 16 << 20;
 
-/// Memory that a block of xz may ask for, in KiB: a dictionary of 128 MiB, which is also the largest window of Zstandard that is
-/// read, and the decoder. `xz -9` asks for 64 MiB.
-const XZ_MEMORY: u32 = (128 << 10) + (1 << 10);
+/// Memory limit of the xz decoder in KiB: a dictionary of 128 MiB plus 1 MiB for the decoder itself. `xz -9` uses a
+/// dictionary of 64 MiB; 128 MiB is also the largest Zstandard window that is accepted.
+const XZ_MEMORY_KIB: u32 = (128 << 10) + (1 << 10);
 
-/// Counts the bytes that are read.
+/// Reader that counts the bytes read.
 struct Counted<R> {
     input: R,
     count: Arc<AtomicU64>,
@@ -35,10 +35,10 @@ impl<R: Read> Read for Counted<R> {
     }
 }
 
-/// How much an input may expand to, and how much it has.
+/// Limits on the expanded size, and the size expanded so far.
 #[derive(Debug)]
 pub(super) struct ExpansionBudget {
-    /// The most bytes in all.
+    /// Maximum expanded size in bytes.
     bytes: u64,
     ratio: u64,
     expanded: u64,
@@ -49,20 +49,21 @@ impl ExpansionBudget {
         Self { bytes, ratio: limits.expansion, expanded: 0 }
     }
 
-    /// Counts decompressed bytes; `compressed` is the number of bytes read for all of them so far.
+    /// Adds newly decompressed bytes and checks the limits. `compressed` is the total number of compressed bytes read
+    /// so far.
     pub(super) fn spend(&mut self, bytes: u64, compressed: u64) -> Result<(), LimitExceeded> {
         self.expanded = self.expanded.saturating_add(bytes);
         if self.expanded > self.bytes {
             return Err(LimitExceeded::Bytes(self.bytes));
         }
-        if self.expanded > SMALL && self.expanded / self.ratio.max(1) > compressed {
+        if self.expanded > MIN_CHECKED_BYTES && self.expanded / self.ratio.max(1) > compressed {
             return Err(LimitExceeded::Ratio(self.ratio));
         }
         Ok(())
     }
 }
 
-/// A file, decompressed.
+/// Decompressing reader of a file, with limits.
 pub(crate) struct Decompressor {
     input: Box<dyn Read + Send>,
     compressed: Arc<AtomicU64>,
@@ -70,40 +71,42 @@ pub(crate) struct Decompressor {
     allowance: EntryAllowance,
 }
 
-/// How much may be read before the next entry of a tar: `tar` holds its names in memory, whatever their length.
+/// Number of bytes that may be read before the next entry of a tar. The limit is needed because the `tar` crate keeps
+/// entry names of any length in memory.
 #[derive(Clone, Debug)]
 pub(super) struct EntryAllowance(Arc<AtomicU64>);
 
 impl EntryAllowance {
-    /// The most bytes of the headers of an entry, many times what any system has for a name.
-    const HEADERS: u64 = 1 << 20;
+    /// Maximum number of header bytes of one entry, far more than any system allows for a name.
+    const MAX_HEADER_BYTES: u64 = 1 << 20;
 
-    /// Allows the content of an entry, and the headers of the next one.
-    pub(super) fn entry(&self, bytes: u64) {
-        self.0.store(bytes.saturating_add(Self::HEADERS), Ordering::Relaxed);
+    /// Allows the content of an entry and the headers of the next one.
+    pub(super) fn allow_entry(&self, bytes: u64) {
+        self.0.store(bytes.saturating_add(Self::MAX_HEADER_BYTES), Ordering::Relaxed);
     }
 
-    /// Allows all that follows.
-    pub(super) fn rest(&self) {
+    /// Removes the limit for the rest of the archive.
+    pub(super) fn allow_all(&self) {
         self.0.store(u64::MAX, Ordering::Relaxed);
     }
 
     fn spend(&self, bytes: u64) -> Result<(), LimitExceeded> {
-        let left = self.0.load(Ordering::Relaxed).checked_sub(bytes).ok_or(LimitExceeded::Header(Self::HEADERS))?;
+        let left =
+            self.0.load(Ordering::Relaxed).checked_sub(bytes).ok_or(LimitExceeded::Header(Self::MAX_HEADER_BYTES))?;
         self.0.store(left, Ordering::Relaxed);
         Ok(())
     }
 }
 
 impl Decompressor {
-    /// Opens a file that may expand to so many bytes.
+    /// Opens a file that may expand to at most `bytes` bytes.
     pub(crate) fn open(path: &Path, compression: Compression, bytes: u64, limits: &Limits) -> io::Result<Self> {
         let compressed = Arc::new(AtomicU64::new(0));
         let file = Counted { input: File::open(path)?, count: Arc::clone(&compressed) };
         let input: Box<dyn Read + Send> = match compression {
             Compression::None => Box::new(BufReader::new(file)),
             Compression::Gzip => Box::new(MultiGzDecoder::new(BufReader::new(file))),
-            Compression::Xz => Box::new(XzReader::new_mem_limit(BufReader::new(file), true, XZ_MEMORY)),
+            Compression::Xz => Box::new(XzReader::new_mem_limit(BufReader::new(file), true, XZ_MEMORY_KIB)),
             Compression::Bzip2 => Box::new(MultiBzDecoder::new(BufReader::new(file))),
             Compression::Zstd => Box::new(zstd::Decoder::new(file)?),
         };
@@ -111,9 +114,9 @@ impl Decompressor {
         Ok(Self { input, compressed, budget: ExpansionBudget::new(bytes, limits), allowance })
     }
 
-    /// From now on only the headers of an entry may be read, and what the returned allowance adds.
-    pub(super) fn by_entry(&self) -> EntryAllowance {
-        self.allowance.entry(0);
+    /// From now on, allows reading only the headers of one entry. The returned allowance permits reading more.
+    pub(super) fn limit_entries(&self) -> EntryAllowance {
+        self.allowance.allow_entry(0);
         self.allowance.clone()
     }
 }
@@ -121,7 +124,7 @@ impl Decompressor {
 impl Read for Decompressor {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
         let read = self.input.read(bytes).map_err(|error| match error.kind() {
-            io::ErrorKind::OutOfMemory => LimitExceeded::Memory(u64::from(XZ_MEMORY) << 10).into(),
+            io::ErrorKind::OutOfMemory => LimitExceeded::Memory(u64::from(XZ_MEMORY_KIB) << 10).into(),
             _ => error,
         })?;
         self.budget.spend(read as u64, self.compressed.load(Ordering::Relaxed))?;
@@ -181,15 +184,16 @@ mod tests {
             io::copy(&mut input, &mut io::sink())
         };
         assert_eq!(read(&[&*packed, &packed].concat()).unwrap(), 8);
-        // Behind the 12 bytes of the stream's header: size, flags, id of LZMA2, size of its properties, dictionary, padding,
-        // checksum (xz file format 1.2.1, 3.1 and 5.3.1). 38: 2 GiB.
+        // The 12-byte stream header is followed by: size, flags, LZMA2 filter id, size of the filter properties,
+        // dictionary size, padding, checksum (xz file format 1.2.1, 3.1 and 5.3.1). A dictionary size of 38 means 2
+        // GiB.
         assert_eq!(packed[14..16], [0x21, 1]);
         packed[16] = 38;
         let header_size = (usize::from(packed[12]) + 1) * 4;
         let checksum = crc32(&packed[12..12 + header_size - 4]);
         packed[12 + header_size - 4..12 + header_size].copy_from_slice(&checksum.to_le_bytes());
         assert!(
-            LimitExceeded::message_of(&read(&packed).unwrap_err())
+            LimitExceeded::find_message(&read(&packed).unwrap_err())
                 .is_some_and(|message| message.id() == "decompression-needs-memory")
         );
     }
@@ -206,9 +210,9 @@ mod tests {
         for compression in [Compression::Gzip, Compression::Zstd, Compression::Xz, Compression::Bzip2] {
             assert_eq!(expanded(&zeros[..100_000], compression, 200_000, 10).unwrap(), 100_000, "{compression:?}");
             let error = expanded(&zeros[..100_000], compression, 99_999, 10).unwrap_err();
-            assert_eq!(LimitExceeded::message_of(&error), Some(&LimitExceeded::Bytes(99_999).message()));
+            assert_eq!(LimitExceeded::find_message(&error), Some(&LimitExceeded::Bytes(99_999).message()));
             let error = expanded(&zeros, compression, u64::MAX, 10).unwrap_err();
-            assert_eq!(LimitExceeded::message_of(&error), Some(&LimitExceeded::Ratio(10).message()));
+            assert_eq!(LimitExceeded::find_message(&error), Some(&LimitExceeded::Ratio(10).message()));
         }
         assert_eq!(expanded(&zeros, Compression::None, u64::MAX, 10).unwrap(), zeros.len() as u64);
     }

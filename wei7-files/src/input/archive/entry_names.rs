@@ -1,4 +1,4 @@
-//! Decodes the names of entries: archives from before UTF-8 do not name their encoding.
+//! Decodes entry names. Archives from before UTF-8 do not declare the encoding of their names.
 
 use std::path::Path;
 
@@ -7,81 +7,83 @@ use wei7_text::encoding::{TextDecoder, TextEncoding, bad_bytes, detect};
 
 use crate::supplement::is_supplement;
 
-/// How many bytes of names the encoding is guessed from.
-const ENOUGH: usize = 64 << 10;
+/// Number of name bytes used to guess the encoding.
+const MAX_SAMPLE_BYTES: usize = 64 << 10;
 
-/// The encoding of names in a zip that does not say that they are UTF-8 (APPNOTE.TXT, appendix D).
-const OF_ZIP: &str = "IBM437";
+/// Encoding of the names in a zip without the UTF-8 flag (APPNOTE.TXT, appendix D).
+const ZIP_ENCODING: &str = "IBM437";
 
-/// The undecoded name of an entry.
+/// Entry name before decoding.
 #[derive(Debug)]
 pub(super) struct RawName {
     pub bytes: Vec<u8>,
-    /// The name as the format of the archive decodes bytes that are not UTF-8 (zip: IBM code page 437).
+    /// Name decoded as the archive format specifies, if the bytes are not UTF-8 (zip: IBM code page 437).
     pub by_format: Option<String>,
 }
 
-/// How names that are not UTF-8 are decoded.
+/// Method of decoding names that are not UTF-8.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum NameEncoding {
-    /// As `--encoding` says.
+    /// The encoding given by `--encoding`.
     Asked(TextEncoding),
-    /// In the encoding that all of them together look like: one program wrote them.
+    /// The encoding guessed from all names together, since one program wrote them all.
     Guessed(&'static Encoding),
-    /// As the format of the archive says.
-    OfFormat,
+    /// The encoding that the archive format specifies.
+    FormatDefault,
 }
 
 impl NameEncoding {
-    /// The encoding of names; `asked` is the one of texts, which is that of names, too, unless no name can be in it.
-    pub(super) fn of_names<'n>(names: impl Iterator<Item = &'n RawName>, asked: Option<TextEncoding>) -> Self {
-        let of_names = |encoding: &TextEncoding| !encoding.is_wide() && *encoding != UTF_8;
-        if let Some(asked) = asked.filter(of_names) {
+    /// Chooses the encoding of names. `asked` is the encoding requested for text. It also applies to names, unless it is UTF-8
+    /// or a wide encoding such as UTF-16, which names that need decoding cannot have.
+    pub(super) fn choose<'n>(names: impl Iterator<Item = &'n RawName>, asked: Option<TextEncoding>) -> Self {
+        let applies_to_names = |encoding: &TextEncoding| !encoding.is_wide() && *encoding != UTF_8;
+        if let Some(asked) = asked.filter(applies_to_names) {
             return Self::Asked(asked);
         }
         let mut undecoded = Vec::new();
         for name in names.filter(|name| std::str::from_utf8(&name.bytes).is_err()) {
             undecoded.extend_from_slice(&name.bytes);
             undecoded.push(b'\n');
-            if undecoded.len() > ENOUGH {
+            if undecoded.len() > MAX_SAMPLE_BYTES {
                 break;
             }
         }
         let guess = (!undecoded.is_empty()).then(|| detect(&undecoded, false));
-        guess.filter(|encoding| bad_bytes(&undecoded, encoding) == 0).map_or(Self::OfFormat, Self::Guessed)
+        guess.filter(|encoding| bad_bytes(&undecoded, encoding) == 0).map_or(Self::FormatDefault, Self::Guessed)
     }
 }
 
 impl RawName {
-    /// Whether it is the name of a supplement: in all encodings its end is ASCII.
+    /// Returns whether the name is that of a supplement. The extension is ASCII, so it can be compared before decoding.
     pub(super) fn is_supplement(&self) -> bool {
         is_supplement(Path::new(&*String::from_utf8_lossy(&self.bytes)))
     }
 
-    /// The name as text, and the encoding if nothing says that the name is in it.
+    /// Returns the decoded name, and the encoding used if it was guessed or assumed.
     pub(super) fn text(&self, encoding: NameEncoding) -> (String, Option<&'static str>) {
         if let Ok(text) = std::str::from_utf8(&self.bytes) {
             return (text.to_owned(), None);
         }
         let decoded = match encoding {
             NameEncoding::Asked(asked) => decoded(&self.bytes, asked).map(|text| (text, None)),
-            // Any bytes are text in a single-byte encoding, so the format is better than such a guess.
+            // Any bytes are valid in a single-byte encoding, so the encoding of the archive format is more likely than
+            // such a guess.
             NameEncoding::Guessed(guess) if guess.is_single_byte() && self.by_format.is_some() => None,
             NameEncoding::Guessed(guess) => decoded(&self.bytes, guess.into()).map(|text| (text, Some(guess.name()))),
-            NameEncoding::OfFormat => None,
+            NameEncoding::FormatDefault => None,
         };
         decoded.unwrap_or_else(|| match &self.by_format {
-            Some(text) => (text.clone(), Some(OF_ZIP)),
+            Some(text) => (text.clone(), Some(ZIP_ENCODING)),
             None => (String::from_utf8_lossy(&self.bytes).into_owned(), Some(UTF_8.name())),
         })
     }
 }
 
-/// The bytes as text of an encoding, if they are that.
+/// Decodes bytes in an encoding; `None` if they are not valid in it.
 fn decoded(bytes: &[u8], encoding: TextEncoding) -> Option<String> {
-    let (mut text, mut is_whole) = (String::new(), true);
-    TextDecoder::new(encoding).push(bytes, true, &mut text, |_, _| is_whole = false);
-    is_whole.then_some(text)
+    let (mut text, mut is_valid) = (String::new(), true);
+    TextDecoder::new(encoding).push(bytes, true, &mut text, |_, _| is_valid = false);
+    is_valid.then_some(text)
 }
 
 #[cfg(test)]
@@ -93,7 +95,7 @@ mod tests {
     fn texts(names: &[Vec<u8>]) -> Vec<String> {
         let raw = |bytes: &Vec<u8>| RawName { bytes: bytes.clone(), by_format: Some("?".into()) };
         let names: Vec<RawName> = names.iter().map(raw).collect();
-        let encoding = NameEncoding::of_names(names.iter(), None);
+        let encoding = NameEncoding::choose(names.iter(), None);
         names.iter().map(|name| name.text(encoding).0).collect()
     }
 
@@ -101,12 +103,12 @@ mod tests {
     fn names_are_in_the_encoding_that_is_asked_for() {
         let text = |bytes: &[u8], asked: &str| {
             let name = RawName { bytes: bytes.to_vec(), by_format: Some("?".into()) };
-            name.text(NameEncoding::of_names(std::iter::once(&name), TextEncoding::named(asked)))
+            name.text(NameEncoding::choose(std::iter::once(&name), TextEncoding::named(asked)))
         };
         let (gbk, ..) = GBK.encode("古力.sgf");
         assert_eq!(text(&gbk, "GBK"), ("古力.sgf".to_owned(), None));
         assert_eq!(text(&gbk, "EUC-KR"), (EUC_KR.decode(&gbk).0.into_owned(), None));
-        // No name is in UTF-16, and these are not UTF-8.
+        // Names are never in UTF-16, and these are not valid UTF-8.
         assert_eq!(text(&gbk, "UTF-16LE"), ("古力.sgf".to_owned(), Some("GBK")));
         assert_eq!(text(&gbk, "UTF-8").1, Some("GBK"));
         assert_eq!(text("古力.sgf".as_bytes(), "GBK"), ("古力.sgf".to_owned(), None));
@@ -132,7 +134,7 @@ mod tests {
         assert_eq!(texts(&[b"\xFF\xFF\x81.sgf".to_vec(), b"a.sgf".to_vec()]), ["?", "a.sgf"]);
         assert_eq!(texts(&["棋.sgf".into()]), ["棋.sgf"]);
         let no_fallback = RawName { bytes: b"M\xFCller.sgf".to_vec(), by_format: None };
-        let encoding = NameEncoding::of_names(std::iter::once(&no_fallback), None);
+        let encoding = NameEncoding::choose(std::iter::once(&no_fallback), None);
         assert_eq!(no_fallback.text(encoding), ("Müller.sgf".to_owned(), Some("windows-1252")));
     }
 }

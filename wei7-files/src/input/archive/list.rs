@@ -1,5 +1,5 @@
-//! The first pass over an archive lists its entries, so that outputs can be planned, and broken or hostile archives are
-//! known before anything is written.
+//! First pass over an archive: lists the entries, so that outputs can be planned and broken or hostile archives are
+//! detected before anything is written.
 
 use std::collections::{BTreeSet, HashMap};
 use std::fs::{self, File};
@@ -22,10 +22,10 @@ use crate::safe_name;
 use crate::{InputError, LimitExceeded};
 use wei7_convert::codes;
 
-/// Supplements beyond this go to the disk.
-const IN_MEMORY: usize = 4 << 20;
+/// Size in bytes above which the spool of supplements moves from memory to disk.
+const MAX_MEMORY_BYTES: usize = 4 << 20;
 
-/// The kind of an entry.
+/// Kind of an archive entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum EntryKind {
     File,
@@ -33,24 +33,24 @@ pub(crate) enum EntryKind {
     Encrypted,
 }
 
-/// An entry that may be a record.
+/// Entry that may be a record.
 #[derive(Debug)]
 pub(crate) struct ArchiveEntry {
-    /// Its number in the archive, from 0.
+    /// Index of the entry in the archive, from 0.
     pub(crate) index: usize,
-    /// Its path, cleaned by [`clean_path`].
+    /// Path of the entry, cleaned by [`clean_path`].
     pub(crate) name: PathBuf,
     pub(crate) kind: EntryKind,
-    /// The encoding that its name is read in, if nothing says that it is in that.
+    /// Encoding of the name, if it was guessed or assumed.
     pub(crate) guessed: Option<&'static str>,
 }
 
-/// An entry whose name is not decoded yet.
+/// Entry whose name is not decoded yet.
 struct RawEntry {
     index: usize,
     name: RawName,
     kind: EntryKind,
-    /// Offset and length of a supplement in the spool.
+    /// Offset and length in the spool, if the entry is a supplement.
     kept: Option<(u64, u64)>,
 }
 
@@ -66,31 +66,33 @@ impl From<ZipError> for InputError {
     }
 }
 
-/// An archive whose entries are listed.
+/// Archive whose entries have been listed.
 #[derive(Debug)]
 pub struct Archive {
     pub(crate) path: PathBuf,
     pub(super) kind: ArchiveKind,
     pub(super) limits: Limits,
-    /// The supplements one after the other: an archive may have them before or after their documents.
+    /// Contents of all supplements, concatenated. They are kept because a supplement may come before or after its
+    /// document.
     supplements: Mutex<SpooledTempFile>,
-    /// Offset and length of each supplement.
+    /// Offset and length of each supplement in the spool.
     offsets: HashMap<PathBuf, (u64, u64)>,
-    /// The entries to read.
+    /// Indices of the entries to read.
     pub(crate) wanted: OnceLock<BTreeSet<usize>>,
-    /// The first entry to read whose name is in an encoding that was guessed, and that encoding.
+    /// First wanted entry whose name has a guessed encoding, with that encoding.
     pub(crate) guessed: OnceLock<(usize, &'static str)>,
 }
 
 impl Archive {
-    /// Lists an archive. Of a broken one the entries before the break are listed; beyond a limit none is.
+    /// Lists an archive. For a broken archive, the entries before the damage are listed; if a limit is exceeded, none
+    /// are.
     pub(crate) fn list(
         path: &Path,
         kind: ArchiveKind,
         limits: &Limits,
         encoding: Option<TextEncoding>,
     ) -> (Self, Vec<ArchiveEntry>, Option<InputError>) {
-        let mut archive = Self::unlisted(path, kind, limits);
+        let mut archive = Self::new(path, kind, limits);
         let mut found = Vec::new();
         let done = match kind {
             ArchiveKind::Zip => archive.list_zip(&mut found),
@@ -104,38 +106,34 @@ impl Archive {
         (archive, listed, error)
     }
 
-    fn unlisted(path: &Path, kind: ArchiveKind, limits: &Limits) -> Self {
+    fn new(path: &Path, kind: ArchiveKind, limits: &Limits) -> Self {
         Self {
             path: path.to_owned(),
             kind,
             limits: *limits,
-            supplements: Mutex::new(SpooledTempFile::new(IN_MEMORY)),
+            supplements: Mutex::new(SpooledTempFile::new(MAX_MEMORY_BYTES)),
             offsets: HashMap::new(),
             wanted: OnceLock::new(),
             guessed: OnceLock::new(),
         }
     }
 
-    /// An archive that was listed before, and of which these entries are read. It is listed again only for its supplements.
-    pub(crate) fn listed_before(
-        path: &Path,
-        kind: ArchiveKind,
-        has_supplements: bool,
-        wanted: BTreeSet<usize>,
-    ) -> Self {
+    /// Creates an archive from an earlier listing, with the entries to read. The archive is only listed again if it has
+    /// supplements.
+    pub(crate) fn from_listing(path: &Path, kind: ArchiveKind, has_supplements: bool, wanted: BTreeSet<usize>) -> Self {
         let limits = &Limits::DEFAULT;
         let archive =
-            if has_supplements { Self::list(path, kind, limits, None).0 } else { Self::unlisted(path, kind, limits) };
+            if has_supplements { Self::list(path, kind, limits, None).0 } else { Self::new(path, kind, limits) };
         let _ = archive.wanted.set(wanted);
         archive
     }
 
-    /// Its kind.
+    /// Returns the kind of the archive.
     pub(crate) const fn kind(&self) -> ArchiveKind {
         self.kind
     }
 
-    /// Whether there is a supplement among its entries.
+    /// Returns whether any entry is a supplement.
     pub(crate) fn has_supplements(&self) -> bool {
         !self.offsets.is_empty()
     }
@@ -144,7 +142,7 @@ impl Archive {
         let limits = self.limits;
         let mut names = NameBudget::new(fs::metadata(&self.path)?.len());
         self.walk_tar(compression, |index, entry| {
-            within(index, &limits)?;
+            check_entry_count(index, &limits)?;
             names.spend(entry.path_bytes().len())?;
             let kind = match entry.header().entry_type() {
                 EntryType::Regular | EntryType::Continuous | EntryType::GNUSparse => EntryKind::File,
@@ -153,7 +151,7 @@ impl Archive {
             };
             let name = RawName { bytes: entry.path_bytes().into_owned(), by_format: None };
             let is_kept = kind == EntryKind::File && name.is_supplement();
-            let kept = if is_kept { Some(self.keep(entry)?) } else { None };
+            let kept = if is_kept { Some(self.spool_supplement(entry)?) } else { None };
             found.push(RawEntry { index, name, kind, kept });
             Ok(true)
         })
@@ -166,21 +164,21 @@ impl Archive {
         mut each: impl FnMut(usize, &mut tar::Entry<'_, Decompressor>) -> Result<bool, InputError>,
     ) -> Result<(), InputError> {
         let size = fs::metadata(&self.path)?.len();
-        // A sparse entry has more bytes than the archive has of it.
+        // The logical size of a sparse entry is larger than the data stored in the archive.
         let mut logical = ExpansionBudget::new(self.limits.expanded_bytes, &self.limits);
         let input = Decompressor::open(&self.path, compression, self.limits.expanded_bytes, &self.limits)?;
-        let allowance = input.by_entry();
+        let allowance = input.limit_entries();
         let mut tar = tar::Archive::new(input);
         for (index, entry) in tar.entries()?.enumerate() {
             let mut entry = entry?;
             logical.spend(entry.size(), size)?;
-            allowance.entry(entry.size().max(entry.header().entry_size().unwrap_or_default()));
+            allowance.allow_entry(entry.size().max(entry.header().entry_size().unwrap_or_default()));
             if !each(index, &mut entry)? {
                 return Ok(());
             }
         }
-        // The checksum comes after the last entry.
-        allowance.rest();
+        // The checksum of the compressed stream comes after the last entry.
+        allowance.allow_all();
         io::copy(&mut tar.into_inner(), &mut io::sink())?;
         Ok(())
     }
@@ -192,15 +190,15 @@ impl Archive {
         let mut zip = ZipArchive::new(BufReader::new(file))?;
         let mut budget = ExpansionBudget::new(limits.expanded_bytes, &limits);
         let mut names = NameBudget::new(size);
-        within(zip.len().saturating_sub(1), &limits)?;
+        check_entry_count(zip.len().saturating_sub(1), &limits)?;
         for index in 0..zip.len() {
             let entry = zip.by_index_raw(index)?;
-            // Entries that overlap add up to more than the file has.
+            // Overlapping entries add up to more than the size of the file.
             budget.spend(entry.size(), size)?;
             if entry.is_dir() {
                 continue;
             }
-            // Many programs write UTF-8 without the flag for it.
+            // Many programs write UTF-8 names without setting the UTF-8 flag.
             let bytes = entry.name_raw().to_vec();
             names.spend(bytes.len())?;
             let by_format = if std::str::from_utf8(&bytes).is_err() { Some(entry.name()?.into_owned()) } else { None };
@@ -212,32 +210,32 @@ impl Archive {
             };
             drop(entry);
             let is_kept = kind == EntryKind::File && name.is_supplement();
-            let kept = if is_kept { Some(self.keep(&mut zip.by_index(index)?)?) } else { None };
+            let kept = if is_kept { Some(self.spool_supplement(&mut zip.by_index(index)?)?) } else { None };
             found.push(RawEntry { index, name, kind, kept });
         }
-        // The zip crate keeps the last entry of a name only.
+        // The zip crate keeps only the last of several entries with the same name.
         if zip.has_duplicate_names() {
             return Err(InputError::new(&codes::ARCHIVE_BROKEN, Message::new("duplicate-entry-names")));
         }
         Ok(())
     }
 
-    /// Copies a supplement into the spool; returns its offset and length.
-    fn keep(&self, content: &mut dyn Read) -> io::Result<(u64, u64)> {
+    /// Copies a supplement to the spool and returns its offset and length.
+    fn spool_supplement(&self, content: &mut dyn Read) -> io::Result<(u64, u64)> {
         let mut spool = lock(&self.supplements);
         let start = spool.stream_position()?;
-        let most = self.limits.bytes;
-        let length = io::copy(&mut content.take(most.saturating_add(1)), &mut *spool)?;
-        if length > most {
-            return Err(LimitExceeded::Bytes(most).into());
+        let limit = self.limits.bytes;
+        let length = io::copy(&mut content.take(limit.saturating_add(1)), &mut *spool)?;
+        if length > limit {
+            return Err(LimitExceeded::Bytes(limit).into());
         }
         spool.flush()?;
         Ok((start, length))
     }
 
-    /// Decodes the names, in the encoding that is asked for or one that is guessed from all of them.
+    /// Decodes the entry names in the requested encoding, or in one guessed from all names.
     fn decode_names(&mut self, found: Vec<RawEntry>, asked: Option<TextEncoding>) -> Vec<ArchiveEntry> {
-        let encoding = NameEncoding::of_names(found.iter().map(|entry| &entry.name), asked);
+        let encoding = NameEncoding::choose(found.iter().map(|entry| &entry.name), asked);
         let mut listed = Vec::new();
         for RawEntry { index, name, kind, kept } in found {
             let (text, guessed) = name.text(encoding);
@@ -252,14 +250,14 @@ impl Archive {
         listed
     }
 
-    /// The names of the supplements, sorted.
+    /// Returns the names of the supplements, sorted.
     pub(crate) fn supplements(&self) -> Vec<PathBuf> {
         let mut names: Vec<_> = self.offsets.keys().cloned().collect();
         names.sort_unstable();
         names
     }
 
-    /// The supplement of this name.
+    /// Returns the content of the supplement with this name.
     pub(crate) fn supplement(&self, name: &Path) -> io::Result<Option<Vec<u8>>> {
         let Some((start, length)) = self.offsets.get(name) else { return Ok(None) };
         let mut spool = lock(&self.supplements);
@@ -270,38 +268,40 @@ impl Archive {
     }
 }
 
-/// How many bytes of names an archive may have: they are all in memory while it is read, whatever it compresses to.
+/// Limit on the total size of entry names, which all stay in memory while the archive is read, no matter how well they
+/// compress.
 struct NameBudget {
-    most: u64,
+    limit: u64,
     left: u64,
 }
 
 impl NameBudget {
-    /// As many for any archive, and so many times its size.
-    const SMALL: u64 = 64 << 20;
-    const TIMES: u64 = 4;
+    /// Minimum of the limit in bytes, and bytes of names allowed per byte of the archive.
+    const MIN_BYTES: u64 = 64 << 20;
+    const BYTES_PER_ARCHIVE_BYTE: u64 = 4;
 
     fn new(size: u64) -> Self {
-        let most = size.saturating_mul(Self::TIMES).max(Self::SMALL);
-        Self { most, left: most }
+        let limit = size.saturating_mul(Self::BYTES_PER_ARCHIVE_BYTE).max(Self::MIN_BYTES);
+        Self { limit, left: limit }
     }
 
     fn spend(&mut self, bytes: usize) -> Result<(), LimitExceeded> {
-        self.left = self.left.checked_sub(bytes as u64).ok_or(LimitExceeded::Names(self.most))?;
+        self.left = self.left.checked_sub(bytes as u64).ok_or(LimitExceeded::Names(self.limit))?;
         Ok(())
     }
 }
 
-fn within(index: usize, limits: &Limits) -> Result<(), LimitExceeded> {
+fn check_entry_count(index: usize, limits: &Limits) -> Result<(), LimitExceeded> {
     if index as u64 >= limits.entries { Err(LimitExceeded::Entries(limits.entries)) } else { Ok(()) }
 }
 
-/// The path of an entry without parts that lead out of the target. `None`: a folder, or metadata of macOS.
+/// Returns the path of an entry without components that lead out of the target directory. `None` for folders and for
+/// macOS metadata.
 fn clean_path(name: &str) -> Option<PathBuf> {
     let parts = name.split(['/', '\\']).filter(|part| !matches!(*part, "" | "." | ".."));
-    let path: PathBuf = parts.map(safe_name::entry_part).collect();
+    let path: PathBuf = parts.map(safe_name::entry_component).collect();
     let last = path.file_name()?.to_string_lossy();
-    // macOS adds such a file to each.
+    // macOS adds an AppleDouble file (`._name`) for each file.
     let is_metadata = last.starts_with("._") || path.starts_with("__MACOSX");
     (!is_metadata && !name.ends_with('/')).then_some(path)
 }
@@ -310,7 +310,7 @@ fn clean_path(name: &str) -> Option<PathBuf> {
 mod tests {
     use super::*;
 
-    /// A tar in which each entry has one block of bytes and a logical size.
+    /// Creates a tar of sparse entries, each with one stored block and the given logical size.
     fn sparse(logical: &[u64]) -> Vec<u8> {
         let mut tar = Vec::new();
         for (index, size) in logical.iter().enumerate() {
@@ -343,7 +343,7 @@ mod tests {
         };
         assert_eq!(listed(&[1 << 20, 1 << 20], Limits::DEFAULT), (2, None));
         assert_eq!(listed(&[1 << 31], Limits::DEFAULT), (0, Some("F031")));
-        // More than a small archive may have, and 1,000 times its size.
+        // 17 MiB is above the size from which the ratio is checked; 34 MiB is more than 1,000 times the archive size.
         assert_eq!(listed(&[1 << 20; 17], Limits::DEFAULT), (17, None));
         assert_eq!(listed(&[2 << 20; 17], Limits::DEFAULT), (0, Some("F031")));
         let few = Limits { expanded_bytes: 3 << 20, ..Limits::DEFAULT };

@@ -1,4 +1,4 @@
-//! Archives and compressed files, read without unpacking them.
+//! Reads archives and compressed files without unpacking them to disk.
 
 mod decompress;
 mod entry_names;
@@ -13,32 +13,32 @@ pub(super) use list::{ArchiveEntry, EntryKind};
 pub use read_ahead::EntryContent;
 pub(super) use read_ahead::ReadEntry;
 
-/// The format of an archive.
+/// Archive format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ArchiveKind {
     /// `.zip`
     Zip,
-    /// `.tar` and its compressed forms.
+    /// `.tar` and its compressed variants.
     Tar(Compression),
 }
 
-/// How bytes are compressed.
+/// Compression format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Compression {
-    /// Not at all.
+    /// No compression.
     None,
     /// gzip, RFC 1952.
     Gzip,
     /// Zstandard, RFC 8878.
     Zstd,
-    /// xz; only read.
+    /// xz (read only).
     Xz,
-    /// bzip2; only read.
+    /// bzip2 (read only).
     Bzip2,
 }
 
-/// The kind of each extension.
-const KINDS: [(&str, ArchiveKind); 12] = [
+/// Extensions of archives. For each kind, the preferred extension comes first.
+const ARCHIVE_EXTENSIONS: [(&str, ArchiveKind); 12] = [
     (".zip", ArchiveKind::Zip),
     (".tar.gz", ArchiveKind::Tar(Compression::Gzip)),
     (".tgz", ArchiveKind::Tar(Compression::Gzip)),
@@ -54,58 +54,59 @@ const KINDS: [(&str, ArchiveKind); 12] = [
 ];
 
 impl ArchiveKind {
-    /// The kind by the extension of a path.
+    /// Returns the archive kind for the extension of a path.
     pub fn of_path(path: &Path) -> Option<Self> {
-        split(path).map(|(kind, _)| kind)
+        split_extension(path).map(|(kind, _)| kind)
     }
 
-    /// Whether archives of this kind are written.
+    /// Returns whether archives of this kind can be written.
     pub const fn is_written(self) -> bool {
         !matches!(self, Self::Tar(Compression::Xz | Compression::Bzip2))
     }
 
-    /// The extension that names it: `.tar.gz`.
+    /// Returns the preferred extension, such as `.tar.gz`.
     pub fn extension(self) -> &'static str {
-        KINDS.iter().find(|(_, kind)| *kind == self).map_or("", |(extension, _)| extension)
+        ARCHIVE_EXTENSIONS.iter().find(|(_, kind)| *kind == self).map_or("", |(extension, _)| extension)
     }
 }
 
-/// The kind by the extension, and the number of bytes of the file name before it.
-fn split(path: &Path) -> Option<(ArchiveKind, usize)> {
+/// Returns the archive kind for the extension, and the length in bytes of the file name before the extension.
+fn split_extension(path: &Path) -> Option<(ArchiveKind, usize)> {
     let name = path.file_name()?.as_encoded_bytes();
-    KINDS.iter().find_map(|(extension, kind)| {
+    ARCHIVE_EXTENSIONS.iter().find_map(|(extension, kind)| {
         let at = name.len().checked_sub(extension.len()).filter(|at| *at > 0)?;
         name.get(at..).filter(|end| end.eq_ignore_ascii_case(extension.as_bytes())).map(|_| (*kind, at))
     })
 }
 
-/// The path without the extension of an archive.
+/// Removes the archive extension from a path.
 pub(super) fn without_extension(path: &Path) -> PathBuf {
     let stem =
         |(_, at): (ArchiveKind, usize)| path.file_name()?.to_str()?.get(..at).map(|name| path.with_file_name(name));
-    split(path).and_then(stem).unwrap_or_else(|| path.to_owned())
+    split_extension(path).and_then(stem).unwrap_or_else(|| path.to_owned())
 }
 
 impl Compression {
-    /// The extensions of compressed files, for each compression the usual one first.
+    /// Extensions of compressed files. For each compression, the preferred extension comes first.
     pub(super) const EXTENSIONS: [(&str, Self); 5] =
         [("gz", Self::Gzip), ("zst", Self::Zstd), ("zstd", Self::Zstd), ("xz", Self::Xz), ("bz2", Self::Bzip2)];
 
-    /// The compression of a single file by its extension, and its path without that; `None` for archives too.
+    /// Returns the compression for the extension of a single file, and the path without that extension. `None` for
+    /// archives.
     pub fn of_path(path: &Path) -> Option<(Self, PathBuf)> {
         let extension = path.extension()?.to_str()?;
         let (_, compression) = Self::EXTENSIONS.into_iter().find(|(known, _)| known.eq_ignore_ascii_case(extension))?;
         ArchiveKind::of_path(path).is_none().then(|| (compression, path.with_extension("")))
     }
 
-    /// The extension that names it: `.gz`; empty for none.
+    /// Returns the preferred extension, such as `.gz`; empty for [`Compression::None`].
     pub(super) fn extension(self) -> String {
         let extension = Self::EXTENSIONS.into_iter().find(|(_, compression)| *compression == self);
         extension.map(|(extension, _)| format!(".{extension}")).unwrap_or_default()
     }
 }
 
-/// An archive or a compressed file by its first bytes.
+/// Archive or compression format detected from the first bytes of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Magic {
     Archive(ArchiveKind),
@@ -113,7 +114,7 @@ pub(super) enum Magic {
 }
 
 impl Magic {
-    pub(super) fn of(bytes: &[u8]) -> Option<Self> {
+    pub(super) fn detect(bytes: &[u8]) -> Option<Self> {
         match bytes {
             [b'P', b'K', 3, 4, ..] | [b'P', b'K', 5, 6, ..] => Some(Self::Archive(ArchiveKind::Zip)),
             [0x1F, 0x8B, ..] => Some(Self::Compressed(Compression::Gzip)),
@@ -126,7 +127,7 @@ impl Magic {
     }
 }
 
-/// The name of an entry in an archive: the parts of a path with `/` between them.
+/// Returns the name of an archive entry: the components of the path joined by `/`.
 pub(crate) fn entry_name(path: &Path) -> String {
     let parts: Vec<_> = path.iter().map(|part| part.to_string_lossy()).collect();
     parts.join("/")
@@ -144,8 +145,8 @@ mod tests {
         assert_eq!(kind("a.tgz"), Some(ArchiveKind::Tar(Compression::Gzip)));
         assert_eq!(kind("a.tar.zst"), Some(ArchiveKind::Tar(Compression::Zstd)));
         assert_eq!(kind("a.tar"), Some(ArchiveKind::Tar(Compression::None)));
-        for (_, of) in KINDS {
-            assert_eq!(kind(&format!("a{}", of.extension())), Some(of));
+        for (_, expected) in ARCHIVE_EXTENSIONS {
+            assert_eq!(kind(&format!("a{}", expected.extension())), Some(expected));
         }
         assert_eq!(without_extension(Path::new("d/a.b.tar.gz")), Path::new("d/a.b"));
         let compression = |name: &str| Compression::of_path(Path::new(name));

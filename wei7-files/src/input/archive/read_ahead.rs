@@ -1,4 +1,4 @@
-//! The second pass over an archive: a thread reads the wanted entries, a few ahead of their consumer.
+//! Second pass over an archive: a thread reads the wanted entries a few entries ahead of the consumer.
 
 use std::collections::BTreeSet;
 use std::fs::File;
@@ -14,27 +14,27 @@ use super::ArchiveKind;
 use super::list::Archive;
 use crate::{InputError, LimitExceeded};
 
-/// Larger entries go to the disk.
-const IN_MEMORY: usize = 4 << 20;
+/// Size in bytes above which the content of an entry is kept on disk instead of in memory.
+const MAX_MEMORY_BYTES: usize = 4 << 20;
 
-/// How many entries are read ahead.
-const AHEAD: usize = 2;
+/// Number of entries read ahead.
+const ENTRIES_AHEAD: usize = 2;
 
-/// The content of an entry of an archive.
+/// Content of an archive entry.
 pub struct EntryContent {
     pub(crate) content: SpooledTempFile,
     pub(crate) bytes: u64,
-    /// The supplement beside it in the archive.
+    /// Supplement beside the entry in the archive.
     pub(crate) supplement: Option<Vec<u8>>,
 }
 
-/// The number of an entry and its content.
+/// Index of an entry, and its content.
 pub(crate) type ReadEntry = (usize, Result<SpooledTempFile, InputError>);
 
 impl Archive {
-    /// Starts a thread that reads the wanted entries; it ends when the receiver is dropped. Fails where none can be made.
+    /// Starts a thread that reads the wanted entries until the receiver is dropped. Fails if no thread can be created.
     pub(crate) fn read_ahead(self: &Arc<Self>) -> io::Result<Receiver<ReadEntry>> {
-        let (sender, receiver) = sync_channel(AHEAD);
+        let (sender, receiver) = sync_channel(ENTRIES_AHEAD);
         let archive = Arc::clone(self);
         let read = move || {
             if let Err(error) = archive.send(&sender) {
@@ -51,7 +51,7 @@ impl Archive {
                 let mut zip = ZipArchive::new(BufReader::new(File::open(&self.path)?))?;
                 for index in wanted {
                     let content = zip.by_index(*index).map_err(InputError::from);
-                    // The size in its header was counted when it was listed, and is the limit now.
+                    // The size in the header was checked while listing and serves as the limit here.
                     let content = content.and_then(|mut entry| self.spool(entry.size(), &mut entry));
                     if sender.send((*index, content)).is_err() {
                         break;
@@ -62,7 +62,7 @@ impl Archive {
                 let last = wanted.last().copied();
                 self.walk_tar(compression, |index, entry| {
                     let goes_on = !wanted.contains(&index) || sender.send((index, self.spool(u64::MAX, entry))).is_ok();
-                    // What comes after the last was read when it was listed.
+                    // Everything after the last wanted entry was already checked while listing.
                     Ok(goes_on && Some(index) < last)
                 })?;
             }
@@ -72,7 +72,7 @@ impl Archive {
 
     fn spool(&self, size: u64, content: &mut dyn Read) -> Result<SpooledTempFile, InputError> {
         let most = self.limits.bytes.min(size);
-        let mut spool = SpooledTempFile::new(IN_MEMORY);
+        let mut spool = SpooledTempFile::new(MAX_MEMORY_BYTES);
         if io::copy(&mut content.take(most.saturating_add(1)), &mut spool)? > most {
             return Err(LimitExceeded::Bytes(most).into());
         }
